@@ -1,7 +1,7 @@
 //! Compiler and optimizer: what parses is refused or gives units that the verifier and the checker of temporaries accept.
 #![no_main]
 
-#[path = "../../crates/loxo_compiler/tests/support/flow.rs"]
+#[path = "../../engine/loxo_compiler/tests/support/flow.rs"]
 mod flow;
 
 use loxo_bytecode::Const;

@@ -208,8 +208,8 @@ mod tests {
         assert_eq!(last_state(log).as_deref(), Some("230 inputs, cov: 5 ft: 6 corp: 7 exec/s 8"));
         let log = "#8: cov: 1 ft: 2 corp: 3 exec/s 4 oom/timeout/crash: 1/0/22 time: 5s\n";
         assert_eq!((losses(log), losses("")), (Some(23), None));
-        let panic = "x\nthread '<unnamed>' panicked at crates/a.rs:1:2:\nno way\nstack\n";
-        assert_eq!(said(panic, false), "crates/a.rs:1:2: no way");
+        let panic = "x\nthread '<unnamed>' panicked at engine/a.rs:1:2:\nno way\nstack\n";
+        assert_eq!(said(panic, false), "engine/a.rs:1:2: no way");
         assert_eq!(said("==1== ERROR: libFuzzer: timeout after 20 seconds\n", false), "timeout after 20 seconds");
     }
 }

@@ -8,6 +8,9 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the repository")
 }
 
+/// The folders that hold crates, highest layer first.
+pub const CRATES: [&str; 5] = ["host", "ext", "engine", "clients", "sys"];
+
 /// Cargo's target folder: the binary under test is found there and every result is written there.
 pub fn target() -> &'static Path {
     static TARGET: OnceLock<PathBuf> = OnceLock::new();

@@ -129,7 +129,7 @@ fn xtask(arguments: &[&str]) -> Result<Command> {
 /// Folders of ours with `.phpt` files.
 fn own_tests() -> Vec<String> {
     let mut folders = Vec::new();
-    let mut waiting = vec![paths::root().join("crates"), paths::root().join("ext"), paths::root().join("tests")];
+    let mut waiting = paths::CRATES.iter().chain(&["tests"]).map(|folder| paths::root().join(folder)).collect::<Vec<_>>();
     while let Some(folder) = waiting.pop() {
         let Ok(entries) = std::fs::read_dir(&folder) else { continue };
         let mut has_tests = false;

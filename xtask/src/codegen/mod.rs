@@ -1,6 +1,6 @@
 //! `cargo xtask codegen`: builtins are declared in PHP.
 //!
-//! The stubs of a crate (`ext/*/stubs/*.php`, `crates/loxo_vm/stubs/*.php`) become `src/generated.rs`: the static tables `FUNCTIONS`,
+//! The stubs of a crate (`ext/*/stubs/*.php`, `engine/loxo_vm/stubs/*.php`) become `src/generated.rs`: the static tables `FUNCTIONS`,
 //! `CLASSES`, `CONSTANTS` and `INI`, and one plain thunk per builtin, which checks the number of arguments, coerces them and calls the body.
 //! The result is committed; `--check` compares it with what the stubs say now. `--compare` shows where stubs and the reference differ.
 //!
@@ -126,7 +126,7 @@ pub fn main(mut arguments: lexopt::Parser) -> Outcome {
 
 /// Reads all stubs of the repository.
 fn load(root: &Path) -> Result<Vec<Crate>> {
-    let mut dirs = vec![root.join("crates/loxo_vm")];
+    let mut dirs = vec![root.join("engine/loxo_vm")];
     if let Ok(entries) = std::fs::read_dir(root.join("ext")) {
         dirs.extend(entries.flatten().map(|entry| entry.path()));
     }

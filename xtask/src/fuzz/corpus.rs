@@ -62,7 +62,7 @@ fn is_of(file: &Path, extensions: &[&str]) -> bool {
 /// Our tests, benches and stubs.
 fn sources() -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    let mut waiting: Vec<PathBuf> = ["crates", "ext", "benches", "examples"].iter().map(|name| paths::root().join(name)).collect();
+    let mut waiting: Vec<PathBuf> = paths::CRATES.iter().chain(&["benches", "examples"]).map(|name| paths::root().join(name)).collect();
     while let Some(folder) = waiting.pop() {
         let Ok(entries) = fs::read_dir(&folder) else { continue };
         for entry in entries {

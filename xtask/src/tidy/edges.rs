@@ -1,168 +1,56 @@
-//! Who may depend on whom.
+//! Who may depend on whom: the folder that a crate lies in is its layer.
 
 use super::{Crate, Findings};
 use crate::{Result, paths};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every crate of ours and its layer. A dependency goes to a lower layer, or is in [`WITHIN`].
-/// Extensions (`ext_*`) are not listed: they see [`EXTENSIONS_SEE`] alone.
-const LAYERS: &[(&str, u8)] = &[
-    ("loxo_base", 0),
-    ("loxo_syntax", 0),
-    ("loxo_bytecode", 1),
-    ("loxo_compiler", 1),
-    ("loxo_value", 2),
-    ("loxo_runtime", 2),
-    ("loxo_abi", 2),
-    ("loxo_curl_sys", 0),
-    ("loxo_gd_sys", 0),
-    ("loxo_iconv_sys", 0),
-    ("loxo_icu_sys", 0),
-    ("loxo_openssl_sys", 0),
-    ("loxo_pcre_sys", 0),
-    ("loxo_process_sys", 0),
-    ("loxo_locale_sys", 0),
-    ("loxo_socket_sys", 0),
-    ("loxo_sysv_sys", 0),
-    ("loxo_zlib_sys", 0),
-    ("loxo_sodium_sys", 0),
-    ("loxo_libxml_sys", 0),
-    ("loxo_sqlite_sys", 0),
-    ("loxo_mysql", 1),
-    ("loxo_memcache", 1),
-    ("loxo_redis", 0),
-    ("loxo_vm", 3),
-    ("loxo_lower", 3),
-    ("loxo_jit", 3),
-    ("loxo_aot", 3),
-    ("loxo_server", 4),
-    ("loxo_profiler", 4),
-    ("loxo_exts", 4),
-    ("loxo_cli", 4),
-    ("loxo_testkit", 9),
-    ("xtask", 9),
+/// The order of the crates in `engine/`, lowest first, by steps: a crate sees the steps before its own.
+const ENGINE: &[&[&str]] = &[
+    &["loxo_base", "loxo_bytecode", "loxo_value"],
+    &["loxo_syntax", "loxo_runtime"],
+    &["loxo_compiler", "loxo_lower"],
+    &["loxo_vm"],
+    &["loxo_jit"],
 ];
 
-/// Edges within a layer.
-const WITHIN: &[(&str, &str)] = &[
-    ("loxo_syntax", "loxo_base"),
-    ("loxo_compiler", "loxo_bytecode"),
-    ("loxo_runtime", "loxo_value"),
-    ("loxo_abi", "loxo_value"),
-    ("loxo_abi", "loxo_runtime"),
-    ("loxo_jit", "loxo_lower"),
-    ("loxo_jit", "loxo_vm"),
-    ("loxo_aot", "loxo_lower"),
-    ("loxo_server", "loxo_profiler"),
-    ("loxo_cli", "loxo_server"),
-    ("loxo_cli", "loxo_process_sys"),
-    ("loxo_cli", "loxo_profiler"),
-    ("loxo_cli", "loxo_exts"),
-];
+/// The order in `host/`.
+const HOST: &[&[&str]] = &[&["loxo_exts", "loxo_server"], &["loxo_cli"]];
 
-/// Lower layers that a crate must not see all the same.
-const FORBIDDEN: &[(&str, &str)] = &[
-    // Values know nothing of programs.
-    ("loxo_value", "loxo_syntax"),
-    ("loxo_value", "loxo_bytecode"),
-    ("loxo_value", "loxo_compiler"),
-    // A builtin's world has no compiler in it.
-    ("loxo_runtime", "loxo_syntax"),
-    ("loxo_runtime", "loxo_compiler"),
-];
-
+/// What extensions see of the engine: a builtin's world has no compiler and no interpreter in it.
 const EXTENSIONS_SEE: &[&str] = &["loxo_runtime"];
 
-/// Extensions that are about the language itself.
-const EXTENSIONS_ALSO_SEE: &[(&str, &str)] = &[
-    ("ext_tokenizer", "loxo_syntax"),
-    ("ext_tokenizer", "loxo_base"),
-    ("ext_pcre", "loxo_pcre_sys"),
-    ("ext_pcntl", "loxo_process_sys"),
-    ("ext_posix", "loxo_process_sys"),
-    ("ext_iconv", "loxo_iconv_sys"),
-    ("ext_gettext", "loxo_iconv_sys"),
-    ("ext_gettext", "ext_standard"),
-    // Which objects may be stored, and how they come back, is `serialize()`'s business.
-    ("ext_msgpack", "ext_standard"),
-    ("ext_intl", "loxo_icu_sys"),
-    ("ext_openssl", "loxo_openssl_sys"),
-    ("ext_zlib", "loxo_zlib_sys"),
-    // Archives are walked as directories are; what is noted of them is `serialize()`'s; they are compressed and signed; zip has its times.
-    ("ext_phar", "ext_spl"),
-    ("ext_phar", "ext_standard"),
-    ("ext_phar", "ext_zip"),
-    ("ext_phar", "loxo_zlib_sys"),
-    ("ext_phar", "loxo_openssl_sys"),
-    ("ext_curl", "loxo_curl_sys"),
-    ("ext_gd", "loxo_gd_sys"),
-    ("ext_gd", "loxo_zlib_sys"),
-    ("ext_sodium", "loxo_sodium_sys"),
-    // Values are kept serialized and compressed, and sessions with them.
-    ("ext_memcached", "loxo_memcache"),
-    ("ext_memcached", "loxo_zlib_sys"),
-    ("ext_memcached", "ext_standard"),
-    ("ext_memcached", "ext_session"),
-    ("ext_memcached", "ext_igbinary"),
-    ("ext_memcached", "ext_msgpack"),
-    ("ext_memcache", "loxo_memcache"),
-    ("ext_memcache", "loxo_zlib_sys"),
-    ("ext_memcache", "ext_standard"),
-    ("ext_memcache", "ext_session"),
-    ("ext_zip", "loxo_zlib_sys"),
-    ("ext_zip", "loxo_openssl_sys"),
-    // `highlight_string()` and its kin show programs.
-    ("ext_standard", "loxo_syntax"),
-    // The size of a packed film.
-    ("ext_standard", "loxo_zlib_sys"),
-    // What sessions are kept as is `serialize()`'s format, and the id travels as other cookies do.
-    ("ext_session", "ext_standard"),
-    ("ext_session", "ext_igbinary"),
-    ("ext_session", "ext_msgpack"),
-    ("ext_exif", "ext_standard"),
-    ("ext_sockets", "loxo_socket_sys"),
-    ("ext_sysvmsg", "loxo_sysv_sys"),
-    ("ext_sysvmsg", "ext_standard"),
-    ("ext_sysvsem", "loxo_sysv_sys"),
-    ("ext_sysvshm", "loxo_sysv_sys"),
-    ("ext_sysvshm", "ext_standard"),
-    ("ext_shmop", "loxo_sysv_sys"),
-    // libxml2 stands in one room; its documents, errors and streams are everybody's who shows XML.
-    ("ext_libxml", "loxo_libxml_sys"),
-    ("ext_dom", "loxo_libxml_sys"),
-    ("ext_dom", "ext_libxml"),
-    ("ext_xml", "loxo_libxml_sys"),
-    ("ext_xml", "ext_libxml"),
-    ("ext_simplexml", "loxo_libxml_sys"),
-    ("ext_simplexml", "ext_libxml"),
-    ("ext_xmlreader", "loxo_libxml_sys"),
-    ("ext_xmlreader", "ext_libxml"),
-    ("ext_xmlwriter", "loxo_libxml_sys"),
-    ("ext_xmlwriter", "ext_libxml"),
-    ("ext_sqlite3", "loxo_sqlite_sys"),
-    ("ext_pdo_sqlite", "loxo_sqlite_sys"),
-    // Drivers fill in what PDO asks of them; the two SQLite extensions share functions written in PHP.
-    ("ext_mysqli", "loxo_mysql"),
-    ("ext_pdo_mysql", "loxo_mysql"),
-    ("ext_pdo_mysql", "ext_pdo"),
-    ("ext_pdo_sqlite", "ext_pdo"),
-    ("ext_pdo_sqlite", "ext_sqlite3"),
-    // Values that cannot be kept as they are become `serialize()`'s text; iterators search by regular expressions.
-    ("ext_apcu", "ext_standard"),
-    ("ext_apcu", "ext_pcre"),
-    ("ext_apcu", "ext_igbinary"),
-    // Objects come back as they do from `unserialize()`.
-    ("ext_igbinary", "ext_standard"),
-    // Values are kept as text of these formats; sessions may be kept in Redis.
-    ("ext_redis", "loxo_redis"),
-    ("ext_redis", "ext_json"),
-    ("ext_redis", "ext_standard"),
-    ("ext_redis", "ext_session"),
-    ("ext_redis", "ext_igbinary"),
-    ("ext_redis", "ext_msgpack"),
+/// Edges that the folders do not tell: between extensions, and from extensions that are about the language itself to the parser.
+const EXCEPTIONS: &[(&str, &[&str])] = &[
+    // Iterators search by regular expressions; values that cannot be kept as they are become text of these formats.
+    ("ext_apcu", &["ext_igbinary", "ext_pcre", "ext_standard"]),
+    ("ext_dom", &["ext_libxml"]),
+    ("ext_exif", &["ext_standard"]),
     // The filter that takes a regular expression.
-    ("ext_filter", "ext_pcre"),
+    ("ext_filter", &["ext_pcre"]),
+    ("ext_gettext", &["ext_standard"]),
+    ("ext_igbinary", &["ext_standard"]),
+    ("ext_memcache", &["ext_session", "ext_standard"]),
+    ("ext_memcached", &["ext_igbinary", "ext_msgpack", "ext_session", "ext_standard"]),
+    ("ext_msgpack", &["ext_standard"]),
+    // Drivers fill in what PDO asks of them; the two SQLite extensions share functions written in PHP.
+    ("ext_pdo_mysql", &["ext_pdo"]),
+    ("ext_pdo_sqlite", &["ext_pdo", "ext_sqlite3"]),
+    // Archives are iterated as directories are; zip has its times.
+    ("ext_phar", &["ext_spl", "ext_standard", "ext_zip"]),
+    ("ext_redis", &["ext_igbinary", "ext_json", "ext_msgpack", "ext_session", "ext_standard"]),
+    ("ext_session", &["ext_igbinary", "ext_msgpack", "ext_standard"]),
+    ("ext_simplexml", &["ext_libxml"]),
+    // `highlight_string()` and its kin show programs.
+    ("ext_standard", &["loxo_syntax"]),
+    ("ext_sysvmsg", &["ext_standard"]),
+    ("ext_sysvshm", &["ext_standard"]),
+    ("ext_tokenizer", &["loxo_base", "loxo_syntax"]),
+    ("ext_xml", &["ext_libxml"]),
+    ("ext_xmlreader", &["ext_libxml"]),
+    ("ext_xmlwriter", &["ext_libxml"]),
+    // The parser reads the stubs of builtins; otherwise tools drive the engine's binary.
+    ("xtask", &["loxo_syntax"]),
 ];
 
 /// Foreign crates that belong to certain crates of ours: prefix, owners.
@@ -172,47 +60,63 @@ const FOREIGN: &[(&str, &[&str])] =
 pub fn check(crates: &[Crate], findings: &mut Findings) {
     for member in crates {
         let manifest = member.dir.join("Cargo.toml");
-        let extension = member.name.starts_with("ext_");
-        let layer = LAYERS.iter().find(|(name, _)| *name == member.name).map(|(_, layer)| *layer);
-        if layer.is_none() && !extension {
-            findings.add(&manifest, 0, format!("{} has no layer: give it one in xtask/src/tidy/edges.rs", member.name));
-        }
-        if member.dir.file_name().is_none_or(|folder| folder.to_string_lossy() != member.name) {
-            findings.add(&manifest, 0, format!("{} lies in a folder of another name", member.name));
+        if let Err(reason) = placed(member) {
+            findings.add(&manifest, 0, reason);
         }
         for dependency in &member.dependencies {
             let owners = FOREIGN.iter().find(|(prefix, _)| dependency.starts_with(prefix)).map(|(_, owners)| *owners);
             if owners.is_some_and(|owners| !owners.contains(&member.name.as_str())) {
                 findings.add(&manifest, 0, format!("{} must not depend on {dependency}", member.name));
             }
-            if crates.iter().any(|other| other.name == *dependency) && !allowed(&member.name, layer, dependency) {
+            if let Some(other) = crates.iter().find(|other| other.name == *dependency)
+                && !allowed(member, other)
+            {
                 findings.add(&manifest, 0, format!("the edge {} -> {dependency} is not allowed", member.name));
             }
         }
     }
 }
 
-fn allowed(from: &str, layer: Option<u8>, to: &str) -> bool {
-    if from.starts_with("ext_") {
-        return EXTENSIONS_SEE.contains(&to) || EXTENSIONS_ALSO_SEE.contains(&(from, to));
+/// Whether a crate lies where its name says, and has a step where steps are listed.
+fn placed(member: &Crate) -> Result<(), String> {
+    let (name, folder) = (member.name.as_str(), member.folder());
+    if member.dir.file_name().is_none_or(|last| last != name) {
+        return Err(format!("{name} lies in a folder of another name"));
     }
-    if to.starts_with("ext_") {
-        return from == "loxo_exts";
-    }
-    let target = LAYERS.iter().find(|(name, _)| *name == to).map(|(_, layer)| *layer);
-    match (layer, target) {
-        // Tools drive the engine's binary; only the test kit may link it. The parser reads the stubs of builtins.
-        _ if from == "xtask" => to == "loxo_syntax",
-        (Some(layer), Some(target)) => (target < layer || WITHIN.contains(&(from, to))) && !FORBIDDEN.contains(&(from, to)),
-        // Reported as a crate without a layer.
+    let fits = match folder {
+        "engine" => step(ENGINE, name).is_some(),
+        "host" => step(HOST, name).is_some(),
+        "ext" => name.starts_with("ext_"),
+        "sys" => name.starts_with("loxo_") && name.ends_with("_sys"),
         _ => true,
+    };
+    if fits { Ok(()) } else { Err(format!("{name} does not belong into {folder}/, or has no step there (xtask/src/tidy/edges.rs)")) }
+}
+
+/// host > ext > engine > clients > sys; within `engine/` and `host/` by steps, within the others not at all.
+fn allowed(from: &Crate, to: &Crate) -> bool {
+    let (name, target) = (from.name.as_str(), to.name.as_str());
+    if EXCEPTIONS.iter().any(|(extension, targets)| *extension == name && targets.contains(&target)) {
+        return true;
     }
+    match (from.folder(), to.folder()) {
+        ("engine", "engine") => step(ENGINE, target) < step(ENGINE, name),
+        ("host", "host") => step(HOST, target) < step(HOST, name),
+        ("host", "ext") => name == "loxo_exts",
+        ("ext", "engine") => EXTENSIONS_SEE.contains(&target),
+        ("host", "engine" | "clients" | "sys") | ("ext" | "engine", "clients" | "sys") | ("clients", "sys") => true,
+        _ => false,
+    }
+}
+
+fn step(order: &[&[&str]], name: &str) -> Option<usize> {
+    order.iter().position(|step| step.contains(&name))
 }
 
 /// The members of the workspace.
 pub fn crates() -> Result<Vec<Crate>> {
     let mut crates = Vec::new();
-    for folder in ["crates", "ext"] {
+    for folder in paths::CRATES {
         let Ok(entries) = fs::read_dir(paths::root().join(folder)) else { continue };
         for entry in entries {
             add(entry?.path(), &mut crates)?;
@@ -275,10 +179,19 @@ mod tests {
 
     #[test]
     fn layers() {
-        let edge = |from: &str, to: &str| allowed(from, LAYERS.iter().find(|(name, _)| *name == from).map(|(_, layer)| *layer), to);
-        assert!(edge("loxo_vm", "loxo_value") && edge("ext_json", "loxo_runtime") && edge("loxo_exts", "ext_json"));
+        let member = |path: &str| Crate {
+            name: path.rsplit('/').next().unwrap_or_default().to_string(),
+            dir: paths::root().join(path),
+            dependencies: Vec::new(),
+        };
+        let edge = |from: &str, to: &str| allowed(&member(from), &member(to));
+        assert!(edge("engine/loxo_vm", "engine/loxo_value") && edge("ext/ext_json", "engine/loxo_runtime"));
         assert!(
-            !edge("ext_json", "loxo_vm") && !edge("loxo_vm", "ext_json") && !edge("loxo_value", "loxo_vm") && !edge("loxo_vm", "loxo_jit")
+            edge("host/loxo_exts", "ext/ext_json") && edge("ext/ext_dom", "ext/ext_libxml") && edge("ext/ext_dom", "sys/loxo_libxml_sys")
         );
+        assert!(!edge("ext/ext_json", "engine/loxo_vm") && !edge("engine/loxo_vm", "ext/ext_json") && !edge("ext/ext_json", "ext/ext_dom"));
+        assert!(!edge("engine/loxo_value", "engine/loxo_vm") && !edge("engine/loxo_vm", "engine/loxo_jit"));
+        assert!(!edge("sys/loxo_zlib_sys", "clients/loxo_mysql") && !edge("host/loxo_server", "ext/ext_json"));
+        assert!(placed(&member("engine/ext_json")).is_err() && placed(&member("sys/loxo_zlib_sys")).is_ok());
     }
 }

@@ -13,7 +13,7 @@ const HELP: &str = "\
 usage: cargo xtask tidy [--tails BINARY]
 
 Checks the house rules that no compiler knows and prints every place that breaks one:
-  edges       a crate depends only on what lies below it (the table in xtask/src/tidy/edges.rs)
+  edges       a crate depends only on what lies below it: host > ext > engine > clients > sys (and xtask/src/tidy/edges.rs)
   length      a .rs file has at most 800 lines, unless it is generated or listed in xtask/long-files.txt, where limits only shrink
   unsafe      `unsafe` only in the crates that are allowed it, and every block with a `// SAFETY:` comment
   names       no name of a test or benchmark in the engine's sources: nothing is made to fit one
@@ -78,4 +78,12 @@ struct Crate {
     dir: PathBuf,
     /// What it depends on outside of tests.
     dependencies: Vec<String>,
+}
+
+impl Crate {
+    /// The folder of the repository that it lies in, which is its layer; empty for `xtask` itself.
+    fn folder(&self) -> &str {
+        let inside = self.dir.strip_prefix(paths::root()).unwrap_or(&self.dir);
+        inside.parent().and_then(Path::to_str).unwrap_or_default()
+    }
 }
