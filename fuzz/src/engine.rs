@@ -8,9 +8,9 @@ use loxo_runtime::{RequestInfo, Sapi, Value};
 use loxo_vm::Engine;
 
 /// An output that nobody reads.
-struct Nowhere;
+struct NullSapi;
 
-impl Sapi for Nowhere {
+impl Sapi for NullSapi {
     fn name(&self) -> &'static str {
         "cli"
     }
@@ -49,7 +49,7 @@ pub fn run(program: &str, data: &[u8]) {
     loxo_vm::set_stress(true, false);
     let prepared = prepared();
     let info = RequestInfo { script: b"fuzz".to_vec(), cwd: b"/".to_vec(), ..RequestInfo::default() };
-    let mut request = prepared.engine.request(Box::new(Nowhere), info, Ini::new(prepared.config.clone()));
+    let mut request = prepared.engine.request(Box::new(NullSapi), info, Ini::new(prepared.config.clone()));
     request.set_superglobals();
     request.set_global("data", Value::bytes(data));
     request.run_source(program.as_bytes(), b"fuzz", true);

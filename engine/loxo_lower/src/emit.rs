@@ -194,7 +194,7 @@ impl Emitter<'_, '_, '_> {
     fn action(&mut self, step: &Step) -> bool {
         match step.action {
             Action::Jump { target } => {
-                self.heed(target);
+                self.check_interrupt(target);
                 apply(step, &mut self.state);
                 self.go(target);
                 return true;
@@ -211,7 +211,7 @@ impl Emitter<'_, '_, '_> {
                 let before = self.state.clone();
                 self.b.switch_to_block(taken);
                 self.ways_out = WaysOut::default();
-                self.heed(target);
+                self.check_interrupt(target);
                 apply(step, &mut self.state);
                 self.go(target);
                 self.b.switch_to_block(on);
@@ -626,7 +626,7 @@ impl Emitter<'_, '_, '_> {
     }
 
     /// A backward jump looks at the byte that says that something is pending.
-    fn heed(&mut self, target: u32) {
+    fn check_interrupt(&mut self, target: u32) {
         if target <= self.at {
             let pending = self.load(types::I8, self.pending, 0);
             let (out, on) = (self.b.create_block(), self.b.create_block());

@@ -314,7 +314,7 @@ pub fn type_error(cx: &mut Cx, number: usize, v: &Value, name: &str) -> Thrown {
 /// "foo() expects exactly 1 argument, 0 given", about the running builtin.
 #[cold]
 pub fn wrong_count(cx: &mut Cx, given: usize) -> Thrown {
-    let Some(func) = cx.active else { return cx.throw_error("ArgumentCountError", "Wrong number of arguments") };
+    let Some(func) = cx.active else { return cx.throw("ArgumentCountError", "Wrong number of arguments") };
     let (min, max) = (func.required as usize, (!func.is_variadic()).then_some(func.params.len()));
     let (how, limit) = match max {
         Some(max) if min == max => ("exactly", min),
@@ -324,7 +324,7 @@ pub fn wrong_count(cx: &mut Cx, given: usize) -> Thrown {
     };
     let plural = if limit == 1 { "" } else { "s" };
     let function = String::from_utf8_lossy(&func.display_name()).into_owned();
-    cx.throw_error("ArgumentCountError", format!("{function}() expects {how} {limit} argument{plural}, {given} given"))
+    cx.throw("ArgumentCountError", format!("{function}() expects {how} {limit} argument{plural}, {given} given"))
 }
 
 /// Checks the number of arguments of the running builtin.
@@ -337,7 +337,7 @@ pub fn check_count(cx: &mut Cx, given: usize, min: usize, max: Option<usize>) ->
 #[cold]
 pub fn no_this(cx: &mut Cx) -> Thrown {
     let name = cx.active.map_or_else(Vec::new, |func| func.display_name());
-    cx.error([b"Non-static method ", &name[..], b"() cannot be called statically"].concat())
+    cx.throw_error([b"Non-static method ", &name[..], b"() cannot be called statically"].concat())
 }
 
 /// An argument passed by reference.

@@ -31,7 +31,7 @@ pub struct Class {
     pub backing: Option<Type>,
     /// What assigning to an undeclared property does.
     pub dynamic: DynamicProperties,
-    pub behaviour: Behaviour,
+    pub object_handlers: ObjectHandlers,
     /// Builtin classes.
     pub builtin: Option<&'static BuiltinClass>,
     /// The VM's declaration record of user classes (file, lines, attributes, doc).
@@ -292,7 +292,7 @@ pub struct ClassState {
 
 /// What builtin classes do differently, as plain functions; `None` is standard behaviour. Inherited by user classes that extend them.
 #[derive(Clone, Copy, Default)]
-pub struct Behaviour {
+pub struct ObjectHandlers {
     /// Makes the native part of a new object.
     pub new_native: Option<fn(&mut Cx, &'static Class) -> Box<dyn Native>>,
     /// Runs on a new object before its constructor.
@@ -338,7 +338,7 @@ pub struct Behaviour {
     /// `$o()`: Closure.
     pub callable: Option<fn(&mut Cx, &PhpObject) -> PhpResult<Option<crate::Callable>>>,
     /// Runs when a class implements this interface or extends this class: may answer with a deprecation; an error is a fatal one.
-    pub on_inherit: Option<fn(&Heir<'_>) -> Result<Option<String>, String>>,
+    pub on_inherit: Option<fn(&InheritingClass<'_>) -> Result<Option<String>, String>>,
     /// `new`: refuse (message) for classes that cannot be instantiated directly.
     pub no_new: Option<&'static str>,
     /// Messages show its methods as those of this class, which borrows them.
@@ -350,8 +350,8 @@ pub struct Behaviour {
     pub no_dynamic_properties: bool,
 }
 
-/// A class that is being linked, as [`Behaviour::on_inherit`] sees it.
-pub struct Heir<'a> {
+/// A class that is being linked, as [`ObjectHandlers::on_inherit`] sees it.
+pub struct InheritingClass<'a> {
     pub name: IStr,
     pub flags: ClassFlags,
     pub parent: Option<&'static Class>,
@@ -362,7 +362,7 @@ pub struct Heir<'a> {
     pub(crate) methods: &'a dyn Fn(&[u8]) -> bool,
 }
 
-impl Heir<'_> {
+impl InheritingClass<'_> {
     /// Has it a method of that lower-case name, its own or an inherited one?
     pub fn has_method(&self, lower: &str) -> bool {
         (self.methods)(lower.as_bytes())
@@ -440,7 +440,7 @@ pub struct BuiltinClass {
     pub methods: &'static [BuiltinFn],
     /// Enum backing type, `""` for none.
     pub backing: &'static str,
-    pub behaviour: fn() -> Behaviour,
+    pub object_handlers: fn() -> ObjectHandlers,
     pub attributes: &'static [BuiltinAttribute],
 }
 

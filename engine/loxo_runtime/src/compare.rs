@@ -23,7 +23,7 @@ use deep::Ancestors;
 /// What [`compare`] gives for values that have no order; "greater", so that neither `<` nor `>` holds (PHP asks for `a > b` as `b < a`).
 pub const UNCOMPARABLE: i32 = 1;
 
-/// For [`crate::Behaviour::compare`]: objects that equal none but themselves.
+/// For [`crate::ObjectHandlers::compare`]: objects that equal none but themselves.
 pub fn not_comparable(_: &mut Cx, _: &Value, _: &Value) -> PhpResult<i32> {
     Ok(UNCOMPARABLE)
 }

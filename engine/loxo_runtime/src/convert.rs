@@ -1,6 +1,6 @@
 //! Conversions between PHP's types, with the diagnostics that belong to them.
 //!
-//! Every function looks through references. [`crate::Behaviour::cast`] is asked with the tag of the wanted type; `Tag::True` stands for
+//! Every function looks through references. [`crate::ObjectHandlers::cast`] is asked with the tag of the wanted type; `Tag::True` stands for
 //! `bool`, and `Tag::Undef` for "a number, int or float", as arithmetic wants it.
 
 use std::sync::LazyLock;
@@ -101,7 +101,7 @@ fn object_to_bool(cx: &mut Cx, object: &PhpObject) -> PhpResult<bool> {
 
 /// What the class itself makes of a cast; `None`: nothing special.
 pub(crate) fn cast_object(cx: &mut Cx, object: &PhpObject, tag: Tag) -> PhpResult<Option<Value>> {
-    match class_of(object).behaviour.cast {
+    match class_of(object).object_handlers.cast {
         Some(cast) => cast(cx, object, tag),
         None => Ok(None),
     }
@@ -241,7 +241,7 @@ pub fn object_to_string(cx: &mut Cx, object: &PhpObject) -> PhpResult<Option<Php
         Some(s) => Ok(Some(s.clone())),
         None => {
             let name = class_text(class);
-            Err(cx.error(format!("Method {name}::__toString() must return a string value")))
+            Err(cx.throw_error(format!("Method {name}::__toString() must return a string value")))
         }
     }
 }
@@ -249,7 +249,7 @@ pub fn object_to_string(cx: &mut Cx, object: &PhpObject) -> PhpResult<Option<Php
 #[cold]
 fn object_is_no_string(cx: &mut Cx, object: &PhpObject) -> crate::Thrown {
     let class = class_text(class_of(object));
-    cx.error(format!("Object of class {class} could not be converted to string"))
+    cx.throw_error(format!("Object of class {class} could not be converted to string"))
 }
 
 /// A float in messages: the shortest text that reads back as it.
@@ -414,7 +414,7 @@ pub fn illegal_offset(cx: &mut Cx, offset: &Value, container: &str, offset_use: 
     match offset_use {
         OffsetUse::Access => cx.type_error(format!("Cannot access offset of type {ty} on {container}")),
         OffsetUse::Isset => cx.type_error(format!("Cannot access offset of type {ty} in isset or empty")),
-        OffsetUse::Unset if container == "string" => cx.error("Cannot unset string offsets"),
+        OffsetUse::Unset if container == "string" => cx.throw_error("Cannot unset string offsets"),
         OffsetUse::Unset => cx.type_error(format!("Cannot unset offset of type {ty} on {container}")),
     }
 }

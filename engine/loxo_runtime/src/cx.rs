@@ -28,7 +28,7 @@ pub struct Cx {
     pub class_states: Vec<Option<Box<ClassState>>>,
     pub declared: Declared,
     /// Classes that are being linked, outermost first.
-    pub linking: Vec<crate::link::Nearly>,
+    pub linking: Vec<crate::link::PendingClass>,
     /// Functions for `declare(ticks)`.
     pub tick_functions: Vec<(Callable, Vec<Value>)>,
     /// Fibers must not switch: a handler of a signal or tick runs, which no program has called.
@@ -543,7 +543,7 @@ impl Cx {
 
     /// For loops of builtins that may be long and call nothing: lets other threads' word through, such as that the time is up.
     #[inline]
-    pub fn heed(&mut self) -> PhpResult<()> {
+    pub fn check_interrupt(&mut self) -> PhpResult<()> {
         if !Cx::is_called() {
             return Ok(());
         }
@@ -551,7 +551,7 @@ impl Cx {
         self.check()
     }
 
-    /// Has [`Cx::heed`] something to do? For code that cannot end early by itself.
+    /// Has [`Cx::check_interrupt`] something to do? For code that cannot end early by itself.
     #[inline]
     pub fn is_called() -> bool {
         loxo_value::gc::pending() & loxo_value::gc::PENDING_EXTERNAL != 0

@@ -82,7 +82,7 @@ fn cases(cx: &mut Cx, _this: Option<&PhpObject>, args: &mut [Value]) -> PhpResul
     let Some(class) = running_enum(cx) else { return Ok(Value::NULL) };
     if !args.is_empty() {
         let name = String::from_utf8_lossy(class.name.as_bytes()).into_owned();
-        return Err(cx.throw_error("ArgumentCountError", format!("{name}::cases() expects exactly 0 arguments, {} given", args.len())));
+        return Err(cx.throw("ArgumentCountError", format!("{name}::cases() expects exactly 0 arguments, {} given", args.len())));
     }
     Ok(Value::array(PhpArray::from_values(all_cases(cx, class)?)))
 }
@@ -92,7 +92,7 @@ fn find(cx: &mut Cx, args: &[Value], method: &str) -> PhpResult<(Option<Value>, 
     let shown = || String::from_utf8_lossy(class.name.as_bytes());
     let ([given], Some(backing)) = (args, class.backing.as_ref()) else {
         let message = format!("{}::{method}() expects exactly 1 argument, {} given", shown(), args.len());
-        return Err(cx.throw_error("ArgumentCountError", message));
+        return Err(cx.throw("ArgumentCountError", message));
     };
     let mut wanted = given.clone_deref();
     let strict = (cx.hooks.strict)(cx);

@@ -94,7 +94,7 @@ impl Func {
     pub fn display_name(&self) -> Vec<u8> {
         match self.class {
             Some(class) => {
-                let shown = class.behaviour.shown_as.map_or_else(|| crate::convert::class_name(class), str::as_bytes);
+                let shown = class.object_handlers.shown_as.map_or_else(|| crate::convert::class_name(class), str::as_bytes);
                 [shown, b"::", self.name.as_bytes()].concat()
             }
             _ => self.name.as_bytes().to_vec(),

@@ -2,7 +2,7 @@
 
 use loxo_value::{Native, PhpObject, ReservedHandle, Tracer};
 
-use crate::{Behaviour, Cx, ForeachIterator, PhpResult, object};
+use crate::{Cx, ForeachIterator, ObjectHandlers, PhpResult, object};
 
 /// The native part. The walk is taken out while it works, since it may run PHP code.
 #[derive(Default)]
@@ -28,8 +28,8 @@ impl Native for State {
 }
 
 /// Of the class; for its declaration.
-pub fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(State::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
+pub fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(State::default())), no_clone: true, no_serialize: true, ..ObjectHandlers::default() }
 }
 
 /// A new object that walks: what `getIterator()` of a builtin gives.
@@ -47,7 +47,7 @@ pub fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
             progress.moved = false;
             return walk.rewind(cx);
         }
-        if progress.moved { Err(cx.error("Iterator does not support rewinding")) } else { Ok(()) }
+        if progress.moved { Err(cx.throw_error("Iterator does not support rewinding")) } else { Ok(()) }
     })
 }
 
@@ -79,7 +79,7 @@ fn with_walk<R>(
 ) -> PhpResult<R> {
     let taken = this.native_mut::<State>().and_then(|state| Some((state.walk.take()?, state.progress)));
     let Some((mut walk, mut progress)) = taken else {
-        return Err(cx.throw_error("Error", "The InternalIterator object has not been properly initialized"));
+        return Err(cx.throw("Error", "The InternalIterator object has not been properly initialized"));
     };
     let outcome = work(cx, walk.as_mut(), &mut progress);
     if let Some(state) = this.native_mut::<State>() {

@@ -28,7 +28,7 @@ impl IteratorMethods {
 
 /// The methods through which objects of the class are walked. Builtins may have a way of their own, until a child class overrides one.
 pub fn iterator_methods(cx: &Cx, class: &'static Class) -> Option<IteratorMethods> {
-    let by_methods = class.behaviour.iterate.is_none() && class.is_subclass_of(cx.builtin_class("Iterator"));
+    let by_methods = class.object_handlers.iterate.is_none() && class.is_subclass_of(cx.builtin_class("Iterator"));
     if by_methods { IteratorMethods::find(class) } else { None }
 }
 
@@ -43,7 +43,7 @@ pub fn iterator_of(cx: &mut Cx, object: &PhpObject, by_ref: bool) -> PhpResult<O
     let mut current = object.clone();
     loop {
         let class = class_of(&current);
-        if let Some(iterate) = class.behaviour.iterate {
+        if let Some(iterate) = class.object_handlers.iterate {
             return iterate(cx, &current, by_ref).map(Some);
         }
         if let Some(method) = get_iterator(cx, class) {
@@ -52,7 +52,7 @@ pub fn iterator_of(cx: &mut Cx, object: &PhpObject, by_ref: bool) -> PhpResult<O
         }
         let Some(methods) = iterator_methods(cx, class) else { return Ok(None) };
         if by_ref {
-            return Err(cx.error("An iterator cannot be used with foreach by reference"));
+            return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
         }
         return Ok(Some(Box::new(MethodIterator { object: current, methods, value: Value::UNDEF })));
     }
@@ -67,7 +67,7 @@ fn aggregated(cx: &mut Cx, object: &PhpObject, method: &'static Func) -> PhpResu
         _ => {
             let class = class_of(object).name;
             let text = [b"Objects returned by ", class.as_bytes(), b"::getIterator() must be traversable or implement interface Iterator"];
-            Err(cx.throw_error("Exception", text.concat()))
+            Err(cx.throw("Exception", text.concat()))
         }
     }
 }
@@ -77,7 +77,7 @@ pub fn by_methods(cx: &mut Cx, object: &PhpObject) -> PhpResult<Box<dyn ForeachI
     let class = class_of(object);
     match IteratorMethods::find(class) {
         Some(methods) => Ok(Box::new(MethodIterator { object: object.clone(), methods, value: Value::UNDEF })),
-        None => Err(cx.error([b"Class ", class.name.as_bytes(), b" is no Iterator"].concat())),
+        None => Err(cx.throw_error([b"Class ", class.name.as_bytes(), b" is no Iterator"].concat())),
     }
 }
 
@@ -91,7 +91,7 @@ pub fn walk(cx: &mut Cx, object: &PhpObject, mut each: impl FnMut(&mut Cx, &mut 
         if !each(cx, iterator.as_mut())? {
             break;
         }
-        cx.heed()?;
+        cx.check_interrupt()?;
         iterator.next(cx)?;
     }
     Ok(())

@@ -92,7 +92,7 @@ pub fn append(cx: &mut Cx, target: &mut Value, rhs: &Value) -> PhpResult<()> {
     // Scalars have no code to run, but even a string may be the target itself (`$s .= $s`), so take a handle of it.
     let tail = convert::to_string(cx, rhs)?;
     match target.as_str_mut() {
-        Some(s) if s.len() > MAX_STRING - tail.len().min(MAX_STRING) => Err(cx.error("String size overflow")),
+        Some(s) if s.len() > MAX_STRING - tail.len().min(MAX_STRING) => Err(cx.throw_error("String size overflow")),
         Some(s) if s.is_empty() => {
             *s = tail;
             Ok(())
@@ -138,7 +138,7 @@ fn concat_strings(cx: &mut Cx, a: &PhpStr, b: &PhpStr) -> PhpResult<Value> {
     Ok(Value::string(match (a.is_empty(), b.is_empty()) {
         (true, _) => b.clone(),
         (_, true) => a.clone(),
-        _ if a.len() > MAX_STRING - b.len().min(MAX_STRING) => return Err(cx.error("String size overflow")),
+        _ if a.len() > MAX_STRING - b.len().min(MAX_STRING) => return Err(cx.throw_error("String size overflow")),
         _ => PhpStr::concat2(a, b),
     }))
 }
@@ -184,7 +184,7 @@ fn concat_all_slow(cx: &mut Cx, parts: &[Value]) -> PhpResult<PhpStr> {
 
 fn join<'a>(cx: &mut Cx, parts: impl Iterator<Item = &'a PhpStr>, total: usize) -> PhpResult<PhpStr> {
     if total > MAX_STRING {
-        return Err(cx.error("String size overflow"));
+        return Err(cx.throw_error("String size overflow"));
     }
     let mut out = PhpStr::with_capacity(total);
     parts.for_each(|s| out.push_bytes(s));
@@ -203,7 +203,7 @@ pub fn logical_xor(cx: &mut Cx, lhs: &Value, rhs: &Value) -> PhpResult<bool> {
 
 /// Asks the operands' classes for an operator of their own.
 fn overloaded(cx: &mut Cx, op: BinaryOp, lhs: &Value, rhs: &Value) -> PhpResult<Option<Value>> {
-    let operate = |v: &Value| v.as_object().and_then(|o| class_of(o).behaviour.operate);
+    let operate = |v: &Value| v.as_object().and_then(|o| class_of(o).object_handlers.operate);
     match operate(lhs).or_else(|| operate(rhs)) {
         Some(operate) => operate(cx, op, lhs, rhs),
         None => Ok(None),

@@ -183,7 +183,7 @@ pub const ATTEMPTS: u32 = 50;
 
 /// "Failed to generate an acceptable random number in 50 attempts"
 pub fn broken_engine(cx: &mut Cx) -> crate::Thrown {
-    cx.throw_error("Random\\BrokenRandomEngineError", format!("Failed to generate an acceptable random number in {ATTEMPTS} attempts"))
+    cx.throw("Random\\BrokenRandomEngineError", format!("Failed to generate an acceptable random number in {ATTEMPTS} attempts"))
 }
 
 /// Brings things into random order: the last one changes places with any, then the one before it, and so on.

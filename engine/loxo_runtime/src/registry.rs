@@ -10,7 +10,7 @@ use loxo_bytecode::MemberFlags;
 use loxo_value::{SharedValue, Value};
 
 use crate::link::{builtin_func, const_init, link_builtin};
-use crate::{BuiltinClass, BuiltinConst, BuiltinFn, Class, ClassId, ConstId, Cx, Extension, FnId, Func, IniEntry, detached};
+use crate::{BuiltinClass, BuiltinConst, BuiltinFn, Class, ClassId, ConstId, Cx, Extension, FnId, Func, IniEntry, headless};
 
 /// The tables of all extensions.
 pub struct Registry {
@@ -170,7 +170,7 @@ impl Registry {
             return None;
         }
         LINKING.with_borrow_mut(|linking| linking.push(id));
-        let linked = link_builtin(&mut detached::context(), row);
+        let linked = link_builtin(&mut headless::context(), row);
         LINKING.with_borrow_mut(Vec::pop);
         // A class that cannot be linked is a mistake in a table, which `link_all` finds.
         Some(self.classes.publish(id.0, linked.ok()?))

@@ -67,7 +67,7 @@ impl Vm {
                     }
                     if i < first_free || !positional[i].is_undef() {
                         let text = [b"Named parameter $", name.as_bytes(), b" overwrites previous argument"].concat();
-                        return Err(self.cx.error(text));
+                        return Err(self.cx.throw_error(text));
                     }
                     positional[i] = value;
                 }
@@ -75,7 +75,7 @@ impl Vm {
                     unknown.get_or_insert_with(PhpArray::new).set_str(&name, value);
                 }
                 None if how & flags::DROPS_NAMES != 0 => {}
-                None => return Err(self.cx.error([b"Unknown named parameter $", name.as_bytes()].concat())),
+                None => return Err(self.cx.throw_error([b"Unknown named parameter $", name.as_bytes()].concat())),
             }
         }
         crate::errors::fill_skipped(self, func, positional)?;
@@ -109,7 +109,7 @@ impl Vm {
                     }
                     KeyRef::Int(_) => {
                         if !list.named.is_empty() {
-                            return Err(self.cx.error("Cannot use positional argument after named argument during unpacking"));
+                            return Err(self.cx.throw_error("Cannot use positional argument after named argument during unpacking"));
                         }
                         let keep = func.by_ref(list.positional.len()) && value.is_ref();
                         list.positional.push(if keep { value.clone() } else { value.clone_deref() });
@@ -141,8 +141,10 @@ impl Vm {
             }
             match key.as_str() {
                 Some(name) => list.push_named(&mut vm.cx, name.clone(), value),
-                None if !key.is_int() => Err(vm.cx.error("Keys must be of type int|string during argument unpacking")),
-                None if !list.named.is_empty() => Err(vm.cx.error("Cannot use positional argument after named argument during unpacking")),
+                None if !key.is_int() => Err(vm.cx.throw_error("Keys must be of type int|string during argument unpacking")),
+                None if !list.named.is_empty() => {
+                    Err(vm.cx.throw_error("Cannot use positional argument after named argument during unpacking"))
+                }
                 None => {
                     list.positional.push(value);
                     Ok(())
@@ -185,7 +187,7 @@ impl ArgList {
 
     pub fn push(&mut self, cx: &mut Cx, value: Value) -> PhpResult<()> {
         if !self.named.is_empty() {
-            return Err(cx.error("Cannot use positional argument after named argument"));
+            return Err(cx.throw_error("Cannot use positional argument after named argument"));
         }
         self.positional.push(value);
         Ok(())
@@ -193,7 +195,7 @@ impl ArgList {
 
     pub fn push_named(&mut self, cx: &mut Cx, name: PhpStr, value: Value) -> PhpResult<()> {
         if self.named.iter().any(|(n, _)| n.as_bytes() == name.as_bytes()) {
-            return Err(cx.error([b"Named parameter $", name.as_bytes(), b" overwrites previous argument"].concat()));
+            return Err(cx.throw_error([b"Named parameter $", name.as_bytes(), b" overwrites previous argument"].concat()));
         }
         self.named.push((name, value));
         Ok(())

@@ -102,7 +102,7 @@ impl Slot {
 
     /// An undeclared property of a class.
     fn dynamic(class: &Class, name: &[u8]) -> Slot {
-        let b = &class.behaviour;
+        let b = &class.object_handlers;
         if b.read_property.is_some() || b.write_property.is_some() || b.has_property.is_some() || b.elements_as_properties.is_some() {
             return Slot::NONE;
         }
@@ -285,7 +285,9 @@ impl Vm {
     fn find_prop_slot(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) -> Slot {
         let Some(text) = name.as_str() else { return Slot::NONE };
         let slot = match object::lookup_prop(class, text.as_bytes(), scope) {
-            PropLookup::Slot(property) if class.behaviour.read_property.is_none() && class.behaviour.write_property.is_none() => {
+            PropLookup::Slot(property)
+                if class.object_handlers.read_property.is_none() && class.object_handlers.write_property.is_none() =>
+            {
                 Slot::of(property)
             }
             PropLookup::Dynamic => Slot::dynamic(class, text.as_bytes()),
@@ -310,7 +312,7 @@ impl Vm {
             return known;
         }
         let found = match object::lookup_prop(class, name.as_str()?.as_bytes(), scope) {
-            PropLookup::Hooked(property) if class.behaviour.read_property.is_none() => property.get,
+            PropLookup::Hooked(property) if class.object_handlers.read_property.is_none() => property.get,
             _ => None,
         };
         self.members.getters.set(at, key, address(scope), found);

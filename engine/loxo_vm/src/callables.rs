@@ -35,7 +35,7 @@ fn resolve_object(cx: &mut Cx, object: &PhpObject) -> PhpResult<Resolved> {
         return Ok(Ok(closure.callable(object)));
     }
     let class = cx.class_of(object);
-    if let Some(get) = class.behaviour.callable {
+    if let Some(get) = class.object_handlers.callable {
         if let Some(callable) = get(cx, object)? {
             return Ok(Ok(callable));
         }

@@ -45,14 +45,14 @@ impl Vm {
                 return Ok(closure.callable(object));
             }
             let class = self.cx.class_of(object);
-            if let Some(get) = class.behaviour.callable {
+            if let Some(get) = class.object_handlers.callable {
                 if let Some(callable) = get(&mut self.cx, object)? {
                     return Ok(callable);
                 }
             }
             return match class.magic.invoke {
                 Some(func) => Ok(method_callable(func, object, class)),
-                None => Err(self.cx.error(format!("Object of type {} is not callable", convert::class_text(class)))),
+                None => Err(self.cx.throw_error(format!("Object of type {} is not callable", convert::class_text(class)))),
             };
         }
         if let Some(name) = value.as_str() {
@@ -61,7 +61,7 @@ impl Vm {
         if let Some(pair) = value.as_array() {
             return self.pair_callee(pair);
         }
-        Err(self.cx.error("Value of type {} is not callable".replace("{}", crate::kind(&value))))
+        Err(self.cx.throw_error("Value of type {} is not callable".replace("{}", crate::kind(&value))))
     }
 
     /// `"f"` or `"A::f"`.
@@ -74,7 +74,7 @@ impl Vm {
         let plain = bytes.strip_prefix(b"\\").unwrap_or(bytes);
         match FnId::find(plain).and_then(|id| self.cx.func(id)) {
             Some(func) => Ok(Callable { func, this: None, called_class: None, closure: None, magic_name: None }),
-            None => Err(self.cx.error([b"Call to undefined function ", convert::shown_name(bytes), b"()"].concat())),
+            None => Err(self.cx.throw_error([b"Call to undefined function ", convert::shown_name(bytes), b"()"].concat())),
         }
     }
 
@@ -82,15 +82,15 @@ impl Vm {
     fn pair_callee(&mut self, pair: &PhpArray) -> PhpResult<Callable> {
         let (target, method) = match (pair.len(), pair.get_int(0), pair.get_int(1)) {
             (2, Some(target), Some(method)) => (target.clone_deref(), method.clone_deref()),
-            (2, ..) => return Err(self.cx.error("Array callback has to contain indices 0 and 1")),
-            _ => return Err(self.cx.error("Array callback must have exactly two elements")),
+            (2, ..) => return Err(self.cx.throw_error("Array callback has to contain indices 0 and 1")),
+            _ => return Err(self.cx.throw_error("Array callback must have exactly two elements")),
         };
         if target.as_object().is_none() && target.as_str().is_none() {
-            return Err(self.cx.error("First array member is not a valid class name or object"));
+            return Err(self.cx.throw_error("First array member is not a valid class name or object"));
         }
         let name = method;
         let Some(method) = name.as_str() else {
-            return Err(self.cx.error("Second array member is not a valid method"));
+            return Err(self.cx.throw_error("Second array member is not a valid method"));
         };
         if let Some(object) = target.as_object() {
             if let Some(closure) = object.native::<Closure>().filter(|_| method.as_bytes().eq_ignore_ascii_case(b"__invoke")) {
@@ -113,7 +113,7 @@ impl Vm {
                 let class = self.class_or_error(name.as_bytes())?;
                 self.dynamic_static_callee(class, method)
             }
-            None => Err(self.cx.error("First array member is not a valid class name or object")),
+            None => Err(self.cx.throw_error("First array member is not a valid class name or object")),
         }
     }
 
@@ -123,20 +123,20 @@ impl Vm {
             ClassOperand::Static => (self.called(), "static"),
             ClassOperand::Parent => match self.scope() {
                 Some(scope) if scope.parent.is_none() => {
-                    return Err(self.cx.error("Cannot access \"parent\" when current class scope has no parent"));
+                    return Err(self.cx.throw_error("Cannot access \"parent\" when current class scope has no parent"));
                 }
                 scope => (scope.and_then(|scope| scope.parent), "parent"),
             },
             _ => (self.scope(), "self"),
         };
-        found.ok_or_else(|| self.cx.error(format!("Cannot access \"{word}\" when no class scope is active")))
+        found.ok_or_else(|| self.cx.throw_error(format!("Cannot access \"{word}\" when no class scope is active")))
     }
 
     /// The class of that name or PHP's error, which shows the name as the program spelled it. In names that are values, `self` is a name like others.
     pub(crate) fn class_or_error(&mut self, name: &[u8]) -> PhpResult<&'static Class> {
         match (self.cx.hooks.class)(&mut self.cx, name, true)? {
             Some(class) => Ok(class),
-            None => Err(self.cx.error([b"Class \"", convert::shown_name(name), b"\" not found"].concat())),
+            None => Err(self.cx.throw_error([b"Class \"", convert::shown_name(name), b"\" not found"].concat())),
         }
     }
 
@@ -164,7 +164,7 @@ impl Vm {
             || callable.func.display_name(),
             |name| [loxo_runtime::convert::class_name(class), b"::", name.as_bytes()].concat(),
         );
-        Err(self.cx.error([b"Non-static method ".as_slice(), &method, b"() cannot be called statically"].concat()))
+        Err(self.cx.throw_error([b"Non-static method ".as_slice(), &method, b"() cannot be called statically"].concat()))
     }
 
     fn static_callee(&mut self, class: &'static Class, name: &PhpStr, relative: bool) -> PhpResult<Callable> {
@@ -181,9 +181,9 @@ impl Vm {
             return Ok(Callable { func: found.func, this: Some(this), called_class, closure: None, magic_name: found.magic_name });
         }
         if found.func.flags.has(FnFlags::ABSTRACT) {
-            return Err(self.cx.error([b"Cannot call abstract method ".as_slice(), &found.func.display_name(), b"()"].concat()));
+            return Err(self.cx.throw_error([b"Cannot call abstract method ".as_slice(), &found.func.display_name(), b"()"].concat()));
         }
-        Err(self.cx.error([b"Non-static method ".as_slice(), &found.func.display_name(), b"() cannot be called statically"].concat()))
+        Err(self.cx.throw_error([b"Non-static method ".as_slice(), &found.func.display_name(), b"() cannot be called statically"].concat()))
     }
 
     /// Writes a resolved callable into a window.
@@ -224,10 +224,10 @@ impl Vm {
     /// # Safety
     /// As for [`Vm::init_dynamic`].
     pub(crate) unsafe fn init_method(&mut self, callee: *mut Value, object: Value, method: &Value) -> PhpResult<()> {
-        let Some(name) = method.as_str() else { return Err(self.cx.error("Method name must be a string")) };
+        let Some(name) = method.as_str() else { return Err(self.cx.throw_error("Method name must be a string")) };
         let Some(object) = object.as_object() else {
             let kind = crate::kind(&object);
-            return Err(self.cx.error([b"Call to a member function ", name.as_bytes(), b"() on ", kind.as_bytes()].concat()));
+            return Err(self.cx.throw_error([b"Call to a member function ", name.as_bytes(), b"() on ", kind.as_bytes()].concat()));
         };
         if object.native::<Closure>().is_some() && name.as_bytes().eq_ignore_ascii_case(b"__invoke") {
             let closure = object.native::<Closure>().expect("just seen").callable(object);
@@ -251,7 +251,7 @@ impl Vm {
             let class = self.cx.class_of(object);
             match &found.magic_name {
                 None if found.func.takes_object() => self.remember_method(class, method, scope, found.func),
-                Some(asked) if asked == name && class.behaviour.method_holder.is_none() => {
+                Some(asked) if asked == name && class.object_handlers.method_holder.is_none() => {
                     self.remember_magic(class, method, scope, true, found.func);
                 }
                 _ => {}
@@ -273,7 +273,7 @@ impl Vm {
     /// # Safety
     /// As for [`Vm::init_dynamic`].
     pub(crate) unsafe fn init_static(&mut self, callee: *mut Value, class: &'static Class, operand: u32, method: &Value) -> PhpResult<()> {
-        let Some(name) = method.as_str() else { return Err(self.cx.error("Method name must be a string")) };
+        let Some(name) = method.as_str() else { return Err(self.cx.throw_error("Method name must be a string")) };
         let written = ClassOperand::decode(operand);
         let relative = matches!(written, ClassOperand::SelfClass | ClassOperand::Parent | ClassOperand::Static);
         if name.as_bytes().eq_ignore_ascii_case(b"__construct") {
@@ -311,7 +311,7 @@ impl Vm {
         unsafe {
             let scope = self.scope_of(fp);
             let Some(scope) = scope else {
-                return Err(self.cx.error("Cannot access \"parent\" when no class scope is active"));
+                return Err(self.cx.throw_error("Cannot access \"parent\" when no class scope is active"));
             };
             let func = match object::parent_hook(&mut self.cx, scope, name.as_bytes(), set)? {
                 ParentHook::Hook(func) => func,
@@ -483,7 +483,7 @@ impl Vm {
                 Body::User => self.enter_user(callee, count, fp),
                 Body::Abstract => {
                     self.drop_call(callee, count);
-                    Err(self.cx.error([b"Cannot call abstract method ".as_slice(), &func.display_name(), b"()"].concat()))
+                    Err(self.cx.throw_error([b"Cannot call abstract method ".as_slice(), &func.display_name(), b"()"].concat()))
                 }
                 // Too many arguments are refused first, by the builtin itself.
                 Body::Builtin(_) if header(callee).flags & flags::DYNAMIC != 0 && (count <= func.num_params || func.is_variadic()) => {
@@ -507,7 +507,7 @@ impl Vm {
     #[cold]
     fn refuse_dynamic_call(&mut self, func: &'static Func) -> loxo_runtime::Thrown {
         let outer = self.cx.active.replace(func);
-        let error = self.cx.error(format!("Cannot call {}() dynamically", func.name));
+        let error = self.cx.throw_error(format!("Cannot call {}() dynamically", func.name));
         self.cx.active = outer;
         error
     }

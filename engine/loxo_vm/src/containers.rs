@@ -51,7 +51,7 @@ impl Walk {
 }
 
 pub fn cannot_push(cx: &mut Cx) -> Thrown {
-    cx.error("Cannot add element to the array as the next element is already occupied")
+    cx.throw_error("Cannot add element to the array as the next element is already occupied")
 }
 
 pub fn undefined_key(cx: &mut Cx, key: &Key) {
@@ -231,14 +231,14 @@ pub fn unset_dim(cx: &mut Cx, base: &mut Value, key: &Value) -> PhpResult<()> {
         return cx.unset_dim(&object, key);
     }
     if base.is_string() {
-        return Err(cx.error("Cannot unset string offsets"));
+        return Err(cx.throw_error("Cannot unset string offsets"));
     }
     if base.is_false() {
         cx.deprecated("Automatic conversion of false to array is deprecated");
         return Ok(());
     }
     if !base.is_null() {
-        return Err(cx.error("Cannot unset offset in a non-array variable"));
+        return Err(cx.throw_error("Cannot unset offset in a non-array variable"));
     }
     Ok(())
 }
@@ -281,14 +281,14 @@ pub unsafe fn walk_dim(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk
         return walk_object(vm, &object, key, walk);
     }
     if base.is_string() {
-        let Some(key) = key else { return Err(vm.cx.error("[] operator not supported for strings")) };
+        let Some(key) = key else { return Err(vm.cx.throw_error("[] operator not supported for strings")) };
         if walk == Walk::Unset && key.deref().as_str().is_some_and(|s| integer(s.as_bytes()).is_none()) {
-            return Err(vm.cx.error("Cannot unset string offsets"));
+            return Err(vm.cx.throw_error("Cannot unset string offsets"));
         }
         write_offset(&mut vm.cx, key.deref())?;
         return Err(vm.string_walk_error());
     }
-    Err(vm.cx.error("Cannot use a scalar value as an array"))
+    Err(vm.cx.throw_error("Cannot use a scalar value as an array"))
 }
 
 fn walk_unset_scalar(vm: &mut Vm, base: &Value) -> PhpResult<()> {
@@ -299,8 +299,8 @@ fn walk_unset_scalar(vm: &mut Vm, base: &Value) -> PhpResult<()> {
             vm.cx.deprecated("Automatic conversion of false to array is deprecated");
             Ok(())
         }
-        () if base.is_string() => Err(vm.cx.error("Cannot unset string offsets")),
-        () => Err(vm.cx.error("Cannot unset offset in a non-array variable")),
+        () if base.is_string() => Err(vm.cx.throw_error("Cannot unset string offsets")),
+        () => Err(vm.cx.throw_error("Cannot unset offset in a non-array variable")),
     }
 }
 
@@ -365,9 +365,9 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
 
 /// A step through ArrayAccess: whatever `offsetGet` gives is walked further, through a scratch slot.
 fn walk_object(vm: &mut Vm, object: &loxo_value::PhpObject, key: Option<&Value>, walk: Walk) -> PhpResult<()> {
-    let is_user = vm.cx.class_of(object).behaviour.read_dim.is_none();
+    let is_user = vm.cx.class_of(object).object_handlers.read_dim.is_none();
     if is_user && walk == Walk::Reference && vm.next_op() == Some(loxo_bytecode::OpCode::LvBindRef) {
-        return Err(vm.cx.error("Cannot assign by reference to an array dimension of an object"));
+        return Err(vm.cx.throw_error("Cannot assign by reference to an array dimension of an object"));
     }
     let fetch = match walk {
         Walk::Unset => Purpose::Unset,
@@ -414,7 +414,7 @@ impl Vm {
             O::AssignDimOp | O::AssignDimAppendOp | O::LvAssignDimOp | O::LvAssignDimAppendOp => op,
             _ => next,
         };
-        self.cx.error(match step {
+        self.cx.throw_error(match step {
             _ if step == op => "Cannot use assign-op operators with string offsets",
             O::LvAssignOp => "Cannot use assign-op operators with string offsets",
             O::LvIncDec => "Cannot increment/decrement string offsets",
@@ -471,14 +471,14 @@ impl Vm {
                 return Ok(());
             }
             if base.is_string() {
-                let Some(key) = key else { return Err(self.cx.error("[] operator not supported for strings")) };
+                let Some(key) = key else { return Err(self.cx.throw_error("[] operator not supported for strings")) };
                 let written = self.assign_string_offset(place, key, &value)?;
                 if keep {
                     *result = written;
                 }
                 return Ok(());
             }
-            Err(self.cx.error("Cannot use a scalar value as an array"))
+            Err(self.cx.throw_error("Cannot use a scalar value as an array"))
         }
     }
 
@@ -523,7 +523,7 @@ impl Vm {
             return Ok(Value::NULL);
         }
         let Some(&byte) = text.as_bytes().first() else {
-            return Err(self.cx.error("Cannot assign an empty string to a string offset"));
+            return Err(self.cx.throw_error("Cannot assign an empty string to a string offset"));
         };
         let index = if offset < 0 { offset + len } else { offset } as usize;
         if index >= string.len() {
@@ -590,7 +590,7 @@ impl Vm {
         let Some(mut iterator) = self.foreach_iterator(source)? else {
             // Objects are refused with a TypeError everywhere.
             let error = if source.is_object() { "TypeError" } else { error };
-            return Err(self.cx.throw_error(error, format!("Only arrays and Traversables can be unpacked, {} given", crate::kind(source))));
+            return Err(self.cx.throw(error, format!("Only arrays and Traversables can be unpacked, {} given", crate::kind(source))));
         };
         if stack::exhausted() {
             return Err(self.stack_overflow());

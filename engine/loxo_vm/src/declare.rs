@@ -104,7 +104,7 @@ impl Vm {
             return Err(self.redeclared(decl, existing));
         }
         let ancestors = unit.classes[index as usize].ancestors.to_vec();
-        self.cx.linking.push(link::Nearly { id, ancestors, trusted: false.into() });
+        self.cx.linking.push(link::PendingClass { id, ancestors, trusted: false.into() });
         let class = self.link(unit, index, early, None);
         let trusted = self.cx.linking.pop().is_some_and(|nearly| nearly.trusted.get());
         if class.is_err()
@@ -197,7 +197,7 @@ impl Vm {
             Some(class) => Ok(class),
             None => {
                 let message = [kind.as_bytes(), b" \"", convert::shown_name(name), b"\" not found"].concat();
-                Err(if kind == "Trait" { self.cx.fatal(message) } else { self.cx.error(message) })
+                Err(if kind == "Trait" { self.cx.fatal(message) } else { self.cx.throw_error(message) })
             }
         }
     }
@@ -213,7 +213,7 @@ impl Vm {
         if let Some(value) = self.deprecated_constant(id)? {
             return Ok(value);
         }
-        Err(self.cx.error([b"Undefined constant \"", convert::shown_name(name.as_bytes()), b"\""].concat()))
+        Err(self.cx.throw_error([b"Undefined constant \"", convert::shown_name(name.as_bytes()), b"\""].concat()))
     }
 
     pub(crate) fn missing_constant_ns(&mut self, id: loxo_runtime::ConstId, fallback: loxo_runtime::ConstId) -> PhpResult<Value> {
@@ -223,7 +223,7 @@ impl Vm {
         if let Some(value) = self.deprecated_constant(fallback)? {
             return Ok(value);
         }
-        Err(self.cx.error([b"Undefined constant \"", convert::shown_name(id.name().as_bytes()), b"\""].concat()))
+        Err(self.cx.throw_error([b"Undefined constant \"", convert::shown_name(id.name().as_bytes()), b"\""].concat()))
     }
 
     /// Builtin constants that may be used no longer than PHP 8 are in no request's table, so that their use comes here.

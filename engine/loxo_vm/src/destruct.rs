@@ -39,7 +39,7 @@ fn run_queue(vm: &mut Vm) {
 
 /// Runs the destructor of one object. An exception that is in flight already is kept, and chained if the destructor throws too.
 pub fn destruct(vm: &mut Vm, object: &PhpObject) {
-    if let Some(destroy) = vm.cx.class_of(object).behaviour.destroy {
+    if let Some(destroy) = vm.cx.class_of(object).object_handlers.destroy {
         let outer = vm.cx.exception.take();
         destroy(&mut vm.cx, object);
         vm.merge_exception(outer);

@@ -152,11 +152,11 @@ impl Request {
                 vm.run_beside("auto_prepend_file")?;
                 match vm.file_unit(&resolved)? {
                     Some(unit) => vm.run_main(unit, REQUIRE, None).map(drop)?,
-                    None => return Err(vm.cx.error("Could not open input file")),
+                    None => return Err(vm.cx.throw_error("Could not open input file")),
                 }
                 vm.run_beside("auto_append_file")
             }
-            None => Err(vm.cx.error("Could not open input file")),
+            None => Err(vm.cx.throw_error("Could not open input file")),
         })
     }
 
@@ -171,7 +171,7 @@ impl Request {
                     returned = Some(vm.run_main(unit, REQUIRE, None)?);
                     Ok(())
                 }
-                None => Err(vm.cx.error("Could not open input file")),
+                None => Err(vm.cx.throw_error("Could not open input file")),
             }
         });
         returned
@@ -375,7 +375,7 @@ impl Vm {
                 if self.cx.exception.is_some() && self.cx.ending.is_none() {
                     self.cx.handle_uncaught();
                 }
-            } else if let Some(destroy) = class.behaviour.destroy {
+            } else if let Some(destroy) = class.object_handlers.destroy {
                 destroy(&mut self.cx, &object);
             }
         }

@@ -40,7 +40,7 @@ pub fn too_few_arguments(vm: &mut Vm, fp: *mut Value, passed: u32) -> Thrown {
             format!("Too few arguments to function {}(), {passed} passed{place} and {exactly} {} expected", name_of(func), func.required);
         // Parameters are received at the function's first line, before its code runs.
         let pc = std::mem::replace(&mut header(fp).pc, std::ptr::null());
-        let thrown = vm.cx.throw_error("ArgumentCountError", message);
+        let thrown = vm.cx.throw("ArgumentCountError", message);
         header(fp).pc = pc;
         thrown
     }
@@ -58,12 +58,12 @@ fn argument_place(func: &Func, position: usize) -> String {
 
 /// A literal or expression where the callee wants a variable.
 pub fn not_by_reference(cx: &mut Cx, func: &Func, index: usize) -> Thrown {
-    cx.error(format!("{} could not be passed by reference", argument_place(func, index)))
+    cx.throw_error(format!("{} could not be passed by reference", argument_place(func, index)))
 }
 
 /// A builtin whose variadic parameter has no use for names got some.
 pub fn no_named_rest(cx: &mut Cx, func: &Func) -> Thrown {
-    cx.throw_error("ArgumentCountError", format!("{}() does not accept unknown named parameters", name_of(func)))
+    cx.throw("ArgumentCountError", format!("{}() does not accept unknown named parameters", name_of(func)))
 }
 
 /// Callbacks: a by-reference parameter got a plain value.
@@ -80,7 +80,7 @@ pub fn fill_skipped(vm: &mut Vm, func: &'static Func, args: &mut [Value]) -> Php
         let Some(param) = func.params.get(i) else { continue };
         if i < func.required as usize && matches!(param.default, ParamDefault::None) {
             let message = format!("{}(): Argument #{} (${}) not passed", name_of(func), i + 1, text(param.name.as_bytes()));
-            return Err(vm.cx.throw_error("ArgumentCountError", message));
+            return Err(vm.cx.throw("ArgumentCountError", message));
         }
         if !func.is_user() {
             match &param.default {
@@ -92,7 +92,7 @@ pub fn fill_skipped(vm: &mut Vm, func: &'static Func, args: &mut [Value]) -> Php
                         i + 1,
                         text(param.name.as_bytes())
                     );
-                    return Err(vm.cx.throw_error("ArgumentCountError", message));
+                    return Err(vm.cx.throw("ArgumentCountError", message));
                 }
             }
         }

@@ -303,7 +303,7 @@ impl Vm {
         let access = object::Access::scoped(scope);
         if !object::isset_prop(&mut self.cx, object, name, &access, object::Probe::Exists)? {
             // Some builtins show more than can be asked for by name.
-            if !by_ref && self.cx.class_of(object).behaviour.properties.is_some() {
+            if !by_ref && self.cx.class_of(object).object_handlers.properties.is_some() {
                 let table = object::visible_properties(&mut self.cx, object, scope)?;
                 return Ok(table.get_str(name).map(Value::clone_deref));
             }
@@ -319,7 +319,7 @@ impl Vm {
                 };
                 if !why.is_empty() {
                     let class = String::from_utf8_lossy(loxo_runtime::convert::class_name(class)).into_owned();
-                    return Err(self.cx.error(format!("Cannot {why} property {class}::${}", String::from_utf8_lossy(name))));
+                    return Err(self.cx.throw_error(format!("Cannot {why} property {class}::${}", String::from_utf8_lossy(name))));
                 }
             }
             let mut place = object::prop_place(&mut self.cx, object, name, &access, object::Fetch::Write)?;

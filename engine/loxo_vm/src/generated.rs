@@ -2,8 +2,8 @@
 //! The builtins of this crate. Made from `stubs/*.php`; edit those.
 
 use loxo_runtime::{
-    Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniEntry, IntoValue,
-    PhpObject, PhpResult, TypeMask, Value, args,
+    Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniEntry, IntoValue,
+    ObjectHandlers, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[];
@@ -87,7 +87,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::builtins::closure::behaviour,
+        object_handlers: crate::builtins::closure::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -162,7 +162,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::builtins::fiber::behaviour,
+        object_handlers: crate::builtins::fiber::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -174,7 +174,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[BuiltinFn { name: "__construct", thunk: Body::BuiltinMethod(thunk_fiber_error_construct), ..BuiltinFn::PLAIN }],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -215,7 +215,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinFn { name: "__debugInfo", ret: "array", thunk: Body::BuiltinMethod(thunk_generator_debug_info), ..BuiltinFn::PLAIN },
         ],
         backing: "",
-        behaviour: crate::builtins::generator::behaviour,
+        object_handlers: crate::builtins::generator::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -227,7 +227,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
 ];

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicU32;
 use bumpalo::Bump;
 use loxo_bytecode::Unit;
 use loxo_compiler::{Builtins, CompileOptions};
-use loxo_runtime::counted::Charge;
+use loxo_runtime::memory_limit::Charge;
 use loxo_runtime::streams::paths::{real_below, resolve_include_path};
 use loxo_runtime::{ErrorLevel, FnId, Func, PhpResult, Thrown};
 use loxo_syntax::ParseOptions;
@@ -71,7 +71,7 @@ impl Vm {
     /// The same, and the diagnostics that were raised.
     pub(crate) fn compile_telling(&mut self, source: &[u8], path: &[u8], eval: bool) -> Result<(Unit, Vec<Told>), SourceError> {
         let arena = Bump::new();
-        let multibyte = if self.cx.ini_bool("zend.multibyte") { loxo_runtime::multibyte::get() } else { None };
+        let multibyte = if self.cx.ini_bool("zend.multibyte") { loxo_runtime::source_encoding::get() } else { None };
         let decoded = multibyte.filter(|_| !eval).and_then(|m| m.decode_source(&mut self.cx, source));
         let source = decoded.as_deref().unwrap_or(source);
         let options = ParseOptions { short_open_tag: self.cx.ini_bool("short_open_tag"), encodings: multibyte.map(|m| m.known) };
@@ -245,7 +245,7 @@ impl Vm {
         let shown = String::from_utf8_lossy(loxo_runtime::convert::shown_name(path)).into_owned();
         let include_path = String::from_utf8_lossy(&self.cx.ini_str("include_path")).into_owned();
         if path.is_empty() {
-            return Err(self.cx.throw_error("ValueError", "Path must not be empty"));
+            return Err(self.cx.throw("ValueError", "Path must not be empty"));
         }
         let why = loxo_runtime::streams::take_include_failure(&mut self.cx);
         let why = why.unwrap_or_else(|| b"No such file or directory".to_vec());
@@ -255,7 +255,7 @@ impl Vm {
             self.cx.check()?;
         }
         if kind >= REQUIRE {
-            return Err(self.cx.throw_error("Error", format!("Failed opening required '{shown}' (include_path='{include_path}')")));
+            return Err(self.cx.throw("Error", format!("Failed opening required '{shown}' (include_path='{include_path}')")));
         }
         self.cx.warning(format!("{verb}(): Failed opening '{shown}' for inclusion (include_path='{include_path}')"));
         self.cx.check()?;

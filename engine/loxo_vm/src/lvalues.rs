@@ -62,7 +62,9 @@ impl Vm {
                 return Ok(());
             }
             let kind = crate::kind(target);
-            return Err(self.cx.error([b"Attempt to modify property \"".as_slice(), name.as_bytes(), b"\" on ", kind.as_bytes()].concat()));
+            return Err(self
+                .cx
+                .throw_error([b"Attempt to modify property \"".as_slice(), name.as_bytes(), b"\" on ", kind.as_bytes()].concat()));
         };
         // SAFETY: as the caller promises.
         let access = unsafe { self.access(fp) };
@@ -268,7 +270,7 @@ impl Vm {
         // What a magic method or hook gives is no place that a reference could be put in.
         if hooked || std::ptr::eq(self.lv, &raw const self.lv_tmp) {
             self.end_walk();
-            return Err(self.cx.error("Cannot assign by reference to overloaded object"));
+            return Err(self.cx.throw_error("Cannot assign by reference to overloaded object"));
         }
         self.hold_lv_owner();
         let result = self.bind_static(reference, flags);

@@ -48,7 +48,7 @@ fn check_count(vm: &mut Vm, name: &loxo_value::PhpStr, hook: &str, given: usize,
     let name = String::from_utf8_lossy(name.as_bytes());
     let plural = if wanted == 1 { "" } else { "s" };
     let message = format!("{owner}::${name}::{hook}() expects exactly {wanted} argument{plural}, {given} given");
-    Err(vm.cx.throw_error("ArgumentCountError", message))
+    Err(vm.cx.throw("ArgumentCountError", message))
 }
 
 fn read_storage(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {

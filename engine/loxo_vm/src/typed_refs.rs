@@ -21,7 +21,7 @@ pub fn coerce(cx: &mut Cx, reference: &PhpRef, value: &mut Value) -> PhpResult<(
 pub fn make(cx: &mut Cx, place: &mut Value, property: &'static Property) -> PhpResult<PhpRef> {
     if place.is_undef() {
         if property.ty.as_ref().is_some_and(|ty| !ty.spec.mask.has(TypeMask::NULL)) {
-            return Err(cx.error(format!("Cannot access uninitialized non-nullable property {} by reference", name_of(property))));
+            return Err(cx.throw_error(format!("Cannot access uninitialized non-nullable property {} by reference", name_of(property))));
         }
         *place = Value::NULL;
     }

@@ -47,7 +47,7 @@ impl Vm {
             let position = args.positional_count();
             let param = match key {
                 KeyRef::Int(_) if !args.named.is_empty() => {
-                    return Err(self.cx.error("Cannot use positional argument after named argument"));
+                    return Err(self.cx.throw_error("Cannot use positional argument after named argument"));
                 }
                 KeyRef::Int(_) => Some(position),
                 KeyRef::Str(name) => func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes()),

@@ -501,7 +501,7 @@ impl Vm {
 
     /// The error for recursion through native code.
     pub(crate) fn stack_overflow(&mut self) -> Thrown {
-        self.cx.error("Maximum call stack size reached. Infinite recursion?")
+        self.cx.throw_error("Maximum call stack size reached. Infinite recursion?")
     }
 
     #[cold]

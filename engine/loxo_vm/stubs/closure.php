@@ -1,6 +1,6 @@
 <?php
 
-/** @module builtins::closure @behaviour builtins::closure::behaviour */
+/** @module builtins::closure @object-handlers builtins::closure::object_handlers */
 final class Closure
 {
     private function __construct() {}

@@ -1,6 +1,6 @@
 <?php
 
-/** @module builtins::fiber @behaviour builtins::fiber::behaviour */
+/** @module builtins::fiber @object-handlers builtins::fiber::object_handlers */
 final class Fiber
 {
     public function __construct(callable $callback) {}

@@ -1,6 +1,6 @@
 <?php
 
-/** @module builtins::generator @behaviour builtins::generator::behaviour */
+/** @module builtins::generator @object-handlers builtins::generator::object_handlers */
 final class Generator implements Iterator
 {
     public function rewind(): void {}

@@ -263,7 +263,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
         },
     ],
     backing: "",
-    behaviour: crate::iterator::behaviour,
+    object_handlers: crate::iterator::object_handlers,
     attributes: &[],
 }];
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Tracer, Value, class_of};
+use loxo_runtime::{Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Tracer, Value, class_of};
 
 use crate::cache::Entry;
 use crate::functions::value_of;
@@ -57,14 +57,14 @@ impl Native for Slot {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, ..Behaviour::default() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, ..ObjectHandlers::default() }
 }
 
 fn walk<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut Walk> {
     match this.native_mut::<Slot>().and_then(|slot| slot.0.as_mut()) {
         Some(walk) => Ok(walk),
-        None => Err(cx.error("Trying to use uninitialized APCUIterator")),
+        None => Err(cx.throw_error("Trying to use uninitialized APCUIterator")),
     }
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, search: &Value, format: i
         return Err(fail(cx, "APCUIterator chunk size must be 0 or greater"));
     };
     if !enabled(cx) {
-        return Err(cx.error("APC must be enabled to use APCUIterator"));
+        return Err(cx.throw_error("APC must be enabled to use APCUIterator"));
     }
     if format > ALL {
         return Err(fail(cx, "APCUIterator format is invalid"));
@@ -209,7 +209,7 @@ pub(crate) fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
 pub(crate) fn key(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpStr> {
     match current_item(cx, this)? {
         Some((key, _)) => Ok(key),
-        None => Err(cx.error("Cannot call key() on invalid iterator")),
+        None => Err(cx.throw_error("Cannot call key() on invalid iterator")),
     }
 }
 
@@ -217,7 +217,7 @@ pub(crate) fn key(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpStr> {
 pub(crate) fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
     match current_item(cx, this)? {
         Some((_, value)) => Ok(value),
-        None => Err(cx.error("Cannot call current() on invalid iterator")),
+        None => Err(cx.throw_error("Cannot call current() on invalid iterator")),
     }
 }
 

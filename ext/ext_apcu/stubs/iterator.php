@@ -1,6 +1,6 @@
 <?php
 
-/** Walks the entries of the cache. @behaviour iterator::behaviour @module iterator */
+/** Walks the entries of the cache. @object-handlers iterator::object_handlers @module iterator */
 class APCUIterator implements Iterator
 {
     /** @unchecked $search */

@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use loxo_runtime::counted::check_room;
 use loxo_runtime::ini::parse_quantity;
+use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::{Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value};
 
 use crate::num::{Num, Rounding, pow_mod};
@@ -20,7 +20,7 @@ pub(crate) fn scale_changed(_: &mut Cx, value: &[u8]) -> bool {
 pub(crate) fn checked_scale(cx: &mut Cx, scale: i64, number: usize) -> PhpResult<usize> {
     match usize::try_from(scale) {
         Ok(places) if scale <= MOST => {
-            check_room(places);
+            ensure_room(places);
             Ok(places)
         }
         _ => Err(cx.argument_value_error(number, format!("must be between 0 and {MOST}"))),
@@ -76,7 +76,7 @@ pub(crate) fn bcdiv(cx: &mut Cx, num1: &PhpStr, num2: &PhpStr, scale: Option<i64
 }
 
 pub(crate) fn modulo_by_zero(cx: &mut Cx) -> loxo_runtime::Thrown {
-    cx.throw_error("DivisionByZeroError", "Modulo by zero")
+    cx.throw("DivisionByZeroError", "Modulo by zero")
 }
 
 /// `bcmod()`
@@ -132,14 +132,14 @@ pub(crate) fn power(base: &Num, exponent: i64, scale: usize) -> Option<Num> {
     let is_unit = base.scale == 0 && base.digits_at_most() == 1;
     // Powers of 0 and 1 take no room, others as much as the base that many times.
     if !is_unit || base.compare(&Num::from_int(1), 0) == Ordering::Greater || base.compare(&Num::from_int(-1), 0) == Ordering::Less {
-        check_room(base.digits_at_most().max(base.scale).saturating_mul(times) / 2);
+        ensure_room(base.digits_at_most().max(base.scale).saturating_mul(times) / 2);
     }
     let raised = base.pow(times);
     if exponent >= 0 { Some(raised) } else { Num::from_int(1).div(&raised, scale) }
 }
 
 pub(crate) fn negative_power_of_zero(cx: &mut Cx) -> loxo_runtime::Thrown {
-    cx.throw_error("DivisionByZeroError", "Negative power of zero")
+    cx.throw("DivisionByZeroError", "Negative power of zero")
 }
 
 /// `bcpow()`
@@ -219,7 +219,7 @@ pub(crate) fn check_round_room(num: &Num, precision: i64, mode: Rounding) {
         _ => zeros <= num.digits_at_most(),
     };
     if precision >= 0 || (up && !num.is_zero()) {
-        check_room(zeros);
+        ensure_room(zeros);
     }
 }
 

@@ -472,7 +472,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
         },
     ],
     backing: "",
-    behaviour: crate::number::behaviour,
+    object_handlers: crate::number::object_handlers,
     attributes: &[],
 }];
 

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use loxo_runtime::args::{self, StrOrInt};
-use loxo_runtime::counted::check_room;
-use loxo_runtime::{Behaviour, BinaryOp, Cx, Key, Native, PhpArray, PhpObject, PhpResult, PhpStr, Tag, Thrown, Value, convert, types};
+use loxo_runtime::memory_limit::ensure_room;
+use loxo_runtime::{BinaryOp, Cx, Key, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Tag, Thrown, Value, convert, types};
 
 use crate::bcmath::{
     MOST, check_precision, check_round_room, checked_scale, modulo_by_zero, negative_power_of_zero, pow_mod_fault, power, rounding,
@@ -34,8 +34,8 @@ impl Native for State {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(State::default())),
         operate: Some(operate),
         compare: Some(compare_values),
@@ -44,16 +44,16 @@ pub(crate) fn behaviour() -> Behaviour {
         debug_info: Some(|_, this| Ok(properties(this))),
         read_property: Some(|_, this, name| Ok(property(this, name))),
         write_property: Some(|cx, _, name, _| match is_own(name) {
-            true => Err(cx.error(format!("Cannot modify readonly property {CLASS}::${}", name.to_str_lossy()))),
+            true => Err(cx.throw_error(format!("Cannot modify readonly property {CLASS}::${}", name.to_str_lossy()))),
             false => Ok(false),
         }),
         unset_property: Some(|cx, _, name| match is_own(name) {
-            true => Err(cx.error(format!("Cannot unset readonly property {CLASS}::${}", name.to_str_lossy()))),
+            true => Err(cx.throw_error(format!("Cannot unset readonly property {CLASS}::${}", name.to_str_lossy()))),
             false => Ok(false),
         }),
         has_property: Some(|_, this, name, not_empty| Ok(Some(is_own(name) && (!not_empty || is_filled(this, name))))),
         has_place: Some(|_, _, _| Ok(false)),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -88,7 +88,7 @@ fn own(this: &PhpObject) -> Own {
 
 fn text(this: &PhpObject) -> PhpStr {
     let own = own(this);
-    check_room(own.scale);
+    ensure_room(own.scale);
     PhpStr::from_vec(own.num.text(own.scale))
 }
 
@@ -171,7 +171,7 @@ fn places(cx: &mut Cx, scale: Option<i64>, number: usize) -> PhpResult<Option<us
 fn automatic(cx: &mut Cx, scale: Option<usize>) -> PhpResult<usize> {
     match scale.filter(|scale| *scale as u64 <= MOST as u64) {
         Some(scale) => {
-            check_room(scale);
+            ensure_room(scale);
             Ok(scale)
         }
         None => Err(cx.value_error(TOO_LARGE)),
@@ -284,7 +284,7 @@ fn set(cx: &mut Cx, this: &PhpObject, own: Own) -> PhpResult<()> {
             state.0 = Some(own);
             Ok(())
         }
-        _ => Err(cx.error(format!("Cannot modify readonly property {CLASS}::$value"))),
+        _ => Err(cx.throw_error(format!("Cannot modify readonly property {CLASS}::$value"))),
     }
 }
 

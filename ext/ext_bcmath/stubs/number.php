@@ -6,7 +6,7 @@ namespace BcMath;
  * A number that cannot be changed.
  *
  * @module number
- * @behaviour number::behaviour
+ * @object-handlers number::object_handlers
  */
 final readonly class Number implements \Stringable
 {

@@ -1,6 +1,6 @@
 //! Attributes that the engine knows.
 
-use loxo_runtime::{Behaviour, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value};
+use loxo_runtime::{Cx, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Value};
 
 /// Constructors of attributes without arguments.
 pub(crate) fn nothing(_: &mut Cx, _: &PhpObject) -> PhpResult<()> {
@@ -8,18 +8,18 @@ pub(crate) fn nothing(_: &mut Cx, _: &PhpObject) -> PhpResult<()> {
 }
 
 /// Objects have the declared properties and no others.
-pub(crate) fn strict() -> Behaviour {
-    Behaviour { no_dynamic_properties: true, ..Behaviour::default() }
+pub(crate) fn strict() -> ObjectHandlers {
+    ObjectHandlers { no_dynamic_properties: true, ..ObjectHandlers::default() }
 }
 
 /// Shows nothing of what it holds, however it is looked at.
-pub(crate) fn sensitive_value() -> Behaviour {
-    Behaviour {
+pub(crate) fn sensitive_value() -> ObjectHandlers {
+    ObjectHandlers {
         no_dynamic_properties: true,
         no_serialize: true,
         properties: Some(|_, _| Ok(PhpArray::new())),
         debug_info: Some(|_, _| Ok(PhpArray::new())),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -74,7 +74,7 @@ pub(crate) mod no_discard {
 /// A constructor may be called twice; readonly properties do not change then.
 fn init_readonly(cx: &mut Cx, this: &PhpObject, slot: usize, name: &str, value: Value) -> PhpResult<()> {
     if !this.slot(slot).is_undef() {
-        return Err(cx.throw_error("Error", format!("Cannot modify readonly property {name}")));
+        return Err(cx.throw("Error", format!("Cannot modify readonly property {name}")));
     }
     *this.slot_mut(slot) = value;
     Ok(())

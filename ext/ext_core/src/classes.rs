@@ -21,7 +21,7 @@ pub(crate) fn get_class(cx: &mut Cx, object: Option<&PhpObject>) -> PhpResult<Ph
         return Ok(class_of(object).name.to_php());
     }
     let Some(scope) = (cx.hooks.scope)(cx) else {
-        return Err(cx.throw_error("Error", "get_class() without arguments must be called from within a class"));
+        return Err(cx.throw("Error", "get_class() without arguments must be called from within a class"));
     };
     cx.deprecated("Calling get_class() without arguments is deprecated");
     cx.check()?;
@@ -32,7 +32,7 @@ pub(crate) fn get_class(cx: &mut Cx, object: Option<&PhpObject>) -> PhpResult<Ph
 pub(crate) fn get_called_class(cx: &mut Cx) -> PhpResult<PhpStr> {
     match (cx.hooks.called_class)(cx) {
         Some(class) => Ok(class.name.to_php()),
-        None => Err(cx.throw_error("Error", "get_called_class() must be called from within a class")),
+        None => Err(cx.throw("Error", "get_called_class() must be called from within a class")),
     }
 }
 
@@ -167,7 +167,7 @@ pub(crate) fn get_object_vars(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpA
 
 /// `get_mangled_object_vars()`
 pub(crate) fn get_mangled_object_vars(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
-    if let Some(properties) = class_of(object).behaviour.properties {
+    if let Some(properties) = class_of(object).object_handlers.properties {
         return properties(cx, object);
     }
     let mut table = PhpArray::new();

@@ -91,7 +91,7 @@ fn class_constant_exists(cx: &mut Cx, class: &[u8], name: &[u8]) -> PhpResult<bo
     };
     if class.is_none() && matches!(word.as_slice(), b"self" | b"parent" | b"static") {
         let why = if scope.is_some() { "current class scope has no parent" } else { "no class scope is active" };
-        return Err(cx.error(format!("Cannot access \"{}\" when {why}", String::from_utf8_lossy(&word))));
+        return Err(cx.throw_error(format!("Cannot access \"{}\" when {why}", String::from_utf8_lossy(&word))));
     }
     // Constants of traits are those of the classes that use them.
     let Some(constant) = class.filter(|class| !class.is_trait()).and_then(|class| class.constants.get(name)) else { return Ok(false) };

@@ -29,7 +29,7 @@ pub(crate) fn func_get_args(cx: &mut Cx) -> PhpResult<PhpArray> {
 fn arguments(cx: &mut Cx, outside: &str) -> PhpResult<PhpArray> {
     match (cx.hooks.locals)(cx, LocalsOp::Args)?.into_array() {
         Ok(args) => Ok(args),
-        Err(_) => Err(cx.throw_error("Error", outside)),
+        Err(_) => Err(cx.throw("Error", outside)),
     }
 }
 

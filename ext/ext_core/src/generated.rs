@@ -2,8 +2,8 @@
 //! The builtins of this crate. Made from `stubs/*.php`; edit those.
 
 use loxo_runtime::{
-    Behaviour, Body, BuiltinAttribute, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags,
-    ConstInit, Cx, IniEntry, IntoValue, MemberFlags, PhpArray, PhpObject, PhpResult, TypeMask, Value, args,
+    Body, BuiltinAttribute, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx,
+    IniEntry, IntoValue, MemberFlags, ObjectHandlers, PhpArray, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -603,7 +603,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(1)] }],
     },
     BuiltinClass {
@@ -619,7 +619,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(4)] }],
     },
     BuiltinClass {
@@ -635,7 +635,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(1)] }],
     },
     BuiltinClass {
@@ -647,7 +647,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[BuiltinFn { name: "__construct", thunk: Body::BuiltinMethod(thunk_sensitive_parameter_construct), ..BuiltinFn::PLAIN }],
         backing: "",
-        behaviour: crate::attributes::strict,
+        object_handlers: crate::attributes::strict,
         attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(32)] }],
     },
     BuiltinClass {
@@ -683,7 +683,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::attributes::sensitive_value,
+        object_handlers: crate::attributes::sensitive_value,
         attributes: &[],
     },
     BuiltinClass {
@@ -695,7 +695,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[BuiltinFn { name: "__construct", thunk: Body::BuiltinMethod(thunk_override_construct), ..BuiltinFn::PLAIN }],
         backing: "",
-        behaviour: crate::attributes::strict,
+        object_handlers: crate::attributes::strict,
         attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(4)] }],
     },
     BuiltinClass {
@@ -732,7 +732,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: crate::attributes::strict,
+        object_handlers: crate::attributes::strict,
         attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(22)] }],
     },
     BuiltinClass {
@@ -761,7 +761,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: crate::attributes::strict,
+        object_handlers: crate::attributes::strict,
         attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(6)] }],
     },
     BuiltinClass {
@@ -777,7 +777,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: crate::attributes::strict,
+        object_handlers: crate::attributes::strict,
         attributes: &[BuiltinAttribute { name: "Attribute", args: &[ConstInit::Int(63)] }],
     },
     BuiltinClass {
@@ -789,7 +789,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: crate::interfaces::traversable,
+        object_handlers: crate::interfaces::traversable,
         attributes: &[],
     },
     BuiltinClass {
@@ -807,7 +807,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: crate::interfaces::iterator_aggregate,
+        object_handlers: crate::interfaces::iterator_aggregate,
         attributes: &[],
     },
     BuiltinClass {
@@ -855,7 +855,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::interfaces::iterator,
+        object_handlers: crate::interfaces::iterator,
         attributes: &[],
     },
     BuiltinClass {
@@ -876,7 +876,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::interfaces::serializable,
+        object_handlers: crate::interfaces::serializable,
         attributes: &[],
     },
     BuiltinClass {
@@ -924,7 +924,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -942,7 +942,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -960,7 +960,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -978,7 +978,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: crate::interfaces::unit_enum,
+        object_handlers: crate::interfaces::unit_enum,
         attributes: &[],
     },
     BuiltinClass {
@@ -1007,7 +1007,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::interfaces::backed_enum,
+        object_handlers: crate::interfaces::backed_enum,
         attributes: &[],
     },
     BuiltinClass {
@@ -1031,7 +1031,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinFn { name: "rewind", ret: "void", thunk: Body::BuiltinMethod(thunk_internal_iterator_rewind), ..BuiltinFn::PLAIN },
         ],
         backing: "",
-        behaviour: crate::internal_iterator::behaviour,
+        object_handlers: crate::internal_iterator::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1043,7 +1043,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[BuiltinAttribute { name: "AllowDynamicProperties", args: &[] }],
     },
     BuiltinClass {
@@ -1063,7 +1063,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinFn { name: "getTraceAsString", ret: "string", thunk: Body::Abstract, flags: BuiltinFlags::ABSTRACT, ..BuiltinFn::PLAIN },
         ],
         backing: "",
-        behaviour: crate::throwable::interface_behaviour,
+        object_handlers: crate::throwable::interface_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1178,7 +1178,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinFn { name: "__toString", ret: "string", thunk: Body::BuiltinMethod(thunk_exception_to_string), ..BuiltinFn::PLAIN },
         ],
         backing: "",
-        behaviour: crate::throwable::behaviour,
+        object_handlers: crate::throwable::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1253,7 +1253,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -1368,7 +1368,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinFn { name: "__toString", ret: "string", thunk: Body::BuiltinMethod(thunk_exception_to_string), ..BuiltinFn::PLAIN },
         ],
         backing: "",
-        behaviour: crate::throwable::behaviour,
+        object_handlers: crate::throwable::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1380,7 +1380,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -1392,7 +1392,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -1404,7 +1404,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -1416,7 +1416,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -1428,7 +1428,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -1440,7 +1440,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -1452,7 +1452,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -1464,7 +1464,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -1476,7 +1476,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -1499,7 +1499,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinFn { name: "get", ret: "?object", thunk: Body::BuiltinMethod(thunk_weak_reference_get), ..BuiltinFn::PLAIN },
         ],
         backing: "",
-        behaviour: crate::weak::reference::behaviour,
+        object_handlers: crate::weak::reference::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1545,7 +1545,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinFn { name: "getIterator", ret: "Iterator", thunk: Body::BuiltinMethod(thunk_weak_map_get_iterator), ..BuiltinFn::PLAIN },
         ],
         backing: "",
-        behaviour: crate::weak::map::behaviour,
+        object_handlers: crate::weak::map::object_handlers,
         attributes: &[],
     },
 ];

@@ -1,16 +1,16 @@
 //! Interfaces of the language: who may implement them.
 
-use loxo_runtime::{Behaviour, ClassFlags, Heir};
+use loxo_runtime::{ClassFlags, InheritingClass, ObjectHandlers};
 
-fn checked(on_inherit: fn(&Heir<'_>) -> Result<Option<String>, String>) -> Behaviour {
-    Behaviour { on_inherit: Some(on_inherit), ..Behaviour::default() }
+fn checked(on_inherit: fn(&InheritingClass<'_>) -> Result<Option<String>, String>) -> ObjectHandlers {
+    ObjectHandlers { on_inherit: Some(on_inherit), ..ObjectHandlers::default() }
 }
 
-pub(crate) fn traversable() -> Behaviour {
+pub(crate) fn traversable() -> ObjectHandlers {
     checked(|heir| {
         // Abstract classes may leave the choice to their children; builtin ones iterate in ways of their own.
         if heir.flags.any(ClassFlags::ABSTRACT.with(ClassFlags::INTERFACE))
-            || heir.parent.is_some_and(|parent| parent.behaviour.iterate.is_some())
+            || heir.parent.is_some_and(|parent| parent.object_handlers.iterate.is_some())
             || heir.implements("Iterator")
             || heir.implements("IteratorAggregate")
         {
@@ -21,22 +21,22 @@ pub(crate) fn traversable() -> Behaviour {
     })
 }
 
-fn not_both(heir: &Heir<'_>) -> Result<Option<String>, String> {
+fn not_both(heir: &InheritingClass<'_>) -> Result<Option<String>, String> {
     if heir.implements("Iterator") && heir.implements("IteratorAggregate") {
         return Err(format!("Class {} cannot implement both Iterator and IteratorAggregate at the same time", heir.shown()));
     }
     Ok(None)
 }
 
-pub(crate) fn iterator() -> Behaviour {
+pub(crate) fn iterator() -> ObjectHandlers {
     checked(not_both)
 }
 
-pub(crate) fn iterator_aggregate() -> Behaviour {
+pub(crate) fn iterator_aggregate() -> ObjectHandlers {
     checked(not_both)
 }
 
-pub(crate) fn serializable() -> Behaviour {
+pub(crate) fn serializable() -> ObjectHandlers {
     checked(|heir| {
         let new = heir.has_method("__serialize") && heir.has_method("__unserialize");
         let old = !new && !heir.flags.any(ClassFlags::INTERFACE.with(ClassFlags::ABSTRACT));
@@ -50,18 +50,18 @@ pub(crate) fn serializable() -> Behaviour {
     })
 }
 
-fn only_enums(heir: &Heir<'_>, interface: &str) -> Result<Option<String>, String> {
+fn only_enums(heir: &InheritingClass<'_>, interface: &str) -> Result<Option<String>, String> {
     match heir.is_enum() || heir.is_interface() {
         true => Ok(None),
         false => Err(format!("Non-enum class {} cannot implement interface {interface}", heir.shown())),
     }
 }
 
-pub(crate) fn unit_enum() -> Behaviour {
+pub(crate) fn unit_enum() -> ObjectHandlers {
     checked(|heir| only_enums(heir, "UnitEnum"))
 }
 
-pub(crate) fn backed_enum() -> Behaviour {
+pub(crate) fn backed_enum() -> ObjectHandlers {
     checked(|heir| {
         only_enums(heir, "BackedEnum")?;
         match heir.is_enum() && !heir.is_backed {

@@ -1,9 +1,9 @@
 //! `InternalIterator`: its methods. What it walks is made by [`loxo_runtime::internal_iterator`].
 
-use loxo_runtime::{Behaviour, Cx, PhpObject, PhpResult, Value, internal_iterator};
+use loxo_runtime::{Cx, ObjectHandlers, PhpObject, PhpResult, Value, internal_iterator};
 
-pub(crate) fn behaviour() -> Behaviour {
-    internal_iterator::behaviour()
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    internal_iterator::object_handlers()
 }
 
 /// `InternalIterator::__construct()`: private.

@@ -2,16 +2,16 @@
 
 use loxo_runtime::object::Access;
 use loxo_runtime::{
-    Behaviour, Class, Cx, Heir, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of, convert, object, throwable_slot as slot,
-    throwable_to_string, trace_to_string,
+    Class, Cx, InheritingClass, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of, convert, object,
+    throwable_slot as slot, throwable_to_string, trace_to_string,
 };
 
-pub(crate) fn interface_behaviour() -> Behaviour {
-    Behaviour { on_inherit: Some(may_implement), ..Behaviour::default() }
+pub(crate) fn interface_object_handlers() -> ObjectHandlers {
+    ObjectHandlers { on_inherit: Some(may_implement), ..ObjectHandlers::default() }
 }
 
 /// Only `Exception` and `Error` are throwable by themselves.
-fn may_implement(heir: &Heir<'_>) -> Result<Option<String>, String> {
+fn may_implement(heir: &InheritingClass<'_>) -> Result<Option<String>, String> {
     let root = std::iter::successors(heir.parent, |parent| parent.parent).last();
     let root = root.map_or(heir.name, |root| root.name);
     if heir.is_interface() || matches!(root.as_bytes(), b"Exception" | b"Error") {
@@ -21,8 +21,8 @@ fn may_implement(heir: &Heir<'_>) -> Result<Option<String>, String> {
     Err(format!("{} {} cannot implement interface Throwable{advice}", heir.kind(), heir.shown()))
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { created: Some(|cx, object| cx.exception_init(object)), no_clone: true, ..Behaviour::default() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { created: Some(|cx, object| cx.exception_init(object)), no_clone: true, ..ObjectHandlers::default() }
 }
 
 fn get(object: &PhpObject, slot: usize) -> Value {
@@ -59,7 +59,7 @@ fn root(object: &PhpObject) -> &'static Class {
 /// `Exception::__clone()`
 pub(crate) fn clone(cx: &mut Cx, _: &PhpObject) -> PhpResult<()> {
     // Private, but reflection reaches it.
-    Err(cx.throw_error("Exception", "Cannot clone object using __clone()"))
+    Err(cx.throw("Exception", "Cannot clone object using __clone()"))
 }
 
 /// `Exception::__construct()`
@@ -114,7 +114,7 @@ pub(crate) fn get_line(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
             "Typed property {}::$line must not be accessed before initialization",
             String::from_utf8_lossy(root(this).name.as_bytes())
         );
-        return Err(cx.throw_error("Error", &message));
+        return Err(cx.throw("Error", &message));
     }
     convert::to_int(cx, &get(this, slot::LINE))
 }

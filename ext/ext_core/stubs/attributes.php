@@ -31,7 +31,7 @@ final class AllowDynamicProperties
     public function __construct() {}
 }
 
-/** @behaviour attributes::strict */
+/** @object-handlers attributes::strict */
 #[Attribute(Attribute::TARGET_PARAMETER)]
 final class SensitiveParameter
 {
@@ -39,7 +39,7 @@ final class SensitiveParameter
     public function __construct() {}
 }
 
-/** @behaviour attributes::sensitive_value */
+/** @object-handlers attributes::sensitive_value */
 final class SensitiveParameterValue
 {
     private readonly mixed $value;
@@ -51,7 +51,7 @@ final class SensitiveParameterValue
     public function __debugInfo(): array {}
 }
 
-/** @behaviour attributes::strict */
+/** @object-handlers attributes::strict */
 #[Attribute(Attribute::TARGET_METHOD)]
 final class Override
 {
@@ -59,7 +59,7 @@ final class Override
     public function __construct() {}
 }
 
-/** @behaviour attributes::strict */
+/** @object-handlers attributes::strict */
 #[Attribute(Attribute::TARGET_METHOD | Attribute::TARGET_FUNCTION | Attribute::TARGET_CLASS_CONSTANT)]
 final class Deprecated
 {
@@ -70,7 +70,7 @@ final class Deprecated
     public function __construct(?string $message = null, ?string $since = null) {}
 }
 
-/** @since 8.5 @behaviour attributes::strict */
+/** @since 8.5 @object-handlers attributes::strict */
 #[Attribute(Attribute::TARGET_METHOD | Attribute::TARGET_FUNCTION)]
 final class NoDiscard
 {
@@ -79,7 +79,7 @@ final class NoDiscard
     public function __construct(?string $message = null) {}
 }
 
-/** @since 8.5 @behaviour attributes::strict */
+/** @since 8.5 @object-handlers attributes::strict */
 #[Attribute(Attribute::TARGET_ALL)]
 final class DelayedTargetValidation
 {

@@ -1,16 +1,16 @@
 <?php
 
-/** What foreach accepts. @behaviour interfaces::traversable */
+/** What foreach accepts. @object-handlers interfaces::traversable */
 interface Traversable {}
 
-/** @behaviour interfaces::iterator_aggregate */
+/** @object-handlers interfaces::iterator_aggregate */
 interface IteratorAggregate extends Traversable
 {
     /** @tentative-return */
     public function getIterator(): Traversable;
 }
 
-/** @behaviour interfaces::iterator */
+/** @object-handlers interfaces::iterator */
 interface Iterator extends Traversable
 {
     /** @tentative-return */
@@ -29,7 +29,7 @@ interface Iterator extends Traversable
     public function rewind(): void;
 }
 
-/** @behaviour interfaces::serializable */
+/** @object-handlers interfaces::serializable */
 interface Serializable
 {
     public function serialize();
@@ -63,13 +63,13 @@ interface Stringable
     public function __toString(): string;
 }
 
-/** @behaviour interfaces::unit_enum */
+/** @object-handlers interfaces::unit_enum */
 interface UnitEnum
 {
     public static function cases(): array;
 }
 
-/** @behaviour interfaces::backed_enum */
+/** @object-handlers interfaces::backed_enum */
 interface BackedEnum extends UnitEnum
 {
     public static function from(int|string $value): static;
@@ -77,7 +77,7 @@ interface BackedEnum extends UnitEnum
     public static function tryFrom(int|string $value): ?static;
 }
 
-/** An Iterator over what a builtin IteratorAggregate gives. @module internal_iterator @behaviour internal_iterator::behaviour */
+/** An Iterator over what a builtin IteratorAggregate gives. @module internal_iterator @object-handlers internal_iterator::object_handlers */
 final class InternalIterator implements Iterator
 {
     private function __construct() {}

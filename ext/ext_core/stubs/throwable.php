@@ -1,6 +1,6 @@
 <?php
 
-/** @behaviour throwable::interface_behaviour */
+/** @object-handlers throwable::interface_object_handlers */
 interface Throwable extends Stringable
 {
     public function getMessage(): string;
@@ -18,7 +18,7 @@ interface Throwable extends Stringable
     public function getTraceAsString(): string;
 }
 
-/** @module throwable @behaviour throwable::behaviour */
+/** @module throwable @object-handlers throwable::object_handlers */
 class Exception implements Throwable
 {
     protected $message = "";
@@ -64,7 +64,7 @@ class ErrorException extends Exception
     final public function getSeverity(): int {}
 }
 
-/** @behaviour throwable::behaviour */
+/** @object-handlers throwable::object_handlers */
 class Error implements Throwable
 {
     protected $message = "";

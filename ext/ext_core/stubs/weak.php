@@ -1,6 +1,6 @@
 <?php
 
-/** @module weak::reference @behaviour weak::reference::behaviour */
+/** @module weak::reference @object-handlers weak::reference::object_handlers */
 final class WeakReference
 {
     public function __construct() {}
@@ -10,7 +10,7 @@ final class WeakReference
     public function get(): ?object {}
 }
 
-/** @module weak::map @behaviour weak::map::behaviour */
+/** @module weak::map @object-handlers weak::map::object_handlers */
 final class WeakMap implements ArrayAccess, Countable, IteratorAggregate
 {
     public function offsetGet($object): mixed {}

@@ -1,9 +1,9 @@
 //! `CURLFile`
 
-use loxo_runtime::{Behaviour, Cx, PhpObject, PhpResult, PhpStr, Value, convert};
+use loxo_runtime::{Cx, ObjectHandlers, PhpObject, PhpResult, PhpStr, Value, convert};
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { no_serialize: true, ..Behaviour::default() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { no_serialize: true, ..ObjectHandlers::default() }
 }
 
 /// `CURLFile::__construct()`

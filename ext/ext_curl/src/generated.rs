@@ -2,8 +2,8 @@
 //! The builtins of this crate. Made from `stubs/*.php`; edit those.
 
 use loxo_runtime::{
-    Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx,
-    IniAccess, IniEntry, IntoValue, MemberFlags, PhpObject, PhpResult, Value, args,
+    Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx, IniAccess,
+    IniEntry, IntoValue, MemberFlags, ObjectHandlers, PhpObject, PhpResult, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -320,7 +320,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: crate::handle::behaviour,
+        object_handlers: crate::handle::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -332,7 +332,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: crate::multi::behaviour,
+        object_handlers: crate::multi::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -344,7 +344,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: crate::share::behaviour,
+        object_handlers: crate::share::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -422,7 +422,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::files::behaviour,
+        object_handlers: crate::files::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -454,7 +454,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
 ];

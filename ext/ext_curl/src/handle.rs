@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use loxo_curl_sys::{Easy, Hook, OK};
 use loxo_runtime::{
-    Behaviour, Callable, Cx, Native, OrFalse, PhpObject, PhpResource, PhpResult, PhpStr, Tag, Tracer, Value, compare, streams,
+    Callable, Cx, Native, ObjectHandlers, OrFalse, PhpObject, PhpResource, PhpResult, PhpStr, Tag, Tracer, Value, compare, streams,
 };
 
 use crate::form::{self, Source};
@@ -112,8 +112,8 @@ pub(crate) fn trace_callable(callable: &Callable, tracer: &mut Tracer<'_>) {
     callable.this.iter().chain(&callable.closure).for_each(|object| tracer.object(object));
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Handle::default())),
         no_new: Some("Cannot directly construct CurlHandle, use curl_init() instead"),
@@ -125,7 +125,7 @@ pub(crate) fn behaviour() -> Behaviour {
             form::rebuild(cx, copy)
         }),
         cast: Some(number_of),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -139,7 +139,7 @@ pub(crate) fn number_of(_: &mut Cx, this: &PhpObject, tag: Tag) -> PhpResult<Opt
 pub(crate) fn state<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut State> {
     match this.native_mut::<Handle>().and_then(|handle| handle.0.as_mut()) {
         Some(state) => Ok(state),
-        None => Err(cx.error("The CurlHandle object is not initialized")),
+        None => Err(cx.throw_error("The CurlHandle object is not initialized")),
     }
 }
 
@@ -220,7 +220,7 @@ pub(crate) fn curl_init(cx: &mut Cx, url: Option<&PhpStr>) -> PhpResult<Value> {
 /// `curl_close()`
 pub(crate) fn curl_close(cx: &mut Cx, handle: &PhpObject) -> PhpResult<()> {
     if state(cx, handle)?.calling {
-        return Err(cx.error("curl_close(): Attempt to close cURL handle from a callback"));
+        return Err(cx.throw_error("curl_close(): Attempt to close cURL handle from a callback"));
     }
     Ok(())
 }
@@ -278,7 +278,7 @@ pub(crate) fn curl_copy_handle(cx: &mut Cx, handle: &PhpObject) -> PhpResult<Val
 pub(crate) fn curl_reset(cx: &mut Cx, handle: &PhpObject) -> PhpResult<()> {
     let own = state(cx, handle)?;
     if own.calling {
-        return Err(cx.error("curl_reset(): Attempt to reset cURL handle from a callback"));
+        return Err(cx.throw_error("curl_reset(): Attempt to reset cURL handle from a callback"));
     }
     own.easy.reset();
     let easy = own.easy.clone();

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use loxo_curl_sys::Multi;
-use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, compare, convert};
+use loxo_runtime::{Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, compare, convert};
 
 use crate::handle::{self, Target};
 use crate::transfer::{self, Calls};
@@ -29,8 +29,8 @@ impl Native for Holder {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Holder::default())),
         no_new: Some("Cannot directly construct CurlMultiHandle, use curl_multi_init() instead"),
@@ -38,7 +38,7 @@ pub(crate) fn behaviour() -> Behaviour {
         no_serialize: true,
         no_dynamic_properties: true,
         cast: Some(handle::number_of),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -46,13 +46,13 @@ pub(crate) fn behaviour() -> Behaviour {
 fn state<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut State> {
     match this.native_mut::<Holder>().and_then(|holder| holder.0.as_mut()) {
         Some(state) => Ok(state),
-        None => Err(cx.error("The CurlMultiHandle object is not initialized")),
+        None => Err(cx.throw_error("The CurlMultiHandle object is not initialized")),
     }
 }
 
 /// `curl_multi_init()`
 pub(crate) fn curl_multi_init(cx: &mut Cx) -> PhpResult<PhpObject> {
-    let Some(multi) = Multi::new() else { return Err(cx.error("Could not initialize a new cURL multi handle")) };
+    let Some(multi) = Multi::new() else { return Err(cx.throw_error("Could not initialize a new cURL multi handle")) };
     let class = cx.builtin_class("CurlMultiHandle");
     let object = cx.new_object_raw(class);
     object.set_native(Box::new(Holder(Some(State { multi: Rc::new(multi), handles: Vec::new(), status: 0 }))));
@@ -111,7 +111,7 @@ pub(crate) fn curl_multi_select(cx: &mut Cx, this: &PhpObject, timeout: f64) -> 
     let own = state(cx, this)?;
     let (status, ready) = own.multi.wait((timeout * 1000.0) as i32);
     own.status = status;
-    cx.heed()?;
+    cx.check_interrupt()?;
     Ok(if status == 0 { i64::from(ready) } else { -1 })
 }
 

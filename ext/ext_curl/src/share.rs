@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use loxo_curl_sys::Share;
-use loxo_runtime::{Behaviour, Cx, Native, PhpObject, PhpResult, Value, compare, convert};
+use loxo_runtime::{Cx, Native, ObjectHandlers, PhpObject, PhpResult, Value, compare, convert};
 
 struct State {
     share: Rc<Share>,
@@ -15,8 +15,8 @@ struct Holder(Option<State>);
 
 impl Native for Holder {}
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Holder::default())),
         no_new: Some("Cannot directly construct CurlShareHandle, use curl_share_init() instead"),
@@ -24,7 +24,7 @@ pub(crate) fn behaviour() -> Behaviour {
         no_serialize: true,
         no_dynamic_properties: true,
         cast: Some(crate::handle::number_of),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -37,13 +37,13 @@ pub(crate) fn of(object: &PhpObject) -> Option<Rc<Share>> {
 fn state<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut State> {
     match this.native_mut::<Holder>().and_then(|holder| holder.0.as_mut()) {
         Some(state) => Ok(state),
-        None => Err(cx.error("The CurlShareHandle object is not initialized")),
+        None => Err(cx.throw_error("The CurlShareHandle object is not initialized")),
     }
 }
 
 /// `curl_share_init()`
 pub(crate) fn curl_share_init(cx: &mut Cx) -> PhpResult<PhpObject> {
-    let Some(share) = Share::new() else { return Err(cx.error("Could not initialize a new cURL share handle")) };
+    let Some(share) = Share::new() else { return Err(cx.throw_error("Could not initialize a new cURL share handle")) };
     let class = cx.builtin_class("CurlShareHandle");
     let object = cx.new_object_raw(class);
     object.set_native(Box::new(Holder(Some(State { share: Rc::new(share), status: 0 }))));

@@ -5,7 +5,7 @@
 /** A file to post. @path $filename */
 function curl_file_create(string $filename, ?string $mime_type = null, ?string $posted_filename = null): CURLFile {}
 
-/** A file to post. @behaviour files::behaviour @module files */
+/** A file to post. @object-handlers files::object_handlers @module files */
 class CURLFile
 {
     public string $name = "";

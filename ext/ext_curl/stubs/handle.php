@@ -29,5 +29,5 @@ function curl_unescape(CurlHandle $handle, string $string): string|false {}
 /** Keeps connections alive. */
 function curl_upkeep(CurlHandle $handle): bool {}
 
-/** A transfer. @behaviour handle::behaviour */
+/** A transfer. @object-handlers handle::object_handlers */
 final class CurlHandle {}

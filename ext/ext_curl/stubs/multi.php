@@ -35,5 +35,5 @@ function curl_multi_strerror(int $error_code): ?string {}
 /** Sets an option. */
 function curl_multi_setopt(CurlMultiHandle $multi_handle, int $option, mixed $value): bool {}
 
-/** Transfers side by side. @behaviour multi::behaviour */
+/** Transfers side by side. @object-handlers multi::object_handlers */
 final class CurlMultiHandle {}

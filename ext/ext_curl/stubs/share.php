@@ -17,5 +17,5 @@ function curl_share_errno(CurlShareHandle $share_handle): int {}
 /** What a status means. */
 function curl_share_strerror(int $error_code): ?string {}
 
-/** What handles have together. @behaviour share::behaviour */
+/** What handles have together. @object-handlers share::object_handlers */
 final class CurlShareHandle {}

@@ -2,6 +2,6 @@
 
 pub(crate) use loxo_runtime::args::OrFalse;
 pub(crate) use loxo_runtime::{
-    Behaviour, Class, Cx, ErrorLevel, ExtSlot, ForeachIterator, Key, KeyRef, Native, PhpArray, PhpObject, PhpResult, PhpStr, Tag, Thrown,
-    Tracer, Value, class_of, compare, convert,
+    Class, Cx, ErrorLevel, ExtSlot, ForeachIterator, Key, KeyRef, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Tag,
+    Thrown, Tracer, Value, class_of, compare, convert,
 };

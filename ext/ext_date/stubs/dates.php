@@ -38,7 +38,7 @@ function date_timestamp_set(DateTime $object, int $timestamp): DateTime {}
 
 function date_timestamp_get(DateTimeInterface $object): int {}
 
-/** @behaviour objects::interface_behaviour */
+/** @object-handlers objects::interface_object_handlers */
 interface DateTimeInterface
 {
     public const string ATOM = DATE_ATOM;
@@ -81,7 +81,7 @@ interface DateTimeInterface
     public function __unserialize(array $data): void;
 }
 
-/** A date that methods change. @module objects::datetime @behaviour objects::date_behaviour */
+/** A date that methods change. @module objects::datetime @object-handlers objects::date_object_handlers */
 class DateTime implements DateTimeInterface
 {
     public function __construct(string $datetime = "now", ?DateTimeZone $timezone = null) {}
@@ -154,7 +154,7 @@ class DateTime implements DateTimeInterface
     public function diff(DateTimeInterface $targetObject, bool $absolute = false): DateInterval {}
 }
 
-/** A date whose methods give new ones. @module objects::immutable @behaviour objects::date_behaviour */
+/** A date whose methods give new ones. @module objects::immutable @object-handlers objects::date_object_handlers */
 class DateTimeImmutable implements DateTimeInterface
 {
     /** @alias DateTime::__construct */

@@ -6,7 +6,7 @@ function date_interval_create_from_date_string(string $datetime): DateInterval|f
 
 function date_interval_format(DateInterval $object, string $format): string {}
 
-/** @module objects::interval @behaviour objects::interval::behaviour */
+/** @module objects::interval @object-handlers objects::interval::object_handlers */
 class DateInterval
 {
     public function __construct(string $duration) {}
@@ -28,7 +28,7 @@ class DateInterval
     public static function __set_state(array $array): DateInterval {}
 }
 
-/** @module objects::period @behaviour objects::period::behaviour */
+/** @module objects::period @object-handlers objects::period::object_handlers */
 class DatePeriod implements IteratorAggregate
 {
     public const int EXCLUDE_START_DATE = 1;

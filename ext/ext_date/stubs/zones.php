@@ -22,7 +22,7 @@ function timezone_abbreviations_list(): array {}
 
 function timezone_version_get(): string {}
 
-/** @module objects::timezone @behaviour objects::timezone::behaviour */
+/** @module objects::timezone @object-handlers objects::timezone::object_handlers */
 class DateTimeZone
 {
     public const int AFRICA = 0x0001;

@@ -57,8 +57,8 @@ impl Native for List {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(List { kind: Kind::Empty, cache: RefCell::default() })),
         read_property: Some(|_, this, name| Ok((name.as_bytes() == b"length").then(|| Value::from(length(this) as i64)))),
         write_property: Some(|cx, this, name, _| match name.as_bytes() {
@@ -80,13 +80,13 @@ pub(crate) fn behaviour() -> Behaviour {
         has_dim: Some(has_dim),
         iterate: Some(|cx, this, by_ref| {
             if by_ref {
-                return Err(cx.error("An iterator cannot be used with foreach by reference"));
+                return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
             }
             Ok(Box::new(Walk::new(this)))
         }),
         no_clone: true,
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -243,7 +243,7 @@ pub(crate) fn read_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, _: ob
             true => format!("Cannot append to {class}"),
             false => format!("Cannot access {class} without offset"),
         };
-        return Err(cx.error(text));
+        return Err(cx.throw_error(text));
     };
     if let Kind::Attributes(_) | Kind::Entities(_) | Kind::Notations(_) = kind_of(this)
         && let Some(name) = key.deref().as_str().filter(|_| is_name(cx, this, key))

@@ -24,8 +24,8 @@ impl Native for Declaration {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Declaration::default())),
         read_property: Some(|cx, this, name| read(cx, this, name.as_bytes())),
         write_property: Some(|cx, this, name, _| match read(cx, this, name.as_bytes())? {
@@ -37,7 +37,7 @@ pub(crate) fn behaviour() -> Behaviour {
             value => Ok(value.map(|value| !value.is_null())),
         }),
         debug_info: Some(debug_info),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 

@@ -336,7 +336,7 @@ fn visible(cx: &mut Cx, node: &Node, xpath: Option<&PhpArray>, at: usize) -> Php
         let found = context.evaluate(query.as_bytes(), node, false, &mut |_| loxo_libxml_sys::XPathValue::Bool(false));
         report_plain(cx)?;
         let Some(loxo_libxml_sys::XPathValue::Nodes(nodes)) = found else {
-            return Err(cx.error("XPath query did not return a nodeset"));
+            return Err(cx.throw_error("XPath query did not return a nodeset"));
         };
         let nodes = nodes.into_iter().filter_map(|node| match node {
             loxo_libxml_sys::XPathNode::Node(node) => Some(node),
@@ -373,7 +373,7 @@ fn canonical(
         return Err(crate::errors::dom_error_saying(cx, Code::Hierarchy, text));
     }
     if crate::object::is_homeless(&node) {
-        return Err(cx.error("Node must be associated with a document"));
+        return Err(cx.throw_error("Node must be associated with a document"));
     }
     let visible = visible(cx, &node, xpath, at)?;
     let prefixes: Option<Vec<Vec<u8>>> = match prefixes {

@@ -70,7 +70,7 @@ pub(crate) fn props(node: &Node) -> Rc<DocProps> {
 
 /// A document for a node that has none.
 pub(crate) fn hidden_document(cx: &mut Cx) -> PhpResult<Node> {
-    let Some(document) = Node::new_document(b"1.0") else { return Err(cx.error("Cannot create document")) };
+    let Some(document) = Node::new_document(b"1.0") else { return Err(cx.throw_error("Cannot create document")) };
     props(&document).hidden.set(true);
     Ok(document)
 }
@@ -81,8 +81,8 @@ pub(crate) fn is_homeless(node: &Node) -> bool {
 }
 
 /// Of all classes of nodes.
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| NodeNative::fresh()),
         read_property: Some(properties::read),
         write_property: Some(properties::write),
@@ -90,7 +90,7 @@ pub(crate) fn behaviour() -> Behaviour {
         unset_property: Some(properties::unset),
         debug_info: Some(properties::debug_info),
         after_clone: Some(clone),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -101,7 +101,7 @@ fn clone(cx: &mut Cx, old: &PhpObject, new: &PhpObject) -> PhpResult<()> {
         false if is_modern(&node) => node.document().plain_copy(&node, true),
         false => node.document().copy_of(&node, 1),
     };
-    let Some(copy) = copy else { return Err(cx.error("Cannot clone node")) };
+    let Some(copy) = copy else { return Err(cx.throw_error("Cannot clone node")) };
     attach(new, Some(copy));
     Ok(())
 }
@@ -140,7 +140,7 @@ pub(crate) fn this_node(cx: &mut Cx, this: &PhpObject) -> PhpResult<Node> {
         Some(node) => Ok(node),
         None => {
             let class = convert::class_text(class_of(this));
-            Err(cx.error(format!("Couldn't fetch {class}")))
+            Err(cx.throw_error(format!("Couldn't fetch {class}")))
         }
     }
 }

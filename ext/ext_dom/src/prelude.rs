@@ -3,7 +3,8 @@
 pub(crate) use ext_libxml::{NodeNative, report, report_plain};
 pub(crate) use loxo_libxml_sys::{Node, Ns, kind, names};
 pub(crate) use loxo_runtime::{
-    Behaviour, Class, Cx, ForeachIterator, Native, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Tracer, Value, class_of, convert, object,
+    Class, Cx, ForeachIterator, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Tracer, Value, class_of, convert,
+    object,
 };
 
 pub(crate) use crate::errors::{Code, dom_error, refuse};

@@ -348,7 +348,7 @@ fn is_writable(node: &Node, name: &[u8]) -> bool {
 #[cold]
 pub(crate) fn readonly(cx: &mut Cx, this: &PhpObject, name: &PhpStr, what: &str) -> Thrown {
     let class = convert::class_text(class_of(this));
-    cx.error(format!("Cannot {what} {class}::${}", name.to_str_lossy()))
+    cx.throw_error(format!("Cannot {what} {class}::${}", name.to_str_lossy()))
 }
 
 pub(crate) fn write(cx: &mut Cx, this: &PhpObject, name: &PhpStr, value: &Value) -> PhpResult<bool> {

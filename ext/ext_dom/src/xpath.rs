@@ -46,8 +46,8 @@ impl Native for Context {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Context { register_ns: true, ..Context::default() })),
         read_property: Some(read),
         write_property: Some(write),
@@ -68,7 +68,7 @@ pub(crate) fn behaviour() -> Behaviour {
         }),
         no_clone: true,
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -112,7 +112,7 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, document: &PhpObject, reg
 fn xpath_of(cx: &mut Cx, this: &PhpObject) -> PhpResult<Rc<XPath>> {
     match context(this).xpath.clone() {
         Some(xpath) => Ok(xpath),
-        None => Err(cx.error("Invalid XPath Context")),
+        None => Err(cx.throw_error("Invalid XPath Context")),
     }
 }
 
@@ -124,7 +124,7 @@ fn run(cx: &mut Cx, this: &PhpObject, expression: &PhpStr, from: Option<&PhpObje
         None => document.root().unwrap_or_else(|| document.clone()),
     };
     if from.document() != document {
-        return Err(cx.error("Node from wrong document"));
+        return Err(cx.throw_error("Node from wrong document"));
     }
     let active = cx.active;
     let found = xpath.evaluate(expression.as_bytes(), &from, register_ns, &mut |call| {
@@ -179,7 +179,7 @@ pub(crate) fn evaluate(
 /// An expression that is none.
 fn failed(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
     if is_modern(&xpath_of(cx, this)?.document()) {
-        return Err(cx.error("Could not evaluate XPath expression"));
+        return Err(cx.throw_error("Could not evaluate XPath expression"));
     }
     Ok(Value::FALSE)
 }
@@ -301,7 +301,7 @@ fn try_answer(cx: &mut Cx, this: &PhpObject, call: Evaluation) -> PhpResult<XPat
     let as_text = call.uri == PHP && call.name == b"functionString";
     let callable = if call.uri == PHP {
         if args.is_empty() {
-            return Err(cx.error("Function name must be passed as the first argument"));
+            return Err(cx.throw_error("Function name must be passed as the first argument"));
         }
         let XPathValue::Text(name) = args.remove(0) else { return Err(cx.type_error("Handler name must be a string")) };
         find_function(cx, this, &name)?
@@ -309,7 +309,7 @@ fn try_answer(cx: &mut Cx, this: &PhpObject, call: Evaluation) -> PhpResult<XPat
         let own = context(this).namespaced.iter().rev().find(|(uri, name, ..)| *uri == call.uri && *name == call.name);
         match own {
             Some((_, _, callable, _)) => callable.clone(),
-            None => return Err(cx.error("No callbacks were registered")),
+            None => return Err(cx.throw_error("No callbacks were registered")),
         }
     };
     let mut values = Vec::with_capacity(args.len());
@@ -323,16 +323,16 @@ fn try_answer(cx: &mut Cx, this: &PhpObject, call: Evaluation) -> PhpResult<XPat
 fn find_function(cx: &mut Cx, this: &PhpObject, name: &[u8]) -> PhpResult<Callable> {
     let shown = String::from_utf8_lossy(name).into_owned();
     match context(this).allowed {
-        Allowed::None => Err(cx.error("No callbacks were registered")),
+        Allowed::None => Err(cx.throw_error("No callbacks were registered")),
         Allowed::All => match (cx.hooks.callable)(cx, &text(name))? {
             Ok(callable) => Ok(callable),
-            Err(why) => Err(cx.error(format!("Invalid callback {shown}, {why}"))),
+            Err(why) => Err(cx.throw_error(format!("Invalid callback {shown}, {why}"))),
         },
         Allowed::These => {
             let known = context(this).functions.iter().find(|(known, ..)| known == name).map(|(_, callable, _)| callable.clone());
             match known {
                 Some(callable) => Ok(callable),
-                None => Err(cx.error(format!("No callback handler \"{shown}\" registered"))),
+                None => Err(cx.throw_error(format!("No callback handler \"{shown}\" registered"))),
             }
         }
     }

@@ -33,7 +33,7 @@ class DOMImplementation
     public function createDocument(?string $namespace = null, string $qualifiedName = "", ?DOMDocumentType $doctype = null): DOMDocument {}
 }
 
-/** A node of a document. @behaviour object::behaviour @module node @virtual */
+/** A node of a document. @object-handlers object::object_handlers @module node @virtual */
 class DOMNode
 {
     public const DOCUMENT_POSITION_DISCONNECTED = 1;
@@ -98,7 +98,7 @@ class DOMNode
     public function __wakeup(): void {}
 }
 
-/** A declaration of a namespace, as XPath sees it. @behaviour namespace_node::behaviour @module namespace_node */
+/** A declaration of a namespace, as XPath sees it. @object-handlers namespace_node::object_handlers @module namespace_node */
 class DOMNameSpaceNode
 {
     public string $nodeName;
@@ -220,7 +220,7 @@ class DOMDocument extends \DOMNode implements \DOMParentNode
     public function replaceChildren(...$nodes): void {}
 }
 
-/** Nodes in order. @behaviour list::behaviour @module list */
+/** Nodes in order. @object-handlers list::object_handlers @module list */
 class DOMNodeList implements \IteratorAggregate, \Countable
 {
     public int $length;
@@ -230,7 +230,7 @@ class DOMNodeList implements \IteratorAggregate, \Countable
     public function item(int $index) {}
 }
 
-/** Nodes by name. @behaviour list::behaviour @module map */
+/** Nodes by name. @object-handlers list::object_handlers @module map */
 class DOMNamedNodeMap implements \IteratorAggregate, \Countable
 {
     public int $length;
@@ -415,7 +415,7 @@ class DOMProcessingInstruction extends \DOMNode
     public function __construct(string $name, string $value = "") {}
 }
 
-/** XPath over a document. @behaviour xpath::behaviour @module xpath */
+/** XPath over a document. @object-handlers xpath::object_handlers @module xpath */
 class DOMXPath
 {
     public DOMDocument $document;

@@ -41,7 +41,7 @@ interface ChildNode
     public function replaceWith(Node|string ...$nodes): void;
 }
 
-/** Makes documents. @behaviour modern::implementation::behaviour @module modern::implementation */
+/** Makes documents. @object-handlers modern::implementation::object_handlers @module modern::implementation */
 class Implementation
 {
     public function createDocumentType(string $qualifiedName, string $publicId, string $systemId): DocumentType {}
@@ -49,7 +49,7 @@ class Implementation
     public function createHTMLDocument(?string $title = null): HTMLDocument {}
 }
 
-/** A node of a document. @behaviour object::behaviour @module modern::node @virtual */
+/** A node of a document. @object-handlers object::object_handlers @module modern::node @virtual */
 class Node
 {
     public const int DOCUMENT_POSITION_DISCONNECTED = 1;
@@ -106,7 +106,7 @@ class Node
     public function __wakeup(): void {}
 }
 
-/** Nodes in order. @behaviour list::behaviour @module list */
+/** Nodes in order. @object-handlers list::object_handlers @module list */
 class NodeList implements \IteratorAggregate, \Countable
 {
     public int $length;
@@ -115,7 +115,7 @@ class NodeList implements \IteratorAggregate, \Countable
     public function item(int $index): ?Node {}
 }
 
-/** Attributes by name. @behaviour list::behaviour @module modern::map */
+/** Attributes by name. @object-handlers list::object_handlers @module modern::map */
 class NamedNodeMap implements \IteratorAggregate, \Countable
 {
     public int $length;
@@ -131,7 +131,7 @@ class NamedNodeMap implements \IteratorAggregate, \Countable
     public function getIterator(): \Iterator {}
 }
 
-/** What a document type declares. @behaviour list::behaviour @module modern::map */
+/** What a document type declares. @object-handlers list::object_handlers @module modern::map */
 class DtdNamedNodeMap implements \IteratorAggregate, \Countable
 {
     public int $length;
@@ -147,7 +147,7 @@ class DtdNamedNodeMap implements \IteratorAggregate, \Countable
     public function getIterator(): \Iterator {}
 }
 
-/** Elements in order, and by id or name. @behaviour modern::collection::behaviour @module modern::collection */
+/** Elements in order, and by id or name. @object-handlers modern::collection::object_handlers @module modern::collection */
 class HTMLCollection implements \IteratorAggregate, \Countable
 {
     public int $length;
@@ -455,7 +455,7 @@ final class XMLDocument extends Document
     public function saveXmlFile(string $filename, int $options = 0): int|false {}
 }
 
-/** The words of an attribute. @behaviour modern::token_list::behaviour @module modern::token_list */
+/** The words of an attribute. @object-handlers modern::token_list::object_handlers @module modern::token_list */
 final class TokenList implements \IteratorAggregate, \Countable
 {
     public int $length;
@@ -475,7 +475,7 @@ final class TokenList implements \IteratorAggregate, \Countable
     public function getIterator(): \Iterator {}
 }
 
-/** A namespace in scope somewhere. @behaviour modern::namespaces::behaviour @module modern::namespaces */
+/** A namespace in scope somewhere. @object-handlers modern::namespaces::object_handlers @module modern::namespaces */
 readonly final class NamespaceInfo
 {
     public ?string $prefix;
@@ -485,7 +485,7 @@ readonly final class NamespaceInfo
     private function __construct() {}
 }
 
-/** XPath over a document. @behaviour xpath::behaviour @module xpath */
+/** XPath over a document. @object-handlers xpath::object_handlers @module xpath */
 final class XPath
 {
     public Document $document;

@@ -1,7 +1,7 @@
 //! The functions.
 
 use ext_standard::image;
-use loxo_runtime::counted::check_room;
+use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::streams::{self, OpenOptions, StreamRef, Whence};
 use loxo_runtime::{Cx, PhpResult, PhpStr, RefArg, Value, convert};
 
@@ -84,7 +84,7 @@ fn read(cx: &mut Cx, stream: &StreamRef, size: usize) -> Vec<u8> {
     let mut part = [0; 8192];
     while data.len() < size {
         if data.len() == data.capacity() {
-            check_room(data.len().saturating_mul(2));
+            ensure_room(data.len().saturating_mul(2));
         }
         let wanted = part.len().min(size - data.len());
         match stream.read(cx, &mut part[..wanted]) {

@@ -1,6 +1,6 @@
 //! What is known of an image so far.
 
-use loxo_runtime::counted::check_room;
+use loxo_runtime::memory_limit::ensure_room;
 
 use crate::number::{Format, Order};
 use crate::tags::{self, Table};
@@ -163,7 +163,7 @@ impl Image<'_> {
     /// Before so many more bytes are kept: a request that has no room for them ends.
     pub fn make_room(&mut self, more: usize) {
         self.copied = self.copied.saturating_add(more);
-        check_room(self.copied);
+        ensure_room(self.copied);
     }
 
     pub fn add(&mut self, section: Section, name: impl Into<String>, found: Found) {

@@ -3,9 +3,9 @@
 use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
 
-use loxo_runtime::counted::check_room;
+use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::streams::{self, OpenOptions, StreamRef, Whence, paths};
-use loxo_runtime::{Behaviour, Cx, ErrorLevel, Native, PhpObject, PhpResource, PhpResult, PhpStr, Value, convert};
+use loxo_runtime::{Cx, ErrorLevel, Native, ObjectHandlers, PhpObject, PhpResource, PhpResult, PhpStr, Value, convert};
 
 use crate::look::{self, MIME_TYPE};
 use crate::magic::{self, Database};
@@ -32,8 +32,8 @@ struct Finfo {
 
 impl Native for Finfo {}
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Finfo::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(Finfo::default())), no_clone: true, no_serialize: true, ..ObjectHandlers::default() }
 }
 
 /// The database, and messages in order, some about a file; without the database the last of them says that there is none.
@@ -80,7 +80,7 @@ fn load(cx: &mut Cx, name: &PhpStr, flags: i64) -> PhpResult<Loaded> {
         let text = stream.read_all(cx, None);
         stream.close(cx);
         cx.check()?;
-        check_room(text.len().saturating_mul(RULE_COST));
+        ensure_room(text.len().saturating_mul(RULE_COST));
         if text.starts_with(&COMPILED) || text.starts_with(&[COMPILED[3], COMPILED[2], COMPILED[1], COMPILED[0]]) {
             return Ok(refused(vec![failed]));
         }
@@ -147,7 +147,7 @@ pub(crate) fn finfo_close(_: &mut Cx, _: &PhpObject) -> PhpResult<bool> {
 fn settings(cx: &mut Cx, finfo: &PhpObject, flags: i64) -> PhpResult<(i64, Option<Rc<Database>>)> {
     match finfo.native::<Finfo>() {
         Some(Finfo { flags: Some(own), database }) => Ok((if flags != 0 { flags } else { *own }, database.clone())),
-        _ => Err(cx.error("Invalid finfo object")),
+        _ => Err(cx.throw_error("Invalid finfo object")),
     }
 }
 

@@ -186,7 +186,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
         },
     ],
     backing: "",
-    behaviour: crate::fileinfo::behaviour,
+    object_handlers: crate::fileinfo::object_handlers,
     attributes: &[],
 }];
 

@@ -32,7 +32,7 @@ function finfo_buffer(finfo $finfo, string $string, int $flags = FILEINFO_NONE, 
 /** The MIME type of a file. @unchecked $filename */
 function mime_content_type($filename): string|false {}
 
-/** @module fileinfo @behaviour fileinfo::behaviour */
+/** @module fileinfo @object-handlers fileinfo::object_handlers */
 class finfo
 {
     /** @path $magic_database */

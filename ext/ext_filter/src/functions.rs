@@ -119,7 +119,7 @@ impl Rules<'_> {
 /// Calls a function of another extension.
 pub(crate) fn call_function(cx: &mut Cx, name: &str, args: Vec<Value>) -> PhpResult<Value> {
     let Some(func) = FnId::find(name.as_bytes()).and_then(|id| cx.func(id)) else {
-        return Err(cx.error(format!("Call to undefined function {name}()")));
+        return Err(cx.throw_error(format!("Call to undefined function {name}()")));
     };
     let active = cx.active;
     let result = cx.call_vec(&Callable { func, this: None, called_class: None, closure: None, magic_name: None }, args);

@@ -1,6 +1,6 @@
 //! Parts of images in other images. Copying within one image reads what was just written, as libgd does: the source is then `None`.
 
-use loxo_runtime::counted;
+use loxo_runtime::memory_limit;
 
 use crate::image::{Image, MAX_COLORS, Pixels, alpha_of, blue_of, green_of, red_of, rgba};
 
@@ -227,7 +227,7 @@ fn shares(at: i32, from: i32, to: i32) -> Vec<Share> {
         } else {
             1.0
         };
-        counted::check_growth::<Share>(list.len(), list.capacity());
+        memory_limit::check_growth::<Share>(list.len(), list.capacity());
         list.push(Share { at: here as i32, part });
         let next = (f64::from(here) + 1.0) as f32;
         // Beyond 2^24 adding one changes nothing.

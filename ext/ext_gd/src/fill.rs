@@ -1,6 +1,6 @@
 //! Flood fills.
 
-use loxo_runtime::counted;
+use loxo_runtime::memory_limit;
 
 use crate::image::{Image, REPLACE, TILED, fits};
 use crate::log::Log;
@@ -22,7 +22,7 @@ struct Stack {
 impl Stack {
     fn push(&mut self, y: i64, left: i64, right: i64, step: i64) {
         if self.segments.len() < self.limit && y + step >= 0 && y + step < self.height {
-            counted::check_growth::<Segment>(self.segments.len(), self.segments.capacity());
+            memory_limit::check_growth::<Segment>(self.segments.len(), self.segments.capacity());
             self.segments.push(Segment { y, left, right, step });
         }
     }
@@ -79,7 +79,7 @@ impl Image {
     fn fill_tiled(&mut self, log: &mut Log, x: i64, y: i64) {
         let width = i64::from(self.sx);
         let count = self.sx as usize * self.sy as usize;
-        counted::check_room(count);
+        memory_limit::ensure_room(count);
         let seen = std::cell::RefCell::new(vec![false; count]);
         let old = self.get(x as i32, y as i32);
         let at = |x: i64, y: i64| (y * width + x) as usize;
@@ -199,7 +199,7 @@ impl Image {
                 for at in left..=right {
                     let wanted = free(self, at, row) && self.raw(at, row) != color;
                     if wanted && before {
-                        counted::check_growth::<(i32, i32, bool)>(starts.len(), starts.capacity());
+                        memory_limit::check_growth::<(i32, i32, bool)>(starts.len(), starts.capacity());
                         starts.push((at, row, false));
                     }
                     before = !wanted;

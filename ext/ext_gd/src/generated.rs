@@ -1388,7 +1388,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: crate::api::images::image_behaviour,
+        object_handlers: crate::api::images::image_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1400,7 +1400,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: crate::api::texts::font_behaviour,
+        object_handlers: crate::api::texts::font_object_handlers,
         attributes: &[],
     },
 ];

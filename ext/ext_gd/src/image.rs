@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use loxo_runtime::counted::{self, Charge};
+use loxo_runtime::memory_limit::{self, Charge};
 
 use crate::log::Log;
 
@@ -148,7 +148,7 @@ impl Image {
         }
         let count = (width * height) as usize;
         let bytes = count * per_pixel as usize;
-        counted::check_room(bytes);
+        memory_limit::ensure_room(bytes);
         let charge = Charge::new(bytes);
         let pixels = if true_color { Pixels::True(vec![0; count]) } else { Pixels::Palette(vec![0; count]) };
         Some(Image {
@@ -178,7 +178,7 @@ impl Image {
     /// A copy with its state, but without brush and tile.
     pub fn copy(&self) -> Image {
         let bytes = self.bytes();
-        counted::check_room(bytes);
+        memory_limit::ensure_room(bytes);
         let charge = Charge::new(bytes);
         Image {
             sx: self.sx,
@@ -425,7 +425,7 @@ impl Image {
     /// Makes a palette's image one of true colours.
     pub fn palette_to_true_color(&mut self) {
         let Pixels::Palette(pixels) = &self.pixels else { return };
-        counted::check_room(4 * pixels.len());
+        memory_limit::ensure_room(4 * pixels.len());
         let mut colors = [0; MAX_COLORS];
         for (index, color) in colors.iter_mut().enumerate() {
             let index = index as i32;

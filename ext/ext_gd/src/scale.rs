@@ -1,6 +1,6 @@
 //! `imagescale()`: images in another size, by the method that the image has.
 
-use loxo_runtime::counted;
+use loxo_runtime::memory_limit;
 
 use crate::image::{ALPHA_MAX, Image, Pixels, alpha_of, blue_of, green_of, red_of, rgba};
 use crate::kernels::{self, Kernel};
@@ -203,7 +203,7 @@ fn contributions(target: i32, source: i32, kernel: Kernel, support: f64) -> Opti
     let reach = support / factor;
     let window = 2 * reach.ceil() as i64 + 1;
     let last = i64::from(source) - 1;
-    counted::check_room((target as usize).saturating_mul(8 * window.min(i64::from(source)) as usize));
+    memory_limit::ensure_room((target as usize).saturating_mul(8 * window.min(i64::from(source)) as usize));
     let mut list = Vec::with_capacity(target as usize);
     for at in 0..target {
         let center = f64::from(at) / scale;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use loxo_gd_sys::face::{Bitmap, Charmap, Face};
-use loxo_runtime::counted;
+use loxo_runtime::memory_limit;
 
 use crate::image::{ALPHA_MAX, Image, Pixels, alpha_blend, alpha_of};
 
@@ -89,7 +89,7 @@ fn layout(face: &mut Face, text: &[u8], symbol: bool) -> Result<Vec<Glyph>, &'st
         if let (true, Some(last)) = (shift != 0, glyphs.last_mut()) {
             last.advance += shift;
         }
-        counted::check_growth::<Glyph>(glyphs.len(), glyphs.capacity());
+        memory_limit::check_growth::<Glyph>(glyphs.len(), glyphs.capacity());
         glyphs.push(Glyph { character, number, advance: metrics.advance });
         before = if matches!(character, 10 | 13) { 0 } else { number };
     }
@@ -144,7 +144,7 @@ pub fn draw(image: Option<&mut Image>, data: &Rc<[u8]>, style: &Style<'_>) -> Re
             let metrics = face.load(glyph.number, mono).ok_or("Problem loading glyph")?;
             // Turned glyphs need a square's room.
             let side = (metrics.width.max(metrics.height) >> 6).clamp(0, 1 << 15) as usize + 2;
-            counted::check_room(2 * side * side);
+            memory_limit::ensure_room(2 * side * side);
             let bitmap = face.render().ok_or("Problem rendering glyph")?;
             let (x, y) = (pen_x as f64, pen_y as f64);
             let scale = |value: f64| value * f64::from(DPI) / f64::from(METRIC_DPI * 64);

@@ -42,5 +42,5 @@ function imagetruecolortopalette(GdImage $image, bool $dither, int $num_colors):
 
 function imagepalettetotruecolor(GdImage $image): bool {}
 
-/** @behaviour api::images::image_behaviour */
+/** @object-handlers api::images::image_object_handlers */
 final class GdImage {}

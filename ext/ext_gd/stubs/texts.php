@@ -33,5 +33,5 @@ function imagefttext(GdImage $image, float $size, float $angle, int $x, int $y, 
 /** @alias imagefttext */
 function imagettftext(GdImage $image, float $size, float $angle, int $x, int $y, int $color, string $font_filename, string $text, array $options = []): array|false {}
 
-/** @behaviour api::texts::font_behaviour */
+/** @object-handlers api::texts::font_object_handlers */
 final class GdFont {}

@@ -610,7 +610,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
         },
     ],
     backing: "",
-    behaviour: crate::object::behaviour,
+    object_handlers: crate::object::object_handlers,
     attributes: &[],
 }];
 

@@ -2,7 +2,7 @@
 
 use dashu_int::ops::{BitTest, SquareRoot, UnsignedAbs};
 use dashu_int::{IBig, Sign, UBig};
-use loxo_runtime::counted::check_room;
+use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::{Cx, ExtSlot, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert, random};
 
 use crate::math::{self, Toward};
@@ -103,7 +103,7 @@ pub(crate) fn gmp_export(cx: &mut Cx, num: &Value, word_size: i64, flags: i64) -
     let Some(layout) = layout else { return Err(cx.argument_value_error(2, "is too large for argument #1 ($num)")) };
     let mut bytes = number.to_le_bytes().into_vec();
     let length = bytes.len().next_multiple_of(layout.word);
-    check_room(length);
+    ensure_room(length);
     bytes.resize(length, 0);
     // Undone in the opposite order, which is the same: both steps stay within words or move whole ones.
     layout.turn(&mut bytes);
@@ -501,6 +501,6 @@ pub(crate) fn gmp_hamdist(cx: &mut Cx, num1: &Value, num2: &Value) -> PhpResult<
 /// `gmp_nextprime()`
 pub(crate) fn gmp_nextprime(cx: &mut Cx, num: &Value) -> PhpResult<PhpObject> {
     let number = argument(cx, 1, num)?;
-    let prime = math::next_prime(&number, || cx.heed())?;
+    let prime = math::next_prime(&number, || cx.check_interrupt())?;
     object(cx, prime)
 }

@@ -387,8 +387,8 @@ fn strong_lucas(n: &UBig) -> bool {
     false
 }
 
-/// The next prime above a number; `heed` is asked now and then whether to go on.
-pub(crate) fn next_prime<E>(n: &IBig, mut heed: impl FnMut() -> Result<(), E>) -> Result<IBig, E> {
+/// The next prime above a number; `check_interrupt` is asked now and then whether to go on.
+pub(crate) fn next_prime<E>(n: &IBig, mut check_interrupt: impl FnMut() -> Result<(), E>) -> Result<IBig, E> {
     let two = IBig::from(2);
     if *n < two {
         return Ok(two);
@@ -398,7 +398,7 @@ pub(crate) fn next_prime<E>(n: &IBig, mut heed: impl FnMut() -> Result<(), E>) -
         candidate += IBig::ONE;
     }
     while is_prime(&candidate, 25) == 0 {
-        heed()?;
+        check_interrupt()?;
         candidate += &two;
     }
     Ok(candidate)

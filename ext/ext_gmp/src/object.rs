@@ -3,9 +3,9 @@
 use dashu_int::ops::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, Sign};
 use loxo_runtime::args::{self, StrOrInt};
-use loxo_runtime::counted::check_room;
+use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::{
-    Behaviour, BinaryOp, Cx, FnId, Key, Native, PhpArray, PhpObject, PhpResult, PhpStr, Tag, Thrown, Value, convert, types,
+    BinaryOp, Cx, FnId, Key, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Tag, Thrown, Value, convert, types,
 };
 
 use crate::math::{self, Toward};
@@ -18,8 +18,8 @@ impl Native for Number {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Number(IBig::ZERO))),
         operate: Some(operate),
         compare: Some(compare),
@@ -30,7 +30,7 @@ pub(crate) fn behaviour() -> Behaviour {
             Ok(all)
         }),
         unserialize: Some(unserialize_custom),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -137,7 +137,7 @@ fn operate(cx: &mut Cx, op: BinaryOp, lhs: &Value, rhs: &Value) -> PhpResult<Opt
 }
 
 pub(crate) fn modulo_by_zero(cx: &mut Cx) -> Thrown {
-    cx.throw_error("DivisionByZeroError", "Modulo by zero")
+    cx.throw("DivisionByZeroError", "Modulo by zero")
 }
 
 /// Never negative.
@@ -182,7 +182,7 @@ fn by_int(cx: &mut Cx, op: BinaryOp, lhs: &Value, rhs: &Value) -> PhpResult<IBig
 
 /// Makes sure that there is room for a number of so many bits.
 pub(crate) fn check_bits(bits: u64) {
-    check_room(usize::try_from(bits / 8).unwrap_or(usize::MAX));
+    ensure_room(usize::try_from(bits / 8).unwrap_or(usize::MAX));
 }
 
 /// A power, if there is room for it.

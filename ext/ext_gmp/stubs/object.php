@@ -4,7 +4,7 @@
  * An integer of any size.
  *
  * @module object
- * @behaviour object::behaviour
+ * @object-handlers object::object_handlers
  */
 final class GMP
 {

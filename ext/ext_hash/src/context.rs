@@ -2,7 +2,7 @@
 
 use loxo_runtime::object::{Access, declared_entries, write_prop};
 use loxo_runtime::streams::{self, context};
-use loxo_runtime::{Behaviour, Cx, KeyRef, Native, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, Value, class_of};
+use loxo_runtime::{Cx, KeyRef, Native, ObjectHandlers, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, Value, class_of};
 
 use crate::algorithm::{Algorithm, Hash};
 use crate::fields::{Reader, Writer};
@@ -30,14 +30,14 @@ impl Native for Context {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Context::default())),
         after_clone: Some(|cx, original, _| match native(original).hash {
             Some(_) => Ok(()),
             None => Err(cx.value_error("Cannot clone a finalized HashContext")),
         }),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 

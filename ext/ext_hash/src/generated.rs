@@ -369,7 +369,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
         BuiltinFn { name: "__debugInfo", ret: "array", thunk: Body::BuiltinMethod(thunk_hash_context_debug_info), ..BuiltinFn::PLAIN },
     ],
     backing: "",
-    behaviour: crate::context::behaviour,
+    object_handlers: crate::context::object_handlers,
     attributes: &[],
 }];
 

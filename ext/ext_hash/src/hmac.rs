@@ -1,6 +1,6 @@
 //! Keyed digests (RFC 2104) and keys derived with them (RFC 2898, 5869).
 
-use loxo_runtime::counted::check_room;
+use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::{Cx, PhpArray, PhpResult, PhpStr};
 
 use crate::algorithm::{Algorithm, Hash};
@@ -112,7 +112,7 @@ pub(crate) fn hash_pbkdf2(
     let per_byte = if binary { 1 } else { 2 };
     let length = if length == 0 { algorithm.digest * per_byte } else { length };
     let wanted = length.div_ceil(per_byte);
-    check_room(length.saturating_add(wanted));
+    ensure_room(length.saturating_add(wanted));
     let keyed = Keyed::new(algorithm, password);
     let mut made = Vec::with_capacity(wanted);
     for number in 1..=wanted.div_ceil(algorithm.digest) {
@@ -120,7 +120,7 @@ pub(crate) fn hash_pbkdf2(
         let mut sum = last.clone();
         for iteration in 1..iterations {
             if iteration % 1024 == 0 {
-                cx.heed()?;
+                cx.check_interrupt()?;
             }
             last = keyed.digest(&[&last]);
             sum.iter_mut().zip(&last).for_each(|(sum, byte)| *sum ^= byte);

@@ -1,6 +1,6 @@
 //! The functions of the extension mhash of old.
 
-use loxo_runtime::counted::check_room;
+use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::{Cx, OrFalse, PhpResult, PhpStr};
 
 use crate::algorithm::Algorithm;
@@ -105,7 +105,7 @@ pub(crate) fn mhash_keygen_s2k(cx: &mut Cx, algo: i64, password: &PhpStr, salt: 
     let mut padded = [0; SALT];
     let used = salt.len().min(SALT);
     padded[..used].copy_from_slice(&salt[..used]);
-    check_room(length + algorithm.digest);
+    ensure_room(length + algorithm.digest);
     let mut key = Vec::with_capacity(length + algorithm.digest);
     for number in 0..length.div_ceil(algorithm.digest) {
         let mut hash = algorithm.start();

@@ -193,7 +193,7 @@ pub(crate) fn seeded(cx: &mut Cx, options: &PhpArray, width: Xxh3Width, name: &s
         return Ok(Box::new(Xxh3Hash { input: Input::Running(Box::new(Xxh3::with_seed(seed))), width }));
     };
     if options.get_bytes(b"seed").is_some() {
-        return Err(cx.error(format!("{name}: Only one of seed or secret is to be passed for initialization")));
+        return Err(cx.throw_error(format!("{name}: Only one of seed or secret is to be passed for initialization")));
     }
     if !secret.is_string() {
         cx.builtin_deprecated(
@@ -203,7 +203,7 @@ pub(crate) fn seeded(cx: &mut Cx, options: &PhpArray, width: Xxh3Width, name: &s
     }
     let secret = convert::to_string(cx, &secret)?;
     if secret.len() < SHORTEST {
-        return Err(cx.error(format!("{name}: Secret length must be >= {SHORTEST} bytes, {} bytes passed", secret.len())));
+        return Err(cx.throw_error(format!("{name}: Secret length must be >= {SHORTEST} bytes, {} bytes passed", secret.len())));
     }
     if secret.len() > LONGEST {
         cx.builtin_warning(format!("{name}: Secret content exceeding {LONGEST} bytes discarded"));

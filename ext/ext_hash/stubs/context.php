@@ -3,7 +3,7 @@
 /** Keyed digests are asked for. */
 const HASH_HMAC = 1;
 
-/** A digest in the making. @module context @behaviour context::behaviour */
+/** A digest in the making. @module context @object-handlers context::object_handlers */
 final class HashContext
 {
     private function __construct() {}

@@ -337,7 +337,7 @@ impl<'a> Reader<'a> {
     fn elements(&mut self, cx: &mut Cx, count: usize) -> Read<PhpArray> {
         const PLACE: &str = "igbinary_unserialize_array";
         if stack::exhausted() {
-            return Err(cx.error(TOO_DEEP).into());
+            return Err(cx.throw_error(TOO_DEEP).into());
         }
         let ahead = count.min(self.room);
         self.room -= ahead;

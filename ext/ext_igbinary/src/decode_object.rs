@@ -90,7 +90,7 @@ impl Reader<'_> {
     /// Class name, and what the object is made of.
     pub fn object(&mut self, cx: &mut Cx, kind: u8, wanted: bool) -> Read<Value> {
         if stack::exhausted() {
-            return Err(cx.error(TOO_DEEP).into());
+            return Err(cx.throw_error(TOO_DEEP).into());
         }
         let name = match kind {
             kind::OBJECT_8..=kind::OBJECT_32 => self.new_string(cx, kind, kind::OBJECT_8)?,
@@ -241,7 +241,9 @@ impl Reader<'_> {
             match class.dynamic {
                 DynamicProperties::Allowed => {}
                 DynamicProperties::Forbidden => {
-                    return Err(cx.error([b"Cannot create dynamic property ", &*property, b" in igbinary_unserialize"].concat()).into());
+                    return Err(cx
+                        .throw_error([b"Cannot create dynamic property ", &*property, b" in igbinary_unserialize"].concat())
+                        .into());
                 }
                 DynamicProperties::Deprecated => {
                     cx.builtin_deprecated([b"Creation of dynamic property ", &*property, b" is deprecated"].concat());
@@ -261,7 +263,7 @@ impl Reader<'_> {
     /// What `Serializable::unserialize()` reads.
     fn by_text(&mut self, cx: &mut Cx, kind: u8, class: &'static Class) -> Read<PhpObject> {
         const PLACE: &str = "igbinary_unserialize_object_ser";
-        let custom = class.behaviour.unserialize;
+        let custom = class.object_handlers.unserialize;
         if custom.is_none() && !is_serializable(cx, class) {
             return Err(self.bad(cx, [b"Class ", convert::class_name(class), b" has no unserializer"].concat()));
         }

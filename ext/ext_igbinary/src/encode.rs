@@ -247,7 +247,7 @@ impl Writer {
     /// Number, keys and values.
     fn elements(&mut self, cx: &mut Cx, array: &PhpArray) -> PhpResult<()> {
         if stack::exhausted() {
-            return Err(cx.error(TOO_DEEP));
+            return Err(cx.throw_error(TOO_DEEP));
         }
         self.array_head(array.len());
         for (key, v) in array {
@@ -266,7 +266,7 @@ impl Writer {
 
     fn object(&mut self, cx: &mut Cx, object: &PhpObject) -> PhpResult<()> {
         if stack::exhausted() {
-            return Err(cx.error(TOO_DEEP));
+            return Err(cx.throw_error(TOO_DEEP));
         }
         let class = cx.class_of(object);
         let way = match self.way {
@@ -340,7 +340,7 @@ impl Writer {
     /// Those without a value count, and are null without a name.
     fn properties(&mut self, cx: &mut Cx, object: &PhpObject) -> PhpResult<()> {
         let class = cx.class_of(object);
-        if class.behaviour.properties_for.is_some() || class.behaviour.properties.is_some() {
+        if class.object_handlers.properties_for.is_some() || class.object_handlers.properties.is_some() {
             let table = object::properties_table(cx, object, object::Purpose::Serialize)?;
             return self.elements(cx, &table);
         }
@@ -440,7 +440,7 @@ impl Writer {
             matches!(place, Stored::Slot(slot) if cx.class_of(holder).slots.get(slot).is_some_and(|slot| slot.property.ty.is_some()));
         if typed {
             let shown = convert::class_text(class);
-            return Err(cx.error(format!("Typed property {shown}::${name} must not be accessed before initialization (in __sleep)")));
+            return Err(cx.throw_error(format!("Typed property {shown}::${name} must not be accessed before initialization (in __sleep)")));
         }
         self.complain(cx, name)?;
         self.out.push(kind::NULL);

@@ -2,8 +2,8 @@
 
 use loxo_icu_sys::{self as icu, Breaks, DONE, status};
 use loxo_runtime::{
-    Behaviour, Cx, ForeachIterator, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, TypeMask, Value, convert, internal_iterator,
-    types,
+    Cx, ForeachIterator, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, TypeMask, Value, convert,
+    internal_iterator, types,
 };
 
 use crate::calendar::int32;
@@ -43,15 +43,15 @@ impl Part for Iter {
 
 const MISSING: &str = "Found unconstructed BreakIterator";
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Obj::<Iter>::default())),
         after_clone: Some(|cx, original, _| object::cloned::<Iter>(cx, original, "BreakIterator")),
         compare: Some(compare),
         debug_info: Some(debug_info),
         iterate: Some(iterate),
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 

@@ -4,7 +4,7 @@ use loxo_icu_sys::{self as icu, Bundle, Content, status};
 use loxo_runtime::args::{self, StrOrInt};
 use loxo_runtime::object::Fetch;
 use loxo_runtime::{
-    Behaviour, Cx, ForeachIterator, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, convert, internal_iterator,
+    Cx, ForeachIterator, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, convert, internal_iterator,
 };
 
 use crate::errors;
@@ -22,15 +22,15 @@ impl Part for Bundle {
 const MAX_PATH: usize = 4096;
 const MISSING: &str = "Found unconstructed ResourceBundle";
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Obj::<Bundle>::default())),
         read_dim: Some(read_dim),
         count: Some(|cx, this| count(cx, this).map(i64::from)),
         iterate: Some(iterate),
         no_clone: true,
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -44,7 +44,7 @@ object::error_methods!(Bundle);
 fn open(cx: &mut Cx, this: &PhpObject, locale: Option<&PhpStr>, package: Option<&PhpStr>, fallback: bool) -> PhpResult<bool> {
     errors::reset(cx);
     if this.native::<Obj<Bundle>>().is_some_and(|own| own.part.is_some()) {
-        return Err(cx.error("ResourceBundle object is already constructed"));
+        return Err(cx.throw_error("ResourceBundle object is already constructed"));
     }
     if let Some(locale) = locale
         && !locale_fits(cx, locale)?
@@ -146,7 +146,7 @@ fn fetch(cx: &mut Cx, this: &PhpObject, index: &StrOrInt, fallback: bool, number
 
 fn read_dim(cx: &mut Cx, this: &PhpObject, offset: Option<&Value>, _fetch: Fetch) -> PhpResult<Value> {
     let Some(offset) = offset.map(Value::deref) else {
-        return Err(cx.error("Cannot apply [] to ResourceBundle object"));
+        return Err(cx.throw_error("Cannot apply [] to ResourceBundle object"));
     };
     let index = match (offset.as_int(), offset.as_str()) {
         (Some(at), _) => StrOrInt::Int(at),
@@ -250,7 +250,7 @@ impl ForeachIterator for Walk {
 
 fn iterate(cx: &mut Cx, object: &PhpObject, by_ref: bool) -> PhpResult<Box<dyn ForeachIterator>> {
     if by_ref {
-        return Err(cx.error("An iterator cannot be used with foreach by reference"));
+        return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
     }
     part(cx, object)?;
     Ok(Box::new(Walk { object: object.clone(), at: 0, current: None }))

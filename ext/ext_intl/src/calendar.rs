@@ -1,7 +1,7 @@
 //! `IntlCalendar`: moments as the years, months and days of a calendar.
 
 use loxo_icu_sys::{self as icu, Calendar, status};
-use loxo_runtime::{Behaviour, Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, args, convert};
+use loxo_runtime::{Cx, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, args, convert};
 
 use crate::moments::{globally, is_constructed, to_date_time as made_date_time, to_date_time_zone, zone_argument, zone_of_date};
 use crate::object::{self, Obj, Part, argument, check, fail};
@@ -14,13 +14,13 @@ impl Part for Calendar {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Obj::<Calendar>::default())),
         after_clone: Some(|cx, original, _| object::cloned::<Calendar>(cx, original, "IntlCalendar")),
         debug_info: Some(debug_info),
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -311,7 +311,7 @@ fn set_fields(cx: &mut Cx, this: &PhpObject, given: &mut [Value]) -> PhpResult<b
     match numbers[..] {
         [of, value] => calendar.set(field(cx, 1, i64::from(of))?, value),
         [_, _, _, _] => {
-            return Err(cx.throw_error("ArgumentCountError", "IntlCalendar::set() has no variant with exactly 4 parameters"));
+            return Err(cx.throw("ArgumentCountError", "IntlCalendar::set() has no variant with exactly 4 parameters"));
         }
         _ => calendar.set_fields(&numbers),
     }

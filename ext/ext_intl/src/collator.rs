@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use loxo_icu_sys::Collator;
 use loxo_runtime::value::number;
-use loxo_runtime::{Behaviour, Cx, Key, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Value, compare as values, convert};
+use loxo_runtime::{Cx, Key, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Value, compare as values, convert};
 
 use crate::errors;
 use crate::object::{self, Obj, Part, argument16, check, constructing, fail, locale_fits};
@@ -16,8 +16,13 @@ impl Part for Collator {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Obj::<Collator>::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
+        new_native: Some(|_, _| Box::new(Obj::<Collator>::default())),
+        no_clone: true,
+        no_serialize: true,
+        ..ObjectHandlers::default()
+    }
 }
 
 fn part<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut Collator> {
@@ -39,7 +44,7 @@ fn open(cx: &mut Cx, this: &PhpObject, locale: &PhpStr) -> PhpResult<bool> {
         return Ok(false);
     }
     if this.native::<Obj<Collator>>().is_some_and(|own| own.part.is_some()) {
-        return Err(cx.error("Collator object is already constructed"));
+        return Err(cx.throw_error("Collator object is already constructed"));
     }
     let (locale, mut status) = (locale_or_default(cx, Some(locale)), 0);
     let collator = Collator::open(&locale, &mut status);
@@ -201,7 +206,7 @@ pub(crate) fn sort_with_sort_keys(cx: &mut Cx, this: &PhpObject, array: &RefArg)
             None => Vec::new(),
         };
         keyed.push((collator.sort_key(&text), value.clone()));
-        cx.heed()?;
+        cx.check_interrupt()?;
     }
     keyed.sort_by(|a, b| a.0.cmp(&b.0));
     array.set(cx, Value::array(PhpArray::from_values(keyed.into_iter().map(|(_, value)| value))))?;

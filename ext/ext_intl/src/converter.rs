@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use loxo_icu_sys::{self as icu, Converter, status};
-use loxo_runtime::{Behaviour, Cx, OrFalse, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, RefArg, Thrown, Value, class_of};
+use loxo_runtime::{Cx, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, RefArg, Thrown, Value, class_of};
 
 use crate::errors;
 use crate::object::{self, Obj, Part, fail};
@@ -23,13 +23,13 @@ impl Part for Pair {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Obj { part: Some(Pair::default()), ..Obj::default() })),
         after_clone: Some(after_clone),
         destroy: Some(close),
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -47,7 +47,7 @@ fn after_clone(cx: &mut Cx, original: &PhpObject, copy: &PhpObject) -> PhpResult
         pair.is_some_and(|pair| pair.source.is_some() && pair.destination.is_some())
     };
     if !whole(original) || !whole(copy) {
-        return Err(cx.error("Failed to clone UConverter"));
+        return Err(cx.throw_error("Failed to clone UConverter"));
     }
     if has_callbacks(cx, copy) {
         for _ in 0..2 {
@@ -297,7 +297,7 @@ fn append_units(cx: &mut Cx, this: &PhpObject, value: &Value, units: &mut Vec<u1
 /// Arrays of arrays go as deep as there is stack.
 fn nested(cx: &mut Cx, value: &Value, work: impl FnOnce(&mut Cx, &Value) -> PhpResult<()>) -> PhpResult<()> {
     if loxo_runtime::stack::exhausted() {
-        return Err(cx.error("Maximum call stack size reached. Infinite recursion?"));
+        return Err(cx.throw_error("Maximum call stack size reached. Infinite recursion?"));
     }
     work(cx, value.deref())
 }

@@ -3,7 +3,7 @@
 use std::ffi::CString;
 
 use loxo_icu_sys::{self as icu, Calendar, DateFormat, TimeZone, status};
-use loxo_runtime::{Behaviour, Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Value, args, convert};
+use loxo_runtime::{Cx, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Value, args, convert};
 
 use crate::errors;
 use crate::moments::{Report, globally, millis, millis_of_date, zone_argument, zone_of_date};
@@ -27,12 +27,12 @@ impl Part for Formatter {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Obj::<Formatter>::default())),
         after_clone: Some(|cx, original, _| object::cloned::<Formatter>(cx, original, "IntlDateFormatter")),
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 

@@ -2,8 +2,8 @@
 //! The builtins of this crate. Made from `stubs/*.php`; edit those.
 
 use loxo_runtime::{
-    Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx,
-    IniAccess, IniEntry, IntoValue, MemberFlags, PhpObject, PhpResult, TypeMask, Value, args,
+    Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx, IniAccess,
+    IniEntry, IntoValue, MemberFlags, ObjectHandlers, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -2229,7 +2229,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::collator::behaviour,
+        object_handlers: crate::collator::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2536,7 +2536,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::number::behaviour,
+        object_handlers: crate::number::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2614,7 +2614,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -2866,7 +2866,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -2975,7 +2975,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::message::behaviour,
+        object_handlers: crate::message::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -3299,7 +3299,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::date::behaviour,
+        object_handlers: crate::date::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -3347,7 +3347,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::pattern_generator::behaviour,
+        object_handlers: crate::pattern_generator::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -3449,7 +3449,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::bundle::behaviour,
+        object_handlers: crate::bundle::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -3561,7 +3561,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::transliterator::behaviour,
+        object_handlers: crate::transliterator::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -3858,7 +3858,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::timezone::behaviour,
+        object_handlers: crate::timezone::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -4360,7 +4360,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::calendar::behaviour,
+        object_handlers: crate::calendar::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -4443,7 +4443,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::gregorian::behaviour,
+        object_handlers: crate::gregorian::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -4555,7 +4555,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::spoof::behaviour,
+        object_handlers: crate::spoof::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -4567,7 +4567,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -4615,7 +4615,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::iterator::behaviour,
+        object_handlers: crate::iterator::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -4861,7 +4861,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::breaks::behaviour,
+        object_handlers: crate::breaks::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -4918,7 +4918,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::breaks::behaviour,
+        object_handlers: crate::breaks::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -4936,7 +4936,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: crate::breaks::behaviour,
+        object_handlers: crate::breaks::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -4967,7 +4967,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::iterator::behaviour,
+        object_handlers: crate::iterator::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -5212,7 +5212,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::converter::behaviour,
+        object_handlers: crate::converter::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -6730,7 +6730,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
 ];

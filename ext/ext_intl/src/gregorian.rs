@@ -1,7 +1,7 @@
 //! `IntlGregorianCalendar`
 
 use loxo_icu_sys::{self as icu, Calendar};
-use loxo_runtime::{Behaviour, Cx, PhpObject, PhpResult, Value, args};
+use loxo_runtime::{Cx, ObjectHandlers, PhpObject, PhpResult, Value, args};
 
 use crate::calendar::{int32, part};
 use crate::errors;
@@ -9,18 +9,18 @@ use crate::moments::{default_zone, globally, zone_argument};
 use crate::object::{self, Obj, argument, check};
 use crate::text::{cstring, default_locale};
 
-pub(crate) fn behaviour() -> Behaviour {
-    crate::calendar::behaviour()
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    crate::calendar::object_handlers()
 }
 
 /// What the arguments of the constructor say. `None`: an error that is noted.
 fn from_arguments(cx: &mut Cx, given: &mut [Value]) -> PhpResult<Option<Calendar>> {
     if given.len() > 6 {
-        return Err(cx.throw_error("ArgumentCountError", "Too many arguments"));
+        return Err(cx.throw("ArgumentCountError", "Too many arguments"));
     }
     let variant = given.iter().rposition(|value| !value.deref().is_null()).map_or(0, |at| at + 1);
     if variant == 4 {
-        return Err(cx.throw_error("ArgumentCountError", "No variant with 4 arguments (excluding trailing NULLs)"));
+        return Err(cx.throw("ArgumentCountError", "No variant with 4 arguments (excluding trailing NULLs)"));
     }
     let mut code = 0;
     if variant <= 2 {
@@ -75,7 +75,7 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, given: &mut [Value]) -> P
         cx.check()?;
     }
     if this.native::<Obj<Calendar>>().is_some_and(|own| own.part.is_some()) {
-        return Err(cx.error("IntlGregorianCalendar object is already constructed"));
+        return Err(cx.throw_error("IntlGregorianCalendar object is already constructed"));
     }
     object::constructing(cx, |cx| {
         if let Some(calendar) = from_arguments(cx, given)? {

@@ -1,6 +1,6 @@
 //! `IntlIterator`: a walk over texts that ICU listed, or over the parts of a text (`IntlPartsIterator`).
 
-use loxo_runtime::{Behaviour, Cx, ForeachIterator, Native, PhpObject, PhpResult, PhpStr, Tracer, Value};
+use loxo_runtime::{Cx, ForeachIterator, Native, ObjectHandlers, PhpObject, PhpResult, PhpStr, Tracer, Value};
 
 use crate::breaks;
 
@@ -84,13 +84,13 @@ impl Walk {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Walk::default())),
         iterate: Some(iterate),
         no_clone: true,
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -164,14 +164,14 @@ pub(crate) fn create_parts(cx: &mut Cx, breaks: &PhpObject, keys: Keys) -> PhpRe
 pub(crate) fn breaks_of(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObject> {
     match &walk(cx, this)?.source {
         Some(Source::Parts { breaks, .. }) => Ok(breaks.clone()),
-        _ => Err(cx.error("Found unconstructed IntlIterator")),
+        _ => Err(cx.throw_error("Found unconstructed IntlIterator")),
     }
 }
 
 fn walk<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut Walk> {
     match this.native_mut::<Walk>() {
         Some(walk) if walk.source.is_some() => Ok(walk),
-        _ => Err(cx.error("Found unconstructed IntlIterator")),
+        _ => Err(cx.throw_error("Found unconstructed IntlIterator")),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `MessageFormatter`: texts with places for numbers, dates and other texts, by the rules of a language.
 
 use loxo_icu_sys::{self as icu, Arguments, Kind, MessageFormat, ParseError, Parsed, status};
-use loxo_runtime::{Behaviour, Cx, KeyRef, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, args, convert};
+use loxo_runtime::{Cx, KeyRef, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, args, convert};
 
 use crate::errors;
 use crate::moments::{Report, globally, millis, zone_argument};
@@ -22,12 +22,12 @@ impl Part for Message {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Obj::<Message>::default())),
         after_clone: Some(|cx, original, _| object::cloned::<Message>(cx, original, "MessageFormatter")),
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 

@@ -1,7 +1,7 @@
 //! `NumberFormatter`: numbers as a locale writes them.
 
 use loxo_icu_sys::{self as icu, NumberFormat, ParseError, status};
-use loxo_runtime::{Behaviour, Cx, OrFalse, PhpObject, PhpResult, PhpStr, RefArg, Thrown, Value, convert};
+use loxo_runtime::{Cx, ObjectHandlers, OrFalse, PhpObject, PhpResult, PhpStr, RefArg, Thrown, Value, convert};
 
 use crate::errors;
 use crate::object::{self, Obj, Part, argument, argument16, check, constructing, fail_here, finish, locale_fits};
@@ -13,12 +13,12 @@ impl Part for NumberFormat {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Obj::<NumberFormat>::default())),
         after_clone: Some(|cx, original, _| object::cloned::<NumberFormat>(cx, original, "NumberFormatter")),
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -41,7 +41,7 @@ fn open(cx: &mut Cx, this: &PhpObject, locale: &PhpStr, style: i64, pattern: Opt
         return Ok(false);
     }
     if this.native::<Obj<NumberFormat>>().is_some_and(|own| own.part.is_some()) {
-        return Err(cx.error("NumberFormatter object is already constructed"));
+        return Err(cx.throw_error("NumberFormatter object is already constructed"));
     }
     let pattern = match pattern.filter(|pattern| !pattern.is_empty()).map(|pattern| utf16(pattern)).transpose() {
         Ok(pattern) => pattern,

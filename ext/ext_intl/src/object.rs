@@ -82,7 +82,7 @@ fn unconstructed<T: Part>(cx: &mut Cx, this: &PhpObject, missing: &str) -> Throw
     if let Err(thrown) = fail::<T>(cx, this, errors::ILLEGAL_ARGUMENT, missing) {
         return thrown;
     }
-    cx.error(missing)
+    cx.throw_error(missing)
 }
 
 /// Gives an object its part.
@@ -209,5 +209,5 @@ pub(crate) fn cloned<T: Part>(cx: &mut Cx, original: &PhpObject, class: &str) ->
     if original.native::<Obj<T>>().is_some_and(|own| own.part.is_some()) {
         return Ok(());
     }
-    Err(cx.error(format!("Cannot clone uninitialized {class}")))
+    Err(cx.throw_error(format!("Cannot clone uninitialized {class}")))
 }

@@ -1,7 +1,7 @@
 //! `IntlDatePatternGenerator`: patterns of dates from what shall be in them.
 
 use loxo_icu_sys::{PatternGenerator, status};
-use loxo_runtime::{Behaviour, Cx, OrFalse, PhpObject, PhpResult, PhpStr};
+use loxo_runtime::{Cx, ObjectHandlers, OrFalse, PhpObject, PhpResult, PhpStr};
 
 use crate::errors;
 use crate::object::{self, Obj, Part, argument16, check, fail, finish, locale_fits};
@@ -13,12 +13,12 @@ impl Part for PatternGenerator {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Obj::<PatternGenerator>::default())),
         after_clone: Some(|cx, original, _| object::cloned::<PatternGenerator>(cx, original, "IntlDatePatternGenerator")),
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 

@@ -11,7 +11,7 @@ use crate::text::{parse_error_text, utf16};
 /// `IntlRuleBasedBreakIterator::__construct()`
 pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, rules: &PhpStr, compiled: bool) -> PhpResult<()> {
     if this.native::<Obj<Iter>>().is_some_and(|own| own.part.is_some()) {
-        return Err(cx.error("IntlRuleBasedBreakIterator object is already constructed"));
+        return Err(cx.throw_error("IntlRuleBasedBreakIterator object is already constructed"));
     }
     let mut code = 0;
     let fail = |cx: &mut Cx, why: String| Err(cx.throw("IntlException", format!("IntlRuleBasedBreakIterator::__construct(): {why}")));
@@ -40,7 +40,7 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, rules: &PhpStr, compiled:
 fn icu_part<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut Breaks> {
     match &mut part(cx, this)?.walker {
         Walker::Icu(breaks) => Ok(breaks),
-        Walker::CodePoints(_) => Err(cx.error("Found unconstructed BreakIterator")),
+        Walker::CodePoints(_) => Err(cx.throw_error("Found unconstructed BreakIterator")),
     }
 }
 

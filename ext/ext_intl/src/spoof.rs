@@ -1,7 +1,7 @@
 //! `Spoofchecker`: texts that look like others.
 
 use loxo_icu_sys::{self as icu, SpoofChecker};
-use loxo_runtime::{Behaviour, Cx, PhpObject, PhpResult, PhpStr, RefArg, Value};
+use loxo_runtime::{Cx, ObjectHandlers, PhpObject, PhpResult, PhpStr, RefArg, Value};
 
 use crate::object::{self, Obj, Part, check};
 use crate::text::{cstring, utf16};
@@ -14,12 +14,12 @@ impl Part for SpoofChecker {
 
 const HIGHLY_RESTRICTIVE: i32 = 0x3000_0000;
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Obj::<SpoofChecker>::default())),
         after_clone: Some(|cx, original, _| object::cloned::<SpoofChecker>(cx, original, "SpoofChecker")),
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -44,7 +44,7 @@ fn noted(cx: &mut Cx, this: &PhpObject, code: i32) -> PhpResult<bool> {
 /// `Spoofchecker::__construct()`
 pub(crate) fn construct(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     if this.native::<Obj<SpoofChecker>>().is_some_and(|own| own.part.is_some()) {
-        return Err(cx.error("Spoofchecker object is already constructed"));
+        return Err(cx.throw_error("Spoofchecker object is already constructed"));
     }
     let mut code = 0;
     let checker = SpoofChecker::open(&mut code);

@@ -4,7 +4,7 @@ use std::ffi::CStr;
 
 use loxo_icu_sys::{self as icu, Calendar, Filter, TimeZone, status};
 use loxo_runtime::value::number::{self, Numeric};
-use loxo_runtime::{Behaviour, Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Value, convert};
+use loxo_runtime::{Cx, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Value, convert};
 
 use crate::errors;
 use crate::iterator;
@@ -20,14 +20,14 @@ impl Part for TimeZone {
 
 const MISSING: &str = "Found unconstructed IntlTimeZone";
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Obj::<TimeZone>::default())),
         after_clone: Some(|cx, original, _| object::cloned::<TimeZone>(cx, original, "IntlTimeZone")),
         compare: Some(compare),
         debug_info: Some(debug_info),
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 

@@ -1,7 +1,7 @@
 //! `Transliterator`: rules that turn texts into others.
 
 use loxo_icu_sys::{self as icu, ParseError, Transliterator, status};
-use loxo_runtime::{Behaviour, Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value};
+use loxo_runtime::{Cx, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value};
 
 use crate::errors;
 use crate::object::{self, Obj, Part, argument16, fail, finish};
@@ -13,12 +13,12 @@ impl Part for Transliterator {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Obj::<Transliterator>::default())),
         after_clone: Some(|cx, original, _| object::cloned::<Transliterator>(cx, original, "Transliterator")),
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 

@@ -2,7 +2,7 @@
 
 /** @module breaks */
 
-/** @behaviour breaks::behaviour */
+/** @object-handlers breaks::object_handlers */
 class IntlBreakIterator implements IteratorAggregate
 {
     public const int DONE = -1;

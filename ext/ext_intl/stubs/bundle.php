@@ -2,7 +2,7 @@
 
 /** @module bundle */
 
-/** @behaviour bundle::behaviour */
+/** @object-handlers bundle::object_handlers */
 class ResourceBundle implements IteratorAggregate, Countable
 {
     public function __construct(?string $locale, ?string $bundle, bool $fallback = true) {}

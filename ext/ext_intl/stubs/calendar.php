@@ -2,7 +2,7 @@
 
 /** @module calendar */
 
-/** @behaviour calendar::behaviour */
+/** @object-handlers calendar::object_handlers */
 class IntlCalendar
 {
     public const int FIELD_ERA = 0;

@@ -2,7 +2,7 @@
 
 /** @module code_point_breaks */
 
-/** @behaviour breaks::behaviour */
+/** @object-handlers breaks::object_handlers */
 class IntlCodePointBreakIterator extends IntlBreakIterator
 {
     /** @before errors::reset @tentative-return */

@@ -2,7 +2,7 @@
 
 /** @module collator */
 
-/** @behaviour collator::behaviour */
+/** @object-handlers collator::object_handlers */
 class Collator
 {
     public const int DEFAULT_VALUE = -1;

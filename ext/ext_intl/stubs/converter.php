@@ -2,7 +2,7 @@
 
 /** @module converter */
 
-/** @behaviour converter::behaviour */
+/** @object-handlers converter::object_handlers */
 class UConverter
 {
     public const int REASON_UNASSIGNED = 0;

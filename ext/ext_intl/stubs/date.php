@@ -2,7 +2,7 @@
 
 /** @module date */
 
-/** @behaviour date::behaviour */
+/** @object-handlers date::object_handlers */
 class IntlDateFormatter
 {
     public const int FULL = 0;

@@ -2,7 +2,7 @@
 
 /** @module gregorian */
 
-/** @behaviour gregorian::behaviour */
+/** @object-handlers gregorian::object_handlers */
 class IntlGregorianCalendar extends IntlCalendar
 {
     /** @before errors::reset */

@@ -2,7 +2,7 @@
 
 /** @module iterator */
 
-/** @behaviour iterator::behaviour */
+/** @object-handlers iterator::object_handlers */
 class IntlIterator implements Iterator
 {
     /** @before errors::reset @tentative-return */

@@ -2,7 +2,7 @@
 
 /** @module message */
 
-/** @behaviour message::behaviour */
+/** @object-handlers message::object_handlers */
 class MessageFormatter
 {
     /** @unchecked $locale, $pattern */

@@ -2,7 +2,7 @@
 
 /** @module number */
 
-/** @behaviour number::behaviour */
+/** @object-handlers number::object_handlers */
 class NumberFormatter
 {
     public const int PATTERN_DECIMAL = 0;

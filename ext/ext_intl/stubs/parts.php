@@ -2,7 +2,7 @@
 
 /** @module parts */
 
-/** @behaviour iterator::behaviour */
+/** @object-handlers iterator::object_handlers */
 class IntlPartsIterator extends IntlIterator
 {
     public const int KEY_SEQUENTIAL = 0;

@@ -2,7 +2,7 @@
 
 /** @module pattern_generator */
 
-/** @behaviour pattern_generator::behaviour */
+/** @object-handlers pattern_generator::object_handlers */
 class IntlDatePatternGenerator
 {
     public function __construct(?string $locale = null) {}

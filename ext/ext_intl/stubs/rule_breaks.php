@@ -2,7 +2,7 @@
 
 /** @module rule_breaks */
 
-/** @behaviour breaks::behaviour */
+/** @object-handlers breaks::object_handlers */
 class IntlRuleBasedBreakIterator extends IntlBreakIterator
 {
     public function __construct(string $rules, bool $compiled = false) {}

@@ -2,7 +2,7 @@
 
 /** @module spoof */
 
-/** @behaviour spoof::behaviour */
+/** @object-handlers spoof::object_handlers */
 class Spoofchecker
 {
     public const int SINGLE_SCRIPT_CONFUSABLE = 1;

@@ -2,7 +2,7 @@
 
 /** @module timezone */
 
-/** @behaviour timezone::behaviour */
+/** @object-handlers timezone::object_handlers */
 class IntlTimeZone
 {
     public const int DISPLAY_SHORT = 1;

@@ -2,7 +2,7 @@
 
 /** @module transliterator */
 
-/** @behaviour transliterator::behaviour */
+/** @object-handlers transliterator::object_handlers */
 class Transliterator
 {
     public const int FORWARD = 0;

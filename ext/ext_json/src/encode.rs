@@ -198,11 +198,11 @@ impl Encoder {
 
     /// The public properties.
     fn properties(&mut self, cx: &mut Cx, object: &PhpObject, class: &'static Class) -> Written {
-        let own = match class.behaviour.properties_for {
+        let own = match class.object_handlers.properties_for {
             Some(properties) => properties(cx, object, object::Purpose::Export)?,
             None => None,
         };
-        if own.is_some() || class.behaviour.properties.is_some() || class.has_hooks || object::is_lazy(object) {
+        if own.is_some() || class.object_handlers.properties.is_some() || class.has_hooks || object::is_lazy(object) {
             let table = match own {
                 Some(table) => table,
                 None => object::visible_properties(cx, object, None)?,

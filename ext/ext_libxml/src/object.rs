@@ -114,6 +114,6 @@ pub fn set_shower(shower: Shower) {
 pub fn show(cx: &mut Cx, node: &Node) -> PhpResult<Value> {
     match SHOWER.get() {
         Some(shower) => shower(cx, node),
-        None => Err(cx.error("Nodes cannot be shown without the dom extension")),
+        None => Err(cx.throw_error("Nodes cannot be shown without the dom extension")),
     }
 }

@@ -284,8 +284,8 @@ fn step(cx: &mut Cx, pattern: Option<&PhpStr>, options: Option<&PhpStr>) -> PhpR
     }
     let search = &state(cx).search;
     let (regex, subject, from) = (search.regex.clone(), search.subject.clone(), search.position);
-    let Some(regex) = regex else { return Err(cx.error("No pattern was provided")) };
-    let Some(subject) = subject else { return Err(cx.error("No string was provided")) };
+    let Some(regex) = regex else { return Err(cx.throw_error("No pattern was provided")) };
+    let Some(subject) = subject else { return Err(cx.throw_error("No string was provided")) };
     match subject.search(cx, &regex, from) {
         Ok(Some(groups)) => {
             let (_, end) = groups.whole();

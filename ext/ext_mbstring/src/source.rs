@@ -1,6 +1,6 @@
 //! Encodings of source text, for the engine (`zend.multibyte`).
 
-use loxo_runtime::multibyte::{self, Multibyte};
+use loxo_runtime::source_encoding::{self, Multibyte};
 use loxo_runtime::{Cx, Phase, PhpStr};
 
 use crate::codec::Codec;
@@ -10,7 +10,7 @@ use crate::encoding::Encoding;
 use crate::settings::{follow_core, parse_list, settings};
 
 pub(crate) fn request_start(cx: &mut Cx) {
-    multibyte::register(Multibyte { known: |name| Encoding::find(name).is_some(), decode, detect });
+    source_encoding::register(Multibyte { known: |name| Encoding::find(name).is_some(), decode, detect });
     let list = cx.ini_str("zend.script_encoding");
     if cx.ini_bool("zend.multibyte") && !list.is_empty() && scripts(cx, &list).is_none() {
         // PHP finds that out when it reads its settings.

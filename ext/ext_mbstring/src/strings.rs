@@ -1,6 +1,6 @@
 //! Lengths, pieces and single characters.
 
-use loxo_runtime::counted::check_room;
+use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpResult, PhpStr, Value};
 
 use crate::codec::{self, BAD, Codec, Illegal};
@@ -321,7 +321,7 @@ pub(crate) fn mb_str_pad(cx: &mut Cx, string: &PhpStr, wanted: i64, pad: &PhpStr
     if unit == 0 {
         return Err(cx.argument_value_error(3, "must not be empty"));
     }
-    check_room((missing / unit).saturating_add(1).saturating_mul(pad.len()).saturating_add(string.len()));
+    ensure_room((missing / unit).saturating_add(1).saturating_mul(pad.len()).saturating_add(string.len()));
     let illegal = illegal(cx);
     let filler = |count: usize| {
         let mut bytes = pad.repeat(count / unit);

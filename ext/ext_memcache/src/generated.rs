@@ -1268,7 +1268,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::object::behaviour,
+        object_handlers: crate::object::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1395,7 +1395,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::object::behaviour,
+        object_handlers: crate::object::object_handlers,
         attributes: &[],
     },
 ];

@@ -84,7 +84,7 @@ fn store(cx: &mut Cx, this: &PhpObject, how: Store, keys: &Value, value: Option<
     let Some(value) = value else {
         let name = cx.active.map_or_else(Vec::new, loxo_runtime::Func::display_name);
         let message = format!("Wrong parameter count for {}()", String::from_utf8_lossy(&name));
-        return Err(cx.throw_error("ArgumentCountError", message));
+        return Err(cx.throw("ArgumentCountError", message));
     };
     let key = convert::to_string(cx, keys.deref())?;
     Ok(store_one(cx, this, &own, how, &key, value, flags, expiration)?.unwrap_or(false))

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use loxo_memcache::{Failure, Pool, Status};
-use loxo_runtime::{Behaviour, Cx, Native, PhpObject, PhpResult, PhpStr, Tracer, Value};
+use loxo_runtime::{Cx, Native, ObjectHandlers, PhpObject, PhpResult, PhpStr, Tracer, Value};
 
 use crate::settings;
 
@@ -37,8 +37,8 @@ impl Native for Memcache {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Memcache::default())), no_clone: true, ..Behaviour::default() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(Memcache::default())), no_clone: true, ..ObjectHandlers::default() }
 }
 
 /// The servers; a new pool before the first is added.

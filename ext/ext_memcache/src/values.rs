@@ -2,7 +2,7 @@
 
 use ext_standard::serialization::{Serializer, Unserializer};
 use loxo_memcache::Item;
-use loxo_runtime::counted::check_room;
+use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::{Cx, PhpResult, PhpStr, Tag, Value, convert};
 use loxo_zlib_sys::{Deflate, Inflate, flush, status};
 
@@ -71,7 +71,7 @@ fn uncompress(data: &[u8]) -> Option<Vec<u8>> {
             if out.len() > data.len().saturating_mul(MOST) {
                 return None;
             }
-            check_room(more);
+            ensure_room(more);
             out.resize(more, 0);
         }
         let step = inflate.run(data.get(taken..)?, out.get_mut(made..)?, flush::NONE);

@@ -104,7 +104,7 @@ function memcache_flush(MemcachePool $memcache, int $delay = 0): bool {}
 /** @body methods::set_sasl_auth_data  */
 function memcache_set_sasl_auth_data(MemcachePool $memcache, string $username, string $password): bool {}
 
-/** Several servers. @behaviour object::behaviour @module methods */
+/** Several servers. @object-handlers object::object_handlers @module methods */
 class MemcachePool
 {
     /** @body methods::pool_connect @optional $tcp_port */
@@ -149,7 +149,7 @@ class MemcachePool
     public function setSaslAuthData(string $username, string $password): bool {}
 }
 
-/** The same with arguments as they were before there was UDP. @behaviour object::behaviour @module methods */
+/** The same with arguments as they were before there was UDP. @object-handlers object::object_handlers @module methods */
 class Memcache extends MemcachePool
 {
     public function connect(string $host, ?int $tcp_port = null, float $timeout = 1): bool {}

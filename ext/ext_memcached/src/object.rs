@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use loxo_memcache::{Client, Distribution, Failure, Status, option};
-use loxo_runtime::{Behaviour, Callable, Cx, Native, PhpObject, PhpResult, PhpStr, Value};
+use loxo_runtime::{Callable, Cx, Native, ObjectHandlers, PhpObject, PhpResult, PhpStr, Value};
 
 use crate::{connection, settings};
 
@@ -62,14 +62,14 @@ impl Default for LastResult {
 
 impl Native for Memc {}
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Memc::default())), no_clone: true, ..Behaviour::default() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(Memc::default())), no_clone: true, ..ObjectHandlers::default() }
 }
 
 /// The client of an object whose constructor ran.
 pub(crate) fn core(cx: &mut Cx, this: &PhpObject) -> PhpResult<Shared> {
     let core = this.native_mut::<Memc>().and_then(|own| own.core.clone());
-    core.ok_or_else(|| cx.error("Memcached constructor was not called"))
+    core.ok_or_else(|| cx.throw_error("Memcached constructor was not called"))
 }
 
 /// The same for an operation: nothing has gone wrong yet.

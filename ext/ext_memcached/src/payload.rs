@@ -2,7 +2,7 @@
 
 use ext_standard::serialization::{Serializer, Unserializer};
 use loxo_memcache::{Item, fastlz};
-use loxo_runtime::counted::check_room;
+use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::{Callable, Cx, FnId, PhpResult, PhpStr, Tag, Value};
 use loxo_zlib_sys::{Deflate, Inflate, flush, status};
 
@@ -164,7 +164,7 @@ fn decompress(cx: &mut Cx, data: &[u8], flags: u32) -> PhpResult<Option<PhpStr>>
     }
     let mut value = None;
     if length <= data.len().saturating_mul(MOST) {
-        check_room(length);
+        ensure_room(length);
         if flags & FASTLZ != 0 {
             value = fastlz::decompress(data, length);
         } else if let Some(mut inflate) = Inflate::new(15) {

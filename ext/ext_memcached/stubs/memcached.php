@@ -32,7 +32,7 @@
  * @ini memcached.default_connect_timeout "0" all
  */
 
-/** A client of memcached. @behaviour object::behaviour @module methods */
+/** A client of memcached. @object-handlers object::object_handlers @module methods */
 class Memcached
 {
     public const int LIBMEMCACHED_VERSION_HEX = 16781316;

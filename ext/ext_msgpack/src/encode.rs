@@ -96,7 +96,7 @@ impl Encoder {
 
     pub(crate) fn value(&mut self, cx: &mut Cx, v: &Value) -> PhpResult<()> {
         if stack::exhausted() {
-            return Err(cx.error("Maximum call stack size reached. Infinite recursion?"));
+            return Err(cx.throw_error("Maximum call stack size reached. Infinite recursion?"));
         }
         if self.options.php_only
             && let Some(number) = self.seen.earlier(v)

@@ -81,7 +81,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinFn { name: "unpacker", thunk: Body::BuiltinMethod(thunk_message_pack_unpacker), ..BuiltinFn::PLAIN },
         ],
         backing: "",
-        behaviour: crate::packer::behaviour,
+        object_handlers: crate::packer::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -129,7 +129,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinFn { name: "reset", thunk: Body::BuiltinMethod(thunk_message_pack_unpacker_reset), ..BuiltinFn::PLAIN },
         ],
         backing: "",
-        behaviour: crate::unpacker::behaviour,
+        object_handlers: crate::unpacker::object_handlers,
         attributes: &[],
     },
 ];

@@ -1,6 +1,6 @@
 //! `MessagePack`
 
-use loxo_runtime::{Behaviour, Cx, Native, PhpObject, PhpResult, PhpStr, Value, args, object};
+use loxo_runtime::{Cx, Native, ObjectHandlers, PhpObject, PhpResult, PhpStr, Value, args, object};
 
 use crate::settings::{self, Options};
 use crate::{functions, unpacker};
@@ -19,8 +19,8 @@ impl Native for Packer {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Packer::default())), ..Behaviour::default() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(Packer::default())), ..ObjectHandlers::default() }
 }
 
 fn options_of(this: &PhpObject) -> Options {

@@ -92,7 +92,7 @@ impl Decoder {
             let object = restore::make(cx, class, incomplete, name)?;
             self.become_value(Value::object(object));
         }
-        let native = class.behaviour.unserialize;
+        let native = class.object_handlers.unserialize;
         if incomplete || native.is_none() && !is_serializable(cx, class) {
             let text = format!("Class {} has no unserializer", class.name.to_php());
             settings::warn(cx, HERE, text)?;

@@ -38,7 +38,7 @@ fn load_class(cx: &mut Cx, name: &PhpStr) -> PhpResult<Option<&'static Class>> {
     let undefined = format!("Function {name}() hasn't defined the class it was called for");
     let called = match (cx.hooks.callable)(cx, &Value::bytes(&callback))? {
         Ok(callable) => cx.call_vec(&callable, vec![name.into()]).map(drop),
-        Err(reason) => Err(cx.error(format!("Invalid callback {}, {reason}", String::from_utf8_lossy(&callback)))),
+        Err(reason) => Err(cx.throw_error(format!("Invalid callback {}, {reason}", String::from_utf8_lossy(&callback)))),
     };
     if let Err(thrown) = called {
         warn_while_throwing(cx, &undefined);

@@ -76,7 +76,7 @@ pub(crate) fn call_magic(cx: &mut Cx, object: &PhpObject, method: &'static Func)
     }
     let (class, name) = (class_of(object).name.to_php(), method.name.to_php());
     let visibility = if method.flags.has(FnFlags::PRIVATE) { "private" } else { "protected" };
-    Err(cx.error(format!("Invalid callback {class}::{name}, cannot access {visibility} method {class}::{name}()")))
+    Err(cx.throw_error(format!("Invalid callback {class}::{name}, cannot access {visibility} method {class}::{name}()")))
 }
 
 /// Rows of `phpinfo()`.

@@ -167,8 +167,8 @@ pub(crate) enum Table {
 
 impl Table {
     pub(crate) fn of(cx: &mut Cx, object: &PhpObject) -> PhpResult<Table> {
-        let behaviour = &class_of(object).behaviour;
-        if behaviour.properties_for.is_some() || behaviour.properties.is_some() {
+        let object_handlers = &class_of(object).object_handlers;
+        if object_handlers.properties_for.is_some() || object_handlers.properties.is_some() {
             return object::properties_table(cx, object, Purpose::ArrayCast).map(Table::Made);
         }
         object::init_lazy(cx, object).map(Table::Own)

@@ -39,7 +39,7 @@ fn entries(cx: &mut Cx, v: &Value) -> PhpResult<Option<Vec<(Key, Value)>>> {
 
 fn to_array(cx: &mut Cx, template: &Value, v: &Value) -> PhpResult<Option<Value>> {
     if stack::exhausted() {
-        return Err(cx.error("Maximum call stack size reached. Infinite recursion?"));
+        return Err(cx.throw_error("Maximum call stack size reached. Infinite recursion?"));
     }
     let Some(template) = template.as_array().cloned() else { return fail(cx, IN_ARRAY, "template is not array") };
     let Some((_, first)) = template.first() else { return fail(cx, IN_ARRAY, "template array length is 0") };
@@ -94,7 +94,7 @@ fn to_list(cx: &mut Cx, form: &Value, each: Option<Convert>, v: &Value) -> PhpRe
 /// The value as an object of the template's class, or of the class that the template names.
 pub(crate) fn to_object(cx: &mut Cx, template: &Value, v: &Value) -> PhpResult<Option<Value>> {
     if stack::exhausted() {
-        return Err(cx.error("Maximum call stack size reached. Infinite recursion?"));
+        return Err(cx.throw_error("Maximum call stack size reached. Infinite recursion?"));
     }
     let class = match (template.as_str(), template.as_object()) {
         (Some(name), _) => match cx.class(name)? {

@@ -1,6 +1,6 @@
 //! `MessagePackUnpacker`: a decoder that waits for more.
 
-use loxo_runtime::{Behaviour, Cx, Native, PhpObject, PhpResult, RefArg, Tracer, Value, args};
+use loxo_runtime::{Cx, Native, ObjectHandlers, PhpObject, PhpResult, RefArg, Tracer, Value, args};
 
 use crate::decode::Decoder;
 use crate::settings::{self, Options};
@@ -27,8 +27,8 @@ impl Native for Unpacker {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Unpacker::default())), no_clone: true, ..Behaviour::default() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(Unpacker::default())), no_clone: true, ..ObjectHandlers::default() }
 }
 
 fn take(this: &PhpObject) -> Unpacker {

@@ -1,6 +1,6 @@
 <?php
 
-/** Packs and unpacks with options of its own. @behaviour packer::behaviour @module packer */
+/** Packs and unpacks with options of its own. @object-handlers packer::object_handlers @module packer */
 class MessagePack
 {
     public const OPT_PHPONLY = -1001;

@@ -1,6 +1,6 @@
 <?php
 
-/** Unpacks values whose bytes come in pieces. @behaviour unpacker::behaviour @module unpacker */
+/** Unpacks values whose bytes come in pieces. @object-handlers unpacker::object_handlers @module unpacker */
 class MessagePackUnpacker
 {
     /** @unchecked $opt */

@@ -1,6 +1,6 @@
 //! `mysqli_driver`: settings of all connections.
 
-use loxo_runtime::{Behaviour, Cx, PhpArray, PhpObject, PhpResult, PhpStr, TypeMask, Value, convert, types};
+use loxo_runtime::{Cx, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, TypeMask, Value, convert, types};
 
 use crate::report::Settings;
 use crate::{CLIENT_INFO, CLIENT_VERSION};
@@ -8,8 +8,8 @@ use crate::{CLIENT_INFO, CLIENT_VERSION};
 const NAMES: [&str; 4] = ["client_info", "client_version", "driver_version", "report_mode"];
 const DRIVER_VERSION: i64 = 101_009;
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         read_property: Some(|cx, _, name| {
             if name.as_bytes() == b"driver_version" {
                 cx.deprecated("The driver_version property is deprecated");
@@ -25,7 +25,7 @@ pub(crate) fn behaviour() -> Behaviour {
         debug_info: Some(debug),
         no_clone: true,
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -54,7 +54,7 @@ fn write(cx: &mut Cx, _: &PhpObject, name: &PhpStr, new: &Value) -> PhpResult<bo
     }
     if value(cx, name.as_bytes()).is_some() {
         let name = String::from_utf8_lossy(name.as_bytes()).into_owned();
-        return Err(cx.error(format!("Cannot write read-only property mysqli_driver::${name}")));
+        return Err(cx.throw_error(format!("Cannot write read-only property mysqli_driver::${name}")));
     }
     Ok(false)
 }

@@ -2,8 +2,8 @@
 //! The builtins of this crate. Made from `stubs/*.php`; edit those.
 
 use loxo_runtime::{
-    Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx,
-    IniAccess, IniEntry, IntoValue, MemberFlags, PhpArray, PhpObject, PhpResult, Value, args,
+    Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx, IniAccess,
+    IniEntry, IntoValue, MemberFlags, ObjectHandlers, PhpArray, PhpObject, PhpResult, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -1107,7 +1107,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -1124,7 +1124,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         ],
         methods: &[],
         backing: "",
-        behaviour: crate::driver::behaviour,
+        object_handlers: crate::driver::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1757,7 +1757,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::properties::link,
+        object_handlers: crate::properties::link,
         attributes: &[],
     },
     BuiltinClass {
@@ -1781,7 +1781,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinFn { name: "next", ret: "bool", thunk: Body::BuiltinMethod(thunk_mysqli_warning_next), ..BuiltinFn::PLAIN },
         ],
         backing: "",
-        behaviour: crate::properties::warning,
+        object_handlers: crate::properties::warning,
         attributes: &[],
     },
     BuiltinClass {
@@ -1964,7 +1964,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::properties::result,
+        object_handlers: crate::properties::result,
         attributes: &[],
     },
     BuiltinClass {
@@ -2161,7 +2161,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::properties::statement,
+        object_handlers: crate::properties::statement,
         attributes: &[],
     },
 ];

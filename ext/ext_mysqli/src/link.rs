@@ -93,7 +93,7 @@ impl Native for Link {}
 pub(crate) fn unusable(cx: &mut Cx, this: &PhpObject, status: Status) -> Thrown {
     let class = convert::class_text(cx.class_of(this));
     let text = if status == Status::Closed { "already closed" } else { "not fully initialized" };
-    cx.error(format!("{class} object is {text}"))
+    cx.throw_error(format!("{class} object is {text}"))
 }
 
 /// The native part of an object that is that far at least.
@@ -345,7 +345,7 @@ pub(crate) fn set_charset(cx: &mut Cx, this: &PhpObject, charset: &PhpStr) -> Ph
 
 /// `mysqli_real_escape_string()`
 pub(crate) fn real_escape_string(cx: &mut Cx, this: &PhpObject, string: &PhpStr) -> PhpResult<Vec<u8>> {
-    loxo_runtime::counted::check_room(string.len().saturating_mul(2));
+    loxo_runtime::memory_limit::ensure_room(string.len().saturating_mul(2));
     about(cx, this, |client| escape(client.charset.name, string.as_bytes(), client.status & status::NO_BACKSLASHES != 0))
 }
 

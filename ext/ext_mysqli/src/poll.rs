@@ -71,7 +71,7 @@ pub(crate) fn poll(
             break ready;
         }
         std::thread::sleep(PAUSE);
-        cx.heed()?;
+        cx.check_interrupt()?;
     };
     let count = ready.len() as i64;
     reject.set(cx, Value::array(idle.into_iter().map(|(value, _)| value).collect()))?;

@@ -1,7 +1,7 @@
 //! Properties of the classes: what is asked for is looked up.
 
 use loxo_mysql::Error;
-use loxo_runtime::{Behaviour, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value};
+use loxo_runtime::{Cx, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Value};
 
 use crate::link::{self, Link, Status, native};
 use crate::report::Settings;
@@ -37,10 +37,10 @@ const STATEMENT: &[&str] =
     &["affected_rows", "insert_id", "num_rows", "param_count", "field_count", "errno", "error", "error_list", "sqlstate", "id"];
 const WARNING: &[&str] = &["message", "sqlstate", "errno"];
 
-/// Behaviour of a class from its names and the function that reads them.
+/// ObjectHandlers of a class from its names and the function that reads them.
 macro_rules! class {
     ($names:expr, $read:expr, $class:literal, $native:expr) => {
-        Behaviour {
+        ObjectHandlers {
             new_native: Some(|_, _| Box::new($native)),
             no_clone: true,
             no_serialize: true,
@@ -57,30 +57,30 @@ macro_rules! class {
             }),
             has_place: Some(|_, _, name| Ok(!$names.iter().any(|known| known.as_bytes() == name.as_bytes()))),
             debug_info: Some(|cx, this| all(cx, this, $names, $read)),
-            ..Behaviour::default()
+            ..ObjectHandlers::default()
         }
     };
 }
 
-pub(crate) fn link() -> Behaviour {
+pub(crate) fn link() -> ObjectHandlers {
     class!(LINK, read_link, "mysqli", Link::default())
 }
 
-pub(crate) fn result() -> Behaviour {
-    Behaviour { iterate: Some(result::walk), ..class!(RESULT, read_result, "mysqli_result", result::Result::default()) }
+pub(crate) fn result() -> ObjectHandlers {
+    ObjectHandlers { iterate: Some(result::walk), ..class!(RESULT, read_result, "mysqli_result", result::Result::default()) }
 }
 
-pub(crate) fn statement() -> Behaviour {
+pub(crate) fn statement() -> ObjectHandlers {
     class!(STATEMENT, read_statement, "mysqli_stmt", Stmt::default())
 }
 
-pub(crate) fn warning() -> Behaviour {
+pub(crate) fn warning() -> ObjectHandlers {
     class!(WARNING, read_warning, "mysqli_warning", Warnings::default())
 }
 
 fn refuse(cx: &mut Cx, names: &[&str], class: &str, name: &PhpStr) -> PhpResult<bool> {
     match names.iter().find(|known| known.as_bytes() == name.as_bytes()) {
-        Some(name) => Err(cx.error(format!("Cannot write read-only property {class}::${name}"))),
+        Some(name) => Err(cx.throw_error(format!("Cannot write read-only property {class}::${name}"))),
         None => Ok(false),
     }
 }
@@ -126,7 +126,7 @@ fn not_yet(cx: &mut Cx, status: Status, wanted: Status, also_closed: bool) -> Ph
     match status {
         status if status >= wanted => Ok(()),
         Status::Closed if !also_closed => Ok(()),
-        _ => Err(cx.error("Property access is not allowed yet")),
+        _ => Err(cx.throw_error("Property access is not allowed yet")),
     }
 }
 

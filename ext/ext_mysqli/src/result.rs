@@ -277,7 +277,7 @@ pub(crate) fn fetch_all(cx: &mut Cx, this: &PhpObject, mode: i64) -> PhpResult<P
     let mut out = PhpArray::new();
     while let Ok(Some(row)) = next(cx, this)? {
         let _ = out.push(Value::array(shape(&fields, row, mode)));
-        cx.heed()?;
+        cx.check_interrupt()?;
     }
     Ok(out)
 }
@@ -313,7 +313,7 @@ pub(crate) fn fetch_object(cx: &mut Cx, this: &PhpObject, class: &PhpStr, given:
     };
     if class.is_abstract || !class.is_instantiable() {
         let text = format!("Class {} cannot be instantiated", convert::class_text(class));
-        return Err(cx.error(text));
+        return Err(cx.throw_error(text));
     }
     let row = match next(cx, this)? {
         Ok(Some(row)) => row,
@@ -426,7 +426,7 @@ pub(crate) fn num_fields(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
 pub(crate) fn num_rows(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
     let set = of(cx, this)?;
     if matches!(set.rows, Rows::Live { done: false }) {
-        return Err(cx.error("mysqli_num_rows() cannot be used in MYSQLI_USE_RESULT mode"));
+        return Err(cx.throw_error("mysqli_num_rows() cannot be used in MYSQLI_USE_RESULT mode"));
     }
     Ok(set.count() as i64)
 }
@@ -440,7 +440,7 @@ pub(crate) fn data_seek(cx: &mut Cx, this: &PhpObject, offset: i64) -> PhpResult
     let set = of(cx, this)?;
     if set.is_live() {
         let name = cx.active.map_or_else(String::new, |func| String::from_utf8_lossy(&func.display_name()).into_owned());
-        return Err(cx.error(format!("{name}() cannot be used in MYSQLI_USE_RESULT mode")));
+        return Err(cx.throw_error(format!("{name}() cannot be used in MYSQLI_USE_RESULT mode")));
     }
     if offset >= set.count() {
         return Ok(false);
@@ -466,7 +466,7 @@ pub(crate) fn get_iterator(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObject
 /// A walk through the rows.
 pub(crate) fn walk(cx: &mut Cx, this: &PhpObject, by_ref: bool) -> PhpResult<Box<dyn ForeachIterator>> {
     if by_ref {
-        return Err(cx.error("An iterator cannot be used with foreach by reference"));
+        return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
     }
     of(cx, this)?;
     Ok(Box::new(Walk { result: this.clone(), row: Value::UNDEF, key: 0 }))

@@ -302,11 +302,11 @@ pub(crate) fn bind_param(cx: &mut Cx, this: &PhpObject, types: &PhpStr, vars: &[
     }
     if types.len() != vars.len() {
         let text = "The number of elements in the type definition string must match the number of bind variables";
-        return Err(cx.throw_error("ArgumentCountError", text));
+        return Err(cx.throw("ArgumentCountError", text));
     }
     if types.len() != statement.params {
         let text = "The number of variables must match the number of parameters in the prepared statement";
-        return Err(cx.throw_error("ArgumentCountError", text));
+        return Err(cx.throw("ArgumentCountError", text));
     }
     if !types.as_bytes().iter().all(|letter| b"bdis".contains(letter)) {
         let at = position(cx, 2);
@@ -326,7 +326,7 @@ pub(crate) fn bind_result(cx: &mut Cx, this: &PhpObject, vars: &[Value]) -> PhpR
     let (stmt, _, _) = ready(cx, this)?;
     if vars.len() != stmt.fields.len() {
         let text = "Number of bind variables doesn't match number of fields in prepared statement";
-        return Err(cx.throw_error("ArgumentCountError", text));
+        return Err(cx.throw("ArgumentCountError", text));
     }
     let new = vars.iter().map(|var| var.clone().make_ref()).collect();
     let old = std::mem::replace(&mut stmt.results, new);

@@ -7,7 +7,7 @@ final class mysqli_sql_exception extends RuntimeException
     public function getSqlState(): string {}
 }
 
-/** Settings of all connections. @behaviour driver::behaviour @module driver */
+/** Settings of all connections. @object-handlers driver::object_handlers @module driver */
 final class mysqli_driver
 {
     public string $client_info;
@@ -16,7 +16,7 @@ final class mysqli_driver
     public int $report_mode = 0;
 }
 
-/** A connection. @behaviour properties::link @module link */
+/** A connection. @object-handlers properties::link @module link */
 class mysqli
 {
     public string|int $affected_rows;
@@ -127,7 +127,7 @@ class mysqli
     public function refresh(int $flags): bool {}
 }
 
-/** A warning of the last command. @behaviour properties::warning @module warning */
+/** A warning of the last command. @object-handlers properties::warning @module warning */
 final class mysqli_warning
 {
     public string $message;
@@ -137,7 +137,7 @@ final class mysqli_warning
     public function next(): bool {}
 }
 
-/** Rows. @behaviour properties::result @module result */
+/** Rows. @object-handlers properties::result @module result */
 class mysqli_result implements IteratorAggregate
 {
     public int $current_field;
@@ -176,7 +176,7 @@ class mysqli_result implements IteratorAggregate
     public function getIterator(): Iterator {}
 }
 
-/** A prepared statement. @behaviour properties::statement @module statement */
+/** A prepared statement. @object-handlers properties::statement @module statement */
 class mysqli_stmt
 {
     public string|int $affected_rows;

@@ -1231,7 +1231,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: crate::objects::certificate_behaviour,
+        object_handlers: crate::objects::certificate_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1243,7 +1243,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: crate::objects::request_behaviour,
+        object_handlers: crate::objects::request_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1255,7 +1255,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: crate::objects::key_behaviour,
+        object_handlers: crate::objects::key_object_handlers,
         attributes: &[],
     },
 ];

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use loxo_openssl_sys::Key;
 use loxo_openssl_sys::openssl::x509::{X509, X509Req};
-use loxo_runtime::{Behaviour, Cx, Native, PhpObject, compare};
+use loxo_runtime::{Cx, Native, ObjectHandlers, PhpObject, compare};
 
 /// The native part of a certificate.
 #[derive(Default)]
@@ -25,33 +25,33 @@ impl Native for Certificate {}
 impl Native for Request {}
 impl Native for AsymmetricKey {}
 
-fn opaque(no_new: &'static str) -> Behaviour {
-    Behaviour {
+fn opaque(no_new: &'static str) -> ObjectHandlers {
+    ObjectHandlers {
         compare: Some(compare::not_comparable),
         no_new: Some(no_new),
         no_clone: true,
         no_serialize: true,
         no_dynamic_properties: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
-pub(crate) fn certificate_behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn certificate_object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Certificate::default())),
         ..opaque("Cannot directly construct OpenSSLCertificate, use openssl_x509_read() instead")
     }
 }
 
-pub(crate) fn request_behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn request_object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Request::default())),
         ..opaque("Cannot directly construct OpenSSLCertificateSigningRequest, use openssl_csr_new() instead")
     }
 }
 
-pub(crate) fn key_behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn key_object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(AsymmetricKey::default())),
         ..opaque("Cannot directly construct OpenSSLAsymmetricKey, use openssl_pkey_new() instead")
     }

@@ -73,17 +73,17 @@ const OPENSSL_ENCODING_DER = 0;
 const OPENSSL_ENCODING_SMIME = 1;
 const OPENSSL_ENCODING_PEM = 2;
 
-/** A certificate. @module objects @behaviour objects::certificate_behaviour */
+/** A certificate. @module objects @object-handlers objects::certificate_object_handlers */
 final class OpenSSLCertificate
 {
 }
 
-/** A request for a certificate. @module objects @behaviour objects::request_behaviour */
+/** A request for a certificate. @module objects @object-handlers objects::request_object_handlers */
 final class OpenSSLCertificateSigningRequest
 {
 }
 
-/** A key of a pair. @module objects @behaviour objects::key_behaviour */
+/** A key of a pair. @module objects @object-handlers objects::key_object_handlers */
 final class OpenSSLAsymmetricKey
 {
 }

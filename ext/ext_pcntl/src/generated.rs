@@ -2,7 +2,7 @@
 //! The builtins of this crate. Made from `stubs/*.php`; edit those.
 
 use loxo_runtime::{
-    Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniEntry, IntoValue, MemberFlags,
+    Body, BuiltinClass, BuiltinConst, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniEntry, IntoValue, MemberFlags, ObjectHandlers,
     PhpArray, PhpResult, Value, args,
 };
 
@@ -432,7 +432,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
     properties: &[],
     methods: &[],
     backing: "",
-    behaviour: Behaviour::default,
+    object_handlers: ObjectHandlers::default,
     attributes: &[],
 }];
 

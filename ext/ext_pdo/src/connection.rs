@@ -6,7 +6,7 @@ use std::rc::Rc;
 use loxo_runtime::object::{self, Access};
 use loxo_runtime::streams::{self, OpenOptions};
 use loxo_runtime::{
-    Behaviour, Class, Cx, FnFlags, Native, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, class_of, compare, convert,
+    Class, Cx, FnFlags, Native, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, class_of, compare, convert,
 };
 
 use crate::attributes::{attr_int, bool_param, int_param};
@@ -47,14 +47,14 @@ impl Native for Pdo {
     }
 }
 
-pub fn behaviour() -> Behaviour {
-    Behaviour {
+pub fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Pdo::default())),
         no_clone: true,
         no_serialize: true,
         method_holder: Some(method_holder),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -67,14 +67,14 @@ struct Lender {
 impl Native for Lender {}
 
 /// Of a class that holds methods for `PDO` objects.
-pub fn method_behaviour() -> Behaviour {
-    Behaviour {
+pub fn method_object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Lender::default())),
         no_new: Some("Cannot directly construct methods of a driver"),
         shown_as: Some("PDO"),
         no_clone: true,
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -159,7 +159,7 @@ pub fn connection_of(cx: &mut Cx, this: &PhpObject) -> PhpResult<Rc<Connection>>
         Some(connection) => Ok(connection),
         None => {
             let class = convert::class_text(class_of(this));
-            Err(cx.error(format!("{class} object is uninitialized")))
+            Err(cx.throw_error(format!("{class} object is uninitialized")))
         }
     }
 }
@@ -179,7 +179,7 @@ fn resolve(cx: &mut Cx, dsn: &PhpStr) -> PhpResult<Vec<u8>> {
         dsn = configured;
         if !dsn.contains(&b':') {
             let text = [b"invalid data source name (via INI: ", &name[..], b")"].concat();
-            return Err(cx.throw_error("PDOException", text));
+            return Err(cx.throw("PDOException", text));
         }
     }
     if let Some(uri) = dsn.strip_prefix(b"uri:") {
@@ -212,7 +212,7 @@ fn driver_class(cx: &mut Cx, factory: &dyn Factory, called: &'static Class, meth
         let text = format!(
             "{shown}::{method}() cannot be used for connecting to the \"{name}\" driver, either call {own}::{method}() or PDO::{method}() instead"
         );
-        return Err(cx.throw_error("PDOException", text));
+        return Err(cx.throw("PDOException", text));
     }
     Ok(own)
 }
@@ -230,7 +230,7 @@ fn open(cx: &mut Cx, this: Option<&PhpObject>, called: &'static Class, wanted: &
     let colon = dsn.iter().position(|byte| *byte == b':').unwrap_or(dsn.len());
     let (name, data) = (&dsn[..colon], dsn.get(colon + 1..).unwrap_or_default());
     let Some(factory) = driver::all(cx).into_iter().find(|factory| factory.name().as_bytes() == name) else {
-        return Err(cx.throw_error("PDOException", "could not find driver"));
+        return Err(cx.throw("PDOException", "could not find driver"));
     };
     let class = driver_class(cx, factory, called, if this.is_some() { "__construct" } else { "connect" })?;
     let object = match this {
@@ -259,7 +259,7 @@ fn open(cx: &mut Cx, this: Option<&PhpObject>, called: &'static Class, wanted: &
                 }
                 Err(_) => {
                     cx.check()?;
-                    return Err(cx.throw_error("PDOException", "Constructor failed"));
+                    return Err(cx.throw("PDOException", "Constructor failed"));
                 }
             };
             Rc::new(Connection {
@@ -393,7 +393,7 @@ fn class_option(cx: &mut Cx, value: &Value) -> PhpResult<(&'static Class, Option
 /// A new object for a statement.
 fn instantiate(cx: &mut Cx, class: &'static Class, arguments: Option<&PhpArray>) -> PhpResult<PhpObject> {
     if arguments.is_some() && class.magic.constructor.is_none() {
-        return Err(cx.error("User-supplied statement does not accept constructor arguments"));
+        return Err(cx.throw_error("User-supplied statement does not accept constructor arguments"));
     }
     object::instantiate(cx, class)
 }
@@ -491,7 +491,7 @@ fn transaction(cx: &mut Cx, connection: &Connection, outcome: Result<(), Failure
 pub(crate) fn begin_transaction(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     let connection = connection_of(cx, this)?;
     if connection.is_in_transaction() {
-        return Err(cx.throw_error("PDOException", "There is already an active transaction"));
+        return Err(cx.throw("PDOException", "There is already an active transaction"));
     }
     let outcome = connection.driver.begin(cx);
     transaction(cx, &connection, outcome, true)
@@ -500,7 +500,7 @@ pub(crate) fn begin_transaction(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool
 fn in_one(cx: &mut Cx, this: &PhpObject) -> PhpResult<Rc<Connection>> {
     let connection = connection_of(cx, this)?;
     if !connection.is_in_transaction() {
-        return Err(cx.throw_error("PDOException", "There is no active transaction"));
+        return Err(cx.throw("PDOException", "There is no active transaction"));
     }
     Ok(connection)
 }

@@ -212,7 +212,7 @@ fn shape(cx: &mut Cx, this: &PhpObject, form: Form) -> PhpResult<Option<(Option<
             }
             let new = object::instantiate(cx, class)?;
             if arguments.is_some() && class.magic.constructor.is_none() {
-                return Err(cx.error("User-supplied statement does not accept constructor arguments"));
+                return Err(cx.throw_error("User-supplied statement does not accept constructor arguments"));
             }
             if form.flags & modes::PROPS_LATE != 0 {
                 construct(cx, &new, class, arguments.as_ref())?;
@@ -410,7 +410,7 @@ pub(crate) fn all(cx: &mut Cx, this: &PhpObject, mode: i64, given: &[Value]) -> 
             if total != 2 {
                 let name = cx.active.map_or_else(String::new, |func| String::from_utf8_lossy(&func.display_name()).into_owned());
                 let text = format!("{name}() expects exactly 2 argument for PDO::FETCH_FUNC, {total} given");
-                return Err(cx.throw_error("ArgumentCountError", text));
+                return Err(cx.throw("ArgumentCountError", text));
             }
             let Some(function) = second else { return Err(cx.argument_type_error(2, "must be a callable, null given")) };
             let function = callable(cx, &function)?;
@@ -481,7 +481,7 @@ fn collect(cx: &mut Cx, this: &PhpObject, form: Form) -> PhpResult<PhpArray> {
             }
             None => drop(out.push(row)),
         }
-        cx.heed()?;
+        cx.check_interrupt()?;
     }
     Ok(out)
 }

@@ -2,8 +2,8 @@
 //! The builtins of this crate. Made from `stubs/*.php`; edit those.
 
 use loxo_runtime::{
-    Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx,
-    IniEntry, IntoValue, MemberFlags, PhpArray, PhpObject, PhpResult, TypeMask, Value, args,
+    Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx, IniEntry,
+    IntoValue, MemberFlags, ObjectHandlers, PhpArray, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] =
@@ -22,7 +22,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         ],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -347,7 +347,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::connection::behaviour,
+        object_handlers: crate::connection::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -648,7 +648,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::statement::behaviour,
+        object_handlers: crate::statement::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -660,7 +660,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[BuiltinProperty { name: "queryString", ty: "string", flags: MemberFlags::PUBLIC, default: None }],
         methods: &[],
         backing: "",
-        behaviour: crate::row::behaviour,
+        object_handlers: crate::row::object_handlers,
         attributes: &[],
     },
 ];

@@ -22,7 +22,7 @@ mod states;
 use loxo_runtime::{Cx, Extension, PhpArray, PhpResult};
 
 pub use attributes::{attr_int, bool_param, int_param};
-pub use connection::{Connection, behaviour, connection_of, method_behaviour};
+pub use connection::{Connection, connection_of, method_object_handlers, object_handlers};
 pub use driver::{
     Column, Driver, DriverStatement, Executed, Factory, Failure, Mode, Outcome, Prepared, Source, attr, param, register, supports,
 };

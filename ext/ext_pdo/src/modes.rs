@@ -62,7 +62,7 @@ pub(crate) fn verify(cx: &mut Cx, default: i64, mode: i64, number: usize, all: b
 /// "expects exactly 2 arguments for the fetch mode provided"
 pub(crate) fn count_error(cx: &mut Cx, how: &str, wanted: usize, word: &str, given: usize) -> loxo_runtime::Thrown {
     let name = cx.active.map_or_else(String::new, |func| String::from_utf8_lossy(&func.display_name()).into_owned());
-    cx.throw_error("ArgumentCountError", format!("{name}() expects {how} {wanted} {word} for the fetch mode provided, {given} given"))
+    cx.throw("ArgumentCountError", format!("{name}() expects {how} {wanted} {word} for the fetch mode provided, {given} given"))
 }
 
 /// Sets the default mode of a statement; the mode is argument `number`, `given` are those behind it.
@@ -115,7 +115,7 @@ pub(crate) fn set_up(cx: &mut Cx, this: &PhpObject, mode: i64, number: usize, gi
             let no_constructor = class.magic.constructor.is_none() && arguments.is_some();
             statement::with(cx, this, |stmt| stmt.fetch.class = Class { class: Some(class), arguments })?;
             if no_constructor {
-                return Err(cx.error("User-supplied statement does not accept constructor arguments"));
+                return Err(cx.throw_error("User-supplied statement does not accept constructor arguments"));
             }
         }
         INTO => {

@@ -197,7 +197,7 @@ pub(crate) fn put_in(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<PhpStr>>
         at = place.end;
     }
     out.extend_from_slice(&sql.as_bytes()[at..]);
-    loxo_runtime::counted::check_room(out.len());
+    loxo_runtime::memory_limit::ensure_room(out.len());
     Ok(Some(PhpStr::new(&out)))
 }
 

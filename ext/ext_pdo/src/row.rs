@@ -1,7 +1,7 @@
 //! `PDORow`: the current row of a statement, read when somebody looks.
 
 use loxo_runtime::object::{Fetch, Purpose};
-use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, compare, convert};
+use loxo_runtime::{Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, compare, convert};
 
 use crate::{fetch, statement};
 
@@ -18,26 +18,26 @@ impl Native for Row {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Row::default())),
         no_clone: true,
         no_serialize: true,
         created: Some(|cx, _| {
             // Rows of statements are made without this.
-            let _ = cx.throw_error("PDOException", "You may not create a PDORow manually");
+            let _ = cx.throw("PDOException", "You may not create a PDORow manually");
         }),
         read_property: Some(|cx, this, name| read(cx, this, name).map(Some)),
-        write_property: Some(|cx, _, _, _| Err(cx.error("Cannot write to PDORow property"))),
-        unset_property: Some(|cx, _, _| Err(cx.error("Cannot unset PDORow property"))),
+        write_property: Some(|cx, _, _, _| Err(cx.throw_error("Cannot write to PDORow property"))),
+        unset_property: Some(|cx, _, _| Err(cx.throw_error("Cannot unset PDORow property"))),
         has_property: Some(|cx, this, name, not_empty| {
             let value = find(cx, this, name)?;
             has(cx, value, not_empty).map(Some)
         }),
         has_place: Some(|_, _, _| Ok(false)),
         read_dim: Some(|cx, this, key, _: Fetch| {
-            let Some(key) = key else { return Err(cx.error("Cannot append to PDORow offset")) };
+            let Some(key) = key else { return Err(cx.throw_error("Cannot append to PDORow offset")) };
             match key.deref().as_int() {
                 Some(at) => Ok(by_number(cx, this, at)?.unwrap_or(Value::NULL)),
                 None => {
@@ -48,7 +48,7 @@ pub(crate) fn behaviour() -> Behaviour {
         }),
         write_dim: Some(|cx, _, key, _| {
             let text = if key.is_some() { "Cannot write to PDORow offset" } else { "Cannot append to PDORow offset" };
-            Err(cx.error(text))
+            Err(cx.throw_error(text))
         }),
         has_dim: Some(|cx, this, key, not_empty| {
             let value = match key.deref().as_int() {
@@ -66,13 +66,13 @@ pub(crate) fn behaviour() -> Behaviour {
             };
             has(cx, value, not_empty)
         }),
-        unset_dim: Some(|cx, _, _| Err(cx.error("Cannot unset PDORow offset"))),
+        unset_dim: Some(|cx, _, _| Err(cx.throw_error("Cannot unset PDORow offset"))),
         properties_for: Some(|cx, this, purpose| match purpose {
             Purpose::Debug => debug(cx, this).map(Some),
             _ => Ok(None),
         }),
         debug_info: Some(debug),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use loxo_runtime::{
-    Behaviour, Cx, ForeachIterator, KeyRef, Native, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Thrown, Tracer, Value, compare,
+    Cx, ForeachIterator, KeyRef, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Thrown, Tracer, Value, compare,
     convert, internal_iterator, object,
 };
 
@@ -53,28 +53,28 @@ impl Native for Stmt {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Stmt::default())),
         no_clone: true,
         no_serialize: true,
         iterate: Some(|cx, this, by_ref| {
             if by_ref {
-                return Err(cx.error("An iterator cannot be used with foreach by reference"));
+                return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
             }
             Walk::new(cx, this).map(|walk| Box::new(walk) as Box<dyn ForeachIterator>)
         }),
         write_property: Some(|cx, this, name, _| match name.as_bytes() == b"queryString" && !this.slot(0).is_undef() {
-            true => Err(cx.error("Property queryString is read only")),
+            true => Err(cx.throw_error("Property queryString is read only")),
             false => Ok(false),
         }),
         unset_property: Some(|cx, _, name| match name.as_bytes() == b"queryString" {
-            true => Err(cx.error("Property queryString is read only")),
+            true => Err(cx.throw_error("Property queryString is read only")),
             false => Ok(false),
         }),
         has_place: Some(|_, _, name| Ok(name.as_bytes() != b"queryString")),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -117,7 +117,7 @@ pub(crate) fn last(this: &PhpObject) -> Last {
 
 fn uninitialized(cx: &mut Cx, this: &PhpObject) -> Thrown {
     let class = convert::class_text(cx.class_of(this));
-    cx.error(format!("{class} object is uninitialized"))
+    cx.throw_error(format!("{class} object is uninitialized"))
 }
 
 /// Works with the native part; `work` runs no PHP code.

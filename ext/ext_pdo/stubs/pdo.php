@@ -10,7 +10,7 @@ class PDOException extends RuntimeException
     public ?array $errorInfo = null;
 }
 
-/** A connection. @behaviour connection::behaviour @module connection */
+/** A connection. @object-handlers connection::object_handlers @module connection */
 class PDO
 {
     public const int PARAM_NULL = 0;
@@ -142,7 +142,7 @@ class PDO
     public function setAttribute(int $attribute, mixed $value): bool {}
 }
 
-/** A statement and its rows. @behaviour statement::behaviour @module statement */
+/** A statement and its rows. @object-handlers statement::object_handlers @module statement */
 class PDOStatement implements IteratorAggregate
 {
     public string $queryString;
@@ -187,7 +187,7 @@ class PDOStatement implements IteratorAggregate
     public function getIterator(): Iterator {}
 }
 
-/** The current row of a statement. @behaviour row::behaviour @module row */
+/** The current row of a statement. @object-handlers row::object_handlers @module row */
 final class PDORow
 {
     public string $queryString;

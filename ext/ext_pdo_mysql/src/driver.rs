@@ -8,7 +8,7 @@ use std::time::Duration;
 use ext_pdo::{Dialect, Driver, DriverError, Factory, Failure, Outcome, Prepared, Source, attr, connection_of, param, supports};
 use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, Reply, State, caps, charsets, code, escape, stats, status};
 use loxo_runtime::streams::{self, OpenOptions, crypto};
-use loxo_runtime::{Behaviour, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
+use loxo_runtime::{Cx, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
 
 use crate::statement::{Emulated, Native};
 use crate::{CLIENT_INFO, source};
@@ -306,7 +306,7 @@ impl Driver for Connection {
     }
 
     fn quote(&self, _: &mut Cx, text: &[u8], kind: i64) -> Option<Vec<u8>> {
-        loxo_runtime::counted::check_room(text.len().saturating_mul(2));
+        loxo_runtime::memory_limit::ensure_room(text.len().saturating_mul(2));
         let client = self.0.client.try_borrow().ok()?;
         let escaped = escape(client.charset.name, text, client.status & status::NO_BACKSLASHES != 0);
         let national = kind & param::STR_NATL != 0 || self.0.national.get() && kind & param::STR_CHAR == 0;
@@ -383,8 +383,8 @@ impl Driver for Connection {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    ext_pdo::behaviour()
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ext_pdo::object_handlers()
 }
 
 /// `Pdo\Mysql::getWarningCount()`

@@ -39,7 +39,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
         ..BuiltinFn::PLAIN
     }],
     backing: "",
-    behaviour: crate::driver::behaviour,
+    object_handlers: crate::driver::object_handlers,
     attributes: &[],
 }];
 

@@ -4,7 +4,7 @@
 
 namespace Pdo;
 
-/** A connection to MySQL or MariaDB. @behaviour driver::behaviour @module driver */
+/** A connection to MySQL or MariaDB. @object-handlers driver::object_handlers @module driver */
 class Mysql extends \PDO
 {
     public const int ATTR_USE_BUFFERED_QUERY = 1000;

@@ -8,7 +8,7 @@ use ext_pdo::{BOTH, Dialect, Driver, DriverError, Factory, Failure, Outcome, Pre
 use ext_sqlite3::blob;
 use ext_sqlite3::callbacks::Callbacks;
 use loxo_runtime::{
-    Behaviour, Callable, Cx, OrFalse, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, Tracer, Value, convert, streams,
+    Callable, Cx, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, Tracer, Value, convert, streams,
 };
 use loxo_sqlite_sys::{Database, Failed, open, status};
 
@@ -187,13 +187,13 @@ impl Driver for Connection {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    ext_pdo::behaviour()
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ext_pdo::object_handlers()
 }
 
 /// Of the class that holds the methods of plain PDO objects.
-pub(crate) fn methods() -> Behaviour {
-    ext_pdo::method_behaviour()
+pub(crate) fn methods() -> ObjectHandlers {
+    ext_pdo::method_object_handlers()
 }
 
 /// Works with the connection of an object.
@@ -201,7 +201,7 @@ fn with<R>(cx: &mut Cx, this: &PhpObject, work: impl FnOnce(&mut Cx, &Connection
     let connection = connection_of(cx, this)?;
     match connection.driver.as_any().downcast_ref::<Connection>() {
         Some(own) => Ok(work(cx, own)),
-        None => Err(cx.error("PDO object is not initialized, constructor was not called")),
+        None => Err(cx.throw_error("PDO object is not initialized, constructor was not called")),
     }
 }
 
@@ -247,18 +247,18 @@ pub(crate) fn load_extension(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> Ph
     }
     if cx.sapi.is_web() {
         connection_of(cx, this)?;
-        return Err(cx.throw_error("PDOException", "Not supported in multithreaded Web servers"));
+        return Err(cx.throw("PDOException", "Not supported in multithreaded Web servers"));
     }
     let Some(path) = streams::paths::real(cx, name.as_bytes()) else {
         connection_of(cx, this)?;
         let text = [b"Unable to load extension \"", name.as_bytes(), b"\""].concat();
-        return Err(cx.throw_error("PDOException", text));
+        return Err(cx.throw("PDOException", text));
     };
     match with(cx, this, |_, own| own.database.load_extension(&path))? {
         Ok(()) => Ok(()),
         Err(failed) => {
             let text = [b"Unable to load extension \"", &failed.message[..], b"\""].concat();
-            Err(cx.throw_error("PDOException", text))
+            Err(cx.throw("PDOException", text))
         }
     }
 }

@@ -74,7 +74,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::driver::methods,
+        object_handlers: crate::driver::methods,
         attributes: &[],
     },
     BuiltinClass {
@@ -183,7 +183,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::driver::behaviour,
+        object_handlers: crate::driver::object_handlers,
         attributes: &[],
     },
 ];

@@ -2,7 +2,7 @@
 
 /**
  * Methods that any PDO object has while it is connected to SQLite.
- * @behaviour driver::methods @module driver
+ * @object-handlers driver::methods @module driver
  */
 final class PDO_SQLite_Ext
 {

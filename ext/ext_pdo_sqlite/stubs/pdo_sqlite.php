@@ -2,7 +2,7 @@
 
 namespace Pdo;
 
-/** A connection to SQLite. @behaviour driver::behaviour @module driver */
+/** A connection to SQLite. @object-handlers driver::object_handlers @module driver */
 class Sqlite extends \PDO
 {
     public const int DETERMINISTIC = 2048;

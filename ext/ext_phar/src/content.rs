@@ -69,7 +69,7 @@ impl Region {
                 Ok(n) if n > 0 && each(&piece[..n]) => position += n as u64,
                 _ => return false,
             }
-            if cx.heed().is_err() {
+            if cx.check_interrupt().is_err() {
                 return false;
             }
         }
@@ -98,7 +98,7 @@ impl Region {
             return None;
         }
         let size = usize::try_from(self.len).ok()?;
-        loxo_runtime::counted::check_room(size);
+        loxo_runtime::memory_limit::ensure_room(size);
         let mut all = Vec::with_capacity(size);
         self.pieces(cx, |piece| {
             all.extend_from_slice(piece);
@@ -117,7 +117,7 @@ pub(crate) fn read_exact(file: &File, at: u64, len: usize) -> Option<Vec<u8>> {
     if length(file) < at.checked_add(len as u64)? {
         return None;
     }
-    loxo_runtime::counted::check_room(len);
+    loxo_runtime::memory_limit::ensure_room(len);
     let mut out = vec![0; len];
     file.read_exact_at(&mut out, at).ok().map(|()| out)
 }
@@ -334,7 +334,7 @@ pub(crate) fn copy_stream(cx: &mut Cx, stream: &streams::Stream, out: &mut Out) 
             Some(n) if !out.write(&piece[..n]) => return false,
             Some(_) => {}
         }
-        if cx.heed().is_err() {
+        if cx.check_interrupt().is_err() {
             return false;
         }
     }

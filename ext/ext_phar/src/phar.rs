@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use ext_spl::attach;
 use loxo_runtime::streams::{self, OpenOptions};
-use loxo_runtime::{Behaviour, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Value, args, class_of};
+use loxo_runtime::{Cx, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Value, args, class_of};
 
 use crate::archive::{ArchiveRef, Format, Hold, Metadata, STUB, Why, flag, is_alias, text};
 use crate::content::{self, read_exact};
@@ -20,8 +20,8 @@ pub(crate) const PHAR: &str = "PharException";
 const READONLY_ARCHIVE: &str = "Cannot write out phar archive, phar is read-only";
 pub(crate) const READONLY_SETTING: &str = "Write operations disabled by the php.ini setting phar.readonly";
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour::default()
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers::default()
 }
 
 /// Throws a failure; one without words is none.

@@ -192,7 +192,7 @@ pub(crate) fn parse(cx: &mut Cx, file: Rc<File>, name: &[u8], alias: Option<&[u8
     let mut old = &block[257..262] != b"ustar";
     let mut long_name: Option<Vec<u8>> = None;
     loop {
-        cx.heed().map_err(|_| None)?;
+        cx.check_interrupt().map_err(|_| None)?;
         let header = Header(&block);
         let given = header.checksum();
         if given == 0 && block.iter().all(|&b| b == 0) {

@@ -254,7 +254,7 @@ impl Site {
                 let mut piece = vec![0; 8192];
                 while let Ok(n @ 1..) = region.read(at, &mut piece) {
                     cx.echo(&piece[..n]);
-                    cx.heed()?;
+                    cx.check_interrupt()?;
                     at += n as u64;
                 }
             }

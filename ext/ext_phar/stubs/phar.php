@@ -13,7 +13,7 @@ class PharException extends Exception
 {
 }
 
-/** An archive that can be run. @behaviour phar::behaviour */
+/** An archive that can be run. @object-handlers phar::object_handlers */
 class Phar extends RecursiveDirectoryIterator implements Countable, ArrayAccess
 {
     public const int BZ2 = 8192;
@@ -201,7 +201,7 @@ class Phar extends RecursiveDirectoryIterator implements Countable, ArrayAccess
     final public static function webPhar(?string $alias = null, ?string $index = null, ?string $fileNotFoundScript = null, array $mimeTypes = [], ?callable $rewrite = null): void {}
 }
 
-/** A tar or zip archive. @behaviour phar::behaviour @module data */
+/** A tar or zip archive. @object-handlers phar::object_handlers @module data */
 class PharData extends RecursiveDirectoryIterator implements Countable, ArrayAccess
 {
 

@@ -2,7 +2,7 @@
 
 use loxo_runtime::object::{Access, declared_entries, unmangle, write_prop};
 use loxo_runtime::random::{self, Draw, Mt19937};
-use loxo_runtime::{Behaviour, Cx, Func, KeyRef, Native, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of};
+use loxo_runtime::{Cx, Func, KeyRef, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of};
 
 use crate::functions::system_u64;
 use crate::{mt19937, pcg, xoshiro};
@@ -26,13 +26,13 @@ impl Native for Engine {
     }
 }
 
-pub(crate) fn secure() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Engine(Generator::Secure))), no_clone: true, no_serialize: true, ..plain() }
+pub(crate) fn secure() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(Engine(Generator::Secure))), no_clone: true, no_serialize: true, ..plain() }
 }
 
 /// What the behaviours of the classes have in common.
-pub(crate) fn plain() -> Behaviour {
-    Behaviour { no_dynamic_properties: true, ..Behaviour::default() }
+pub(crate) fn plain() -> ObjectHandlers {
+    ObjectHandlers { no_dynamic_properties: true, ..ObjectHandlers::default() }
 }
 
 #[allow(clippy::mut_from_ref)] // objects are shared cells

@@ -2,8 +2,8 @@
 //! The builtins of this crate. Made from `stubs/*.php`; edit those.
 
 use loxo_runtime::{
-    Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx,
-    IniEntry, IntoValue, MemberFlags, PhpObject, PhpResult, TypeMask, Value, args,
+    Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx, IniEntry,
+    IntoValue, MemberFlags, ObjectHandlers, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -114,7 +114,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[BuiltinFn { name: "generate", ret: "string", thunk: Body::Abstract, flags: BuiltinFlags::ABSTRACT, ..BuiltinFn::PLAIN }],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -126,7 +126,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -138,7 +138,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -150,7 +150,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -162,7 +162,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -223,7 +223,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::mt19937::behaviour,
+        object_handlers: crate::mt19937::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -281,7 +281,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::pcg::behaviour,
+        object_handlers: crate::pcg::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -344,7 +344,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::xoshiro::behaviour,
+        object_handlers: crate::xoshiro::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -361,7 +361,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: crate::engines::secure,
+        object_handlers: crate::engines::secure,
         attributes: &[],
     },
     BuiltinClass {
@@ -480,7 +480,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::randomizer::behaviour,
+        object_handlers: crate::randomizer::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -497,7 +497,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
 ];

@@ -1,7 +1,7 @@
 //! `Random\Engine\Mt19937`
 
 use loxo_runtime::random::Mt19937;
-use loxo_runtime::{Behaviour, Cx, PhpArray, PhpObject, PhpResult, Value};
+use loxo_runtime::{Cx, ObjectHandlers, PhpArray, PhpObject, PhpResult, Value};
 
 use crate::engines::{Engine, Generator, generator, hex, plain, unhex};
 use crate::functions::{LEGACY, STANDARD, seed_bytes, warn_of_legacy};
@@ -9,8 +9,8 @@ use crate::functions::{LEGACY, STANDARD, seed_bytes, warn_of_legacy};
 /// Words of the state.
 const N: usize = 624;
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Engine(blank()))), ..plain() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(Engine(blank()))), ..plain() }
 }
 
 /// Before the constructor has run.

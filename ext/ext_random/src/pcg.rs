@@ -1,7 +1,7 @@
 //! `Random\Engine\PcgOneseq128XslRr64` (M. E. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for Random
 //! Number Generation", 2014).
 
-use loxo_runtime::{Behaviour, Cx, PhpObject, PhpResult, Value};
+use loxo_runtime::{Cx, ObjectHandlers, PhpObject, PhpResult, Value};
 
 use crate::engines::{Engine, Generator, generator, plain};
 use crate::functions::seed_bytes;
@@ -9,8 +9,8 @@ use crate::functions::seed_bytes;
 const FACTOR: u128 = 2_549_297_995_355_413_924 << 64 | 4_865_540_595_714_422_341;
 const STEP: u128 = 6_364_136_223_846_793_005 << 64 | 1_442_695_040_888_963_407;
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Engine(Generator::Pcg(0)))), ..plain() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(Engine(Generator::Pcg(0)))), ..plain() }
 }
 
 fn step(state: u128) -> u128 {

@@ -1,7 +1,7 @@
 //! `Random\Randomizer`
 
 use loxo_runtime::random::{self, Draw};
-use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Tracer, Value};
+use loxo_runtime::{Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Tracer, Value};
 
 use crate::engines::{Generator, Source, generator, invalid_data, load_members, members, plain};
 use crate::functions::badly_scaled;
@@ -22,13 +22,13 @@ impl Native for Randomizer {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Randomizer::default())), no_clone: true, ..plain() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(Randomizer::default())), no_clone: true, ..plain() }
 }
 
 fn source(cx: &mut Cx, this: &PhpObject) -> PhpResult<Source> {
     let found = this.native::<Randomizer>().and_then(|own| own.source.clone());
-    found.ok_or_else(|| cx.error("Typed property Random\\Randomizer::$engine must not be accessed before initialization"))
+    found.ok_or_else(|| cx.throw_error("Typed property Random\\Randomizer::$engine must not be accessed before initialization"))
 }
 
 fn set_source(this: &PhpObject, engine: &PhpObject) {

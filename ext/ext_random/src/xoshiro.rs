@@ -1,6 +1,6 @@
 //! `Random\Engine\Xoshiro256StarStar` (D. Blackman, S. Vigna, "Scrambled Linear Pseudorandom Number Generators", 2018).
 
-use loxo_runtime::{Behaviour, Cx, PhpObject, PhpResult, Value};
+use loxo_runtime::{Cx, ObjectHandlers, PhpObject, PhpResult, Value};
 
 use crate::engines::{Engine, Generator, generator, plain};
 use crate::functions::seed_bytes;
@@ -10,8 +10,8 @@ const JUMP: [u64; 4] = [0x180e_c6d3_3cfd_0aba, 0xd5a6_1266_f0c9_392c, 0xa958_261
 /// As many steps as 2^192 numbers.
 const LONG_JUMP: [u64; 4] = [0x76e1_5d3e_fefd_cbbf, 0xc500_4e44_1c52_2fb3, 0x7771_0069_854e_e241, 0x3910_9bb0_2acb_e635];
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Engine(Generator::Xoshiro([0; 4])))), ..plain() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(Engine(Generator::Xoshiro([0; 4])))), ..plain() }
 }
 
 /// The next number.

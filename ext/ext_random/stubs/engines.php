@@ -23,7 +23,7 @@ namespace Random
 
 namespace Random\Engine
 {
-    /** @module mt19937 @behaviour mt19937::behaviour */
+    /** @module mt19937 @object-handlers mt19937::object_handlers */
     final class Mt19937 implements \Random\Engine
     {
         public function __construct(?int $seed = null, int $mode = MT_RAND_MT19937) {}
@@ -41,7 +41,7 @@ namespace Random\Engine
         public function __debugInfo(): array {}
     }
 
-    /** @module pcg @behaviour pcg::behaviour */
+    /** @module pcg @object-handlers pcg::object_handlers */
     final class PcgOneseq128XslRr64 implements \Random\Engine
     {
         public function __construct(string|int|null $seed = null) {}
@@ -61,7 +61,7 @@ namespace Random\Engine
         public function __debugInfo(): array {}
     }
 
-    /** @module xoshiro @behaviour xoshiro::behaviour */
+    /** @module xoshiro @object-handlers xoshiro::object_handlers */
     final class Xoshiro256StarStar implements \Random\Engine
     {
         public function __construct(string|int|null $seed = null) {}
@@ -83,7 +83,7 @@ namespace Random\Engine
         public function __debugInfo(): array {}
     }
 
-    /** @module engines @behaviour engines::secure */
+    /** @module engines @object-handlers engines::secure */
     final class Secure implements \Random\CryptoSafeEngine
     {
         public function generate(): string {}

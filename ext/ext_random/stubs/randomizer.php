@@ -2,7 +2,7 @@
 
 namespace Random;
 
-/** What to do with an engine. @behaviour randomizer::behaviour */
+/** What to do with an engine. @object-handlers randomizer::object_handlers */
 final class Randomizer
 {
     public readonly Engine $engine;

@@ -2,8 +2,8 @@
 //! The builtins of this crate. Made from `stubs/*.php`; edit those.
 
 use loxo_runtime::{
-    Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniAccess, IniEntry,
-    IntoValue, MemberFlags, PhpObject, PhpResult, TypeMask, Value, args,
+    Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniAccess, IniEntry, IntoValue,
+    MemberFlags, ObjectHandlers, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[];
@@ -3713,7 +3713,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::redis::behaviour,
+        object_handlers: crate::redis::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -3994,7 +3994,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::array::behaviour,
+        object_handlers: crate::array::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -7042,7 +7042,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::cluster::behaviour,
+        object_handlers: crate::cluster::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -7054,7 +7054,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -7126,7 +7126,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::sentinel::behaviour,
+        object_handlers: crate::sentinel::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -7138,7 +7138,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
 ];

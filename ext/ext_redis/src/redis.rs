@@ -1,7 +1,7 @@
 //! The class `Redis`.
 
 use loxo_redis::Command;
-use loxo_runtime::{Behaviour, Callable, Cx, Native, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert};
+use loxo_runtime::{Callable, Cx, Native, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert};
 
 use crate::answer::{self, Answer};
 use crate::backoff::{Algorithm, Backoff};
@@ -26,8 +26,8 @@ impl Native for Slot {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, ..Behaviour::default() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, ..ObjectHandlers::default() }
 }
 
 pub(crate) fn known(this: &PhpObject) -> Option<Connection> {
@@ -65,7 +65,7 @@ fn open_quietly(cx: &mut Cx, this: &PhpObject) -> Option<Connection> {
 }
 
 fn value_exception(cx: &mut Cx, message: &str) -> loxo_runtime::Thrown {
-    cx.throw_error("ValueError", message)
+    cx.throw("ValueError", message)
 }
 
 /// `Redis::__construct()`

@@ -107,7 +107,7 @@ pub(crate) fn scan(cx: &mut Cx, connection: &Connection, cursor: &RefArg, scan: 
         let retries = connection.lock(cx)?.scan_retries;
         if retries && next != 0 && found.as_array().is_some_and(|found| found.is_empty()) {
             place = next.to_string();
-            cx.heed()?;
+            cx.check_interrupt()?;
             continue;
         }
         set_cursor(cx, cursor, next)?;

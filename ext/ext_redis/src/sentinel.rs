@@ -1,7 +1,7 @@
 //! `RedisSentinel`
 
 use loxo_redis::Command;
-use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, Value, args};
+use loxo_runtime::{Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, Value, args};
 
 use crate::answer::Answer;
 use crate::builder::named;
@@ -16,8 +16,8 @@ struct Slot(Option<Connection>);
 
 impl Native for Slot {}
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, ..Behaviour::default() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, ..ObjectHandlers::default() }
 }
 
 /// `RedisSentinel::__construct()`

@@ -236,7 +236,7 @@ fn close(cx: &mut Cx) -> PhpResult<bool> {
 /// A number of microseconds to sleep, heeding the end of the request.
 fn pause(cx: &mut Cx, micros: i64) -> PhpResult<()> {
     std::thread::sleep(std::time::Duration::from_micros(u64::try_from(micros).unwrap_or(0)));
-    cx.heed()
+    cx.check_interrupt()
 }
 
 fn host_name() -> Vec<u8> {

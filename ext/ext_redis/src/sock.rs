@@ -395,7 +395,7 @@ impl Sock {
                 if delay > 0 {
                     std::thread::sleep(Duration::from_micros(delay));
                 }
-                if cx.heed().is_err() {
+                if cx.check_interrupt().is_err() {
                     break;
                 }
                 if self.connect(cx).is_err() || !self.is_alive(cx) {

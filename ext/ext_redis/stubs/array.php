@@ -1,6 +1,6 @@
 <?php
 
-/** Several servers, each with a part of the keys. @module array @behaviour array::behaviour */
+/** Several servers, each with a part of the keys. @module array @object-handlers array::object_handlers */
 class RedisArray
 {
     /** Any command of `Redis`, at the server that has the key. */

@@ -1,6 +1,6 @@
 <?php
 
-/** The servers of a cluster. @module cluster @behaviour cluster::behaviour */
+/** The servers of a cluster. @module cluster @object-handlers cluster::object_handlers */
 class RedisCluster
 {
     public const OPT_SLAVE_FAILOVER = 5;

@@ -1,6 +1,6 @@
 <?php
 
-/** A connection to a server. @module redis @behaviour redis::behaviour */
+/** A connection to a server. @module redis @object-handlers redis::object_handlers */
 class Redis
 {
     public const REDIS_NOT_FOUND = 0;

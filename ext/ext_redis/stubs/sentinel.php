@@ -1,6 +1,6 @@
 <?php
 
-/** A connection to a server that watches other servers. @module sentinel @behaviour sentinel::behaviour */
+/** A connection to a server that watches other servers. @module sentinel @object-handlers sentinel::object_handlers */
 class RedisSentinel
 {
     /** Takes where to connect to, later. */

@@ -102,7 +102,7 @@ pub(crate) fn list(cx: &mut Cx, place: Place, target: i64, name: Option<&PhpStr>
     let base = match name.filter(|_| flags & IS_INSTANCEOF != 0) {
         Some(name) => match cx.class(name)? {
             Some(class) => Some(class),
-            None => return Err(cx.error(message(&[b"Class \"", name, b"\" not found"]))),
+            None => return Err(cx.throw_error(message(&[b"Class \"", name, b"\" not found"]))),
         },
         None => None,
     };
@@ -215,11 +215,11 @@ pub(crate) fn new_instance(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObject
     let attribute = attribute(cx, this)?;
     let name = &attribute.info.name;
     let Some(class) = cx.class(name)? else {
-        return Err(cx.error(message(&[b"Attribute class \"", name, b"\" not found"])));
+        return Err(cx.throw_error(message(&[b"Attribute class \"", name, b"\" not found"])));
     };
     let markers = Place::Class(class).attributes(cx);
     let Some(marker) = markers.iter().find(|marker| marker.name.eq_ignore_ascii_case(b"Attribute")) else {
-        return Err(cx.error(message(&[b"Attempting to use non-attribute class \"", name, b"\" as attribute"])));
+        return Err(cx.throw_error(message(&[b"Attempting to use non-attribute class \"", name, b"\" as attribute"])));
     };
     if class.builtin.is_none() {
         let flags = flags_of(cx, marker)?;
@@ -234,10 +234,10 @@ fn flags_of(cx: &mut Cx, marker: &AttributeInfo) -> PhpResult<i64> {
     let Some(first) = args.values().next() else { return Ok(ALL) };
     let Some(flags) = first.as_int() else {
         let given = convert::value_name(first);
-        return Err(cx.error(format!("Attribute::__construct(): Argument #1 ($flags) must be of type int, {given} given")));
+        return Err(cx.throw_error(format!("Attribute::__construct(): Argument #1 ($flags) must be of type int, {given} given")));
     };
     if flags & !(ALL | REPEATABLE) != 0 {
-        return Err(cx.error("Invalid attribute flags specified"));
+        return Err(cx.throw_error("Invalid attribute flags specified"));
     }
     Ok(flags)
 }
@@ -251,10 +251,10 @@ fn check_use(cx: &mut Cx, attribute: &AttributeRef, flags: i64) -> PhpResult<()>
     let name = attribute.info.name.to_str_lossy();
     if attribute.target & flags == 0 {
         let (place, allowed) = (target_names(attribute.target), target_names(flags));
-        return Err(cx.error(format!("Attribute \"{name}\" cannot target {place} (allowed targets: {allowed})")));
+        return Err(cx.throw_error(format!("Attribute \"{name}\" cannot target {place} (allowed targets: {allowed})")));
     }
     if flags & REPEATABLE == 0 && attribute.repeated {
-        return Err(cx.error(format!("Attribute \"{name}\" must not be repeated")));
+        return Err(cx.throw_error(format!("Attribute \"{name}\" must not be repeated")));
     }
     Ok(())
 }
@@ -266,7 +266,7 @@ fn instantiate(cx: &mut Cx, class: &'static Class, attribute: &AttributeRef) -> 
     let Some(constructor) = class.magic.constructor else {
         // Arguments by name are for somebody; others are ignored.
         return match args.iter().find_map(|(key, _)| if let KeyRef::Str(name) = key { Some(name.clone()) } else { None }) {
-            Some(name) => Err(cx.error(message(&[b"Unknown named parameter $", &name]))),
+            Some(name) => Err(cx.throw_error(message(&[b"Unknown named parameter $", &name]))),
             None => Ok(object),
         };
     };

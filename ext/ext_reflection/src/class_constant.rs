@@ -28,7 +28,7 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, class: &Value, constant: 
 fn shown_name(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
     let name = this.slot(0).clone_deref();
     if name.is_undef() {
-        return Err(cx.error("Typed property ReflectionClassConstant::$name must not be accessed before initialization"));
+        return Err(cx.throw_error("Typed property ReflectionClassConstant::$name must not be accessed before initialization"));
     }
     Ok(name)
 }

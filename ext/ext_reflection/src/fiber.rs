@@ -21,7 +21,7 @@ fn live_part(cx: &mut Cx, this: &PhpObject, index: i64, options: i64) -> PhpResu
     let parts = parts(cx, this, options as u32)?;
     match parts.get_int(index) {
         Some(part) => Ok(part.clone()),
-        None => Err(cx.error("Cannot fetch information from a fiber that has not been started or is terminated")),
+        None => Err(cx.throw_error("Cannot fetch information from a fiber that has not been started or is terminated")),
     }
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn get_callable(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
     let parts = parts(cx, this, 0)?;
     match parts.get_int(0).filter(|callable| !callable.is_null()) {
         Some(callable) => Ok(callable.clone()),
-        None => Err(cx.error("Cannot fetch the callable from a fiber that has terminated")),
+        None => Err(cx.throw_error("Cannot fetch the callable from a fiber that has terminated")),
     }
 }
 

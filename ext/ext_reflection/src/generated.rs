@@ -2,8 +2,8 @@
 //! The builtins of this crate. Made from `stubs/*.php`; edit those.
 
 use loxo_runtime::{
-    Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx,
-    IniEntry, IntoValue, MemberFlags, PhpArray, PhpObject, PhpResult, TypeMask, Value, args,
+    Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx, IniEntry,
+    IntoValue, MemberFlags, ObjectHandlers, PhpArray, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[];
@@ -18,7 +18,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -37,7 +37,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -49,7 +49,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -300,7 +300,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -362,7 +362,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -437,7 +437,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -631,7 +631,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -664,7 +664,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -691,7 +691,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -708,7 +708,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -725,7 +725,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -896,7 +896,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1473,7 +1473,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1490,7 +1490,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1818,7 +1818,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             BuiltinFn { name: "isFinal", ret: "bool", thunk: Body::BuiltinMethod(thunk_reflection_property_is_final), ..BuiltinFn::PLAIN },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1971,7 +1971,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2080,7 +2080,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2147,7 +2147,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2185,7 +2185,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2247,7 +2247,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2288,7 +2288,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2322,7 +2322,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2350,7 +2350,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2402,7 +2402,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2457,7 +2457,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::subject::behaviour,
+        object_handlers: crate::subject::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2472,7 +2472,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "string",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
 ];

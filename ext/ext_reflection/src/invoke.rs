@@ -29,7 +29,7 @@ pub(crate) fn split(cx: &mut Cx, args: &PhpArray) -> PhpResult<(Vec<Value>, Opti
         match key {
             KeyRef::Str(name) => named.set_str(name, value.clone()),
             KeyRef::Int(_) if named.is_empty() => positional.push(value.clone()),
-            KeyRef::Int(_) => return Err(cx.error("Cannot use positional argument after named argument")),
+            KeyRef::Int(_) => return Err(cx.throw_error("Cannot use positional argument after named argument")),
         }
     }
     Ok((positional, (!named.is_empty()).then_some(named)))
@@ -39,7 +39,7 @@ pub(crate) fn split(cx: &mut Cx, args: &PhpArray) -> PhpResult<(Vec<Value>, Opti
 pub(crate) fn callable_of_closure(cx: &mut Cx, closure: &PhpObject) -> PhpResult<Callable> {
     match (cx.hooks.callable)(cx, &Value::object(closure.clone()))? {
         Ok(callable) => Ok(callable),
-        Err(message) => Err(cx.error(message)),
+        Err(message) => Err(cx.throw_error(message)),
     }
 }
 

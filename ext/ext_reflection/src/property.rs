@@ -213,7 +213,7 @@ fn lazy_slot(
         Some(property) if property.is_virtual() => ("virtual", property.class),
         Some(property) => {
             let class = class_of(object);
-            if class.behaviour.write_property.is_some() && !object::can_be_lazy(class) {
+            if class.object_handlers.write_property.is_some() && !object::can_be_lazy(class) {
                 let text = message(&[b"Can not use ", method.as_bytes(), b" on internal class ", convert::class_name(class)]);
                 return Err(exception(cx, text));
             }

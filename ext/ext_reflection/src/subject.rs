@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use loxo_runtime::{AttributeInfo, Behaviour, ClassConst, ConstId, Extension, Native, PhpRef, Property, Tracer};
+use loxo_runtime::{AttributeInfo, ClassConst, ConstId, Extension, Native, ObjectHandlers, PhpRef, Property, Tracer};
 
 use crate::prelude::*;
 
@@ -86,13 +86,13 @@ impl Native for Data {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Data(Subject::None))),
         write_property: Some(refuse_names),
         no_clone: true,
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -140,7 +140,7 @@ pub(crate) fn unfinished(cx: &mut Cx) -> Thrown {
     if cx.exception.is_some() || cx.ending.is_some() {
         return Thrown;
     }
-    cx.error("Internal error: Failed to retrieve the reflection object")
+    cx.throw_error("Internal error: Failed to retrieve the reflection object")
 }
 
 pub(crate) fn class(cx: &mut Cx, this: &PhpObject) -> PhpResult<&'static Class> {

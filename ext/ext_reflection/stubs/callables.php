@@ -17,7 +17,7 @@ interface Reflector extends Stringable
 {
 }
 
-/** What functions and methods have in common. @module function_abstract @behaviour subject::behaviour */
+/** What functions and methods have in common. @module function_abstract @object-handlers subject::object_handlers */
 abstract class ReflectionFunctionAbstract implements Reflector
 {
     public string $name;
@@ -115,7 +115,7 @@ abstract class ReflectionFunctionAbstract implements Reflector
     public function getAttributes(?string $name = null, int $flags = 0): array {}
 }
 
-/** A function or closure. @module function @behaviour subject::behaviour */
+/** A function or closure. @module function @object-handlers subject::object_handlers */
 class ReflectionFunction extends ReflectionFunctionAbstract
 {
     public const int IS_DEPRECATED = 2048;
@@ -139,7 +139,7 @@ class ReflectionFunction extends ReflectionFunctionAbstract
     public function getClosure(): Closure {}
 }
 
-/** A generator, running or suspended. @module generator @behaviour subject::behaviour */
+/** A generator, running or suspended. @module generator @object-handlers subject::object_handlers */
 final class ReflectionGenerator
 {
     public function __construct(Generator $generator) {}
@@ -165,7 +165,7 @@ final class ReflectionGenerator
     public function isClosed(): bool {}
 }
 
-/** A parameter. @module parameter @behaviour subject::behaviour */
+/** A parameter. @module parameter @object-handlers subject::object_handlers */
 class ReflectionParameter implements Reflector
 {
     public string $name;
@@ -236,7 +236,7 @@ class ReflectionParameter implements Reflector
     public function getAttributes(?string $name = null, int $flags = 0): array {}
 }
 
-/** A declared type. @module types::reflection_type @behaviour subject::behaviour */
+/** A declared type. @module types::reflection_type @object-handlers subject::object_handlers */
 abstract class ReflectionType implements Stringable
 {
     /** @body subject::clone */
@@ -248,7 +248,7 @@ abstract class ReflectionType implements Stringable
     public function __toString(): string {}
 }
 
-/** A single type, possibly nullable. @module types::named_type @behaviour subject::behaviour */
+/** A single type, possibly nullable. @module types::named_type @object-handlers subject::object_handlers */
 class ReflectionNamedType extends ReflectionType
 {
     /** @tentative-return */
@@ -258,19 +258,19 @@ class ReflectionNamedType extends ReflectionType
     public function isBuiltin(): bool {}
 }
 
-/** Any of several types. @module types::union_type @behaviour subject::behaviour */
+/** Any of several types. @module types::union_type @object-handlers subject::object_handlers */
 class ReflectionUnionType extends ReflectionType
 {
     public function getTypes(): array {}
 }
 
-/** All of several types. @module types::intersection_type @behaviour subject::behaviour */
+/** All of several types. @module types::intersection_type @object-handlers subject::object_handlers */
 class ReflectionIntersectionType extends ReflectionType
 {
     public function getTypes(): array {}
 }
 
-/** A method. @module method @behaviour subject::behaviour */
+/** A method. @module method @object-handlers subject::object_handlers */
 class ReflectionMethod extends ReflectionFunctionAbstract
 {
     public const int IS_STATIC = 16;

@@ -1,6 +1,6 @@
 <?php
 
-/** A class, interface, trait or enum. @module class @behaviour subject::behaviour */
+/** A class, interface, trait or enum. @module class @object-handlers subject::object_handlers */
 class ReflectionClass implements Reflector
 {
     public const int IS_IMPLICIT_ABSTRACT = 16;
@@ -195,7 +195,7 @@ class ReflectionClass implements Reflector
     public function getAttributes(?string $name = null, int $flags = 0): array {}
 }
 
-/** The class of an object, and its dynamic properties. @module class::object @behaviour subject::behaviour */
+/** The class of an object, and its dynamic properties. @module class::object @object-handlers subject::object_handlers */
 class ReflectionObject extends ReflectionClass
 {
     public function __construct(object $object) {}

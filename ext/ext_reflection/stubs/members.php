@@ -1,6 +1,6 @@
 <?php
 
-/** A property. @module property @behaviour subject::behaviour */
+/** A property. @module property @object-handlers subject::object_handlers */
 class ReflectionProperty implements Reflector
 {
     public const int IS_STATIC = 16;
@@ -112,7 +112,7 @@ class ReflectionProperty implements Reflector
     public function isFinal(): bool {}
 }
 
-/** A constant of a class. @module class_constant @behaviour subject::behaviour */
+/** A constant of a class. @module class_constant @object-handlers subject::object_handlers */
 class ReflectionClassConstant implements Reflector
 {
     public const int IS_PUBLIC = 1;
@@ -166,7 +166,7 @@ class ReflectionClassConstant implements Reflector
     public function getType(): ?ReflectionType {}
 }
 
-/** An extension. @module extension @behaviour subject::behaviour */
+/** An extension. @module extension @object-handlers subject::object_handlers */
 class ReflectionExtension implements Reflector
 {
     public string $name;
@@ -212,7 +212,7 @@ class ReflectionExtension implements Reflector
     public function isTemporary(): bool {}
 }
 
-/** An extension of the engine, of which there are none. @module zend_extension @behaviour subject::behaviour */
+/** An extension of the engine, of which there are none. @module zend_extension @object-handlers subject::object_handlers */
 class ReflectionZendExtension implements Reflector
 {
     public string $name;
@@ -240,7 +240,7 @@ class ReflectionZendExtension implements Reflector
     public function getCopyright(): string {}
 }
 
-/** A reference in an array. @module reference @behaviour subject::behaviour */
+/** A reference in an array. @module reference @object-handlers subject::object_handlers */
 final class ReflectionReference
 {
     public static function fromArrayElement(array $array, string|int $key): ?ReflectionReference {}
@@ -253,7 +253,7 @@ final class ReflectionReference
     private function __construct() {}
 }
 
-/** An attribute where it is written. @module attribute @behaviour subject::behaviour */
+/** An attribute where it is written. @module attribute @object-handlers subject::object_handlers */
 class ReflectionAttribute implements Reflector
 {
     public const int IS_INSTANCEOF = 2;

@@ -1,6 +1,6 @@
 <?php
 
-/** An enum. @module enums @behaviour subject::behaviour */
+/** An enum. @module enums @object-handlers subject::object_handlers */
 class ReflectionEnum extends ReflectionClass
 {
     public function __construct(object|string $objectOrClass) {}
@@ -16,7 +16,7 @@ class ReflectionEnum extends ReflectionClass
     public function getBackingType(): ?ReflectionNamedType {}
 }
 
-/** A case of an enum. @module enums::unit_case @behaviour subject::behaviour */
+/** A case of an enum. @module enums::unit_case @object-handlers subject::object_handlers */
 class ReflectionEnumUnitCase extends ReflectionClassConstant
 {
     public function __construct(object|string $class, string $constant) {}
@@ -26,7 +26,7 @@ class ReflectionEnumUnitCase extends ReflectionClassConstant
     public function getValue(): UnitEnum {}
 }
 
-/** A case of an enum with values. @module enums::backed_case @behaviour subject::behaviour */
+/** A case of an enum with values. @module enums::backed_case @object-handlers subject::object_handlers */
 class ReflectionEnumBackedCase extends ReflectionEnumUnitCase
 {
     public function __construct(object|string $class, string $constant) {}
@@ -34,7 +34,7 @@ class ReflectionEnumBackedCase extends ReflectionEnumUnitCase
     public function getBackingValue(): string|int {}
 }
 
-/** A fiber, running or suspended. @module fiber @behaviour subject::behaviour */
+/** A fiber, running or suspended. @module fiber @object-handlers subject::object_handlers */
 final class ReflectionFiber
 {
     public function __construct(Fiber $fiber) {}
@@ -50,7 +50,7 @@ final class ReflectionFiber
     public function getTrace(int $options = DEBUG_BACKTRACE_PROVIDE_OBJECT): array {}
 }
 
-/** A constant outside of classes. @module constant @behaviour subject::behaviour */
+/** A constant outside of classes. @module constant @object-handlers subject::object_handlers */
 final class ReflectionConstant implements Reflector
 {
     public string $name;

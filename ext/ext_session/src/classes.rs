@@ -7,11 +7,11 @@ use crate::state::{Short, Status, Storage};
 /// The storage behind the object; an error if there is no session.
 fn parent(cx: &mut Cx) -> PhpResult<Storage> {
     if !cx.is_active() {
-        return Err(cx.error("Session is not active"));
+        return Err(cx.throw_error("Session is not active"));
     }
     match cx.session().default_storage {
         Some(storage) => Ok(storage),
-        None => Err(cx.error("Cannot call default session handler")),
+        None => Err(cx.throw_error("Cannot call default session handler")),
     }
 }
 

@@ -258,7 +258,7 @@ pub(crate) fn initialize(cx: &mut Cx) -> PhpResult<bool> {
         abort(cx)?;
         if cx.session().id.is_none() && !cx.unwinds() {
             let place = place(cx);
-            cx.error(format!("Failed to create session ID: {place}"));
+            cx.throw_error(format!("Failed to create session ID: {place}"));
         }
         return Ok(false);
     }
@@ -460,7 +460,7 @@ fn give_up(cx: &mut Cx, close: bool, message: &str) -> PhpResult<bool> {
     cx.session().status = Status::None;
     if !cx.unwinds() {
         let place = place(cx);
-        cx.error(format!("{message}: {place}"));
+        cx.throw_error(format!("{message}: {place}"));
     }
     Ok(false)
 }

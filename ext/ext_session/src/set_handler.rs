@@ -85,7 +85,7 @@ fn functions(cx: &mut Cx, values: &mut [Value]) -> PhpResult<bool> {
     if values.len() < 6 {
         let given = values.len();
         let message = format!("session_set_save_handler() expects at least 6 arguments, {given} given");
-        return Err(cx.throw_error("ArgumentCountError", message));
+        return Err(cx.throw("ArgumentCountError", message));
     }
     for (index, value) in values.iter_mut().enumerate() {
         if index >= 6 && value.deref().is_null() {

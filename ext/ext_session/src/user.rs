@@ -124,7 +124,7 @@ pub(crate) fn create_sid(cx: &mut Cx) -> PhpResult<Option<PhpStr>> {
     let id = value.as_ref().and_then(|value| value.as_str().cloned());
     if id.is_none() && !cx.unwinds() {
         let message = if value.is_none() { "No session id returned by function" } else { "Session id must be a string" };
-        cx.error(message);
+        cx.throw_error(message);
     }
     Ok(id)
 }

@@ -74,7 +74,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
     properties: &[],
     methods: &[],
     backing: "",
-    behaviour: crate::segment::behaviour,
+    object_handlers: crate::segment::object_handlers,
     attributes: &[],
 }];
 

@@ -1,7 +1,7 @@
 //! Segments as bytes.
 
 use loxo_runtime::streams::error_text;
-use loxo_runtime::{Behaviour, Cx, Native, PhpObject, PhpResult, PhpStr, Value, compare};
+use loxo_runtime::{Cx, Native, ObjectHandlers, PhpObject, PhpResult, PhpStr, Value, compare};
 use loxo_sysv_sys::{self as sysv, IPC_CREAT, IPC_EXCL, Segment};
 
 #[derive(Default)]
@@ -9,15 +9,15 @@ struct Open(Option<(i32, Segment)>);
 
 impl Native for Open {}
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Open::default())),
         no_new: Some("Cannot directly construct Shmop, use shmop_open() instead"),
         no_clone: true,
         no_serialize: true,
         no_dynamic_properties: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn shmop_open(cx: &mut Cx, key: i64, mode: &PhpStr, permissions: i64,
 fn open<'a>(cx: &mut Cx, shmop: &'a PhpObject) -> PhpResult<(i32, &'a mut Segment)> {
     match shmop.native_mut::<Open>().and_then(|open| open.0.as_mut()) {
         Some((id, segment)) => Ok((*id, segment)),
-        None => Err(cx.error("Shmop is not open")),
+        None => Err(cx.throw_error("Shmop is not open")),
     }
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn shmop_size(cx: &mut Cx, shmop: &PhpObject) -> PhpResult<i64> {
 pub(crate) fn shmop_write(cx: &mut Cx, shmop: &PhpObject, data: &PhpStr, offset: i64) -> PhpResult<i64> {
     let (_, segment) = open(cx, shmop)?;
     if segment.is_read_only() {
-        return Err(cx.error("Read-only segment cannot be written"));
+        return Err(cx.throw_error("Read-only segment cannot be written"));
     }
     let Some(at) = usize::try_from(offset).ok().filter(|at| *at <= segment.size()) else {
         return Err(cx.argument_value_error(3, "is out of range"));

@@ -20,5 +20,5 @@ function shmop_write(Shmop $shmop, string $data, int $offset): int {}
 /** Destroys a segment when nobody has it open any more. */
 function shmop_delete(Shmop $shmop): bool {}
 
-/** @behaviour segment::behaviour */
+/** @object-handlers segment::object_handlers */
 final class Shmop {}

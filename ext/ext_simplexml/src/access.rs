@@ -32,7 +32,7 @@ pub(crate) fn read_element(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpR
     }
     let Some(shown) = holder(this, &own) else { return Ok(Value::NULL) };
     if name.is_empty() {
-        return Err(cx.error("Cannot create element with an empty name"));
+        return Err(cx.throw_error("Cannot create element with an empty name"));
     }
     if shown.kind() == kind::ATTRIBUTE {
         return Ok(Value::NULL);
@@ -120,7 +120,7 @@ pub(crate) fn read_dim(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, fetch
             if shows == Shows::Node && own.parent().is_some_and(|parent| !parent.is_document()) {
                 return create(cx, this, own, Shows::Node, None).map(Value::object);
             }
-            Err(cx.error("Cannot create unnamed attribute"))
+            Err(cx.throw_error("Cannot create unnamed attribute"))
         }
         Member::Number(at) if shows != Shows::Attributes => match numbered(this, &own, at) {
             Some(found) => create(cx, this, found, Shows::Node, None).map(Value::object),

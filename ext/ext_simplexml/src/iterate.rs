@@ -24,7 +24,7 @@ struct Walk {
 
 pub(crate) fn start(cx: &mut Cx, this: &PhpObject, by_ref: bool) -> PhpResult<Box<dyn ForeachIterator>> {
     if by_ref {
-        return Err(cx.error("An iterator cannot be used with foreach by reference"));
+        return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
     }
     Ok(Box::new(Walk { object: this.clone(), current: None }))
 }
@@ -79,7 +79,7 @@ pub(crate) fn valid(_: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
 pub(crate) fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObject> {
     match view(this).current.clone() {
         Some(node) => create(cx, this, node, Shows::Node, None),
-        None => Err(cx.error("Iterator not initialized or already consumed")),
+        None => Err(cx.throw_error("Iterator not initialized or already consumed")),
     }
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObject> {
 pub(crate) fn key(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpStr> {
     match &view(this).current {
         Some(node) => Ok(PhpStr::new(&node.name())),
-        None => Err(cx.error("Iterator not initialized or already consumed")),
+        None => Err(cx.throw_error("Iterator not initialized or already consumed")),
     }
 }
 

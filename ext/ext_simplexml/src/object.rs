@@ -4,7 +4,7 @@ use std::any::Any;
 
 use ext_libxml::NodeNative;
 use loxo_libxml_sys::{Glance, Node, kind};
-use loxo_runtime::{Behaviour, BinaryOp, Class, Cx, PhpObject, PhpResult, PhpStr, Tag, Value, class_of, convert, object};
+use loxo_runtime::{BinaryOp, Class, Cx, ObjectHandlers, PhpObject, PhpResult, PhpStr, Tag, Value, class_of, convert, object};
 
 use crate::{access, iterate, table};
 
@@ -39,8 +39,8 @@ pub(crate) struct View {
     pub rootless: bool,
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| NodeNative::shared(None, Box::new(View::default()), Some(stands_for))),
         read_property: Some(|cx, this, name| access::read_element(cx, this, name).map(Some)),
         write_property: Some(|cx, this, name, value| access::write_element(cx, this, name, value).map(|()| true)),
@@ -61,7 +61,7 @@ pub(crate) fn behaviour() -> Behaviour {
         iterate: Some(iterate::start),
         after_clone: Some(clone),
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn node(cx: &mut Cx, this: &PhpObject) -> PhpResult<Node> {
             let class = class_of(this);
             let class = std::iter::successors(Some(class), |class| class.parent).find(|class| class.builtin.is_some()).unwrap_or(class);
             let name = if class.name.as_bytes() == b"SimpleXMLIterator" { "SimpleXMLElement" } else { convert::class_text(class) };
-            Err(cx.error(format!("{name} is not properly initialized")))
+            Err(cx.throw_error(format!("{name} is not properly initialized")))
         }
     }
 }

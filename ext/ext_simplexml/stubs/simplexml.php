@@ -8,7 +8,7 @@ function simplexml_load_string(string $data, ?string $class_name = "SimpleXMLEle
 
 function simplexml_import_dom(object $node, ?string $class_name = "SimpleXMLElement"): ?SimpleXMLElement {}
 
-/** An element, its attributes or its children. @behaviour object::behaviour @module methods */
+/** An element, its attributes or its children. @object-handlers object::object_handlers @module methods */
 class SimpleXMLElement implements \Stringable, \Countable, \RecursiveIterator
 {
     /** @tentative-return */

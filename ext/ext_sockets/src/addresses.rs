@@ -4,7 +4,7 @@ use std::ffi::CString;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::os::fd::AsFd;
 
-use loxo_runtime::{Behaviour, Cx, Key, Native, PhpArray, PhpObject, PhpResult, PhpStr, Value, compare, convert};
+use loxo_runtime::{Cx, Key, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Value, compare, convert};
 use loxo_socket_sys::{self as sys, AddressInfo};
 
 use crate::sockets::{self, Socket};
@@ -100,15 +100,15 @@ struct Info(Option<AddressInfo>);
 
 impl Native for Info {}
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Info(None))),
         no_new: Some("Cannot directly construct AddressInfo, use socket_addrinfo_lookup() instead"),
         no_clone: true,
         no_serialize: true,
         no_dynamic_properties: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -145,7 +145,7 @@ pub(crate) fn socket_addrinfo_lookup(cx: &mut Cx, host: &PhpStr, service: Option
 fn info(cx: &mut Cx, address: &PhpObject) -> PhpResult<AddressInfo> {
     match address.native::<Info>().and_then(|info| info.0.clone()) {
         Some(info) => Ok(info),
-        None => Err(cx.error("AddressInfo is empty")),
+        None => Err(cx.throw_error("AddressInfo is empty")),
     }
 }
 

@@ -516,7 +516,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: crate::sockets::behaviour,
+        object_handlers: crate::sockets::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -528,7 +528,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: crate::addresses::behaviour,
+        object_handlers: crate::addresses::object_handlers,
         attributes: &[],
     },
 ];

@@ -3,7 +3,7 @@
 use std::io::IoSlice;
 use std::os::fd::AsFd;
 
-use loxo_runtime::counted::check_room;
+use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::{Cx, PhpArray, PhpObject, PhpResult, RefArg, Value};
 use loxo_socket_sys as sys;
 
@@ -91,7 +91,7 @@ pub(crate) fn socket_recvmsg(cx: &mut Cx, socket: &PhpObject, message: &RefArg, 
     let socket = sockets::of(cx, socket)?;
     let wishes = message.array();
     let Some(room) = write(cx, &socket, "msghdr", |writer| writer.room(&wishes))? else { return Ok(Value::FALSE) };
-    check_room(room.data.saturating_add(room.control));
+    ensure_room(room.data.saturating_add(room.control));
     let (mut data, mut control) = (vec![0; room.data], vec![0; room.control]);
     let mut from = room.from.map(|size| vec![0; size]);
     cx.flush_pending();

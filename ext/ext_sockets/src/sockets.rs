@@ -5,9 +5,11 @@ use std::io;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::rc::Rc;
 
-use loxo_runtime::counted::check_room;
+use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::streams::{self, StreamOption, error_text, into_resource, socket as stream_socket};
-use loxo_runtime::{Behaviour, Cx, ExtSlot, Native, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, RefArg, Value, compare, convert};
+use loxo_runtime::{
+    Cx, ExtSlot, Native, ObjectHandlers, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, RefArg, Value, compare, convert,
+};
 use loxo_socket_sys as sys;
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::fs::OFlags;
@@ -36,15 +38,15 @@ struct LastError(i32);
 
 impl ExtSlot for LastError {}
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Open::default())),
         no_new: Some("Cannot directly construct Socket, use socket_create() instead"),
         no_clone: true,
         no_serialize: true,
         no_dynamic_properties: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -257,7 +259,7 @@ pub(crate) fn socket_write(cx: &mut Cx, socket: &PhpObject, data: &PhpStr, lengt
 /// A buffer for what is to be read; `None` for lengths that PHP refuses.
 fn buffer(length: i64) -> Option<Vec<u8>> {
     let length = usize::try_from(length).ok().filter(|length| *length > 0 && *length < i64::MAX as usize)?;
-    check_room(length);
+    ensure_room(length);
     Some(vec![0; length])
 }
 

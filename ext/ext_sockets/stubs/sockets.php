@@ -345,8 +345,8 @@ function socket_addrinfo_bind(AddressInfo $address): Socket|false {}
 /** What an address says. @body addresses::socket_addrinfo_explain */
 function socket_addrinfo_explain(AddressInfo $address): array {}
 
-/** @behaviour sockets::behaviour */
+/** @object-handlers sockets::object_handlers */
 final class Socket {}
 
-/** @behaviour addresses::behaviour */
+/** @object-handlers addresses::object_handlers */
 final class AddressInfo {}

@@ -1136,7 +1136,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
     properties: &[],
     methods: &[],
     backing: "",
-    behaviour: crate::source::behaviour,
+    object_handlers: crate::source::object_handlers,
     attributes: &[],
 }];
 

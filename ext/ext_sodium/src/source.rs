@@ -1,18 +1,18 @@
 //! What all functions share: arguments of fixed lengths, results that are written in place, SodiumException.
 
-use loxo_runtime::counted::check_room;
 use loxo_runtime::error::hide_arguments;
-use loxo_runtime::{Behaviour, Cx, PhpObject, PhpRef, PhpResult, PhpStr, StrBuilder, Thrown, Value, throwable_slot};
+use loxo_runtime::memory_limit::ensure_room;
+use loxo_runtime::{Cx, ObjectHandlers, PhpObject, PhpRef, PhpResult, PhpStr, StrBuilder, Thrown, Value, throwable_slot};
 use loxo_sodium_sys::Done;
 
 const CLASS: &str = "SodiumException";
 
-pub(crate) fn behaviour() -> Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
     let created = |cx: &mut Cx, object: &PhpObject| {
         cx.exception_init(object);
         without_arguments(object);
     };
-    Behaviour { created: Some(created), no_clone: true, ..Behaviour::default() }
+    ObjectHandlers { created: Some(created), no_clone: true, ..ObjectHandlers::default() }
 }
 
 /// Backtraces must not tell keys and passwords.
@@ -26,7 +26,7 @@ fn without_arguments(exception: &PhpObject) {
 /// Throws a SodiumException.
 #[cold]
 pub(crate) fn fail(cx: &mut Cx, message: &str) -> Thrown {
-    cx.throw_error(CLASS, message)
+    cx.throw(CLASS, message)
 }
 
 /// Throws a SodiumException about an argument.
@@ -58,7 +58,7 @@ pub(crate) fn pair<'a, const N: usize>(
 
 /// A string that is filled in place.
 pub(crate) fn written(length: usize, write: impl FnOnce(&mut [u8]) -> Done) -> Result<PhpStr, loxo_sodium_sys::Failed> {
-    check_room(length);
+    ensure_room(length);
     let mut out = StrBuilder::with_capacity(length);
     out.push_n(0, length);
     write(out.as_mut_bytes())?;

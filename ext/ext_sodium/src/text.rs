@@ -77,7 +77,7 @@ pub(crate) fn sodium_pad(cx: &mut Cx, string: &PhpStr, block: i64) -> PhpResult<
     let Some(length) = string.len().checked_add(zeros).and_then(|length| length.checked_add(1)) else {
         return Err(fail(cx, "input is too large"));
     };
-    loxo_runtime::counted::check_room(length);
+    loxo_runtime::memory_limit::ensure_room(length);
     let mut out = StrBuilder::with_capacity(length);
     out.push_bytes(string);
     out.push(MARK);
@@ -131,7 +131,7 @@ pub(crate) fn sodium_bin2base64(cx: &mut Cx, string: &PhpStr, id: i64) -> PhpRes
         return Err(fail(cx, "arithmetic overflow"));
     }
     let length = sodium::base64_encoded_len(string.len(), variant);
-    loxo_runtime::counted::check_room(length);
+    loxo_runtime::memory_limit::ensure_room(length);
     let mut out = StrBuilder::with_capacity(length + 1);
     out.push_n(0, length + 1);
     let done = sodium::base64_encode(out.as_mut_bytes(), string, variant);

@@ -98,7 +98,7 @@ const SODIUM_CRYPTO_STREAM_NONCEBYTES = 24;
 const SODIUM_CRYPTO_STREAM_XCHACHA20_KEYBYTES = 32;
 const SODIUM_CRYPTO_STREAM_XCHACHA20_NONCEBYTES = 24;
 
-/** Something went wrong. Backtraces have no arguments. @behaviour source::behaviour */
+/** Something went wrong. Backtraces have no arguments. @object-handlers source::object_handlers */
 class SodiumException extends Exception
 {
 }

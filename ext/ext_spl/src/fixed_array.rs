@@ -1,6 +1,6 @@
 //! `SplFixedArray`
 
-use loxo_runtime::counted::check_room;
+use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::object::{Fetch, Purpose};
 use loxo_runtime::{Tag, Thrown, internal_iterator};
 
@@ -27,8 +27,8 @@ fn elements(this: &PhpObject) -> &mut Vec<Value> {
     &mut this.native_mut::<Fixed>().expect("objects of this class have this native part").elements
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Fixed::default())),
         read_dim: Some(read),
         write_dim: Some(write),
@@ -38,11 +38,11 @@ pub(crate) fn behaviour() -> Behaviour {
         properties_for: Some(properties),
         iterate: Some(|cx, this, by_ref| {
             if by_ref {
-                return Err(cx.error("An iterator cannot be used with foreach by reference"));
+                return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
             }
             Ok(Box::new(FixedWalk { object: this.clone(), index: 0 }))
         }),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -99,7 +99,7 @@ fn outside(cx: &mut Cx) -> Thrown {
 #[cold]
 fn no_append(cx: &mut Cx, this: &PhpObject) -> Thrown {
     let class = class_name(this);
-    cx.error(format!("[] operator not supported for {class}"))
+    cx.throw_error(format!("[] operator not supported for {class}"))
 }
 
 /// The place of an element.
@@ -203,7 +203,7 @@ fn resize(cx: &mut Cx, this: &PhpObject, size: usize) -> PhpResult<()> {
     if size.checked_mul(size_of::<Value>()).is_none() {
         return Err(too_large(cx, size));
     }
-    check_room((size - own.len()) * size_of::<Value>());
+    ensure_room((size - own.len()) * size_of::<Value>());
     own.resize(size, Value::NULL);
     Ok(())
 }
@@ -289,7 +289,7 @@ fn by_keys(cx: &mut Cx, array: &PhpArray) -> PhpResult<Vec<Value>> {
     let Some(bytes) = size.checked_mul(size_of::<Value>()) else {
         return Err(too_large(cx, size));
     };
-    check_room(bytes);
+    ensure_room(bytes);
     let mut values = Vec::with_capacity(size);
     values.resize(size, Value::NULL);
     for (key, value) in array {

@@ -147,7 +147,7 @@ pub(crate) fn iterator_to_array(cx: &mut Cx, iterator: &Value, preserve_keys: bo
             let key = convert::offset_key(cx, &key)?;
             result.set(&key, value);
         } else if result.push(value).is_err() {
-            return Err(cx.error("Cannot add element to the array as the next element is already occupied"));
+            return Err(cx.throw_error("Cannot add element to the array as the next element is already occupied"));
         }
         Ok(true)
     })?;

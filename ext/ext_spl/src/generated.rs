@@ -2,8 +2,8 @@
 //! The builtins of this crate. Made from `stubs/*.php`; edit those.
 
 use loxo_runtime::{
-    Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx,
-    IniEntry, IntoValue, MemberFlags, PhpObject, PhpResult, PhpStr, TypeMask, Value, args,
+    Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx, IniEntry,
+    IntoValue, MemberFlags, ObjectHandlers, PhpObject, PhpResult, PhpStr, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -205,7 +205,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -217,7 +217,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -229,7 +229,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -241,7 +241,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -253,7 +253,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -265,7 +265,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -277,7 +277,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -289,7 +289,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -301,7 +301,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -313,7 +313,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -325,7 +325,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -337,7 +337,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -349,7 +349,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -376,7 +376,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -394,7 +394,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -571,7 +571,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::recursive::behaviour,
+        object_handlers: crate::recursive::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -642,7 +642,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::iterators::behaviour,
+        object_handlers: crate::iterators::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -682,7 +682,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::iterators::walk::filter_behaviour,
+        object_handlers: crate::iterators::walk::filter_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -715,7 +715,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -744,7 +744,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -780,7 +780,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -806,7 +806,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -825,7 +825,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -898,7 +898,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::iterators::walk::limit_behaviour,
+        object_handlers: crate::iterators::walk::limit_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1032,7 +1032,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::iterators::walk::caching_behaviour,
+        object_handlers: crate::iterators::walk::caching_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1075,7 +1075,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -1129,7 +1129,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::iterators::walk::no_rewind_behaviour,
+        object_handlers: crate::iterators::walk::no_rewind_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1193,7 +1193,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::iterators::walk::append_behaviour,
+        object_handlers: crate::iterators::walk::append_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1219,7 +1219,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::iterators::walk::infinite_behaviour,
+        object_handlers: crate::iterators::walk::infinite_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1332,7 +1332,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -1399,7 +1399,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -1447,7 +1447,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -1555,7 +1555,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::recursive::tree_behaviour,
+        object_handlers: crate::recursive::tree_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1801,7 +1801,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::array::behaviour,
+        object_handlers: crate::array::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2052,7 +2052,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::array::iterator_behaviour,
+        object_handlers: crate::array::iterator_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2079,7 +2079,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::array::iterator_behaviour,
+        object_handlers: crate::array::iterator_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2373,7 +2373,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::files::behaviour,
+        object_handlers: crate::files::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2477,7 +2477,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::files::directory_behaviour,
+        object_handlers: crate::files::directory_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2557,7 +2557,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::files::filesystem_behaviour,
+        object_handlers: crate::files::filesystem_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -2622,7 +2622,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -2658,7 +2658,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -3052,7 +3052,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::file_object::behaviour,
+        object_handlers: crate::file_object::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -3076,7 +3076,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -3292,7 +3292,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::dllist::behaviour,
+        object_handlers: crate::dllist::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -3320,7 +3320,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::dllist::queue_behaviour,
+        object_handlers: crate::dllist::queue_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -3332,7 +3332,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: crate::dllist::stack_behaviour,
+        object_handlers: crate::dllist::stack_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -3448,7 +3448,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::heap::behaviour,
+        object_handlers: crate::heap::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -3470,7 +3470,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: crate::heap::min_behaviour,
+        object_handlers: crate::heap::min_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -3492,7 +3492,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -3630,7 +3630,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::heap::queue_behaviour,
+        object_handlers: crate::heap::queue_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -3771,7 +3771,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::fixed_array::behaviour,
+        object_handlers: crate::fixed_array::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -3790,7 +3790,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             ..BuiltinFn::PLAIN
         }],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -3826,7 +3826,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: Behaviour::default,
+        object_handlers: ObjectHandlers::default,
         attributes: &[],
     },
     BuiltinClass {
@@ -4056,7 +4056,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::object_storage::behaviour,
+        object_handlers: crate::object_storage::object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -4185,7 +4185,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        behaviour: crate::multiple_iterator::behaviour,
+        object_handlers: crate::multiple_iterator::object_handlers,
         attributes: &[],
     },
 ];

@@ -70,11 +70,11 @@ fn several(this: &PhpObject) -> &mut Several {
     this.native_mut::<Several>().expect("objects of this class have this native part")
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Several { iterators: Vec::new(), flags: NEED_ALL })),
         write_dim: Some(write),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn behaviour() -> Behaviour {
 fn write(cx: &mut Cx, this: &PhpObject, iterator: Option<&Value>, info: Value) -> PhpResult<()> {
     let Some(iterator) = iterator.and_then(|iterator| iterator.deref().as_object().cloned()) else {
         let class = class_name(this);
-        return Err(cx.error(format!("Cannot use object of type {class} as array")));
+        return Err(cx.throw_error(format!("Cannot use object of type {class} as array")));
     };
     match class_of(&iterator).is_subclass_of(cx.builtin_class("Iterator")) {
         true => {

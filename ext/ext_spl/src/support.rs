@@ -55,7 +55,7 @@ pub(crate) fn add_private(shown: &mut PhpArray, class: &str, name: &str, value: 
 /// Calls a function of another extension.
 pub(crate) fn call_function(cx: &mut Cx, name: &str, args: Vec<Value>) -> PhpResult<Value> {
     let Some(func) = FnId::find(name.as_bytes()).and_then(|id| cx.func(id)) else {
-        return Err(cx.error(format!("Call to undefined function {name}()")));
+        return Err(cx.throw_error(format!("Call to undefined function {name}()")));
     };
     cx.call_vec(&Callable { func, this: None, called_class: None, closure: None, magic_name: None }, args)
 }

@@ -1,6 +1,6 @@
 <?php
 
-/** An array, or the properties of an object, behind an object. @behaviour array::behaviour */
+/** An array, or the properties of an object, behind an object. @object-handlers array::object_handlers */
 class ArrayObject implements IteratorAggregate, ArrayAccess, Serializable, Countable
 {
     public const int STD_PROP_LIST = 1;
@@ -82,7 +82,7 @@ class ArrayObject implements IteratorAggregate, ArrayAccess, Serializable, Count
     public function __debugInfo(): array {}
 }
 
-/** Walks an array or the properties of an object. @behaviour array::iterator_behaviour */
+/** Walks an array or the properties of an object. @object-handlers array::iterator_object_handlers */
 class ArrayIterator implements SeekableIterator, ArrayAccess, Serializable, Countable
 {
     public const int STD_PROP_LIST = 1;
@@ -170,7 +170,7 @@ class ArrayIterator implements SeekableIterator, ArrayAccess, Serializable, Coun
     public function __debugInfo(): array {}
 }
 
-/** Walks arrays and objects inside of arrays. @behaviour array::iterator_behaviour */
+/** Walks arrays and objects inside of arrays. @object-handlers array::iterator_object_handlers */
 class RecursiveArrayIterator extends ArrayIterator implements RecursiveIterator
 {
     public const int CHILD_ARRAYS_ONLY = 4;

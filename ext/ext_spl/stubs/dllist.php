@@ -1,6 +1,6 @@
 <?php
 
-/** A list with two ends. @module dllist::methods @behaviour dllist::behaviour */
+/** A list with two ends. @module dllist::methods @object-handlers dllist::object_handlers */
 class SplDoublyLinkedList implements Iterator, Countable, ArrayAccess, Serializable
 {
     public const int IT_MODE_LIFO = 2;
@@ -87,7 +87,7 @@ class SplDoublyLinkedList implements Iterator, Countable, ArrayAccess, Serializa
     public function __unserialize(array $data): void {}
 }
 
-/** First in, first out. @behaviour dllist::queue_behaviour */
+/** First in, first out. @object-handlers dllist::queue_object_handlers */
 class SplQueue extends SplDoublyLinkedList
 {
     /** @alias SplDoublyLinkedList::push @tentative-return */
@@ -97,5 +97,5 @@ class SplQueue extends SplDoublyLinkedList
     public function dequeue(): mixed {}
 }
 
-/** Last in, first out. @behaviour dllist::stack_behaviour */
+/** Last in, first out. @object-handlers dllist::stack_object_handlers */
 class SplStack extends SplDoublyLinkedList {}

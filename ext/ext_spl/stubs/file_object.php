@@ -1,6 +1,6 @@
 <?php
 
-/** An open file, line by line. @behaviour file_object::behaviour */
+/** An open file, line by line. @object-handlers file_object::object_handlers */
 class SplFileObject extends SplFileInfo implements RecursiveIterator, SeekableIterator
 {
     public const int DROP_NEW_LINE = 1;

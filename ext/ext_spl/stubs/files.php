@@ -1,6 +1,6 @@
 <?php
 
-/** A file by its name. @behaviour files::behaviour */
+/** A file by its name. @object-handlers files::object_handlers */
 class SplFileInfo implements Stringable
 {
     /** @path $filename */
@@ -97,7 +97,7 @@ class SplFileInfo implements Stringable
     final public function _bad_state_ex(): void {}
 }
 
-/** What is in a directory. @behaviour files::directory_behaviour */
+/** What is in a directory. @object-handlers files::directory_object_handlers */
 class DirectoryIterator extends SplFileInfo implements SeekableIterator
 {
     /** @path $directory */
@@ -137,7 +137,7 @@ class DirectoryIterator extends SplFileInfo implements SeekableIterator
     public function __toString(): string {}
 }
 
-/** @behaviour files::filesystem_behaviour */
+/** @object-handlers files::filesystem_object_handlers */
 class FilesystemIterator extends DirectoryIterator
 {
     public const int CURRENT_MODE_MASK = 0xF0;

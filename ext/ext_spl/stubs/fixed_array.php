@@ -1,6 +1,6 @@
 <?php
 
-/** Elements by number, of a number that stays. @behaviour fixed_array::behaviour */
+/** Elements by number, of a number that stays. @object-handlers fixed_array::object_handlers */
 class SplFixedArray implements IteratorAggregate, ArrayAccess, Countable, JsonSerializable
 {
     public function __construct(int $size = 0) {}

@@ -1,6 +1,6 @@
 <?php
 
-/** Gives the greatest first. @behaviour heap::behaviour */
+/** Gives the greatest first. @object-handlers heap::object_handlers */
 abstract class SplHeap implements Iterator, Countable
 {
     /** @tentative-return */
@@ -46,7 +46,7 @@ abstract class SplHeap implements Iterator, Countable
     public function __debugInfo(): array {}
 }
 
-/** @behaviour heap::min_behaviour */
+/** @object-handlers heap::min_object_handlers */
 class SplMinHeap extends SplHeap
 {
     /** @tentative-return */
@@ -59,7 +59,7 @@ class SplMaxHeap extends SplHeap
     protected function compare(mixed $value1, mixed $value2): int {}
 }
 
-/** A heap of values by priority. @behaviour heap::queue_behaviour */
+/** A heap of values by priority. @object-handlers heap::queue_object_handlers */
 class SplPriorityQueue implements Iterator, Countable
 {
     public const int EXTR_BOTH = 3;

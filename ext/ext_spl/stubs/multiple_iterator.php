@@ -1,6 +1,6 @@
 <?php
 
-/** Walks several iterators side by side. @behaviour multiple_iterator::behaviour */
+/** Walks several iterators side by side. @object-handlers multiple_iterator::object_handlers */
 class MultipleIterator implements Iterator
 {
     public const int MIT_NEED_ANY = 0;

@@ -1,6 +1,6 @@
 <?php
 
-/** Objects, and something about each. @behaviour object_storage::behaviour */
+/** Objects, and something about each. @object-handlers object_storage::object_handlers */
 class SplObjectStorage implements Countable, SeekableIterator, Serializable, ArrayAccess
 {
     /** @tentative-return */

@@ -1,6 +1,6 @@
 <?php
 
-/** Walks a tree. @behaviour recursive::behaviour */
+/** Walks a tree. @object-handlers recursive::object_handlers */
 class RecursiveIteratorIterator implements OuterIterator
 {
     public const int LEAVES_ONLY = 0;
@@ -63,7 +63,7 @@ class RecursiveIteratorIterator implements OuterIterator
     public function getMaxDepth(): int|false {}
 }
 
-/** Draws a tree. @behaviour recursive::tree_behaviour */
+/** Draws a tree. @object-handlers recursive::tree_object_handlers */
 class RecursiveTreeIterator extends RecursiveIteratorIterator
 {
     public const int BYPASS_CURRENT = 4;

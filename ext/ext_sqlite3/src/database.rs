@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
 use loxo_runtime::streams;
-use loxo_runtime::{Behaviour, Callable, Cx, Native, OrFalse, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, Tracer, Value};
+use loxo_runtime::{Callable, Cx, Native, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, Tracer, Value};
 use loxo_sqlite_sys::{Database, Failed, Statement, open, status};
 
 use crate::callbacks::Callbacks;
@@ -29,13 +29,13 @@ impl Native for Db {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Db::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(Db::default())), no_clone: true, no_serialize: true, ..ObjectHandlers::default() }
 }
 
 /// "has not been correctly initialised"
 pub(crate) fn not_ready(cx: &mut Cx, class: &str) -> loxo_runtime::Thrown {
-    cx.error(format!("The {class} object has not been correctly initialised or is already closed"))
+    cx.throw_error(format!("The {class} object has not been correctly initialised or is already closed"))
 }
 
 /// The database of an object.
@@ -365,7 +365,7 @@ pub(crate) fn create_aggregate(
 /// `SQLite3::createCollation()`
 pub(crate) fn create_collation(cx: &mut Cx, this: &PhpObject, name: &PhpStr, callback: &Callable) -> PhpResult<bool> {
     const NOT_AN_INT: &str =
-        "An error occurred while invoking the compare callback (invalid return type).  Collation behaviour is undefined.";
+        "An error occurred while invoking the compare callback (invalid return type).  Collation object_handlers is undefined.";
     let database = database(cx, this)?;
     let Some(db) = this.native_mut::<Db>().filter(|_| !name.is_empty()) else { return Ok(false) };
     Ok(db.callbacks.collation(&database, name.as_bytes(), callback, |cx, _| {

@@ -1,6 +1,6 @@
 //! `SQLite3Result`: the rows of a statement.
 
-use loxo_runtime::{Behaviour, Cx, Native, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, object};
+use loxo_runtime::{Cx, Native, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, object};
 use loxo_sqlite_sys::{ColumnType, Statement, status};
 
 use crate::database::{not_ready, report, step_failed};
@@ -21,8 +21,8 @@ impl Native for Rows {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Rows::default())), no_clone: true, no_serialize: true, ..Behaviour::default() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(Rows::default())), no_clone: true, no_serialize: true, ..ObjectHandlers::default() }
 }
 
 /// The rows of a statement that has just been run.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use loxo_runtime::{Behaviour, Cx, Native, OrFalse, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert, object, streams};
+use loxo_runtime::{Cx, Native, ObjectHandlers, OrFalse, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert, object, streams};
 use loxo_sqlite_sys::{Statement, status};
 
 use crate::database::{self, Slot, not_ready, report};
@@ -39,12 +39,12 @@ impl Native for Stmt {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Stmt { slot: Rc::default(), database: None, bound: Vec::new() })),
         no_clone: true,
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 

@@ -23,7 +23,7 @@ class SQLite3Exception extends Exception
 {
 }
 
-/** A database. @behaviour database::behaviour @module database */
+/** A database. @object-handlers database::object_handlers @module database */
 class SQLite3
 {
     public const int OK = 0;
@@ -113,7 +113,7 @@ class SQLite3
     public function setAuthorizer(?callable $callback): bool {}
 }
 
-/** A prepared statement. @behaviour statement::behaviour @module statement */
+/** A prepared statement. @object-handlers statement::object_handlers @module statement */
 class SQLite3Stmt
 {
     private function __construct(SQLite3 $sqlite3, string $query) {}
@@ -137,7 +137,7 @@ class SQLite3Stmt
     public function reset(): bool {}
 }
 
-/** Rows. @behaviour result::behaviour @module result */
+/** Rows. @object-handlers result::object_handlers @module result */
 class SQLite3Result
 {
     private function __construct() {}

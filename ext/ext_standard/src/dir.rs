@@ -59,7 +59,7 @@ fn listing(cx: &mut Cx, resource: PhpResource) -> PhpResult<(PhpResource, Stream
 fn own_handle(cx: &mut Cx, this: &PhpObject) -> PhpResult<(PhpResource, StreamRef)> {
     match this.slots().get(1).and_then(|v| v.deref().as_resource().cloned()) {
         Some(resource) => listing(cx, resource),
-        None => Err(cx.error("Unable to find my handle property")),
+        None => Err(cx.throw_error("Unable to find my handle property")),
     }
 }
 

@@ -23,7 +23,7 @@ fn call_with(cx: &mut Cx, callback: &Callable, args: &PhpArray) -> PhpResult<Val
         match key {
             KeyRef::Str(name) => named.set_str(name, v.clone()),
             KeyRef::Int(_) if named.is_empty() => positional.push(v.clone()),
-            KeyRef::Int(_) => return Err(cx.error("Cannot use positional argument after named argument")),
+            KeyRef::Int(_) => return Err(cx.throw_error("Cannot use positional argument after named argument")),
         }
     }
     let named = (!named.is_empty()).then_some(&named);
@@ -33,7 +33,7 @@ fn call_with(cx: &mut Cx, callback: &Callable, args: &PhpArray) -> PhpResult<Val
 /// The callback with the calling code's late static binding class, where that is a descendant of the callback's.
 fn forwarded(cx: &mut Cx, callback: &Callable) -> PhpResult<Callable> {
     if (cx.hooks.scope)(cx).is_none() {
-        return Err(cx.error("Cannot call forward_static_call() when no class scope is active"));
+        return Err(cx.throw_error("Cannot call forward_static_call() when no class scope is active"));
     }
     let mut callback = callback.clone();
     let called = (cx.hooks.called_class)(cx);
@@ -86,7 +86,7 @@ pub(crate) fn constant(cx: &mut Cx, name: &PhpStr) -> PhpResult<Value> {
             cx.check()?;
             Ok(v)
         }
-        None => Err(cx.error([b"Undefined constant \"", convert::shown_name(name.as_bytes()), b"\""].concat())),
+        None => Err(cx.throw_error([b"Undefined constant \"", convert::shown_name(name.as_bytes()), b"\""].concat())),
     }
 }
 
@@ -94,7 +94,7 @@ fn class_constant(cx: &mut Cx, class: &[u8], constant: &[u8]) -> PhpResult<Value
     let scope = (cx.hooks.scope)(cx);
     let found = match class.to_ascii_lowercase().as_slice() {
         b"parent" if scope.is_some_and(|scope| scope.parent.is_none()) => {
-            return Err(cx.error("Cannot access \"parent\" when current class scope has no parent"));
+            return Err(cx.throw_error("Cannot access \"parent\" when current class scope has no parent"));
         }
         b"self" => scope,
         b"parent" => scope.and_then(|scope| scope.parent),
@@ -104,12 +104,12 @@ fn class_constant(cx: &mut Cx, class: &[u8], constant: &[u8]) -> PhpResult<Value
     match found {
         None if [&b"self"[..], b"parent", b"static"].iter().any(|word| class.eq_ignore_ascii_case(word)) => {
             let word = String::from_utf8_lossy(class).to_ascii_lowercase();
-            Err(cx.error(format!("Cannot access \"{word}\" when no class scope is active")))
+            Err(cx.throw_error(format!("Cannot access \"{word}\" when no class scope is active")))
         }
         Some(found) => object::class_constant(cx, found, constant, scope),
         None => {
             let class = String::from_utf8_lossy(convert::shown_name(class)).into_owned();
-            Err(cx.error(format!("Class \"{class}\" not found")))
+            Err(cx.throw_error(format!("Class \"{class}\" not found")))
         }
     }
 }

@@ -12,12 +12,12 @@ pub(crate) fn request_parse_body(cx: &mut Cx, options: Option<&PhpArray>) -> Php
         read_options(cx, options, &mut rules)?;
     }
     let Some(content_type) = cx.info.web.content_type.clone().filter(|kind| !kind.is_empty()) else {
-        return Err(cx.throw_error("RequestParseBodyException", "Request does not provide a content type"));
+        return Err(cx.throw("RequestParseBodyException", "Request does not provide a content type"));
     };
     let kind = content_type.split(|b| matches!(b, b';' | b',' | b' ')).next().unwrap_or_default().to_ascii_lowercase();
     if !matches!(&kind[..], b"application/x-www-form-urlencoded" | b"multipart/form-data") {
         let message = [b"Content-Type \"", &content_type[..], b"\" is not supported"].concat();
-        return Err(cx.throw_error("RequestParseBodyException", message));
+        return Err(cx.throw("RequestParseBodyException", message));
     }
     let length = cx.info.web.content_length;
     let form = parse_body(cx, &content_type, length, &rules)?;

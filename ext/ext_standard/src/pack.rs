@@ -177,7 +177,7 @@ impl Packer<'_> {
 
     fn position(&mut self, cx: &mut Cx, code: u8, times: usize) -> PhpResult<()> {
         if code != b'X' {
-            check_room(self.out.len().saturating_add(times));
+            ensure_room(self.out.len().saturating_add(times));
         }
         match code {
             b'x' => self.out.resize(self.out.len().saturating_add(times), 0),
@@ -199,7 +199,7 @@ impl Packer<'_> {
             Repeat::All => text.len() + usize::from(code == b'Z'),
         };
         let shown = if code == b'Z' { width.saturating_sub(1) } else { width };
-        check_room(self.out.len().saturating_add(width));
+        ensure_room(self.out.len().saturating_add(width));
         let part = &text[..text.len().min(shown)];
         self.out.extend_from_slice(part);
         let pad = if code == b'A' { b' ' } else { 0 };

@@ -140,7 +140,7 @@ fn bcrypt_hash(cx: &mut Cx, password: &[u8], costs: Costs) -> PhpResult<PhpStr> 
     // bcrypt's alphabet is base 64 with the dot for the plus; 22 digits hold 16 bytes.
     let salt = to_base64(&random_salt(cx)?).to_str_lossy().replace('+', ".");
     let setting = format!("$2y${:02}${}", costs.bcrypt, &salt[..22]);
-    hashed(password, setting.as_bytes()).ok_or_else(|| cx.error("Password hashing failed for unknown reason"))
+    hashed(password, setting.as_bytes()).ok_or_else(|| cx.throw_error("Password hashing failed for unknown reason"))
 }
 
 fn argon2_hash(cx: &mut Cx, password: &[u8], algo: Algo, costs: Costs) -> PhpResult<PhpStr> {

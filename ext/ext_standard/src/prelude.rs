@@ -7,7 +7,7 @@ pub(crate) use loxo_runtime::{
 };
 
 pub(crate) use loxo_runtime::compare::identical;
-pub(crate) use loxo_runtime::counted::check_room;
+pub(crate) use loxo_runtime::memory_limit::ensure_room;
 pub(crate) use loxo_runtime::stack;
 
 pub(crate) const TOO_DEEP: &str = "Maximum call stack size reached. Infinite recursion?";
@@ -74,7 +74,7 @@ impl Short for Cx {
     }
 
     fn argument_count_error(&mut self, message: &str) -> Thrown {
-        self.throw_error("ArgumentCountError", message)
+        self.throw("ArgumentCountError", message)
     }
 
     fn active_name(&self) -> String {

@@ -92,7 +92,7 @@ function serialize(mixed $value): string {}
 /** The value of a string that serialize() made. */
 function unserialize(string $data, array $options = []): mixed {}
 
-/** What unserialize() makes of objects whose class is not declared. @behaviour var::incomplete_behaviour */
+/** What unserialize() makes of objects whose class is not declared. @object-handlers var::incomplete_object_handlers */
 #[AllowDynamicProperties]
 final class __PHP_Incomplete_Class
 {

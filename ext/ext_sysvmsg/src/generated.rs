@@ -138,7 +138,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
     properties: &[],
     methods: &[],
     backing: "",
-    behaviour: crate::queue::behaviour,
+    object_handlers: crate::queue::object_handlers,
     attributes: &[],
 }];
 

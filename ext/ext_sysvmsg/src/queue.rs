@@ -1,24 +1,24 @@
 //! Queues, and messages with or without serialization.
 
 use ext_standard::serialization::{Serializer, Unserializer};
-use loxo_runtime::counted::check_room;
+use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::streams::error_text;
-use loxo_runtime::{Behaviour, Cx, Key, Native, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Value, compare, convert};
+use loxo_runtime::{Cx, Key, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Value, compare, convert};
 use loxo_sysv_sys::{self as sysv, IPC_CREAT, IPC_EXCL, IPC_NOWAIT};
 
 struct Queue(i32);
 
 impl Native for Queue {}
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Queue(-1))),
         no_new: Some("Cannot directly construct SysvMessageQueue, use msg_get_queue() instead"),
         no_clone: true,
         no_serialize: true,
         no_dynamic_properties: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn msg_receive(
     let Some(size) = usize::try_from(max_message_size).ok().filter(|size| *size > 0) else {
         return Err(cx.argument_value_error(4, "must be greater than 0"));
     };
-    check_room(size);
+    ensure_room(size);
     let pairs = [(4, sysv::MSG_EXCEPT), (2, sysv::MSG_NOERROR), (1, IPC_NOWAIT)];
     let real = pairs.into_iter().filter(|(ours, _)| flags & ours != 0).fold(0, |all, (_, theirs)| all | theirs);
     let (kind, text) = match sysv::receive(id(queue), desired_message_type, size, real) {

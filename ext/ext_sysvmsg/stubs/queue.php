@@ -29,5 +29,5 @@ function msg_set_queue(SysvMessageQueue $queue, array $data): bool {}
 /** Is there a queue? */
 function msg_queue_exists(int $key): bool {}
 
-/** @behaviour queue::behaviour */
+/** @object-handlers queue::object_handlers */
 final class SysvMessageQueue {}

@@ -81,7 +81,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
     properties: &[],
     methods: &[],
     backing: "",
-    behaviour: crate::semaphore::behaviour,
+    object_handlers: crate::semaphore::object_handlers,
     attributes: &[],
 }];
 

@@ -3,7 +3,7 @@
 use std::io;
 
 use loxo_runtime::streams::error_text;
-use loxo_runtime::{Behaviour, Cx, Native, PhpObject, PhpResult, Value, compare};
+use loxo_runtime::{Cx, Native, ObjectHandlers, PhpObject, PhpResult, Value, compare};
 use loxo_sysv_sys::{self as sysv, IPC_CREAT, IPC_NOWAIT, SEM_UNDO, Step};
 
 const ITSELF: u16 = 0;
@@ -31,15 +31,15 @@ impl Drop for Semaphore {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Semaphore { key: 0, id: -1, taken: None, auto_release: false })),
         no_new: Some("Cannot directly construct SysvSemaphore, use sem_get() instead"),
         no_clone: true,
         no_serialize: true,
         no_dynamic_properties: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 

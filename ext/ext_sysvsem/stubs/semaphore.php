@@ -14,5 +14,5 @@ function sem_release(SysvSemaphore $semaphore): bool {}
 /** Destroys a semaphore. */
 function sem_remove(SysvSemaphore $semaphore): bool {}
 
-/** @behaviour semaphore::behaviour */
+/** @object-handlers semaphore::object_handlers */
 final class SysvSemaphore {}

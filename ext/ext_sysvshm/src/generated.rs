@@ -97,7 +97,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
     properties: &[],
     methods: &[],
     backing: "",
-    behaviour: crate::memory::behaviour,
+    object_handlers: crate::memory::object_handlers,
     attributes: &[],
 }];
 

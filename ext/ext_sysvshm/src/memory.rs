@@ -5,7 +5,7 @@
 
 use ext_standard::serialization::{Serializer, Unserializer};
 use loxo_runtime::streams::error_text;
-use loxo_runtime::{Behaviour, Cx, Native, PhpObject, PhpResult, Value, compare};
+use loxo_runtime::{Cx, Native, ObjectHandlers, PhpObject, PhpResult, Value, compare};
 use loxo_sysv_sys::{self as sysv, IPC_CREAT, IPC_EXCL, Segment};
 
 const MAGIC: &[u8; 8] = b"PHP_SM\0\0";
@@ -23,15 +23,15 @@ struct Memory {
 
 impl Native for Memory {}
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Memory::default())),
         no_new: Some("Cannot directly construct SysvSharedMemory, use shm_attach() instead"),
         no_clone: true,
         no_serialize: true,
         no_dynamic_properties: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -151,14 +151,14 @@ pub(crate) fn shm_attach(cx: &mut Cx, key: i64, size: Option<i64>, permissions: 
 fn memory<'a>(cx: &mut Cx, shm: &'a PhpObject) -> PhpResult<&'a mut Memory> {
     match shm.native_mut::<Memory>() {
         Some(memory) if memory.segment.is_some() => Ok(memory),
-        _ => Err(cx.error("Shared memory block has already been destroyed")),
+        _ => Err(cx.throw_error("Shared memory block has already been destroyed")),
     }
 }
 
 fn segment<'a>(cx: &mut Cx, shm: &'a PhpObject) -> PhpResult<&'a mut Segment> {
     match memory(cx, shm)?.segment.as_mut() {
         Some(segment) => Ok(segment),
-        None => Err(cx.error("Shared memory block has already been destroyed")),
+        None => Err(cx.throw_error("Shared memory block has already been destroyed")),
     }
 }
 
@@ -190,7 +190,7 @@ pub(crate) fn shm_put_var(cx: &mut Cx, shm: &PhpObject, key: i64, value: &Value)
     let text = serializer.finish();
     // Serializing runs code of the program.
     let Some(segment) = shm.native_mut::<Memory>().and_then(|memory| memory.segment.as_mut()) else {
-        return Err(cx.error("Shared memory block has been destroyed by the serialization function"));
+        return Err(cx.throw_error("Shared memory block has been destroyed by the serialization function"));
     };
     if put(segment, key, &text) {
         return Ok(true);

@@ -23,5 +23,5 @@ function shm_get_var(SysvSharedMemory $shm, int $key): mixed {}
 /** Removes a variable. */
 function shm_remove_var(SysvSharedMemory $shm, int $key): bool {}
 
-/** @behaviour memory::behaviour */
+/** @object-handlers memory::object_handlers */
 final class SysvSharedMemory {}

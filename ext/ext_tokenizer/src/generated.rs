@@ -2,8 +2,8 @@
 //! The builtins of this crate. Made from `stubs/*.php`; edit those.
 
 use loxo_runtime::{
-    Behaviour, Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx,
-    IniEntry, IntoValue, MemberFlags, PhpObject, PhpResult, Value, args,
+    Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx, IniEntry,
+    IntoValue, MemberFlags, ObjectHandlers, PhpObject, PhpResult, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -102,7 +102,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
         BuiltinFn { name: "__toString", ret: "string", thunk: Body::BuiltinMethod(thunk_php_token_to_string), ..BuiltinFn::PLAIN },
     ],
     backing: "",
-    behaviour: Behaviour::default,
+    object_handlers: ObjectHandlers::default,
     attributes: &[],
 }];
 

@@ -27,7 +27,7 @@ pub(crate) fn tokenize(cx: &mut Cx, code: &PhpStr, flags: i64) -> PhpResult<PhpA
         None => cx.builtin_class("PhpToken"),
     };
     if class.is_abstract {
-        return Err(cx.error(format!("Cannot instantiate abstract class {}", convert::class_text(class))));
+        return Err(cx.throw_error(format!("Cannot instantiate abstract class {}", convert::class_text(class))));
     }
     let mut tokens = PhpArray::new();
     walk(cx, code, flags, |cx, piece| {
@@ -47,7 +47,7 @@ pub(crate) fn construct(_: &mut Cx, this: &PhpObject, id: i64, text: &PhpStr, li
 
 #[cold]
 fn uninitialized(cx: &mut Cx, name: &str) -> Thrown {
-    cx.error(format!("Typed property PhpToken::${name} must not be accessed before initialization"))
+    cx.throw_error(format!("Typed property PhpToken::${name} must not be accessed before initialization"))
 }
 
 fn id(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use loxo_libxml_sys::PushParser;
-use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, compare, convert};
+use loxo_runtime::{Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, compare, convert};
 
 use crate::events::read;
 use crate::{messages, structure};
@@ -91,15 +91,15 @@ impl Native for Parser {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         compare: Some(compare::not_comparable),
         new_native: Some(|_, _| Box::new(Parser::default())),
         no_new: Some("Cannot directly construct XMLParser, use xml_parser_create() or xml_parser_create_ns() instead"),
         no_clone: true,
         no_serialize: true,
         no_dynamic_properties: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -116,7 +116,7 @@ fn create(cx: &mut Cx, encoding: Option<&PhpStr>, separator: Option<&PhpStr>) ->
             None => return Err(cx.argument_value_error(1, "is not a supported source encoding")),
         },
     };
-    let Some(push) = PushParser::new(separator.is_some()) else { return Err(cx.error("Unable to allocate a parser")) };
+    let Some(push) = PushParser::new(separator.is_some()) else { return Err(cx.throw_error("Unable to allocate a parser")) };
     let class = cx.builtin_class("XMLParser");
     let object = cx.new_object_raw(class);
     object.set_native(Box::new(Parser::default()));
@@ -256,7 +256,7 @@ setters! {
 /// `xml_parse()`
 pub(crate) fn xml_parse(cx: &mut Cx, object: &PhpObject, data: &PhpStr, is_final: bool) -> PhpResult<i64> {
     if parser(object).parsing {
-        return Err(cx.error("Parser must not be called recursively"));
+        return Err(cx.throw_error("Parser must not be called recursively"));
     }
     read(cx, object, data, is_final).map(i64::from)
 }
@@ -340,7 +340,7 @@ pub(crate) fn xml_parser_set_option(cx: &mut Cx, object: &PhpObject, option: i64
     match option {
         CASE_FOLDING => parser(object).fold = convert::to_bool(cx, value)?,
         SKIP_WHITE => parser(object).skip_white = convert::to_bool(cx, value)?,
-        PARSE_HUGE if parser(object).parsing => return Err(cx.error("Cannot change option XML_OPTION_PARSE_HUGE while parsing")),
+        PARSE_HUGE if parser(object).parsing => return Err(cx.throw_error("Cannot change option XML_OPTION_PARSE_HUGE while parsing")),
         PARSE_HUGE => parser(object).huge = convert::to_bool(cx, value)?,
         SKIP_TAGSTART => {
             let Ok(count) = i32::try_from(convert::to_int(cx, value)?).and_then(usize::try_from) else {

@@ -259,7 +259,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
     properties: &[],
     methods: &[],
     backing: "",
-    behaviour: crate::functions::behaviour,
+    object_handlers: crate::functions::object_handlers,
     attributes: &[],
 }];
 

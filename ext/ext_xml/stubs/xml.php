@@ -99,5 +99,5 @@ function xml_parser_set_option(XMLParser $parser, int $option, $value): bool {}
 /** How it works. */
 function xml_parser_get_option(XMLParser $parser, int $option): string|int|bool {}
 
-/** A parser and its handlers. @behaviour functions::behaviour */
+/** A parser and its handlers. @object-handlers functions::object_handlers */
 final class XMLParser {}

@@ -390,7 +390,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
         },
     ],
     backing: "",
-    behaviour: crate::reader::behaviour,
+    object_handlers: crate::reader::object_handlers,
     attributes: &[],
 }];
 

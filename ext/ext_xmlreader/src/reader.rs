@@ -3,7 +3,7 @@
 use ext_libxml::report_plain;
 use loxo_libxml_sys::{Node, Reader, RelaxNg, names};
 use loxo_runtime::object::declared_property;
-use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of, convert, object, streams};
+use loxo_runtime::{Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of, convert, object, streams};
 
 /// The native part.
 #[derive(Default)]
@@ -13,14 +13,14 @@ struct Open {
 
 impl Native for Open {}
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Open::default())),
         read_property: Some(read_property),
         write_property: Some(|cx, this, name, _| match property(this, name.as_bytes()) {
             Some(_) => {
                 let class = convert::class_text(class_of(this));
-                Err(cx.error(format!("Cannot modify readonly property {class}::${}", name.to_str_lossy())))
+                Err(cx.throw_error(format!("Cannot modify readonly property {class}::${}", name.to_str_lossy())))
             }
             None => Ok(false),
         }),
@@ -31,14 +31,14 @@ pub(crate) fn behaviour() -> Behaviour {
         unset_property: Some(|cx, this, name| match property(this, name.as_bytes()) {
             Some(_) => {
                 let class = convert::class_text(class_of(this));
-                Err(cx.error(format!("Cannot unset {class}::${}", name.to_str_lossy())))
+                Err(cx.throw_error(format!("Cannot unset {class}::${}", name.to_str_lossy())))
             }
             None => Ok(false),
         }),
         debug_info: Some(debug_info),
         no_clone: true,
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -68,7 +68,7 @@ fn is_unknown(this: &PhpObject, name: &[u8]) -> bool {
 fn read_property(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<Option<Value>> {
     let found = property(this, name.as_bytes());
     if found.is_some() && is_unknown(this, name.as_bytes()) {
-        return Err(cx.error("Failed to read property because no XML data has been read yet"));
+        return Err(cx.throw_error("Failed to read property because no XML data has been read yet"));
     }
     Ok(found)
 }
@@ -145,7 +145,7 @@ pub(crate) fn get_attribute_ns(cx: &mut Cx, this: &PhpObject, name: &PhpStr, nam
 /// `XMLReader::getParserProperty()`
 pub(crate) fn get_parser_property(cx: &mut Cx, this: &PhpObject, property: i64) -> PhpResult<bool> {
     match with(cx, this, |reader| reader.parser_property(property as i32))? {
-        None => Err(cx.error("Cannot access parser properties before loading data")),
+        None => Err(cx.throw_error("Cannot access parser properties before loading data")),
         Some(-1) => Err(cx.argument_value_error(1, "must be a valid parser property")),
         Some(value) => Ok(value != 0),
     }
@@ -199,7 +199,7 @@ pub(crate) fn move_to_next_attribute(cx: &mut Cx, this: &PhpObject) -> PhpResult
 pub(crate) fn read(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     match with(cx, this, Reader::read)? {
         Some(status) => Ok(status == 1),
-        None => Err(cx.error("Data must be loaded before reading")),
+        None => Err(cx.throw_error("Data must be loaded before reading")),
     }
 }
 
@@ -217,7 +217,7 @@ pub(crate) fn next(cx: &mut Cx, this: &PhpObject, name: Option<&PhpStr>) -> PhpR
     })?;
     match found {
         Some(status) => Ok(status == 1),
-        None => Err(cx.error("Data must be loaded before reading")),
+        None => Err(cx.throw_error("Data must be loaded before reading")),
     }
 }
 
@@ -299,7 +299,7 @@ pub(crate) fn from_uri(cx: &mut Cx, uri: &PhpStr, encoding: Option<&PhpStr>, fla
             set(&object, Some(reader));
             Ok(object)
         }
-        None => Err(cx.error("Unable to open source data")),
+        None => Err(cx.throw_error("Unable to open source data")),
     }
 }
 
@@ -318,7 +318,7 @@ pub(crate) fn from_stream(
     check_encoding(cx, encoding)?;
     let source = streams::read_all(cx, &resource)?.as_bytes().to_vec();
     let Some(reader) = make(cx, source, uri.map(PhpStr::as_bytes), encoding, flags)? else {
-        return Err(cx.error("Could not construct libxml reader"));
+        return Err(cx.throw_error("Could not construct libxml reader"));
     };
     let object = new(cx)?;
     set(&object, Some(reader));
@@ -386,14 +386,14 @@ pub(crate) fn set_schema(cx: &mut Cx, this: &PhpObject, filename: Option<&PhpStr
             cx.check()?;
             Ok(false)
         }
-        None => Err(cx.error("Schema must be set prior to reading")),
+        None => Err(cx.throw_error("Schema must be set prior to reading")),
     }
 }
 
 /// `XMLReader::setParserProperty()`
 pub(crate) fn set_parser_property(cx: &mut Cx, this: &PhpObject, property: i64, value: bool) -> PhpResult<bool> {
     match with(cx, this, |reader| reader.set_parser_property(property as i32, value))? {
-        None => Err(cx.error("Cannot access parser properties before loading data")),
+        None => Err(cx.throw_error("Cannot access parser properties before loading data")),
         Some(-1) => Err(cx.argument_value_error(1, "must be a valid parser property")),
         Some(_) => Ok(true),
     }
@@ -422,7 +422,7 @@ fn relax_ng(cx: &mut Cx, this: &PhpObject, source: Option<&PhpStr>, is_file: boo
             cx.check()?;
             Ok(false)
         }
-        None => Err(cx.error("Schema must be set prior to reading")),
+        None => Err(cx.throw_error("Schema must be set prior to reading")),
     }
 }
 
@@ -442,9 +442,9 @@ pub(crate) fn expand(cx: &mut Cx, this: &PhpObject, base: Option<&PhpObject>) ->
         Some(base) => ext_libxml::node_of(base),
         None => Node::new_document(b"1.0"),
     };
-    let Some(target) = target else { return Err(cx.error("Couldn't fetch DOMNode")) };
+    let Some(target) = target else { return Err(cx.throw_error("Couldn't fetch DOMNode")) };
     let found = match with(cx, this, |reader| reader.expand(&target))? {
-        None => return Err(cx.error("Data must be loaded before expanding")),
+        None => return Err(cx.throw_error("Data must be loaded before expanding")),
         Some(found) => found,
     };
     match found {

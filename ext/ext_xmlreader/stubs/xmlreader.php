@@ -1,6 +1,6 @@
 <?php
 
-/** Reads XML node by node. @behaviour reader::behaviour @module reader */
+/** Reads XML node by node. @object-handlers reader::object_handlers @module reader */
 class XMLReader
 {
     public const NONE = 0;

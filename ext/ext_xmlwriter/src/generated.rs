@@ -1046,7 +1046,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
         },
     ],
     backing: "",
-    behaviour: crate::writer::behaviour,
+    object_handlers: crate::writer::object_handlers,
     attributes: &[],
 }];
 

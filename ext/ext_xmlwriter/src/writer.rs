@@ -3,7 +3,7 @@
 use ext_libxml::{absolute_name, report_plain};
 use loxo_libxml_sys::{Writer, names};
 use loxo_runtime::streams::{self, OpenOptions, StreamRef};
-use loxo_runtime::{Behaviour, Cx, Native, OrFalse, PhpObject, PhpResult, PhpStr, Value, args};
+use loxo_runtime::{Cx, Native, ObjectHandlers, OrFalse, PhpObject, PhpResult, PhpStr, Value, args};
 
 /// The native part: nothing before it is opened.
 #[derive(Default)]
@@ -15,14 +15,14 @@ struct Open {
 
 impl Native for Open {}
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Open::default())),
         destroy: Some(|cx, this| {
             let _ = pass_on(cx, this);
         }),
         no_clone: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn behaviour() -> Behaviour {
 fn with<R>(cx: &mut Cx, this: &PhpObject, work: impl FnOnce(&mut Writer) -> R) -> PhpResult<R> {
     let result = match this.native_mut::<Open>().and_then(|open| open.writer.as_mut()) {
         Some(writer) => work(writer),
-        None => return Err(cx.error("Invalid or uninitialized XMLWriter object")),
+        None => return Err(cx.throw_error("Invalid or uninitialized XMLWriter object")),
     };
     report_plain(cx)?;
     Ok(result)
@@ -55,7 +55,7 @@ fn bytes(text: Option<&PhpStr>) -> Option<&[u8]> {
 }
 
 fn open(cx: &mut Cx, this: &PhpObject, stream: Option<StreamRef>) -> PhpResult<()> {
-    let Some(writer) = Writer::new() else { return Err(cx.error("Could not construct libxml writer")) };
+    let Some(writer) = Writer::new() else { return Err(cx.throw_error("Could not construct libxml writer")) };
     pass_on(cx, this)?;
     this.set_native(Box::new(Open { writer: Some(writer), stream }));
     Ok(())
@@ -138,7 +138,7 @@ pub(crate) fn to_uri(cx: &mut Cx, uri: &PhpStr) -> PhpResult<PhpObject> {
             open(cx, &object, Some(stream))?;
             Ok(object)
         }
-        Ok(None) => Err(cx.error("Could not construct libxml writer")),
+        Ok(None) => Err(cx.throw_error("Could not construct libxml writer")),
         Err(()) => Err(cx.argument_value_error(1, "must resolve to a valid file path")),
     }
 }

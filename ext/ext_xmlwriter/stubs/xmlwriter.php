@@ -126,7 +126,7 @@ function xmlwriter_output_memory(XMLWriter $writer, bool $flush = true): string 
 /** @body writer::flush */
 function xmlwriter_flush(XMLWriter $writer, bool $empty = true): string|int {}
 
-/** Writes XML piece by piece. @behaviour writer::behaviour @module writer */
+/** Writes XML piece by piece. @object-handlers writer::object_handlers @module writer */
 class XMLWriter
 {
     /** @tentative-return */

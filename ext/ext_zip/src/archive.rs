@@ -4,7 +4,7 @@ use std::fs::File;
 
 use loxo_runtime::object::{self, Purpose};
 use loxo_runtime::streams::paths;
-use loxo_runtime::{Behaviour, Callable, Cx, ErrorLevel, Native, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Tracer, Value};
+use loxo_runtime::{Callable, Cx, ErrorLevel, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Tracer, Value};
 
 use crate::container::{Container, archive_flag};
 use crate::error::{EXISTS, NOENT, OPEN, RDONLY, Try, ZipError, fail};
@@ -36,8 +36,8 @@ impl Native for State {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(State { container: None, last_id: -1, error: ZipError::default(), progress: None, cancel: None })),
         destroy: Some(|cx, this| {
             let _ = finish(cx, this, "Cannot destroy the zip context: ");
@@ -50,14 +50,14 @@ pub(crate) fn behaviour() -> Behaviour {
         write_property: Some(|cx, this, name, _| match read(this, name) {
             Some(_) => {
                 let class = cx.class_name_of(this);
-                Err(cx.error([b"Cannot write read-only property ", class.as_bytes(), b"::$", name.as_bytes()].concat()))
+                Err(cx.throw_error([b"Cannot write read-only property ", class.as_bytes(), b"::$", name.as_bytes()].concat()))
             }
             None => Ok(false),
         }),
         has_place: Some(|_, this, name| Ok(read(this, name).is_none())),
         properties_for: Some(|cx, this, purpose| shown(cx, this, purpose).map(Some)),
         no_clone: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 

@@ -163,7 +163,7 @@ pub(crate) fn read_exact(file: &File, at: u64, len: usize) -> Option<Vec<u8>> {
     if length(file) < at.checked_add(len as u64)? {
         return None;
     }
-    loxo_runtime::counted::check_room(len);
+    loxo_runtime::memory_limit::ensure_room(len);
     let mut out = vec![0; len];
     file.read_exact_at(&mut out, at).ok().map(|()| out)
 }

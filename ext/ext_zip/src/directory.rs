@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use loxo_runtime::streams::{context, paths};
 use loxo_runtime::value::for_each_resource;
-use loxo_runtime::{Cx, OrFalse, PhpResource, PhpResult, PhpStr, StrBuilder, Value, counted};
+use loxo_runtime::{Cx, OrFalse, PhpResource, PhpResult, PhpStr, StrBuilder, Value, memory_limit};
 
 use crate::archive::open_container;
 use crate::container::Container;
@@ -96,7 +96,7 @@ pub(crate) fn zip_entry_read(cx: &mut Cx, entry: &PhpResource, len: i64) -> PhpR
     let own = item(cx, entry)?;
     let len = usize::try_from(len).ok().filter(|&len| len > 0).unwrap_or(DEFAULT);
     let mut out = StrBuilder::new();
-    counted::check_room(len);
+    memory_limit::ensure_room(len);
     out.push_n(0, len);
     let got = own.reader.borrow_mut().read(out.as_mut_bytes()).unwrap_or(0);
     out.truncate(got);

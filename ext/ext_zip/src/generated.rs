@@ -1070,7 +1070,7 @@ pub static CLASSES: &[BuiltinClass] = &[BuiltinClass {
         },
     ],
     backing: "",
-    behaviour: crate::archive::behaviour,
+    object_handlers: crate::archive::object_handlers,
     attributes: &[],
 }];
 

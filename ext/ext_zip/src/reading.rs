@@ -1,7 +1,7 @@
 //! `ZipArchive`: what is in it.
 
 use loxo_runtime::streams::{self, MetaChange, OpenOptions, StreamRef, paths};
-use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, StrBuilder, Value, counted};
+use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, StrBuilder, Value, memory_limit};
 
 use crate::archive::{noted, opened};
 use crate::container::{Container, Content, flag};
@@ -217,7 +217,7 @@ fn get(cx: &mut Cx, this: &PhpObject, index: Option<i64>, len: i64, flags: i64) 
     // The size is only what the archive claims: room is made as content comes.
     while out.len() < want {
         let (have, step) = (out.len(), (want - out.len()).min(1 << 20));
-        counted::check_room(have + step);
+        memory_limit::ensure_room(have + step);
         out.push_n(0, step);
         match reader.read(&mut out.as_mut_bytes()[have..]) {
             Ok(0) => {
@@ -227,7 +227,7 @@ fn get(cx: &mut Cx, this: &PhpObject, index: Option<i64>, len: i64, flags: i64) 
             Ok(n) => out.truncate(have + n),
             Err(_) => return Ok(OrFalse(Some(PhpStr::default()))),
         }
-        cx.heed()?;
+        cx.check_interrupt()?;
     }
     Ok(OrFalse(Some(out.finish())))
 }
@@ -364,7 +364,7 @@ fn extract(cx: &mut Cx, this: &PhpObject, target: &[u8], name: &[u8], index: Opt
             Ok(0) => break,
             Ok(n) => {
                 file.write(cx, &piece[..n]);
-                cx.heed()?;
+                cx.check_interrupt()?;
             }
             Err(error) => {
                 file.close(cx);

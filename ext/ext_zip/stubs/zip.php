@@ -32,7 +32,7 @@ function zip_entry_filesize($zip_entry): int|false {}
 /** @param resource $zip_entry @deprecated since 8.0, use ZipArchive::statIndex() instead */
 function zip_entry_compressionmethod($zip_entry): string|false {}
 
-/** A zip archive. @behaviour archive::behaviour @module archive */
+/** A zip archive. @object-handlers archive::object_handlers @module archive */
 class ZipArchive implements Countable
 {
     public const int CREATE = 1;

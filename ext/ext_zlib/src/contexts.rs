@@ -1,6 +1,8 @@
 //! Strings that come in pieces: `DeflateContext`, `InflateContext`.
 
-use loxo_runtime::{Behaviour, Cx, Native, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, StrBuilder, Value, compare, convert, object};
+use loxo_runtime::{
+    Cx, Native, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, StrBuilder, Value, compare, convert, object,
+};
 use loxo_zlib_sys::{Deflate, Inflate, flush, status};
 
 use crate::zlib::{ENCODINGS, RAW, is_encoding, room_for};
@@ -21,26 +23,26 @@ impl Native for Compressor {}
 
 impl Native for Decompressor {}
 
-fn opaque(no_new: &'static str) -> Behaviour {
-    Behaviour {
+fn opaque(no_new: &'static str) -> ObjectHandlers {
+    ObjectHandlers {
         compare: Some(compare::not_comparable),
         no_new: Some(no_new),
         no_clone: true,
         no_serialize: true,
         no_dynamic_properties: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
-pub(crate) fn deflate_behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn deflate_object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Compressor::default())),
         ..opaque("Cannot directly construct DeflateContext, use deflate_init() instead")
     }
 }
 
-pub(crate) fn inflate_behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn inflate_object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Decompressor::default())),
         ..opaque("Cannot directly construct InflateContext, use inflate_init() instead")
     }

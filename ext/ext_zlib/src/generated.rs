@@ -449,7 +449,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: crate::contexts::inflate_behaviour,
+        object_handlers: crate::contexts::inflate_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -461,7 +461,7 @@ pub static CLASSES: &[BuiltinClass] = &[
         properties: &[],
         methods: &[],
         backing: "",
-        behaviour: crate::contexts::deflate_behaviour,
+        object_handlers: crate::contexts::deflate_object_handlers,
         attributes: &[],
     },
 ];

@@ -1,11 +1,11 @@
 <?php
 
-/** A decompressor. @module contexts @behaviour contexts::inflate_behaviour */
+/** A decompressor. @module contexts @object-handlers contexts::inflate_object_handlers */
 final class InflateContext
 {
 }
 
-/** A compressor. @module contexts @behaviour contexts::deflate_behaviour */
+/** A compressor. @module contexts @object-handlers contexts::deflate_object_handlers */
 final class DeflateContext
 {
 }

@@ -52,7 +52,7 @@ fn apply(doc: &mut Doc, tag: &str, text: String) -> Result<()> {
         "body" => doc.body = Some(rust_path(&text)),
         "before" => doc.before = Some(rust_path(&text)),
         "module" => doc.module = Some(rust_path(&text)),
-        "behaviour" => doc.behaviour = Some(rust_path(&text)),
+        "object-handlers" => doc.object_handlers = Some(rust_path(&text)),
         "cvalue" => doc.cvalue = Some(text),
         "var" => doc.var = Some(text),
         "prefer-ref" => doc.prefer_ref.extend(variables(&text)),

@@ -47,7 +47,7 @@
 //! `@unchecked $x` (a `&Value` as it was passed, for types that PHP checks in ways of its own),
 //! `@optional $x` (an `Option` in spite of its default), `@param resource $x` (a `&PhpResource`, an
 //! `Option` with the default null; the parameter has no type).
-//! On classes: `@behaviour path` of a `fn() -> Behaviour`, `@module`.
+//! On classes: `@object-handlers path` of a `fn() -> ObjectHandlers`, `@module`.
 //! On constants: `@cvalue code`: Rust code of a constant expression whose type stands in the declaration or in `@var int`; without
 //! either it is the path of a `fn() -> SharedValue`. `@deprecated`.
 //! On files: `@module`, `@ini name "default" all|perdir|system|perdir-only|user [path of on_change]`; a default of `null` is no value.

@@ -107,7 +107,7 @@ pub struct Doc {
     pub alias: Option<String>,
     pub body: Option<String>,
     pub module: Option<String>,
-    pub behaviour: Option<String>,
+    pub object_handlers: Option<String>,
     pub cvalue: Option<String>,
     pub var: Option<String>,
     pub prefer_ref: Vec<String>,

@@ -54,7 +54,7 @@ pub fn generate(krate: &Crate) -> Result<String> {
 
 /// What tables and thunks may name of the runtime.
 const RUNTIME_NAMES: [&str; 23] = [
-    "Behaviour",
+    "ObjectHandlers",
     "Body",
     "BuiltinAttribute",
     "BuiltinClass",
@@ -159,7 +159,7 @@ fn write_class(table: &mut String, thunks: &mut String, krate: &Crate, file: &St
     writeln!(
         table,
         "BuiltinClass {{ name: {:?}, flags: {}, parent: {:?}, interfaces: &{:?}, constants: &[{}], properties: &[{}], methods: &[{methods}], \
-         backing: {:?}, behaviour: {}, attributes: &[{}] }},",
+         backing: {:?}, object_handlers: {}, attributes: &[{}] }},",
         class.name,
         flag_set("ClassFlags", &flags),
         class.parent,
@@ -167,7 +167,7 @@ fn write_class(table: &mut String, thunks: &mut String, krate: &Crate, file: &St
         class.constants.iter().map(const_row).collect::<Vec<_>>().join(", "),
         class.properties.iter().map(property_row).collect::<Vec<_>>().join(", "),
         class.backing,
-        class.doc.behaviour.as_deref().unwrap_or("Behaviour::default"),
+        class.doc.object_handlers.as_deref().unwrap_or("ObjectHandlers::default"),
         attributes.collect::<Vec<_>>().join(", "),
     )?;
     Ok(())

@@ -14,7 +14,7 @@ impl Ancestors {
     fn enter(&mut self, cx: &mut Cx, array: &PhpArray) -> PhpResult<()> {
         let address = array.header_ptr().addr();
         if self.0.contains(&address) {
-            return Err(cx.error("Nesting level too deep - recursive dependency?"));
+            return Err(cx.throw_error("Nesting level too deep - recursive dependency?"));
         }
         self.0.push(address);
         Ok(())
@@ -23,7 +23,7 @@ impl Ancestors {
 
 /// The native stack is nearly used up: an Error in its stead.
 fn check_stack(cx: &mut Cx, message: &str) -> PhpResult<()> {
-    if loxo_base::stack::exhausted() { Err(cx.error(message)) } else { Ok(()) }
+    if loxo_base::stack::exhausted() { Err(cx.throw_error(message)) } else { Ok(()) }
 }
 
 pub(super) fn compare_arrays(cx: &mut Cx, a: &Value, b: &Value, through_ref: bool, ancestors: &mut Ancestors) -> PhpResult<i32> {
@@ -67,7 +67,7 @@ pub(super) fn compare_objects(cx: &mut Cx, a: &Value, b: &Value, ancestors: &mut
     }
     let Some(asked) = first.as_ref().or(second.as_ref()) else { return Ok(UNCOMPARABLE) };
     let class = class_of(asked);
-    if let Some(compare) = class.behaviour.compare {
+    if let Some(compare) = class.object_handlers.compare {
         return Ok(compare(cx, a, b)?.min(UNCOMPARABLE));
     }
     compare_by_properties(cx, a, b, ancestors)
@@ -128,7 +128,7 @@ fn compare_properties(cx: &mut Cx, a: &PhpObject, b: &PhpObject, ancestors: &mut
         return Ok(UNCOMPARABLE);
     }
     if a.has_flags(object_flags::ITERATED) {
-        return Err(cx.error("Nesting level too deep - recursive dependency?"));
+        return Err(cx.throw_error("Nesting level too deep - recursive dependency?"));
     }
     let count = |o: &PhpObject| o.dynamic().map_or(0, PhpArray::len);
     if count(a) != count(b) {

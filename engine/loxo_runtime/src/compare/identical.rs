@@ -13,7 +13,7 @@ pub fn identical(a: &Value, b: &Value) -> bool {
 /// `a === b`; an Error for arrays that contain themselves.
 #[inline]
 pub fn strict_equal(cx: &mut Cx, a: &Value, b: &Value) -> PhpResult<bool> {
-    check(a, b).ok_or_else(|| cx.error("Nesting level too deep - recursive dependency?"))
+    check(a, b).ok_or_else(|| cx.throw_error("Nesting level too deep - recursive dependency?"))
 }
 
 /// `None`: recursive.

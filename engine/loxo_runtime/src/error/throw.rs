@@ -26,20 +26,14 @@ impl Cx {
     pub fn throw_value(&mut self, value: &Value) -> Thrown {
         match value.deref().as_object() {
             Some(object) if class_of(object).is_subclass_of(self.builtin_class("Throwable")) => self.throw_object(object.clone()),
-            Some(_) => self.error("Cannot throw objects that do not implement Throwable"),
-            None => self.error("Can only throw objects"),
+            Some(_) => self.throw_error("Cannot throw objects that do not implement Throwable"),
+            None => self.throw_error("Can only throw objects"),
         }
     }
 
     /// Throws a new exception of a builtin class.
     #[cold]
     pub fn throw(&mut self, class: &str, message: impl AsRef<[u8]>) -> Thrown {
-        self.throw_error(class, message)
-    }
-
-    /// Throws a new exception of a builtin class.
-    #[cold]
-    pub fn throw_error(&mut self, class: &str, message: impl AsRef<[u8]>) -> Thrown {
         let class = self.builtin_class(class);
         self.throw_new(class, message.as_ref(), 0)
     }
@@ -102,34 +96,34 @@ impl Cx {
 
     /// `throw new Error(...)`
     #[cold]
-    pub fn error(&mut self, message: impl AsRef<[u8]>) -> Thrown {
-        self.throw_error("Error", message)
+    pub fn throw_error(&mut self, message: impl AsRef<[u8]>) -> Thrown {
+        self.throw("Error", message)
     }
 
     #[cold]
     pub fn type_error(&mut self, message: impl AsRef<[u8]>) -> Thrown {
-        self.throw_error("TypeError", message)
+        self.throw("TypeError", message)
     }
 
     #[cold]
     pub fn value_error(&mut self, message: impl AsRef<[u8]>) -> Thrown {
-        self.throw_error("ValueError", message)
+        self.throw("ValueError", message)
     }
 
     #[cold]
     pub fn arithmetic_error(&mut self, message: impl AsRef<[u8]>) -> Thrown {
-        self.throw_error("ArithmeticError", message)
+        self.throw("ArithmeticError", message)
     }
 
     #[cold]
     pub fn division_by_zero(&mut self) -> Thrown {
-        self.throw_error("DivisionByZeroError", "Division by zero")
+        self.throw("DivisionByZeroError", "Division by zero")
     }
 
     /// `throw new Exception(...)`
     #[cold]
     pub fn throw_exception(&mut self, message: impl AsRef<[u8]>) -> Thrown {
-        self.throw_error("Exception", message)
+        self.throw("Exception", message)
     }
 
     /// `UnhandledMatchError` for a value that no arm of a `match` takes.
@@ -144,7 +138,7 @@ impl Cx {
             let name = if value.as_bool().is_some() { "bool" } else { value_name(value) };
             message.extend_from_slice(name.as_bytes());
         }
-        self.throw_error("UnhandledMatchError", message)
+        self.throw("UnhandledMatchError", message)
     }
 
     /// ValueError "foo(): Argument #1 ($x) must be ..." about an argument (from 1) of the running builtin.
@@ -166,7 +160,7 @@ impl Cx {
             return Thrown;
         }
         let place = argument_place(self.active, number);
-        self.throw_error(class, [&place[..], b" ", message.as_ref()].concat())
+        self.throw(class, [&place[..], b" ", message.as_ref()].concat())
     }
 
     /// The name of the class of an object, as messages show it.

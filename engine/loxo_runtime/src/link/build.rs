@@ -6,9 +6,9 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::Linker;
-use super::draft::{Home, Method, Prop, Source, Start, shown};
+use super::draft::{InitialValue, MemberOwner, Method, Prop, Source, shown};
 use crate::class::ArrayAccessMethods;
-use crate::{Behaviour, Class, ClassConst, DynamicProperties, Func, Init, Magic, Members, NameMap, Property, Slot, StaticInit};
+use crate::{Class, ClassConst, DynamicProperties, Func, Init, Magic, Members, NameMap, ObjectHandlers, Property, Slot, StaticInit};
 
 /// Numbers of linked classes, counted per process.
 static NEXT_UID: AtomicU32 = AtomicU32::new(0);
@@ -65,12 +65,12 @@ impl Linker<'_> {
     }
 
     fn shell(&mut self) -> Class {
-        let behaviour = self.behaviour();
+        let object_handlers = self.object_handlers();
         let mut flags = 0;
-        if self.methods.contains_key(b"__destruct".as_slice()) || behaviour.destroy.is_some() {
+        if self.methods.contains_key(b"__destruct".as_slice()) || object_handlers.destroy.is_some() {
             flags |= class_flags::HAS_DESTRUCTOR;
         }
-        if behaviour.new_native.is_some() {
+        if object_handlers.new_native.is_some() {
             flags |= class_flags::HAS_NATIVE;
         }
         Class {
@@ -84,18 +84,18 @@ impl Linker<'_> {
             interfaces: self.interfaces.clone(),
             traits: self.traits.clone(),
             backing: self.backing.clone(),
-            dynamic: self.dynamic_properties(&behaviour),
-            behaviour,
+            dynamic: self.dynamic_properties(&object_handlers),
+            object_handlers,
             builtin: self.builtin,
             decl: self.record.take(),
             members: OnceLock::new(),
         }
     }
 
-    fn dynamic_properties(&self, behaviour: &Behaviour) -> DynamicProperties {
+    fn dynamic_properties(&self, object_handlers: &ObjectHandlers) -> DynamicProperties {
         use loxo_bytecode::ClassFlags;
         let allowed = self.allow_dynamic || self.parent.is_some_and(|parent| parent.dynamic == DynamicProperties::Allowed);
-        if self.flags.any(ClassFlags::ENUM.with(ClassFlags::READONLY)) || behaviour.no_dynamic_properties {
+        if self.flags.any(ClassFlags::ENUM.with(ClassFlags::READONLY)) || object_handlers.no_dynamic_properties {
             DynamicProperties::Forbidden
         } else if allowed {
             DynamicProperties::Allowed
@@ -105,37 +105,37 @@ impl Linker<'_> {
     }
 
     /// Own behaviour of builtins, over the parent's.
-    fn behaviour(&self) -> Behaviour {
-        let inherited = self.parent.map_or_else(Behaviour::default, |parent| parent.behaviour);
+    fn object_handlers(&self) -> ObjectHandlers {
+        let inherited = self.parent.map_or_else(ObjectHandlers::default, |parent| parent.object_handlers);
         match self.builtin {
-            Some(row) => (row.behaviour)().over(&inherited),
+            Some(row) => (row.object_handlers)().over(&inherited),
             // Whether a builtin may be extended or instantiated itself says nothing of its children.
-            None => self.without_overridden(Behaviour { no_new: None, on_inherit: None, ..inherited }),
+            None => self.without_overridden(ObjectHandlers { no_new: None, on_inherit: None, ..inherited }),
         }
     }
 
     /// Methods written in PHP go before what a builtin parent does in their place.
-    fn without_overridden(&self, mut behaviour: Behaviour) -> Behaviour {
+    fn without_overridden(&self, mut object_handlers: ObjectHandlers) -> ObjectHandlers {
         let own = |name: &str| self.methods.get(name.as_bytes()).is_some_and(Method::is_own);
         if ["current", "key", "next", "rewind", "valid", "getiterator"].into_iter().any(own) {
-            behaviour.iterate = None;
+            object_handlers.iterate = None;
         }
         if own("offsetget") {
-            behaviour.read_dim = None;
+            object_handlers.read_dim = None;
         }
         if own("offsetset") {
-            behaviour.write_dim = None;
+            object_handlers.write_dim = None;
         }
         if own("offsetexists") {
-            behaviour.has_dim = None;
+            object_handlers.has_dim = None;
         }
         if own("offsetunset") {
-            behaviour.unset_dim = None;
+            object_handlers.unset_dim = None;
         }
         if own("count") {
-            behaviour.count = None;
+            object_handlers.count = None;
         }
-        behaviour
+        object_handlers
     }
 
     fn build_method(&self, class: &'static Class, method: &Method) -> &'static Func {
@@ -191,9 +191,9 @@ impl Linker<'_> {
         }
     }
 
-    fn build_start(&self, class: &'static Class, start: &Start) -> Init {
+    fn build_start(&self, class: &'static Class, start: &InitialValue) -> Init {
         match start {
-            Start::Thunk(func) => Init::Thunk((self.vm.make_func)(func, Func { class: Some(class), ..(*func).clone() })),
+            InitialValue::Thunk(func) => Init::Thunk((self.vm.make_func)(func, Func { class: Some(class), ..(*func).clone() })),
             other => other.as_init(),
         }
     }
@@ -203,10 +203,10 @@ fn is_thunk(init: &Init) -> bool {
     matches!(init, Init::Thunk(_))
 }
 
-fn home_class(own: &'static Class, home: Home) -> &'static Class {
+fn home_class(own: &'static Class, home: MemberOwner) -> &'static Class {
     match home {
-        Home::Own => own,
-        Home::Linked(class) => class,
+        MemberOwner::Own => own,
+        MemberOwner::Linked(class) => class,
     }
 }
 
@@ -239,10 +239,10 @@ fn array_access(class: &Class, methods: &NameMap<&'static Func>) -> ArrayAccessM
     ArrayAccessMethods { get: find("offsetget"), set: find("offsetset"), exists: find("offsetexists"), unset: find("offsetunset") }
 }
 
-impl Behaviour {
+impl ObjectHandlers {
     /// This behaviour where it says something, the inherited one elsewhere.
-    pub fn over(self, inherited: &Behaviour) -> Behaviour {
-        Behaviour {
+    pub fn over(self, inherited: &ObjectHandlers) -> ObjectHandlers {
+        ObjectHandlers {
             new_native: self.new_native.or(inherited.new_native),
             created: self.created.or(inherited.created),
             read_dim: self.read_dim.or(inherited.read_dim),

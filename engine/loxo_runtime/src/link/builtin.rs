@@ -5,7 +5,7 @@ use loxo_value::{IStr, Key, PhpArray, PhpStr, SharedValue, Value};
 use std::sync::Arc;
 
 use super::declare::{effective_flags, own_property};
-use super::draft::{Constant, Home, Method, Source, Start};
+use super::draft::{Constant, InitialValue, MemberOwner, Method, Source};
 use super::properties::null;
 use super::typetext::parse_type;
 use super::{LinkVm, Linker};
@@ -52,8 +52,8 @@ impl Linker<'_> {
             let name = IStr::new(property.name.as_bytes());
             let ty = parse_type(property.ty).map(|ty| names.resolve(&ty));
             let start = match (&property.default, &ty) {
-                (Some(default), _) => Start::Value(const_init(default)),
-                (None, Some(_)) => Start::Uninit,
+                (Some(default), _) => InitialValue::Value(const_init(default)),
+                (None, Some(_)) => InitialValue::Uninit,
                 (None, None) => null(),
             };
             let flags = effective_flags(property.flags, false);
@@ -87,8 +87,8 @@ impl Linker<'_> {
             name,
             flags,
             ty: parse_type(constant.ty),
-            value: Start::Value(const_init(&constant.value)),
-            home: Home::Own,
+            value: InitialValue::Value(const_init(&constant.value)),
+            home: MemberOwner::Own,
             index: self.next_const(),
             decl: u32::MAX,
             origin: None,

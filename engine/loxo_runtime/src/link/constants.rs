@@ -3,7 +3,7 @@
 use loxo_bytecode::MemberFlags;
 
 use super::Linker;
-use super::draft::{Check, Constant, Home, fault, member_rank, or_weaker, shown, visibility_word};
+use super::draft::{Check, Constant, MemberOwner, fault, member_rank, or_weaker, shown, visibility_word};
 use super::signature::type_text;
 use super::subtype::Status;
 use crate::{Class, ClassConst};
@@ -43,7 +43,7 @@ impl Linker<'_> {
         if !self.checks {
             return Ok(());
         }
-        let same_home = child.home.same(Home::Linked(parent.class));
+        let same_home = child.home.same(MemberOwner::Linked(parent.class));
         let name = String::from_utf8_lossy(parent.name.as_bytes()).into_owned();
         let (own, theirs) = (shown(&self.name).into_owned(), shown(&parent.class.name).into_owned());
         let ours = shown(&self.home_name(child.home)).into_owned();

@@ -3,7 +3,7 @@
 use loxo_bytecode::{ClassFlags, Const, ConstKey, FnFlags, Init as DeclInit, MemberFlags, PropDecl, TypeMask, TypeSpec};
 use loxo_value::{IStr, Key, PhpArray, PhpStr, SharedValue, Value};
 
-use super::draft::{Check, Constant, Home, Method, Prop, Source, Start, fault, shown};
+use super::draft::{Check, Constant, InitialValue, MemberOwner, Method, Prop, Source, fault, shown};
 use super::properties::null;
 use super::{LinkInput, Linker};
 use crate::{ClassId, Cx, TypeSpecResolved};
@@ -72,7 +72,7 @@ impl<'a> Linker<'a> {
                 flags: constant.flags,
                 ty: constant.ty.clone().map(|ty| names.resolve(&TypeSpecResolved::new(ty))),
                 value: self.start(&constant.value, null()),
-                home: Home::Own,
+                home: MemberOwner::Own,
                 index: self.next_const(),
                 decl: index as u32,
                 origin: None,
@@ -97,7 +97,7 @@ impl<'a> Linker<'a> {
     fn declare_enum_property(&mut self, name: &[u8], ty: crate::Type) {
         let name = IStr::new(name);
         let flags = MemberFlags::PUBLIC.with(MemberFlags::READONLY).with(MemberFlags::PROTECTED_SET);
-        self.props.insert(name, own_property(name, flags, Some(ty), Start::Uninit, u32::MAX));
+        self.props.insert(name, own_property(name, flags, Some(ty), InitialValue::Uninit, u32::MAX));
     }
 
     fn declare_property(&mut self, decl: &PropDecl, index: u32) {
@@ -108,7 +108,7 @@ impl<'a> Linker<'a> {
         if self.is_interface() {
             flags.set(MemberFlags::ABSTRACT.with(MemberFlags::VIRTUAL));
         }
-        let missing = if ty.is_some() || flags.has(MemberFlags::VIRTUAL) { Start::Uninit } else { null() };
+        let missing = if ty.is_some() || flags.has(MemberFlags::VIRTUAL) { InitialValue::Uninit } else { null() };
         let start = self.start(&decl.default, missing);
         let mut prop = own_property(name, flags, ty, start, index);
         let hook = |index: Option<u32>| index.map(|index| Method::adopted((self.vm.func)(index), Source::Own, &names));
@@ -121,22 +121,22 @@ impl<'a> Linker<'a> {
         self.props.insert(name, prop);
     }
 
-    fn start(&self, init: &DeclInit, missing: Start) -> Start {
+    fn start(&self, init: &DeclInit, missing: InitialValue) -> InitialValue {
         match init {
             DeclInit::None => missing,
-            DeclInit::Const(value) => Start::Value(shared_const(value)),
-            DeclInit::Thunk(index) => Start::Thunk((self.vm.func)(*index)),
+            DeclInit::Const(value) => InitialValue::Value(shared_const(value)),
+            DeclInit::Thunk(index) => InitialValue::Thunk((self.vm.func)(*index)),
         }
     }
 }
 
-pub(super) fn own_property(name: IStr, flags: MemberFlags, ty: Option<crate::Type>, start: Start, decl: u32) -> Prop {
+pub(super) fn own_property(name: IStr, flags: MemberFlags, ty: Option<crate::Type>, start: InitialValue, decl: u32) -> Prop {
     Prop {
         name,
         flags,
         ty,
-        home: Home::Own,
-        root: Home::Own,
+        home: MemberOwner::Own,
+        root: MemberOwner::Own,
         slot: None,
         get: None,
         set: None,

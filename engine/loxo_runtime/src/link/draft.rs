@@ -9,23 +9,23 @@ use super::subtype::{Entity, resolve};
 use crate::{Class, ClassConst, ErrorLevel, Func, Init, ParamInfo, Property, Slot, Type};
 
 /// Why the class cannot be linked: the text of the fatal error, and where, if not at the class's line.
-pub(super) struct Fault {
+pub(super) struct LinkError {
     pub message: String,
     pub at: Option<(Vec<u8>, u32)>,
     /// What `error_get_last()` says it is.
     pub level: ErrorLevel,
 }
 
-pub(super) type Check<T = ()> = Result<T, Fault>;
+pub(super) type Check<T = ()> = Result<T, LinkError>;
 
 /// A fault at the class itself.
 pub(super) fn fault<T>(message: String) -> Check<T> {
-    Err(Fault { message, at: None, level: ErrorLevel::CompileError })
+    Err(LinkError { message, at: None, level: ErrorLevel::CompileError })
 }
 
 /// The same, where PHP does not call it an error of compilation.
 pub(super) fn plain_fault<T>(message: String) -> Check<T> {
-    Err(Fault { message, at: None, level: ErrorLevel::Error })
+    Err(LinkError { message, at: None, level: ErrorLevel::Error })
 }
 
 /// A name for messages: those of anonymous classes end at their NUL byte.
@@ -37,28 +37,28 @@ pub(crate) fn shown(name: &IStr) -> Cow<'_, str> {
 
 /// Whose member it is.
 #[derive(Clone, Copy)]
-pub(super) enum Home {
+pub(super) enum MemberOwner {
     /// The class that is being linked.
     Own,
     Linked(&'static Class),
 }
 
-impl Home {
+impl MemberOwner {
     pub fn is_own(self) -> bool {
-        matches!(self, Home::Own)
+        matches!(self, MemberOwner::Own)
     }
 
     pub fn entity(self) -> Entity {
         match self {
-            Home::Own => Entity::Draft,
-            Home::Linked(class) => Entity::Linked(class),
+            MemberOwner::Own => Entity::Draft,
+            MemberOwner::Linked(class) => Entity::Linked(class),
         }
     }
 
-    pub fn same(self, other: Home) -> bool {
+    pub fn same(self, other: MemberOwner) -> bool {
         match (self, other) {
-            (Home::Own, Home::Own) => true,
-            (Home::Linked(a), Home::Linked(b)) => a.same(b),
+            (MemberOwner::Own, MemberOwner::Own) => true,
+            (MemberOwner::Linked(a), MemberOwner::Linked(b)) => a.same(b),
             _ => false,
         }
     }
@@ -201,7 +201,7 @@ fn fn_visibility(flags: MemberFlags) -> FnFlags {
 
 /// Initial value of a constant or property.
 #[derive(Clone)]
-pub(super) enum Start {
+pub(super) enum InitialValue {
     Uninit,
     Value(SharedValue),
     /// Thunk of the declaration (or of a trait), to be copied into the class.
@@ -210,22 +210,22 @@ pub(super) enum Start {
     Linked(Init),
 }
 
-impl Start {
+impl InitialValue {
     /// What a trait's user starts with.
-    pub fn from_trait(init: &Init) -> Start {
+    pub fn from_trait(init: &Init) -> InitialValue {
         match init {
-            Init::Thunk(func) => Start::Thunk(func),
-            Init::Value(value) => Start::Value(value.clone()),
-            Init::Uninit => Start::Uninit,
+            Init::Thunk(func) => InitialValue::Thunk(func),
+            Init::Value(value) => InitialValue::Value(value.clone()),
+            Init::Uninit => InitialValue::Uninit,
         }
     }
 
     pub fn as_init(&self) -> Init {
         match self {
-            Start::Uninit => Init::Uninit,
-            Start::Value(value) => Init::Value(value.clone()),
-            Start::Thunk(func) => Init::Thunk(func),
-            Start::Linked(init) => init.clone(),
+            InitialValue::Uninit => Init::Uninit,
+            InitialValue::Value(value) => Init::Value(value.clone()),
+            InitialValue::Thunk(func) => Init::Thunk(func),
+            InitialValue::Linked(init) => init.clone(),
         }
     }
 }
@@ -234,8 +234,8 @@ pub(super) struct Constant {
     pub name: IStr,
     pub flags: MemberFlags,
     pub ty: Option<Type>,
-    pub value: Start,
-    pub home: Home,
+    pub value: InitialValue,
+    pub home: MemberOwner,
     pub index: u32,
     pub decl: u32,
     pub origin: Option<&'static Class>,
@@ -247,8 +247,8 @@ impl Constant {
             name: constant.name,
             flags: constant.flags,
             ty: constant.ty.clone(),
-            value: Start::Linked(constant.value.clone()),
-            home: Home::Linked(constant.class),
+            value: InitialValue::Linked(constant.value.clone()),
+            home: MemberOwner::Linked(constant.class),
             index: constant.index,
             decl: constant.decl,
             origin: constant.origin,
@@ -261,8 +261,8 @@ pub(super) struct Prop {
     pub name: IStr,
     pub flags: MemberFlags,
     pub ty: Option<Type>,
-    pub home: Home,
-    pub root: Home,
+    pub home: MemberOwner,
+    pub root: MemberOwner,
     /// Object slot, or static slot of the home class; own ones get theirs late.
     pub slot: Option<u32>,
     pub get: Option<Method>,
@@ -271,7 +271,7 @@ pub(super) struct Prop {
     pub shadows_private: bool,
     pub origin: Option<&'static Class>,
     /// Own properties.
-    pub start: Start,
+    pub start: InitialValue,
 }
 
 impl Prop {
@@ -280,15 +280,15 @@ impl Prop {
             name: property.name,
             flags: property.flags,
             ty: property.ty.clone(),
-            home: Home::Linked(property.class),
-            root: Home::Linked(property.root),
+            home: MemberOwner::Linked(property.class),
+            root: MemberOwner::Linked(property.root),
             slot: (!property.is_virtual()).then_some(property.slot),
             get: property.get.map(Method::inherited),
             set: property.set.map(Method::inherited),
             decl: property.decl,
             shadows_private: property.shadows_private,
             origin: property.origin,
-            start: Start::Uninit,
+            start: InitialValue::Uninit,
         }
     }
 
@@ -345,7 +345,7 @@ pub(super) struct SlotDraft {
     pub linked: Option<Slot>,
     /// Name of the own property that lives here.
     pub own: Option<IStr>,
-    pub start: Start,
+    pub start: InitialValue,
 }
 
 /// 0 for public, 1 for protected, 2 for private.

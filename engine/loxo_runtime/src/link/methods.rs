@@ -4,7 +4,7 @@ use loxo_bytecode::FnFlags;
 use loxo_value::IStr;
 
 use super::Linker;
-use super::draft::{Check, Fault, Method, fn_rank, or_weaker, shown, visibility_word};
+use super::draft::{Check, LinkError, Method, fn_rank, or_weaker, shown, visibility_word};
 use super::signature::declaration;
 use super::subtype::Status;
 use crate::{ErrorLevel, Func};
@@ -175,7 +175,7 @@ impl Linker<'_> {
     /// A fault at a method's line.
     pub fn fault_at<T>(&self, method: &Method, message: String) -> Check<T> {
         let at = method.func.is_user_declared().then(|| (self.vm.position)(method.func));
-        Err(Fault { message, at, level: ErrorLevel::CompileError })
+        Err(LinkError { message, at, level: ErrorLevel::CompileError })
     }
 }
 

@@ -29,10 +29,10 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use crate::{BuiltinClass, Class, ClassId, Cx, ErrorLevel, Func, Heir, NameMap, PhpResult, Thrown, Type};
-use draft::{Check, Constant, Fault, Home, Method, Names, Prop, SlotDraft, Start, fault};
+use crate::{BuiltinClass, Class, ClassId, Cx, ErrorLevel, Func, InheritingClass, NameMap, PhpResult, Thrown, Type};
+use draft::{Check, Constant, InitialValue, LinkError, MemberOwner, Method, Names, Prop, SlotDraft, fault};
 use methods::Notice;
-use subtype::{Asked, Universe};
+use subtype::{LinkDependencies, TypeEnv};
 
 pub(crate) use builtin::const_init;
 pub use builtin::{builtin_func, link_builtin};
@@ -78,7 +78,7 @@ pub struct LinkInput<'a> {
 }
 
 /// A class whose linking has begun, as its declaration describes it.
-pub struct Nearly {
+pub struct PendingClass {
     pub id: ClassId,
     /// Parent and interfaces.
     pub ancestors: Vec<ClassId>,
@@ -118,11 +118,11 @@ pub fn link_class(cx: &mut Cx, input: &LinkInput<'_>) -> PhpResult<&'static Clas
             }
             Ok(class)
         }
-        Err(Fault { message, .. }) if input.refusal.is_some() => {
+        Err(LinkError { message, .. }) if input.refusal.is_some() => {
             input.refusal.inspect(|place| *place.borrow_mut() = message);
             Err(crate::Thrown)
         }
-        Err(Fault { message, at, level }) => {
+        Err(LinkError { message, at, level }) => {
             let (file, line) = at.unwrap_or_else(|| (input.file.to_vec(), input.decl.start_line));
             Err(report::fatal_at(cx, level, &message, &file, line))
         }
@@ -179,9 +179,9 @@ struct Linker<'a> {
     props: NameMap<Prop>,
     slots: Vec<SlotDraft>,
     /// Own static properties with their initial values.
-    statics: Vec<(IStr, Start)>,
+    statics: Vec<(IStr, InitialValue)>,
     implicit_abstract: bool,
-    asked: RefCell<Asked>,
+    asked: RefCell<LinkDependencies>,
     waiting_methods: Vec<methods::MethodObligation>,
     waiting_properties: Vec<properties::PropertyObligation>,
     waiting_constants: Vec<constants::ConstantObligation>,
@@ -264,7 +264,7 @@ impl<'a> Linker<'a> {
     /// Builtin interfaces and parents may refuse to be inherited, or advise against it.
     fn ask_ancestors(&mut self) -> Check {
         let methods = &self.methods;
-        let heir = Heir {
+        let heir = InheritingClass {
             name: self.name,
             flags: self.flags,
             parent: self.parent,
@@ -276,7 +276,7 @@ impl<'a> Linker<'a> {
         // Interfaces of interfaces are not implemented yet.
         let interfaces = self.interfaces.iter().copied().filter(|_| !heir.is_interface());
         for ancestor in ancestors.chain(interfaces) {
-            let Some(check) = ancestor.behaviour.on_inherit else { continue };
+            let Some(check) = ancestor.object_handlers.on_inherit else { continue };
             match check(&heir) {
                 Ok(None) => {}
                 Ok(Some(message)) => {
@@ -288,7 +288,7 @@ impl<'a> Linker<'a> {
                     // PHP reports this one as a start-up error, which have no position.
                     let nowhere = ancestor.name.as_bytes() == b"Traversable";
                     let level = if nowhere { ErrorLevel::CoreError } else { ErrorLevel::Error };
-                    return Err(Fault { message, at: nowhere.then(|| (b"Unknown".to_vec(), 0)), level });
+                    return Err(LinkError { message, at: nowhere.then(|| (b"Unknown".to_vec(), 0)), level });
                 }
             }
         }
@@ -325,18 +325,18 @@ impl<'a> Linker<'a> {
         Ok(())
     }
 
-    fn universe(&self) -> Universe<'_> {
-        Universe { cx: self.cx, id: self.id, parent: self.parent, interfaces: &self.interfaces, asked: &self.asked }
+    fn universe(&self) -> TypeEnv<'_> {
+        TypeEnv { cx: self.cx, id: self.id, parent: self.parent, interfaces: &self.interfaces, asked: &self.asked }
     }
 
     fn names(&self) -> Names {
         Names { name: self.name, parent: self.parent.map(|parent| parent.name), is_trait: self.is_trait() }
     }
 
-    fn home_name(&self, home: Home) -> IStr {
+    fn home_name(&self, home: MemberOwner) -> IStr {
         match home {
-            Home::Own => self.name,
-            Home::Linked(class) => class.name,
+            MemberOwner::Own => self.name,
+            MemberOwner::Linked(class) => class.name,
         }
     }
 

@@ -4,7 +4,9 @@ use loxo_bytecode::{FnFlags, MemberFlags};
 use loxo_value::{SharedValue, Value};
 
 use super::Linker;
-use super::draft::{Check, Home, HookKind, Method, Prop, SlotDraft, Start, fault, member_rank, or_weaker, shown, visibility_word};
+use super::draft::{
+    Check, HookKind, InitialValue, MemberOwner, Method, Prop, SlotDraft, fault, member_rank, or_weaker, shown, visibility_word,
+};
 use super::methods::Rules;
 use super::signature::type_text;
 use super::subtype::{Status, identical};
@@ -28,7 +30,8 @@ pub(super) struct PropertyObligation {
 impl Linker<'_> {
     /// Slots and properties of the parent class.
     pub fn inherit_parent_properties(&mut self, parent: &'static Class) -> Check {
-        self.slots = parent.slots.iter().map(|slot| SlotDraft { linked: Some(slot.clone()), own: None, start: Start::Uninit }).collect();
+        self.slots =
+            parent.slots.iter().map(|slot| SlotDraft { linked: Some(slot.clone()), own: None, start: InitialValue::Uninit }).collect();
         let own: Vec<_> = self.props.keys().copied().collect();
         for name in own {
             if ancestors_have_private(parent, name.as_bytes())
@@ -132,7 +135,7 @@ impl Linker<'_> {
         let mut start = child.start.clone();
         if child.is_virtual() {
             child.flags = child.flags.without(MemberFlags::VIRTUAL);
-            if matches!(start, Start::Uninit) && child.ty.is_none() {
+            if matches!(start, InitialValue::Uninit) && child.ty.is_none() {
                 start = null();
             }
         }
@@ -246,8 +249,8 @@ impl Linker<'_> {
             && let Some(ty) = parent.set.as_ref().and_then(|set| set.params.first()).and_then(|param| param.ty.as_ref())
         {
             let kind = match parent.home {
-                Home::Linked(class) => class.kind_name(),
-                Home::Own => "class",
+                MemberOwner::Linked(class) => class.kind_name(),
+                MemberOwner::Own => "class",
             };
             return fault(format!("Set type of {ours}::${name} must be supertype of {} (as in {kind} {theirs})", type_text(ty)));
         }
@@ -273,7 +276,7 @@ impl Linker<'_> {
 
     fn verify_hooked(&self, prop: &Prop) -> Check {
         let (own, name) = (shown(&self.name), String::from_utf8_lossy(prop.name.as_bytes()));
-        if prop.is_virtual() && !matches!(prop.start, Start::Uninit) {
+        if prop.is_virtual() && !matches!(prop.start, InitialValue::Uninit) {
             return fault(format!("Cannot specify default value for virtual hooked property {own}::${name}"));
         }
         if !prop.is_virtual() && prop.set.is_some() && prop.get.as_ref().is_some_and(|get| get.flags.has(FnFlags::RETURNS_REF)) {
@@ -307,8 +310,8 @@ impl Linker<'_> {
     }
 }
 
-pub(super) fn null() -> Start {
-    SharedValue::new(Value::NULL).map_or(Start::Uninit, Start::Value)
+pub(super) fn null() -> InitialValue {
+    SharedValue::new(Value::NULL).map_or(InitialValue::Uninit, InitialValue::Value)
 }
 
 /// How far asymmetric visibility restricts writing, if it is specified.

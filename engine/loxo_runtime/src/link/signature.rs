@@ -4,10 +4,10 @@ use loxo_bytecode::{FnFlags, TypeMask};
 use loxo_value::Value;
 
 use super::draft::{Method, shown};
-use super::subtype::{Status, Universe};
+use super::subtype::{Status, TypeEnv};
 use crate::{BuiltinFlags, ParamDefault, ParamInfo, Type};
 
-impl Universe<'_> {
+impl TypeEnv<'_> {
     /// May `child` be called wherever `parent` is expected?
     pub fn replaces(&self, child: &Method, parent: &Method) -> Status {
         if child.func.required > parent.func.required

@@ -23,30 +23,30 @@ pub(super) enum Entity {
     /// The class that is being linked.
     Draft,
     /// A class whose linking has begun (and waits for this one, perhaps): what its declaration says is known.
-    Nearly(ClassId),
+    PendingClass(ClassId),
 }
 
 /// The classes that type checks can see, and what they asked for.
-pub(super) struct Universe<'a> {
+pub(super) struct TypeEnv<'a> {
     pub cx: &'a Cx,
     /// The class that is being linked.
     pub id: ClassId,
     pub parent: Option<&'static Class>,
     /// All its interfaces.
     pub interfaces: &'a [&'static Class],
-    pub asked: &'a RefCell<Asked>,
+    pub asked: &'a RefCell<LinkDependencies>,
 }
 
 /// Classes that the outcome of a link depended on.
 #[derive(Default)]
-pub(super) struct Asked {
+pub(super) struct LinkDependencies {
     pub found: Vec<&'static Class>,
     pub missing: Vec<ClassId>,
     /// The declaration of a class that is not linked yet played a part.
     pub nearly: bool,
 }
 
-impl Asked {
+impl LinkDependencies {
     fn found(&mut self, class: &'static Class) {
         if !self.found.iter().any(|known| known.same(class)) {
             self.found.push(class);
@@ -66,7 +66,7 @@ struct Parts<'t> {
     groups: Vec<&'t [ClassId]>,
 }
 
-impl Universe<'_> {
+impl TypeEnv<'_> {
     fn find(&self, id: ClassId) -> Option<Entity> {
         if id == self.id {
             return Some(Entity::Draft);
@@ -74,7 +74,7 @@ impl Universe<'_> {
         let Some(class) = self.cx.class_by_id(id) else {
             self.cx.linking.iter().find(|nearly| nearly.id == id)?.trusted.set(true);
             self.asked.borrow_mut().nearly = true;
-            return Some(Entity::Nearly(id));
+            return Some(Entity::PendingClass(id));
         };
         // Builtins are the same in every request.
         if class.builtin.is_none() {
@@ -86,8 +86,8 @@ impl Universe<'_> {
     fn instance_of(&self, child: Entity, ancestor: Entity) -> bool {
         match (child, ancestor) {
             (Entity::Draft, Entity::Draft) => true,
-            (Entity::Linked(_), Entity::Draft | Entity::Nearly(_)) | (Entity::Draft, Entity::Nearly(_)) => false,
-            (Entity::Nearly(child), ancestor) => self.nearly_instance_of(child, ancestor, 0),
+            (Entity::Linked(_), Entity::Draft | Entity::PendingClass(_)) | (Entity::Draft, Entity::PendingClass(_)) => false,
+            (Entity::PendingClass(child), ancestor) => self.nearly_instance_of(child, ancestor, 0),
             (Entity::Linked(child), Entity::Linked(ancestor)) => child.is_subclass_of(ancestor),
             (Entity::Draft, Entity::Linked(ancestor)) => {
                 self.parent.is_some_and(|parent| parent.is_subclass_of(ancestor)) || self.interfaces.iter().any(|i| i.same(ancestor))
@@ -99,7 +99,7 @@ impl Universe<'_> {
     fn nearly_instance_of(&self, child: ClassId, ancestor: Entity, depth: u32) -> bool {
         let wanted = match ancestor {
             Entity::Draft => self.id,
-            Entity::Nearly(id) => id,
+            Entity::PendingClass(id) => id,
             Entity::Linked(class) => class.id,
         };
         if child == wanted {
@@ -109,7 +109,7 @@ impl Universe<'_> {
         nearly.ancestors.iter().any(|&id| {
             id == wanted
                 || match self.find(id) {
-                    Some(Entity::Nearly(id)) => self.nearly_instance_of(id, ancestor, depth + 1),
+                    Some(Entity::PendingClass(id)) => self.nearly_instance_of(id, ancestor, depth + 1),
                     Some(entity) => self.instance_of(entity, ancestor),
                     None => false,
                 }

@@ -5,7 +5,7 @@ use loxo_value::IStr;
 
 use super::{LinkInput, LinkVm, Linker, parse_type};
 use crate::object::{PropLookup, lookup_prop};
-use crate::{Body, Class, Cx, Func, ParamDefault, ParamInfo, detached};
+use crate::{Body, Class, Cx, Func, ParamDefault, ParamInfo, headless};
 
 /// A function from text: `foo(int $x, ?A &$y = ..., ...$z): static`, modifiers in `flags`.
 pub(crate) fn func(text: &str, flags: FnFlags) -> &'static Func {
@@ -141,7 +141,7 @@ const PUBLIC: FnFlags = FnFlags::PUBLIC;
 
 #[test]
 fn signatures_are_checked_and_shown() {
-    let mut cx = detached::context();
+    let mut cx = headless::context();
     let a = class("Sig1", NONE).method("foo(string $x, ?int $n = 5): static", PUBLIC).link(&mut cx);
     let err = class("Sig2", NONE).extends(a).method("foo(int $x): Sig2", PUBLIC).try_link(&mut cx);
     assert_eq!(
@@ -156,7 +156,7 @@ fn signatures_are_checked_and_shown() {
 
 #[test]
 fn self_and_static_in_types() {
-    let mut cx = detached::context();
+    let mut cx = headless::context();
     let a = class("Rel1", NONE).method("with(self $x): self", PUBLIC).link(&mut cx);
     let narrower = class("Rel2", NONE).extends(a).method("with(Rel1 $x): static", PUBLIC);
     assert!(narrower.try_link(&mut cx).is_ok());
@@ -166,7 +166,7 @@ fn self_and_static_in_types() {
 
 #[test]
 fn missing_classes_are_named() {
-    let mut cx = detached::context();
+    let mut cx = headless::context();
     let a = class("Miss1", NONE).method("foo(): Gone", PUBLIC).link(&mut cx);
     let err = class("Miss2", NONE).extends(a).method("foo(): Away", PUBLIC).try_link(&mut cx);
     assert_eq!(
@@ -177,7 +177,7 @@ fn missing_classes_are_named() {
 
 #[test]
 fn modifiers_of_methods() {
-    let mut cx = detached::context();
+    let mut cx = headless::context();
     let a = class("Mod1", NONE).method("foo()", PUBLIC).method("bar()", FnFlags::FINAL).method("baz()", FnFlags::STATIC).link(&mut cx);
     let tries = [
         ("foo()", FnFlags::PROTECTED, "Access level to Mod2::foo() must be public (as in class Mod1)"),
@@ -195,7 +195,7 @@ fn modifiers_of_methods() {
 
 #[test]
 fn abstract_methods_must_be_implemented() {
-    let mut cx = detached::context();
+    let mut cx = headless::context();
     let abstract_ = FnFlags::ABSTRACT;
     let i = class("Abs1", ClassFlags::INTERFACE).method("a()", abstract_).method("b()", abstract_).link(&mut cx);
     let j = class("Abs2", ClassFlags::INTERFACE).implements(i).method("c()", abstract_).method("d()", abstract_).link(&mut cx);
@@ -214,7 +214,7 @@ fn abstract_methods_must_be_implemented() {
 
 #[test]
 fn properties_keep_their_slots() {
-    let mut cx = detached::context();
+    let mut cx = headless::context();
     let a = class("Slot1", NONE)
         .property("hidden", "", MemberFlags::PRIVATE)
         .property("x", "int", MemberFlags::PUBLIC)
@@ -239,7 +239,7 @@ fn properties_keep_their_slots() {
 
 #[test]
 fn traits_collide_unless_told_otherwise() {
-    let mut cx = detached::context();
+    let mut cx = headless::context();
     let t = class("T1", ClassFlags::TRAIT).method("hello()", PUBLIC).link(&mut cx);
     let u = class("T2", ClassFlags::TRAIT).method("hello()", PUBLIC).method("self(): self", PUBLIC).link(&mut cx);
     let err = class("Use1", NONE).uses(t).uses(u).try_link(&mut cx).unwrap_err();

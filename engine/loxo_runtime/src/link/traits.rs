@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 use super::Linker;
-use super::draft::{Check, Constant, Home, HookKind, Method, Prop, Source, Start, fault, shown};
+use super::draft::{Check, Constant, HookKind, InitialValue, MemberOwner, Method, Prop, Source, fault, shown};
 use super::methods::{Notice, Rules};
 use super::properties::Variance;
 use super::subtype::{Status, identical};
@@ -255,8 +255,8 @@ impl Linker<'_> {
             name: constant.name,
             flags: constant.flags,
             ty,
-            value: Start::from_trait(&constant.value),
-            home: Home::Own,
+            value: InitialValue::from_trait(&constant.value),
+            home: MemberOwner::Own,
             index,
             decl: constant.decl,
             origin: Some(constant.origin.unwrap_or(from)),
@@ -267,12 +267,12 @@ impl Linker<'_> {
 
     fn equivalent(&self, ours: &crate::Type, theirs: &crate::Type) -> bool {
         let universe = self.universe();
-        let own = Home::Own.entity();
+        let own = MemberOwner::Own.entity();
         identical(ours, theirs)
             || (universe.covariant(own, ours, theirs) != Status::No && universe.covariant(own, theirs, ours) != Status::No)
     }
 
-    fn constant_conflict(&self, from: &'static Class, index: usize, name: IStr, home: Home) -> Check {
+    fn constant_conflict(&self, from: &'static Class, index: usize, name: IStr, home: MemberOwner) -> Check {
         let first = self.first_definition(index, home, |class| class.constants.contains_key(&name));
         fault(format!(
             "{} and {} define the same constant ({}) in the composition of {}. However, the definition differs and is considered \
@@ -285,7 +285,7 @@ impl Linker<'_> {
     }
 
     /// Who brought a conflicting member: an earlier trait, or the class that has it.
-    fn first_definition(&self, index: usize, home: Home, has: impl Fn(&Class) -> bool) -> IStr {
+    fn first_definition(&self, index: usize, home: MemberOwner, has: impl Fn(&Class) -> bool) -> IStr {
         if home.is_own()
             && let Some(from) = self.traits[..index].iter().find(|from| has(from))
         {
@@ -343,16 +343,18 @@ impl Linker<'_> {
         };
         let slots = if property.is_static() { None } else { from.slots.get(property.slot as usize) };
         let start = match (property.is_virtual(), property.is_static()) {
-            (true, _) => Start::Uninit,
-            (_, true) => from.static_inits.get(property.slot as usize).map_or(Start::Uninit, |init| Start::from_trait(&init.init)),
-            _ => slots.map_or(Start::Uninit, |slot| Start::from_trait(&slot.default)),
+            (true, _) => InitialValue::Uninit,
+            (_, true) => {
+                from.static_inits.get(property.slot as usize).map_or(InitialValue::Uninit, |init| InitialValue::from_trait(&init.init))
+            }
+            _ => slots.map_or(InitialValue::Uninit, |slot| InitialValue::from_trait(&slot.default)),
         };
         Prop {
             name: property.name,
             flags: property.flags,
             ty: property.ty.as_ref().map(|ty| names.resolve(ty)),
-            home: Home::Own,
-            root: Home::Own,
+            home: MemberOwner::Own,
+            root: MemberOwner::Own,
             slot: None,
             get: hook(property.get),
             set: hook(property.set),
@@ -384,11 +386,11 @@ impl Linker<'_> {
     /// The initial value of a property that may be inherited.
     fn start_of(&self, prop: &Prop) -> Init {
         match (prop.home, prop.slot) {
-            (Home::Own, _) => prop.start.as_init(),
-            (Home::Linked(class), Some(slot)) if prop.is_static() => {
+            (MemberOwner::Own, _) => prop.start.as_init(),
+            (MemberOwner::Linked(class), Some(slot)) if prop.is_static() => {
                 class.static_inits.get(slot as usize).map_or(Init::Uninit, |init| init.init.clone())
             }
-            (Home::Linked(_), Some(slot)) => {
+            (MemberOwner::Linked(_), Some(slot)) => {
                 let linked = self.slots.get(slot as usize).and_then(|slot| slot.linked.as_ref());
                 linked.map_or(Init::Uninit, |slot| slot.default.clone())
             }

@@ -10,13 +10,13 @@ use crate::{Class, Cx, Func, PhpResult, class_of};
 /// `clone $object`
 pub fn clone_object(cx: &mut Cx, object: &PhpObject, scope: Option<&'static Class>) -> PhpResult<PhpObject> {
     let class = class_of(object);
-    if class.behaviour.no_clone || class.flags.has(ClassFlags::ENUM) {
-        return Err(cx.throw_error("Error", &format!("Trying to clone an uncloneable object of class {}", class_text(class))));
+    if class.object_handlers.no_clone || class.flags.has(ClassFlags::ENUM) {
+        return Err(cx.throw("Error", &format!("Trying to clone an uncloneable object of class {}", class_text(class))));
     }
     if let Some(clone) = class.magic.clone.filter(|clone| !may_call(clone, scope)) {
         let owner = clone.class.unwrap_or(class);
         let message = format!("Call to {} {}::__clone() from {}", visibility(clone), class_text(owner), scope_text(scope));
-        return Err(cx.throw_error("Error", &message));
+        return Err(cx.throw("Error", &message));
     }
     if !lazy::is_lazy(object) {
         return copy(cx, object);
@@ -38,7 +38,7 @@ fn copy(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpObject> {
             typed::bind_ref(reference, &slot.property);
         }
     }
-    if let Some(after) = class.behaviour.after_clone {
+    if let Some(after) = class.object_handlers.after_clone {
         after(cx, object, &copy)?;
     }
     let Some(clone) = class.magic.clone else { return Ok(copy) };
@@ -53,7 +53,7 @@ fn copy(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpObject> {
 
 /// Runs the destructor of an object whose time has come while PHP code is running.
 pub fn destruct(cx: &mut Cx, object: &PhpObject) -> PhpResult<()> {
-    if let Some(destroy) = class_of(object).behaviour.destroy {
+    if let Some(destroy) = class_of(object).object_handlers.destroy {
         object.set_flags(object_flags::DESTRUCTED);
         destroy(cx, object);
         return cx.check();
@@ -63,7 +63,7 @@ pub fn destruct(cx: &mut Cx, object: &PhpObject) -> PhpResult<()> {
     if !may_call(destructor, scope) {
         let class = class_text(class_of(object));
         let message = format!("Call to {} {class}::__destruct() from {}", visibility(destructor), scope_text(scope));
-        return Err(cx.throw_error("Error", &message));
+        return Err(cx.throw("Error", &message));
     }
     cx.call_method(object, destructor, &[]).map(drop)
 }

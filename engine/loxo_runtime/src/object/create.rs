@@ -9,10 +9,10 @@ use crate::{Class, Cx, Init, PhpResult};
 pub fn instantiate(cx: &mut Cx, class: &'static Class) -> PhpResult<PhpObject> {
     if !class.is_instantiable() {
         let kind = if class.is_abstract && class.kind_name() == "class" { "abstract class" } else { class.kind_name() };
-        return Err(cx.throw_error("Error", &format!("Cannot instantiate {kind} {}", class_text(class))));
+        return Err(cx.throw("Error", &format!("Cannot instantiate {kind} {}", class_text(class))));
     }
-    if let Some(message) = class.behaviour.no_new {
-        return Err(cx.throw_error("Error", message));
+    if let Some(message) = class.object_handlers.no_new {
+        return Err(cx.throw("Error", message));
     }
     instantiate_raw(cx, class)
 }
@@ -24,10 +24,10 @@ pub fn instantiate_raw(cx: &mut Cx, class: &'static Class) -> PhpResult<PhpObjec
         Some(defaults) => loxo_value::new_object(class, defaults),
         None => allocate(class),
     };
-    if let Some(make) = class.behaviour.new_native {
+    if let Some(make) = class.object_handlers.new_native {
         object.set_native(make(cx, class));
     }
-    if let Some(created) = class.behaviour.created {
+    if let Some(created) = class.object_handlers.created {
         created(cx, &object);
     }
     Ok(object)
@@ -46,8 +46,8 @@ pub(super) fn allocate(class: &'static Class) -> PhpObject {
 
 /// Whether `new` of this class makes an object and does nothing else before the constructor.
 pub fn is_plain(class: &Class) -> bool {
-    let behaviour = &class.behaviour;
-    class.is_instantiable() && behaviour.no_new.is_none() && behaviour.new_native.is_none() && behaviour.created.is_none()
+    let object_handlers = &class.object_handlers;
+    class.is_instantiable() && object_handlers.no_new.is_none() && object_handlers.new_native.is_none() && object_handlers.created.is_none()
 }
 
 /// An object of a class that [`is_plain`]; `None`: its defaults are not evaluated yet.

@@ -2,11 +2,11 @@
 
 use loxo_value::{PhpObject, Value};
 
-use super::{Fetch, class_text, probe::truth};
+use super::{Fetch, class_text, isset::truth};
 use crate::{Class, Cx, PhpResult, Thrown, class_of};
 
 fn no_array(cx: &mut Cx, class: &'static Class) -> Thrown {
-    cx.throw_error("Error", &format!("Cannot use object of type {} as array", class_text(class)))
+    cx.throw("Error", &format!("Cannot use object of type {} as array", class_text(class)))
 }
 
 fn offset(key: Option<&Value>) -> Value {
@@ -16,9 +16,9 @@ fn offset(key: Option<&Value>) -> Value {
 /// `$object[key]`; without a key: `$object[]` that is fetched for writing.
 pub fn read_dim(cx: &mut Cx, object: &PhpObject, key: Option<&Value>, fetch: Fetch) -> PhpResult<Value> {
     let class = class_of(object);
-    if let Some(read) = class.behaviour.read_dim {
+    if let Some(read) = class.object_handlers.read_dim {
         // Builtins that only read are not asked first whether there is something.
-        let asked = class.behaviour.has_dim.is_some() || class.array_access.exists.is_some();
+        let asked = class.object_handlers.has_dim.is_some() || class.array_access.exists.is_some();
         if let Some(key) = key.filter(|_| fetch == Fetch::Quiet && asked)
             && !has_dim(cx, object, key, false)?
         {
@@ -43,7 +43,7 @@ pub fn read_dim(cx: &mut Cx, object: &PhpObject, key: Option<&Value>, fetch: Fet
 /// `$object[key] = value`; without a key: `$object[] = value`.
 pub fn write_dim(cx: &mut Cx, object: &PhpObject, key: Option<&Value>, value: Value) -> PhpResult<()> {
     let class = class_of(object);
-    if let Some(write) = class.behaviour.write_dim {
+    if let Some(write) = class.object_handlers.write_dim {
         return write(cx, object, key, value);
     }
     let Some(set) = class.array_access.set else { return Err(no_array(cx, class)) };
@@ -54,7 +54,7 @@ pub fn write_dim(cx: &mut Cx, object: &PhpObject, key: Option<&Value>, value: Va
 /// `isset($object[key])`, or with `not_empty` `!empty($object[key])`.
 pub fn has_dim(cx: &mut Cx, object: &PhpObject, key: &Value, not_empty: bool) -> PhpResult<bool> {
     let class = class_of(object);
-    if let Some(has) = class.behaviour.has_dim {
+    if let Some(has) = class.object_handlers.has_dim {
         return has(cx, object, key, not_empty);
     }
     let Some(exists) = class.array_access.exists else { return Err(no_array(cx, class)) };
@@ -70,7 +70,7 @@ pub fn has_dim(cx: &mut Cx, object: &PhpObject, key: &Value, not_empty: bool) ->
 /// `unset($object[key])`
 pub fn unset_dim(cx: &mut Cx, object: &PhpObject, key: &Value) -> PhpResult<()> {
     let class = class_of(object);
-    if let Some(unset) = class.behaviour.unset_dim {
+    if let Some(unset) = class.object_handlers.unset_dim {
         return unset(cx, object, key);
     }
     let Some(unset) = class.array_access.unset else { return Err(no_array(cx, class)) };

@@ -5,7 +5,7 @@
 
 use loxo_value::{PhpArray, PhpObject, Value, object_flags};
 
-use super::{class_text, probe, slot_flags, state, typed};
+use super::{class_text, isset, slot_flags, state, typed};
 use crate::{Class, Cx, Init, PhpResult, class_of};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,13 +124,13 @@ pub fn can_be_lazy(class: &'static Class) -> bool {
 
 fn check_class(cx: &mut Cx, class: &'static Class) -> PhpResult<()> {
     if is_builtin(&class) {
-        return Err(cx.throw_error("Error", &format!("Cannot make instance of internal class lazy: {} is internal", class_text(class))));
+        return Err(cx.throw("Error", &format!("Cannot make instance of internal class lazy: {} is internal", class_text(class))));
     }
     let ancestor = std::iter::successors(class.parent, |class| class.parent).find(|class| is_builtin(&&**class));
     match ancestor {
         Some(ancestor) => {
             let (own, theirs) = (class_text(class), class_text(ancestor));
-            Err(cx.throw_error("Error", &format!("Cannot make instance of internal class lazy: {own} inherits internal class {theirs}")))
+            Err(cx.throw("Error", &format!("Cannot make instance of internal class lazy: {own} inherits internal class {theirs}")))
         }
         None => Ok(()),
     }
@@ -138,12 +138,12 @@ fn check_class(cx: &mut Cx, class: &'static Class) -> PhpResult<()> {
 
 fn reset(cx: &mut Cx, object: &PhpObject, class: &'static Class, options: i64) -> PhpResult<()> {
     if object.has_flags(object_flags::ITERATED) {
-        return Err(cx.throw_error("Error", "Can not reset an object during property iteration"));
+        return Err(cx.throw("Error", "Can not reset an object during property iteration"));
     }
     if is_lazy(object) {
         object.clear_flags(object_flags::LAZY | PROXY);
     } else if object.has_flags(RUNNING) {
-        return Err(cx.throw_error("Error", "Can not reset an object while it is being initialized"));
+        return Err(cx.throw("Error", "Can not reset an object while it is being initialized"));
     } else if options & SKIP_DESTRUCTOR == 0 && !object.has_flags(object_flags::DESTRUCTED) {
         object.set_flags(object_flags::DESTRUCTED);
         if let Some(destructor) = class_of(object).magic.destructor {
@@ -162,7 +162,7 @@ fn reset(cx: &mut Cx, object: &PhpObject, class: &'static Class, options: i64) -
             !value.is_undef() && slot.property.is_readonly() && value.aux() & slot_flags::REINITABLE == 0 && is_final
         };
         if !keep {
-            probe::clear_slot(object, &slot.property);
+            isset::clear_slot(object, &slot.property);
         }
     }
     Ok(())
@@ -194,7 +194,7 @@ pub fn init_lazy(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpObject> {
 fn run_initializer(cx: &mut Cx, object: &PhpObject, initializer: &Value) -> PhpResult<Value> {
     let callable = match (cx.hooks.callable)(cx, initializer)? {
         Ok(callable) => callable,
-        Err(message) => return Err(cx.throw_error("TypeError", &message)),
+        Err(message) => return Err(cx.throw("TypeError", &message)),
     };
     object.set_flags(RUNNING);
     let outcome = cx.call(&callable, &[Value::object(object.clone())]);
@@ -211,7 +211,7 @@ fn init_ghost(cx: &mut Cx, object: PhpObject, initializer: Value) -> PhpResult<P
     let outcome = run_initializer(cx, &object, &initializer);
     let thrown = match outcome {
         Ok(value) if value.is_null() => return Ok(object),
-        Ok(_) => cx.throw_error("TypeError", "Lazy object initializer must return NULL or no value"),
+        Ok(_) => cx.throw("TypeError", "Lazy object initializer must return NULL or no value"),
         Err(thrown) => thrown,
     };
     for (index, (mut value, flags)) in snapshot.into_iter().enumerate() {
@@ -256,7 +256,7 @@ fn init_proxy(cx: &mut Cx, object: PhpObject, initializer: Value) -> PhpResult<P
     // From now on the proxy has nothing of its own.
     let class = class_of(&object);
     for slot in &class.slots {
-        probe::clear_slot(&object, &slot.property);
+        isset::clear_slot(&object, &slot.property);
         object.slot_mut(slot.property.slot as usize).set_aux(slot_flags::LAZY);
     }
     let options = table.as_ref().and_then(|table| table.get_int(OPTIONS)).cloned().unwrap_or(Value::int(0));
@@ -278,7 +278,7 @@ fn check_instance(cx: &mut Cx, proxy: &PhpObject, value: Value) -> PhpResult<Php
     let Some(instance) = value.deref().as_object() else {
         let message =
             format!("Lazy proxy factory must return an instance of a class compatible with {}, {shown} returned", class_text(class));
-        return Err(cx.throw_error("TypeError", &message));
+        return Err(cx.throw("TypeError", &message));
     };
     if !compatible(class_of(instance), class) {
         let message = format!(
@@ -286,10 +286,10 @@ fn check_instance(cx: &mut Cx, proxy: &PhpObject, value: Value) -> PhpResult<Php
              the real instance, or a sub-class with no additional properties, and no overrides of the __destructor or __clone methods.",
             class_text(class)
         );
-        return Err(cx.throw_error("TypeError", &message));
+        return Err(cx.throw("TypeError", &message));
     }
     if instance.ptr_eq(proxy) || is_lazy(instance) {
-        return Err(cx.throw_error("Error", "Lazy proxy factory must return a non-lazy object"));
+        return Err(cx.throw("Error", "Lazy proxy factory must return a non-lazy object"));
     }
     Ok(instance.clone())
 }

@@ -97,7 +97,7 @@ fn parent_private(class: &'static Class, name: &[u8], scope: Option<&'static Cla
 pub(super) fn denied(cx: &mut Cx, class: &'static Class, lookup: PropLookup) -> Option<Thrown> {
     match lookup {
         PropLookup::Denied(property) => Some(denied_property(cx, class, property)),
-        PropLookup::BadName => Some(cx.throw_error("Error", "Cannot access property starting with \"\\0\"")),
+        PropLookup::BadName => Some(cx.throw("Error", "Cannot access property starting with \"\\0\"")),
         _ => None,
     }
 }
@@ -105,7 +105,7 @@ pub(super) fn denied(cx: &mut Cx, class: &'static Class, lookup: PropLookup) -> 
 pub(super) fn denied_property(cx: &mut Cx, class: &'static Class, property: &Property) -> Thrown {
     let word = if property.is_private() { "private" } else { "protected" };
     let name = super::istr_text(&property.name);
-    cx.throw_error("Error", &format!("Cannot access {word} property {}::${name}", class_text(class)))
+    cx.throw("Error", &format!("Cannot access {word} property {}::${name}", class_text(class)))
 }
 
 /// The notice for a static property used like an instance's.

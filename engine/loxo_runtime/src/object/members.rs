@@ -46,7 +46,7 @@ pub fn static_place(cx: &mut Cx, class: &'static Class, name: &[u8], access: &Ac
 
 fn undeclared_static(cx: &mut Cx, class: &'static Class, name: &[u8]) -> Thrown {
     let message = format!("Access to undeclared static property {}::${}", class_text(class), String::from_utf8_lossy(shown_name(name)));
-    cx.throw_error("Error", &message)
+    cx.throw("Error", &message)
 }
 
 /// Where `Class::$name` lives; `None` if it cannot be used and `fetch` is quiet. Initialises the class. The place depends on nothing but
@@ -112,7 +112,7 @@ pub fn class_constant_spelled(
         format!("{class}::{}", String::from_utf8_lossy(shown_name(name)))
     };
     let Some(constant) = class.constants.get(name) else {
-        return Err(cx.throw_error("Error", &format!("Undefined constant {}", shown())));
+        return Err(cx.throw("Error", &format!("Undefined constant {}", shown())));
     };
     let private = constant.flags.has(MemberFlags::PRIVATE);
     let visible = match (private, constant.flags.has(MemberFlags::PROTECTED)) {
@@ -122,10 +122,10 @@ pub fn class_constant_spelled(
     };
     if !visible {
         let word = if private { "private" } else { "protected" };
-        return Err(cx.throw_error("Error", &format!("Cannot access {word} constant {}", shown())));
+        return Err(cx.throw("Error", &format!("Cannot access {word} constant {}", shown())));
     }
     if class.is_trait() {
-        return Err(cx.throw_error("Error", &format!("Cannot access trait constant {} directly", shown())));
+        return Err(cx.throw("Error", &format!("Cannot access trait constant {} directly", shown())));
     }
     if constant.flags.has(MemberFlags::DEPRECATED) {
         (cx.hooks.deprecated_constant)(cx, constant)?;
@@ -148,14 +148,14 @@ pub enum ParentHook {
 /// The hook of the parent's property; `scope` is the class of the running hook.
 pub fn parent_hook(cx: &mut Cx, scope: &'static Class, name: &[u8], set: bool) -> PhpResult<ParentHook> {
     let Some(parent) = scope.parent else {
-        return Err(cx.throw_error("Error", "Cannot use \"parent\" when current class scope has no parent"));
+        return Err(cx.throw("Error", "Cannot use \"parent\" when current class scope has no parent"));
     };
     let (own, shown) = (class_text(parent), String::from_utf8_lossy(name));
     let Some(property) = declared_property(parent, name) else {
-        return Err(cx.throw_error("Error", &format!("Undefined property {own}::${shown}")));
+        return Err(cx.throw("Error", &format!("Undefined property {own}::${shown}")));
     };
     if property.is_private() {
-        return Err(cx.throw_error("Error", &format!("Cannot access private property {own}::${shown}")));
+        return Err(cx.throw("Error", &format!("Cannot access private property {own}::${shown}")));
     }
     let hook = if set { property.set } else { property.get };
     Ok(hook.map_or(ParentHook::Storage, ParentHook::Hook))

@@ -25,7 +25,7 @@ impl Found {
         let name = if end == name.len() { name.clone() } else { name.slice(0..end) };
         if func.flags.has(FnFlags::ABSTRACT) {
             let class = func.class.map_or_else(String::new, |class| class_text(class).into_owned());
-            return Err(cx.throw_error("Error", &format!("Cannot call abstract method {class}::{}()", name_text(&name))));
+            return Err(cx.throw("Error", &format!("Cannot call abstract method {class}::{}()", name_text(&name))));
         }
         Ok(Found { func, magic_name: Some(name) })
     }
@@ -45,10 +45,10 @@ pub fn find_method(cx: &mut Cx, class: &'static Class, name: &PhpStr, scope: Opt
     }
 }
 
-/// The object that answers for a method that the class of this one does not have ([`crate::Behaviour::method_holder`]).
+/// The object that answers for a method that the class of this one does not have ([`crate::ObjectHandlers::method_holder`]).
 #[inline]
 pub fn method_holder(cx: &mut Cx, object: &PhpObject, name: &PhpStr) -> PhpResult<Option<PhpObject>> {
-    match class_of(object).behaviour.method_holder {
+    match class_of(object).object_handlers.method_holder {
         Some(_) => ask_holders(cx, object, name),
         None => Ok(None),
     }
@@ -60,7 +60,7 @@ fn ask_holders(cx: &mut Cx, object: &PhpObject, name: &PhpStr) -> PhpResult<Opti
     loop {
         let current = holder.as_ref().unwrap_or(object);
         let class = class_of(current);
-        let next = match class.behaviour.method_holder {
+        let next = match class.object_handlers.method_holder {
             Some(next) => next(cx, current)?,
             None => None,
         };
@@ -164,23 +164,23 @@ pub fn check_constructor(cx: &mut Cx, func: &'static Func, scope: Option<&'stati
     }
     let owner = func.class.map_or_else(String::new, |class| class_text(class).into_owned());
     let message = format!("Call to {} {owner}::{}() from {}", visibility(func), istr_text(&func.name), scope_text(scope));
-    Err(cx.throw_error("Error", &message))
+    Err(cx.throw("Error", &message))
 }
 
 /// `parent::__construct()` and `A::__construct()`.
 pub fn named_constructor(cx: &mut Cx, class: &'static Class, this: Option<&PhpObject>) -> PhpResult<&'static Func> {
     let Some(func) = class.magic.constructor else {
-        return Err(cx.throw_error("Error", "Cannot call constructor"));
+        return Err(cx.throw("Error", "Cannot call constructor"));
     };
     let foreign = this.is_some_and(|this| !same_class(func.class, Some(class_of(this))));
     if foreign && func.flags.has(FnFlags::PRIVATE) {
-        return Err(cx.throw_error("Error", &format!("Cannot call private {}::__construct()", class_text(class))));
+        return Err(cx.throw("Error", &format!("Cannot call private {}::__construct()", class_text(class))));
     }
     Ok(func)
 }
 
 pub fn undefined_method(cx: &mut Cx, class: &'static Class, name: &[u8]) -> Thrown {
-    cx.throw_error(
+    cx.throw(
         "Error",
         &format!("Call to undefined method {}::{}()", class_text(class), String::from_utf8_lossy(crate::convert::shown_name(name))),
     )
@@ -189,7 +189,7 @@ pub fn undefined_method(cx: &mut Cx, class: &'static Class, name: &[u8]) -> Thro
 /// For a method that needs an object and has none.
 pub fn non_static_error(cx: &mut Cx, func: &'static Func) -> Thrown {
     let message = format!("Non-static method {} cannot be called statically", called(func));
-    cx.throw_error("Error", &message)
+    cx.throw("Error", &message)
 }
 
 fn called(func: &'static Func) -> String {
@@ -203,13 +203,13 @@ fn not_abstract(cx: &mut Cx, func: &'static Func) -> PhpResult<&'static Func> {
     if !func.flags.has(FnFlags::ABSTRACT) {
         return Ok(func);
     }
-    Err(cx.throw_error("Error", &format!("Cannot call abstract method {}", called(func))))
+    Err(cx.throw("Error", &format!("Cannot call abstract method {}", called(func))))
 }
 
 fn bad_call(cx: &mut Cx, func: &'static Func, name: &[u8], scope: Option<&'static Class>) -> Thrown {
     let owner = func.class.map_or_else(String::new, |class| class_text(class).into_owned());
     let message = format!("Call to {} method {owner}::{}() from {}", visibility(func), String::from_utf8_lossy(name), scope_text(scope));
-    cx.throw_error("Error", &message)
+    cx.throw("Error", &message)
 }
 
 pub(super) fn visibility(func: &Func) -> &'static str {

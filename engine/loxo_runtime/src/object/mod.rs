@@ -4,15 +4,15 @@
 
 mod copy;
 mod create;
+mod cx_methods;
 mod dims;
-mod facade;
 mod guards;
+mod isset;
 mod lazy;
 mod lookup;
 mod members;
 mod methods;
 mod place;
-mod probe;
 mod read;
 mod state;
 mod table;
@@ -30,6 +30,7 @@ pub use copy::{clone_object, destruct, destruct_at_end};
 pub use create::{instantiate, instantiate_plain, instantiate_raw, is_plain};
 pub use dims::{has_dim, read_dim, unset_dim, write_dim};
 pub use guards::Guards;
+pub use isset::{isset_prop, property_exists, unset_prop};
 pub use lazy::{
     LazyKind, SKIP_DESTRUCTOR, SKIP_INITIALIZATION_ON_SERIALIZE, can_be_lazy, init_lazy, initializes_on_serialize, is_lazy, is_proxy,
     is_uninitialized, lazy_initializer, make_lazy, mark_initialized, resolve_lazy, slot_written,
@@ -44,7 +45,6 @@ pub use methods::{
     undefined_method,
 };
 pub use place::{Place, place_ref, prop_place};
-pub use probe::{isset_prop, property_exists, unset_prop};
 pub use read::{read_prop, read_undeclared};
 pub use state::{case_of_value, class_state, const_value, init_class};
 pub use table::{

@@ -52,7 +52,7 @@ impl Place {
 /// The place of `$object->name`, made if it is missing and `fetch` writes. Reads complain as `read_prop` does.
 pub fn prop_place(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Access<'_>, fetch: Fetch) -> PhpResult<Place> {
     let class = class_of(object);
-    let has_place = match (class.behaviour.has_place, class.behaviour.read_property) {
+    let has_place = match (class.object_handlers.has_place, class.object_handlers.read_property) {
         (Some(has_place), _) if fetch.modifies() => has_place(cx, object, name)?,
         (_, None) => true,
         // What the class itself knows is computed; the rest are ordinary properties, of classes that extend it for example.
@@ -62,7 +62,7 @@ pub fn prop_place(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Acces
         },
     };
     if has_place
-        && !super::probe::means_element(cx, object, name, access)?
+        && !super::isset::means_element(cx, object, name, access)?
         && let Some(place) = (Finder { object, name, access, fetch, class }).find(cx)?
     {
         return Ok(place);
@@ -80,7 +80,7 @@ pub fn place_ref(cx: &mut Cx, place: &mut Place) -> PhpResult<PhpRef> {
             if !ty.spec.mask.has(TypeMask::NULL) {
                 let (class, name) = (class_text(property.class), istr_text(&property.name));
                 let message = format!("Cannot access uninitialized non-nullable property {class}::${name} by reference");
-                return Err(cx.throw_error("Error", &message));
+                return Err(cx.throw("Error", &message));
             }
             *object.slot_mut(property.slot as usize) = Value::NULL;
         }

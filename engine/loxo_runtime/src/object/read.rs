@@ -12,17 +12,17 @@ use crate::{Class, Cx, Func, PhpResult, Property, class_of};
 pub fn read_prop(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Access<'_>, fetch: Fetch) -> PhpResult<Value> {
     let class = class_of(object);
     if fetch == Fetch::Quiet
-        && let Some(has) = class.behaviour.has_property
+        && let Some(has) = class.object_handlers.has_property
         && has(cx, object, name, false)? == Some(false)
     {
         return Ok(Value::NULL);
     }
-    if let Some(read) = class.behaviour.read_property
+    if let Some(read) = class.object_handlers.read_property
         && let Some(value) = read(cx, object, name)?
     {
         return Ok(value);
     }
-    if super::probe::means_element(cx, object, name, access)? {
+    if super::isset::means_element(cx, object, name, access)? {
         return super::read_dim(cx, object, Some(&Value::string(name.clone())), fetch);
     }
     Reader { object, name, access, fetch, class }.read(cx)
@@ -128,7 +128,7 @@ impl Reader<'_> {
         let Some(get) = property.get else {
             if property.is_virtual() {
                 let (class, name) = (class_text(self.class), name_text(self.name));
-                return Err(cx.throw_error("Error", &format!("Property {class}::${name} is write-only")));
+                return Err(cx.throw("Error", &format!("Property {class}::${name} is write-only")));
             }
             let value = self.object.slot(property.slot as usize).clone_deref();
             if value.is_undef() {
@@ -139,7 +139,7 @@ impl Reader<'_> {
         if self.access.means_storage(self.object, property) {
             if property.is_virtual() {
                 let (class, name) = (class_text(self.class), name_text(self.name));
-                return Err(cx.throw_error("Error", &format!("Must not read from virtual property {class}::${name}")));
+                return Err(cx.throw("Error", &format!("Must not read from virtual property {class}::${name}")));
             }
             return match self.slot(cx, property)? {
                 Found::Value(value) => Ok(value),
@@ -158,7 +158,7 @@ impl Reader<'_> {
     fn indirect(&self, cx: &mut Cx, value: Value) -> PhpResult<Value> {
         if self.fetch.modifies() && !value.is_object() {
             let message = format!("Indirect modification of {}::${} is not allowed", class_text(self.class), name_text(self.name));
-            return Err(cx.throw_error("Error", &message));
+            return Err(cx.throw("Error", &message));
         }
         Ok(value)
     }

@@ -117,12 +117,12 @@ fn hooked_entries(object: &PhpObject, class: &'static Class) -> Vec<TableEntry> 
 /// All properties under mangled keys.
 pub fn properties_table(cx: &mut Cx, object: &PhpObject, purpose: Purpose) -> PhpResult<PhpArray> {
     let class = class_of(object);
-    if let Some(properties) = class.behaviour.properties_for
+    if let Some(properties) = class.object_handlers.properties_for
         && let Some(table) = properties(cx, object, purpose)?
     {
         return Ok(table);
     }
-    if let Some(properties) = class.behaviour.properties {
+    if let Some(properties) = class.object_handlers.properties {
         return properties(cx, object);
     }
     let object = match purpose {
@@ -193,7 +193,7 @@ pub fn is_visible(class: &'static Class, entry: &TableEntry, scope: Option<&'sta
 /// `get_object_vars()`: what `scope` can see, by plain names; hooks are called.
 pub fn visible_properties(cx: &mut Cx, object: &PhpObject, scope: Option<&'static Class>) -> PhpResult<PhpArray> {
     let class = class_of(object);
-    if let Some(properties) = class.behaviour.properties {
+    if let Some(properties) = class.object_handlers.properties {
         return Ok(visible_part(class, &properties(cx, object)?, scope));
     }
     let object = lazy::init_lazy(cx, object)?;
@@ -258,7 +258,7 @@ pub fn debug_info(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
             },
         };
     }
-    if let Some(info) = class.behaviour.debug_info {
+    if let Some(info) = class.object_handlers.debug_info {
         return info(cx, object);
     }
     if let Some(instance) = lazy::instance_of_proxy(object) {

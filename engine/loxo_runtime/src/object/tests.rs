@@ -4,12 +4,12 @@ use loxo_bytecode::MemberFlags;
 use loxo_value::{PhpStr, Value};
 
 use super::*;
-use crate::detached;
+use crate::headless;
 use crate::link::tests::{NONE, class};
 
 #[test]
 fn slots_remember_why_they_are_empty() {
-    let mut cx = detached::context();
+    let mut cx = headless::context();
     let a = class("Obj1", NONE).property("x", "int", MemberFlags::PUBLIC).property("y", "", MemberFlags::PUBLIC).link(&mut cx);
     let object = instantiate(&mut cx, a).expect("an object");
     let (x, y) = (PhpStr::from("x"), PhpStr::from("y"));
@@ -30,7 +30,7 @@ fn slots_remember_why_they_are_empty() {
 
 #[test]
 fn tables_follow_declaration_and_scope() {
-    let mut cx = detached::context();
+    let mut cx = headless::context();
     let a = class("Obj2", NONE).property("x", "", MemberFlags::PRIVATE).property("y", "", MemberFlags::PROTECTED).link(&mut cx);
     let b = class("Obj3", NONE).extends(a).property("x", "", MemberFlags::PUBLIC).link(&mut cx);
     let object = instantiate(&mut cx, b).expect("an object");
@@ -50,7 +50,7 @@ fn tables_follow_declaration_and_scope() {
 
 #[test]
 fn references_know_their_typed_properties() {
-    let mut cx = detached::context();
+    let mut cx = headless::context();
     let a = class("Obj4", NONE).property("n", "?int", MemberFlags::PUBLIC).link(&mut cx);
     let object = instantiate(&mut cx, a).expect("an object");
     let n = PhpStr::from("n");

@@ -19,7 +19,7 @@ pub fn coerce_property(cx: &mut Cx, property: &'static Property, value: Value, s
                 istr_text(&property.name),
                 written(ty)
             );
-            Err(cx.throw_error("TypeError", &message))
+            Err(cx.throw("TypeError", &message))
         }
     }
 }
@@ -47,7 +47,7 @@ pub(super) fn value_name(value: &Value) -> String {
 pub(super) fn uninitialized_error(cx: &mut Cx, property: &Property) -> Thrown {
     let kind = if property.is_static() { "Typed static property" } else { "Typed property" };
     let (class, name) = (class_text(property.class), istr_text(&property.name));
-    cx.throw_error("Error", &format!("{kind} {class}::${name} must not be accessed before initialization"))
+    cx.throw("Error", &format!("{kind} {class}::${name} must not be accessed before initialization"))
 }
 
 /// What `__get` returns for an unset typed property must fit it.
@@ -64,7 +64,7 @@ pub(super) fn check_magic_get(cx: &mut Cx, property: &'static Property, value: &
         value_name(&value),
         written(ty)
     );
-    Err(cx.throw_error("TypeError", &message))
+    Err(cx.throw("TypeError", &message))
 }
 
 /// Assigns to a slot: through a reference, if there is one.
@@ -198,7 +198,7 @@ fn ref_type_error(cx: &mut Cx, property: &'static Property, value: &Value) -> Th
         istr_text(&property.name),
         property.ty.as_ref().map_or_else(String::new, written)
     );
-    cx.throw_error("TypeError", &message)
+    cx.throw("TypeError", &message)
 }
 
 fn ref_conflict_error(cx: &mut Cx, a: &'static Property, b: &'static Property, value: &Value) -> Thrown {
@@ -212,5 +212,5 @@ fn ref_conflict_error(cx: &mut Cx, a: &'static Property, b: &'static Property, v
         side(a),
         side(b)
     );
-    cx.throw_error("TypeError", &message)
+    cx.throw("TypeError", &message)
 }

@@ -11,12 +11,12 @@ use crate::{Class, Cx, DynamicProperties, PhpResult, Property, Thrown, class_of}
 pub fn write_prop(cx: &mut Cx, object: &PhpObject, name: &PhpStr, value: Value, access: &Access<'_>) -> PhpResult<Value> {
     let class = class_of(object);
     let value = if value.is_ref() { value.clone_deref() } else { value };
-    if let Some(write) = class.behaviour.write_property
+    if let Some(write) = class.object_handlers.write_property
         && write(cx, object, name, &value)?
     {
         return Ok(value);
     }
-    if super::probe::means_element(cx, object, name, access)? {
+    if super::isset::means_element(cx, object, name, access)? {
         super::write_dim(cx, object, Some(&Value::string(name.clone())), value.clone())?;
         return Ok(value);
     }
@@ -135,14 +135,14 @@ impl Writer<'_> {
         let Some(set) = property.set else {
             if property.is_virtual() {
                 let (class, name) = (class_text(self.class), name_text(self.name));
-                return Err(cx.throw_error("Error", &format!("Property {class}::${name} is read-only")));
+                return Err(cx.throw("Error", &format!("Property {class}::${name} is read-only")));
             }
             return self.write_slot(cx, property, value, lookup);
         };
         if self.access.means_storage(self.object, property) {
             if property.is_virtual() {
                 let (class, name) = (class_text(self.class), name_text(self.name));
-                return Err(cx.throw_error("Error", &format!("Must not write to virtual property {class}::${name}")));
+                return Err(cx.throw("Error", &format!("Must not write to virtual property {class}::${name}")));
             }
             return self.write_slot(cx, property, value, lookup);
         }
@@ -216,7 +216,7 @@ pub fn create_dynamic(cx: &mut Cx, object: &PhpObject, name: &PhpStr, value: Val
     match class.dynamic {
         DynamicProperties::Allowed => {}
         DynamicProperties::Forbidden => {
-            return Err(cx.throw_error("Error", &format!("Cannot create dynamic property {}::${}", class_text(class), name_text(name))));
+            return Err(cx.throw("Error", &format!("Cannot create dynamic property {}::${}", class_text(class), name_text(name))));
         }
         DynamicProperties::Deprecated => {
             let _alive = object.clone();
@@ -230,12 +230,12 @@ pub fn create_dynamic(cx: &mut Cx, object: &PhpObject, name: &PhpStr, value: Val
 
 pub(super) fn readonly_error(cx: &mut Cx, property: &Property) -> Thrown {
     let message = format!("Cannot modify readonly property {}::${}", class_text(property.class), istr_text(&property.name));
-    cx.throw_error("Error", &message)
+    cx.throw("Error", &message)
 }
 
 pub(super) fn indirect_error(cx: &mut Cx, property: &Property) -> Thrown {
     let message = format!("Cannot indirectly modify readonly property {}::${}", class_text(property.class), istr_text(&property.name));
-    cx.throw_error("Error", &message)
+    cx.throw("Error", &message)
 }
 
 /// "Cannot modify private(set) property A::$x from global scope"
@@ -246,5 +246,5 @@ pub(super) fn set_visibility_error(cx: &mut Cx, property: &Property, operation: 
         (false, false) => "protected(set)",
     };
     let (class, name) = (class_text(property.class), istr_text(&property.name));
-    cx.throw_error("Error", &format!("Cannot {operation} {visibility} property {class}::${name} from {}", scope_text(scope)))
+    cx.throw("Error", &format!("Cannot {operation} {visibility} property {class}::${name} from {}", scope_text(scope)))
 }

@@ -131,7 +131,7 @@ pub fn div(cx: &mut Cx, lhs: &Value, rhs: &Value) -> PhpResult<Value> {
 pub fn modulo(cx: &mut Cx, lhs: &Value, rhs: &Value) -> PhpResult<Value> {
     match super::bits::int_operands(cx, BinaryOp::Mod, lhs.deref(), rhs.deref())? {
         Err(v) => Ok(v),
-        Ok((_, 0)) => Err(cx.throw_error("DivisionByZeroError", "Modulo by zero")),
+        Ok((_, 0)) => Err(cx.throw("DivisionByZeroError", "Modulo by zero")),
         Ok((a, b)) => Ok(Value::int(a.wrapping_rem(b))),
     }
 }

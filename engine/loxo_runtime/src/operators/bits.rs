@@ -112,5 +112,5 @@ pub fn shr(cx: &mut Cx, lhs: &Value, rhs: &Value) -> PhpResult<Value> {
 
 #[cold]
 fn negative_shift(cx: &mut Cx) -> crate::Thrown {
-    cx.throw_error("ArithmeticError", "Bit shift by negative number")
+    cx.throw("ArithmeticError", "Bit shift by negative number")
 }

@@ -2,7 +2,7 @@
 
 use loxo_value::{PhpStr, Value};
 
-use crate::counted::CountedBuf;
+use crate::memory_limit::CountedBuf;
 use crate::{Callable, Cx, convert};
 
 /// `PHP_OUTPUT_HANDLER_*`

@@ -9,7 +9,7 @@ pub fn copy(cx: &mut Cx, source: &Stream, target: &Stream, max: Option<usize>) -
     let mut buffer = vec![0; if large { 1 << 17 } else { super::CHUNK_SIZE }];
     let mut done = 0;
     while max.is_none_or(|max| done < max) {
-        if cx.heed().is_err() {
+        if cx.check_interrupt().is_err() {
             return (done, false);
         }
         let want = max.map_or(buffer.len(), |max| buffer.len().min(max - done));
@@ -43,7 +43,7 @@ pub fn passthru(cx: &mut Cx, source: &Stream) -> Option<usize> {
                 done += n;
             }
         }
-        if cx.heed().is_err() || cx.check().is_err() {
+        if cx.check_interrupt().is_err() || cx.check().is_err() {
             return Some(done);
         }
     }

@@ -10,7 +10,7 @@ use super::crypto;
 use super::stream::flags;
 use super::transport::{self, Purpose};
 use super::{Failures, FilterSlot, OpenOptions, StreamOption, StreamRef, Wrapper, data::decode_url, filters, open_stream, state};
-use crate::counted::check_room;
+use crate::memory_limit::ensure_room;
 use crate::{Cx, LocalsOp, convert};
 
 /// Longest `Location` that is followed.
@@ -450,7 +450,7 @@ impl Exchange<'_> {
                         if !more.is_empty() {
                             // A server may go on with this for ever.
                             if last.capacity() - last.len() <= more.len() {
-                                check_room((last.len() + more.len()).saturating_mul(2));
+                                ensure_room((last.len() + more.len()).saturating_mul(2));
                             }
                             last.push(b' ');
                             last.extend_from_slice(more);

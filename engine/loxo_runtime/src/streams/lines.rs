@@ -87,12 +87,12 @@ impl Stream {
         let mut buffered = self.buffered();
         let mut room = 1 << 20;
         while found.is_none() && buffered < max {
-            if cx.heed().is_err() {
+            if cx.check_interrupt().is_err() {
                 return None;
             }
             if buffered >= room {
                 room = buffered.saturating_mul(2);
-                crate::counted::check_room(room);
+                crate::memory_limit::ensure_room(room);
             }
             let want = (max - buffered).min(self.chunk_size.get());
             if !self.fill(cx, buffered + want) && self.fatal_error.get() {

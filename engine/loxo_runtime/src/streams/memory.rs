@@ -8,7 +8,7 @@ use loxo_value::{PhpArray, PhpResource, Value};
 use super::stream::flags;
 use super::{Kind, OptionResult, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamOption, StreamRef, Whence, into_resource, plain};
 use crate::Cx;
-use crate::counted::{CountedBuf, check_room};
+use crate::memory_limit::{CountedBuf, ensure_room};
 
 /// Bytes that `php://temp` keeps in memory.
 pub const TEMP_LIMIT: usize = 2 * 1024 * 1024;
@@ -97,7 +97,7 @@ impl StreamOps for MemoryOps {
         let end = self.position.checked_add(data.len())?;
         if end > self.data.len() {
             if end > self.data.capacity() {
-                check_room(end);
+                ensure_room(end);
             }
             self.data.resize(end, 0);
             self.data.settle();
@@ -143,7 +143,7 @@ impl StreamOps for MemoryOps {
                     return OptionResult::Failed;
                 }
                 if size > self.data.capacity() {
-                    check_room(size);
+                    ensure_room(size);
                 }
                 self.data.resize(size, 0);
                 self.data.settle();

@@ -209,7 +209,7 @@ fn copy_of(fd: i32) -> Result<OwnedFd, Errno> {
 /// `/read=a|b/write=c/d/resource=...`
 fn open_filter(cx: &mut Cx, spec: &[u8], mode: &[u8], options: OpenOptions, context: Option<&PhpResource>) -> Option<StreamRef> {
     let Some(at) = memchr::memmem::find(spec, b"/resource=") else {
-        cx.error("No URL resource specified");
+        cx.throw_error("No URL resource specified");
         return None;
     };
     let (chains, resource) = (&spec[..at], &spec[at + b"/resource=".len()..]);

@@ -360,7 +360,7 @@ pub fn receive(stream: &Stream, max: usize, out_of_band: bool, peek: bool) -> Op
     let mut recv_flags = RecvFlags::empty();
     recv_flags.set(RecvFlags::OOB, out_of_band);
     recv_flags.set(RecvFlags::PEEK, peek);
-    crate::counted::check_room(max);
+    crate::memory_limit::ensure_room(max);
     let mut data = vec![0; max];
     let (n, _, from) = rustix::net::recvfrom(&*fd, data.as_mut_slice(), recv_flags).ok()?;
     data.truncate(n);

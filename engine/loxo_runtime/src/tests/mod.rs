@@ -12,7 +12,7 @@ use loxo_bytecode::{ClassFlags, FnFlags, MemberFlags};
 use loxo_value::{PhpArray, PhpStr, Value};
 
 use crate::link::tests::{NONE, class, func};
-use crate::{Callable, Cx, PhpResult, Sapi, VmHooks, detached};
+use crate::{Callable, Cx, PhpResult, Sapi, VmHooks, headless};
 
 /// What a test's server was told.
 #[derive(Default)]
@@ -46,7 +46,7 @@ impl Sapi for Server {
     }
 }
 
-static HOOKS: VmHooks = VmHooks { location: |_| (PhpStr::from("t.php"), 7), callable, call, ..detached::HOOKS };
+static HOOKS: VmHooks = VmHooks { location: |_| (PhpStr::from("t.php"), 7), callable, call, ..headless::HOOKS };
 
 /// Functions that tests call by name.
 fn callable(_: &mut Cx, v: &Value) -> PhpResult<Result<Callable, String>> {
@@ -79,7 +79,7 @@ fn call(cx: &mut Cx, callable: &Callable, args: &mut [Value], _: Option<&PhpArra
             cx.echo(line.as_bytes());
             Ok(Value::NULL)
         }
-        b"throws" => Err(cx.throw_error("Error", format!("thrown for: {}", text(1)))),
+        b"throws" => Err(cx.throw("Error", format!("thrown for: {}", text(1)))),
         b"warns" => {
             cx.warning("inner");
             Ok(Value::NULL)

@@ -91,9 +91,9 @@ fn handlers_that_throw() {
 #[test]
 fn uncaught() {
     let (mut cx, seen) = with_settings(&[]);
-    cx.error("first");
+    cx.throw_error("first");
     // An error of the engine does not join it, what a program throws does.
-    cx.error("unheard");
+    cx.throw_error("unheard");
     let class = cx.builtin_class("ValueError");
     let second = cx.new_exception(class, b"second", 0);
     cx.throw_object(second);
@@ -109,7 +109,7 @@ fn uncaught() {
 fn exception_handlers() {
     let (mut cx, seen) = with_settings(&[]);
     cx.errors.exception_handler = Some(Value::bytes(b"handles"));
-    cx.error("it");
+    cx.throw_error("it");
     cx.handle_uncaught();
     assert_eq!(body(&mut cx, &seen), "handled it");
     assert!(cx.errors.exception_handler.is_some() && cx.exception.is_none());

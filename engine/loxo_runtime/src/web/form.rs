@@ -123,7 +123,7 @@ pub(super) fn refusal(cx: &Cx, parsed: Result<(), Refused>, rules: &VariableRule
 
 fn problem(cx: &mut Cx, rules: &BodyRules, message: impl AsRef<[u8]>) -> PhpResult<()> {
     if rules.throws {
-        return Err(cx.throw_error("RequestParseBodyException", message));
+        return Err(cx.throw("RequestParseBodyException", message));
     }
     startup_warning(cx, message.as_ref());
     cx.check()
@@ -174,7 +174,7 @@ fn multipart(cx: &mut Cx, content_type: &[u8], rules: &BodyRules) -> PhpResult<F
         skip: false,
     };
     // The parts are read through the server itself, so it is taken out of the context meanwhile.
-    let mut sapi = std::mem::replace(&mut cx.sapi, Box::new(crate::detached::Nowhere));
+    let mut sapi = std::mem::replace(&mut cx.sapi, Box::new(crate::headless::NullSapi));
     let mut problems = Problems::default();
     let uploads = Destination::of(cx);
     let mut source = |buffer: &mut [u8]| sapi.read_body(buffer);

@@ -1,13 +1,13 @@
 //! `Closure`
 
-use loxo_runtime::{Behaviour, Callable, Class, Cx, PhpResult, convert};
+use loxo_runtime::{Callable, Class, Cx, ObjectHandlers, PhpResult, convert};
 use loxo_value::{PhpArray, PhpObject, Value};
 
 use crate::Vm;
 use crate::closure::{self, Closure};
 
-pub fn behaviour() -> Behaviour {
-    Behaviour {
+pub fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(super::unmade),
         callable: Some(|_, object| Ok(object.native::<Closure>().map(|c| c.callable(object)))),
         compare: Some(compare),
@@ -15,7 +15,7 @@ pub fn behaviour() -> Behaviour {
         no_new: Some("Instantiation of class Closure is not allowed"),
         no_serialize: true,
         no_dynamic_properties: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -168,6 +168,6 @@ pub fn get_current(cx: &mut Cx) -> PhpResult<PhpObject> {
     let current = vm.user_frame().and_then(|fp| unsafe { crate::frame::header(fp).closure.as_object().cloned() });
     match current {
         Some(closure) => Ok(closure),
-        None => Err(cx.error("Current function is not a closure")),
+        None => Err(cx.throw_error("Current function is not a closure")),
     }
 }

@@ -4,7 +4,7 @@ use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 use loxo_base::stack as native;
 use loxo_runtime::ini::parse_quantity;
-use loxo_runtime::{Behaviour, Callable, Cx, PhpResult, Thrown};
+use loxo_runtime::{Callable, Cx, ObjectHandlers, PhpResult, Thrown};
 use loxo_value::{Native, PhpArray, PhpObject, Tracer, Value};
 
 use crate::Vm;
@@ -75,14 +75,14 @@ impl Native for Fiber {
     }
 }
 
-pub fn behaviour() -> Behaviour {
-    Behaviour {
+pub fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(super::unmade),
         destroy: Some(|cx, object| destroy(Vm::of(cx), object)),
         no_clone: true,
         no_serialize: true,
         no_dynamic_properties: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -92,11 +92,11 @@ fn fiber(object: &PhpObject) -> Option<&mut Fiber> {
 }
 
 fn fiber_error(cx: &mut Cx, message: &str) -> Thrown {
-    cx.throw_error("FiberError", message)
+    cx.throw("FiberError", message)
 }
 
 pub fn error_construct(cx: &mut Cx, _this: &PhpObject) -> PhpResult<()> {
-    Err(cx.error("The \"FiberError\" class is reserved for internal use and cannot be manually instantiated"))
+    Err(cx.throw_error("The \"FiberError\" class is reserved for internal use and cannot be manually instantiated"))
 }
 
 pub fn construct(cx: &mut Cx, this: &PhpObject, callback: &Callable) -> PhpResult<()> {

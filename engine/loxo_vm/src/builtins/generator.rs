@@ -1,13 +1,13 @@
 //! `Generator`
 
-use loxo_runtime::{Behaviour, Cx, PhpResult};
+use loxo_runtime::{Cx, ObjectHandlers, PhpResult};
 use loxo_value::{PhpArray, PhpObject, Value};
 
 use crate::Vm;
 use crate::generator::{self, GeneratorIterator, State, state};
 
-pub fn behaviour() -> Behaviour {
-    Behaviour {
+pub fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(super::unmade),
         destroy: Some(|cx, object| Vm::of(cx).destroy_generator(object)),
         iterate: Some(|cx, object, by_ref| {
@@ -18,7 +18,7 @@ pub fn behaviour() -> Behaviour {
         no_clone: true,
         no_serialize: true,
         no_dynamic_properties: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -78,7 +78,7 @@ pub fn get_return(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
     if generator.state.get() == State::Done && !generator.result.is_undef() {
         return Ok(generator.result.clone_deref());
     }
-    Err(cx.throw_error("Exception", "Cannot get return value of a generator that hasn't returned"))
+    Err(cx.throw("Exception", "Cannot get return value of a generator that hasn't returned"))
 }
 
 pub fn debug_info(_cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {

@@ -192,7 +192,7 @@ impl Vm {
             generator.sent = state(object).sent.take_undef();
         }
         match generator.state.get() {
-            State::Running => return Err(self.cx.error("Cannot resume an already running generator")),
+            State::Running => return Err(self.cx.throw_error("Cannot resume an already running generator")),
             State::Done => {
                 return match exception {
                     Some(exception) => Err(self.cx.throw_object(exception)),
@@ -267,7 +267,7 @@ impl Vm {
                         Some(exception) => self.cx.throw_object(exception),
                         None => {
                             let message = "Generator yielded from aborted, no return value available";
-                            self.cx.throw_error("ClosedGeneratorException", message)
+                            self.cx.throw("ClosedGeneratorException", message)
                         }
                     };
                     self.unwind()

@@ -21,7 +21,7 @@ impl Vm {
             let object = self.generator_of(fp);
             let generator = state(&object);
             match self.delegate_for(&object, &source)? {
-                None => return Err(self.cx.error("Can use \"yield from\" only with arrays and Traversables")),
+                None => return Err(self.cx.throw_error("Can use \"yield from\" only with arrays and Traversables")),
                 Some(Delegate::Generator { object: inner, .. }) => return self.yield_from_generator(fp, pc, generator, &inner),
                 other => generator.delegate = other,
             }
@@ -46,7 +46,7 @@ impl Vm {
             if source.state.get() == State::Done {
                 if source.result.is_undef() {
                     let message = "Generator passed to yield from was aborted without proper return and is unable to continue";
-                    return Err(self.cx.error(message));
+                    return Err(self.cx.throw_error(message));
                 }
                 slot!(pc, fp, a).write(source.result.clone_deref());
                 return Ok(pc.add(1));
@@ -82,7 +82,7 @@ impl Vm {
             let last = unsafe { handle.last() };
             // SAFETY: as above.
             if std::ptr::eq(last.body, state(object)) || unsafe { (*last.body).state.get() } == State::Running {
-                return Err(self.cx.error("Impossible to yield from the Generator being currently run"));
+                return Err(self.cx.throw_error("Impossible to yield from the Generator being currently run"));
             }
             return Ok(Some(Delegate::Generator { object: inner.clone(), body: handle.body }));
         }

@@ -12,10 +12,10 @@ pub fn check_iterable(cx: &mut Cx, object: &PhpObject, by_ref: bool) -> PhpResul
     let generator = state(object);
     if by_ref && !generator.func.flags.has(FnFlags::RETURNS_REF) {
         let message = "You can only iterate a generator by-reference if it declared that it yields by-reference";
-        return Err(cx.throw_error("Exception", message));
+        return Err(cx.throw("Exception", message));
     }
     if generator.state.get() == State::Done && !generator.result.is_undef() {
-        return Err(cx.throw_error("Exception", "Cannot traverse an already closed generator"));
+        return Err(cx.throw("Exception", "Cannot traverse an already closed generator"));
     }
     Ok(())
 }
@@ -79,9 +79,9 @@ pub fn rewind(cx: &mut Cx, object: &PhpObject) -> PhpResult<()> {
     let generator = state(object);
     match generator.state.get() {
         State::Fresh => Vm::of(cx).resume(object),
-        State::Running => Err(cx.error("Cannot resume an already running generator")),
+        State::Running => Err(cx.throw_error("Cannot resume an already running generator")),
         State::Done if generator.result.is_undef() => Ok(()),
-        _ if !at_first_yield(generator) => Err(cx.throw_error("Exception", "Cannot rewind a generator that was already run")),
+        _ if !at_first_yield(generator) => Err(cx.throw("Exception", "Cannot rewind a generator that was already run")),
         _ => Ok(()),
     }
 }

@@ -316,7 +316,7 @@ impl Vm {
     pub(crate) unsafe fn check_closing(&mut self, fp: *mut Value, what: &str) -> PhpResult<()> {
         // SAFETY: as the caller promises.
         let closing = unsafe { (*(*header(fp).extra).generator.body).closing };
-        if closing { Err(self.cx.error(format!("Cannot {what} in a force-closed generator"))) } else { Ok(()) }
+        if closing { Err(self.cx.throw_error(format!("Cannot {what} in a force-closed generator"))) } else { Ok(()) }
     }
 
     /// The end of a `finally` block of a generator that is being destroyed: the next one around it, or the end.

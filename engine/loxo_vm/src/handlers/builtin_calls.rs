@@ -58,7 +58,7 @@ cold_path!(call_named_slow => jump, |vm, fp, pc| {
         for i in 0..(*pc).c as usize {
             drop((*callee.add(i)).take_undef());
         }
-        return Err(vm.cx.error([b"Call to undefined function ", convert::shown_name(name.as_bytes()), b"()"].concat()));
+        return Err(vm.cx.throw_error([b"Call to undefined function ", convert::shown_name(name.as_bytes()), b"()"].concat()));
     };
     start(callee, func, std::ptr::null());
     vm.enter_call(callee, (*pc).c as u32, pc, fp)

@@ -58,7 +58,7 @@ cold_path!(init_fn_slow, |vm, fp, pc| {
 });
 
 fn undefined_function(vm: &mut Vm, id: FnId) -> loxo_runtime::Thrown {
-    vm.cx.error([b"Call to undefined function ", convert::shown_name(id.name().as_bytes()), b"()"].concat())
+    vm.cx.throw_error([b"Call to undefined function ", convert::shown_name(id.name().as_bytes()), b"()"].concat())
 }
 
 #[allow(non_snake_case)]
@@ -255,7 +255,7 @@ slow_op!(InitMethodDyn, |vm, fp, pc| {
     let name = vm.operand_c(fp, pc);
     match name.as_str() {
         Some(_) => vm.init_method(slot!(pc, fp, a), object, &name),
-        None => Err(vm.cx.error("Method name must be a string")),
+        None => Err(vm.cx.throw_error("Method name must be a string")),
     }
 });
 
@@ -317,7 +317,7 @@ slow_op!(InitStaticCallDyn, |vm, fp, pc| {
     let name = vm.operand_c(fp, pc);
     match name.as_str() {
         Some(_) => vm.init_static(slot!(pc, fp, a), class, (*pc).b as u32, &name),
-        None => Err(vm.cx.error("Method name must be a string")),
+        None => Err(vm.cx.throw_error("Method name must be a string")),
     }
 });
 

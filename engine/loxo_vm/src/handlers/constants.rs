@@ -127,9 +127,9 @@ slow_op!(FetchClassName, |vm, fp, pc| {
             _ => "self",
         };
         match vm.scope_of(fp) {
-            None => return Err(vm.cx.error(format!("Cannot use \"{word}\" in the global scope"))),
+            None => return Err(vm.cx.throw_error(format!("Cannot use \"{word}\" in the global scope"))),
             Some(scope) if word == "parent" && scope.parent.is_none() => {
-                return Err(vm.cx.error("Cannot use \"parent\" when current class scope has no parent"));
+                return Err(vm.cx.throw_error("Cannot use \"parent\" when current class scope has no parent"));
             }
             Some(_) => {}
         }
@@ -179,8 +179,8 @@ slow_op!(FetchClass, |vm, fp, pc| {
             let name = name.clone();
             Some(vm.class_or_error(name.as_bytes())?)
         }
-        _ if mode == 1 => return Err(vm.cx.error("Class name must be a valid object or a string")),
-        _ => return Err(vm.cx.error("Class name must be a valid object or a string")),
+        _ if mode == 1 => return Err(vm.cx.throw_error("Class name must be a valid object or a string")),
+        _ => return Err(vm.cx.throw_error("Class name must be a valid object or a string")),
     };
     raw::set_int(dst, class.map_or(0, |c| std::ptr::from_ref(c) as i64));
     Ok(())

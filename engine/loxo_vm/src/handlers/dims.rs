@@ -116,7 +116,7 @@ cold_path!(fetch_dim_slow, |vm, fp, pc| {
     let key = vm.operand_c(fp, pc);
     vm.cx.check()?;
     if (*pc).has(flag::NO_OBJECT) && base.deref().is_object() {
-        return Err(vm.cx.error("Cannot use [] on objects in constant expression"));
+        return Err(vm.cx.throw_error("Cannot use [] on objects in constant expression"));
     }
     let result = containers::read_dim(&mut vm.cx, &base, &key, mode)?;
     slot!(pc, fp, a).write(result);

@@ -11,8 +11,8 @@ slow_op!(Throw, |vm, fp, pc| {
     let throwable = vm.cx.builtin_class("Throwable");
     match value.into_object() {
         Ok(object) if vm.cx.class_of(&object).is_subclass_of(throwable) => Err(vm.cx.throw_object(object)),
-        Ok(_) => Err(vm.cx.error("Cannot throw objects that do not implement Throwable")),
-        Err(_) => Err(vm.cx.error("Can only throw objects")),
+        Ok(_) => Err(vm.cx.throw_error("Cannot throw objects that do not implement Throwable")),
+        Err(_) => Err(vm.cx.throw_error("Can only throw objects")),
     }
 });
 

@@ -115,14 +115,14 @@ slow_op!(ArraySpread, |vm, fp, pc| {
         return Ok(());
     }
     if (*pc).has(loxo_bytecode::flag::NO_OBJECT) {
-        return Err(vm.cx.error("Only arrays can be unpacked in constant expression"));
+        return Err(vm.cx.throw_error("Only arrays can be unpacked in constant expression"));
     }
     vm.spread_iterator(&source, "Error", |vm, key, value| {
         let array = (*target).as_array_mut().expect("array under construction");
         let key = match key.as_str() {
             Some(s) => loxo_value::Key::from_str(s.clone()),
             None if key.is_int() => loxo_value::Key::Int(0),
-            None => return Err(vm.cx.error("Keys must be of type int|string during array unpacking")),
+            None => return Err(vm.cx.throw_error("Keys must be of type int|string during array unpacking")),
         };
         match key {
             loxo_value::Key::Str(_) => array.set(&key, value),

@@ -34,7 +34,7 @@ slow_op!(EchoK, |vm, fp, pc| {
 
 slow_op!(ThrowError, |vm, fp, pc| {
     let message = (*konst!(pc, a)).as_str().expect("messages are strings").clone();
-    Err(vm.cx.error(message.as_bytes()))
+    Err(vm.cx.throw_error(message.as_bytes()))
 });
 
 slow_op!(AssertCheck => jump, |vm, fp, pc| {
@@ -91,7 +91,7 @@ slow_op!(Clone, |vm, fp, pc| {
     let value = vm.operand_b(fp, pc);
     let with = if (*pc).c as u32 == NONE { None } else { Some(vm.operand_c(fp, pc)) };
     let Some(object) = value.as_object() else {
-        return Err(vm.cx.error("__clone method called on non-object"));
+        return Err(vm.cx.throw_error("__clone method called on non-object"));
     };
     let scope = vm.scope_of(fp);
     let copy = vm.cx.clone_object(object, scope)?;

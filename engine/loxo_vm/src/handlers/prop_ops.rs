@@ -327,7 +327,7 @@ impl Vm {
         let Some(object) = target.as_object() else {
             let kind = crate::kind(target);
             let text = [b"Attempt to assign property \"", name.as_bytes(), b"\" on ", kind.as_bytes()].concat();
-            return Err(self.cx.error(text));
+            return Err(self.cx.throw_error(text));
         };
         // SAFETY: `fp` is the running frame.
         let access = unsafe { self.access(fp) };
@@ -342,7 +342,7 @@ impl Vm {
         let Some(object) = target.as_object() else {
             let kind = crate::kind(target);
             let text = [b"Attempt to increment/decrement property \"", name.as_bytes(), b"\" on ", kind.as_bytes()].concat();
-            return Err(self.cx.error(text));
+            return Err(self.cx.throw_error(text));
         };
         // SAFETY: `fp` is the running frame.
         let access = unsafe { self.access(fp) };

@@ -62,7 +62,7 @@ unsafe extern "C-unwind" fn fetch_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm
                 }
             }
             let class = &*(*object).class.cast::<Class>();
-            if class.behaviour.read_property.is_some() && !(*pc).has(flag::QUIET) {
+            if class.object_handlers.read_property.is_some() && !(*pc).has(flag::QUIET) {
                 go_cold!(fetch_prop_made_up, pc, fp, vm)
             }
             let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, c));
@@ -112,7 +112,7 @@ slow_op!(fetch_prop_made_up, |vm, fp, pc| {
     let base = vm.operand_b(fp, pc);
     let name = &*konst!(pc, c);
     let made = match (base.as_object(), name.as_str()) {
-        (Some(object), Some(name)) => match vm.cx.class_of(object).behaviour.read_property {
+        (Some(object), Some(name)) => match vm.cx.class_of(object).object_handlers.read_property {
             Some(read) => read(&mut vm.cx, object, name)?,
             None => None,
         },
@@ -217,7 +217,7 @@ slow_op!(FetchPropDyn, |vm, fp, pc| {
     let name = vm.operand_c(fp, pc);
     let name = convert::to_string(&mut vm.cx, &name)?;
     if (*pc).has(flag::ENUM_ONLY) && object.as_object().is_some_and(|o| !vm.cx.class_of(o).is_enum()) {
-        return Err(vm.cx.error("Fetching properties on non-enums in constant expressions is not allowed"));
+        return Err(vm.cx.throw_error("Fetching properties on non-enums in constant expressions is not allowed"));
     }
     let value = vm.read_property(fp, &object, &name, quiet)?;
     slot!(pc, fp, a).write(value);
@@ -596,7 +596,7 @@ impl Vm {
         let Some(object) = target.as_object() else {
             let kind = crate::kind(target);
             let text = [b"Attempt to assign property \"", name.as_bytes(), b"\" on ", kind.as_bytes()].concat();
-            return Err(self.cx.error(text));
+            return Err(self.cx.throw_error(text));
         };
         // SAFETY: `fp` is the running frame.
         let access = unsafe { self.access(fp) };
@@ -609,7 +609,7 @@ impl Vm {
             if target.is_null() || target.is_false() {
                 return Ok(());
             }
-            return Err(self.cx.error(
+            return Err(self.cx.throw_error(
                 "Attempt to unset property \"{}\" on {}".replacen("{}", &String::from_utf8_lossy(name.as_bytes()), 1).replacen(
                     "{}",
                     crate::kind(target),

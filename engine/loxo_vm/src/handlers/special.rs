@@ -98,7 +98,7 @@ impl Vm {
     /// Calls the builtin that an op stands for with what the op does not handle itself.
     fn call_builtin_on(&mut self, name: &[u8], value: Value) -> PhpResult<Value> {
         let Some(func) = FnId::find(name).and_then(|id| self.cx.func(id)) else {
-            return Err(self.cx.error([b"Call to undefined function ", convert::shown_name(name), b"()"].concat()));
+            return Err(self.cx.throw_error([b"Call to undefined function ", convert::shown_name(name), b"()"].concat()));
         };
         let Body::Builtin(thunk) = func.body else { return Ok(Value::NULL) };
         let outer = self.cx.active.replace(func);

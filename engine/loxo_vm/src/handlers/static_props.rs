@@ -252,5 +252,5 @@ slow_op!(UnsetStaticProp, |vm, fp, pc| {
     let name = convert::to_string(&mut vm.cx, &name)?;
     let class = vm.class_operand(fp, (*pc).a as u32)?;
     let text = [b"Attempt to unset static property ", class.name.as_bytes(), b"::$", name.as_bytes()].concat();
-    Err(vm.cx.error(text))
+    Err(vm.cx.throw_error(text))
 });

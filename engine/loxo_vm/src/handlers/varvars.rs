@@ -35,7 +35,7 @@ slow_op!(LvVarVar, |vm, fp, pc| {
         return Ok(());
     }
     if name.as_bytes() == b"this" {
-        return Err(vm.cx.error("Cannot re-assign $this"));
+        return Err(vm.cx.throw_error("Cannot re-assign $this"));
     }
     let is_new = vm.find_variable(fp, &name).is_none_or(|place| (*place).is_undef());
     if is_new && (*pc).has(flag::RW) {
@@ -59,7 +59,7 @@ slow_op!(IssetVarVar, |vm, fp, pc| {
 slow_op!(UnsetVarVar, |vm, fp, pc| {
     let name = vm.variable_name(fp, pc, true)?;
     if name.as_bytes() == b"this" {
-        return Err(vm.cx.error("Cannot unset $this"));
+        return Err(vm.cx.throw_error("Cannot unset $this"));
     }
     vm.unset_variable(fp, &name);
     Ok(())
@@ -240,7 +240,7 @@ slow_op!(BindGlobalDyn, |vm, fp, pc| {
     let name = vm.operand_a(fp, pc);
     let name: PhpStr = convert::to_string(&mut vm.cx, &name)?;
     if name.as_bytes() == b"this" {
-        return Err(vm.cx.error("Cannot use $this as global variable"));
+        return Err(vm.cx.throw_error("Cannot use $this as global variable"));
     }
     let reference = make_ref(vm.globals.place(&name));
     let place = vm.variable_place(fp, &name);
@@ -301,7 +301,7 @@ slow_op!(CheckThis, |vm, fp, pc| {
     if raw::tag(&raw const header(fp).this) == raw::OBJECT {
         return Ok(());
     }
-    Err(vm.cx.error("Using $this when not in object context"))
+    Err(vm.cx.throw_error("Using $this when not in object context"))
 });
 
 slow_op!(FetchThisOrNull, |vm, fp, pc| {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use loxo_runtime::object::Fetch;
 use loxo_runtime::value::{IterId, iter_free, iter_pos, iter_register, iter_set, object_by_handle};
 use loxo_runtime::{
-    Behaviour, Cx, ForeachIterator, KeyRef, Native, PhpArray, PhpObject, PhpResult, Thrown, Tracer, Value, class_of, convert,
+    Cx, ForeachIterator, KeyRef, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, Thrown, Tracer, Value, class_of, convert,
     internal_iterator,
 };
 
@@ -57,8 +57,8 @@ impl Drop for Map {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Map::default())),
         created: Some(|_, object| {
             if let Some(map) = native(object) {
@@ -76,7 +76,7 @@ pub(crate) fn behaviour() -> Behaviour {
         after_clone: Some(after_clone),
         no_serialize: true,
         no_dynamic_properties: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -100,12 +100,12 @@ fn length(object: &PhpObject) -> i64 {
 fn key_object<'a>(cx: &mut Cx, key: &'a Value) -> PhpResult<&'a PhpObject> {
     match key.deref().as_object() {
         Some(object) => Ok(object),
-        None => Err(cx.throw_error("TypeError", "WeakMap key must be an object")),
+        None => Err(cx.throw("TypeError", "WeakMap key must be an object")),
     }
 }
 
 fn cannot_append(cx: &mut Cx) -> Thrown {
-    cx.throw_error("Error", "Cannot append to WeakMap")
+    cx.throw("Error", "Cannot append to WeakMap")
 }
 
 fn read(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, fetch: Fetch) -> PhpResult<Value> {
@@ -124,7 +124,7 @@ fn read(cx: &mut Cx, this: &PhpObject, key: Option<&Value>, fetch: Fetch) -> Php
         None if fetch == Fetch::Quiet => Ok(Value::NULL),
         None => {
             let (class, number) = (convert::class_name(class_of(object)), number.to_string());
-            Err(cx.throw_error("Error", [b"Object ", class, b"#", number.as_bytes(), b" not contained in WeakMap"].concat()))
+            Err(cx.throw("Error", [b"Object ", class, b"#", number.as_bytes(), b" not contained in WeakMap"].concat()))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `WeakReference`
 
 use loxo_runtime::value::object_by_handle;
-use loxo_runtime::{Behaviour, Cx, Native, PhpArray, PhpObject, PhpResult, Value};
+use loxo_runtime::{Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, Value};
 
 use super::{Target, hold, release, with};
 
@@ -21,14 +21,14 @@ impl Drop for Reference {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Reference::default())),
         debug_info: Some(debug_info),
         no_clone: true,
         no_serialize: true,
         no_dynamic_properties: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -44,7 +44,7 @@ fn referent(this: &PhpObject) -> Option<PhpObject> {
 
 /// `WeakReference::__construct()`
 pub(crate) fn construct(cx: &mut Cx, _: &PhpObject) -> PhpResult<()> {
-    Err(cx.throw_error("Error", "Direct instantiation of WeakReference is not allowed, use WeakReference::create instead"))
+    Err(cx.throw("Error", "Direct instantiation of WeakReference is not allowed, use WeakReference::create instead"))
 }
 
 /// `WeakReference::create()`: the same one for the same object.

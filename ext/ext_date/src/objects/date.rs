@@ -22,13 +22,13 @@ native!(DateData);
 /// Entries of serialized dates.
 const OWN: &[&str] = &["date", "timezone_type", "timezone"];
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(DateData::default())),
         compare: Some(compare_dates),
         properties_for: Some(|_, this, purpose| Ok((purpose != Purpose::Values).then(|| shown(this)))),
         debug_info: Some(|_, this| Ok(shown(this))),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -121,7 +121,7 @@ fn read_in(cx: &mut Cx, source: &Source<'_>, zone: Option<Option<ZoneRef>>, in_c
     }
     let zone = match (zone, parsed.zone()) {
         (Some(Some(zone)), _) => zone,
-        (Some(None), _) => return Err(cx.error("The DateTimeZone object has not been correctly initialized by its constructor")),
+        (Some(None), _) => return Err(cx.throw_error("The DateTimeZone object has not been correctly initialized by its constructor")),
         (None, Some(ZoneRef::Id(zone))) => ZoneRef::Id(zone),
         (None, _) => ZoneRef::Id(state::default_zone(cx)),
     };
@@ -392,7 +392,7 @@ pub(crate) fn restore(cx: &mut Cx, this: &PhpObject, array: &PhpArray) -> PhpRes
         }
         None => {
             let class = convert::class_text(super::builtin_class_of(class_of(this)));
-            Err(cx.error(format!("Invalid serialization data for {class} object")))
+            Err(cx.throw_error(format!("Invalid serialization data for {class} object")))
         }
     }
 }

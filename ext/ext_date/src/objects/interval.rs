@@ -30,8 +30,8 @@ impl IntervalData {
 /// Entries of serialized intervals.
 const OWN: &[&str] = &["date_string", "from_string", "y", "m", "d", "h", "i", "s", "f", "invert", "days"];
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(IntervalData { ready: false, ..IntervalData::civil(Relative::default()) })),
         compare: Some(compare_intervals),
         properties: Some(|_, this| Ok(shown(this))),
@@ -42,7 +42,7 @@ pub(crate) fn behaviour() -> Behaviour {
             let Some(value) = peek(this).and_then(|data| read(data, name)) else { return Ok(None) };
             if not_empty { convert::to_bool(cx, &value).map(Some) } else { Ok(Some(true)) }
         }),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -230,7 +230,7 @@ fn restore(cx: &mut Cx, this: &PhpObject, array: &PhpArray) -> PhpResult<()> {
             let split = at.windows(2).position(|w| w == b": ").unwrap_or(at.len());
             let message =
                 [b"Unknown or bad format (", state::c_string(text), b") ", &at[..split], b" while unserializing", &at[split..]].concat();
-            return Err(cx.error(message));
+            return Err(cx.throw_error(message));
         }
         this.set_native(Box::new(IntervalData { text: Some(text.clone()), ..IntervalData::civil(parsed.relative) }));
         return Ok(());
@@ -244,7 +244,7 @@ fn restore(cx: &mut Cx, this: &PhpObject, array: &PhpArray) -> PhpResult<()> {
         seconds: number(array, "s", -1),
         invert: number(array, "invert", 0) as i32,
         weekday: i64::from(number(array, "weekday", -1) as i32),
-        weekday_behaviour: WeekdayBehaviour::from_number(number(array, "weekday_behavior", -1)),
+        weekday_object_handlers: WeekdayBehaviour::from_number(number(array, "weekday_behavior", -1)),
         have_weekday: number(array, "have_weekday_relative", 0) as u32 != 0,
         ..Relative::default()
     };

@@ -11,7 +11,7 @@ pub(crate) mod period;
 pub(crate) mod stored;
 pub(crate) mod timezone;
 
-use loxo_runtime::Heir;
+use loxo_runtime::InheritingClass;
 
 use crate::prelude::*;
 
@@ -27,14 +27,14 @@ macro_rules! native {
 }
 pub(crate) use native;
 
-pub(crate) fn date_behaviour() -> Behaviour {
-    date::behaviour()
+pub(crate) fn date_object_handlers() -> ObjectHandlers {
+    date::object_handlers()
 }
 
 /// Only children of the two builtin classes may be dates.
-pub(crate) fn interface_behaviour() -> Behaviour {
-    Behaviour {
-        on_inherit: Some(|heir: &Heir<'_>| {
+pub(crate) fn interface_object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
+        on_inherit: Some(|heir: &InheritingClass<'_>| {
             let is_date = |name: &[u8]| matches!(name, b"DateTime" | b"DateTimeImmutable");
             let mut parents = std::iter::successors(heir.parent, |class| class.parent);
             if is_date(heir.name.as_bytes()) || parents.any(|class| class.builtin.is_some() && is_date(class.name.as_bytes())) {
@@ -42,7 +42,7 @@ pub(crate) fn interface_behaviour() -> Behaviour {
             }
             Err("DateTimeInterface can't be implemented by user classes".into())
         }),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 

@@ -34,16 +34,16 @@ super::native!(PeriodData);
 /// The properties, which programs may only read.
 const OWN: &[&str] = &["start", "current", "end", "interval", "recurrences", "include_start_date", "include_end_date"];
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(PeriodData::default())),
         write_property: Some(|cx, _, name, _| if is_own(name) { Err(readonly(cx, name)) } else { Ok(false) }),
         has_place: Some(|cx, _, name| if is_own(name) { Err(readonly(cx, name)) } else { Ok(true) }),
         iterate: Some(|cx, this, by_ref| match by_ref {
-            true => Err(cx.error("An iterator cannot be used with foreach by reference")),
+            true => Err(cx.throw_error("An iterator cannot be used with foreach by reference")),
             false => Ok(Box::new(Walk { period: this.clone(), index: 0 })),
         }),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -53,7 +53,7 @@ fn is_own(name: &PhpStr) -> bool {
 
 #[cold]
 fn readonly(cx: &mut Cx, name: &PhpStr) -> Thrown {
-    cx.error([b"Cannot modify readonly property DatePeriod::$", name.as_bytes()].concat())
+    cx.throw_error([b"Cannot modify readonly property DatePeriod::$", name.as_bytes()].concat())
 }
 
 #[allow(clippy::mut_from_ref)] // objects are shared cells
@@ -314,7 +314,7 @@ pub(crate) fn serialize(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
 fn restore(cx: &mut Cx, this: &PhpObject, array: &PhpArray) -> PhpResult<()> {
     match from_entries(data(this), array) {
         Some(()) => publish(cx, this),
-        None => Err(cx.error("Invalid serialization data for DatePeriod object")),
+        None => Err(cx.throw_error("Invalid serialization data for DatePeriod object")),
     }
 }
 

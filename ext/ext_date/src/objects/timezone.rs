@@ -21,13 +21,13 @@ native!(ZoneData);
 /// Entries of serialized zones.
 const OWN: &[&str] = &["timezone_type", "timezone"];
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(ZoneData::default())),
         compare: Some(compare_zones),
         properties_for: Some(|_, this, purpose| Ok((purpose != Purpose::Values).then(|| shown(this)))),
         debug_info: Some(|_, this| Ok(shown(this))),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -195,7 +195,7 @@ fn restore(cx: &mut Cx, this: &PhpObject, array: &PhpArray) -> PhpResult<()> {
             this.set_native(Box::new(ZoneData(Some(zone))));
             Ok(())
         }
-        None => Err(cx.error("Invalid serialization data for DateTimeZone object")),
+        None => Err(cx.throw_error("Invalid serialization data for DateTimeZone object")),
     }
 }
 

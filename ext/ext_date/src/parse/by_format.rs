@@ -248,7 +248,7 @@ impl Reader<'_> {
             Unit::Micros(count) | Unit::Days(count) => count,
             _ => 1,
         };
-        relative.weekday_behaviour = WeekdayBehaviour::Today;
+        relative.weekday_object_handlers = WeekdayBehaviour::Today;
     }
 
     fn day_of_year(&mut self) {

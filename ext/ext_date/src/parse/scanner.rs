@@ -170,8 +170,8 @@ impl Scanner<'_> {
                     Some(Unit::Weekday(weekday)) => weekday,
                     _ => 1,
                 };
-                if relative.weekday_behaviour != WeekdayBehaviour::ThisWeek {
-                    relative.weekday_behaviour = WeekdayBehaviour::Today;
+                if relative.weekday_object_handlers != WeekdayBehaviour::ThisWeek {
+                    relative.weekday_object_handlers = WeekdayBehaviour::Today;
                 }
             }
             Rule::WeekdayOf | Rule::RelativeText | Rule::RelativeTextWeek | Rule::Relative => self.relative(rule, text),
@@ -410,7 +410,7 @@ impl Scanner<'_> {
             return;
         }
         let (amount, this) = words::ordinal(text);
-        let behaviour = if this { WeekdayBehaviour::Today } else { WeekdayBehaviour::NotToday };
+        let object_handlers = if this { WeekdayBehaviour::Today } else { WeekdayBehaviour::NotToday };
         text.skip_spaces();
         if rule == Rule::WeekdayOf {
             if amount > 0 {
@@ -418,14 +418,14 @@ impl Scanner<'_> {
                 self.add_amount(text, amount, WeekdayBehaviour::Today, false);
             } else {
                 self.parsed.relative.special = Some(Special::LastWeekdayOfMonth);
-                self.add_amount(text, amount, behaviour, false);
+                self.add_amount(text, amount, object_handlers, false);
             }
             return;
         }
-        self.add_amount(text, amount, behaviour, false);
+        self.add_amount(text, amount, object_handlers, false);
         if rule == Rule::RelativeTextWeek {
             let relative = &mut self.parsed.relative;
-            relative.weekday_behaviour = WeekdayBehaviour::ThisWeek;
+            relative.weekday_object_handlers = WeekdayBehaviour::ThisWeek;
             // Without a day of the week it is today's, of that week.
             if !relative.have_weekday {
                 relative.have_weekday = true;
@@ -435,7 +435,7 @@ impl Scanner<'_> {
     }
 
     /// Adds so many of the unit that follows. Days of the week reset the time unless it is to be kept.
-    fn add_amount(&mut self, text: &mut Cursor<'_>, amount: i64, behaviour: WeekdayBehaviour, keep_time: bool) {
+    fn add_amount(&mut self, text: &mut Cursor<'_>, amount: i64, object_handlers: WeekdayBehaviour, keep_time: bool) {
         let Some(unit) = words::unit(text) else { return };
         let Relative { years, months, days, hours, minutes, seconds, micros, .. } = &mut self.parsed.relative;
         let (field, size) = match unit {
@@ -455,7 +455,7 @@ impl Scanner<'_> {
                 let weeks = if amount > 0 { amount - 1 } else { amount };
                 relative.days = relative.days.wrapping_add(weeks.wrapping_mul(7));
                 relative.weekday = weekday;
-                relative.weekday_behaviour = behaviour;
+                relative.weekday_object_handlers = object_handlers;
                 return;
             }
             Unit::Weekdays => {

@@ -17,7 +17,7 @@ pub(crate) struct Relative {
     /// The day of the week to go to, 0 is Sunday; negative: backwards.
     pub weekday: i64,
     pub have_weekday: bool,
-    pub weekday_behaviour: WeekdayBehaviour,
+    pub weekday_object_handlers: WeekdayBehaviour,
     pub day_of_month: Option<DayOfMonth>,
     pub special: Option<Special>,
 }

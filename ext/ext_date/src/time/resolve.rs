@@ -75,7 +75,7 @@ impl Time {
     fn go_to_weekday(&mut self) {
         let today = calendar::weekday(self.year, self.month, self.day);
         let relative = &mut self.relative;
-        if relative.weekday_behaviour == WeekdayBehaviour::ThisWeek {
+        if relative.weekday_object_handlers == WeekdayBehaviour::ThisWeek {
             // Weeks end on Sunday.
             if today == 0 && relative.weekday != 0 {
                 relative.weekday -= 7;
@@ -86,7 +86,7 @@ impl Time {
             self.day = self.day.wrapping_sub(today).wrapping_add(relative.weekday);
             return;
         }
-        let enough = if relative.weekday_behaviour == WeekdayBehaviour::Today { -1 } else { 0 };
+        let enough = if relative.weekday_object_handlers == WeekdayBehaviour::Today { -1 } else { 0 };
         let mut ahead = relative.weekday - today;
         if (relative.days < 0 && ahead < 0) || (relative.days >= 0 && ahead <= enough) {
             ahead += 7;

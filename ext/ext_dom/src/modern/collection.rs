@@ -7,8 +7,8 @@ use crate::prelude::*;
 
 const CLASS: &str = "Dom\\HTMLCollection";
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { read_dim: Some(read_dim), has_dim: Some(has_dim), ..list::behaviour() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { read_dim: Some(read_dim), has_dim: Some(has_dim), ..list::object_handlers() }
 }
 
 fn create(cx: &mut Cx, kind: Kind) -> PhpResult<PhpObject> {

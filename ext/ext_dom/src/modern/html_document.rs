@@ -148,7 +148,7 @@ pub(crate) fn create_from_file(cx: &mut Cx, path: &PhpStr, options: i64, encodin
     while cx.exception.is_none()
         && let Some(count) = stream.read(cx, &mut piece).filter(|count| *count > 0)
     {
-        loxo_runtime::counted::check_growth::<u8>(source.len(), source.capacity());
+        loxo_runtime::memory_limit::check_growth::<u8>(source.len(), source.capacity());
         source.extend(&piece[..count]);
     }
     stream.close(cx);

@@ -6,8 +6,8 @@ use crate::list::no_nul;
 use crate::object::hidden_document;
 use crate::prelude::*;
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { no_clone: true, ..Behaviour::default() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { no_clone: true, ..ObjectHandlers::default() }
 }
 
 /// `Dom\Implementation::createDocumentType()`

@@ -3,8 +3,8 @@
 use super::XMLNS;
 use crate::prelude::*;
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour::default()
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers::default()
 }
 
 /// The namespaces in scope at an element, as a list of objects: outer ones first.

@@ -6,7 +6,7 @@ use crate::prelude::*;
 /// Constructors that are there to be private.
 pub(crate) fn no_constructor(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     let class = convert::class_text(class_of(this));
-    Err(cx.error(format!("Cannot directly construct {class}, use document methods instead")))
+    Err(cx.throw_error(format!("Cannot directly construct {class}, use document methods instead")))
 }
 
 /// The class of a node's objects.

@@ -16,8 +16,8 @@ struct Tokens {
 
 impl Native for Tokens {}
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Tokens { element: None })),
         read_property: Some(|_, this, name| Ok(read(this, name.as_bytes()))),
         write_property: Some(write),
@@ -37,7 +37,7 @@ pub(crate) fn behaviour() -> Behaviour {
         }),
         count: Some(|_, this| Ok(words(this).len() as i64)),
         read_dim: Some(|cx, this, key, _| {
-            let Some(key) = key else { return Err(cx.error("Cannot append to Dom\\TokenList")) };
+            let Some(key) = key else { return Err(cx.throw_error("Cannot append to Dom\\TokenList")) };
             let at = position(cx, key, OffsetUse::Access)?;
             Ok(word_at(this, at))
         }),
@@ -48,13 +48,13 @@ pub(crate) fn behaviour() -> Behaviour {
         }),
         iterate: Some(|cx, this, by_ref| {
             if by_ref {
-                return Err(cx.error("An iterator cannot be used with foreach by reference"));
+                return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
             }
             Ok(Box::new(Walk::new(this)))
         }),
         no_clone: true,
         no_serialize: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 

@@ -50,7 +50,7 @@ pub(crate) fn write(cx: &mut Cx, node: &Node, how: &How) -> PhpResult<Option<Vec
             }
             Task::Node { node, prefixes, ns, indent } => writer.node(&node, prefixes, ns, indent),
         };
-        cx.heed()?;
+        cx.check_interrupt()?;
         if done.is_err() {
             return Ok(None);
         }

@@ -93,7 +93,7 @@ fn finish<T>(cx: &mut Cx, context: &fits::Context, found: T) -> PhpResult<T> {
 fn undisturbed<T>(cx: &mut Cx, context: &fits::Context, work: impl Fn(&fits::Context) -> T) -> PhpResult<T> {
     loop {
         let found = work(context);
-        cx.heed()?;
+        cx.check_interrupt()?;
         if !context.called.replace(false) {
             return Ok(found);
         }

@@ -1,6 +1,6 @@
 //! Images as a whole: making them, and their settings.
 
-use loxo_runtime::{Behaviour, Cx, OrFalse, PhpArray, PhpObject, PhpResult, Value, compare};
+use loxo_runtime::{Cx, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, Value, compare};
 
 use super::{Gd, deliver, int, with};
 use crate::image::Image;
@@ -9,15 +9,15 @@ use crate::log::Log;
 /// The formats, as bits: GIF, JPEG, PNG, WBMP, XPM, WebP, BMP, TGA.
 const TYPES: i64 = 1 | 2 | 4 | 8 | 16 | 32 | 64 | 128 | 256;
 
-pub(crate) fn image_behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn image_object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Gd::default())),
         compare: Some(compare::not_comparable),
         no_new: Some("You cannot initialize a GdImage object except through helper functions"),
         no_clone: true,
         no_serialize: true,
         no_dynamic_properties: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 

@@ -48,7 +48,7 @@ pub(crate) fn new_object(cx: &mut Cx, image: Image) -> PhpObject {
 }
 
 fn missing(cx: &mut Cx) -> loxo_runtime::Thrown {
-    cx.error("The GdImage object has not been initialized")
+    cx.throw_error("The GdImage object has not been initialized")
 }
 
 /// Works on an image. Nothing of PHP runs meanwhile.

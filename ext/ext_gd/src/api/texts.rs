@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 use std::rc::Rc;
 
 use loxo_runtime::streams::{self, OpenOptions};
-use loxo_runtime::{Behaviour, Cx, Native, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
+use loxo_runtime::{Cx, Native, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
 
 use super::{draw, int, with};
 use crate::font::Font;
@@ -17,14 +17,14 @@ struct Loaded(Option<Font>);
 
 impl Native for Loaded {}
 
-pub(crate) fn font_behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn font_object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Loaded::default())),
         no_new: Some("You cannot initialize a GdFont object except through helper functions"),
         no_clone: true,
         no_serialize: true,
         no_dynamic_properties: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -168,7 +168,7 @@ fn read_file(cx: &mut Cx, path: &[u8]) -> Option<Rc<[u8]>> {
     let path = streams::paths::absolute(cx, path);
     let path = streams::paths::path_of(&path);
     let size = std::fs::metadata(path).ok()?.len();
-    loxo_runtime::counted::check_room(2 * size as usize);
+    loxo_runtime::memory_limit::ensure_room(2 * size as usize);
     match std::fs::read(path) {
         Ok(data) => Some(data.into()),
         Err(_) => path.is_dir().then(|| Rc::from([])),

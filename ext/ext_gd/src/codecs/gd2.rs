@@ -1,6 +1,6 @@
 //! gd2: an image in square chunks, each compressed for itself, so that parts can be read.
 
-use loxo_runtime::counted;
+use loxo_runtime::memory_limit;
 use loxo_zlib_sys::{Deflate, Inflate, flush, status};
 
 use super::gd::{put_colors, read_colors};
@@ -54,7 +54,7 @@ fn read_header(input: &mut Input<'_>, log: &mut Log) -> Option<Header> {
         if input.rest().len() < 8 * count {
             return None;
         }
-        counted::check_room(16 * count);
+        memory_limit::ensure_room(16 * count);
         let mut list = Vec::with_capacity(count);
         for _ in 0..count {
             let (offset, size) = (input.int()?, input.int()?);
@@ -81,7 +81,7 @@ fn chunk_buffer(header: &Header) -> Vec<u8> {
     if header.index.is_none() {
         return Vec::new();
     }
-    counted::check_room(size);
+    memory_limit::ensure_room(size);
     vec![0; size]
 }
 

@@ -1,7 +1,7 @@
 //! JPEG.
 
 use loxo_gd_sys::jpeg::{self, Header, Options, Sink};
-use loxo_runtime::counted::{self, Charge};
+use loxo_runtime::memory_limit::{self, Charge};
 
 use crate::image::{Image, Pixels, blue_of, green_of, red_of, rgba};
 use crate::log::Log;
@@ -19,7 +19,7 @@ impl Sink for Reader<'_> {
     fn header(&mut self, header: &Header) -> bool {
         let size = |size: u32| i32::try_from(size).unwrap_or(i32::MAX);
         if let Ok(extra) = usize::try_from(header.extra) {
-            counted::check_room(extra);
+            memory_limit::ensure_room(extra);
             self.extra = Some(Charge::new(extra));
         }
         let Some(mut image) = Image::new(self.log, size(header.width), size(header.height), true) else {

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use loxo_runtime::counted::{self, Charge};
+use loxo_runtime::memory_limit::{self, Charge};
 use png::{BitDepth, ColorType, Decoder, DecodingError, Limits};
 
 use crate::image::{ALPHA_MAX, Entry, Image, Pixels, fits, rgba};
@@ -68,7 +68,7 @@ pub fn decode(data: &[u8], log: &mut Log) -> Option<Image> {
     if !fits(log, per_row, image.sy.into()) {
         return None;
     }
-    counted::check_room(needed);
+    memory_limit::ensure_room(needed);
     let charge = Charge::new(needed);
     let mut buffer = vec![0; needed];
     if let Err(error) = reader.next_frame(&mut buffer) {

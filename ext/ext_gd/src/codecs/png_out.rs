@@ -1,6 +1,6 @@
 //! Writing PNG, byte for byte as libpng does with its own choice of filters and zlib's parameters.
 
-use loxo_runtime::counted;
+use loxo_runtime::memory_limit;
 use loxo_zlib_sys::{Deflate, flush, status};
 
 use super::webp::opacity;
@@ -255,7 +255,7 @@ impl Packer {
                 window -= 1;
             }
         }
-        counted::check_room(size);
+        memory_limit::ensure_room(size);
         let deflate = Deflate::new(level, window, 8, filtered.into())?;
         Some(Packer { deflate, piece: vec![0; PIECE], used: 0, size, started: false })
     }

@@ -71,7 +71,7 @@ fn unpack(packed: &[u8], size: usize, depth: usize) -> Option<Vec<u8>> {
     if size > packed.len().saturating_mul(128) {
         return None;
     }
-    loxo_runtime::counted::check_room(size);
+    loxo_runtime::memory_limit::ensure_room(size);
     let mut input = Input::new(packed);
     let mut pixels = Vec::with_capacity(size);
     while pixels.len() < size {

@@ -1,7 +1,7 @@
 //! WebP.
 
 use loxo_gd_sys::webp;
-use loxo_runtime::counted;
+use loxo_runtime::memory_limit;
 
 use crate::image::{ALPHA_MAX, Image, Pixels, alpha_of, blue_of, fits, green_of, red_of, rgba};
 use crate::log::Log;
@@ -16,7 +16,7 @@ pub fn decode(data: &[u8], log: &mut Log) -> Option<Image> {
     };
     let mut image = Image::new(log, width, height, true)?;
     let size = 4 * width as usize * height as usize;
-    counted::check_room(2 * size);
+    memory_limit::ensure_room(2 * size);
     let mut argb = vec![0; size];
     if !webp::decode_argb(data, width as usize, &mut argb) {
         log.warn("gd-webp cannot allocate temporary buffer");
@@ -46,7 +46,7 @@ pub fn encode(image: &Image, log: &mut Log, quality: i64) -> Option<Vec<u8>> {
     if !fits(log, image.sx.into(), 4) || !fits(log, i64::from(image.sx) * 4, image.sy.into()) {
         return None;
     }
-    counted::check_room(8 * pixels.len());
+    memory_limit::ensure_room(8 * pixels.len());
     let mut rgba = Vec::with_capacity(4 * pixels.len());
     for color in pixels {
         let alpha = alpha_of(*color);

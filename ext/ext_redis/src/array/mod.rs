@@ -8,7 +8,7 @@ mod ring;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use loxo_runtime::{Behaviour, Callable, Cx, Native, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, args};
+use loxo_runtime::{Callable, Cx, Native, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, args};
 
 use ring::{Ring, invoke};
 
@@ -35,8 +35,8 @@ impl Native for Slot {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, ..Behaviour::default() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, ..ObjectHandlers::default() }
 }
 
 fn known(this: &PhpObject) -> Option<Rc<Array>> {

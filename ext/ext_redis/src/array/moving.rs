@@ -20,7 +20,7 @@ pub(super) fn rehash(cx: &mut Cx, ring: &Ring, callback: Option<&Callable>) -> P
             cx.call(callback, &[Value::bytes(host), Value::from(keys.len())])?;
         }
         for key in keys.values() {
-            cx.heed()?;
+            cx.check_interrupt()?;
             let Some(key) = key.as_str() else { continue };
             let Some(target) = ring.find(cx, key)? else { continue };
             if ring.hosts.get(target) != Some(host)

@@ -59,7 +59,7 @@ pub(super) fn invoke(cx: &mut Cx, server: &PhpObject, name: &[u8], arguments: &[
     let lower = name.to_ascii_lowercase();
     match cx.class_of(server).method(&lower) {
         Some(method) => Ok(cx.call_method(server, method, arguments)?.clone_deref()),
-        None => Err(cx.error([b"Call to undefined method Redis::", name, b"()"].concat())),
+        None => Err(cx.throw_error([b"Call to undefined method Redis::", name, b"()"].concat())),
     }
 }
 

@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 use ext_standard::url::read_query;
 use loxo_redis::SLOTS;
-use loxo_runtime::{Behaviour, Callable, Cx, Native, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert, random};
+use loxo_runtime::{Callable, Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert, random};
 
 use crate::answer::{self, Answer};
 use crate::builder::Builder;
@@ -53,8 +53,8 @@ impl Native for Slot {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, ..Behaviour::default() }
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, ..ObjectHandlers::default() }
 }
 
 fn cluster(cx: &mut Cx, this: &PhpObject) -> PhpResult<Rc<Cluster>> {
@@ -377,7 +377,7 @@ fn scan_on(cx: &mut Cx, cluster: &Cluster, cursor: &RefArg, scan: &Scan<'_>) -> 
         let found = answer::answer(cx, &cluster.flags, elements, &scan.answer)?;
         if retries && next != 0 && found.as_array().is_some_and(PhpArray::is_empty) {
             place = next.to_string();
-            cx.heed()?;
+            cx.check_interrupt()?;
             continue;
         }
         set_cursor(cx, cursor, next)?;

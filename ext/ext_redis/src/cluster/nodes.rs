@@ -275,7 +275,7 @@ impl Nodes {
             if !self.patience.is_zero() && Instant::now() > end {
                 return Err(throw(cx, "Timed out attempting to find data in the correct node!"));
             }
-            cx.heed()?;
+            cx.check_interrupt()?;
         }
         Err(throw(cx, "Timed out attempting to find data in the correct node!"))
     }

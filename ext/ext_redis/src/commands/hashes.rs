@@ -9,7 +9,7 @@ pub(crate) fn hset(b: &mut Builder<'_>) -> Built {
     if count < 2 {
         let name = b.cx.active.map_or_else(Vec::new, |func| func.display_name());
         let message = [&name[..], format!("() expects at least 2 arguments, {count} given").as_bytes()].concat();
-        return Err(b.cx.throw_error("ArgumentCountError", message));
+        return Err(b.cx.throw("ArgumentCountError", message));
     }
     let key = b.raw(0);
     if count == 2 {

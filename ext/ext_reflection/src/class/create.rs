@@ -47,7 +47,7 @@ pub(crate) fn new_instance_args(cx: &mut Cx, this: &PhpObject, args: &PhpArray) 
 /// `ReflectionClass::newInstanceWithoutConstructor()`
 pub(crate) fn new_instance_without_constructor(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObject> {
     let class = class(cx, this)?;
-    if class.builtin.is_some() && class.flags.has(ClassFlags::FINAL) && class.behaviour.new_native.is_some() {
+    if class.builtin.is_some() && class.flags.has(ClassFlags::FINAL) && class.object_handlers.new_native.is_some() {
         let text = b" is an internal class marked as final that cannot be instantiated without invoking its constructor";
         return Err(exception(cx, message(&[b"Class ", convert::class_name(class), text])));
     }

@@ -62,7 +62,7 @@ pub(crate) fn is_instantiable(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> 
 pub(crate) fn is_cloneable(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     let class = class(cx, this)?;
     let is_public = |func: &Func| !func.flags.any(FnFlags::PRIVATE.with(FnFlags::PROTECTED));
-    Ok(class.is_instantiable() && class.magic.clone.map_or(!class.behaviour.no_clone, is_public))
+    Ok(class.is_instantiable() && class.magic.clone.map_or(!class.object_handlers.no_clone, is_public))
 }
 
 /// `ReflectionClass::getFileName()`
@@ -230,7 +230,7 @@ fn other_class(cx: &mut Cx, other: &Value, kind: &str) -> PhpResult<&'static Cla
     if let Some(reflection) = other.as_object() {
         return match subject::subject(reflection) {
             Subject::Class { class, .. } => Ok(class),
-            _ => Err(cx.error("Internal error: Failed to retrieve the argument's reflection object")),
+            _ => Err(cx.throw_error("Internal error: Failed to retrieve the argument's reflection object")),
         };
     }
     let name = convert::to_string(cx, other)?;

@@ -32,7 +32,10 @@ fn is_walked(cx: &Cx, class: &'static Class) -> bool {
         let base = cx.builtin_class(name);
         !class.same(base) && class.is_subclass_of(base)
     };
-    class.has_hooks || derives("Iterator") || derives("IteratorAggregate") || (class.builtin.is_some() && class.behaviour.iterate.is_some())
+    class.has_hooks
+        || derives("Iterator")
+        || derives("IteratorAggregate")
+        || (class.builtin.is_some() && class.object_handlers.iterate.is_some())
 }
 
 fn write_head(cx: &mut Cx, out: &mut Vec<u8>, class: &'static Class, of_object: bool, indent: &str) -> PhpResult<()> {

@@ -103,7 +103,7 @@ fn reference(root: &Root, key: &Key) -> Value {
 pub(super) fn property_reference(cx: &mut Cx, object: &PhpObject, property: &'static Property) -> PhpResult<Value> {
     if property.is_readonly() {
         let (class, name) = (convert::class_text(property.class), String::from_utf8_lossy(property.name.as_bytes()).into_owned());
-        return Err(cx.error(format!("Cannot acquire reference to readonly property {class}::${name}")));
+        return Err(cx.throw_error(format!("Cannot acquire reference to readonly property {class}::${name}")));
     }
     let access = Access::scoped(Some(property.class));
     let mut place: Place = prop_place(cx, object, &property.name.to_php(), &access, Fetch::Write)?;
@@ -176,7 +176,7 @@ pub(super) fn has(cx: &mut Cx, this: &PhpObject, offset: &Value, asked: Asked) -
     let root = root(cx, this)?;
     let key = key_of(cx, this, &root, offset, OffsetUse::Isset)?;
     let Some(value) = find(&root, &key) else { return Ok(false) };
-    let overridden = asked == Asked::NotEmpty && class_of(this).behaviour.read_dim.is_none();
+    let overridden = asked == Asked::NotEmpty && class_of(this).object_handlers.read_dim.is_none();
     match asked {
         Asked::Exists => Ok(true),
         Asked::NotNull => Ok(!value.deref().is_null()),
@@ -230,7 +230,7 @@ pub(super) fn table(object: &PhpObject) -> PhpArray {
 pub(super) fn append(cx: &mut Cx, this: &PhpObject, value: &Value) -> PhpResult<()> {
     if root(cx, this)?.is_object() {
         let class = class_name(this);
-        return Err(cx.error(format!("Cannot append properties to objects, use {class}::offsetSet() instead")));
+        return Err(cx.throw_error(format!("Cannot append properties to objects, use {class}::offsetSet() instead")));
     }
     // A child's own offsetSet() is asked.
     cx.write_dim(this, None, value.clone())

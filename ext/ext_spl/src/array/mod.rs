@@ -104,8 +104,8 @@ fn fresh(source: Source) -> Data {
     Data { source, flags: 0, sorting: 0, iterator_class: None, place: Place::default() }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(fresh(Source::Array(PhpArray::new())))),
         read_dim: Some(elements::read),
         write_dim: Some(elements::write),
@@ -116,12 +116,12 @@ pub(crate) fn behaviour() -> Behaviour {
         properties_for: Some(properties),
         elements_as_properties: Some(|this| data(this).flags & ARRAY_AS_PROPS != 0),
         after_clone: Some(after_clone),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
-pub(crate) fn iterator_behaviour() -> Behaviour {
-    Behaviour { iterate: Some(|_, this, by_ref| Ok(Box::new(walk::ArrayWalk::new(this, by_ref)))), ..behaviour() }
+pub(crate) fn iterator_object_handlers() -> ObjectHandlers {
+    ObjectHandlers { iterate: Some(|_, this, by_ref| Ok(Box::new(walk::ArrayWalk::new(this, by_ref)))), ..object_handlers() }
 }
 
 /// What is asked about an element.
@@ -185,7 +185,7 @@ fn debug_info(this: &PhpObject) -> PhpArray {
 }
 
 fn check_not_sorting(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
-    if data(this).sorting == 0 { Ok(()) } else { Err(cx.error("Modification of ArrayObject during sorting is prohibited")) }
+    if data(this).sorting == 0 { Ok(()) } else { Err(cx.throw_error("Modification of ArrayObject during sorting is prohibited")) }
 }
 
 /// Gives the object other elements. With `just_source`, flags are those of the object that they come from.
@@ -201,8 +201,8 @@ fn set_source(cx: &mut Cx, this: &PhpObject, value: &Value, flags: i64, just_sou
             if object.ptr_eq(this) { Source::Own } else { Source::Other(object.clone()) }
         }
         (None, Some(object)) => {
-            let behaviour = &class_of(object).behaviour;
-            if behaviour.properties.is_some() || behaviour.properties_for.is_some() {
+            let object_handlers = &class_of(object).object_handlers;
+            if object_handlers.properties.is_some() || object_handlers.properties_for.is_some() {
                 let text = format!("Overloaded object of type {} is not compatible with {}", class_name(object), class_name(this));
                 return Err(cx.throw("InvalidArgumentException", text));
             }

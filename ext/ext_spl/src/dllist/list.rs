@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
-use loxo_runtime::counted::check_growth;
+use loxo_runtime::memory_limit::check_growth;
 
 use crate::prelude::*;
 

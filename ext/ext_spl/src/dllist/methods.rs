@@ -83,7 +83,7 @@ pub(crate) fn count(_: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
 
 /// `SplDoublyLinkedList::isEmpty()`
 pub(crate) fn is_empty(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
-    let count = match class_of(this).behaviour.count {
+    let count = match class_of(this).object_handlers.count {
         Some(count) => count(cx, this)?,
         None => {
             let count = cx.call_method_named(this, "count", &[])?.unwrap_or(Value::NULL);

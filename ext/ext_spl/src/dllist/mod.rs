@@ -42,8 +42,8 @@ fn linked(this: &PhpObject) -> &mut Linked {
     this.native_mut::<Linked>().expect("objects of these classes have this native part")
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| fresh(0, VecDeque::new())),
         read_dim: Some(read),
         write_dim: Some(write),
@@ -52,7 +52,7 @@ pub(crate) fn behaviour() -> Behaviour {
         count: Some(|_, this| Ok(linked(this).list.len() as i64)),
         iterate: Some(|cx, this, by_ref| {
             if by_ref {
-                return Err(cx.error("An iterator cannot be used with foreach by reference"));
+                return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
             }
             let cursor = linked(this).list.cursor(linked(this).cursor.get());
             Ok(Box::new(ListWalk { object: this.clone(), cursor, direction: linked(this).flags & LIFO }))
@@ -62,16 +62,16 @@ pub(crate) fn behaviour() -> Behaviour {
             copy.set_native(fresh(original.flags, original.list.values().clone()));
             Ok(())
         }),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
-pub(crate) fn queue_behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| fresh(FIXED, VecDeque::new())), ..Behaviour::default() }
+pub(crate) fn queue_object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| fresh(FIXED, VecDeque::new())), ..ObjectHandlers::default() }
 }
 
-pub(crate) fn stack_behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| fresh(FIXED | LIFO, VecDeque::new())), ..Behaviour::default() }
+pub(crate) fn stack_object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, _| fresh(FIXED | LIFO, VecDeque::new())), ..ObjectHandlers::default() }
 }
 
 /// The element's index in the list, if there is one of that number.

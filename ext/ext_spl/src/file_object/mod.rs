@@ -56,12 +56,12 @@ impl OpenFile {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| files::fresh(Kind::File(Box::new(OpenFile::new())))),
         iterate: Some(|cx, this, by_ref| {
             if by_ref {
-                return Err(cx.error("An iterator cannot be used with foreach by reference"));
+                return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
             }
             if matches!(&state(this).kind, Kind::File(file) if file.resource.is_none()) {
                 return Err(files::not_initialized(cx));
@@ -70,13 +70,13 @@ pub(crate) fn behaviour() -> Behaviour {
         }),
         method_holder: Some(|cx, this| check(cx, this).map(|()| None)),
         no_clone: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
 #[cold]
 fn unset(cx: &mut Cx) -> Thrown {
-    cx.error("The parent constructor was not called: the object is in an invalid state")
+    cx.throw_error("The parent constructor was not called: the object is in an invalid state")
 }
 
 /// An object of these classes has its file open.

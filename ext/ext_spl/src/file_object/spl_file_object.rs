@@ -12,7 +12,7 @@ use crate::support::call_function;
 /// A constructor runs once.
 pub(super) fn check_unset(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     match &state(this).kind {
-        Kind::File(file) if file.resource.is_some() => Err(cx.error("Cannot call constructor twice")),
+        Kind::File(file) if file.resource.is_some() => Err(cx.throw_error("Cannot call constructor twice")),
         _ => Ok(()),
     }
 }

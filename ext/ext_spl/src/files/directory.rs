@@ -83,7 +83,7 @@ pub(super) fn open(cx: &mut Cx, this: &PhpObject, path: &[u8], flags: i64) -> Ph
         return Err(cx.argument_value_error(1, "must not be empty"));
     }
     if state(this).path.is_some() {
-        return Err(cx.error("Directory object is already initialized"));
+        return Err(cx.throw_error("Directory object is already initialized"));
     }
     state(this).flags = flags;
     open_source(cx, this, path)?;
@@ -204,7 +204,7 @@ pub(super) fn advance(cx: &mut Cx, this: &PhpObject) {
 
 pub(super) fn walk(cx: &mut Cx, this: &PhpObject, by_ref: bool, filesystem: bool) -> PhpResult<Box<dyn ForeachIterator>> {
     if by_ref {
-        return Err(cx.error("An iterator cannot be used with foreach by reference"));
+        return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
     }
     Ok(Box::new(DirectoryWalk { object: this.clone(), filesystem }))
 }

@@ -15,6 +15,6 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, pattern: &PhpStr, flags: 
 pub(crate) fn count(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
     match opened(cx, this)?.count() {
         Some(count) => Ok(count as i64),
-        None => Err(cx.error("GlobIterator lost glob state")),
+        None => Err(cx.throw_error("GlobIterator lost glob state")),
     }
 }

@@ -56,20 +56,25 @@ pub(crate) fn state(this: &PhpObject) -> &mut FileState {
     this.native_mut::<FileState>().expect("objects of these classes have this native part")
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, _| fresh(Kind::Name)), after_clone: Some(after_clone), no_serialize: true, ..Behaviour::default() }
-}
-
-pub(crate) fn directory_behaviour() -> Behaviour {
-    Behaviour {
-        new_native: Some(|_, _| fresh(Kind::Directory(Box::default()))),
-        iterate: Some(|cx, this, by_ref| directory::walk(cx, this, by_ref, false)),
-        ..Behaviour::default()
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
+        new_native: Some(|_, _| fresh(Kind::Name)),
+        after_clone: Some(after_clone),
+        no_serialize: true,
+        ..ObjectHandlers::default()
     }
 }
 
-pub(crate) fn filesystem_behaviour() -> Behaviour {
-    Behaviour { iterate: Some(|cx, this, by_ref| directory::walk(cx, this, by_ref, true)), ..Behaviour::default() }
+pub(crate) fn directory_object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
+        new_native: Some(|_, _| fresh(Kind::Directory(Box::default()))),
+        iterate: Some(|cx, this, by_ref| directory::walk(cx, this, by_ref, false)),
+        ..ObjectHandlers::default()
+    }
+}
+
+pub(crate) fn filesystem_object_handlers() -> ObjectHandlers {
+    ObjectHandlers { iterate: Some(|cx, this, by_ref| directory::walk(cx, this, by_ref, true)), ..ObjectHandlers::default() }
 }
 
 fn after_clone(cx: &mut Cx, original: &PhpObject, copy: &PhpObject) -> PhpResult<()> {
@@ -90,7 +95,7 @@ fn after_clone(cx: &mut Cx, original: &PhpObject, copy: &PhpObject) -> PhpResult
 
 #[cold]
 pub(crate) fn not_initialized(cx: &mut Cx) -> Thrown {
-    cx.error("Object not initialized")
+    cx.throw_error("Object not initialized")
 }
 
 /// The directory's name, if it is known.

@@ -309,5 +309,5 @@ pub(crate) fn debug_info(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
 
 /// `SplFileInfo::_bad_state_ex()`
 pub(crate) fn bad_state_ex(cx: &mut Cx, _: &PhpObject) -> PhpResult<()> {
-    Err(cx.error("The parent constructor was not called: the object is in an invalid state"))
+    Err(cx.throw_error("The parent constructor was not called: the object is in an invalid state"))
 }

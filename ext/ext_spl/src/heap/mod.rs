@@ -64,13 +64,13 @@ fn heap(this: &PhpObject) -> &mut Heap {
     this.native_mut::<Heap>().expect("objects of these classes have this native part")
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, class| fresh(class, Order::Max)),
         count: Some(|_, this| Ok(heap(this).elements.len() as i64)),
         iterate: Some(|cx, this, by_ref| {
             if by_ref {
-                return Err(cx.error("An iterator cannot be used with foreach by reference"));
+                return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
             }
             Ok(Box::new(HeapWalk { object: this.clone() }))
         }),
@@ -81,16 +81,16 @@ pub(crate) fn behaviour() -> Behaviour {
             copy.set_native(Box::new(Heap { elements, order, flags, corrupted, locked: false, compare }));
             Ok(())
         }),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
-pub(crate) fn min_behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, class| fresh(class, Order::Min)), ..Behaviour::default() }
+pub(crate) fn min_object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, class| fresh(class, Order::Min)), ..ObjectHandlers::default() }
 }
 
-pub(crate) fn queue_behaviour() -> Behaviour {
-    Behaviour { new_native: Some(|_, class| fresh(class, Order::Queue)), ..behaviour() }
+pub(crate) fn queue_object_handlers() -> ObjectHandlers {
+    ObjectHandlers { new_native: Some(|_, class| fresh(class, Order::Queue)), ..object_handlers() }
 }
 
 /// Neither broken nor being changed.

@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-use loxo_runtime::counted::check_growth;
+use loxo_runtime::memory_limit::check_growth;
 
 use super::{Element, Heap, Order, heap};
 use crate::prelude::*;

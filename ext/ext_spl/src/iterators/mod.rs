@@ -88,8 +88,8 @@ impl Native for Dual {
     }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| {
             Box::new(Dual {
                 walk: None,
@@ -105,7 +105,7 @@ pub(crate) fn behaviour() -> Behaviour {
         method_holder: Some(|_, this| Ok(dual(this).inner.clone())),
         iterate: Some(|cx, this, by_ref| walk::walk(cx, this, by_ref, &walk::PLAIN)),
         no_clone: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
@@ -116,7 +116,7 @@ fn dual(this: &PhpObject) -> &mut Dual {
 
 #[cold]
 fn unset(cx: &mut Cx) -> Thrown {
-    cx.error("The object is in an invalid state as the parent constructor was not called")
+    cx.throw_error("The object is in an invalid state as the parent constructor was not called")
 }
 
 /// The native part of an object whose constructor has run.

@@ -39,40 +39,40 @@ static APPEND: Steps = Steps {
 };
 static INFINITE: Steps = Steps { next: infinite_iterator::next, ..PLAIN };
 
-fn behaviour(iterate: fn(&mut Cx, &PhpObject, bool) -> PhpResult<Box<dyn ForeachIterator>>) -> Behaviour {
-    Behaviour { iterate: Some(iterate), ..Behaviour::default() }
+fn object_handlers(iterate: fn(&mut Cx, &PhpObject, bool) -> PhpResult<Box<dyn ForeachIterator>>) -> ObjectHandlers {
+    ObjectHandlers { iterate: Some(iterate), ..ObjectHandlers::default() }
 }
 
-pub(crate) fn filter_behaviour() -> Behaviour {
-    behaviour(|cx, this, by_ref| walk(cx, this, by_ref, &FILTER))
+pub(crate) fn filter_object_handlers() -> ObjectHandlers {
+    object_handlers(|cx, this, by_ref| walk(cx, this, by_ref, &FILTER))
 }
 
-pub(crate) fn limit_behaviour() -> Behaviour {
-    behaviour(|cx, this, by_ref| walk(cx, this, by_ref, &LIMIT))
+pub(crate) fn limit_object_handlers() -> ObjectHandlers {
+    object_handlers(|cx, this, by_ref| walk(cx, this, by_ref, &LIMIT))
 }
 
-pub(crate) fn caching_behaviour() -> Behaviour {
-    behaviour(|cx, this, by_ref| walk(cx, this, by_ref, &CACHING))
+pub(crate) fn caching_object_handlers() -> ObjectHandlers {
+    object_handlers(|cx, this, by_ref| walk(cx, this, by_ref, &CACHING))
 }
 
-pub(crate) fn append_behaviour() -> Behaviour {
-    behaviour(|cx, this, by_ref| walk(cx, this, by_ref, &APPEND))
+pub(crate) fn append_object_handlers() -> ObjectHandlers {
+    object_handlers(|cx, this, by_ref| walk(cx, this, by_ref, &APPEND))
 }
 
-pub(crate) fn infinite_behaviour() -> Behaviour {
-    behaviour(|cx, this, by_ref| walk(cx, this, by_ref, &INFINITE))
+pub(crate) fn infinite_object_handlers() -> ObjectHandlers {
+    object_handlers(|cx, this, by_ref| walk(cx, this, by_ref, &INFINITE))
 }
 
 /// Its methods keep nothing.
-pub(crate) fn no_rewind_behaviour() -> Behaviour {
-    behaviour(|cx, this, by_ref| {
+pub(crate) fn no_rewind_object_handlers() -> ObjectHandlers {
+    object_handlers(|cx, this, by_ref| {
         check_by_value(cx, by_ref)?;
         iterate::by_methods(cx, this)
     })
 }
 
 fn check_by_value(cx: &mut Cx, by_ref: bool) -> PhpResult<()> {
-    if by_ref { Err(cx.error("An iterator cannot be used with foreach by reference")) } else { Ok(()) }
+    if by_ref { Err(cx.throw_error("An iterator cannot be used with foreach by reference")) } else { Ok(()) }
 }
 
 /// Does all that happens on the way happen here?
@@ -82,7 +82,7 @@ fn is_native(this: &PhpObject) -> bool {
     match (&own.kind, &own.inner) {
         (Kind::Unset | Kind::Callback { .. }, _) | (Kind::Plain | Kind::Limit { .. } | Kind::Caching(_) | Kind::Regex(_), None) => false,
         (Kind::Append(_), _) => true,
-        (_, Some(inner)) => class_of(inner).behaviour.iterate.is_some() && !is_user("accept"),
+        (_, Some(inner)) => class_of(inner).object_handlers.iterate.is_some() && !is_user("accept"),
     }
 }
 

@@ -29,8 +29,8 @@ fn storage(this: &PhpObject) -> &mut Storage {
     this.native_mut::<Storage>().expect("objects of this class have this native part")
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, class| {
             let hash: Option<&'static Func> = class.method(b"gethash").filter(|func| func.is_user());
             Box::new(Storage::new(hash))
@@ -46,11 +46,11 @@ pub(crate) fn behaviour() -> Behaviour {
         compare: Some(compare),
         iterate: Some(|cx, this, by_ref| {
             if by_ref {
-                return Err(cx.error("An iterator cannot be used with foreach by reference"));
+                return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
             }
             Ok(Box::new(StorageWalk { object: this.clone() }))
         }),
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 

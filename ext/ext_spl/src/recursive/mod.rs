@@ -112,7 +112,7 @@ fn recursion(this: &PhpObject) -> &mut Recursion {
 #[cold]
 fn unset(cx: &mut Cx, this: &PhpObject) -> Thrown {
     let class = class_name(this);
-    cx.error(format!("The {class} instance wasn't initialized properly"))
+    cx.throw_error(format!("The {class} instance wasn't initialized properly"))
 }
 
 /// The native part of an object whose constructor has run.
@@ -122,26 +122,26 @@ fn checked<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut Recursion>
     if own.levels.is_empty() { Err(unset(cx, this)) } else { Ok(own) }
 }
 
-pub(crate) fn behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         new_native: Some(|_, _| Box::new(Recursion::default())),
         iterate: Some(|cx, this, by_ref| walk_of(cx, this, by_ref, false)),
         method_holder: Some(|cx, this| Ok(checked(cx, this)?.levels.last().map(|level| level.object.clone()))),
         no_clone: true,
-        ..Behaviour::default()
+        ..ObjectHandlers::default()
     }
 }
 
-pub(crate) fn tree_behaviour() -> Behaviour {
-    Behaviour { iterate: Some(|cx, this, by_ref| walk_of(cx, this, by_ref, true)), ..Behaviour::default() }
+pub(crate) fn tree_object_handlers() -> ObjectHandlers {
+    ObjectHandlers { iterate: Some(|cx, this, by_ref| walk_of(cx, this, by_ref, true)), ..ObjectHandlers::default() }
 }
 
 fn walk_of(cx: &mut Cx, this: &PhpObject, by_ref: bool, tree: bool) -> PhpResult<Box<dyn ForeachIterator>> {
     if by_ref {
-        return Err(cx.error("An iterator cannot be used with foreach by reference"));
+        return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
     }
     if recursion(this).levels.is_empty() {
-        return Err(cx.error("Object is not initialized"));
+        return Err(cx.throw_error("Object is not initialized"));
     }
     Ok(Box::new(RecursiveWalk { object: this.clone(), tree }))
 }
@@ -182,7 +182,7 @@ impl ForeachIterator for RecursiveWalk {
     fn here(&mut self, cx: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
         let levels = &recursion(&self.object).levels;
         // One look, where nobody sees how often it is looked.
-        if !self.tree && levels.last().is_some_and(|level| class_of(&level.object).behaviour.iterate.is_some()) {
+        if !self.tree && levels.last().is_some_and(|level| class_of(&level.object).object_handlers.iterate.is_some()) {
             let found = steps::with_walk(cx, &self.object, levels.len() - 1, |cx, walk| walk.here(cx, want_key))?;
             if let Some((key, value)) = found {
                 return Ok(Some((key, if value.is_ref() { value.clone_deref() } else { value })));

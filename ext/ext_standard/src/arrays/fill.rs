@@ -14,7 +14,7 @@ pub(crate) fn array_fill(cx: &mut Cx, start_index: i64, count: i64, value: &Valu
         return Err(cx.argument_value_error(2, "is too large"));
     }
     if count > 0 && start_index > i64::MAX - count + 1 {
-        return Err(cx.error(super::OCCUPIED));
+        return Err(cx.throw_error(super::OCCUPIED));
     }
     if start_index == 0 {
         return Ok(PhpArray::from_values(std::iter::repeat_n(value.clone(), count as usize)));

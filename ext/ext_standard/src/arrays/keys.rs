@@ -13,7 +13,7 @@ pub(crate) fn count(cx: &mut Cx, value: &Value, mode: i64) -> PhpResult<i64> {
     }
     if let Some(object) = value.as_object() {
         let class = cx.class_of(object);
-        if let Some(count) = class.behaviour.count {
+        if let Some(count) = class.object_handlers.count {
             return count(cx, object);
         }
         if cx.instance_of(object, "Countable")

@@ -21,10 +21,10 @@ fn compact_name(cx: &mut Cx, out: &mut PhpArray, name: &Value, number: usize, op
         return cx.warn(&text);
     };
     if stack::exhausted() {
-        return Err(cx.error(TOO_DEEP));
+        return Err(cx.throw_error(TOO_DEEP));
     }
     if open.iter().any(|a| a.ptr_eq(&names)) {
-        return Err(cx.error("Recursion detected"));
+        return Err(cx.throw_error("Recursion detected"));
     }
     open.push(names.clone());
     for name in names.values() {
@@ -104,7 +104,7 @@ pub(crate) fn extract(cx: &mut Cx, array: &Value, flags: i64, prefix: Option<&Ph
             if mode == Mode::Skip || (hidden_this(mode, &key)) {
                 continue;
             }
-            return Err(cx.error("Cannot re-assign $this"));
+            return Err(cx.throw_error("Cannot re-assign $this"));
         }
         if by_ref {
             bind(cx, array, &key, &name)?;
@@ -126,7 +126,7 @@ fn overwrite(cx: &mut Cx, array: &Value) -> PhpResult<i64> {
             continue;
         }
         if name.as_bytes() == b"this" {
-            return Err(cx.error("Cannot re-assign $this"));
+            return Err(cx.throw_error("Cannot re-assign $this"));
         }
         (cx.hooks.locals)(cx, LocalsOp::Set(name, v.clone_deref()))?;
         count += 1;

@@ -34,7 +34,7 @@ pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> 
     let mut rest = arrays_of(cx, 1, arrays)?;
     let total: usize = rest.clone().map(PhpArray::len).sum();
     if total >= MAX_ARRAY_SIZE {
-        return Err(cx.error(format!("The total number of elements must be lower than {MAX_ARRAY_SIZE}")));
+        return Err(cx.throw_error(format!("The total number of elements must be lower than {MAX_ARRAY_SIZE}")));
     }
     // One that has all the elements, with keys as the result would have them, is the result.
     let mut filled = rest.clone().filter(|a| !a.is_empty());
@@ -111,10 +111,10 @@ struct Open<'a> {
 
 fn enter<'a>(cx: &mut Cx, outer: Option<&'a Open<'a>>, source: &'a PhpArray) -> PhpResult<Open<'a>> {
     if stack::exhausted() {
-        return Err(cx.error(TOO_DEEP));
+        return Err(cx.throw_error(TOO_DEEP));
     }
     if std::iter::successors(outer, |open| open.outer).any(|open| open.source.ptr_eq(source)) {
-        return Err(cx.error("Recursion detected"));
+        return Err(cx.throw_error("Recursion detected"));
     }
     Ok(Open { source, outer })
 }
@@ -162,7 +162,7 @@ struct Growing<'a> {
 /// Only the target may contain itself: what is new there is taken from the source as it is.
 fn merge_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray, outer: Option<&Growing<'_>>) -> PhpResult<()> {
     if stack::exhausted() {
-        return Err(cx.error(TOO_DEEP));
+        return Err(cx.throw_error(TOO_DEEP));
     }
     for (key, v) in source {
         let KeyRef::Str(key) = key else {
@@ -176,7 +176,7 @@ fn merge_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray, outer: Opti
         let incoming = v.deref();
         let known = |array: &PhpArray| std::iter::successors(outer, |growing| growing.outer).any(|growing| growing.before.ptr_eq(array));
         if slot.deref().as_array().is_some_and(known) {
-            return Err(cx.error("Recursion detected"));
+            return Err(cx.throw_error("Recursion detected"));
         }
         // An array without other owners is nowhere in itself, and may grow in place.
         let shared = slot.deref().as_array().filter(|array| slot.is_ref() || array.refcount() != 1).cloned();
@@ -224,7 +224,7 @@ fn replace_into(cx: &mut Cx, target: &mut PhpArray, source: &PhpArray, outer: Op
             continue;
         };
         if same_reference(slot, v) {
-            return Err(cx.error("Recursion detected"));
+            return Err(cx.throw_error("Recursion detected"));
         }
         let mut replaced = taken(slot).into_array().unwrap_or_default();
         replace_into(cx, &mut replaced, inner, Some(&open))?;

@@ -46,7 +46,7 @@ pub(crate) const OCCUPIED: &str = "Cannot add element to the array as the next e
 /// Appends, or throws that the last key is taken.
 #[inline]
 pub(crate) fn append(cx: &mut Cx, array: &mut PhpArray, v: Value) -> PhpResult<()> {
-    array.push(v).map_err(|_| cx.error(OCCUPIED))
+    array.push(v).map_err(|_| cx.throw_error(OCCUPIED))
 }
 
 /// "array_merge(): Argument #2 must be of type array, int given", for arguments of variadic parameters.

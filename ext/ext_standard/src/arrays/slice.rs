@@ -8,7 +8,7 @@ use crate::strings::bounds;
 pub(crate) fn array_push(cx: &mut Cx, array: &RefArg, values: &[Value]) -> PhpResult<i64> {
     let full = array.with_array(|array| values.iter().any(|v| array.push(v.clone_deref()).is_err()));
     if full {
-        return Err(cx.error(super::OCCUPIED));
+        return Err(cx.throw_error(super::OCCUPIED));
     }
     Ok(array.with_array(|array| array.len()) as i64)
 }
@@ -171,7 +171,7 @@ pub(crate) fn array_pad(cx: &mut Cx, array: &PhpArray, length: i64, value: &Valu
     }
     let Some(missing) = wanted.checked_sub(array.len()).filter(|n| *n > 0) else { return Ok(array.clone()) };
     if let Some(values) = array.dense_values().filter(|values| values.iter().all(|v| !v.is_ref())) {
-        check_room(wanted.saturating_mul(size_of::<Value>()));
+        ensure_room(wanted.saturating_mul(size_of::<Value>()));
         let (filler, values) = ((0..missing).map(|_| value.clone()), values.iter().cloned());
         return Ok(if length < 0 { PhpArray::from_values(filler.chain(values)) } else { PhpArray::from_values(values.chain(filler)) });
     }

@@ -25,7 +25,7 @@ fn walk_reference(
     open: &mut Vec<PhpRef>,
 ) -> PhpResult<()> {
     if stack::exhausted() {
-        return Err(cx.error(TOO_DEEP));
+        return Err(cx.throw_error(TOO_DEEP));
     }
     if let Some(object) = target.get().as_object() {
         return walk_object(cx, object, callback, arg, recursive, open);
@@ -77,7 +77,7 @@ fn visit(
 ) -> PhpResult<()> {
     if recursive && slot.with(|v| v.is_array()) {
         if open.iter().any(|r| r.ptr_eq(slot)) {
-            return Err(cx.error("Recursion detected"));
+            return Err(cx.throw_error("Recursion detected"));
         }
         return walk_reference(cx, slot, callback, arg, true, open);
     }

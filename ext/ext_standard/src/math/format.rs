@@ -18,7 +18,7 @@ pub(crate) fn number_format(
     let num = &loxo_runtime::args::number_for_float(cx, 1, num)?;
     let float = cx.float_of(num)?;
     let decimals = decimals.clamp(i64::from(i32::MIN), i64::from(i32::MAX));
-    check_room(usize::try_from(decimals).unwrap_or(0));
+    ensure_room(usize::try_from(decimals).unwrap_or(0));
     // Floats this large have no fraction, and rounding them as integers loses nothing.
     let whole = float.abs() >= WHOLE && float >= i64::MIN as f64 && float < i64::MAX as f64;
     let (negative, digits) = match num.as_int().or(whole.then_some(float as i64)) {

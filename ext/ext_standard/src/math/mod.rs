@@ -25,8 +25,8 @@ pub(crate) fn abs(_cx: &mut Cx, num: &Value) -> PhpResult<Value> {
 pub(crate) fn intdiv(cx: &mut Cx, num1: i64, num2: i64) -> PhpResult<i64> {
     match num1.checked_div(num2) {
         Some(n) => Ok(n),
-        None if num2 == 0 => Err(cx.throw_error("DivisionByZeroError", "Division by zero")),
-        None => Err(cx.throw_error("ArithmeticError", "Division of PHP_INT_MIN by -1 is not an integer")),
+        None if num2 == 0 => Err(cx.throw("DivisionByZeroError", "Division by zero")),
+        None => Err(cx.throw("ArithmeticError", "Division of PHP_INT_MIN by -1 is not an integer")),
     }
 }
 

@@ -57,7 +57,7 @@ impl Writer {
     /// `prefix` is the encoded name of what the table is in, up to its opening bracket.
     fn table(&mut self, cx: &mut Cx, table: &PhpArray, prefix: &[u8], numeric: &[u8]) -> PhpResult<()> {
         if stack::exhausted() {
-            return Err(cx.error("Maximum call stack size reached."));
+            return Err(cx.throw_error("Maximum call stack size reached."));
         }
         self.tables.push(table.clone());
         for (key, v) in table {

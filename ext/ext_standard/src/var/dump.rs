@@ -1,7 +1,7 @@
 //! `var_dump()` and `debug_zval_dump()`.
 
 use super::{Access, Open, enum_case, unmangle};
-use loxo_runtime::counted::CountedBuf;
+use loxo_runtime::memory_limit::CountedBuf;
 
 use crate::prelude::*;
 
@@ -50,7 +50,7 @@ impl Dumper {
 
     fn value(&mut self, cx: &mut Cx, v: &Value, depth: usize) -> PhpResult<()> {
         if stack::exhausted() {
-            return Err(cx.error(TOO_DEEP));
+            return Err(cx.throw_error(TOO_DEEP));
         }
         self.indent(depth);
         if let Some(reference) = v.as_ref().filter(|_| self.counts) {
@@ -165,9 +165,9 @@ impl Dumper {
         let stands_for_another = object::is_proxy(object) && !object::is_uninitialized(object);
         let own = !stands_for_another
             && class.magic.debug_info.is_none()
-            && class.behaviour.debug_info.is_none()
-            && class.behaviour.properties.is_none()
-            && class.behaviour.properties_for.is_none();
+            && class.object_handlers.debug_info.is_none()
+            && class.object_handlers.properties.is_none()
+            && class.object_handlers.properties_for.is_none();
         self.flush(cx)?;
         let properties = object::debug_info(cx, object)?;
         self.text(mark);

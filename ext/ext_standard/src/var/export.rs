@@ -1,7 +1,7 @@
 //! `var_export()`: values as PHP code.
 
 use super::{Open, enum_case, unmangle};
-use loxo_runtime::counted::CountedBuf;
+use loxo_runtime::memory_limit::CountedBuf;
 
 use crate::prelude::*;
 
@@ -42,7 +42,7 @@ impl Exporter {
 
     fn value(&mut self, cx: &mut Cx, v: &Value, level: usize) -> PhpResult<()> {
         if stack::exhausted() {
-            return Err(cx.error(TOO_DEEP));
+            return Err(cx.throw_error(TOO_DEEP));
         }
         let v = v.deref();
         match v.tag() {
@@ -139,7 +139,7 @@ impl Exporter {
             self.spaces(level + 2);
             match key {
                 // Names of properties are strings, even those that look like numbers.
-                KeyRef::Int(n) if class.behaviour.properties.is_none() && class.behaviour.properties_for.is_none() => {
+                KeyRef::Int(n) if class.object_handlers.properties.is_none() && class.object_handlers.properties_for.is_none() => {
                     self.text(format!("'{n}'").as_bytes())
                 }
                 KeyRef::Int(n) => self.text(n.to_string().as_bytes()),

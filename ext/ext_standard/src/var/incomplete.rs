@@ -1,7 +1,7 @@
 //! `__PHP_Incomplete_Class`: what `unserialize()` makes of objects whose class is not there. Nothing can be done with them but storing them
 //! again.
 
-use loxo_runtime::Behaviour;
+use loxo_runtime::ObjectHandlers;
 
 use crate::prelude::*;
 
@@ -15,8 +15,8 @@ pub fn incomplete_name(object: &PhpObject) -> Option<PhpStr> {
 }
 
 /// What happens to those who try.
-pub(crate) fn incomplete_behaviour() -> Behaviour {
-    Behaviour {
+pub(crate) fn incomplete_object_handlers() -> ObjectHandlers {
+    ObjectHandlers {
         read_property: Some(|cx, object, _| {
             warn(cx, object)?;
             Ok(Some(Value::NULL))
@@ -25,10 +25,10 @@ pub(crate) fn incomplete_behaviour() -> Behaviour {
             warn(cx, object)?;
             Ok(Some(false))
         }),
-        write_property: Some(|cx, object, _, _| Err(cx.error(complaint(object, "modify a property")))),
-        unset_property: Some(|cx, object, _| Err(cx.error(complaint(object, "modify a property")))),
-        method_holder: Some(|cx, object| Err(cx.error(complaint(object, "call a method")))),
-        ..Behaviour::default()
+        write_property: Some(|cx, object, _, _| Err(cx.throw_error(complaint(object, "modify a property")))),
+        unset_property: Some(|cx, object, _| Err(cx.throw_error(complaint(object, "modify a property")))),
+        method_holder: Some(|cx, object| Err(cx.throw_error(complaint(object, "call a method")))),
+        ..ObjectHandlers::default()
     }
 }
 

@@ -1,7 +1,7 @@
 //! `print_r()`
 
 use super::{Access, Open, unmangle};
-use loxo_runtime::counted::CountedBuf;
+use loxo_runtime::memory_limit::CountedBuf;
 
 use crate::prelude::*;
 
@@ -36,7 +36,7 @@ impl Printer {
 
     fn value(&mut self, cx: &mut Cx, v: &Value, indent: usize) -> PhpResult<()> {
         if stack::exhausted() {
-            return Err(cx.error(TOO_DEEP));
+            return Err(cx.throw_error(TOO_DEEP));
         }
         let v = v.deref();
         if let Some(array) = v.as_array().cloned() {

@@ -79,7 +79,7 @@ impl Writer {
     /// `shared`: what it is in has more than one owner, so it may be met again though it has only one.
     fn value(&mut self, cx: &mut Cx, v: &Value, shared: bool) -> PhpResult<()> {
         if stack::exhausted() {
-            return Err(cx.error(TOO_DEEP));
+            return Err(cx.throw_error(TOO_DEEP));
         }
         if let Some(number) = self.earlier(cx, v, shared) {
             match number {
@@ -270,8 +270,8 @@ impl Writer {
 
 /// Are the properties of such objects what is in their slots and beside them?
 fn shows_slots(class: &Class) -> bool {
-    let behaviour = &class.behaviour;
-    behaviour.properties_for.is_none() && behaviour.properties.is_none() && class.name.as_bytes() != INCOMPLETE_CLASS
+    let object_handlers = &class.object_handlers;
+    object_handlers.properties_for.is_none() && object_handlers.properties.is_none() && class.name.as_bytes() != INCOMPLETE_CLASS
 }
 
 /// Methods that run while the object is stored may make further owners of it.
@@ -300,5 +300,5 @@ fn choose(cx: &mut Cx, object: &PhpObject, all: &PhpArray, name: &PhpStr, chosen
 
 /// Closures, generators and the like.
 pub fn not_serializable(class: &Class) -> bool {
-    class.behaviour.no_serialize || class.name.as_bytes().starts_with(b"class@anonymous") || class.name.as_bytes().contains(&0)
+    class.object_handlers.no_serialize || class.name.as_bytes().starts_with(b"class@anonymous") || class.name.as_bytes().contains(&0)
 }

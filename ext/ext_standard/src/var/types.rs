@@ -118,7 +118,7 @@ pub(crate) fn is_iterable(cx: &mut Cx, value: &Value) -> PhpResult<bool> {
 
 /// `is_countable()`
 pub(crate) fn is_countable(cx: &mut Cx, value: &Value) -> PhpResult<bool> {
-    let countable = |o: &PhpObject| cx.class_of(o).behaviour.count.is_some() || cx.instance_of(o, "Countable");
+    let countable = |o: &PhpObject| cx.class_of(o).object_handlers.count.is_some() || cx.instance_of(o, "Countable");
     Ok(value.is_array() || value.as_object().is_some_and(countable))
 }
 

@@ -235,7 +235,7 @@ impl Reader<'_> {
 
     pub fn value(&mut self, cx: &mut Cx) -> Read<Value> {
         if stack::exhausted() {
-            return Err(cx.error(TOO_DEEP).into());
+            return Err(cx.throw_error(TOO_DEEP).into());
         }
         let kind = self.byte(self.at);
         if kind == b'R' {

@@ -68,7 +68,7 @@ pub(crate) fn find_class(cx: &mut Cx, name: &PhpStr, allowed: &Allowed) -> PhpRe
     let shown = String::from_utf8_lossy(&callback).into_owned();
     match (cx.hooks.callable)(cx, &Value::bytes(&callback))? {
         Ok(callable) => drop(cx.call_vec(&callable, vec![name.into()])?),
-        Err(reason) => return Err(cx.error(format!("Invalid callback {shown}, {reason}"))),
+        Err(reason) => return Err(cx.throw_error(format!("Invalid callback {shown}, {reason}"))),
     }
     match cx.class(name)? {
         Some(class) => Ok((class, false)),
@@ -242,7 +242,7 @@ impl Reader<'_> {
         let data = &self.data[start..start + length];
         let made = make(cx, class, incomplete, &name)?;
         let v = self.known(number, Value::object(made.clone()));
-        if let Some(unserialize) = class.behaviour.unserialize.filter(|_| !incomplete) {
+        if let Some(unserialize) = class.object_handlers.unserialize.filter(|_| !incomplete) {
             unserialize(cx, &made, data)?;
         } else if incomplete || !cx.instance_of(&made, "Serializable") {
             let shown = class.name.to_php();

@@ -75,7 +75,7 @@ namespace Shapes {
         public function generate(): string;
     }
 
-    /** @behaviour shapes::behaviour */
+    /** @object-handlers shapes::object_handlers */
     #[\AllowDynamicProperties]
     abstract class Base implements Engine
     {

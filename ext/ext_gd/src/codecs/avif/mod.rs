@@ -3,7 +3,7 @@
 mod frames;
 
 use loxo_gd_sys::avif::{self, Decoder, Failure, Options};
-use loxo_runtime::counted;
+use loxo_runtime::memory_limit;
 
 use crate::codecs::webp::opacity;
 use crate::image::{ALPHA_MAX, Image, Pixels, alpha_of, blue_of, fits, green_of, red_of, rgba};
@@ -32,7 +32,7 @@ pub fn decode(data: &[u8], log: &mut Log) -> Option<Image> {
     let decoded = Decoder::new(data).and_then(|decoder| {
         let (width, height) = decoder.size();
         let pixels = (u64::from(width) * u64::from(height)).max(frames::largest(data).unwrap_or(u64::MAX));
-        counted::check_room(usize::try_from(pixels).unwrap_or(usize::MAX).saturating_mul(BYTES_OF_PIXEL));
+        memory_limit::ensure_room(usize::try_from(pixels).unwrap_or(usize::MAX).saturating_mul(BYTES_OF_PIXEL));
         decoder.decode()
     });
     let decoded = decoded.map_err(|failure| failed(log, &failure)).ok()?;
@@ -66,7 +66,7 @@ pub fn encode(image: &Image, log: &mut Log, quality: i64, speed: i64) -> Option<
     if !fits(log, image.sx.into(), image.sy.into()) {
         return None;
     }
-    counted::check_room(pixels.len().saturating_mul(BYTES_OF_PIXEL));
+    memory_limit::ensure_room(pixels.len().saturating_mul(BYTES_OF_PIXEL));
     let mut rgba = Vec::with_capacity(4 * pixels.len());
     for color in pixels {
         rgba.extend_from_slice(&[red_of(*color) as u8, green_of(*color) as u8, blue_of(*color) as u8, opacity(alpha_of(*color))]);

@@ -12,13 +12,13 @@ use crate::{Callable, Class, ClassId, Cx, Func, PhpResult, Sapi, Thrown, VmHooks
 
 /// A new detached context.
 pub fn context() -> Cx {
-    Cx::new(&HOOKS, Box::new(Nowhere), Ini::new(Arc::new(IniConfig::new(&[]))))
+    Cx::new(&HOOKS, Box::new(NullSapi), Ini::new(Arc::new(IniConfig::new(&[]))))
 }
 
 /// A server that nobody listens to.
-pub(crate) struct Nowhere;
+pub(crate) struct NullSapi;
 
-impl Sapi for Nowhere {
+impl Sapi for NullSapi {
     fn name(&self) -> &'static str {
         "cli"
     }

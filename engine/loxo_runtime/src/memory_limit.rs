@@ -8,7 +8,7 @@ use loxo_value::heap;
 /// Makes sure that a buffer of so many bytes may be made outside of the request's heap: that the limit allows it, and the system. Rust
 /// code that allocates by a size that a program named asks first, for it would end the process otherwise. Unwinds with
 /// [`loxo_value::heap::MemoryExhausted`].
-pub fn check_room(bytes: usize) {
+pub fn ensure_room(bytes: usize) {
     /// Less than this is always there.
     const SMALL: usize = 1 << 20;
     if bytes < SMALL {
@@ -25,7 +25,7 @@ pub fn check_room(bytes: usize) {
 /// Before one more value goes into a list of a builtin's: that its larger allocation may be made.
 pub fn check_growth<T>(length: usize, capacity: usize) {
     if length == capacity {
-        check_room(capacity.saturating_mul(2 * size_of::<T>()));
+        ensure_room(capacity.saturating_mul(2 * size_of::<T>()));
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{Class, Cx, PhpResult, Property, class_of};
 /// `isset($object->name)` and its relatives.
 pub fn isset_prop(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Access<'_>, probe: Probe) -> PhpResult<bool> {
     let class = class_of(object);
-    if let Some(has) = class.behaviour.has_property
+    if let Some(has) = class.object_handlers.has_property
         && let Some(answer) = has(cx, object, name, probe == Probe::NotEmpty)?
     {
         return Ok(answer);
@@ -32,7 +32,7 @@ pub fn isset_prop(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Acces
 /// Is `$object->name` really `$object['name']`, because there is no such property and the object wants it so?
 pub(super) fn means_element(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Access<'_>) -> PhpResult<bool> {
     let class = class_of(object);
-    if !class.behaviour.elements_as_properties.is_some_and(|wanted| wanted(object)) {
+    if !class.object_handlers.elements_as_properties.is_some_and(|wanted| wanted(object)) {
         return Ok(false);
     }
     Prober { object, name, access, class }.probe(cx, Probe::Exists).map(|exists| !exists)
@@ -107,7 +107,7 @@ impl Prober<'_> {
         match property.get {
             None if property.is_virtual() => {
                 let message = format!("Property {}::${} is write-only", class_text(self.class), name_text(self.name));
-                Err(cx.throw_error("Error", &message))
+                Err(cx.throw("Error", &message))
             }
             None => self.probe_slot(cx, property, probe),
             Some(_) if means_storage && !property.is_virtual() => self.probe_slot(cx, property, probe),
@@ -165,7 +165,7 @@ impl Prober<'_> {
 /// `(bool)`, which some builtin objects define themselves.
 pub(super) fn truth(cx: &mut Cx, value: &Value) -> PhpResult<bool> {
     if let Some(object) = value.as_object()
-        && let Some(cast) = class_of(object).behaviour.cast
+        && let Some(cast) = class_of(object).object_handlers.cast
         && let Some(answer) = cast(cx, object, loxo_value::Tag::True)?
     {
         return Ok(answer.to_bool());
@@ -176,7 +176,7 @@ pub(super) fn truth(cx: &mut Cx, value: &Value) -> PhpResult<bool> {
 /// `unset($object->name)`
 pub fn unset_prop(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Access<'_>) -> PhpResult<()> {
     let class = class_of(object);
-    if let Some(unset) = class.behaviour.unset_property
+    if let Some(unset) = class.object_handlers.unset_property
         && unset(cx, object, name)?
     {
         return Ok(());
@@ -194,7 +194,7 @@ pub fn unset_prop(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Acces
         }
         PropLookup::Hooked(property) => {
             let message = format!("Cannot unset hooked property {}::${}", class_text(class), istr_text(&property.name));
-            return Err(cx.throw_error("Error", &message));
+            return Err(cx.throw("Error", &message));
         }
         PropLookup::Denied(_) | PropLookup::BadName => {
             if !silent && let Some(thrown) = denied(cx, class, lookup) {
@@ -230,7 +230,7 @@ fn unset_slot(cx: &mut Cx, object: &PhpObject, name: &PhpStr, property: &'static
     if !magic {
         if property.is_readonly() && !undef && flags & slot_flags::REINITABLE == 0 {
             let message = format!("Cannot unset readonly property {}::${}", class_text(property.class), istr_text(&property.name));
-            return Err(cx.throw_error("Error", &message));
+            return Err(cx.throw("Error", &message));
         }
         if !property.allows_set(access.scope) {
             return Err(set_visibility_error(cx, property, "unset", access.scope));
