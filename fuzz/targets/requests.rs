@@ -53,7 +53,7 @@ fn servers() -> &'static [SocketAddr; 2] {
                 workers: 1,
                 access_log: None,
                 quiet: true,
-                engine: Engine { registry, builtins, read_source: Some(loxo_runtime::streams::include_source) },
+                engine: Engine { registry, builtins, read_source: Some(loxo_streams::include_source) },
                 config: Arc::new(config),
                 php_version: "8.4.0".into(),
             };

@@ -30,8 +30,8 @@ pub mod memory_limit;
 pub mod object;
 pub mod operators;
 pub mod output;
+pub mod paths;
 pub mod random;
-pub mod streams;
 pub mod types;
 pub mod web;
 

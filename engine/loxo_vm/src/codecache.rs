@@ -5,13 +5,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
 
-use loxo_runtime::codecache::{CacheStatus, CachedScript, CodeCacheHooks, LogLevel, blacklisted, now};
-use loxo_runtime::streams::paths::remembered_for;
+use loxo_runtime::codecache::{CacheStatus, CachedScript, CodeCacheHooks, LogLevel, now};
+use loxo_runtime::paths::remembered_for;
 use loxo_runtime::{Cx, PhpResult};
 use loxo_value::hashing::hash_bytes;
 use rustc_hash::FxHashMap;
 
 use crate::Vm;
+use crate::blacklist;
 use crate::code::{self, LoadedUnit, code_of};
 use crate::include::Told;
 
@@ -80,7 +81,7 @@ static STARTED: LazyLock<u64> = LazyLock::new(now);
 /// File systems keep times in ticks of the kernel's clock, 10 ms at most: within one, a file may be written twice.
 const TICK: Duration = Duration::from_millis(20);
 
-pub(crate) const HOOKS: CodeCacheHooks = CodeCacheHooks { status, has, forget, restart, compile };
+pub(crate) const HOOKS: CodeCacheHooks = CodeCacheHooks { status, has, forget, restart, compile, blacklist: blacklist::patterns };
 
 impl Cached {
     fn fits(&self, file: &std::path::Path) -> bool {
@@ -135,7 +136,7 @@ pub(crate) fn bytes_of(unit: &LoadedUnit) -> usize {
 }
 
 fn path_of(path: &[u8]) -> &std::path::Path {
-    loxo_runtime::streams::paths::path_of(path)
+    loxo_runtime::paths::path_of(path)
 }
 
 /// Called when a request begins: a restart that was asked for happens now.
@@ -173,7 +174,7 @@ impl Vm {
             return self.use_cached(cached, path);
         }
         // An archive's program is a part of it.
-        let archived = loxo_runtime::streams::program_of(&mut self.cx, path);
+        let archived = loxo_streams::program_of(&mut self.cx, path);
         let is_part = archived.is_some();
         let source = match archived {
             Some(source) => source,
@@ -292,7 +293,7 @@ impl Vm {
     }
 
     fn is_blacklisted(&self, path: &[u8]) -> bool {
-        let listed = self.cx.opcache_active() && blacklisted(self.cx.opcache_blacklist(), path);
+        let listed = self.cx.opcache_active() && blacklist::blacklisted(blacklist::patterns(&self.cx), path);
         if listed {
             COUNTERS.blacklist_misses.fetch_add(1, Ordering::Relaxed);
         }

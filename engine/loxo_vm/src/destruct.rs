@@ -26,7 +26,7 @@ pub fn run_pending(vm: &mut Vm) {
 /// Streams that nobody holds any more, and whose end runs PHP code.
 fn close_streams(vm: &mut Vm) {
     let outer = vm.cx.exception.take();
-    loxo_runtime::streams::close_pending(&mut vm.cx);
+    loxo_streams::close_pending(&mut vm.cx);
     vm.merge_exception(outer);
 }
 

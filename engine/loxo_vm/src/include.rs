@@ -6,8 +6,9 @@ use bumpalo::Bump;
 use loxo_bytecode::Unit;
 use loxo_compiler::{Builtins, CompileOptions};
 use loxo_runtime::memory_limit::Charge;
-use loxo_runtime::streams::paths::{real_below, resolve_include_path};
+use loxo_runtime::paths::real_below;
 use loxo_runtime::{ErrorLevel, FnId, Func, PhpResult, Thrown};
+use loxo_streams::include_path::resolve_include_path;
 use loxo_syntax::ParseOptions;
 use loxo_value::{PhpResource, PhpStr, Value};
 
@@ -212,7 +213,7 @@ impl Vm {
         if path.contains(&0) {
             return None;
         }
-        if let Some(found) = loxo_runtime::streams::resolve_in_archive(&mut self.cx, path) {
+        if let Some(found) = loxo_streams::resolve_in_archive(&mut self.cx, path) {
             return Some(found);
         }
         if has_scheme(path) {
@@ -247,7 +248,7 @@ impl Vm {
         if path.is_empty() {
             return Err(self.cx.throw("ValueError", "Path must not be empty"));
         }
-        let why = loxo_runtime::streams::take_include_failure(&mut self.cx);
+        let why = loxo_streams::take_include_failure(&mut self.cx);
         let why = why.unwrap_or_else(|| b"No such file or directory".to_vec());
         // A name with a NUL byte is not even tried.
         if !path.contains(&0) {

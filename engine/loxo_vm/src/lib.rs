@@ -7,6 +7,7 @@
 
 mod arglist;
 mod backtrace;
+mod blacklist;
 mod builtins;
 mod caches;
 mod callables;

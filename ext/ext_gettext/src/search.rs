@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use loxo_runtime::Cx;
 use loxo_runtime::locale::{self, CATEGORIES};
-use loxo_runtime::streams::paths;
+use loxo_runtime::paths;
 
 use crate::catalogue::Catalogue;
 

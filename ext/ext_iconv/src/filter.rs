@@ -1,8 +1,8 @@
 //! `convert.iconv.FROM.TO` and `convert.iconv.FROM/TO`.
 
 use loxo_iconv_sys::{Converter, Stop};
-use loxo_runtime::streams::{Bucket, Filter, FilterFlags, FilterStatus, Stream};
 use loxo_runtime::{Cx, StrBuilder, Value};
+use loxo_streams::{Bucket, Filter, FilterFlags, FilterStatus, Stream};
 
 use crate::convert::{append, finish};
 

@@ -6,8 +6,8 @@ use std::os::fd::OwnedFd;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use loxo_runtime::Cx;
-use loxo_runtime::streams::socket::{self, SocketOps};
-use loxo_runtime::streams::{StreamOps, StreamRef};
+use loxo_streams::socket::{self, SocketOps};
+use loxo_streams::{StreamOps, StreamRef};
 use rustix::event::PollFlags;
 
 use crate::sock::Sock;

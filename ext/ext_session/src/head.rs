@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use ext_standard::head::{cookie_date, set_line};
 use ext_standard::url::encoded;
-use loxo_runtime::streams::paths::path_of;
+use loxo_runtime::paths::path_of;
 use loxo_runtime::{Cx, LocalsOp, PhpArray, PhpResult, PhpStr, Value};
 
 use crate::state::Short;

@@ -2,9 +2,9 @@
 
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 
-use loxo_runtime::streams::{into_resource, plain};
 use loxo_runtime::{Cx, PhpArray, PhpStr, Value};
 use loxo_socket_sys::{self as sys, Ancillary, Got, Received};
+use loxo_streams::{into_resource, plain};
 
 use crate::addresses::{self, INET, INET6, Shown, UNIX};
 use crate::messages::Kind;

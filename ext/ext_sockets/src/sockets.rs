@@ -6,11 +6,11 @@ use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::rc::Rc;
 
 use loxo_runtime::memory_limit::ensure_room;
-use loxo_runtime::streams::{self, StreamOption, error_text, into_resource, socket as stream_socket};
 use loxo_runtime::{
     Cx, ExtSlot, Native, ObjectHandlers, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, RefArg, Value, compare, convert,
 };
 use loxo_socket_sys as sys;
+use loxo_streams::{StreamOption, error_text, into_resource, socket as stream_socket};
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::fs::OFlags;
 
@@ -206,7 +206,7 @@ pub(crate) fn socket_accept(cx: &mut Cx, socket: &PhpObject) -> PhpResult<Value>
 fn set_blocking(cx: &mut Cx, socket: &PhpObject, blocking: bool) -> PhpResult<bool> {
     let socket = of(cx, socket)?;
     if let Some(resource) = socket.stream.as_ref().filter(|stream| !stream.is_closed()) {
-        let stream = streams::from_resource(cx, resource)?;
+        let stream = loxo_streams::from_resource(cx, resource)?;
         stream.set_option(cx, StreamOption::Blocking(blocking));
     }
     let outcome = rustix::fs::fcntl_getfl(&*socket.fd).and_then(|mut flags| {
@@ -238,7 +238,7 @@ pub(crate) fn socket_listen(cx: &mut Cx, socket: &PhpObject, backlog: i64) -> Ph
 pub(crate) fn socket_close(cx: &mut Cx, socket: &PhpObject) -> PhpResult<()> {
     let open = of(cx, socket)?;
     if let Some(resource) = open.stream.as_ref().filter(|stream| !stream.is_closed()) {
-        streams::close_resource(cx, resource);
+        loxo_streams::close_resource(cx, resource);
     }
     if let Some(native) = socket.native_mut::<Open>() {
         native.0 = None;
@@ -480,7 +480,7 @@ pub(crate) fn socket_clear_error(cx: &mut Cx, socket: Option<&PhpObject>) -> Php
 pub(crate) fn socket_import_stream(cx: &mut Cx, resource: &PhpResource) -> PhpResult<Value> {
     const SOL_SOCKET: i32 = 1;
     const SO_DOMAIN: i32 = 39;
-    let stream = streams::from_resource(cx, resource)?;
+    let stream = loxo_streams::from_resource(cx, resource)?;
     let is_socket = stream.with_ops(|_: &mut stream_socket::SocketOps| ()).is_some();
     let Some(fd) = stream.fd(cx, false).filter(|_| is_socket) else {
         cx.check()?;

@@ -4,7 +4,7 @@ use std::os::fd::OwnedFd;
 use std::rc::Rc;
 
 use loxo_runtime::value::number::parse_numeric;
-use loxo_runtime::{Cx, Key, PhpArray, PhpResult, PhpStr, Thrown, Value, convert, streams};
+use loxo_runtime::{Cx, Key, PhpArray, PhpResult, PhpStr, Thrown, Value, convert};
 use loxo_socket_sys as sys;
 
 use crate::addresses::{self, INET, INET6, MAX_PATH, UNIX};
@@ -310,7 +310,7 @@ impl Writer<'_> {
             };
         }
         let Some(resource) = value.as_resource() else { return self.wrong("expected a Socket object or a stream resource") };
-        let Some(stream) = streams::of_resource(resource) else { return self.wrong("resource is not a stream") };
+        let Some(stream) = loxo_streams::of_resource(resource) else { return self.wrong("resource is not a stream") };
         match stream.fd(self.cx, false) {
             Some(fd) => Ok(fd),
             None => {

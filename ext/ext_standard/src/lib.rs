@@ -54,8 +54,8 @@ pub static EXTENSION: Extension = Extension {
     classes: generated::CLASSES,
     constants: generated::CONSTANTS,
     ini: generated::INI,
-    request_start: Some(loxo_runtime::streams::start),
-    request_end: Some(loxo_runtime::streams::shutdown),
+    request_start: Some(loxo_streams::start),
+    request_end: Some(loxo_streams::shutdown),
     info: Some(|cx| {
         let mailer = String::from_utf8_lossy(&cx.ini_str("sendmail_path")).into_owned();
         vec![("Dynamic Library Support".into(), "disabled".into()), ("Path to sendmail".into(), mailer)]

@@ -1,7 +1,7 @@
 //! `zlib.deflate` and `zlib.inflate`.
 
-use loxo_runtime::streams::{Bucket, Filter, FilterFlags, FilterStatus, Stream};
 use loxo_runtime::{Cx, PhpArray, Value, convert, object};
+use loxo_streams::{Bucket, Filter, FilterFlags, FilterStatus, Stream};
 use loxo_zlib_sys::{Deflate, Inflate, Step, flush, status};
 
 use crate::zlib::MOST_MEMORY;

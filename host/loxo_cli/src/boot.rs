@@ -30,7 +30,7 @@ impl Boot {
         config.extension_lines.retain(|line| !registry.provides(line));
         static KNOWN: OnceLock<Known> = OnceLock::new();
         let builtins = KNOWN.get_or_init(|| Known(registry));
-        Boot { engine: Engine { registry, builtins, read_source: Some(loxo_runtime::streams::include_source) }, config: Arc::new(config) }
+        Boot { engine: Engine { registry, builtins, read_source: Some(loxo_streams::include_source) }, config: Arc::new(config) }
     }
 
     /// Runs the script of `opcache.preload`, if opcache works and there is one. False: the process must not start.

@@ -23,7 +23,7 @@ pub(crate) fn with_environment(cx: &mut Cx, command: &mut Command) {
 
 /// A shell that will run a command in the request's directory and environment.
 pub(crate) fn shell_command(cx: &mut Cx, command: &[u8]) -> Command {
-    let mut shell = loxo_runtime::streams::process::shell(cx, command);
+    let mut shell = loxo_streams::process::shell(cx, command);
     with_environment(cx, &mut shell);
     shell
 }

@@ -15,7 +15,7 @@ use super::crypto::{Layer, Passed, Patience};
 use super::php_scheme::Role;
 use super::stream::flags;
 use super::{Kind, OptionResult, ReadResult, Stat, Stream, StreamOps, StreamOption, StreamRef, context, error_text};
-use crate::Cx;
+use loxo_runtime::Cx;
 
 pub struct SocketOps {
     pub fd: Rc<OwnedFd>,
@@ -25,12 +25,12 @@ pub struct SocketOps {
     timeout: Option<Duration>,
     timed_out: bool,
     /// It waits for clients: there is nothing to read, and no end.
-    pub(super) listening: bool,
+    pub(crate) listening: bool,
     /// What bytes go through on their way.
     pub layer: Option<Box<dyn Layer>>,
     /// Clients that come are encrypted by this method before the program sees them.
     pub secure_clients: Option<i64>,
-    pub(super) standard: Role,
+    pub(crate) standard: Role,
 }
 
 /// A stream over a connected, listening or unconnected socket. Waits as `default_socket_timeout` says.
@@ -340,7 +340,7 @@ impl StreamOps for SocketOps {
     }
 }
 
-pub(super) fn metadata(out: &mut PhpArray, timed_out: bool, blocked: bool, eof: bool) {
+pub(crate) fn metadata(out: &mut PhpArray, timed_out: bool, blocked: bool, eof: bool) {
     out.set_bytes(b"timed_out", Value::bool(timed_out));
     out.set_bytes(b"blocked", Value::bool(blocked));
     out.set_bytes(b"eof", Value::bool(eof));
@@ -360,7 +360,7 @@ pub fn receive(stream: &Stream, max: usize, out_of_band: bool, peek: bool) -> Op
     let mut recv_flags = RecvFlags::empty();
     recv_flags.set(RecvFlags::OOB, out_of_band);
     recv_flags.set(RecvFlags::PEEK, peek);
-    crate::memory_limit::ensure_room(max);
+    loxo_runtime::memory_limit::ensure_room(max);
     let mut data = vec![0; max];
     let (n, _, from) = rustix::net::recvfrom(&*fd, data.as_mut_slice(), recv_flags).ok()?;
     data.truncate(n);

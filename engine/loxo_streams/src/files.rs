@@ -3,15 +3,15 @@
 use rustix::fs::{AtFlags, CWD, Mode, Timespec, Timestamps};
 use rustix::io::Errno;
 
-use super::paths::{absolute, check_open_basedir, normalize, path_of};
 use super::{MetaChange, error_text};
-use crate::{Cx, ErrorLevel};
+use loxo_runtime::paths::{absolute, check_open_basedir, normalize, path_of};
+use loxo_runtime::{Cx, ErrorLevel};
 
 fn warn_about(cx: &mut Cx, subject: &[u8], error: Errno) {
     cx.builtin_raise_about(ErrorLevel::Warning, subject, error_text(error));
 }
 
-pub(super) fn unlink(cx: &mut Cx, path: &[u8]) -> bool {
+pub(crate) fn unlink(cx: &mut Cx, path: &[u8]) -> bool {
     if !check_open_basedir(cx, path, true) {
         return false;
     }
@@ -24,7 +24,7 @@ pub(super) fn unlink(cx: &mut Cx, path: &[u8]) -> bool {
     }
 }
 
-pub(super) fn rmdir(cx: &mut Cx, path: &[u8]) -> bool {
+pub(crate) fn rmdir(cx: &mut Cx, path: &[u8]) -> bool {
     if !check_open_basedir(cx, path, true) {
         return false;
     }
@@ -37,7 +37,7 @@ pub(super) fn rmdir(cx: &mut Cx, path: &[u8]) -> bool {
     }
 }
 
-pub(super) fn rename(cx: &mut Cx, from: &[u8], to: &[u8]) -> bool {
+pub(crate) fn rename(cx: &mut Cx, from: &[u8], to: &[u8]) -> bool {
     if !check_open_basedir(cx, from, true) || !check_open_basedir(cx, to, true) {
         return false;
     }
@@ -80,7 +80,7 @@ fn move_over(cx: &mut Cx, source: &[u8], target: &[u8], both: &[u8]) -> bool {
     true
 }
 
-pub(super) fn mkdir(cx: &mut Cx, path: &[u8], mode: i64, recursive: bool) -> bool {
+pub(crate) fn mkdir(cx: &mut Cx, path: &[u8], mode: i64, recursive: bool) -> bool {
     if !check_open_basedir(cx, path, true) {
         return false;
     }
@@ -116,7 +116,7 @@ fn mkdir_all(full: &[u8], mode: Mode) -> Result<(), Errno> {
     Ok(())
 }
 
-pub(super) fn change_metadata(cx: &mut Cx, path: &[u8], change: &MetaChange) -> bool {
+pub(crate) fn change_metadata(cx: &mut Cx, path: &[u8], change: &MetaChange) -> bool {
     if !check_open_basedir(cx, path, true) {
         return false;
     }

@@ -7,8 +7,8 @@ use loxo_value::{PhpArray, PhpResource, Value};
 
 use super::stream::flags;
 use super::{Kind, OptionResult, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamOption, StreamRef, Whence, into_resource, plain};
-use crate::Cx;
-use crate::memory_limit::{CountedBuf, ensure_room};
+use loxo_runtime::Cx;
+use loxo_runtime::memory_limit::{CountedBuf, ensure_room};
 
 /// Bytes that `php://temp` keeps in memory.
 pub const TEMP_LIMIT: usize = 2 * 1024 * 1024;
@@ -171,7 +171,7 @@ pub fn temp(cx: &mut Cx, mode: MemoryMode, limit: usize) -> StreamRef {
     temp_with(cx, mode, limit, "TEMP", Vec::new(), None)
 }
 
-pub(super) fn temp_with(
+pub(crate) fn temp_with(
     _: &mut Cx,
     mode: MemoryMode,
     limit: usize,
@@ -189,7 +189,7 @@ pub(super) fn temp_with(
 
 impl TempOps {
     /// Takes a number for the inner stream, once the outer one has its own.
-    pub(super) fn number_inner(&mut self) {
+    pub(crate) fn number_inner(&mut self) {
         self.resource = Some(into_resource(self.inner.clone()));
     }
 
@@ -294,6 +294,6 @@ impl StreamOps for TempOps {
 }
 
 /// The metadata of a `data:` URL.
-pub(super) fn meta_entry(meta: &mut PhpArray, name: &[u8], value: &[u8]) {
+pub(crate) fn meta_entry(meta: &mut PhpArray, name: &[u8], value: &[u8]) {
     meta.set_sym(name, Value::bytes(value));
 }

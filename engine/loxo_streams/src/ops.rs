@@ -7,7 +7,7 @@ use std::rc::Rc;
 use loxo_value::{PhpArray, PhpStr};
 
 use super::{Stat, Stream};
-use crate::Cx;
+use loxo_runtime::Cx;
 
 /// What came of a read.
 #[derive(Clone, Copy, Debug)]
@@ -179,7 +179,7 @@ pub trait StreamOps: Any {
 }
 
 /// What a closed stream is.
-pub(super) struct Closed;
+pub(crate) struct Closed;
 
 impl StreamOps for Closed {
     fn label(&self) -> &'static str {

@@ -7,7 +7,6 @@ use loxo_value::{PhpArray, PhpResource, PhpStr, Value};
 use rustix::fs::{FlockOperation, Mode, OFlags, SeekFrom};
 use rustix::io::Errno;
 
-use super::paths::{absolute, check_open_basedir, expand, path_of};
 use super::php_scheme::Role;
 use super::stream::flags;
 use super::wrapper::Done;
@@ -15,7 +14,8 @@ use super::{
     Failures, Kind, MetaChange, OpenOptions, OptionResult, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamOption, StreamRef,
     Whence, Wrapper, dir, error_text, files, state,
 };
-use crate::Cx;
+use loxo_runtime::Cx;
+use loxo_runtime::paths::{absolute, check_open_basedir, expand, path_of};
 
 /// Operations of a file descriptor.
 pub struct StdioOps {
@@ -23,7 +23,7 @@ pub struct StdioOps {
     seekable: bool,
     /// Deleted when it is closed.
     pub temp_path: Option<Vec<u8>>,
-    pub(super) standard: Role,
+    pub(crate) standard: Role,
 }
 
 /// How to open what an `fopen()` mode asks for; `None`: not a mode.
@@ -74,7 +74,7 @@ fn is_endless(stat: &Stat) -> bool {
 }
 
 /// Operations of a pipe.
-pub(super) fn pipe_ops(fd: OwnedFd) -> StdioOps {
+pub(crate) fn pipe_ops(fd: OwnedFd) -> StdioOps {
     StdioOps { fd: Rc::new(fd), seekable: false, temp_path: None, standard: Role::default() }
 }
 
@@ -131,7 +131,7 @@ impl StdioOps {
     }
 
     /// Closes the descriptor now, whatever becomes of the operations.
-    pub(super) fn shut(&mut self) {
+    pub(crate) fn shut(&mut self) {
         if let Ok(nowhere) = rustix::fs::open("/dev/null", OFlags::RDWR | OFlags::CLOEXEC, Mode::empty()) {
             self.fd = Rc::new(nowhere);
         }
@@ -303,7 +303,7 @@ fn report_io(cx: &mut Cx, what: &str, bytes: usize, error: Errno) {
 pub struct PlainFiles;
 
 /// Some callers hand the scheme through.
-pub(super) fn without_scheme(path: &[u8]) -> &[u8] {
+pub(crate) fn without_scheme(path: &[u8]) -> &[u8] {
     match path.get(..7) {
         Some(start) if start.eq_ignore_ascii_case(b"file://") => &path[7..],
         _ => path,

@@ -3,8 +3,8 @@
 use loxo_value::Value;
 
 use super::{Bucket, Filter, FilterFlags, FilterStatus, bool_param, bytes_param, int_param, joined};
-use crate::Cx;
-use crate::streams::Stream;
+use crate::Stream;
+use loxo_runtime::Cx;
 
 struct Encode {
     /// Longest line and its end, if lines are broken: then that end is also what ends a line of the text.

@@ -12,7 +12,7 @@ use loxo_value::{PhpResource, PhpStr, StrBuilder, Value};
 use super::filters::{Chain, FilterFlags};
 use super::ops::Closed;
 use super::{Kind, OptionResult, ReadResult, Stat, StreamOps, StreamOption, Whence, Wrapper, context};
-use crate::Cx;
+use loxo_runtime::Cx;
 
 /// Streams are handed around by counted reference.
 pub type StreamRef = Rc<Stream>;
@@ -39,7 +39,7 @@ pub mod flags {
 }
 
 pub struct Stream {
-    pub(super) ops: RefCell<Box<dyn StreamOps>>,
+    pub(crate) ops: RefCell<Box<dyn StreamOps>>,
     kind: Cell<Kind>,
     /// Bytes read ahead; those before `start` are taken.
     buffer: RefCell<Vec<u8>>,
@@ -50,7 +50,7 @@ pub struct Stream {
     pub position: Cell<i64>,
     pub eof: Cell<bool>,
     /// A read has something already and need not wait for more.
-    pub(super) has_buffered_data: Cell<bool>,
+    pub(crate) has_buffered_data: Cell<bool>,
     /// A filter has given up: reading is over.
     pub fatal_error: Cell<bool>,
     pub chunk_size: Cell<usize>,
@@ -62,8 +62,8 @@ pub struct Stream {
     /// `wrapper_data` of `stream_get_meta_data()`; undef: none.
     pub wrapper_data: RefCell<Value>,
     pub context: RefCell<Option<PhpResource>>,
-    pub(super) read_filters: Chain,
-    pub(super) write_filters: Chain,
+    pub(crate) read_filters: Chain,
+    pub(crate) write_filters: Chain,
     closing: Cell<bool>,
 }
 
@@ -137,13 +137,13 @@ impl Stream {
     }
 
     /// Runs the operations, unless they are running already.
-    pub(super) fn call<R>(&self, f: impl FnOnce(&mut dyn StreamOps) -> R) -> Option<R> {
+    pub(crate) fn call<R>(&self, f: impl FnOnce(&mut dyn StreamOps) -> R) -> Option<R> {
         let mut ops = self.ops.try_borrow_mut().ok()?;
         Some(f(&mut **ops))
     }
 
     /// Moves bytes out of the buffer.
-    pub(super) fn take_buffered(&self, out: &mut [u8]) -> usize {
+    pub(crate) fn take_buffered(&self, out: &mut [u8]) -> usize {
         let mut buffer = self.buffer.borrow_mut();
         let start = self.start.get();
         let n = out.len().min(buffer.len() - start);
@@ -157,21 +157,21 @@ impl Stream {
     }
 
     /// Looks at what is buffered.
-    pub(super) fn with_buffered<R>(&self, f: impl FnOnce(&[u8]) -> R) -> R {
+    pub(crate) fn with_buffered<R>(&self, f: impl FnOnce(&[u8]) -> R) -> R {
         f(&self.buffer.borrow()[self.start.get()..])
     }
 
     /// Forgets `n` buffered bytes.
-    pub(super) fn skip_buffered(&self, n: usize) {
+    pub(crate) fn skip_buffered(&self, n: usize) {
         self.start.set((self.start.get() + n).min(self.buffer.borrow().len()));
     }
 
-    pub(super) fn drop_buffer(&self) {
+    pub(crate) fn drop_buffer(&self) {
         self.buffer.borrow_mut().clear();
         self.start.set(0);
     }
 
-    pub(super) fn append_buffer(&self, data: &[u8]) {
+    pub(crate) fn append_buffer(&self, data: &[u8]) {
         let mut buffer = self.buffer.borrow_mut();
         let start = self.start.replace(0);
         if start > 0 {
@@ -181,14 +181,14 @@ impl Stream {
     }
 
     /// Everything that is buffered, for filters that are added late.
-    pub(super) fn take_all_buffered(&self) -> Vec<u8> {
+    pub(crate) fn take_all_buffered(&self) -> Vec<u8> {
         let all = self.with_buffered(<[u8]>::to_vec);
         self.drop_buffer();
         all
     }
 
     /// One read of the underlying thing.
-    pub(super) fn raw_read(&self, cx: &mut Cx, buf: &mut [u8]) -> Option<usize> {
+    pub(crate) fn raw_read(&self, cx: &mut Cx, buf: &mut [u8]) -> Option<usize> {
         let result = self.call(|ops| ops.read(cx, self, buf)).unwrap_or_else(ReadResult::failed);
         if let Some(eof) = result.eof {
             self.eof.set(eof);
@@ -197,7 +197,7 @@ impl Stream {
     }
 
     /// Tries to have `size` bytes in the buffer; false: the read failed.
-    pub(super) fn fill(&self, cx: &mut Cx, size: usize) -> bool {
+    pub(crate) fn fill(&self, cx: &mut Cx, size: usize) -> bool {
         let old_eof = self.eof.get();
         let ok = if self.read_filters.is_empty() { self.fill_plain(cx, size) } else { self.fill_filtered(cx, size) };
         if old_eof != self.eof.get() && (self.read_filters.is_empty() || self.fatal_error.get()) {
@@ -397,7 +397,7 @@ impl Stream {
     }
 
     /// The same with bytes that no filter shall see.
-    pub(super) fn write_buffer(&self, cx: &mut Cx, data: &[u8]) -> Option<usize> {
+    pub(crate) fn write_buffer(&self, cx: &mut Cx, data: &[u8]) -> Option<usize> {
         if self.buffered() > 0 && self.can_seek() {
             // What was read ahead is not where the program thinks it is.
             self.drop_buffer();
@@ -560,7 +560,7 @@ impl Stream {
     }
 
     /// Closing may run PHP code (user wrappers and filters), or has data to write.
-    pub(super) fn closes_in_php(&self) -> bool {
+    pub(crate) fn closes_in_php(&self) -> bool {
         !self.closing.get()
             && (!self.write_filters.is_empty()
                 || self.read_filters.closes_in_php()

@@ -10,7 +10,7 @@ use super::{
     Failures, Kind, MetaChange, OpenOptions, OptionResult, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamOption, StreamRef,
     Whence, Wrapper, of_resource, state,
 };
-use crate::{Class, Cx, PhpResult, class_of, convert};
+use loxo_runtime::{Class, Cx, PhpResult, class_of, convert};
 
 /// A scheme that a class of the program serves.
 pub struct UserWrapper {

@@ -6,8 +6,8 @@ use indexmap::IndexMap;
 use loxo_value::{PhpResource, PhpStr};
 
 use super::stream::flags;
-use super::{Stat, StreamRef, Whence, has_pending, into_resource, paths, state};
-use crate::{Cx, ErrorLevel, PhpResult, Thrown};
+use super::{Stat, StreamRef, Whence, has_pending, include_path, into_resource, state};
+use loxo_runtime::{Cx, ErrorLevel, PhpResult, Thrown};
 
 /// Options of opening, as bits; their numbers are what user wrappers see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -159,7 +159,7 @@ pub trait Wrapper {
 }
 
 /// The schemes of this crate, in the order in which they are listed.
-pub(super) fn builtin() -> IndexMap<Vec<u8>, Rc<dyn Wrapper>> {
+pub(crate) fn builtin() -> IndexMap<Vec<u8>, Rc<dyn Wrapper>> {
     let all: [(&str, Rc<dyn Wrapper>); 6] = [
         ("php", Rc::new(super::php_scheme::PhpScheme)),
         ("file", Rc::new(super::plain::PlainFiles)),
@@ -265,7 +265,7 @@ pub fn open_stream(
     let mut options = options;
     let mut resolved = super::intercepted(cx, path, options.has(OpenOptions::USE_PATH), true);
     if resolved.is_none() && options.has(OpenOptions::USE_PATH) {
-        resolved = paths::resolve_include_path(cx, path)?;
+        resolved = include_path::resolve_include_path(cx, path)?;
         if resolved.is_some() {
             options = options.with(OpenOptions::REALPATH).without(OpenOptions::USE_PATH);
         }

@@ -9,7 +9,7 @@ use loxo_value::{PhpArray, PhpResource, PhpStr, Value};
 use super::context::Context;
 use super::socket::SocketOps;
 use super::{StreamOps, StreamRef, state};
-use crate::Cx;
+use loxo_runtime::Cx;
 
 /// How long a layer may wait.
 #[derive(Clone, Copy, Debug)]

@@ -77,7 +77,7 @@ impl Stat {
 
     /// Out of the array that a user's stream wrapper gives; missing entries are 0.
     pub fn from_array(array: &PhpArray) -> Stat {
-        let field = |name: &str| array.get_bytes(name.as_bytes()).map_or(0, crate::convert::scalar_to_int);
+        let field = |name: &str| array.get_bytes(name.as_bytes()).map_or(0, loxo_runtime::convert::scalar_to_int);
         Stat {
             dev: field("dev"),
             ino: field("ino"),

@@ -3,8 +3,8 @@
 use loxo_value::Value;
 
 use super::{Bucket, Filter, FilterFlags, FilterStatus};
-use crate::Cx;
-use crate::streams::Stream;
+use crate::Stream;
+use loxo_runtime::Cx;
 
 struct Map(fn(&mut [u8]));
 

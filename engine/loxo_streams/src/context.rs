@@ -3,7 +3,7 @@
 use loxo_value::{PhpArray, PhpResource, PhpStr, Value};
 
 use super::{Stream, state};
-use crate::{Cx, PhpResult, Thrown};
+use loxo_runtime::{Cx, PhpResult, Thrown};
 
 /// What a `stream-context` resource is about.
 pub struct Context {
@@ -82,7 +82,7 @@ pub fn from_arg(cx: &mut Cx, number: usize, value: &Value, no_default: bool) -> 
         return Ok((!no_default).then(|| default_context(cx)));
     }
     let Some(resource) = value.as_resource() else {
-        let given = crate::convert::value_name(value);
+        let given = loxo_runtime::convert::value_name(value);
         return Err(cx.argument_type_error(number, format!("must be of type resource or null, {given} given")));
     };
     check(cx, resource)?;
@@ -152,7 +152,7 @@ pub fn add_progress(cx: &mut Cx, context: Option<&PhpResource>, more: i64) {
     notify(cx, context, Notify::Progress, SEVERITY_INFO, None, 0);
 }
 
-pub(super) fn notify_completed(cx: &mut Cx, stream: &Stream) {
+pub(crate) fn notify_completed(cx: &mut Cx, stream: &Stream) {
     let context = stream.context.borrow().clone();
     notify(cx, context.as_ref(), Notify::Completed, SEVERITY_INFO, None, 0);
 }

@@ -4,9 +4,9 @@ use std::os::unix::ffi::OsStrExt;
 
 use loxo_value::PhpStr;
 
-use super::paths::{absolute, path_of};
 use super::{Failures, Stream, StreamOps, StreamRef};
-use crate::Cx;
+use loxo_runtime::Cx;
+use loxo_runtime::paths::{absolute, path_of};
 
 /// Names that are known when the directory is opened: they are given one by one.
 pub struct ListOps {

@@ -12,7 +12,7 @@ use socket2::{Domain, SockAddr, Socket, Type};
 
 use super::socket::{self, SocketOps, address_text, wait_for};
 use super::{StreamRef, context, crypto, error_text, state};
-use crate::Cx;
+use loxo_runtime::Cx;
 
 /// What to do with an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,7 +65,7 @@ pub fn refused(text: impl Into<Vec<u8>>) -> TransportError {
 /// Makes a stream of one transport.
 pub type Connector = fn(&mut Cx, &Request<'_>) -> Result<StreamRef, TransportError>;
 
-pub(super) fn builtin() -> IndexMap<Vec<u8>, Connector> {
+pub(crate) fn builtin() -> IndexMap<Vec<u8>, Connector> {
     let all: [(&str, Connector); 4] = [("tcp", inet), ("udp", inet), ("unix", unix), ("udg", unix)];
     all.into_iter().map(|(name, connect)| (name.as_bytes().to_vec(), connect)).collect()
 }

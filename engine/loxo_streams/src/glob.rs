@@ -3,10 +3,10 @@
 use loxo_value::{PhpResource, PhpStr};
 
 use super::dir::{ListOps, stream_of};
-use super::paths::{absolute, check_open_basedir, path_of};
 use super::wrapper::Done;
 use super::{Failures, OpenOptions, Stat, StreamRef, Wrapper};
-use crate::Cx;
+use loxo_runtime::Cx;
+use loxo_runtime::paths::{absolute, check_open_basedir, path_of};
 
 pub const GLOB_ERR: i64 = 1;
 pub const GLOB_MARK: i64 = 2;

@@ -10,8 +10,8 @@ use super::crypto;
 use super::stream::flags;
 use super::transport::{self, Purpose};
 use super::{Failures, FilterSlot, OpenOptions, StreamOption, StreamRef, Wrapper, data::decode_url, filters, open_stream, state};
-use crate::memory_limit::ensure_room;
-use crate::{Cx, LocalsOp, convert};
+use loxo_runtime::memory_limit::ensure_room;
+use loxo_runtime::{Cx, LocalsOp, convert};
 
 /// Longest `Location` that is followed.
 const MAX_LOCATION: usize = 8182;

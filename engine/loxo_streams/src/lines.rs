@@ -4,7 +4,7 @@ use loxo_value::{PhpStr, StrBuilder};
 
 use super::Stream;
 use super::stream::flags;
-use crate::Cx;
+use loxo_runtime::Cx;
 
 impl Stream {
     /// Where the buffered line ends (index of its last byte).
@@ -92,7 +92,7 @@ impl Stream {
             }
             if buffered >= room {
                 room = buffered.saturating_mul(2);
-                crate::memory_limit::ensure_room(room);
+                loxo_runtime::memory_limit::ensure_room(room);
             }
             let want = (max - buffered).min(self.chunk_size.get());
             if !self.fill(cx, buffered + want) && self.fatal_error.get() {

@@ -1,7 +1,7 @@
 //! From stream to stream, and from stream to output.
 
 use super::{Kind, Stream};
-use crate::Cx;
+use loxo_runtime::Cx;
 
 /// Copies up to `max` bytes (`None`: all there is). Answers how many, and whether it went well.
 pub fn copy(cx: &mut Cx, source: &Stream, target: &Stream, max: Option<usize>) -> (usize, bool) {

@@ -1,13 +1,14 @@
 //! Streams: what files, sockets, pipes, memory and PHP's own wrappers have in common. Builtins, `include` and other extensions open
-//! and use them through this module.
+//! and use them through this crate.
 //!
-//! Rooms: `stream` (buffer, position, life), `ops` (what a kind of stream must do), `lines`, `filters`, `context`, `wrapper` (schemes and
-//! opening), `paths`, `plain` (files), `files` (operations on their
-//! names), `dir`, `memory`, `data`, `php_scheme`, `glob`, `socket`, `transport`, `http`, `user` (wrappers written
-//! in PHP), `crypto` (what an extension puts between a socket and its stream), `process`, `copy`.
+//! Modules: `stream` (buffer, position, life), `ops` (what a kind of stream must do), `lines`, `filters`, `context`, `wrapper` (schemes and
+//! opening), `include_path`, `plain` (files), `files` (operations on their names), `dir`, `memory`, `data`, `php_scheme`, `glob`, `socket`,
+//! `transport`, `http`, `user` (wrappers written in PHP), `crypto` (what an extension puts between a socket and its stream), `process`, `copy`.
 //!
 //! Paths are resolved against the current directory of the request. Files are opened close-on-exec. Nothing here panics on what the
-//! outside does; failures are PHP's warnings and `false`.
+//! outside does; failures are PHP's warnings and `false`. What a path was found to be is remembered per request ([`StreamState`]), as programs
+//! can observe with PHP; whoever changes files past the streams calls `forget_stat` or `forget_names`.
+#![forbid(unsafe_code)]
 
 pub mod context;
 pub mod copy;
@@ -18,10 +19,11 @@ mod files;
 pub mod filters;
 pub mod glob;
 pub mod http;
+pub mod include_path;
 mod lines;
 pub mod memory;
 mod ops;
-pub mod paths;
+
 pub mod php_scheme;
 pub mod plain;
 pub mod process;
@@ -45,7 +47,7 @@ pub use stat::Stat;
 pub use stream::{CHUNK_SIZE, Stream, StreamRef, flags};
 pub use wrapper::{Failures, MetaChange, OpenOptions, Wrapper, locate, open, open_stream, opendir, scheme, stat_path, strip_password};
 
-use crate::{Cx, ExtSlot, PhpResult};
+use loxo_runtime::{Cx, ExtSlot, PhpResult};
 
 /// What an extension that keeps programs in archives has a say in.
 pub struct ArchiveHooks {
@@ -60,22 +62,22 @@ pub struct ArchiveHooks {
 /// What a request knows of streams.
 pub struct StreamState {
     /// By scheme, in the order in which they are listed.
-    pub(super) wrappers: IndexMap<Vec<u8>, Rc<dyn Wrapper>>,
+    pub(crate) wrappers: IndexMap<Vec<u8>, Rc<dyn Wrapper>>,
     /// As they were before the program changed any.
     originals: IndexMap<Vec<u8>, Rc<dyn Wrapper>>,
     filters: IndexMap<Vec<u8>, FilterFactory>,
     /// Filters written in PHP: pattern → class name.
     pub user_filters: IndexMap<Vec<u8>, PhpStr>,
-    pub(super) transports: IndexMap<Vec<u8>, transport::Connector>,
+    pub(crate) transports: IndexMap<Vec<u8>, transport::Connector>,
     pub default_context: Option<PhpResource>,
     /// The directory that was opened last, for `readdir()` without argument.
     pub default_dir: Option<PhpResource>,
     /// Status of the stream that was closed last.
     pub close_status: i32,
     /// Path that a user wrapper is opening, against endless recursion.
-    pub(super) user_opening: Option<Vec<u8>>,
+    pub(crate) user_opening: Option<Vec<u8>>,
     /// A user wrapper's code runs for `include`.
-    pub(super) in_user_include: bool,
+    pub(crate) in_user_include: bool,
     /// What the last path that was asked about is, until this request may have changed it: PHP's cache, which programs can observe.
     pub last_stat: Option<(PhpStr, Stat)>,
     /// The same of links themselves.
@@ -87,7 +89,7 @@ pub struct StreamState {
     pub secure: Option<crypto::Secure>,
     pub archives: Option<&'static ArchiveHooks>,
     /// Why the last thing that was to be included could not be opened.
-    pub(super) include_failure: Option<Vec<u8>>,
+    pub(crate) include_failure: Option<Vec<u8>>,
     /// `$http_response_header`s of the last HTTP request, for `http_get_last_response_headers()`.
     pub last_http_headers: Option<Value>,
 }
@@ -141,7 +143,7 @@ impl StreamState {
     /// Names have changed.
     pub fn forget_names(&mut self) {
         self.forget_stat();
-        paths::forget_real_paths();
+        loxo_runtime::paths::forget_real_paths();
     }
 
     /// For extensions that bring filters (`zlib.*`), from their start of the request.
@@ -155,7 +157,7 @@ impl StreamState {
         self.wrappers.insert(scheme.as_bytes().to_vec(), wrapper);
     }
 
-    pub(super) fn original_wrappers(&self) -> &IndexMap<Vec<u8>, Rc<dyn Wrapper>> {
+    pub(crate) fn original_wrappers(&self) -> &IndexMap<Vec<u8>, Rc<dyn Wrapper>> {
         &self.originals
     }
 
@@ -164,7 +166,7 @@ impl StreamState {
         self.transports.insert(name.as_bytes().to_vec(), connect);
     }
 
-    pub(super) fn filter_factory(&self, name: &[u8]) -> Option<FilterFactory> {
+    pub(crate) fn filter_factory(&self, name: &[u8]) -> Option<FilterFactory> {
         let factory = self.filters.get(name).or_else(|| self.filters.get(&name.to_ascii_lowercase()));
         factory.copied()
     }

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use loxo_value::{PhpResource, Value};
 
 use super::{Stream, state};
-use crate::Cx;
+use loxo_runtime::Cx;
 
 /// Why a filter is run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -247,7 +247,7 @@ pub fn create(cx: &mut Cx, name: &[u8], params: Option<&Value>) -> Option<Box<dy
     }
     if result.is_none() {
         let text: &[u8] = if found_factory { b"Unable to create or locate filter \"" } else { b"Unable to locate filter \"" };
-        cx.builtin_warning([text, crate::convert::shown_name(name), b"\""].concat());
+        cx.builtin_warning([text, loxo_runtime::convert::shown_name(name), b"\""].concat());
     }
     result
 }
@@ -279,12 +279,12 @@ fn joined(input: Vec<Bucket>) -> Bucket {
 /// A number out of a filter's array of parameters.
 fn int_param(params: Option<&Value>, name: &str) -> Option<i64> {
     let array = params?.deref().as_array()?;
-    array.get_bytes(name.as_bytes()).map(crate::convert::scalar_to_int)
+    array.get_bytes(name.as_bytes()).map(loxo_runtime::convert::scalar_to_int)
 }
 
 fn bytes_param(params: Option<&Value>, name: &str) -> Option<Vec<u8>> {
     let array = params?.deref().as_array()?;
-    array.get_bytes(name.as_bytes()).map(|v| crate::convert::scalar_to_string(v, 14).to_vec())
+    array.get_bytes(name.as_bytes()).map(|v| loxo_runtime::convert::scalar_to_string(v, 14).to_vec())
 }
 
 fn bool_param(params: Option<&Value>, name: &str) -> bool {

@@ -4,7 +4,7 @@ use loxo_value::{PhpArray, PhpResource, Value};
 
 use super::memory::{self, MemoryMode};
 use super::{Failures, OpenOptions, StreamRef, Wrapper};
-use crate::Cx;
+use loxo_runtime::Cx;
 
 pub struct DataScheme;
 

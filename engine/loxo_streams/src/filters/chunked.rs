@@ -3,8 +3,8 @@
 use loxo_value::Value;
 
 use super::{Bucket, Filter, FilterFlags, FilterStatus, joined};
-use crate::Cx;
-use crate::streams::Stream;
+use crate::Stream;
+use loxo_runtime::Cx;
 
 /// Where in the encoding the next byte belongs.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use super::{
     Failures, FilterSlot, OpenOptions, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamRef, Whence, Wrapper, data, error_text,
     filters, into_resource, open_stream, plain, socket,
 };
-use crate::{ConstId, Cx};
+use loxo_runtime::{ConstId, Cx};
 
 pub struct PhpScheme;
 
@@ -26,7 +26,7 @@ pub enum Standard {
 
 /// What a stream has to do with the process's own descriptors.
 #[derive(Default)]
-pub(super) struct Role {
+pub(crate) struct Role {
     /// Closing it closes that one, too.
     constant: Option<Standard>,
     /// What was printed before must be out before anything is written here.
@@ -34,18 +34,18 @@ pub(super) struct Role {
 }
 
 impl Role {
-    pub(super) fn before_write(&self, cx: &mut Cx) {
+    pub(crate) fn before_write(&self, cx: &mut Cx) {
         if self.after_output {
             cx.flush_pending();
         }
     }
 
     /// Closing it does nothing to the process's own descriptor any more.
-    pub(super) fn release(&mut self) {
+    pub(crate) fn release(&mut self) {
         self.constant = None;
     }
 
-    pub(super) fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         if let Some(which) = self.constant.take() {
             close_standard(which);
         }
@@ -64,7 +64,7 @@ fn close_standard(which: Standard) {
 }
 
 /// Works with the role of a stream that may have one.
-pub(super) fn with_role(stream: &Stream, work: impl FnOnce(&mut Role) + Copy) {
+pub(crate) fn with_role(stream: &Stream, work: impl FnOnce(&mut Role) + Copy) {
     stream.with_ops(|ops: &mut plain::StdioOps| work(&mut ops.standard));
     stream.with_ops(|ops: &mut socket::SocketOps| work(&mut ops.standard));
 }
@@ -151,7 +151,7 @@ pub fn standard_constant(which: Standard) -> Option<StreamRef> {
 }
 
 /// `STDIN`, `STDOUT` and `STDERR`: the first three resources of a request of the command line.
-pub(super) fn define_constants(cx: &mut Cx) {
+pub(crate) fn define_constants(cx: &mut Cx) {
     for (name, which) in [("STDIN", Standard::In), ("STDOUT", Standard::Out), ("STDERR", Standard::Err)] {
         let Some(stream) = standard_constant(which) else { continue };
         let index = ConstId::of(name.as_bytes()).0 as usize;
@@ -300,7 +300,7 @@ impl StreamOps for InputOps {
         let base = match whence {
             Whence::Set => 0,
             Whence::Cur => self.position as i64,
-            Whence::End => cx.ext::<crate::web::RequestBody>().len() as i64,
+            Whence::End => cx.ext::<loxo_runtime::web::RequestBody>().len() as i64,
         };
         let to = base.checked_add(offset).filter(|to| *to >= 0).ok_or(SeekFailed(None))?;
         self.position = to as u64;

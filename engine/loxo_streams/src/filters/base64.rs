@@ -3,8 +3,8 @@
 use loxo_value::Value;
 
 use super::{Bucket, Filter, FilterFlags, FilterStatus, bytes_param, int_param, joined};
-use crate::Cx;
-use crate::streams::Stream;
+use crate::Stream;
+use loxo_runtime::Cx;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

@@ -8,8 +8,9 @@ use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 
 use super::plain::{self, StdioOps};
-use super::{Kind, OptionResult, ReadResult, Stat, Stream, StreamOps, StreamOption, StreamRef, flags, paths};
-use crate::Cx;
+use super::{Kind, OptionResult, ReadResult, Stat, Stream, StreamOps, StreamOption, StreamRef, flags};
+use loxo_runtime::Cx;
+use loxo_runtime::paths;
 
 /// A shell that will run a command in the request's current directory.
 pub fn shell(cx: &mut Cx, command: &[u8]) -> Command {
