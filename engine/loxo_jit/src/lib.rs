@@ -13,7 +13,7 @@ use cranelift_frontend::FunctionBuilderContext;
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Linkage, Module, default_libcall_names};
 use loxo_lower::{Property, Resume};
-use loxo_vm::tier::{Compiled, Compiler, Loop, Verdict};
+use loxo_vm::tiering::{Compiled, Compiler, Loop, Verdict};
 
 /// So many runs of a backward jump make a loop of so many ops hot. To compile one takes 0.4 ms and some 15 µs for each op: as long as the
 /// interpreter takes for some 100,000 ops, and for 2,000 runs of the loop on top of them.
@@ -24,7 +24,7 @@ fn hot_loop(ops: u32) -> u16 {
 /// Compiles loops of code that is loaded from now on. `eager`: at their second iteration, and wherever it can be done (for tests).
 pub fn install(eager: bool) {
     let compile = if eager { |what: &Loop<'_>| compile(what, true) } else { |what: &Loop<'_>| compile(what, false) };
-    loxo_vm::tier::install(Compiler { compile, hot_loop: if eager { |_| 2 } else { hot_loop } });
+    loxo_vm::tiering::install(Compiler { compile, hot_loop: if eager { |_| 2 } else { hot_loop } });
 }
 
 struct Jit {

@@ -8,8 +8,8 @@ use loxo_runtime::{Callable, Cx, ObjectHandlers, PhpResult, Thrown};
 use loxo_value::{Native, PhpArray, PhpObject, Tracer, Value};
 
 use crate::Vm;
-use crate::reentry;
-use crate::stack::FrameStack;
+use crate::frame::reentry;
+use crate::frame::stack::FrameStack;
 
 /// Native stack of one fiber, in bytes; committed as it is used.
 const NATIVE_STACK: usize = 8 << 20;
@@ -70,7 +70,7 @@ impl Native for Fiber {
         }
         if let Some(parked) = self.parked.as_ref().filter(|_| self.status == Status::Suspended) {
             // SAFETY: a suspended stack: every frame on it is complete and stands at a call.
-            unsafe { crate::frame::each_owned(parked.fp, |place| crate::arglist::trace(place, tracer)) };
+            unsafe { crate::frame::each_owned(parked.fp, |place| crate::call::argument_list::trace(place, tracer)) };
         }
     }
 }

@@ -6,16 +6,16 @@ use loxo_value::Value;
 
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
-use crate::caches::has_one_scope;
-use crate::insn::{Pc, go, konst, slot};
-use crate::raw;
+use crate::access::lookup_cache::has_one_scope;
+use crate::code::instruction::{Pc, go, konst, slot};
+use crate::frame::slot;
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn FetchConst(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.
     unsafe {
         if let Some(Some(value)) = (&(*vm).cx.consts).get((*pc).b as usize) {
-            raw::copy(slot!(pc, fp, a), value);
+            slot::copy(slot!(pc, fp, a), value);
             go!(pc.add(1), fp, vm)
         }
         go_cold!(fetch_const_slow, pc, fp, vm)
@@ -37,7 +37,7 @@ pub unsafe extern "C-unwind" fn FetchConstNs(pc: Pc, fp: *mut Value, vm: *mut Vm
         let consts = &(*vm).cx.consts;
         let found = |id: i32| consts.get(id as usize).and_then(Option::as_ref);
         if let Some(value) = found((*pc).b).or_else(|| found((*pc).c)) {
-            raw::copy(slot!(pc, fp, a), value);
+            slot::copy(slot!(pc, fp, a), value);
             go!(pc.add(1), fp, vm)
         }
         go_cold!(fetch_const_ns_slow, pc, fp, vm)
@@ -60,7 +60,7 @@ pub unsafe extern "C-unwind" fn FetchClassConst(pc: Pc, fp: *mut Value, vm: *mut
         if let Some(class) = (*vm).known_class(fp, (*pc).b as u32) {
             let entry = &*(*vm).caches.add((*pc).x() as usize);
             if entry.key == std::ptr::from_ref(class) as usize {
-                raw::copy(slot!(pc, fp, a), (*vm).remembered_constant(entry.value));
+                slot::copy(slot!(pc, fp, a), (*vm).remembered_constant(entry.value));
                 go!(pc.add(1), fp, vm)
             }
             let scope = (*vm).scope_of(fp);
@@ -69,7 +69,7 @@ pub unsafe extern "C-unwind" fn FetchClassConst(pc: Pc, fp: *mut Value, vm: *mut
                     let entry = &mut *(*vm).caches.add((*pc).x() as usize);
                     (entry.key, entry.value) = (std::ptr::from_ref(class) as usize, index);
                 }
-                raw::copy(slot!(pc, fp, a), (*vm).remembered_constant(index));
+                slot::copy(slot!(pc, fp, a), (*vm).remembered_constant(index));
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -182,7 +182,7 @@ slow_op!(FetchClass, |vm, fp, pc| {
         _ if mode == 1 => return Err(vm.cx.throw_error("Class name must be a valid object or a string")),
         _ => return Err(vm.cx.throw_error("Class name must be a valid object or a string")),
     };
-    raw::set_int(dst, class.map_or(0, |c| std::ptr::from_ref(c) as i64));
+    slot::set_int(dst, class.map_or(0, |c| std::ptr::from_ref(c) as i64));
     Ok(())
 });
 
@@ -191,11 +191,11 @@ pub unsafe extern "C-unwind" fn InstanceOf(pc: Pc, fp: *mut Value, vm: *mut Vm) 
     // SAFETY: operands are slots of this frame.
     unsafe {
         let src = slot!(pc, fp, b);
-        let value = raw::deref(src);
-        if raw::tag(value) == raw::OBJECT && !(*pc).has(loxo_bytecode::flag::CONSUME_B) {
+        let value = slot::deref(src);
+        if slot::tag(value) == slot::OBJECT && !(*pc).has(loxo_bytecode::flag::CONSUME_B) {
             if let Some(class) = (*vm).known_class(fp, (*pc).c as u32) {
-                let own = &*(*raw::object(value)).class.cast::<loxo_runtime::Class>();
-                raw::set_bool(slot!(pc, fp, a), own.is_subclass_of(class));
+                let own = &*(*slot::object(value)).class.cast::<loxo_runtime::Class>();
+                slot::set_bool(slot!(pc, fp, a), own.is_subclass_of(class));
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -207,7 +207,7 @@ cold_path!(instance_of_slow, |vm, fp, pc| {
     let value = vm.operand_b(fp, pc);
     let class = match ClassOperand::decode((*pc).c as u32) {
         ClassOperand::Name(id) => vm.cx.class_by_id(loxo_runtime::ClassId(id)),
-        ClassOperand::Slot(slot) => (raw::int(fp.add(slot as usize)) as *const loxo_runtime::Class).as_ref(),
+        ClassOperand::Slot(slot) => (slot::int(fp.add(slot as usize)) as *const loxo_runtime::Class).as_ref(),
         _ => Some(vm.class_operand(fp, (*pc).c as u32)?),
     };
     let result = match (value.as_object(), class) {

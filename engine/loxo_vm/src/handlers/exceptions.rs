@@ -4,7 +4,7 @@ use loxo_runtime::Thrown;
 use loxo_value::Value;
 
 use super::slow_op;
-use crate::insn::{slot, target};
+use crate::code::instruction::{slot, target};
 
 slow_op!(Throw, |vm, fp, pc| {
     let value = vm.operand_a(fp, pc);
@@ -48,7 +48,7 @@ slow_op!(FastCall => jump, |vm, fp, pc| {
 slow_op!(FastRet => jump, |vm, fp, pc| {
     let saved = (*slot!(pc, fp, a)).take_undef();
     if let Some(address) = saved.as_int() {
-        return Ok(address as crate::insn::Pc);
+        return Ok(address as crate::code::instruction::Pc);
     }
     if saved.is_true() {
         // A generator that is being destroyed has run its finally block.
