@@ -9,7 +9,7 @@ use loxo_runtime::ini::{Ini, IniConfig};
 use loxo_runtime::{Registry, RequestInfo, Sapi};
 use loxo_vm::{Engine, Request};
 
-use crate::texts;
+use crate::help;
 
 /// The engine of this process and its settings.
 pub struct Boot {
@@ -46,7 +46,7 @@ impl Boot {
     /// Begins a request.
     pub fn request(&self, sapi: Box<dyn Sapi>, mut info: RequestInfo) -> Request {
         if self.config.get(b"expose_php").is_some_and(loxo_runtime::ini::parse_bool) {
-            info.headers.push(texts::powered_by());
+            info.headers.push(help::powered_by());
         }
         self.engine.request(sapi, info, Ini::new(self.config.clone()))
     }

@@ -17,9 +17,9 @@ use loxo_vm::Request;
 
 use crate::boot::{self, Boot};
 use crate::config::{self, Wanted};
+use crate::help;
 use crate::options::{self, Next, Options};
 use crate::script;
-use crate::texts;
 use place::{Env, Place};
 
 /// The settings that only this program has.
@@ -87,7 +87,7 @@ pub fn main(argv: &[Vec<u8>]) -> i32 {
     let name =
         setting_of(&config, "cgi.redirect_status_env").filter(|name| !name.is_empty()).unwrap_or_else(|| b"REDIRECT_STATUS".to_vec());
     if is_cgi && is_on(&config, "cgi.force_redirect") && env.get(&name).is_none() {
-        print!("{}", texts::SECURITY_ALERT);
+        print!("{}", help::SECURITY_ALERT);
         return 255;
     }
     let boot = Boot::new(registry, config);
@@ -112,12 +112,12 @@ fn read_options(argv: &[Vec<u8>], is_cgi: bool, wanted: &mut Wanted, job: &mut J
             Next::Flag(b'n') => wanted.no_files = true,
             Next::Flag(b's') => job.mode = Mode::Highlight,
             Next::Flag(b'h' | b'?') => {
-                print!("{}", texts::cgi_usage(&argv[0]));
+                print!("{}", help::cgi_usage(&argv[0]));
                 return Err(0);
             }
             Next::Invalid(message) => {
                 eprintln!("{message}");
-                print!("{}", texts::cgi_usage(&argv[0]));
+                print!("{}", help::cgi_usage(&argv[0]));
                 return Err(1);
             }
             _ if is_cgi => {}
@@ -132,8 +132,8 @@ fn read_options(argv: &[Vec<u8>], is_cgi: bool, wanted: &mut Wanted, job: &mut J
     }
     job.args = argv.get(options.index..).unwrap_or_default().to_vec();
     match show {
-        Some(b'v') => print!("{}", texts::version("cgi-fcgi")),
-        Some(b'm') => print!("{}", texts::modules(boot::registry("cgi-fcgi"))),
+        Some(b'v') => print!("{}", help::version("cgi-fcgi")),
+        Some(b'm') => print!("{}", help::modules(boot::registry("cgi-fcgi"))),
         Some(_) => {
             let registry = boot::registry("cgi-fcgi");
             let boot = Boot::new(registry, config::load(&registry.extensions, wanted));

@@ -11,7 +11,7 @@ mod show;
 use crate::boot::{self, Boot};
 use crate::config::{self, Wanted};
 use crate::options::{self, Next, Options};
-use crate::{sapi, texts, verbs};
+use crate::{commands, help, sapi};
 
 pub use output::ticker;
 
@@ -145,20 +145,20 @@ pub fn main(argv: &[Vec<u8>]) -> i32 {
             Next::Value(b'c', value) => wanted.path = Some(value),
             Next::Flag(b'n') => wanted.no_files = true,
             Next::Flag(b'v') => {
-                sapi::write_stdout(texts::version("cli").as_bytes());
+                sapi::write_stdout(help::version("cli").as_bytes());
                 return 0;
             }
             Next::Flag(b'm') => {
-                sapi::write_stdout(texts::modules(boot::registry("cli")).as_bytes());
+                sapi::write_stdout(help::modules(boot::registry("cli")).as_bytes());
                 return 0;
             }
             Next::Flag(b'h' | b'?') => {
-                sapi::write_stdout(texts::usage(&argv[0]).as_bytes());
+                sapi::write_stdout(help::usage(&argv[0]).as_bytes());
                 return 0;
             }
             Next::Invalid(message) => {
                 sapi::log_to_stderr(message.as_bytes());
-                sapi::write_stdout(texts::usage(&argv[0]).as_bytes());
+                sapi::write_stdout(help::usage(&argv[0]).as_bytes());
                 return 1;
             }
             Next::Flag(letter) => job.flag(letter),
@@ -168,7 +168,7 @@ pub fn main(argv: &[Vec<u8>]) -> i32 {
     if let Some(address) = &job.server {
         let settings = Wanted { cli: false, ..wanted };
         let router = argv.get(options.index).map(|router| &router[..]);
-        return verbs::built_in(address, job.root.as_deref(), router, &settings, job.quiet);
+        return commands::built_in(address, job.root.as_deref(), router, &settings, job.quiet);
     }
     job.dashes = argv.get(options.index - 1).is_some_and(|last| last == b"--");
     job.args = argv.get(options.index..).unwrap_or_default().to_vec();

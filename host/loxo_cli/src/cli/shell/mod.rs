@@ -206,7 +206,7 @@ impl Shell<'_> {
                         b'n' => prompt.push(b'\n'),
                         b't' => prompt.push(b'\t'),
                         b'e' => prompt.push(0x1b),
-                        b'v' => prompt.extend_from_slice(crate::texts::php_version().as_bytes()),
+                        b'v' => prompt.extend_from_slice(crate::help::php_version().as_bytes()),
                         b'b' => prompt.extend_from_slice(block.as_bytes()),
                         b'>' => prompt.push(sign),
                         other => prompt.push(*other),
