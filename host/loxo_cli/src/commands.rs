@@ -1,13 +1,13 @@
-//! Loxo's own commands, and `php -S`.
+//! Loxo's own commands (`serve`, `help`, `version`), and `php -S`, which starts the same server.
 
 use std::path::PathBuf;
 
 use loxo_server::{Options, SapiKind};
 
 use crate::boot::{self, Boot};
-use crate::config::{self, Wanted};
+use crate::config::{self, IniOptions};
 use crate::script::as_path;
-use crate::{help, sapi};
+use crate::{help, sapi, version};
 
 /// Runs a command if the first argument is one. Files of these names are run as `./serve`.
 pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
@@ -20,7 +20,7 @@ pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
         }
         b"version" | b"--version" => {
             boot::registry("cli");
-            let version = format!("Loxo {} (PHP {})\n", env!("CARGO_PKG_VERSION"), help::php_version());
+            let version = format!("Loxo {} (PHP {})\n", env!("CARGO_PKG_VERSION"), version::php_version());
             sapi::write_stdout(version.as_bytes());
             0
         }
@@ -36,13 +36,13 @@ struct ServeArgs {
     workers: usize,
     router: Option<Vec<u8>>,
     access_log: Option<Vec<u8>>,
-    settings: Wanted,
+    settings: IniOptions,
     quiet: bool,
     help: bool,
 }
 
 fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
-    let mut args = ServeArgs { settings: Wanted { sapi: "fpm-fcgi", ..Wanted::default() }, ..ServeArgs::default() };
+    let mut args = ServeArgs { settings: IniOptions { sapi: "fpm-fcgi", ..IniOptions::default() }, ..ServeArgs::default() };
     let mut rest = argv.iter();
     while let Some(arg) = rest.next() {
         // `--name=value` and `--name value` are the same.
@@ -111,7 +111,7 @@ fn serve(argv: &[Vec<u8>]) -> i32 {
         quiet: args.quiet,
         engine: boot.engine,
         config: boot.config,
-        php_version: help::php_version(),
+        php_version: version::php_version(),
     })
 }
 
@@ -120,14 +120,14 @@ fn fail(message: &str) -> i32 {
     1
 }
 
-fn start(sapi: SapiKind, settings: &Wanted, options: impl FnOnce(Boot) -> Options) -> i32 {
+fn start(sapi: SapiKind, settings: &IniOptions, options: impl FnOnce(Boot) -> Options) -> i32 {
     let registry = boot::registry(sapi.name());
     let mut extensions = registry.extensions.clone();
     if sapi == SapiKind::CliServer {
         extensions.push(&config::SERVER_SETTINGS);
     }
     let boot = Boot::new(registry, config::load(&extensions, settings));
-    if !boot.preload(Box::new(crate::sapi::Starting(sapi.name()))) {
+    if !boot.preload(Box::new(crate::sapi::StartupSapi(sapi.name()))) {
         return 1;
     }
     match loxo_server::serve(options(boot)) {
@@ -137,7 +137,7 @@ fn start(sapi: SapiKind, settings: &Wanted, options: impl FnOnce(Boot) -> Option
 }
 
 /// `php -S ADDRESS [-t FOLDER] [ROUTER]`
-pub fn built_in(address: &[u8], folder: Option<&[u8]>, router: Option<&[u8]>, settings: &Wanted, quiet: bool) -> i32 {
+pub fn built_in(address: &[u8], folder: Option<&[u8]>, router: Option<&[u8]>, settings: &IniOptions, quiet: bool) -> i32 {
     let to_text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
     let root = match folder {
         Some(folder) => match std::fs::metadata(as_path(folder)) {
@@ -169,7 +169,7 @@ pub fn built_in(address: &[u8], folder: Option<&[u8]>, router: Option<&[u8]>, se
         quiet,
         engine: boot.engine,
         config: boot.config,
-        php_version: help::php_version(),
+        php_version: version::php_version(),
     })
 }
 

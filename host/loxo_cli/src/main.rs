@@ -14,6 +14,7 @@ mod help;
 mod options;
 mod sapi;
 mod script;
+mod version;
 
 use std::os::unix::ffi::OsStringExt;
 

@@ -1,6 +1,6 @@
 //! Connections of `php -S`: one request each, with headers in the order and spelling that PHP's built-in server gives them.
 //!
-//! hyper writes headers its own way, and programs that test themselves against the built-in server compare bytes; so this front reads heads
+//! hyper writes headers its own way, and programs that test themselves against the built-in server compare bytes; so this module reads heads
 //! with `httparse` and writes them itself.
 
 use std::net::SocketAddr;

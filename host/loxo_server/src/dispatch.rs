@@ -1,4 +1,4 @@
-//! What a request means, and its way to a worker and back.
+//! Decides what a request means, hands it to a worker if a script is to run, and makes the answer that the client gets.
 
 use std::os::unix::ffi::OsStrExt;
 use std::sync::Arc;

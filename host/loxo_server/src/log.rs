@@ -1,4 +1,4 @@
-//! The access log and the error log.
+//! The access log, the error log, and the log of the built-in server.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};

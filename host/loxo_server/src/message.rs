@@ -1,4 +1,4 @@
-//! What travels between the front, which speaks HTTP, and the workers, which run PHP.
+//! The types that travel between the connections, which speak HTTP, and the workers, which run PHP.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

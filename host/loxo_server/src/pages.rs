@@ -1,4 +1,4 @@
-//! Pages that the server itself makes.
+//! The pages that the server itself makes: errors and redirections.
 
 use loxo_runtime::web::status_text;
 

@@ -96,7 +96,7 @@ impl BodyWriter {
         if self.spill(bytes) {
             return true;
         }
-        // No room on the disk: then the worker does wait for the client.
+        // The disk is full: then the worker does wait for the client.
         self.flush();
         self.wait(MEMORY_LIMIT / 2) && self.hand_over(Chunk::Bytes(Bytes::copy_from_slice(bytes)), bytes.len() as u64)
     }

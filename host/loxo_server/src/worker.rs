@@ -1,4 +1,4 @@
-//! One request after the other, from its head to the memory given back.
+//! A worker runs one request after the other on its thread, each from its head until its memory is given back.
 
 use std::collections::HashMap;
 use std::os::unix::ffi::OsStrExt;
@@ -16,7 +16,7 @@ use crate::sapi::{PendingResponse, ServerSapi};
 use crate::site::{SapiKind, Site};
 use crate::variables;
 
-/// A thread's own things.
+/// What a worker keeps between requests.
 pub(crate) struct Worker {
     site: Arc<Site>,
     /// `.user.ini` texts by folder, until they are looked for again.
@@ -110,7 +110,7 @@ fn runs_and_declines(request: &mut Request, router: &[u8]) -> bool {
     request.run_file_for_value(router).is_some_and(|value| value.deref().is_false())
 }
 
-/// The fatal error that ended the script, as the log of the built-in server tells it.
+/// The fatal error that ended the script, as the log of the built-in server reports it.
 fn fatal_error(request: &mut Request) -> Option<String> {
     let last = request.cx().errors.last.as_ref()?;
     let fatal = ErrorLevel::FATAL_LEVELS & last.level as u32 != 0;

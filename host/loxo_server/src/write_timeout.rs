@@ -1,4 +1,4 @@
-//! A connection whose client must take what is sent to it: one that stands still for too long is closed.
+//! A limit on how long a client may take nothing of what is sent to it; hyper has none of its own.
 
 use std::future::Future;
 use std::io::{self, IoSlice};
@@ -9,6 +9,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Sleep;
 
+/// A stream whose writes fail when the client has taken nothing for `limit`.
 pub(crate) struct WriteTimeout<S> {
     stream: S,
     limit: Duration,
