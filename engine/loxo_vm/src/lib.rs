@@ -5,12 +5,7 @@
 // Handlers are raw by nature; each module says what its pointers are.
 #![allow(clippy::missing_safety_doc, clippy::not_unsafe_ptr_arg_deref, clippy::result_unit_err)]
 
-<<<<<<< HEAD
-mod arglist;
-mod backtrace;
-=======
 mod access;
->>>>>>> vm
 mod builtins;
 mod call;
 mod code;

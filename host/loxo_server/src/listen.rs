@@ -1,4 +1,4 @@
-//! The address.
+//! The sockets that servers listen on: addresses as users write them, and errors that say what to do.
 
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 

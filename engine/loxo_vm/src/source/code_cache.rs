@@ -12,8 +12,8 @@ use loxo_value::hashing::hash_bytes;
 use rustc_hash::FxHashMap;
 
 use crate::Vm;
-use crate::source::blacklist;
 use crate::code::{self, LoadedUnit, code_of};
+use crate::source::blacklist;
 use crate::source::include::Told;
 
 /// A compiled file, valid while the file has this size and time.

@@ -1,25 +1,25 @@
-//! The answer of a CGI program.
+//! The response of a CGI program, written to standard output with its headers.
 
 use loxo_runtime::web::status_text;
 use loxo_runtime::{ResponseHead, Sapi};
 
 use crate::sapi::{log_to_stderr, write_stdout};
 
-pub struct Cgi {
+pub struct CgiSapi {
     no_headers: bool,
     /// Bytes of the body that are still to come.
     left: i64,
     aborted: bool,
 }
 
-impl Cgi {
+impl CgiSapi {
     /// `length`: that of the request's body.
-    pub fn new(no_headers: bool, length: i64) -> Cgi {
-        Cgi { no_headers, left: length, aborted: false }
+    pub fn new(no_headers: bool, length: i64) -> CgiSapi {
+        CgiSapi { no_headers, left: length, aborted: false }
     }
 }
 
-impl Sapi for Cgi {
+impl Sapi for CgiSapi {
     fn name(&self) -> &'static str {
         "cgi-fcgi"
     }

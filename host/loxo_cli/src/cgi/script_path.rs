@@ -5,15 +5,15 @@ use std::path::Path;
 
 /// The environment, as the server gave it and as it is put right.
 #[derive(Clone, Default)]
-pub struct Env(Vec<(Vec<u8>, Vec<u8>)>);
+pub struct Environment(Vec<(Vec<u8>, Vec<u8>)>);
 
-impl FromIterator<(Vec<u8>, Vec<u8>)> for Env {
-    fn from_iter<T: IntoIterator<Item = (Vec<u8>, Vec<u8>)>>(pairs: T) -> Env {
-        Env(pairs.into_iter().collect())
+impl FromIterator<(Vec<u8>, Vec<u8>)> for Environment {
+    fn from_iter<T: IntoIterator<Item = (Vec<u8>, Vec<u8>)>>(pairs: T) -> Environment {
+        Environment(pairs.into_iter().collect())
     }
 }
 
-impl Env {
+impl Environment {
     pub fn get(&self, name: &[u8]) -> Option<&[u8]> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| &value[..])
     }
@@ -46,7 +46,7 @@ impl Env {
 }
 
 /// What is to be run, and under which name the client knows it.
-pub struct Place {
+pub struct ScriptPath {
     pub script: Option<Vec<u8>>,
     pub script_name: Option<Vec<u8>>,
     /// 404 if there is no such script.
@@ -58,7 +58,7 @@ fn as_path(text: &[u8]) -> &Path {
 }
 
 /// `cgi.fix_pathinfo=0`: the server is taken at its word.
-pub fn plain(env: &Env, discard_path: bool) -> Place {
+pub fn as_given(env: &Environment, discard_path: bool) -> ScriptPath {
     let translated = env.owned(b"PATH_TRANSLATED");
     let script = match env.owned(b"SCRIPT_FILENAME") {
         Some(_) if translated.is_some() && !discard_path => translated,
@@ -66,21 +66,21 @@ pub fn plain(env: &Env, discard_path: bool) -> Place {
         None => translated,
     };
     let script_name = env.owned(b"PATH_INFO").or_else(|| env.owned(b"SCRIPT_NAME"));
-    Place { script: script.filter(|path| is_honest(path)), script_name, status: 0 }
+    ScriptPath { script: script.filter(|path| stays_below(path)), script_name, status: 0 }
 }
 
 /// Paths that climb are refused.
-fn is_honest(path: &[u8]) -> bool {
+fn stays_below(path: &[u8]) -> bool {
     !path.split(|b| *b == b'/').any(|part| part == b"..")
 }
 
 /// Finds the script, and puts `PATH_INFO`, `SCRIPT_NAME`, `SCRIPT_FILENAME` and `PATH_TRANSLATED` right.
-pub fn resolve(env: &mut Env) -> Place {
+pub fn resolve(env: &mut Environment) -> ScriptPath {
     let translated = env.owned(b"PATH_TRANSLATED");
     let original_name = env.owned(b"SCRIPT_NAME");
     let redirect = env.owned(b"REDIRECT_URL");
     let Some(mut script) = env.owned(b"SCRIPT_FILENAME").or_else(|| translated.clone()) else {
-        return Place { script: None, script_name: None, status: 0 };
+        return ScriptPath { script: None, script_name: None, status: 0 };
     };
     let mut name = original_name.clone();
     if let (Some(translated), Some(redirect)) = (&translated, &redirect) {
@@ -106,11 +106,11 @@ pub fn resolve(env: &mut Env) -> Place {
     if name != original_name {
         env.correct(b"SCRIPT_NAME", name.as_deref());
     }
-    Place { script: Some(script).filter(|path| is_honest(path)), script_name: name, status: 0 }
+    ScriptPath { script: Some(script).filter(|path| stays_below(path)), script_name: name, status: 0 }
 }
 
 /// There is no such file: what stands behind the last file on the way is `PATH_INFO`.
-fn split(env: &mut Env, path: &[u8], name: Option<Vec<u8>>) -> Place {
+fn split(env: &mut Environment, path: &[u8], name: Option<Vec<u8>>) -> ScriptPath {
     let original_name = env.owned(b"SCRIPT_NAME");
     let mut script_name = None;
     let ends = (0..path.len()).rev().filter(|at| path[*at] == b'/');
@@ -150,6 +150,6 @@ fn split(env: &mut Env, path: &[u8], name: Option<Vec<u8>>) -> Place {
         }
         name
     });
-    let script = found.map(<[u8]>::to_vec).filter(|path| is_honest(path));
-    Place { status: if script.is_none() { 404 } else { 0 }, script, script_name }
+    let script = found.map(<[u8]>::to_vec).filter(|path| stays_below(path));
+    ScriptPath { status: if script.is_none() { 404 } else { 0 }, script, script_name }
 }

@@ -1,6 +1,6 @@
 //! Connections of `php -S`: one request each, with headers in the order and spelling that PHP's built-in server gives them.
 //!
-//! hyper writes headers its own way, and programs that test themselves against the built-in server compare bytes; so this front reads heads
+//! hyper writes headers its own way, and programs that test themselves against the built-in server compare bytes; so this module reads heads
 //! with `httparse` and writes them itself.
 
 use std::net::SocketAddr;
@@ -14,18 +14,19 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc;
 
-use crate::dispatch::{self, BuiltInAnswer};
-use crate::log::DevLog;
-use crate::message::{Head, Incoming, Outgoing};
+use crate::dispatch::{self, BuiltinResponse};
+use crate::log::BuiltinLog;
+use crate::message::{RequestBody, RequestHead, ResponseBody};
+use crate::pages;
 use crate::pool::Pool;
+use crate::site::Site;
 use crate::uri::lenient_path;
-use crate::{Host, pages};
 
 /// Longest head, as PHP has it.
-const HEAD: usize = 80 << 10;
+const HEAD_LIMIT: usize = 80 << 10;
 /// Longer bodies come in pieces.
 const SMALL_BODY: u64 = 1 << 20;
-const SILENCE: Duration = Duration::from_secs(60);
+const READ_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The methods that PHP's server knows.
 const METHODS: [&str; 27] = [
@@ -58,24 +59,20 @@ const METHODS: [&str; 27] = [
     "QUERY",
 ];
 
-pub(crate) struct Server {
-    pub(crate) host: Arc<Host>,
+pub(crate) struct BuiltinServer {
+    pub(crate) site: Arc<Site>,
     pub(crate) pool: Pool,
-    pub(crate) log: DevLog,
-}
-
-pub(crate) fn address(peer: SocketAddr) -> String {
-    peer.to_string()
+    pub(crate) log: BuiltinLog,
 }
 
 /// Serves until a signal comes.
-pub(crate) async fn run(server: Arc<Server>, listener: std::net::TcpListener) -> std::io::Result<()> {
+pub(crate) async fn run(server: Arc<BuiltinServer>, listener: std::net::TcpListener) -> std::io::Result<()> {
     listener.set_nonblocking(true)?;
     let listener = TcpListener::from_std(listener)?;
     let port = listener.local_addr()?.port();
-    let host = &server.host.name;
-    let shown = if host.contains(':') { format!("[{host}]") } else { host.clone() };
-    server.log.line(&format!("PHP {} Development Server (http://{shown}:{port}) started", server.host.php_version));
+    let host = &server.site.name;
+    let name = if host.contains(':') { format!("[{host}]") } else { host.clone() };
+    server.log.line(&format!("PHP {} Development Server (http://{name}:{port}) started", server.site.php_version));
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     loop {
         tokio::select! {
@@ -92,59 +89,58 @@ pub(crate) async fn run(server: Arc<Server>, listener: std::net::TcpListener) ->
     }
 }
 
-async fn connection(server: Arc<Server>, mut stream: TcpStream, peer: SocketAddr) {
-    let name = address(peer);
-    server.log.message(&format!("{name} Accepted"));
+async fn connection(server: Arc<BuiltinServer>, mut stream: TcpStream, peer: SocketAddr) {
+    server.log.message(&format!("{peer} Accepted"));
     let _ = stream.set_nodelay(true);
     match read_head(&mut stream, peer).await {
         Ok((head, parser_rest, version)) => {
             // The client may leave at any time.
-            let _ = exchange(&server, &mut stream, head, parser_rest, version).await;
+            let _ = handle(&server, &mut stream, head, parser_rest, version).await;
             let _ = stream.shutdown().await;
         }
-        Err(Refused::Silent) => {
+        Err(BadHead::Silent) => {
             let remark = "Closed without sending a request; it was probably just an unused speculative preconnection";
-            server.log.message(&format!("{name} {remark}"));
+            server.log.message(&format!("{peer} {remark}"));
         }
-        Err(Refused::Malformed(reason)) => server.log.line(&format!("{name} Invalid request ({reason})")),
+        Err(BadHead::Malformed(reason)) => server.log.line(&format!("{peer} Invalid request ({reason})")),
     }
-    server.log.message(&format!("{name} Closing"));
+    server.log.message(&format!("{peer} Closing"));
 }
 
-enum Refused {
+enum BadHead {
     Silent,
     Malformed(&'static str),
 }
 
 /// The head, what was read behind it, and the version's minor number.
-async fn read_head(stream: &mut TcpStream, peer: SocketAddr) -> Result<(Head, BytesMut, u8), Refused> {
-    let local = stream.local_addr().map_err(|_| Refused::Silent)?;
+async fn read_head(stream: &mut TcpStream, peer: SocketAddr) -> Result<(RequestHead, BytesMut, u8), BadHead> {
+    let local = stream.local_addr().map_err(|_| BadHead::Silent)?;
     let mut buffer = BytesMut::with_capacity(8 << 10);
     loop {
-        match tokio::time::timeout(SILENCE, stream.read_buf(&mut buffer)).await {
+        match tokio::time::timeout(READ_TIMEOUT, stream.read_buf(&mut buffer)).await {
             Ok(Ok(1..)) => {}
-            _ if buffer.is_empty() => return Err(Refused::Silent),
-            _ => return Err(Refused::Malformed("Unexpected EOF")),
+            _ if buffer.is_empty() => return Err(BadHead::Silent),
+            _ => return Err(BadHead::Malformed("Unexpected EOF")),
         }
         let mut headers = [httparse::EMPTY_HEADER; 256];
         let mut request = httparse::Request::new(&mut headers);
         match request.parse(&buffer) {
-            Ok(httparse::Status::Partial) if buffer.len() < HEAD => {}
+            Ok(httparse::Status::Partial) if buffer.len() < HEAD_LIMIT => {}
             Ok(httparse::Status::Complete(length)) => {
                 let (Some(method), Some(target), Some(version)) = (request.method, request.path, request.version) else {
-                    return Err(Refused::Malformed("Malformed HTTP request"));
+                    return Err(BadHead::Malformed("Malformed HTTP request"));
                 };
                 let head = head_of(method, target, version, request.headers, peer, local);
                 let rest = buffer.split_off(length);
                 return Ok((head, rest, version));
             }
-            _ if matches!(buffer.first(), Some(0x80.. | 0x16)) => return Err(Refused::Malformed("Unsupported SSL request")),
-            _ => return Err(Refused::Malformed("Malformed HTTP request")),
+            _ if matches!(buffer.first(), Some(0x80.. | 0x16)) => return Err(BadHead::Malformed("Unsupported SSL request")),
+            _ => return Err(BadHead::Malformed("Malformed HTTP request")),
         }
     }
 }
 
-fn head_of(method: &str, target: &str, version: u8, fields: &[httparse::Header<'_>], peer: SocketAddr, local: SocketAddr) -> Head {
+fn head_of(method: &str, target: &str, version: u8, fields: &[httparse::Header<'_>], peer: SocketAddr, local: SocketAddr) -> RequestHead {
     let mut headers = Vec::with_capacity(fields.len());
     let mut written: Vec<(Vec<u8>, Vec<u8>)> = Vec::with_capacity(fields.len());
     for field in fields {
@@ -164,7 +160,7 @@ fn head_of(method: &str, target: &str, version: u8, fields: &[httparse::Header<'
         Some((path, query)) => (path, Some(query.to_string())),
         None => (local_target, None),
     };
-    Head {
+    RequestHead {
         method: method.to_string(),
         target: target.to_string(),
         path: lenient_path(path),
@@ -196,7 +192,7 @@ enum Framing {
     Chunked,
 }
 
-async fn exchange(server: &Server, stream: &mut TcpStream, head: Head, rest: BytesMut, version: u8) -> std::io::Result<()> {
+async fn handle(server: &BuiltinServer, stream: &mut TcpStream, head: RequestHead, rest: BytesMut, version: u8) -> std::io::Result<()> {
     let framing = match head.header("transfer-encoding") {
         Some(value) if value.eq_ignore_ascii_case(b"chunked") => Framing::Chunked,
         _ => {
@@ -210,38 +206,38 @@ async fn exchange(server: &Server, stream: &mut TcpStream, head: Head, rest: Byt
         writer.write_all(b"HTTP/1.1 100 Continue\r\n\r\n").await?;
     }
     let answer = if !METHODS.contains(&&*head.method) {
-        BuiltInAnswer { answer: pages::built_in_error(&head, 501), remark: None, own: true }
+        BuiltinResponse { answer: pages::built_in_error(&head, 501), remark: None, own: true }
     } else if let Framing::Length(length @ SMALL_BODY..) = framing {
         let (sender, receiver) = mpsc::channel(8);
-        let pump = async {
-            pump(&mut reader, rest, length, sender).await;
+        let forward = async {
+            forward(&mut reader, rest, length, sender).await;
             std::future::pending::<()>().await;
         };
-        let work = dispatch::built_in(&server.host, &server.pool, &head, Incoming::Pieces(Bytes::new(), receiver), length);
+        let work = dispatch::built_in(&server.site, &server.pool, &head, RequestBody::Pieces(Bytes::new(), receiver), length);
         tokio::select! {
             answer = work => answer,
-            () = pump => return Ok(()),
+            () = forward => return Ok(()),
         }
     } else {
         let body = whole_body(&mut reader, rest, framing).await?;
         let length = body.len() as u64;
-        dispatch::built_in(&server.host, &server.pool, &head, Incoming::Whole(body), length).await
+        dispatch::built_in(&server.site, &server.pool, &head, RequestBody::Whole(body), length).await
     };
     let status = answer.answer.status;
     let fatal = answer.answer.error.clone();
-    let shown = if fatal.is_some() && status == 200 { 500 } else { status };
-    server.log.response(&head, shown, fatal.as_deref().or(answer.remark));
+    let logged_status = if fatal.is_some() && status == 200 { 500 } else { status };
+    server.log.response(&head, logged_status, fatal.as_deref().or(answer.remark));
     send(server, &mut writer, &head, answer, version).await
 }
 
-async fn pump(reader: &mut (impl AsyncRead + Unpin), rest: BytesMut, length: u64, pieces: mpsc::Sender<Bytes>) {
+async fn forward(reader: &mut (impl AsyncRead + Unpin), rest: BytesMut, length: u64, pieces: mpsc::Sender<Bytes>) {
     let mut left = length.saturating_sub(rest.len() as u64);
     if !rest.is_empty() && pieces.send(rest.freeze()).await.is_err() {
         return;
     }
     while left > 0 {
         let mut piece = BytesMut::with_capacity(64 << 10);
-        match tokio::time::timeout(SILENCE, reader.read_buf(&mut piece)).await {
+        match tokio::time::timeout(READ_TIMEOUT, reader.read_buf(&mut piece)).await {
             Ok(Ok(count @ 1..)) => left = left.saturating_sub(count as u64),
             _ => return,
         }
@@ -255,7 +251,7 @@ async fn whole_body(reader: &mut (impl AsyncRead + Unpin), mut rest: BytesMut, f
     match framing {
         Framing::Length(length) => {
             let length = usize::try_from(length).unwrap_or(0);
-            while rest.len() < length && more(reader, &mut rest).await? {}
+            while rest.len() < length && read_more(reader, &mut rest).await? {}
             rest.truncate(length);
             Ok(rest.freeze())
         }
@@ -271,7 +267,7 @@ async fn whole_body(reader: &mut (impl AsyncRead + Unpin), mut rest: BytesMut, f
                         let size = usize::try_from(size).unwrap_or(usize::MAX);
                         let end = start.saturating_add(size);
                         while rest.len() < end.saturating_add(2) {
-                            if !more(reader, &mut rest).await? {
+                            if !read_more(reader, &mut rest).await? {
                                 return Ok(body.freeze());
                             }
                         }
@@ -279,7 +275,7 @@ async fn whole_body(reader: &mut (impl AsyncRead + Unpin), mut rest: BytesMut, f
                         let _ = rest.split_to(end + 2);
                     }
                     Ok(httparse::Status::Partial) => {
-                        if !more(reader, &mut rest).await? {
+                        if !read_more(reader, &mut rest).await? {
                             return Ok(body.freeze());
                         }
                     }
@@ -291,21 +287,21 @@ async fn whole_body(reader: &mut (impl AsyncRead + Unpin), mut rest: BytesMut, f
 }
 
 /// False: the client has ended the connection.
-async fn more(reader: &mut (impl AsyncRead + Unpin), buffer: &mut BytesMut) -> std::io::Result<bool> {
-    match tokio::time::timeout(SILENCE, reader.read_buf(buffer)).await {
+async fn read_more(reader: &mut (impl AsyncRead + Unpin), buffer: &mut BytesMut) -> std::io::Result<bool> {
+    match tokio::time::timeout(READ_TIMEOUT, reader.read_buf(buffer)).await {
         Ok(count) => Ok(count? > 0),
         Err(_) => Err(std::io::ErrorKind::TimedOut.into()),
     }
 }
 
 async fn send(
-    server: &Server,
+    server: &BuiltinServer,
     writer: &mut (impl tokio::io::AsyncWrite + Unpin),
-    head: &Head,
-    answer: BuiltInAnswer,
+    head: &RequestHead,
+    answer: BuiltinResponse,
     version: u8,
 ) -> std::io::Result<()> {
-    let BuiltInAnswer { answer, own, .. } = answer;
+    let BuiltinResponse { answer, own, .. } = answer;
     let mut out = match &answer.line {
         Some(line) => [&line[..], b"\r\n"].concat(),
         None => {
@@ -321,19 +317,19 @@ async fn send(
     }
     out.extend_from_slice(b"Connection: close\r\n");
     if own && answer.status >= 400 {
-        out.extend_from_slice(format!("X-Powered-By: PHP/{}\r\n", server.host.php_version).as_bytes());
+        out.extend_from_slice(format!("X-Powered-By: PHP/{}\r\n", server.site.php_version).as_bytes());
     }
     for (name, value) in &answer.headers {
         out.extend_from_slice(&[name.as_bytes(), b": ", value, b"\r\n"].concat());
     }
     out.extend_from_slice(b"\r\n");
     match answer.body {
-        Outgoing::Absent(_) => writer.write_all(&out).await,
-        Outgoing::Whole(bytes) => {
+        ResponseBody::Absent(_) => writer.write_all(&out).await,
+        ResponseBody::Whole(bytes) => {
             out.extend_from_slice(&bytes);
             writer.write_all(&out).await
         }
-        Outgoing::Pieces(mut pieces) => {
+        ResponseBody::Pieces(mut pieces) => {
             writer.write_all(&out).await?;
             while let Some(piece) = std::future::poll_fn(|context| pieces.poll_next(context)).await {
                 writer.write_all(&piece).await?;

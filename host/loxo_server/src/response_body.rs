@@ -9,21 +9,22 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use bytes::Bytes;
-use loxo_runtime::web::create_temporary;
 use tokio::io::{AsyncRead, ReadBuf};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
+use crate::temp_file;
+
 /// Bytes of one response that wait in memory.
-const IN_MEMORY: u64 = 1 << 20;
+const MEMORY_LIMIT: u64 = 1 << 20;
 /// Bytes of one response that wait at all; behind that the worker waits.
-const IN_ALL: u64 = 1 << 30;
+const TOTAL_LIMIT: u64 = 1 << 30;
 /// How much of a file is read at once.
-const BLOCK: usize = 64 << 10;
+const FILE_BLOCK: usize = 64 << 10;
 /// How often a waiting worker looks whether the client is still there.
-const LOOK: Duration = Duration::from_millis(200);
+const CLIENT_CHECK: Duration = Duration::from_millis(200);
 
 #[derive(Debug)]
-enum Piece {
+enum Chunk {
     Bytes(Bytes),
     /// A file from where it stands, and how much of it.
     File(File, u64),
@@ -31,86 +32,89 @@ enum Piece {
 
 /// Bytes that were handed over and are not yet on their way to the client.
 #[derive(Debug, Default)]
-struct Level {
+struct Backlog {
     queued: Mutex<u64>,
-    sunk: Condvar,
+    drained: Condvar,
 }
 
-impl Level {
+impl Backlog {
     fn queued(&self) -> MutexGuard<'_, u64> {
         self.queued.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn sink(&self, count: usize) {
+    fn remove(&self, count: usize) {
         let mut queued = self.queued();
         *queued = queued.saturating_sub(count as u64);
         drop(queued);
-        self.sunk.notify_all();
+        self.drained.notify_all();
     }
 }
 
 /// The worker's end. What is in it goes out when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Sink {
-    pieces: UnboundedSender<Piece>,
-    level: Arc<Level>,
+pub(crate) struct BodyWriter {
+    pieces: UnboundedSender<Chunk>,
+    backlog: Arc<Backlog>,
     spill: Option<(File, u64)>,
 }
 
 /// The client's end.
 #[derive(Debug)]
-pub(crate) struct Source {
-    pieces: UnboundedReceiver<Piece>,
-    level: Arc<Level>,
+pub(crate) struct BodyReader {
+    pieces: UnboundedReceiver<Chunk>,
+    backlog: Arc<Backlog>,
     file: Option<(tokio::fs::File, u64)>,
     block: Vec<u8>,
 }
 
-pub(crate) fn flow() -> (Sink, Source) {
+pub(crate) fn channel() -> (BodyWriter, BodyReader) {
     let (sender, receiver) = unbounded_channel();
-    let level = Arc::new(Level::default());
-    (Sink { pieces: sender, level: level.clone(), spill: None }, Source { pieces: receiver, level, file: None, block: Vec::new() })
+    let backlog = Arc::new(Backlog::default());
+    (
+        BodyWriter { pieces: sender, backlog: backlog.clone(), spill: None },
+        BodyReader { pieces: receiver, backlog, file: None, block: Vec::new() },
+    )
 }
 
-impl Sink {
+impl BodyWriter {
     /// False: the client is gone.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> bool {
         if self.pieces.is_closed() {
             return false;
         }
-        let queued = *self.level.queued();
+        let queued = *self.backlog.queued();
         let spilled = self.spill.as_ref().map_or(0, |(_, length)| *length);
-        if spilled > 0 && (queued <= IN_MEMORY / 2 || spilled >= IN_ALL / 2) {
+        if spilled > 0 && (queued <= MEMORY_LIMIT / 2 || spilled >= TOTAL_LIMIT / 2) {
             self.flush();
         }
-        if self.spill.is_none() && queued + bytes.len() as u64 <= IN_MEMORY {
-            return self.hand_over(Piece::Bytes(Bytes::copy_from_slice(bytes)), bytes.len() as u64);
+        if self.spill.is_none() && queued + bytes.len() as u64 <= MEMORY_LIMIT {
+            return self.hand_over(Chunk::Bytes(Bytes::copy_from_slice(bytes)), bytes.len() as u64);
         }
-        if queued + spilled + bytes.len() as u64 > IN_ALL && !self.wait(IN_ALL / 2) {
+        if queued + spilled + bytes.len() as u64 > TOTAL_LIMIT && !self.wait(TOTAL_LIMIT / 2) {
             return false;
         }
         if self.spill(bytes) {
             return true;
         }
-        // No room on the disk: then the worker does wait for the client.
+        // The disk is full: then the worker does wait for the client.
         self.flush();
-        self.wait(IN_MEMORY / 2) && self.hand_over(Piece::Bytes(Bytes::copy_from_slice(bytes)), bytes.len() as u64)
+        self.wait(MEMORY_LIMIT / 2) && self.hand_over(Chunk::Bytes(Bytes::copy_from_slice(bytes)), bytes.len() as u64)
     }
 
     /// What lies in a file is the client's to take.
     pub(crate) fn flush(&mut self) -> bool {
         let Some((mut file, length)) = self.spill.take() else { return !self.pieces.is_closed() };
-        file.seek(SeekFrom::Start(0)).is_ok() && self.hand_over(Piece::File(file, length), length)
+        file.seek(SeekFrom::Start(0)).is_ok() && self.hand_over(Chunk::File(file, length), length)
     }
 
-    fn hand_over(&self, piece: Piece, length: u64) -> bool {
-        *self.level.queued() += length;
+    fn hand_over(&self, piece: Chunk, length: u64) -> bool {
+        *self.backlog.queued() += length;
         self.pieces.send(piece).is_ok()
     }
 
     fn spill(&mut self, bytes: &[u8]) -> bool {
         if self.spill.is_none() {
-            self.spill = nameless().ok().map(|file| (file, 0));
+            self.spill = temp_file::unnamed().ok().map(|file| (file, 0));
         }
         let Some((file, length)) = &mut self.spill else { return false };
         if file.write_all(bytes).is_err() {
@@ -123,37 +127,30 @@ impl Sink {
 
     /// Until no more than `bytes` are on their way. False: the client is gone.
     fn wait(&self, bytes: u64) -> bool {
-        let mut queued = self.level.queued();
+        let mut queued = self.backlog.queued();
         while *queued > bytes {
             if self.pieces.is_closed() {
                 return false;
             }
-            queued = self.level.sunk.wait_timeout(queued, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+            queued = self.backlog.drained.wait_timeout(queued, CLIENT_CHECK).unwrap_or_else(PoisonError::into_inner).0;
         }
         true
     }
 }
 
-impl Drop for Sink {
+impl Drop for BodyWriter {
     fn drop(&mut self) {
         self.flush();
     }
 }
 
-/// A temporary file that is gone when nobody has it open.
-pub(crate) fn nameless() -> std::io::Result<File> {
-    let (file, path) = create_temporary(&std::env::temp_dir(), "loxo")?;
-    std::fs::remove_file(path)?;
-    Ok(file)
-}
-
-impl Source {
+impl BodyReader {
     /// Sends a part of a file.
-    pub(crate) fn of_file(mut file: File, from: u64, length: u64) -> std::io::Result<Source> {
+    pub(crate) fn of_file(mut file: File, from: u64, length: u64) -> std::io::Result<BodyReader> {
         file.seek(SeekFrom::Start(from))?;
-        let (sink, source) = flow();
-        sink.hand_over(Piece::File(file, length), length);
-        Ok(source)
+        let (writer, reader) = channel();
+        writer.hand_over(Chunk::File(file, length), length);
+        Ok(reader)
     }
 
     /// The next bytes; `None` at the end, or where a file has become shorter than it was.
@@ -165,10 +162,10 @@ impl Source {
             match self.pieces.poll_recv(context) {
                 Poll::Pending => return Poll::Pending,
                 Poll::Ready(None) => return Poll::Ready(None),
-                Poll::Ready(Some(Piece::File(_, 0))) => {}
-                Poll::Ready(Some(Piece::File(file, length))) => self.file = Some((tokio::fs::File::from_std(file), length)),
-                Poll::Ready(Some(Piece::Bytes(bytes))) => {
-                    self.level.sink(bytes.len());
+                Poll::Ready(Some(Chunk::File(_, 0))) => {}
+                Poll::Ready(Some(Chunk::File(file, length))) => self.file = Some((tokio::fs::File::from_std(file), length)),
+                Poll::Ready(Some(Chunk::Bytes(bytes))) => {
+                    self.backlog.remove(bytes.len());
                     return Poll::Ready(Some(bytes));
                 }
             }
@@ -177,7 +174,7 @@ impl Source {
 
     fn poll_file(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
         let Some((file, left)) = &mut self.file else { return Poll::Ready(None) };
-        self.block.resize(BLOCK.min(usize::try_from(*left).unwrap_or(BLOCK)), 0);
+        self.block.resize(FILE_BLOCK.min(usize::try_from(*left).unwrap_or(FILE_BLOCK)), 0);
         let mut buffer = ReadBuf::new(&mut self.block);
         match Pin::new(file).poll_read(context, &mut buffer) {
             Poll::Pending => return Poll::Pending,
@@ -189,7 +186,7 @@ impl Source {
         if *left == 0 {
             self.file = None;
         }
-        self.level.sink(bytes.len());
+        self.backlog.remove(bytes.len());
         Poll::Ready(Some(bytes).filter(|bytes| !bytes.is_empty()))
     }
 }
@@ -198,9 +195,9 @@ impl Source {
 mod tests {
     use super::*;
 
-    async fn collect(source: &mut Source) -> Vec<u8> {
+    async fn collect(reader: &mut BodyReader) -> Vec<u8> {
         let mut all = Vec::new();
-        while let Some(bytes) = std::future::poll_fn(|context| source.poll_next(context)).await {
+        while let Some(bytes) = std::future::poll_fn(|context| reader.poll_next(context)).await {
             all.extend_from_slice(&bytes);
         }
         all
@@ -208,33 +205,33 @@ mod tests {
 
     #[tokio::test]
     async fn nothing_is_lost_and_nobody_waits() {
-        let (mut sink, mut source) = flow();
+        let (mut writer, mut reader) = channel();
         let mut expected = Vec::new();
         for n in 0..200u8 {
             let piece = vec![n; 40_000];
-            assert!(sink.write(&piece));
+            assert!(writer.write(&piece));
             expected.extend_from_slice(&piece);
             if n == 150 {
-                sink.flush();
+                writer.flush();
             }
         }
-        drop(sink);
-        assert!(collect(&mut source).await == expected);
+        drop(writer);
+        assert!(collect(&mut reader).await == expected);
     }
 
     #[tokio::test]
     async fn a_client_that_leaves_is_noticed() {
-        let (mut sink, source) = flow();
-        assert!(sink.write(b"a"));
-        drop(source);
-        assert!(!sink.write(b"b"));
+        let (mut writer, reader) = channel();
+        assert!(writer.write(b"a"));
+        drop(reader);
+        assert!(!writer.write(b"b"));
     }
 
     #[tokio::test]
     async fn part_of_a_file() {
-        let mut file = nameless().expect("a file");
+        let mut file = temp_file::unnamed().expect("a file");
         file.write_all(b"0123456789").expect("writes");
-        let mut source = Source::of_file(file, 3, 4).expect("a source");
-        assert_eq!(collect(&mut source).await, b"3456");
+        let mut reader = BodyReader::of_file(file, 3, 4).expect("a reader");
+        assert_eq!(collect(&mut reader).await, b"3456");
     }
 }

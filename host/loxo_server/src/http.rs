@@ -13,32 +13,33 @@ use hyper::body::Incoming as HyperBody;
 use hyper::header::{CONTENT_LENGTH, HeaderMap, HeaderName, HeaderValue};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use hyper::{Request, Response, StatusCode, Version};
+use hyper::{Request, StatusCode, Version};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{mpsc, watch};
 
 use crate::log::AccessLog;
-use crate::message::{Answer, Head, Outgoing, join_header};
-use crate::patience::Patient;
+use crate::message::{RequestHead, Response, ResponseBody, join_header};
 use crate::pool::Pool;
+use crate::site::Site;
 use crate::uri::clean_path;
-use crate::{Host, dispatch, pages, upload};
+use crate::write_timeout::WriteTimeout;
+use crate::{dispatch, pages, request_body};
 
 /// A client that takes nothing for so long is given up.
-const STANDSTILL: Duration = Duration::from_secs(60);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
 /// From a connection's first byte, or the last response, to the end of the next head.
-const HEAD_TIME: Duration = Duration::from_secs(60);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(60);
 
-pub(crate) struct Front {
-    pub(crate) host: Arc<Host>,
+pub(crate) struct HttpServer {
+    pub(crate) site: Arc<Site>,
     pub(crate) pool: Pool,
     pub(crate) access_log: Option<AccessLog>,
 }
 
 /// Accepts connections until a signal comes, then lets those that are busy finish.
-pub(crate) async fn run(front: Arc<Front>, listener: std::net::TcpListener, patience: Duration) -> std::io::Result<()> {
+pub(crate) async fn run(server: Arc<HttpServer>, listener: std::net::TcpListener, stop_timeout: Duration) -> std::io::Result<()> {
     listener.set_nonblocking(true)?;
     let listener = TcpListener::from_std(listener)?;
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
@@ -50,7 +51,7 @@ pub(crate) async fn run(front: Arc<Front>, listener: std::net::TcpListener, pati
             accepted = listener.accept() => match accepted {
                 Ok((stream, peer)) => {
                     let alive = alive.clone();
-                    let work = connection(front.clone(), stream, peer, stopping.clone());
+                    let work = connection(server.clone(), stream, peer, stopping.clone());
                     tokio::spawn(async move {
                         work.await;
                         drop(alive);
@@ -67,21 +68,21 @@ pub(crate) async fn run(front: Arc<Front>, listener: std::net::TcpListener, pati
     // Without receivers there is no connection to tell.
     let _ = stop.send(true);
     tokio::select! {
-        _ = tokio::time::timeout(patience, all_gone.recv()) => {}
+        _ = tokio::time::timeout(stop_timeout, all_gone.recv()) => {}
         _ = terminate.recv() => {}
         _ = interrupt.recv() => {}
     }
     Ok(())
 }
 
-async fn connection(front: Arc<Front>, stream: TcpStream, peer: SocketAddr, mut stopping: watch::Receiver<bool>) {
+async fn connection(server: Arc<HttpServer>, stream: TcpStream, peer: SocketAddr, mut stopping: watch::Receiver<bool>) {
     // Small responses must not wait for more.
     let _ = stream.set_nodelay(true);
     let Ok(local) = stream.local_addr() else { return };
-    let service = service_fn(move |request| handle(front.clone(), request, peer, local));
+    let service = service_fn(move |request| handle(server.clone(), request, peer, local));
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).half_close(true).title_case_headers(true);
-    let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(Patient::new(stream, STANDSTILL)), service));
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).half_close(true).title_case_headers(true);
+    let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(WriteTimeout::new(stream, WRITE_TIMEOUT)), service));
     // Broken connections are the client's affair.
     tokio::select! {
         _ = connection.as_mut() => return,
@@ -92,15 +93,15 @@ async fn connection(front: Arc<Front>, stream: TcpStream, peer: SocketAddr, mut 
 }
 
 async fn handle(
-    front: Arc<Front>,
+    server: Arc<HttpServer>,
     request: Request<HyperBody>,
     peer: SocketAddr,
     local: SocketAddr,
-) -> Result<Response<Sending>, Infallible> {
+) -> Result<hyper::Response<LoggedBody>, Infallible> {
     let started = Instant::now();
     let (parts, body) = request.into_parts();
     let target = parts.uri.path_and_query().map_or("/", |target| target.as_str());
-    let head = Head {
+    let head = RequestHead {
         method: parts.method.as_str().to_string(),
         path: Vec::new(),
         query: parts.uri.query().map(str::to_string),
@@ -116,15 +117,15 @@ async fn handle(
             let answer = pages::error(&head, 400);
             (head, answer)
         }
-        Some(path) => match upload::read(body, front.host.body_limit).await {
+        Some(path) => match request_body::read(body, server.site.body_limit).await {
             Err(status) => {
                 let answer = pages::error(&head, status);
                 (head, answer)
             }
-            Ok((body, length)) => dispatch::serve(&front.host, &front.pool, Head { path, ..head }, body, length).await,
+            Ok((body, length)) => dispatch::serve(&server.site, &server.pool, RequestHead { path, ..head }, body, length).await,
         },
     };
-    Ok(respond(&front, head, answer, started))
+    Ok(respond(&server, head, answer, started))
 }
 
 /// Names with an underscore could pass for others once they are variables, so they are left out, as nginx does.
@@ -145,7 +146,7 @@ fn is_hop_by_hop(name: &str) -> bool {
         .any(|known| name.eq_ignore_ascii_case(known))
 }
 
-fn respond(front: &Front, head: Head, mut answer: Answer, started: Instant) -> Response<Sending> {
+fn respond(server: &HttpServer, head: RequestHead, mut answer: Response, started: Instant) -> hyper::Response<LoggedBody> {
     // `header('Status: 404')`: a CGI program's way to say it.
     if let Some(status) = answer.header("status").and_then(|text| std::str::from_utf8(text.get(..3)?).ok()?.parse().ok()) {
         answer.status = status;
@@ -155,7 +156,7 @@ fn respond(front: &Front, head: Head, mut answer: Answer, started: Instant) -> R
         answer.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("status"));
     }
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response = Response::new(Sending { body: Outgoing::Whole(Bytes::new()), sent: 0, log: None });
+    let mut response = hyper::Response::new(LoggedBody { body: ResponseBody::Whole(Bytes::new()), sent: 0, log: None });
     *response.status_mut() = status;
     if let Some(reason) = answer.line.as_deref().and_then(reason) {
         response.extensions_mut().insert(reason);
@@ -163,7 +164,7 @@ fn respond(front: &Front, head: Head, mut answer: Answer, started: Instant) -> R
     let map = response.headers_mut();
     for (name, value) in answer.headers {
         // The length of what is there is known better here.
-        let own_length = name.eq_ignore_ascii_case("content-length") && matches!(answer.body, Outgoing::Whole(_));
+        let own_length = name.eq_ignore_ascii_case("content-length") && matches!(answer.body, ResponseBody::Whole(_));
         if own_length || is_hop_by_hop(&name) {
             continue;
         }
@@ -171,11 +172,11 @@ fn respond(front: &Front, head: Head, mut answer: Answer, started: Instant) -> R
             map.append(name, value);
         }
     }
-    if let Outgoing::Absent(length) = answer.body {
+    if let ResponseBody::Absent(length) = answer.body {
         map.entry(CONTENT_LENGTH).or_insert_with(|| HeaderValue::from(length));
     }
-    let log = front.access_log.clone().map(|log| Entry { log, head, status: status.as_u16(), started });
-    *response.body_mut() = Sending { body: answer.body, sent: 0, log };
+    let log = server.access_log.clone().map(|log| AccessEntry { log, head, status: status.as_u16(), started });
+    *response.body_mut() = LoggedBody { body: answer.body, sent: 0, log };
     response
 }
 
@@ -186,30 +187,30 @@ fn reason(line: &[u8]) -> Option<hyper::ext::ReasonPhrase> {
 }
 
 /// What the access log will say when the response is over.
-struct Entry {
+struct AccessEntry {
     log: AccessLog,
-    head: Head,
+    head: RequestHead,
     status: u16,
     started: Instant,
 }
 
 /// A response's body on its way.
-struct Sending {
-    body: Outgoing,
+struct LoggedBody {
+    body: ResponseBody,
     sent: u64,
-    log: Option<Entry>,
+    log: Option<AccessEntry>,
 }
 
-impl Body for Sending {
+impl Body for LoggedBody {
     type Data = Bytes;
     type Error = Infallible;
 
     fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         let piece = match &mut self.body {
-            Outgoing::Whole(bytes) if bytes.is_empty() => None,
-            Outgoing::Whole(bytes) => Some(std::mem::take(bytes)),
-            Outgoing::Absent(_) => None,
-            Outgoing::Pieces(pieces) => match pieces.poll_next(context) {
+            ResponseBody::Whole(bytes) if bytes.is_empty() => None,
+            ResponseBody::Whole(bytes) => Some(std::mem::take(bytes)),
+            ResponseBody::Absent(_) => None,
+            ResponseBody::Pieces(pieces) => match pieces.poll_next(context) {
                 Poll::Pending => return Poll::Pending,
                 Poll::Ready(piece) => piece,
             },
@@ -222,22 +223,22 @@ impl Body for Sending {
 
     fn is_end_stream(&self) -> bool {
         match &self.body {
-            Outgoing::Whole(bytes) => bytes.is_empty(),
-            Outgoing::Absent(_) => true,
-            Outgoing::Pieces(_) => false,
+            ResponseBody::Whole(bytes) => bytes.is_empty(),
+            ResponseBody::Absent(_) => true,
+            ResponseBody::Pieces(_) => false,
         }
     }
 
     fn size_hint(&self) -> SizeHint {
         match &self.body {
-            Outgoing::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
-            Outgoing::Absent(_) => SizeHint::with_exact(0),
-            Outgoing::Pieces(_) => SizeHint::default(),
+            ResponseBody::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
+            ResponseBody::Absent(_) => SizeHint::with_exact(0),
+            ResponseBody::Pieces(_) => SizeHint::default(),
         }
     }
 }
 
-impl Drop for Sending {
+impl Drop for LoggedBody {
     fn drop(&mut self) {
         if let Some(entry) = self.log.take() {
             entry.log.add(&entry.head, entry.status, self.sent, entry.started.elapsed());

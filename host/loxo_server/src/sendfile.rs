@@ -1,14 +1,14 @@
 //! `X-Accel-Redirect` and `X-Sendfile`: a script decides, the server sends the file.
 
 use crate::files;
-use crate::message::{Answer, Head, Outgoing};
+use crate::message::{RequestHead, Response, ResponseBody};
 use crate::pages;
 use crate::route::as_path;
 use crate::uri::clean_path;
 
 /// Replaces the body of an answer that names a file. Files outside the root are refused.
-pub(crate) fn apply(root: &[u8], head: &Head, answer: Answer) -> Answer {
-    let by_path = answer.header("x-accel-redirect").map(<[u8]>::to_vec);
+pub(crate) fn apply(root: &[u8], head: &RequestHead, answer: Response) -> Response {
+    let by_path = answer.header("x-sendfile-redirect").map(<[u8]>::to_vec);
     let by_file = answer.header("x-sendfile").map(<[u8]>::to_vec);
     let file = match (by_path, by_file) {
         (None, None) => return answer,
@@ -29,7 +29,7 @@ pub(crate) fn apply(root: &[u8], head: &Head, answer: Answer) -> Answer {
     drop_body(answer.body);
     for (name, value) in answer.headers {
         let lower = name.to_ascii_lowercase();
-        let replaced = ["x-accel-redirect", "x-sendfile", "content-length", "content-type"].contains(&&*lower);
+        let replaced = ["x-sendfile-redirect", "x-sendfile", "content-length", "content-type"].contains(&&*lower);
         let file_knows_better = matches!(&*lower, "etag" | "last-modified" | "accept-ranges" | "content-range");
         if !replaced && !file_knows_better {
             sent.headers.push((name, value));
@@ -39,6 +39,6 @@ pub(crate) fn apply(root: &[u8], head: &Head, answer: Answer) -> Answer {
 }
 
 /// The script may still be printing; its pieces go nowhere, and it learns that nobody listens.
-fn drop_body(body: Outgoing) {
+fn drop_body(body: ResponseBody) {
     drop(body);
 }

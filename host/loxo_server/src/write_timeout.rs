@@ -1,4 +1,4 @@
-//! A connection whose client must take what is sent to it: one that stands still for too long is closed.
+//! A limit on how long a client may take nothing of what is sent to it; hyper has none of its own.
 
 use std::future::Future;
 use std::io::{self, IoSlice};
@@ -9,19 +9,20 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Sleep;
 
-pub(crate) struct Patient<S> {
+/// A stream whose writes fail when the client has taken nothing for `limit`.
+pub(crate) struct WriteTimeout<S> {
     stream: S,
     limit: Duration,
     /// Runs while the client takes nothing.
     timer: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Patient<S> {
-    pub(crate) fn new(stream: S, limit: Duration) -> Patient<S> {
-        Patient { stream, limit, timer: None }
+impl<S: AsyncRead + AsyncWrite + Unpin> WriteTimeout<S> {
+    pub(crate) fn new(stream: S, limit: Duration) -> WriteTimeout<S> {
+        WriteTimeout { stream, limit, timer: None }
     }
 
-    fn judge<T>(&mut self, context: &mut Context<'_>, progress: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+    fn check_progress<T>(&mut self, context: &mut Context<'_>, progress: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if progress.is_ready() {
             self.timer = None;
             return progress;
@@ -32,21 +33,21 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Patient<S> {
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Patient<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for WriteTimeout<S> {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_read(context, buffer)
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Patient<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let progress = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.judge(context, progress)
+        self.check_progress(context, progress)
     }
 
     fn poll_write_vectored(mut self: Pin<&mut Self>, context: &mut Context<'_>, pieces: &[IoSlice<'_>]) -> Poll<io::Result<usize>> {
         let progress = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
-        self.judge(context, progress)
+        self.check_progress(context, progress)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -55,12 +56,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Patient<S> {
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let progress = Pin::new(&mut self.stream).poll_flush(context);
-        self.judge(context, progress)
+        self.check_progress(context, progress)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let progress = Pin::new(&mut self.stream).poll_shutdown(context);
-        self.judge(context, progress)
+        self.check_progress(context, progress)
     }
 }
 
@@ -72,7 +73,7 @@ mod tests {
     #[tokio::test]
     async fn a_client_that_takes_nothing_is_given_up_and_a_slow_one_is_not() {
         let (ours, mut theirs) = tokio::io::duplex(16);
-        let mut stream = Patient::new(ours, Duration::from_millis(200));
+        let mut stream = WriteTimeout::new(ours, Duration::from_millis(200));
         let slow = tokio::spawn(async move {
             for _ in 0..4 {
                 tokio::time::sleep(Duration::from_millis(80)).await;

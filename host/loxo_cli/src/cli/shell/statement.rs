@@ -1,10 +1,10 @@
-//! Whether what was typed so far is a whole statement, and what its end stands in.
+//! Whether what was typed so far is a complete statement, and what its end stands in.
 //!
-//! As in PHP, this looks at brackets, quotes and semicolons alone: code that is whole and wrong is for the compiler to refuse.
+//! As in PHP, this looks at brackets, quotes and semicolons alone: code that is complete and wrong is for the compiler to refuse.
 
 /// What the end of the typed text stands in; the prompt shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Inside {
+pub(super) enum EndsIn {
     Code,
     /// Between `(` and `)`.
     Parentheses,
@@ -19,29 +19,29 @@ pub(super) enum Inside {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Scan {
+pub(super) struct Progress {
     /// It can be run.
-    pub whole: bool,
-    pub inside: Inside,
+    pub complete: bool,
+    pub ends_in: EndsIn,
 }
 
 /// Looks over what was typed.
-pub(super) fn scan(code: &[u8], short_tags: bool) -> Scan {
-    let mut scanner = Scanner { rest: code, whole: true, braces: 0, parentheses: 0, short_tags };
-    let inside = match scanner.run() {
-        Err(inside) if inside != Inside::Code => inside,
-        _ if scanner.parentheses > 0 => Inside::Parentheses,
-        _ if scanner.braces > 0 => Inside::Braces,
-        _ => Inside::Code,
+pub(super) fn check(code: &[u8], short_tags: bool) -> Progress {
+    let mut scanner = Scanner { rest: code, complete: true, braces: 0, parentheses: 0, short_tags };
+    let ends_in = match scanner.run() {
+        Err(ends_in) if ends_in != EndsIn::Code => ends_in,
+        _ if scanner.parentheses > 0 => EndsIn::Parentheses,
+        _ if scanner.braces > 0 => EndsIn::Braces,
+        _ => EndsIn::Code,
     };
-    let cut = matches!(inside, Inside::SingleQuotes | Inside::DoubleQuotes | Inside::Heredoc);
-    Scan { whole: scanner.whole && scanner.braces == 0 && !cut, inside }
+    let cut = matches!(ends_in, EndsIn::SingleQuotes | EndsIn::DoubleQuotes | EndsIn::Heredoc);
+    Progress { complete: scanner.complete && scanner.braces == 0 && !cut, ends_in }
 }
 
 struct Scanner<'a> {
     rest: &'a [u8],
     /// Nothing but white space and comments behind the last statement.
-    whole: bool,
+    complete: bool,
     braces: usize,
     parentheses: usize,
     short_tags: bool,
@@ -49,34 +49,34 @@ struct Scanner<'a> {
 
 impl Scanner<'_> {
     /// The error is what the text ends in.
-    fn run(&mut self) -> Result<(), Inside> {
+    fn run(&mut self) -> Result<(), EndsIn> {
         while let [byte, rest @ ..] = self.rest {
             self.rest = rest;
             match (byte, rest.first()) {
                 (b' ' | b'\r' | b'\n' | b'\t', _) => {}
-                (b';', _) => self.whole = self.braces == 0 && self.parentheses == 0,
+                (b';', _) => self.complete = self.braces == 0 && self.parentheses == 0,
                 (b'}', _) => {
                     self.braces = self.braces.saturating_sub(1);
-                    self.whole = self.braces == 0;
+                    self.complete = self.braces == 0;
                 }
-                (b'\'', _) => self.quoted(b'\'', Inside::SingleQuotes)?,
-                (b'"', _) => self.quoted(b'"', Inside::DoubleQuotes)?,
-                (b'#', next) if next != Some(&b'[') => self.skip_past(b"\n", Inside::Code)?,
-                (b'/', Some(b'/')) => self.skip_past(b"\n", Inside::Code)?,
+                (b'\'', _) => self.quoted(b'\'', EndsIn::SingleQuotes)?,
+                (b'"', _) => self.quoted(b'"', EndsIn::DoubleQuotes)?,
+                (b'#', next) if next != Some(&b'[') => self.skip_past(b"\n", EndsIn::Code)?,
+                (b'/', Some(b'/')) => self.skip_past(b"\n", EndsIn::Code)?,
                 (b'/', Some(b'*')) => {
                     self.rest = &rest[1..];
-                    let before = std::mem::replace(&mut self.whole, false);
-                    self.skip_past(b"*/", Inside::Comment)?;
-                    self.whole = before;
+                    let before = std::mem::replace(&mut self.complete, false);
+                    self.skip_past(b"*/", EndsIn::Comment)?;
+                    self.complete = before;
                 }
                 (b'?', Some(b'>')) => self.html()?,
                 (b'<', _) if rest.starts_with(b"<<") => {
-                    self.whole = false;
+                    self.complete = false;
                     self.rest = &rest[2..];
                     self.heredoc()?;
                 }
                 _ => {
-                    self.whole = false;
+                    self.complete = false;
                     match byte {
                         b'{' => self.braces += 1,
                         b'(' => self.parentheses += 1,
@@ -89,13 +89,13 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    fn skip_past(&mut self, end: &[u8], inside: Inside) -> Result<(), Inside> {
-        let at = self.rest.windows(end.len()).position(|bytes| bytes == end).ok_or(inside)?;
+    fn skip_past(&mut self, end: &[u8], ends_in: EndsIn) -> Result<(), EndsIn> {
+        let at = self.rest.windows(end.len()).position(|bytes| bytes == end).ok_or(ends_in)?;
         self.rest = &self.rest[at + end.len()..];
         Ok(())
     }
 
-    fn quoted(&mut self, quote: u8, inside: Inside) -> Result<(), Inside> {
+    fn quoted(&mut self, quote: u8, ends_in: EndsIn) -> Result<(), EndsIn> {
         loop {
             match self.rest {
                 [b'\\', _, rest @ ..] => self.rest = rest,
@@ -105,23 +105,23 @@ impl Scanner<'_> {
                         return Ok(());
                     }
                 }
-                [] => return Err(inside),
+                [] => return Err(ends_in),
             }
         }
     }
 
     /// Behind `?>`, up to the next opening tag.
-    fn html(&mut self) -> Result<(), Inside> {
+    fn html(&mut self) -> Result<(), EndsIn> {
         let opens = |text: &[u8]| text.starts_with(b"<?php") || text.starts_with(b"<?=") || (self.short_tags && text.starts_with(b"<?"));
-        let at = (0..self.rest.len()).find(|at| opens(&self.rest[*at..])).ok_or(Inside::Html)?;
+        let at = (0..self.rest.len()).find(|at| opens(&self.rest[*at..])).ok_or(EndsIn::Html)?;
         let length = if self.rest[at..].starts_with(b"<?php") { 5 } else { 2 };
         self.rest = &self.rest[at + length..];
         Ok(())
     }
 
     /// Behind `<<<`, up to the line that its label begins.
-    fn heredoc(&mut self) -> Result<(), Inside> {
-        let end = self.rest.iter().position(|byte| *byte == b'\n').ok_or(Inside::Heredoc)?;
+    fn heredoc(&mut self) -> Result<(), EndsIn> {
+        let end = self.rest.iter().position(|byte| *byte == b'\n').ok_or(EndsIn::Heredoc)?;
         let label: Vec<u8> = self.rest[..end].iter().copied().filter(|byte| !b" \t\r'\"".contains(byte)).collect();
         self.rest = &self.rest[end + 1..];
         if label.is_empty() {
@@ -135,9 +135,9 @@ impl Scanner<'_> {
                     return Ok(());
                 }
             }
-            self.skip_past(b"\n", Inside::Heredoc)?;
+            self.skip_past(b"\n", EndsIn::Heredoc)?;
         }
-        Err(Inside::Heredoc)
+        Err(EndsIn::Heredoc)
     }
 }
 
@@ -145,14 +145,14 @@ impl Scanner<'_> {
 mod tests {
     use super::*;
 
-    fn whole(code: &str) -> bool {
-        scan(format!("{code}\n").as_bytes(), false).whole
+    fn complete(code: &str) -> bool {
+        check(format!("{code}\n").as_bytes(), false).complete
     }
 
-    fn inside(code: &str) -> Inside {
-        let scan = scan(format!("{code}\n").as_bytes(), false);
-        assert!(!scan.whole || scan.inside == Inside::Html, "{code}");
-        scan.inside
+    fn ends_in(code: &str) -> EndsIn {
+        let progress = check(format!("{code}\n").as_bytes(), false);
+        assert!(!progress.complete || progress.ends_in == EndsIn::Html, "{code}");
+        progress.ends_in
     }
 
     #[test]
@@ -160,32 +160,32 @@ mod tests {
         for code in
             ["echo 1;", "", "// x", "echo 1; # x", "echo 1; /* x */", "function f() { return ';'; }", "if (1) { { } }", "echo ')', \"(\";"]
         {
-            assert!(whole(code), "{code}");
+            assert!(complete(code), "{code}");
         }
         for code in ["echo 1", "echo 1; 2", "f(1;", "#[A]", "$x = [1,", "echo 1; // x\n 2", "fn() => 1"] {
-            assert!(!whole(code), "{code}");
+            assert!(!complete(code), "{code}");
         }
     }
 
     #[test]
     fn the_prompt_knows_where_it_is() {
-        assert_eq!(inside("echo 1"), Inside::Code);
-        assert_eq!(inside("f(1,"), Inside::Parentheses);
-        assert_eq!(inside("f(function() {"), Inside::Parentheses);
-        assert_eq!(inside("class A {"), Inside::Braces);
-        assert_eq!(inside("echo 'a\\'"), Inside::SingleQuotes);
-        assert_eq!(inside("\"a;"), Inside::DoubleQuotes);
-        assert_eq!(inside("/* a;"), Inside::Comment);
-        assert_eq!(inside("echo 1; ?> a;"), Inside::Html);
+        assert_eq!(ends_in("echo 1"), EndsIn::Code);
+        assert_eq!(ends_in("f(1,"), EndsIn::Parentheses);
+        assert_eq!(ends_in("f(function() {"), EndsIn::Parentheses);
+        assert_eq!(ends_in("class A {"), EndsIn::Braces);
+        assert_eq!(ends_in("echo 'a\\'"), EndsIn::SingleQuotes);
+        assert_eq!(ends_in("\"a;"), EndsIn::DoubleQuotes);
+        assert_eq!(ends_in("/* a;"), EndsIn::Comment);
+        assert_eq!(ends_in("echo 1; ?> a;"), EndsIn::Html);
     }
 
     #[test]
     fn heredocs_end_at_their_label() {
-        assert_eq!(inside("echo <<<A\n;\nAB;"), Inside::Heredoc);
-        assert_eq!(inside("echo <<<'A'"), Inside::Heredoc);
-        assert!(whole("echo <<<\"A\"\n;'\n  A;"));
-        assert!(whole("echo <<<A\n A\u{e9}\nA . 'x';"));
+        assert_eq!(ends_in("echo <<<A\n;\nAB;"), EndsIn::Heredoc);
+        assert_eq!(ends_in("echo <<<'A'"), EndsIn::Heredoc);
+        assert!(complete("echo <<<\"A\"\n;'\n  A;"));
+        assert!(complete("echo <<<A\n A\u{e9}\nA . 'x';"));
         // Without a label it is none.
-        assert!(whole("echo <<<\n;"));
+        assert!(complete("echo <<<\n;"));
     }
 }

@@ -1,12 +1,8 @@
-//! What the program says of itself.
+//! The texts of `-h`, `-v` and `-m`, for each name that the program goes by.
 
-use loxo_runtime::{ConstId, Registry};
+use loxo_runtime::Registry;
 
-/// `PHP_VERSION`
-pub fn php_version() -> String {
-    let value = Registry::get().and_then(|registry| registry.constant(ConstId::find(b"PHP_VERSION")?));
-    value.and_then(|value| value.get().as_bytes().map(|text| String::from_utf8_lossy(text).into_owned())).unwrap_or_else(|| "8.4".into())
-}
+use crate::version::php_version;
 
 /// `-v`
 pub fn version(sapi: &str) -> String {
@@ -17,10 +13,6 @@ pub fn version(sapi: &str) -> String {
         env!("CARGO_PKG_VERSION"),
         env!("CARGO_PKG_VERSION")
     )
-}
-
-pub fn powered_by() -> (String, Vec<u8>) {
-    ("X-Powered-By".into(), format!("PHP/{}", php_version()).into_bytes())
 }
 
 /// `-m`

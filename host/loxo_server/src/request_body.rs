@@ -9,21 +9,21 @@ use http_body::Body;
 use hyper::body::Incoming as HyperBody;
 use tokio::io::AsyncWriteExt;
 
-use crate::flow::nameless;
-use crate::message::Incoming;
+use crate::message::RequestBody;
+use crate::temp_file;
 
 /// Shorter bodies stay in memory.
-const IN_MEMORY: usize = 256 << 10;
+const MEMORY_LIMIT: usize = 256 << 10;
 /// A client that sends nothing for so long is given up.
-const SILENCE: Duration = Duration::from_secs(60);
+const READ_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Why there is no body: the status that the client gets.
-pub(crate) type Refusal = u16;
+pub(crate) type ErrorStatus = u16;
 
 /// The body and its length. `limit`: longer ones are refused.
-pub(crate) async fn read(mut body: HyperBody, limit: u64) -> Result<(Incoming, u64), Refusal> {
+pub(crate) async fn read(mut body: HyperBody, limit: u64) -> Result<(RequestBody, u64), ErrorStatus> {
     if body.is_end_stream() {
-        return Ok((Incoming::Whole(Bytes::new()), 0));
+        return Ok((RequestBody::Whole(Bytes::new()), 0));
     }
     if body.size_hint().lower() > limit {
         return Err(413);
@@ -31,17 +31,17 @@ pub(crate) async fn read(mut body: HyperBody, limit: u64) -> Result<(Incoming, u
     let mut memory = Vec::new();
     while let Some(piece) = next_piece(&mut body).await? {
         memory.extend_from_slice(&piece);
-        if memory.len() > IN_MEMORY {
+        if memory.len() > MEMORY_LIMIT {
             return store(body, &memory, limit).await;
         }
     }
     let length = memory.len() as u64;
-    Ok((Incoming::Whole(memory.into()), length))
+    Ok((RequestBody::Whole(memory.into()), length))
 }
 
 /// The rest goes to a file. A disk that is full is the server's fault.
-async fn store(mut body: HyperBody, beginning: &[u8], limit: u64) -> Result<(Incoming, u64), Refusal> {
-    let created = tokio::task::spawn_blocking(nameless).await;
+async fn store(mut body: HyperBody, beginning: &[u8], limit: u64) -> Result<(RequestBody, u64), ErrorStatus> {
+    let created = tokio::task::spawn_blocking(temp_file::unnamed).await;
     let file = created.ok().and_then(Result::ok).ok_or(500_u16)?;
     let mut file = tokio::fs::File::from_std(file);
     file.write_all(beginning).await.map_err(|_| 500_u16)?;
@@ -56,14 +56,14 @@ async fn store(mut body: HyperBody, beginning: &[u8], limit: u64) -> Result<(Inc
     file.flush().await.map_err(|_| 500_u16)?;
     let mut file = file.into_std().await;
     file.seek(SeekFrom::Start(0)).map_err(|_| 500_u16)?;
-    Ok((Incoming::Stored(file), length))
+    Ok((RequestBody::Stored(file), length))
 }
 
 /// `Err`: the client is gone, or sends nothing any more.
-async fn next_piece(body: &mut HyperBody) -> Result<Option<Bytes>, Refusal> {
+async fn next_piece(body: &mut HyperBody) -> Result<Option<Bytes>, ErrorStatus> {
     loop {
         let frame = std::future::poll_fn(|context| Pin::new(&mut *body).poll_frame(context));
-        match tokio::time::timeout(SILENCE, frame).await {
+        match tokio::time::timeout(READ_TIMEOUT, frame).await {
             Ok(None) => return Ok(None),
             Ok(Some(Ok(frame))) => {
                 // What is no data are trailers.

@@ -7,50 +7,50 @@ use std::sync::Arc;
 use loxo_runtime::{ResponseHead, Sapi};
 use tokio::sync::oneshot;
 
-use crate::Host;
-use crate::flow::{Sink, flow};
-use crate::message::{Answer, Incoming, Outgoing, Reply};
+use crate::message::{Reply, RequestBody, Response, ResponseBody};
+use crate::response_body::{self, BodyWriter};
+use crate::site::Site;
 
 /// Longer responses are sent while the script runs; shorter ones in one piece with their length.
-const WHOLE: usize = 256 << 10;
+const BUFFER_LIMIT: usize = 256 << 10;
 
 /// The response as it comes about. The script's side and the worker share it.
-pub(crate) struct Response {
-    head: Option<Answer>,
+pub(crate) struct PendingResponse {
+    head: Option<Response>,
     /// Nothing but the head is wanted.
     head_only: bool,
     length: u64,
     buffer: Vec<u8>,
-    way: Way,
+    state: SendState,
 }
 
-enum Way {
+enum SendState {
     /// Nothing has been sent.
     Waiting(oneshot::Sender<Reply>),
-    Sending(Sink),
+    Sending(BodyWriter),
     Closed,
 }
 
-pub(crate) type SharedResponse = Rc<RefCell<Response>>;
+pub(crate) type SharedResponse = Rc<RefCell<PendingResponse>>;
 
-impl Response {
+impl PendingResponse {
     pub(crate) fn new(reply: oneshot::Sender<Reply>, head_only: bool) -> SharedResponse {
-        Rc::new(RefCell::new(Response { head: None, head_only, length: 0, buffer: Vec::new(), way: Way::Waiting(reply) }))
+        Rc::new(RefCell::new(PendingResponse { head: None, head_only, length: 0, buffer: Vec::new(), state: SendState::Waiting(reply) }))
     }
 
     fn set_head(&mut self, head: &ResponseHead<'_>) {
-        self.head = Some(Answer {
+        self.head = Some(Response {
             status: head.status,
             line: head.line.map(<[u8]>::to_vec),
             headers: head.headers.to_vec(),
-            body: Outgoing::Absent(0),
+            body: ResponseBody::Absent(0),
             error: None,
         });
     }
 
     /// Gives up what was printed and the head: the router has declined.
     pub(crate) fn decline(&mut self) {
-        if let Way::Waiting(reply) = std::mem::replace(&mut self.way, Way::Closed) {
+        if let SendState::Waiting(reply) = std::mem::replace(&mut self.state, SendState::Closed) {
             let _ = reply.send(Reply::Declined);
         }
     }
@@ -61,68 +61,68 @@ impl Response {
         if self.head_only {
             return true;
         }
-        match &mut self.way {
-            Way::Waiting(reply) if reply.is_closed() => false,
-            Way::Waiting(_) => {
+        match &mut self.state {
+            SendState::Waiting(reply) if reply.is_closed() => false,
+            SendState::Waiting(_) => {
                 self.buffer.extend_from_slice(bytes);
-                if self.buffer.len() >= WHOLE { self.start() } else { true }
+                if self.buffer.len() >= BUFFER_LIMIT { self.start() } else { true }
             }
-            Way::Sending(sink) => sink.write(bytes),
-            Way::Closed => false,
+            SendState::Sending(writer) => writer.write(bytes),
+            SendState::Closed => false,
         }
     }
 
     /// `flush()`: the client gets what there is. False: it is gone.
     fn flush(&mut self) -> bool {
-        match &mut self.way {
-            Way::Sending(sink) => sink.flush(),
+        match &mut self.state {
+            SendState::Sending(writer) => writer.flush(),
             _ => self.start(),
         }
     }
 
     /// Sends the head and what there is; the rest follows as it comes.
     fn start(&mut self) -> bool {
-        if !matches!(self.way, Way::Waiting(_)) {
+        if !matches!(self.state, SendState::Waiting(_)) {
             return true;
         }
-        let Way::Waiting(reply) = std::mem::replace(&mut self.way, Way::Closed) else { return true };
+        let SendState::Waiting(reply) = std::mem::replace(&mut self.state, SendState::Closed) else { return true };
         let Some(mut answer) = self.head.take() else {
-            self.way = Way::Waiting(reply);
+            self.state = SendState::Waiting(reply);
             return true;
         };
-        let (mut sink, source) = flow();
-        answer.body = if self.head_only { Outgoing::Absent(self.length) } else { Outgoing::Pieces(Box::new(source)) };
-        if reply.send(Reply::Answer(answer)).is_err() {
+        let (mut writer, reader) = response_body::channel();
+        answer.body = if self.head_only { ResponseBody::Absent(self.length) } else { ResponseBody::Pieces(Box::new(reader)) };
+        if reply.send(Reply::Response(answer)).is_err() {
             return false;
         }
         let first = std::mem::take(&mut self.buffer);
-        let taken = self.head_only || first.is_empty() || sink.write(&first);
-        self.way = if taken { Way::Sending(sink) } else { Way::Closed };
+        let taken = self.head_only || first.is_empty() || writer.write(&first);
+        self.state = if taken { SendState::Sending(writer) } else { SendState::Closed };
         taken
     }
 
     /// The script is done: what is left goes out. `error`: the fatal error that ended it.
     pub(crate) fn finish(&mut self, error: Option<String>) {
-        let Way::Waiting(reply) = std::mem::replace(&mut self.way, Way::Closed) else { return };
+        let SendState::Waiting(reply) = std::mem::replace(&mut self.state, SendState::Closed) else { return };
         let Some(mut answer) = self.head.take() else { return };
         answer.error = error;
         let buffer = std::mem::take(&mut self.buffer);
-        answer.body = if self.head_only { Outgoing::Absent(self.length) } else { Outgoing::Whole(buffer.into()) };
+        answer.body = if self.head_only { ResponseBody::Absent(self.length) } else { ResponseBody::Whole(buffer.into()) };
         // Nobody waits any more: the client has gone.
-        let _ = reply.send(Reply::Answer(answer));
+        let _ = reply.send(Reply::Response(answer));
     }
 }
 
 /// The script's side.
-pub(crate) struct Exchange {
-    pub(crate) host: Arc<Host>,
+pub(crate) struct ServerSapi {
+    pub(crate) site: Arc<Site>,
     pub(crate) response: SharedResponse,
-    pub(crate) body: Incoming,
+    pub(crate) body: RequestBody,
 }
 
-impl Sapi for Exchange {
+impl Sapi for ServerSapi {
     fn name(&self) -> &'static str {
-        self.host.style.sapi()
+        self.site.sapi.name()
     }
 
     fn write(&mut self, bytes: &[u8]) -> bool {
@@ -136,7 +136,7 @@ impl Sapi for Exchange {
     fn finish(&mut self) -> bool {
         let mut response = self.response.borrow_mut();
         response.finish(None);
-        response.way = Way::Closed;
+        response.state = SendState::Closed;
         true
     }
 
@@ -145,7 +145,7 @@ impl Sapi for Exchange {
     }
 
     fn log(&mut self, message: &[u8]) {
-        crate::log::error(self.host.style, message);
+        crate::log::error(self.site.sapi, message);
     }
 
     fn read_body(&mut self, buffer: &mut [u8]) -> usize {
