@@ -17,7 +17,7 @@ use crate::request::interrupt::{Interrupts, reason};
 /// One inline cache: what was found last time, valid while the key matches.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
-pub struct CacheEntry {
+pub struct InlineCache {
     /// Address of the class that was seen.
     pub key: usize,
     pub value: usize,
@@ -40,16 +40,16 @@ pub struct Vm {
     pub(crate) lv_owner: *const RcHeader,
     /// The typed property that `lv` points at.
     pub lv_property: Option<&'static Property>,
-    pub caches: *mut CacheEntry,
+    pub caches: *mut InlineCache,
     /// The heap's byte that says destructors or the collector wait.
     pub pending: *const u8,
     pub stack: FrameStack,
-    pub(crate) cache_table: Vec<CacheEntry>,
+    pub(crate) cache_table: Vec<InlineCache>,
     pub(crate) interrupts: Interrupts,
     /// `max_execution_time`, if there is one.
     pub(crate) deadline: Option<Deadline>,
     /// Units of evaluated texts in this request.
-    pub(crate) evals: crate::source::eval_cache::Taken,
+    pub(crate) evals: crate::source::eval_cache::UnitsInUse,
     /// Classes (unit and index) that were declared before the code of their file ran.
     pub(crate) early: rustc_hash::FxHashSet<(usize, u32)>,
     /// The request runs `opcache.preload`.
@@ -67,7 +67,7 @@ pub struct Vm {
     pub(crate) depth: u32,
     /// The frame that called the builtin method that is running, and the method's late-static-binding class. In PHP code that the
     /// method runs, another frame is on top.
-    pub(crate) builtin_called: (*mut Value, Option<&'static Class>),
+    pub(crate) native_caller: (*mut Value, Option<&'static Class>),
     /// Properties whose storage started `parent::$x::get()`/`set()` calls mean.
     pub(crate) storage_hooks: Vec<loxo_value::PhpStr>,
     /// An empty argument list for the next call with spreads or names.
@@ -77,15 +77,15 @@ pub struct Vm {
     /// Room for the entries of a trace that is being made.
     pub(crate) trace_entries: Vec<PhpArray>,
     /// Members found before.
-    pub(crate) members: crate::access::lookup_cache::Caches,
+    pub(crate) members: crate::access::lookup_cache::LookupCache,
     /// Classes being autoloaded right now.
     pub(crate) loading: Vec<loxo_runtime::ClassId>,
     /// The global variables are being let go.
     pub(crate) at_end: bool,
     /// Deprecated class constants (addresses) whose messages are being made.
-    pub(crate) announcing: Vec<usize>,
+    pub(crate) reporting_constants: Vec<usize>,
     /// The frame that stands at a call of a builtin whose arguments reach beyond the frame, and their end.
-    pub(crate) wide_window: (*mut Value, *mut Value),
+    pub(crate) overflow_args: (*mut Value, *mut Value),
     /// Functions for `declare(ticks)` are running.
     pub(crate) ticking: bool,
     pub(crate) builtins: &'static (dyn loxo_compiler::Builtins + Sync),
@@ -116,7 +116,7 @@ impl Vm {
     pub(crate) fn grow_caches(&mut self) {
         let wanted = crate::code::cache_count() + 1024;
         if self.cache_table.len() < crate::code::cache_count() {
-            self.cache_table.resize(wanted, CacheEntry::default());
+            self.cache_table.resize(wanted, InlineCache::default());
             self.caches = self.cache_table.as_mut_ptr();
         }
     }
@@ -417,7 +417,7 @@ impl Vm {
             let slots = if head.flags & flags::REENTRY != 0 { head.nargs as usize } else { (*head.func).frame_slots as usize };
             let end = self.fp.add(slots);
             // The arguments of a running builtin may reach further, if they came out of an array.
-            if self.wide_window.0 == self.fp { end.max(self.wide_window.1) } else { end }
+            if self.overflow_args.0 == self.fp { end.max(self.overflow_args.1) } else { end }
         }
     }
 

@@ -146,7 +146,7 @@ pub(crate) unsafe fn identical(lhs: *const Value, rhs: *const Value) -> Option<b
 /// # Safety
 /// Both are live.
 #[inline(always)]
-pub(crate) unsafe fn identical_at_a_glance(lhs: *const Value, rhs: *const Value) -> Option<bool> {
+pub(crate) unsafe fn identical_direct(lhs: *const Value, rhs: *const Value) -> Option<bool> {
     // SAFETY: as the caller promises.
     unsafe {
         let (lt, rt) = (slot::tag(lhs), slot::tag(rhs));

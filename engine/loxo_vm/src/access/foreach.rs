@@ -13,7 +13,7 @@ use crate::frame::slot;
 use crate::objects::generator::{Generator, GeneratorIterator};
 
 /// What the first slot of a foreach holds when it is not an array.
-pub enum Loop {
+pub enum ForeachState {
     /// By value over an object that iterates itself. The loop's second slot holds the address of this state, and of that of a generator.
     Iterator { inner: Box<dyn ForeachIterator>, started: bool, _number: ReservedHandle },
     /// Over a generator, which the loop may run without leaving the interpreter (see [`Vm::resume_in_loop`]). `body` is what the object in
@@ -25,7 +25,7 @@ pub enum Loop {
     Properties { object: PhpObject, names: Vec<PhpStr>, at: usize, by_ref: bool },
 }
 
-impl Loop {
+impl ForeachState {
     fn into_value(self) -> Value {
         Value::resource(PhpResource::internal(Box::new(self)))
     }
@@ -38,7 +38,7 @@ impl Loop {
         // SAFETY: as the caller promises.
         unsafe {
             iter.write(self.into_value());
-            let state = Loop::of(&mut *iter).map_or(std::ptr::null_mut(), std::ptr::from_mut);
+            let state = ForeachState::of(&mut *iter).map_or(std::ptr::null_mut(), std::ptr::from_mut);
             iter.add(1).write(Value::int(state as i64));
         }
     }
@@ -48,16 +48,16 @@ impl Loop {
     /// # Safety
     /// `iter` are the slots of a running loop.
     #[inline(always)]
-    pub unsafe fn by_address(iter: *mut Value) -> *mut Loop {
+    pub unsafe fn by_address(iter: *mut Value) -> *mut ForeachState {
         // SAFETY: as the caller promises. Only loops over arrays have another integer in their second slot.
         unsafe {
             let known = slot::tag(iter.add(1)) == slot::INT && slot::tag(iter) != slot::ARRAY;
-            if known { slot::int(iter.add(1)) as *mut Loop } else { std::ptr::null_mut() }
+            if known { slot::int(iter.add(1)) as *mut ForeachState } else { std::ptr::null_mut() }
         }
     }
 
-    pub fn of(value: &mut Value) -> Option<&mut Loop> {
-        value.as_resource()?.data_mut::<Loop>()
+    pub fn of(value: &mut Value) -> Option<&mut ForeachState> {
+        value.as_resource()?.data_mut::<ForeachState>()
     }
 }
 
@@ -68,7 +68,7 @@ impl Loop {
 pub unsafe fn free(_vm: &mut Vm, iter: *mut Value) {
     // SAFETY: as the caller promises.
     let mut value = unsafe { (*iter).take_undef() };
-    if let Some(Loop::ArrayRef { id, .. }) = Loop::of(&mut value) {
+    if let Some(ForeachState::ArrayRef { id, .. }) = ForeachState::of(&mut value) {
         loxo_value::iter_free(*id);
     }
     drop(value);
@@ -128,7 +128,7 @@ impl Vm {
                 return Ok(false);
             }
             // SAFETY: as the caller promises.
-            unsafe { Loop::Generator { inner, body, started: false, _number }.put(iter) };
+            unsafe { ForeachState::Generator { inner, body, started: false, _number }.put(iter) };
             return Ok(true);
         }
         let state = match self.object_iterator(&object, by_ref)? {
@@ -139,7 +139,7 @@ impl Vm {
                     return Ok(false);
                 }
                 // SAFETY: as the caller promises.
-                unsafe { Loop::Iterator { inner, started: false, _number }.put(iter) };
+                unsafe { ForeachState::Iterator { inner, started: false, _number }.put(iter) };
                 return Ok(true);
             }
             None => {
@@ -148,7 +148,7 @@ impl Vm {
                 if names.is_empty() {
                     return Ok(false);
                 }
-                Loop::Properties { object, names, at: 0, by_ref }
+                ForeachState::Properties { object, names, at: 0, by_ref }
             }
         };
         // SAFETY: as the caller promises.
@@ -176,7 +176,7 @@ impl Vm {
                 }
                 let id = loxo_value::iter_register(array);
                 iter.add(1).write(Value::UNDEF);
-                iter.write(Loop::ArrayRef { variable, id }.into_value());
+                iter.write(ForeachState::ArrayRef { variable, id }.into_value());
                 return Ok(true);
             }
             if let Some(object) = subject.as_object().cloned() {
@@ -216,19 +216,19 @@ impl Vm {
             if (*iter).is_array() {
                 return Ok(Vm::next_of_array(iter, want_key));
             }
-            let state: *mut Loop = match Loop::of(&mut *iter) {
+            let state: *mut ForeachState = match ForeachState::of(&mut *iter) {
                 Some(state) => state,
                 None => return Ok(None),
             };
             match &mut *state {
-                Loop::Iterator { inner, started, .. } => self.next_of_iterator(&mut **inner, started, want_key),
-                Loop::Generator { inner, started, .. } => self.next_of_iterator(inner, started, want_key),
-                Loop::ArrayRef { .. } => {
+                ForeachState::Iterator { inner, started, .. } => self.next_of_iterator(&mut **inner, started, want_key),
+                ForeachState::Generator { inner, started, .. } => self.next_of_iterator(inner, started, want_key),
+                ForeachState::ArrayRef { .. } => {
                     let mut key = Value::UNDEF;
                     let place = if want_key { &raw mut key } else { std::ptr::null_mut() };
                     Ok(Vm::next_reference(iter, place).map(|reference| (key, Value::reference(reference))))
                 }
-                Loop::Properties { object, names, at, by_ref } => self.next_property(object, names, at, *by_ref),
+                ForeachState::Properties { object, names, at, by_ref } => self.next_property(object, names, at, *by_ref),
             }
         }
     }
@@ -238,13 +238,13 @@ impl Vm {
     /// # Safety
     /// `state` belongs to a running loop.
     #[inline]
-    pub(crate) unsafe fn next_walked(&mut self, state: *mut Loop, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
+    pub(crate) unsafe fn next_walked(&mut self, state: *mut ForeachState, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
         // SAFETY: as the caller promises; the state keeps its address while PHP code runs.
         match unsafe { &mut *state } {
-            Loop::Iterator { inner, started: true, .. } => inner.step(&mut self.cx, want_key),
-            Loop::Iterator { inner, started, .. } => self.next_of_iterator(&mut **inner, started, want_key),
-            Loop::Generator { inner, started, .. } => self.next_of_iterator(inner, started, want_key),
-            Loop::ArrayRef { .. } | Loop::Properties { .. } => Ok(None),
+            ForeachState::Iterator { inner, started: true, .. } => inner.step(&mut self.cx, want_key),
+            ForeachState::Iterator { inner, started, .. } => self.next_of_iterator(&mut **inner, started, want_key),
+            ForeachState::Generator { inner, started, .. } => self.next_of_iterator(inner, started, want_key),
+            ForeachState::ArrayRef { .. } | ForeachState::Properties { .. } => Ok(None),
         }
     }
 
@@ -270,7 +270,7 @@ impl Vm {
     pub(crate) unsafe fn next_reference(iter: *mut Value, key: *mut Value) -> Option<PhpRef> {
         // SAFETY: as the caller promises; the reference is alive, and nothing else looks into its value meanwhile.
         unsafe {
-            let Some(Loop::ArrayRef { variable, id }) = Loop::of(&mut *iter) else { return None };
+            let Some(ForeachState::ArrayRef { variable, id }) = ForeachState::of(&mut *iter) else { return None };
             // Another loop ends when its variable is no array any more; PHP would go on with an object's properties.
             let array = (*variable.value_ptr()).as_array_mut()?;
             let at = loxo_value::iter_step(*id, array);

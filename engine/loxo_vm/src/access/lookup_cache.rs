@@ -55,7 +55,7 @@ impl<T: Copy> Table<T> {
 
 /// A property that lies in a slot: where, and which values may be written there as they are.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Slot {
+pub(crate) struct PropertySlot {
     /// Byte offset in the object in the low half; above it a bit per tag that may be stored, and the flags.
     bits: u64,
     property: Option<&'static Property>,
@@ -74,10 +74,10 @@ const CREATABLE: u64 = 1 << 51;
 /// It is undeclared for code of all scopes.
 const UNDECLARED_ANYWHERE: u64 = 1 << 52;
 
-impl Slot {
-    pub(crate) const NONE: Slot = Slot { bits: 0, property: None };
+impl PropertySlot {
+    pub(crate) const NONE: PropertySlot = PropertySlot { bits: 0, property: None };
 
-    fn of(property: &'static Property) -> Slot {
+    fn of(property: &'static Property) -> PropertySlot {
         let offset = (ObjHeader::SLOTS + property.slot as usize * 16) as u64;
         let mut bits = offset;
         if property.is_simple() {
@@ -87,7 +87,7 @@ impl Slot {
                 Some(ty) => u64::from(ty.spec.mask.0 & loxo_bytecode::TypeMask::MIXED.0) << TAGS,
             };
         }
-        Slot { bits, property: Some(property) }
+        PropertySlot { bits, property: Some(property) }
     }
 
     /// What an inline cache keeps of it.
@@ -101,16 +101,16 @@ impl Slot {
     }
 
     /// An undeclared property of a class.
-    fn dynamic(class: &Class, name: &[u8]) -> Slot {
+    fn dynamic(class: &Class, name: &[u8]) -> PropertySlot {
         let b = &class.object_handlers;
         if b.read_property.is_some() || b.write_property.is_some() || b.has_property.is_some() || b.elements_as_properties.is_some() {
-            return Slot::NONE;
+            return PropertySlot::NONE;
         }
         let free = class.dynamic == DynamicProperties::Allowed && class.magic.set.is_none();
         // Ancestors may see private ones of their own.
         let anywhere = std::iter::successors(class.parent, |class| class.parent).all(|class| class.properties.get(name).is_none());
         let flag = |given: bool, flag: u64| if given { flag } else { 0 };
-        Slot { bits: DYNAMIC | flag(free, CREATABLE) | flag(anywhere, UNDECLARED_ANYWHERE), property: None }
+        PropertySlot { bits: DYNAMIC | flag(free, CREATABLE) | flag(anywhere, UNDECLARED_ANYWHERE), property: None }
     }
 
     /// It has a place in the object.
@@ -223,8 +223,8 @@ impl Default for StaticSlot {
 
 /// All tables.
 #[derive(Default)]
-pub(crate) struct Caches {
-    props: Table<Slot>,
+pub(crate) struct LookupCache {
+    props: Table<PropertySlot>,
     methods: Table<Option<&'static Func>>,
     /// `get` hooks of properties.
     getters: Table<Option<&'static Func>>,
@@ -268,10 +268,10 @@ impl Vm {
     /// # Safety
     /// `fp` is the running frame, `class` a linked class, `name` a live value.
     #[inline(always)]
-    pub(crate) unsafe fn prop_slot(&mut self, fp: *mut Value, class: usize, name: *const Value) -> Slot {
+    pub(crate) unsafe fn prop_slot(&mut self, fp: *mut Value, class: usize, name: *const Value) -> PropertySlot {
         // SAFETY: as the caller promises.
         unsafe {
-            let Some(key) = name_key(name) else { return Slot::NONE };
+            let Some(key) = name_key(name) else { return PropertySlot::NONE };
             let scope = self.scope_of(fp);
             match self.members.props.get(class, key, address(scope)) {
                 Some(slot) => slot,
@@ -282,16 +282,16 @@ impl Vm {
 
     #[cold]
     #[inline(never)]
-    fn find_prop_slot(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) -> Slot {
-        let Some(text) = name.as_str() else { return Slot::NONE };
+    fn find_prop_slot(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) -> PropertySlot {
+        let Some(text) = name.as_str() else { return PropertySlot::NONE };
         let slot = match object::lookup_prop(class, text.as_bytes(), scope) {
             PropLookup::Slot(property)
                 if class.object_handlers.read_property.is_none() && class.object_handlers.write_property.is_none() =>
             {
-                Slot::of(property)
+                PropertySlot::of(property)
             }
-            PropLookup::Dynamic => Slot::dynamic(class, text.as_bytes()),
-            _ => Slot::NONE,
+            PropLookup::Dynamic => PropertySlot::dynamic(class, text.as_bytes()),
+            _ => PropertySlot::NONE,
         };
         // SAFETY: a live value.
         if let Some(key) = unsafe { name_key(name) } {
@@ -324,14 +324,14 @@ impl Vm {
     /// # Safety
     /// `name` is a live value.
     #[inline(always)]
-    pub(crate) unsafe fn known_method(&mut self, class: usize, name: *const Value, scope: Option<&'static Class>) -> Option<&'static Func> {
+    pub(crate) unsafe fn get_method(&mut self, class: usize, name: *const Value, scope: Option<&'static Class>) -> Option<&'static Func> {
         // SAFETY: as the caller promises.
         let key = unsafe { name_key(name)? };
         self.members.methods.get(class, key, address(scope)).flatten()
     }
 
     /// Remembers a method. It must be what the name means for all objects of the class in this scope.
-    pub(crate) fn remember_method(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>, func: &'static Func) {
+    pub(crate) fn insert_method(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>, func: &'static Func) {
         // SAFETY: a live value.
         if let Some(key) = unsafe { name_key(name) } {
             self.members.methods.set(std::ptr::from_ref(class) as usize, key, address(scope), Some(func));
@@ -342,7 +342,7 @@ impl Vm {
     ///
     /// # Safety
     /// `name` is a live value.
-    pub(crate) unsafe fn known_magic(
+    pub(crate) unsafe fn get_magic(
         &mut self,
         class: &'static Class,
         name: &Value,
@@ -355,7 +355,7 @@ impl Vm {
     }
 
     /// Remembers that a method is answered by this one in the scope.
-    pub(crate) fn remember_magic(
+    pub(crate) fn insert_magic(
         &mut self,
         class: &'static Class,
         name: &Value,
@@ -378,14 +378,14 @@ impl Vm {
     /// # Safety
     /// `name` is a live value.
     #[inline(always)]
-    pub(crate) unsafe fn known_function(&mut self, name: *const Value) -> Option<&'static Func> {
+    pub(crate) unsafe fn get_function(&mut self, name: *const Value) -> Option<&'static Func> {
         // SAFETY: as the caller promises.
         let key = unsafe { name_key(name)? };
         self.members.functions.get(0, key, 0).flatten()
     }
 
     /// Remembers which function a string names.
-    pub(crate) fn remember_function(&mut self, name: &Value, func: &'static Func) {
+    pub(crate) fn insert_function(&mut self, name: &Value, func: &'static Func) {
         // SAFETY: a live value.
         if let Some(key) = unsafe { name_key(name) } {
             self.members.functions.set(0, key, 0, Some(func));
@@ -397,7 +397,7 @@ impl Vm {
     /// # Safety
     /// `name` is a live value.
     #[inline(always)]
-    pub(crate) unsafe fn known_static_method(
+    pub(crate) unsafe fn get_static_method(
         &mut self,
         class: &'static Class,
         name: *const Value,
@@ -409,13 +409,7 @@ impl Vm {
     }
 
     /// Remembers what `class::name()` calls: a static method, or an instance method of the scope's ancestors.
-    pub(crate) fn remember_static_method(
-        &mut self,
-        class: &'static Class,
-        name: &Value,
-        scope: Option<&'static Class>,
-        func: &'static Func,
-    ) {
+    pub(crate) fn insert_static_method(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>, func: &'static Func) {
         // SAFETY: a live value.
         if let Some(key) = unsafe { name_key(name) } {
             self.members.static_methods.set(std::ptr::from_ref(class) as usize, key, address(scope), Some(func));
@@ -440,7 +434,7 @@ impl Vm {
     ///
     /// # Safety
     /// `fp` is the running frame.
-    pub(crate) unsafe fn remember_static(&mut self, fp: *mut Value, class: &'static Class, name: &Value, slot: StaticSlot) {
+    pub(crate) unsafe fn insert_static(&mut self, fp: *mut Value, class: &'static Class, name: &Value, slot: StaticSlot) {
         // SAFETY: as the caller promises.
         unsafe {
             // Using a trait's own property is reported each time.
@@ -456,7 +450,7 @@ impl Vm {
     /// # Safety
     /// `name` is a live value.
     #[inline(never)]
-    pub(crate) unsafe fn known_constant(
+    pub(crate) unsafe fn get_constant(
         &mut self,
         class: &'static Class,
         name: *const Value,
@@ -468,14 +462,14 @@ impl Vm {
         index.checked_sub(1)
     }
 
-    /// A constant by what [`Vm::known_constant`] gave.
+    /// A constant by what [`Vm::get_constant`] gave.
     #[inline(always)]
     pub(crate) fn remembered_constant(&self, index: usize) -> *const Value {
         &raw const self.members.values[index]
     }
 
     /// Remembers the value of a class constant whose use is reported by nothing.
-    pub(crate) fn remember_constant(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>, value: &Value) {
+    pub(crate) fn insert_constant(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>, value: &Value) {
         // SAFETY: a live value.
         if let Some(key) = unsafe { name_key(name) } {
             self.members.values.push(value.clone());

@@ -12,19 +12,19 @@ use crate::frame::header;
 use crate::frame::slot;
 
 /// A container that a walk stands at, with an owner more of what it holds.
-struct Pin {
+struct LvalueGuard {
     place: *mut Value,
     held: Value,
     /// What the reference holds that `held` is.
     inner: Value,
 }
 
-impl Pin {
+impl LvalueGuard {
     /// # Safety
     /// `place` is live.
-    unsafe fn new(place: *mut Value) -> Pin {
+    unsafe fn new(place: *mut Value) -> LvalueGuard {
         // SAFETY: as the caller promises.
-        unsafe { Pin { place, held: (*place).clone(), inner: (*place).clone_deref() } }
+        unsafe { LvalueGuard { place, held: (*place).clone(), inner: (*place).clone_deref() } }
     }
 
     /// # Safety
@@ -51,9 +51,9 @@ impl Vm {
     pub(crate) unsafe fn keeping_walk(&mut self, place: *mut Value, warn: impl FnOnce(&mut Vm)) -> bool {
         // SAFETY: as the caller promises.
         unsafe {
-            let pin = Pin::new(place);
+            let guard = LvalueGuard::new(place);
             warn(self);
-            let is_unchanged = pin.is_unchanged();
+            let is_unchanged = guard.is_unchanged();
             if !is_unchanged {
                 self.set_lv_tmp(Value::NULL);
             }
@@ -95,11 +95,11 @@ impl Vm {
             if is_plain && (*base).deref().is_null() {
                 *(*base).deref_mut() = Value::array(PhpArray::new());
             }
-            let pin = Pin::new(base);
+            let guard = LvalueGuard::new(base);
             self.undefined_variable(fp, key);
             self.cx.check()?;
-            let is_container = pin.inner.is_array() || pin.inner.is_object();
-            Ok(!is_container || pin.is_unchanged())
+            let is_container = guard.inner.is_array() || guard.inner.is_object();
+            Ok(!is_container || guard.is_unchanged())
         }
     }
 

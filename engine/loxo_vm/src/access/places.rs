@@ -113,7 +113,7 @@ impl Vm {
                 let place: *mut Value = found.value_mut(&mut self.cx);
                 // SAFETY: the place was just found.
                 unsafe {
-                    self.remember_static(fp, class, &Value::string(name.clone()), StaticSlot { place, property: Some(found.property) });
+                    self.insert_static(fp, class, &Value::string(name.clone()), StaticSlot { place, property: Some(found.property) });
                     Ok((*place).clone_deref())
                 }
             }
@@ -132,7 +132,7 @@ impl Vm {
         let place: *mut Value = found.value_mut(&mut self.cx);
         let slot = StaticSlot { place, property: Some(found.property) };
         // SAFETY: as the caller promises.
-        unsafe { self.remember_static(fp, class, &Value::string(name.clone()), slot) };
+        unsafe { self.insert_static(fp, class, &Value::string(name.clone()), slot) };
         self.walk_to_static(slot);
         Ok(())
     }
@@ -148,10 +148,10 @@ impl Vm {
     ///
     /// # Safety
     /// `fp` is the running frame, `name` a live value.
-    pub(crate) unsafe fn known_static(&mut self, fp: *mut Value, operand: u32, name: *const Value) -> Option<StaticSlot> {
+    pub(crate) unsafe fn get_static(&mut self, fp: *mut Value, operand: u32, name: *const Value) -> Option<StaticSlot> {
         // SAFETY: as the caller promises.
         unsafe {
-            let class = self.known_class(fp, operand)?;
+            let class = self.declared_class(fp, operand)?;
             self.static_slot(fp, class, name)
         }
     }
@@ -159,12 +159,12 @@ impl Vm {
     /// Where `class::$name` is, through an inline cache.
     ///
     /// # Safety
-    /// As for [`Vm::known_static`]; `cache` is the op's.
+    /// As for [`Vm::get_static`]; `cache` is the op's.
     #[inline(always)]
     pub(crate) unsafe fn cached_static(&mut self, fp: *mut Value, operand: u32, name: *const Value, cache: u32) -> Option<*mut Value> {
         // SAFETY: as the caller promises; a cache entry pairs a class with the place of a property in this request.
         unsafe {
-            let class = self.known_class(fp, operand)?;
+            let class = self.declared_class(fp, operand)?;
             let entry = &*self.caches.add(cache as usize);
             if entry.key == std::ptr::from_ref(class) as usize {
                 return Some(entry.value as *mut Value);
@@ -189,7 +189,7 @@ impl Vm {
     ) -> Option<*mut Value> {
         // SAFETY: as the caller promises; a cache entry pairs a class with the place of a property in this request.
         unsafe {
-            let class = self.known_class(fp, operand)?;
+            let class = self.declared_class(fp, operand)?;
             let entry = &*self.caches.add(cache as usize);
             let mut value = entry.value;
             if entry.key != std::ptr::from_ref(class) as usize {
@@ -207,7 +207,7 @@ impl Vm {
             let found = self.static_slot(fp, class, name)?;
             let value = found.place as usize | (found.accepted() as usize) << 48;
             if cache != 0 && has_one_scope(&*crate::frame::header(fp).func) {
-                *self.caches.add(cache as usize) = crate::vm::CacheEntry { key: std::ptr::from_ref(class) as usize, value };
+                *self.caches.add(cache as usize) = crate::vm::InlineCache { key: std::ptr::from_ref(class) as usize, value };
             }
             Some(value)
         }
@@ -220,7 +220,7 @@ impl Vm {
             let found = self.static_slot(fp, class, name)?;
             if cache != 0 && has_one_scope(&*crate::frame::header(fp).func) {
                 *self.caches.add(cache as usize) =
-                    crate::vm::CacheEntry { key: std::ptr::from_ref(class) as usize, value: found.place as usize };
+                    crate::vm::InlineCache { key: std::ptr::from_ref(class) as usize, value: found.place as usize };
             }
             Some(found.place)
         }

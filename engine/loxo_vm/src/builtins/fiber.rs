@@ -55,7 +55,7 @@ struct Parked {
     fp: *mut Value,
     stack: FrameStack,
     limit: usize,
-    wide_window: (*mut Value, *mut Value),
+    overflow_args: (*mut Value, *mut Value),
     /// `error_reporting`, which `@` changes for a while.
     reporting: u32,
 }
@@ -155,7 +155,7 @@ pub fn start(cx: &mut Cx, this: &PhpObject, args: &[Value]) -> PhpResult<Value> 
         fp: std::ptr::null_mut(),
         stack: frames,
         limit: 0,
-        wide_window: (std::ptr::null_mut(), std::ptr::null_mut()),
+        overflow_args: (std::ptr::null_mut(), std::ptr::null_mut()),
         reporting,
     });
     switch(cx, this, Input::Value(Value::NULL))
@@ -221,7 +221,7 @@ fn swap_registers(vm: &mut Vm, state: &mut Fiber) {
     let Some(parked) = &mut state.parked else { return };
     std::mem::swap(&mut vm.fp, &mut parked.fp);
     std::mem::swap(&mut vm.stack, &mut parked.stack);
-    std::mem::swap(&mut vm.wide_window, &mut parked.wide_window);
+    std::mem::swap(&mut vm.overflow_args, &mut parked.overflow_args);
     std::mem::swap(&mut vm.cx.errors.reporting, &mut parked.reporting);
     parked.limit = native::set_limit(parked.limit);
 }

@@ -49,7 +49,7 @@ fn resolve_object(cx: &mut Cx, object: &PhpObject) -> PhpResult<Resolved> {
 fn resolve_name(cx: &mut Cx, name: &PhpStr) -> PhpResult<Resolved> {
     let key = Value::string(name.clone());
     // SAFETY: a live value.
-    if let Some(func) = unsafe { Vm::of(cx).known_function(&raw const key) } {
+    if let Some(func) = unsafe { Vm::of(cx).get_function(&raw const key) } {
         return Ok(Ok(plain_callable(func)));
     }
     let bytes = name.as_bytes();
@@ -65,7 +65,7 @@ fn resolve_name(cx: &mut Cx, name: &PhpStr) -> PhpResult<Resolved> {
     let plain = bytes.strip_prefix(b"\\").unwrap_or(bytes);
     match FnId::find(plain).and_then(|id| cx.func(id)) {
         Some(func) => {
-            Vm::of(cx).remember_callee(&key, func);
+            Vm::of(cx).insert_callee(&key, func);
             Ok(Ok(plain_callable(func)))
         }
         None => Ok(Err(format!("function \"{}\" not found or invalid function name", text(bytes)))),
@@ -125,7 +125,7 @@ fn resolve_pair(cx: &mut Cx, pair: &PhpArray) -> PhpResult<Resolved> {
     if let Some(object) = target.as_object() {
         let (class, scope) = (cx.class_of(object), (cx.hooks.scope)(cx));
         // SAFETY: a live value.
-        if let Some(func) = unsafe { Vm::of(cx).known_method(std::ptr::from_ref(class) as usize, &raw const key, scope) } {
+        if let Some(func) = unsafe { Vm::of(cx).get_method(std::ptr::from_ref(class) as usize, &raw const key, scope) } {
             return Ok(Ok(method_callable(func, object, class)));
         }
         let found = object_method(cx, object, method)?;
@@ -135,7 +135,7 @@ fn resolve_pair(cx: &mut Cx, pair: &PhpArray) -> PhpResult<Resolved> {
             && callable.this.is_some()
             && !method.as_bytes().contains(&b':')
         {
-            Vm::of(cx).remember_method(class, &key, scope, callable.func);
+            Vm::of(cx).insert_method(class, &key, scope, callable.func);
         }
         return Ok(found);
     }

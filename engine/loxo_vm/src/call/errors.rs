@@ -101,7 +101,7 @@ pub fn fill_skipped(vm: &mut Vm, func: &'static Func, args: &mut [Value]) -> Php
 }
 
 /// "Deprecated: Function f() is deprecated" and `#[\NoDiscard]`'s warning.
-pub fn announce(vm: &mut Vm, func: &Func, discards: bool) -> PhpResult<()> {
+pub fn report_deprecation(vm: &mut Vm, func: &Func, discards: bool) -> PhpResult<()> {
     let kind = if func.class.is_some() { "Method" } else { "Function" };
     if func.flags.has(FnFlags::DEPRECATED) {
         let details = vm.attribute_message(func, b"deprecated")?;

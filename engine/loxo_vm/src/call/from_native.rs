@@ -175,10 +175,10 @@ impl Vm {
             let result = match func.body {
                 Body::Builtin(thunk) => thunk(&mut self.cx, window),
                 Body::BuiltinMethod(thunk) => {
-                    let caller = std::mem::replace(&mut self.builtin_called, (self.fp, called_class.or(func.class)));
+                    let caller = std::mem::replace(&mut self.native_caller, (self.fp, called_class.or(func.class)));
                     let this = this.map(|_| &*(&raw const head.this).cast::<PhpObject>());
                     let result = thunk(&mut self.cx, this, window);
-                    self.builtin_called = caller;
+                    self.native_caller = caller;
                     result
                 }
                 _ => Ok(Value::NULL),

@@ -32,7 +32,7 @@ impl Vm {
     pub(crate) unsafe fn init_dynamic(&mut self, callee: *mut Value, value: Value) -> PhpResult<()> {
         let name = value.clone();
         let callable = self.dynamic_callee(value)?;
-        self.remember_callee(&name, callable.func);
+        self.insert_callee(&name, callable.func);
         // SAFETY: as the caller promises.
         unsafe { self.init_callable(callee, &callable) };
         Ok(())
@@ -98,13 +98,13 @@ impl Vm {
             }
             let (class, scope) = (self.cx.class_of(object), self.scope());
             // SAFETY: a live value.
-            if let Some(func) = unsafe { self.known_method(std::ptr::from_ref(class) as usize, &raw const name, scope) } {
+            if let Some(func) = unsafe { self.get_method(std::ptr::from_ref(class) as usize, &raw const name, scope) } {
                 return Ok(method_callable(func, object, class));
             }
             let found = self.find_method(object, method)?;
             // Not those that a lazy object's real one answers.
             if found.magic_name.is_none() && found.this.as_ref().is_some_and(|this| this.ptr_eq(object)) {
-                self.remember_method(class, &name, scope, found.func);
+                self.insert_method(class, &name, scope, found.func);
             }
             return Ok(found);
         }
@@ -212,10 +212,10 @@ impl Vm {
     }
 
     /// Remembers the function that a string names, if a call of it may be started in short.
-    pub(crate) fn remember_callee(&mut self, name: &Value, func: &'static Func) {
+    pub(crate) fn insert_callee(&mut self, name: &Value, func: &'static Func) {
         let ordinary = !func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::NEEDS_FRAME));
         if name.is_string() && func.class.is_none() && ordinary {
-            self.remember_function(name, func);
+            self.insert_function(name, func);
         }
     }
 
@@ -239,7 +239,7 @@ impl Vm {
         unsafe {
             let scope = self.scope_of(self.fp);
             let class = self.cx.class_of(object);
-            if let Some(call) = self.known_magic(class, method, scope, true) {
+            if let Some(call) = self.get_magic(class, method, scope, true) {
                 start(callee, call, class);
                 (&raw mut header(callee).this).write(Value::object(object.clone()));
                 frame::set_magic(callee, name.clone());
@@ -250,9 +250,9 @@ impl Vm {
             let found = self.cx.find_method(object, name, scope)?;
             let class = self.cx.class_of(object);
             match &found.magic_name {
-                None if found.func.takes_object() => self.remember_method(class, method, scope, found.func),
+                None if found.func.takes_object() => self.insert_method(class, method, scope, found.func),
                 Some(asked) if asked == name && class.object_handlers.method_holder.is_none() => {
-                    self.remember_magic(class, method, scope, true, found.func);
+                    self.insert_magic(class, method, scope, true, found.func);
                 }
                 _ => {}
             }
@@ -284,7 +284,7 @@ impl Vm {
         if plain {
             // SAFETY: a live value; else as the caller promises.
             unsafe {
-                if let Some(call) = self.known_magic(class, method, self.scope(), false) {
+                if let Some(call) = self.get_magic(class, method, self.scope(), false) {
                     start(callee, call, class);
                     frame::set_magic(callee, name.clone());
                     return Ok(());
@@ -293,8 +293,8 @@ impl Vm {
         }
         let callable = self.static_callee(class, name, relative)?;
         match &callable.magic_name {
-            None if callable.func.is_static() || relative => self.remember_static_method(class, method, self.scope(), callable.func),
-            Some(asked) if plain && asked == name => self.remember_magic(class, method, self.scope(), false, callable.func),
+            None if callable.func.is_static() || relative => self.insert_static_method(class, method, self.scope(), callable.func),
+            Some(asked) if plain && asked == name => self.insert_magic(class, method, self.scope(), false, callable.func),
             _ => {}
         }
         // SAFETY: as the caller promises.
@@ -334,7 +334,7 @@ impl Vm {
     #[inline]
     pub(crate) unsafe fn class_operand(&mut self, fp: *mut Value, operand: u32) -> PhpResult<&'static Class> {
         // SAFETY: as the caller promises.
-        match unsafe { self.known_class(fp, operand) } {
+        match unsafe { self.declared_class(fp, operand) } {
             Some(class) => Ok(class),
             None => self.find_class_operand(operand),
         }
@@ -345,7 +345,7 @@ impl Vm {
     /// # Safety
     /// `fp` is the running frame.
     #[inline(always)]
-    pub(crate) unsafe fn known_class(&self, fp: *mut Value, operand: u32) -> Option<&'static Class> {
+    pub(crate) unsafe fn declared_class(&self, fp: *mut Value, operand: u32) -> Option<&'static Class> {
         // SAFETY: as the caller promises; class temporaries hold the class's address as an int.
         unsafe {
             match ClassOperand::decode(operand) {
@@ -443,7 +443,7 @@ impl Vm {
                 }
             }
             if func.flags.any(FnFlags::DEPRECATED.with(FnFlags::NO_DISCARD)) {
-                if let Err(thrown) = self.before_call(callee, count, fp, |vm| vm.announce(func, pc)) {
+                if let Err(thrown) = self.before_call(callee, count, fp, |vm| vm.report_deprecation(func, pc)) {
                     self.drop_call(callee, count);
                     return Err(thrown);
                 }
@@ -464,10 +464,10 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             let end = callee.add(count as usize);
-            let wide = if end > self.stack_top() { (self.fp, end) } else { self.wide_window };
-            let outer = std::mem::replace(&mut self.wide_window, wide);
+            let wide = if end > self.stack_top() { (self.fp, end) } else { self.overflow_args };
+            let outer = std::mem::replace(&mut self.overflow_args, wide);
             let result = self.beside_call(fp, work);
-            self.wide_window = outer;
+            self.overflow_args = outer;
             result
         }
     }
@@ -529,8 +529,8 @@ impl Vm {
                 }
             }
             let end = callee.add(count as usize);
-            let wide = if end > self.stack_top() { (self.fp, end) } else { self.wide_window };
-            let wide = std::mem::replace(&mut self.wide_window, wide);
+            let wide = if end > self.stack_top() { (self.fp, end) } else { self.overflow_args };
+            let wide = std::mem::replace(&mut self.overflow_args, wide);
             // For backtraces: the op may not say how many arguments there are.
             header(callee).nargs = count;
             let args = std::slice::from_raw_parts_mut(callee, count as usize);
@@ -539,14 +539,14 @@ impl Vm {
                 Body::BuiltinMethod(thunk) => {
                     let this = header(callee).this.as_object().cloned();
                     let called = if header(callee).class.is_null() { func.class } else { Some(&*header(callee).class) };
-                    let outer = std::mem::replace(&mut self.builtin_called, (self.fp, called));
+                    let outer = std::mem::replace(&mut self.native_caller, (self.fp, called));
                     let result = thunk(&mut self.cx, this.as_ref(), args);
-                    self.builtin_called = outer;
+                    self.native_caller = outer;
                     result
                 }
                 _ => Ok(Value::NULL),
             };
-            self.wide_window = wide;
+            self.overflow_args = wide;
             self.cx.active = outer;
             result
         }
@@ -674,7 +674,7 @@ impl Vm {
             if func.flags.any(FnFlags::DEPRECATED.with(FnFlags::NO_DISCARD)) {
                 // Messages name the method that was called.
                 let called = Func { name: loxo_value::IStr::new(name.as_bytes()), ..func.clone() };
-                if let Err(thrown) = self.before_call(callee, 2, fp, |vm| vm.announce(&called, pc)) {
+                if let Err(thrown) = self.before_call(callee, 2, fp, |vm| vm.report_deprecation(&called, pc)) {
                     self.drop_call(callee, 2);
                     return Err(thrown);
                 }
@@ -730,10 +730,10 @@ impl Vm {
     }
 
     /// Deprecation and `#[\NoDiscard]` of a function about to run.
-    fn announce(&mut self, func: &Func, pc: Pc) -> PhpResult<()> {
+    fn report_deprecation(&mut self, func: &Func, pc: Pc) -> PhpResult<()> {
         // SAFETY: `pc` is the running instruction.
         let discards = unsafe { (*pc).x() == loxo_bytecode::NONE && (*pc).has(loxo_bytecode::flag::DISCARD) };
-        crate::call::errors::announce(self, func, discards)
+        crate::call::errors::report_deprecation(self, func, discards)
     }
 
     /// A Closure of the call started in a window, whose owned parts move into it: `f(...)`.

@@ -68,7 +68,7 @@ pub struct Code {
     pub index: u32,
     pub switches: Vec<Switch>,
     /// Where machine code may be entered.
-    pub tier: tiering::Entries,
+    pub entries: tiering::Entries,
     names: OnceLock<Box<[IStr]>>,
 }
 
@@ -420,7 +420,7 @@ impl Builder<'_> {
             unit: self.unit,
             index,
             switches,
-            tier: tiering::Entries::default(),
+            entries: tiering::Entries::default(),
             names: OnceLock::new(),
         }
     }

@@ -29,7 +29,7 @@ pub struct Exit {
 }
 
 /// A loop that has run often, and what is seen of it at the moment.
-pub struct Loop<'a> {
+pub struct HotLoop<'a> {
     pub function: &'a Function,
     /// The op that its backward jump leads to, and the last op that jumps there.
     pub first: u32,
@@ -40,7 +40,7 @@ pub struct Loop<'a> {
     pub tags: &'a [u8],
     pub this: Option<&'a Value>,
     /// Address of a number that the code adds one to when it is left because a type is other than expected.
-    pub misses: usize,
+    pub guard_failures: usize,
     /// The jump that was run.
     jump: u32,
     code: &'a Code,
@@ -60,7 +60,7 @@ pub struct PropertyPlace<'a> {
     pub value: &'a Value,
 }
 
-impl<'a> Loop<'a> {
+impl<'a> HotLoop<'a> {
     /// A property of an object, as the loop's code finds it in all objects of that class; `name`: a constant.
     pub fn property(&self, object: &'a Value, name: u32) -> Option<PropertyPlace<'a>> {
         let class = self.class(object)?;
@@ -120,7 +120,7 @@ pub enum Verdict {
 
 /// A compiler, and when it is asked.
 pub struct Compiler {
-    pub compile: fn(&Loop<'_>) -> Verdict,
+    pub compile: fn(&HotLoop<'_>) -> Verdict,
     /// So many runs of a backward jump make a loop of so many ops hot.
     pub hot_loop: fn(u32) -> u16,
 }
@@ -152,7 +152,7 @@ fn heat(pc: Pc, limit: u16) -> bool {
 }
 
 /// So many times machine code may be left because a type was other than expected, before the loop is looked at again.
-const MISSES: u32 = 100;
+const MOST_GUARD_FAILURES: u32 = 100;
 /// So many times loops of a function are compiled again.
 const TRIES: u32 = 8;
 
@@ -164,7 +164,7 @@ struct Region {
     /// Ops at which it is entered.
     entries: Vec<u32>,
     /// How often it was left because a type was other than expected. The machine code counts.
-    misses: &'static AtomicU32,
+    guard_failures: &'static AtomicU32,
 }
 
 /// Where machine code is entered.
@@ -220,7 +220,7 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
         if let Some(compiler) = COMPILER.get() {
             let ops = at - backward(code.function(), at).unwrap_or(at) + 1;
             // What was compiled in vain is waited for longer and longer.
-            let tries = code.tier.0.get().map_or(0, |table| table.tries.load(Ordering::Relaxed));
+            let tries = code.entries.0.get().map_or(0, |table| table.tries.load(Ordering::Relaxed));
             let limit = u32::from((compiler.hot_loop)(ops)) << tries.min(TRIES);
             if heat(pc, limit.min(u32::from(u16::MAX)) as u16) {
                 hot(compiler, code, pc, fp, vm);
@@ -245,16 +245,17 @@ unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *m
         (locals, tags, this)
     };
     // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
-    let misses: &'static AtomicU32 = Box::leak(Box::default());
-    let seen = Loop { function, first, last, locals, tags: &tags, this, misses: misses.as_ptr() as usize, jump, code, fp, vm };
+    let guard_failures: &'static AtomicU32 = Box::leak(Box::default());
+    let seen =
+        HotLoop { function, first, last, locals, tags: &tags, this, guard_failures: guard_failures.as_ptr() as usize, jump, code, fp, vm };
     let verdict = (compiler.compile)(&seen);
     if matches!(verdict, Verdict::Busy) {
         return;
     }
     set_handlers(code, jumps, |at| code.plain_handler(at));
     if let Verdict::Compiled(compiled, entries) = verdict {
-        let region: &'static Region = Box::leak(Box::new(Region { code: compiled, first, entries, misses }));
-        let table = code.tier.table(code.len);
+        let region: &'static Region = Box::leak(Box::new(Region { code: compiled, first, entries, guard_failures }));
+        let table = code.entries.table(code.len);
         for (number, &op) in region.entries.iter().enumerate() {
             let entry = Box::leak(Box::new(Entry { region, number: number as u64 }));
             table.entries[op as usize].store(entry, Ordering::Release);
@@ -286,10 +287,10 @@ unsafe extern "C-unwind" fn enter(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // entry have this handler.
     unsafe {
         let code = code_of(&*header(fp).func);
-        let Some(table) = code.tier.0.get() else { std::hint::unreachable_unchecked() };
+        let Some(table) = code.entries.0.get() else { std::hint::unreachable_unchecked() };
         let entry = &*table.entries.get_unchecked(code.index_of(pc)).load(Ordering::Acquire);
         let exit = (entry.region.code)(fp, (*vm).pending, entry.number);
-        if entry.region.misses.load(Ordering::Relaxed) >= MISSES {
+        if entry.region.guard_failures.load(Ordering::Relaxed) >= MOST_GUARD_FAILURES {
             retire(code, entry.region);
         }
         (exit.handler)(exit.pc, fp, vm)
@@ -301,10 +302,10 @@ unsafe extern "C-unwind" fn enter(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
 #[inline(never)]
 fn retire(code: &Code, region: &Region) {
     // Threads that are still in it begin to count anew.
-    if region.misses.swap(0, Ordering::Relaxed) < MISSES {
+    if region.guard_failures.swap(0, Ordering::Relaxed) < MOST_GUARD_FAILURES {
         return;
     }
-    let table = code.tier.table(code.len);
+    let table = code.entries.table(code.len);
     let its = |at: &u32| {
         // SAFETY: entries are never freed.
         unsafe { table.entries[*at as usize].load(Ordering::Acquire).as_ref() }.is_some_and(|entry| std::ptr::eq(entry.region, region))

@@ -175,7 +175,7 @@ impl SymbolTable {
     }
 
     /// Takes out the newest variable that holds an object nobody else holds.
-    pub fn pop_lonely_object(&mut self) -> Option<Value> {
+    pub fn pop_unshared_object(&mut self) -> Option<Value> {
         self.generation += 1;
         let at = self.vars.values().rposition(|place| match place {
             Place::Own(value) => value.is_object() && value.refcount() == 1,

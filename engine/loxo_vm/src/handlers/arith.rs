@@ -539,7 +539,7 @@ macro_rules! identity {
                 let (lhs, rhs) = (slot!(pc, fp, b), slot!(pc, fp, c));
                 let owned = ((*pc).has(flag::CONSUME_B) && slot::counted(lhs)) || ((*pc).has(flag::CONSUME_C) && slot::counted(rhs));
                 if !owned {
-                    if let Some(same) = fast_paths::identical_at_a_glance(lhs, rhs) {
+                    if let Some(same) = fast_paths::identical_direct(lhs, rhs) {
                         slot::set_bool(slot!(pc, fp, a), same != $negate);
                         go!(pc.add(1), fp, vm)
                     }
@@ -571,8 +571,8 @@ macro_rules! identity {
     };
 }
 
-identity!(Identical, identical_other, identical_slow, false);
-identity!(NotIdentical, not_identical_other, not_identical_slow, true);
+identity!(Identical, identical_general, identical_slow, false);
+identity!(NotIdentical, not_identical_general, not_identical_slow, true);
 
 compare_op!(Less, less_slow, <, |cx, l, r| compare::less(cx, &l, &r)?);
 compare_op!(LessEqual, less_equal_slow, <=, |cx, l, r| compare::less_equal(cx, &l, &r)?);

@@ -120,10 +120,10 @@ pub(super) unsafe fn call_builtin_method(
         // The window keeps the object, in this place.
         let this = head.this.as_object().map(|_| &*(&raw const head.this).cast::<PhpObject>());
         let called = if head.class.is_null() { func.class } else { Some(&*head.class) };
-        let caller = std::mem::replace(&mut (*vm).builtin_called, (fp, called));
+        let caller = std::mem::replace(&mut (*vm).native_caller, (fp, called));
         let args = std::slice::from_raw_parts_mut(callee, count as usize);
         let result = thunk(&mut (*vm).cx, this, args);
-        (*vm).builtin_called = caller;
+        (*vm).native_caller = caller;
         (*vm).cx.active = outer;
         for i in 0..count as usize {
             let arg = callee.add(i);

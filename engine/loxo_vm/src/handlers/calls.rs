@@ -100,7 +100,7 @@ pub unsafe extern "C-unwind" fn InitDyn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
             }
             go!(pc.add(1), fp, vm)
         }
-        if let Some(func) = (*vm).known_function(value) {
+        if let Some(func) = (*vm).get_function(value) {
             start(slot!(pc, fp, a), func, std::ptr::null());
             go!(pc.add(1), fp, vm)
         }
@@ -123,7 +123,7 @@ unsafe fn start_pair(callee: *mut Value, pair: *const Value, fp: *mut Value, vm:
         }
         let class = (*slot::object(target)).class as usize;
         let scope = (*vm).scope_of(fp);
-        let Some(func) = (*vm).known_method(class, method, scope) else { return false };
+        let Some(func) = (*vm).get_method(class, method, scope) else { return false };
         start(callee, func, class as *const Class);
         slot::copy(&raw mut header(callee).this, target);
         true
@@ -164,7 +164,7 @@ pub unsafe extern "C-unwind" fn InitUserCall(pc: Pc, fp: *mut Value, vm: *mut Vm
             if slot::tag(value) == slot::OBJECT && start_closure(slot!(pc, fp, a), value) {
                 go!(pc.add(1), fp, vm)
             }
-            if let Some(func) = (*vm).known_function(value) {
+            if let Some(func) = (*vm).get_function(value) {
                 start(slot!(pc, fp, a), func, std::ptr::null());
                 go!(pc.add(1), fp, vm)
             }
@@ -204,13 +204,13 @@ pub unsafe extern "C-unwind" fn InitMethod(pc: Pc, fp: *mut Value, vm: *mut Vm) 
                 go_cold!(free_consumed_b, pc, fp, vm)
             }
         }
-        init_method_other(pc, fp, vm)
+        init_method_uncached(pc, fp, vm)
     }
 }
 
 /// The same for a class that was not the last one here.
 #[inline(never)]
-unsafe extern "C-unwind" fn init_method_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn init_method_uncached(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for InitMethod.
     unsafe {
         let base = slot!(pc, fp, b);
@@ -218,7 +218,7 @@ unsafe extern "C-unwind" fn init_method_other(pc: Pc, fp: *mut Value, vm: *mut V
         if slot::tag(object) == slot::OBJECT && (!(*pc).has(flag::CONSUME_B) || std::ptr::eq(object, base)) {
             let class = (*slot::object(object)).class as usize;
             let scope = (*vm).scope_of(fp);
-            if let Some(func) = (*vm).known_method(class, konst!(pc, c), scope) {
+            if let Some(func) = (*vm).get_method(class, konst!(pc, c), scope) {
                 let open = func.flags.has(FnFlags::PUBLIC) && !func.shadows_private;
                 if (*pc).x() != 0 && (open || has_one_scope(&*header(fp).func)) {
                     let entry = &mut *(*vm).caches.add((*pc).x() as usize);
@@ -264,7 +264,7 @@ slow_op!(InitMethodDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn InitStaticCall(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are verified.
     unsafe {
-        if let Some(class) = (*vm).known_class(fp, (*pc).b as u32) {
+        if let Some(class) = (*vm).declared_class(fp, (*pc).b as u32) {
             let entry = &*(*vm).caches.add((*pc).x() as usize);
             let known = match entry.key == std::ptr::from_ref(class) as usize {
                 true => Some(&*(entry.value as *const Func)),
@@ -275,7 +275,7 @@ pub unsafe extern "C-unwind" fn InitStaticCall(pc: Pc, fp: *mut Value, vm: *mut 
                 let written = ClassOperand::decode((*pc).b as u32);
                 let relative = matches!(written, ClassOperand::SelfClass | ClassOperand::Parent | ClassOperand::Static);
                 if func.is_static() && !(relative && (*header(fp).func).flags.has(FnFlags::CLOSURE)) {
-                    let called = if relative { (*vm).known_class(fp, ClassOperand::Static.encode()).unwrap_or(class) } else { class };
+                    let called = if relative { (*vm).declared_class(fp, ClassOperand::Static.encode()).unwrap_or(class) } else { class };
                     start(callee, func, called);
                     go!(pc.add(1), fp, vm)
                 }
@@ -297,7 +297,7 @@ pub unsafe extern "C-unwind" fn InitStaticCall(pc: Pc, fp: *mut Value, vm: *mut 
 unsafe fn find_static_method(pc: Pc, fp: *mut Value, vm: *mut Vm, class: &'static Class) -> Option<&'static Func> {
     // SAFETY: called by `InitStaticCall` with its own arguments.
     unsafe {
-        let func = (*vm).known_static_method(class, konst!(pc, c), (*vm).scope_of(fp))?;
+        let func = (*vm).get_static_method(class, konst!(pc, c), (*vm).scope_of(fp))?;
         if (*pc).x() != 0 && has_one_scope(&*header(fp).func) {
             let entry = &mut *(*vm).caches.add((*pc).x() as usize);
             entry.key = std::ptr::from_ref(class) as usize;
@@ -343,7 +343,7 @@ pub unsafe extern "C-unwind" fn New(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 
 unsafe fn make_plain(pc: Pc, fp: *mut Value, vm: *mut Vm) -> bool {
     // SAFETY: called by `New` with its own arguments; a cache entry pairs a plain class with a constructor that this scope may call, or with 0.
     unsafe {
-        let Some(class) = (*vm).known_class(fp, (*pc).b as u32) else { return false };
+        let Some(class) = (*vm).declared_class(fp, (*pc).b as u32) else { return false };
         let entry = &*(*vm).caches.add((*pc).x() as usize);
         if entry.key != std::ptr::from_ref(class) as usize || *(*vm).pending != 0 {
             return false;

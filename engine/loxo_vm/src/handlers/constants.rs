@@ -57,14 +57,14 @@ cold_path!(fetch_const_ns_slow, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn FetchClassConst(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are verified.
     unsafe {
-        if let Some(class) = (*vm).known_class(fp, (*pc).b as u32) {
+        if let Some(class) = (*vm).declared_class(fp, (*pc).b as u32) {
             let entry = &*(*vm).caches.add((*pc).x() as usize);
             if entry.key == std::ptr::from_ref(class) as usize {
                 slot::copy(slot!(pc, fp, a), (*vm).remembered_constant(entry.value));
                 go!(pc.add(1), fp, vm)
             }
             let scope = (*vm).scope_of(fp);
-            if let Some(index) = (*vm).known_constant(class, konst!(pc, c), scope) {
+            if let Some(index) = (*vm).get_constant(class, konst!(pc, c), scope) {
                 if (*pc).x() != 0 && has_one_scope(&*crate::frame::header(fp).func) {
                     let entry = &mut *(*vm).caches.add((*pc).x() as usize);
                     (entry.key, entry.value) = (std::ptr::from_ref(class) as usize, index);
@@ -95,7 +95,7 @@ cold_path!(fetch_class_const_slow, |vm, fp, pc| {
     };
     let value = object::class_constant_spelled(&mut vm.cx, class, text.as_bytes(), scope, spelled)?;
     if object::is_silent_constant(class, text.as_bytes()) {
-        vm.remember_constant(class, name, scope, &value);
+        vm.insert_constant(class, name, scope, &value);
     }
     slot!(pc, fp, a).write(value);
     Ok(())
@@ -193,7 +193,7 @@ pub unsafe extern "C-unwind" fn InstanceOf(pc: Pc, fp: *mut Value, vm: *mut Vm) 
         let src = slot!(pc, fp, b);
         let value = slot::deref(src);
         if slot::tag(value) == slot::OBJECT && !(*pc).has(loxo_bytecode::flag::CONSUME_B) {
-            if let Some(class) = (*vm).known_class(fp, (*pc).c as u32) {
+            if let Some(class) = (*vm).declared_class(fp, (*pc).c as u32) {
                 let own = &*(*slot::object(value)).class.cast::<loxo_runtime::Class>();
                 slot::set_bool(slot!(pc, fp, a), own.is_subclass_of(class));
                 go!(pc.add(1), fp, vm)

@@ -19,7 +19,7 @@ pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
         let base = slot::deref(slot!(pc, fp, b));
         let key = slot!(pc, fp, c);
         if !(*pc).has(flag::CONSUME_B) && !((*pc).has(flag::CONSUME_C) && slot::counted(key)) {
-            if let Some(value) = element_at_a_glance(base, key) {
+            if let Some(value) = element_direct(base, key) {
                 slot::copy(slot!(pc, fp, a), value);
                 go!(pc.add(1), fp, vm)
             }
@@ -29,7 +29,7 @@ pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
                 go!(pc.add(1), fp, vm)
             }
         }
-        fetch_dim_other(pc, fp, vm)
+        fetch_dim_general(pc, fp, vm)
     }
 }
 
@@ -38,7 +38,7 @@ pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 /// # Safety
 /// Both are live.
 #[inline(always)]
-pub(super) unsafe fn element_at_a_glance(base: *const Value, key: *const Value) -> Option<*const Value> {
+pub(super) unsafe fn element_direct(base: *const Value, key: *const Value) -> Option<*const Value> {
     // SAFETY: as the caller promises.
     unsafe {
         if slot::tag(base) != slot::ARRAY {
@@ -56,7 +56,7 @@ pub(super) unsafe fn element_at_a_glance(base: *const Value, key: *const Value) 
 
 /// Keys of hash arrays, and temporaries as array or key.
 #[inline(never)]
-unsafe extern "C-unwind" fn fetch_dim_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn fetch_dim_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchDim.
     unsafe {
         let base_slot = slot!(pc, fp, b);
@@ -130,7 +130,7 @@ pub unsafe extern "C-unwind" fn FetchDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -
         let base = slot::deref(slot!(pc, fp, b));
         let key = konst!(pc, c);
         if !(*pc).has(flag::CONSUME_B) {
-            if let Some(value) = element_at_a_glance(base, key) {
+            if let Some(value) = element_direct(base, key) {
                 slot::copy(slot!(pc, fp, a), value);
                 go!(pc.add(1), fp, vm)
             }
@@ -140,13 +140,13 @@ pub unsafe extern "C-unwind" fn FetchDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -
                 go!(pc.add(1), fp, vm)
             }
         }
-        fetch_dim_k_other(pc, fp, vm)
+        fetch_dim_k_general(pc, fp, vm)
     }
 }
 
 /// Keys that are other strings than those of the array.
 #[inline(never)]
-unsafe extern "C-unwind" fn fetch_dim_k_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn fetch_dim_k_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchDim.
     unsafe {
         let base = slot::deref(slot!(pc, fp, b));
@@ -250,13 +250,13 @@ pub unsafe extern "C-unwind" fn AssignDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -
                 }
             }
         }
-        assign_dim_other(pc, fp, vm)
+        assign_dim_general(pc, fp, vm)
     }
 }
 
 /// `base[key] = src` on any array.
 #[inline(never)]
-unsafe extern "C-unwind" fn assign_dim_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn assign_dim_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for AssignDim.
     unsafe {
         if assign_element(slot!(pc, fp, a), slot!(pc, fp, b), slot!(pc, fp, c), (*pc).flags()) {
@@ -382,13 +382,13 @@ pub unsafe extern "C-unwind" fn AssignDimOp(pc: Pc, fp: *mut Value, vm: *mut Vm)
                 go!(pc.add(1), fp, vm)
             }
         }
-        assign_dim_op_other(pc, fp, vm)
+        assign_dim_op_general(pc, fp, vm)
     }
 }
 
 /// The same on any array.
 #[inline(never)]
-unsafe extern "C-unwind" fn assign_dim_op_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn assign_dim_op_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for AssignDim.
     unsafe {
         if element_op(slot!(pc, fp, a), slot!(pc, fp, b), slot!(pc, fp, c), (*pc).x(), (*pc).flags()) {

@@ -18,7 +18,7 @@ slow_op!(Throw, |vm, fp, pc| {
 
 slow_op!(Catch => jump, |vm, fp, pc| {
     let Some(exception) = vm.cx.exception.take() else { return Ok(pc.add(1)) };
-    let matches = vm.known_class(fp, (*pc).a as u32).is_some_and(|class| vm.cx.class_of(&exception).is_subclass_of(class));
+    let matches = vm.declared_class(fp, (*pc).a as u32).is_some_and(|class| vm.cx.class_of(&exception).is_subclass_of(class));
     if matches {
         if (*pc).b as u32 != loxo_bytecode::NONE {
             let (place, exception) = (slot!(pc, fp, b), Value::object(exception));

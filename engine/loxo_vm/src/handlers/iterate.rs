@@ -7,7 +7,7 @@ use super::moves::{bind, untyped};
 use super::props::settle;
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
-use crate::access::foreach::Loop;
+use crate::access::foreach::ForeachState;
 use crate::code::instruction::{Pc, go, slot, slot_x, target};
 use crate::frame::slot;
 
@@ -115,11 +115,11 @@ pub unsafe extern "C-unwind" fn IterNext(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 unsafe extern "C-unwind" fn iter_next_object(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for IterNext.
     unsafe {
-        let state = Loop::by_address(slot!(pc, fp, a));
+        let state = ForeachState::by_address(slot!(pc, fp, a));
         if state.is_null() {
             go_cold!(iter_next_slow, pc, fp, vm)
         }
-        if matches!(*state, Loop::Generator { .. }) {
+        if matches!(*state, ForeachState::Generator { .. }) {
             let resumed = (*vm).resume_in_loop(pc, fp, state);
             if !resumed.is_null() {
                 go!(resumed, (*vm).fp, vm)
@@ -131,7 +131,7 @@ unsafe extern "C-unwind" fn iter_next_object(pc: Pc, fp: *mut Value, vm: *mut Vm
 
 slow_op!(iter_next_walked => jump, |vm, fp, pc| {
     let want_key = (*pc).x() != NONE;
-    let Some((key, value)) = vm.next_walked(Loop::by_address(slot!(pc, fp, a)), want_key)? else { return Ok(target!(pc)) };
+    let Some((key, value)) = vm.next_walked(ForeachState::by_address(slot!(pc, fp, a)), want_key)? else { return Ok(target!(pc)) };
     match untyped(slot!(pc, fp, b)) {
         Some(var) if !value.is_ref() && !value.is_undef() => {
             let value = std::mem::ManuallyDrop::new(value);
@@ -182,11 +182,11 @@ pub unsafe extern "C-unwind" fn IterNextTmp(pc: Pc, fp: *mut Value, vm: *mut Vm)
 unsafe extern "C-unwind" fn iter_next_object_tmp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for IterNext.
     unsafe {
-        let state = Loop::by_address(slot!(pc, fp, a));
+        let state = ForeachState::by_address(slot!(pc, fp, a));
         if state.is_null() {
             go_cold!(iter_next_tmp_slow, pc, fp, vm)
         }
-        if matches!(*state, Loop::Generator { .. }) {
+        if matches!(*state, ForeachState::Generator { .. }) {
             let resumed = (*vm).resume_in_loop(pc, fp, state);
             if !resumed.is_null() {
                 go!(resumed, (*vm).fp, vm)
@@ -198,7 +198,7 @@ unsafe extern "C-unwind" fn iter_next_object_tmp(pc: Pc, fp: *mut Value, vm: *mu
 
 slow_op!(iter_next_tmp_walked => jump, |vm, fp, pc| {
     let want_key = (*pc).x() != NONE;
-    let Some((key, value)) = vm.next_walked(Loop::by_address(slot!(pc, fp, a)), want_key)? else { return Ok(target!(pc)) };
+    let Some((key, value)) = vm.next_walked(ForeachState::by_address(slot!(pc, fp, a)), want_key)? else { return Ok(target!(pc)) };
     slot!(pc, fp, b).write(if value.is_ref() { value.clone_deref() } else { value });
     if want_key {
         slot_x!(pc, fp).write(key);

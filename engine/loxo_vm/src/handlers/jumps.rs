@@ -311,7 +311,7 @@ macro_rules! jump_identity {
                 let (lhs, rhs) = (slot!(pc, fp, a), slot!(pc, fp, b));
                 let owned = ((*pc).has(flag::CONSUME_A) && slot::counted(lhs)) || ((*pc).has(flag::CONSUME_B) && slot::counted(rhs));
                 if !owned {
-                    if let Some(same) = fast_paths::identical_at_a_glance(lhs, rhs) {
+                    if let Some(same) = fast_paths::identical_direct(lhs, rhs) {
                         if same != $negate {
                             take!(pc, fp, vm)
                         }
@@ -346,8 +346,8 @@ macro_rules! jump_identity {
     };
 }
 
-jump_identity!(JumpIdentical, jump_identical_other, jump_identical_slow, false);
-jump_identity!(JumpNotIdentical, jump_not_identical_other, jump_not_identical_slow, true);
+jump_identity!(JumpIdentical, jump_identical_general, jump_identical_slow, false);
+jump_identity!(JumpNotIdentical, jump_not_identical_general, jump_not_identical_slow, true);
 
 /// The same against an immediate int.
 macro_rules! jump_compare_imm {

@@ -77,13 +77,13 @@ pub unsafe extern "C-unwind" fn LvDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u6
                 }
             }
         }
-        lv_dim_other(pc, fp, vm)
+        lv_dim_general(pc, fp, vm)
     }
 }
 
 /// The same in any array.
 #[inline(never)]
-unsafe extern "C-unwind" fn lv_dim_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn lv_dim_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.
     unsafe {
         if walk_to_element(vm, slot!(pc, fp, a), slot!(pc, fp, b), (*pc).flags()) {

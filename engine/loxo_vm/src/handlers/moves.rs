@@ -134,13 +134,13 @@ pub unsafe extern "C-unwind" fn Assign(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
                 go!(pc.add(1), fp, vm)
             }
         }
-        assign_other(pc, fp, vm)
+        assign_general(pc, fp, vm)
     }
 }
 
 /// Variables that own something, or are references without a type.
 #[inline(never)]
-unsafe extern "C-unwind" fn assign_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn assign_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.
     unsafe {
         let src = slot!(pc, fp, b);

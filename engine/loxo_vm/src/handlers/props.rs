@@ -8,7 +8,7 @@ use loxo_value::{PhpObject, PhpStr, Value};
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::access::fast_paths;
-use crate::access::lookup_cache::{self, Slot};
+use crate::access::lookup_cache::{self, PropertySlot};
 use crate::code::instruction::{Pc, go, konst, slot};
 use crate::frame::slot;
 
@@ -19,18 +19,18 @@ pub unsafe extern "C-unwind" fn FetchProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -
     unsafe {
         let base = slot::deref(slot!(pc, fp, b));
         if !(*pc).has(flag::CONSUME_B) {
-            if let Some(value) = property_at_a_glance(pc, vm, base) {
+            if let Some(value) = property_cached(pc, vm, base) {
                 slot::copy(slot!(pc, fp, a), value);
                 go!(pc.add(1), fp, vm)
             }
         }
-        fetch_prop_other(pc, fp, vm)
+        fetch_prop_uncached(pc, fp, vm)
     }
 }
 
 /// The property that a `FetchProp` found before in an object of this class, if it is set.
 #[inline(always)]
-pub(super) unsafe fn property_at_a_glance(pc: Pc, vm: *mut Vm, base: *const Value) -> Option<*const Value> {
+pub(super) unsafe fn property_cached(pc: Pc, vm: *mut Vm, base: *const Value) -> Option<*const Value> {
     // SAFETY: the caller passes the running op and a live value; a cache entry pairs a class with the place of one of its slots.
     unsafe {
         if slot::tag(base) != slot::OBJECT {
@@ -48,7 +48,7 @@ pub(super) unsafe fn property_at_a_glance(pc: Pc, vm: *mut Vm, base: *const Valu
 
 /// The same for a class that was not the last one here, and for objects that only this op holds.
 #[inline(never)]
-unsafe extern "C-unwind" fn fetch_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn fetch_prop_uncached(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp.
     unsafe {
         let base = slot::deref(slot!(pc, fp, b));
@@ -167,7 +167,7 @@ unsafe fn dynamic_value<'a>(object: *const Value, name: *const Value, hint: u32)
 
 /// Sets an undeclared property; false: nothing was done, the long way is needed.
 #[inline(never)]
-unsafe fn set_dynamic(object: *const Value, name: *const Value, src: *mut Value, found: Slot, consume: bool) -> bool {
+unsafe fn set_dynamic(object: *const Value, name: *const Value, src: *mut Value, found: PropertySlot, consume: bool) -> bool {
     // SAFETY: as for `dynamic_value`; `src` is live.
     unsafe {
         let tag = slot::tag(src);
@@ -261,13 +261,13 @@ pub unsafe extern "C-unwind" fn IssetProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -
                 }
             }
         }
-        isset_prop_other(pc, fp, vm)
+        isset_prop_uncached(pc, fp, vm)
     }
 }
 
 /// `isset($object->name)` of an undeclared one.
 #[inline(never)]
-unsafe extern "C-unwind" fn isset_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn isset_prop_uncached(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp.
     unsafe {
         let base = slot::deref(slot!(pc, fp, b));
@@ -316,13 +316,13 @@ pub unsafe extern "C-unwind" fn AssignProp(pc: Pc, fp: *mut Value, vm: *mut Vm) 
                 }
             }
         }
-        assign_prop_other(pc, fp, vm)
+        assign_prop_uncached(pc, fp, vm)
     }
 }
 
 /// The same for other classes and for slots that own something or were never set.
 #[inline(never)]
-unsafe extern "C-unwind" fn assign_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn assign_prop_uncached(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp.
     unsafe {
         let base = slot::deref(slot!(pc, fp, a));
@@ -514,7 +514,7 @@ impl Vm {
 
     /// Remembers where a property of this object's class is in an inline cache.
     #[inline(always)]
-    unsafe fn fill_cache(&mut self, fp: *mut Value, cache: u32, object: *const loxo_value::ObjHeader, found: Slot) {
+    unsafe fn fill_cache(&mut self, fp: *mut Value, cache: u32, object: *const loxo_value::ObjHeader, found: PropertySlot) {
         // SAFETY: `fp` is the running frame, the index lies in the table; the object is live.
         unsafe {
             if cache != 0 && (lookup_cache::has_one_scope(&*crate::frame::header(fp).func) || found.is_open()) {

@@ -88,7 +88,7 @@ isset_static!(IssetStaticPropDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchStaticProp.
     unsafe {
-        if let Some(found) = (*vm).known_static(fp, (*pc).a as u32, konst!(pc, b)) {
+        if let Some(found) = (*vm).get_static(fp, (*pc).a as u32, konst!(pc, b)) {
             (*vm).walk_to_static(found);
             go!(pc.add(1), fp, vm)
         }
@@ -147,7 +147,7 @@ slow_op!(AssignStaticPropDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn AssignStaticPropOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchStaticProp.
     unsafe {
-        if let Some(found) = (*vm).known_static(fp, (*pc).a as u32, konst!(pc, b)) {
+        if let Some(found) = (*vm).get_static(fp, (*pc).a as u32, konst!(pc, b)) {
             let src = slot!(pc, fp, c);
             let accepts = |tag: u8| takes(&found, tag);
             if accepts(slot::tag(found.place)) && fast_paths::number_op((*pc).x(), found.place, src, accepts) {
@@ -172,7 +172,7 @@ slow_op!(AssignStaticPropOpDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn IncDecStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchStaticProp.
     unsafe {
-        if let Some(found) = (*vm).known_static(fp, (*pc).b as u32, konst!(pc, c)) {
+        if let Some(found) = (*vm).get_static(fp, (*pc).b as u32, konst!(pc, c)) {
             if found.property.is_some_and(|p| p.is_plain_static()) && step_int(found.place, pc, fp) {
                 go!(pc.add(1), fp, vm)
             }

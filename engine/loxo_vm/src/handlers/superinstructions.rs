@@ -8,8 +8,8 @@ use loxo_runtime::Func;
 use loxo_value::Value;
 
 use super::calls::{SPECIAL, SPECIAL_CLOSURE, bind_captured, call_fn_slow, enter, start};
-use super::dims::element_at_a_glance;
-use super::props::property_at_a_glance;
+use super::dims::element_direct;
+use super::props::property_cached;
 use super::returns::release;
 use super::{BeginArgs, CheckReturn, FetchDim, FetchDimK, FetchProp, HANDLERS, InitStaticCall, Return, arith, go_cold, jumps};
 use crate::Vm;
@@ -168,14 +168,14 @@ const PROP: u8 = 2;
 
 /// What a fetch from `base` finds without calling anything. Nothing with a count is consumed.
 #[inline(always)]
-unsafe fn glance<const KIND: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm, base: *const Value) -> Option<*const Value> {
+unsafe fn fetch_cached<const KIND: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm, base: *const Value) -> Option<*const Value> {
     // SAFETY: as for the handler of the fetch.
     unsafe {
         match KIND {
-            PROP => property_at_a_glance(pc, vm, base),
-            DIM_K => element_at_a_glance(base, konst!(pc, c)),
+            PROP => property_cached(pc, vm, base),
+            DIM_K => element_direct(base, konst!(pc, c)),
             _ if (*pc).has(flag::CONSUME_C) && slot::counted(slot!(pc, fp, c)) => None,
-            _ => element_at_a_glance(base, slot!(pc, fp, c)),
+            _ => element_direct(base, slot!(pc, fp, c)),
         }
     }
 }
@@ -185,8 +185,8 @@ unsafe extern "C-unwind" fn pair<const FIRST: u8, const SECOND: u8>(pc: Pc, fp: 
     // SAFETY: operands are slots of this frame; what is found is copied before anything can change.
     unsafe {
         let second = pc.add(1);
-        if let Some(middle) = glance::<FIRST>(pc, fp, vm, slot::deref(slot!(pc, fp, b))) {
-            if let Some(value) = glance::<SECOND>(second, fp, vm, middle) {
+        if let Some(middle) = fetch_cached::<FIRST>(pc, fp, vm, slot::deref(slot!(pc, fp, b))) {
+            if let Some(value) = fetch_cached::<SECOND>(second, fp, vm, middle) {
                 slot::copy(slot!(second, fp, a), value);
                 go!(second.add(1), fp, vm)
             }

@@ -173,7 +173,7 @@ impl Vm {
         unsafe {
             let place = self.globals.find((*name).as_str()?.as_bytes())?;
             if cache != 0 {
-                *self.caches.add(cache as usize) = crate::vm::CacheEntry { key: self.globals.generation(), value: place as usize };
+                *self.caches.add(cache as usize) = crate::vm::InlineCache { key: self.globals.generation(), value: place as usize };
             }
             Some(place)
         }

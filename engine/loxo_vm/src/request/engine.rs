@@ -54,7 +54,7 @@ impl Engine {
             lv: std::ptr::null_mut(),
             lv_tmp: Value::UNDEF,
             lv_keep: Value::UNDEF,
-            announcing: Vec::new(),
+            reporting_constants: Vec::new(),
             at_end: false,
             lv_property: None,
             caches: std::ptr::null_mut(),
@@ -63,7 +63,7 @@ impl Engine {
             cache_table: Vec::new(),
             interrupts: Interrupts::new(),
             deadline: None,
-            evals: crate::source::eval_cache::Taken::default(),
+            evals: crate::source::eval_cache::UnitsInUse::default(),
             early: rustc_hash::FxHashSet::default(),
             preloading: None,
             globals: Box::new(SymbolTable::default()),
@@ -74,15 +74,15 @@ impl Engine {
             fiber: None,
             depth: 0,
             next_catch: None,
-            builtin_called: (std::ptr::null_mut(), None),
+            native_caller: (std::ptr::null_mut(), None),
             storage_hooks: Vec::new(),
             spare_list: Value::UNDEF,
             sites: crate::frame::backtrace::no_sites(),
             trace_entries: Vec::new(),
-            members: crate::access::lookup_cache::Caches::default(),
+            members: crate::access::lookup_cache::LookupCache::default(),
             lv_owner: std::ptr::null(),
             loading: Vec::new(),
-            wide_window: (std::ptr::null_mut(), std::ptr::null_mut()),
+            overflow_args: (std::ptr::null_mut(), std::ptr::null_mut()),
             ticking: false,
             builtins: self.builtins,
             read_source: self.read_source,
@@ -357,7 +357,7 @@ impl Vm {
 
     /// Global objects that nobody else holds go first, newest first; then all others in order of creation.
     fn destroy_globals(&mut self) {
-        while let Some(value) = self.globals.pop_lonely_object() {
+        while let Some(value) = self.globals.pop_unshared_object() {
             self.at_end = true;
             drop(value);
             self.run_pending_at_end();

@@ -17,7 +17,7 @@ pub static HOOKS: VmHooks = VmHooks {
         true => object::class_constant(cx, class, name, Some(class)).map(Some),
         false => Ok(None),
     },
-    deprecated_constant: |cx, constant| Vm::of(cx).announce_constant(constant),
+    deprecated_constant: |cx, constant| Vm::of(cx).report_deprecated_constant(constant),
     run_thunk,
     location: |cx| Vm::of_ref(cx).location(),
     running: |cx| Vm::of_ref(cx).running_name(),
@@ -25,7 +25,7 @@ pub static HOOKS: VmHooks = VmHooks {
     scope: |cx| Vm::of_ref(cx).scope(),
     this: |cx| Vm::of_ref(cx).this_object(),
     called_class: |cx| match cx.active {
-        Some(func) if func.class.is_some() && Vm::of_ref(cx).builtin_called.0 == Vm::of_ref(cx).fp => Vm::of_ref(cx).builtin_called.1,
+        Some(func) if func.class.is_some() && Vm::of_ref(cx).native_caller.0 == Vm::of_ref(cx).fp => Vm::of_ref(cx).native_caller.1,
         _ => Vm::of_ref(cx).called(),
     },
     strict,

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use crate::Vm;
 use crate::code::{self, LoadedUnit, code_of};
 use crate::source::blacklist;
-use crate::source::include::Told;
+use crate::source::include::Diagnostic;
 
 /// A compiled file, valid while the file has this size and time.
 struct Cached {
@@ -24,7 +24,7 @@ struct Cached {
     young: AtomicU64,
     unit: &'static LoadedUnit,
     /// What the compiler had to say.
-    told: Vec<Told>,
+    told: Vec<Diagnostic>,
     hits: AtomicU64,
     last_used: AtomicU64,
     /// When the request began that compared it with its file (Unix time); 0: no later request may rely on that.
@@ -188,7 +188,7 @@ impl Vm {
         }
         // What opcache compiles for all requests is none of the business of one request's handler.
         let handler = if self.cx.opcache_active() { self.cx.errors.handler.take() } else { None };
-        let compiled = self.compile_telling(&source, path, false);
+        let compiled = self.compile_reporting(&source, path, false);
         self.cx.errors.handler = handler.or(self.cx.errors.handler.take());
         let (unit, told) = match compiled {
             Ok((unit, told)) => (code::load(unit, false), told),

@@ -283,19 +283,19 @@ impl Vm {
     }
 
     /// "Constant A::B is deprecated", as its attribute or the builtin's stub says.
-    pub(crate) fn announce_constant(&mut self, constant: &'static loxo_runtime::ClassConst) -> PhpResult<()> {
+    pub(crate) fn report_deprecated_constant(&mut self, constant: &'static loxo_runtime::ClassConst) -> PhpResult<()> {
         let address = std::ptr::from_ref(constant) as usize;
         // The attribute may name the constant itself.
-        if self.announcing.contains(&address) {
+        if self.reporting_constants.contains(&address) {
             return Ok(());
         }
         let home = constant.origin.unwrap_or(constant.class);
         let record = record_of(home).and_then(|r| r.decl().constants.get(constant.decl as usize).map(|decl| (r.unit, decl)));
         let details = match record {
             Some((unit, decl)) => {
-                self.announcing.push(address);
+                self.reporting_constants.push(address);
                 let details = self.message_of(unit, &decl.attributes, Some(constant.class), b"deprecated");
-                self.announcing.pop();
+                self.reporting_constants.pop();
                 details?
             }
             None => builtin_details(constant),

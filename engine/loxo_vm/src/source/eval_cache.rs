@@ -40,7 +40,7 @@ static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
 
 /// Units that the request has taken.
 #[derive(Default)]
-pub(crate) struct Taken(FxHashSet<usize>);
+pub(crate) struct UnitsInUse(FxHashSet<usize>);
 
 impl Vm {
     /// The unit of a text.
@@ -60,7 +60,7 @@ impl Vm {
             self.evals.0.insert(address(unit));
             return Ok(unit);
         }
-        let (unit, told) = self.compile_telling(source, path, eval)?;
+        let (unit, told) = self.compile_reporting(source, path, eval)?;
         let unit = code::load(unit, true);
         self.evals.0.insert(address(unit));
         // What the compiler has to say it must say each time.

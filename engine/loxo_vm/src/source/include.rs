@@ -31,7 +31,7 @@ pub struct Files {
 }
 
 /// What the compiler has to say of a source that it compiles all the same.
-pub(crate) struct Told {
+pub(crate) struct Diagnostic {
     pub level: ErrorLevel,
     pub message: String,
     pub line: u32,
@@ -66,11 +66,11 @@ pub struct SourceError {
 impl Vm {
     /// Compiles a source text; `eval` text begins in PHP mode. Diagnostics that do not stop it are raised.
     pub(crate) fn compile(&mut self, source: &[u8], path: &[u8], eval: bool) -> Result<Unit, SourceError> {
-        self.compile_telling(source, path, eval).map(|(unit, _)| unit)
+        self.compile_reporting(source, path, eval).map(|(unit, _)| unit)
     }
 
     /// The same, and the diagnostics that were raised.
-    pub(crate) fn compile_telling(&mut self, source: &[u8], path: &[u8], eval: bool) -> Result<(Unit, Vec<Told>), SourceError> {
+    pub(crate) fn compile_reporting(&mut self, source: &[u8], path: &[u8], eval: bool) -> Result<(Unit, Vec<Diagnostic>), SourceError> {
         let arena = Bump::new();
         let multibyte = if self.cx.ini_bool("zend.multibyte") { loxo_runtime::source_encoding::get() } else { None };
         let decoded = multibyte.filter(|_| !eval).and_then(|m| m.decode_source(&mut self.cx, source));
@@ -120,7 +120,7 @@ impl Vm {
             let outer = self.cx.errors.compiling.replace((PhpStr::new(path), d.line));
             self.cx.raise_at(level, &d.message, path, d.line);
             self.cx.errors.compiling = outer;
-            told.push(Told { level, message: d.message, line: d.line });
+            told.push(Diagnostic { level, message: d.message, line: d.line });
         }
         let unit = result?;
         if cfg!(debug_assertions) {

@@ -9,7 +9,7 @@ use loxo_value::{PhpObject, Value};
 
 use super::{Delegate, Generator, State, copy_frame, state};
 use crate::Vm;
-use crate::access::foreach::Loop;
+use crate::access::foreach::ForeachState;
 use crate::code::instruction::{Pc, slot, slot_x, target};
 use crate::frame::reentry;
 use crate::frame::slot;
@@ -293,10 +293,10 @@ impl Vm {
     /// # Safety
     /// `pc` is the running `IterNext` or `IterNextTmp` of frame `fp`, `state` the state of its loop.
     #[inline(never)]
-    pub(crate) unsafe fn resume_in_loop(&mut self, pc: Pc, fp: *mut Value, state: *mut Loop) -> Pc {
+    pub(crate) unsafe fn resume_in_loop(&mut self, pc: Pc, fp: *mut Value, state: *mut ForeachState) -> Pc {
         // SAFETY: as the caller promises. The loop keeps the generator alive, and the address of its handle, while it stands at `pc`.
         unsafe {
-            let Loop::Generator { inner, body, started: true, .. } = &*state else { return std::ptr::null() };
+            let ForeachState::Generator { inner, body, started: true, .. } = &*state else { return std::ptr::null() };
             let root = Handle { object: &inner.object, body: *body };
             let Some(last) = root.ready() else { return std::ptr::null() };
             self.resume_here(root, last, pc, fp, fp.add((*header(fp).func).frame_slots as usize))
