@@ -1,4 +1,4 @@
-//! `SQLite3`: a database.
+//! `SQLite3`: a database that is opened, queried and changed, with functions, aggregates and collations written in PHP.
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
