@@ -1,4 +1,4 @@
-//! `bzip2.compress` and `bzip2.decompress`.
+//! The stream filters `bzip2.compress` and `bzip2.decompress`, which convert what passes through a stream.
 
 use bzip2::{Action, Compress, Compression, Decompress, Status};
 use loxo_runtime::{Cx, PhpArray, Value, convert, object};

@@ -1,4 +1,4 @@
-//! PHP's gd extension: images.
+//! PHP's gd extension: draws, changes, reads and writes images, as libgd does and pixel by pixel the same.
 //!
 //! Rooms: `image` (pixels and how colours meet), `color`, `draw`, `fill`, `copy`, `crop`, `scale` and `kernels`, `rotate`, `filters`,
 //! `quantize`, `font` and `text`, `codecs` (formats), `api` (the functions). All but the last know nothing of programs: what they have to

@@ -1,4 +1,4 @@
-//! Values become bytes.
+//! `igbinary_serialize()`: writes values as bytes, where strings and objects that came before are written as their number.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! Servers: adding, connecting, settings.
+//! The servers of a pool: adding and connecting them, their parameters and state, and operations that go to all of them.
 
 use std::time::Duration;
 

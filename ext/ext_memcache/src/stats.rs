@@ -1,4 +1,4 @@
-//! Statistics.
+//! Statistics of servers as arrays: `getStats()` and `getExtendedStats()`, by the kinds that a memcached knows.
 
 use loxo_runtime::{Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value};
 

@@ -1,4 +1,4 @@
-//! Getting values.
+//! Methods of `Memcached` that get values: one or many keys, with callbacks for what is missing, and later by `fetch()`.
 
 use loxo_memcache::{Item, Status};
 use loxo_runtime::{Callable, Cx, OrFalse, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, Value, convert};

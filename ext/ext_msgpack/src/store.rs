@@ -1,4 +1,4 @@
-//! Objects to bytes.
+//! Writes objects as maps that name their class, as PHP's own serialization methods (`__serialize()`, `__sleep()`) have it.
 
 use ext_standard::serialization::objects::{
     INCOMPLETE_CLASS, INCOMPLETE_NAME, enum_case, incomplete_name, is_serializable, not_serializable,

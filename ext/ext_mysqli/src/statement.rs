@@ -1,4 +1,4 @@
-//! `mysqli_stmt`: a prepared statement.
+//! `mysqli_stmt`: prepares a statement, binds parameters and results to variables, executes it and fetches rows.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! Symmetric ciphers.
+//! `openssl_encrypt()` and `openssl_decrypt()`: symmetric ciphers with padding, initialization vectors and authentication tags.
 
 use loxo_openssl_sys::cipher::{Cipher, Crypter, Mode};
 use loxo_openssl_sys::openssl::base64;

@@ -1,4 +1,4 @@
-//! `PDO`: a connection.
+//! `PDO`: a connection by whatever driver its data source name says, with attributes, transactions and quoting.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

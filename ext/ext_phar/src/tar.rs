@@ -1,4 +1,4 @@
-//! Tar archives.
+//! Reads and writes archives in the format tar, with the files under `.phar` that hold the stub, alias and signature.
 
 use std::fs::File;
 use std::rc::Rc;

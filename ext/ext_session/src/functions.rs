@@ -1,4 +1,4 @@
-//! What programs call.
+//! The builtins `session_*` that programs call; what they do to a session is in `life`.
 
 use loxo_runtime::{Cx, ErrorLevel, PhpArray, PhpResult, PhpStr, Value, convert};
 

@@ -1,4 +1,4 @@
-//! `session_set_save_handler()`
+//! `session_set_save_handler()`: lets an object or functions of the program keep the sessions.
 
 use loxo_runtime::{Callable, Cx, FnId, PhpArray, PhpObject, PhpResult, Value, convert};
 

@@ -1,4 +1,4 @@
-//! What objects show.
+//! What a `SimpleXMLElement` stands for: a node, a list of its children or its attributes, and how that is iterated.
 
 use std::any::Any;
 

@@ -1,4 +1,4 @@
-//! `MultipleIterator`
+//! `MultipleIterator`: iterates over several iterators side by side and gives arrays of their elements.
 
 use loxo_runtime::{Func, Thrown};
 

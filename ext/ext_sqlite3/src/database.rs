@@ -1,4 +1,4 @@
-//! `SQLite3`: a database.
+//! `SQLite3`: a database that is opened, queried and changed, with functions, aggregates and collations written in PHP.
 
 use loxo_runtime::{Callable, Cx, Native, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, Tracer, Value};
 use loxo_sqlite_sys::{Database, Failed, Statement, open, status};

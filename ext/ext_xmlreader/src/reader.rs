@@ -1,4 +1,4 @@
-//! `XMLReader`
+//! `XMLReader`: reads a document node by node, from a file, a string or a stream, without keeping all of it.
 
 use ext_libxml::report_plain;
 use loxo_libxml_sys::{Node, Reader, RelaxNg, names};

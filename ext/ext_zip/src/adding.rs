@@ -1,4 +1,4 @@
-//! `ZipArchive`: new files.
+//! Methods of `ZipArchive` that add or replace files: from strings, from files, and by patterns.
 
 use std::fs::File;
 use std::rc::Rc;

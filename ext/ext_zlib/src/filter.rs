@@ -1,4 +1,4 @@
-//! `zlib.deflate` and `zlib.inflate`.
+//! The stream filters `zlib.deflate` and `zlib.inflate`, which convert what passes through a stream.
 
 use loxo_runtime::{Cx, PhpArray, Value, convert, object};
 use loxo_streams::{Bucket, Filter, FilterFlags, FilterStatus, Stream};

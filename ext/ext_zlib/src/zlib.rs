@@ -1,4 +1,4 @@
-//! Whole strings.
+//! The builtins that compress and decompress strings as a whole: `gzcompress()`, `gzdeflate()`, `zlib_encode()` and others.
 
 use loxo_runtime::{Cx, OrFalse, PhpResult, PhpStr, StrBuilder};
 use loxo_zlib_sys::{Deflate, Inflate, flush, status};

@@ -1,4 +1,4 @@
-//! Configuration files.
+//! OpenSSL's configuration files: their sections and values, and the extensions that they describe.
 
 use std::ptr::NonNull;
 

@@ -1,4 +1,4 @@
-//! Compiled patterns.
+//! Compiles patterns by PCRE2, to its own code and to machine code, and explains why one does not compile.
 
 use std::ffi::c_void;
 use std::ptr::{self, NonNull};

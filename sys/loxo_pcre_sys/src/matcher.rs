@@ -1,4 +1,4 @@
-//! Matching.
+//! Matches compiled patterns against texts, with memory, limits and offsets that are used again for the next match.
 
 use std::ptr::{self, NonNull};
 

@@ -1,4 +1,4 @@
-//! `Dom\HTMLDocument`
+//! `Dom\HTMLDocument`: parses HTML from strings and files by the standard's algorithm, and writes it again.
 
 use encoding_rs::Encoding;
 use loxo_libxml_sys::errors::{XmlError, add, domain};

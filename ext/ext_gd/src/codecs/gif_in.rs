@@ -1,4 +1,4 @@
-//! Reading GIF: its first picture.
+//! Reads the first picture of a GIF file, without a library: its colours, transparency, interlacing and LZW codes.
 
 use super::Input;
 use crate::image::{Entry, Image};

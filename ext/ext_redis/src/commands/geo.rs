@@ -1,4 +1,4 @@
-//! Places on earth.
+//! Commands on places on earth (`GEOADD`, `GEOSEARCH` and others): builds their options from arrays.
 
 use loxo_runtime::{PhpArray, PhpStr, Value, args};
 

@@ -1,4 +1,4 @@
-//! Sorted sets.
+//! Commands on sorted sets: ranges by score or name, the options of `ZADD`, and unions and intersections with weights.
 
 use loxo_runtime::value::number;
 use loxo_runtime::{PhpArray, PhpResult, PhpStr, Value, args};

@@ -1,4 +1,4 @@
-//! Streams.
+//! Commands on streams: adding and reading entries, consumer groups, and claiming what others left pending.
 
 use loxo_runtime::{PhpArray, PhpResult, Value, convert};
 

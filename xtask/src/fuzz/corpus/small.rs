@@ -26,7 +26,7 @@ const NAMES: &[&[u8]] = &[
 ];
 
 /// What a MySQL server says behind its welcome: how an envelope is packed, how long it is, and packets.
-const ENVELOPES: &[&[u8]] = &[
+const MYSQL_COMPRESSED: &[&[u8]] = &[
     b"\0\x0b\x07\0\0\x01\0\0\0\x02\0\0\0",
     b"\x05\x36\x01\0\0\x01\x01\x17\0\0\x02\x03def\0\0\0\x01a\0\x0c\x3f\0\x0b\0\0\0\xfd\0\0\0\0\0\x05\0\0\x03\xfe\0\0\x02\0\x02\0\0\x04\x01x\x05\0\0\x05\xfe\0\0\x02\0",
 ];
@@ -63,7 +63,7 @@ const XML: &[&[u8]] = &[
 ];
 
 /// A public key of elliptic curves; a shared segment with one variable.
-const PAPERS: &[&[u8]] = &[
+const PEM: &[&[u8]] = &[
     b"\x30\x2a\x30\x05\x06\x03\x2b\x65\x70\x03\x21\0abcdefghijklmnopqrstuvwxyz012345",
     b"PHP_SM\0\0\x28\0\0\0\0\0\0\0\x48\0\0\0\0\0\0\0\x40\0\0\0\0\0\0\0\x88\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\x04\0\0\0\0\0\0\0\x20\0\0\0\0\0\0\0i:1;\0\0\0\0",
 ];
@@ -99,12 +99,12 @@ pub fn of(target: &str) -> &'static [&'static [u8]] {
         "igbinary" => IGBINARY,
         "requests" => REQUESTS,
         "resolver" => NAMES,
-        "envelopes" => ENVELOPES,
+        "mysql_compressed" => MYSQL_COMPRESSED,
         "msgpack" => MSGPACK,
         "filters" => FILTERS,
         "patterns" => PATTERNS,
         "xml" => XML,
-        "papers" => PAPERS,
+        "pem" => PEM,
         "multipart" => &[FORM],
         "images" | "metadata" => IMAGES,
         _ => &[],

@@ -25,7 +25,7 @@ pub fn make(target: &str, corpus: &Path) -> Result<usize> {
             "syntax" | "compiler" => programs(&text, &mut seeds),
             "unserialize" => literals(&text, r#"(?-u)['"]((?:[abdiOCErRsS]:[^\n]*?[;}]|N;))['"]"#, &mut seeds)?,
             "json" => literals(&text, r#"(?-u)'([\[{"][^'\n]*[\]}"])'"#, &mut seeds)?,
-            "markup" => literals(&text, r#"(?-u)['\"]([^'\"\n]*<[^'\n]*>)['\"]"#, &mut seeds)?,
+            "html" => literals(&text, r#"(?-u)['\"]([^'\"\n]*<[^'\n]*>)['\"]"#, &mut seeds)?,
             "multipart" => forms(&text, &mut seeds),
             "numbers" => literals(&text, r#"(?-u)'(-?[0-9][0-9a-zA-Z.]*)'"#, &mut seeds)?,
             "fileinfo" => programs(&text, &mut seeds),

@@ -1,9 +1,9 @@
-//! Keys, certificates, sealed boxes, browsers' files and memory that others share with us.
+//! Structures that come from elsewhere: keys and certificates (PEM, DER), encrypted messages, uploads of browsers, and shared memory that another process has written.
 #![no_main]
 
 const PROGRAM: &str = r#"
 ini_set('display_errors', '0');
-$path = sys_get_temp_dir() . '/loxo_fuzz_' . getmypid() . '.paper';
+$path = sys_get_temp_dir() . '/loxo_fuzz_' . getmypid() . '.pem';
 $forms = [$data];
 foreach (['CERTIFICATE', 'PRIVATE KEY', 'PUBLIC KEY', 'CERTIFICATE REQUEST', 'PKCS7', 'CMS'] as $name) {
     $forms[] = "-----BEGIN $name-----\n" . chunk_split(base64_encode($data), 64) . "-----END $name-----\n";

@@ -1,4 +1,4 @@
-//! Catalogues of translations, and the expressions in them that choose plurals.
+//! Files of translations (`.mo`), and the expressions in them that choose plurals.
 #![no_main]
 
 use ext_gettext::catalogue::Catalogue;
