@@ -1,8 +1,10 @@
 //! `cargo xtask tidy`: the house rules, as tests.
 
+mod circles;
 mod edges;
 mod sources;
 mod tails;
+mod tokens;
 
 use crate::{Outcome, paths};
 use lexopt::prelude::*;
@@ -10,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const HELP: &str = "\
-usage: cargo xtask tidy [--tails BINARY]
+usage: cargo xtask tidy [--circles [CRATE] | --tails BINARY]
 
 Checks the house rules that no compiler knows and prints every place that breaks one:
   edges       a crate depends only on what lies below it: host > ext > engine > clients > sys (and xtask/src/tidy/edges.rs)
@@ -18,9 +20,11 @@ Checks the house rules that no compiler knows and prints every place that breaks
   unsafe      `unsafe` only in the crates that are allowed it, and every block with a `// SAFETY:` comment
   names       no name of a test or benchmark in the engine's sources: nothing is made to fit one
   generated   generated files say so in their first line
+  circles     files of a crate that name each other, at most as many as xtask/circles.txt lists, where numbers only shrink
   map         every lib.rs opens with what the crate is
 
-  --tails BINARY   instead: every handler of the interpreter in this release binary ends in a jump to the next one
+  --circles [CRATE]  instead: the circles between files, with the edges inside them
+  --tails BINARY     instead: every handler of the interpreter in this release binary ends in a jump to the next one
 ";
 
 /// The first line of every file that `cargo xtask codegen` writes.
@@ -45,6 +49,16 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
         if matches!(argument, Long("tails")) {
             return tails(Path::new(&parser.value()?));
         }
+        if matches!(argument, Long("circles")) {
+            let only = parser.next()?;
+            let name = match &only {
+                Some(Value(name)) => name.to_str(),
+                Some(_) => return Err("--circles takes the name of a crate".into()),
+                None => None,
+            };
+            circles::print(&edges::crates()?, name)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         if matches!(argument, Short('h') | Long("help")) {
             print!("{HELP}");
             return Ok(ExitCode::SUCCESS);
@@ -55,6 +69,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     let crates = edges::crates()?;
     edges::check(&crates, &mut findings);
     let files = sources::check(&crates, &mut findings)?;
+    circles::check(&crates, &mut findings)?;
     findings.lines.sort();
     for line in &findings.lines {
         println!("{line}");

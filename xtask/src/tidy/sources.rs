@@ -148,7 +148,7 @@ fn find_word(text: &str, word: &str) -> Option<usize> {
         .find(|&at| !is_word(text[..at].chars().next_back()) && !is_word(text[at + word.len()..].chars().next()))
 }
 
-fn is_generated(relative: &Path) -> bool {
+pub fn is_generated(relative: &Path) -> bool {
     let stem = relative.file_stem().unwrap_or_default().to_string_lossy();
     stem == "generated" || stem.ends_with("_generated") || relative.components().any(|part| part.as_os_str() == "generated")
 }
@@ -174,7 +174,7 @@ fn relative_to_root(file: &Path) -> String {
     file.strip_prefix(paths::root()).unwrap_or(file).display().to_string()
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+pub fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name();
