@@ -3,9 +3,10 @@
 use loxo_bytecode::{CallSite, FRAME_HEADER_SLOTS, LiveKind, OpCode, flag};
 use loxo_syntax::ast::{Arg as AstArg, Expr};
 
-use crate::build::{Arg, Node, Want};
 use crate::call::{Res, Started, Target};
-use crate::compiler::{CompileResult, Compiler};
+use crate::state::compiler::Compiler;
+use crate::state::diagnostics::CompileResult;
+use crate::state::function_builder::{Arg, Dest, Operand};
 
 /// The result is never a reference.
 fn plain(res: Res) -> Res {
@@ -19,8 +20,8 @@ impl<'a> Compiler<'a> {
         args: &'a [AstArg<'a>],
         line: u32,
         res: Res,
-        want: Want,
-    ) -> CompileResult<Node<'a>> {
+        dest: Dest,
+    ) -> CompileResult<Operand<'a>> {
         let count = args.len() as u32;
         let callee = self.expr(callee, None)?;
         let mut started = Started { win: self.f.window(count), init: None, target: Target::Unknown, line, args: None };
@@ -33,7 +34,7 @@ impl<'a> Compiler<'a> {
         {
             self.f.call_site(init, vec![CallSite::USER; args.len()]);
         }
-        Ok(self.finish(&started, OpCode::Call, [count, 0], count, plain(res), want))
+        Ok(self.finish(&started, OpCode::Call, [count, 0], count, plain(res), dest))
     }
 
     pub(crate) fn call_user_func_array(
@@ -42,8 +43,8 @@ impl<'a> Compiler<'a> {
         list: Expr<'a>,
         line: u32,
         res: Res,
-        want: Want,
-    ) -> CompileResult<Node<'a>> {
+        dest: Dest,
+    ) -> CompileResult<Operand<'a>> {
         let callee = self.expr(callee, None)?;
         let args = self.f.alloc();
         let mut started = Started { win: self.f.window(0), init: None, target: Target::Unknown, line, args: Some(args) };
@@ -54,10 +55,10 @@ impl<'a> Compiler<'a> {
         self.put(OpCode::ArgsSpread, [Arg::Raw(args), Arg::Src(s), Arg::Raw(started.win)], 0, flag::BY_REF);
         let (start, end) = (self.f.def_of(args), self.f.pc());
         self.f.range(LiveKind::Tmp, args, start, end);
-        Ok(self.finish_with(&started, OpCode::CallArgs, [args, 0], 0, plain(res), want, flag::CONSUME_B))
+        Ok(self.finish_with(&started, OpCode::CallArgs, [args, 0], 0, plain(res), dest, flag::CONSUME_B))
     }
 
-    fn start_user_call(&mut self, started: &mut Started, callee: Node<'a>, array: u32) {
+    fn start_user_call(&mut self, started: &mut Started, callee: Operand<'a>, array: u32) {
         let s = self.slot(callee);
         self.start(started, OpCode::InitUserCall, Arg::Src(s), Arg::No, array);
     }

@@ -1,16 +1,17 @@
 //! `match`.
 
 use loxo_bytecode::{ConstKey, OpCode};
-use loxo_syntax::ast::{Expr, ExprKind, MatchArm};
+use loxo_syntax::ast::{Expr, ExprKind, MatchArm, strip};
 
-use crate::build::{Arg, Label, Node, Want};
-use crate::compiler::{CompileResult, Compiler, strip};
 use crate::control::first_wins;
 use crate::jumps::gives_bool;
-use crate::value::Val;
+use crate::state::compiler::Compiler;
+use crate::state::const_value::ConstValue;
+use crate::state::diagnostics::CompileResult;
+use crate::state::function_builder::{Arg, Dest, Label, Operand};
 
 impl<'a> Compiler<'a> {
-    pub(crate) fn match_expr(&mut self, subject: Expr<'a>, arms: &'a [MatchArm<'a>], want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn match_expr(&mut self, subject: Expr<'a>, arms: &'a [MatchArm<'a>], dest: Dest) -> CompileResult<Operand<'a>> {
         let mut default = None;
         for (i, arm) in arms.iter().enumerate() {
             if arm.conds.is_none() {
@@ -21,7 +22,7 @@ impl<'a> Compiler<'a> {
                 default = Some(i);
             }
         }
-        let dst = want.unwrap_or_else(|| self.f.alloc());
+        let dst = dest.unwrap_or_else(|| self.f.alloc());
         let subject = self.expr(subject, None)?;
         let line = self.line;
         let labels: Vec<Label> = arms.iter().map(|_| self.f.label()).collect();
@@ -48,25 +49,25 @@ impl<'a> Compiler<'a> {
     }
 
     /// A case's value. What is folded has the line of the whole statement, as in PHP.
-    pub(crate) fn case_value(&mut self, cond: Expr<'a>, line: u32) -> CompileResult<Node<'a>> {
+    pub(crate) fn case_value(&mut self, cond: Expr<'a>, line: u32) -> CompileResult<Operand<'a>> {
         if !matches!(strip(cond).kind, ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::String(_))
             && let Some(v) = self.fold(cond)?
         {
             self.line = line;
-            return Ok(Node::K(v));
+            return Ok(Operand::K(v));
         }
         self.expr(cond, None)
     }
 
     /// Jumps if the subject is identical to the condition.
-    fn match_cond(&mut self, subject: &Node<'a>, cond: Node<'a>, label: Label) {
-        if let (Node::K(Val::Bool(b)), Node::Tmp(t)) = (subject, &cond)
+    fn match_cond(&mut self, subject: &Operand<'a>, cond: Operand<'a>, label: Label) {
+        if let (Operand::K(ConstValue::Bool(b)), Operand::Tmp(t)) = (subject, &cond)
             && self.f.last_op().is_some_and(|op| op.a == *t && gives_bool(op.code))
         {
             return self.branch(cond, label, *b);
         }
         let (l, r) = match subject {
-            Node::K(_) => {
+            Operand::K(_) => {
                 let r = self.slot(cond);
                 (self.slot(subject.clone()), r)
             }
@@ -76,21 +77,21 @@ impl<'a> Compiler<'a> {
             }
         };
         let t = self.put(OpCode::Identical, [Arg::Dst(None), Arg::Src(r), Arg::Src(l)], 0, 0);
-        self.branch(Node::Tmp(t), label, true);
+        self.branch(Operand::Tmp(t), label, true);
     }
 
     fn match_arms(
         &mut self,
         arms: &'a [MatchArm<'a>],
         labels: &[Label],
-        subject: &Node<'a>,
+        subject: &Operand<'a>,
         error: Option<Label>,
         dst: u32,
-    ) -> CompileResult<Node<'a>> {
+    ) -> CompileResult<Operand<'a>> {
         if let Some(error) = error {
             self.f.bind(error);
             let s = match subject {
-                Node::K(_) => self.slot(subject.clone()),
+                Operand::K(_) => self.slot(subject.clone()),
                 subject => self.keep(subject),
             };
             self.put(OpCode::MatchError, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
@@ -103,15 +104,15 @@ impl<'a> Compiler<'a> {
             self.jump_with(dst, end);
         }
         self.f.bind(end);
-        if let Node::Tmp(_) = subject {
+        if let Operand::Tmp(_) = subject {
             let s = self.slot(subject.clone());
             self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::Raw(loxo_bytecode::NONE)], 0, 0);
         }
         if arms.is_empty() {
             self.f.free(dst);
-            return Ok(Node::null());
+            return Ok(Operand::null());
         }
-        Ok(Node::Tmp(dst))
+        Ok(Operand::Tmp(dst))
     }
 
     /// One table for ints and one for strings, when all conditions are such constants.
@@ -120,8 +121,8 @@ impl<'a> Compiler<'a> {
         for (arm, label) in arms.iter().zip(labels) {
             for &cond in arm.conds.into_iter().flatten() {
                 match self.fold(cond)? {
-                    Some(Val::Int(i)) => ints.push((ConstKey::Int(i), label.0)),
-                    Some(Val::Str(s)) => strings.push((ConstKey::Str(s.into_owned().into_boxed_slice()), label.0)),
+                    Some(ConstValue::Int(i)) => ints.push((ConstKey::Int(i), label.0)),
+                    Some(ConstValue::Str(s)) => strings.push((ConstKey::Str(s.into_owned().into_boxed_slice()), label.0)),
                     _ => return Ok(None),
                 }
             }
@@ -133,7 +134,7 @@ impl<'a> Compiler<'a> {
         Ok(Some(tables.collect()))
     }
 
-    fn match_jumps(&mut self, subject: &Node<'a>, tables: Vec<Vec<(ConstKey, u32)>>, otherwise: Label) {
+    fn match_jumps(&mut self, subject: &Operand<'a>, tables: Vec<Vec<(ConstKey, u32)>>, otherwise: Label) {
         let count = tables.len();
         for (i, table) in tables.into_iter().enumerate() {
             let table = self.f.switch_table(table, otherwise, true);

@@ -2,7 +2,11 @@
 //!
 //! Names are as written (no namespace resolution, no case folding): that is the compiler's work. Strings are bytes.
 
+mod predicates;
+
 use loxo_base::Span;
+
+pub use predicates::*;
 
 pub type Bytes<'a> = &'a [u8];
 

@@ -2,143 +2,16 @@
 //! and names, and only then the fetches (or the walk of the lvalue register) are emitted, as PHP's delayed oplines do.
 
 use loxo_bytecode::{ClassOperand, OpCode, flag};
-use loxo_syntax::ast::{ClassRef, Expr, ExprKind, MemberName};
+use loxo_syntax::ast::{
+    ClassRef, Expr, ExprKind, MemberName, is_auto_global, is_call, is_globals, is_short_circuited, is_this, member_offset, strip, var_name,
+};
 
-use crate::build::{Arg, Node, Slot};
-use crate::compiler::{CompileResult, Compiler, member_offset, strip};
-use crate::names::{Special, special, special_of};
-use crate::value::Val;
-
-/// What the variable is wanted for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mode {
-    Read,
-    /// Inside `isset`, left of `??`.
-    Quiet,
-    Write,
-    ReadWrite,
-    Unset,
-    /// Argument of a call whose callee is not known: read or written.
-    FuncArg,
-}
-
-impl Mode {
-    pub(crate) fn writes(self) -> bool {
-        !matches!(self, Mode::Read | Mode::Quiet | Mode::FuncArg)
-    }
-}
-
-/// A class operand; `tmp` is the slot of a class temporary that dies with its last use.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ClassOp {
-    pub bits: u32,
-    pub tmp: Option<u32>,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) enum Base<'a> {
-    Var(u32),
-    This,
-    /// `$GLOBALS` as a value.
-    Globals,
-    /// Result of any other expression.
-    Value(Node<'a>),
-    VarVar(Node<'a>),
-    Global(Node<'a>),
-    Static(ClassOp, Node<'a>),
-}
-
-#[derive(Clone, Debug)]
-pub(crate) enum Step<'a> {
-    Dim(Node<'a>),
-    Append,
-    Prop(Node<'a>),
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct Place<'a> {
-    pub base: Base<'a>,
-    pub steps: Vec<Step<'a>>,
-}
-
-impl<'a> Place<'a> {
-    pub(crate) fn new(base: Base<'a>) -> Place<'a> {
-        Place { base, steps: Vec::new() }
-    }
-}
-
-/// Where a walk has got to.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum At {
-    /// A local.
-    Var(u32),
-    /// `$this` or a temporary.
-    Value(Slot),
-    /// The lvalue register.
-    Lv,
-}
-
-const AUTO_GLOBALS: [&[u8]; 9] = [b"GLOBALS", b"_GET", b"_POST", b"_COOKIE", b"_SERVER", b"_ENV", b"_REQUEST", b"_FILES", b"_SESSION"];
-
-pub(crate) fn is_auto_global(name: &[u8]) -> bool {
-    matches!(name.first(), Some(b'_' | b'G')) && AUTO_GLOBALS.contains(&name)
-}
-
-/// The name of a variable that is written with a constant name (`$x`, `${'x'}`).
-pub(crate) fn var_name<'a>(e: Expr<'a>) -> Option<&'a [u8]> {
-    match *strip(e).kind {
-        ExprKind::Variable(name) => Some(name),
-        ExprKind::VariableVariable(inner) => match *strip(inner).kind {
-            ExprKind::String(name) => Some(name),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-pub(crate) fn is_this(e: Expr<'_>) -> bool {
-    var_name(e) == Some(b"this")
-}
-
-pub(crate) fn is_globals(e: Expr<'_>) -> bool {
-    var_name(e) == Some(b"GLOBALS")
-}
-
-pub(crate) fn is_variable(e: Expr<'_>) -> bool {
-    matches!(
-        strip(e).kind,
-        ExprKind::Variable(_)
-            | ExprKind::VariableVariable(_)
-            | ExprKind::Index { .. }
-            | ExprKind::Property { .. }
-            | ExprKind::StaticProperty { .. }
-    )
-}
-
-pub(crate) fn is_call(e: Expr<'_>) -> bool {
-    matches!(strip(e).kind, ExprKind::Call { .. } | ExprKind::MethodCall { .. } | ExprKind::StaticCall { .. })
-}
-
-/// A chain with `?->` in it.
-pub(crate) fn is_short_circuited(e: Expr<'_>) -> bool {
-    match *strip(e).kind {
-        ExprKind::Index { base, .. } => is_short_circuited(base),
-        ExprKind::Property { nullsafe: true, .. } | ExprKind::MethodCall { nullsafe: true, .. } => true,
-        ExprKind::Property { object, .. } | ExprKind::MethodCall { object, .. } => is_short_circuited(object),
-        ExprKind::StaticProperty { class: ClassRef::Expr(e), .. } | ExprKind::StaticCall { class: ClassRef::Expr(e), .. } => {
-            is_short_circuited(e)
-        }
-        _ => false,
-    }
-}
-
-pub(crate) fn can_write(e: Expr<'_>) -> bool {
-    let mut root = strip(e);
-    while let ExprKind::Index { base: inner, .. } | ExprKind::Property { object: inner, nullsafe: false, .. } = *root.kind {
-        root = strip(inner);
-    }
-    (is_variable(root) || is_call(root)) && !is_short_circuited(root)
-}
+use crate::state::compiler::Compiler;
+use crate::state::const_value::ConstValue;
+use crate::state::diagnostics::CompileResult;
+use crate::state::function_builder::{Arg, Operand, Slot};
+use crate::state::lvalue::{Base, ClassOp, Container, Lvalue, Mode, Step};
+use crate::state::names::{Special, special, special_of};
 
 impl<'a> Compiler<'a> {
     /// PHP's refusals to write into what is no variable.
@@ -164,33 +37,33 @@ impl<'a> Compiler<'a> {
     }
 
     /// `$this`, with the check that there is one where that is not certain.
-    pub(crate) fn this(&mut self) -> Node<'a> {
+    pub(crate) fn this(&mut self) -> Operand<'a> {
         self.f.out.flags.set(loxo_bytecode::FnFlags::USES_THIS);
         if !self.f.this_ok {
             self.op(OpCode::CheckThis);
         }
-        Node::This
+        Operand::This
     }
 
     /// Evaluates what a variable is made of, without fetching it.
-    pub(crate) fn gather(&mut self, e: Expr<'a>, mode: Mode) -> CompileResult<Place<'a>> {
+    pub(crate) fn gather(&mut self, e: Expr<'a>, mode: Mode) -> CompileResult<Lvalue<'a>> {
         self.check_depth()?;
         let e = strip(e);
         if let Some(name) = var_name(e) {
-            return Ok(Place::new(self.named_base(name)));
+            return Ok(Lvalue::new(self.named_base(name)));
         }
         match *e.kind {
             ExprKind::VariableVariable(inner) => {
                 let node = self.expr(inner, None)?;
                 self.f.out.flags.set(loxo_bytecode::FnFlags::DYNAMIC_VARS);
-                Ok(Place::new(Base::VarVar(const_to_string(node))))
+                Ok(Lvalue::new(Base::VarVar(const_to_string(node))))
             }
             ExprKind::Index { base, index } => self.gather_index(base, index, mode),
             ExprKind::Property { object, name, nullsafe } => self.gather_property(object, name, nullsafe, mode),
             ExprKind::StaticProperty { class, name } => {
                 let class = self.class_operand(class)?;
                 let name = self.member_name_here(name)?;
-                Ok(Place::new(Base::Static(class, const_to_string(name))))
+                Ok(Lvalue::new(Base::Static(class, const_to_string(name))))
             }
             _ => {
                 let node = if mode.writes() && !is_call(e) {
@@ -201,7 +74,7 @@ impl<'a> Compiler<'a> {
                 if mode.writes() && (node.as_const().is_some() || self.is_special_call(e)) {
                     return self.fail("Cannot use result of built-in function in write context");
                 }
-                Ok(Place::new(Base::Value(node)))
+                Ok(Lvalue::new(Base::Value(node)))
             }
         }
     }
@@ -213,77 +86,77 @@ impl<'a> Compiler<'a> {
         } else if name == b"GLOBALS" {
             Base::Globals
         } else if is_auto_global(name) {
-            Base::Global(Node::str(name))
+            Base::Global(Operand::str(name))
         } else {
             Base::Var(self.f.local(name))
         }
     }
 
-    fn gather_index(&mut self, base: Expr<'a>, index: Option<Expr<'a>>, mode: Mode) -> CompileResult<Place<'a>> {
+    fn gather_index(&mut self, base: Expr<'a>, index: Option<Expr<'a>>, mode: Mode) -> CompileResult<Lvalue<'a>> {
         if is_globals(base) {
             let Some(index) = index else { return self.fail("Cannot append to $GLOBALS") };
             let name = self.expr(index, None)?;
-            return Ok(Place::new(Base::Global(const_to_string(name))));
+            return Ok(Lvalue::new(Base::Global(const_to_string(name))));
         }
-        let mut place = self.gather(base, mode)?;
+        let mut lvalue = self.gather(base, mode)?;
         let step = match index {
             Some(index) => Step::Dim(self.expr(index, None)?),
             None if matches!(mode, Mode::Read | Mode::Quiet) => return self.fail("Cannot use [] for reading"),
             None if mode == Mode::Unset => return self.fail("Cannot use [] for unsetting"),
             None => Step::Append,
         };
-        self.push_step(&mut place, step);
-        Ok(place)
+        self.push_step(&mut lvalue, step);
+        Ok(lvalue)
     }
 
-    fn gather_property(&mut self, object: Expr<'a>, name: MemberName<'a>, nullsafe: bool, mode: Mode) -> CompileResult<Place<'a>> {
-        let mut place = if is_this(object) {
+    fn gather_property(&mut self, object: Expr<'a>, name: MemberName<'a>, nullsafe: bool, mode: Mode) -> CompileResult<Lvalue<'a>> {
+        let mut lvalue = if is_this(object) {
             self.this();
-            Place::new(Base::This)
+            Lvalue::new(Base::This)
         } else {
-            let place = self.gather(object, mode)?;
+            let lvalue = self.gather(object, mode)?;
             if nullsafe {
-                let node = self.fetch(place, mode, None)?;
-                Place::new(self.nullsafe(node, mode))
+                let node = self.fetch(lvalue, mode, None)?;
+                Lvalue::new(self.nullsafe(node, mode))
             } else {
-                place
+                lvalue
             }
         };
         let name = self.member_name_here(name)?;
         let step = Step::Prop(const_to_string(name));
-        self.push_step(&mut place, step);
-        Ok(place)
+        self.push_step(&mut lvalue, step);
+        Ok(lvalue)
     }
 
     /// `?->` on a value.
-    pub(crate) fn nullsafe(&mut self, node: Node<'a>, mode: Mode) -> Base<'a> {
+    pub(crate) fn nullsafe(&mut self, node: Operand<'a>, mode: Mode) -> Base<'a> {
         let (node, slot) = match node {
-            Node::Tmp(at) => (Node::Tmp(at), Slot { at, used: false }),
-            Node::K(_) => {
+            Operand::Tmp(at) => (Operand::Tmp(at), Slot { at, used: false }),
+            Operand::K(_) => {
                 let at = self.into_tmp(node, None);
-                (Node::Tmp(at), Slot { at, used: false })
+                (Operand::Tmp(at), Slot { at, used: false })
             }
-            Node::Var(at) => (Node::Var(at), Slot { at, used: false }),
-            Node::This => return Base::This,
+            Operand::Var(at) => (Operand::Var(at), Slot { at, used: false }),
+            Operand::This => return Base::This,
         };
         let flags = if mode == Mode::Quiet { flag::QUIET } else { 0 };
         self.put(OpCode::JumpIfNullTo, [Arg::Src(slot), Arg::Raw(loxo_bytecode::NONE), Arg::Raw(loxo_bytecode::NONE)], 0, flags);
         let pc = self.f.pc() - 1;
         self.f.short_circuits.push(pc);
         match node {
-            Node::Var(v) => Base::Var(v),
+            Operand::Var(v) => Base::Var(v),
             node => Base::Value(node),
         }
     }
 
     /// The vectors of steps are used again and again.
-    fn push_step(&mut self, place: &mut Place<'a>, step: Step<'a>) {
-        if place.steps.capacity() == 0
+    fn push_step(&mut self, lvalue: &mut Lvalue<'a>, step: Step<'a>) {
+        if lvalue.steps.capacity() == 0
             && let Some(steps) = self.spare_steps.pop()
         {
-            place.steps = steps;
+            lvalue.steps = steps;
         }
-        place.steps.push(step);
+        lvalue.steps.push(step);
     }
 
     pub(crate) fn recycle(&mut self, mut steps: Vec<Step<'a>>) {
@@ -294,16 +167,16 @@ impl<'a> Compiler<'a> {
     }
 
     /// What becomes of the member happens on the line of its name.
-    pub(crate) fn member_name_here(&mut self, name: MemberName<'a>) -> CompileResult<Node<'a>> {
+    pub(crate) fn member_name_here(&mut self, name: MemberName<'a>) -> CompileResult<Operand<'a>> {
         let line = self.line_at(member_offset(&name));
         let name = self.member_name(name)?;
         self.line = line;
         Ok(name)
     }
 
-    pub(crate) fn member_name(&mut self, name: MemberName<'a>) -> CompileResult<Node<'a>> {
+    pub(crate) fn member_name(&mut self, name: MemberName<'a>) -> CompileResult<Operand<'a>> {
         match name {
-            MemberName::Ident(ident) => Ok(Node::str(ident.name)),
+            MemberName::Ident(ident) => Ok(Operand::str(ident.name)),
             MemberName::Expr(e) => self.expr(e, None),
         }
     }
@@ -330,8 +203,8 @@ impl<'a> Compiler<'a> {
             ClassRef::Expr(e) => e,
         };
         let node = if chain { self.chain_part(e, false)? } else { self.expr(e, None)? };
-        if let Node::K(v) = &node {
-            let Val::Str(s) = v else { return self.fail("Illegal class name") };
+        if let Operand::K(v) = &node {
+            let ConstValue::Str(s) = v else { return self.fail("Illegal class name") };
             if let Some(special) = special(s) {
                 return self.special_class(special);
             }
@@ -401,64 +274,64 @@ impl<'a> Compiler<'a> {
     // ----------------------------------------------------------------------------------------------------------------------- walk
 
     /// The start of a walk.
-    pub(crate) fn enter(&mut self, base: Base<'a>, flags: u8) -> CompileResult<At> {
+    pub(crate) fn enter(&mut self, base: Base<'a>, flags: u8) -> CompileResult<Container> {
         Ok(match base {
-            Base::Var(v) => At::Var(v),
-            Base::This => At::Value(Slot { at: loxo_bytecode::THIS, used: false }),
-            Base::Value(node) => At::Value(self.slot(node)),
+            Base::Var(v) => Container::Var(v),
+            Base::This => Container::Value(Slot { at: loxo_bytecode::THIS, used: false }),
+            Base::Value(node) => Container::Value(self.slot(node)),
             Base::VarVar(name) => {
                 let s = self.slot(name);
                 self.put(OpCode::LvVarVar, [Arg::Src(s), Arg::No, Arg::No], 0, flags & !flag::REF);
-                At::Lv
+                Container::Lv
             }
             Base::Global(name) => {
                 let name = self.named(name);
                 let (code, cache) = self.pick(&name, [OpCode::LvGlobal, OpCode::LvGlobalDyn]);
                 self.put(code, [name.arg, Arg::No, Arg::No], cache, flags & !flag::REF);
-                At::Lv
+                Container::Lv
             }
             Base::Static(class, name) => {
                 let name = self.named(name);
                 let (code, cache) = self.pick(&name, [OpCode::LvStaticProp, OpCode::LvStaticPropDyn]);
                 self.put(code, [Arg::Raw(class.bits), name.arg, Arg::No], cache, flags);
                 self.free_class(class);
-                At::Lv
+                Container::Lv
             }
             Base::Globals => return self.fail("$GLOBALS can only be modified using the $GLOBALS[$name] = $value syntax"),
         })
     }
 
     /// One step of the lvalue register.
-    pub(crate) fn step(&mut self, at: At, step: Step<'a>, flags: u8) -> At {
+    pub(crate) fn step(&mut self, at: Container, step: Step<'a>, flags: u8) -> Container {
         match step {
             Step::Dim(key) => {
                 let key = self.slot(key);
                 match at {
-                    At::Var(v) => self.put(OpCode::LvDim, [Arg::Raw(v), Arg::Src(key), Arg::No], 0, flags),
-                    At::Value(s) => {
+                    Container::Var(v) => self.put(OpCode::LvDim, [Arg::Raw(v), Arg::Src(key), Arg::No], 0, flags),
+                    Container::Value(s) => {
                         self.lv_value(s);
                         self.put(OpCode::LvLvDim, [Arg::No, Arg::Src(key), Arg::No], 0, flags)
                     }
-                    At::Lv => self.put(OpCode::LvLvDim, [Arg::No, Arg::Src(key), Arg::No], 0, flags),
+                    Container::Lv => self.put(OpCode::LvLvDim, [Arg::No, Arg::Src(key), Arg::No], 0, flags),
                 };
             }
             Step::Append => {
                 match at {
-                    At::Var(v) => self.put(OpCode::LvDimAppend, [Arg::Raw(v), Arg::No, Arg::No], 0, flags),
-                    At::Value(s) => {
+                    Container::Var(v) => self.put(OpCode::LvDimAppend, [Arg::Raw(v), Arg::No, Arg::No], 0, flags),
+                    Container::Value(s) => {
                         self.lv_value(s);
                         self.put(OpCode::LvLvDimAppend, [Arg::No, Arg::No, Arg::No], 0, flags)
                     }
-                    At::Lv => self.put(OpCode::LvLvDimAppend, [Arg::No, Arg::No, Arg::No], 0, flags),
+                    Container::Lv => self.put(OpCode::LvLvDimAppend, [Arg::No, Arg::No, Arg::No], 0, flags),
                 };
             }
             Step::Prop(name) => self.step_prop(at, name, flags),
         }
-        At::Lv
+        Container::Lv
     }
 
-    fn step_prop(&mut self, at: At, name: Node<'a>, flags: u8) {
-        if let Node::K(Val::Str(name)) = name {
+    fn step_prop(&mut self, at: Container, name: Operand<'a>, flags: u8) {
+        if let Operand::K(ConstValue::Str(name)) = name {
             let (k, cache) = (self.str_k(&name), self.f.cache());
             match self.object_slot(at) {
                 Some(object) => self.put(OpCode::LvProp, [Arg::Src(object), Arg::Raw(k), Arg::No], cache, flags),
@@ -474,55 +347,55 @@ impl<'a> Compiler<'a> {
     }
 
     /// The slot of the object that a property op works on, unless it is `lv`.
-    pub(crate) fn object_slot(&self, at: At) -> Option<Slot> {
+    pub(crate) fn object_slot(&self, at: Container) -> Option<Slot> {
         match at {
-            At::Var(at) => Some(Slot { at, used: false }),
-            At::Value(s) => Some(s),
-            At::Lv => None,
+            Container::Var(at) => Some(Slot { at, used: false }),
+            Container::Value(s) => Some(s),
+            Container::Lv => None,
         }
     }
 
     /// `lv` = a value that is no variable.
     pub(crate) fn lv_value(&mut self, s: Slot) {
-        let s = if s.at == loxo_bytecode::THIS { Slot { at: self.into_tmp(Node::This, None), used: true } } else { s };
+        let s = if s.at == loxo_bytecode::THIS { Slot { at: self.into_tmp(Operand::This, None), used: true } } else { s };
         self.put(OpCode::LvTmp, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
     }
 
-    /// Walks all of a place; `lv` is its address afterwards.
-    pub(crate) fn walk(&mut self, place: Place<'a>, flags: u8, last_flags: u8) -> CompileResult<()> {
-        let n = place.steps.len();
-        let mut at = self.enter(place.base, if n == 0 { flags | last_flags } else { flags })?;
-        let mut steps = place.steps;
+    /// Walks all of a lvalue; `lv` is its address afterwards.
+    pub(crate) fn walk(&mut self, lvalue: Lvalue<'a>, flags: u8, last_flags: u8) -> CompileResult<()> {
+        let n = lvalue.steps.len();
+        let mut at = self.enter(lvalue.base, if n == 0 { flags | last_flags } else { flags })?;
+        let mut steps = lvalue.steps;
         for (i, step) in steps.drain(..).enumerate() {
             at = self.step(at, step, if i + 1 == n { flags | last_flags } else { flags });
         }
         self.recycle(steps);
         match at {
-            At::Var(v) => drop(self.put(OpCode::LvVar, [Arg::Raw(v), Arg::No, Arg::No], 0, flags & !flag::REF)),
-            At::Value(s) => self.lv_value(s),
-            At::Lv => {}
+            Container::Var(v) => drop(self.put(OpCode::LvVar, [Arg::Raw(v), Arg::No, Arg::No], 0, flags & !flag::REF)),
+            Container::Value(s) => self.lv_value(s),
+            Container::Lv => {}
         }
         Ok(())
     }
 
     /// Walks all steps but the last, which is returned.
-    pub(crate) fn walk_to_last(&mut self, mut place: Place<'a>, flags: u8) -> CompileResult<(At, Option<Step<'a>>)> {
-        let last = place.steps.pop();
-        let mut at = self.enter(place.base, flags)?;
-        for step in place.steps.drain(..) {
+    pub(crate) fn walk_to_last(&mut self, mut lvalue: Lvalue<'a>, flags: u8) -> CompileResult<(Container, Option<Step<'a>>)> {
+        let last = lvalue.steps.pop();
+        let mut at = self.enter(lvalue.base, flags)?;
+        for step in lvalue.steps.drain(..) {
             at = self.step(at, step, flags);
         }
-        self.recycle(place.steps);
+        self.recycle(lvalue.steps);
         Ok((at, last))
     }
 }
 
 /// Constant names of variables and properties are strings.
-pub(crate) fn const_to_string(node: Node<'_>) -> Node<'_> {
+pub(crate) fn const_to_string(node: Operand<'_>) -> Operand<'_> {
     match node {
-        Node::K(v) => match v.to_bytes() {
-            Some(s) => Node::K(Val::Str(s)),
-            None => Node::K(Val::str(b"Array")),
+        Operand::K(v) => match v.to_bytes() {
+            Some(s) => Operand::K(ConstValue::Str(s)),
+            None => Operand::K(ConstValue::str(b"Array")),
         },
         node => node,
     }

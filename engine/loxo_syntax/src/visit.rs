@@ -1,10 +1,9 @@
-//! Walks over the syntax tree that do not enter nested functions and classes.
+//! Visits of the syntax tree that do not enter nested functions and classes.
 
-use loxo_syntax::ast::{Args, Callee, ClassRef, Expr, ExprKind, FunctionDecl, HookBody, MemberName, PropertyHook, Stmt, StmtKind};
-use rustc_hash::FxHashMap;
+use crate::ast::{Args, Callee, ClassRef, Expr, ExprKind, HookBody, MemberName, PropertyHook, Stmt, StmtKind, is_this};
 
 /// Calls `f` for each direct child expression.
-pub(crate) fn children<'a>(e: Expr<'a>, f: &mut dyn FnMut(Expr<'a>)) {
+pub fn children<'a>(e: Expr<'a>, f: &mut dyn FnMut(Expr<'a>)) {
     let class = |c: ClassRef<'a>, f: &mut dyn FnMut(Expr<'a>)| {
         if let ClassRef::Expr(e) = c {
             f(e);
@@ -120,7 +119,7 @@ pub(crate) fn children<'a>(e: Expr<'a>, f: &mut dyn FnMut(Expr<'a>)) {
 }
 
 /// Calls `f` for each outermost expression of the statements, those in nested blocks included.
-pub(crate) fn expressions<'a>(stmts: &'a [Stmt<'a>], f: &mut dyn FnMut(Expr<'a>)) {
+pub fn expressions<'a>(stmts: &'a [Stmt<'a>], f: &mut dyn FnMut(Expr<'a>)) {
     if loxo_base::stack::exhausted() {
         return;
     }
@@ -177,7 +176,7 @@ fn stmt_expressions<'a>(stmt: &'a Stmt<'a>, f: &mut dyn FnMut(Expr<'a>)) {
 }
 
 /// The body of a function makes it a generator.
-pub(crate) fn has_yield(stmts: &[Stmt<'_>]) -> bool {
+pub fn has_yield(stmts: &[Stmt<'_>]) -> bool {
     let mut found = false;
     expressions(stmts, &mut |e| found = found || yields(e));
     found
@@ -195,48 +194,8 @@ fn yields(e: Expr<'_>) -> bool {
     found
 }
 
-/// What arrow functions mention, by the address of their declaration: nested ones are walked once.
-pub(crate) type Mentioned<'a> = FxHashMap<usize, Vec<&'a [u8]>>;
-
-/// Names of the variables an arrow function may capture, in the order PHP finds them.
-pub(crate) fn free_variables<'a>(decl: &'a FunctionDecl<'a>, known: &mut Mentioned<'a>) -> Vec<&'a [u8]> {
-    let mut out = mentioned(decl, known);
-    out.retain(|name| !decl.params.iter().any(|p| p.var.name == *name));
-    out
-}
-
-fn mentioned<'a>(decl: &'a FunctionDecl<'a>, known: &mut Mentioned<'a>) -> Vec<&'a [u8]> {
-    let address = std::ptr::from_ref(decl).addr();
-    if let Some(names) = known.get(&address) {
-        return names.clone();
-    }
-    let mut out = Vec::new();
-    if let Some(body) = decl.body {
-        expressions(body, &mut |e| collect(e, &mut out, known));
-    }
-    known.insert(address, out.clone());
-    out
-}
-
-fn collect<'a>(e: Expr<'a>, out: &mut Vec<&'a [u8]>, known: &mut Mentioned<'a>) {
-    let mut add = |name: &'a [u8]| {
-        if name != b"this" && !crate::place::is_auto_global(name) && !out.contains(&name) {
-            out.push(name);
-        }
-    };
-    if loxo_base::stack::exhausted() {
-        return;
-    }
-    match *e.kind {
-        ExprKind::Variable(name) => add(name),
-        ExprKind::Closure(decl) if decl.is_arrow => mentioned(decl, known).into_iter().for_each(add),
-        ExprKind::Closure(decl) => decl.uses.iter().for_each(|u| add(u.var.name)),
-        _ => children(e, &mut |c| collect(c, out, known)),
-    }
-}
-
 /// A hook mentions `$this->name`, so the property has a backing store.
-pub(crate) fn hook_uses(hook: &PropertyHook<'_>, property: &[u8]) -> bool {
+pub fn hook_uses(hook: &PropertyHook<'_>, property: &[u8]) -> bool {
     match hook.body {
         HookBody::Abstract => false,
         HookBody::Short(_) if hook.name.name.eq_ignore_ascii_case(b"set") => true,
@@ -252,7 +211,7 @@ pub(crate) fn hook_uses(hook: &PropertyHook<'_>, property: &[u8]) -> bool {
 fn mentions(e: Expr<'_>, property: &[u8]) -> bool {
     if let ExprKind::Property { object, name: MemberName::Ident(name), .. } = *e.kind
         && name.name == property
-        && crate::place::is_this(object)
+        && is_this(object)
     {
         return true;
     }

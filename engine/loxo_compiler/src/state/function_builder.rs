@@ -1,6 +1,6 @@
 //! The function under construction: code, constants, locals, temporaries with their live ranges, labels.
 //!
-//! Until [`Fun::finish`], temporaries carry the bit [`TMP`] (the number of locals is not known yet) and jump operands are label numbers.
+//! Until [`FunctionBuilder::finish`], temporaries carry the bit [`TMP`] (the number of locals is not known yet) and jump operands are label numbers.
 
 use std::hash::{Hash, Hasher};
 
@@ -10,32 +10,32 @@ use loxo_bytecode::{
 };
 use rustc_hash::{FxHashMap, FxHasher};
 
-use crate::value::Val;
+use crate::state::const_value::ConstValue;
 
 /// Marks slots of temporaries.
 pub(crate) const TMP: u32 = 1 << 23;
 
-pub(crate) type Want = Option<u32>;
+pub(crate) type Dest = Option<u32>;
 
 /// Result of compiling an expression.
 #[derive(Clone, Debug)]
-pub(crate) enum Node<'a> {
-    K(Val<'a>),
+pub(crate) enum Operand<'a> {
+    K(ConstValue<'a>),
     Var(u32),
     Tmp(u32),
     This,
 }
 
-impl<'a> Node<'a> {
-    pub(crate) fn null() -> Node<'a> {
-        Node::K(Val::Null)
+impl<'a> Operand<'a> {
+    pub(crate) fn null() -> Operand<'a> {
+        Operand::K(ConstValue::Null)
     }
-    pub(crate) fn str(s: &'a [u8]) -> Node<'a> {
-        Node::K(Val::str(s))
+    pub(crate) fn str(s: &'a [u8]) -> Operand<'a> {
+        Operand::K(ConstValue::str(s))
     }
-    pub(crate) fn as_const(&self) -> Option<&Val<'a>> {
+    pub(crate) fn as_const(&self) -> Option<&ConstValue<'a>> {
         match self {
-            Node::K(v) => Some(v),
+            Operand::K(v) => Some(v),
             _ => None,
         }
     }
@@ -49,7 +49,7 @@ pub(crate) struct Slot {
     pub used: bool,
 }
 
-/// An operand of [`Fun::put`].
+/// An operand of [`FunctionBuilder::put`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Arg {
     No,
@@ -57,7 +57,7 @@ pub(crate) enum Arg {
     Raw(u32),
     Src(Slot),
     /// A fresh result, in the wanted slot if there is one.
-    Dst(Want),
+    Dst(Dest),
 }
 
 /// A name as an operand.
@@ -84,7 +84,7 @@ const FEW_LOCALS: usize = 16;
 const UNBOUND: u32 = u32::MAX;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum FunKind {
+pub(crate) enum FunctionKind {
     #[default]
     Main,
     Function,
@@ -137,9 +137,9 @@ pub(crate) struct LabelDef {
 }
 
 #[derive(Debug, Default)]
-pub(crate) struct Fun<'a> {
+pub(crate) struct FunctionBuilder<'a> {
     pub out: Function,
-    pub kind: FunKind,
+    pub kind: FunctionKind,
     /// A file's main code has no name, and that is not the same as an empty one.
     pub this_ok: bool,
     /// Inside a closure, at any depth of thunks: the scope is not known.
@@ -179,7 +179,7 @@ pub(crate) struct Buffers {
     defs: Vec<u32>,
 }
 
-impl<'a> Fun<'a> {
+impl<'a> FunctionBuilder<'a> {
     /// Takes over the memory of a finished function.
     pub(crate) fn equip(&mut self, buffers: Buffers) {
         self.out.code = buffers.code;
@@ -240,16 +240,16 @@ impl<'a> Fun<'a> {
         self.intern(h.finish(), |c| matches!(c, Const::Str(x) if **x == *s), || Const::Str(s.into()))
     }
 
-    pub(crate) fn k(&mut self, v: Val<'a>) -> u32 {
+    pub(crate) fn k(&mut self, v: ConstValue<'a>) -> u32 {
         let seed = |tag: u64, bits: u64| (bits ^ tag.wrapping_mul(0xff51_afd7_ed55_8ccd)).wrapping_mul(0x2545_f491_4f6c_dd1d);
         match v {
-            Val::Str(s) => self.str_k(&s),
-            Val::Int(i) => self.intern(seed(1, i as u64), |c| *c == Const::Int(i), || Const::Int(i)),
-            Val::Float(x) => {
+            ConstValue::Str(s) => self.str_k(&s),
+            ConstValue::Int(i) => self.intern(seed(1, i as u64), |c| *c == Const::Int(i), || Const::Int(i)),
+            ConstValue::Float(x) => {
                 let same = |c: &Const| matches!(c, Const::Float(y) if y.to_bits() == x.to_bits());
                 self.intern(seed(2, x.to_bits()), same, || Const::Float(x))
             }
-            Val::Array(items) => {
+            ConstValue::Array(items) => {
                 self.out.consts.push(Const::Array(items));
                 self.out.consts.len() as u32 - 1
             }
@@ -377,9 +377,9 @@ impl<'a> Fun<'a> {
         let pc = self.pc();
         let mut result = NONE;
         if let Some(i) = dst
-            && let Arg::Dst(want) = args[i]
+            && let Arg::Dst(dest) = args[i]
         {
-            result = want.unwrap_or_else(|| self.alloc());
+            result = dest.unwrap_or_else(|| self.alloc());
             self.define(result, pc);
             vals[i] = result;
         }

@@ -10,7 +10,7 @@ use loxo_syntax::ast::{BinaryOp, UnaryOp};
 pub(crate) type ArrayItems = Vec<(Option<ConstKey>, Const)>;
 
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Val<'a> {
+pub(crate) enum ConstValue<'a> {
     Null,
     Bool(bool),
     Int(i64),
@@ -19,67 +19,67 @@ pub(crate) enum Val<'a> {
     Array(ArrayItems),
 }
 
-impl<'a> Val<'a> {
-    pub(crate) fn str(s: &'a [u8]) -> Val<'a> {
-        Val::Str(Cow::Borrowed(s))
+impl<'a> ConstValue<'a> {
+    pub(crate) fn str(s: &'a [u8]) -> ConstValue<'a> {
+        ConstValue::Str(Cow::Borrowed(s))
     }
 
-    pub(crate) fn owned(s: Vec<u8>) -> Val<'a> {
-        Val::Str(Cow::Owned(s))
+    pub(crate) fn owned(s: Vec<u8>) -> ConstValue<'a> {
+        ConstValue::Str(Cow::Owned(s))
     }
 
     pub(crate) fn into_const(self) -> Const {
         match self {
-            Val::Null => Const::Null,
-            Val::Bool(false) => Const::False,
-            Val::Bool(true) => Const::True,
-            Val::Int(i) => Const::Int(i),
-            Val::Float(x) => Const::Float(x),
-            Val::Str(s) => Const::Str(s.into_owned().into_boxed_slice()),
-            Val::Array(items) => Const::Array(items),
+            ConstValue::Null => Const::Null,
+            ConstValue::Bool(false) => Const::False,
+            ConstValue::Bool(true) => Const::True,
+            ConstValue::Int(i) => Const::Int(i),
+            ConstValue::Float(x) => Const::Float(x),
+            ConstValue::Str(s) => Const::Str(s.into_owned().into_boxed_slice()),
+            ConstValue::Array(items) => Const::Array(items),
         }
     }
 
-    pub(crate) fn from_const(c: &Const) -> Val<'a> {
+    pub(crate) fn from_const(c: &Const) -> ConstValue<'a> {
         match c {
-            Const::Null => Val::Null,
-            Const::False => Val::Bool(false),
-            Const::True => Val::Bool(true),
-            Const::Int(i) => Val::Int(*i),
-            Const::Float(x) => Val::Float(*x),
-            Const::Str(s) => Val::owned(s.to_vec()),
-            Const::Array(items) => Val::Array(items.clone()),
+            Const::Null => ConstValue::Null,
+            Const::False => ConstValue::Bool(false),
+            Const::True => ConstValue::Bool(true),
+            Const::Int(i) => ConstValue::Int(*i),
+            Const::Float(x) => ConstValue::Float(*x),
+            Const::Str(s) => ConstValue::owned(s.to_vec()),
+            Const::Array(items) => ConstValue::Array(items.clone()),
         }
     }
 
     pub(crate) fn truthy(&self) -> bool {
         match self {
-            Val::Null => false,
-            Val::Bool(b) => *b,
-            Val::Int(i) => *i != 0,
-            Val::Float(x) => *x != 0.0,
-            Val::Str(s) => !s.is_empty() && **s != *b"0",
-            Val::Array(items) => !items.is_empty(),
+            ConstValue::Null => false,
+            ConstValue::Bool(b) => *b,
+            ConstValue::Int(i) => *i != 0,
+            ConstValue::Float(x) => *x != 0.0,
+            ConstValue::Str(s) => !s.is_empty() && **s != *b"0",
+            ConstValue::Array(items) => !items.is_empty(),
         }
     }
 
     /// `get_debug_type()` style name.
     pub(crate) fn value_name(&self) -> &'static str {
         match self {
-            Val::Null => "null",
-            Val::Bool(false) => "false",
-            Val::Bool(true) => "true",
-            Val::Int(_) => "int",
-            Val::Float(_) => "float",
-            Val::Str(_) => "string",
-            Val::Array(_) => "array",
+            ConstValue::Null => "null",
+            ConstValue::Bool(false) => "false",
+            ConstValue::Bool(true) => "true",
+            ConstValue::Int(_) => "int",
+            ConstValue::Float(_) => "float",
+            ConstValue::Str(_) => "string",
+            ConstValue::Array(_) => "array",
         }
     }
 
     /// As `value_name`, but booleans are `bool`.
     pub(crate) fn type_name(&self) -> &'static str {
         match self {
-            Val::Bool(_) => "bool",
+            ConstValue::Bool(_) => "bool",
             other => other.value_name(),
         }
     }
@@ -87,23 +87,23 @@ impl<'a> Val<'a> {
     /// `(string)`; `None` for arrays (they warn).
     pub(crate) fn to_bytes(&self) -> Option<Cow<'a, [u8]>> {
         Some(match self {
-            Val::Null | Val::Bool(false) => Cow::Borrowed(b"".as_slice()),
-            Val::Bool(true) => Cow::Borrowed(b"1".as_slice()),
-            Val::Int(i) => Cow::Owned(i.to_string().into_bytes()),
-            Val::Float(x) => Cow::Owned(float_text(*x).into_bytes()),
-            Val::Str(s) => s.clone(),
-            Val::Array(_) => return None,
+            ConstValue::Null | ConstValue::Bool(false) => Cow::Borrowed(b"".as_slice()),
+            ConstValue::Bool(true) => Cow::Borrowed(b"1".as_slice()),
+            ConstValue::Int(i) => Cow::Owned(i.to_string().into_bytes()),
+            ConstValue::Float(x) => Cow::Owned(float_text(*x).into_bytes()),
+            ConstValue::Str(s) => s.clone(),
+            ConstValue::Array(_) => return None,
         })
     }
 
     fn number(&self) -> Option<Num> {
         Some(match self {
-            Val::Null | Val::Bool(false) => Num::I(0),
-            Val::Bool(true) => Num::I(1),
-            Val::Int(i) => Num::I(*i),
-            Val::Float(x) => Num::F(*x),
-            Val::Str(s) => numeric(s)?,
-            Val::Array(_) => return None,
+            ConstValue::Null | ConstValue::Bool(false) => Num::I(0),
+            ConstValue::Bool(true) => Num::I(1),
+            ConstValue::Int(i) => Num::I(*i),
+            ConstValue::Float(x) => Num::F(*x),
+            ConstValue::Str(s) => numeric(s)?,
+            ConstValue::Array(_) => return None,
         })
     }
 
@@ -130,10 +130,10 @@ impl Num {
         }
     }
 
-    fn val<'a>(self) -> Val<'a> {
+    fn val<'a>(self) -> ConstValue<'a> {
         match self {
-            Num::I(i) => Val::Int(i),
-            Num::F(x) => Val::Float(x),
+            Num::I(i) => ConstValue::Int(i),
+            Num::F(x) => ConstValue::Float(x),
         }
     }
 }
@@ -195,22 +195,22 @@ pub(crate) fn int_key(s: &[u8]) -> Option<i64> {
 }
 
 /// A value as array key; `None` where PHP warns or throws.
-pub(crate) fn array_key(v: &Val<'_>) -> Option<ConstKey> {
+pub(crate) fn array_key(v: &ConstValue<'_>) -> Option<ConstKey> {
     Some(match v {
-        Val::Null => ConstKey::Str(Box::default()),
-        Val::Bool(b) => ConstKey::Int(i64::from(*b)),
-        Val::Int(i) => ConstKey::Int(*i),
-        Val::Float(x) => ConstKey::Int(exact_int(*x)?),
-        Val::Str(s) => str_key(s),
-        Val::Array(_) => return None,
+        ConstValue::Null => ConstKey::Str(Box::default()),
+        ConstValue::Bool(b) => ConstKey::Int(i64::from(*b)),
+        ConstValue::Int(i) => ConstKey::Int(*i),
+        ConstValue::Float(x) => ConstKey::Int(exact_int(*x)?),
+        ConstValue::Str(s) => str_key(s),
+        ConstValue::Array(_) => return None,
     })
 }
 
 /// An int, or a string that is no int as an array key.
-pub(crate) fn is_plain_key(v: &Val<'_>) -> bool {
+pub(crate) fn is_plain_key(v: &ConstValue<'_>) -> bool {
     match v {
-        Val::Int(_) => true,
-        Val::Str(s) => int_key(s).is_none(),
+        ConstValue::Int(_) => true,
+        ConstValue::Str(s) => int_key(s).is_none(),
         _ => false,
     }
 }
@@ -259,48 +259,48 @@ fn scientific(text: &str, precision: i32) -> String {
     format!("{sign}{}.{}", &digits[..point], &digits[point..])
 }
 
-pub(crate) fn unary<'a>(op: UnaryOp, v: &Val<'a>) -> Option<Val<'a>> {
+pub(crate) fn unary<'a>(op: UnaryOp, v: &ConstValue<'a>) -> Option<ConstValue<'a>> {
     match op {
-        UnaryOp::Not => Some(Val::Bool(!v.truthy())),
-        UnaryOp::Plus => binary(BinaryOp::Mul, v, &Val::Int(1)),
-        UnaryOp::Minus => binary(BinaryOp::Mul, v, &Val::Int(-1)),
+        UnaryOp::Not => Some(ConstValue::Bool(!v.truthy())),
+        UnaryOp::Plus => binary(BinaryOp::Mul, v, &ConstValue::Int(1)),
+        UnaryOp::Minus => binary(BinaryOp::Mul, v, &ConstValue::Int(-1)),
         UnaryOp::BitNot => match v {
-            Val::Int(i) => Some(Val::Int(!i)),
-            Val::Float(x) => exact_int(*x).map(|i| Val::Int(!i)),
-            Val::Str(s) => Some(Val::owned(s.iter().map(|b| !b).collect())),
+            ConstValue::Int(i) => Some(ConstValue::Int(!i)),
+            ConstValue::Float(x) => exact_int(*x).map(|i| ConstValue::Int(!i)),
+            ConstValue::Str(s) => Some(ConstValue::owned(s.iter().map(|b| !b).collect())),
             _ => None,
         },
     }
 }
 
-pub(crate) fn binary<'a>(op: BinaryOp, l: &Val<'a>, r: &Val<'a>) -> Option<Val<'a>> {
+pub(crate) fn binary<'a>(op: BinaryOp, l: &ConstValue<'a>, r: &ConstValue<'a>) -> Option<ConstValue<'a>> {
     use BinaryOp as B;
     Some(match op {
         B::Add | B::Sub | B::Mul => arithmetic(op, l.number()?, r.number()?).val(),
         B::Div => divide(l.number()?, r.number()?)?.val(),
         B::Mod => match (l.integer()?, r.integer()?) {
             (_, 0) => return None,
-            (_, -1) => Val::Int(0),
-            (a, b) => Val::Int(a % b),
+            (_, -1) => ConstValue::Int(0),
+            (a, b) => ConstValue::Int(a % b),
         },
         B::Pow => power(l.number()?, r.number()?)?.val(),
         B::Concat => {
             let mut out = l.to_bytes()?.into_owned();
             out.extend_from_slice(&r.to_bytes()?);
-            Val::owned(out)
+            ConstValue::owned(out)
         }
         B::BitAnd | B::BitOr | B::BitXor => bitwise(op, l, r)?,
         B::Shl | B::Shr => shift(op, l.integer()?, r.integer()?)?,
-        B::LogicalXor => Val::Bool(l.truthy() != r.truthy()),
-        B::Equal => Val::Bool(compare(l, r)? == Some(Ordering::Equal)),
-        B::NotEqual => Val::Bool(compare(l, r)? != Some(Ordering::Equal)),
-        B::Identical => Val::Bool(identical(l, r)?),
-        B::NotIdentical => Val::Bool(!identical(l, r)?),
-        B::Less => Val::Bool(compare(l, r)? == Some(Ordering::Less)),
-        B::LessEqual => Val::Bool(matches!(compare(l, r)?, Some(Ordering::Less | Ordering::Equal))),
-        B::Greater => Val::Bool(compare(r, l)? == Some(Ordering::Less)),
-        B::GreaterEqual => Val::Bool(matches!(compare(r, l)?, Some(Ordering::Less | Ordering::Equal))),
-        B::Spaceship => Val::Int(compare(l, r)?.map_or(1, |o| o as i64)),
+        B::LogicalXor => ConstValue::Bool(l.truthy() != r.truthy()),
+        B::Equal => ConstValue::Bool(compare(l, r)? == Some(Ordering::Equal)),
+        B::NotEqual => ConstValue::Bool(compare(l, r)? != Some(Ordering::Equal)),
+        B::Identical => ConstValue::Bool(identical(l, r)?),
+        B::NotIdentical => ConstValue::Bool(!identical(l, r)?),
+        B::Less => ConstValue::Bool(compare(l, r)? == Some(Ordering::Less)),
+        B::LessEqual => ConstValue::Bool(matches!(compare(l, r)?, Some(Ordering::Less | Ordering::Equal))),
+        B::Greater => ConstValue::Bool(compare(r, l)? == Some(Ordering::Less)),
+        B::GreaterEqual => ConstValue::Bool(matches!(compare(r, l)?, Some(Ordering::Less | Ordering::Equal))),
+        B::Spaceship => ConstValue::Int(compare(l, r)?.map_or(1, |o| o as i64)),
     })
 }
 
@@ -353,10 +353,10 @@ fn power(l: Num, r: Num) -> Option<Num> {
     None
 }
 
-fn bitwise<'a>(op: BinaryOp, l: &Val<'a>, r: &Val<'a>) -> Option<Val<'a>> {
-    if let (Val::Str(a), Val::Str(b)) = (l, r) {
+fn bitwise<'a>(op: BinaryOp, l: &ConstValue<'a>, r: &ConstValue<'a>) -> Option<ConstValue<'a>> {
+    if let (ConstValue::Str(a), ConstValue::Str(b)) = (l, r) {
         let pairs = a.iter().zip(b.iter());
-        return Some(Val::owned(match op {
+        return Some(ConstValue::owned(match op {
             BinaryOp::BitAnd => pairs.map(|(x, y)| x & y).collect(),
             BinaryOp::BitXor => pairs.map(|(x, y)| x ^ y).collect(),
             _ => {
@@ -367,18 +367,18 @@ fn bitwise<'a>(op: BinaryOp, l: &Val<'a>, r: &Val<'a>) -> Option<Val<'a>> {
         }));
     }
     let (a, b) = (l.integer()?, r.integer()?);
-    Some(Val::Int(match op {
+    Some(ConstValue::Int(match op {
         BinaryOp::BitAnd => a & b,
         BinaryOp::BitXor => a ^ b,
         _ => a | b,
     }))
 }
 
-fn shift<'a>(op: BinaryOp, a: i64, by: i64) -> Option<Val<'a>> {
+fn shift<'a>(op: BinaryOp, a: i64, by: i64) -> Option<ConstValue<'a>> {
     if by < 0 {
         return None;
     }
-    Some(Val::Int(match (op, by) {
+    Some(ConstValue::Int(match (op, by) {
         (BinaryOp::Shl, 64..) => 0,
         (BinaryOp::Shl, _) => a << by,
         (_, 64..) => a >> 63,
@@ -387,19 +387,19 @@ fn shift<'a>(op: BinaryOp, a: i64, by: i64) -> Option<Val<'a>> {
 }
 
 /// `===`; arrays are left to the run time.
-fn identical(l: &Val<'_>, r: &Val<'_>) -> Option<bool> {
+fn identical(l: &ConstValue<'_>, r: &ConstValue<'_>) -> Option<bool> {
     match (l, r) {
-        (Val::Array(_), Val::Array(_)) => None,
-        (Val::Float(a), Val::Float(b)) => Some(a == b),
+        (ConstValue::Array(_), ConstValue::Array(_)) => None,
+        (ConstValue::Float(a), ConstValue::Float(b)) => Some(a == b),
         _ => Some(std::mem::discriminant(l) == std::mem::discriminant(r) && l == r),
     }
 }
 
 /// `<=>`: outer `None` leaves it to the run time, inner `None` means uncomparable (NAN).
-fn compare(l: &Val<'_>, r: &Val<'_>) -> Option<Option<Ordering>> {
-    use Val::{Array, Bool, Float, Int, Null, Str};
+fn compare(l: &ConstValue<'_>, r: &ConstValue<'_>) -> Option<Option<Ordering>> {
+    use ConstValue::{Array, Bool, Float, Int, Null, Str};
     // NAN is equal to no string, although it has a name.
-    let is_nan = |value: &Val<'_>| matches!(value, Float(x) if x.is_nan());
+    let is_nan = |value: &ConstValue<'_>| matches!(value, Float(x) if x.is_nan());
     Some(match (l, r) {
         (Array(_), _) | (_, Array(_)) => return None,
         (Str(_), other) | (other, Str(_)) if is_nan(other) => return None,

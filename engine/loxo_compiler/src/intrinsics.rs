@@ -1,12 +1,13 @@
 //! Functions that PHP compiles to ops of their own: their calls show in no backtrace.
 
 use loxo_bytecode::{FnFlags, OpCode, TypeMask};
-use loxo_syntax::ast::{Arg as AstArg, Args, Callee, CastKind, Expr, ExprKind};
+use loxo_syntax::ast::{Arg as AstArg, Args, Callee, CastKind, Expr, ExprKind, strip};
 
-use crate::build::{Arg, Node, Want};
 use crate::call::needs_list;
-use crate::compiler::{CompileResult, Compiler, strip};
-use crate::names::lower;
+use crate::state::compiler::Compiler;
+use crate::state::diagnostics::CompileResult;
+use crate::state::function_builder::{Arg, Dest, Operand};
+use crate::state::names::lower;
 use crate::strings::{FormatPiece, format_pieces};
 
 /// Functions that PHP compiles to an op of their own, whose result is never a variable, with the number of arguments for which it does.
@@ -56,22 +57,22 @@ const TYPES: [(&[u8], TypeMask); 11] = [
 
 impl<'a> Compiler<'a> {
     /// The op for a call of a global function, if there is one.
-    pub(crate) fn call_special(&mut self, lc: &[u8], args: &'a [AstArg<'a>], want: Want) -> CompileResult<Option<Node<'a>>> {
+    pub(crate) fn call_special(&mut self, lc: &[u8], args: &'a [AstArg<'a>], dest: Dest) -> CompileResult<Option<Operand<'a>>> {
         if lc == b"sprintf"
             && let Some(pieces) = written_format(args)
         {
-            return self.sprintf(pieces, &args[1..], want).map(Some);
+            return self.sprintf(pieces, &args[1..], dest).map(Some);
         }
         let [arg] = args else {
             if lc == b"func_num_args" && args.is_empty() && !self.f.out.flags.has(FnFlags::MAIN) {
-                return Ok(Some(Node::Tmp(self.put(OpCode::FuncNumArgs, [Arg::Dst(want), Arg::No, Arg::No], 0, 0))));
+                return Ok(Some(Operand::Tmp(self.put(OpCode::FuncNumArgs, [Arg::Dst(dest), Arg::No, Arg::No], 0, 0))));
             }
             return Ok(None);
         };
         if let Some((_, types)) = TYPES.iter().find(|(name, _)| *name == lc) {
             let node = self.expr(arg.value, None)?;
             let s = self.slot(node);
-            return Ok(Some(Node::Tmp(self.put(OpCode::IsType, [Arg::Dst(want), Arg::Src(s), Arg::Raw(types.0)], 0, 0))));
+            return Ok(Some(Operand::Tmp(self.put(OpCode::IsType, [Arg::Dst(dest), Arg::Src(s), Arg::Raw(types.0)], 0, 0))));
         }
         let cast = match lc {
             b"boolval" => CastKind::Bool,
@@ -82,11 +83,11 @@ impl<'a> Compiler<'a> {
             b"strlen" | b"count" | b"sizeof" => {
                 let code = if lc == b"strlen" { OpCode::Strlen } else { OpCode::Count };
                 let node = self.expr(arg.value, None)?;
-                return Ok(Some(self.op1(code, want, node, u32::from(lc == b"sizeof"), 0)));
+                return Ok(Some(self.op1(code, dest, node, u32::from(lc == b"sizeof"), 0)));
             }
             _ => return Ok(None),
         };
-        self.cast(cast, arg.value, want).map(Some)
+        self.cast(cast, arg.value, dest).map(Some)
     }
 
     /// The call can never give a reference, which PHP knows while compiling.
@@ -100,7 +101,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// The format of a `sprintf()` that is joined in place: it is written out, and asks for strings and whole numbers alone.
+/// The format of a `sprintf()` that is joined in lvalue: it is written out, and asks for strings and whole numbers alone.
 fn written_format(args: &[AstArg<'_>]) -> Option<Vec<FormatPiece>> {
     let (format, values) = args.split_first()?;
     let ExprKind::String(format) = strip(format.value).kind else { return None };

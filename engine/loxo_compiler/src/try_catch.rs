@@ -3,9 +3,10 @@
 use loxo_bytecode::{ClassOperand, FnFlags, NONE, OpCode};
 use loxo_syntax::ast::{Catch, Finally, Stmt};
 
-use crate::build::{Arg, Label, ScopeKind};
-use crate::compiler::{CompileResult, Compiler};
-use crate::names::special_of;
+use crate::state::compiler::Compiler;
+use crate::state::diagnostics::CompileResult;
+use crate::state::function_builder::{Arg, Label, ScopeKind};
+use crate::state::names::special_of;
 
 impl<'a> Compiler<'a> {
     pub(crate) fn try_stmt(&mut self, body: &'a [Stmt<'a>], catches: &'a [Catch<'a>], finally: Option<Finally<'a>>) -> CompileResult<()> {

@@ -2,51 +2,18 @@
 
 use loxo_base::{LineTable, Span};
 use loxo_bytecode::{Bytes, Op, OpCode, Unit};
-use loxo_syntax::ast::{Callee, ClassRef, Expr, ExprKind, MemberName, Stmt};
+use loxo_syntax::ast::{Expr, ExprKind, Stmt, first_offset_steps};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::CompileOptions;
-use crate::build::{Arg, Buffers, Fun, Label, Named, Node, Slot, Want};
-use crate::class::ClassCx;
-use crate::constant_calls::Constant;
-use crate::names::Names;
-use crate::place::Step;
-use crate::value::Val;
-use crate::walk::Mentioned;
-
-/// A compile-time fatal error: `Fatal error: <message> in <path> on line <line>`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CompileError {
-    pub message: String,
-    pub line: u32,
-    /// What was reported before it.
-    pub diagnostics: Vec<Diagnostic>,
-    /// PHP does not call it an error of compilation.
-    pub plain: bool,
-}
-
-impl CompileError {
-    pub(crate) fn new(message: impl Into<String>, line: u32) -> CompileError {
-        CompileError { message: message.into(), line, diagnostics: Vec::new(), plain: false }
-    }
-}
-
-pub type CompileResult<T> = Result<T, CompileError>;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Level {
-    Deprecated,
-    Warning,
-    CompileWarning,
-}
-
-/// A message of the compiler that does not stop it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Diagnostic {
-    pub level: Level,
-    pub message: String,
-    pub line: u32,
-}
+use crate::state::captures::Mentioned;
+use crate::state::class_builder::ClassBuilder;
+use crate::state::const_value::ConstValue;
+use crate::state::constant_fn::ConstantFn;
+use crate::state::diagnostics::{CompileError, CompileResult, Diagnostic, Level};
+use crate::state::function_builder::{Arg, Buffers, Dest, FunctionBuilder, Label, Named, Operand, Slot};
+use crate::state::lvalue::Step;
+use crate::state::names::Names;
+use crate::state::options::CompileOptions;
 
 /// What is known of a function that the unit declares unconditionally.
 #[derive(Clone, Debug)]
@@ -65,8 +32,8 @@ pub(crate) struct Compiler<'a> {
     pub unit: Unit,
     pub diags: Vec<Diagnostic>,
     pub names: Names<'a>,
-    pub f: Fun<'a>,
-    pub class: Option<Box<ClassCx>>,
+    pub f: FunctionBuilder<'a>,
+    pub class: Option<Box<ClassBuilder>>,
     /// Line of the ops being emitted.
     pub line: u32,
     pub strict_types: bool,
@@ -75,7 +42,7 @@ pub(crate) struct Compiler<'a> {
     /// By lowercase name.
     pub known_fns: FxHashMap<Bytes, KnownFn>,
     /// Functions and `class::method`s that only give a literal, by lowercase name.
-    pub constant_fns: FxHashMap<Bytes, Constant<'a>>,
+    pub constant_fns: FxHashMap<Bytes, ConstantFn<'a>>,
     /// Lowercase names of functions declared so far at top level, with their lines.
     pub declared_fns: FxHashMap<Bytes, u32>,
     /// Functions reserved for declarations that are bound early, by the address of the declaration.
@@ -99,13 +66,6 @@ pub(crate) struct Compiler<'a> {
     pub property: Option<Bytes>,
 }
 
-/// Text of bytes inside a message.
-pub(crate) fn text(s: &[u8]) -> std::borrow::Cow<'_, str> {
-    // As C prints it: names of anonymous classes end at their NUL byte.
-    let end = s.iter().position(|&b| b == 0).unwrap_or(s.len());
-    String::from_utf8_lossy(&s[..end])
-}
-
 impl<'a> Compiler<'a> {
     pub(crate) fn new(opts: CompileOptions<'a>, lines: &'a LineTable) -> Compiler<'a> {
         Compiler {
@@ -115,7 +75,7 @@ impl<'a> Compiler<'a> {
             unit: Unit::default(),
             diags: Vec::new(),
             names: Names::default(),
-            f: Fun::default(),
+            f: FunctionBuilder::default(),
             class: None,
             line: 1,
             strict_types: false,
@@ -208,15 +168,15 @@ impl<'a> Compiler<'a> {
     // ------------------------------------------------------------------------------------------------------------------- emission
 
     /// Makes a node readable by the next op. Constants are loaded.
-    pub(crate) fn slot(&mut self, node: Node<'a>) -> Slot {
+    pub(crate) fn slot(&mut self, node: Operand<'a>) -> Slot {
         match node {
-            Node::K(v) => {
+            Operand::K(v) => {
                 let k = self.f.k(v);
                 Slot { at: self.put(OpCode::LoadK, [Arg::Dst(None), Arg::Raw(k), Arg::No], 0, 0), used: true }
             }
-            Node::Var(at) => Slot { at, used: false },
-            Node::Tmp(at) => Slot { at, used: true },
-            Node::This => Slot { at: loxo_bytecode::THIS, used: false },
+            Operand::Var(at) => Slot { at, used: false },
+            Operand::Tmp(at) => Slot { at, used: true },
+            Operand::This => Slot { at: loxo_bytecode::THIS, used: false },
         }
     }
 
@@ -229,22 +189,22 @@ impl<'a> Compiler<'a> {
     }
 
     /// `dst = code(src)`
-    pub(crate) fn op1(&mut self, code: OpCode, want: Want, src: Node<'a>, x: u32, flags: u8) -> Node<'a> {
+    pub(crate) fn op1(&mut self, code: OpCode, dest: Dest, src: Operand<'a>, x: u32, flags: u8) -> Operand<'a> {
         let s = self.slot(src);
-        Node::Tmp(self.put(code, [Arg::Dst(want), Arg::Src(s), Arg::No], x, flags))
+        Operand::Tmp(self.put(code, [Arg::Dst(dest), Arg::Src(s), Arg::No], x, flags))
     }
 
     /// `dst = code(lhs, rhs)`
-    pub(crate) fn op2(&mut self, code: OpCode, want: Want, lhs: Node<'a>, rhs: Node<'a>, flags: u8) -> Node<'a> {
+    pub(crate) fn op2(&mut self, code: OpCode, dest: Dest, lhs: Operand<'a>, rhs: Operand<'a>, flags: u8) -> Operand<'a> {
         let l = self.slot(lhs);
         let r = self.slot(rhs);
-        Node::Tmp(self.put(code, [Arg::Dst(want), Arg::Src(l), Arg::Src(r)], 0, flags))
+        Operand::Tmp(self.put(code, [Arg::Dst(dest), Arg::Src(l), Arg::Src(r)], 0, flags))
     }
 
     /// The name of a variable or member as an operand: a constant where it is written out.
-    pub(crate) fn named(&mut self, name: Node<'a>) -> Named {
+    pub(crate) fn named(&mut self, name: Operand<'a>) -> Named {
         match name {
-            Node::K(Val::Str(name)) => Named { arg: Arg::Raw(self.str_k(&name)), written: true },
+            Operand::K(ConstValue::Str(name)) => Named { arg: Arg::Raw(self.str_k(&name)), written: true },
             name => Named { arg: Arg::Src(self.slot(name)), written: false },
         }
     }
@@ -254,26 +214,26 @@ impl<'a> Compiler<'a> {
         (name.of(codes), if name.written { self.f.cache() } else { 0 })
     }
 
-    /// Brings a node into exactly the slot `want`, or any temporary.
-    pub(crate) fn into_tmp(&mut self, node: Node<'a>, want: Want) -> u32 {
+    /// Brings a node into exactly the slot `dest`, or any temporary.
+    pub(crate) fn into_tmp(&mut self, node: Operand<'a>, dest: Dest) -> u32 {
         match node {
-            Node::Tmp(t) if want.is_none_or(|w| w == t) => t,
-            Node::K(v) => {
+            Operand::Tmp(t) if dest.is_none_or(|w| w == t) => t,
+            Operand::K(v) => {
                 let k = self.f.k(v);
-                self.put(OpCode::LoadK, [Arg::Dst(want), Arg::Raw(k), Arg::No], 0, 0)
+                self.put(OpCode::LoadK, [Arg::Dst(dest), Arg::Raw(k), Arg::No], 0, 0)
             }
-            Node::Tmp(t) => self.put(OpCode::Move, [Arg::Dst(want), Arg::Src(Slot { at: t, used: true }), Arg::No], 0, 0),
-            Node::Var(at) => self.put(OpCode::Copy, [Arg::Dst(want), Arg::Src(Slot { at, used: false }), Arg::No], 0, 0),
-            Node::This => {
-                let s = self.slot(Node::This);
-                self.put(OpCode::Copy, [Arg::Dst(want), Arg::Src(s), Arg::No], 0, 0)
+            Operand::Tmp(t) => self.put(OpCode::Move, [Arg::Dst(dest), Arg::Src(Slot { at: t, used: true }), Arg::No], 0, 0),
+            Operand::Var(at) => self.put(OpCode::Copy, [Arg::Dst(dest), Arg::Src(Slot { at, used: false }), Arg::No], 0, 0),
+            Operand::This => {
+                let s = self.slot(Operand::This);
+                self.put(OpCode::Copy, [Arg::Dst(dest), Arg::Src(s), Arg::No], 0, 0)
             }
         }
     }
 
     /// The value of an expression statement.
-    pub(crate) fn discard(&mut self, node: Node<'a>) {
-        if let Node::Tmp(t) = node {
+    pub(crate) fn discard(&mut self, node: Operand<'a>) {
+        if let Operand::Tmp(t) = node {
             if self.f.take_last(t, |op| op.code == OpCode::LoadK).is_some() {
                 self.f.free(t);
                 return;
@@ -291,70 +251,4 @@ impl<'a> Compiler<'a> {
     pub(crate) fn str_k(&mut self, s: &[u8]) -> u32 {
         self.f.str_k(s)
     }
-}
-
-/// Offset of the token where PHP's node for `e` has its line.
-pub(crate) fn first_offset(e: Expr<'_>) -> u32 {
-    first_offset_steps(e).0
-}
-
-fn first_offset_steps(mut e: Expr<'_>) -> (u32, u32, Expr<'_>) {
-    let mut steps = 0;
-    loop {
-        steps += 1;
-        e = match *e.kind {
-            ExprKind::Unary { operand, .. } | ExprKind::Cast { operand, .. } => operand,
-            ExprKind::Paren(inner)
-            | ExprKind::Silence(inner)
-            | ExprKind::Empty(inner)
-            | ExprKind::Print(inner)
-            | ExprKind::Throw(inner)
-            | ExprKind::YieldFrom(inner)
-            | ExprKind::Eval(inner)
-            | ExprKind::VariableVariable(inner) => inner,
-            ExprKind::Clone { object, .. } => object,
-            ExprKind::Include { path, .. } => path,
-            ExprKind::Isset([first, ..]) => *first,
-            ExprKind::Array { items: [Some(item), ..], .. } => item.value,
-            ExprKind::Binary { lhs, .. } => lhs,
-            ExprKind::And(l, _) | ExprKind::Or(l, _) | ExprKind::Coalesce(l, _) | ExprKind::Pipe(l, _) => l,
-            ExprKind::Ternary { cond, .. } => cond,
-            ExprKind::Assign { target, .. }
-            | ExprKind::AssignRef { target, .. }
-            | ExprKind::AssignOp { target, .. }
-            | ExprKind::AssignCoalesce { target, .. }
-            | ExprKind::IncDec { target, .. } => target,
-            ExprKind::Index { base, .. } => base,
-            ExprKind::Property { object, .. } | ExprKind::MethodCall { object, .. } | ExprKind::InstanceOf { object, .. } => object,
-            ExprKind::Match { subject, .. } => subject,
-            ExprKind::Yield { value: Some(value), .. } => value,
-            ExprKind::Interpolated([first, ..]) => *first,
-            ExprKind::New { class, .. }
-            | ExprKind::StaticCall { class, .. }
-            | ExprKind::StaticProperty { class, .. }
-            | ExprKind::ClassConst { class, .. } => match class {
-                ClassRef::Expr(e) => e,
-                ClassRef::Name(n) => return (n.span.lo, steps, e),
-            },
-            ExprKind::Call { callee: Callee::Expr(callee), .. } => callee,
-            ExprKind::Call { callee: Callee::Name(n), .. } => return (n.span.lo, steps, e),
-            _ => return (e.span.lo, steps, e),
-        }
-    }
-}
-
-/// Offset of the member name behind `->` or `::`.
-pub(crate) fn member_offset(name: &MemberName<'_>) -> u32 {
-    match name {
-        MemberName::Ident(i) => i.span.lo,
-        MemberName::Expr(e) => first_offset(*e),
-    }
-}
-
-/// Parentheses mean nothing to most of the compiler.
-pub(crate) fn strip(mut e: Expr<'_>) -> Expr<'_> {
-    while let ExprKind::Paren(inner) = *e.kind {
-        e = inner;
-    }
-    e
 }
