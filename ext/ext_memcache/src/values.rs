@@ -1,6 +1,6 @@
 //! Values as bytes and flags.
 
-use ext_standard::serialization::{Serializer, Unserializer};
+use ext_serialize::{Serializer, Unserializer};
 use loxo_memcache::Item;
 use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::{Cx, PhpResult, PhpStr, Tag, Value, convert};

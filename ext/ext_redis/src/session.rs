@@ -1,9 +1,9 @@
 //! Sessions in Redis: `session.save_handler = redis`. Each lies under its id in one of several servers, which ids choose by weight.
 
 use ext_session::SaveHandler;
-use ext_standard::url::{Url, read_query};
 use loxo_redis::Command;
 use loxo_redis::compress::Compression;
+use loxo_runtime::web::{Url, read_query};
 use loxo_runtime::{Cx, ExtSlot, PhpArray, PhpResult, PhpStr, Value, convert, random};
 
 use crate::pack::Packing;

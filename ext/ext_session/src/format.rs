@@ -1,6 +1,6 @@
 //! The text that is kept: a serialized array, or names and serialized values in turn.
 
-use ext_standard::serialization::{Serializer, Unserializer};
+use ext_serialize::{Serializer, Unserializer};
 use loxo_runtime::{Cx, KeyRef, PhpArray, PhpResult, PhpStr, Value, object};
 
 use crate::life;

@@ -3,9 +3,8 @@
 use std::os::unix::fs::MetadataExt;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ext_standard::head::{cookie_date, set_line};
-use ext_standard::url::encoded;
 use loxo_runtime::paths::path_of;
+use loxo_runtime::web::{cookie_date, percent_encode, set_header_line};
 use loxo_runtime::{Cx, LocalsOp, PhpArray, PhpResult, PhpStr, Value};
 
 use crate::state::Short;
@@ -24,7 +23,7 @@ pub(crate) fn send_cookie(cx: &mut Cx, id: &PhpStr) -> bool {
         return false;
     }
     let name = cx.ini_str("session.name");
-    let mut value = [&name[..], b"=", &encoded(id, true)].concat();
+    let mut value = [&name[..], b"=", &percent_encode(id, true)].concat();
     let lifetime = settings::lifetime(cx);
     if lifetime > 0
         && let Some(date) = cookie_date(now().saturating_add(lifetime))
@@ -124,11 +123,11 @@ pub(crate) fn limit_caching(cx: &mut Cx) -> PhpResult<bool> {
         _ => return Ok(true),
     };
     for line in lines {
-        set_line(cx, line.as_bytes(), true, 0)?;
+        set_header_line(cx, line.as_bytes(), true, 0)?;
     }
     if dated && let Ok(about) = std::fs::metadata(path_of(&cx.info.script)) {
         let date = cookie_date(about.mtime()).unwrap_or_default();
-        set_line(cx, format!("Last-Modified: {date}").as_bytes(), true, 0)?;
+        set_header_line(cx, format!("Last-Modified: {date}").as_bytes(), true, 0)?;
     }
     Ok(true)
 }

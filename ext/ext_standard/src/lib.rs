@@ -17,12 +17,8 @@ mod file;
 mod filestat;
 mod format;
 mod functions;
-/// Environment variables, for other extensions.
-pub mod environment {
-    pub use crate::info::environment::variable;
-}
 pub mod generated;
-pub mod head;
+mod head;
 mod highlight;
 mod html;
 mod http;
@@ -36,7 +32,6 @@ pub mod network;
 mod output;
 mod pack;
 mod password;
-pub mod serialization;
 mod stream_filters;
 mod streams;
 mod strings;

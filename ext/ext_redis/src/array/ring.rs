@@ -1,7 +1,7 @@
 //! Servers, and which of them has a key.
 
-use ext_standard::url::read_query;
 use loxo_redis::crc32;
+use loxo_runtime::web::read_query;
 use loxo_runtime::{Cx, KeyRef, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, convert};
 
 use crate::backoff::Backoff;

@@ -13,8 +13,8 @@ pub(crate) mod transaction;
 use std::cell::{RefCell, RefMut};
 use std::rc::Rc;
 
-use ext_standard::url::read_query;
 use loxo_redis::SLOTS;
+use loxo_runtime::web::read_query;
 use loxo_runtime::{Callable, Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert, random};
 
 use crate::answer::{self, Answer};

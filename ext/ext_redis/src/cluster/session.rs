@@ -1,8 +1,8 @@
 //! Sessions in a cluster: `session.save_handler = rediscluster`.
 
 use ext_session::SaveHandler;
-use ext_standard::url::read_query;
 use loxo_redis::{Command, slot_of};
+use loxo_runtime::web::read_query;
 use loxo_runtime::{Cx, ExtSlot, PhpArray, PhpResult, PhpStr};
 
 use super::nodes::{Access, Failover, Nodes};

@@ -17,7 +17,7 @@ use crate::prelude::*;
 pub(crate) fn with_environment(cx: &mut Cx, command: &mut Command) {
     use std::os::unix::ffi::OsStrExt;
     let os = std::ffi::OsStr::from_bytes;
-    let variables = crate::info::variables(cx);
+    let variables = loxo_runtime::environment::variables(cx);
     command.env_clear().envs(variables.iter().map(|(name, value)| (os(name), os(value))));
 }
 

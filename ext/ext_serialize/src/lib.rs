@@ -1,11 +1,29 @@
-//! `serialize()` and `unserialize()` for other extensions: several values in one text, which may refer to each other.
+//! PHP's format of stored values: `serialize()` and `unserialize()`, and what other formats of stored values share with them.
+//!
+//! [`serialize`] and [`unserialize`] are the two builtins, which `ext_standard` declares. [`Serializer`] and [`Unserializer`] are for extensions that
+//! keep several values in one text, which may refer to each other (sessions, caches). `objects` tells formats of their own, as igbinary's and
+//! msgpack's, which objects may be stored and how they come back. A library: it declares nothing to programs.
+#![forbid(unsafe_code)]
 
+mod incomplete;
 pub mod objects;
+mod reader;
+mod reader_objects;
+mod short;
+mod writer;
 
+pub use incomplete::incomplete_object_handlers;
+pub use objects::enum_case;
+pub use reader::unserialize;
+pub use writer::serialize;
+
+use loxo_runtime::{Cx, PhpResult, PhpStr, Thrown, Value};
 use rustc_hash::FxHashSet;
 
-use crate::prelude::*;
-use crate::var::{Allowed, Fault, Reader, Writer, find_targets, number_at};
+use reader::{Allowed, Fault, Reader, find_targets, number_at};
+use writer::Writer;
+
+const TOO_DEEP: &str = "Maximum call stack size reached. Infinite recursion?";
 
 /// Writes values one behind the other, with other text between them.
 #[derive(Default)]
@@ -30,7 +48,7 @@ impl Serializer {
 pub struct Unserializer<'a>(Reader<'a>);
 
 impl<'a> Unserializer<'a> {
-    /// `next_value` tells where the first value at or behind a place begins: text between values must not be taken for one.
+    /// `next_value` says where the first value at or behind a place begins: text between values must not be taken for one.
     pub fn new(cx: &Cx, data: &'a [u8], next_value: impl Fn(usize) -> Option<usize>) -> Unserializer<'a> {
         let max_depth = usize::try_from(cx.ini_int("unserialize_max_depth")).unwrap_or(0);
         let targets = |data: &[u8], targets: &mut FxHashSet<usize>| {
@@ -86,11 +104,6 @@ fn end_of_value(data: &[u8], start: usize) -> usize {
         }
     }
     data.len()
-}
-
-/// What `unserialize()` does, told under the name of the builtin that asks for it.
-pub fn unserialize(cx: &mut Cx, data: &PhpStr, options: &PhpArray) -> PhpResult<Value> {
-    crate::var::unserialize(cx, data, options)
 }
 
 #[cfg(test)]

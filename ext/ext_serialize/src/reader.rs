@@ -1,11 +1,14 @@
-//! `unserialize()`: scalars, arrays and back references; `unserialize_object` has the rest.
+//! The reader of the format behind `unserialize()`: scalars, arrays and back references; `reader_objects` reads objects.
 //!
 //! A back reference `R:n;` makes value number n a reference after the fact. Values in arrays under construction cannot be reached from outside,
 //! so the targets are found in a first pass, and wrapped when they are made.
 
+use loxo_runtime::{Cx, ExtSlot, Key, PhpArray, PhpRef, PhpResult, PhpStr, Thrown, Value, stack, value};
 use rustc_hash::FxHashSet;
 
-use crate::prelude::*;
+use crate::TOO_DEEP;
+use crate::reader_objects::Waiting;
+use crate::short::Short;
 
 /// What a `Serializable` object's `unserialize()` goes on with when it reads its parts: the values that the text around it has numbered.
 #[derive(Default)]
@@ -41,7 +44,7 @@ impl Numbers {
 }
 
 /// `unserialize()`
-pub(crate) fn unserialize(cx: &mut Cx, data: &PhpStr, options: &PhpArray) -> PhpResult<Value> {
+pub fn unserialize(cx: &mut Cx, data: &PhpStr, options: &PhpArray) -> PhpResult<Value> {
     // What was never serialized is no error.
     if data.is_empty() {
         return Ok(Value::FALSE);
@@ -194,13 +197,13 @@ pub(crate) struct Reader<'a> {
     pub(super) max_depth: usize,
     pub allowed: Allowed,
     /// Objects whose `__unserialize()` or `__wakeup()` will be called at the end.
-    pub later: super::Waiting,
+    pub later: Waiting,
 }
 
 impl<'a> Reader<'a> {
     /// `find` finds the numbers in `R:n;`.
     pub fn new(data: &'a [u8], find: impl FnOnce(&[u8], &mut FxHashSet<usize>), max_depth: usize, allowed: Allowed) -> Reader<'a> {
-        Reader { data, at: 0, numbers: Numbers::of(data, find), depth: 0, max_depth, allowed, later: super::Waiting::default() }
+        Reader { data, at: 0, numbers: Numbers::of(data, find), depth: 0, max_depth, allowed, later: Waiting::default() }
     }
 }
 

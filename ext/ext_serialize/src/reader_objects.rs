@@ -1,10 +1,12 @@
-//! Objects in `unserialize()`.
+//! The objects in what `unserialize()` reads, and the methods that are called when they are back.
 
-use loxo_runtime::Func;
+use loxo_runtime::{Class, Cx, Func, Key, PhpArray, PhpObject, PhpResult, PhpStr, Value, object, value};
 
-use super::unserialize::{Allowed, Around, Fault, Read, Reader};
-use super::{INCOMPLETE_NAME, serialize::not_serializable};
-use crate::prelude::*;
+use crate::incomplete::INCOMPLETE_NAME;
+use crate::objects::enum_case;
+use crate::reader::{Allowed, Around, Fault, Read, Reader};
+use crate::short::Short;
+use crate::writer::not_serializable;
 
 /// A method call that waits until all values are there.
 struct Later {
@@ -297,7 +299,7 @@ impl Reader<'_> {
             cx.warn(&format!("Undefined constant {}::{case}", class.name.to_php()))?;
             return Err(Fault::Bad);
         };
-        let is_case = v.as_object().is_some_and(|o| cx.class_of(o).same(class) && super::enum_case(o) == case);
+        let is_case = v.as_object().is_some_and(|o| cx.class_of(o).same(class) && enum_case(o) == case);
         if !is_case {
             cx.warn(&format!("{}::{case} is not an enum case", class.name.to_php()))?;
             return Err(Fault::Bad);

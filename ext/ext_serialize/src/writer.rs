@@ -1,12 +1,15 @@
-//! `serialize()`
+//! The writer of the format behind `serialize()`.
 
+use loxo_runtime::{Class, Cx, KeyRef, PhpArray, PhpObject, PhpResult, PhpStr, StrBuilder, Tag, Value, convert, object, stack, value};
 use rustc_hash::FxHashMap;
 
-use super::{INCOMPLETE_CLASS, INCOMPLETE_NAME, enum_case, incomplete_name};
-use crate::prelude::*;
+use crate::TOO_DEEP;
+use crate::incomplete::{INCOMPLETE_CLASS, INCOMPLETE_NAME, incomplete_name};
+use crate::objects::enum_case;
+use crate::short::Short;
 
 /// `serialize()`
-pub(crate) fn serialize(cx: &mut Cx, value: &Value) -> PhpResult<PhpStr> {
+pub fn serialize(cx: &mut Cx, value: &Value) -> PhpResult<PhpStr> {
     let mut writer = Writer::default();
     writer.root(cx, value)?;
     Ok(writer.out.finish())

@@ -1,9 +1,9 @@
 //! `__PHP_Incomplete_Class`: what `unserialize()` makes of objects whose class is not there. Nothing can be done with them but storing them
 //! again.
 
-use loxo_runtime::ObjectHandlers;
+use loxo_runtime::{Cx, ObjectHandlers, PhpObject, PhpResult, PhpStr, Value};
 
-use crate::prelude::*;
+use crate::short::Short;
 
 pub const INCOMPLETE_CLASS: &[u8] = b"__PHP_Incomplete_Class";
 /// The property that keeps the name of the missing class.
@@ -14,8 +14,8 @@ pub fn incomplete_name(object: &PhpObject) -> Option<PhpStr> {
     object.dynamic()?.get_bytes(INCOMPLETE_NAME)?.deref().as_str().cloned()
 }
 
-/// What happens to those who try.
-pub(crate) fn incomplete_object_handlers() -> ObjectHandlers {
+/// The handlers of such objects: reading warns, writing and calling throw.
+pub fn incomplete_object_handlers() -> ObjectHandlers {
     ObjectHandlers {
         read_property: Some(|cx, object, _| {
             warn(cx, object)?;
