@@ -1,6 +1,6 @@
 //! Options.
 
-use loxo_memcache::{Status, option};
+use loxo_memcached::{Status, option};
 use loxo_runtime::{Cx, KeyRef, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
 
 use crate::object;

@@ -1,6 +1,6 @@
 //! Storing, deleting, counting.
 
-use loxo_memcache::{Status, Store, option};
+use loxo_memcached::{Status, Store, option};
 use loxo_runtime::{Cx, KeyRef, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
 
 use crate::object::{self, PAYLOAD_FAILURE, Shared};

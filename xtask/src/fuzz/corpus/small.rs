@@ -1,14 +1,14 @@
 //! Small seeds that lie in no file.
 
 /// What web servers say.
-const ANSWERS: &[&[u8]] = &[
+const HTTP_WRAPPER: &[&[u8]] = &[
     b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\nhello",
     b"HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nwiki\r\n0\r\n\r\n",
     b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 307 Elsewhere\r\nLocation: ../c?d\r\nX: y\r\n\tz\r\n\r\n",
 ];
 
 /// What clients of web servers say.
-const REQUESTS: &[&[u8]] = &[
+const HTTP_SERVER: &[&[u8]] = &[
     b"GET /index.php/a?h=X-A:b&c=201&k=n HTTP/1.1\r\nCookie: a=b\r\nAuthorization: Basic YTpi\r\n\r\n",
     b"POST / HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5\r\n\r\na[]=1",
     b"POST /index.php HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n[1]\r\n0\r\n\r\n",
@@ -26,7 +26,7 @@ const NAMES: &[&[u8]] = &[
 ];
 
 /// What a MySQL server says behind its welcome: how an envelope is packed, how long it is, and packets.
-const ENVELOPES: &[&[u8]] = &[
+const MYSQL_COMPRESSED: &[&[u8]] = &[
     b"\0\x0b\x07\0\0\x01\0\0\0\x02\0\0\0",
     b"\x05\x36\x01\0\0\x01\x01\x17\0\0\x02\x03def\0\0\0\x01a\0\x0c\x3f\0\x0b\0\0\0\xfd\0\0\0\0\0\x05\0\0\x03\xfe\0\0\x02\0\x02\0\0\x04\x01x\x05\0\0\x05\xfe\0\0\x02\0",
 ];
@@ -63,7 +63,7 @@ const XML: &[&[u8]] = &[
 ];
 
 /// A public key of elliptic curves; a shared segment with one variable.
-const PAPERS: &[&[u8]] = &[
+const PEM: &[&[u8]] = &[
     b"\x30\x2a\x30\x05\x06\x03\x2b\x65\x70\x03\x21\0abcdefghijklmnopqrstuvwxyz012345",
     b"PHP_SM\0\0\x28\0\0\0\0\0\0\0\x48\0\0\0\0\0\0\0\x40\0\0\0\0\0\0\0\x88\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\x04\0\0\0\0\0\0\0\x20\0\0\0\0\0\0\0i:1;\0\0\0\0",
 ];
@@ -95,16 +95,16 @@ const IGBINARY: &[&[u8]] = &[
 /// The seeds of a target.
 pub fn of(target: &str) -> &'static [&'static [u8]] {
     match target {
-        "answers" => ANSWERS,
+        "http_wrapper" => HTTP_WRAPPER,
         "igbinary" => IGBINARY,
-        "requests" => REQUESTS,
+        "http_server" => HTTP_SERVER,
         "resolver" => NAMES,
-        "envelopes" => ENVELOPES,
+        "mysql_compressed" => MYSQL_COMPRESSED,
         "msgpack" => MSGPACK,
         "filters" => FILTERS,
         "patterns" => PATTERNS,
         "xml" => XML,
-        "papers" => PAPERS,
+        "pem" => PEM,
         "multipart" => &[FORM],
         "images" | "metadata" => IMAGES,
         _ => &[],

@@ -9,7 +9,7 @@ use loxo_runtime::streams::paths::path_of;
 use loxo_runtime::{Cx, LocalsOp, PhpArray, PhpResult, PhpStr, Value};
 
 use crate::state::Short;
-use crate::{life, settings};
+use crate::{lifecycle, settings};
 
 /// Where output began, for messages.
 fn output_start(cx: &Cx) -> String {
@@ -103,7 +103,7 @@ pub(crate) fn limit_caching(cx: &mut Cx) -> PhpResult<bool> {
         return Ok(true);
     }
     if cx.info.headers_sent {
-        life::abort(cx)?;
+        lifecycle::abort(cx)?;
         let place = output_start(cx);
         cx.builtin_warning(format!("Session cache limiter cannot be sent after headers have already been sent{place}"));
         return Ok(false);

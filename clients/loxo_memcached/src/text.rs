@@ -1,6 +1,6 @@
 //! The text protocol.
 
-use crate::fetch::Item;
+use crate::item::Item;
 use crate::status::{Failure, Status};
 use crate::wire::Link;
 

@@ -1,4 +1,4 @@
-//! A MySQL server whose packets travel in compressed envelopes: some are made well from the input, others are the input's bytes.
+//! A MySQL server whose packets are compressed: some are made well from the input, others are the input's bytes.
 #![no_main]
 
 use std::io::Write;

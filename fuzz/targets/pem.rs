@@ -1,9 +1,9 @@
-//! Keys, certificates, sealed boxes, browsers' files and memory that others share with us.
+//! Keys, certificates, sealed boxes, signed keys of browsers (SPKAC), and shared memory that other processes write to.
 #![no_main]
 
 const PROGRAM: &str = r#"
 ini_set('display_errors', '0');
-$path = sys_get_temp_dir() . '/loxo_fuzz_' . getmypid() . '.paper';
+$path = sys_get_temp_dir() . '/loxo_fuzz_' . getmypid() . '.pem';
 $forms = [$data];
 foreach (['CERTIFICATE', 'PRIVATE KEY', 'PUBLIC KEY', 'CERTIFICATE REQUEST', 'PKCS7', 'CMS'] as $name) {
     $forms[] = "-----BEGIN $name-----\n" . chunk_split(base64_encode($data), 64) . "-----END $name-----\n";
