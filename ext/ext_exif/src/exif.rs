@@ -5,8 +5,8 @@ use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::{Cx, PhpResult, PhpStr, RefArg, Value, convert};
 use loxo_streams::{OpenOptions, StreamRef, Whence};
 
-use crate::answer::{self, FileFacts};
 use crate::image::{Image, Wide};
+use crate::output::{self, FileFacts};
 use crate::{jpeg, tags, tiff};
 
 const TYPE_BITS: u32 = 0o170_000;
@@ -135,10 +135,10 @@ pub(crate) fn exif_read_data(
     read_thumbnail: bool,
 ) -> PhpResult<Value> {
     const FUNCTION: &str = "exif_read_data";
-    let wanted = required_sections.map_or(0, |list| answer::sections_named(list));
+    let wanted = required_sections.map_or(0, |list| output::sections_named(list));
     let Some((data, facts)) = given(cx, FUNCTION, file)? else { return Ok(Value::FALSE) };
     let mut image = Image { file: &data, with_thumbnail: read_thumbnail, wide: wide(cx), ..Image::default() };
-    let found = tiff::read(&mut image).then(|| answer::of(&mut image, &facts, wanted, as_arrays)).flatten();
+    let found = tiff::read(&mut image).then(|| output::of(&mut image, &facts, wanted, as_arrays)).flatten();
     complain(cx, FUNCTION, facts.name.as_deref().unwrap_or_default(), image.complaints)?;
     Ok(found.map_or(Value::FALSE, Value::array))
 }

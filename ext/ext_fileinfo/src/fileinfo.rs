@@ -8,7 +8,7 @@ use loxo_runtime::paths;
 use loxo_runtime::{Cx, ErrorLevel, Native, ObjectHandlers, PhpObject, PhpResource, PhpResult, PhpStr, Value, convert};
 use loxo_streams::{OpenOptions, StreamRef, Whence};
 
-use crate::look::{self, MIME_TYPE};
+use crate::detect::{self, MIME_TYPE};
 use crate::magic::{self, Database};
 
 /// So much of a file is looked at.
@@ -156,8 +156,8 @@ fn settings(cx: &mut Cx, finfo: &PhpObject, flags: i64) -> PhpResult<(i64, Optio
 
 fn answer(database: Option<&Rc<Database>>, data: &[u8], flags: i64, is_file: bool) -> Vec<u8> {
     match database {
-        Some(database) => look::answer_by(database, data, flags, is_file),
-        None => look::answer(data, flags).into_bytes(),
+        Some(database) => detect::answer_by(database, data, flags, is_file),
+        None => detect::answer(data, flags).into_bytes(),
     }
 }
 
@@ -226,7 +226,7 @@ pub(crate) fn mime_content_type(cx: &mut Cx, filename: &Value) -> PhpResult<Valu
         let head = read_head(cx, &stream)?;
         stream.seek(cx, before, Whence::Set);
         cx.check()?;
-        return Ok(Value::bytes(look::answer(&head, MIME_TYPE).as_bytes()));
+        return Ok(Value::bytes(detect::answer(&head, MIME_TYPE).as_bytes()));
     }
     match value.as_str() {
         Some(name) => look_at_file(cx, &name.clone(), None, MIME_TYPE, None, 1),

@@ -14,7 +14,7 @@ use loxo_streams::{StreamOption, error_text, into_resource, socket as stream_soc
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::fs::OFlags;
 
-use crate::addresses::{self, INET, INET6, MAX_PATH, Shown, UNIX};
+use crate::addresses::{self, AddressText, INET, INET6, MAX_PATH, UNIX};
 
 /// An open socket.
 #[derive(Clone)]
@@ -291,16 +291,16 @@ fn read_line(socket: &Socket, bytes: &mut [u8]) -> io::Result<usize> {
 }
 
 fn tell_address(cx: &mut Cx, address: &[u8], text: &RefArg, port: Option<&RefArg>) -> PhpResult<bool> {
-    match addresses::shown(address) {
-        Shown::Inet(shown, number) => {
+    match addresses::to_text(address) {
+        AddressText::Inet(shown, number) => {
             text.set(cx, Value::bytes(&shown))?;
             if let Some(port) = port {
                 port.set(cx, Value::int(i64::from(number)))?;
             }
             Ok(true)
         }
-        Shown::Path(path) => text.set(cx, Value::bytes(&path)).map(|()| true),
-        Shown::Unknown => Err(family_error(cx)),
+        AddressText::Path(path) => text.set(cx, Value::bytes(&path)).map(|()| true),
+        AddressText::Unknown => Err(family_error(cx)),
     }
 }
 
@@ -403,8 +403,8 @@ pub(crate) fn socket_recvfrom(
     match sys::receive_from(socket.fd.as_fd(), &mut bytes, flags as i32) {
         Ok((count, from)) => {
             data.set(cx, Value::bytes(&bytes[..count]))?;
-            match addresses::shown(&from) {
-                Shown::Unknown => {
+            match addresses::to_text(&from) {
+                AddressText::Unknown => {
                     let none = match socket.family {
                         INET => "0.0.0.0",
                         INET6 => "::",

@@ -1,4 +1,4 @@
-//! A web server that says anything, and another where it may send us to: the wrapper of `http://`.
+//! The wrapper of `http://`, against a web server that answers anything, and another that it may redirect to.
 #![no_main]
 
 use std::io::{Read, Write};

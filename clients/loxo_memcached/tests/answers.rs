@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
 
-use loxo_memcache::{Client, Link, Status, Store};
+use loxo_memcached::{Client, Link, Status, Store};
 
 /// A client whose server has said all of that, and the server's side.
 fn client(said: &[u8], binary: bool) -> (Client, UnixStream) {

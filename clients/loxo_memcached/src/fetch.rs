@@ -4,40 +4,13 @@ use std::collections::VecDeque;
 
 use crate::binary::{self, Request, op};
 use crate::client::Client;
+use crate::item::{Fetching, Item};
 use crate::status::{Failure, Status};
 use crate::text::{self, Answer};
 use crate::wire::Link;
 
-/// An item of a server.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Item {
-    pub key: Vec<u8>,
-    pub value: Vec<u8>,
-    pub flags: u32,
-    /// 0 if it was not asked for.
-    pub cas: u64,
-}
-
 /// Keys are asked for in portions, so that neither side waits for the other one to read.
 const PORTION: usize = 16 * 1024;
-
-/// What is still to come from a server.
-#[derive(Default)]
-pub(crate) struct Fetching {
-    /// Portions of keys that were not asked for yet.
-    later: VecDeque<Vec<Vec<u8>>>,
-    /// An answer is being read.
-    active: bool,
-    /// The answers owed from before have been read.
-    settled: bool,
-    with_cas: bool,
-}
-
-impl Fetching {
-    pub fn pending(&self) -> bool {
-        self.active || !self.later.is_empty()
-    }
-}
 
 impl Client {
     /// Asks for items; [`Client::fetch`] gets them. `group` chooses the server for all.

@@ -12,19 +12,19 @@ use crate::messages::Kind;
 use crate::sockets::{self, Socket};
 
 /// Why something could not be written.
-pub(crate) enum Wrong {
+pub(crate) enum ConversionError {
     /// To be told with the way to it.
     Because(String),
     Thrown,
 }
 
-impl From<Thrown> for Wrong {
-    fn from(_: Thrown) -> Wrong {
-        Wrong::Thrown
+impl From<Thrown> for ConversionError {
+    fn from(_: Thrown) -> ConversionError {
+        ConversionError::Thrown
     }
 }
 
-pub(crate) type Written<T> = Result<T, Wrong>;
+pub(crate) type FromPhp<T> = Result<T, ConversionError>;
 
 pub(crate) struct Writer<'a> {
     pub cx: &'a mut Cx,
@@ -33,12 +33,12 @@ pub(crate) struct Writer<'a> {
 }
 
 /// Writes something that is called `name` in messages. `None`: it is wrong, which has been told.
-pub(crate) fn write<T>(cx: &mut Cx, socket: &Socket, name: &str, work: impl FnOnce(&mut Writer<'_>) -> Written<T>) -> PhpResult<Option<T>> {
+pub(crate) fn write<T>(cx: &mut Cx, socket: &Socket, name: &str, work: impl FnOnce(&mut Writer<'_>) -> FromPhp<T>) -> PhpResult<Option<T>> {
     let mut writer = Writer { cx, socket, way: vec![name.to_string()] };
     match work(&mut writer) {
         Ok(written) => Ok(Some(written)),
-        Err(Wrong::Thrown) => Err(Thrown),
-        Err(Wrong::Because(text)) => {
+        Err(ConversionError::Thrown) => Err(Thrown),
+        Err(ConversionError::Because(text)) => {
             cx.builtin_warning(text);
             cx.check()?;
             Ok(None)
@@ -72,11 +72,11 @@ pub(crate) struct Room {
 }
 
 impl Writer<'_> {
-    fn wrong<T>(&self, text: impl std::fmt::Display) -> Written<T> {
-        Err(Wrong::Because(format!("error converting user data (path: {}): {text}", self.way.join(" > "))))
+    fn wrong<T>(&self, text: impl std::fmt::Display) -> FromPhp<T> {
+        Err(ConversionError::Because(format!("error converting user data (path: {}): {text}", self.way.join(" > "))))
     }
 
-    fn within<T>(&mut self, step: impl Into<String>, work: impl FnOnce(&mut Self) -> Written<T>) -> Written<T> {
+    fn within<T>(&mut self, step: impl Into<String>, work: impl FnOnce(&mut Self) -> FromPhp<T>) -> FromPhp<T> {
         self.way.push(step.into());
         let outcome = work(self)?;
         self.way.pop();
@@ -84,7 +84,7 @@ impl Writer<'_> {
     }
 
     /// References are not looked through.
-    fn table(&self, value: &Value) -> Written<PhpArray> {
+    fn table(&self, value: &Value) -> FromPhp<PhpArray> {
         match value.as_array() {
             Some(table) => Ok(table.clone()),
             None => self.wrong("expected an array here"),
@@ -92,21 +92,21 @@ impl Writer<'_> {
     }
 
     /// What stands at a key, if anything does.
-    fn field<T>(&mut self, table: &PhpArray, key: &str, work: impl FnOnce(&mut Self, &Value) -> Written<T>) -> Written<Option<T>> {
+    fn field<T>(&mut self, table: &PhpArray, key: &str, work: impl FnOnce(&mut Self, &Value) -> FromPhp<T>) -> FromPhp<Option<T>> {
         match table.get(&Key::Str(PhpStr::interned(key.as_bytes()))).cloned() {
             Some(value) => self.within(key, |writer| work(writer, &value)).map(Some),
             None => Ok(None),
         }
     }
 
-    fn needed<T>(&mut self, table: &PhpArray, key: &str, work: impl FnOnce(&mut Self, &Value) -> Written<T>) -> Written<T> {
+    fn needed<T>(&mut self, table: &PhpArray, key: &str, work: impl FnOnce(&mut Self, &Value) -> FromPhp<T>) -> FromPhp<T> {
         match self.field(table, key, work)? {
             Some(found) => Ok(found),
             None => self.wrong(format!("The key '{key}' is required")),
         }
     }
 
-    fn integer(&mut self, value: &Value) -> Written<i64> {
+    fn integer(&mut self, value: &Value) -> FromPhp<i64> {
         if let Some(n) = value.as_int() {
             return Ok(n);
         }
@@ -126,7 +126,7 @@ impl Writer<'_> {
         }
     }
 
-    fn bounded<T: TryFrom<i64>>(&mut self, value: &Value, what: &str) -> Written<T> {
+    fn bounded<T: TryFrom<i64>>(&mut self, value: &Value, what: &str) -> FromPhp<T> {
         let n = self.integer(value)?;
         match T::try_from(n) {
             Ok(n) => Ok(n),
@@ -134,16 +134,16 @@ impl Writer<'_> {
         }
     }
 
-    fn int(&mut self, value: &Value) -> Written<i32> {
+    fn int(&mut self, value: &Value) -> FromPhp<i32> {
         self.bounded(value, "a native int")
     }
 
-    fn uint32(&mut self, value: &Value) -> Written<u32> {
+    fn uint32(&mut self, value: &Value) -> FromPhp<u32> {
         self.bounded(value, "an unsigned 32-bit integer")
     }
 
     /// The address of a family that a text means, as the system has it.
-    fn resolved(&mut self, value: &Value, family: i32, name: &str) -> Written<Vec<u8>> {
+    fn resolved(&mut self, value: &Value, family: i32, name: &str) -> FromPhp<Vec<u8>> {
         let text = convert::to_string(self.cx, value)?;
         let mut of_family = self.socket.clone();
         of_family.family = family;
@@ -157,22 +157,22 @@ impl Writer<'_> {
         }
     }
 
-    fn inet6_octets(&mut self, value: &Value) -> Written<[u8; 16]> {
+    fn inet6_octets(&mut self, value: &Value) -> FromPhp<[u8; 16]> {
         let address = self.resolved(value, INET6, "AF_INET6")?;
         Ok(address.get(8..).and_then(<[u8]>::first_chunk::<16>).copied().unwrap_or_default())
     }
 
     /// `family` of an address, which must be a number even where the socket's family has been found.
-    fn family(&mut self, table: &PhpArray) -> Written<()> {
+    fn family(&mut self, table: &PhpArray) -> FromPhp<()> {
         self.field(table, "family", |writer, value| writer.bounded::<u16>(value, "a sa_family_t value")).map(drop)
     }
 
-    fn port(&mut self, table: &PhpArray) -> Written<u16> {
+    fn port(&mut self, table: &PhpArray) -> FromPhp<u16> {
         let port = self.field(table, "port", |writer, value| writer.bounded::<u16>(value, "an unsigned 16-bit integer"))?;
         Ok(port.unwrap_or_default())
     }
 
-    fn inet(&mut self, table: &PhpArray) -> Written<Vec<u8>> {
+    fn inet(&mut self, table: &PhpArray) -> FromPhp<Vec<u8>> {
         self.family(table)?;
         let address = self.field(table, "addr", |writer, value| writer.resolved(value, INET, "AF_INET"))?;
         let octets = address.as_deref().and_then(|bytes| bytes.get(4..)).and_then(<[u8]>::first_chunk::<4>).copied();
@@ -180,7 +180,7 @@ impl Writer<'_> {
         Ok(addresses::inet(octets.unwrap_or_default().into(), port))
     }
 
-    fn inet6(&mut self, table: &PhpArray) -> Written<Vec<u8>> {
+    fn inet6(&mut self, table: &PhpArray) -> FromPhp<Vec<u8>> {
         self.family(table)?;
         let octets = self.field(table, "addr", Self::inet6_octets)?.unwrap_or_default();
         let port = self.port(table)?;
@@ -193,7 +193,7 @@ impl Writer<'_> {
         Ok(address)
     }
 
-    fn unix(&mut self, table: &PhpArray) -> Written<Vec<u8>> {
+    fn unix(&mut self, table: &PhpArray) -> FromPhp<Vec<u8>> {
         self.family(table)?;
         let path = self.field(table, "path", |writer, value| {
             let path = convert::to_string(writer.cx, value)?;
@@ -210,7 +210,7 @@ impl Writer<'_> {
         Ok(addresses::unix(&[&[0][..start], text].concat()))
     }
 
-    fn name_family(&mut self, table: &PhpArray) -> Written<i32> {
+    fn name_family(&mut self, table: &PhpArray) -> FromPhp<i32> {
         let own = self.socket.family;
         let family = match table.get(&Key::Str(PhpStr::interned(b"family"))) {
             Some(value) if !value.is_null() => self.field(table, "family", Self::int)?.unwrap_or(own),
@@ -227,7 +227,7 @@ impl Writer<'_> {
         }
     }
 
-    fn name(&mut self, value: &Value) -> Written<Vec<u8>> {
+    fn name(&mut self, value: &Value) -> FromPhp<Vec<u8>> {
         let table = self.table(value)?;
         match self.name_family(&table)? {
             INET => self.inet(&table),
@@ -237,7 +237,7 @@ impl Writer<'_> {
     }
 
     /// Room for an address of the family that is named.
-    fn name_room(&mut self, value: &Value) -> Written<usize> {
+    fn name_room(&mut self, value: &Value) -> FromPhp<usize> {
         let table = self.table(value)?;
         Ok(match self.name_family(&table)? {
             INET => 16,
@@ -247,7 +247,7 @@ impl Writer<'_> {
     }
 
     /// What `socket_sendmsg()` sends.
-    pub(crate) fn outgoing(&mut self, message: &PhpArray) -> Written<Outgoing> {
+    pub(crate) fn outgoing(&mut self, message: &PhpArray) -> FromPhp<Outgoing> {
         let to = self.field(message, "name", Self::name)?;
         let data = self.field(message, "iov", |writer, value| {
             let mut all = Vec::new();
@@ -266,7 +266,7 @@ impl Writer<'_> {
         Ok(Outgoing { to, data: data.unwrap_or_default(), control: control.unwrap_or_default() })
     }
 
-    fn control(&mut self, value: &Value) -> Written<Control> {
+    fn control(&mut self, value: &Value) -> FromPhp<Control> {
         let table = self.table(value)?;
         let level = self.field(&table, "level", Self::int)?.unwrap_or_default();
         let kind = self.field(&table, "type", Self::int)?.unwrap_or_default();
@@ -285,7 +285,7 @@ impl Writer<'_> {
         Ok(Control { level, kind, content })
     }
 
-    fn rights(&mut self, table: &PhpArray) -> Written<Content> {
+    fn rights(&mut self, table: &PhpArray) -> FromPhp<Content> {
         let Some(list) = table.get(&Key::Str(PhpStr::interned(b"data"))).cloned() else {
             return self.wrong("cmsghdr should have a 'data' element here");
         };
@@ -302,7 +302,7 @@ impl Writer<'_> {
         })
     }
 
-    fn descriptor(&mut self, value: &Value) -> Written<Rc<OwnedFd>> {
+    fn descriptor(&mut self, value: &Value) -> FromPhp<Rc<OwnedFd>> {
         if let Some(socket) = sockets::descriptor(value) {
             return match socket {
                 Some(fd) => Ok(fd),
@@ -324,14 +324,14 @@ impl Writer<'_> {
     }
 
     /// `in6_pktinfo`: an address and an interface.
-    pub(crate) fn packet_info(&mut self, value: &Value) -> Written<Vec<u8>> {
+    pub(crate) fn packet_info(&mut self, value: &Value) -> FromPhp<Vec<u8>> {
         let table = self.table(value)?;
         let octets = self.needed(&table, "addr", Self::inet6_octets)?;
         let index = self.needed(&table, "ifindex", Self::interface)?;
         Ok([&octets[..], &index.to_ne_bytes()].concat())
     }
 
-    fn interface(&mut self, value: &Value) -> Written<u32> {
+    fn interface(&mut self, value: &Value) -> FromPhp<u32> {
         if let Some(n) = value.as_int() {
             return match u32::try_from(n) {
                 Ok(index) => Ok(index),
@@ -348,7 +348,7 @@ impl Writer<'_> {
         }
     }
 
-    fn credentials(&mut self, value: &Value) -> Written<Vec<u8>> {
+    fn credentials(&mut self, value: &Value) -> FromPhp<Vec<u8>> {
         let table = self.table(value)?;
         let process = self.needed(&table, "pid", |writer, value| {
             let n: i32 = writer.bounded(value, "a pid_t value")?;
@@ -360,7 +360,7 @@ impl Writer<'_> {
     }
 
     /// What `socket_recvmsg()` has room for.
-    pub(crate) fn room(&mut self, message: &PhpArray) -> Written<Room> {
+    pub(crate) fn room(&mut self, message: &PhpArray) -> FromPhp<Room> {
         const USUAL: usize = 8192;
         const MOST: i64 = 100 * 1024 * 1024;
         let from = self.field(message, "name", Self::name_room)?;

@@ -1,4 +1,4 @@
-//! Small formats of texts: settings, sessions, addresses, forms, tables, entities, patterns of `sscanf()` and `unpack()`. The first line is
+//! Small text formats: settings, sessions, addresses, forms, tables, entities, patterns of `sscanf()` and `unpack()`. The first line is
 //! a pattern for those that have one.
 #![no_main]
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::binary::{self, Request, op};
 use crate::client::now;
-use crate::fetch::Item;
+use crate::item::Item;
 use crate::operations::Store;
 use crate::status::{Failure, Status};
 use crate::text::{self, Answer};

@@ -1,4 +1,4 @@
-//! Making a missing value is one thread's business at a time, so that it is made once. Makers may make others: whoever has the turn keeps it.
+//! Making a missing value is one thread's business at a time, so that it is made once. Makers may make others: whoever holds the lock may take it again.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
@@ -11,15 +11,15 @@ struct Holder {
 static HOLDER: Mutex<Holder> = Mutex::new(Holder { thread: None, depth: 0 });
 static FREE: Condvar = Condvar::new();
 
-/// The turn; given back when dropped, also where a request is torn down.
-pub(crate) struct Turn(());
+/// The lock; given back when dropped, also where a request is torn down.
+pub(crate) struct EntryLock(());
 
 fn holder() -> MutexGuard<'static, Holder> {
     HOLDER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Turn {
-    pub(crate) fn take() -> Turn {
+impl EntryLock {
+    pub(crate) fn take() -> EntryLock {
         let me = thread::current().id();
         let mut holder = holder();
         while holder.thread.is_some_and(|other| other != me) {
@@ -27,11 +27,11 @@ impl Turn {
         }
         holder.thread = Some(me);
         holder.depth += 1;
-        Turn(())
+        EntryLock(())
     }
 }
 
-impl Drop for Turn {
+impl Drop for EntryLock {
     fn drop(&mut self) {
         let mut holder = holder();
         holder.depth = holder.depth.saturating_sub(1);

@@ -1,14 +1,14 @@
-//! The handler of caught signals and what it writes down.
+//! The signal handler, and the slots in which it records signals for [`take`].
 
 use std::sync::atomic::{AtomicI32, AtomicPtr, AtomicUsize, Ordering};
 
 use crate::Info;
 
 /// So many signals may wait; of more the oldest are lost.
-const PLACES: usize = 256;
+const SLOT_COUNT: usize = 256;
 
 /// A signal that has come. The handler writes `signal` last.
-struct Place {
+struct Slot {
     signal: AtomicI32,
     error: AtomicI32,
     code: AtomicI32,
@@ -17,8 +17,8 @@ struct Place {
     status: AtomicI32,
 }
 
-static PLACE: [Place; PLACES] = [const {
-    Place {
+static SLOTS: [Slot; SLOT_COUNT] = [const {
+    Slot {
         signal: AtomicI32::new(0),
         error: AtomicI32::new(0),
         code: AtomicI32::new(0),
@@ -26,7 +26,7 @@ static PLACE: [Place; PLACES] = [const {
         uid: AtomicI32::new(0),
         status: AtomicI32::new(0),
     }
-}; PLACES];
+}; SLOT_COUNT];
 
 /// Where the next signal is written, and where it is read.
 static WRITTEN: AtomicUsize = AtomicUsize::new(0);
@@ -43,13 +43,13 @@ pub fn notify(call: fn()) {
 extern "C" fn on_signal(signal: i32, raw: *mut libc::siginfo_t, _context: *mut libc::c_void) {
     // SAFETY: the system gives a pointer to what it knows of the signal.
     let info = unsafe { raw.as_ref() }.map_or_else(Info::default, Info::of);
-    let place = &PLACE[WRITTEN.fetch_add(1, Ordering::AcqRel) % PLACES];
-    place.error.store(info.error, Ordering::Relaxed);
-    place.code.store(info.code, Ordering::Relaxed);
-    place.pid.store(info.pid, Ordering::Relaxed);
-    place.uid.store(info.uid.cast_signed(), Ordering::Relaxed);
-    place.status.store(info.status, Ordering::Relaxed);
-    place.signal.store(signal, Ordering::Release);
+    let slot = &SLOTS[WRITTEN.fetch_add(1, Ordering::AcqRel) % SLOT_COUNT];
+    slot.error.store(info.error, Ordering::Relaxed);
+    slot.code.store(info.code, Ordering::Relaxed);
+    slot.pid.store(info.pid, Ordering::Relaxed);
+    slot.uid.store(info.uid.cast_signed(), Ordering::Relaxed);
+    slot.status.store(info.status, Ordering::Relaxed);
+    slot.signal.store(signal, Ordering::Release);
     let call = NOTIFY.load(Ordering::Acquire);
     if !call.is_null() {
         // SAFETY: nothing but functions of this type is ever stored there.
@@ -65,20 +65,20 @@ pub(crate) fn handler() -> libc::sighandler_t {
 pub fn take() -> Option<Info> {
     let written = WRITTEN.load(Ordering::Acquire);
     let mut read = READ.load(Ordering::Acquire);
-    // Of more than there is room for, the newest are there.
-    read = read.max(written.saturating_sub(PLACES));
+    // If more came than there are slots, the newest are there.
+    read = read.max(written.saturating_sub(SLOT_COUNT));
     if read == written {
         return None;
     }
-    let place = &PLACE[read % PLACES];
-    let signal = place.signal.swap(0, Ordering::AcqRel);
+    let slot = &SLOTS[read % SLOT_COUNT];
+    let signal = slot.signal.swap(0, Ordering::AcqRel);
     READ.store(read + 1, Ordering::Release);
     (signal != 0).then(|| Info {
         signal,
-        error: place.error.load(Ordering::Relaxed),
-        code: place.code.load(Ordering::Relaxed),
-        pid: place.pid.load(Ordering::Relaxed),
-        uid: place.uid.load(Ordering::Relaxed).cast_unsigned(),
-        status: place.status.load(Ordering::Relaxed),
+        error: slot.error.load(Ordering::Relaxed),
+        code: slot.code.load(Ordering::Relaxed),
+        pid: slot.pid.load(Ordering::Relaxed),
+        uid: slot.uid.load(Ordering::Relaxed).cast_unsigned(),
+        status: slot.status.load(Ordering::Relaxed),
     })
 }

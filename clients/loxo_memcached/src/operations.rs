@@ -2,7 +2,7 @@
 
 use crate::binary::{self, Request, op};
 use crate::client::Client;
-use crate::fetch::Fetching;
+use crate::item::Fetching;
 use crate::status::{Failure, Status};
 use crate::text::{self, Answer};
 use crate::wire::Link;

@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::binary;
-use crate::fetch::Fetching;
+use crate::item::Fetching;
 use crate::options::Options;
 use crate::ring::{self, Distribution, Place};
 use crate::secret::Secret;

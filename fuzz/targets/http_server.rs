@@ -7,9 +7,9 @@ use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use loxo_exts::Known;
+use loxo_exts::RegistryBuiltins;
 use loxo_runtime::ini::IniConfig;
-use loxo_server::{Options, Style};
+use loxo_server::{Options, SapiKind};
 use loxo_vm::Engine;
 
 const PROGRAM: &str = r#"<?php
@@ -31,22 +31,22 @@ echo str_repeat('x', min(strlen($input) * 100, 100000));
 /// Where both servers listen. They run as long as the process.
 fn servers() -> &'static [SocketAddr; 2] {
     static SERVERS: OnceLock<[SocketAddr; 2]> = OnceLock::new();
-    static KNOWN: OnceLock<Known> = OnceLock::new();
+    static KNOWN: OnceLock<RegistryBuiltins> = OnceLock::new();
     SERVERS.get_or_init(|| {
         let root = std::env::temp_dir().join("loxo_fuzz_requests");
         std::fs::create_dir_all(root.join("folder")).expect("a folder");
         std::fs::write(root.join("index.php"), PROGRAM).expect("a program");
         std::fs::write(root.join("text.txt"), "0123456789".repeat(20)).expect("a file");
         let registry = loxo_exts::register("cli").expect("the extensions link");
-        let builtins = KNOWN.get_or_init(|| Known(registry));
-        [Style::Serve, Style::BuiltIn].map(|style| {
+        let builtins = KNOWN.get_or_init(|| RegistryBuiltins(registry));
+        [SapiKind::Fpm, SapiKind::CliServer].map(|sapi| {
             // Nobody else takes a free port so soon.
             let address = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port");
             let mut config = IniConfig::new(loxo_exts::EXTENSIONS);
             config.set(b"memory_limit", b"64M");
             config.set(b"upload_max_filesize", b"1K");
             let options = Options {
-                style,
+                sapi,
                 listen: address.to_string(),
                 root: root.clone(),
                 router: None,

@@ -8,7 +8,7 @@ use loxo_runtime::web::{cookie_date, percent_encode, set_header_line};
 use loxo_runtime::{Cx, LocalsOp, PhpArray, PhpResult, PhpStr, Value};
 
 use crate::state::Short;
-use crate::{life, settings};
+use crate::{lifecycle, settings};
 
 /// Where output began, for messages.
 fn output_start(cx: &Cx) -> String {
@@ -102,7 +102,7 @@ pub(crate) fn limit_caching(cx: &mut Cx) -> PhpResult<bool> {
         return Ok(true);
     }
     if cx.info.headers_sent {
-        life::abort(cx)?;
+        lifecycle::abort(cx)?;
         let place = output_start(cx);
         cx.builtin_warning(format!("Session cache limiter cannot be sent after headers have already been sent{place}"));
         return Ok(false);

@@ -3,14 +3,14 @@
 use loxo_runtime::value::number;
 use loxo_runtime::{Cx, PhpArray, PhpResult, PhpStr, Value, convert};
 
-use crate::connection::Connection;
 use crate::info;
 use crate::pack::Packing;
 use crate::reply::Reply;
+use crate::shared_connection::SharedConnection;
 
 /// Kinds of answers. Where something else comes the answer is false.
 #[derive(Clone, Debug)]
-pub(crate) enum Answer {
+pub(crate) enum ReplyKind {
     /// Was it done?
     Bool,
     /// Was it one?
@@ -106,7 +106,7 @@ enum Packed {
 }
 
 /// The answer to a reply.
-pub(crate) fn answer(cx: &mut Cx, connection: &Connection, reply: Reply, kind: &Answer) -> PhpResult<Value> {
+pub(crate) fn convert(cx: &mut Cx, connection: &SharedConnection, reply: Reply, kind: &ReplyKind) -> PhpResult<Value> {
     let taste = {
         let sock = connection.lock(cx)?;
         Taste { packing: sock.packing, null: sock.null_as_null, literal: sock.literal }
@@ -116,19 +116,21 @@ pub(crate) fn answer(cx: &mut Cx, connection: &Connection, reply: Reply, kind: &
 }
 
 struct Reader<'a> {
-    connection: &'a Connection,
+    connection: &'a SharedConnection,
     taste: Taste,
 }
 
 impl Reader<'_> {
-    fn answer(&self, cx: &mut Cx, reply: Reply, kind: &Answer) -> PhpResult<Value> {
+    fn answer(&self, cx: &mut Cx, reply: Reply, kind: &ReplyKind) -> PhpResult<Value> {
         if let Reply::Error(text) = &reply {
             let lists = self.reads_list(kind);
             self.connection.note_error(cx, text, !lists)?;
             return Ok(Value::FALSE);
         }
         if let Some(list) = self.list_kind(kind) {
-            if matches!(reply, Reply::NilArray) && self.taste.null && matches!(kind, Answer::Values | Answer::Streams | Answer::Geo { .. })
+            if matches!(reply, Reply::NilArray)
+                && self.taste.null
+                && matches!(kind, ReplyKind::Values | ReplyKind::Streams | ReplyKind::Geo { .. })
             {
                 return Ok(Value::NULL);
             }
@@ -136,35 +138,35 @@ impl Reader<'_> {
             return list(self, cx, elements, kind);
         }
         match kind {
-            Answer::Bool => Ok(Value::from(matches!(reply, Reply::Status(_)))),
-            Answer::Selected(database) => {
+            ReplyKind::Bool => Ok(Value::from(matches!(reply, Reply::Status(_)))),
+            ReplyKind::Selected(database) => {
                 let done = matches!(reply, Reply::Status(_));
                 if done {
                     self.connection.lock(cx)?.database = *database;
                 }
                 Ok(Value::from(done))
             }
-            Answer::Watching(on) => {
+            ReplyKind::Watching(on) => {
                 let done = matches!(reply, Reply::Status(_));
                 if done {
                     self.connection.lock(cx)?.watching = *on;
                 }
                 Ok(Value::from(done))
             }
-            Answer::One => Ok(Value::from(match reply {
+            ReplyKind::One => Ok(Value::from(match reply {
                 Reply::Int(number) => number.to_string().starts_with('1'),
                 other => other.text().is_some_and(|text| text.get(1) == Some(&b'1')),
             })),
-            Answer::Int => Ok(match reply {
+            ReplyKind::Int => Ok(match reply {
                 Reply::Int(number) => Value::int(number),
                 _ => Value::FALSE,
             }),
-            Answer::Float => Ok(reply.text().map_or(Value::FALSE, |text| Value::float(number::str_to_float(&text)))),
-            Answer::Value => match reply.text() {
+            ReplyKind::Float => Ok(reply.text().map_or(Value::FALSE, |text| Value::float(number::str_to_float(&text)))),
+            ReplyKind::Value => match reply.text() {
                 Some(text) => self.taste.packing.unpack(cx, text),
                 None => Ok(Value::FALSE),
             },
-            Answer::WithMeta => {
+            ReplyKind::WithMeta => {
                 let text = reply.text();
                 let length = text.as_ref().map_or(-1, |text| text.len() as i64);
                 let value = match text {
@@ -175,49 +177,49 @@ impl Reader<'_> {
                 about.set_bytes(b"length", Value::int(length));
                 Ok(Value::array(PhpArray::from_values([value, Value::array(about)])))
             }
-            Answer::Text => Ok(reply.text().map_or(Value::FALSE, Value::string)),
-            Answer::Any => self.any(cx, reply, false),
-            Answer::AnyByOption => self.any(cx, reply, self.taste.literal),
-            Answer::AnyInWords => match reply {
+            ReplyKind::Text => Ok(reply.text().map_or(Value::FALSE, Value::string)),
+            ReplyKind::Any => self.any(cx, reply, false),
+            ReplyKind::AnyByOption => self.any(cx, reply, self.taste.literal),
+            ReplyKind::AnyInWords => match reply {
                 Reply::NilArray => Ok(Value::array(PhpArray::new())),
                 other => self.any(cx, other, true),
             },
-            Answer::Type => Ok(match &reply {
+            ReplyKind::Type => Ok(match &reply {
                 Reply::Status(name) => Value::int(type_number(name)),
                 _ => reply.text().map_or(Value::FALSE, |_| Value::int(0)),
             }),
-            Answer::Info => Ok(reply.text().map_or(Value::FALSE, |text| info::info(&text))),
-            Answer::Client => Ok(reply.text().map_or(Value::FALSE, |text| info::client(&text))),
-            Answer::Clients => Ok(reply.text().map_or(Value::FALSE, |text| info::clients(&text))),
-            Answer::Position { many: false } => Ok(match reply {
+            ReplyKind::Info => Ok(reply.text().map_or(Value::FALSE, |text| info::info(&text))),
+            ReplyKind::Client => Ok(reply.text().map_or(Value::FALSE, |text| info::client(&text))),
+            ReplyKind::Clients => Ok(reply.text().map_or(Value::FALSE, |text| info::clients(&text))),
+            ReplyKind::Position { many: false } => Ok(match reply {
                 Reply::Int(at) => Value::int(at),
                 Reply::Nil => self.taste.nothing(),
                 _ => Value::FALSE,
             }),
-            Answer::Popped { scores } => self.popped(cx, reply, *scores),
+            ReplyKind::Popped { scores } => self.popped(cx, reply, *scores),
             _ => Ok(Value::FALSE),
         }
     }
 
     /// Errors in place of lists are kept, and never thrown.
-    fn reads_list(&self, kind: &Answer) -> bool {
-        matches!(kind, Answer::Popped { .. }) || self.list_kind(kind).is_some()
+    fn reads_list(&self, kind: &ReplyKind) -> bool {
+        matches!(kind, ReplyKind::Popped { .. }) || self.list_kind(kind).is_some()
     }
 
     #[allow(clippy::type_complexity)] // it is said once
-    fn list_kind(&self, kind: &Answer) -> Option<fn(&Self, &mut Cx, Vec<Reply>, &Answer) -> PhpResult<Value>> {
+    fn list_kind(&self, kind: &ReplyKind) -> Option<fn(&Self, &mut Cx, Vec<Reply>, &ReplyKind) -> PhpResult<Value>> {
         Some(match kind {
-            Answer::Values => |this, cx, list, _| this.flat(cx, list, Packed::All).map(Value::array),
-            Answer::Texts => |this, cx, list, _| this.flat(cx, list, Packed::Nothing).map(Value::array),
-            Answer::Floats => |this, cx, list, _| {
+            ReplyKind::Values => |this, cx, list, _| this.flat(cx, list, Packed::All).map(Value::array),
+            ReplyKind::Texts => |this, cx, list, _| this.flat(cx, list, Packed::Nothing).map(Value::array),
+            ReplyKind::Floats => |this, cx, list, _| {
                 let flat = this.flat(cx, list, Packed::Nothing)?;
                 Ok(Value::array(PhpArray::from_values(flat.values().map(|text| match text.as_bytes() {
                     Some(text) => Value::float(number::str_to_float(text)),
                     None => Value::FALSE,
                 }))))
             },
-            Answer::Map => |this, cx, list, _| this.zipped(cx, list, Packed::Nothing, |value| value),
-            Answer::Maps => |this, cx, list, _| {
+            ReplyKind::Map => |this, cx, list, _| this.zipped(cx, list, Packed::Nothing, |value| value),
+            ReplyKind::Maps => |this, cx, list, _| {
                 let mut maps = PhpArray::new();
                 for map in list {
                     let map = this.zipped(cx, map.into_list().unwrap_or_default(), Packed::Nothing, |value| value)?;
@@ -225,19 +227,19 @@ impl Reader<'_> {
                 }
                 Ok(Value::array(maps))
             },
-            Answer::ValueMap => |this, cx, list, _| this.zipped(cx, list, Packed::Odd, |value| value),
-            Answer::IntMap => |this, cx, list, _| {
+            ReplyKind::ValueMap => |this, cx, list, _| this.zipped(cx, list, Packed::Odd, |value| value),
+            ReplyKind::IntMap => |this, cx, list, _| {
                 let int = |value: Value| Value::int(value.as_bytes().and_then(|text| text.get(1..)).map_or(0, number::str_to_int));
                 this.zipped(cx, list, Packed::Even, int)
             },
-            Answer::Scores => |this, cx, list, _| this.zipped(cx, list, Packed::Even, score),
-            Answer::AnyList => |this, cx, list, _| this.nested(cx, list, false).map(Value::array),
-            Answer::AnyMap => |this, cx, list, _| {
+            ReplyKind::Scores => |this, cx, list, _| this.zipped(cx, list, Packed::Even, score),
+            ReplyKind::AnyList => |this, cx, list, _| this.nested(cx, list, false).map(Value::array),
+            ReplyKind::AnyMap => |this, cx, list, _| {
                 let values = this.nested(cx, list, false)?;
                 zip(cx, &values, |value| value)
             },
-            Answer::Fields(_) => |this, cx, list, kind| {
-                let Answer::Fields(names) = kind else { return Ok(Value::FALSE) };
+            ReplyKind::Fields(_) => |this, cx, list, kind| {
+                let ReplyKind::Fields(names) = kind else { return Ok(Value::FALSE) };
                 let values = this.flat(cx, list, Packed::All)?;
                 let mut map = PhpArray::new();
                 for (name, value) in names.iter().zip(values.values()) {
@@ -245,21 +247,21 @@ impl Reader<'_> {
                 }
                 Ok(Value::array(map))
             },
-            Answer::Position { many: true } => |_, _, list, _| {
+            ReplyKind::Position { many: true } => |_, _, list, _| {
                 Ok(Value::array(PhpArray::from_values(list.iter().map(|at| match at {
                     Reply::Int(at) => Value::int(*at),
                     _ => Value::int(0),
                 }))))
             },
-            Answer::Geo { more: false } => |this, cx, list, _| this.flat(cx, list, Packed::Nothing).map(Value::array),
-            Answer::Geo { more: true } => Reader::geo,
-            Answer::Stream => |this, cx, list, _| this.messages(cx, list),
-            Answer::Streams => Reader::streams,
-            Answer::Claimed { .. } => Reader::claimed,
-            Answer::StreamInfo => |_, _, list, _| Reader::stream_info(list),
-            Answer::AclUser => Reader::acl_user,
-            Answer::AclLog => Reader::acl_log,
-            Answer::Functions => |this, cx, list, _| {
+            ReplyKind::Geo { more: false } => |this, cx, list, _| this.flat(cx, list, Packed::Nothing).map(Value::array),
+            ReplyKind::Geo { more: true } => Reader::geo,
+            ReplyKind::Stream => |this, cx, list, _| this.messages(cx, list),
+            ReplyKind::Streams => Reader::streams,
+            ReplyKind::Claimed { .. } => Reader::claimed,
+            ReplyKind::StreamInfo => |_, _, list, _| Reader::stream_info(list),
+            ReplyKind::AclUser => Reader::acl_user,
+            ReplyKind::AclLog => Reader::acl_log,
+            ReplyKind::Functions => |this, cx, list, _| {
                 let values = this.nested(cx, list, false)?;
                 Ok(Value::array(zip_nested(&values)))
             },
@@ -323,7 +325,7 @@ impl Reader<'_> {
         zip(cx, &flat, decode)
     }
 
-    fn geo(&self, cx: &mut Cx, list: Vec<Reply>, _: &Answer) -> PhpResult<Value> {
+    fn geo(&self, cx: &mut Cx, list: Vec<Reply>, _: &ReplyKind) -> PhpResult<Value> {
         let mut map = PhpArray::new();
         for element in list {
             let mut parts = element.into_list().unwrap_or_default().into_iter();
@@ -370,7 +372,7 @@ impl Reader<'_> {
         Ok(Value::array(map))
     }
 
-    fn streams(&self, cx: &mut Cx, list: Vec<Reply>, _: &Answer) -> PhpResult<Value> {
+    fn streams(&self, cx: &mut Cx, list: Vec<Reply>, _: &ReplyKind) -> PhpResult<Value> {
         let mut map = PhpArray::new();
         for stream in list {
             let mut parts = stream.into_list().unwrap_or_default().into_iter();
@@ -382,8 +384,8 @@ impl Reader<'_> {
         Ok(Value::array(map))
     }
 
-    fn claimed(&self, cx: &mut Cx, list: Vec<Reply>, kind: &Answer) -> PhpResult<Value> {
-        if !matches!(kind, Answer::Claimed { automatic: true }) {
+    fn claimed(&self, cx: &mut Cx, list: Vec<Reply>, kind: &ReplyKind) -> PhpResult<Value> {
+        if !matches!(kind, ReplyKind::Claimed { automatic: true }) {
             return self.claimed_messages(cx, list);
         }
         let mut parts = list.into_iter();
@@ -444,7 +446,7 @@ impl Reader<'_> {
         Ok(Value::array(map))
     }
 
-    fn acl_user(&self, cx: &mut Cx, list: Vec<Reply>, _: &Answer) -> PhpResult<Value> {
+    fn acl_user(&self, cx: &mut Cx, list: Vec<Reply>, _: &ReplyKind) -> PhpResult<Value> {
         let mut map = PhpArray::new();
         let mut parts = list.into_iter();
         while let (Some(name), Some(value)) = (parts.next(), parts.next()) {
@@ -459,7 +461,7 @@ impl Reader<'_> {
         Ok(Value::array(map))
     }
 
-    fn acl_log(&self, _: &mut Cx, list: Vec<Reply>, _: &Answer) -> PhpResult<Value> {
+    fn acl_log(&self, _: &mut Cx, list: Vec<Reply>, _: &ReplyKind) -> PhpResult<Value> {
         let mut log = PhpArray::new();
         for entry in list {
             let mut map = PhpArray::new();

@@ -1,6 +1,6 @@
 //! memcached's binary protocol: requests and responses as 24-byte headers with a body, and the login by SASL, which only this protocol has.
 
-use crate::fetch::Item;
+use crate::item::Item;
 use crate::status::{Failure, Status};
 use crate::wire::{LARGEST_VALUE, Link};
 

@@ -6,14 +6,14 @@ use loxo_runtime::{Cx, PhpArray, PhpStr, Value};
 use loxo_socket_sys::{self as sys, Ancillary, Got, Received};
 use loxo_streams::{into_resource, plain};
 
-use crate::addresses::{self, INET, INET6, Shown, UNIX};
+use crate::addresses::{self, AddressText, INET, INET6, UNIX};
 use crate::messages::Kind;
 use crate::sockets;
 
 /// What to say of something that cannot be shown.
-type Told<T> = Result<T, String>;
+type ToPhp<T> = Result<T, String>;
 
-fn wrong<T>(way: &str, text: impl std::fmt::Display) -> Told<T> {
+fn wrong<T>(way: &str, text: impl std::fmt::Display) -> ToPhp<T> {
     Err(format!("error converting native data (path: {way}): {text}"))
 }
 
@@ -24,7 +24,7 @@ pub(crate) fn rows(pairs: impl IntoIterator<Item = (&'static str, Value)>) -> Va
 }
 
 /// The message that was received; `from` is where its sender's address was written, if it was asked for.
-pub(crate) fn message(cx: &mut Cx, from: Option<&[u8]>, data: &[u8], received: Received) -> Told<Value> {
+pub(crate) fn message(cx: &mut Cx, from: Option<&[u8]>, data: &[u8], received: Received) -> ToPhp<Value> {
     let name = from.map_or(Ok(Value::NULL), name)?;
     let mut control = PhpArray::new();
     for (at, one) in received.ancillary.into_iter().enumerate() {
@@ -49,20 +49,20 @@ fn int(bytes: &[u8], at: usize) -> i32 {
     uint(bytes, at) as i32
 }
 
-fn name(address: &[u8]) -> Told<Value> {
+fn name(address: &[u8]) -> ToPhp<Value> {
     let family = address.first_chunk::<2>().map_or(0, |two| i32::from(u16::from_ne_bytes(*two)));
     let shown_family = ("family", Value::int(family.into()));
-    Ok(match (family, addresses::shown(address)) {
+    Ok(match (family, addresses::to_text(address)) {
         (0, _) => Value::NULL,
-        (INET, Shown::Inet(text, port)) => rows([shown_family, ("addr", Value::bytes(&text)), ("port", Value::int(port.into()))]),
-        (INET6, Shown::Inet(text, port)) => rows([
+        (INET, AddressText::Inet(text, port)) => rows([shown_family, ("addr", Value::bytes(&text)), ("port", Value::int(port.into()))]),
+        (INET6, AddressText::Inet(text, port)) => rows([
             shown_family,
             ("addr", Value::bytes(&text)),
             ("port", Value::int(port.into())),
             ("flowinfo", Value::int(uint(address, 4).into())),
             ("scope_id", Value::int(uint(address, 24).into())),
         ]),
-        (UNIX, Shown::Path(path)) => {
+        (UNIX, AddressText::Path(path)) => {
             if !address.iter().skip(2).any(|b| *b == 0) {
                 return wrong("msghdr > name > path", "could not find a NUL in the path");
             }
@@ -72,7 +72,7 @@ fn name(address: &[u8]) -> Told<Value> {
     })
 }
 
-fn ancillary(cx: &mut Cx, one: Ancillary, way: &str) -> Told<Value> {
+fn ancillary(cx: &mut Cx, one: Ancillary, way: &str) -> ToPhp<Value> {
     let Some(kind) = Kind::of(one.level, one.kind) else {
         return wrong(way, format!("cmsghdr with level {} and type {} not supported", one.level, one.kind));
     };
@@ -107,7 +107,7 @@ pub(crate) fn packet_info(bytes: &[u8]) -> Value {
 }
 
 /// A `Socket`, or a stream of anything else.
-fn descriptor(cx: &mut Cx, fd: OwnedFd, way: &str) -> Told<Value> {
+fn descriptor(cx: &mut Cx, fd: OwnedFd, way: &str) -> ToPhp<Value> {
     let number = fd.as_raw_fd();
     let is_socket = match rustix::fs::fstat(&fd) {
         Ok(stat) => rustix::fs::FileType::from_raw_mode(stat.st_mode) == rustix::fs::FileType::Socket,

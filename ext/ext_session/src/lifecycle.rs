@@ -4,7 +4,7 @@ use loxo_runtime::{Cx, Ending, ErrorLevel, LocalsOp, PhpArray, PhpRef, PhpResult
 
 use crate::state::{Short, Status, Storage};
 use crate::user::{self, Hook};
-use crate::{format, head, id};
+use crate::{format, headers, id};
 use ext_standard::url;
 
 /// The variable that programs see.
@@ -315,7 +315,7 @@ pub(crate) fn announce_id(cx: &mut Cx) -> PhpResult<bool> {
         return Ok(false);
     };
     if cx.ini_bool("session.use_cookies") && cx.session().send_cookie {
-        if !head::send_cookie(cx, &id) {
+        if !headers::send_cookie(cx, &id) {
             return Ok(false);
         }
         cx.session().send_cookie = false;
@@ -361,13 +361,13 @@ pub(crate) fn start(cx: &mut Cx) -> PhpResult<bool> {
     session.define_sid = !only_cookies;
     session.send_cookie = cookies || only_cookies;
     if session.id.is_none() {
-        head::find_id(cx, cookies, only_cookies);
+        headers::find_id(cx, cookies, only_cookies);
     }
     let dangerous = |b: &u8| b"\r\n\t <>'\"\\".contains(b);
     if cx.session().id.as_ref().is_some_and(|id| id::before_nul(id).iter().any(dangerous)) {
         cx.session().id = None;
     }
-    if !initialize(cx)? || !head::limit_caching(cx)? {
+    if !initialize(cx)? || !headers::limit_caching(cx)? {
         cx.session().status = Status::None;
         cx.session().id = None;
         return Ok(false);

@@ -1,6 +1,6 @@
 //! memcached's text protocol: reads the lines that a server answers with and makes them the client's results.
 
-use crate::fetch::Item;
+use crate::item::Item;
 use crate::status::{Failure, Status};
 use crate::wire::Link;
 
