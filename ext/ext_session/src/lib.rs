@@ -1,6 +1,6 @@
 //! PHP's session extension: variables that outlive the request.
 //!
-//! Rooms: `functions` and `cookie_params` (what programs call), `classes` (`SessionHandler`), `life` (how a session begins and ends),
+//! Modules: `functions` and `cookie_params` (what programs call), `classes` (`SessionHandler`), `life` (how a session begins and ends),
 //! `storage` (who keeps it: files, the program's own functions, or another extension), `files`, `user`, `save_handler`, `format` (the text that is kept), `head` (cookie and
 //! caching), `id`, `settings`, `progress` (uploads that can be watched), `state`.
 //!

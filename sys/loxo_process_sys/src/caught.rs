@@ -65,7 +65,7 @@ pub(crate) fn handler() -> libc::sighandler_t {
 pub fn take() -> Option<Info> {
     let written = WRITTEN.load(Ordering::Acquire);
     let mut read = READ.load(Ordering::Acquire);
-    // Of more than there is room for, the newest are there.
+    // Of more than there is space for, the newest are there.
     read = read.max(written.saturating_sub(PLACES));
     if read == written {
         return None;

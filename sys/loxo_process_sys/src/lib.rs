@@ -1,5 +1,5 @@
 //! What the system offers for processes and signals beyond the safe libraries, with a safe interface: `fork`, waiting with the usage of
-//! resources, signals that are caught and told later. Knows nothing of PHP.
+//! resources, signals that are caught and reported later. Knows nothing of PHP.
 //!
 //! A caught signal is written down by its handler, which does nothing that a handler may not do, and read by [`take`].
 
