@@ -8,6 +8,7 @@ mod bench;
 mod codegen;
 mod conformance;
 mod demo;
+mod figures;
 mod fuzz;
 mod paths;
 mod process;
@@ -35,6 +36,7 @@ const COMMANDS: &[Command] = &[
     Command { name: "tidy", summary: "check the house rules", run: tidy::main },
     Command { name: "conformance", summary: "run php-src's .phpt tests and hold the ratchet", run: conformance::main },
     Command { name: "bench", summary: "measure Loxo beside the reference", run: bench::main },
+    Command { name: "figures", summary: "write docs/figures.md from what was measured last", run: figures::main },
     Command { name: "fuzz", summary: "feed the parsers of outside bytes with hostile ones", run: fuzz::main },
     Command { name: "reference", summary: "install the PHP 8.4 that Loxo is compared with", run: reference::main },
 ];

@@ -4,7 +4,7 @@ use bzip2::{Action, Compress, Compression, Decompress, Status};
 use loxo_runtime::{Cx, PhpArray, Value, convert, object};
 use loxo_streams::{Bucket, Filter, FilterFlags, FilterStatus, Stream};
 
-/// Bytes that are handed over at a time, and room for what comes out.
+/// Bytes that are handed over at a time, and space for what comes out.
 const PIECE: usize = 2048;
 const DEFAULT_BLOCKS: i64 = 4;
 

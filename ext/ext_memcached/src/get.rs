@@ -8,7 +8,7 @@ use crate::{payload, store};
 
 const PRESERVE_ORDER: i64 = 1;
 const EXTENDED: i64 = 2;
-/// Keys that are this long are passed over, as the library's buffer has no room for them.
+/// Keys that are this long are passed over, as the library's buffer has no space for them.
 const TOO_LONG: usize = 251;
 
 /// A counter that servers tell, as a value.

@@ -31,7 +31,7 @@ impl Work<'_> {
         !matches!(self.mode, Mode::Plain | Mode::Wrap)
     }
 
-    /// Sets the cipher up. `None`: a warning told what is wrong, or the library noted it.
+    /// Sets the cipher up. `None`: a warning said what is wrong, or the library noted it.
     fn start(&self, cx: &mut Cx) -> PhpResult<Option<Crypter>> {
         let needed = self.cipher.iv_length();
         if self.encrypt && self.iv.is_empty() && needed > 0 && !self.is_authenticated() {

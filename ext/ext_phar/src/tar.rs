@@ -181,6 +181,7 @@ impl Reading<'_> {
 }
 
 /// Reads a tar archive.
+// Long because: one loop over the blocks, whose checks come in the order in which PHP reports what is wrong.
 pub(crate) fn parse(cx: &mut Cx, file: Rc<File>, name: &[u8], alias: Option<&[u8]>, compression: u32) -> Try<ArchiveRef> {
     let total = length(&file);
     let mut archive = Archive::new(name, Format::Tar);

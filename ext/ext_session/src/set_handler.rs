@@ -20,7 +20,7 @@ fn object(cx: &mut Cx, values: &mut [Value]) -> PhpResult<bool> {
         return Err(cx.argument_type_error(1, format!("must be of type SessionHandlerInterface, {given} given")));
     };
     let register = match values.get_mut(1) {
-        // The parameter is declared as a callable, so that its type is told in another way.
+        // The parameter is declared as a callable, so that its type is reported in another way.
         Some(value) => flag(cx, value)?,
         None => true,
     };

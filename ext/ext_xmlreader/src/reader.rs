@@ -60,7 +60,7 @@ fn debug_info(_: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
     Ok(shown)
 }
 
-/// There is a reader, and it has not come to anything of which this could be told.
+/// There is a reader, and it has not come to anything of which this could be said.
 fn is_unknown(this: &PhpObject, name: &[u8]) -> bool {
     name == b"isEmptyElement" && reader(this).is_some_and(|reader| reader.is_empty_element() == -1)
 }

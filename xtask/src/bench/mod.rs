@@ -2,6 +2,7 @@
 
 mod compile;
 mod hello;
+mod instructions;
 mod library;
 mod probes;
 mod programs;
@@ -30,10 +31,12 @@ Other NAMEs measure something else:
   compile      parsing and compiling a large tree (--tree DIR for one of yours), `-l`
   library      single builtins by family (benches/library; --family NAME for one)
   hello        requests per second of `loxo serve` beside nginx with php-fpm (apt-get install nginx-light wrk)
-  all          everything
+  instructions what valgrind counts in Zend/bench.php and in one request of examples/notes (apt-get install valgrind; some minutes)
+  all          everything but instructions
 
 options
-  --php PATH   the binary under test (default: target/release/loxo, called as php)
+  --php PATH   the binary under test (default: target/release/loxo, called as php); --engine is the same
+  --against PATH  instructions: another binary, to give the ratio in per cent
   --jit        also against the reference with its JIT on
   -n N         rounds of which the least time counts (default 7)
   -d KEY=VALUE an ini setting for the binary under test (may be repeated)
@@ -57,6 +60,7 @@ struct Options {
     jit: bool,
     rounds: usize,
     max: u64,
+    against: Option<PathBuf>,
     tree: Option<PathBuf>,
     only: Option<String>,
     families: Vec<String>,
@@ -71,6 +75,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
         jit: false,
         rounds: 7,
         max: 10_000_000,
+        against: None,
         tree: None,
         only: None,
         families: Vec::new(),
@@ -79,7 +84,8 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     while let Some(argument) = parser.next()? {
         match argument {
             Value(name) => options.names.push(name.string()?),
-            Long("php") => options.php = std::path::absolute(parser.value()?)?,
+            Long("against") => options.against = Some(std::path::absolute(parser.value()?)?),
+            Long("php" | "engine") => options.php = std::path::absolute(parser.value()?)?,
             Short('d') => options.settings.push(parser.value()?.string()?),
             Long("jit") => options.jit = true,
             Short('n') | Long("rounds") => options.rounds = parser.value()?.parse::<usize>()?.max(1),
@@ -108,6 +114,13 @@ impl Options {
             everything || names.len() < before
         };
         let mut names = std::mem::take(&mut self.names);
+        if names.iter().any(|name| name == "instructions") {
+            instructions::run(&self)?;
+            names.retain(|name| name != "instructions");
+            if names.is_empty() {
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
         taken(&mut names, "all");
         let probes =
             ["startup", "memory", "scaling", "collisions", "compile", "library", "hello"].map(|name| (name, taken(&mut names, name)));

@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: the house rules, as tests.
 
 mod circles;
+mod documents;
 mod edges;
 mod long_functions;
 mod module_docs;
@@ -27,6 +28,8 @@ Checks the house rules that no compiler knows and prints every place that breaks
   docs        a file in src/ opens with a module doc (`//!`) of at least one whole sentence
   words       no word of the old private vocabulary in comments, identifiers and names of files (xtask/src/tidy/vocabulary.rs)
   functions   a function has at most 100 lines, or a comment `// Long because: …` at its head
+  documents   links of the documents at the root lead somewhere; ARCHITECTURE.md has at most 1,500 words, and what its section `Ten questions`
+              names (`path`, `path::name`, `path: fn name`) is there
 
   --everywhere       docs, words and functions also in crates that are not clean yet
   --circles [CRATE]  instead: the circles between files, with the edges inside them
@@ -81,6 +84,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     edges::check(&crates, &mut findings);
     let files = sources::check(&crates, everywhere, &mut findings)?;
     circles::check(&crates, &mut findings)?;
+    documents::check(&mut findings)?;
     findings.lines.sort();
     for line in &findings.lines {
         println!("{line}");

@@ -1,0 +1,176 @@
+//! `cargo xtask figures`: writes `docs/figures.md`, the table of what was measured last, so that no document has figures that somebody must keep.
+
+use crate::{Outcome, Result, paths};
+use lexopt::prelude::*;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+const HELP: &str = "\
+usage: cargo xtask figures [--check]
+
+Writes docs/figures.md from what `cargo xtask conformance`, `bench` and `bench instructions` have left in the target folder, from the committed
+lists of tests, and from the sources. What was not measured here is left out.
+
+  --check   prints the table and writes nothing
+";
+
+pub fn main(mut parser: lexopt::Parser) -> Outcome {
+    let mut check = false;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("check") => check = true,
+            Short('h') | Long("help") => {
+                print!("{HELP}");
+                return Ok(ExitCode::SUCCESS);
+            }
+            _ => return Err(argument.unexpected().into()),
+        }
+    }
+    let text = render()?;
+    if check {
+        print!("{text}");
+    } else {
+        let folder = paths::root().join("docs");
+        fs::create_dir_all(&folder)?;
+        fs::write(folder.join("figures.md"), text)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn render() -> Result<String> {
+    let mut out = String::from("# Figures\n\nWritten by `cargo xtask figures`; do not edit.\n");
+    let lists = paths::root().join("tests/conformance");
+    conformance(&count(&lists.join("attainable.txt")), &count(&lists.join("passing.txt")), &mut out);
+    let measured = |name: &str| fs::read_to_string(paths::target().join("bench").join(name)).unwrap_or_default();
+    programs(&measured("results.tsv"), &mut out);
+    instructions(&measured("instructions.tsv"), &mut out);
+    sources(&mut out)?;
+    Ok(out)
+}
+
+/// How many names each folder of php-src has in a list of tests.
+fn count(list: &Path) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    let text = fs::read_to_string(list).unwrap_or_default();
+    for name in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let mut parts = name.split('/');
+        let (first, second) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+        let folder = if matches!(first, "ext" | "sapi") { format!("{first}/{second}") } else { first.to_string() };
+        *counts.entry(folder).or_default() += 1;
+    }
+    counts
+}
+
+fn conformance(attainable: &BTreeMap<String, usize>, passing: &BTreeMap<String, usize>, out: &mut String) {
+    let (all, passed) = (attainable.values().sum::<usize>(), passing.values().sum::<usize>());
+    if all == 0 {
+        return;
+    }
+    let _ = writeln!(out, "\n## php-src's tests\n\n| folder | PHP 8.4 passes | Loxo passes | per cent |\n| --- | ---: | ---: | ---: |");
+    let mut row = |name: &str, all: usize, passed: usize| {
+        let _ = writeln!(out, "| {name} | {all} | {passed} | {:.1} |", passed as f64 * 100.0 / all as f64);
+    };
+    for (folder, all) in attainable {
+        row(folder, *all, passing.get(folder).copied().unwrap_or(0));
+    }
+    row("**all**", all, passed);
+}
+
+/// Rows of `bench/results.tsv`: program, seconds of Loxo, seconds of the reference.
+fn programs(table: &str, out: &mut String) {
+    let rows: Vec<(&str, f64, f64)> = table
+        .lines()
+        .filter_map(|line| {
+            let mut fields = line.split('\t');
+            Some((fields.next()?, fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
+        })
+        .collect();
+    if rows.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\n## Programs\n\nLeast CPU milliseconds. Below 1 Loxo is faster.\n");
+    let _ = writeln!(out, "| program | Loxo | PHP 8.4 | ratio |\n| --- | ---: | ---: | ---: |");
+    let mut logarithms = 0.0;
+    for (name, ours, theirs) in &rows {
+        logarithms += (ours / theirs).ln();
+        let _ = writeln!(out, "| {name} | {:.1} | {:.1} | {:.2} |", ours * 1e3, theirs * 1e3, ours / theirs);
+    }
+    let _ = writeln!(out, "| **geometric mean** | | | {:.2} |", (logarithms / rows.len() as f64).exp());
+}
+
+/// Rows of `bench/instructions.tsv`: what was run, its instructions, perhaps those of an engine before.
+fn instructions(table: &str, out: &mut String) {
+    let mut rows = table.lines().filter_map(|line| {
+        let mut fields = line.split('\t');
+        Some((fields.next()?, fields.next()?.parse::<u64>().ok()?))
+    });
+    let Some(first) = rows.next() else { return };
+    let _ = writeln!(out, "\n## Instructions\n\n| what | instructions |\n| --- | ---: |");
+    for (name, number) in std::iter::once(first).chain(rows) {
+        let _ = writeln!(out, "| {name} | {number} |");
+    }
+}
+
+/// Crates and lines of Rust by folder.
+fn sources(out: &mut String) -> Result<()> {
+    let _ = writeln!(out, "\n## Sources\n\n| folder | crates | lines of Rust | of these generated |\n| --- | ---: | ---: | ---: |");
+    for folder in paths::CRATES {
+        let (mut crates, mut lines, mut generated) = (0, 0, 0);
+        for entry in fs::read_dir(paths::root().join(folder))? {
+            let path = entry?.path();
+            if !path.join("Cargo.toml").is_file() {
+                continue;
+            }
+            crates += 1;
+            let mut files = Vec::new();
+            collect(&path.join("src"), &mut files)?;
+            for file in files {
+                let text = fs::read_to_string(&file)?;
+                let number = text.lines().count();
+                lines += number;
+                if text.starts_with(crate::tidy::GENERATED_HEADER) {
+                    generated += number;
+                }
+            }
+        }
+        let _ = writeln!(out, "| {folder}/ | {crates} | {lines} | {generated} |");
+    }
+    Ok(())
+}
+
+fn collect(folder: &Path, files: &mut Vec<std::path::PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables() {
+        let mut out = String::new();
+        programs("a\t0.001\t0.002\nb\t0.004\t0.002\nbroken\tx\n", &mut out);
+        assert!(out.contains("| a | 1.0 | 2.0 | 0.50 |") && out.contains("mean** | | | 1.00 |") && !out.contains("broken"), "{out}");
+        out.clear();
+        instructions("Zend/bench.php\t12\t13\n", &mut out);
+        assert!(out.ends_with("| Zend/bench.php | 12 |\n"), "{out}");
+        out.clear();
+        let counts = |rows: &[(&str, usize)]| rows.iter().map(|(name, number)| (name.to_string(), *number)).collect();
+        conformance(&counts(&[("Zend", 4), ("ext/json", 4)]), &counts(&[("Zend", 3)]), &mut out);
+        assert!(out.ends_with("| Zend | 4 | 3 | 75.0 |\n| ext/json | 4 | 0 | 0.0 |\n| **all** | 8 | 3 | 37.5 |\n"), "{out}");
+        out.clear();
+        instructions("", &mut out);
+        assert_eq!(out, "");
+    }
+}
