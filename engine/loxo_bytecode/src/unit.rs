@@ -1,3 +1,5 @@
+//! Units, functions and class declarations as the compiler makes them and the VM loads them.
+
 use crate::{Op, TypeSpec};
 
 pub type Bytes = Box<[u8]>;
@@ -339,39 +341,4 @@ pub struct Unit {
     pub const_attrs: Vec<Vec<Attribute>>,
     /// `__COMPILER_HALT_OFFSET__`
     pub halt_offset: Option<u64>,
-}
-
-/// Operators of the `*Op` ops, in the `x` operand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum BinaryOp {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Mod,
-    Pow,
-    Concat,
-    BitAnd,
-    BitOr,
-    BitXor,
-    Shl,
-    Shr,
-}
-
-impl BinaryOp {
-    pub const ALL: [BinaryOp; 12] = [
-        BinaryOp::Add,
-        BinaryOp::Sub,
-        BinaryOp::Mul,
-        BinaryOp::Div,
-        BinaryOp::Mod,
-        BinaryOp::Pow,
-        BinaryOp::Concat,
-        BinaryOp::BitAnd,
-        BinaryOp::BitOr,
-        BinaryOp::BitXor,
-        BinaryOp::Shl,
-        BinaryOp::Shr,
-    ];
 }

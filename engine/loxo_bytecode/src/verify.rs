@@ -30,7 +30,7 @@ fn function(unit: &Unit, f: &Function) -> Result<(), Malformed> {
         return Err(Malformed("locals do not fit the frame".into()));
     }
     match f.code.last() {
-        Some(op) if op.code.info().ends => {}
+        Some(op) if !op.code.info().falls_through() => {}
         _ if f.code.is_empty() && f.flags.has(crate::FnFlags::ABSTRACT) => return Ok(()),
         _ => return Err(Malformed("code can run off its end".into())),
     }
@@ -38,6 +38,9 @@ fn function(unit: &Unit, f: &Function) -> Result<(), Malformed> {
         let info = op.code.info();
         for (kind, value) in info.operands.iter().zip(op.operands()) {
             operand(unit, f, op, *kind, value).map_err(|what| Malformed(format!("op {pc} {}: {what} ({kind:?} {value})", info.name)))?;
+        }
+        if !(info.is_known_x)(op.x) {
+            return Err(Malformed(format!("op {pc} {}: unknown kind {}", info.name, op.x)));
         }
     }
     let ok = |pc: u32| pc < len;
@@ -74,9 +77,7 @@ fn operand(unit: &Unit, f: &Function, op: &Op, kind: OperandKind, value: u32) ->
             ClassOperand::Slot(slot) => slot < f.frame_slots,
             _ => true,
         },
-        OperandKind::Jump => {
-            len(f.code.len()) || (value == NONE && matches!(op.code, crate::OpCode::Catch | crate::OpCode::Free | crate::OpCode::IterFree))
-        }
+        OperandKind::Jump => len(f.code.len()) || (value == NONE && op.code.info().optional_target),
         OperandKind::Fn => len(unit.functions.len()),
         OperandKind::ClassDecl => len(unit.classes.len()),
         OperandKind::Cache => value < f.caches,
