@@ -1,6 +1,6 @@
 //! Units, functions and class declarations as the compiler makes them and the VM loads them.
 
-use crate::{Op, TypeSpec};
+use crate::{Op, OpCode, TypeSpec};
 
 pub type Bytes = Box<[u8]>;
 
@@ -139,6 +139,15 @@ pub struct Function {
     pub end_line: u32,
     /// Functions and classes declared inside when they run (for reflection and opcache); not needed to execute.
     pub nested: Vec<u32>,
+}
+
+impl Function {
+    /// All ops that an op may jump to.
+    pub fn targets<'a>(&'a self, op: &Op) -> impl Iterator<Item = u32> + use<'a> {
+        let table = (op.code == OpCode::Switch).then_some(op.b);
+        let cases = table.and_then(|table| self.switches.get(table as usize)).into_iter().flat_map(SwitchTable::targets);
+        op.jump_target().into_iter().chain(cases)
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -257,10 +257,10 @@ slow_op!(JumpIfNullTo => jump, |vm, fp, pc| {
         drop((*src).take_undef());
     }
     if (*pc).b as u32 != loxo_bytecode::NONE {
-        let result = match (*pc).x() {
-            1 => Value::FALSE,
-            2 => Value::TRUE,
-            _ => Value::NULL,
+        let result = match loxo_bytecode::NullsafeResult::decode((*pc).x()) {
+            Some(loxo_bytecode::NullsafeResult::False) => Value::FALSE,
+            Some(loxo_bytecode::NullsafeResult::True) => Value::TRUE,
+            Some(loxo_bytecode::NullsafeResult::Null) | None => Value::NULL,
         };
         slot!(pc, fp, b).write(result);
     }
