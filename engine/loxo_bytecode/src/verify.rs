@@ -1,7 +1,7 @@
 //! Checks once, when a unit is loaded, what the interpreter then takes for granted: every operand is in range, code cannot run off its
 //! end, tables point at ops.
 
-use crate::{ClassOperand, Const, Function, NONE, Op, OperandKind, THIS, Unit};
+use crate::{ClassOperand, Const, Function, NONE, Op, OpCode, OperandKind, THIS, Unit};
 
 /// What is wrong, for a person who debugs the compiler.
 #[derive(Debug)]
@@ -21,6 +21,9 @@ pub fn unit(unit: &Unit) -> Result<(), Malformed> {
             return Err(Malformed("class member out of range".into()));
         }
     }
+    if !unit.hoisted_functions.iter().all(in_range) || !unit.hoisted_classes.iter().all(|&i| (i as usize) < unit.classes.len()) {
+        return Err(Malformed("hoisted declaration out of range".into()));
+    }
     Ok(())
 }
 
@@ -38,6 +41,9 @@ fn function(unit: &Unit, f: &Function) -> Result<(), Malformed> {
         let info = op.code.info();
         for (kind, value) in info.operands.iter().zip(op.operands()) {
             operand(unit, f, op, *kind, value).map_err(|what| Malformed(format!("op {pc} {}: {what} ({kind:?} {value})", info.name)))?;
+        }
+        if op.code == OpCode::Switch && op.b as usize >= f.switches.len() {
+            return Err(Malformed(format!("op {pc} Switch: no jump table {}", op.b)));
         }
         if !(info.is_known_x)(op.x) {
             return Err(Malformed(format!("op {pc} {}: unknown kind {}", info.name, op.x)));
