@@ -1,6 +1,6 @@
 //! Arguments: by value, by reference, or as a callee decides that is known only at run time.
 
-use loxo_bytecode::{CallSite, FRAME_HEADER_SLOTS, OpCode, flag};
+use loxo_bytecode::{CallSite, FRAME_HEADER_SLOTS, NullsafeResult, OpCode, RefNoticeKind, flag};
 use loxo_syntax::ast::{Arg as AstArg, Expr, ExprKind, is_call, is_globals, is_short_circuited, is_this, is_variable, strip};
 
 use crate::assign::lvalue_temps;
@@ -44,7 +44,7 @@ impl<'a> Compiler<'a> {
             let checkpoint = self.f.short_circuits.len();
             self.at_expr(e);
             let node = self.call(e, res, Some(slot))?;
-            self.commit_chain(checkpoint, &node, 0);
+            self.commit_chain(checkpoint, &node, NullsafeResult::Null);
             let folded = node.as_const().is_some();
             self.into_tmp(node, Some(slot));
             if pass == Pass::Ref {
@@ -75,7 +75,7 @@ impl<'a> Compiler<'a> {
 
     fn check_ref_arg(&mut self, started: &Started, i: usize, slot: u32, kind: u32) {
         if kind == u32::from(CallSite::CALL) {
-            self.put(OpCode::RefNotice, [Arg::Raw(slot), Arg::No, Arg::No], 1, 0);
+            self.put(OpCode::RefNotice, [Arg::Raw(slot), Arg::No, Arg::No], RefNoticeKind::Argument.encode(), 0);
             return;
         }
         self.put(OpCode::CheckRefArg, [Arg::Raw(slot), Arg::Raw(started.win), Arg::Raw(i as u32)], kind, 0);

@@ -1,6 +1,6 @@
 //! Calls: finding the callee, the call window, the result.
 
-use loxo_bytecode::{FRAME_HEADER_SLOTS, FnFlags, LiveKind, NONE, Op, OpCode, flag};
+use loxo_bytecode::{ClassFetch, FRAME_HEADER_SLOTS, FnFlags, LiveKind, NONE, NullsafeResult, Op, OpCode, flag};
 use loxo_syntax::ast::{
     Arg as AstArg, Args, Callee, ClassDecl, ClassRef, Expr, ExprKind, MemberName, Name, first_offset, is_this, member_offset, strip,
 };
@@ -81,7 +81,7 @@ impl<'a> Compiler<'a> {
     pub(crate) fn call_stmt(&mut self, e: Expr<'a>) -> CompileResult<()> {
         let checkpoint = self.f.short_circuits.len();
         let node = self.call(e, Res::Discard, None)?;
-        self.commit_chain(checkpoint, &Operand::null(), 0);
+        self.commit_chain(checkpoint, &Operand::null(), NullsafeResult::Null);
         self.discard(node);
         Ok(())
     }
@@ -89,7 +89,7 @@ impl<'a> Compiler<'a> {
     pub(crate) fn call_for_reference(&mut self, e: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         let checkpoint = self.f.short_circuits.len();
         let node = self.call(e, Res::Ref, dest)?;
-        self.commit_chain(checkpoint, &node, 0);
+        self.commit_chain(checkpoint, &node, NullsafeResult::Null);
         Ok(node)
     }
 
@@ -456,7 +456,7 @@ impl<'a> Compiler<'a> {
 
     pub(crate) fn new_object(&mut self, e: Expr<'a>, class: ClassRef<'a>, args: Args<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         let line = self.line_at(first_offset(e));
-        let class = self.class_operand_ex(class, 2, false)?;
+        let class = self.class_operand_ex(class, ClassFetch::New, false)?;
         self.construct(class, args, line, dest)
     }
 

@@ -1,6 +1,8 @@
 //! Expressions.
 
-use loxo_bytecode::{ClassOperand, Const, ConstKey, LiveKind, NONE, OpCode, flag};
+use loxo_bytecode::{
+    ClassFetch, ClassOperand, Const, ConstKey, IncludeKind as IncludeOp, LiveKind, NONE, NullsafeResult, OpCode, RefNoticeKind, flag,
+};
 use loxo_syntax::ast::{
     ArrayItem, ArraySyntax, BinaryOp, CastKind, ClassRef, Expr, ExprKind, IncludeKind, MemberName, Name, UnaryOp, is_variable, strip,
 };
@@ -32,7 +34,7 @@ impl<'a> Compiler<'a> {
             | ExprKind::StaticCall { .. } => {
                 let checkpoint = self.f.short_circuits.len();
                 let node = self.chain_part_to(e, false, dest)?;
-                self.commit_chain(checkpoint, &node, 0);
+                self.commit_chain(checkpoint, &node, NullsafeResult::Null);
                 Ok(node)
             }
             ExprKind::Call { .. } => self.chain_part_to(e, false, dest),
@@ -71,7 +73,7 @@ impl<'a> Compiler<'a> {
             }
             ExprKind::Exit(args) => self.exit(args),
             ExprKind::Include { kind, path } => self.include(include_kind(kind), path, dest),
-            ExprKind::Eval(code) => self.include(4, code, dest),
+            ExprKind::Eval(code) => self.include(IncludeOp::Eval, code, dest),
             ExprKind::Throw(inner) => self.throw(inner),
             ExprKind::Closure(decl) => self.closure(decl, dest),
             ExprKind::Match { subject, arms } => self.match_expr(subject, arms, dest),
@@ -137,7 +139,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The end of a chain: where its `?->` lead to.
-    pub(crate) fn commit_chain(&mut self, checkpoint: usize, result: &Operand<'a>, kind: u32) {
+    pub(crate) fn commit_chain(&mut self, checkpoint: usize, result: &Operand<'a>, early: NullsafeResult) {
         if self.f.short_circuits.len() == checkpoint {
             return;
         }
@@ -147,7 +149,7 @@ impl<'a> Compiler<'a> {
             let op = &mut self.f.out.code[pc as usize];
             op.b = dst;
             op.c = label.0;
-            op.x = kind;
+            op.x = early.encode();
         }
     }
 
@@ -278,7 +280,7 @@ impl<'a> Compiler<'a> {
         if object.as_const().is_some() {
             return Ok(Operand::K(ConstValue::Bool(false)));
         }
-        let class = self.class_operand_ex(class, 1, false)?;
+        let class = self.class_operand_ex(class, ClassFetch::InstanceOf, false)?;
         let s = self.slot(object);
         let cache = self.f.cache();
         let dst = self.put(OpCode::InstanceOf, [Arg::Dst(dest), Arg::Src(s), Arg::Raw(class.bits)], cache, 0);
@@ -319,10 +321,10 @@ impl<'a> Compiler<'a> {
         Ok(Operand::Tmp(dst))
     }
 
-    fn include(&mut self, kind: u32, path: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
+    fn include(&mut self, kind: IncludeOp, path: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         self.f.out.flags.set(loxo_bytecode::FnFlags::DYNAMIC_VARS);
         let path = self.expr(path, None)?;
-        Ok(self.op1(OpCode::Include, dest, path, kind, 0))
+        Ok(self.op1(OpCode::Include, dest, path, kind.encode(), 0))
     }
 
     fn throw(&mut self, inner: Expr<'a>) -> CompileResult<Operand<'a>> {
@@ -387,7 +389,7 @@ impl<'a> Compiler<'a> {
         {
             return Ok(Operand::K(v));
         }
-        let class = self.class_operand_ex(class, 0, false)?;
+        let class = self.class_operand_ex(class, ClassFetch::Required, false)?;
         let name = self.member_name_here(name)?;
         let dst = match name {
             Operand::K(ConstValue::Str(name)) => {
@@ -541,7 +543,7 @@ impl<'a> Compiler<'a> {
                 flags = flag::BY_REF;
                 let t = self.reference(e, None)?;
                 if loxo_syntax::ast::is_call(e) {
-                    self.put(OpCode::RefNotice, [Arg::Raw(t), Arg::No, Arg::No], 3, 0);
+                    self.put(OpCode::RefNotice, [Arg::Raw(t), Arg::No, Arg::No], RefNoticeKind::Yield.encode(), 0);
                 }
                 Arg::Src(Slot { at: t, used: true })
             }
@@ -549,7 +551,7 @@ impl<'a> Compiler<'a> {
                 let node = self.expr(e, None)?;
                 if self.f.by_ref {
                     let t = self.into_tmp(node, None);
-                    self.put(OpCode::RefNotice, [Arg::Raw(t), Arg::No, Arg::No], 3, 0);
+                    self.put(OpCode::RefNotice, [Arg::Raw(t), Arg::No, Arg::No], RefNoticeKind::Yield.encode(), 0);
                     Arg::Src(Slot { at: t, used: true })
                 } else {
                     Arg::Src(self.slot(node))
@@ -576,12 +578,12 @@ impl<'a> Compiler<'a> {
     }
 }
 
-fn include_kind(kind: IncludeKind) -> u32 {
+fn include_kind(kind: IncludeKind) -> IncludeOp {
     match kind {
-        IncludeKind::Include => 0,
-        IncludeKind::IncludeOnce => 1,
-        IncludeKind::Require => 2,
-        IncludeKind::RequireOnce => 3,
+        IncludeKind::Include => IncludeOp::Include,
+        IncludeKind::IncludeOnce => IncludeOp::IncludeOnce,
+        IncludeKind::Require => IncludeOp::Require,
+        IncludeKind::RequireOnce => IncludeOp::RequireOnce,
     }
 }
 

@@ -1,6 +1,6 @@
 //! `isset()`, `empty()`, `unset()`.
 
-use loxo_bytecode::{OpCode, flag};
+use loxo_bytecode::{NullsafeResult, OpCode, flag};
 use loxo_syntax::ast::{Expr, ExprKind, UnaryOp, is_globals, is_this, is_variable, strip};
 
 use crate::state::compiler::Compiler;
@@ -38,7 +38,7 @@ impl<'a> Compiler<'a> {
                 self.isset_step(object, last, flags, dest)?
             }
         };
-        self.commit_chain(checkpoint, &node, if empty { 2 } else { 1 });
+        self.commit_chain(checkpoint, &node, if empty { NullsafeResult::True } else { NullsafeResult::False });
         Ok(node)
     }
 

@@ -1,6 +1,6 @@
 //! Conditions and the expressions that jump: `&&`, `||`, `?:`, `??`.
 
-use loxo_bytecode::{Op, OpCode};
+use loxo_bytecode::{NullsafeResult, Op, OpCode};
 use loxo_syntax::ast::{Expr, ExprKind, UnaryOp, is_variable, strip};
 
 use crate::state::compiler::Compiler;
@@ -68,7 +68,7 @@ impl<'a> Compiler<'a> {
     /// Jumps if the truth of a value is `when`; compares and jumps in one op where that is possible.
     pub(crate) fn branch(&mut self, node: Operand<'a>, label: Label, when: bool) {
         if let Operand::Tmp(t) = node {
-            if let Some(op) = self.f.take_last(t, |op| fusable(op, when)) {
+            if let Some(op) = self.f.take_last(t, |op| op.code.info().relation.is_some()) {
                 self.f.free(t);
                 let line = self.line;
                 let op = self.fuse_constant(op, when, label).unwrap_or_else(|| fuse(op, when, label));
@@ -137,7 +137,7 @@ impl<'a> Compiler<'a> {
                 self.into_tmp(Operand::K(ConstValue::Bool(v.truthy())), Some(dst));
             }
             Operand::Tmp(t) => {
-                if let Some(mut op) = self.f.take_last(t, |op| gives_bool(op.code)) {
+                if let Some(mut op) = self.f.take_last(t, |op| op.code.info().gives_bool) {
                     // Already a bool: put it into place directly.
                     self.f.free(t);
                     op.a = dst;
@@ -198,7 +198,7 @@ impl<'a> Compiler<'a> {
         let node = if is_variable(l) {
             let checkpoint = self.f.short_circuits.len();
             let node = self.read_var(l, Mode::Quiet, None)?;
-            self.commit_chain(checkpoint, &node, 0);
+            self.commit_chain(checkpoint, &node, NullsafeResult::Null);
             node
         } else {
             self.expr(l, None)?
@@ -211,36 +211,6 @@ impl<'a> Compiler<'a> {
         self.f.bind(end);
         Ok(Operand::Tmp(dst))
     }
-}
-
-pub(crate) fn gives_bool(code: OpCode) -> bool {
-    use OpCode as O;
-    matches!(
-        code,
-        O::Not
-            | O::ToBool
-            | O::Equal
-            | O::NotEqual
-            | O::Identical
-            | O::NotIdentical
-            | O::Less
-            | O::LessEqual
-            | O::LogicalXor
-            | O::IssetVar
-            | O::IssetDim
-            | O::IssetProp
-            | O::IssetPropDyn
-            | O::IssetStaticProp
-            | O::IssetVarVar
-            | O::IssetGlobal
-            | O::IssetGlobalDyn
-            | O::InstanceOf
-    )
-}
-
-fn fusable(op: &Op, _when: bool) -> bool {
-    use OpCode as O;
-    matches!(op.code, O::Less | O::LessEqual | O::Equal | O::NotEqual | O::Identical | O::NotIdentical)
 }
 
 /// The jump for `x op constant` (or `constant op x`), and its immediate unless it takes the constant itself.

@@ -1,6 +1,6 @@
 //! `[$a, 'k' => $b] = ...`: destructuring.
 
-use loxo_bytecode::{OpCode, flag};
+use loxo_bytecode::{OpCode, RefNoticeKind, flag};
 use loxo_syntax::ast::{ArrayItem, ArraySyntax, Expr, ExprKind, can_write, is_call, is_this, is_variable, strip, var_name};
 
 use crate::assign::Use;
@@ -36,7 +36,7 @@ impl<'a> Compiler<'a> {
             if is_call(value) {
                 // PHP says it for each element.
                 for _ in items.iter().flatten().filter(|item| refers(item)) {
-                    self.put(OpCode::RefNotice, [Arg::Raw(source), Arg::No, Arg::No], 4, 0);
+                    self.put(OpCode::RefNotice, [Arg::Raw(source), Arg::No, Arg::No], RefNoticeKind::Destructuring.encode(), 0);
                 }
             }
             Operand::Tmp(source)

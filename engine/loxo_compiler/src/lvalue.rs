@@ -1,7 +1,7 @@
 //! Variables as PHP writes them: a base and the steps behind it. Compiling one has two halves: [`Compiler::gather`] evaluates all keys
 //! and names, and only then the fetches (or the walk of the lvalue register) are emitted, as PHP's delayed oplines do.
 
-use loxo_bytecode::{ClassOperand, OpCode, flag};
+use loxo_bytecode::{ClassFetch, ClassOperand, NullsafeResult, OpCode, flag};
 use loxo_syntax::ast::{
     ClassRef, Expr, ExprKind, MemberName, is_auto_global, is_call, is_globals, is_short_circuited, is_this, member_offset, strip, var_name,
 };
@@ -140,7 +140,12 @@ impl<'a> Compiler<'a> {
             Operand::This => return Base::This,
         };
         let flags = if mode == Mode::Quiet { flag::QUIET } else { 0 };
-        self.put(OpCode::JumpIfNullTo, [Arg::Src(slot), Arg::Raw(loxo_bytecode::NONE), Arg::Raw(loxo_bytecode::NONE)], 0, flags);
+        self.put(
+            OpCode::JumpIfNullTo,
+            [Arg::Src(slot), Arg::Raw(loxo_bytecode::NONE), Arg::Raw(loxo_bytecode::NONE)],
+            NullsafeResult::Null.encode(),
+            flags,
+        );
         let pc = self.f.pc() - 1;
         self.f.short_circuits.push(pc);
         match node {
@@ -185,11 +190,11 @@ impl<'a> Compiler<'a> {
 
     /// Compiles what stands before `::` or behind `new`.
     pub(crate) fn class_operand(&mut self, class: ClassRef<'a>) -> CompileResult<ClassOp> {
-        self.class_operand_ex(class, 0, true)
+        self.class_operand_ex(class, ClassFetch::Required, true)
     }
 
     /// `chain`: the class is part of a longer chain, so `?->` in it leads to the end of that.
-    pub(crate) fn class_operand_ex(&mut self, class: ClassRef<'a>, fetch_mode: u32, chain: bool) -> CompileResult<ClassOp> {
+    pub(crate) fn class_operand_ex(&mut self, class: ClassRef<'a>, mode: ClassFetch, chain: bool) -> CompileResult<ClassOp> {
         let e = match class {
             ClassRef::Name(name) => {
                 return match special_of(&name) {
@@ -215,7 +220,7 @@ impl<'a> Compiler<'a> {
             return Ok(self.class_const_operand(&name.to_vec()));
         }
         let s = self.slot(node);
-        let tmp = self.put(OpCode::FetchClass, [Arg::Dst(None), Arg::Src(s), Arg::No], fetch_mode, 0);
+        let tmp = self.put(OpCode::FetchClass, [Arg::Dst(None), Arg::Src(s), Arg::No], mode.encode(), 0);
         Ok(ClassOp { bits: ClassOperand::Slot(tmp).encode(), tmp: Some(tmp) })
     }
 

@@ -4,7 +4,6 @@ use loxo_bytecode::{ConstKey, OpCode};
 use loxo_syntax::ast::{Expr, ExprKind, MatchArm, strip};
 
 use crate::control::first_wins;
-use crate::jumps::gives_bool;
 use crate::state::compiler::Compiler;
 use crate::state::const_value::ConstValue;
 use crate::state::diagnostics::CompileResult;
@@ -62,7 +61,7 @@ impl<'a> Compiler<'a> {
     /// Jumps if the subject is identical to the condition.
     fn match_cond(&mut self, subject: &Operand<'a>, cond: Operand<'a>, label: Label) {
         if let (Operand::K(ConstValue::Bool(b)), Operand::Tmp(t)) = (subject, &cond)
-            && self.f.last_op().is_some_and(|op| op.a == *t && gives_bool(op.code))
+            && self.f.last_op().is_some_and(|op| op.a == *t && op.code.info().gives_bool)
         {
             return self.branch(cond, label, *b);
         }

@@ -79,14 +79,14 @@ impl Jit {
                 value: found.value,
             })
         };
-        let request = loxo_lower::Loop {
+        let request = loxo_lower::LoopSnapshot {
             function: what.function,
             first: what.first,
             last: what.last,
             locals: what.locals,
             tags: what.tags,
             this: what.this,
-            misses: what.guard_failures,
+            guard_failures: what.guard_failures,
             property: &property,
             class: &class,
             iterated: &iterated,

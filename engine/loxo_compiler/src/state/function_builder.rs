@@ -438,7 +438,7 @@ impl<'a> FunctionBuilder<'a> {
     /// Is there a way to reach the next op?
     pub(crate) fn reachable(&self) -> bool {
         match self.out.code.last() {
-            Some(op) if op.code.info().ends && !matches!(op.code, OpCode::FastCall | OpCode::GeneratorCreate) => self.barrier >= self.pc(),
+            Some(op) if !op.code.info().falls_through() => self.barrier >= self.pc(),
             _ => true,
         }
     }

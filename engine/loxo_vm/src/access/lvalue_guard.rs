@@ -75,7 +75,7 @@ impl Vm {
             let op = code_of(&*head.func).op_at(head.pc);
             match op.code {
                 O::LvDim => Some(self.fp.add(op.a as usize)),
-                code if goes_on_with_lv(code) => Some(self.lv).filter(|lv| !lv.is_null()),
+                code if code.info().uses_lv => Some(self.lv).filter(|lv| !lv.is_null()),
                 _ => None,
             }
         }
@@ -111,31 +111,4 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe { if slot::tag(slot!(pc, fp, b)) == slot::UNDEF { Value::NULL } else { self.operand_b(fp, pc) } }
     }
-}
-
-/// Ops that continue or end a walk.
-fn goes_on_with_lv(op: O) -> bool {
-    matches!(
-        op,
-        O::LvLvDim
-            | O::LvLvDimAppend
-            | O::LvLvProp
-            | O::LvLvPropDyn
-            | O::LvAssign
-            | O::LvAssignOp
-            | O::LvAssignDim
-            | O::LvAssignDimAppend
-            | O::LvAssignDimOp
-            | O::LvAssignDimAppendOp
-            | O::LvUnsetDim
-            | O::LvIncDec
-            | O::LvAssignProp
-            | O::LvAssignPropDyn
-            | O::LvAssignPropOp
-            | O::LvAssignPropOpDyn
-            | O::LvIncDecProp
-            | O::LvIncDecPropDyn
-            | O::LvBindRefProp
-            | O::LvUnsetProp
-    )
 }

@@ -25,12 +25,7 @@ pub(crate) unsafe fn call_site(fp: *mut Value, pc: Pc, count: u32) -> Option<&'s
         }
         let window = code.function().code[at as usize].a;
         // The innermost start before this op that has its window.
-        let starts = |op: &loxo_bytecode::Op| match op.code {
-            O::New => op.c == window,
-            O::InitFn | O::InitFnNs | O::InitDyn | O::InitUserCall | O::InitMethod | O::InitMethodDyn => op.a == window,
-            O::InitStaticCall | O::InitStaticCallDyn | O::InitParentHook => op.a == window,
-            _ => false,
-        };
+        let starts = |op: &loxo_bytecode::Op| op.started_window() == Some(window);
         let start = code.function().code[..at as usize].iter().rposition(starts)? as u32;
         code.function().call_sites.iter().find(|site| site.pc == start && site.kinds.len() == count as usize)
     }

@@ -542,14 +542,5 @@ pub fn rebind(func: &Func, class: Option<&'static Class>) -> Func {
 
 /// True for ops that call something and have their result slot in `x`.
 pub fn is_call(code: OpCode) -> bool {
-    matches!(
-        code,
-        OpCode::Call
-            | OpCode::CallRef
-            | OpCode::CallForArg
-            | OpCode::CallFn
-            | OpCode::CallBuiltin
-            | OpCode::CallFrameBuiltin
-            | OpCode::CallArgs
-    )
+    code.info().calls
 }

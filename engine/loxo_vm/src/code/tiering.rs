@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
-use loxo_bytecode::{Function, LiveKind, LiveRange, NONE, OpCode, OperandKind};
+use loxo_bytecode::{Function, LiveKind, LiveRange, OpCode};
 use loxo_value::{Tag, Value};
 
 use crate::Vm;
@@ -197,8 +197,7 @@ pub(crate) fn counts(function: &Function, at: usize) -> bool {
 /// Where a backward jump leads.
 fn backward(function: &Function, at: u32) -> Option<u32> {
     let op = &function.code[at as usize];
-    let jumps = op.code.info().operands[2] == OperandKind::Jump && !matches!(op.code, OpCode::Free | OpCode::IterFree | OpCode::Switch);
-    (jumps && op.c != NONE && op.c <= at).then_some(op.c)
+    op.jump_target().filter(|&target| op.code != OpCode::Switch && target <= at)
 }
 
 /// Stands for a backward jump that is not known to be hot or cold.

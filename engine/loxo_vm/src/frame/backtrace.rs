@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::LazyLock;
 
-use loxo_bytecode::{FnFlags, OpCode};
+use loxo_bytecode::{FnFlags, IncludeKind, OpCode};
 use loxo_runtime::Func;
 use loxo_value::{IStr, PhpArray, PhpStr, SharedValue, Value};
 
@@ -166,7 +166,7 @@ impl Vm {
                 _ => (&*header(callee).func, op.b as usize),
             };
             // The windows of functions that are called outright have no header.
-            let outright = matches!(op.code, OpCode::CallBuiltin | OpCode::CallFrameBuiltin);
+            let outright = op.code.info().headless;
             if func.is_user() || func.entry != 0 || !outright && header(callee).flags & flags::NO_CONSTRUCTOR != 0 {
                 return None;
             }
@@ -553,12 +553,12 @@ unsafe fn caller_is_thunk(fp: *mut Value) -> bool {
 }
 
 fn include_name(kind: u32) -> &'static [u8] {
-    match kind {
-        0 => b"include",
-        1 => b"include_once",
-        2 => b"require",
-        3 => b"require_once",
-        _ => b"eval",
+    match IncludeKind::decode(kind) {
+        Some(IncludeKind::Include) => b"include",
+        Some(IncludeKind::IncludeOnce) => b"include_once",
+        Some(IncludeKind::Require) => b"require",
+        Some(IncludeKind::RequireOnce) => b"require_once",
+        Some(IncludeKind::Eval) | None => b"eval",
     }
 }
 

@@ -1,6 +1,6 @@
 //! Constants, class constants, class names.
 
-use loxo_bytecode::ClassOperand;
+use loxo_bytecode::{ClassFetch, ClassOperand};
 use loxo_runtime::{ConstId, object};
 use loxo_value::Value;
 
@@ -168,10 +168,10 @@ slow_op!(DeclareConst, |vm, fp, pc| {
 slow_op!(FetchClass, |vm, fp, pc| {
     let value = vm.operand_b(fp, pc);
     let dst = slot!(pc, fp, a);
-    let mode = (*pc).x();
+    let mode = ClassFetch::decode((*pc).x());
     let class = match (value.as_object(), value.as_str()) {
         (Some(object), _) => Some(vm.cx.class_of(object)),
-        (_, Some(name)) if mode == 1 => {
+        (_, Some(name)) if mode == Some(ClassFetch::InstanceOf) => {
             let plain = name.as_bytes().strip_prefix(b"\\").unwrap_or(name.as_bytes()).to_vec();
             (vm.cx.hooks.class)(&mut vm.cx, &plain, false)?
         }
@@ -179,7 +179,6 @@ slow_op!(FetchClass, |vm, fp, pc| {
             let name = name.clone();
             Some(vm.class_or_error(name.as_bytes())?)
         }
-        _ if mode == 1 => return Err(vm.cx.throw_error("Class name must be a valid object or a string")),
         _ => return Err(vm.cx.throw_error("Class name must be a valid object or a string")),
     };
     slot::set_int(dst, class.map_or(0, |c| std::ptr::from_ref(c) as i64));

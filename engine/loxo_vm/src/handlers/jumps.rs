@@ -183,33 +183,6 @@ cold_path!(jump_if_not_null_slow => jump, |vm, fp, pc| {
     Ok(target!(pc))
 });
 
-#[allow(non_snake_case)]
-pub unsafe extern "C-unwind" fn JumpIfNull(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: operands are slots of this frame.
-    unsafe {
-        let src = slot!(pc, fp, a);
-        if slot::tag(slot::deref(src)) > slot::NULL {
-            go!(pc.add(1), fp, vm)
-        }
-        go_cold!(jump_if_null_slow, pc, fp, vm)
-    }
-}
-
-cold_path!(jump_if_null_slow => jump, |vm, fp, pc| {
-    let src = slot!(pc, fp, a);
-    if slot::tag(src) == slot::UNDEF {
-        vm.undefined_variable(fp, src);
-        return Ok(target!(pc));
-    }
-    if !(*src).deref().is_null() {
-        return Ok(pc.add(1));
-    }
-    if (*pc).has(loxo_bytecode::flag::CONSUME_A) {
-        drop((*src).take_undef());
-    }
-    Ok(target!(pc))
-});
-
 /// Jump on a comparison; `$negate` for the "not" forms, which differ for NAN.
 macro_rules! jump_compare {
     ($name:ident, $first:ident, $floats:ident, $slow:ident, $op:tt, $negate:literal, |$cx:ident, $l:ident, $r:ident| $general:expr) => {
@@ -285,10 +258,10 @@ slow_op!(JumpIfNullTo => jump, |vm, fp, pc| {
         drop((*src).take_undef());
     }
     if (*pc).b as u32 != loxo_bytecode::NONE {
-        let result = match (*pc).x() {
-            1 => Value::FALSE,
-            2 => Value::TRUE,
-            _ => Value::NULL,
+        let result = match loxo_bytecode::NullsafeResult::decode((*pc).x()) {
+            Some(loxo_bytecode::NullsafeResult::False) => Value::FALSE,
+            Some(loxo_bytecode::NullsafeResult::True) => Value::TRUE,
+            Some(loxo_bytecode::NullsafeResult::Null) | None => Value::NULL,
         };
         slot!(pc, fp, b).write(result);
     }

@@ -131,12 +131,6 @@ slow_op!(LvLvDimAppend, |vm, fp, pc| {
     elements::walk_dim(vm, vm.lv, None, Walk::of_flags((*pc).flags()))
 });
 
-slow_op!(LvRead, |vm, fp, pc| {
-    let value = (*vm.lv).clone_deref();
-    slot!(pc, fp, a).write(if value.is_undef() { Value::NULL } else { value });
-    Ok(())
-});
-
 slow_op!(LvMakeRef, |vm, fp, pc| {
     vm.hold_lv_owner();
     let reference = match vm.lv_property.take() {

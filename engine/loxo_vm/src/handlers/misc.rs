@@ -81,12 +81,6 @@ slow_op!(Ticks, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(FetchCallableString, |vm, fp, pc| {
-    let value = vm.operand_b(fp, pc);
-    slot!(pc, fp, a).write(value);
-    Ok(())
-});
-
 slow_op!(Clone, |vm, fp, pc| {
     let value = vm.operand_b(fp, pc);
     let with = if (*pc).c as u32 == NONE { None } else { Some(vm.operand_c(fp, pc)) };

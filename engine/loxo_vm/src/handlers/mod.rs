@@ -221,7 +221,7 @@ use static_props::*;
 use variables::*;
 
 macro_rules! handler_table {
-    ($($name:ident [$($prop:ident)*] ($ka:ident $a:tt, $kb:ident $b:tt, $kc:ident $c:tt; $kx:ident $x:tt) $doc:literal;)*) => {
+    ($($name:ident [$($prop:tt)*] ($ka:ident $a:tt, $kb:ident $b:tt, $kc:ident $c:tt; $kx:ident $x:tt) $doc:literal;)*) => {
         /// Handlers by op number.
         pub static HANDLERS: &[Handler] = &[$($name),*];
     };

@@ -1,6 +1,6 @@
 //! Moves, assignment to locals, references.
 
-use loxo_bytecode::flag;
+use loxo_bytecode::{RefNoticeKind, flag};
 use loxo_runtime::PhpResult;
 use loxo_value::{PhpRef, Value};
 
@@ -268,12 +268,10 @@ pub(crate) unsafe fn bind(place: *mut Value, mut value: Value) {
 slow_op!(RefNotice, |vm, fp, pc| {
     let src = slot!(pc, fp, a);
     if !(*src).is_ref() {
-        let message = match (*pc).x() {
-            0 => "Only variables should be assigned by reference",
-            1 => "Only variables should be passed by reference",
-            2 => "Only variable references should be returned by reference",
-            4 => "Attempting to set reference to non referenceable value",
-            _ => "Only variable references should be yielded by reference",
+        let message = match RefNoticeKind::decode((*pc).x()) {
+            Some(RefNoticeKind::Argument) => "Only variables should be passed by reference",
+            Some(RefNoticeKind::Destructuring) => "Attempting to set reference to non referenceable value",
+            Some(RefNoticeKind::Yield) | None => "Only variable references should be yielded by reference",
         };
         vm.cx.notice(message);
     }

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicU32;
 
 use bumpalo::Bump;
-use loxo_bytecode::Unit;
+use loxo_bytecode::{IncludeKind, Unit};
 use loxo_compiler::{Builtins, CompileOptions};
 use loxo_runtime::memory_limit::Charge;
 use loxo_runtime::paths::real_below;
@@ -19,10 +19,10 @@ use crate::frame::symbol_table::SymbolTable;
 use crate::frame::{self, HEADER, flags, header};
 use crate::handlers::start;
 
-pub const INCLUDE_ONCE: u32 = 1;
-pub const REQUIRE: u32 = 2;
-pub const REQUIRE_ONCE: u32 = 3;
-pub const EVAL: u32 = 4;
+pub const INCLUDE_ONCE: u32 = IncludeKind::IncludeOnce.encode();
+pub const REQUIRE: u32 = IncludeKind::Require.encode();
+pub const REQUIRE_ONCE: u32 = IncludeKind::RequireOnce.encode();
+pub const EVAL: u32 = IncludeKind::Eval.encode();
 
 /// Files that a request has included.
 #[derive(Default)]

@@ -1,4 +1,4 @@
-//! Elements of packed arrays and properties in slots: read, and changed in place.
+//! Elements of packed arrays and properties in slots: read, and changed in location.
 
 use std::mem::offset_of;
 
@@ -7,7 +7,7 @@ use cranelift_codegen::ir::{InstBuilder, MemFlagsData as MemFlags, Value as Ir, 
 use loxo_bytecode::THIS;
 use loxo_value::{ArrayHeader, FLAG_HASH, ObjHeader, Tag};
 
-use crate::action::{Action, Change, Hop, Operand, Place, When};
+use crate::action::{Action, Change, Hop, Location, Operand, When};
 use crate::emit::{Emitter, FLAGS};
 use crate::numbers::Results;
 use crate::state::Ty;
@@ -24,20 +24,20 @@ impl Emitter<'_, '_, '_> {
     pub fn place_action(&mut self, action: &Action) -> Results {
         let one = |slot, ty, value| [Some((slot, ty, value)), None];
         match action {
-            Action::Fetch { dst, place, ty } => {
-                let (at, offset) = self.place(place, false);
+            Action::Fetch { dst, location, ty } => {
+                let (at, offset) = self.address(location, false);
                 let tag = self.load_tag(at, offset);
                 one(*dst, *ty, self.checked(*ty, tag, at, offset))
             }
-            Action::FetchCopy { dst, place } => {
-                let (at, offset) = self.place(place, false);
+            Action::FetchCopy { dst, location } => {
+                let (at, offset) = self.address(location, false);
                 let tag = self.load_tag(at, offset);
                 self.guard_value(tag);
                 self.copy_to_slot(*dst, at, offset);
                 [None, None]
             }
-            Action::Borrow { dst, place, class } => {
-                let at = self.place(place, false);
+            Action::Borrow { dst, location, class } => {
+                let at = self.address(location, false);
                 match class {
                     Some(class) => _ = self.object_at(at, *class),
                     None => _ = self.array_at(at),
@@ -45,18 +45,18 @@ impl Emitter<'_, '_, '_> {
                 let address = self.b.ins().iadd_imm_s(at.0, i64::from(at.1));
                 one(*dst, Ty::Element, address)
             }
-            Action::Change { place, change: Change::Set(src), .. } if matches!(place.hops.last(), Some(Hop::Key(_))) => {
-                self.set_element(place, *src);
+            Action::Change { location, change: Change::Set(src), .. } if matches!(location.hops.last(), Some(Hop::Key(_))) => {
+                self.set_element(location, *src);
                 [None, None]
             }
-            Action::Change { place, change, ty, result } => {
-                let at = self.place(place, true);
+            Action::Change { location, change, ty, result } => {
+                let at = self.address(location, true);
                 let (before, after) = self.change(at, *change);
                 let wanted = result.zip(*ty).map(|((slot, when), ty)| (slot, ty, if when == When::Before { before } else { after }));
                 [wanted, None]
             }
-            Action::Push { place, src } => {
-                self.push(place, *src);
+            Action::Push { location, src } => {
+                self.push(location, *src);
                 [None, None]
             }
             Action::Count { dst, base } => {
@@ -124,33 +124,33 @@ impl Emitter<'_, '_, '_> {
         (self.element_at(header, key), 0)
     }
 
-    /// Where a place is. `own`: it is going to be changed, so nobody else may own an array on the way.
-    fn place(&mut self, place: &Place, own: bool) -> At {
-        self.follow(place, &place.hops, own)
+    /// Where a location is. `own`: it is going to be changed, so nobody else may own an array on the way.
+    fn address(&mut self, location: &Location, own: bool) -> At {
+        self.follow(location, &location.hops, own)
     }
 
-    /// Where the first `hops` of a place lead.
-    fn follow(&mut self, place: &Place, hops: &[Hop], own: bool) -> At {
+    /// Where the first `hops` of a location lead.
+    fn follow(&mut self, location: &Location, hops: &[Hop], own: bool) -> At {
         let mut at = None;
         for &hop in hops {
             at = Some(match hop {
                 Hop::Key(key) => {
-                    let header = self.array_of(place.base, at);
+                    let header = self.array_of(location.base, at);
                     if own {
                         self.guard_owned(header);
                     }
                     self.element_of(header, key)
                 }
                 Hop::Property { class, offset } => {
-                    let from = at.unwrap_or_else(|| self.object_slot(place.base));
+                    let from = at.unwrap_or_else(|| self.object_slot(location.base));
                     (self.object_at(from, class), offset)
                 }
             });
         }
-        at.unwrap_or((self.fp, Self::offset(place.base)))
+        at.unwrap_or((self.fp, Self::offset(location.base)))
     }
 
-    /// The array at a place on the way, or the one that the way begins with.
+    /// The array at a location on the way, or the one that the way begins with.
     fn array_of(&mut self, base: u32, at: Option<At>) -> Ir {
         match at {
             Some(at) => self.array_at(at),
@@ -159,17 +159,17 @@ impl Emitter<'_, '_, '_> {
     }
 
     /// The array that an element is put into, which nobody else owns.
-    fn own_array(&mut self, place: &Place, hops: &[Hop]) -> Ir {
-        let at = (!hops.is_empty()).then(|| self.follow(place, hops, true));
-        let header = self.array_of(place.base, at);
+    fn own_array(&mut self, location: &Location, hops: &[Hop]) -> Ir {
+        let at = (!hops.is_empty()).then(|| self.follow(location, hops, true));
+        let header = self.array_of(location.base, at);
         self.guard_owned(header);
         header
     }
 
     /// Puts a value into an array: over an element, or behind the last one.
-    fn set_element(&mut self, place: &Place, src: Operand) {
-        let Some((&Hop::Key(key), before)) = place.hops.split_last() else { return };
-        let header = self.own_array(place, before);
+    fn set_element(&mut self, location: &Location, src: Operand) {
+        let Some((&Hop::Key(key), before)) = location.hops.split_last() else { return };
+        let header = self.own_array(location, before);
         let (key, value) = (self.operand(key), self.operand(src));
         let used = self.used(header);
         let (inside, behind, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
@@ -199,7 +199,7 @@ impl Emitter<'_, '_, '_> {
         self.leave_if(counted);
     }
 
-    /// Puts a value behind the last slot of an array, if there is room and its key is the next one.
+    /// Puts a value behind the last slot of an array, if the array has memory for one and its key is the next one.
     fn append(&mut self, header: Ir, used: Ir, ty: Ty, value: Ir) {
         let capacity = self.b.ins().uload32(MemFlags::trusted(), header, offset_of!(ArrayHeader, cap) as i32);
         let full = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, used, capacity);
@@ -233,7 +233,7 @@ impl Emitter<'_, '_, '_> {
         self.leave_if(shared);
     }
 
-    /// Changes a value in its place; gives what it was and what it is then.
+    /// Changes a value in its location; gives what it was and what it is then.
     fn change(&mut self, (at, offset): At, change: Change) -> (Ir, Ir) {
         let tag = self.load_tag(at, offset);
         let (old, value, ty) = match change {
@@ -258,8 +258,8 @@ impl Emitter<'_, '_, '_> {
         (old, value)
     }
 
-    fn push(&mut self, place: &Place, src: Operand) {
-        let header = self.own_array(place, &place.hops);
+    fn push(&mut self, location: &Location, src: Operand) {
+        let header = self.own_array(location, &location.hops);
         let used = self.used(header);
         let value = self.operand(src);
         self.append(header, used, src.ty(), value);
