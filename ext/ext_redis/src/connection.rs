@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use loxo_redis::Command;
+use loxo_runtime::{Cx, KeyRef, PhpArray, PhpResource, PhpStr, Value};
 use loxo_streams::context::Context;
 use loxo_streams::socket::SocketOps;
 use loxo_streams::transport::{self, Purpose};
 use loxo_streams::{OptionResult, StreamOption, StreamRef, flags};
-use loxo_runtime::{Cx, KeyRef, PhpArray, PhpResource, PhpStr, Value};
 use socket2::SockRef;
 
 use crate::backoff::Backoff;
