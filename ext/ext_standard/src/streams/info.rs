@@ -3,7 +3,7 @@
 use loxo_runtime::PhpResource;
 use loxo_runtime::streams::{self, OpenOptions, OptionResult, StreamOption, paths, state};
 
-use crate::file::stream;
+use crate::files::stream;
 use crate::prelude::*;
 
 /// `stream_get_meta_data()`

@@ -9,7 +9,7 @@ use loxo_runtime::streams::transport::{self, Purpose, TransportError};
 use loxo_runtime::streams::{self, context, flags};
 use rustix::net::{AddressFamily, Protocol, SocketFlags, SocketType, socketpair};
 
-use crate::file::stream;
+use crate::files::stream;
 use crate::prelude::*;
 
 const CLIENT_PERSISTENT: i64 = 1;
