@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use loxo_base::civil::UtcTime;
+
 use crate::{Cx, PhpResult};
 
 /// What the interpreter's cache can be asked for.
@@ -122,24 +124,9 @@ impl Cx {
 
 /// A time as C's `asctime()` writes it, in the process's time zone, which is UTC unless `TZ` says otherwise.
 pub fn c_time(seconds: u64) -> String {
-    let days = seconds / 86_400;
-    let (year, month, day) = civil(days as i64);
-    let week = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][(days % 7) as usize];
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    let clock = seconds % 86_400;
-    format!("{week} {} {day:2} {:02}:{:02}:{:02} {year}", months[month as usize - 1], clock / 3600, clock / 60 % 60, clock % 60)
-}
-
-/// Year, month and day of a day since 1970 (Howard Hinnant's algorithm).
-fn civil(days: i64) -> (i64, i64, i64) {
-    let z = days + 719_468;
-    let era = z.div_euclid(146_097);
-    let doe = z.rem_euclid(146_097);
-    let yoe = (doe - doe / 1460 + doe / 36_524 - doe / 146_096) / 365;
-    let doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
-    let mp = (5 * doy + 2) / 153;
-    let month = if mp < 10 { mp + 3 } else { mp - 9 };
-    (yoe + era * 400 + i64::from(month <= 2), month, doy - (153 * mp + 2) / 5 + 1)
+    let at = UtcTime::of_unix(i64::try_from(seconds).unwrap_or(i64::MAX));
+    let (day_name, month_name) = (at.day_name(), at.month_name());
+    format!("{day_name} {month_name} {:2} {:02}:{:02}:{:02} {}", at.day, at.hour, at.minute, at.second, at.year)
 }
 
 #[cfg(test)]

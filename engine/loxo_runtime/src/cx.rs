@@ -51,7 +51,7 @@ pub struct Cx {
     /// Shutdown functions with their arguments.
     pub shutdown: Vec<(Callable, Vec<Value>)>,
     pub autoloaders: Vec<Callable>,
-    /// What an extension does when it has called for attention ([`loxo_value::gc::call_listener`]).
+    /// What an extension does when it has interrupted the program ([`loxo_value::interrupt::raise`]).
     pub on_attention: Option<fn(&mut Cx) -> PhpResult<()>>,
     /// Work of extensions that must wait until the request's superglobals are there.
     pub after_superglobals: Vec<fn(&mut Cx)>,
@@ -554,7 +554,7 @@ impl Cx {
     /// Has [`Cx::check_interrupt`] something to do? For code that cannot end early by itself.
     #[inline]
     pub fn is_called() -> bool {
-        loxo_value::gc::pending() & loxo_value::gc::PENDING_EXTERNAL != 0
+        loxo_value::interrupt::pending() & loxo_value::interrupt::EXTERNAL != 0
     }
 
     pub fn istr(&self, text: &str) -> IStr {

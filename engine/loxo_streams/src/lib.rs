@@ -214,7 +214,7 @@ impl Drop for Handle {
     fn drop(&mut self) {
         if self.0.closes_in_php() {
             PENDING.with_borrow_mut(|pending| pending.push(self.0.clone()));
-            loxo_value::gc::request_attention();
+            loxo_value::interrupt::defer_work();
         }
     }
 }
@@ -226,7 +226,7 @@ pub fn has_pending() -> bool {
 
 /// Closes the streams that no variable holds any more and whose end runs PHP code.
 pub fn close_pending(cx: &mut Cx) {
-    loxo_value::gc::attention_given();
+    loxo_value::interrupt::take_deferred_work();
     loop {
         let pending = PENDING.with_borrow_mut(std::mem::take);
         if pending.is_empty() {

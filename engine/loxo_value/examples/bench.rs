@@ -218,7 +218,7 @@ fn cases() -> Vec<Case> {
                     let o = unsafe { PhpObject::alloc(&CLASS) };
                     *o.slot_mut(0) = Value::object(o.clone());
                     drop(o);
-                    if gc::pending() != 0 {
+                    if interrupt::pending() != 0 {
                         gc::run_due(&mut |_| {});
                     }
                 }

@@ -7,22 +7,14 @@ mod weak;
 use crate::array::{self, ArrayHeader};
 use crate::object::{self, ObjHeader};
 use crate::rc::{self, GC_INFO_MASK, IMMORTAL, KIND_ARRAY, KIND_OBJECT, KIND_REFERENCE, NOT_COLLECTABLE, RcHeader};
-use crate::{COLLECTABLE, PhpArray, PhpObject, PhpRef, RefHeader, Value, heap};
+use crate::tracer::Tracer;
+use crate::{COLLECTABLE, PhpArray, PhpObject, RefHeader, heap, interrupt};
 use std::cell::UnsafeCell;
 use std::collections::VecDeque;
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
-/// Bit of the pending byte: destructors are queued.
-pub const PENDING_DESTRUCTORS: u8 = 1;
-/// Bit of the pending byte: a collection is due.
-pub const PENDING_GC: u8 = 2;
-/// Bit of the pending byte: something else of this thread waits for the next op boundary ([`request_attention`]).
-pub const PENDING_ATTENTION: u8 = 4;
-/// Bit of the pending byte that this crate never touches: the owner of the request, or another thread, wants attention.
-pub const PENDING_EXTERNAL: u8 = 0x80;
 
 const DEFAULT_THRESHOLD: usize = 10_001;
 const THRESHOLD_STEP: usize = 10_000;
@@ -57,7 +49,6 @@ struct Gc {
 }
 
 thread_local! {
-    static PENDING: AtomicU8 = const { AtomicU8::new(0) };
     /// Never dropped, so that reaching it is one address; `reset` frees what it holds.
     static GC: UnsafeCell<ManuallyDrop<Gc>> = const {
         UnsafeCell::new(ManuallyDrop::new(Gc {
@@ -85,91 +76,17 @@ fn with<R>(f: impl FnOnce(&mut Gc) -> R) -> R {
     GC.with(|g| f(unsafe { &mut *g.get() }))
 }
 
-fn raise(bit: u8) {
-    PENDING.with(|p| p.fetch_or(bit, Ordering::Relaxed));
-}
-
-fn lower(bit: u8) {
-    PENDING.with(|p| p.fetch_and(!bit, Ordering::Relaxed));
-}
-
-/// Address of this thread's pending byte: not 0 when destructors are queued, a collection is due, or somebody raised
-/// [`PENDING_EXTERNAL`] (any thread may set and clear that bit, atomically). Valid as long as the thread lives.
-pub fn pending_ptr() -> *const AtomicU8 {
-    PENDING.with(|p| p as *const AtomicU8)
-}
-
-/// The pending byte of the thread that [`call_listener`] is for.
-static LISTENER: AtomicPtr<AtomicU8> = AtomicPtr::new(std::ptr::null_mut());
-
-/// Takes the pointer back before its thread is gone.
-struct Listening;
-
-impl Drop for Listening {
-    fn drop(&mut self) {
-        LISTENER.store(std::ptr::null_mut(), Ordering::Release);
-    }
-}
-
-thread_local! {
-    static LISTENING: std::cell::OnceCell<Listening> = const { std::cell::OnceCell::new() };
-}
-
-/// From now on [`call_listener`] is for this thread.
-pub fn listen() {
-    LISTENING.with(|listening| {
-        listening.get_or_init(|| Listening);
-    });
-    LISTENER.store(pending_ptr().cast_mut(), Ordering::Release);
-}
-
-/// Raises [`PENDING_EXTERNAL`] for the thread that listens. Handlers of signals may call it.
-pub fn call_listener() {
-    let byte = LISTENER.load(Ordering::Acquire);
-    if !byte.is_null() {
-        // SAFETY: the thread's byte; it takes the pointer back before it ends.
-        unsafe { (*byte).fetch_or(PENDING_EXTERNAL, Ordering::Release) };
-    }
-}
-
-/// The pending byte.
-#[inline(always)]
-pub fn pending() -> u8 {
-    PENDING.with(|p| p.load(Ordering::Relaxed))
-}
-
 /// Is a collection due? The owner of the request then calls [`run_due`] where running destructors is safe.
 #[inline(always)]
 pub fn should_run() -> bool {
-    pending() & PENDING_GC != 0
-}
-
-/// Are destructors queued?
-#[inline(always)]
-pub fn pending_destructors() -> bool {
-    pending() & PENDING_DESTRUCTORS != 0
-}
-
-/// Asks the owner of the request to look after what waits (streams whose end runs PHP code) at the next op boundary.
-#[cold]
-pub fn request_attention() {
-    raise(PENDING_ATTENTION);
-}
-
-/// Takes the request of [`request_attention`] back: it was heard.
-pub fn attention_given() -> bool {
-    let asked = pending() & PENDING_ATTENTION != 0;
-    if asked {
-        lower(PENDING_ATTENTION);
-    }
-    asked
+    interrupt::pending() & interrupt::COLLECTION != 0
 }
 
 /// Queues an object (with one count, the queue's) for its destructor.
 #[cold]
 pub(crate) fn queue_destructor(p: *mut ObjHeader) {
     with(|g| g.incoming.push(p));
-    raise(PENDING_DESTRUCTORS);
+    interrupt::set(interrupt::DESTRUCTORS);
 }
 
 /// Takes the next object whose destructor must run. What was queued since the last call comes first, so nested objects are destructed
@@ -182,7 +99,7 @@ pub fn take_pending_destructor() -> Option<PhpObject> {
         g.queue.pop_front()
     });
     if with(|g| g.queue.is_empty()) {
-        lower(PENDING_DESTRUCTORS);
+        interrupt::clear(interrupt::DESTRUCTORS);
     }
     // SAFETY: the queue owned one count, which goes to the handle.
     p.map(|p| unsafe { PhpObject::from_raw(p) })
@@ -197,7 +114,7 @@ pub fn run_pending_destructors(run: &mut dyn FnMut(PhpObject) -> bool) {
             if !self.0.is_empty() {
                 let rest = std::mem::take(&mut self.0);
                 with(|g| rest.into_iter().rev().for_each(|p| g.queue.push_front(p)));
-                raise(PENDING_DESTRUCTORS);
+                interrupt::set(interrupt::DESTRUCTORS);
             }
         }
     }
@@ -207,7 +124,7 @@ pub fn run_pending_destructors(run: &mut dyn FnMut(PhpObject) -> bool) {
             rest.0.push_front(o);
         }
         with(|g| rest.0.extend(g.queue.drain(..)));
-        lower(PENDING_DESTRUCTORS);
+        interrupt::clear(interrupt::DESTRUCTORS);
         let Some(p) = rest.0.pop_front() else { return };
         // SAFETY: the queue owned one count, which goes to the handle.
         if !run(unsafe { PhpObject::from_raw(p) }) {
@@ -217,7 +134,7 @@ pub fn run_pending_destructors(run: &mut dyn FnMut(PhpObject) -> bool) {
 }
 
 use destructors::{call_destructors, out_of_reach};
-pub(crate) use stress::{container_allocated, set_stress};
+pub(crate) use stress::set_stress;
 
 /// Puts a container into the root buffer; gives its place there.
 unsafe fn note_root(g: &mut Gc, p: *mut RcHeader) -> usize {
@@ -263,7 +180,7 @@ pub(crate) unsafe fn possible_root(mut p: *mut RcHeader) {
             known_roots(g) >= g.threshold && !g.disabled && !g.active
         });
         if due {
-            raise(PENDING_GC);
+            interrupt::set(interrupt::COLLECTION);
         }
     }
 }
@@ -300,56 +217,6 @@ unsafe fn forget_root(p: *mut RcHeader) {
                 i += ROOT_MODULUS;
             }
         });
-    }
-}
-
-/// Reports what a container holds.
-pub struct Tracer<'a> {
-    visit: &'a mut dyn FnMut(*mut RcHeader),
-}
-
-impl Tracer<'_> {
-    /// One owned value.
-    #[inline]
-    pub fn value(&mut self, v: &Value) {
-        if v.flags() & COLLECTABLE != 0 {
-            // SAFETY: a collectable value owns a live header.
-            unsafe { self.header(v.header()) }
-        }
-    }
-
-    /// Owned values.
-    pub fn values<'v>(&mut self, values: impl IntoIterator<Item = &'v Value>) {
-        values.into_iter().for_each(|v| self.value(v));
-    }
-
-    /// One owned array handle.
-    #[inline]
-    pub fn array(&mut self, a: &PhpArray) {
-        // SAFETY: a handle owns a live header.
-        unsafe { self.header(a.header_ptr().cast()) }
-    }
-
-    /// One owned object handle.
-    #[inline]
-    pub fn object(&mut self, o: &PhpObject) {
-        // SAFETY: a handle owns a live header.
-        unsafe { self.header(o.header_ptr().cast()) }
-    }
-
-    /// One owned reference handle.
-    #[inline]
-    pub fn reference(&mut self, r: &PhpRef) {
-        // SAFETY: a handle owns a live header.
-        unsafe { self.header(r.header_ptr().cast()) }
-    }
-
-    #[inline]
-    unsafe fn header(&mut self, p: *mut RcHeader) {
-        // SAFETY: the caller passes a live header.
-        if unsafe { (*p).refcount & IMMORTAL == 0 } {
-            (self.visit)(p);
-        }
     }
 }
 
@@ -448,7 +315,7 @@ pub fn disable() {
 /// Does as [`enable`] or [`disable`]; says what was before.
 pub fn set_enabled(on: bool) -> bool {
     if !on {
-        lower(PENDING_GC);
+        interrupt::clear(interrupt::COLLECTION);
     }
     with(|g| !std::mem::replace(&mut g.disabled, !on))
 }
@@ -487,7 +354,7 @@ pub fn collect(run_destructor: &mut dyn FnMut(PhpObject)) -> usize {
             });
         }
     }
-    lower(PENDING_GC);
+    interrupt::clear(interrupt::COLLECTION);
     if with(|g| std::mem::replace(&mut g.active, true)) {
         return 0;
     }
@@ -506,7 +373,7 @@ pub fn collect(run_destructor: &mut dyn FnMut(PhpObject)) -> usize {
         g.runs += rounds;
         g.collected += n as u64;
     });
-    lower(PENDING_GC);
+    interrupt::clear(interrupt::COLLECTION);
     n
 }
 
@@ -709,7 +576,7 @@ unsafe fn free_shell(p: *mut RcHeader) {
     unsafe {
         forget(p);
         match rc::kind(p) {
-            KIND_ARRAY => crate::release::free_array(p as *mut ArrayHeader),
+            KIND_ARRAY => array::free::free(p as *mut ArrayHeader),
             KIND_OBJECT => object::free_shell(p.cast()),
             _ => {
                 crate::reference::drop_types((*(p as *mut RefHeader)).types);
@@ -739,5 +606,5 @@ pub(crate) fn reset(keep: usize) {
         g.destructor_time = Duration::ZERO;
         g.free_time = Duration::ZERO;
     });
-    lower(PENDING_GC | PENDING_DESTRUCTORS);
+    interrupt::clear(interrupt::COLLECTION | interrupt::DESTRUCTORS);
 }

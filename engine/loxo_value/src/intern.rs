@@ -28,8 +28,19 @@ unsafe impl Sync for Shard {}
 static TABLE: [RwLock<Shard>; SHARDS] =
     [const { RwLock::new(Shard { slots: Vec::new(), len: 0, bytes: 0, arena: std::ptr::null_mut(), left: 0 }) }; SHARDS];
 
+impl PhpStr {
+    /// The interned string of these bytes: one per process, immortal, hash computed. Never forgotten, so not for arbitrary user data.
+    pub fn interned(b: &[u8]) -> PhpStr {
+        match b {
+            [] => PhpStr::empty(),
+            [one] => PhpStr::byte(*one),
+            _ => intern(b),
+        }
+    }
+}
+
 /// The one interned string of these bytes.
-pub(crate) fn intern(b: &[u8]) -> PhpStr {
+fn intern(b: &[u8]) -> PhpStr {
     let hash = hash_bytes(b);
     let lock = &TABLE[(hash >> 48) as usize % SHARDS];
     if let Some(s) = lock.read().unwrap_or_else(PoisonError::into_inner).find(b, hash) {

@@ -14,13 +14,15 @@
 //! them must not be held across anything that may write to the same object or reference.
 //!
 //! Miri: `MIRIFLAGS=-Zmiri-ignore-leaks cargo +nightly miri test -p loxo_value` (constants live as long as the process, and the tables of
-//! a thread until `heap::release_thread`; that nothing else leaks, the tests check by the heap's own figures).
+//! a thread until `thread::release`; that nothing else leaks, the tests check by the heap's own figures).
 
+mod alloc_hook;
 pub mod array;
 pub mod gc;
 pub mod hashing;
 pub mod heap;
 mod intern;
+pub mod interrupt;
 mod istr;
 pub mod number;
 mod object;
@@ -31,15 +33,18 @@ mod resource;
 mod shared;
 mod store;
 mod string;
+mod tag;
+pub mod thread;
+mod tracer;
 mod value;
 mod value_from;
 
 pub use array::iter::{IterId, iter_advance, iter_free, iter_peek, iter_pos, iter_register, iter_set, iter_step, iter_transfer};
 pub use array::{ArrayHeader, Bucket, CannotPush, FLAG_HASH, Key, KeyRef, PhpArray, SortEntry, numeric_key};
-pub use gc::Tracer;
-pub use gc::{pending_destructors, take_pending_destructor};
+pub use gc::take_pending_destructor;
 pub use heap::MemoryExhausted;
 pub use intern::interned_usage;
+pub use interrupt::pending_destructors;
 pub use istr::IStr;
 pub use object::{ClassBase, Native, ObjHeader, PhpObject, class_flags, class_of, new_object, new_object_each, object_flags};
 pub use rc::{IMMORTAL, KNOWN_TO_COLLECTOR, RcHeader};
@@ -48,4 +53,6 @@ pub use resource::{PhpResource, for_each_resource};
 pub use shared::{SharedStr, SharedValue};
 pub use store::{ReservedHandle, WeakHook, for_each_live_object, live_object_count, object_by_handle, set_weak_hook};
 pub use string::{PhpStr, StrBuilder, StrHeader};
-pub use value::{COLLECTABLE, PRESENT, REFCOUNTED, Tag, Value};
+pub use tag::{COLLECTABLE, REFCOUNTED, Tag};
+pub use tracer::Tracer;
+pub use value::{PRESENT, Value};

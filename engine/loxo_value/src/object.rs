@@ -1,8 +1,8 @@
 //! Objects: class, inline slots, a table of dynamic properties when there are any, and a native part for built-in classes.
 
-use crate::gc::Tracer;
 use crate::rc::{self, KIND_OBJECT, RcHeader};
-use crate::{COLLECTABLE, PhpArray, Value, heap, store};
+use crate::tracer::Tracer;
+use crate::{PhpArray, Value, heap, store};
 use std::any::Any;
 use std::ptr::NonNull;
 
@@ -124,14 +124,6 @@ impl Clone for PhpObject {
     }
 }
 
-impl Drop for PhpObject {
-    #[inline(always)]
-    fn drop(&mut self) {
-        // SAFETY: the handle owns one count, given up here.
-        unsafe { crate::release::release(self.0.as_ptr().cast(), COLLECTABLE) }
-    }
-}
-
 /// Bytes of an object of a class.
 #[inline(always)]
 unsafe fn size_of_object(class: *const ClassBase) -> usize {
@@ -199,7 +191,7 @@ impl PhpObject {
                 native.write(None);
             }
             (*raw).handle = store::add(raw);
-            crate::gc::container_allocated();
+            crate::alloc_hook::container_allocated();
             PhpObject(p)
         }
     }

@@ -1,7 +1,7 @@
 //! References: a counted box around a value.
 
 use crate::rc::{self, KIND_REFERENCE, RcHeader};
-use crate::{COLLECTABLE, Value, heap};
+use crate::{Value, heap};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
@@ -48,14 +48,6 @@ impl Clone for PhpRef {
         // SAFETY: the handle owns a live header.
         unsafe { rc::inc(self.0.as_ptr().cast()) }
         PhpRef(self.0)
-    }
-}
-
-impl Drop for PhpRef {
-    #[inline(always)]
-    fn drop(&mut self) {
-        // SAFETY: the handle owns one count, given up here.
-        unsafe { crate::release::release(self.0.as_ptr().cast(), COLLECTABLE) }
     }
 }
 

@@ -1,9 +1,9 @@
 //! Giving up a count, and freeing what has none left, without ever overflowing the stack.
 
-use crate::array::ArrayHeader;
+use crate::array::{self, PhpArray};
 use crate::object::{self, ObjHeader, class_flags, object_flags};
 use crate::rc::{self, GC_INFO_MASK, IMMORTAL, KIND_ARRAY, KIND_OBJECT, KIND_RESOURCE, KIND_STRING, NOT_COLLECTABLE, RcHeader};
-use crate::{COLLECTABLE, RefHeader, gc, heap, reference, resource, string};
+use crate::{COLLECTABLE, PhpObject, PhpRef, PhpResource, REFCOUNTED, RefHeader, Value, gc, heap, reference, resource, string};
 use std::cell::{Cell, UnsafeCell};
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
@@ -17,12 +17,55 @@ thread_local! {
     static ASIDE: UnsafeCell<ManuallyDrop<Vec<*mut RcHeader>>> = const { UnsafeCell::new(ManuallyDrop::new(Vec::new())) };
 }
 
+// The handles of counted things give up their counts here, so that their own files know nothing of each other's ends.
+
+impl Drop for Value {
+    #[inline(always)]
+    fn drop(&mut self) {
+        if self.is_refcounted() {
+            // SAFETY: a refcounted value owns one count of a live header, given up here.
+            unsafe { release(self.header(), self.flags()) }
+        }
+    }
+}
+
+impl Drop for PhpObject {
+    #[inline(always)]
+    fn drop(&mut self) {
+        // SAFETY: the handle owns one count, given up here.
+        unsafe { release(self.header_ptr().cast(), COLLECTABLE) }
+    }
+}
+
+impl Drop for PhpRef {
+    #[inline(always)]
+    fn drop(&mut self) {
+        // SAFETY: the handle owns one count, given up here.
+        unsafe { release(self.header_ptr().cast(), COLLECTABLE) }
+    }
+}
+
+impl Drop for PhpResource {
+    fn drop(&mut self) {
+        // SAFETY: the handle owns one count, given up here.
+        unsafe { release(self.header_ptr().cast(), REFCOUNTED) }
+    }
+}
+
+impl Drop for PhpArray {
+    #[inline(always)]
+    fn drop(&mut self) {
+        // SAFETY: the handle owns one count, given up here.
+        unsafe { release(self.header_ptr().cast(), COLLECTABLE) }
+    }
+}
+
 /// Gives up one count.
 ///
 /// # Safety
 /// `p` is a live header, and the caller owns one count of it.
 #[inline(never)]
-pub(crate) unsafe fn release(p: *mut RcHeader, flags: u8) {
+unsafe fn release(p: *mut RcHeader, flags: u8) {
     // SAFETY: the caller vouches for `p`.
     unsafe {
         let count = (*p).refcount;
@@ -79,7 +122,7 @@ unsafe fn destroy_now(p: *mut RcHeader) {
             KIND_ARRAY => {
                 gc::forget(p);
                 (*p).refcount = 0;
-                free_array(p.cast());
+                array::free::free(p.cast());
             }
             KIND_OBJECT => destroy_object(p.cast()),
             KIND_RESOURCE => resource::destroy(p.cast()),
@@ -93,18 +136,6 @@ unsafe fn destroy_now(p: *mut RcHeader) {
                 reference::drop_types(types);
             }
         }
-    }
-}
-
-/// Frees an array that nothing reaches.
-pub(crate) unsafe fn free_array(h: *mut ArrayHeader) {
-    // SAFETY: same contract.
-    unsafe {
-        if (*h).iters != 0 {
-            crate::array::iter::forget(h);
-        }
-        crate::array::drop_block(h);
-        heap::free_sized(NonNull::new_unchecked(h.cast()), size_of::<ArrayHeader>());
     }
 }
 

@@ -1,7 +1,7 @@
 //! Resources: numbered handles of things outside PHP.
 
+use crate::heap;
 use crate::rc::{self, KIND_RESOURCE, RcHeader};
-use crate::{REFCOUNTED, heap};
 use std::any::Any;
 use std::cell::Cell;
 use std::ptr::NonNull;
@@ -36,14 +36,12 @@ impl Clone for PhpResource {
     }
 }
 
-impl Drop for PhpResource {
-    fn drop(&mut self) {
-        // SAFETY: the handle owns one count, given up here.
-        unsafe { crate::release::release(self.0.as_ptr().cast(), REFCOUNTED) }
-    }
-}
-
 impl PhpResource {
+    /// The header that the handle owns a count of.
+    pub(crate) fn header_ptr(&self) -> *mut RcHeader {
+        self.0.as_ptr().cast()
+    }
+
     /// A new resource under the next number of this request. `kind` is what `get_resource_type()` says.
     pub fn new(kind: &'static str, data: Box<dyn Any>) -> PhpResource {
         let id = NEXT_ID.get();

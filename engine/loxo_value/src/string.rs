@@ -155,15 +155,6 @@ impl PhpStr {
         PhpStr(p)
     }
 
-    /// The interned string of these bytes: one per process, immortal, hash computed. Never forgotten, so not for arbitrary user data.
-    pub fn interned(b: &[u8]) -> PhpStr {
-        match b {
-            [] => PhpStr::empty(),
-            [one] => PhpStr::byte(*one),
-            _ => crate::intern::intern(b),
-        }
-    }
-
     /// A new string of these bytes (copied: the bytes live behind the header).
     #[inline]
     pub fn from_vec(v: Vec<u8>) -> PhpStr {

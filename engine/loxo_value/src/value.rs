@@ -2,42 +2,10 @@
 
 use crate::rc::{self, RcHeader};
 use crate::reference::{PhpRef, RefHeader};
+use crate::tag::{COLLECTABLE, REFCOUNTED, Tag};
 use crate::{PhpArray, PhpObject, PhpResource, PhpStr};
 use std::mem::ManuallyDrop;
 use std::num::NonZeroU64;
-
-/// What a value is. The order is relied on: `tag < True` is false-like, `tag > True` means there is something to look at.
-#[repr(u8)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub enum Tag {
-    /// No value: an unset variable, a hole in an array.
-    Undef = 0,
-    /// `null`
-    Null = 1,
-    /// `false`
-    False = 2,
-    /// `true`
-    True = 3,
-    /// 64-bit integer.
-    Int = 4,
-    /// IEEE double.
-    Float = 5,
-    /// [`PhpStr`]
-    String = 6,
-    /// [`PhpArray`]
-    Array = 7,
-    /// [`PhpObject`]
-    Object = 8,
-    /// [`PhpResource`]
-    Resource = 9,
-    /// [`PhpRef`]: never seen by PHP code itself.
-    Reference = 10,
-}
-
-/// Flag of a value: its payload points to a header that may have to be counted. Clear means: never look.
-pub const REFCOUNTED: u8 = 1;
-/// Flag of a value: it may be part of a cycle (arrays, objects, and references, which may lead to either).
-pub const COLLECTABLE: u8 = 2;
 
 /// A PHP value, in two words, which Rust keeps in two registers: of arguments and results too, and of `Option<Value>` and `Result<Value, _>`,
 /// whose other case is a second word of zero.
@@ -89,16 +57,6 @@ impl Clone for Value {
         }
         // The clone was counted.
         Value { payload: self.payload, word: without_aux(self.word) }
-    }
-}
-
-impl Drop for Value {
-    #[inline(always)]
-    fn drop(&mut self) {
-        if self.is_refcounted() {
-            // SAFETY: a refcounted value owns one count of a live header, given up here.
-            unsafe { crate::release::release(self.payload, self.flags()) }
-        }
     }
 }
 

@@ -63,7 +63,7 @@ fn blocks_do_not_overlap_and_keep_their_content() {
     live.drain(..).for_each(|(p, ..)| unsafe { heap::free(p) });
     assert_eq!(heap::memory_usage(false), 0);
     // SAFETY: no handle of this thread is left.
-    unsafe { heap::release_thread() }
+    unsafe { thread::release() }
 }
 
 fn fails(f: impl FnOnce()) -> Option<MemoryExhausted> {
@@ -111,7 +111,7 @@ fn the_limit_unwinds_and_leaves_everything_usable() {
     assert_eq!(heap::memory_usage(false), 0);
     assert!(heap::set_limit(usize::MAX));
     // SAFETY: no handle of this thread is left.
-    unsafe { heap::release_thread() }
+    unsafe { thread::release() }
 }
 
 #[test]
@@ -164,19 +164,19 @@ fn a_reset_forgets_everything() {
         use_it();
         assert!(heap::memory_usage(false) > 0);
         // SAFETY: no handle of this thread is left.
-        unsafe { heap::reset() }
+        unsafe { thread::reset() }
         assert_eq!((heap::memory_usage(false), heap::memory_usage(true)), (0, 0));
     }
     let r = PhpResource::new("stream", Box::new(1u8));
     assert_eq!(r.id(), 1);
     drop(r);
     // SAFETY: no handle of this thread is left.
-    unsafe { heap::release_thread() }
+    unsafe { thread::release() }
 }
 
 #[test]
 fn poison_is_seen_only_by_the_dead() {
-    heap::set_stress(true, false);
+    thread::set_stress(true, false);
     let mut a: PhpArray = (0..100i64).map(|i| Value::from(format!("number {i}"))).collect();
     for i in (0..100).step_by(3) {
         a.remove_int(i);
@@ -185,7 +185,7 @@ fn poison_is_seen_only_by_the_dead() {
     a.push(Value::TRUE).unwrap();
     drop(a);
     assert!(b.iter().all(|(k, v)| matches!(k, KeyRef::Int(i) if *v.as_str().unwrap() == *format!("number {i}"))));
-    heap::set_stress(false, false);
+    thread::set_stress(false, false);
 }
 
 #[test]

@@ -71,17 +71,17 @@ fn destructors_are_queued_in_php_order() {
         Value::object(o)
     };
     let all: PhpArray = ["a", "b"].map(outer).into_iter().collect();
-    assert!(!gc::pending_destructors());
+    assert!(!interrupt::pending_destructors());
     drop(all);
-    assert!(gc::pending_destructors() && gc::pending() != 0);
+    assert!(interrupt::pending_destructors() && interrupt::pending() != 0);
     let mut order = Vec::new();
     gc::run_pending_destructors(&mut |o| {
-        assert!(!gc::pending_destructors());
+        assert!(!interrupt::pending_destructors());
         order.push(name(&o));
         true
     });
     assert_eq!(order, ["a", "a.inner", "b", "b.inner"]);
-    assert_eq!((live_object_count(), gc::pending()), (0, 0));
+    assert_eq!((live_object_count(), interrupt::pending()), (0, 0));
 
     drop(["a", "b"].map(outer));
     let mut order = Vec::new();
@@ -89,7 +89,7 @@ fn destructors_are_queued_in_php_order() {
         order.push(name(&o));
     }
     assert_eq!(order, ["a", "a.inner", "b", "b.inner"]);
-    assert_eq!(gc::pending(), 0);
+    assert_eq!(interrupt::pending(), 0);
 }
 
 #[test]
@@ -100,9 +100,9 @@ fn a_stopped_run_leaves_the_rest_queued() {
         n += 1;
         n < 2
     });
-    assert!(gc::pending_destructors());
+    assert!(interrupt::pending_destructors());
     let r = std::panic::catch_unwind(|| gc::run_pending_destructors(&mut |_| std::panic::resume_unwind(Box::new(()))));
-    assert!(r.is_err() && !gc::pending_destructors());
+    assert!(r.is_err() && !interrupt::pending_destructors());
     assert_eq!(live_object_count(), 0);
 }
 
@@ -112,7 +112,7 @@ fn an_object_may_be_kept_by_its_destructor() {
     let kept = gc::take_pending_destructor().unwrap();
     assert!(kept.has_flags(object_flags::DESTRUCTED));
     drop(kept);
-    assert!(!gc::pending_destructors());
+    assert!(!interrupt::pending_destructors());
     assert_eq!(live_object_count(), 0);
 }
 
@@ -293,7 +293,7 @@ fn an_unwinding_destructor_leaves_a_sound_heap() {
     assert!(!gc::status().running);
     gc::collect(&mut |_| {});
     // SAFETY: no handle of this thread is left.
-    unsafe { heap::reset() }
+    unsafe { thread::reset() }
 }
 
 #[test]
@@ -306,7 +306,7 @@ fn collections_become_due_as_in_php() {
     for _ in 0..n / 2 + 1 {
         cycle(&PLAIN);
     }
-    assert!(gc::should_run() && gc::pending() & gc::PENDING_GC != 0);
+    assert!(gc::should_run() && interrupt::pending() & interrupt::COLLECTION != 0);
     assert!(gc::run_due(&mut no_destructor) >= n - 1);
     assert!(!gc::should_run());
     assert_eq!(gc::status().threshold, n);
@@ -324,7 +324,7 @@ fn collections_become_due_as_in_php() {
 
 #[test]
 fn stress_is_not_noticed() {
-    loxo_value::heap::set_stress(false, true);
+    loxo_value::thread::set_stress(false, true);
     let kept = new(&PLAIN);
     for _ in 0..20 {
         cycle(&PLAIN);
@@ -335,7 +335,7 @@ fn stress_is_not_noticed() {
     }
     let status = gc::status();
     assert_eq!((status.runs, status.collected), (0, 0));
-    loxo_value::heap::set_stress(false, false);
+    loxo_value::thread::set_stress(false, false);
     let mut destructed = 0;
     let collected = gc::collect(&mut |_| destructed += 1);
     assert_eq!((collected, destructed), (80, 40));
@@ -382,7 +382,7 @@ impl Drop for Storage {
 }
 
 impl Native for Storage {
-    fn trace(&self, t: &mut gc::Tracer<'_>) {
+    fn trace(&self, t: &mut Tracer<'_>) {
         if self.honest {
             t.values(&self.held);
         }
@@ -414,7 +414,7 @@ fn native_parts_are_traced_cloned_and_dropped() {
     o.set_native(Storage::boxed(vec![Value::object(o.clone()), Value::object(named("n"))], true));
     std::mem::forget(keep);
     // SAFETY: no handle of this thread is left.
-    unsafe { heap::reset() }
+    unsafe { thread::reset() }
     assert_eq!((NATIVES.get(), live_object_count(), heap::memory_usage(false)), (0, 0, 0));
 }
 

@@ -25,7 +25,7 @@ pub use vm::Vm;
 
 /// Makes bugs of this thread's heap show: freed memory is overwritten, cycles are collected at every allocation.
 pub fn set_stress(poison: bool, collect: bool) {
-    loxo_value::heap::set_stress(poison, collect);
+    loxo_value::thread::set_stress(poison, collect);
 }
 
 /// The type of a value as error messages show it.

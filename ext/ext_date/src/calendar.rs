@@ -1,14 +1,11 @@
 //! The proleptic Gregorian calendar in 64 bits. What does not fit wraps around, as it does in PHP; nothing here panics.
 
+use loxo_runtime::civil::{ERA_DAYS, ERA_YEARS};
+pub(crate) use loxo_runtime::civil::{date_of_days as civil, days_of_date as days};
+
 /// Seconds of a day.
 pub(crate) const DAY: i64 = 86_400;
 pub(crate) const HOUR: i64 = 3600;
-
-/// After so many days, and so many years, the calendar repeats.
-const ERA_DAYS: i64 = 146_097;
-const ERA_YEARS: i64 = 400;
-/// Days from 0000-03-01 to 1970-01-01.
-const EPOCH_SHIFT: i64 = 719_468;
 
 const MONTHS: [i64; 12] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -33,29 +30,6 @@ pub(crate) fn days_in_month(year: i64, month: i64) -> i64 {
 
 pub(crate) fn days_in_year(year: i64) -> i64 {
     if is_leap(year) { 366 } else { 365 }
-}
-
-/// Days since 1970 of a date whose month is from 1 to 12. (Algorithms: Howard Hinnant, "chrono-compatible low-level date algorithms".)
-#[inline]
-pub(crate) fn days(year: i64, month: i64, day: i64) -> i64 {
-    let year = year.wrapping_sub(i64::from(month <= 2));
-    let (era, year_of_era) = (year.div_euclid(ERA_YEARS), year.rem_euclid(ERA_YEARS));
-    let day_of_year = (153 * (month + if month > 2 { -3 } else { 9 }) + 2) / 5;
-    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-    era.wrapping_mul(ERA_DAYS).wrapping_add(day_of_era - 1 - EPOCH_SHIFT).wrapping_add(day)
-}
-
-/// Year, month and day of a number of days since 1970.
-#[inline]
-pub(crate) fn civil(days: i64) -> (i64, i64, i64) {
-    let days = days.wrapping_add(EPOCH_SHIFT);
-    let (era, day_of_era) = (days.div_euclid(ERA_DAYS), days.rem_euclid(ERA_DAYS));
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    (year_of_era + era * ERA_YEARS + i64::from(month <= 2), month, day)
 }
 
 /// Brings a date of any month and day into the calendar.

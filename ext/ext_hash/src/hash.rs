@@ -1,6 +1,6 @@
 //! Digests of strings, files and streams.
 
-use loxo_runtime::{Cx, OrFalse, PhpArray, PhpResult, PhpStr, Value, convert};
+use loxo_runtime::{Cx, OrFalse, PhpArray, PhpResult, PhpStr, Value, convert, hex};
 use loxo_streams::{OpenOptions, StreamRef};
 
 use crate::algorithm::{ALL, Algorithm, Hash};
@@ -81,11 +81,9 @@ pub(crate) fn shown(digest: &[u8], binary: bool) -> PhpStr {
 }
 
 pub(crate) fn hexadecimal(bytes: &[u8]) -> PhpStr {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let mut digits = PhpStr::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        digits.push_bytes(&[DIGITS[(byte >> 4) as usize], DIGITS[(byte & 15) as usize]]);
-    }
+    digits.push_n(0, 2 * bytes.len());
+    hex::encode_to(bytes, digits.as_mut_bytes());
     digits.finish()
 }
 

@@ -1,7 +1,7 @@
 //! Header fields of mails, decoded (RFC 2047), with PHP's patience for what does not follow the rules.
 
 use loxo_iconv_sys::{Converter, Stop};
-use loxo_runtime::{Cx, OrFalse, PhpArray, PhpResult, PhpStr, StrBuilder, Value};
+use loxo_runtime::{Cx, OrFalse, PhpArray, PhpResult, PhpStr, StrBuilder, Value, base64};
 
 use crate::convert::{Failure, append_by_rooms, finish};
 use crate::settings;
@@ -369,7 +369,7 @@ impl<'t> Decoder<'t> {
             return Ok(());
         }
         let encoded = &self.text[self.encoded.0..self.encoded.0 + self.encoded.1];
-        let decoded = if self.base64 { Some(decode_base64(encoded)) } else { decode_quoted(encoded) };
+        let decoded = if self.base64 { Some(base64::decode_lenient(encoded)) } else { decode_quoted(encoded) };
         let Some(decoded) = decoded else {
             if !self.continues() {
                 return Err(Failure::Unknown(0));
@@ -460,29 +460,6 @@ impl<'t> Decoder<'t> {
             _ => drop(self.put(&[byte])),
         }
     }
-}
-
-/// What is no digit is passed over.
-fn decode_base64(text: &[u8]) -> Vec<u8> {
-    let digit = |byte: &u8| match byte {
-        b'A'..=b'Z' => Some(byte - b'A'),
-        b'a'..=b'z' => Some(byte - b'a' + 26),
-        b'0'..=b'9' => Some(byte - b'0' + 52),
-        b'+' => Some(62),
-        b'/' => Some(63),
-        _ => None,
-    };
-    let mut out = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut have) = (0u32, 0);
-    for value in text.iter().filter_map(digit) {
-        bits = bits << 6 | u32::from(value);
-        have += 6;
-        if have >= 8 {
-            have -= 8;
-            out.push((bits >> have) as u8);
-        }
-    }
-    out
 }
 
 /// Quoted-printable with `_` for spaces; `None`: it is none.

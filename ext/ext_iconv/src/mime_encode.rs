@@ -1,7 +1,7 @@
 //! Header fields of mails, encoded (RFC 2047).
 
 use loxo_iconv_sys::{Converter, Stop};
-use loxo_runtime::{Cx, OrFalse, PhpArray, PhpResult, PhpStr, StrBuilder, Value, convert as to};
+use loxo_runtime::{Cx, OrFalse, PhpArray, PhpResult, PhpStr, StrBuilder, Value, base64, convert as to};
 
 use crate::convert::{Failure, append};
 use crate::settings::{self, Role};
@@ -104,7 +104,7 @@ impl Field<'_> {
         self.put(&self.wanted.to);
         self.put(if self.wanted.base64 { b"?B?" } else { b"?Q?" });
         let (bytes, rest) = if self.wanted.base64 { self.base64_part(text)? } else { self.quoted_part(text)? };
-        let encoded = if self.wanted.base64 { base64(&bytes) } else { quoted(&bytes) };
+        let encoded = if self.wanted.base64 { base64::encode(&bytes) } else { quoted(&bytes) };
         if self.wanted.base64 && self.room < encoded.len() {
             return Err(Failure::Unknown(0));
         }
@@ -189,20 +189,6 @@ fn quoted(bytes: &[u8]) -> Vec<u8> {
             out.push(byte);
         } else {
             out.extend_from_slice(format!("={byte:02X}").as_bytes());
-        }
-    }
-    out
-}
-
-fn base64(bytes: &[u8]) -> Vec<u8> {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = Vec::with_capacity(bytes.len().div_ceil(3) * 4);
-    for group in bytes.chunks(3) {
-        let part = |index: usize| u32::from(group.get(index).copied().unwrap_or(0));
-        let bits = part(0) << 16 | part(1) << 8 | part(2);
-        for place in 0..4 {
-            let digit = DIGITS[(bits >> (18 - 6 * place) & 63) as usize];
-            out.push(if place > group.len() { b'=' } else { digit });
         }
     }
     out

@@ -34,7 +34,7 @@ pub fn encode(cx: &mut Cx, value: &Value) -> PhpResult<PhpStr> {
 
 /// Runs the destructors of what nobody has any more, while the function that had it last runs.
 pub(crate) fn settle(cx: &mut Cx) -> PhpResult<()> {
-    if value::gc::pending_destructors() {
+    if value::interrupt::pending_destructors() {
         (cx.hooks.housekeeping)(cx);
     }
     cx.check()

@@ -1,6 +1,6 @@
 //! Encoded words in the heads of mails (RFC 2047).
 
-use loxo_runtime::{Cx, PhpResult, PhpStr};
+use loxo_runtime::{Cx, PhpResult, PhpStr, base64};
 
 use crate::codec::{self, Encoder, Illegal};
 use crate::encoding::{Encoding, known};
@@ -12,8 +12,6 @@ pub(crate) enum Transfer {
     Base64,
     Quoted,
 }
-
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 fn needs_quoting(byte: u8) -> bool {
     !(byte.is_ascii_alphabetic() || b"!*+-/".contains(&byte))
@@ -38,11 +36,7 @@ fn push_encoded(bytes: &[u8], transfer: Transfer, out: &mut Vec<u8>) {
     }
     out.reserve(bytes.len().div_ceil(3) * 4 + 8);
     for group in bytes.chunks(3) {
-        let byte = |i: usize| u32::from(group.get(i).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for i in 0..4 {
-            out.push(if i <= group.len() { DIGITS[(bits >> (18 - 6 * i) & 0x3f) as usize] } else { b'=' });
-        }
+        out.extend_from_slice(&base64::encode_group(group));
     }
 }
 
@@ -276,11 +270,11 @@ fn unbase64(text: &[u8]) -> Vec<u8> {
         if b"\r\n \t=".contains(byte) {
             continue;
         }
-        let Some(value) = DIGITS.iter().position(|digit| digit == byte) else {
+        let Some(value) = base64::digit_value(*byte) else {
             out.push(b'?');
             continue;
         };
-        bits = bits << 6 | value as u32;
+        bits = bits << 6 | u32::from(value);
         count += 6;
         if count == 24 {
             out.extend_from_slice(&bits.to_be_bytes()[1..]);

@@ -6,6 +6,7 @@ use loxo_openssl_sys::openssl::asn1::Asn1TimeRef;
 use loxo_openssl_sys::openssl::x509::{X509NameRef, X509Ref};
 use loxo_openssl_sys::{keep, names};
 use loxo_runtime::args::RefArg;
+use loxo_runtime::civil::days_of_date;
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value};
 
 use crate::source::{self, Place, warn};
@@ -113,17 +114,8 @@ fn seconds(cx: &mut Cx, time: &Asn1TimeRef) -> PhpResult<i64> {
             year => (1900 + year, 2),
         },
     };
-    let days = days_from_civil(year, field(at, 2), field(at + 2, 2));
+    let days = days_of_date(year, field(at, 2), field(at + 2, 2));
     Ok(days * 86400 + field(at + 4, 2) * 3600 + field(at + 6, 2) * 60 + field(at + 8, 2))
-}
-
-/// Days since 1970 of a date (Gregorian).
-fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let era = year.div_euclid(400);
-    let of_era = year.rem_euclid(400);
-    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
 /// `openssl_x509_parse()`

@@ -200,7 +200,7 @@ pub(crate) fn openssl_decrypt(
     let tag_length = tag.map_or(0, |tag| tag.len());
     check_lengths(cx, [("data", data.len()), ("password", passphrase.len()), ("aad", aad.len()), ("tag", tag_length)])?;
     let Some(cipher) = named(cx, algorithm)? else { return Ok(OrFalse::FALSE) };
-    let decoded = if options & RAW_DATA != 0 { None } else { Some(decode_base64(data)) };
+    let decoded = if options & RAW_DATA != 0 { None } else { Some(loxo_runtime::base64::decode_lenient(data)) };
     let data = decoded.as_deref().unwrap_or(data);
     let (mode, tag) = (cipher.mode(), tag.map(|tag| &tag[..]));
     let work = Work { cipher, mode, data, passphrase, options, iv, aad, encrypt: false, tag, tag_length: 0 };
@@ -208,29 +208,6 @@ pub(crate) fn openssl_decrypt(
     let Some(mut out) = work.update(cx, &mut crypter)? else { return Ok(OrFalse::FALSE) };
     let ended = mode == Mode::Ccm || crypter.finish(&mut out);
     Ok(OrFalse(errors::noted(cx, ended.then_some(())).map(|()| PhpStr::new(&out))))
-}
-
-/// What is no digit is passed over.
-fn decode_base64(text: &[u8]) -> Vec<u8> {
-    let digit = |byte: &u8| match byte {
-        b'A'..=b'Z' => Some(byte - b'A'),
-        b'a'..=b'z' => Some(byte - b'a' + 26),
-        b'0'..=b'9' => Some(byte - b'0' + 52),
-        b'+' => Some(62),
-        b'/' => Some(63),
-        _ => None,
-    };
-    let mut out = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut have) = (0u32, 0);
-    for value in text.iter().filter_map(digit) {
-        bits = bits << 6 | u32::from(value);
-        have += 6;
-        if have >= 8 {
-            have -= 8;
-            out.push((bits >> have) as u8);
-        }
-    }
-    out
 }
 
 /// `openssl_cipher_iv_length()`

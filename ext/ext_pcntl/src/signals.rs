@@ -40,8 +40,8 @@ fn prepare(cx: &mut Cx) {
     if std::mem::replace(&mut cx.ext::<Signals>().prepared, true) {
         return;
     }
-    value::gc::listen();
-    sys::notify(value::gc::call_listener);
+    value::interrupt::listen();
+    sys::notify(value::interrupt::raise);
     let dispatch = Registry::get().and_then(|registry| registry.function(FnId::find(b"pcntl_signal_dispatch")?));
     if let Some(func) = dispatch {
         let callable = Callable { func, this: None, called_class: None, closure: None, magic_name: None };

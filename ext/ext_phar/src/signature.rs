@@ -7,6 +7,7 @@ use loxo_openssl_sys::openssl::hash::{Hasher, MessageDigest};
 use loxo_openssl_sys::openssl::pkey::PKey;
 use loxo_openssl_sys::openssl::sign::{Signer, Verifier};
 use loxo_runtime::Cx;
+use loxo_runtime::hex::encode_upper;
 use loxo_runtime::paths;
 
 use crate::archive::{ArchiveRef, Try, fail};
@@ -55,10 +56,6 @@ pub(crate) fn length(kind: u32) -> Option<usize> {
     digest(kind).map(|digest| digest.size())
 }
 
-fn hex(bytes: &[u8]) -> Vec<u8> {
-    bytes.iter().flat_map(|byte| format!("{byte:02X}").into_bytes()).collect()
-}
-
 fn hash(cx: &mut Cx, region: &Region, digest: MessageDigest) -> Option<Vec<u8>> {
     let mut hasher = Hasher::new(digest).ok()?;
     if !region.pieces(cx, |piece| hasher.update(piece).is_ok()) {
@@ -74,7 +71,11 @@ pub(crate) fn verify(cx: &mut Cx, file: &Rc<File>, end: u64, kind: u32, signatur
     if !is_keyed(kind) {
         let own = hash(cx, &region, digest);
         let given = signature.get(..digest.size());
-        return if own.is_some() && own.as_deref() == given { Ok(hex(given.unwrap_or_default())) } else { fail("broken signature", &[]) };
+        return if own.is_some() && own.as_deref() == given {
+            Ok(encode_upper(given.unwrap_or_default()))
+        } else {
+            fail("broken signature", &[])
+        };
     }
     let path = [archive, b".pubkey"].concat();
     let key = match paths::check_open_basedir(cx, &path, true) {
@@ -87,7 +88,7 @@ pub(crate) fn verify(cx: &mut Cx, file: &Rc<File>, end: u64, kind: u32, signatur
     let Ok(key) = PKey::public_key_from_pem(&key) else { return fail("openssl signature could not be processed", &[]) };
     let Ok(mut verifier) = Verifier::new(digest, &key) else { return fail("openssl signature could not be verified", &[]) };
     let good = region.pieces(cx, |piece| verifier.update(piece).is_ok()) && verifier.verify(signature).unwrap_or(false);
-    if good { Ok(hex(signature)) } else { fail("broken openssl signature", &[]) }
+    if good { Ok(encode_upper(signature)) } else { fail("broken openssl signature", &[]) }
 }
 
 /// Signs what was written, as the archive wants it; notes the signature with the archive.
@@ -111,6 +112,6 @@ pub(crate) fn create(cx: &mut Cx, archive: &ArchiveRef, region: &Region) -> Try<
         hash(cx, region, digest)
     };
     let Some(made) = made else { return fail("unable to write phar \"{}\" with requested openssl signature", &[&name]) };
-    archive.edit().signature = Some(hex(&made));
+    archive.edit().signature = Some(encode_upper(&made));
     Ok(made)
 }

@@ -2,7 +2,7 @@
 
 use loxo_runtime::object::{Access, declared_entries, unmangle, write_prop};
 use loxo_runtime::random::{self, Draw, Mt19937};
-use loxo_runtime::{Cx, Func, KeyRef, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of};
+use loxo_runtime::{Cx, Func, KeyRef, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of, hex};
 
 use crate::functions::system_u64;
 use crate::{mt19937, pcg, xoshiro};
@@ -63,9 +63,9 @@ impl Generator {
         match self {
             Generator::Mt19937(engine) => Some(mt19937::words(engine)),
             Generator::Pcg(state) => {
-                Some(PhpArray::from_values([hex(&((state >> 64) as u64).to_le_bytes()), hex(&(*state as u64).to_le_bytes())]))
+                Some(PhpArray::from_values([hex_text(&((state >> 64) as u64).to_le_bytes()), hex_text(&(*state as u64).to_le_bytes())]))
             }
-            Generator::Xoshiro(state) => Some(PhpArray::from_values(state.map(|word| hex(&word.to_le_bytes())))),
+            Generator::Xoshiro(state) => Some(PhpArray::from_values(state.map(|word| hex_text(&word.to_le_bytes())))),
             Generator::Secure => None,
         }
     }
@@ -102,17 +102,15 @@ fn read_words<const N: usize>(words: &PhpArray) -> Option<[u64; N]> {
     Some(read)
 }
 
-pub(crate) fn hex(bytes: &[u8]) -> Value {
-    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    Value::from(digits)
+pub(crate) fn hex_text(bytes: &[u8]) -> Value {
+    Value::bytes(&hex::encode(bytes))
 }
 
 pub(crate) fn unhex<const N: usize>(value: &Value) -> Option<[u8; N]> {
     let digits = value.deref().as_bytes().filter(|digits| digits.len() == 2 * N)?;
     let mut bytes = [0; N];
     for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-        let digit = |c: u8| char::from(c).to_digit(16);
-        *byte = (digit(pair[0])? << 4 | digit(pair[1])?) as u8;
+        *byte = hex::byte_of(pair[0], pair[1])?;
     }
     Some(bytes)
 }

@@ -3,7 +3,7 @@
 use loxo_runtime::random::Mt19937;
 use loxo_runtime::{Cx, ObjectHandlers, PhpArray, PhpObject, PhpResult, Value};
 
-use crate::engines::{Engine, Generator, generator, hex, plain, unhex};
+use crate::engines::{Engine, Generator, generator, hex_text, plain, unhex};
 use crate::functions::{LEGACY, STANDARD, seed_bytes, warn_of_legacy};
 
 /// Words of the state.
@@ -37,7 +37,7 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, seed: Option<i64>, mode: 
 pub(crate) fn words(engine: &Mt19937) -> PhpArray {
     let (state, used) = engine.state();
     let counters = [used as i64, if engine.is_legacy() { LEGACY } else { STANDARD }];
-    let words = state.iter().map(|word| hex(&word.to_le_bytes()));
+    let words = state.iter().map(|word| hex_text(&word.to_le_bytes()));
     PhpArray::from_values(words.chain(counters.map(Value::int)))
 }
 

@@ -7099,11 +7099,21 @@ pub static INI: &[IniEntry] = &[
         access: IniAccess::All,
         on_change: Some(crate::streams::line_endings_changed),
     },
-    IniEntry { name: "assert.active", default: Some("1"), access: IniAccess::All, on_change: Some(crate::assert_settings::active) },
-    IniEntry { name: "assert.bail", default: Some("0"), access: IniAccess::All, on_change: Some(crate::assert_settings::bail) },
-    IniEntry { name: "assert.warning", default: Some("1"), access: IniAccess::All, on_change: Some(crate::assert_settings::warning) },
-    IniEntry { name: "assert.callback", default: None, access: IniAccess::All, on_change: Some(crate::assert_settings::callback) },
-    IniEntry { name: "assert.exception", default: Some("1"), access: IniAccess::All, on_change: Some(crate::assert_settings::exception) },
+    IniEntry { name: "assert.active", default: Some("1"), access: IniAccess::All, on_change: Some(crate::errors::assert_settings::active) },
+    IniEntry { name: "assert.bail", default: Some("0"), access: IniAccess::All, on_change: Some(crate::errors::assert_settings::bail) },
+    IniEntry {
+        name: "assert.warning",
+        default: Some("1"),
+        access: IniAccess::All,
+        on_change: Some(crate::errors::assert_settings::warning),
+    },
+    IniEntry { name: "assert.callback", default: None, access: IniAccess::All, on_change: Some(crate::errors::assert_settings::callback) },
+    IniEntry {
+        name: "assert.exception",
+        default: Some("1"),
+        access: IniAccess::All,
+        on_change: Some(crate::errors::assert_settings::exception),
+    },
     IniEntry {
         name: "session.trans_sid_tags",
         default: Some("a=href,area=href,frame=src,form="),
@@ -8030,7 +8040,7 @@ fn thunk_get_browser(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 2, v)?,
         None => false,
     };
-    crate::browser::get_browser(cx, user_agent, return_array).map(IntoValue::into_value)
+    crate::misc::browser::get_browser(cx, user_agent, return_array).map(IntoValue::into_value)
 }
 
 fn thunk_crypt(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8038,7 +8048,7 @@ fn thunk_crypt(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [string, salt] = args else { return Err(args::wrong_count(cx, given)) };
     let string = args::string(cx, 1, string)?;
     let salt = args::string(cx, 2, salt)?;
-    crate::crypt::crypt(cx, string, salt).map(IntoValue::into_value)
+    crate::password::crypt::crypt(cx, string, salt).map(IntoValue::into_value)
 }
 
 fn thunk_opendir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8057,7 +8067,7 @@ fn thunk_opendir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &context_default
         }
     };
-    crate::dir::opendir(cx, directory, context).map(IntoValue::into_value)
+    crate::files::dir::opendir(cx, directory, context).map(IntoValue::into_value)
 }
 
 fn thunk_dir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8076,7 +8086,7 @@ fn thunk_dir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &context_default
         }
     };
-    crate::dir::dir(cx, directory, context).map(IntoValue::into_value)
+    crate::files::dir::dir(cx, directory, context).map(IntoValue::into_value)
 }
 
 fn thunk_closedir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8094,27 +8104,27 @@ fn thunk_closedir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &dir_handle_default
         }
     };
-    crate::dir::closedir(cx, dir_handle).map(IntoValue::into_value)
+    crate::files::dir::closedir(cx, dir_handle).map(IntoValue::into_value)
 }
 
 fn thunk_chdir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [directory] = args else { return Err(args::wrong_count(cx, given)) };
     let directory = args::path(cx, 1, directory)?;
-    crate::dir::chdir(cx, directory).map(IntoValue::into_value)
+    crate::files::dir::chdir(cx, directory).map(IntoValue::into_value)
 }
 
 fn thunk_chroot(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [directory] = args else { return Err(args::wrong_count(cx, given)) };
     let directory = args::path(cx, 1, directory)?;
-    crate::dir::chroot(cx, directory).map(IntoValue::into_value)
+    crate::files::dir::chroot(cx, directory).map(IntoValue::into_value)
 }
 
 fn thunk_getcwd(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::dir::getcwd(cx).map(IntoValue::into_value)
+    crate::files::dir::getcwd(cx).map(IntoValue::into_value)
 }
 
 fn thunk_rewinddir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8132,7 +8142,7 @@ fn thunk_rewinddir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &dir_handle_default
         }
     };
-    crate::dir::rewinddir(cx, dir_handle).map(IntoValue::into_value)
+    crate::files::dir::rewinddir(cx, dir_handle).map(IntoValue::into_value)
 }
 
 fn thunk_readdir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8150,7 +8160,7 @@ fn thunk_readdir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &dir_handle_default
         }
     };
-    crate::dir::readdir(cx, dir_handle).map(IntoValue::into_value)
+    crate::files::dir::readdir(cx, dir_handle).map(IntoValue::into_value)
 }
 
 fn thunk_scandir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8173,7 +8183,7 @@ fn thunk_scandir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &context_default
         }
     };
-    crate::dir::scandir(cx, directory, sorting_order, context).map(IntoValue::into_value)
+    crate::files::dir::scandir(cx, directory, sorting_order, context).map(IntoValue::into_value)
 }
 
 fn thunk_glob(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8188,49 +8198,49 @@ fn thunk_glob(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::int(cx, 2, v)?,
         None => 0,
     };
-    crate::dir::glob(cx, pattern, flags).map(IntoValue::into_value)
+    crate::files::dir::glob(cx, pattern, flags).map(IntoValue::into_value)
 }
 
 fn thunk_directory_close(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::dir::close(cx, this).map(IntoValue::into_value)
+    crate::files::dir::close(cx, this).map(IntoValue::into_value)
 }
 
 fn thunk_directory_rewind(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::dir::rewind(cx, this).map(IntoValue::into_value)
+    crate::files::dir::rewind(cx, this).map(IntoValue::into_value)
 }
 
 fn thunk_directory_read(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::dir::read(cx, this).map(IntoValue::into_value)
+    crate::files::dir::read(cx, this).map(IntoValue::into_value)
 }
 
 fn thunk_bin2hex(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [string] = args else { return Err(args::wrong_count(cx, given)) };
     let string = args::string(cx, 1, string)?;
-    crate::encoding::bin2hex(cx, string).map(IntoValue::into_value)
+    crate::strings::encoding::bin2hex(cx, string).map(IntoValue::into_value)
 }
 
 fn thunk_hex2bin(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [string] = args else { return Err(args::wrong_count(cx, given)) };
     let string = args::string(cx, 1, string)?;
-    crate::encoding::hex2bin(cx, string).map(IntoValue::into_value)
+    crate::strings::encoding::hex2bin(cx, string).map(IntoValue::into_value)
 }
 
 fn thunk_base64_encode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [string] = args else { return Err(args::wrong_count(cx, given)) };
     let string = args::string(cx, 1, string)?;
-    crate::encoding::base64_encode(cx, string).map(IntoValue::into_value)
+    crate::strings::encoding::base64_encode(cx, string).map(IntoValue::into_value)
 }
 
 fn thunk_base64_decode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8245,14 +8255,14 @@ fn thunk_base64_decode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 2, v)?,
         None => false,
     };
-    crate::encoding::base64_decode(cx, string, strict).map(IntoValue::into_value)
+    crate::strings::encoding::base64_decode(cx, string, strict).map(IntoValue::into_value)
 }
 
 fn thunk_crc32(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [string] = args else { return Err(args::wrong_count(cx, given)) };
     let string = args::string(cx, 1, string)?;
-    crate::encoding::crc32(cx, string).map(IntoValue::into_value)
+    crate::strings::encoding::crc32(cx, string).map(IntoValue::into_value)
 }
 
 fn thunk_md5(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8267,7 +8277,7 @@ fn thunk_md5(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 2, v)?,
         None => false,
     };
-    crate::encoding::md5(cx, string, binary).map(IntoValue::into_value)
+    crate::strings::encoding::md5(cx, string, binary).map(IntoValue::into_value)
 }
 
 fn thunk_sha1(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8282,49 +8292,49 @@ fn thunk_sha1(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 2, v)?,
         None => false,
     };
-    crate::encoding::sha1(cx, string, binary).map(IntoValue::into_value)
+    crate::strings::encoding::sha1(cx, string, binary).map(IntoValue::into_value)
 }
 
 fn thunk_convert_uuencode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [string] = args else { return Err(args::wrong_count(cx, given)) };
     let string = args::string(cx, 1, string)?;
-    crate::encoding::convert_uuencode(cx, string).map(IntoValue::into_value)
+    crate::strings::encoding::convert_uuencode(cx, string).map(IntoValue::into_value)
 }
 
 fn thunk_convert_uudecode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [string] = args else { return Err(args::wrong_count(cx, given)) };
     let string = args::string(cx, 1, string)?;
-    crate::encoding::convert_uudecode(cx, string).map(IntoValue::into_value)
+    crate::strings::encoding::convert_uudecode(cx, string).map(IntoValue::into_value)
 }
 
 fn thunk_quoted_printable_encode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [string] = args else { return Err(args::wrong_count(cx, given)) };
     let string = args::string(cx, 1, string)?;
-    crate::encoding::quoted_printable_encode(cx, string).map(IntoValue::into_value)
+    crate::strings::encoding::quoted_printable_encode(cx, string).map(IntoValue::into_value)
 }
 
 fn thunk_quoted_printable_decode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [string] = args else { return Err(args::wrong_count(cx, given)) };
     let string = args::string(cx, 1, string)?;
-    crate::encoding::quoted_printable_decode(cx, string).map(IntoValue::into_value)
+    crate::strings::encoding::quoted_printable_decode(cx, string).map(IntoValue::into_value)
 }
 
 fn thunk_utf8_encode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [string] = args else { return Err(args::wrong_count(cx, given)) };
     let string = args::string(cx, 1, string)?;
-    crate::encoding::utf8_encode(cx, string).map(IntoValue::into_value)
+    crate::strings::encoding::utf8_encode(cx, string).map(IntoValue::into_value)
 }
 
 fn thunk_utf8_decode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [string] = args else { return Err(args::wrong_count(cx, given)) };
     let string = args::string(cx, 1, string)?;
-    crate::encoding::utf8_decode(cx, string).map(IntoValue::into_value)
+    crate::strings::encoding::utf8_decode(cx, string).map(IntoValue::into_value)
 }
 
 fn thunk_error_log(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8577,28 +8587,28 @@ fn thunk_fopen(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &context_default
         }
     };
-    crate::file::fopen(cx, filename, mode, use_include_path, context).map(IntoValue::into_value)
+    crate::files::fopen(cx, filename, mode, use_include_path, context).map(IntoValue::into_value)
 }
 
 fn thunk_fclose(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [stream] = args else { return Err(args::wrong_count(cx, given)) };
     let stream = args::resource(cx, 1, stream)?;
-    crate::file::fclose(cx, stream).map(IntoValue::into_value)
+    crate::files::fclose(cx, stream).map(IntoValue::into_value)
 }
 
 fn thunk_feof(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [stream] = args else { return Err(args::wrong_count(cx, given)) };
     let stream = args::resource(cx, 1, stream)?;
-    crate::file::feof(cx, stream).map(IntoValue::into_value)
+    crate::files::feof(cx, stream).map(IntoValue::into_value)
 }
 
 fn thunk_fgetc(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [stream] = args else { return Err(args::wrong_count(cx, given)) };
     let stream = args::resource(cx, 1, stream)?;
-    crate::file::fgetc(cx, stream).map(IntoValue::into_value)
+    crate::files::fgetc(cx, stream).map(IntoValue::into_value)
 }
 
 fn thunk_fgets(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8619,7 +8629,7 @@ fn thunk_fgets(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         }
         None => None,
     };
-    crate::file::fgets(cx, stream, length).map(IntoValue::into_value)
+    crate::files::fgets(cx, stream, length).map(IntoValue::into_value)
 }
 
 fn thunk_fread(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8627,7 +8637,7 @@ fn thunk_fread(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [stream, length] = args else { return Err(args::wrong_count(cx, given)) };
     let stream = args::resource(cx, 1, stream)?;
     let length = args::int(cx, 2, length)?;
-    crate::file::fread(cx, stream, length).map(IntoValue::into_value)
+    crate::files::fread(cx, stream, length).map(IntoValue::into_value)
 }
 
 fn thunk_fwrite(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8649,28 +8659,28 @@ fn thunk_fwrite(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         }
         None => None,
     };
-    crate::file::fwrite(cx, stream, data, length).map(IntoValue::into_value)
+    crate::files::fwrite(cx, stream, data, length).map(IntoValue::into_value)
 }
 
 fn thunk_fflush(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [stream] = args else { return Err(args::wrong_count(cx, given)) };
     let stream = args::resource(cx, 1, stream)?;
-    crate::file::fflush(cx, stream).map(IntoValue::into_value)
+    crate::files::fflush(cx, stream).map(IntoValue::into_value)
 }
 
 fn thunk_fsync(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [stream] = args else { return Err(args::wrong_count(cx, given)) };
     let stream = args::resource(cx, 1, stream)?;
-    crate::file::fsync(cx, stream).map(IntoValue::into_value)
+    crate::files::fsync(cx, stream).map(IntoValue::into_value)
 }
 
 fn thunk_fdatasync(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [stream] = args else { return Err(args::wrong_count(cx, given)) };
     let stream = args::resource(cx, 1, stream)?;
-    crate::file::fdatasync(cx, stream).map(IntoValue::into_value)
+    crate::files::fdatasync(cx, stream).map(IntoValue::into_value)
 }
 
 fn thunk_fseek(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8686,21 +8696,21 @@ fn thunk_fseek(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::int(cx, 3, v)?,
         None => 0,
     };
-    crate::file::fseek(cx, stream, offset, whence).map(IntoValue::into_value)
+    crate::files::fseek(cx, stream, offset, whence).map(IntoValue::into_value)
 }
 
 fn thunk_ftell(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [stream] = args else { return Err(args::wrong_count(cx, given)) };
     let stream = args::resource(cx, 1, stream)?;
-    crate::file::ftell(cx, stream).map(IntoValue::into_value)
+    crate::files::ftell(cx, stream).map(IntoValue::into_value)
 }
 
 fn thunk_rewind(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [stream] = args else { return Err(args::wrong_count(cx, given)) };
     let stream = args::resource(cx, 1, stream)?;
-    crate::file::rewind(cx, stream).map(IntoValue::into_value)
+    crate::files::rewind(cx, stream).map(IntoValue::into_value)
 }
 
 fn thunk_ftruncate(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8708,7 +8718,7 @@ fn thunk_ftruncate(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [stream, size] = args else { return Err(args::wrong_count(cx, given)) };
     let stream = args::resource(cx, 1, stream)?;
     let size = args::int(cx, 2, size)?;
-    crate::file::ftruncate(cx, stream, size).map(IntoValue::into_value)
+    crate::files::ftruncate(cx, stream, size).map(IntoValue::into_value)
 }
 
 fn thunk_flock(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8724,21 +8734,21 @@ fn thunk_flock(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => Some(args::reference(cx, 3, v)?),
         None => None,
     };
-    crate::file::flock(cx, stream, operation, would_block.as_ref()).map(IntoValue::into_value)
+    crate::files::flock(cx, stream, operation, would_block.as_ref()).map(IntoValue::into_value)
 }
 
 fn thunk_fstat(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [stream] = args else { return Err(args::wrong_count(cx, given)) };
     let stream = args::resource(cx, 1, stream)?;
-    crate::file::fstat(cx, stream).map(IntoValue::into_value)
+    crate::files::fstat(cx, stream).map(IntoValue::into_value)
 }
 
 fn thunk_fpassthru(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [stream] = args else { return Err(args::wrong_count(cx, given)) };
     let stream = args::resource(cx, 1, stream)?;
-    crate::file::fpassthru(cx, stream).map(IntoValue::into_value)
+    crate::files::fpassthru(cx, stream).map(IntoValue::into_value)
 }
 
 fn thunk_fscanf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8748,7 +8758,7 @@ fn thunk_fscanf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let stream = args::resource(cx, 1, stream)?;
     let format = args::string(cx, 2, format)?;
     let vars = &*rest;
-    crate::file::fscanf(cx, stream, format, vars).map(IntoValue::into_value)
+    crate::files::fscanf(cx, stream, format, vars).map(IntoValue::into_value)
 }
 
 fn thunk_fputcsv(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8788,7 +8798,7 @@ fn thunk_fputcsv(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &eol_default
         }
     };
-    crate::file::fputcsv(cx, stream, fields, separator, enclosure, escape, eol).map(IntoValue::into_value)
+    crate::files::fputcsv(cx, stream, fields, separator, enclosure, escape, eol).map(IntoValue::into_value)
 }
 
 fn thunk_fgetcsv(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8829,7 +8839,7 @@ fn thunk_fgetcsv(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => Some(args::string(cx, 5, v)?),
         None => None,
     };
-    crate::file::fgetcsv(cx, stream, length, separator, enclosure, escape).map(IntoValue::into_value)
+    crate::files::fgetcsv(cx, stream, length, separator, enclosure, escape).map(IntoValue::into_value)
 }
 
 fn thunk_fprintf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8839,7 +8849,7 @@ fn thunk_fprintf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let stream = args::resource(cx, 1, stream)?;
     let format = args::string(cx, 2, format)?;
     let values = &*rest;
-    crate::file::fprintf(cx, stream, format, values).map(IntoValue::into_value)
+    crate::files::fprintf(cx, stream, format, values).map(IntoValue::into_value)
 }
 
 fn thunk_vfprintf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8848,7 +8858,7 @@ fn thunk_vfprintf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let stream = args::resource(cx, 1, stream)?;
     let format = args::string(cx, 2, format)?;
     let values = args::array(cx, 3, values)?;
-    crate::file::vfprintf(cx, stream, format, values).map(IntoValue::into_value)
+    crate::files::vfprintf(cx, stream, format, values).map(IntoValue::into_value)
 }
 
 fn thunk_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8871,7 +8881,7 @@ fn thunk_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &context_default
         }
     };
-    crate::file::file(cx, filename, flags, context).map(IntoValue::into_value)
+    crate::files::file(cx, filename, flags, context).map(IntoValue::into_value)
 }
 
 fn thunk_file_get_contents(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8908,7 +8918,7 @@ fn thunk_file_get_contents(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> 
         }
         None => None,
     };
-    crate::file::file_get_contents(cx, filename, use_include_path, context, offset, length).map(IntoValue::into_value)
+    crate::files::file_get_contents(cx, filename, use_include_path, context, offset, length).map(IntoValue::into_value)
 }
 
 fn thunk_file_put_contents(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8932,7 +8942,7 @@ fn thunk_file_put_contents(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> 
             &context_default
         }
     };
-    crate::file::file_put_contents(cx, filename, data, flags, context).map(IntoValue::into_value)
+    crate::files::file_put_contents(cx, filename, data, flags, context).map(IntoValue::into_value)
 }
 
 fn thunk_readfile(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8955,13 +8965,13 @@ fn thunk_readfile(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &context_default
         }
     };
-    crate::file::readfile(cx, filename, use_include_path, context).map(IntoValue::into_value)
+    crate::files::readfile(cx, filename, use_include_path, context).map(IntoValue::into_value)
 }
 
 fn thunk_tmpfile(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::file::tmpfile(cx).map(IntoValue::into_value)
+    crate::files::tmpfile(cx).map(IntoValue::into_value)
 }
 
 fn thunk_tempnam(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8969,13 +8979,13 @@ fn thunk_tempnam(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [directory, prefix] = args else { return Err(args::wrong_count(cx, given)) };
     let directory = args::path(cx, 1, directory)?;
     let prefix = args::path(cx, 2, prefix)?;
-    crate::file::tempnam(cx, directory, prefix).map(IntoValue::into_value)
+    crate::files::tempnam(cx, directory, prefix).map(IntoValue::into_value)
 }
 
 fn thunk_sys_get_temp_dir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::file::sys_get_temp_dir(cx).map(IntoValue::into_value)
+    crate::files::sys_get_temp_dir(cx).map(IntoValue::into_value)
 }
 
 fn thunk_copy(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -8995,7 +9005,7 @@ fn thunk_copy(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &context_default
         }
     };
-    crate::file::copy(cx, from, to, context).map(IntoValue::into_value)
+    crate::files::copy(cx, from, to, context).map(IntoValue::into_value)
 }
 
 fn thunk_rename(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9015,7 +9025,7 @@ fn thunk_rename(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &context_default
         }
     };
-    crate::file::rename(cx, from, to, context).map(IntoValue::into_value)
+    crate::files::rename(cx, from, to, context).map(IntoValue::into_value)
 }
 
 fn thunk_unlink(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9034,7 +9044,7 @@ fn thunk_unlink(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &context_default
         }
     };
-    crate::file::unlink(cx, filename, context).map(IntoValue::into_value)
+    crate::files::unlink(cx, filename, context).map(IntoValue::into_value)
 }
 
 fn thunk_mkdir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9061,7 +9071,7 @@ fn thunk_mkdir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &context_default
         }
     };
-    crate::file::mkdir(cx, directory, permissions, recursive, context).map(IntoValue::into_value)
+    crate::files::mkdir(cx, directory, permissions, recursive, context).map(IntoValue::into_value)
 }
 
 fn thunk_rmdir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9080,7 +9090,7 @@ fn thunk_rmdir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &context_default
         }
     };
-    crate::file::rmdir(cx, directory, context).map(IntoValue::into_value)
+    crate::files::rmdir(cx, directory, context).map(IntoValue::into_value)
 }
 
 fn thunk_umask(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9100,26 +9110,26 @@ fn thunk_umask(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         }
         None => None,
     };
-    crate::file::umask(cx, mask).map(IntoValue::into_value)
+    crate::files::umask(cx, mask).map(IntoValue::into_value)
 }
 
 fn thunk_realpath(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [path] = args else { return Err(args::wrong_count(cx, given)) };
     let path = args::path(cx, 1, path)?;
-    crate::file::realpath(cx, path).map(IntoValue::into_value)
+    crate::files::realpath(cx, path).map(IntoValue::into_value)
 }
 
 fn thunk_realpath_cache_get(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::file::realpath_cache_get(cx).map(IntoValue::into_value)
+    crate::files::realpath_cache_get(cx).map(IntoValue::into_value)
 }
 
 fn thunk_realpath_cache_size(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::file::realpath_cache_size(cx).map(IntoValue::into_value)
+    crate::files::realpath_cache_size(cx).map(IntoValue::into_value)
 }
 
 fn thunk_fnmatch(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9135,7 +9145,7 @@ fn thunk_fnmatch(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::int(cx, 3, v)?,
         None => 0,
     };
-    crate::file::fnmatch(cx, pattern, filename, flags).map(IntoValue::into_value)
+    crate::files::fnmatch(cx, pattern, filename, flags).map(IntoValue::into_value)
 }
 
 fn thunk_popen(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9143,21 +9153,21 @@ fn thunk_popen(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [command, mode] = args else { return Err(args::wrong_count(cx, given)) };
     let command = args::path(cx, 1, command)?;
     let mode = args::string(cx, 2, mode)?;
-    crate::file::popen(cx, command, mode).map(IntoValue::into_value)
+    crate::files::popen(cx, command, mode).map(IntoValue::into_value)
 }
 
 fn thunk_pclose(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [handle] = args else { return Err(args::wrong_count(cx, given)) };
     let handle = args::resource(cx, 1, handle)?;
-    crate::file::pclose(cx, handle).map(IntoValue::into_value)
+    crate::files::pclose(cx, handle).map(IntoValue::into_value)
 }
 
 fn thunk_is_uploaded_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::path(cx, 1, filename)?;
-    crate::file::is_uploaded_file(cx, filename).map(IntoValue::into_value)
+    crate::files::is_uploaded_file(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_move_uploaded_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9165,7 +9175,7 @@ fn thunk_move_uploaded_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value>
     let [from, to] = args else { return Err(args::wrong_count(cx, given)) };
     let from = args::path(cx, 1, from)?;
     let to = args::path(cx, 2, to)?;
-    crate::file::move_uploaded_file(cx, from, to).map(IntoValue::into_value)
+    crate::files::move_uploaded_file(cx, from, to).map(IntoValue::into_value)
 }
 
 fn thunk_get_meta_tags(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9180,7 +9190,7 @@ fn thunk_get_meta_tags(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 2, v)?,
         None => false,
     };
-    crate::file::get_meta_tags(cx, filename, use_include_path).map(IntoValue::into_value)
+    crate::files::get_meta_tags(cx, filename, use_include_path).map(IntoValue::into_value)
 }
 
 fn thunk_parse_ini_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9199,7 +9209,7 @@ fn thunk_parse_ini_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::int(cx, 3, v)?,
         None => 0,
     };
-    crate::file::parse_ini_file(cx, filename, process_sections, scanner_mode).map(IntoValue::into_value)
+    crate::files::parse_ini_file(cx, filename, process_sections, scanner_mode).map(IntoValue::into_value)
 }
 
 fn thunk_parse_ini_string(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9218,7 +9228,7 @@ fn thunk_parse_ini_string(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::int(cx, 3, v)?,
         None => 0,
     };
-    crate::file::parse_ini_string(cx, ini_string, process_sections, scanner_mode).map(IntoValue::into_value)
+    crate::files::parse_ini_string(cx, ini_string, process_sections, scanner_mode).map(IntoValue::into_value)
 }
 
 fn thunk_ftok(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9226,7 +9236,7 @@ fn thunk_ftok(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [filename, project_id] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::path(cx, 1, filename)?;
     let project_id = args::string(cx, 2, project_id)?;
-    crate::file::ftok(cx, filename, project_id).map(IntoValue::into_value)
+    crate::files::ftok(cx, filename, project_id).map(IntoValue::into_value)
 }
 
 fn thunk_md5_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9241,7 +9251,7 @@ fn thunk_md5_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 2, v)?,
         None => false,
     };
-    crate::file::md5_file(cx, filename, binary).map(IntoValue::into_value)
+    crate::files::md5_file(cx, filename, binary).map(IntoValue::into_value)
 }
 
 fn thunk_sha1_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9256,133 +9266,133 @@ fn thunk_sha1_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 2, v)?,
         None => false,
     };
-    crate::file::sha1_file(cx, filename, binary).map(IntoValue::into_value)
+    crate::files::sha1_file(cx, filename, binary).map(IntoValue::into_value)
 }
 
 fn thunk_fileatime(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::fileatime(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::fileatime(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_filectime(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::filectime(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::filectime(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_filegroup(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::filegroup(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::filegroup(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_fileinode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::fileinode(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::fileinode(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_filemtime(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::filemtime(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::filemtime(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_fileowner(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::fileowner(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::fileowner(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_fileperms(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::fileperms(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::fileperms(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_filesize(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::filesize(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::filesize(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_filetype(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::filetype(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::filetype(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_file_exists(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::file_exists(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::file_exists(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_is_writable(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::is_writable(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::is_writable(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_is_readable(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::is_readable(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::is_readable(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_is_executable(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::is_executable(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::is_executable(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_is_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::is_file(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::is_file(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_is_dir(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::is_dir(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::is_dir(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_is_link(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::is_link(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::is_link(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_stat(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::stat(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::stat(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_lstat(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::string(cx, 1, filename)?;
-    crate::filestat::lstat(cx, filename).map(IntoValue::into_value)
+    crate::files::filestat::lstat(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_chown(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9390,7 +9400,7 @@ fn thunk_chown(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [filename, user] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::path(cx, 1, filename)?;
     let user = args::union(cx, 2, user, TypeMask::STRING.with(TypeMask::INT))?;
-    crate::filestat::chown(cx, filename, user).map(IntoValue::into_value)
+    crate::files::filestat::chown(cx, filename, user).map(IntoValue::into_value)
 }
 
 fn thunk_chgrp(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9398,7 +9408,7 @@ fn thunk_chgrp(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [filename, group] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::path(cx, 1, filename)?;
     let group = args::union(cx, 2, group, TypeMask::STRING.with(TypeMask::INT))?;
-    crate::filestat::chgrp(cx, filename, group).map(IntoValue::into_value)
+    crate::files::filestat::chgrp(cx, filename, group).map(IntoValue::into_value)
 }
 
 fn thunk_lchown(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9406,7 +9416,7 @@ fn thunk_lchown(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [filename, user] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::path(cx, 1, filename)?;
     let user = args::union(cx, 2, user, TypeMask::STRING.with(TypeMask::INT))?;
-    crate::filestat::lchown(cx, filename, user).map(IntoValue::into_value)
+    crate::files::filestat::lchown(cx, filename, user).map(IntoValue::into_value)
 }
 
 fn thunk_lchgrp(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9414,7 +9424,7 @@ fn thunk_lchgrp(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [filename, group] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::path(cx, 1, filename)?;
     let group = args::union(cx, 2, group, TypeMask::STRING.with(TypeMask::INT))?;
-    crate::filestat::lchgrp(cx, filename, group).map(IntoValue::into_value)
+    crate::files::filestat::lchgrp(cx, filename, group).map(IntoValue::into_value)
 }
 
 fn thunk_chmod(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9422,7 +9432,7 @@ fn thunk_chmod(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [filename, permissions] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::path(cx, 1, filename)?;
     let permissions = args::int(cx, 2, permissions)?;
-    crate::filestat::chmod(cx, filename, permissions).map(IntoValue::into_value)
+    crate::files::filestat::chmod(cx, filename, permissions).map(IntoValue::into_value)
 }
 
 fn thunk_touch(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9453,7 +9463,7 @@ fn thunk_touch(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         }
         None => None,
     };
-    crate::filestat::touch(cx, filename, mtime, atime).map(IntoValue::into_value)
+    crate::files::filestat::touch(cx, filename, mtime, atime).map(IntoValue::into_value)
 }
 
 fn thunk_clearstatcache(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9475,21 +9485,21 @@ fn thunk_clearstatcache(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &filename_default
         }
     };
-    crate::filestat::clearstatcache(cx, clear_realpath_cache, filename).map(IntoValue::into_value)
+    crate::files::filestat::clearstatcache(cx, clear_realpath_cache, filename).map(IntoValue::into_value)
 }
 
 fn thunk_disk_total_space(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [directory] = args else { return Err(args::wrong_count(cx, given)) };
     let directory = args::path(cx, 1, directory)?;
-    crate::filestat::disk_total_space(cx, directory).map(IntoValue::into_value)
+    crate::files::filestat::disk_total_space(cx, directory).map(IntoValue::into_value)
 }
 
 fn thunk_disk_free_space(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [directory] = args else { return Err(args::wrong_count(cx, given)) };
     let directory = args::path(cx, 1, directory)?;
-    crate::filestat::disk_free_space(cx, directory).map(IntoValue::into_value)
+    crate::files::filestat::disk_free_space(cx, directory).map(IntoValue::into_value)
 }
 
 fn thunk_sprintf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9498,7 +9508,7 @@ fn thunk_sprintf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let _ = given;
     let format = args::string(cx, 1, format)?;
     let values = &*rest;
-    crate::format::sprintf(cx, format, values).map(IntoValue::into_value)
+    crate::strings::format::sprintf(cx, format, values).map(IntoValue::into_value)
 }
 
 fn thunk_vsprintf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9506,7 +9516,7 @@ fn thunk_vsprintf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [format, values] = args else { return Err(args::wrong_count(cx, given)) };
     let format = args::string(cx, 1, format)?;
     let values = args::array(cx, 2, values)?;
-    crate::format::vsprintf(cx, format, values).map(IntoValue::into_value)
+    crate::strings::format::vsprintf(cx, format, values).map(IntoValue::into_value)
 }
 
 fn thunk_printf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9515,7 +9525,7 @@ fn thunk_printf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let _ = given;
     let format = args::string(cx, 1, format)?;
     let values = &*rest;
-    crate::format::printf(cx, format, values).map(IntoValue::into_value)
+    crate::strings::format::printf(cx, format, values).map(IntoValue::into_value)
 }
 
 fn thunk_vprintf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9523,7 +9533,7 @@ fn thunk_vprintf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [format, values] = args else { return Err(args::wrong_count(cx, given)) };
     let format = args::string(cx, 1, format)?;
     let values = args::array(cx, 2, values)?;
-    crate::format::vprintf(cx, format, values).map(IntoValue::into_value)
+    crate::strings::format::vprintf(cx, format, values).map(IntoValue::into_value)
 }
 
 fn thunk_call_user_func(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9608,7 +9618,7 @@ fn thunk_header(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::int(cx, 3, v)?,
         None => 0,
     };
-    crate::head::header(cx, header, replace, response_code).map(IntoValue::into_value)
+    crate::network::headers::header(cx, header, replace, response_code).map(IntoValue::into_value)
 }
 
 fn thunk_header_remove(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9628,14 +9638,14 @@ fn thunk_header_remove(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         }
         None => None,
     };
-    crate::head::header_remove(cx, name).map(IntoValue::into_value)
+    crate::network::headers::header_remove(cx, name).map(IntoValue::into_value)
 }
 
 fn thunk_header_register_callback(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [callback] = args else { return Err(args::wrong_count(cx, given)) };
     let callback = args::callable(cx, 1, callback)?;
-    crate::head::header_register_callback(cx, &callback).map(IntoValue::into_value)
+    crate::network::headers::header_register_callback(cx, &callback).map(IntoValue::into_value)
 }
 
 fn thunk_headers_sent(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9653,13 +9663,13 @@ fn thunk_headers_sent(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => Some(args::reference(cx, 2, v)?),
         None => None,
     };
-    crate::head::headers_sent(cx, filename.as_ref(), line.as_ref()).map(IntoValue::into_value)
+    crate::network::headers::headers_sent(cx, filename.as_ref(), line.as_ref()).map(IntoValue::into_value)
 }
 
 fn thunk_headers_list(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::head::headers_list(cx).map(IntoValue::into_value)
+    crate::network::headers::headers_list(cx).map(IntoValue::into_value)
 }
 
 fn thunk_http_response_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9673,7 +9683,7 @@ fn thunk_http_response_code(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value>
         Some(v) => args::int(cx, 1, v)?,
         None => 0,
     };
-    crate::head::http_response_code(cx, response_code).map(IntoValue::into_value)
+    crate::network::headers::http_response_code(cx, response_code).map(IntoValue::into_value)
 }
 
 fn thunk_setcookie(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9720,7 +9730,7 @@ fn thunk_setcookie(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 7, v)?,
         None => false,
     };
-    crate::head::setcookie(cx, name, value, expires_or_options, path, domain, secure, httponly).map(IntoValue::into_value)
+    crate::network::headers::setcookie(cx, name, value, expires_or_options, path, domain, secure, httponly).map(IntoValue::into_value)
 }
 
 fn thunk_setrawcookie(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9767,7 +9777,7 @@ fn thunk_setrawcookie(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 7, v)?,
         None => false,
     };
-    crate::head::setrawcookie(cx, name, value, expires_or_options, path, domain, secure, httponly).map(IntoValue::into_value)
+    crate::network::headers::setrawcookie(cx, name, value, expires_or_options, path, domain, secure, httponly).map(IntoValue::into_value)
 }
 
 fn thunk_highlight_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9782,7 +9792,7 @@ fn thunk_highlight_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 2, v)?,
         None => false,
     };
-    crate::highlight::highlight_file(cx, filename, return_).map(IntoValue::into_value)
+    crate::misc::highlight::highlight_file(cx, filename, return_).map(IntoValue::into_value)
 }
 
 fn thunk_highlight_string(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9797,14 +9807,14 @@ fn thunk_highlight_string(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 2, v)?,
         None => false,
     };
-    crate::highlight::highlight_string(cx, string, return_).map(IntoValue::into_value)
+    crate::misc::highlight::highlight_string(cx, string, return_).map(IntoValue::into_value)
 }
 
 fn thunk_php_strip_whitespace(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [filename] = args else { return Err(args::wrong_count(cx, given)) };
     let filename = args::path(cx, 1, filename)?;
-    crate::highlight::php_strip_whitespace(cx, filename).map(IntoValue::into_value)
+    crate::misc::highlight::php_strip_whitespace(cx, filename).map(IntoValue::into_value)
 }
 
 fn thunk_htmlspecialchars(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9833,7 +9843,7 @@ fn thunk_htmlspecialchars(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 4, v)?,
         None => true,
     };
-    crate::html::htmlspecialchars(cx, string, flags, encoding, double_encode).map(IntoValue::into_value)
+    crate::strings::html::htmlspecialchars(cx, string, flags, encoding, double_encode).map(IntoValue::into_value)
 }
 
 fn thunk_htmlspecialchars_decode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9848,7 +9858,7 @@ fn thunk_htmlspecialchars_decode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<V
         Some(v) => args::int(cx, 2, v)?,
         None => 11,
     };
-    crate::html::htmlspecialchars_decode(cx, string, flags).map(IntoValue::into_value)
+    crate::strings::html::htmlspecialchars_decode(cx, string, flags).map(IntoValue::into_value)
 }
 
 fn thunk_htmlentities(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9877,7 +9887,7 @@ fn thunk_htmlentities(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 4, v)?,
         None => true,
     };
-    crate::html::htmlentities(cx, string, flags, encoding, double_encode).map(IntoValue::into_value)
+    crate::strings::html::htmlentities(cx, string, flags, encoding, double_encode).map(IntoValue::into_value)
 }
 
 fn thunk_html_entity_decode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9902,7 +9912,7 @@ fn thunk_html_entity_decode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value>
         }
         None => None,
     };
-    crate::html::html_entity_decode(cx, string, flags, encoding).map(IntoValue::into_value)
+    crate::strings::html::html_entity_decode(cx, string, flags, encoding).map(IntoValue::into_value)
 }
 
 fn thunk_get_html_translation_table(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9931,7 +9941,7 @@ fn thunk_get_html_translation_table(cx: &mut Cx, args: &mut [Value]) -> PhpResul
             &encoding_default
         }
     };
-    crate::html::get_html_translation_table(cx, table, flags, encoding).map(IntoValue::into_value)
+    crate::strings::html::get_html_translation_table(cx, table, flags, encoding).map(IntoValue::into_value)
 }
 
 fn thunk_request_parse_body(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -9951,7 +9961,7 @@ fn thunk_request_parse_body(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value>
         }
         None => None,
     };
-    crate::http::request_parse_body(cx, options).map(IntoValue::into_value)
+    crate::network::request_body::request_parse_body(cx, options).map(IntoValue::into_value)
 }
 
 fn thunk_image_type_to_mime_type(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -10385,7 +10395,7 @@ fn thunk_iptcparse(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [iptc_block] = args else { return Err(args::wrong_count(cx, given)) };
     let iptc_block = args::string(cx, 1, iptc_block)?;
-    crate::iptc::iptcparse(cx, iptc_block).map(IntoValue::into_value)
+    crate::image::iptc::iptcparse(cx, iptc_block).map(IntoValue::into_value)
 }
 
 fn thunk_iptcembed(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -10401,21 +10411,21 @@ fn thunk_iptcembed(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::int(cx, 3, v)?,
         None => 0,
     };
-    crate::iptc::iptcembed(cx, iptc_data, filename, spool).map(IntoValue::into_value)
+    crate::image::iptc::iptcembed(cx, iptc_data, filename, spool).map(IntoValue::into_value)
 }
 
 fn thunk_readlink(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [path] = args else { return Err(args::wrong_count(cx, given)) };
     let path = args::path(cx, 1, path)?;
-    crate::link::readlink(cx, path).map(IntoValue::into_value)
+    crate::files::link::readlink(cx, path).map(IntoValue::into_value)
 }
 
 fn thunk_linkinfo(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [path] = args else { return Err(args::wrong_count(cx, given)) };
     let path = args::path(cx, 1, path)?;
-    crate::link::linkinfo(cx, path).map(IntoValue::into_value)
+    crate::files::link::linkinfo(cx, path).map(IntoValue::into_value)
 }
 
 fn thunk_symlink(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -10423,7 +10433,7 @@ fn thunk_symlink(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [target, link] = args else { return Err(args::wrong_count(cx, given)) };
     let target = args::path(cx, 1, target)?;
     let link = args::path(cx, 2, link)?;
-    crate::link::symlink(cx, target, link).map(IntoValue::into_value)
+    crate::files::link::symlink(cx, target, link).map(IntoValue::into_value)
 }
 
 fn thunk_link(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -10431,7 +10441,7 @@ fn thunk_link(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [target, link] = args else { return Err(args::wrong_count(cx, given)) };
     let target = args::path(cx, 1, target)?;
     let link = args::path(cx, 2, link)?;
-    crate::link::link(cx, target, link).map(IntoValue::into_value)
+    crate::files::link::link(cx, target, link).map(IntoValue::into_value)
 }
 
 fn thunk_abs(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -10803,42 +10813,42 @@ fn thunk_ip2long(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [ip] = args else { return Err(args::wrong_count(cx, given)) };
     let ip = args::path(cx, 1, ip)?;
-    crate::net::ip2long(cx, ip).map(IntoValue::into_value)
+    crate::network::addresses::ip2long(cx, ip).map(IntoValue::into_value)
 }
 
 fn thunk_long2ip(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [ip] = args else { return Err(args::wrong_count(cx, given)) };
     let ip = args::int(cx, 1, ip)?;
-    crate::net::long2ip(cx, ip).map(IntoValue::into_value)
+    crate::network::addresses::long2ip(cx, ip).map(IntoValue::into_value)
 }
 
 fn thunk_inet_ntop(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [ip] = args else { return Err(args::wrong_count(cx, given)) };
     let ip = args::string(cx, 1, ip)?;
-    crate::net::inet_ntop(cx, ip).map(IntoValue::into_value)
+    crate::network::addresses::inet_ntop(cx, ip).map(IntoValue::into_value)
 }
 
 fn thunk_inet_pton(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [ip] = args else { return Err(args::wrong_count(cx, given)) };
     let ip = args::path(cx, 1, ip)?;
-    crate::net::inet_pton(cx, ip).map(IntoValue::into_value)
+    crate::network::addresses::inet_pton(cx, ip).map(IntoValue::into_value)
 }
 
 fn thunk_gethostbyname(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [hostname] = args else { return Err(args::wrong_count(cx, given)) };
     let hostname = args::path(cx, 1, hostname)?;
-    crate::net::gethostbyname(cx, hostname).map(IntoValue::into_value)
+    crate::network::addresses::gethostbyname(cx, hostname).map(IntoValue::into_value)
 }
 
 fn thunk_gethostbynamel(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [hostname] = args else { return Err(args::wrong_count(cx, given)) };
     let hostname = args::path(cx, 1, hostname)?;
-    crate::net::gethostbynamel(cx, hostname).map(IntoValue::into_value)
+    crate::network::addresses::gethostbynamel(cx, hostname).map(IntoValue::into_value)
 }
 
 fn thunk_getservbyname(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -10846,7 +10856,7 @@ fn thunk_getservbyname(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [service, protocol] = args else { return Err(args::wrong_count(cx, given)) };
     let service = args::path(cx, 1, service)?;
     let protocol = args::path(cx, 2, protocol)?;
-    crate::net::getservbyname(cx, service, protocol).map(IntoValue::into_value)
+    crate::network::addresses::getservbyname(cx, service, protocol).map(IntoValue::into_value)
 }
 
 fn thunk_getservbyport(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -10854,21 +10864,21 @@ fn thunk_getservbyport(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [port, protocol] = args else { return Err(args::wrong_count(cx, given)) };
     let port = args::int(cx, 1, port)?;
     let protocol = args::path(cx, 2, protocol)?;
-    crate::net::getservbyport(cx, port, protocol).map(IntoValue::into_value)
+    crate::network::addresses::getservbyport(cx, port, protocol).map(IntoValue::into_value)
 }
 
 fn thunk_getprotobyname(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [protocol] = args else { return Err(args::wrong_count(cx, given)) };
     let protocol = args::path(cx, 1, protocol)?;
-    crate::net::getprotobyname(cx, protocol).map(IntoValue::into_value)
+    crate::network::addresses::getprotobyname(cx, protocol).map(IntoValue::into_value)
 }
 
 fn thunk_getprotobynumber(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [protocol] = args else { return Err(args::wrong_count(cx, given)) };
     let protocol = args::int(cx, 1, protocol)?;
-    crate::net::getprotobynumber(cx, protocol).map(IntoValue::into_value)
+    crate::network::addresses::getprotobynumber(cx, protocol).map(IntoValue::into_value)
 }
 
 fn thunk_gethostbyaddr(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -11177,7 +11187,7 @@ fn thunk_pack(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let _ = given;
     let format = args::string(cx, 1, format)?;
     let values = &*rest;
-    crate::pack::pack(cx, format, values).map(IntoValue::into_value)
+    crate::misc::pack::pack(cx, format, values).map(IntoValue::into_value)
 }
 
 fn thunk_unpack(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -11193,7 +11203,7 @@ fn thunk_unpack(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::int(cx, 3, v)?,
         None => 0,
     };
-    crate::pack::unpack(cx, format, string, offset).map(IntoValue::into_value)
+    crate::misc::pack::unpack(cx, format, string, offset).map(IntoValue::into_value)
 }
 
 fn thunk_password_hash(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -11264,7 +11274,7 @@ fn thunk_stream_filter_register(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Va
     let [filter_name, class] = args else { return Err(args::wrong_count(cx, given)) };
     let filter_name = args::string(cx, 1, filter_name)?;
     let class = args::string(cx, 2, class)?;
-    crate::stream_filters::stream_filter_register(cx, filter_name, class).map(IntoValue::into_value)
+    crate::streams::filters::stream_filter_register(cx, filter_name, class).map(IntoValue::into_value)
 }
 
 fn thunk_stream_filter_prepend(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -11281,7 +11291,7 @@ fn thunk_stream_filter_prepend(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
         None => 0,
     };
     let params = rest.next().map(|v| &*v);
-    crate::stream_filters::stream_filter_prepend(cx, stream, filter_name, mode, params).map(IntoValue::into_value)
+    crate::streams::filters::stream_filter_prepend(cx, stream, filter_name, mode, params).map(IntoValue::into_value)
 }
 
 fn thunk_stream_filter_append(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -11298,27 +11308,27 @@ fn thunk_stream_filter_append(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
         None => 0,
     };
     let params = rest.next().map(|v| &*v);
-    crate::stream_filters::stream_filter_append(cx, stream, filter_name, mode, params).map(IntoValue::into_value)
+    crate::streams::filters::stream_filter_append(cx, stream, filter_name, mode, params).map(IntoValue::into_value)
 }
 
 fn thunk_stream_filter_remove(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [stream_filter] = args else { return Err(args::wrong_count(cx, given)) };
     let stream_filter = args::resource(cx, 1, stream_filter)?;
-    crate::stream_filters::stream_filter_remove(cx, stream_filter).map(IntoValue::into_value)
+    crate::streams::filters::stream_filter_remove(cx, stream_filter).map(IntoValue::into_value)
 }
 
 fn thunk_stream_get_filters(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::stream_filters::stream_get_filters(cx).map(IntoValue::into_value)
+    crate::streams::filters::stream_get_filters(cx).map(IntoValue::into_value)
 }
 
 fn thunk_stream_bucket_make_writeable(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [brigade] = args else { return Err(args::wrong_count(cx, given)) };
     let brigade = args::resource(cx, 1, brigade)?;
-    crate::stream_filters::stream_bucket_make_writeable(cx, brigade).map(IntoValue::into_value)
+    crate::streams::filters::stream_bucket_make_writeable(cx, brigade).map(IntoValue::into_value)
 }
 
 fn thunk_stream_bucket_prepend(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -11326,7 +11336,7 @@ fn thunk_stream_bucket_prepend(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
     let [brigade, bucket] = args else { return Err(args::wrong_count(cx, given)) };
     let brigade = args::resource(cx, 1, brigade)?;
     let bucket = args::instance(cx, 2, bucket)?;
-    crate::stream_filters::stream_bucket_prepend(cx, brigade, bucket).map(IntoValue::into_value)
+    crate::streams::filters::stream_bucket_prepend(cx, brigade, bucket).map(IntoValue::into_value)
 }
 
 fn thunk_stream_bucket_append(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -11334,7 +11344,7 @@ fn thunk_stream_bucket_append(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
     let [brigade, bucket] = args else { return Err(args::wrong_count(cx, given)) };
     let brigade = args::resource(cx, 1, brigade)?;
     let bucket = args::instance(cx, 2, bucket)?;
-    crate::stream_filters::stream_bucket_append(cx, brigade, bucket).map(IntoValue::into_value)
+    crate::streams::filters::stream_bucket_append(cx, brigade, bucket).map(IntoValue::into_value)
 }
 
 fn thunk_stream_bucket_new(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -11342,7 +11352,7 @@ fn thunk_stream_bucket_new(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> 
     let [stream, buffer] = args else { return Err(args::wrong_count(cx, given)) };
     let stream = args::resource(cx, 1, stream)?;
     let buffer = args::string(cx, 2, buffer)?;
-    crate::stream_filters::stream_bucket_new(cx, stream, buffer).map(IntoValue::into_value)
+    crate::streams::filters::stream_bucket_new(cx, stream, buffer).map(IntoValue::into_value)
 }
 
 fn thunk_php_user_filter_filter(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
@@ -11353,21 +11363,21 @@ fn thunk_php_user_filter_filter(cx: &mut Cx, this: Option<&PhpObject>, args: &mu
     let out = &*out;
     let consumed = args::reference(cx, 3, consumed)?;
     let closing = args::bool(cx, 4, closing)?;
-    crate::stream_filters::filter(cx, this, in_, out, &consumed, closing).map(IntoValue::into_value)
+    crate::streams::filters::filter(cx, this, in_, out, &consumed, closing).map(IntoValue::into_value)
 }
 
 fn thunk_php_user_filter_on_create(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::stream_filters::on_create(cx, this).map(IntoValue::into_value)
+    crate::streams::filters::on_create(cx, this).map(IntoValue::into_value)
 }
 
 fn thunk_php_user_filter_on_close(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {
     let Some(this) = this else { return Err(args::no_this(cx)) };
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
-    crate::stream_filters::on_close(cx, this).map(IntoValue::into_value)
+    crate::streams::filters::on_close(cx, this).map(IntoValue::into_value)
 }
 
 fn thunk_stream_select(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -12978,7 +12988,7 @@ fn thunk_microtime(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 1, v)?,
         None => false,
     };
-    crate::time::microtime(cx, as_float).map(IntoValue::into_value)
+    crate::misc::time::microtime(cx, as_float).map(IntoValue::into_value)
 }
 
 fn thunk_gettimeofday(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -12992,7 +13002,7 @@ fn thunk_gettimeofday(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 1, v)?,
         None => false,
     };
-    crate::time::gettimeofday(cx, as_float).map(IntoValue::into_value)
+    crate::misc::time::gettimeofday(cx, as_float).map(IntoValue::into_value)
 }
 
 fn thunk_hrtime(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -13006,7 +13016,7 @@ fn thunk_hrtime(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 1, v)?,
         None => false,
     };
-    crate::time::hrtime(cx, as_number).map(IntoValue::into_value)
+    crate::misc::time::hrtime(cx, as_number).map(IntoValue::into_value)
 }
 
 fn thunk_uniqid(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -13028,21 +13038,21 @@ fn thunk_uniqid(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 2, v)?,
         None => false,
     };
-    crate::time::uniqid(cx, prefix, more_entropy).map(IntoValue::into_value)
+    crate::misc::time::uniqid(cx, prefix, more_entropy).map(IntoValue::into_value)
 }
 
 fn thunk_sleep(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [seconds] = args else { return Err(args::wrong_count(cx, given)) };
     let seconds = args::int(cx, 1, seconds)?;
-    crate::time::sleep(cx, seconds).map(IntoValue::into_value)
+    crate::misc::time::sleep(cx, seconds).map(IntoValue::into_value)
 }
 
 fn thunk_usleep(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [microseconds] = args else { return Err(args::wrong_count(cx, given)) };
     let microseconds = args::int(cx, 1, microseconds)?;
-    crate::time::usleep(cx, microseconds).map(IntoValue::into_value)
+    crate::misc::time::usleep(cx, microseconds).map(IntoValue::into_value)
 }
 
 fn thunk_time_nanosleep(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -13050,14 +13060,14 @@ fn thunk_time_nanosleep(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [seconds, nanoseconds] = args else { return Err(args::wrong_count(cx, given)) };
     let seconds = args::int(cx, 1, seconds)?;
     let nanoseconds = args::int(cx, 2, nanoseconds)?;
-    crate::time::time_nanosleep(cx, seconds, nanoseconds).map(IntoValue::into_value)
+    crate::misc::time::time_nanosleep(cx, seconds, nanoseconds).map(IntoValue::into_value)
 }
 
 fn thunk_time_sleep_until(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let [timestamp] = args else { return Err(args::wrong_count(cx, given)) };
     let timestamp = args::float(cx, 1, timestamp)?;
-    crate::time::time_sleep_until(cx, timestamp).map(IntoValue::into_value)
+    crate::misc::time::time_sleep_until(cx, timestamp).map(IntoValue::into_value)
 }
 
 fn thunk_strptime(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
@@ -13065,7 +13075,7 @@ fn thunk_strptime(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [timestamp, format] = args else { return Err(args::wrong_count(cx, given)) };
     let timestamp = args::string(cx, 1, timestamp)?;
     let format = args::string(cx, 2, format)?;
-    crate::strptime::strptime(cx, timestamp, format).map(IntoValue::into_value)
+    crate::misc::strptime::strptime(cx, timestamp, format).map(IntoValue::into_value)
 }
 
 fn thunk_urlencode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

@@ -1,5 +1,7 @@
 <?php
 
+/** @module password::crypt */
+
 const CRYPT_SALT_LENGTH = 123;
 const CRYPT_STD_DES = 1;
 const CRYPT_EXT_DES = 1;

@@ -1,5 +1,7 @@
 <?php
 
+/** @module files::dir */
+
 const DIRECTORY_SEPARATOR = '/';
 const PATH_SEPARATOR = ':';
 const GLOB_BRACE = 1024;

@@ -1,5 +1,7 @@
 <?php
 
+/** @module strings::encoding */
+
 /** Bytes as hexadecimal digits. @pure @compile-time-eval */
 function bin2hex(string $string): string {}
 

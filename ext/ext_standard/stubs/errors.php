@@ -1,11 +1,11 @@
 <?php
 
 /**
- * @ini assert.active "1" all assert_settings::active
- * @ini assert.bail "0" all assert_settings::bail
- * @ini assert.warning "1" all assert_settings::warning
- * @ini assert.callback null all assert_settings::callback
- * @ini assert.exception "1" all assert_settings::exception
+ * @ini assert.active "1" all errors::assert_settings::active
+ * @ini assert.bail "0" all errors::assert_settings::bail
+ * @ini assert.warning "1" all errors::assert_settings::warning
+ * @ini assert.callback null all errors::assert_settings::callback
+ * @ini assert.exception "1" all errors::assert_settings::exception
  */
 
 /** @deprecated */

@@ -1,5 +1,7 @@
 <?php
 
+/** @module files */
+
 const INI_SCANNER_NORMAL = 0;
 const INI_SCANNER_RAW = 1;
 const INI_SCANNER_TYPED = 2;

@@ -1,5 +1,7 @@
 <?php
 
+/** @module files::filestat */
+
 /** When it was read last. */
 function fileatime(string $filename): int|false {}
 

@@ -1,5 +1,7 @@
 <?php
 
+/** @module strings::format */
+
 /** Text with values put in. */
 function sprintf(string $format, mixed ...$values): string {}
 

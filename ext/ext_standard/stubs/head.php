@@ -1,5 +1,7 @@
 <?php
 
+/** @module network::headers */
+
 /** Sends a header field. */
 function header(string $header, bool $replace = true, int $response_code = 0): void {}
 

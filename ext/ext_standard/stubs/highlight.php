@@ -1,5 +1,7 @@
 <?php
 
+/** @module misc::highlight */
+
 /** A program in colours. @path $filename */
 function highlight_file(string $filename, bool $return = false): string|bool {}
 

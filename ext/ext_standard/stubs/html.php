@@ -1,5 +1,7 @@
 <?php
 
+/** @module strings::html */
+
 const HTML_SPECIALCHARS = 0;
 const HTML_ENTITIES = 1;
 const ENT_COMPAT = 2;

@@ -1,5 +1,7 @@
 <?php
 
+/** @module image::iptc */
+
 /** The tags of a block of IPTC data. */
 function iptcparse(string $iptc_block): array|false {}
 

@@ -1,5 +1,7 @@
 <?php
 
+/** @module files::link */
+
 /** Where a symbolic link leads. @path $path */
 function readlink(string $path): string|false {}
 

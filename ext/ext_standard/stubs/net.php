@@ -1,5 +1,7 @@
 <?php
 
+/** @module network::addresses */
+
 /** An IPv4 address as a number. @pure @compile-time-eval @path $ip */
 function ip2long(string $ip): int|false {}
 

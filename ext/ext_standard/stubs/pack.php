@@ -1,5 +1,7 @@
 <?php
 
+/** @module misc::pack */
+
 /** Values as binary data. */
 function pack(string $format, mixed ...$values): string {}
 

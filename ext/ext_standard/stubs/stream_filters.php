@@ -1,5 +1,7 @@
 <?php
 
+/** @module streams::filters */
+
 const STREAM_FILTER_READ = 1;
 const STREAM_FILTER_WRITE = 2;
 const STREAM_FILTER_ALL = 3;

@@ -1,5 +1,7 @@
 <?php
 
+/** @module misc::time */
+
 /** Unix time with microseconds. */
 function microtime(bool $as_float = false): string|float {}
 
@@ -24,5 +26,5 @@ function time_nanosleep(int $seconds, int $nanoseconds): array|bool {}
 /** Waits until a time. */
 function time_sleep_until(float $timestamp): bool {}
 
-/** Reads a date as the C library does. @body strptime::strptime @deprecated since 8.2, use date_parse_from_format() (for locale-independent parsing), or IntlDateFormatter::parse() (for locale-dependent parsing) instead */
+/** Reads a date as the C library does. @body misc::strptime::strptime @deprecated since 8.2, use date_parse_from_format() (for locale-independent parsing), or IntlDateFormatter::parse() (for locale-dependent parsing) instead */
 function strptime(string $timestamp, string $format): array|false {}

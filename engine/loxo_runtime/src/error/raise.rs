@@ -189,7 +189,7 @@ impl Cx {
         }
         if self.ending.is_some() {
             // The handler ended the program: whatever has told it does not go on.
-            loxo_value::gc::request_attention();
+            loxo_value::interrupt::defer_work();
         }
         match result {
             Ok(Some(v)) => !v.deref().is_false(),

@@ -1,5 +1,6 @@
 //! `$_GET` and its sisters.
 
+use loxo_base::base64;
 use loxo_value::{KeyRef, PhpArray, PhpStr, Value};
 
 use super::form::{Form, refusal, startup_warning};
@@ -130,7 +131,7 @@ fn server(cx: &mut Cx, wanted: bool) -> (PhpArray, Option<PhpArray>) {
 fn authentication(server: &mut PhpArray, header: &[u8]) {
     let prefix = |name: &[u8]| header.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
     if prefix(b"Basic ") {
-        let decoded = base64(&header[6..]);
+        let decoded = base64::decode_lenient(&header[6..]);
         if let Some(colon) = decoded.iter().position(|b| *b == b':') {
             server.set_bytes(b"PHP_AUTH_USER", Value::bytes(&decoded[..colon]));
             server.set_bytes(b"PHP_AUTH_PW", Value::bytes(&decoded[colon + 1..]));
@@ -138,29 +139,6 @@ fn authentication(server: &mut PhpArray, header: &[u8]) {
     } else if prefix(b"Digest ") {
         server.set_bytes(b"PHP_AUTH_DIGEST", Value::string(PhpStr::new(&header[7..])));
     }
-}
-
-/// Lenient, as `base64_decode()` is.
-fn base64(text: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut count) = (0u32, 0);
-    for b in text {
-        let digit = match b {
-            b'A'..=b'Z' => b - b'A',
-            b'a'..=b'z' => b - b'a' + 26,
-            b'0'..=b'9' => b - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => continue,
-        };
-        bits = bits << 6 | u32::from(digit);
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            out.push((bits >> count) as u8);
-        }
-    }
-    out
 }
 
 /// `$_REQUEST`

@@ -5,6 +5,7 @@
 
 mod access;
 mod build;
+pub(crate) mod free;
 mod freeze;
 pub mod iter;
 mod key;
@@ -21,7 +22,7 @@ pub use sort::SortEntry;
 pub use walk::{Iter, Keys, Values};
 
 use crate::rc::{self, IMMORTAL, KIND_ARRAY, RcHeader};
-use crate::{COLLECTABLE, PhpStr, Value};
+use crate::{PhpStr, Value};
 use std::mem::{ManuallyDrop, offset_of};
 use std::ptr::NonNull;
 
@@ -158,14 +159,6 @@ impl Clone for PhpArray {
         // SAFETY: the handle owns a live header.
         unsafe { rc::inc(self.0.as_ptr().cast()) }
         PhpArray(self.0)
-    }
-}
-
-impl Drop for PhpArray {
-    #[inline(always)]
-    fn drop(&mut self) {
-        // SAFETY: the handle owns one count, given up here.
-        unsafe { crate::release::release(self.0.as_ptr().cast(), COLLECTABLE) }
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn new_header() -> NonNull<ArrayHeader> {
     let p = heap::alloc(size_of::<ArrayHeader>()).cast::<ArrayHeader>();
     // SAFETY: the block has room for a header.
     unsafe { p.write(ArrayHeader::new(1)) }
-    crate::gc::container_allocated();
+    crate::alloc_hook::container_allocated();
     p
 }
 

@@ -2,9 +2,10 @@
 //! notice. So only garbage goes whose end nobody can see, possible roots stay where they were, and what was collected is owed to the
 //! program's next collection, which reports it as its own.
 
-use super::{BLACK, COLOUR, Gc, PENDING_GC, find_garbage, free_garbage, known_roots, lower, note_root, out_of_reach, raise, with};
+use super::{BLACK, COLOUR, Gc, find_garbage, free_garbage, known_roots, note_root, out_of_reach, with};
 use crate::object::{ObjHeader, class_flags, object_flags};
 use crate::rc::{self, KIND_OBJECT, RcHeader};
+use crate::{alloc_hook, interrupt};
 use std::cell::Cell;
 use std::collections::HashSet;
 
@@ -37,16 +38,10 @@ thread_local! {
 
 pub(crate) fn set_stress(on: bool) {
     ON.set(on);
+    alloc_hook::set(on.then_some(allocated as fn()));
 }
 
 /// In stress mode containers allocated make a collection due.
-#[inline(always)]
-pub(crate) fn container_allocated() {
-    if ON.get() {
-        allocated();
-    }
-}
-
 #[cold]
 fn allocated() {
     let due = with(|g| {
@@ -54,7 +49,7 @@ fn allocated() {
         g.stress.wait == 0 && !g.active && !g.disabled
     });
     if due {
-        raise(PENDING_GC);
+        interrupt::set(interrupt::COLLECTION);
     }
 }
 
@@ -76,7 +71,7 @@ unsafe fn is_observed(p: *mut RcHeader) -> bool {
 
 /// Collects without being noticed.
 pub(super) fn collect() {
-    lower(PENDING_GC);
+    interrupt::clear(interrupt::COLLECTION);
     if with(|g| g.active || g.disabled || g.count == 0) {
         return;
     }

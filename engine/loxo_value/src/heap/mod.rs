@@ -36,7 +36,7 @@ pub fn alloc(size: usize) -> NonNull<u8> {
 /// Gives back a block.
 ///
 /// # Safety
-/// `ptr` came from [`alloc`] or [`realloc`] of this thread since the last [`reset`], and is not used again.
+/// `ptr` came from [`alloc`] or [`realloc`] of this thread since the last [`crate::thread::reset`], and is not used again.
 #[inline(always)]
 pub unsafe fn free(ptr: NonNull<u8>) {
     // SAFETY: same contract.
@@ -125,43 +125,27 @@ pub fn trim() -> usize {
     imp::trim()
 }
 
-/// Stress mode: `poison` fills freed memory with 0x5a; `gc_every_alloc` asks for a collection after every container allocated.
-pub fn set_stress(poison: bool, gc_every_alloc: bool) {
+/// Stress mode: freed memory is filled with 0x5a.
+pub(crate) fn set_poison(poison: bool) {
     imp::set_poison(poison);
-    crate::gc::set_stress(gc_every_alloc);
 }
 
-/// Drops the whole heap: native parts of objects and data of resources are dropped first, then all memory is given back at once.
+/// Gives all memory back at once, but for what is kept for the next request.
 ///
 /// # Safety
-/// No handle or borrow into this thread's heap may be used (or dropped) afterwards.
-pub unsafe fn reset() {
+/// No handle or borrow into this thread's heap may be used (or dropped) afterwards; nothing else of this crate holds any.
+pub(crate) unsafe fn drop_all() {
     // SAFETY: same contract.
-    unsafe { reset_keeping(1 << 14) }
-}
-
-/// Resets, and keeps room for `keep` entries in the tables of objects and roots.
-unsafe fn reset_keeping(keep: usize) {
-    crate::store::drop_natives();
-    crate::resource::drop_all();
-    crate::gc::reset(keep);
-    crate::array::iter::reset();
-    crate::store::reset(keep);
-    crate::release::reset();
-    // SAFETY: the caller gives up all handles; the registries above hold none any more.
     unsafe { imp::reset() }
 }
 
-/// Gives the memory that [`reset`] keeps for the next request back to the system.
+/// Gives what [`drop_all`] keeps back to the system as well.
 ///
 /// # Safety
-/// As [`reset`].
-pub unsafe fn release_thread() {
+/// As [`drop_all`], after it.
+pub(crate) unsafe fn release_cached() {
     // SAFETY: same contract.
-    unsafe {
-        reset_keeping(0);
-        imp::release_cached();
-    }
+    unsafe { imp::release_cached() }
 }
 
 /// Fails an allocation that no limit allows, or that the system refused: unwinds with [`MemoryExhausted`].

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use loxo_compiler::Builtins;
 use loxo_runtime::ini::Ini;
 use loxo_runtime::{Cx, Phase, Registry, RequestInfo, Sapi, object};
-use loxo_value::{MemoryExhausted, PhpStr, Value, gc, heap};
+use loxo_value::{MemoryExhausted, PhpStr, Value, gc, heap, interrupt, thread};
 
 use crate::Vm;
 use crate::access::lvalue_register::LvalueRegister;
@@ -53,7 +53,7 @@ impl Engine {
             reporting_constants: Vec::new(),
             at_end: false,
             caches: std::ptr::null_mut(),
-            pending: gc::pending_ptr().cast(),
+            pending: interrupt::pending_ptr().cast(),
             stack: FrameStack::new(),
             cache_table: Vec::new(),
             interrupts: Interrupts::new(),
@@ -304,7 +304,7 @@ impl Request {
         self.vm.cx.leave_tables();
         drop(self.vm);
         // SAFETY: the machine, the last owner of values on this thread, is gone.
-        unsafe { heap::reset() };
+        unsafe { thread::reset() };
     }
 }
 
@@ -341,7 +341,9 @@ impl Vm {
 
     /// Destructors that wait when no PHP code runs any more.
     pub(crate) fn run_pending_at_end(&mut self) {
-        if gc::pending() & (gc::PENDING_DESTRUCTORS | gc::PENDING_ATTENTION) != 0 && self.cx.ending != Some(loxo_runtime::Ending::Fatal) {
+        if interrupt::pending() & (interrupt::DESTRUCTORS | interrupt::DEFERRED_WORK) != 0
+            && self.cx.ending != Some(loxo_runtime::Ending::Fatal)
+        {
             self.run_pending();
             if self.cx.exception.is_some() && self.cx.ending.is_none() {
                 self.cx.handle_uncaught();

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use loxo_value::gc;
+use loxo_value::interrupt;
 
 /// Why a request is interrupted; bits.
 pub mod reason {
@@ -36,7 +36,7 @@ impl Interrupter {
         if let Some(Pending(byte)) = &*pending {
             self.0.reasons.fetch_or(reason, Ordering::AcqRel);
             // SAFETY: the pointer is there, so the thread is too; the lock keeps it so.
-            unsafe { (**byte).fetch_or(gc::PENDING_EXTERNAL, Ordering::Release) };
+            unsafe { (**byte).fetch_or(interrupt::EXTERNAL, Ordering::Release) };
         }
     }
 
@@ -52,7 +52,7 @@ pub(crate) struct Interrupts(Interrupter);
 impl Interrupts {
     /// For a request of the calling thread.
     pub(crate) fn new() -> Interrupts {
-        let shared = Shared { reasons: AtomicU8::new(0), pending: Mutex::new(Some(Pending(gc::pending_ptr()))) };
+        let shared = Shared { reasons: AtomicU8::new(0), pending: Mutex::new(Some(Pending(interrupt::pending_ptr()))) };
         Interrupts(Interrupter(Arc::new(shared)))
     }
 
@@ -67,7 +67,7 @@ impl Interrupts {
     /// All reasons so far, which are dealt with now.
     pub(crate) fn take(&self) -> u8 {
         // SAFETY: the byte of this very thread.
-        unsafe { (*gc::pending_ptr()).fetch_and(!gc::PENDING_EXTERNAL, Ordering::AcqRel) };
+        unsafe { (*interrupt::pending_ptr()).fetch_and(!interrupt::EXTERNAL, Ordering::AcqRel) };
         self.0.0.reasons.swap(0, Ordering::AcqRel)
     }
 }

@@ -1,7 +1,7 @@
 //! Destructors, at the op boundary after the object's last owner let go; the collector when it is due.
 
 use loxo_runtime::{Ending, PhpResult, Thrown, object};
-use loxo_value::{PhpObject, gc};
+use loxo_value::{PhpObject, gc, interrupt};
 
 use crate::Vm;
 use crate::request::interrupt::reason;
@@ -13,10 +13,10 @@ pub fn run_pending(vm: &mut Vm) {
         let _ = vm.handle_interrupt();
         return;
     }
-    if gc::pending_destructors() {
+    if interrupt::pending_destructors() {
         run_queue(vm);
     }
-    if gc::pending() & gc::PENDING_ATTENTION != 0 {
+    if interrupt::pending() & interrupt::DEFERRED_WORK != 0 {
         close_streams(vm);
     }
     if gc::should_run() {
@@ -111,6 +111,6 @@ impl Vm {
 
     /// Another thread asked the request to stop.
     pub(crate) fn interrupted(&self) -> bool {
-        gc::pending() & gc::PENDING_EXTERNAL != 0 || self.interrupts.any()
+        interrupt::pending() & interrupt::EXTERNAL != 0 || self.interrupts.any()
     }
 }

@@ -1,5 +1,7 @@
 //! Messages with the values that rules have found.
 
+use loxo_runtime::civil::UtcTime;
+
 use super::NumberKind;
 
 /// What a format is about.
@@ -113,28 +115,10 @@ fn converted(conversion: u8, value: &Shown<'_>, flags: &[u8], precision: Option<
 
 /// `Thu Jan  1 00:00:00 1970`
 pub(super) fn date(number: i64, kind: NumberKind) -> Vec<u8> {
-    const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    const DAYS: [&str; 7] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"];
-    const DAY: i64 = 86_400;
     /// Between 1601 and 1970.
     const WINDOWS: i64 = 11_644_473_600;
     let seconds = if kind == NumberKind::Date(true) { number / 10_000_000 - WINDOWS } else { number };
-    let (days, rest) = (seconds.div_euclid(DAY), seconds.rem_euclid(DAY));
-    let leap = |year: i64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    // In eras of 400 years.
-    const ERA: i64 = 146_097;
-    let (mut year, mut day) = (1970 + 400 * days.div_euclid(ERA), days.rem_euclid(ERA));
-    while day >= 365 + i64::from(leap(year)) {
-        day -= 365 + i64::from(leap(year));
-        year += 1;
-    }
-    let lengths = [31, 28 + i64::from(leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    let mut month = 0;
-    while month < 11 && day >= lengths[month] {
-        day -= lengths[month];
-        month += 1;
-    }
-    let weekday = DAYS[days.rem_euclid(7) as usize];
-    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
-    format!("{weekday} {} {:2} {hour:02}:{minute:02}:{second:02} {year}", MONTHS[month], day + 1).into_bytes()
+    let at = UtcTime::of_unix(seconds);
+    let (day_name, month_name) = (at.day_name(), at.month_name());
+    format!("{day_name} {month_name} {:2} {:02}:{:02}:{:02} {}", at.day, at.hour, at.minute, at.second, at.year).into_bytes()
 }

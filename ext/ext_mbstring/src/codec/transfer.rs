@@ -1,25 +1,20 @@
 //! Encodings of bytes, for mail, that PHP counts among the character encodings: their code points are the bytes. And entities of HTML.
 
+use loxo_runtime::base64;
+
 use crate::unicode;
 
 use super::{BAD, State};
 
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
 pub(super) fn decode_base64(bytes: &[u8], out: &mut Vec<u32>) {
     let (mut bits, mut count) = (0u32, 0);
     for byte in bytes {
-        let value = match byte {
-            b'\r' | b'\n' | b' ' | b'\t' | b'=' => continue,
-            b'A'..=b'Z' => byte - b'A',
-            b'a'..=b'z' => byte - b'a' + 26,
-            b'0'..=b'9' => byte - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => {
-                out.push(BAD);
-                continue;
-            }
+        if matches!(byte, b'\r' | b'\n' | b' ' | b'\t' | b'=') {
+            continue;
+        }
+        let Some(value) = base64::digit_value(*byte) else {
+            out.push(BAD);
+            continue;
         };
         bits = bits << 6 | u32::from(value);
         count += 6;
@@ -52,7 +47,7 @@ fn group64(state: &mut State, out: &mut Vec<u8>, digits: usize) {
     }
     let bits = state.bits << (8 * (3 - state.count));
     for i in 0..4 {
-        out.push(if i < digits { DIGITS[(bits >> (18 - 6 * i) & 0x3f) as usize] } else { b'=' });
+        out.push(if i < digits { base64::ALPHABET[(bits >> (18 - 6 * i) & 0x3f) as usize] } else { b'=' });
     }
     state.column += 4;
     (state.bits, state.count) = (0, 0);

@@ -1,8 +1,9 @@
 //! UTF-7 (RFC 2152) and the form of it that IMAP uses for names of mailboxes (RFC 3501).
 
+use loxo_runtime::base64;
+
 use super::{BAD, State};
 
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const IMAP_DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+,";
 
 /// What tells the two apart.
@@ -12,7 +13,7 @@ struct Kind {
     imap: bool,
 }
 
-const PLAIN: Kind = Kind { shift: b'+', digits: DIGITS, imap: false };
+const PLAIN: Kind = Kind { shift: b'+', digits: base64::ALPHABET, imap: false };
 const IMAP: Kind = Kind { shift: b'&', digits: IMAP_DIGITS, imap: true };
 
 fn digit(kind: &Kind, byte: u8) -> Option<u32> {

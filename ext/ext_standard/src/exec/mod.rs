@@ -1,11 +1,11 @@
-//! Other programs.
+//! The functions that run other programs: `exec()` and its like, `proc_open()`.
 
-mod open;
+mod proc_open;
 mod run;
 mod shell;
 mod spec;
 
-pub(crate) use open::*;
+pub(crate) use proc_open::*;
 pub(crate) use run::*;
 pub(crate) use shell::*;
 

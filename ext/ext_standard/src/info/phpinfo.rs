@@ -118,7 +118,7 @@ fn general(cx: &mut Cx, page: &mut Page) -> PhpResult<()> {
     let lists = [
         ("PHP Streams", crate::streams::stream_get_wrappers(cx)?),
         ("Stream Socket Transports", crate::streams::stream_get_transports(cx)?),
-        ("Stream Filters", crate::stream_filters::stream_get_filters(cx)?),
+        ("Stream Filters", crate::streams::filters::stream_get_filters(cx)?),
     ];
     for (what, list) in lists {
         let names: Vec<&[u8]> = list.iter().filter_map(|(_, name)| name.as_bytes()).collect();

@@ -1,8 +1,8 @@
 //! `number_format()`
 
 use super::round_half_up;
-use crate::format::fixed;
 use crate::prelude::*;
+use crate::strings::format::fixed;
 
 /// `number_format()`
 pub(crate) fn number_format(

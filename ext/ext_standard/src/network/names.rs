@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use loxo_streams::{OpenOptions, context, state};
 
 use super::dns;
-use crate::file::with_open;
+use crate::files::with_open;
 use crate::prelude::*;
 
 /// `gethostbyaddr()`

@@ -3,7 +3,7 @@
 use loxo_runtime::PhpResource;
 use loxo_streams::{OpenOptions, OptionResult, StreamOption, state};
 
-use crate::file::stream;
+use crate::files::stream;
 use crate::prelude::*;
 
 /// `stream_get_meta_data()`

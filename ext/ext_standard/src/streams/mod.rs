@@ -1,6 +1,7 @@
 //! Streams: what is known about them, and how they are set up.
 
 mod contexts;
+pub(crate) mod filters;
 mod info;
 mod select;
 mod sockets;

@@ -9,7 +9,7 @@ use loxo_streams::transport::{self, Purpose, TransportError};
 use loxo_streams::{context, flags};
 use rustix::net::{AddressFamily, Protocol, SocketFlags, SocketType, socketpair};
 
-use crate::file::stream;
+use crate::files::stream;
 use crate::prelude::*;
 
 const CLIENT_PERSISTENT: i64 = 1;

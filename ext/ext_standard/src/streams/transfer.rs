@@ -3,7 +3,7 @@
 use loxo_runtime::PhpResource;
 use loxo_streams::{Stream, Whence, copy};
 
-use crate::file::stream;
+use crate::files::stream;
 use crate::prelude::*;
 
 /// `stream_get_contents()`

@@ -1,19 +1,22 @@
-//! String functions. Strings are bytes; only a few functions know of characters.
+//! String functions. Strings are bytes; only a few functions know of characters. `encoding`, `format` and `html` are used by other chapters too.
 
 mod case;
 mod csv;
+pub(crate) mod encoding;
 mod escape;
+pub(crate) mod format;
 mod hebrew;
+pub(crate) mod html;
 mod locale;
 mod metaphone;
 mod natural;
 mod path;
 mod replace;
-mod scan;
 mod search;
 mod shuffle;
 mod similar;
 mod split;
+mod sscanf;
 mod substr;
 mod tags;
 mod trim;
@@ -28,11 +31,11 @@ pub(crate) use metaphone::*;
 pub(crate) use natural::*;
 pub(crate) use path::*;
 pub(crate) use replace::*;
-pub(crate) use scan::*;
 pub(crate) use search::*;
 pub(crate) use shuffle::*;
 pub(crate) use similar::*;
 pub(crate) use split::*;
+pub(crate) use sscanf::*;
 pub(crate) use substr::*;
 pub(crate) use tags::*;
 pub(crate) use trim::*;

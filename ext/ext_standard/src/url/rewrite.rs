@@ -6,8 +6,8 @@
 use loxo_runtime::output::flag;
 use loxo_runtime::web::{Url, percent_encode};
 
-use crate::html::escaped_attribute;
 use crate::prelude::*;
+use crate::strings::html::escaped_attribute;
 
 /// Whose variables they are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,18 +1,21 @@
 //! Files and everything that is opened like one.
 
+mod contents;
 mod csv;
+pub(crate) mod dir;
+pub(crate) mod filestat;
 mod handle;
 mod ini;
+pub(crate) mod link;
 mod meta;
 mod names;
-mod whole;
 
+pub(crate) use contents::*;
 pub(crate) use csv::*;
 pub(crate) use handle::*;
 pub(crate) use ini::*;
 pub(crate) use meta::*;
 pub(crate) use names::*;
-pub(crate) use whole::*;
 
 use loxo_runtime::PhpResource;
 use loxo_streams::{OpenOptions, StreamRef};

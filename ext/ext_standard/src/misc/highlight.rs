@@ -3,7 +3,7 @@
 use loxo_syntax::TokenKind;
 use loxo_syntax::lexer::{LexOptions, Lexer};
 
-use crate::file::{open_options, with_open};
+use crate::files::{open_options, with_open};
 use crate::prelude::*;
 
 /// What a part of a program is; the setting that has its colour.

@@ -170,7 +170,7 @@ pub(crate) fn readfile(cx: &mut Cx, filename: &PhpStr, use_include_path: bool, c
 pub(crate) fn md5_file(cx: &mut Cx, filename: &PhpStr, binary: bool) -> PhpResult<Value> {
     let data = contents(cx, filename)?;
     match data {
-        Some(data) => crate::encoding::md5(cx, &data, binary).map(Value::string),
+        Some(data) => crate::strings::encoding::md5(cx, &data, binary).map(Value::string),
         None => Ok(Value::FALSE),
     }
 }
@@ -179,7 +179,7 @@ pub(crate) fn md5_file(cx: &mut Cx, filename: &PhpStr, binary: bool) -> PhpResul
 pub(crate) fn sha1_file(cx: &mut Cx, filename: &PhpStr, binary: bool) -> PhpResult<Value> {
     let data = contents(cx, filename)?;
     match data {
-        Some(data) => crate::encoding::sha1(cx, &data, binary).map(Value::string),
+        Some(data) => crate::strings::encoding::sha1(cx, &data, binary).map(Value::string),
         None => Ok(Value::FALSE),
     }
 }

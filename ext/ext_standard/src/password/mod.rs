@@ -1,10 +1,12 @@
 //! Passwords: `password_*`.
 
+pub(crate) mod crypt;
+
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 
-use crate::crypt::hashed;
-use crate::encoding::{from_base64, to_base64};
+use crate::password::crypt::hashed;
 use crate::prelude::*;
+use crate::strings::encoding::{from_base64, to_base64};
 
 /// Algorithms of `password_hash()`.
 #[derive(Clone, Copy, PartialEq)]

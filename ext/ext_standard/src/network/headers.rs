@@ -201,7 +201,7 @@ fn cookie_line(cx: &mut Cx, name: &[u8], value: &[u8], attributes: &Attributes, 
                 let function = cx.active_name();
                 return Err(cx.value_error(format!("{function}(): \"expires\" option cannot have a year greater than 9999")));
             };
-            let age = (attributes.expires - crate::time::now().as_secs() as i64).max(0);
+            let age = (attributes.expires - crate::misc::time::now().as_secs() as i64).max(0);
             line.extend_from_slice(format!("; expires={date}; Max-Age={age}").as_bytes());
         }
     }

@@ -6,7 +6,7 @@ use std::rc::{Rc, Weak};
 use loxo_runtime::PhpResource;
 use loxo_streams::{Bucket, Filter, FilterFlags, FilterSlot, FilterStatus, Stream, context, filters, flags, state};
 
-use crate::file::stream;
+use crate::files::stream;
 use crate::prelude::*;
 
 const READ: i64 = 1;

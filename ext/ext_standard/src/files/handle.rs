@@ -4,8 +4,8 @@ use loxo_runtime::PhpResource;
 use loxo_streams::{OptionResult, StreamOption, Whence, context, flags, plain, process};
 
 use super::{open_options, or_false, stream};
-use crate::format::{Missing, formatted};
 use crate::prelude::*;
+use crate::strings::format::{Missing, formatted};
 
 /// `fopen()`
 pub(crate) fn fopen(cx: &mut Cx, filename: &PhpStr, mode: &PhpStr, use_include_path: bool, context: &Value) -> PhpResult<Value> {
@@ -196,7 +196,7 @@ pub(crate) fn fprintf(cx: &mut Cx, resource: &PhpResource, format: &PhpStr, valu
 /// `vfprintf()`
 pub(crate) fn vfprintf(cx: &mut Cx, resource: &PhpResource, format: &PhpStr, values: &PhpArray) -> PhpResult<i64> {
     let stream = stream(cx, resource)?;
-    let text = crate::format::vsprintf(cx, format, values)?;
+    let text = crate::strings::format::vsprintf(cx, format, values)?;
     stream.write(cx, &text);
     cx.check()?;
     Ok(text.len() as i64)

@@ -1,9 +1,11 @@
 //! The error log, the last error, and assertions.
 
+pub(crate) mod assert_settings;
+
 use loxo_runtime::Ending;
 use loxo_streams::OpenOptions;
 
-use crate::file::with_open;
+use crate::files::with_open;
 use crate::prelude::*;
 
 /// `error_log()`

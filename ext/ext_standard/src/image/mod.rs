@@ -1,9 +1,11 @@
 //! Size and kind of images, from the first bytes of their files.
 
+pub(crate) mod iptc;
+
 mod avif;
 mod jpeg2000;
 
-use crate::file::{open_options, with_open};
+use crate::files::{open_options, with_open};
 use crate::prelude::*;
 use loxo_streams::StreamRef;
 use loxo_zlib_sys::{Inflate, flush, status};

@@ -1,24 +1,20 @@
 //! Bytes written as text, and checksums.
 
+use loxo_runtime::{base64, hex};
 use md5::Digest;
 
 use crate::prelude::*;
 
 /// `bin2hex()`
 pub(crate) fn bin2hex(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
-    Ok(hex(string))
+    Ok(hex_text(string))
 }
 
-const HEX: &[u8; 16] = b"0123456789abcdef";
-
 /// Two digits per byte.
-pub(crate) fn hex(bytes: &[u8]) -> PhpStr {
+pub(crate) fn hex_text(bytes: &[u8]) -> PhpStr {
     let mut out = StrBuilder::with_capacity(bytes.len() * 2);
     out.push_n(0, bytes.len() * 2);
-    for (digits, b) in out.as_mut_bytes().chunks_exact_mut(2).zip(bytes) {
-        digits[0] = HEX[(b >> 4) as usize];
-        digits[1] = HEX[(b & 15) as usize];
-    }
+    hex::encode_to(bytes, out.as_mut_bytes());
     out.finish()
 }
 
@@ -28,9 +24,7 @@ pub(crate) fn hex2bin(cx: &mut Cx, string: &PhpStr) -> PhpResult<Value> {
         cx.warn("Hexadecimal input string must have an even length")?;
         return Ok(Value::FALSE);
     }
-    let digit = |b: u8| (b as char).to_digit(16);
-    let bytes: Option<Vec<u8>> = string.chunks(2).map(|pair| Some((digit(pair[0])? * 16 + digit(pair[1])?) as u8)).collect();
-    match bytes {
+    match hex::decode(string) {
         Some(bytes) => Ok(Value::bytes(&bytes)),
         None => {
             cx.warn("Input string must be hexadecimal string")?;
@@ -69,43 +63,8 @@ pub(crate) fn from_base64(text: &[u8], strict: bool) -> Option<PhpStr> {
         out.truncate(length);
         return Some(out.finish());
     }
-    let mut out = StrBuilder::with_capacity(text.len() / 4 * 3 + 3);
-    let (mut bits, mut digits, mut padding) = (0u32, 0usize, 0usize);
-    for b in text {
-        let value = match b {
-            b'A'..=b'Z' => b - b'A',
-            b'a'..=b'z' => b - b'a' + 26,
-            b'0'..=b'9' => b - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            b'=' => {
-                padding += 1;
-                continue;
-            }
-            b' ' | b'\t' | b'\n' | b'\r' => continue,
-            _ if strict => return None,
-            _ => continue,
-        };
-        if strict && padding > 0 {
-            return None;
-        }
-        bits = bits << 6 | u32::from(value);
-        digits += 1;
-        if digits % 4 == 0 {
-            out.push_bytes(&[(bits >> 16) as u8, (bits >> 8) as u8, bits as u8]);
-        }
-    }
-    match digits % 4 {
-        1 if strict => return None,
-        2 => out.push((bits >> 4) as u8),
-        3 => out.push_bytes(&[(bits >> 10) as u8, (bits >> 2) as u8]),
-        _ => {}
-    }
-    // Padding is optional, but if it is there it must be right.
-    if strict && padding > 0 && (padding > 2 || (digits + padding) % 4 != 0) {
-        return None;
-    }
-    Some(out.finish())
+    let bytes = if strict { base64::decode_strict(text)? } else { base64::decode_lenient(text) };
+    Some(PhpStr::from_vec(bytes))
 }
 
 /// `crc32()`
@@ -115,7 +74,7 @@ pub(crate) fn crc32(_cx: &mut Cx, string: &PhpStr) -> PhpResult<i64> {
 
 fn digest<D: Digest>(bytes: &[u8], binary: bool) -> PhpStr {
     let sum = D::digest(bytes);
-    if binary { PhpStr::new(&sum) } else { hex(&sum) }
+    if binary { PhpStr::new(&sum) } else { hex_text(&sum) }
 }
 
 /// `md5()`
@@ -281,7 +240,7 @@ pub(crate) fn utf8_decode(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
     let mut out = StrBuilder::with_capacity(string.len());
     let mut rest = string.as_bytes();
     while !rest.is_empty() {
-        let (c, len) = crate::html::next_utf8(rest);
+        let (c, len) = crate::strings::html::next_utf8(rest);
         out.push(c.and_then(|c| u8::try_from(c).ok()).unwrap_or(b'?'));
         rest = &rest[len..];
     }
