@@ -139,11 +139,7 @@ impl Vm {
                 passed = params;
             }
             let head = header(callee);
-            head.prev = fp;
-            head.nargs = count;
-            for i in passed as usize..func.num_locals as usize {
-                slot::set_tag(callee.add(i), slot::UNDEF);
-            }
+            frame::complete(callee, func, passed as usize, count, fp);
             if func.flags.has(FnFlags::CLOSURE) {
                 if let Some(closure) = head.closure.as_object().and_then(|o| o.native::<Closure>()) {
                     closure.bind_variables(callee.add(params as usize));

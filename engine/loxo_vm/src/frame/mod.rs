@@ -163,6 +163,27 @@ pub(crate) unsafe fn open_window(callee: *mut Value, func: &Func, class: *const 
     }
 }
 
+/// Completes the frame of a user function in a window that holds what was passed for its first `passed` parameters: all other locals are undef, and it
+/// returns to the frame `prev`. `count` arguments were given.
+///
+/// # Safety
+/// `callee` is the frame address of a started window, and the stack reaches beyond the frame.
+#[inline(always)]
+pub(crate) unsafe fn complete(callee: *mut Value, func: &Func, passed: usize, count: u32, prev: *mut Value) {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let head = callee.sub(HEADER).cast::<Header>();
+        (*head).prev = prev;
+        (*head).nargs = count;
+        let mut i = passed;
+        let locals = func.num_locals as usize;
+        while i < locals {
+            slot::set_tag(callee.add(i), slot::UNDEF);
+            i += 1;
+        }
+    }
+}
+
 /// The extra part of a frame, made if there is none.
 ///
 /// # Safety

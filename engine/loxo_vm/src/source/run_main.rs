@@ -72,7 +72,6 @@ impl Vm {
             let head = header(callee);
             (&raw mut head.this).write(this);
             head.flags |= flags::MAIN;
-            head.prev = base;
             let extra = frame::extra(callee);
             extra.table = table;
             extra.include_kind = Some(kind);
@@ -82,9 +81,7 @@ impl Vm {
                     Err(thrown)
                 }
                 Ok(()) => {
-                    for i in 0..func.num_locals as usize {
-                        callee.add(i).write(Value::UNDEF);
-                    }
+                    frame::complete(callee, func, 0, 0, base);
                     (*table).bind(names, callee);
                     self.fp = callee;
                     let entry = func.entry as Pc;
