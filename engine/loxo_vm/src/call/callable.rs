@@ -217,7 +217,7 @@ fn object_method(cx: &mut Cx, object: &PhpObject, method: &PhpStr) -> PhpResult<
     }
     let scope = (cx.hooks.scope)(cx);
     let lower = name.to_ascii_lower();
-    // A private method of the calling class comes before what an heir has under its name.
+    // A private method of the calling class comes before what a subclass has under its name.
     let is_own = |func: &&'static loxo_runtime::Func| {
         func.flags.has(FnFlags::PRIVATE) && func.class.is_some_and(|c| scope.is_some_and(|s| s.same(c)))
     };

@@ -193,7 +193,7 @@ impl Vm {
     /// # Safety
     /// As for [`Vm::enter_call`].
     unsafe fn enter_magic(&mut self, callee: *mut Value, count: u32, pc: Pc, fp: *mut Value) -> PhpResult<Pc> {
-        // SAFETY: as the caller promises; the window has room for two arguments (frames end in spare slots).
+        // SAFETY: as the caller promises; the window can take two arguments (frames end in spare slots).
         unsafe {
             let mut args = PhpArray::with_capacity(count as usize);
             for i in 0..count as usize {

@@ -1,4 +1,4 @@
-//! Resolving callees into windows, and entering them when something is out of the ordinary.
+//! Resolving what a call names (a callable value, a method, a static method) into a window.
 
 use loxo_bytecode::{ClassOperand, FnFlags};
 use loxo_runtime::{BuiltinFlags, Callable, Class, FnId, Func, PhpResult, convert, object};

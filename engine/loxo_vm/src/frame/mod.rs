@@ -29,6 +29,7 @@ use loxo_value::{PhpArray, Value};
 use crate::code::instruction::Pc;
 use crate::frame::symbol_table::SymbolTable;
 use crate::objects::generator::Handle;
+use crate::source::unit::IncludeKind;
 
 pub const HEADER: usize = FRAME_HEADER_SLOTS as usize;
 pub const HEADER_BYTES: isize = (FRAME_HEADER_SLOTS as isize) * 16;
@@ -93,7 +94,7 @@ pub struct Extra {
     /// The generator that was resumed: that one, or the first of those that wait for it.
     pub root: Handle,
     /// Include kind, for backtraces (`include`, `eval`).
-    pub include_kind: Option<u32>,
+    pub include_kind: Option<IncludeKind>,
 }
 
 impl Default for Extra {

@@ -77,7 +77,7 @@ impl Vm {
 
     /// Something was thrown in the running frame: finds who handles it and gives where to go on.
     pub(crate) fn unwind(&mut self) -> Pc {
-        // What threw may have been a step of a walk.
+        // What threw may have been a step of a nested write.
         self.lv.end();
         if let Some(next) = self.next_catch.take() {
             return next;

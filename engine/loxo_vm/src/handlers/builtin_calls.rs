@@ -1,4 +1,4 @@
-//! Calls of builtins.
+//! Handlers of calls whose callee is a builtin that the compiler knew.
 
 use std::cell::Cell;
 

@@ -1,4 +1,4 @@
-//! Calls: starting one (resolving the callee into a window), passing arguments, entering, returning.
+//! Handlers that enter the callee of a window: user functions directly, what is out of the ordinary through `call::enter`.
 
 use loxo_bytecode::{FnFlags, NONE};
 use loxo_runtime::{Body, BuiltinFlags, Func};

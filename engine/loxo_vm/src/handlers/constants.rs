@@ -1,4 +1,4 @@
-//! Constants, class constants, class names.
+//! Handlers of constants, class constants, class names and `instanceof`.
 
 use loxo_bytecode::ClassOperand;
 use loxo_runtime::{ConstId, object};

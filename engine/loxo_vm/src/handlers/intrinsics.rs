@@ -1,4 +1,4 @@
-//! Functions with ops of their own.
+//! Handlers of functions that PHP compiles to ops of their own, such as `strlen()` and `count()`.
 
 use loxo_bytecode::flag;
 use loxo_runtime::{Body, FnId, PhpResult, convert};

@@ -1,4 +1,4 @@
-//! foreach.
+//! Handlers of `foreach`: beginning an iteration, taking a step, ending it.
 
 use loxo_bytecode::NONE;
 use loxo_value::{KeyRef, Value};

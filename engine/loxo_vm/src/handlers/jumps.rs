@@ -1,4 +1,4 @@
-//! Jumps, alone and fused with comparisons.
+//! Handlers of jumps, alone and fused with comparisons.
 
 use std::cmp::Ordering;
 

@@ -389,10 +389,10 @@ slow_op!(AssignPropDyn, |vm, fp, pc| {
     Ok(())
 });
 
-/// `….name = value` where the walk ended at an object and the value fits in its slot.
+/// `….name = value` where the nested write ended at an object and the value fits in its slot.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn LvAssignProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for FetchProp; a walk ends at a live place.
+    // SAFETY: as for FetchProp; a nested write ends at a live place.
     unsafe {
         let base = slot::deref((*vm).lv.place);
         if slot::tag(base) == slot::OBJECT && (*vm).lv.holds_nothing() {

@@ -8,7 +8,7 @@ use crate::code::code_of;
 use crate::code::instruction::Pc;
 use crate::frame::symbol_table::SymbolTable;
 use crate::frame::{self, HEADER, flags, header, open_window};
-use crate::source::unit::LoadedUnit;
+use crate::source::unit::{IncludeKind, LoadedUnit};
 
 /// Names of a function's variable slots.
 fn unit_names(func: &Func) -> &'static [PhpStr] {
@@ -17,7 +17,7 @@ fn unit_names(func: &Func) -> &'static [PhpStr] {
 
 impl Vm {
     /// Runs a unit's main code with the variables of `frame`, or the global ones.
-    pub(crate) fn run_main(&mut self, unit: &'static LoadedUnit, kind: u32, frame: Option<*mut Value>) -> PhpResult<Value> {
+    pub(crate) fn run_main(&mut self, unit: &'static LoadedUnit, kind: IncludeKind, frame: Option<*mut Value>) -> PhpResult<Value> {
         if let Some(units) = &mut self.preloading {
             units.run.push(unit);
         }
@@ -62,7 +62,7 @@ impl Vm {
         table: *mut SymbolTable,
         this: Value,
         called: *const loxo_runtime::Class,
-        kind: u32,
+        kind: IncludeKind,
     ) -> PhpResult<Value> {
         let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
         // SAFETY: the window lies above the re-entry frame, on stack that is made to reach.

@@ -74,10 +74,43 @@ pub struct SourceError {
     pub line: u32,
 }
 
-pub const INCLUDE_ONCE: u32 = 1;
+/// The statement that runs a source.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum IncludeKind {
+    Include,
+    IncludeOnce,
+    Require,
+    RequireOnce,
+    Eval,
+}
 
-pub const REQUIRE: u32 = 2;
+impl IncludeKind {
+    /// As the operand of an `Include` op says it.
+    pub(crate) fn of(operand: u32) -> IncludeKind {
+        match operand {
+            0 => IncludeKind::Include,
+            1 => IncludeKind::IncludeOnce,
+            2 => IncludeKind::Require,
+            3 => IncludeKind::RequireOnce,
+            _ => IncludeKind::Eval,
+        }
+    }
 
-pub const REQUIRE_ONCE: u32 = 3;
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            IncludeKind::Include => "include",
+            IncludeKind::IncludeOnce => "include_once",
+            IncludeKind::Require => "require",
+            IncludeKind::RequireOnce => "require_once",
+            IncludeKind::Eval => "eval",
+        }
+    }
 
-pub const EVAL: u32 = 4;
+    pub(crate) fn is_once(self) -> bool {
+        matches!(self, IncludeKind::IncludeOnce | IncludeKind::RequireOnce)
+    }
+
+    pub(crate) fn is_required(self) -> bool {
+        matches!(self, IncludeKind::Require | IncludeKind::RequireOnce)
+    }
+}
