@@ -25,17 +25,17 @@ impl Vm {
                 self.write_result(pc, fp, Value::NULL);
                 return Ok(pc.add(1));
             }
-            if func.flags.has(FnFlags::REF_PARAMS) {
-                if let Err(thrown) = self.before_call(callee, count, fp, |vm| vm.fix_ref_args(callee, func, count, pc, fp)) {
-                    self.drop_call(callee, count);
-                    return Err(thrown);
-                }
+            if func.flags.has(FnFlags::REF_PARAMS)
+                && let Err(thrown) = self.before_call(callee, count, fp, |vm| vm.fix_ref_args(callee, func, count, pc, fp))
+            {
+                self.drop_call(callee, count);
+                return Err(thrown);
             }
-            if func.flags.any(FnFlags::DEPRECATED.with(FnFlags::NO_DISCARD)) {
-                if let Err(thrown) = self.before_call(callee, count, fp, |vm| vm.report_deprecation(func, pc)) {
-                    self.drop_call(callee, count);
-                    return Err(thrown);
-                }
+            if func.flags.any(FnFlags::DEPRECATED.with(FnFlags::NO_DISCARD))
+                && let Err(thrown) = self.before_call(callee, count, fp, |vm| vm.report_deprecation(func, pc))
+            {
+                self.drop_call(callee, count);
+                return Err(thrown);
             }
             if head.flags & flags::MAGIC != 0 {
                 return self.enter_magic(callee, count, pc, fp);
@@ -140,10 +140,10 @@ impl Vm {
             }
             let head = header(callee);
             frame::complete(callee, func, passed as usize, count, fp);
-            if func.flags.has(FnFlags::CLOSURE) {
-                if let Some(closure) = head.closure.as_object().and_then(|o| o.native::<Closure>()) {
-                    closure.bind_variables(callee.add(params as usize));
-                }
+            if func.flags.has(FnFlags::CLOSURE)
+                && let Some(closure) = head.closure.as_object().and_then(|o| o.native::<Closure>())
+            {
+                closure.bind_variables(callee.add(params as usize));
             }
             self.fp = callee;
             let entry = func.entry as Pc;

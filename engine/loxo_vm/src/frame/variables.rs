@@ -142,10 +142,10 @@ impl Vm {
     pub(crate) unsafe fn all_variables(&mut self, fp: *mut Value) -> PhpArray {
         // SAFETY: as the caller promises.
         unsafe {
-            if header(fp).flags & flags::MAIN != 0 {
-                if let Some(table) = self.main_table(fp) {
-                    return (*table).to_array();
-                }
+            if header(fp).flags & flags::MAIN != 0
+                && let Some(table) = self.main_table(fp)
+            {
+                return (*table).to_array();
             }
             let mut all = PhpArray::new();
             for (i, name) in code_of(&*header(fp).func).function().locals.iter().enumerate() {

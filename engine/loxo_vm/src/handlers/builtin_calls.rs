@@ -32,14 +32,13 @@ pub unsafe extern "C-unwind" fn CallBuiltin(pc: Pc, fp: *mut Value, vm: *mut Vm)
     // SAFETY: the compiler only names builtins that exist; the table is read in bounds.
     unsafe {
         let callee = slot!(pc, fp, a);
-        if let Some(func) = (&(*vm).cx.fns).get((*pc).b as usize).and_then(Cell::get) {
-            if let Body::Builtin(thunk) = func.body {
-                if !func.flags.has(FnFlags::DEPRECATED) {
-                    header(fp).pc = pc;
-                    let next = call_builtin(thunk, func, callee, (*pc).c as u32, pc, fp, vm);
-                    go!(next, (*vm).fp, vm)
-                }
-            }
+        if let Some(func) = (&(*vm).cx.fns).get((*pc).b as usize).and_then(Cell::get)
+            && let Body::Builtin(thunk) = func.body
+            && !func.flags.has(FnFlags::DEPRECATED)
+        {
+            header(fp).pc = pc;
+            let next = call_builtin(thunk, func, callee, (*pc).c as u32, pc, fp, vm);
+            go!(next, (*vm).fp, vm)
         }
         go_cold!(call_named_slow, pc, fp, vm)
     }

@@ -66,16 +66,16 @@ pub unsafe extern "C-unwind" fn LvDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u6
     // SAFETY: operands are slots of this frame.
     unsafe {
         let (base, key) = (slot::deref(slot!(pc, fp, a)).cast_mut(), slot!(pc, fp, b));
-        if slot::tag(base) == slot::ARRAY && slot::tag(key) == slot::INT {
-            if let Some(array) = (*base).as_array_mut() {
-                if let Some(place) = array.packed_slot_mut(slot::int(key)) {
-                    {
-                        let place: *mut Value = place;
-                        (*vm).lv.point_to_element(array.header_ptr().cast(), place);
-                    }
-                    go!(pc.add(1), fp, vm)
-                }
+        if slot::tag(base) == slot::ARRAY
+            && slot::tag(key) == slot::INT
+            && let Some(array) = (*base).as_array_mut()
+            && let Some(place) = array.packed_slot_mut(slot::int(key))
+        {
+            {
+                let place: *mut Value = place;
+                (*vm).lv.point_to_element(array.header_ptr().cast(), place);
             }
+            go!(pc.add(1), fp, vm)
         }
         lv_dim_general(pc, fp, vm)
     }

@@ -157,10 +157,8 @@ pub unsafe extern "C-unwind" fn IncDecProp(pc: Pc, fp: *mut Value, vm: *mut Vm) 
         if slot::tag(base) == slot::OBJECT && !(*pc).has(flag::CONSUME_B) {
             let object = slot::object(base);
             let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, c));
-            if lookup_cache::is_writable(found) {
-                if step_int(lookup_cache::place(found, object), pc, fp) {
-                    go!(pc.add(1), fp, vm)
-                }
+            if lookup_cache::is_writable(found) && step_int(lookup_cache::place(found, object), pc, fp) {
+                go!(pc.add(1), fp, vm)
             }
         }
         go_cold!(inc_dec_prop_slow, pc, fp, vm)

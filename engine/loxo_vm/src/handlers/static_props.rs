@@ -121,15 +121,17 @@ pub unsafe extern "C-unwind" fn AssignStaticProp(pc: Pc, fp: *mut Value, vm: *mu
     unsafe {
         let (src, name) = (slot!(pc, fp, c), konst!(pc, b));
         let tag = slot::tag(src);
-        if let Some(place) = (*vm).cached_static_for(fp, (*pc).a as u32, name, (*pc).x(), tag) {
-            if slot::tag(place) != slot::REFERENCE && tag != slot::UNDEF && tag != slot::REFERENCE {
-                let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
-                fast_paths::overwrite(place, src, consume);
-                if *(*vm).pending == 0 {
-                    go!(pc.add(1), fp, vm)
-                }
-                go_cold!(settle, pc, fp, vm)
+        if let Some(place) = (*vm).cached_static_for(fp, (*pc).a as u32, name, (*pc).x(), tag)
+            && slot::tag(place) != slot::REFERENCE
+            && tag != slot::UNDEF
+            && tag != slot::REFERENCE
+        {
+            let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
+            fast_paths::overwrite(place, src, consume);
+            if *(*vm).pending == 0 {
+                go!(pc.add(1), fp, vm)
             }
+            go_cold!(settle, pc, fp, vm)
         }
         go_cold!(assign_static_slow, pc, fp, vm)
     }
@@ -171,10 +173,11 @@ slow_op!(AssignStaticPropOpDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn IncDecStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchStaticProp.
     unsafe {
-        if let Some(found) = (*vm).get_static(fp, (*pc).b as u32, konst!(pc, c)) {
-            if found.property.is_some_and(|p| p.is_plain_static()) && step_int(found.place, pc, fp) {
-                go!(pc.add(1), fp, vm)
-            }
+        if let Some(found) = (*vm).get_static(fp, (*pc).b as u32, konst!(pc, c))
+            && found.property.is_some_and(|p| p.is_plain_static())
+            && step_int(found.place, pc, fp)
+        {
+            go!(pc.add(1), fp, vm)
         }
         go_cold!(inc_dec_static_slow, pc, fp, vm)
     }

@@ -182,11 +182,11 @@ unsafe extern "C-unwind" fn pair<const FIRST: u8, const SECOND: u8>(pc: Pc, fp: 
     // SAFETY: operands are slots of this frame; what is found is copied before anything can change.
     unsafe {
         let second = pc.add(1);
-        if let Some(middle) = fetch_cached::<FIRST>(pc, fp, vm, slot::deref(slot!(pc, fp, b))) {
-            if let Some(value) = fetch_cached::<SECOND>(second, fp, vm, middle) {
-                slot::copy(slot!(second, fp, a), value);
-                go!(second.add(1), fp, vm)
-            }
+        if let Some(middle) = fetch_cached::<FIRST>(pc, fp, vm, slot::deref(slot!(pc, fp, b)))
+            && let Some(value) = fetch_cached::<SECOND>(second, fp, vm, middle)
+        {
+            slot::copy(slot!(second, fp, a), value);
+            go!(second.add(1), fp, vm)
         }
         match FIRST {
             DIM => FetchDim(pc, fp, vm),

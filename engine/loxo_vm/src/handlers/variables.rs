@@ -126,12 +126,12 @@ slow_op!(LvGlobalDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn IssetGlobal(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchGlobal.
     unsafe {
-        if let Some(place) = (*vm).cached_global((*pc).x(), konst!(pc, b)) {
-            if !(*pc).has(flag::EMPTY) {
-                let tag = slot::tag(slot::deref(place));
-                slot::set_bool(slot!(pc, fp, a), tag != slot::UNDEF && tag != slot::NULL);
-                go!(pc.add(1), fp, vm)
-            }
+        if let Some(place) = (*vm).cached_global((*pc).x(), konst!(pc, b))
+            && !(*pc).has(flag::EMPTY)
+        {
+            let tag = slot::tag(slot::deref(place));
+            slot::set_bool(slot!(pc, fp, a), tag != slot::UNDEF && tag != slot::NULL);
+            go!(pc.add(1), fp, vm)
         }
         go_cold!(isset_global_slow, pc, fp, vm)
     }

@@ -90,10 +90,10 @@ impl Vm {
             raised.push(Diagnostic { level, message: d.message, line: d.line });
         }
         let unit = result?;
-        if cfg!(debug_assertions) {
-            if let Err(bad) = loxo_bytecode::verify::unit(&unit) {
-                panic!("compiler made malformed bytecode for {}: {}", String::from_utf8_lossy(path), bad.0);
-            }
+        if cfg!(debug_assertions)
+            && let Err(bad) = loxo_bytecode::verify::unit(&unit)
+        {
+            panic!("compiler made malformed bytecode for {}: {}", String::from_utf8_lossy(path), bad.0);
         }
         Ok((unit, raised))
     }
@@ -101,7 +101,7 @@ impl Vm {
     /// Reports why a source did not compile: an exception, or a fatal error.
     pub(crate) fn source_error(&mut self, error: SourceError, path: &[u8]) -> Thrown {
         if let Some(class) = error.class {
-            return self.cx.throw_at(class, &error.message, &PhpStr::new(path), error.line);
+            return self.cx.throw_at(class, &error.message, PhpStr::new(path), error.line);
         }
         self.cx.fatal_at(error.level, &error.message, path, error.line)
     }

@@ -103,10 +103,10 @@ impl Vm {
     unsafe fn table_for_include(&mut self, fp: *mut Value) -> *mut SymbolTable {
         // SAFETY: as the caller promises.
         unsafe {
-            if header(fp).flags & flags::MAIN != 0 {
-                if let Some(table) = self.main_table(fp) {
-                    return table;
-                }
+            if header(fp).flags & flags::MAIN != 0
+                && let Some(table) = self.main_table(fp)
+            {
+                return table;
             }
             std::ptr::from_mut(&mut **frame::extra(fp).symbols.get_or_insert_default())
         }
