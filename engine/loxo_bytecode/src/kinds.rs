@@ -62,6 +62,34 @@ operand_enum! {
     }
 }
 
+impl IncludeKind {
+    /// As the operand of an `Include` says it, which the verifier has checked.
+    pub fn of(operand: u32) -> IncludeKind {
+        IncludeKind::decode(operand).unwrap_or(IncludeKind::Eval)
+    }
+
+    /// The word that programs write.
+    pub fn name(self) -> &'static str {
+        match self {
+            IncludeKind::Include => "include",
+            IncludeKind::IncludeOnce => "include_once",
+            IncludeKind::Require => "require",
+            IncludeKind::RequireOnce => "require_once",
+            IncludeKind::Eval => "eval",
+        }
+    }
+
+    /// A file that was included before is left out.
+    pub fn is_once(self) -> bool {
+        matches!(self, IncludeKind::IncludeOnce | IncludeKind::RequireOnce)
+    }
+
+    /// A missing file ends the program.
+    pub fn is_required(self) -> bool {
+        matches!(self, IncludeKind::Require | IncludeKind::RequireOnce)
+    }
+}
+
 operand_enum! {
     /// What a chain with `?->` is worth when `JumpIfNullTo` ends it early.
     pub enum NullsafeResult {

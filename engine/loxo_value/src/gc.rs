@@ -15,7 +15,6 @@ use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 use std::time::{Duration, Instant};
 
-
 const DEFAULT_THRESHOLD: usize = 10_001;
 const THRESHOLD_STEP: usize = 10_000;
 const MAX_THRESHOLD: usize = 1_000_000_000;

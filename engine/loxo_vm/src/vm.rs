@@ -19,7 +19,7 @@ pub struct Vm {
     pub cx: Cx,
     /// Frame of the PHP function that is running.
     pub fp: *mut Value,
-    /// Where a nested write has got to.
+    /// The place that a nested write has got to.
     pub lv: LvalueRegister,
     pub caches: *mut InlineCache,
     /// The heap's byte that says destructors or the collector wait.
@@ -55,7 +55,7 @@ pub struct Vm {
     pub(crate) spare_list: Value,
     /// Instructions that traces asked for.
     pub(crate) sites: Sites,
-    /// Room for the entries of a trace that is being made.
+    /// Memory for the entries of a trace that is being made.
     pub(crate) trace_entries: Vec<PhpArray>,
     /// Members found before.
     pub(crate) members: LookupCache,

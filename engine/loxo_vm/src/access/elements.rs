@@ -1,4 +1,4 @@
-//! What `[...]` means on each kind of value: reading, `isset`, writing, walking towards a nested write, `unset`.
+//! What `[...]` means on each kind of value: reading, `isset`, writing, moving the lvalue register to an element, `unset`.
 
 use loxo_base::stack;
 use loxo_bytecode::{BinaryOp, flag};
@@ -30,22 +30,22 @@ impl Fetch {
     }
 }
 
-/// Why an lvalue is walked to.
+/// What a nested write that moves to an element is going to do there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Walk {
+pub enum Intent {
     Write,
     ReadWrite,
     Unset,
     Reference,
 }
 
-impl Walk {
-    pub fn of_flags(flags: u8) -> Walk {
+impl Intent {
+    pub fn of_flags(flags: u8) -> Intent {
         match () {
-            () if flags & flag::RW != 0 => Walk::ReadWrite,
-            () if flags & flag::UNSET != 0 => Walk::Unset,
-            () if flags & flag::REF != 0 => Walk::Reference,
-            () => Walk::Write,
+            () if flags & flag::RW != 0 => Intent::ReadWrite,
+            () if flags & flag::UNSET != 0 => Intent::Unset,
+            () if flags & flag::REF != 0 => Intent::Reference,
+            () => Intent::Write,
         }
     }
 }
@@ -247,21 +247,21 @@ pub fn unset_dim(cx: &mut Cx, base: &mut Value, key: &Value) -> PhpResult<()> {
 ///
 /// # Safety
 /// `place` is a live slot, element or property, or null on the way to an unset that found nothing.
-pub unsafe fn walk_dim(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: Walk) -> PhpResult<()> {
+pub unsafe fn move_to_dim(vm: &mut Vm, place: *mut Value, key: Option<&Value>, intent: Intent) -> PhpResult<()> {
     let property = vm.lv.take_property_at(place);
     if place.is_null() {
         return Ok(());
     }
     // SAFETY: live as the caller promises; a reference's box too, since the place owns it.
     let base = unsafe { (*place).deref_mut() };
-    if walk == Walk::Unset && !base.is_array() && !base.is_object() && !base.is_string() {
+    if intent == Intent::Unset && !base.is_array() && !base.is_object() && !base.is_string() {
         return walk_unset_scalar(vm, base);
     }
     if base.is_null() || base.is_false() {
         if base.is_false() {
             vm.cx.deprecated("Automatic conversion of false to array is deprecated");
         }
-        if walk == Walk::Unset {
+        if intent == Intent::Unset {
             vm.lv.place = std::ptr::null_mut();
             return Ok(());
         }
@@ -274,15 +274,15 @@ pub unsafe fn walk_dim(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk
     let base = unsafe { (*place).deref_mut() };
     if base.is_array() {
         // SAFETY: `place` is live.
-        return unsafe { walk_array(vm, place, key, walk) };
+        return unsafe { move_into_array(vm, place, key, intent) };
     }
     if let Some(object) = base.as_object() {
         let object = object.clone();
-        return walk_object(vm, &object, key, walk);
+        return move_into_object(vm, &object, key, intent);
     }
     if base.is_string() {
         let Some(key) = key else { return Err(vm.cx.throw_error("[] operator not supported for strings")) };
-        if walk == Walk::Unset && key.deref().as_str().is_some_and(|s| integer(s.as_bytes()).is_none()) {
+        if intent == Intent::Unset && key.deref().as_str().is_some_and(|s| integer(s.as_bytes()).is_none()) {
             return Err(vm.cx.throw_error("Cannot unset string offsets"));
         }
         write_offset(&mut vm.cx, key.deref())?;
@@ -306,7 +306,7 @@ fn walk_unset_scalar(vm: &mut Vm, base: &Value) -> PhpResult<()> {
 
 /// # Safety
 /// `place` is live and holds (a reference to) an array.
-unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: Walk) -> PhpResult<()> {
+unsafe fn move_into_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, intent: Intent) -> PhpResult<()> {
     let key = match key {
         None => {
             // SAFETY: live array.
@@ -337,13 +337,13 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
         vm.lv.point_into(array.header_ptr().cast(), found);
         return Ok(());
     }
-    if walk == Walk::Unset {
+    if intent == Intent::Unset {
         vm.lv.place = std::ptr::null_mut();
         return Ok(());
     }
-    if walk == Walk::ReadWrite {
-        // SAFETY: `place` is live, and a walk holds what it is in.
-        let is_there = unsafe { vm.keeping_walk(place, |vm| undefined_key(&mut vm.cx, &key)) };
+    if intent == Intent::ReadWrite {
+        // SAFETY: `place` is live, and a nested write holds what it is in.
+        let is_there = unsafe { vm.keeping_container(place, |vm| undefined_key(&mut vm.cx, &key)) };
         vm.cx.check()?;
         if !is_there {
             return Ok(());
@@ -363,20 +363,20 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
     }
 }
 
-/// A step through ArrayAccess: whatever `offsetGet` gives is walked further, through a scratch slot.
-fn walk_object(vm: &mut Vm, object: &loxo_value::PhpObject, key: Option<&Value>, walk: Walk) -> PhpResult<()> {
+/// A step through ArrayAccess: whatever `offsetGet` gives is gone through further, in the scratch slot.
+fn move_into_object(vm: &mut Vm, object: &loxo_value::PhpObject, key: Option<&Value>, intent: Intent) -> PhpResult<()> {
     let is_user = vm.cx.class_of(object).object_handlers.read_dim.is_none();
-    if is_user && walk == Walk::Reference && vm.next_op() == Some(loxo_bytecode::OpCode::LvBindRef) {
+    if is_user && intent == Intent::Reference && vm.next_op() == Some(loxo_bytecode::OpCode::LvBindRef) {
         return Err(vm.cx.throw_error("Cannot assign by reference to an array dimension of an object"));
     }
-    let fetch = match walk {
-        Walk::Unset => Purpose::Unset,
-        Walk::ReadWrite => Purpose::ReadWrite,
-        Walk::Write | Walk::Reference => Purpose::Write,
+    let fetch = match intent {
+        Intent::Unset => Purpose::Unset,
+        Intent::ReadWrite => Purpose::ReadWrite,
+        Intent::Write | Intent::Reference => Purpose::Write,
     };
     let value = loxo_runtime::object::read_dim(&mut vm.cx, object, key.map(Value::deref), fetch)?;
     let is_ref = value.is_ref();
-    if !is_ref && !value.is_object() && walk != Walk::Unset {
+    if !is_ref && !value.is_object() && intent != Intent::Unset {
         let class = vm.cx.class_of(object).name;
         vm.cx.notice([b"Indirect modification of overloaded element of ", class.as_bytes(), b" has no effect"].concat());
     }
@@ -395,16 +395,16 @@ impl Vm {
         }
     }
 
-    /// The walk that the running op begins goes on from the variable's value; else it ends at the variable itself, to bind it.
+    /// The nested write that the running op begins goes on from the variable's value; else it ends at the variable itself, to bind it.
     pub(crate) fn walks_on(&self) -> bool {
         use loxo_bytecode::OpCode as O;
         !matches!(self.next_op(), Some(O::LvBindRef | O::LvMakeRef | O::LvIterInitRef))
     }
 
-    /// A walk came upon a string: what it wanted of the byte there cannot be.
+    /// A nested write came upon a string: what it wanted of the byte there cannot be.
     fn string_walk_error(&mut self) -> Thrown {
         use loxo_bytecode::OpCode as O;
-        // SAFETY: the running frame stands at the op of the walk; the next one is its next step.
+        // SAFETY: the running frame stands at the op of the nested write; the next one is its next step.
         let (op, next) = unsafe {
             let head = crate::frame::header(self.fp);
             let code = crate::code::code_of(&*head.func);
@@ -568,7 +568,7 @@ impl Vm {
                 }
                 return Ok(());
             }
-            walk_dim(self, place, key, Walk::ReadWrite)?;
+            move_to_dim(self, place, key, Intent::ReadWrite)?;
             self.lv.hold_owner();
             let element = self.lv.place;
             let fp = self.fp;

@@ -1,5 +1,4 @@
-//! A walk with the lvalue register that is interrupted by PHP code: the handler of a warning may let go of the very thing that is walked
-//! through.
+//! A nested write that is interrupted by PHP code: the handler of a warning may let go of the very container that the write goes through.
 
 use loxo_bytecode::OpCode as O;
 use loxo_runtime::PhpResult;
@@ -9,7 +8,7 @@ use crate::Vm;
 use crate::code::code_of;
 use crate::frame::{header, slot};
 
-/// A container that a walk stands at, with an owner more of what it holds.
+/// A container that a nested write stands at, with an owner more of what it holds.
 struct LvalueGuard {
     place: *mut Value,
     held: Value,
@@ -40,13 +39,13 @@ unsafe fn is_same(a: *const Value, b: *const Value) -> bool {
 }
 
 impl Vm {
-    /// Runs `warn`, whose handler may be PHP code, in the middle of an op of a walk. The container that the op is about, at `place`, stays
+    /// Runs `warn`, whose handler may be PHP code, in the middle of an op of a nested write. The container that the op is about, at `place`, stays
     /// alive meanwhile; false: the program has changed it, and `lv` is a scratch slot now: the write goes nowhere, as in PHP.
     ///
     /// # Safety
     /// `place` is live and stays so: a slot of the running frame, or where `lv` points, with its owner held.
     #[cold]
-    pub(crate) unsafe fn keeping_walk(&mut self, place: *mut Value, warn: impl FnOnce(&mut Vm)) -> bool {
+    pub(crate) unsafe fn keeping_container(&mut self, place: *mut Value, warn: impl FnOnce(&mut Vm)) -> bool {
         // SAFETY: as the caller promises.
         unsafe {
             let guard = LvalueGuard::new(place);
@@ -59,12 +58,12 @@ impl Vm {
         }
     }
 
-    /// The place of the container that the running op walks from, if it is such an op.
+    /// The place of the container that the running op goes on from, if it is such an op.
     ///
     /// # Safety
     /// The running frame stands at its op.
-    pub(crate) unsafe fn walked_place(&self) -> Option<*mut Value> {
-        // SAFETY: as the caller promises; in the middle of a walk `lv` is live or null.
+    pub(crate) unsafe fn container_place(&self) -> Option<*mut Value> {
+        // SAFETY: as the caller promises; in the middle of a nested write `lv` is live or null.
         unsafe {
             let head = header(self.fp);
             if head.flags & crate::frame::flags::REENTRY != 0 || head.pc.is_null() {

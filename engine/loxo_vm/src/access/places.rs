@@ -1,4 +1,4 @@
-//! Walking to properties and static properties with the lvalue register.
+//! Moving the lvalue register to properties and static properties.
 
 use loxo_bytecode::flag;
 use loxo_runtime::object::{self, Fetch, Place};
@@ -35,7 +35,7 @@ fn fetch_of(flags: u8) -> Fetch {
 }
 
 impl Vm {
-    /// The object that a property walk begins at: the value of a slot, moved out of it if it is a temporary.
+    /// The object that a nested write through a property begins at: the value of a slot, moved out of it if it is a temporary.
     ///
     /// # Safety
     /// `place` is a slot of the running frame `fp`.
@@ -53,7 +53,7 @@ impl Vm {
     ///
     /// # Safety
     /// `fp` is the running frame.
-    pub(crate) unsafe fn walk_property(&mut self, fp: *mut Value, target: &Value, name: &PhpStr, flags: u8) -> PhpResult<()> {
+    pub(crate) unsafe fn move_to_property(&mut self, fp: *mut Value, target: &Value, name: &PhpStr, flags: u8) -> PhpResult<()> {
         self.lv.property = None;
         self.lv.forget_owner();
         let Some(object) = target.as_object() else {
@@ -91,9 +91,9 @@ impl Vm {
         }
     }
 
-    /// An object that only the walk holds must outlive the walk.
+    /// An object that only the nested write holds must outlive the nested write.
     fn keep_lv_object(&mut self, object: &PhpObject) {
-        // Two owners: the walk itself and whoever passed it in.
+        // Two owners: the nested write itself and whoever passed it in.
         if object.refcount() <= 2 {
             self.lv.keep(object);
         }
@@ -124,7 +124,7 @@ impl Vm {
     ///
     /// # Safety
     /// `fp` is the running frame.
-    pub(crate) unsafe fn walk_static(&mut self, fp: *mut Value, class: &'static Class, name: &PhpStr) -> PhpResult<()> {
+    pub(crate) unsafe fn move_to_static_property(&mut self, fp: *mut Value, class: &'static Class, name: &PhpStr) -> PhpResult<()> {
         // SAFETY: as the caller promises.
         let access = unsafe { self.access(fp) };
         let found = object::static_place(&mut self.cx, class, name.as_bytes(), &access)?;
@@ -132,12 +132,12 @@ impl Vm {
         let slot = StaticSlot { place, property: Some(found.property) };
         // SAFETY: as the caller promises.
         unsafe { self.insert_static(fp, class, &Value::string(name.clone()), slot) };
-        self.walk_to_static(slot);
+        self.move_to_static(slot);
         Ok(())
     }
 
     /// Moves `lv` to a static property that was found.
-    pub(crate) fn walk_to_static(&mut self, slot: StaticSlot) {
+    pub(crate) fn move_to_static(&mut self, slot: StaticSlot) {
         self.lv.place = slot.place;
         self.lv.forget_owner();
         self.lv.property = slot.property.filter(|p| p.ty.is_some());
@@ -265,7 +265,7 @@ impl Vm {
         };
         if !hooked {
             // SAFETY: as above.
-            unsafe { self.walk_property(fp, target, &name, flag::REF)? };
+            unsafe { self.move_to_property(fp, target, &name, flag::REF)? };
         }
         // What a magic method or hook gives is no place that a reference could be put in.
         if hooked || self.lv.is_scratch() {

@@ -1,4 +1,4 @@
-//! `Closure`
+//! The methods of `Closure`, and what dumps and comparisons show of its objects.
 
 use loxo_runtime::{Callable, Class, Cx, ObjectHandlers, PhpResult, convert};
 use loxo_value::{PhpArray, PhpObject, Value};

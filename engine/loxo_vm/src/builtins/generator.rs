@@ -1,4 +1,4 @@
-//! `Generator`
+//! The methods of `Generator`, as its stub declares them.
 
 use loxo_runtime::{Cx, ObjectHandlers, PhpResult};
 use loxo_value::{PhpArray, PhpObject, Value};

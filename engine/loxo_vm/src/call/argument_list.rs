@@ -39,7 +39,7 @@ impl Vm {
 
     /// Keeps an emptied list for the next call, which then allocates nothing.
     fn keep_list(&mut self, mut list: Value) {
-        /// Room for more arguments than that is given back.
+        /// The memory of a list with more arguments than that is given back.
         const MOST: usize = 32;
         let args = ArgList::of(&mut list);
         if self.spare_list.is_undef() && args.positional.capacity().max(args.named.capacity()) <= MOST {

@@ -1,10 +1,55 @@
 //! Calling builtin functions and methods.
 
-use loxo_runtime::{Body, BuiltinFlags, Func, PhpResult};
-use loxo_value::Value;
+use loxo_runtime::{Body, BuiltinFlags, Func, MethodThunk, PhpResult, Thunk};
+use loxo_value::{PhpObject, Value};
 
 use crate::Vm;
 use crate::frame::header;
+
+/// Runs a builtin function on the arguments in the window `callee`, which stay the caller's. Every call of one comes here.
+///
+/// # Safety
+/// The window holds `count` arguments, which nobody else looks at meanwhile.
+#[inline(always)]
+pub(crate) unsafe fn run_function(vm: *mut Vm, thunk: Thunk, func: &'static Func, callee: *mut Value, count: u32) -> PhpResult<Value> {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let outer = (*vm).cx.active.replace(func);
+        let args = std::slice::from_raw_parts_mut(callee, count as usize);
+        let result = thunk(&mut (*vm).cx, args);
+        (*vm).cx.active = outer;
+        result
+    }
+}
+
+/// The same for a method of a builtin class, whose object the window keeps; `fp` is the frame that calls it.
+///
+/// # Safety
+/// As for [`run_function`].
+#[inline(always)]
+pub(crate) unsafe fn run_method(
+    vm: *mut Vm,
+    thunk: MethodThunk,
+    func: &'static Func,
+    callee: *mut Value,
+    count: u32,
+    fp: *mut Value,
+) -> PhpResult<Value> {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let head = header(callee);
+        let outer = (*vm).cx.active.replace(func);
+        // The window keeps the object, in this place.
+        let this = head.this.as_object().map(|_| &*(&raw const head.this).cast::<PhpObject>());
+        let called = if head.class.is_null() { func.class } else { Some(&*head.class) };
+        let caller = std::mem::replace(&mut (*vm).native_caller, (fp, called));
+        let args = std::slice::from_raw_parts_mut(callee, count as usize);
+        let result = thunk(&mut (*vm).cx, this, args);
+        (*vm).native_caller = caller;
+        (*vm).cx.active = outer;
+        result
+    }
+}
 
 impl Vm {
     /// A builtin that works on its caller's variables was not called outright.
@@ -21,12 +66,12 @@ impl Vm {
     pub(crate) unsafe fn run_builtin(&mut self, callee: *mut Value, func: &'static Func, count: u32) -> PhpResult<Value> {
         // SAFETY: as the caller promises.
         unsafe {
-            let outer = self.cx.active.replace(func);
             self.cx.named = if header(callee).extra.is_null() { None } else { (*header(callee).extra).named.take() };
             if self.cx.named.is_some() && !func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::NAMED_REST)) {
                 self.cx.named = None;
                 // That arguments are missing is said first, by the builtin.
                 if count >= func.required {
+                    let outer = self.cx.active.replace(func);
                     let thrown = crate::call::errors::no_named_rest(&mut self.cx, func);
                     self.cx.active = outer;
                     return Err(thrown);
@@ -37,21 +82,12 @@ impl Vm {
             let wide = std::mem::replace(&mut self.overflow_args, wide);
             // For backtraces: the op may not say how many arguments there are.
             header(callee).nargs = count;
-            let args = std::slice::from_raw_parts_mut(callee, count as usize);
             let result = match func.body {
-                Body::Builtin(thunk) => thunk(&mut self.cx, args),
-                Body::BuiltinMethod(thunk) => {
-                    let this = header(callee).this.as_object().cloned();
-                    let called = if header(callee).class.is_null() { func.class } else { Some(&*header(callee).class) };
-                    let outer = std::mem::replace(&mut self.native_caller, (self.fp, called));
-                    let result = thunk(&mut self.cx, this.as_ref(), args);
-                    self.native_caller = outer;
-                    result
-                }
+                Body::Builtin(thunk) => run_function(self, thunk, func, callee, count),
+                Body::BuiltinMethod(thunk) => run_method(self, thunk, func, callee, count, self.fp),
                 _ => Ok(Value::NULL),
             };
             self.overflow_args = wide;
-            self.cx.active = outer;
             result
         }
     }

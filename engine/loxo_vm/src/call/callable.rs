@@ -1,4 +1,7 @@
-//! `callable` values: what they mean, and why not.
+//! Resolving `callable` values: what they mean, or why they mean nothing that can be called.
+//!
+//! PHP has two sets of rules. What a call meets (`call::resolve`) throws, and knows nothing of `self` and `parent` in strings; what is asked whether it is
+//! callable (here) gives a reason, and still takes such words with a deprecation. What an object, a function or a method makes is the same for both.
 
 use loxo_bytecode::FnFlags;
 use loxo_runtime::{Callable, Class, Cx, FnId, Func, PhpResult};
@@ -30,19 +33,21 @@ pub fn resolve(cx: &mut Cx, value: &Value) -> PhpResult<Resolved> {
 }
 
 fn resolve_object(cx: &mut Cx, object: &PhpObject) -> PhpResult<Resolved> {
+    Ok(of_object(cx, object)?.ok_or_else(|| "no array or string given".into()))
+}
+
+/// What calling an object means: the closure that it is, what its class answers, or its `__invoke()`.
+pub(crate) fn of_object(cx: &mut Cx, object: &PhpObject) -> PhpResult<Option<Callable>> {
     if let Some(closure) = object.native::<Closure>() {
-        return Ok(Ok(closure.callable(object)));
+        return Ok(Some(closure.callable(object)));
     }
     let class = cx.class_of(object);
-    if let Some(get) = class.object_handlers.callable {
-        if let Some(callable) = get(cx, object)? {
-            return Ok(Ok(callable));
-        }
+    if let Some(get) = class.object_handlers.callable
+        && let Some(callable) = get(cx, object)?
+    {
+        return Ok(Some(callable));
     }
-    Ok(match class.magic.invoke {
-        Some(func) => Ok(method_callable(func, object, class)),
-        None => Err("no array or string given".into()),
-    })
+    Ok(class.magic.invoke.map(|func| method_callable(func, object, class)))
 }
 
 fn resolve_name(cx: &mut Cx, name: &PhpStr) -> PhpResult<Resolved> {
@@ -71,7 +76,8 @@ fn resolve_name(cx: &mut Cx, name: &PhpStr) -> PhpResult<Resolved> {
     }
 }
 
-fn plain_callable(func: &'static loxo_runtime::Func) -> Callable {
+/// The callable that is a function without class.
+pub(crate) fn plain_callable(func: &'static loxo_runtime::Func) -> Callable {
     Callable { func, this: None, called_class: None, closure: None, magic_name: None }
 }
 
@@ -217,7 +223,7 @@ fn object_method(cx: &mut Cx, object: &PhpObject, method: &PhpStr) -> PhpResult<
     }
     let scope = (cx.hooks.scope)(cx);
     let lower = name.to_ascii_lower();
-    // A private method of the calling class comes before what an heir has under its name.
+    // A private method of the calling class comes before what a subclass has under its name.
     let is_own = |func: &&'static loxo_runtime::Func| {
         func.flags.has(FnFlags::PRIVATE) && func.class.is_some_and(|c| scope.is_some_and(|s| s.same(c)))
     };

@@ -25,17 +25,17 @@ impl Vm {
                 self.write_result(pc, fp, Value::NULL);
                 return Ok(pc.add(1));
             }
-            if func.flags.has(FnFlags::REF_PARAMS) {
-                if let Err(thrown) = self.before_call(callee, count, fp, |vm| vm.fix_ref_args(callee, func, count, pc, fp)) {
-                    self.drop_call(callee, count);
-                    return Err(thrown);
-                }
+            if func.flags.has(FnFlags::REF_PARAMS)
+                && let Err(thrown) = self.before_call(callee, count, fp, |vm| vm.fix_ref_args(callee, func, count, pc, fp))
+            {
+                self.drop_call(callee, count);
+                return Err(thrown);
             }
-            if func.flags.any(FnFlags::DEPRECATED.with(FnFlags::NO_DISCARD)) {
-                if let Err(thrown) = self.before_call(callee, count, fp, |vm| vm.report_deprecation(func, pc)) {
-                    self.drop_call(callee, count);
-                    return Err(thrown);
-                }
+            if func.flags.any(FnFlags::DEPRECATED.with(FnFlags::NO_DISCARD))
+                && let Err(thrown) = self.before_call(callee, count, fp, |vm| vm.report_deprecation(func, pc))
+            {
+                self.drop_call(callee, count);
+                return Err(thrown);
             }
             if head.flags & flags::MAGIC != 0 {
                 return self.enter_magic(callee, count, pc, fp);
@@ -139,15 +139,11 @@ impl Vm {
                 passed = params;
             }
             let head = header(callee);
-            head.prev = fp;
-            head.nargs = count;
-            for i in passed as usize..func.num_locals as usize {
-                slot::set_tag(callee.add(i), slot::UNDEF);
-            }
-            if func.flags.has(FnFlags::CLOSURE) {
-                if let Some(closure) = head.closure.as_object().and_then(|o| o.native::<Closure>()) {
-                    closure.bind_variables(callee.add(params as usize));
-                }
+            frame::complete(callee, func, passed as usize, count, fp);
+            if func.flags.has(FnFlags::CLOSURE)
+                && let Some(closure) = head.closure.as_object().and_then(|o| o.native::<Closure>())
+            {
+                closure.bind_variables(callee.add(params as usize));
             }
             self.fp = callee;
             let entry = func.entry as Pc;
@@ -197,7 +193,7 @@ impl Vm {
     /// # Safety
     /// As for [`Vm::enter_call`].
     unsafe fn enter_magic(&mut self, callee: *mut Value, count: u32, pc: Pc, fp: *mut Value) -> PhpResult<Pc> {
-        // SAFETY: as the caller promises; the window has room for two arguments (frames end in spare slots).
+        // SAFETY: as the caller promises; the window can take two arguments (frames end in spare slots).
         unsafe {
             let mut args = PhpArray::with_capacity(count as usize);
             for i in 0..count as usize {

@@ -1,50 +1,26 @@
 //! Calls of PHP and builtin code from Rust code.
 
 use loxo_bytecode::FnFlags;
-use loxo_runtime::{Body, BuiltinFlags, Callable, Class, Func, PhpResult};
+use loxo_runtime::{Body, Callable, Class, Func, PhpResult};
 use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Value};
 
 use crate::Vm;
 use crate::call::argument_list::ArgList;
+use crate::call::{builtin, entry_kind};
 use crate::code::instruction::Pc;
-use crate::frame::{HEADER, header, open_window, reentry, slot};
+use crate::frame::{self, HEADER, header, open_window, reentry};
 use crate::objects::closure::Closure;
-
-/// What keeps a function from being called in short.
-const SPECIAL: FnFlags = FnFlags::VARIADIC.with(FnFlags::ABSTRACT).with(FnFlags::DEPRECATED).with(FnFlags::NO_DISCARD);
-
-/// Can the builtin be called with these arguments as they are?
-fn in_short(func: &Func, args: &[Value]) -> bool {
-    (func.required as usize..=func.num_params as usize).contains(&args.len())
-        && !func.flags.any(SPECIAL.with(FnFlags::REF_PARAMS))
-        && !func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::NEEDS_FRAME))
-        && args.iter().all(|arg| !arg.is_undef())
-}
-
-/// Is it a user function that can be called with these arguments as they are?
-fn is_plain(func: &Func, args: &[Value]) -> bool {
-    func.entry != 0
-        && (func.required as usize..=func.num_params as usize).contains(&args.len())
-        && !func.flags.any(SPECIAL)
-        && args.iter().all(|arg| !arg.is_undef())
-        && refs_fit(func, args)
-}
-
-/// Are there references where the function wants some?
-fn refs_fit(func: &Func, args: &[Value]) -> bool {
-    !func.flags.has(FnFlags::REF_PARAMS) || args.iter().enumerate().all(|(i, arg)| arg.is_ref() || !func.by_ref(i))
-}
 
 impl Vm {
     /// Calls PHP (or builtin) code from Rust code.
     pub(crate) fn call(&mut self, callable: &Callable, args: &mut [Value], named: Option<&PhpArray>) -> PhpResult<Value> {
         let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
         let func = callable.func;
-        if is_plain(func, args) && named.is_none() && callable.magic_name.is_none() {
+        if entry_kind::is_direct(func, args) && named.is_none() && callable.magic_name.is_none() {
             // SAFETY: the frame lies right above the re-entry frame.
             return unsafe { self.call_plain(base, func, callable.this.as_ref(), callable.called_class, callable.closure.as_ref(), args) };
         }
-        if in_short(func, args) && named.is_none() && callable.closure.is_none() && callable.magic_name.is_none() {
+        if entry_kind::is_direct_builtin(func, args) && named.is_none() && callable.closure.is_none() && callable.magic_name.is_none() {
             let right = match func.body {
                 Body::Builtin(_) => callable.this.is_none(),
                 Body::BuiltinMethod(_) => callable.this.is_some(),
@@ -69,12 +45,12 @@ impl Vm {
     /// Calls a method of an object from Rust code.
     pub(crate) fn call_method(&mut self, object: &PhpObject, func: &'static Func, args: &mut [Value]) -> PhpResult<Value> {
         let called_class = Some(loxo_runtime::class_of(object));
-        if is_plain(func, args) {
+        if entry_kind::is_direct(func, args) {
             let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
             // SAFETY: the frame lies right above the re-entry frame.
             return unsafe { self.call_plain(base, func, Some(object), called_class, None, args) };
         }
-        if matches!(func.body, Body::BuiltinMethod(_)) && in_short(func, args) {
+        if matches!(func.body, Body::BuiltinMethod(_)) && entry_kind::is_direct_builtin(func, args) {
             let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
             // SAFETY: the window lies right above the re-entry frame.
             return unsafe { self.call_builtin_plain(base, func, Some(object), called_class, args) };
@@ -114,17 +90,13 @@ impl Vm {
                 let plain = value.is_ref() && !(by_ref && func.by_ref(i));
                 callee.add(i).write(if plain { value.clone_deref() } else { value });
             }
-            for i in args.len()..func.num_locals as usize {
-                slot::set_tag(callee.add(i), slot::UNDEF);
-            }
+            frame::complete(callee, func, args.len(), args.len() as u32, base);
             if let Some(object) = closure {
                 (&raw mut head.closure).write(Value::object(object.clone()));
                 if let Some(closure) = object.native::<Closure>() {
                     closure.bind_variables(callee.add(func.num_params as usize));
                 }
             }
-            head.prev = base;
-            head.nargs = args.len() as u32;
             let entry = func.entry as Pc;
             head.pc = entry;
             self.fp = callee;
@@ -167,20 +139,11 @@ impl Vm {
                 callee.add(i).write(if value.is_ref() { value.clone_deref() } else { value });
             }
             header(base).nargs = 1 + HEADER as u32 + args.len() as u32;
-            let outer = self.cx.active.replace(func);
-            let window = std::slice::from_raw_parts_mut(callee, args.len());
             let result = match func.body {
-                Body::Builtin(thunk) => thunk(&mut self.cx, window),
-                Body::BuiltinMethod(thunk) => {
-                    let caller = std::mem::replace(&mut self.native_caller, (self.fp, called_class.or(func.class)));
-                    let this = this.map(|_| &*(&raw const head.this).cast::<PhpObject>());
-                    let result = thunk(&mut self.cx, this, window);
-                    self.native_caller = caller;
-                    result
-                }
+                Body::Builtin(thunk) => builtin::run_function(self, thunk, func, callee, args.len() as u32),
+                Body::BuiltinMethod(thunk) => builtin::run_method(self, thunk, func, callee, args.len() as u32, self.fp),
                 _ => Ok(Value::NULL),
             };
-            self.cx.active = outer;
             self.drop_args(callee, args.len() as u32);
             drop(header(callee).this.take_undef());
             header(base).nargs = 1;

@@ -6,6 +6,7 @@ pub(crate) mod call_site_frame;
 pub(crate) mod call_user_func;
 pub(crate) mod callable;
 pub(crate) mod enter;
+pub(crate) mod entry_kind;
 pub(crate) mod errors;
 pub(crate) mod from_native;
 pub(crate) mod magic;

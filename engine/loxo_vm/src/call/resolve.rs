@@ -1,10 +1,11 @@
-//! Resolving callees into windows, and entering them when something is out of the ordinary.
+//! Resolving what a call names (a callable value, a method, a static method) into a window.
 
 use loxo_bytecode::{ClassOperand, FnFlags};
 use loxo_runtime::{BuiltinFlags, Callable, Class, FnId, Func, PhpResult, convert, object};
 use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
 
 use crate::Vm;
+use crate::call::callable;
 use crate::call::callable::{method_callable, split_name};
 use crate::frame::{flags, header, open_window};
 use crate::objects::closure::Closure;
@@ -28,18 +29,12 @@ impl Vm {
     /// What `$f(...)` calls.
     fn dynamic_callee(&mut self, value: Value) -> PhpResult<Callable> {
         if let Some(object) = value.as_object() {
-            if let Some(closure) = object.native::<Closure>() {
-                return Ok(closure.callable(object));
-            }
-            let class = self.cx.class_of(object);
-            if let Some(get) = class.object_handlers.callable {
-                if let Some(callable) = get(&mut self.cx, object)? {
-                    return Ok(callable);
+            return match callable::of_object(&mut self.cx, object)? {
+                Some(callable) => Ok(callable),
+                None => {
+                    let class = self.cx.class_of(object);
+                    Err(self.cx.throw_error(format!("Object of type {} is not callable", convert::class_text(class))))
                 }
-            }
-            return match class.magic.invoke {
-                Some(func) => Ok(method_callable(func, object, class)),
-                None => Err(self.cx.throw_error(format!("Object of type {} is not callable", convert::class_text(class)))),
             };
         }
         if let Some(name) = value.as_str() {
@@ -60,7 +55,7 @@ impl Vm {
         }
         let plain = bytes.strip_prefix(b"\\").unwrap_or(bytes);
         match FnId::find(plain).and_then(|id| self.cx.func(id)) {
-            Some(func) => Ok(Callable { func, this: None, called_class: None, closure: None, magic_name: None }),
+            Some(func) => Ok(callable::plain_callable(func)),
             None => Err(self.cx.throw_error([b"Call to undefined function ", convert::shown_name(bytes), b"()"].concat())),
         }
     }

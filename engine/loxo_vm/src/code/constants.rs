@@ -22,8 +22,8 @@ fn const_value(k: &Const) -> Value {
                 let item = const_value(item);
                 match key {
                     None => drop(array.push(item)),
-                    Some(ConstKey::Int(i)) => drop(array.set(&Key::Int(*i), item)),
-                    Some(ConstKey::Str(s)) => drop(array.set(&Key::Str(PhpStr::interned(s)), item)),
+                    Some(ConstKey::Int(i)) => array.set(&Key::Int(*i), item),
+                    Some(ConstKey::Str(s)) => array.set(&Key::Str(PhpStr::interned(s)), item),
                 }
             }
             array.into_immortal().map_or(Value::EMPTY_ARRAY, Value::array)

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::LazyLock;
 
-use loxo_bytecode::{FnFlags, IncludeKind, OpCode};
+use loxo_bytecode::{FnFlags, OpCode};
 use loxo_runtime::Func;
 use loxo_value::{IStr, PhpArray, PhpStr, SharedValue, Value};
 
@@ -12,6 +12,7 @@ use crate::code::instruction::Pc;
 use crate::code::{Code, code_of, is_call};
 use crate::frame::trace_sites::Site;
 use crate::frame::{HEADER, flags, header};
+use loxo_bytecode::IncludeKind;
 
 /// `DEBUG_BACKTRACE_PROVIDE_OBJECT`
 pub const PROVIDE_OBJECT: u32 = 1;
@@ -50,7 +51,7 @@ struct Standing {
     count: usize,
 }
 
-/// So many entries are kept room for.
+/// The list of entries keeps the capacity for so many.
 const KEPT_ENTRIES: usize = 256;
 
 impl Vm {
@@ -95,7 +96,7 @@ impl Vm {
                     // The file is still being looked for or compiled.
                     let mut entry = PhpArray::hash_with_capacity(8);
                     put_position(&mut entry, here);
-                    entry.set_str(&KEYS.function.to_php(), Value::bytes(include_name(kind)));
+                    entry.set_str(&KEYS.function.to_php(), Value::bytes(kind.name().as_bytes()));
                     entries.push(entry);
                 }
                 let generator = head.flags & (flags::GENERATOR | flags::DELEGATE) != 0;
@@ -195,7 +196,7 @@ impl Vm {
     ///
     /// # Safety
     /// As for [`Vm::standing_builtin`].
-    unsafe fn standing_include(&self, fp: *mut Value) -> Option<u32> {
+    unsafe fn standing_include(&self, fp: *mut Value) -> Option<IncludeKind> {
         // SAFETY: as the caller promises.
         unsafe {
             let head = header(fp);
@@ -203,7 +204,7 @@ impl Vm {
                 return None;
             }
             let code = code_of(&*head.func);
-            (self.site(code, head.pc).1 == Site::Include).then(|| code.op_at(head.pc).x)
+            (self.site(code, head.pc).1 == Site::Include).then(|| IncludeKind::of(code.op_at(head.pc).x))
         }
     }
 
@@ -284,8 +285,8 @@ impl Vm {
                 let kind = kind.filter(|_| position.is_some())?;
                 let mut entry = PhpArray::hash_with_capacity(8);
                 put_position(&mut entry, position);
-                let name = include_name(kind);
-                if kind != crate::source::unit::EVAL && options & IGNORE_ARGS == 0 {
+                let name = kind.name().as_bytes();
+                if kind != IncludeKind::Eval && options & IGNORE_ARGS == 0 {
                     let path = Value::bytes(&code_of(func).unit.unit.path);
                     entry.set_str(&KEYS.args.to_php(), Value::array(PhpArray::from_values([path])));
                 }
@@ -438,7 +439,7 @@ impl Vm {
                 let head = header(fp);
                 let func = &*head.func;
                 if !head.pc.is_null() && matches!(self.site(code_of(func), head.pc).1, Site::Include) {
-                    return include_name((*head.pc).x()).to_vec();
+                    return IncludeKind::of((*head.pc).x()).name().as_bytes().to_vec();
                 }
                 if head.flags & flags::MAIN != 0 { b"main".to_vec() } else { func.display_name() }
             }
@@ -534,16 +535,6 @@ unsafe fn caller_is_thunk(fp: *mut Value) -> bool {
             caller = header(caller).prev;
         }
         !caller.is_null() && (*header(caller).func).flags.has(FnFlags::THUNK)
-    }
-}
-
-fn include_name(kind: u32) -> &'static [u8] {
-    match IncludeKind::decode(kind) {
-        Some(IncludeKind::Include) => b"include",
-        Some(IncludeKind::IncludeOnce) => b"include_once",
-        Some(IncludeKind::Require) => b"require",
-        Some(IncludeKind::RequireOnce) => b"require_once",
-        Some(IncludeKind::Eval) | None => b"eval",
     }
 }
 

@@ -29,6 +29,7 @@ use loxo_value::{PhpArray, Value};
 use crate::code::instruction::Pc;
 use crate::frame::symbol_table::SymbolTable;
 use crate::objects::generator::Handle;
+use loxo_bytecode::IncludeKind;
 
 pub const HEADER: usize = FRAME_HEADER_SLOTS as usize;
 pub const HEADER_BYTES: isize = (FRAME_HEADER_SLOTS as isize) * 16;
@@ -93,7 +94,7 @@ pub struct Extra {
     /// The generator that was resumed: that one, or the first of those that wait for it.
     pub root: Handle,
     /// Include kind, for backtraces (`include`, `eval`).
-    pub include_kind: Option<u32>,
+    pub include_kind: Option<IncludeKind>,
 }
 
 impl Default for Extra {
@@ -160,6 +161,27 @@ pub(crate) unsafe fn open_window(callee: *mut Value, func: &Func, class: *const 
         slot::set_tag(&raw mut (*head).closure, slot::UNDEF);
         (&raw mut (*head).flags).write(0);
         (&raw mut (*head).nargs).write(0);
+    }
+}
+
+/// Completes the frame of a user function in a window that holds what was passed for its first `passed` parameters: all other locals are undef, and it
+/// returns to the frame `prev`. `count` arguments were given.
+///
+/// # Safety
+/// `callee` is the frame address of a started window, and the stack reaches beyond the frame.
+#[inline(always)]
+pub(crate) unsafe fn complete(callee: *mut Value, func: &Func, passed: usize, count: u32, prev: *mut Value) {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let head = callee.sub(HEADER).cast::<Header>();
+        (*head).prev = prev;
+        (*head).nargs = count;
+        let mut i = passed;
+        let locals = func.num_locals as usize;
+        while i < locals {
+            slot::set_tag(callee.add(i), slot::UNDEF);
+            i += 1;
+        }
     }
 }
 

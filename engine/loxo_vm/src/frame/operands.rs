@@ -47,7 +47,7 @@ impl Vm {
         unsafe { self.operand(fp, slot!(pc, fp, a), (*pc).has(flag::CONSUME_A)) }
     }
 
-    /// Operand `a` as what is to be written to: nobody is told of a variable that is undefined.
+    /// Operand `a` as what is to be written to: an undefined variable is not reported.
     ///
     /// # Safety
     /// As for [`Vm::operand_a`].
@@ -114,8 +114,8 @@ impl Vm {
             // One exception is enough.
             if self.cx.exception.is_none() {
                 let text = [b"Undefined variable $", name].concat();
-                match self.walked_place() {
-                    Some(walked) => _ = self.keeping_walk(walked, |vm| vm.cx.warning(text)),
+                match self.container_place() {
+                    Some(container) => _ = self.keeping_container(container, |vm| vm.cx.warning(text)),
                     None => self.cx.warning(text),
                 }
             }

@@ -55,7 +55,7 @@ impl FrameStack {
         FrameStack::at(base, RESERVED)
     }
 
-    /// The stack of a fiber. `None`: the system has no room.
+    /// The stack of a fiber. `None`: the system has no address space left.
     pub fn for_fiber() -> Option<FrameStack> {
         if FIBERS.load(Ordering::Relaxed) >= *MOST_FIBERS {
             return None;
@@ -120,7 +120,7 @@ impl Drop for FrameStack {
     }
 }
 
-/// Address space without memory; `None`: the system has no room.
+/// Address space without memory; `None`: the system has no address space left.
 fn reserve(size: usize) -> Option<*mut u8> {
     // SAFETY: an anonymous private mapping with no demands on its address.
     let base = unsafe {

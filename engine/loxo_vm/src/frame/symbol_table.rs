@@ -57,9 +57,9 @@ impl SymbolTable {
         }
     }
 
-    /// The place of a variable for a walk, and what owns it: a variable that the table itself holds moves when others come, so before the
-    /// walk goes on (`further`) it becomes a reference, which stays where it is. (A reference with one owner is a plain variable to PHP.)
-    pub fn walk_to(&mut self, name: &PhpStr, further: bool) -> (*mut Value, *const RcHeader) {
+    /// The place of a variable for a nested write, and what owns it: a variable that the table itself holds moves when others come, so before the
+    /// nested write goes on (`further`) it becomes a reference, which stays where it is. (A reference with one owner is a plain variable to PHP.)
+    pub fn place_for_write(&mut self, name: &PhpStr, further: bool) -> (*mut Value, *const RcHeader) {
         self.place(name);
         match self.vars.get_mut(name.as_bytes()) {
             Some(Place::Own(value)) if further => {

@@ -77,7 +77,7 @@ impl Vm {
 
     /// Something was thrown in the running frame: finds who handles it and gives where to go on.
     pub(crate) fn unwind(&mut self) -> Pc {
-        // What threw may have been a step of a walk.
+        // What threw may have been a step of a nested write.
         self.lv.end();
         if let Some(next) = self.next_catch.take() {
             return next;
@@ -94,10 +94,10 @@ impl Vm {
                 let code = code_of(func);
                 let function = code.function();
                 let at = code.index_of(head.pc) as u32;
-                if func.flags.has(FnFlags::HAS_HANDLERS) || !function.tries.is_empty() {
-                    if let Some(pc) = self.find_handler(fp, code, function, at) {
-                        return pc;
-                    }
+                if (func.flags.has(FnFlags::HAS_HANDLERS) || !function.tries.is_empty())
+                    && let Some(pc) = self.find_handler(fp, code, function, at)
+                {
+                    return pc;
                 }
                 self.clean_live(fp, function, at, None);
                 self.destruct_in_unwind();
@@ -118,10 +118,10 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             let head = header(fp);
-            if head.flags & flags::CONSTRUCTOR != 0 {
-                if let Some(object) = head.this.as_object() {
-                    object.set_destructed();
-                }
+            if head.flags & flags::CONSTRUCTOR != 0
+                && let Some(object) = head.this.as_object()
+            {
+                object.set_destructed();
             }
             self.fp = head.prev;
             self.release_frame(fp);
@@ -221,10 +221,10 @@ impl Vm {
                     LiveKind::Iter => crate::access::foreach::free(self, place),
                     LiveKind::Call => {
                         let head = header(place.add(HEADER));
-                        if head.flags & flags::CONSTRUCTOR != 0 {
-                            if let Some(object) = head.this.as_object() {
-                                object.set_destructed();
-                            }
+                        if head.flags & flags::CONSTRUCTOR != 0
+                            && let Some(object) = head.this.as_object()
+                        {
+                            object.set_destructed();
                         }
                         drop(head.this.take_undef());
                         drop(head.closure.take_undef());

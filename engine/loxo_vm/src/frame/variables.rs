@@ -10,7 +10,7 @@ use crate::frame::symbol_table::SymbolTable;
 use crate::frame::{self, flags, header};
 use crate::objects::closure::Closure;
 
-/// The local of that name. Most are told apart by their length and first byte.
+/// The local of that name. Most differ in their length and first byte.
 fn local_named(locals: &[Box<[u8]>], name: &[u8]) -> Option<usize> {
     locals.iter().position(|local| local.len() == name.len() && local.first() == name.first() && **local == *name)
 }
@@ -114,7 +114,7 @@ impl Vm {
                 Some(table) => table,
                 None => &mut **frame::extra(fp).symbols.get_or_insert_default(),
             };
-            let (place, owner) = table.walk_to(name, self.walks_on());
+            let (place, owner) = table.place_for_write(name, self.walks_on());
             self.lv.point_into(owner, place);
         }
     }
@@ -142,10 +142,10 @@ impl Vm {
     pub(crate) unsafe fn all_variables(&mut self, fp: *mut Value) -> PhpArray {
         // SAFETY: as the caller promises.
         unsafe {
-            if header(fp).flags & flags::MAIN != 0 {
-                if let Some(table) = self.main_table(fp) {
-                    return (*table).to_array();
-                }
+            if header(fp).flags & flags::MAIN != 0
+                && let Some(table) = self.main_table(fp)
+            {
+                return (*table).to_array();
             }
             let mut all = PhpArray::new();
             for (i, name) in code_of(&*header(fp).func).function().locals.iter().enumerate() {

@@ -628,15 +628,14 @@ const MUL: u32 = loxo_bytecode::BinaryOp::Mul as u32;
 
 cold_path!(assign_op_slow, |vm, fp, pc| {
     let src = slot!(pc, fp, c);
-    if !slot::counted(src) || !(*pc).has(flag::CONSUME_C) {
-        if let Some(place) = untyped(slot!(pc, fp, a)) {
-            if fast_paths::number_op((*pc).x(), place, slot::deref(src), |_| true) {
-                if (*pc).has(flag::KEEP) {
-                    slot::copy_bits(src, place);
-                }
-                return Ok(());
-            }
+    if (!slot::counted(src) || !(*pc).has(flag::CONSUME_C))
+        && let Some(place) = untyped(slot!(pc, fp, a))
+        && fast_paths::number_op((*pc).x(), place, slot::deref(src), |_| true)
+    {
+        if (*pc).has(flag::KEEP) {
+            slot::copy_bits(src, place);
         }
+        return Ok(());
     }
     let rhs = vm.operand_c(fp, pc);
     let var = slot!(pc, fp, a);

@@ -1,13 +1,14 @@
-//! Calls of builtins.
+//! Handlers of calls whose callee is a builtin that the compiler knew.
 
 use std::cell::Cell;
 
 use loxo_bytecode::{FnFlags, flag};
 use loxo_runtime::{Body, FnId, Func, convert};
-use loxo_value::{PhpObject, Value};
+use loxo_value::Value;
 
 use super::{cold_path, go_cold};
 use crate::Vm;
+use crate::call::{builtin, entry_kind};
 use crate::code::instruction::{Pc, go, slot};
 use crate::frame::slot::{self, release};
 use crate::frame::{flags, header, open_window};
@@ -15,8 +16,6 @@ use crate::frame::{flags, header, open_window};
 /// A builtin's call that has nothing to it but its arguments, and those to be passed by reference are references.
 #[inline(never)]
 pub(super) unsafe fn is_plain_builtin(func: &Func, callee: *mut Value, count: u32) -> bool {
-    /// What only the long way knows to handle; by-reference parameters are looked at here.
-    const OTHERS: FnFlags = FnFlags::ABSTRACT.with(FnFlags::DEPRECATED).with(FnFlags::NO_DISCARD).with(FnFlags::CLOSURE);
     // SAFETY: the caller passes a window with its arguments.
     unsafe {
         let head = header(callee);
@@ -24,10 +23,7 @@ pub(super) unsafe fn is_plain_builtin(func: &Func, callee: *mut Value, count: u3
         if head.flags & !flags::CONSTRUCTOR != 0 || !head.extra.is_null() || slot::counted(&raw const head.closure) {
             return false;
         }
-        if func.flags.any(OTHERS) || !func.flags.has(FnFlags::REF_PARAMS) {
-            return !func.flags.any(OTHERS);
-        }
-        (0..count as usize).all(|i| !func.by_ref(i) || slot::tag(callee.add(i)) == slot::REFERENCE)
+        entry_kind::is_plain_builtin(func, callee, count)
     }
 }
 
@@ -36,14 +32,13 @@ pub unsafe extern "C-unwind" fn CallBuiltin(pc: Pc, fp: *mut Value, vm: *mut Vm)
     // SAFETY: the compiler only names builtins that exist; the table is read in bounds.
     unsafe {
         let callee = slot!(pc, fp, a);
-        if let Some(func) = (&(*vm).cx.fns).get((*pc).b as usize).and_then(Cell::get) {
-            if let Body::Builtin(thunk) = func.body {
-                if !func.flags.has(FnFlags::DEPRECATED) {
-                    header(fp).pc = pc;
-                    let next = call_builtin(thunk, func, callee, (*pc).c as u32, pc, fp, vm);
-                    go!(next, (*vm).fp, vm)
-                }
-            }
+        if let Some(func) = (&(*vm).cx.fns).get((*pc).b as usize).and_then(Cell::get)
+            && let Body::Builtin(thunk) = func.body
+            && !func.flags.has(FnFlags::DEPRECATED)
+        {
+            header(fp).pc = pc;
+            let next = call_builtin(thunk, func, callee, (*pc).c as u32, pc, fp, vm);
+            go!(next, (*vm).fp, vm)
         }
         go_cold!(call_named_slow, pc, fp, vm)
     }
@@ -81,10 +76,7 @@ pub(super) unsafe fn call_builtin(
 ) -> Pc {
     // SAFETY: the caller vouches for the window; the arguments are moved out of it when the builtin is done.
     unsafe {
-        let outer = (*vm).cx.active.replace(func);
-        let args = std::slice::from_raw_parts_mut(callee, count as usize);
-        let result = thunk(&mut (*vm).cx, args);
-        (*vm).cx.active = outer;
+        let result = builtin::run_function(vm, thunk, func, callee, count);
         for i in 0..count as usize {
             let arg = callee.add(i);
             if slot::counted(arg) {
@@ -114,15 +106,7 @@ pub(super) unsafe fn call_builtin_method(
     unsafe {
         let head = header(callee);
         head.nargs = count;
-        let outer = (*vm).cx.active.replace(func);
-        // The window keeps the object, in this place.
-        let this = head.this.as_object().map(|_| &*(&raw const head.this).cast::<PhpObject>());
-        let called = if head.class.is_null() { func.class } else { Some(&*head.class) };
-        let caller = std::mem::replace(&mut (*vm).native_caller, (fp, called));
-        let args = std::slice::from_raw_parts_mut(callee, count as usize);
-        let result = thunk(&mut (*vm).cx, this, args);
-        (*vm).native_caller = caller;
-        (*vm).cx.active = outer;
+        let result = builtin::run_method(vm, thunk, func, callee, count, fp);
         for i in 0..count as usize {
             let arg = callee.add(i);
             if slot::counted(arg) {

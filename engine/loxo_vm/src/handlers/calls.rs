@@ -1,4 +1,4 @@
-//! Calls: starting one (resolving the callee into a window), passing arguments, entering, returning.
+//! Handlers that enter the callee of a window: user functions directly, what is out of the ordinary through `call::enter`.
 
 use loxo_bytecode::{FnFlags, NONE};
 use loxo_runtime::{Body, BuiltinFlags, Func};
@@ -7,6 +7,7 @@ use loxo_value::Value;
 use super::builtin_calls::{call_builtin, call_builtin_method, is_plain_builtin};
 use super::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
+use crate::call::entry_kind;
 use crate::code::instruction::{Pc, go, konst, slot, slot_x};
 use crate::frame::slot::{self, release};
 use crate::frame::{self, HEADER, flags, header, open_window};
@@ -19,15 +20,7 @@ macro_rules! enter {
     };
     ($func:expr, $callee:expr, $count:expr, $fp:expr, $vm:expr, $bind:block) => {{
         let func: &Func = $func;
-        let head = $callee.sub(HEADER).cast::<$crate::frame::Header>();
-        (*head).prev = $fp;
-        (*head).nargs = $count;
-        let mut i = $count as usize;
-        let locals = func.num_locals as usize;
-        while i < locals {
-            slot::set_tag($callee.add(i), slot::UNDEF);
-            i += 1;
-        }
+        $crate::frame::complete($callee, func, $count as usize, $count, $fp);
         let () = $bind;
         (*$vm).fp = $callee;
         let entry = func.entry as Pc;
@@ -37,21 +30,7 @@ macro_rules! enter {
 
 pub(super) use enter;
 
-/// A user function that needs nothing at entry but its missing locals made undef.
-#[inline(always)]
-unsafe fn is_plain(func: &Func, count: u32) -> bool {
-    func.entry != 0 && count <= func.num_params && count >= func.required && !func.flags.any(SPECIAL)
-}
-
-pub(super) const SPECIAL: FnFlags = SPECIAL_CLOSURE.with(FnFlags::CLOSURE).with(FnFlags::CONSTANT);
-
-/// A function whose result is known without entering it.
-#[inline(always)]
-unsafe fn is_constant(func: &Func, count: u32) -> bool {
-    func.flags.has(FnFlags::CONSTANT) && !func.flags.any(SPECIAL_CLOSURE.with(FnFlags::CLOSURE)) && count >= func.required
-}
-
-/// Finishes the call of such a function: its arguments are dropped, its constant is the result.
+/// Finishes the call of a function whose result is known without entering it: its arguments are dropped, its constant is the result.
 #[inline(never)]
 unsafe extern "C-unwind" fn return_constant(pc: Pc, fp: *mut Value, vm: *mut Vm, count: u32) -> u64 {
     // SAFETY: the caller is a call op; the function's first instruction is a `ReturnK`.
@@ -73,10 +52,6 @@ unsafe extern "C-unwind" fn return_constant(pc: Pc, fp: *mut Value, vm: *mut Vm,
     }
 }
 
-/// What keeps a closure's function from being entered in short.
-pub(super) const SPECIAL_CLOSURE: FnFlags =
-    FnFlags::VARIADIC.with(FnFlags::ABSTRACT).with(FnFlags::REF_PARAMS).with(FnFlags::DEPRECATED).with(FnFlags::NO_DISCARD);
-
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn Call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: the window was started and its arguments written.
@@ -84,14 +59,14 @@ pub unsafe extern "C-unwind" fn Call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
         let callee = slot!(pc, fp, a);
         let func = &*header(callee).func;
         let count = (*pc).b as u32;
-        if is_plain(func, count) && callee.add(func.frame_slots as usize + HEADER) <= (*vm).stack.limit {
+        if entry_kind::is_plain(func, count) && callee.add(func.frame_slots as usize + HEADER) <= (*vm).stack.limit {
             header(fp).pc = pc;
             enter!(func, callee, count, fp, vm)
         }
         if func.flags.has(FnFlags::CLOSURE) {
             return call_closure(pc, fp, vm);
         }
-        if is_constant(func, count) {
+        if entry_kind::is_constant(func, count) {
             return return_constant(pc, fp, vm, count);
         }
         if func.flags.has(FnFlags::REF_PARAMS) && func.entry != 0 {
@@ -131,14 +106,11 @@ unsafe extern "C-unwind" fn call_window(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
 /// Enters a user function with by-reference parameters whose arguments are references already. `KNOWN`: for `CallFn`.
 #[inline(never)]
 unsafe extern "C-unwind" fn call_with_references<const KNOWN: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm, count: u32) -> u64 {
-    const OTHERS: FnFlags =
-        FnFlags::VARIADIC.with(FnFlags::ABSTRACT).with(FnFlags::CLOSURE).with(FnFlags::DEPRECATED).with(FnFlags::NO_DISCARD);
     // SAFETY: as for Call.
     unsafe {
         let callee = slot!(pc, fp, a);
         let func = &*header(callee).func;
-        let fits =
-            (func.required..=func.num_params).contains(&count) && !func.flags.any(OTHERS) && header(callee).flags & flags::MAGIC == 0;
+        let fits = entry_kind::wants_references_alone(func, count) && header(callee).flags & flags::MAGIC == 0;
         if fits && callee.add(func.frame_slots as usize + HEADER) <= (*vm).stack.limit {
             let passed = func.params.iter().take(count as usize).enumerate();
             if passed.filter(|(_, p)| p.by_ref).all(|(i, _)| slot::tag(callee.add(i)) == slot::REFERENCE) {
@@ -162,8 +134,10 @@ unsafe extern "C-unwind" fn call_closure(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
         let head = header(callee);
         let func = &*head.func;
         let count = (*pc).b as u32;
-        let ordinary = func.entry != 0 && count <= func.num_params && count >= func.required && !func.flags.any(SPECIAL_CLOSURE);
-        if ordinary && head.flags == 0 && callee.add(func.frame_slots as usize + HEADER) <= (*vm).stack.limit {
+        if entry_kind::is_plain_or_closure(func, count)
+            && head.flags == 0
+            && callee.add(func.frame_slots as usize + HEADER) <= (*vm).stack.limit
+        {
             header(fp).pc = pc;
             enter!(func, callee, count, fp, vm, { bind_captured(head, callee.add(func.num_params as usize)) })
         }
@@ -211,11 +185,11 @@ pub unsafe extern "C-unwind" fn CallFn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
         let func: &Func = *pc.cast::<u8>().offset((*pc).b as isize).cast::<&'static Func>();
         open_window(callee, func, std::ptr::null());
         let count = (*pc).c as u32;
-        if is_plain(func, count) && callee.add(func.frame_slots as usize + HEADER) <= (*vm).stack.limit {
+        if entry_kind::is_plain(func, count) && callee.add(func.frame_slots as usize + HEADER) <= (*vm).stack.limit {
             header(fp).pc = pc;
             enter!(func, callee, count, fp, vm)
         }
-        if is_constant(func, count) {
+        if entry_kind::is_constant(func, count) {
             return return_constant(pc, fp, vm, count);
         }
         if func.flags.has(FnFlags::REF_PARAMS) {

@@ -1,4 +1,4 @@
-//! Joining strings.
+//! Handlers that join strings, two or many at once.
 
 use loxo_bytecode::flag;
 use loxo_runtime::{convert, operators};

@@ -1,4 +1,4 @@
-//! Constants, class constants, class names.
+//! Handlers of constants, class constants, class names and `instanceof`.
 
 use loxo_bytecode::{ClassFetch, ClassOperand};
 use loxo_runtime::{ConstId, object};
@@ -191,12 +191,13 @@ pub unsafe extern "C-unwind" fn InstanceOf(pc: Pc, fp: *mut Value, vm: *mut Vm) 
     unsafe {
         let src = slot!(pc, fp, b);
         let value = slot::deref(src);
-        if slot::tag(value) == slot::OBJECT && !(*pc).has(loxo_bytecode::flag::CONSUME_B) {
-            if let Some(class) = (*vm).declared_class(fp, (*pc).c as u32) {
-                let own = &*(*slot::object(value)).class.cast::<loxo_runtime::Class>();
-                slot::set_bool(slot!(pc, fp, a), own.is_subclass_of(class));
-                go!(pc.add(1), fp, vm)
-            }
+        if slot::tag(value) == slot::OBJECT
+            && !(*pc).has(loxo_bytecode::flag::CONSUME_B)
+            && let Some(class) = (*vm).declared_class(fp, (*pc).c as u32)
+        {
+            let own = &*(*slot::object(value)).class.cast::<loxo_runtime::Class>();
+            slot::set_bool(slot!(pc, fp, a), own.is_subclass_of(class));
+            go!(pc.add(1), fp, vm)
         }
         go_cold!(instance_of_slow, pc, fp, vm)
     }

@@ -1,4 +1,4 @@
-//! Declarations that happen when code runs; closures.
+//! Handlers of declarations that happen when code runs, of closures and of ticks.
 
 use std::cell::RefCell;
 

@@ -17,16 +17,19 @@ pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     unsafe {
         let base = slot::deref(slot!(pc, fp, b));
         let key = slot!(pc, fp, c);
-        if !(*pc).has(flag::CONSUME_B) && !((*pc).has(flag::CONSUME_C) && slot::counted(key)) {
-            if let Some(value) = element_direct(base, key) {
-                slot::copy(slot!(pc, fp, a), value);
-                go!(pc.add(1), fp, vm)
-            }
+        if !(*pc).has(flag::CONSUME_B)
+            && !((*pc).has(flag::CONSUME_C) && slot::counted(key))
+            && let Some(value) = element_direct(base, key)
+        {
+            slot::copy(slot!(pc, fp, a), value);
+            go!(pc.add(1), fp, vm)
         }
-        if slot::tag(base) == slot::STRING && slot::tag(key) == slot::INT && (*pc).flags() & (flag::CONSUME_B | flag::LIST) == 0 {
-            if put_byte(slot!(pc, fp, a), base, key) {
-                go!(pc.add(1), fp, vm)
-            }
+        if slot::tag(base) == slot::STRING
+            && slot::tag(key) == slot::INT
+            && (*pc).flags() & (flag::CONSUME_B | flag::LIST) == 0
+            && put_byte(slot!(pc, fp, a), base, key)
+        {
+            go!(pc.add(1), fp, vm)
         }
         fetch_dim_general(pc, fp, vm)
     }
@@ -62,11 +65,12 @@ unsafe extern "C-unwind" fn fetch_dim_general(pc: Pc, fp: *mut Value, vm: *mut V
         let base = slot::deref(base_slot);
         let key = slot!(pc, fp, c);
         if slot::tag(base) == slot::ARRAY {
-            if !(*pc).has(flag::CONSUME_B) && !((*pc).has(flag::CONSUME_C) && slot::counted(key)) {
-                if let Some(value) = fast_paths::element((*base).as_array().unwrap_unchecked(), key) {
-                    slot::copy(slot!(pc, fp, a), slot::deref(value));
-                    go!(pc.add(1), fp, vm)
-                }
+            if !(*pc).has(flag::CONSUME_B)
+                && !((*pc).has(flag::CONSUME_C) && slot::counted(key))
+                && let Some(value) = fast_paths::element((*base).as_array().unwrap_unchecked(), key)
+            {
+                slot::copy(slot!(pc, fp, a), slot::deref(value));
+                go!(pc.add(1), fp, vm)
             }
             let key = slot::deref(key);
             if let Some(value) = fast_paths::element((*base).as_array().unwrap_unchecked(), key) {
@@ -128,16 +132,18 @@ pub unsafe extern "C-unwind" fn FetchDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -
     unsafe {
         let base = slot::deref(slot!(pc, fp, b));
         let key = konst!(pc, c);
-        if !(*pc).has(flag::CONSUME_B) {
-            if let Some(value) = element_direct(base, key) {
-                slot::copy(slot!(pc, fp, a), value);
-                go!(pc.add(1), fp, vm)
-            }
+        if !(*pc).has(flag::CONSUME_B)
+            && let Some(value) = element_direct(base, key)
+        {
+            slot::copy(slot!(pc, fp, a), value);
+            go!(pc.add(1), fp, vm)
         }
-        if slot::tag(base) == slot::STRING && slot::tag(key) == slot::INT && (*pc).flags() & (flag::CONSUME_B | flag::LIST) == 0 {
-            if put_byte(slot!(pc, fp, a), base, key) {
-                go!(pc.add(1), fp, vm)
-            }
+        if slot::tag(base) == slot::STRING
+            && slot::tag(key) == slot::INT
+            && (*pc).flags() & (flag::CONSUME_B | flag::LIST) == 0
+            && put_byte(slot!(pc, fp, a), base, key)
+        {
+            go!(pc.add(1), fp, vm)
         }
         fetch_dim_k_general(pc, fp, vm)
     }
@@ -150,11 +156,12 @@ unsafe extern "C-unwind" fn fetch_dim_k_general(pc: Pc, fp: *mut Value, vm: *mut
     unsafe {
         let base = slot::deref(slot!(pc, fp, b));
         let key = konst!(pc, c);
-        if slot::tag(base) == slot::ARRAY && !(*pc).has(flag::CONSUME_B) {
-            if let Some(value) = fast_paths::element_k((*base).as_array().unwrap_unchecked(), key) {
-                slot::copy(slot!(pc, fp, a), slot::deref(value));
-                go!(pc.add(1), fp, vm)
-            }
+        if slot::tag(base) == slot::ARRAY
+            && !(*pc).has(flag::CONSUME_B)
+            && let Some(value) = fast_paths::element_k((*base).as_array().unwrap_unchecked(), key)
+        {
+            slot::copy(slot!(pc, fp, a), slot::deref(value));
+            go!(pc.add(1), fp, vm)
         }
         go_cold!(fetch_dim_k_slow, pc, fp, vm)
     }
@@ -237,15 +244,15 @@ pub unsafe extern "C-unwind" fn AssignDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -
         if slot::tag(base) == slot::ARRAY && slot::tag(key) == slot::INT && !(*pc).has(flag::KEEP) {
             let tag = slot::tag(src);
             let array = (*base).as_array_mut();
-            if tag != slot::UNDEF && tag != slot::REFERENCE {
-                if let Some(array) = array {
-                    if let Some(place) = array.packed_slot_mut(slot::int(key)) {
-                        let place: *mut Value = place;
-                        if !slot::counted(place) {
-                            write_element(place, src, (*pc).has(flag::CONSUME_C));
-                            go!(pc.add(1), fp, vm)
-                        }
-                    }
+            if tag != slot::UNDEF
+                && tag != slot::REFERENCE
+                && let Some(array) = array
+                && let Some(place) = array.packed_slot_mut(slot::int(key))
+            {
+                let place: *mut Value = place;
+                if !slot::counted(place) {
+                    write_element(place, src, (*pc).has(flag::CONSUME_C));
+                    go!(pc.add(1), fp, vm)
                 }
             }
         }
@@ -352,13 +359,15 @@ pub unsafe extern "C-unwind" fn AssignDimAppend(pc: Pc, fp: *mut Value, vm: *mut
         let base = slot!(pc, fp, a);
         let src = slot!(pc, fp, c);
         let tag = slot::tag(src);
-        if slot::tag(base) == slot::ARRAY && tag != slot::UNDEF && tag != slot::REFERENCE && !(*pc).has(flag::KEEP) {
-            if let Some(array) = (*base).as_array_mut() {
-                if let Some(place) = array.packed_append_slot() {
-                    write_element(place, src, (*pc).has(flag::CONSUME_C));
-                    go!(pc.add(1), fp, vm)
-                }
-            }
+        if slot::tag(base) == slot::ARRAY
+            && tag != slot::UNDEF
+            && tag != slot::REFERENCE
+            && !(*pc).has(flag::KEEP)
+            && let Some(array) = (*base).as_array_mut()
+            && let Some(place) = array.packed_append_slot()
+        {
+            write_element(place, src, (*pc).has(flag::CONSUME_C));
+            go!(pc.add(1), fp, vm)
         }
         go_cold!(assign_dim_append_slow, pc, fp, vm)
     }
@@ -490,15 +499,17 @@ pub unsafe extern "C-unwind" fn LvAssignDimAppend(pc: Pc, fp: *mut Value, vm: *m
         let base = slot::deref((*vm).lv.place).cast_mut();
         let src = slot!(pc, fp, c);
         let tag = slot::tag(src);
-        if slot::tag(base) == slot::ARRAY && tag != slot::UNDEF && tag != slot::REFERENCE {
-            if let Some(place) = (*base).as_array_mut().and_then(|array| array.packed_append_slot()) {
-                write_element(place, src, (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
-                (*vm).lv.end();
-                if *(*vm).pending == 0 {
-                    go!(pc.add(1), fp, vm)
-                }
-                go_cold!(settle, pc, fp, vm)
+        if slot::tag(base) == slot::ARRAY
+            && tag != slot::UNDEF
+            && tag != slot::REFERENCE
+            && let Some(place) = (*base).as_array_mut().and_then(|array| array.packed_append_slot())
+        {
+            write_element(place, src, (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
+            (*vm).lv.end();
+            if *(*vm).pending == 0 {
+                go!(pc.add(1), fp, vm)
             }
+            go_cold!(settle, pc, fp, vm)
         }
         go_cold!(lv_assign_dim_append_slow, pc, fp, vm)
     }

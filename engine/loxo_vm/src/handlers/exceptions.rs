@@ -1,4 +1,4 @@
-//! throw, catch, finally.
+//! Handlers of `throw`, `catch`, `finally` and assertions.
 
 use loxo_bytecode::NONE;
 use loxo_runtime::Thrown;

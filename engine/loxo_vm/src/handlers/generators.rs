@@ -1,4 +1,4 @@
-//! Generators' ops.
+//! Handlers of the ops that only generators have: `yield` and `yield from`.
 
 use loxo_bytecode::{NONE, flag};
 use loxo_value::Value;

@@ -5,11 +5,12 @@ use loxo_runtime::convert;
 
 use super::slow_op;
 use crate::code::instruction::slot;
+use loxo_bytecode::IncludeKind;
 
 slow_op!(Include => jump, |vm, fp, pc| {
     let path = vm.operand_b(fp, pc);
     let path = convert::to_string(&mut vm.cx, &path)?;
-    let kind = (*pc).x();
+    let kind = IncludeKind::of((*pc).x());
     vm.include_op(fp, pc, slot!(pc, fp, a), &path, kind)
 });
 

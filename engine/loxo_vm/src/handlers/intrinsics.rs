@@ -1,4 +1,4 @@
-//! Functions with ops of their own.
+//! Handlers of functions that PHP compiles to ops of their own, such as `strlen()` and `count()`.
 
 use loxo_bytecode::flag;
 use loxo_runtime::{Body, FnId, PhpResult, convert};
@@ -100,9 +100,8 @@ impl Vm {
             return Err(self.cx.throw_error([b"Call to undefined function ", convert::shown_name(name), b"()"].concat()));
         };
         let Body::Builtin(thunk) = func.body else { return Ok(Value::NULL) };
-        let outer = self.cx.active.replace(func);
-        let result = thunk(&mut self.cx, &mut [value]);
-        self.cx.active = outer;
-        result
+        let mut value = value;
+        // SAFETY: the value is a window of one argument.
+        unsafe { crate::call::builtin::run_function(self, thunk, func, &mut value, 1) }
     }
 }

@@ -1,4 +1,4 @@
-//! foreach.
+//! Handlers of `foreach`: beginning an iteration, taking a step, ending it.
 
 use loxo_bytecode::NONE;
 use loxo_value::{KeyRef, Value};
@@ -92,18 +92,18 @@ pub unsafe extern "C-unwind" fn IterNext(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     // SAFETY: operands are slots of this frame; the loop's array is held by its slot.
     unsafe {
         let iter = slot!(pc, fp, a);
-        if slot::tag(iter) == slot::ARRAY {
-            if let Some(var) = untyped(slot!(pc, fp, b)) {
-                let value = next_element(iter, slot_x!(pc, fp), (*pc).x() != NONE);
-                if value.is_null() {
-                    go!(target!(pc), fp, vm)
-                }
-                crate::access::fast_paths::overwrite(var, value, false);
-                if *(*vm).pending == 0 {
-                    go!(pc.add(1), fp, vm)
-                }
-                go_cold!(settle, pc, fp, vm)
+        if slot::tag(iter) == slot::ARRAY
+            && let Some(var) = untyped(slot!(pc, fp, b))
+        {
+            let value = next_element(iter, slot_x!(pc, fp), (*pc).x() != NONE);
+            if value.is_null() {
+                go!(target!(pc), fp, vm)
             }
+            crate::access::fast_paths::overwrite(var, value, false);
+            if *(*vm).pending == 0 {
+                go!(pc.add(1), fp, vm)
+            }
+            go_cold!(settle, pc, fp, vm)
         }
         iter_next_object(pc, fp, vm)
     }

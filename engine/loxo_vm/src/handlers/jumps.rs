@@ -1,4 +1,4 @@
-//! Jumps, alone and fused with comparisons.
+//! Handlers of jumps, alone and fused with comparisons.
 
 use std::cmp::Ordering;
 
@@ -126,14 +126,14 @@ pub unsafe extern "C-unwind" fn JumpIfSet(pc: Pc, fp: *mut Value, vm: *mut Vm) -
         let src = slot!(pc, fp, b);
         let value = slot::deref(src);
         let consume = (*pc).has(flag::CONSUME_B);
-        if !(consume && slot::counted(src)) {
-            if let Some(set) = truth(value) {
-                if set {
-                    slot::copy(slot!(pc, fp, a), value);
-                    go!(target!(pc), fp, vm)
-                }
-                go!(pc.add(1), fp, vm)
+        if !(consume && slot::counted(src))
+            && let Some(set) = truth(value)
+        {
+            if set {
+                slot::copy(slot!(pc, fp, a), value);
+                go!(target!(pc), fp, vm)
             }
+            go!(pc.add(1), fp, vm)
         }
         go_cold!(jump_if_set_slow, pc, fp, vm)
     }

@@ -1,4 +1,4 @@
-//! Array literals.
+//! Handlers of array literals: a copy of a constant array, or one element after another.
 
 use loxo_bytecode::flag;
 use loxo_runtime::convert;

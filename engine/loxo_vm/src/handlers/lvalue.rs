@@ -1,11 +1,11 @@
-//! The lvalue register: walking into containers for nested writes.
+//! Handlers that move the lvalue register into containers, and that write where it points.
 
 use loxo_bytecode::flag;
 use loxo_value::Value;
 
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
-use crate::access::elements::{self, Walk};
+use crate::access::elements::{self, Intent};
 use crate::access::fast_paths;
 use crate::access::references::make_ref;
 use crate::code::instruction::{Pc, go, slot};
@@ -34,7 +34,7 @@ slow_op!(LvTmp, |vm, fp, pc| {
 /// # Safety
 /// `base` is live; `key_slot` is operand `b` of the op that has these flags.
 #[inline(always)]
-unsafe fn walk_to_element(vm: *mut Vm, base: *mut Value, key_slot: *mut Value, flags: u8) -> bool {
+unsafe fn move_to_element(vm: *mut Vm, base: *mut Value, key_slot: *mut Value, flags: u8) -> bool {
     // SAFETY: as the caller promises.
     unsafe {
         let base = slot::deref(base).cast_mut();
@@ -66,16 +66,16 @@ pub unsafe extern "C-unwind" fn LvDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u6
     // SAFETY: operands are slots of this frame.
     unsafe {
         let (base, key) = (slot::deref(slot!(pc, fp, a)).cast_mut(), slot!(pc, fp, b));
-        if slot::tag(base) == slot::ARRAY && slot::tag(key) == slot::INT {
-            if let Some(array) = (*base).as_array_mut() {
-                if let Some(place) = array.packed_slot_mut(slot::int(key)) {
-                    {
-                        let place: *mut Value = place;
-                        (*vm).lv.point_to_element(array.header_ptr().cast(), place);
-                    }
-                    go!(pc.add(1), fp, vm)
-                }
+        if slot::tag(base) == slot::ARRAY
+            && slot::tag(key) == slot::INT
+            && let Some(array) = (*base).as_array_mut()
+            && let Some(place) = array.packed_slot_mut(slot::int(key))
+        {
+            {
+                let place: *mut Value = place;
+                (*vm).lv.point_to_element(array.header_ptr().cast(), place);
             }
+            go!(pc.add(1), fp, vm)
         }
         lv_dim_general(pc, fp, vm)
     }
@@ -86,7 +86,7 @@ pub unsafe extern "C-unwind" fn LvDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u6
 unsafe extern "C-unwind" fn lv_dim_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.
     unsafe {
-        if walk_to_element(vm, slot!(pc, fp, a), slot!(pc, fp, b), (*pc).flags()) {
+        if move_to_element(vm, slot!(pc, fp, a), slot!(pc, fp, b), (*pc).flags()) {
             go!(pc.add(1), fp, vm)
         }
         (*vm).lv.forget_owner();
@@ -98,7 +98,7 @@ unsafe extern "C-unwind" fn lv_dim_general(pc: Pc, fp: *mut Value, vm: *mut Vm) 
 pub unsafe extern "C-unwind" fn LvLvDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame; `lv` is live or null.
     unsafe {
-        if !(*vm).lv.place.is_null() && walk_to_element(vm, (*vm).lv.place, slot!(pc, fp, b), (*pc).flags()) {
+        if !(*vm).lv.place.is_null() && move_to_element(vm, (*vm).lv.place, slot!(pc, fp, b), (*pc).flags()) {
             go!(pc.add(1), fp, vm)
         }
         go_cold!(lv_lv_dim_slow, pc, fp, vm)
@@ -108,27 +108,27 @@ pub unsafe extern "C-unwind" fn LvLvDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
 cold_path!(lv_dim_slow, |vm, fp, pc| {
     let key = vm.operand_b(fp, pc);
     let base = slot!(pc, fp, a);
-    let walk = Walk::of_flags((*pc).flags());
-    if slot::tag(base) == slot::UNDEF && matches!(walk, Walk::ReadWrite | Walk::Unset) {
+    let intent = Intent::of_flags((*pc).flags());
+    if slot::tag(base) == slot::UNDEF && matches!(intent, Intent::ReadWrite | Intent::Unset) {
         vm.undefined_variable(fp, base);
     }
-    elements::walk_dim(vm, base, Some(&key), walk)
+    elements::move_to_dim(vm, base, Some(&key), intent)
 });
 
 slow_op!(LvDimAppend, |vm, fp, pc| {
     vm.lv.forget_owner();
-    elements::walk_dim(vm, slot!(pc, fp, a), None, Walk::of_flags((*pc).flags()))
+    elements::move_to_dim(vm, slot!(pc, fp, a), None, Intent::of_flags((*pc).flags()))
 });
 
 cold_path!(lv_lv_dim_slow, |vm, fp, pc| {
     vm.lv.hold_owner();
     let key = vm.operand_b(fp, pc);
-    elements::walk_dim(vm, vm.lv.place, Some(&key), Walk::of_flags((*pc).flags()))
+    elements::move_to_dim(vm, vm.lv.place, Some(&key), Intent::of_flags((*pc).flags()))
 });
 
 slow_op!(LvLvDimAppend, |vm, fp, pc| {
     vm.lv.hold_owner();
-    elements::walk_dim(vm, vm.lv.place, None, Walk::of_flags((*pc).flags()))
+    elements::move_to_dim(vm, vm.lv.place, None, Intent::of_flags((*pc).flags()))
 });
 
 slow_op!(LvMakeRef, |vm, fp, pc| {
@@ -181,10 +181,10 @@ slow_op!(LvAssignOp, |vm, fp, pc| {
     Ok(())
 });
 
-/// `++` and `--` of an int at the end of a walk.
+/// `++` and `--` of an int at the end of a nested write.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn LvIncDec(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: a walk ends at a live place. What may hold an int may hold the next one.
+    // SAFETY: a nested write ends at a live place. What may hold an int may hold the next one.
     unsafe {
         let place = slot::deref((*vm).lv.place).cast_mut();
         if slot::tag(place) == slot::INT && (*vm).lv.holds_nothing() {

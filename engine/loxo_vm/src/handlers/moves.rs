@@ -1,4 +1,4 @@
-//! Moves, assignment to locals, references.
+//! Handlers of moves between slots, of assignments to local variables, and of references.
 
 use loxo_bytecode::{RefNoticeKind, flag};
 use loxo_runtime::PhpResult;

@@ -1,4 +1,4 @@
-//! `echo`.
+//! Handlers of `echo`: values go to the output as strings.
 
 use loxo_runtime::convert;
 

@@ -61,10 +61,10 @@ pub unsafe extern "C-unwind" fn CheckParam(pc: Pc, fp: *mut Value, vm: *mut Vm) 
             go!(pc.add(1), fp, vm)
         }
         if tag == slot::OBJECT {
-            if let Some(ty) = param_type(pc, fp) {
-                if is_of_class(ty, src) {
-                    go!(pc.add(1), fp, vm)
-                }
+            if let Some(ty) = param_type(pc, fp)
+                && is_of_class(ty, src)
+            {
+                go!(pc.add(1), fp, vm)
             }
             return check_object(pc, fp, vm);
         }
@@ -182,10 +182,10 @@ pub unsafe extern "C-unwind" fn CheckReturn(pc: Pc, fp: *mut Value, vm: *mut Vm)
             go!(pc.add(1), fp, vm)
         }
         if tag == slot::OBJECT {
-            if let Some(ty) = &(*header(fp).func).return_type {
-                if is_of_class(ty, src) {
-                    go!(pc.add(1), fp, vm)
-                }
+            if let Some(ty) = &(*header(fp).func).return_type
+                && is_of_class(ty, src)
+            {
+                go!(pc.add(1), fp, vm)
             }
             return check_returned_object(pc, fp, vm);
         }

@@ -1,4 +1,4 @@
-//! Properties that are changed in place: `op=`, `++`, `--`, and walks through them.
+//! Handlers of properties that are changed in place: `op=`, `++`, `--`, and nested writes that go through them.
 
 use loxo_bytecode::{BinaryOp, flag};
 use loxo_runtime::object::{self, Fetch};
@@ -157,10 +157,8 @@ pub unsafe extern "C-unwind" fn IncDecProp(pc: Pc, fp: *mut Value, vm: *mut Vm) 
         if slot::tag(base) == slot::OBJECT && !(*pc).has(flag::CONSUME_B) {
             let object = slot::object(base);
             let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, c));
-            if lookup_cache::is_writable(found) {
-                if step_int(lookup_cache::place(found, object), pc, fp) {
-                    go!(pc.add(1), fp, vm)
-                }
+            if lookup_cache::is_writable(found) && step_int(lookup_cache::place(found, object), pc, fp) {
+                go!(pc.add(1), fp, vm)
             }
         }
         go_cold!(inc_dec_prop_slow, pc, fp, vm)
@@ -230,7 +228,7 @@ slow_op!(LvIncDecPropDyn, |vm, fp, pc| {
 
 /// Points `lv` at a slot that holds a container, or may hold anything; for a reference to it (`flag::REF`), at one that is a reference or may be one.
 #[inline(always)]
-unsafe fn walk_to_slot(vm: *mut Vm, object: *mut loxo_value::ObjHeader, found: usize, flags: u8) -> bool {
+unsafe fn move_to_slot(vm: *mut Vm, object: *mut loxo_value::ObjHeader, found: usize, flags: u8) -> bool {
     // SAFETY: the slot was found for the object's class.
     unsafe {
         if !lookup_cache::is_writable(found) {
@@ -261,7 +259,7 @@ pub unsafe extern "C-unwind" fn LvProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
         if slot::tag(base) == slot::OBJECT && !(*pc).has(flag::CONSUME_A) {
             let object = slot::object(base);
             let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
-            if walk_to_slot(vm, object, found, (*pc).flags()) {
+            if move_to_slot(vm, object, found, (*pc).flags()) {
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -273,7 +271,7 @@ cold_path!(lv_prop_slow, |vm, fp, pc| {
     let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
     let base = slot!(pc, fp, a);
     let object = vm.container_object(fp, base, (*pc).has(flag::CONSUME_A), (*pc).flags())?;
-    vm.walk_property(fp, &object, &name, (*pc).flags())
+    vm.move_to_property(fp, &object, &name, (*pc).flags())
 });
 
 slow_op!(LvPropDyn, |vm, fp, pc| {
@@ -281,7 +279,7 @@ slow_op!(LvPropDyn, |vm, fp, pc| {
     let name = convert::to_string(&mut vm.cx, &name)?;
     let base = slot!(pc, fp, a);
     let object = vm.container_object(fp, base, (*pc).has(flag::CONSUME_A), (*pc).flags())?;
-    vm.walk_property(fp, &object, &name, (*pc).flags())
+    vm.move_to_property(fp, &object, &name, (*pc).flags())
 });
 
 #[allow(non_snake_case)]
@@ -293,7 +291,7 @@ pub unsafe extern "C-unwind" fn LvLvProp(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
             if slot::tag(base) == slot::OBJECT {
                 let object = slot::object(base);
                 let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
-                if walk_to_slot(vm, object, found, (*pc).flags()) {
+                if move_to_slot(vm, object, found, (*pc).flags()) {
                     go!(pc.add(1), fp, vm)
                 }
             }
@@ -309,7 +307,7 @@ cold_path!(lv_lv_prop_slow, |vm, fp, pc| {
         return Ok(());
     }
     let object = (*vm.lv.place).clone_deref();
-    vm.walk_property(fp, &object, &name, (*pc).flags())
+    vm.move_to_property(fp, &object, &name, (*pc).flags())
 });
 
 slow_op!(LvLvPropDyn, |vm, fp, pc| {
@@ -320,7 +318,7 @@ slow_op!(LvLvPropDyn, |vm, fp, pc| {
         return Ok(());
     }
     let object = (*vm.lv.place).clone_deref();
-    vm.walk_property(fp, &object, &name, (*pc).flags())
+    vm.move_to_property(fp, &object, &name, (*pc).flags())
 });
 
 impl Vm {

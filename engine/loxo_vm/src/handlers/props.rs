@@ -18,11 +18,11 @@ pub unsafe extern "C-unwind" fn FetchProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -
     // SAFETY: operands are slots of this frame; a cache entry pairs a class with the place of one of its slots.
     unsafe {
         let base = slot::deref(slot!(pc, fp, b));
-        if !(*pc).has(flag::CONSUME_B) {
-            if let Some(value) = property_cached(pc, vm, base) {
-                slot::copy(slot!(pc, fp, a), value);
-                go!(pc.add(1), fp, vm)
-            }
+        if !(*pc).has(flag::CONSUME_B)
+            && let Some(value) = property_cached(pc, vm, base)
+        {
+            slot::copy(slot!(pc, fp, a), value);
+            go!(pc.add(1), fp, vm)
         }
         fetch_prop_uncached(pc, fp, vm)
     }
@@ -55,12 +55,13 @@ unsafe extern "C-unwind" fn fetch_prop_uncached(pc: Pc, fp: *mut Value, vm: *mut
         if slot::tag(base) == slot::OBJECT {
             let object = slot::object(base);
             let entry = &mut *(*vm).caches.add((*pc).x() as usize);
-            if entry.key == (*object).class as usize | UNDECLARED && !(*pc).has(flag::CONSUME_B) {
-                if let Dynamic::Value(at, value) = dynamic_value(base, konst!(pc, c), entry.value as u32) {
-                    entry.value = at as usize;
-                    slot::copy(slot!(pc, fp, a), slot::deref(value));
-                    go!(pc.add(1), fp, vm)
-                }
+            if entry.key == (*object).class as usize | UNDECLARED
+                && !(*pc).has(flag::CONSUME_B)
+                && let Dynamic::Value(at, value) = dynamic_value(base, konst!(pc, c), entry.value as u32)
+            {
+                entry.value = at as usize;
+                slot::copy(slot!(pc, fp, a), slot::deref(value));
+                go!(pc.add(1), fp, vm)
             }
             let class = &*(*object).class.cast::<Class>();
             if class.object_handlers.read_property.is_some() && !(*pc).has(flag::QUIET) {
@@ -389,10 +390,10 @@ slow_op!(AssignPropDyn, |vm, fp, pc| {
     Ok(())
 });
 
-/// `….name = value` where the walk ended at an object and the value fits in its slot.
+/// `….name = value` where the nested write ended at an object and the value fits in its slot.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn LvAssignProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for FetchProp; a walk ends at a live place.
+    // SAFETY: as for FetchProp; a nested write ends at a live place.
     unsafe {
         let base = slot::deref((*vm).lv.place);
         if slot::tag(base) == slot::OBJECT && (*vm).lv.holds_nothing() {
@@ -532,7 +533,7 @@ impl Vm {
             let head = crate::frame::header(fp);
             let func: &'static loxo_runtime::Func = &*head.func;
             let hook = if func.flags.has(loxo_bytecode::FnFlags::HOOK) {
-                let this: Option<&'a PhpObject> = (*(&raw const head.this)).as_object();
+                let this: Option<&'a PhpObject> = head.this.as_object();
                 this.map(|this| (func, this))
             } else {
                 None

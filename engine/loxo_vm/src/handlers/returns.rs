@@ -1,4 +1,4 @@
-//! Returning from functions.
+//! Handlers that return from functions: the frame goes, its result reaches the caller.
 
 use loxo_bytecode::{NONE, flag};
 use loxo_value::Value;

@@ -1,5 +1,6 @@
 //! The `@` operator: error reporting goes down for an expression.
 
+use loxo_runtime::ErrorLevel;
 use loxo_value::Value;
 
 use super::slow_op;
@@ -10,7 +11,7 @@ slow_op!(BeginSilence, |vm, fp, pc| {
     let level = vm.cx.errors.reporting;
     slot!(pc, fp, a).write(Value::int(i64::from(level)));
     // Fatal errors are never silenced.
-    vm.cx.errors.reporting = level & 4437;
+    vm.cx.errors.reporting = level & ErrorLevel::FATAL_LEVELS;
     Ok(())
 });
 
@@ -29,7 +30,7 @@ impl Vm {
         let level = unsafe { (*saved).take_undef() }.as_int().unwrap_or_default() as u32;
         let now = self.cx.errors.reporting;
         // `error_reporting()` called inside keeps its effect.
-        if now & !4437 == 0 && level & !4437 != 0 {
+        if now & !ErrorLevel::FATAL_LEVELS == 0 && level & !ErrorLevel::FATAL_LEVELS != 0 {
             self.cx.errors.reporting = level;
         }
     }

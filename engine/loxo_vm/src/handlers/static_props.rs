@@ -1,4 +1,4 @@
-//! Static properties.
+//! Handlers of static properties: reading, assigning, changing, testing and unsetting.
 
 use loxo_bytecode::flag;
 use loxo_runtime::{PhpResult, convert};
@@ -88,7 +88,7 @@ pub unsafe extern "C-unwind" fn LvStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm
     // SAFETY: as for FetchStaticProp.
     unsafe {
         if let Some(found) = (*vm).get_static(fp, (*pc).a as u32, konst!(pc, b)) {
-            (*vm).walk_to_static(found);
+            (*vm).move_to_static(found);
             go!(pc.add(1), fp, vm)
         }
         go_cold!(lv_static_slow, pc, fp, vm)
@@ -98,14 +98,14 @@ pub unsafe extern "C-unwind" fn LvStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm
 cold_path!(lv_static_slow, |vm, fp, pc| {
     let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
     let class = vm.class_operand(fp, (*pc).a as u32)?;
-    vm.walk_static(fp, class, &name)
+    vm.move_to_static_property(fp, class, &name)
 });
 
 slow_op!(LvStaticPropDyn, |vm, fp, pc| {
     let name = vm.operand_b(fp, pc);
     let name = convert::to_string(&mut vm.cx, &name)?;
     let class = vm.class_operand(fp, (*pc).a as u32)?;
-    vm.walk_static(fp, class, &name)
+    vm.move_to_static_property(fp, class, &name)
 });
 
 /// The property takes values of this tag as they are.
@@ -121,15 +121,17 @@ pub unsafe extern "C-unwind" fn AssignStaticProp(pc: Pc, fp: *mut Value, vm: *mu
     unsafe {
         let (src, name) = (slot!(pc, fp, c), konst!(pc, b));
         let tag = slot::tag(src);
-        if let Some(place) = (*vm).cached_static_for(fp, (*pc).a as u32, name, (*pc).x(), tag) {
-            if slot::tag(place) != slot::REFERENCE && tag != slot::UNDEF && tag != slot::REFERENCE {
-                let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
-                fast_paths::overwrite(place, src, consume);
-                if *(*vm).pending == 0 {
-                    go!(pc.add(1), fp, vm)
-                }
-                go_cold!(settle, pc, fp, vm)
+        if let Some(place) = (*vm).cached_static_for(fp, (*pc).a as u32, name, (*pc).x(), tag)
+            && slot::tag(place) != slot::REFERENCE
+            && tag != slot::UNDEF
+            && tag != slot::REFERENCE
+        {
+            let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
+            fast_paths::overwrite(place, src, consume);
+            if *(*vm).pending == 0 {
+                go!(pc.add(1), fp, vm)
             }
+            go_cold!(settle, pc, fp, vm)
         }
         go_cold!(assign_static_slow, pc, fp, vm)
     }
@@ -171,10 +173,11 @@ slow_op!(AssignStaticPropOpDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn IncDecStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchStaticProp.
     unsafe {
-        if let Some(found) = (*vm).get_static(fp, (*pc).b as u32, konst!(pc, c)) {
-            if found.property.is_some_and(|p| p.is_plain_static()) && step_int(found.place, pc, fp) {
-                go!(pc.add(1), fp, vm)
-            }
+        if let Some(found) = (*vm).get_static(fp, (*pc).b as u32, konst!(pc, c))
+            && found.property.is_some_and(|p| p.is_plain_static())
+            && step_int(found.place, pc, fp)
+        {
+            go!(pc.add(1), fp, vm)
         }
         go_cold!(inc_dec_static_slow, pc, fp, vm)
     }
@@ -195,7 +198,7 @@ impl Vm {
             let name = convert::to_string(&mut self.cx, name)?;
             let value = self.operand_c(fp, pc);
             let class = self.class_operand(fp, (*pc).a as u32)?;
-            self.walk_static(fp, class, &name)?;
+            self.move_to_static_property(fp, class, &name)?;
             let place = self.lv.place;
             self.assign_lv(place, value)?;
             if (*pc).has(flag::KEEP) {
@@ -211,7 +214,7 @@ impl Vm {
             let name = convert::to_string(&mut self.cx, name)?;
             let rhs = self.operand_c(fp, pc);
             let class = self.class_operand(fp, (*pc).a as u32)?;
-            self.walk_static(fp, class, &name)?;
+            self.move_to_static_property(fp, class, &name)?;
             let place = self.lv.place;
             self.assign_op_place(fp, place, (*pc).x(), &rhs)?;
             if (*pc).has(flag::KEEP) {
@@ -226,7 +229,7 @@ impl Vm {
         unsafe {
             let name = convert::to_string(&mut self.cx, name)?;
             let class = self.class_operand(fp, (*pc).b as u32)?;
-            self.walk_static(fp, class, &name)?;
+            self.move_to_static_property(fp, class, &name)?;
             let place = self.lv.place;
             let step = Step::of_flags((*pc).flags());
             let old = self.inc_dec_place(fp, place, step.function())?;
@@ -243,7 +246,7 @@ slow_op!(BindRefStaticProp, |vm, fp, pc| {
     let name = convert::to_string(&mut vm.cx, &name)?;
     let reference = vm.take_c(fp, pc);
     let class = vm.class_operand(fp, (*pc).a as u32)?;
-    vm.walk_static(fp, class, &name)?;
+    vm.move_to_static_property(fp, class, &name)?;
     vm.bind_static(reference, (*pc).flags())
 });
 

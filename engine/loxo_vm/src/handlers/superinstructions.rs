@@ -7,11 +7,12 @@ use loxo_bytecode::{ClassOperand, FnFlags, Function, NONE, Op, OpCode, Unit, fla
 use loxo_runtime::Func;
 use loxo_value::Value;
 
-use super::calls::{SPECIAL, SPECIAL_CLOSURE, bind_captured, call_fn_slow, enter};
+use super::calls::{bind_captured, call_fn_slow, enter};
 use super::dims::element_direct;
 use super::props::property_cached;
 use super::{BeginArgs, CheckReturn, FetchDim, FetchDimK, FetchProp, HANDLERS, InitStaticCall, Return, arith, go_cold, jumps};
 use crate::Vm;
+use crate::call::entry_kind::{self, EntryKind};
 use crate::code::instruction::{Handler, Pc, go, konst, slot, slot_x};
 use crate::frame::slot::{self, release};
 use crate::frame::{HEADER, header, open_window};
@@ -44,9 +45,9 @@ fn spreads_one_array(code: &[Op]) -> bool {
     spread.code == OpCode::ArgsSpread && spread.a == list.a && call.code == OpCode::CallArgs && call.b == list.a
 }
 
-/// `count` arguments are what the function takes, and it has no flag that [`call_plain`] would have to look at.
+/// The function takes `count` arguments, and needs nothing but them.
 fn may_be_called_plainly(function: &Function, count: u32) -> bool {
-    (function.required..=function.params.len() as u32).contains(&count) && !function.flags.any(SPECIAL)
+    (function.required..=function.params.len() as u32).contains(&count) && EntryKind::of(function.flags) == EntryKind::Plain
 }
 
 /// A fetch without flags but these, and those that mean nothing where something is found.
@@ -69,10 +70,7 @@ unsafe extern "C-unwind" fn call_constant(pc: Pc, fp: *mut Value, vm: *mut Vm) -
 
 /// The function takes no arguments and its result is known without entering it.
 fn is_constant_without_arguments(function: &Function, count: u32) -> bool {
-    function.flags.has(FnFlags::CONSTANT)
-        && count == 0
-        && function.required == 0
-        && !function.flags.any(SPECIAL_CLOSURE.with(FnFlags::CLOSURE))
+    count == 0 && function.required == 0 && EntryKind::of(function.flags) == EntryKind::Constant
 }
 
 /// Stands for a `CallFn` whose callee is known to need nothing at entry.
@@ -122,7 +120,7 @@ unsafe extern "C-unwind" fn spread_and_call(pc: Pc, fp: *mut Value, vm: *mut Vm)
         let list = (*slot::deref(source)).as_array().and_then(|array| array.packed_data());
         let Some(list) = list.filter(|list| list.len() <= func.num_params as usize) else { return BeginArgs(pc, fp, vm) };
         let count = list.len() as u32;
-        let ordinary = func.entry != 0 && count >= func.required && !func.flags.any(SPECIAL_CLOSURE) && head.flags == 0;
+        let ordinary = entry_kind::is_plain_or_closure(func, count) && head.flags == 0;
         if !ordinary || callee.add(func.frame_slots as usize + HEADER) > (*vm).stack.limit {
             return BeginArgs(pc, fp, vm);
         }
@@ -184,11 +182,11 @@ unsafe extern "C-unwind" fn pair<const FIRST: u8, const SECOND: u8>(pc: Pc, fp: 
     // SAFETY: operands are slots of this frame; what is found is copied before anything can change.
     unsafe {
         let second = pc.add(1);
-        if let Some(middle) = fetch_cached::<FIRST>(pc, fp, vm, slot::deref(slot!(pc, fp, b))) {
-            if let Some(value) = fetch_cached::<SECOND>(second, fp, vm, middle) {
-                slot::copy(slot!(second, fp, a), value);
-                go!(second.add(1), fp, vm)
-            }
+        if let Some(middle) = fetch_cached::<FIRST>(pc, fp, vm, slot::deref(slot!(pc, fp, b)))
+            && let Some(value) = fetch_cached::<SECOND>(second, fp, vm, middle)
+        {
+            slot::copy(slot!(second, fp, a), value);
+            go!(second.add(1), fp, vm)
         }
         match FIRST {
             DIM => FetchDim(pc, fp, vm),

@@ -1,4 +1,4 @@
-//! Variables by name, globals, static variables, `$this`.
+//! Handlers of variables by name, global variables, static variables and `$this`.
 
 use loxo_bytecode::flag;
 use loxo_runtime::{PhpResult, convert};
@@ -111,14 +111,14 @@ pub unsafe extern "C-unwind" fn LvGlobal(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 }
 
 cold_path!(lv_global_slow, |vm, fp, pc| {
-    vm.walk_to_global((*konst!(pc, a)).as_str().expect("variable names are strings"), (*pc).flags());
+    vm.move_to_global((*konst!(pc, a)).as_str().expect("variable names are strings"), (*pc).flags());
     Ok(())
 });
 
 slow_op!(LvGlobalDyn, |vm, fp, pc| {
     let name = vm.operand_a(fp, pc);
     let name = convert::to_string(&mut vm.cx, &name)?;
-    vm.walk_to_global(&name, (*pc).flags());
+    vm.move_to_global(&name, (*pc).flags());
     Ok(())
 });
 
@@ -126,12 +126,12 @@ slow_op!(LvGlobalDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn IssetGlobal(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchGlobal.
     unsafe {
-        if let Some(place) = (*vm).cached_global((*pc).x(), konst!(pc, b)) {
-            if !(*pc).has(flag::EMPTY) {
-                let tag = slot::tag(slot::deref(place));
-                slot::set_bool(slot!(pc, fp, a), tag != slot::UNDEF && tag != slot::NULL);
-                go!(pc.add(1), fp, vm)
-            }
+        if let Some(place) = (*vm).cached_global((*pc).x(), konst!(pc, b))
+            && !(*pc).has(flag::EMPTY)
+        {
+            let tag = slot::tag(slot::deref(place));
+            slot::set_bool(slot!(pc, fp, a), tag != slot::UNDEF && tag != slot::NULL);
+            go!(pc.add(1), fp, vm)
         }
         go_cold!(isset_global_slow, pc, fp, vm)
     }
@@ -190,7 +190,7 @@ impl Vm {
         Value::NULL
     }
 
-    fn walk_to_global(&mut self, name: &PhpStr, flags: u8) {
+    fn move_to_global(&mut self, name: &PhpStr, flags: u8) {
         self.lv.property = None;
         self.lv.forget_owner();
         if flags & flag::UNSET != 0 {
@@ -203,7 +203,7 @@ impl Vm {
             if (*place).is_undef() && flags & flag::RW != 0 {
                 self.cx.warning([b"Undefined variable $", name.as_bytes()].concat());
             }
-            let (place, owner) = self.globals.walk_to(name, self.walks_on());
+            let (place, owner) = self.globals.place_for_write(name, self.walks_on());
             if (*place).is_undef() {
                 *place = Value::NULL;
             }

@@ -26,7 +26,7 @@ struct Watch {
     requests: Vec<Watched>,
     last_id: u64,
     running: bool,
-    /// When the watcher wakes by itself; `None`: when it is told to.
+    /// When the watcher wakes by itself; `None`: when another thread wakes it.
     wakes: Option<Instant>,
 }
 

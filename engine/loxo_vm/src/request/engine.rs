@@ -15,7 +15,7 @@ use crate::frame::symbol_table::SymbolTable;
 use crate::request::hooks::HOOKS;
 use crate::request::interrupt::{Interrupter, Interrupts};
 use crate::source::state::{Files, ReadSource};
-use crate::source::unit::REQUIRE;
+use loxo_bytecode::IncludeKind;
 
 /// What all requests of a process share.
 pub struct Engine {
@@ -145,7 +145,7 @@ impl Request {
                 vm.files.included.insert(resolved.clone());
                 vm.run_beside("auto_prepend_file")?;
                 match vm.file_unit(&resolved)? {
-                    Some(unit) => vm.run_main(unit, REQUIRE, None).map(drop)?,
+                    Some(unit) => vm.run_main(unit, IncludeKind::Require, None).map(drop)?,
                     None => return Err(vm.cx.throw_error("Could not open input file")),
                 }
                 vm.run_beside("auto_append_file")
@@ -162,7 +162,7 @@ impl Request {
             vm.files.included.insert(resolved.clone());
             match vm.file_unit(&resolved)? {
                 Some(unit) => {
-                    returned = Some(vm.run_main(unit, REQUIRE, None)?);
+                    returned = Some(vm.run_main(unit, IncludeKind::Require, None)?);
                     Ok(())
                 }
                 None => Err(vm.cx.throw_error("Could not open input file")),
@@ -176,7 +176,7 @@ impl Request {
         self.guarded(|vm| match vm.compile(source, name, eval) {
             Ok(unit) => {
                 let unit = crate::code::load::load(unit, true);
-                vm.run_main(unit, REQUIRE, None).map(drop)
+                vm.run_main(unit, IncludeKind::Require, None).map(drop)
             }
             Err(error) => Err(vm.source_error(error, name)),
         })
@@ -186,7 +186,7 @@ impl Request {
     pub fn run_statement(&mut self, source: &[u8], name: &[u8]) {
         self.guarded(|vm| {
             let result = match vm.compile(source, name, true) {
-                Ok(unit) => vm.run_main(crate::code::load::load(unit, true), REQUIRE, None).map(drop),
+                Ok(unit) => vm.run_main(crate::code::load::load(unit, true), IncludeKind::Require, None).map(drop),
                 Err(error) => Err(vm.source_error(error, name)),
             };
             if result.is_err() {
@@ -315,7 +315,7 @@ impl Vm {
         if path.is_empty() || path == b"none" {
             return Ok(());
         }
-        self.include(&path, REQUIRE, None).map(drop)
+        self.include(&path, IncludeKind::Require, None).map(drop)
     }
 
     /// Something unwound through the interpreter: out of memory, or a bug.

@@ -33,7 +33,7 @@ pub static HOOKS: VmHooks = VmHooks {
     include: |cx, path, kind| {
         let vm = Vm::of(cx);
         let frame = vm.user_frame();
-        vm.include(path, kind, frame)
+        vm.include(path, loxo_bytecode::IncludeKind::of(kind), frame)
     },
     locals,
     globals,

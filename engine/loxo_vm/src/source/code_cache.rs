@@ -25,7 +25,7 @@ struct Cached {
     young: AtomicU64,
     unit: &'static LoadedUnit,
     /// What the compiler had to say.
-    told: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
     hits: AtomicU64,
     last_used: AtomicU64,
     /// When the request began that compared it with its file (Unix time); 0: no later request may rely on that.
@@ -167,8 +167,8 @@ impl Vm {
         let handler = if self.cx.opcache_active() { self.cx.errors.handler.take() } else { None };
         let compiled = self.compile_reporting(&source, path, false);
         self.cx.errors.handler = handler.or(self.cx.errors.handler.take());
-        let (unit, told) = match compiled {
-            Ok((unit, told)) => (crate::code::load::load(unit, false), told),
+        let (unit, diagnostics) = match compiled {
+            Ok((unit, diagnostics)) => (crate::code::load::load(unit, false), diagnostics),
             Err(error) => return Err(self.source_error(error, path)),
         };
         let young = if is_young(modified) && !is_part { hash_bytes(&source) | 1 } else { 0 };
@@ -177,7 +177,7 @@ impl Vm {
             size: meta.len(),
             young: AtomicU64::new(young),
             unit,
-            told,
+            diagnostics,
             hits: AtomicU64::new(0),
             last_used: AtomicU64::new(now()),
             checked: AtomicU64::new(self.checked_now(modified)),
@@ -260,9 +260,9 @@ impl Vm {
     /// A unit from the cache. Without opcache PHP compiles each time, and says each time what there is to say.
     fn use_cached(&mut self, cached: &Cached, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
         cached.used();
-        if !cached.told.is_empty() && (!self.cx.opcache_active() || self.cx.ini_bool("opcache.record_warnings")) {
-            for told in &cached.told {
-                self.cx.raise_at(told.level, &told.message, path, told.line);
+        if !cached.diagnostics.is_empty() && (!self.cx.opcache_active() || self.cx.ini_bool("opcache.record_warnings")) {
+            for diagnostic in &cached.diagnostics {
+                self.cx.raise_at(diagnostic.level, &diagnostic.message, path, diagnostic.line);
             }
             self.cx.check()?;
         }

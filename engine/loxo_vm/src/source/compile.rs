@@ -13,7 +13,7 @@ use crate::Vm;
 use crate::source::resolve_path::has_scheme;
 use crate::source::unit::{Diagnostic, SourceError};
 
-/// Many evaluated texts share a name: their anonymous classes are told apart by numbers alone.
+/// Many evaluated texts share a name: their anonymous classes differ in numbers alone.
 static ANONYMOUS: AtomicU32 = AtomicU32::new(0);
 
 /// The builtins without those that this request disables.
@@ -77,7 +77,7 @@ impl Vm {
                 (Err(SourceError { class: None, level, message: e.message, line: e.line }), e.diagnostics)
             }
         };
-        let mut told = Vec::new();
+        let mut raised = Vec::new();
         for d in diagnostics {
             let level = match d.level {
                 loxo_compiler::Level::Deprecated => ErrorLevel::Deprecated,
@@ -87,21 +87,21 @@ impl Vm {
             let outer = self.cx.errors.compiling.replace((PhpStr::new(path), d.line));
             self.cx.raise_at(level, &d.message, path, d.line);
             self.cx.errors.compiling = outer;
-            told.push(Diagnostic { level, message: d.message, line: d.line });
+            raised.push(Diagnostic { level, message: d.message, line: d.line });
         }
         let unit = result?;
-        if cfg!(debug_assertions) {
-            if let Err(bad) = loxo_bytecode::verify::unit(&unit) {
-                panic!("compiler made malformed bytecode for {}: {}", String::from_utf8_lossy(path), bad.0);
-            }
+        if cfg!(debug_assertions)
+            && let Err(bad) = loxo_bytecode::verify::unit(&unit)
+        {
+            panic!("compiler made malformed bytecode for {}: {}", String::from_utf8_lossy(path), bad.0);
         }
-        Ok((unit, told))
+        Ok((unit, raised))
     }
 
     /// Reports why a source did not compile: an exception, or a fatal error.
     pub(crate) fn source_error(&mut self, error: SourceError, path: &[u8]) -> Thrown {
         if let Some(class) = error.class {
-            return self.cx.throw_at(class, &error.message, &PhpStr::new(path), error.line);
+            return self.cx.throw_at(class, &error.message, PhpStr::new(path), error.line);
         }
         self.cx.fatal_at(error.level, &error.message, path, error.line)
     }

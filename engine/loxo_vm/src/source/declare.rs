@@ -345,7 +345,9 @@ impl Vm {
         let (mut args, mut named) = (Vec::new(), loxo_value::PhpArray::new());
         for ((name, _), value) in attribute.args.iter().zip(values) {
             match name {
-                Some(name) => drop(named.set_str(&PhpStr::new(name), value.clone())),
+                Some(name) => {
+                    named.set_str(&PhpStr::new(name), value.clone());
+                }
                 None => args.push(value.clone()),
             }
         }

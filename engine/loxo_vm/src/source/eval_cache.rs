@@ -55,11 +55,11 @@ impl Vm {
             self.evals.0.insert(address(unit));
             return Ok(unit);
         }
-        let (unit, told) = self.compile_reporting(source, path, eval)?;
+        let (unit, diagnostics) = self.compile_reporting(source, path, eval)?;
         let unit = crate::code::load::load(unit, true);
         self.evals.0.insert(address(unit));
         // What the compiler has to say it must say each time.
-        if told.is_empty() {
+        if diagnostics.is_empty() {
             keep(key, unit);
         }
         Ok(unit)

@@ -1,4 +1,4 @@
-//! include, require, eval: finding files, compiling them once for all threads, running their code in the right scope.
+//! What `include`, `require` and `eval` do: the file is found and compiled once for all threads, and its code runs.
 
 use loxo_runtime::PhpResult;
 use loxo_runtime::memory_limit::Charge;
@@ -7,14 +7,15 @@ use loxo_value::{PhpResource, PhpStr, Value};
 use crate::Vm;
 use crate::code::instruction::Pc;
 use crate::source::resolve_path::has_scheme;
-use crate::source::unit::{EVAL, INCLUDE_ONCE, LoadedUnit, REQUIRE, REQUIRE_ONCE};
+use crate::source::unit::LoadedUnit;
+use loxo_bytecode::IncludeKind;
 
 impl Vm {
     /// `include` and its sisters as an op: enters the file's main code with `dst` as result.
     ///
     /// # Safety
     /// `pc` is the running op of frame `fp`, `dst` its result slot.
-    pub(crate) unsafe fn include_op(&mut self, fp: *mut Value, pc: Pc, dst: *mut Value, path: &PhpStr, kind: u32) -> PhpResult<Pc> {
+    pub(crate) unsafe fn include_op(&mut self, fp: *mut Value, pc: Pc, dst: *mut Value, path: &PhpStr, kind: IncludeKind) -> PhpResult<Pc> {
         let value = self.include(path.as_bytes(), kind, Some(fp))?;
         // SAFETY: as the caller promises.
         unsafe {
@@ -24,11 +25,11 @@ impl Vm {
     }
 
     /// Includes a file or evaluates text; its variables are those of `frame` (`None`: the global ones).
-    pub(crate) fn include(&mut self, path: &[u8], kind: u32, frame: Option<*mut Value>) -> PhpResult<Value> {
-        if kind == EVAL {
+    pub(crate) fn include(&mut self, path: &[u8], kind: IncludeKind, frame: Option<*mut Value>) -> PhpResult<Value> {
+        if kind == IncludeKind::Eval {
             return self.eval(path, frame);
         }
-        let once = kind == INCLUDE_ONCE || kind == REQUIRE_ONCE;
+        let once = kind.is_once();
         let Some(resolved) = self.resolve_included(path) else { return self.cannot_include(path, kind) };
         if once && self.files.included.contains(&resolved) {
             return Ok(Value::TRUE);
@@ -72,15 +73,15 @@ impl Vm {
         // They count while they run: each level of evals in evals has a longer name.
         let charge = Charge::new(path.len().saturating_add(source.len()));
         let result = match self.text_unit(source, &path, true) {
-            Ok(unit) => self.run_main(unit, EVAL, frame),
+            Ok(unit) => self.run_main(unit, IncludeKind::Eval, frame),
             Err(error) => Err(self.source_error(error, &path)),
         };
         drop(charge);
         result
     }
 
-    fn cannot_include(&mut self, path: &[u8], kind: u32) -> PhpResult<Value> {
-        let verb = ["include", "include_once", "require", "require_once"][kind as usize & 3];
+    fn cannot_include(&mut self, path: &[u8], kind: IncludeKind) -> PhpResult<Value> {
+        let verb = kind.name();
         let shown = String::from_utf8_lossy(loxo_runtime::convert::shown_name(path)).into_owned();
         let include_path = String::from_utf8_lossy(&self.cx.ini_str("include_path")).into_owned();
         if path.is_empty() {
@@ -93,7 +94,7 @@ impl Vm {
             self.cx.warning([format!("{verb}({shown}): Failed to open stream: ").as_bytes(), &why].concat());
             self.cx.check()?;
         }
-        if kind >= REQUIRE {
+        if kind.is_required() {
             return Err(self.cx.throw("Error", format!("Failed opening required '{shown}' (include_path='{include_path}')")));
         }
         self.cx.warning(format!("{verb}(): Failed opening '{shown}' for inclusion (include_path='{include_path}')"));

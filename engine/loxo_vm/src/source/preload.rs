@@ -8,8 +8,9 @@ use loxo_runtime::{Class, ClassId, ErrorLevel, FnId, Func, RequestInfo, Sapi};
 
 use crate::source::preloaded::{PRELOADED, Preloaded};
 use crate::source::state::Units;
-use crate::source::unit::{LoadedUnit, REQUIRE};
+use crate::source::unit::LoadedUnit;
 use crate::{Engine, Outcome, Request, Vm};
+use loxo_bytecode::IncludeKind;
 
 impl Engine {
     /// Runs a preload script. False: it did not get to its end, and the process must not start.
@@ -21,7 +22,7 @@ impl Engine {
             Some(resolved) => {
                 vm.files.included.insert(resolved.clone());
                 match vm.file_unit(&resolved)? {
-                    Some(unit) => vm.run_main(unit, REQUIRE, None).map(drop),
+                    Some(unit) => vm.run_main(unit, IncludeKind::Require, None).map(drop),
                     None => Err(vm.cannot_preload_file(path)),
                 }
             }

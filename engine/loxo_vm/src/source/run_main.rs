@@ -9,6 +9,7 @@ use crate::code::instruction::Pc;
 use crate::frame::symbol_table::SymbolTable;
 use crate::frame::{self, HEADER, flags, header, open_window};
 use crate::source::unit::LoadedUnit;
+use loxo_bytecode::IncludeKind;
 
 /// Names of a function's variable slots.
 fn unit_names(func: &Func) -> &'static [PhpStr] {
@@ -17,7 +18,7 @@ fn unit_names(func: &Func) -> &'static [PhpStr] {
 
 impl Vm {
     /// Runs a unit's main code with the variables of `frame`, or the global ones.
-    pub(crate) fn run_main(&mut self, unit: &'static LoadedUnit, kind: u32, frame: Option<*mut Value>) -> PhpResult<Value> {
+    pub(crate) fn run_main(&mut self, unit: &'static LoadedUnit, kind: IncludeKind, frame: Option<*mut Value>) -> PhpResult<Value> {
         if let Some(units) = &mut self.preloading {
             units.run.push(unit);
         }
@@ -62,7 +63,7 @@ impl Vm {
         table: *mut SymbolTable,
         this: Value,
         called: *const loxo_runtime::Class,
-        kind: u32,
+        kind: IncludeKind,
     ) -> PhpResult<Value> {
         let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
         // SAFETY: the window lies above the re-entry frame, on stack that is made to reach.
@@ -72,7 +73,6 @@ impl Vm {
             let head = header(callee);
             (&raw mut head.this).write(this);
             head.flags |= flags::MAIN;
-            head.prev = base;
             let extra = frame::extra(callee);
             extra.table = table;
             extra.include_kind = Some(kind);
@@ -82,9 +82,7 @@ impl Vm {
                     Err(thrown)
                 }
                 Ok(()) => {
-                    for i in 0..func.num_locals as usize {
-                        callee.add(i).write(Value::UNDEF);
-                    }
+                    frame::complete(callee, func, 0, 0, base);
                     (*table).bind(names, callee);
                     self.fp = callee;
                     let entry = func.entry as Pc;
@@ -106,10 +104,10 @@ impl Vm {
     unsafe fn table_for_include(&mut self, fp: *mut Value) -> *mut SymbolTable {
         // SAFETY: as the caller promises.
         unsafe {
-            if header(fp).flags & flags::MAIN != 0 {
-                if let Some(table) = self.main_table(fp) {
-                    return table;
-                }
+            if header(fp).flags & flags::MAIN != 0
+                && let Some(table) = self.main_table(fp)
+            {
+                return table;
             }
             std::ptr::from_mut(&mut **frame::extra(fp).symbols.get_or_insert_default())
         }

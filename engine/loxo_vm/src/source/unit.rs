@@ -73,11 +73,3 @@ pub struct SourceError {
     pub message: String,
     pub line: u32,
 }
-
-pub const INCLUDE_ONCE: u32 = loxo_bytecode::IncludeKind::IncludeOnce.encode();
-
-pub const REQUIRE: u32 = loxo_bytecode::IncludeKind::Require.encode();
-
-pub const REQUIRE_ONCE: u32 = loxo_bytecode::IncludeKind::RequireOnce.encode();
-
-pub const EVAL: u32 = loxo_bytecode::IncludeKind::Eval.encode();

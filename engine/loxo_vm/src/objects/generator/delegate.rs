@@ -1,4 +1,4 @@
-//! `yield from`.
+//! What `yield from` does: it takes values from arrays, other generators and iterators.
 
 use loxo_runtime::PhpResult;
 use loxo_value::{PhpObject, Value};

@@ -46,13 +46,13 @@ pub struct Generator {
     pub frame: *mut Value,
     /// It is being destroyed: its `finally` blocks run, and may not yield.
     pub(super) closing: bool,
-    /// What it delegated to ended without a result, of which it is to be told when it goes on.
+    /// What it delegated to ended without a result, which it learns when it goes on.
     pub(super) aborted: bool,
     /// How often it was resumed: rewinding is possible up to the first `yield`.
     pub(super) resumes: u64,
 }
 
-/// Room for a slot, aligned as slots of a stack are: pages hold whole numbers of them.
+/// The memory of a slot, aligned as slots of a stack are: pages hold whole numbers of them.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub(super) struct FrameSlot(pub(super) [u64; 2]);
