@@ -1,4 +1,6 @@
-//! Linked classes. Immutable and shared; what a request may change (static properties, evaluated constants) is in [`ClassState`].
+//! Classes as the linker leaves them, with their members and tables.
+//!
+//! Immutable and shared; what a request may change (static properties, evaluated constants) is in [`ClassState`].
 
 use indexmap::IndexMap;
 use loxo_bytecode::{ClassFlags, MemberFlags};

@@ -35,7 +35,7 @@ pub fn type_name(v: &Value) -> &'static str {
     v.as_object().map_or_else(|| v.type_name(), |o| class_text(class_of(o)))
 }
 
-/// The name of a value in messages about arguments: as [`type_name`], but `true` and `false` are told apart.
+/// The name of a value in messages about arguments: as [`type_name`], but `true` and `false` differ.
 pub fn value_name(v: &Value) -> &'static str {
     match v.deref().tag() {
         Tag::False => "false",

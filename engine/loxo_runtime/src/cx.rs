@@ -1,4 +1,4 @@
-//! The request context.
+//! The request context, [`Cx`]: what a request owns, and what it may ask of the interpreter and the server.
 
 use std::any::{Any, TypeId};
 use std::cell::Cell;
@@ -134,7 +134,7 @@ pub trait Sapi {
     /// Response body bytes. `false`: the client is gone.
     fn write(&mut self, bytes: &[u8]) -> bool;
     fn flush(&mut self) {}
-    /// The response is complete, though the program goes on. False: this cannot be told to the client.
+    /// The response is complete, though the program goes on. False: the client cannot know.
     fn finish(&mut self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! Bytes in bytes.
+//! Looks for bytes in bytes, as the string functions do.
 
 use memchr::memmem;
 

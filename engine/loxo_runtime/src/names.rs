@@ -38,7 +38,7 @@ impl<N: AsRef<[u8]>> Index<N> {
         index
     }
 
-    /// Makes room, and puts each where it belongs.
+    /// Makes space, and puts each where it belongs.
     fn spread(&mut self, same: Same) {
         self.slots = vec![FREE; (self.names.len() * 2).next_power_of_two().max(16)];
         for id in 0..self.names.len() {

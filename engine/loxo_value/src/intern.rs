@@ -126,7 +126,7 @@ impl Shard {
         };
         let p = at as *mut StrHeader;
         let info = if std::str::from_utf8(b).is_ok() { KIND_STRING | TEXT } else { KIND_STRING };
-        // SAFETY: the block has room for header and bytes, and nobody else knows it.
+        // SAFETY: the block has space for header and bytes, and nobody else knows it.
         unsafe {
             p.write(StrHeader { rc: RcHeader { refcount: IMMORTAL, info }, hash, len: b.len() });
             std::ptr::copy_nonoverlapping(b.as_ptr(), at.add(StrHeader::BYTES), b.len());

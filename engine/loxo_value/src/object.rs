@@ -177,7 +177,7 @@ impl PhpObject {
     /// As [`PhpObject::alloc`].
     #[inline]
     unsafe fn alloc_each(class: *const ClassBase, default: impl Fn(usize) -> Value) -> PhpObject {
-        // SAFETY: the block has room for header, slots and native part; each is written before the handle exists.
+        // SAFETY: the block has space for header, slots and native part; each is written before the handle exists.
         unsafe {
             let p = heap::alloc(size_of_object(class)).cast::<ObjHeader>();
             let raw = p.as_ptr();

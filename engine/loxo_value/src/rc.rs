@@ -24,7 +24,7 @@ pub(crate) const KIND_MASK: u32 = 0x0f;
 pub(crate) const NOT_COLLECTABLE: u32 = 0x10;
 /// Everything that says "the collector knows it already".
 pub(crate) const GC_INFO_MASK: u32 = 0xffff_ff00;
-/// Bits of [`RcHeader::info`] that say that the collector need not be told when there is one owner less.
+/// Bits of [`RcHeader::info`] that say that the collector need not know when there is one owner less.
 pub const KNOWN_TO_COLLECTOR: u32 = NOT_COLLECTABLE | GC_INFO_MASK;
 
 /// Strings: known to be UTF-8.

@@ -56,7 +56,7 @@ impl PhpRef {
     pub fn new(value: Value) -> PhpRef {
         let value = if value.is_ref() { value.clone_deref() } else { value };
         let p = heap::alloc(size_of::<RefHeader>()).cast::<RefHeader>();
-        // SAFETY: the block has room for the header.
+        // SAFETY: the block has space for the header.
         unsafe { p.write(RefHeader { rc: RcHeader { refcount: 1, info: KIND_REFERENCE }, value, types: std::ptr::null() }) }
         PhpRef(p)
     }

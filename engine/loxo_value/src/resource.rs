@@ -62,7 +62,7 @@ impl PhpResource {
     fn with_id(id: i64, kind: &'static str, data: Box<dyn Any>) -> PhpResource {
         let p = heap::alloc(size_of::<ResHeader>()).cast::<ResHeader>();
         let next = LIST.get();
-        // SAFETY: the block has room for the header; the list holds live headers.
+        // SAFETY: the block has space for the header; the list holds live headers.
         unsafe {
             p.write(ResHeader {
                 rc: RcHeader { refcount: 1, info: KIND_RESOURCE },

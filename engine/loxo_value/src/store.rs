@@ -185,7 +185,7 @@ pub(crate) fn drop_natives() {
     }
 }
 
-/// Forgets all objects, keeping room for `keep` numbers.
+/// Forgets all objects, keeping space for `keep` numbers.
 pub(crate) fn reset(keep: usize) {
     with(|s| {
         s.slots.clear();

@@ -112,11 +112,11 @@ pub(crate) unsafe fn free(p: *mut StrHeader) {
     unsafe { heap::free(NonNull::new_unchecked(p.cast())) }
 }
 
-/// A counted header with room for at least `cap` bytes and `len` set; the bytes are not written yet.
+/// A counted header with space for at least `cap` bytes and `len` set; the bytes are not written yet.
 #[inline]
 fn allocate(len: usize, cap: usize) -> NonNull<StrHeader> {
     let p = heap::alloc(StrHeader::BYTES.saturating_add(cap)).cast::<StrHeader>();
-    // SAFETY: the block has room for the header.
+    // SAFETY: the block has space for the header.
     unsafe { p.write(StrHeader { rc: RcHeader { refcount: 1, info: KIND_STRING }, hash: 0, len }) }
     p
 }
@@ -150,7 +150,7 @@ impl PhpStr {
     #[inline]
     fn new_counted(b: &[u8]) -> PhpStr {
         let p = allocate(b.len(), b.len());
-        // SAFETY: the block has room for the bytes, and is not aliased yet.
+        // SAFETY: the block has space for the bytes, and is not aliased yet.
         unsafe { copy_nonoverlapping(b.as_ptr(), bytes_ptr(p.as_ptr()), b.len()) }
         PhpStr(p)
     }
@@ -170,7 +170,7 @@ impl PhpStr {
         let p = allocate(len, len);
         let mut to = bytes_ptr(p.as_ptr());
         for part in parts {
-            // SAFETY: the parts' lengths add up to the room behind the header.
+            // SAFETY: the parts' lengths add up to the space behind the header.
             unsafe {
                 copy_nonoverlapping(part.as_ptr(), to, part.len());
                 to = to.add(part.len());
@@ -188,7 +188,7 @@ impl PhpStr {
         }
         let p = allocate(len, len);
         let to = bytes_ptr(p.as_ptr());
-        // SAFETY: there is room for both behind the header.
+        // SAFETY: there is space for both behind the header.
         unsafe {
             copy_nonoverlapping(a.as_ptr(), to, a.len());
             copy_nonoverlapping(b.as_ptr(), to.add(a.len()), b.len());
@@ -211,7 +211,7 @@ impl PhpStr {
         out.finish()
     }
 
-    /// A builder with room for `cap` bytes.
+    /// A builder with space for `cap` bytes.
     #[inline]
     pub fn with_capacity(cap: usize) -> StrBuilder {
         StrBuilder::with_capacity(cap)
@@ -314,7 +314,7 @@ impl PhpStr {
             // SAFETY: the only owner may move the block; `len` bytes after the header are in use.
             self.0 = unsafe { grow(self.0, len, new_len) };
             let p = self.0.as_ptr();
-            // SAFETY: `grow` made room for `new_len` bytes.
+            // SAFETY: `grow` made space for `new_len` bytes.
             unsafe {
                 copy_nonoverlapping(b.as_ptr(), bytes_ptr(p).add(len), b.len());
                 (*p).len = new_len;
@@ -413,7 +413,7 @@ fn bytes_ptr(p: *mut StrHeader) -> *mut u8 {
     p.cast::<u8>().wrapping_add(StrHeader::BYTES)
 }
 
-/// Moves a string's block to one with room for more than `new_len` bytes, so that repeated growth is linear.
+/// Moves a string's block to one with space for more than `new_len` bytes, so that repeated growth is linear.
 ///
 /// # Safety
 /// `p` has one owner, and `len` bytes are in use.

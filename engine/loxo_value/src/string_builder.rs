@@ -19,7 +19,7 @@ impl StrBuilder {
         StrBuilder { ptr: None, len: 0, cap: 0 }
     }
 
-    /// An empty builder with room for `cap` bytes.
+    /// An empty builder with space for `cap` bytes.
     #[inline]
     pub fn with_capacity(cap: usize) -> StrBuilder {
         let mut b = StrBuilder::new();
@@ -47,7 +47,7 @@ impl StrBuilder {
         self.cap = unsafe { heap::usable_size(p.cast()) } - StrHeader::BYTES;
     }
 
-    /// Makes room for `more` further bytes.
+    /// Makes space for `more` further bytes.
     #[inline]
     pub fn reserve(&mut self, more: usize) {
         if more > self.cap - self.len {
@@ -64,7 +64,7 @@ impl StrBuilder {
     #[inline]
     pub fn push_bytes(&mut self, b: &[u8]) {
         self.reserve(b.len());
-        // SAFETY: there is room for the bytes after those in use, and `b` is not in the builder's own block (it is borrowed mutably).
+        // SAFETY: there is space for the bytes after those in use, and `b` is not in the builder's own block (it is borrowed mutably).
         unsafe { copy_nonoverlapping(b.as_ptr(), self.start().add(self.len), b.len()) }
         self.len += b.len();
     }
@@ -73,7 +73,7 @@ impl StrBuilder {
     #[inline]
     pub fn push(&mut self, b: u8) {
         self.reserve(1);
-        // SAFETY: there is room for one byte.
+        // SAFETY: there is space for one byte.
         unsafe { *self.start().add(self.len) = b }
         self.len += 1;
     }
@@ -81,7 +81,7 @@ impl StrBuilder {
     /// Appends a byte `n` times.
     pub fn push_n(&mut self, b: u8, n: usize) {
         self.reserve(n);
-        // SAFETY: there is room for `n` bytes.
+        // SAFETY: there is space for `n` bytes.
         unsafe { self.start().add(self.len).write_bytes(b, n) }
         self.len += n;
     }
@@ -94,7 +94,7 @@ impl StrBuilder {
         self.reserve(total - self.len);
         while self.len < total {
             let n = self.len.min(total - self.len);
-            // SAFETY: there is room for `n` bytes after those in use, which the source ends before.
+            // SAFETY: there is space for `n` bytes after those in use, which the source ends before.
             unsafe { copy_nonoverlapping(self.start(), self.start().add(self.len), n) }
             self.len += n;
         }
@@ -155,7 +155,7 @@ impl StrBuilder {
         self.len = self.len.min(len);
     }
 
-    /// Forgets everything, keeping the room.
+    /// Forgets everything, keeping the space.
     #[inline]
     pub fn clear(&mut self) {
         self.len = 0;

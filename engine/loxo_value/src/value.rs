@@ -1,4 +1,4 @@
-//! The 16-byte value.
+//! The 16-byte [`Value`]: its layout, and what it is made of and taken apart into.
 
 use crate::rc::{self, RcHeader};
 use crate::reference::{PhpRef, RefHeader};

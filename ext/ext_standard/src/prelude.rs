@@ -1,4 +1,4 @@
-//! What every room uses, and short forms for what every body does.
+//! What every module uses, and short forms for what every body does.
 
 pub(crate) use loxo_runtime::args::RefArg;
 pub(crate) use loxo_runtime::{

@@ -131,7 +131,7 @@ impl Cx {
         if self.ending == Some(crate::Ending::Exit) && !level.is_fatal() {
             return;
         }
-        // A fatal error hides an exception that is on its way, so that is told first.
+        // A fatal error hides an exception that is on its way, so that is reported first.
         if level.is_fatal()
             && let Some(exception) = self.exception.take()
         {
@@ -152,7 +152,7 @@ impl Cx {
         if !self.errors.handler.as_ref().is_some_and(|(_, levels)| levels & level as u32 != 0) {
             return false;
         }
-        // Nobody is called while an exception is on its way through a compilation: the first one stands, and the rest is not told.
+        // Nobody is called while an exception is on its way through a compilation: the first one stands, and the rest is not reported.
         if self.errors.compiling.is_some() && self.exception.is_some() {
             return true;
         }
@@ -188,7 +188,7 @@ impl Cx {
             }
         }
         if self.ending.is_some() {
-            // The handler ended the program: whatever has told it does not go on.
+            // The handler ended the program: whatever has reported it does not go on.
             loxo_value::interrupt::defer_work();
         }
         match result {

@@ -9,7 +9,7 @@ use loxo_value::PhpStr;
 use super::{ErrorLevel, LastError, Phase};
 use crate::{Cx, Ending};
 
-/// A request of this process has told what is wrong with the settings.
+/// A request of this process has reported what is wrong with the settings.
 static STARTUP_TOLD: AtomicBool = AtomicBool::new(false);
 
 /// Where errors are shown.
@@ -68,7 +68,7 @@ impl Cx {
         self.ending.get_or_insert(Ending::Fatal);
     }
 
-    /// What is wrong with the settings is told to those who configure them, once: a server's first request has told it for all.
+    /// What is wrong with the settings is reported to those who configure them, once: a server's first request has done it for all.
     pub fn startup_done(&mut self) {
         self.errors.phase = Phase::RequestStartup;
         STARTUP_TOLD.store(true, Ordering::Relaxed);

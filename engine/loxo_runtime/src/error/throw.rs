@@ -1,4 +1,4 @@
-//! Throwing.
+//! How builtins throw: exceptions and errors by class, with PHP's messages.
 
 use loxo_value::{PhpObject, PhpStr, Value};
 
@@ -48,7 +48,7 @@ impl Cx {
     /// Throws a new exception of a class, without running its constructor.
     #[cold]
     pub fn throw_new(&mut self, class: &'static Class, message: &[u8], code: i64) -> Thrown {
-        // What the handler of a warning threw ends the operation; its own failure is not told any more.
+        // What the handler of a warning threw ends the operation; its own failure is not reported any more.
         if self.exception.is_some() || self.ending.is_some() {
             return Thrown;
         }

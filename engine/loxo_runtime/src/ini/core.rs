@@ -112,7 +112,7 @@ pub(super) static CORE: &[IniEntry] = &[
     entry("zend.reserved_stack_size", Some("0"), System),
 ];
 
-/// Told once, with what else is wrong with the configuration.
+/// Reported once, with what else is wrong with the configuration.
 fn url_include(cx: &mut Cx, value: &[u8]) -> bool {
     if cx.ini.stage == IniStage::Activate && parse_bool(value) {
         cx.deprecated("Directive 'allow_url_include' is deprecated");

@@ -1,4 +1,4 @@
-//! New objects.
+//! How objects are made, with or without their constructor.
 
 use loxo_value::{PhpObject, Value};
 

@@ -1,4 +1,4 @@
-//! `$object[...]`
+//! What `$object[...]` does: `ArrayAccess`, or handlers of the class.
 
 use loxo_value::{PhpObject, Value};
 

@@ -1,4 +1,4 @@
-//! Reading properties.
+//! How properties are read, with visibility, hooks and `__get()`.
 
 use loxo_value::{PhpObject, PhpStr, Value};
 

@@ -1,4 +1,4 @@
-//! Writing properties.
+//! How properties are written, with visibility, types, hooks and `__set()`.
 
 use loxo_value::{PhpObject, PhpStr, Value};
 

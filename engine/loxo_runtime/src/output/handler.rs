@@ -1,4 +1,4 @@
-//! One output buffer.
+//! One output buffer, and the handler that its content goes through.
 
 use loxo_value::{PhpStr, Value};
 
@@ -69,7 +69,7 @@ pub(super) enum Outcome {
     Unchanged,
 }
 
-/// What a buffer has room for at first: parts of pages fit.
+/// What a buffer has space for at first: parts of pages fit.
 const FIRST_ROOM: usize = 2048;
 
 /// Sizes of buffers as PHP allocates them.

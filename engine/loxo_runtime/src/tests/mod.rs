@@ -1,4 +1,4 @@
-//! The crate against facts of the reference ([`facts`]), and a context for tests of other rooms.
+//! The crate against facts of the reference ([`facts`]), and a context for tests of other modules.
 
 mod buffers;
 mod facts;
@@ -14,7 +14,7 @@ use loxo_value::{PhpArray, PhpStr, Value};
 use crate::link::tests::{NONE, class, func};
 use crate::{Callable, Cx, PhpResult, Sapi, VmHooks, headless};
 
-/// What a test's server was told.
+/// What a test's server was called with.
 #[derive(Default)]
 pub(crate) struct Seen {
     pub(crate) body: Vec<u8>,

@@ -1,4 +1,4 @@
-//! Temporary files.
+//! The temporary files that a request makes, and the folder for them.
 
 use std::fs::{File, OpenOptions};
 use std::hash::{BuildHasher, RandomState};

@@ -65,7 +65,7 @@ unsafe fn search_str(h: *mut ArrayHeader, p: *const crate::StrHeader, bytes: &[u
 /// Appends a bucket (null value) for a key that is not there. The key's string is given to the table.
 #[inline(always)]
 unsafe fn append(h: *mut ArrayHeader, key: BucketKey, hash: u32, chain: u32) -> *mut Value {
-    // SAFETY: the table is the caller's alone and has room.
+    // SAFETY: the table is the caller's alone and has space.
     unsafe {
         let i = (*h).used;
         let b = bucket_at(h, i);
@@ -525,7 +525,7 @@ impl PhpArray {
         }
     }
 
-    /// Room for one more element of a packed array that has one owner and spare capacity, already counted as an element: the caller
+    /// Space for one more element of a packed array that has one owner and spare capacity, already counted as an element: the caller
     /// must write it at once. It holds an undefined value.
     #[inline(always)]
     pub fn packed_append_slot(&mut self) -> Option<&mut Value> {

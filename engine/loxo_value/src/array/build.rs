@@ -47,7 +47,7 @@ impl PhpArray {
         }
     }
 
-    /// A list of what `values` gives, with room for `most` values, which may be more than there are.
+    /// A list of what `values` gives, with space for `most` values, which may be more than there are.
     pub fn from_at_most(most: usize, values: impl Iterator<Item = Value>) -> PhpArray {
         let mut list = PhpArray::packed_with_capacity(most);
         values.for_each(|v| {

@@ -18,7 +18,7 @@ struct Place {
 
 #[derive(Default)]
 struct Registry {
-    /// Where each is; those of iterators that have ended are empty, and keep their room.
+    /// Where each is; those of iterators that have ended are empty, and keep their space.
     slots: Vec<Vec<Place>>,
     free: Vec<u32>,
 }

@@ -1,4 +1,4 @@
-//! Keys.
+//! The keys of arrays: integers and strings, and which strings count as integers.
 
 use crate::{PhpStr, Value};
 

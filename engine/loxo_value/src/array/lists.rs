@@ -17,7 +17,7 @@ impl PhpArray {
             return true;
         }
         let h = self.make_mut();
-        // SAFETY: the table is ours alone and gets the room; each copied value is counted before the next one.
+        // SAFETY: the table is ours alone and gets the space; each copied value is counted before the next one.
         unsafe {
             let used = (*h).used as usize;
             let next = (*h).next_free == used as i64 || (used == 0 && (*h).next_free == i64::MIN);

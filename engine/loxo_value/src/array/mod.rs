@@ -1,6 +1,6 @@
 //! Arrays: ordered, copy-on-write; packed (values only, keys are positions) or hash.
 //!
-//! Rooms: `table` (blocks, growth, copying), `access` (look up, insert, remove), `build` (keys known to be new), `walk` (positions and iterators), `iter` (positions that
+//! Modules: `table` (blocks, growth, copying), `access` (look up, insert, remove), `build` (keys known to be new), `walk` (positions and iterators), `iter` (positions that
 //! follow a changing array), `sort`, `freeze` (constants), `key`.
 
 mod access;
@@ -177,7 +177,7 @@ impl PhpArray {
         PhpArray(unsafe { NonNull::new_unchecked(EMPTY_HEADER as *mut ArrayHeader) })
     }
 
-    /// An empty array which will have room for `n` elements as soon as the first key says of which kind it is.
+    /// An empty array which will have space for `n` elements as soon as the first key says of which kind it is.
     pub fn with_capacity(n: usize) -> PhpArray {
         if n == 0 {
             return PhpArray::new();
@@ -188,7 +188,7 @@ impl PhpArray {
         PhpArray(p)
     }
 
-    /// An empty packed array with room for `n` values.
+    /// An empty packed array with space for `n` values.
     pub fn packed_with_capacity(n: usize) -> PhpArray {
         if n == 0 {
             return PhpArray::new();
@@ -199,7 +199,7 @@ impl PhpArray {
         a
     }
 
-    /// An empty hash array with room for `n` elements.
+    /// An empty hash array with space for `n` elements.
     pub fn hash_with_capacity(n: usize) -> PhpArray {
         let a = PhpArray(table::new_header());
         // SAFETY: the header is new and ours.
@@ -213,7 +213,7 @@ impl PhpArray {
         let mut a = PhpArray::packed_with_capacity(values.size_hint().0);
         if !a.is_immortal() {
             let h = a.h();
-            // SAFETY: the table is new and ours; it has room for `cap` values. Should the iterator unwind, those written are lost, not dropped.
+            // SAFETY: the table is new and ours; it has space for `cap` values. Should the iterator unwind, those written are lost, not dropped.
             unsafe {
                 let (data, cap) = ((*h).data as *mut Value, (*h).cap);
                 let mut n = 0;

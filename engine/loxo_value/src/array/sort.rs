@@ -1,4 +1,4 @@
-//! Sorting.
+//! How arrays are sorted by a comparison that may fail.
 //!
 //! The order of comparisons is that of PHP's hybrid of insertion sort and quicksort, because programs with inconsistent comparison
 //! functions observe it; equal elements keep their order. Deep partitions fall back to heap sort, so no input is quadratic.
@@ -57,7 +57,7 @@ struct Taken<'a> {
 }
 
 impl Taken<'_> {
-    /// Moves the elements out; the block stays, with room for all of them.
+    /// Moves the elements out; the block stays, with space for all of them.
     fn new(array: &mut PhpArray) -> Taken<'_> {
         let h = array.h();
         let mut entries = Vec::with_capacity(array.len());
@@ -118,12 +118,12 @@ impl Drop for Taken<'_> {
     }
 }
 
-/// Writes the elements into the empty table, whose block has room for them: allocates nothing, drops nothing.
+/// Writes the elements into the empty table, whose block has space for them: allocates nothing, drops nothing.
 /// With `at_keys` a packed table gets its holes back.
 fn fill(array: &mut PhpArray, entries: Vec<SortEntry>, at_keys: bool) {
     let h = array.h();
     let hash = !array.is_packed();
-    // SAFETY: the block held these elements (and holes) before, so there is room; each is moved in once.
+    // SAFETY: the block held these elements (and holes) before, so there is space; each is moved in once.
     unsafe {
         let mut at = 0;
         for mut e in entries {

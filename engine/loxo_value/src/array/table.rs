@@ -14,7 +14,7 @@ const MAX_CAP: usize = 1 << 30;
 #[inline]
 pub(super) fn new_header() -> NonNull<ArrayHeader> {
     let p = heap::alloc(size_of::<ArrayHeader>()).cast::<ArrayHeader>();
-    // SAFETY: the block has room for a header.
+    // SAFETY: the block has space for a header.
     unsafe { p.write(ArrayHeader::new(1)) }
     crate::alloc_hook::container_allocated();
     p
@@ -157,7 +157,7 @@ pub(super) unsafe fn init_hash(h: *mut ArrayHeader, n: usize) {
     }
 }
 
-/// Room for at least `n` values in a packed table.
+/// Space for at least `n` values in a packed table.
 pub(super) unsafe fn reserve_packed(h: *mut ArrayHeader, n: usize) {
     // SAFETY: the header is the caller's alone; the block is replaced before the header says so.
     unsafe {
@@ -185,7 +185,7 @@ pub(super) unsafe fn reserve_packed(h: *mut ArrayHeader, n: usize) {
     }
 }
 
-/// Room for one more value at the end of a packed table.
+/// Space for one more value at the end of a packed table.
 #[cold]
 #[inline(never)]
 pub(super) unsafe fn grow_packed(h: *mut ArrayHeader) {
@@ -209,7 +209,7 @@ pub(super) unsafe fn grow_packed(h: *mut ArrayHeader) {
     }
 }
 
-/// Room for one more bucket: by compaction if many were removed, else by doubling.
+/// Space for one more bucket: by compaction if many were removed, else by doubling.
 #[cold]
 #[inline(never)]
 pub(super) unsafe fn grow_hash(h: *mut ArrayHeader) {
@@ -286,7 +286,7 @@ unsafe fn relink(h: *mut ArrayHeader) {
     }
 }
 
-/// Makes a packed table a hash table with room for at least `room` elements.
+/// Makes a packed table a hash table with space for at least `room` elements.
 #[cold]
 #[inline(never)]
 pub(super) unsafe fn to_hash(h: *mut ArrayHeader, room: usize) {
@@ -463,7 +463,7 @@ unsafe fn copy_all(h: *mut ArrayHeader, n: *mut ArrayHeader) {
 
 /// Copies what is no hole, which moves the elements to other positions.
 unsafe fn copy_live(h: *mut ArrayHeader, n: *mut ArrayHeader) {
-    // SAFETY: the copy's block has room for what is copied; keys and values are counted once for the copy.
+    // SAFETY: the copy's block has space for what is copied; keys and values are counted once for the copy.
     unsafe {
         let mut to = 0;
         for from in 0..(*h).used {
@@ -509,7 +509,7 @@ pub(super) unsafe fn unlink(h: *mut ArrayHeader, i: u32) {
 }
 
 impl PhpArray {
-    /// Makes room for `more` further elements.
+    /// Makes space for `more` further elements.
     pub fn reserve(&mut self, more: usize) {
         if more == 0 {
             return;

@@ -1,4 +1,4 @@
-//! Positions and iterators.
+//! The positions in an array, and the iterators over its elements.
 //!
 //! A position is a slot index. The end is the number of slots in use ([`PhpArray::end_pos`]), so an element appended later is found there.
 

@@ -201,7 +201,7 @@ impl Bins {
     /// # Safety
     /// The lists hold live chunks.
     pub unsafe fn take(&mut self, n: usize) -> Option<(*mut Chunk, usize)> {
-        // How many chunks of the lowest bin, which may just fail to have room, are tried.
+        // How many chunks of the lowest bin, which may just fail to have space, are tried.
         const TRIES: usize = 4;
         let lowest = n.ilog2() as usize;
         for bin in lowest..BINS {

@@ -1,4 +1,4 @@
-//! Numbers to text.
+//! How integers and floats become text, as PHP prints them.
 
 use crate::PhpStr;
 use std::io::Write;

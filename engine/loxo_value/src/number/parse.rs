@@ -1,4 +1,4 @@
-//! Text to numbers.
+//! How text becomes integers and floats, as PHP reads it.
 
 /// A number read from text.
 #[derive(Clone, Copy, PartialEq, Debug)]

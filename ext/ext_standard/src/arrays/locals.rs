@@ -116,7 +116,7 @@ pub(crate) fn extract(cx: &mut Cx, array: &Value, flags: i64, prefix: Option<&Ph
     Ok(count)
 }
 
-/// What `extract()` does if it is told nothing.
+/// What `extract()` does if no flags are given.
 fn overwrite(cx: &mut Cx, array: &Value) -> PhpResult<i64> {
     let source = array.deref().as_array().cloned().unwrap_or_default();
     let mut count = 0;

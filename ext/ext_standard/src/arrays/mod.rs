@@ -1,4 +1,4 @@
-//! Array functions.
+//! The functions of arrays, and of the program's variables as arrays (`compact()`, `extract()`).
 
 mod callbacks;
 mod fill;

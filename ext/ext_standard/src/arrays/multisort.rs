@@ -1,4 +1,4 @@
-//! `array_multisort()`
+//! `array_multisort()`: several arrays sorted together, as the columns of one table.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! Finding values.
+//! The functions that look for a value in an array.
 
 use crate::prelude::*;
 

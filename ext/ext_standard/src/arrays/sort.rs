@@ -1,4 +1,4 @@
-//! Sorting.
+//! `sort()` and its like: the flags, and the comparison functions that they choose.
 //!
 //! The order of comparisons is `PhpArray::try_sort_by`'s, which is PHP's; equal elements keep their order. The array being sorted is out of
 //! its variable only where no PHP code can look at it.

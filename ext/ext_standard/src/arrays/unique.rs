@@ -1,4 +1,4 @@
-//! `array_unique()`
+//! `array_unique()`: an array without its repeated values.
 
 use std::cmp::Ordering;
 

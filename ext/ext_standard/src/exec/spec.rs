@@ -1,4 +1,4 @@
-//! The descriptors of a new process, as `proc_open()` is told.
+//! The descriptors of a new process, as `proc_open()` is given them.
 
 use std::os::fd::OwnedFd;
 use std::rc::Rc;

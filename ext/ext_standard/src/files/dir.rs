@@ -1,4 +1,4 @@
-//! Directories.
+//! `opendir()` and its like, and the class `Directory`.
 
 use loxo_runtime::PhpResource;
 use loxo_runtime::paths;

@@ -1,4 +1,4 @@
-//! Open files.
+//! The functions that open files, and read, write and move in them.
 
 use loxo_runtime::PhpResource;
 use loxo_streams::{OptionResult, StreamOption, Whence, context, flags, plain, process};

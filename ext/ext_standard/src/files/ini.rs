@@ -1,4 +1,4 @@
-//! `parse_ini_file()` and `parse_ini_string()`.
+//! `parse_ini_file()` and `parse_ini_string()`: configuration text as arrays.
 
 use loxo_runtime::ConstId;
 use loxo_runtime::ini::{IniEvent, IniMode, IniNames, IniValue, parse};

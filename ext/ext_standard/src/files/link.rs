@@ -1,4 +1,4 @@
-//! Links.
+//! The functions that make and read links in the file system.
 
 use loxo_runtime::paths;
 

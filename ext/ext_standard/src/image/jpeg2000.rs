@@ -3,7 +3,7 @@
 use super::{Reader, Size};
 use crate::prelude::*;
 
-/// The code stream from behind its first three bytes. Depths may differ by component: the greatest is told.
+/// The code stream from behind its first three bytes. Depths may differ by component: the greatest is reported.
 pub(super) fn code_stream(cx: &mut Cx, mut r: Reader<'_>) -> PhpResult<Option<Size>> {
     const SIZ: u32 = 0x51;
     const MOST_COMPONENTS: u32 = 256;

@@ -1,4 +1,4 @@
-//! `getenv()` and `putenv()`
+//! `getenv()` and `putenv()` on the environment that the request sees.
 
 use loxo_runtime::environment::{set_variable, variables, with_variable};
 

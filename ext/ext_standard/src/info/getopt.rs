@@ -1,4 +1,4 @@
-//! `getopt()`
+//! `getopt()`: the options of the command line as an array.
 
 use crate::prelude::*;
 

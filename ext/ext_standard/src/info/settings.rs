@@ -1,4 +1,4 @@
-//! Settings (`ini_*`).
+//! `ini_get()`, `ini_set()` and the other functions about settings.
 
 use loxo_runtime::Registry;
 use loxo_runtime::ini::IniText;

@@ -1,4 +1,4 @@
-//! Versions.
+//! What PHP and the system call themselves, and `version_compare()`.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! Functions of floats.
+//! The functions of floats that the C library has too.
 
 use std::f64::consts::{E, PI};
 

@@ -1,4 +1,4 @@
-//! `number_format()`
+//! `number_format()`: numbers with separators between their groups of digits.
 
 use super::round_half_up;
 use crate::prelude::*;

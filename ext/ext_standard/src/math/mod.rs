@@ -1,4 +1,4 @@
-//! Mathematics.
+//! The mathematical functions: rounding, bases of numbers, remainders, floats.
 
 mod base;
 mod float;

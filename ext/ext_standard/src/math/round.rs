@@ -1,4 +1,4 @@
-//! Rounding.
+//! `round()` and its like, with the rounding modes of PHP 8.4.
 //!
 //! PHP 8.4 rounds what the programmer wrote, not what the binary float is: 0.285 to two places is 0.29, although the float is a little less.
 //! The decision compares the value with the edge between the two candidates, which is computed as the programmer would write it.

@@ -195,7 +195,7 @@ impl Packer<'_> {
     fn text(&mut self, code: u8, repeat: Repeat, text: &[u8]) -> PhpResult<()> {
         let width = match repeat {
             Repeat::Times(n) => n,
-            // There must be room for the NUL byte.
+            // There must be space for the NUL byte.
             Repeat::All => text.len() + usize::from(code == b'Z'),
         };
         let shown = if code == b'Z' { width.saturating_sub(1) } else { width };
@@ -260,7 +260,7 @@ struct Unpacker<'a> {
 }
 
 impl Unpacker<'_> {
-    /// False: there is too little data, as a warning told.
+    /// False: there is too little data, as a warning said.
     fn code(&mut self, cx: &mut Cx, code: u8, repeat: Repeat, name: &[u8]) -> PhpResult<bool> {
         let name = &name[..name.len().min(200)];
         match code {

@@ -1,4 +1,4 @@
-//! Clocks and pauses.
+//! The clocks that programs read, and the functions that pause them.
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 

@@ -1,4 +1,4 @@
-//! The system's log.
+//! `syslog()` and its like, which write to the system's log.
 
 use std::os::unix::net::UnixDatagram;
 

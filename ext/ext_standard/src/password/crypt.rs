@@ -10,7 +10,7 @@ use sha2::{Sha256, Sha512};
 
 use crate::prelude::*;
 
-/// The longest salt that `crypt()` looks at, and the room that results of SHA-2 have.
+/// The longest salt that `crypt()` looks at, and the space that results of SHA-2 have.
 const MAX_SALT: usize = 123;
 
 /// `crypt()`

@@ -1,4 +1,4 @@
-//! Passwords: `password_*`.
+//! `password_hash()` and its like, for the algorithms that PHP offers.
 
 pub(crate) mod crypt;
 

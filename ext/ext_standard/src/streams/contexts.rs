@@ -1,4 +1,4 @@
-//! Stream contexts.
+//! The functions that make stream contexts and set their options.
 
 use loxo_runtime::PhpResource;
 use loxo_streams::context::{self, Context};

@@ -1,4 +1,4 @@
-//! Sockets.
+//! The functions that connect, accept and use sockets as streams.
 
 use std::time::Duration;
 

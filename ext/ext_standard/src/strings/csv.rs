@@ -1,4 +1,4 @@
-//! Comma separated values.
+//! Comma separated values: one line taken apart, or put together.
 
 use crate::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The locale.
+//! `setlocale()` and the functions that ask what the locale says.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! `str_shuffle()`
+//! `str_shuffle()`: the bytes of a string in random order.
 
 use crate::prelude::*;
 

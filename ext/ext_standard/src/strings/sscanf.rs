@@ -1,4 +1,4 @@
-//! `sscanf()`
+//! `sscanf()`: values read from a string by a format.
 
 use crate::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Parts of strings.
+//! `substr()` and the other functions that take, replace or compare parts of strings.
 
 use super::search::bounds;
 use crate::prelude::*;

@@ -1,4 +1,4 @@
-//! `strip_tags()`
+//! `strip_tags()`: text without its HTML and PHP tags.
 
 use crate::prelude::*;
 

@@ -1,4 +1,4 @@
-//! `urlencode()` and its like.
+//! `urlencode()`, `rawurlencode()` and what undoes them.
 
 use loxo_runtime::web::{percent_decode, percent_encode};
 

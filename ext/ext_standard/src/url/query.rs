@@ -1,4 +1,4 @@
-//! `http_build_query()`
+//! `http_build_query()`: arrays and objects as query strings.
 
 use loxo_runtime::web::percent_encode_to;
 

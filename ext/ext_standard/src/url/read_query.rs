@@ -1,4 +1,4 @@
-//! `parse_str()`
+//! `parse_str()`: the variables of a query string as an array.
 
 use loxo_runtime::web::read_query;
 

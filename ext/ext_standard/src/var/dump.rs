@@ -1,4 +1,4 @@
-//! `var_dump()` and `debug_zval_dump()`.
+//! `var_dump()` and `debug_zval_dump()`: values with their types, as text.
 
 use super::{Access, Open, enum_case, unmangle};
 use loxo_runtime::memory_limit::CountedBuf;

@@ -1,4 +1,4 @@
-//! `print_r()`
+//! `print_r()`: values as text for people to read.
 
 use super::{Access, Open, unmangle};
 use loxo_runtime::memory_limit::CountedBuf;

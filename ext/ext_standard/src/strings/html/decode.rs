@@ -1,4 +1,4 @@
-//! `html_entity_decode()` and `htmlspecialchars_decode()`.
+//! `html_entity_decode()` and `htmlspecialchars_decode()`: character references back to characters.
 
 use super::encode::{named, numeric};
 use super::entities::{Doctype, table};

@@ -1,4 +1,4 @@
-//! `htmlspecialchars()` and `htmlentities()`.
+//! `htmlspecialchars()` and `htmlentities()`: characters as character references.
 
 use super::entities::{Doctype, Table, table};
 use super::{Charset, DISALLOWED, IGNORE, QUOTE_DOUBLE, QUOTE_SINGLE, SUBSTITUTE, charset_of};

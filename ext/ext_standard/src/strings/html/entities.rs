@@ -1,4 +1,4 @@
-//! Named character references.
+//! The table of named character references, in both directions.
 //!
 //! `entities.txt` has those of HTML 5 (the WHATWG's list): name, code points, and a mark: `*` if the encoder prefers this name over others,
 //! `4` if HTML 4.01 has it.

@@ -1,4 +1,4 @@
-//! `get_html_translation_table()`
+//! `get_html_translation_table()`: what the encoders do, as an array.
 
 use super::entities::{Doctype, table};
 use super::{QUOTE_DOUBLE, QUOTE_SINGLE, charset_of};

@@ -1,6 +1,6 @@
 //! PHP's operators on values. The interpreter has the pairs int-int and float-float inline; everything comes here in the end.
 //!
-//! Rooms: `arith` (`+ - * / % **`), `bits` (`& | ^ ~ << >>`), `step` (`++ --`); concatenation and dispatch are here.
+//! Modules: `arith` (`+ - * / % **`), `bits` (`& | ^ ~ << >>`), `step` (`++ --`); concatenation and dispatch are here.
 
 mod arith;
 mod bits;

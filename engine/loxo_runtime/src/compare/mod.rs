@@ -1,6 +1,6 @@
 //! `==`, `===`, `<`, `<=>`, and the orders that sorting uses.
 //!
-//! Rooms: `deep` (arrays and objects, which recurse), `identical`, `natural` (`strnatcmp()`), `sort`.
+//! Modules: `deep` (arrays and objects, which recurse), `identical`, `natural` (`strnatcmp()`), `sort`.
 
 mod deep;
 mod identical;

@@ -3,7 +3,7 @@
 //! Later wins: defaults, php.ini, scanned files, `-d`, sections for the host and directory of a request, `ini_set()`. The first four make the
 //! process-wide [`IniConfig`]; a request's [`Ini`] holds nothing but its differences, so ending a request restores everything.
 //!
-//! Rooms: `config` (the process's part), `core` (the core's settings), `parse` and `scan` (the file format), `quantity` (`128M`), `shown` (in `phpinfo()`).
+//! Modules: `config` (the process's part), `core` (the core's settings), `parse` and `scan` (the file format), `quantity` (`128M`), `shown` (in `phpinfo()`).
 
 mod config;
 mod core;

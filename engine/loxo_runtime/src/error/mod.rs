@@ -1,6 +1,6 @@
 //! PHP's errors: diagnostics with levels, and what unwinds.
 //!
-//! Rooms: `raise` (from a diagnostic to the user's handler), `report` (showing and logging it), `throw` (exceptions), `throwable` (what
+//! Modules: `raise` (from a diagnostic to the user's handler), `report` (showing and logging it), `throw` (exceptions), `throwable` (what
 //! is in an exception object, its trace as text), `uncaught` (the end of a request that nobody saved).
 
 mod raise;
@@ -103,7 +103,7 @@ pub struct ErrorState {
     pub last: Option<LastError>,
     /// In the error handler right now (handlers do not nest).
     pub in_handler: bool,
-    /// What a compilation has found is being told, of this place.
+    /// What a compilation has found is being reported, of this place.
     pub compiling: Option<(PhpStr, u32)>,
     /// Writing the error log right now (what fails there is not logged).
     pub(crate) in_log: bool,
@@ -137,7 +137,7 @@ impl Phase {
 /// How warnings become exceptions while a constructor works.
 #[derive(Clone)]
 pub struct WarningsThrow {
-    /// `None`: nobody is told.
+    /// `None`: nothing is reported.
     pub class: Option<&'static Class>,
     /// The function that messages name in the place of the one that raises them.
     pub origin: Option<Vec<u8>>,

@@ -585,7 +585,7 @@ unsafe fn free_shell(p: *mut RcHeader) {
     }
 }
 
-/// Back to the start, for the next request, keeping room for `keep` roots. Queued objects are forgotten, not dropped.
+/// Back to the start, for the next request, keeping space for `keep` roots. Queued objects are forgotten, not dropped.
 pub(crate) fn reset(keep: usize) {
     with(|g| {
         g.roots.clear();

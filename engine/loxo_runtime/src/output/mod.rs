@@ -1,6 +1,6 @@
 //! Output and its buffers (`ob_*`). What leaves the last buffer is collected and handed to the server in larger pieces.
 //!
-//! Rooms: `stack` (what `ob_start()` and its family do), `handler` (one buffer), `sink` (headers and the server).
+//! Modules: `stack` (what `ob_start()` and its family do), `handler` (one buffer), `sink` (headers and the server).
 
 mod handler;
 mod sink;
