@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use loxo_exts::Known;
+use loxo_exts::RegistryBuiltins;
 use loxo_runtime::ini::{Ini, IniConfig};
 use loxo_runtime::{RequestInfo, Sapi, Value};
 use loxo_vm::Engine;
@@ -29,7 +29,7 @@ struct Prepared {
 
 fn prepared() -> &'static Prepared {
     static PREPARED: OnceLock<Prepared> = OnceLock::new();
-    static KNOWN: OnceLock<Known> = OnceLock::new();
+    static KNOWN: OnceLock<RegistryBuiltins> = OnceLock::new();
     PREPARED.get_or_init(|| {
         let registry = loxo_exts::register("cli").expect("the extensions link");
         let mut config = IniConfig::new(loxo_exts::EXTENSIONS);
@@ -37,7 +37,7 @@ fn prepared() -> &'static Prepared {
         // No fuzzer finds a signature.
         config.set(b"phar.require_hash", b"0");
         config.set(b"phar.readonly", b"0");
-        let builtins = KNOWN.get_or_init(|| Known(registry));
+        let builtins = KNOWN.get_or_init(|| RegistryBuiltins(registry));
         Prepared { engine: Engine { registry, builtins, read_source: None }, config: Arc::new(config) }
     })
 }

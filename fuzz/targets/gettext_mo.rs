@@ -1,4 +1,4 @@
-//! Files of translations (`.mo`), and the expressions in them that choose plurals.
+//! Translations in the format of `.mo` files, and the expressions in them that choose plurals.
 #![no_main]
 
 use ext_gettext::catalogue::Catalogue;

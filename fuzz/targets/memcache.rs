@@ -6,7 +6,7 @@ use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
 
 use libfuzzer_sys::fuzz_target;
-use loxo_memcache::{Client, Link, Store, fastlz};
+use loxo_memcached::{Client, Link, Store, fastlz};
 
 fuzz_target!(|data: &[u8]| {
     let Some((choice, said)) = data.split_first() else { return };

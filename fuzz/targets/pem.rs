@@ -1,4 +1,4 @@
-//! Structures that come from elsewhere: keys and certificates (PEM, DER), encrypted messages, uploads of browsers, and shared memory that another process has written.
+//! Keys, certificates, sealed boxes, signed keys of browsers (SPKAC), and shared memory that other processes write to.
 #![no_main]
 
 const PROGRAM: &str = r#"

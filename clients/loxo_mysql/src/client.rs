@@ -3,8 +3,7 @@
 use std::rc::Rc;
 
 use crate::charsets::{self, Charset};
-use crate::connect::refusal;
-use crate::reader::Reader;
+use crate::reader::{Reader, error_packet};
 use crate::result::{Field, Row, field};
 use crate::stats::{self, Stats};
 use crate::wire::Wire;
@@ -241,7 +240,7 @@ impl Client {
         self.warnings = 0;
         self.status &= !status::MORE_RESULTS;
         self.state = State::Ready;
-        refusal(packet)
+        error_packet(packet)
     }
 
     /// A command whose answer is "well" or an error.

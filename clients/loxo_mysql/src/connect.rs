@@ -5,7 +5,7 @@ use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
 use crate::client::{Client, State};
-use crate::reader::{Reader, put_counted};
+use crate::reader::{Reader, error_packet, put_counted};
 use crate::wire::{Secure, Socket, Wire};
 use crate::{Error, Result, auth, caps, charsets, code, stats};
 
@@ -150,7 +150,7 @@ fn greeting(packet: &[u8]) -> Result<Greeting> {
     let mut reader = Reader::new(packet);
     let protocol = reader.u8()?;
     if protocol == 0xff {
-        return Err(refusal(packet));
+        return Err(error_packet(packet));
     }
     if protocol != 10 {
         return Err(Error::unknown(2007, "Protocol mismatch"));
@@ -168,18 +168,6 @@ fn greeting(packet: &[u8]) -> Result<Greeting> {
     salt.extend_from_slice(more.strip_suffix(&[0]).unwrap_or(more));
     let plugin = reader.text().to_vec();
     Ok(Greeting { version, thread, salt, capabilities, charset, status, plugin })
-}
-
-/// An error packet, also one from before the protocol is settled.
-pub(crate) fn refusal(packet: &[u8]) -> Error {
-    let mut reader = Reader::new(packet.get(1..).unwrap_or_default());
-    let code = u32::from(reader.u16().unwrap_or(0));
-    let mut state = *b"HY000";
-    if let Some(marked) = reader.rest.strip_prefix(b"#").filter(|marked| marked.len() >= 5) {
-        state.copy_from_slice(&marked[..5]);
-        reader.rest = &marked[5..];
-    }
-    Error { code, state, message: reader.rest.to_vec(), complaint: None }
 }
 
 /// The answer to a salt by a way's name. `None`: unknown here.
@@ -316,7 +304,7 @@ impl Client {
                     self.took_ok(&packet)?;
                     return Ok(());
                 }
-                Some(0xff) => return Err(refusal(&packet)),
+                Some(0xff) => return Err(error_packet(&packet)),
                 Some(0xfe) => {
                     let mut reader = Reader::new(&packet[1..]);
                     plugin = reader.text().to_vec();

@@ -90,3 +90,15 @@ pub(crate) fn put_counted(out: &mut Vec<u8>, bytes: &[u8]) {
     put_length(out, bytes.len() as u64);
     out.extend_from_slice(bytes);
 }
+
+/// An error packet, also one from before the protocol is settled.
+pub(crate) fn error_packet(packet: &[u8]) -> Error {
+    let mut reader = Reader::new(packet.get(1..).unwrap_or_default());
+    let code = u32::from(reader.u16().unwrap_or(0));
+    let mut state = *b"HY000";
+    if let Some(marked) = reader.rest.strip_prefix(b"#").filter(|marked| marked.len() >= 5) {
+        state.copy_from_slice(&marked[..5]);
+        reader.rest = &marked[5..];
+    }
+    Error { code, state, message: reader.rest.to_vec(), complaint: None }
+}

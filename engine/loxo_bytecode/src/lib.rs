@@ -34,11 +34,13 @@ macro_rules! bitflags_like {
 }
 
 pub mod disasm;
+mod kinds;
 pub mod ops;
 mod types;
 mod unit;
 pub mod verify;
 
-pub use ops::{FRAME_HEADER_SLOTS, NONE, Op, OpCode, OperandKind, THIS, flag};
+pub use kinds::{BinaryOp, ClassFetch, IncludeKind, NullsafeResult, RefNoticeKind};
+pub use ops::{FRAME_HEADER_SLOTS, NONE, Op, OpCode, OpInfo, OperandKind, Relation, THIS, VarUse, flag};
 pub use types::{TypeMask, TypeSpec};
 pub use unit::*;

@@ -1,3 +1,5 @@
+//! Declared types: masks of builtin types, and types in disjunctive normal form.
+
 /// Bit set of PHP's builtin types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct TypeMask(pub u32);

@@ -1,4 +1,6 @@
-use crate::{Op, TypeSpec};
+//! Units, functions and class declarations as the compiler makes them and the VM loads them.
+
+use crate::{Op, OpCode, TypeSpec};
 
 pub type Bytes = Box<[u8]>;
 
@@ -137,6 +139,15 @@ pub struct Function {
     pub end_line: u32,
     /// Functions and classes declared inside when they run (for reflection and opcache); not needed to execute.
     pub nested: Vec<u32>,
+}
+
+impl Function {
+    /// All ops that an op may jump to.
+    pub fn targets<'a>(&'a self, op: &Op) -> impl Iterator<Item = u32> + use<'a> {
+        let table = (op.code == OpCode::Switch).then_some(op.b);
+        let cases = table.and_then(|table| self.switches.get(table as usize)).into_iter().flat_map(SwitchTable::targets);
+        op.jump_target().into_iter().chain(cases)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -339,39 +350,4 @@ pub struct Unit {
     pub const_attrs: Vec<Vec<Attribute>>,
     /// `__COMPILER_HALT_OFFSET__`
     pub halt_offset: Option<u64>,
-}
-
-/// Operators of the `*Op` ops, in the `x` operand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum BinaryOp {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Mod,
-    Pow,
-    Concat,
-    BitAnd,
-    BitOr,
-    BitXor,
-    Shl,
-    Shr,
-}
-
-impl BinaryOp {
-    pub const ALL: [BinaryOp; 12] = [
-        BinaryOp::Add,
-        BinaryOp::Sub,
-        BinaryOp::Mul,
-        BinaryOp::Div,
-        BinaryOp::Mod,
-        BinaryOp::Pow,
-        BinaryOp::Concat,
-        BinaryOp::BitAnd,
-        BinaryOp::BitOr,
-        BinaryOp::BitXor,
-        BinaryOp::Shl,
-        BinaryOp::Shr,
-    ];
 }

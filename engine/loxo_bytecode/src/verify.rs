@@ -1,7 +1,7 @@
 //! Checks once, when a unit is loaded, what the interpreter then takes for granted: every operand is in range, code cannot run off its
 //! end, tables point at ops.
 
-use crate::{ClassOperand, Const, Function, NONE, Op, OperandKind, THIS, Unit};
+use crate::{ClassOperand, Const, Function, NONE, Op, OpCode, OperandKind, THIS, Unit};
 
 /// What is wrong, for a person who debugs the compiler.
 #[derive(Debug)]
@@ -21,6 +21,9 @@ pub fn unit(unit: &Unit) -> Result<(), Malformed> {
             return Err(Malformed("class member out of range".into()));
         }
     }
+    if !unit.hoisted_functions.iter().all(in_range) || !unit.hoisted_classes.iter().all(|&i| (i as usize) < unit.classes.len()) {
+        return Err(Malformed("hoisted declaration out of range".into()));
+    }
     Ok(())
 }
 
@@ -30,7 +33,7 @@ fn function(unit: &Unit, f: &Function) -> Result<(), Malformed> {
         return Err(Malformed("locals do not fit the frame".into()));
     }
     match f.code.last() {
-        Some(op) if op.code.info().ends => {}
+        Some(op) if !op.code.info().falls_through() => {}
         _ if f.code.is_empty() && f.flags.has(crate::FnFlags::ABSTRACT) => return Ok(()),
         _ => return Err(Malformed("code can run off its end".into())),
     }
@@ -38,6 +41,12 @@ fn function(unit: &Unit, f: &Function) -> Result<(), Malformed> {
         let info = op.code.info();
         for (kind, value) in info.operands.iter().zip(op.operands()) {
             operand(unit, f, op, *kind, value).map_err(|what| Malformed(format!("op {pc} {}: {what} ({kind:?} {value})", info.name)))?;
+        }
+        if op.code == OpCode::Switch && op.b as usize >= f.switches.len() {
+            return Err(Malformed(format!("op {pc} Switch: no jump table {}", op.b)));
+        }
+        if !(info.is_known_x)(op.x) {
+            return Err(Malformed(format!("op {pc} {}: unknown kind {}", info.name, op.x)));
         }
     }
     let ok = |pc: u32| pc < len;
@@ -74,9 +83,7 @@ fn operand(unit: &Unit, f: &Function, op: &Op, kind: OperandKind, value: u32) ->
             ClassOperand::Slot(slot) => slot < f.frame_slots,
             _ => true,
         },
-        OperandKind::Jump => {
-            len(f.code.len()) || (value == NONE && matches!(op.code, crate::OpCode::Catch | crate::OpCode::Free | crate::OpCode::IterFree))
-        }
+        OperandKind::Jump => len(f.code.len()) || (value == NONE && op.code.info().optional_target),
         OperandKind::Fn => len(unit.functions.len()),
         OperandKind::ClassDecl => len(unit.classes.len()),
         OperandKind::Cache => value < f.caches,

@@ -1,13 +1,14 @@
 //! Arguments: by value, by reference, or as a callee decides that is known only at run time.
 
-use loxo_bytecode::{CallSite, FRAME_HEADER_SLOTS, OpCode, flag};
-use loxo_syntax::ast::{Arg as AstArg, Expr, ExprKind};
+use loxo_bytecode::{CallSite, FRAME_HEADER_SLOTS, NullsafeResult, OpCode, RefNoticeKind, flag};
+use loxo_syntax::ast::{Arg as AstArg, Expr, ExprKind, is_call, is_globals, is_short_circuited, is_this, is_variable, strip};
 
-use crate::assign::place_temps;
-use crate::build::{Arg, Node, Slot};
+use crate::assign::lvalue_temps;
 use crate::call::{Pass, Res, Started, Target};
-use crate::compiler::{CompileResult, Compiler, strip};
-use crate::place::{Base, Mode, Place, Step, is_call, is_globals, is_short_circuited, is_this, is_variable};
+use crate::state::compiler::Compiler;
+use crate::state::diagnostics::CompileResult;
+use crate::state::function_builder::{Arg, Operand, Slot};
+use crate::state::lvalue::{Base, Lvalue, Mode, Step};
 
 impl<'a> Compiler<'a> {
     /// Positional arguments, straight into the window.
@@ -43,7 +44,7 @@ impl<'a> Compiler<'a> {
             let checkpoint = self.f.short_circuits.len();
             self.at_expr(e);
             let node = self.call(e, res, Some(slot))?;
-            self.commit_chain(checkpoint, &node, 0);
+            self.commit_chain(checkpoint, &node, NullsafeResult::Null);
             let folded = node.as_const().is_some();
             self.into_tmp(node, Some(slot));
             if pass == Pass::Ref {
@@ -74,7 +75,7 @@ impl<'a> Compiler<'a> {
 
     fn check_ref_arg(&mut self, started: &Started, i: usize, slot: u32, kind: u32) {
         if kind == u32::from(CallSite::CALL) {
-            self.put(OpCode::RefNotice, [Arg::Raw(slot), Arg::No, Arg::No], 1, 0);
+            self.put(OpCode::RefNotice, [Arg::Raw(slot), Arg::No, Arg::No], RefNoticeKind::Argument.encode(), 0);
             return;
         }
         self.put(OpCode::CheckRefArg, [Arg::Raw(slot), Arg::Raw(started.win), Arg::Raw(i as u32)], kind, 0);
@@ -89,8 +90,8 @@ impl<'a> Compiler<'a> {
         self.at_expr(e);
         if self.declared_later(started) && (pass == Pass::Value || !self.writable_root(e)) {
             // PHP finds out when the function is called.
-            let place = self.gather(e, Mode::FuncArg)?;
-            self.free_place(&place);
+            let lvalue = self.gather(e, Mode::FuncArg)?;
+            self.free_lvalue(&lvalue);
             let message: &[u8] =
                 if pass == Pass::Value { b"Cannot use [] for reading" } else { b"Cannot use temporary expression in write context" };
             self.throw_error(message);
@@ -102,14 +103,14 @@ impl<'a> Compiler<'a> {
             self.reference(e, Some(slot))?;
             return Ok(());
         }
-        let place = self.gather(e, Mode::FuncArg)?;
-        if let (Base::Var(v), true) = (&place.base, place.steps.is_empty()) {
+        let lvalue = self.gather(e, Mode::FuncArg)?;
+        if let (Base::Var(v), true) = (&lvalue.base, lvalue.steps.is_empty()) {
             self.put(OpCode::CopyArg, [Arg::Dst(Some(slot)), Arg::Raw(*v), Arg::Raw(started.win)], i as u32, 0);
             return Ok(());
         }
         let by_value = self.f.label();
         self.put(OpCode::JumpIfArgByValue, [Arg::Raw(started.win), Arg::Raw(i as u32), Arg::Raw(by_value.0)], 0, 0);
-        self.either_way(place, by_value, slot, self.writable_root(e))
+        self.either_way(lvalue, by_value, slot, self.writable_root(e))
     }
 
     /// A function of this file that PHP has not compiled when it compiles the call.
@@ -120,18 +121,24 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn free_place(&mut self, place: &Place<'a>) {
-        for t in place_temps(place) {
+    fn free_lvalue(&mut self, lvalue: &Lvalue<'a>) {
+        for t in lvalue_temps(lvalue) {
             let s = Slot { at: t, used: true };
             self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::Raw(loxo_bytecode::NONE)], 0, 0);
         }
     }
 
     /// A gathered place as a reference, or from `by_value` on as a value, into `slot`.
-    fn either_way(&mut self, mut place: Place<'a>, by_value: crate::build::Label, slot: u32, writable: bool) -> CompileResult<()> {
+    fn either_way(
+        &mut self,
+        mut lvalue: Lvalue<'a>,
+        by_value: crate::state::function_builder::Label,
+        slot: u32,
+        writable: bool,
+    ) -> CompileResult<()> {
         let end = self.f.label();
-        let temps = place_temps(&place);
-        let mut first = place.clone();
+        let temps = lvalue_temps(&lvalue);
+        let mut first = lvalue.clone();
         if let Base::Static(class, _) = &mut first.base {
             class.tmp = None;
         }
@@ -139,7 +146,7 @@ impl<'a> Compiler<'a> {
             self.reference_to(first, Some(slot))?;
             self.jump(end);
         } else {
-            self.free_place(&first);
+            self.free_lvalue(&first);
             let pc = self.f.pc();
             self.f.define(slot, pc);
             self.throw_error(b"Cannot use temporary expression in write context");
@@ -148,14 +155,14 @@ impl<'a> Compiler<'a> {
         for &t in &temps {
             self.f.revive(t);
         }
-        if place.steps.iter().any(|s| matches!(s, Step::Append)) {
-            self.free_place(&place);
-            place.steps.clear();
+        if lvalue.steps.iter().any(|s| matches!(s, Step::Append)) {
+            self.free_lvalue(&lvalue);
+            lvalue.steps.clear();
             self.throw_error(b"Cannot use [] for reading");
             let pc = self.f.pc() - 1;
             self.f.define(slot, pc);
         } else {
-            let node = self.fetch(place, Mode::Read, Some(slot))?;
+            let node = self.fetch(lvalue, Mode::Read, Some(slot))?;
             self.into_tmp(node, Some(slot));
         }
         self.f.bind(end);
@@ -216,8 +223,8 @@ impl<'a> Compiler<'a> {
             c.put(OpCode::ArgsPush, [Arg::Raw(list), Arg::Src(s), Arg::Raw(started.win)], 0, flags);
         };
         if is_variable(e) && !is_short_circuited(e) && !is_globals(e) && !is_this(e) {
-            let place = self.gather(e, Mode::FuncArg)?;
-            if let (Base::Var(v), true) = (&place.base, place.steps.is_empty()) {
+            let lvalue = self.gather(e, Mode::FuncArg)?;
+            if let (Base::Var(v), true) = (&lvalue.base, lvalue.steps.is_empty()) {
                 let s = Slot { at: *v, used: false };
                 self.put(OpCode::ArgsPushVar, [Arg::Raw(list), Arg::Src(s), Arg::Raw(started.win)], 0, 0);
                 return Ok(());
@@ -225,7 +232,7 @@ impl<'a> Compiler<'a> {
             let by_value = self.f.label();
             self.put(OpCode::JumpIfNextByValue, [Arg::Raw(started.win), Arg::Raw(list), Arg::Raw(by_value.0)], 0, 0);
             let slot = self.f.alloc();
-            self.either_way(place, by_value, slot, self.writable_root(e))?;
+            self.either_way(lvalue, by_value, slot, self.writable_root(e))?;
             push(self, slot, flag::BY_REF);
             return Ok(());
         }
@@ -238,12 +245,12 @@ impl<'a> Compiler<'a> {
     fn named_argument(&mut self, started: &Started, list: u32, name: &'a [u8], e: Expr<'a>) -> CompileResult<()> {
         let k = self.str_k(name);
         let (node, flags) = if is_variable(e) && !is_short_circuited(e) && !is_globals(e) && !is_this(e) {
-            let place = self.gather(e, Mode::FuncArg)?;
+            let lvalue = self.gather(e, Mode::FuncArg)?;
             let by_value = self.f.label();
             self.put(OpCode::JumpIfNamedByValue, [Arg::Raw(started.win), Arg::Raw(k), Arg::Raw(by_value.0)], list, 0);
             let slot = self.f.alloc();
-            self.either_way(place, by_value, slot, self.writable_root(e))?;
-            (Node::Tmp(slot), flag::BY_REF)
+            self.either_way(lvalue, by_value, slot, self.writable_root(e))?;
+            (Operand::Tmp(slot), flag::BY_REF)
         } else {
             (self.expr(e, None)?, if is_call(e) { 0 } else { flag::PLAIN })
         };

@@ -1,18 +1,19 @@
 //! Assignments of every kind, `++` and `--`.
 
 use loxo_bytecode::{BinaryOp as Bop, OpCode, flag};
-use loxo_syntax::ast::{BinaryOp, Expr, ExprKind};
+use loxo_syntax::ast::{BinaryOp, Expr, ExprKind, is_call, is_globals, is_this, strip, var_name};
 
-use crate::build::{Arg, Node, Slot, Want};
-use crate::compiler::{CompileResult, Compiler, strip};
-use crate::place::{At, Base, Mode, Place, Step, is_call, is_globals, is_this, var_name};
-use crate::value::Val;
+use crate::state::compiler::Compiler;
+use crate::state::const_value::ConstValue;
+use crate::state::diagnostics::CompileResult;
+use crate::state::function_builder::{Arg, Dest, Operand, Slot};
+use crate::state::lvalue::{Base, Container, Lvalue, Mode, Step};
 
 /// Does anyone look at the value of the assignment?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Use {
     No,
-    Yes(Want),
+    Yes(Dest),
 }
 
 pub(crate) fn assign_op(op: BinaryOp) -> Option<Bop> {
@@ -37,11 +38,11 @@ pub(crate) fn assign_op(op: BinaryOp) -> Option<Bop> {
 struct Source<'a> {
     arg: Arg,
     flags: u8,
-    result: Node<'a>,
+    result: Operand<'a>,
 }
 
 impl<'a> Compiler<'a> {
-    pub(crate) fn assign(&mut self, target: Expr<'a>, value: Expr<'a>, used: Use) -> CompileResult<Node<'a>> {
+    pub(crate) fn assign(&mut self, target: Expr<'a>, value: Expr<'a>, used: Use) -> CompileResult<Operand<'a>> {
         let target = strip(target);
         if let ExprKind::Array { items, syntax } = *target.kind {
             return self.assign_list(items, syntax, value, used);
@@ -50,45 +51,45 @@ impl<'a> Compiler<'a> {
             return self.fail("Cannot re-assign $this");
         }
         self.ensure_writable(target)?;
-        let place = self.gather(target, Mode::Write)?;
-        if matches!(place.base, Base::Var(_)) && place.steps.is_empty() {
+        let lvalue = self.gather(target, Mode::Write)?;
+        if matches!(lvalue.base, Base::Var(_)) && lvalue.steps.is_empty() {
             self.at_expr(target);
         }
         // The assignment is where its target is, however long the value.
         let line = self.line;
-        let dim = matches!(place.steps.last(), Some(Step::Dim(_) | Step::Append));
+        let dim = matches!(lvalue.steps.last(), Some(Step::Dim(_) | Step::Append));
         let node = if dim { self.value_for(target, value, self.hint(used))? } else { self.expr(value, self.hint(used))? };
         self.line = line;
-        self.store(place, node, used)
+        self.store(lvalue, node, used)
     }
 
-    fn hint(&self, used: Use) -> Want {
+    fn hint(&self, used: Use) -> Dest {
         match used {
-            Use::Yes(want) => want,
+            Use::Yes(dest) => dest,
             Use::No => None,
         }
     }
 
     /// `$a[0] = $a` reads the right `$a` before the walk.
-    fn value_for(&mut self, target: Expr<'a>, value: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
-        let node = self.expr(value, want)?;
-        if let Node::Var(_) = node
+    fn value_for(&mut self, target: Expr<'a>, value: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
+        let node = self.expr(value, dest)?;
+        if let Operand::Var(_) = node
             && root_name(target).is_some_and(|name| var_name(value) == Some(name))
         {
-            return Ok(Node::Tmp(self.into_tmp(node, want)));
+            return Ok(Operand::Tmp(self.into_tmp(node, dest)));
         }
         Ok(node)
     }
 
-    /// Assigns a value to a gathered place.
-    pub(crate) fn store(&mut self, place: Place<'a>, node: Node<'a>, used: Use) -> CompileResult<Node<'a>> {
-        if place.steps.is_empty()
-            && let Base::Var(v) = place.base
+    /// Assigns a value to a gathered lvalue.
+    pub(crate) fn store(&mut self, lvalue: Lvalue<'a>, node: Operand<'a>, used: Use) -> CompileResult<Operand<'a>> {
+        if lvalue.steps.is_empty()
+            && let Base::Var(v) = lvalue.base
         {
             return Ok(self.store_var(v, node, used));
         }
-        if place.steps.is_empty()
-            && let Base::Static(class, name) = place.base
+        if lvalue.steps.is_empty()
+            && let Base::Static(class, name) = lvalue.base
         {
             let name = self.named(name);
             let src = self.source(node, used);
@@ -98,40 +99,40 @@ impl<'a> Compiler<'a> {
             return Ok(src.result);
         }
         let src = self.source(node, used);
-        let (at, last) = self.walk_to_last(place, 0)?;
+        let (at, last) = self.walk_to_last(lvalue, 0)?;
         self.store_last(at, last, &src)?;
         Ok(src.result)
     }
 
-    pub(crate) fn store_var(&mut self, v: u32, node: Node<'a>, used: Use) -> Node<'a> {
+    pub(crate) fn store_var(&mut self, v: u32, node: Operand<'a>, used: Use) -> Operand<'a> {
         match node {
-            Node::K(value) => {
+            Operand::K(value) => {
                 let k = self.f.k(value);
                 self.put(OpCode::AssignK, [Arg::Raw(v), Arg::Raw(k), Arg::No], 0, 0);
             }
             node => {
                 if used == Use::No && self.store_arithmetic(v, &node) {
-                    return Node::null();
+                    return Operand::null();
                 }
                 let s = self.slot(node);
                 self.put(OpCode::Assign, [Arg::Raw(v), Arg::Src(s), Arg::No], 0, 0);
             }
         }
         match used {
-            Use::No => Node::null(),
-            Use::Yes(want) => self.copy_of(v, want),
+            Use::No => Operand::null(),
+            Use::Yes(dest) => self.copy_of(v, dest),
         }
     }
 
     /// The value that a variable has right now.
-    pub(crate) fn copy_of(&mut self, v: u32, want: Want) -> Node<'a> {
+    pub(crate) fn copy_of(&mut self, v: u32, dest: Dest) -> Operand<'a> {
         let s = Slot { at: v, used: false };
-        Node::Tmp(self.put(OpCode::CopyQuiet, [Arg::Dst(want), Arg::Src(s), Arg::No], 0, 0))
+        Operand::Tmp(self.put(OpCode::CopyQuiet, [Arg::Dst(dest), Arg::Src(s), Arg::No], 0, 0))
     }
 
     /// `$v = $a + $b`: one op instead of two.
-    fn store_arithmetic(&mut self, v: u32, node: &Node<'a>) -> bool {
-        let Node::Tmp(t) = *node else { return false };
+    fn store_arithmetic(&mut self, v: u32, node: &Operand<'a>) -> bool {
+        let Operand::Tmp(t) = *node else { return false };
         let fused = |code: OpCode| {
             Some(match code {
                 OpCode::Add => OpCode::AddVar,
@@ -151,17 +152,17 @@ impl<'a> Compiler<'a> {
         true
     }
 
-    fn source(&mut self, node: Node<'a>, used: Use) -> Source<'a> {
+    fn source(&mut self, node: Operand<'a>, used: Use) -> Source<'a> {
         match used {
-            Use::No => Source { arg: Arg::Src(self.slot(node)), flags: 0, result: Node::null() },
-            Use::Yes(want) => {
-                let t = self.into_tmp(node, want);
-                Source { arg: Arg::Raw(t), flags: flag::KEEP, result: Node::Tmp(t) }
+            Use::No => Source { arg: Arg::Src(self.slot(node)), flags: 0, result: Operand::null() },
+            Use::Yes(dest) => {
+                let t = self.into_tmp(node, dest);
+                Source { arg: Arg::Raw(t), flags: flag::KEEP, result: Operand::Tmp(t) }
             }
         }
     }
 
-    fn store_last(&mut self, at: At, last: Option<Step<'a>>, src: &Source<'a>) -> CompileResult<()> {
+    fn store_last(&mut self, at: Container, last: Option<Step<'a>>, src: &Source<'a>) -> CompileResult<()> {
         let (value, flags) = (src.arg, src.flags);
         match last {
             None => drop(self.put(OpCode::LvAssign, [Arg::No, Arg::No, value], 0, flags)),
@@ -172,7 +173,7 @@ impl<'a> Compiler<'a> {
                     None => self.put(OpCode::LvAssignDimAppend, [Arg::No, Arg::No, value], 0, flags),
                 };
             }
-            Some(Step::Prop(Node::K(Val::Str(name)))) => {
+            Some(Step::Prop(Operand::K(ConstValue::Str(name)))) => {
                 let (k, cache) = (self.str_k(&name), self.f.cache());
                 match self.object_slot(at) {
                     Some(o) => self.put(OpCode::AssignProp, [Arg::Src(o), Arg::Raw(k), value], cache, flags),
@@ -190,9 +191,9 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn store_dim(&mut self, at: At, key: Node<'a>, value: Arg, flags: u8) {
-        if let (At::Var(v), Node::K(Val::Int(_) | Val::Str(_))) = (at, &key) {
-            let Node::K(key) = key else { return };
+    fn store_dim(&mut self, at: Container, key: Operand<'a>, value: Arg, flags: u8) {
+        if let (Container::Var(v), Operand::K(ConstValue::Int(_) | ConstValue::Str(_))) = (at, &key) {
+            let Operand::K(key) = key else { return };
             let k = self.f.k(key);
             self.put(OpCode::AssignDimK, [Arg::Raw(v), Arg::Raw(k), value], 0, flags);
             return;
@@ -205,33 +206,33 @@ impl<'a> Compiler<'a> {
     }
 
     /// The local that an element op may work on directly; anything else is in `lv` afterwards.
-    fn on_slot(&mut self, at: At) -> Option<u32> {
+    fn on_slot(&mut self, at: Container) -> Option<u32> {
         match at {
-            At::Var(v) => Some(v),
-            At::Value(s) => {
+            Container::Var(v) => Some(v),
+            Container::Value(s) => {
                 self.lv_value(s);
                 None
             }
-            At::Lv => None,
+            Container::Lv => None,
         }
     }
 
     // ----------------------------------------------------------------------------------------------------------------- compound
 
-    pub(crate) fn assign_compound(&mut self, op: BinaryOp, target: Expr<'a>, value: Expr<'a>, used: Use) -> CompileResult<Node<'a>> {
+    pub(crate) fn assign_compound(&mut self, op: BinaryOp, target: Expr<'a>, value: Expr<'a>, used: Use) -> CompileResult<Operand<'a>> {
         let target = strip(target);
         self.ensure_writable(target)?;
         let Some(op) = assign_op(op) else { return self.fail("Cannot use temporary expression in write context") };
-        let place = self.gather(target, Mode::ReadWrite)?;
+        let lvalue = self.gather(target, Mode::ReadWrite)?;
         let line = self.line;
-        let dim = matches!(place.steps.last(), Some(Step::Dim(_) | Step::Append));
+        let dim = matches!(lvalue.steps.last(), Some(Step::Dim(_) | Step::Append));
         let node = if dim { self.value_for(target, value, self.hint(used))? } else { self.expr(value, self.hint(used))? };
-        if !place.steps.is_empty() {
+        if !lvalue.steps.is_empty() {
             self.line = line;
         }
         let x = op as u32;
-        if place.steps.is_empty() {
-            match place.base {
+        if lvalue.steps.is_empty() {
+            match lvalue.base {
                 Base::Var(v) => return Ok(self.compound_var(v, op, node, used)),
                 Base::Static(class, name) => {
                     let name = self.named(name);
@@ -245,16 +246,16 @@ impl<'a> Compiler<'a> {
             }
         }
         let src = self.source(node, used);
-        let (at, last) = self.walk_to_last(place, flag::RW)?;
+        let (at, last) = self.walk_to_last(lvalue, flag::RW)?;
         self.compound_last(at, last, x, &src)?;
         Ok(src.result)
     }
 
-    fn compound_last(&mut self, at: At, last: Option<Step<'a>>, x: u32, src: &Source<'a>) -> CompileResult<()> {
+    fn compound_last(&mut self, at: Container, last: Option<Step<'a>>, x: u32, src: &Source<'a>) -> CompileResult<()> {
         let (value, flags) = (src.arg, src.flags);
         match last {
             None => {
-                if let At::Value(s) = at {
+                if let Container::Value(s) = at {
                     if s.at == loxo_bytecode::THIS {
                         return self.fail("Cannot re-assign $this");
                     }
@@ -292,14 +293,14 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn compound_var(&mut self, v: u32, op: Bop, node: Node<'a>, used: Use) -> Node<'a> {
+    fn compound_var(&mut self, v: u32, op: Bop, node: Operand<'a>, used: Use) -> Operand<'a> {
         if used == Use::No {
-            if let (Bop::Add | Bop::Sub, Node::K(Val::Int(i))) = (op, &node)
+            if let (Bop::Add | Bop::Sub, Operand::K(ConstValue::Int(i))) = (op, &node)
                 && let Ok(i) = i32::try_from(*i)
             {
                 let code = if op == Bop::Add { OpCode::AddIVar } else { OpCode::SubIVar };
                 self.put(code, [Arg::Raw(v), Arg::Src(Slot { at: v, used: false }), Arg::Raw(i as u32)], 0, 0);
-                return Node::null();
+                return Operand::null();
             }
             let s = self.slot(node);
             if op == Bop::Concat {
@@ -307,7 +308,7 @@ impl<'a> Compiler<'a> {
             } else {
                 self.put(OpCode::AssignOp, [Arg::Raw(v), Arg::No, Arg::Src(s)], op as u32, 0);
             }
-            return Node::null();
+            return Operand::null();
         }
         let src = self.source(node, used);
         self.put(OpCode::AssignOp, [Arg::Raw(v), Arg::No, src.arg], op as u32, src.flags);
@@ -316,12 +317,12 @@ impl<'a> Compiler<'a> {
 
     // ---------------------------------------------------------------------------------------------------------------- ++ and --
 
-    pub(crate) fn inc_dec(&mut self, target: Expr<'a>, increment: bool, prefix: bool, used: Use) -> CompileResult<Node<'a>> {
+    pub(crate) fn inc_dec(&mut self, target: Expr<'a>, increment: bool, prefix: bool, used: Use) -> CompileResult<Operand<'a>> {
         let target = strip(target);
         self.ensure_writable(target)?;
-        let mut place = self.gather(target, Mode::ReadWrite)?;
-        if place.steps.is_empty()
-            && let Base::Var(v) = place.base
+        let mut lvalue = self.gather(target, Mode::ReadWrite)?;
+        if lvalue.steps.is_empty()
+            && let Base::Var(v) = lvalue.base
         {
             return Ok(self.inc_dec_var(v, increment, prefix, used));
         }
@@ -334,14 +335,14 @@ impl<'a> Compiler<'a> {
         }
         let dst = match used {
             Use::No => Arg::Raw(loxo_bytecode::NONE),
-            Use::Yes(want) => {
+            Use::Yes(dest) => {
                 flags |= flag::KEEP;
-                Arg::Dst(want)
+                Arg::Dst(dest)
             }
         };
-        let result = match place.steps.pop() {
+        let result = match lvalue.steps.pop() {
             Some(Step::Prop(name)) => {
-                let (at, _) = self.walk_all(place, flag::RW)?;
+                let (at, _) = self.walk_all(lvalue, flag::RW)?;
                 let name = self.named(name);
                 match self.object_slot(at) {
                     Some(o) => {
@@ -354,8 +355,8 @@ impl<'a> Compiler<'a> {
                     }
                 }
             }
-            None if matches!(place.base, Base::Static(..)) => {
-                let Base::Static(class, name) = place.base else { return Ok(Node::null()) };
+            None if matches!(lvalue.base, Base::Static(..)) => {
+                let Base::Static(class, name) = lvalue.base else { return Ok(Operand::null()) };
                 let name = self.named(name);
                 let (code, cache) = self.pick(&name, [OpCode::IncDecStaticProp, OpCode::IncDecStaticPropDyn]);
                 let dst = self.put(code, [dst, Arg::Raw(class.bits), name.arg], cache, flags);
@@ -363,68 +364,68 @@ impl<'a> Compiler<'a> {
                 dst
             }
             last => {
-                place.steps.extend(last);
-                self.walk(place, flag::RW, 0)?;
+                lvalue.steps.extend(last);
+                self.walk(lvalue, flag::RW, 0)?;
                 self.put(OpCode::LvIncDec, [dst, Arg::No, Arg::No], 0, flags)
             }
         };
-        Ok(if used == Use::No { Node::null() } else { Node::Tmp(result) })
+        Ok(if used == Use::No { Operand::null() } else { Operand::Tmp(result) })
     }
 
-    fn walk_all(&mut self, place: Place<'a>, flags: u8) -> CompileResult<(At, ())> {
-        let mut at = self.enter(place.base, flags)?;
-        for step in place.steps {
+    fn walk_all(&mut self, lvalue: Lvalue<'a>, flags: u8) -> CompileResult<(Container, ())> {
+        let mut at = self.enter(lvalue.base, flags)?;
+        for step in lvalue.steps {
             at = self.step(at, step, flags);
         }
         Ok((at, ()))
     }
 
-    fn inc_dec_var(&mut self, v: u32, increment: bool, prefix: bool, used: Use) -> Node<'a> {
-        if let (Use::Yes(want), false) = (used, prefix) {
+    fn inc_dec_var(&mut self, v: u32, increment: bool, prefix: bool, used: Use) -> Operand<'a> {
+        if let (Use::Yes(dest), false) = (used, prefix) {
             let code = if increment { OpCode::PostInc } else { OpCode::PostDec };
-            return Node::Tmp(self.put(code, [Arg::Dst(want), Arg::Raw(v), Arg::No], 0, 0));
+            return Operand::Tmp(self.put(code, [Arg::Dst(dest), Arg::Raw(v), Arg::No], 0, 0));
         }
         let code = if increment { OpCode::PreInc } else { OpCode::PreDec };
         self.put(code, [Arg::Raw(v), Arg::No, Arg::No], 0, 0);
         match used {
-            Use::No => Node::null(),
-            Use::Yes(want) => self.copy_of(v, want),
+            Use::No => Operand::null(),
+            Use::Yes(dest) => self.copy_of(v, dest),
         }
     }
 
     // --------------------------------------------------------------------------------------------------------------- references
 
     /// Compiles a variable or call into a reference temporary.
-    pub(crate) fn reference(&mut self, e: Expr<'a>, want: Want) -> CompileResult<u32> {
+    pub(crate) fn reference(&mut self, e: Expr<'a>, dest: Dest) -> CompileResult<u32> {
         let e = strip(e);
         if is_call(e) {
             if self.is_special_call(e) {
                 return self.fail("Cannot use result of built-in function in write context");
             }
-            let node = self.call_for_reference(e, want)?;
-            return Ok(self.into_tmp(node, want));
+            let node = self.call_for_reference(e, dest)?;
+            return Ok(self.into_tmp(node, dest));
         }
         if is_this(e) {
             let node = self.this();
-            return Ok(self.into_tmp(node, want));
+            return Ok(self.into_tmp(node, dest));
         }
-        let place = self.gather(e, Mode::Write)?;
-        self.reference_to(place, want)
+        let lvalue = self.gather(e, Mode::Write)?;
+        self.reference_to(lvalue, dest)
     }
 
-    pub(crate) fn reference_to(&mut self, place: Place<'a>, want: Want) -> CompileResult<u32> {
-        if place.steps.is_empty() {
-            match place.base {
-                Base::Var(v) => return Ok(self.put(OpCode::MakeRef, [Arg::Dst(want), Arg::Raw(v), Arg::No], 0, 0)),
-                Base::Globals => return Ok(self.put(OpCode::FetchGlobals, [Arg::Dst(want), Arg::No, Arg::No], 0, 0)),
+    pub(crate) fn reference_to(&mut self, lvalue: Lvalue<'a>, dest: Dest) -> CompileResult<u32> {
+        if lvalue.steps.is_empty() {
+            match lvalue.base {
+                Base::Var(v) => return Ok(self.put(OpCode::MakeRef, [Arg::Dst(dest), Arg::Raw(v), Arg::No], 0, 0)),
+                Base::Globals => return Ok(self.put(OpCode::FetchGlobals, [Arg::Dst(dest), Arg::No, Arg::No], 0, 0)),
                 _ => {}
             }
         }
-        self.walk(place, 0, flag::REF)?;
-        Ok(self.put(OpCode::LvMakeRef, [Arg::Dst(want), Arg::No, Arg::No], 0, 0))
+        self.walk(lvalue, 0, flag::REF)?;
+        Ok(self.put(OpCode::LvMakeRef, [Arg::Dst(dest), Arg::No, Arg::No], 0, 0))
     }
 
-    pub(crate) fn assign_ref(&mut self, target: Expr<'a>, value: Expr<'a>, used: Use) -> CompileResult<Node<'a>> {
+    pub(crate) fn assign_ref(&mut self, target: Expr<'a>, value: Expr<'a>, used: Use) -> CompileResult<Operand<'a>> {
         let (target, value) = (strip(target), strip(value));
         if is_this(target) {
             return self.fail("Cannot re-assign $this");
@@ -434,38 +435,38 @@ impl<'a> Compiler<'a> {
         if is_globals(value) {
             return self.fail("Cannot acquire reference to $GLOBALS");
         }
-        let place = self.gather(target, Mode::Write)?;
+        let lvalue = self.gather(target, Mode::Write)?;
         let src = self.reference(value, None)?;
         let flags = if is_call(value) { flag::REF } else { 0 };
-        let Use::Yes(want) = used else {
-            self.bind_with(place, Slot { at: src, used: true }, flags)?;
-            return Ok(Node::null());
+        let Use::Yes(dest) = used else {
+            self.bind_with(lvalue, Slot { at: src, used: true }, flags)?;
+            return Ok(Operand::null());
         };
         // Read when what the place held before is gone, destructor and all.
-        self.bind_with(place, Slot { at: src, used: false }, flags)?;
-        let result = self.put(OpCode::CopyQuiet, [Arg::Dst(want), Arg::Src(Slot { at: src, used: false }), Arg::No], 0, 0);
+        self.bind_with(lvalue, Slot { at: src, used: false }, flags)?;
+        let result = self.put(OpCode::CopyQuiet, [Arg::Dst(dest), Arg::Src(Slot { at: src, used: false }), Arg::No], 0, 0);
         self.put(OpCode::Free, [Arg::Src(Slot { at: src, used: true }), Arg::No, Arg::Raw(loxo_bytecode::NONE)], 0, 0);
-        Ok(Node::Tmp(result))
+        Ok(Operand::Tmp(result))
     }
 
     /// Binds a place to the reference in `src`.
-    pub(crate) fn bind(&mut self, place: Place<'a>, src: u32) -> CompileResult<()> {
-        self.bind_with(place, Slot { at: src, used: true }, 0)
+    pub(crate) fn bind(&mut self, lvalue: Lvalue<'a>, src: u32) -> CompileResult<()> {
+        self.bind_with(lvalue, Slot { at: src, used: true }, 0)
     }
 
     /// The same; with `flag::REF` the source is what a call gave, which may be no reference.
-    fn bind_with(&mut self, mut place: Place<'a>, src: Slot, flags: u8) -> CompileResult<()> {
+    fn bind_with(&mut self, mut lvalue: Lvalue<'a>, src: Slot, flags: u8) -> CompileResult<()> {
         let src = Arg::Src(src);
-        match (place.steps.pop(), &place.base) {
+        match (lvalue.steps.pop(), &lvalue.base) {
             (None, &Base::Var(v)) => drop(self.put(OpCode::BindRef, [Arg::Raw(v), src, Arg::No], 0, flags)),
             (None, Base::Static(..)) => {
-                let Base::Static(class, name) = place.base else { return Ok(()) };
+                let Base::Static(class, name) = lvalue.base else { return Ok(()) };
                 let name = self.slot(name);
                 self.put(OpCode::BindRefStaticProp, [Arg::Raw(class.bits), Arg::Src(name), src], 0, flags);
                 self.free_class(class);
             }
             (Some(Step::Prop(name)), _) => {
-                let (at, ()) = self.walk_all(place, 0)?;
+                let (at, ()) = self.walk_all(lvalue, 0)?;
                 let name = self.slot(name);
                 match self.object_slot(at) {
                     Some(o) => self.put(OpCode::BindRefProp, [Arg::Src(o), Arg::Src(name), src], 0, flags),
@@ -473,8 +474,8 @@ impl<'a> Compiler<'a> {
                 };
             }
             (last, _) => {
-                place.steps.extend(last);
-                self.walk(place, 0, flag::REF)?;
+                lvalue.steps.extend(last);
+                self.walk(lvalue, 0, flag::REF)?;
                 self.put(OpCode::LvBindRef, [src, Arg::No, Arg::No], 0, flags);
             }
         }
@@ -483,38 +484,38 @@ impl<'a> Compiler<'a> {
 
     // ----------------------------------------------------------------------------------------------------------------------- ??=
 
-    pub(crate) fn assign_coalesce(&mut self, target: Expr<'a>, value: Expr<'a>, used: Use) -> CompileResult<Node<'a>> {
+    pub(crate) fn assign_coalesce(&mut self, target: Expr<'a>, value: Expr<'a>, used: Use) -> CompileResult<Operand<'a>> {
         let target = strip(target);
         self.ensure_writable(target)?;
         if is_this(target) {
             return self.fail("Cannot re-assign $this");
         }
-        let place = self.gather(target, Mode::Write)?;
-        if place.steps.is_empty()
+        let lvalue = self.gather(target, Mode::Write)?;
+        if lvalue.steps.is_empty()
             && used == Use::No
-            && let Base::Var(v) = place.base
+            && let Base::Var(v) = lvalue.base
         {
             let end = self.f.label();
             let t = self.put(OpCode::IssetVar, [Arg::Dst(None), Arg::Raw(v), Arg::No], 0, 0);
-            self.branch(Node::Tmp(t), end, true);
+            self.branch(Operand::Tmp(t), end, true);
             let node = self.expr(value, None)?;
             self.store_var(v, node, Use::No);
             self.f.bind(end);
-            return Ok(Node::null());
+            return Ok(Operand::null());
         }
-        let temps = place_temps(&place);
-        let copy = self.duplicate(&place);
+        let temps = lvalue_temps(&lvalue);
+        let copy = self.duplicate(&lvalue);
         let current = self.fetch(copy, Mode::Quiet, None)?;
         let (set, end) = (self.f.label(), self.f.label());
         let current = self.slot(current);
-        let want = match used {
-            Use::Yes(want) => want,
+        let dest = match used {
+            Use::Yes(dest) => dest,
             Use::No => None,
         };
-        let res = self.put(OpCode::JumpIfNotNull, [Arg::Dst(want), Arg::Src(current), Arg::Raw(set.0)], 0, 0);
-        let dim = matches!(place.steps.last(), Some(Step::Dim(_) | Step::Append));
+        let res = self.put(OpCode::JumpIfNotNull, [Arg::Dst(dest), Arg::Src(current), Arg::Raw(set.0)], 0, 0);
+        let dim = matches!(lvalue.steps.last(), Some(Step::Dim(_) | Step::Append));
         let node = if dim { self.value_for(target, value, Some(res))? } else { self.expr(value, Some(res))? };
-        let stored = self.store(place, node, Use::Yes(Some(res)))?;
+        let stored = self.store(lvalue, node, Use::Yes(Some(res)))?;
         let res = self.into_tmp(stored, Some(res));
         if temps.is_empty() {
             self.f.bind(set);
@@ -529,15 +530,15 @@ impl<'a> Compiler<'a> {
             self.f.bind(end);
         }
         if used == Use::No {
-            self.discard(Node::Tmp(res));
-            return Ok(Node::null());
+            self.discard(Operand::Tmp(res));
+            return Ok(Operand::null());
         }
-        Ok(Node::Tmp(res))
+        Ok(Operand::Tmp(res))
     }
 
-    /// The same place, with its temporaries copied.
-    fn duplicate(&mut self, place: &Place<'a>) -> Place<'a> {
-        let mut copy = place.clone();
+    /// The same lvalue, with its temporaries copied.
+    fn duplicate(&mut self, lvalue: &Lvalue<'a>) -> Lvalue<'a> {
+        let mut copy = lvalue.clone();
         let base = match &mut copy.base {
             Base::Value(n) | Base::VarVar(n) | Base::Global(n) => Some(n),
             Base::Static(class, n) => {
@@ -551,9 +552,9 @@ impl<'a> Compiler<'a> {
             Step::Append => None,
         });
         for node in base.into_iter().chain(steps) {
-            if let Node::Tmp(t) = *node {
+            if let Operand::Tmp(t) = *node {
                 let s = Slot { at: t, used: false };
-                *node = Node::Tmp(self.put(OpCode::CopyQuiet, [Arg::Dst(None), Arg::Src(s), Arg::No], 0, 0));
+                *node = Operand::Tmp(self.put(OpCode::CopyQuiet, [Arg::Dst(None), Arg::Src(s), Arg::No], 0, 0));
             }
         }
         copy
@@ -561,17 +562,17 @@ impl<'a> Compiler<'a> {
 }
 
 /// Slots of the temporaries that a place owns.
-pub(crate) fn place_temps(place: &Place<'_>) -> Vec<u32> {
-    let base = match &place.base {
+pub(crate) fn lvalue_temps(lvalue: &Lvalue<'_>) -> Vec<u32> {
+    let base = match &lvalue.base {
         Base::Value(n) | Base::VarVar(n) | Base::Global(n) | Base::Static(_, n) => Some(n),
         _ => None,
     };
-    let steps = place.steps.iter().filter_map(|s| match s {
+    let steps = lvalue.steps.iter().filter_map(|s| match s {
         Step::Dim(n) | Step::Prop(n) => Some(n),
         Step::Append => None,
     });
     let nodes = base.into_iter().chain(steps);
-    nodes.filter_map(|n| if let Node::Tmp(t) = *n { Some(t) } else { None }).collect()
+    nodes.filter_map(|n| if let Operand::Tmp(t) = *n { Some(t) } else { None }).collect()
 }
 
 /// The variable at the root of a chain of elements and properties.

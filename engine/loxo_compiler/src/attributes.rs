@@ -3,7 +3,8 @@
 use loxo_bytecode::{Attribute, FnFlags, Init};
 use loxo_syntax::ast::AttributeGroup;
 
-use crate::compiler::{CompileResult, Compiler, text};
+use crate::state::compiler::Compiler;
+use crate::state::diagnostics::{CompileResult, text};
 
 /// What an attribute is written on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,14 +1,17 @@
 //! Calls: finding the callee, the call window, the result.
 
-use loxo_bytecode::{FRAME_HEADER_SLOTS, FnFlags, LiveKind, NONE, Op, OpCode, flag};
-use loxo_syntax::ast::{Arg as AstArg, Args, Callee, ClassDecl, ClassRef, Expr, ExprKind, MemberName, Name};
+use loxo_bytecode::{ClassFetch, FRAME_HEADER_SLOTS, FnFlags, LiveKind, NONE, NullsafeResult, Op, OpCode, flag};
+use loxo_syntax::ast::{
+    Arg as AstArg, Args, Callee, ClassDecl, ClassRef, Expr, ExprKind, MemberName, Name, first_offset, is_this, member_offset, strip,
+};
 
-use crate::BuiltinFn;
-use crate::build::{Arg, Node, Want};
-use crate::compiler::{CompileResult, Compiler, KnownFn, first_offset, member_offset, strip};
-use crate::names::lower;
-use crate::place::{ClassOp, Mode, is_this};
-use crate::value::Val;
+use crate::state::compiler::{Compiler, KnownFn};
+use crate::state::const_value::ConstValue;
+use crate::state::diagnostics::CompileResult;
+use crate::state::function_builder::{Arg, Dest, Operand};
+use crate::state::lvalue::{ClassOp, Mode};
+use crate::state::names::lower;
+use crate::state::options::BuiltinFn;
 
 /// What becomes of the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,46 +74,46 @@ pub(crate) fn needs_list(args: &[AstArg<'_>]) -> bool {
 }
 
 impl<'a> Compiler<'a> {
-    pub(crate) fn call_value(&mut self, e: Expr<'a>, keep_ref: bool, want: Want) -> CompileResult<Node<'a>> {
-        self.call(e, if keep_ref { Res::Ref } else { Res::Value }, want)
+    pub(crate) fn call_value(&mut self, e: Expr<'a>, keep_ref: bool, dest: Dest) -> CompileResult<Operand<'a>> {
+        self.call(e, if keep_ref { Res::Ref } else { Res::Value }, dest)
     }
 
     pub(crate) fn call_stmt(&mut self, e: Expr<'a>) -> CompileResult<()> {
         let checkpoint = self.f.short_circuits.len();
         let node = self.call(e, Res::Discard, None)?;
-        self.commit_chain(checkpoint, &Node::null(), 0);
+        self.commit_chain(checkpoint, &Operand::null(), NullsafeResult::Null);
         self.discard(node);
         Ok(())
     }
 
-    pub(crate) fn call_for_reference(&mut self, e: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn call_for_reference(&mut self, e: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         let checkpoint = self.f.short_circuits.len();
-        let node = self.call(e, Res::Ref, want)?;
-        self.commit_chain(checkpoint, &node, 0);
+        let node = self.call(e, Res::Ref, dest)?;
+        self.commit_chain(checkpoint, &node, NullsafeResult::Null);
         Ok(node)
     }
 
-    pub(crate) fn call(&mut self, e: Expr<'a>, res: Res, want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn call(&mut self, e: Expr<'a>, res: Res, dest: Dest) -> CompileResult<Operand<'a>> {
         self.check_depth()?;
         let e = strip(e);
         match *e.kind {
-            ExprKind::Call { callee: Callee::Name(name), args } => self.call_named(&name, args, res, want),
+            ExprKind::Call { callee: Callee::Name(name), args } => self.call_named(&name, args, res, dest),
             ExprKind::Call { callee: Callee::Expr(callee), args } => {
                 // The line of the opening parenthesis.
                 let (Args::List { span, .. } | Args::Ellipsis { span }) = args;
                 let line = self.line_at(span.lo);
                 let node = self.expr(callee, None)?;
-                self.call_dynamic(node, args, line, res, want)
+                self.call_dynamic(node, args, line, res, dest)
             }
-            ExprKind::MethodCall { object, name, args, nullsafe } => self.call_method(object, name, args, nullsafe, res, want),
-            ExprKind::StaticCall { class, name, args } => self.call_static(class, name, args, res, want),
-            _ => self.expr(e, want),
+            ExprKind::MethodCall { object, name, args, nullsafe } => self.call_method(object, name, args, nullsafe, res, dest),
+            ExprKind::StaticCall { class, name, args } => self.call_static(class, name, args, res, dest),
+            _ => self.expr(e, dest),
         }
     }
 
     // --------------------------------------------------------------------------------------------------------------- the callees
 
-    fn call_named(&mut self, name: &Name<'a>, args: Args<'a>, res: Res, want: Want) -> CompileResult<Node<'a>> {
+    fn call_named(&mut self, name: &Name<'a>, args: Args<'a>, res: Res, dest: Dest) -> CompileResult<Operand<'a>> {
         let line = self.line_at(name.span.lo);
         let resolved = self.function_name(name);
         let at_run_time = !resolved.fully && self.names.namespace.is_some();
@@ -122,11 +125,11 @@ impl<'a> Compiler<'a> {
             && builtin.is_some()
             && !needs_list(args)
             && !self.known_fns.contains_key(&*lc)
-            && let Some(node) = self.call_special(&lc, args, want)?
+            && let Some(node) = self.call_special(&lc, args, dest)?
         {
             if res == Res::Discard {
                 self.discard(node);
-                return Ok(Node::null());
+                return Ok(Operand::null());
             }
             return Ok(node);
         }
@@ -135,7 +138,7 @@ impl<'a> Compiler<'a> {
         }
         if let Args::List { args, .. } = args {
             if *global == *b"assert" && builtin.is_some() {
-                return self.assert(name, at_run_time.then(|| resolved.name.to_vec()), args, line, res, want);
+                return self.assert(name, at_run_time.then(|| resolved.name.to_vec()), args, line, res, dest);
             }
             if let Some(node) = self.constant_call(&lc, Args::List { args, span: name.span }, res)? {
                 return Ok(node);
@@ -143,19 +146,19 @@ impl<'a> Compiler<'a> {
             if let Some(known) = self.known_fns.get(&*lc).cloned()
                 && !needs_list(args)
             {
-                return self.call_known(known, args, line, res, want);
+                return self.call_known(known, args, line, res, dest);
             }
             if !at_run_time && builtin.is_some() && !needs_list(args) {
                 match (&*lc, args) {
-                    (b"call_user_func", [callee, rest @ ..]) => return self.call_user_func(callee.value, rest, line, res, want),
+                    (b"call_user_func", [callee, rest @ ..]) => return self.call_user_func(callee.value, rest, line, res, dest),
                     (b"call_user_func_array", [callee, list]) => {
-                        return self.call_user_func_array(callee.value, list.value, line, res, want);
+                        return self.call_user_func_array(callee.value, list.value, line, res, dest);
                     }
                     _ => {}
                 }
             }
             if let (false, Some(builtin)) = (at_run_time, builtin)
-                && let Some(node) = self.call_builtin(&lc, builtin, args, line, res, want)?
+                && let Some(node) = self.call_builtin(&lc, builtin, args, line, res, dest)?
             {
                 return Ok(node);
             }
@@ -173,10 +176,10 @@ impl<'a> Compiler<'a> {
         } else {
             self.start(&mut started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
         }
-        self.args_and_call(started, args, res, want)
+        self.args_and_call(started, args, res, dest)
     }
 
-    fn call_known(&mut self, f: KnownFn, args: &'a [AstArg<'a>], line: u32, res: Res, want: Want) -> CompileResult<Node<'a>> {
+    fn call_known(&mut self, f: KnownFn, args: &'a [AstArg<'a>], line: u32, res: Res, dest: Dest) -> CompileResult<Operand<'a>> {
         let res = match res {
             Res::ForArg(_) if !f.returns_ref => Res::Value,
             other => other,
@@ -191,13 +194,13 @@ impl<'a> Compiler<'a> {
             started.target = target;
             let k = self.str_k(&name);
             self.start(&mut started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
-            return self.args_and_call(started, list, res, want);
+            return self.args_and_call(started, list, res, dest);
         }
         let index = f.index;
         let started = Started { win: self.f.window(args.len() as u32), init: None, target: Target::User(f), line, args: None };
         self.positional(&started, args)?;
         let count = args.len() as u32;
-        Ok(self.finish(&started, OpCode::CallFn, [index, count], count, res, want))
+        Ok(self.finish(&started, OpCode::CallFn, [index, count], count, res, dest))
     }
 
     /// `None` if the call needs the long way.
@@ -208,8 +211,8 @@ impl<'a> Compiler<'a> {
         args: &'a [AstArg<'a>],
         line: u32,
         res: Res,
-        want: Want,
-    ) -> CompileResult<Option<Node<'a>>> {
+        dest: Dest,
+    ) -> CompileResult<Option<Operand<'a>>> {
         let n = args.len();
         let accepted = n >= f.min_args as usize && f.max_args.is_none_or(|max| n <= max as usize);
         if !accepted || f.deprecated || needs_list(args) || (0..n).any(|i| f.by_ref(i)) {
@@ -218,40 +221,47 @@ impl<'a> Compiler<'a> {
         if !matches!(res, Res::Ref)
             && let Some(v) = self.fold_builtin(lc, args)?
         {
-            return Ok(Some(Node::K(v)));
+            return Ok(Some(Operand::K(v)));
         }
         let started = Started { win: self.f.window(n as u32), init: None, target: Target::Builtin(f), line, args: None };
         self.positional(&started, args)?;
         let k = self.str_k(lc);
         let code = if f.needs_frame { OpCode::CallFrameBuiltin } else { OpCode::CallBuiltin };
         let res = if matches!(res, Res::Discard) { Res::Discard } else { Res::Value };
-        Ok(Some(self.finish(&started, code, [k, n as u32], n as u32, res, want)))
+        Ok(Some(self.finish(&started, code, [k, n as u32], n as u32, res, dest)))
     }
 
     /// The few functions that PHP evaluates while it compiles.
-    fn fold_builtin(&mut self, lc: &[u8], args: &'a [AstArg<'a>]) -> CompileResult<Option<Val<'a>>> {
+    fn fold_builtin(&mut self, lc: &[u8], args: &'a [AstArg<'a>]) -> CompileResult<Option<ConstValue<'a>>> {
         let [arg] = args else { return Ok(None) };
         Ok(match (lc, strip(arg.value).kind) {
-            (b"strlen", ExprKind::String(s)) => Some(Val::Int(s.len() as i64)),
-            (b"chr", ExprKind::Int(i)) => Some(Val::owned(vec![(i & 255) as u8])),
-            (b"ord", ExprKind::String(s)) => Some(Val::Int(i64::from(s.first().copied().unwrap_or(0)))),
+            (b"strlen", ExprKind::String(s)) => Some(ConstValue::Int(s.len() as i64)),
+            (b"chr", ExprKind::Int(i)) => Some(ConstValue::owned(vec![(i & 255) as u8])),
+            (b"ord", ExprKind::String(s)) => Some(ConstValue::Int(i64::from(s.first().copied().unwrap_or(0)))),
             _ => None,
         })
     }
 
-    pub(crate) fn call_dynamic(&mut self, callee: Node<'a>, args: Args<'a>, line: u32, res: Res, want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn call_dynamic(
+        &mut self,
+        callee: Operand<'a>,
+        args: Args<'a>,
+        line: u32,
+        res: Res,
+        dest: Dest,
+    ) -> CompileResult<Operand<'a>> {
         let mut started = self.window_for(args, line);
         self.start_dynamic(&mut started, callee);
-        self.args_and_call(started, args, res, want)
+        self.args_and_call(started, args, res, dest)
     }
 
-    fn start_dynamic(&mut self, started: &mut Started, callee: Node<'a>) {
+    fn start_dynamic(&mut self, started: &mut Started, callee: Operand<'a>) {
         // Names that stand in the code are as those without quotes: messages do not show the backslash.
         let callee = match callee {
-            Node::K(Val::Str(s)) if s.starts_with(b"\\") => Node::K(Val::Str(s[1..].to_vec().into())),
+            Operand::K(ConstValue::Str(s)) if s.starts_with(b"\\") => Operand::K(ConstValue::Str(s[1..].to_vec().into())),
             other => other,
         };
-        if let Node::K(Val::Str(s)) = &callee
+        if let Operand::K(ConstValue::Str(s)) = &callee
             && let name = s.strip_prefix(b"\\").unwrap_or(s)
             && !name.contains(&b':')
             && !name.is_empty()
@@ -272,8 +282,8 @@ impl<'a> Compiler<'a> {
         args: Args<'a>,
         nullsafe: bool,
         res: Res,
-        want: Want,
-    ) -> CompileResult<Node<'a>> {
+        dest: Dest,
+    ) -> CompileResult<Operand<'a>> {
         let line = self.line_at(member_offset(&name));
         let checkpoint = self.f.short_circuits.len();
         let object = if is_this(object) {
@@ -283,9 +293,9 @@ impl<'a> Compiler<'a> {
             let node = self.chain_part(object, false)?;
             if nullsafe {
                 match self.nullsafe(node, Mode::Read) {
-                    crate::place::Base::Var(v) => Node::Var(v),
-                    crate::place::Base::Value(node) => node,
-                    _ => Node::This,
+                    crate::state::lvalue::Base::Var(v) => Operand::Var(v),
+                    crate::state::lvalue::Base::Value(node) => node,
+                    _ => Operand::This,
                 }
             } else {
                 node
@@ -297,23 +307,30 @@ impl<'a> Compiler<'a> {
         }
         let mut started = self.window_for(args, line);
         match name {
-            Node::K(Val::Str(name)) => {
+            Operand::K(ConstValue::Str(name)) => {
                 let object = self.slot(object);
                 let (k, cache) = (self.str_k(&name), self.f.cache());
                 self.start(&mut started, OpCode::InitMethod, Arg::Src(object), Arg::Raw(k), cache);
             }
-            Node::K(_) => return self.fail("Method name must be a string"),
+            Operand::K(_) => return self.fail("Method name must be a string"),
             name => {
                 let object = self.slot(object);
                 let name = self.slot(name);
                 self.start(&mut started, OpCode::InitMethodDyn, Arg::Src(object), Arg::Src(name), 0);
             }
         }
-        self.args_and_call(started, args, res, want)
+        self.args_and_call(started, args, res, dest)
     }
 
-    fn call_static(&mut self, class: ClassRef<'a>, name: MemberName<'a>, args: Args<'a>, res: Res, want: Want) -> CompileResult<Node<'a>> {
-        if let Some(node) = self.call_parent_hook(class, name, args, res, want)? {
+    fn call_static(
+        &mut self,
+        class: ClassRef<'a>,
+        name: MemberName<'a>,
+        args: Args<'a>,
+        res: Res,
+        dest: Dest,
+    ) -> CompileResult<Operand<'a>> {
+        if let Some(node) = self.call_parent_hook(class, name, args, res, dest)? {
             return Ok(node);
         }
         if let Some(node) = self.constant_static_call(class, name, args, res)? {
@@ -324,18 +341,18 @@ impl<'a> Compiler<'a> {
         let name = self.member_name_here(name)?;
         let mut started = self.window_for(args, line);
         match name {
-            Node::K(Val::Str(name)) => {
+            Operand::K(ConstValue::Str(name)) => {
                 let (k, cache) = (self.str_k(&name), self.f.cache());
                 self.start(&mut started, OpCode::InitStaticCall, Arg::Raw(class.bits), Arg::Raw(k), cache);
             }
-            Node::K(_) => return self.fail("Method name must be a string"),
+            Operand::K(_) => return self.fail("Method name must be a string"),
             name => {
                 let name = self.slot(name);
                 self.start(&mut started, OpCode::InitStaticCallDyn, Arg::Raw(class.bits), Arg::Src(name), 0);
             }
         }
         self.release_class(class);
-        self.args_and_call(started, args, res, want)
+        self.args_and_call(started, args, res, dest)
     }
 
     /// A class temporary below a window stays reserved until the window goes; that is harmless, so only mark it free.
@@ -360,9 +377,9 @@ impl<'a> Compiler<'a> {
         started.init = Some(self.f.pc() - 1);
     }
 
-    pub(crate) fn args_and_call(&mut self, started: Started, args: Args<'a>, res: Res, want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn args_and_call(&mut self, started: Started, args: Args<'a>, res: Res, dest: Dest) -> CompileResult<Operand<'a>> {
         let Args::List { args, .. } = args else {
-            return Ok(self.make_callable(&started, want));
+            return Ok(self.make_callable(&started, dest));
         };
         if let Some(list) = started.args {
             self.list_arguments(&started, list, args)?;
@@ -370,29 +387,29 @@ impl<'a> Compiler<'a> {
             let start = self.f.def_of(list);
             self.f.range(LiveKind::Tmp, list, start, end);
             let flags = if matches!(res, Res::Ref | Res::ForArg(_)) { flag::KEEP } else { 0 };
-            let node = self.finish_with(&started, OpCode::CallArgs, [list, 0], 0, res, want, flags | flag::CONSUME_B);
+            let node = self.finish_with(&started, OpCode::CallArgs, [list, 0], 0, res, dest, flags | flag::CONSUME_B);
             return Ok(node);
         }
         self.positional(&started, args)?;
         let count = args.len() as u32;
         Ok(match res {
-            Res::Ref => self.finish(&started, OpCode::CallRef, [count, 0], count, res, want),
-            Res::ForArg(outer) => self.finish(&started, OpCode::CallForArg, [count, outer], count, res, want),
-            _ => self.finish(&started, OpCode::Call, [count, 0], count, res, want),
+            Res::Ref => self.finish(&started, OpCode::CallRef, [count, 0], count, res, dest),
+            Res::ForArg(outer) => self.finish(&started, OpCode::CallForArg, [count, outer], count, res, dest),
+            _ => self.finish(&started, OpCode::Call, [count, 0], count, res, dest),
         })
     }
 
-    fn make_callable(&mut self, started: &Started, want: Want) -> Node<'a> {
+    fn make_callable(&mut self, started: &Started, dest: Dest) -> Operand<'a> {
         let end = self.f.pc();
         if let Some(init) = started.init {
             self.f.range(LiveKind::Call, started.win, init, end);
         }
         self.f.free_n(started.win, FRAME_HEADER_SLOTS);
-        Node::Tmp(self.put(OpCode::MakeCallable, [Arg::Dst(want), Arg::Raw(started.win), Arg::No], 0, 0))
+        Operand::Tmp(self.put(OpCode::MakeCallable, [Arg::Dst(dest), Arg::Raw(started.win), Arg::No], 0, 0))
     }
 
-    pub(crate) fn finish(&mut self, started: &Started, code: OpCode, bc: [u32; 2], count: u32, res: Res, want: Want) -> Node<'a> {
-        self.finish_with(started, code, bc, count, res, want, 0)
+    pub(crate) fn finish(&mut self, started: &Started, code: OpCode, bc: [u32; 2], count: u32, res: Res, dest: Dest) -> Operand<'a> {
+        self.finish_with(started, code, bc, count, res, dest, 0)
     }
 
     /// Emits the op that runs the call and releases its window.
@@ -404,9 +421,9 @@ impl<'a> Compiler<'a> {
         bc: [u32; 2],
         count: u32,
         res: Res,
-        want: Want,
+        dest: Dest,
         flags: u8,
-    ) -> Node<'a> {
+    ) -> Operand<'a> {
         let pc = self.f.pc();
         let win = started.win;
         for i in 0..count {
@@ -424,12 +441,12 @@ impl<'a> Compiler<'a> {
         let mut op = Op { code, flags, a: win, b: bc[0], c: bc[1], x: NONE };
         let node = if res == Res::Discard {
             op.flags |= flag::DISCARD;
-            Node::null()
+            Operand::null()
         } else {
-            let dst = want.unwrap_or_else(|| self.f.alloc());
+            let dst = dest.unwrap_or_else(|| self.f.alloc());
             self.f.define(dst, pc);
             op.x = dst;
-            Node::Tmp(dst)
+            Operand::Tmp(dst)
         };
         self.f.emit(op, started.line);
         node
@@ -437,27 +454,27 @@ impl<'a> Compiler<'a> {
 
     // ------------------------------------------------------------------------------------------------------------------------ new
 
-    pub(crate) fn new_object(&mut self, e: Expr<'a>, class: ClassRef<'a>, args: Args<'a>, want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn new_object(&mut self, e: Expr<'a>, class: ClassRef<'a>, args: Args<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         let line = self.line_at(first_offset(e));
-        let class = self.class_operand_ex(class, 2, false)?;
-        self.construct(class, args, line, want)
+        let class = self.class_operand_ex(class, ClassFetch::New, false)?;
+        self.construct(class, args, line, dest)
     }
 
-    pub(crate) fn new_anonymous(&mut self, e: Expr<'a>, decl: &'a ClassDecl<'a>, args: Args<'a>, want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn new_anonymous(&mut self, e: Expr<'a>, decl: &'a ClassDecl<'a>, args: Args<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         let line = self.line_at(e.span.lo);
         let index = self.anonymous_class(decl)?;
         self.line = line;
         let cache = self.f.cache();
         let tmp = self.put(OpCode::NewAnonClass, [Arg::Dst(None), Arg::Raw(index), Arg::No], cache, 0);
         let class = ClassOp { bits: loxo_bytecode::ClassOperand::Slot(tmp).encode(), tmp: Some(tmp) };
-        self.construct(class, args, line, want)
+        self.construct(class, args, line, dest)
     }
 
-    fn construct(&mut self, class: ClassOp, args: Args<'a>, line: u32, want: Want) -> CompileResult<Node<'a>> {
+    fn construct(&mut self, class: ClassOp, args: Args<'a>, line: u32, dest: Dest) -> CompileResult<Operand<'a>> {
         if matches!(args, Args::Ellipsis { .. }) {
             return self.fail("Cannot create Closure for new expression");
         }
-        let dst = want.unwrap_or_else(|| self.f.alloc());
+        let dst = dest.unwrap_or_else(|| self.f.alloc());
         let mut started = self.window_for(args, line);
         let cache = self.f.cache();
         let flags = if self.const_expr { flag::QUIET } else { 0 };
@@ -477,15 +494,15 @@ impl<'a> Compiler<'a> {
         self.f.range(LiveKind::New, dst, new_pc, call_pc + 1);
         self.f.define(dst, call_pc);
         self.f.bind(skip);
-        Ok(Node::Tmp(dst))
+        Ok(Operand::Tmp(dst))
     }
 
     // ----------------------------------------------------------------------------------------------------------- calls in disguise
 
     /// 8.5's `value |> callable`.
-    pub(crate) fn pipe(&mut self, l: Expr<'a>, r: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn pipe(&mut self, l: Expr<'a>, r: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         let value = self.expr(l, None)?;
-        let value = Node::Tmp(self.into_tmp(value, None));
+        let value = Operand::Tmp(self.into_tmp(value, None));
         let line = self.expr_line(r);
         let callee = self.expr(r, None)?;
         let mut started = Started { win: self.f.window(1), init: None, target: Target::Unknown, line, args: None };
@@ -495,10 +512,10 @@ impl<'a> Compiler<'a> {
         if let Some(init) = started.init {
             self.f.call_site(init, vec![loxo_bytecode::CallSite::VALUE]);
         }
-        Ok(self.finish(&started, OpCode::Call, [1, 0], 1, Res::Value, want))
+        Ok(self.finish(&started, OpCode::Call, [1, 0], 1, Res::Value, dest))
     }
 
-    pub(crate) fn shell_exec(&mut self, parts: &'a [Expr<'a>], want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn shell_exec(&mut self, parts: &'a [Expr<'a>], dest: Dest) -> CompileResult<Operand<'a>> {
         let line = self.line;
         let f = self.opts.builtins.function(b"shell_exec").unwrap_or_default();
         let started = Started { win: self.f.window(1), init: None, target: Target::Builtin(f), line, args: None };
@@ -506,10 +523,10 @@ impl<'a> Compiler<'a> {
         let node = self.interpolated(parts, Some(slot))?;
         self.into_tmp(node, Some(slot));
         let k = self.str_k(b"shell_exec");
-        Ok(self.finish(&started, OpCode::CallBuiltin, [k, 1], 1, Res::Value, want))
+        Ok(self.finish(&started, OpCode::CallBuiltin, [k, 1], 1, Res::Value, dest))
     }
 
-    pub(crate) fn exit(&mut self, args: Option<Args<'a>>) -> CompileResult<Node<'a>> {
+    pub(crate) fn exit(&mut self, args: Option<Args<'a>>) -> CompileResult<Operand<'a>> {
         let status = match args {
             None | Some(Args::List { args: [], .. }) => None,
             Some(Args::List { args: [arg], .. }) if !arg.spread && arg.name.is_none_or(|n| n.name == b"status") => Some(arg.value),
@@ -529,7 +546,7 @@ impl<'a> Compiler<'a> {
             }
         };
         self.put(OpCode::Exit, [src, Arg::No, Arg::No], 0, 0);
-        Ok(Node::null())
+        Ok(Operand::null())
     }
 
     fn assert(
@@ -539,13 +556,13 @@ impl<'a> Compiler<'a> {
         args: &'a [AstArg<'a>],
         line: u32,
         res: Res,
-        want: Want,
-    ) -> CompileResult<Node<'a>> {
+        dest: Dest,
+    ) -> CompileResult<Operand<'a>> {
         if self.opts.assertions < 0 {
-            return Ok(Node::K(Val::Bool(true)));
+            return Ok(Operand::K(ConstValue::Bool(true)));
         }
         let end = self.f.label();
-        let dst = if res == Res::Discard { NONE } else { want.unwrap_or_else(|| self.f.alloc()) };
+        let dst = if res == Res::Discard { NONE } else { dest.unwrap_or_else(|| self.f.alloc()) };
         self.put(OpCode::AssertCheck, [Arg::Raw(dst), Arg::No, Arg::Raw(end.0)], 0, 0);
         let message = match args {
             [only] if !only.spread => Some(crate::pretty::assertion(only.name.map(|n| n.name), only.value)),
@@ -566,27 +583,27 @@ impl<'a> Compiler<'a> {
                 self.start(&mut started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
             }
         }
-        let want = if dst == NONE { None } else { Some(dst) };
+        let dest = if dst == NONE { None } else { Some(dst) };
         let node = if let Some(list) = args_slot {
             self.list_arguments(&started, list, args)?;
             if let Some(text) = message {
-                let s = self.slot(Node::K(Val::owned(text)));
+                let s = self.slot(Operand::K(ConstValue::owned(text)));
                 let k = self.str_k(b"description");
                 self.put(OpCode::ArgsNamed, [Arg::Raw(list), Arg::Raw(k), Arg::Src(s)], started.win, 0);
             }
             let (start, pc) = (self.f.def_of(list), self.f.pc());
             self.f.range(LiveKind::Tmp, list, start, pc);
-            self.finish_with(&started, OpCode::CallArgs, [list, 0], 0, res, want, flag::CONSUME_B)
+            self.finish_with(&started, OpCode::CallArgs, [list, 0], 0, res, dest, flag::CONSUME_B)
         } else {
             self.positional(&started, args)?;
             if let Some(text) = message {
                 let slot = started.win + FRAME_HEADER_SLOTS + args.len() as u32;
-                self.into_tmp(Node::K(Val::owned(text)), Some(slot));
+                self.into_tmp(Operand::K(ConstValue::owned(text)), Some(slot));
             }
-            self.finish(&started, OpCode::Call, [count, 0], count, if res == Res::Discard { res } else { Res::Value }, want)
+            self.finish(&started, OpCode::Call, [count, 0], count, if res == Res::Discard { res } else { Res::Value }, dest)
         };
         self.f.bind(end);
-        Ok(if dst == NONE { Node::null() } else { node })
+        Ok(if dst == NONE { Operand::null() } else { node })
     }
 
     /// A value in an argument slot.

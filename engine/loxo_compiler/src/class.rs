@@ -2,41 +2,15 @@
 
 use std::sync::atomic::Ordering;
 
-use loxo_bytecode::{Bytes, ClassDecl, ClassFlags, Const, FnFlags, OpCode, TypeMask};
+use loxo_bytecode::{Bytes, ClassDecl, ClassFlags, FnFlags, OpCode, TypeMask};
 use loxo_syntax::ast::{ClassDecl as AstClass, ClassKind, Member, MemberKind, Modifiers, Name, TraitRule as AstRule};
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::attributes::Target;
-use crate::build::Arg;
-use crate::compiler::{CompileError, CompileResult, Compiler, Level, text};
-use crate::names::{is_reserved_class, lower};
-
-/// The class being compiled.
-#[derive(Debug, Default)]
-pub(crate) struct ClassCx {
-    pub decl: ClassDecl,
-    /// Lowercase method names.
-    pub methods: FxHashSet<Bytes>,
-    pub properties: FxHashSet<Bytes>,
-    pub constants: FxHashSet<Bytes>,
-    /// Constants with literal values.
-    pub const_values: FxHashMap<Bytes, Const>,
-    /// Abstract methods and hooks, as `name` for the message.
-    pub abstracts: Vec<String>,
-    pub implicitly_abstract: bool,
-}
-
-impl ClassCx {
-    pub(crate) fn is_trait(&self) -> bool {
-        self.decl.flags.has(ClassFlags::TRAIT)
-    }
-    pub(crate) fn is_interface(&self) -> bool {
-        self.decl.flags.has(ClassFlags::INTERFACE)
-    }
-    pub(crate) fn is_enum(&self) -> bool {
-        self.decl.flags.has(ClassFlags::ENUM)
-    }
-}
+use crate::state::class_builder::ClassBuilder;
+use crate::state::compiler::Compiler;
+use crate::state::diagnostics::{CompileError, CompileResult, Level, text};
+use crate::state::function_builder::Arg;
+use crate::state::names::{is_reserved_class, lower};
 
 impl<'a> Compiler<'a> {
     pub(crate) fn class_stmt(&mut self, decl: &'a AstClass<'a>, top_level: bool) -> CompileResult<()> {
@@ -136,7 +110,7 @@ impl<'a> Compiler<'a> {
         // Members nested in it may declare classes too; the outer one comes first.
         let index = self.unit.classes.len() as u32;
         self.unit.classes.push(ClassDecl::default());
-        let mut cx = Box::<ClassCx>::default();
+        let mut cx = Box::<ClassBuilder>::default();
         cx.decl.name = name.into();
         cx.decl.flags = flags;
         cx.decl.doc = decl.doc.map(Into::into);
@@ -156,7 +130,7 @@ impl<'a> Compiler<'a> {
         Ok(index)
     }
 
-    pub(crate) fn cx(&mut self) -> CompileResult<&mut ClassCx> {
+    pub(crate) fn cx(&mut self) -> CompileResult<&mut ClassBuilder> {
         match &mut self.class {
             Some(cx) => Ok(cx),
             None => Err(CompileError::new("Class member outside of a class", self.line)),

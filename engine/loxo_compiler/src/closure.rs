@@ -1,21 +1,20 @@
 //! Closures and arrow functions.
 
 use loxo_bytecode::{FnFlags, OpCode, flag};
-use loxo_syntax::ast::FunctionDecl;
+use loxo_syntax::ast::{FunctionDecl, is_auto_global};
 
-use crate::build::{Arg, FunKind, Node, Slot, Want};
-use crate::compiler::{CompileResult, Compiler, text};
-use crate::place::is_auto_global;
-use crate::walk;
+use crate::state::compiler::Compiler;
+use crate::state::diagnostics::{CompileResult, text};
+use crate::state::function_builder::{Arg, Dest, FunctionKind, Operand, Slot};
 
 impl<'a> Compiler<'a> {
-    pub(crate) fn closure(&mut self, decl: &'a FunctionDecl<'a>, want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn closure(&mut self, decl: &'a FunctionDecl<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         self.at(decl.span);
         let line = self.line;
         let index = self.reserve_function();
         let name = self.closure_name(line);
-        let dst = self.put(OpCode::MakeClosure, [Arg::Dst(want), Arg::Raw(index), Arg::No], 0, 0);
-        let kind = if decl.is_arrow { FunKind::Arrow } else { FunKind::Closure };
+        let dst = self.put(OpCode::MakeClosure, [Arg::Dst(dest), Arg::Raw(index), Arg::No], 0, 0);
+        let kind = if decl.is_arrow { FunctionKind::Arrow } else { FunctionKind::Closure };
         let mut source = self.source_of(decl, kind, name);
         source.flags.set(FnFlags::CLOSURE);
         if decl.is_static {
@@ -23,7 +22,7 @@ impl<'a> Compiler<'a> {
         }
         if decl.is_arrow {
             source.flags.set(FnFlags::ARROW);
-            source.uses = walk::free_variables(decl, &mut self.mentioned).into_iter().map(|name| (name, false)).collect();
+            source.uses = crate::state::captures::free_variables(decl, &mut self.mentioned).into_iter().map(|name| (name, false)).collect();
         } else {
             source.uses = self.written_uses(decl)?;
         }
@@ -43,7 +42,7 @@ impl<'a> Compiler<'a> {
         self.const_expr = const_expr;
         result?;
         self.line = line;
-        Ok(Node::Tmp(dst))
+        Ok(Operand::Tmp(dst))
     }
 
     fn written_uses(&mut self, decl: &'a FunctionDecl<'a>) -> CompileResult<Vec<(&'a [u8], bool)>> {

@@ -1,50 +1,15 @@
-//! Calls of functions that do nothing but give a literal: the literal takes the call's place, as with opcache. Only where the callee is
+//! Calls of functions that do nothing but give a literal: the literal takes the call's lvalue, as with opcache. Only where the callee is
 //! certain: functions and classes that the file declares unconditionally, and methods that `self::` names inside of their class.
 
 use loxo_bytecode::OpCode;
-use loxo_syntax::ast::{Args, ClassDecl, ClassKind, ClassRef, Expr, ExprKind, FunctionDecl, MemberKind, MemberName, Modifiers, StmtKind};
+use loxo_syntax::ast::{Args, ClassDecl, ClassKind, ClassRef, Expr, ExprKind, MemberKind, MemberName, Modifiers, strip};
 
-use crate::build::{Arg, FunKind, Node, Slot};
 use crate::call::{Res, needs_list};
-use crate::compiler::{CompileResult, Compiler, strip};
-use crate::names::{Special, lower, special_of};
-use crate::value::Val;
-
-/// What a call of such a function gives.
-#[derive(Clone, Debug)]
-pub(crate) struct Constant<'a> {
-    value: Val<'a>,
-    /// So many arguments must be passed.
-    required: usize,
-    /// Code outside of the class may name the method.
-    outside: bool,
-}
-
-impl<'a> Constant<'a> {
-    /// `None`: the function does more than that, or its call may fail.
-    pub(crate) fn of(decl: &'a FunctionDecl<'a>) -> Option<Constant<'a>> {
-        let value = match decl.body?.iter().map(|stmt| stmt.kind).collect::<Vec<_>>()[..] {
-            [] | [StmtKind::Return(None)] => Val::Null,
-            [StmtKind::Return(Some(e))] => literal(e)?,
-            _ => return None,
-        };
-        let is_plain = decl.attrs.is_empty() && decl.return_type.is_none() && !decl.by_ref;
-        let takes_all = decl.params.iter().all(|p| p.ty.is_none() && !p.by_ref && !p.variadic && p.attrs.is_empty());
-        // The default of a parameter that is not passed may fail.
-        let is_needed = |default: Option<Expr<'a>>| default.is_none_or(|e| literal(e).is_none());
-        let required = decl.params.iter().rposition(|p| is_needed(p.default)).map_or(0, |last| last + 1);
-        (is_plain && takes_all).then_some(Constant { value, required, outside: false })
-    }
-}
-
-fn literal<'a>(e: Expr<'a>) -> Option<Val<'a>> {
-    match *strip(e).kind {
-        ExprKind::Int(i) => Some(Val::Int(i)),
-        ExprKind::Float(x) => Some(Val::Float(x)),
-        ExprKind::String(s) => Some(Val::str(s)),
-        _ => None,
-    }
-}
+use crate::state::compiler::Compiler;
+use crate::state::constant_fn::{ConstantFn, literal};
+use crate::state::diagnostics::CompileResult;
+use crate::state::function_builder::{Arg, FunctionKind, Operand, Slot};
+use crate::state::names::{Special, lower, special_of};
 
 /// Its value can be left out, but for the warning that a variable is not set.
 fn is_simple(e: Expr<'_>) -> bool {
@@ -75,15 +40,15 @@ impl<'a> Compiler<'a> {
                 continue;
             }
             let is_public = !modifiers.any(Modifiers::PRIVATE.with(Modifiers::PROTECTED));
-            if let Some(constant) = Constant::of(func) {
+            if let Some(constant) = ConstantFn::of(func) {
                 let outside = is_certain && !depends && is_public && decl.attrs.is_empty();
-                self.constant_fns.insert(key(name, func.name.name).into(), Constant { outside, ..constant });
+                self.constant_fns.insert(key(name, func.name.name).into(), ConstantFn { outside, ..constant });
             }
         }
     }
 
     /// The call of function `lc`, if it comes to a literal.
-    pub(crate) fn constant_call(&mut self, lc: &[u8], args: Args<'a>, res: Res) -> CompileResult<Option<Node<'a>>> {
+    pub(crate) fn constant_call(&mut self, lc: &[u8], args: Args<'a>, res: Res) -> CompileResult<Option<Operand<'a>>> {
         match self.constant_fns.get(lc) {
             Some(constant) => self.constant_result(constant.clone(), args, res),
             None => Ok(None),
@@ -97,11 +62,11 @@ impl<'a> Compiler<'a> {
         name: MemberName<'a>,
         args: Args<'a>,
         res: Res,
-    ) -> CompileResult<Option<Node<'a>>> {
+    ) -> CompileResult<Option<Operand<'a>>> {
         let (ClassRef::Name(class), MemberName::Ident(method)) = (class, name) else { return Ok(None) };
         let found = match special_of(&class) {
             // A closure may be bound to another class.
-            Some(Special::SelfClass) if self.f.kind == FunKind::Method => {
+            Some(Special::SelfClass) if self.f.kind == FunctionKind::Method => {
                 let own = self.class.as_ref().filter(|own| !own.is_trait());
                 own.and_then(|own| self.constant_fns.get(&*key(&own.decl.name, method.name)))
             }
@@ -117,7 +82,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn constant_result(&mut self, constant: Constant<'a>, args: Args<'a>, res: Res) -> CompileResult<Option<Node<'a>>> {
+    fn constant_result(&mut self, constant: ConstantFn<'a>, args: Args<'a>, res: Res) -> CompileResult<Option<Operand<'a>>> {
         let Args::List { args, .. } = args else { return Ok(None) };
         // Ticks count the statement that is left out.
         let fits = self.ticks == 0 && !needs_list(args) && args.len() >= constant.required && args.iter().all(|arg| is_simple(arg.value));
@@ -125,11 +90,11 @@ impl<'a> Compiler<'a> {
             return Ok(None);
         }
         for arg in args {
-            if let Node::Var(var) = self.expr(arg.value, None)? {
+            if let Operand::Var(var) = self.expr(arg.value, None)? {
                 let copy = self.put(OpCode::Copy, [Arg::Dst(None), Arg::Src(Slot { at: var, used: false }), Arg::No], 0, 0);
-                self.discard(Node::Tmp(copy));
+                self.discard(Operand::Tmp(copy));
             }
         }
-        Ok(Some(if res == Res::Discard { Node::null() } else { Node::K(constant.value) }))
+        Ok(Some(if res == Res::Discard { Operand::null() } else { Operand::K(constant.value) }))
     }
 }

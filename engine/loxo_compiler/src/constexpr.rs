@@ -1,16 +1,17 @@
 //! Constant expressions: folding where nothing can be observed, PHP's restrictions, and thunks for the rest.
 
 use loxo_bytecode::{ConstKey, FnFlags, Init};
-use loxo_syntax::ast::{Arg as AstArg, Args, ArraySyntax, Callee, ClassRef, Expr, ExprKind, MemberName};
+use loxo_syntax::ast::{Arg as AstArg, Args, ArraySyntax, Callee, ClassRef, Expr, ExprKind, MemberName, strip};
 
-use crate::build::{Fun, FunKind};
-use crate::compiler::{CompileResult, Compiler, strip};
-use crate::names::{Special, special, special_of};
-use crate::value::{self, Val, array_key, str_key};
+use crate::state::compiler::Compiler;
+use crate::state::const_value::{self, ConstValue, array_key, str_key};
+use crate::state::diagnostics::CompileResult;
+use crate::state::function_builder::{FunctionBuilder, FunctionKind};
+use crate::state::names::{Special, special, special_of};
 
 impl<'a> Compiler<'a> {
     /// The value of an expression, if it is known now and computing it would give no message.
-    pub(crate) fn fold(&mut self, e: Expr<'a>) -> CompileResult<Option<Val<'a>>> {
+    pub(crate) fn fold(&mut self, e: Expr<'a>) -> CompileResult<Option<ConstValue<'a>>> {
         // Subtrees of this many nodes are tried once: every node above asks again, which would be quadratic.
         const LARGE: usize = 64;
         self.check_depth()?;
@@ -28,20 +29,20 @@ impl<'a> Compiler<'a> {
         Ok(folded)
     }
 
-    fn fold_now(&mut self, e: Expr<'a>) -> CompileResult<Option<Val<'a>>> {
+    fn fold_now(&mut self, e: Expr<'a>) -> CompileResult<Option<ConstValue<'a>>> {
         Ok(match *e.kind {
-            ExprKind::Int(i) => Some(Val::Int(i)),
-            ExprKind::Float(x) => Some(Val::Float(x)),
-            ExprKind::String(s) => Some(Val::str(s)),
-            ExprKind::Unary { op, operand } => self.fold(operand)?.and_then(|v| value::unary(op, &v)),
+            ExprKind::Int(i) => Some(ConstValue::Int(i)),
+            ExprKind::Float(x) => Some(ConstValue::Float(x)),
+            ExprKind::String(s) => Some(ConstValue::str(s)),
+            ExprKind::Unary { op, operand } => self.fold(operand)?.and_then(|v| const_value::unary(op, &v)),
             ExprKind::Binary { op, lhs, rhs } => match (self.fold(lhs)?, self.fold(rhs)?) {
-                (Some(l), Some(r)) => value::binary(op, &l, &r),
+                (Some(l), Some(r)) => const_value::binary(op, &l, &r),
                 _ => None,
             },
             ExprKind::And(l, r) => self.fold_logic(l, r, false)?,
             ExprKind::Or(l, r) => self.fold_logic(l, r, true)?,
             ExprKind::Coalesce(l, r) => match self.fold(l)? {
-                Some(Val::Null) => self.fold(r)?,
+                Some(ConstValue::Null) => self.fold(r)?,
                 other => other,
             },
             ExprKind::Ternary { cond, then, otherwise } => match self.fold(cond)? {
@@ -67,29 +68,29 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    fn fold_logic(&mut self, l: Expr<'a>, r: Expr<'a>, or: bool) -> CompileResult<Option<Val<'a>>> {
+    fn fold_logic(&mut self, l: Expr<'a>, r: Expr<'a>, or: bool) -> CompileResult<Option<ConstValue<'a>>> {
         let Some(left) = self.fold(l)? else { return Ok(None) };
         if left.truthy() == or {
-            return Ok(Some(Val::Bool(or)));
+            return Ok(Some(ConstValue::Bool(or)));
         }
-        Ok(self.fold(r)?.map(|v| Val::Bool(v.truthy())))
+        Ok(self.fold(r)?.map(|v| ConstValue::Bool(v.truthy())))
     }
 
-    fn fold_index(&mut self, base: Expr<'a>, index: Expr<'a>) -> CompileResult<Option<Val<'a>>> {
+    fn fold_index(&mut self, base: Expr<'a>, index: Expr<'a>) -> CompileResult<Option<ConstValue<'a>>> {
         if !matches!(strip(base).kind, ExprKind::Array { .. } | ExprKind::String(_) | ExprKind::Index { .. } | ExprKind::ClassConst { .. })
         {
             return Ok(None);
         }
         let (Some(base), Some(index)) = (self.fold(base)?, self.fold(index)?) else { return Ok(None) };
         Ok(match (base, index) {
-            (Val::Array(items), Val::Int(i)) => find(&items, &ConstKey::Int(i)),
-            (Val::Array(items), Val::Str(s)) => find(&items, &str_key(&s)),
-            (Val::Str(s), Val::Int(i)) => usize::try_from(i).ok().and_then(|i| s.get(i).map(|&b| Val::owned(vec![b]))),
+            (ConstValue::Array(items), ConstValue::Int(i)) => find(&items, &ConstKey::Int(i)),
+            (ConstValue::Array(items), ConstValue::Str(s)) => find(&items, &str_key(&s)),
+            (ConstValue::Str(s), ConstValue::Int(i)) => usize::try_from(i).ok().and_then(|i| s.get(i).map(|&b| ConstValue::owned(vec![b]))),
             _ => None,
         })
     }
 
-    fn fold_array(&mut self, e: Expr<'a>) -> CompileResult<Option<Val<'a>>> {
+    fn fold_array(&mut self, e: Expr<'a>) -> CompileResult<Option<ConstValue<'a>>> {
         let ExprKind::Array { items, .. } = *strip(e).kind else { return Ok(None) };
         let mut out = Vec::with_capacity(items.len());
         let mut explicit = false;
@@ -105,7 +106,7 @@ impl<'a> Compiler<'a> {
             }
             let Some(v) = self.fold(item.value)? else { return Ok(None) };
             if item.spread {
-                let Val::Array(inner) = v else {
+                let ConstValue::Array(inner) = v else {
                     return self.fail(format!("Only arrays and Traversables can be unpacked, {} given", v.value_name()));
                 };
                 if inner.iter().any(|(k, _)| matches!(k, Some(ConstKey::Int(_)))) {
@@ -118,7 +119,7 @@ impl<'a> Compiler<'a> {
                 None => None,
                 Some(key) => {
                     let Some(key) = self.fold(key)? else { return Ok(None) };
-                    if matches!(key, Val::Array(_)) {
+                    if matches!(key, ConstValue::Array(_)) {
                         return self.fail("Illegal offset type");
                     }
                     let Some(key) = array_key(&key) else { return Ok(None) };
@@ -132,7 +133,7 @@ impl<'a> Compiler<'a> {
         if explicit && out.iter().any(|(k, _)| k.is_none()) {
             return Ok(None);
         }
-        Ok(Some(Val::Array(out)))
+        Ok(Some(ConstValue::Array(out)))
     }
 
     // -------------------------------------------------------------------------------------------------------- declared values
@@ -150,7 +151,13 @@ impl<'a> Compiler<'a> {
     pub(crate) fn thunk(&mut self, e: Expr<'a>) -> CompileResult<u32> {
         let index = self.reserve_function();
         let line = self.line;
-        let mut f = Fun { kind: FunKind::Thunk, closure: self.f.closure, this_ok: false, is_static: true, ..Fun::default() };
+        let mut f = FunctionBuilder {
+            kind: FunctionKind::Thunk,
+            closure: self.f.closure,
+            this_ok: false,
+            is_static: true,
+            ..FunctionBuilder::default()
+        };
         f.out.name = self.f.out.name.clone();
         f.out.flags = FnFlags::THUNK.with(FnFlags::STATIC).with(FnFlags::PUBLIC);
         if self.strict_types {
@@ -309,7 +316,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-fn find<'a>(items: &[(Option<ConstKey>, loxo_bytecode::Const)], key: &ConstKey) -> Option<Val<'a>> {
+fn find<'a>(items: &[(Option<ConstKey>, loxo_bytecode::Const)], key: &ConstKey) -> Option<ConstValue<'a>> {
     let mut next = 0i64;
     let mut found = None;
     for (k, v) in items {
@@ -321,5 +328,5 @@ fn find<'a>(items: &[(Option<ConstKey>, loxo_bytecode::Const)], key: &ConstKey) 
             found = Some(v);
         }
     }
-    found.map(Val::from_const)
+    found.map(ConstValue::from_const)
 }

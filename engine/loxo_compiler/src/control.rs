@@ -1,12 +1,12 @@
 //! `if`, loops, `switch`, `break`, `continue`, `goto`, `return`.
 
 use loxo_bytecode::{ConstKey, LiveKind, OpCode, flag};
-use loxo_syntax::ast::{Expr, ExprKind, Ident, IfBranch, Stmt, SwitchCase};
+use loxo_syntax::ast::{Expr, ExprKind, Ident, IfBranch, Stmt, SwitchCase, is_call, is_short_circuited, is_variable, strip};
 
-use crate::build::{Arg, Goto, Held, Label, LabelDef, Node, Scope, ScopeKind, Slot};
-use crate::compiler::{CompileResult, Compiler, Level, strip, text};
-use crate::place::{is_call, is_short_circuited, is_variable};
-use crate::value::{Val, numeric};
+use crate::state::compiler::Compiler;
+use crate::state::const_value::{ConstValue, numeric};
+use crate::state::diagnostics::{CompileResult, Level, text};
+use crate::state::function_builder::{Arg, Goto, Held, Label, LabelDef, Operand, Scope, ScopeKind, Slot};
 
 impl<'a> Compiler<'a> {
     pub(crate) fn push_scope(&mut self, kind: ScopeKind) {
@@ -108,15 +108,15 @@ impl<'a> Compiler<'a> {
         let labels: Vec<Label> = cases.iter().map(|_| self.f.label()).collect();
         // A constant subject other than true and false is compared like a temporary.
         let subject = match subject {
-            Node::K(v @ Val::Bool(_)) => Node::K(v),
-            Node::K(v) => Node::Tmp(self.into_tmp(Node::K(v), None)),
+            Operand::K(v @ ConstValue::Bool(_)) => Operand::K(v),
+            Operand::K(v) => Operand::Tmp(self.into_tmp(Operand::K(v), None)),
             node => node,
         };
-        let held = if let Node::Tmp(t) = subject { Held::Tmp(t) } else { Held::Nothing };
+        let held = if let Operand::Tmp(t) = subject { Held::Tmp(t) } else { Held::Nothing };
         self.push_loop(held, end, end, true);
         let default = self.switch_default(cases)?.map_or(end, |i| labels[i]);
         if let Some(table) = self.switch_jump_table(cases, &labels)?
-            && !matches!(subject, Node::K(_))
+            && !matches!(subject, Operand::K(_))
         {
             let table = self.f.switch_table(table, default, false);
             let s = self.keep(&subject);
@@ -127,7 +127,7 @@ impl<'a> Compiler<'a> {
         }
         for (case, &label) in cases.iter().zip(&labels) {
             let Some(cond) = case.cond else { continue };
-            if let Node::K(Val::Bool(b)) = subject {
+            if let Operand::K(ConstValue::Bool(b)) = subject {
                 self.cond_jump(cond, label, b)?;
                 continue;
             }
@@ -135,7 +135,7 @@ impl<'a> Compiler<'a> {
             let l = self.keep(&subject);
             let r = self.slot(cond);
             let t = self.put(OpCode::Equal, [Arg::Dst(None), Arg::Src(l), Arg::Src(r)], 0, 0);
-            self.branch(Node::Tmp(t), label, true);
+            self.branch(Operand::Tmp(t), label, true);
         }
         self.jump(default);
         for (case, &label) in cases.iter().zip(&labels) {
@@ -146,13 +146,13 @@ impl<'a> Compiler<'a> {
         }
         self.f.scopes.pop();
         self.f.bind(end);
-        if let Node::Tmp(_) = subject {
+        if let Operand::Tmp(_) = subject {
             self.free_held(subject);
         }
         Ok(())
     }
 
-    fn free_held(&mut self, subject: Node<'a>) {
+    fn free_held(&mut self, subject: Operand<'a>) {
         let s = self.slot(subject);
         self.put(OpCode::Free, [Arg::Src(s), Arg::No, Arg::Raw(loxo_bytecode::NONE)], 0, 0);
     }
@@ -177,8 +177,8 @@ impl<'a> Compiler<'a> {
         for (case, label) in cases.iter().zip(labels) {
             let Some(cond) = case.cond else { continue };
             let key = match self.fold(cond)? {
-                Some(Val::Int(i)) => ConstKey::Int(i),
-                Some(Val::Str(s)) if numeric(&s).is_none() => ConstKey::Str(s.into_owned().into_boxed_slice()),
+                Some(ConstValue::Int(i)) => ConstKey::Int(i),
+                Some(ConstValue::Str(s)) if numeric(&s).is_none() => ConstKey::Str(s.into_owned().into_boxed_slice()),
                 _ => return Ok(None),
             };
             if let Some((first, _)) = keys.first()
@@ -239,7 +239,7 @@ impl<'a> Compiler<'a> {
 
     /// Emits what leaves all scopes from index `keep` on, innermost first. A return value moves along through the finally blocks.
     /// Gives the slots whose live ranges are interrupted.
-    pub(crate) fn leave(&mut self, keep: usize, mut value: Option<&mut Node<'a>>) -> CompileResult<Vec<(u32, LiveKind)>> {
+    pub(crate) fn leave(&mut self, keep: usize, mut value: Option<&mut Operand<'a>>) -> CompileResult<Vec<(u32, LiveKind)>> {
         let mut interrupted = Vec::new();
         for i in (keep..self.f.scopes.len()).rev() {
             match self.f.scopes[i].kind {
@@ -253,12 +253,12 @@ impl<'a> Compiler<'a> {
                 ScopeKind::Finally { entry, ret, value: slot } => {
                     let mut pending = loxo_bytecode::NONE;
                     if let Some(node) = value.as_deref_mut()
-                        && let Node::Tmp(t) = *node
+                        && let Operand::Tmp(t) = *node
                     {
                         if t != slot {
                             let s = Slot { at: t, used: true };
                             self.put(OpCode::Move, [Arg::Dst(Some(slot)), Arg::Src(s), Arg::No], 0, 0);
-                            *node = Node::Tmp(slot);
+                            *node = Operand::Tmp(slot);
                         }
                         pending = slot;
                     }
@@ -305,15 +305,15 @@ impl<'a> Compiler<'a> {
         let mut node = match value {
             None => {
                 flags = flag::NOT_A_VAR;
-                Node::null()
+                Operand::null()
             }
             Some(e) if by_ref && is_variable(e) && !is_short_circuited(e) => {
                 self.at_expr(e);
-                Node::Tmp(self.reference(e, None)?)
+                Operand::Tmp(self.reference(e, None)?)
             }
             Some(e) if by_ref && is_variable(e) => {
                 self.no_nullsafe_reference(e)?;
-                Node::null()
+                Operand::null()
             }
             Some(e) if by_ref && is_call(e) => {
                 flags = flag::NOT_A_VAR;
@@ -325,8 +325,8 @@ impl<'a> Compiler<'a> {
             }
         };
         let has_finally = self.f.scopes.iter().any(|s| matches!(s.kind, ScopeKind::Finally { .. }));
-        if has_finally && matches!(node, Node::Var(_) | Node::This) {
-            node = Node::Tmp(self.into_tmp(node, None));
+        if has_finally && matches!(node, Operand::Var(_) | Operand::This) {
+            node = Operand::Tmp(self.into_tmp(node, None));
         }
         if !self.f.generator {
             node = self.check_return(node, value.is_some())?;
@@ -334,7 +334,7 @@ impl<'a> Compiler<'a> {
         let before = self.f.pc();
         let restore = self.leave(0, Some(&mut node))?;
         // What is behind the reference may have changed in a finally block.
-        if by_ref && self.f.pc() != before && matches!(node, Node::Tmp(_)) {
+        if by_ref && self.f.pc() != before && matches!(node, Operand::Tmp(_)) {
             node = self.check_return(node, value.is_some())?;
         }
         self.emit_return(node, by_ref, flags);
@@ -349,14 +349,14 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    pub(crate) fn emit_return(&mut self, node: Node<'a>, by_ref: bool, flags: u8) {
+    pub(crate) fn emit_return(&mut self, node: Operand<'a>, by_ref: bool, flags: u8) {
         if self.f.generator {
             let s = self.slot(node);
             self.put(OpCode::GeneratorReturn, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
         } else if by_ref {
             let s = self.slot(node);
             self.put(OpCode::ReturnRef, [Arg::Src(s), Arg::No, Arg::No], 0, flags);
-        } else if let Node::K(v) = node {
+        } else if let Operand::K(v) = node {
             let k = self.f.k(v);
             self.put(OpCode::ReturnK, [Arg::Raw(k), Arg::No, Arg::No], 0, 0);
         } else {

@@ -1,25 +1,30 @@
 //! Expressions.
 
-use loxo_bytecode::{ClassOperand, Const, ConstKey, LiveKind, NONE, OpCode, flag};
-use loxo_syntax::ast::{ArrayItem, ArraySyntax, BinaryOp, CastKind, ClassRef, Expr, ExprKind, IncludeKind, MemberName, Name, UnaryOp};
+use loxo_bytecode::{
+    ClassFetch, ClassOperand, Const, ConstKey, IncludeKind as IncludeOp, LiveKind, NONE, NullsafeResult, OpCode, RefNoticeKind, flag,
+};
+use loxo_syntax::ast::{
+    ArrayItem, ArraySyntax, BinaryOp, CastKind, ClassRef, Expr, ExprKind, IncludeKind, MemberName, Name, UnaryOp, is_variable, strip,
+};
 
 use crate::assign::Use;
-use crate::build::{Arg, Node, Slot, Want};
-use crate::compiler::{CompileResult, Compiler, strip};
-use crate::names::special_of;
-use crate::place::{Mode, is_variable};
-use crate::value::{self, ArrayItems, Val, array_key};
+use crate::state::compiler::Compiler;
+use crate::state::const_value::{self, ArrayItems, ConstValue, array_key};
+use crate::state::diagnostics::CompileResult;
+use crate::state::function_builder::{Arg, Dest, Operand, Slot};
+use crate::state::lvalue::Mode;
+use crate::state::names::special_of;
 
 impl<'a> Compiler<'a> {
-    /// Compiles an expression whose value is wanted, if it is a temporary, preferably in the slot `want`.
-    pub(crate) fn expr(&mut self, e: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+    /// Compiles an expression whose value is wanted, if it is a temporary, preferably in the slot `dest`.
+    pub(crate) fn expr(&mut self, e: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         self.check_depth()?;
         self.at_expr(e);
         match *e.kind {
-            ExprKind::Int(i) => Ok(Node::K(Val::Int(i))),
-            ExprKind::Float(x) => Ok(Node::K(Val::Float(x))),
-            ExprKind::String(s) => Ok(Node::str(s)),
-            ExprKind::Paren(inner) => self.expr(inner, want),
+            ExprKind::Int(i) => Ok(Operand::K(ConstValue::Int(i))),
+            ExprKind::Float(x) => Ok(Operand::K(ConstValue::Float(x))),
+            ExprKind::String(s) => Ok(Operand::str(s)),
+            ExprKind::Paren(inner) => self.expr(inner, dest),
             ExprKind::Variable(_)
             | ExprKind::VariableVariable(_)
             | ExprKind::Index { .. }
@@ -28,52 +33,52 @@ impl<'a> Compiler<'a> {
             | ExprKind::MethodCall { .. }
             | ExprKind::StaticCall { .. } => {
                 let checkpoint = self.f.short_circuits.len();
-                let node = self.chain_part_want(e, false, want)?;
-                self.commit_chain(checkpoint, &node, 0);
+                let node = self.chain_part_to(e, false, dest)?;
+                self.commit_chain(checkpoint, &node, NullsafeResult::Null);
                 Ok(node)
             }
-            ExprKind::Call { .. } => self.chain_part_want(e, false, want),
-            ExprKind::Interpolated(parts) => self.interpolated(parts, want),
-            ExprKind::ShellExec(parts) => self.shell_exec(parts, want),
-            ExprKind::Array { items, syntax } => self.array(e, items, syntax, want),
-            ExprKind::ClassConst { class, name } => self.class_const(class, name, want),
-            ExprKind::Const(name) => self.constant(&name, want),
-            ExprKind::Magic(kind) => self.magic(kind, e.span, want),
-            ExprKind::New { class, args } => self.new_object(e, class, args, want),
-            ExprKind::NewAnonymous { decl, args } => self.new_anonymous(e, decl, args, want),
-            ExprKind::Clone { object, with } => self.clone_object(object, with, want),
+            ExprKind::Call { .. } => self.chain_part_to(e, false, dest),
+            ExprKind::Interpolated(parts) => self.interpolated(parts, dest),
+            ExprKind::ShellExec(parts) => self.shell_exec(parts, dest),
+            ExprKind::Array { items, syntax } => self.array(e, items, syntax, dest),
+            ExprKind::ClassConst { class, name } => self.class_const(class, name, dest),
+            ExprKind::Const(name) => self.constant(&name, dest),
+            ExprKind::Magic(kind) => self.magic(kind, e.span, dest),
+            ExprKind::New { class, args } => self.new_object(e, class, args, dest),
+            ExprKind::NewAnonymous { decl, args } => self.new_anonymous(e, decl, args, dest),
+            ExprKind::Clone { object, with } => self.clone_object(object, with, dest),
             ExprKind::Unary { op, operand } => {
                 let node = self.expr(operand, None)?;
-                Ok(self.unary_node(op, node, want))
+                Ok(self.unary_node(op, node, dest))
             }
-            ExprKind::Binary { op, lhs, rhs } => self.binary(op, lhs, rhs, want),
-            ExprKind::And(l, r) => self.short_circuit(l, r, true, want),
-            ExprKind::Or(l, r) => self.short_circuit(l, r, false, want),
-            ExprKind::Coalesce(l, r) => self.coalesce(l, r, want),
-            ExprKind::Ternary { cond, then, otherwise } => self.ternary(cond, then, otherwise, want),
-            ExprKind::Pipe(l, r) => self.pipe(l, r, want),
-            ExprKind::Assign { target, value } => self.assign(target, value, Use::Yes(want)),
-            ExprKind::AssignRef { target, value } => self.assign_ref(target, value, Use::Yes(want)),
-            ExprKind::AssignOp { op, target, value } => self.assign_compound(op, target, value, Use::Yes(want)),
-            ExprKind::AssignCoalesce { target, value } => self.assign_coalesce(target, value, Use::Yes(want)),
-            ExprKind::IncDec { target, increment, prefix } => self.inc_dec(target, increment, prefix, Use::Yes(want)),
-            ExprKind::Cast { kind, operand } => self.cast(kind, operand, want),
-            ExprKind::InstanceOf { object, class } => self.instance_of(object, class, want),
-            ExprKind::Silence(inner) => self.silence(inner, want),
-            ExprKind::Isset(vars) => self.isset_all(vars, want),
-            ExprKind::Empty(inner) => self.isset(inner, true, want),
+            ExprKind::Binary { op, lhs, rhs } => self.binary(op, lhs, rhs, dest),
+            ExprKind::And(l, r) => self.short_circuit(l, r, true, dest),
+            ExprKind::Or(l, r) => self.short_circuit(l, r, false, dest),
+            ExprKind::Coalesce(l, r) => self.coalesce(l, r, dest),
+            ExprKind::Ternary { cond, then, otherwise } => self.ternary(cond, then, otherwise, dest),
+            ExprKind::Pipe(l, r) => self.pipe(l, r, dest),
+            ExprKind::Assign { target, value } => self.assign(target, value, Use::Yes(dest)),
+            ExprKind::AssignRef { target, value } => self.assign_ref(target, value, Use::Yes(dest)),
+            ExprKind::AssignOp { op, target, value } => self.assign_compound(op, target, value, Use::Yes(dest)),
+            ExprKind::AssignCoalesce { target, value } => self.assign_coalesce(target, value, Use::Yes(dest)),
+            ExprKind::IncDec { target, increment, prefix } => self.inc_dec(target, increment, prefix, Use::Yes(dest)),
+            ExprKind::Cast { kind, operand } => self.cast(kind, operand, dest),
+            ExprKind::InstanceOf { object, class } => self.instance_of(object, class, dest),
+            ExprKind::Silence(inner) => self.silence(inner, dest),
+            ExprKind::Isset(vars) => self.isset_all(vars, dest),
+            ExprKind::Empty(inner) => self.isset(inner, true, dest),
             ExprKind::Print(inner) => {
                 self.echo(inner)?;
-                Ok(Node::K(Val::Int(1)))
+                Ok(Operand::K(ConstValue::Int(1)))
             }
             ExprKind::Exit(args) => self.exit(args),
-            ExprKind::Include { kind, path } => self.include(include_kind(kind), path, want),
-            ExprKind::Eval(code) => self.include(4, code, want),
+            ExprKind::Include { kind, path } => self.include(include_kind(kind), path, dest),
+            ExprKind::Eval(code) => self.include(IncludeOp::Eval, code, dest),
             ExprKind::Throw(inner) => self.throw(inner),
-            ExprKind::Closure(decl) => self.closure(decl, want),
-            ExprKind::Match { subject, arms } => self.match_expr(subject, arms, want),
-            ExprKind::Yield { key, value } => self.yield_expr(key, value, want),
-            ExprKind::YieldFrom(inner) => self.yield_from(inner, want),
+            ExprKind::Closure(decl) => self.closure(decl, dest),
+            ExprKind::Match { subject, arms } => self.match_expr(subject, arms, dest),
+            ExprKind::Yield { key, value } => self.yield_expr(key, value, dest),
+            ExprKind::YieldFrom(inner) => self.yield_from(inner, dest),
         }
     }
 
@@ -120,41 +125,41 @@ impl<'a> Compiler<'a> {
     }
 
     /// A variable or call inside a longer chain: `?->` in it leads to the end of that chain.
-    pub(crate) fn chain_part(&mut self, e: Expr<'a>, keep_ref: bool) -> CompileResult<Node<'a>> {
-        self.chain_part_want(e, keep_ref, None)
+    pub(crate) fn chain_part(&mut self, e: Expr<'a>, keep_ref: bool) -> CompileResult<Operand<'a>> {
+        self.chain_part_to(e, keep_ref, None)
     }
 
-    fn chain_part_want(&mut self, e: Expr<'a>, keep_ref: bool, want: Want) -> CompileResult<Node<'a>> {
+    fn chain_part_to(&mut self, e: Expr<'a>, keep_ref: bool, dest: Dest) -> CompileResult<Operand<'a>> {
         let e = strip(e);
         match e.kind {
-            ExprKind::Call { .. } | ExprKind::MethodCall { .. } | ExprKind::StaticCall { .. } => self.call_value(e, keep_ref, want),
-            _ if is_variable(e) => self.read_var(e, Mode::Read, want),
-            _ => self.expr(e, want),
+            ExprKind::Call { .. } | ExprKind::MethodCall { .. } | ExprKind::StaticCall { .. } => self.call_value(e, keep_ref, dest),
+            _ if is_variable(e) => self.read_var(e, Mode::Read, dest),
+            _ => self.expr(e, dest),
         }
     }
 
     /// The end of a chain: where its `?->` lead to.
-    pub(crate) fn commit_chain(&mut self, checkpoint: usize, result: &Node<'a>, kind: u32) {
+    pub(crate) fn commit_chain(&mut self, checkpoint: usize, result: &Operand<'a>, early: NullsafeResult) {
         if self.f.short_circuits.len() == checkpoint {
             return;
         }
         let label = self.f.here();
-        let dst = if let Node::Tmp(t) = *result { t } else { NONE };
+        let dst = if let Operand::Tmp(t) = *result { t } else { NONE };
         for pc in self.f.short_circuits.split_off(checkpoint) {
             let op = &mut self.f.out.code[pc as usize];
             op.b = dst;
             op.c = label.0;
-            op.x = kind;
+            op.x = early.encode();
         }
     }
 
     // ------------------------------------------------------------------------------------------------------------------ operators
 
-    pub(crate) fn unary_node(&mut self, op: UnaryOp, node: Node<'a>, want: Want) -> Node<'a> {
-        if let Node::K(v) = &node
-            && let Some(v) = value::unary(op, v)
+    pub(crate) fn unary_node(&mut self, op: UnaryOp, node: Operand<'a>, dest: Dest) -> Operand<'a> {
+        if let Operand::K(v) = &node
+            && let Some(v) = const_value::unary(op, v)
         {
-            return Node::K(v);
+            return Operand::K(v);
         }
         let code = match op {
             UnaryOp::Plus => OpCode::Plus,
@@ -162,17 +167,17 @@ impl<'a> Compiler<'a> {
             UnaryOp::Not => OpCode::Not,
             UnaryOp::BitNot => OpCode::BitNot,
         };
-        self.op1(code, want, node, 0, 0)
+        self.op1(code, dest, node, 0, 0)
     }
 
-    fn binary(&mut self, op: BinaryOp, lhs: Expr<'a>, rhs: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+    fn binary(&mut self, op: BinaryOp, lhs: Expr<'a>, rhs: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         if op == BinaryOp::Concat {
-            return self.concat(lhs, rhs, want);
+            return self.concat(lhs, rhs, dest);
         }
         if !matches!(strip(lhs).kind, ExprKind::Binary { .. }) {
             let left = self.expr(lhs, None)?;
             let right = self.expr(rhs, None)?;
-            return Ok(self.binary_nodes(op, left, right, want));
+            return Ok(self.binary_nodes(op, left, right, dest));
         }
         // Long chains lean to the left: walk them without recursion.
         let mut chain = vec![(op, rhs)];
@@ -187,40 +192,40 @@ impl<'a> Compiler<'a> {
         let mut left = self.expr(first, None)?;
         while let Some((op, rhs)) = chain.pop() {
             let right = self.expr(rhs, None)?;
-            let want = if chain.is_empty() { want } else { None };
-            left = self.binary_nodes(op, left, right, want);
+            let dest = if chain.is_empty() { dest } else { None };
+            left = self.binary_nodes(op, left, right, dest);
         }
         Ok(left)
     }
 
-    pub(crate) fn binary_nodes(&mut self, op: BinaryOp, l: Node<'a>, r: Node<'a>, want: Want) -> Node<'a> {
-        if let (Node::K(a), Node::K(b)) = (&l, &r)
-            && let Some(v) = value::binary(op, a, b)
+    pub(crate) fn binary_nodes(&mut self, op: BinaryOp, l: Operand<'a>, r: Operand<'a>, dest: Dest) -> Operand<'a> {
+        if let (Operand::K(a), Operand::K(b)) = (&l, &r)
+            && let Some(v) = const_value::binary(op, a, b)
         {
-            return Node::K(v);
+            return Operand::K(v);
         }
         use BinaryOp as B;
         // PHP's compiler turns these round too, which errors show: variables stand first, then temporaries, then constants.
         let swaps = matches!(op, B::Mul | B::BitAnd | B::BitOr | B::BitXor)
-            && matches!((&l, &r), (Node::K(_), Node::Tmp(_) | Node::Var(_)) | (Node::Tmp(_), Node::Var(_)));
+            && matches!((&l, &r), (Operand::K(_), Operand::Tmp(_) | Operand::Var(_)) | (Operand::Tmp(_), Operand::Var(_)));
         let (l, r) = if swaps { (r, l) } else { (l, r) };
-        if let Node::K(Val::Int(i)) = r
+        if let Operand::K(ConstValue::Int(i)) = r
             && let Some((code, imm)) = immediate(op, i)
         {
             let l = self.slot(l);
-            return Node::Tmp(self.put(code, [Arg::Dst(want), Arg::Src(l), Arg::Raw(imm)], 0, 0));
+            return Operand::Tmp(self.put(code, [Arg::Dst(dest), Arg::Src(l), Arg::Raw(imm)], 0, 0));
         }
-        if let (Node::K(Val::Int(i)), B::Add) = (&l, op)
+        if let (Operand::K(ConstValue::Int(i)), B::Add) = (&l, op)
             && let Some((code, imm)) = immediate(op, *i)
         {
             let r = self.slot(r);
-            return Node::Tmp(self.put(code, [Arg::Dst(want), Arg::Src(r), Arg::Raw(imm)], 0, flag::SWAPPED));
+            return Operand::Tmp(self.put(code, [Arg::Dst(dest), Arg::Src(r), Arg::Raw(imm)], 0, flag::SWAPPED));
         }
         if matches!(op, B::Equal | B::NotEqual) {
             let negate = |b: bool| if b == (op == B::Equal) { OpCode::ToBool } else { OpCode::Not };
             match (&l, &r) {
-                (Node::K(Val::Bool(b)), _) => return self.op1(negate(*b), want, r, 0, 0),
-                (_, Node::K(Val::Bool(b))) => return self.op1(negate(*b), want, l, 0, 0),
+                (Operand::K(ConstValue::Bool(b)), _) => return self.op1(negate(*b), dest, r, 0, 0),
+                (_, Operand::K(ConstValue::Bool(b))) => return self.op1(negate(*b), dest, l, 0, 0),
                 _ => {}
             }
         }
@@ -245,13 +250,13 @@ impl<'a> Compiler<'a> {
             B::Less => OpCode::Less,
             B::LessEqual => OpCode::LessEqual,
             B::Spaceship => OpCode::Spaceship,
-            B::Greater => return self.op2(OpCode::Less, want, r, l, 0),
-            B::GreaterEqual => return self.op2(OpCode::LessEqual, want, r, l, 0),
+            B::Greater => return self.op2(OpCode::Less, dest, r, l, 0),
+            B::GreaterEqual => return self.op2(OpCode::LessEqual, dest, r, l, 0),
         };
-        self.op2(code, want, l, r, 0)
+        self.op2(code, dest, l, r, 0)
     }
 
-    pub(crate) fn cast(&mut self, kind: CastKind, operand: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn cast(&mut self, kind: CastKind, operand: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         let node = self.expr(operand, None)?;
         let code = match kind {
             CastKind::Int => OpCode::CastInt,
@@ -260,35 +265,35 @@ impl<'a> Compiler<'a> {
             CastKind::Array => OpCode::CastArray,
             CastKind::Object => OpCode::CastObject,
             CastKind::Bool => {
-                if let Node::K(v) = &node {
-                    return Ok(Node::K(Val::Bool(v.truthy())));
+                if let Operand::K(v) = &node {
+                    return Ok(Operand::K(ConstValue::Bool(v.truthy())));
                 }
                 OpCode::ToBool
             }
             CastKind::Unset => return self.fail("The (unset) cast is no longer supported"),
         };
-        Ok(self.op1(code, want, node, 0, 0))
+        Ok(self.op1(code, dest, node, 0, 0))
     }
 
-    fn instance_of(&mut self, object: Expr<'a>, class: ClassRef<'a>, want: Want) -> CompileResult<Node<'a>> {
+    fn instance_of(&mut self, object: Expr<'a>, class: ClassRef<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         let object = self.expr(object, None)?;
         if object.as_const().is_some() {
-            return Ok(Node::K(Val::Bool(false)));
+            return Ok(Operand::K(ConstValue::Bool(false)));
         }
-        let class = self.class_operand_ex(class, 1, false)?;
+        let class = self.class_operand_ex(class, ClassFetch::InstanceOf, false)?;
         let s = self.slot(object);
         let cache = self.f.cache();
-        let dst = self.put(OpCode::InstanceOf, [Arg::Dst(want), Arg::Src(s), Arg::Raw(class.bits)], cache, 0);
+        let dst = self.put(OpCode::InstanceOf, [Arg::Dst(dest), Arg::Src(s), Arg::Raw(class.bits)], cache, 0);
         self.free_class(class);
-        Ok(Node::Tmp(dst))
+        Ok(Operand::Tmp(dst))
     }
 
-    fn silence(&mut self, inner: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+    fn silence(&mut self, inner: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         let saved = self.put(OpCode::BeginSilence, [Arg::Dst(None), Arg::No, Arg::No], 0, 0);
         let start = self.f.pc() - 1;
-        let mut node = self.expr(inner, want)?;
-        if let Node::Var(_) = node {
-            node = Node::Tmp(self.into_tmp(node, want));
+        let mut node = self.expr(inner, dest)?;
+        if let Operand::Var(_) = node {
+            node = Operand::Tmp(self.into_tmp(node, dest));
         }
         self.put(OpCode::EndSilence, [Arg::Raw(saved), Arg::No, Arg::No], 0, 0);
         let end = self.f.pc() - 1;
@@ -297,13 +302,13 @@ impl<'a> Compiler<'a> {
         Ok(node)
     }
 
-    fn isset_all(&mut self, vars: &'a [Expr<'a>], want: Want) -> CompileResult<Node<'a>> {
-        let [first, rest @ ..] = vars else { return Ok(Node::K(Val::Bool(true))) };
+    fn isset_all(&mut self, vars: &'a [Expr<'a>], dest: Dest) -> CompileResult<Operand<'a>> {
+        let [first, rest @ ..] = vars else { return Ok(Operand::K(ConstValue::Bool(true))) };
         if rest.is_empty() {
-            return self.isset(*first, false, want);
+            return self.isset(*first, false, dest);
         }
         let end = self.f.label();
-        let dst = want.unwrap_or_else(|| self.f.alloc());
+        let dst = dest.unwrap_or_else(|| self.f.alloc());
         for (i, &e) in vars.iter().enumerate() {
             let node = self.isset(e, false, Some(dst))?;
             let t = self.into_tmp(node, Some(dst));
@@ -313,27 +318,27 @@ impl<'a> Compiler<'a> {
             }
         }
         self.f.bind(end);
-        Ok(Node::Tmp(dst))
+        Ok(Operand::Tmp(dst))
     }
 
-    fn include(&mut self, kind: u32, path: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+    fn include(&mut self, kind: IncludeOp, path: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         self.f.out.flags.set(loxo_bytecode::FnFlags::DYNAMIC_VARS);
         let path = self.expr(path, None)?;
-        Ok(self.op1(OpCode::Include, want, path, kind, 0))
+        Ok(self.op1(OpCode::Include, dest, path, kind.encode(), 0))
     }
 
-    fn throw(&mut self, inner: Expr<'a>) -> CompileResult<Node<'a>> {
+    fn throw(&mut self, inner: Expr<'a>) -> CompileResult<Operand<'a>> {
         let node = self.expr(inner, None)?;
         let s = self.slot(node);
         self.put(OpCode::Throw, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
-        Ok(Node::K(Val::Bool(true)))
+        Ok(Operand::K(ConstValue::Bool(true)))
     }
 
     pub(crate) fn echo(&mut self, e: Expr<'a>) -> CompileResult<()> {
         let node = self.expr(e, None)?;
         // How a float is written depends on `precision`, and `echo` asks for it each time.
-        if let Node::K(v) = &node
-            && !matches!(v, Val::Float(_))
+        if let Operand::K(v) = &node
+            && !matches!(v, ConstValue::Float(_))
             && let Some(s) = v.to_bytes()
         {
             let k = self.str_k(&s);
@@ -345,7 +350,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn clone_object(&mut self, object: Expr<'a>, with: Option<Expr<'a>>, want: Want) -> CompileResult<Node<'a>> {
+    fn clone_object(&mut self, object: Expr<'a>, with: Option<Expr<'a>>, dest: Dest) -> CompileResult<Operand<'a>> {
         let object = self.expr(object, None)?;
         let with = with.map(|with| self.expr(with, None)).transpose()?;
         let s = self.slot(object);
@@ -353,102 +358,102 @@ impl<'a> Compiler<'a> {
             Some(node) => Arg::Src(self.slot(node)),
             None => Arg::Raw(NONE),
         };
-        Ok(Node::Tmp(self.put(OpCode::Clone, [Arg::Dst(want), Arg::Src(s), with], 0, 0)))
+        Ok(Operand::Tmp(self.put(OpCode::Clone, [Arg::Dst(dest), Arg::Src(s), with], 0, 0)))
     }
 
     // ------------------------------------------------------------------------------------------------------------------ constants
 
-    pub(crate) fn constant(&mut self, name: &Name<'a>, want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn constant(&mut self, name: &Name<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         if let Some(v) = self.const_value(name) {
-            return Ok(Node::K(v));
+            return Ok(Operand::K(v));
         }
         let resolved = self.const_name(name);
         let (k, cache) = (self.str_k(&resolved.name), self.f.cache());
         let dst = if resolved.fully || self.names.namespace.is_none() {
-            self.put(OpCode::FetchConst, [Arg::Dst(want), Arg::Raw(k), Arg::No], cache, 0)
+            self.put(OpCode::FetchConst, [Arg::Dst(dest), Arg::Raw(k), Arg::No], cache, 0)
         } else {
             let fallback = self.str_k(name.text);
-            self.put(OpCode::FetchConstNs, [Arg::Dst(want), Arg::Raw(k), Arg::Raw(fallback)], cache, 0)
+            self.put(OpCode::FetchConstNs, [Arg::Dst(dest), Arg::Raw(k), Arg::Raw(fallback)], cache, 0)
         };
-        Ok(Node::Tmp(dst))
+        Ok(Operand::Tmp(dst))
     }
 
-    pub(crate) fn class_const(&mut self, class: ClassRef<'a>, name: MemberName<'a>, want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn class_const(&mut self, class: ClassRef<'a>, name: MemberName<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         if let MemberName::Ident(ident) = name
             && ident.name.eq_ignore_ascii_case(b"class")
         {
-            return self.class_name_const(class, want);
+            return self.class_name_const(class, dest);
         }
         if let (ClassRef::Name(class), MemberName::Ident(ident)) = (class, name)
             && let Some(v) = self.own_class_const(&class, ident.name)
         {
-            return Ok(Node::K(v));
+            return Ok(Operand::K(v));
         }
-        let class = self.class_operand_ex(class, 0, false)?;
+        let class = self.class_operand_ex(class, ClassFetch::Required, false)?;
         let name = self.member_name_here(name)?;
         let dst = match name {
-            Node::K(Val::Str(name)) => {
+            Operand::K(ConstValue::Str(name)) => {
                 let (k, cache) = (self.str_k(&name), self.f.cache());
-                self.put(OpCode::FetchClassConst, [Arg::Dst(want), Arg::Raw(class.bits), Arg::Raw(k)], cache, 0)
+                self.put(OpCode::FetchClassConst, [Arg::Dst(dest), Arg::Raw(class.bits), Arg::Raw(k)], cache, 0)
             }
             name => {
                 let s = self.slot(name);
-                self.put(OpCode::FetchClassConstDyn, [Arg::Dst(want), Arg::Raw(class.bits), Arg::Src(s)], 0, 0)
+                self.put(OpCode::FetchClassConstDyn, [Arg::Dst(dest), Arg::Raw(class.bits), Arg::Src(s)], 0, 0)
             }
         };
         self.free_class(class);
-        Ok(Node::Tmp(dst))
+        Ok(Operand::Tmp(dst))
     }
 
-    fn class_name_const(&mut self, class: ClassRef<'a>, want: Want) -> CompileResult<Node<'a>> {
+    fn class_name_const(&mut self, class: ClassRef<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         if let ClassRef::Name(name) = class {
             if let Some(v) = self.try_class_name(&name)? {
-                return Ok(Node::K(v));
+                return Ok(Operand::K(v));
             }
             let bits = match special_of(&name) {
                 Some(s) => self.special_class(s)?.bits,
                 None => ClassOperand::SelfClass.encode(),
             };
-            let dst = self.put(OpCode::FetchClassName, [Arg::Dst(want), Arg::Raw(bits), Arg::No], 0, 0);
-            return Ok(Node::Tmp(dst));
+            let dst = self.put(OpCode::FetchClassName, [Arg::Dst(dest), Arg::Raw(bits), Arg::No], 0, 0);
+            return Ok(Operand::Tmp(dst));
         }
-        let ClassRef::Expr(e) = class else { return Ok(Node::null()) };
+        let ClassRef::Expr(e) = class else { return Ok(Operand::null()) };
         if matches!(strip(e).kind, ExprKind::Int(_) | ExprKind::Float(_)) {
             return self.fail("Illegal class name");
         }
         let node = self.expr(e, None)?;
-        if let Node::K(v) = &node {
+        if let Operand::K(v) = &node {
             return self.fail(format!("Cannot use \"::class\" on {}", v.value_name()));
         }
-        Ok(self.op1(OpCode::FetchObjectClass, want, node, 0, 0))
+        Ok(self.op1(OpCode::FetchObjectClass, dest, node, 0, 0))
     }
 
     // --------------------------------------------------------------------------------------------------------------------- arrays
 
-    fn array(&mut self, e: Expr<'a>, items: &'a [Option<ArrayItem<'a>>], syntax: ArraySyntax, want: Want) -> CompileResult<Node<'a>> {
+    fn array(&mut self, e: Expr<'a>, items: &'a [Option<ArrayItem<'a>>], syntax: ArraySyntax, dest: Dest) -> CompileResult<Operand<'a>> {
         if syntax == ArraySyntax::List {
             return self.fail("Cannot use list() as standalone expression");
         }
         if let Some(v) = self.fold(e)? {
-            return Ok(Node::K(v));
+            return Ok(Operand::K(v));
         }
         // Made before its first element is evaluated: PHP makes it after, which no program can tell.
         if let Some((shape, open)) = self.shape(items)? {
-            let k = self.f.k(Val::Array(shape));
-            let array = self.put(OpCode::ArrayShape, [Arg::Dst(want), Arg::Raw(k), Arg::No], 0, 0);
+            let k = self.f.k(ConstValue::Array(shape));
+            let array = self.put(OpCode::ArrayShape, [Arg::Dst(dest), Arg::Raw(k), Arg::No], 0, 0);
             for (position, value) in open {
                 let node = self.expr(value, None)?;
                 let s = self.slot(node);
                 self.put(OpCode::ArrayPut, [Arg::Raw(array), Arg::Raw(position), Arg::Src(s)], 0, 0);
             }
-            return Ok(Node::Tmp(array));
+            return Ok(Operand::Tmp(array));
         }
-        let array = self.put(OpCode::NewArray, [Arg::Dst(want), Arg::Raw(items.len() as u32), Arg::No], 0, 0);
+        let array = self.put(OpCode::NewArray, [Arg::Dst(dest), Arg::Raw(items.len() as u32), Arg::No], 0, 0);
         for item in items {
             let Some(item) = item else { return self.fail("Cannot use empty array elements in arrays") };
             self.array_item(array, item)?;
         }
-        Ok(Node::Tmp(array))
+        Ok(Operand::Tmp(array))
     }
 
     /// The array that a literal with known keys starts from, and the positions of the values that are not constant.
@@ -464,8 +469,8 @@ impl<'a> Compiler<'a> {
                 None => None,
                 Some(key) => match self.fold(key)? {
                     // Lists and string keys: there an element's position is its number.
-                    Some(v @ Val::Str(_)) if matches!(array_key(&v), Some(ConstKey::Str(_))) => array_key(&v),
-                    Some(Val::Int(i)) if i == shape.len() as i64 => None,
+                    Some(v @ ConstValue::Str(_)) if matches!(array_key(&v), Some(ConstKey::Str(_))) => array_key(&v),
+                    Some(ConstValue::Int(i)) if i == shape.len() as i64 => None,
                     _ => return Ok(None),
                 },
             };
@@ -480,7 +485,7 @@ impl<'a> Compiler<'a> {
             if constant.is_none() {
                 open.push((shape.len() as u32, item.value));
             }
-            shape.push((key, constant.map_or(Const::Null, Val::into_const)));
+            shape.push((key, constant.map_or(Const::Null, ConstValue::into_const)));
         }
         Ok(Some((shape, open)))
     }
@@ -496,7 +501,7 @@ impl<'a> Compiler<'a> {
         let key = item.key.map(|key| self.expr(key, None)).transpose()?;
         let (value, flags) = if item.by_ref {
             self.ensure_writable(item.value)?;
-            (Node::Tmp(self.reference(item.value, None)?), flag::BY_REF)
+            (Operand::Tmp(self.reference(item.value, None)?), flag::BY_REF)
         } else {
             (self.expr(item.value, None)?, 0)
         };
@@ -505,9 +510,9 @@ impl<'a> Compiler<'a> {
                 let s = self.slot(value);
                 self.put(OpCode::ArrayPush, [Arg::Raw(array), Arg::Src(s), Arg::No], 0, flags);
             }
-            Some(Node::K(v @ (Val::Int(_) | Val::Str(_)))) => {
+            Some(Operand::K(v @ (ConstValue::Int(_) | ConstValue::Str(_)))) => {
                 let key = match array_key(&v) {
-                    Some(loxo_bytecode::ConstKey::Int(i)) => Val::Int(i),
+                    Some(loxo_bytecode::ConstKey::Int(i)) => ConstValue::Int(i),
                     _ => v,
                 };
                 let k = self.f.k(key);
@@ -525,20 +530,20 @@ impl<'a> Compiler<'a> {
 
     // ----------------------------------------------------------------------------------------------------------------- generators
 
-    fn yield_expr(&mut self, key: Option<Expr<'a>>, value: Option<Expr<'a>>, want: Want) -> CompileResult<Node<'a>> {
+    fn yield_expr(&mut self, key: Option<Expr<'a>>, value: Option<Expr<'a>>, dest: Dest) -> CompileResult<Operand<'a>> {
         self.check_generator()?;
         let key = key.map(|key| self.expr(key, None)).transpose()?;
         let mut flags = 0;
         let value = match value {
             None => Arg::Raw(NONE),
-            Some(e) if self.f.by_ref && (is_variable(e) || crate::place::is_call(e)) => {
+            Some(e) if self.f.by_ref && (is_variable(e) || loxo_syntax::ast::is_call(e)) => {
                 if is_variable(e) {
                     self.no_nullsafe_reference(e)?;
                 }
                 flags = flag::BY_REF;
                 let t = self.reference(e, None)?;
-                if crate::place::is_call(e) {
-                    self.put(OpCode::RefNotice, [Arg::Raw(t), Arg::No, Arg::No], 3, 0);
+                if loxo_syntax::ast::is_call(e) {
+                    self.put(OpCode::RefNotice, [Arg::Raw(t), Arg::No, Arg::No], RefNoticeKind::Yield.encode(), 0);
                 }
                 Arg::Src(Slot { at: t, used: true })
             }
@@ -546,7 +551,7 @@ impl<'a> Compiler<'a> {
                 let node = self.expr(e, None)?;
                 if self.f.by_ref {
                     let t = self.into_tmp(node, None);
-                    self.put(OpCode::RefNotice, [Arg::Raw(t), Arg::No, Arg::No], 3, 0);
+                    self.put(OpCode::RefNotice, [Arg::Raw(t), Arg::No, Arg::No], RefNoticeKind::Yield.encode(), 0);
                     Arg::Src(Slot { at: t, used: true })
                 } else {
                     Arg::Src(self.slot(node))
@@ -558,10 +563,10 @@ impl<'a> Compiler<'a> {
             Some(node) => Arg::Src(self.slot(node)),
         };
         let temporaries = self.f.temporaries();
-        Ok(Node::Tmp(self.put(OpCode::Yield, [Arg::Dst(want), value, key], temporaries, flags)))
+        Ok(Operand::Tmp(self.put(OpCode::Yield, [Arg::Dst(dest), value, key], temporaries, flags)))
     }
 
-    fn yield_from(&mut self, inner: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+    fn yield_from(&mut self, inner: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         self.check_generator()?;
         if self.f.by_ref {
             return self.fail("Cannot use \"yield from\" inside a by-reference generator");
@@ -569,16 +574,16 @@ impl<'a> Compiler<'a> {
         let node = self.expr(inner, None)?;
         let source = self.slot(node);
         let temporaries = self.f.temporaries();
-        Ok(Node::Tmp(self.put(OpCode::YieldFrom, [Arg::Dst(want), Arg::Src(source), Arg::No], temporaries, 0)))
+        Ok(Operand::Tmp(self.put(OpCode::YieldFrom, [Arg::Dst(dest), Arg::Src(source), Arg::No], temporaries, 0)))
     }
 }
 
-fn include_kind(kind: IncludeKind) -> u32 {
+fn include_kind(kind: IncludeKind) -> IncludeOp {
     match kind {
-        IncludeKind::Include => 0,
-        IncludeKind::IncludeOnce => 1,
-        IncludeKind::Require => 2,
-        IncludeKind::RequireOnce => 3,
+        IncludeKind::Include => IncludeOp::Include,
+        IncludeKind::IncludeOnce => IncludeOp::IncludeOnce,
+        IncludeKind::Require => IncludeOp::Require,
+        IncludeKind::RequireOnce => IncludeOp::RequireOnce,
     }
 }
 

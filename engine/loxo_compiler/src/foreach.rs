@@ -1,13 +1,14 @@
 //! `foreach`.
 
 use loxo_bytecode::{LiveKind, NONE, OpCode};
-use loxo_syntax::ast::{Expr, ExprKind, Stmt};
+use loxo_syntax::ast::{Expr, ExprKind, Stmt, can_write, is_auto_global, is_call, is_this, is_variable, strip, var_name};
 
 use crate::assign::Use;
-use crate::build::{Arg, Held, Label, Node, Slot};
-use crate::compiler::{CompileResult, Compiler, strip};
 use crate::list::has_refs;
-use crate::place::{Base, Mode, can_write, is_auto_global, is_call, is_this, is_variable, var_name};
+use crate::state::compiler::Compiler;
+use crate::state::diagnostics::CompileResult;
+use crate::state::function_builder::{Arg, Held, Label, Operand, Slot};
+use crate::state::lvalue::{Base, Mode};
 
 /// The variable behind `as`.
 enum Target<'a> {
@@ -61,17 +62,17 @@ impl<'a> Compiler<'a> {
     /// Starts the iteration; the first of the iterator's two slots.
     fn iterator(&mut self, subject: Expr<'a>, by_ref: bool, end: Label) -> CompileResult<u32> {
         if by_ref && is_variable(subject) && can_write(subject) {
-            let place = self.gather(subject, Mode::Write)?;
-            let local = match (&place.base, place.steps.is_empty()) {
+            let lvalue = self.gather(subject, Mode::Write)?;
+            let local = match (&lvalue.base, lvalue.steps.is_empty()) {
                 (&Base::Var(v), true) => Some(v),
                 _ => None,
             };
-            if matches!((&place.base, place.steps.is_empty()), (Base::This | Base::Globals, true)) {
-                let node = self.fetch(place, Mode::Read, None)?;
+            if matches!((&lvalue.base, lvalue.steps.is_empty()), (Base::This | Base::Globals, true)) {
+                let node = self.fetch(lvalue, Mode::Read, None)?;
                 return Ok(self.iterate_value(node, true, end));
             }
             if local.is_none() {
-                self.walk(place, 0, loxo_bytecode::flag::REF)?;
+                self.walk(lvalue, 0, loxo_bytecode::flag::REF)?;
             }
             let iter = self.f.alloc_n(2);
             match local {
@@ -84,7 +85,7 @@ impl<'a> Compiler<'a> {
         Ok(self.iterate_value(node, by_ref, end))
     }
 
-    fn iterate_value(&mut self, node: Node<'a>, by_ref: bool, end: Label) -> u32 {
+    fn iterate_value(&mut self, node: Operand<'a>, by_ref: bool, end: Label) -> u32 {
         let s = self.slot(node);
         if by_ref {
             self.lv_value(s);
@@ -121,25 +122,25 @@ impl<'a> Compiler<'a> {
             }
             let key = strip(key);
             self.ensure_writable(key)?;
-            let place = self.gather(key, Mode::Write)?;
-            self.store(place, Node::Tmp(key_slot), Use::No)?;
+            let lvalue = self.gather(key, Mode::Write)?;
+            self.store(lvalue, Operand::Tmp(key_slot), Use::No)?;
         }
         Ok(())
     }
 
     fn assign_element(&mut self, value: Expr<'a>, t: u32, by_ref: bool) -> CompileResult<()> {
         if let ExprKind::Array { items, syntax } = *value.kind {
-            let source = Node::Tmp(t);
+            let source = Operand::Tmp(t);
             self.destructure(items, syntax, &source)?;
             self.discard(source);
             return Ok(());
         }
         self.ensure_writable(value)?;
-        let place = self.gather(value, Mode::Write)?;
+        let lvalue = self.gather(value, Mode::Write)?;
         if by_ref {
-            return self.bind(place, t);
+            return self.bind(lvalue, t);
         }
-        self.store(place, Node::Tmp(t), Use::No)?;
+        self.store(lvalue, Operand::Tmp(t), Use::No)?;
         Ok(())
     }
 

@@ -2,17 +2,18 @@
 
 use loxo_bytecode::{Bytes, FnFlags, Function, OpCode, TypeMask, TypeSpec};
 use loxo_syntax::ast::{AttributeGroup, FunctionDecl, Param, Stmt, Type};
+use loxo_syntax::visit;
 
 use crate::attributes::Target;
-use crate::build::{Arg, Fun, FunKind, Node};
-use crate::compiler::{CompileResult, Compiler, text};
-use crate::names::lower;
+use crate::state::compiler::Compiler;
+use crate::state::diagnostics::{CompileResult, text};
+use crate::state::function_builder::{Arg, FunctionBuilder, FunctionKind, Operand};
+use crate::state::names::lower;
 use crate::types;
-use crate::walk;
 
 /// A function declaration of any kind, reduced to what compiling needs.
 pub(crate) struct FnSource<'a> {
-    pub kind: FunKind,
+    pub kind: FunctionKind,
     pub name: Bytes,
     pub flags: FnFlags,
     pub params: &'a [Param<'a>],
@@ -48,7 +49,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// What a plain declaration, method or closure has in common.
-    pub(crate) fn source_of(&self, decl: &'a FunctionDecl<'a>, kind: FunKind, name: Vec<u8>) -> FnSource<'a> {
+    pub(crate) fn source_of(&self, decl: &'a FunctionDecl<'a>, kind: FunctionKind, name: Vec<u8>) -> FnSource<'a> {
         FnSource {
             kind,
             name: name.into(),
@@ -68,21 +69,29 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Compiles a function into its reserved place.
+    /// Compiles a function into its reserved lvalue.
     pub(crate) fn compile_function(&mut self, index: u32, source: FnSource<'a>) -> CompileResult<()> {
         self.check_depth()?;
         let line = self.line_at(source.start);
         self.line = line;
-        let generator = matches!(source.body, Body::Stmts(stmts) if walk::has_yield(stmts));
-        let closure = matches!(source.kind, FunKind::Closure | FunKind::Arrow);
+        let generator = matches!(source.body, Body::Stmts(stmts) if visit::has_yield(stmts));
+        let closure = matches!(source.kind, FunctionKind::Closure | FunctionKind::Arrow);
         let is_static = source.flags.has(FnFlags::STATIC);
         let this_ok = match source.kind {
-            FunKind::Method | FunKind::Hook => !is_static,
+            FunctionKind::Method | FunctionKind::Hook => !is_static,
             // A closure that uses `$this` keeps it. One around it may have been unbound.
-            FunKind::Closure | FunKind::Arrow => !is_static && self.f.this_ok && !self.f.closure,
+            FunctionKind::Closure | FunctionKind::Arrow => !is_static && self.f.this_ok && !self.f.closure,
             _ => false,
         };
-        let mut f = Fun { kind: source.kind, this_ok, closure, generator, by_ref: source.by_ref, is_static, ..Fun::default() };
+        let mut f = FunctionBuilder {
+            kind: source.kind,
+            this_ok,
+            closure,
+            generator,
+            by_ref: source.by_ref,
+            is_static,
+            ..FunctionBuilder::default()
+        };
         f.hook.clone_from(&source.hook);
         f.out.name.clone_from(&source.name);
         f.out.flags = source.flags;
@@ -100,12 +109,12 @@ impl<'a> Compiler<'a> {
         f.equip(self.spare_buffers.pop().unwrap_or_default());
         let outer = std::mem::replace(&mut self.f, f);
         // Free-standing functions see nothing of the class they stand in.
-        let class = if source.kind == FunKind::Function { self.class.take() } else { None };
+        let class = if source.kind == FunctionKind::Function { self.class.take() } else { None };
         let property = self.property.take();
         let result = self.function_inside(&source);
         let done = std::mem::replace(&mut self.f, outer);
         self.property = property;
-        if source.kind == FunKind::Function {
+        if source.kind == FunctionKind::Function {
             self.class = class;
         }
         result?;
@@ -123,7 +132,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn function_inside(&mut self, source: &FnSource<'a>) -> CompileResult<()> {
-        let target = if matches!(source.kind, FunKind::Method | FunKind::Hook) { Target::METHOD } else { Target::FUNCTION };
+        let target = if matches!(source.kind, FunctionKind::Method | FunctionKind::Hook) { Target::METHOD } else { Target::FUNCTION };
         self.f.out.attributes = self.attributes(source.attrs, target, None)?;
         let flags = self.attribute_flags();
         self.f.out.flags.set(flags);
@@ -135,12 +144,12 @@ impl<'a> Compiler<'a> {
         }
         match source.body {
             Body::None => {}
-            Body::Stmts(stmts) if source.kind == FunKind::Arrow => self.arrow_body(stmts)?,
+            Body::Stmts(stmts) if source.kind == FunctionKind::Arrow => self.arrow_body(stmts)?,
             Body::Stmts(stmts) => self.stmts(stmts)?,
             Body::Get(e) => self.return_stmt(Some(e))?,
             Body::Set(e) => self.short_set(e)?,
         }
-        if source.kind == FunKind::Method {
+        if source.kind == FunctionKind::Method {
             self.line = self.f.out.start_line;
             self.check_magic_method()?;
         }
@@ -167,7 +176,10 @@ impl<'a> Compiler<'a> {
         let Some(ty) = ty else { return Ok(()) };
         if ty.mask.has(TypeMask::VOID) && self.f.by_ref {
             let name = self.display_name();
-            self.note(crate::compiler::Level::Deprecated, format!("{name}(): Returning by reference from a void function is deprecated"));
+            self.note(
+                crate::state::diagnostics::Level::Deprecated,
+                format!("{name}(): Returning by reference from a void function is deprecated"),
+            );
         }
         self.f.out.flags.set(FnFlags::TYPED_RETURN);
         self.f.out.return_type = Some(ty.clone());
@@ -179,7 +191,7 @@ impl<'a> Compiler<'a> {
     pub(crate) fn display_name(&self) -> String {
         let name = text(&self.f.out.name);
         match (&self.class, self.f.kind) {
-            (Some(class), FunKind::Method | FunKind::Hook) => format!("{}::{name}", text(&class.decl.name)),
+            (Some(class), FunctionKind::Method | FunctionKind::Hook) => format!("{}::{name}", text(&class.decl.name)),
             _ => name.into_owned(),
         }
     }
@@ -189,13 +201,13 @@ impl<'a> Compiler<'a> {
     }
 
     /// Type check of a returned value. Gives the node to return.
-    pub(crate) fn check_return(&mut self, node: Node<'a>, written: bool) -> CompileResult<Node<'a>> {
+    pub(crate) fn check_return(&mut self, node: Operand<'a>, written: bool) -> CompileResult<Operand<'a>> {
         let Some(ty) = &self.f.ret_type else { return Ok(node) };
         let what = self.function_word();
         if ty.mask.has(TypeMask::VOID) {
             return match (written, &node) {
                 (false, _) => Ok(node),
-                (true, Node::K(crate::value::Val::Null)) => {
+                (true, Operand::K(crate::state::const_value::ConstValue::Null)) => {
                     self.fail(format!("A void {what} must not return a value (did you mean \"return;\" instead of \"return null;\"?)"))
                 }
                 _ => self.fail(format!("A void {what} must not return a value")),
@@ -215,8 +227,8 @@ impl<'a> Compiler<'a> {
             return Ok(node);
         }
         let node = match node {
-            node @ (Node::Var(_) | Node::Tmp(_)) => node,
-            node => Node::Tmp(self.into_tmp(node, None)),
+            node @ (Operand::Var(_) | Operand::Tmp(_)) => node,
+            node => Operand::Tmp(self.into_tmp(node, None)),
         };
         let slot = self.keep(&node).at;
         self.put(OpCode::CheckReturn, [Arg::Raw(slot), Arg::No, Arg::No], 0, 0);
@@ -224,8 +236,8 @@ impl<'a> Compiler<'a> {
     }
 
     /// `return $this` where the type says `static`, `self` or the class itself.
-    fn returns_own_this(&self, node: &Node<'a>) -> bool {
-        let (Node::This, true, Some(ty), Some(class)) = (node, self.f.this_ok, &self.f.ret_type, &self.class) else { return false };
+    fn returns_own_this(&self, node: &Operand<'a>) -> bool {
+        let (Operand::This, true, Some(ty), Some(class)) = (node, self.f.this_ok, &self.f.ret_type, &self.class) else { return false };
         let own = |name: &[u8]| name.eq_ignore_ascii_case(b"self") || (!class.is_trait() && name.eq_ignore_ascii_case(&class.decl.name));
         !self.f.closure && (ty.mask.has(TypeMask::STATIC) || ty.classes.iter().any(|g| matches!(&**g, [name] if own(name))))
     }
@@ -242,12 +254,12 @@ impl<'a> Compiler<'a> {
             self.op(OpCode::CheckReturnVoidMissing);
         }
         let by_ref = self.f.by_ref && !self.f.generator;
-        self.emit_return(Node::null(), by_ref, loxo_bytecode::flag::NOT_A_VAR);
+        self.emit_return(Operand::null(), by_ref, loxo_bytecode::flag::NOT_A_VAR);
     }
 
     /// At the head of a generator and at each `yield`.
     pub(crate) fn check_generator(&mut self) -> CompileResult<()> {
-        if self.f.kind == FunKind::Main || self.f.out.name.is_empty() {
+        if self.f.kind == FunctionKind::Main || self.f.out.name.is_empty() {
             return self.fail("The \"yield\" expression can only be used inside a function");
         }
         let Some(ty) = &self.f.ret_type else { return Ok(()) };
@@ -265,7 +277,7 @@ impl<'a> Compiler<'a> {
         let index = self.reserve_function();
         let name = self.declared_function_name(decl)?;
         self.put(OpCode::DeclareFn, [Arg::Raw(index), Arg::No, Arg::No], 0, 0);
-        let source = self.source_of(decl, FunKind::Function, name);
+        let source = self.source_of(decl, FunctionKind::Function, name);
         self.compile_function(index, source)
     }
 

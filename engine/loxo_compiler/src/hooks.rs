@@ -1,13 +1,14 @@
 //! Property hooks, and calls of a parent's hook.
 
 use loxo_bytecode::{FnFlags, MemberFlags, OpCode, PropDecl, TypeMask, TypeSpec};
-use loxo_syntax::ast::{Args, ClassRef, Expr, ExprKind, HookBody, MemberName, Modifiers, PropertyHook, Type};
+use loxo_syntax::ast::{Args, ClassRef, Expr, ExprKind, HookBody, MemberName, Modifiers, PropertyHook, Type, member_offset};
 
-use crate::build::{Arg, FunKind, Node, Slot, Want};
 use crate::call::Res;
-use crate::compiler::{CompileResult, Compiler, member_offset, text};
 use crate::function::{Body, FnSource};
-use crate::names::{Special, special_of};
+use crate::state::compiler::Compiler;
+use crate::state::diagnostics::{CompileResult, text};
+use crate::state::function_builder::{Arg, Dest, FunctionKind, Operand, Slot};
+use crate::state::names::{Special, special_of};
 use crate::types::plain;
 
 impl<'a> Compiler<'a> {
@@ -54,7 +55,7 @@ impl<'a> Compiler<'a> {
             HookBody::Block(stmts) => Body::Stmts(stmts),
         };
         let mut source = FnSource {
-            kind: FunKind::Hook,
+            kind: FunctionKind::Hook,
             name: format!("${property}::{name}").into_bytes().into(),
             flags,
             params: &[],
@@ -87,8 +88,8 @@ impl<'a> Compiler<'a> {
                     .fail(format!("Type of parameter ${value} of hook {class}::${property}::set must be compatible with property type"));
             }
         }
-        let place = if is_set { &mut decl.set } else { &mut decl.get };
-        if place.replace(index).is_some() {
+        let lvalue = if is_set { &mut decl.set } else { &mut decl.get };
+        if lvalue.replace(index).is_some() {
             return self.fail(format!("Cannot redeclare property hook \"{name}\""));
         }
         Ok(())
@@ -202,8 +203,8 @@ impl<'a> Compiler<'a> {
         name: MemberName<'a>,
         args: Args<'a>,
         res: Res,
-        want: Want,
-    ) -> CompileResult<Option<Node<'a>>> {
+        dest: Dest,
+    ) -> CompileResult<Option<Operand<'a>>> {
         let (ClassRef::Expr(e), MemberName::Ident(method)) = (class, name) else { return Ok(None) };
         let ExprKind::StaticProperty { class: ClassRef::Name(parent), name: MemberName::Ident(property) } = *e.kind else {
             return Ok(None);
@@ -233,7 +234,7 @@ impl<'a> Compiler<'a> {
         let mut started = self.window_for(args, line);
         let k = self.str_k(property.name);
         self.start(&mut started, OpCode::InitParentHook, Arg::Raw(k), Arg::Raw(u32::from(is_set)), 0);
-        Ok(Some(self.args_and_call(started, args, res, want)?))
+        Ok(Some(self.args_and_call(started, args, res, dest)?))
     }
 }
 

@@ -1,12 +1,13 @@
 //! Conditions and the expressions that jump: `&&`, `||`, `?:`, `??`.
 
-use loxo_bytecode::{Op, OpCode};
-use loxo_syntax::ast::{Expr, ExprKind, UnaryOp};
+use loxo_bytecode::{NullsafeResult, Op, OpCode};
+use loxo_syntax::ast::{Expr, ExprKind, UnaryOp, is_variable, strip};
 
-use crate::build::{Arg, Label, Node, TMP, Want};
-use crate::compiler::{CompileResult, Compiler, strip};
-use crate::place::{Mode, is_variable};
-use crate::value::Val;
+use crate::state::compiler::Compiler;
+use crate::state::const_value::ConstValue;
+use crate::state::diagnostics::CompileResult;
+use crate::state::function_builder::{Arg, Dest, Label, Operand, TMP};
+use crate::state::lvalue::Mode;
 
 impl<'a> Compiler<'a> {
     /// Jumps to `label` if the truth of `e` is `when`. Gives the truth if it is known at compile time.
@@ -51,7 +52,7 @@ impl<'a> Compiler<'a> {
             }
             _ => {
                 let node = self.expr(e, None)?;
-                if let Node::K(v) = &node {
+                if let Operand::K(v) = &node {
                     let truth = v.truthy();
                     if truth == when {
                         self.jump(label);
@@ -65,9 +66,9 @@ impl<'a> Compiler<'a> {
     }
 
     /// Jumps if the truth of a value is `when`; compares and jumps in one op where that is possible.
-    pub(crate) fn branch(&mut self, node: Node<'a>, label: Label, when: bool) {
-        if let Node::Tmp(t) = node {
-            if let Some(op) = self.f.take_last(t, |op| fusable(op, when)) {
+    pub(crate) fn branch(&mut self, node: Operand<'a>, label: Label, when: bool) {
+        if let Operand::Tmp(t) = node {
+            if let Some(op) = self.f.take_last(t, |op| op.code.info().relation.is_some()) {
                 self.f.free(t);
                 let line = self.line;
                 let op = self.fuse_constant(op, when, label).unwrap_or_else(|| fuse(op, when, label));
@@ -108,35 +109,35 @@ impl<'a> Compiler<'a> {
         Some(Op { code, flags: if consumed != 0 { CONSUME_A } else { 0 }, a: other, b, c: label.0, x: 0 })
     }
 
-    pub(crate) fn short_circuit(&mut self, l: Expr<'a>, r: Expr<'a>, and: bool, want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn short_circuit(&mut self, l: Expr<'a>, r: Expr<'a>, and: bool, dest: Dest) -> CompileResult<Operand<'a>> {
         let left = self.expr(l, None)?;
-        if let Node::K(v) = &left {
+        if let Operand::K(v) = &left {
             if v.truthy() != and {
-                return Ok(Node::K(Val::Bool(!and)));
+                return Ok(Operand::K(ConstValue::Bool(!and)));
             }
             let right = self.expr(r, None)?;
             return Ok(match &right {
-                Node::K(v) => Node::K(Val::Bool(v.truthy())),
-                _ => self.op1(OpCode::ToBool, want, right, 0, 0),
+                Operand::K(v) => Operand::K(ConstValue::Bool(v.truthy())),
+                _ => self.op1(OpCode::ToBool, dest, right, 0, 0),
             });
         }
         let end = self.f.label();
         let s = self.slot(left);
         let code = if and { OpCode::JumpIfNotKeep } else { OpCode::JumpIfKeep };
-        let dst = self.put(code, [Arg::Dst(want), Arg::Src(s), Arg::Raw(end.0)], 0, 0);
+        let dst = self.put(code, [Arg::Dst(dest), Arg::Src(s), Arg::Raw(end.0)], 0, 0);
         let right = self.expr(r, None)?;
         self.to_bool(right, dst);
         self.f.bind(end);
-        Ok(Node::Tmp(dst))
+        Ok(Operand::Tmp(dst))
     }
 
-    fn to_bool(&mut self, node: Node<'a>, dst: u32) {
+    fn to_bool(&mut self, node: Operand<'a>, dst: u32) {
         match node {
-            Node::K(v) => {
-                self.into_tmp(Node::K(Val::Bool(v.truthy())), Some(dst));
+            Operand::K(v) => {
+                self.into_tmp(Operand::K(ConstValue::Bool(v.truthy())), Some(dst));
             }
-            Node::Tmp(t) => {
-                if let Some(mut op) = self.f.take_last(t, |op| gives_bool(op.code)) {
+            Operand::Tmp(t) => {
+                if let Some(mut op) = self.f.take_last(t, |op| op.code.info().gives_bool) {
                     // Already a bool: put it into place directly.
                     self.f.free(t);
                     op.a = dst;
@@ -153,11 +154,17 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    pub(crate) fn ternary(&mut self, cond: Expr<'a>, then: Option<Expr<'a>>, otherwise: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
-        let Some(then) = then else { return self.elvis(cond, otherwise, want) };
+    pub(crate) fn ternary(
+        &mut self,
+        cond: Expr<'a>,
+        then: Option<Expr<'a>>,
+        otherwise: Expr<'a>,
+        dest: Dest,
+    ) -> CompileResult<Operand<'a>> {
+        let Some(then) = then else { return self.elvis(cond, otherwise, dest) };
         let (no, end) = (self.f.label(), self.f.label());
         self.cond_jump(cond, no, false)?;
-        let dst = want.unwrap_or_else(|| self.f.alloc());
+        let dst = dest.unwrap_or_else(|| self.f.alloc());
         let node = self.expr(then, Some(dst))?;
         self.into_tmp(node, Some(dst));
         self.jump_with(dst, end);
@@ -165,7 +172,7 @@ impl<'a> Compiler<'a> {
         let node = self.expr(otherwise, Some(dst))?;
         self.into_tmp(node, Some(dst));
         self.f.bind(end);
-        Ok(Node::Tmp(dst))
+        Ok(Operand::Tmp(dst))
     }
 
     /// Jumps to where paths meet, with a result that each of them leaves in `dst`.
@@ -176,64 +183,34 @@ impl<'a> Compiler<'a> {
         self.f.define(dst, pc);
     }
 
-    fn elvis(&mut self, cond: Expr<'a>, otherwise: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+    fn elvis(&mut self, cond: Expr<'a>, otherwise: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         let node = self.expr(cond, None)?;
         let end = self.f.label();
         let s = self.slot(node);
-        let dst = self.put(OpCode::JumpIfSet, [Arg::Dst(want), Arg::Src(s), Arg::Raw(end.0)], 0, 0);
+        let dst = self.put(OpCode::JumpIfSet, [Arg::Dst(dest), Arg::Src(s), Arg::Raw(end.0)], 0, 0);
         let node = self.expr(otherwise, Some(dst))?;
         self.into_tmp(node, Some(dst));
         self.f.bind(end);
-        Ok(Node::Tmp(dst))
+        Ok(Operand::Tmp(dst))
     }
 
-    pub(crate) fn coalesce(&mut self, l: Expr<'a>, r: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn coalesce(&mut self, l: Expr<'a>, r: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         let node = if is_variable(l) {
             let checkpoint = self.f.short_circuits.len();
             let node = self.read_var(l, Mode::Quiet, None)?;
-            self.commit_chain(checkpoint, &node, 0);
+            self.commit_chain(checkpoint, &node, NullsafeResult::Null);
             node
         } else {
             self.expr(l, None)?
         };
         let end = self.f.label();
         let s = self.slot(node);
-        let dst = self.put(OpCode::JumpIfNotNull, [Arg::Dst(want), Arg::Src(s), Arg::Raw(end.0)], 0, 0);
+        let dst = self.put(OpCode::JumpIfNotNull, [Arg::Dst(dest), Arg::Src(s), Arg::Raw(end.0)], 0, 0);
         let node = self.expr(r, Some(dst))?;
         self.into_tmp(node, Some(dst));
         self.f.bind(end);
-        Ok(Node::Tmp(dst))
+        Ok(Operand::Tmp(dst))
     }
-}
-
-pub(crate) fn gives_bool(code: OpCode) -> bool {
-    use OpCode as O;
-    matches!(
-        code,
-        O::Not
-            | O::ToBool
-            | O::Equal
-            | O::NotEqual
-            | O::Identical
-            | O::NotIdentical
-            | O::Less
-            | O::LessEqual
-            | O::LogicalXor
-            | O::IssetVar
-            | O::IssetDim
-            | O::IssetProp
-            | O::IssetPropDyn
-            | O::IssetStaticProp
-            | O::IssetVarVar
-            | O::IssetGlobal
-            | O::IssetGlobalDyn
-            | O::InstanceOf
-    )
-}
-
-fn fusable(op: &Op, _when: bool) -> bool {
-    use OpCode as O;
-    matches!(op.code, O::Less | O::LessEqual | O::Equal | O::NotEqual | O::Identical | O::NotIdentical)
 }
 
 /// The jump for `x op constant` (or `constant op x`), and its immediate unless it takes the constant itself.

@@ -7,11 +7,10 @@
 mod args;
 mod assign;
 mod attributes;
-mod build;
 mod call;
+mod call_user_func;
 mod class;
 mod closure;
-mod compiler;
 mod constant_calls;
 mod constexpr;
 mod control;
@@ -20,90 +19,30 @@ mod fetch;
 mod foreach;
 mod function;
 mod hooks;
+mod intrinsics;
 mod isset;
 mod jumps;
 mod list;
-mod magic;
-mod matching;
+mod lvalue;
+mod magic_consts;
+mod match_expr;
 mod members;
 mod names;
 mod opt;
 mod params;
-mod place;
 mod pretty;
-mod special;
+mod state;
 mod stmt;
 mod strings;
 mod toplevel;
-mod tries;
+mod try_catch;
 mod types;
-mod usercall;
-mod value;
-mod walk;
 
-use std::sync::atomic::AtomicU32;
-
-use loxo_bytecode::{Const, Unit};
+use loxo_bytecode::Unit;
 use loxo_syntax::Parsed;
 
-pub use compiler::{CompileError, CompileResult, Diagnostic, Level};
-
-/// What the compiler is told about the engine and the request.
-#[derive(Clone, Copy)]
-pub struct CompileOptions<'a> {
-    /// As `__FILE__` gives it.
-    pub path: &'a [u8],
-    pub builtins: &'a dyn Builtins,
-    pub short_open_tag: bool,
-    /// `zend.assertions`: -1 compiles `assert()` to nothing.
-    pub assertions: i32,
-    /// Working directory: `__DIR__` of a path without directory.
-    pub cwd: &'a [u8],
-    /// Run the optimizer. Off only to look at plain code.
-    pub optimize: bool,
-    /// Where numbers of anonymous classes come from, for texts that share a path. `None`: they begin with 0.
-    pub anonymous: Option<&'a AtomicU32>,
-    /// `declare(encoding=…)` was heeded (ini `zend.multibyte`).
-    pub multibyte: bool,
-}
-
-/// A function of the engine.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct BuiltinFn {
-    pub min_args: u32,
-    /// `None`: variadic.
-    pub max_args: Option<u32>,
-    /// Bit n: parameter n is by reference. Bit 63: the variadic ones are.
-    pub ref_params: u64,
-    /// The by-reference parameters take values silently too (`array_multisort`).
-    pub prefer_ref: bool,
-    /// Looks at its caller's variables or arguments (`compact`, `extract`, `func_get_args`, `get_defined_vars`...).
-    pub needs_frame: bool,
-    /// No side effects and the same result for the same arguments.
-    pub pure: bool,
-    pub deprecated: bool,
-}
-
-impl BuiltinFn {
-    /// Parameter `i` is by reference.
-    pub fn by_ref(&self, i: usize) -> bool {
-        let declared = self.max_args.map_or(self.ref_params.count_zeros().min(63) as usize, |max| max as usize);
-        let bit = if self.max_args.is_none() && (i >= declared.min(62) || self.ref_params >> i.min(62) == 0) && self.ref_params >> 63 != 0 {
-            // Behind the named parameters of a variadic function.
-            if i < 62 && self.ref_params & (1 << i) != 0 { i } else { 63 }
-        } else {
-            i.min(62)
-        };
-        self.ref_params >> bit & 1 != 0
-    }
-}
-
-/// The engine's functions and persistent constants.
-pub trait Builtins {
-    fn function(&self, lowercase_name: &[u8]) -> Option<BuiltinFn>;
-    /// Constants that are the same in every request (`PHP_INT_MAX`, `E_ALL`, `M_PI`); `true`, `false` and `null` need not be there.
-    fn constant(&self, name: &[u8]) -> Option<Const>;
-}
+pub use state::diagnostics::{CompileError, CompileResult, Diagnostic, Level};
+pub use state::options::{BuiltinFn, Builtins, CompileOptions};
 
 /// Compiles a file, or the string of an `eval()`.
 pub fn compile<'p>(parsed: &'p Parsed<'p>, options: &CompileOptions<'p>) -> CompileResult<(Unit, Vec<Diagnostic>)> {

@@ -1,13 +1,14 @@
 //! `[$a, 'k' => $b] = ...`: destructuring.
 
-use loxo_bytecode::{OpCode, flag};
-use loxo_syntax::ast::{ArrayItem, ArraySyntax, Expr, ExprKind};
+use loxo_bytecode::{OpCode, RefNoticeKind, flag};
+use loxo_syntax::ast::{ArrayItem, ArraySyntax, Expr, ExprKind, can_write, is_call, is_this, is_variable, strip, var_name};
 
 use crate::assign::Use;
-use crate::build::{Arg, Node, Slot};
-use crate::compiler::{CompileResult, Compiler, strip};
-use crate::place::{Base, Mode, Place, Step, can_write, is_call, is_this, is_variable, var_name};
-use crate::value::{Val, is_plain_key};
+use crate::state::compiler::Compiler;
+use crate::state::const_value::{ConstValue, is_plain_key};
+use crate::state::diagnostics::CompileResult;
+use crate::state::function_builder::{Arg, Operand, Slot};
+use crate::state::lvalue::{Base, Lvalue, Mode, Step};
 
 type Items<'a> = &'a [Option<ArrayItem<'a>>];
 
@@ -25,7 +26,7 @@ fn refers(item: &ArrayItem<'_>) -> bool {
 }
 
 impl<'a> Compiler<'a> {
-    pub(crate) fn assign_list(&mut self, items: Items<'a>, syntax: ArraySyntax, value: Expr<'a>, used: Use) -> CompileResult<Node<'a>> {
+    pub(crate) fn assign_list(&mut self, items: Items<'a>, syntax: ArraySyntax, value: Expr<'a>, used: Use) -> CompileResult<Operand<'a>> {
         let source = if has_refs(items) {
             if !is_variable(value) && !is_call(value) {
                 return self.fail("Cannot assign reference to non referenceable value");
@@ -35,15 +36,15 @@ impl<'a> Compiler<'a> {
             if is_call(value) {
                 // PHP says it for each element.
                 for _ in items.iter().flatten().filter(|item| refers(item)) {
-                    self.put(OpCode::RefNotice, [Arg::Raw(source), Arg::No, Arg::No], 4, 0);
+                    self.put(OpCode::RefNotice, [Arg::Raw(source), Arg::No, Arg::No], RefNoticeKind::Destructuring.encode(), 0);
                 }
             }
-            Node::Tmp(source)
+            Operand::Tmp(source)
         } else {
             let node = self.expr(value, None)?;
             // list($a, $b) = $a reads the right $a first.
             match node {
-                Node::Var(_) if var_name(value).is_some() => Node::Tmp(self.into_tmp(node, None)),
+                Operand::Var(_) if var_name(value).is_some() => Operand::Tmp(self.into_tmp(node, None)),
                 node => node,
             }
         };
@@ -52,22 +53,22 @@ impl<'a> Compiler<'a> {
         match (used, source) {
             (Use::No, source) => {
                 self.discard(source);
-                Ok(Node::null())
+                Ok(Operand::null())
             }
             (Use::Yes(_), source) => Ok(source),
         }
     }
 
     /// Elements are fetched from it again and again: not from a constant.
-    fn list_source(&mut self, node: Node<'a>) -> Node<'a> {
+    fn list_source(&mut self, node: Operand<'a>) -> Operand<'a> {
         match node {
-            Node::K(_) => Node::Tmp(self.into_tmp(node, None)),
+            Operand::K(_) => Operand::Tmp(self.into_tmp(node, None)),
             node => node,
         }
     }
 
     /// Assigns the elements of `source`, which stays alive.
-    pub(crate) fn destructure(&mut self, items: Items<'a>, syntax: ArraySyntax, source: &Node<'a>) -> CompileResult<()> {
+    pub(crate) fn destructure(&mut self, items: Items<'a>, syntax: ArraySyntax, source: &Operand<'a>) -> CompileResult<()> {
         self.check_depth()?;
         if syntax == ArraySyntax::Long {
             return self.fail("Cannot assign to array(), use [] instead");
@@ -90,7 +91,7 @@ impl<'a> Compiler<'a> {
             any = true;
             let key = match item.key {
                 Some(key) => self.expr(key, None)?,
-                None => Node::K(Val::Int(i as i64)),
+                None => Operand::K(ConstValue::Int(i as i64)),
             };
             self.check_list_target(item.value, syntax)?;
             self.destructure_item(item, key, source)?;
@@ -115,34 +116,34 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn destructure_item(&mut self, item: &ArrayItem<'a>, key: Node<'a>, source: &Node<'a>) -> CompileResult<()> {
+    fn destructure_item(&mut self, item: &ArrayItem<'a>, key: Operand<'a>, source: &Operand<'a>) -> CompileResult<()> {
         let target = strip(item.value);
         let by_ref = item.by_ref || matches!(*target.kind, ExprKind::Array { items, .. } if has_refs(items));
         let element = if by_ref { self.list_reference(key, source)? } else { self.list_element(key, source) };
         if let ExprKind::Array { items, syntax } = *target.kind {
-            self.destructure(items, syntax, &Node::Tmp(element))?;
-            self.discard(Node::Tmp(element));
+            self.destructure(items, syntax, &Operand::Tmp(element))?;
+            self.discard(Operand::Tmp(element));
             return Ok(());
         }
         if is_this(target) {
             return self.fail("Cannot re-assign $this");
         }
         self.ensure_writable(target)?;
-        let place = self.gather(target, Mode::Write)?;
+        let lvalue = self.gather(target, Mode::Write)?;
         if by_ref {
-            return self.bind(place, element);
+            return self.bind(lvalue, element);
         }
-        if place.steps.is_empty() {
+        if lvalue.steps.is_empty() {
             self.at_expr(target);
         }
-        self.store(place, Node::Tmp(element), Use::No)?;
+        self.store(lvalue, Operand::Tmp(element), Use::No)?;
         Ok(())
     }
 
-    fn list_element(&mut self, key: Node<'a>, source: &Node<'a>) -> u32 {
+    fn list_element(&mut self, key: Operand<'a>, source: &Operand<'a>) -> u32 {
         let base = self.keep(source);
         match key {
-            Node::K(v) if is_plain_key(&v) => {
+            Operand::K(v) if is_plain_key(&v) => {
                 let k = self.f.k(v);
                 self.put(OpCode::FetchDimK, [Arg::Dst(None), Arg::Src(base), Arg::Raw(k)], 0, flag::LIST)
             }
@@ -153,11 +154,11 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn list_reference(&mut self, key: Node<'a>, source: &Node<'a>) -> CompileResult<u32> {
+    fn list_reference(&mut self, key: Operand<'a>, source: &Operand<'a>) -> CompileResult<u32> {
         // The source is a reference temporary or a local: either can be walked into.
-        let place = match *source {
-            Node::Var(v) => Place { base: Base::Var(v), steps: vec![Step::Dim(key)] },
-            Node::Tmp(t) => {
+        let lvalue = match *source {
+            Operand::Var(v) => Lvalue { base: Base::Var(v), steps: vec![Step::Dim(key)] },
+            Operand::Tmp(t) => {
                 let key = self.slot(key);
                 self.put(OpCode::LvVar, [Arg::Raw(t), Arg::No, Arg::No], 0, 0);
                 self.put(OpCode::LvLvDim, [Arg::No, Arg::Src(key), Arg::No], 0, flag::REF);
@@ -165,14 +166,14 @@ impl<'a> Compiler<'a> {
             }
             _ => return self.fail("Cannot assign reference to non referenceable value"),
         };
-        self.reference_to(place, None)
+        self.reference_to(lvalue, None)
     }
 
     /// Reads a node without consuming it.
-    pub(crate) fn keep(&self, node: &Node<'a>) -> Slot {
+    pub(crate) fn keep(&self, node: &Operand<'a>) -> Slot {
         match *node {
-            Node::Tmp(at) | Node::Var(at) => Slot { at, used: false },
-            Node::This | Node::K(_) => Slot { at: loxo_bytecode::THIS, used: false },
+            Operand::Tmp(at) | Operand::Var(at) => Slot { at, used: false },
+            Operand::This | Operand::K(_) => Slot { at: loxo_bytecode::THIS, used: false },
         }
     }
 }

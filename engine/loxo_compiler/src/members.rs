@@ -2,14 +2,15 @@
 
 use loxo_bytecode::{ClassFlags, Const, ConstDecl, FnFlags, Init, MemberFlags, PropDecl, TypeMask, TypeSpec};
 use loxo_syntax::ast::{AttributeGroup, ConstItem, Expr, FunctionDecl, Ident, Modifiers, Param, PropertyHook, PropertyItem, Type};
+use loxo_syntax::visit;
 
 use crate::attributes::{Target, has_attribute};
-use crate::build::FunKind;
-use crate::compiler::{CompileResult, Compiler, Level, text};
-use crate::names::lower;
+use crate::state::compiler::Compiler;
+use crate::state::const_value::ConstValue;
+use crate::state::diagnostics::{CompileResult, Level, text};
+use crate::state::function_builder::FunctionKind;
+use crate::state::names::lower;
 use crate::types::{admits, plain, with_null};
-use crate::value::Val;
-use crate::walk;
 
 pub(crate) fn member_flags(m: Modifiers) -> MemberFlags {
     let pairs = [
@@ -280,7 +281,7 @@ impl<'a> Compiler<'a> {
         if self.cx()?.is_interface() {
             return Ok(true);
         }
-        Ok(hooks.is_some_and(|hooks| !hooks.iter().any(|h| walk::hook_uses(h, name))))
+        Ok(hooks.is_some_and(|hooks| !hooks.iter().any(|h| visit::hook_uses(h, name))))
     }
 
     /// Visibility rules, hooks and attributes of a property, which then belongs to the class.
@@ -346,7 +347,8 @@ impl<'a> Compiler<'a> {
 
     /// The property of a promoted constructor parameter.
     pub(crate) fn declare_promoted(&mut self, param: &'a Param<'a>, ty: Option<TypeSpec>) -> CompileResult<()> {
-        let is_constructor = self.class.is_some() && self.f.kind == FunKind::Method && self.f.out.name.eq_ignore_ascii_case(b"__construct");
+        let is_constructor =
+            self.class.is_some() && self.f.kind == FunctionKind::Method && self.f.out.name.eq_ignore_ascii_case(b"__construct");
         if !is_constructor {
             return self.fail("Cannot declare promoted property outside a constructor");
         }
@@ -405,7 +407,7 @@ impl<'a> Compiler<'a> {
         if !self.cx()?.methods.insert(lc.clone().into()) {
             return self.fail(format!("Cannot redeclare {class}::{}()", text(name)));
         }
-        let mut source = self.source_of(func, FunKind::Method, name.to_vec());
+        let mut source = self.source_of(func, FunctionKind::Method, name.to_vec());
         if &*lc == b"__tostring" {
             source.fallback_type = Some(plain(TypeMask::STRING));
             self.add_stringable()?;
@@ -497,12 +499,12 @@ fn method_flags(m: Modifiers, is_static: bool) -> FnFlags {
 
 /// Makes the constant fit the type (int to float), or gives its type's name.
 fn fit(ty: &TypeSpec, c: &mut Const) -> Result<(), &'static str> {
-    let v: Val<'_> = Val::from_const(c);
+    let v: ConstValue<'_> = ConstValue::from_const(c);
     if admits(ty, &v) {
         return Ok(());
     }
     match v {
-        Val::Int(i) if ty.mask.has(TypeMask::FLOAT) => {
+        ConstValue::Int(i) if ty.mask.has(TypeMask::FLOAT) => {
             *c = Const::Float(i as f64);
             Ok(())
         }

@@ -1,15 +1,15 @@
 //! Parameters: declaration, checks, and the prologue that receives them.
 
 use loxo_bytecode::{FnFlags, Init, OpCode, Param as ParamDecl, TypeMask, TypeSpec};
-use loxo_syntax::ast::Param;
+use loxo_syntax::ast::{Param, is_auto_global};
 
 use crate::attributes::Target;
-use crate::build::{Arg, Node, Slot};
-use crate::compiler::{CompileResult, Compiler, Level, text};
 use crate::function::FnSource;
-use crate::place::is_auto_global;
+use crate::state::compiler::Compiler;
+use crate::state::const_value::ConstValue;
+use crate::state::diagnostics::{CompileResult, Level, text};
+use crate::state::function_builder::{Arg, Operand, Slot};
 use crate::types::admits;
-use crate::value::Val;
 
 pub(crate) fn is_promoted(param: &Param<'_>) -> bool {
     !param.modifiers.is_empty() || param.hooks.is_some()
@@ -150,10 +150,10 @@ impl<'a> Compiler<'a> {
         if let Init::Const(c) = default
             && !force
         {
-            let v: Val<'_> = Val::from_const(c);
+            let v: ConstValue<'_> = ConstValue::from_const(c);
             if !admits(&spec, &v) {
                 match v {
-                    Val::Int(i) if spec.mask.has(TypeMask::FLOAT) => *default = Init::Const(loxo_bytecode::Const::Float(i as f64)),
+                    ConstValue::Int(i) if spec.mask.has(TypeMask::FLOAT) => *default = Init::Const(loxo_bytecode::Const::Float(i as f64)),
                     v => {
                         return self.fail(format!(
                             "Cannot use {} as default value for parameter ${name} of type {}",
@@ -175,7 +175,7 @@ impl<'a> Compiler<'a> {
         }
         match (default, param.default) {
             (Init::Const(c), _) => {
-                let k = self.f.k(Val::from_const(c));
+                let k = self.f.k(ConstValue::from_const(c));
                 self.put(OpCode::DefaultK, [Arg::Raw(var), Arg::Raw(k), Arg::No], 0, 0);
             }
             (Init::Thunk(_), Some(e)) => {
@@ -221,7 +221,7 @@ impl<'a> Compiler<'a> {
         let var = self.f.local(param.var.name);
         if param.by_ref {
             let t = self.put(OpCode::MakeRef, [Arg::Dst(None), Arg::Raw(var), Arg::No], 0, 0);
-            let name = self.slot(Node::str(param.var.name));
+            let name = self.slot(Operand::str(param.var.name));
             let this = Slot { at: loxo_bytecode::THIS, used: false };
             let src = Slot { at: t, used: true };
             self.put(OpCode::BindRefProp, [Arg::Src(this), Arg::Src(name), Arg::Src(src)], 0, 0);

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use loxo_syntax::ResolveNames;
 use loxo_syntax::ast::{Expr, Name};
 
-use crate::compiler::Compiler;
-use crate::names::special_of;
+use crate::state::compiler::Compiler;
+use crate::state::names::special_of;
 
 /// The default message of `assert(e)`.
 pub(crate) fn assertion(name: Option<&[u8]>, e: Expr<'_>) -> Vec<u8> {

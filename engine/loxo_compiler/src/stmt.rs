@@ -1,12 +1,13 @@
 //! Statements.
 
 use loxo_bytecode::OpCode;
-use loxo_syntax::ast::{Expr, ExprKind, Ident, StaticVar, Stmt, StmtKind};
+use loxo_syntax::ast::{Expr, ExprKind, Ident, StaticVar, Stmt, StmtKind, is_auto_global, is_this, strip, var_name};
 
-use crate::build::{Arg, Node};
-use crate::compiler::{CompileResult, Compiler, Level, strip, text};
-use crate::place::{const_to_string, is_auto_global, is_this, var_name};
-use crate::value::Val;
+use crate::lvalue::const_to_string;
+use crate::state::compiler::Compiler;
+use crate::state::const_value::ConstValue;
+use crate::state::diagnostics::{CompileResult, Level, text};
+use crate::state::function_builder::{Arg, Operand};
 
 impl<'a> Compiler<'a> {
     pub(crate) fn stmts(&mut self, stmts: &'a [Stmt<'a>]) -> CompileResult<()> {
@@ -98,7 +99,7 @@ impl<'a> Compiler<'a> {
             return Ok(());
         }
         let name = match *strip(var).kind {
-            ExprKind::Variable(name) => Node::str(name),
+            ExprKind::Variable(name) => Operand::str(name),
             ExprKind::VariableVariable(inner) => const_to_string(self.expr(inner, None)?),
             _ => self.expr(var, None)?,
         };
@@ -123,14 +124,14 @@ impl<'a> Compiler<'a> {
         let done = self.f.label();
         self.put(OpCode::JumpIfStatic, [Arg::Raw(v), Arg::Raw(index), Arg::Raw(done.0)], 0, 0);
         let node = match var.init {
-            None => Node::null(),
+            None => Operand::null(),
             Some(e) => match self.fold(e)? {
-                Some(v) => Node::K(v),
+                Some(v) => Operand::K(v),
                 None => self.expr(e, None)?,
             },
         };
         let initial = match &node {
-            Node::K(value) => value.clone().into_const(),
+            Operand::K(value) => value.clone().into_const(),
             _ => loxo_bytecode::Const::Null,
         };
         self.f.out.static_inits.push(initial);
@@ -146,9 +147,9 @@ impl<'a> Compiler<'a> {
         let outer_ticks = self.ticks;
         for (name, value) in directives {
             let literal = match *strip(*value).kind {
-                ExprKind::Int(i) => Val::Int(i),
-                ExprKind::Float(x) => Val::Float(x),
-                ExprKind::String(s) => Val::str(s),
+                ExprKind::Int(i) => ConstValue::Int(i),
+                ExprKind::Float(x) => ConstValue::Float(x),
+                ExprKind::String(s) => ConstValue::str(s),
                 _ => return self.fail(format!("declare({}) value must be a literal", text(name.name))),
             };
             match &*name.name.to_ascii_lowercase() {
@@ -177,7 +178,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn strict_types_declaration(&mut self, stmt: &'a Stmt<'a>, value: &Val<'a>, block: bool) -> CompileResult<()> {
+    fn strict_types_declaration(&mut self, stmt: &'a Stmt<'a>, value: &ConstValue<'a>, block: bool) -> CompileResult<()> {
         if !self.is_first(stmt, false) {
             return self.fail("strict_types declaration must be the very first statement in the script");
         }
@@ -185,8 +186,8 @@ impl<'a> Compiler<'a> {
             return self.fail("strict_types declaration must not use block mode");
         }
         match value {
-            Val::Int(0) => self.strict_types = false,
-            Val::Int(1) => {
+            ConstValue::Int(0) => self.strict_types = false,
+            ConstValue::Int(1) => {
                 self.strict_types = true;
                 self.f.out.flags.set(loxo_bytecode::FnFlags::STRICT_TYPES);
             }
@@ -196,13 +197,13 @@ impl<'a> Compiler<'a> {
     }
 }
 
-fn ticks_count(v: &Val<'_>) -> i64 {
+fn ticks_count(v: &ConstValue<'_>) -> i64 {
     match v {
-        Val::Int(i) => *i,
-        Val::Float(x) => *x as i64,
-        Val::Str(s) => match crate::value::numeric(s) {
-            Some(crate::value::Num::I(i)) => i,
-            Some(crate::value::Num::F(x)) => x as i64,
+        ConstValue::Int(i) => *i,
+        ConstValue::Float(x) => *x as i64,
+        ConstValue::Str(s) => match crate::state::const_value::numeric(s) {
+            Some(crate::state::const_value::Num::I(i)) => i,
+            Some(crate::state::const_value::Num::F(x)) => x as i64,
             None => 0,
         },
         _ => 0,

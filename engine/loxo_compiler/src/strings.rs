@@ -1,11 +1,12 @@
 //! String building: interpolation and chains of `.`.
 
 use loxo_bytecode::OpCode;
-use loxo_syntax::ast::{Arg as AstArg, BinaryOp, Expr, ExprKind};
+use loxo_syntax::ast::{Arg as AstArg, BinaryOp, Expr, ExprKind, strip};
 
-use crate::build::{Arg, Node, Want};
-use crate::compiler::{CompileResult, Compiler, strip};
-use crate::value::{Val, binary};
+use crate::state::compiler::Compiler;
+use crate::state::const_value::{ConstValue, binary};
+use crate::state::diagnostics::CompileResult;
+use crate::state::function_builder::{Arg, Dest, Operand};
 
 /// One piece of a string: text known now, or a value.
 enum Piece<'a> {
@@ -55,36 +56,36 @@ pub(crate) fn format_pieces(format: &[u8], values: usize) -> Option<Vec<FormatPi
 
 impl<'a> Compiler<'a> {
     /// `"...$x..."`, heredocs and backticks.
-    pub(crate) fn interpolated(&mut self, parts: &'a [Expr<'a>], want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn interpolated(&mut self, parts: &'a [Expr<'a>], dest: Dest) -> CompileResult<Operand<'a>> {
         let mut pieces = Vec::with_capacity(parts.len());
         for &part in parts {
             let text = self.fold(part)?.and_then(|v| v.to_bytes());
             push_piece(&mut pieces, text.map(|t| t.into_owned()), part);
         }
         match &mut *pieces {
-            [] => Ok(Node::str(b"")),
-            [Piece::Text(text)] => Ok(Node::K(Val::owned(std::mem::take(text)))),
+            [] => Ok(Operand::str(b"")),
+            [Piece::Text(text)] => Ok(Operand::K(ConstValue::owned(std::mem::take(text)))),
             &mut [Piece::Value(e)] => {
                 let node = self.expr(e, None)?;
-                Ok(self.op1(OpCode::CastString, want, node, 0, 0))
+                Ok(self.op1(OpCode::CastString, dest, node, 0, 0))
             }
             [_, _] => {
                 let mut nodes = Vec::with_capacity(2);
                 for piece in pieces {
                     nodes.push(match piece {
-                        Piece::Text(text) => Node::K(Val::owned(text)),
+                        Piece::Text(text) => Operand::K(ConstValue::owned(text)),
                         Piece::Value(e) => self.expr(e, None)?,
                     });
                 }
-                let (Some(r), Some(l)) = (nodes.pop(), nodes.pop()) else { return Ok(Node::str(b"")) };
-                Ok(self.op2(OpCode::Concat, want, l, r, 0))
+                let (Some(r), Some(l)) = (nodes.pop(), nodes.pop()) else { return Ok(Operand::str(b"")) };
+                Ok(self.op2(OpCode::Concat, dest, l, r, 0))
             }
-            _ => self.concat_pieces(pieces, want, false),
+            _ => self.concat_pieces(pieces, dest, false),
         }
     }
 
     /// `a . b`, and the whole chain that leans to the left of it.
-    pub(crate) fn concat(&mut self, lhs: Expr<'a>, rhs: Expr<'a>, want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn concat(&mut self, lhs: Expr<'a>, rhs: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         if let (ExprKind::Variable(_) | ExprKind::Property { .. } | ExprKind::MethodCall { .. } | ExprKind::Call { .. }, _)
         | (_, ExprKind::Variable(_)) = (strip(lhs).kind, strip(rhs).kind)
             && !matches!(strip(lhs).kind, ExprKind::Binary { op: BinaryOp::Concat, .. })
@@ -92,7 +93,7 @@ impl<'a> Compiler<'a> {
             // Two operands, one of them no constant.
             let l = self.expr(lhs, None)?;
             let r = self.expr(rhs, None)?;
-            return Ok(self.op2(OpCode::Concat, want, string_const(l), string_const(r), 0));
+            return Ok(self.op2(OpCode::Concat, dest, string_const(l), string_const(r), 0));
         }
         let mut operands = vec![rhs];
         let mut first = lhs;
@@ -108,42 +109,42 @@ impl<'a> Compiler<'a> {
             push_piece(&mut pieces, text.map(|t| t.into_owned()), e);
         }
         if let [Piece::Text(text)] = &mut *pieces {
-            return Ok(Node::K(Val::owned(std::mem::take(text))));
+            return Ok(Operand::K(ConstValue::owned(std::mem::take(text))));
         }
         if pieces.len() > 2 {
-            return self.concat_pieces(pieces, want, true);
+            return self.concat_pieces(pieces, dest, true);
         }
         let mut nodes = Vec::with_capacity(2);
         for piece in pieces {
             nodes.push(match piece {
-                Piece::Text(text) => Node::K(Val::owned(text)),
+                Piece::Text(text) => Operand::K(ConstValue::owned(text)),
                 Piece::Value(e) => self.expr(e, None)?,
             });
         }
         match (nodes.pop(), nodes.pop()) {
             (Some(r), Some(l)) => {
-                if let (Node::K(a), Node::K(b)) = (&l, &r)
+                if let (Operand::K(a), Operand::K(b)) = (&l, &r)
                     && let Some(v) = binary(BinaryOp::Concat, a, b)
                 {
-                    return Ok(Node::K(v));
+                    return Ok(Operand::K(v));
                 }
-                Ok(self.op2(OpCode::Concat, want, l, r, 0))
+                Ok(self.op2(OpCode::Concat, dest, l, r, 0))
             }
-            (Some(only), None) => Ok(self.op1(OpCode::CastString, want, only, 0, 0)),
-            _ => Ok(Node::str(b"")),
+            (Some(only), None) => Ok(self.op1(OpCode::CastString, dest, only, 0, 0)),
+            _ => Ok(Operand::str(b"")),
         }
     }
 
     /// Three pieces or more: each is made a string when its turn comes, all are joined at once. In an operator chain the first two
     /// operands are both evaluated before either is converted.
-    fn concat_pieces(&mut self, pieces: Vec<Piece<'a>>, want: Want, operator: bool) -> CompileResult<Node<'a>> {
+    fn concat_pieces(&mut self, pieces: Vec<Piece<'a>>, dest: Dest, operator: bool) -> CompileResult<Operand<'a>> {
         let count = pieces.len() as u32;
         let block = self.f.alloc_n(count);
         let mut pending = None;
         for (i, piece) in pieces.into_iter().enumerate() {
             let slot = block + i as u32;
             let node = match piece {
-                Piece::Text(text) => Node::K(Val::owned(text)),
+                Piece::Text(text) => Operand::K(ConstValue::owned(text)),
                 Piece::Value(e) => self.expr(e, Some(slot))?,
             };
             if i == 0 && operator {
@@ -155,15 +156,15 @@ impl<'a> Compiler<'a> {
             }
             self.string_piece(node, slot);
         }
-        Ok(self.join(block, count, want))
+        Ok(self.join(block, count, dest))
     }
 
     /// `sprintf()` of a format that asks for nothing but strings and whole numbers, which PHP joins without calling anything. The values are all
     /// evaluated before the first one is converted.
-    pub(crate) fn sprintf(&mut self, mut pieces: Vec<FormatPiece>, args: &'a [AstArg<'a>], want: Want) -> CompileResult<Node<'a>> {
+    pub(crate) fn sprintf(&mut self, mut pieces: Vec<FormatPiece>, args: &'a [AstArg<'a>], dest: Dest) -> CompileResult<Operand<'a>> {
         match &mut *pieces {
-            [] => return Ok(Node::str(b"")),
-            [FormatPiece::Text(text)] => return Ok(Node::K(Val::owned(std::mem::take(text)))),
+            [] => return Ok(Operand::str(b"")),
+            [FormatPiece::Text(text)] => return Ok(Operand::K(ConstValue::owned(std::mem::take(text)))),
             _ => {}
         }
         let count = pieces.len() as u32;
@@ -177,7 +178,7 @@ impl<'a> Compiler<'a> {
         for (i, piece) in pieces.into_iter().enumerate() {
             let slot = block + i as u32;
             if let FormatPiece::Text(text) = piece {
-                self.into_tmp(Node::K(Val::owned(text)), Some(slot));
+                self.into_tmp(Operand::K(ConstValue::owned(text)), Some(slot));
                 continue;
             }
             let Some(node) = values.next() else { continue };
@@ -188,34 +189,34 @@ impl<'a> Compiler<'a> {
                 self.string_piece(node, slot);
             }
         }
-        Ok(self.join(block, count, want))
+        Ok(self.join(block, count, dest))
     }
 
     /// The strings in a block of temporaries, as one.
-    fn join(&mut self, block: u32, count: u32, want: Want) -> Node<'a> {
+    fn join(&mut self, block: u32, count: u32, dest: Dest) -> Operand<'a> {
         let pc = self.f.pc();
         for i in 0..count {
             let start = self.f.def_of(block + i);
             self.f.range(loxo_bytecode::LiveKind::Tmp, block + i, start, pc);
         }
         self.f.free_n(block, count);
-        Node::Tmp(self.put(OpCode::ConcatN, [Arg::Dst(want), Arg::Raw(block), Arg::Raw(count)], 0, 0))
+        Operand::Tmp(self.put(OpCode::ConcatN, [Arg::Dst(dest), Arg::Raw(block), Arg::Raw(count)], 0, 0))
     }
 
-    fn string_piece(&mut self, node: Node<'a>, slot: u32) {
+    fn string_piece(&mut self, node: Operand<'a>, slot: u32) {
         match node {
-            Node::K(v) => {
+            Operand::K(v) => {
                 let v = match v.to_bytes() {
-                    Some(s) => Val::Str(s),
+                    Some(s) => ConstValue::Str(s),
                     None => v,
                 };
-                let is_str = matches!(v, Val::Str(_));
-                let t = self.into_tmp(Node::K(v), Some(slot));
+                let is_str = matches!(v, ConstValue::Str(_));
+                let t = self.into_tmp(Operand::K(v), Some(slot));
                 if !is_str {
-                    self.op1(OpCode::ToStringTmp, Some(slot), Node::Tmp(t), 0, 0);
+                    self.op1(OpCode::ToStringTmp, Some(slot), Operand::Tmp(t), 0, 0);
                 }
             }
-            Node::Tmp(t) if t == slot && self.last_makes_string(slot) => {}
+            Operand::Tmp(t) if t == slot && self.last_makes_string(slot) => {}
             node => {
                 let s = self.slot(node);
                 self.put(OpCode::ToStringTmp, [Arg::Dst(Some(slot)), Arg::Src(s), Arg::No], 0, 0);
@@ -230,9 +231,9 @@ impl<'a> Compiler<'a> {
 }
 
 /// Constants are made strings while compiling.
-fn string_const(node: Node<'_>) -> Node<'_> {
+fn string_const(node: Operand<'_>) -> Operand<'_> {
     match node {
-        Node::K(v) => Node::K(v.to_bytes().map_or(v, Val::Str)),
+        Operand::K(v) => Operand::K(v.to_bytes().map_or(v, ConstValue::Str)),
         node => node,
     }
 }

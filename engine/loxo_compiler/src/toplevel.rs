@@ -4,12 +4,13 @@ use loxo_bytecode::{FnFlags, OpCode, Unit};
 use loxo_syntax::Parsed;
 use loxo_syntax::ast::{AttributeGroup, ConstItem, FunctionDecl, Name, Stmt, StmtKind};
 
-use crate::CompileOptions;
 use crate::attributes::Target;
-use crate::build::{Arg, FunKind};
-use crate::compiler::{CompileError, CompileResult, Compiler, Diagnostic, KnownFn, Level, text};
-use crate::constant_calls::Constant;
-use crate::names::{join, lower};
+use crate::state::compiler::{Compiler, KnownFn};
+use crate::state::constant_fn::ConstantFn;
+use crate::state::diagnostics::{CompileError, CompileResult, Diagnostic, Level, text};
+use crate::state::function_builder::{Arg, FunctionKind};
+use crate::state::names::{join, lower};
+use crate::state::options::CompileOptions;
 
 pub(crate) fn unit<'p>(parsed: &'p Parsed<'p>, options: &CompileOptions<'p>) -> CompileResult<(Unit, Vec<Diagnostic>)> {
     let lines = &parsed.lines;
@@ -37,7 +38,7 @@ impl<'a> Compiler<'a> {
         self.unit.path = self.opts.path.into();
         self.unit.halt_offset = self.halt_offset.map(u64::from);
         let main = self.reserve_function();
-        self.f.kind = FunKind::Main;
+        self.f.kind = FunctionKind::Main;
         self.f.out.flags = FnFlags::MAIN.with(FnFlags::DYNAMIC_VARS).with(FnFlags::USES_THIS);
         self.f.out.start_line = 1;
         self.file_stmts = stmts;
@@ -46,7 +47,7 @@ impl<'a> Compiler<'a> {
         self.line = self.last_line(stmts);
         self.f.out.end_line = self.line;
         if self.f.reachable() {
-            let k = self.f.k(crate::value::Val::Int(1));
+            let k = self.f.k(crate::state::const_value::ConstValue::Int(1));
             self.put(OpCode::ReturnK, [Arg::Raw(k), Arg::No, Arg::No], 0, 0);
         }
         self.resolve_gotos()?;
@@ -92,7 +93,7 @@ impl<'a> Compiler<'a> {
         let known = KnownFn { index, by_ref, variadic_ref, returns_ref: decl.by_ref };
         self.hoisted.insert(address(decl), index);
         if !self.known_fns.contains_key(&*lc) {
-            if let Some(constant) = Constant::of(decl) {
+            if let Some(constant) = ConstantFn::of(decl) {
                 self.constant_fns.insert(lc.clone().into(), constant);
             }
             self.known_fns.insert(lc.into(), known);
@@ -134,7 +135,7 @@ impl<'a> Compiler<'a> {
         let Some(&index) = self.hoisted.get(&address(decl)) else { return self.nested_function(decl) };
         let lc = lower(&name);
         let line = self.line;
-        let source = self.source_of(decl, FunKind::Function, name.clone());
+        let source = self.source_of(decl, FunctionKind::Function, name.clone());
         self.compile_function(index, source)?;
         self.line = line;
         if let Some(first) = self.declared_fns.insert(lc.clone().into(), line) {
@@ -221,7 +222,7 @@ impl<'a> Compiler<'a> {
         for item in items {
             let name = item.name.name;
             let node = match self.fold(item.value)? {
-                Some(v) => crate::build::Node::K(v),
+                Some(v) => crate::state::function_builder::Operand::K(v),
                 None => {
                     self.check_const_expr(item.value, true)?;
                     let outer = std::mem::replace(&mut self.const_expr, true);

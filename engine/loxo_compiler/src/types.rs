@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use loxo_bytecode::{TypeMask, TypeSpec};
 use loxo_syntax::ast::{Name, NameKind, Type, TypeKind};
 
-use crate::compiler::{CompileResult, Compiler, Level, text};
-use crate::names::{Special, is_reserved_class, lower, special_of};
-use crate::value::Val;
+use crate::state::compiler::Compiler;
+use crate::state::const_value::ConstValue;
+use crate::state::diagnostics::{CompileResult, Level, text};
+use crate::state::names::{Special, is_reserved_class, lower, special_of};
 
 fn builtin(name: &[u8]) -> Option<TypeMask> {
     Some(match name {
@@ -97,15 +98,15 @@ pub(crate) fn with_null(t: &TypeSpec) -> TypeSpec {
 }
 
 /// The type admits the value as it is.
-pub(crate) fn admits(t: &TypeSpec, v: &Val<'_>) -> bool {
+pub(crate) fn admits(t: &TypeSpec, v: &ConstValue<'_>) -> bool {
     let bit = match v {
-        Val::Null => TypeMask::NULL,
-        Val::Bool(false) => TypeMask::FALSE,
-        Val::Bool(true) => TypeMask::TRUE,
-        Val::Int(_) => TypeMask::INT,
-        Val::Float(_) => TypeMask::FLOAT,
-        Val::Str(_) => TypeMask::STRING,
-        Val::Array(_) => TypeMask::ARRAY,
+        ConstValue::Null => TypeMask::NULL,
+        ConstValue::Bool(false) => TypeMask::FALSE,
+        ConstValue::Bool(true) => TypeMask::TRUE,
+        ConstValue::Int(_) => TypeMask::INT,
+        ConstValue::Float(_) => TypeMask::FLOAT,
+        ConstValue::Str(_) => TypeMask::STRING,
+        ConstValue::Array(_) => TypeMask::ARRAY,
     };
     t.mask.has(bit)
 }

@@ -13,7 +13,7 @@ use cranelift_frontend::FunctionBuilderContext;
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Linkage, Module, default_libcall_names};
 use loxo_lower::{Property, Resume};
-use loxo_vm::tier::{Compiled, Compiler, Loop, Verdict};
+use loxo_vm::tiering::{Compiled, Compiler, HotLoop, Verdict};
 
 /// So many runs of a backward jump make a loop of so many ops hot. To compile one takes 0.4 ms and some 15 µs for each op: as long as the
 /// interpreter takes for some 100,000 ops, and for 2,000 runs of the loop on top of them.
@@ -23,8 +23,8 @@ fn hot_loop(ops: u32) -> u16 {
 
 /// Compiles loops of code that is loaded from now on. `eager`: at their second iteration, and wherever it can be done (for tests).
 pub fn install(eager: bool) {
-    let compile = if eager { |what: &Loop<'_>| compile(what, true) } else { |what: &Loop<'_>| compile(what, false) };
-    loxo_vm::tier::install(Compiler { compile, hot_loop: if eager { |_| 2 } else { hot_loop } });
+    let compile = if eager { |what: &HotLoop<'_>| compile(what, true) } else { |what: &HotLoop<'_>| compile(what, false) };
+    loxo_vm::tiering::install(Compiler { compile, hot_loop: if eager { |_| 2 } else { hot_loop } });
 }
 
 struct Jit {
@@ -62,7 +62,7 @@ impl Jit {
         Some(Jit { module, context, scratch: FunctionBuilderContext::new(), count: 0 })
     }
 
-    fn compile(&mut self, what: &Loop<'_>, eager: bool) -> Option<(Compiled, Vec<u32>)> {
+    fn compile(&mut self, what: &HotLoop<'_>, eager: bool) -> Option<(Compiled, Vec<u32>)> {
         self.module.clear_context(&mut self.context);
         self.context.func.signature = self.module.make_signature();
         self.context.func.name = UserFuncName::user(0, self.count);
@@ -79,14 +79,14 @@ impl Jit {
                 value: found.value,
             })
         };
-        let request = loxo_lower::Loop {
+        let request = loxo_lower::LoopSnapshot {
             function: what.function,
             first: what.first,
             last: what.last,
             locals: what.locals,
             tags: what.tags,
             this: what.this,
-            misses: what.misses,
+            guard_failures: what.guard_failures,
             property: &property,
             class: &class,
             iterated: &iterated,
@@ -110,7 +110,7 @@ impl Jit {
     }
 }
 
-fn compile(what: &Loop<'_>, eager: bool) -> Verdict {
+fn compile(what: &HotLoop<'_>, eager: bool) -> Verdict {
     let mut state = match JIT.try_lock() {
         Ok(state) => state,
         Err(TryLockError::Poisoned(_)) => return Verdict::NotWorthIt,

@@ -60,7 +60,7 @@ pub(crate) enum Test {
     Const(bool),
 }
 
-/// One step on the way to a place.
+/// One step on the way to a location.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Hop {
     /// To an element of an array that lies packed.
@@ -69,15 +69,15 @@ pub(crate) enum Hop {
     Property { class: usize, offset: i32 },
 }
 
-/// A place in an array or object.
+/// An element of an array, or a property of an object.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct Location {
     /// Slot with the array ([`Ty::Packed`] or [`Ty::Element`]) or with the object (in the frame, or [`Ty::Element`]).
     pub base: u32,
     pub hops: Vec<Hop>,
 }
 
-/// What is done with a value in its place.
+/// What is done with a value in its location.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Change {
     Set(Operand),
@@ -85,7 +85,7 @@ pub(crate) enum Change {
     Floats(FloatOp, Operand),
 }
 
-/// Which value of a place that changes is wanted.
+/// Which value of a location that changes is the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum When {
     Before,
@@ -132,7 +132,7 @@ pub(crate) enum Action {
         dst: u32,
         src: Operand,
     },
-    Decide {
+    Compare {
         dst: u32,
         test: Test,
     },
@@ -156,7 +156,7 @@ pub(crate) enum Action {
         end: u32,
     },
     /// Jumps where a table of the function says that an int leads.
-    Choose {
+    Switch {
         src: Operand,
         table: u32,
         otherwise: u32,
@@ -176,33 +176,33 @@ pub(crate) enum Action {
         dst: u32,
         src: u32,
     },
-    /// `dst` = what is at a place, of this type.
+    /// `dst` = what is at a location, of this type.
     Fetch {
         dst: u32,
-        place: Place,
+        location: Location,
         ty: Ty,
     },
-    /// `dst` = a copy of what is at a place, into the frame.
+    /// `dst` = a copy of what is at a location, into the frame.
     FetchCopy {
         dst: u32,
-        place: Place,
+        location: Location,
     },
-    /// `dst` stands for a place, which holds a packed array (or an object of this class).
+    /// `dst` stands for a location, which holds a packed array (or an object of this class).
     Borrow {
         dst: u32,
-        place: Place,
+        location: Location,
         class: Option<usize>,
     },
-    /// A place that holds a number of this type (any scalar for `Set`) is changed; the result goes into a slot too, or what was there before.
+    /// A location that holds a number of this type (any scalar for `Set`) is changed; the result goes into a slot too, or what was there before.
     Change {
-        place: Place,
+        location: Location,
         change: Change,
         ty: Option<Ty>,
         result: Option<(u32, When)>,
     },
-    /// An element is added to the array at a place, if there is room.
+    /// An element is added to the array at a location, if there is room.
     Push {
-        place: Place,
+        location: Location,
         src: Operand,
     },
     Count {

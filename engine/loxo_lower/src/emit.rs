@@ -1,4 +1,4 @@
-//! Emits blocks: guards, actions, and the ways out.
+//! Emits the blocks of a loop: guards, actions, and side exits.
 
 use std::mem::offset_of;
 
@@ -9,7 +9,7 @@ use loxo_bytecode::{ConstKey, THIS};
 use loxo_value::{RcHeader, Tag};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::Loop;
+use crate::LoopSnapshot;
 use crate::action::{Action, Operand, Step};
 use crate::flow::{Flow, apply};
 use crate::plan::Planner;
@@ -46,7 +46,7 @@ impl Class {
 }
 
 #[derive(Clone, Copy, Default)]
-struct WaysOut {
+struct SideExits {
     plain: Option<Block>,
     /// The one that counts, and goes on to the other.
     counted: Option<Block>,
@@ -61,7 +61,7 @@ struct Old {
 
 pub(crate) struct Emitter<'a, 'v, 'b> {
     pub b: FunctionBuilder<'b>,
-    what: &'a Loop<'v>,
+    what: &'a LoopSnapshot<'v>,
     planner: &'a Planner<'a, 'v>,
     flow: &'a Flow,
     pub fp: Ir,
@@ -72,13 +72,13 @@ pub(crate) struct Emitter<'a, 'v, 'b> {
     pub state: State,
     /// The op that is being emitted.
     at: u32,
-    /// The ways out at that op, while nothing has changed.
-    ways_out: WaysOut,
+    /// The side exits at that op, while nothing has changed.
+    side_exits: SideExits,
 }
 
 /// Fills `into`.
 pub(crate) fn function<'v>(
-    what: &Loop<'v>,
+    what: &LoopSnapshot<'v>,
     planner: &Planner<'_, 'v>,
     flow: &Flow,
     into: &mut ir::Function,
@@ -105,7 +105,7 @@ pub(crate) fn function<'v>(
         blocks: FxHashMap::default(),
         state,
         at: what.first,
-        ways_out: WaysOut::default(),
+        side_exits: SideExits::default(),
     };
     let mut starts: Vec<u32> = flow.blocks.keys().copied().collect();
     starts.sort_unstable();
@@ -141,7 +141,7 @@ impl Emitter<'_, '_, '_> {
         for (at, way) in ways {
             self.b.switch_to_block(way);
             self.at = at;
-            self.ways_out = WaysOut::default();
+            self.side_exits = SideExits::default();
             self.state = State::new(self.what.function.frame_slots as usize);
             let wanted: Vec<(u32, Ty)> = self.flow.blocks[&at].known().filter_map(|(slot, known)| Some((slot, known.ty?))).collect();
             for (slot, ty) in wanted {
@@ -161,7 +161,7 @@ impl Emitter<'_, '_, '_> {
         let mut at = start;
         loop {
             self.at = at;
-            self.ways_out = WaysOut::default();
+            self.side_exits = SideExits::default();
             let Some(step) = self.planner.step(at, &self.state) else {
                 self.leave();
                 return;
@@ -179,7 +179,7 @@ impl Emitter<'_, '_, '_> {
             at += step.ops;
             if at > self.what.last {
                 self.at = at;
-                self.ways_out = WaysOut::default();
+                self.side_exits = SideExits::default();
                 self.leave();
                 return;
             }
@@ -210,14 +210,14 @@ impl Emitter<'_, '_, '_> {
                 }
                 let before = self.state.clone();
                 self.b.switch_to_block(taken);
-                self.ways_out = WaysOut::default();
+                self.side_exits = SideExits::default();
                 self.check_interrupt(target);
                 apply(step, &mut self.state);
                 self.go(target);
                 self.b.switch_to_block(on);
                 self.state = before;
                 apply(step, &mut self.state);
-                self.ways_out = WaysOut::default();
+                self.side_exits = SideExits::default();
                 self.go(next);
                 return true;
             }
@@ -225,8 +225,8 @@ impl Emitter<'_, '_, '_> {
                 self.next(step);
                 return true;
             }
-            Action::Choose { src, table, otherwise } => {
-                self.choose(src, table, otherwise, step);
+            Action::Switch { src, table, otherwise } => {
+                self.jump_table(src, table, otherwise, step);
                 return true;
             }
             Action::Nothing => {}
@@ -286,7 +286,7 @@ impl Emitter<'_, '_, '_> {
         self.go(after);
         self.b.switch_to_block(over);
         self.state = before;
-        self.ways_out = WaysOut::default();
+        self.side_exits = SideExits::default();
         self.go(end);
     }
 
@@ -299,7 +299,7 @@ impl Emitter<'_, '_, '_> {
     }
 
     /// Jumps by a table.
-    fn choose(&mut self, src: Operand, table: u32, otherwise: u32, step: &Step) {
+    fn jump_table(&mut self, src: Operand, table: u32, otherwise: u32, step: &Step) {
         let value = self.operand(src);
         apply(step, &mut self.state);
         let mut switch = Switch::new();
@@ -327,7 +327,7 @@ impl Emitter<'_, '_, '_> {
         for (target, way) in ways {
             self.b.switch_to_block(way);
             self.state = state.clone();
-            self.ways_out = WaysOut::default();
+            self.side_exits = SideExits::default();
             self.go(target);
         }
     }
@@ -433,7 +433,7 @@ impl Emitter<'_, '_, '_> {
     }
 
     /// What is overwritten must be something that can be let go of here: nothing counted, or something with other owners too that the
-    /// collector need not be told of.
+    /// collector need not hear of.
     fn guard_overwritten(&mut self, slot: u32) -> Old {
         use ir::condcodes::IntCC;
         let (fp, at) = (self.fp, Self::offset(slot));
@@ -501,7 +501,7 @@ impl Emitter<'_, '_, '_> {
         }
     }
 
-    /// Copies a value in memory, without what its place keeps beside it; `count`: there is one more owner then.
+    /// Copies a value in memory, without what the location keeps beside it; `count`: there is one more owner then.
     pub fn copy(&mut self, dst: Ir, dst_offset: i32, src: Ir, src_offset: i32, count: bool) {
         let content = self.load(types::I64, src, src_offset);
         let word = self.b.ins().uload32(MemFlags::trusted(), src, src_offset + WORD);
@@ -545,13 +545,13 @@ impl Emitter<'_, '_, '_> {
     }
 
     fn constant(&mut self, dst: u32, k: u32) {
-        let place = (self.what.constant)(k);
-        let place = self.b.ins().iconst(types::I64, place as i64);
+        let location = (self.what.constant)(k);
+        let location = self.b.ins().iconst(types::I64, location as i64);
         let fp = self.fp;
-        self.copy(fp, Self::offset(dst), place, 0, false);
+        self.copy(fp, Self::offset(dst), location, 0, false);
     }
 
-    // --------------------------------------------------------------------------------------------------- ways out
+    // --------------------------------------------------------------------------------------------------- side exits
 
     /// Goes to another op, in this code or out of it.
     fn go(&mut self, target: u32) {
@@ -601,23 +601,23 @@ impl Emitter<'_, '_, '_> {
     }
 
     fn leave_by(&mut self, bad: Ir, counted: bool) {
-        let ways = self.ways_out;
-        let out = ways.plain.unwrap_or_else(|| self.b.create_block());
-        let counting = if counted { Some(ways.counted.unwrap_or_else(|| self.b.create_block())) } else { ways.counted };
-        self.ways_out = WaysOut { plain: Some(out), counted: counting };
+        let exits = self.side_exits;
+        let out = exits.plain.unwrap_or_else(|| self.b.create_block());
+        let counting = if counted { Some(exits.counted.unwrap_or_else(|| self.b.create_block())) } else { exits.counted };
+        self.side_exits = SideExits { plain: Some(out), counted: counting };
         let on = self.b.create_block();
         let target = counting.filter(|_| counted).unwrap_or(out);
         self.b.ins().brif(bad, target, &[], on, &[]);
-        if let Some(counting) = counting.filter(|_| ways.counted.is_none()) {
+        if let Some(counting) = counting.filter(|_| exits.counted.is_none()) {
             self.b.set_cold_block(counting);
             self.b.switch_to_block(counting);
-            let misses = self.b.ins().iconst(types::I64, self.what.misses as i64);
-            let count = self.load(types::I32, misses, 0);
+            let guard_failures = self.b.ins().iconst(types::I64, self.what.guard_failures as i64);
+            let count = self.load(types::I32, guard_failures, 0);
             let count = self.b.ins().iadd_imm_s(count, 1);
-            self.store(count, misses, 0);
+            self.store(count, guard_failures, 0);
             self.b.ins().jump(out, &[]);
         }
-        if ways.plain.is_none() {
+        if exits.plain.is_none() {
             self.b.set_cold_block(out);
             self.b.switch_to_block(out);
             self.leave();

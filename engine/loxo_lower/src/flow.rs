@@ -1,9 +1,9 @@
 //! Follows what is known of the slots along the paths of a loop until nothing changes, and finds where the interpreter may enter.
 
-use loxo_bytecode::{Function, NONE, Op, OpCode, OperandKind};
+use loxo_bytecode::Function;
 use rustc_hash::FxHashMap;
 
-use crate::Loop;
+use crate::LoopSnapshot;
 use crate::action::{Action, Step};
 use crate::plan::Planner;
 use crate::state::{State, Ty};
@@ -18,18 +18,6 @@ pub(crate) struct Flow {
     pub entries: Vec<u32>,
 }
 
-/// Where an op may jump to.
-pub(crate) fn target(op: &Op) -> Option<u32> {
-    let jumps = op.code.info().operands[2] == OperandKind::Jump && op.c != NONE;
-    (jumps && !matches!(op.code, OpCode::Free | OpCode::IterFree)).then_some(op.c)
-}
-
-/// All ops that an op may jump to.
-pub(crate) fn targets<'a>(function: &'a Function, op: &Op) -> impl Iterator<Item = u32> + use<'a> {
-    let table = (op.code == OpCode::Switch).then_some(op.b);
-    target(op).into_iter().chain(table.into_iter().flat_map(|table| cases(function, table)))
-}
-
 /// What is known after a step.
 pub(crate) fn apply(step: &Step, state: &mut State) {
     for (slot, ty) in &step.guards {
@@ -39,7 +27,7 @@ pub(crate) fn apply(step: &Step, state: &mut State) {
         state.forget(*slot);
     }
     match step.action {
-        Action::Nothing | Action::Jump { .. } | Action::Branch { .. } | Action::Choose { .. } | Action::Push { .. } => {}
+        Action::Nothing | Action::Jump { .. } | Action::Branch { .. } | Action::Switch { .. } | Action::Push { .. } => {}
         Action::Set { dst, src } => state.define(dst, Some(src.ty())),
         Action::Ints { dst, .. } | Action::ToInt { dst, .. } | Action::Count { dst, .. } => state.define(dst, Some(Ty::Int)),
         Action::Floats { dst, .. } | Action::Quotient { dst, .. } | Action::ToFloat { dst, .. } => state.define(dst, Some(Ty::Float)),
@@ -57,7 +45,7 @@ pub(crate) fn apply(step: &Step, state: &mut State) {
                 state.define(key, Some(Ty::Int));
             }
         }
-        Action::Decide { dst, .. } => state.define(dst, Some(Ty::Bool)),
+        Action::Compare { dst, .. } => state.define(dst, Some(Ty::Bool)),
         Action::Constant { dst, .. } | Action::Copy { dst, .. } | Action::FetchCopy { dst, .. } => state.define(dst, None),
         Action::Move { dst, src } => {
             state.forget(src);
@@ -74,7 +62,7 @@ pub(crate) fn apply(step: &Step, state: &mut State) {
 }
 
 struct Solver<'a, 'v> {
-    what: &'a Loop<'v>,
+    what: &'a LoopSnapshot<'v>,
     planner: &'a Planner<'a, 'v>,
     /// By op of the loop: a block begins here.
     leads: Vec<bool>,
@@ -89,14 +77,14 @@ struct Solver<'a, 'v> {
 }
 
 /// The types at the start of each block that can be reached, and the entries; `None`: not worth it.
-pub(crate) fn solve<'v>(what: &Loop<'v>, planner: &Planner<'_, 'v>) -> Option<Flow> {
+pub(crate) fn solve<'v>(what: &LoopSnapshot<'v>, planner: &Planner<'_, 'v>) -> Option<Flow> {
     let count = (what.last - what.first + 1) as usize;
     let flow = Flow { blocks: FxHashMap::default(), entries: Vec::new() };
     let (leads, headers) = (vec![false; count], vec![false; count]);
     let searched = vec![false; count];
     let mut solver = Solver { what, planner, leads, headers, flow, work: Vec::new(), searched, split: false };
     for at in what.first..=what.last {
-        if let Some(target) = target(planner.op(at)) {
+        if let Some(target) = planner.op(at).jump_target() {
             if let Some(index) = solver.index(target) {
                 solver.leads[index] = true;
                 solver.headers[index] |= target <= at;
@@ -167,7 +155,7 @@ impl Solver<'_, '_> {
                 return true;
             }
             match step.action {
-                Action::Choose { .. } => return false,
+                Action::Switch { .. } => return false,
                 Action::Jump { target } => at = target,
                 // Loops mostly go on.
                 Action::Branch { target, .. } if target <= at => at = target,
@@ -228,7 +216,7 @@ impl Solver<'_, '_> {
                         self.reach(at + 1, &state);
                         break;
                     }
-                    Action::Choose { table, otherwise, .. } => {
+                    Action::Switch { table, otherwise, .. } => {
                         for target in cases(self.what.function, table).chain([otherwise]) {
                             self.lead(target);
                             self.reach(target, &state);
@@ -256,7 +244,7 @@ impl Solver<'_, '_> {
         }
     }
 
-    /// Looks for places to come back to behind an op that the interpreter runs.
+    /// Looks for ops to come back to behind an op that the interpreter runs.
     fn come_back(&mut self, at: u32) {
         let mut behind = vec![at];
         while let Some(at) = behind.pop() {
@@ -265,8 +253,8 @@ impl Solver<'_, '_> {
                 continue;
             }
             let op = self.planner.op(at);
-            let next = falls_through(op).then_some(at + 1);
-            let ways: Vec<u32> = next.into_iter().chain(targets(self.what.function, op)).collect();
+            let next = op.code.info().falls_through().then_some(at + 1);
+            let ways: Vec<u32> = next.into_iter().chain(self.what.function.targets(op)).collect();
             // Where it does not pay yet, it may pay further on.
             behind.extend(ways.into_iter().filter(|&way| !self.enter(way)));
         }
@@ -275,8 +263,4 @@ impl Solver<'_, '_> {
 
 fn cases(function: &Function, table: u32) -> impl Iterator<Item = u32> + '_ {
     function.switches.get(table as usize).into_iter().flat_map(loxo_bytecode::SwitchTable::targets)
-}
-
-pub(crate) fn falls_through(op: &Op) -> bool {
-    !op.code.info().ends || matches!(op.code, OpCode::FastCall)
 }

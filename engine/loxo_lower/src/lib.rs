@@ -6,14 +6,14 @@
 //! what is only in registers is written to the frame, and the interpreter goes on at that op. Behind such an op it may come back
 //! (see [`Lowered::entries`]). So the frame is the truth at every op boundary that anybody else can see.
 //!
-//! Lowered code calls nothing, allocates nothing and raises nothing. It changes arrays only in place.
+//! Lowered code calls nothing, allocates nothing and raises nothing. It changes arrays only in location.
 
 mod action;
 mod emit;
 mod flow;
 mod live;
+mod locations;
 mod numbers;
-mod places;
 mod plan;
 mod state;
 
@@ -24,7 +24,7 @@ use loxo_bytecode::Function;
 use loxo_value::Value;
 
 /// A loop, and what is seen of it at the moment.
-pub struct Loop<'a> {
+pub struct LoopSnapshot<'a> {
     pub function: &'a Function,
     /// Op that the backward jump leads to.
     pub first: u32,
@@ -37,7 +37,7 @@ pub struct Loop<'a> {
     /// Tag of each slot of the frame. Those of temporaries are what the last iteration left there.
     pub tags: &'a [u8],
     /// Address of a 32-bit number that counts how often a type was not what a guard expects.
-    pub misses: usize,
+    pub guard_failures: usize,
     /// How the interpreter runs an op.
     pub resume: &'a dyn Fn(u32) -> Resume,
     /// Address of a constant of the function.
@@ -91,7 +91,7 @@ const MOST_WORK: u32 = 400_000;
 /// Lowers a loop into `into`, a function of the frame's address, the address of the byte that says that something is pending, and the
 /// number of an entry; it returns where the interpreter goes on, and with which handler. `None`: nothing in it would be faster.
 pub fn lower(
-    what: &Loop<'_>,
+    what: &LoopSnapshot<'_>,
     into: &mut ir::Function,
     scratch: &mut FunctionBuilderContext,
     config: TargetFrontendConfig,

@@ -1,8 +1,6 @@
 //! Which slots are read before they are written.
 
-use loxo_bytecode::{Function, Op, OpCode, OperandKind, THIS};
-
-use crate::flow::{falls_through, targets};
+use loxo_bytecode::{Function, Op, OperandKind, THIS};
 
 /// Slots that op `first` or one behind it, up to `last`, may read as they are when `first` begins.
 pub(crate) fn at(function: &Function, first: u32, last: u32) -> Vec<bool> {
@@ -15,8 +13,8 @@ pub(crate) fn at(function: &Function, first: u32, last: u32) -> Vec<bool> {
         for index in (0..count).rev() {
             let op = &function.code[first as usize + index];
             let mut live = vec![false; slots];
-            let next = falls_through(op).then_some(first + index as u32 + 1);
-            for after in next.into_iter().chain(targets(function, op)) {
+            let next = op.code.info().falls_through().then_some(first + index as u32 + 1);
+            for after in next.into_iter().chain(function.targets(op)) {
                 let known = after.checked_sub(first).and_then(|index| before.get(index as usize));
                 for (slot, there) in live.iter_mut().zip(known.into_iter().flatten()) {
                     *slot |= there;
@@ -34,7 +32,8 @@ pub(crate) fn at(function: &Function, first: u32, last: u32) -> Vec<bool> {
 
 /// What is live before an op, from what is live behind it.
 fn step(op: &Op, live: &mut [bool]) {
-    let kinds = op.code.info().operands;
+    let info = op.code.info();
+    let kinds = info.operands;
     let operands = op.operands();
     let mut mark = |slot: u32, alive: bool| {
         if slot != THIS
@@ -44,23 +43,14 @@ fn step(op: &Op, live: &mut [bool]) {
         }
     };
     for (kind, slot) in kinds.iter().zip(operands) {
-        if *kind == OperandKind::Dst || (*kind == OperandKind::Var && only_writes(op.code)) {
+        if *kind == OperandKind::Dst || (*kind == OperandKind::Var && info.overwrites) {
             mark(slot, false);
         }
     }
     for (kind, slot) in kinds.iter().zip(operands) {
-        let reads = matches!(kind, OperandKind::Src | OperandKind::Tmp) || (*kind == OperandKind::Var && !only_writes(op.code));
+        let reads = matches!(kind, OperandKind::Src | OperandKind::Tmp) || (*kind == OperandKind::Var && !info.overwrites);
         if reads {
             mark(slot, true);
         }
     }
-}
-
-/// The variable's value does not matter to the op.
-fn only_writes(code: OpCode) -> bool {
-    use OpCode as O;
-    matches!(
-        code,
-        O::Assign | O::AssignK | O::AddVar | O::SubVar | O::MulVar | O::AddIVar | O::SubIVar | O::UnsetVar | O::IterNext | O::Catch
-    )
 }

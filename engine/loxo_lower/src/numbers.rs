@@ -44,7 +44,7 @@ impl Emitter<'_, '_, '_> {
                 one(dst, Ty::Int, self.to_int(float))
             }
             Action::ToFloat { dst, src } => one(dst, Ty::Float, self.float(src)),
-            Action::Decide { dst, test } => one(dst, Ty::Bool, self.test(test)),
+            Action::Compare { dst, test } => one(dst, Ty::Bool, self.test(test)),
             _ => self.place_action(action),
         }
     }

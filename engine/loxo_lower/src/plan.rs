@@ -1,22 +1,22 @@
 //! Chooses what is done for an op, by what is known of its operands.
 
 use cranelift_codegen::ir::condcodes::{CondCode, FloatCC, IntCC};
-use loxo_bytecode::{BinaryOp, Const, ConstKey, NONE, Op, OpCode, OperandKind, THIS, flag};
+use loxo_bytecode::{BinaryOp, Const, ConstKey, NONE, Op, OpCode, OperandKind, Relation, THIS, flag};
 use loxo_value::{Tag, Value};
 
-use crate::action::{Action, Change, FloatOp, Hop, IntOp, Operand, Place, Step, Test, When};
+use crate::action::{Action, Change, FloatOp, Hop, IntOp, Location, Operand, Step, Test, When};
 use crate::state::{State, Ty};
-use crate::{Loop, Property};
+use crate::{LoopSnapshot, Property};
 
 pub(crate) struct Planner<'a, 'v> {
-    what: &'a Loop<'v>,
+    what: &'a LoopSnapshot<'v>,
     /// For each op of the loop that fetches an element or a property: what it might find. For a `foreach` that begins: its array.
     samples: Vec<Option<&'v Value>>,
     start: State,
 }
 
 impl<'a, 'v> Planner<'a, 'v> {
-    pub fn new(what: &'a Loop<'v>) -> Planner<'a, 'v> {
+    pub fn new(what: &'a LoopSnapshot<'v>) -> Planner<'a, 'v> {
         let mut planner = Planner { what, samples: Vec::new(), start: State::new(0) };
         for at in what.first..=what.last {
             let op = planner.op(at);
@@ -115,9 +115,9 @@ impl<'a, 'v> Planner<'a, 'v> {
     /// What is done for the op at `at`; `None`: the interpreter does it.
     pub fn step(&self, at: u32, state: &State) -> Option<Step> {
         let op = self.op(at);
-        let mut want = Want { planner: self, at, state, guards: Vec::new(), overwrites: None, ops: 1 };
-        let action = want.action(op)?;
-        let Want { guards, overwrites, ops, .. } = want;
+        let mut selector = OpSelector { planner: self, at, state, guards: Vec::new(), overwrites: None, ops: 1 };
+        let action = selector.action(op)?;
+        let OpSelector { guards, overwrites, ops, .. } = selector;
         let consumed = (at..at + ops).flat_map(|at| consumed(self.op(at))).collect();
         Some(Step { guards, overwrites, action, ops, consumed })
     }
@@ -167,7 +167,7 @@ fn consumed(op: &Op) -> impl Iterator<Item = u32> + use<> {
 }
 
 /// Collects what an action needs.
-struct Want<'a, 'v> {
+struct OpSelector<'a, 'v> {
     planner: &'a Planner<'a, 'v>,
     at: u32,
     state: &'a State,
@@ -176,7 +176,7 @@ struct Want<'a, 'v> {
     ops: u32,
 }
 
-impl Want<'_, '_> {
+impl OpSelector<'_, '_> {
     /// The type of a slot, guarded if it is a guess.
     fn ty(&mut self, slot: u32) -> Option<Ty> {
         if slot == THIS || slot == NONE {
@@ -240,27 +240,16 @@ impl Want<'_, '_> {
     }
 
     fn compare(&mut self, op: OpCode, lhs: Operand, rhs: Operand) -> Option<Test> {
-        let (ints, floats) = match op {
-            OpCode::Less | OpCode::JumpLess | OpCode::JumpNotLess | OpCode::JumpLessI | OpCode::JumpNotLessI => {
-                (IntCC::SignedLessThan, FloatCC::LessThan)
-            }
-            OpCode::LessEqual | OpCode::JumpLessEqual | OpCode::JumpNotLessEqual | OpCode::JumpLessEqualI | OpCode::JumpNotLessEqualI => {
-                (IntCC::SignedLessThanOrEqual, FloatCC::LessThanOrEqual)
-            }
-            OpCode::JumpGreaterI | OpCode::JumpNotGreaterI => (IntCC::SignedGreaterThan, FloatCC::GreaterThan),
-            OpCode::JumpGreaterEqualI | OpCode::JumpNotGreaterEqualI => (IntCC::SignedGreaterThanOrEqual, FloatCC::GreaterThanOrEqual),
-            OpCode::Identical
-            | OpCode::NotIdentical
-            | OpCode::JumpIdentical
-            | OpCode::JumpNotIdentical
-            | OpCode::JumpIdenticalK
-            | OpCode::JumpNotIdenticalK => {
-                if lhs.ty() != rhs.ty() {
-                    return Some(Test::Const(false));
-                }
-                (IntCC::Equal, FloatCC::Equal)
-            }
-            _ => (IntCC::Equal, FloatCC::Equal),
+        let relation = op.info().relation?;
+        if relation == Relation::Identical && lhs.ty() != rhs.ty() {
+            return Some(Test::Const(false));
+        }
+        let (ints, floats) = match relation {
+            Relation::Less => (IntCC::SignedLessThan, FloatCC::LessThan),
+            Relation::LessEqual => (IntCC::SignedLessThanOrEqual, FloatCC::LessThanOrEqual),
+            Relation::Greater => (IntCC::SignedGreaterThan, FloatCC::GreaterThan),
+            Relation::GreaterEqual => (IntCC::SignedGreaterThanOrEqual, FloatCC::GreaterThanOrEqual),
+            Relation::Equal | Relation::Identical => (IntCC::Equal, FloatCC::Equal),
         };
         let number = |operand: Operand| matches!(operand.ty(), Ty::Int | Ty::Float);
         match (lhs.ty(), rhs.ty()) {
@@ -303,7 +292,7 @@ impl Want<'_, '_> {
             return None;
         }
         let base = self.array(op.b)?;
-        self.fetch_from(op, Place { base, hops: vec![Hop::Key(key)] })
+        self.fetch_from(op, Location { base, hops: vec![Hop::Key(key)] })
     }
 
     fn fetch_property(&mut self, op: &Op) -> Option<Action> {
@@ -314,10 +303,10 @@ impl Want<'_, '_> {
         if !matches!(self.state_of(op.b), None | Some(Ty::Element)) {
             return None;
         }
-        self.fetch_from(op, Place { base: op.b, hops: vec![property.hop()] })
+        self.fetch_from(op, Location { base: op.b, hops: vec![property.hop()] })
     }
 
-    fn fetch_from(&mut self, op: &Op, place: Place) -> Option<Action> {
+    fn fetch_from(&mut self, op: &Op, location: Location) -> Option<Action> {
         // A temporary that the frame owns would have to be released.
         if op.flags & flag::CONSUME_B != 0 && self.state.ty(op.b) != Some(Ty::Element) {
             return None;
@@ -327,54 +316,62 @@ impl Want<'_, '_> {
         if self.planner.feeds_a_fetch(self.at, op.a) {
             let class = sample.filter(|value| value.is_object()).and_then(|value| (self.planner.what.class)(value));
             let packed = sample.is_some_and(is_packed);
-            return (class.is_some() || packed).then_some(Action::Borrow { dst: op.a, place, class });
+            return (class.is_some() || packed).then_some(Action::Borrow { dst: op.a, location, class });
         }
         let ty = match tag {
             tag if tag == Tag::Int as u8 => Ty::Int,
             tag if tag == Tag::Float as u8 => Ty::Float,
             tag if tag == Tag::False as u8 || tag == Tag::True as u8 => Ty::Bool,
-            _ => return Some(Action::FetchCopy { dst: op.a, place }),
+            _ => return Some(Action::FetchCopy { dst: op.a, location }),
         };
-        Some(Action::Fetch { dst: op.a, place, ty })
+        Some(Action::Fetch { dst: op.a, location, ty })
     }
 
     fn state_of(&self, slot: u32) -> Option<Ty> {
         if slot == THIS { None } else { self.state.ty(slot) }
     }
 
-    /// What is at a place is changed by `op`. `old`: what it might be; `accepts`: tags that it may have then.
-    fn change(&self, place: Place, old: &Value, accepts: u32, op: BinaryOp, rhs: Operand, result: Option<(u32, When)>) -> Option<Action> {
+    /// What is at a location is changed by `op`. `old`: what it might be; `accepts`: tags that it may have then.
+    fn change(
+        &self,
+        location: Location,
+        old: &Value,
+        accepts: u32,
+        op: BinaryOp,
+        rhs: Operand,
+        result: Option<(u32, When)>,
+    ) -> Option<Action> {
         let (change, ty) = match (old.tag(), rhs.ty()) {
             (Tag::Int, Ty::Int) => (Change::Ints(int_op(op).filter(|op| *op != IntOp::Div)?, rhs), Ty::Int),
             (Tag::Float, Ty::Int | Ty::Float) => (Change::Floats(float_op(op)?, rhs), Ty::Float),
             _ => return None,
         };
-        takes(accepts, ty).then_some(Action::Change { place, change, ty: Some(ty), result })
+        takes(accepts, ty).then_some(Action::Change { location, change, ty: Some(ty), result })
     }
 
-    fn set(&self, place: Place, src: Operand, accepts: u32) -> Option<Action> {
-        takes(accepts, src.ty()).then_some(Action::Change { place, change: Change::Set(src), ty: None, result: None })
+    fn set(&self, location: Location, src: Operand, accepts: u32) -> Option<Action> {
+        takes(accepts, src.ty()).then_some(Action::Change { location, change: Change::Set(src), ty: None, result: None })
     }
 
-    /// A nested write: the ops from `LvDim` or `LvProp` on to the one that ends the walk.
-    fn walk(&mut self, op: &Op) -> Option<Action> {
+    /// A nested write: the ops from `LvDim` or `LvProp` on to the one that writes.
+    fn nested_write(&mut self, op: &Op) -> Option<Action> {
         let refused = flag::UNSET | flag::REF;
         if op.flags & refused != 0 {
             return None;
         }
         let mut sample = self.planner.sample(self.at, op.a)?;
-        let mut place = Place { base: op.a, hops: Vec::new() };
+        let mut location = Location { base: op.a, hops: Vec::new() };
         let mut accepts = ANYTHING;
         if op.code == OpCode::LvDim {
             self.own_array(op.a)?;
-            place.hops.push(Hop::Key(self.int(op.b)?));
+            location.hops.push(Hop::Key(self.int(op.b)?));
             sample = an_element(sample)?;
         } else {
             if self.state.borrows() || self.state_of(op.a).is_some() || op.flags & flag::CONSUME_A != 0 {
                 return None;
             }
             let property = self.planner.property_of(sample, op.b)?;
-            place.hops.push(property.hop());
+            location.hops.push(property.hop());
             (sample, accepts) = (property.value, property.accepts);
         }
         for at in self.at + 1..=self.planner.what.last {
@@ -384,55 +381,55 @@ impl Want<'_, '_> {
             let when = if next.flags & flag::POST != 0 { When::Before } else { When::After };
             let stepped = (next.flags & flag::KEEP != 0).then_some((next.a, when));
             let keeps = next.flags & flag::KEEP != 0;
-            // The walk goes on in the array or object that is at the place.
+            // The next step begins at the array or object found so far.
             match next.code {
                 OpCode::LvLvDim if next.flags & refused == 0 => {
-                    place.hops.push(Hop::Key(self.int(next.b)?));
+                    location.hops.push(Hop::Key(self.int(next.b)?));
                     (sample, accepts) = (an_element(sample)?, ANYTHING);
                 }
                 OpCode::LvLvProp if next.flags & refused == 0 => {
                     let property = self.planner.property_of(sample, next.b)?;
-                    place.hops.push(property.hop());
+                    location.hops.push(property.hop());
                     (sample, accepts) = (property.value, property.accepts);
                 }
                 OpCode::LvAssignDim => {
-                    place.hops.push(Hop::Key(self.int(next.b)?));
+                    location.hops.push(Hop::Key(self.int(next.b)?));
                     an_element(sample)?;
                     let src = self.scalar(next.c)?;
-                    return self.set(place, src, ANYTHING);
+                    return self.set(location, src, ANYTHING);
                 }
                 OpCode::LvAssignDimAppend => {
                     sample.as_array()?.packed_data()?;
                     let src = self.scalar(next.c)?;
-                    return Some(Action::Push { place, src });
+                    return Some(Action::Push { location, src });
                 }
                 OpCode::LvAssignDimOp if !keeps => {
-                    place.hops.push(Hop::Key(self.int(next.b)?));
+                    location.hops.push(Hop::Key(self.int(next.b)?));
                     let rhs = self.number(next.c)?;
-                    return self.change(place, an_element(sample)?, ANYTHING, *BinaryOp::ALL.get(next.x as usize)?, rhs, None);
+                    return self.change(location, an_element(sample)?, ANYTHING, *BinaryOp::ALL.get(next.x as usize)?, rhs, None);
                 }
                 OpCode::LvAssign => {
                     let src = self.scalar(next.c)?;
-                    return self.set(place, src, accepts);
+                    return self.set(location, src, accepts);
                 }
-                OpCode::LvIncDec => return self.change(place, sample, accepts, by, Operand::Int(1), stepped),
+                OpCode::LvIncDec => return self.change(location, sample, accepts, by, Operand::Int(1), stepped),
                 OpCode::LvAssignOp if !keeps => {
                     let rhs = self.number(next.c)?;
-                    return self.change(place, sample, accepts, *BinaryOp::ALL.get(next.x as usize)?, rhs, None);
+                    return self.change(location, sample, accepts, *BinaryOp::ALL.get(next.x as usize)?, rhs, None);
                 }
                 OpCode::LvAssignProp | OpCode::LvAssignPropOp | OpCode::LvIncDecProp => {
                     let property = self.planner.property_of(sample, next.b)?;
-                    place.hops.push(property.hop());
+                    location.hops.push(property.hop());
                     return match next.code {
                         OpCode::LvAssignProp => {
                             let src = self.scalar(next.c)?;
-                            self.set(place, src, property.accepts)
+                            self.set(location, src, property.accepts)
                         }
-                        OpCode::LvIncDecProp => self.change(place, property.value, property.accepts, by, Operand::Int(1), stepped),
+                        OpCode::LvIncDecProp => self.change(location, property.value, property.accepts, by, Operand::Int(1), stepped),
                         _ if keeps => None,
                         _ => {
                             let rhs = self.number(next.c)?;
-                            self.change(place, property.value, property.accepts, *BinaryOp::ALL.get(next.x as usize)?, rhs, None)
+                            self.change(location, property.value, property.accepts, *BinaryOp::ALL.get(next.x as usize)?, rhs, None)
                         }
                     };
                 }
@@ -473,22 +470,22 @@ impl Want<'_, '_> {
             return None;
         }
         let property = self.planner.property(self.at, object, name)?;
-        let place = Place { base: object, hops: vec![property.hop()] };
+        let location = Location { base: object, hops: vec![property.hop()] };
         let keeps = op.flags & flag::KEEP != 0;
         match op.code {
             OpCode::AssignProp => {
                 let src = self.scalar(op.c)?;
-                self.set(place, src, property.accepts)
+                self.set(location, src, property.accepts)
             }
             OpCode::IncDecProp => {
                 let by = if op.flags & flag::DEC != 0 { BinaryOp::Sub } else { BinaryOp::Add };
                 let when = if op.flags & flag::POST != 0 { When::Before } else { When::After };
-                self.change(place, property.value, property.accepts, by, Operand::Int(1), keeps.then_some((op.a, when)))
+                self.change(location, property.value, property.accepts, by, Operand::Int(1), keeps.then_some((op.a, when)))
             }
             _ if keeps => None,
             _ => {
                 let rhs = self.number(op.c)?;
-                self.change(place, property.value, property.accepts, *BinaryOp::ALL.get(op.x as usize)?, rhs, None)
+                self.change(location, property.value, property.accepts, *BinaryOp::ALL.get(op.x as usize)?, rhs, None)
             }
         }
     }
@@ -547,21 +544,21 @@ impl Want<'_, '_> {
             | O::SubFF
             | O::MulFF => {
                 let (lhs, rhs) = (self.number(op.b)?, self.number(op.c)?);
-                return self.arithmetic(binary_op(op.code)?, op.a, lhs, rhs);
+                return self.arithmetic(op.code.info().computes?, op.a, lhs, rhs);
             }
             O::AddVar | O::SubVar | O::MulVar => {
                 let (lhs, rhs) = (self.number(op.b)?, self.number(op.c)?);
                 self.overwrite(op.a)?;
-                return self.arithmetic(binary_op(op.code)?, op.a, lhs, rhs);
+                return self.arithmetic(op.code.info().computes?, op.a, lhs, rhs);
             }
             O::AddI | O::SubI | O::MulI | O::ModI | O::BitAndI | O::ShlI | O::ShrI => {
                 let (lhs, rhs) = swapped(imm(op.c), self.number(op.b)?);
-                return self.arithmetic(binary_op(op.code)?, op.a, lhs, rhs);
+                return self.arithmetic(op.code.info().computes?, op.a, lhs, rhs);
             }
             O::AddIVar | O::SubIVar => {
                 let (lhs, rhs) = swapped(imm(op.c), self.number(op.b)?);
                 self.overwrite(op.a)?;
-                return self.arithmetic(binary_op(op.code)?, op.a, lhs, rhs);
+                return self.arithmetic(op.code.info().computes?, op.a, lhs, rhs);
             }
             O::AssignOp => {
                 if op.flags & flag::KEEP != 0 {
@@ -589,11 +586,11 @@ impl Want<'_, '_> {
                 let src = self.number(op.b)?;
                 if src.ty() == Ty::Float { Action::Set { dst: op.a, src } } else { Action::ToFloat { dst: op.a, src } }
             }
-            O::ToBool => Action::Decide { dst: op.a, test: Test::Truth(self.scalar(op.b)?) },
+            O::ToBool => Action::Compare { dst: op.a, test: Test::Truth(self.scalar(op.b)?) },
             O::Not => match self.scalar(op.b)? {
-                src if src.ty() == Ty::Bool => Action::Decide { dst: op.a, test: Test::Ints(IntCC::Equal, src, Operand::Bool(false)) },
-                src if src.ty() == Ty::Int => Action::Decide { dst: op.a, test: Test::Ints(IntCC::Equal, src, Operand::Int(0)) },
-                src => Action::Decide { dst: op.a, test: Test::Floats(FloatCC::Equal, src, Operand::Float(0.0)) },
+                src if src.ty() == Ty::Bool => Action::Compare { dst: op.a, test: Test::Ints(IntCC::Equal, src, Operand::Bool(false)) },
+                src if src.ty() == Ty::Int => Action::Compare { dst: op.a, test: Test::Ints(IntCC::Equal, src, Operand::Int(0)) },
+                src => Action::Compare { dst: op.a, test: Test::Floats(FloatCC::Equal, src, Operand::Float(0.0)) },
             },
             O::IsType => {
                 let tags = match self.scalar(op.b)?.ty() {
@@ -606,13 +603,13 @@ impl Want<'_, '_> {
                         _ => return None,
                     },
                 };
-                Action::Decide { dst: op.a, test: Test::Const(op.c & tags != 0) }
+                Action::Compare { dst: op.a, test: Test::Const(op.c & tags != 0) }
             }
             O::Less | O::LessEqual | O::Equal | O::NotEqual | O::Identical | O::NotIdentical => {
                 let (lhs, rhs) = (self.scalar(op.b)?, self.scalar(op.c)?);
                 let test = self.compare(op.code, lhs, rhs)?;
-                let negated = matches!(op.code, O::NotEqual | O::NotIdentical);
-                Action::Decide { dst: op.a, test: if negated { negate(test)? } else { test } }
+                let negated = op.code.info().negated;
+                Action::Compare { dst: op.a, test: if negated { negate(test)? } else { test } }
             }
             O::Jump => Action::Jump { target: op.c },
             O::JumpIf | O::JumpIfNot => Action::Branch { test: Test::Truth(self.scalar(op.a)?), when: op.code == O::JumpIf, target: op.c },
@@ -626,7 +623,7 @@ impl Want<'_, '_> {
             | O::JumpNotIdentical => {
                 let (lhs, rhs) = (self.scalar(op.a)?, self.scalar(op.b)?);
                 let test = self.compare(op.code, lhs, rhs)?;
-                Action::Branch { test, when: !is_negative(op.code), target: op.c }
+                Action::Branch { test, when: !op.code.info().negated, target: op.c }
             }
             O::JumpLessI
             | O::JumpLessEqualI
@@ -640,7 +637,7 @@ impl Want<'_, '_> {
             | O::JumpNotEqualI => {
                 let lhs = self.number(op.a)?;
                 let test = self.compare(op.code, lhs, imm(op.b))?;
-                Action::Branch { test, when: !is_negative(op.code), target: op.c }
+                Action::Branch { test, when: !op.code.info().negated, target: op.c }
             }
             O::JumpIdenticalK | O::JumpNotIdenticalK => {
                 let lhs = self.scalar(op.a)?;
@@ -650,10 +647,10 @@ impl Want<'_, '_> {
                     Const::False => Operand::Bool(false),
                     Const::True => Operand::Bool(true),
                     // A scalar is none of the others.
-                    _ => return Some(Action::Branch { test: Test::Const(false), when: !is_negative(op.code), target: op.c }),
+                    _ => return Some(Action::Branch { test: Test::Const(false), when: !op.code.info().negated, target: op.c }),
                 };
                 let test = self.compare(op.code, lhs, rhs)?;
-                Action::Branch { test, when: !is_negative(op.code), target: op.c }
+                Action::Branch { test, when: !op.code.info().negated, target: op.c }
             }
             O::FetchDim => {
                 let key = self.int(op.c)?;
@@ -669,27 +666,27 @@ impl Want<'_, '_> {
                 let base = self.own_array(op.a)?;
                 let key = if op.code == O::AssignDim { self.int(op.b)? } else { self.int_const(op.b)? };
                 let src = self.scalar(op.c)?;
-                return self.set(Place { base, hops: vec![Hop::Key(key)] }, src, ANYTHING);
+                return self.set(Location { base, hops: vec![Hop::Key(key)] }, src, ANYTHING);
             }
             O::AssignDimOp if op.flags & flag::KEEP == 0 => {
                 let base = self.own_array(op.a)?;
                 let key = self.int(op.b)?;
                 let rhs = self.number(op.c)?;
                 let old = self.planner.sample(self.at, op.a).and_then(an_element)?;
-                let place = Place { base, hops: vec![Hop::Key(key)] };
-                return self.change(place, old, ANYTHING, *BinaryOp::ALL.get(op.x as usize)?, rhs, None);
+                let location = Location { base, hops: vec![Hop::Key(key)] };
+                return self.change(location, old, ANYTHING, *BinaryOp::ALL.get(op.x as usize)?, rhs, None);
             }
             O::AssignDimAppend => {
                 let base = self.own_array(op.a)?;
-                Action::Push { place: Place { base, hops: Vec::new() }, src: self.scalar(op.c)? }
+                Action::Push { location: Location { base, hops: Vec::new() }, src: self.scalar(op.c)? }
             }
-            O::LvDim | O::LvProp => return self.walk(op),
+            O::LvDim | O::LvProp => return self.nested_write(op),
             O::AssignProp | O::AssignPropOp | O::IncDecProp => return self.write_property(op),
             O::Switch => {
                 let table = self.planner.what.function.switches.get(op.b as usize)?;
                 let ints = table.cases.iter().all(|(key, _)| matches!(key, ConstKey::Int(_)));
                 let src = self.int(op.a).filter(|_| ints)?;
-                Action::Choose { src, table: op.b, otherwise: table.miss }
+                Action::Switch { src, table: op.b, otherwise: table.miss }
             }
             O::Count if op.flags & flag::CONSUME_B == 0 => Action::Count { dst: op.a, base: self.array(op.b)? },
             _ => return None,
@@ -716,41 +713,6 @@ fn negate(test: Test) -> Option<Test> {
         Test::Ints(cc, l, r) => Test::Ints(cc.complement(), l, r),
         Test::Floats(FloatCC::Equal, l, r) => Test::Floats(FloatCC::NotEqual, l, r),
         Test::Const(answer) => Test::Const(!answer),
-        _ => return None,
-    })
-}
-
-/// Jumps if the comparison does not hold.
-fn is_negative(code: OpCode) -> bool {
-    use OpCode as O;
-    matches!(
-        code,
-        O::JumpNotLess
-            | O::JumpNotLessEqual
-            | O::JumpNotEqual
-            | O::JumpNotIdentical
-            | O::JumpNotLessI
-            | O::JumpNotLessEqualI
-            | O::JumpNotGreaterI
-            | O::JumpNotGreaterEqualI
-            | O::JumpNotEqualI
-            | O::JumpNotIdenticalK
-    )
-}
-
-fn binary_op(code: OpCode) -> Option<BinaryOp> {
-    use OpCode as O;
-    Some(match code {
-        O::Add | O::AddI | O::AddVar | O::AddIVar | O::AddFF => BinaryOp::Add,
-        O::Sub | O::SubI | O::SubVar | O::SubIVar | O::SubFF => BinaryOp::Sub,
-        O::Mul | O::MulI | O::MulVar | O::MulFF => BinaryOp::Mul,
-        O::Div => BinaryOp::Div,
-        O::Mod | O::ModI => BinaryOp::Mod,
-        O::BitAnd | O::BitAndI => BinaryOp::BitAnd,
-        O::BitOr => BinaryOp::BitOr,
-        O::BitXor => BinaryOp::BitXor,
-        O::Shl | O::ShlI => BinaryOp::Shl,
-        O::Shr | O::ShrI => BinaryOp::Shr,
         _ => return None,
     })
 }

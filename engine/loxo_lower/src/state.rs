@@ -1,4 +1,4 @@
-//! What is known of the slots of a frame at one place of the code.
+//! What is known of the slots of a frame at one point of the code.
 
 /// What a slot is known to hold, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -11,7 +11,7 @@ pub(crate) enum Ty {
     Bool,
     /// The frame holds a packed array; its address is in a register.
     Packed,
-    /// A temporary that would hold what is at a place whose address is in a register (an array or an object): not copied, and not counted.
+    /// A temporary that would hold what is at a location whose address is in a register (an array or an object): not copied, and not counted.
     Element,
 }
 

@@ -1,7 +1,6 @@
 //! The cache of compiled files as opcache's settings and functions see it. The cache itself is the interpreter's.
 
 use std::io::Write;
-use std::sync::OnceLock;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::{Cx, PhpResult};
@@ -18,6 +17,8 @@ pub struct CodeCacheHooks {
     pub restart: fn() -> bool,
     /// Compiles a file and binds what it declares, without running it. `None`: there is no such file.
     pub compile: fn(&mut Cx, &[u8]) -> PhpResult<Option<()>>,
+    /// The patterns of files that are never kept.
+    pub blacklist: fn(&Cx) -> &'static [Vec<u8>],
 }
 
 /// For contexts without an interpreter.
@@ -27,6 +28,7 @@ pub(crate) const NONE: CodeCacheHooks = CodeCacheHooks {
     forget: |_, _, _| false,
     restart: || false,
     compile: |_, _| Ok(None),
+    blacklist: |_| &[],
 };
 
 /// What the cache holds. Times are Unix seconds.
@@ -109,21 +111,12 @@ impl Cx {
         let line = [head.as_bytes(), message, b"\n"].concat();
         let file = self.ini_str("opcache.error_log");
         let opened = (!file.is_empty() && &file[..] != b"stderr")
-            .then(|| std::fs::OpenOptions::new().append(true).create(true).open(crate::streams::paths::path_of(&file)).ok())
+            .then(|| std::fs::OpenOptions::new().append(true).create(true).open(crate::paths::path_of(&file)).ok())
             .flatten();
         let _ = match opened {
             Some(mut log) => log.write_all(&line),
             None => std::io::stderr().write_all(&line),
         };
-    }
-
-    /// The patterns of `opcache.blacklist_filename`; read once in a process.
-    pub fn opcache_blacklist(&self) -> &'static [Vec<u8>] {
-        static LIST: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
-        LIST.get_or_init(|| {
-            let setting = self.ini_str("opcache.blacklist_filename");
-            if setting.is_empty() { Vec::new() } else { read_blacklists(self, &setting) }
-        })
     }
 }
 
@@ -149,50 +142,6 @@ fn civil(days: i64) -> (i64, i64, i64) {
     (yoe + era * 400 + i64::from(month <= 2), month, doy - (153 * mp + 2) / 5 + 1)
 }
 
-/// All files that the setting's pattern names, each with a path pattern per line.
-fn read_blacklists(cx: &Cx, setting: &[u8]) -> Vec<Vec<u8>> {
-    let mut files = crate::streams::glob::glob(cx, setting, 0).unwrap_or_default();
-    if files.is_empty() {
-        files.push(setting.to_vec());
-    }
-    let mut list = Vec::new();
-    for file in files {
-        let Ok(text) = std::fs::read(crate::streams::paths::path_of(&file)) else {
-            cx.opcache_log(LogLevel::Warning, &[b"No blacklist file found matching: ", &file[..]].concat());
-            continue;
-        };
-        let home = file.iter().rposition(|b| *b == b'/').map_or(&b""[..], |at| &file[..at]);
-        for line in text.split(|b| *b == b'\n') {
-            let line = line.trim_ascii();
-            let line = line.strip_prefix(b"\"").map_or(line, |inner| inner.strip_suffix(b"\"").unwrap_or(inner));
-            if line.is_empty() || line.starts_with(b";") {
-                continue;
-            }
-            let full = if line.starts_with(b"/") { line.to_vec() } else { [home, b"/", line].concat() };
-            list.push(crate::streams::paths::normalize(&full));
-        }
-    }
-    list
-}
-
-/// Does a pattern match the path's beginning? `*` is any run of bytes within a folder, `**` any at all, `?` one byte that is no slash.
-pub fn blacklisted(patterns: &[Vec<u8>], path: &[u8]) -> bool {
-    patterns.iter().any(|pattern| matches_start(pattern, path))
-}
-
-fn matches_start(pattern: &[u8], path: &[u8]) -> bool {
-    match pattern {
-        [] => true,
-        [b'*', b'*', rest @ ..] => (0..=path.len()).any(|skip| matches_start(rest, &path[skip..])),
-        [b'*', rest @ ..] => {
-            let within = path.iter().position(|b| *b == b'/').unwrap_or(path.len());
-            (0..=within).any(|skip| matches_start(rest, &path[skip..]))
-        }
-        [b'?', rest @ ..] => path.first().is_some_and(|b| *b != b'/') && matches_start(rest, &path[1..]),
-        [literal, rest @ ..] => path.first() == Some(literal) && matches_start(rest, &path[1..]),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -201,12 +150,5 @@ mod tests {
     fn dates_as_c_writes_them() {
         assert_eq!(c_time(0), "Thu Jan  1 00:00:00 1970");
         assert_eq!(c_time(1_709_210_096), "Thu Feb 29 12:34:56 2024");
-    }
-
-    #[test]
-    fn patterns_match_beginnings() {
-        let list = vec![b"/a/*/c".to_vec(), b"/x/?.inc".to_vec()];
-        assert!(blacklisted(&list, b"/a/b/c/d") && blacklisted(&list, b"/x/y.inc"));
-        assert!(!blacklisted(&list, b"/a/b/b/c") && !blacklisted(&list, b"/x//.inc"));
     }
 }

@@ -10,6 +10,7 @@ pub mod codecache;
 mod cx;
 mod editor;
 mod enums;
+pub mod environment;
 pub mod error;
 mod ext;
 mod func;
@@ -30,8 +31,8 @@ pub mod memory_limit;
 pub mod object;
 pub mod operators;
 pub mod output;
+pub mod paths;
 pub mod random;
-pub mod streams;
 pub mod types;
 pub mod web;
 
@@ -52,7 +53,7 @@ pub use error::{
 };
 pub use ext::*;
 pub use func::*;
-pub use loxo_base::stack;
+pub use loxo_base::{base64, civil, hex, stack};
 pub use loxo_bytecode::{BinaryOp, ClassFlags, FnFlags, MemberFlags, TypeMask, TypeSpec};
 pub use loxo_value as value;
 pub use loxo_value::{IStr, Key, KeyRef, Native, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, StrBuilder, Tag, Tracer, Value};

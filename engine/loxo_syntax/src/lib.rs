@@ -9,6 +9,7 @@ pub mod lexer;
 mod parser;
 pub mod pretty;
 mod token;
+pub mod visit;
 
 use ast::File;
 use bumpalo::Bump;

@@ -5,51 +5,21 @@
 // Handlers are raw by nature; each module says what its pointers are.
 #![allow(clippy::missing_safety_doc, clippy::not_unsafe_ptr_arg_deref, clippy::result_unit_err)]
 
-mod arglist;
-mod backtrace;
+mod access;
 mod builtins;
-mod caches;
-mod callables;
-mod calls;
-mod callsite;
-mod closure;
+mod call;
 mod code;
-mod codecache;
-mod containers;
-mod deadline;
-mod declare;
-mod destruct;
-mod engine;
-mod errors;
-mod evals;
-mod foreach;
 mod frame;
-mod from_rust;
 pub mod generated;
-mod generator;
 mod handlers;
-mod handlers_support;
-mod hooks;
-mod include;
-mod insn;
-pub mod interrupt;
-mod lvalues;
-mod pin;
-mod preload;
-mod quick;
-mod raw;
-mod reentry;
-mod reflect;
-mod stack;
-mod symbols;
-pub mod tier;
-mod typed_refs;
-mod unwind;
-mod usercall;
-mod vars;
+mod objects;
+mod request;
+mod source;
 mod vm;
 
-pub use engine::{Engine, Outcome, ReadSource, Request};
+pub use code::tiering;
+pub use request::engine::{Engine, Outcome, ReadSource, Request};
+pub use request::interrupt;
 pub use vm::Vm;
 
 /// Makes bugs of this thread's heap show: freed memory is overwritten, cycles are collected at every allocation.

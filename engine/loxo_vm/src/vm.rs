@@ -6,18 +6,18 @@ use loxo_runtime::{Class, Cx, Ending, Func, PhpResult, Property, Thrown, convert
 use loxo_value::{PhpArray, PhpObject, RcHeader, Value};
 
 use crate::code::code_of;
-use crate::deadline::Deadline;
+use crate::code::instruction::{Insn, Pc, slot};
+use crate::frame::slot;
+use crate::frame::stack::FrameStack;
+use crate::frame::symbol_table::SymbolTable;
 use crate::frame::{self, HEADER, flags, header};
-use crate::insn::{Insn, Pc, slot};
-use crate::interrupt::{Interrupts, reason};
-use crate::raw;
-use crate::stack::FrameStack;
-use crate::symbols::SymbolTable;
+use crate::request::deadline::Deadline;
+use crate::request::interrupt::{Interrupts, reason};
 
 /// One inline cache: what was found last time, valid while the key matches.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
-pub struct CacheEntry {
+pub struct InlineCache {
     /// Address of the class that was seen.
     pub key: usize,
     pub value: usize,
@@ -40,26 +40,26 @@ pub struct Vm {
     pub(crate) lv_owner: *const RcHeader,
     /// The typed property that `lv` points at.
     pub lv_property: Option<&'static Property>,
-    pub caches: *mut CacheEntry,
+    pub caches: *mut InlineCache,
     /// The heap's byte that says destructors or the collector wait.
     pub pending: *const u8,
     pub stack: FrameStack,
-    pub(crate) cache_table: Vec<CacheEntry>,
+    pub(crate) cache_table: Vec<InlineCache>,
     pub(crate) interrupts: Interrupts,
     /// `max_execution_time`, if there is one.
     pub(crate) deadline: Option<Deadline>,
     /// Units of evaluated texts in this request.
-    pub(crate) evals: crate::evals::Taken,
+    pub(crate) evals: crate::source::eval_cache::UnitsInUse,
     /// Classes (unit and index) that were declared before the code of their file ran.
     pub(crate) early: rustc_hash::FxHashSet<(usize, u32)>,
     /// The request runs `opcache.preload`.
-    pub(crate) preloading: Option<crate::preload::Units>,
+    pub(crate) preloading: Option<crate::source::preload::Units>,
     pub(crate) globals: Box<SymbolTable>,
     /// Static variables by `Func::statics`.
     pub(crate) statics: Vec<Vec<Value>>,
-    pub(crate) files: crate::include::Files,
+    pub(crate) files: crate::source::include::Files,
     /// What the settings say of cached files, as read last.
-    pub(crate) cache_policy: crate::codecache::CachePolicy,
+    pub(crate) cache_policy: crate::source::code_cache::CachePolicy,
     /// `ticks` counter and functions.
     pub(crate) ticks: u32,
     pub(crate) fiber: Option<PhpObject>,
@@ -67,29 +67,29 @@ pub struct Vm {
     pub(crate) depth: u32,
     /// The frame that called the builtin method that is running, and the method's late-static-binding class. In PHP code that the
     /// method runs, another frame is on top.
-    pub(crate) builtin_called: (*mut Value, Option<&'static Class>),
+    pub(crate) native_caller: (*mut Value, Option<&'static Class>),
     /// Properties whose storage started `parent::$x::get()`/`set()` calls mean.
     pub(crate) storage_hooks: Vec<loxo_value::PhpStr>,
     /// An empty argument list for the next call with spreads or names.
     pub(crate) spare_list: Value,
     /// Instructions that traces asked for.
-    pub(crate) sites: crate::backtrace::Sites,
+    pub(crate) sites: crate::frame::backtrace::Sites,
     /// Room for the entries of a trace that is being made.
     pub(crate) trace_entries: Vec<PhpArray>,
     /// Members found before.
-    pub(crate) members: crate::caches::Caches,
+    pub(crate) members: crate::access::lookup_cache::LookupCache,
     /// Classes being autoloaded right now.
     pub(crate) loading: Vec<loxo_runtime::ClassId>,
     /// The global variables are being let go.
     pub(crate) at_end: bool,
     /// Deprecated class constants (addresses) whose messages are being made.
-    pub(crate) announcing: Vec<usize>,
+    pub(crate) reporting_constants: Vec<usize>,
     /// The frame that stands at a call of a builtin whose arguments reach beyond the frame, and their end.
-    pub(crate) wide_window: (*mut Value, *mut Value),
+    pub(crate) overflow_args: (*mut Value, *mut Value),
     /// Functions for `declare(ticks)` are running.
     pub(crate) ticking: bool,
     pub(crate) builtins: &'static (dyn loxo_compiler::Builtins + Sync),
-    pub(crate) read_source: Option<crate::engine::ReadSource>,
+    pub(crate) read_source: Option<crate::request::engine::ReadSource>,
     /// A catch clause did not match: the handler entry to try next.
     pub(crate) next_catch: Option<Pc>,
 }
@@ -116,7 +116,7 @@ impl Vm {
     pub(crate) fn grow_caches(&mut self) {
         let wanted = crate::code::cache_count() + 1024;
         if self.cache_table.len() < crate::code::cache_count() {
-            self.cache_table.resize(wanted, CacheEntry::default());
+            self.cache_table.resize(wanted, InlineCache::default());
             self.caches = self.cache_table.as_mut_ptr();
         }
     }
@@ -135,7 +135,7 @@ impl Vm {
                 let value = (*place).take_undef();
                 return if value.is_ref() { value.clone_deref() } else { value };
             }
-            if raw::tag(place) == raw::UNDEF {
+            if slot::tag(place) == slot::UNDEF {
                 self.undefined_variable(fp, place);
                 return Value::NULL;
             }
@@ -158,7 +158,7 @@ impl Vm {
     #[inline]
     pub(crate) unsafe fn target_a(&mut self, fp: *mut Value, pc: Pc) -> Value {
         // SAFETY: as the caller promises.
-        unsafe { if raw::tag(slot!(pc, fp, a)) == raw::UNDEF { Value::NULL } else { self.operand_a(fp, pc) } }
+        unsafe { if slot::tag(slot!(pc, fp, a)) == slot::UNDEF { Value::NULL } else { self.operand_a(fp, pc) } }
     }
 
     /// # Safety
@@ -291,11 +291,11 @@ impl Vm {
     pub(crate) unsafe fn assign_op_place(&mut self, fp: *mut Value, place: *mut Value, op: u32, rhs: &Value) -> PhpResult<()> {
         // SAFETY: as the caller promises.
         unsafe {
-            if raw::tag(place) == raw::UNDEF {
+            if slot::tag(place) == slot::UNDEF {
                 if self.is_local(fp, place) {
                     self.undefined_variable(fp, place);
                 }
-                raw::set_tag(place, raw::NULL);
+                slot::set_tag(place, slot::NULL);
             }
             let op = BinaryOp::ALL[op as usize];
             let typed = self.lv_property.take().filter(|_| std::ptr::eq(place, self.lv));
@@ -308,7 +308,7 @@ impl Vm {
             let new = operators::binary(&mut self.cx, op, &old, rhs)?;
             drop(old);
             match typed {
-                Some(property) => crate::typed_refs::assign_property(&mut self.cx, &mut *place, property, new),
+                Some(property) => crate::access::typed_refs::assign_property(&mut self.cx, &mut *place, property, new),
                 None => self.assign(place, new),
             }
         }
@@ -326,20 +326,20 @@ impl Vm {
     ) -> PhpResult<Value> {
         // SAFETY: as the caller promises.
         unsafe {
-            if raw::tag(place) == raw::UNDEF {
+            if slot::tag(place) == slot::UNDEF {
                 if self.is_local(fp, place) {
                     self.undefined_variable(fp, place);
                 }
-                raw::set_tag(place, raw::NULL);
+                slot::set_tag(place, slot::NULL);
             }
             let typed = self.lv_property.take().filter(|_| std::ptr::eq(place, self.lv));
             let old = (*place).clone_deref();
             let mut new = old.clone();
             step(&mut self.cx, &mut new)?;
             match typed {
-                Some(property) => crate::typed_refs::step_property(&mut self.cx, &mut *place, property, &old, new)?,
+                Some(property) => crate::access::typed_refs::step_property(&mut self.cx, &mut *place, property, &old, new)?,
                 None if (*place).as_ref().is_some_and(|r| r.has_types()) => {
-                    crate::typed_refs::step_reference(&mut self.cx, &mut *place, &old, new)?;
+                    crate::access::typed_refs::step_reference(&mut self.cx, &mut *place, &old, new)?;
                 }
                 None => self.assign(place, new)?,
             }
@@ -362,7 +362,7 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             match self.lv_property.take() {
-                Some(property) => crate::typed_refs::assign_property(&mut self.cx, &mut *place, property, value),
+                Some(property) => crate::access::typed_refs::assign_property(&mut self.cx, &mut *place, property, value),
                 None => self.assign(place, value),
             }
         }
@@ -417,7 +417,7 @@ impl Vm {
             let slots = if head.flags & flags::REENTRY != 0 { head.nargs as usize } else { (*head.func).frame_slots as usize };
             let end = self.fp.add(slots);
             // The arguments of a running builtin may reach further, if they came out of an array.
-            if self.wide_window.0 == self.fp { end.max(self.wide_window.1) } else { end }
+            if self.overflow_args.0 == self.fp { end.max(self.overflow_args.1) } else { end }
         }
     }
 
@@ -434,7 +434,7 @@ impl Vm {
             head.write(frame::Header {
                 closure: Value::UNDEF,
                 func,
-                pc: crate::reentry::HALT.as_ptr(),
+                pc: crate::frame::reentry::HALT.as_ptr(),
                 prev: self.fp,
                 extra: std::ptr::null_mut(),
                 class: std::ptr::null(),
@@ -530,7 +530,7 @@ impl Vm {
     /// Runs destructors that wait, and the collector if it is due.
     #[cold]
     pub(crate) fn run_pending(&mut self) {
-        crate::destruct::run_pending(self);
+        crate::request::pending_work::run_pending(self);
     }
 
     // -------------------------------------------------------------------------------------------------- context

@@ -1,6 +1,6 @@
 //! Values as the cache holds them: nothing in them points into the heap of a request.
 
-use ext_standard::serialization::{Serializer, Unserializer};
+use ext_serialize::{Serializer, Unserializer};
 use loxo_runtime::{Cx, KeyRef, PhpArray, PhpResult, PhpStr, Tag, Value};
 
 /// Arrays that are nested deeper are kept as text.

@@ -5,10 +5,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use loxo_runtime::{Callable, Cx, OrFalse, PhpArray, PhpResult, PhpStr, RefArg, Value, convert};
 
 use crate::cache::{Cache, Entry, Stored};
+use crate::entry_lock::EntryLock;
 use crate::frozen::Frozen;
 use crate::iterator;
 use crate::settings::{cache, enabled, now};
-use crate::turn::Turn;
 
 /// `apcu_clear_cache()`
 pub(crate) fn apcu_clear_cache(cx: &mut Cx) -> PhpResult<bool> {
@@ -306,10 +306,10 @@ pub(crate) fn apcu_entry(cx: &mut Cx, key: &PhpStr, callback: &Callable, ttl: i6
     let Some(cache) = cache(cx) else { return Ok(Value::NULL) };
     let time = now(cx);
     let mut entry = cache.peek(key, time);
-    let mut turn = None;
+    let mut lock = None;
     if entry.is_none() {
         // While this one waited, another may have made it.
-        turn = Some(Turn::take());
+        lock = Some(EntryLock::take());
         entry = cache.peek(key, time);
     }
     if entry.is_some() {
@@ -318,6 +318,6 @@ pub(crate) fn apcu_entry(cx: &mut Cx, key: &PhpStr, callback: &Callable, ttl: i6
     cache.misses.fetch_add(1, Relaxed);
     let value = cx.call(callback, &[Value::string(key.clone())])?.clone_deref();
     store_one(cx, key, &value, ttl, true)?;
-    drop(turn);
+    drop(lock);
     Ok(value)
 }

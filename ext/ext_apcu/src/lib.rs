@@ -7,12 +7,12 @@
 #![forbid(unsafe_code)]
 
 mod cache;
+mod entry_lock;
 mod frozen;
 mod functions;
 pub mod generated;
 mod iterator;
 mod settings;
-mod turn;
 
 use loxo_runtime::Extension;
 

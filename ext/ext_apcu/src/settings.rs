@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use loxo_runtime::Cx;
 use loxo_runtime::ini::parse_quantity;
-use loxo_runtime::streams::paths::path_of;
+use loxo_runtime::paths::path_of;
 
 use crate::cache::{Cache, Config};
 use crate::frozen::Frozen;

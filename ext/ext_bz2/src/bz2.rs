@@ -1,8 +1,8 @@
 //! The builtins of bz2: compressed files opened as streams by `bzopen()`, and strings compressed whole by `bzcompress()`.
 
 use bzip2::{Action, Compress, Compression, Decompress, Error, Status};
-use loxo_runtime::streams::{self, OpenOptions, StreamRef};
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpResource, PhpResult, PhpStr, StrBuilder, Value, convert};
+use loxo_streams::{OpenOptions, StreamRef};
 
 use crate::file::{self, Bzip2Ops};
 
@@ -19,7 +19,7 @@ pub(crate) fn code(error: &Error) -> i64 {
 }
 
 fn opened(stream: Option<StreamRef>) -> Value {
-    stream.map_or(Value::FALSE, |stream| Value::resource(streams::into_resource(stream)))
+    stream.map_or(Value::FALSE, |stream| Value::resource(loxo_streams::into_resource(stream)))
 }
 
 /// `bzopen()`
@@ -45,7 +45,7 @@ pub(crate) fn bzopen(cx: &mut Cx, file: &Value, mode: &PhpStr) -> PhpResult<Valu
         let given = convert::value_name(file);
         return Err(cx.argument_type_error(1, format!("must be of type string or file-resource, {given} given")));
     };
-    let stream = streams::from_resource(cx, resource)?;
+    let stream = loxo_streams::from_resource(cx, resource)?;
     let own = stream.mode.borrow().clone();
     let plain = match own.as_slice() {
         [letter] => matches!(letter, b'r' | b'w' | b'a' | b'x'),
@@ -72,7 +72,7 @@ pub(crate) fn bzopen(cx: &mut Cx, file: &Value, mode: &PhpStr) -> PhpResult<Valu
 
 /// `bzread()`
 pub(crate) fn bzread(cx: &mut Cx, bz: &PhpResource, length: i64) -> PhpResult<OrFalse<PhpStr>> {
-    let stream = streams::from_resource(cx, bz)?;
+    let stream = loxo_streams::from_resource(cx, bz)?;
     let Ok(length) = usize::try_from(length) else {
         return Err(cx.argument_value_error(2, "must be greater than or equal to 0"));
     };
@@ -87,22 +87,22 @@ pub(crate) fn bzwrite(cx: &mut Cx, bz: &PhpResource, data: &PhpStr, length: Opti
     if size == 0 {
         return Ok(0.into());
     }
-    let written = streams::from_resource(cx, bz)?.write(cx, &data[..size]);
+    let written = loxo_streams::from_resource(cx, bz)?.write(cx, &data[..size]);
     cx.check()?;
     Ok(OrFalse(written.map(|n| n as i64)))
 }
 
 /// `bzflush()`
 pub(crate) fn bzflush(cx: &mut Cx, bz: &PhpResource) -> PhpResult<bool> {
-    let done = streams::from_resource(cx, bz)?.flush(cx, false);
+    let done = loxo_streams::from_resource(cx, bz)?.flush(cx, false);
     cx.check()?;
     Ok(done)
 }
 
 /// `bzclose()`
 pub(crate) fn bzclose(cx: &mut Cx, bz: &PhpResource) -> PhpResult<bool> {
-    streams::from_resource(cx, bz)?;
-    streams::close_resource(cx, bz);
+    loxo_streams::from_resource(cx, bz)?;
+    loxo_streams::close_resource(cx, bz);
     cx.check()?;
     Ok(true)
 }
@@ -121,7 +121,7 @@ fn last_error(cx: &mut Cx, bz: &PhpResource) -> PhpResult<(i64, &'static str)> {
         "OUTBUFF_FULL",
         "CONFIG_ERROR",
     ];
-    let stream = streams::from_resource(cx, bz)?;
+    let stream = loxo_streams::from_resource(cx, bz)?;
     let Some(code) = stream.with_ops(|ops: &mut Bzip2Ops| ops.error()) else {
         return Err(cx.argument_type_error(1, "must be a bz2 stream"));
     };

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use bzip2::{Action, Compress, Compression, Decompress, Status};
-use loxo_runtime::streams::{self, Failures, OpenOptions, ReadResult, Stream, StreamOps, StreamRef, Wrapper};
 use loxo_runtime::{Cx, PhpResource};
+use loxo_streams::{Failures, OpenOptions, ReadResult, Stream, StreamOps, StreamRef, Wrapper};
 
 use crate::bz2::code;
 
@@ -45,7 +45,7 @@ pub(crate) fn open(cx: &mut Cx, path: &[u8], mode: &[u8], options: OpenOptions, 
     }
     let has_scheme = path.get(..SCHEME.len()).is_some_and(|start| start.eq_ignore_ascii_case(SCHEME));
     let path = if has_scheme { &path[SCHEME.len()..] } else { path };
-    let inner = streams::open(cx, path, mode, options, context).ok().flatten()?;
+    let inner = loxo_streams::open(cx, path, mode, options, context).ok().flatten()?;
     Some(over(inner, mode, *first == b'r'))
 }
 
@@ -86,7 +86,7 @@ impl Bzip2Ops {
     }
 
     fn push(&mut self, cx: &mut Cx, data: &[u8], action: Action) -> bool {
-        let (Some(file), Side::Write(compress)) = (streams::of_resource(&self.inner), &mut self.side) else { return false };
+        let (Some(file), Side::Write(compress)) = (loxo_streams::of_resource(&self.inner), &mut self.side) else { return false };
         let (mut rest, mut room) = (data, vec![0; PIECE]);
         loop {
             let (taken, made) = (compress.total_in(), compress.total_out());
@@ -144,7 +144,7 @@ impl StreamOps for Bzip2Ops {
     }
 
     fn read(&mut self, cx: &mut Cx, _: &Stream, buf: &mut [u8]) -> ReadResult {
-        let (Some(file), Side::Read(reader)) = (streams::of_resource(&self.inner), &mut self.side) else {
+        let (Some(file), Side::Read(reader)) = (loxo_streams::of_resource(&self.inner), &mut self.side) else {
             self.error = SEQUENCE_ERROR;
             return ReadResult { count: None, eof: Some(true) };
         };
@@ -170,7 +170,7 @@ impl StreamOps for Bzip2Ops {
 
     fn close(&mut self, cx: &mut Cx) -> i32 {
         let fine = matches!(self.side, Side::Read(_)) || self.push(cx, &[], Action::Finish);
-        streams::close_resource(cx, &self.inner);
+        loxo_streams::close_resource(cx, &self.inner);
         if fine { 0 } else { -1 }
     }
 

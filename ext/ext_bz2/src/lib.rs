@@ -10,7 +10,7 @@ pub mod generated;
 
 use std::rc::Rc;
 
-use loxo_runtime::{Extension, streams};
+use loxo_runtime::Extension;
 
 pub static EXTENSION: Extension = Extension {
     name: "bz2",
@@ -20,7 +20,7 @@ pub static EXTENSION: Extension = Extension {
     constants: generated::CONSTANTS,
     ini: generated::INI,
     request_start: Some(|cx| {
-        let state = streams::state(cx);
+        let state = loxo_streams::state(cx);
         state.register_wrapper("compress.bzip2", Rc::new(file::Bzip2Wrapper));
         state.register_filter("bzip2.*", filter::create);
     }),

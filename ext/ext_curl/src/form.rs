@@ -4,8 +4,9 @@ use std::ffi::CString;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use loxo_curl_sys::{Content, Form, OK, Part};
-use loxo_runtime::streams::{self, OpenOptions, StreamRef, paths};
+use loxo_runtime::paths;
 use loxo_runtime::{Cx, KeyRef, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
+use loxo_streams::{OpenOptions, StreamRef};
 
 use crate::handle::state;
 
@@ -62,7 +63,7 @@ impl Building {
         }
         let kind = property(cx, object, "mime")?;
         let posted = property(cx, object, "postname")?;
-        let stream = streams::open_stream(cx, &path, b"rb", OpenOptions::default(), None)?;
+        let stream = loxo_streams::open_stream(cx, &path, b"rb", OpenOptions::default(), None)?;
         let size = stream.as_ref().and_then(|stream| stream.stat(cx)).map(|stat| stat.size);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let kind = c_text(if kind.is_empty() { b"application/octet-stream" } else { &kind });

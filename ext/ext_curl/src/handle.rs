@@ -5,9 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use loxo_curl_sys::{Easy, Hook, OK};
-use loxo_runtime::{
-    Callable, Cx, Native, ObjectHandlers, OrFalse, PhpObject, PhpResource, PhpResult, PhpStr, Tag, Tracer, Value, compare, streams,
-};
+use loxo_runtime::{Callable, Cx, Native, ObjectHandlers, OrFalse, PhpObject, PhpResource, PhpResult, PhpStr, Tag, Tracer, Value, compare};
 
 use crate::form::{self, Source};
 
@@ -330,6 +328,6 @@ pub(crate) fn curl_upkeep(cx: &mut Cx, handle: &PhpObject) -> PhpResult<bool> {
 }
 
 /// The stream that a resource is, if it is open.
-pub(crate) fn stream(resource: &PhpResource) -> Option<streams::StreamRef> {
-    streams::of_resource(resource)
+pub(crate) fn stream(resource: &PhpResource) -> Option<loxo_streams::StreamRef> {
+    loxo_streams::of_resource(resource)
 }

@@ -4,8 +4,9 @@ use std::ffi::CString;
 use std::fs::File;
 
 use loxo_curl_sys::{Hook, OK};
-use loxo_runtime::streams::{self, StreamRef, paths, plain};
+use loxo_runtime::paths;
 use loxo_runtime::{Callable, Cx, ErrorLevel, KeyRef, PhpArray, PhpObject, PhpResource, PhpResult, Value, convert};
+use loxo_streams::{StreamRef, plain};
 
 use crate::handle::{PROTOCOL_FILE, Target, set_text, set_url, state};
 use crate::{form, numbers};
@@ -188,7 +189,7 @@ fn header_out(cx: &mut Cx, handle: &PhpObject, value: &Value) -> PhpResult<Optio
 }
 
 fn opened(cx: &mut Cx, resource: &PhpResource) -> PhpResult<StreamRef> {
-    if let Some(stream) = streams::of_resource(resource).filter(|stream| !stream.is_closed()) {
+    if let Some(stream) = loxo_streams::of_resource(resource).filter(|stream| !stream.is_closed()) {
         return Ok(stream);
     }
     let function = crate::function_name(cx);

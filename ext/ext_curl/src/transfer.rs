@@ -1,9 +1,9 @@
 //! Running a transfer, and what it tells on the way.
 
 use loxo_curl_sys::{Events, OK, READ_ABORT};
-use loxo_runtime::streams::Whence;
-use loxo_runtime::streams::{self, OpenOptions, StreamRef};
 use loxo_runtime::{Callable, Cx, PhpObject, PhpResource, PhpResult, PhpStr, Value, convert};
+use loxo_streams::Whence;
+use loxo_streams::{OpenOptions, StreamRef};
 
 use crate::handle::{Target, state, stream};
 
@@ -186,7 +186,7 @@ impl Events for Calls<'_> {
         if let Some(stream) = stream {
             return read_stream(self.cx, &stream, out);
         }
-        let Ok(Some(stream)) = streams::open_stream(self.cx, &path, b"rb", OpenOptions::default(), None) else { return READ_ABORT };
+        let Ok(Some(stream)) = loxo_streams::open_stream(self.cx, &path, b"rb", OpenOptions::default(), None) else { return READ_ABORT };
         if let Ok(own) = state(self.cx, &handle)
             && let Some(source) = own.sources.iter_mut().find(|source| source.number == part)
         {

@@ -1,7 +1,6 @@
 //! Documents from text and to text; validation and inclusion.
 
 use loxo_libxml_sys::{RelaxNg, Schema, Source, parse_html, parse_xml, save_flags};
-use loxo_runtime::streams;
 
 use crate::object::attach;
 use crate::prelude::*;
@@ -63,7 +62,7 @@ fn parse_into(cx: &mut Cx, this: &PhpObject, source: &[u8], name: Option<&[u8]>,
     report(cx)?;
     let Some(document) = parsed.doc.filter(|_| parsed.well_formed || recover) else { return Ok(false) };
     if document.url().is_none() {
-        let mut folder = streams::paths::cwd(cx);
+        let mut folder = loxo_runtime::paths::cwd(cx);
         if !folder.ends_with(b"/") {
             folder.push(b'/');
         }

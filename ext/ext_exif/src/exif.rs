@@ -2,11 +2,11 @@
 
 use ext_standard::image;
 use loxo_runtime::memory_limit::ensure_room;
-use loxo_runtime::streams::{self, OpenOptions, StreamRef, Whence};
 use loxo_runtime::{Cx, PhpResult, PhpStr, RefArg, Value, convert};
+use loxo_streams::{OpenOptions, StreamRef, Whence};
 
-use crate::answer::{self, FileFacts};
 use crate::image::{Image, Wide};
+use crate::output::{self, FileFacts};
 use crate::{jpeg, tags, tiff};
 
 const TYPE_BITS: u32 = 0o170_000;
@@ -61,7 +61,7 @@ fn contents(cx: &mut Cx, function: &str, stream: &StreamRef) -> PhpResult<Option
         facts.size = usize::try_from(stream.position.get()).unwrap_or(0);
         stream.seek(cx, 0, Whence::Set);
     } else if let Some(path) = path
-        && let Some(stat) = streams::stat_path(cx, &path, false, true, None)
+        && let Some(stat) = loxo_streams::stat_path(cx, &path, false, true, None)
     {
         if stat.mode & TYPE_BITS != REGULAR {
             complain(cx, function, b"", vec![(true, "Not a file".into())])?;
@@ -99,7 +99,7 @@ fn read(cx: &mut Cx, stream: &StreamRef, size: usize) -> Vec<u8> {
 fn given(cx: &mut Cx, function: &str, file: &Value) -> PhpResult<Option<(Vec<u8>, FileFacts)>> {
     let value = file.deref();
     if let Some(resource) = value.as_resource() {
-        let stream = streams::from_resource(cx, resource)?;
+        let stream = loxo_streams::from_resource(cx, resource)?;
         return contents(cx, function, &stream);
     }
     let name = convert::to_string(cx, value)?;
@@ -109,7 +109,7 @@ fn given(cx: &mut Cx, function: &str, file: &Value) -> PhpResult<Option<(Vec<u8>
     if name.contains(&0) {
         return Err(cx.argument_value_error(1, "must not contain any null bytes"));
     }
-    let Some(stream) = streams::open_stream(cx, &name, b"rb", OpenOptions::default(), None)? else {
+    let Some(stream) = loxo_streams::open_stream(cx, &name, b"rb", OpenOptions::default(), None)? else {
         cx.check()?;
         complain(cx, function, b"", vec![(true, "Unable to open file".into())])?;
         return Ok(None);
@@ -135,10 +135,10 @@ pub(crate) fn exif_read_data(
     read_thumbnail: bool,
 ) -> PhpResult<Value> {
     const FUNCTION: &str = "exif_read_data";
-    let wanted = required_sections.map_or(0, |list| answer::sections_named(list));
+    let wanted = required_sections.map_or(0, |list| output::sections_named(list));
     let Some((data, facts)) = given(cx, FUNCTION, file)? else { return Ok(Value::FALSE) };
     let mut image = Image { file: &data, with_thumbnail: read_thumbnail, wide: wide(cx), ..Image::default() };
-    let found = tiff::read(&mut image).then(|| answer::of(&mut image, &facts, wanted, as_arrays)).flatten();
+    let found = tiff::read(&mut image).then(|| output::of(&mut image, &facts, wanted, as_arrays)).flatten();
     complain(cx, FUNCTION, facts.name.as_deref().unwrap_or_default(), image.complaints)?;
     Ok(found.map_or(Value::FALSE, Value::array))
 }
@@ -180,7 +180,7 @@ pub(crate) fn exif_thumbnail(
 
 /// `exif_imagetype()`
 pub(crate) fn exif_imagetype(cx: &mut Cx, filename: &PhpStr) -> PhpResult<Value> {
-    let Some(stream) = streams::open_stream(cx, filename, b"rb", OpenOptions::REPORT_ERRORS, None)? else {
+    let Some(stream) = loxo_streams::open_stream(cx, filename, b"rb", OpenOptions::REPORT_ERRORS, None)? else {
         return cx.check().map(|()| Value::FALSE);
     };
     let data = image::telling_part(cx, &stream);

@@ -4,13 +4,13 @@
 //! either byte order), `tags` and `makers` (names), `answer` (arrays of what was found).
 #![forbid(unsafe_code)]
 
-mod answer;
 mod exif;
 pub mod generated;
 mod image;
 mod jpeg;
 mod makers;
 mod number;
+mod output;
 mod tags;
 mod tiff;
 

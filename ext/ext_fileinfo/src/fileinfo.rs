@@ -4,10 +4,11 @@ use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
 
 use loxo_runtime::memory_limit::ensure_room;
-use loxo_runtime::streams::{self, OpenOptions, StreamRef, Whence, paths};
+use loxo_runtime::paths;
 use loxo_runtime::{Cx, ErrorLevel, Native, ObjectHandlers, PhpObject, PhpResource, PhpResult, PhpStr, Value, convert};
+use loxo_streams::{OpenOptions, StreamRef, Whence};
 
-use crate::look::{self, MIME_TYPE};
+use crate::detect::{self, MIME_TYPE};
 use crate::magic::{self, Database};
 
 /// So much of a file is looked at.
@@ -76,7 +77,9 @@ fn load(cx: &mut Cx, name: &PhpStr, flags: i64) -> PhpResult<Loaded> {
     }
     let (before, mut is_good) = (complaints.len(), true);
     for file in files {
-        let Some(stream) = streams::open_stream(cx, &file, b"rb", OpenOptions::default(), None)? else { return Ok(refused(vec![failed])) };
+        let Some(stream) = loxo_streams::open_stream(cx, &file, b"rb", OpenOptions::default(), None)? else {
+            return Ok(refused(vec![failed]));
+        };
         let text = stream.read_all(cx, None);
         stream.close(cx);
         cx.check()?;
@@ -153,8 +156,8 @@ fn settings(cx: &mut Cx, finfo: &PhpObject, flags: i64) -> PhpResult<(i64, Optio
 
 fn answer(database: Option<&Rc<Database>>, data: &[u8], flags: i64, is_file: bool) -> Vec<u8> {
     match database {
-        Some(database) => look::answer_by(database, data, flags, is_file),
-        None => look::answer(data, flags).into_bytes(),
+        Some(database) => detect::answer_by(database, data, flags, is_file),
+        None => detect::answer(data, flags).into_bytes(),
     }
 }
 
@@ -193,12 +196,12 @@ fn look_at_file(
     if filename.contains(&0) {
         return Err(cx.argument_type_error(at, "must not contain any null bytes"));
     }
-    let stat = streams::stat_path(cx, filename, false, true, context);
+    let stat = loxo_streams::stat_path(cx, filename, false, true, context);
     cx.check()?;
     if stat.is_some_and(|stat| stat.mode & TYPE_BITS == DIRECTORY) && paths::check_open_basedir(cx, filename, true) {
         return Ok(Value::bytes(b"directory"));
     }
-    let Some(stream) = streams::open_stream(cx, filename, b"rb", OpenOptions::REPORT_ERRORS, context)? else {
+    let Some(stream) = loxo_streams::open_stream(cx, filename, b"rb", OpenOptions::REPORT_ERRORS, context)? else {
         return cx.check().map(|()| Value::FALSE);
     };
     let head = read_head(cx, &stream)?;
@@ -217,13 +220,13 @@ fn read_head(cx: &mut Cx, stream: &StreamRef) -> PhpResult<PhpStr> {
 pub(crate) fn mime_content_type(cx: &mut Cx, filename: &Value) -> PhpResult<Value> {
     let value = filename.deref();
     if let Some(resource) = value.as_resource() {
-        let stream = streams::from_resource(cx, resource)?;
+        let stream = loxo_streams::from_resource(cx, resource)?;
         let before = stream.position.get();
         stream.seek(cx, 0, Whence::Set);
         let head = read_head(cx, &stream)?;
         stream.seek(cx, before, Whence::Set);
         cx.check()?;
-        return Ok(Value::bytes(look::answer(&head, MIME_TYPE).as_bytes()));
+        return Ok(Value::bytes(detect::answer(&head, MIME_TYPE).as_bytes()));
     }
     match value.as_str() {
         Some(name) => look_at_file(cx, &name.clone(), None, MIME_TYPE, None, 1),

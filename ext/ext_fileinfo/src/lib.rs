@@ -6,9 +6,9 @@
 #![forbid(unsafe_code)]
 
 mod binary;
+mod detect;
 mod fileinfo;
 pub mod generated;
-mod look;
 mod magic;
 mod table;
 mod text;

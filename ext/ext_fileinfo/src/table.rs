@@ -1,6 +1,6 @@
 //! Formats that a few bytes at a place tell.
 
-use crate::look::Kind;
+use crate::detect::Kind;
 
 struct Rule {
     at: usize,

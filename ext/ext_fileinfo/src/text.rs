@@ -1,6 +1,6 @@
 //! Texts: how they are encoded, how their lines end, and what kind of text they are.
 
-use crate::look::Kind;
+use crate::detect::Kind;
 
 /// So much of a text is looked at.
 const LOOKED_AT: usize = 64 << 10;

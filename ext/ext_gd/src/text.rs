@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use loxo_gd_sys::face::{Bitmap, Charmap, Face};
+use loxo_gd_sys::freetype::{Bitmap, Charmap, Face};
 use loxo_runtime::memory_limit;
 
 use crate::image::{ALPHA_MAX, Image, Pixels, alpha_blend, alpha_of};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use loxo_runtime::locale;
-use loxo_runtime::streams::paths;
+use loxo_runtime::paths;
 use loxo_runtime::{Cx, ExtSlot, OrFalse, PhpResult, PhpStr};
 
 use crate::catalogue::Catalogue;

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use loxo_runtime::Cx;
 use loxo_runtime::locale::{self, CATEGORIES};
-use loxo_runtime::streams::paths;
+use loxo_runtime::paths;
 
 use crate::catalogue::Catalogue;
 
@@ -17,7 +17,7 @@ pub fn languages(cx: &mut Cx, category: i64) -> Option<Vec<String>> {
     if locale == "C" || locale.starts_with("C.") {
         return None;
     }
-    let listed = ext_standard::environment::variable(cx, b"LANGUAGE").and_then(|list| String::from_utf8(list).ok());
+    let listed = loxo_runtime::environment::variable(cx, b"LANGUAGE").and_then(|list| String::from_utf8(list).ok());
     let list = listed.filter(|list| !list.is_empty()).unwrap_or(locale);
     let names = list.split(':').filter(|name| !name.is_empty()).take_while(|name| !matches!(*name, "C" | "POSIX"));
     // A language is no path.

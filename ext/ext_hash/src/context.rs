@@ -1,8 +1,8 @@
 //! `HashContext`: digests that are made bit by bit.
 
 use loxo_runtime::object::{Access, declared_entries, write_prop};
-use loxo_runtime::streams::{self, context};
 use loxo_runtime::{Cx, KeyRef, Native, ObjectHandlers, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, Value, class_of};
+use loxo_streams::context;
 
 use crate::algorithm::{Algorithm, Hash};
 use crate::fields::{Reader, Writer};
@@ -82,7 +82,7 @@ pub(crate) fn hash_update(cx: &mut Cx, context: &PhpObject, data: &PhpStr) -> Ph
 /// `hash_update_stream()`
 pub(crate) fn hash_update_stream(cx: &mut Cx, context: &PhpObject, stream: &PhpResource, length: i64) -> PhpResult<i64> {
     running(cx, context)?;
-    let stream = streams::from_resource(cx, stream)?;
+    let stream = loxo_streams::from_resource(cx, stream)?;
     let mut left = usize::try_from(length).unwrap_or(usize::MAX);
     let (mut buffer, mut total) = ([0; 8192], 0);
     while left > 0 {

@@ -1,7 +1,7 @@
 //! Digests of strings, files and streams.
 
-use loxo_runtime::streams::{self, OpenOptions, StreamRef};
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpResult, PhpStr, Value, convert};
+use loxo_streams::{OpenOptions, StreamRef};
 
 use crate::algorithm::{ALL, Algorithm, Hash};
 use crate::hmac::Keyed;
@@ -98,9 +98,9 @@ fn open(cx: &mut Cx, filename: &PhpStr, number: usize) -> PhpResult<Option<Strea
 }
 
 pub(crate) fn open_in(cx: &mut Cx, filename: &PhpStr, context: Option<&loxo_runtime::PhpResource>) -> PhpResult<Option<StreamRef>> {
-    let default = streams::context::default_context(cx);
+    let default = loxo_streams::context::default_context(cx);
     let options = OpenOptions::REPORT_ERRORS;
-    let stream = streams::open_stream(cx, filename, b"rb", options, Some(context.unwrap_or(&default)))?;
+    let stream = loxo_streams::open_stream(cx, filename, b"rb", options, Some(context.unwrap_or(&default)))?;
     cx.check()?;
     Ok(stream)
 }

@@ -1,8 +1,8 @@
 //! The stream filters `convert.iconv.FROM.TO` (or with a slash), which convert the encoding of what passes through a stream.
 
 use loxo_iconv_sys::{Converter, Stop};
-use loxo_runtime::streams::{Bucket, Filter, FilterFlags, FilterStatus, Stream};
 use loxo_runtime::{Cx, StrBuilder, Value};
+use loxo_streams::{Bucket, Filter, FilterFlags, FilterStatus, Stream};
 
 use crate::convert::{append, finish};
 

@@ -13,7 +13,7 @@ mod mime_encode;
 mod output;
 mod settings;
 
-use loxo_runtime::{Extension, streams};
+use loxo_runtime::Extension;
 
 pub static EXTENSION: Extension = Extension {
     name: "iconv",
@@ -23,7 +23,7 @@ pub static EXTENSION: Extension = Extension {
     constants: generated::CONSTANTS,
     ini: generated::INI,
     request_start: Some(|cx| {
-        streams::state(cx).register_filter("convert.iconv.*", filter::create);
+        loxo_streams::state(cx).register_filter("convert.iconv.*", filter::create);
         cx.output.register_handler(output::NAME, output::handler);
     }),
     request_end: None,

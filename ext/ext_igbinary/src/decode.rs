@@ -3,7 +3,7 @@
 //! An array that is referred to by its number while it is still being read is made a reference, which gets the array when that is complete: an
 //! array cannot hold itself otherwise.
 
-use ext_standard::serialization::objects::Waiting;
+use ext_serialize::objects::Waiting;
 use loxo_runtime::{Cx, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, Thrown, Value, stack};
 use rustc_hash::FxHashMap;
 

@@ -2,9 +2,7 @@
 
 use std::rc::Rc;
 
-use ext_standard::serialization::objects::{
-    INCOMPLETE_CLASS, INCOMPLETE_NAME, enum_case, incomplete_name, is_serializable, not_serializable,
-};
+use ext_serialize::objects::{INCOMPLETE_CLASS, INCOMPLETE_NAME, enum_case, incomplete_name, is_serializable, not_serializable};
 
 use loxo_runtime::{
     Class, Cx, Func, KeyRef, PhpArray, PhpObject, PhpResult, PhpStr, StrBuilder, Tag, Value, convert, object, stack, value,

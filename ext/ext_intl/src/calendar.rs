@@ -3,7 +3,7 @@
 use loxo_icu_sys::{self as icu, Calendar, status};
 use loxo_runtime::{Cx, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, args, convert};
 
-use crate::moments::{globally, is_constructed, to_date_time as made_date_time, to_date_time_zone, zone_argument, zone_of_date};
+use crate::date_interop::{globally, is_constructed, to_date_time as made_date_time, to_date_time_zone, zone_argument, zone_of_date};
 use crate::object::{self, Obj, Part, argument, check, fail};
 use crate::text::{cstring, default_locale, utf8_lossy};
 use crate::{errors, iterator, timezone};

@@ -5,8 +5,8 @@ use std::ffi::CString;
 use loxo_icu_sys::{self as icu, Calendar, DateFormat, TimeZone, status};
 use loxo_runtime::{Cx, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Value, args, convert};
 
+use crate::date_interop::{Report, globally, millis, millis_of_date, zone_argument, zone_of_date};
 use crate::errors;
-use crate::moments::{Report, globally, millis, millis_of_date, zone_argument, zone_of_date};
 use crate::object::{self, Obj, Part, argument16, check, fail, finish, is_instance, locale_fits};
 use crate::text::{cstring, default_locale, locale_or_default, utf8, utf16};
 use crate::{calendar, timezone};

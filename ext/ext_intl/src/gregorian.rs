@@ -4,8 +4,8 @@ use loxo_icu_sys::{self as icu, Calendar};
 use loxo_runtime::{Cx, ObjectHandlers, PhpObject, PhpResult, Value, args};
 
 use crate::calendar::{int32, part};
+use crate::date_interop::{default_zone, globally, zone_argument};
 use crate::errors;
-use crate::moments::{default_zone, globally, zone_argument};
 use crate::object::{self, Obj, argument, check};
 use crate::text::{cstring, default_locale};
 

@@ -3,8 +3,8 @@
 use loxo_icu_sys::{self as icu, Arguments, Kind, MessageFormat, ParseError, Parsed, status};
 use loxo_runtime::{Cx, KeyRef, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, args, convert};
 
+use crate::date_interop::{Report, globally, millis, zone_argument};
 use crate::errors;
-use crate::moments::{Report, globally, millis, zone_argument};
 use crate::object::{self, Obj, Part, argument16, check, fail, fail_here, finish, locale_fits};
 use crate::text::{locale_or_default, parse_error_text, utf8, utf8_lossy, utf16};
 

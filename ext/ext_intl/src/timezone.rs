@@ -6,9 +6,9 @@ use loxo_icu_sys::{self as icu, Calendar, Filter, TimeZone, status};
 use loxo_runtime::value::number::{self, Numeric};
 use loxo_runtime::{Cx, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Value, convert};
 
+use crate::date_interop::{globally, to_date_time_zone as converted, zone_of_date_time_zone};
 use crate::errors;
 use crate::iterator;
-use crate::moments::{globally, to_date_time_zone as converted, zone_of_date_time_zone};
 use crate::object::{self, Obj, Part, check, fail, finish};
 use crate::text::{cstring, default_locale, utf8, utf8_lossy, utf16};
 

@@ -1,6 +1,6 @@
 //! The builtins `libxml_*`: the errors that the library has collected, and the program's loader for external entities.
 
-use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, Value, streams};
+use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, Value};
 
 use crate::errors::{State, object, report};
 
@@ -10,7 +10,7 @@ pub(crate) fn libxml_set_streams_context(cx: &mut Cx, context: &Value) -> PhpRes
         let given = loxo_runtime::convert::value_name(context.deref());
         return Err(cx.argument_type_error(1, format!("must be of type resource, {given} given")));
     };
-    streams::context::check(cx, &resource)?;
+    loxo_streams::context::check(cx, &resource)?;
     cx.ext::<State>().context = Some(resource);
     Ok(())
 }

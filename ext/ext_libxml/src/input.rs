@@ -2,8 +2,8 @@
 
 use loxo_libxml_sys::errors::{XmlError, add, push};
 use loxo_libxml_sys::input::{Found, Wanted, with_loader};
-use loxo_runtime::streams::{self, OpenOptions};
 use loxo_runtime::{Cx, PhpArray, PhpResource, PhpResult, PhpStr, Value};
+use loxo_streams::OpenOptions;
 
 use crate::errors::State;
 
@@ -16,7 +16,7 @@ pub fn reading<R>(cx: &mut Cx, work: impl FnOnce() -> R) -> R {
 pub fn context(cx: &mut Cx) -> PhpResource {
     match &cx.ext::<State>().context {
         Some(context) => context.clone(),
-        None => streams::context::default_context(cx),
+        None => loxo_streams::context::default_context(cx),
     }
 }
 
@@ -25,12 +25,12 @@ pub fn absolute_name(cx: &mut Cx, name: &[u8]) -> Option<Vec<u8>> {
     if name.is_empty() || name.contains(&0) {
         return None;
     }
-    match streams::scheme(name) {
+    match loxo_streams::scheme(name) {
         Some(scheme) if !scheme.eq_ignore_ascii_case(b"file") => Some(name.to_vec()),
         _ => {
             let local = name.strip_prefix(b"file://").unwrap_or(name);
             let local = local.strip_prefix(b"localhost").unwrap_or(local);
-            Some(streams::paths::absolute(cx, local))
+            Some(loxo_runtime::paths::absolute(cx, local))
         }
     }
 }
@@ -49,7 +49,7 @@ pub fn write_document(cx: &mut Cx, name: &[u8], text: &[u8]) -> PhpResult<Option
         return cx.check().map(|()| None);
     }
     let context = context(cx);
-    let Some(stream) = streams::open_stream(cx, name, b"wb", OpenOptions::REPORT_ERRORS, Some(&context))? else { return Ok(None) };
+    let Some(stream) = loxo_streams::open_stream(cx, name, b"wb", OpenOptions::REPORT_ERRORS, Some(&context))? else { return Ok(None) };
     let written = stream.write(cx, text);
     stream.close(cx);
     cx.check()?;
@@ -58,7 +58,7 @@ pub fn write_document(cx: &mut Cx, name: &[u8], text: &[u8]) -> PhpResult<Option
 
 fn load(cx: &mut Cx, wanted: &Wanted) -> Option<Found> {
     // Documents in memory have the working directory as their base.
-    let local = wanted.system.as_ref().filter(|name| streams::scheme(name).is_none() && !name.starts_with(b"/"));
+    let local = wanted.system.as_ref().filter(|name| loxo_streams::scheme(name).is_none() && !name.starts_with(b"/"));
     let resolved = local.and_then(|name| absolute_name(cx, name)).map(|name| Wanted { system: Some(name), ..wanted.clone() });
     let wanted = resolved.as_ref().unwrap_or(wanted);
     if cx.exception.is_some() || cx.ending.is_some() || cx.ext::<State>().disabled {
@@ -102,7 +102,7 @@ fn ask(cx: &mut Cx, callable: &loxo_runtime::Callable, wanted: &Wanted) -> Optio
     let answer = cx.call(callable, &args).ok()?;
     let answer = answer.deref();
     if let Some(resource) = answer.as_resource() {
-        let text = streams::read_all(cx, resource).ok()?;
+        let text = loxo_streams::read_all(cx, resource).ok()?;
         return Some(Found { text: text.as_bytes().to_vec(), name: wanted.system.clone() });
     }
     if answer.is_null() {
@@ -144,11 +144,11 @@ fn open(cx: &mut Cx, name: &[u8]) -> Option<Found> {
         return None;
     }
     let context = context(cx);
-    let path = match streams::scheme(name) {
+    let path = match loxo_streams::scheme(name) {
         Some(scheme) if scheme.eq_ignore_ascii_case(b"file") => unescape(name),
         _ => name.to_vec(),
     };
-    let (wrapper, inner) = streams::locate(cx, &path, OpenOptions::default())?;
+    let (wrapper, inner) = loxo_streams::locate(cx, &path, OpenOptions::default())?;
     let mut quiet = OpenOptions::REPORT_ERRORS;
     if wrapper.can_stat() && wrapper.url_stat(cx, inner, false, true, Some(&context)).is_none() {
         return None;
@@ -156,7 +156,7 @@ fn open(cx: &mut Cx, name: &[u8]) -> Option<Found> {
     if !wrapper.is_url() {
         quiet = OpenOptions::default();
     }
-    let stream = streams::open_stream(cx, &path, b"rb", quiet, Some(&context)).ok().flatten()?;
+    let stream = loxo_streams::open_stream(cx, &path, b"rb", quiet, Some(&context)).ok().flatten()?;
     let text = stream.read_all(cx, None);
     stream.close(cx);
     Some(Found { text: text.as_bytes().to_vec(), name: Some(name.to_vec()) })
@@ -187,7 +187,7 @@ fn unescape(name: &[u8]) -> Vec<u8> {
 }
 
 /// The charset that a stream's server says: the parameter of `Content-Type`.
-pub fn charset_of(_: &mut Cx, stream: &streams::Stream) -> Option<Vec<u8>> {
+pub fn charset_of(_: &mut Cx, stream: &loxo_streams::Stream) -> Option<Vec<u8>> {
     let data = stream.wrapper_data.borrow().clone_deref();
     let headers = data.as_array()?;
     let mut found = None;

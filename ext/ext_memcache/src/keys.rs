@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use loxo_memcache::{Failure, Item, Status, Store};
+use loxo_memcached::{Failure, Item, Status, Store};
 use loxo_runtime::{Cx, KeyRef, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Value, convert};
 
 use crate::object::{self, Outcome, Shared};

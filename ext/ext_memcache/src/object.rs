@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use loxo_memcache::{Failure, Pool, Status};
+use loxo_memcached::{Failure, Pool, Status};
 use loxo_runtime::{Cx, Native, ObjectHandlers, PhpObject, PhpResult, PhpStr, Tracer, Value};
 
 use crate::settings;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use loxo_memcache::PoolServer;
+use loxo_memcached::PoolServer;
 use loxo_runtime::{Cx, PhpObject, PhpResult, PhpStr, Value};
 
 use crate::object::{self, Memcache, Shared};

@@ -6,7 +6,7 @@ use std::thread::sleep;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ext_session::SaveHandler;
-use loxo_memcache::{Failure, PoolServer, Status, Store};
+use loxo_memcached::{Failure, PoolServer, Status, Store};
 use loxo_runtime::{Cx, ExtSlot, PhpResult, PhpStr, Value};
 
 use crate::object::{self, Own, SAVINGS, Shared};

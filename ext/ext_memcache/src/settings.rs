@@ -1,6 +1,6 @@
 //! Settings, and what may be in them.
 
-use loxo_memcache::{Pool, PoolHash, Strategy};
+use loxo_memcached::{Pool, PoolHash, Strategy};
 use loxo_runtime::{Cx, Value};
 
 fn is(cx: &Cx, setting: &str, value: &[u8]) -> bool {

@@ -1,7 +1,7 @@
 //! Values as bytes and flags.
 
-use ext_standard::serialization::{Serializer, Unserializer};
-use loxo_memcache::Item;
+use ext_serialize::{Serializer, Unserializer};
+use loxo_memcached::Item;
 use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::{Cx, PhpResult, PhpStr, Tag, Value, convert};
 use loxo_zlib_sys::{Deflate, Inflate, flush, status};

@@ -1,6 +1,6 @@
 //! Settings of a client in one string: `--SERVER=10.0.0.1:11211/?2 --BINARY-PROTOCOL`.
 
-use loxo_memcache::{Client, Status, option};
+use loxo_memcached::{Client, Status, option};
 
 /// Reads the string; false if it cannot be understood.
 pub(crate) fn configure(client: &mut Client, text: &[u8]) -> bool {

@@ -1,6 +1,6 @@
 //! Methods of `Memcached` that get values: one or many keys, with callbacks for what is missing, and later by `fetch()`.
 
-use loxo_memcache::{Item, Status};
+use loxo_memcached::{Item, Status};
 use loxo_runtime::{Callable, Cx, OrFalse, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, Value, convert};
 
 use crate::object::{self, PAYLOAD_FAILURE, Shared};
@@ -154,10 +154,10 @@ fn read_through(cx: &mut Cx, this: &PhpObject, core: &Shared, key: &PhpStr, call
         let parts = value.as_array().and_then(|all| Some((all.get_bytes(b"value")?.clone_deref(), all.get_bytes(b"cas").cloned())));
         let Some((inner, cas)) = parts else { return Ok(Value::FALSE) };
         let expiration = cas.and_then(|cas| cas.as_int()).unwrap_or(0);
-        store::write(cx, this, core, loxo_memcache::Store::Set, None, key, &inner, expiration)?
+        store::write(cx, this, core, loxo_memcached::Store::Set, None, key, &inner, expiration)?
     } else {
         let expiration = convert::to_int(cx, &expiration.get())?;
-        store::write(cx, this, core, loxo_memcache::Store::Set, None, key, &value, expiration)?
+        store::write(cx, this, core, loxo_memcached::Store::Set, None, key, &value, expiration)?
     };
     Ok(if stored { value } else { Value::FALSE })
 }

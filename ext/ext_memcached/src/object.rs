@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use loxo_memcache::{Client, Distribution, Failure, Status, option};
+use loxo_memcached::{Client, Distribution, Failure, Status, option};
 use loxo_runtime::{Callable, Cx, Native, ObjectHandlers, PhpObject, PhpResult, PhpStr, Value};
 
 use crate::{connection, settings};

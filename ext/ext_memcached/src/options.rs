@@ -1,6 +1,6 @@
 //! Options of `Memcached` objects: which of them are libmemcached's and which the extension's, and what values they take.
 
-use loxo_memcache::{Status, option};
+use loxo_memcached::{Status, option};
 use loxo_runtime::{Cx, KeyRef, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
 
 use crate::object;

@@ -1,7 +1,7 @@
 //! Values as bytes and flags, as the C extension writes and reads them.
 
-use ext_standard::serialization::{Serializer, Unserializer};
-use loxo_memcache::{Item, fastlz};
+use ext_serialize::{Serializer, Unserializer};
+use loxo_memcached::{Item, fastlz};
 use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::{Callable, Cx, FnId, PhpResult, PhpStr, Tag, Value};
 use loxo_zlib_sys::{Deflate, Inflate, flush, status};

@@ -1,6 +1,6 @@
 //! Servers: which there are, what they tell, what is done with all of them.
 
-use loxo_memcache::{ServerAddress, Status, option};
+use loxo_memcached::{ServerAddress, Status, option};
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
 
 use crate::object;

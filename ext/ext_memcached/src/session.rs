@@ -6,7 +6,7 @@ use std::thread::sleep;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ext_session::SaveHandler;
-use loxo_memcache::{Client, ServerAddress, Status, Store, option};
+use loxo_memcached::{Client, ServerAddress, Status, Store, option};
 use loxo_runtime::{Cx, ExtSlot, PhpResult, PhpStr};
 
 pub(crate) static HANDLER: SaveHandler =

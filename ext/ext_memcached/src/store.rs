@@ -1,6 +1,6 @@
 //! Methods of `Memcached` that change items: storing, compare-and-swap, touching, deleting, and counting up and down.
 
-use loxo_memcache::{Status, Store, option};
+use loxo_memcached::{Status, Store, option};
 use loxo_runtime::{Cx, KeyRef, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
 
 use crate::object::{self, PAYLOAD_FAILURE, Shared};

@@ -1,6 +1,6 @@
 //! What a pair means to the map that it is in.
 
-use ext_standard::serialization::objects::{INCOMPLETE_CLASS, enum_case, is_serializable};
+use ext_serialize::objects::{INCOMPLETE_CLASS, enum_case, is_serializable};
 use loxo_runtime::{Cx, Key, PhpArray, PhpResult, PhpStr, Value, class_of, convert, value};
 
 use crate::decode::{Decoder, Fault, Frame, Known, Read};

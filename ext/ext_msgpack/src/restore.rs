@@ -1,6 +1,6 @@
 //! Classes and properties of objects that come back.
 
-use ext_standard::serialization::objects;
+use ext_serialize::objects;
 use loxo_runtime::object::{self, coerce_property};
 use loxo_runtime::{Class, Cx, PhpObject, PhpResult, PhpStr, Property, Value, class_of};
 

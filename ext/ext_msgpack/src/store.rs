@@ -1,8 +1,6 @@
 //! Writes objects as maps that name their class, as PHP's own serialization methods (`__serialize()`, `__sleep()`) have it.
 
-use ext_standard::serialization::objects::{
-    INCOMPLETE_CLASS, INCOMPLETE_NAME, enum_case, incomplete_name, is_serializable, not_serializable,
-};
+use ext_serialize::objects::{INCOMPLETE_CLASS, INCOMPLETE_NAME, enum_case, incomplete_name, is_serializable, not_serializable};
 use loxo_runtime::object::{self, Purpose};
 use loxo_runtime::{Class, Cx, Func, Key, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of, convert};
 

@@ -7,8 +7,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, Reply, caps, charsets, stats};
-use loxo_runtime::streams::{self, crypto};
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, object};
+use loxo_streams::crypto;
 
 use crate::link::{self, Conn, Link, Options, Status, native};
 use crate::report::{self, Settings};
@@ -196,7 +196,7 @@ fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) 
             }
             let local = options.local_infile.unwrap_or_else(|| cx.ini_bool("mysqli.allow_local_infile"));
             let directory = cx.ini_str("mysqli.local_infile_directory");
-            let usable = !directory.is_empty() && streams::paths::check_open_basedir(cx, &directory, true);
+            let usable = !directory.is_empty() && loxo_runtime::paths::check_open_basedir(cx, &directory, true);
             cx.check()?;
             let conn = Conn {
                 client: RefCell::new(client),

@@ -1,8 +1,8 @@
 //! `LOAD DATA LOCAL`: files of ours that the server asks for.
 
 use loxo_mysql::{Error, Reply, code};
-use loxo_runtime::streams::{self, OpenOptions};
 use loxo_runtime::{Cx, PhpResult};
+use loxo_streams::OpenOptions;
 
 use crate::link::Conn;
 
@@ -18,8 +18,8 @@ fn allowed(cx: &mut Cx, conn: &Conn, name: &[u8]) -> Result<(), Error> {
     }
     let directory = conn.local_directory.borrow().clone();
     let Some(directory) = directory else { return rejected(FORBIDDEN) };
-    let Some(directory) = streams::paths::real(cx, &directory) else { return rejected("cannot open local_infile_directory") };
-    let inside = streams::paths::real(cx, name).is_some_and(|path| path.starts_with(&[&directory[..], b"/"].concat()));
+    let Some(directory) = loxo_runtime::paths::real(cx, &directory) else { return rejected("cannot open local_infile_directory") };
+    let inside = loxo_runtime::paths::real(cx, name).is_some_and(|path| path.starts_with(&[&directory[..], b"/"].concat()));
     if inside { Ok(()) } else { rejected(OUTSIDE) }
 }
 
@@ -27,12 +27,12 @@ fn allowed(cx: &mut Cx, conn: &Conn, name: &[u8]) -> Result<(), Error> {
 pub(crate) fn send(cx: &mut Cx, conn: &Conn, name: &[u8]) -> PhpResult<Result<Reply, Error>> {
     const OUT_OF_BASE: &str = "open_basedir restriction in effect. Unable to open file";
     let mut problem = allowed(cx, conn, name).err();
-    if problem.is_none() && !streams::paths::check_open_basedir(cx, name, false) {
+    if problem.is_none() && !loxo_runtime::paths::check_open_basedir(cx, name, false) {
         problem = Some(Error::unknown(code::UNKNOWN, OUT_OF_BASE));
     }
     let mut stream = None;
     if problem.is_none() {
-        stream = streams::open_stream(cx, name, b"r", OpenOptions::default(), None)?;
+        stream = loxo_streams::open_stream(cx, name, b"r", OpenOptions::default(), None)?;
         if stream.is_none() {
             let shown = String::from_utf8_lossy(name);
             problem = Some(Error::unknown(code::UNKNOWN, format!("Can't find file '{shown}'.")));
@@ -56,7 +56,7 @@ pub(crate) fn send(cx: &mut Cx, conn: &Conn, name: &[u8]) -> PhpResult<Result<Re
 
 /// A file's text; `None`: it cannot be read.
 pub(crate) fn read_file(cx: &mut Cx, name: &[u8]) -> PhpResult<Option<Vec<u8>>> {
-    let Some(stream) = streams::open_stream(cx, name, b"rb", OpenOptions::default(), None)? else { return Ok(None) };
+    let Some(stream) = loxo_streams::open_stream(cx, name, b"rb", OpenOptions::default(), None)? else { return Ok(None) };
     let text = stream.read_all(cx, Some(1 << 16));
     stream.close(cx);
     Ok(Some(text.as_bytes().to_vec()))

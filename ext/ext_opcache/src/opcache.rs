@@ -1,7 +1,7 @@
 //! opcache's functions. They answer for the interpreter's own cache, which all threads of the process share.
 
 use loxo_runtime::codecache::{CacheStatus, LogLevel, c_time};
-use loxo_runtime::streams::paths;
+use loxo_runtime::paths;
 use loxo_runtime::{Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value};
 
 use crate::settings::{directives, mebibytes, name_of};
@@ -192,7 +192,7 @@ pub(crate) fn opcache_get_configuration(cx: &mut Cx) -> PhpResult<Value> {
     let mut version = PhpArray::new();
     version.set_str(&name_of("version"), Value::bytes(crate::EXTENSION.version.as_bytes()));
     version.set_str(&name_of("opcache_product_name"), Value::bytes(crate::EXTENSION.name.as_bytes()));
-    let blacklist = cx.opcache_blacklist().iter().map(|pattern| PhpStr::new(pattern)).collect();
+    let blacklist = (cx.hooks.code_cache.blacklist)(cx).iter().map(|pattern| PhpStr::new(pattern)).collect();
     let mut all = PhpArray::new();
     all.set_str(&name_of("directives"), Value::array(directives(cx)));
     all.set_str(&name_of("version"), Value::array(version));

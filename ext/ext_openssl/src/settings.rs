@@ -6,7 +6,7 @@ use loxo_openssl_sys::conf::{self, Conf};
 use loxo_openssl_sys::key::{self, NewKey};
 use loxo_openssl_sys::openssl::hash::MessageDigest;
 use loxo_openssl_sys::{Key, names};
-use loxo_runtime::streams::paths::{bytes_of, path_of};
+use loxo_runtime::paths::{bytes_of, path_of};
 use loxo_runtime::{Cx, PhpArray, PhpResult};
 
 use crate::errors;

@@ -7,7 +7,7 @@ use loxo_openssl_sys::openssl::stack::Stack;
 use loxo_openssl_sys::openssl::x509::{X509, X509Req};
 use loxo_openssl_sys::store::Store;
 use loxo_openssl_sys::{Key, cert, keep, key};
-use loxo_runtime::streams::paths;
+use loxo_runtime::paths;
 use loxo_runtime::{Cx, ErrorLevel, PhpArray, PhpResult, PhpStr, Value, convert};
 
 use crate::{errors, objects, settings};

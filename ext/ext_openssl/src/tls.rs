@@ -16,11 +16,11 @@ use loxo_openssl_sys::errors;
 use loxo_openssl_sys::keep;
 use loxo_openssl_sys::openssl::error::ErrorStack;
 use loxo_openssl_sys::openssl::ssl::{Error, ErrorCode, ShutdownState, Ssl, SslStream, SslVersion};
-use loxo_runtime::streams::crypto::{Answer, Layer, Order, Passed, Patience};
-use loxo_runtime::streams::socket::{SocketOps, wait_for};
-use loxo_runtime::streams::transport::{self, Purpose, Request, TransportError};
-use loxo_runtime::streams::{self, StreamRef};
 use loxo_runtime::{Cx, PhpArray, Value, convert};
+use loxo_streams::StreamRef;
+use loxo_streams::crypto::{Answer, Layer, Order, Passed, Patience};
+use loxo_streams::socket::{SocketOps, wait_for};
+use loxo_streams::transport::{self, Purpose, Request, TransportError};
 use rustix::event::PollFlags;
 use rustix::net::{RecvFlags, SendFlags};
 
@@ -31,7 +31,7 @@ const ANY_TLS: i64 = 8 | 16 | 32 | 64;
 const LABEL: &str = "tcp_socket/ssl";
 
 pub(crate) fn request_start(cx: &mut Cx) {
-    let state = streams::state(cx);
+    let state = loxo_streams::state(cx);
     state.crypto = Some(crypto);
     state.secure = Some(channel::secure);
     state.register_transport("tcp", tcp);
@@ -54,7 +54,7 @@ fn secure(cx: &mut Cx, request: &Request<'_>) -> Result<StreamRef, TransportErro
         b"tlsv1.1" => 16 | IS_CLIENT,
         b"tlsv1.2" => 32 | IS_CLIENT,
         b"tlsv1.3" => 64 | IS_CLIENT,
-        _ => match streams::context::option(request.context, "ssl", "crypto_method") {
+        _ => match loxo_streams::context::option(request.context, "ssl", "crypto_method") {
             Some(own) => convert::scalar_to_int(&own) | IS_CLIENT,
             None => ANY_TLS | IS_CLIENT,
         },
@@ -193,7 +193,8 @@ fn report(cx: &mut Cx, error: &Error) {
     match (error.code(), error.io_error(), error.ssl_error()) {
         (ErrorCode::ZERO_RETURN | ErrorCode::WANT_READ | ErrorCode::WANT_WRITE, ..) => {}
         (ErrorCode::SYSCALL, Some(io), _) => {
-            let text = io.raw_os_error().map_or_else(|| "Success".into(), |code| streams::error_text(io::Error::from_raw_os_error(code)));
+            let text =
+                io.raw_os_error().map_or_else(|| "Success".into(), |code| loxo_streams::error_text(io::Error::from_raw_os_error(code)));
             cx.builtin_warning(format!("SSL: {text}"));
         }
         (ErrorCode::SYSCALL, None, _) => {}

@@ -39,5 +39,5 @@ pub(crate) fn failed(cx: &mut Cx, error: &io::Error) -> i32 {
 
 /// The text of an error's number.
 pub(crate) fn text_of(number: i32) -> String {
-    loxo_runtime::streams::error_text(io::Error::from_raw_os_error(number))
+    loxo_streams::error_text(io::Error::from_raw_os_error(number))
 }

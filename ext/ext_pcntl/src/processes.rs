@@ -153,7 +153,7 @@ pub(crate) fn pcntl_wstopsig(_cx: &mut Cx, status: i64) -> PhpResult<i64> {
 
 /// `pcntl_exec()`: comes back only if it fails.
 pub(crate) fn pcntl_exec(cx: &mut Cx, path: &PhpStr, args: &PhpArray, env_vars: Option<&PhpArray>) -> PhpResult<bool> {
-    let mut program = Command::new(OsStr::from_bytes(&loxo_runtime::streams::paths::absolute(cx, path)));
+    let mut program = Command::new(OsStr::from_bytes(&loxo_runtime::paths::absolute(cx, path)));
     program.arg0(OsStr::from_bytes(path));
     for value in args.clone().values() {
         let text = text_argument(cx, value, 2)?;

@@ -70,7 +70,7 @@ pub(crate) fn pcntl_signal(cx: &mut Cx, signal: i64, handler: &Value, restart_sy
                 let name = convert::value_name(handler).to_string();
                 return Err(cx.argument_type_error(2, format!("must be of type callable|int, {name} given")));
             }
-            Disposition::Caught
+            Disposition::Handled
         }
     };
     prepare(cx);

@@ -4,10 +4,10 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use loxo_runtime::object::{self, Access};
-use loxo_runtime::streams::{self, OpenOptions};
 use loxo_runtime::{
     Class, Cx, FnFlags, Native, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, class_of, compare, convert,
 };
+use loxo_streams::OpenOptions;
 
 use crate::attributes::{attr_int, bool_param, int_param};
 use crate::driver::{self, Driver, Factory, Failure, Mode, Source, attr};
@@ -183,7 +183,7 @@ fn resolve(cx: &mut Cx, dsn: &PhpStr) -> PhpResult<Vec<u8>> {
         }
     }
     if let Some(uri) = dsn.strip_prefix(b"uri:") {
-        let stream = streams::open_stream(cx, uri, b"rb", OpenOptions::REPORT_ERRORS, None)?;
+        let stream = loxo_streams::open_stream(cx, uri, b"rb", OpenOptions::REPORT_ERRORS, None)?;
         cx.check()?;
         let Some(stream) = stream else {
             return Err(cx.argument_error("PDOException", 1, "must be a valid data source URI"));

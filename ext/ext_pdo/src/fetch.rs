@@ -1,9 +1,8 @@
 //! Rows in all the forms that they are fetched in.
 
 use loxo_runtime::object::{self, Access};
-use loxo_runtime::streams;
-use loxo_runtime::streams::memory::{MemoryMode, memory};
 use loxo_runtime::{Callable, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, convert};
+use loxo_streams::memory::{MemoryMode, memory};
 
 use crate::driver::{Failure, param};
 use crate::modes::{self, count_error, type_error};
@@ -78,13 +77,13 @@ fn converted(cx: &mut Cx, value: Value, kind: i64) -> PhpResult<Value> {
         param::STR if value.is_string() => value,
         param::STR if value.is_false() => Value::bytes(b"0"),
         param::STR => match value.as_resource() {
-            Some(resource) => Value::string(streams::read_all(cx, resource)?),
+            Some(resource) => Value::string(loxo_streams::read_all(cx, resource)?),
             None => Value::string(convert::to_string(cx, &value)?),
         },
         param::LOB => match value.as_bytes() {
             Some(bytes) => {
                 let stream = memory(MemoryMode::ReadOnly, bytes.to_vec());
-                Value::resource(streams::into_resource(stream))
+                Value::resource(loxo_streams::into_resource(stream))
             }
             None => value,
         },

@@ -1,6 +1,6 @@
 //! What is bound to a statement: parameters, and variables for columns.
 
-use loxo_runtime::{Cx, PhpObject, PhpResult, PhpStr, Value, convert, streams};
+use loxo_runtime::{Cx, PhpObject, PhpResult, PhpStr, Value, convert};
 
 use crate::driver::{DriverStatement, Failure, Outcome, param, supports};
 use crate::scanner::{Placeholder, scan};
@@ -203,7 +203,7 @@ pub(crate) fn put_in(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<PhpStr>>
 fn as_sql(cx: &mut Cx, this: &PhpObject, connection: &crate::Connection, bound: &Bound) -> PhpResult<Option<Vec<u8>>> {
     let value = bound.get();
     if let (Some(resource), param::LOB) = (value.as_resource(), bound.kind) {
-        let Some(stream) = streams::of_resource(resource) else {
+        let Some(stream) = loxo_streams::of_resource(resource) else {
             impl_error(cx, this, "HY105", "Expected a stream resource")?;
             return Ok(None);
         };

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use ext_pdo::{Dialect, Driver, DriverError, Factory, Failure, Outcome, Prepared, Source, attr, connection_of, param, supports};
 use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, Reply, State, caps, charsets, code, escape, stats, status};
-use loxo_runtime::streams::{self, OpenOptions, crypto};
 use loxo_runtime::{Cx, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
+use loxo_streams::{OpenOptions, crypto};
 
 use crate::statement::{Emulated, Native};
 use crate::{CLIENT_INFO, source};
@@ -85,20 +85,20 @@ impl Shared {
             (true, _) => None,
             (false, None) => Some(FORBIDDEN.to_string()),
             (false, Some(directory)) => {
-                let root = streams::paths::real(cx, &directory).map(|root| [&root[..], b"/"].concat());
-                let path = streams::paths::real(cx, name);
+                let root = loxo_runtime::paths::real(cx, &directory).map(|root| [&root[..], b"/"].concat());
+                let path = loxo_runtime::paths::real(cx, name);
                 let inside = root.zip(path).is_some_and(|(root, path)| path.starts_with(&root));
                 (!inside).then(|| OUTSIDE.to_string())
             }
         };
         const OUT_OF_BASE: &str = "open_basedir restriction in effect. Unable to open file";
         let mut problem = problem.map(|problem| Error::unknown(code::LOCAL_INFILE, problem));
-        if problem.is_none() && !streams::paths::check_open_basedir(cx, name, false) {
+        if problem.is_none() && !loxo_runtime::paths::check_open_basedir(cx, name, false) {
             problem = Some(Error::unknown(code::UNKNOWN, OUT_OF_BASE));
         }
         let mut stream = None;
         if problem.is_none() {
-            stream = streams::open_stream(cx, name, b"r", OpenOptions::default(), None)?;
+            stream = loxo_streams::open_stream(cx, name, b"r", OpenOptions::default(), None)?;
             if stream.is_none() {
                 problem = Some(Error::unknown(code::LOCAL_INFILE, format!("Can't find file '{}'.", String::from_utf8_lossy(name))));
             }
@@ -193,7 +193,7 @@ impl Factory for Mysql {
         let key_file = cx.ini_str("mysqlnd.sha256_server_public_key");
         let key_file = (!key_file.is_empty()).then(|| key_file.to_vec());
         let key = match text(cx, options, own::SERVER_PUBLIC_KEY)?.or(key_file) {
-            Some(name) => streams::open_stream(cx, &name, b"rb", OpenOptions::default(), None)?
+            Some(name) => loxo_streams::open_stream(cx, &name, b"rb", OpenOptions::default(), None)?
                 .map(|stream| stream.read_all(cx, Some(1 << 16)).as_bytes().to_vec()),
             None => None,
         };

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use ext_pdo::{Bound, Column, DriverError, DriverStatement, Executed, Failure, Mode, Outcome, param};
 use loxo_mysql::{Argument, Client, Field, Reply, Row, State, Statement, Value as Sent, stats};
-use loxo_runtime::{Cx, PhpArray, PhpStr, Value, convert, streams};
+use loxo_runtime::{Cx, PhpArray, PhpStr, Value, convert};
 
 use crate::driver::Shared;
 use crate::values;
@@ -378,7 +378,7 @@ fn argument(cx: &mut Cx, bound: &mut Bound) -> Outcome<Argument> {
         return Ok(Argument::Null);
     }
     if let (Some(resource), param::LOB) = (value.as_resource(), kind) {
-        let Some(stream) = streams::of_resource(resource) else { return Err(Failure::Own("HY105", "Expected a stream resource")) };
+        let Some(stream) = loxo_streams::of_resource(resource) else { return Err(Failure::Own("HY105", "Expected a stream resource")) };
         // The variable has the text from now on.
         let text = stream.read_all(cx, None);
         let bytes = text.as_bytes().to_vec();

@@ -7,9 +7,7 @@ use std::rc::Rc;
 use ext_pdo::{BOTH, Dialect, Driver, DriverError, Factory, Failure, Outcome, Prepared, Source, attr, connection_of};
 use ext_sqlite3::blob;
 use ext_sqlite3::callbacks::Callbacks;
-use loxo_runtime::{
-    Callable, Cx, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, Tracer, Value, convert, streams,
-};
+use loxo_runtime::{Callable, Cx, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, Tracer, Value, convert};
 use loxo_sqlite_sys::{Database, Failed, open, status};
 
 use crate::statement::Statement;
@@ -94,8 +92,8 @@ fn safe_path(cx: &mut Cx, name: &[u8]) -> Option<Vec<u8>> {
     if name.is_empty() || name == b":memory:" {
         return Some(name.to_vec());
     }
-    let path = streams::paths::absolute(cx, name);
-    streams::paths::check_open_basedir(cx, &path, true).then_some(path)
+    let path = loxo_runtime::paths::absolute(cx, name);
+    loxo_runtime::paths::check_open_basedir(cx, &path, true).then_some(path)
 }
 
 impl Driver for Connection {
@@ -249,7 +247,7 @@ pub(crate) fn load_extension(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> Ph
         connection_of(cx, this)?;
         return Err(cx.throw("PDOException", "Not supported in multithreaded Web servers"));
     }
-    let Some(path) = streams::paths::real(cx, name.as_bytes()) else {
+    let Some(path) = loxo_runtime::paths::real(cx, name.as_bytes()) else {
         connection_of(cx, this)?;
         let text = [b"Unable to load extension \"", name.as_bytes(), b"\""].concat();
         return Err(cx.throw("PDOException", text));
@@ -280,7 +278,7 @@ pub(crate) fn open_blob(
         Ok(opened) => {
             let readonly = flags & i64::from(open::READONLY) != 0;
             let stream = blob::stream(opened, !readonly, "PDOSQLite", Some(blob::COMPLAINTS));
-            Ok(OrFalse::some(streams::into_resource(stream)))
+            Ok(OrFalse::some(loxo_streams::into_resource(stream)))
         }
         Err(failed) => {
             cx.warning([b"Unable to open blob: ", &failed.message[..]].concat());

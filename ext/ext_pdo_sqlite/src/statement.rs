@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use ext_pdo::{Bound, Column, DriverStatement, Executed, Failure, Mode, Outcome, param};
-use loxo_runtime::{Cx, PhpArray, PhpStr, Value, convert, streams};
+use loxo_runtime::{Cx, PhpArray, PhpStr, Value, convert};
 use loxo_sqlite_sys::{ColumnType, status};
 
 use crate::driver::{READONLY_STATEMENT, last_error};
@@ -54,7 +54,7 @@ impl DriverStatement for Statement {
             }
             param::LOB => {
                 let bytes = match value.as_resource() {
-                    Some(resource) => match streams::of_resource(resource) {
+                    Some(resource) => match loxo_streams::of_resource(resource) {
                         Some(stream) => stream.read_all(cx, None),
                         None => return Err(Failure::Own("HY105", "Expected a stream resource")),
                     },

@@ -1,8 +1,9 @@
 //! `Phar`: adding, copying and deleting files.
 
 use ext_spl::attach::{self, Subject};
-use loxo_runtime::streams::{self, Stat, Stream, paths};
+use loxo_runtime::paths;
 use loxo_runtime::{Cx, ForeachIterator, PhpArray, PhpObject, PhpResult, PhpStr, Value, args, class_of, iterate};
+use loxo_streams::{Stat, Stream};
 
 use crate::archive::{ALIAS, ArchiveRef, EntryCell, STUB, Source, check_path, flag, is_magic, text};
 use crate::content::{self, Out, copy_stream, length};
@@ -169,7 +170,7 @@ pub(crate) fn offset_set(cx: &mut Cx, this: &PhpObject, name: &Value, value: &Va
         return Err(cx.throw(BAD_CALL, message));
     }
     match resource {
-        Some(resource) => match streams::of_resource(&resource) {
+        Some(resource) => match loxo_streams::of_resource(&resource) {
             Some(stream) => add(cx, &archive, &name, Content::Stream(&stream)),
             None => Err(cx.throw(BAD_CALL, text("Entry {} could not be written to", &[&name]))),
         },
@@ -312,7 +313,7 @@ fn build_one(
 ) -> PhpResult<Option<(Vec<u8>, Vec<u8>)>> {
     let value = each.current(cx)?.clone_deref();
     if let Some(resource) = value.as_resource() {
-        let Some(stream) = streams::of_resource(resource) else {
+        let Some(stream) = loxo_streams::of_resource(resource) else {
             return Err(cx.throw(BAD_CALL, text("Iterator {} returned an invalid stream handle", &[class])));
         };
         let name = key(cx, each, class)?;
@@ -327,7 +328,7 @@ fn build_one(
             let path = match attach::subject(object) {
                 Some(Subject::Element(path, name)) => {
                     let path = [&path[..], b"/", &name].concat();
-                    if streams::stat_path(cx, &path, false, true, None).is_some_and(|stat| stat.is_dir()) {
+                    if loxo_streams::stat_path(cx, &path, false, true, None).is_some_and(|stat| stat.is_dir()) {
                         return Ok(None);
                     }
                     path
@@ -335,7 +336,7 @@ fn build_one(
                 Some(Subject::File(name)) => name.to_vec(),
                 None => return Err(cx.throw(UNEXPECTED, "Could not resolve file path")),
             };
-            if streams::scheme(&path).is_some() { path } else { followed(cx, &path) }
+            if loxo_streams::scheme(&path).is_some() { path } else { followed(cx, &path) }
         }
         (value, None) if value.is_string() => value.as_bytes().unwrap_or_default().to_vec(),
         _ => {
@@ -366,7 +367,7 @@ fn build_one(
         let pattern = "Iterator {} returned a file that could not be opened \"{}\"";
         return Err(cx.throw(UNEXPECTED, text(pattern, &[class, &file])));
     };
-    let opened = if streams::scheme(&file).is_some() { file } else { paths::expand(cx, &file) };
+    let opened = if loxo_streams::scheme(&file).is_some() { file } else { paths::expand(cx, &file) };
     let done = put(cx, archive, name, &stream, opened);
     stream.close(cx);
     done

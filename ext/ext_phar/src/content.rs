@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use bzip2::{Action, Compress, Compression, Decompress, Status};
 use loxo_runtime::Cx;
-use loxo_runtime::streams::{self, OpenOptions, paths, plain};
+use loxo_runtime::paths;
+use loxo_streams::{OpenOptions, plain};
 use loxo_zlib_sys::{Deflate, Inflate, flush, status};
 
 use crate::archive::{ArchiveRef, Entry, EntryRef, Source, Try, fail, flag, text};
@@ -315,10 +316,10 @@ pub(crate) fn region(cx: &mut Cx, archive: &ArchiveRef, entry: &EntryRef) -> Opt
 
 /// The file outside of the archive that is mounted.
 fn outside_file(cx: &mut Cx, path: &[u8]) -> Option<Rc<File>> {
-    if streams::scheme(path).is_none() {
+    if loxo_streams::scheme(path).is_none() {
         return File::open(paths::path_of(path)).ok().map(Rc::new);
     }
-    let stream = streams::open_stream(cx, path, b"rb", OpenOptions::default(), None).ok().flatten()?;
+    let stream = loxo_streams::open_stream(cx, path, b"rb", OpenOptions::default(), None).ok().flatten()?;
     let mut out = Out::temporary(cx).ok()?;
     let done = copy_stream(cx, &stream, &mut out);
     stream.close(cx);
@@ -326,7 +327,7 @@ fn outside_file(cx: &mut Cx, path: &[u8]) -> Option<Rc<File>> {
 }
 
 /// Copies what is left of a stream.
-pub(crate) fn copy_stream(cx: &mut Cx, stream: &streams::Stream, out: &mut Out) -> bool {
+pub(crate) fn copy_stream(cx: &mut Cx, stream: &loxo_streams::Stream, out: &mut Out) -> bool {
     let mut piece = vec![0; PIECE];
     loop {
         match stream.read(cx, &mut piece) {
@@ -446,7 +447,7 @@ pub(crate) fn replace_file(cx: &mut Cx, archive: &ArchiveRef, made: &Out) -> Try
         Ok(file) => Rc::new(file),
         Err(error) => {
             archive.edit().file = Some(made.file.clone());
-            let why = ["Failed to open stream: ", &streams::error_text(error)].concat();
+            let why = ["Failed to open stream: ", &loxo_streams::error_text(error)].concat();
             cx.builtin_raise_about(loxo_runtime::ErrorLevel::Warning, &name, why);
             return fail("unable to open new phar \"{}\" for writing", &[&name]);
         }

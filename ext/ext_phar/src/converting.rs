@@ -1,6 +1,5 @@
 //! Methods of `Phar` that make an archive in another format or compression, beside the one that was there.
 
-use loxo_runtime::streams;
 use loxo_runtime::{Cx, PhpObject, PhpResult, PhpStr, Value};
 
 use crate::archive::{Archive, ArchiveCell, ArchiveRef, EntryCell, Format, Source, check_path, flag, text};
@@ -281,7 +280,7 @@ fn rename(cx: &mut Cx, mut archive: Archive, extension: Option<&PhpStr>) -> PhpR
         return Err(cx.throw(BAD_CALL, text(pattern, &[&name])));
     }
     let target = if empty.is_some() { &old } else { &name };
-    if streams::stat_path(cx, target, false, true, None).is_some() {
+    if loxo_streams::stat_path(cx, target, false, true, None).is_some() {
         return Err(cx.throw(BAD_CALL, text("phar \"{}\" exists and must be unlinked prior to conversion", &[&name])));
     }
     let wanted = if archive.is_data { Wanted::Data } else { Wanted::Executable };

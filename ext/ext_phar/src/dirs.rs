@@ -1,8 +1,8 @@
 //! `phar://`: directories, and names that change.
 
 use indexmap::IndexSet;
-use loxo_runtime::streams::{self, Failures, OpenOptions, SeekFailed, Stream, StreamOps, StreamRef, Whence};
 use loxo_runtime::{Cx, PhpResource, PhpStr};
+use loxo_streams::{Failures, OpenOptions, SeekFailed, Stream, StreamOps, StreamRef, Whence};
 
 use crate::archive::{ArchiveRef, Entry, EntryCell, Source, Try, fail, flag, is_magic, text};
 use crate::content;
@@ -41,7 +41,7 @@ pub(crate) fn open(cx: &mut Cx, url: &[u8], context: Option<&PhpResource>, failu
         Some(entry) => {
             let outside = entry.get().outside.clone().filter(|_| entry.get().is_mounted);
             match outside {
-                Some(outside) => streams::opendir(cx, &outside, OpenOptions::REPORT_ERRORS, context).ok().flatten(),
+                Some(outside) => loxo_streams::opendir(cx, &outside, OpenOptions::REPORT_ERRORS, context).ok().flatten(),
                 None => Some(listing(&archive, &dir)),
             }
         }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use loxo_runtime::Cx;
-use loxo_runtime::streams::{self, paths};
+use loxo_runtime::paths;
 
 use crate::archive::{ArchiveRef, Entry, EntryCell, EntryRef, Handle, Source, Try, Why, check_path, fail, flag, is_magic};
 use crate::content;
@@ -67,7 +67,7 @@ fn below_mounted(cx: &mut Cx, archive: &ArchiveRef, name: &[u8], kind: Kind) -> 
             return fail("phar internal error: mounted path \"{}\" could not be retrieved from manifest", &[&dir]);
         };
         let outside = [&base[..], rest].concat();
-        let Some(stat) = streams::stat_path(cx, &outside, false, true, None) else { return Err(None) };
+        let Some(stat) = loxo_streams::stat_path(cx, &outside, false, true, None) else { return Err(None) };
         if stat.is_dir() && kind == Kind::File {
             return fail("phar error: path \"{}\" is a directory", &[name]);
         }
@@ -94,7 +94,7 @@ pub(crate) fn mount(cx: &mut Cx, archive: &ArchiveRef, outside: &[u8], path: &[u
     if !outside.starts_with(b"phar://") && !paths::check_open_basedir(cx, &outside, true) {
         return false;
     }
-    let Some(stat) = streams::stat_path(cx, &outside, false, true, None) else { return false };
+    let Some(stat) = loxo_streams::stat_path(cx, &outside, false, true, None) else { return false };
     let mut data = archive.edit();
     if stat.is_dir() && !data.mounted_dirs.insert(name.to_vec()) {
         return false;

@@ -4,8 +4,10 @@ use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt;
 use std::rc::Rc;
 
-use loxo_runtime::streams::{self, error_text, paths};
+use loxo_runtime::paths;
+
 use loxo_runtime::{Cx, ErrorLevel, PhpObject, PhpResult, PhpStr, Value};
+use loxo_streams::error_text;
 
 use crate::archive::{ArchiveRef, EntryRef, Try, fail, flag, is_magic, text};
 use crate::content::{self, Out};
@@ -27,7 +29,7 @@ pub(crate) fn extract_to(cx: &mut Cx, this: &PhpObject, directory: &PhpStr, file
         let pattern = "Cannot extract to \"{}...\", destination directory is too long for filesystem";
         return Err(cx.throw(INVALID, text(pattern, &[&directory[..50]])));
     }
-    match streams::stat_path(cx, directory, false, true, None) {
+    match loxo_streams::stat_path(cx, directory, false, true, None) {
         Some(stat) if stat.is_dir() => {}
         Some(_) => {
             let pattern = "Unable to use path \"{}\" for extraction, it is a file, must be a directory";
@@ -111,13 +113,13 @@ fn extract(cx: &mut Cx, archive: &ArchiveRef, entry: &EntryRef, directory: &[u8]
     if !paths::check_open_basedir(cx, &path, true) {
         return fail("Cannot extract \"{}\" to \"{}\", openbasedir/safe mode restrictions in effect", &[&data.name, &path]);
     }
-    if !overwrite && streams::stat_path(cx, &path, false, true, None).is_some() {
+    if !overwrite && loxo_streams::stat_path(cx, &path, false, true, None).is_some() {
         return fail("Cannot extract \"{}\" to \"{}\", path already exists", &[&data.name, &path]);
     }
     // Of directories too only what they are in is made.
     let parent = path[..path.iter().rposition(|&b| b == b'/').unwrap_or(0)].to_vec();
     let mode = if data.is_dir { data.flags & flag::PERMISSIONS } else { 0o777 };
-    if streams::stat_path(cx, &parent, false, true, None).is_none() && !make_dirs(cx, &parent, mode) {
+    if loxo_streams::stat_path(cx, &parent, false, true, None).is_none() && !make_dirs(cx, &parent, mode) {
         return fail("Cannot extract \"{}\", could not create directory \"{}\"", &[&data.name, &parent]);
     }
     if data.is_dir {

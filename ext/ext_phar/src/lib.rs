@@ -36,8 +36,8 @@ mod zip;
 
 use std::rc::Rc;
 
-use loxo_runtime::streams::{self, ArchiveHooks};
 use loxo_runtime::{Cx, Extension};
+use loxo_streams::ArchiveHooks;
 
 pub static EXTENSION: Extension = Extension {
     name: "Phar",
@@ -54,7 +54,7 @@ pub static EXTENSION: Extension = Extension {
 static HOOKS: ArchiveHooks = ArchiveHooks { resolve: shared::resolve, program: shared::program, intercept: shared::intercept };
 
 fn start(cx: &mut Cx) {
-    let state = streams::state(cx);
+    let state = loxo_streams::state(cx);
     state.register_wrapper("phar", Rc::new(wrapper::PharWrapper));
     state.archives = Some(&HOOKS);
 }

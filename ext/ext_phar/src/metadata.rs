@@ -1,6 +1,6 @@
 //! What is noted of archives and files: any value, serialized.
 
-use ext_standard::serialization::{self, Serializer};
+use ext_serialize::Serializer;
 use loxo_runtime::{Cx, PhpArray, PhpResult, PhpStr, Value};
 
 use crate::archive::{ArchiveRef, EntryRef, Metadata};
@@ -32,7 +32,7 @@ pub(crate) fn value_of(cx: &mut Cx, metadata: &Metadata, options: &PhpArray) -> 
         return Ok(value.clone());
     }
     let Some(text) = &metadata.text else { return Ok(Value::NULL) };
-    serialization::unserialize(cx, &PhpStr::new(text), options)
+    ext_serialize::unserialize(cx, &PhpStr::new(text), options)
 }
 
 /// New metadata. The value is serialized at once, so that what cannot be is reported now.

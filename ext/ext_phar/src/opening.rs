@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::rc::Rc;
 
-use loxo_runtime::streams::paths;
+use loxo_runtime::paths;
 use loxo_runtime::{ConstId, Cx};
 
 use crate::archive::{Archive, ArchiveCell, ArchiveRef, Format, HALT, STUB, Try, fail, flag};

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::rc::Rc;
 
 use loxo_runtime::Cx;
-use loxo_runtime::streams::paths;
+use loxo_runtime::paths;
 
 use crate::archive::{Archive, ArchiveRef, Entry, EntryCell, Format, HALT, Metadata, Source, Try, fail, flag, is_alias, text};
 use crate::content::{self, Method, Out, Region, length, read_exact};

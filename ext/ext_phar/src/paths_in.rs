@@ -1,7 +1,7 @@
 //! Paths and URLs: which part is the archive, and which the file in it.
 
 use loxo_runtime::Cx;
-use loxo_runtime::streams::{self, paths};
+use loxo_runtime::paths;
 
 use crate::archive::ArchiveRef;
 use crate::registry::registry;
@@ -123,7 +123,7 @@ fn is_in_place(cx: &mut Cx, path: &[u8], purpose: Purpose) -> bool {
     if registry(cx).archives.contains_key(&full) {
         return true;
     }
-    if let Some(stat) = streams::stat_path(cx, path, false, true, None) {
+    if let Some(stat) = loxo_streams::stat_path(cx, path, false, true, None) {
         return !stat.is_dir() && purpose != Purpose::Create;
     }
     if purpose == Purpose::Read {
@@ -133,7 +133,7 @@ fn is_in_place(cx: &mut Cx, path: &[u8], purpose: Purpose) -> bool {
         Some(slash) => path[..slash].to_vec(),
         None => full[..full.iter().rposition(|&b| b == b'/').unwrap_or(0)].to_vec(),
     };
-    streams::stat_path(cx, &parent, false, true, None).is_some_and(|stat| stat.is_dir())
+    loxo_streams::stat_path(cx, &parent, false, true, None).is_some_and(|stat| stat.is_dir())
 }
 
 /// The path of a file in an archive without `.`, `..` and doubled slashes. `cwd` is where `./` is, if that is known.

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use ext_spl::attach;
-use loxo_runtime::streams::{self, OpenOptions};
 use loxo_runtime::{Cx, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Value, args, class_of};
+use loxo_streams::OpenOptions;
 
 use crate::archive::{ArchiveRef, Format, Hold, Metadata, STUB, Why, flag, is_alias, text};
 use crate::content::{self, read_exact};
@@ -161,7 +161,7 @@ pub(crate) fn is_writable(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     if !writeable {
         return Ok(false);
     }
-    Ok(match streams::stat_path(cx, &name, false, true, None) {
+    Ok(match loxo_streams::stat_path(cx, &name, false, true, None) {
         Some(stat) => stat.mode & 0o222 != 0,
         None => brand_new,
     })
@@ -280,7 +280,7 @@ pub(crate) fn set_stub(cx: &mut Cx, this: &PhpObject, stub: &Value, length: Opti
         let name = cx.active.map(loxo_runtime::Func::display_name).unwrap_or_default();
         cx.deprecated([b"Calling ", &name[..], b"(resource $stub, int $length) is deprecated"].concat());
         cx.check()?;
-        let Some(stream) = streams::of_resource(resource) else {
+        let Some(stream) = loxo_streams::of_resource(resource) else {
             return Err(cx.throw(UNEXPECTED, "Cannot change stub, unable to read from input stream"));
         };
         let most = length.and_then(|length| usize::try_from(length).ok()).filter(|&length| length > 0);
@@ -412,6 +412,6 @@ pub(crate) fn del_metadata(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
 }
 
 /// A stream over a plain file, without a word about failures.
-pub(crate) fn open_quietly(cx: &mut Cx, path: &[u8]) -> PhpResult<Option<streams::StreamRef>> {
-    streams::open_stream(cx, path, b"rb", OpenOptions::default(), None)
+pub(crate) fn open_quietly(cx: &mut Cx, path: &[u8]) -> PhpResult<Option<loxo_streams::StreamRef>> {
+    loxo_streams::open_stream(cx, path, b"rb", OpenOptions::default(), None)
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use indexmap::IndexMap;
-use loxo_runtime::streams::paths;
+use loxo_runtime::paths;
 use loxo_runtime::{Cx, ExtSlot};
 
 use crate::archive::{ArchiveRef, Try, Unused, fail, flag};

@@ -1,6 +1,6 @@
 //! `Phar`: what belongs to no object.
 
-use loxo_runtime::streams::{self, paths};
+use loxo_runtime::paths;
 use loxo_runtime::{Cx, PhpArray, PhpResult, PhpStr};
 
 use crate::archive::{flag, text};
@@ -161,7 +161,7 @@ pub(crate) fn resolve(cx: &mut Cx, path: &[u8]) -> Option<Vec<u8>> {
         // The archive itself is the file that it is.
         return Some(if inner == b"/" { archive.name() } else { [b"phar://", &archive.name()[..], &inner].concat() });
     }
-    if streams::scheme(path).is_some() {
+    if loxo_streams::scheme(path).is_some() {
         return None;
     }
     let cwd = registry(cx).cwd.clone()?;
@@ -175,12 +175,12 @@ pub(crate) fn resolve(cx: &mut Cx, path: &[u8]) -> Option<Vec<u8>> {
             return Some([b"phar://", &name[..], b"/", inner].concat());
         }
     }
-    if paths::is_explicit(path) {
+    if loxo_streams::include_path::is_explicit(path) {
         return None;
     }
     let inner = [&cwd[..], b"/", path].concat();
     let url = [b"phar://", &name[..], b"/", &inner].concat();
-    streams::stat_path(cx, &url, false, true, None).map(|_| url)
+    loxo_streams::stat_path(cx, &url, false, true, None).map(|_| url)
 }
 
 /// The program in a file that is an archive, where that is not the file itself.
@@ -201,7 +201,7 @@ pub(crate) fn program(cx: &mut Cx, path: &[u8]) -> Option<Vec<u8>> {
 
 /// What a relative path means to file functions that are intercepted.
 pub(crate) fn intercept(cx: &mut Cx, path: &[u8], along_include_path: bool, must_exist: bool) -> Option<Vec<u8>> {
-    if !registry(cx).intercepting || registry(cx).archives.is_empty() || path.starts_with(b"/") || streams::scheme(path).is_some() {
+    if !registry(cx).intercepting || registry(cx).archives.is_empty() || path.starts_with(b"/") || loxo_streams::scheme(path).is_some() {
         return None;
     }
     let name = running_archive(cx)?;

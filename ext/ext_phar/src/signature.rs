@@ -7,7 +7,7 @@ use loxo_openssl_sys::openssl::hash::{Hasher, MessageDigest};
 use loxo_openssl_sys::openssl::pkey::PKey;
 use loxo_openssl_sys::openssl::sign::{Signer, Verifier};
 use loxo_runtime::Cx;
-use loxo_runtime::streams::paths;
+use loxo_runtime::paths;
 
 use crate::archive::{ArchiveRef, Try, fail};
 use crate::content::Region;

@@ -1,6 +1,6 @@
 //! `Phar::webPhar()`: an archive as a site.
 
-use ext_standard::head::set_line;
+use loxo_runtime::web::set_header_line;
 use loxo_runtime::{Callable, Cx, Ending, FnId, LocalsOp, PhpArray, PhpResult, PhpStr, Thrown, Value};
 
 use crate::archive::{ArchiveRef, EntryRef, Try, text};
@@ -85,7 +85,7 @@ fn end(cx: &mut Cx) -> Thrown {
 }
 
 fn refuse(cx: &mut Cx, status: &str, title: &str, what: &str) -> Thrown {
-    if set_line(cx, format!("HTTP/1.0 {status}").as_bytes(), true, 0).is_err() {
+    if set_header_line(cx, format!("HTTP/1.0 {status}").as_bytes(), true, 0).is_err() {
         return Thrown;
     }
     let page = format!("<html>\n <head>\n  <title>{title}</title>\n </head>\n <body>\n  <h1>{what}</h1>\n </body>\n</html>");
@@ -150,10 +150,10 @@ pub(crate) fn web_phar(
         if site.find(cx, &index).is_err() {
             return Err(site.refuse(cx)?);
         }
-        set_line(cx, b"HTTP/1.1 301 Moved Permanently", true, 0)?;
+        set_header_line(cx, b"HTTP/1.1 301 Moved Permanently", true, 0)?;
         let base = if is_cgi { &uri } else { &site.own };
         let target = if base.ends_with(b"/") { [&base[..], &index[1..]].concat() } else { [&base[..], &index].concat() };
-        set_line(cx, &[b"Location: ", &target[..]].concat(), true, 301)?;
+        set_header_line(cx, &[b"Location: ", &target[..]].concat(), true, 301)?;
         return Err(end(cx));
     }
     let Ok(found) = site.find(cx, &path) else { return Err(site.refuse(cx)?) };
@@ -243,8 +243,8 @@ impl Site {
             }
             Sending::Send(mime) => {
                 let size = found.get().size;
-                set_line(cx, &[b"Content-type: ", &mime[..]].concat(), true, 0)?;
-                set_line(cx, format!("Content-length: {size}").as_bytes(), true, 0)?;
+                set_header_line(cx, &[b"Content-type: ", &mime[..]].concat(), true, 0)?;
+                set_header_line(cx, format!("Content-length: {size}").as_bytes(), true, 0)?;
                 let Ok(archive) = &self.archive else { return Ok(()) };
                 let region = match content::opened(cx, archive, found) {
                     Ok(region) => region,

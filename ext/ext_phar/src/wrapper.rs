@@ -2,10 +2,8 @@
 
 use std::os::unix::fs::FileExt;
 
-use loxo_runtime::streams::{
-    self, Failures, OpenOptions, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamRef, Whence, Wrapper, context,
-};
 use loxo_runtime::{Cx, PhpResource};
+use loxo_streams::{Failures, OpenOptions, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamRef, Whence, Wrapper, context};
 
 use crate::archive::{Archive, ArchiveRef, Entry, EntryCell, Handle, Metadata, STUB, Source, Try, fail, flag, text};
 use crate::content::{self, link_target};
@@ -126,7 +124,7 @@ impl Wrapper for PharWrapper {
             let Some(rest) = url.path.strip_prefix(&dir[..]).filter(|rest| !rest.is_empty()) else { continue };
             let base = archive.entry(&dir)?.get().outside.clone()?;
             let outside = [&base[..], rest].concat();
-            if streams::stat_path(cx, &outside, false, true, None).is_none() {
+            if loxo_streams::stat_path(cx, &outside, false, true, None).is_none() {
                 continue;
             }
             if !mount(cx, &archive, &outside, &url.path) {

@@ -5,7 +5,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 
-use loxo_runtime::streams::{self, paths};
+use loxo_runtime::paths;
 use loxo_runtime::{Cx, PhpResult, PhpStr, Value, convert, types};
 use nix::errno::Errno;
 use nix::fcntl::{AT_FDCWD, AtFlags};
@@ -27,7 +27,7 @@ pub(crate) enum Descriptor {
 pub(crate) fn descriptor(cx: &mut Cx, value: &Value) -> PhpResult<Descriptor> {
     let value = value.deref();
     if let Some(resource) = value.as_resource() {
-        let stream = streams::from_resource(cx, resource)?;
+        let stream = loxo_streams::from_resource(cx, resource)?;
         if let Some(fd) = stream.fd(cx, true) {
             return Ok(Descriptor::Number(i64::from(fd.as_raw_fd())));
         }

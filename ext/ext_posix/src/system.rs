@@ -3,7 +3,7 @@
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
-use loxo_runtime::streams::{self, paths};
+use loxo_runtime::paths;
 use loxo_runtime::{Cx, PhpArray, PhpResult, PhpStr, Value, args};
 use nix::errno::Errno;
 use nix::sys::resource::{RLIM_INFINITY, Resource, UsageWho, getrlimit, getrusage, setrlimit};
@@ -192,5 +192,5 @@ pub(crate) fn posix_get_last_error(cx: &mut Cx) -> PhpResult<i64> {
 
 /// `posix_strerror()`
 pub(crate) fn posix_strerror(_cx: &mut Cx, error_code: i64) -> PhpResult<String> {
-    Ok(streams::error_text(std::io::Error::from_raw_os_error(error_code as i32)))
+    Ok(loxo_streams::error_text(std::io::Error::from_raw_os_error(error_code as i32)))
 }

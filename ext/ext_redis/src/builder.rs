@@ -4,8 +4,8 @@ use loxo_redis::{Command, slot_of};
 use loxo_runtime::value::number;
 use loxo_runtime::{Cx, Key, KeyRef, PhpArray, PhpResult, PhpStr, Value, args, convert};
 
-use crate::answer::Answer;
 use crate::pack::Packing;
+use crate::reply_conversion::ReplyKind;
 
 /// Floats are written with this many digits.
 const PRECISION: i32 = 17;
@@ -18,7 +18,7 @@ pub(crate) struct Builder<'a> {
     pub command: Command,
     pub packing: Packing,
     prefix: Option<PhpStr>,
-    pub answer: Answer,
+    pub answer: ReplyKind,
     /// In a cluster all keys must be in one slot.
     pub is_cluster: bool,
     pub slot: Option<u16>,
@@ -37,7 +37,7 @@ impl<'a> Builder<'a> {
             command: Command::new(keyword),
             packing,
             prefix,
-            answer: Answer::Bool,
+            answer: ReplyKind::Bool,
             is_cluster: false,
             slot: None,
             crosses: false,

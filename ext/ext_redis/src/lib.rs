@@ -1,12 +1,11 @@
 //! Redis: a client in the manner of phpredis.
 //!
-//! Modules: `sock` (one connection), `pool` (those that outlive requests), `reply` (what comes in), `answer` (what is made of it), `table` and `commands`
+//! Rooms: `connection` (one connection), `pool` (those that outlive requests), `reply` (what comes in), `reply_conversion` (what becomes of it in PHP), `table` and `commands`
 //! (what goes out; `builder` puts it together), `pack` (serializing and compressing), `connection` (exceptions), then one for each class.
 //!
 //! Replies are read whole before code of the program runs, so that it may use the connection.
 #![forbid(unsafe_code)]
 
-mod answer;
 mod array;
 mod backoff;
 mod builder;
@@ -20,10 +19,11 @@ mod pack;
 mod pool;
 mod redis;
 mod reply;
+mod reply_conversion;
 mod scan;
 mod sentinel;
 mod session;
-mod sock;
+mod shared_connection;
 mod subscribe;
 mod table;
 

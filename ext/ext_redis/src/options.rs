@@ -4,8 +4,8 @@ use loxo_redis::compress::Compression;
 use loxo_runtime::{Cx, PhpResult, Value, convert};
 
 use crate::backoff::Algorithm;
-use crate::connection::Connection;
 use crate::pack::Serializer;
+use crate::shared_connection::SharedConnection;
 
 /// `Redis::OPT_*`
 mod option {
@@ -33,7 +33,7 @@ mod scan {
     pub const NO_PREFIX: i64 = 3;
 }
 
-pub(crate) fn get(cx: &mut Cx, connection: &Connection, number: i64) -> PhpResult<Value> {
+pub(crate) fn get(cx: &mut Cx, connection: &SharedConnection, number: i64) -> PhpResult<Value> {
     let sock = connection.lock(cx)?;
     Ok(match number {
         option::SERIALIZER => Value::int(sock.packing.serializer as i64),
@@ -55,7 +55,7 @@ pub(crate) fn get(cx: &mut Cx, connection: &Connection, number: i64) -> PhpResul
 }
 
 /// False: there is no such option, or it cannot be that.
-pub(crate) fn set(cx: &mut Cx, connection: &Connection, number: i64, value: &Value) -> PhpResult<bool> {
+pub(crate) fn set(cx: &mut Cx, connection: &SharedConnection, number: i64, value: &Value) -> PhpResult<bool> {
     let value = value.deref();
     // Converted before the connection is taken: objects may have a say in it.
     let text = match number {

@@ -1,6 +1,6 @@
 //! Values as the server keeps them: serialized, then compressed.
 
-use ext_standard::serialization::{Serializer as PhpText, Unserializer};
+use ext_serialize::{Serializer as PhpText, Unserializer};
 use loxo_redis::compress::{self, Compression};
 use loxo_runtime::value::number;
 use loxo_runtime::{Cx, PhpResult, PhpStr, Tag, Value, convert};

@@ -6,11 +6,11 @@ use std::os::fd::OwnedFd;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use loxo_runtime::Cx;
-use loxo_runtime::streams::socket::{self, SocketOps};
-use loxo_runtime::streams::{StreamOps, StreamRef};
+use loxo_streams::socket::{self, SocketOps};
+use loxo_streams::{StreamOps, StreamRef};
 use rustix::event::PollFlags;
 
-use crate::sock::Sock;
+use crate::connection::Connection;
 
 /// A socket without anything of the request that opened it.
 pub(crate) struct Idle {
@@ -37,7 +37,7 @@ thread_local! {
 }
 
 /// Which connections are as good as each other. `redis.pconnect.pool_pattern` says what counts besides the server.
-pub(crate) fn key(cx: &mut Cx, sock: &Sock, url: &[u8]) -> Vec<u8> {
+pub(crate) fn key(cx: &mut Cx, sock: &Connection, url: &[u8]) -> Vec<u8> {
     let none = Vec::new();
     let id = sock.persistent_id.as_ref();
     if !cx.ini_bool("redis.pconnect.pooling_enabled") {

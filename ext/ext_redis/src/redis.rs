@@ -3,20 +3,20 @@
 use loxo_redis::Command;
 use loxo_runtime::{Callable, Cx, Native, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert};
 
-use crate::answer::{self, Answer};
 use crate::backoff::{Algorithm, Backoff};
 use crate::builder::{Builder, is, named};
-use crate::connection::Connection;
+use crate::connection::{Connection, DEFAULT_PORT, Mode, Queued, State, credentials};
 use crate::pack::Serializer;
 use crate::reply::Reply;
+use crate::reply_conversion::{self, ReplyKind};
 use crate::scan::{self, Scan};
-use crate::sock::{DEFAULT_PORT, Mode, Queued, Sock, State, credentials};
+use crate::shared_connection::SharedConnection;
 use crate::subscribe::{self, Kind};
 use crate::{options, table};
 
 /// The native part; empty before the constructor, and after a connection that was not made.
 #[derive(Default)]
-pub(crate) struct Slot(Option<Connection>);
+pub(crate) struct Slot(Option<SharedConnection>);
 
 impl Native for Slot {
     fn trace(&self, tracer: &mut Tracer<'_>) {
@@ -30,20 +30,20 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
     ObjectHandlers { new_native: Some(|_, _| Box::new(Slot::default())), no_clone: true, ..ObjectHandlers::default() }
 }
 
-pub(crate) fn known(this: &PhpObject) -> Option<Connection> {
+pub(crate) fn known(this: &PhpObject) -> Option<SharedConnection> {
     this.native::<Slot>()?.0.clone()
 }
 
 /// An object with a connection.
-pub(crate) fn object_of(cx: &mut Cx, sock: Sock) -> PhpObject {
+pub(crate) fn object_of(cx: &mut Cx, sock: Connection) -> PhpObject {
     let class = cx.builtin_class("Redis");
     let object = cx.new_object_raw(class);
-    object.set_native(Box::new(Slot(Some(Connection::new(sock)))));
+    object.set_native(Box::new(Slot(Some(SharedConnection::new(sock)))));
     object
 }
 
 /// The connection of an object, open or not.
-pub(crate) fn connection(cx: &mut Cx, this: &PhpObject) -> PhpResult<Connection> {
+pub(crate) fn connection(cx: &mut Cx, this: &PhpObject) -> PhpResult<SharedConnection> {
     match known(this) {
         Some(connection) => Ok(connection),
         None => Err(cx.throw("RedisException", "Redis server went away")),
@@ -51,14 +51,14 @@ pub(crate) fn connection(cx: &mut Cx, this: &PhpObject) -> PhpResult<Connection>
 }
 
 /// The same, open.
-fn open(cx: &mut Cx, this: &PhpObject) -> PhpResult<Connection> {
+fn open(cx: &mut Cx, this: &PhpObject) -> PhpResult<SharedConnection> {
     let connection = connection(cx, this)?;
     connection.open(cx)?;
     Ok(connection)
 }
 
 /// The same for those who would rather know that there is none.
-fn open_quietly(cx: &mut Cx, this: &PhpObject) -> Option<Connection> {
+fn open_quietly(cx: &mut Cx, this: &PhpObject) -> Option<SharedConnection> {
     let connection = known(this)?;
     let is_open = connection.lock(cx).ok()?.open(cx);
     matches!(is_open, Ok(true)).then_some(connection)
@@ -70,16 +70,16 @@ fn value_exception(cx: &mut Cx, message: &str) -> loxo_runtime::Thrown {
 
 /// `Redis::__construct()`
 pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, options: Option<&PhpArray>) -> PhpResult<()> {
-    let mut sock = Sock::new(b"127.0.0.1", DEFAULT_PORT);
+    let mut sock = Connection::new(b"127.0.0.1", DEFAULT_PORT);
     for (key, value) in options.unwrap_or(&PhpArray::new()) {
         let Some(name) = named(&key) else { continue };
         configure(cx, &mut sock, name, value.deref())?;
     }
-    this.set_native(Box::new(Slot(Some(Connection::new(sock)))));
+    this.set_native(Box::new(Slot(Some(SharedConnection::new(sock)))));
     Ok(())
 }
 
-pub(crate) fn configure(cx: &mut Cx, sock: &mut Sock, name: &[u8], value: &Value) -> PhpResult<()> {
+pub(crate) fn configure(cx: &mut Cx, sock: &mut Connection, name: &[u8], value: &Value) -> PhpResult<()> {
     let is_number = value.is_int() || value.is_float();
     if is(name, "host") {
         match value.as_bytes() {
@@ -195,7 +195,7 @@ fn connect_to(cx: &mut Cx, this: &PhpObject, target: &Target<'_>, persistent: bo
     let port = if target.port == -1 && !is_path { DEFAULT_PORT } else { target.port };
     // The one before goes first.
     this.set_native(Box::new(Slot::default()));
-    let mut sock = Sock::new(host, port);
+    let mut sock = Connection::new(host, port);
     sock.timeout = target.timeout;
     sock.read_timeout = target.read_timeout;
     sock.backoff = Backoff::new(interval * 1000);
@@ -213,7 +213,7 @@ fn connect_to(cx: &mut Cx, this: &PhpObject, target: &Target<'_>, persistent: bo
     }
     match sock.connect(cx) {
         Ok(()) => {
-            this.set_native(Box::new(Slot(Some(Connection::new(sock)))));
+            this.set_native(Box::new(Slot(Some(SharedConnection::new(sock)))));
             Ok(true)
         }
         Err(text) => {
@@ -279,7 +279,7 @@ pub(crate) fn run(cx: &mut Cx, this: &PhpObject, args: &mut [Value]) -> PhpResul
 }
 
 /// Builds and sends one command.
-pub(crate) fn send(cx: &mut Cx, connection: &Connection, spec: &table::Spec, args: &mut [Value], this: &Value) -> PhpResult<Value> {
+pub(crate) fn send(cx: &mut Cx, connection: &SharedConnection, spec: &table::Spec, args: &mut [Value], this: &Value) -> PhpResult<Value> {
     let (packing, prefix) = {
         let sock = connection.lock(cx)?;
         (sock.packing, sock.prefix.clone())
@@ -418,7 +418,7 @@ pub(crate) fn exec(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
     }
 }
 
-fn exec_transaction(cx: &mut Cx, connection: &Connection) -> PhpResult<Value> {
+fn exec_transaction(cx: &mut Cx, connection: &SharedConnection) -> PhpResult<Value> {
     let bytes = Command::new("EXEC").bytes();
     if !connection.write(cx, &bytes)? {
         return Ok(Value::FALSE);
@@ -436,21 +436,21 @@ fn exec_transaction(cx: &mut Cx, connection: &Connection) -> PhpResult<Value> {
         _ => return Ok(Value::FALSE),
     };
     let kinds = queue.into_iter().map(|queued| match queued {
-        Queued::Answer(kind) => kind,
-        Queued::Border => Answer::Any,
+        Queued::ReplyKind(kind) => kind,
+        Queued::Border => ReplyKind::Any,
     });
     answers(cx, connection, list.into_iter().zip(kinds).collect())
 }
 
 /// What the replies mean. Behind an exception only further errors are looked at: each becomes one more in its chain.
-fn answers(cx: &mut Cx, connection: &Connection, replies: Vec<(Reply, Answer)>) -> PhpResult<Value> {
+fn answers(cx: &mut Cx, connection: &SharedConnection, replies: Vec<(Reply, ReplyKind)>) -> PhpResult<Value> {
     let mut answers = PhpArray::packed_with_capacity(replies.len());
     let mut failed = None;
     for (reply, kind) in replies {
         if failed.is_some() && (cx.ending.is_some() || !matches!(reply, Reply::Error(_))) {
             continue;
         }
-        match answer::answer(cx, connection, reply, &kind) {
+        match reply_conversion::convert(cx, connection, reply, &kind) {
             Ok(value) => drop(answers.push(value)),
             Err(thrown) => failed = Some(thrown),
         }
@@ -458,7 +458,7 @@ fn answers(cx: &mut Cx, connection: &Connection, replies: Vec<(Reply, Answer)>) 
     failed.map_or(Ok(Value::array(answers)), Err)
 }
 
-fn exec_pipeline(cx: &mut Cx, connection: &Connection) -> PhpResult<Value> {
+fn exec_pipeline(cx: &mut Cx, connection: &SharedConnection) -> PhpResult<Value> {
     let (bytes, queue) = {
         let mut sock = connection.lock(cx)?;
         sock.mode.pipeline = false;
@@ -475,7 +475,7 @@ fn exec_pipeline(cx: &mut Cx, connection: &Connection) -> PhpResult<Value> {
     let mut rest = queue.into_iter();
     while let Some(queued) = rest.next() {
         match queued {
-            Queued::Answer(kind) => replies.push((connection.read(cx)?, kind)),
+            Queued::ReplyKind(kind) => replies.push((connection.read(cx)?, kind)),
             Queued::Border => {
                 let begun = connection.read(cx)?.is_ok();
                 for within in rest.by_ref() {
@@ -489,7 +489,7 @@ fn exec_pipeline(cx: &mut Cx, connection: &Connection) -> PhpResult<Value> {
                     return Ok(Value::FALSE);
                 }
                 let reply = if matches!(reply, Reply::Array(_)) { reply } else { Reply::Array(Vec::new()) };
-                replies.push((reply, Answer::Any));
+                replies.push((reply, ReplyKind::Any));
             }
         }
     }
@@ -568,7 +568,7 @@ fn callback_value(cx: &mut Cx, callback: &Callable) -> Value {
     Value::object(make(cx, callback))
 }
 
-fn about<T>(cx: &mut Cx, this: &PhpObject, tell: impl FnOnce(&Sock) -> T) -> PhpResult<OrFalse<T>> {
+fn about<T>(cx: &mut Cx, this: &PhpObject, tell: impl FnOnce(&Connection) -> T) -> PhpResult<OrFalse<T>> {
     Ok(OrFalse(open_quietly(cx, this).and_then(|connection| connection.peek(tell))))
 }
 
@@ -650,7 +650,7 @@ fn hello(cx: &mut Cx, this: &PhpObject, wanted: &[u8]) -> PhpResult<Value> {
         return Ok(Value::FALSE);
     }
     let reply = connection.read(cx)?;
-    let known = answer::answer(cx, &connection, reply, &Answer::AnyMap)?;
+    let known = reply_conversion::convert(cx, &connection, reply, &ReplyKind::AnyMap)?;
     Ok(known.as_array().and_then(|known| known.get_bytes(wanted).cloned()).unwrap_or(Value::FALSE))
 }
 

@@ -4,7 +4,7 @@ use loxo_redis::{Header, Malformed};
 use loxo_runtime::value::number;
 use loxo_runtime::{Cx, PhpStr};
 
-use crate::sock::{Io, Sock, Trouble};
+use crate::connection::{Connection, ConnectionError, IoResult};
 
 /// A reply, whole.
 #[derive(Clone, Debug)]
@@ -49,19 +49,19 @@ impl Reply {
     }
 }
 
-impl Sock {
-    pub(crate) fn read_reply(&mut self, cx: &mut Cx) -> Io<Reply> {
+impl Connection {
+    pub(crate) fn read_reply(&mut self, cx: &mut Cx) -> IoResult<Reply> {
         self.read_nested(cx, 0)
     }
 
-    fn read_nested(&mut self, cx: &mut Cx, depth: usize) -> Io<Reply> {
+    fn read_nested(&mut self, cx: &mut Cx, depth: usize) -> IoResult<Reply> {
         let line = self.read_line(cx)?;
         let header = match Header::parse(&line) {
             Ok(header) => header,
             Err(Malformed(byte)) => {
                 let shown = char::from(byte);
                 self.disconnect(true, true);
-                return Err(Trouble(format!("protocol error, got '{shown}' as reply type byte\n").into_bytes()));
+                return Err(ConnectionError(format!("protocol error, got '{shown}' as reply type byte\n").into_bytes()));
             }
         };
         Ok(match header {

@@ -3,9 +3,9 @@
 use loxo_redis::Command;
 use loxo_runtime::{Cx, PhpResult, PhpStr, RefArg, Value};
 
-use crate::answer::{self, Answer};
-use crate::connection::Connection;
 use crate::reply::Reply;
+use crate::reply_conversion::{self, ReplyKind};
+use crate::shared_connection::SharedConnection;
 
 /// What to walk through.
 pub(crate) struct Scan<'a> {
@@ -17,16 +17,16 @@ pub(crate) struct Scan<'a> {
 }
 
 impl Scan<'_> {
-    fn answer(&self) -> Answer {
+    fn answer(&self) -> ReplyKind {
         match self.keyword {
-            "SSCAN" => Answer::Values,
-            "ZSCAN" => Answer::Scores,
-            "HSCAN" => Answer::ValueMap,
-            _ => Answer::Texts,
+            "SSCAN" => ReplyKind::Values,
+            "ZSCAN" => ReplyKind::Scores,
+            "HSCAN" => ReplyKind::ValueMap,
+            _ => ReplyKind::Texts,
         }
     }
 
-    fn command(&self, connection: &Connection, cursor: &str) -> Command {
+    fn command(&self, connection: &SharedConnection, cursor: &str) -> Command {
         let prefixed = |key: &PhpStr| connection.peek(|sock| sock.prefixed(key)).unwrap_or_default();
         let mut command = Command::new(self.keyword);
         if let Some(key) = self.key {
@@ -81,7 +81,7 @@ pub(crate) fn set_cursor(cx: &mut Cx, cursor: &RefArg, place: u64) -> PhpResult<
 }
 
 /// The next elements; false: there are no more.
-pub(crate) fn scan(cx: &mut Cx, connection: &Connection, cursor: &RefArg, scan: &Scan<'_>) -> PhpResult<Value> {
+pub(crate) fn scan(cx: &mut Cx, connection: &SharedConnection, cursor: &RefArg, scan: &Scan<'_>) -> PhpResult<Value> {
     connection.open(cx)?;
     if !connection.lock(cx)?.mode.is_atomic() {
         return Err(cx.fatal(format!("Redis::{}(): Can't call SCAN commands in multi or pipeline mode!", scan.keyword.to_lowercase())));
@@ -103,7 +103,7 @@ pub(crate) fn scan(cx: &mut Cx, connection: &Connection, cursor: &RefArg, scan: 
         let mut parts = list.into_iter();
         let (Some(Reply::Bulk(next)), Some(elements)) = (parts.next(), parts.next()) else { return Ok(Value::FALSE) };
         let next = leading_u64(&next);
-        let found = answer::answer(cx, connection, elements, &scan.answer())?;
+        let found = reply_conversion::convert(cx, connection, elements, &scan.answer())?;
         let retries = connection.lock(cx)?.scan_retries;
         if retries && next != 0 && found.as_array().is_some_and(|found| found.is_empty()) {
             place = next.to_string();

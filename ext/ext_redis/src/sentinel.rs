@@ -3,16 +3,16 @@
 use loxo_redis::Command;
 use loxo_runtime::{Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, Value, args};
 
-use crate::answer::Answer;
 use crate::builder::named;
 use crate::connection::Connection;
 use crate::redis::configure;
-use crate::sock::Sock;
+use crate::reply_conversion::ReplyKind;
+use crate::shared_connection::SharedConnection;
 
 const PORT: i64 = 26379;
 
 #[derive(Default)]
-struct Slot(Option<Connection>);
+struct Slot(Option<SharedConnection>);
 
 impl Native for Slot {}
 
@@ -22,28 +22,28 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
 
 /// `RedisSentinel::__construct()`
 pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, options: Option<&PhpArray>) -> PhpResult<()> {
-    let mut sock = Sock::new(b"127.0.0.1", PORT);
+    let mut sock = Connection::new(b"127.0.0.1", PORT);
     for (key, value) in options.unwrap_or(&PhpArray::new()) {
         let Some(name) = named(&key) else { continue };
         configure(cx, &mut sock, name, value.deref())?;
     }
-    this.set_native(Box::new(Slot(Some(Connection::new(sock)))));
+    this.set_native(Box::new(Slot(Some(SharedConnection::new(sock)))));
     Ok(())
 }
 
 /// What a method asks, and how it is answered.
-fn question(method: &[u8]) -> Option<(&'static str, Answer)> {
+fn question(method: &[u8]) -> Option<(&'static str, ReplyKind)> {
     Some(match &method.to_ascii_lowercase()[..] {
-        b"ckquorum" => ("ckquorum", Answer::Bool),
-        b"failover" => ("failover", Answer::Bool),
-        b"flushconfig" => ("flushconfig", Answer::Bool),
-        b"getmasteraddrbyname" => ("get-master-addr-by-name", Answer::Texts),
-        b"master" => ("master", Answer::Map),
-        b"masters" => ("masters", Answer::Maps),
-        b"myid" => ("myid", Answer::Value),
-        b"reset" => ("reset", Answer::Int),
-        b"sentinels" => ("sentinels", Answer::Maps),
-        b"slaves" => ("slaves", Answer::Maps),
+        b"ckquorum" => ("ckquorum", ReplyKind::Bool),
+        b"failover" => ("failover", ReplyKind::Bool),
+        b"flushconfig" => ("flushconfig", ReplyKind::Bool),
+        b"getmasteraddrbyname" => ("get-master-addr-by-name", ReplyKind::Texts),
+        b"master" => ("master", ReplyKind::Map),
+        b"masters" => ("masters", ReplyKind::Maps),
+        b"myid" => ("myid", ReplyKind::Value),
+        b"reset" => ("reset", ReplyKind::Int),
+        b"sentinels" => ("sentinels", ReplyKind::Maps),
+        b"slaves" => ("slaves", ReplyKind::Maps),
         _ => return None,
     })
 }
@@ -64,7 +64,7 @@ pub(crate) fn run(cx: &mut Cx, this: &PhpObject, args: &mut [Value]) -> PhpResul
             }
             (command, answer)
         }
-        None => (Command::new("PING"), Answer::Bool),
+        None => (Command::new("PING"), ReplyKind::Bool),
     };
     connection.execute(cx, &command.bytes(), answer, &Value::object(this.clone()))
 }

@@ -1,14 +1,14 @@
 //! Sessions in Redis: `session.save_handler = redis`. Each lies under its id in one of several servers, which ids choose by weight.
 
 use ext_session::SaveHandler;
-use ext_standard::url::{Url, read_query};
 use loxo_redis::Command;
 use loxo_redis::compress::Compression;
+use loxo_runtime::web::{Url, read_query};
 use loxo_runtime::{Cx, ExtSlot, PhpArray, PhpResult, PhpStr, Value, convert, random};
 
+use crate::connection::{Connection, credentials};
 use crate::pack::Packing;
 use crate::reply::Reply;
-use crate::sock::{Sock, credentials};
 
 pub(crate) static HANDLER: SaveHandler =
     SaveHandler { name: "redis", open, close, read, write, touch, destroy, gc, create_sid, validate_sid };
@@ -29,7 +29,7 @@ impl ExtSlot for Open {}
 
 struct Servers {
     /// The last one of the save path first.
-    members: Vec<(Sock, u32)>,
+    members: Vec<(Connection, u32)>,
     lock: Lock,
 }
 
@@ -49,7 +49,7 @@ struct Turn {
 }
 
 impl Turn {
-    fn sock(&mut self) -> Option<&mut Sock> {
+    fn sock(&mut self) -> Option<&mut Connection> {
         self.servers.members.get_mut(self.member).map(|(sock, _)| sock)
     }
 
@@ -144,7 +144,7 @@ fn open(cx: &mut Cx, save_path: &[u8], _: &[u8]) -> PhpResult<bool> {
 }
 
 /// One server of the save path; `None`: it cannot be read.
-fn member(cx: &mut Cx, text: &[u8]) -> PhpResult<Option<(Sock, u32)>> {
+fn member(cx: &mut Cx, text: &[u8]) -> PhpResult<Option<(Connection, u32)>> {
     let text = match text.strip_prefix(b"unix:") {
         Some(rest) => [b"file:", rest].concat(),
         None => text.to_vec(),
@@ -168,9 +168,9 @@ fn member(cx: &mut Cx, text: &[u8]) -> PhpResult<Option<(Sock, u32)>> {
     let mut sock = match url.host {
         Some(host) => {
             let scheme = url.scheme.unwrap_or(b"tcp");
-            Sock::new(&[scheme, b"://", host].concat(), url.port.map_or(0, i64::from))
+            Connection::new(&[scheme, b"://", host].concat(), url.port.map_or(0, i64::from))
         }
-        None => Sock::new(url.path.unwrap_or_default(), 0),
+        None => Connection::new(url.path.unwrap_or_default(), 0),
     };
     sock.timeout = timeout;
     sock.read_timeout = settings.float(cx, "read_timeout")?.unwrap_or(0.0);

@@ -3,8 +3,8 @@
 use loxo_redis::Command;
 use loxo_runtime::{Callable, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value, args};
 
-use crate::connection::Connection;
 use crate::reply::Reply;
+use crate::shared_connection::SharedConnection;
 
 /// Of channels, patterns, and channels that belong to slots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ impl Kind {
     }
 }
 
-fn command(cx: &mut Cx, connection: &Connection, keyword: &str, names: &PhpArray) -> PhpResult<Command> {
+fn command(cx: &mut Cx, connection: &SharedConnection, keyword: &str, names: &PhpArray) -> PhpResult<Command> {
     let mut command = Command::new(keyword);
     for name in names.values() {
         let name = loxo_runtime::convert::to_string(cx, name.deref())?;
@@ -38,7 +38,7 @@ fn command(cx: &mut Cx, connection: &Connection, keyword: &str, names: &PhpArray
 }
 
 /// The parts of what comes in; `None`: it is something else.
-fn parts(cx: &mut Cx, connection: &Connection) -> PhpResult<Option<Vec<Reply>>> {
+fn parts(cx: &mut Cx, connection: &SharedConnection) -> PhpResult<Option<Vec<Reply>>> {
     match connection.read(cx)? {
         Reply::Array(parts) => Ok(Some(parts)),
         Reply::Error(text) => connection.note_error(cx, &text, false).map(|()| None),
@@ -57,7 +57,7 @@ fn bulk(parts: &[Reply], at: usize) -> Option<PhpStr> {
 pub(crate) fn subscribe(
     cx: &mut Cx,
     this: &PhpObject,
-    connection: &Connection,
+    connection: &SharedConnection,
     kind: Kind,
     names: &PhpArray,
     callback: &Value,
@@ -95,7 +95,7 @@ pub(crate) fn subscribe(
     wait(cx, this, connection, kind)
 }
 
-fn wait(cx: &mut Cx, this: &PhpObject, connection: &Connection, kind: Kind) -> PhpResult<bool> {
+fn wait(cx: &mut Cx, this: &PhpObject, connection: &SharedConnection, kind: Kind) -> PhpResult<bool> {
     while connection.lock(cx)?.subscriptions[kind as usize].is_some() {
         let Some(parts) = parts(cx, connection)? else { return Ok(false) };
         let Some(word) = bulk(&parts, 0) else { return Ok(false) };
@@ -121,7 +121,7 @@ fn wait(cx: &mut Cx, this: &PhpObject, connection: &Connection, kind: Kind) -> P
 }
 
 /// Ends subscriptions: which of them there were.
-pub(crate) fn unsubscribe(cx: &mut Cx, connection: &Connection, kind: Kind, names: &PhpArray) -> PhpResult<Value> {
+pub(crate) fn unsubscribe(cx: &mut Cx, connection: &SharedConnection, kind: Kind, names: &PhpArray) -> PhpResult<Value> {
     connection.open(cx)?;
     if names.is_empty() {
         return Ok(Value::FALSE);

@@ -7,7 +7,7 @@ use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use loxo_runtime::streams::paths::{absolute, check_open_basedir, path_of};
+use loxo_runtime::paths::{absolute, check_open_basedir, path_of};
 use loxo_runtime::{Cx, ErrorLevel, PhpStr, web};
 use rustix::fs::{FlockOperation, OFlags};
 

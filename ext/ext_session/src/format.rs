@@ -1,9 +1,9 @@
 //! The text that is kept: a serialized array, or names and serialized values in turn.
 
-use ext_standard::serialization::{Serializer, Unserializer};
+use ext_serialize::{Serializer, Unserializer};
 use loxo_runtime::{Cx, KeyRef, PhpArray, PhpResult, PhpStr, Value, object};
 
-use crate::life;
+use crate::lifecycle;
 use crate::state::Short;
 
 /// `session.serialize_handler`
@@ -68,7 +68,7 @@ impl Format {
 
 /// The session's variables as text. `Ok(None)`: there are none, or they cannot be kept; or an exception is in flight.
 pub(crate) fn encode(cx: &mut Cx) -> PhpResult<Option<PhpStr>> {
-    let Some(variables) = life::variables(cx) else {
+    let Some(variables) = lifecycle::variables(cx) else {
         cx.builtin_warning("Cannot encode non-existent session");
         return Ok(None);
     };
@@ -86,7 +86,7 @@ pub(crate) fn encode(cx: &mut Cx) -> PhpResult<Option<PhpStr>> {
                 if format == Format::Igbinary {
                     cx.warning("igbinary_serialize: cannot serialize session variables");
                 }
-                life::survive(cx, None)
+                lifecycle::survive(cx, None)
             }
         };
     }
@@ -112,7 +112,7 @@ pub(crate) fn encode(cx: &mut Cx) -> PhpResult<Option<PhpStr>> {
             }
         }
         if out.value(cx, value).is_err() {
-            return life::survive(cx, None);
+            return lifecycle::survive(cx, None);
         }
     }
     // No variables are no text.
@@ -136,13 +136,13 @@ fn decode_whole(cx: &mut Cx, data: &PhpStr) -> PhpResult<bool> {
     let finished = reader.finish(cx);
     let value = match read {
         Ok(value) => value.map(|(value, _)| value.clone_deref()),
-        Err(_) => life::survive(cx, None)?,
+        Err(_) => lifecycle::survive(cx, None)?,
     };
     if finished.is_err() {
-        life::survive(cx, ())?;
+        lifecycle::survive(cx, ())?;
     }
     let complete = value.is_some();
-    life::bind_variables(cx, value.filter(|value| !value.is_null()).unwrap_or(Value::EMPTY_ARRAY))?;
+    lifecycle::bind_variables(cx, value.filter(|value| !value.is_null()).unwrap_or(Value::EMPTY_ARRAY))?;
     Ok(complete || data.is_empty())
 }
 
@@ -153,7 +153,7 @@ fn decode_packed(cx: &mut Cx, data: &PhpStr, decode: fn(&mut Cx, &[u8]) -> PhpRe
     }
     let whole = match decode(cx, data) {
         Ok(value) => value,
-        Err(_) => life::survive(cx, None)?,
+        Err(_) => lifecycle::survive(cx, None)?,
     };
     let whole = whole.map(|value| value.clone_deref()).unwrap_or_default();
     let read = match whole.as_object() {
@@ -163,7 +163,7 @@ fn decode_packed(cx: &mut Cx, data: &PhpStr, decode: fn(&mut Cx, &[u8]) -> PhpRe
             Err(_) => return Ok(false),
         },
     };
-    life::with_variables(cx, |variables: &mut PhpArray| {
+    lifecycle::with_variables(cx, |variables: &mut PhpArray| {
         for (key, value) in &read {
             // Numbers are no names of variables.
             if let KeyRef::Str(name) = key {
@@ -193,19 +193,19 @@ fn decode_pairs(cx: &mut Cx, data: &PhpStr, format: Format) -> PhpResult<bool> {
                 break;
             }
             Err(_) => {
-                life::survive(cx, ())?;
+                lifecycle::survive(cx, ())?;
                 complete = false;
                 break;
             }
         }
     }
-    life::with_variables(cx, |variables: &mut PhpArray| {
+    lifecycle::with_variables(cx, |variables: &mut PhpArray| {
         for (name, value) in read {
             variables.set_str(&name, value);
         }
     });
     if reader.finish(cx).is_err() {
-        life::survive(cx, ())?;
+        lifecycle::survive(cx, ())?;
     }
     Ok(complete)
 }

@@ -4,7 +4,7 @@ use loxo_runtime::{Cx, ErrorLevel, PhpArray, PhpResult, PhpStr, Value, convert};
 
 use crate::state::{Short, Status, Storage};
 use crate::user::{self, Hook};
-use crate::{format, id, life};
+use crate::{format, id, lifecycle};
 
 pub(crate) use crate::cookie_params::{session_get_cookie_params, session_set_cookie_params};
 pub(crate) use crate::set_handler::session_set_save_handler;
@@ -148,7 +148,7 @@ pub(crate) fn session_regenerate_id(cx: &mut Cx, delete_old_session: bool) -> Ph
         () if !cx.is_active() => "when there is no active session",
         () if cx.info.headers_sent => "after headers have already been sent",
         () => {
-            let done = life::regenerate(cx, delete_old_session)?;
+            let done = lifecycle::regenerate(cx, delete_old_session)?;
             cx.check()?;
             return Ok(done);
         }
@@ -165,7 +165,7 @@ pub(crate) fn session_decode(cx: &mut Cx, data: &PhpStr) -> PhpResult<bool> {
         cx.check()?;
         return Ok(false);
     }
-    let done = life::decode(cx, data)?;
+    let done = lifecycle::decode(cx, data)?;
     cx.check()?;
     Ok(done)
 }
@@ -179,7 +179,7 @@ pub(crate) fn session_encode(cx: &mut Cx) -> PhpResult<Value> {
 
 /// `session_destroy()`
 pub(crate) fn session_destroy(cx: &mut Cx) -> PhpResult<bool> {
-    let done = life::destroy(cx)?;
+    let done = lifecycle::destroy(cx)?;
     cx.check()?;
     Ok(done)
 }
@@ -195,7 +195,7 @@ pub(crate) fn session_unset(cx: &mut Cx) -> PhpResult<bool> {
 
 fn empty(cx: &mut Cx) {
     let mut old = PhpArray::new();
-    life::with_variables(cx, |variables| old = std::mem::take(variables));
+    lifecycle::with_variables(cx, |variables| old = std::mem::take(variables));
 }
 
 /// `session_gc()`
@@ -205,21 +205,21 @@ pub(crate) fn session_gc(cx: &mut Cx) -> PhpResult<Value> {
         cx.check()?;
         return Ok(Value::FALSE);
     }
-    let removed = life::collect(cx, true)?;
+    let removed = lifecycle::collect(cx, true)?;
     cx.check()?;
     Ok(if removed < 0 { Value::FALSE } else { Value::int(removed) })
 }
 
 /// `session_write_close()`
 pub(crate) fn session_write_close(cx: &mut Cx) -> PhpResult<bool> {
-    let done = life::flush(cx, true)?;
+    let done = lifecycle::flush(cx, true)?;
     cx.check()?;
     Ok(done)
 }
 
 /// `session_abort()`
 pub(crate) fn session_abort(cx: &mut Cx) -> PhpResult<bool> {
-    let done = life::abort(cx)?;
+    let done = lifecycle::abort(cx)?;
     cx.check()?;
     Ok(done)
 }
@@ -229,7 +229,7 @@ pub(crate) fn session_reset(cx: &mut Cx) -> PhpResult<bool> {
     if !cx.is_active() {
         return Ok(false);
     }
-    life::initialize(cx)?;
+    lifecycle::initialize(cx)?;
     cx.check()?;
     Ok(true)
 }
@@ -246,7 +246,7 @@ pub(crate) fn session_status(cx: &mut Cx) -> PhpResult<i64> {
 /// `session_start()`
 pub(crate) fn session_start(cx: &mut Cx, options: &PhpArray) -> PhpResult<bool> {
     if cx.is_active() {
-        let message = life::already(cx, "is already active", "is already automatically active");
+        let message = lifecycle::already(cx, "is already active", "is already automatically active");
         cx.builtin_raise(ErrorLevel::Notice, message);
         cx.check()?;
         return Ok(true);
@@ -257,14 +257,14 @@ pub(crate) fn session_start(cx: &mut Cx, options: &PhpArray) -> PhpResult<bool> 
         return Ok(false);
     }
     let read_and_close = set_options(cx, options)?;
-    life::start(cx)?;
+    lifecycle::start(cx)?;
     if !cx.is_active() {
         empty(cx);
         cx.check()?;
         return Ok(false);
     }
     if read_and_close {
-        life::flush(cx, false)?;
+        lifecycle::flush(cx, false)?;
     }
     cx.check()?;
     Ok(true)

@@ -1,7 +1,7 @@
 //! PHP's session extension: variables that outlive the request.
 //!
-//! Modules: `functions` and `cookie_params` (what programs call), `classes` (`SessionHandler`), `life` (how a session begins and ends),
-//! `storage` (who keeps it: files, the program's own functions, or another extension), `files`, `user`, `save_handler`, `format` (the text that is kept), `head` (cookie and
+//! Modules: `functions` and `cookie_params` (what programs call), `classes` (`SessionHandler`), `lifecycle` (how a session begins and ends),
+//! `storage` (who keeps it: files, the program's own functions, or another extension), `files`, `user`, `save_handler`, `format` (the text that is kept), `headers` (cookie and
 //! caching), `id`, `settings`, `progress` (uploads that can be watched), `state`.
 //!
 //! Storage goes on after a program's handler has thrown, as PHP does: exceptions stay in flight in the context, [`Thrown`] is nothing but the end of
@@ -16,9 +16,9 @@ mod files;
 mod format;
 mod functions;
 pub mod generated;
-mod head;
+mod headers;
 mod id;
-mod life;
+mod lifecycle;
 mod save_handler;
 mod set_handler;
 mod settings;
@@ -42,8 +42,8 @@ pub static EXTENSION: Extension = Extension {
     classes: generated::CLASSES,
     constants: generated::CONSTANTS,
     ini: generated::INI,
-    request_start: Some(life::request_start),
-    request_end: Some(life::request_end),
+    request_start: Some(lifecycle::request_start),
+    request_end: Some(lifecycle::request_end),
     info: Some(|_| {
         vec![
             ("Session Support".into(), "enabled".into()),

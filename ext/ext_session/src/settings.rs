@@ -2,7 +2,7 @@
 
 use loxo_runtime::ini::{IniStage, parse_bool, parse_quantity};
 use loxo_runtime::value::number::{parse_numeric, str_to_int};
-use loxo_runtime::{Cx, ErrorLevel, streams};
+use loxo_runtime::{Cx, ErrorLevel};
 
 use crate::format::Format;
 use crate::state::{Short, Storage};
@@ -78,7 +78,7 @@ pub(crate) fn save_path(cx: &mut Cx, value: &[u8]) -> bool {
     }
     // `depth;mode;path`
     let path = value.splitn(3, |b| *b == b';').last().unwrap_or_default();
-    path.is_empty() || streams::paths::check_open_basedir(cx, path, true)
+    path.is_empty() || loxo_runtime::paths::check_open_basedir(cx, path, true)
 }
 
 pub(crate) fn name(cx: &mut Cx, value: &[u8]) -> bool {

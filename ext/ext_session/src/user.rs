@@ -2,7 +2,7 @@
 
 use loxo_runtime::{Cx, ErrorLevel, PhpResult, PhpStr, Value, convert};
 
-use crate::life;
+use crate::lifecycle;
 use crate::state::{Short, Status};
 
 /// What handlers can do.
@@ -46,7 +46,7 @@ fn call(cx: &mut Cx, hook: Hook, args: Vec<Value>) -> PhpResult<Option<Value>> {
     let result = match result {
         Ok(value) => value,
         // The end of the request leaves the handler as it is.
-        Err(_) => life::survive(cx, Some(Value::NULL))?,
+        Err(_) => lifecycle::survive(cx, Some(Value::NULL))?,
     };
     cx.session().in_handler = false;
     Ok(result)

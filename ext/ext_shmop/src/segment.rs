@@ -1,7 +1,7 @@
 //! The builtins `shmop_*`: segments of memory that processes share, read and written as strings of bytes.
 
-use loxo_runtime::streams::error_text;
 use loxo_runtime::{Cx, Native, ObjectHandlers, PhpObject, PhpResult, PhpStr, Value, compare};
+use loxo_streams::error_text;
 use loxo_sysv_sys::{self as sysv, IPC_CREAT, IPC_EXCL, Segment};
 
 #[derive(Default)]

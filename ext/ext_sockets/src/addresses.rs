@@ -31,27 +31,27 @@ pub(crate) fn unix(path: &[u8]) -> Vec<u8> {
 }
 
 /// An address as PHP shows it: text and port, or a path.
-pub(crate) enum Shown {
+pub(crate) enum AddressText {
     Inet(Vec<u8>, u16),
     Path(Vec<u8>),
     Unknown,
 }
 
-pub(crate) fn shown(address: &[u8]) -> Shown {
-    let Some((family, rest)) = address.split_first_chunk::<2>() else { return Shown::Unknown };
+pub(crate) fn to_text(address: &[u8]) -> AddressText {
+    let Some((family, rest)) = address.split_first_chunk::<2>() else { return AddressText::Unknown };
     let port = rest.first_chunk::<2>().map_or(0, |port| u16::from_be_bytes(*port));
     match i32::from(u16::from_ne_bytes(*family)) {
         INET => {
             let octets = rest.get(2..).and_then(<[u8]>::first_chunk::<4>).copied().unwrap_or_default();
-            Shown::Inet(Ipv4Addr::from(octets).to_string().into_bytes(), port)
+            AddressText::Inet(Ipv4Addr::from(octets).to_string().into_bytes(), port)
         }
         INET6 => {
             let octets = rest.get(6..).and_then(<[u8]>::first_chunk::<16>).copied().unwrap_or_default();
-            Shown::Inet(Ipv6Addr::from(octets).to_string().into_bytes(), port)
+            AddressText::Inet(Ipv6Addr::from(octets).to_string().into_bytes(), port)
         }
         // Texts of C end at the first NUL: abstract names are not shown.
-        UNIX => Shown::Path(rest.split(|b| *b == 0).next().unwrap_or_default().to_vec()),
-        _ => Shown::Unknown,
+        UNIX => AddressText::Path(rest.split(|b| *b == 0).next().unwrap_or_default().to_vec()),
+        _ => AddressText::Unknown,
     }
 }
 
@@ -78,8 +78,8 @@ pub(crate) fn parse(cx: &mut Cx, socket: &Socket, text: &[u8], port: i64) -> Php
             return Ok(Some(inet(address, port)));
         }
         let found = if text.len() > 255 { None } else { resolve(text, INET, 0) };
-        return match found.map(|address| shown(&address)) {
-            Some(Shown::Inet(text, _)) => Ok(String::from_utf8_lossy(&text).parse().ok().map(|address| inet(address, port))),
+        return match found.map(|address| to_text(&address)) {
+            Some(AddressText::Inet(text, _)) => Ok(String::from_utf8_lossy(&text).parse().ok().map(|address| inet(address, port))),
             _ => failed(cx, socket),
         };
     }
@@ -90,8 +90,8 @@ pub(crate) fn parse(cx: &mut Cx, socket: &Socket, text: &[u8], port: i64) -> Php
     if let Ok(address) = name.parse::<Ipv6Addr>() {
         return Ok(Some(inet6(address, port, scope)));
     }
-    match resolve(text, INET6, V4MAPPED | ADDRCONFIG).map(|address| shown(&address)) {
-        Some(Shown::Inet(text, _)) => Ok(String::from_utf8_lossy(&text).parse().ok().map(|address| inet6(address, port, scope))),
+    match resolve(text, INET6, V4MAPPED | ADDRCONFIG).map(|address| to_text(&address)) {
+        Some(AddressText::Inet(text, _)) => Ok(String::from_utf8_lossy(&text).parse().ok().map(|address| inet6(address, port, scope))),
         _ => failed(cx, socket),
     }
 }
@@ -197,7 +197,7 @@ pub(crate) fn socket_addrinfo_explain(cx: &mut Cx, address: &PhpObject) -> PhpRe
         put(&mut all, "ai_canonname", Value::bytes(name));
     }
     let mut address = PhpArray::new();
-    if let Shown::Inet(text, port) = shown(&info.address) {
+    if let AddressText::Inet(text, port) = to_text(&info.address) {
         let prefix = if info.family == INET6 { "sin6" } else { "sin" };
         put(&mut address, &format!("{prefix}_port"), Value::int(i64::from(port)));
         put(&mut address, &format!("{prefix}_addr"), Value::bytes(&text));

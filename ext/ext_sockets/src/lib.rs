@@ -1,16 +1,16 @@
 //! PHP's sockets extension: the system's sockets, as near to the system as PHP gets.
 //!
-//! Modules: `sockets` (functions on sockets), `options`, `addresses` (texts to and from addresses, the resolver), `messages` (data with
-//! ancillary messages), which stands on `written` (arrays to what the system takes) and `shown` (and back).
+//! Rooms: `sockets` (functions on sockets), `options`, `addresses` (texts to and from addresses, the resolver), `messages` (data with
+//! ancillary messages), which stands on `from_php` (arrays to what the system takes) and `to_php` (and back).
 #![forbid(unsafe_code)]
 
 mod addresses;
+mod from_php;
 pub mod generated;
 mod messages;
 mod options;
-mod shown;
 mod sockets;
-mod written;
+mod to_php;
 
 use loxo_runtime::Extension;
 

@@ -7,8 +7,8 @@ use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::{Cx, PhpArray, PhpObject, PhpResult, RefArg, Value};
 use loxo_socket_sys as sys;
 
-use crate::written::{Content, write};
-use crate::{shown, sockets};
+use crate::from_php::{Content, write};
+use crate::{sockets, to_php};
 
 /// Ancillary messages that PHP knows.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -100,7 +100,7 @@ pub(crate) fn socket_recvmsg(cx: &mut Cx, socket: &PhpObject, message: &RefArg, 
         Err(error) => return sockets::fail_unnoted(cx, "Error in recvmsg", &error).map(|()| Value::FALSE),
     };
     let count = received.count as i64;
-    let outcome = shown::message(cx, from.as_deref(), &data, received);
+    let outcome = to_php::message(cx, from.as_deref(), &data, received);
     match outcome {
         Ok(shown) => message.set(cx, shown)?,
         Err(text) => {

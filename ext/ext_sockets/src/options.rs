@@ -8,7 +8,7 @@ use loxo_socket_sys as sys;
 use crate::addresses::{self, INET, INET6};
 use crate::messages::IPV6_PKTINFO;
 use crate::sockets::{self, Socket};
-use crate::{shown, written};
+use crate::{from_php, to_php};
 
 const SOL_SOCKET: i32 = 1;
 const IPPROTO_IP: i32 = 0;
@@ -51,7 +51,7 @@ pub(crate) fn socket_get_option(cx: &mut Cx, socket: &PhpObject, level: i64, opt
     let (level, option) = (level as i32, option as i32);
     if (level, option) == (IPPROTO_IPV6, IPV6_PKTINFO) {
         return match sys::option(socket.fd.as_fd(), level, option, 20) {
-            Ok(value) => Ok(shown::packet_info(&value)),
+            Ok(value) => Ok(to_php::packet_info(&value)),
             Err(error) => sockets::fail(cx, &socket, "unable to get socket option", &error).map(Value::bool),
         };
     }
@@ -154,7 +154,7 @@ pub(crate) fn socket_set_option(cx: &mut Cx, socket: &PhpObject, level: i64, opt
             }
             (hops as i32).to_ne_bytes().to_vec()
         }
-        (IPPROTO_IPV6, IPV6_PKTINFO) => match written::write(cx, &socket, "in6_pktinfo", |writer| writer.packet_info(value))? {
+        (IPPROTO_IPV6, IPV6_PKTINFO) => match from_php::write(cx, &socket, "in6_pktinfo", |writer| writer.packet_info(value))? {
             Some(bytes) => bytes,
             None => return Ok(false),
         },

@@ -6,15 +6,15 @@ use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::rc::Rc;
 
 use loxo_runtime::memory_limit::ensure_room;
-use loxo_runtime::streams::{self, StreamOption, error_text, into_resource, socket as stream_socket};
 use loxo_runtime::{
     Cx, ExtSlot, Native, ObjectHandlers, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, RefArg, Value, compare, convert,
 };
 use loxo_socket_sys as sys;
+use loxo_streams::{StreamOption, error_text, into_resource, socket as stream_socket};
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::fs::OFlags;
 
-use crate::addresses::{self, INET, INET6, MAX_PATH, Shown, UNIX};
+use crate::addresses::{self, AddressText, INET, INET6, MAX_PATH, UNIX};
 
 /// An open socket.
 #[derive(Clone)]
@@ -206,7 +206,7 @@ pub(crate) fn socket_accept(cx: &mut Cx, socket: &PhpObject) -> PhpResult<Value>
 fn set_blocking(cx: &mut Cx, socket: &PhpObject, blocking: bool) -> PhpResult<bool> {
     let socket = of(cx, socket)?;
     if let Some(resource) = socket.stream.as_ref().filter(|stream| !stream.is_closed()) {
-        let stream = streams::from_resource(cx, resource)?;
+        let stream = loxo_streams::from_resource(cx, resource)?;
         stream.set_option(cx, StreamOption::Blocking(blocking));
     }
     let outcome = rustix::fs::fcntl_getfl(&*socket.fd).and_then(|mut flags| {
@@ -238,7 +238,7 @@ pub(crate) fn socket_listen(cx: &mut Cx, socket: &PhpObject, backlog: i64) -> Ph
 pub(crate) fn socket_close(cx: &mut Cx, socket: &PhpObject) -> PhpResult<()> {
     let open = of(cx, socket)?;
     if let Some(resource) = open.stream.as_ref().filter(|stream| !stream.is_closed()) {
-        streams::close_resource(cx, resource);
+        loxo_streams::close_resource(cx, resource);
     }
     if let Some(native) = socket.native_mut::<Open>() {
         native.0 = None;
@@ -291,16 +291,16 @@ fn read_line(socket: &Socket, bytes: &mut [u8]) -> io::Result<usize> {
 }
 
 fn tell_address(cx: &mut Cx, address: &[u8], text: &RefArg, port: Option<&RefArg>) -> PhpResult<bool> {
-    match addresses::shown(address) {
-        Shown::Inet(shown, number) => {
+    match addresses::to_text(address) {
+        AddressText::Inet(shown, number) => {
             text.set(cx, Value::bytes(&shown))?;
             if let Some(port) = port {
                 port.set(cx, Value::int(i64::from(number)))?;
             }
             Ok(true)
         }
-        Shown::Path(path) => text.set(cx, Value::bytes(&path)).map(|()| true),
-        Shown::Unknown => Err(family_error(cx)),
+        AddressText::Path(path) => text.set(cx, Value::bytes(&path)).map(|()| true),
+        AddressText::Unknown => Err(family_error(cx)),
     }
 }
 
@@ -403,8 +403,8 @@ pub(crate) fn socket_recvfrom(
     match sys::receive_from(socket.fd.as_fd(), &mut bytes, flags as i32) {
         Ok((count, from)) => {
             data.set(cx, Value::bytes(&bytes[..count]))?;
-            match addresses::shown(&from) {
-                Shown::Unknown => {
+            match addresses::to_text(&from) {
+                AddressText::Unknown => {
                     let none = match socket.family {
                         INET => "0.0.0.0",
                         INET6 => "::",
@@ -480,7 +480,7 @@ pub(crate) fn socket_clear_error(cx: &mut Cx, socket: Option<&PhpObject>) -> Php
 pub(crate) fn socket_import_stream(cx: &mut Cx, resource: &PhpResource) -> PhpResult<Value> {
     const SOL_SOCKET: i32 = 1;
     const SO_DOMAIN: i32 = 39;
-    let stream = streams::from_resource(cx, resource)?;
+    let stream = loxo_streams::from_resource(cx, resource)?;
     let is_socket = stream.with_ops(|_: &mut stream_socket::SocketOps| ()).is_some();
     let Some(fd) = stream.fd(cx, false).filter(|_| is_socket) else {
         cx.check()?;

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use loxo_runtime::Cx;
-use loxo_runtime::streams::{ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamRef, Whence};
 use loxo_sqlite_sys::Blob;
+use loxo_streams::{ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamRef, Whence};
 
 /// What is said where nothing can be written, and where nothing more can be.
 pub const COMPLAINTS: [&str; 2] = ["Can't write to blob stream: is open as read only", "It is not possible to increase the size of a BLOB"];

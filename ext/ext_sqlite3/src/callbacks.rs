@@ -136,7 +136,7 @@ fn may_attach(cx: &mut Cx, name: Option<&[u8]>) -> bool {
     match name {
         None => false,
         Some(b"" | b":memory:") => true,
-        Some(name) => !name.starts_with(b"file:") && loxo_runtime::streams::paths::check_open_basedir(cx, name, true),
+        Some(name) => !name.starts_with(b"file:") && loxo_runtime::paths::check_open_basedir(cx, name, true),
     }
 }
 

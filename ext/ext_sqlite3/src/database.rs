@@ -1,11 +1,9 @@
 //! `SQLite3`: a database that is opened, queried and changed, with functions, aggregates and collations written in PHP.
 
-use std::cell::RefCell;
-use std::rc::{Rc, Weak};
-
-use loxo_runtime::streams;
 use loxo_runtime::{Callable, Cx, Native, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, Tracer, Value};
 use loxo_sqlite_sys::{Database, Failed, Statement, open, status};
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
 
 use crate::callbacks::Callbacks;
 use crate::{blob, result, statement};
@@ -91,8 +89,8 @@ pub(crate) fn open(cx: &mut Cx, this: &PhpObject, filename: &PhpStr, flags: i64,
     let path = match name {
         b"" | b":memory:" => name.to_vec(),
         _ => {
-            let path = streams::paths::absolute(cx, name);
-            if !streams::paths::check_open_basedir(cx, &path, true) {
+            let path = loxo_runtime::paths::absolute(cx, name);
+            if !loxo_runtime::paths::check_open_basedir(cx, &path, true) {
                 cx.check()?;
                 return Err(cx.throw_exception([b"open_basedir prohibits opening ", &path[..]].concat()));
             }
@@ -199,7 +197,7 @@ pub(crate) fn load_extension(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> Ph
         return Err(cx.argument_value_error(1, "must not be empty"));
     }
     let asked = [&folder[..], b"/", name.as_bytes()].concat();
-    let Some(path) = streams::paths::real(cx, &asked) else {
+    let Some(path) = loxo_runtime::paths::real(cx, &asked) else {
         report(cx, this, 0, [b"Unable to load extension at '", &asked[..], b"'"].concat())?;
         return Ok(false);
     };
@@ -390,7 +388,7 @@ pub(crate) fn open_blob(
         Ok(opened) => {
             let readonly = flags & i64::from(open::READONLY) != 0;
             let stream = blob::stream(opened, !readonly, "SQLite3", Some(blob::COMPLAINTS));
-            Ok(OrFalse::some(streams::into_resource(stream)))
+            Ok(OrFalse::some(loxo_streams::into_resource(stream)))
         }
         Err(failed) => {
             report_failed(cx, this, "Unable to open blob: ", &failed)?;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use loxo_runtime::{Cx, Native, ObjectHandlers, OrFalse, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert, object, streams};
+use loxo_runtime::{Cx, Native, ObjectHandlers, OrFalse, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert, object};
 use loxo_sqlite_sys::{Statement, status};
 
 use crate::database::{self, Slot, not_ready, report};
@@ -215,7 +215,7 @@ fn bind_all(cx: &mut Cx, this: &PhpObject, statement: &Statement, database: &Php
             }
             kind::BLOB => {
                 let bytes = match value.as_resource() {
-                    Some(resource) => match streams::of_resource(resource) {
+                    Some(resource) => match loxo_streams::of_resource(resource) {
                         Some(stream) => stream.read_all(cx, None),
                         None => {
                             report(cx, database, 0, format!("Unable to read stream for parameter {number}"))?;

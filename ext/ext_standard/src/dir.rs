@@ -1,15 +1,16 @@
 //! Directories.
 
 use loxo_runtime::PhpResource;
-use loxo_runtime::streams::{self, OpenOptions, StreamRef, context, flags, glob as globbing, paths, state};
+use loxo_runtime::paths;
+use loxo_streams::{OpenOptions, StreamRef, context, flags, glob as globbing, state};
 
 use crate::prelude::*;
 
 fn open_dir(cx: &mut Cx, directory: &PhpStr, context: &Value) -> PhpResult<Option<PhpResource>> {
     let context = context::from_arg(cx, 2, context, false)?;
-    let Some(stream) = streams::opendir(cx, directory, OpenOptions::REPORT_ERRORS, context.as_ref())? else { return Ok(None) };
+    let Some(stream) = loxo_streams::opendir(cx, directory, OpenOptions::REPORT_ERRORS, context.as_ref())? else { return Ok(None) };
     stream.set_flag(flags::NO_FCLOSE);
-    let resource = streams::into_resource(stream);
+    let resource = loxo_streams::into_resource(stream);
     state(cx).default_dir = Some(resource.clone());
     Ok(Some(resource))
 }
@@ -48,7 +49,7 @@ fn handle(cx: &mut Cx, argument: &Value) -> PhpResult<(PhpResource, StreamRef)> 
 }
 
 fn listing(cx: &mut Cx, resource: PhpResource) -> PhpResult<(PhpResource, StreamRef)> {
-    let Some(stream) = streams::of_resource(&resource) else { return Err(context::not_valid(cx, "Directory")) };
+    let Some(stream) = loxo_streams::of_resource(&resource) else { return Err(context::not_valid(cx, "Directory")) };
     if !stream.has_flag(flags::IS_DIR) {
         return Err(cx.argument_type_error(1, "must be a valid Directory resource"));
     }
@@ -64,7 +65,7 @@ fn own_handle(cx: &mut Cx, this: &PhpObject) -> PhpResult<(PhpResource, StreamRe
 }
 
 fn close_handle(cx: &mut Cx, resource: &PhpResource) -> PhpResult<()> {
-    streams::close_resource(cx, resource);
+    loxo_streams::close_resource(cx, resource);
     if state(cx).default_dir.as_ref().is_some_and(|default| default.ptr_eq(resource)) {
         state(cx).default_dir = None;
     }
@@ -125,17 +126,17 @@ pub(crate) fn chdir(cx: &mut Cx, directory: &PhpStr) -> PhpResult<bool> {
     let path = paths::path_of(&full);
     // The directory must be one that could be gone to.
     let usable = rustix::fs::stat(path).and_then(|st| {
-        let is_dir = streams::Stat::from(st).is_dir();
+        let is_dir = loxo_streams::Stat::from(st).is_dir();
         if is_dir { rustix::fs::access(path, rustix::fs::Access::EXEC_OK) } else { Err(rustix::io::Errno::NOTDIR) }
     });
     match usable {
         Ok(()) => {
             cx.info.cwd = paths::real(cx, &full).unwrap_or(full);
-            streams::state(cx).forget_relative_stat();
+            loxo_streams::state(cx).forget_relative_stat();
             Ok(true)
         }
         Err(error) => {
-            cx.warn(&format!("{} (errno {})", streams::error_text(error), error.raw_os_error()))?;
+            cx.warn(&format!("{} (errno {})", loxo_streams::error_text(error), error.raw_os_error()))?;
             Ok(false)
         }
     }
@@ -147,11 +148,11 @@ pub(crate) fn chroot(cx: &mut Cx, directory: &PhpStr) -> PhpResult<bool> {
     match rustix::process::chroot(paths::path_of(&full)) {
         Ok(()) => {
             cx.info.cwd = b"/".to_vec();
-            streams::state(cx).forget_names();
+            loxo_streams::state(cx).forget_names();
             Ok(true)
         }
         Err(error) => {
-            cx.warn(&format!("{} (errno {})", streams::error_text(error), error.raw_os_error()))?;
+            cx.warn(&format!("{} (errno {})", loxo_streams::error_text(error), error.raw_os_error()))?;
             Ok(false)
         }
     }
@@ -172,22 +173,22 @@ pub(crate) fn scandir(cx: &mut Cx, directory: &PhpStr, sorting_order: i64, conte
         true => None,
         false => context::from_arg(cx, 3, context, false)?,
     };
-    let stream = streams::opendir(cx, directory, OpenOptions::REPORT_ERRORS, context.as_ref())?;
+    let stream = loxo_streams::opendir(cx, directory, OpenOptions::REPORT_ERRORS, context.as_ref())?;
     let Some(stream) = stream else {
         let error = match paths::check_open_basedir(cx, directory, false) {
             true => std::io::Error::last_os_error(),
             false => rustix::io::Errno::PERM.into(),
         };
-        let (code, text) = (error.raw_os_error().unwrap_or(0), streams::error_text(error));
+        let (code, text) = (error.raw_os_error().unwrap_or(0), loxo_streams::error_text(error));
         cx.warn(&format!("(errno {code}): {text}"))?;
         return Ok(Value::FALSE);
     };
-    let resource = streams::into_resource(stream.clone());
+    let resource = loxo_streams::into_resource(stream.clone());
     let mut names = Vec::new();
     while let Some(name) = stream.read_dir(cx) {
         names.push(name);
     }
-    streams::close_resource(cx, &resource);
+    loxo_streams::close_resource(cx, &resource);
     cx.check()?;
     match sorting_order {
         0 => names.sort(),

@@ -1,7 +1,7 @@
 //! The error log, the last error, and assertions.
 
 use loxo_runtime::Ending;
-use loxo_runtime::streams::OpenOptions;
+use loxo_streams::OpenOptions;
 
 use crate::file::with_open;
 use crate::prelude::*;

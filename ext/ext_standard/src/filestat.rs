@@ -1,6 +1,8 @@
 //! What is known about files, and changes of it.
 
-use loxo_runtime::streams::{self, MetaChange, OpenOptions, Stat, Wrapper, paths, state};
+use loxo_runtime::paths;
+
+use loxo_streams::{MetaChange, OpenOptions, Stat, Wrapper, state};
 use rustix::fs::Access;
 
 use crate::prelude::*;
@@ -15,7 +17,7 @@ fn located<'p>(cx: &mut Cx, filename: &'p [u8], quiet: bool) -> PhpResult<Option
         }
         return Ok(None);
     }
-    let found = streams::locate(cx, filename, OpenOptions::default());
+    let found = loxo_streams::locate(cx, filename, OpenOptions::default());
     let forbidden = match &found {
         Some((wrapper, inner)) => wrapper.label() == "plainfile" && !paths::check_open_basedir(cx, inner, true),
         None => false,
@@ -33,14 +35,14 @@ fn stat_of(cx: &mut Cx, filename: &PhpStr, link: bool, quiet: bool) -> PhpResult
         cx.warn("Filename contains null byte")?;
         return Ok(None);
     }
-    let mapped = streams::intercepted(cx, filename, false, false);
+    let mapped = loxo_streams::intercepted(cx, filename, false, false);
     let state_now = state(cx);
     let known = if link { &state_now.last_lstat } else { &state_now.last_stat };
     if let Some((_, stat)) = known.as_ref().filter(|(path, _)| mapped.is_none() && path == filename) {
         return Ok(Some(*stat));
     }
     let stat = match located(cx, mapped.as_deref().unwrap_or(filename), quiet)? {
-        Some((wrapper, inner)) if wrapper.label() == "plainfile" => streams::plain::stat_file(cx, inner, link),
+        Some((wrapper, inner)) if wrapper.label() == "plainfile" => loxo_streams::plain::stat_file(cx, inner, link),
         Some((wrapper, inner)) => wrapper.url_stat(cx, inner, link, quiet, None),
         None if paths_forbidden(cx, filename) => return Ok(None),
         None => None,
@@ -65,7 +67,7 @@ fn stat_of(cx: &mut Cx, filename: &PhpStr, link: bool, quiet: bool) -> PhpResult
 
 /// What open_basedir forbids was reported as such.
 fn paths_forbidden(cx: &mut Cx, filename: &[u8]) -> bool {
-    streams::locate(cx, filename, OpenOptions::default()).is_some()
+    loxo_streams::locate(cx, filename, OpenOptions::default()).is_some()
 }
 
 /// One number of it.
@@ -184,7 +186,7 @@ fn accessible(cx: &mut Cx, filename: &PhpStr, access: Access) -> PhpResult<bool>
     let mapped = if access == Access::WRITE_OK && &*cx.active_name() == "is_writeable" {
         None
     } else {
-        streams::intercepted(cx, filename, false, false)
+        loxo_streams::intercepted(cx, filename, false, false)
     };
     let Some((wrapper, inner)) = located(cx, mapped.as_deref().unwrap_or(filename), true)? else { return Ok(false) };
     if wrapper.label() == "plainfile" {
@@ -217,7 +219,7 @@ fn permission_bit(stat: &Stat, access: Access) -> u32 {
 /// Changes metadata through the path's wrapper; "Cannot call ... for a non-standard stream" if it has no way.
 fn change(cx: &mut Cx, filename: &PhpStr, function: &str, change: MetaChange) -> PhpResult<bool> {
     state(cx).forget_stat();
-    let Some((wrapper, inner)) = streams::locate(cx, filename, OpenOptions::default()) else {
+    let Some((wrapper, inner)) = loxo_streams::locate(cx, filename, OpenOptions::default()) else {
         cx.check()?;
         return Ok(false);
     };
@@ -243,12 +245,11 @@ fn change_file(cx: &mut Cx, path: &[u8], change: MetaChange) -> PhpResult<bool> 
     }
     let full = paths::absolute(cx, path);
     let result = match change {
-        MetaChange::Access(mode) => {
-            rustix::fs::chmod(paths::path_of(&full), rustix::fs::Mode::from_raw_mode(mode as u32 & 0o7777)).map_err(streams::error_text)
-        }
-        MetaChange::Touch(times) => streams::touch_file(&full, times).map_err(|error| match error {
-            streams::TouchError::Create(why) => format!("Unable to create file {} because {why}", String::from_utf8_lossy(path)),
-            streams::TouchError::Times(why) => format!("Utime failed: {why}"),
+        MetaChange::Access(mode) => rustix::fs::chmod(paths::path_of(&full), rustix::fs::Mode::from_raw_mode(mode as u32 & 0o7777))
+            .map_err(loxo_streams::error_text),
+        MetaChange::Touch(times) => loxo_streams::touch_file(&full, times).map_err(|error| match error {
+            loxo_streams::TouchError::Create(why) => format!("Unable to create file {} because {why}", String::from_utf8_lossy(path)),
+            loxo_streams::TouchError::Times(why) => format!("Utime failed: {why}"),
         }),
         MetaChange::OwnerName(_) | MetaChange::Owner(_) | MetaChange::GroupName(_) | MetaChange::Group(_) => Ok(()),
     };
@@ -262,7 +263,7 @@ fn change_file(cx: &mut Cx, path: &[u8], change: MetaChange) -> PhpResult<bool> 
 }
 
 fn change_owner(cx: &mut Cx, path: &[u8], change: &MetaChange, link: bool) -> PhpResult<bool> {
-    let owner = match streams::find_owner(change) {
+    let owner = match loxo_streams::find_owner(change) {
         Some(owner) => owner,
         None => {
             let (kind, name) = match change {
@@ -284,7 +285,7 @@ fn change_owner(cx: &mut Cx, path: &[u8], change: &MetaChange, link: bool) -> Ph
     match rustix::fs::chownat(rustix::fs::CWD, paths::path_of(&full), owner.0, owner.1, flags) {
         Ok(()) => Ok(true),
         Err(error) => {
-            cx.warn(&streams::error_text(error))?;
+            cx.warn(&loxo_streams::error_text(error))?;
             Ok(false)
         }
     }
@@ -376,7 +377,7 @@ fn disk_space(cx: &mut Cx, directory: &PhpStr, pick: fn(&rustix::fs::StatVfs) ->
             Ok(Value::float(pick(&info) as f64 * unit as f64))
         }
         Err(error) => {
-            cx.warn(&streams::error_text(error))?;
+            cx.warn(&loxo_streams::error_text(error))?;
             Ok(Value::FALSE)
         }
     }

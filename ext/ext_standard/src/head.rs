@@ -1,117 +1,17 @@
-//! The head of the response: status, header fields, cookies.
+//! `header()` and its like, and `setcookie()`: what a program does to the head of its response.
+
+use loxo_runtime::web::{cookie_date, headers_may_change, percent_encode, set_header_line};
 
 use crate::prelude::*;
-use crate::time::civil;
-use crate::url::encoded;
-
-/// Header fields can be set until the head has been sent; a warning tells where output began.
-fn may_change(cx: &mut Cx) -> PhpResult<bool> {
-    if !cx.info.headers_sent {
-        return Ok(true);
-    }
-    let text = match &cx.info.output_started {
-        Some((file, line)) => {
-            format!("Cannot modify header information - headers already sent by (output started at {file}:{line})")
-        }
-        None => "Cannot modify header information - headers already sent".into(),
-    };
-    cx.warn_plain(&text)?;
-    Ok(false)
-}
 
 /// `header()`
 pub(crate) fn header(cx: &mut Cx, header: &PhpStr, replace: bool, response_code: i64) -> PhpResult<()> {
-    set_line(cx, header, replace, response_code).map(drop)
-}
-
-/// Adds or replaces a line of the head. False: it was refused, with a warning.
-pub fn set_line(cx: &mut Cx, line: &[u8], replace: bool, response_code: i64) -> PhpResult<bool> {
-    if !may_change(cx)? {
-        return Ok(false);
-    }
-    let end = line.iter().rposition(|b| !matches!(b, b' ' | 9..=13)).map_or(0, |at| at + 1);
-    let line = &line[..end];
-    if line.is_empty() {
-        return Ok(false);
-    }
-    for b in line {
-        match b {
-            b'\n' | b'\r' => {
-                cx.warn_plain("Header may not contain more than a single header, new line detected")?;
-                return Ok(false);
-            }
-            0 => {
-                cx.warn_plain("Header may not contain NUL bytes")?;
-                return Ok(false);
-            }
-            _ => {}
-        }
-    }
-    if line.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"HTTP/")) {
-        status_line(cx, line);
-        return Ok(true);
-    }
-    let explicit = u16::try_from(response_code).ok().filter(|code| *code > 0);
-    let Some(colon) = memchr::memchr(b':', line) else {
-        set_status(cx, explicit);
-        return Ok(true);
-    };
-    let mut name = String::from_utf8_lossy(&line[..colon]).into_owned();
-    let mut value = line[colon + 1..].trim_ascii_start().to_vec();
-    special_field(cx, &mut name, &mut value, explicit)?;
-    set_status(cx, explicit);
-    if replace {
-        cx.info.headers.retain(|(known, _)| !known.eq_ignore_ascii_case(&name));
-    }
-    cx.info.headers.push((name, value));
-    Ok(true)
-}
-
-/// `HTTP/1.1 404 Not Found`
-fn status_line(cx: &mut Cx, line: &[u8]) {
-    let code = line.split(|b| *b == b' ').nth(1).unwrap_or_default();
-    let code = code.iter().take_while(|b| b.is_ascii_digit()).fold(0u16, |n, d| n.saturating_mul(10).saturating_add(u16::from(d - b'0')));
-    cx.info.status = if code == 0 { 200 } else { code };
-    cx.info.status_line = Some(line.to_vec());
-}
-
-fn set_status(cx: &mut Cx, code: Option<u16>) {
-    if let Some(code) = code.filter(|code| *code != cx.info.status) {
-        cx.info.status = code;
-        cx.info.status_line = None;
-    }
-}
-
-/// Fields that mean something to PHP itself.
-fn special_field(cx: &mut Cx, name: &mut String, value: &mut Vec<u8>, explicit: Option<u16>) -> PhpResult<()> {
-    match name.to_ascii_lowercase().as_str() {
-        "content-type" => {
-            let charset = cx.ini_str("default_charset");
-            let lower = value.to_ascii_lowercase();
-            if !charset.is_empty() && lower.starts_with(b"text/") && memchr::memmem::find(&lower, b"charset=").is_none() {
-                value.extend_from_slice(b";charset=");
-                value.extend_from_slice(&charset);
-                *name = "Content-type".into();
-            }
-        }
-        "content-length" => {
-            // Compression would make it wrong.
-            let _ = cx.ini_set(b"zlib.output_compression", b"0");
-            cx.check()?;
-        }
-        "location" if !(300..400).contains(&cx.info.status) && cx.info.status != 201 => {
-            // Whatever the method: only Apache tells PHP that the client may be answered with 303.
-            set_status(cx, explicit.or(Some(302)));
-        }
-        "www-authenticate" => set_status(cx, Some(401)),
-        _ => {}
-    }
-    Ok(())
+    set_header_line(cx, header, replace, response_code).map(drop)
 }
 
 /// `header_remove()`
 pub(crate) fn header_remove(cx: &mut Cx, name: Option<&PhpStr>) -> PhpResult<()> {
-    if !may_change(cx)? {
+    if !headers_may_change(cx)? {
         return Ok(());
     }
     match name {
@@ -239,7 +139,7 @@ fn cookie(
     }
     check_cookie(cx, name, value, &attributes, encode)?;
     let line = cookie_line(cx, name, value, &attributes, encode)?;
-    set_line(cx, &line, false, 0)
+    set_header_line(cx, &line, false, 0)
 }
 
 fn read_options(cx: &mut Cx, options: &PhpArray) -> PhpResult<Attributes> {
@@ -287,16 +187,6 @@ fn check_cookie(cx: &mut Cx, name: &[u8], value: &[u8], attributes: &Attributes,
     Ok(())
 }
 
-/// `Fri, 01 Jan 2038 00:00:00 GMT`; `None` if the year has more than four digits.
-pub fn cookie_date(time: i64) -> Option<String> {
-    const DAYS: [&str; 7] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-    const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    // Far beyond year 9999 already.
-    let (year, month, day, hour, minute, second, weekday) = civil(time.clamp(-1 << 50, 1 << 50));
-    (year <= 9999)
-        .then(|| format!("{}, {day:02} {} {year:04} {hour:02}:{minute:02}:{second:02} GMT", DAYS[weekday], MONTHS[(month - 1) % 12]))
-}
-
 fn cookie_line(cx: &mut Cx, name: &[u8], value: &[u8], attributes: &Attributes, encode: bool) -> PhpResult<Vec<u8>> {
     let mut line = [b"Set-Cookie: ", name, b"="].concat();
     if value.is_empty() {
@@ -305,7 +195,7 @@ fn cookie_line(cx: &mut Cx, name: &[u8], value: &[u8], attributes: &Attributes, 
         line.extend_from_slice(cookie_date(1).unwrap_or_default().as_bytes());
         line.extend_from_slice(b"; Max-Age=0");
     } else {
-        line.extend_from_slice(&if encode { encoded(value, false) } else { PhpStr::new(value) });
+        line.extend_from_slice(&if encode { percent_encode(value, false) } else { PhpStr::new(value) });
         if attributes.expires > 0 {
             let Some(date) = cookie_date(attributes.expires) else {
                 let function = cx.active_name();

@@ -5,7 +5,7 @@ mod jpeg2000;
 
 use crate::file::{open_options, with_open};
 use crate::prelude::*;
-use loxo_runtime::streams::StreamRef;
+use loxo_streams::StreamRef;
 use loxo_zlib_sys::{Inflate, flush, status};
 
 /// `IMAGETYPE_*`, media type, extension.

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 
 use crate::prelude::*;
-use loxo_runtime::streams::paths;
+use loxo_runtime::paths;
 
 /// What a data set begins with.
 const TAG: u8 = 0x1c;

@@ -17,12 +17,8 @@ mod file;
 mod filestat;
 mod format;
 mod functions;
-/// Environment variables, for other extensions.
-pub mod environment {
-    pub use crate::info::environment::variable;
-}
 pub mod generated;
-pub mod head;
+mod head;
 mod highlight;
 mod html;
 mod http;
@@ -36,7 +32,6 @@ pub mod network;
 mod output;
 mod pack;
 mod password;
-pub mod serialization;
 mod stream_filters;
 mod streams;
 mod strings;
@@ -54,8 +49,8 @@ pub static EXTENSION: Extension = Extension {
     classes: generated::CLASSES,
     constants: generated::CONSTANTS,
     ini: generated::INI,
-    request_start: Some(loxo_runtime::streams::start),
-    request_end: Some(loxo_runtime::streams::shutdown),
+    request_start: Some(loxo_streams::start),
+    request_end: Some(loxo_streams::shutdown),
     info: Some(|cx| {
         let mailer = String::from_utf8_lossy(&cx.ini_str("sendmail_path")).into_owned();
         vec![("Dynamic Library Support".into(), "disabled".into()), ("Path to sendmail".into(), mailer)]

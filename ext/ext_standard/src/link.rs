@@ -1,6 +1,8 @@
 //! Links.
 
-use loxo_runtime::streams::{self, OpenOptions, paths};
+use loxo_runtime::paths;
+
+use loxo_streams::OpenOptions;
 
 use crate::prelude::*;
 
@@ -14,7 +16,7 @@ pub(crate) fn readlink(cx: &mut Cx, path: &PhpStr) -> PhpResult<Value> {
     match std::fs::read_link(paths::path_of(&full)) {
         Ok(target) => Ok(Value::from(paths::bytes_of(target))),
         Err(error) => {
-            cx.warn(&streams::error_text(error))?;
+            cx.warn(&loxo_streams::error_text(error))?;
             Ok(Value::FALSE)
         }
     }
@@ -32,7 +34,7 @@ pub(crate) fn linkinfo(cx: &mut Cx, path: &PhpStr) -> PhpResult<Value> {
         Ok(st) if !path.is_empty() => Ok(Value::int(st.st_dev as i64)),
         result => {
             let error = result.err().unwrap_or(rustix::io::Errno::NOENT);
-            cx.warn(&streams::error_text(error))?;
+            cx.warn(&loxo_streams::error_text(error))?;
             Ok(Value::int(-1))
         }
     }
@@ -41,7 +43,7 @@ pub(crate) fn linkinfo(cx: &mut Cx, path: &PhpStr) -> PhpResult<Value> {
 /// What both kinds of links check first; false: refused (reported).
 fn may_link(cx: &mut Cx, target: &PhpStr, link: &PhpStr, what: &str) -> PhpResult<bool> {
     let is_url = |cx: &mut Cx, path: &[u8]| {
-        streams::locate(cx, path, OpenOptions::default()).is_some_and(|(wrapper, _)| wrapper.label() != "plainfile")
+        loxo_streams::locate(cx, path, OpenOptions::default()).is_some_and(|(wrapper, _)| wrapper.label() != "plainfile")
     };
     if is_url(cx, target) || is_url(cx, link) {
         cx.warn(&format!("Unable to {what} to a URL"))?;
@@ -85,7 +87,7 @@ fn finish(cx: &mut Cx, result: Result<(), rustix::io::Errno>) -> PhpResult<bool>
     match result {
         Ok(()) => Ok(true),
         Err(error) => {
-            cx.warn(&streams::error_text(error))?;
+            cx.warn(&loxo_streams::error_text(error))?;
             Ok(false)
         }
     }

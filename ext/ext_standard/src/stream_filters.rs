@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
 use loxo_runtime::PhpResource;
-use loxo_runtime::streams::{self, Bucket, Filter, FilterFlags, FilterSlot, FilterStatus, Stream, context, filters, flags, state};
+use loxo_streams::{Bucket, Filter, FilterFlags, FilterSlot, FilterStatus, Stream, context, filters, flags, state};
 
 use crate::file::stream;
 use crate::prelude::*;
@@ -208,7 +208,7 @@ impl UserFilter {
     fn run(&self, cx: &mut Cx, stream: &Stream, input: &Brigade, output: &Brigade, closing: bool) -> PhpResult<(FilterStatus, usize)> {
         let has_property = class_of_filter(&self.object, b"stream");
         if has_property {
-            let value = streams::resource_of(stream).map_or(Value::NULL, Value::resource);
+            let value = loxo_streams::resource_of(stream).map_or(Value::NULL, Value::resource);
             if let Err(thrown) = cx.write_property(&self.object, "stream", value) {
                 if !input.borrow().is_empty() {
                     cx.builtin_warning("Unprocessed filter buckets remaining on input brigade");

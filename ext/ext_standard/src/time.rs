@@ -141,20 +141,3 @@ pub(crate) fn time_sleep_until(cx: &mut Cx, timestamp: f64) -> PhpResult<bool> {
     }
     Ok(true)
 }
-
-/// Year, month, day, hour, minute, second and day of the week (0: Sunday) of a Unix time in UTC.
-pub(crate) fn civil(time: i64) -> (i64, usize, i64, i64, i64, i64, usize) {
-    let (days, rest) = (time.div_euclid(86_400), time.rem_euclid(86_400));
-    // Days since 0000-03-01, in eras of 400 years (Howard Hinnant, "chrono-compatible low-level date algorithms").
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let day_of_era = shifted.rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_index = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_index + 2) / 5 + 1;
-    let month = if month_index < 10 { month_index + 3 } else { month_index - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    let weekday = (days + 4).rem_euclid(7) as usize;
-    (year, month as usize, day, rest / 3_600, rest / 60 % 60, rest % 60, weekday)
-}

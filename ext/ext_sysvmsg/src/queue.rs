@@ -1,9 +1,9 @@
 //! Queues, and messages with or without serialization.
 
-use ext_standard::serialization::{Serializer, Unserializer};
+use ext_serialize::{Serializer, Unserializer};
 use loxo_runtime::memory_limit::ensure_room;
-use loxo_runtime::streams::error_text;
 use loxo_runtime::{Cx, Key, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Value, compare, convert};
+use loxo_streams::error_text;
 use loxo_sysv_sys::{self as sysv, IPC_CREAT, IPC_EXCL, IPC_NOWAIT};
 
 struct Queue(i32);

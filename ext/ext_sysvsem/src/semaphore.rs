@@ -2,8 +2,8 @@
 
 use std::io;
 
-use loxo_runtime::streams::error_text;
 use loxo_runtime::{Cx, Native, ObjectHandlers, PhpObject, PhpResult, Value, compare};
+use loxo_streams::error_text;
 use loxo_sysv_sys::{self as sysv, IPC_CREAT, IPC_NOWAIT, SEM_UNDO, Step};
 
 const ITSELF: u16 = 0;

@@ -3,9 +3,9 @@
 //! A head (`PHP_SM`, then where entries begin and end, how much is free, and how much there is) is followed by entries: key, length, distance
 //! to the next one, serialized value. All numbers are of 64 bits. What stands there was written by others: nothing is believed.
 
-use ext_standard::serialization::{Serializer, Unserializer};
-use loxo_runtime::streams::error_text;
+use ext_serialize::{Serializer, Unserializer};
 use loxo_runtime::{Cx, Native, ObjectHandlers, PhpObject, PhpResult, Value, compare};
+use loxo_streams::error_text;
 use loxo_sysv_sys::{self as sysv, IPC_CREAT, IPC_EXCL, Segment};
 
 const MAGIC: &[u8; 8] = b"PHP_SM\0\0";

@@ -3,7 +3,7 @@
 use ext_libxml::report_plain;
 use loxo_libxml_sys::{Node, Reader, RelaxNg, names};
 use loxo_runtime::object::declared_property;
-use loxo_runtime::{Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of, convert, object, streams};
+use loxo_runtime::{Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of, convert, object};
 
 /// The native part.
 #[derive(Default)]
@@ -316,7 +316,7 @@ pub(crate) fn from_stream(
         return Err(cx.argument_type_error(1, format!("must be of type resource, {given} given")));
     };
     check_encoding(cx, encoding)?;
-    let source = streams::read_all(cx, &resource)?.as_bytes().to_vec();
+    let source = loxo_streams::read_all(cx, &resource)?.as_bytes().to_vec();
     let Some(reader) = make(cx, source, uri.map(PhpStr::as_bytes), encoding, flags)? else {
         return Err(cx.throw_error("Could not construct libxml reader"));
     };
@@ -328,7 +328,7 @@ pub(crate) fn from_stream(
 fn of_text(cx: &mut Cx, source: &PhpStr, encoding: Option<&PhpStr>, flags: i64) -> PhpResult<Option<Reader>> {
     check_text(cx, 1, source)?;
     check_encoding(cx, encoding)?;
-    let mut folder = streams::paths::cwd(cx);
+    let mut folder = loxo_runtime::paths::cwd(cx);
     folder.push(b'/');
     make(cx, source.as_bytes().to_vec(), Some(&folder), encoding, flags)
 }

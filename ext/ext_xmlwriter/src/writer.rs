@@ -2,8 +2,8 @@
 
 use ext_libxml::{absolute_name, report_plain};
 use loxo_libxml_sys::{Writer, names};
-use loxo_runtime::streams::{self, OpenOptions, StreamRef};
 use loxo_runtime::{Cx, Native, ObjectHandlers, OrFalse, PhpObject, PhpResult, PhpStr, Value, args};
+use loxo_streams::{OpenOptions, StreamRef};
 
 /// The native part: nothing before it is opened.
 #[derive(Default)]
@@ -84,15 +84,15 @@ fn new(cx: &mut Cx) -> PhpResult<PhpObject> {
 fn stream_for(cx: &mut Cx, uri: &PhpStr) -> PhpResult<Result<Option<StreamRef>, ()>> {
     let name = uri.as_bytes();
     let Some(path) = absolute_name(cx, name) else { return Ok(Err(())) };
-    let local = streams::scheme(name).is_none_or(|scheme| scheme.eq_ignore_ascii_case(b"file"));
+    let local = loxo_streams::scheme(name).is_none_or(|scheme| scheme.eq_ignore_ascii_case(b"file"));
     if local {
         let folder = path.iter().rposition(|byte| *byte == b'/').map_or(&b"/"[..], |at| &path[..at.max(1)]);
-        if !streams::stat_path(cx, folder, false, true, None).is_some_and(|stat| stat.is_dir()) || path.ends_with(b"/") {
+        if !loxo_streams::stat_path(cx, folder, false, true, None).is_some_and(|stat| stat.is_dir()) || path.ends_with(b"/") {
             return Ok(Err(()));
         }
     }
     let context = ext_libxml::context(cx);
-    let stream = streams::open_stream(cx, &path, b"wb", OpenOptions::REPORT_ERRORS, Some(&context))?;
+    let stream = loxo_streams::open_stream(cx, &path, b"wb", OpenOptions::REPORT_ERRORS, Some(&context))?;
     Ok(Ok(stream))
 }
 
@@ -166,7 +166,7 @@ pub(crate) fn to_stream(cx: &mut Cx, stream: &Value) -> PhpResult<PhpObject> {
         let given = loxo_runtime::convert::value_name(stream.deref());
         return Err(cx.argument_type_error(1, format!("must be of type resource, {given} given")));
     };
-    let stream = streams::from_resource(cx, &resource)?;
+    let stream = loxo_streams::from_resource(cx, &resource)?;
     let object = new(cx)?;
     open(cx, &object, Some(stream))?;
     Ok(object)

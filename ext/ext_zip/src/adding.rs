@@ -3,8 +3,10 @@
 use std::fs::File;
 use std::rc::Rc;
 
-use loxo_runtime::streams::{glob, paths};
+use loxo_runtime::paths;
+
 use loxo_runtime::{Callable, Cx, FnId, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
+use loxo_streams::glob;
 
 use crate::archive::{opened, state};
 use crate::changing::encryption;

@@ -3,7 +3,7 @@
 use std::fs::File;
 
 use loxo_runtime::object::{self, Purpose};
-use loxo_runtime::streams::paths;
+use loxo_runtime::paths;
 use loxo_runtime::{Callable, Cx, ErrorLevel, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Tracer, Value};
 
 use crate::container::{Container, archive_flag};
@@ -199,7 +199,7 @@ fn finish(cx: &mut Cx, this: &PhpObject, prefix: &str) -> PhpResult<bool> {
         }
         cx.check().is_ok()
     };
-    loxo_runtime::streams::state(cx).forget_stat();
+    loxo_streams::state(cx).forget_stat();
     let outcome = writer::close(&mut container, &mut |at| work(cx, at));
     container.closed.set(true);
     state(this).error = outcome.err().unwrap_or_default();

@@ -2,9 +2,11 @@
 
 use std::cell::RefCell;
 
-use loxo_runtime::streams::{context, paths};
+use loxo_runtime::paths;
+
 use loxo_runtime::value::for_each_resource;
 use loxo_runtime::{Cx, OrFalse, PhpResource, PhpResult, PhpStr, StrBuilder, Value, memory_limit};
+use loxo_streams::context;
 
 use crate::archive::open_container;
 use crate::container::Container;

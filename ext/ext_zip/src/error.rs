@@ -88,7 +88,7 @@ impl ZipError {
         let of_system = matches!(self.zip, RENAME | 3 | SEEK | READ | WRITE | OPEN | TMPOPEN | REMOVE | 30);
         match i32::try_from(self.system) {
             Ok(system) if of_system && system != 0 => {
-                format!("{text}: {}", loxo_runtime::streams::error_text(std::io::Error::from_raw_os_error(system)))
+                format!("{text}: {}", loxo_streams::error_text(std::io::Error::from_raw_os_error(system)))
             }
             _ => text.to_owned(),
         }

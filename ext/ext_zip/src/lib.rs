@@ -23,7 +23,7 @@ mod writer;
 
 use std::rc::Rc;
 
-use loxo_runtime::{Extension, streams};
+use loxo_runtime::Extension;
 
 pub static EXTENSION: Extension = Extension {
     name: "zip",
@@ -32,7 +32,7 @@ pub static EXTENSION: Extension = Extension {
     classes: generated::CLASSES,
     constants: generated::CONSTANTS,
     ini: generated::INI,
-    request_start: Some(|cx| streams::state(cx).register_wrapper("zip", Rc::new(wrapper::ZipWrapper))),
+    request_start: Some(|cx| loxo_streams::state(cx).register_wrapper("zip", Rc::new(wrapper::ZipWrapper))),
     request_end: None,
     info: Some(|_| {
         let rows = [

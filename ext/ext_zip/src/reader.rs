@@ -8,7 +8,7 @@ use std::rc::Rc;
 use bzip2::{Decompress, Status};
 use loxo_zlib_sys::{Inflate, flush, status};
 
-use loxo_runtime::streams::paths;
+use loxo_runtime::paths;
 
 use crate::container::{AES_128, AES_256, Container, Content, LOCAL, Record, TRADITIONAL, flag, length, read_exact};
 use crate::crypt::{Aes, HEADER, TAG, Traditional, salt_length};

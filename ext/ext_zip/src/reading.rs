@@ -1,7 +1,9 @@
 //! `ZipArchive`: what is in it.
 
-use loxo_runtime::streams::{self, MetaChange, OpenOptions, StreamRef, paths};
+use loxo_runtime::paths;
+
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, StrBuilder, Value, memory_limit};
+use loxo_streams::{MetaChange, OpenOptions, StreamRef};
 
 use crate::archive::{noted, opened};
 use crate::container::{Container, Content, flag};
@@ -251,7 +253,7 @@ fn stream(cx: &mut Cx, this: &PhpObject, index: Option<i64>, flags: i64) -> PhpR
     let reader = container.open(index, flags, None);
     let Some(reader) = noted(container, reader) else { return Ok(Value::FALSE) };
     let stream: StreamRef = wrapper::stream_of(reader, b"rb", &known.name);
-    Ok(Value::resource(streams::into_resource(stream)))
+    Ok(Value::resource(loxo_streams::into_resource(stream)))
 }
 
 /// `ZipArchive::getStream()`
@@ -281,7 +283,7 @@ pub(crate) fn extract_to(cx: &mut Cx, this: &PhpObject, target: &PhpStr, files: 
     if target.is_empty() {
         return Ok(false);
     }
-    if streams::stat_path(cx, target, false, true, None).is_none() && !make_dirs(cx, target) {
+    if loxo_streams::stat_path(cx, target, false, true, None).is_none() && !make_dirs(cx, target) {
         cx.check()?;
         return Ok(false);
     }
@@ -343,7 +345,7 @@ fn extract(cx: &mut Cx, this: &PhpObject, target: &[u8], name: &[u8], index: Opt
         cx.check()?;
         return Ok(false);
     }
-    if streams::stat_path(cx, parent, false, true, None).is_none() && !make_dirs(cx, parent) {
+    if loxo_streams::stat_path(cx, parent, false, true, None).is_none() && !make_dirs(cx, parent) {
         cx.check()?;
         return Ok(false);
     }
@@ -357,7 +359,7 @@ fn extract(cx: &mut Cx, this: &PhpObject, target: &[u8], name: &[u8], index: Opt
     let container = opened(cx, this)?;
     let reader = container.open(index, 0, None);
     let Some(mut reader) = noted(container, reader) else { return Ok(false) };
-    let Some(file) = streams::open_stream(cx, &path, b"w+b", OpenOptions::REPORT_ERRORS, None)? else { return Ok(false) };
+    let Some(file) = loxo_streams::open_stream(cx, &path, b"w+b", OpenOptions::REPORT_ERRORS, None)? else { return Ok(false) };
     let mut piece = vec![0; 1 << 16];
     loop {
         match reader.read(&mut piece) {
@@ -377,7 +379,7 @@ fn extract(cx: &mut Cx, this: &PhpObject, target: &[u8], name: &[u8], index: Opt
     }
     file.close(cx);
     cx.check()?;
-    if let Some((wrapper, inner)) = streams::locate(cx, &path, OpenOptions::default()) {
+    if let Some((wrapper, inner)) = loxo_streams::locate(cx, &path, OpenOptions::default()) {
         wrapper.metadata(cx, inner, &MetaChange::Touch(Some((known.mtime, known.mtime))));
     }
     cx.check()?;

@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use loxo_runtime::streams::{
-    Failures, OpenOptions, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamRef, Whence, Wrapper, context, paths,
-};
+use loxo_runtime::paths;
+
 use loxo_runtime::{Cx, PhpResource, PhpStr};
+use loxo_streams::{Failures, OpenOptions, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamRef, Whence, Wrapper, context};
 
 use crate::archive::open_container;
 use crate::container::flag;

@@ -5,7 +5,8 @@ use std::os::unix::fs::{FileExt, PermissionsExt};
 use std::rc::Rc;
 
 use bzip2::{Action, Compress, Compression, Status};
-use loxo_runtime::streams::{paths, plain};
+use loxo_runtime::paths;
+use loxo_streams::plain;
 use loxo_zlib_sys::{Deflate, flush, status};
 
 use crate::container::{

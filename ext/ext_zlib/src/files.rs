@@ -1,7 +1,7 @@
 //! Functions for compressed files. All but those that open them are what functions for streams are.
 
-use loxo_runtime::streams::{self, OpenOptions, StreamRef, Whence};
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpResource, PhpResult, PhpStr, Value};
+use loxo_streams::{OpenOptions, StreamRef, Whence};
 
 use crate::gzip;
 
@@ -16,7 +16,7 @@ fn open(cx: &mut Cx, filename: &[u8], mode: &[u8], use_include_path: i64) -> Php
 /// `gzopen()`
 pub(crate) fn gzopen(cx: &mut Cx, filename: &PhpStr, mode: &PhpStr, use_include_path: i64) -> PhpResult<Value> {
     let stream = open(cx, filename, mode, use_include_path)?;
-    Ok(stream.map_or(Value::FALSE, |stream| Value::resource(streams::into_resource(stream))))
+    Ok(stream.map_or(Value::FALSE, |stream| Value::resource(loxo_streams::into_resource(stream))))
 }
 
 /// `gzfile()`
@@ -38,7 +38,7 @@ pub(crate) fn gzfile(cx: &mut Cx, filename: &PhpStr, use_include_path: i64) -> P
 /// `readgzfile()`
 pub(crate) fn readgzfile(cx: &mut Cx, filename: &PhpStr, use_include_path: i64) -> PhpResult<OrFalse<i64>> {
     let Some(stream) = open(cx, filename, b"rb", use_include_path)? else { return Ok(OrFalse::FALSE) };
-    let printed = streams::copy::passthru(cx, &stream);
+    let printed = loxo_streams::copy::passthru(cx, &stream);
     stream.close(cx);
     cx.check()?;
     Ok(printed.map_or(-1, |n| n as i64).into())
@@ -50,56 +50,56 @@ pub(crate) fn gzwrite(cx: &mut Cx, stream: &PhpResource, data: &PhpStr, length: 
     if size == 0 {
         return Ok(0.into());
     }
-    let written = streams::from_resource(cx, stream)?.write(cx, &data[..size]);
+    let written = loxo_streams::from_resource(cx, stream)?.write(cx, &data[..size]);
     cx.check()?;
     Ok(OrFalse(written.map(|n| n as i64)))
 }
 
 /// `gzrewind()`
 pub(crate) fn gzrewind(cx: &mut Cx, stream: &PhpResource) -> PhpResult<bool> {
-    let done = streams::from_resource(cx, stream)?.seek(cx, 0, Whence::Set);
+    let done = loxo_streams::from_resource(cx, stream)?.seek(cx, 0, Whence::Set);
     cx.check()?;
     Ok(done)
 }
 
 /// `gzclose()`
 pub(crate) fn gzclose(cx: &mut Cx, stream: &PhpResource) -> PhpResult<bool> {
-    let opened = streams::from_resource(cx, stream)?;
-    if opened.has_flag(streams::flags::NO_FCLOSE) {
+    let opened = loxo_streams::from_resource(cx, stream)?;
+    if opened.has_flag(loxo_streams::flags::NO_FCLOSE) {
         cx.builtin_warning(format!("cannot close the provided stream, as it must not be manually closed: {}", stream.id()));
         cx.check()?;
         return Ok(false);
     }
-    streams::close_resource(cx, stream);
+    loxo_streams::close_resource(cx, stream);
     cx.check()?;
     Ok(true)
 }
 
 /// `gzeof()`
 pub(crate) fn gzeof(cx: &mut Cx, stream: &PhpResource) -> PhpResult<bool> {
-    let ended = streams::from_resource(cx, stream)?.eof(cx);
+    let ended = loxo_streams::from_resource(cx, stream)?.eof(cx);
     cx.check()?;
     Ok(ended)
 }
 
 /// `gzgetc()`
 pub(crate) fn gzgetc(cx: &mut Cx, stream: &PhpResource) -> PhpResult<OrFalse<PhpStr>> {
-    let byte = streams::from_resource(cx, stream)?.getc(cx);
+    let byte = loxo_streams::from_resource(cx, stream)?.getc(cx);
     cx.check()?;
     Ok(OrFalse(byte.map(PhpStr::byte)))
 }
 
 /// `gzpassthru()`
 pub(crate) fn gzpassthru(cx: &mut Cx, stream: &PhpResource) -> PhpResult<i64> {
-    let stream = streams::from_resource(cx, stream)?;
-    let printed = streams::copy::passthru(cx, &stream);
+    let stream = loxo_streams::from_resource(cx, stream)?;
+    let printed = loxo_streams::copy::passthru(cx, &stream);
     cx.check()?;
     Ok(printed.map_or(-1, |n| n as i64))
 }
 
 /// `gzseek()`
 pub(crate) fn gzseek(cx: &mut Cx, stream: &PhpResource, offset: i64, whence: i64) -> PhpResult<i64> {
-    let stream = streams::from_resource(cx, stream)?;
+    let stream = loxo_streams::from_resource(cx, stream)?;
     let Some(whence) = Whence::from_int(whence) else { return Ok(-1) };
     let done = stream.seek(cx, offset, whence);
     cx.check()?;
@@ -108,13 +108,13 @@ pub(crate) fn gzseek(cx: &mut Cx, stream: &PhpResource, offset: i64, whence: i64
 
 /// `gztell()`
 pub(crate) fn gztell(cx: &mut Cx, stream: &PhpResource) -> PhpResult<OrFalse<i64>> {
-    let position = streams::from_resource(cx, stream)?.position.get();
+    let position = loxo_streams::from_resource(cx, stream)?.position.get();
     Ok(OrFalse((position != -1).then_some(position)))
 }
 
 /// `gzread()`
 pub(crate) fn gzread(cx: &mut Cx, stream: &PhpResource, length: i64) -> PhpResult<OrFalse<PhpStr>> {
-    let stream = streams::from_resource(cx, stream)?;
+    let stream = loxo_streams::from_resource(cx, stream)?;
     let Some(length) = usize::try_from(length).ok().filter(|length| *length > 0) else {
         return Err(cx.argument_value_error(2, "must be greater than 0"));
     };
@@ -125,7 +125,7 @@ pub(crate) fn gzread(cx: &mut Cx, stream: &PhpResource, length: i64) -> PhpResul
 
 /// `gzgets()`
 pub(crate) fn gzgets(cx: &mut Cx, stream: &PhpResource, length: Option<i64>) -> PhpResult<OrFalse<PhpStr>> {
-    let stream = streams::from_resource(cx, stream)?;
+    let stream = loxo_streams::from_resource(cx, stream)?;
     let max = match length {
         None => None,
         Some(length) if length > 0 => Some((length - 1) as usize),

@@ -1,7 +1,7 @@
 //! The stream filters `zlib.deflate` and `zlib.inflate`, which convert what passes through a stream.
 
-use loxo_runtime::streams::{Bucket, Filter, FilterFlags, FilterStatus, Stream};
 use loxo_runtime::{Cx, PhpArray, Value, convert, object};
+use loxo_streams::{Bucket, Filter, FilterFlags, FilterStatus, Stream};
 use loxo_zlib_sys::{Deflate, Inflate, Step, flush, status};
 
 use crate::zlib::MOST_MEMORY;

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use loxo_runtime::streams::{
-    self, Failures, Kind, OpenOptions, OptionResult, ReadResult, SeekFailed, Stream, StreamOps, StreamOption, StreamRef, Whence, Wrapper,
+use loxo_runtime::{Cx, PhpResource, convert};
+use loxo_streams::{
+    Failures, Kind, OpenOptions, OptionResult, ReadResult, SeekFailed, Stream, StreamOps, StreamOption, StreamRef, Whence, Wrapper,
     context, flags,
 };
-use loxo_runtime::{Cx, PhpResource, convert};
 use loxo_zlib_sys::{Deflate, Inflate, flush, status};
 
 /// Bytes that are read at a time.
@@ -51,15 +51,15 @@ pub(crate) fn open(cx: &mut Cx, path: &[u8], mode: &[u8], options: OpenOptions, 
         return None;
     }
     let path = without_scheme(path, "compress.zlib://").or_else(|| without_scheme(path, "zlib:")).unwrap_or(path);
-    let inner = streams::open(cx, path, mode, options, context).ok().flatten()?;
-    let stream = streams::of_resource(&inner)?;
+    let inner = loxo_streams::open(cx, path, mode, options, context).ok().flatten()?;
+    let stream = loxo_streams::of_resource(&inner)?;
     // What is written in PHP has no descriptor to read from.
     let side = if stream.kind() == Kind::User { None } else { side_of(mode) };
     let Some(mut side) = side else {
         if report && stream.kind() != Kind::User {
             cx.builtin_warning("gzopen failed");
         }
-        streams::close_resource(cx, &inner);
+        loxo_streams::close_resource(cx, &inner);
         return None;
     };
     if let Some(level) = context::option(context, "zlib", "level") {
@@ -110,7 +110,7 @@ struct GzipOps {
 
 impl GzipOps {
     fn file(&self) -> Option<StreamRef> {
-        streams::of_resource(&self.inner)
+        loxo_streams::of_resource(&self.inner)
     }
 }
 
@@ -158,7 +158,7 @@ impl StreamOps for GzipOps {
             let ok = writer.write_zeros(cx, &file) && writer.push(cx, &file, &[], flush::FINISH);
             status = if ok { 0 } else { -1 };
         }
-        streams::close_resource(cx, &self.inner);
+        loxo_streams::close_resource(cx, &self.inner);
         status
     }
 

@@ -14,7 +14,7 @@ mod zlib;
 
 use std::rc::Rc;
 
-use loxo_runtime::{Cx, Extension, streams};
+use loxo_runtime::{Cx, Extension};
 
 pub static EXTENSION: Extension = Extension {
     name: "zlib",
@@ -37,7 +37,7 @@ pub static EXTENSION: Extension = Extension {
 };
 
 fn start(cx: &mut Cx) {
-    let state = streams::state(cx);
+    let state = loxo_streams::state(cx);
     state.register_wrapper("compress.zlib", Rc::new(gzip::GzipWrapper));
     state.register_filter("zlib.*", filter::create);
     output::request_start(cx);

@@ -1,15 +1,15 @@
-//! From a command line to a request that is about to run.
+//! Starts the engine: the registry, the settings, `opcache.preload`, and requests that are about to run.
 
 use std::os::unix::ffi::OsStringExt;
 use std::sync::{Arc, OnceLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use loxo_exts::Known;
+use loxo_exts::RegistryBuiltins;
 use loxo_runtime::ini::{Ini, IniConfig};
 use loxo_runtime::{Registry, RequestInfo, Sapi};
 use loxo_vm::{Engine, Request};
 
-use crate::texts;
+use crate::version;
 
 /// The engine of this process and its settings.
 pub struct Boot {
@@ -28,9 +28,9 @@ pub fn registry(sapi: &str) -> &'static Registry {
 impl Boot {
     pub fn new(registry: &'static Registry, mut config: IniConfig) -> Boot {
         config.extension_lines.retain(|line| !registry.provides(line));
-        static KNOWN: OnceLock<Known> = OnceLock::new();
-        let builtins = KNOWN.get_or_init(|| Known(registry));
-        Boot { engine: Engine { registry, builtins, read_source: Some(loxo_runtime::streams::include_source) }, config: Arc::new(config) }
+        static KNOWN: OnceLock<RegistryBuiltins> = OnceLock::new();
+        let builtins = KNOWN.get_or_init(|| RegistryBuiltins(registry));
+        Boot { engine: Engine { registry, builtins, read_source: Some(loxo_streams::include_source) }, config: Arc::new(config) }
     }
 
     /// Runs the script of `opcache.preload`, if opcache works and there is one. False: the process must not start.
@@ -46,7 +46,7 @@ impl Boot {
     /// Begins a request.
     pub fn request(&self, sapi: Box<dyn Sapi>, mut info: RequestInfo) -> Request {
         if self.config.get(b"expose_php").is_some_and(loxo_runtime::ini::parse_bool) {
-            info.headers.push(texts::powered_by());
+            info.headers.push(version::powered_by());
         }
         self.engine.request(sapi, info, Ini::new(self.config.clone()))
     }

@@ -25,7 +25,7 @@ pub static SERVER_SETTINGS: Extension = Extension {
 
 /// What the command line says of configuration.
 #[derive(Default)]
-pub struct Wanted {
+pub struct IniOptions {
     /// `-n`: no files.
     pub no_files: bool,
     /// `-c`: a file, or the folder of php.ini.
@@ -39,22 +39,22 @@ pub struct Wanted {
 }
 
 /// The settings of the process.
-pub fn load(extensions: &[&'static Extension], wanted: &Wanted) -> IniConfig {
+pub fn load(extensions: &[&'static Extension], ini_options: &IniOptions) -> IniConfig {
     let mut config = IniConfig::new(extensions);
-    if wanted.cli {
+    if ini_options.cli {
         config.set_cli_defaults();
     }
-    if let Some(file) = find(wanted) {
+    if let Some(file) = find(ini_options) {
         read(&mut config, &file);
         config.loaded_file = Some(file.into_os_string().into_vec());
     }
-    if !wanted.no_files {
+    if !ini_options.no_files {
         for file in scanned() {
             read(&mut config, &file);
             config.scanned_files.push(file.into_os_string().into_vec());
         }
     }
-    for define in &wanted.defines {
+    for define in &ini_options.defines {
         let _ = config.define(define);
     }
     config
@@ -68,12 +68,12 @@ fn read(config: &mut IniConfig, file: &Path) {
 }
 
 /// php.ini: what `-c` names, then `PHPRC`, then the folder of configuration.
-fn find(wanted: &Wanted) -> Option<PathBuf> {
-    let named = wanted.path.as_deref().map(|path| PathBuf::from(std::ffi::OsStr::from_bytes(path)));
+fn find(ini_options: &IniOptions) -> Option<PathBuf> {
+    let named = ini_options.path.as_deref().map(|path| PathBuf::from(std::ffi::OsStr::from_bytes(path)));
     if let Some(path) = named.as_deref().filter(|path| !path.is_dir() && path.is_file()) {
         return Some(std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()));
     }
-    if wanted.no_files {
+    if ini_options.no_files {
         return None;
     }
     let rc = std::env::var_os("PHPRC").filter(|rc| !rc.is_empty()).map(PathBuf::from);
@@ -84,7 +84,7 @@ fn find(wanted: &Wanted) -> Option<PathBuf> {
         Some(path) => vec![path],
         None => rc.into_iter().chain([PathBuf::from(FOLDER)]).collect(),
     };
-    let names = [format!("php-{}.ini", wanted.sapi), "php.ini".to_string()];
+    let names = [format!("php-{}.ini", ini_options.sapi), "php.ini".to_string()];
     folders.iter().flat_map(|folder| names.iter().map(move |name| folder.join(name))).find(|file| file.is_file())
 }
 

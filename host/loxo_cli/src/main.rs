@@ -1,5 +1,5 @@
 //! The command line. One binary with several names: called `php` it is a drop-in for php-cli, called `php-cgi` a CGI program, and
-//! called `loxo` it takes PHP's options too, with verbs of its own (`loxo serve`, `loxo help`).
+//! called `loxo` it takes PHP's options too, with commands of its own (`loxo serve`, `loxo help`).
 //!
 //! Knows no HTTP and no async code: those live in `loxo_server`. Nothing here is done before it is needed, and nothing is freed that
 //! the system frees when the process ends.
@@ -8,12 +8,13 @@
 mod boot;
 mod cgi;
 mod cli;
+mod commands;
 mod config;
+mod help;
 mod options;
 mod sapi;
 mod script;
-mod texts;
-mod verbs;
+mod version;
 
 use std::os::unix::ffi::OsStringExt;
 
@@ -43,7 +44,7 @@ fn main() {
         let work = || match &name[..] {
             [b'p', b'h', b'p', b'-', b'c', b'g', b'i', ..] => cgi::main(&argv),
             [b'p', b'h', b'p', ..] => cli::main(&argv),
-            _ => verbs::run(&argv).unwrap_or_else(|| cli::main(&argv)),
+            _ => commands::run(&argv).unwrap_or_else(|| cli::main(&argv)),
         };
         // The main thread waits for requests of this one, and would not see it go.
         let status = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or(255);

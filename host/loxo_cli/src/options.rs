@@ -2,18 +2,18 @@
 //! `--long=value`; the first argument that is none ends them.
 
 /// An option: its letter (or a number, for those without), its long name, whether a value follows.
-pub struct Spec {
+pub struct OptionSpec {
     pub letter: u8,
     pub name: &'static str,
     pub value: bool,
 }
 
-const fn flag(letter: u8, name: &'static str) -> Spec {
-    Spec { letter, name, value: false }
+const fn flag(letter: u8, name: &'static str) -> OptionSpec {
+    OptionSpec { letter, name, value: false }
 }
 
-const fn valued(letter: u8, name: &'static str) -> Spec {
-    Spec { letter, name, value: true }
+const fn valued(letter: u8, name: &'static str) -> OptionSpec {
+    OptionSpec { letter, name, value: true }
 }
 
 /// Options that have no letter.
@@ -25,7 +25,7 @@ pub const RI: u8 = 14;
 pub const INI: u8 = 15;
 pub const REPEAT: u8 = 16;
 
-pub const CLI: &[Spec] = &[
+pub const CLI: &[OptionSpec] = &[
     flag(b'a', "interactive"),
     valued(b'B', "process-begin"),
     flag(b'C', "no-chdir"),
@@ -66,7 +66,7 @@ pub const CLI: &[Spec] = &[
     valued(REPEAT, "repeat"),
 ];
 
-pub const CGI: &[Spec] = &[
+pub const CGI: &[OptionSpec] = &[
     flag(b'a', "interactive"),
     valued(b'b', "bindpath"),
     flag(b'C', "no-chdir"),
@@ -91,7 +91,7 @@ pub const CGI: &[Spec] = &[
 
 /// What the next argument is.
 #[derive(Debug, PartialEq)]
-pub enum Next {
+pub enum Parsed {
     Flag(u8),
     Value(u8, Vec<u8>),
     /// Not an option; the text is PHP's message.
@@ -100,7 +100,7 @@ pub enum Next {
 
 /// Reads options off a command line.
 pub struct Options<'a> {
-    specs: &'static [Spec],
+    specs: &'static [OptionSpec],
     argv: &'a [Vec<u8>],
     /// The argument that is read next; after the last option, the first of the others.
     pub index: usize,
@@ -109,7 +109,7 @@ pub struct Options<'a> {
 }
 
 impl<'a> Options<'a> {
-    pub fn new(specs: &'static [Spec], argv: &'a [Vec<u8>]) -> Options<'a> {
+    pub fn new(specs: &'static [OptionSpec], argv: &'a [Vec<u8>]) -> Options<'a> {
         Options { specs, argv, index: 1, letter: 0 }
     }
 
@@ -118,7 +118,7 @@ impl<'a> Options<'a> {
         self.letter = 0;
     }
 
-    fn long(&mut self, text: &[u8]) -> Option<Next> {
+    fn long(&mut self, text: &[u8]) -> Option<Parsed> {
         if text.is_empty() {
             self.advance();
             return None;
@@ -130,33 +130,33 @@ impl<'a> Options<'a> {
         let Some(spec) = self.specs.iter().find(|spec| spec.name.as_bytes() == name) else {
             let message = format!("Error in argument {}, char {}: no argument for option -", self.index, 1);
             self.advance();
-            return Some(Next::Invalid(message));
+            return Some(Parsed::Invalid(message));
         };
         self.advance();
         if !spec.value {
-            return Some(Next::Flag(spec.letter));
+            return Some(Parsed::Flag(spec.letter));
         }
         Some(self.value(spec, value.filter(|value| !value.is_empty())))
     }
 
     /// The value in the same argument, or the next argument.
-    fn value(&mut self, spec: &Spec, inline: Option<Vec<u8>>) -> Next {
+    fn value(&mut self, spec: &OptionSpec, inline: Option<Vec<u8>>) -> Parsed {
         if let Some(value) = inline {
-            return Next::Value(spec.letter, value);
+            return Parsed::Value(spec.letter, value);
         }
         let Some(value) = self.argv.get(self.index) else {
             let letter = char::from(spec.letter);
-            return Next::Invalid(format!("Error in argument {}, char {}: no argument for option {letter}", self.index, 2));
+            return Parsed::Invalid(format!("Error in argument {}, char {}: no argument for option {letter}", self.index, 2));
         };
         self.advance();
-        Next::Value(spec.letter, value.clone())
+        Parsed::Value(spec.letter, value.clone())
     }
 }
 
 impl Iterator for Options<'_> {
-    type Item = Next;
+    type Item = Parsed;
 
-    fn next(&mut self) -> Option<Next> {
+    fn next(&mut self) -> Option<Parsed> {
         let arg = self.argv.get(self.index)?;
         if self.letter == 0 {
             if arg.first() != Some(&b'-') || arg.len() == 1 {
@@ -172,7 +172,7 @@ impl Iterator for Options<'_> {
         if letter == b':' {
             let message = format!("Error in argument {}, char {}: : in flags", self.index, at + 1);
             self.advance();
-            return Some(Next::Invalid(message));
+            return Some(Parsed::Invalid(message));
         }
         let Some(spec) = self.specs.iter().find(|spec| spec.letter == letter) else {
             let letter = String::from_utf8_lossy(&[letter]).into_owned();
@@ -182,7 +182,7 @@ impl Iterator for Options<'_> {
             } else {
                 self.letter += 1
             }
-            return Some(Next::Invalid(message));
+            return Some(Parsed::Invalid(message));
         };
         if !spec.value {
             if last {
@@ -190,13 +190,13 @@ impl Iterator for Options<'_> {
             } else {
                 self.letter += 1
             }
-            return Some(Next::Flag(letter));
+            return Some(Parsed::Flag(letter));
         }
         let rest = arg[at + 1..].to_vec();
         self.advance();
         let inline = match rest.first() {
             None => None,
-            Some(b'=') => return Some(Next::Value(letter, rest[1..].to_vec())),
+            Some(b'=') => return Some(Parsed::Value(letter, rest[1..].to_vec())),
             Some(_) => Some(rest),
         };
         Some(self.value(spec, inline))

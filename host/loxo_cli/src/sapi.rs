@@ -1,4 +1,4 @@
-//! The outside world of a script on the command line and in a CGI.
+//! Where scripts on the command line write to, and where their errors are logged.
 
 use loxo_runtime::Sapi;
 
@@ -17,9 +17,9 @@ pub fn write_stdout(mut bytes: &[u8]) -> bool {
 }
 
 /// The command line.
-pub struct Cli;
+pub struct CliSapi;
 
-impl Sapi for Cli {
+impl Sapi for CliSapi {
     fn name(&self) -> &'static str {
         "cli"
     }
@@ -34,9 +34,9 @@ impl Sapi for Cli {
 }
 
 /// A server that is not there yet: what runs while it starts speaks to the terminal.
-pub struct Starting(pub &'static str);
+pub struct StartupSapi(pub &'static str);
 
-impl Sapi for Starting {
+impl Sapi for StartupSapi {
     fn name(&self) -> &'static str {
         self.0
     }

@@ -1,4 +1,4 @@
-//! Running things in a request: files, text, and the builtins that some options stand for.
+//! Runs files, text, and the builtins that some options stand for, in a request that has begun.
 
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;

@@ -309,8 +309,8 @@ fn a_stop_lets_running_requests_end() {
     while !server.root.join("began").exists() {
         std::thread::sleep(Duration::from_millis(10));
     }
-    let told = Command::new("kill").arg(server.process.id().to_string()).status().expect("kill");
-    assert!(told.success());
+    let killed = Command::new("kill").arg(server.process.id().to_string()).status().expect("kill");
+    assert!(killed.success());
     std::thread::sleep(Duration::from_millis(300));
     assert!(TcpStream::connect(("127.0.0.1", server.port)).is_err(), "new clients are refused");
     let mut answer = String::new();

@@ -1,4 +1,4 @@
-//! `-a`, fed by a pipe and typed at a terminal.
+//! The interactive shell (`-a`), fed by a pipe and typed at a terminal.
 
 use std::fs::File;
 use std::io::{Read, Write};

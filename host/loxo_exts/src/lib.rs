@@ -1,4 +1,4 @@
-//! The list of extensions, and what the compiler is told of them.
+//! The list of extensions, and what the compiler learns of their functions and constants.
 //!
 //! A new extension is a dependency and a line in [`EXTENSIONS`]; nothing else in the workspace names extensions.
 #![forbid(unsafe_code)]
@@ -24,7 +24,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_intl::EXTENSION,
     &ext_tokenizer::EXTENSION,
     &ext_spl::EXTENSION,
-    // Those who keep sessions tell it before sessions begin.
+    // Extensions that store sessions register themselves before the session extension starts.
     &ext_memcached::EXTENSION,
     &ext_memcache::EXTENSION,
     &ext_session::EXTENSION,
@@ -92,9 +92,9 @@ pub fn register(sapi: &str) -> Result<&'static Registry, String> {
 
 /// The registry as the compiler sees it.
 #[derive(Clone, Copy)]
-pub struct Known(pub &'static Registry);
+pub struct RegistryBuiltins(pub &'static Registry);
 
-impl Builtins for Known {
+impl Builtins for RegistryBuiltins {
     fn function(&self, lowercase_name: &[u8]) -> Option<BuiltinFn> {
         self.0.function(FnId::find(lowercase_name)?).map(facts)
     }
@@ -159,8 +159,8 @@ mod tests {
     }
 
     #[test]
-    fn the_compiler_is_told_what_it_needs() {
-        let known = Known(register("cli").expect("are numbered"));
+    fn the_compiler_learns_what_it_needs() {
+        let known = RegistryBuiltins(register("cli").expect("are numbered"));
         let facts = known.function(b"func_get_args").expect("is known");
         assert!(facts.needs_frame && facts.max_args == Some(0));
         let facts = known.function(b"strcmp").expect("is known");

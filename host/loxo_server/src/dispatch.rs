@@ -1,39 +1,30 @@
-//! What a request means, and its way to a worker and back.
+//! Decides what a request means, hands it to a worker if a script is to run, and makes the answer that the client gets.
 
 use std::os::unix::ffi::OsStrExt;
 use std::sync::Arc;
 
 use tokio::sync::oneshot;
 
-use crate::message::{Answer, Head, Incoming, Job, Reply, Script};
+use crate::message::{Job, Reply, RequestBody, RequestHead, Response, Script};
 use crate::pool::Pool;
 use crate::route::Target;
-use crate::{Host, accel, files, pages, route};
+use crate::site::Site;
+use crate::{files, pages, route, sendfile};
 
 /// Why there is no answer from a worker.
 enum NoReply {
     /// The queue is full.
     Busy,
-    /// The worker died: a bug, which the log tells of.
+    /// The worker died: a bug, which the log reports.
     Died,
 }
 
-/// What came of asking the workers.
-enum Asked {
-    Answer(Answer),
-    Declined,
-}
-
-async fn ask(pool: &Pool, job: Job, reply: oneshot::Receiver<Reply>) -> Result<Asked, NoReply> {
+async fn run_on_worker(pool: &Pool, job: Job, reply: oneshot::Receiver<Reply>) -> Result<Reply, NoReply> {
     pool.submit(job).map_err(|_| NoReply::Busy)?;
-    match reply.await {
-        Ok(Reply::Answer(answer)) => Ok(Asked::Answer(answer)),
-        Ok(Reply::Declined) => Ok(Asked::Declined),
-        Err(_) => Err(NoReply::Died),
-    }
+    reply.await.map_err(|_| NoReply::Died)
 }
 
-fn give_up(head: &Head, reason: &NoReply) -> Answer {
+fn no_reply(head: &RequestHead, reason: &NoReply) -> Response {
     match reason {
         NoReply::Busy => {
             let mut answer = pages::error(head, 503);
@@ -45,9 +36,9 @@ fn give_up(head: &Head, reason: &NoReply) -> Answer {
 }
 
 /// `loxo serve`
-pub(crate) async fn serve(host: &Host, pool: &Pool, head: Head, body: Incoming, length: u64) -> (Head, Answer) {
-    let target = route::serve(&host.root, &head.path);
-    let (place, runs) = match (&target, &host.router) {
+pub(crate) async fn serve(site: &Site, pool: &Pool, head: RequestHead, body: RequestBody, length: u64) -> (RequestHead, Response) {
+    let target = route::serve(&site.root, &head.path);
+    let (script, run_script) = match (&target, &site.router) {
         (Target::Script(script), _) => (script.clone(), true),
         (_, Some(router)) => (Script { file: router.to_vec(), name: head.path.clone(), path_info: None }, false),
         _ => {
@@ -57,16 +48,16 @@ pub(crate) async fn serve(host: &Host, pool: &Pool, head: Head, body: Incoming, 
     };
     let (sender, receiver) = oneshot::channel();
     let head = Arc::new(head);
-    let job = Job { head: head.clone(), body, length, router: host.router.clone(), place, runs, reply: sender };
-    let answer = match ask(pool, job, receiver).await {
-        Ok(Asked::Answer(answer)) => accel::apply(&host.root, &head, answer),
-        Ok(Asked::Declined) => without_script(&head, target),
-        Err(reason) => give_up(&head, &reason),
+    let job = Job { head: head.clone(), body, length, router: site.router.clone(), script, run_script, reply: sender };
+    let answer = match run_on_worker(pool, job, receiver).await {
+        Ok(Reply::Response(answer)) => sendfile::apply(&site.root, &head, answer),
+        Ok(Reply::Declined) => without_script(&head, target),
+        Err(reason) => no_reply(&head, &reason),
     };
     (Arc::unwrap_or_clone(head), answer)
 }
 
-fn without_script(head: &Head, target: Target) -> Answer {
+fn without_script(head: &RequestHead, target: Target) -> Response {
     match target {
         Target::File(_) if !matches!(&*head.method, "GET" | "HEAD") => {
             let mut answer = pages::error(head, 405);
@@ -81,41 +72,41 @@ fn without_script(head: &Head, target: Target) -> Answer {
 }
 
 /// An answer of the built-in server, and what its log says besides the status.
-pub(crate) struct BuiltInAnswer {
-    pub(crate) answer: Answer,
+pub(crate) struct BuiltinResponse {
+    pub(crate) answer: Response,
     pub(crate) remark: Option<&'static str>,
     /// The server's own answer, not a script's: it carries no headers of PHP unless it is an error page.
     pub(crate) own: bool,
 }
 
 /// `php -S`
-pub(crate) async fn built_in(host: &Host, pool: &Pool, head: &Arc<Head>, body: Incoming, length: u64) -> BuiltInAnswer {
-    let (target, found) = route::built_in(&host.root, &head.path);
-    let runs = matches!(target, Target::Script(_));
-    if !runs && host.router.is_none() {
+pub(crate) async fn built_in(site: &Site, pool: &Pool, head: &Arc<RequestHead>, body: RequestBody, length: u64) -> BuiltinResponse {
+    let (target, found) = route::built_in(&site.root, &head.path);
+    let run_script = matches!(target, Target::Script(_));
+    if !run_script && site.router.is_none() {
         return built_in_file(head, found);
     }
     // A router sees the names of what the path means, script or not.
-    let router = host.router.as_deref().unwrap_or_default();
-    let place = found.clone().unwrap_or_else(|| Script { file: router.to_vec(), name: head.path.clone(), path_info: None });
+    let router = site.router.as_deref().unwrap_or_default();
+    let script = found.clone().unwrap_or_else(|| Script { file: router.to_vec(), name: head.path.clone(), path_info: None });
     let (sender, receiver) = oneshot::channel();
-    let job = Job { head: head.clone(), body, length, router: host.router.clone(), place, runs, reply: sender };
-    match ask(pool, job, receiver).await {
-        Ok(Asked::Answer(answer)) => BuiltInAnswer { answer, remark: None, own: false },
-        Ok(Asked::Declined) => built_in_file(head, found),
-        Err(_) => BuiltInAnswer { answer: pages::built_in_error(head, 500), remark: None, own: true },
+    let job = Job { head: head.clone(), body, length, router: site.router.clone(), script, run_script, reply: sender };
+    match run_on_worker(pool, job, receiver).await {
+        Ok(Reply::Response(answer)) => BuiltinResponse { answer, remark: None, own: false },
+        Ok(Reply::Declined) => built_in_file(head, found),
+        Err(_) => BuiltinResponse { answer: pages::built_in_error(head, 500), remark: None, own: true },
     }
 }
 
-fn built_in_file(head: &Head, found: Option<Script>) -> BuiltInAnswer {
-    let error = |status, remark| BuiltInAnswer { answer: pages::built_in_error(head, status), remark, own: true };
+fn built_in_file(head: &RequestHead, found: Option<Script>) -> BuiltinResponse {
+    let error = |status, remark| BuiltinResponse { answer: pages::built_in_error(head, status), remark, own: true };
     if matches!(&*head.method, "DELETE" | "PUT" | "PATCH") {
         return error(405, None);
     }
     let readable = found.filter(|found| std::fs::File::open(std::ffi::OsStr::from_bytes(&found.file)).is_ok());
     let answer = readable.and_then(|found| files::whole(head, &found.file));
     match answer {
-        Some(answer) => BuiltInAnswer { answer, remark: None, own: true },
+        Some(answer) => BuiltinResponse { answer, remark: None, own: true },
         None => error(404, Some("No such file or directory")),
     }
 }

@@ -7,16 +7,16 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bytes::Bytes;
 
-use crate::flow::Source;
-use crate::message::{Answer, Head, Outgoing};
+use crate::message::{RequestHead, Response, ResponseBody};
 use crate::mime;
+use crate::response_body::BodyReader;
 use crate::route::as_path;
 
 /// Larger files are read in pieces while they are sent.
-const WHOLE: u64 = 256 << 10;
+const READ_AT_ONCE: u64 = 256 << 10;
 
 /// The answer for a file; `None`: it cannot be read. `kind`: its media type, if that is known better than by its name.
-pub(crate) fn answer(head: &Head, path: &[u8], kind: Option<&[u8]>) -> Option<Answer> {
+pub(crate) fn answer(head: &RequestHead, path: &[u8], kind: Option<&[u8]>) -> Option<Response> {
     let file = File::open(as_path(path)).ok()?;
     let meta = file.metadata().ok().filter(Metadata::is_file)?;
     let (size, tag, modified) = (meta.len(), entity_tag(&meta), modified(&meta));
@@ -26,7 +26,7 @@ pub(crate) fn answer(head: &Head, path: &[u8], kind: Option<&[u8]>) -> Option<An
         ("ETag".to_string(), tag.clone().into_bytes()),
         ("Accept-Ranges".to_string(), b"bytes".to_vec()),
     ];
-    let nothing = |status, headers| Some(Answer { status, line: None, headers, body: Outgoing::Whole(Bytes::new()), error: None });
+    let nothing = |status, headers| Some(Response { status, line: None, headers, body: ResponseBody::Whole(Bytes::new()), error: None });
     match precondition(head, &tag, modified) {
         Precondition::Failed => return nothing(412, Vec::new()),
         Precondition::NotModified => return nothing(304, headers),
@@ -42,15 +42,15 @@ pub(crate) fn answer(head: &Head, path: &[u8], kind: Option<&[u8]>) -> Option<An
         }
         Range::Impossible => return nothing(416, vec![("Content-Range".to_string(), format!("bytes */{size}").into_bytes())]),
     };
-    let body = if head.is_head() { Outgoing::Absent(length) } else { body(file, from, length)? };
-    if let Outgoing::Pieces(_) = body {
+    let body = if head.is_head() { ResponseBody::Absent(length) } else { body(file, from, length)? };
+    if let ResponseBody::Pieces(_) = body {
         headers.push(("Content-Length".to_string(), length.to_string().into_bytes()));
     }
-    Some(Answer { status, line: None, headers, body, error: None })
+    Some(Response { status, line: None, headers, body, error: None })
 }
 
 /// The whole file and nothing but its type and length: the built-in server's way.
-pub(crate) fn whole(head: &Head, path: &[u8]) -> Option<Answer> {
+pub(crate) fn whole(head: &RequestHead, path: &[u8]) -> Option<Response> {
     let file = File::open(as_path(path)).ok()?;
     let length = file.metadata().ok().filter(Metadata::is_file)?.len();
     let mut headers = Vec::new();
@@ -58,8 +58,8 @@ pub(crate) fn whole(head: &Head, path: &[u8]) -> Option<Answer> {
         headers.push(("Content-Type".to_string(), type_header(path)));
     }
     headers.push(("Content-Length".to_string(), length.to_string().into_bytes()));
-    let body = if head.is_head() { Outgoing::Absent(length) } else { body(file, 0, length)? };
-    Some(Answer { status: 200, line: None, headers, body, error: None })
+    let body = if head.is_head() { ResponseBody::Absent(length) } else { body(file, 0, length)? };
+    Some(Response { status: 200, line: None, headers, body, error: None })
 }
 
 /// Text is UTF-8 unless it says something else.
@@ -98,7 +98,7 @@ fn matches_tag(list: &[u8], tag: &str, strong: bool) -> bool {
 }
 
 /// RFC 9110, section 13.2.2.
-fn precondition(head: &Head, tag: &str, modified: SystemTime) -> Precondition {
+fn precondition(head: &RequestHead, tag: &str, modified: SystemTime) -> Precondition {
     match head.header("if-match") {
         Some(list) if !matches_tag(list, tag, true) => return Precondition::Failed,
         Some(_) => {}
@@ -124,7 +124,7 @@ enum Range {
 }
 
 /// One range of bytes. Several at once are answered with the whole file, which is allowed.
-fn range(head: &Head, size: u64, tag: &str, modified: SystemTime) -> Range {
+fn range(head: &RequestHead, size: u64, tag: &str, modified: SystemTime) -> Range {
     let Some(wanted) = head.header("range").and_then(|value| value.strip_prefix(b"bytes=")) else { return Range::All };
     if let Some(condition) = head.header("if-range") {
         let same = condition == tag.as_bytes() || date(condition) == Some(modified);
@@ -143,17 +143,17 @@ fn range(head: &Head, size: u64, tag: &str, modified: SystemTime) -> Range {
     if part.0 >= size || empty_suffix { Range::Impossible } else { Range::Part(part.0, part.1 - part.0 + 1) }
 }
 
-fn body(mut file: File, from: u64, length: u64) -> Option<Outgoing> {
-    if length <= WHOLE {
+fn body(mut file: File, from: u64, length: u64) -> Option<ResponseBody> {
+    if length <= READ_AT_ONCE {
         let mut bytes = vec![0; length as usize];
         if from == 0 {
             file.read_exact(&mut bytes).ok()?
         } else {
             file.read_exact_at(&mut bytes, from).ok()?
         }
-        return Some(Outgoing::Whole(bytes.into()));
+        return Some(ResponseBody::Whole(bytes.into()));
     }
-    Some(Outgoing::Pieces(Box::new(Source::of_file(file, from, length).ok()?)))
+    Some(ResponseBody::Pieces(Box::new(BodyReader::of_file(file, from, length).ok()?)))
 }
 
 #[cfg(test)]
@@ -161,10 +161,10 @@ mod tests {
     use super::*;
     use std::net::{Ipv4Addr, SocketAddr};
 
-    fn head(headers: &[(&str, &str)]) -> Head {
+    fn head(headers: &[(&str, &str)]) -> RequestHead {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 1));
         let headers = headers.iter().map(|(name, value)| ((*name).to_string(), value.as_bytes().to_vec())).collect();
-        Head {
+        RequestHead {
             method: "GET".into(),
             target: "/".into(),
             path: b"/".to_vec(),

@@ -4,30 +4,33 @@
 //! one request at a time and may block. Between them stand a bounded queue and channels. This is the only crate that knows HTTP or has
 //! async code; it knows nothing of extensions, and neither side of the queue knows the other's types but those of `message`.
 //!
-//! Rooms: `front` (connections of `loxo serve`), `dev` (those of `php -S`), `dispatch` (what a request means, and its way to a worker and
-//! back), `route`, `files`, `accel`, `pages`, `mime`, `uri`; `upload` and `flow` (bodies on their way in and out), `patience`; `pool`, `worker`,
-//! `exchange`, `variables`; `listen`, `log`, `message`.
+//! Modules: `listen` (sockets), `http` (connections of `loxo serve`), `builtin_server` (those of `php -S`), `dispatch` (what a request means,
+//! and its way to a worker and back) with `uri`, `route`, `files`, `sendfile`, `pages` and `mime`; `request_body` and `response_body` (bodies
+//! on their way in and out), `temp_file`, `write_timeout`; `pool`, `worker`, `sapi`, `variables` (the side that runs PHP); `site` (what all
+//! requests share), `message` (what both sides know), `log`.
 #![forbid(unsafe_code)]
 
-mod accel;
-mod dev;
+mod builtin_server;
 mod dispatch;
-mod exchange;
 mod files;
-mod flow;
-mod front;
+mod http;
 mod listen;
 mod log;
 mod message;
 mod mime;
 mod pages;
-mod patience;
 mod pool;
+mod request_body;
+mod response_body;
 mod route;
-mod upload;
+mod sapi;
+mod sendfile;
+mod site;
+mod temp_file;
 mod uri;
 mod variables;
 mod worker;
+mod write_timeout;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -36,36 +39,20 @@ use std::time::Duration;
 use loxo_runtime::ini::IniConfig;
 use loxo_vm::Engine;
 
-use crate::log::{AccessLog, DevLog};
+use crate::log::{AccessLog, BuiltinLog};
 use crate::pool::Pool;
+use crate::site::Site;
+
+pub use crate::site::SapiKind;
 
 /// Jobs that may wait, per worker.
 const QUEUE_PER_WORKER: usize = 64;
 /// How long a graceful stop waits for requests that are running.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// Whose rules count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Style {
-    /// `loxo serve`: as behind nginx and php-fpm.
-    Serve,
-    /// `php -S`
-    BuiltIn,
-}
-
-impl Style {
-    /// `PHP_SAPI`
-    pub fn sapi(self) -> &'static str {
-        match self {
-            Style::Serve => "fpm-fcgi",
-            Style::BuiltIn => "cli-server",
-        }
-    }
-}
+const STOP_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// What to serve, and how.
 pub struct Options {
-    pub style: Style,
+    pub sapi: SapiKind,
     /// `HOST:PORT`
     pub listen: String,
     /// The folder with the files; absolute.
@@ -83,94 +70,82 @@ pub struct Options {
     pub php_version: String,
 }
 
-/// What all requests share.
-pub(crate) struct Host {
-    style: Style,
-    engine: Engine,
-    config: Arc<IniConfig>,
-    php_version: String,
-    /// `SERVER_SOFTWARE`
-    software: String,
-    /// `SERVER_NAME` of the built-in server: the host as it was given.
-    name: String,
-    root: Vec<u8>,
-    router: Option<Arc<[u8]>>,
-    /// Longer bodies of requests are refused, and not stored.
-    body_limit: u64,
-}
-
-/// Serves until it is told to stop (SIGTERM, SIGINT). The error is one line for the user; false: it has been told already.
+/// Serves until a signal ends it (SIGTERM, SIGINT). The error is one line for the user; false: the log has it already.
 pub fn serve(options: Options) -> Result<bool, String> {
-    use std::os::unix::ffi::OsStrExt;
     raise_file_limit();
-    let listener = match options.style {
-        Style::Serve => listen::bind(&options.listen)?,
-        Style::BuiltIn => match listen::bind_built_in(&options.listen) {
+    let listener = match options.sapi {
+        SapiKind::Fpm => listen::bind(&options.listen)?,
+        SapiKind::CliServer => match listen::bind_built_in(&options.listen) {
             Ok(listener) => listener,
             Err(message) => {
-                log::error(Style::BuiltIn, message.as_bytes());
+                log::error(SapiKind::CliServer, message.as_bytes());
                 return Ok(false);
             }
         },
     };
     let address = listener.local_addr().map_err(|error| format!("the socket has no address: {error}"))?;
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
-    let workers = match (options.workers, options.style) {
-        (0, Style::Serve) => (cores * 2).max(4),
-        (0, Style::BuiltIn) => 1,
+    let workers = match (options.workers, options.sapi) {
+        (0, SapiKind::Fpm) => (cores * 2).max(4),
+        (0, SapiKind::CliServer) => 1,
         (workers, _) => workers,
     };
-    let name = options.listen.rsplit_once(':').map_or(options.listen.as_str(), |(host, _)| host);
-    let body_limit = body_limit(&options.config);
-    let host = Arc::new(Host {
-        body_limit,
-        style: options.style,
-        engine: options.engine,
-        config: options.config,
-        software: match options.style {
-            Style::Serve => format!("Loxo/{}", env!("CARGO_PKG_VERSION")),
-            Style::BuiltIn => format!("PHP/{} (Development Server)", options.php_version),
-        },
-        php_version: options.php_version,
-        name: name.trim_matches(['[', ']']).to_string(),
-        root: options.root.as_os_str().as_bytes().to_vec(),
-        router: options.router.as_ref().map(|router| Arc::from(router.as_os_str().as_bytes())),
-    });
+    let (quiet, root) = (options.quiet, options.root.clone());
     let access_log = match &options.access_log {
         Some(target) => Some(AccessLog::open(target).map_err(|error| format!("cannot write {}: {error}", target.display()))?),
         None => None,
     };
+    let site = Arc::new(site(options));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads((cores / 2).max(1))
         .thread_name("front")
         .enable_all()
         .build()
         .map_err(|error| format!("cannot start: {error}"))?;
-    let pool = Pool::start(host.clone(), workers, workers * QUEUE_PER_WORKER)
+    let pool = Pool::start(site.clone(), workers, workers * QUEUE_PER_WORKER)
         .map_err(|error| format!("cannot start {workers} workers: {error}"))?;
-    let stopped = match host.style {
-        Style::Serve => {
-            let front = front::Front { host: host.clone(), pool: pool.clone(), access_log };
-            if !options.quiet {
+    let stopped = match site.sapi {
+        SapiKind::Fpm => {
+            let server = http::HttpServer { site: site.clone(), pool: pool.clone(), access_log };
+            if !quiet {
                 eprintln!(
                     "Loxo {} serves {} at http://{address}/ with {workers} workers. Ctrl-C stops it.",
                     env!("CARGO_PKG_VERSION"),
-                    options.root.display()
+                    root.display()
                 );
             }
-            runtime.block_on(front::run(Arc::new(front), listener, PATIENCE))
+            runtime.block_on(http::run(Arc::new(server), listener, STOP_TIMEOUT))
         }
-        Style::BuiltIn => {
-            let color = host.config.get(b"cli_server.color").is_some_and(loxo_runtime::ini::parse_bool)
+        SapiKind::CliServer => {
+            let color = site.config.get(b"cli_server.color").is_some_and(loxo_runtime::ini::parse_bool)
                 && rustix::termios::isatty(rustix::stdio::stdout());
-            let log = DevLog { color, quiet: options.quiet };
-            let server = dev::Server { host: host.clone(), pool: pool.clone(), log };
-            runtime.block_on(dev::run(Arc::new(server), listener))
+            let log = BuiltinLog { color, quiet };
+            let server = builtin_server::BuiltinServer { site: site.clone(), pool: pool.clone(), log };
+            runtime.block_on(builtin_server::run(Arc::new(server), listener))
         }
     };
-    pool.stop(if host.style == Style::Serve { PATIENCE } else { Duration::from_secs(1) });
+    pool.stop(if site.sapi == SapiKind::Fpm { STOP_TIMEOUT } else { Duration::from_secs(1) });
     runtime.shutdown_timeout(Duration::from_secs(1));
     stopped.map(|()| true).map_err(|error| format!("cannot serve: {error}"))
+}
+
+fn site(options: Options) -> Site {
+    use std::os::unix::ffi::OsStrExt;
+    let host = options.listen.rsplit_once(':').map_or(options.listen.as_str(), |(host, _)| host);
+    Site {
+        sapi: options.sapi,
+        engine: options.engine,
+        software: match options.sapi {
+            SapiKind::Fpm => format!("Loxo/{}", env!("CARGO_PKG_VERSION")),
+            SapiKind::CliServer => format!("PHP/{} (Development Server)", options.php_version),
+        },
+        php_version: options.php_version,
+        name: host.trim_matches(['[', ']']).to_string(),
+        root: options.root.as_os_str().as_bytes().to_vec(),
+        router: options.router.as_ref().map(|router| Arc::from(router.as_os_str().as_bytes())),
+        body_limit: body_limit(&options.config),
+        config: options.config,
+    }
 }
 
 /// Programs may read bodies of any length from `php://input`, but a disk has an end: a gibibyte, unless `post_max_size` says more.

@@ -1,4 +1,4 @@
-//! The address.
+//! The sockets that servers listen on: addresses as users write them, and errors that say what to do.
 
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 
@@ -34,7 +34,7 @@ pub(crate) fn bind_built_in(address: &str) -> Result<TcpListener, String> {
         failed(format!("php_network_getaddresses: getaddrinfo for {host} failed: {why}"))
     })?;
     let candidates: Vec<SocketAddr> = found.collect();
-    TcpListener::bind(&candidates[..]).map_err(|error| failed(loxo_runtime::streams::error_text(error)))
+    TcpListener::bind(&candidates[..]).map_err(|error| failed(loxo_streams::error_text(error)))
 }
 
 /// `HOST:PORT`, `:PORT` (any address of the machine) or `PORT` (this machine only).

@@ -1,18 +1,18 @@
-//! The access log and the error log.
+//! The access log, the error log, and the log of the built-in server.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::Style;
-use crate::message::Head;
+use crate::message::RequestHead;
+use crate::site::SapiKind;
 
 /// A line of the error log on standard error.
-pub(crate) fn error(style: Style, message: &[u8]) {
-    let time = match style {
-        Style::Serve => clf_time(SystemTime::now()),
-        Style::BuiltIn => c_time(SystemTime::now()),
+pub(crate) fn error(sapi: SapiKind, message: &[u8]) {
+    let time = match sapi {
+        SapiKind::Fpm => clf_time(SystemTime::now()),
+        SapiKind::CliServer => c_time(SystemTime::now()),
     };
     let line = [b"[", time.as_bytes(), b"] ", message, b"\n"].concat();
     // There is nobody left to tell if this fails.
@@ -67,7 +67,7 @@ impl AccessLog {
     }
 
     /// The combined format, and the time taken in milliseconds.
-    pub(crate) fn add(&self, head: &Head, status: u16, bytes: u64, taken: std::time::Duration) {
+    pub(crate) fn add(&self, head: &RequestHead, status: u16, bytes: u64, taken: std::time::Duration) {
         let quoted = |name: &str| head.header(name).map_or_else(|| "-".to_string(), |value| escape(&String::from_utf8_lossy(value)));
         let line = format!(
             "{} - - [{}] \"{} {} {}\" {status} {bytes} \"{}\" \"{}\" {:.1}\n",
@@ -104,15 +104,15 @@ fn write_lines(mut file: Option<File>, lines: &Receiver<String>) {
 }
 
 /// The built-in server's log, with colours on a terminal if `cli_server.color` says so.
-pub(crate) struct DevLog {
+pub(crate) struct BuiltinLog {
     pub(crate) color: bool,
     /// `-q`
     pub(crate) quiet: bool,
 }
 
-impl DevLog {
+impl BuiltinLog {
     pub(crate) fn line(&self, text: &str) {
-        error(Style::BuiltIn, text.as_bytes());
+        error(SapiKind::CliServer, text.as_bytes());
     }
 
     pub(crate) fn message(&self, text: &str) {
@@ -122,7 +122,7 @@ impl DevLog {
     }
 
     /// `127.0.0.1:1234 [200]: GET /`
-    pub(crate) fn response(&self, head: &Head, status: u16, message: Option<&str>) {
+    pub(crate) fn response(&self, head: &RequestHead, status: u16, message: Option<&str>) {
         let basic = format!("[{status}]: {} {}", head.method, head.target);
         let colour = match status {
             500.. => 31,
@@ -131,7 +131,7 @@ impl DevLog {
         };
         let basic = if self.color { format!("\u{1b}[{colour}m{basic}\u{1b}[0m") } else { basic };
         let message = message.map(|message| format!(" - {message}")).unwrap_or_default();
-        self.message(&format!("{} {basic}{message}", crate::dev::address(head.peer)));
+        self.message(&format!("{} {basic}{message}", head.peer));
     }
 }
 

@@ -1,4 +1,4 @@
-//! What travels between the front, which speaks HTTP, and the workers, which run PHP.
+//! The types that travel between the connections, which speak HTTP, and the workers, which run PHP.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -6,11 +6,11 @@ use std::sync::Arc;
 use bytes::Bytes;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::flow::Source;
+use crate::response_body::BodyReader;
 
 /// A request's head.
 #[derive(Clone, Debug)]
-pub(crate) struct Head {
+pub(crate) struct RequestHead {
     pub method: String,
     /// As it stands in the request line: path and query, not decoded.
     pub target: String,
@@ -27,13 +27,23 @@ pub(crate) struct Head {
     pub local: SocketAddr,
 }
 
-impl Head {
+impl RequestHead {
     pub(crate) fn header(&self, name: &str) -> Option<&[u8]> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| &value[..])
     }
 
     pub(crate) fn is_head(&self) -> bool {
         self.method == "HEAD"
+    }
+
+    /// The host that the client asked for, without the port.
+    pub(crate) fn host_name(&self) -> &[u8] {
+        let host = self.header("host").unwrap_or_default();
+        let end = match host.first() {
+            Some(b'[') => host.iter().position(|b| *b == b']').map_or(host.len(), |at| at + 1),
+            _ => host.iter().position(|b| *b == b':').unwrap_or(host.len()),
+        };
+        &host[..end]
     }
 }
 
@@ -50,7 +60,7 @@ pub(crate) fn join_header(headers: &mut Vec<(String, Vec<u8>)>, name: &str, valu
 
 /// The body of a request, as a worker reads it.
 #[derive(Debug)]
-pub(crate) enum Incoming {
+pub(crate) enum RequestBody {
     /// All of it, and how much was read.
     Whole(Bytes),
     /// The rest of a piece, and the pieces to come.
@@ -59,12 +69,12 @@ pub(crate) enum Incoming {
     Stored(std::fs::File),
 }
 
-impl Incoming {
+impl RequestBody {
     /// Waits for the next bytes; 0 at the end.
     pub(crate) fn read(&mut self, buffer: &mut [u8]) -> usize {
         let piece = match self {
-            Incoming::Whole(rest) => rest,
-            Incoming::Pieces(rest, pieces) => {
+            RequestBody::Whole(rest) => rest,
+            RequestBody::Pieces(rest, pieces) => {
                 while rest.is_empty() {
                     match pieces.blocking_recv() {
                         Some(piece) => *rest = piece,
@@ -73,7 +83,7 @@ impl Incoming {
                 }
                 rest
             }
-            Incoming::Stored(file) => return std::io::Read::read(file, buffer).unwrap_or(0),
+            RequestBody::Stored(file) => return std::io::Read::read(file, buffer).unwrap_or(0),
         };
         let count = piece.len().min(buffer.len());
         buffer[..count].copy_from_slice(&piece.split_to(count));
@@ -92,48 +102,48 @@ pub(crate) struct Script {
 
 /// What a worker is to do.
 pub(crate) struct Job {
-    pub head: Arc<Head>,
-    pub body: Incoming,
+    pub head: Arc<RequestHead>,
+    pub body: RequestBody,
     /// Length of the body as far as it is known.
     pub length: u64,
     /// Runs first; when it returns `false`, the script or file that the path means is served.
     pub router: Option<Arc<[u8]>>,
-    /// What the path means: gives the names, and is run if `runs`.
-    pub place: Script,
-    pub runs: bool,
+    /// What the path means: it gives the names, and is run if `run_script` says so.
+    pub script: Script,
+    pub run_script: bool,
     pub reply: oneshot::Sender<Reply>,
 }
 
 /// What comes back.
 #[derive(Debug)]
 pub(crate) enum Reply {
-    Answer(Answer),
+    Response(Response),
     /// The router leaves the request to the server.
     Declined,
 }
 
 /// A response.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct Response {
     pub status: u16,
     /// The program's own first line.
     pub line: Option<Vec<u8>>,
     pub headers: Vec<(String, Vec<u8>)>,
-    pub body: Outgoing,
+    pub body: ResponseBody,
     /// A fatal error's text, for the log.
     pub error: Option<String>,
 }
 
 /// The body of a response.
 #[derive(Debug)]
-pub(crate) enum Outgoing {
+pub(crate) enum ResponseBody {
     Whole(Bytes),
-    Pieces(Box<Source>),
+    Pieces(Box<BodyReader>),
     /// Nothing, but this would be its length (HEAD).
     Absent(u64),
 }
 
-impl Answer {
+impl Response {
     pub(crate) fn header(&self, name: &str) -> Option<&[u8]> {
         self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| &value[..])
     }

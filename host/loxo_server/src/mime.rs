@@ -1,4 +1,4 @@
-//! Media types by file name.
+//! The media types of files, by their names' extensions.
 
 /// The type of a file; `application/octet-stream` if its name says nothing.
 pub(crate) fn of_name(name: &[u8]) -> &'static str {

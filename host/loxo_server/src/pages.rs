@@ -1,24 +1,24 @@
-//! Pages that the server itself makes.
+//! The pages that the server itself makes: errors and redirections.
 
 use loxo_runtime::web::status_text;
 
-use crate::message::{Answer, Head, Outgoing};
+use crate::message::{RequestHead, Response, ResponseBody};
 
 /// An error page.
-pub(crate) fn error(head: &Head, status: u16) -> Answer {
+pub(crate) fn error(head: &RequestHead, status: u16) -> Response {
     let name = status_text(status).unwrap_or("Error");
     let text = format!("<!doctype html>\n<title>{status} {name}</title>\n<h1>{name}</h1>\n");
     page(head, status, text)
 }
 
-fn page(head: &Head, status: u16, text: String) -> Answer {
+fn page(head: &RequestHead, status: u16, text: String) -> Response {
     let headers = vec![("Content-Type".to_string(), b"text/html; charset=UTF-8".to_vec())];
-    let body = if head.is_head() { Outgoing::Absent(text.len() as u64) } else { Outgoing::Whole(text.into()) };
-    Answer { status, line: None, headers, body, error: None }
+    let body = if head.is_head() { ResponseBody::Absent(text.len() as u64) } else { ResponseBody::Whole(text.into()) };
+    Response { status, line: None, headers, body, error: None }
 }
 
 /// Sends the client to another path.
-pub(crate) fn redirect(head: &Head, path: &[u8]) -> Answer {
+pub(crate) fn redirect(head: &RequestHead, path: &[u8]) -> Response {
     let mut location = encode(path);
     if let Some(query) = &head.query {
         location.push('?');
@@ -41,7 +41,7 @@ fn encode(path: &[u8]) -> String {
 }
 
 /// The same of the built-in server, which shows what was asked for.
-pub(crate) fn built_in_error(head: &Head, status: u16) -> Answer {
+pub(crate) fn built_in_error(head: &RequestHead, status: u16) -> Response {
     let name = status_text(status).unwrap_or("Unknown Status Code");
     let text = match status {
         400 => "Your browser sent a request that this server could not understand.".to_string(),
@@ -67,6 +67,6 @@ pub(crate) fn built_in_error(head: &Head, status: u16) -> Answer {
     if status == 405 {
         headers.push(("Allow".to_string(), b"GET, HEAD, POST".to_vec()));
     }
-    let body = if head.is_head() { Outgoing::Absent(0) } else { Outgoing::Whole(page.into()) };
-    Answer { status, line: None, headers, body, error: None }
+    let body = if head.is_head() { ResponseBody::Absent(0) } else { ResponseBody::Whole(page.into()) };
+    Response { status, line: None, headers, body, error: None }
 }

@@ -5,8 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::Host;
 use crate::message::Job;
+use crate::site::Site;
 use crate::worker::Worker;
 
 /// Native stack of a worker. Address space: pages are committed when they are touched.
@@ -25,7 +25,7 @@ struct Shared {
     queue: Mutex<Queue>,
     changed: Condvar,
     limit: usize,
-    host: Arc<Host>,
+    site: Arc<Site>,
 }
 
 impl Shared {
@@ -40,8 +40,8 @@ pub(crate) struct Pool(Arc<Shared>);
 
 impl Pool {
     /// Starts the workers. `limit`: how many jobs may wait.
-    pub(crate) fn start(host: Arc<Host>, workers: usize, limit: usize) -> std::io::Result<Pool> {
-        let pool = Pool(Arc::new(Shared { queue: Mutex::default(), changed: Condvar::new(), limit, host }));
+    pub(crate) fn start(site: Arc<Site>, workers: usize, limit: usize) -> std::io::Result<Pool> {
+        let pool = Pool(Arc::new(Shared { queue: Mutex::default(), changed: Condvar::new(), limit, site }));
         for index in 0..workers {
             pool.spawn(index)?;
         }
@@ -95,7 +95,7 @@ impl Pool {
     fn work(&self, index: usize) {
         loxo_base::stack::set_remaining(USABLE_STACK);
         let result = catch_unwind(AssertUnwindSafe(|| {
-            let mut worker = Worker::new(self.0.host.clone());
+            let mut worker = Worker::new(self.0.site.clone());
             while let Some(job) = self.next() {
                 worker.run(job);
             }
@@ -103,7 +103,7 @@ impl Pool {
         self.0.queue().running -= 1;
         if result.is_err() && !self.0.queue().stopping {
             if let Err(error) = self.spawn(index) {
-                crate::log::error(self.0.host.style, format!("A worker could not be replaced: {error}").as_bytes());
+                crate::log::error(self.0.site.sapi, format!("A worker could not be replaced: {error}").as_bytes());
             }
         }
         self.0.changed.notify_all();

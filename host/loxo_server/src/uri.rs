@@ -1,4 +1,4 @@
-//! The path of a request.
+//! The path of a request, decoded and without dot segments.
 
 /// Decodes a path and takes its dot segments out. `None`: it is malformed, or climbs above the root.
 pub(crate) fn clean_path(path: &str) -> Option<Vec<u8>> {

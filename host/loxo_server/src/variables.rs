@@ -1,16 +1,15 @@
 //! `$_SERVER`, as php-fpm behind nginx and as PHP's built-in server give it.
 
-use crate::message::{Head, Script};
-use crate::worker::host_name;
-use crate::{Host, Style};
+use crate::message::{RequestHead, Script};
+use crate::site::{SapiKind, Site};
 
 type Pairs = Vec<(Vec<u8>, Vec<u8>)>;
 
-pub(crate) fn server(host: &Host, head: &Head, place: &Script) -> Pairs {
+pub(crate) fn server(site: &Site, head: &RequestHead, script: &Script) -> Pairs {
     let mut pairs = Pairs::with_capacity(head.headers.len() + 28);
-    match host.style {
-        Style::Serve => serve(host, head, place, &mut pairs),
-        Style::BuiltIn => built_in(host, head, place, &mut pairs),
+    match site.sapi {
+        SapiKind::Fpm => serve(site, head, script, &mut pairs),
+        SapiKind::CliServer => built_in(site, head, script, &mut pairs),
     }
     pairs
 }
@@ -25,58 +24,58 @@ fn variable(name: &str) -> Vec<u8> {
     b"HTTP_".iter().copied().chain(upper).collect()
 }
 
-fn self_name(place: &Script) -> Vec<u8> {
-    [&place.name[..], place.path_info.as_deref().unwrap_or_default()].concat()
+fn self_name(script: &Script) -> Vec<u8> {
+    [&script.name[..], script.path_info.as_deref().unwrap_or_default()].concat()
 }
 
-fn serve(host: &Host, head: &Head, place: &Script, pairs: &mut Pairs) {
+fn serve(site: &Site, head: &RequestHead, script: &Script, pairs: &mut Pairs) {
     for (name, value) in &head.headers {
         pairs.push((variable(name), value.clone()));
     }
-    if let Some(path_info) = &place.path_info {
+    if let Some(path_info) = &script.path_info {
         put(pairs, "PATH_INFO", path_info.as_slice());
-        put(pairs, "PATH_TRANSLATED", [&host.root[..], path_info].concat());
+        put(pairs, "PATH_TRANSLATED", [&site.root[..], path_info].concat());
     }
-    let server_name = Some(host_name(head)).filter(|name| !name.is_empty());
+    let server_name = Some(head.host_name()).filter(|name| !name.is_empty());
     put(pairs, "REDIRECT_STATUS", "200");
     put(pairs, "SERVER_NAME", server_name.map_or_else(|| head.local.ip().to_string().into_bytes(), <[u8]>::to_vec));
     put(pairs, "SERVER_PORT", head.local.port().to_string());
     put(pairs, "SERVER_ADDR", head.local.ip().to_string());
     put(pairs, "REMOTE_PORT", head.peer.port().to_string());
     put(pairs, "REMOTE_ADDR", head.peer.ip().to_string());
-    put(pairs, "SERVER_SOFTWARE", host.software.as_str());
+    put(pairs, "SERVER_SOFTWARE", site.software.as_str());
     put(pairs, "GATEWAY_INTERFACE", "CGI/1.1");
     put(pairs, "REQUEST_SCHEME", "http");
     put(pairs, "SERVER_PROTOCOL", head.protocol);
-    put(pairs, "DOCUMENT_ROOT", host.root.as_slice());
-    put(pairs, "DOCUMENT_URI", self_name(place));
+    put(pairs, "DOCUMENT_ROOT", site.root.as_slice());
+    put(pairs, "DOCUMENT_URI", self_name(script));
     put(pairs, "REQUEST_URI", head.target.as_str());
-    put(pairs, "SCRIPT_NAME", place.name.as_slice());
+    put(pairs, "SCRIPT_NAME", script.name.as_slice());
     put(pairs, "CONTENT_LENGTH", head.header("content-length").unwrap_or_default());
     put(pairs, "CONTENT_TYPE", head.header("content-type").unwrap_or_default());
     put(pairs, "REQUEST_METHOD", head.method.as_str());
     put(pairs, "QUERY_STRING", head.query.clone().unwrap_or_default());
-    put(pairs, "SCRIPT_FILENAME", place.file.as_slice());
+    put(pairs, "SCRIPT_FILENAME", script.file.as_slice());
     put(pairs, "FCGI_ROLE", "RESPONDER");
-    put(pairs, "PHP_SELF", self_name(place));
+    put(pairs, "PHP_SELF", self_name(script));
 }
 
-fn built_in(host: &Host, head: &Head, place: &Script, pairs: &mut Pairs) {
-    put(pairs, "DOCUMENT_ROOT", host.root.as_slice());
+fn built_in(site: &Site, head: &RequestHead, script: &Script, pairs: &mut Pairs) {
+    put(pairs, "DOCUMENT_ROOT", site.root.as_slice());
     put(pairs, "REMOTE_ADDR", head.peer.ip().to_string());
     put(pairs, "REMOTE_PORT", head.peer.port().to_string());
-    put(pairs, "SERVER_SOFTWARE", host.software.as_str());
+    put(pairs, "SERVER_SOFTWARE", site.software.as_str());
     put(pairs, "SERVER_PROTOCOL", head.protocol);
-    put(pairs, "SERVER_NAME", host.name.as_str());
+    put(pairs, "SERVER_NAME", site.name.as_str());
     put(pairs, "SERVER_PORT", head.local.port().to_string());
     put(pairs, "REQUEST_URI", head.target.as_str());
     put(pairs, "REQUEST_METHOD", head.method.as_str());
-    put(pairs, "SCRIPT_NAME", place.name.as_slice());
-    put(pairs, "SCRIPT_FILENAME", place.file.as_slice());
-    if let Some(path_info) = &place.path_info {
+    put(pairs, "SCRIPT_NAME", script.name.as_slice());
+    put(pairs, "SCRIPT_FILENAME", script.file.as_slice());
+    if let Some(path_info) = &script.path_info {
         put(pairs, "PATH_INFO", path_info.as_slice());
     }
-    put(pairs, "PHP_SELF", self_name(place));
+    put(pairs, "PHP_SELF", self_name(script));
     if let Some(query) = &head.query {
         put(pairs, "QUERY_STRING", query.as_str());
     }

@@ -1,4 +1,4 @@
-//! One request after the other, from its head to the memory given back.
+//! A worker runs one request after the other on its thread, each from its head until its memory is given back.
 
 use std::collections::HashMap;
 use std::os::unix::ffi::OsStrExt;
@@ -11,40 +11,40 @@ use loxo_runtime::web::{WebRequest, user_ini_files};
 use loxo_runtime::{ErrorLevel, RequestInfo};
 use loxo_vm::Request;
 
-use crate::exchange::{Exchange, Response};
-use crate::message::{Head, Job, Script};
+use crate::message::{Job, RequestHead, Script};
+use crate::sapi::{PendingResponse, ServerSapi};
+use crate::site::{SapiKind, Site};
 use crate::variables;
-use crate::{Host, Style};
 
-/// A thread's own things.
+/// What a worker keeps between requests.
 pub(crate) struct Worker {
-    host: Arc<Host>,
+    site: Arc<Site>,
     /// `.user.ini` texts by folder, until they are looked for again.
     user_settings: HashMap<Vec<u8>, (Instant, Vec<Vec<u8>>)>,
 }
 
 impl Worker {
-    pub(crate) fn new(host: Arc<Host>) -> Worker {
-        Worker { host, user_settings: HashMap::new() }
+    pub(crate) fn new(site: Arc<Site>) -> Worker {
+        Worker { site, user_settings: HashMap::new() }
     }
 
     pub(crate) fn run(&mut self, job: Job) {
-        let response = Response::new(job.reply, job.head.is_head());
-        let mut info = self.info(&job.head, job.length, &job.place);
+        let response = PendingResponse::new(job.reply, job.head.is_head());
+        let mut info = self.info(&job.head, job.length, &job.script);
         if job.router.is_some() {
-            info.cwd.clone_from(&self.host.root);
+            info.cwd.clone_from(&self.site.root);
         }
         let directory = info.web.directory.clone();
-        let exchange = Exchange { host: self.host.clone(), response: Rc::clone(&response), body: job.body };
-        let mut request = self.host.engine.request(Box::new(exchange), info, Ini::new(self.host.config.clone()));
+        let sapi = ServerSapi { site: self.site.clone(), response: Rc::clone(&response), body: job.body };
+        let mut request = self.site.engine.request(Box::new(sapi), info, Ini::new(self.site.config.clone()));
         for text in self.user_settings(&directory) {
             request.cx().ini_user_file(text);
         }
         request.set_superglobals();
         let declined = job.router.as_ref().is_none_or(|router| runs_and_declines(&mut request, router));
-        if declined && job.runs && request.cx().ending.is_none() {
-            request.cx().info.cwd = parent(&job.place.file);
-            request.run_file(&job.place.file);
+        if declined && job.run_script && request.cx().ending.is_none() {
+            request.cx().info.cwd = parent_directory(&job.script.file);
+            request.run_file(&job.script.file);
         } else if declined {
             response.borrow_mut().decline();
         }
@@ -55,27 +55,27 @@ impl Worker {
         request.release();
     }
 
-    fn info(&self, head: &Head, length: u64, place: &Script) -> RequestInfo {
+    fn info(&self, head: &RequestHead, length: u64, script: &Script) -> RequestInfo {
         let text = |name: &str| head.header(name).unwrap_or_default().to_vec();
-        let directory = parent(&place.file);
+        let directory = parent_directory(&script.file);
         let web = WebRequest {
             method: head.method.clone().into_bytes(),
             query: head.query.as_ref().map(|query| query.clone().into_bytes()),
             cookie: text("cookie"),
-            content_type: head.header("content-type").map(<[u8]>::to_vec).or_else(|| (self.host.style == Style::Serve).then(Vec::new)),
+            content_type: head.header("content-type").map(<[u8]>::to_vec).or_else(|| (self.site.sapi == SapiKind::Fpm).then(Vec::new)),
             content_length: i64::try_from(length).unwrap_or(i64::MAX),
             authorization: text("authorization"),
-            host: host_name(head).to_ascii_lowercase(),
+            host: head.host_name().to_ascii_lowercase(),
             directory: directory.clone(),
             fields: head.fields.clone(),
         };
         let mut headers = Vec::new();
-        if self.host.config.get(b"expose_php").is_some_and(loxo_runtime::ini::parse_bool) {
-            headers.push(("X-Powered-By".to_string(), format!("PHP/{}", self.host.php_version).into_bytes()));
+        if self.site.config.get(b"expose_php").is_some_and(loxo_runtime::ini::parse_bool) {
+            headers.push(("X-Powered-By".to_string(), format!("PHP/{}", self.site.php_version).into_bytes()));
         }
         RequestInfo {
-            script: place.file.clone(),
-            server: variables::server(&self.host, head, place),
+            script: script.file.clone(),
+            server: variables::server(&self.site, head, script),
             web,
             headers,
             start_time: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64()),
@@ -87,17 +87,17 @@ impl Worker {
     /// Texts of the `.user.ini` files that count for a folder.
     fn user_settings(&mut self, directory: &[u8]) -> &[Vec<u8>] {
         let now = Instant::now();
-        let config = &self.host.config;
+        let config = &self.site.config;
         let setting = |name: &str| config.get(name.as_bytes()).unwrap_or_default();
         let name = setting("user_ini.filename");
-        if name.is_empty() || self.host.style == Style::BuiltIn {
+        if name.is_empty() || self.site.sapi == SapiKind::CliServer {
             return &[];
         }
         let fresh = self.user_settings.get(directory).is_some_and(|(until, _)| *until > now);
         if !fresh {
             let lifetime = loxo_runtime::ini::parse_quantity(setting("user_ini.cache_ttl")).value;
             let until = now + Duration::from_secs(u64::try_from(lifetime).unwrap_or(0).max(1));
-            let files = user_ini_files(&self.host.root, directory, name);
+            let files = user_ini_files(&self.site.root, directory, name);
             let texts = files.iter().filter_map(|file| std::fs::read(std::ffi::OsStr::from_bytes(file)).ok()).collect();
             self.user_settings.insert(directory.to_vec(), (until, texts));
         }
@@ -110,23 +110,13 @@ fn runs_and_declines(request: &mut Request, router: &[u8]) -> bool {
     request.run_file_for_value(router).is_some_and(|value| value.deref().is_false())
 }
 
-/// The fatal error that ended the script, as the log of the built-in server tells it.
+/// The fatal error that ended the script, as the log of the built-in server reports it.
 fn fatal_error(request: &mut Request) -> Option<String> {
     let last = request.cx().errors.last.as_ref()?;
     let fatal = ErrorLevel::FATAL_LEVELS & last.level as u32 != 0;
     fatal.then(|| format!("{} in {} on line {}", last.message.to_str_lossy(), last.file.to_str_lossy(), last.line))
 }
 
-fn parent(file: &[u8]) -> Vec<u8> {
+fn parent_directory(file: &[u8]) -> Vec<u8> {
     file.iter().rposition(|b| *b == b'/').map_or_else(|| b"/".to_vec(), |at| file[..at.max(1)].to_vec())
-}
-
-/// The host that the client asked for, without the port.
-pub(crate) fn host_name(head: &Head) -> &[u8] {
-    let host = head.header("host").unwrap_or_default();
-    let end = match host.first() {
-        Some(b'[') => host.iter().position(|b| *b == b']').map_or(host.len(), |at| at + 1),
-        _ => host.iter().position(|b| *b == b':').unwrap_or(host.len()),
-    };
-    &host[..end]
 }

@@ -2,7 +2,7 @@
 //! AVIF and FreeType. They know nothing of PHP or of gd; memory that images need is the caller's, who is asked before it is needed.
 
 pub mod avif;
-pub mod face;
+pub mod freetype;
 pub mod jpeg;
 pub mod webp;
 

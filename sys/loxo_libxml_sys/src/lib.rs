@@ -13,6 +13,7 @@
 use libz_sys as _;
 
 mod doc;
+mod dom_standard;
 mod edit;
 pub mod errors;
 pub mod input;
@@ -25,7 +26,6 @@ mod raw;
 mod reader;
 mod save;
 mod shared;
-mod spec;
 mod text;
 mod validate;
 mod writer;

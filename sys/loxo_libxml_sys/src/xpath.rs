@@ -138,7 +138,7 @@ fn namespaces_at(node: &Node) -> Vec<*mut RawNs> {
                 let doc = node.shared();
                 let mut attr = node.full().properties;
                 while !attr.is_null() {
-                    if crate::spec::is_declaration(attr) {
+                    if crate::dom_standard::is_declaration(attr) {
                         let name = copied((*attr).name).unwrap_or_default();
                         let prefix = Some(name).filter(|name| name != b"xmlns");
                         let href = crate::text::owned(raw::xmlNodeGetContent(attr)).unwrap_or_default();

@@ -1,15 +1,15 @@
 //! What the system offers for processes and signals beyond the safe libraries, with a safe interface: `fork`, waiting with the usage of
-//! resources, signals that are caught and reported later. Knows nothing of PHP.
+//! resources, signals that a handler records and programs read later. Knows nothing of PHP.
 //!
-//! A caught signal is written down by its handler, which does nothing that a handler may not do, and read by [`take`].
+//! A handled signal is written down by its handler, which does nothing that a handler may not do, and read by [`take`].
 
-mod caught;
+mod signal_handler;
 
 use std::io;
 use std::mem::MaybeUninit;
 use std::time::Duration;
 
-pub use caught::{notify, take};
+pub use signal_handler::{notify, take};
 
 /// The largest signal's number.
 pub const SIGNALS: i32 = 64;
@@ -105,7 +105,7 @@ pub enum Disposition {
     Default,
     Ignored,
     /// Written down for [`take`].
-    Caught,
+    Handled,
 }
 
 /// Says what a signal does from now on. `restart`: system calls that it interrupts go on.
@@ -115,10 +115,10 @@ pub fn dispose(signal: i32, disposition: Disposition, restart: bool) -> io::Resu
     action.sa_sigaction = match disposition {
         Disposition::Default => libc::SIG_DFL,
         Disposition::Ignored => libc::SIG_IGN,
-        Disposition::Caught => caught::handler(),
+        Disposition::Handled => signal_handler::handler(),
     };
     action.sa_flags = libc::SA_ONSTACK;
-    if disposition == Disposition::Caught {
+    if disposition == Disposition::Handled {
         action.sa_flags |= libc::SA_SIGINFO;
     }
     if restart {

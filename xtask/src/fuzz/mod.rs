@@ -16,7 +16,7 @@ Builds the targets of fuzz/ with coverage counters (stable Rust is enough) and r
 priority. A target goes on after a finding. What was found is in TARGET_DIR/fuzz/findings/TARGET, one input each.
 
   TARGET        syntax, compiler, multipart, mysql, gettext_mo, memcache, redis, json, html, unserialize, igbinary, msgpack, archives, fileinfo,
-                images, numbers, metadata, dates, texts, encodings, answers, mysql_compressed, resolver, filters, patterns, xml, pem, requests
+                images, numbers, metadata, dates, text_formats, encodings, http_wrapper, mysql_compressed, resolver, filters, patterns, xml, pem, http_server
                 (default: all)
   --minutes N   for each target (default 10)
   --only FILE   run one input, and show what happens
@@ -51,16 +51,16 @@ const TARGETS: &[Target] = &[
     Target { name: "msgpack", dictionary: "msgpack.txt", engine: true },
     Target { name: "metadata", dictionary: "metadata.txt", engine: true },
     Target { name: "dates", dictionary: "dates.txt", engine: true },
-    Target { name: "texts", dictionary: "texts.txt", engine: true },
+    Target { name: "text_formats", dictionary: "text_formats.txt", engine: true },
     Target { name: "encodings", dictionary: "encodings.txt", engine: true },
-    Target { name: "answers", dictionary: "answers.txt", engine: true },
+    Target { name: "http_wrapper", dictionary: "http_wrapper.txt", engine: true },
     Target { name: "mysql_compressed", dictionary: "mysql_compressed.txt", engine: true },
     Target { name: "resolver", dictionary: "resolver.txt", engine: true },
     Target { name: "filters", dictionary: "filters.txt", engine: true },
     Target { name: "patterns", dictionary: "patterns.txt", engine: true },
     Target { name: "xml", dictionary: "xml.txt", engine: true },
     Target { name: "pem", dictionary: "pem.txt", engine: true },
-    Target { name: "requests", dictionary: "requests.txt", engine: true },
+    Target { name: "http_server", dictionary: "http_server.txt", engine: true },
 ];
 
 pub fn main(mut parser: lexopt::Parser) -> Outcome {

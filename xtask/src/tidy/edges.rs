@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const ENGINE: &[&[&str]] = &[
     &["loxo_base", "loxo_bytecode", "loxo_value"],
     &["loxo_syntax", "loxo_runtime"],
-    &["loxo_compiler", "loxo_lower"],
+    &["loxo_compiler", "loxo_lower", "loxo_streams"],
     &["loxo_vm"],
     &["loxo_jit"],
 ];
@@ -18,33 +18,34 @@ const ENGINE: &[&[&str]] = &[
 const HOST: &[&[&str]] = &[&["loxo_exts", "loxo_server"], &["loxo_cli"]];
 
 /// What extensions see of the engine: a builtin's world has no compiler and no interpreter in it.
-const EXTENSIONS_SEE: &[&str] = &["loxo_runtime"];
+const EXTENSIONS_SEE: &[&str] = &["loxo_runtime", "loxo_streams"];
 
 /// Edges that the folders do not tell: between extensions, and from extensions that are about the language itself to the parser.
 const EXCEPTIONS: &[(&str, &[&str])] = &[
     // Iterators search by regular expressions; values that cannot be kept as they are become text of these formats.
-    ("ext_apcu", &["ext_igbinary", "ext_pcre", "ext_standard"]),
+    ("ext_apcu", &["ext_igbinary", "ext_pcre", "ext_serialize"]),
     ("ext_dom", &["ext_libxml"]),
+    // Kinds of images are recognized by `ext_standard::image`.
     ("ext_exif", &["ext_standard"]),
     // The filter that takes a regular expression.
     ("ext_filter", &["ext_pcre"]),
-    ("ext_gettext", &["ext_standard"]),
-    ("ext_igbinary", &["ext_standard"]),
-    ("ext_memcache", &["ext_session", "ext_standard"]),
-    ("ext_memcached", &["ext_igbinary", "ext_msgpack", "ext_session", "ext_standard"]),
-    ("ext_msgpack", &["ext_standard"]),
+    ("ext_igbinary", &["ext_serialize"]),
+    ("ext_memcache", &["ext_serialize", "ext_session"]),
+    ("ext_memcached", &["ext_igbinary", "ext_msgpack", "ext_serialize", "ext_session"]),
+    ("ext_msgpack", &["ext_serialize"]),
     // Drivers fill in what PDO asks of them; the two SQLite extensions share functions written in PHP.
     ("ext_pdo_mysql", &["ext_pdo"]),
     ("ext_pdo_sqlite", &["ext_pdo", "ext_sqlite3"]),
     // Archives are iterated as directories are; zip has its times.
-    ("ext_phar", &["ext_spl", "ext_standard", "ext_zip"]),
-    ("ext_redis", &["ext_igbinary", "ext_json", "ext_msgpack", "ext_session", "ext_standard"]),
-    ("ext_session", &["ext_igbinary", "ext_msgpack", "ext_standard"]),
+    ("ext_phar", &["ext_serialize", "ext_spl", "ext_zip"]),
+    ("ext_redis", &["ext_igbinary", "ext_json", "ext_msgpack", "ext_serialize", "ext_session"]),
+    // Ids are added to the URLs of pages by `ext_standard::url`.
+    ("ext_session", &["ext_igbinary", "ext_msgpack", "ext_serialize", "ext_standard"]),
     ("ext_simplexml", &["ext_libxml"]),
     // `highlight_string()` and its kin show programs.
-    ("ext_standard", &["loxo_syntax"]),
-    ("ext_sysvmsg", &["ext_standard"]),
-    ("ext_sysvshm", &["ext_standard"]),
+    ("ext_standard", &["ext_serialize", "loxo_syntax"]),
+    ("ext_sysvmsg", &["ext_serialize"]),
+    ("ext_sysvshm", &["ext_serialize"]),
     ("ext_tokenizer", &["loxo_base", "loxo_syntax"]),
     ("ext_xml", &["ext_libxml"]),
     ("ext_xmlreader", &["ext_libxml"]),

@@ -30,74 +30,7 @@ pub(super) fn remove(f: &mut Function, s: &mut super::Scratch) {
 
 /// The op with the variable in place of the temporary that it consumes.
 fn read_variable(op: &Op, tmp: u32, var: u32) -> Option<Op> {
-    use O::{
-        Add, AddI, Assign, BitAnd, BitAndI, Concat, Div, Echo, Equal, FetchDim, FetchDimK, FetchProp, Identical, InitMethod, InstanceOf,
-        IssetDim, IterInit, JumpEqual, JumpEqualI, JumpGreaterEqualI, JumpGreaterI, JumpIdentical, JumpIdenticalK, JumpIf, JumpIfNot,
-        JumpLess, JumpLessEqual, JumpLessEqualI, JumpLessI, JumpNotEqual, JumpNotEqualI, JumpNotGreaterEqualI, JumpNotGreaterI,
-        JumpNotIdentical, JumpNotIdenticalK, JumpNotLess, JumpNotLessEqual, JumpNotLessEqualI, JumpNotLessI, Less, LessEqual, Mod, ModI,
-        Mul, MulI, Not, NotEqual, NotIdentical, Return, Shl, ShlI, Shr, ShrI, Sub, SubI, Throw, ToBool, ToStringTmp,
-    };
-    let simple = matches!(
-        op.code,
-        Add | AddI
-            | Assign
-            | BitAnd
-            | BitAndI
-            | Concat
-            | Div
-            | Echo
-            | Equal
-            | FetchDim
-            | FetchDimK
-            | FetchProp
-            | Identical
-            | InitMethod
-            | InstanceOf
-            | IssetDim
-            | IterInit
-            | JumpEqual
-            | JumpEqualI
-            | JumpGreaterEqualI
-            | JumpGreaterI
-            | JumpIdentical
-            | JumpIdenticalK
-            | JumpIf
-            | JumpIfNot
-            | JumpLess
-            | JumpLessEqual
-            | JumpLessEqualI
-            | JumpLessI
-            | JumpNotEqual
-            | JumpNotEqualI
-            | JumpNotGreaterEqualI
-            | JumpNotGreaterI
-            | JumpNotIdentical
-            | JumpNotIdenticalK
-            | JumpNotLess
-            | JumpNotLessEqual
-            | JumpNotLessEqualI
-            | JumpNotLessI
-            | Less
-            | LessEqual
-            | Mod
-            | ModI
-            | Mul
-            | MulI
-            | Not
-            | NotEqual
-            | NotIdentical
-            | Return
-            | Shl
-            | ShlI
-            | Shr
-            | ShrI
-            | Sub
-            | SubI
-            | Throw
-            | ToBool
-            | ToStringTmp
-    );
-    if !simple {
+    if !op.code.info().reads_var {
         return None;
     }
     let operands = op.operands();

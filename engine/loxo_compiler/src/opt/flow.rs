@@ -1,25 +1,14 @@
 //! Which op can follow which.
 
-use loxo_bytecode::{Function, NONE, Op, OpCode, OperandKind};
-
-/// The op has a jump target in `c`.
-pub(crate) fn target(op: &Op) -> Option<u32> {
-    let names_op = op.code.info().operands[2] == OperandKind::Jump && op.c != NONE;
-    // An early free only names the op where its exception counts as thrown.
-    (names_op && !matches!(op.code, OpCode::Free | OpCode::IterFree)).then_some(op.c)
-}
-
-pub(crate) fn falls_through(op: &Op) -> bool {
-    !op.code.info().ends || matches!(op.code, OpCode::FastCall | OpCode::GeneratorCreate)
-}
+use loxo_bytecode::{Function, OpCode};
 
 /// Marks the targets of all jumps, handlers included.
 pub(super) fn targets(f: &Function, out: &mut Vec<bool>) {
     out.clear();
     out.resize(f.code.len() + 1, false);
     for op in &f.code {
-        if op.code.info().operands[2] == OperandKind::Jump && op.c != NONE {
-            out[op.c as usize] = true;
+        if let Some(pc) = op.jump_target().or(op.named_op()) {
+            out[pc as usize] = true;
         }
     }
     for table in &f.switches {
@@ -50,13 +39,13 @@ pub(super) fn mark_unreachable(f: &Function, s: &mut super::Scratch) {
                 work.push(pc + 1);
                 continue;
             }
-            if falls_through(op) {
+            if op.code.info().falls_through() {
                 work.push(pc + 1);
             }
-            work.extend(target(op));
+            work.extend(op.jump_target());
             // The op where an early free counts as thrown has to stay.
-            if matches!(op.code, OpCode::Free | OpCode::IterFree) && op.c != NONE {
-                work.push(op.c);
+            if let Some(pc) = op.named_op() {
+                work.push(pc);
             }
             if op.code == OpCode::Switch {
                 work.extend(f.switches[op.b as usize].targets());

@@ -2,25 +2,7 @@
 
 use loxo_bytecode::{Function, Op, OpCode as O};
 
-use super::flow::{target, targets};
-
-/// The jump that is taken when this one is not.
-fn inverse(code: O) -> Option<O> {
-    let pairs = [
-        (O::JumpIf, O::JumpIfNot),
-        (O::JumpLess, O::JumpNotLess),
-        (O::JumpLessEqual, O::JumpNotLessEqual),
-        (O::JumpEqual, O::JumpNotEqual),
-        (O::JumpIdentical, O::JumpNotIdentical),
-        (O::JumpLessI, O::JumpNotLessI),
-        (O::JumpLessEqualI, O::JumpNotLessEqualI),
-        (O::JumpGreaterI, O::JumpNotGreaterI),
-        (O::JumpGreaterEqualI, O::JumpNotGreaterEqualI),
-        (O::JumpEqualI, O::JumpNotEqualI),
-        (O::JumpIdenticalK, O::JumpNotIdenticalK),
-    ];
-    pairs.iter().find_map(|&(a, b)| if code == a { Some(b) } else { (code == b).then_some(a) })
-}
+use super::flow::targets;
 
 /// Where a jump to `pc` really leads.
 fn destination(f: &Function, mut pc: u32) -> u32 {
@@ -46,7 +28,7 @@ pub(super) fn thread(f: &mut Function, s: &mut super::Scratch) {
     }
     for pc in 0..f.code.len() {
         let op = f.code[pc];
-        if let Some(t) = target(&op)
+        if let Some(t) = op.jump_target()
             && threads(&op)
         {
             f.code[pc].c = destination(f, t);
@@ -64,7 +46,7 @@ pub(super) fn thread(f: &mut Function, s: &mut super::Scratch) {
         if next.code == O::Jump
             && op.c == pc as u32 + 2
             && !is_target[pc + 1]
-            && let Some(code) = inverse(op.code)
+            && let Some(code) = op.code.info().inverse
         {
             f.code[pc] = Op { code, c: next.c, ..op };
             f.code[pc + 1] = Op::new(O::Nop);

@@ -1,9 +1,7 @@
 //! Types of locals that nothing but this code can touch, for ops without guards: follows the types of all slots along the paths of the
 //! function until nothing changes, then chooses the ops for proven floats and scalars, and marks those whose operands are probably floats.
 
-use loxo_bytecode::{Const, FnFlags, Function, Op, OpCode as O, OperandKind, TypeMask, flag};
-
-use super::flow::{falls_through, target};
+use loxo_bytecode::{Const, FnFlags, Function, Op, OpCode as O, OperandKind, TypeMask, VarUse, flag};
 
 /// Set of types that a slot may hold.
 type Types = u8;
@@ -64,7 +62,7 @@ fn shared_locals(f: &Function) -> Vec<bool> {
         match op.code {
             O::CopyArg | O::ArgsPushVar => share(op.b),
             O::ClosureUse if op.flags & flag::BY_REF != 0 => share(op.b),
-            code if follows(code) => {}
+            code if code.info().var_use != VarUse::Shared => {}
             code => {
                 let operands = op.operands();
                 for (kind, slot) in code.info().operands.iter().zip(operands) {
@@ -76,39 +74,6 @@ fn shared_locals(f: &Function) -> Vec<bool> {
         }
     }
     shared
-}
-
-/// Ops whose variable operand is only read, or written with a value whose type is known below.
-fn follows(code: O) -> bool {
-    use O::{
-        AddIVar, AddVar, AppendStr, Assign, AssignK, AssignOp, Catch, CheckParam, CollectVariadic, DefaultK, IssetVar, IterNext,
-        JumpIfPassed, MulVar, PostDec, PostInc, PreDec, PreInc, PromoteParam, SubIVar, SubVar, UnsetVar,
-    };
-    matches!(
-        code,
-        Assign
-            | AssignK
-            | AssignOp
-            | AppendStr
-            | AddVar
-            | SubVar
-            | MulVar
-            | AddIVar
-            | SubIVar
-            | PreInc
-            | PreDec
-            | PostInc
-            | PostDec
-            | UnsetVar
-            | IssetVar
-            | DefaultK
-            | JumpIfPassed
-            | CheckParam
-            | CollectVariadic
-            | PromoteParam
-            | IterNext
-            | Catch
-    )
 }
 
 fn const_type(c: &Const) -> Types {
@@ -193,10 +158,10 @@ impl Solver<'_> {
             let cases: Vec<u32> = self.f.switches[op.b as usize].targets().collect();
             cases.into_iter().for_each(|pc| self.reach(pc, &state));
         }
-        if let Some(pc) = target(&op) {
+        if let Some(pc) = op.jump_target() {
             self.reach(pc, &state);
         }
-        if falls_through(&op) {
+        if op.code.info().falls_through() {
             self.reach(pc + 1, &state);
         }
     }
@@ -211,12 +176,12 @@ impl Solver<'_> {
             let is_shared = self.shared.get(slot as usize).copied().unwrap_or(false);
             match kind {
                 OperandKind::Dst if !is_shared => *held = result,
-                OperandKind::Var if !is_shared => match written(op.code) {
-                    Written::Nothing => {}
-                    Written::Result => *held = result,
-                    Written::Maybe => *held = (*held & !UNDEF) | result,
-                    Written::Step => *held = step,
-                    Written::Unknown => *held = ANY,
+                OperandKind::Var if !is_shared => match op.code.info().var_use {
+                    VarUse::Kept => {}
+                    VarUse::Set => *held = result,
+                    VarUse::Defaulted => *held = (*held & !UNDEF) | result,
+                    VarUse::Stepped => *held = step,
+                    VarUse::Changed | VarUse::Shared => *held = ANY,
                 },
                 _ => {}
             }
@@ -234,29 +199,6 @@ impl Solver<'_> {
                 }
             }
         }
-    }
-}
-
-enum Written {
-    Nothing,
-    Result,
-    /// Only if the parameter was not passed.
-    Maybe,
-    /// One more or less than before.
-    Step,
-    Unknown,
-}
-
-fn written(code: O) -> Written {
-    match code {
-        O::IssetVar | O::JumpIfPassed | O::PromoteParam => Written::Nothing,
-        O::Assign | O::AssignK | O::AddVar | O::SubVar | O::MulVar | O::AddIVar | O::SubIVar | O::CheckParam | O::UnsetVar => {
-            Written::Result
-        }
-        O::PreInc | O::PreDec => Written::Result,
-        O::PostInc | O::PostDec => Written::Step,
-        O::DefaultK => Written::Maybe,
-        _ => Written::Unknown,
     }
 }
 
@@ -324,32 +266,10 @@ fn choose(f: &Function, op: Op, state: &[Types], shared: &[bool]) -> Op {
     let plain_target = || !shared.get(op.a as usize).copied().unwrap_or(true) && get(op.a) & COUNTED == 0;
     let scalar = |slot: u32| get(slot) & !SCALAR == 0;
     let probably = |slot: u32| is_probably_float(get(slot));
-    let op = match op.code {
-        O::Add | O::Sub | O::Mul if probably(op.b) || probably(op.c) => mark(op),
-        O::AddVar | O::SubVar | O::MulVar if plain_target() && (probably(op.b) || probably(op.c)) => mark(op),
-        O::AddI | O::SubI | O::MulI if probably(op.b) => mark(op),
-        O::AddIVar | O::SubIVar if plain_target() && probably(op.b) => mark(op),
-        O::JumpLess | O::JumpLessEqual | O::JumpNotLess | O::JumpNotLessEqual | O::JumpEqual | O::JumpNotEqual
-            if probably(op.a) || probably(op.b) =>
-        {
-            mark(op)
-        }
-        O::JumpLessI
-        | O::JumpLessEqualI
-        | O::JumpNotLessI
-        | O::JumpNotLessEqualI
-        | O::JumpGreaterI
-        | O::JumpGreaterEqualI
-        | O::JumpNotGreaterI
-        | O::JumpNotGreaterEqualI
-        | O::JumpEqualI
-        | O::JumpNotEqualI
-            if probably(op.a) =>
-        {
-            mark(op)
-        }
-        _ => op,
-    };
+    let info = op.code.info();
+    let reads_float = info.operands.iter().zip(op.operands()).any(|(kind, slot)| *kind == OperandKind::Src && probably(slot));
+    let is_safe = info.operands[0] != OperandKind::Var || plain_target();
+    let op = if info.floats && is_safe && reads_float { mark(op) } else { op };
     let code = match op.code {
         O::Add if floats() => O::AddFF,
         O::Sub if floats() => O::SubFF,

@@ -112,11 +112,10 @@ impl Checker<'_> {
                 self.reach(target, &jumped, pc);
             }
         }
-        let frees = matches!(op.code, O::Free | O::IterFree);
-        if info.operands[2] == OperandKind::Jump && op.c != NONE && !frees {
-            self.reach(op.c, &jumped, pc);
+        if let Some(target) = op.jump_target() {
+            self.reach(target, &jumped, pc);
         }
-        if !info.ends || matches!(op.code, O::FastCall | O::GeneratorCreate) {
+        if info.falls_through() {
             self.reach(pc + 1, &next, pc);
         }
     }
@@ -209,8 +208,8 @@ impl Checker<'_> {
                 self.give(pc, next, op.x, Held::Tmp);
             }
             code => {
-                if format!("{code:?}").starts_with("Init") && code.info().operands[0] == OperandKind::Win {
-                    self.give(pc, next, op.a, Held::Call);
+                if let Some(window) = op.started_window() {
+                    self.give(pc, next, window, Held::Call);
                 }
                 if code.info().operands[0] == OperandKind::Dst {
                     self.give(pc, next, op.a, Held::Tmp);

@@ -199,7 +199,7 @@ fn open_basedir(cx: &mut Cx, value: &[u8]) -> bool {
     if cx.ini.stage != IniStage::Runtime {
         return true;
     }
-    match crate::streams::paths::narrow_basedir(cx, value) {
+    match crate::paths::narrow_basedir(cx, value) {
         Some(narrow) => {
             cx.info.basedir = Some(narrow.into());
             true
@@ -210,7 +210,7 @@ fn open_basedir(cx: &mut Cx, value: &[u8]) -> bool {
 
 fn log_file(cx: &mut Cx, value: &[u8]) -> bool {
     let free = cx.ini.stage != IniStage::Runtime || value.is_empty() || value == b"syslog";
-    free || crate::streams::paths::check_open_basedir(cx, value, true)
+    free || crate::paths::check_open_basedir(cx, value, true)
 }
 
 fn stack_size(cx: &mut Cx, value: &[u8]) -> bool {

@@ -2,6 +2,8 @@
 
 use loxo_value::{Key, PhpArray, PhpStr, Value};
 
+use super::percent::{raw_url_decode, url_decode};
+
 /// How names are read.
 #[derive(Clone, Copy, Debug)]
 pub struct VariableRules {
@@ -169,38 +171,4 @@ fn register_pairs<'a>(
         result = register(array, &decode(name), value, rules).and(result);
     }
     result
-}
-
-fn hex(b: u8) -> Option<u8> {
-    char::from(b).to_digit(16).map(|d| d as u8)
-}
-
-fn decode(text: &[u8], plus: bool) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len());
-    let mut at = 0;
-    while at < text.len() {
-        let high = text.get(at + 1).copied().and_then(hex);
-        let low = text.get(at + 2).copied().and_then(hex);
-        match (text[at], high, low) {
-            (b'%', Some(high), Some(low)) => {
-                out.push(high << 4 | low);
-                at += 3;
-                continue;
-            }
-            (b'+', ..) if plus => out.push(b' '),
-            (b, ..) => out.push(b),
-        }
-        at += 1;
-    }
-    out
-}
-
-/// `urldecode()`
-pub fn url_decode(text: &[u8]) -> Vec<u8> {
-    decode(text, true)
-}
-
-/// `rawurldecode()`
-pub fn raw_url_decode(text: &[u8]) -> Vec<u8> {
-    decode(text, false)
 }

@@ -4,7 +4,7 @@ use loxo_runtime::{Callable, Class, Cx, ObjectHandlers, PhpResult, convert};
 use loxo_value::{PhpArray, PhpObject, Value};
 
 use crate::Vm;
-use crate::closure::{self, Closure};
+use crate::objects::closure::{self, Closure};
 
 pub fn object_handlers() -> ObjectHandlers {
     ObjectHandlers {
@@ -46,7 +46,7 @@ fn debug_info(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
         info.set_bytes(b"function", Value::bytes(&func.display_name()));
     } else {
         info.set_bytes(b"name", Value::string(func.name.to_php()));
-        let (file, line) = crate::declare::position_of(func);
+        let (file, line) = crate::source::declare::position_of(func);
         if !file.is_empty() {
             info.set_bytes(b"file", Value::bytes(&file));
             info.set_bytes(b"line", Value::int(i64::from(line)));

@@ -8,8 +8,8 @@ use loxo_runtime::{Callable, Cx, ObjectHandlers, PhpResult, Thrown};
 use loxo_value::{Native, PhpArray, PhpObject, Tracer, Value};
 
 use crate::Vm;
-use crate::reentry;
-use crate::stack::FrameStack;
+use crate::frame::reentry;
+use crate::frame::stack::FrameStack;
 
 /// Native stack of one fiber, in bytes; committed as it is used.
 const NATIVE_STACK: usize = 8 << 20;
@@ -55,7 +55,7 @@ struct Parked {
     fp: *mut Value,
     stack: FrameStack,
     limit: usize,
-    wide_window: (*mut Value, *mut Value),
+    overflow_args: (*mut Value, *mut Value),
     /// `error_reporting`, which `@` changes for a while.
     reporting: u32,
 }
@@ -70,7 +70,7 @@ impl Native for Fiber {
         }
         if let Some(parked) = self.parked.as_ref().filter(|_| self.status == Status::Suspended) {
             // SAFETY: a suspended stack: every frame on it is complete and stands at a call.
-            unsafe { crate::frame::each_owned(parked.fp, |place| crate::arglist::trace(place, tracer)) };
+            unsafe { crate::frame::each_owned(parked.fp, |place| crate::call::argument_list::trace(place, tracer)) };
         }
     }
 }
@@ -155,7 +155,7 @@ pub fn start(cx: &mut Cx, this: &PhpObject, args: &[Value]) -> PhpResult<Value> 
         fp: std::ptr::null_mut(),
         stack: frames,
         limit: 0,
-        wide_window: (std::ptr::null_mut(), std::ptr::null_mut()),
+        overflow_args: (std::ptr::null_mut(), std::ptr::null_mut()),
         reporting,
     });
     switch(cx, this, Input::Value(Value::NULL))
@@ -221,7 +221,7 @@ fn swap_registers(vm: &mut Vm, state: &mut Fiber) {
     let Some(parked) = &mut state.parked else { return };
     std::mem::swap(&mut vm.fp, &mut parked.fp);
     std::mem::swap(&mut vm.stack, &mut parked.stack);
-    std::mem::swap(&mut vm.wide_window, &mut parked.wide_window);
+    std::mem::swap(&mut vm.overflow_args, &mut parked.overflow_args);
     std::mem::swap(&mut vm.cx.errors.reporting, &mut parked.reporting);
     parked.limit = native::set_limit(parked.limit);
 }

@@ -4,7 +4,7 @@ use loxo_runtime::{Cx, ObjectHandlers, PhpResult};
 use loxo_value::{PhpArray, PhpObject, Value};
 
 use crate::Vm;
-use crate::generator::{self, GeneratorIterator, State, state};
+use crate::objects::generator::{self, GeneratorIterator, State, state};
 
 pub fn object_handlers() -> ObjectHandlers {
     ObjectHandlers {

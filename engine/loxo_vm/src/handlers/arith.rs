@@ -6,9 +6,10 @@ use loxo_value::Value;
 
 use super::moves::untyped;
 use super::{cold_path, go_cold, slow_op};
-use crate::insn::{Handler, Pc, go, slot};
-use crate::raw;
-use crate::{Vm, quick};
+use crate::Vm;
+use crate::access::fast_paths;
+use crate::code::instruction::{Handler, Pc, go, slot};
+use crate::frame::slot;
 
 /// `dst = lhs op rhs` for two floats; anything else is left to `$other`. What `dst` holds is overwritten.
 macro_rules! float_path {
@@ -19,10 +20,10 @@ macro_rules! float_path {
             unsafe {
                 let lhs = slot!(pc, fp, b);
                 let rhs = slot!(pc, fp, c);
-                if raw::tag(lhs) != raw::FLOAT || raw::tag(rhs) != raw::FLOAT {
+                if slot::tag(lhs) != slot::FLOAT || slot::tag(rhs) != slot::FLOAT {
                     return $other(pc, fp, vm);
                 }
-                raw::set_float(slot!(pc, fp, a), raw::float(lhs) $op raw::float(rhs));
+                slot::set_float(slot!(pc, fp, a), slot::float(lhs) $op slot::float(rhs));
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -38,12 +39,12 @@ macro_rules! mixed_path {
             unsafe {
                 let lhs = slot!(pc, fp, b);
                 let rhs = slot!(pc, fp, c);
-                let result = match (raw::tag(lhs), raw::tag(rhs)) {
-                    (raw::FLOAT, raw::INT) => raw::float(lhs) $op raw::int(rhs) as f64,
-                    (raw::INT, raw::FLOAT) => raw::int(lhs) as f64 $op raw::float(rhs),
+                let result = match (slot::tag(lhs), slot::tag(rhs)) {
+                    (slot::FLOAT, slot::INT) => slot::float(lhs) $op slot::int(rhs) as f64,
+                    (slot::INT, slot::FLOAT) => slot::int(lhs) as f64 $op slot::float(rhs),
                     _ => go_cold!($slow, pc, fp, vm),
                 };
-                raw::set_float(slot!(pc, fp, a), result);
+                slot::set_float(slot!(pc, fp, a), result);
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -60,12 +61,12 @@ macro_rules! arith {
             unsafe {
                 let lhs = slot!(pc, fp, b);
                 let rhs = slot!(pc, fp, c);
-                if raw::tag(lhs) != raw::INT || raw::tag(rhs) != raw::INT {
+                if slot::tag(lhs) != slot::INT || slot::tag(rhs) != slot::INT {
                     return $floats(pc, fp, vm);
                 }
-                match raw::int(lhs).$checked(raw::int(rhs)) {
+                match slot::int(lhs).$checked(slot::int(rhs)) {
                     Some(v) => {
-                        raw::set_int(slot!(pc, fp, a), v);
+                        slot::set_int(slot!(pc, fp, a), v);
                         go!(pc.add(1), fp, vm)
                     }
                     None => go_cold!($slow, pc, fp, vm),
@@ -79,7 +80,7 @@ macro_rules! arith {
 
         cold_path!($slow, |vm, fp, pc| {
             if (*pc).flags() & (flag::CONSUME_B | flag::CONSUME_C) == 0
-                && quick::numbers($kind, slot!(pc, fp, a), slot!(pc, fp, b), slot!(pc, fp, c))
+                && fast_paths::numbers($kind, slot!(pc, fp, a), slot!(pc, fp, b), slot!(pc, fp, c))
             {
                 return Ok(());
             }
@@ -105,15 +106,15 @@ macro_rules! arith_var {
                 let lhs = slot!(pc, fp, b);
                 let rhs = slot!(pc, fp, c);
                 let var = slot!(pc, fp, a);
-                if raw::counted(var) {
+                if slot::counted(var) {
                     go_cold!($slow, pc, fp, vm)
                 }
-                if raw::tag(lhs) != raw::INT || raw::tag(rhs) != raw::INT {
+                if slot::tag(lhs) != slot::INT || slot::tag(rhs) != slot::INT {
                     return $floats(pc, fp, vm);
                 }
-                match raw::int(lhs).$checked(raw::int(rhs)) {
+                match slot::int(lhs).$checked(slot::int(rhs)) {
                     Some(v) => {
-                        raw::set_int(var, v);
+                        slot::set_int(var, v);
                         go!(pc.add(1), fp, vm)
                     }
                     None => go_cold!($slow, pc, fp, vm),
@@ -127,8 +128,8 @@ macro_rules! arith_var {
 
         cold_path!($slow, |vm, fp, pc| {
             if (*pc).flags() & (flag::CONSUME_B | flag::CONSUME_C) == 0 {
-                if let Some(place) = untyped(slot!(pc, fp, a)).filter(|place| !raw::counted(*place)) {
-                    if quick::numbers($kind, place, slot!(pc, fp, b), slot!(pc, fp, c)) {
+                if let Some(place) = untyped(slot!(pc, fp, a)).filter(|place| !slot::counted(*place)) {
+                    if fast_paths::numbers($kind, place, slot!(pc, fp, b), slot!(pc, fp, c)) {
                         return Ok(());
                     }
                 }
@@ -153,10 +154,10 @@ macro_rules! float_imm_path {
             // SAFETY: operands are slots of this frame.
             unsafe {
                 let lhs = slot!($pc, $fp, b);
-                if raw::tag(lhs) != raw::FLOAT {
+                if slot::tag(lhs) != slot::FLOAT {
                     $other
                 }
-                raw::set_float(slot!($pc, $fp, a), raw::float(lhs) $op f64::from((*$pc).c));
+                slot::set_float(slot!($pc, $fp, a), slot::float(lhs) $op f64::from((*$pc).c));
                 go!($pc.add(1), $fp, $vm)
             }
         }
@@ -171,12 +172,12 @@ macro_rules! arith_imm {
             // SAFETY: operands are slots of this frame.
             unsafe {
                 let lhs = slot!(pc, fp, b);
-                if raw::tag(lhs) != raw::INT {
+                if slot::tag(lhs) != slot::INT {
                     return $float(pc, fp, vm);
                 }
-                match raw::int(lhs).$checked(i64::from((*pc).c)) {
+                match slot::int(lhs).$checked(i64::from((*pc).c)) {
                     Some(v) => {
-                        raw::set_int(slot!(pc, fp, a), v);
+                        slot::set_int(slot!(pc, fp, a), v);
                         go!(pc.add(1), fp, vm)
                     }
                     None => go_cold!($slow, pc, fp, vm),
@@ -189,7 +190,7 @@ macro_rules! arith_imm {
 
         cold_path!($slow, |vm, fp, pc| {
             let number = Value::int(i64::from((*pc).c));
-            if !(*pc).has(flag::CONSUME_B) && quick::numbers($kind, slot!(pc, fp, a), slot!(pc, fp, b), &number) {
+            if !(*pc).has(flag::CONSUME_B) && fast_paths::numbers($kind, slot!(pc, fp, a), slot!(pc, fp, b), &number) {
                 return Ok(());
             }
             let lhs = vm.operand_b(fp, pc);
@@ -213,15 +214,15 @@ macro_rules! arith_imm_var {
             unsafe {
                 let lhs = slot!(pc, fp, b);
                 let var = slot!(pc, fp, a);
-                if raw::counted(var) {
+                if slot::counted(var) {
                     go_cold!($slow, pc, fp, vm)
                 }
-                if raw::tag(lhs) != raw::INT {
+                if slot::tag(lhs) != slot::INT {
                     return $float(pc, fp, vm);
                 }
-                match raw::int(lhs).$checked(i64::from((*pc).c)) {
+                match slot::int(lhs).$checked(i64::from((*pc).c)) {
                     Some(v) => {
-                        raw::set_int(var, v);
+                        slot::set_int(var, v);
                         go!(pc.add(1), fp, vm)
                     }
                     None => go_cold!($slow, pc, fp, vm),
@@ -235,8 +236,8 @@ macro_rules! arith_imm_var {
         cold_path!($slow, |vm, fp, pc| {
             let number = Value::int(i64::from((*pc).c));
             if !(*pc).has(flag::CONSUME_B) {
-                if let Some(place) = untyped(slot!(pc, fp, a)).filter(|place| !raw::counted(*place)) {
-                    if quick::numbers($kind, place, slot!(pc, fp, b), &number) {
+                if let Some(place) = untyped(slot!(pc, fp, a)).filter(|place| !slot::counted(*place)) {
+                    if fast_paths::numbers($kind, place, slot!(pc, fp, b), &number) {
                         return Ok(());
                     }
                 }
@@ -280,11 +281,11 @@ macro_rules! int_op {
             unsafe {
                 let lhs = slot!(pc, fp, b);
                 let rhs = slot!(pc, fp, c);
-                if raw::tag(lhs) == raw::INT && raw::tag(rhs) == raw::INT {
-                    let ($l, $r) = (raw::int(lhs), raw::int(rhs));
+                if slot::tag(lhs) == slot::INT && slot::tag(rhs) == slot::INT {
+                    let ($l, $r) = (slot::int(lhs), slot::int(rhs));
                     let result: Option<i64> = $fast;
                     if let Some(v) = result {
-                        raw::set_int(slot!(pc, fp, a), v);
+                        slot::set_int(slot!(pc, fp, a), v);
                         go!(pc.add(1), fp, vm)
                     }
                 }
@@ -315,17 +316,17 @@ pub unsafe extern "C-unwind" fn Div(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 
     unsafe {
         let lhs = slot!(pc, fp, b);
         let rhs = slot!(pc, fp, c);
-        let (lt, rt) = (raw::tag(lhs), raw::tag(rhs));
-        if lt == raw::FLOAT && rt == raw::FLOAT && raw::float(rhs) != 0.0 {
-            raw::set_float(slot!(pc, fp, a), raw::float(lhs) / raw::float(rhs));
+        let (lt, rt) = (slot::tag(lhs), slot::tag(rhs));
+        if lt == slot::FLOAT && rt == slot::FLOAT && slot::float(rhs) != 0.0 {
+            slot::set_float(slot!(pc, fp, a), slot::float(lhs) / slot::float(rhs));
             go!(pc.add(1), fp, vm)
         }
-        if lt == raw::FLOAT && rt == raw::INT && raw::int(rhs) != 0 {
-            raw::set_float(slot!(pc, fp, a), raw::float(lhs) / raw::int(rhs) as f64);
+        if lt == slot::FLOAT && rt == slot::INT && slot::int(rhs) != 0 {
+            slot::set_float(slot!(pc, fp, a), slot::float(lhs) / slot::int(rhs) as f64);
             go!(pc.add(1), fp, vm)
         }
-        if lt == raw::INT && rt == raw::FLOAT && raw::float(rhs) != 0.0 {
-            raw::set_float(slot!(pc, fp, a), raw::int(lhs) as f64 / raw::float(rhs));
+        if lt == slot::INT && rt == slot::FLOAT && slot::float(rhs) != 0.0 {
+            slot::set_float(slot!(pc, fp, a), slot::int(lhs) as f64 / slot::float(rhs));
             go!(pc.add(1), fp, vm)
         }
         go_cold!(div_slow, pc, fp, vm)
@@ -347,9 +348,9 @@ macro_rules! int_imm {
             // SAFETY: operands are slots of this frame.
             unsafe {
                 let lhs = slot!(pc, fp, b);
-                if raw::tag(lhs) == raw::INT {
-                    let ($l, $r) = (raw::int(lhs), i64::from((*pc).c));
-                    raw::set_int(slot!(pc, fp, a), $fast);
+                if slot::tag(lhs) == slot::INT {
+                    let ($l, $r) = (slot::int(lhs), i64::from((*pc).c));
+                    slot::set_int(slot!(pc, fp, a), $fast);
                     go!(pc.add(1), fp, vm)
                 }
                 go_cold!($slow, pc, fp, vm)
@@ -378,7 +379,7 @@ macro_rules! float_op {
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame holding floats.
             unsafe {
-                raw::set_float(slot!(pc, fp, a), raw::float(slot!(pc, fp, b)) $op raw::float(slot!(pc, fp, c)));
+                slot::set_float(slot!(pc, fp, a), slot::float(slot!(pc, fp, b)) $op slot::float(slot!(pc, fp, c)));
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -452,14 +453,14 @@ pub unsafe extern "C-unwind" fn CastInt(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     // SAFETY: operands are slots of this frame.
     unsafe {
-        let src = raw::deref(slot!(pc, fp, b));
-        let tag = raw::tag(src);
-        if tag == raw::INT && !raw::counted(slot!(pc, fp, b)) {
-            raw::copy_bits(slot!(pc, fp, a), src);
+        let src = slot::deref(slot!(pc, fp, b));
+        let tag = slot::tag(src);
+        if tag == slot::INT && !slot::counted(slot!(pc, fp, b)) {
+            slot::copy_bits(slot!(pc, fp, a), src);
             go!(pc.add(1), fp, vm)
         }
-        if tag == raw::FLOAT && raw::float(src).abs() < LIMIT && !raw::counted(slot!(pc, fp, b)) {
-            raw::set_int(slot!(pc, fp, a), raw::float(src) as i64);
+        if tag == slot::FLOAT && slot::float(src).abs() < LIMIT && !slot::counted(slot!(pc, fp, b)) {
+            slot::set_int(slot!(pc, fp, a), slot::float(src) as i64);
             go!(pc.add(1), fp, vm)
         }
         cast_int_slow(pc, fp, vm)
@@ -473,9 +474,9 @@ macro_rules! to_bool {
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
             unsafe {
-                let tag = raw::tag(slot!(pc, fp, b));
-                if tag == raw::TRUE || tag == raw::FALSE {
-                    raw::set_bool(slot!(pc, fp, a), (tag == raw::TRUE) != $negate);
+                let tag = slot::tag(slot!(pc, fp, b));
+                if tag == slot::TRUE || tag == slot::FALSE {
+                    slot::set_bool(slot!(pc, fp, a), (tag == slot::TRUE) != $negate);
                     go!(pc.add(1), fp, vm)
                 }
                 go_cold!($slow, pc, fp, vm)
@@ -503,13 +504,13 @@ macro_rules! compare_op {
             unsafe {
                 let lhs = slot!(pc, fp, b);
                 let rhs = slot!(pc, fp, c);
-                let (lt, rt) = (raw::tag(lhs), raw::tag(rhs));
-                if lt == raw::INT && rt == raw::INT {
-                    raw::set_bool(slot!(pc, fp, a), raw::int(lhs) $op raw::int(rhs));
+                let (lt, rt) = (slot::tag(lhs), slot::tag(rhs));
+                if lt == slot::INT && rt == slot::INT {
+                    slot::set_bool(slot!(pc, fp, a), slot::int(lhs) $op slot::int(rhs));
                     go!(pc.add(1), fp, vm)
                 }
-                if lt == raw::FLOAT && rt == raw::FLOAT {
-                    raw::set_bool(slot!(pc, fp, a), raw::float(lhs) $op raw::float(rhs));
+                if lt == slot::FLOAT && rt == slot::FLOAT {
+                    slot::set_bool(slot!(pc, fp, a), slot::float(lhs) $op slot::float(rhs));
                     go!(pc.add(1), fp, vm)
                 }
                 go_cold!($slow, pc, fp, vm)
@@ -536,10 +537,10 @@ macro_rules! identity {
             // SAFETY: operands are slots of this frame.
             unsafe {
                 let (lhs, rhs) = (slot!(pc, fp, b), slot!(pc, fp, c));
-                let owned = ((*pc).has(flag::CONSUME_B) && raw::counted(lhs)) || ((*pc).has(flag::CONSUME_C) && raw::counted(rhs));
+                let owned = ((*pc).has(flag::CONSUME_B) && slot::counted(lhs)) || ((*pc).has(flag::CONSUME_C) && slot::counted(rhs));
                 if !owned {
-                    if let Some(same) = quick::identical_at_a_glance(lhs, rhs) {
-                        raw::set_bool(slot!(pc, fp, a), same != $negate);
+                    if let Some(same) = fast_paths::identical_direct(lhs, rhs) {
+                        slot::set_bool(slot!(pc, fp, a), same != $negate);
                         go!(pc.add(1), fp, vm)
                     }
                     return $other(pc, fp, vm);
@@ -553,8 +554,8 @@ macro_rules! identity {
         unsafe extern "C-unwind" fn $other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
             unsafe {
-                if let Some(same) = quick::identical(slot!(pc, fp, b), slot!(pc, fp, c)) {
-                    raw::set_bool(slot!(pc, fp, a), same != $negate);
+                if let Some(same) = fast_paths::identical(slot!(pc, fp, b), slot!(pc, fp, c)) {
+                    slot::set_bool(slot!(pc, fp, a), same != $negate);
                     go!(pc.add(1), fp, vm)
                 }
                 go_cold!($slow, pc, fp, vm)
@@ -570,8 +571,8 @@ macro_rules! identity {
     };
 }
 
-identity!(Identical, identical_other, identical_slow, false);
-identity!(NotIdentical, not_identical_other, not_identical_slow, true);
+identity!(Identical, identical_general, identical_slow, false);
+identity!(NotIdentical, not_identical_general, not_identical_slow, true);
 
 compare_op!(Less, less_slow, <, |cx, l, r| compare::less(cx, &l, &r)?);
 compare_op!(LessEqual, less_equal_slow, <=, |cx, l, r| compare::less_equal(cx, &l, &r)?);
@@ -583,10 +584,10 @@ pub unsafe extern "C-unwind" fn AssignOp(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     unsafe {
         let var = slot!(pc, fp, a);
         let src = slot!(pc, fp, c);
-        let (vt, st) = (raw::tag(var), raw::tag(src));
+        let (vt, st) = (slot::tag(var), slot::tag(src));
         if !(*pc).has(loxo_bytecode::flag::KEEP) {
-            if vt == raw::INT && st == raw::INT {
-                let (l, r) = (raw::int(var), raw::int(src));
+            if vt == slot::INT && st == slot::INT {
+                let (l, r) = (slot::int(var), slot::int(src));
                 let result = match (*pc).x() {
                     ADD => l.checked_add(r),
                     SUB => l.checked_sub(r),
@@ -594,23 +595,23 @@ pub unsafe extern "C-unwind" fn AssignOp(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
                     _ => None,
                 };
                 if let Some(v) = result {
-                    raw::set_int(var, v);
+                    slot::set_int(var, v);
                     go!(pc.add(1), fp, vm)
                 }
-            } else if vt == raw::FLOAT && (st == raw::FLOAT || st == raw::INT) {
-                let r = if st == raw::FLOAT { raw::float(src) } else { raw::int(src) as f64 };
-                let l = raw::float(var);
+            } else if vt == slot::FLOAT && (st == slot::FLOAT || st == slot::INT) {
+                let r = if st == slot::FLOAT { slot::float(src) } else { slot::int(src) as f64 };
+                let l = slot::float(var);
                 match (*pc).x() {
                     ADD => {
-                        raw::set_float(var, l + r);
+                        slot::set_float(var, l + r);
                         go!(pc.add(1), fp, vm)
                     }
                     SUB => {
-                        raw::set_float(var, l - r);
+                        slot::set_float(var, l - r);
                         go!(pc.add(1), fp, vm)
                     }
                     MUL => {
-                        raw::set_float(var, l * r);
+                        slot::set_float(var, l * r);
                         go!(pc.add(1), fp, vm)
                     }
                     _ => {}
@@ -627,11 +628,11 @@ const MUL: u32 = loxo_bytecode::BinaryOp::Mul as u32;
 
 cold_path!(assign_op_slow, |vm, fp, pc| {
     let src = slot!(pc, fp, c);
-    if !raw::counted(src) || !(*pc).has(flag::CONSUME_C) {
+    if !slot::counted(src) || !(*pc).has(flag::CONSUME_C) {
         if let Some(place) = untyped(slot!(pc, fp, a)) {
-            if quick::number_op((*pc).x(), place, raw::deref(src), |_| true) {
+            if fast_paths::number_op((*pc).x(), place, slot::deref(src), |_| true) {
                 if (*pc).has(flag::KEEP) {
-                    raw::copy_bits(src, place);
+                    slot::copy_bits(src, place);
                 }
                 return Ok(());
             }
@@ -650,9 +651,9 @@ slow_op!(AppendStr, |vm, fp, pc| {
     let var = slot!(pc, fp, a);
     let src = slot!(pc, fp, b);
     // In place without touching a count: both are strings already.
-    if raw::tag(var) == raw::STRING && raw::tag(raw::deref(src)) == raw::STRING {
-        let rhs = raw::deref(src);
-        let same = raw::int(var) == raw::int(rhs);
+    if slot::tag(var) == slot::STRING && slot::tag(slot::deref(src)) == slot::STRING {
+        let rhs = slot::deref(src);
+        let same = slot::int(var) == slot::int(rhs);
         if !same {
             let bytes: *const [u8] = (*rhs).as_bytes().unwrap_unchecked();
             (*var).as_str_mut().unwrap_unchecked().append(&*bytes);
@@ -674,9 +675,9 @@ macro_rules! inc_dec {
             // SAFETY: operands are slots of this frame.
             unsafe {
                 let var = slot!(pc, fp, a);
-                if raw::tag(var) == raw::INT {
-                    if let Some(v) = raw::int(var).$checked(1) {
-                        raw::set_int(var, v);
+                if slot::tag(var) == slot::INT {
+                    if let Some(v) = slot::int(var).$checked(1) {
+                        slot::set_int(var, v);
                         go!(pc.add(1), fp, vm)
                     }
                 }
@@ -686,9 +687,9 @@ macro_rules! inc_dec {
 
         cold_path!($slow, |vm, fp, pc| {
             let var = slot!(pc, fp, a);
-            if let Some(place) = untyped(var).filter(|place| raw::tag(*place) == raw::INT) {
-                if let Some(v) = raw::int(place).$checked(1) {
-                    raw::set_int(place, v);
+            if let Some(place) = untyped(var).filter(|place| slot::tag(*place) == slot::INT) {
+                if let Some(v) = slot::int(place).$checked(1) {
+                    slot::set_int(place, v);
                     return Ok(());
                 }
             }
@@ -707,11 +708,11 @@ macro_rules! post_inc_dec {
             // SAFETY: operands are slots of this frame.
             unsafe {
                 let var = slot!(pc, fp, b);
-                if raw::tag(var) == raw::INT {
-                    let old = raw::int(var);
+                if slot::tag(var) == slot::INT {
+                    let old = slot::int(var);
                     if let Some(v) = old.$checked(1) {
-                        raw::set_int(var, v);
-                        raw::set_int(slot!(pc, fp, a), old);
+                        slot::set_int(var, v);
+                        slot::set_int(slot!(pc, fp, a), old);
                         go!(pc.add(1), fp, vm)
                     }
                 }
@@ -721,11 +722,11 @@ macro_rules! post_inc_dec {
 
         cold_path!($slow, |vm, fp, pc| {
             let var = slot!(pc, fp, b);
-            if let Some(place) = untyped(var).filter(|place| raw::tag(*place) == raw::INT) {
-                let old = raw::int(place);
+            if let Some(place) = untyped(var).filter(|place| slot::tag(*place) == slot::INT) {
+                let old = slot::int(place);
                 if let Some(v) = old.$checked(1) {
-                    raw::set_int(place, v);
-                    raw::set_int(slot!(pc, fp, a), old);
+                    slot::set_int(place, v);
+                    slot::set_int(slot!(pc, fp, a), old);
                     return Ok(());
                 }
             }

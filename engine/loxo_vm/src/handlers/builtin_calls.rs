@@ -10,9 +10,9 @@ use super::calls::start;
 use super::returns::release;
 use super::{cold_path, go_cold};
 use crate::Vm;
+use crate::code::instruction::{Pc, go, slot};
+use crate::frame::slot;
 use crate::frame::{flags, header};
-use crate::insn::{Pc, go, slot};
-use crate::raw;
 
 /// A builtin's call that has nothing to it but its arguments, and those to be passed by reference are references.
 #[inline(never)]
@@ -23,13 +23,13 @@ pub(super) unsafe fn is_plain_builtin(func: &Func, callee: *mut Value, count: u3
     unsafe {
         let head = header(callee);
         // A closure of the builtin is given up with the window.
-        if head.flags & !flags::CONSTRUCTOR != 0 || !head.extra.is_null() || raw::counted(&raw const head.closure) {
+        if head.flags & !flags::CONSTRUCTOR != 0 || !head.extra.is_null() || slot::counted(&raw const head.closure) {
             return false;
         }
         if func.flags.any(OTHERS) || !func.flags.has(FnFlags::REF_PARAMS) {
             return !func.flags.any(OTHERS);
         }
-        (0..count as usize).all(|i| !func.by_ref(i) || raw::tag(callee.add(i)) == raw::REFERENCE)
+        (0..count as usize).all(|i| !func.by_ref(i) || slot::tag(callee.add(i)) == slot::REFERENCE)
     }
 }
 
@@ -89,7 +89,7 @@ pub(super) unsafe fn call_builtin(
         (*vm).cx.active = outer;
         for i in 0..count as usize {
             let arg = callee.add(i);
-            if raw::counted(arg) {
+            if slot::counted(arg) {
                 drop((*arg).take_undef());
             }
         }
@@ -120,14 +120,14 @@ pub(super) unsafe fn call_builtin_method(
         // The window keeps the object, in this place.
         let this = head.this.as_object().map(|_| &*(&raw const head.this).cast::<PhpObject>());
         let called = if head.class.is_null() { func.class } else { Some(&*head.class) };
-        let caller = std::mem::replace(&mut (*vm).builtin_called, (fp, called));
+        let caller = std::mem::replace(&mut (*vm).native_caller, (fp, called));
         let args = std::slice::from_raw_parts_mut(callee, count as usize);
         let result = thunk(&mut (*vm).cx, this, args);
-        (*vm).builtin_called = caller;
+        (*vm).native_caller = caller;
         (*vm).cx.active = outer;
         for i in 0..count as usize {
             let arg = callee.add(i);
-            if raw::counted(arg) {
+            if slot::counted(arg) {
                 drop((*arg).take_undef());
             }
         }

@@ -12,12 +12,12 @@ use super::props::settle;
 use super::returns::release;
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
-use crate::arglist::ArgList;
-use crate::caches::has_one_scope;
-use crate::closure::Closure;
+use crate::access::lookup_cache::has_one_scope;
+use crate::call::argument_list::ArgList;
+use crate::code::instruction::{Pc, go, konst, slot, slot_x};
+use crate::frame::slot;
 use crate::frame::{self, HEADER, flags, header};
-use crate::insn::{Pc, go, konst, slot, slot_x};
-use crate::raw;
+use crate::objects::closure::Closure;
 
 /// Writes the header of a window whose callee is known.
 ///
@@ -31,8 +31,8 @@ pub(crate) unsafe fn start(callee: *mut Value, func: &Func, class: *const Class)
         (&raw mut (*head).func).write(func);
         (&raw mut (*head).class).write(class);
         (&raw mut (*head).extra).write(std::ptr::null_mut());
-        raw::set_tag(&raw mut (*head).this, raw::UNDEF);
-        raw::set_tag(&raw mut (*head).closure, raw::UNDEF);
+        slot::set_tag(&raw mut (*head).this, slot::UNDEF);
+        slot::set_tag(&raw mut (*head).closure, slot::UNDEF);
         (&raw mut (*head).flags).write(0);
         (&raw mut (*head).nargs).write(0);
     }
@@ -91,20 +91,20 @@ pub unsafe extern "C-unwind" fn InitDyn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
     // SAFETY: operands are slots of this frame.
     unsafe {
         let base = slot!(pc, fp, b);
-        let value = raw::deref(base);
-        if raw::tag(value) == raw::OBJECT && start_closure(slot!(pc, fp, a), value) {
+        let value = slot::deref(base);
+        if slot::tag(value) == slot::OBJECT && start_closure(slot!(pc, fp, a), value) {
             // A consumed closure is now held by the window as well.
             if (*pc).has(flag::CONSUME_B) {
                 release(base);
-                raw::set_tag(base, raw::UNDEF);
+                slot::set_tag(base, slot::UNDEF);
             }
             go!(pc.add(1), fp, vm)
         }
-        if let Some(func) = (*vm).known_function(value) {
+        if let Some(func) = (*vm).get_function(value) {
             start(slot!(pc, fp, a), func, std::ptr::null());
             go!(pc.add(1), fp, vm)
         }
-        if raw::tag(value) == raw::ARRAY && !(*pc).has(flag::CONSUME_B) && start_pair(slot!(pc, fp, a), value, fp, vm) {
+        if slot::tag(value) == slot::ARRAY && !(*pc).has(flag::CONSUME_B) && start_pair(slot!(pc, fp, a), value, fp, vm) {
             go!(pc.add(1), fp, vm)
         }
         go_cold!(init_dyn_slow, pc, fp, vm)
@@ -117,15 +117,15 @@ unsafe fn start_pair(callee: *mut Value, pair: *const Value, fp: *mut Value, vm:
     // SAFETY: the caller passes a window, a live array and the running frame.
     unsafe {
         let Some([target, method]) = (*pair).as_array().and_then(|pair| pair.packed_data()) else { return false };
-        let (target, method) = (raw::deref(target), raw::deref(method));
-        if raw::tag(target) != raw::OBJECT {
+        let (target, method) = (slot::deref(target), slot::deref(method));
+        if slot::tag(target) != slot::OBJECT {
             return false;
         }
-        let class = (*raw::object(target)).class as usize;
+        let class = (*slot::object(target)).class as usize;
         let scope = (*vm).scope_of(fp);
-        let Some(func) = (*vm).known_method(class, method, scope) else { return false };
+        let Some(func) = (*vm).get_method(class, method, scope) else { return false };
         start(callee, func, class as *const Class);
-        raw::copy(&raw mut header(callee).this, target);
+        slot::copy(&raw mut header(callee).this, target);
         true
     }
 }
@@ -159,16 +159,16 @@ cold_path!(init_dyn_slow, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn InitUserCall(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.
     unsafe {
-        let value = raw::deref(slot!(pc, fp, b));
+        let value = slot::deref(slot!(pc, fp, b));
         if !(*pc).has(flag::CONSUME_B) {
-            if raw::tag(value) == raw::OBJECT && start_closure(slot!(pc, fp, a), value) {
+            if slot::tag(value) == slot::OBJECT && start_closure(slot!(pc, fp, a), value) {
                 go!(pc.add(1), fp, vm)
             }
-            if let Some(func) = (*vm).known_function(value) {
+            if let Some(func) = (*vm).get_function(value) {
                 start(slot!(pc, fp, a), func, std::ptr::null());
                 go!(pc.add(1), fp, vm)
             }
-            if raw::tag(value) == raw::ARRAY && start_pair(slot!(pc, fp, a), value, fp, vm) {
+            if slot::tag(value) == slot::ARRAY && start_pair(slot!(pc, fp, a), value, fp, vm) {
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -185,18 +185,18 @@ cold_path!(init_user_call_slow, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn InitMethod(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame; a cache entry pairs a class with a method of it that this scope may call.
     unsafe {
-        let object = raw::deref(slot!(pc, fp, b));
-        if raw::tag(object) == raw::OBJECT {
+        let object = slot::deref(slot!(pc, fp, b));
+        if slot::tag(object) == slot::OBJECT {
             let entry = &*(*vm).caches.add((*pc).x() as usize);
-            let class = (*raw::object(object)).class as usize;
+            let class = (*slot::object(object)).class as usize;
             if entry.key == class {
                 let callee = slot!(pc, fp, a);
                 start(callee, &*(entry.value as *const Func), class as *const Class);
                 let this = &raw mut header(callee).this;
                 if (*pc).has(flag::CONSUME_B) && std::ptr::eq(object, slot!(pc, fp, b)) {
-                    raw::copy_bits(this, object);
+                    slot::copy_bits(this, object);
                 } else {
-                    raw::copy(this, object);
+                    slot::copy(this, object);
                 }
                 if !(*pc).has(flag::CONSUME_B) || std::ptr::eq(object, slot!(pc, fp, b)) {
                     go!(pc.add(1), fp, vm)
@@ -204,21 +204,21 @@ pub unsafe extern "C-unwind" fn InitMethod(pc: Pc, fp: *mut Value, vm: *mut Vm) 
                 go_cold!(free_consumed_b, pc, fp, vm)
             }
         }
-        init_method_other(pc, fp, vm)
+        init_method_uncached(pc, fp, vm)
     }
 }
 
 /// The same for a class that was not the last one here.
 #[inline(never)]
-unsafe extern "C-unwind" fn init_method_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn init_method_uncached(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for InitMethod.
     unsafe {
         let base = slot!(pc, fp, b);
-        let object = raw::deref(base);
-        if raw::tag(object) == raw::OBJECT && (!(*pc).has(flag::CONSUME_B) || std::ptr::eq(object, base)) {
-            let class = (*raw::object(object)).class as usize;
+        let object = slot::deref(base);
+        if slot::tag(object) == slot::OBJECT && (!(*pc).has(flag::CONSUME_B) || std::ptr::eq(object, base)) {
+            let class = (*slot::object(object)).class as usize;
             let scope = (*vm).scope_of(fp);
-            if let Some(func) = (*vm).known_method(class, konst!(pc, c), scope) {
+            if let Some(func) = (*vm).get_method(class, konst!(pc, c), scope) {
                 let open = func.flags.has(FnFlags::PUBLIC) && !func.shadows_private;
                 if (*pc).x() != 0 && (open || has_one_scope(&*header(fp).func)) {
                     let entry = &mut *(*vm).caches.add((*pc).x() as usize);
@@ -229,9 +229,9 @@ unsafe extern "C-unwind" fn init_method_other(pc: Pc, fp: *mut Value, vm: *mut V
                 start(callee, func, class as *const Class);
                 let this = &raw mut header(callee).this;
                 if (*pc).has(flag::CONSUME_B) {
-                    raw::copy_bits(this, object);
+                    slot::copy_bits(this, object);
                 } else {
-                    raw::copy(this, object);
+                    slot::copy(this, object);
                 }
                 go!(pc.add(1), fp, vm)
             }
@@ -264,7 +264,7 @@ slow_op!(InitMethodDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn InitStaticCall(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are verified.
     unsafe {
-        if let Some(class) = (*vm).known_class(fp, (*pc).b as u32) {
+        if let Some(class) = (*vm).declared_class(fp, (*pc).b as u32) {
             let entry = &*(*vm).caches.add((*pc).x() as usize);
             let known = match entry.key == std::ptr::from_ref(class) as usize {
                 true => Some(&*(entry.value as *const Func)),
@@ -275,15 +275,15 @@ pub unsafe extern "C-unwind" fn InitStaticCall(pc: Pc, fp: *mut Value, vm: *mut 
                 let written = ClassOperand::decode((*pc).b as u32);
                 let relative = matches!(written, ClassOperand::SelfClass | ClassOperand::Parent | ClassOperand::Static);
                 if func.is_static() && !(relative && (*header(fp).func).flags.has(FnFlags::CLOSURE)) {
-                    let called = if relative { (*vm).known_class(fp, ClassOperand::Static.encode()).unwrap_or(class) } else { class };
+                    let called = if relative { (*vm).declared_class(fp, ClassOperand::Static.encode()).unwrap_or(class) } else { class };
                     start(callee, func, called);
                     go!(pc.add(1), fp, vm)
                 }
                 let this = &raw const header(fp).this;
                 // A closure's object may have nothing to do with its scope.
-                if raw::tag(this) == raw::OBJECT && relative && !(*header(fp).func).flags.has(FnFlags::CLOSURE) {
-                    start(callee, func, (*raw::object(this)).class.cast::<Class>());
-                    raw::copy(&raw mut header(callee).this, this);
+                if slot::tag(this) == slot::OBJECT && relative && !(*header(fp).func).flags.has(FnFlags::CLOSURE) {
+                    start(callee, func, (*slot::object(this)).class.cast::<Class>());
+                    slot::copy(&raw mut header(callee).this, this);
                     go!(pc.add(1), fp, vm)
                 }
             }
@@ -297,7 +297,7 @@ pub unsafe extern "C-unwind" fn InitStaticCall(pc: Pc, fp: *mut Value, vm: *mut 
 unsafe fn find_static_method(pc: Pc, fp: *mut Value, vm: *mut Vm, class: &'static Class) -> Option<&'static Func> {
     // SAFETY: called by `InitStaticCall` with its own arguments.
     unsafe {
-        let func = (*vm).known_static_method(class, konst!(pc, c), (*vm).scope_of(fp))?;
+        let func = (*vm).get_static_method(class, konst!(pc, c), (*vm).scope_of(fp))?;
         if (*pc).x() != 0 && has_one_scope(&*header(fp).func) {
             let entry = &mut *(*vm).caches.add((*pc).x() as usize);
             entry.key = std::ptr::from_ref(class) as usize;
@@ -343,7 +343,7 @@ pub unsafe extern "C-unwind" fn New(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 
 unsafe fn make_plain(pc: Pc, fp: *mut Value, vm: *mut Vm) -> bool {
     // SAFETY: called by `New` with its own arguments; a cache entry pairs a plain class with a constructor that this scope may call, or with 0.
     unsafe {
-        let Some(class) = (*vm).known_class(fp, (*pc).b as u32) else { return false };
+        let Some(class) = (*vm).declared_class(fp, (*pc).b as u32) else { return false };
         let entry = &*(*vm).caches.add((*pc).x() as usize);
         if entry.key != std::ptr::from_ref(class) as usize || *(*vm).pending != 0 {
             return false;
@@ -368,7 +368,7 @@ unsafe fn make_plain(pc: Pc, fp: *mut Value, vm: *mut Vm) -> bool {
 unsafe fn start_without_constructor(callee: *mut Value, class: &'static Class, pc: Pc) {
     // SAFETY: `callee` is the window of the `New` at `pc`.
     unsafe {
-        start(callee, crate::reentry::no_constructor(), class);
+        start(callee, crate::frame::reentry::no_constructor(), class);
         header(callee).flags = flags::NO_CONSTRUCTOR | if (*pc).has(flag::QUIET) { flags::DROPS_NAMES } else { 0 };
     }
 }
@@ -413,7 +413,7 @@ pub unsafe extern "C-unwind" fn JumpIfNoConstructor(pc: Pc, fp: *mut Value, vm: 
     // SAFETY: the window was started by `New`.
     unsafe {
         if header(slot!(pc, fp, a)).flags & flags::NO_CONSTRUCTOR != 0 {
-            go!(crate::insn::target!(pc), fp, vm)
+            go!(crate::code::instruction::target!(pc), fp, vm)
         }
         go!(pc.add(1), fp, vm)
     }
@@ -426,8 +426,8 @@ pub unsafe extern "C-unwind" fn CopyArg(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
         let func = &*header(slot!(pc, fp, c)).func;
         if !func.flags.has(FnFlags::REF_PARAMS) {
             let src = slot!(pc, fp, b);
-            if raw::tag(src) != raw::UNDEF {
-                raw::copy(slot!(pc, fp, a), raw::deref(src));
+            if slot::tag(src) != slot::UNDEF {
+                slot::copy(slot!(pc, fp, a), slot::deref(src));
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -443,13 +443,13 @@ cold_path!(copy_arg_slow, |vm, fp, pc| {
         arg.write(Value::reference(make_ref(var)));
         return Ok(());
     }
-    if raw::tag(var) == raw::UNDEF {
+    if slot::tag(var) == slot::UNDEF {
         // The slot must be whole while the handler of the warning may look at it.
-        raw::set_tag(arg, raw::NULL);
+        slot::set_tag(arg, slot::NULL);
         vm.undefined_variable(fp, var);
         return Ok(());
     }
-    raw::copy(arg, raw::deref(var));
+    slot::copy(arg, slot::deref(var));
     Ok(())
 });
 
@@ -461,7 +461,7 @@ pub unsafe extern "C-unwind" fn JumpIfArgByValue(pc: Pc, fp: *mut Value, vm: *mu
         if func.flags.has(FnFlags::REF_PARAMS) && func.by_ref((*pc).b as usize) {
             go!(pc.add(1), fp, vm)
         }
-        go!(crate::insn::target!(pc), fp, vm)
+        go!(crate::code::instruction::target!(pc), fp, vm)
     }
 }
 
@@ -478,7 +478,7 @@ macro_rules! enter {
         let mut i = $count as usize;
         let locals = func.num_locals as usize;
         while i < locals {
-            raw::set_tag($callee.add(i), raw::UNDEF);
+            slot::set_tag($callee.add(i), slot::UNDEF);
             i += 1;
         }
         let () = $bind;
@@ -517,7 +517,7 @@ unsafe extern "C-unwind" fn return_constant(pc: Pc, fp: *mut Value, vm: *mut Vm,
         }
         release(&raw mut head.this);
         if (*pc).x() != NONE {
-            raw::copy_bits(slot_x!(pc, fp), konst!(entry, a));
+            slot::copy_bits(slot_x!(pc, fp), konst!(entry, a));
         }
         if *(*vm).pending == 0 {
             go!(pc.add(1), fp, vm)
@@ -594,7 +594,7 @@ unsafe extern "C-unwind" fn call_with_references<const KNOWN: bool>(pc: Pc, fp: 
             (func.required..=func.num_params).contains(&count) && !func.flags.any(OTHERS) && header(callee).flags & flags::MAGIC == 0;
         if fits && callee.add(func.frame_slots as usize + HEADER) <= (*vm).stack.limit {
             let passed = func.params.iter().take(count as usize).enumerate();
-            if passed.filter(|(_, p)| p.by_ref).all(|(i, _)| raw::tag(callee.add(i)) == raw::REFERENCE) {
+            if passed.filter(|(_, p)| p.by_ref).all(|(i, _)| slot::tag(callee.add(i)) == slot::REFERENCE) {
                 header(fp).pc = pc;
                 enter!(func, callee, count, fp, vm)
             }
@@ -716,7 +716,7 @@ slow_op!(ArgsNamed, |vm, fp, pc| {
         let func: &'static Func = &*header(fp.add((*pc).x() as usize)).func;
         let named = func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes());
         if let Some(index) = named.filter(|&index| func.params[index].by_ref && !func.params[index].prefer_ref) {
-            return Err(crate::errors::not_by_reference(&mut vm.cx, func, index));
+            return Err(crate::call::errors::not_by_reference(&mut vm.cx, func, index));
         }
     }
     ArgList::of(&mut *slot!(pc, fp, a)).push_named(&mut vm.cx, name, value)
@@ -729,13 +729,13 @@ slow_op!(JumpIfNamedByValue => jump, |vm, fp, pc| {
         Some(param) => param.by_ref,
         None => func.is_variadic() && func.params.last().is_some_and(|p| p.by_ref),
     };
-    Ok(if by_ref { pc.add(1) } else { crate::insn::target!(pc) })
+    Ok(if by_ref { pc.add(1) } else { crate::code::instruction::target!(pc) })
 });
 
 slow_op!(JumpIfNextByValue => jump, |vm, fp, pc| {
     let func = &*header(slot!(pc, fp, a)).func;
     let position = ArgList::of(&mut *slot!(pc, fp, b)).positional_count();
-    Ok(if func.by_ref(position) { pc.add(1) } else { crate::insn::target!(pc) })
+    Ok(if func.by_ref(position) { pc.add(1) } else { crate::code::instruction::target!(pc) })
 });
 
 slow_op!(CallArgs => jump, |vm, fp, pc| {
@@ -765,7 +765,7 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             if (*pc).x() != NONE {
-                raw::copy_bits(slot_x!(pc, fp), &value);
+                slot::copy_bits(slot_x!(pc, fp), &value);
                 std::mem::forget(value);
             } else {
                 drop(value);

@@ -6,8 +6,8 @@ use loxo_value::{PhpStr, Value, number};
 use smallvec::SmallVec;
 
 use super::slow_op;
-use crate::insn::slot;
-use crate::raw;
+use crate::code::instruction::slot;
+use crate::frame::slot;
 
 /// Digits of an int.
 type Digits = [u8; 20];
@@ -17,18 +17,18 @@ type Digits = [u8; 20];
 unsafe fn text(value: *const Value, digits: &mut Digits) -> Option<&[u8]> {
     // SAFETY: the caller passes a live value that outlives the result.
     unsafe {
-        match raw::tag(value) {
-            raw::STRING => Some((*value).as_bytes().unwrap_unchecked()),
-            raw::INT => Some(number::write_int(raw::int(value), digits)),
+        match slot::tag(value) {
+            slot::STRING => Some((*value).as_bytes().unwrap_unchecked()),
+            slot::INT => Some(number::write_int(slot::int(value), digits)),
             _ => None,
         }
     }
 }
 
 slow_op!(Concat, |vm, fp, pc| {
-    let (left, right) = (raw::deref(slot!(pc, fp, b)), raw::deref(slot!(pc, fp, c)));
+    let (left, right) = (slot::deref(slot!(pc, fp, b)), slot::deref(slot!(pc, fp, c)));
     // A string that only this op holds grows in place.
-    let grows = (*pc).has(flag::CONSUME_B) && raw::counted(left) && (*left).as_str().is_some_and(|s| s.refcount() == 1);
+    let grows = (*pc).has(flag::CONSUME_B) && slot::counted(left) && (*left).as_str().is_some_and(|s| s.refcount() == 1);
     if !grows {
         let (mut a, mut b) = ([0; 20], [0; 20]);
         if let (Some(head), Some(tail)) = (text(left, &mut a), text(right, &mut b)) {

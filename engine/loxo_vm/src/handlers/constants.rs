@@ -1,21 +1,21 @@
 //! Constants, class constants, class names.
 
-use loxo_bytecode::ClassOperand;
+use loxo_bytecode::{ClassFetch, ClassOperand};
 use loxo_runtime::{ConstId, object};
 use loxo_value::Value;
 
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
-use crate::caches::has_one_scope;
-use crate::insn::{Pc, go, konst, slot};
-use crate::raw;
+use crate::access::lookup_cache::has_one_scope;
+use crate::code::instruction::{Pc, go, konst, slot};
+use crate::frame::slot;
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn FetchConst(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.
     unsafe {
         if let Some(Some(value)) = (&(*vm).cx.consts).get((*pc).b as usize) {
-            raw::copy(slot!(pc, fp, a), value);
+            slot::copy(slot!(pc, fp, a), value);
             go!(pc.add(1), fp, vm)
         }
         go_cold!(fetch_const_slow, pc, fp, vm)
@@ -37,7 +37,7 @@ pub unsafe extern "C-unwind" fn FetchConstNs(pc: Pc, fp: *mut Value, vm: *mut Vm
         let consts = &(*vm).cx.consts;
         let found = |id: i32| consts.get(id as usize).and_then(Option::as_ref);
         if let Some(value) = found((*pc).b).or_else(|| found((*pc).c)) {
-            raw::copy(slot!(pc, fp, a), value);
+            slot::copy(slot!(pc, fp, a), value);
             go!(pc.add(1), fp, vm)
         }
         go_cold!(fetch_const_ns_slow, pc, fp, vm)
@@ -57,19 +57,19 @@ cold_path!(fetch_const_ns_slow, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn FetchClassConst(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are verified.
     unsafe {
-        if let Some(class) = (*vm).known_class(fp, (*pc).b as u32) {
+        if let Some(class) = (*vm).declared_class(fp, (*pc).b as u32) {
             let entry = &*(*vm).caches.add((*pc).x() as usize);
             if entry.key == std::ptr::from_ref(class) as usize {
-                raw::copy(slot!(pc, fp, a), (*vm).remembered_constant(entry.value));
+                slot::copy(slot!(pc, fp, a), (*vm).remembered_constant(entry.value));
                 go!(pc.add(1), fp, vm)
             }
             let scope = (*vm).scope_of(fp);
-            if let Some(index) = (*vm).known_constant(class, konst!(pc, c), scope) {
+            if let Some(index) = (*vm).get_constant(class, konst!(pc, c), scope) {
                 if (*pc).x() != 0 && has_one_scope(&*crate::frame::header(fp).func) {
                     let entry = &mut *(*vm).caches.add((*pc).x() as usize);
                     (entry.key, entry.value) = (std::ptr::from_ref(class) as usize, index);
                 }
-                raw::copy(slot!(pc, fp, a), (*vm).remembered_constant(index));
+                slot::copy(slot!(pc, fp, a), (*vm).remembered_constant(index));
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -95,7 +95,7 @@ cold_path!(fetch_class_const_slow, |vm, fp, pc| {
     };
     let value = object::class_constant_spelled(&mut vm.cx, class, text.as_bytes(), scope, spelled)?;
     if object::is_silent_constant(class, text.as_bytes()) {
-        vm.remember_constant(class, name, scope, &value);
+        vm.insert_constant(class, name, scope, &value);
     }
     slot!(pc, fp, a).write(value);
     Ok(())
@@ -168,10 +168,10 @@ slow_op!(DeclareConst, |vm, fp, pc| {
 slow_op!(FetchClass, |vm, fp, pc| {
     let value = vm.operand_b(fp, pc);
     let dst = slot!(pc, fp, a);
-    let mode = (*pc).x();
+    let mode = ClassFetch::decode((*pc).x());
     let class = match (value.as_object(), value.as_str()) {
         (Some(object), _) => Some(vm.cx.class_of(object)),
-        (_, Some(name)) if mode == 1 => {
+        (_, Some(name)) if mode == Some(ClassFetch::InstanceOf) => {
             let plain = name.as_bytes().strip_prefix(b"\\").unwrap_or(name.as_bytes()).to_vec();
             (vm.cx.hooks.class)(&mut vm.cx, &plain, false)?
         }
@@ -179,10 +179,9 @@ slow_op!(FetchClass, |vm, fp, pc| {
             let name = name.clone();
             Some(vm.class_or_error(name.as_bytes())?)
         }
-        _ if mode == 1 => return Err(vm.cx.throw_error("Class name must be a valid object or a string")),
         _ => return Err(vm.cx.throw_error("Class name must be a valid object or a string")),
     };
-    raw::set_int(dst, class.map_or(0, |c| std::ptr::from_ref(c) as i64));
+    slot::set_int(dst, class.map_or(0, |c| std::ptr::from_ref(c) as i64));
     Ok(())
 });
 
@@ -191,11 +190,11 @@ pub unsafe extern "C-unwind" fn InstanceOf(pc: Pc, fp: *mut Value, vm: *mut Vm) 
     // SAFETY: operands are slots of this frame.
     unsafe {
         let src = slot!(pc, fp, b);
-        let value = raw::deref(src);
-        if raw::tag(value) == raw::OBJECT && !(*pc).has(loxo_bytecode::flag::CONSUME_B) {
-            if let Some(class) = (*vm).known_class(fp, (*pc).c as u32) {
-                let own = &*(*raw::object(value)).class.cast::<loxo_runtime::Class>();
-                raw::set_bool(slot!(pc, fp, a), own.is_subclass_of(class));
+        let value = slot::deref(src);
+        if slot::tag(value) == slot::OBJECT && !(*pc).has(loxo_bytecode::flag::CONSUME_B) {
+            if let Some(class) = (*vm).declared_class(fp, (*pc).c as u32) {
+                let own = &*(*slot::object(value)).class.cast::<loxo_runtime::Class>();
+                slot::set_bool(slot!(pc, fp, a), own.is_subclass_of(class));
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -207,7 +206,7 @@ cold_path!(instance_of_slow, |vm, fp, pc| {
     let value = vm.operand_b(fp, pc);
     let class = match ClassOperand::decode((*pc).c as u32) {
         ClassOperand::Name(id) => vm.cx.class_by_id(loxo_runtime::ClassId(id)),
-        ClassOperand::Slot(slot) => (raw::int(fp.add(slot as usize)) as *const loxo_runtime::Class).as_ref(),
+        ClassOperand::Slot(slot) => (slot::int(fp.add(slot as usize)) as *const loxo_runtime::Class).as_ref(),
         _ => Some(vm.class_operand(fp, (*pc).c as u32)?),
     };
     let result = match (value.as_object(), class) {

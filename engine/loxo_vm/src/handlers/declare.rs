@@ -8,11 +8,11 @@ use loxo_value::Value;
 
 use super::moves::make_ref;
 use super::slow_op;
-use crate::closure::{self, Closure};
 use crate::code::code_of;
+use crate::code::instruction::slot;
 use crate::frame::header;
-use crate::insn::slot;
-use crate::raw;
+use crate::frame::slot;
+use crate::objects::closure::{self, Closure};
 
 slow_op!(DeclareFn, |vm, fp, pc| {
     let func: &'static Func = *pc.cast::<u8>().offset((*pc).a as isize).cast::<&'static Func>();
@@ -27,7 +27,7 @@ slow_op!(DeclareClass, |vm, fp, pc| {
 slow_op!(NewAnonClass, |vm, fp, pc| {
     let unit = code_of(&*header(fp).func).unit;
     let class = vm.anonymous_class(unit, (*pc).b as u32)?;
-    raw::set_int(slot!(pc, fp, a), std::ptr::from_ref(class) as i64);
+    slot::set_int(slot!(pc, fp, a), std::ptr::from_ref(class) as i64);
     Ok(())
 });
 

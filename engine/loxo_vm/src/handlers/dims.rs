@@ -6,30 +6,30 @@ use loxo_value::Value;
 use super::props::settle;
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
-use crate::containers::{self, Fetch};
-use crate::insn::{Pc, go, konst, slot};
-use crate::quick;
-use crate::raw;
+use crate::access::elements::{self, Fetch};
+use crate::access::fast_paths;
+use crate::code::instruction::{Pc, go, konst, slot};
+use crate::frame::slot;
 
 /// Reading an element of an array that needs no warning.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame; the found element is copied before anything can change the array.
     unsafe {
-        let base = raw::deref(slot!(pc, fp, b));
+        let base = slot::deref(slot!(pc, fp, b));
         let key = slot!(pc, fp, c);
-        if !(*pc).has(flag::CONSUME_B) && !((*pc).has(flag::CONSUME_C) && raw::counted(key)) {
-            if let Some(value) = element_at_a_glance(base, key) {
-                raw::copy(slot!(pc, fp, a), value);
+        if !(*pc).has(flag::CONSUME_B) && !((*pc).has(flag::CONSUME_C) && slot::counted(key)) {
+            if let Some(value) = element_direct(base, key) {
+                slot::copy(slot!(pc, fp, a), value);
                 go!(pc.add(1), fp, vm)
             }
         }
-        if raw::tag(base) == raw::STRING && raw::tag(key) == raw::INT && (*pc).flags() & (flag::CONSUME_B | flag::LIST) == 0 {
+        if slot::tag(base) == slot::STRING && slot::tag(key) == slot::INT && (*pc).flags() & (flag::CONSUME_B | flag::LIST) == 0 {
             if put_byte(slot!(pc, fp, a), base, key) {
                 go!(pc.add(1), fp, vm)
             }
         }
-        fetch_dim_other(pc, fp, vm)
+        fetch_dim_general(pc, fp, vm)
     }
 }
 
@@ -38,48 +38,48 @@ pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 /// # Safety
 /// Both are live.
 #[inline(always)]
-pub(super) unsafe fn element_at_a_glance(base: *const Value, key: *const Value) -> Option<*const Value> {
+pub(super) unsafe fn element_direct(base: *const Value, key: *const Value) -> Option<*const Value> {
     // SAFETY: as the caller promises.
     unsafe {
-        if raw::tag(base) != raw::ARRAY {
+        if slot::tag(base) != slot::ARRAY {
             return None;
         }
         let array = (*base).as_array().unwrap_unchecked();
-        let found = match raw::tag(key) {
-            raw::INT => array.packed_data()?.get(raw::int(key) as usize).filter(|value| !value.is_undef()),
-            raw::STRING => array.get_identical((*key).as_str().unwrap_unchecked()),
+        let found = match slot::tag(key) {
+            slot::INT => array.packed_data()?.get(slot::int(key) as usize).filter(|value| !value.is_undef()),
+            slot::STRING => array.get_identical((*key).as_str().unwrap_unchecked()),
             _ => None,
         };
-        found.map(|value| raw::deref(value))
+        found.map(|value| slot::deref(value))
     }
 }
 
 /// Keys of hash arrays, and temporaries as array or key.
 #[inline(never)]
-unsafe extern "C-unwind" fn fetch_dim_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn fetch_dim_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchDim.
     unsafe {
         let base_slot = slot!(pc, fp, b);
-        let base = raw::deref(base_slot);
+        let base = slot::deref(base_slot);
         let key = slot!(pc, fp, c);
-        if raw::tag(base) == raw::ARRAY {
-            if !(*pc).has(flag::CONSUME_B) && !((*pc).has(flag::CONSUME_C) && raw::counted(key)) {
-                if let Some(value) = quick::element((*base).as_array().unwrap_unchecked(), key) {
-                    raw::copy(slot!(pc, fp, a), raw::deref(value));
+        if slot::tag(base) == slot::ARRAY {
+            if !(*pc).has(flag::CONSUME_B) && !((*pc).has(flag::CONSUME_C) && slot::counted(key)) {
+                if let Some(value) = fast_paths::element((*base).as_array().unwrap_unchecked(), key) {
+                    slot::copy(slot!(pc, fp, a), slot::deref(value));
                     go!(pc.add(1), fp, vm)
                 }
             }
-            let key = raw::deref(key);
-            if let Some(value) = quick::element((*base).as_array().unwrap_unchecked(), key) {
+            let key = slot::deref(key);
+            if let Some(value) = fast_paths::element((*base).as_array().unwrap_unchecked(), key) {
                 let mut result = std::mem::MaybeUninit::<Value>::uninit();
-                raw::copy(result.as_mut_ptr(), raw::deref(value));
-                if (*pc).has(flag::CONSUME_C) && raw::counted(slot!(pc, fp, c)) {
+                slot::copy(result.as_mut_ptr(), slot::deref(value));
+                if (*pc).has(flag::CONSUME_C) && slot::counted(slot!(pc, fp, c)) {
                     drop((*slot!(pc, fp, c)).take_undef());
                 }
-                if (*pc).has(flag::CONSUME_B) && raw::counted(base_slot) {
+                if (*pc).has(flag::CONSUME_B) && slot::counted(base_slot) {
                     drop((*base_slot).take_undef());
                 }
-                raw::copy_bits(slot!(pc, fp, a), result.as_ptr());
+                slot::copy_bits(slot!(pc, fp, a), result.as_ptr());
                 if *(*vm).pending == 0 {
                     go!(pc.add(1), fp, vm)
                 }
@@ -93,22 +93,22 @@ unsafe extern "C-unwind" fn fetch_dim_other(pc: Pc, fp: *mut Value, vm: *mut Vm)
 cold_path!(fetch_dim_slow, |vm, fp, pc| {
     // A consumed key may be a temporary without a count: still the fast case.
     let base_slot = slot!(pc, fp, b);
-    let base = raw::deref(base_slot);
+    let base = slot::deref(base_slot);
     let mode = Fetch::of_flags((*pc).flags());
     let key_slot = slot!(pc, fp, c);
-    if mode == Fetch::Quiet && raw::tag(base) == raw::UNDEF {
+    if mode == Fetch::Quiet && slot::tag(base) == slot::UNDEF {
         drop(vm.operand_c(fp, pc));
         slot!(pc, fp, a).write(Value::NULL);
         return Ok(());
     }
-    if raw::tag(base) == raw::ARRAY && raw::tag(key_slot) != raw::UNDEF {
+    if slot::tag(base) == slot::ARRAY && slot::tag(key_slot) != slot::UNDEF {
         let key = vm.operand_c(fp, pc);
         let consumed = (*pc).has(flag::CONSUME_B);
         let array = (*base).as_array().unwrap_unchecked().clone();
         if consumed {
             drop((*base_slot).take_undef());
         }
-        let result = containers::read_array(&mut vm.cx, &array, &key, mode)?;
+        let result = elements::read_array(&mut vm.cx, &array, &key, mode)?;
         slot!(pc, fp, a).write(result);
         return Ok(());
     }
@@ -118,7 +118,7 @@ cold_path!(fetch_dim_slow, |vm, fp, pc| {
     if (*pc).has(flag::NO_OBJECT) && base.deref().is_object() {
         return Err(vm.cx.throw_error("Cannot use [] on objects in constant expression"));
     }
-    let result = containers::read_dim(&mut vm.cx, &base, &key, mode)?;
+    let result = elements::read_dim(&mut vm.cx, &base, &key, mode)?;
     slot!(pc, fp, a).write(result);
     Ok(())
 });
@@ -127,33 +127,33 @@ cold_path!(fetch_dim_slow, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn FetchDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchDim.
     unsafe {
-        let base = raw::deref(slot!(pc, fp, b));
+        let base = slot::deref(slot!(pc, fp, b));
         let key = konst!(pc, c);
         if !(*pc).has(flag::CONSUME_B) {
-            if let Some(value) = element_at_a_glance(base, key) {
-                raw::copy(slot!(pc, fp, a), value);
+            if let Some(value) = element_direct(base, key) {
+                slot::copy(slot!(pc, fp, a), value);
                 go!(pc.add(1), fp, vm)
             }
         }
-        if raw::tag(base) == raw::STRING && raw::tag(key) == raw::INT && (*pc).flags() & (flag::CONSUME_B | flag::LIST) == 0 {
+        if slot::tag(base) == slot::STRING && slot::tag(key) == slot::INT && (*pc).flags() & (flag::CONSUME_B | flag::LIST) == 0 {
             if put_byte(slot!(pc, fp, a), base, key) {
                 go!(pc.add(1), fp, vm)
             }
         }
-        fetch_dim_k_other(pc, fp, vm)
+        fetch_dim_k_general(pc, fp, vm)
     }
 }
 
 /// Keys that are other strings than those of the array.
 #[inline(never)]
-unsafe extern "C-unwind" fn fetch_dim_k_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn fetch_dim_k_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchDim.
     unsafe {
-        let base = raw::deref(slot!(pc, fp, b));
+        let base = slot::deref(slot!(pc, fp, b));
         let key = konst!(pc, c);
-        if raw::tag(base) == raw::ARRAY && !(*pc).has(flag::CONSUME_B) {
-            if let Some(value) = quick::element_k((*base).as_array().unwrap_unchecked(), key) {
-                raw::copy(slot!(pc, fp, a), raw::deref(value));
+        if slot::tag(base) == slot::ARRAY && !(*pc).has(flag::CONSUME_B) {
+            if let Some(value) = fast_paths::element_k((*base).as_array().unwrap_unchecked(), key) {
+                slot::copy(slot!(pc, fp, a), slot::deref(value));
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -167,12 +167,12 @@ unsafe fn put_byte(dst: *mut Value, text: *const Value, offset: *const Value) ->
     // SAFETY: the caller passes a temporary, a live string and a live int.
     unsafe {
         let text = (*text).as_str().unwrap_unchecked().as_bytes();
-        let offset = raw::int(offset);
+        let offset = slot::int(offset);
         let offset = if offset < 0 { offset.wrapping_add(text.len() as i64) } else { offset };
         match usize::try_from(offset).ok().and_then(|i| text.get(i)) {
             Some(byte) => {
                 let byte = std::mem::ManuallyDrop::new(Value::string(loxo_value::PhpStr::byte(*byte)));
-                raw::copy_bits(dst, &raw const *byte);
+                slot::copy_bits(dst, &raw const *byte);
             }
             None => return false,
         }
@@ -182,13 +182,13 @@ unsafe fn put_byte(dst: *mut Value, text: *const Value, offset: *const Value) ->
 
 cold_path!(fetch_dim_k_slow, |vm, fp, pc| {
     let mode = Fetch::of_flags((*pc).flags());
-    if mode == Fetch::Quiet && raw::tag(slot!(pc, fp, b)) == raw::UNDEF {
+    if mode == Fetch::Quiet && slot::tag(slot!(pc, fp, b)) == slot::UNDEF {
         slot!(pc, fp, a).write(Value::NULL);
         return Ok(());
     }
     let base = vm.operand_b(fp, pc);
     vm.cx.check()?;
-    let result = containers::read_dim(&mut vm.cx, &base, &*konst!(pc, c), mode)?;
+    let result = elements::read_dim(&mut vm.cx, &base, &*konst!(pc, c), mode)?;
     slot!(pc, fp, a).write(result);
     Ok(())
 });
@@ -198,19 +198,19 @@ cold_path!(fetch_dim_k_slow, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn IssetDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchDim.
     unsafe {
-        let base = raw::deref(slot!(pc, fp, b));
+        let base = slot::deref(slot!(pc, fp, b));
         let key = slot!(pc, fp, c);
-        let consumed = (*pc).has(flag::CONSUME_B) || ((*pc).has(flag::CONSUME_C) && raw::counted(key));
-        let key = raw::deref(key);
-        if raw::tag(base) == raw::ARRAY && !consumed && matches!(raw::tag(key), raw::INT | raw::STRING) {
-            let found = quick::element((*base).as_array().unwrap_unchecked(), key).map(Value::deref);
+        let consumed = (*pc).has(flag::CONSUME_B) || ((*pc).has(flag::CONSUME_C) && slot::counted(key));
+        let key = slot::deref(key);
+        if slot::tag(base) == slot::ARRAY && !consumed && matches!(slot::tag(key), slot::INT | slot::STRING) {
+            let found = fast_paths::element((*base).as_array().unwrap_unchecked(), key).map(Value::deref);
             let result = match found {
                 None => (*pc).has(flag::EMPTY),
                 Some(value) if !(*pc).has(flag::EMPTY) => !value.is_null(),
                 Some(value) if !value.is_object() => !value.to_bool(),
                 Some(_) => go_cold!(isset_dim_slow, pc, fp, vm),
             };
-            raw::set_bool(slot!(pc, fp, a), result);
+            slot::set_bool(slot!(pc, fp, a), result);
             go!(pc.add(1), fp, vm)
         }
         go_cold!(isset_dim_slow, pc, fp, vm)
@@ -220,9 +220,9 @@ pub unsafe extern "C-unwind" fn IssetDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 cold_path!(isset_dim_slow, |vm, fp, pc| {
     let base_slot = slot!(pc, fp, b);
     let empty = (*pc).has(flag::EMPTY);
-    let base = if raw::tag(base_slot) == raw::UNDEF { Value::NULL } else { vm.operand_b(fp, pc) };
+    let base = if slot::tag(base_slot) == slot::UNDEF { Value::NULL } else { vm.operand_b(fp, pc) };
     let key = vm.operand_c(fp, pc);
-    let result = containers::isset_dim(&mut vm.cx, &base, &key, empty)?;
+    let result = elements::isset_dim(&mut vm.cx, &base, &key, empty)?;
     slot!(pc, fp, a).write(Value::bool(result));
     Ok(())
 });
@@ -235,14 +235,14 @@ pub unsafe extern "C-unwind" fn AssignDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -
         let base = slot!(pc, fp, a);
         let key = slot!(pc, fp, b);
         let src = slot!(pc, fp, c);
-        if raw::tag(base) == raw::ARRAY && raw::tag(key) == raw::INT && !(*pc).has(flag::KEEP) {
-            let tag = raw::tag(src);
+        if slot::tag(base) == slot::ARRAY && slot::tag(key) == slot::INT && !(*pc).has(flag::KEEP) {
+            let tag = slot::tag(src);
             let array = (*base).as_array_mut();
-            if tag != raw::UNDEF && tag != raw::REFERENCE {
+            if tag != slot::UNDEF && tag != slot::REFERENCE {
                 if let Some(array) = array {
-                    if let Some(place) = array.packed_slot_mut(raw::int(key)) {
+                    if let Some(place) = array.packed_slot_mut(slot::int(key)) {
                         let place: *mut Value = place;
-                        if !raw::counted(place) {
+                        if !slot::counted(place) {
                             write_element(place, src, (*pc).has(flag::CONSUME_C));
                             go!(pc.add(1), fp, vm)
                         }
@@ -250,13 +250,13 @@ pub unsafe extern "C-unwind" fn AssignDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -
                 }
             }
         }
-        assign_dim_other(pc, fp, vm)
+        assign_dim_general(pc, fp, vm)
     }
 }
 
 /// `base[key] = src` on any array.
 #[inline(never)]
-unsafe extern "C-unwind" fn assign_dim_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn assign_dim_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for AssignDim.
     unsafe {
         if assign_element(slot!(pc, fp, a), slot!(pc, fp, b), slot!(pc, fp, c), (*pc).flags()) {
@@ -277,23 +277,23 @@ unsafe extern "C-unwind" fn assign_dim_other(pc: Pc, fp: *mut Value, vm: *mut Vm
 unsafe fn assign_element(base: *mut Value, key_slot: *mut Value, src: *mut Value, flags: u8) -> bool {
     // SAFETY: as the caller promises.
     unsafe {
-        let base = raw::deref(base).cast_mut();
-        let key = raw::deref(key_slot);
-        let tag = raw::tag(src);
-        if raw::tag(base) != raw::ARRAY || tag == raw::UNDEF || tag == raw::REFERENCE {
+        let base = slot::deref(base).cast_mut();
+        let key = slot::deref(key_slot);
+        let tag = slot::tag(src);
+        if slot::tag(base) != slot::ARRAY || tag == slot::UNDEF || tag == slot::REFERENCE {
             return false;
         }
         // A value that is the array itself is counted before the array is separated.
         let Some(array) = (*base).as_array_mut() else { return false };
-        if tag == raw::ARRAY && raw::int(src) == raw::int(base) {
+        if tag == slot::ARRAY && slot::int(src) == slot::int(base) {
             return false;
         }
-        let Some(place) = quick::element_to_set(array, key) else { return false };
-        if raw::tag(place) == raw::REFERENCE {
+        let Some(place) = fast_paths::element_to_set(array, key) else { return false };
+        if slot::tag(place) == slot::REFERENCE {
             return false;
         }
-        quick::overwrite(place, src, flags & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
-        if flags & flag::CONSUME_B != 0 && raw::counted(key_slot) {
+        fast_paths::overwrite(place, src, flags & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
+        if flags & flag::CONSUME_B != 0 && slot::counted(key_slot) {
             drop((*key_slot).take_undef());
         }
         true
@@ -306,15 +306,15 @@ unsafe fn write_element(place: *mut Value, src: *mut Value, consume: bool) {
     // SAFETY: both are valid; packed elements have no chain.
     unsafe {
         if consume {
-            raw::copy_bits(place, src);
+            slot::copy_bits(place, src);
         } else {
-            raw::copy(place, src);
+            slot::copy(place, src);
         }
     }
 }
 
 cold_path!(assign_dim_slow, |vm, fp, pc| {
-    if raw::tag(slot!(pc, fp, b)) == raw::UNDEF && !vm.keeps_container(fp, slot!(pc, fp, a), slot!(pc, fp, b))? {
+    if slot::tag(slot!(pc, fp, b)) == slot::UNDEF && !vm.keeps_container(fp, slot!(pc, fp, a), slot!(pc, fp, b))? {
         drop(vm.operand_c(fp, pc));
         if (*pc).has(flag::KEEP) {
             *slot!(pc, fp, c) = Value::NULL;
@@ -352,8 +352,8 @@ pub unsafe extern "C-unwind" fn AssignDimAppend(pc: Pc, fp: *mut Value, vm: *mut
     unsafe {
         let base = slot!(pc, fp, a);
         let src = slot!(pc, fp, c);
-        let tag = raw::tag(src);
-        if raw::tag(base) == raw::ARRAY && tag != raw::UNDEF && tag != raw::REFERENCE && !(*pc).has(flag::KEEP) {
+        let tag = slot::tag(src);
+        if slot::tag(base) == slot::ARRAY && tag != slot::UNDEF && tag != slot::REFERENCE && !(*pc).has(flag::KEEP) {
             if let Some(array) = (*base).as_array_mut() {
                 if let Some(place) = array.packed_append_slot() {
                     write_element(place, src, (*pc).has(flag::CONSUME_C));
@@ -375,20 +375,20 @@ cold_path!(assign_dim_append_slow, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn AssignDimOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for AssignDim.
     unsafe {
-        let (base, key) = (raw::deref(slot!(pc, fp, a)).cast_mut(), slot!(pc, fp, b));
-        if raw::tag(base) == raw::ARRAY && raw::tag(key) == raw::INT && !(*pc).has(flag::KEEP) {
-            let place = (*base).as_array_mut().and_then(|array| array.packed_slot_mut(raw::int(key)));
-            if place.is_some_and(|place| quick::number_op((*pc).x(), place, slot!(pc, fp, c), |_| true)) {
+        let (base, key) = (slot::deref(slot!(pc, fp, a)).cast_mut(), slot!(pc, fp, b));
+        if slot::tag(base) == slot::ARRAY && slot::tag(key) == slot::INT && !(*pc).has(flag::KEEP) {
+            let place = (*base).as_array_mut().and_then(|array| array.packed_slot_mut(slot::int(key)));
+            if place.is_some_and(|place| fast_paths::number_op((*pc).x(), place, slot!(pc, fp, c), |_| true)) {
                 go!(pc.add(1), fp, vm)
             }
         }
-        assign_dim_op_other(pc, fp, vm)
+        assign_dim_op_general(pc, fp, vm)
     }
 }
 
 /// The same on any array.
 #[inline(never)]
-unsafe extern "C-unwind" fn assign_dim_op_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn assign_dim_op_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for AssignDim.
     unsafe {
         if element_op(slot!(pc, fp, a), slot!(pc, fp, b), slot!(pc, fp, c), (*pc).x(), (*pc).flags()) {
@@ -406,32 +406,32 @@ unsafe extern "C-unwind" fn assign_dim_op_other(pc: Pc, fp: *mut Value, vm: *mut
 unsafe fn element_op(base: *mut Value, key_slot: *mut Value, src: *mut Value, op: u32, flags: u8) -> bool {
     // SAFETY: as the caller promises.
     unsafe {
-        let base = raw::deref(base).cast_mut();
-        if raw::tag(base) != raw::ARRAY || (flags & flag::CONSUME_B != 0 && raw::counted(key_slot)) {
+        let base = slot::deref(base).cast_mut();
+        if slot::tag(base) != slot::ARRAY || (flags & flag::CONSUME_B != 0 && slot::counted(key_slot)) {
             return false;
         }
         // A string operand may be inside the array.
-        if raw::tag(src) != raw::INT && raw::tag(src) != raw::FLOAT {
+        if slot::tag(src) != slot::INT && slot::tag(src) != slot::FLOAT {
             return false;
         }
         let Some(array) = (*base).as_array_mut() else { return false };
-        let Some(place) = quick::element_to_change(array, raw::deref(key_slot)) else { return false };
-        if !quick::number_op(op, place, src, |_| true) {
+        let Some(place) = fast_paths::element_to_change(array, slot::deref(key_slot)) else { return false };
+        if !fast_paths::number_op(op, place, src, |_| true) {
             return false;
         }
         if flags & flag::KEEP != 0 {
-            raw::copy_bits(src, place);
+            slot::copy_bits(src, place);
         }
         true
     }
 }
 
 cold_path!(assign_dim_op_slow, |vm, fp, pc| {
-    if raw::tag(slot!(pc, fp, a)) == raw::UNDEF {
+    if slot::tag(slot!(pc, fp, a)) == slot::UNDEF {
         vm.undefined_variable(fp, slot!(pc, fp, a));
         vm.cx.check()?;
     }
-    if raw::tag(slot!(pc, fp, b)) == raw::UNDEF && !vm.keeps_container(fp, slot!(pc, fp, a), slot!(pc, fp, b))? {
+    if slot::tag(slot!(pc, fp, b)) == slot::UNDEF && !vm.keeps_container(fp, slot!(pc, fp, a), slot!(pc, fp, b))? {
         drop(vm.operand_c(fp, pc));
         if (*pc).has(flag::KEEP) {
             *slot!(pc, fp, c) = Value::NULL;
@@ -454,10 +454,10 @@ slow_op!(AssignDimAppendOp, |vm, fp, pc| {
 slow_op!(UnsetDim, |vm, fp, pc| {
     let key = vm.operand_b(fp, pc);
     let base = slot!(pc, fp, a);
-    if raw::tag(base) == raw::UNDEF {
+    if slot::tag(base) == slot::UNDEF {
         vm.undefined_variable(fp, base);
     }
-    containers::unset_dim(&mut vm.cx, &mut *base, &key)
+    elements::unset_dim(&mut vm.cx, &mut *base, &key)
 });
 
 #[allow(non_snake_case)]
@@ -488,10 +488,10 @@ cold_path!(lv_assign_dim_slow, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvAssignDimAppend(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for AssignDim; `lv` is live.
     unsafe {
-        let base = raw::deref((*vm).lv).cast_mut();
+        let base = slot::deref((*vm).lv).cast_mut();
         let src = slot!(pc, fp, c);
-        let tag = raw::tag(src);
-        if raw::tag(base) == raw::ARRAY && tag != raw::UNDEF && tag != raw::REFERENCE {
+        let tag = slot::tag(src);
+        if slot::tag(base) == slot::ARRAY && tag != slot::UNDEF && tag != slot::REFERENCE {
             if let Some(place) = (*base).as_array_mut().and_then(|array| array.packed_append_slot()) {
                 write_element(place, src, (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
                 (*vm).end_walk();
@@ -551,7 +551,7 @@ slow_op!(LvUnsetDim, |vm, fp, pc| {
     if vm.lv.is_null() {
         return Ok(());
     }
-    let outcome = containers::unset_dim(&mut vm.cx, &mut *vm.lv, &key);
+    let outcome = elements::unset_dim(&mut vm.cx, &mut *vm.lv, &key);
     vm.end_walk();
     outcome
 });

@@ -4,7 +4,7 @@ use loxo_runtime::Thrown;
 use loxo_value::Value;
 
 use super::slow_op;
-use crate::insn::{slot, target};
+use crate::code::instruction::{slot, target};
 
 slow_op!(Throw, |vm, fp, pc| {
     let value = vm.operand_a(fp, pc);
@@ -18,7 +18,7 @@ slow_op!(Throw, |vm, fp, pc| {
 
 slow_op!(Catch => jump, |vm, fp, pc| {
     let Some(exception) = vm.cx.exception.take() else { return Ok(pc.add(1)) };
-    let matches = vm.known_class(fp, (*pc).a as u32).is_some_and(|class| vm.cx.class_of(&exception).is_subclass_of(class));
+    let matches = vm.declared_class(fp, (*pc).a as u32).is_some_and(|class| vm.cx.class_of(&exception).is_subclass_of(class));
     if matches {
         if (*pc).b as u32 != loxo_bytecode::NONE {
             let (place, exception) = (slot!(pc, fp, b), Value::object(exception));
@@ -48,7 +48,7 @@ slow_op!(FastCall => jump, |vm, fp, pc| {
 slow_op!(FastRet => jump, |vm, fp, pc| {
     let saved = (*slot!(pc, fp, a)).take_undef();
     if let Some(address) = saved.as_int() {
-        return Ok(address as crate::insn::Pc);
+        return Ok(address as crate::code::instruction::Pc);
     }
     if saved.is_true() {
         // A generator that is being destroyed has run its finally block.

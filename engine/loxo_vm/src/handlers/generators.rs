@@ -5,7 +5,7 @@ use loxo_value::Value;
 
 use super::slow_op;
 use crate::Vm;
-use crate::insn::{Pc, go};
+use crate::code::instruction::{Pc, go};
 
 slow_op!(GeneratorCreate => jump, |vm, fp, pc| { vm.create_generator(fp, pc) });
 

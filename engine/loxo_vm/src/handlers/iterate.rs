@@ -7,9 +7,9 @@ use super::moves::{bind, untyped};
 use super::props::settle;
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
-use crate::foreach::Loop;
-use crate::insn::{Pc, go, slot, slot_x, target};
-use crate::raw;
+use crate::access::foreach::ForeachState;
+use crate::code::instruction::{Pc, go, slot, slot_x, target};
+use crate::frame::slot;
 
 slow_op!(IterInit => jump, |vm, fp, pc| {
     let subject = vm.operand_b(fp, pc);
@@ -23,9 +23,9 @@ slow_op!(IterInit => jump, |vm, fp, pc| {
 
 slow_op!(IterInitRef => jump, |vm, fp, pc| {
     let place = slot!(pc, fp, b);
-    if raw::tag(place) == raw::UNDEF {
+    if slot::tag(place) == slot::UNDEF {
         vm.undefined_variable(fp, place);
-        raw::set_tag(place, raw::NULL);
+        slot::set_tag(place, slot::NULL);
     }
     let iter = slot!(pc, fp, a);
     if vm.foreach_init_ref(iter, place)? {
@@ -54,16 +54,16 @@ unsafe fn next_element(iter: *mut Value, key: *mut Value, want_key: bool) -> *co
     // SAFETY: the loop's array is held by its first slot; the second is the position.
     unsafe {
         let array = (*iter).as_array().unwrap_unchecked();
-        let mut at = raw::int(iter.add(1)) as usize;
+        let mut at = slot::int(iter.add(1)) as usize;
         if let Some(elements) = array.packed_data() {
             while at < elements.len() {
                 let value = elements.as_ptr().add(at);
-                if raw::tag(value) != raw::UNDEF {
+                if slot::tag(value) != slot::UNDEF {
                     if want_key {
-                        raw::set_int(key, at as i64);
+                        slot::set_int(key, at as i64);
                     }
-                    raw::set_int(iter.add(1), at as i64 + 1);
-                    return raw::deref(value);
+                    slot::set_int(iter.add(1), at as i64 + 1);
+                    return slot::deref(value);
                 }
                 at += 1;
             }
@@ -72,15 +72,15 @@ unsafe fn next_element(iter: *mut Value, key: *mut Value, want_key: bool) -> *co
         let buckets = array.bucket_data();
         while at < buckets.len() {
             let bucket = &*buckets.as_ptr().add(at);
-            if raw::tag(&raw const bucket.value) != raw::UNDEF {
+            if slot::tag(&raw const bucket.value) != slot::UNDEF {
                 if want_key {
                     match bucket.key() {
-                        KeyRef::Int(index) => raw::set_int(key, index),
+                        KeyRef::Int(index) => slot::set_int(key, index),
                         KeyRef::Str(name) => key.write(Value::string(name.clone())),
                     }
                 }
-                raw::set_int(iter.add(1), at as i64 + 1);
-                return raw::deref(&raw const bucket.value);
+                slot::set_int(iter.add(1), at as i64 + 1);
+                return slot::deref(&raw const bucket.value);
             }
             at += 1;
         }
@@ -93,13 +93,13 @@ pub unsafe extern "C-unwind" fn IterNext(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     // SAFETY: operands are slots of this frame; the loop's array is held by its slot.
     unsafe {
         let iter = slot!(pc, fp, a);
-        if raw::tag(iter) == raw::ARRAY {
+        if slot::tag(iter) == slot::ARRAY {
             if let Some(var) = untyped(slot!(pc, fp, b)) {
                 let value = next_element(iter, slot_x!(pc, fp), (*pc).x() != NONE);
                 if value.is_null() {
                     go!(target!(pc), fp, vm)
                 }
-                crate::quick::overwrite(var, value, false);
+                crate::access::fast_paths::overwrite(var, value, false);
                 if *(*vm).pending == 0 {
                     go!(pc.add(1), fp, vm)
                 }
@@ -115,11 +115,11 @@ pub unsafe extern "C-unwind" fn IterNext(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 unsafe extern "C-unwind" fn iter_next_object(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for IterNext.
     unsafe {
-        let state = Loop::by_address(slot!(pc, fp, a));
+        let state = ForeachState::by_address(slot!(pc, fp, a));
         if state.is_null() {
             go_cold!(iter_next_slow, pc, fp, vm)
         }
-        if matches!(*state, Loop::Generator { .. }) {
+        if matches!(*state, ForeachState::Generator { .. }) {
             let resumed = (*vm).resume_in_loop(pc, fp, state);
             if !resumed.is_null() {
                 go!(resumed, (*vm).fp, vm)
@@ -131,11 +131,11 @@ unsafe extern "C-unwind" fn iter_next_object(pc: Pc, fp: *mut Value, vm: *mut Vm
 
 slow_op!(iter_next_walked => jump, |vm, fp, pc| {
     let want_key = (*pc).x() != NONE;
-    let Some((key, value)) = vm.next_walked(Loop::by_address(slot!(pc, fp, a)), want_key)? else { return Ok(target!(pc)) };
+    let Some((key, value)) = vm.next_walked(ForeachState::by_address(slot!(pc, fp, a)), want_key)? else { return Ok(target!(pc)) };
     match untyped(slot!(pc, fp, b)) {
         Some(var) if !value.is_ref() && !value.is_undef() => {
             let value = std::mem::ManuallyDrop::new(value);
-            crate::quick::overwrite(var, &raw const *value, true);
+            crate::access::fast_paths::overwrite(var, &raw const *value, true);
         }
         _ => vm.assign(slot!(pc, fp, b), if value.is_ref() { value.clone_deref() } else { value })?,
     }
@@ -165,12 +165,12 @@ pub unsafe extern "C-unwind" fn IterNextTmp(pc: Pc, fp: *mut Value, vm: *mut Vm)
     // SAFETY: as for IterNext.
     unsafe {
         let iter = slot!(pc, fp, a);
-        if raw::tag(iter) == raw::ARRAY {
+        if slot::tag(iter) == slot::ARRAY {
             let value = next_element(iter, slot_x!(pc, fp), (*pc).x() != NONE);
             if value.is_null() {
                 go!(target!(pc), fp, vm)
             }
-            raw::copy(slot!(pc, fp, b), value);
+            slot::copy(slot!(pc, fp, b), value);
             go!(pc.add(1), fp, vm)
         }
         iter_next_object_tmp(pc, fp, vm)
@@ -182,11 +182,11 @@ pub unsafe extern "C-unwind" fn IterNextTmp(pc: Pc, fp: *mut Value, vm: *mut Vm)
 unsafe extern "C-unwind" fn iter_next_object_tmp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for IterNext.
     unsafe {
-        let state = Loop::by_address(slot!(pc, fp, a));
+        let state = ForeachState::by_address(slot!(pc, fp, a));
         if state.is_null() {
             go_cold!(iter_next_tmp_slow, pc, fp, vm)
         }
-        if matches!(*state, Loop::Generator { .. }) {
+        if matches!(*state, ForeachState::Generator { .. }) {
             let resumed = (*vm).resume_in_loop(pc, fp, state);
             if !resumed.is_null() {
                 go!(resumed, (*vm).fp, vm)
@@ -198,7 +198,7 @@ unsafe extern "C-unwind" fn iter_next_object_tmp(pc: Pc, fp: *mut Value, vm: *mu
 
 slow_op!(iter_next_tmp_walked => jump, |vm, fp, pc| {
     let want_key = (*pc).x() != NONE;
-    let Some((key, value)) = vm.next_walked(Loop::by_address(slot!(pc, fp, a)), want_key)? else { return Ok(target!(pc)) };
+    let Some((key, value)) = vm.next_walked(ForeachState::by_address(slot!(pc, fp, a)), want_key)? else { return Ok(target!(pc)) };
     slot!(pc, fp, b).write(if value.is_ref() { value.clone_deref() } else { value });
     if want_key {
         slot_x!(pc, fp).write(key);
@@ -261,7 +261,7 @@ pub unsafe extern "C-unwind" fn IterFree(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     // SAFETY: the operand is the first slot of a loop.
     unsafe {
         let iter = slot!(pc, fp, a);
-        if raw::tag(iter) == raw::ARRAY {
+        if slot::tag(iter) == slot::ARRAY {
             drop((*iter).take_undef());
             if *(*vm).pending == 0 {
                 go!(pc.add(1), fp, vm)
@@ -273,6 +273,6 @@ pub unsafe extern "C-unwind" fn IterFree(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 }
 
 cold_path!(iter_free_slow, |vm, fp, pc| {
-    crate::foreach::free(vm, slot!(pc, fp, a));
+    crate::access::foreach::free(vm, slot!(pc, fp, a));
     if *vm.pending == 0 { Ok(()) } else { vm.destruct_at(fp, pc) }
 });

@@ -7,11 +7,12 @@ use loxo_runtime::compare;
 use loxo_value::Value;
 
 use super::{cold_path, go_cold, slow_op};
+use crate::Vm;
+use crate::access::fast_paths;
+use crate::code::instruction::{Handler, Pc, go, konst, slot, target};
 use crate::code::{self, Table, code_of};
 use crate::frame::header;
-use crate::insn::{Handler, Pc, go, konst, slot, target};
-use crate::raw;
-use crate::{Vm, quick};
+use crate::frame::slot;
 
 /// A backward jump looks at the pending byte: timeouts, the collector. `finish` does what is due.
 macro_rules! take {
@@ -40,14 +41,14 @@ macro_rules! jump_if {
             // SAFETY: operands are slots of this frame.
             unsafe {
                 let src = slot!(pc, fp, a);
-                let tag = raw::tag(src);
-                if tag == raw::TRUE || (tag == raw::INT && raw::int(src) != 0) {
+                let tag = slot::tag(src);
+                if tag == slot::TRUE || (tag == slot::INT && slot::int(src) != 0) {
                     if $when {
                         take!(pc, fp, vm)
                     }
                     go!(pc.add(1), fp, vm)
                 }
-                if tag == raw::FALSE || tag == raw::NULL || tag == raw::INT {
+                if tag == slot::FALSE || tag == slot::NULL || tag == slot::INT {
                     if !$when {
                         take!(pc, fp, vm)
                     }
@@ -59,8 +60,8 @@ macro_rules! jump_if {
 
         cold_path!($slow => jump, |vm, fp, pc| {
             let src = slot!(pc, fp, a);
-            if !((*pc).has(flag::CONSUME_A) && raw::counted(src)) {
-                if let Some(truth) = truth(raw::deref(src)) {
+            if !((*pc).has(flag::CONSUME_A) && slot::counted(src)) {
+                if let Some(truth) = truth(slot::deref(src)) {
                     return Ok(if truth == $when { target!(pc) } else { pc.add(1) });
                 }
             }
@@ -80,9 +81,9 @@ macro_rules! jump_keep {
             // SAFETY: operands are slots of this frame.
             unsafe {
                 let src = slot!(pc, fp, b);
-                if !((*pc).has(flag::CONSUME_B) && raw::counted(src)) {
-                    if let Some(truth) = truth(raw::deref(src)) {
-                        raw::set_bool(slot!(pc, fp, a), truth);
+                if !((*pc).has(flag::CONSUME_B) && slot::counted(src)) {
+                    if let Some(truth) = truth(slot::deref(src)) {
+                        slot::set_bool(slot!(pc, fp, a), truth);
                         go!(if truth == $when { target!(pc) } else { pc.add(1) }, fp, vm)
                     }
                 }
@@ -108,11 +109,11 @@ jump_keep!(JumpIfNotKeep, jump_if_not_keep_slow, false);
 unsafe fn truth(value: *const Value) -> Option<bool> {
     // SAFETY: the caller passes a live value.
     unsafe {
-        match raw::tag(value) {
-            raw::NULL | raw::FALSE => Some(false),
-            raw::TRUE => Some(true),
-            raw::INT => Some(raw::int(value) != 0),
-            raw::UNDEF | raw::OBJECT => None,
+        match slot::tag(value) {
+            slot::NULL | slot::FALSE => Some(false),
+            slot::TRUE => Some(true),
+            slot::INT => Some(slot::int(value) != 0),
+            slot::UNDEF | slot::OBJECT => None,
             _ => Some((*value).to_bool()),
         }
     }
@@ -123,12 +124,12 @@ pub unsafe extern "C-unwind" fn JumpIfSet(pc: Pc, fp: *mut Value, vm: *mut Vm) -
     // SAFETY: operands are slots of this frame.
     unsafe {
         let src = slot!(pc, fp, b);
-        let value = raw::deref(src);
+        let value = slot::deref(src);
         let consume = (*pc).has(flag::CONSUME_B);
-        if !(consume && raw::counted(src)) {
+        if !(consume && slot::counted(src)) {
             if let Some(set) = truth(value) {
                 if set {
-                    raw::copy(slot!(pc, fp, a), value);
+                    slot::copy(slot!(pc, fp, a), value);
                     go!(target!(pc), fp, vm)
                 }
                 go!(pc.add(1), fp, vm)
@@ -152,16 +153,16 @@ pub unsafe extern "C-unwind" fn JumpIfNotNull(pc: Pc, fp: *mut Value, vm: *mut V
     // SAFETY: operands are slots of this frame.
     unsafe {
         let src = slot!(pc, fp, b);
-        let value = raw::deref(src);
+        let value = slot::deref(src);
         let consume = (*pc).has(flag::CONSUME_B);
-        if raw::tag(value) <= raw::NULL && !(consume && raw::counted(src)) {
+        if slot::tag(value) <= slot::NULL && !(consume && slot::counted(src)) {
             go!(pc.add(1), fp, vm)
         }
-        if raw::tag(value) > raw::NULL && !(consume && value != src) {
+        if slot::tag(value) > slot::NULL && !(consume && value != src) {
             if consume {
-                raw::copy_bits(slot!(pc, fp, a), src);
+                slot::copy_bits(slot!(pc, fp, a), src);
             } else {
-                raw::copy(slot!(pc, fp, a), value);
+                slot::copy(slot!(pc, fp, a), value);
             }
             go!(target!(pc), fp, vm)
         }
@@ -182,33 +183,6 @@ cold_path!(jump_if_not_null_slow => jump, |vm, fp, pc| {
     Ok(target!(pc))
 });
 
-#[allow(non_snake_case)]
-pub unsafe extern "C-unwind" fn JumpIfNull(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: operands are slots of this frame.
-    unsafe {
-        let src = slot!(pc, fp, a);
-        if raw::tag(raw::deref(src)) > raw::NULL {
-            go!(pc.add(1), fp, vm)
-        }
-        go_cold!(jump_if_null_slow, pc, fp, vm)
-    }
-}
-
-cold_path!(jump_if_null_slow => jump, |vm, fp, pc| {
-    let src = slot!(pc, fp, a);
-    if raw::tag(src) == raw::UNDEF {
-        vm.undefined_variable(fp, src);
-        return Ok(target!(pc));
-    }
-    if !(*src).deref().is_null() {
-        return Ok(pc.add(1));
-    }
-    if (*pc).has(loxo_bytecode::flag::CONSUME_A) {
-        drop((*src).take_undef());
-    }
-    Ok(target!(pc))
-});
-
 /// Jump on a comparison; `$negate` for the "not" forms, which differ for NAN.
 macro_rules! jump_compare {
     ($name:ident, $first:ident, $floats:ident, $slow:ident, $op:tt, $negate:literal, |$cx:ident, $l:ident, $r:ident| $general:expr) => {
@@ -218,10 +192,10 @@ macro_rules! jump_compare {
             unsafe {
                 let lhs = slot!(pc, fp, a);
                 let rhs = slot!(pc, fp, b);
-                if raw::tag(lhs) != raw::INT || raw::tag(rhs) != raw::INT {
+                if slot::tag(lhs) != slot::INT || slot::tag(rhs) != slot::INT {
                     return $floats(pc, fp, vm);
                 }
-                if (raw::int(lhs) $op raw::int(rhs)) != $negate {
+                if (slot::int(lhs) $op slot::int(rhs)) != $negate {
                     take!(pc, fp, vm)
                 }
                 go!(pc.add(1), fp, vm)
@@ -233,10 +207,10 @@ macro_rules! jump_compare {
             unsafe {
                 let lhs = slot!(pc, fp, a);
                 let rhs = slot!(pc, fp, b);
-                if raw::tag(lhs) != raw::FLOAT || raw::tag(rhs) != raw::FLOAT {
+                if slot::tag(lhs) != slot::FLOAT || slot::tag(rhs) != slot::FLOAT {
                     return $name(pc, fp, vm);
                 }
-                if (raw::float(lhs) $op raw::float(rhs)) != $negate {
+                if (slot::float(lhs) $op slot::float(rhs)) != $negate {
                     take!(pc, fp, vm)
                 }
                 go!(pc.add(1), fp, vm)
@@ -249,10 +223,10 @@ macro_rules! jump_compare {
             unsafe {
                 let lhs = slot!(pc, fp, a);
                 let rhs = slot!(pc, fp, b);
-                if raw::tag(lhs) != raw::FLOAT || raw::tag(rhs) != raw::FLOAT {
+                if slot::tag(lhs) != slot::FLOAT || slot::tag(rhs) != slot::FLOAT {
                     go_cold!($slow, pc, fp, vm)
                 }
-                if (raw::float(lhs) $op raw::float(rhs)) != $negate {
+                if (slot::float(lhs) $op slot::float(rhs)) != $negate {
                     take!(pc, fp, vm)
                 }
                 go!(pc.add(1), fp, vm)
@@ -261,7 +235,7 @@ macro_rules! jump_compare {
 
         cold_path!($slow => jump, |vm, fp, pc| {
             if (*pc).flags() & (flag::CONSUME_A | flag::CONSUME_B) == 0 {
-                if let Some(order) = quick::ordering(slot!(pc, fp, a), slot!(pc, fp, b)) {
+                if let Some(order) = fast_paths::ordering(slot!(pc, fp, a), slot!(pc, fp, b)) {
                     return Ok(if (order $op Ordering::Equal) != $negate { target!(pc) } else { pc.add(1) });
                 }
             }
@@ -275,7 +249,7 @@ macro_rules! jump_compare {
 
 slow_op!(JumpIfNullTo => jump, |vm, fp, pc| {
     let src = slot!(pc, fp, a);
-    if raw::tag(src) == raw::UNDEF && !(*pc).has(loxo_bytecode::flag::QUIET) {
+    if slot::tag(src) == slot::UNDEF && !(*pc).has(loxo_bytecode::flag::QUIET) {
         vm.undefined_variable(fp, src);
     } else if !(*src).deref().is_null() {
         return Ok(pc.add(1));
@@ -284,10 +258,10 @@ slow_op!(JumpIfNullTo => jump, |vm, fp, pc| {
         drop((*src).take_undef());
     }
     if (*pc).b as u32 != loxo_bytecode::NONE {
-        let result = match (*pc).x() {
-            1 => Value::FALSE,
-            2 => Value::TRUE,
-            _ => Value::NULL,
+        let result = match loxo_bytecode::NullsafeResult::decode((*pc).x()) {
+            Some(loxo_bytecode::NullsafeResult::False) => Value::FALSE,
+            Some(loxo_bytecode::NullsafeResult::True) => Value::TRUE,
+            Some(loxo_bytecode::NullsafeResult::Null) | None => Value::NULL,
         };
         slot!(pc, fp, b).write(result);
     }
@@ -308,9 +282,9 @@ macro_rules! jump_identity {
             // SAFETY: operands are slots of this frame.
             unsafe {
                 let (lhs, rhs) = (slot!(pc, fp, a), slot!(pc, fp, b));
-                let owned = ((*pc).has(flag::CONSUME_A) && raw::counted(lhs)) || ((*pc).has(flag::CONSUME_B) && raw::counted(rhs));
+                let owned = ((*pc).has(flag::CONSUME_A) && slot::counted(lhs)) || ((*pc).has(flag::CONSUME_B) && slot::counted(rhs));
                 if !owned {
-                    if let Some(same) = quick::identical_at_a_glance(lhs, rhs) {
+                    if let Some(same) = fast_paths::identical_direct(lhs, rhs) {
                         if same != $negate {
                             take!(pc, fp, vm)
                         }
@@ -327,7 +301,7 @@ macro_rules! jump_identity {
         unsafe extern "C-unwind" fn $other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
             unsafe {
-                if let Some(same) = quick::identical(slot!(pc, fp, a), slot!(pc, fp, b)) {
+                if let Some(same) = fast_paths::identical(slot!(pc, fp, a), slot!(pc, fp, b)) {
                     if same != $negate {
                         take!(pc, fp, vm)
                     }
@@ -345,8 +319,8 @@ macro_rules! jump_identity {
     };
 }
 
-jump_identity!(JumpIdentical, jump_identical_other, jump_identical_slow, false);
-jump_identity!(JumpNotIdentical, jump_not_identical_other, jump_not_identical_slow, true);
+jump_identity!(JumpIdentical, jump_identical_general, jump_identical_slow, false);
+jump_identity!(JumpNotIdentical, jump_not_identical_general, jump_not_identical_slow, true);
 
 /// The same against an immediate int.
 macro_rules! jump_compare_imm {
@@ -356,10 +330,10 @@ macro_rules! jump_compare_imm {
             // SAFETY: operands are slots of this frame.
             unsafe {
                 let lhs = slot!(pc, fp, a);
-                if raw::tag(lhs) != raw::INT {
+                if slot::tag(lhs) != slot::INT {
                     return $float(pc, fp, vm);
                 }
-                if (raw::int(lhs) $op i64::from((*pc).b)) != $negate {
+                if (slot::int(lhs) $op i64::from((*pc).b)) != $negate {
                     take!(pc, fp, vm)
                 }
                 go!(pc.add(1), fp, vm)
@@ -370,10 +344,10 @@ macro_rules! jump_compare_imm {
             // SAFETY: operands are slots of this frame.
             unsafe {
                 let lhs = slot!(pc, fp, a);
-                if raw::tag(lhs) != raw::FLOAT {
+                if slot::tag(lhs) != slot::FLOAT {
                     return $name(pc, fp, vm);
                 }
-                if (raw::float(lhs) $op f64::from((*pc).b)) != $negate {
+                if (slot::float(lhs) $op f64::from((*pc).b)) != $negate {
                     take!(pc, fp, vm)
                 }
                 go!(pc.add(1), fp, vm)
@@ -385,10 +359,10 @@ macro_rules! jump_compare_imm {
             // SAFETY: operands are slots of this frame.
             unsafe {
                 let lhs = slot!(pc, fp, a);
-                if raw::tag(lhs) != raw::FLOAT {
+                if slot::tag(lhs) != slot::FLOAT {
                     go_cold!($slow, pc, fp, vm)
                 }
-                if (raw::float(lhs) $op f64::from((*pc).b)) != $negate {
+                if (slot::float(lhs) $op f64::from((*pc).b)) != $negate {
                     take!(pc, fp, vm)
                 }
                 go!(pc.add(1), fp, vm)
@@ -398,7 +372,7 @@ macro_rules! jump_compare_imm {
         cold_path!($slow => jump, |vm, fp, pc| {
             let $r = Value::int(i64::from((*pc).b));
             if !(*pc).has(flag::CONSUME_A) {
-                if let Some(order) = quick::ordering(slot!(pc, fp, a), &$r) {
+                if let Some(order) = fast_paths::ordering(slot!(pc, fp, a), &$r) {
                     return Ok(if (order $op Ordering::Equal) != $negate { target!(pc) } else { pc.add(1) });
                 }
             }
@@ -429,15 +403,15 @@ macro_rules! jump_identical_k {
             unsafe {
                 let lhs = slot!(pc, fp, a);
                 let rhs = konst!(pc, b);
-                let tag = raw::tag(lhs);
-                if tag != raw::UNDEF && tag != raw::REFERENCE && !raw::counted(lhs) {
+                let tag = slot::tag(lhs);
+                if tag != slot::UNDEF && tag != slot::REFERENCE && !slot::counted(lhs) {
                     // Uncounted values other than numbers and immortals are identical when their tags are.
-                    let same = tag == raw::tag(rhs)
+                    let same = tag == slot::tag(rhs)
                         && match tag {
-                            raw::NULL | raw::FALSE | raw::TRUE => true,
-                            raw::INT => raw::int(lhs) == raw::int(rhs),
-                            raw::FLOAT => raw::float(lhs) == raw::float(rhs),
-                            raw::STRING if raw::int(lhs) == raw::int(rhs) => true,
+                            slot::NULL | slot::FALSE | slot::TRUE => true,
+                            slot::INT => slot::int(lhs) == slot::int(rhs),
+                            slot::FLOAT => slot::float(lhs) == slot::float(rhs),
+                            slot::STRING if slot::int(lhs) == slot::int(rhs) => true,
                             _ => go_cold!($slow, pc, fp, vm),
                         };
                     if same != $negate {
@@ -451,8 +425,8 @@ macro_rules! jump_identical_k {
 
         cold_path!($slow => jump, |vm, fp, pc| {
             let src = slot!(pc, fp, a);
-            if !((*pc).has(flag::CONSUME_A) && raw::counted(src)) {
-                if let Some(same) = quick::identical(src, konst!(pc, b)) {
+            if !((*pc).has(flag::CONSUME_A) && slot::counted(src)) {
+                if let Some(same) = fast_paths::identical(src, konst!(pc, b)) {
                     return Ok(if same != $negate { target!(pc) } else { pc.add(1) });
                 }
             }
@@ -470,7 +444,7 @@ jump_identical_k!(JumpNotIdenticalK, jump_not_identical_k_slow, true);
 pub unsafe extern "C-unwind" fn Switch(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame; the table is one of the function's.
     unsafe {
-        if raw::tag(slot!(pc, fp, a)) == raw::UNDEF {
+        if slot::tag(slot!(pc, fp, a)) == slot::UNDEF {
             go_cold!(switch_undefined, pc, fp, vm)
         }
         let next = case_for(pc, fp);
@@ -483,13 +457,13 @@ pub unsafe extern "C-unwind" fn Switch(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
 unsafe fn case_for(pc: Pc, fp: *mut Value) -> Pc {
     // SAFETY: as for Switch.
     unsafe {
-        let value = raw::deref(slot!(pc, fp, a));
+        let value = slot::deref(slot!(pc, fp, a));
         let code = code_of(&*header(fp).func);
         let code::Switch { table, miss } = &code.switches[(*pc).b as usize];
-        let found = match (table, raw::tag(value)) {
-            (Table::Dense(first, cases), raw::INT) => cases.get(raw::int(value).wrapping_sub(*first) as usize).copied(),
-            (Table::Ints(cases), raw::INT) => cases.get(&raw::int(value)).copied(),
-            (Table::Strings(cases), raw::STRING) => cases.get((*value).as_str().unwrap_unchecked()),
+        let found = match (table, slot::tag(value)) {
+            (Table::Dense(first, cases), slot::INT) => cases.get(slot::int(value).wrapping_sub(*first) as usize).copied(),
+            (Table::Ints(cases), slot::INT) => cases.get(&slot::int(value)).copied(),
+            (Table::Strings(cases), slot::STRING) => cases.get((*value).as_str().unwrap_unchecked()),
             _ => return target!(pc),
         };
         code.start().byte_offset(found.unwrap_or(*miss))

@@ -5,8 +5,10 @@ use loxo_runtime::convert;
 use loxo_value::{PhpArray, Value};
 
 use super::{cold_path, go_cold, slow_op};
-use crate::insn::{Pc, go, konst, slot};
-use crate::{Vm, containers, raw};
+use crate::Vm;
+use crate::access::elements;
+use crate::code::instruction::{Pc, go, konst, slot};
+use crate::frame::slot;
 
 /// Keys and constant values of a literal are copied as a whole.
 #[allow(non_snake_case)]
@@ -28,13 +30,13 @@ pub unsafe extern "C-unwind" fn ArrayPut(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     // SAFETY: the array is the temporary that `ArrayShape` made, with an element of no count at the position.
     unsafe {
         let src = slot!(pc, fp, c);
-        let tag = raw::tag(src);
-        if tag != raw::UNDEF && tag != raw::REFERENCE {
+        let tag = slot::tag(src);
+        if tag != slot::UNDEF && tag != slot::REFERENCE {
             let place = (*slot!(pc, fp, a)).as_array().unwrap_unchecked().own_slot((*pc).b as u32);
             if (*pc).has(flag::CONSUME_C) {
-                raw::copy_bits(place, src);
+                slot::copy_bits(place, src);
             } else {
-                raw::copy(place, src);
+                slot::copy(place, src);
             }
             go!(pc.add(1), fp, vm)
         }
@@ -71,7 +73,7 @@ slow_op!(ArrayPush, |vm, fp, pc| {
     let value = element!(vm, fp, pc, take_b, operand_b);
     let array = (*slot!(pc, fp, a)).as_array_mut().expect("array under construction");
     if array.push(value).is_err() {
-        return Err(containers::cannot_push(&mut vm.cx));
+        return Err(elements::cannot_push(&mut vm.cx));
     }
     Ok(())
 });
@@ -88,7 +90,7 @@ slow_op!(ArraySetK, |vm, fp, pc| {
     let value = element!(vm, fp, pc, take_c, operand_c);
     let array = (*slot!(pc, fp, a)).as_array_mut().expect("array under construction");
     match &*konst!(pc, b) {
-        key if key.is_int() => array.set_int(raw::int(key), value),
+        key if key.is_int() => array.set_int(slot::int(key), value),
         key => array.set_str(key.as_str().expect("keys are ints or strings"), value),
     };
     Ok(())
@@ -107,7 +109,7 @@ slow_op!(ArraySpread, |vm, fp, pc| {
                 }
                 loxo_value::KeyRef::Int(_) => {
                     if array.push(value).is_err() {
-                        return Err(containers::cannot_push(&mut vm.cx));
+                        return Err(elements::cannot_push(&mut vm.cx));
                     }
                 }
             }
@@ -129,7 +131,7 @@ slow_op!(ArraySpread, |vm, fp, pc| {
             // The numbers of an iterator's elements mean nothing here.
             loxo_value::Key::Int(_) => {
                 if array.push(value).is_err() {
-                    return Err(containers::cannot_push(&mut vm.cx));
+                    return Err(elements::cannot_push(&mut vm.cx));
                 }
             }
         }

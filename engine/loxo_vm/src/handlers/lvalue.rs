@@ -5,18 +5,19 @@ use loxo_value::Value;
 
 use super::moves::make_ref;
 use super::{cold_path, go_cold, slow_op};
-use crate::containers::{self, Walk};
-use crate::insn::{Pc, go, slot};
-use crate::raw;
-use crate::{Vm, quick};
+use crate::Vm;
+use crate::access::elements::{self, Walk};
+use crate::access::fast_paths;
+use crate::code::instruction::{Pc, go, slot};
+use crate::frame::slot;
 
 slow_op!(LvVar, |vm, fp, pc| {
     let var = slot!(pc, fp, a);
-    if raw::tag(var) == raw::UNDEF && !(*pc).has(flag::UNSET) {
+    if slot::tag(var) == slot::UNDEF && !(*pc).has(flag::UNSET) {
         if (*pc).has(flag::RW) {
             vm.undefined_variable(fp, var);
         }
-        raw::set_tag(var, raw::NULL);
+        slot::set_tag(var, slot::NULL);
     }
     vm.lv = var;
     vm.lv_property = None;
@@ -38,14 +39,17 @@ slow_op!(LvTmp, |vm, fp, pc| {
 unsafe fn walk_to_element(vm: *mut Vm, base: *mut Value, key_slot: *mut Value, flags: u8) -> bool {
     // SAFETY: as the caller promises.
     unsafe {
-        let base = raw::deref(base).cast_mut();
-        if raw::tag(base) != raw::ARRAY || (flags & flag::CONSUME_B != 0 && raw::counted(key_slot)) {
+        let base = slot::deref(base).cast_mut();
+        if slot::tag(base) != slot::ARRAY || (flags & flag::CONSUME_B != 0 && slot::counted(key_slot)) {
             return false;
         }
         let Some(array) = (*base).as_array_mut() else { return false };
-        let key = raw::deref(key_slot);
-        let found =
-            if flags & (flag::RW | flag::UNSET) != 0 { quick::element_to_change(array, key) } else { quick::element_to_set(array, key) };
+        let key = slot::deref(key_slot);
+        let found = if flags & (flag::RW | flag::UNSET) != 0 {
+            fast_paths::element_to_change(array, key)
+        } else {
+            fast_paths::element_to_set(array, key)
+        };
         match found {
             Some(place) => {
                 (*vm).lv = place;
@@ -62,10 +66,10 @@ unsafe fn walk_to_element(vm: *mut Vm, base: *mut Value, key_slot: *mut Value, f
 pub unsafe extern "C-unwind" fn LvDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.
     unsafe {
-        let (base, key) = (raw::deref(slot!(pc, fp, a)).cast_mut(), slot!(pc, fp, b));
-        if raw::tag(base) == raw::ARRAY && raw::tag(key) == raw::INT {
+        let (base, key) = (slot::deref(slot!(pc, fp, a)).cast_mut(), slot!(pc, fp, b));
+        if slot::tag(base) == slot::ARRAY && slot::tag(key) == slot::INT {
             if let Some(array) = (*base).as_array_mut() {
-                if let Some(place) = array.packed_slot_mut(raw::int(key)) {
+                if let Some(place) = array.packed_slot_mut(slot::int(key)) {
                     (*vm).lv = place;
                     (*vm).lv_owner = array.header_ptr().cast();
                     (*vm).lv_property = None;
@@ -73,13 +77,13 @@ pub unsafe extern "C-unwind" fn LvDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u6
                 }
             }
         }
-        lv_dim_other(pc, fp, vm)
+        lv_dim_general(pc, fp, vm)
     }
 }
 
 /// The same in any array.
 #[inline(never)]
-unsafe extern "C-unwind" fn lv_dim_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn lv_dim_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.
     unsafe {
         if walk_to_element(vm, slot!(pc, fp, a), slot!(pc, fp, b), (*pc).flags()) {
@@ -105,38 +109,32 @@ cold_path!(lv_dim_slow, |vm, fp, pc| {
     let key = vm.operand_b(fp, pc);
     let base = slot!(pc, fp, a);
     let walk = Walk::of_flags((*pc).flags());
-    if raw::tag(base) == raw::UNDEF && matches!(walk, Walk::ReadWrite | Walk::Unset) {
+    if slot::tag(base) == slot::UNDEF && matches!(walk, Walk::ReadWrite | Walk::Unset) {
         vm.undefined_variable(fp, base);
     }
-    containers::walk_dim(vm, base, Some(&key), walk)
+    elements::walk_dim(vm, base, Some(&key), walk)
 });
 
 slow_op!(LvDimAppend, |vm, fp, pc| {
     vm.lv_owner = std::ptr::null();
-    containers::walk_dim(vm, slot!(pc, fp, a), None, Walk::of_flags((*pc).flags()))
+    elements::walk_dim(vm, slot!(pc, fp, a), None, Walk::of_flags((*pc).flags()))
 });
 
 cold_path!(lv_lv_dim_slow, |vm, fp, pc| {
     vm.hold_lv_owner();
     let key = vm.operand_b(fp, pc);
-    containers::walk_dim(vm, vm.lv, Some(&key), Walk::of_flags((*pc).flags()))
+    elements::walk_dim(vm, vm.lv, Some(&key), Walk::of_flags((*pc).flags()))
 });
 
 slow_op!(LvLvDimAppend, |vm, fp, pc| {
     vm.hold_lv_owner();
-    containers::walk_dim(vm, vm.lv, None, Walk::of_flags((*pc).flags()))
-});
-
-slow_op!(LvRead, |vm, fp, pc| {
-    let value = (*vm.lv).clone_deref();
-    slot!(pc, fp, a).write(if value.is_undef() { Value::NULL } else { value });
-    Ok(())
+    elements::walk_dim(vm, vm.lv, None, Walk::of_flags((*pc).flags()))
 });
 
 slow_op!(LvMakeRef, |vm, fp, pc| {
     vm.hold_lv_owner();
     let reference = match vm.lv_property.take() {
-        Some(property) => crate::typed_refs::make(&mut vm.cx, &mut *vm.lv, property)?,
+        Some(property) => crate::access::typed_refs::make(&mut vm.cx, &mut *vm.lv, property)?,
         None => make_ref(vm.lv),
     };
     slot!(pc, fp, a).write(Value::reference(reference));
@@ -188,13 +186,13 @@ slow_op!(LvAssignOp, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvIncDec(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: a walk ends at a live place. What may hold an int may hold the next one.
     unsafe {
-        let place = raw::deref((*vm).lv).cast_mut();
-        if raw::tag(place) == raw::INT && (*vm).walk_holds_nothing() {
-            let old = raw::int(place);
+        let place = slot::deref((*vm).lv).cast_mut();
+        if slot::tag(place) == slot::INT && (*vm).walk_holds_nothing() {
+            let old = slot::int(place);
             if let Some(new) = old.checked_add(if (*pc).has(flag::DEC) { -1 } else { 1 }) {
-                raw::set_int(place, new);
+                slot::set_int(place, new);
                 if (*pc).has(flag::KEEP) {
-                    raw::set_int(slot!(pc, fp, a), if (*pc).has(flag::POST) { old } else { new });
+                    slot::set_int(slot!(pc, fp, a), if (*pc).has(flag::POST) { old } else { new });
                 }
                 (*vm).lv_property = None;
                 go!(pc.add(1), fp, vm)

@@ -5,12 +5,12 @@ use loxo_runtime::convert;
 use loxo_value::Value;
 
 use super::slow_op;
-use crate::insn::{konst, slot};
-use crate::raw;
+use crate::code::instruction::{konst, slot};
+use crate::frame::slot;
 
 slow_op!(Echo, |vm, fp, pc| {
     let src = slot!(pc, fp, a);
-    if raw::tag(src) == raw::STRING && !(*pc).has(loxo_bytecode::flag::CONSUME_A) {
+    if slot::tag(src) == slot::STRING && !(*pc).has(loxo_bytecode::flag::CONSUME_A) {
         let text = (*src).as_str().unwrap_unchecked().clone();
         vm.cx.echo(text.as_bytes());
         return Ok(());
@@ -44,7 +44,7 @@ slow_op!(AssertCheck => jump, |vm, fp, pc| {
     if (*pc).a as u32 != NONE {
         slot!(pc, fp, a).write(Value::TRUE);
     }
-    Ok(crate::insn::target!(pc))
+    Ok(crate::code::instruction::target!(pc))
 });
 
 slow_op!(Include => jump, |vm, fp, pc| {
@@ -81,12 +81,6 @@ slow_op!(Ticks, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(FetchCallableString, |vm, fp, pc| {
-    let value = vm.operand_b(fp, pc);
-    slot!(pc, fp, a).write(value);
-    Ok(())
-});
-
 slow_op!(Clone, |vm, fp, pc| {
     let value = vm.operand_b(fp, pc);
     let with = if (*pc).c as u32 == NONE { None } else { Some(vm.operand_c(fp, pc)) };
@@ -97,7 +91,7 @@ slow_op!(Clone, |vm, fp, pc| {
     let copy = vm.cx.clone_object(object, scope)?;
     if let Some(properties) = with.as_ref().and_then(Value::as_array) {
         for (key, value) in properties.iter() {
-            let name = convert::to_string(&mut vm.cx, &crate::containers::key_value(key))?;
+            let name = convert::to_string(&mut vm.cx, &crate::access::elements::key_value(key))?;
             let access = vm.access(fp);
             loxo_runtime::object::write_prop(&mut vm.cx, &copy, &name, value.clone_deref(), &access)?;
         }

@@ -10,8 +10,8 @@ mod constants;
 mod declare;
 mod dims;
 mod exceptions;
-pub(crate) mod fused;
 mod generators;
+mod intrinsics;
 mod iterate;
 mod jumps;
 mod literals;
@@ -22,17 +22,17 @@ mod params;
 mod prop_ops;
 mod props;
 mod returns;
-mod special;
 mod static_props;
-mod varvars;
+pub(crate) mod superinstructions;
+mod variables;
 
 use loxo_bytecode::for_each_op;
 use loxo_runtime::{PhpResult, Thrown};
 use loxo_value::Value;
 
 use crate::Vm;
+use crate::code::instruction::{Handler, Pc, slot};
 use crate::frame::header;
-use crate::insn::{Handler, Pc, slot};
 
 /// Defines a handler that is all slow path: `slow_op!(Name, |vm, fp, pc| body)`, where the body gives `PhpResult<()>` and control goes on
 /// with the next instruction; `=> jump` bodies give `PhpResult<Pc>`.
@@ -46,25 +46,25 @@ macro_rules! slow_op {
         $(#[$meta])*
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(
-            pc: $crate::insn::Pc, fp: *mut loxo_value::Value, vm: *mut $crate::Vm,
+            pc: $crate::code::instruction::Pc, fp: *mut loxo_value::Value, vm: *mut $crate::Vm,
         ) -> u64 {
             #[inline(never)]
             #[allow(unused_variables, unused_unsafe, clippy::redundant_closure_call)]
-            unsafe fn outlined(pc: $crate::insn::Pc, fp: *mut loxo_value::Value, vm: *mut $crate::Vm) -> $crate::insn::Pc {
+            unsafe fn outlined(pc: $crate::code::instruction::Pc, fp: *mut loxo_value::Value, vm: *mut $crate::Vm) -> $crate::code::instruction::Pc {
                 // SAFETY: a handler is called with the frame and VM it runs in; the verifier vouches for the operands.
                 unsafe {
                     $crate::frame::header(fp).pc = pc;
                     let $vm = &mut *vm;
                     let $fp = fp;
                     let $pc = pc;
-                    let result: loxo_runtime::PhpResult<$crate::insn::Pc> = (|| $body)();
+                    let result: loxo_runtime::PhpResult<$crate::code::instruction::Pc> = (|| $body)();
                     $crate::handlers::finish(result, pc, fp, vm)
                 }
             }
             // SAFETY: as above.
             unsafe {
                 let next = outlined(pc, fp, vm);
-                $crate::insn::go!(next, (*vm).fp, vm)
+                $crate::code::instruction::go!(next, (*vm).fp, vm)
             }
         }
     };
@@ -154,7 +154,7 @@ unsafe fn assigned_result(pc: Pc, next: Pc, fp: *mut Value) -> Option<Value> {
         }
         let after = code.op_at(next);
         (after.code == OpCode::CopyQuiet && after.b == op.a && after.flags & loxo_bytecode::flag::CONSUME_B == 0)
-            .then(|| (*crate::raw::deref(fp.add(op.a as usize))).clone())
+            .then(|| (*crate::frame::slot::deref(fp.add(op.a as usize))).clone())
     }
 }
 
@@ -206,6 +206,7 @@ use declare::*;
 use dims::*;
 use exceptions::*;
 use generators::*;
+use intrinsics::*;
 use iterate::*;
 use jumps::*;
 use literals::*;
@@ -216,12 +217,11 @@ use params::*;
 use prop_ops::*;
 use props::*;
 use returns::*;
-use special::*;
 use static_props::*;
-use varvars::*;
+use variables::*;
 
 macro_rules! handler_table {
-    ($($name:ident [$($prop:ident)*] ($ka:ident $a:tt, $kb:ident $b:tt, $kc:ident $c:tt; $kx:ident $x:tt) $doc:literal;)*) => {
+    ($($name:ident [$($prop:tt)*] ($ka:ident $a:tt, $kb:ident $b:tt, $kc:ident $c:tt; $kx:ident $x:tt) $doc:literal;)*) => {
         /// Handlers by op number.
         pub static HANDLERS: &[Handler] = &[$($name),*];
     };

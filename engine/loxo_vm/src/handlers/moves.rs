@@ -1,14 +1,14 @@
 //! Moves, assignment to locals, references.
 
-use loxo_bytecode::flag;
+use loxo_bytecode::{RefNoticeKind, flag};
 use loxo_runtime::PhpResult;
 use loxo_value::{PhpRef, Value};
 
 use super::props::settle;
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
-use crate::insn::{Pc, go, konst, slot};
-use crate::raw;
+use crate::code::instruction::{Pc, go, konst, slot};
+use crate::frame::slot;
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn Nop(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
@@ -20,7 +20,7 @@ pub unsafe extern "C-unwind" fn Nop(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 
 pub unsafe extern "C-unwind" fn LoadK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: constants are immortal, so bits are enough.
     unsafe {
-        raw::copy_bits(slot!(pc, fp, a), konst!(pc, b));
+        slot::copy_bits(slot!(pc, fp, a), konst!(pc, b));
         go!(pc.add(1), fp, vm)
     }
 }
@@ -29,7 +29,7 @@ pub unsafe extern "C-unwind" fn LoadK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u6
 pub unsafe extern "C-unwind" fn Move(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: the source is a temporary that dies here.
     unsafe {
-        raw::copy_bits(slot!(pc, fp, a), slot!(pc, fp, b));
+        slot::copy_bits(slot!(pc, fp, a), slot!(pc, fp, b));
         go!(pc.add(1), fp, vm)
     }
 }
@@ -38,7 +38,7 @@ pub unsafe extern "C-unwind" fn Move(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
 pub unsafe extern "C-unwind" fn MoveScalar(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: the optimizer proved the source a scalar, and the target to hold no counted value.
     unsafe {
-        raw::copy_bits(slot!(pc, fp, a), slot!(pc, fp, b));
+        slot::copy_bits(slot!(pc, fp, a), slot!(pc, fp, b));
         go!(pc.add(1), fp, vm)
     }
 }
@@ -48,9 +48,9 @@ pub unsafe extern "C-unwind" fn Copy(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
     // SAFETY: operands are slots of this frame.
     unsafe {
         let src = slot!(pc, fp, b);
-        let tag = raw::tag(src);
-        if tag != raw::UNDEF {
-            raw::copy(slot!(pc, fp, a), raw::deref(src));
+        let tag = slot::tag(src);
+        if tag != slot::UNDEF {
+            slot::copy(slot!(pc, fp, a), slot::deref(src));
             go!(pc.add(1), fp, vm)
         }
         go_cold!(copy_undef, pc, fp, vm)
@@ -67,11 +67,11 @@ cold_path!(copy_undef, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn CopyQuiet(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.
     unsafe {
-        let src = raw::deref(slot!(pc, fp, b));
+        let src = slot::deref(slot!(pc, fp, b));
         let dst = slot!(pc, fp, a);
-        raw::copy(dst, src);
-        if raw::tag(dst) == raw::UNDEF {
-            raw::set_tag(dst, raw::NULL);
+        slot::copy(dst, src);
+        if slot::tag(dst) == slot::UNDEF {
+            slot::set_tag(dst, slot::NULL);
         }
         go!(pc.add(1), fp, vm)
     }
@@ -82,8 +82,8 @@ pub unsafe extern "C-unwind" fn Free(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
     // SAFETY: the operand is a temporary.
     unsafe {
         let src = slot!(pc, fp, a);
-        if !raw::counted(src) {
-            raw::set_tag(src, raw::UNDEF);
+        if !slot::counted(src) {
+            slot::set_tag(src, slot::UNDEF);
             go!(pc.add(1), fp, vm)
         }
         drop((*src).take_undef());
@@ -110,7 +110,7 @@ impl Vm {
             }
             self.beside_call(fp, Vm::run_pending);
             if self.cx.exception.is_some() || self.cx.ending.is_some() {
-                crate::frame::header(fp).pc = crate::insn::target!(pc);
+                crate::frame::header(fp).pc = crate::code::instruction::target!(pc);
                 return Err(loxo_runtime::Thrown);
             }
             Ok(())
@@ -124,30 +124,30 @@ pub unsafe extern "C-unwind" fn Assign(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
     unsafe {
         let var = slot!(pc, fp, a);
         let src = slot!(pc, fp, b);
-        if !raw::counted(var) {
-            if (*pc).has(loxo_bytecode::flag::CONSUME_B) && raw::tag(src) != raw::REFERENCE {
-                raw::copy_bits(var, src);
+        if !slot::counted(var) {
+            if (*pc).has(loxo_bytecode::flag::CONSUME_B) && slot::tag(src) != slot::REFERENCE {
+                slot::copy_bits(var, src);
                 go!(pc.add(1), fp, vm)
             }
-            if raw::tag(src) != raw::UNDEF && raw::tag(src) != raw::REFERENCE {
-                raw::copy(var, src);
+            if slot::tag(src) != slot::UNDEF && slot::tag(src) != slot::REFERENCE {
+                slot::copy(var, src);
                 go!(pc.add(1), fp, vm)
             }
         }
-        assign_other(pc, fp, vm)
+        assign_general(pc, fp, vm)
     }
 }
 
 /// Variables that own something, or are references without a type.
 #[inline(never)]
-unsafe extern "C-unwind" fn assign_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn assign_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.
     unsafe {
         let src = slot!(pc, fp, b);
         let consume = (*pc).has(loxo_bytecode::flag::CONSUME_B);
-        let plain = raw::deref(src);
-        if let (Some(place), true) = (untyped(slot!(pc, fp, a)), raw::tag(plain) != raw::UNDEF && !(consume && plain != src)) {
-            crate::quick::overwrite(place, plain, consume);
+        let plain = slot::deref(src);
+        if let (Some(place), true) = (untyped(slot!(pc, fp, a)), slot::tag(plain) != slot::UNDEF && !(consume && plain != src)) {
+            crate::access::fast_paths::overwrite(place, plain, consume);
             if *(*vm).pending == 0 {
                 go!(pc.add(1), fp, vm)
             }
@@ -180,12 +180,12 @@ pub unsafe extern "C-unwind" fn AssignK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
     // SAFETY: constants are immortal.
     unsafe {
         let var = slot!(pc, fp, a);
-        if !raw::counted(var) {
-            raw::copy_bits(var, konst!(pc, b));
+        if !slot::counted(var) {
+            slot::copy_bits(var, konst!(pc, b));
             go!(pc.add(1), fp, vm)
         }
         if let Some(place) = untyped(var) {
-            crate::quick::overwrite(place, konst!(pc, b), true);
+            crate::access::fast_paths::overwrite(place, konst!(pc, b), true);
             if *(*vm).pending == 0 {
                 go!(pc.add(1), fp, vm)
             }
@@ -205,8 +205,8 @@ pub unsafe extern "C-unwind" fn MakeRef(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
     // SAFETY: operands are slots of this frame.
     unsafe {
         let var = slot!(pc, fp, b);
-        if raw::tag(var) == raw::REFERENCE {
-            raw::copy(slot!(pc, fp, a), var);
+        if slot::tag(var) == slot::REFERENCE {
+            slot::copy(slot!(pc, fp, a), var);
             go!(pc.add(1), fp, vm)
         }
         go_cold!(make_ref_slow, pc, fp, vm)
@@ -223,8 +223,8 @@ cold_path!(make_ref_slow, |vm, fp, pc| {
 pub(crate) unsafe fn make_ref(var: *mut Value) -> PhpRef {
     // SAFETY: the caller passes a live slot.
     unsafe {
-        if raw::tag(var) == raw::UNDEF {
-            raw::set_tag(var, raw::NULL);
+        if slot::tag(var) == slot::UNDEF {
+            slot::set_tag(var, slot::NULL);
         }
         (*var).make_ref()
     }
@@ -235,8 +235,8 @@ pub unsafe extern "C-unwind" fn BindRef(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
     // SAFETY: operands are slots of this frame; the reference is a temporary that moves.
     unsafe {
         let (var, src) = (slot!(pc, fp, a), slot!(pc, fp, b));
-        if raw::tag(src) == raw::REFERENCE && (*pc).has(flag::CONSUME_B) && !raw::counted(var) {
-            raw::copy_bits(var, src);
+        if slot::tag(src) == slot::REFERENCE && (*pc).has(flag::CONSUME_B) && !slot::counted(var) {
+            slot::copy_bits(var, src);
             go!(pc.add(1), fp, vm)
         }
         go_cold!(bind_ref_slow, pc, fp, vm)
@@ -268,12 +268,10 @@ pub(crate) unsafe fn bind(place: *mut Value, mut value: Value) {
 slow_op!(RefNotice, |vm, fp, pc| {
     let src = slot!(pc, fp, a);
     if !(*src).is_ref() {
-        let message = match (*pc).x() {
-            0 => "Only variables should be assigned by reference",
-            1 => "Only variables should be passed by reference",
-            2 => "Only variable references should be returned by reference",
-            4 => "Attempting to set reference to non referenceable value",
-            _ => "Only variable references should be yielded by reference",
+        let message = match RefNoticeKind::decode((*pc).x()) {
+            Some(RefNoticeKind::Argument) => "Only variables should be passed by reference",
+            Some(RefNoticeKind::Destructuring) => "Attempting to set reference to non referenceable value",
+            Some(RefNoticeKind::Yield) | None => "Only variable references should be yielded by reference",
         };
         vm.cx.notice(message);
     }
@@ -297,7 +295,7 @@ pub unsafe extern "C-unwind" fn IssetVar(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     // SAFETY: operands are slots of this frame.
     unsafe {
         if !(*pc).has(loxo_bytecode::flag::EMPTY) {
-            raw::set_bool(slot!(pc, fp, a), raw::tag(raw::deref(slot!(pc, fp, b))) > raw::NULL);
+            slot::set_bool(slot!(pc, fp, a), slot::tag(slot::deref(slot!(pc, fp, b))) > slot::NULL);
             go!(pc.add(1), fp, vm)
         }
         go_cold!(isset_var_slow, pc, fp, vm)
@@ -305,7 +303,7 @@ pub unsafe extern "C-unwind" fn IssetVar(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 }
 
 cold_path!(isset_var_slow, |vm, fp, pc| {
-    let value = &*raw::deref(slot!(pc, fp, b));
+    let value = &*slot::deref(slot!(pc, fp, b));
     let result = if (*pc).has(loxo_bytecode::flag::EMPTY) { !vm.truthy(value)? } else { !value.is_null() };
     slot!(pc, fp, a).write(Value::bool(result));
     Ok(())
@@ -328,7 +326,7 @@ impl Vm {
             if let Some(reference) = (*place).as_ref() {
                 let reference = reference.clone();
                 if reference.has_types() {
-                    crate::typed_refs::coerce(&mut self.cx, &reference, &mut value)?;
+                    crate::access::typed_refs::coerce(&mut self.cx, &reference, &mut value)?;
                 }
                 drop(std::mem::replace(&mut *reference.value_ptr(), value));
                 return Ok(());

@@ -6,17 +6,17 @@ use loxo_value::{PhpArray, Value};
 
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
+use crate::code::instruction::{Pc, go, konst, slot, target};
+use crate::frame::slot;
 use crate::frame::{HEADER, flags, header};
-use crate::insn::{Pc, go, konst, slot, target};
-use crate::raw;
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn DefaultK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: constants are immortal.
     unsafe {
         let var = slot!(pc, fp, a);
-        if raw::tag(var) == raw::UNDEF {
-            raw::copy_bits(var, konst!(pc, b));
+        if slot::tag(var) == slot::UNDEF {
+            slot::copy_bits(var, konst!(pc, b));
         }
         go!(pc.add(1), fp, vm)
     }
@@ -26,7 +26,7 @@ pub unsafe extern "C-unwind" fn DefaultK(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 pub unsafe extern "C-unwind" fn JumpIfPassed(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.
     unsafe {
-        if raw::tag(slot!(pc, fp, a)) != raw::UNDEF {
+        if slot::tag(slot!(pc, fp, a)) != slot::UNDEF {
             go!(target!(pc), fp, vm)
         }
         go!(pc.add(1), fp, vm)
@@ -37,7 +37,7 @@ pub unsafe extern "C-unwind" fn JumpIfPassed(pc: Pc, fp: *mut Value, vm: *mut Vm
 #[inline(always)]
 unsafe fn is_of_class(ty: &loxo_runtime::Type, object: *const Value) -> bool {
     // SAFETY: the caller passes an object.
-    let class = unsafe { &*(*raw::object(object)).class.cast::<loxo_runtime::Class>() };
+    let class = unsafe { &*(*slot::object(object)).class.cast::<loxo_runtime::Class>() };
     ty.ids.iter().any(|all| matches!(&all[..], [id] if *id == class.id))
 }
 
@@ -54,14 +54,14 @@ pub unsafe extern "C-unwind" fn CheckParam(pc: Pc, fp: *mut Value, vm: *mut Vm) 
     // SAFETY: operands are slots of this frame; the index is one of the function's parameters.
     unsafe {
         let src = slot!(pc, fp, a);
-        let tag = raw::tag(src);
+        let tag = slot::tag(src);
         if (*pc).x() >> tag & 1 != 0 {
             go!(pc.add(1), fp, vm)
         }
-        if tag == raw::REFERENCE && (*pc).x() >> raw::tag(raw::deref(src)) & 1 != 0 {
+        if tag == slot::REFERENCE && (*pc).x() >> slot::tag(slot::deref(src)) & 1 != 0 {
             go!(pc.add(1), fp, vm)
         }
-        if tag == raw::OBJECT {
+        if tag == slot::OBJECT {
             if let Some(ty) = param_type(pc, fp) {
                 if is_of_class(ty, src) {
                     go!(pc.add(1), fp, vm)
@@ -95,7 +95,7 @@ cold_path!(check_param_slow, |vm, fp, pc| {
     let var = slot!(pc, fp, a);
     let index = (*pc).b as usize;
     let func: &'static Func = &*header(fp).func;
-    if raw::tag(var) == raw::UNDEF {
+    if slot::tag(var) == slot::UNDEF {
         return Ok(());
     }
     vm.check_parameter(fp, func, index, index, &mut *(*var).deref_mut())
@@ -146,14 +146,14 @@ pub unsafe extern "C-unwind" fn PromoteParam(pc: Pc, fp: *mut Value, vm: *mut Vm
     unsafe {
         let this = &raw const header(fp).this;
         let src = slot!(pc, fp, a);
-        if raw::tag(this) == raw::OBJECT && raw::tag(src) != raw::UNDEF && raw::tag(src) != raw::REFERENCE {
-            let object = raw::object(this);
+        if slot::tag(this) == slot::OBJECT && slot::tag(src) != slot::UNDEF && slot::tag(src) != slot::REFERENCE {
+            let object = slot::object(this);
             let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
             if found.is_some() {
                 let place = found.place(object);
                 // A slot never written before; the parameter's type is the property's.
-                if raw::tag(place) == raw::UNDEF && (*place).aux() == 0 && found.takes_first(src) {
-                    raw::copy(place, src);
+                if slot::tag(place) == slot::UNDEF && (*place).aux() == 0 && found.takes_first(src) {
+                    slot::copy(place, src);
                     go!(pc.add(1), fp, vm)
                 }
             }
@@ -178,11 +178,11 @@ pub unsafe extern "C-unwind" fn CheckReturn(pc: Pc, fp: *mut Value, vm: *mut Vm)
     // SAFETY: operands are slots of this frame.
     unsafe {
         let src = slot!(pc, fp, a);
-        let tag = raw::tag(src);
+        let tag = slot::tag(src);
         if (*pc).x() >> tag & 1 != 0 {
             go!(pc.add(1), fp, vm)
         }
-        if tag == raw::OBJECT {
+        if tag == slot::OBJECT {
             if let Some(ty) = &(*header(fp).func).return_type {
                 if is_of_class(ty, src) {
                     go!(pc.add(1), fp, vm)
@@ -208,9 +208,9 @@ unsafe extern "C-unwind" fn check_returned_object(pc: Pc, fp: *mut Value, vm: *m
 cold_path!(check_return_slow, |vm, fp, pc| {
     let place = slot!(pc, fp, a);
     let func: &'static Func = &*header(fp).func;
-    if raw::tag(place) == raw::UNDEF {
+    if slot::tag(place) == slot::UNDEF {
         vm.undefined_variable(fp, place);
-        raw::set_tag(place, raw::NULL);
+        slot::set_tag(place, slot::NULL);
     }
     let by_ref = func.flags.has(FnFlags::RETURNS_REF);
     if (*place).is_ref() && !by_ref {
@@ -233,12 +233,12 @@ cold_path!(check_return_slow, |vm, fp, pc| {
     if !is_local {
         *place = Value::UNDEF;
     }
-    Err(crate::errors::bad_return(vm, func, &value))
+    Err(crate::call::errors::bad_return(vm, func, &value))
 });
 
 slow_op!(CheckReturnVoidMissing, |vm, fp, pc| {
     let func: &'static Func = &*header(fp).func;
-    Err(crate::errors::missing_return(vm, func))
+    Err(crate::call::errors::missing_return(vm, func))
 });
 
 impl Vm {
@@ -261,6 +261,6 @@ impl Vm {
         if types::coerce(&mut self.cx, ty, value, strict, func.class)? {
             return Ok(());
         }
-        Err(crate::errors::bad_argument(self, func, index, position, value))
+        Err(crate::call::errors::bad_argument(self, func, index, position, value))
     }
 }

@@ -7,30 +7,35 @@ use loxo_value::Value;
 
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
-use crate::insn::{Pc, go, konst, slot};
-use crate::lvalues::Step;
-use crate::{caches, quick, raw};
+use crate::access::fast_paths;
+use crate::access::lookup_cache;
+use crate::access::places::Step;
+use crate::code::instruction::{Pc, go, konst, slot};
+use crate::frame::slot;
 
 /// `$object->name op= value` on numbers in a slot.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn AssignPropOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp.
     unsafe {
-        let base = raw::deref(slot!(pc, fp, a));
-        if raw::tag(base) == raw::OBJECT && !(*pc).has(flag::CONSUME_A) {
-            let object = raw::object(base);
+        let base = slot::deref(slot!(pc, fp, a));
+        if slot::tag(base) == slot::OBJECT && !(*pc).has(flag::CONSUME_A) {
+            let object = slot::object(base);
             let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
             if found.is_writable() {
                 let place = found.place(object);
                 let src = slot!(pc, fp, c);
-                if quick::number_op((*pc).x(), place, src, |tag| caches::accepts(found.bits(), tag)) {
+                if fast_paths::number_op((*pc).x(), place, src, |tag| lookup_cache::accepts(found.bits(), tag)) {
                     if (*pc).has(flag::KEEP) {
-                        raw::copy_bits(src, place);
+                        slot::copy_bits(src, place);
                     }
                     go!(pc.add(1), fp, vm)
                 }
                 // Strings grow in place.
-                if (*pc).x() == BinaryOp::Concat as u32 && raw::tag(place) == raw::STRING && caches::accepts(found.bits(), raw::STRING) {
+                if (*pc).x() == BinaryOp::Concat as u32
+                    && slot::tag(place) == slot::STRING
+                    && lookup_cache::accepts(found.bits(), slot::STRING)
+                {
                     go_cold!(append_prop, pc, fp, vm)
                 }
             }
@@ -41,7 +46,7 @@ pub unsafe extern "C-unwind" fn AssignPropOp(pc: Pc, fp: *mut Value, vm: *mut Vm
 
 cold_path!(append_prop, |vm, fp, pc| {
     // The object outlives what the conversion of the operand may do.
-    let kept = (*raw::deref(slot!(pc, fp, a))).clone();
+    let kept = (*slot::deref(slot!(pc, fp, a))).clone();
     let Some(object) = kept.as_object() else { return Ok(()) };
     let rhs = vm.operand_c(fp, pc);
     let found = vm.prop_slot(fp, vm.cx.class_of(object) as *const _ as usize, konst!(pc, b));
@@ -81,16 +86,16 @@ slow_op!(AssignPropOpDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvAssignPropOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for LvAssignProp.
     unsafe {
-        let base = raw::deref((*vm).lv);
-        if raw::tag(base) == raw::OBJECT && (*vm).walk_holds_nothing() {
-            let object = raw::object(base);
+        let base = slot::deref((*vm).lv);
+        if slot::tag(base) == slot::OBJECT && (*vm).walk_holds_nothing() {
+            let object = slot::object(base);
             let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
             if found.is_writable() {
                 let place = found.place(object);
                 let src = slot!(pc, fp, c);
-                if quick::number_op((*pc).x(), place, src, |tag| caches::accepts(found.bits(), tag)) {
+                if fast_paths::number_op((*pc).x(), place, src, |tag| lookup_cache::accepts(found.bits(), tag)) {
                     if (*pc).has(flag::KEEP) {
-                        raw::copy_bits(src, place);
+                        slot::copy_bits(src, place);
                     }
                     go!(pc.add(1), fp, vm)
                 }
@@ -131,14 +136,14 @@ slow_op!(LvAssignPropOpDyn, |vm, fp, pc| {
 pub(super) unsafe fn step_int(place: *mut Value, pc: Pc, fp: *mut Value) -> bool {
     // SAFETY: the caller passes a live place, the running op and its frame.
     unsafe {
-        if raw::tag(place) != raw::INT {
+        if slot::tag(place) != slot::INT {
             return false;
         }
-        let old = raw::int(place);
+        let old = slot::int(place);
         let Some(new) = old.checked_add(if (*pc).has(flag::DEC) { -1 } else { 1 }) else { return false };
-        raw::set_int(place, new);
+        slot::set_int(place, new);
         if (*pc).has(flag::KEEP) {
-            raw::set_int(slot!(pc, fp, a), if (*pc).has(flag::POST) { old } else { new });
+            slot::set_int(slot!(pc, fp, a), if (*pc).has(flag::POST) { old } else { new });
         }
         true
     }
@@ -149,12 +154,12 @@ pub(super) unsafe fn step_int(place: *mut Value, pc: Pc, fp: *mut Value) -> bool
 pub unsafe extern "C-unwind" fn IncDecProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp.
     unsafe {
-        let base = raw::deref(slot!(pc, fp, b));
-        if raw::tag(base) == raw::OBJECT && !(*pc).has(flag::CONSUME_B) {
-            let object = raw::object(base);
+        let base = slot::deref(slot!(pc, fp, b));
+        if slot::tag(base) == slot::OBJECT && !(*pc).has(flag::CONSUME_B) {
+            let object = slot::object(base);
             let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, c));
-            if caches::is_writable(found) {
-                if step_int(caches::place(found, object), pc, fp) {
+            if lookup_cache::is_writable(found) {
+                if step_int(lookup_cache::place(found, object), pc, fp) {
                     go!(pc.add(1), fp, vm)
                 }
             }
@@ -188,11 +193,11 @@ slow_op!(IncDecPropDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvIncDecProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for LvAssignProp.
     unsafe {
-        let base = raw::deref((*vm).lv);
-        if raw::tag(base) == raw::OBJECT && (*vm).walk_holds_nothing() {
-            let object = raw::object(base);
+        let base = slot::deref((*vm).lv);
+        if slot::tag(base) == slot::OBJECT && (*vm).walk_holds_nothing() {
+            let object = slot::object(base);
             let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
-            if caches::is_writable(found) && step_int(caches::place(found, object), pc, fp) {
+            if lookup_cache::is_writable(found) && step_int(lookup_cache::place(found, object), pc, fp) {
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -229,19 +234,19 @@ slow_op!(LvIncDecPropDyn, |vm, fp, pc| {
 unsafe fn walk_to_slot(vm: *mut Vm, object: *mut loxo_value::ObjHeader, found: usize, flags: u8) -> bool {
     // SAFETY: the slot was found for the object's class.
     unsafe {
-        if !caches::is_writable(found) {
+        if !lookup_cache::is_writable(found) {
             return false;
         }
-        let place = caches::place(found, object);
-        let tag = raw::tag(place);
+        let place = lookup_cache::place(found, object);
+        let tag = slot::tag(place);
         // A container stays one, whatever is written into it, and a reference knows its type; else the type must be looked at.
         let known = if flags & flag::REF != 0 {
-            tag == raw::REFERENCE
+            tag == slot::REFERENCE
         } else {
-            let tag = raw::tag(raw::deref(place));
-            tag == raw::ARRAY || tag == raw::OBJECT
+            let tag = slot::tag(slot::deref(place));
+            tag == slot::ARRAY || tag == slot::OBJECT
         };
-        let fits = known || (caches::is_untyped(found) && tag != raw::UNDEF);
+        let fits = known || (lookup_cache::is_untyped(found) && tag != slot::UNDEF);
         if fits {
             (*vm).lv = place;
             (*vm).lv_property = None;
@@ -255,9 +260,9 @@ unsafe fn walk_to_slot(vm: *mut Vm, object: *mut loxo_value::ObjHeader, found: u
 pub unsafe extern "C-unwind" fn LvProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp.
     unsafe {
-        let base = raw::deref(slot!(pc, fp, a));
-        if raw::tag(base) == raw::OBJECT && !(*pc).has(flag::CONSUME_A) {
-            let object = raw::object(base);
+        let base = slot::deref(slot!(pc, fp, a));
+        if slot::tag(base) == slot::OBJECT && !(*pc).has(flag::CONSUME_A) {
+            let object = slot::object(base);
             let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
             if walk_to_slot(vm, object, found, (*pc).flags()) {
                 go!(pc.add(1), fp, vm)
@@ -287,9 +292,9 @@ pub unsafe extern "C-unwind" fn LvLvProp(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     // SAFETY: as for FetchProp; `lv` is live or null.
     unsafe {
         if !(*vm).lv.is_null() {
-            let base = raw::deref((*vm).lv);
-            if raw::tag(base) == raw::OBJECT {
-                let object = raw::object(base);
+            let base = slot::deref((*vm).lv);
+            if slot::tag(base) == slot::OBJECT {
+                let object = slot::object(base);
                 let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
                 if walk_to_slot(vm, object, found, (*pc).flags()) {
                     go!(pc.add(1), fp, vm)
@@ -349,7 +354,7 @@ impl Vm {
         let old = object::read_prop(&mut self.cx, object, &name, &access, Fetch::Read)?.clone_deref();
         let mut new = old.clone();
         step.function()(&mut self.cx, &mut new)?;
-        crate::typed_refs::check_step(&mut self.cx, object, &name, &access, &old, &new)?;
+        crate::access::typed_refs::check_step(&mut self.cx, object, &name, &access, &old, &new)?;
         let written = object::write_prop(&mut self.cx, object, &name, new, &access)?;
         Ok(if step.post { old } else { written })
     }

@@ -6,58 +6,59 @@ use loxo_runtime::{Callable, Class, PhpResult, convert};
 use loxo_value::{PhpObject, PhpStr, Value};
 
 use super::{cold_path, go_cold, slow_op};
-use crate::caches::{self, Slot};
-use crate::insn::{Pc, go, konst, slot};
-use crate::raw;
-use crate::{Vm, quick};
+use crate::Vm;
+use crate::access::fast_paths;
+use crate::access::lookup_cache::{self, PropertySlot};
+use crate::code::instruction::{Pc, go, konst, slot};
+use crate::frame::slot;
 
 /// `$object->name` where the class is the one seen last and the property in a slot.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn FetchProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame; a cache entry pairs a class with the place of one of its slots.
     unsafe {
-        let base = raw::deref(slot!(pc, fp, b));
+        let base = slot::deref(slot!(pc, fp, b));
         if !(*pc).has(flag::CONSUME_B) {
-            if let Some(value) = property_at_a_glance(pc, vm, base) {
-                raw::copy(slot!(pc, fp, a), value);
+            if let Some(value) = property_cached(pc, vm, base) {
+                slot::copy(slot!(pc, fp, a), value);
                 go!(pc.add(1), fp, vm)
             }
         }
-        fetch_prop_other(pc, fp, vm)
+        fetch_prop_uncached(pc, fp, vm)
     }
 }
 
 /// The property that a `FetchProp` found before in an object of this class, if it is set.
 #[inline(always)]
-pub(super) unsafe fn property_at_a_glance(pc: Pc, vm: *mut Vm, base: *const Value) -> Option<*const Value> {
+pub(super) unsafe fn property_cached(pc: Pc, vm: *mut Vm, base: *const Value) -> Option<*const Value> {
     // SAFETY: the caller passes the running op and a live value; a cache entry pairs a class with the place of one of its slots.
     unsafe {
-        if raw::tag(base) != raw::OBJECT {
+        if slot::tag(base) != slot::OBJECT {
             return None;
         }
         let entry = &*(*vm).caches.add((*pc).x() as usize);
-        let object = raw::object(base);
+        let object = slot::object(base);
         if entry.key != (*object).class as usize {
             return None;
         }
-        let value = raw::deref(caches::place(entry.value, object));
-        if raw::tag(value) == raw::UNDEF { None } else { Some(value) }
+        let value = slot::deref(lookup_cache::place(entry.value, object));
+        if slot::tag(value) == slot::UNDEF { None } else { Some(value) }
     }
 }
 
 /// The same for a class that was not the last one here, and for objects that only this op holds.
 #[inline(never)]
-unsafe extern "C-unwind" fn fetch_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn fetch_prop_uncached(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp.
     unsafe {
-        let base = raw::deref(slot!(pc, fp, b));
-        if raw::tag(base) == raw::OBJECT {
-            let object = raw::object(base);
+        let base = slot::deref(slot!(pc, fp, b));
+        if slot::tag(base) == slot::OBJECT {
+            let object = slot::object(base);
             let entry = &mut *(*vm).caches.add((*pc).x() as usize);
             if entry.key == (*object).class as usize | UNDECLARED && !(*pc).has(flag::CONSUME_B) {
                 if let Dynamic::Value(at, value) = dynamic_value(base, konst!(pc, c), entry.value as u32) {
                     entry.value = at as usize;
-                    raw::copy(slot!(pc, fp, a), raw::deref(value));
+                    slot::copy(slot!(pc, fp, a), slot::deref(value));
                     go!(pc.add(1), fp, vm)
                 }
             }
@@ -68,10 +69,10 @@ unsafe extern "C-unwind" fn fetch_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm
             let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, c));
             if found.is_some() {
                 (*vm).fill_cache(fp, (*pc).x(), object, found);
-                let value = raw::deref(found.place(object));
-                if raw::tag(value) != raw::UNDEF {
+                let value = slot::deref(found.place(object));
+                if slot::tag(value) != slot::UNDEF {
                     if !(*pc).has(flag::CONSUME_B) {
-                        raw::copy(slot!(pc, fp, a), value);
+                        slot::copy(slot!(pc, fp, a), value);
                         go!(pc.add(1), fp, vm)
                     }
                     // The result may go where the object was.
@@ -88,15 +89,15 @@ unsafe extern "C-unwind" fn fetch_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm
             if found.is_dynamic() && !(*pc).has(flag::CONSUME_B) {
                 match dynamic_value(base, konst!(pc, c), 0) {
                     Dynamic::Value(at, value) => {
-                        if (*pc).x() != 0 && (found.is_open() || caches::has_one_scope(&*crate::frame::header(fp).func)) {
+                        if (*pc).x() != 0 && (found.is_open() || lookup_cache::has_one_scope(&*crate::frame::header(fp).func)) {
                             let entry = &mut *(*vm).caches.add((*pc).x() as usize);
                             (entry.key, entry.value) = ((*object).class as usize | UNDECLARED, at as usize);
                         }
-                        raw::copy(slot!(pc, fp, a), raw::deref(value));
+                        slot::copy(slot!(pc, fp, a), slot::deref(value));
                         go!(pc.add(1), fp, vm)
                     }
                     Dynamic::Missing if (*pc).has(flag::QUIET) => {
-                        raw::set_tag(slot!(pc, fp, a), raw::NULL);
+                        slot::set_tag(slot!(pc, fp, a), slot::NULL);
                         go!(pc.add(1), fp, vm)
                     }
                     _ => {}
@@ -166,12 +167,12 @@ unsafe fn dynamic_value<'a>(object: *const Value, name: *const Value, hint: u32)
 
 /// Sets an undeclared property; false: nothing was done, the long way is needed.
 #[inline(never)]
-unsafe fn set_dynamic(object: *const Value, name: *const Value, src: *mut Value, found: Slot, consume: bool) -> bool {
+unsafe fn set_dynamic(object: *const Value, name: *const Value, src: *mut Value, found: PropertySlot, consume: bool) -> bool {
     // SAFETY: as for `dynamic_value`; `src` is live.
     unsafe {
-        let tag = raw::tag(src);
+        let tag = slot::tag(src);
         let (Some(object), Some(name)) = ((*object).as_object(), (*name).as_str()) else { return false };
-        if object::is_lazy(object) || tag == raw::UNDEF || tag == raw::REFERENCE {
+        if object::is_lazy(object) || tag == slot::UNDEF || tag == slot::REFERENCE {
             return false;
         }
         match object.dynamic().and_then(|table| table.get_str(name)) {
@@ -180,7 +181,7 @@ unsafe fn set_dynamic(object: *const Value, name: *const Value, src: *mut Value,
             _ => {}
         }
         let place: *mut Value = object.dynamic_mut().entry_str(name);
-        quick::overwrite(place, src, consume);
+        fast_paths::overwrite(place, src, consume);
         true
     }
 }
@@ -191,7 +192,7 @@ cold_path!(settle, |vm, fp, pc| { Ok(()) });
 cold_path!(fetch_prop_slow, |vm, fp, pc| {
     let quiet = (*pc).has(flag::QUIET);
     let base = slot!(pc, fp, b);
-    let object = if quiet && raw::tag(base) == raw::UNDEF { Value::NULL } else { vm.operand_b(fp, pc) };
+    let object = if quiet && slot::tag(base) == slot::UNDEF { Value::NULL } else { vm.operand_b(fp, pc) };
     let name = &*konst!(pc, c);
     let value = if vm.is_undeclared(fp, &object, name) {
         let (Some(object), Some(name)) = (object.as_object(), name.as_str()) else { return Ok(()) };
@@ -213,7 +214,7 @@ cold_path!(fetch_prop_slow, |vm, fp, pc| {
 slow_op!(FetchPropDyn, |vm, fp, pc| {
     let quiet = (*pc).has(flag::QUIET);
     let base = slot!(pc, fp, b);
-    let object = if quiet && raw::tag(base) == raw::UNDEF { Value::NULL } else { vm.operand_b(fp, pc) };
+    let object = if quiet && slot::tag(base) == slot::UNDEF { Value::NULL } else { vm.operand_b(fp, pc) };
     let name = vm.operand_c(fp, pc);
     let name = convert::to_string(&mut vm.cx, &name)?;
     if (*pc).has(flag::ENUM_ONLY) && object.as_object().is_some_and(|o| !vm.cx.class_of(o).is_enum()) {
@@ -229,7 +230,7 @@ macro_rules! isset_prop {
         slow_op!($name, |vm, fp, pc| {
             let ($vm, $fp, $pc) = (&mut *vm, fp, pc);
             let base = slot!($pc, $fp, b);
-            let object = if raw::tag(base) == raw::UNDEF { Value::NULL } else { $vm.operand_b($fp, $pc) };
+            let object = if slot::tag(base) == slot::UNDEF { Value::NULL } else { $vm.operand_b($fp, $pc) };
             let name: PhpStr = $text;
             let empty = (*$pc).has(flag::EMPTY);
             let result = $vm.isset_property($fp, &object, &name, empty)?;
@@ -246,40 +247,40 @@ isset_prop!(isset_prop_slow, |vm, fp, pc| (*konst!(pc, c)).as_str().expect("prop
 pub unsafe extern "C-unwind" fn IssetProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp.
     unsafe {
-        let base = raw::deref(slot!(pc, fp, b));
-        if raw::tag(base) == raw::OBJECT && !(*pc).has(flag::CONSUME_B) {
-            let object = raw::object(base);
+        let base = slot::deref(slot!(pc, fp, b));
+        if slot::tag(base) == slot::OBJECT && !(*pc).has(flag::CONSUME_B) {
+            let object = slot::object(base);
             let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, c));
             if found != 0 {
-                let value = raw::deref(caches::place(found, object));
-                let tag = raw::tag(value);
-                if tag != raw::UNDEF && (!(*pc).has(flag::EMPTY) || tag < raw::OBJECT) {
-                    let result = if (*pc).has(flag::EMPTY) { !(*value).to_bool() } else { tag != raw::NULL };
-                    raw::set_bool(slot!(pc, fp, a), result);
+                let value = slot::deref(lookup_cache::place(found, object));
+                let tag = slot::tag(value);
+                if tag != slot::UNDEF && (!(*pc).has(flag::EMPTY) || tag < slot::OBJECT) {
+                    let result = if (*pc).has(flag::EMPTY) { !(*value).to_bool() } else { tag != slot::NULL };
+                    slot::set_bool(slot!(pc, fp, a), result);
                     go!(pc.add(1), fp, vm)
                 }
             }
         }
-        isset_prop_other(pc, fp, vm)
+        isset_prop_uncached(pc, fp, vm)
     }
 }
 
 /// `isset($object->name)` of an undeclared one.
 #[inline(never)]
-unsafe extern "C-unwind" fn isset_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn isset_prop_uncached(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp.
     unsafe {
-        let base = raw::deref(slot!(pc, fp, b));
-        if raw::tag(base) == raw::OBJECT && (*pc).flags() & (flag::CONSUME_B | flag::EMPTY) == 0 {
-            let class = (*raw::object(base)).class as usize;
+        let base = slot::deref(slot!(pc, fp, b));
+        if slot::tag(base) == slot::OBJECT && (*pc).flags() & (flag::CONSUME_B | flag::EMPTY) == 0 {
+            let class = (*slot::object(base)).class as usize;
             if (*vm).prop_slot(fp, class, konst!(pc, c)).is_dynamic() {
                 let found = match dynamic_value(base, konst!(pc, c), 0) {
-                    Dynamic::Value(_, value) => Some(raw::tag(raw::deref(value)) != raw::NULL),
+                    Dynamic::Value(_, value) => Some(slot::tag(slot::deref(value)) != slot::NULL),
                     Dynamic::Missing => Some(false),
                     Dynamic::Unknown => None,
                 };
                 if let Some(found) = found {
-                    raw::set_bool(slot!(pc, fp, a), found);
+                    slot::set_bool(slot!(pc, fp, a), found);
                     go!(pc.add(1), fp, vm)
                 }
             }
@@ -298,35 +299,35 @@ isset_prop!(IssetPropDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn AssignProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp.
     unsafe {
-        let base = raw::deref(slot!(pc, fp, a));
+        let base = slot::deref(slot!(pc, fp, a));
         let src = slot!(pc, fp, c);
-        if raw::tag(base) == raw::OBJECT && (*pc).flags() & (flag::CONSUME_A | flag::KEEP) == 0 {
+        if slot::tag(base) == slot::OBJECT && (*pc).flags() & (flag::CONSUME_A | flag::KEEP) == 0 {
             let entry = &*(*vm).caches.add((*pc).x() as usize);
-            let object = raw::object(base);
-            if entry.key == (*object).class as usize && caches::accepts(entry.value, raw::tag(src)) {
-                let place = caches::place(entry.value, object);
-                if !raw::counted(place) && raw::tag(place) != raw::UNDEF {
+            let object = slot::object(base);
+            if entry.key == (*object).class as usize && lookup_cache::accepts(entry.value, slot::tag(src)) {
+                let place = lookup_cache::place(entry.value, object);
+                if !slot::counted(place) && slot::tag(place) != slot::UNDEF {
                     if (*pc).has(flag::CONSUME_C) {
-                        raw::copy_bits(place, src);
+                        slot::copy_bits(place, src);
                     } else {
-                        raw::copy(place, src);
+                        slot::copy(place, src);
                     }
                     go!(pc.add(1), fp, vm)
                 }
             }
         }
-        assign_prop_other(pc, fp, vm)
+        assign_prop_uncached(pc, fp, vm)
     }
 }
 
 /// The same for other classes and for slots that own something or were never set.
 #[inline(never)]
-unsafe extern "C-unwind" fn assign_prop_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn assign_prop_uncached(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp.
     unsafe {
-        let base = raw::deref(slot!(pc, fp, a));
-        if raw::tag(base) == raw::OBJECT && !(*pc).has(flag::CONSUME_A) {
-            let object = raw::object(base);
+        let base = slot::deref(slot!(pc, fp, a));
+        if slot::tag(base) == slot::OBJECT && !(*pc).has(flag::CONSUME_A) {
+            let object = slot::object(base);
             let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
             if found.is_some() {
                 (*vm).fill_cache(fp, (*pc).x(), object, found);
@@ -334,7 +335,7 @@ unsafe extern "C-unwind" fn assign_prop_other(pc: Pc, fp: *mut Value, vm: *mut V
                 let src = slot!(pc, fp, c);
                 if is_writable(place) && found.takes(src) {
                     let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
-                    quick::overwrite(place, src, consume);
+                    fast_paths::overwrite(place, src, consume);
                     if *(*vm).pending == 0 {
                         go!(pc.add(1), fp, vm)
                     }
@@ -359,7 +360,7 @@ unsafe extern "C-unwind" fn assign_prop_other(pc: Pc, fp: *mut Value, vm: *mut V
 #[inline(always)]
 unsafe fn is_writable(place: *const Value) -> bool {
     // SAFETY: the caller passes a slot of an object.
-    unsafe { raw::tag(place) != raw::REFERENCE && (raw::tag(place) != raw::UNDEF || (*place).aux() == 0) }
+    unsafe { slot::tag(place) != slot::REFERENCE && (slot::tag(place) != slot::UNDEF || (*place).aux() == 0) }
 }
 
 cold_path!(assign_prop_slow, |vm, fp, pc| {
@@ -396,16 +397,16 @@ slow_op!(AssignPropDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvAssignProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp; a walk ends at a live place.
     unsafe {
-        let base = raw::deref((*vm).lv);
-        if raw::tag(base) == raw::OBJECT && (*vm).walk_holds_nothing() {
-            let object = raw::object(base);
+        let base = slot::deref((*vm).lv);
+        if slot::tag(base) == slot::OBJECT && (*vm).walk_holds_nothing() {
+            let object = slot::object(base);
             let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
             if found.is_some() {
                 let place = found.place(object);
                 let src = slot!(pc, fp, c);
                 if is_writable(place) && found.takes(src) {
                     let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
-                    quick::overwrite(place, src, consume);
+                    fast_paths::overwrite(place, src, consume);
                     if *(*vm).pending == 0 {
                         go!(pc.add(1), fp, vm)
                     }
@@ -513,10 +514,10 @@ impl Vm {
 
     /// Remembers where a property of this object's class is in an inline cache.
     #[inline(always)]
-    unsafe fn fill_cache(&mut self, fp: *mut Value, cache: u32, object: *const loxo_value::ObjHeader, found: Slot) {
+    unsafe fn fill_cache(&mut self, fp: *mut Value, cache: u32, object: *const loxo_value::ObjHeader, found: PropertySlot) {
         // SAFETY: `fp` is the running frame, the index lies in the table; the object is live.
         unsafe {
-            if cache != 0 && (caches::has_one_scope(&*crate::frame::header(fp).func) || found.is_open()) {
+            if cache != 0 && (lookup_cache::has_one_scope(&*crate::frame::header(fp).func) || found.is_open()) {
                 let entry = &mut *self.caches.add(cache as usize);
                 entry.key = (*object).class as usize;
                 entry.value = found.bits();

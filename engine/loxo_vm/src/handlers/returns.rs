@@ -6,9 +6,9 @@ use loxo_value::Value;
 use super::props::settle;
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
+use crate::code::instruction::{Pc, go, konst, slot, slot_x};
+use crate::frame::slot;
 use crate::frame::{self, flags, header};
-use crate::insn::{Pc, go, konst, slot, slot_x};
-use crate::raw;
 
 /// Leaves the frame of an ordinary function, whose result stands in `src`.
 #[allow(non_snake_case)]
@@ -17,14 +17,14 @@ pub unsafe extern "C-unwind" fn Return(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
     unsafe {
         let src = slot!(pc, fp, a);
         let head = header(fp);
-        let tag = raw::tag(src);
-        if head.flags & !flags::CONSTRUCTOR == 0 && tag != raw::UNDEF && tag != raw::REFERENCE {
+        let tag = slot::tag(src);
+        if head.flags & !flags::CONSTRUCTOR == 0 && tag != slot::UNDEF && tag != slot::REFERENCE {
             let caller = head.prev;
             let call = header(caller).pc;
             // A temporary that is the result moves to the caller.
-            if owns_nothing(head, fp) && ((*pc).has(flag::CONSUME_A) || !raw::counted(src)) && (*call).x() != NONE {
+            if owns_nothing(head, fp) && ((*pc).has(flag::CONSUME_A) || !slot::counted(src)) && (*call).x() != NONE {
                 (*vm).fp = caller;
-                raw::copy_bits(slot_x!(call, caller), src);
+                slot::copy_bits(slot_x!(call, caller), src);
                 go!(call.add(1), caller, vm)
             }
             return return_owner(pc, fp, vm);
@@ -38,10 +38,10 @@ pub unsafe extern "C-unwind" fn Return(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
 unsafe fn owns_nothing(head: *mut frame::Header, fp: *mut Value) -> bool {
     // SAFETY: the caller passes the running frame.
     unsafe {
-        if raw::counted(&raw const (*head).this) || raw::counted(&raw const (*head).closure) {
+        if slot::counted(&raw const (*head).this) || slot::counted(&raw const (*head).closure) {
             return false;
         }
-        (0..(*(*head).func).num_locals as usize).all(|i| !raw::counted(fp.add(i)))
+        (0..(*(*head).func).num_locals as usize).all(|i| !slot::counted(fp.add(i)))
     }
 }
 
@@ -62,7 +62,7 @@ unsafe extern "C-unwind" fn return_owner(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
         let payload = *src.cast::<u64>();
         let kind = u64::from(*src.cast::<u32>().add(2));
         if !consume {
-            raw::count_up(src);
+            slot::count_up(src);
         }
         release_locals(head, fp);
         (*vm).fp = caller;
@@ -95,7 +95,7 @@ unsafe fn release_locals(head: *mut frame::Header, fp: *mut Value) {
 pub(super) unsafe fn release(place: *mut Value) {
     // SAFETY: the caller never looks at the slot again.
     unsafe {
-        if raw::counted(place) {
+        if slot::counted(place) {
             std::ptr::drop_in_place(place);
         }
     }
@@ -153,7 +153,7 @@ pub unsafe extern "C-unwind" fn ReturnK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
             let call = header(caller).pc;
             (*vm).fp = caller;
             if (*call).x() != NONE {
-                raw::copy_bits(slot_x!(call, caller), konst!(pc, a));
+                slot::copy_bits(slot_x!(call, caller), konst!(pc, a));
             }
             go!(call.add(1), caller, vm)
         }
@@ -172,7 +172,7 @@ unsafe extern "C-unwind" fn return_k_owner(pc: Pc, fp: *mut Value, vm: *mut Vm) 
         release_locals(head, fp);
         (*vm).fp = caller;
         if (*call).x() != NONE {
-            raw::copy_bits(slot_x!(call, caller), konst!(pc, a));
+            slot::copy_bits(slot_x!(call, caller), konst!(pc, a));
         }
         if *(*vm).pending == 0 {
             go!(call.add(1), caller, vm)

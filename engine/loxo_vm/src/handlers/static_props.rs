@@ -7,20 +7,21 @@ use loxo_value::{PhpStr, Value};
 use super::prop_ops::step_int;
 use super::props::settle;
 use super::{cold_path, go_cold, slow_op};
-use crate::caches::StaticSlot;
-use crate::insn::{Pc, go, konst, slot};
-use crate::lvalues::Step;
-use crate::raw;
-use crate::{Vm, quick};
+use crate::Vm;
+use crate::access::fast_paths;
+use crate::access::lookup_cache::StaticSlot;
+use crate::access::places::Step;
+use crate::code::instruction::{Pc, go, konst, slot};
+use crate::frame::slot;
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn FetchStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are verified; a remembered place is that of the request's class state.
     unsafe {
         if let Some(place) = (*vm).cached_static(fp, (*pc).b as u32, konst!(pc, c), (*pc).x()) {
-            let value = raw::deref(place);
-            if raw::tag(value) != raw::UNDEF {
-                raw::copy(slot!(pc, fp, a), value);
+            let value = slot::deref(place);
+            if slot::tag(value) != slot::UNDEF {
+                slot::copy(slot!(pc, fp, a), value);
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -65,11 +66,11 @@ pub unsafe extern "C-unwind" fn IssetStaticProp(pc: Pc, fp: *mut Value, vm: *mut
     // SAFETY: as for FetchStaticProp.
     unsafe {
         if let Some(place) = (*vm).cached_static(fp, (*pc).b as u32, konst!(pc, c), (*pc).x()) {
-            let value = raw::deref(place);
-            let tag = raw::tag(value);
-            if tag != raw::UNDEF && (!(*pc).has(flag::EMPTY) || tag < raw::OBJECT) {
-                let result = if (*pc).has(flag::EMPTY) { !(*value).to_bool() } else { tag != raw::NULL };
-                raw::set_bool(slot!(pc, fp, a), result);
+            let value = slot::deref(place);
+            let tag = slot::tag(value);
+            if tag != slot::UNDEF && (!(*pc).has(flag::EMPTY) || tag < slot::OBJECT) {
+                let result = if (*pc).has(flag::EMPTY) { !(*value).to_bool() } else { tag != slot::NULL };
+                slot::set_bool(slot!(pc, fp, a), result);
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -87,7 +88,7 @@ isset_static!(IssetStaticPropDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchStaticProp.
     unsafe {
-        if let Some(found) = (*vm).known_static(fp, (*pc).a as u32, konst!(pc, b)) {
+        if let Some(found) = (*vm).get_static(fp, (*pc).a as u32, konst!(pc, b)) {
             (*vm).walk_to_static(found);
             go!(pc.add(1), fp, vm)
         }
@@ -120,11 +121,11 @@ pub unsafe extern "C-unwind" fn AssignStaticProp(pc: Pc, fp: *mut Value, vm: *mu
     // SAFETY: as for FetchStaticProp.
     unsafe {
         let (src, name) = (slot!(pc, fp, c), konst!(pc, b));
-        let tag = raw::tag(src);
+        let tag = slot::tag(src);
         if let Some(place) = (*vm).cached_static_for(fp, (*pc).a as u32, name, (*pc).x(), tag) {
-            if raw::tag(place) != raw::REFERENCE && tag != raw::UNDEF && tag != raw::REFERENCE {
+            if slot::tag(place) != slot::REFERENCE && tag != slot::UNDEF && tag != slot::REFERENCE {
                 let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
-                quick::overwrite(place, src, consume);
+                fast_paths::overwrite(place, src, consume);
                 if *(*vm).pending == 0 {
                     go!(pc.add(1), fp, vm)
                 }
@@ -146,12 +147,12 @@ slow_op!(AssignStaticPropDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn AssignStaticPropOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchStaticProp.
     unsafe {
-        if let Some(found) = (*vm).known_static(fp, (*pc).a as u32, konst!(pc, b)) {
+        if let Some(found) = (*vm).get_static(fp, (*pc).a as u32, konst!(pc, b)) {
             let src = slot!(pc, fp, c);
             let accepts = |tag: u8| takes(&found, tag);
-            if accepts(raw::tag(found.place)) && quick::number_op((*pc).x(), found.place, src, accepts) {
+            if accepts(slot::tag(found.place)) && fast_paths::number_op((*pc).x(), found.place, src, accepts) {
                 if (*pc).has(flag::KEEP) {
-                    raw::copy_bits(src, found.place);
+                    slot::copy_bits(src, found.place);
                 }
                 go!(pc.add(1), fp, vm)
             }
@@ -171,7 +172,7 @@ slow_op!(AssignStaticPropOpDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn IncDecStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchStaticProp.
     unsafe {
-        if let Some(found) = (*vm).known_static(fp, (*pc).b as u32, konst!(pc, c)) {
+        if let Some(found) = (*vm).get_static(fp, (*pc).b as u32, konst!(pc, c)) {
             if found.property.is_some_and(|p| p.is_plain_static()) && step_int(found.place, pc, fp) {
                 go!(pc.add(1), fp, vm)
             }

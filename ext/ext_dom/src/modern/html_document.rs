@@ -2,7 +2,7 @@
 
 use encoding_rs::Encoding;
 use loxo_libxml_sys::errors::{XmlError, add, domain};
-use loxo_runtime::streams::{self, OpenOptions};
+use loxo_streams::OpenOptions;
 
 use super::object::show_document;
 use crate::html::{self, Parsed, encoding};
@@ -135,7 +135,7 @@ pub(crate) fn create_from_file(cx: &mut Cx, path: &PhpStr, options: i64, encodin
     }
     let mut encoding = wanted(cx, options, encoding)?;
     let context = ext_libxml::context(cx);
-    let opened = streams::open_stream(cx, path.as_bytes(), b"rb", OpenOptions::REPORT_ERRORS, Some(&context))?;
+    let opened = loxo_streams::open_stream(cx, path.as_bytes(), b"rb", OpenOptions::REPORT_ERRORS, Some(&context))?;
     cx.check()?;
     let Some(stream) = opened else {
         return Err(cx.throw_exception([b"Cannot open file '", path.as_bytes(), b"'"].concat()));
@@ -154,7 +154,7 @@ pub(crate) fn create_from_file(cx: &mut Cx, path: &PhpStr, options: i64, encodin
     stream.close(cx);
     cx.check()?;
     let document = parse(cx, &source, path.as_bytes(), options, encoding)?;
-    let local = streams::scheme(path.as_bytes()).is_none_or(|scheme| scheme.eq_ignore_ascii_case(b"file"));
+    let local = loxo_streams::scheme(path.as_bytes()).is_none_or(|scheme| scheme.eq_ignore_ascii_case(b"file"));
     let url = match local.then(|| ext_libxml::absolute_name(cx, path.as_bytes())).flatten() {
         Some(name) => super::xml_document::file_url(&name),
         None => path.as_bytes().to_vec(),

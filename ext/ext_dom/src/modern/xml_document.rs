@@ -93,7 +93,7 @@ pub(crate) fn create_from_file(cx: &mut Cx, path: &PhpStr, options: i64, encodin
 
 /// A local path as a URL; URLs as they are.
 pub(crate) fn file_url(name: &[u8]) -> Vec<u8> {
-    if loxo_runtime::streams::scheme(name).is_some() {
+    if loxo_streams::scheme(name).is_some() {
         return name.to_vec();
     }
     let mut url = b"file://".to_vec();

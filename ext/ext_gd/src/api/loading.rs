@@ -1,7 +1,7 @@
 //! Reading images from files and strings.
 
-use loxo_runtime::streams::{self, OpenOptions};
 use loxo_runtime::{Cx, OrFalse, PhpObject, PhpResult, PhpStr};
+use loxo_streams::OpenOptions;
 
 use super::{deliver, int};
 use crate::codecs::{avif, bmp, gd, gd2, gif_in, jpeg, png_in, tga, wbmp, webp, xbm, xpm};
@@ -22,7 +22,7 @@ fn load(
     plain_only: bool,
     decode: impl FnOnce(&[u8], &mut Log, bool) -> Option<Image>,
 ) -> PhpResult<OrFalse<PhpObject>> {
-    let stream = streams::open_stream(cx, file, b"rb", OpenOptions::REPORT_ERRORS, None)?;
+    let stream = loxo_streams::open_stream(cx, file, b"rb", OpenOptions::REPORT_ERRORS, None)?;
     let Some(stream) = stream else { return Ok(OrFalse::FALSE) };
     let plain = stream.label() == "STDIO";
     let data = stream.read_all(cx, None);

@@ -1,7 +1,7 @@
 //! Writing images: to files, streams and the output.
 
-use loxo_runtime::streams::{self, OpenOptions, StreamRef};
 use loxo_runtime::{Cx, PhpObject, PhpResult, PhpStr, Value, convert};
+use loxo_streams::{OpenOptions, StreamRef};
 
 use super::{int, with, with_log};
 use crate::codecs::{avif, bmp, gd, gd2, gif_out, jpeg, png_out, wbmp, webp, xbm};
@@ -35,7 +35,7 @@ impl Target {
 }
 
 fn open(cx: &mut Cx, path: &PhpStr) -> PhpResult<Option<Target>> {
-    let stream = streams::open_stream(cx, path, b"wb", OpenOptions::REPORT_ERRORS, None)?;
+    let stream = loxo_streams::open_stream(cx, path, b"wb", OpenOptions::REPORT_ERRORS, None)?;
     Ok(stream.map(Target::File))
 }
 
@@ -46,7 +46,7 @@ fn target(cx: &mut Cx, file: &Value) -> PhpResult<Option<Target>> {
         return Ok(Some(Target::Output));
     }
     if let Some(resource) = file.as_resource() {
-        return streams::from_resource(cx, resource).map(|stream| Some(Target::Stream(stream)));
+        return loxo_streams::from_resource(cx, resource).map(|stream| Some(Target::Stream(stream)));
     }
     let Some(path) = file.as_str() else {
         let given = convert::value_name(file);
@@ -156,13 +156,13 @@ fn save_plain(cx: &mut Cx, file: Option<&PhpStr>, data: &[u8]) -> PhpResult<bool
         Target::Output.put(cx, data)?;
         return Ok(true);
     };
-    if !streams::paths::check_open_basedir(cx, path, true) {
+    if !loxo_runtime::paths::check_open_basedir(cx, path, true) {
         cx.builtin_warning("Invalid filename");
         cx.check()?;
         return Ok(false);
     }
-    let full = streams::paths::absolute(cx, path);
-    if std::fs::write(streams::paths::path_of(&full), data).is_err() {
+    let full = loxo_runtime::paths::absolute(cx, path);
+    if std::fs::write(loxo_runtime::paths::path_of(&full), data).is_err() {
         cx.builtin_warning([b"Unable to open \"", path.as_bytes(), b"\" for writing"].concat());
         cx.check()?;
         return Ok(false);

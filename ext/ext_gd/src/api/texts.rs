@@ -3,8 +3,8 @@
 use std::f64::consts::PI;
 use std::rc::Rc;
 
-use loxo_runtime::streams::{self, OpenOptions};
 use loxo_runtime::{Cx, Native, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
+use loxo_streams::OpenOptions;
 
 use super::{draw, int, with};
 use crate::font::Font;
@@ -38,7 +38,7 @@ fn product(a: i32, b: i32) -> Result<i32, &'static str> {
 
 /// `imageloadfont()`
 pub(crate) fn imageloadfont(cx: &mut Cx, filename: &PhpStr) -> PhpResult<OrFalse<PhpObject>> {
-    let Some(stream) = streams::open_stream(cx, filename, b"rb", OpenOptions::REPORT_ERRORS, None)? else { return Ok(OrFalse::FALSE) };
+    let Some(stream) = loxo_streams::open_stream(cx, filename, b"rb", OpenOptions::REPORT_ERRORS, None)? else { return Ok(OrFalse::FALSE) };
     let data = stream.read_all(cx, None);
     stream.close(cx);
     cx.check()?;
@@ -165,8 +165,8 @@ fn find_font(cx: &mut Cx, names: &[u8]) -> Option<Rc<[u8]>> {
 
 /// A file, if there is one; of a folder nothing is a font.
 fn read_file(cx: &mut Cx, path: &[u8]) -> Option<Rc<[u8]>> {
-    let path = streams::paths::absolute(cx, path);
-    let path = streams::paths::path_of(&path);
+    let path = loxo_runtime::paths::absolute(cx, path);
+    let path = loxo_runtime::paths::path_of(&path);
     let size = std::fs::metadata(path).ok()?.len();
     loxo_runtime::memory_limit::ensure_room(2 * size as usize);
     match std::fs::read(path) {
@@ -204,7 +204,7 @@ fn text(
         line_spacing = convert::to_float(cx, &value.clone())?;
     }
     let path = until_zero(font_filename);
-    if !streams::paths::check_open_basedir(cx, path, true) {
+    if !loxo_runtime::paths::check_open_basedir(cx, path, true) {
         cx.builtin_warning("Invalid font filename");
         cx.check()?;
         return Ok(OrFalse::FALSE);

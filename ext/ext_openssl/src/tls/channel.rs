@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use loxo_openssl_sys::errors;
 use loxo_openssl_sys::openssl::ssl::{Error, ErrorCode, SslStream};
-use loxo_runtime::streams::crypto::{Answer, Channel};
-use loxo_runtime::streams::socket::{SocketOps, from_fd, wait_for};
 use loxo_runtime::{Cx, PhpResource};
+use loxo_streams::crypto::{Answer, Channel};
+use loxo_streams::socket::{SocketOps, from_fd, wait_for};
 use rustix::event::PollFlags;
 use rustix::fs::{OFlags, fcntl_getfl};
 use rustix::net::sockopt::{Timeout, socket_timeout};

@@ -7,9 +7,9 @@ use loxo_openssl_sys::openssl::ssl::{
 };
 use loxo_openssl_sys::openssl::x509::{X509, X509Name, X509VerifyResult};
 use loxo_openssl_sys::{errors, keep, key};
-use loxo_runtime::streams::paths::path_of;
-use loxo_runtime::streams::{self, OpenOptions, StreamRef};
+use loxo_runtime::paths::path_of;
 use loxo_runtime::{Cx, KeyRef, PhpArray, PhpResource, PhpStr, Value, convert};
+use loxo_streams::{OpenOptions, StreamRef};
 
 use super::peer::matches_name;
 use crate::settings;
@@ -32,7 +32,7 @@ impl Options {
     }
 
     fn get(&self, name: &str) -> Option<Value> {
-        streams::context::option(self.context.as_ref(), "ssl", name)
+        loxo_streams::context::option(self.context.as_ref(), "ssl", name)
     }
 
     fn text(&self, cx: &mut Cx, name: &str) -> Option<PhpStr> {
@@ -331,7 +331,7 @@ fn find_protocol<'a>(offered: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
 
 /// Trusts the certificates of something that is no plain file. False: that failed, with a warning.
 fn load_stream(cx: &mut Cx, builder: &mut SslContextBuilder, file: &[u8]) -> bool {
-    let opened = streams::open_stream(cx, file, b"rb", OpenOptions::default(), None).ok().flatten();
+    let opened = loxo_streams::open_stream(cx, file, b"rb", OpenOptions::default(), None).ok().flatten();
     let shown = String::from_utf8_lossy(file).into_owned();
     let Some(stream) = opened else {
         cx.warning(format!("failed loading cafile stream: `{shown}'"));

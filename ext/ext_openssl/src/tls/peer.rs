@@ -4,15 +4,15 @@ use std::net::IpAddr;
 
 use loxo_openssl_sys::openssl::nid::Nid;
 use loxo_openssl_sys::openssl::x509::{X509, X509Ref, X509VerifyResult};
-use loxo_runtime::streams::{self, StreamRef, context::Context};
 use loxo_runtime::{Cx, KeyRef, PhpArray, PhpStr, Value, convert};
+use loxo_streams::{StreamRef, context::Context};
 
 use super::with_tls;
 use crate::{certs, digests, objects};
 
 fn option(stream: &StreamRef, name: &str) -> Option<Value> {
     let context = stream.context.borrow().clone();
-    streams::context::option(context.as_ref(), "ssl", name)
+    loxo_streams::context::option(context.as_ref(), "ssl", name)
 }
 
 fn set_option(stream: &StreamRef, name: &str, value: Value) {

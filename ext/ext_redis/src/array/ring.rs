@@ -1,12 +1,12 @@
 //! Servers, and which of them has a key.
 
-use ext_standard::url::read_query;
 use loxo_redis::crc32;
+use loxo_runtime::web::read_query;
 use loxo_runtime::{Cx, KeyRef, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, convert};
 
 use crate::backoff::Backoff;
+use crate::connection::{Connection, Credentials, DEFAULT_PORT, credentials};
 use crate::redis;
-use crate::sock::{Credentials, DEFAULT_PORT, Sock, credentials};
 
 pub(super) struct Ring {
     pub hosts: Vec<Vec<u8>>,
@@ -180,7 +180,7 @@ fn make(cx: &mut Cx, hosts: &PhpArray, options: &Options, previous: Option<&PhpA
             None if host.contains(&b'/') => (host, -1),
             None => (host, DEFAULT_PORT),
         };
-        let mut sock = Sock::new(address, port);
+        let mut sock = Connection::new(address, port);
         sock.timeout = options.connect_timeout;
         sock.read_timeout = options.read_timeout;
         sock.persistent = options.persistent;

@@ -4,8 +4,8 @@ use loxo_redis::{Command, slot_of};
 use loxo_runtime::{Cx, PhpObject, PhpResult, Value, convert};
 
 use super::{Cluster, build, cluster, method_name, spec, transaction};
-use crate::answer::{self, Answer};
 use crate::builder::{is, is_any};
+use crate::reply_conversion::{self, ReplyKind};
 
 /// The server that an argument means; `None`: there is none, which has been reported.
 pub(super) fn node_of(cx: &mut Cx, cluster: &Cluster, place: &Value) -> PhpResult<Option<usize>> {
@@ -31,13 +31,13 @@ pub(super) fn node_of(cx: &mut Cx, cluster: &Cluster, place: &Value) -> PhpResul
     cx.check().map(|()| None)
 }
 
-fn send(cx: &mut Cx, this: &PhpObject, cluster: &Cluster, node: usize, bytes: &[u8], answer: &Answer) -> PhpResult<Value> {
+fn send(cx: &mut Cx, this: &PhpObject, cluster: &Cluster, node: usize, bytes: &[u8], answer: &ReplyKind) -> PhpResult<Value> {
     if cluster.is_collecting() {
         return transaction::enqueue_at(cx, cluster, node, bytes, transaction::Queued::single(answer.clone()), this);
     }
     let reply = cluster.nodes(cx)?.ask_node(cx, node, bytes)?;
     match reply {
-        Some(reply) => answer::answer(cx, &cluster.flags, reply, answer),
+        Some(reply) => reply_conversion::convert(cx, &cluster.flags, reply, answer),
         None => Err(super::throw(cx, "Unable to send command at a specific node")),
     }
 }
@@ -51,8 +51,8 @@ pub(crate) fn run(cx: &mut Cx, this: &PhpObject, args: &mut [Value]) -> PhpResul
     let Some(spec) = spec(&name) else { return Ok(Value::FALSE) };
     let Some(built) = build(cx, &cluster, spec, args, true)? else { return Ok(Value::FALSE) };
     let answer = match spec.method {
-        "time" | "role" => Answer::Any,
-        "randomkey" => Answer::Value,
+        "time" | "role" => ReplyKind::Any,
+        "randomkey" => ReplyKind::Value,
         _ => built.answer,
     };
     send(cx, this, &cluster, node, &built.bytes, &answer)
@@ -72,7 +72,7 @@ pub(crate) fn words(cx: &mut Cx, this: &PhpObject, args: &mut [Value]) -> PhpRes
     for word in args.iter().skip(1) {
         command.arg(&convert::to_string(cx, word.deref())?);
     }
-    send(cx, this, &cluster, node, &command.bytes(), &Answer::Any)
+    send(cx, this, &cluster, node, &command.bytes(), &ReplyKind::Any)
 }
 
 /// `RedisCluster::flushdb()` and `RedisCluster::flushall()`
@@ -89,7 +89,7 @@ pub(crate) fn flush(cx: &mut Cx, this: &PhpObject, args: &mut [Value]) -> PhpRes
     if in_background {
         command.word("ASYNC");
     }
-    send(cx, this, &cluster, node, &command.bytes(), &Answer::Bool)
+    send(cx, this, &cluster, node, &command.bytes(), &ReplyKind::Bool)
 }
 
 /// `RedisCluster::client()`
@@ -102,11 +102,11 @@ pub(crate) fn client(cx: &mut Cx, this: &PhpObject, args: &mut [Value]) -> PhpRe
         None => return Ok(Value::FALSE),
     };
     let answer = if is(&operation, "list") {
-        Answer::Clients
+        ReplyKind::Clients
     } else if is_any(&operation, &["kill", "setname"]) {
-        Answer::Bool
+        ReplyKind::Bool
     } else if is(&operation, "getname") {
-        Answer::Value
+        ReplyKind::Value
     } else {
         cx.builtin_warning("Invalid CLIENT subcommand (LIST, KILL, GETNAME, and SETNAME are valid");
         return cx.check().map(|()| Value::FALSE);

@@ -5,7 +5,7 @@ use loxo_runtime::{Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value, args, conv
 
 use super::transaction::{self, Merge, Queued};
 use super::{Cluster, cluster, method_name};
-use crate::answer::{self, Answer};
+use crate::reply_conversion::{self, ReplyKind};
 
 /// Parts of a command with keys of one slot each, and how many keys they have.
 struct Piece {
@@ -32,7 +32,15 @@ impl Pieces {
 }
 
 /// Sends all pieces, and makes one answer of theirs.
-fn send(cx: &mut Cx, this: &PhpObject, cluster: &Cluster, pieces: Pieces, answer: &Answer, merge: Merge, reads: bool) -> PhpResult<Value> {
+fn send(
+    cx: &mut Cx,
+    this: &PhpObject,
+    cluster: &Cluster,
+    pieces: Pieces,
+    answer: &ReplyKind,
+    merge: Merge,
+    reads: bool,
+) -> PhpResult<Value> {
     let count = pieces.0.len();
     if count == 0 {
         return Ok(Value::FALSE);
@@ -46,7 +54,7 @@ fn send(cx: &mut Cx, this: &PhpObject, cluster: &Cluster, pieces: Pieces, answer
             continue;
         }
         let (_, reply) = cluster.nodes(cx)?.ask(cx, piece.slot, &bytes, reads)?;
-        let part = answer::answer(cx, &cluster.flags, reply, answer)?;
+        let part = reply_conversion::convert(cx, &cluster.flags, reply, answer)?;
         merge.add(&mut whole, &part, piece.keys);
     }
     Ok(if cluster.is_collecting() { Value::object(this.clone()) } else { whole })
@@ -65,7 +73,7 @@ pub(crate) fn mget(cx: &mut Cx, this: &PhpObject, keys: &PhpArray) -> PhpResult<
         let key = prefixed(cx, &cluster, key)?;
         pieces.of("MGET", &key);
     }
-    send(cx, this, &cluster, pieces, &Answer::Values, Merge::List, true)
+    send(cx, this, &cluster, pieces, &ReplyKind::Values, Merge::List, true)
 }
 
 /// `RedisCluster::del()` and `RedisCluster::unlink()`
@@ -80,7 +88,7 @@ pub(crate) fn delete(cx: &mut Cx, this: &PhpObject, args: &mut [Value]) -> PhpRe
         let key = prefixed(cx, &cluster, key)?;
         pieces.of(&name, &key);
     }
-    send(cx, this, &cluster, pieces, &Answer::Int, Merge::Sum, false)
+    send(cx, this, &cluster, pieces, &ReplyKind::Int, Merge::Sum, false)
 }
 
 /// `RedisCluster::mset()` and `RedisCluster::msetnx()`
@@ -100,6 +108,6 @@ pub(crate) fn mset(cx: &mut Cx, this: &PhpObject, args: &mut [Value]) -> PhpResu
             piece.command.arg(&packed);
         }
     }
-    let (answer, merge) = if name == "MSET" { (Answer::Bool, Merge::All) } else { (Answer::Int, Merge::Each) };
+    let (answer, merge) = if name == "MSET" { (ReplyKind::Bool, Merge::All) } else { (ReplyKind::Int, Merge::Each) };
     send(cx, this, &cluster, pieces, &answer, merge, false)
 }

@@ -13,16 +13,16 @@ pub(crate) mod transaction;
 use std::cell::{RefCell, RefMut};
 use std::rc::Rc;
 
-use ext_standard::url::read_query;
 use loxo_redis::SLOTS;
+use loxo_runtime::web::read_query;
 use loxo_runtime::{Callable, Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert, random};
 
-use crate::answer::{self, Answer};
 use crate::builder::Builder;
-use crate::connection::Connection;
+use crate::connection::{Connection, Credentials, credentials};
 use crate::reply::Reply;
+use crate::reply_conversion::{self, ReplyKind};
 use crate::scan::{cursor_of, set_cursor};
-use crate::sock::{Credentials, Sock, credentials};
+use crate::shared_connection::SharedConnection;
 use crate::subscribe::{self, Kind};
 use crate::table::{self, Spec};
 
@@ -35,11 +35,11 @@ pub(crate) struct Slot(Option<Rc<Cluster>>);
 pub(crate) struct Cluster {
     nodes: RefCell<Nodes>,
     /// A connection that is none: it holds the options, and the last error.
-    flags: Connection,
+    flags: SharedConnection,
     /// Commands whose answers come with `exec()`.
     queue: RefCell<Vec<Queued>>,
     /// Where subscriptions are.
-    subscribed: RefCell<Option<Connection>>,
+    subscribed: RefCell<Option<SharedConnection>>,
 }
 
 impl Native for Slot {
@@ -78,13 +78,13 @@ impl Cluster {
     }
 
     /// Sends a command by slot. The answer, or what the program gets while commands are collected.
-    fn send(&self, cx: &mut Cx, slot: u16, bytes: &[u8], answer: &Answer, reads: bool, this: &PhpObject) -> PhpResult<Value> {
+    fn send(&self, cx: &mut Cx, slot: u16, bytes: &[u8], answer: &ReplyKind, reads: bool, this: &PhpObject) -> PhpResult<Value> {
         if self.is_collecting() {
             let queued = Queued::single(answer.clone());
             return transaction::enqueue(cx, self, slot, bytes, queued, this);
         }
         let (_, reply) = self.nodes(cx)?.ask(cx, slot, bytes, reads)?;
-        answer::answer(cx, &self.flags, reply, answer)
+        reply_conversion::convert(cx, &self.flags, reply, answer)
     }
 }
 
@@ -144,13 +144,13 @@ fn load(cx: &mut Cx, this: &PhpObject, name: &[u8]) -> PhpResult<()> {
 
 fn connect(cx: &mut Cx, this: &PhpObject, seeds: &PhpArray, access: Access) -> PhpResult<()> {
     let seeds = read_seeds(cx, seeds)?;
-    let mut flags = Sock::new(b"", 0);
+    let mut flags = Connection::new(b"", 0);
     flags.timeout = access.timeout;
     flags.read_timeout = access.read_timeout;
     let nodes = Nodes::new(cx, &seeds, access)?;
     let cluster = Cluster {
         nodes: RefCell::new(nodes),
-        flags: Connection::of_cluster(flags),
+        flags: SharedConnection::of_cluster(flags),
         queue: RefCell::default(),
         subscribed: RefCell::default(),
     };
@@ -180,10 +180,10 @@ fn read_seeds(cx: &mut Cx, given: &PhpArray) -> PhpResult<Vec<Vec<u8>>> {
 
 /// Commands that are other here than with a single server.
 static OWN: &[Spec] = &[
-    table::plain_row("lget", "LINDEX", "kl", Answer::Value),
-    table::plain_row("decrbyfloat", "DECRBYFLOAT", "kf", Answer::Float),
-    table::plain_row("dump", "DUMP", "k", Answer::Text),
-    table::row("pfadd", "PFADD", crate::commands::keys::pfadd, Answer::One),
+    table::plain_row("lget", "LINDEX", "kl", ReplyKind::Value),
+    table::plain_row("decrbyfloat", "DECRBYFLOAT", "kf", ReplyKind::Float),
+    table::plain_row("dump", "DUMP", "k", ReplyKind::Text),
+    table::row("pfadd", "PFADD", crate::commands::keys::pfadd, ReplyKind::One),
 ];
 
 fn spec(method: &[u8]) -> Option<&'static Spec> {
@@ -267,7 +267,7 @@ fn any_slot(cx: &mut Cx) -> u16 {
 /// What a method's arguments become.
 struct Built {
     bytes: Vec<u8>,
-    answer: Answer,
+    answer: ReplyKind,
     slot: Option<u16>,
 }
 
@@ -337,7 +337,7 @@ struct Scan<'a> {
     key: Option<Vec<u8>>,
     pattern: Option<&'a PhpStr>,
     count: i64,
-    answer: Answer,
+    answer: ReplyKind,
 }
 
 fn scan_on(cx: &mut Cx, cluster: &Cluster, cursor: &RefArg, scan: &Scan<'_>) -> PhpResult<Value> {
@@ -374,7 +374,7 @@ fn scan_on(cx: &mut Cx, cluster: &Cluster, cursor: &RefArg, scan: &Scan<'_>) -> 
             return Err(throw(cx, "Couldn't read SCAN response"));
         };
         let next: u64 = std::str::from_utf8(&next).ok().and_then(|next| next.parse().ok()).unwrap_or(0);
-        let found = answer::answer(cx, &cluster.flags, elements, &scan.answer)?;
+        let found = reply_conversion::convert(cx, &cluster.flags, elements, &scan.answer)?;
         if retries && next != 0 && found.as_array().is_some_and(PhpArray::is_empty) {
             place = next.to_string();
             cx.check_interrupt()?;
@@ -396,7 +396,7 @@ pub(crate) fn scan(
 ) -> PhpResult<Value> {
     let cluster = cluster(cx, this)?;
     let Some(node) = directed::node_of(cx, &cluster, place)? else { return Ok(Value::FALSE) };
-    scan_on(cx, &cluster, cursor, &Scan { keyword: "SCAN", slot: None, node, key: None, pattern, count, answer: Answer::Texts })
+    scan_on(cx, &cluster, cursor, &Scan { keyword: "SCAN", slot: None, node, key: None, pattern, count, answer: ReplyKind::Texts })
 }
 
 macro_rules! scans {
@@ -412,7 +412,7 @@ macro_rules! scans {
             let cluster = cluster(cx, this)?;
             let key = cluster.flags.lock(cx)?.prefixed(key);
             let slot = Some(loxo_redis::slot_of(&key));
-            let answer = Answer::$answer;
+            let answer = ReplyKind::$answer;
             scan_on(cx, &cluster, cursor, &Scan { keyword: $keyword, slot, node: 0, key: Some(key), pattern, count, answer })
         }
     )* };

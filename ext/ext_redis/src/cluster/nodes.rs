@@ -9,9 +9,9 @@ use loxo_redis::{Command, SLOTS};
 use loxo_runtime::value::number;
 use loxo_runtime::{Cx, PhpArray, PhpResult, Thrown, random};
 
-use crate::connection::Connection;
+use crate::connection::{Connection, IoResult, State};
 use crate::reply::Reply;
-use crate::sock::{Io, Sock, State};
+use crate::shared_connection::SharedConnection;
 
 /// `RedisCluster::FAILOVER_*`
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,7 +32,7 @@ impl Failover {
 /// A server. Masters have replicas.
 #[derive(Clone)]
 pub(super) struct Node {
-    pub connection: Connection,
+    pub connection: SharedConnection,
     pub host: Vec<u8>,
     pub port: i64,
     pub replicas: Vec<Node>,
@@ -60,7 +60,7 @@ pub(super) struct Access {
 
 impl Access {
     fn node(&self, host: &[u8], port: i64, is_replica: bool) -> Node {
-        let mut sock = Sock::new(host, port);
+        let mut sock = Connection::new(host, port);
         sock.timeout = self.timeout;
         sock.read_timeout = self.read_timeout;
         sock.persistent = self.persistent;
@@ -68,7 +68,7 @@ impl Access {
         if let Some(options) = &self.ssl {
             sock.set_ssl_options(options);
         }
-        Node { connection: Connection::of_cluster(sock), host: host.to_vec(), port, replicas: Vec::new(), is_replica }
+        Node { connection: SharedConnection::of_cluster(sock), host: host.to_vec(), port, replicas: Vec::new(), is_replica }
     }
 }
 
@@ -182,7 +182,7 @@ impl Nodes {
         pick(cx, self.masters.len())
     }
 
-    pub(super) fn connection(&self, node: usize) -> Option<Connection> {
+    pub(super) fn connection(&self, node: usize) -> Option<SharedConnection> {
         self.masters.get(node).map(|node| node.connection.clone())
     }
 
@@ -291,7 +291,7 @@ fn exchange(cx: &mut Cx, node: &Node, bytes: &[u8], asking: bool) -> PhpResult<O
     Ok(outcome.unwrap_or(None))
 }
 
-fn talk(cx: &mut Cx, sock: &mut Sock, is_replica: bool, bytes: &[u8], asking: bool) -> Io<Option<Reply>> {
+fn talk(cx: &mut Cx, sock: &mut Connection, is_replica: bool, bytes: &[u8], asking: bool) -> IoResult<Option<Reply>> {
     // What was lost once may be back.
     if sock.state == State::Failed {
         sock.disconnect(true, false);

@@ -1,16 +1,16 @@
 //! Sessions in a cluster: `session.save_handler = rediscluster`.
 
 use ext_session::SaveHandler;
-use ext_standard::url::read_query;
 use loxo_redis::{Command, slot_of};
+use loxo_runtime::web::read_query;
 use loxo_runtime::{Cx, ExtSlot, PhpArray, PhpResult, PhpStr};
 
 use super::nodes::{Access, Failover, Nodes};
 use crate::builder::is;
+use crate::connection::credentials;
 use crate::pack::Packing;
 use crate::reply::Reply;
 use crate::session::{Settings, lifetime, packing};
-use crate::sock::credentials;
 
 pub(crate) static HANDLER: SaveHandler =
     SaveHandler { name: "rediscluster", open, close, read, write, touch, destroy, gc, create_sid, validate_sid };

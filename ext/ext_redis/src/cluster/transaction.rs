@@ -5,8 +5,8 @@ use loxo_runtime::{Cx, PhpArray, PhpObject, PhpResult, Value, convert};
 
 use super::nodes::throw;
 use super::{Cluster, cluster};
-use crate::answer::{self, Answer};
 use crate::reply::Reply;
+use crate::reply_conversion::{self, ReplyKind};
 
 /// How answers to the parts of one command become one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,7 +52,7 @@ impl Merge {
 
 /// A command whose answer comes later.
 pub(super) struct Queued {
-    pub answer: Answer,
+    pub answer: ReplyKind,
     /// It is part of one, with so many keys.
     pub merge: Option<(Merge, usize)>,
     pub is_last: bool,
@@ -60,7 +60,7 @@ pub(super) struct Queued {
 }
 
 impl Queued {
-    pub(super) fn single(answer: Answer) -> Queued {
+    pub(super) fn single(answer: ReplyKind) -> Queued {
         Queued { answer, merge: None, is_last: true, node: 0 }
     }
 }
@@ -166,7 +166,7 @@ pub(crate) fn exec(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
     for queued in queue {
         let reply = lists.get_mut(queued.node).and_then(Option::as_mut).and_then(Iterator::next);
         let part = match reply {
-            Some(reply) => answer::answer(cx, &cluster.flags, reply, &queued.answer)?,
+            Some(reply) => reply_conversion::convert(cx, &cluster.flags, reply, &queued.answer)?,
             None => Value::FALSE,
         };
         let Some((merge, keys)) = queued.merge else {

@@ -2,8 +2,8 @@
 
 use loxo_runtime::{PhpArray, PhpStr, Value, args};
 
-use crate::answer::Answer;
 use crate::builder::{Builder, Built, element, is, is_any, named};
+use crate::reply_conversion::ReplyKind;
 
 #[derive(Default)]
 struct Options {
@@ -203,7 +203,7 @@ pub(crate) fn geosearch(b: &mut Builder<'_>) -> Built {
         }
     }
     options.append(b);
-    b.answer = Answer::Geo { more: options.wants_more() };
+    b.answer = ReplyKind::Geo { more: options.wants_more() };
     Ok(true)
 }
 

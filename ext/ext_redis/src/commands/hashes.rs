@@ -1,7 +1,7 @@
 //! Commands on hashes (`HSET`, `HMGET` and others) that take or give arrays of fields.
 
-use crate::answer::Answer;
 use crate::builder::{Builder, Built, is, named};
+use crate::reply_conversion::ReplyKind;
 
 /// `HSET`: fields and values, one by one or in an array.
 pub(crate) fn hset(b: &mut Builder<'_>) -> Built {
@@ -61,7 +61,7 @@ pub(crate) fn hmget(b: &mut Builder<'_>) -> Built {
         b.bytes(&name);
         names.push(name.as_bytes().to_vec());
     }
-    b.answer = Answer::Fields(names);
+    b.answer = ReplyKind::Fields(names);
     Ok(true)
 }
 
@@ -92,11 +92,11 @@ pub(crate) fn hrandfield(b: &mut Builder<'_>) -> Built {
     b.key_arg(0)?;
     if count != 0 {
         b.push_int(count);
-        b.answer = Answer::Texts;
+        b.answer = ReplyKind::Texts;
     }
     if values {
         b.word("WITHVALUES");
-        b.answer = Answer::Map;
+        b.answer = ReplyKind::Map;
     }
     Ok(true)
 }

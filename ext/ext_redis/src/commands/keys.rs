@@ -2,9 +2,9 @@
 
 use loxo_runtime::{PhpResult, Value, args};
 
-use crate::answer::Answer;
 use crate::builder::{Builder, Built, element, is, is_any, named};
-use crate::sock::credentials;
+use crate::connection::credentials;
+use crate::reply_conversion::ReplyKind;
 
 /// Keys, one by one or in an array.
 pub(crate) fn keys(b: &mut Builder<'_>) -> Built {
@@ -125,9 +125,9 @@ pub(crate) fn copy(b: &mut Builder<'_>) -> Built {
 pub(crate) fn object(b: &mut Builder<'_>) -> Built {
     let subcommand = b.str(0)?;
     b.answer = if is_any(&subcommand, &["REFCOUNT", "IDLETIME"]) {
-        Answer::Int
+        ReplyKind::Int
     } else if is(&subcommand, "ENCODING") {
-        Answer::Value
+        ReplyKind::Value
     } else {
         return b.refuse("Invalid subcommand sent to OBJECT");
     };

@@ -1,7 +1,7 @@
 //! Commands on lists (`LPOP`, `LMOVE` and others) whose arguments are not simply sent in order.
 
-use crate::answer::Answer;
 use crate::builder::{Builder, Built, is, is_any, named};
+use crate::reply_conversion::ReplyKind;
 
 /// `LPOP` and `RPOP`
 pub(crate) fn pop(b: &mut Builder<'_>) -> Built {
@@ -9,7 +9,7 @@ pub(crate) fn pop(b: &mut Builder<'_>) -> Built {
     b.key_arg(0)?;
     if count > 0 {
         b.push_int(count);
-        b.answer = Answer::Values;
+        b.answer = ReplyKind::Values;
     }
     Ok(true)
 }
@@ -48,7 +48,7 @@ pub(crate) fn lpos(b: &mut Builder<'_>) -> Built {
     b.key_arg(0)?;
     b.value_arg(1)?;
     b.option_int("RANK", rank).option_int("COUNT", count).option_int("MAXLEN", most);
-    b.answer = Answer::Position { many: count.is_some() };
+    b.answer = ReplyKind::Position { many: count.is_some() };
     Ok(true)
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn brpoplpush(b: &mut Builder<'_>) -> Built {
     Ok(true)
 }
 
-fn pops(b: &mut Builder<'_>, blocks: bool, places: [&str; 2], answer: Answer) -> Built {
+fn pops(b: &mut Builder<'_>, blocks: bool, places: [&str; 2], answer: ReplyKind) -> Built {
     let first = usize::from(blocks);
     let timeout = if blocks { Some(b.float(0)?) } else { None };
     let (keys, from, count) = (b.array(first)?, b.str(first + 1)?, b.int(first + 2, 1)?);
@@ -122,20 +122,20 @@ fn pops(b: &mut Builder<'_>, blocks: bool, places: [&str; 2], answer: Answer) ->
 
 /// `LMPOP`
 pub(crate) fn lmpop(b: &mut Builder<'_>) -> Built {
-    pops(b, false, ["LEFT", "RIGHT"], Answer::Popped { scores: false })
+    pops(b, false, ["LEFT", "RIGHT"], ReplyKind::Popped { scores: false })
 }
 
 /// `BLMPOP`
 pub(crate) fn blmpop(b: &mut Builder<'_>) -> Built {
-    pops(b, true, ["LEFT", "RIGHT"], Answer::Popped { scores: false })
+    pops(b, true, ["LEFT", "RIGHT"], ReplyKind::Popped { scores: false })
 }
 
 /// `ZMPOP`
 pub(crate) fn zmpop(b: &mut Builder<'_>) -> Built {
-    pops(b, false, ["MIN", "MAX"], Answer::Popped { scores: true })
+    pops(b, false, ["MIN", "MAX"], ReplyKind::Popped { scores: true })
 }
 
 /// `BZMPOP`
 pub(crate) fn bzmpop(b: &mut Builder<'_>) -> Built {
-    pops(b, true, ["MIN", "MAX"], Answer::Popped { scores: true })
+    pops(b, true, ["MIN", "MAX"], ReplyKind::Popped { scores: true })
 }

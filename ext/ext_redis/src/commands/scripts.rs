@@ -1,8 +1,8 @@
 //! Commands for Lua scripts and functions in the server: `EVAL`, `FCALL`, `SCRIPT` and `FUNCTION`.
 
-use crate::answer::Answer;
 use crate::builder::{Builder, Built, is, is_any};
 use crate::commands::keys::all_words;
+use crate::reply_conversion::ReplyKind;
 
 /// `EVAL` and its kin: as many arguments as said are keys.
 pub(crate) fn eval(b: &mut Builder<'_>) -> Built {
@@ -59,13 +59,13 @@ pub(crate) fn function(b: &mut Builder<'_>) -> Built {
     }
     let word = |at: usize| rest.get(at).and_then(|part| part.as_bytes());
     let is_word = |at: usize, words: &[&str]| word(at).is_some_and(|word| is_any(word, words));
-    b.answer = Answer::Bool;
+    b.answer = ReplyKind::Bool;
     if is(&operation, "DELETE") {
         if rest.is_empty() {
             return b.refuse("argument required");
         }
     } else if is(&operation, "DUMP") {
-        b.answer = Answer::Value;
+        b.answer = ReplyKind::Value;
     } else if is(&operation, "FLUSH") {
         if !rest.is_empty() && !is_word(0, &["SYNC", "ASYNC"]) {
             return b.refuse("invalid argument");
@@ -77,18 +77,18 @@ pub(crate) fn function(b: &mut Builder<'_>) -> Built {
         if !rest.is_empty() && !is_word(0, &["LIBRARYNAME", "WITHCODE"]) {
             return b.refuse("invalid argument");
         }
-        b.answer = Answer::Functions;
+        b.answer = ReplyKind::Functions;
     } else if is(&operation, "LOAD") {
         if rest.is_empty() || (is_word(0, &["REPLACE"]) && rest.len() < 2) {
             return b.refuse("argument required");
         }
-        b.answer = Answer::Value;
+        b.answer = ReplyKind::Value;
     } else if is(&operation, "RESTORE") {
         if rest.is_empty() || (rest.len() > 1 && !is_word(1, &["FLUSH", "APPEND", "REPLACE"])) {
             return b.refuse("invalid argument");
         }
     } else if is(&operation, "STATS") {
-        b.answer = Answer::Functions;
+        b.answer = ReplyKind::Functions;
     } else if !is(&operation, "KILL") {
         return b.refuse([b"Unknown operation '", &operation[..], b"'"].concat());
     }

@@ -2,10 +2,10 @@
 
 use loxo_runtime::{PhpArray, PhpResult, PhpStr, Value};
 
-use crate::answer::Answer;
 use crate::builder::{Builder, Built, is, is_any, named};
 use crate::commands::keys::all_words;
-use crate::sock::credentials;
+use crate::connection::credentials;
+use crate::reply_conversion::ReplyKind;
 
 /// `AUTH`: what it says is kept for the next connection.
 pub(crate) fn auth(b: &mut Builder<'_>) -> Built {
@@ -24,7 +24,7 @@ pub(crate) fn select(b: &mut Builder<'_>) -> Built {
         return Ok(false);
     }
     b.push_int(database);
-    b.answer = Answer::Selected(database);
+    b.answer = ReplyKind::Selected(database);
     Ok(true)
 }
 
@@ -79,13 +79,13 @@ pub(crate) fn failover(b: &mut Builder<'_>) -> Built {
 /// `CONFIG`
 pub(crate) fn config(b: &mut Builder<'_>) -> Built {
     let (operation, key, value) = (b.str(0)?, b.raw(1), b.opt_str(2)?);
-    b.answer = Answer::Bool;
+    b.answer = ReplyKind::Bool;
     if is_any(&operation, &["RESETSTAT", "REWRITE"]) {
         b.bytes(&operation);
         return Ok(true);
     }
     if is(&operation, "GET") {
-        b.answer = Answer::Map;
+        b.answer = ReplyKind::Map;
         b.word("GET");
         return match key.as_array() {
             Some(names) if names.is_empty() => b.refuse("Cannot pass an empty array to CONFIG GET"),
@@ -146,15 +146,15 @@ pub(crate) fn acl(b: &mut Builder<'_>) -> Built {
     let first = b.raw(1);
     let resets = first.as_bytes().is_some_and(|word| is(word, "RESET"));
     let (answer, least) = match &operation[..] {
-        word if is_any(word, &["CAT", "LIST", "USERS"]) => (Answer::Any, 0),
-        word if is_any(word, &["LOAD", "SAVE"]) => (Answer::Bool, 0),
-        word if is_any(word, &["GENPASS", "WHOAMI"]) => (Answer::Value, 0),
-        word if is(word, "SETUSER") => (Answer::Bool, 1),
-        word if is(word, "DELUSER") => (Answer::Int, 1),
-        word if is(word, "GETUSER") => (Answer::AclUser, 1),
-        word if is(word, "DRYRUN") => (Answer::Bool, 2),
-        word if is(word, "LOG") && resets => (Answer::Bool, 0),
-        word if is(word, "LOG") => (Answer::AclLog, 0),
+        word if is_any(word, &["CAT", "LIST", "USERS"]) => (ReplyKind::Any, 0),
+        word if is_any(word, &["LOAD", "SAVE"]) => (ReplyKind::Bool, 0),
+        word if is_any(word, &["GENPASS", "WHOAMI"]) => (ReplyKind::Value, 0),
+        word if is(word, "SETUSER") => (ReplyKind::Bool, 1),
+        word if is(word, "DELUSER") => (ReplyKind::Int, 1),
+        word if is(word, "GETUSER") => (ReplyKind::AclUser, 1),
+        word if is(word, "DRYRUN") => (ReplyKind::Bool, 2),
+        word if is(word, "LOG") && resets => (ReplyKind::Bool, 0),
+        word if is(word, "LOG") => (ReplyKind::AclLog, 0),
         word => return b.refuse([b"Unknown ACL operation '", word, b"'"].concat()),
     };
     if count < least {
@@ -170,15 +170,15 @@ pub(crate) fn acl(b: &mut Builder<'_>) -> Built {
 
 /// `COMMAND`
 pub(crate) fn command(b: &mut Builder<'_>) -> Built {
-    b.answer = Answer::AnyList;
+    b.answer = ReplyKind::AnyList;
     let Some(operation) = b.opt_str(0)? else { return Ok(true) };
     b.bytes(&operation);
     if is(&operation, "COUNT") {
-        b.answer = Answer::Int;
+        b.answer = ReplyKind::Int;
         return Ok(true);
     }
     if is_any(&operation, &["GETKEYS", "LIST"]) {
-        b.answer = Answer::Texts;
+        b.answer = ReplyKind::Texts;
     } else if !is_any(&operation, &["DOCS", "INFO", "GETKEYSANDFLAGS"]) {
         return b.refuse([b"Unknown COMMAND operation '", &operation[..], b"'"].concat());
     }
@@ -192,15 +192,15 @@ pub(crate) fn pubsub(b: &mut Builder<'_>) -> Built {
     let given = b.has(1) && !about.is_null();
     b.bytes(&operation);
     if is(&operation, "NUMPAT") {
-        b.answer = Answer::Int;
+        b.answer = ReplyKind::Int;
     } else if is_any(&operation, &["CHANNELS", "SHARDCHANNELS"]) {
-        b.answer = Answer::Any;
+        b.answer = ReplyKind::Any;
         if given {
             let Some(pattern) = about.as_bytes() else { return b.refuse("Invalid pattern value") };
             b.bytes(pattern);
         }
     } else if is_any(&operation, &["NUMSUB", "SHARDNUMSUB"]) {
-        b.answer = Answer::IntMap;
+        b.answer = ReplyKind::IntMap;
         if given {
             let Some(channels) = about.as_array() else { return b.refuse("Invalid channels value") };
             b.keys_of(channels)?;
@@ -228,22 +228,22 @@ pub(crate) fn client(b: &mut Builder<'_>) -> Built {
     let (operation, count, first, second) = (b.str(0)?, b.count() - 1, b.raw(1), b.raw(2));
     let word = operation.to_ascii_upper();
     let second_is = |words: &[&str]| count < 2 || second.as_bytes().is_some_and(|word| is_any(word, words));
-    b.answer = Answer::Bool;
+    b.answer = ReplyKind::Bool;
     match word.as_bytes() {
         b"INFO" => {
-            b.answer = Answer::Client;
+            b.answer = ReplyKind::Client;
             b.word("INFO");
         }
         b"LIST" => {
-            b.answer = Answer::Clients;
+            b.answer = ReplyKind::Clients;
             return client_list(b, count, &first);
         }
         b"GETNAME" => {
-            b.answer = Answer::Value;
+            b.answer = ReplyKind::Value;
             b.word("GETNAME");
         }
         b"GETREDIR" | b"ID" => {
-            b.answer = Answer::Int;
+            b.answer = ReplyKind::Int;
             b.bytes(&operation);
         }
         b"CACHING" if count > 0 => either(b.word("CACHING"), &first, ["YES", "NO"])?,
@@ -271,12 +271,12 @@ pub(crate) fn client(b: &mut Builder<'_>) -> Built {
         }
         b"TRACKING" if count > 0 => return client_tracking(b, count, &first, &second),
         b"TRACKINGINFO" => {
-            b.answer = Answer::AnyMap;
+            b.answer = ReplyKind::AnyMap;
             b.word("TRACKINGINFO");
         }
         b"UNBLOCK" => {
             let Some(id) = first.as_bytes().filter(|_| second_is(&["timeout", "error"])) else { return Ok(false) };
-            b.answer = Answer::Int;
+            b.answer = ReplyKind::Int;
             b.word("UNBLOCK").bytes(id);
             if let Some(how) = second.as_bytes() {
                 b.bytes(how);

@@ -1,14 +1,14 @@
 //! Commands on sets whose arguments or replies vary: `SPOP`, `SRANDMEMBER` and `SINTERCARD`.
 
-use crate::answer::Answer;
 use crate::builder::{Builder, Built};
+use crate::reply_conversion::ReplyKind;
 
 /// `SPOP`
 pub(crate) fn spop(b: &mut Builder<'_>) -> Built {
     b.key_arg(0)?;
     if b.count() > 1 {
         b.int_arg(1)?;
-        b.answer = Answer::Values;
+        b.answer = ReplyKind::Values;
     }
     Ok(true)
 }

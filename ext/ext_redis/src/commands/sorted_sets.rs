@@ -3,8 +3,8 @@
 use loxo_runtime::value::number;
 use loxo_runtime::{PhpArray, PhpResult, PhpStr, Value, args};
 
-use crate::answer::Answer;
 use crate::builder::{Builder, Built, element, is, is_any, named};
+use crate::reply_conversion::ReplyKind;
 
 /// Which options a command knows.
 #[derive(Clone, Copy, Default)]
@@ -90,7 +90,7 @@ fn range(b: &mut Builder<'_>, keys: usize, knows: Knows, ints: bool) -> Built {
     }
     b.flag("WITHSCORES", found.scores);
     if keys == 1 {
-        b.answer = if found.scores { Answer::Scores } else { Answer::Values };
+        b.answer = if found.scores { ReplyKind::Scores } else { ReplyKind::Values };
     }
     Ok(true)
 }
@@ -193,7 +193,7 @@ pub(crate) fn zadd(b: &mut Builder<'_>) -> Built {
         }
         b.value(&pair[1])?;
     }
-    b.answer = if increments { Answer::Float } else { Answer::Int };
+    b.answer = if increments { ReplyKind::Float } else { ReplyKind::Int };
     Ok(true)
 }
 
@@ -210,11 +210,11 @@ pub(crate) fn zrandmember(b: &mut Builder<'_>) -> Built {
     b.key_arg(0)?;
     if count != 0 {
         b.push_int(count);
-        b.answer = Answer::Texts;
+        b.answer = ReplyKind::Texts;
     }
     if scores {
         b.word("WITHSCORES");
-        b.answer = Answer::Scores;
+        b.answer = ReplyKind::Scores;
     }
     Ok(true)
 }
@@ -230,7 +230,7 @@ pub(crate) fn zpop(b: &mut Builder<'_>) -> Built {
 
 fn members_or_scores(b: &mut Builder<'_>, found: &Options) {
     b.flag("WITHSCORES", found.scores);
-    b.answer = if found.scores { Answer::Scores } else { Answer::Texts };
+    b.answer = if found.scores { ReplyKind::Scores } else { ReplyKind::Texts };
 }
 
 /// `ZDIFF`

@@ -2,8 +2,8 @@
 
 use loxo_runtime::{PhpArray, PhpResult, Value, convert};
 
-use crate::answer::Answer;
 use crate::builder::{Builder, Built, is, is_any, named};
+use crate::reply_conversion::ReplyKind;
 
 /// `XADD`
 pub(crate) fn xadd(b: &mut Builder<'_>) -> Built {
@@ -198,7 +198,7 @@ pub(crate) fn xinfo(b: &mut Builder<'_>) -> Built {
         b.bytes(&other);
     }
     b.option_int("COUNT", (count > -1).then_some(count));
-    b.answer = Answer::StreamInfo;
+    b.answer = ReplyKind::StreamInfo;
     Ok(true)
 }
 

@@ -3,8 +3,8 @@
 use loxo_runtime::value::number;
 use loxo_runtime::{PhpResult, Value, convert};
 
-use crate::answer::Answer;
 use crate::builder::{Builder, Built, is, is_any, named};
+use crate::reply_conversion::ReplyKind;
 
 /// Seconds or such out of a number or what looks like one.
 fn expiry(b: &mut Builder<'_>, value: &Value) -> PhpResult<Option<i64>> {
@@ -69,7 +69,7 @@ pub(crate) fn set(b: &mut Builder<'_>) -> Built {
     }
     b.flag("KEEPTTL", keeps).flag("GET", gets);
     if gets {
-        b.answer = Answer::Value;
+        b.answer = ReplyKind::Value;
     }
     Ok(true)
 }

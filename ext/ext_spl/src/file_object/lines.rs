@@ -151,7 +151,7 @@ pub(super) fn read_line(cx: &mut Cx, this: &PhpObject, silent: bool) -> PhpResul
 
 pub(super) fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     let stream = stream(cx, this)?;
-    if !stream.seek(cx, 0, loxo_runtime::streams::Whence::Set) {
+    if !stream.seek(cx, 0, loxo_streams::Whence::Set) {
         cx.check()?;
         let name = state(this).file_name.clone().unwrap_or_default();
         return Err(cx.throw("RuntimeException", [b"Cannot rewind file ", name.as_bytes()].concat()));

@@ -5,8 +5,8 @@ mod lines;
 pub(crate) mod spl_file_object;
 pub(crate) mod spl_temp_file_object;
 
-use loxo_runtime::streams::{self, OpenOptions, StreamRef, context};
 use loxo_runtime::{PhpResource, Thrown};
+use loxo_streams::{OpenOptions, StreamRef, context};
 
 use crate::files::{self, Kind, state};
 use crate::prelude::*;
@@ -45,7 +45,7 @@ impl OpenFile {
 
     /// What was opened, where the include path had a say.
     pub(crate) fn opened_path(&self) -> Option<PhpStr> {
-        let stream = streams::of_resource(self.resource.as_ref()?)?;
+        let stream = loxo_streams::of_resource(self.resource.as_ref()?)?;
         stream.path.borrow().clone()
     }
 
@@ -105,7 +105,7 @@ fn resource(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpResource> {
 
 fn stream(cx: &mut Cx, this: &PhpObject) -> PhpResult<StreamRef> {
     let resource = resource(cx, this)?;
-    match streams::of_resource(&resource) {
+    match loxo_streams::of_resource(&resource) {
         Some(stream) => Ok(stream),
         None => Err(files::not_initialized(cx)),
     }
@@ -122,20 +122,20 @@ pub(crate) fn open(
     number: usize,
 ) -> PhpResult<()> {
     let context = context::from_arg(cx, number, context, false)?;
-    let is_dir = streams::stat_path(cx, name, false, true, None).is_some_and(|stat| stat.is_dir());
+    let is_dir = loxo_streams::stat_path(cx, name, false, true, None).is_some_and(|stat| stat.is_dir());
     cx.check()?;
     if is_dir {
         return Err(cx.throw("LogicException", "Cannot use SplFileObject with directories"));
     }
     let options = if use_include_path { OpenOptions::REPORT_ERRORS.with(OpenOptions::USE_PATH) } else { OpenOptions::REPORT_ERRORS };
-    let resource = throwing(cx, "RuntimeException", None, |cx| streams::open(cx, name, mode, options, context.as_ref()))?;
+    let resource = throwing(cx, "RuntimeException", None, |cx| loxo_streams::open(cx, name, mode, options, context.as_ref()))?;
     let Some(resource) = resource else {
         let text = [b"Cannot open file '", name.as_bytes(), b"'"].concat();
         return Err(cx.throw("RuntimeException", text));
     };
-    if let Some(stream) = streams::of_resource(&resource) {
+    if let Some(stream) = loxo_streams::of_resource(&resource) {
         // fclose() is not for this one.
-        stream.set_flag(streams::flags::NO_FCLOSE);
+        stream.set_flag(loxo_streams::flags::NO_FCLOSE);
     }
     let own = state(this);
     own.file_name = Some(PhpStr::new(if name.len() > 1 { name.strip_suffix(b"/").unwrap_or(name) } else { name }));

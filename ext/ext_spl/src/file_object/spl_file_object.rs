@@ -1,7 +1,7 @@
 //! `SplFileObject`: a file as an object that reads, writes, and iterates over its lines or rows of CSV.
 
 use loxo_runtime::args::RefArg;
-use loxo_runtime::streams::{OptionResult, StreamOption, Whence, copy};
+use loxo_streams::{OptionResult, StreamOption, Whence, copy};
 
 use super::lines::{self, PUBLIC, READ_AHEAD};
 use super::{check, open, opened, resource, stream};

@@ -1,7 +1,7 @@
 //! An open directory, or a list of files that match a pattern.
 
 use loxo_runtime::PhpResource;
-use loxo_runtime::streams::{self, OpenOptions, glob};
+use loxo_streams::{OpenOptions, glob};
 
 use super::{Kind, directory_iterator, directory_part, filesystem_iterator, not_initialized, state};
 use crate::prelude::*;
@@ -94,17 +94,17 @@ pub(super) fn open(cx: &mut Cx, this: &PhpObject, path: &[u8], flags: i64) -> Ph
 fn open_source(cx: &mut Cx, this: &PhpObject, path: &[u8]) -> PhpResult<()> {
     let source = match path.starts_with(b"glob://") {
         true => glob::listing(cx, path, OpenOptions::default()).map(|paths| {
-            let stream = streams::dir::stream_of(streams::dir::ListOps::new("glob", Vec::new()));
-            stream.set_flag(streams::flags::NO_FCLOSE);
-            Source::Paths(paths, 0, streams::into_resource(stream))
+            let stream = loxo_streams::dir::stream_of(loxo_streams::dir::ListOps::new("glob", Vec::new()));
+            stream.set_flag(loxo_streams::flags::NO_FCLOSE);
+            Source::Paths(paths, 0, loxo_streams::into_resource(stream))
         }),
         false => {
-            let context = streams::context::default_context(cx);
+            let context = loxo_streams::context::default_context(cx);
             let options = OpenOptions::REPORT_ERRORS;
-            let stream = throwing(cx, "UnexpectedValueException", None, |cx| streams::opendir(cx, path, options, Some(&context)))?;
+            let stream = throwing(cx, "UnexpectedValueException", None, |cx| loxo_streams::opendir(cx, path, options, Some(&context)))?;
             stream.map(|stream| {
-                stream.set_flag(streams::flags::NO_FCLOSE);
-                Source::Stream(streams::into_resource(stream))
+                stream.set_flag(loxo_streams::flags::NO_FCLOSE);
+                Source::Stream(loxo_streams::into_resource(stream))
             })
         }
     };
@@ -145,7 +145,7 @@ fn read(cx: &mut Cx, this: &PhpObject) {
     let path = match &mut directory.source {
         Source::Closed => None,
         Source::Stream(stream) => {
-            let name = streams::of_resource(stream).and_then(|stream| stream.read_dir(cx));
+            let name = loxo_streams::of_resource(stream).and_then(|stream| stream.read_dir(cx));
             set_entry(this, name.map_or_else(Vec::new, |name| name.to_vec()), None);
             return;
         }
@@ -187,7 +187,7 @@ pub(super) fn rewind(cx: &mut Cx, this: &PhpObject, skip: bool) {
         Source::Closed => {}
         Source::Paths(_, next, _) => *next = 0,
         Source::Stream(stream) => {
-            if let Some(stream) = streams::of_resource(stream) {
+            if let Some(stream) = loxo_streams::of_resource(stream) {
                 stream.rewind_dir(cx);
             }
         }

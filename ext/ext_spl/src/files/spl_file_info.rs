@@ -1,6 +1,8 @@
 //! `SplFileInfo`: the parts of a path and what the file system knows of the file.
 
-use loxo_runtime::streams::{self, Stat, paths};
+use loxo_runtime::paths;
+
+use loxo_streams::Stat;
 
 use super::{Kind, directory_part, file_name, info, new_info, path_of, pathname, set_name, short_name, state};
 use crate::file_object;
@@ -71,7 +73,7 @@ fn stat(cx: &mut Cx, this: &PhpObject, link: bool) -> PhpResult<Option<Stat>> {
         if !paths::check_open_basedir(cx, &name, true) {
             return Ok(None);
         }
-        let stat = streams::stat_path(cx, &name, link, false, None);
+        let stat = loxo_streams::stat_path(cx, &name, link, false, None);
         if stat.is_none() {
             let kind: &[u8] = if link { b"Lstat failed for " } else { b"stat failed for " };
             cx.builtin_warning([kind, name.as_bytes()].concat());
@@ -189,7 +191,7 @@ pub(crate) fn get_link_target(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value>
     match std::fs::read_link(paths::path_of(&full)) {
         Ok(target) => Ok(Value::from(paths::bytes_of(target))),
         Err(error) => {
-            let why = loxo_runtime::streams::error_text(error);
+            let why = loxo_streams::error_text(error);
             let text = [b"Unable to read link ", name.as_bytes(), b", error: ", why.as_bytes()].concat();
             Err(cx.throw("RuntimeException", text))
         }

@@ -7,7 +7,8 @@ use std::process::{Command, Stdio};
 
 use command_fds::{CommandFdExt, FdMapping};
 use loxo_runtime::PhpResource;
-use loxo_runtime::streams::{self, context, paths, process};
+use loxo_runtime::paths;
+use loxo_streams::{context, process};
 use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, kill_process, waitpid};
 
 use super::spec::{Descriptor, Pipes, descriptors};
@@ -86,7 +87,7 @@ pub(crate) fn proc_open(
     let child = match spawned {
         Ok(child) => child,
         Err(error) => {
-            cx.warn(&format!("posix_spawn() failed: {}", streams::error_text(error)))?;
+            cx.warn(&format!("posix_spawn() failed: {}", loxo_streams::error_text(error)))?;
             return Ok(Value::FALSE);
         }
     };
@@ -94,7 +95,7 @@ pub(crate) fn proc_open(
     let mut kept = Pipes::new();
     for (number, stream) in parents {
         kept.push(stream.clone());
-        given.set_int(i64::from(number), Value::resource(streams::into_resource(stream)));
+        given.set_int(i64::from(number), Value::resource(loxo_streams::into_resource(stream)));
     }
     pipes.set(cx, Value::array(given))?;
     let Some(pid) = Pid::from_raw(child.id() as i32) else { return Ok(Value::FALSE) };
@@ -158,7 +159,7 @@ fn environment(cx: &mut Cx, variables: &PhpArray) -> PhpResult<Vec<(std::ffi::Os
 fn connect(
     program: &mut Command,
     made: Vec<Descriptor>,
-    parents: &mut Vec<(i32, streams::StreamRef)>,
+    parents: &mut Vec<(i32, loxo_streams::StreamRef)>,
 ) -> Result<(), command_fds::FdMappingCollision> {
     let mut others = Vec::new();
     for descriptor in made {
@@ -199,8 +200,8 @@ pub(crate) fn proc_close(cx: &mut Cx, process: &PhpResource) -> PhpResult<i64> {
     let Some(data) = process.close() else { return Ok(-1) };
     let Ok(data) = data.downcast::<Process>() else { return Ok(-1) };
     for stream in data.pipes.take() {
-        match streams::resource_of(&stream) {
-            Some(resource) => drop(streams::close_resource(cx, &resource)),
+        match loxo_streams::resource_of(&stream) {
+            Some(resource) => drop(loxo_streams::close_resource(cx, &resource)),
             None => drop(stream.close(cx)),
         }
     }

@@ -1,6 +1,6 @@
 //! Commands that run to their end.
 
-use loxo_runtime::streams::{self, StreamRef, process};
+use loxo_streams::{StreamRef, process};
 
 use super::shell_command;
 use crate::prelude::*;
@@ -28,13 +28,13 @@ fn cannot_fork(command: &[u8]) -> Vec<u8> {
 /// Reads lines until the end; answers the last one without white space at its end, and the status.
 fn lines(cx: &mut Cx, stream: &StreamRef, mut each: impl FnMut(&mut Cx, &[u8])) -> (PhpStr, i32) {
     // The pipe takes a number, as PHP's does.
-    let resource = streams::into_resource(stream.clone());
+    let resource = loxo_streams::into_resource(stream.clone());
     let mut last = PhpStr::empty();
     while let Some(line) = stream.get_line(cx, None) {
         each(cx, &line);
         last = PhpStr::new(trim_end(&line));
     }
-    let status = streams::close_resource(cx, &resource);
+    let status = loxo_streams::close_resource(cx, &resource);
     (last, status)
 }
 
@@ -93,9 +93,9 @@ pub(crate) fn passthru(cx: &mut Cx, command: &PhpStr, result_code: Option<&RefAr
         set_status(cx, result_code, -1)?;
         return Ok(Value::FALSE);
     };
-    let resource = streams::into_resource(stream.clone());
-    streams::copy::passthru(cx, &stream);
-    let status = streams::close_resource(cx, &resource);
+    let resource = loxo_streams::into_resource(stream.clone());
+    loxo_streams::copy::passthru(cx, &stream);
+    let status = loxo_streams::close_resource(cx, &resource);
     set_status(cx, result_code, status)?;
     cx.check()?;
     Ok(Value::NULL)
@@ -105,9 +105,9 @@ pub(crate) fn passthru(cx: &mut Cx, command: &PhpStr, result_code: Option<&RefAr
 pub(crate) fn shell_exec(cx: &mut Cx, command: &PhpStr) -> PhpResult<Value> {
     let failure = |command: &[u8]| [b"Unable to execute '", command, b"'"].concat();
     let Some(stream) = start(cx, command, failure)? else { return Ok(Value::FALSE) };
-    let resource = streams::into_resource(stream.clone());
+    let resource = loxo_streams::into_resource(stream.clone());
     let output = stream.read_all(cx, None);
-    streams::close_resource(cx, &resource);
+    loxo_streams::close_resource(cx, &resource);
     cx.check()?;
     Ok(if output.is_empty() { Value::NULL } else { Value::string(output) })
 }

@@ -3,7 +3,7 @@
 use std::os::fd::OwnedFd;
 use std::rc::Rc;
 
-use loxo_runtime::streams::{self, OpenOptions, StreamRef, flags, plain, socket};
+use loxo_streams::{OpenOptions, StreamRef, flags, plain, socket};
 use rustix::net::{AddressFamily, SocketFlags, SocketType};
 
 use crate::prelude::*;
@@ -47,7 +47,7 @@ pub(super) fn descriptors(cx: &mut Cx, spec: &PhpArray) -> PhpResult<Option<Vec<
 type Ends = Option<(OwnedFd, Option<StreamRef>)>;
 
 fn of_stream(cx: &mut Cx, resource: &loxo_runtime::PhpResource) -> PhpResult<Option<OwnedFd>> {
-    let stream = streams::from_resource(cx, resource)?;
+    let stream = loxo_streams::from_resource(cx, resource)?;
     match stream.fd(cx, false) {
         Some(fd) => {
             let lost = stream.buffered();
@@ -68,7 +68,7 @@ fn duplicate(cx: &mut Cx, fd: &impl std::os::fd::AsFd, number: i64) -> PhpResult
     match plain::duplicate(fd) {
         Ok(copy) => Ok(Some(copy)),
         Err(error) => {
-            cx.warn(&format!("Failed to dup() for descriptor {number}: {}", streams::error_text(error)))?;
+            cx.warn(&format!("Failed to dup() for descriptor {number}: {}", loxo_streams::error_text(error)))?;
             Ok(None)
         }
     }
@@ -119,7 +119,7 @@ fn of_array(cx: &mut Cx, item: &PhpArray, number: i32, made: &[Descriptor], term
 }
 
 fn refuse(cx: &mut Cx, what: &str, error: impl Into<std::io::Error>) -> PhpResult<Ends> {
-    cx.warn(&format!("{what}{}", streams::error_text(error)))?;
+    cx.warn(&format!("{what}{}", loxo_streams::error_text(error)))?;
     Ok(None)
 }
 
@@ -144,13 +144,13 @@ fn socket_pair(cx: &mut Cx) -> PhpResult<Ends> {
 }
 
 fn file(cx: &mut Cx, path: &PhpStr, mode: &PhpStr, number: i32) -> PhpResult<Ends> {
-    let Some(resource) = streams::open(cx, path, mode, OpenOptions::REPORT_ERRORS, None)? else { return Ok(None) };
-    let fd = streams::from_resource(cx, &resource)?.fd(cx, false);
+    let Some(resource) = loxo_streams::open(cx, path, mode, OpenOptions::REPORT_ERRORS, None)? else { return Ok(None) };
+    let fd = loxo_streams::from_resource(cx, &resource)?.fd(cx, false);
     let copy = match fd {
         Some(fd) => duplicate(cx, &fd, i64::from(number))?,
         None => None,
     };
-    streams::close_resource(cx, &resource);
+    loxo_streams::close_resource(cx, &resource);
     Ok(copy.map(|child| (child, None)))
 }
 
@@ -203,4 +203,4 @@ fn pseudo_terminal(cx: &mut Cx, terminal: &mut Terminal) -> PhpResult<Ends> {
 }
 
 /// What pipes hold besides their streams.
-pub(super) type Pipes = Vec<Rc<streams::Stream>>;
+pub(super) type Pipes = Vec<Rc<loxo_streams::Stream>>;

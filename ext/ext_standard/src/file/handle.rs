@@ -1,7 +1,7 @@
 //! Open files.
 
 use loxo_runtime::PhpResource;
-use loxo_runtime::streams::{self, OptionResult, StreamOption, Whence, context, flags, plain, process};
+use loxo_streams::{OptionResult, StreamOption, Whence, context, flags, plain, process};
 
 use super::{open_options, or_false, stream};
 use crate::format::{Missing, formatted};
@@ -10,7 +10,7 @@ use crate::prelude::*;
 /// `fopen()`
 pub(crate) fn fopen(cx: &mut Cx, filename: &PhpStr, mode: &PhpStr, use_include_path: bool, context: &Value) -> PhpResult<Value> {
     let context = context::from_arg(cx, 4, context, false)?;
-    streams::open(cx, filename, mode, open_options(use_include_path), context.as_ref()).map(or_false)
+    loxo_streams::open(cx, filename, mode, open_options(use_include_path), context.as_ref()).map(or_false)
 }
 
 /// `fclose()`
@@ -20,7 +20,7 @@ pub(crate) fn fclose(cx: &mut Cx, resource: &PhpResource) -> PhpResult<bool> {
         cx.warn(&format!("{} is not a valid stream resource", resource.id()))?;
         return Ok(false);
     }
-    streams::close_resource(cx, resource);
+    loxo_streams::close_resource(cx, resource);
     cx.check()?;
     Ok(true)
 }
@@ -166,14 +166,14 @@ pub(crate) fn fstat(cx: &mut Cx, resource: &PhpResource) -> PhpResult<Value> {
 /// `fpassthru()`
 pub(crate) fn fpassthru(cx: &mut Cx, resource: &PhpResource) -> PhpResult<i64> {
     let stream = stream(cx, resource)?;
-    let printed = streams::copy::passthru(cx, &stream);
+    let printed = loxo_streams::copy::passthru(cx, &stream);
     cx.check()?;
     Ok(printed.map_or(-1, |n| n as i64))
 }
 
 /// `fscanf()`
 pub(crate) fn fscanf(cx: &mut Cx, resource: &PhpResource, format: &PhpStr, vars: &[Value]) -> PhpResult<Value> {
-    let Some(stream) = streams::of_resource(resource) else {
+    let Some(stream) = loxo_streams::of_resource(resource) else {
         return Err(context::not_valid(cx, "File-Handle"));
     };
     let line = stream.get_line(cx, None);
@@ -205,7 +205,7 @@ pub(crate) fn vfprintf(cx: &mut Cx, resource: &PhpResource, format: &PhpStr, val
 /// `tmpfile()`
 pub(crate) fn tmpfile(cx: &mut Cx) -> PhpResult<Value> {
     let stream = plain::temporary(cx);
-    Ok(stream.map_or(Value::FALSE, |stream| Value::resource(streams::into_resource(stream))))
+    Ok(stream.map_or(Value::FALSE, |stream| Value::resource(loxo_streams::into_resource(stream))))
 }
 
 /// `popen()`
@@ -218,10 +218,10 @@ pub(crate) fn popen(cx: &mut Cx, command: &PhpStr, mode: &PhpStr) -> PhpResult<V
     }
     let shell = crate::exec::shell_command(cx, command);
     match process::popen(shell, posix[0] == b'r', mode) {
-        Ok(stream) => Ok(Value::resource(streams::into_resource(stream))),
+        Ok(stream) => Ok(Value::resource(loxo_streams::into_resource(stream))),
         Err(error) => {
             let subject = [command.as_bytes(), b",", &posix].concat();
-            cx.builtin_raise_about(loxo_runtime::ErrorLevel::Warning, subject, streams::error_text(error));
+            cx.builtin_raise_about(loxo_runtime::ErrorLevel::Warning, subject, loxo_streams::error_text(error));
             cx.check()?;
             Ok(Value::FALSE)
         }
@@ -231,7 +231,7 @@ pub(crate) fn popen(cx: &mut Cx, command: &PhpStr, mode: &PhpStr) -> PhpResult<V
 /// `pclose()`
 pub(crate) fn pclose(cx: &mut Cx, resource: &PhpResource) -> PhpResult<i64> {
     stream(cx, resource)?;
-    let status = streams::close_resource(cx, resource);
+    let status = loxo_streams::close_resource(cx, resource);
     cx.check()?;
     Ok(i64::from(status))
 }

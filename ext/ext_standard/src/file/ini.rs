@@ -114,6 +114,6 @@ impl IniNames for RequestNames<'_> {
         if let Some(setting) = self.0.ini.get(name) {
             return Some(setting.as_deref().map_or_else(Vec::new, <[u8]>::to_vec));
         }
-        crate::info::variable(self.0, name)
+        loxo_runtime::environment::variable(self.0, name)
     }
 }

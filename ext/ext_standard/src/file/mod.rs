@@ -15,13 +15,13 @@ pub(crate) use names::*;
 pub(crate) use whole::*;
 
 use loxo_runtime::PhpResource;
-use loxo_runtime::streams::{self, OpenOptions, StreamRef};
+use loxo_streams::{OpenOptions, StreamRef};
 
 use crate::prelude::*;
 
 /// The stream of an argument.
 pub(crate) fn stream(cx: &mut Cx, resource: &PhpResource) -> PhpResult<StreamRef> {
-    streams::from_resource(cx, resource)
+    loxo_streams::from_resource(cx, resource)
 }
 
 /// What builtins that open something ask for.
@@ -44,10 +44,10 @@ pub(crate) fn with_open<R>(
     context: Option<&PhpResource>,
     work: impl FnOnce(&mut Cx, &StreamRef) -> PhpResult<R>,
 ) -> PhpResult<Option<R>> {
-    let Some(resource) = streams::open(cx, path, mode, options, context)? else { return Ok(None) };
+    let Some(resource) = loxo_streams::open(cx, path, mode, options, context)? else { return Ok(None) };
     let stream = stream(cx, &resource)?;
     let result = work(cx, &stream);
-    streams::close_resource(cx, &resource);
+    loxo_streams::close_resource(cx, &resource);
     let result = result?;
     cx.check()?;
     Ok(Some(result))

@@ -1,17 +1,19 @@
 //! Names of files: renamed, deleted, resolved; temporary ones.
 
-use loxo_runtime::streams::{self, OpenOptions, context, glob, paths, plain, state};
+use loxo_runtime::paths;
+
 use loxo_runtime::web::Uploads;
+use loxo_streams::{OpenOptions, context, glob, plain, state};
 
 use crate::prelude::*;
 
 /// `rename()`
 pub(crate) fn rename(cx: &mut Cx, from: &PhpStr, to: &PhpStr, context: &Value) -> PhpResult<bool> {
-    let Some((wrapper, _)) = streams::locate(cx, from, OpenOptions::default()) else {
+    let Some((wrapper, _)) = loxo_streams::locate(cx, from, OpenOptions::default()) else {
         cx.warn("Unable to locate stream wrapper")?;
         return Ok(false);
     };
-    let target = streams::locate(cx, to, OpenOptions::default());
+    let target = loxo_streams::locate(cx, to, OpenOptions::default());
     let same = target
         .is_some_and(|(target, _)| target.label() == wrapper.label() && (!target.is_user() || std::rc::Rc::ptr_eq(&target, &wrapper)));
     let context = context::from_arg(cx, 3, context, false)?;
@@ -33,7 +35,7 @@ pub(crate) fn rename(cx: &mut Cx, from: &PhpStr, to: &PhpStr, context: &Value) -
 /// `unlink()`
 pub(crate) fn unlink(cx: &mut Cx, filename: &PhpStr, context: &Value) -> PhpResult<bool> {
     let context = context::from_arg(cx, 2, context, false)?;
-    let Some((wrapper, _)) = streams::locate(cx, filename, OpenOptions::default()) else {
+    let Some((wrapper, _)) = loxo_streams::locate(cx, filename, OpenOptions::default()) else {
         cx.warn("Unable to locate stream wrapper")?;
         return Ok(false);
     };
@@ -51,7 +53,7 @@ pub(crate) fn unlink(cx: &mut Cx, filename: &PhpStr, context: &Value) -> PhpResu
 /// `mkdir()`
 pub(crate) fn mkdir(cx: &mut Cx, directory: &PhpStr, permissions: i64, recursive: bool, context: &Value) -> PhpResult<bool> {
     let context = context::from_arg(cx, 4, context, false)?;
-    let Some((wrapper, _)) = streams::locate(cx, directory, OpenOptions::default()) else { return Ok(false) };
+    let Some((wrapper, _)) = loxo_streams::locate(cx, directory, OpenOptions::default()) else { return Ok(false) };
     let done = wrapper.mkdir(cx, directory, permissions, recursive, context.as_ref());
     cx.check()?;
     Ok(done.unwrap_or(false))
@@ -60,7 +62,7 @@ pub(crate) fn mkdir(cx: &mut Cx, directory: &PhpStr, permissions: i64, recursive
 /// `rmdir()`
 pub(crate) fn rmdir(cx: &mut Cx, directory: &PhpStr, context: &Value) -> PhpResult<bool> {
     let context = context::from_arg(cx, 2, context, false)?;
-    let Some((wrapper, _)) = streams::locate(cx, directory, OpenOptions::default()) else { return Ok(false) };
+    let Some((wrapper, _)) = loxo_streams::locate(cx, directory, OpenOptions::default()) else { return Ok(false) };
     let done = wrapper.rmdir(cx, directory, context.as_ref());
     if done == Some(true) {
         state(cx).forget_names();
@@ -195,7 +197,7 @@ pub(crate) fn ftok(cx: &mut Cx, filename: &PhpStr, project_id: &PhpStr) -> PhpRe
             Ok(i64::from(key))
         }
         Err(error) => {
-            cx.warn(&format!("ftok() failed - {}", streams::error_text(error)))?;
+            cx.warn(&format!("ftok() failed - {}", loxo_streams::error_text(error)))?;
             Ok(-1)
         }
     }

@@ -1,6 +1,6 @@
 //! Files as a whole: read, written, printed, by lines.
 
-use loxo_runtime::streams::{self, OpenOptions, OptionResult, Stream, StreamOption, Whence, context, copy};
+use loxo_streams::{OpenOptions, OptionResult, Stream, StreamOption, Whence, context, copy};
 
 use super::{open_options, stream, with_open};
 use crate::prelude::*;
@@ -190,19 +190,19 @@ fn contents(cx: &mut Cx, filename: &[u8]) -> PhpResult<Option<PhpStr>> {
 
 /// `copy()`
 pub(crate) fn copy(cx: &mut Cx, from: &PhpStr, to: &PhpStr, context: &Value) -> PhpResult<bool> {
-    let located = streams::locate(cx, from, OpenOptions::default());
-    if located.is_some_and(|(wrapper, _)| wrapper.label() == "plainfile") && !streams::paths::check_open_basedir(cx, from, true) {
+    let located = loxo_streams::locate(cx, from, OpenOptions::default());
+    if located.is_some_and(|(wrapper, _)| wrapper.label() == "plainfile") && !loxo_runtime::paths::check_open_basedir(cx, from, true) {
         cx.check()?;
         return Ok(false);
     }
     let context = context::from_arg(cx, 3, context, false)?;
     let context = context.as_ref();
-    let source_stat = streams::stat_path(cx, from, false, false, context);
+    let source_stat = loxo_streams::stat_path(cx, from, false, false, context);
     if source_stat.is_some_and(|stat| stat.is_dir()) {
         cx.warn("The first argument to copy() function cannot be a directory")?;
         return Ok(false);
     }
-    let target_stat = streams::stat_path(cx, to, false, true, context);
+    let target_stat = loxo_streams::stat_path(cx, to, false, true, context);
     if target_stat.is_some_and(|stat| stat.is_dir()) {
         cx.warn("The second argument to copy() function cannot be a directory")?;
         return Ok(false);

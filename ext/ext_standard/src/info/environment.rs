@@ -1,62 +1,8 @@
-//! Environment variables. A request's changes are its own: the process has other requests.
+//! `getenv()` and `putenv()`
 
-use std::os::unix::ffi::OsStringExt;
-use std::sync::LazyLock;
-
-use rustc_hash::FxHashMap;
+use loxo_runtime::environment::{set_variable, variables, with_variable};
 
 use crate::prelude::*;
-
-/// What this request has set (`None`: removed).
-#[derive(Default)]
-pub(crate) struct Environment(FxHashMap<Vec<u8>, Option<Vec<u8>>>);
-
-impl ExtSlot for Environment {}
-
-/// The process's own variables. Nobody changes them while it runs.
-static PROCESS: LazyLock<FxHashMap<Vec<u8>, Vec<u8>>> = LazyLock::new(|| {
-    let mut all = FxHashMap::default();
-    for (name, value) in std::env::vars_os() {
-        // The first of a name counts.
-        all.entry(name.into_vec()).or_insert_with(|| value.into_vec());
-    }
-    all
-});
-
-/// Looks at an environment variable as this request sees it.
-fn look<R>(cx: &mut Cx, name: &[u8], look: impl FnOnce(&[u8]) -> R) -> Option<R> {
-    let changes = &cx.ext::<Environment>().0;
-    let value = match if changes.is_empty() { None } else { changes.get(name) } {
-        Some(changed) => changed.as_ref()?,
-        None => PROCESS.get(name)?,
-    };
-    Some(look(value))
-}
-
-/// An environment variable as this request sees it.
-pub fn variable(cx: &mut Cx, name: &[u8]) -> Option<Vec<u8>> {
-    look(cx, name, <[u8]>::to_vec)
-}
-
-/// All environment variables, in the order of the process's.
-pub(crate) fn variables(cx: &mut Cx) -> Vec<(Vec<u8>, Vec<u8>)> {
-    let changes = cx.ext::<Environment>().0.clone();
-    let mut out: Vec<(Vec<u8>, Vec<u8>)> = std::env::vars_os()
-        .map(|(name, v)| (name.into_vec(), v.into_vec()))
-        .filter_map(|(name, v)| match changes.get(&name) {
-            None => Some((name, v)),
-            Some(change) => change.clone().map(|v| (name, v)),
-        })
-        .collect();
-    for (name, change) in changes {
-        if let Some(v) = change
-            && !out.iter().any(|(known, _)| *known == name)
-        {
-            out.push((name, v));
-        }
-    }
-    out
-}
 
 /// `getenv()`
 pub(crate) fn getenv(cx: &mut Cx, name: Option<&PhpStr>, local_only: bool) -> PhpResult<Value> {
@@ -74,7 +20,7 @@ pub(crate) fn getenv(cx: &mut Cx, name: Option<&PhpStr>, local_only: bool) -> Ph
             return Ok(Value::bytes(v));
         }
     }
-    Ok(look(cx, name, Value::bytes).unwrap_or(Value::FALSE))
+    Ok(with_variable(cx, name, Value::bytes).unwrap_or(Value::FALSE))
 }
 
 /// `putenv()`
@@ -86,6 +32,6 @@ pub(crate) fn putenv(cx: &mut Cx, assignment: &PhpStr) -> PhpResult<bool> {
         Some(at) => (&assignment[..at], Some(assignment[at + 1..].to_vec())),
         None => (assignment.as_bytes(), None),
     };
-    cx.ext::<Environment>().0.insert(name.to_vec(), v);
+    set_variable(cx, name, v);
     Ok(true)
 }

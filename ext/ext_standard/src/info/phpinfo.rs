@@ -4,10 +4,10 @@ use loxo_runtime::ini::shown;
 use loxo_runtime::{Extension, Registry};
 
 use super::credits;
-use super::environment::variables;
 use super::page::Page;
 use super::system::php_uname;
 use crate::prelude::*;
+use loxo_runtime::environment::variables;
 
 /// Parts of the page: `INFO_*`.
 mod part {

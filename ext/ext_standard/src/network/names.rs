@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use loxo_runtime::streams::{OpenOptions, context, state};
+use loxo_streams::{OpenOptions, context, state};
 
 use super::dns;
 use crate::file::with_open;

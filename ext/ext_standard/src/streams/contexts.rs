@@ -1,8 +1,8 @@
 //! Stream contexts.
 
 use loxo_runtime::PhpResource;
-use loxo_runtime::streams::context::{self, Context};
-use loxo_runtime::streams::of_resource;
+use loxo_streams::context::{self, Context};
+use loxo_streams::of_resource;
 
 use crate::prelude::*;
 

@@ -1,7 +1,7 @@
 //! What is known about streams, and their settings.
 
 use loxo_runtime::PhpResource;
-use loxo_runtime::streams::{self, OpenOptions, OptionResult, StreamOption, paths, state};
+use loxo_streams::{OpenOptions, OptionResult, StreamOption, state};
 
 use crate::file::stream;
 use crate::prelude::*;
@@ -108,7 +108,7 @@ pub(crate) fn stream_is_local(cx: &mut Cx, value: &Value) -> PhpResult<bool> {
         Some(resource) => stream(cx, resource)?.wrapper.borrow().clone(),
         None => {
             let path = cx.str_of(value)?;
-            let found = streams::locate(cx, &path, OpenOptions::default()).map(|(wrapper, _)| wrapper);
+            let found = loxo_streams::locate(cx, &path, OpenOptions::default()).map(|(wrapper, _)| wrapper);
             cx.check()?;
             found
         }
@@ -120,13 +120,13 @@ pub(crate) fn stream_is_local(cx: &mut Cx, value: &Value) -> PhpResult<bool> {
 pub(crate) fn stream_isatty(cx: &mut Cx, resource: &PhpResource) -> PhpResult<bool> {
     let stream = stream(cx, resource)?;
     // A stream in memory would have to become a file to say no.
-    let fd = if stream.kind() == streams::Kind::Temp { None } else { stream.fd(cx, false) };
+    let fd = if stream.kind() == loxo_streams::Kind::Temp { None } else { stream.fd(cx, false) };
     Ok(fd.is_some_and(|fd| rustix::termios::isatty(&*fd)))
 }
 
 /// `stream_resolve_include_path()`
 pub(crate) fn stream_resolve_include_path(cx: &mut Cx, filename: &PhpStr) -> PhpResult<Value> {
-    let found = paths::resolve_include_path(cx, filename)?;
+    let found = loxo_streams::include_path::resolve_include_path(cx, filename)?;
     Ok(found.map_or(Value::FALSE, Value::from))
 }
 

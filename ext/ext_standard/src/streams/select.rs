@@ -1,12 +1,10 @@
 //! `stream_select()`
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::rc::Rc;
 use std::time::Duration;
-
-use loxo_runtime::streams;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
 
 use crate::prelude::*;
 
@@ -24,7 +22,7 @@ struct Watched {
 fn check_streams(cx: &mut Cx, array: &PhpArray) -> PhpResult<()> {
     for (_, value) in array.clone().iter() {
         match value.deref().as_resource() {
-            Some(resource) => drop(streams::from_resource(cx, resource)?),
+            Some(resource) => drop(loxo_streams::from_resource(cx, resource)?),
             None => {
                 let name = cx.active_name();
                 return Err(cx.type_error(format!("{name}(): supplied argument is not a valid stream resource")));
@@ -38,7 +36,7 @@ fn check_streams(cx: &mut Cx, array: &PhpArray) -> PhpResult<()> {
 fn watched(cx: &mut Cx, array: &PhpArray) -> PhpResult<Vec<Watched>> {
     let mut out = Vec::new();
     for (key, value) in array.clone().iter() {
-        let Some(stream) = value.deref().as_resource().and_then(streams::of_resource) else { continue };
+        let Some(stream) = value.deref().as_resource().and_then(loxo_streams::of_resource) else { continue };
         // What a filter holds back is not to be seen from the descriptor.
         if stream.is_filtered() {
             cx.warn("Cannot cast a filtered stream on this system")?;
@@ -60,7 +58,7 @@ fn watched(cx: &mut Cx, array: &PhpArray) -> PhpResult<Vec<Watched>> {
 fn with_buffered(array: &PhpArray) -> PhpArray {
     let mut out = PhpArray::new();
     for (key, value) in array.iter() {
-        let stream = value.deref().as_resource().and_then(streams::of_resource);
+        let stream = value.deref().as_resource().and_then(loxo_streams::of_resource);
         if stream.is_some_and(|stream| stream.buffered() > 0) {
             out.set_ref(key, value.clone());
         }
@@ -116,7 +114,7 @@ pub(crate) fn stream_select(
     let ready = match wait(&sets, timeout) {
         Ok(ready) => ready,
         Err(error) => {
-            let text = streams::error_text(error);
+            let text = loxo_streams::error_text(error);
             cx.warn(&format!("Unable to select [{}]: {text} (max_fd={highest})", error.raw_os_error()))?;
             return Ok(Value::FALSE);
         }

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use loxo_runtime::PhpResource;
-use loxo_runtime::streams::crypto::{self, Answer, Order};
-use loxo_runtime::streams::socket::{self, SocketOps};
-use loxo_runtime::streams::transport::{self, Purpose, TransportError};
-use loxo_runtime::streams::{self, context, flags};
+use loxo_streams::crypto::{self, Answer, Order};
+use loxo_streams::socket::{self, SocketOps};
+use loxo_streams::transport::{self, Purpose, TransportError};
+use loxo_streams::{context, flags};
 use rustix::net::{AddressFamily, Protocol, SocketFlags, SocketType, socketpair};
 
 use crate::file::stream;
@@ -73,7 +73,7 @@ pub(crate) fn stream_socket_client(
             if flag_bits & CLIENT_PERSISTENT != 0 {
                 stream.set_flag(flags::PERSISTENT);
             }
-            Ok(Value::resource(streams::into_resource(stream)))
+            Ok(Value::resource(loxo_streams::into_resource(stream)))
         }
         Err(error) => {
             let to = shown(&quoted(address));
@@ -113,7 +113,7 @@ pub(crate) fn stream_socket_server(
     match transport::create(cx, address, Purpose::Bind(listen), None, context.as_ref()) {
         Ok(stream) => {
             cx.check()?;
-            Ok(Value::resource(streams::into_resource(stream)))
+            Ok(Value::resource(loxo_streams::into_resource(stream)))
         }
         Err(error) => failed(cx, &shown(address), error, error_code, error_message),
     }
@@ -131,7 +131,7 @@ pub(crate) fn stream_socket_accept(
     match transport::accept(cx, &server, timeout) {
         Ok((client, peer)) => {
             set(cx, peer_name, Value::from(peer))?;
-            Ok(Value::resource(streams::into_resource(client)))
+            Ok(Value::resource(loxo_streams::into_resource(client)))
         }
         Err(error) => {
             let text = shown(&error.text);
@@ -247,11 +247,11 @@ pub(crate) fn stream_socket_pair(cx: &mut Cx, domain: i64, kind: i64, protocol: 
     let family = AddressFamily::from_raw(domain as u16);
     match socketpair(family, SocketType::from_raw(kind as u32), SocketFlags::CLOEXEC, protocol) {
         Ok((one, other)) => {
-            let both = [one, other].map(|fd| streams::into_resource(socket::stream_of(cx, fd, "generic_socket")));
+            let both = [one, other].map(|fd| loxo_streams::into_resource(socket::stream_of(cx, fd, "generic_socket")));
             Ok(Value::array(PhpArray::from_values(both)))
         }
         Err(error) => {
-            let text = streams::error_text(error);
+            let text = loxo_streams::error_text(error);
             cx.warn(&format!("Failed to create sockets: [{}]: {text}", error.raw_os_error()))?;
             Ok(Value::FALSE)
         }
@@ -305,7 +305,7 @@ fn open_host(
         Ok(stream) => {
             cx.check()?;
             stream.set_flag(kind);
-            Ok(Value::resource(streams::into_resource(stream)))
+            Ok(Value::resource(loxo_streams::into_resource(stream)))
         }
         Err(error) => {
             let to = format!("{}:{port}", shown(hostname.split(|b| *b == 0).next().unwrap_or_default()));

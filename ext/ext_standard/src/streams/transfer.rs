@@ -1,7 +1,7 @@
 //! Moving what is in streams.
 
 use loxo_runtime::PhpResource;
-use loxo_runtime::streams::{Stream, Whence, copy};
+use loxo_streams::{Stream, Whence, copy};
 
 use crate::file::stream;
 use crate::prelude::*;

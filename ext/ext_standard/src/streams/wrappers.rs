@@ -1,6 +1,6 @@
 //! Wrappers that the program brings.
 
-use loxo_runtime::streams::user::{self, RegisterError, Restored};
+use loxo_streams::user::{self, RegisterError, Restored};
 
 use crate::prelude::*;
 

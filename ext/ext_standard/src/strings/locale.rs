@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use loxo_runtime::locale::{self, CATEGORIES};
 
 use super::substr::byte_order;
-use crate::info::environment;
 use crate::prelude::*;
+use loxo_runtime::environment;
 
 const LONGEST_NAME: usize = 254;
 

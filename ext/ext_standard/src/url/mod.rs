@@ -6,12 +6,9 @@ mod query;
 mod read_query;
 mod rewrite;
 
-pub use encode::encoded;
 pub(crate) use encode::*;
-pub use parse::Url;
 pub(crate) use parse::*;
 pub(crate) use query::*;
-pub use read_query::read_query;
 pub(crate) use read_query::*;
 pub(crate) use rewrite::*;
 pub use rewrite::{Owner, add_variable, remove_variable, with_variable};

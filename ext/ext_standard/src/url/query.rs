@@ -1,6 +1,7 @@
 //! `http_build_query()`
 
-use super::encode_into;
+use loxo_runtime::web::percent_encode_to;
+
 use crate::prelude::*;
 
 const RFC1738: i64 = 1;
@@ -104,7 +105,7 @@ impl Writer {
                 }
                 name.push_int(n);
             }
-            KeyRef::Str(s) => encode_into(&mut name, s, self.form),
+            KeyRef::Str(s) => percent_encode_to(&mut name, s, self.form),
         }
         if !prefix.is_empty() {
             name.push_bytes(b"%5D");
@@ -134,11 +135,11 @@ impl Writer {
             Tag::True => self.out.push(b'1'),
             Tag::Float => {
                 let text = value::number::double_to_string(v.as_float().unwrap_or(0.0), cx.precision);
-                encode_into(&mut self.out, &text, self.form);
+                percent_encode_to(&mut self.out, &text, self.form);
             }
             _ => {
                 let text = cx.str_of(v)?;
-                encode_into(&mut self.out, &text, self.form);
+                percent_encode_to(&mut self.out, &text, self.form);
             }
         }
         Ok(())

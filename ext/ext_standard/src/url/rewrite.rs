@@ -3,11 +3,11 @@
 //! A page is read as it is printed, in pieces that end anywhere: what is not complete waits for more, and goes out as it is when the page is
 //! flushed. Which attributes of which tags hold URLs is a setting.
 
-use super::encode::encoded;
-use super::parse::Url;
+use loxo_runtime::output::flag;
+use loxo_runtime::web::{Url, percent_encode};
+
 use crate::html::escaped_attribute;
 use crate::prelude::*;
-use loxo_runtime::output::flag;
 
 /// Whose variables they are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,9 +81,9 @@ impl Rewriters {
 /// Adds a variable, and begins to read the page with the first.
 pub fn add_variable(cx: &mut Cx, owner: Owner, name: &PhpStr, value: &PhpStr) {
     let mut url = StrBuilder::with_capacity(name.len() + value.len() + 1);
-    url.push_bytes(&encoded(name, false));
+    url.push_bytes(&percent_encode(name, false));
     url.push_bytes(b"=");
-    url.push_bytes(&encoded(value, false));
+    url.push_bytes(&percent_encode(value, false));
     let mut form = StrBuilder::with_capacity(name.len() + value.len() + 48);
     form.push_bytes(b"<input type=\"hidden\" name=\"");
     form.push_bytes(&escaped_attribute(cx, name));
@@ -110,7 +110,8 @@ pub fn remove_variables(cx: &mut Cx, owner: Owner) {
 
 /// A URL with the variables of the session.
 pub fn with_variable(cx: &mut Cx, url: &[u8], name: &[u8], value: &[u8]) -> Vec<u8> {
-    let rules = Rules::read(cx, Owner::Session, [&encoded(name, false)[..], b"=", &encoded(value, false)].concat(), Vec::new());
+    let rules =
+        Rules::read(cx, Owner::Session, [&percent_encode(name, false)[..], b"=", &percent_encode(value, false)].concat(), Vec::new());
     let mut out = Vec::new();
     rules.push_url(url, &mut out);
     out

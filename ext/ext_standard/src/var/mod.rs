@@ -2,21 +2,15 @@
 
 mod dump;
 mod export;
-mod incomplete;
 mod print;
-mod serialize;
 mod types;
-mod unserialize;
-mod unserialize_object;
 
 pub(crate) use dump::*;
 pub(crate) use export::*;
-pub use incomplete::*;
 pub(crate) use print::*;
-pub use serialize::*;
 pub(crate) use types::*;
-pub(crate) use unserialize::*;
-pub use unserialize_object::*;
+
+pub(crate) use ext_serialize::{enum_case, incomplete_object_handlers, serialize, unserialize};
 
 use rustc_hash::FxHashSet;
 
@@ -60,9 +54,4 @@ pub(crate) fn unmangle(mangled: &[u8]) -> (&[u8], Access<'_>) {
         (Some(b"*"), name) => (name, Access::Protected),
         (Some(class), name) => (name, Access::Private(convert::shown_name(class))),
     }
-}
-
-/// The name of the case that an enum's object is.
-pub fn enum_case(object: &PhpObject) -> PhpStr {
-    object.slots().first().and_then(|v| v.as_str().cloned()).unwrap_or_default()
 }

@@ -1,10 +1,10 @@
-//! `php-cgi`: one request, told by environment variables, its body on standard input, the answer on standard output.
+//! `php-cgi`: one request, described by environment variables, its body on standard input, the answer on standard output.
 //!
 //! Without the variables of a web server it runs a file like the command line does, with HTTP headers before its output.
-//! Rooms: `place` (which script is meant), `sapi` (the answer).
+//! Modules: `script_path` (which script is meant), `response` (the answer).
 
-mod place;
-mod sapi;
+mod response;
+mod script_path;
 
 use std::io::Read;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -16,11 +16,11 @@ use loxo_runtime::{Extension, IniAccess, IniEntry, RequestInfo};
 use loxo_vm::Request;
 
 use crate::boot::{self, Boot};
-use crate::config::{self, Wanted};
-use crate::options::{self, Next, Options};
+use crate::config::{self, IniOptions};
+use crate::help;
+use crate::options::{self, Options, Parsed};
 use crate::script;
-use crate::texts;
-use place::{Env, Place};
+use script_path::{Environment, ScriptPath};
 
 /// The settings that only this program has.
 static SETTINGS: Extension = Extension {
@@ -59,23 +59,23 @@ enum Mode {
 
 /// What the command line says.
 #[derive(Default)]
-struct Job {
+struct CgiArgs {
     mode: Mode,
     no_headers: bool,
     no_chdir: bool,
     file: Option<Vec<u8>>,
     /// What follows the options.
-    args: Vec<Vec<u8>>,
+    script_args: Vec<Vec<u8>>,
 }
 
 pub fn main(argv: &[Vec<u8>]) -> i32 {
-    let env: Env = std::env::vars_os().map(|(name, value)| (name.into_vec(), value.into_vec())).collect();
+    let env: Environment = std::env::vars_os().map(|(name, value)| (name.into_vec(), value.into_vec())).collect();
     let is_cgi =
         [&b"SERVER_SOFTWARE"[..], b"SERVER_NAME", b"GATEWAY_INTERFACE", b"REQUEST_METHOD"].iter().any(|name| env.get(name).is_some());
-    let mut wanted = Wanted { sapi: "cgi-fcgi", ..Wanted::default() };
-    let mut job = Job::default();
+    let mut ini_options = IniOptions { sapi: "cgi-fcgi", ..IniOptions::default() };
+    let mut args = CgiArgs::default();
     if !is_attack(&env) {
-        match read_options(argv, is_cgi, &mut wanted, &mut job) {
+        match read_options(argv, is_cgi, &mut ini_options, &mut args) {
             Ok(()) => {}
             Err(status) => return status,
         }
@@ -83,61 +83,61 @@ pub fn main(argv: &[Vec<u8>]) -> i32 {
     let registry = boot::registry("cgi-fcgi");
     let mut extensions = registry.extensions.clone();
     extensions.push(&SETTINGS);
-    let config = config::load(&extensions, &wanted);
+    let config = config::load(&extensions, &ini_options);
     let name =
         setting_of(&config, "cgi.redirect_status_env").filter(|name| !name.is_empty()).unwrap_or_else(|| b"REDIRECT_STATUS".to_vec());
     if is_cgi && is_on(&config, "cgi.force_redirect") && env.get(&name).is_none() {
-        print!("{}", texts::SECURITY_ALERT);
+        print!("{}", help::SECURITY_ALERT);
         return 255;
     }
     let boot = Boot::new(registry, config);
-    let status = if is_cgi { serve(&boot, env, &job) } else { run_all(&boot, env, &mut job) };
+    let status = if is_cgi { serve(&boot, env, &args) } else { run_all(&boot, env, &mut args) };
     status & 0xff
 }
 
 /// A query string without `=` comes as arguments from some servers; one that begins with a dash must not become options.
-fn is_attack(env: &Env) -> bool {
+fn is_attack(env: &Environment) -> bool {
     let Some(query) = env.get(b"QUERY_STRING") else { return false };
     !query.contains(&b'=') && loxo_runtime::web::url_decode(query).iter().find(|b| **b > b' ') == Some(&b'-')
 }
 
 /// `Err`: the program is done, with this status.
-fn read_options(argv: &[Vec<u8>], is_cgi: bool, wanted: &mut Wanted, job: &mut Job) -> Result<(), i32> {
+fn read_options(argv: &[Vec<u8>], is_cgi: bool, ini_options: &mut IniOptions, args: &mut CgiArgs) -> Result<(), i32> {
     let mut options = Options::new(options::CGI, argv);
     let mut show = None;
     for option in options.by_ref() {
         match option {
-            Next::Value(b'c', value) => wanted.path = Some(value),
-            Next::Value(b'd', value) => wanted.defines.push(value),
-            Next::Flag(b'n') => wanted.no_files = true,
-            Next::Flag(b's') => job.mode = Mode::Highlight,
-            Next::Flag(b'h' | b'?') => {
-                print!("{}", texts::cgi_usage(&argv[0]));
+            Parsed::Value(b'c', value) => ini_options.path = Some(value),
+            Parsed::Value(b'd', value) => ini_options.defines.push(value),
+            Parsed::Flag(b'n') => ini_options.no_files = true,
+            Parsed::Flag(b's') => args.mode = Mode::Highlight,
+            Parsed::Flag(b'h' | b'?') => {
+                print!("{}", help::cgi_usage(&argv[0]));
                 return Err(0);
             }
-            Next::Invalid(message) => {
+            Parsed::Invalid(message) => {
                 eprintln!("{message}");
-                print!("{}", texts::cgi_usage(&argv[0]));
+                print!("{}", help::cgi_usage(&argv[0]));
                 return Err(1);
             }
             _ if is_cgi => {}
-            Next::Flag(b'C') => job.no_chdir = true,
-            Next::Flag(b'q') => job.no_headers = true,
-            Next::Flag(b'w') => job.mode = Mode::Strip,
-            Next::Flag(b'l') => (job.mode, job.no_headers) = (Mode::Lint, true),
-            Next::Value(b'f', value) => (job.file, job.no_headers) = (Some(value), true),
-            Next::Flag(letter @ (b'v' | b'm' | b'i')) => show = show.or(Some(letter)),
-            Next::Flag(_) | Next::Value(..) => {}
+            Parsed::Flag(b'C') => args.no_chdir = true,
+            Parsed::Flag(b'q') => args.no_headers = true,
+            Parsed::Flag(b'w') => args.mode = Mode::Strip,
+            Parsed::Flag(b'l') => (args.mode, args.no_headers) = (Mode::Lint, true),
+            Parsed::Value(b'f', value) => (args.file, args.no_headers) = (Some(value), true),
+            Parsed::Flag(letter @ (b'v' | b'm' | b'i')) => show = show.or(Some(letter)),
+            Parsed::Flag(_) | Parsed::Value(..) => {}
         }
     }
-    job.args = argv.get(options.index..).unwrap_or_default().to_vec();
+    args.script_args = argv.get(options.index..).unwrap_or_default().to_vec();
     match show {
-        Some(b'v') => print!("{}", texts::version("cgi-fcgi")),
-        Some(b'm') => print!("{}", texts::modules(boot::registry("cgi-fcgi"))),
+        Some(b'v') => print!("{}", help::version("cgi-fcgi")),
+        Some(b'm') => print!("{}", help::modules(boot::registry("cgi-fcgi"))),
         Some(_) => {
             let registry = boot::registry("cgi-fcgi");
-            let boot = Boot::new(registry, config::load(&registry.extensions, wanted));
-            let sapi = Box::new(sapi::Cgi::new(job.no_headers, 0));
+            let boot = Boot::new(registry, config::load(&registry.extensions, ini_options));
+            let sapi = Box::new(response::CgiSapi::new(args.no_headers, 0));
             let mut request = boot.request(sapi, boot::info(b"", Vec::new()));
             return Err(script::phpinfo(&mut request));
         }
@@ -155,11 +155,11 @@ fn is_on(config: &IniConfig, name: &str) -> bool {
 }
 
 /// A web server's request.
-fn serve(boot: &Boot, mut env: Env, job: &Job) -> i32 {
-    let Place { script, script_name, status } = if is_on(&boot.config, "cgi.fix_pathinfo") {
-        place::resolve(&mut env)
+fn serve(boot: &Boot, mut env: Environment, args: &CgiArgs) -> i32 {
+    let ScriptPath { script, script_name, status } = if is_on(&boot.config, "cgi.fix_pathinfo") {
+        script_path::resolve(&mut env)
     } else {
-        place::plain(&env, is_on(&boot.config, "cgi.discard_path"))
+        script_path::as_given(&env, is_on(&boot.config, "cgi.discard_path"))
     };
     let php_self = match env.get(b"PATH_INFO") {
         Some(path) if is_on(&boot.config, "cgi.fix_pathinfo") => [&script_name.unwrap_or_default()[..], path].concat(),
@@ -172,10 +172,10 @@ fn serve(boot: &Boot, mut env: Env, job: &Job) -> i32 {
     info.server = env.into_pairs();
     info.server.push((b"PHP_SELF".to_vec(), php_self));
     info.status = status;
-    run(boot, job, info, length, script)
+    run(boot, args, info, length, script)
 }
 
-fn web_request(env: &Env, script: Option<&[u8]>) -> WebRequest {
+fn web_request(env: &Environment, script: Option<&[u8]>) -> WebRequest {
     let get = |name: &[u8]| env.get(name).map(<[u8]>::to_vec);
     let length = get(b"CONTENT_LENGTH").map_or(0, |text| loxo_runtime::value::number::str_to_int(&text));
     WebRequest {
@@ -197,39 +197,39 @@ fn parent(path: &[u8]) -> Vec<u8> {
 }
 
 /// Files named on the command line; `-l` takes several.
-fn run_all(boot: &Boot, env: Env, job: &mut Job) -> i32 {
+fn run_all(boot: &Boot, env: Environment, args: &mut CgiArgs) -> i32 {
     let mut worst = 0;
     loop {
-        let mut args = job.args.clone();
-        // A file of `-f` takes the place before the arguments; otherwise the first of them is the file.
-        let script = match &job.file {
+        let mut argv = args.script_args.clone();
+        // A file of `-f` stands before the arguments; otherwise the first of them is the file.
+        let script = match &args.file {
             Some(file) => {
-                args.insert(0, file.clone());
+                argv.insert(0, file.clone());
                 Some(file.clone())
             }
-            None => args.first().cloned(),
+            None => argv.first().cloned(),
         };
         let separator = setting_of(&boot.config, "arg_separator.input").unwrap_or_else(|| b"&".to_vec());
-        let query = (!job.args.is_empty()).then(|| job.args.join(&separator[..]));
-        let mut info = boot::info(script.as_deref().unwrap_or_default(), args);
+        let query = (!args.script_args.is_empty()).then(|| args.script_args.join(&separator[..]));
+        let mut info = boot::info(script.as_deref().unwrap_or_default(), argv);
         info.web.query = query;
         info.server = env.clone().into_pairs();
         info.server.push((b"PHP_SELF".to_vec(), Vec::new()));
-        let status = run(boot, job, info, 0, script);
+        let status = run(boot, args, info, 0, script);
         worst = if status == 0 { worst } else { status };
-        if job.mode != Mode::Lint || job.args.len() < 2 {
+        if args.mode != Mode::Lint || args.script_args.len() < 2 {
             return worst;
         }
-        job.args.remove(0);
-        job.file = None;
+        args.script_args.remove(0);
+        args.file = None;
     }
 }
 
-fn run(boot: &Boot, job: &Job, mut info: RequestInfo, length: i64, script: Option<Vec<u8>>) -> i32 {
-    if job.no_headers {
+fn run(boot: &Boot, args: &CgiArgs, mut info: RequestInfo, length: i64, script: Option<Vec<u8>>) -> i32 {
+    if args.no_headers {
         info.headers_sent = true;
     }
-    if let Some(script) = script.as_deref().filter(|_| !job.no_chdir) {
+    if let Some(script) = script.as_deref().filter(|_| !args.no_chdir) {
         let directory = parent(script);
         // Programs that are started see it too.
         let _ = std::env::set_current_dir(std::ffi::OsStr::from_bytes(&directory));
@@ -237,13 +237,13 @@ fn run(boot: &Boot, job: &Job, mut info: RequestInfo, length: i64, script: Optio
     }
     let is_web = !info.web.method.is_empty();
     let user_settings = if is_web { user_settings(boot, &info) } else { Vec::new() };
-    let mut request = boot.request(Box::new(sapi::Cgi::new(job.no_headers, length)), info);
+    let mut request = boot.request(Box::new(response::CgiSapi::new(args.no_headers, length)), info);
     for text in user_settings {
         request.cx().ini_user_file(&text);
     }
     request.set_superglobals();
     match script {
-        Some(script) => run_file(&mut request, job.mode, &script),
+        Some(script) => run_file(&mut request, args.mode, &script),
         None if is_web => missing(&mut request),
         None => {
             let mut source = Vec::new();

@@ -1,17 +1,18 @@
-//! `php`: which option means what.
+//! `php`, the command line: what each option means, and which mode they choose together.
 //!
-//! Rooms: `run` (scripts, code, lines of standard input), `show` (options that only tell something), `shell` (`-a`), `output` (when what
-//! was printed goes out).
+//! Modules: `run` (scripts, code, lines of standard input), `info` (options that only print something), `shell` (`-a`), `request` (how a
+//! request begins), `output` (when what was printed goes out).
 
+mod info;
 mod output;
+mod request;
 mod run;
 mod shell;
-mod show;
 
 use crate::boot::{self, Boot};
-use crate::config::{self, Wanted};
-use crate::options::{self, Next, Options};
-use crate::{sapi, texts, verbs};
+use crate::config::{self, IniOptions};
+use crate::options::{self, Options, Parsed};
+use crate::{commands, help, sapi};
 
 pub use output::ticker;
 
@@ -41,7 +42,7 @@ enum Mode {
 }
 
 #[derive(Default)]
-struct Job {
+struct CliArgs {
     mode: Mode,
     interactive: bool,
     file: Option<Vec<u8>>,
@@ -57,12 +58,12 @@ struct Job {
     /// `-t`
     root: Option<Vec<u8>>,
     /// What follows the options, and whether `--` stands before it.
-    args: Vec<Vec<u8>>,
+    script_args: Vec<Vec<u8>>,
     dashes: bool,
     error: Option<&'static str>,
 }
 
-impl Job {
+impl CliArgs {
     fn refuse(&mut self, message: &'static str) {
         self.error = Some(message);
     }
@@ -136,63 +137,63 @@ impl Job {
 
 /// The program's exit status.
 pub fn main(argv: &[Vec<u8>]) -> i32 {
-    let mut wanted = Wanted { cli: true, sapi: "cli", ..Wanted::default() };
-    let mut job = Job::default();
+    let mut ini_options = IniOptions { cli: true, sapi: "cli", ..IniOptions::default() };
+    let mut args = CliArgs::default();
     let mut options = Options::new(options::CLI, argv);
     for option in options.by_ref() {
         match option {
-            Next::Value(b'd', value) => wanted.defines.push(value),
-            Next::Value(b'c', value) => wanted.path = Some(value),
-            Next::Flag(b'n') => wanted.no_files = true,
-            Next::Flag(b'v') => {
-                sapi::write_stdout(texts::version("cli").as_bytes());
+            Parsed::Value(b'd', value) => ini_options.defines.push(value),
+            Parsed::Value(b'c', value) => ini_options.path = Some(value),
+            Parsed::Flag(b'n') => ini_options.no_files = true,
+            Parsed::Flag(b'v') => {
+                sapi::write_stdout(help::version("cli").as_bytes());
                 return 0;
             }
-            Next::Flag(b'm') => {
-                sapi::write_stdout(texts::modules(boot::registry("cli")).as_bytes());
+            Parsed::Flag(b'm') => {
+                sapi::write_stdout(help::modules(boot::registry("cli")).as_bytes());
                 return 0;
             }
-            Next::Flag(b'h' | b'?') => {
-                sapi::write_stdout(texts::usage(&argv[0]).as_bytes());
+            Parsed::Flag(b'h' | b'?') => {
+                sapi::write_stdout(help::usage(&argv[0]).as_bytes());
                 return 0;
             }
-            Next::Invalid(message) => {
+            Parsed::Invalid(message) => {
                 sapi::log_to_stderr(message.as_bytes());
-                sapi::write_stdout(texts::usage(&argv[0]).as_bytes());
+                sapi::write_stdout(help::usage(&argv[0]).as_bytes());
                 return 1;
             }
-            Next::Flag(letter) => job.flag(letter),
-            Next::Value(letter, value) => job.value(letter, value),
+            Parsed::Flag(letter) => args.flag(letter),
+            Parsed::Value(letter, value) => args.value(letter, value),
         }
     }
-    if let Some(address) = &job.server {
-        let settings = Wanted { cli: false, ..wanted };
+    if let Some(address) = &args.server {
+        let settings = IniOptions { cli: false, ..ini_options };
         let router = argv.get(options.index).map(|router| &router[..]);
-        return verbs::built_in(address, job.root.as_deref(), router, &settings, job.quiet);
+        return commands::built_in(address, args.root.as_deref(), router, &settings, args.quiet);
     }
-    job.dashes = argv.get(options.index - 1).is_some_and(|last| last == b"--");
-    job.args = argv.get(options.index..).unwrap_or_default().to_vec();
-    if let Some(message) = job.error {
+    args.dashes = argv.get(options.index - 1).is_some_and(|last| last == b"--");
+    args.script_args = argv.get(options.index..).unwrap_or_default().to_vec();
+    if let Some(message) = args.error {
         sapi::write_stdout(message.as_bytes());
         return 1;
     }
-    if job.interactive && job.mode == Mode::Standard {
-        job.mode = Mode::Shell;
+    if args.interactive && args.mode == Mode::Standard {
+        args.mode = Mode::Shell;
     }
     let registry = boot::registry("cli");
-    let boot = Boot::new(registry, config::load(&registry.extensions, &wanted));
-    if !boot.preload(Box::new(sapi::Cli)) {
+    let boot = Boot::new(registry, config::load(&registry.extensions, &ini_options));
+    if !boot.preload(Box::new(sapi::CliSapi)) {
         return 1;
     }
-    dispatch(&boot, job)
+    dispatch(&boot, args)
 }
 
-fn dispatch(boot: &Boot, job: Job) -> i32 {
-    match job.mode {
-        Mode::Ini => show::configuration_files(&boot.config),
-        Mode::Info => show::information(boot),
-        Mode::Function | Mode::Class | Mode::Extension | Mode::ZendExtension => show::describe(boot, &job),
-        Mode::ExtensionInfo => show::extension(boot, &job),
-        _ => run::run(boot, job),
+fn dispatch(boot: &Boot, args: CliArgs) -> i32 {
+    match args.mode {
+        Mode::Ini => info::configuration_files(&boot.config),
+        Mode::Info => info::information(boot),
+        Mode::Function | Mode::Class | Mode::Extension | Mode::ZendExtension => info::describe(boot, &args),
+        Mode::ExtensionInfo => info::extension(boot, &args),
+        _ => run::run(boot, args),
     }
 }

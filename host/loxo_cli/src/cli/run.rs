@@ -1,31 +1,31 @@
-//! Scripts, code, and lines of standard input.
+//! Runs what the command line names: scripts, code, and code for each line of standard input.
 
 use std::io::Read;
 
-use loxo_runtime::{Sapi, Value};
+use loxo_runtime::Value;
 use loxo_vm::Request;
 
-use super::{Job, Mode, output, shell};
-use crate::boot::{self, Boot};
-use crate::sapi::Cli;
+use super::request::{STDIN_NAME, begin};
+use super::{CliArgs, Mode, shell};
+use crate::boot::Boot;
+use crate::sapi::CliSapi;
 use crate::script;
 
-const STDIN_NAME: &[u8] = b"Standard input code";
-
-/// Runs the job.
-pub(super) fn run(boot: &Boot, mut job: Job) -> i32 {
+/// Runs the args.
+pub(super) fn run(boot: &Boot, mut args: CliArgs) -> i32 {
     let stdin = |arg: &Vec<u8>| arg == b"-";
-    if job.mode == Mode::Lint && job.file.is_none() && !job.dashes && !job.args.is_empty() && !job.args.iter().any(stdin) {
-        return lint(boot, &job);
+    if args.mode == Mode::Lint && args.file.is_none() && !args.dashes && !args.script_args.is_empty() && !args.script_args.iter().any(stdin)
+    {
+        return lint(boot, &args);
     }
-    run_once(boot, &mut job)
+    run_once(boot, &mut args)
 }
 
 /// `-l` with files, one request for all of them.
-fn lint(boot: &Boot, job: &Job) -> i32 {
-    let mut request = begin(boot, job, Box::new(Cli), job.args.first().map(Vec::as_slice));
+fn lint(boot: &Boot, args: &CliArgs) -> i32 {
+    let mut request = begin(boot, args, Box::new(CliSapi), args.script_args.first().map(Vec::as_slice));
     let mut worst = 0;
-    for file in &job.args {
+    for file in &args.script_args {
         let status = if std::fs::File::open(script::as_path(file)).is_ok() {
             script::lint(&mut request, file)
         } else {
@@ -38,24 +38,24 @@ fn lint(boot: &Boot, job: &Job) -> i32 {
     worst
 }
 
-fn run_once(boot: &Boot, job: &mut Job) -> i32 {
-    let takes_file = !matches!(job.mode, Mode::Direct | Mode::Lines) && !job.dashes;
-    if job.file.is_none() && takes_file && !job.args.is_empty() {
-        job.file = Some(job.args.remove(0));
+fn run_once(boot: &Boot, args: &mut CliArgs) -> i32 {
+    let takes_file = !matches!(args.mode, Mode::Direct | Mode::Lines) && !args.dashes;
+    if args.file.is_none() && takes_file && !args.script_args.is_empty() {
+        args.file = Some(args.script_args.remove(0));
     }
     // A lone dash is standard input.
-    let file = job.file.clone().filter(|file| file != b"-" || job.mode == Mode::Lines);
+    let file = args.file.clone().filter(|file| file != b"-" || args.mode == Mode::Lines);
     if let Some(file) = &file {
         if std::fs::File::open(script::as_path(file)).is_err() {
             eprintln!("Could not open input file: {}", String::from_utf8_lossy(file));
             return 1;
         }
     }
-    if job.mode == Mode::Shell {
-        return shell::run(boot, job);
+    if args.mode == Mode::Shell {
+        return shell::run(boot, args);
     }
-    let mut request = begin(boot, job, Box::new(Cli), file.as_deref());
-    match (job.mode, file) {
+    let mut request = begin(boot, args, Box::new(CliSapi), file.as_deref());
+    match (args.mode, file) {
         (Mode::Lint, file) => {
             let status = match file {
                 Some(file) => script::lint(&mut request, &file),
@@ -67,10 +67,10 @@ fn run_once(boot: &Boot, job: &mut Job) -> i32 {
         (Mode::Strip, file) => script::strip(&mut request, &file.unwrap_or_else(|| b"php://stdin".to_vec())),
         (Mode::Highlight, file) => script::highlight(&mut request, &file.unwrap_or_else(|| b"php://stdin".to_vec())),
         (Mode::Direct, _) => {
-            request.run_source(&job.text, b"Command line code", true);
+            request.run_source(&args.text, b"Command line code", true);
             request.finish()
         }
-        (Mode::Lines, file) => lines(&mut request, job, file.as_deref()),
+        (Mode::Lines, file) => lines(&mut request, args, file.as_deref()),
         (_, Some(file)) => {
             script::run_file(&mut request, &file);
             request.finish()
@@ -88,39 +88,9 @@ fn read_stdin() -> Vec<u8> {
     source
 }
 
-/// A request with its arguments and superglobals.
-pub(super) fn begin(boot: &Boot, job: &Job, sapi: Box<dyn Sapi>, file: Option<&[u8]>) -> Request {
-    let name = file.unwrap_or(STDIN_NAME);
-    let mut argv = vec![name.to_vec()];
-    argv.extend(job.args.iter().cloned());
-    let mut info = boot::info(name, argv);
-    info.server = environment();
-    let translated = file.map_or_else(|| STDIN_NAME.to_vec(), |file| file.to_vec());
-    for key in ["PHP_SELF", "SCRIPT_NAME", "SCRIPT_FILENAME"] {
-        info.server.push((key.into(), name.to_vec()));
-    }
-    info.server.push(("PATH_TRANSLATED".into(), translated));
-    info.server.push(("DOCUMENT_ROOT".into(), Vec::new()));
-    let mut request = boot.request(sapi, info);
-    // Headers are never sent on the command line; saying so lets output take the short way.
-    let terminal = rustix::termios::isatty(rustix::stdio::stdout());
-    request.cx().output.implicit_flush = terminal;
-    if !terminal {
-        output::watch(request.interrupter());
-    }
-    request.set_superglobals();
-    request
-}
-
-fn environment() -> Vec<(Vec<u8>, Vec<u8>)> {
-    use std::os::unix::ffi::OsStringExt;
-    let odd = |name: &[u8]| name.is_empty() || name.iter().any(|b| matches!(b, b' ' | b'.' | b'['));
-    std::env::vars_os().map(|(name, value)| (name.into_vec(), value.into_vec())).filter(|(name, _)| !odd(name)).collect()
-}
-
 /// `-B`, then `-R` or `-F` for each line of standard input, then `-E`.
-fn lines(request: &mut Request, job: &Job, file: Option<&[u8]>) -> i32 {
-    if let Some(code) = &job.begin {
+fn lines(request: &mut Request, args: &CliArgs, file: Option<&[u8]>) -> i32 {
+    if let Some(code) = &args.begin {
         request.run_source(code, b"Command line begin code", true);
     }
     let mut index = 0;
@@ -132,13 +102,13 @@ fn lines(request: &mut Request, job: &Job, file: Option<&[u8]>) -> i32 {
         index += 1;
         request.set_global("argn", Value::bytes(&line));
         request.set_global("argi", Value::int(index));
-        if let Some(code) = &job.each {
+        if let Some(code) = &args.each {
             request.run_source(code, b"Command line run code", true);
         } else if let Some(file) = file {
             script::run_file(request, file);
         }
     }
-    if let Some(code) = &job.end {
+    if let Some(code) = &args.end {
         request.run_source(code, b"Command line end code", true);
     }
     request.finish()

@@ -30,7 +30,7 @@ pub fn make(target: &str, corpus: &Path) -> Result<usize> {
             "numbers" => literals(&text, r#"(?-u)'(-?[0-9][0-9a-zA-Z.]*)'"#, &mut seeds)?,
             "fileinfo" => programs(&text, &mut seeds),
             "dates" if is_of(&file, &["ext_date"]) => literals(&text, r#"(?-u)['"]([^'"\n]{3,60})['"]"#, &mut seeds)?,
-            "texts" if is_of(&file, &["ext_standard", "ext_session", "ext_filter"]) => {
+            "text_formats" if is_of(&file, &["ext_standard", "ext_session", "ext_filter"]) => {
                 literals(&text, r#"(?-u)['"]([^'"\n]{6,80})['"]"#, &mut seeds)?;
             }
             "xml" if is_of(&file, &["ext_xml", "ext_xmlreader", "ext_simplexml", "ext_dom"]) => {

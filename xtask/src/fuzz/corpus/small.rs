@@ -1,14 +1,14 @@
 //! Small seeds that lie in no file.
 
 /// What web servers say.
-const ANSWERS: &[&[u8]] = &[
+const HTTP_WRAPPER: &[&[u8]] = &[
     b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\nhello",
     b"HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nwiki\r\n0\r\n\r\n",
     b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 307 Elsewhere\r\nLocation: ../c?d\r\nX: y\r\n\tz\r\n\r\n",
 ];
 
 /// What clients of web servers say.
-const REQUESTS: &[&[u8]] = &[
+const HTTP_SERVER: &[&[u8]] = &[
     b"GET /index.php/a?h=X-A:b&c=201&k=n HTTP/1.1\r\nCookie: a=b\r\nAuthorization: Basic YTpi\r\n\r\n",
     b"POST / HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5\r\n\r\na[]=1",
     b"POST /index.php HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n[1]\r\n0\r\n\r\n",
@@ -95,9 +95,9 @@ const IGBINARY: &[&[u8]] = &[
 /// The seeds of a target.
 pub fn of(target: &str) -> &'static [&'static [u8]] {
     match target {
-        "answers" => ANSWERS,
+        "http_wrapper" => HTTP_WRAPPER,
         "igbinary" => IGBINARY,
-        "requests" => REQUESTS,
+        "http_server" => HTTP_SERVER,
         "resolver" => NAMES,
         "mysql_compressed" => MYSQL_COMPRESSED,
         "msgpack" => MSGPACK,

@@ -1,9 +1,9 @@
 //! `-a`: statements are run as they are typed, until the input ends or says `exit`.
 //!
 //! What errors, uncaught exceptions and `exit()` end is the statement. Lines come from the readline extension: edited, with history
-//! and completion at a terminal, read one by one from anything else. `scan` tells whole statements from beginnings.
+//! and completion at a terminal, read one by one from anything else. `statement` decides whether a statement is complete.
 
-mod scan;
+mod statement;
 
 use std::cell::RefCell;
 use std::io::Write;
@@ -13,9 +13,9 @@ use std::rc::Rc;
 
 use loxo_runtime::{LineEditor, Sapi, Typed};
 use loxo_vm::Request;
-use scan::Inside;
+use statement::EndsIn;
 
-use super::Job;
+use super::CliArgs;
 use crate::boot::Boot;
 use crate::sapi;
 
@@ -86,9 +86,9 @@ impl Sapi for Terminal {
 }
 
 /// Runs the shell. The exit status is that of the last `exit()`, or 255 if an error ended a statement after it.
-pub(super) fn run(boot: &Boot, job: &Job) -> i32 {
+pub(super) fn run(boot: &Boot, args: &CliArgs) -> i32 {
     let output = Rc::new(RefCell::new(Output::default()));
-    let mut request = super::run::begin(boot, job, Box::new(Terminal(output.clone())), job.file.as_deref());
+    let mut request = super::request::begin(boot, args, Box::new(Terminal(output.clone())), args.file.as_deref());
     let Some(editor) = request.cx().line_editor else {
         eprintln!("loxo: -a needs the readline extension, which is not in this build");
         return 1;
@@ -122,17 +122,17 @@ impl Shell<'_> {
         if let Some(file) = &self.history {
             (self.editor.load_history)(self.request.cx(), file);
         }
-        let mut inside = Inside::Code;
+        let mut ends_in = EndsIn::Code;
         loop {
-            let prompt = self.prompt(inside);
+            let prompt = self.prompt(ends_in);
             match (self.editor.read)(self.request.cx(), &prompt) {
                 Ok(Typed::Line(line)) => match self.line(&line) {
-                    Some(now) => inside = now,
+                    Some(now) => ends_in = now,
                     None => return,
                 },
                 Ok(Typed::Interrupted) => {
                     self.code.clear();
-                    inside = Inside::Code;
+                    ends_in = EndsIn::Code;
                 }
                 Ok(Typed::End) => return,
                 // The program's own completion has thrown.
@@ -145,17 +145,17 @@ impl Shell<'_> {
     }
 
     /// What the next prompt stands in; `None`: the user wants to go.
-    fn line(&mut self, line: &[u8]) -> Option<Inside> {
+    fn line(&mut self, line: &[u8]) -> Option<EndsIn> {
         if matches!(line, b"exit" | b"quit") {
             return None;
         }
         if self.code.is_empty() && line.is_empty() {
-            return Some(Inside::Code);
+            return Some(EndsIn::Code);
         }
         if let Some((name, value)) = setting(line) {
             let _ = self.request.cx().ini_set(name, value);
             (self.editor.remember)(self.request.cx(), line);
-            return Some(Inside::Code);
+            return Some(EndsIn::Code);
         }
         self.code.extend_from_slice(line);
         self.code.push(b'\n');
@@ -163,8 +163,8 @@ impl Shell<'_> {
             (self.editor.remember)(self.request.cx(), line);
         }
         let short_tags = self.request.cx().ini_bool("short_open_tag");
-        let scan = scan::scan(&self.code, short_tags);
-        if scan.whole {
+        let progress = statement::check(&self.code, short_tags);
+        if progress.complete {
             if let Some(file) = &self.history {
                 (self.editor.save_history)(self.request.cx(), file);
             }
@@ -173,7 +173,7 @@ impl Shell<'_> {
             self.request.run_statement(&code, NAME);
             self.after_statement();
         }
-        Some(scan.inside)
+        Some(progress.ends_in)
     }
 
     fn after_statement(&mut self) {
@@ -182,16 +182,16 @@ impl Shell<'_> {
     }
 
     /// `cli.prompt`: its escapes, and the output of code between backticks.
-    fn prompt(&mut self, inside: Inside) -> Vec<u8> {
-        let (block, sign) = match inside {
-            Inside::Code => ("php", b'>'),
-            Inside::Parentheses => ("php", b'('),
-            Inside::Braces => ("php", b'{'),
-            Inside::SingleQuotes => ("php", b'\''),
-            Inside::DoubleQuotes => ("php", b'"'),
-            Inside::Comment => ("/* ", b'>'),
-            Inside::Heredoc => ("<<<", b'>'),
-            Inside::Html => ("   ", b'>'),
+    fn prompt(&mut self, ends_in: EndsIn) -> Vec<u8> {
+        let (block, sign) = match ends_in {
+            EndsIn::Code => ("php", b'>'),
+            EndsIn::Parentheses => ("php", b'('),
+            EndsIn::Braces => ("php", b'{'),
+            EndsIn::SingleQuotes => ("php", b'\''),
+            EndsIn::DoubleQuotes => ("php", b'"'),
+            EndsIn::Comment => ("/* ", b'>'),
+            EndsIn::Heredoc => ("<<<", b'>'),
+            EndsIn::Html => ("   ", b'>'),
         };
         let wanted = self.request.cx().ini_str("cli.prompt");
         let mut prompt = Vec::new();
@@ -206,7 +206,7 @@ impl Shell<'_> {
                         b'n' => prompt.push(b'\n'),
                         b't' => prompt.push(b'\t'),
                         b'e' => prompt.push(0x1b),
-                        b'v' => prompt.extend_from_slice(crate::texts::php_version().as_bytes()),
+                        b'v' => prompt.extend_from_slice(crate::version::php_version().as_bytes()),
                         b'b' => prompt.extend_from_slice(block.as_bytes()),
                         b'>' => prompt.push(sign),
                         other => prompt.push(*other),

@@ -1,0 +1,64 @@
+//! The environment variables that a request sees. Its changes are its own: the process has other requests.
+
+use std::os::unix::ffi::OsStringExt;
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use crate::{Cx, ExtSlot};
+
+/// What this request has set (`None`: removed).
+#[derive(Default)]
+struct Environment(FxHashMap<Vec<u8>, Option<Vec<u8>>>);
+
+impl ExtSlot for Environment {}
+
+/// The process's own variables. Nobody changes them while it runs.
+static PROCESS: LazyLock<FxHashMap<Vec<u8>, Vec<u8>>> = LazyLock::new(|| {
+    let mut all = FxHashMap::default();
+    for (name, value) in std::env::vars_os() {
+        // The first of a name counts.
+        all.entry(name.into_vec()).or_insert_with(|| value.into_vec());
+    }
+    all
+});
+
+/// Looks at an environment variable as this request sees it.
+pub fn with_variable<R>(cx: &mut Cx, name: &[u8], look: impl FnOnce(&[u8]) -> R) -> Option<R> {
+    let changes = &cx.ext::<Environment>().0;
+    let value = match if changes.is_empty() { None } else { changes.get(name) } {
+        Some(changed) => changed.as_ref()?,
+        None => PROCESS.get(name)?,
+    };
+    Some(look(value))
+}
+
+/// An environment variable as this request sees it.
+pub fn variable(cx: &mut Cx, name: &[u8]) -> Option<Vec<u8>> {
+    with_variable(cx, name, <[u8]>::to_vec)
+}
+
+/// All environment variables, in the order of the process's.
+pub fn variables(cx: &mut Cx) -> Vec<(Vec<u8>, Vec<u8>)> {
+    let changes = cx.ext::<Environment>().0.clone();
+    let mut out: Vec<(Vec<u8>, Vec<u8>)> = std::env::vars_os()
+        .map(|(name, v)| (name.into_vec(), v.into_vec()))
+        .filter_map(|(name, v)| match changes.get(&name) {
+            None => Some((name, v)),
+            Some(change) => change.clone().map(|v| (name, v)),
+        })
+        .collect();
+    for (name, change) in changes {
+        if let Some(v) = change
+            && !out.iter().any(|(known, _)| *known == name)
+        {
+            out.push((name, v));
+        }
+    }
+    out
+}
+
+/// Sets a variable for this request; `None` takes it away.
+pub fn set_variable(cx: &mut Cx, name: &[u8], value: Option<Vec<u8>>) {
+    cx.ext::<Environment>().0.insert(name.to_vec(), value);
+}

@@ -1,0 +1,161 @@
+//! `data:` URLs (RFC 2397).
+
+use loxo_value::{PhpArray, PhpResource, Value};
+
+use super::memory::{self, MemoryMode};
+use super::{Failures, OpenOptions, StreamRef, Wrapper};
+use loxo_runtime::Cx;
+
+pub struct DataScheme;
+
+impl Wrapper for DataScheme {
+    fn label(&self) -> &'static str {
+        "RFC2397"
+    }
+
+    fn is_url(&self) -> bool {
+        true
+    }
+
+    fn open(
+        &self,
+        cx: &mut Cx,
+        path: &[u8],
+        mode: &[u8],
+        _: OpenOptions,
+        _: Option<&PhpResource>,
+        failures: &mut Failures,
+    ) -> Option<StreamRef> {
+        let (meta, data) = match parse(path) {
+            Ok(parsed) => parsed,
+            Err(why) => {
+                failures.log(format!("rfc2397: {why}"));
+                return None;
+            }
+        };
+        let read_only = mode.first() == Some(&b'r') && mode.get(1) != Some(&b'+');
+        let access = if read_only { MemoryMode::ReadOnly } else { MemoryMode::ReadWrite };
+        let stream = memory::temp_with(cx, access, u32::MAX as usize, "RFC2397", data, Some(meta));
+        *stream.mode.borrow_mut() = mode.to_vec();
+        Some(stream)
+    }
+}
+
+/// What stands before the comma as an array, and the data behind it.
+fn parse(url: &[u8]) -> Result<(PhpArray, Vec<u8>), &'static str> {
+    let rest = url.strip_prefix(b"data:").ok_or("illegal URL")?;
+    let rest = rest.strip_prefix(b"//").unwrap_or(rest);
+    let comma = memchr::memchr(b',', rest).ok_or("no comma in URL")?;
+    let (head, data) = (&rest[..comma], &rest[comma + 1..]);
+    let mut meta = PhpArray::new();
+    let base64 = if head.is_empty() { false } else { parse_head(head, &mut meta)? };
+    meta.set_bytes(b"base64", Value::bool(base64));
+    let data = if base64 { decode_base64(data).ok_or("unable to decode")? } else { decode_url(data, true) };
+    Ok((meta, data))
+}
+
+/// Media type and parameters; answers whether the data is base64.
+fn parse_head(head: &[u8], meta: &mut PhpArray) -> Result<bool, &'static str> {
+    let semicolon = memchr::memchr(b';', head);
+    let slash = memchr::memchr(b'/', head);
+    let mut rest = match (semicolon, slash) {
+        (None, None) => return Err("illegal media type"),
+        (None, Some(_)) => {
+            memory::meta_entry(meta, b"mediatype", head);
+            return Ok(false);
+        }
+        (Some(end), Some(slash)) if slash < end => {
+            memory::meta_entry(meta, b"mediatype", &head[..end]);
+            &head[end..]
+        }
+        _ if head == b";base64" => head,
+        _ => return Err("illegal media type"),
+    };
+    while let Some(parameter) = rest.strip_prefix(b";") {
+        let end = memchr::memchr(b';', parameter).unwrap_or(parameter.len());
+        match memchr::memchr(b'=', &parameter[..end]) {
+            Some(equals) => {
+                let (name, value) = (&parameter[..equals], &parameter[equals + 1..end]);
+                if name != b"mediatype" {
+                    memory::meta_entry(meta, name, value);
+                }
+                rest = &parameter[end..];
+            }
+            None if parameter == b"base64" => return Ok(true),
+            None => return Err("illegal parameter"),
+        }
+    }
+    if rest.is_empty() { Ok(false) } else { Err("illegal URL") }
+}
+
+/// `%xx`, and `+` for a space if it is that kind of text.
+pub fn decode_url(text: &[u8], plus: bool) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let digit = |b: Option<&u8>| b.and_then(|b| (*b as char).to_digit(16)).map(|d| d as u8);
+    let mut i = 0;
+    while i < text.len() {
+        match (text[i], digit(text.get(i + 1)), digit(text.get(i + 2))) {
+            (b'%', Some(high), Some(low)) => {
+                out.push(high << 4 | low);
+                i += 2;
+            }
+            (b'+', ..) if plus => out.push(b' '),
+            (other, ..) => out.push(other),
+        }
+        i += 1;
+    }
+    out
+}
+
+/// Strict base64: white space may stand anywhere, padding is complete or absent.
+pub fn decode_base64(text: &[u8]) -> Option<Vec<u8>> {
+    let mut out = Vec::with_capacity(text.len() * 3 / 4);
+    let (mut bits, mut digits, mut padding) = (0u32, 0usize, 0usize);
+    for &b in text {
+        let value = match b {
+            b'A'..=b'Z' => b - b'A',
+            b'a'..=b'z' => b - b'a' + 26,
+            b'0'..=b'9' => b - b'0' + 52,
+            b'+' => 62,
+            b'/' => 63,
+            b'=' => {
+                padding += 1;
+                continue;
+            }
+            b' ' | b'\t' | b'\r' | b'\n' => continue,
+            _ => return None,
+        };
+        if padding > 0 {
+            return None;
+        }
+        bits = bits << 6 | u32::from(value);
+        digits += 1;
+        if digits % 4 != 1 {
+            let shift = 6 - 2 * ((digits - 1) % 4);
+            out.push((bits >> shift) as u8);
+        }
+    }
+    let complete = digits % 4 != 1 && (padding == 0 || (padding <= 2 && (digits + padding) % 4 == 0));
+    complete.then_some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64() {
+        assert_eq!(decode_base64(b"aGVsbG8=").as_deref(), Some(&b"hello"[..]));
+        assert_eq!(decode_base64(b"aGVs bG8").as_deref(), Some(&b"hello"[..]));
+        assert_eq!(decode_base64(b"a"), None);
+        assert_eq!(decode_base64(b"a*=="), None);
+    }
+
+    #[test]
+    fn heads() {
+        assert!(parse(b"data:;base64,aGk=").is_ok());
+        assert_eq!(parse(b"data:text/plain;a,b").map(|r| r.1), Err("illegal parameter"));
+        assert_eq!(parse(b"data:foo,b").map(|r| r.1), Err("illegal media type"));
+        assert_eq!(parse(b"data://,a%20b+c").map(|r| r.1), Ok(b"a b c".to_vec()));
+    }
+}

@@ -1,0 +1,112 @@
+//! Listings of directories.
+
+use std::os::unix::ffi::OsStrExt;
+
+use loxo_value::PhpStr;
+
+use super::{Failures, Stream, StreamOps, StreamRef};
+use loxo_runtime::Cx;
+use loxo_runtime::paths::{absolute, path_of};
+
+/// Names that are known when the directory is opened: they are given one by one.
+pub struct ListOps {
+    label: &'static str,
+    names: Vec<PhpStr>,
+    next: usize,
+    /// Where to look again when it is rewound.
+    path: Option<Vec<u8>>,
+}
+
+impl ListOps {
+    pub fn new(label: &'static str, names: Vec<PhpStr>) -> ListOps {
+        ListOps { label, names, next: 0, path: None }
+    }
+}
+
+/// A stream of names.
+pub fn stream_of(ops: ListOps) -> StreamRef {
+    StreamRef::new(Stream::new(Box::new(ops), b"r"))
+}
+
+/// Opens a directory of the file system.
+pub fn open(cx: &mut Cx, path: &[u8], failures: &mut Failures) -> Option<StreamRef> {
+    if path.contains(&0) {
+        return None;
+    }
+    let full = absolute(cx, path);
+    match names_in(&full) {
+        Ok(names) => Some(stream_of(ListOps { label: "dir", names, next: 0, path: Some(full) })),
+        Err(error) => {
+            failures.set_error(error);
+            None
+        }
+    }
+}
+
+/// All names in the order of the file system, `.` and `..` among them.
+fn names_in(full: &[u8]) -> std::io::Result<Vec<PhpStr>> {
+    use rustix::fs::{Dir, Mode, OFlags};
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC | OFlags::NONBLOCK;
+    let fd = rustix::fs::open(path_of(full), flags, Mode::empty())?;
+    let mut names = Vec::new();
+    for entry in Dir::new(fd)? {
+        match entry {
+            Ok(entry) => names.push(PhpStr::new(std::ffi::OsStr::from_bytes(entry.file_name().to_bytes()).as_bytes())),
+            // What could be read so far is the listing.
+            Err(_) => break,
+        }
+    }
+    Ok(names)
+}
+
+impl StreamOps for ListOps {
+    fn label(&self) -> &'static str {
+        self.label
+    }
+
+    fn can_write(&self) -> bool {
+        false
+    }
+
+    fn can_seek(&self) -> bool {
+        true
+    }
+
+    fn seek(&mut self, cx: &mut Cx, _: &Stream, _: i64, _: super::Whence) -> Result<i64, super::SeekFailed> {
+        self.rewind_dir(cx);
+        Ok(0)
+    }
+
+    fn read_dir(&mut self, _: &mut Cx, _: &Stream) -> Option<PhpStr> {
+        let name = self.names.get(self.next).cloned();
+        self.next += usize::from(name.is_some());
+        name
+    }
+
+    fn rewind_dir(&mut self, _: &mut Cx) -> bool {
+        self.next = 0;
+        if let Some(path) = &self.path
+            && let Ok(names) = names_in(path)
+        {
+            self.names = names;
+        }
+        true
+    }
+}
+
+impl Stream {
+    /// `readdir()`
+    pub fn read_dir(&self, cx: &mut Cx) -> Option<PhpStr> {
+        self.call(|ops| ops.read_dir(cx, self)).flatten()
+    }
+
+    /// `rewinddir()`
+    pub fn rewind_dir(&self, cx: &mut Cx) -> bool {
+        self.call(|ops| ops.rewind_dir(cx)).unwrap_or(false)
+    }
+
+    /// The file descriptor behind it, for children and `select()`.
+    pub fn fd(&self, cx: &mut Cx, select: bool) -> Option<std::rc::Rc<std::os::fd::OwnedFd>> {
+        self.call(|ops| ops.fd(cx, self, select)).flatten()
+    }
+}

@@ -1,0 +1,639 @@
+//! What `[...]` means on each kind of value: reading, `isset`, writing, walking towards a nested write, `unset`.
+
+use loxo_base::stack;
+use loxo_bytecode::{BinaryOp, flag};
+use loxo_runtime::object::Fetch as Purpose;
+use loxo_runtime::{Cx, PhpResult, Thrown, convert, operators};
+use loxo_value::{Key, KeyRef, PhpArray, PhpStr, Value, number};
+
+use crate::Vm;
+use crate::frame::slot;
+
+/// How an element is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fetch {
+    /// With warnings.
+    Read,
+    /// Left of `??` and inside `isset`.
+    Quiet,
+    /// Destructuring: null and scalars have no elements, silently.
+    List,
+}
+
+impl Fetch {
+    pub fn of_flags(flags: u8) -> Fetch {
+        match () {
+            () if flags & flag::QUIET != 0 => Fetch::Quiet,
+            () if flags & flag::LIST != 0 => Fetch::List,
+            () => Fetch::Read,
+        }
+    }
+}
+
+/// Why an lvalue is walked to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Walk {
+    Write,
+    ReadWrite,
+    Unset,
+    Reference,
+}
+
+impl Walk {
+    pub fn of_flags(flags: u8) -> Walk {
+        match () {
+            () if flags & flag::RW != 0 => Walk::ReadWrite,
+            () if flags & flag::UNSET != 0 => Walk::Unset,
+            () if flags & flag::REF != 0 => Walk::Reference,
+            () => Walk::Write,
+        }
+    }
+}
+
+pub fn cannot_push(cx: &mut Cx) -> Thrown {
+    cx.throw_error("Cannot add element to the array as the next element is already occupied")
+}
+
+pub fn undefined_key(cx: &mut Cx, key: &Key) {
+    match key {
+        Key::Int(i) => cx.warning(format!("Undefined array key {i}")),
+        Key::Str(s) => cx.warning([b"Undefined array key \"", loxo_runtime::convert::shown_name(s.as_bytes()), b"\""].concat()),
+    }
+}
+
+/// `array[key]`
+pub fn read_array(cx: &mut Cx, array: &PhpArray, key: &Value, mode: Fetch) -> PhpResult<Value> {
+    let key = match key.deref() {
+        k if k.is_int() => Key::Int(k.as_int().unwrap_or_default()),
+        k => match k.as_str() {
+            Some(s) => Key::from_str(s.clone()),
+            None => convert::offset_key(cx, k)?,
+        },
+    };
+    match array.get(&key) {
+        Some(value) => Ok(value.clone_deref()),
+        None => {
+            if mode != Fetch::Quiet {
+                undefined_key(cx, &key);
+            }
+            Ok(Value::NULL)
+        }
+    }
+}
+
+/// `base[key]` as a value.
+pub fn read_dim(cx: &mut Cx, base: &Value, key: &Value, mode: Fetch) -> PhpResult<Value> {
+    let base = base.deref();
+    if let Some(array) = base.as_array() {
+        return read_array(cx, array, key, mode);
+    }
+    if let Some(text) = base.as_str() {
+        return if mode == Fetch::List { Ok(Value::NULL) } else { read_string_offset(cx, text, key, mode) };
+    }
+    if let Some(base) = base.as_object() {
+        use loxo_runtime::object;
+        let fetch = if mode == Fetch::Quiet { object::Fetch::Quiet } else { object::Fetch::Read };
+        return object::read_dim(cx, base, Some(key.deref()), fetch);
+    }
+    if mode == Fetch::Read {
+        let name = base.type_name();
+        cx.warning(format!("Trying to access array offset on {}", scalar_name(base, name)));
+    }
+    Ok(Value::NULL)
+}
+
+/// `null`, `true`, `int`, ... as "Trying to access array offset on …" prints it.
+fn scalar_name(value: &Value, type_name: &'static str) -> &'static str {
+    match () {
+        () if value.is_true() => "true",
+        () if value.is_false() => "false",
+        () if value.is_null() => "null",
+        () => type_name,
+    }
+}
+
+/// The byte at an offset of a string, as a one-byte string.
+fn read_string_offset(cx: &mut Cx, text: &PhpStr, key: &Value, mode: Fetch) -> PhpResult<Value> {
+    let offset = match string_offset(cx, key.deref(), mode)? {
+        Some(offset) => offset,
+        None => return Ok(Value::NULL),
+    };
+    match byte_index(text.len(), offset) {
+        Some(index) => Ok(Value::string(PhpStr::byte(text.as_bytes()[index]))),
+        None => {
+            if mode == Fetch::Quiet {
+                return Ok(Value::NULL);
+            }
+            cx.warning(format!("Uninitialized string offset {offset}"));
+            Ok(Value::string(PhpStr::empty()))
+        }
+    }
+}
+
+/// An integer at the start of a text, and whether something follows it.
+fn integer(text: &[u8]) -> Option<(i64, bool)> {
+    let parsed = number::parse_numeric(text)?;
+    match parsed.number {
+        number::Numeric::Int(n) => Some((n, parsed.trailing_data)),
+        number::Numeric::Float(_) => None,
+    }
+}
+
+fn byte_index(len: usize, offset: i64) -> Option<usize> {
+    let index = if offset < 0 { offset + len as i64 } else { offset };
+    usize::try_from(index).ok().filter(|&i| i < len)
+}
+
+/// A key as an offset into a string; `None`: there is no such element (quiet reads).
+fn string_offset(cx: &mut Cx, key: &Value, mode: Fetch) -> PhpResult<Option<i64>> {
+    let quiet = mode == Fetch::Quiet;
+    if let Some(i) = key.as_int() {
+        return Ok(Some(i));
+    }
+    if let Some(s) = key.as_str() {
+        return match integer(s.as_bytes()) {
+            Some((n, false)) => Ok(Some(n)),
+            _ if quiet => Ok(None),
+            Some((n, true)) => {
+                let text = [b"Illegal string offset \"", s.as_bytes(), b"\""].concat();
+                cx.warning(text);
+                Ok(Some(n))
+            }
+            None => Err(cx.type_error("Cannot access offset of type string on string")),
+        };
+    }
+    if key.is_undef() || key.is_null() || key.is_bool() || key.is_float() {
+        if !quiet {
+            cx.warning("String offset cast occurred");
+        }
+        return Ok(Some(convert::to_int(cx, key)?));
+    }
+    Err(cx.type_error(format!("Cannot access offset of type {} on string", crate::kind(key))))
+}
+
+/// `isset(base[key])` or, with `empty`, `empty(base[key])`.
+pub fn isset_dim(cx: &mut Cx, base: &Value, key: &Value, empty: bool) -> PhpResult<bool> {
+    let base = base.deref();
+    let key = key.deref();
+    if let Some(array) = base.as_array() {
+        let key = match key.as_str() {
+            Some(s) => Key::from_str(s.clone()),
+            None => convert::offset_key_isset(cx, key)?,
+        };
+        let value = array.get(&key).map(Value::clone_deref);
+        return match value {
+            None => Ok(empty),
+            Some(v) if empty => Ok(!convert::to_bool(cx, &v)?),
+            Some(v) => Ok(!v.is_null()),
+        };
+    }
+    if let Some(object) = base.as_object() {
+        let has = cx.has_dim(object, key, empty)?;
+        return Ok(has != empty);
+    }
+    if let Some(text) = base.as_str() {
+        let index = isset_string_offset(cx, key)?.and_then(|offset| byte_index(text.len(), offset));
+        return Ok(match index {
+            None => empty,
+            Some(i) => !empty || text.as_bytes()[i] == b'0',
+        });
+    }
+    Ok(empty)
+}
+
+fn isset_string_offset(cx: &mut Cx, key: &Value) -> PhpResult<Option<i64>> {
+    if let Some(s) = key.as_str() {
+        let plain = !s.as_bytes().first().is_some_and(u8::is_ascii_whitespace);
+        return Ok(integer(s.as_bytes()).filter(|&(_, trailing)| plain && !trailing).map(|(n, _)| n));
+    }
+    match () {
+        () if key.is_float() => match convert::offset_key_isset(cx, key)? {
+            Key::Int(n) => Ok(Some(n)),
+            Key::Str(_) => Ok(None),
+        },
+        () if key.is_int() || key.is_bool() || key.is_null() => convert::to_int(cx, key).map(Some),
+        () => Ok(None),
+    }
+}
+
+/// `unset(base[key])`
+pub fn unset_dim(cx: &mut Cx, base: &mut Value, key: &Value) -> PhpResult<()> {
+    let key = key.deref();
+    if base.deref().is_array() {
+        let key = convert::offset_key_unset(cx, key)?;
+        let removed = base.deref_mut().as_array_mut().map(|array| array.remove(&key));
+        drop(removed);
+        return Ok(());
+    }
+    let base = base.deref_mut();
+    if let Some(object) = base.as_object() {
+        let object = object.clone();
+        return cx.unset_dim(&object, key);
+    }
+    if base.is_string() {
+        return Err(cx.throw_error("Cannot unset string offsets"));
+    }
+    if base.is_false() {
+        cx.deprecated("Automatic conversion of false to array is deprecated");
+        return Ok(());
+    }
+    if !base.is_null() {
+        return Err(cx.throw_error("Cannot unset offset in a non-array variable"));
+    }
+    Ok(())
+}
+
+/// Moves `vm.lv` to the element `key` (a new one without key) of the container at `place`, creating what is missing.
+///
+/// # Safety
+/// `place` is a live slot, element or property, or null on the way to an unset that found nothing.
+pub unsafe fn walk_dim(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: Walk) -> PhpResult<()> {
+    let property = vm.lv_property.take().filter(|_| std::ptr::eq(place, vm.lv));
+    if place.is_null() {
+        return Ok(());
+    }
+    // SAFETY: live as the caller promises; a reference's box too, since the place owns it.
+    let base = unsafe { (*place).deref_mut() };
+    if walk == Walk::Unset && !base.is_array() && !base.is_object() && !base.is_string() {
+        return walk_unset_scalar(vm, base);
+    }
+    if base.is_null() || base.is_false() {
+        if base.is_false() {
+            vm.cx.deprecated("Automatic conversion of false to array is deprecated");
+        }
+        if walk == Walk::Unset {
+            vm.lv = std::ptr::null_mut();
+            return Ok(());
+        }
+        // SAFETY: read again, the handler of the deprecation may have changed the place's content, not the place.
+        crate::access::typed_refs::check_autovivify(&mut vm.cx, unsafe { &*place }, property)?;
+        // SAFETY: as above.
+        unsafe { *(*place).deref_mut() = Value::array(PhpArray::new()) };
+    }
+    // SAFETY: as above.
+    let base = unsafe { (*place).deref_mut() };
+    if base.is_array() {
+        // SAFETY: `place` is live.
+        return unsafe { walk_array(vm, place, key, walk) };
+    }
+    if let Some(object) = base.as_object() {
+        let object = object.clone();
+        return walk_object(vm, &object, key, walk);
+    }
+    if base.is_string() {
+        let Some(key) = key else { return Err(vm.cx.throw_error("[] operator not supported for strings")) };
+        if walk == Walk::Unset && key.deref().as_str().is_some_and(|s| integer(s.as_bytes()).is_none()) {
+            return Err(vm.cx.throw_error("Cannot unset string offsets"));
+        }
+        write_offset(&mut vm.cx, key.deref())?;
+        return Err(vm.string_walk_error());
+    }
+    Err(vm.cx.throw_error("Cannot use a scalar value as an array"))
+}
+
+fn walk_unset_scalar(vm: &mut Vm, base: &Value) -> PhpResult<()> {
+    vm.lv = std::ptr::null_mut();
+    match () {
+        () if base.is_null() => Ok(()),
+        () if base.is_false() => {
+            vm.cx.deprecated("Automatic conversion of false to array is deprecated");
+            Ok(())
+        }
+        () if base.is_string() => Err(vm.cx.throw_error("Cannot unset string offsets")),
+        () => Err(vm.cx.throw_error("Cannot unset offset in a non-array variable")),
+    }
+}
+
+/// # Safety
+/// `place` is live and holds (a reference to) an array.
+unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: Walk) -> PhpResult<()> {
+    let key = match key {
+        None => {
+            // SAFETY: live array.
+            let Some(array) = (unsafe { (*place).deref_mut().as_array_mut() }) else { return Err(cannot_push(&mut vm.cx)) };
+            let Some(slot) = array.push_slot() else { return Err(cannot_push(&mut vm.cx)) };
+            if slot.is_undef() {
+                *slot = Value::NULL;
+            }
+            let slot: *mut Value = slot;
+            vm.set_lv_in(array.header_ptr().cast(), slot);
+            return Ok(());
+        }
+        Some(key) => match key.deref().as_str() {
+            Some(s) => Key::from_str(s.clone()),
+            None => convert::offset_key(&mut vm.cx, key.deref())?,
+        },
+    };
+    // SAFETY: the conversion may have run a handler; the place is looked at afresh.
+    let array = match unsafe { (*place).deref_mut().as_array_mut() } {
+        Some(array) => array,
+        // A handler took the array away: the write goes nowhere.
+        None => {
+            vm.set_lv_tmp(Value::NULL);
+            return Ok(());
+        }
+    };
+    if let Some(found) = array.get_mut(&key).map(std::ptr::from_mut) {
+        vm.set_lv_in(array.header_ptr().cast(), found);
+        return Ok(());
+    }
+    if walk == Walk::Unset {
+        vm.lv = std::ptr::null_mut();
+        return Ok(());
+    }
+    if walk == Walk::ReadWrite {
+        // SAFETY: `place` is live, and a walk holds what it is in.
+        let is_there = unsafe { vm.keeping_walk(place, |vm| undefined_key(&mut vm.cx, &key)) };
+        vm.cx.check()?;
+        if !is_there {
+            return Ok(());
+        }
+    }
+    // SAFETY: as above.
+    match unsafe { (*place).deref_mut().as_array_mut() } {
+        Some(array) => {
+            let slot: *mut Value = array.get_or_insert_with(&key, || Value::NULL);
+            vm.set_lv_in(array.header_ptr().cast(), slot);
+            Ok(())
+        }
+        None => {
+            vm.set_lv_tmp(Value::NULL);
+            Ok(())
+        }
+    }
+}
+
+/// A step through ArrayAccess: whatever `offsetGet` gives is walked further, through a scratch slot.
+fn walk_object(vm: &mut Vm, object: &loxo_value::PhpObject, key: Option<&Value>, walk: Walk) -> PhpResult<()> {
+    let is_user = vm.cx.class_of(object).object_handlers.read_dim.is_none();
+    if is_user && walk == Walk::Reference && vm.next_op() == Some(loxo_bytecode::OpCode::LvBindRef) {
+        return Err(vm.cx.throw_error("Cannot assign by reference to an array dimension of an object"));
+    }
+    let fetch = match walk {
+        Walk::Unset => Purpose::Unset,
+        Walk::ReadWrite => Purpose::ReadWrite,
+        Walk::Write | Walk::Reference => Purpose::Write,
+    };
+    let value = loxo_runtime::object::read_dim(&mut vm.cx, object, key.map(Value::deref), fetch)?;
+    let is_ref = value.is_ref();
+    if !is_ref && !value.is_object() && walk != Walk::Unset {
+        let class = vm.cx.class_of(object).name;
+        vm.cx.notice([b"Indirect modification of overloaded element of ", class.as_bytes(), b" has no effect"].concat());
+    }
+    vm.set_lv_tmp(if value.is_undef() { Value::NULL } else { value });
+    Ok(())
+}
+
+impl Vm {
+    /// The op behind the one that runs.
+    fn next_op(&self) -> Option<loxo_bytecode::OpCode> {
+        // SAFETY: the running frame stands at one of its ops; code ends with none that others follow.
+        unsafe {
+            let head = crate::frame::header(self.fp);
+            let is_code = head.flags & crate::frame::flags::REENTRY == 0 && !head.pc.is_null();
+            is_code.then(|| crate::code::code_of(&*head.func).op_at(head.pc.add(1)).code)
+        }
+    }
+
+    /// The walk that the running op begins goes on from the variable's value; else it ends at the variable itself, to bind it.
+    pub(crate) fn walks_on(&self) -> bool {
+        use loxo_bytecode::OpCode as O;
+        !matches!(self.next_op(), Some(O::LvBindRef | O::LvMakeRef | O::LvIterInitRef))
+    }
+
+    /// A walk came upon a string: what it wanted of the byte there cannot be.
+    fn string_walk_error(&mut self) -> Thrown {
+        use loxo_bytecode::OpCode as O;
+        // SAFETY: the running frame stands at the op of the walk; the next one is its next step.
+        let (op, next) = unsafe {
+            let head = crate::frame::header(self.fp);
+            let code = crate::code::code_of(&*head.func);
+            (code.op_at(head.pc).code, code.op_at(head.pc.add(1)).code)
+        };
+        let step = match op {
+            O::AssignDimOp | O::AssignDimAppendOp | O::LvAssignDimOp | O::LvAssignDimAppendOp => op,
+            _ => next,
+        };
+        self.cx.throw_error(match step {
+            _ if step == op => "Cannot use assign-op operators with string offsets",
+            O::LvAssignOp => "Cannot use assign-op operators with string offsets",
+            O::LvIncDec => "Cannot increment/decrement string offsets",
+            O::LvMakeRef | O::LvIterInitRef | O::LvBindRef => "Cannot create references to/from string offsets",
+            O::LvLvProp | O::LvLvPropDyn | O::LvAssignProp | O::LvAssignPropDyn => "Cannot use string offset as an object",
+            O::LvAssignPropOp | O::LvAssignPropOpDyn | O::LvIncDecProp | O::LvIncDecPropDyn => "Cannot use string offset as an object",
+            O::LvBindRefProp | O::LvUnsetProp => "Cannot use string offset as an object",
+            _ => "Cannot use string offset as an array",
+        })
+    }
+
+    /// `place[key] = value`; with `keep` the result is left in `result`.
+    ///
+    /// # Safety
+    /// `place` is a live slot, element or property; `result` a slot of the current frame, whose value is given back.
+    pub unsafe fn assign_dim(
+        &mut self,
+        place: *mut Value,
+        key: Option<&Value>,
+        value: Value,
+        result: *mut Value,
+        keep: bool,
+    ) -> PhpResult<()> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let property = self.lv_property.take().filter(|_| std::ptr::eq(place, self.lv));
+            let base = (*place).deref_mut();
+            if base.is_null() || base.is_false() {
+                if base.is_false() {
+                    self.cx.deprecated("Automatic conversion of false to array is deprecated");
+                    self.cx.check()?;
+                }
+                crate::access::typed_refs::check_autovivify(&mut self.cx, &*place, property)?;
+                *(*place).deref_mut() = Value::array(PhpArray::new());
+            }
+            let base = (*place).deref_mut();
+            if base.is_array() {
+                if keep {
+                    *result = value.clone();
+                }
+                let outcome = self.assign_element(place, key, value);
+                if outcome.is_err() && keep {
+                    *result = Value::UNDEF;
+                }
+                return outcome;
+            }
+            if let Some(object) = base.as_object() {
+                let object = object.clone();
+                let kept = if keep { value.clone() } else { Value::UNDEF };
+                self.cx.write_dim(&object, key.map(Value::deref), value)?;
+                if keep {
+                    *result = kept;
+                }
+                return Ok(());
+            }
+            if base.is_string() {
+                let Some(key) = key else { return Err(self.cx.throw_error("[] operator not supported for strings")) };
+                let written = self.assign_string_offset(place, key, &value)?;
+                if keep {
+                    *result = written;
+                }
+                return Ok(());
+            }
+            Err(self.cx.throw_error("Cannot use a scalar value as an array"))
+        }
+    }
+
+    /// # Safety
+    /// `place` is live and holds (a reference to) an array.
+    unsafe fn assign_element(&mut self, place: *mut Value, key: Option<&Value>, value: Value) -> PhpResult<()> {
+        // SAFETY: as the caller promises; the array is looked at again after anything that may run PHP code.
+        unsafe {
+            let key = match key.map(Value::deref) {
+                None => {
+                    let array = (*place).deref_mut().as_array_mut();
+                    return match array.map(|a| a.push(value)) {
+                        Some(Ok(())) => Ok(()),
+                        _ => Err(cannot_push(&mut self.cx)),
+                    };
+                }
+                Some(key) => match key.as_str() {
+                    Some(s) => Key::from_str(s.clone()),
+                    None if key.is_int() => Key::Int(slot::int(key)),
+                    None => convert::offset_key(&mut self.cx, key)?,
+                },
+            };
+            let Some(array) = (*place).deref_mut().as_array_mut() else { return Ok(()) };
+            let element: *mut Value = array.get_or_insert_with(&key, || Value::NULL);
+            self.assign(element, value)
+        }
+    }
+
+    /// `$string[offset] = value`; gives the byte that was written.
+    ///
+    /// # Safety
+    /// `place` is live and holds (a reference to) a string.
+    unsafe fn assign_string_offset(&mut self, place: *mut Value, key: &Value, value: &Value) -> PhpResult<Value> {
+        let offset = write_offset(&mut self.cx, key.deref())?;
+        let text = convert::to_string(&mut self.cx, value)?;
+        // SAFETY: live; looked at after the conversions, which may run PHP code.
+        let base = unsafe { (*place).deref_mut() };
+        let Some(string) = base.as_str_mut() else { return Ok(Value::NULL) };
+        let len = string.len() as i64;
+        if offset < -len {
+            self.cx.warning(format!("Illegal string offset {offset}"));
+            return Ok(Value::NULL);
+        }
+        let Some(&byte) = text.as_bytes().first() else {
+            return Err(self.cx.throw_error("Cannot assign an empty string to a string offset"));
+        };
+        let index = if offset < 0 { offset + len } else { offset } as usize;
+        if index >= string.len() {
+            let mut padded = Vec::with_capacity(index + 1);
+            padded.extend_from_slice(string.as_bytes());
+            padded.resize(index, b' ');
+            padded.push(byte);
+            *string = PhpStr::new(&padded);
+        } else {
+            string.as_mut_bytes()[index] = byte;
+        }
+        if text.len() > 1 {
+            self.cx.warning("Only the first byte will be assigned to the string offset");
+        }
+        Ok(Value::string(PhpStr::byte(byte)))
+    }
+
+    /// `place[key] op= rhs`
+    ///
+    /// # Safety
+    /// As for [`Vm::assign_dim`].
+    pub unsafe fn assign_dim_op(
+        &mut self,
+        place: *mut Value,
+        key: Option<&Value>,
+        op: u32,
+        rhs: &Value,
+        result: *mut Value,
+        keep: bool,
+    ) -> PhpResult<()> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let base = (*place).deref_mut();
+            if let Some(object) = base.as_object() {
+                let object = object.clone();
+                let key = key.map(Value::deref);
+                let old = self.cx.read_dim(&object, key)?;
+                let new = operators::binary(&mut self.cx, BinaryOp::ALL[op as usize], old.deref(), rhs)?;
+                self.cx.write_dim(&object, key, new.clone())?;
+                if keep {
+                    *result = new;
+                }
+                return Ok(());
+            }
+            walk_dim(self, place, key, Walk::ReadWrite)?;
+            self.hold_lv_owner();
+            let element = self.lv;
+            let fp = self.fp;
+            self.assign_op_place(fp, element, op, rhs)?;
+            if keep {
+                *result = (*element).clone_deref();
+            }
+            Ok(())
+        }
+    }
+
+    /// Runs `each` for every key and value that iterating `source` gives.
+    pub fn spread_iterator(
+        &mut self,
+        source: &Value,
+        error: &str,
+        mut each: impl FnMut(&mut Vm, &Value, Value) -> PhpResult<()>,
+    ) -> PhpResult<()> {
+        let Some(mut iterator) = self.foreach_iterator(source)? else {
+            // Objects are refused with a TypeError everywhere.
+            let error = if source.is_object() { "TypeError" } else { error };
+            return Err(self.cx.throw(error, format!("Only arrays and Traversables can be unpacked, {} given", crate::kind(source))));
+        };
+        if stack::exhausted() {
+            return Err(self.stack_overflow());
+        }
+        iterator.rewind(&mut self.cx)?;
+        while iterator.valid(&mut self.cx)? {
+            let value = iterator.current(&mut self.cx)?;
+            let key = iterator.key(&mut self.cx)?;
+            each(self, &key, value.clone_deref())?;
+            iterator.next(&mut self.cx)?;
+        }
+        Ok(())
+    }
+}
+
+fn write_offset(cx: &mut Cx, key: &Value) -> PhpResult<i64> {
+    if let Some(i) = key.as_int() {
+        return Ok(i);
+    }
+    if let Some(s) = key.as_str() {
+        let n = integer(s.as_bytes());
+        if let Some((n, false)) = n {
+            return Ok(n);
+        }
+        if n.is_some() {
+            cx.warning([b"Illegal string offset \"", s.as_bytes(), b"\""].concat());
+            cx.check()?;
+            return Ok(n.map_or(0, |(n, _)| n));
+        }
+        return Err(cx.type_error("Cannot access offset of type string on string"));
+    }
+    if key.is_null() || key.is_bool() || key.is_float() {
+        cx.warning("String offset cast occurred");
+        cx.check()?;
+        return convert::to_int(cx, key);
+    }
+    Err(cx.type_error(format!("Cannot access offset of type {} on string", crate::kind(key))))
+}
+
+/// A key as a value.
+pub fn key_value(key: KeyRef<'_>) -> Value {
+    match key {
+        KeyRef::Int(i) => Value::int(i),
+        KeyRef::Str(s) => Value::string(s.clone()),
+    }
+}

@@ -1,0 +1,203 @@
+//! Calls with spreads or named arguments: their argument lists, and how these get into a window.
+
+use loxo_runtime::{Cx, Func, PhpResult};
+use loxo_value::{Key, KeyRef, PhpArray, PhpStr, Tracer, Value};
+
+use crate::Vm;
+use crate::code::instruction::Pc;
+use crate::frame::{self, HEADER, flags, header};
+
+impl Vm {
+    /// `CallArgs`: spreads a list into the window and enters.
+    ///
+    /// # Safety
+    /// As for [`Vm::enter_call`].
+    pub(crate) unsafe fn enter_with_list(&mut self, callee: *mut Value, mut list: Value, pc: Pc, fp: *mut Value) -> PhpResult<Pc> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let func: &'static Func = &*header(callee).func;
+            match self.place_args(callee, func, ArgList::of(&mut list)) {
+                Ok(count) => {
+                    self.keep_list(list);
+                    self.enter_call(callee, count, pc, fp)
+                }
+                Err(thrown) => {
+                    self.drop_call(callee, 0);
+                    Err(thrown)
+                }
+            }
+        }
+    }
+
+    /// `BeginArgs`: an empty list as the value of a temporary.
+    pub(crate) fn begin_list(&mut self) -> Value {
+        match self.spare_list.take_undef() {
+            spare if spare.is_undef() => Value::resource(loxo_value::PhpResource::internal(Box::new(ArgList::default()))),
+            spare => spare,
+        }
+    }
+
+    /// Keeps an emptied list for the next call, which then allocates nothing.
+    fn keep_list(&mut self, mut list: Value) {
+        /// Room for more arguments than that is given back.
+        const MOST: usize = 32;
+        let args = ArgList::of(&mut list);
+        if self.spare_list.is_undef() && args.positional.capacity().max(args.named.capacity()) <= MOST {
+            self.spare_list = list;
+        }
+    }
+
+    /// Moves positional and named arguments into a window; gives their count. Parameters skipped by names are undef.
+    ///
+    /// # Safety
+    /// As for [`Vm::init_dynamic`].
+    pub(crate) unsafe fn place_args(&mut self, callee: *mut Value, func: &'static Func, args: &mut ArgList) -> PhpResult<u32> {
+        let ArgList { positional, named } = args;
+        let mut unknown: Option<PhpArray> = None;
+        // SAFETY: as the caller promises.
+        let how = unsafe { header(callee).flags };
+        let magic = how & flags::MAGIC != 0;
+        let first_free = positional.len();
+        for (name, value) in named.drain(..) {
+            let index = func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes());
+            match index.filter(|_| !magic) {
+                Some(i) => {
+                    if positional.len() <= i {
+                        positional.resize_with(i + 1, || Value::UNDEF);
+                    }
+                    if i < first_free || !positional[i].is_undef() {
+                        let text = [b"Named parameter $", name.as_bytes(), b" overwrites previous argument"].concat();
+                        return Err(self.cx.throw_error(text));
+                    }
+                    positional[i] = value;
+                }
+                None if (func.is_variadic() && !std::ptr::eq(func, crate::frame::reentry::no_constructor())) || magic => {
+                    unknown.get_or_insert_with(PhpArray::new).set_str(&name, value);
+                }
+                None if how & flags::DROPS_NAMES != 0 => {}
+                None => return Err(self.cx.throw_error([b"Unknown named parameter $", name.as_bytes()].concat())),
+            }
+        }
+        crate::call::errors::fill_skipped(self, func, positional)?;
+        let count = positional.len() as u32;
+        // SAFETY: as the caller promises; nothing of the caller lies above the window's header.
+        unsafe {
+            self.ensure_stack(callee.add(positional.len() + HEADER))?;
+            if let Some(unknown) = unknown {
+                frame::extra(callee).named = Some(unknown);
+            }
+            for (i, value) in positional.drain(..).enumerate() {
+                callee.add(i).write(value);
+            }
+        }
+        Ok(count)
+    }
+
+    /// `...$source` as arguments.
+    ///
+    /// # Safety
+    /// `list` is a live temporary with an argument list.
+    pub(crate) unsafe fn spread_args(&mut self, list: *mut Value, source: &Value, func: &Func) -> PhpResult<()> {
+        if let Some(array) = source.as_array() {
+            for (key, value) in array.iter() {
+                // SAFETY: as the caller promises.
+                let list = unsafe { ArgList::of(&mut *list) };
+                match key {
+                    KeyRef::Str(name) => {
+                        let keep = value.is_ref() && func.params.iter().any(|p| p.by_ref && p.name.as_bytes() == name.as_bytes());
+                        list.push_named(&mut self.cx, name.clone(), if keep { value.clone() } else { value.clone_deref() })?;
+                    }
+                    KeyRef::Int(_) => {
+                        if !list.named.is_empty() {
+                            return Err(self.cx.throw_error("Cannot use positional argument after named argument during unpacking"));
+                        }
+                        let keep = func.by_ref(list.positional.len()) && value.is_ref();
+                        list.positional.push(if keep { value.clone() } else { value.clone_deref() });
+                    }
+                }
+            }
+            return Ok(());
+        }
+        self.spread_iterator(source, "TypeError", |vm, key, value| {
+            // SAFETY: as above.
+            let list = unsafe { ArgList::of(&mut *list) };
+            // A string that reads as a number is one.
+            let number = match key.as_str().map(|name| Key::from_str(name.clone())) {
+                Some(Key::Int(number)) => Some(Value::int(number)),
+                _ => None,
+            };
+            let key = number.as_ref().unwrap_or(key);
+            let position = match key.as_str() {
+                None => list.positional_count(),
+                Some(name) => func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes()).unwrap_or(usize::MAX),
+            };
+            if func.by_ref(position) {
+                let (number, name) = (position.saturating_add(1), func.display_name());
+                let name = String::from_utf8_lossy(&name);
+                vm.cx.warning(format!(
+                    "Cannot pass by-reference argument {number} of {name}() by unpacking a Traversable, passing by-value instead"
+                ));
+                vm.cx.check()?;
+            }
+            match key.as_str() {
+                Some(name) => list.push_named(&mut vm.cx, name.clone(), value),
+                None if !key.is_int() => Err(vm.cx.throw_error("Keys must be of type int|string during argument unpacking")),
+                None if !list.named.is_empty() => {
+                    Err(vm.cx.throw_error("Cannot use positional argument after named argument during unpacking"))
+                }
+                None => {
+                    list.positional.push(value);
+                    Ok(())
+                }
+            }
+        })
+    }
+}
+
+/// Reports what a slot of a frame owns; argument lists are no containers that the collector knows.
+///
+/// # Safety
+/// `place` is a live value.
+pub(crate) unsafe fn trace(place: *const Value, tracer: &mut Tracer<'_>) {
+    // SAFETY: as the caller promises.
+    let value = unsafe { &*place };
+    if let Some(list) = value.as_resource().and_then(|r| r.data_mut::<ArgList>()) {
+        tracer.values(&list.positional);
+        list.named.iter().for_each(|(_, value)| tracer.value(value));
+        return;
+    }
+    tracer.value(value);
+}
+
+/// Arguments of a call with spreads or names, while they are evaluated.
+#[derive(Default)]
+pub(crate) struct ArgList {
+    pub positional: Vec<Value>,
+    pub named: Vec<(PhpStr, Value)>,
+}
+
+impl ArgList {
+    pub fn of(value: &mut Value) -> &mut ArgList {
+        value.as_resource().and_then(|r| r.data_mut::<ArgList>()).expect("argument list temporary")
+    }
+
+    pub fn positional_count(&self) -> usize {
+        self.positional.len()
+    }
+
+    pub fn push(&mut self, cx: &mut Cx, value: Value) -> PhpResult<()> {
+        if !self.named.is_empty() {
+            return Err(cx.throw_error("Cannot use positional argument after named argument"));
+        }
+        self.positional.push(value);
+        Ok(())
+    }
+
+    pub fn push_named(&mut self, cx: &mut Cx, name: PhpStr, value: Value) -> PhpResult<()> {
+        if self.named.iter().any(|(n, _)| n.as_bytes() == name.as_bytes()) {
+            return Err(cx.throw_error([b"Named parameter $", name.as_bytes(), b" overwrites previous argument"].concat()));
+        }
+        self.named.push((name, value));
+        Ok(())
+    }
+}

@@ -1,0 +1,103 @@
+//! `call_user_func()` compiled to calls, and spread arguments for by-reference parameters.
+
+use loxo_runtime::{Func, PhpResult};
+use loxo_value::{KeyRef, PhpArray, Value};
+
+use crate::Vm;
+use crate::call::argument_list::ArgList;
+
+impl Vm {
+    /// Starts the call of a callback in the window `callee`.
+    ///
+    /// # Safety
+    /// As for [`Vm::init_dynamic`].
+    pub(crate) unsafe fn init_user_call(&mut self, callee: *mut Value, value: &Value, array: bool) -> PhpResult<()> {
+        let why = match crate::call::callable::resolve(&mut self.cx, value) {
+            Ok(Ok(callable)) if self.cx.exception.is_none() => {
+                self.insert_callee(value, callable.func);
+                // SAFETY: as the caller promises.
+                unsafe { self.init_callable(callee, &callable) };
+                return Ok(());
+            }
+            Ok(Err(why)) if self.cx.exception.is_none() => why,
+            // An autoloader or the handler of a deprecation threw; the callback is refused all the same.
+            _ if self.cx.ending.is_none() => "(null)".into(),
+            _ => return Err(loxo_runtime::Thrown),
+        };
+        let name = if array { "call_user_func_array" } else { "call_user_func" };
+        let message = format!("{name}(): Argument #1 ($callback) must be a valid callback, {why}");
+        let class = self.cx.builtin_class("TypeError");
+        let error = self.cx.new_exception(class, message.as_bytes(), 0);
+        Err(self.cx.throw_object(error))
+    }
+
+    /// The arguments of `call_user_func_array()`: values for by-reference parameters are passed with a warning.
+    ///
+    /// # Safety
+    /// `list` is a live temporary with an argument list.
+    pub(crate) unsafe fn spread_user_args(&mut self, list: *mut Value, source: &Value, func: &'static Func) -> PhpResult<()> {
+        let Some(array) = source.as_array() else {
+            let given = crate::kind(source);
+            return Err(self.cx.type_error(format!("call_user_func_array(): Argument #2 ($args) must be of type array, {given} given")));
+        };
+        let magic = std::ptr::eq(func, crate::frame::reentry::any_method());
+        for (key, value) in array.iter() {
+            // SAFETY: as the caller promises.
+            let args = unsafe { ArgList::of(&mut *list) };
+            let position = args.positional_count();
+            let param = match key {
+                KeyRef::Int(_) if !args.named.is_empty() => {
+                    return Err(self.cx.throw_error("Cannot use positional argument after named argument"));
+                }
+                KeyRef::Int(_) => Some(position),
+                KeyRef::Str(name) => func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes()),
+            };
+            let by_ref = param.filter(|i| func.by_ref(*i));
+            // What `__call()` gets keeps its references.
+            let mut value = if by_ref.is_some() || magic { value.clone() } else { value.clone_deref() };
+            if let Some(i) = by_ref.filter(|_| !value.is_ref()) {
+                if !func.param_for(i).is_some_and(|p| p.prefer_ref) {
+                    crate::call::errors::warn_by_value(self, func, i);
+                    self.cx.check()?;
+                }
+                let _ = value.make_ref();
+            }
+            // SAFETY: as the caller promises.
+            let args = unsafe { ArgList::of(&mut *list) };
+            match key {
+                KeyRef::Int(_) => args.positional.push(value),
+                KeyRef::Str(name) => args.push_named(&mut self.cx, name.clone(), value)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// `...$array`: what by-reference parameters get of a variable's elements becomes references there.
+    ///
+    /// # Safety
+    /// `place` is a local and `list` a live temporary with an argument list.
+    #[cold]
+    pub(crate) unsafe fn refer_elements(&mut self, place: *mut Value, list: *mut Value, func: &Func) {
+        // SAFETY: as the caller promises.
+        let (target, first) = unsafe { ((*place).deref_mut(), ArgList::of(&mut *list).positional_count()) };
+        let Some(array) = target.as_array_mut() else { return };
+        let mut position = first;
+        let mut wanted = |key: KeyRef<'_>| match key {
+            KeyRef::Int(_) => {
+                position += 1;
+                func.by_ref(position - 1)
+            }
+            KeyRef::Str(name) => func.params.iter().any(|p| p.by_ref && p.name.as_bytes() == name.as_bytes()),
+        };
+        let keys: Vec<_> = array.iter().filter(|(key, value)| wanted(*key) && !value.is_ref()).map(|(key, _)| key.to_key()).collect();
+        refer(array, &keys);
+    }
+}
+
+fn refer(array: &mut PhpArray, keys: &[loxo_value::Key]) {
+    for key in keys {
+        if let Some(element) = array.get_mut(key) {
+            let _ = element.make_ref();
+        }
+    }
+}

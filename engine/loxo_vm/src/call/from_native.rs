@@ -1,0 +1,303 @@
+//! Calls of PHP and builtin code from Rust code.
+
+use loxo_bytecode::FnFlags;
+use loxo_runtime::{Body, BuiltinFlags, Callable, Class, Func, PhpResult};
+use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Value};
+
+use crate::Vm;
+use crate::call::argument_list::ArgList;
+use crate::code::instruction::Pc;
+use crate::frame::reentry;
+use crate::frame::slot;
+use crate::frame::{HEADER, header};
+use crate::handlers::start;
+use crate::objects::closure::Closure;
+
+/// What keeps a function from being called in short.
+const SPECIAL: FnFlags = FnFlags::VARIADIC.with(FnFlags::ABSTRACT).with(FnFlags::DEPRECATED).with(FnFlags::NO_DISCARD);
+
+/// Can the builtin be called with these arguments as they are?
+fn in_short(func: &Func, args: &[Value]) -> bool {
+    (func.required as usize..=func.num_params as usize).contains(&args.len())
+        && !func.flags.any(SPECIAL.with(FnFlags::REF_PARAMS))
+        && !func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::NEEDS_FRAME))
+        && args.iter().all(|arg| !arg.is_undef())
+}
+
+/// Is it a user function that can be called with these arguments as they are?
+fn is_plain(func: &Func, args: &[Value]) -> bool {
+    func.entry != 0
+        && (func.required as usize..=func.num_params as usize).contains(&args.len())
+        && !func.flags.any(SPECIAL)
+        && args.iter().all(|arg| !arg.is_undef())
+        && refs_fit(func, args)
+}
+
+/// Are there references where the function wants some?
+fn refs_fit(func: &Func, args: &[Value]) -> bool {
+    !func.flags.has(FnFlags::REF_PARAMS) || args.iter().enumerate().all(|(i, arg)| arg.is_ref() || !func.by_ref(i))
+}
+
+impl Vm {
+    /// Calls PHP (or builtin) code from Rust code.
+    pub(crate) fn call(&mut self, callable: &Callable, args: &mut [Value], named: Option<&PhpArray>) -> PhpResult<Value> {
+        let base = self.push_reentry(reentry::rust_code(), 1)?;
+        let func = callable.func;
+        if is_plain(func, args) && named.is_none() && callable.magic_name.is_none() {
+            // SAFETY: the frame lies right above the re-entry frame.
+            return unsafe { self.call_plain(base, func, callable.this.as_ref(), callable.called_class, callable.closure.as_ref(), args) };
+        }
+        if in_short(func, args) && named.is_none() && callable.closure.is_none() && callable.magic_name.is_none() {
+            let right = match func.body {
+                Body::Builtin(_) => callable.this.is_none(),
+                Body::BuiltinMethod(_) => callable.this.is_some(),
+                _ => false,
+            };
+            if right {
+                // SAFETY: the window lies right above the re-entry frame.
+                return unsafe { self.call_builtin_plain(base, func, callable.this.as_ref(), callable.called_class, args) };
+            }
+        }
+        // SAFETY: the window lies right above the re-entry frame.
+        let result = unsafe {
+            let callee = base.add(1 + HEADER);
+            self.init_callable(callee, callable);
+            self.call_window(base, callee, &*header(callee).func, args, named)
+        };
+        self.pop_reentry(base);
+        // Destructors that became due inside run when the builtin returns to its caller.
+        result
+    }
+
+    /// Calls a method of an object from Rust code.
+    pub(crate) fn call_method(&mut self, object: &PhpObject, func: &'static Func, args: &mut [Value]) -> PhpResult<Value> {
+        let called_class = Some(loxo_runtime::class_of(object));
+        if is_plain(func, args) {
+            let base = self.push_reentry(reentry::rust_code(), 1)?;
+            // SAFETY: the frame lies right above the re-entry frame.
+            return unsafe { self.call_plain(base, func, Some(object), called_class, None, args) };
+        }
+        if matches!(func.body, Body::BuiltinMethod(_)) && in_short(func, args) {
+            let base = self.push_reentry(reentry::rust_code(), 1)?;
+            // SAFETY: the window lies right above the re-entry frame.
+            return unsafe { self.call_builtin_plain(base, func, Some(object), called_class, args) };
+        }
+        let callable = Callable { func, this: Some(object.clone()), called_class, closure: None, magic_name: None };
+        self.call(&callable, args, None)
+    }
+
+    /// Calls a user function that takes its arguments as they are, and takes the re-entry frame down.
+    ///
+    /// # Safety
+    /// `base` is a fresh re-entry frame.
+    unsafe fn call_plain(
+        &mut self,
+        base: *mut Value,
+        func: &'static Func,
+        this: Option<&PhpObject>,
+        called_class: Option<&'static Class>,
+        closure: Option<&PhpObject>,
+        args: &mut [Value],
+    ) -> PhpResult<Value> {
+        // SAFETY: as the caller promises; the stack is made to reach before anything is written.
+        unsafe {
+            let callee = base.add(1 + HEADER);
+            if let Err(thrown) = self.ensure_stack(callee.add(func.frame_slots as usize + HEADER)) {
+                self.pop_reentry(base);
+                return Err(thrown);
+            }
+            start(callee, func, called_class.map_or(std::ptr::null(), std::ptr::from_ref));
+            let head = header(callee);
+            if let Some(this) = this {
+                (&raw mut head.this).write(Value::object(this.clone()));
+            }
+            let by_ref = func.flags.has(FnFlags::REF_PARAMS);
+            for (i, arg) in args.iter_mut().enumerate() {
+                let value = arg.take_undef();
+                let plain = value.is_ref() && !(by_ref && func.by_ref(i));
+                callee.add(i).write(if plain { value.clone_deref() } else { value });
+            }
+            for i in args.len()..func.num_locals as usize {
+                slot::set_tag(callee.add(i), slot::UNDEF);
+            }
+            if let Some(object) = closure {
+                (&raw mut head.closure).write(Value::object(object.clone()));
+                if let Some(closure) = object.native::<Closure>() {
+                    closure.bind_variables(callee.add(func.num_params as usize));
+                }
+            }
+            head.prev = base;
+            head.nargs = args.len() as u32;
+            let entry = func.entry as Pc;
+            head.pc = entry;
+            self.fp = callee;
+            self.run(entry);
+            // All that the frame may own is the result.
+            self.fp = header(base).prev;
+            let result = (*base).take_undef();
+            self.cx.check()?;
+            Ok(result)
+        }
+    }
+
+    /// Calls a builtin function, or a method on an object, that takes its arguments as they are, and takes the re-entry frame down.
+    ///
+    /// # Safety
+    /// `base` is a fresh re-entry frame.
+    unsafe fn call_builtin_plain(
+        &mut self,
+        base: *mut Value,
+        func: &'static Func,
+        this: Option<&PhpObject>,
+        called_class: Option<&'static Class>,
+        args: &mut [Value],
+    ) -> PhpResult<Value> {
+        // SAFETY: as the caller promises; the stack is made to reach before anything is written. The window keeps the object.
+        unsafe {
+            let callee = base.add(1 + HEADER);
+            if let Err(thrown) = self.ensure_stack(callee.add(args.len() + HEADER)) {
+                self.pop_reentry(base);
+                return Err(thrown);
+            }
+            start(callee, func, called_class.map_or(std::ptr::null(), std::ptr::from_ref));
+            let head = header(callee);
+            if let Some(this) = this {
+                (&raw mut head.this).write(Value::object(this.clone()));
+            }
+            head.nargs = args.len() as u32;
+            for (i, arg) in args.iter_mut().enumerate() {
+                let value = arg.take_undef();
+                callee.add(i).write(if value.is_ref() { value.clone_deref() } else { value });
+            }
+            header(base).nargs = 1 + HEADER as u32 + args.len() as u32;
+            let outer = self.cx.active.replace(func);
+            let window = std::slice::from_raw_parts_mut(callee, args.len());
+            let result = match func.body {
+                Body::Builtin(thunk) => thunk(&mut self.cx, window),
+                Body::BuiltinMethod(thunk) => {
+                    let caller = std::mem::replace(&mut self.native_caller, (self.fp, called_class.or(func.class)));
+                    let this = this.map(|_| &*(&raw const head.this).cast::<PhpObject>());
+                    let result = thunk(&mut self.cx, this, window);
+                    self.native_caller = caller;
+                    result
+                }
+                _ => Ok(Value::NULL),
+            };
+            self.cx.active = outer;
+            self.drop_args(callee, args.len() as u32);
+            drop(header(callee).this.take_undef());
+            header(base).nargs = 1;
+            self.pop_reentry(base);
+            self.cx.check()?;
+            // A builtin that calls builtins reaches no op at which an interrupt would be seen.
+            if self.interrupted() && result.is_ok() {
+                self.handle_interrupt()?;
+            }
+            result.map(|value| if value.is_ref() { value.clone_deref() } else { value })
+        }
+    }
+
+    /// # Safety
+    /// `base` is a fresh re-entry frame and `callee` the window above it.
+    unsafe fn call_window(
+        &mut self,
+        base: *mut Value,
+        callee: *mut Value,
+        func: &'static Func,
+        args: &mut [Value],
+        named: Option<&PhpArray>,
+    ) -> PhpResult<Value> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            // Handlers of warnings about the arguments leave the window's header alone.
+            header(base).nargs = 1 + HEADER as u32;
+            let by_ref = func.flags.has(FnFlags::REF_PARAMS);
+            for (i, arg) in args.iter_mut().enumerate() {
+                if by_ref && func.by_ref(i) {
+                    if !arg.is_ref() && !func.param_for(i).is_some_and(|p| p.prefer_ref) {
+                        crate::call::errors::warn_by_value(self, func, i);
+                        let _ = arg.make_ref();
+                    }
+                } else if arg.is_ref() {
+                    *arg = arg.clone_deref();
+                }
+            }
+            let plain = named.is_none() && args.iter().all(|arg| !arg.is_undef());
+            let placed = if plain { self.move_args(callee, args) } else { self.place_with_names(callee, func, args, named) };
+            let count = match placed {
+                Ok(count) => count,
+                Err(thrown) => {
+                    header(base).nargs = 1;
+                    self.drop_call(callee, 0);
+                    return Err(thrown);
+                }
+            };
+            header(base).nargs = 1 + HEADER as u32 + count;
+            let next = self.enter_call(callee, count, header(base).pc, base);
+            header(base).nargs = 1;
+            match next {
+                Ok(pc) if pc == reentry::stop() => {}
+                Ok(pc) => self.run(pc),
+                Err(_) if self.fp == base => return Err(loxo_runtime::Thrown),
+                Err(_) => {
+                    let pc = self.unwind();
+                    if pc != reentry::stop() {
+                        self.run(pc);
+                    }
+                }
+            }
+            self.fp = base;
+            self.cx.check()?;
+            Ok((*base).take_undef())
+        }
+    }
+}
+
+impl Vm {
+    /// Moves arguments into a window; gives their count.
+    ///
+    /// # Safety
+    /// As for [`Vm::init_dynamic`].
+    unsafe fn move_args(&mut self, callee: *mut Value, args: &mut [Value]) -> PhpResult<u32> {
+        self.ensure_stack(callee.wrapping_add(args.len() + HEADER))?;
+        for (i, arg) in args.iter_mut().enumerate() {
+            // SAFETY: as the caller promises; the stack reaches that far, and nothing of the caller lies above the window's header.
+            unsafe { callee.add(i).write(arg.take_undef()) };
+        }
+        Ok(args.len() as u32)
+    }
+
+    /// The same where names or skipped parameters are among them.
+    ///
+    /// # Safety
+    /// As for [`Vm::init_dynamic`].
+    unsafe fn place_with_names(
+        &mut self,
+        callee: *mut Value,
+        func: &'static Func,
+        args: &mut [Value],
+        named: Option<&PhpArray>,
+    ) -> PhpResult<u32> {
+        let name_of = |key: KeyRef<'_>| match key {
+            KeyRef::Str(s) => s.clone(),
+            KeyRef::Int(i) => PhpStr::new(i.to_string().as_bytes()),
+        };
+        let mut named: Vec<(PhpStr, Value)> =
+            named.map(|all| all.iter().map(|(key, value)| (name_of(key), value.clone())).collect()).unwrap_or_default();
+        for (name, value) in &mut named {
+            let index = func.params.iter().position(|param| param.name.as_bytes() == name.as_bytes());
+            match index.filter(|index| func.by_ref(*index)) {
+                Some(index) if !value.is_ref() && !func.params[index].prefer_ref => {
+                    crate::call::errors::warn_by_value(self, func, index);
+                    let _ = value.make_ref();
+                }
+                Some(_) => {}
+                None if value.is_ref() => *value = value.clone_deref(),
+                None => {}
+            }
+        }
+        let positional = args.iter_mut().map(Value::take_undef).collect();
+        // SAFETY: as the caller promises.
+        unsafe { self.place_args(callee, func, &mut ArgList { positional, named }) }
+    }
+}

@@ -1,0 +1,316 @@
+//! Where machine code comes in.
+//!
+//! Backward jumps start with a handler that counts. When a loop has run often enough, a compiler is shown the loop and what its frame holds,
+//! and what it makes is put in front of the instructions at which it may be entered. Machine code returns the instruction that the
+//! interpreter goes on with; the frame is then what it would be if the interpreter had run everything before that instruction.
+//! What runs a loop is shared by all threads, as its instructions are.
+
+use std::cell::Cell;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+
+use loxo_bytecode::{Function, LiveKind, LiveRange, OpCode};
+use loxo_value::{Tag, Value};
+
+use crate::Vm;
+use crate::code::instruction::{Handler, Pc};
+use crate::code::{Code, code_of};
+use crate::frame::header;
+
+/// Machine code: takes a frame, the address of the byte that says that something is pending, and the number of an entry.
+pub type Compiled = unsafe extern "C" fn(*mut Value, *const u8, u64) -> Exit;
+
+/// Where machine code hands over to the interpreter.
+#[repr(C)]
+pub struct Exit {
+    pub pc: Pc,
+    /// The handler to go on with: not always that of the instruction, which may lead back to where it came from.
+    pub handler: Handler,
+}
+
+/// A loop that has run often, and what is seen of it at the moment.
+pub struct HotLoop<'a> {
+    pub function: &'a Function,
+    /// The op that its backward jump leads to, and the last op that jumps there.
+    pub first: u32,
+    pub last: u32,
+    /// What the local variables hold.
+    pub locals: &'a [Value],
+    /// The tag of each slot of the frame.
+    pub tags: &'a [u8],
+    pub this: Option<&'a Value>,
+    /// Address of a number that the code adds one to when it is left because a type is other than expected.
+    pub guard_failures: usize,
+    /// The jump that was run.
+    jump: u32,
+    code: &'a Code,
+    fp: *mut Value,
+    vm: *mut Vm,
+}
+
+/// Where a property is in objects of a class.
+pub struct PropertyPlace<'a> {
+    /// Address of the class.
+    pub class: usize,
+    /// Offset in the object, in bytes.
+    pub offset: u32,
+    /// A bit for each tag that may be stored there as it is.
+    pub accepts: u16,
+    /// What the object has there.
+    pub value: &'a Value,
+}
+
+impl<'a> HotLoop<'a> {
+    /// A property of an object, as the loop's code finds it in all objects of that class; `name`: a constant.
+    pub fn property(&self, object: &'a Value, name: u32) -> Option<PropertyPlace<'a>> {
+        let class = self.class(object)?;
+        // SAFETY: the frame and its machine are those that run the loop; the object is live, and what it has there is looked at only.
+        unsafe {
+            let found = (*self.vm).prop_slot(self.fp, class, self.code.constant(name));
+            // The code may run in other scopes, which see other properties.
+            if !found.is_some() || !(crate::access::lookup_cache::has_one_scope(&*header(self.fp).func) || found.is_open()) {
+                return None;
+            }
+            let value = &*found.place(crate::frame::slot::object(object));
+            Some(PropertyPlace { class, offset: found.bits() as u32, accepts: (found.bits() >> 32) as u16, value })
+        }
+    }
+
+    /// What the `foreach` loop whose iterator is in a slot goes over, if it is under way and that is an array.
+    pub fn iterated(&self, slot: u32) -> Option<&'a Value> {
+        let under_way =
+            |range: &&LiveRange| range.kind == LiveKind::Iter && range.slot == slot && range.start < self.jump && self.jump < range.end;
+        self.function.live.iter().find(under_way)?;
+        // SAFETY: the slot is alive at this op, in the frame that runs.
+        let value = unsafe { &*self.fp.add(slot as usize) };
+        (value.tag() == Tag::Array).then_some(value)
+    }
+
+    /// Address of an object's class.
+    pub fn class(&self, object: &Value) -> Option<usize> {
+        // SAFETY: the tag says that it is an object.
+        object.is_object().then(|| unsafe { (*crate::frame::slot::object(object)).class as usize })
+    }
+
+    /// Address of an op's instruction.
+    pub fn pc(&self, op: u32) -> usize {
+        self.code.at(op) as usize
+    }
+
+    /// Address of the handler that runs an op without machine code.
+    pub fn handler(&self, op: u32) -> usize {
+        self.code.plain_handler(op) as usize
+    }
+
+    /// Address of a constant of the function.
+    pub fn constant(&self, index: u32) -> usize {
+        self.code.constant(index) as usize
+    }
+}
+
+/// What a compiler says of a loop.
+pub enum Verdict {
+    /// Machine code, and the ops at which it may be entered by their number.
+    Compiled(Compiled, Vec<u32>),
+    /// It would not get faster.
+    NotWorthIt,
+    /// Ask again later.
+    Busy,
+}
+
+/// A compiler, and when it is asked.
+pub struct Compiler {
+    pub compile: fn(&HotLoop<'_>) -> Verdict,
+    /// So many runs of a backward jump make a loop of so many ops hot.
+    pub hot_loop: fn(u32) -> u16,
+}
+
+static COMPILER: OnceLock<Compiler> = OnceLock::new();
+
+/// Code that is loaded from now on may be compiled.
+pub fn install(compiler: Compiler) {
+    // Only the first one counts.
+    _ = COMPILER.set(compiler);
+}
+
+/// So many loops are counted apart; others share.
+const HEATS: usize = 512;
+
+thread_local! {
+    /// How often backward jumps have run, by a part of their address: in all requests of the thread.
+    static HEAT: [Cell<u16>; HEATS] = const { [const { Cell::new(0) }; HEATS] };
+}
+
+/// Counts a run of a jump; true: it is hot.
+fn heat(pc: Pc, limit: u16) -> bool {
+    HEAT.with(|counts| {
+        let count = &counts[(pc as usize >> 3) % HEATS];
+        let hot = count.get() + 1 >= limit;
+        count.set(if hot { 0 } else { count.get() + 1 });
+        hot
+    })
+}
+
+/// So many times machine code may be left because a type was other than expected, before the loop is looked at again.
+const MOST_GUARD_FAILURES: u32 = 100;
+/// So many times loops of a function are compiled again.
+const TRIES: u32 = 8;
+
+/// Machine code of a loop.
+struct Region {
+    code: Compiled,
+    /// Op that the loop's backward jumps lead to.
+    first: u32,
+    /// Ops at which it is entered.
+    entries: Vec<u32>,
+    /// How often it was left because a type was other than expected. The machine code counts.
+    guard_failures: &'static AtomicU32,
+}
+
+/// Where machine code is entered.
+struct Entry {
+    region: &'static Region,
+    number: u64,
+}
+
+/// Entries of a function's code, by op.
+#[derive(Default)]
+pub struct Entries(OnceLock<Table>);
+
+struct Table {
+    entries: Box<[AtomicPtr<Entry>]>,
+    /// How often loops of this function were compiled again.
+    tries: AtomicU32,
+}
+
+impl Entries {
+    fn table(&self, len: usize) -> &Table {
+        self.0.get_or_init(|| Table { entries: (0..len).map(|_| AtomicPtr::default()).collect(), tries: AtomicU32::new(0) })
+    }
+}
+
+/// The op at an index is a backward jump, and there is a compiler.
+pub(crate) fn counts(function: &Function, at: usize) -> bool {
+    COMPILER.get().is_some() && backward(function, at as u32).is_some()
+}
+
+/// Where a backward jump leads.
+fn backward(function: &Function, at: u32) -> Option<u32> {
+    let op = &function.code[at as usize];
+    op.jump_target().filter(|&target| op.code != OpCode::Switch && target <= at)
+}
+
+/// Stands for a backward jump that is not known to be hot or cold.
+pub(crate) unsafe extern "C-unwind" fn count(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for the handler of the jump.
+    unsafe {
+        let handler = counted(pc, fp, vm);
+        handler(pc, fp, vm)
+    }
+}
+
+/// Counts the jump at `pc`; gives the handler that runs it.
+#[inline(never)]
+unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
+    // SAFETY: the frame runs the function that `pc` is an instruction of.
+    unsafe {
+        let code = code_of(&*header(fp).func);
+        let at = code.index_of(pc) as u32;
+        if let Some(compiler) = COMPILER.get() {
+            let ops = at - backward(code.function(), at).unwrap_or(at) + 1;
+            // What was compiled in vain is waited for longer and longer.
+            let tries = code.entries.0.get().map_or(0, |table| table.tries.load(Ordering::Relaxed));
+            let limit = u32::from((compiler.hot_loop)(ops)) << tries.min(TRIES);
+            if heat(pc, limit.min(u32::from(u16::MAX)) as u16) {
+                hot(compiler, code, pc, fp, vm);
+            }
+        }
+        code.plain_handler(at)
+    }
+}
+
+/// Shows a loop to the compiler.
+unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *mut Vm) {
+    let function = code.function();
+    let jump = code.index_of(jump) as u32;
+    let Some(first) = backward(function, jump) else { return };
+    let jumps: Vec<u32> = jumps_to(function, first).collect();
+    let Some(&last) = jumps.last() else { return };
+    // SAFETY: locals are live; the stack is memory that the system has cleared, so any byte of the frame may be read.
+    let (locals, tags, this) = unsafe {
+        let locals = std::slice::from_raw_parts(fp, function.locals.len());
+        let this = Some(&header(fp).this).filter(|this| this.is_object());
+        let tags: Vec<u8> = (0..function.frame_slots as usize).map(|slot| crate::frame::slot::tag(fp.add(slot))).collect();
+        (locals, tags, this)
+    };
+    // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
+    let guard_failures: &'static AtomicU32 = Box::leak(Box::default());
+    let seen =
+        HotLoop { function, first, last, locals, tags: &tags, this, guard_failures: guard_failures.as_ptr() as usize, jump, code, fp, vm };
+    let verdict = (compiler.compile)(&seen);
+    if matches!(verdict, Verdict::Busy) {
+        return;
+    }
+    set_handlers(code, jumps, |at| code.plain_handler(at));
+    if let Verdict::Compiled(compiled, entries) = verdict {
+        let region: &'static Region = Box::leak(Box::new(Region { code: compiled, first, entries, guard_failures }));
+        let table = code.entries.table(code.len);
+        for (number, &op) in region.entries.iter().enumerate() {
+            let entry = Box::leak(Box::new(Entry { region, number: number as u64 }));
+            table.entries[op as usize].store(entry, Ordering::Release);
+        }
+        set_handlers(code, region.entries.iter().copied(), |_| enter);
+    }
+}
+
+fn set_handlers(code: &Code, ops: impl IntoIterator<Item = u32>, handler: impl Fn(u32) -> Handler) {
+    for at in ops {
+        // SAFETY: an instruction of this code.
+        unsafe { (*code.at(at)).set_handler(handler(at)) };
+    }
+}
+
+/// The backward jumps that lead to an op.
+fn jumps_to(function: &Function, first: u32) -> impl Iterator<Item = u32> + '_ {
+    (first..function.code.len() as u32).filter(move |&at| backward(function, at) == Some(first))
+}
+
+/// The handler of an instruction that machine code stands in front of.
+pub(crate) fn is_entry(handler: *const ()) -> bool {
+    std::ptr::eq(handler, enter as *const ())
+}
+
+/// Stands for an instruction at which machine code is entered.
+unsafe extern "C-unwind" fn enter(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: the frame runs the function that `pc` is an instruction of; what is entered was compiled for it. Only instructions with an
+    // entry have this handler.
+    unsafe {
+        let code = code_of(&*header(fp).func);
+        let Some(table) = code.entries.0.get() else { std::hint::unreachable_unchecked() };
+        let entry = &*table.entries.get_unchecked(code.index_of(pc)).load(Ordering::Acquire);
+        let exit = (entry.region.code)(fp, (*vm).pending, entry.number);
+        if entry.region.guard_failures.load(Ordering::Relaxed) >= MOST_GUARD_FAILURES {
+            retire(code, entry.region);
+        }
+        (exit.handler)(exit.pc, fp, vm)
+    }
+}
+
+/// What a loop was compiled for is not what it meets: it is counted and compiled again, unless that was tried often enough.
+#[cold]
+#[inline(never)]
+fn retire(code: &Code, region: &Region) {
+    // Threads that are still in it begin to count anew.
+    if region.guard_failures.swap(0, Ordering::Relaxed) < MOST_GUARD_FAILURES {
+        return;
+    }
+    let table = code.entries.table(code.len);
+    let its = |at: &u32| {
+        // SAFETY: entries are never freed.
+        unsafe { table.entries[*at as usize].load(Ordering::Acquire).as_ref() }.is_some_and(|entry| std::ptr::eq(entry.region, region))
+    };
+    set_handlers(code, region.entries.iter().copied().filter(its), |at| code.plain_handler(at));
+    if table.tries.fetch_add(1, Ordering::Relaxed) < TRIES {
+        set_handlers(code, jumps_to(code.function(), region.first), |_| count);
+    }
+}

@@ -1,0 +1,632 @@
+//! Backtraces. Builtins have no frames of their own: a frame that stands at a call of one says which builtin runs, with which arguments.
+
+use std::cell::Cell;
+use std::sync::LazyLock;
+
+use loxo_bytecode::{FnFlags, IncludeKind, OpCode};
+use loxo_runtime::Func;
+use loxo_value::{IStr, PhpArray, PhpStr, SharedValue, Value};
+
+use crate::Vm;
+use crate::code::instruction::Pc;
+use crate::code::{Code, code_of, is_call};
+use crate::frame::{HEADER, flags, header};
+
+/// `DEBUG_BACKTRACE_PROVIDE_OBJECT`
+pub const PROVIDE_OBJECT: u32 = 1;
+/// `DEBUG_BACKTRACE_IGNORE_ARGS`
+pub const IGNORE_ARGS: u32 = 2;
+
+/// Keys and values that traces are made of.
+struct Keys {
+    file: IStr,
+    line: IStr,
+    function: IStr,
+    args: IStr,
+    class: IStr,
+    object: IStr,
+    kind: IStr,
+    arrow: IStr,
+    colons: IStr,
+}
+
+static KEYS: LazyLock<Keys> = LazyLock::new(|| Keys {
+    file: IStr::new(b"file"),
+    line: IStr::new(b"line"),
+    function: IStr::new(b"function"),
+    args: IStr::new(b"args"),
+    class: IStr::new(b"class"),
+    object: IStr::new(b"object"),
+    kind: IStr::new(b"type"),
+    arrow: IStr::new(b"->"),
+    colons: IStr::new(b"::"),
+});
+
+/// The call that a user frame stands at.
+struct Standing {
+    func: &'static Func,
+    callee: *mut Value,
+    count: usize,
+}
+
+/// What an instruction is to a frame that stands at it.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Site {
+    /// A call, maybe of a builtin.
+    Call,
+    Include,
+    Other,
+}
+
+/// Lines of instructions and what they are, by their addresses. Code is never freed, so those stay theirs.
+pub(crate) type Sites = Box<[Cell<(Pc, u32, Site)>; 512]>;
+
+pub(crate) fn no_sites() -> Sites {
+    Box::new([const { Cell::new((std::ptr::null(), 0, Site::Other)) }; 512])
+}
+
+/// So many entries are kept room for.
+const KEPT_ENTRIES: usize = 256;
+
+impl Vm {
+    /// The trace array of `debug_backtrace()` and exceptions: innermost first, `skip` entries left out.
+    pub(crate) fn backtrace(&mut self, options: u32, limit: usize, skip: usize) -> PhpArray {
+        let mut entries = std::mem::take(&mut self.trace_entries);
+        let mut fp = self.fp;
+        let mut fiber = self.fiber.clone();
+        // Kind of the code that the frame looked at before this one runs.
+        let (mut innermost, mut inner_is_file) = (true, false);
+        // Where the next frame stands, if the one before had to know.
+        let mut known = None;
+        // SAFETY: the chain of frames ends in a root frame, and a fiber's goes on with its resumer's.
+        unsafe {
+            loop {
+                if fp.is_null() {
+                    let Some((outer, previous)) = fiber.take().and_then(|f| crate::builtins::fiber::resumer(&f)) else { break };
+                    (fp, fiber) = (outer, previous);
+                    continue;
+                }
+                if limit != 0 && entries.len() >= limit + skip {
+                    break;
+                }
+                let head = header(fp);
+                if head.flags & flags::REENTRY != 0 {
+                    if let Some(standing) = self.reentry_builtin(fp) {
+                        // Called by an op that is no call, a loop's for example.
+                        let position = self.caller_position(fp);
+                        entries.push(self.builtin_entry(&standing, position, options));
+                    }
+                    let waiting = self.waiting_frames(fp);
+                    self.waiting_entries(fp, &waiting, options, &mut entries);
+                    inner_is_file &= waiting.is_empty();
+                    fp = head.prev;
+                    continue;
+                }
+                let here = known.take().unwrap_or_else(|| self.position(fp));
+                // What this frame is calling, if that is a builtin, comes before it.
+                if let Some(standing) = self.standing_builtin(fp).filter(|_| !innermost || self.cx.active.is_some()) {
+                    entries.push(self.builtin_entry(&standing, here, options));
+                } else if let Some(kind) = self.standing_include(fp).filter(|_| !innermost && !inner_is_file) {
+                    // The file is still being looked for or compiled.
+                    let mut entry = PhpArray::hash_with_capacity(8);
+                    put_position(&mut entry, here);
+                    entry.set_str(&KEYS.function.to_php(), Value::bytes(include_name(kind)));
+                    entries.push(entry);
+                }
+                let generator = head.flags & (flags::GENERATOR | flags::DELEGATE) != 0;
+                let waiting = if generator { self.waiting_frames(fp) } else { Vec::new() };
+                let position = match waiting.first() {
+                    Some(saved) => self.position(*saved),
+                    None if called_directly(fp) => known.insert(self.position(head.prev)).clone(),
+                    None => self.caller_position(fp),
+                };
+                if let Some(mut entry) = self.user_entry(fp, position, options) {
+                    // PHP takes an included file's name from where the call inside it was made: without one it does not know the name.
+                    let calls = entries.len() > skip && entries.last().is_some_and(|inner| inner.get_str(&KEYS.file.to_php()).is_some());
+                    if head.flags & flags::MAIN != 0 && !calls {
+                        entry.remove_bytes(b"args");
+                    }
+                    entries.push(entry);
+                }
+                if generator {
+                    self.waiting_entries(fp, &waiting, options, &mut entries);
+                }
+                (innermost, inner_is_file) = (false, head.flags & flags::MAIN != 0);
+                fp = head.prev;
+            }
+        }
+        let shown = entries.drain(..).skip(skip).take(if limit == 0 { usize::MAX } else { limit });
+        let trace = PhpArray::from_values(shown.map(Value::array));
+        if entries.capacity() <= KEPT_ENTRIES {
+            self.trace_entries = entries;
+        }
+        trace
+    }
+
+    /// The builtin that a user frame is calling right now.
+    ///
+    /// # Safety
+    /// `fp` is a live frame of a user function.
+    unsafe fn standing_builtin(&self, fp: *mut Value) -> Option<Standing> {
+        // SAFETY: as the caller promises; the window of a call in progress still has its header.
+        unsafe {
+            let head = header(fp);
+            let code = code_of(&*head.func);
+            if head.pc.is_null() || head.flags & flags::BESIDE_CALL != 0 {
+                return None;
+            }
+            if self.site(code, head.pc).1 != Site::Call {
+                return None;
+            }
+            let op = code.op_at(head.pc);
+            let callee = fp.byte_offset((*head.pc).a as isize);
+            let (func, count) = match op.code {
+                OpCode::CallBuiltin | OpCode::CallFrameBuiltin => (self.cx.func(loxo_runtime::FnId((*head.pc).b as u32))?, op.c as usize),
+                OpCode::CallArgs => (&*header(callee).func, header(callee).nargs as usize),
+                _ => (&*header(callee).func, op.b as usize),
+            };
+            // The windows of functions that are called outright have no header.
+            let outright = op.code.info().headless;
+            if func.is_user() || func.entry != 0 || !outright && header(callee).flags & flags::NO_CONSTRUCTOR != 0 {
+                return None;
+            }
+            Some(Standing { func, callee, count })
+        }
+    }
+
+    /// The builtin that Rust code runs on top of a re-entry frame.
+    ///
+    /// # Safety
+    /// `fp` is a live re-entry frame.
+    unsafe fn reentry_builtin(&self, fp: *mut Value) -> Option<Standing> {
+        // SAFETY: while the call runs, the frame counts its window among its slots.
+        unsafe {
+            let count = (header(fp).nargs as usize).checked_sub(1 + HEADER)?;
+            let callee = fp.add(1 + HEADER);
+            let func: &'static Func = &*header(callee).func;
+            let builtin = !func.is_user() && func.entry == 0 && !func.name.as_bytes().is_empty();
+            builtin.then_some(Standing { func, callee, count })
+        }
+    }
+
+    /// The entries of the generators that wait for the one in frame `fp`.
+    ///
+    /// # Safety
+    /// `fp` is a live frame, `waiting` what [`Vm::waiting_frames`] says of it.
+    unsafe fn waiting_entries(&mut self, fp: *mut Value, waiting: &[*mut Value], options: u32, entries: &mut Vec<PhpArray>) {
+        for (i, saved) in waiting.iter().enumerate() {
+            // SAFETY: as the caller promises; suspended frames are complete.
+            unsafe {
+                let position = match waiting.get(i + 1) {
+                    Some(outer) => self.position(*outer),
+                    None => self.caller_position(fp),
+                };
+                entries.extend(self.user_entry(*saved, position, options));
+            }
+        }
+    }
+
+    /// The include op that a user frame stands at: its kind.
+    ///
+    /// # Safety
+    /// As for [`Vm::standing_builtin`].
+    unsafe fn standing_include(&self, fp: *mut Value) -> Option<u32> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let head = header(fp);
+            if head.pc.is_null() || head.flags & flags::BESIDE_CALL != 0 {
+                return None;
+            }
+            let code = code_of(&*head.func);
+            (self.site(code, head.pc).1 == Site::Include).then(|| code.op_at(head.pc).x)
+        }
+    }
+
+    /// Where a user frame stands.
+    ///
+    /// # Safety
+    /// As for [`Vm::standing_builtin`].
+    unsafe fn position(&self, fp: *mut Value) -> Option<(PhpStr, u32)> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let head = header(fp);
+            let code = code_of(&*head.func);
+            let line = if head.pc.is_null() { code.function().start_line } else { self.site(code, head.pc).0 };
+            Some((code.unit.path.to_php(), line))
+        }
+    }
+
+    /// An instruction's line and what it is. Traces ask for the same few again and again.
+    #[inline]
+    fn site(&self, code: &Code, pc: Pc) -> (u32, Site) {
+        let place = &self.sites[(pc as usize >> 3) % self.sites.len()];
+        let (known, line, site) = place.get();
+        if known == pc { (line, site) } else { look_up(place, code, pc) }
+    }
+
+    /// Where the PHP code stands that called the frame; `None` if a builtin did. What the engine calls by itself (handlers, magic methods,
+    /// destructors) counts as called by the code that was running.
+    ///
+    /// # Safety
+    /// `fp` is a live frame.
+    unsafe fn caller_position(&self, fp: *mut Value) -> Option<(PhpStr, u32)> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let mut caller = header(fp).prev;
+            // A generator may be run by a call of a builtin, although there is no frame of Rust code between.
+            let direct = called_directly(fp);
+            while !caller.is_null() && header(caller).flags & flags::REENTRY != 0 {
+                if let Some(saved) = self.waiting_frames(caller).first() {
+                    return self.position(*saved);
+                }
+                if self.reentry_builtin(caller).is_some() {
+                    return None;
+                }
+                caller = header(caller).prev;
+            }
+            if caller.is_null() || (!direct && header(fp).flags & flags::MAIN == 0 && self.standing_builtin(caller).is_some()) {
+                return None;
+            }
+            self.position(caller)
+        }
+    }
+
+    unsafe fn builtin_entry(&mut self, standing: &Standing, position: Option<(PhpStr, u32)>, options: u32) -> PhpArray {
+        // The windows of functions that were called outright have no header.
+        let this = match standing.func.class {
+            // SAFETY: a method's window has its header, which is alive while the builtin runs.
+            Some(_) => unsafe { header(standing.callee).this.clone() },
+            None => Value::UNDEF,
+        };
+        let args = (options & IGNORE_ARGS == 0).then(|| {
+            // SAFETY: the arguments stay in the window while the builtin runs.
+            let args = (0..standing.count).map(|i| unsafe { argument(standing.callee.add(i)) }).collect();
+            PhpArray::from_values(self.hide_sensitive(standing.func, args))
+        });
+        call_entry(position, standing.func, &this, args, options)
+    }
+
+    /// # Safety
+    /// `fp` is a live frame of a user function.
+    pub(crate) unsafe fn user_entry(&mut self, fp: *mut Value, position: Option<(PhpStr, u32)>, options: u32) -> Option<PhpArray> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let head = header(fp);
+            let func: &'static Func = &*head.func;
+            if head.flags & flags::MAIN != 0 {
+                let kind = if head.extra.is_null() { None } else { (*head.extra).include_kind };
+                // The main script is nobody's callee.
+                let kind = kind.filter(|_| position.is_some())?;
+                let mut entry = PhpArray::hash_with_capacity(8);
+                put_position(&mut entry, position);
+                let name = include_name(kind);
+                if kind != crate::source::include::EVAL && options & IGNORE_ARGS == 0 {
+                    let path = Value::bytes(&code_of(func).unit.unit.path);
+                    entry.set_str(&KEYS.args.to_php(), Value::array(PhpArray::from_values([path])));
+                }
+                entry.set_str(&KEYS.function.to_php(), Value::bytes(name));
+                return Some(entry);
+            }
+            if func.flags.has(FnFlags::THUNK) {
+                if is_bare_constant(func) || caller_is_thunk(fp) {
+                    return None;
+                }
+                let mut entry = PhpArray::hash_with_capacity(8);
+                put_position(&mut entry, position);
+                entry.set_str(&KEYS.function.to_php(), Value::bytes(b"[constant expression]"));
+                if options & IGNORE_ARGS == 0 {
+                    entry.set_str(&KEYS.args.to_php(), Value::EMPTY_ARRAY);
+                }
+                return Some(entry);
+            }
+            let args = (options & IGNORE_ARGS == 0).then(|| {
+                let mut args = match hides(func) {
+                    false if head.nargs <= func.num_params && !func.is_variadic() => {
+                        PhpArray::from_values((0..head.nargs as usize).map(|i| argument(parameter(fp, i))))
+                    }
+                    false => {
+                        let mut args = PhpArray::packed_with_capacity(head.nargs as usize);
+                        self.each_argument(fp, |value| {
+                            let _ = args.push(value);
+                        });
+                        args
+                    }
+                    true => PhpArray::from_values(self.hide_sensitive(func, self.frame_arguments(fp))),
+                };
+                if func.is_variadic() || !head.extra.is_null() {
+                    for (name, value) in self.named_arguments(fp) {
+                        let hidden = self.hide_sensitive_at(func, func.params.len(), value);
+                        args.set_str(&name, hidden);
+                    }
+                }
+                args
+            });
+            Some(call_entry(position, func, &head.this, args, options))
+        }
+    }
+
+    /// The arguments of a user frame as they are now (`func_get_args()` and traces agree on that).
+    ///
+    /// # Safety
+    /// `fp` is a live frame of a user function.
+    pub(crate) unsafe fn frame_arguments(&self, fp: *mut Value) -> Vec<Value> {
+        let mut args = Vec::new();
+        // SAFETY: as the caller promises.
+        unsafe { self.each_argument(fp, |value| args.push(value)) };
+        args
+    }
+
+    /// # Safety
+    /// As for [`Vm::frame_arguments`].
+    unsafe fn each_argument(&self, fp: *mut Value, mut each: impl FnMut(Value)) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let head = header(fp);
+            let func = &*head.func;
+            let passed = head.nargs as usize;
+            let declared = func.num_params as usize;
+            for i in 0..passed.min(declared) {
+                let place = parameter(fp, i);
+                if func.params[i].variadic {
+                    match (*place).deref().as_array() {
+                        Some(rest) => rest.iter().filter(|(key, _)| key.is_int()).for_each(|(_, v)| each(v.clone_deref())),
+                        None => each(argument(place)),
+                    }
+                    return;
+                }
+                each(argument(place));
+            }
+            if head.flags & flags::EXTRA_ARGS != 0 {
+                let surplus = passed - declared;
+                let below = fp.sub(HEADER + surplus);
+                (0..surplus).for_each(|i| each(argument(below.add(i))));
+            }
+        }
+    }
+
+    /// The arguments that a variadic parameter collected by names.
+    ///
+    /// # Safety
+    /// `fp` is a live frame of a user function.
+    unsafe fn named_arguments(&self, fp: *mut Value) -> Vec<(PhpStr, Value)> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let head = header(fp);
+            let func = &*head.func;
+            let collected = func.is_variadic().then(|| (*fp.add(func.num_params as usize - 1)).deref().as_array().cloned()).flatten();
+            let waiting = if head.extra.is_null() { None } else { (*head.extra).named.clone() };
+            let all = waiting.iter().chain(&collected).flat_map(PhpArray::iter);
+            all.filter_map(|(key, value)| match key {
+                loxo_value::KeyRef::Str(name) => Some((name.clone(), value.clone_deref())),
+                loxo_value::KeyRef::Int(_) => None,
+            })
+            .collect()
+        }
+    }
+
+    /// Replaces arguments whose parameters are `#[\SensitiveParameter]`.
+    fn hide_sensitive(&mut self, func: &'static Func, args: Vec<Value>) -> Vec<Value> {
+        if !hides(func) {
+            return args;
+        }
+        args.into_iter().enumerate().map(|(i, arg)| self.hide_sensitive_at(func, i, arg)).collect()
+    }
+
+    fn hide_sensitive_at(&mut self, func: &'static Func, index: usize, arg: Value) -> Value {
+        let hidden = match func.builtin {
+            Some(row) => row.params.get(index).or(row.params.last().filter(|p| p.variadic)).is_some_and(|p| p.sensitive),
+            None if func.is_user() => {
+                let params = &code_of(func).function().params;
+                let param = params.get(index).or(params.last().filter(|p| p.variadic));
+                param.is_some_and(|p| p.attributes.iter().any(|a| a.name.eq_ignore_ascii_case(b"SensitiveParameter")))
+            }
+            None => false,
+        };
+        if !hidden {
+            return arg;
+        }
+        let class = self.cx.builtin_class("SensitiveParameterValue");
+        let object = self.cx.new_object_raw(class);
+        *object.slot_mut(0) = arg;
+        Value::object(object)
+    }
+
+    /// File and line of the PHP code that is running.
+    pub(crate) fn location(&self) -> (PhpStr, u32) {
+        match self.user_frame() {
+            // SAFETY: a live frame of a user function.
+            Some(fp) => unsafe {
+                let head = header(fp);
+                let code = code_of(&*head.func);
+                let line = if head.pc.is_null() { code.function().start_line } else { self.site(code, head.pc).0 };
+                (code.unit.path.to_php(), line)
+            },
+            None => (PhpStr::interned(b"Unknown"), 0),
+        }
+    }
+
+    /// What messages name as the origin of what user code does itself.
+    pub(crate) fn running_name(&self) -> Option<Vec<u8>> {
+        self.user_frame().map(|fp| {
+            // SAFETY: a live frame of a user function, and an instruction of it.
+            unsafe {
+                let head = header(fp);
+                let func = &*head.func;
+                if !head.pc.is_null() && matches!(self.site(code_of(func), head.pc).1, Site::Include) {
+                    return include_name((*head.pc).x()).to_vec();
+                }
+                if head.flags & flags::MAIN != 0 { b"main".to_vec() } else { func.display_name() }
+            }
+        })
+    }
+
+    /// Does the call that user code stands at throw its result away?
+    pub(crate) fn result_unused(&self) -> bool {
+        self.user_frame().is_some_and(|fp| {
+            // SAFETY: a live frame of a user function, and an instruction of it.
+            unsafe {
+                let pc = header(fp).pc;
+                !pc.is_null() && (*pc).x() == loxo_bytecode::NONE && (*pc).has(loxo_bytecode::flag::DISCARD)
+            }
+        })
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn look_up(place: &Cell<(Pc, u32, Site)>, code: &Code, pc: Pc) -> (u32, Site) {
+    let site = match code.op_at(pc).code {
+        // Of functions of the same file.
+        OpCode::CallFn => Site::Other,
+        OpCode::Include => Site::Include,
+        code if is_call(code) => Site::Call,
+        _ => Site::Other,
+    };
+    let line = code.line_at(pc);
+    place.set((pc, line, site));
+    (line, site)
+}
+
+/// Some argument of the function may have to be hidden.
+fn hides(func: &Func) -> bool {
+    match func.builtin {
+        Some(row) => row.params.iter().any(|p| p.sensitive),
+        None => func.flags.has(FnFlags::PARAM_ATTRIBUTES),
+    }
+}
+
+/// A frame of PHP code entered the frame by itself, not through Rust code.
+///
+/// # Safety
+/// `fp` is a live frame.
+unsafe fn called_directly(fp: *mut Value) -> bool {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let head = header(fp);
+        let outside = flags::REENTRY | flags::GENERATOR;
+        head.flags & outside == 0 && !head.prev.is_null() && header(head.prev).flags & flags::REENTRY == 0
+    }
+}
+
+/// Where a parameter is: in its slot, or with the variables that an included file shares with the function while it runs.
+///
+/// # Safety
+/// `fp` is the frame of a running user function that has the parameter.
+unsafe fn parameter(fp: *mut Value, index: usize) -> *mut Value {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let (slot, head) = (fp.add(index), header(fp));
+        if (*slot).is_undef()
+            && let Some(symbols) = head.extra.as_mut().and_then(|extra| extra.symbols.as_mut())
+        {
+            return symbols.find((&*head.func).params[index].name.as_bytes()).unwrap_or(slot);
+        }
+        slot
+    }
+}
+
+unsafe fn argument(place: *const Value) -> Value {
+    // SAFETY: a live slot, as the callers see to.
+    let value = unsafe { (*place).clone_deref() };
+    if value.is_undef() { Value::NULL } else { value }
+}
+
+/// A constant expression that is no more than the name of a constant shows no frame.
+fn is_bare_constant(func: &Func) -> bool {
+    matches!(code_of(func).function().code.first().map(|op| op.code), Some(OpCode::FetchConst | OpCode::FetchConstNs))
+        && code_of(func).function().code.len() <= 3
+}
+
+/// Constant expressions inside one another show one frame.
+///
+/// # Safety
+/// `fp` is a live frame.
+unsafe fn caller_is_thunk(fp: *mut Value) -> bool {
+    // SAFETY: as the caller promises; the chain of frames ends in a null.
+    unsafe {
+        let mut caller = header(fp).prev;
+        while !caller.is_null() && header(caller).flags & flags::REENTRY != 0 {
+            caller = header(caller).prev;
+        }
+        !caller.is_null() && (*header(caller).func).flags.has(FnFlags::THUNK)
+    }
+}
+
+fn include_name(kind: u32) -> &'static [u8] {
+    match IncludeKind::decode(kind) {
+        Some(IncludeKind::Include) => b"include",
+        Some(IncludeKind::IncludeOnce) => b"include_once",
+        Some(IncludeKind::Require) => b"require",
+        Some(IncludeKind::RequireOnce) => b"require_once",
+        Some(IncludeKind::Eval) | None => b"eval",
+    }
+}
+
+fn put_position(entry: &mut PhpArray, position: Option<(PhpStr, u32)>) {
+    if let Some((file, line)) = position {
+        entry.set_str(&KEYS.file.to_php(), Value::string(file));
+        entry.set_str(&KEYS.line.to_php(), Value::int(i64::from(line)));
+    }
+}
+
+/// What an entry about a call has besides the function's name.
+mod part {
+    pub const POSITION: usize = 1;
+    pub const CLASS: usize = 2;
+    pub const OBJECT: usize = 4;
+    pub const ARGS: usize = 8;
+}
+
+/// Entries without values, by their parts: copying one is cheaper than setting its keys.
+static SHAPES: LazyLock<Vec<SharedValue>> = LazyLock::new(|| {
+    let shape = |parts: usize| {
+        let keys = [
+            (part::POSITION, &KEYS.file),
+            (part::POSITION, &KEYS.line),
+            (0, &KEYS.function),
+            (part::CLASS, &KEYS.class),
+            (part::OBJECT, &KEYS.object),
+            (part::CLASS, &KEYS.kind),
+            (part::ARGS, &KEYS.args),
+        ];
+        let present = || keys.iter().filter(|(part, _)| part & parts == *part);
+        let mut entry = PhpArray::hash_with_capacity(present().count());
+        for (_, key) in present() {
+            entry.set_str(&key.to_php(), Value::NULL);
+        }
+        SharedValue::new(Value::array(entry)).expect("an array of nulls")
+    };
+    (0..16).map(shape).collect()
+});
+
+/// The entry of a call of a function or method.
+fn call_entry(position: Option<(PhpStr, u32)>, func: &Func, this: &Value, args: Option<PhpArray>, options: u32) -> PhpArray {
+    let object = func.class.is_some() && this.is_object() && options & PROVIDE_OBJECT != 0;
+    let mut parts = if position.is_some() { part::POSITION } else { 0 };
+    parts |= if func.class.is_some() { part::CLASS } else { 0 };
+    parts |= if object { part::OBJECT } else { 0 };
+    parts |= if args.is_some() { part::ARGS } else { 0 };
+    let entry = SHAPES[parts].get().as_array().expect("shapes are arrays").duplicate();
+    let mut next = 0;
+    let mut put = |value: Value| {
+        // SAFETY: the copy has no other owner, and as many elements as there are values below.
+        unsafe { entry.own_slot(next).write(value) };
+        next += 1;
+    };
+    if let Some((file, line)) = position {
+        put(Value::string(file));
+        put(Value::int(i64::from(line)));
+    }
+    put(Value::string(func.name.to_php()));
+    if let Some(class) = func.class {
+        put(Value::string(class.name.to_php()));
+        if object {
+            put(this.clone());
+        }
+        put(Value::string(if this.is_object() { KEYS.arrow.to_php() } else { KEYS.colons.to_php() }));
+    }
+    if let Some(args) = args {
+        put(Value::array(args));
+    }
+    entry
+}

@@ -1,0 +1,260 @@
+//! Frames: slots on the request's stack with a header of five values below the first one.
+//!
+//! ```text
+//!  fp-5  closure being called (undef without)
+//!  fp-4  func: *const Func   | pc: *const Insn (where this frame stands while it calls others)
+//!  fp-3  prev: *mut Value    | extra: *mut Extra
+//!  fp-2  called class        | argument count u32, flags u32
+//!  fp-1  $this
+//!  fp+0… parameters, used variables, other locals, temporaries, call windows
+//! ```
+
+pub(crate) mod backtrace;
+pub(crate) mod reentry;
+pub(crate) mod slot;
+pub(crate) mod stack;
+pub(crate) mod symbol_table;
+pub(crate) mod unwind;
+pub(crate) mod variables;
+
+use loxo_bytecode::{FRAME_HEADER_SLOTS, LiveKind};
+use loxo_runtime::{Class, Func};
+use loxo_value::{PhpArray, Value};
+
+use crate::code::instruction::Pc;
+use crate::frame::symbol_table::SymbolTable;
+use crate::objects::generator::Handle;
+
+pub const HEADER: usize = FRAME_HEADER_SLOTS as usize;
+pub const HEADER_BYTES: isize = (FRAME_HEADER_SLOTS as isize) * 16;
+
+pub mod flags {
+    /// The frame below belongs to Rust code: returning here leaves the interpreter loop.
+    pub const REENTRY: u32 = 1;
+    /// More arguments than parameters were passed; the surplus lies below the header.
+    pub const EXTRA_ARGS: u32 = 2;
+    /// Constructor called by `New`: an exception keeps the object from being destructed.
+    pub const CONSTRUCTOR: u32 = 4;
+    /// Generator body: slots belong to a generator and move with it.
+    pub const GENERATOR: u32 = 8;
+    /// Top-level code of a file or eval: locals are bound to a symbol table.
+    pub const MAIN: u32 = 16;
+    /// `extra` has been allocated.
+    pub const HAS_EXTRA: u32 = 32;
+    /// `New` found no constructor: the call that follows only drops its arguments.
+    pub const NO_CONSTRUCTOR: u32 = 64;
+    /// Beside `NO_CONSTRUCTOR`: arguments by name are dropped too.
+    pub const DROPS_NAMES: u32 = 4096;
+    /// `__call`/`__callStatic` trampoline: until it runs, the name asked for is in `closure` and the function in `prev`.
+    pub const MAGIC: u32 = 128;
+    /// Stands for code at a place of a file: what Rust code calls from it counts as called there.
+    pub const PLACE: u32 = 2048;
+    /// The frame stands at a call of a builtin that does not run yet, or no more (notices about the call, destructors behind it).
+    pub const BESIDE_CALL: u32 = 256;
+    /// The callee was found at run time, by its name or by Rust code.
+    pub const DYNAMIC: u32 = 1024;
+    /// Re-entry frame below what a generator delegates to: `extra` names the generator.
+    pub const DELEGATE: u32 = 512;
+}
+
+/// The header, as a view on the five slots below `fp`.
+#[repr(C)]
+pub struct Header {
+    pub closure: Value,
+    pub func: *const Func,
+    pub pc: Pc,
+    pub prev: *mut Value,
+    pub extra: *mut Extra,
+    pub class: *const Class,
+    pub nargs: u32,
+    pub flags: u32,
+    pub this: Value,
+}
+
+const _: () = assert!(size_of::<Header>() == HEADER * 16);
+
+/// What only some frames need.
+pub struct Extra {
+    /// Variables by name: those that the compiler did not see.
+    pub symbols: Option<Box<SymbolTable>>,
+    /// Top-level code: the table that the locals are bound to (owned by the VM or by the including function's frame).
+    pub table: *mut SymbolTable,
+    /// Unknown named arguments collected by a variadic.
+    pub named: Option<PhpArray>,
+    /// The closure of a call whose header keeps a method's name in its place ([`set_magic`]).
+    pub closure: Option<loxo_value::PhpObject>,
+    /// The generator whose body this is, while it runs (not counted: the generator owns the frame).
+    pub generator: Handle,
+    /// The generator that was resumed: that one, or the first of those that wait for it.
+    pub root: Handle,
+    /// Include kind, for backtraces (`include`, `eval`).
+    pub include_kind: Option<u32>,
+}
+
+impl Default for Extra {
+    fn default() -> Self {
+        Extra {
+            symbols: None,
+            table: std::ptr::null_mut(),
+            named: None,
+            closure: None,
+            generator: Handle::default(),
+            root: Handle::default(),
+            include_kind: None,
+        }
+    }
+}
+
+impl Extra {
+    /// The generator that runs, and the first of those that wait for it.
+    pub fn chain(&self) -> (Handle, Handle) {
+        (self.generator, self.root)
+    }
+}
+
+/// The header of the frame at `fp`.
+///
+/// # Safety
+/// `fp` must be a frame of the running VM. The reference must not outlive the frame or overlap another one to the same header.
+#[inline(always)]
+pub unsafe fn header<'a>(fp: *mut Value) -> &'a mut Header {
+    // SAFETY: every frame has its header right below it; the caller promises uniqueness.
+    unsafe { &mut *fp.sub(HEADER).cast::<Header>() }
+}
+
+/// The frame whose code called the one at `fp`: a user function's, or one that stands for a place; `None` if Rust code did.
+///
+/// # Safety
+/// As for [`header`].
+pub unsafe fn calling_code(fp: *mut Value) -> Option<*mut Value> {
+    // SAFETY: every chain of frames ends in a re-entry frame without a previous one.
+    unsafe {
+        let caller = header(fp).prev;
+        let head = header(caller);
+        if head.flags & flags::REENTRY == 0 {
+            return (*head.func).is_user().then_some(caller);
+        }
+        let outer = head.prev;
+        (!outer.is_null() && header(outer).flags & flags::PLACE != 0).then_some(outer)
+    }
+}
+
+/// Calls `each` with every place on a suspended stack whose value its frames own, from the frame at `fp` down. Arguments of a builtin that
+/// is running are left out.
+///
+/// # Safety
+/// All frames are complete and stand at calls; nobody runs them meanwhile.
+pub unsafe fn each_owned(mut fp: *mut Value, mut each: impl FnMut(*mut Value)) {
+    // SAFETY: as the caller promises; live ranges say which temporaries hold values.
+    unsafe {
+        while !fp.is_null() {
+            let head = header(fp);
+            if head.flags & flags::REENTRY == 0 && (*head.func).is_user() && head.flags & flags::MAIN == 0 {
+                let code = crate::code::code_of(&*head.func);
+                each(&raw mut head.closure);
+                each(&raw mut head.this);
+                for i in 0..(*head.func).num_locals as usize {
+                    each(fp.add(i));
+                }
+                if head.flags & flags::EXTRA_ARGS != 0 {
+                    let surplus = (head.nargs - (*head.func).num_params) as usize;
+                    for i in 0..surplus {
+                        each(fp.sub(HEADER + surplus).add(i));
+                    }
+                }
+                let at = code.index_of(head.pc) as u32;
+                for range in code.function().live.iter().filter(|r| r.start < at && at < r.end) {
+                    let place = fp.add(range.slot as usize);
+                    match range.kind {
+                        LiveKind::Tmp | LiveKind::Iter | LiveKind::New => each(place),
+                        LiveKind::Call => {
+                            let window = place.cast::<Header>();
+                            each(&raw mut (*window).this);
+                            each(&raw mut (*window).closure);
+                        }
+                        LiveKind::Silence => {}
+                    }
+                }
+            }
+            fp = head.prev;
+        }
+    }
+}
+
+/// Makes the call in a window one of `__call()` or `__callStatic()` (its function so far) with the name that was asked for. Until the call
+/// runs its function is a stand-in that takes anything.
+///
+/// # Safety
+/// `callee` is the frame address of a started window.
+pub unsafe fn set_magic(callee: *mut Value, name: loxo_value::PhpStr) {
+    // SAFETY: as the caller promises; a window has no frame below it yet.
+    unsafe {
+        let head = header(callee);
+        if let Ok(closure) = head.closure.take_undef().into_object() {
+            extra(callee).closure = Some(closure);
+        }
+        head.flags |= flags::MAGIC;
+        head.prev = head.func.cast_mut().cast();
+        head.func = crate::frame::reentry::any_method();
+        (&raw mut head.closure).write(Value::string(name));
+    }
+}
+
+/// The function and the name of a call that [`set_magic`] made; the window is that function's from now on.
+///
+/// # Safety
+/// As for [`set_magic`].
+pub unsafe fn take_magic(callee: *mut Value) -> Option<(&'static Func, loxo_value::PhpStr)> {
+    // SAFETY: as the caller promises; functions are never freed.
+    unsafe {
+        let head = header(callee);
+        if head.flags & flags::MAGIC == 0 {
+            return None;
+        }
+        head.flags &= !flags::MAGIC;
+        head.func = head.prev.cast_const().cast();
+        head.prev = std::ptr::null_mut();
+        let name = head.closure.take_undef().into_str().ok()?;
+        if let Some(closure) = head.extra.as_mut().and_then(|extra| extra.closure.take()) {
+            head.closure = Value::object(closure);
+        }
+        Some((&*head.func, name))
+    }
+}
+
+/// The extra part of a frame, made if there is none.
+///
+/// # Safety
+/// As for [`header`].
+#[inline(always)]
+pub unsafe fn extra<'a>(fp: *mut Value) -> &'a mut Extra {
+    #[cold]
+    #[inline(never)]
+    unsafe fn make(head: &mut Header) {
+        head.extra = Box::into_raw(Box::default());
+        head.flags |= flags::HAS_EXTRA;
+    }
+    // SAFETY: as promised by the caller; `extra` is null or came from `Box::into_raw` above.
+    unsafe {
+        let head = header(fp);
+        if head.extra.is_null() {
+            make(head);
+        }
+        &mut *head.extra
+    }
+}
+
+/// Moves the header and the parameters of a call above its surplus arguments; gives the new frame address.
+///
+/// # Safety
+/// The window holds `count` > `params` arguments and the stack reaches `HEADER + count` slots further.
+pub unsafe fn shift_surplus(callee: *mut Value, params: u32, count: u32) -> *mut Value {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let moved = callee.add(count as usize + HEADER);
+        std::ptr::copy_nonoverlapping(callee.sub(HEADER), moved.sub(HEADER), HEADER);
+        std::ptr::copy_nonoverlapping(callee, moved, params as usize);
+        header(moved).flags |= flags::EXTRA_ARGS;
+        moved
+    }
+}

@@ -1,0 +1,311 @@
+//! Variables by name, globals, static variables, `$this`.
+
+use loxo_bytecode::flag;
+use loxo_runtime::{PhpResult, convert};
+use loxo_value::{PhpStr, Value};
+
+use super::moves::{bind, make_ref};
+use super::{cold_path, go_cold, slow_op};
+use crate::Vm;
+use crate::code::instruction::{Pc, go, konst, slot, target};
+use crate::frame::header;
+use crate::frame::slot;
+
+slow_op!(FetchVarVar, |vm, fp, pc| {
+    let name = vm.variable_name(fp, pc, false)?;
+    let value = match vm.find_variable(fp, &name) {
+        Some(place) if !(*place).is_undef() => (*place).clone_deref(),
+        _ => {
+            if !(*pc).has(flag::QUIET) {
+                vm.cx.warning([b"Undefined variable $", name.as_bytes()].concat());
+            }
+            Value::NULL
+        }
+    };
+    slot!(pc, fp, a).write(value);
+    Ok(())
+});
+
+slow_op!(LvVarVar, |vm, fp, pc| {
+    let name = vm.variable_name(fp, pc, true)?;
+    vm.lv_property = None;
+    if (*pc).has(flag::UNSET) {
+        vm.lv = vm.find_variable(fp, &name).unwrap_or(std::ptr::null_mut());
+        vm.lv_owner = std::ptr::null();
+        return Ok(());
+    }
+    if name.as_bytes() == b"this" {
+        return Err(vm.cx.throw_error("Cannot re-assign $this"));
+    }
+    let is_new = vm.find_variable(fp, &name).is_none_or(|place| (*place).is_undef());
+    if is_new && (*pc).has(flag::RW) {
+        vm.cx.warning([b"Undefined variable $", name.as_bytes()].concat());
+    }
+    vm.walk_to_variable(fp, &name);
+    if (*vm.lv).is_undef() {
+        *vm.lv = Value::NULL;
+    }
+    Ok(())
+});
+
+slow_op!(IssetVarVar, |vm, fp, pc| {
+    let name = vm.variable_name(fp, pc, false)?;
+    let value = vm.find_variable(fp, &name).map_or(Value::UNDEF, |place| (*place).clone_deref());
+    let result = if (*pc).has(flag::EMPTY) { !vm.truthy(&value)? } else { !value.is_null() };
+    slot!(pc, fp, a).write(Value::bool(result));
+    Ok(())
+});
+
+slow_op!(UnsetVarVar, |vm, fp, pc| {
+    let name = vm.variable_name(fp, pc, true)?;
+    if name.as_bytes() == b"this" {
+        return Err(vm.cx.throw_error("Cannot unset $this"));
+    }
+    vm.unset_variable(fp, &name);
+    Ok(())
+});
+
+/// `$GLOBALS['name']`, `$_GET`
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn FetchGlobal(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are verified; a remembered place is that of the variable.
+    unsafe {
+        if let Some(place) = (*vm).cached_global((*pc).x(), konst!(pc, b)) {
+            let value = slot::deref(place);
+            if slot::tag(value) != slot::UNDEF {
+                slot::copy(slot!(pc, fp, a), value);
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(fetch_global_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(fetch_global_slow, |vm, fp, pc| {
+    let name = (*konst!(pc, b)).as_str().expect("variable names are strings");
+    let value = vm.read_global(name, (*pc).has(flag::QUIET));
+    slot!(pc, fp, a).write(value);
+    Ok(())
+});
+
+slow_op!(FetchGlobalDyn, |vm, fp, pc| {
+    let name = vm.operand_b(fp, pc);
+    let name = convert::to_string(&mut vm.cx, &name)?;
+    let value = vm.read_global(&name, (*pc).has(flag::QUIET));
+    slot!(pc, fp, a).write(value);
+    Ok(())
+});
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn LvGlobal(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchGlobal.
+    unsafe {
+        if let Some(place) = (*vm).cached_global((*pc).x(), konst!(pc, a)) {
+            // What the table itself holds moves: that is for the slow path, which makes a reference of it.
+            if slot::tag(place) != slot::UNDEF && (*vm).stack.contains(place) {
+                (*vm).set_lv_in(std::ptr::null(), place);
+                (*vm).lv_property = None;
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(lv_global_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(lv_global_slow, |vm, fp, pc| {
+    vm.walk_to_global((*konst!(pc, a)).as_str().expect("variable names are strings"), (*pc).flags());
+    Ok(())
+});
+
+slow_op!(LvGlobalDyn, |vm, fp, pc| {
+    let name = vm.operand_a(fp, pc);
+    let name = convert::to_string(&mut vm.cx, &name)?;
+    vm.walk_to_global(&name, (*pc).flags());
+    Ok(())
+});
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn IssetGlobal(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchGlobal.
+    unsafe {
+        if let Some(place) = (*vm).cached_global((*pc).x(), konst!(pc, b)) {
+            if !(*pc).has(flag::EMPTY) {
+                let tag = slot::tag(slot::deref(place));
+                slot::set_bool(slot!(pc, fp, a), tag != slot::UNDEF && tag != slot::NULL);
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(isset_global_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(isset_global_slow, |vm, fp, pc| {
+    let result = vm.isset_global((*konst!(pc, b)).as_str().expect("variable names are strings"), (*pc).has(flag::EMPTY))?;
+    slot!(pc, fp, a).write(Value::bool(result));
+    Ok(())
+});
+
+slow_op!(IssetGlobalDyn, |vm, fp, pc| {
+    let name = vm.operand_b(fp, pc);
+    let name = convert::to_string(&mut vm.cx, &name)?;
+    let result = vm.isset_global(&name, (*pc).has(flag::EMPTY))?;
+    slot!(pc, fp, a).write(Value::bool(result));
+    Ok(())
+});
+
+impl Vm {
+    /// The place of a global variable that the op with this cache has met before; nothing was added or removed since.
+    #[inline(always)]
+    unsafe fn cached_global(&mut self, cache: u32, name: *const Value) -> Option<*mut Value> {
+        // SAFETY: the index lies in the table; the address holds while the table's generation does. The caller passes a string.
+        unsafe {
+            let entry = &*self.caches.add(cache as usize);
+            if entry.key == self.globals.generation() {
+                return Some(entry.value as *mut Value);
+            }
+            self.find_global(cache, name)
+        }
+    }
+
+    #[inline(never)]
+    unsafe fn find_global(&mut self, cache: u32, name: *const Value) -> Option<*mut Value> {
+        // SAFETY: as for `cached_global`.
+        unsafe {
+            let place = self.globals.find((*name).as_str()?.as_bytes())?;
+            if cache != 0 {
+                *self.caches.add(cache as usize) = crate::vm::InlineCache { key: self.globals.generation(), value: place as usize };
+            }
+            Some(place)
+        }
+    }
+
+    fn read_global(&mut self, name: &PhpStr, quiet: bool) -> Value {
+        // SAFETY: the table gives live places.
+        let found = self.globals.find(name.as_bytes()).map(|place| unsafe { (*place).clone_deref() });
+        if let Some(value) = found.filter(|v| !v.is_undef()) {
+            return value;
+        }
+        if !quiet {
+            self.cx.warning([b"Undefined global variable $", name.as_bytes()].concat());
+        }
+        Value::NULL
+    }
+
+    fn walk_to_global(&mut self, name: &PhpStr, flags: u8) {
+        self.lv_property = None;
+        self.lv_owner = std::ptr::null();
+        if flags & flag::UNSET != 0 {
+            self.lv = self.globals.find(name.as_bytes()).unwrap_or(std::ptr::null_mut());
+            return;
+        }
+        let place = self.globals.place(name);
+        // SAFETY: the table gives live places; it is asked again behind the handler of the warning.
+        unsafe {
+            if (*place).is_undef() && flags & flag::RW != 0 {
+                self.cx.warning([b"Undefined variable $", name.as_bytes()].concat());
+            }
+            let (place, owner) = self.globals.walk_to(name, self.walks_on());
+            if (*place).is_undef() {
+                *place = Value::NULL;
+            }
+            self.set_lv_in(owner, place);
+        }
+    }
+
+    fn isset_global(&mut self, name: &PhpStr, empty: bool) -> PhpResult<bool> {
+        // SAFETY: the table gives live places.
+        let value = self.globals.find(name.as_bytes()).map_or(Value::UNDEF, |place| unsafe { (*place).clone_deref() });
+        if empty { Ok(!self.truthy(&value)?) } else { Ok(!value.is_null()) }
+    }
+}
+
+slow_op!(UnsetGlobal, |vm, fp, pc| {
+    let name = vm.operand_a(fp, pc);
+    let name = convert::to_string(&mut vm.cx, &name)?;
+    vm.globals.remove(name.as_bytes());
+    Ok(())
+});
+
+slow_op!(BindGlobal, |vm, fp, pc| {
+    let place = match vm.cached_global((*pc).x(), konst!(pc, b)) {
+        Some(place) => place,
+        None => vm.globals.place((*konst!(pc, b)).as_str().expect("variable names are strings")),
+    };
+    let reference = make_ref(place);
+    bind(slot!(pc, fp, a), Value::reference(reference));
+    Ok(())
+});
+
+slow_op!(BindGlobalDyn, |vm, fp, pc| {
+    let name = vm.operand_a(fp, pc);
+    let name: PhpStr = convert::to_string(&mut vm.cx, &name)?;
+    if name.as_bytes() == b"this" {
+        return Err(vm.cx.throw_error("Cannot use $this as global variable"));
+    }
+    let reference = make_ref(vm.globals.place(&name));
+    let place = vm.variable_place(fp, &name);
+    bind(place, Value::reference(reference));
+    Ok(())
+});
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn JumpIfStatic(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; static variables are references.
+    unsafe {
+        let head = header(fp);
+        let var = slot!(pc, fp, a);
+        if slot::tag(&raw const head.closure) == slot::UNDEF && !slot::counted(var) {
+            let statics: &[Vec<Value>] = &(*vm).statics;
+            let known = statics.get((*head.func).statics as usize).and_then(|all| all.get((*pc).b as usize));
+            if let Some(reference) = known.filter(|v| !v.is_undef()) {
+                slot::copy(var, reference);
+                go!(target!(pc), fp, vm)
+            }
+        }
+        go_cold!(jump_if_static_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(jump_if_static_slow => jump, |vm, fp, pc| {
+    let index = (*pc).b as usize;
+    let found = vm.with_statics(fp, |statics| statics.get(index).filter(|v| !v.is_undef()).cloned());
+    match found {
+        Some(reference) => {
+            bind(slot!(pc, fp, a), reference);
+            Ok(target!(pc))
+        }
+        None => Ok(pc.add(1)),
+    }
+});
+
+slow_op!(InitStatic, |vm, fp, pc| {
+    let value = vm.operand_c(fp, pc);
+    let index = (*pc).b as usize;
+    let mut value = value;
+    let reference = Value::reference(value.make_ref());
+    let reference = vm.with_statics(fp, |statics| {
+        if statics.len() <= index {
+            statics.resize(index + 1, Value::UNDEF);
+        }
+        // The initialiser may have run the function again: what that set stays.
+        if statics[index].is_undef() {
+            statics[index] = reference;
+        }
+        statics[index].clone()
+    });
+    bind(slot!(pc, fp, a), reference);
+    Ok(())
+});
+
+slow_op!(CheckThis, |vm, fp, pc| {
+    if slot::tag(&raw const header(fp).this) == slot::OBJECT {
+        return Ok(());
+    }
+    Err(vm.cx.throw_error("Using $this when not in object context"))
+});
+
+slow_op!(FetchThisOrNull, |vm, fp, pc| {
+    let this = &header(fp).this;
+    slot!(pc, fp, a).write(if this.is_undef() { Value::NULL } else { this.clone() });
+    Ok(())
+});

@@ -1,0 +1,192 @@
+//! Closures: the native part of `Closure` objects, making and binding them.
+
+use std::cell::RefCell;
+
+use loxo_bytecode::FnFlags;
+use loxo_runtime::{Body, Callable, Class, Func, PhpResult};
+use loxo_value::{Native, PhpObject, PhpStr, Tracer, Value};
+use rustc_hash::FxHashMap;
+
+use crate::Vm;
+use crate::frame::slot;
+
+/// What a `Closure` object holds.
+pub struct Closure {
+    pub func: &'static Func,
+    pub this: Option<PhpObject>,
+    pub called: Option<&'static Class>,
+    /// Captured variables, references where captured by reference; undef where an arrow function found none.
+    pub bound: Vec<Value>,
+    /// Static variables of this closure object (each has its own).
+    pub statics: RefCell<Vec<Value>>,
+    /// Made by `f(...)` or `Closure::fromCallable()`.
+    pub of_callable: bool,
+    pub magic_name: Option<PhpStr>,
+}
+
+impl Closure {
+    /// What calling the closure calls.
+    pub fn callable(&self, object: &PhpObject) -> Callable {
+        Callable {
+            func: self.func,
+            this: self.this.clone(),
+            called_class: self.called,
+            closure: Some(object.clone()),
+            magic_name: self.magic_name.clone(),
+        }
+    }
+
+    /// Writes the captured variables into the slots behind the parameters.
+    ///
+    /// # Safety
+    /// `slots` are the used-variable slots of a frame of this closure's function, all undef.
+    pub unsafe fn bind_variables(&self, slots: *mut Value) {
+        for (i, value) in self.bound.iter().enumerate() {
+            // SAFETY: as the caller promises.
+            unsafe { slot::copy(slots.add(i), value) };
+        }
+    }
+}
+
+impl Native for Closure {
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        if let Some(this) = &self.this {
+            tracer.object(this);
+        }
+        self.bound.iter().for_each(|v| tracer.value(v));
+        self.statics.borrow().iter().for_each(|v| tracer.value(v));
+    }
+
+    fn clone_native(&self) -> Option<Box<dyn Native>> {
+        Some(Box::new(Closure {
+            func: self.func,
+            this: self.this.clone(),
+            called: self.called,
+            bound: self.bound.clone(),
+            statics: RefCell::new(self.statics.borrow().iter().map(Value::clone_deref).collect()),
+            of_callable: self.of_callable,
+            magic_name: self.magic_name.clone(),
+        }))
+    }
+}
+
+/// A new Closure object.
+pub fn new_object(vm: &mut Vm, closure: Closure) -> PhpObject {
+    let class = vm.cx.builtin_class("Closure");
+    let object = vm.cx.new_object_raw(class);
+    object.set_native(Box::new(closure));
+    object
+}
+
+/// A Closure of something that can be called.
+pub fn of_callable(vm: &mut Vm, callable: &Callable) -> PhpObject {
+    if let Some(closure) = &callable.closure {
+        return closure.clone();
+    }
+    new_object(
+        vm,
+        Closure {
+            func: callable.func,
+            this: callable.this.clone(),
+            called: callable.called_class,
+            bound: Vec::new(),
+            statics: RefCell::default(),
+            of_callable: true,
+            magic_name: callable.magic_name.clone(),
+        },
+    )
+}
+
+thread_local! {
+    /// Functions with other scopes than they were declared in. What a thread has made serves its later requests: functions and classes
+    /// are shared by them as well.
+    static SCOPED: RefCell<FxHashMap<(usize, usize), &'static Func>> = RefCell::default();
+}
+
+/// The closure's function with `class` as its scope. The few combinations that a program uses are kept.
+pub fn with_scope(func: &'static Func, class: Option<&'static Class>) -> &'static Func {
+    if func.class.map(std::ptr::from_ref) == class.map(std::ptr::from_ref) {
+        return func;
+    }
+    let key = (std::ptr::from_ref(func) as usize, class.map_or(0, |c| std::ptr::from_ref(c) as usize));
+    SCOPED.with_borrow_mut(|scoped| *scoped.entry(key).or_insert_with(|| Box::leak(Box::new(crate::code::rebind(func, class)))))
+}
+
+/// `Closure::bind()`: the new closure, or `None` after a warning.
+pub fn bind(vm: &mut Vm, object: &PhpObject, this: Option<PhpObject>, scope: Option<&'static Class>) -> PhpResult<Option<PhpObject>> {
+    let Some(closure) = object.native::<Closure>() else { return Ok(None) };
+    let func = closure.func;
+    if !check_binding(vm, closure, this.as_ref(), scope) {
+        return Ok(None);
+    }
+    let called = this.as_ref().map(|o| vm.cx.class_of(o)).or(scope);
+    // A closure bound to an object needs some scope: PHP takes Closure itself.
+    let scope = match (scope, &this) {
+        (None, Some(_)) => Some(vm.cx.builtin_class("Closure")),
+        (scope, _) => scope,
+    };
+    let func = if matches!(func.body, Body::User) && !closure.of_callable { with_scope(func, scope) } else { func };
+    let copy = Closure {
+        func,
+        this,
+        called,
+        bound: closure.bound.clone(),
+        statics: RefCell::new(closure.statics.borrow().iter().map(Value::clone_deref).collect()),
+        of_callable: closure.of_callable,
+        magic_name: closure.magic_name.clone(),
+    };
+    Ok(Some(new_object(vm, copy)))
+}
+
+fn check_binding(vm: &mut Vm, closure: &Closure, this: Option<&PhpObject>, scope: Option<&'static Class>) -> bool {
+    let func = closure.func;
+    let is_method = closure.of_callable && func.class.is_some();
+    match this {
+        Some(this) => {
+            if func.is_static() {
+                vm.cx.warning("Cannot bind an instance to a static closure");
+                return false;
+            }
+            if is_method && !func.class.is_some_and(|c| vm.cx.class_of(this).is_subclass_of(c)) {
+                let class = func.class.map_or(&b""[..], |c| c.name.as_bytes());
+                let text = [
+                    b"Cannot bind method ".as_slice(),
+                    class,
+                    b"::",
+                    func.name.as_bytes(),
+                    b"() to object of class ",
+                    vm.cx.class_of(this).name.as_bytes(),
+                ];
+                vm.cx.warning(text.concat());
+                return false;
+            }
+        }
+        None if is_method && !func.is_static() => {
+            vm.cx.warning("Cannot unbind $this of method");
+            return false;
+        }
+        None if !closure.of_callable && closure.this.is_some() && func.flags.has(FnFlags::USES_THIS) => {
+            vm.cx.warning("Cannot unbind $this of closure using $this");
+            return false;
+        }
+        None => {}
+    }
+    let same_scope = scope.map(std::ptr::from_ref) == func.class.map(std::ptr::from_ref);
+    if let Some(class) = scope.filter(|_| !same_scope) {
+        // A bound object without a scope has Closure's.
+        let stand_in = this.is_some() && class.same(vm.cx.builtin_class("Closure"));
+        if class.builtin.is_some() && !stand_in {
+            vm.cx.warning([b"Cannot bind closure to scope of internal class ", class.name.as_bytes()].concat());
+            return false;
+        }
+    }
+    if closure.of_callable && !same_scope {
+        if func.class.is_none() {
+            vm.cx.warning("Cannot rebind scope of closure created from function");
+        } else {
+            vm.cx.warning("Cannot rebind scope of closure created from method");
+        }
+        return false;
+    }
+    true
+}

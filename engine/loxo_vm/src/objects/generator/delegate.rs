@@ -1,0 +1,167 @@
+//! `yield from`.
+
+use loxo_runtime::PhpResult;
+use loxo_value::{PhpObject, Value};
+
+use super::{Delegate, Generator, Handle, State, state};
+use crate::Vm;
+use crate::access::elements::key_value;
+use crate::code::instruction::{Pc, slot};
+use crate::frame::reentry;
+use crate::frame::{self, HEADER, flags, header};
+
+impl Vm {
+    /// `yield from`: takes the source over; gives where to go on.
+    ///
+    /// # Safety
+    /// `fp` is the running generator's frame, standing at `pc`.
+    pub(crate) unsafe fn yield_from(&mut self, fp: *mut Value, pc: Pc, source: Value) -> PhpResult<Pc> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let object = self.generator_of(fp);
+            let generator = state(&object);
+            match self.delegate_for(&object, &source)? {
+                None => return Err(self.cx.throw_error("Can use \"yield from\" only with arrays and Traversables")),
+                Some(Delegate::Generator { object: inner, .. }) => return self.yield_from_generator(fp, pc, generator, &inner),
+                other => generator.delegate = other,
+            }
+            if self.first_of_delegate(generator)? {
+                self.park(fp, generator);
+                return self.deliver(generator);
+            }
+            slot!(pc, fp, a).write(Value::NULL);
+            Ok(pc.add(1))
+        }
+    }
+
+    /// The same of another generator, which runs in this one's place until it ends.
+    ///
+    /// # Safety
+    /// As for [`Vm::yield_from`], `generator` being the running one.
+    unsafe fn yield_from_generator(&mut self, fp: *mut Value, pc: Pc, generator: &mut Generator, inner: &PhpObject) -> PhpResult<Pc> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            self.settle(inner)?;
+            let source = state(inner);
+            if source.state.get() == State::Done {
+                if source.result.is_undef() {
+                    let message = "Generator passed to yield from was aborted without proper return and is unable to continue";
+                    return Err(self.cx.throw_error(message));
+                }
+                slot!(pc, fp, a).write(source.result.clone_deref());
+                return Ok(pc.add(1));
+            }
+            let place = fp.sub(HEADER + generator.surplus);
+            if source.state.get() == State::Fresh {
+                self.ensure_stack(place.add(source.surplus + HEADER + source.func.frame_slots as usize + HEADER))?;
+            }
+            generator.delegate = Some(Delegate::Generator { object: inner.clone(), body: source });
+            let (this, root) = frame::extra(fp).chain();
+            if source.state.get() != State::Fresh {
+                (generator.key, generator.value) = (source.key.clone(), source.value.clone());
+                self.park(fp, generator);
+                return self.deliver(generator);
+            }
+            self.park(fp, generator);
+            source.resumes = 2;
+            source.waiter = this;
+            let prev = self.fp;
+            let Some(next) = this.inner() else { return Ok(self.behind_end()) };
+            Ok(next.continue_at(root, place, prev, self))
+        }
+    }
+
+    fn delegate_for(&mut self, object: &PhpObject, source: &Value) -> PhpResult<Option<Delegate>> {
+        if let Some(array) = source.as_array() {
+            return Ok(Some(Delegate::Array(array.clone(), 0)));
+        }
+        let Some(inner) = source.as_object() else { return Ok(None) };
+        if inner.native::<Generator>().is_some() {
+            let handle = Handle::new(inner);
+            // SAFETY: `inner` keeps the chain.
+            let last = unsafe { handle.last() };
+            // SAFETY: as above.
+            if std::ptr::eq(last.body, state(object)) || unsafe { (*last.body).state.get() } == State::Running {
+                return Err(self.cx.throw_error("Impossible to yield from the Generator being currently run"));
+            }
+            return Ok(Some(Delegate::Generator { object: inner.clone(), body: handle.body }));
+        }
+        Ok(self.object_iterator(inner, false)?.map(|iterator| Delegate::Iterator(iterator, false)))
+    }
+
+    /// Makes the first element of an array or iterator current; `false`: it has none.
+    fn first_of_delegate(&mut self, generator: &mut Generator) -> PhpResult<bool> {
+        if let Some(Delegate::Iterator(mut iterator, _)) = generator.delegate.take_if(|delegate| matches!(delegate, Delegate::Iterator(..)))
+        {
+            iterator.rewind(&mut self.cx)?;
+            generator.delegate = Some(Delegate::Iterator(iterator, true));
+        }
+        self.current_of_delegate(generator)
+    }
+
+    /// Moves on to the next element of the array or iterator that the last generator of a chain delegates to, with a frame that shows the chain to
+    /// backtraces.
+    pub(super) fn advance_delegate(&mut self, root: Handle, last: Handle, exception: Option<PhpObject>) -> PhpResult<bool> {
+        if let Some(exception) = exception {
+            return Err(self.cx.throw_object(exception));
+        }
+        let base = self.push_reentry(reentry::rust_code(), 1)?;
+        // SAFETY: a fresh frame; the caller keeps the chain.
+        let result = unsafe {
+            let extra = frame::extra(base);
+            (extra.generator, extra.root) = (last, root);
+            header(base).flags |= flags::DELEGATE;
+            // It counts as running although its frame sleeps.
+            (*last.body).state.set(State::Running);
+            let result = self.next_of_delegate(&mut *last.body);
+            (*last.body).state.set(State::Suspended);
+            result
+        };
+        self.pop_reentry(base);
+        result
+    }
+
+    fn next_of_delegate(&mut self, generator: &mut Generator) -> PhpResult<bool> {
+        match generator.delegate.take() {
+            Some(Delegate::Array(array, at)) => generator.delegate = Some(Delegate::Array(array, at + 1)),
+            Some(Delegate::Iterator(mut iterator, _)) => {
+                iterator.next(&mut self.cx)?;
+                generator.delegate = Some(Delegate::Iterator(iterator, true));
+            }
+            other => generator.delegate = other,
+        }
+        self.current_of_delegate(generator)
+    }
+
+    fn current_of_delegate(&mut self, generator: &mut Generator) -> PhpResult<bool> {
+        let (kept, current) = match generator.delegate.take() {
+            Some(Delegate::Array(array, at)) => {
+                let at = array.valid_pos(at);
+                let current = array.entry_at(at).map(|(key, value)| (key_value(key), value.clone_deref()));
+                (Some(Delegate::Array(array, at)), current)
+            }
+            Some(Delegate::Iterator(mut iterator, started)) => {
+                let current = if iterator.valid(&mut self.cx)? {
+                    let value = iterator.current(&mut self.cx)?;
+                    Some((iterator.key(&mut self.cx)?, value))
+                } else {
+                    None
+                };
+                (Some(Delegate::Iterator(iterator, started)), current)
+            }
+            other => (other, None),
+        };
+        match current {
+            Some((key, value)) => {
+                generator.delegate = kept;
+                generator.key = key;
+                generator.value = value;
+                Ok(true)
+            }
+            None => {
+                generator.sent = Value::UNDEF;
+                Ok(false)
+            }
+        }
+    }
+}

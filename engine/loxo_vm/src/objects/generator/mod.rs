@@ -1,0 +1,501 @@
+//! Generators: a frame that lives on the heap while it waits, and on the stack while it runs.
+
+mod chain;
+mod delegate;
+mod iterate;
+
+pub use chain::Handle;
+pub use iterate::{GeneratorIterator, check_iterable, rewind};
+
+use std::cell::Cell;
+
+use loxo_bytecode::{FnFlags, LiveKind, NONE, flag};
+use loxo_runtime::{ForeachIterator, Func, PhpResult};
+use loxo_value::{Native, PhpArray, PhpObject, Tracer, Value};
+
+use crate::Vm;
+use crate::code::code_of;
+use crate::code::instruction::{Pc, slot, slot_x};
+use crate::frame::reentry;
+use crate::frame::slot;
+use crate::frame::{self, HEADER, Header, flags, header};
+use chain::Resumer;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// Nothing of the body has run.
+    Fresh,
+    Suspended,
+    Running,
+    Done,
+}
+
+/// What `yield from` is taking its values from.
+pub enum Delegate {
+    Array(PhpArray, u32),
+    /// `body` is what `object` owns.
+    Generator {
+        object: PhpObject,
+        body: *mut Generator,
+    },
+    Iterator(Box<dyn ForeachIterator>, bool),
+}
+
+/// The native part of a `Generator` object.
+pub struct Generator {
+    pub func: &'static Func,
+    pub state: Cell<State>,
+    /// Surplus arguments, header and slots, while suspended. Slots that are not alive hold garbage.
+    block: Vec<FrameSlot>,
+    surplus: usize,
+    pub key: Value,
+    pub value: Value,
+    pub result: Value,
+    /// Largest integer key so far.
+    last_key: i64,
+    /// What `send()` passes to the next resume.
+    sent: Value,
+    pub delegate: Option<Delegate>,
+    /// While the chain runs that it is in, the one that delegates to it.
+    waiter: Handle,
+    /// Frame while running.
+    pub frame: *mut Value,
+    /// It is being destroyed: its `finally` blocks run, and may not yield.
+    closing: bool,
+    /// What it delegated to ended without a result, of which it is to be told when it goes on.
+    aborted: bool,
+    /// How often it was resumed: rewinding is possible up to the first `yield`.
+    resumes: u64,
+}
+
+/// Room for a slot, aligned as slots of a stack are: pages hold whole numbers of them.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+struct FrameSlot([u64; 2]);
+
+/// What a processor copies a slot by.
+#[cfg(target_arch = "x86_64")]
+type Copied = std::arch::x86_64::__m128i;
+#[cfg(not(target_arch = "x86_64"))]
+type Copied = u128;
+
+/// Most frames are so small that calling `memcpy` would cost more than the copy, and the optimizer would call it for any plain loop.
+///
+/// # Safety
+/// Both places have so many slots, are aligned as such, and do not overlap.
+#[inline(always)]
+unsafe fn copy_frame(from: *const FrameSlot, to: *mut FrameSlot, len: usize) {
+    const SMALL: usize = 24;
+    // SAFETY: as the caller promises.
+    unsafe {
+        if len > SMALL {
+            std::ptr::copy_nonoverlapping(from, to, len);
+            return;
+        }
+        let (from, to) = (from.cast::<Copied>(), to.cast::<Copied>());
+        for slot in 0..len {
+            to.add(slot).write_volatile(from.add(slot).read_volatile());
+        }
+    }
+}
+
+impl Generator {
+    #[inline(always)]
+    fn new(func: &'static Func) -> Generator {
+        Generator {
+            func,
+            state: Cell::new(State::Fresh),
+            block: Vec::new(),
+            surplus: 0,
+            key: Value::UNDEF,
+            value: Value::UNDEF,
+            result: Value::UNDEF,
+            last_key: -1,
+            sent: Value::UNDEF,
+            delegate: None,
+            waiter: Handle::default(),
+            frame: std::ptr::null_mut(),
+            closing: false,
+            aborted: false,
+            resumes: 0,
+        }
+    }
+
+    /// Moves a frame from the stack into the heap, with so many of the slots behind its locals.
+    ///
+    /// # Safety
+    /// `fp` is this generator's complete frame, which nobody uses afterwards. The slots left out hold nothing.
+    #[inline(always)]
+    unsafe fn save(&mut self, fp: *mut Value, temporaries: u32) {
+        // SAFETY: as the caller promises: surplus, header and slots are one run of memory.
+        unsafe {
+            let len = self.surplus + HEADER + (self.func.num_locals + temporaries) as usize;
+            self.block.clear();
+            if self.block.capacity() < len {
+                self.block.reserve_exact(len);
+            }
+            let from = fp.sub(HEADER + self.surplus).cast::<FrameSlot>();
+            copy_frame(from, self.block.as_mut_ptr(), len);
+            self.block.set_len(len);
+        }
+    }
+
+    /// The suspended frame's address inside the block.
+    pub fn saved_frame(&self) -> Option<*mut Value> {
+        if self.block.is_empty() {
+            return None;
+        }
+        Some(self.block.as_ptr().cast::<Value>().cast_mut().wrapping_add(self.surplus + HEADER))
+    }
+
+    /// Line at which a suspended or running generator stands.
+    pub fn line(&self) -> u32 {
+        let fp = self.current_frame();
+        // SAFETY: a live header.
+        fp.map_or(0, |fp| unsafe { code_of(self.func).line_at(header(fp).pc) })
+    }
+
+    pub fn this(&self) -> Option<PhpObject> {
+        let fp = self.current_frame();
+        // SAFETY: a live header.
+        fp.and_then(|fp| unsafe { header(fp).this.as_object().cloned() })
+    }
+
+    /// The frame, suspended or running; none when the body has ended.
+    pub fn current_frame(&self) -> Option<*mut Value> {
+        if self.frame.is_null() { self.saved_frame() } else { Some(self.frame) }
+    }
+
+    /// The closure that the body is of.
+    pub fn closure(&self) -> Option<PhpObject> {
+        // SAFETY: a live header.
+        self.current_frame().and_then(|fp| unsafe { header(fp).closure.as_object().cloned() })
+    }
+
+    /// The generator that `yield from` waits for.
+    pub fn inner(&self) -> Option<PhpObject> {
+        match &self.delegate {
+            Some(Delegate::Generator { object, .. }) => Some(object.clone()),
+            _ => None,
+        }
+    }
+
+    /// Calls `each` with every value that a suspended frame owns.
+    fn saved_values(&self, mut each: impl FnMut(*mut Value)) {
+        let Some(fp) = self.saved_frame() else { return };
+        // SAFETY: the block is a complete frame; live ranges say which temporaries hold values.
+        unsafe {
+            let head: *mut Header = fp.sub(HEADER).cast();
+            for i in 0..self.surplus {
+                each(fp.sub(HEADER + self.surplus).add(i));
+            }
+            each(&raw mut (*head).closure);
+            each(&raw mut (*head).this);
+            for i in 0..self.func.num_locals as usize {
+                each(fp.add(i));
+            }
+            if self.state.get() == State::Fresh {
+                return;
+            }
+            let code = code_of(self.func);
+            let at = code.index_of((*head).pc) as u32;
+            for range in code.function().live.iter().filter(|r| r.start < at && at < r.end) {
+                let place = fp.add(range.slot as usize);
+                match range.kind {
+                    LiveKind::Tmp | LiveKind::Iter | LiveKind::New => each(place),
+                    LiveKind::Call => {
+                        let window = place.cast::<Header>();
+                        each(&raw mut (*window).this);
+                        each(&raw mut (*window).closure);
+                    }
+                    LiveKind::Silence => {}
+                }
+            }
+        }
+    }
+
+    /// Drops a suspended frame.
+    fn discard(&mut self) {
+        if !self.block.is_empty() {
+            self.discard_frame();
+        }
+        self.state.set(State::Done);
+    }
+
+    fn discard_frame(&mut self) {
+        let mut owned = Vec::new();
+        // SAFETY: each place is a value that the frame owns; taken once.
+        self.saved_values(|place| owned.push(unsafe { (*place).take_undef() }));
+        if let Some(fp) = self.saved_frame() {
+            // SAFETY: a live header whose extra part is owned.
+            unsafe {
+                let head = header(fp);
+                if !head.extra.is_null() {
+                    drop(Box::from_raw(head.extra));
+                    head.extra = std::ptr::null_mut();
+                }
+            }
+        }
+        self.block = Vec::new();
+        self.state.set(State::Done);
+        // What was owned goes last.
+    }
+}
+
+impl Native for Generator {
+    fn trace(&self, tracer: &mut Tracer<'_>) {
+        tracer.value(&self.key);
+        tracer.value(&self.value);
+        tracer.value(&self.result);
+        tracer.value(&self.sent);
+        match &self.delegate {
+            Some(Delegate::Array(array, _)) => tracer.array(array),
+            Some(Delegate::Generator { object, .. }) => tracer.object(object),
+            Some(Delegate::Iterator(inner, _)) => inner.trace(tracer),
+            None => {}
+        }
+        // A running frame's values are roots.
+        // SAFETY: places of live values.
+        self.saved_values(|place| unsafe { crate::call::argument_list::trace(place, tracer) });
+    }
+}
+
+impl Drop for Generator {
+    fn drop(&mut self) {
+        self.discard();
+    }
+}
+
+/// The generator that an object is.
+#[allow(clippy::mut_from_ref)]
+pub fn state(object: &PhpObject) -> &mut Generator {
+    object.native_mut::<Generator>().expect("a Generator has its state")
+}
+
+impl Vm {
+    /// `GeneratorCreate`: the frame becomes a Generator object, which is the call's result.
+    ///
+    /// # Safety
+    /// `fp` is the running frame, its parameters done.
+    pub(crate) unsafe fn create_generator(&mut self, fp: *mut Value, pc: Pc) -> PhpResult<Pc> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let head = header(fp);
+            let func: &'static Func = &*head.func;
+            let class = self.cx.builtin_class("Generator");
+            let object = self.cx.new_object_raw(class);
+            // Made where it stays.
+            let mut generator = Box::write(Box::new_uninit(), Generator::new(func));
+            let caller = head.prev;
+            head.pc = pc;
+            if head.flags & flags::EXTRA_ARGS != 0 {
+                generator.surplus = (head.nargs - func.num_params) as usize;
+            }
+            head.flags |= flags::GENERATOR;
+            generator.save(fp, 0);
+            object.set_native(generator);
+            self.fp = caller;
+            let call = header(caller).pc;
+            self.write_result(call, caller, Value::object(object));
+            Ok(call.add(1))
+        }
+    }
+
+    /// The object whose body runs in frame `fp`.
+    ///
+    /// # Safety
+    /// `fp` is a running generator's frame.
+    pub(crate) unsafe fn generator_of(&self, fp: *mut Value) -> PhpObject {
+        // SAFETY: whoever resumed it keeps the handle while the frame runs.
+        unsafe { frame::extra(fp).generator.object().clone() }
+    }
+
+    /// A generator that is being destroyed must not go back to sleep.
+    ///
+    /// # Safety
+    /// `fp` is the running generator's frame.
+    pub(crate) unsafe fn check_closing(&mut self, fp: *mut Value, what: &str) -> PhpResult<()> {
+        // SAFETY: as the caller promises.
+        let closing = unsafe { (*(*header(fp).extra).generator.body).closing };
+        if closing { Err(self.cx.throw_error(format!("Cannot {what} in a force-closed generator"))) } else { Ok(()) }
+    }
+
+    /// The end of a `finally` block of a generator that is being destroyed: the next one around it, or the end.
+    ///
+    /// # Safety
+    /// `fp` is the running generator's frame, standing at `pc`.
+    pub(crate) unsafe fn leave_finally(&mut self, fp: *mut Value, pc: Pc) -> Pc {
+        // SAFETY: as the caller promises; as in `run_finally_of`.
+        unsafe {
+            let code = code_of(&*header(fp).func);
+            let at = code.index_of(pc) as u32;
+            let outer = code.function().tries.iter().rev().find(|t| t.start <= at && t.finally.is_some_and(|f| at < f));
+            match outer.and_then(|t| t.finally.map(|f| (t.ret, f))) {
+                Some((ret, finally)) => {
+                    self.clean_for_finally(fp, code, at, finally);
+                    fp.add(ret as usize).write(Value::TRUE);
+                    code.at(finally)
+                }
+                None => self.generator_returned(fp, Value::UNDEF),
+            }
+        }
+    }
+
+    /// `yield`
+    ///
+    /// # Safety
+    /// `fp` is the running generator's frame, standing at `pc`.
+    pub(crate) unsafe fn suspend(&mut self, fp: *mut Value, value: Value, key: Option<Value>) -> PhpResult<Pc> {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let generator: &mut Generator = &mut *(*header(fp).extra).generator.body;
+            generator.value = value;
+            generator.key = match key {
+                Some(key) => {
+                    if let Some(i) = key.as_int() {
+                        generator.last_key = generator.last_key.max(i);
+                    }
+                    key
+                }
+                None => {
+                    generator.last_key += 1;
+                    Value::int(generator.last_key)
+                }
+            };
+            self.park(fp, generator);
+            self.deliver(generator)
+        }
+    }
+
+    /// `yield` of a plain value with a plain key: as [`Vm::suspend`] with the values copied from slot to slot. Null: nothing was done.
+    ///
+    /// # Safety
+    /// `pc` is the running `Yield` of frame `fp`.
+    #[inline(always)]
+    pub(crate) unsafe fn suspend_plain(&mut self, pc: Pc, fp: *mut Value) -> Pc {
+        /// Moves or copies an operand; false: it is undefined, or a reference that would have to go.
+        #[inline(always)]
+        unsafe fn take(dst: *mut Value, src: *const Value, consume: bool) -> bool {
+            // SAFETY: the caller passes a place that owns nothing and an operand.
+            unsafe {
+                match slot::tag(src) {
+                    slot::UNDEF => return false,
+                    slot::REFERENCE if consume => return false,
+                    _ if consume => slot::copy_bits(dst, src),
+                    _ => slot::copy(dst, slot::deref(src)),
+                }
+                true
+            }
+        }
+        // SAFETY: as the caller promises. While it runs, a generator's current value and key own nothing.
+        unsafe {
+            let head = header(fp);
+            let generator: &mut Generator = &mut *(*head.extra).generator.body;
+            let (value, key) = ((*pc).b as u32, (*pc).c as u32);
+            if generator.closing || (*pc).has(flag::BY_REF) || (key != NONE && slot::tag(slot!(pc, fp, c)) == slot::UNDEF) {
+                return std::ptr::null();
+            }
+            if key != NONE && (*pc).has(flag::CONSUME_C) && slot::tag(slot!(pc, fp, c)) == slot::REFERENCE {
+                return std::ptr::null();
+            }
+            if value == NONE {
+                slot::set_tag(&raw mut generator.value, slot::NULL);
+            } else if !take(&raw mut generator.value, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B)) {
+                return std::ptr::null();
+            }
+            if key == NONE {
+                generator.last_key += 1;
+                slot::set_int(&raw mut generator.key, generator.last_key);
+            } else {
+                take(&raw mut generator.key, slot!(pc, fp, c), (*pc).has(flag::CONSUME_C));
+                if slot::tag(&raw const generator.key) == slot::INT {
+                    generator.last_key = generator.last_key.max(slot::int(&raw const generator.key));
+                }
+            }
+            head.pc = pc;
+            self.park(fp, generator);
+            // To the loop that resumed it, or to whoever else did.
+            let fp = self.fp;
+            if header(fp).flags & flags::REENTRY != 0 {
+                return reentry::stop();
+            }
+            let pc = header(fp).pc;
+            let dst = slot!(pc, fp, b);
+            let value = slot::deref(&raw const generator.value);
+            match chain::resumer(pc, fp) {
+                Resumer::LoopTmp => slot::copy(dst, value),
+                Resumer::Loop if slot::tag(dst) != slot::REFERENCE => crate::access::fast_paths::overwrite(dst, value, false),
+                _ => return self.deliver(generator).unwrap_or_else(|_| self.unwind()),
+            }
+            if (*pc).x() != NONE {
+                slot::copy(slot_x!(pc, fp), slot::deref(&raw const generator.key));
+            }
+            pc.add(1)
+        }
+    }
+
+    /// Runs to the first `yield` if nothing has run yet.
+    pub(crate) fn ensure_started(&mut self, object: &PhpObject) -> PhpResult<()> {
+        if state(object).state.get() == State::Fresh { self.resume(object) } else { self.settle(object) }
+    }
+
+    /// The value of the next resume.
+    pub(crate) fn set_sent(&mut self, object: &PhpObject, value: Value) {
+        state(object).sent = value;
+    }
+
+    /// A suspended generator goes away: its `finally` blocks run, then its frame is dropped.
+    pub(crate) fn destroy_generator(&mut self, object: &PhpObject) {
+        let generator = state(object);
+        // SAFETY: the object keeps the chain that starts there. What waits for a body that runs, in a suspended fiber, goes when that ends.
+        if unsafe { (*Handle::new(object).last().body).state.get() } == State::Running {
+            return;
+        }
+        if let Some(Delegate::Generator { object: inner, .. }) = generator.delegate.take()
+            && inner.refcount() == 1
+        {
+            // Its `finally` blocks come before this one's.
+            self.destroy_generator(&inner);
+        }
+        let generator = state(object);
+        if generator.state.get() == State::Suspended && generator.func.flags.has(FnFlags::HAS_HANDLERS) {
+            self.run_finally_of(object);
+        }
+        let generator = state(object);
+        if generator.state.get() != State::Running {
+            generator.discard();
+        }
+    }
+
+    /// Enters the innermost `finally` around a suspended generator's position, as `return` there would.
+    fn run_finally_of(&mut self, object: &PhpObject) {
+        let generator = state(object);
+        generator.closing = true;
+        let Some(fp) = generator.saved_frame() else { return };
+        let code = code_of(generator.func);
+        // SAFETY: a live header.
+        let at = unsafe { code.index_of(header(fp).pc) as u32 };
+        let inner = code.function().tries.iter().rev().find(|t| t.start <= at && t.finally.is_some_and(|f| at < f));
+        let Some((t, finally)) = inner.and_then(|t| t.finally.map(|f| (*t, f))) else { return };
+        let Ok(base) = self.push_reentry(reentry::rust_code(), 1) else { return };
+        // SAFETY: as in `run_generator`. Coming back from the block "returns" from the generator: its slot holds no return position,
+        // which FastRet takes for an end of the frame.
+        unsafe {
+            let generator = state(object);
+            let fp = base.add(1 + generator.surplus + HEADER);
+            if self.ensure_stack(fp.add(generator.func.frame_slots as usize + HEADER)).is_err() {
+                self.pop_reentry(base);
+                return;
+            }
+            let handle = Handle::new(object);
+            handle.link();
+            handle.enter(handle, base.add(1), base, self);
+            self.clean_for_finally(fp, code, at, finally);
+            self.run_pending();
+            fp.add(t.ret as usize).write(Value::TRUE);
+            self.run(code.at(finally));
+            self.fp = base;
+        }
+        self.pop_reentry(base);
+    }
+}

@@ -1,0 +1,4 @@
+//! Objects that the machine itself implements: closures, generators and fibers.
+
+pub(crate) mod closure;
+pub(crate) mod generator;

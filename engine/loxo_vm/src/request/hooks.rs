@@ -1,0 +1,190 @@
+//! What the machine does for builtins: the table behind `Cx::hooks`.
+
+use loxo_runtime::{Callable, Class, ClassId, Cx, Func, LocalsOp, PhpResult, VmHooks, object};
+use loxo_value::{PhpArray, PhpStr, Value};
+
+use crate::Vm;
+use crate::frame::{flags, header};
+
+pub static HOOKS: VmHooks = VmHooks {
+    call: |cx, callable, args, named| Vm::of(cx).call(callable, args, named),
+    call_method: |cx, object, func, args| Vm::of(cx).call_method(object, func, args),
+    callable: crate::call::callable::resolve,
+    closure: |cx, callable| crate::objects::closure::of_callable(Vm::of(cx), callable),
+    class,
+    init_class: |cx, class| object::init_class(cx, class),
+    class_constant: |cx, class, name| match class.constants.contains_key(name) {
+        true => object::class_constant(cx, class, name, Some(class)).map(Some),
+        false => Ok(None),
+    },
+    deprecated_constant: |cx, constant| Vm::of(cx).report_deprecated_constant(constant),
+    run_thunk,
+    location: |cx| Vm::of_ref(cx).location(),
+    running: |cx| Vm::of_ref(cx).running_name(),
+    result_unused: |cx| Vm::of_ref(cx).result_unused(),
+    scope: |cx| Vm::of_ref(cx).scope(),
+    this: |cx| Vm::of_ref(cx).this_object(),
+    called_class: |cx| match cx.active {
+        Some(func) if func.class.is_some() && Vm::of_ref(cx).native_caller.0 == Vm::of_ref(cx).fp => Vm::of_ref(cx).native_caller.1,
+        _ => Vm::of_ref(cx).called(),
+    },
+    strict,
+    backtrace: |cx, options, limit, skip| Vm::of(cx).backtrace(options, limit, skip),
+    include: |cx, path, kind| {
+        let vm = Vm::of(cx);
+        let frame = vm.user_frame();
+        vm.include(path, kind, frame)
+    },
+    locals,
+    globals,
+    attributes: crate::request::reflection::attributes,
+    call_from: |cx, site, callable, args, named| Vm::of(cx).call_from(site, callable, args, named),
+    reflect: crate::request::reflection::answer,
+    generator_function: |object| object.native::<crate::objects::generator::Generator>().map(|generator| generator.func),
+    time_limit: |cx, seconds| {
+        let vm = Vm::of(cx);
+        vm.deadline = None;
+        if let Some(limit) = u64::try_from(seconds).ok().filter(|seconds| *seconds > 0) {
+            vm.deadline = crate::request::deadline::Deadline::new(std::time::Duration::from_secs(limit), vm.interrupts.handle());
+        }
+    },
+    housekeeping: |cx| Vm::of(cx).run_pending(),
+    included_files: |cx| Vm::of_ref(cx).files.included.iter().map(|f| PhpStr::new(f)).collect(),
+    alias_class: |cx, class, name| {
+        let id = ClassId::of(name);
+        if cx.class_by_id(id).is_some() {
+            return false;
+        }
+        cx.set_class(id, class);
+        true
+    },
+    code_cache: crate::source::code_cache::HOOKS,
+};
+
+/// Looks a class up; asks the autoloaders in turn until one has declared it.
+fn class(cx: &mut Cx, name: &[u8], autoload: bool) -> PhpResult<Option<&'static Class>> {
+    let plain = name.strip_prefix(b"\\").unwrap_or(name);
+    let known = ClassId::find(plain);
+    if let Some(class) = known.and_then(|id| cx.class_by_id(id)) {
+        return Ok(Some(class));
+    }
+    if !autoload || cx.autoloaders.is_empty() || name.is_empty() || !may_be_class(plain) {
+        return Ok(None);
+    }
+    let id = known.unwrap_or_else(|| ClassId::of(plain));
+    let vm = Vm::of(cx);
+    if vm.loading.contains(&id) {
+        return Ok(None);
+    }
+    vm.loading.push(id);
+    let result = run_autoloaders(vm, plain, id);
+    vm.loading.retain(|l| *l != id);
+    result
+}
+
+fn run_autoloaders(vm: &mut Vm, name: &[u8], id: ClassId) -> PhpResult<Option<&'static Class>> {
+    // An exception in flight (a class needed while unwinding) waits.
+    let outer = vm.cx.exception.take();
+    let mut result = Ok(None);
+    let mut next = 0;
+    // Autoloaders may come and go meanwhile.
+    while let Some(loader) = vm.cx.autoloaders.get(next).cloned() {
+        next += 1;
+        if let Err(thrown) = vm.call(&loader, &mut [Value::bytes(name)], None) {
+            result = Err(thrown);
+            break;
+        }
+        if let Some(class) = vm.cx.class_by_id(id) {
+            result = Ok(Some(class));
+            break;
+        }
+    }
+    vm.merge_exception(outer);
+    result
+}
+
+/// PHP does not bother autoloaders with names that no class can have, but for what is left of a backslash alone.
+fn may_be_class(name: &[u8]) -> bool {
+    name.iter().all(|&b| b.is_ascii_alphanumeric() || b == b'_' || b == b'\\' || b >= 0x80)
+}
+
+fn run_thunk(cx: &mut Cx, func: &'static Func) -> PhpResult<Value> {
+    let callable = Callable { func, this: None, called_class: func.class, closure: None, magic_name: None };
+    let value = Vm::of(cx).call(&callable, &mut Vec::new(), None)?;
+    Ok(if value.is_ref() { value.clone_deref() } else { value })
+}
+
+/// Strictness of the code that called the running builtin; calls by the engine itself are weak.
+fn strict(cx: &Cx) -> bool {
+    let vm = Vm::of_ref(cx);
+    // SAFETY: the running frame is live.
+    unsafe {
+        let head = header(vm.fp);
+        if head.flags & flags::REENTRY != 0 || !(*head.func).is_user() {
+            return false;
+        }
+        vm.is_strict(vm.fp)
+    }
+}
+
+fn locals(cx: &mut Cx, op: LocalsOp<'_>) -> PhpResult<Value> {
+    let vm = Vm::of(cx);
+    let Some(fp) = vm.user_frame() else { return Ok(Value::UNDEF) };
+    // SAFETY: a live frame of a user function.
+    unsafe {
+        match op {
+            LocalsOp::All => Ok(Value::array(vm.all_variables(fp))),
+            LocalsOp::Get(name) => Ok(vm.find_variable(fp, name).map_or(Value::UNDEF, |place| (*place).clone_deref())),
+            LocalsOp::Ref(name) => {
+                let place = vm.variable_place(fp, name);
+                Ok(Value::reference(crate::handlers::make_ref(place)))
+            }
+            LocalsOp::Set(name, value) => {
+                let place = vm.variable_place(fp, name);
+                if value.is_ref() {
+                    crate::handlers::bind(place, value);
+                    return Ok(Value::NULL);
+                }
+                vm.assign(place, value).map(|()| Value::NULL)
+            }
+            LocalsOp::Unset(name) => {
+                vm.unset_variable(fp, name);
+                Ok(Value::NULL)
+            }
+            LocalsOp::Args => {
+                if header(fp).flags & flags::MAIN != 0 {
+                    return Ok(Value::UNDEF);
+                }
+                Ok(Value::array(PhpArray::from_values(vm.frame_arguments(fp))))
+            }
+        }
+    }
+}
+
+fn globals(cx: &mut Cx, op: LocalsOp<'_>) -> PhpResult<Value> {
+    let vm = Vm::of(cx);
+    // SAFETY: places of the global table are live until it changes again.
+    unsafe {
+        match op {
+            LocalsOp::All => Ok(Value::array(vm.globals_array())),
+            LocalsOp::Get(name) => Ok(vm.globals.find(name.as_bytes()).map_or(Value::UNDEF, |place| (*place).clone_deref())),
+            LocalsOp::Ref(name) => {
+                let place = vm.globals.place(name);
+                Ok(Value::reference(crate::handlers::make_ref(place)))
+            }
+            LocalsOp::Set(name, value) => {
+                let place = vm.globals.place(name);
+                if value.is_ref() {
+                    crate::handlers::bind(place, value);
+                    return Ok(Value::NULL);
+                }
+                vm.assign(place, value).map(|()| Value::NULL)
+            }
+            LocalsOp::Unset(name) => {
+                vm.globals.remove(name.as_bytes());
+                Ok(Value::NULL)
+            }
+            LocalsOp::Args => Ok(Value::UNDEF),
+        }
+    }
+}

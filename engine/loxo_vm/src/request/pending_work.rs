@@ -1,0 +1,79 @@
+//! Destructors, at the op boundary after the object's last owner let go; the collector when it is due.
+
+use loxo_runtime::{Ending, object};
+use loxo_value::{PhpObject, gc};
+
+use crate::Vm;
+
+/// Does what the heap's pending byte says is waiting.
+pub fn run_pending(vm: &mut Vm) {
+    if vm.interrupted() {
+        // The error is in flight now; destructors wait for the next boundary.
+        let _ = vm.handle_interrupt();
+        return;
+    }
+    if gc::pending_destructors() {
+        run_queue(vm);
+    }
+    if gc::pending() & gc::PENDING_ATTENTION != 0 {
+        close_streams(vm);
+    }
+    if gc::should_run() {
+        gc::run_due(&mut |object| destruct(vm, &object));
+    }
+}
+
+/// Streams that nobody holds any more, and whose end runs PHP code.
+fn close_streams(vm: &mut Vm) {
+    let outer = vm.cx.exception.take();
+    loxo_streams::close_pending(&mut vm.cx);
+    vm.merge_exception(outer);
+}
+
+fn run_queue(vm: &mut Vm) {
+    gc::run_pending_destructors(&mut |object| {
+        destruct(vm, &object);
+        vm.runs_destructors()
+    });
+}
+
+/// Runs the destructor of one object. An exception that is in flight already is kept, and chained if the destructor throws too.
+pub fn destruct(vm: &mut Vm, object: &PhpObject) {
+    if let Some(destroy) = vm.cx.class_of(object).object_handlers.destroy {
+        let outer = vm.cx.exception.take();
+        destroy(&mut vm.cx, object);
+        vm.merge_exception(outer);
+        return;
+    }
+    if !vm.runs_destructors() {
+        return;
+    }
+    let ending = vm.cx.ending.take();
+    let outer = vm.cx.exception.take();
+    let no_code = vm.at_end && vm.user_frame().is_none();
+    let _ = if no_code { object::destruct_at_end(&mut vm.cx, object) } else { object::destruct(&mut vm.cx, object) };
+    vm.merge_exception(outer);
+    // An exception that a destructor throws takes the place of the `exit` that was under way.
+    if vm.cx.exception.is_none() {
+        vm.cx.ending = vm.cx.ending.or(ending);
+    }
+}
+
+impl Vm {
+    /// `exit` takes frames down as an exception does; after a fatal error nothing runs any more.
+    pub(crate) fn runs_destructors(&self) -> bool {
+        self.cx.ending.is_none_or(|ending| ending == Ending::Exit)
+    }
+
+    /// Puts back an exception that was set aside; one that arose meanwhile comes first and has it as its previous.
+    pub(crate) fn merge_exception(&mut self, outer: Option<PhpObject>) {
+        let Some(outer) = outer else { return };
+        match &self.cx.exception {
+            None => self.cx.exception = Some(outer),
+            Some(inner) => {
+                let inner = inner.clone();
+                loxo_runtime::error::chain_previous(&mut self.cx, &inner, outer);
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! `opcache.preload`: a script that runs when the process starts, and leaves its functions and classes to all requests.
+
+use std::cell::RefCell;
+use std::sync::OnceLock;
+
+use loxo_bytecode::ClassFlags;
+use loxo_runtime::codecache::PreloadStatus;
+use loxo_runtime::ini::Ini;
+use loxo_runtime::{Class, ClassId, Cx, ErrorLevel, FnId, Func, RequestInfo, Sapi};
+use rustc_hash::FxHashSet;
+
+use crate::Engine;
+use crate::Outcome;
+use crate::Request;
+use crate::Vm;
+use crate::code::{LoadedUnit, code_of};
+use crate::source::include::REQUIRE;
+
+/// What a preload script has declared.
+struct Preloaded {
+    functions: Vec<(FnId, &'static Func)>,
+    classes: Vec<(ClassId, &'static Class)>,
+    /// Addresses of the functions and classes.
+    addresses: FxHashSet<usize>,
+    /// Paths of all files that were compiled.
+    scripts: Vec<Vec<u8>>,
+}
+
+/// Units that a preload script has met.
+#[derive(Default)]
+pub(crate) struct Units {
+    pub run: Vec<&'static LoadedUnit>,
+    /// By `opcache_compile_file()`: what they declare is bound when the script is over.
+    pub compiled: Vec<&'static LoadedUnit>,
+}
+
+static PRELOADED: OnceLock<Preloaded> = OnceLock::new();
+
+/// Gives a new request what was preloaded.
+pub(crate) fn bind(cx: &mut Cx) {
+    let Some(preloaded) = PRELOADED.get() else { return };
+    for &(id, func) in &preloaded.functions {
+        cx.set_func(id, func);
+    }
+    for &(id, class) in &preloaded.classes {
+        cx.set_class(id, class);
+    }
+}
+
+pub(crate) fn has_function(func: &Func) -> bool {
+    PRELOADED.get().is_some_and(|preloaded| preloaded.addresses.contains(&(std::ptr::from_ref(func) as usize)))
+}
+
+pub(crate) fn has_class(class: &Class) -> bool {
+    PRELOADED.get().is_some_and(|preloaded| preloaded.addresses.contains(&(std::ptr::from_ref(class) as usize)))
+}
+
+pub(crate) fn status() -> Option<PreloadStatus> {
+    let preloaded = PRELOADED.get()?;
+    Some(PreloadStatus {
+        bytes: preloaded.functions.iter().map(|(_, func)| code_of(func).bytes()).sum(),
+        functions: preloaded.functions.iter().map(|(_, func)| func.name.as_bytes().to_vec()).collect(),
+        classes: preloaded.classes.iter().map(|(_, class)| class.name.as_bytes().to_vec()).collect(),
+        scripts: preloaded.scripts.clone(),
+    })
+}
+
+impl Engine {
+    /// Runs a preload script. False: it did not get to its end, and the process must not start.
+    pub fn preload(&self, sapi: Box<dyn Sapi>, info: RequestInfo, ini: Ini, path: &[u8]) -> bool {
+        let mut request = self.request(sapi, info, ini);
+        request.vm.preloading = Some(Units::default());
+        request.set_superglobals();
+        let outcome = request.guarded(|vm| match vm.resolve(path) {
+            Some(resolved) => {
+                vm.files.included.insert(resolved.clone());
+                match vm.file_unit(&resolved)? {
+                    Some(unit) => vm.run_main(unit, REQUIRE, None).map(drop),
+                    None => Err(vm.cannot_preload_file(path)),
+                }
+            }
+            None => Err(vm.cannot_preload_file(path)),
+        });
+        let good = outcome == Outcome::Done;
+        request.finish();
+        if good {
+            request.keep_declarations();
+        }
+        request.release();
+        good
+    }
+}
+
+impl Request {
+    /// Links what was only compiled, and makes all declarations those of every request to come.
+    fn keep_declarations(&mut self) {
+        self.guarded(|vm| {
+            vm.link_preloaded();
+            vm.cx.flush_pending();
+            Ok(())
+        });
+        let scripts = self.vm.files.included.iter().cloned().collect();
+        let cx = self.cx();
+        let functions: Vec<_> = cx.declared.fns.iter().filter_map(|&id| Some((id, cx.func(id)?))).collect();
+        let classes: Vec<_> = cx.declared.classes.iter().filter_map(|&id| Some((id, cx.class_by_id(id)?))).collect();
+        let addresses = functions.iter().map(|(_, func)| std::ptr::from_ref::<Func>(func) as usize);
+        let addresses = addresses.chain(classes.iter().map(|(_, class)| std::ptr::from_ref::<Class>(class) as usize)).collect();
+        let _ = PRELOADED.set(Preloaded { functions, classes, addresses, scripts });
+    }
+}
+
+impl Vm {
+    fn cannot_preload_file(&mut self, path: &[u8]) -> loxo_runtime::Thrown {
+        self.cx.fatal([b"Failed opening required '", path, b"' (include_path='", &self.cx.ini_str("include_path"), b"')"].concat())
+    }
+
+    fn link_preloaded(&mut self) {
+        // Neither handlers nor autoloaders of the script have a say in what follows.
+        self.cx.autoloaders.clear();
+        self.cx.errors.handler = None;
+        let units = self.preloading.take().unwrap_or_default();
+        self.grow_caches();
+        let mut waiting: Vec<(&'static LoadedUnit, u32)> = Vec::new();
+        for unit in &units.compiled {
+            self.files.included.insert(unit.path.as_bytes().to_vec());
+            for &index in &unit.unit.hoisted_functions {
+                let func = unit.funcs[index as usize];
+                let id = FnId::of(func.name.as_bytes());
+                if self.cx.func(id).is_none() {
+                    self.cx.set_func(id, func);
+                }
+            }
+            waiting.extend(declared(unit, ClassFlags::TOP_LEVEL.with(ClassFlags::ANONYMOUS)));
+        }
+        for unit in &units.run {
+            waiting.extend(declared(unit, ClassFlags::ANONYMOUS));
+        }
+        self.link_waiting(waiting);
+    }
+
+    /// Links classes whose ancestors are there until none is left that can be; says why the others cannot.
+    fn link_waiting(&mut self, mut waiting: Vec<(&'static LoadedUnit, u32)>) {
+        loop {
+            let before = waiting.len();
+            waiting.retain(|&(unit, index)| self.cannot_preload(unit, index).is_some());
+            if waiting.len() == before {
+                break;
+            }
+        }
+        for (unit, index) in waiting {
+            let Some(reason) = self.cannot_preload(unit, index) else { continue };
+            let decl = &unit.unit.classes[index as usize];
+            let name = loxo_runtime::convert::shown_name(&decl.name);
+            let message = [b"Can't preload unlinked class ", name, b": ", &reason[..]].concat();
+            self.cx.raise_at(ErrorLevel::Warning, message, &*unit.unit.path, decl.start_line);
+        }
+    }
+
+    /// Links a class, or says what keeps it from being linked.
+    fn cannot_preload(&mut self, unit: &'static LoadedUnit, index: u32) -> Option<Vec<u8>> {
+        let decl = &unit.unit.classes[index as usize];
+        let id = ClassId::of(&decl.name);
+        if self.cx.class_by_id(id).is_some() {
+            return None;
+        }
+        let parents = decl.parent.iter().map(|name| ("parent", name));
+        let interfaces = decl.interfaces.iter().map(|name| ("interface", name));
+        let traits = decl.trait_uses.iter().map(|name| ("trait", name));
+        for (kind, name) in parents.chain(interfaces).chain(traits) {
+            if ClassId::find(name).and_then(|id| self.cx.class_by_id(id)).is_none() {
+                return Some([b"Unknown ", kind.as_bytes(), b" ", name].concat());
+            }
+        }
+        let refusal = RefCell::default();
+        match self.link(unit, index, false, Some(&refusal)) {
+            Ok(class) => {
+                self.cx.set_class(id, class);
+                None
+            }
+            Err(_) => {
+                // It may have been declared before its last checks.
+                if let Some(place) = self.cx.classes.get_mut(id.0 as usize) {
+                    place.set(None);
+                }
+                self.cx.declared.classes.retain(|declared| *declared != id);
+                self.cx.exception = None;
+                Some(refusal.into_inner().into_bytes())
+            }
+        }
+    }
+}
+
+/// Classes of a unit with one of some flags.
+fn declared(unit: &'static LoadedUnit, flags: ClassFlags) -> impl Iterator<Item = (&'static LoadedUnit, u32)> {
+    let classes = unit.unit.classes.iter().enumerate();
+    classes.filter(move |(_, decl)| decl.flags.any(flags)).map(move |(index, _)| (unit, index as u32))
+}

@@ -1,0 +1,40 @@
+//! The request of a script on the command line: its arguments, its environment, and when its output goes out.
+
+use loxo_runtime::Sapi;
+use loxo_vm::Request;
+
+use super::{CliArgs, output};
+use crate::boot::{self, Boot};
+
+/// What messages call a program that came by standard input.
+pub(super) const STDIN_NAME: &[u8] = b"Standard input code";
+
+/// A request with its arguments and superglobals.
+pub(super) fn begin(boot: &Boot, args: &CliArgs, sapi: Box<dyn Sapi>, file: Option<&[u8]>) -> Request {
+    let name = file.unwrap_or(STDIN_NAME);
+    let mut argv = vec![name.to_vec()];
+    argv.extend(args.script_args.iter().cloned());
+    let mut info = boot::info(name, argv);
+    info.server = environment();
+    let translated = file.map_or_else(|| STDIN_NAME.to_vec(), |file| file.to_vec());
+    for key in ["PHP_SELF", "SCRIPT_NAME", "SCRIPT_FILENAME"] {
+        info.server.push((key.into(), name.to_vec()));
+    }
+    info.server.push(("PATH_TRANSLATED".into(), translated));
+    info.server.push(("DOCUMENT_ROOT".into(), Vec::new()));
+    let mut request = boot.request(sapi, info);
+    // Headers are never sent on the command line; saying so lets output take the short way.
+    let terminal = rustix::termios::isatty(rustix::stdio::stdout());
+    request.cx().output.implicit_flush = terminal;
+    if !terminal {
+        output::watch(request.interrupter());
+    }
+    request.set_superglobals();
+    request
+}
+
+fn environment() -> Vec<(Vec<u8>, Vec<u8>)> {
+    use std::os::unix::ffi::OsStringExt;
+    let odd = |name: &[u8]| name.is_empty() || name.iter().any(|b| matches!(b, b' ' | b'.' | b'['));
+    std::env::vars_os().map(|(name, value)| (name.into_vec(), value.into_vec())).filter(|(name, _)| !odd(name)).collect()
+}

@@ -1,0 +1,183 @@
+//! Loxo's own commands (`serve`, `help`, `version`), and `php -S`, which starts the same server.
+
+use std::path::PathBuf;
+
+use loxo_server::{Options, SapiKind};
+
+use crate::boot::{self, Boot};
+use crate::config::{self, IniOptions};
+use crate::script::as_path;
+use crate::{help, sapi, version};
+
+/// Runs a command if the first argument is one. Files of these names are run as `./serve`.
+pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
+    Some(match argv.get(1).map(|command| &command[..])? {
+        b"serve" => serve(&argv[2..]),
+        b"help" | b"--help" => {
+            let about_serving = argv.get(2).is_some_and(|topic| topic == b"serve");
+            sapi::write_stdout(if about_serving { help::SERVE_HELP } else { help::HELP }.as_bytes());
+            0
+        }
+        b"version" | b"--version" => {
+            boot::registry("cli");
+            let version = format!("Loxo {} (PHP {})\n", env!("CARGO_PKG_VERSION"), version::php_version());
+            sapi::write_stdout(version.as_bytes());
+            0
+        }
+        _ => return None,
+    })
+}
+
+/// The arguments of `loxo serve`.
+#[derive(Default)]
+struct ServeArgs {
+    folder: Option<Vec<u8>>,
+    listen: Option<String>,
+    workers: usize,
+    router: Option<Vec<u8>>,
+    access_log: Option<Vec<u8>>,
+    settings: IniOptions,
+    quiet: bool,
+    help: bool,
+}
+
+fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
+    let mut args = ServeArgs { settings: IniOptions { sapi: "fpm-fcgi", ..IniOptions::default() }, ..ServeArgs::default() };
+    let mut rest = argv.iter();
+    while let Some(arg) = rest.next() {
+        // `--name=value` and `--name value` are the same.
+        let (name, inline) = match arg.iter().position(|b| *b == b'=') {
+            Some(at) if arg.starts_with(b"--") => (&arg[..at], Some(arg[at + 1..].to_vec())),
+            _ => (&arg[..], None),
+        };
+        let option = String::from_utf8_lossy(name).into_owned();
+        let mut value =
+            || inline.clone().or_else(|| rest.next().cloned()).ok_or_else(|| format!("{option} needs a value; see loxo help serve"));
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+        match name {
+            b"--listen" | b"-l" => args.listen = Some(text(value()?)),
+            b"--workers" | b"-w" => {
+                let given = text(value()?);
+                args.workers = given
+                    .parse()
+                    .ok()
+                    .filter(|count| (1..=4096).contains(count))
+                    .ok_or_else(|| format!("--workers {given}: a number from 1 to 4096 is needed"))?;
+            }
+            b"--router" => args.router = Some(value()?),
+            b"--access-log" => args.access_log = Some(value()?),
+            b"--quiet" | b"-q" => args.quiet = true,
+            b"--help" | b"-h" => args.help = true,
+            b"-d" => args.settings.defines.push(value()?),
+            b"-c" => args.settings.path = Some(value()?),
+            b"-n" => args.settings.no_files = true,
+            [b'-', b'd', define @ ..] => args.settings.defines.push(define.to_vec()),
+            [b'-', _, ..] => return Err(format!("serve has no option {option}; see loxo help serve")),
+            _ if args.folder.is_some() => return Err("serve takes one folder; see loxo help serve".into()),
+            _ => args.folder = Some(arg.clone()),
+        }
+    }
+    Ok(args)
+}
+
+fn serve(argv: &[Vec<u8>]) -> i32 {
+    let args = match parse(argv) {
+        Ok(args) => args,
+        Err(message) => return fail(&message),
+    };
+    if args.help {
+        sapi::write_stdout(help::SERVE_HELP.as_bytes());
+        return 0;
+    }
+    let folder = args.folder.unwrap_or_else(|| b".".to_vec());
+    let folder_name = String::from_utf8_lossy(&folder).into_owned();
+    let root = match as_path(&folder).canonicalize() {
+        Ok(root) if root.is_dir() => root,
+        Ok(_) => return fail(&format!("{folder_name} is a file: serve takes a folder (and --router FILE)")),
+        Err(error) => return fail(&format!("{folder_name}: {error}")),
+    };
+    let router = match args.router.map(|file| as_path(&file).canonicalize().map_err(|error| (file, error))) {
+        Some(Err((file, error))) => return fail(&format!("--router {}: {error}", String::from_utf8_lossy(&file))),
+        Some(Ok(file)) => Some(file),
+        None => None,
+    };
+    start(SapiKind::Fpm, &args.settings, |boot| Options {
+        sapi: SapiKind::Fpm,
+        listen: args.listen.unwrap_or_else(|| "127.0.0.1:8080".into()),
+        root,
+        router,
+        workers: args.workers,
+        access_log: args.access_log.map(|file| as_path(&file).to_path_buf()),
+        quiet: args.quiet,
+        engine: boot.engine,
+        config: boot.config,
+        php_version: version::php_version(),
+    })
+}
+
+fn fail(message: &str) -> i32 {
+    eprintln!("loxo: {message}");
+    1
+}
+
+fn start(sapi: SapiKind, settings: &IniOptions, options: impl FnOnce(Boot) -> Options) -> i32 {
+    let registry = boot::registry(sapi.name());
+    let mut extensions = registry.extensions.clone();
+    if sapi == SapiKind::CliServer {
+        extensions.push(&config::SERVER_SETTINGS);
+    }
+    let boot = Boot::new(registry, config::load(&extensions, settings));
+    if !boot.preload(Box::new(crate::sapi::StartupSapi(sapi.name()))) {
+        return 1;
+    }
+    match loxo_server::serve(options(boot)) {
+        Ok(served) => i32::from(!served),
+        Err(message) => fail(&message),
+    }
+}
+
+/// `php -S ADDRESS [-t FOLDER] [ROUTER]`
+pub fn built_in(address: &[u8], folder: Option<&[u8]>, router: Option<&[u8]>, settings: &IniOptions, quiet: bool) -> i32 {
+    let to_text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
+    let root = match folder {
+        Some(folder) => match std::fs::metadata(as_path(folder)) {
+            Err(_) => {
+                eprintln!("Directory {} does not exist.", to_text(folder));
+                return 1;
+            }
+            Ok(meta) if !meta.is_dir() => {
+                eprintln!("{} is not a directory.", to_text(folder));
+                return 1;
+            }
+            Ok(_) => as_path(folder).canonicalize().unwrap_or_else(|_| as_path(folder).to_path_buf()),
+        },
+        None => std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/")),
+    };
+    let listen = to_text(address);
+    if !is_address(&listen) {
+        eprintln!("Invalid address: {listen}");
+        return 1;
+    }
+    let workers = std::env::var("PHP_CLI_SERVER_WORKERS").ok().and_then(|count| count.parse().ok()).filter(|count| *count > 1);
+    start(SapiKind::CliServer, settings, |boot| Options {
+        sapi: SapiKind::CliServer,
+        listen,
+        root,
+        router: router.map(|file| as_path(file).to_path_buf()),
+        workers: workers.unwrap_or(0),
+        access_log: None,
+        quiet,
+        engine: boot.engine,
+        config: boot.config,
+        php_version: version::php_version(),
+    })
+}
+
+/// `HOST:PORT` or `[HOST]:PORT`
+fn is_address(text: &str) -> bool {
+    let port = match text.strip_prefix('[') {
+        Some(rest) => rest.split_once("]:").map(|(_, port)| port),
+        None => text.split_once(':').map(|(_, port)| port),
+    };
+    port.is_some_and(|port| port.parse::<u16>().is_ok())
+}

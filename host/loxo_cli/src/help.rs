@@ -1,0 +1,141 @@
+//! The texts of `-h`, `-v` and `-m`, for each name that the program goes by.
+
+use loxo_runtime::Registry;
+
+use crate::version::php_version;
+
+/// `-v`
+pub fn version(sapi: &str) -> String {
+    let _ = crate::boot::registry(sapi);
+    format!(
+        "PHP {} ({sapi}) (built: Loxo {}) (NTS)\nLoxo {}, a PHP engine\n",
+        php_version(),
+        env!("CARGO_PKG_VERSION"),
+        env!("CARGO_PKG_VERSION")
+    )
+}
+
+/// `-m`
+pub fn modules(registry: &Registry) -> String {
+    let mut names: Vec<&str> = registry.extensions.iter().map(|extension| extension.name).collect();
+    names.sort_by_key(|name| name.to_ascii_lowercase());
+    names.dedup();
+    format!("[PHP Modules]\n{}\n\n[Zend Modules]\nZend OPcache\n\n", names.join("\n"))
+}
+
+fn program(argv0: &[u8]) -> String {
+    let name = argv0.rsplit(|b| *b == b'/').next().unwrap_or(argv0);
+    String::from_utf8_lossy(name).into_owned()
+}
+
+/// `php -h`
+pub fn usage(argv0: &[u8]) -> String {
+    USAGE.replace("{php}", &program(argv0))
+}
+
+const USAGE: &str = "\
+Usage: {php} [options] [-f] <file> [--] [args...]
+   {php} [options] -r <code> [--] [args...]
+   {php} [options] [-B <begin_code>] -R <code> [-E <end_code>] [--] [args...]
+   {php} [options] [-B <begin_code>] -F <file> [-E <end_code>] [--] [args...]
+   {php} [options] -S <addr>:<port> [-t docroot] [router]
+   {php} [options] -- [args...]
+   {php} [options] -a
+
+  -a               Interactive shell
+  -c <path>|<file> Folder of php.ini, or the file itself
+  -n               No configuration files
+  -d foo[=bar]     Set ini entry foo to 'bar'
+  -e               Accepted and ignored
+  -f <file>        Run <file>
+  -h               This help
+  -i               PHP information
+  -l               Check the syntax only (lint)
+  -m               List the extensions
+  -r <code>        Run <code>, written without script tags
+  -B <begin_code>  Run <begin_code> before the input lines
+  -R <code>        Run <code> for every input line
+  -F <file>        Run <file> for every input line
+  -E <end_code>    Run <end_code> after the input lines
+  -H               Accepted and ignored
+  -S <addr>:<port> Run the web server
+  -t <docroot>     Document root of the web server
+  -s               Print the source as coloured HTML
+  -v               Version
+  -w               Print the source without comments and whitespace
+  -z <file>        Accepted and ignored
+
+  args...          Arguments of the script. Put -- before them when the first
+                   begins with - or the script is read from standard input
+
+  --ini            Names of the configuration files
+
+  --rf <name>      Describe a function
+  --rc <name>      Describe a class
+  --re <name>      Describe an extension
+  --rz <name>      Describe a Zend extension
+  --ri <name>      Configuration of an extension
+
+";
+
+/// `loxo help serve`
+pub const SERVE_HELP: &str = "\
+loxo serve [DIR] [options]
+
+Serves the PHP application in DIR (default: here) over HTTP. Scripts are run, other files are sent,
+and paths that are neither go to DIR/index.php. Stop it with Ctrl-C: requests that run are finished.
+
+  --listen HOST:PORT   where to listen; default 127.0.0.1:8080
+  --workers N          how many requests may run at once; default: twice the cores, at least 4
+  --router FILE        a script that sees every request first; `return false;` in it serves the path as usual
+  --access-log FILE    one line per request, in the combined format; - is standard output
+  -d NAME=VALUE        an ini setting
+  -c PATH, -n          another php.ini, or none
+  --quiet              say nothing at start
+";
+
+/// `php-cgi -h`
+pub fn cgi_usage(argv0: &[u8]) -> String {
+    CGI_USAGE.replace("{php}", &program(argv0))
+}
+
+const CGI_USAGE: &str = "\
+Usage: {php} [-q] [-h] [-s] [-v] [-i] [-f <file>]
+       {php} <file> [args...]
+  -C               Stay in the current folder
+  -c <path>|<file> Folder of php.ini, or the file itself
+  -n               No configuration files
+  -d foo[=bar]     Set ini entry foo to 'bar'
+  -f <file>        Run <file>; implies -q
+  -h               This help
+  -i               PHP information
+  -l               Check the syntax only (lint)
+  -m               List the extensions
+  -q               No HTTP headers
+  -s               Print the source as coloured HTML
+  -v               Version
+  -w               Print the source without comments and whitespace
+";
+
+/// Called as a web server would, but by somebody who is none.
+pub const SECURITY_ALERT: &str = "\
+<b>Security Alert!</b> The PHP CGI cannot be accessed directly.
+
+<p>A web server that starts this program sets the CGI variable REDIRECT_STATUS; without it no page is served.</p>
+<p>The setting cgi.force_redirect turns this check off.</p>
+";
+
+/// `loxo help`
+pub const HELP: &str = "\
+Loxo runs PHP.
+
+  loxo app.php [args...]      run a script
+  loxo serve [DIR]            serve an application over HTTP
+  loxo -a                     interactive shell
+  loxo -r 'echo 1;'           run code
+  loxo version                which Loxo, which PHP
+  loxo help [serve]           this, or the options of the server
+  loxo -h                     all options of the command line, which are PHP's
+
+Called php (by link or name), it takes PHP's options and nothing else.
+";

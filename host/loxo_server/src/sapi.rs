@@ -1,0 +1,158 @@
+//! The server as a script sees it: where its output goes and where the request's body comes from.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use loxo_runtime::{ResponseHead, Sapi};
+use tokio::sync::oneshot;
+
+use crate::message::{Reply, RequestBody, Response, ResponseBody};
+use crate::response_body::{self, BodyWriter};
+use crate::site::Site;
+
+/// Longer responses are sent while the script runs; shorter ones in one piece with their length.
+const BUFFER_LIMIT: usize = 256 << 10;
+
+/// The response as it comes about. The script's side and the worker share it.
+pub(crate) struct PendingResponse {
+    head: Option<Response>,
+    /// Nothing but the head is wanted.
+    head_only: bool,
+    length: u64,
+    buffer: Vec<u8>,
+    state: SendState,
+}
+
+enum SendState {
+    /// Nothing has been sent.
+    Waiting(oneshot::Sender<Reply>),
+    Sending(BodyWriter),
+    Closed,
+}
+
+pub(crate) type SharedResponse = Rc<RefCell<PendingResponse>>;
+
+impl PendingResponse {
+    pub(crate) fn new(reply: oneshot::Sender<Reply>, head_only: bool) -> SharedResponse {
+        Rc::new(RefCell::new(PendingResponse { head: None, head_only, length: 0, buffer: Vec::new(), state: SendState::Waiting(reply) }))
+    }
+
+    fn set_head(&mut self, head: &ResponseHead<'_>) {
+        self.head = Some(Response {
+            status: head.status,
+            line: head.line.map(<[u8]>::to_vec),
+            headers: head.headers.to_vec(),
+            body: ResponseBody::Absent(0),
+            error: None,
+        });
+    }
+
+    /// Gives up what was printed and the head: the router has declined.
+    pub(crate) fn decline(&mut self) {
+        if let SendState::Waiting(reply) = std::mem::replace(&mut self.state, SendState::Closed) {
+            let _ = reply.send(Reply::Declined);
+        }
+    }
+
+    /// False: the client is gone.
+    fn write(&mut self, bytes: &[u8]) -> bool {
+        self.length += bytes.len() as u64;
+        if self.head_only {
+            return true;
+        }
+        match &mut self.state {
+            SendState::Waiting(reply) if reply.is_closed() => false,
+            SendState::Waiting(_) => {
+                self.buffer.extend_from_slice(bytes);
+                if self.buffer.len() >= BUFFER_LIMIT { self.start() } else { true }
+            }
+            SendState::Sending(writer) => writer.write(bytes),
+            SendState::Closed => false,
+        }
+    }
+
+    /// `flush()`: the client gets what there is. False: it is gone.
+    fn flush(&mut self) -> bool {
+        match &mut self.state {
+            SendState::Sending(writer) => writer.flush(),
+            _ => self.start(),
+        }
+    }
+
+    /// Sends the head and what there is; the rest follows as it comes.
+    fn start(&mut self) -> bool {
+        if !matches!(self.state, SendState::Waiting(_)) {
+            return true;
+        }
+        let SendState::Waiting(reply) = std::mem::replace(&mut self.state, SendState::Closed) else { return true };
+        let Some(mut answer) = self.head.take() else {
+            self.state = SendState::Waiting(reply);
+            return true;
+        };
+        let (mut writer, reader) = response_body::channel();
+        answer.body = if self.head_only { ResponseBody::Absent(self.length) } else { ResponseBody::Pieces(Box::new(reader)) };
+        if reply.send(Reply::Response(answer)).is_err() {
+            return false;
+        }
+        let first = std::mem::take(&mut self.buffer);
+        let taken = self.head_only || first.is_empty() || writer.write(&first);
+        self.state = if taken { SendState::Sending(writer) } else { SendState::Closed };
+        taken
+    }
+
+    /// The script is done: what is left goes out. `error`: the fatal error that ended it.
+    pub(crate) fn finish(&mut self, error: Option<String>) {
+        let SendState::Waiting(reply) = std::mem::replace(&mut self.state, SendState::Closed) else { return };
+        let Some(mut answer) = self.head.take() else { return };
+        answer.error = error;
+        let buffer = std::mem::take(&mut self.buffer);
+        answer.body = if self.head_only { ResponseBody::Absent(self.length) } else { ResponseBody::Whole(buffer.into()) };
+        // Nobody waits any more: the client has gone.
+        let _ = reply.send(Reply::Response(answer));
+    }
+}
+
+/// The script's side.
+pub(crate) struct ServerSapi {
+    pub(crate) site: Arc<Site>,
+    pub(crate) response: SharedResponse,
+    pub(crate) body: RequestBody,
+}
+
+impl Sapi for ServerSapi {
+    fn name(&self) -> &'static str {
+        self.site.sapi.name()
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> bool {
+        self.response.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) {
+        self.response.borrow_mut().flush();
+    }
+
+    fn finish(&mut self) -> bool {
+        let mut response = self.response.borrow_mut();
+        response.finish(None);
+        response.state = SendState::Closed;
+        true
+    }
+
+    fn send_headers(&mut self, head: &ResponseHead<'_>) {
+        self.response.borrow_mut().set_head(head);
+    }
+
+    fn log(&mut self, message: &[u8]) {
+        crate::log::error(self.site.sapi, message);
+    }
+
+    fn read_body(&mut self, buffer: &mut [u8]) -> usize {
+        self.body.read(buffer)
+    }
+
+    fn is_web(&self) -> bool {
+        true
+    }
+}
