@@ -1,4 +1,4 @@
-//! What programs write in arrays becomes what the system takes. What is wrong is told once, with the way to it: `msghdr > name > addr`.
+//! What programs write in arrays becomes what the system takes. What is wrong is reported once, with the path to it: `msghdr > name > addr`.
 
 use std::os::fd::OwnedFd;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use crate::sockets::{self, Socket};
 
 /// Why something could not be written.
 pub(crate) enum ConversionError {
-    /// To be told with the way to it.
+    /// To be reported with the path to it.
     Because(String),
     Thrown,
 }
@@ -32,7 +32,7 @@ pub(crate) struct Writer<'a> {
     way: Vec<String>,
 }
 
-/// Writes something that is called `name` in messages. `None`: it is wrong, which has been told.
+/// Writes something that is called `name` in messages. `None`: it is wrong, which has been reported.
 pub(crate) fn write<T>(cx: &mut Cx, socket: &Socket, name: &str, work: impl FnOnce(&mut Writer<'_>) -> FromPhp<T>) -> PhpResult<Option<T>> {
     let mut writer = Writer { cx, socket, way: vec![name.to_string()] };
     match work(&mut writer) {
@@ -64,7 +64,7 @@ pub(crate) enum Content {
     Descriptors(Vec<Rc<OwnedFd>>),
 }
 
-/// Room for what may come, in bytes.
+/// Space for what may come, in bytes.
 pub(crate) struct Room {
     pub from: Option<usize>,
     pub data: usize,
@@ -149,7 +149,7 @@ impl Writer<'_> {
         of_family.family = family;
         match addresses::parse(self.cx, &of_family, &text, 0)? {
             Some(address) => Ok(address),
-            // That it was not found has been told already, but not where it stands.
+            // That it was not found has been reported already, but not where it stands.
             None => {
                 let shown = text.to_str_lossy().into_owned();
                 self.wrong(format!("could not resolve address '{shown}' to get an {name} address"))
@@ -236,7 +236,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Room for an address of the family that is named.
+    /// Space for an address of the family that is named.
     fn name_room(&mut self, value: &Value) -> FromPhp<usize> {
         let table = self.table(value)?;
         Ok(match self.name_family(&table)? {
@@ -359,7 +359,7 @@ impl Writer<'_> {
         Ok([process.to_ne_bytes(), user.to_ne_bytes(), group.to_ne_bytes()].concat())
     }
 
-    /// What `socket_recvmsg()` has room for.
+    /// What `socket_recvmsg()` has space for.
     pub(crate) fn room(&mut self, message: &PhpArray) -> FromPhp<Room> {
         const USUAL: usize = 8192;
         const MOST: i64 = 100 * 1024 * 1024;
