@@ -13,7 +13,8 @@ use cranelift_frontend::FunctionBuilderContext;
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Linkage, Module, default_libcall_names};
 use loxo_lower::{Property, Resume};
-use loxo_vm::tiering::{Compiled, Compiler, HotLoop, Verdict};
+use loxo_vm::machine_code::Compiled;
+use loxo_vm::tiering::{Compiler, HotLoop, Verdict};
 
 /// So many runs of a backward jump make a loop of so many ops hot. To compile one takes 0.4 ms and some 15 µs for each op: as long as the
 /// interpreter takes for some 100,000 ops, and for 2,000 runs of the loop on top of them.

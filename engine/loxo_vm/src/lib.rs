@@ -17,9 +17,10 @@ mod request;
 mod source;
 mod vm;
 
-pub use code::tiering;
-pub use request::engine::{Engine, Outcome, ReadSource, Request};
+pub use code::{machine_code, tiering};
+pub use request::engine::{Engine, Outcome, Request};
 pub use request::interrupt;
+pub use source::state::ReadSource;
 pub use vm::Vm;
 
 /// Makes bugs of this thread's heap show: freed memory is overwritten, cycles are collected at every allocation.

@@ -243,12 +243,12 @@ pub fn unset_dim(cx: &mut Cx, base: &mut Value, key: &Value) -> PhpResult<()> {
     Ok(())
 }
 
-/// Moves `vm.lv` to the element `key` (a new one without key) of the container at `place`, creating what is missing.
+/// Moves `vm.lv.place` to the element `key` (a new one without key) of the container at `place`, creating what is missing.
 ///
 /// # Safety
 /// `place` is a live slot, element or property, or null on the way to an unset that found nothing.
 pub unsafe fn walk_dim(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: Walk) -> PhpResult<()> {
-    let property = vm.lv_property.take().filter(|_| std::ptr::eq(place, vm.lv));
+    let property = vm.lv.take_property_at(place);
     if place.is_null() {
         return Ok(());
     }
@@ -262,7 +262,7 @@ pub unsafe fn walk_dim(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk
             vm.cx.deprecated("Automatic conversion of false to array is deprecated");
         }
         if walk == Walk::Unset {
-            vm.lv = std::ptr::null_mut();
+            vm.lv.place = std::ptr::null_mut();
             return Ok(());
         }
         // SAFETY: read again, the handler of the deprecation may have changed the place's content, not the place.
@@ -292,7 +292,7 @@ pub unsafe fn walk_dim(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk
 }
 
 fn walk_unset_scalar(vm: &mut Vm, base: &Value) -> PhpResult<()> {
-    vm.lv = std::ptr::null_mut();
+    vm.lv.place = std::ptr::null_mut();
     match () {
         () if base.is_null() => Ok(()),
         () if base.is_false() => {
@@ -316,7 +316,7 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
                 *slot = Value::NULL;
             }
             let slot: *mut Value = slot;
-            vm.set_lv_in(array.header_ptr().cast(), slot);
+            vm.lv.point_into(array.header_ptr().cast(), slot);
             return Ok(());
         }
         Some(key) => match key.deref().as_str() {
@@ -329,16 +329,16 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
         Some(array) => array,
         // A handler took the array away: the write goes nowhere.
         None => {
-            vm.set_lv_tmp(Value::NULL);
+            vm.lv.point_to_scratch(Value::NULL);
             return Ok(());
         }
     };
     if let Some(found) = array.get_mut(&key).map(std::ptr::from_mut) {
-        vm.set_lv_in(array.header_ptr().cast(), found);
+        vm.lv.point_into(array.header_ptr().cast(), found);
         return Ok(());
     }
     if walk == Walk::Unset {
-        vm.lv = std::ptr::null_mut();
+        vm.lv.place = std::ptr::null_mut();
         return Ok(());
     }
     if walk == Walk::ReadWrite {
@@ -353,11 +353,11 @@ unsafe fn walk_array(vm: &mut Vm, place: *mut Value, key: Option<&Value>, walk: 
     match unsafe { (*place).deref_mut().as_array_mut() } {
         Some(array) => {
             let slot: *mut Value = array.get_or_insert_with(&key, || Value::NULL);
-            vm.set_lv_in(array.header_ptr().cast(), slot);
+            vm.lv.point_into(array.header_ptr().cast(), slot);
             Ok(())
         }
         None => {
-            vm.set_lv_tmp(Value::NULL);
+            vm.lv.point_to_scratch(Value::NULL);
             Ok(())
         }
     }
@@ -380,7 +380,7 @@ fn walk_object(vm: &mut Vm, object: &loxo_value::PhpObject, key: Option<&Value>,
         let class = vm.cx.class_of(object).name;
         vm.cx.notice([b"Indirect modification of overloaded element of ", class.as_bytes(), b" has no effect"].concat());
     }
-    vm.set_lv_tmp(if value.is_undef() { Value::NULL } else { value });
+    vm.lv.point_to_scratch(if value.is_undef() { Value::NULL } else { value });
     Ok(())
 }
 
@@ -440,7 +440,7 @@ impl Vm {
     ) -> PhpResult<()> {
         // SAFETY: as the caller promises.
         unsafe {
-            let property = self.lv_property.take().filter(|_| std::ptr::eq(place, self.lv));
+            let property = self.lv.take_property_at(place);
             let base = (*place).deref_mut();
             if base.is_null() || base.is_false() {
                 if base.is_false() {
@@ -569,8 +569,8 @@ impl Vm {
                 return Ok(());
             }
             walk_dim(self, place, key, Walk::ReadWrite)?;
-            self.hold_lv_owner();
-            let element = self.lv;
+            self.lv.hold_owner();
+            let element = self.lv.place;
             let fp = self.fp;
             self.assign_op_place(fp, element, op, rhs)?;
             if keep {

@@ -2,19 +2,26 @@
 //! that have none. A place in a table holds one entry; a new one overwrites it.
 
 use loxo_bytecode::{FnFlags, MemberFlags};
-use loxo_runtime::object::{self, PropLookup};
 use loxo_runtime::{Class, DynamicProperties, Func, Property};
 use loxo_value::{ObjHeader, Value};
 
-use crate::Vm;
 use crate::frame::slot;
+
+/// One inline cache: what was found last time, valid while the key matches.
+#[derive(Clone, Copy, Default)]
+#[repr(C)]
+pub struct InlineCache {
+    /// Address of the class that was seen.
+    pub key: usize,
+    pub value: usize,
+}
 
 /// Entries of one table; a power of two.
 const ENTRIES: usize = 1024;
 
 /// One remembered look-up. Names are addresses of interned strings.
 #[derive(Clone, Copy)]
-struct Entry<T> {
+pub(crate) struct Entry<T> {
     class: usize,
     name: usize,
     scope: usize,
@@ -35,7 +42,7 @@ impl<T: Copy + Default> Default for Table<T> {
 
 impl<T: Copy> Table<T> {
     #[inline(always)]
-    fn at(&mut self, class: usize, name: usize, scope: usize) -> &mut Entry<T> {
+    pub(crate) fn at(&mut self, class: usize, name: usize, scope: usize) -> &mut Entry<T> {
         // Addresses of things of one size differ in few bits, and in which ones is the allocator's business: all of them are mixed.
         const GOLDEN: usize = 0x9e37_79b9_7f4a_7c15;
         let mixed = (class ^ name.rotate_left(21) ^ scope.rotate_left(42)).wrapping_mul(GOLDEN);
@@ -43,12 +50,12 @@ impl<T: Copy> Table<T> {
     }
 
     #[inline(always)]
-    fn get(&mut self, class: usize, name: usize, scope: usize) -> Option<T> {
+    pub(crate) fn get(&mut self, class: usize, name: usize, scope: usize) -> Option<T> {
         let entry = self.at(class, name, scope);
         if entry.class == class && entry.name == name && entry.scope == scope { Some(entry.value) } else { None }
     }
 
-    fn set(&mut self, class: usize, name: usize, scope: usize, value: T) {
+    pub(crate) fn set(&mut self, class: usize, name: usize, scope: usize, value: T) {
         *self.at(class, name, scope) = Entry { class, name, scope, value };
     }
 }
@@ -77,7 +84,7 @@ const UNDECLARED_ANYWHERE: u64 = 1 << 52;
 impl PropertySlot {
     pub(crate) const NONE: PropertySlot = PropertySlot { bits: 0, property: None };
 
-    fn of(property: &'static Property) -> PropertySlot {
+    pub(crate) fn of(property: &'static Property) -> PropertySlot {
         let offset = (ObjHeader::SLOTS + property.slot as usize * 16) as u64;
         let mut bits = offset;
         if property.is_simple() {
@@ -101,7 +108,7 @@ impl PropertySlot {
     }
 
     /// An undeclared property of a class.
-    fn dynamic(class: &Class, name: &[u8]) -> PropertySlot {
+    pub(crate) fn dynamic(class: &Class, name: &[u8]) -> PropertySlot {
         let b = &class.object_handlers;
         if b.read_property.is_some() || b.write_property.is_some() || b.has_property.is_some() || b.elements_as_properties.is_some() {
             return PropertySlot::NONE;
@@ -224,22 +231,22 @@ impl Default for StaticSlot {
 /// All tables.
 #[derive(Default)]
 pub(crate) struct LookupCache {
-    props: Table<PropertySlot>,
-    methods: Table<Option<&'static Func>>,
+    pub(crate) props: Table<PropertySlot>,
+    pub(crate) methods: Table<Option<&'static Func>>,
     /// `get` hooks of properties.
-    getters: Table<Option<&'static Func>>,
+    pub(crate) getters: Table<Option<&'static Func>>,
     /// Of `class::name()`.
-    static_methods: Table<Option<&'static Func>>,
+    pub(crate) static_methods: Table<Option<&'static Func>>,
     /// The `__call()` that answers for a method.
-    magic_methods: Table<Option<&'static Func>>,
+    pub(crate) magic_methods: Table<Option<&'static Func>>,
     /// The `__callStatic()` that answers for `class::name()` where there is no `$this`.
-    magic_statics: Table<Option<&'static Func>>,
+    pub(crate) magic_statics: Table<Option<&'static Func>>,
     /// By name alone.
-    functions: Table<Option<&'static Func>>,
-    statics: Table<StaticSlot>,
+    pub(crate) functions: Table<Option<&'static Func>>,
+    pub(crate) statics: Table<StaticSlot>,
     /// Index into `values`, and one more.
-    constants: Table<usize>,
-    values: Vec<Value>,
+    pub(crate) constants: Table<usize>,
+    pub(crate) values: Vec<Value>,
 }
 
 /// The code of the function runs in one scope only. Closures can be bound to others, methods of traits and constant expressions run in the scopes
@@ -251,230 +258,13 @@ pub(crate) fn has_one_scope(func: &Func) -> bool {
 
 /// The address of a class, 0 for none.
 #[inline(always)]
-fn address(class: Option<&'static Class>) -> usize {
+pub(crate) fn address(class: Option<&'static Class>) -> usize {
     class.map_or(0, |c| std::ptr::from_ref(c) as usize)
 }
 
 /// The address that stands for a name; `None`: the string is not interned.
 #[inline(always)]
-unsafe fn name_key(name: *const Value) -> Option<usize> {
+pub(crate) unsafe fn name_key(name: *const Value) -> Option<usize> {
     // SAFETY: the caller passes a live value.
     unsafe { if slot::tag(name) == slot::STRING && !slot::counted(name) { Some(slot::int(name) as usize) } else { None } }
-}
-
-impl Vm {
-    /// The slot of `$object->name` for code of frame `fp`.
-    ///
-    /// # Safety
-    /// `fp` is the running frame, `class` a linked class, `name` a live value.
-    #[inline(always)]
-    pub(crate) unsafe fn prop_slot(&mut self, fp: *mut Value, class: usize, name: *const Value) -> PropertySlot {
-        // SAFETY: as the caller promises.
-        unsafe {
-            let Some(key) = name_key(name) else { return PropertySlot::NONE };
-            let scope = self.scope_of(fp);
-            match self.members.props.get(class, key, address(scope)) {
-                Some(slot) => slot,
-                None => self.find_prop_slot(&*(class as *const Class), &*name, scope),
-            }
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn find_prop_slot(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) -> PropertySlot {
-        let Some(text) = name.as_str() else { return PropertySlot::NONE };
-        let slot = match object::lookup_prop(class, text.as_bytes(), scope) {
-            PropLookup::Slot(property)
-                if class.object_handlers.read_property.is_none() && class.object_handlers.write_property.is_none() =>
-            {
-                PropertySlot::of(property)
-            }
-            PropLookup::Dynamic => PropertySlot::dynamic(class, text.as_bytes()),
-            _ => PropertySlot::NONE,
-        };
-        // SAFETY: a live value.
-        if let Some(key) = unsafe { name_key(name) } {
-            self.members.props.set(std::ptr::from_ref(class) as usize, key, address(scope), slot);
-        }
-        slot
-    }
-
-    /// The `get` hook that `$object->name` runs in this scope, outside of hooks.
-    ///
-    /// # Safety
-    /// `name` is a live value.
-    pub(crate) unsafe fn getter(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) -> Option<&'static Func> {
-        // SAFETY: as the caller promises.
-        let key = unsafe { name_key(name)? };
-        let at = std::ptr::from_ref(class) as usize;
-        if let Some(known) = self.members.getters.get(at, key, address(scope)) {
-            return known;
-        }
-        let found = match object::lookup_prop(class, name.as_str()?.as_bytes(), scope) {
-            PropLookup::Hooked(property) if class.object_handlers.read_property.is_none() => property.get,
-            _ => None,
-        };
-        self.members.getters.set(at, key, address(scope), found);
-        found
-    }
-
-    /// A method that was found before under this interned name.
-    ///
-    /// # Safety
-    /// `name` is a live value.
-    #[inline(always)]
-    pub(crate) unsafe fn get_method(&mut self, class: usize, name: *const Value, scope: Option<&'static Class>) -> Option<&'static Func> {
-        // SAFETY: as the caller promises.
-        let key = unsafe { name_key(name)? };
-        self.members.methods.get(class, key, address(scope)).flatten()
-    }
-
-    /// Remembers a method. It must be what the name means for all objects of the class in this scope.
-    pub(crate) fn insert_method(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>, func: &'static Func) {
-        // SAFETY: a live value.
-        if let Some(key) = unsafe { name_key(name) } {
-            self.members.methods.set(std::ptr::from_ref(class) as usize, key, address(scope), Some(func));
-        }
-    }
-
-    /// The `__call()` (`__callStatic()` without an object) that was found to answer for a method before.
-    ///
-    /// # Safety
-    /// `name` is a live value.
-    pub(crate) unsafe fn get_magic(
-        &mut self,
-        class: &'static Class,
-        name: &Value,
-        scope: Option<&'static Class>,
-        has_object: bool,
-    ) -> Option<&'static Func> {
-        // SAFETY: as the caller promises.
-        let key = unsafe { name_key(name)? };
-        self.magics(has_object).get(std::ptr::from_ref(class) as usize, key, address(scope)).flatten()
-    }
-
-    /// Remembers that a method is answered by this one in the scope.
-    pub(crate) fn insert_magic(
-        &mut self,
-        class: &'static Class,
-        name: &Value,
-        scope: Option<&'static Class>,
-        has_object: bool,
-        func: &'static Func,
-    ) {
-        // SAFETY: a live value.
-        if let Some(key) = unsafe { name_key(name) } {
-            self.magics(has_object).set(std::ptr::from_ref(class) as usize, key, address(scope), Some(func));
-        }
-    }
-
-    fn magics(&mut self, has_object: bool) -> &mut Table<Option<&'static Func>> {
-        if has_object { &mut self.members.magic_methods } else { &mut self.members.magic_statics }
-    }
-
-    /// The function that a string was found to name before.
-    ///
-    /// # Safety
-    /// `name` is a live value.
-    #[inline(always)]
-    pub(crate) unsafe fn get_function(&mut self, name: *const Value) -> Option<&'static Func> {
-        // SAFETY: as the caller promises.
-        let key = unsafe { name_key(name)? };
-        self.members.functions.get(0, key, 0).flatten()
-    }
-
-    /// Remembers which function a string names.
-    pub(crate) fn insert_function(&mut self, name: &Value, func: &'static Func) {
-        // SAFETY: a live value.
-        if let Some(key) = unsafe { name_key(name) } {
-            self.members.functions.set(0, key, 0, Some(func));
-        }
-    }
-
-    /// What `class::name()` was found to call before.
-    ///
-    /// # Safety
-    /// `name` is a live value.
-    #[inline(always)]
-    pub(crate) unsafe fn get_static_method(
-        &mut self,
-        class: &'static Class,
-        name: *const Value,
-        scope: Option<&'static Class>,
-    ) -> Option<&'static Func> {
-        // SAFETY: as the caller promises.
-        let key = unsafe { name_key(name)? };
-        self.members.static_methods.get(std::ptr::from_ref(class) as usize, key, address(scope)).flatten()
-    }
-
-    /// Remembers what `class::name()` calls: a static method, or an instance method of the scope's ancestors.
-    pub(crate) fn insert_static_method(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>, func: &'static Func) {
-        // SAFETY: a live value.
-        if let Some(key) = unsafe { name_key(name) } {
-            self.members.static_methods.set(std::ptr::from_ref(class) as usize, key, address(scope), Some(func));
-        }
-    }
-
-    /// Where `class::$name` is, if it was found before.
-    ///
-    /// # Safety
-    /// `fp` is the running frame, `name` a live value.
-    #[inline(always)]
-    pub(crate) unsafe fn static_slot(&mut self, fp: *mut Value, class: &'static Class, name: *const Value) -> Option<StaticSlot> {
-        // SAFETY: as the caller promises.
-        unsafe {
-            let key = name_key(name)?;
-            let scope = address(self.scope_of(fp));
-            self.members.statics.get(std::ptr::from_ref(class) as usize, key, scope)
-        }
-    }
-
-    /// Remembers where a static property is; the place belongs to the request's class state, which never moves.
-    ///
-    /// # Safety
-    /// `fp` is the running frame.
-    pub(crate) unsafe fn insert_static(&mut self, fp: *mut Value, class: &'static Class, name: &Value, slot: StaticSlot) {
-        // SAFETY: as the caller promises.
-        unsafe {
-            // Using a trait's own property is reported each time.
-            if let (Some(key), false) = (name_key(name), class.is_trait()) {
-                let scope = address(self.scope_of(fp));
-                self.members.statics.set(std::ptr::from_ref(class) as usize, key, scope, slot);
-            }
-        }
-    }
-
-    /// The value of a class constant that was read before.
-    ///
-    /// # Safety
-    /// `name` is a live value.
-    #[inline(never)]
-    pub(crate) unsafe fn get_constant(
-        &mut self,
-        class: &'static Class,
-        name: *const Value,
-        scope: Option<&'static Class>,
-    ) -> Option<usize> {
-        // SAFETY: as the caller promises.
-        let key = unsafe { name_key(name)? };
-        let index = self.members.constants.get(std::ptr::from_ref(class) as usize, key, address(scope))?;
-        index.checked_sub(1)
-    }
-
-    /// A constant by what [`Vm::get_constant`] gave.
-    #[inline(always)]
-    pub(crate) fn remembered_constant(&self, index: usize) -> *const Value {
-        &raw const self.members.values[index]
-    }
-
-    /// Remembers the value of a class constant whose use is reported by nothing.
-    pub(crate) fn insert_constant(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>, value: &Value) {
-        // SAFETY: a live value.
-        if let Some(key) = unsafe { name_key(name) } {
-            self.members.values.push(value.clone());
-            let index = self.members.values.len();
-            self.members.constants.set(std::ptr::from_ref(class) as usize, key, address(scope), index);
-        }
-    }
 }

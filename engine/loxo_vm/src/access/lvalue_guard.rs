@@ -7,9 +7,7 @@ use loxo_value::{PhpArray, Value};
 
 use crate::Vm;
 use crate::code::code_of;
-use crate::code::instruction::{Pc, slot};
-use crate::frame::header;
-use crate::frame::slot;
+use crate::frame::{header, slot};
 
 /// A container that a walk stands at, with an owner more of what it holds.
 struct LvalueGuard {
@@ -55,7 +53,7 @@ impl Vm {
             warn(self);
             let is_unchanged = guard.is_unchanged();
             if !is_unchanged {
-                self.set_lv_tmp(Value::NULL);
+                self.lv.point_to_scratch(Value::NULL);
             }
             is_unchanged
         }
@@ -75,7 +73,7 @@ impl Vm {
             let op = code_of(&*head.func).op_at(head.pc);
             match op.code {
                 O::LvDim => Some(self.fp.add(op.a as usize)),
-                code if code.info().uses_lv => Some(self.lv).filter(|lv| !lv.is_null()),
+                code if code.info().uses_lv => Some(self.lv.place).filter(|lv| !lv.is_null()),
                 _ => None,
             }
         }
@@ -101,14 +99,5 @@ impl Vm {
             let is_container = guard.inner.is_array() || guard.inner.is_object();
             Ok(!is_container || guard.is_unchanged())
         }
-    }
-
-    /// Operand `b`, which was warned about if it is not set.
-    ///
-    /// # Safety
-    /// As for [`Vm::operand_b`].
-    pub(crate) unsafe fn operand_b_quietly(&mut self, fp: *mut Value, pc: Pc) -> Value {
-        // SAFETY: as the caller promises.
-        unsafe { if slot::tag(slot!(pc, fp, b)) == slot::UNDEF { Value::NULL } else { self.operand_b(fp, pc) } }
     }
 }

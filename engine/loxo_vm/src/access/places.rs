@@ -54,11 +54,11 @@ impl Vm {
     /// # Safety
     /// `fp` is the running frame.
     pub(crate) unsafe fn walk_property(&mut self, fp: *mut Value, target: &Value, name: &PhpStr, flags: u8) -> PhpResult<()> {
-        self.lv_property = None;
-        self.lv_owner = std::ptr::null();
+        self.lv.property = None;
+        self.lv.forget_owner();
         let Some(object) = target.as_object() else {
             if flags & flag::UNSET != 0 {
-                self.lv = std::ptr::null_mut();
+                self.lv.place = std::ptr::null_mut();
                 return Ok(());
             }
             let kind = crate::kind(target);
@@ -77,17 +77,17 @@ impl Vm {
     fn lv_at(&mut self, place: Place) {
         match place {
             Place::Slot(object, property) => {
-                self.set_lv_in(object.header_ptr().cast(), object.slots_ptr().wrapping_add(property.slot as usize));
-                self.lv_property = Some(property).filter(|p| p.ty.is_some());
+                self.lv.point_into(object.header_ptr().cast(), object.slots_ptr().wrapping_add(property.slot as usize));
+                self.lv.property = Some(property).filter(|p| p.ty.is_some());
                 self.keep_lv_object(&object);
             }
             Place::Dynamic(object, name) => {
                 let table = object.dynamic_mut();
                 let element: *mut Value = table.entry_str(&name);
-                self.set_lv_in(table.header_ptr().cast(), element);
+                self.lv.point_into(table.header_ptr().cast(), element);
                 self.keep_lv_object(&object);
             }
-            Place::Temp(value) => self.set_lv_tmp(value),
+            Place::Temp(value) => self.lv.point_to_scratch(value),
         }
     }
 
@@ -95,8 +95,7 @@ impl Vm {
     fn keep_lv_object(&mut self, object: &PhpObject) {
         // Two owners: the walk itself and whoever passed it in.
         if object.refcount() <= 2 {
-            let old = std::mem::replace(&mut self.lv_keep, Value::object(object.clone()));
-            drop(old);
+            self.lv.keep(object);
         }
     }
 
@@ -139,9 +138,9 @@ impl Vm {
 
     /// Moves `lv` to a static property that was found.
     pub(crate) fn walk_to_static(&mut self, slot: StaticSlot) {
-        self.lv = slot.place;
-        self.lv_owner = std::ptr::null();
-        self.lv_property = slot.property.filter(|p| p.ty.is_some());
+        self.lv.place = slot.place;
+        self.lv.forget_owner();
+        self.lv.property = slot.property.filter(|p| p.ty.is_some());
     }
 
     /// Where `class::$name` is if that was found before; `operand` says how the class was written.
@@ -207,7 +206,8 @@ impl Vm {
             let found = self.static_slot(fp, class, name)?;
             let value = found.place as usize | (found.accepted() as usize) << 48;
             if cache != 0 && has_one_scope(&*crate::frame::header(fp).func) {
-                *self.caches.add(cache as usize) = crate::vm::InlineCache { key: std::ptr::from_ref(class) as usize, value };
+                *self.caches.add(cache as usize) =
+                    crate::access::lookup_cache::InlineCache { key: std::ptr::from_ref(class) as usize, value };
             }
             Some(value)
         }
@@ -220,7 +220,7 @@ impl Vm {
             let found = self.static_slot(fp, class, name)?;
             if cache != 0 && has_one_scope(&*crate::frame::header(fp).func) {
                 *self.caches.add(cache as usize) =
-                    crate::vm::InlineCache { key: std::ptr::from_ref(class) as usize, value: found.place as usize };
+                    crate::access::lookup_cache::InlineCache { key: std::ptr::from_ref(class) as usize, value: found.place as usize };
             }
             Some(found.place)
         }
@@ -229,17 +229,17 @@ impl Vm {
     /// `class::$name =& reference` (with `flag::REF` it is what a call gave, which may be none), with `lv` at the property.
     pub(crate) fn bind_static(&mut self, reference: Value, flags: u8) -> PhpResult<()> {
         if !reference.is_ref() && flags & flag::REF != 0 {
-            let place = self.lv;
+            let place = self.lv.place;
             // SAFETY: `lv` was just set; the notice comes when it is needed no more.
             unsafe { self.assign_lv(place, reference)? };
             return self.notice_no_reference();
         }
-        match self.lv_property.take() {
+        match self.lv.property.take() {
             // SAFETY: `lv` was just set.
-            Some(property) => unsafe { crate::access::typed_refs::bind_property(&mut self.cx, &mut *self.lv, property, reference) },
+            Some(property) => unsafe { crate::access::typed_refs::bind_property(&mut self.cx, &mut *self.lv.place, property, reference) },
             None => {
                 // SAFETY: as above.
-                unsafe { crate::handlers::bind(self.lv, reference) };
+                unsafe { crate::access::references::bind(self.lv.place, reference) };
                 Ok(())
             }
         }
@@ -268,13 +268,13 @@ impl Vm {
             unsafe { self.walk_property(fp, target, &name, flag::REF)? };
         }
         // What a magic method or hook gives is no place that a reference could be put in.
-        if hooked || std::ptr::eq(self.lv, &raw const self.lv_tmp) {
-            self.end_walk();
+        if hooked || self.lv.is_scratch() {
+            self.lv.end();
             return Err(self.cx.throw_error("Cannot assign by reference to overloaded object"));
         }
-        self.hold_lv_owner();
+        self.lv.hold_owner();
         let result = self.bind_static(reference, flags);
-        self.end_walk();
+        self.lv.end();
         result
     }
 

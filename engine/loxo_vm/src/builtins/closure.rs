@@ -96,7 +96,7 @@ fn initial(function: &loxo_bytecode::Function, index: usize) -> Value {
     let init = function.code.iter().position(|op| op.code == OpCode::InitStatic && op.b as usize == index);
     let load = init.filter(|at| *at > 0).map(|at| (&function.code[at - 1], &function.code[at]));
     match load.filter(|(load, init)| load.code == OpCode::LoadK && load.a == init.c) {
-        Some((load, _)) => (*crate::code::shared_const(&function.consts[load.b as usize])).clone(),
+        Some((load, _)) => (*crate::code::constants::shared_const(&function.consts[load.b as usize])).clone(),
         None => Value::NULL,
     }
 }

@@ -70,7 +70,7 @@ impl Native for Fiber {
         }
         if let Some(parked) = self.parked.as_ref().filter(|_| self.status == Status::Suspended) {
             // SAFETY: a suspended stack: every frame on it is complete and stands at a call.
-            unsafe { crate::frame::each_owned(parked.fp, |place| crate::call::argument_list::trace(place, tracer)) };
+            unsafe { crate::frame::owned::each_owned(parked.fp, |place| crate::call::argument_list::trace(place, tracer)) };
         }
     }
 }
@@ -369,7 +369,7 @@ impl Vm {
         unsafe {
             fp.sub(crate::frame::HEADER).cast::<crate::frame::Header>().write(crate::frame::Header {
                 closure: Value::UNDEF,
-                func: reentry::rust_code(),
+                func: crate::call::stand_ins::rust_code(),
                 pc: reentry::HALT.as_ptr(),
                 prev: std::ptr::null_mut(),
                 extra: std::ptr::null_mut(),

@@ -71,7 +71,7 @@ impl Vm {
                     }
                     positional[i] = value;
                 }
-                None if (func.is_variadic() && !std::ptr::eq(func, crate::frame::reentry::no_constructor())) || magic => {
+                None if (func.is_variadic() && !std::ptr::eq(func, crate::call::stand_ins::no_constructor())) || magic => {
                     unknown.get_or_insert_with(PhpArray::new).set_str(&name, value);
                 }
                 None if how & flags::DROPS_NAMES != 0 => {}

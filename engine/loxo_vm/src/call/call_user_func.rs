@@ -40,7 +40,7 @@ impl Vm {
             let given = crate::kind(source);
             return Err(self.cx.type_error(format!("call_user_func_array(): Argument #2 ($args) must be of type array, {given} given")));
         };
-        let magic = std::ptr::eq(func, crate::frame::reentry::any_method());
+        let magic = std::ptr::eq(func, crate::call::stand_ins::any_method());
         for (key, value) in array.iter() {
             // SAFETY: as the caller promises.
             let args = unsafe { ArgList::of(&mut *list) };

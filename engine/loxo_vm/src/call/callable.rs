@@ -1,11 +1,10 @@
 //! `callable` values: what they mean, and why not.
 
 use loxo_bytecode::FnFlags;
-use loxo_runtime::{Callable, Class, Cx, FnId, PhpResult};
+use loxo_runtime::{Callable, Class, Cx, FnId, Func, PhpResult};
 use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
 
 use crate::Vm;
-use crate::call::resolve::{method_callable, split_name};
 use crate::objects::closure::Closure;
 
 type Resolved = Result<Callable, String>;
@@ -288,4 +287,16 @@ fn static_method(cx: &mut Cx, class: &'static Class, method: &PhpStr, spelled: &
         return Ok(Err(format!("non-static method {}() cannot be called statically", text(&func.display_name()))));
     }
     Ok(Err(missing(class, method, found.is_some(), found)))
+}
+
+pub(crate) fn method_callable(func: &'static Func, object: &PhpObject, class: &'static Class) -> Callable {
+    let this = if func.is_static() { None } else { Some(object.clone()) };
+    Callable { func, this, called_class: Some(class), closure: None, magic_name: None }
+}
+
+/// `A::f` in two. The last colon counts, so that a class of `A::B` may be asked for; without a class there is nothing to split.
+pub(crate) fn split_name(name: &[u8]) -> Option<(&[u8], &[u8])> {
+    let colon = name.iter().rposition(|&b| b == b':')?;
+    let class = name[..colon].strip_suffix(b":")?;
+    Some((class, &name[colon + 1..]))
 }

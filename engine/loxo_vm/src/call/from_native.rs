@@ -7,10 +7,7 @@ use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Value};
 use crate::Vm;
 use crate::call::argument_list::ArgList;
 use crate::code::instruction::Pc;
-use crate::frame::reentry;
-use crate::frame::slot;
-use crate::frame::{HEADER, header};
-use crate::handlers::start;
+use crate::frame::{HEADER, header, open_window, reentry, slot};
 use crate::objects::closure::Closure;
 
 /// What keeps a function from being called in short.
@@ -41,7 +38,7 @@ fn refs_fit(func: &Func, args: &[Value]) -> bool {
 impl Vm {
     /// Calls PHP (or builtin) code from Rust code.
     pub(crate) fn call(&mut self, callable: &Callable, args: &mut [Value], named: Option<&PhpArray>) -> PhpResult<Value> {
-        let base = self.push_reentry(reentry::rust_code(), 1)?;
+        let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
         let func = callable.func;
         if is_plain(func, args) && named.is_none() && callable.magic_name.is_none() {
             // SAFETY: the frame lies right above the re-entry frame.
@@ -73,12 +70,12 @@ impl Vm {
     pub(crate) fn call_method(&mut self, object: &PhpObject, func: &'static Func, args: &mut [Value]) -> PhpResult<Value> {
         let called_class = Some(loxo_runtime::class_of(object));
         if is_plain(func, args) {
-            let base = self.push_reentry(reentry::rust_code(), 1)?;
+            let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
             // SAFETY: the frame lies right above the re-entry frame.
             return unsafe { self.call_plain(base, func, Some(object), called_class, None, args) };
         }
         if matches!(func.body, Body::BuiltinMethod(_)) && in_short(func, args) {
-            let base = self.push_reentry(reentry::rust_code(), 1)?;
+            let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
             // SAFETY: the window lies right above the re-entry frame.
             return unsafe { self.call_builtin_plain(base, func, Some(object), called_class, args) };
         }
@@ -106,7 +103,7 @@ impl Vm {
                 self.pop_reentry(base);
                 return Err(thrown);
             }
-            start(callee, func, called_class.map_or(std::ptr::null(), std::ptr::from_ref));
+            open_window(callee, func, called_class.map_or(std::ptr::null(), std::ptr::from_ref));
             let head = header(callee);
             if let Some(this) = this {
                 (&raw mut head.this).write(Value::object(this.clone()));
@@ -159,7 +156,7 @@ impl Vm {
                 self.pop_reentry(base);
                 return Err(thrown);
             }
-            start(callee, func, called_class.map_or(std::ptr::null(), std::ptr::from_ref));
+            open_window(callee, func, called_class.map_or(std::ptr::null(), std::ptr::from_ref));
             let head = header(callee);
             if let Some(this) = this {
                 (&raw mut head.this).write(Value::object(this.clone()));

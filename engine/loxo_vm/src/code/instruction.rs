@@ -108,3 +108,5 @@ macro_rules! target {
     };
 }
 pub(crate) use target;
+
+const _: () = assert!(size_of::<Insn>() == 24);

@@ -7,26 +7,16 @@
 
 use std::cell::Cell;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use loxo_bytecode::{Function, LiveKind, LiveRange, OpCode};
 use loxo_value::{Tag, Value};
 
 use crate::Vm;
 use crate::code::instruction::{Handler, Pc};
+use crate::code::machine_code::{Compiled, Entry, Region};
 use crate::code::{Code, code_of};
 use crate::frame::header;
-
-/// Machine code: takes a frame, the address of the byte that says that something is pending, and the number of an entry.
-pub type Compiled = unsafe extern "C" fn(*mut Value, *const u8, u64) -> Exit;
-
-/// Where machine code hands over to the interpreter.
-#[repr(C)]
-pub struct Exit {
-    pub pc: Pc,
-    /// The handler to go on with: not always that of the instruction, which may lead back to where it came from.
-    pub handler: Handler,
-}
 
 /// A loop that has run often, and what is seen of it at the moment.
 pub struct HotLoop<'a> {
@@ -155,39 +145,6 @@ fn heat(pc: Pc, limit: u16) -> bool {
 const MOST_GUARD_FAILURES: u32 = 100;
 /// So many times loops of a function are compiled again.
 const TRIES: u32 = 8;
-
-/// Machine code of a loop.
-struct Region {
-    code: Compiled,
-    /// Op that the loop's backward jumps lead to.
-    first: u32,
-    /// Ops at which it is entered.
-    entries: Vec<u32>,
-    /// How often it was left because a type was other than expected. The machine code counts.
-    guard_failures: &'static AtomicU32,
-}
-
-/// Where machine code is entered.
-struct Entry {
-    region: &'static Region,
-    number: u64,
-}
-
-/// Entries of a function's code, by op.
-#[derive(Default)]
-pub struct Entries(OnceLock<Table>);
-
-struct Table {
-    entries: Box<[AtomicPtr<Entry>]>,
-    /// How often loops of this function were compiled again.
-    tries: AtomicU32,
-}
-
-impl Entries {
-    fn table(&self, len: usize) -> &Table {
-        self.0.get_or_init(|| Table { entries: (0..len).map(|_| AtomicPtr::default()).collect(), tries: AtomicU32::new(0) })
-    }
-}
 
 /// The op at an index is a backward jump, and there is a compiler.
 pub(crate) fn counts(function: &Function, at: usize) -> bool {

@@ -10,6 +10,7 @@ use loxo_value::{IStr, PhpArray, PhpStr, SharedValue, Value};
 use crate::Vm;
 use crate::code::instruction::Pc;
 use crate::code::{Code, code_of, is_call};
+use crate::frame::trace_sites::Site;
 use crate::frame::{HEADER, flags, header};
 
 /// `DEBUG_BACKTRACE_PROVIDE_OBJECT`
@@ -47,22 +48,6 @@ struct Standing {
     func: &'static Func,
     callee: *mut Value,
     count: usize,
-}
-
-/// What an instruction is to a frame that stands at it.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Site {
-    /// A call, maybe of a builtin.
-    Call,
-    Include,
-    Other,
-}
-
-/// Lines of instructions and what they are, by their addresses. Code is never freed, so those stay theirs.
-pub(crate) type Sites = Box<[Cell<(Pc, u32, Site)>; 512]>;
-
-pub(crate) fn no_sites() -> Sites {
-    Box::new([const { Cell::new((std::ptr::null(), 0, Site::Other)) }; 512])
 }
 
 /// So many entries are kept room for.
@@ -300,7 +285,7 @@ impl Vm {
                 let mut entry = PhpArray::hash_with_capacity(8);
                 put_position(&mut entry, position);
                 let name = include_name(kind);
-                if kind != crate::source::include::EVAL && options & IGNORE_ARGS == 0 {
+                if kind != crate::source::unit::EVAL && options & IGNORE_ARGS == 0 {
                     let path = Value::bytes(&code_of(func).unit.unit.path);
                     entry.set_str(&KEYS.args.to_php(), Value::array(PhpArray::from_values([path])));
                 }

@@ -10,14 +10,19 @@
 //! ```
 
 pub(crate) mod backtrace;
+pub(crate) mod context;
+pub(crate) mod operands;
+pub(crate) mod owned;
 pub(crate) mod reentry;
 pub(crate) mod slot;
 pub(crate) mod stack;
+pub(crate) mod stack_limit;
 pub(crate) mod symbol_table;
+pub(crate) mod trace_sites;
 pub(crate) mod unwind;
 pub(crate) mod variables;
 
-use loxo_bytecode::{FRAME_HEADER_SLOTS, LiveKind};
+use loxo_bytecode::FRAME_HEADER_SLOTS;
 use loxo_runtime::{Class, Func};
 use loxo_value::{PhpArray, Value};
 
@@ -139,86 +144,22 @@ pub unsafe fn calling_code(fp: *mut Value) -> Option<*mut Value> {
     }
 }
 
-/// Calls `each` with every place on a suspended stack whose value its frames own, from the frame at `fp` down. Arguments of a builtin that
-/// is running are left out.
+/// Writes the header of a window whose callee is known.
 ///
 /// # Safety
-/// All frames are complete and stand at calls; nobody runs them meanwhile.
-pub unsafe fn each_owned(mut fp: *mut Value, mut each: impl FnMut(*mut Value)) {
-    // SAFETY: as the caller promises; live ranges say which temporaries hold values.
+/// `callee` is the frame address of a window of the running frame.
+#[inline(always)]
+pub(crate) unsafe fn open_window(callee: *mut Value, func: &Func, class: *const Class) {
+    // SAFETY: the window's header slots belong to the frame and hold nothing.
     unsafe {
-        while !fp.is_null() {
-            let head = header(fp);
-            if head.flags & flags::REENTRY == 0 && (*head.func).is_user() && head.flags & flags::MAIN == 0 {
-                let code = crate::code::code_of(&*head.func);
-                each(&raw mut head.closure);
-                each(&raw mut head.this);
-                for i in 0..(*head.func).num_locals as usize {
-                    each(fp.add(i));
-                }
-                if head.flags & flags::EXTRA_ARGS != 0 {
-                    let surplus = (head.nargs - (*head.func).num_params) as usize;
-                    for i in 0..surplus {
-                        each(fp.sub(HEADER + surplus).add(i));
-                    }
-                }
-                let at = code.index_of(head.pc) as u32;
-                for range in code.function().live.iter().filter(|r| r.start < at && at < r.end) {
-                    let place = fp.add(range.slot as usize);
-                    match range.kind {
-                        LiveKind::Tmp | LiveKind::Iter | LiveKind::New => each(place),
-                        LiveKind::Call => {
-                            let window = place.cast::<Header>();
-                            each(&raw mut (*window).this);
-                            each(&raw mut (*window).closure);
-                        }
-                        LiveKind::Silence => {}
-                    }
-                }
-            }
-            fp = head.prev;
-        }
-    }
-}
-
-/// Makes the call in a window one of `__call()` or `__callStatic()` (its function so far) with the name that was asked for. Until the call
-/// runs its function is a stand-in that takes anything.
-///
-/// # Safety
-/// `callee` is the frame address of a started window.
-pub unsafe fn set_magic(callee: *mut Value, name: loxo_value::PhpStr) {
-    // SAFETY: as the caller promises; a window has no frame below it yet.
-    unsafe {
-        let head = header(callee);
-        if let Ok(closure) = head.closure.take_undef().into_object() {
-            extra(callee).closure = Some(closure);
-        }
-        head.flags |= flags::MAGIC;
-        head.prev = head.func.cast_mut().cast();
-        head.func = crate::frame::reentry::any_method();
-        (&raw mut head.closure).write(Value::string(name));
-    }
-}
-
-/// The function and the name of a call that [`set_magic`] made; the window is that function's from now on.
-///
-/// # Safety
-/// As for [`set_magic`].
-pub unsafe fn take_magic(callee: *mut Value) -> Option<(&'static Func, loxo_value::PhpStr)> {
-    // SAFETY: as the caller promises; functions are never freed.
-    unsafe {
-        let head = header(callee);
-        if head.flags & flags::MAGIC == 0 {
-            return None;
-        }
-        head.flags &= !flags::MAGIC;
-        head.func = head.prev.cast_const().cast();
-        head.prev = std::ptr::null_mut();
-        let name = head.closure.take_undef().into_str().ok()?;
-        if let Some(closure) = head.extra.as_mut().and_then(|extra| extra.closure.take()) {
-            head.closure = Value::object(closure);
-        }
-        Some((&*head.func, name))
+        let head = callee.sub(HEADER).cast::<Header>();
+        (&raw mut (*head).func).write(func);
+        (&raw mut (*head).class).write(class);
+        (&raw mut (*head).extra).write(std::ptr::null_mut());
+        slot::set_tag(&raw mut (*head).this, slot::UNDEF);
+        slot::set_tag(&raw mut (*head).closure, slot::UNDEF);
+        (&raw mut (*head).flags).write(0);
+        (&raw mut (*head).nargs).write(0);
     }
 }
 

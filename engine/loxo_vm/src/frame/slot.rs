@@ -4,6 +4,8 @@
 
 use loxo_value::{ObjHeader, Tag, Value};
 
+use crate::frame::slot;
+
 pub const UNDEF: u8 = Tag::Undef as u8;
 pub const NULL: u8 = Tag::Null as u8;
 pub const FALSE: u8 = Tag::False as u8;
@@ -120,4 +122,15 @@ pub unsafe fn deref(p: *const Value) -> *const Value {
 pub unsafe fn object(p: *const Value) -> *mut ObjHeader {
     // SAFETY: see above; the tag says object.
     unsafe { *p.cast::<*mut ObjHeader>() }
+}
+
+/// Gives up what a slot owns and leaves its bits.
+#[inline(always)]
+pub(crate) unsafe fn release(place: *mut Value) {
+    // SAFETY: the caller never looks at the slot again.
+    unsafe {
+        if slot::counted(place) {
+            std::ptr::drop_in_place(place);
+        }
+    }
 }

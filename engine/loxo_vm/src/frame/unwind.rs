@@ -7,8 +7,7 @@ use loxo_value::Value;
 use crate::Vm;
 use crate::code::instruction::{Pc, slot_x};
 use crate::code::{Code, code_of};
-use crate::frame::reentry;
-use crate::frame::{HEADER, flags, header};
+use crate::frame::{HEADER, flags, header, reentry};
 
 impl Vm {
     /// Leaves frame `fp` with a value (a reference only from by-reference functions); gives where the caller goes on.
@@ -79,7 +78,7 @@ impl Vm {
     /// Something was thrown in the running frame: finds who handles it and gives where to go on.
     pub(crate) fn unwind(&mut self) -> Pc {
         // What threw may have been a step of a walk.
-        self.end_walk();
+        self.lv.end();
         if let Some(next) = self.next_catch.take() {
             return next;
         }

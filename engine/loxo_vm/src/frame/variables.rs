@@ -108,14 +108,14 @@ impl Vm {
         unsafe {
             let locals = &code_of(&*header(fp).func).function().locals;
             if let Some(i) = local_named(locals, name.as_bytes()) {
-                return self.set_lv_in(std::ptr::null(), fp.add(i));
+                return self.lv.point_into(std::ptr::null(), fp.add(i));
             }
             let table = match self.table(fp) {
                 Some(table) => table,
                 None => &mut **frame::extra(fp).symbols.get_or_insert_default(),
             };
             let (place, owner) = table.walk_to(name, self.walks_on());
-            self.set_lv_in(owner, place);
+            self.lv.point_into(owner, place);
         }
     }
 

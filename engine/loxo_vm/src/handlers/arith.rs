@@ -4,10 +4,10 @@ use loxo_bytecode::{BinaryOp, OpCode, flag};
 use loxo_runtime::{compare, convert, operators};
 use loxo_value::Value;
 
-use super::moves::untyped;
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::access::fast_paths;
+use crate::access::references::untyped;
 use crate::code::instruction::{Handler, Pc, go, slot};
 use crate::frame::slot;
 

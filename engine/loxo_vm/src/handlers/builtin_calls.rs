@@ -6,13 +6,11 @@ use loxo_bytecode::{FnFlags, flag};
 use loxo_runtime::{Body, FnId, Func, convert};
 use loxo_value::{PhpObject, Value};
 
-use super::calls::start;
-use super::returns::release;
 use super::{cold_path, go_cold};
 use crate::Vm;
 use crate::code::instruction::{Pc, go, slot};
-use crate::frame::slot;
-use crate::frame::{flags, header};
+use crate::frame::slot::{self, release};
+use crate::frame::{flags, header, open_window};
 
 /// A builtin's call that has nothing to it but its arguments, and those to be passed by reference are references.
 #[inline(never)]
@@ -60,7 +58,7 @@ cold_path!(call_named_slow => jump, |vm, fp, pc| {
         }
         return Err(vm.cx.throw_error([b"Call to undefined function ", convert::shown_name(name.as_bytes()), b"()"].concat()));
     };
-    start(callee, func, std::ptr::null());
+    open_window(callee, func, std::ptr::null());
     vm.enter_call(callee, (*pc).c as u32, pc, fp)
 });
 

@@ -6,12 +6,11 @@ use loxo_bytecode::flag;
 use loxo_runtime::Func;
 use loxo_value::Value;
 
-use super::moves::make_ref;
 use super::slow_op;
+use crate::access::references::make_ref;
 use crate::code::code_of;
 use crate::code::instruction::slot;
-use crate::frame::header;
-use crate::frame::slot;
+use crate::frame::{header, slot};
 use crate::objects::closure::{self, Closure};
 
 slow_op!(DeclareFn, |vm, fp, pc| {
@@ -59,5 +58,14 @@ slow_op!(ClosureUse, |vm, fp, pc| {
     let object = (*slot!(pc, fp, a)).as_object().expect("closure under construction").clone();
     let closure = object.native_mut::<Closure>().expect("closure under construction");
     closure.bound[(*pc).c as usize] = value;
+    Ok(())
+});
+
+slow_op!(Ticks, |vm, fp, pc| {
+    vm.ticks += 1;
+    if vm.ticks >= (*pc).a as u32 {
+        vm.ticks = 0;
+        return vm.run_tick_functions();
+    }
     Ok(())
 });

@@ -3,8 +3,7 @@
 use loxo_bytecode::flag;
 use loxo_value::Value;
 
-use super::props::settle;
-use super::{cold_path, go_cold, slow_op};
+use super::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::access::elements::{self, Fetch};
 use crate::access::fast_paths;
@@ -438,7 +437,7 @@ cold_path!(assign_dim_op_slow, |vm, fp, pc| {
         }
         return Ok(());
     }
-    vm.lv_owner = std::ptr::null();
+    vm.lv.forget_owner();
     let key = vm.operand_b_quietly(fp, pc);
     let rhs = vm.operand_c(fp, pc);
     vm.cx.check()?;
@@ -446,7 +445,7 @@ cold_path!(assign_dim_op_slow, |vm, fp, pc| {
 });
 
 slow_op!(AssignDimAppendOp, |vm, fp, pc| {
-    vm.lv_owner = std::ptr::null();
+    vm.lv.forget_owner();
     let rhs = vm.operand_c(fp, pc);
     vm.assign_dim_op(slot!(pc, fp, a), None, (*pc).x(), &rhs, slot!(pc, fp, c), (*pc).has(flag::KEEP))
 });
@@ -464,8 +463,8 @@ slow_op!(UnsetDim, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvAssignDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for AssignDim; `lv` is live.
     unsafe {
-        if assign_element((*vm).lv, slot!(pc, fp, b), slot!(pc, fp, c), (*pc).flags()) {
-            (*vm).end_walk();
+        if assign_element((*vm).lv.place, slot!(pc, fp, b), slot!(pc, fp, c), (*pc).flags()) {
+            (*vm).lv.end();
             if *(*vm).pending == 0 {
                 go!(pc.add(1), fp, vm)
             }
@@ -476,11 +475,11 @@ pub unsafe extern "C-unwind" fn LvAssignDim(pc: Pc, fp: *mut Value, vm: *mut Vm)
 }
 
 cold_path!(lv_assign_dim_slow, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let key = vm.operand_b(fp, pc);
     let value = vm.operand_c(fp, pc);
-    let outcome = vm.assign_dim(vm.lv, Some(&key), value, slot!(pc, fp, c), (*pc).has(flag::KEEP));
-    vm.end_walk();
+    let outcome = vm.assign_dim(vm.lv.place, Some(&key), value, slot!(pc, fp, c), (*pc).has(flag::KEEP));
+    vm.lv.end();
     outcome
 });
 
@@ -488,13 +487,13 @@ cold_path!(lv_assign_dim_slow, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvAssignDimAppend(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for AssignDim; `lv` is live.
     unsafe {
-        let base = slot::deref((*vm).lv).cast_mut();
+        let base = slot::deref((*vm).lv.place).cast_mut();
         let src = slot!(pc, fp, c);
         let tag = slot::tag(src);
         if slot::tag(base) == slot::ARRAY && tag != slot::UNDEF && tag != slot::REFERENCE {
             if let Some(place) = (*base).as_array_mut().and_then(|array| array.packed_append_slot()) {
                 write_element(place, src, (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
-                (*vm).end_walk();
+                (*vm).lv.end();
                 if *(*vm).pending == 0 {
                     go!(pc.add(1), fp, vm)
                 }
@@ -506,10 +505,10 @@ pub unsafe extern "C-unwind" fn LvAssignDimAppend(pc: Pc, fp: *mut Value, vm: *m
 }
 
 cold_path!(lv_assign_dim_append_slow, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let value = vm.operand_c(fp, pc);
-    let outcome = vm.assign_dim(vm.lv, None, value, slot!(pc, fp, c), (*pc).has(flag::KEEP));
-    vm.end_walk();
+    let outcome = vm.assign_dim(vm.lv.place, None, value, slot!(pc, fp, c), (*pc).has(flag::KEEP));
+    vm.lv.end();
     outcome
 });
 
@@ -517,8 +516,8 @@ cold_path!(lv_assign_dim_append_slow, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvAssignDimOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for AssignDim; `lv` is live.
     unsafe {
-        if element_op((*vm).lv, slot!(pc, fp, b), slot!(pc, fp, c), (*pc).x(), (*pc).flags()) {
-            (*vm).end_walk();
+        if element_op((*vm).lv.place, slot!(pc, fp, b), slot!(pc, fp, c), (*pc).x(), (*pc).flags()) {
+            (*vm).lv.end();
             if *(*vm).pending == 0 {
                 go!(pc.add(1), fp, vm)
             }
@@ -529,30 +528,30 @@ pub unsafe extern "C-unwind" fn LvAssignDimOp(pc: Pc, fp: *mut Value, vm: *mut V
 }
 
 cold_path!(lv_assign_dim_op_slow, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let key = vm.operand_b(fp, pc);
     let rhs = vm.operand_c(fp, pc);
-    let outcome = vm.assign_dim_op(vm.lv, Some(&key), (*pc).x(), &rhs, slot!(pc, fp, c), (*pc).has(flag::KEEP));
-    vm.end_walk();
+    let outcome = vm.assign_dim_op(vm.lv.place, Some(&key), (*pc).x(), &rhs, slot!(pc, fp, c), (*pc).has(flag::KEEP));
+    vm.lv.end();
     outcome
 });
 
 slow_op!(LvAssignDimAppendOp, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let rhs = vm.operand_c(fp, pc);
-    let outcome = vm.assign_dim_op(vm.lv, None, (*pc).x(), &rhs, slot!(pc, fp, c), (*pc).has(flag::KEEP));
-    vm.end_walk();
+    let outcome = vm.assign_dim_op(vm.lv.place, None, (*pc).x(), &rhs, slot!(pc, fp, c), (*pc).has(flag::KEEP));
+    vm.lv.end();
     outcome
 });
 
 slow_op!(LvUnsetDim, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let key = vm.operand_b(fp, pc);
-    if vm.lv.is_null() {
+    if vm.lv.place.is_null() {
         return Ok(());
     }
-    let outcome = elements::unset_dim(&mut vm.cx, &mut *vm.lv, &key);
-    vm.end_walk();
+    let outcome = elements::unset_dim(&mut vm.cx, &mut *vm.lv.place, &key);
+    vm.lv.end();
     outcome
 });
 

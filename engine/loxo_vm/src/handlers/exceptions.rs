@@ -1,10 +1,11 @@
 //! throw, catch, finally.
 
+use loxo_bytecode::NONE;
 use loxo_runtime::Thrown;
 use loxo_value::Value;
 
 use super::slow_op;
-use crate::code::instruction::{slot, target};
+use crate::code::instruction::{konst, slot, target};
 
 slow_op!(Throw, |vm, fp, pc| {
     let value = vm.operand_a(fp, pc);
@@ -68,4 +69,19 @@ slow_op!(DiscardException, |vm, fp, pc| {
     vm.drop_pending_return(fp, &saved);
     drop(saved);
     Ok(())
+});
+
+slow_op!(ThrowError, |vm, fp, pc| {
+    let message = (*konst!(pc, a)).as_str().expect("messages are strings").clone();
+    Err(vm.cx.throw_error(message.as_bytes()))
+});
+
+slow_op!(AssertCheck => jump, |vm, fp, pc| {
+    if vm.cx.ini_int("zend.assertions") > 0 {
+        return Ok(pc.add(1));
+    }
+    if (*pc).a as u32 != NONE {
+        slot!(pc, fp, a).write(Value::TRUE);
+    }
+    Ok(crate::code::instruction::target!(pc))
 });

@@ -4,12 +4,11 @@ use loxo_bytecode::flag;
 use loxo_runtime::{Body, FnId, PhpResult, convert};
 use loxo_value::Value;
 
-use super::returns::release;
 use super::{cold_path, go_cold};
 use crate::Vm;
 use crate::code::instruction::{Pc, go, slot};
 use crate::frame::header;
-use crate::frame::slot;
+use crate::frame::slot::{self, release};
 
 /// `is_int()` and the like: a bit test.
 #[allow(non_snake_case)]

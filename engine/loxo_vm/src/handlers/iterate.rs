@@ -3,11 +3,10 @@
 use loxo_bytecode::NONE;
 use loxo_value::{KeyRef, Value};
 
-use super::moves::{bind, untyped};
-use super::props::settle;
-use super::{cold_path, go_cold, slow_op};
+use super::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::access::foreach::ForeachState;
+use crate::access::references::{bind, untyped};
 use crate::code::instruction::{Pc, go, slot, slot_x, target};
 use crate::frame::slot;
 
@@ -37,10 +36,10 @@ slow_op!(IterInitRef => jump, |vm, fp, pc| {
 
 slow_op!(LvIterInitRef => jump, |vm, fp, pc| {
     let iter = slot!(pc, fp, a);
-    let place = vm.lv;
+    let place = vm.lv.place;
     let entered = vm.foreach_init_ref(iter, place)?;
     // The loop has a reference of its own.
-    vm.end_walk();
+    vm.lv.end();
     if entered {
         return Ok(pc.add(1));
     }

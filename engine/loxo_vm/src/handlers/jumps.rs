@@ -9,10 +9,10 @@ use loxo_value::Value;
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::access::fast_paths;
+use crate::code::code_of;
 use crate::code::instruction::{Handler, Pc, go, konst, slot, target};
-use crate::code::{self, Table, code_of};
-use crate::frame::header;
-use crate::frame::slot;
+use crate::code::switch::Table;
+use crate::frame::{header, slot};
 
 /// A backward jump looks at the pending byte: timeouts, the collector. `finish` does what is due.
 macro_rules! take {
@@ -459,7 +459,7 @@ unsafe fn case_for(pc: Pc, fp: *mut Value) -> Pc {
     unsafe {
         let value = slot::deref(slot!(pc, fp, a));
         let code = code_of(&*header(fp).func);
-        let code::Switch { table, miss } = &code.switches[(*pc).b as usize];
+        let crate::code::switch::Switch { table, miss } = &code.switches[(*pc).b as usize];
         let found = match (table, slot::tag(value)) {
             (Table::Dense(first, cases), slot::INT) => cases.get(slot::int(value).wrapping_sub(*first) as usize).copied(),
             (Table::Ints(cases), slot::INT) => cases.get(&slot::int(value)).copied(),

@@ -3,11 +3,11 @@
 use loxo_bytecode::flag;
 use loxo_value::Value;
 
-use super::moves::make_ref;
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::access::elements::{self, Walk};
 use crate::access::fast_paths;
+use crate::access::references::make_ref;
 use crate::code::instruction::{Pc, go, slot};
 use crate::frame::slot;
 
@@ -19,15 +19,13 @@ slow_op!(LvVar, |vm, fp, pc| {
         }
         slot::set_tag(var, slot::NULL);
     }
-    vm.lv = var;
-    vm.lv_property = None;
-    vm.lv_owner = std::ptr::null();
+    vm.lv.point_to(var);
     Ok(())
 });
 
 slow_op!(LvTmp, |vm, fp, pc| {
     let value = vm.take_a(fp, pc);
-    vm.set_lv_tmp(value);
+    vm.lv.point_to_scratch(value);
     Ok(())
 });
 
@@ -52,9 +50,10 @@ unsafe fn walk_to_element(vm: *mut Vm, base: *mut Value, key_slot: *mut Value, f
         };
         match found {
             Some(place) => {
-                (*vm).lv = place;
-                (*vm).lv_owner = array.header_ptr().cast();
-                (*vm).lv_property = None;
+                {
+                    let place: *mut Value = place;
+                    (*vm).lv.point_to_element(array.header_ptr().cast(), place);
+                }
                 true
             }
             None => false,
@@ -70,9 +69,10 @@ pub unsafe extern "C-unwind" fn LvDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u6
         if slot::tag(base) == slot::ARRAY && slot::tag(key) == slot::INT {
             if let Some(array) = (*base).as_array_mut() {
                 if let Some(place) = array.packed_slot_mut(slot::int(key)) {
-                    (*vm).lv = place;
-                    (*vm).lv_owner = array.header_ptr().cast();
-                    (*vm).lv_property = None;
+                    {
+                        let place: *mut Value = place;
+                        (*vm).lv.point_to_element(array.header_ptr().cast(), place);
+                    }
                     go!(pc.add(1), fp, vm)
                 }
             }
@@ -89,7 +89,7 @@ unsafe extern "C-unwind" fn lv_dim_general(pc: Pc, fp: *mut Value, vm: *mut Vm) 
         if walk_to_element(vm, slot!(pc, fp, a), slot!(pc, fp, b), (*pc).flags()) {
             go!(pc.add(1), fp, vm)
         }
-        (*vm).lv_owner = std::ptr::null();
+        (*vm).lv.forget_owner();
         go_cold!(lv_dim_slow, pc, fp, vm)
     }
 }
@@ -98,7 +98,7 @@ unsafe extern "C-unwind" fn lv_dim_general(pc: Pc, fp: *mut Value, vm: *mut Vm) 
 pub unsafe extern "C-unwind" fn LvLvDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame; `lv` is live or null.
     unsafe {
-        if !(*vm).lv.is_null() && walk_to_element(vm, (*vm).lv, slot!(pc, fp, b), (*pc).flags()) {
+        if !(*vm).lv.place.is_null() && walk_to_element(vm, (*vm).lv.place, slot!(pc, fp, b), (*pc).flags()) {
             go!(pc.add(1), fp, vm)
         }
         go_cold!(lv_lv_dim_slow, pc, fp, vm)
@@ -116,68 +116,68 @@ cold_path!(lv_dim_slow, |vm, fp, pc| {
 });
 
 slow_op!(LvDimAppend, |vm, fp, pc| {
-    vm.lv_owner = std::ptr::null();
+    vm.lv.forget_owner();
     elements::walk_dim(vm, slot!(pc, fp, a), None, Walk::of_flags((*pc).flags()))
 });
 
 cold_path!(lv_lv_dim_slow, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let key = vm.operand_b(fp, pc);
-    elements::walk_dim(vm, vm.lv, Some(&key), Walk::of_flags((*pc).flags()))
+    elements::walk_dim(vm, vm.lv.place, Some(&key), Walk::of_flags((*pc).flags()))
 });
 
 slow_op!(LvLvDimAppend, |vm, fp, pc| {
-    vm.hold_lv_owner();
-    elements::walk_dim(vm, vm.lv, None, Walk::of_flags((*pc).flags()))
+    vm.lv.hold_owner();
+    elements::walk_dim(vm, vm.lv.place, None, Walk::of_flags((*pc).flags()))
 });
 
 slow_op!(LvMakeRef, |vm, fp, pc| {
-    vm.hold_lv_owner();
-    let reference = match vm.lv_property.take() {
-        Some(property) => crate::access::typed_refs::make(&mut vm.cx, &mut *vm.lv, property)?,
-        None => make_ref(vm.lv),
+    vm.lv.hold_owner();
+    let reference = match vm.lv.property.take() {
+        Some(property) => crate::access::typed_refs::make(&mut vm.cx, &mut *vm.lv.place, property)?,
+        None => make_ref(vm.lv.place),
     };
     slot!(pc, fp, a).write(Value::reference(reference));
-    vm.end_walk();
+    vm.lv.end();
     Ok(())
 });
 
 slow_op!(LvBindRef, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let value = vm.take_a(fp, pc);
     let is_ref = value.is_ref() || !(*pc).has(flag::REF);
     if is_ref {
-        super::moves::bind(vm.lv, value);
+        crate::access::references::bind(vm.lv.place, value);
     } else {
         // The place is only safe until the notice's handler runs.
-        vm.assign(vm.lv, value)?;
+        vm.assign(vm.lv.place, value)?;
     }
-    vm.end_walk();
+    vm.lv.end();
     if is_ref { Ok(()) } else { vm.notice_no_reference() }
 });
 
 slow_op!(LvAssign, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let value = vm.operand_c(fp, pc);
     let keep = (*pc).has(flag::KEEP);
-    let place = vm.lv;
+    let place = vm.lv.place;
     vm.assign_lv(place, value)?;
     if keep {
         *slot!(pc, fp, c) = (*place).clone_deref();
     }
-    vm.end_walk();
+    vm.lv.end();
     Ok(())
 });
 
 slow_op!(LvAssignOp, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let rhs = vm.operand_c(fp, pc);
-    let place = vm.lv;
+    let place = vm.lv.place;
     vm.assign_op_place(fp, place, (*pc).x(), &rhs)?;
     if (*pc).has(flag::KEEP) {
         *slot!(pc, fp, c) = (*place).clone_deref();
     }
-    vm.end_walk();
+    vm.lv.end();
     Ok(())
 });
 
@@ -186,15 +186,15 @@ slow_op!(LvAssignOp, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvIncDec(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: a walk ends at a live place. What may hold an int may hold the next one.
     unsafe {
-        let place = slot::deref((*vm).lv).cast_mut();
-        if slot::tag(place) == slot::INT && (*vm).walk_holds_nothing() {
+        let place = slot::deref((*vm).lv.place).cast_mut();
+        if slot::tag(place) == slot::INT && (*vm).lv.holds_nothing() {
             let old = slot::int(place);
             if let Some(new) = old.checked_add(if (*pc).has(flag::DEC) { -1 } else { 1 }) {
                 slot::set_int(place, new);
                 if (*pc).has(flag::KEEP) {
                     slot::set_int(slot!(pc, fp, a), if (*pc).has(flag::POST) { old } else { new });
                 }
-                (*vm).lv_property = None;
+                (*vm).lv.property = None;
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -203,15 +203,15 @@ pub unsafe extern "C-unwind" fn LvIncDec(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 }
 
 cold_path!(lv_inc_dec_slow, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let (dec, post) = ((*pc).has(flag::DEC), (*pc).has(flag::POST));
     let step = if dec { loxo_runtime::operators::decrement } else { loxo_runtime::operators::increment };
-    let place = vm.lv;
+    let place = vm.lv.place;
     let old = vm.inc_dec_place(fp, place, step)?;
     if (*pc).has(flag::KEEP) {
         let result = if post { old } else { (*place).clone_deref() };
         slot!(pc, fp, a).write(result);
     }
-    vm.end_walk();
+    vm.lv.end();
     Ok(())
 });

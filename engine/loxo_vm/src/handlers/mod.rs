@@ -2,6 +2,7 @@
 //!
 //! The shape matters: a handler must hold nothing with drop glue when it continues, or the call of the next handler is not a jump.
 
+mod arguments;
 mod arith;
 mod builtin_calls;
 mod calls;
@@ -11,17 +12,21 @@ mod declare;
 mod dims;
 mod exceptions;
 mod generators;
+mod include;
+mod init_calls;
 mod intrinsics;
 mod iterate;
 mod jumps;
 mod literals;
 mod lvalue;
-mod misc;
 mod moves;
+mod objects;
+mod output;
 mod params;
 mod prop_ops;
 mod props;
 mod returns;
+mod silence;
 mod static_props;
 pub(crate) mod superinstructions;
 mod variables;
@@ -31,7 +36,9 @@ use loxo_runtime::{PhpResult, Thrown};
 use loxo_value::Value;
 
 use crate::Vm;
-use crate::code::instruction::{Handler, Pc, slot};
+use crate::code::instruction::Handler;
+use crate::code::instruction::Pc;
+use crate::code::instruction::slot;
 use crate::frame::header;
 
 /// Defines a handler that is all slow path: `slow_op!(Name, |vm, fp, pc| body)`, where the body gives `PhpResult<()>` and control goes on
@@ -90,6 +97,9 @@ macro_rules! go_cold {
     };
 }
 pub(crate) use go_cold;
+
+// What an op does last when something was freed on a fast path.
+cold_path!(settle, |vm, fp, pc| { Ok(()) });
 
 /// What every cold path does last: unwind if something was thrown, run waiting destructors, else go on.
 #[inline(always)]
@@ -193,10 +203,10 @@ unsafe fn drop_result(pc: Pc, fp: *mut Value) {
     }
 }
 
-pub(crate) use calls::{CallForArg, start};
+pub(crate) use calls::CallForArg;
 pub(crate) use iterate::{IterNext, IterNextTmp};
-pub(crate) use moves::{bind, make_ref};
 
+use arguments::*;
 use arith::*;
 use builtin_calls::*;
 use calls::*;
@@ -206,17 +216,21 @@ use declare::*;
 use dims::*;
 use exceptions::*;
 use generators::*;
+use include::*;
+use init_calls::*;
 use intrinsics::*;
 use iterate::*;
 use jumps::*;
 use literals::*;
 use lvalue::*;
-use misc::*;
 use moves::*;
+use objects::*;
+use output::*;
 use params::*;
 use prop_ops::*;
 use props::*;
 use returns::*;
+use silence::*;
 use static_props::*;
 use variables::*;
 

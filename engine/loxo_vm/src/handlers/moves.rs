@@ -2,11 +2,11 @@
 
 use loxo_bytecode::{RefNoticeKind, flag};
 use loxo_runtime::PhpResult;
-use loxo_value::{PhpRef, Value};
+use loxo_value::Value;
 
-use super::props::settle;
-use super::{cold_path, go_cold, slow_op};
+use super::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
+use crate::access::references::{bind, make_ref, untyped};
 use crate::code::instruction::{Pc, go, konst, slot};
 use crate::frame::slot;
 
@@ -157,19 +157,6 @@ unsafe extern "C-unwind" fn assign_general(pc: Pc, fp: *mut Value, vm: *mut Vm) 
     }
 }
 
-/// Where a value assigned to this variable goes, unless a reference's types must be looked at.
-#[inline(always)]
-pub(super) unsafe fn untyped(var: *mut Value) -> Option<*mut Value> {
-    // SAFETY: the caller passes a live slot.
-    unsafe {
-        match (*var).as_ref() {
-            None => Some(var),
-            Some(reference) if !reference.has_types() => Some(reference.value_ptr()),
-            Some(_) => None,
-        }
-    }
-}
-
 cold_path!(assign_slow, |vm, fp, pc| {
     let value = vm.operand_b(fp, pc);
     vm.assign(slot!(pc, fp, a), value)
@@ -219,17 +206,6 @@ cold_path!(make_ref_slow, |vm, fp, pc| {
     Ok(())
 });
 
-/// The reference that a variable is, made if it is none; undef becomes null.
-pub(crate) unsafe fn make_ref(var: *mut Value) -> PhpRef {
-    // SAFETY: the caller passes a live slot.
-    unsafe {
-        if slot::tag(var) == slot::UNDEF {
-            slot::set_tag(var, slot::NULL);
-        }
-        (*var).make_ref()
-    }
-}
-
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn BindRef(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame; the reference is a temporary that moves.
@@ -252,18 +228,6 @@ cold_path!(bind_ref_slow, |vm, fp, pc| {
     bind(slot!(pc, fp, a), value);
     Ok(())
 });
-
-/// Makes `place` the reference `value` (a plain value is boxed first).
-pub(crate) unsafe fn bind(place: *mut Value, mut value: Value) {
-    // SAFETY: the caller passes a live slot.
-    unsafe {
-        if !value.is_ref() {
-            value = Value::reference(value.make_ref());
-        }
-        let old = std::mem::replace(&mut *place, value);
-        drop(old);
-    }
-}
 
 slow_op!(RefNotice, |vm, fp, pc| {
     let src = slot!(pc, fp, a);

@@ -7,8 +7,7 @@ use loxo_value::{PhpArray, Value};
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::code::instruction::{Pc, go, konst, slot, target};
-use crate::frame::slot;
-use crate::frame::{HEADER, flags, header};
+use crate::frame::{HEADER, flags, header, slot};
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn DefaultK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {

@@ -7,9 +7,8 @@ use loxo_value::Value;
 
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
-use crate::access::fast_paths;
-use crate::access::lookup_cache;
 use crate::access::places::Step;
+use crate::access::{fast_paths, lookup_cache};
 use crate::code::instruction::{Pc, go, konst, slot};
 use crate::frame::slot;
 
@@ -51,7 +50,7 @@ cold_path!(append_prop, |vm, fp, pc| {
     let rhs = vm.operand_c(fp, pc);
     let found = vm.prop_slot(fp, vm.cx.class_of(object) as *const _ as usize, konst!(pc, b));
     let place = found.place(object.header_ptr());
-    vm.lv_property = None;
+    vm.lv.property = None;
     vm.assign_op_place(fp, place, (*pc).x(), &rhs)?;
     if (*pc).has(flag::KEEP) {
         *slot!(pc, fp, c) = (*place).clone_deref();
@@ -86,8 +85,8 @@ slow_op!(AssignPropOpDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvAssignPropOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for LvAssignProp.
     unsafe {
-        let base = slot::deref((*vm).lv);
-        if slot::tag(base) == slot::OBJECT && (*vm).walk_holds_nothing() {
+        let base = slot::deref((*vm).lv.place);
+        if slot::tag(base) == slot::OBJECT && (*vm).lv.holds_nothing() {
             let object = slot::object(base);
             let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
             if found.is_writable() {
@@ -106,28 +105,28 @@ pub unsafe extern "C-unwind" fn LvAssignPropOp(pc: Pc, fp: *mut Value, vm: *mut 
 }
 
 cold_path!(lv_assign_prop_op_slow, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let name = (*konst!(pc, b)).clone();
     let rhs = vm.operand_c(fp, pc);
-    let object = (*vm.lv).clone_deref();
+    let object = (*vm.lv.place).clone_deref();
     let result = vm.assign_property_op(fp, &object, &name, (*pc).x(), &rhs)?;
     if (*pc).has(flag::KEEP) {
         *slot!(pc, fp, c) = result;
     }
-    vm.end_walk();
+    vm.lv.end();
     Ok(())
 });
 
 slow_op!(LvAssignPropOpDyn, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let name = vm.operand_b(fp, pc);
     let rhs = vm.operand_c(fp, pc);
-    let object = (*vm.lv).clone_deref();
+    let object = (*vm.lv.place).clone_deref();
     let result = vm.assign_property_op(fp, &object, &name, (*pc).x(), &rhs)?;
     if (*pc).has(flag::KEEP) {
         *slot!(pc, fp, c) = result;
     }
-    vm.end_walk();
+    vm.lv.end();
     Ok(())
 });
 
@@ -193,8 +192,8 @@ slow_op!(IncDecPropDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvIncDecProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for LvAssignProp.
     unsafe {
-        let base = slot::deref((*vm).lv);
-        if slot::tag(base) == slot::OBJECT && (*vm).walk_holds_nothing() {
+        let base = slot::deref((*vm).lv.place);
+        if slot::tag(base) == slot::OBJECT && (*vm).lv.holds_nothing() {
             let object = slot::object(base);
             let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
             if lookup_cache::is_writable(found) && step_int(lookup_cache::place(found, object), pc, fp) {
@@ -206,26 +205,26 @@ pub unsafe extern "C-unwind" fn LvIncDecProp(pc: Pc, fp: *mut Value, vm: *mut Vm
 }
 
 cold_path!(lv_inc_dec_prop_slow, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let name = (*konst!(pc, b)).clone();
-    let object = (*vm.lv).clone_deref();
+    let object = (*vm.lv.place).clone_deref();
     let result = vm.step_property(fp, &object, &name, Step::of_flags((*pc).flags()))?;
     if (*pc).has(flag::KEEP) {
         slot!(pc, fp, a).write(result);
     }
-    vm.end_walk();
+    vm.lv.end();
     Ok(())
 });
 
 slow_op!(LvIncDecPropDyn, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let name = vm.operand_b(fp, pc);
-    let object = (*vm.lv).clone_deref();
+    let object = (*vm.lv.place).clone_deref();
     let result = vm.step_property(fp, &object, &name, Step::of_flags((*pc).flags()))?;
     if (*pc).has(flag::KEEP) {
         slot!(pc, fp, a).write(result);
     }
-    vm.end_walk();
+    vm.lv.end();
     Ok(())
 });
 
@@ -248,9 +247,7 @@ unsafe fn walk_to_slot(vm: *mut Vm, object: *mut loxo_value::ObjHeader, found: u
         };
         let fits = known || (lookup_cache::is_untyped(found) && tag != slot::UNDEF);
         if fits {
-            (*vm).lv = place;
-            (*vm).lv_property = None;
-            (*vm).lv_owner = object.cast();
+            (*vm).lv.point_to_element(object.cast(), place);
         }
         fits
     }
@@ -291,8 +288,8 @@ slow_op!(LvPropDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvLvProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp; `lv` is live or null.
     unsafe {
-        if !(*vm).lv.is_null() {
-            let base = slot::deref((*vm).lv);
+        if !(*vm).lv.place.is_null() {
+            let base = slot::deref((*vm).lv.place);
             if slot::tag(base) == slot::OBJECT {
                 let object = slot::object(base);
                 let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
@@ -307,22 +304,22 @@ pub unsafe extern "C-unwind" fn LvLvProp(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 
 cold_path!(lv_lv_prop_slow, |vm, fp, pc| {
     let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
-    vm.hold_lv_owner();
-    if vm.lv.is_null() {
+    vm.lv.hold_owner();
+    if vm.lv.place.is_null() {
         return Ok(());
     }
-    let object = (*vm.lv).clone_deref();
+    let object = (*vm.lv.place).clone_deref();
     vm.walk_property(fp, &object, &name, (*pc).flags())
 });
 
 slow_op!(LvLvPropDyn, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let name = vm.operand_b(fp, pc);
     let name = convert::to_string(&mut vm.cx, &name)?;
-    if vm.lv.is_null() {
+    if vm.lv.place.is_null() {
         return Ok(());
     }
-    let object = (*vm.lv).clone_deref();
+    let object = (*vm.lv.place).clone_deref();
     vm.walk_property(fp, &object, &name, (*pc).flags())
 });
 

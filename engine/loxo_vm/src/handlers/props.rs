@@ -5,7 +5,7 @@ use loxo_runtime::object::{self, Access, Fetch};
 use loxo_runtime::{Callable, Class, PhpResult, convert};
 use loxo_value::{PhpObject, PhpStr, Value};
 
-use super::{cold_path, go_cold, slow_op};
+use super::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::access::fast_paths;
 use crate::access::lookup_cache::{self, PropertySlot};
@@ -185,9 +185,6 @@ unsafe fn set_dynamic(object: *const Value, name: *const Value, src: *mut Value,
         true
     }
 }
-
-// What an op does last when something was freed on a fast path.
-cold_path!(settle, |vm, fp, pc| { Ok(()) });
 
 cold_path!(fetch_prop_slow, |vm, fp, pc| {
     let quiet = (*pc).has(flag::QUIET);
@@ -397,8 +394,8 @@ slow_op!(AssignPropDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvAssignProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp; a walk ends at a live place.
     unsafe {
-        let base = slot::deref((*vm).lv);
-        if slot::tag(base) == slot::OBJECT && (*vm).walk_holds_nothing() {
+        let base = slot::deref((*vm).lv.place);
+        if slot::tag(base) == slot::OBJECT && (*vm).lv.holds_nothing() {
             let object = slot::object(base);
             let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
             if found.is_some() {
@@ -419,29 +416,29 @@ pub unsafe extern "C-unwind" fn LvAssignProp(pc: Pc, fp: *mut Value, vm: *mut Vm
 }
 
 cold_path!(lv_assign_prop_slow, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
     let value = vm.operand_c(fp, pc);
-    let object = (*vm.lv).clone_deref();
+    let object = (*vm.lv.place).clone_deref();
     let written = vm.assign_property(fp, &object, &name, value)?;
     if (*pc).has(flag::KEEP) {
         *slot!(pc, fp, c) = written;
     }
-    vm.end_walk();
+    vm.lv.end();
     Ok(())
 });
 
 slow_op!(LvAssignPropDyn, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let name = vm.operand_b(fp, pc);
     let value = vm.operand_c(fp, pc);
-    let object = (*vm.lv).clone_deref();
+    let object = (*vm.lv.place).clone_deref();
     let name = convert::to_string(&mut vm.cx, &name)?;
     let written = vm.assign_property(fp, &object, &name, value)?;
     if (*pc).has(flag::KEEP) {
         *slot!(pc, fp, c) = written;
     }
-    vm.end_walk();
+    vm.lv.end();
     Ok(())
 });
 
@@ -453,12 +450,12 @@ slow_op!(BindRefProp, |vm, fp, pc| {
 });
 
 slow_op!(LvBindRefProp, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let name = vm.operand_b(fp, pc);
     let reference = vm.take_c(fp, pc);
-    let object = (*vm.lv).clone_deref();
+    let object = (*vm.lv.place).clone_deref();
     vm.bind_property(fp, &object, &name, reference, (*pc).flags())?;
-    vm.end_walk();
+    vm.lv.end();
     Ok(())
 });
 
@@ -469,14 +466,14 @@ slow_op!(UnsetProp, |vm, fp, pc| {
 });
 
 slow_op!(LvUnsetProp, |vm, fp, pc| {
-    vm.hold_lv_owner();
+    vm.lv.hold_owner();
     let name = vm.operand_b(fp, pc);
-    if vm.lv.is_null() {
+    if vm.lv.place.is_null() {
         return Ok(());
     }
-    let object = (*vm.lv).clone_deref();
+    let object = (*vm.lv.place).clone_deref();
     let outcome = vm.unset_property(fp, &object, &name);
-    vm.end_walk();
+    vm.lv.end();
     outcome
 });
 

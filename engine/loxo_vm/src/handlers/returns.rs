@@ -3,11 +3,10 @@
 use loxo_bytecode::{NONE, flag};
 use loxo_value::Value;
 
-use super::props::settle;
-use super::{cold_path, go_cold, slow_op};
+use super::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::code::instruction::{Pc, go, konst, slot, slot_x};
-use crate::frame::slot;
+use crate::frame::slot::{self, release};
 use crate::frame::{self, flags, header};
 
 /// Leaves the frame of an ordinary function, whose result stands in `src`.
@@ -87,17 +86,6 @@ unsafe fn release_locals(head: *mut frame::Header, fp: *mut Value) {
         }
         release(&raw mut (*head).this);
         release(&raw mut (*head).closure);
-    }
-}
-
-/// Gives up what a slot owns and leaves its bits.
-#[inline(always)]
-pub(super) unsafe fn release(place: *mut Value) {
-    // SAFETY: the caller never looks at the slot again.
-    unsafe {
-        if slot::counted(place) {
-            std::ptr::drop_in_place(place);
-        }
     }
 }
 

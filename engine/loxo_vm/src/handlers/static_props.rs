@@ -5,8 +5,7 @@ use loxo_runtime::{PhpResult, convert};
 use loxo_value::{PhpStr, Value};
 
 use super::prop_ops::step_int;
-use super::props::settle;
-use super::{cold_path, go_cold, slow_op};
+use super::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::access::fast_paths;
 use crate::access::lookup_cache::StaticSlot;
@@ -197,7 +196,7 @@ impl Vm {
             let value = self.operand_c(fp, pc);
             let class = self.class_operand(fp, (*pc).a as u32)?;
             self.walk_static(fp, class, &name)?;
-            let place = self.lv;
+            let place = self.lv.place;
             self.assign_lv(place, value)?;
             if (*pc).has(flag::KEEP) {
                 slot!(pc, fp, c).write((*place).clone_deref());
@@ -213,7 +212,7 @@ impl Vm {
             let rhs = self.operand_c(fp, pc);
             let class = self.class_operand(fp, (*pc).a as u32)?;
             self.walk_static(fp, class, &name)?;
-            let place = self.lv;
+            let place = self.lv.place;
             self.assign_op_place(fp, place, (*pc).x(), &rhs)?;
             if (*pc).has(flag::KEEP) {
                 slot!(pc, fp, c).write((*place).clone_deref());
@@ -228,7 +227,7 @@ impl Vm {
             let name = convert::to_string(&mut self.cx, name)?;
             let class = self.class_operand(fp, (*pc).b as u32)?;
             self.walk_static(fp, class, &name)?;
-            let place = self.lv;
+            let place = self.lv.place;
             let step = Step::of_flags((*pc).flags());
             let old = self.inc_dec_place(fp, place, step.function())?;
             if (*pc).has(flag::KEEP) {

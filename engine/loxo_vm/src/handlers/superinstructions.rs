@@ -7,15 +7,14 @@ use loxo_bytecode::{ClassOperand, FnFlags, Function, NONE, Op, OpCode, Unit, fla
 use loxo_runtime::Func;
 use loxo_value::Value;
 
-use super::calls::{SPECIAL, SPECIAL_CLOSURE, bind_captured, call_fn_slow, enter, start};
+use super::calls::{SPECIAL, SPECIAL_CLOSURE, bind_captured, call_fn_slow, enter};
 use super::dims::element_direct;
 use super::props::property_cached;
-use super::returns::release;
 use super::{BeginArgs, CheckReturn, FetchDim, FetchDimK, FetchProp, HANDLERS, InitStaticCall, Return, arith, go_cold, jumps};
 use crate::Vm;
 use crate::code::instruction::{Handler, Pc, go, konst, slot, slot_x};
-use crate::frame::slot;
-use crate::frame::{self, HEADER, header};
+use crate::frame::slot::{self, release};
+use crate::frame::{HEADER, header, open_window};
 
 /// The handler for the op at an index of a function.
 pub(crate) fn choose(unit: &Unit, function: &Function, at: usize) -> Handler {
@@ -82,7 +81,7 @@ unsafe extern "C-unwind" fn call_plain(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
     unsafe {
         let callee = slot!(pc, fp, a);
         let func: &Func = *pc.cast::<u8>().offset((*pc).b as isize).cast::<&'static Func>();
-        start(callee, func, std::ptr::null());
+        open_window(callee, func, std::ptr::null());
         let count = (*pc).c as u32;
         if callee.add(func.frame_slots as usize + HEADER) <= (*vm).stack.limit {
             header(fp).pc = pc;
@@ -101,7 +100,7 @@ unsafe extern "C-unwind" fn init_named_static(pc: Pc, fp: *mut Value, vm: *mut V
             if entry.key == std::ptr::from_ref(class) as usize {
                 let func = &*(entry.value as *const Func);
                 if func.is_static() {
-                    start(slot!(pc, fp, a), func, class);
+                    open_window(slot!(pc, fp, a), func, class);
                     go!(pc.add(1), fp, vm)
                 }
             }

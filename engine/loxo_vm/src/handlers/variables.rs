@@ -4,12 +4,11 @@ use loxo_bytecode::flag;
 use loxo_runtime::{PhpResult, convert};
 use loxo_value::{PhpStr, Value};
 
-use super::moves::{bind, make_ref};
 use super::{cold_path, go_cold, slow_op};
 use crate::Vm;
+use crate::access::references::{bind, make_ref};
 use crate::code::instruction::{Pc, go, konst, slot, target};
-use crate::frame::header;
-use crate::frame::slot;
+use crate::frame::{header, slot};
 
 slow_op!(FetchVarVar, |vm, fp, pc| {
     let name = vm.variable_name(fp, pc, false)?;
@@ -28,10 +27,10 @@ slow_op!(FetchVarVar, |vm, fp, pc| {
 
 slow_op!(LvVarVar, |vm, fp, pc| {
     let name = vm.variable_name(fp, pc, true)?;
-    vm.lv_property = None;
+    vm.lv.property = None;
     if (*pc).has(flag::UNSET) {
-        vm.lv = vm.find_variable(fp, &name).unwrap_or(std::ptr::null_mut());
-        vm.lv_owner = std::ptr::null();
+        vm.lv.place = vm.find_variable(fp, &name).unwrap_or(std::ptr::null_mut());
+        vm.lv.forget_owner();
         return Ok(());
     }
     if name.as_bytes() == b"this" {
@@ -42,8 +41,8 @@ slow_op!(LvVarVar, |vm, fp, pc| {
         vm.cx.warning([b"Undefined variable $", name.as_bytes()].concat());
     }
     vm.walk_to_variable(fp, &name);
-    if (*vm.lv).is_undef() {
-        *vm.lv = Value::NULL;
+    if (*vm.lv.place).is_undef() {
+        *vm.lv.place = Value::NULL;
     }
     Ok(())
 });
@@ -103,8 +102,7 @@ pub unsafe extern "C-unwind" fn LvGlobal(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
         if let Some(place) = (*vm).cached_global((*pc).x(), konst!(pc, a)) {
             // What the table itself holds moves: that is for the slow path, which makes a reference of it.
             if slot::tag(place) != slot::UNDEF && (*vm).stack.contains(place) {
-                (*vm).set_lv_in(std::ptr::null(), place);
-                (*vm).lv_property = None;
+                (*vm).lv.point_to(place);
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -173,7 +171,8 @@ impl Vm {
         unsafe {
             let place = self.globals.find((*name).as_str()?.as_bytes())?;
             if cache != 0 {
-                *self.caches.add(cache as usize) = crate::vm::InlineCache { key: self.globals.generation(), value: place as usize };
+                *self.caches.add(cache as usize) =
+                    crate::access::lookup_cache::InlineCache { key: self.globals.generation(), value: place as usize };
             }
             Some(place)
         }
@@ -192,10 +191,10 @@ impl Vm {
     }
 
     fn walk_to_global(&mut self, name: &PhpStr, flags: u8) {
-        self.lv_property = None;
-        self.lv_owner = std::ptr::null();
+        self.lv.property = None;
+        self.lv.forget_owner();
         if flags & flag::UNSET != 0 {
-            self.lv = self.globals.find(name.as_bytes()).unwrap_or(std::ptr::null_mut());
+            self.lv.place = self.globals.find(name.as_bytes()).unwrap_or(std::ptr::null_mut());
             return;
         }
         let place = self.globals.place(name);
@@ -208,7 +207,7 @@ impl Vm {
             if (*place).is_undef() {
                 *place = Value::NULL;
             }
-            self.set_lv_in(owner, place);
+            self.lv.point_into(owner, place);
         }
     }
 

@@ -4,20 +4,18 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use loxo_compiler::Builtins;
-use loxo_runtime::Registry;
 use loxo_runtime::ini::Ini;
-use loxo_runtime::{Cx, Phase, RequestInfo, Sapi, object};
+use loxo_runtime::{Cx, Phase, Registry, RequestInfo, Sapi, object};
 use loxo_value::{MemoryExhausted, PhpStr, Value, gc, heap};
 
 use crate::Vm;
+use crate::access::lvalue_register::LvalueRegister;
 use crate::frame::stack::FrameStack;
 use crate::frame::symbol_table::SymbolTable;
 use crate::request::hooks::HOOKS;
 use crate::request::interrupt::{Interrupter, Interrupts};
-use crate::source::include::{Files, REQUIRE};
-
-/// Reads a source through a stream wrapper (`include 'phar://...'`): what the stream layer offers the machine.
-pub type ReadSource = fn(&mut Cx, &[u8]) -> loxo_runtime::PhpResult<Option<Vec<u8>>>;
+use crate::source::state::{Files, ReadSource};
+use crate::source::unit::REQUIRE;
 
 /// What all requests of a process share.
 pub struct Engine {
@@ -47,29 +45,26 @@ impl Engine {
         cx.info = info;
         crate::source::code_cache::request_starts();
         self.registry.start(&mut cx);
-        crate::source::preload::bind(&mut cx);
+        crate::source::preloaded::bind(&mut cx);
         let mut vm = Box::new(Vm {
             cx,
             fp: std::ptr::null_mut(),
-            lv: std::ptr::null_mut(),
-            lv_tmp: Value::UNDEF,
-            lv_keep: Value::UNDEF,
+            lv: LvalueRegister::default(),
             reporting_constants: Vec::new(),
             at_end: false,
-            lv_property: None,
             caches: std::ptr::null_mut(),
             pending: gc::pending_ptr().cast(),
             stack: FrameStack::new(),
             cache_table: Vec::new(),
             interrupts: Interrupts::new(),
             deadline: None,
-            evals: crate::source::eval_cache::UnitsInUse::default(),
+            evals: crate::source::state::UnitsInUse::default(),
             early: rustc_hash::FxHashSet::default(),
             preloading: None,
             globals: Box::new(SymbolTable::default()),
             statics: Vec::new(),
             files: Files::default(),
-            cache_policy: crate::source::code_cache::CachePolicy::default(),
+            cache_policy: crate::source::state::CachePolicy::default(),
             ticks: 0,
             fiber: None,
             depth: 0,
@@ -77,10 +72,9 @@ impl Engine {
             native_caller: (std::ptr::null_mut(), None),
             storage_hooks: Vec::new(),
             spare_list: Value::UNDEF,
-            sites: crate::frame::backtrace::no_sites(),
+            sites: crate::frame::trace_sites::no_sites(),
             trace_entries: Vec::new(),
             members: crate::access::lookup_cache::LookupCache::default(),
-            lv_owner: std::ptr::null(),
             loading: Vec::new(),
             overflow_args: (std::ptr::null_mut(), std::ptr::null_mut()),
             ticking: false,
@@ -181,7 +175,7 @@ impl Request {
     pub fn run_source(&mut self, source: &[u8], name: &[u8], eval: bool) -> Outcome {
         self.guarded(|vm| match vm.compile(source, name, eval) {
             Ok(unit) => {
-                let unit = crate::code::load(unit, true);
+                let unit = crate::code::load::load(unit, true);
                 vm.run_main(unit, REQUIRE, None).map(drop)
             }
             Err(error) => Err(vm.source_error(error, name)),
@@ -192,7 +186,7 @@ impl Request {
     pub fn run_statement(&mut self, source: &[u8], name: &[u8]) {
         self.guarded(|vm| {
             let result = match vm.compile(source, name, true) {
-                Ok(unit) => vm.run_main(crate::code::load(unit, true), REQUIRE, None).map(drop),
+                Ok(unit) => vm.run_main(crate::code::load::load(unit, true), REQUIRE, None).map(drop),
                 Err(error) => Err(vm.source_error(error, name)),
             };
             if result.is_err() {
@@ -381,11 +375,6 @@ impl Vm {
         }
         self.run_pending_at_end();
         self.at_end = false;
-    }
-
-    /// Another thread asked the request to stop.
-    pub(crate) fn interrupted(&self) -> bool {
-        gc::pending() & gc::PENDING_EXTERNAL != 0 || self.interrupts.any()
     }
 
     /// `exit($status)`

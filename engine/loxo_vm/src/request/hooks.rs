@@ -137,12 +137,12 @@ fn locals(cx: &mut Cx, op: LocalsOp<'_>) -> PhpResult<Value> {
             LocalsOp::Get(name) => Ok(vm.find_variable(fp, name).map_or(Value::UNDEF, |place| (*place).clone_deref())),
             LocalsOp::Ref(name) => {
                 let place = vm.variable_place(fp, name);
-                Ok(Value::reference(crate::handlers::make_ref(place)))
+                Ok(Value::reference(crate::access::references::make_ref(place)))
             }
             LocalsOp::Set(name, value) => {
                 let place = vm.variable_place(fp, name);
                 if value.is_ref() {
-                    crate::handlers::bind(place, value);
+                    crate::access::references::bind(place, value);
                     return Ok(Value::NULL);
                 }
                 vm.assign(place, value).map(|()| Value::NULL)
@@ -170,12 +170,12 @@ fn globals(cx: &mut Cx, op: LocalsOp<'_>) -> PhpResult<Value> {
             LocalsOp::Get(name) => Ok(vm.globals.find(name.as_bytes()).map_or(Value::UNDEF, |place| (*place).clone_deref())),
             LocalsOp::Ref(name) => {
                 let place = vm.globals.place(name);
-                Ok(Value::reference(crate::handlers::make_ref(place)))
+                Ok(Value::reference(crate::access::references::make_ref(place)))
             }
             LocalsOp::Set(name, value) => {
                 let place = vm.globals.place(name);
                 if value.is_ref() {
-                    crate::handlers::bind(place, value);
+                    crate::access::references::bind(place, value);
                     return Ok(Value::NULL);
                 }
                 vm.assign(place, value).map(|()| Value::NULL)

@@ -1,9 +1,10 @@
 //! Destructors, at the op boundary after the object's last owner let go; the collector when it is due.
 
-use loxo_runtime::{Ending, object};
+use loxo_runtime::{Ending, PhpResult, Thrown, object};
 use loxo_value::{PhpObject, gc};
 
 use crate::Vm;
+use crate::request::interrupt::reason;
 
 /// Does what the heap's pending byte says is waiting.
 pub fn run_pending(vm: &mut Vm) {
@@ -75,5 +76,41 @@ impl Vm {
                 loxo_runtime::error::chain_previous(&mut self.cx, &inner, outer);
             }
         }
+    }
+}
+
+impl Vm {
+    #[cold]
+    pub(crate) fn handle_interrupt(&mut self) -> PhpResult<()> {
+        let why = self.interrupts.take();
+        if why & reason::FLUSH != 0 {
+            self.cx.flush_pending();
+        }
+        if let Some(work) = self.cx.on_attention {
+            work(&mut self.cx)?;
+        }
+        if why & reason::STOP != 0 {
+            self.cx.ending.get_or_insert(Ending::Exit);
+            return Err(Thrown);
+        }
+        if why & reason::TIME_IS_UP == 0 {
+            return Ok(());
+        }
+        let seconds = self.cx.ini_int("max_execution_time");
+        // What runs at the end of the request gets as much time again.
+        (self.cx.hooks.time_limit)(&mut self.cx, seconds);
+        let plural = if seconds == 1 { "" } else { "s" };
+        Err(self.cx.fatal(format!("Maximum execution time of {seconds} second{plural} exceeded")))
+    }
+
+    /// Runs destructors that wait, and the collector if it is due.
+    #[cold]
+    pub(crate) fn run_pending(&mut self) {
+        crate::request::pending_work::run_pending(self);
+    }
+
+    /// Another thread asked the request to stop.
+    pub(crate) fn interrupted(&self) -> bool {
+        gc::pending() & gc::PENDING_EXTERNAL != 0 || self.interrupts.any()
     }
 }

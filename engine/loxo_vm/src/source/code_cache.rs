@@ -12,9 +12,10 @@ use loxo_value::hashing::hash_bytes;
 use rustc_hash::FxHashMap;
 
 use crate::Vm;
-use crate::code::{self, LoadedUnit, code_of};
+use crate::code::code_of;
 use crate::source::blacklist;
-use crate::source::include::Diagnostic;
+use crate::source::state::CachePolicy;
+use crate::source::unit::{Diagnostic, LoadedUnit};
 
 /// A compiled file, valid while the file has this size and time.
 struct Cached {
@@ -42,13 +43,6 @@ struct Counters {
     wasted: AtomicUsize,
 }
 
-impl CachePolicy {
-    /// Files are looked at from time to time, not each time they are included.
-    fn waits(&self) -> bool {
-        self.active && self.wait > 0
-    }
-}
-
 thread_local! {
     /// What the paths of `include` meant, and when the request began that found out.
     static INCLUDED: RefCell<FxHashMap<Vec<u8>, (Vec<u8>, u64)>> = RefCell::default();
@@ -56,23 +50,6 @@ thread_local! {
 
 /// So many are remembered.
 const MOST_INCLUDED: usize = 1 << 14;
-
-/// What the settings say of cached files.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct CachePolicy {
-    /// [`loxo_runtime::ini::Ini::changes`] when they were read.
-    changes: Option<u32>,
-    /// opcache is on.
-    pub active: bool,
-    /// Files are never looked at again (`opcache.validate_timestamps`).
-    trusts: bool,
-    /// What a path of `include` means may be remembered.
-    remembers: bool,
-    /// Seconds for which files are not looked at again (`opcache.revalidate_freq`).
-    wait: u64,
-    /// Seconds until a new file counts as written (`opcache.file_update_protection`).
-    protection: u64,
-}
 
 static CACHE: LazyLock<RwLock<FxHashMap<Vec<u8>, Arc<Cached>>>> = LazyLock::new(Default::default);
 static COUNTERS: LazyLock<Counters> = LazyLock::new(Counters::default);
@@ -191,7 +168,7 @@ impl Vm {
         let compiled = self.compile_reporting(&source, path, false);
         self.cx.errors.handler = handler.or(self.cx.errors.handler.take());
         let (unit, told) = match compiled {
-            Ok((unit, told)) => (code::load(unit, false), told),
+            Ok((unit, told)) => (crate::code::load::load(unit, false), told),
             Err(error) => return Err(self.source_error(error, path)),
         };
         let young = if is_young(modified) && !is_part { hash_bytes(&source) | 1 } else { 0 };
@@ -248,7 +225,7 @@ impl Vm {
     /// As [`Vm::resolve`]; what a path meant is remembered as long as files are not looked at again.
     pub(crate) fn resolve_included(&mut self, path: &[u8]) -> Option<Vec<u8>> {
         let policy = self.cache_policy();
-        if !policy.waits() || !policy.remembers || path.contains(&0) || crate::source::include::has_scheme(path) {
+        if !policy.waits() || !policy.remembers || path.contains(&0) || crate::source::resolve_path::has_scheme(path) {
             return self.resolve(path);
         }
         let key = self.key_of(path);
@@ -259,7 +236,7 @@ impl Vm {
             return known;
         }
         let target = self.resolve(path)?;
-        if !crate::source::include::has_scheme(&target) {
+        if !crate::source::resolve_path::has_scheme(&target) {
             INCLUDED.with_borrow_mut(|known| {
                 if known.len() >= MOST_INCLUDED {
                     known.clear();
@@ -332,7 +309,7 @@ fn status() -> CacheStatus {
         wasted: COUNTERS.wasted.load(Ordering::Relaxed),
         interned_strings,
         interned_bytes,
-        preloaded: crate::source::preload::status(),
+        preloaded: crate::source::preloaded::status(),
     }
 }
 

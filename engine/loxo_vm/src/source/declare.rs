@@ -6,19 +6,9 @@ use loxo_runtime::{Class, ClassId, EnumMethods, FnId, Func, PhpResult, convert};
 use loxo_value::{PhpStr, Value};
 
 use crate::Vm;
-use crate::code::{Declared, LoadedUnit, code_of, new_statics};
-
-/// A declaration and the unit it stands in: what a class keeps for reflection.
-pub struct ClassRecord {
-    pub unit: &'static LoadedUnit,
-    pub index: u32,
-}
-
-impl ClassRecord {
-    pub fn decl(&self) -> &'static ClassDecl {
-        &self.unit.unit.classes[self.index as usize]
-    }
-}
+use crate::code::code_of;
+use crate::code::numbering::new_statics;
+use crate::source::unit::{ClassRecord, Declared, LoadedUnit};
 
 /// The record of a user class.
 pub fn record_of(class: &Class) -> Option<&ClassRecord> {
@@ -39,7 +29,7 @@ impl Vm {
         let id = FnId::of(func.name.as_bytes());
         if let Some(existing) = self.cx.func(id) {
             // The file was preloaded, and is run all the same.
-            if std::ptr::eq(existing, func) && crate::source::preload::has_function(func) {
+            if std::ptr::eq(existing, func) && crate::source::preloaded::has_function(func) {
                 return Ok(());
             }
             let name = String::from_utf8_lossy(func.name.as_bytes()).into_owned();
@@ -98,7 +88,7 @@ impl Vm {
         if let Some(existing) = self.cx.class_by_id(id) {
             let same = record_of(existing).is_some_and(|r| std::ptr::eq(r.unit, unit) && r.index == index);
             let early = self.early.contains(&(std::ptr::from_ref(unit) as usize, index));
-            if same && decl.flags.has(ClassFlags::TOP_LEVEL) && (early || crate::source::preload::has_class(existing)) {
+            if same && decl.flags.has(ClassFlags::TOP_LEVEL) && (early || crate::source::preloaded::has_class(existing)) {
                 return Ok(existing);
             }
             return Err(self.redeclared(decl, existing));
@@ -351,7 +341,7 @@ impl Vm {
         let class = self.cx.builtin_class("Deprecated");
         let Some(constructor) = class.magic.constructor else { return Ok(()) };
         let object = self.cx.new_object_raw(class);
-        let callable = crate::call::resolve::method_callable(constructor, &object, class);
+        let callable = crate::call::callable::method_callable(constructor, &object, class);
         let (mut args, mut named) = (Vec::new(), loxo_value::PhpArray::new());
         for ((name, _), value) in attribute.args.iter().zip(values) {
             match name {
@@ -372,7 +362,7 @@ impl Vm {
     ) -> PhpResult<Value> {
         match init {
             loxo_bytecode::Init::None => Ok(Value::NULL),
-            loxo_bytecode::Init::Const(k) => Ok((*crate::code::shared_const(k)).clone()),
+            loxo_bytecode::Init::Const(k) => Ok((*crate::code::constants::shared_const(k)).clone()),
             loxo_bytecode::Init::Thunk(index) => {
                 let func = crate::objects::closure::with_scope(unit.funcs[*index as usize], class);
                 (self.cx.hooks.run_thunk)(&mut self.cx, func)

@@ -6,11 +6,10 @@
 
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::Vm;
-use crate::code::{self, LoadedUnit};
-use crate::source::include::SourceError;
+use crate::source::unit::{LoadedUnit, SourceError};
 
 /// What makes a unit: the text, the name that errors give it, and how it is compiled.
 #[derive(PartialEq, Eq, Hash)]
@@ -38,10 +37,6 @@ const EXPANSION: usize = 16;
 
 static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
 
-/// Units that the request has taken.
-#[derive(Default)]
-pub(crate) struct UnitsInUse(FxHashSet<usize>);
-
 impl Vm {
     /// The unit of a text.
     pub(crate) fn text_unit(&mut self, source: &[u8], path: &[u8], eval: bool) -> Result<&'static LoadedUnit, SourceError> {
@@ -61,7 +56,7 @@ impl Vm {
             return Ok(unit);
         }
         let (unit, told) = self.compile_reporting(source, path, eval)?;
-        let unit = code::load(unit, true);
+        let unit = crate::code::load::load(unit, true);
         self.evals.0.insert(address(unit));
         // What the compiler has to say it must say each time.
         if told.is_empty() {

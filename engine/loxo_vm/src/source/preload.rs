@@ -1,69 +1,15 @@
 //! `opcache.preload`: a script that runs when the process starts, and leaves its functions and classes to all requests.
 
 use std::cell::RefCell;
-use std::sync::OnceLock;
 
 use loxo_bytecode::ClassFlags;
-use loxo_runtime::codecache::PreloadStatus;
 use loxo_runtime::ini::Ini;
-use loxo_runtime::{Class, ClassId, Cx, ErrorLevel, FnId, Func, RequestInfo, Sapi};
-use rustc_hash::FxHashSet;
+use loxo_runtime::{Class, ClassId, ErrorLevel, FnId, Func, RequestInfo, Sapi};
 
-use crate::Engine;
-use crate::Outcome;
-use crate::Request;
-use crate::Vm;
-use crate::code::{LoadedUnit, code_of};
-use crate::source::include::REQUIRE;
-
-/// What a preload script has declared.
-struct Preloaded {
-    functions: Vec<(FnId, &'static Func)>,
-    classes: Vec<(ClassId, &'static Class)>,
-    /// Addresses of the functions and classes.
-    addresses: FxHashSet<usize>,
-    /// Paths of all files that were compiled.
-    scripts: Vec<Vec<u8>>,
-}
-
-/// Units that a preload script has met.
-#[derive(Default)]
-pub(crate) struct Units {
-    pub run: Vec<&'static LoadedUnit>,
-    /// By `opcache_compile_file()`: what they declare is bound when the script is over.
-    pub compiled: Vec<&'static LoadedUnit>,
-}
-
-static PRELOADED: OnceLock<Preloaded> = OnceLock::new();
-
-/// Gives a new request what was preloaded.
-pub(crate) fn bind(cx: &mut Cx) {
-    let Some(preloaded) = PRELOADED.get() else { return };
-    for &(id, func) in &preloaded.functions {
-        cx.set_func(id, func);
-    }
-    for &(id, class) in &preloaded.classes {
-        cx.set_class(id, class);
-    }
-}
-
-pub(crate) fn has_function(func: &Func) -> bool {
-    PRELOADED.get().is_some_and(|preloaded| preloaded.addresses.contains(&(std::ptr::from_ref(func) as usize)))
-}
-
-pub(crate) fn has_class(class: &Class) -> bool {
-    PRELOADED.get().is_some_and(|preloaded| preloaded.addresses.contains(&(std::ptr::from_ref(class) as usize)))
-}
-
-pub(crate) fn status() -> Option<PreloadStatus> {
-    let preloaded = PRELOADED.get()?;
-    Some(PreloadStatus {
-        bytes: preloaded.functions.iter().map(|(_, func)| code_of(func).bytes()).sum(),
-        functions: preloaded.functions.iter().map(|(_, func)| func.name.as_bytes().to_vec()).collect(),
-        classes: preloaded.classes.iter().map(|(_, class)| class.name.as_bytes().to_vec()).collect(),
-        scripts: preloaded.scripts.clone(),
-    })
-}
+use crate::source::preloaded::{PRELOADED, Preloaded};
+use crate::source::state::Units;
+use crate::source::unit::{LoadedUnit, REQUIRE};
+use crate::{Engine, Outcome, Request, Vm};
 
 impl Engine {
     /// Runs a preload script. False: it did not get to its end, and the process must not start.

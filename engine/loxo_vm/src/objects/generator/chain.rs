@@ -7,27 +7,12 @@ use loxo_bytecode::{NONE, OpCode};
 use loxo_runtime::{PhpResult, Thrown};
 use loxo_value::{PhpObject, Value};
 
-use super::{Delegate, Generator, State, copy_frame, state};
+use super::{Delegate, Generator, Handle, State, copy_frame, state};
 use crate::Vm;
 use crate::access::foreach::ForeachState;
 use crate::code::instruction::{Pc, slot, slot_x, target};
-use crate::frame::reentry;
-use crate::frame::slot;
-use crate::frame::{self, HEADER, flags, header};
+use crate::frame::{self, HEADER, flags, header, reentry, slot};
 use crate::handlers::{IterNext, IterNextTmp};
-
-/// A generator that is about to run: the place of a handle of it, which its resumer keeps alive while it runs, and what the object owns.
-#[derive(Clone, Copy)]
-pub struct Handle {
-    object: *const PhpObject,
-    pub(super) body: *mut Generator,
-}
-
-impl Default for Handle {
-    fn default() -> Handle {
-        Handle { object: std::ptr::null(), body: std::ptr::null_mut() }
-    }
-}
 
 /// What a frame stands at that a generator goes back to.
 pub(super) enum Resumer {
@@ -246,7 +231,7 @@ impl Vm {
 
     /// Runs the last generator of the chain that starts at `root`, and those behind it as they end, until one yields.
     fn run_generator(&mut self, root: Handle, last: Handle, exception: Option<PhpObject>) -> PhpResult<()> {
-        let base = self.push_reentry(reentry::rust_code(), 1)?;
+        let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
         // SAFETY: the frame is put right above the re-entry frame, on stack that is made to reach; the caller keeps the chain.
         unsafe {
             let generator = &mut *last.body;

@@ -7,7 +7,6 @@ use super::{Delegate, Generator, Handle, State, state};
 use crate::Vm;
 use crate::access::elements::key_value;
 use crate::code::instruction::{Pc, slot};
-use crate::frame::reentry;
 use crate::frame::{self, HEADER, flags, header};
 
 impl Vm {
@@ -105,7 +104,7 @@ impl Vm {
         if let Some(exception) = exception {
             return Err(self.cx.throw_object(exception));
         }
-        let base = self.push_reentry(reentry::rust_code(), 1)?;
+        let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
         // SAFETY: a fresh frame; the caller keeps the chain.
         let result = unsafe {
             let extra = frame::extra(base);

@@ -3,75 +3,23 @@
 mod chain;
 mod delegate;
 mod iterate;
+mod state;
 
-pub use chain::Handle;
 pub use iterate::{GeneratorIterator, check_iterable, rewind};
+pub use state::{Delegate, Generator, Handle, State};
 
 use std::cell::Cell;
 
+use self::state::FrameSlot;
+use chain::Resumer;
 use loxo_bytecode::{FnFlags, LiveKind, NONE, flag};
-use loxo_runtime::{ForeachIterator, Func, PhpResult};
-use loxo_value::{Native, PhpArray, PhpObject, Tracer, Value};
+use loxo_runtime::{Func, PhpResult};
+use loxo_value::{Native, PhpObject, Tracer, Value};
 
 use crate::Vm;
 use crate::code::code_of;
 use crate::code::instruction::{Pc, slot, slot_x};
-use crate::frame::reentry;
-use crate::frame::slot;
-use crate::frame::{self, HEADER, Header, flags, header};
-use chain::Resumer;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
-    /// Nothing of the body has run.
-    Fresh,
-    Suspended,
-    Running,
-    Done,
-}
-
-/// What `yield from` is taking its values from.
-pub enum Delegate {
-    Array(PhpArray, u32),
-    /// `body` is what `object` owns.
-    Generator {
-        object: PhpObject,
-        body: *mut Generator,
-    },
-    Iterator(Box<dyn ForeachIterator>, bool),
-}
-
-/// The native part of a `Generator` object.
-pub struct Generator {
-    pub func: &'static Func,
-    pub state: Cell<State>,
-    /// Surplus arguments, header and slots, while suspended. Slots that are not alive hold garbage.
-    block: Vec<FrameSlot>,
-    surplus: usize,
-    pub key: Value,
-    pub value: Value,
-    pub result: Value,
-    /// Largest integer key so far.
-    last_key: i64,
-    /// What `send()` passes to the next resume.
-    sent: Value,
-    pub delegate: Option<Delegate>,
-    /// While the chain runs that it is in, the one that delegates to it.
-    waiter: Handle,
-    /// Frame while running.
-    pub frame: *mut Value,
-    /// It is being destroyed: its `finally` blocks run, and may not yield.
-    closing: bool,
-    /// What it delegated to ended without a result, of which it is to be told when it goes on.
-    aborted: bool,
-    /// How often it was resumed: rewinding is possible up to the first `yield`.
-    resumes: u64,
-}
-
-/// Room for a slot, aligned as slots of a stack are: pages hold whole numbers of them.
-#[derive(Clone, Copy)]
-#[repr(C, align(16))]
-struct FrameSlot([u64; 2]);
+use crate::frame::{self, HEADER, Header, flags, header, reentry, slot};
 
 /// What a processor copies a slot by.
 #[cfg(target_arch = "x86_64")]
@@ -477,7 +425,7 @@ impl Vm {
         let at = unsafe { code.index_of(header(fp).pc) as u32 };
         let inner = code.function().tries.iter().rev().find(|t| t.start <= at && t.finally.is_some_and(|f| at < f));
         let Some((t, finally)) = inner.and_then(|t| t.finally.map(|f| (*t, f))) else { return };
-        let Ok(base) = self.push_reentry(reentry::rust_code(), 1) else { return };
+        let Ok(base) = self.push_reentry(crate::call::stand_ins::rust_code(), 1) else { return };
         // SAFETY: as in `run_generator`. Coming back from the block "returns" from the generator: its slot holds no return position,
         // which FastRet takes for an end of the frame.
         unsafe {

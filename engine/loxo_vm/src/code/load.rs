@@ -1,0 +1,254 @@
+//! Loading units: bytecode becomes instructions with handlers, constants and addresses in one block, shared by all threads.
+
+use std::alloc::Layout;
+use std::sync::{Arc, OnceLock};
+
+use loxo_bytecode::{ClassOperand, Const, ConstKey, FnFlags, Function, NONE, Op, OpCode, OperandKind, THIS, Unit, flag};
+use loxo_runtime::{Body, ClassId, ConstId, FnId, Func, ParamDefault, ParamInfo, TypeSpecResolved};
+use loxo_value::{IStr, Value};
+use rustc_hash::FxHashMap;
+
+use crate::code::constants::shared_const;
+use crate::code::instruction::Insn;
+use crate::code::numbering::{new_statics, reserve_caches};
+use crate::code::switch::{StringCases, Switch, Table, dense};
+use crate::code::{Code, tiering};
+use crate::frame::HEADER_BYTES;
+use crate::handlers;
+use crate::source::unit::{Declared, LoadedUnit};
+
+/// Makes a unit executable. `transient` units (eval) use no inline caches, so that they leave nothing behind.
+pub fn load(unit: Unit, transient: bool) -> &'static LoadedUnit {
+    let loaded: &'static mut LoadedUnit = Box::leak(Box::new(LoadedUnit {
+        path: IStr::new(&unit.path),
+        declares_only: declares_only(&unit.functions[0]),
+        unit,
+        funcs: Vec::new(),
+        classes: Vec::new(),
+    }));
+    let shared: *mut LoadedUnit = loaded;
+    // Functions refer to each other by address, so their places are made before their code.
+    // SAFETY: `shared` came from a leaked box; nobody else has seen it yet.
+    let unit_ref: &'static LoadedUnit = unsafe { &*shared };
+    let mut places: Vec<*mut Func> = Vec::new();
+    for function in &unit_ref.unit.functions {
+        places.push(Box::leak(Box::new(blank(function))));
+    }
+    // SAFETY: the places were just leaked; the references are only handed out, not read, until filled below.
+    let funcs: Vec<&'static Func> = places.iter().map(|&p| unsafe { &*p }).collect();
+    for (index, function) in unit_ref.unit.functions.iter().enumerate() {
+        let code = Builder { unit: unit_ref, function, funcs: &funcs, transient }.build(index as u32);
+        let entry = code.start() as usize;
+        // SAFETY: no other reference to this place is in use while it is completed.
+        unsafe {
+            (*places[index]).entry = entry;
+            (*places[index]).code = Some(Arc::new(code));
+            (*places[index]).params = params(function, &funcs);
+        }
+    }
+    let classes = (0..unit_ref.unit.classes.len()).map(|index| Declared::of(unit_ref, &funcs, index)).collect();
+    // SAFETY: still the only user of the unit.
+    unsafe {
+        (*shared).funcs = funcs;
+        (*shared).classes = classes;
+    }
+    unit_ref
+}
+
+fn declares_only(main: &Function) -> bool {
+    let declares = |op: &Op| matches!(op.code, OpCode::Nop | OpCode::DeclareClass | OpCode::DeclareFn | OpCode::ReturnK);
+    main.locals.is_empty() && main.code.iter().all(declares)
+}
+
+fn blank(function: &Function) -> Func {
+    Func {
+        entry: 0,
+        flags: function.flags,
+        num_params: function.params.len() as u32,
+        required: function.required,
+        num_locals: function.locals.len() as u32,
+        frame_slots: function.frame_slots,
+        statics: if function.statics.is_empty() { u32::MAX } else { new_statics() },
+        body: if function.flags.has(FnFlags::ABSTRACT) { Body::Abstract } else { Body::User },
+        class: None,
+        name: IStr::new(&function.name),
+        params: Arc::from([]),
+        return_type: function.return_type.clone().map(TypeSpecResolved::new),
+        prototype: None,
+        code: None,
+        builtin: None,
+        origin: None,
+        shadows_private: false,
+    }
+}
+
+fn params(function: &Function, funcs: &[&'static Func]) -> Arc<[ParamInfo]> {
+    function
+        .params
+        .iter()
+        .map(|p| ParamInfo {
+            name: IStr::new(&p.name),
+            ty: p.ty.clone().map(TypeSpecResolved::new),
+            by_ref: p.by_ref,
+            prefer_ref: false,
+            variadic: p.variadic,
+            promoted: p.promoted,
+            default_text: p.default_text.clone(),
+            default: match &p.default {
+                loxo_bytecode::Init::None => ParamDefault::None,
+                loxo_bytecode::Init::Const(k) => ParamDefault::Value(shared_const(k)),
+                loxo_bytecode::Init::Thunk(index) => ParamDefault::Thunk(funcs[*index as usize]),
+            },
+        })
+        .collect()
+}
+
+/// Where the parts of a block are that instructions refer to.
+struct Places<'a> {
+    consts: usize,
+    pointers: usize,
+    /// Which functions the pointers lead to, by their index in the unit.
+    mentioned: &'a [u32],
+    cache_base: Option<u32>,
+}
+
+struct Builder<'a> {
+    unit: &'static LoadedUnit,
+    function: &'static Function,
+    funcs: &'a [&'static Func],
+    transient: bool,
+}
+
+impl Builder<'_> {
+    fn build(&self, index: u32) -> Code {
+        let f = self.function;
+        let insns_bytes = f.code.len() * size_of::<Insn>();
+        let consts = insns_bytes.next_multiple_of(16);
+        let pointers = consts + f.consts.len() * 16;
+        let mentioned = self.mentioned();
+        let bytes = (pointers + mentioned.len() * 8).max(16);
+        let layout = Layout::from_size_align(bytes, 64).expect("code is far smaller than the address space");
+        // SAFETY: the size is not zero.
+        let block = unsafe { std::alloc::alloc_zeroed(layout) };
+        if block.is_null() {
+            std::alloc::handle_alloc_error(layout);
+        }
+        let cache_base = if self.transient || f.caches == 0 { None } else { reserve_caches(f.caches) };
+        // SAFETY: every write stays inside its part of the block computed above.
+        unsafe {
+            for (i, k) in f.consts.iter().enumerate() {
+                block.add(consts).cast::<Value>().add(i).write(shared_const(k).into_value());
+            }
+            for (i, &func) in mentioned.iter().enumerate() {
+                block.add(pointers).cast::<&'static Func>().add(i).write(self.funcs[func as usize]);
+            }
+            let places = Places { consts, pointers, mentioned: &mentioned, cache_base };
+            for (i, op) in f.code.iter().enumerate() {
+                block.cast::<Insn>().add(i).write(self.insn(i, op, &places));
+            }
+        }
+        let switches = f.switches.iter().map(|table| self.switch(table)).collect();
+        Code {
+            block,
+            layout,
+            len: f.code.len(),
+            unit: self.unit,
+            index,
+            switches,
+            entries: crate::code::machine_code::Entries::default(),
+            chooser: handlers::superinstructions::choose,
+            names: OnceLock::new(),
+        }
+    }
+
+    /// The functions of the unit that this one's code names, in order. All of them in each block would be quadratic.
+    fn mentioned(&self) -> Vec<u32> {
+        let mut mentioned = Vec::new();
+        for op in &self.function.code {
+            let operands = op.code.info().operands.iter().zip(op.operands());
+            mentioned.extend(operands.filter(|(kind, _)| matches!(kind, OperandKind::Fn)).map(|(_, index)| index));
+        }
+        mentioned.sort_unstable();
+        mentioned.dedup();
+        mentioned
+    }
+
+    fn insn(&self, at: usize, op: &Op, places: &Places<'_>) -> Insn {
+        let here = at * size_of::<Insn>();
+        let kinds = op.code.info().operands;
+        let relative = |offset: usize| (offset as isize - here as isize) as i32;
+        let convert = |kind: OperandKind, value: u32| -> i32 {
+            match kind {
+                OperandKind::No | OperandKind::Imm => value as i32,
+                _ if kind.is_slot() && value == THIS => -16,
+                _ if kind.is_slot() && value == NONE => NONE as i32,
+                // Windows are addressed by the callee's frame, behind the header.
+                OperandKind::Win => (value as isize * 16 + HEADER_BYTES) as i32,
+                _ if kind.is_slot() => (value * 16) as i32,
+                OperandKind::K | OperandKind::Str => relative(places.consts + value as usize * 16),
+                OperandKind::FnName => FnId::of(self.text(value)).0 as i32,
+                OperandKind::ConstName => ConstId::of(self.text(value)).0 as i32,
+                OperandKind::Class => match ClassOperand::decode(value) {
+                    ClassOperand::Name(k) => ClassId::of(self.text(k)).0 as i32,
+                    other => other.encode() as i32,
+                },
+                OperandKind::Jump if value == NONE => 0,
+                OperandKind::Jump => relative(value as usize * size_of::<Insn>()),
+                OperandKind::Fn => {
+                    let index = places.mentioned.binary_search(&value).expect("all mentioned functions were collected");
+                    relative(places.pointers + index * 8)
+                }
+                _ => value as i32,
+            }
+        };
+        let x = match kinds[3] {
+            // Which tags a checked value may have.
+            _ if op.code == OpCode::CheckParam => tags_of(self.function.params[op.b as usize].ty.as_ref()),
+            _ if op.code == OpCode::CheckReturn => tags_of(self.function.return_type.as_ref()),
+            OperandKind::Cache => places.cache_base.map_or(0, |base| base + op.x),
+            OperandKind::Win => op.x + loxo_bytecode::FRAME_HEADER_SLOTS,
+            _ => op.x & 0x00ff_ffff,
+        };
+        let handler = if !self.transient && tiering::counts(self.function, at) {
+            tiering::count
+        } else {
+            handlers::superinstructions::choose(&self.unit.unit, self.function, at)
+        };
+        let operands = [convert(kinds[0], op.a), convert(kinds[1], op.b), convert(kinds[2], op.c)];
+        Insn::new(handler, operands, x | u32::from(if op.code == OpCode::CallRef { op.flags | flag::KEEP } else { op.flags }) << 24)
+    }
+
+    fn text(&self, k: u32) -> &[u8] {
+        match &self.function.consts[k as usize] {
+            Const::Str(s) => s,
+            _ => b"",
+        }
+    }
+
+    fn switch(&self, table: &loxo_bytecode::SwitchTable) -> Switch {
+        let ints = table.cases.iter().all(|(key, _)| matches!(key, ConstKey::Int(_)));
+        let offset = |target: u32| target as isize * size_of::<Insn>() as isize;
+        let miss = offset(table.miss);
+        if ints {
+            let mut map = FxHashMap::default();
+            for (key, target) in &table.cases {
+                if let ConstKey::Int(i) = key {
+                    map.entry(*i).or_insert(offset(*target));
+                }
+            }
+            return Switch { table: dense(&map, miss).unwrap_or(Table::Ints(map)), miss };
+        }
+        let mut cases = StringCases::new();
+        for (key, target) in &table.cases {
+            if let ConstKey::Str(s) = key {
+                cases.add(s, offset(*target));
+            }
+        }
+        Switch { table: Table::Strings(cases), miss }
+    }
+}
+
+/// A bit per tag of the values that a type takes as they are.
+fn tags_of(ty: Option<&loxo_bytecode::TypeSpec>) -> u32 {
+    ty.map_or(0, |ty| ty.mask.0 & loxo_bytecode::TypeMask::MIXED.0)
+}

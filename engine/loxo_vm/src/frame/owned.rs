@@ -1,0 +1,48 @@
+//! What the frames of a suspended stack own.
+
+use loxo_bytecode::LiveKind;
+use loxo_value::Value;
+
+use crate::frame::{HEADER, Header, flags, header};
+
+/// Calls `each` with every place on a suspended stack whose value its frames own, from the frame at `fp` down. Arguments of a builtin that
+/// is running are left out.
+///
+/// # Safety
+/// All frames are complete and stand at calls; nobody runs them meanwhile.
+pub unsafe fn each_owned(mut fp: *mut Value, mut each: impl FnMut(*mut Value)) {
+    // SAFETY: as the caller promises; live ranges say which temporaries hold values.
+    unsafe {
+        while !fp.is_null() {
+            let head = header(fp);
+            if head.flags & flags::REENTRY == 0 && (*head.func).is_user() && head.flags & flags::MAIN == 0 {
+                let code = crate::code::code_of(&*head.func);
+                each(&raw mut head.closure);
+                each(&raw mut head.this);
+                for i in 0..(*head.func).num_locals as usize {
+                    each(fp.add(i));
+                }
+                if head.flags & flags::EXTRA_ARGS != 0 {
+                    let surplus = (head.nargs - (*head.func).num_params) as usize;
+                    for i in 0..surplus {
+                        each(fp.sub(HEADER + surplus).add(i));
+                    }
+                }
+                let at = code.index_of(head.pc) as u32;
+                for range in code.function().live.iter().filter(|r| r.start < at && at < r.end) {
+                    let place = fp.add(range.slot as usize);
+                    match range.kind {
+                        LiveKind::Tmp | LiveKind::Iter | LiveKind::New => each(place),
+                        LiveKind::Call => {
+                            let window = place.cast::<Header>();
+                            each(&raw mut (*window).this);
+                            each(&raw mut (*window).closure);
+                        }
+                        LiveKind::Silence => {}
+                    }
+                }
+            }
+            fp = head.prev;
+        }
+    }
+}

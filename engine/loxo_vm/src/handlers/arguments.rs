@@ -1,0 +1,142 @@
+//! Arguments that are more than a value in a slot: variables for parameters by reference, argument lists with spreads and names.
+
+use loxo_bytecode::{FnFlags, flag};
+use loxo_runtime::Func;
+use loxo_value::{PhpStr, Value};
+
+use super::{cold_path, go_cold, slow_op};
+use crate::Vm;
+use crate::access::references::make_ref;
+use crate::call::argument_list::ArgList;
+use crate::code::instruction::{Pc, go, konst, slot};
+use crate::frame::{header, slot};
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn CopyArg(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; the window has its callee.
+    unsafe {
+        let func = &*header(slot!(pc, fp, c)).func;
+        if !func.flags.has(FnFlags::REF_PARAMS) {
+            let src = slot!(pc, fp, b);
+            if slot::tag(src) != slot::UNDEF {
+                slot::copy(slot!(pc, fp, a), slot::deref(src));
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(copy_arg_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(copy_arg_slow, |vm, fp, pc| {
+    let func = &*header(slot!(pc, fp, c)).func;
+    let var = slot!(pc, fp, b);
+    let arg = slot!(pc, fp, a);
+    if func.by_ref((*pc).x() as usize) && var != fp.sub(1) {
+        arg.write(Value::reference(make_ref(var)));
+        return Ok(());
+    }
+    if slot::tag(var) == slot::UNDEF {
+        // The slot must be whole while the handler of the warning may look at it.
+        slot::set_tag(arg, slot::NULL);
+        vm.undefined_variable(fp, var);
+        return Ok(());
+    }
+    slot::copy(arg, slot::deref(var));
+    Ok(())
+});
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn JumpIfArgByValue(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: the window has its callee.
+    unsafe {
+        let func = &*header(slot!(pc, fp, a)).func;
+        if func.flags.has(FnFlags::REF_PARAMS) && func.by_ref((*pc).b as usize) {
+            go!(pc.add(1), fp, vm)
+        }
+        go!(crate::code::instruction::target!(pc), fp, vm)
+    }
+}
+
+slow_op!(BeginArgs, |vm, fp, pc| {
+    slot!(pc, fp, a).write(vm.begin_list());
+    Ok(())
+});
+
+slow_op!(ArgsPush, |vm, fp, pc| {
+    let value = if (*pc).has(flag::BY_REF) { vm.take_b(fp, pc) } else { vm.operand_b(fp, pc) };
+    ArgList::of(&mut *slot!(pc, fp, a)).push(&mut vm.cx, value)
+});
+
+slow_op!(ArgsPushVar, |vm, fp, pc| {
+    let func = &*header(slot!(pc, fp, c)).func;
+    let var = slot!(pc, fp, b);
+    let list = ArgList::of(&mut *slot!(pc, fp, a));
+    let value =
+        if func.by_ref(list.positional_count()) && var != fp.sub(1) { Value::reference(make_ref(var)) } else { vm.operand_b(fp, pc) };
+    ArgList::of(&mut *slot!(pc, fp, a)).push(&mut vm.cx, value)
+});
+
+slow_op!(ArgsSpread, |vm, fp, pc| {
+    let func: &'static Func = &*header(slot!(pc, fp, c)).func;
+    let user = (*pc).has(flag::BY_REF);
+    if !user && func.flags.has(FnFlags::REF_PARAMS) && !(*pc).has(flag::CONSUME_B) {
+        vm.refer_elements(slot!(pc, fp, b), slot!(pc, fp, a), func);
+    }
+    let source = vm.operand_b(fp, pc);
+    if user { vm.spread_user_args(slot!(pc, fp, a), &source, func) } else { vm.spread_args(slot!(pc, fp, a), &source, func) }
+});
+
+slow_op!(ArgsNamed, |vm, fp, pc| {
+    let value = if (*pc).has(flag::BY_REF) { vm.take_c(fp, pc) } else { vm.operand_c(fp, pc) };
+    let name = (*konst!(pc, b)).as_str().expect("argument names are strings").clone();
+    if (*pc).has(flag::PLAIN) {
+        let func: &'static Func = &*header(fp.add((*pc).x() as usize)).func;
+        let named = func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes());
+        if let Some(index) = named.filter(|&index| func.params[index].by_ref && !func.params[index].prefer_ref) {
+            return Err(crate::call::errors::not_by_reference(&mut vm.cx, func, index));
+        }
+    }
+    ArgList::of(&mut *slot!(pc, fp, a)).push_named(&mut vm.cx, name, value)
+});
+
+slow_op!(JumpIfNamedByValue => jump, |vm, fp, pc| {
+    let func = &*header(slot!(pc, fp, a)).func;
+    let name: &PhpStr = (*konst!(pc, b)).as_str().expect("argument names are strings");
+    let by_ref = match func.params.iter().find(|p| p.name.as_bytes() == name.as_bytes()) {
+        Some(param) => param.by_ref,
+        None => func.is_variadic() && func.params.last().is_some_and(|p| p.by_ref),
+    };
+    Ok(if by_ref { pc.add(1) } else { crate::code::instruction::target!(pc) })
+});
+
+slow_op!(JumpIfNextByValue => jump, |vm, fp, pc| {
+    let func = &*header(slot!(pc, fp, a)).func;
+    let position = ArgList::of(&mut *slot!(pc, fp, b)).positional_count();
+    Ok(if func.by_ref(position) { pc.add(1) } else { crate::code::instruction::target!(pc) })
+});
+
+slow_op!(CheckRefArg, |vm, fp, pc| {
+    let func = vm.callee_of_window(fp, pc);
+    let position = (*pc).c as usize;
+    vm.check_ref_argument(func, position, slot!(pc, fp, a), (*pc).x())
+});
+
+impl Vm {
+    /// The callee of the window that `CheckRefArg` at `pc` names: it may not be written there yet, if the call that follows is a `CallFn`.
+    ///
+    /// # Safety
+    /// `pc` is the running op of frame `fp`.
+    unsafe fn callee_of_window(&self, fp: *mut Value, pc: Pc) -> &'static Func {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let code = crate::code::code_of(&*header(fp).func);
+            let at = code.index_of(pc);
+            let ops = &code.function().code;
+            let call = ops[at..].iter().find(|op| op.a == ops[at].b && crate::code::is_call(op.code));
+            match call {
+                Some(call) if call.code == loxo_bytecode::OpCode::CallFn => code.unit.funcs[call.b as usize],
+                _ => &*header(slot!(pc, fp, b)).func,
+            }
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! Starting calls: the callee is found and its window opened.
+
+use std::cell::Cell;
+
+use loxo_bytecode::{ClassOperand, FnFlags, flag};
+use loxo_runtime::{Class, FnId, Func, convert};
+use loxo_value::Value;
+
+use super::{cold_path, go_cold, slow_op};
+use crate::Vm;
+use crate::access::lookup_cache::has_one_scope;
+use crate::code::instruction::{Pc, go, konst, slot};
+use crate::frame::slot::{self, release};
+use crate::frame::{header, open_window};
+use crate::objects::closure::Closure;
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn InitFn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are verified; the request's table is read in bounds.
+    unsafe {
+        if let Some(func) = (&(*vm).cx.fns).get((*pc).b as usize).and_then(Cell::get) {
+            open_window(slot!(pc, fp, a), func, std::ptr::null());
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(init_fn_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(init_fn_slow, |vm, fp, pc| {
+    let id = FnId((*pc).b as u32);
+    let Some(func) = vm.cx.func(id) else { return Err(undefined_function(vm, id)) };
+    open_window(slot!(pc, fp, a), func, std::ptr::null());
+    Ok(())
+});
+
+fn undefined_function(vm: &mut Vm, id: FnId) -> loxo_runtime::Thrown {
+    vm.cx.throw_error([b"Call to undefined function ", convert::shown_name(id.name().as_bytes()), b"()"].concat())
+}
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn InitFnNs(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for InitFn.
+    unsafe {
+        let fns = &(*vm).cx.fns;
+        let found = |id: i32| fns.get(id as usize).and_then(Cell::get);
+        let found = found((*pc).b).or_else(|| found((*pc).c));
+        if let Some(func) = found {
+            open_window(slot!(pc, fp, a), func, std::ptr::null());
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(init_fn_ns_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(init_fn_ns_slow, |vm, fp, pc| {
+    let id = FnId((*pc).b as u32);
+    let Some(func) = vm.cx.func(id).or_else(|| vm.cx.func(FnId((*pc).c as u32))) else {
+        return Err(undefined_function(vm, id));
+    };
+    open_window(slot!(pc, fp, a), func, std::ptr::null());
+    Ok(())
+});
+
+/// `$closure(...)`
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn InitDyn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let base = slot!(pc, fp, b);
+        let value = slot::deref(base);
+        if slot::tag(value) == slot::OBJECT && start_closure(slot!(pc, fp, a), value) {
+            // A consumed closure is now held by the window as well.
+            if (*pc).has(flag::CONSUME_B) {
+                release(base);
+                slot::set_tag(base, slot::UNDEF);
+            }
+            go!(pc.add(1), fp, vm)
+        }
+        if let Some(func) = (*vm).get_function(value) {
+            open_window(slot!(pc, fp, a), func, std::ptr::null());
+            go!(pc.add(1), fp, vm)
+        }
+        if slot::tag(value) == slot::ARRAY && !(*pc).has(flag::CONSUME_B) && start_pair(slot!(pc, fp, a), value, fp, vm) {
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(init_dyn_slow, pc, fp, vm)
+    }
+}
+
+/// Starts a call of `[$object, 'method']` where that method was found before; false: nothing was done.
+#[inline(never)]
+unsafe fn start_pair(callee: *mut Value, pair: *const Value, fp: *mut Value, vm: *mut Vm) -> bool {
+    // SAFETY: the caller passes a window, a live array and the running frame.
+    unsafe {
+        let Some([target, method]) = (*pair).as_array().and_then(|pair| pair.packed_data()) else { return false };
+        let (target, method) = (slot::deref(target), slot::deref(method));
+        if slot::tag(target) != slot::OBJECT {
+            return false;
+        }
+        let class = (*slot::object(target)).class as usize;
+        let scope = (*vm).scope_of(fp);
+        let Some(func) = (*vm).get_method(class, method, scope) else { return false };
+        open_window(callee, func, class as *const Class);
+        slot::copy(&raw mut header(callee).this, target);
+        true
+    }
+}
+
+/// Starts a call of a closure object; false: it is none, or one that stands for a magic call.
+#[inline(never)]
+unsafe fn start_closure(callee: *mut Value, value: *const Value) -> bool {
+    // SAFETY: the caller passes a window and a live object.
+    unsafe {
+        let Some(closure) = (*value).as_object().and_then(|object| object.native::<Closure>()) else { return false };
+        if closure.magic_name.is_some() {
+            return false;
+        }
+        open_window(callee, closure.func, closure.called.map_or(std::ptr::null(), std::ptr::from_ref));
+        let head = header(callee);
+        if let Some(this) = &closure.this {
+            (&raw mut head.this).write(Value::object(this.clone()));
+        }
+        (&raw mut head.closure).write((*value).clone());
+        true
+    }
+}
+
+cold_path!(init_dyn_slow, |vm, fp, pc| {
+    let callee = vm.operand_b(fp, pc);
+    vm.init_dynamic(slot!(pc, fp, a), callee)
+});
+
+/// A callback, for `call_user_func()` and its sister.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn InitUserCall(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let value = slot::deref(slot!(pc, fp, b));
+        if !(*pc).has(flag::CONSUME_B) {
+            if slot::tag(value) == slot::OBJECT && start_closure(slot!(pc, fp, a), value) {
+                go!(pc.add(1), fp, vm)
+            }
+            if let Some(func) = (*vm).get_function(value) {
+                open_window(slot!(pc, fp, a), func, std::ptr::null());
+                go!(pc.add(1), fp, vm)
+            }
+            if slot::tag(value) == slot::ARRAY && start_pair(slot!(pc, fp, a), value, fp, vm) {
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(init_user_call_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(init_user_call_slow, |vm, fp, pc| {
+    let callee = vm.operand_b(fp, pc);
+    vm.init_user_call(slot!(pc, fp, a), &callee, (*pc).x() != 0)
+});
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn InitMethod(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; a cache entry pairs a class with a method of it that this scope may call.
+    unsafe {
+        let object = slot::deref(slot!(pc, fp, b));
+        if slot::tag(object) == slot::OBJECT {
+            let entry = &*(*vm).caches.add((*pc).x() as usize);
+            let class = (*slot::object(object)).class as usize;
+            if entry.key == class {
+                let callee = slot!(pc, fp, a);
+                open_window(callee, &*(entry.value as *const Func), class as *const Class);
+                let this = &raw mut header(callee).this;
+                if (*pc).has(flag::CONSUME_B) && std::ptr::eq(object, slot!(pc, fp, b)) {
+                    slot::copy_bits(this, object);
+                } else {
+                    slot::copy(this, object);
+                }
+                if !(*pc).has(flag::CONSUME_B) || std::ptr::eq(object, slot!(pc, fp, b)) {
+                    go!(pc.add(1), fp, vm)
+                }
+                go_cold!(free_consumed_b, pc, fp, vm)
+            }
+        }
+        init_method_uncached(pc, fp, vm)
+    }
+}
+
+/// The same for a class that was not the last one here.
+#[inline(never)]
+unsafe extern "C-unwind" fn init_method_uncached(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for InitMethod.
+    unsafe {
+        let base = slot!(pc, fp, b);
+        let object = slot::deref(base);
+        if slot::tag(object) == slot::OBJECT && (!(*pc).has(flag::CONSUME_B) || std::ptr::eq(object, base)) {
+            let class = (*slot::object(object)).class as usize;
+            let scope = (*vm).scope_of(fp);
+            if let Some(func) = (*vm).get_method(class, konst!(pc, c), scope) {
+                let open = func.flags.has(FnFlags::PUBLIC) && !func.shadows_private;
+                if (*pc).x() != 0 && (open || has_one_scope(&*header(fp).func)) {
+                    let entry = &mut *(*vm).caches.add((*pc).x() as usize);
+                    entry.key = class;
+                    entry.value = std::ptr::from_ref(func) as usize;
+                }
+                let callee = slot!(pc, fp, a);
+                open_window(callee, func, class as *const Class);
+                let this = &raw mut header(callee).this;
+                if (*pc).has(flag::CONSUME_B) {
+                    slot::copy_bits(this, object);
+                } else {
+                    slot::copy(this, object);
+                }
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(init_method_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(free_consumed_b, |vm, fp, pc| {
+    drop((*slot!(pc, fp, b)).take_undef());
+    Ok(())
+});
+
+cold_path!(init_method_slow, |vm, fp, pc| {
+    let object = vm.operand_b(fp, pc);
+    vm.init_method(slot!(pc, fp, a), object, &*konst!(pc, c))
+});
+
+slow_op!(InitMethodDyn, |vm, fp, pc| {
+    let object = vm.operand_b(fp, pc);
+    let name = vm.operand_c(fp, pc);
+    match name.as_str() {
+        Some(_) => vm.init_method(slot!(pc, fp, a), object, &name),
+        None => Err(vm.cx.throw_error("Method name must be a string")),
+    }
+});
+
+/// `class::name()` that was resolved before: a static method, or one that runs on `$this` (`parent::name()`).
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn InitStaticCall(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are verified.
+    unsafe {
+        if let Some(class) = (*vm).declared_class(fp, (*pc).b as u32) {
+            let entry = &*(*vm).caches.add((*pc).x() as usize);
+            let known = match entry.key == std::ptr::from_ref(class) as usize {
+                true => Some(&*(entry.value as *const Func)),
+                false => find_static_method(pc, fp, vm, class),
+            };
+            if let Some(func) = known {
+                let callee = slot!(pc, fp, a);
+                let written = ClassOperand::decode((*pc).b as u32);
+                let relative = matches!(written, ClassOperand::SelfClass | ClassOperand::Parent | ClassOperand::Static);
+                if func.is_static() && !(relative && (*header(fp).func).flags.has(FnFlags::CLOSURE)) {
+                    let called = if relative { (*vm).declared_class(fp, ClassOperand::Static.encode()).unwrap_or(class) } else { class };
+                    open_window(callee, func, called);
+                    go!(pc.add(1), fp, vm)
+                }
+                let this = &raw const header(fp).this;
+                // A closure's object may have nothing to do with its scope.
+                if slot::tag(this) == slot::OBJECT && relative && !(*header(fp).func).flags.has(FnFlags::CLOSURE) {
+                    open_window(callee, func, (*slot::object(this)).class.cast::<Class>());
+                    slot::copy(&raw mut header(callee).this, this);
+                    go!(pc.add(1), fp, vm)
+                }
+            }
+        }
+        go_cold!(init_static_slow, pc, fp, vm)
+    }
+}
+
+/// What the op at `pc` was found to call before; its cache remembers that from now on.
+#[inline(never)]
+unsafe fn find_static_method(pc: Pc, fp: *mut Value, vm: *mut Vm, class: &'static Class) -> Option<&'static Func> {
+    // SAFETY: called by `InitStaticCall` with its own arguments.
+    unsafe {
+        let func = (*vm).get_static_method(class, konst!(pc, c), (*vm).scope_of(fp))?;
+        if (*pc).x() != 0 && has_one_scope(&*header(fp).func) {
+            let entry = &mut *(*vm).caches.add((*pc).x() as usize);
+            entry.key = std::ptr::from_ref(class) as usize;
+            entry.value = std::ptr::from_ref(func) as usize;
+        }
+        Some(func)
+    }
+}
+
+cold_path!(init_static_slow, |vm, fp, pc| {
+    let class = vm.class_operand(fp, (*pc).b as u32)?;
+    vm.init_static(slot!(pc, fp, a), class, (*pc).b as u32, &*konst!(pc, c))
+});
+
+slow_op!(InitStaticCallDyn, |vm, fp, pc| {
+    let class = vm.class_operand(fp, (*pc).b as u32)?;
+    let name = vm.operand_c(fp, pc);
+    match name.as_str() {
+        Some(_) => vm.init_static(slot!(pc, fp, a), class, (*pc).b as u32, &name),
+        None => Err(vm.cx.throw_error("Method name must be a string")),
+    }
+});
+
+slow_op!(InitParentHook, |vm, fp, pc| {
+    let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
+    vm.init_parent_hook(fp, slot!(pc, fp, a), &name, (*pc).c != 0)
+});

@@ -1,0 +1,71 @@
+//! What a generator consists of: the frame that it keeps while it waits, and what it has yielded.
+
+use std::cell::Cell;
+
+use loxo_runtime::{ForeachIterator, Func};
+use loxo_value::{PhpArray, PhpObject, Value};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// Nothing of the body has run.
+    Fresh,
+    Suspended,
+    Running,
+    Done,
+}
+
+/// What `yield from` is taking its values from.
+pub enum Delegate {
+    Array(PhpArray, u32),
+    /// `body` is what `object` owns.
+    Generator {
+        object: PhpObject,
+        body: *mut Generator,
+    },
+    Iterator(Box<dyn ForeachIterator>, bool),
+}
+
+/// The native part of a `Generator` object.
+pub struct Generator {
+    pub func: &'static Func,
+    pub state: Cell<State>,
+    /// Surplus arguments, header and slots, while suspended. Slots that are not alive hold garbage.
+    pub(super) block: Vec<FrameSlot>,
+    pub(super) surplus: usize,
+    pub key: Value,
+    pub value: Value,
+    pub result: Value,
+    /// Largest integer key so far.
+    pub(super) last_key: i64,
+    /// What `send()` passes to the next resume.
+    pub(super) sent: Value,
+    pub delegate: Option<Delegate>,
+    /// While the chain runs that it is in, the one that delegates to it.
+    pub(super) waiter: Handle,
+    /// Frame while running.
+    pub frame: *mut Value,
+    /// It is being destroyed: its `finally` blocks run, and may not yield.
+    pub(super) closing: bool,
+    /// What it delegated to ended without a result, of which it is to be told when it goes on.
+    pub(super) aborted: bool,
+    /// How often it was resumed: rewinding is possible up to the first `yield`.
+    pub(super) resumes: u64,
+}
+
+/// Room for a slot, aligned as slots of a stack are: pages hold whole numbers of them.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+pub(super) struct FrameSlot(pub(super) [u64; 2]);
+
+/// A generator that is about to run: the place of a handle of it, which its resumer keeps alive while it runs, and what the object owns.
+#[derive(Clone, Copy)]
+pub struct Handle {
+    pub(super) object: *const PhpObject,
+    pub(super) body: *mut Generator,
+}
+
+impl Default for Handle {
+    fn default() -> Handle {
+        Handle { object: std::ptr::null(), body: std::ptr::null_mut() }
+    }
+}

@@ -1,0 +1,50 @@
+//! What `opcache.preload` left to all requests of the process.
+
+use std::sync::OnceLock;
+
+use loxo_runtime::codecache::PreloadStatus;
+use loxo_runtime::{Class, ClassId, Cx, FnId, Func};
+use rustc_hash::FxHashSet;
+
+use crate::code::code_of;
+
+/// What a preload script has declared.
+pub(crate) struct Preloaded {
+    pub(crate) functions: Vec<(FnId, &'static Func)>,
+    pub(crate) classes: Vec<(ClassId, &'static Class)>,
+    /// Addresses of the functions and classes.
+    pub(crate) addresses: FxHashSet<usize>,
+    /// Paths of all files that were compiled.
+    pub(crate) scripts: Vec<Vec<u8>>,
+}
+
+pub(crate) static PRELOADED: OnceLock<Preloaded> = OnceLock::new();
+
+/// Gives a new request what was preloaded.
+pub(crate) fn bind(cx: &mut Cx) {
+    let Some(preloaded) = PRELOADED.get() else { return };
+    for &(id, func) in &preloaded.functions {
+        cx.set_func(id, func);
+    }
+    for &(id, class) in &preloaded.classes {
+        cx.set_class(id, class);
+    }
+}
+
+pub(crate) fn has_function(func: &Func) -> bool {
+    PRELOADED.get().is_some_and(|preloaded| preloaded.addresses.contains(&(std::ptr::from_ref(func) as usize)))
+}
+
+pub(crate) fn has_class(class: &Class) -> bool {
+    PRELOADED.get().is_some_and(|preloaded| preloaded.addresses.contains(&(std::ptr::from_ref(class) as usize)))
+}
+
+pub(crate) fn status() -> Option<PreloadStatus> {
+    let preloaded = PRELOADED.get()?;
+    Some(PreloadStatus {
+        bytes: preloaded.functions.iter().map(|(_, func)| code_of(func).bytes()).sum(),
+        functions: preloaded.functions.iter().map(|(_, func)| func.name.as_bytes().to_vec()).collect(),
+        classes: preloaded.classes.iter().map(|(_, class)| class.name.as_bytes().to_vec()).collect(),
+        scripts: preloaded.scripts.clone(),
+    })
+}

@@ -1,0 +1,83 @@
+//! A unit that was loaded, what it declares, and what the compiler said of its source.
+
+use std::sync::Arc;
+
+use loxo_bytecode::{ClassDecl, ClassFlags, Unit};
+use loxo_runtime::{ClassId, ErrorLevel, Func};
+use loxo_value::IStr;
+
+/// A loaded unit. Lives until the process ends or its registry drops it; functions and classes of it point here.
+pub struct LoadedUnit {
+    pub unit: Unit,
+    pub path: IStr,
+    /// Same order as `unit.functions`; unbound (no class). Methods get bound copies when their class is linked.
+    pub funcs: Vec<&'static Func>,
+    /// Same order as `unit.classes`.
+    pub classes: Vec<Declared>,
+    /// The main code has no variables, and declares functions and classes at most.
+    pub declares_only: bool,
+}
+
+/// What each declaration of a class would have to find out anew.
+pub struct Declared {
+    pub id: ClassId,
+    pub parent: Option<ClassId>,
+    /// Parent and interfaces.
+    pub ancestors: Box<[ClassId]>,
+    pub methods: Box<[&'static Func]>,
+    pub record: Arc<ClassRecord>,
+    /// Nothing but its parent keeps it from being bound before the code runs.
+    pub binds_early: bool,
+}
+
+impl Declared {
+    pub(crate) fn of(unit: &'static LoadedUnit, funcs: &[&'static Func], index: usize) -> Declared {
+        let decl = &unit.unit.classes[index];
+        let methods: Box<[&'static Func]> = decl.methods.iter().map(|&m| funcs[m as usize]).collect();
+        let is_stringable = methods.iter().any(|method| method.name.as_bytes().eq_ignore_ascii_case(b"__tostring"));
+        Declared {
+            id: ClassId::of(&decl.name),
+            parent: decl.parent.as_deref().map(ClassId::of),
+            ancestors: decl.parent.iter().chain(&decl.interfaces).map(|name| ClassId::of(name)).collect(),
+            record: Arc::new(ClassRecord { unit, index: index as u32 }),
+            binds_early: !decl.flags.has(ClassFlags::ENUM) && decl.interfaces.is_empty() && decl.trait_uses.is_empty() && !is_stringable,
+            methods,
+        }
+    }
+}
+
+/// A declaration and the unit it stands in: what a class keeps for reflection.
+pub struct ClassRecord {
+    pub unit: &'static LoadedUnit,
+    pub index: u32,
+}
+
+impl ClassRecord {
+    pub fn decl(&self) -> &'static ClassDecl {
+        &self.unit.unit.classes[self.index as usize]
+    }
+}
+
+/// What the compiler has to say of a source that it compiles all the same.
+pub(crate) struct Diagnostic {
+    pub level: ErrorLevel,
+    pub message: String,
+    pub line: u32,
+}
+
+/// Why a source did not become a unit.
+pub struct SourceError {
+    /// The class of the exception that it is; without one it ends the program.
+    pub class: Option<&'static str>,
+    pub level: ErrorLevel,
+    pub message: String,
+    pub line: u32,
+}
+
+pub const INCLUDE_ONCE: u32 = loxo_bytecode::IncludeKind::IncludeOnce.encode();
+
+pub const REQUIRE: u32 = loxo_bytecode::IncludeKind::Require.encode();
+
+pub const REQUIRE_ONCE: u32 = loxo_bytecode::IncludeKind::RequireOnce.encode();
+
+pub const EVAL: u32 = loxo_bytecode::IncludeKind::Eval.encode();
