@@ -217,7 +217,7 @@ impl Num {
             (kept, rest.cmp(&UBig::ZERO), half)
         };
         let some = rest == Ordering::Greater;
-        let odd = !kept.trailing_zeros().is_some_and(|zeros| zeros > 0) && !kept.is_zero();
+        let odd = kept.trailing_zeros().is_none_or(|zeros| zeros == 0) && !kept.is_zero();
         let away = match mode {
             Rounding::HalfUp => half != Ordering::Less,
             Rounding::HalfDown => half == Ordering::Greater,

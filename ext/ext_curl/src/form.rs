@@ -64,7 +64,7 @@ impl Building {
         let kind = property(cx, object, "mime")?;
         let posted = property(cx, object, "postname")?;
         let stream = loxo_streams::open_stream(cx, &path, b"rb", OpenOptions::default(), None)?;
-        let size = stream.as_ref().and_then(|stream| stream.stat(cx)).map(|stat| stat.size as i64);
+        let size = stream.as_ref().and_then(|stream| stream.stat(cx)).map(|stat| stat.size);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let kind = c_text(if kind.is_empty() { b"application/octet-stream" } else { &kind });
         let filename = c_text(if posted.is_empty() { &path } else { &posted });
@@ -137,11 +137,11 @@ pub(crate) fn set(cx: &mut Cx, handle: &PhpObject, value: &Value) -> PhpResult<O
 /// Makes the form of a handle that was copied.
 pub(crate) fn rebuild(cx: &mut Cx, handle: &PhpObject) -> PhpResult<()> {
     let post = state(cx, handle)?.post.clone();
-    if let Some(fields) = post.as_ref().and_then(Value::as_array) {
-        if build(cx, handle, fields)? != Some(OK) {
-            cx.builtin_warning("Cannot rebuild mime structure");
-            state(cx, handle)?.status = GET_OPTION;
-        }
+    if let Some(fields) = post.as_ref().and_then(Value::as_array)
+        && build(cx, handle, fields)? != Some(OK)
+    {
+        cx.builtin_warning("Cannot rebuild mime structure");
+        state(cx, handle)?.status = GET_OPTION;
     }
     cx.check()
 }

@@ -207,10 +207,10 @@ pub(crate) fn curl_init(cx: &mut Cx, url: Option<&PhpStr>) -> PhpResult<Value> {
         return Ok(Value::FALSE);
     };
     defaults(cx, &easy);
-    if let Some(url) = url {
-        if set_url(cx, &easy, url)? != OK {
-            return Ok(Value::FALSE);
-        }
+    if let Some(url) = url
+        && set_url(cx, &easy, url)? != OK
+    {
+        return Ok(Value::FALSE);
     }
     Ok(new_object(cx, State::new(Rc::new(easy))).into())
 }

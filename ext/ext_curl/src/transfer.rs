@@ -44,7 +44,7 @@ impl Calls<'_> {
         convert::to_int(self.cx, answer.deref()).ok()
     }
 
-    fn into_stream(&mut self, resource: &PhpResource, data: &[u8]) -> usize {
+    fn write_to_stream(&mut self, resource: &PhpResource, data: &[u8]) -> usize {
         let Some(stream) = stream(resource) else { return FAILED };
         let written = stream.write(self.cx, data).unwrap_or(0);
         if self.cx.check().is_err() { FAILED } else { written }
@@ -69,7 +69,7 @@ impl Calls<'_> {
                 self.cx.echo(data);
                 if self.cx.check().is_err() { FAILED } else { data.len() }
             }
-            Target::Stream(resource) => self.into_stream(&resource, data),
+            Target::Stream(resource) => self.write_to_stream(&resource, data),
             Target::Call(callable) => {
                 let answer = self.call(&handle, &callable, vec![Value::bytes(data)]);
                 self.int(answer).map_or(FAILED, |length| length as usize)

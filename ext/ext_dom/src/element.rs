@@ -49,12 +49,11 @@ fn find(element: &Node, name: &[u8]) -> Option<Found> {
         }
     }
     let (prefix, local) = split_qname(name);
-    if let Some(prefix) = prefix {
-        if let Some(ns) = element.lookup_prefix(Some(&prefix))
-            && let Some(attr) = element.attribute_ns(ns.href.as_deref(), &local)
-        {
-            return Some(Found::Attribute(attr));
-        }
+    if let Some(prefix) = prefix
+        && let Some(ns) = element.lookup_prefix(Some(&prefix))
+        && let Some(attr) = element.attribute_ns(ns.href.as_deref(), &local)
+    {
+        return Some(Found::Attribute(attr));
     }
     element.attribute_ns(None, name).map(Found::Attribute)
 }

@@ -66,7 +66,7 @@ fn load(cx: &mut Cx, name: &PhpStr, flags: i64) -> PhpResult<Loaded> {
     }
     let mut files = vec![path.clone()];
     if file.is_dir() {
-        let entries = std::fs::read_dir(&file).map(|entries| entries.flatten().collect::<Vec<_>>()).unwrap_or_default();
+        let entries = std::fs::read_dir(file).map(|entries| entries.flatten().collect::<Vec<_>>()).unwrap_or_default();
         let plain = entries.iter().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
         files = plain.map(|entry| [&path[..], b"/", entry.file_name().as_bytes()].concat()).collect();
         files.sort();

@@ -84,7 +84,7 @@ impl Layout {
 /// `gmp_import()`
 pub(crate) fn gmp_import(cx: &mut Cx, data: &PhpStr, word_size: i64, flags: i64) -> PhpResult<PhpObject> {
     let layout = layout(cx, word_size, flags)?;
-    if data.len() % layout.word != 0 {
+    if !data.len().is_multiple_of(layout.word) {
         return Err(cx.argument_value_error(1, "must be a multiple of argument #2 ($word_size)"));
     }
     let mut bytes = data.to_vec();

@@ -291,7 +291,7 @@ pub(crate) fn is_power(n: &IBig) -> bool {
 }
 
 fn is_small_prime(n: u64) -> bool {
-    n >= 2 && (2..).take_while(|d| d * d <= n).all(|d| n % d != 0)
+    n >= 2 && (2..).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d))
 }
 
 /// 2: prime, 1: very probably, 0: not.

@@ -190,7 +190,7 @@ pub(crate) fn power(base: &IBig, exponent: u64) -> IBig {
     let bits = base.unsigned_abs().bit_len() as u64;
     if bits <= 1 {
         // 0, 1 and -1.
-        let even = exponent % 2 == 0;
+        let even = exponent.is_multiple_of(2);
         return if exponent == 0 || (even && bits == 1) { IBig::ONE } else { base.clone() };
     }
     check_bits((bits - 1).saturating_mul(exponent));

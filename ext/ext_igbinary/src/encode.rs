@@ -173,8 +173,8 @@ impl Writer {
         let bytes = n.unsigned_abs().to_be_bytes();
         match n.unsigned_abs() {
             0..=0xff => self.out.push_bytes(&[kind::INT_8 + negative, bytes[7]]),
-            0..=0xffff => self.out.push_bytes(&[kind::INT_8 + 2 + negative, bytes[6], bytes[7]]),
-            0..=0xffff_ffff => self.out.push_bytes(&[kind::INT_8 + 4 + negative, bytes[4], bytes[5], bytes[6], bytes[7]]),
+            0x100..=0xffff => self.out.push_bytes(&[kind::INT_8 + 2 + negative, bytes[6], bytes[7]]),
+            0x1_0000..=0xffff_ffff => self.out.push_bytes(&[kind::INT_8 + 4 + negative, bytes[4], bytes[5], bytes[6], bytes[7]]),
             _ => {
                 self.out.push(kind::INT_64 + negative);
                 self.out.push_bytes(&bytes);
@@ -187,7 +187,7 @@ impl Writer {
         let bytes = n.to_be_bytes();
         match n {
             0..=0xff => self.out.push_bytes(&[kind, bytes[3]]),
-            0..=0xffff => self.out.push_bytes(&[kind + 1, bytes[2], bytes[3]]),
+            0x100..=0xffff => self.out.push_bytes(&[kind + 1, bytes[2], bytes[3]]),
             _ => self.out.push_bytes(&[kind + 2, bytes[0], bytes[1], bytes[2], bytes[3]]),
         }
     }

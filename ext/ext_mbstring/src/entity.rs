@@ -14,7 +14,7 @@ struct Range {
 }
 
 fn ranges(cx: &mut Cx, map: &PhpArray) -> PhpResult<Vec<Range>> {
-    if map.len() % 4 != 0 {
+    if !map.len().is_multiple_of(4) {
         return Err(cx.argument_value_error(2, "must have a multiple of 4 elements"));
     }
     let mut numbers = Vec::with_capacity(map.len());

@@ -28,13 +28,13 @@ impl Bytes {
     pub(crate) fn int(&mut self, n: i64) {
         match n {
             -32..=127 => self.out.push(n as u8),
-            0..=0xff => self.head(0xcc, [n as u8]),
-            0..=0xffff => self.head(0xcd, (n as u16).to_be_bytes()),
-            0..=0xffff_ffff => self.head(0xce, (n as u32).to_be_bytes()),
-            0.. => self.head(0xcf, n.to_be_bytes()),
-            -0x80.. => self.head(0xd0, [n as u8]),
-            -0x8000.. => self.head(0xd1, (n as i16).to_be_bytes()),
-            -0x8000_0000.. => self.head(0xd2, (n as i32).to_be_bytes()),
+            128..=0xff => self.head(0xcc, [n as u8]),
+            0x100..=0xffff => self.head(0xcd, (n as u16).to_be_bytes()),
+            0x1_0000..=0xffff_ffff => self.head(0xce, (n as u32).to_be_bytes()),
+            0x1_0000_0000.. => self.head(0xcf, n.to_be_bytes()),
+            -0x80..=-33 => self.head(0xd0, [n as u8]),
+            -0x8000..=-0x81 => self.head(0xd1, (n as i16).to_be_bytes()),
+            -0x8000_0000..=-0x8001 => self.head(0xd2, (n as i32).to_be_bytes()),
             _ => self.head(0xd3, n.to_be_bytes()),
         }
     }
@@ -75,7 +75,7 @@ impl Bytes {
     fn container(&mut self, n: usize, short: u8, long: u8) {
         match n {
             0..=15 => self.out.push(short | n as u8),
-            0..=0xffff => self.head(long, (n as u16).to_be_bytes()),
+            16..=0xffff => self.head(long, (n as u16).to_be_bytes()),
             _ => self.head(long + 1, (n as u32).to_be_bytes()),
         }
     }

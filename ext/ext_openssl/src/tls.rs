@@ -207,7 +207,7 @@ fn report(cx: &mut Cx, error: &Error) {
                 );
                 return;
             }
-            let texts: Vec<String> = all.iter().map(|error| errors::text(error.code() as u64)).collect();
+            let texts: Vec<String> = all.iter().map(|error| errors::text(error.code())).collect();
             let head = if texts.is_empty() { "" } else { "OpenSSL Error messages:\n" };
             cx.builtin_warning(format!("SSL operation failed with code {}. {head}{}", code.as_raw(), texts.join("\n")));
         }

@@ -166,15 +166,19 @@ thread_local! {
     static LOCAL: RefCell<Vec<Option<Known>>> = const { RefCell::new(Vec::new()) };
 }
 
+/// A pattern as a thread holds it.
+#[expect(clippy::redundant_allocation, reason = "clones of the inner count would be seen by all threads")]
+pub(crate) type LocalRegex = Rc<Arc<Regex>>;
+
 #[derive(Clone)]
 struct Known {
     /// Where the interned source stands, which it does for good; 0 for sources that are not interned.
     address: usize,
-    regex: Rc<Arc<Regex>>,
+    regex: LocalRegex,
 }
 
 /// The compiled pattern; warns and notes the error if there is none.
-pub(crate) fn find(cx: &mut Cx, source: &PhpStr) -> Option<Rc<Arc<Regex>>> {
+pub(crate) fn find(cx: &mut Cx, source: &PhpStr) -> Option<LocalRegex> {
     let slot = source.hash() as usize % LOCAL_SLOTS;
     let address = source.header_ptr() as usize;
     let is_it = |known: &&Known| known.address == address || *known.regex.source == *source.as_bytes();

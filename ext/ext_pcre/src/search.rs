@@ -2,14 +2,12 @@
 
 use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
-use std::rc::Rc;
-use std::sync::Arc;
 
 use loxo_pcre_sys::{Matcher, Subject, error, flag};
 use loxo_runtime::{Cx, PhpStr};
 
 use crate::errors::{PregError, State};
-use crate::pattern::Regex;
+use crate::pattern::{LocalRegex, Regex};
 
 /// Groups that the matchers of the pool have space for.
 const POOLED_GROUPS: usize = 32;
@@ -23,7 +21,7 @@ thread_local! {
 
 /// A search from match to match.
 pub(crate) struct Search<'s> {
-    regex: Rc<Arc<Regex>>,
+    regex: LocalRegex,
     matcher: Pooled,
     subject: Subject<'s>,
     start: usize,
@@ -36,7 +34,7 @@ pub(crate) struct Search<'s> {
 
 impl<'s> Search<'s> {
     /// `start` is within the subject. Resets the last error.
-    pub(crate) fn new(cx: &mut Cx, regex: &Rc<Arc<Regex>>, subject: &'s PhpStr, start: usize) -> Search<'s> {
+    pub(crate) fn new(cx: &mut Cx, regex: &LocalRegex, subject: &'s PhpStr, start: usize) -> Search<'s> {
         let state = cx.ext::<State>();
         state.last = PregError::None;
         let mut matcher = Pooled::take(regex.groups);
@@ -48,7 +46,7 @@ impl<'s> Search<'s> {
     }
 
     /// For questions about one subject after the other.
-    pub(crate) fn idle(cx: &mut Cx, regex: &Rc<Arc<Regex>>) -> Search<'static> {
+    pub(crate) fn idle(cx: &mut Cx, regex: &LocalRegex) -> Search<'static> {
         let state = cx.ext::<State>();
         state.last = PregError::None;
         let mut matcher = Pooled::take(regex.groups);

@@ -249,9 +249,9 @@ fn shape(cx: &mut Cx, this: &PhpObject, form: Form) -> PhpResult<Option<(Option<
     for at in from..count {
         let value = value(cx, this, at as i64, None)?;
         match form.how {
-            modes::ASSOC => out.set_sym(&name(at), value),
+            modes::ASSOC => out.set_sym(name(at), value),
             modes::BOTH => {
-                out.set_sym(&name(at), value.clone());
+                out.set_sym(name(at), value.clone());
                 if out.get_int(at as i64).is_none() {
                     out.set_int(at as i64, value);
                 }

@@ -46,11 +46,9 @@ impl Bound {
 pub(crate) fn register(cx: &mut Cx, this: &PhpObject, mut bound: Bound, is_param: bool) -> PhpResult<bool> {
     let value = bound.get();
     match param::kind(bound.kind) {
-        param::STR if bound.max_len <= 0 && !value.is_null() => {
-            if !value.is_string() {
-                let text = convert::to_string(cx, &value)?;
-                bound.set(Value::string(text));
-            }
+        param::STR if bound.max_len <= 0 && !value.is_null() && !value.is_string() => {
+            let text = convert::to_string(cx, &value)?;
+            bound.set(Value::string(text));
         }
         param::INT if value.is_bool() => bound.set(Value::int(i64::from(value.is_true()))),
         param::BOOL if value.is_int() => bound.set(Value::bool(value.to_bool())),

@@ -193,10 +193,8 @@ impl Factory for Mysql {
         let key_file = cx.ini_str("mysqlnd.sha256_server_public_key");
         let key_file = (!key_file.is_empty()).then(|| key_file.to_vec());
         let key = match text(cx, options, own::SERVER_PUBLIC_KEY)?.or(key_file) {
-            Some(name) => match loxo_streams::open_stream(cx, &name, b"rb", OpenOptions::default(), None)? {
-                Some(stream) => Some(stream.read_all(cx, Some(1 << 16)).as_bytes().to_vec()),
-                None => None,
-            },
+            Some(name) => loxo_streams::open_stream(cx, &name, b"rb", OpenOptions::default(), None)?
+                .map(|stream| stream.read_all(cx, Some(1 << 16)).as_bytes().to_vec()),
             None => None,
         };
         let user = get("user").or(source.username).unwrap_or_default();

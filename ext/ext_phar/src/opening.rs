@@ -224,7 +224,7 @@ fn find_halt(cx: &mut Cx, region: &Region) -> Result<Option<u64>, ()> {
         return Ok(found);
     }
     let last = region.len % WINDOW;
-    let ended = region.len % BUFFER != 0;
+    let ended = !region.len.is_multiple_of(BUFFER);
     if (last == 0 && !ended) || (last > 0 && last < HALT.len() as u64) { Err(()) } else { Ok(None) }
 }
 

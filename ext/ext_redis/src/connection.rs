@@ -345,11 +345,11 @@ impl Connection {
 
     /// Makes sure that commands can be sent. False: they cannot.
     pub(crate) fn open(&mut self, cx: &mut Cx) -> IoResult<bool> {
-        if self.state == State::Disconnected {
-            if let Err(text) = self.connect(cx) {
-                self.error = text.or_else(|| self.error.take());
-                return Ok(false);
-            }
+        if self.state == State::Disconnected
+            && let Err(text) = self.connect(cx)
+        {
+            self.error = text.or_else(|| self.error.take());
+            return Ok(false);
         }
         if self.state == State::Connected {
             if !self.authenticate(cx)? {
@@ -504,11 +504,11 @@ impl Connection {
     pub(crate) fn disconnect(&mut self, force: bool, resets_mode: bool) {
         if let Some(stream) = self.stream.take() {
             let clean = self.at == self.buffer.len() && self.mode.is_atomic() && !self.watching;
-            if let Some(key) = self.pool.take() {
-                if force || !clean || !pool::give_back(&key, &stream) {
-                    self.queue.clear();
-                    pool::closed(&key);
-                }
+            if let Some(key) = self.pool.take()
+                && (force || !clean || !pool::give_back(&key, &stream))
+            {
+                self.queue.clear();
+                pool::closed(&key);
             }
         }
         self.buffer.clear();

@@ -152,7 +152,7 @@ impl Shape {
             }
         }
         if self.allows_null() {
-            let single = parts.len() == 1 && !self.classes.first().is_some_and(|all| all.len() > 1);
+            let single = parts.len() == 1 && self.classes.first().is_none_or(|all| all.len() <= 1);
             if single {
                 return [b"?", &parts[0][..]].concat();
             }

@@ -229,7 +229,7 @@ fn compare(cx: &mut Cx, a: &Value, b: &Value) -> PhpResult<i32> {
         (Some(_), Some(_)) => Ok(i32::from(node(a) != node(b))),
         _ => {
             let (left, right) = (plain(cx, a, b)?, plain(cx, b, a)?);
-            loxo_runtime::compare::compare(cx, &left, &right).map(|order| order as i32)
+            loxo_runtime::compare::compare(cx, &left, &right)
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What programs write in arrays becomes what the system takes. What is wrong is reported once, with the way to it: `msghdr > name > addr`.
+//! What programs write in arrays becomes what the system takes. What is wrong is reported once, with the path to it: `msghdr > name > addr`.
 
 use std::os::fd::OwnedFd;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use crate::sockets::{self, Socket};
 
 /// Why something could not be written.
 pub(crate) enum ConversionError {
-    /// Reported with the way to it.
+    /// To be reported with the path to it.
     Because(String),
     Thrown,
 }

@@ -593,7 +593,7 @@ pub(crate) fn socket_select(
         let mut left = PhpArray::new();
         for (key, value, _) in members {
             if events.next().is_some_and(|happened| happened.intersects(flags)) {
-                let _ = left.set(key, value.clone());
+                left.set(key, value.clone());
                 count += 1;
             }
         }

@@ -289,9 +289,7 @@ impl Reader {
             self.hasher.update(&room[..produced]);
             self.position += produced as u64;
             done += produced;
-            if ended {
-                self.finish()?;
-            } else if matches!(self.packing, Packing::Stored) && self.position == self.len {
+            if ended || (matches!(self.packing, Packing::Stored) && self.position == self.len) {
                 self.finish()?;
             }
         }

@@ -97,7 +97,7 @@ pub(crate) fn close(container: &mut Container, progress: &mut Progress<'_>) -> T
         }
         return Ok(());
     }
-    if !container.is_changed() && !flags_changed && !(fresh && keeps_empty) {
+    if !(container.is_changed() || flags_changed || (fresh && keeps_empty)) {
         return Ok(());
     }
     let folder = container.path.iter().rposition(|&b| b == b'/').map_or(&b"."[..], |slash| &container.path[..slash.max(1)]);

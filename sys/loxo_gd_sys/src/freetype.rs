@@ -161,8 +161,8 @@ impl Face {
         let (bitmap, left, top) = unsafe { (&(*slot).bitmap, (*slot).bitmap_left, (*slot).bitmap_top) };
         let (width, rows) = (usize::try_from(bitmap.width).ok()?, usize::try_from(bitmap.rows).ok()?);
         let mono = match bitmap.pixel_mode as u32 {
-            mode if mode == sys::FT_PIXEL_MODE_MONO as u32 => true,
-            mode if mode == sys::FT_PIXEL_MODE_GRAY as u32 => false,
+            mode if mode == sys::FT_PIXEL_MODE_MONO => true,
+            mode if mode == sys::FT_PIXEL_MODE_GRAY => false,
             _ if width == 0 || rows == 0 => false,
             _ => return None,
         };

@@ -373,7 +373,7 @@ unsafe fn change_raw(root: *mut RawNode, old: &Rc<DocShared>, target: &Rc<DocSha
                 && let Some(content) = old.take_template(node)
             {
                 target.give_template(node, content);
-                change_raw(content, &old, target);
+                change_raw(content, old, target);
             }
             (*node).doc = target.raw;
             let cell = (*node).private.cast::<NodeCell>();

@@ -71,7 +71,7 @@ mod tests {
         let mut code = Code::compile(b".", flag::UTF, 0).expect("compiles");
         drop(code.jit());
         let mut matcher = Matcher::new(1);
-        let bad = matcher.run(&code, &Subject::bytes(b"\xff"), 0, 0).err().expect("is not text");
+        let bad = matcher.run(&code, &Subject::bytes(b"\xff"), 0, 0).expect_err("is not text");
         assert!((error::UTF8_LAST..=error::UTF8_FIRST).contains(&bad));
         assert_eq!(matcher.run(&code, &Subject::text("é"), 1, 0).err(), Some(error::BADUTFOFFSET));
         assert_eq!(matcher.run(&code, &Subject::text("é"), 0, 0), Ok((0, 2)));

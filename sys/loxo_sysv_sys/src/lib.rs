@@ -96,7 +96,7 @@ pub fn receive(id: i32, kind: i64, size: usize, flags: i32) -> io::Result<(i64, 
     head.copy_from_slice(&buffer[..HEAD]);
     buffer.truncate(HEAD + got);
     buffer.drain(..HEAD);
-    Ok((libc::c_long::from_ne_bytes(head) as i64, buffer))
+    Ok((libc::c_long::from_ne_bytes(head), buffer))
 }
 
 // ---------------------------------------------------------------------------------------------------------- semaphores

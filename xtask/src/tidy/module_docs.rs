@@ -32,11 +32,10 @@ fn sentences(paragraph: &str) -> Vec<&str> {
     for (at, _) in paragraph.match_indices(['.', ':', '!', '?', ';']) {
         let rest = &paragraph[at + 1..];
         // A sentence may end inside brackets, quotes or a command.
-        if rest.trim_start_matches([')', '"', '`', '*']).starts_with([' ', '\n']) || rest.is_empty() {
-            if !paragraph[at..].starts_with(';') {
-                found.push(&paragraph[start..=at]);
-                start = at + 1;
-            }
+        if (rest.trim_start_matches([')', '"', '`', '*']).starts_with([' ', '\n']) || rest.is_empty()) && !paragraph[at..].starts_with(';')
+        {
+            found.push(&paragraph[start..=at]);
+            start = at + 1;
         }
     }
     found

@@ -93,10 +93,7 @@ pub(crate) struct Source<'a> {
 
 /// Reads a date. `None`: the text is wrong; what is wrong with it is remembered.
 pub(crate) fn read(cx: &mut Cx, source: &Source<'_>, in_constructor: bool) -> PhpResult<Option<Time>> {
-    let zone = match source.zone {
-        None => None,
-        Some(object) => Some(object.native::<ZoneData>().and_then(|data| data.0.clone())),
-    };
+    let zone = source.zone.map(|object| object.native::<ZoneData>().and_then(|data| data.0.clone()));
     read_in(cx, source, zone, in_constructor)
 }
 

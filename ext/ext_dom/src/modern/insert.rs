@@ -150,10 +150,8 @@ pub(crate) fn check_replacing(cx: &mut Cx, parent: &Node, node: &Node, child: &N
                 return Err(hierarchy(cx, DOCTYPE_FIRST));
             }
         }
-        kind::DTD => {
-            if child.kind() != kind::DTD || has_before(child, kind::ELEMENT) {
-                return Err(hierarchy(cx, DOCTYPE_FIRST));
-            }
+        kind::DTD if (child.kind() != kind::DTD || has_before(child, kind::ELEMENT)) => {
+            return Err(hierarchy(cx, DOCTYPE_FIRST));
         }
         _ => {}
     }

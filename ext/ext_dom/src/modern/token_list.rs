@@ -61,10 +61,10 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
 /// Truth values and resources are positions too.
 fn position(cx: &mut Cx, key: &Value, how: OffsetUse) -> PhpResult<i64> {
     let own = key.deref();
-    if own.is_bool() || own.as_resource().is_some() {
-        if let Key::Int(at) = convert::offset_key_for(cx, own, how)? {
-            return Ok(at);
-        }
+    if (own.is_bool() || own.as_resource().is_some())
+        && let Key::Int(at) = convert::offset_key_for(cx, own, how)?
+    {
+        return Ok(at);
     }
     list::position(cx, key, CLASS, how)
 }

@@ -517,10 +517,8 @@ impl Reader<'_> {
                 b'(' | b'[' => open += 1,
                 b')' | b',' if open == 0 => return,
                 b')' | b']' => open = open.saturating_sub(1),
-                b'"' | b'\'' => {
-                    if self.string().is_some() {
-                        continue;
-                    }
+                b'"' | b'\'' if self.string().is_some() => {
+                    continue;
                 }
                 _ => {}
             }

@@ -313,6 +313,10 @@ pub(crate) fn imageaffinematrixconcat(cx: &mut Cx, matrix1: &PhpArray, matrix2: 
         return Err(cx.argument_value_error(1, "must have 6 elements"));
     }
     let mut both: [Matrix; 2] = [[0.0; 6]; 2];
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "what is wrong with an element of one list is reported before the other list's next one"
+    )]
     for at in 0..6 {
         for (number, list) in [matrix1, matrix2].into_iter().enumerate() {
             let Some(value) = list.get_int(at as i64).cloned() else { continue };

@@ -113,7 +113,7 @@ fn polygon(
             cx.check()?;
             (count_or_color, color)
         }
-        None if points.len() % 2 != 0 => return Err(cx.argument_value_error(2, "must have an even number of elements")),
+        None if !points.len().is_multiple_of(2) => return Err(cx.argument_value_error(2, "must have an even number of elements")),
         None => (points.len() as i64 / 2, count_or_color),
     };
     let count = int(count);

@@ -149,7 +149,7 @@ pub fn encode(image: &Image, file: &[u8], foreground: i32) -> Vec<u8> {
             }
             if written > 0 {
                 out.extend_from_slice(b", ");
-                if written % 12 == 0 {
+                if written.is_multiple_of(12) {
                     out.extend_from_slice(b"\n  ");
                 }
             }

@@ -22,7 +22,7 @@ pub(crate) fn hset(b: &mut Builder<'_>) -> Built {
         }
         return Ok(true);
     }
-    if count % 2 == 0 {
+    if count.is_multiple_of(2) {
         return Ok(false);
     }
     b.key_of(&key)?;
