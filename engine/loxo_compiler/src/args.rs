@@ -11,7 +11,7 @@ use crate::state::function_builder::{Arg, Operand, Slot};
 use crate::state::lvalue::{Base, Lvalue, Mode, Step};
 
 impl<'a> Compiler<'a> {
-    /// Positional arguments, straight into the window.
+    /// Positional arguments, straight into the call window.
     pub(crate) fn positional(&mut self, started: &Started, args: &'a [AstArg<'a>]) -> CompileResult<()> {
         let mut kinds = Vec::new();
         for (i, arg) in args.iter().enumerate() {
@@ -128,7 +128,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// A gathered place as a reference, or from `by_value` on as a value, into `slot`.
+    /// A gathered lvalue as a reference, or from `by_value` on as a value, into `slot`.
     fn either_way(
         &mut self,
         mut lvalue: Lvalue<'a>,

@@ -70,7 +70,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// `$a[0] = $a` reads the right `$a` before the walk.
+    /// `$a[0] = $a` reads the right `$a` before the fetches on the left.
     fn value_for(&mut self, target: Expr<'a>, value: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         let node = self.expr(value, dest)?;
         if let Operand::Var(_) = node
@@ -99,7 +99,7 @@ impl<'a> Compiler<'a> {
             return Ok(src.result);
         }
         let src = self.source(node, used);
-        let (at, last) = self.walk_to_last(lvalue, 0)?;
+        let (at, last) = self.fetch_container(lvalue, 0)?;
         self.store_last(at, last, &src)?;
         Ok(src.result)
     }
@@ -246,7 +246,7 @@ impl<'a> Compiler<'a> {
             }
         }
         let src = self.source(node, used);
-        let (at, last) = self.walk_to_last(lvalue, flag::RW)?;
+        let (at, last) = self.fetch_container(lvalue, flag::RW)?;
         self.compound_last(at, last, x, &src)?;
         Ok(src.result)
     }
@@ -342,7 +342,7 @@ impl<'a> Compiler<'a> {
         };
         let result = match lvalue.steps.pop() {
             Some(Step::Prop(name)) => {
-                let (at, _) = self.walk_all(lvalue, flag::RW)?;
+                let at = self.fetch_whole(lvalue, flag::RW)?;
                 let name = self.named(name);
                 match self.object_slot(at) {
                     Some(o) => {
@@ -365,19 +365,19 @@ impl<'a> Compiler<'a> {
             }
             last => {
                 lvalue.steps.extend(last);
-                self.walk(lvalue, flag::RW, 0)?;
+                self.fetch_address(lvalue, flag::RW, 0)?;
                 self.put(OpCode::LvIncDec, [dst, Arg::No, Arg::No], 0, flags)
             }
         };
         Ok(if used == Use::No { Operand::null() } else { Operand::Tmp(result) })
     }
 
-    fn walk_all(&mut self, lvalue: Lvalue<'a>, flags: u8) -> CompileResult<(Container, ())> {
+    fn fetch_whole(&mut self, lvalue: Lvalue<'a>, flags: u8) -> CompileResult<Container> {
         let mut at = self.enter(lvalue.base, flags)?;
         for step in lvalue.steps {
             at = self.step(at, step, flags);
         }
-        Ok((at, ()))
+        Ok(at)
     }
 
     fn inc_dec_var(&mut self, v: u32, increment: bool, prefix: bool, used: Use) -> Operand<'a> {
@@ -421,7 +421,7 @@ impl<'a> Compiler<'a> {
                 _ => {}
             }
         }
-        self.walk(lvalue, 0, flag::REF)?;
+        self.fetch_address(lvalue, 0, flag::REF)?;
         Ok(self.put(OpCode::LvMakeRef, [Arg::Dst(dest), Arg::No, Arg::No], 0, 0))
     }
 
@@ -442,14 +442,14 @@ impl<'a> Compiler<'a> {
             self.bind_with(lvalue, Slot { at: src, used: true }, flags)?;
             return Ok(Operand::null());
         };
-        // Read when what the place held before is gone, destructor and all.
+        // Read when what the lvalue held before is gone, destructor and all.
         self.bind_with(lvalue, Slot { at: src, used: false }, flags)?;
         let result = self.put(OpCode::CopyQuiet, [Arg::Dst(dest), Arg::Src(Slot { at: src, used: false }), Arg::No], 0, 0);
         self.put(OpCode::Free, [Arg::Src(Slot { at: src, used: true }), Arg::No, Arg::Raw(loxo_bytecode::NONE)], 0, 0);
         Ok(Operand::Tmp(result))
     }
 
-    /// Binds a place to the reference in `src`.
+    /// Binds an lvalue to the reference in `src`.
     pub(crate) fn bind(&mut self, lvalue: Lvalue<'a>, src: u32) -> CompileResult<()> {
         self.bind_with(lvalue, Slot { at: src, used: true }, 0)
     }
@@ -466,7 +466,7 @@ impl<'a> Compiler<'a> {
                 self.free_class(class);
             }
             (Some(Step::Prop(name)), _) => {
-                let (at, ()) = self.walk_all(lvalue, 0)?;
+                let at = self.fetch_whole(lvalue, 0)?;
                 let name = self.slot(name);
                 match self.object_slot(at) {
                     Some(o) => self.put(OpCode::BindRefProp, [Arg::Src(o), Arg::Src(name), src], 0, flags),
@@ -475,7 +475,7 @@ impl<'a> Compiler<'a> {
             }
             (last, _) => {
                 lvalue.steps.extend(last);
-                self.walk(lvalue, 0, flag::REF)?;
+                self.fetch_address(lvalue, 0, flag::REF)?;
                 self.put(OpCode::LvBindRef, [src, Arg::No, Arg::No], 0, flags);
             }
         }
@@ -561,7 +561,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// Slots of the temporaries that a place owns.
+/// Slots of the temporaries that an lvalue owns.
 pub(crate) fn lvalue_temps(lvalue: &Lvalue<'_>) -> Vec<u32> {
     let base = match &lvalue.base {
         Base::Value(n) | Base::VarVar(n) | Base::Global(n) | Base::Static(_, n) => Some(n),

@@ -1,4 +1,4 @@
-//! Calls: finding the callee, the call window, the result.
+//! Calls are compiled here: the callee is found, the call window is filled, the result is taken.
 
 use loxo_bytecode::{ClassFetch, FRAME_HEADER_SLOTS, FnFlags, LiveKind, NONE, NullsafeResult, Op, OpCode, flag};
 use loxo_syntax::ast::{
@@ -20,7 +20,7 @@ pub(crate) enum Res {
     /// A returned reference stays one.
     Ref,
     Discard,
-    /// Argument of the started call in that window.
+    /// Argument of the started call in that call window.
     ForArg(u32),
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct Started {
     pub init: Option<u32>,
     pub target: Target,
     pub line: u32,
-    /// List of spread or named arguments, allocated below the window.
+    /// List of spread or named arguments, allocated below the call window.
     pub args: Option<u32>,
 }
 
@@ -355,7 +355,7 @@ impl<'a> Compiler<'a> {
         self.args_and_call(started, args, res, dest)
     }
 
-    /// A class temporary below a window stays reserved until the window goes; that is harmless, so only mark it free.
+    /// A class temporary below a call window stays reserved until that goes; that is harmless, so only mark it free.
     fn release_class(&mut self, class: ClassOp) {
         self.free_class(class);
     }
@@ -412,7 +412,7 @@ impl<'a> Compiler<'a> {
         self.finish_with(started, code, bc, count, res, dest, 0)
     }
 
-    /// Emits the op that runs the call and releases its window.
+    /// Emits the op that runs the call and releases its call window.
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn finish_with(
         &mut self,

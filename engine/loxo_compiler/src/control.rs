@@ -1,4 +1,4 @@
-//! `if`, loops, `switch`, `break`, `continue`, `goto`, `return`.
+//! Compiles statements that jump: `if`, loops, `switch`, `break`, `continue`, `goto`, `return`.
 
 use loxo_bytecode::{ConstKey, LiveKind, OpCode, flag};
 use loxo_syntax::ast::{Expr, ExprKind, Ident, IfBranch, Stmt, SwitchCase, is_call, is_short_circuited, is_variable, strip};
@@ -339,7 +339,7 @@ impl<'a> Compiler<'a> {
         }
         self.emit_return(node, by_ref, flags);
         self.rejoin(restore);
-        // The places for return values stay reserved until their finally blocks are over.
+        // The slots for return values stay reserved until their finally blocks are over.
         let pc = self.f.pc() - 1;
         for i in 0..self.f.scopes.len() {
             if let ScopeKind::Finally { value, .. } = self.f.scopes[i].kind {

@@ -1,4 +1,4 @@
-//! Expressions.
+//! Compiles expressions that have no module of their own; the entry for all of them is [`Compiler::expr`].
 
 use loxo_bytecode::{
     ClassFetch, ClassOperand, Const, ConstKey, IncludeKind as IncludeOp, LiveKind, NONE, NullsafeResult, OpCode, RefNoticeKind, flag,
@@ -179,7 +179,7 @@ impl<'a> Compiler<'a> {
             let right = self.expr(rhs, None)?;
             return Ok(self.binary_nodes(op, left, right, dest));
         }
-        // Long chains lean to the left: walk them without recursion.
+        // Long chains lean to the left: follow them without recursion.
         let mut chain = vec![(op, rhs)];
         let mut first = lhs;
         while let ExprKind::Binary { op, lhs, rhs } = *strip(first).kind {

@@ -1,4 +1,4 @@
-//! Reading variables, properties and elements.
+//! Reads lvalues: variables, properties and elements.
 
 use loxo_bytecode::{OpCode, flag};
 use loxo_syntax::ast::Expr;

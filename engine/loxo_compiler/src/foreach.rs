@@ -1,4 +1,4 @@
-//! `foreach`.
+//! `foreach` loops, by value and by reference, are compiled here.
 
 use loxo_bytecode::{LiveKind, NONE, OpCode};
 use loxo_syntax::ast::{Expr, ExprKind, Stmt, can_write, is_auto_global, is_call, is_this, is_variable, strip, var_name};
@@ -72,7 +72,7 @@ impl<'a> Compiler<'a> {
                 return Ok(self.iterate_value(node, true, end));
             }
             if local.is_none() {
-                self.walk(lvalue, 0, loxo_bytecode::flag::REF)?;
+                self.fetch_address(lvalue, 0, loxo_bytecode::flag::REF)?;
             }
             let iter = self.f.alloc_n(2);
             match local {

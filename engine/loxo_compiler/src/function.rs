@@ -69,7 +69,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Compiles a function into its reserved lvalue.
+    /// Compiles a function under its reserved index.
     pub(crate) fn compile_function(&mut self, index: u32, source: FnSource<'a>) -> CompileResult<()> {
         self.check_depth()?;
         let line = self.line_at(source.start);

@@ -101,7 +101,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// The format of a `sprintf()` that is joined in lvalue: it is written out, and asks for strings and whole numbers alone.
+/// The format of a `sprintf()` that is joined without a call: it is written out, and asks for strings and whole numbers alone.
 fn written_format(args: &[AstArg<'_>]) -> Option<Vec<FormatPiece>> {
     let (format, values) = args.split_first()?;
     let ExprKind::String(format) = strip(format.value).kind else { return None };

@@ -1,4 +1,4 @@
-//! `isset()`, `empty()`, `unset()`.
+//! Compiles `isset()`, `empty()` and `unset()`, for every kind of lvalue.
 
 use loxo_bytecode::{NullsafeResult, OpCode, flag};
 use loxo_syntax::ast::{Expr, ExprKind, UnaryOp, is_globals, is_this, is_variable, strip};
@@ -118,7 +118,7 @@ impl<'a> Compiler<'a> {
             }
             return Ok(());
         }
-        let (at, last) = self.walk_to_last(lvalue, flag::UNSET)?;
+        let (at, last) = self.fetch_container(lvalue, flag::UNSET)?;
         match last {
             Some(Step::Dim(key)) => {
                 let key = self.slot(key);

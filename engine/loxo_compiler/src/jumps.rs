@@ -138,7 +138,7 @@ impl<'a> Compiler<'a> {
             }
             Operand::Tmp(t) => {
                 if let Some(mut op) = self.f.take_last(t, |op| op.code.info().gives_bool) {
-                    // Already a bool: put it into place directly.
+                    // Already a bool: give it its slot directly.
                     self.f.free(t);
                     op.a = dst;
                     let line = self.line;

@@ -1,4 +1,4 @@
-//! `[$a, 'k' => $b] = ...`: destructuring.
+//! Destructuring assignments: `[$a, 'k' => $b] = ...`, and `list()`.
 
 use loxo_bytecode::{OpCode, RefNoticeKind, flag};
 use loxo_syntax::ast::{ArrayItem, ArraySyntax, Expr, ExprKind, can_write, is_call, is_this, is_variable, strip, var_name};
@@ -155,7 +155,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn list_reference(&mut self, key: Operand<'a>, source: &Operand<'a>) -> CompileResult<u32> {
-        // The source is a reference temporary or a local: either can be walked into.
+        // The source is a reference temporary or a local: either can be stepped into.
         let lvalue = match *source {
             Operand::Var(v) => Lvalue { base: Base::Var(v), steps: vec![Step::Dim(key)] },
             Operand::Tmp(t) => {

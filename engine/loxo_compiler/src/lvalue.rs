@@ -1,5 +1,5 @@
-//! Variables as PHP writes them: a base and the steps behind it. Compiling one has two halves: [`Compiler::gather`] evaluates all keys
-//! and names, and only then the fetches (or the walk of the lvalue register) are emitted, as PHP's delayed oplines do.
+//! Compiles lvalues: variables, and elements and properties of them at any depth. It has two halves: [`Compiler::gather`] evaluates all keys
+//! and names, and only then the fetches (or the steps of the lvalue register) are emitted, as PHP's delayed oplines do.
 
 use loxo_bytecode::{ClassFetch, ClassOperand, NullsafeResult, OpCode, flag};
 use loxo_syntax::ast::{
@@ -276,9 +276,9 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    // ----------------------------------------------------------------------------------------------------------------------- walk
+    // --------------------------------------------------------------------------------------------------------------- lvalue register
 
-    /// The start of a walk.
+    /// The container that the first step begins at.
     pub(crate) fn enter(&mut self, base: Base<'a>, flags: u8) -> CompileResult<Container> {
         Ok(match base {
             Base::Var(v) => Container::Var(v),
@@ -366,8 +366,8 @@ impl<'a> Compiler<'a> {
         self.put(OpCode::LvTmp, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
     }
 
-    /// Walks all of a lvalue; `lv` is its address afterwards.
-    pub(crate) fn walk(&mut self, lvalue: Lvalue<'a>, flags: u8, last_flags: u8) -> CompileResult<()> {
+    /// Emits all steps of an lvalue; `lv` is its address afterwards.
+    pub(crate) fn fetch_address(&mut self, lvalue: Lvalue<'a>, flags: u8, last_flags: u8) -> CompileResult<()> {
         let n = lvalue.steps.len();
         let mut at = self.enter(lvalue.base, if n == 0 { flags | last_flags } else { flags })?;
         let mut steps = lvalue.steps;
@@ -383,8 +383,8 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Walks all steps but the last, which is returned.
-    pub(crate) fn walk_to_last(&mut self, mut lvalue: Lvalue<'a>, flags: u8) -> CompileResult<(Container, Option<Step<'a>>)> {
+    /// Emits all steps but the last, which is returned.
+    pub(crate) fn fetch_container(&mut self, mut lvalue: Lvalue<'a>, flags: u8) -> CompileResult<(Container, Option<Step<'a>>)> {
         let last = lvalue.steps.pop();
         let mut at = self.enter(lvalue.base, flags)?;
         for step in lvalue.steps.drain(..) {

@@ -1,4 +1,4 @@
-//! `match`.
+//! `match` expressions, with a jump table where all conditions are literals.
 
 use loxo_bytecode::{ConstKey, OpCode};
 use loxo_syntax::ast::{Expr, ExprKind, MatchArm, strip};

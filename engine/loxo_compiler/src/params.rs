@@ -1,4 +1,4 @@
-//! Parameters: declaration, checks, and the prologue that receives them.
+//! Parameters are declared and checked here, and received by the prologue of their function.
 
 use loxo_bytecode::{FnFlags, Init, OpCode, Param as ParamDecl, TypeMask, TypeSpec};
 use loxo_syntax::ast::{Param, is_auto_global};

@@ -1,4 +1,4 @@
-//! Statements.
+//! Compiles statements, each by its kind; those that jump are in `control`.
 
 use loxo_bytecode::OpCode;
 use loxo_syntax::ast::{Expr, ExprKind, Ident, StaticVar, Stmt, StmtKind, is_auto_global, is_this, strip, var_name};

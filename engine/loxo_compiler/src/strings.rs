@@ -1,4 +1,4 @@
-//! String building: interpolation and chains of `.`.
+//! Strings that are built: interpolation, and chains of `.`.
 
 use loxo_bytecode::OpCode;
 use loxo_syntax::ast::{Arg as AstArg, BinaryOp, Expr, ExprKind, strip};
@@ -135,7 +135,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Three pieces or more: each is made a string when its turn comes, all are joined at once. In an operator chain the first two
+    /// Three pieces or more: each is made a string as soon as it is evaluated, all are joined at once. In an operator chain the first two
     /// operands are both evaluated before either is converted.
     fn concat_pieces(&mut self, pieces: Vec<Piece<'a>>, dest: Dest, operator: bool) -> CompileResult<Operand<'a>> {
         let count = pieces.len() as u32;

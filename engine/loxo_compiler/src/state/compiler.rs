@@ -1,4 +1,4 @@
-//! The compiler's state and what every room of it uses: errors, lines, emission shorthands.
+//! The compiler's state, and what every part of it uses: errors, lines, shorthands that emit ops.
 
 use loxo_base::{LineTable, Span};
 use loxo_bytecode::{Bytes, Op, OpCode, Unit};
@@ -138,7 +138,7 @@ impl<'a> Compiler<'a> {
 
     /// The line that PHP gives the node: where its first child begins.
     pub(crate) fn expr_line(&mut self, e: Expr<'a>) -> u32 {
-        // The parts of a deep expression begin where it begins: do not walk the same way again and again.
+        // The parts of a deep expression begin where it begins: do not go the same way again and again.
         let (from, to) = self.first_cache;
         if e.span.lo >= from && e.span.lo <= to {
             return self.line_at(to);
