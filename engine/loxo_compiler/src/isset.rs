@@ -14,8 +14,8 @@ impl<'a> Compiler<'a> {
     pub(crate) fn isset(&mut self, e: Expr<'a>, empty: bool, dest: Dest) -> CompileResult<Operand<'a>> {
         if !is_variable(e) {
             if empty {
-                let node = self.expr(e, None)?;
-                return Ok(self.unary_node(UnaryOp::Not, node, dest));
+                let operand = self.expr(e, None)?;
+                return Ok(self.unary_operand(UnaryOp::Not, operand, dest));
             }
             return self.fail("Cannot use isset() on the result of an expression (you can use \"null !== expression\" instead)");
         }
@@ -31,15 +31,15 @@ impl<'a> Compiler<'a> {
         }
         let checkpoint = self.f.short_circuits.len();
         let mut lvalue = self.gather(e, Mode::Quiet)?;
-        let node = match lvalue.steps.pop() {
+        let operand = match lvalue.steps.pop() {
             None => self.isset_base(lvalue.base, flags, dest),
             Some(last) => {
                 let object = self.fetch(lvalue, Mode::Quiet, None)?;
                 self.isset_step(object, last, flags, dest)?
             }
         };
-        self.commit_chain(checkpoint, &node, if empty { NullsafeResult::True } else { NullsafeResult::False });
-        Ok(node)
+        self.commit_chain(checkpoint, &operand, if empty { NullsafeResult::True } else { NullsafeResult::False });
+        Ok(operand)
     }
 
     fn isset_this(&mut self, empty: bool, dest: Dest) -> Operand<'a> {

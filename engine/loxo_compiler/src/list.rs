@@ -41,11 +41,11 @@ impl<'a> Compiler<'a> {
             }
             Operand::Tmp(source)
         } else {
-            let node = self.expr(value, None)?;
+            let operand = self.expr(value, None)?;
             // list($a, $b) = $a reads the right $a first.
-            match node {
-                Operand::Var(_) if var_name(value).is_some() => Operand::Tmp(self.into_tmp(node, None)),
-                node => node,
+            match operand {
+                Operand::Var(_) if var_name(value).is_some() => Operand::Tmp(self.load_tmp(operand, None)),
+                operand => operand,
             }
         };
         let source = self.list_source(source);
@@ -60,10 +60,10 @@ impl<'a> Compiler<'a> {
     }
 
     /// Elements are fetched from it again and again: not from a constant.
-    fn list_source(&mut self, node: Operand<'a>) -> Operand<'a> {
-        match node {
-            Operand::K(_) => Operand::Tmp(self.into_tmp(node, None)),
-            node => node,
+    fn list_source(&mut self, operand: Operand<'a>) -> Operand<'a> {
+        match operand {
+            Operand::K(_) => Operand::Tmp(self.load_tmp(operand, None)),
+            operand => operand,
         }
     }
 
@@ -169,9 +169,9 @@ impl<'a> Compiler<'a> {
         self.reference_to(lvalue, None)
     }
 
-    /// Reads a node without consuming it.
-    pub(crate) fn keep(&self, node: &Operand<'a>) -> Slot {
-        match *node {
+    /// Reads an operand without consuming it.
+    pub(crate) fn keep(&self, operand: &Operand<'a>) -> Slot {
+        match *operand {
             Operand::Tmp(at) | Operand::Var(at) => Slot { at, used: false },
             Operand::This | Operand::K(_) => Slot { at: loxo_bytecode::THIS, used: false },
         }

@@ -183,10 +183,10 @@ impl<'a> Compiler<'a> {
                 let passed = self.f.label();
                 self.put(OpCode::JumpIfPassed, [Arg::Raw(var), Arg::No, Arg::Raw(passed.0)], 0, 0);
                 let const_expr = std::mem::replace(&mut self.const_expr, true);
-                let node = self.expr(e, None);
+                let operand = self.expr(e, None);
                 self.const_expr = const_expr;
-                let node = node?;
-                self.store_var(var, node, crate::assign::Use::No);
+                let operand = operand?;
+                self.store_var(var, operand, crate::assign::Use::No);
                 self.f.bind(passed);
                 self.line = line;
             }
