@@ -1,3 +1,5 @@
+//! Ranges of source text, and the table that finds the line of an offset.
+
 /// A range of bytes of one source file. Files are limited to 4 GiB.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Span {

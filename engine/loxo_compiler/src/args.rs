@@ -11,7 +11,7 @@ use crate::state::function_builder::{Arg, Operand, Slot};
 use crate::state::lvalue::{Base, Lvalue, Mode, Step};
 
 impl<'a> Compiler<'a> {
-    /// Positional arguments, straight into the window.
+    /// Positional arguments, straight into the call window.
     pub(crate) fn positional(&mut self, started: &Started, args: &'a [AstArg<'a>]) -> CompileResult<()> {
         let mut kinds = Vec::new();
         for (i, arg) in args.iter().enumerate() {
@@ -43,10 +43,10 @@ impl<'a> Compiler<'a> {
             let res = if pass == Pass::Unknown { Res::ForArg(started.win) } else { Res::Ref };
             let checkpoint = self.f.short_circuits.len();
             self.at_expr(e);
-            let node = self.call(e, res, Some(slot))?;
-            self.commit_chain(checkpoint, &node, NullsafeResult::Null);
-            let folded = node.as_const().is_some();
-            self.into_tmp(node, Some(slot));
+            let operand = self.call(e, res, Some(slot))?;
+            self.commit_chain(checkpoint, &operand, NullsafeResult::Null);
+            let folded = operand.as_const().is_some();
+            self.load_tmp(operand, Some(slot));
             if pass == Pass::Ref {
                 self.check_ref_arg(started, i, slot, u32::from(!folded));
             }
@@ -83,8 +83,8 @@ impl<'a> Compiler<'a> {
 
     fn variable_argument(&mut self, started: &Started, e: Expr<'a>, i: usize, slot: u32, pass: Pass) -> CompileResult<()> {
         if is_this(e) {
-            let node = self.this();
-            self.into_tmp(node, Some(slot));
+            let operand = self.this();
+            self.load_tmp(operand, Some(slot));
             return Ok(());
         }
         self.at_expr(e);
@@ -128,7 +128,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// A gathered place as a reference, or from `by_value` on as a value, into `slot`.
+    /// A gathered lvalue as a reference, or from `by_value` on as a value, into `slot`.
     fn either_way(
         &mut self,
         mut lvalue: Lvalue<'a>,
@@ -162,8 +162,8 @@ impl<'a> Compiler<'a> {
             let pc = self.f.pc() - 1;
             self.f.define(slot, pc);
         } else {
-            let node = self.fetch(lvalue, Mode::Read, Some(slot))?;
-            self.into_tmp(node, Some(slot));
+            let operand = self.fetch(lvalue, Mode::Read, Some(slot))?;
+            self.load_tmp(operand, Some(slot));
         }
         self.f.bind(end);
         Ok(())
@@ -182,8 +182,8 @@ impl<'a> Compiler<'a> {
             && only.spread
         {
             // The three ops stand together, where the interpreter may do them as one.
-            let node = self.expr(only.value, None)?;
-            let s = self.slot(node);
+            let operand = self.expr(only.value, None)?;
+            let s = self.slot(operand);
             self.put(OpCode::BeginArgs, [Arg::Dst(Some(list)), Arg::No, Arg::No], 0, 0);
             self.put(OpCode::ArgsSpread, [Arg::Raw(list), Arg::Src(s), Arg::Raw(started.win)], 0, 0);
             return Ok(());
@@ -196,8 +196,8 @@ impl<'a> Compiler<'a> {
                     return self.fail("Cannot use argument unpacking after named arguments");
                 }
                 spread = true;
-                let node = self.expr(arg.value, None)?;
-                let s = self.slot(node);
+                let operand = self.expr(arg.value, None)?;
+                let s = self.slot(operand);
                 self.put(OpCode::ArgsSpread, [Arg::Raw(list), Arg::Src(s), Arg::Raw(started.win)], 0, 0);
                 continue;
             }
@@ -236,15 +236,15 @@ impl<'a> Compiler<'a> {
             push(self, slot, flag::BY_REF);
             return Ok(());
         }
-        let node = self.expr(e, None)?;
-        let s = self.slot(node);
+        let operand = self.expr(e, None)?;
+        let s = self.slot(operand);
         self.put(OpCode::ArgsPush, [Arg::Raw(list), Arg::Src(s), Arg::Raw(started.win)], 0, 0);
         Ok(())
     }
 
     fn named_argument(&mut self, started: &Started, list: u32, name: &'a [u8], e: Expr<'a>) -> CompileResult<()> {
         let k = self.str_k(name);
-        let (node, flags) = if is_variable(e) && !is_short_circuited(e) && !is_globals(e) && !is_this(e) {
+        let (operand, flags) = if is_variable(e) && !is_short_circuited(e) && !is_globals(e) && !is_this(e) {
             let lvalue = self.gather(e, Mode::FuncArg)?;
             let by_value = self.f.label();
             self.put(OpCode::JumpIfNamedByValue, [Arg::Raw(started.win), Arg::Raw(k), Arg::Raw(by_value.0)], list, 0);
@@ -254,7 +254,7 @@ impl<'a> Compiler<'a> {
         } else {
             (self.expr(e, None)?, if is_call(e) { 0 } else { flag::PLAIN })
         };
-        let s = self.slot(node);
+        let s = self.slot(operand);
         self.put(OpCode::ArgsNamed, [Arg::Raw(list), Arg::Raw(k), Arg::Src(s)], started.win, flags);
         Ok(())
     }

@@ -58,9 +58,9 @@ impl<'a> Compiler<'a> {
         // The assignment is where its target is, however long the value.
         let line = self.line;
         let dim = matches!(lvalue.steps.last(), Some(Step::Dim(_) | Step::Append));
-        let node = if dim { self.value_for(target, value, self.hint(used))? } else { self.expr(value, self.hint(used))? };
+        let operand = if dim { self.value_for(target, value, self.hint(used))? } else { self.expr(value, self.hint(used))? };
         self.line = line;
-        self.store(lvalue, node, used)
+        self.store(lvalue, operand, used)
     }
 
     fn hint(&self, used: Use) -> Dest {
@@ -70,51 +70,51 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// `$a[0] = $a` reads the right `$a` before the walk.
+    /// `$a[0] = $a` reads the right `$a` before the fetches on the left.
     fn value_for(&mut self, target: Expr<'a>, value: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
-        let node = self.expr(value, dest)?;
-        if let Operand::Var(_) = node
+        let operand = self.expr(value, dest)?;
+        if let Operand::Var(_) = operand
             && root_name(target).is_some_and(|name| var_name(value) == Some(name))
         {
-            return Ok(Operand::Tmp(self.into_tmp(node, dest)));
+            return Ok(Operand::Tmp(self.load_tmp(operand, dest)));
         }
-        Ok(node)
+        Ok(operand)
     }
 
     /// Assigns a value to a gathered lvalue.
-    pub(crate) fn store(&mut self, lvalue: Lvalue<'a>, node: Operand<'a>, used: Use) -> CompileResult<Operand<'a>> {
+    pub(crate) fn store(&mut self, lvalue: Lvalue<'a>, operand: Operand<'a>, used: Use) -> CompileResult<Operand<'a>> {
         if lvalue.steps.is_empty()
             && let Base::Var(v) = lvalue.base
         {
-            return Ok(self.store_var(v, node, used));
+            return Ok(self.store_var(v, operand, used));
         }
         if lvalue.steps.is_empty()
             && let Base::Static(class, name) = lvalue.base
         {
             let name = self.named(name);
-            let src = self.source(node, used);
+            let src = self.source(operand, used);
             let (code, cache) = self.pick(&name, [OpCode::AssignStaticProp, OpCode::AssignStaticPropDyn]);
             self.put(code, [Arg::Raw(class.bits), name.arg, src.arg], cache, src.flags);
             self.free_class(class);
             return Ok(src.result);
         }
-        let src = self.source(node, used);
-        let (at, last) = self.walk_to_last(lvalue, 0)?;
+        let src = self.source(operand, used);
+        let (at, last) = self.fetch_container(lvalue, 0)?;
         self.store_last(at, last, &src)?;
         Ok(src.result)
     }
 
-    pub(crate) fn store_var(&mut self, v: u32, node: Operand<'a>, used: Use) -> Operand<'a> {
-        match node {
+    pub(crate) fn store_var(&mut self, v: u32, operand: Operand<'a>, used: Use) -> Operand<'a> {
+        match operand {
             Operand::K(value) => {
                 let k = self.f.k(value);
                 self.put(OpCode::AssignK, [Arg::Raw(v), Arg::Raw(k), Arg::No], 0, 0);
             }
-            node => {
-                if used == Use::No && self.store_arithmetic(v, &node) {
+            operand => {
+                if used == Use::No && self.store_arithmetic(v, &operand) {
                     return Operand::null();
                 }
-                let s = self.slot(node);
+                let s = self.slot(operand);
                 self.put(OpCode::Assign, [Arg::Raw(v), Arg::Src(s), Arg::No], 0, 0);
             }
         }
@@ -131,8 +131,8 @@ impl<'a> Compiler<'a> {
     }
 
     /// `$v = $a + $b`: one op instead of two.
-    fn store_arithmetic(&mut self, v: u32, node: &Operand<'a>) -> bool {
-        let Operand::Tmp(t) = *node else { return false };
+    fn store_arithmetic(&mut self, v: u32, operand: &Operand<'a>) -> bool {
+        let Operand::Tmp(t) = *operand else { return false };
         let fused = |code: OpCode| {
             Some(match code {
                 OpCode::Add => OpCode::AddVar,
@@ -152,11 +152,11 @@ impl<'a> Compiler<'a> {
         true
     }
 
-    fn source(&mut self, node: Operand<'a>, used: Use) -> Source<'a> {
+    fn source(&mut self, operand: Operand<'a>, used: Use) -> Source<'a> {
         match used {
-            Use::No => Source { arg: Arg::Src(self.slot(node)), flags: 0, result: Operand::null() },
+            Use::No => Source { arg: Arg::Src(self.slot(operand)), flags: 0, result: Operand::null() },
             Use::Yes(dest) => {
-                let t = self.into_tmp(node, dest);
+                let t = self.load_tmp(operand, dest);
                 Source { arg: Arg::Raw(t), flags: flag::KEEP, result: Operand::Tmp(t) }
             }
         }
@@ -226,17 +226,17 @@ impl<'a> Compiler<'a> {
         let lvalue = self.gather(target, Mode::ReadWrite)?;
         let line = self.line;
         let dim = matches!(lvalue.steps.last(), Some(Step::Dim(_) | Step::Append));
-        let node = if dim { self.value_for(target, value, self.hint(used))? } else { self.expr(value, self.hint(used))? };
+        let operand = if dim { self.value_for(target, value, self.hint(used))? } else { self.expr(value, self.hint(used))? };
         if !lvalue.steps.is_empty() {
             self.line = line;
         }
         let x = op as u32;
         if lvalue.steps.is_empty() {
             match lvalue.base {
-                Base::Var(v) => return Ok(self.compound_var(v, op, node, used)),
+                Base::Var(v) => return Ok(self.compound_var(v, op, operand, used)),
                 Base::Static(class, name) => {
                     let name = self.named(name);
-                    let src = self.source(node, used);
+                    let src = self.source(operand, used);
                     let code = name.of([OpCode::AssignStaticPropOp, OpCode::AssignStaticPropOpDyn]);
                     self.put(code, [Arg::Raw(class.bits), name.arg, src.arg], x, src.flags);
                     self.free_class(class);
@@ -245,8 +245,8 @@ impl<'a> Compiler<'a> {
                 _ => {}
             }
         }
-        let src = self.source(node, used);
-        let (at, last) = self.walk_to_last(lvalue, flag::RW)?;
+        let src = self.source(operand, used);
+        let (at, last) = self.fetch_container(lvalue, flag::RW)?;
         self.compound_last(at, last, x, &src)?;
         Ok(src.result)
     }
@@ -293,16 +293,16 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn compound_var(&mut self, v: u32, op: Bop, node: Operand<'a>, used: Use) -> Operand<'a> {
+    fn compound_var(&mut self, v: u32, op: Bop, operand: Operand<'a>, used: Use) -> Operand<'a> {
         if used == Use::No {
-            if let (Bop::Add | Bop::Sub, Operand::K(ConstValue::Int(i))) = (op, &node)
+            if let (Bop::Add | Bop::Sub, Operand::K(ConstValue::Int(i))) = (op, &operand)
                 && let Ok(i) = i32::try_from(*i)
             {
                 let code = if op == Bop::Add { OpCode::AddIVar } else { OpCode::SubIVar };
                 self.put(code, [Arg::Raw(v), Arg::Src(Slot { at: v, used: false }), Arg::Raw(i as u32)], 0, 0);
                 return Operand::null();
             }
-            let s = self.slot(node);
+            let s = self.slot(operand);
             if op == Bop::Concat {
                 self.put(OpCode::AppendStr, [Arg::Raw(v), Arg::Src(s), Arg::No], 0, 0);
             } else {
@@ -310,7 +310,7 @@ impl<'a> Compiler<'a> {
             }
             return Operand::null();
         }
-        let src = self.source(node, used);
+        let src = self.source(operand, used);
         self.put(OpCode::AssignOp, [Arg::Raw(v), Arg::No, src.arg], op as u32, src.flags);
         src.result
     }
@@ -342,7 +342,7 @@ impl<'a> Compiler<'a> {
         };
         let result = match lvalue.steps.pop() {
             Some(Step::Prop(name)) => {
-                let (at, _) = self.walk_all(lvalue, flag::RW)?;
+                let at = self.fetch_whole(lvalue, flag::RW)?;
                 let name = self.named(name);
                 match self.object_slot(at) {
                     Some(o) => {
@@ -365,19 +365,19 @@ impl<'a> Compiler<'a> {
             }
             last => {
                 lvalue.steps.extend(last);
-                self.walk(lvalue, flag::RW, 0)?;
+                self.fetch_address(lvalue, flag::RW, 0)?;
                 self.put(OpCode::LvIncDec, [dst, Arg::No, Arg::No], 0, flags)
             }
         };
         Ok(if used == Use::No { Operand::null() } else { Operand::Tmp(result) })
     }
 
-    fn walk_all(&mut self, lvalue: Lvalue<'a>, flags: u8) -> CompileResult<(Container, ())> {
+    fn fetch_whole(&mut self, lvalue: Lvalue<'a>, flags: u8) -> CompileResult<Container> {
         let mut at = self.enter(lvalue.base, flags)?;
         for step in lvalue.steps {
             at = self.step(at, step, flags);
         }
-        Ok((at, ()))
+        Ok(at)
     }
 
     fn inc_dec_var(&mut self, v: u32, increment: bool, prefix: bool, used: Use) -> Operand<'a> {
@@ -402,12 +402,12 @@ impl<'a> Compiler<'a> {
             if self.is_special_call(e) {
                 return self.fail("Cannot use result of built-in function in write context");
             }
-            let node = self.call_for_reference(e, dest)?;
-            return Ok(self.into_tmp(node, dest));
+            let operand = self.call_for_reference(e, dest)?;
+            return Ok(self.load_tmp(operand, dest));
         }
         if is_this(e) {
-            let node = self.this();
-            return Ok(self.into_tmp(node, dest));
+            let operand = self.this();
+            return Ok(self.load_tmp(operand, dest));
         }
         let lvalue = self.gather(e, Mode::Write)?;
         self.reference_to(lvalue, dest)
@@ -421,7 +421,7 @@ impl<'a> Compiler<'a> {
                 _ => {}
             }
         }
-        self.walk(lvalue, 0, flag::REF)?;
+        self.fetch_address(lvalue, 0, flag::REF)?;
         Ok(self.put(OpCode::LvMakeRef, [Arg::Dst(dest), Arg::No, Arg::No], 0, 0))
     }
 
@@ -442,14 +442,14 @@ impl<'a> Compiler<'a> {
             self.bind_with(lvalue, Slot { at: src, used: true }, flags)?;
             return Ok(Operand::null());
         };
-        // Read when what the place held before is gone, destructor and all.
+        // Read when what the lvalue held before is gone, destructor and all.
         self.bind_with(lvalue, Slot { at: src, used: false }, flags)?;
         let result = self.put(OpCode::CopyQuiet, [Arg::Dst(dest), Arg::Src(Slot { at: src, used: false }), Arg::No], 0, 0);
         self.put(OpCode::Free, [Arg::Src(Slot { at: src, used: true }), Arg::No, Arg::Raw(loxo_bytecode::NONE)], 0, 0);
         Ok(Operand::Tmp(result))
     }
 
-    /// Binds a place to the reference in `src`.
+    /// Binds an lvalue to the reference in `src`.
     pub(crate) fn bind(&mut self, lvalue: Lvalue<'a>, src: u32) -> CompileResult<()> {
         self.bind_with(lvalue, Slot { at: src, used: true }, 0)
     }
@@ -466,7 +466,7 @@ impl<'a> Compiler<'a> {
                 self.free_class(class);
             }
             (Some(Step::Prop(name)), _) => {
-                let (at, ()) = self.walk_all(lvalue, 0)?;
+                let at = self.fetch_whole(lvalue, 0)?;
                 let name = self.slot(name);
                 match self.object_slot(at) {
                     Some(o) => self.put(OpCode::BindRefProp, [Arg::Src(o), Arg::Src(name), src], 0, flags),
@@ -475,7 +475,7 @@ impl<'a> Compiler<'a> {
             }
             (last, _) => {
                 lvalue.steps.extend(last);
-                self.walk(lvalue, 0, flag::REF)?;
+                self.fetch_address(lvalue, 0, flag::REF)?;
                 self.put(OpCode::LvBindRef, [src, Arg::No, Arg::No], 0, flags);
             }
         }
@@ -498,8 +498,8 @@ impl<'a> Compiler<'a> {
             let end = self.f.label();
             let t = self.put(OpCode::IssetVar, [Arg::Dst(None), Arg::Raw(v), Arg::No], 0, 0);
             self.branch(Operand::Tmp(t), end, true);
-            let node = self.expr(value, None)?;
-            self.store_var(v, node, Use::No);
+            let operand = self.expr(value, None)?;
+            self.store_var(v, operand, Use::No);
             self.f.bind(end);
             return Ok(Operand::null());
         }
@@ -514,9 +514,9 @@ impl<'a> Compiler<'a> {
         };
         let res = self.put(OpCode::JumpIfNotNull, [Arg::Dst(dest), Arg::Src(current), Arg::Raw(set.0)], 0, 0);
         let dim = matches!(lvalue.steps.last(), Some(Step::Dim(_) | Step::Append));
-        let node = if dim { self.value_for(target, value, Some(res))? } else { self.expr(value, Some(res))? };
-        let stored = self.store(lvalue, node, Use::Yes(Some(res)))?;
-        let res = self.into_tmp(stored, Some(res));
+        let operand = if dim { self.value_for(target, value, Some(res))? } else { self.expr(value, Some(res))? };
+        let stored = self.store(lvalue, operand, Use::Yes(Some(res)))?;
+        let res = self.load_tmp(stored, Some(res));
         if temps.is_empty() {
             self.f.bind(set);
         } else {
@@ -551,17 +551,17 @@ impl<'a> Compiler<'a> {
             Step::Dim(n) | Step::Prop(n) => Some(n),
             Step::Append => None,
         });
-        for node in base.into_iter().chain(steps) {
-            if let Operand::Tmp(t) = *node {
+        for operand in base.into_iter().chain(steps) {
+            if let Operand::Tmp(t) = *operand {
                 let s = Slot { at: t, used: false };
-                *node = Operand::Tmp(self.put(OpCode::CopyQuiet, [Arg::Dst(None), Arg::Src(s), Arg::No], 0, 0));
+                *operand = Operand::Tmp(self.put(OpCode::CopyQuiet, [Arg::Dst(None), Arg::Src(s), Arg::No], 0, 0));
             }
         }
         copy
     }
 }
 
-/// Slots of the temporaries that a place owns.
+/// Slots of the temporaries that an lvalue owns.
 pub(crate) fn lvalue_temps(lvalue: &Lvalue<'_>) -> Vec<u32> {
     let base = match &lvalue.base {
         Base::Value(n) | Base::VarVar(n) | Base::Global(n) | Base::Static(_, n) => Some(n),
@@ -571,8 +571,8 @@ pub(crate) fn lvalue_temps(lvalue: &Lvalue<'_>) -> Vec<u32> {
         Step::Dim(n) | Step::Prop(n) => Some(n),
         Step::Append => None,
     });
-    let nodes = base.into_iter().chain(steps);
-    nodes.filter_map(|n| if let Operand::Tmp(t) = *n { Some(t) } else { None }).collect()
+    let operands = base.into_iter().chain(steps);
+    operands.filter_map(|n| if let Operand::Tmp(t) = *n { Some(t) } else { None }).collect()
 }
 
 /// The variable at the root of a chain of elements and properties.

@@ -1,4 +1,4 @@
-//! Calls: finding the callee, the call window, the result.
+//! Calls are compiled here: the callee is found, the call window is filled, the result is taken.
 
 use loxo_bytecode::{ClassFetch, FRAME_HEADER_SLOTS, FnFlags, LiveKind, NONE, NullsafeResult, Op, OpCode, flag};
 use loxo_syntax::ast::{
@@ -20,7 +20,7 @@ pub(crate) enum Res {
     /// A returned reference stays one.
     Ref,
     Discard,
-    /// Argument of the started call in that window.
+    /// Argument of the started call in that call window.
     ForArg(u32),
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct Started {
     pub init: Option<u32>,
     pub target: Target,
     pub line: u32,
-    /// List of spread or named arguments, allocated below the window.
+    /// List of spread or named arguments, allocated below the call window.
     pub args: Option<u32>,
 }
 
@@ -80,17 +80,17 @@ impl<'a> Compiler<'a> {
 
     pub(crate) fn call_stmt(&mut self, e: Expr<'a>) -> CompileResult<()> {
         let checkpoint = self.f.short_circuits.len();
-        let node = self.call(e, Res::Discard, None)?;
+        let operand = self.call(e, Res::Discard, None)?;
         self.commit_chain(checkpoint, &Operand::null(), NullsafeResult::Null);
-        self.discard(node);
+        self.discard(operand);
         Ok(())
     }
 
     pub(crate) fn call_for_reference(&mut self, e: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         let checkpoint = self.f.short_circuits.len();
-        let node = self.call(e, Res::Ref, dest)?;
-        self.commit_chain(checkpoint, &node, NullsafeResult::Null);
-        Ok(node)
+        let operand = self.call(e, Res::Ref, dest)?;
+        self.commit_chain(checkpoint, &operand, NullsafeResult::Null);
+        Ok(operand)
     }
 
     pub(crate) fn call(&mut self, e: Expr<'a>, res: Res, dest: Dest) -> CompileResult<Operand<'a>> {
@@ -102,8 +102,8 @@ impl<'a> Compiler<'a> {
                 // The line of the opening parenthesis.
                 let (Args::List { span, .. } | Args::Ellipsis { span }) = args;
                 let line = self.line_at(span.lo);
-                let node = self.expr(callee, None)?;
-                self.call_dynamic(node, args, line, res, dest)
+                let operand = self.expr(callee, None)?;
+                self.call_dynamic(operand, args, line, res, dest)
             }
             ExprKind::MethodCall { object, name, args, nullsafe } => self.call_method(object, name, args, nullsafe, res, dest),
             ExprKind::StaticCall { class, name, args } => self.call_static(class, name, args, res, dest),
@@ -125,13 +125,13 @@ impl<'a> Compiler<'a> {
             && builtin.is_some()
             && !needs_list(args)
             && !self.known_fns.contains_key(&*lc)
-            && let Some(node) = self.call_special(&lc, args, dest)?
+            && let Some(operand) = self.call_special(&lc, args, dest)?
         {
             if res == Res::Discard {
-                self.discard(node);
+                self.discard(operand);
                 return Ok(Operand::null());
             }
-            return Ok(node);
+            return Ok(operand);
         }
         if builtin.is_some_and(|b| b.needs_frame) {
             self.f.out.flags.set(FnFlags::DYNAMIC_VARS);
@@ -140,8 +140,8 @@ impl<'a> Compiler<'a> {
             if *global == *b"assert" && builtin.is_some() {
                 return self.assert(name, at_run_time.then(|| resolved.name.to_vec()), args, line, res, dest);
             }
-            if let Some(node) = self.constant_call(&lc, Args::List { args, span: name.span }, res)? {
-                return Ok(node);
+            if let Some(operand) = self.constant_call(&lc, Args::List { args, span: name.span }, res)? {
+                return Ok(operand);
             }
             if let Some(known) = self.known_fns.get(&*lc).cloned()
                 && !needs_list(args)
@@ -158,9 +158,9 @@ impl<'a> Compiler<'a> {
                 }
             }
             if let (false, Some(builtin)) = (at_run_time, builtin)
-                && let Some(node) = self.call_builtin(&lc, builtin, args, line, res, dest)?
+                && let Some(operand) = self.call_builtin(&lc, builtin, args, line, res, dest)?
             {
-                return Ok(node);
+                return Ok(operand);
             }
         }
         let target = match builtin {
@@ -290,15 +290,15 @@ impl<'a> Compiler<'a> {
             self.this()
         } else {
             self.at_expr(object);
-            let node = self.chain_part(object, false)?;
+            let operand = self.chain_part(object, false)?;
             if nullsafe {
-                match self.nullsafe(node, Mode::Read) {
+                match self.nullsafe(operand, Mode::Read) {
                     crate::state::lvalue::Base::Var(v) => Operand::Var(v),
-                    crate::state::lvalue::Base::Value(node) => node,
+                    crate::state::lvalue::Base::Value(operand) => operand,
                     _ => Operand::This,
                 }
             } else {
-                node
+                operand
             }
         };
         let name = self.member_name_here(name)?;
@@ -330,11 +330,11 @@ impl<'a> Compiler<'a> {
         res: Res,
         dest: Dest,
     ) -> CompileResult<Operand<'a>> {
-        if let Some(node) = self.call_parent_hook(class, name, args, res, dest)? {
-            return Ok(node);
+        if let Some(operand) = self.call_parent_hook(class, name, args, res, dest)? {
+            return Ok(operand);
         }
-        if let Some(node) = self.constant_static_call(class, name, args, res)? {
-            return Ok(node);
+        if let Some(operand) = self.constant_static_call(class, name, args, res)? {
+            return Ok(operand);
         }
         let line = self.line_at(member_offset(&name));
         let class = self.class_operand(class)?;
@@ -355,7 +355,7 @@ impl<'a> Compiler<'a> {
         self.args_and_call(started, args, res, dest)
     }
 
-    /// A class temporary below a window stays reserved until the window goes; that is harmless, so only mark it free.
+    /// A class temporary below a call window stays reserved until that goes; that is harmless, so only mark it free.
     fn release_class(&mut self, class: ClassOp) {
         self.free_class(class);
     }
@@ -387,8 +387,8 @@ impl<'a> Compiler<'a> {
             let start = self.f.def_of(list);
             self.f.range(LiveKind::Tmp, list, start, end);
             let flags = if matches!(res, Res::Ref | Res::ForArg(_)) { flag::KEEP } else { 0 };
-            let node = self.finish_with(&started, OpCode::CallArgs, [list, 0], 0, res, dest, flags | flag::CONSUME_B);
-            return Ok(node);
+            let operand = self.finish_with(&started, OpCode::CallArgs, [list, 0], 0, res, dest, flags | flag::CONSUME_B);
+            return Ok(operand);
         }
         self.positional(&started, args)?;
         let count = args.len() as u32;
@@ -412,7 +412,7 @@ impl<'a> Compiler<'a> {
         self.finish_with(started, code, bc, count, res, dest, 0)
     }
 
-    /// Emits the op that runs the call and releases its window.
+    /// Emits the op that runs the call and releases its call window.
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn finish_with(
         &mut self,
@@ -439,7 +439,7 @@ impl<'a> Compiler<'a> {
             self.f.free(list);
         }
         let mut op = Op { code, flags, a: win, b: bc[0], c: bc[1], x: NONE };
-        let node = if res == Res::Discard {
+        let operand = if res == Res::Discard {
             op.flags |= flag::DISCARD;
             Operand::null()
         } else {
@@ -449,7 +449,7 @@ impl<'a> Compiler<'a> {
             Operand::Tmp(dst)
         };
         self.f.emit(op, started.line);
-        node
+        operand
     }
 
     // ------------------------------------------------------------------------------------------------------------------------ new
@@ -502,13 +502,13 @@ impl<'a> Compiler<'a> {
     /// 8.5's `value |> callable`.
     pub(crate) fn pipe(&mut self, l: Expr<'a>, r: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         let value = self.expr(l, None)?;
-        let value = Operand::Tmp(self.into_tmp(value, None));
+        let value = Operand::Tmp(self.load_tmp(value, None));
         let line = self.expr_line(r);
         let callee = self.expr(r, None)?;
         let mut started = Started { win: self.f.window(1), init: None, target: Target::Unknown, line, args: None };
         self.start_dynamic(&mut started, callee);
         let slot = started.win + FRAME_HEADER_SLOTS;
-        self.into_tmp(value, Some(slot));
+        self.load_tmp(value, Some(slot));
         if let Some(init) = started.init {
             self.f.call_site(init, vec![loxo_bytecode::CallSite::VALUE]);
         }
@@ -520,8 +520,8 @@ impl<'a> Compiler<'a> {
         let f = self.opts.builtins.function(b"shell_exec").unwrap_or_default();
         let started = Started { win: self.f.window(1), init: None, target: Target::Builtin(f), line, args: None };
         let slot = started.win + FRAME_HEADER_SLOTS;
-        let node = self.interpolated(parts, Some(slot))?;
-        self.into_tmp(node, Some(slot));
+        let operand = self.interpolated(parts, Some(slot))?;
+        self.load_tmp(operand, Some(slot));
         let k = self.str_k(b"shell_exec");
         Ok(self.finish(&started, OpCode::CallBuiltin, [k, 1], 1, Res::Value, dest))
     }
@@ -541,8 +541,8 @@ impl<'a> Compiler<'a> {
         let src = match status {
             None => Arg::Raw(NONE),
             Some(e) => {
-                let node = self.expr(e, None)?;
-                Arg::Src(self.slot(node))
+                let operand = self.expr(e, None)?;
+                Arg::Src(self.slot(operand))
             }
         };
         self.put(OpCode::Exit, [src, Arg::No, Arg::No], 0, 0);
@@ -584,7 +584,7 @@ impl<'a> Compiler<'a> {
             }
         }
         let dest = if dst == NONE { None } else { Some(dst) };
-        let node = if let Some(list) = args_slot {
+        let operand = if let Some(list) = args_slot {
             self.list_arguments(&started, list, args)?;
             if let Some(text) = message {
                 let s = self.slot(Operand::K(ConstValue::owned(text)));
@@ -598,18 +598,18 @@ impl<'a> Compiler<'a> {
             self.positional(&started, args)?;
             if let Some(text) = message {
                 let slot = started.win + FRAME_HEADER_SLOTS + args.len() as u32;
-                self.into_tmp(Operand::K(ConstValue::owned(text)), Some(slot));
+                self.load_tmp(Operand::K(ConstValue::owned(text)), Some(slot));
             }
             self.finish(&started, OpCode::Call, [count, 0], count, if res == Res::Discard { res } else { Res::Value }, dest)
         };
         self.f.bind(end);
-        Ok(if dst == NONE { Operand::null() } else { node })
+        Ok(if dst == NONE { Operand::null() } else { operand })
     }
 
     /// A value in an argument slot.
     pub(crate) fn arg_slot(&mut self, e: Expr<'a>, slot: u32) -> CompileResult<()> {
-        let node = self.expr(e, Some(slot))?;
-        self.into_tmp(node, Some(slot));
+        let operand = self.expr(e, Some(slot))?;
+        self.load_tmp(operand, Some(slot));
         Ok(())
     }
 }

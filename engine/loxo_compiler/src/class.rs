@@ -1,4 +1,4 @@
-//! Classes, interfaces, traits and enums.
+//! Compiles declarations of classes, interfaces, traits and enums.
 
 use std::sync::atomic::Ordering;
 

@@ -1,4 +1,4 @@
-//! Closures and arrow functions.
+//! Closures and arrow functions, with the variables that they capture.
 
 use loxo_bytecode::{FnFlags, OpCode, flag};
 use loxo_syntax::ast::{FunctionDecl, is_auto_global};

@@ -1,4 +1,4 @@
-//! Calls of functions that do nothing but give a literal: the literal takes the call's lvalue, as with opcache. Only where the callee is
+//! Calls of functions that do nothing but give a literal: the literal takes the call's place, as with opcache. Only where the callee is
 //! certain: functions and classes that the file declares unconditionally, and methods that `self::` names inside of their class.
 
 use loxo_bytecode::OpCode;

@@ -172,7 +172,7 @@ impl<'a> Compiler<'a> {
         let const_expr = std::mem::replace(&mut self.const_expr, true);
         let result = self.expr(e, None);
         self.const_expr = const_expr;
-        let result = result.map(|node| self.emit_return(node, false, 0));
+        let result = result.map(|operand| self.emit_return(operand, false, 0));
         let mut done = std::mem::replace(&mut self.f, outer);
         self.ticks = ticks;
         result?;

@@ -1,4 +1,4 @@
-//! `if`, loops, `switch`, `break`, `continue`, `goto`, `return`.
+//! Compiles statements that jump: `if`, loops, `switch`, `break`, `continue`, `goto`, `return`.
 
 use loxo_bytecode::{ConstKey, LiveKind, OpCode, flag};
 use loxo_syntax::ast::{Expr, ExprKind, Ident, IfBranch, Stmt, SwitchCase, is_call, is_short_circuited, is_variable, strip};
@@ -109,8 +109,8 @@ impl<'a> Compiler<'a> {
         // A constant subject other than true and false is compared like a temporary.
         let subject = match subject {
             Operand::K(v @ ConstValue::Bool(_)) => Operand::K(v),
-            Operand::K(v) => Operand::Tmp(self.into_tmp(Operand::K(v), None)),
-            node => node,
+            Operand::K(v) => Operand::Tmp(self.load_tmp(Operand::K(v), None)),
+            operand => operand,
         };
         let held = if let Operand::Tmp(t) = subject { Held::Tmp(t) } else { Held::Nothing };
         self.push_loop(held, end, end, true);
@@ -252,13 +252,13 @@ impl<'a> Compiler<'a> {
                 }
                 ScopeKind::Finally { entry, ret, value: slot } => {
                     let mut pending = loxo_bytecode::NONE;
-                    if let Some(node) = value.as_deref_mut()
-                        && let Operand::Tmp(t) = *node
+                    if let Some(operand) = value.as_deref_mut()
+                        && let Operand::Tmp(t) = *operand
                     {
                         if t != slot {
                             let s = Slot { at: t, used: true };
                             self.put(OpCode::Move, [Arg::Dst(Some(slot)), Arg::Src(s), Arg::No], 0, 0);
-                            *node = Operand::Tmp(slot);
+                            *operand = Operand::Tmp(slot);
                         }
                         pending = slot;
                     }
@@ -302,7 +302,7 @@ impl<'a> Compiler<'a> {
     pub(crate) fn return_stmt(&mut self, value: Option<Expr<'a>>) -> CompileResult<()> {
         let by_ref = self.f.by_ref && !self.f.generator;
         let mut flags = 0;
-        let mut node = match value {
+        let mut operand = match value {
             None => {
                 flags = flag::NOT_A_VAR;
                 Operand::null()
@@ -325,21 +325,21 @@ impl<'a> Compiler<'a> {
             }
         };
         let has_finally = self.f.scopes.iter().any(|s| matches!(s.kind, ScopeKind::Finally { .. }));
-        if has_finally && matches!(node, Operand::Var(_) | Operand::This) {
-            node = Operand::Tmp(self.into_tmp(node, None));
+        if has_finally && matches!(operand, Operand::Var(_) | Operand::This) {
+            operand = Operand::Tmp(self.load_tmp(operand, None));
         }
         if !self.f.generator {
-            node = self.check_return(node, value.is_some())?;
+            operand = self.check_return(operand, value.is_some())?;
         }
         let before = self.f.pc();
-        let restore = self.leave(0, Some(&mut node))?;
+        let restore = self.leave(0, Some(&mut operand))?;
         // What is behind the reference may have changed in a finally block.
-        if by_ref && self.f.pc() != before && matches!(node, Operand::Tmp(_)) {
-            node = self.check_return(node, value.is_some())?;
+        if by_ref && self.f.pc() != before && matches!(operand, Operand::Tmp(_)) {
+            operand = self.check_return(operand, value.is_some())?;
         }
-        self.emit_return(node, by_ref, flags);
+        self.emit_return(operand, by_ref, flags);
         self.rejoin(restore);
-        // The places for return values stay reserved until their finally blocks are over.
+        // The slots for return values stay reserved until their finally blocks are over.
         let pc = self.f.pc() - 1;
         for i in 0..self.f.scopes.len() {
             if let ScopeKind::Finally { value, .. } = self.f.scopes[i].kind {
@@ -349,18 +349,18 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    pub(crate) fn emit_return(&mut self, node: Operand<'a>, by_ref: bool, flags: u8) {
+    pub(crate) fn emit_return(&mut self, operand: Operand<'a>, by_ref: bool, flags: u8) {
         if self.f.generator {
-            let s = self.slot(node);
+            let s = self.slot(operand);
             self.put(OpCode::GeneratorReturn, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
         } else if by_ref {
-            let s = self.slot(node);
+            let s = self.slot(operand);
             self.put(OpCode::ReturnRef, [Arg::Src(s), Arg::No, Arg::No], 0, flags);
-        } else if let Operand::K(v) = node {
+        } else if let Operand::K(v) = operand {
             let k = self.f.k(v);
             self.put(OpCode::ReturnK, [Arg::Raw(k), Arg::No, Arg::No], 0, 0);
         } else {
-            let s = self.slot(node);
+            let s = self.slot(operand);
             self.put(OpCode::Return, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
         }
     }

@@ -1,4 +1,4 @@
-//! Expressions.
+//! Compiles expressions that have no module of their own; the entry for all of them is [`Compiler::expr`].
 
 use loxo_bytecode::{
     ClassFetch, ClassOperand, Const, ConstKey, IncludeKind as IncludeOp, LiveKind, NONE, NullsafeResult, OpCode, RefNoticeKind, flag,
@@ -33,9 +33,9 @@ impl<'a> Compiler<'a> {
             | ExprKind::MethodCall { .. }
             | ExprKind::StaticCall { .. } => {
                 let checkpoint = self.f.short_circuits.len();
-                let node = self.chain_part_to(e, false, dest)?;
-                self.commit_chain(checkpoint, &node, NullsafeResult::Null);
-                Ok(node)
+                let operand = self.chain_part_to(e, false, dest)?;
+                self.commit_chain(checkpoint, &operand, NullsafeResult::Null);
+                Ok(operand)
             }
             ExprKind::Call { .. } => self.chain_part_to(e, false, dest),
             ExprKind::Interpolated(parts) => self.interpolated(parts, dest),
@@ -48,8 +48,8 @@ impl<'a> Compiler<'a> {
             ExprKind::NewAnonymous { decl, args } => self.new_anonymous(e, decl, args, dest),
             ExprKind::Clone { object, with } => self.clone_object(object, with, dest),
             ExprKind::Unary { op, operand } => {
-                let node = self.expr(operand, None)?;
-                Ok(self.unary_node(op, node, dest))
+                let operand = self.expr(operand, None)?;
+                Ok(self.unary_operand(op, operand, dest))
             }
             ExprKind::Binary { op, lhs, rhs } => self.binary(op, lhs, rhs, dest),
             ExprKind::And(l, r) => self.short_circuit(l, r, true, dest),
@@ -105,8 +105,8 @@ impl<'a> Compiler<'a> {
                 Ok(())
             }
             _ => {
-                let node = self.expr(e, None)?;
-                self.discard(node);
+                let operand = self.expr(e, None)?;
+                self.discard(operand);
                 Ok(())
             }
         }
@@ -116,8 +116,8 @@ impl<'a> Compiler<'a> {
     fn expr_quiet(&mut self, e: Expr<'a>) -> CompileResult<()> {
         match strip(e).kind {
             ExprKind::Call { .. } | ExprKind::MethodCall { .. } | ExprKind::StaticCall { .. } => {
-                let node = self.expr(e, None)?;
-                self.discard(node);
+                let operand = self.expr(e, None)?;
+                self.discard(operand);
                 Ok(())
             }
             _ => self.expr_stmt(e),
@@ -155,8 +155,8 @@ impl<'a> Compiler<'a> {
 
     // ------------------------------------------------------------------------------------------------------------------ operators
 
-    pub(crate) fn unary_node(&mut self, op: UnaryOp, node: Operand<'a>, dest: Dest) -> Operand<'a> {
-        if let Operand::K(v) = &node
+    pub(crate) fn unary_operand(&mut self, op: UnaryOp, operand: Operand<'a>, dest: Dest) -> Operand<'a> {
+        if let Operand::K(v) = &operand
             && let Some(v) = const_value::unary(op, v)
         {
             return Operand::K(v);
@@ -167,7 +167,7 @@ impl<'a> Compiler<'a> {
             UnaryOp::Not => OpCode::Not,
             UnaryOp::BitNot => OpCode::BitNot,
         };
-        self.op1(code, dest, node, 0, 0)
+        self.op1(code, dest, operand, 0, 0)
     }
 
     fn binary(&mut self, op: BinaryOp, lhs: Expr<'a>, rhs: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
@@ -177,9 +177,9 @@ impl<'a> Compiler<'a> {
         if !matches!(strip(lhs).kind, ExprKind::Binary { .. }) {
             let left = self.expr(lhs, None)?;
             let right = self.expr(rhs, None)?;
-            return Ok(self.binary_nodes(op, left, right, dest));
+            return Ok(self.binary_operands(op, left, right, dest));
         }
-        // Long chains lean to the left: walk them without recursion.
+        // Long chains lean to the left: follow them without recursion.
         let mut chain = vec![(op, rhs)];
         let mut first = lhs;
         while let ExprKind::Binary { op, lhs, rhs } = *strip(first).kind {
@@ -193,12 +193,12 @@ impl<'a> Compiler<'a> {
         while let Some((op, rhs)) = chain.pop() {
             let right = self.expr(rhs, None)?;
             let dest = if chain.is_empty() { dest } else { None };
-            left = self.binary_nodes(op, left, right, dest);
+            left = self.binary_operands(op, left, right, dest);
         }
         Ok(left)
     }
 
-    pub(crate) fn binary_nodes(&mut self, op: BinaryOp, l: Operand<'a>, r: Operand<'a>, dest: Dest) -> Operand<'a> {
+    pub(crate) fn binary_operands(&mut self, op: BinaryOp, l: Operand<'a>, r: Operand<'a>, dest: Dest) -> Operand<'a> {
         if let (Operand::K(a), Operand::K(b)) = (&l, &r)
             && let Some(v) = const_value::binary(op, a, b)
         {
@@ -257,7 +257,7 @@ impl<'a> Compiler<'a> {
     }
 
     pub(crate) fn cast(&mut self, kind: CastKind, operand: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
-        let node = self.expr(operand, None)?;
+        let operand = self.expr(operand, None)?;
         let code = match kind {
             CastKind::Int => OpCode::CastInt,
             CastKind::Float => OpCode::CastFloat,
@@ -265,14 +265,14 @@ impl<'a> Compiler<'a> {
             CastKind::Array => OpCode::CastArray,
             CastKind::Object => OpCode::CastObject,
             CastKind::Bool => {
-                if let Operand::K(v) = &node {
+                if let Operand::K(v) = &operand {
                     return Ok(Operand::K(ConstValue::Bool(v.truthy())));
                 }
                 OpCode::ToBool
             }
             CastKind::Unset => return self.fail("The (unset) cast is no longer supported"),
         };
-        Ok(self.op1(code, dest, node, 0, 0))
+        Ok(self.op1(code, dest, operand, 0, 0))
     }
 
     fn instance_of(&mut self, object: Expr<'a>, class: ClassRef<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
@@ -291,15 +291,15 @@ impl<'a> Compiler<'a> {
     fn silence(&mut self, inner: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         let saved = self.put(OpCode::BeginSilence, [Arg::Dst(None), Arg::No, Arg::No], 0, 0);
         let start = self.f.pc() - 1;
-        let mut node = self.expr(inner, dest)?;
-        if let Operand::Var(_) = node {
-            node = Operand::Tmp(self.into_tmp(node, dest));
+        let mut operand = self.expr(inner, dest)?;
+        if let Operand::Var(_) = operand {
+            operand = Operand::Tmp(self.load_tmp(operand, dest));
         }
         self.put(OpCode::EndSilence, [Arg::Raw(saved), Arg::No, Arg::No], 0, 0);
         let end = self.f.pc() - 1;
         self.f.range(LiveKind::Silence, saved, start, end);
         self.f.free(saved);
-        Ok(node)
+        Ok(operand)
     }
 
     fn isset_all(&mut self, vars: &'a [Expr<'a>], dest: Dest) -> CompileResult<Operand<'a>> {
@@ -310,8 +310,8 @@ impl<'a> Compiler<'a> {
         let end = self.f.label();
         let dst = dest.unwrap_or_else(|| self.f.alloc());
         for (i, &e) in vars.iter().enumerate() {
-            let node = self.isset(e, false, Some(dst))?;
-            let t = self.into_tmp(node, Some(dst));
+            let operand = self.isset(e, false, Some(dst))?;
+            let t = self.load_tmp(operand, Some(dst));
             if i + 1 < vars.len() {
                 let s = Slot { at: t, used: true };
                 self.put(OpCode::JumpIfNotKeep, [Arg::Dst(Some(dst)), Arg::Src(s), Arg::Raw(end.0)], 0, 0);
@@ -328,16 +328,16 @@ impl<'a> Compiler<'a> {
     }
 
     fn throw(&mut self, inner: Expr<'a>) -> CompileResult<Operand<'a>> {
-        let node = self.expr(inner, None)?;
-        let s = self.slot(node);
+        let operand = self.expr(inner, None)?;
+        let s = self.slot(operand);
         self.put(OpCode::Throw, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
         Ok(Operand::K(ConstValue::Bool(true)))
     }
 
     pub(crate) fn echo(&mut self, e: Expr<'a>) -> CompileResult<()> {
-        let node = self.expr(e, None)?;
+        let operand = self.expr(e, None)?;
         // How a float is written depends on `precision`, and `echo` asks for it each time.
-        if let Operand::K(v) = &node
+        if let Operand::K(v) = &operand
             && !matches!(v, ConstValue::Float(_))
             && let Some(s) = v.to_bytes()
         {
@@ -345,7 +345,7 @@ impl<'a> Compiler<'a> {
             self.put(OpCode::EchoK, [Arg::Raw(k), Arg::No, Arg::No], 0, 0);
             return Ok(());
         }
-        let s = self.slot(node);
+        let s = self.slot(operand);
         self.put(OpCode::Echo, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
         Ok(())
     }
@@ -355,7 +355,7 @@ impl<'a> Compiler<'a> {
         let with = with.map(|with| self.expr(with, None)).transpose()?;
         let s = self.slot(object);
         let with = match with {
-            Some(node) => Arg::Src(self.slot(node)),
+            Some(operand) => Arg::Src(self.slot(operand)),
             None => Arg::Raw(NONE),
         };
         Ok(Operand::Tmp(self.put(OpCode::Clone, [Arg::Dst(dest), Arg::Src(s), with], 0, 0)))
@@ -421,11 +421,11 @@ impl<'a> Compiler<'a> {
         if matches!(strip(e).kind, ExprKind::Int(_) | ExprKind::Float(_)) {
             return self.fail("Illegal class name");
         }
-        let node = self.expr(e, None)?;
-        if let Operand::K(v) = &node {
+        let operand = self.expr(e, None)?;
+        if let Operand::K(v) = &operand {
             return self.fail(format!("Cannot use \"::class\" on {}", v.value_name()));
         }
-        Ok(self.op1(OpCode::FetchObjectClass, dest, node, 0, 0))
+        Ok(self.op1(OpCode::FetchObjectClass, dest, operand, 0, 0))
     }
 
     // --------------------------------------------------------------------------------------------------------------------- arrays
@@ -442,8 +442,8 @@ impl<'a> Compiler<'a> {
             let k = self.f.k(ConstValue::Array(shape));
             let array = self.put(OpCode::ArrayShape, [Arg::Dst(dest), Arg::Raw(k), Arg::No], 0, 0);
             for (position, value) in open {
-                let node = self.expr(value, None)?;
-                let s = self.slot(node);
+                let operand = self.expr(value, None)?;
+                let s = self.slot(operand);
                 self.put(OpCode::ArrayPut, [Arg::Raw(array), Arg::Raw(position), Arg::Src(s)], 0, 0);
             }
             return Ok(Operand::Tmp(array));
@@ -492,8 +492,8 @@ impl<'a> Compiler<'a> {
 
     fn array_item(&mut self, array: u32, item: &ArrayItem<'a>) -> CompileResult<()> {
         if item.spread {
-            let node = self.expr(item.value, None)?;
-            let s = self.slot(node);
+            let operand = self.expr(item.value, None)?;
+            let s = self.slot(operand);
             let flags = if self.const_expr { flag::NO_OBJECT } else { 0 };
             self.put(OpCode::ArraySpread, [Arg::Raw(array), Arg::Src(s), Arg::No], 0, flags);
             return Ok(());
@@ -548,19 +548,19 @@ impl<'a> Compiler<'a> {
                 Arg::Src(Slot { at: t, used: true })
             }
             Some(e) => {
-                let node = self.expr(e, None)?;
+                let operand = self.expr(e, None)?;
                 if self.f.by_ref {
-                    let t = self.into_tmp(node, None);
+                    let t = self.load_tmp(operand, None);
                     self.put(OpCode::RefNotice, [Arg::Raw(t), Arg::No, Arg::No], RefNoticeKind::Yield.encode(), 0);
                     Arg::Src(Slot { at: t, used: true })
                 } else {
-                    Arg::Src(self.slot(node))
+                    Arg::Src(self.slot(operand))
                 }
             }
         };
         let key = match key {
             None => Arg::Raw(NONE),
-            Some(node) => Arg::Src(self.slot(node)),
+            Some(operand) => Arg::Src(self.slot(operand)),
         };
         let temporaries = self.f.temporaries();
         Ok(Operand::Tmp(self.put(OpCode::Yield, [Arg::Dst(dest), value, key], temporaries, flags)))
@@ -571,8 +571,8 @@ impl<'a> Compiler<'a> {
         if self.f.by_ref {
             return self.fail("Cannot use \"yield from\" inside a by-reference generator");
         }
-        let node = self.expr(inner, None)?;
-        let source = self.slot(node);
+        let operand = self.expr(inner, None)?;
+        let source = self.slot(operand);
         let temporaries = self.f.temporaries();
         Ok(Operand::Tmp(self.put(OpCode::YieldFrom, [Arg::Dst(dest), Arg::Src(source), Arg::No], temporaries, 0)))
     }

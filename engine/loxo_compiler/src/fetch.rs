@@ -1,4 +1,4 @@
-//! Reading variables, properties and elements.
+//! Reads lvalues: variables, properties and elements.
 
 use loxo_bytecode::{OpCode, flag};
 use loxo_syntax::ast::Expr;
@@ -20,25 +20,25 @@ impl<'a> Compiler<'a> {
     pub(crate) fn fetch(&mut self, lvalue: Lvalue<'a>, mode: Mode, dest: Dest) -> CompileResult<Operand<'a>> {
         let flags = if mode == Mode::Quiet { flag::QUIET } else { 0 };
         let n = lvalue.steps.len();
-        let mut node = self.fetch_base(lvalue.base, flags, if n == 0 { dest } else { None });
+        let mut operand = self.fetch_base(lvalue.base, flags, if n == 0 { dest } else { None });
         let mut steps = lvalue.steps;
         for (i, step) in steps.drain(..).enumerate() {
             let dest = if i + 1 == n { dest } else { None };
-            node = match step {
-                Step::Dim(key) => self.fetch_dim(node, key, flags, dest),
-                Step::Prop(name) => self.fetch_prop(node, name, flags, dest),
+            operand = match step {
+                Step::Dim(key) => self.fetch_dim(operand, key, flags, dest),
+                Step::Prop(name) => self.fetch_prop(operand, name, flags, dest),
                 Step::Append => return self.fail("Cannot use [] for reading"),
             };
         }
         self.recycle(steps);
-        Ok(node)
+        Ok(operand)
     }
 
     pub(crate) fn fetch_base(&mut self, base: Base<'a>, flags: u8, dest: Dest) -> Operand<'a> {
         match base {
             Base::Var(v) => Operand::Var(v),
             Base::This => Operand::This,
-            Base::Value(node) => node,
+            Base::Value(operand) => operand,
             Base::Globals => Operand::Tmp(self.put(OpCode::FetchGlobals, [Arg::Dst(dest), Arg::No, Arg::No], 0, 0)),
             Base::VarVar(name) => self.op1(OpCode::FetchVarVar, dest, name, 0, flags),
             Base::Global(name) => {

@@ -1,4 +1,4 @@
-//! `foreach`.
+//! `foreach` loops, by value and by reference, are compiled here.
 
 use loxo_bytecode::{LiveKind, NONE, OpCode};
 use loxo_syntax::ast::{Expr, ExprKind, Stmt, can_write, is_auto_global, is_call, is_this, is_variable, strip, var_name};
@@ -68,11 +68,11 @@ impl<'a> Compiler<'a> {
                 _ => None,
             };
             if matches!((&lvalue.base, lvalue.steps.is_empty()), (Base::This | Base::Globals, true)) {
-                let node = self.fetch(lvalue, Mode::Read, None)?;
-                return Ok(self.iterate_value(node, true, end));
+                let operand = self.fetch(lvalue, Mode::Read, None)?;
+                return Ok(self.iterate_value(operand, true, end));
             }
             if local.is_none() {
-                self.walk(lvalue, 0, loxo_bytecode::flag::REF)?;
+                self.fetch_address(lvalue, 0, loxo_bytecode::flag::REF)?;
             }
             let iter = self.f.alloc_n(2);
             match local {
@@ -81,12 +81,12 @@ impl<'a> Compiler<'a> {
             };
             return Ok(iter);
         }
-        let node = if by_ref && is_call(subject) { self.call_for_reference(subject, None)? } else { self.expr(subject, None)? };
-        Ok(self.iterate_value(node, by_ref, end))
+        let operand = if by_ref && is_call(subject) { self.call_for_reference(subject, None)? } else { self.expr(subject, None)? };
+        Ok(self.iterate_value(operand, by_ref, end))
     }
 
-    fn iterate_value(&mut self, node: Operand<'a>, by_ref: bool, end: Label) -> u32 {
-        let s = self.slot(node);
+    fn iterate_value(&mut self, operand: Operand<'a>, by_ref: bool, end: Label) -> u32 {
+        let s = self.slot(operand);
         if by_ref {
             self.lv_value(s);
             let iter = self.f.alloc_n(2);

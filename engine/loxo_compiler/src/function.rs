@@ -69,7 +69,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Compiles a function into its reserved lvalue.
+    /// Compiles a function under its reserved index.
     pub(crate) fn compile_function(&mut self, index: u32, source: FnSource<'a>) -> CompileResult<()> {
         self.check_depth()?;
         let line = self.line_at(source.start);
@@ -200,13 +200,13 @@ impl<'a> Compiler<'a> {
         if self.class.is_some() { "method" } else { "function" }
     }
 
-    /// Type check of a returned value. Gives the node to return.
-    pub(crate) fn check_return(&mut self, node: Operand<'a>, written: bool) -> CompileResult<Operand<'a>> {
-        let Some(ty) = &self.f.ret_type else { return Ok(node) };
+    /// Type check of a returned value. Gives the operand to return.
+    pub(crate) fn check_return(&mut self, operand: Operand<'a>, written: bool) -> CompileResult<Operand<'a>> {
+        let Some(ty) = &self.f.ret_type else { return Ok(operand) };
         let what = self.function_word();
         if ty.mask.has(TypeMask::VOID) {
-            return match (written, &node) {
-                (false, _) => Ok(node),
+            return match (written, &operand) {
+                (false, _) => Ok(operand),
                 (true, Operand::K(crate::state::const_value::ConstValue::Null)) => {
                     self.fail(format!("A void {what} must not return a value (did you mean \"return;\" instead of \"return null;\"?)"))
                 }
@@ -223,21 +223,21 @@ impl<'a> Compiler<'a> {
                 self.fail(format!("A {what} with return type must return a value"))
             };
         }
-        if ty.mask.has(TypeMask::MIXED) || node.as_const().is_some_and(|v| types::admits(ty, v)) || self.returns_own_this(&node) {
-            return Ok(node);
+        if ty.mask.has(TypeMask::MIXED) || operand.as_const().is_some_and(|v| types::admits(ty, v)) || self.returns_own_this(&operand) {
+            return Ok(operand);
         }
-        let node = match node {
-            node @ (Operand::Var(_) | Operand::Tmp(_)) => node,
-            node => Operand::Tmp(self.into_tmp(node, None)),
+        let operand = match operand {
+            operand @ (Operand::Var(_) | Operand::Tmp(_)) => operand,
+            operand => Operand::Tmp(self.load_tmp(operand, None)),
         };
-        let slot = self.keep(&node).at;
+        let slot = self.keep(&operand).at;
         self.put(OpCode::CheckReturn, [Arg::Raw(slot), Arg::No, Arg::No], 0, 0);
-        Ok(node)
+        Ok(operand)
     }
 
     /// `return $this` where the type says `static`, `self` or the class itself.
-    fn returns_own_this(&self, node: &Operand<'a>) -> bool {
-        let (Operand::This, true, Some(ty), Some(class)) = (node, self.f.this_ok, &self.f.ret_type, &self.class) else { return false };
+    fn returns_own_this(&self, operand: &Operand<'a>) -> bool {
+        let (Operand::This, true, Some(ty), Some(class)) = (operand, self.f.this_ok, &self.f.ret_type, &self.class) else { return false };
         let own = |name: &[u8]| name.eq_ignore_ascii_case(b"self") || (!class.is_trait() && name.eq_ignore_ascii_case(&class.decl.name));
         !self.f.closure && (ty.mask.has(TypeMask::STATIC) || ty.classes.iter().any(|g| matches!(&**g, [name] if own(name))))
     }

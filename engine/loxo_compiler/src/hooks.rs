@@ -188,8 +188,8 @@ impl<'a> Compiler<'a> {
     pub(crate) fn short_set(&mut self, e: Expr<'a>) -> CompileResult<()> {
         let Some((name, _)) = self.f.hook.clone() else { return Ok(()) };
         self.this();
-        let node = self.expr(e, None)?;
-        let src = self.slot(node);
+        let operand = self.expr(e, None)?;
+        let src = self.slot(operand);
         let (k, cache) = (self.str_k(&name), self.f.cache());
         let this = Slot { at: loxo_bytecode::THIS, used: false };
         self.put(OpCode::AssignProp, [Arg::Src(this), Arg::Raw(k), Arg::Src(src)], cache, 0);
@@ -243,5 +243,5 @@ fn clearly_narrower(param: Option<&TypeSpec>, property: Option<&TypeSpec>) -> bo
     let (Some(param), Some(property)) = (param, property) else { return false };
     let missing = property.mask.without(param.mask).without(TypeMask::ITERABLE).without(TypeMask::CALLABLE);
     let by_class = param.mask.has(TypeMask::OBJECT) || !param.classes.is_empty();
-    !missing.is_empty() && !(missing == TypeMask::STATIC && by_class)
+    !(missing.is_empty() || (missing == TypeMask::STATIC && by_class))
 }

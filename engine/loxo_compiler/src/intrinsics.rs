@@ -70,8 +70,8 @@ impl<'a> Compiler<'a> {
             return Ok(None);
         };
         if let Some((_, types)) = TYPES.iter().find(|(name, _)| *name == lc) {
-            let node = self.expr(arg.value, None)?;
-            let s = self.slot(node);
+            let operand = self.expr(arg.value, None)?;
+            let s = self.slot(operand);
             return Ok(Some(Operand::Tmp(self.put(OpCode::IsType, [Arg::Dst(dest), Arg::Src(s), Arg::Raw(types.0)], 0, 0))));
         }
         let cast = match lc {
@@ -82,8 +82,8 @@ impl<'a> Compiler<'a> {
             b"strlen" if matches!(strip(arg.value).kind, ExprKind::String(_)) => return Ok(None),
             b"strlen" | b"count" | b"sizeof" => {
                 let code = if lc == b"strlen" { OpCode::Strlen } else { OpCode::Count };
-                let node = self.expr(arg.value, None)?;
-                return Ok(Some(self.op1(code, dest, node, u32::from(lc == b"sizeof"), 0)));
+                let operand = self.expr(arg.value, None)?;
+                return Ok(Some(self.op1(code, dest, operand, u32::from(lc == b"sizeof"), 0)));
             }
             _ => return Ok(None),
         };
@@ -101,7 +101,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// The format of a `sprintf()` that is joined in lvalue: it is written out, and asks for strings and whole numbers alone.
+/// The format of a `sprintf()` that is joined without a call: it is written out, and asks for strings and whole numbers alone.
 fn written_format(args: &[AstArg<'_>]) -> Option<Vec<FormatPiece>> {
     let (format, values) = args.split_first()?;
     let ExprKind::String(format) = strip(format.value).kind else { return None };

@@ -1,4 +1,4 @@
-//! `isset()`, `empty()`, `unset()`.
+//! Compiles `isset()`, `empty()` and `unset()`, for every kind of lvalue.
 
 use loxo_bytecode::{NullsafeResult, OpCode, flag};
 use loxo_syntax::ast::{Expr, ExprKind, UnaryOp, is_globals, is_this, is_variable, strip};
@@ -14,8 +14,8 @@ impl<'a> Compiler<'a> {
     pub(crate) fn isset(&mut self, e: Expr<'a>, empty: bool, dest: Dest) -> CompileResult<Operand<'a>> {
         if !is_variable(e) {
             if empty {
-                let node = self.expr(e, None)?;
-                return Ok(self.unary_node(UnaryOp::Not, node, dest));
+                let operand = self.expr(e, None)?;
+                return Ok(self.unary_operand(UnaryOp::Not, operand, dest));
             }
             return self.fail("Cannot use isset() on the result of an expression (you can use \"null !== expression\" instead)");
         }
@@ -31,15 +31,15 @@ impl<'a> Compiler<'a> {
         }
         let checkpoint = self.f.short_circuits.len();
         let mut lvalue = self.gather(e, Mode::Quiet)?;
-        let node = match lvalue.steps.pop() {
+        let operand = match lvalue.steps.pop() {
             None => self.isset_base(lvalue.base, flags, dest),
             Some(last) => {
                 let object = self.fetch(lvalue, Mode::Quiet, None)?;
                 self.isset_step(object, last, flags, dest)?
             }
         };
-        self.commit_chain(checkpoint, &node, if empty { NullsafeResult::True } else { NullsafeResult::False });
-        Ok(node)
+        self.commit_chain(checkpoint, &operand, if empty { NullsafeResult::True } else { NullsafeResult::False });
+        Ok(operand)
     }
 
     fn isset_this(&mut self, empty: bool, dest: Dest) -> Operand<'a> {
@@ -118,7 +118,7 @@ impl<'a> Compiler<'a> {
             }
             return Ok(());
         }
-        let (at, last) = self.walk_to_last(lvalue, flag::UNSET)?;
+        let (at, last) = self.fetch_container(lvalue, flag::UNSET)?;
         match last {
             Some(Step::Dim(key)) => {
                 let key = self.slot(key);

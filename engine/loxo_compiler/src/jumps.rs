@@ -40,34 +40,34 @@ impl<'a> Compiler<'a> {
             ExprKind::Isset(vars) if vars.len() > 1 => {
                 let out = self.f.label();
                 for (i, &var) in vars.iter().enumerate() {
-                    let node = self.isset(var, false, None)?;
+                    let operand = self.isset(var, false, None)?;
                     match (when, i + 1 == vars.len()) {
-                        (true, true) => self.branch(node, label, true),
-                        (true, false) => self.branch(node, out, false),
-                        (false, _) => self.branch(node, label, false),
+                        (true, true) => self.branch(operand, label, true),
+                        (true, false) => self.branch(operand, out, false),
+                        (false, _) => self.branch(operand, label, false),
                     }
                 }
                 self.f.bind(out);
                 Ok(None)
             }
             _ => {
-                let node = self.expr(e, None)?;
-                if let Operand::K(v) = &node {
+                let operand = self.expr(e, None)?;
+                if let Operand::K(v) = &operand {
                     let truth = v.truthy();
                     if truth == when {
                         self.jump(label);
                     }
                     return Ok(Some(truth));
                 }
-                self.branch(node, label, when);
+                self.branch(operand, label, when);
                 Ok(None)
             }
         }
     }
 
     /// Jumps if the truth of a value is `when`; compares and jumps in one op where that is possible.
-    pub(crate) fn branch(&mut self, node: Operand<'a>, label: Label, when: bool) {
-        if let Operand::Tmp(t) = node {
+    pub(crate) fn branch(&mut self, operand: Operand<'a>, label: Label, when: bool) {
+        if let Operand::Tmp(t) = operand {
             if let Some(op) = self.f.take_last(t, |op| op.code.info().relation.is_some()) {
                 self.f.free(t);
                 let line = self.line;
@@ -84,7 +84,7 @@ impl<'a> Compiler<'a> {
                 return;
             }
         }
-        let s = self.slot(node);
+        let s = self.slot(operand);
         let code = if when { OpCode::JumpIf } else { OpCode::JumpIfNot };
         self.put(code, [Arg::Src(s), Arg::No, Arg::Raw(label.0)], 0, 0);
     }
@@ -126,19 +126,19 @@ impl<'a> Compiler<'a> {
         let code = if and { OpCode::JumpIfNotKeep } else { OpCode::JumpIfKeep };
         let dst = self.put(code, [Arg::Dst(dest), Arg::Src(s), Arg::Raw(end.0)], 0, 0);
         let right = self.expr(r, None)?;
-        self.to_bool(right, dst);
+        self.emit_bool(right, dst);
         self.f.bind(end);
         Ok(Operand::Tmp(dst))
     }
 
-    fn to_bool(&mut self, node: Operand<'a>, dst: u32) {
-        match node {
+    fn emit_bool(&mut self, operand: Operand<'a>, dst: u32) {
+        match operand {
             Operand::K(v) => {
-                self.into_tmp(Operand::K(ConstValue::Bool(v.truthy())), Some(dst));
+                self.load_tmp(Operand::K(ConstValue::Bool(v.truthy())), Some(dst));
             }
             Operand::Tmp(t) => {
                 if let Some(mut op) = self.f.take_last(t, |op| op.code.info().gives_bool) {
-                    // Already a bool: put it into place directly.
+                    // Already a bool: give it its slot directly.
                     self.f.free(t);
                     op.a = dst;
                     let line = self.line;
@@ -146,10 +146,10 @@ impl<'a> Compiler<'a> {
                     self.f.define(dst, pc);
                     return;
                 }
-                self.op1(OpCode::ToBool, Some(dst), node, 0, 0);
+                self.op1(OpCode::ToBool, Some(dst), operand, 0, 0);
             }
-            node => {
-                self.op1(OpCode::ToBool, Some(dst), node, 0, 0);
+            operand => {
+                self.op1(OpCode::ToBool, Some(dst), operand, 0, 0);
             }
         }
     }
@@ -165,12 +165,12 @@ impl<'a> Compiler<'a> {
         let (no, end) = (self.f.label(), self.f.label());
         self.cond_jump(cond, no, false)?;
         let dst = dest.unwrap_or_else(|| self.f.alloc());
-        let node = self.expr(then, Some(dst))?;
-        self.into_tmp(node, Some(dst));
+        let operand = self.expr(then, Some(dst))?;
+        self.load_tmp(operand, Some(dst));
         self.jump_with(dst, end);
         self.f.bind(no);
-        let node = self.expr(otherwise, Some(dst))?;
-        self.into_tmp(node, Some(dst));
+        let operand = self.expr(otherwise, Some(dst))?;
+        self.load_tmp(operand, Some(dst));
         self.f.bind(end);
         Ok(Operand::Tmp(dst))
     }
@@ -184,30 +184,30 @@ impl<'a> Compiler<'a> {
     }
 
     fn elvis(&mut self, cond: Expr<'a>, otherwise: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
-        let node = self.expr(cond, None)?;
+        let operand = self.expr(cond, None)?;
         let end = self.f.label();
-        let s = self.slot(node);
+        let s = self.slot(operand);
         let dst = self.put(OpCode::JumpIfSet, [Arg::Dst(dest), Arg::Src(s), Arg::Raw(end.0)], 0, 0);
-        let node = self.expr(otherwise, Some(dst))?;
-        self.into_tmp(node, Some(dst));
+        let operand = self.expr(otherwise, Some(dst))?;
+        self.load_tmp(operand, Some(dst));
         self.f.bind(end);
         Ok(Operand::Tmp(dst))
     }
 
     pub(crate) fn coalesce(&mut self, l: Expr<'a>, r: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
-        let node = if is_variable(l) {
+        let operand = if is_variable(l) {
             let checkpoint = self.f.short_circuits.len();
-            let node = self.read_var(l, Mode::Quiet, None)?;
-            self.commit_chain(checkpoint, &node, NullsafeResult::Null);
-            node
+            let operand = self.read_var(l, Mode::Quiet, None)?;
+            self.commit_chain(checkpoint, &operand, NullsafeResult::Null);
+            operand
         } else {
             self.expr(l, None)?
         };
         let end = self.f.label();
-        let s = self.slot(node);
+        let s = self.slot(operand);
         let dst = self.put(OpCode::JumpIfNotNull, [Arg::Dst(dest), Arg::Src(s), Arg::Raw(end.0)], 0, 0);
-        let node = self.expr(r, Some(dst))?;
-        self.into_tmp(node, Some(dst));
+        let operand = self.expr(r, Some(dst))?;
+        self.load_tmp(operand, Some(dst));
         self.f.bind(end);
         Ok(Operand::Tmp(dst))
     }

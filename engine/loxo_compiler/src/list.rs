@@ -1,4 +1,4 @@
-//! `[$a, 'k' => $b] = ...`: destructuring.
+//! Destructuring assignments: `[$a, 'k' => $b] = ...`, and `list()`.
 
 use loxo_bytecode::{OpCode, RefNoticeKind, flag};
 use loxo_syntax::ast::{ArrayItem, ArraySyntax, Expr, ExprKind, can_write, is_call, is_this, is_variable, strip, var_name};
@@ -41,11 +41,11 @@ impl<'a> Compiler<'a> {
             }
             Operand::Tmp(source)
         } else {
-            let node = self.expr(value, None)?;
+            let operand = self.expr(value, None)?;
             // list($a, $b) = $a reads the right $a first.
-            match node {
-                Operand::Var(_) if var_name(value).is_some() => Operand::Tmp(self.into_tmp(node, None)),
-                node => node,
+            match operand {
+                Operand::Var(_) if var_name(value).is_some() => Operand::Tmp(self.load_tmp(operand, None)),
+                operand => operand,
             }
         };
         let source = self.list_source(source);
@@ -60,10 +60,10 @@ impl<'a> Compiler<'a> {
     }
 
     /// Elements are fetched from it again and again: not from a constant.
-    fn list_source(&mut self, node: Operand<'a>) -> Operand<'a> {
-        match node {
-            Operand::K(_) => Operand::Tmp(self.into_tmp(node, None)),
-            node => node,
+    fn list_source(&mut self, operand: Operand<'a>) -> Operand<'a> {
+        match operand {
+            Operand::K(_) => Operand::Tmp(self.load_tmp(operand, None)),
+            operand => operand,
         }
     }
 
@@ -155,7 +155,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn list_reference(&mut self, key: Operand<'a>, source: &Operand<'a>) -> CompileResult<u32> {
-        // The source is a reference temporary or a local: either can be walked into.
+        // The source is a reference temporary or a local: either can be stepped into.
         let lvalue = match *source {
             Operand::Var(v) => Lvalue { base: Base::Var(v), steps: vec![Step::Dim(key)] },
             Operand::Tmp(t) => {
@@ -169,9 +169,9 @@ impl<'a> Compiler<'a> {
         self.reference_to(lvalue, None)
     }
 
-    /// Reads a node without consuming it.
-    pub(crate) fn keep(&self, node: &Operand<'a>) -> Slot {
-        match *node {
+    /// Reads an operand without consuming it.
+    pub(crate) fn keep(&self, operand: &Operand<'a>) -> Slot {
+        match *operand {
             Operand::Tmp(at) | Operand::Var(at) => Slot { at, used: false },
             Operand::This | Operand::K(_) => Slot { at: loxo_bytecode::THIS, used: false },
         }

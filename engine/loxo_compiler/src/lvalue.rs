@@ -1,5 +1,5 @@
-//! Variables as PHP writes them: a base and the steps behind it. Compiling one has two halves: [`Compiler::gather`] evaluates all keys
-//! and names, and only then the fetches (or the walk of the lvalue register) are emitted, as PHP's delayed oplines do.
+//! Compiles lvalues: variables, and elements and properties of them at any depth. It has two halves: [`Compiler::gather`] evaluates all keys
+//! and names, and only then the fetches (or the steps of the lvalue register) are emitted, as PHP's delayed oplines do.
 
 use loxo_bytecode::{ClassFetch, ClassOperand, NullsafeResult, OpCode, flag};
 use loxo_syntax::ast::{
@@ -54,9 +54,9 @@ impl<'a> Compiler<'a> {
         }
         match *e.kind {
             ExprKind::VariableVariable(inner) => {
-                let node = self.expr(inner, None)?;
+                let operand = self.expr(inner, None)?;
                 self.f.out.flags.set(loxo_bytecode::FnFlags::DYNAMIC_VARS);
-                Ok(Lvalue::new(Base::VarVar(const_to_string(node))))
+                Ok(Lvalue::new(Base::VarVar(const_to_string(operand))))
             }
             ExprKind::Index { base, index } => self.gather_index(base, index, mode),
             ExprKind::Property { object, name, nullsafe } => self.gather_property(object, name, nullsafe, mode),
@@ -66,15 +66,15 @@ impl<'a> Compiler<'a> {
                 Ok(Lvalue::new(Base::Static(class, const_to_string(name))))
             }
             _ => {
-                let node = if mode.writes() && !is_call(e) {
+                let operand = if mode.writes() && !is_call(e) {
                     return self.fail("Cannot use temporary expression in write context");
                 } else {
                     self.chain_part(e, mode.writes() || mode == Mode::FuncArg)?
                 };
-                if mode.writes() && (node.as_const().is_some() || self.is_special_call(e)) {
+                if mode.writes() && (operand.as_const().is_some() || self.is_special_call(e)) {
                     return self.fail("Cannot use result of built-in function in write context");
                 }
-                Ok(Lvalue::new(Base::Value(node)))
+                Ok(Lvalue::new(Base::Value(operand)))
             }
         }
     }
@@ -116,8 +116,8 @@ impl<'a> Compiler<'a> {
         } else {
             let lvalue = self.gather(object, mode)?;
             if nullsafe {
-                let node = self.fetch(lvalue, mode, None)?;
-                Lvalue::new(self.nullsafe(node, mode))
+                let operand = self.fetch(lvalue, mode, None)?;
+                Lvalue::new(self.nullsafe(operand, mode))
             } else {
                 lvalue
             }
@@ -129,11 +129,11 @@ impl<'a> Compiler<'a> {
     }
 
     /// `?->` on a value.
-    pub(crate) fn nullsafe(&mut self, node: Operand<'a>, mode: Mode) -> Base<'a> {
-        let (node, slot) = match node {
+    pub(crate) fn nullsafe(&mut self, operand: Operand<'a>, mode: Mode) -> Base<'a> {
+        let (operand, slot) = match operand {
             Operand::Tmp(at) => (Operand::Tmp(at), Slot { at, used: false }),
             Operand::K(_) => {
-                let at = self.into_tmp(node, None);
+                let at = self.load_tmp(operand, None);
                 (Operand::Tmp(at), Slot { at, used: false })
             }
             Operand::Var(at) => (Operand::Var(at), Slot { at, used: false }),
@@ -148,9 +148,9 @@ impl<'a> Compiler<'a> {
         );
         let pc = self.f.pc() - 1;
         self.f.short_circuits.push(pc);
-        match node {
+        match operand {
             Operand::Var(v) => Base::Var(v),
-            node => Base::Value(node),
+            operand => Base::Value(operand),
         }
     }
 
@@ -207,8 +207,8 @@ impl<'a> Compiler<'a> {
             }
             ClassRef::Expr(e) => e,
         };
-        let node = if chain { self.chain_part(e, false)? } else { self.expr(e, None)? };
-        if let Operand::K(v) = &node {
+        let operand = if chain { self.chain_part(e, false)? } else { self.expr(e, None)? };
+        if let Operand::K(v) = &operand {
             let ConstValue::Str(s) = v else { return self.fail("Illegal class name") };
             if let Some(special) = special(s) {
                 return self.special_class(special);
@@ -217,9 +217,9 @@ impl<'a> Compiler<'a> {
             if special(name).is_some() {
                 return self.fail(format!("'\\{}' is an invalid class name", String::from_utf8_lossy(name)));
             }
-            return Ok(self.class_const_operand(&name.to_vec()));
+            return Ok(self.class_const_operand(name));
         }
-        let s = self.slot(node);
+        let s = self.slot(operand);
         let tmp = self.put(OpCode::FetchClass, [Arg::Dst(None), Arg::Src(s), Arg::No], mode.encode(), 0);
         Ok(ClassOp { bits: ClassOperand::Slot(tmp).encode(), tmp: Some(tmp) })
     }
@@ -276,14 +276,14 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    // ----------------------------------------------------------------------------------------------------------------------- walk
+    // --------------------------------------------------------------------------------------------------------------- lvalue register
 
-    /// The start of a walk.
+    /// The container that the first step begins at.
     pub(crate) fn enter(&mut self, base: Base<'a>, flags: u8) -> CompileResult<Container> {
         Ok(match base {
             Base::Var(v) => Container::Var(v),
             Base::This => Container::Value(Slot { at: loxo_bytecode::THIS, used: false }),
-            Base::Value(node) => Container::Value(self.slot(node)),
+            Base::Value(operand) => Container::Value(self.slot(operand)),
             Base::VarVar(name) => {
                 let s = self.slot(name);
                 self.put(OpCode::LvVarVar, [Arg::Src(s), Arg::No, Arg::No], 0, flags & !flag::REF);
@@ -362,12 +362,12 @@ impl<'a> Compiler<'a> {
 
     /// `lv` = a value that is no variable.
     pub(crate) fn lv_value(&mut self, s: Slot) {
-        let s = if s.at == loxo_bytecode::THIS { Slot { at: self.into_tmp(Operand::This, None), used: true } } else { s };
+        let s = if s.at == loxo_bytecode::THIS { Slot { at: self.load_tmp(Operand::This, None), used: true } } else { s };
         self.put(OpCode::LvTmp, [Arg::Src(s), Arg::No, Arg::No], 0, 0);
     }
 
-    /// Walks all of a lvalue; `lv` is its address afterwards.
-    pub(crate) fn walk(&mut self, lvalue: Lvalue<'a>, flags: u8, last_flags: u8) -> CompileResult<()> {
+    /// Emits all steps of an lvalue; `lv` is its address afterwards.
+    pub(crate) fn fetch_address(&mut self, lvalue: Lvalue<'a>, flags: u8, last_flags: u8) -> CompileResult<()> {
         let n = lvalue.steps.len();
         let mut at = self.enter(lvalue.base, if n == 0 { flags | last_flags } else { flags })?;
         let mut steps = lvalue.steps;
@@ -383,8 +383,8 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Walks all steps but the last, which is returned.
-    pub(crate) fn walk_to_last(&mut self, mut lvalue: Lvalue<'a>, flags: u8) -> CompileResult<(Container, Option<Step<'a>>)> {
+    /// Emits all steps but the last, which is returned.
+    pub(crate) fn fetch_container(&mut self, mut lvalue: Lvalue<'a>, flags: u8) -> CompileResult<(Container, Option<Step<'a>>)> {
         let last = lvalue.steps.pop();
         let mut at = self.enter(lvalue.base, flags)?;
         for step in lvalue.steps.drain(..) {
@@ -396,12 +396,12 @@ impl<'a> Compiler<'a> {
 }
 
 /// Constant names of variables and properties are strings.
-pub(crate) fn const_to_string(node: Operand<'_>) -> Operand<'_> {
-    match node {
+pub(crate) fn const_to_string(operand: Operand<'_>) -> Operand<'_> {
+    match operand {
         Operand::K(v) => match v.to_bytes() {
             Some(s) => Operand::K(ConstValue::Str(s)),
             None => Operand::K(ConstValue::str(b"Array")),
         },
-        node => node,
+        operand => operand,
     }
 }

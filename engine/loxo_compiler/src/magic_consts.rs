@@ -1,4 +1,4 @@
-//! `__LINE__` and its sisters, and constants known while compiling.
+//! `__LINE__` and the other magic constants, and constants whose value is known while compiling.
 
 use loxo_base::Span;
 use loxo_bytecode::{ClassOperand, OpCode};

@@ -1,4 +1,4 @@
-//! `match`.
+//! `match` expressions, with a jump table where all conditions are literals.
 
 use loxo_bytecode::{ConstKey, OpCode};
 use loxo_syntax::ast::{Expr, ExprKind, MatchArm, strip};
@@ -98,8 +98,8 @@ impl<'a> Compiler<'a> {
         let end = self.f.label();
         for (arm, &label) in arms.iter().zip(labels) {
             self.f.bind(label);
-            let node = self.expr(arm.body, Some(dst))?;
-            self.into_tmp(node, Some(dst));
+            let operand = self.expr(arm.body, Some(dst))?;
+            self.load_tmp(operand, Some(dst));
             self.jump_with(dst, end);
         }
         self.f.bind(end);

@@ -1,4 +1,4 @@
-//! Class members: constants, properties, methods, enum cases.
+//! Compiles the members of classes: constants, properties, methods and enum cases.
 
 use loxo_bytecode::{ClassFlags, Const, ConstDecl, FnFlags, Init, MemberFlags, PropDecl, TypeMask, TypeSpec};
 use loxo_syntax::ast::{AttributeGroup, ConstItem, Expr, FunctionDecl, Ident, Modifiers, Param, PropertyHook, PropertyItem, Type};

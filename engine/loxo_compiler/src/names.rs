@@ -1,4 +1,4 @@
-//! Namespaces and imports.
+//! Resolves names by the namespace and the imports in force, and enters new imports.
 
 use std::borrow::Cow;
 

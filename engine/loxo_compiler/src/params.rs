@@ -1,4 +1,4 @@
-//! Parameters: declaration, checks, and the prologue that receives them.
+//! Parameters are declared and checked here, and received by the prologue of their function.
 
 use loxo_bytecode::{FnFlags, Init, OpCode, Param as ParamDecl, TypeMask, TypeSpec};
 use loxo_syntax::ast::{Param, is_auto_global};
@@ -183,10 +183,10 @@ impl<'a> Compiler<'a> {
                 let passed = self.f.label();
                 self.put(OpCode::JumpIfPassed, [Arg::Raw(var), Arg::No, Arg::Raw(passed.0)], 0, 0);
                 let const_expr = std::mem::replace(&mut self.const_expr, true);
-                let node = self.expr(e, None);
+                let operand = self.expr(e, None);
                 self.const_expr = const_expr;
-                let node = node?;
-                self.store_var(var, node, crate::assign::Use::No);
+                let operand = operand?;
+                self.store_var(var, operand, crate::assign::Use::No);
                 self.f.bind(passed);
                 self.line = line;
             }

@@ -1,4 +1,4 @@
-//! Source text of expressions as PHP prints them.
+//! Source text of expressions, as `assert()` and reflection print it.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Statements.
+//! Compiles statements, each by its kind; those that jump are in `control`.
 
 use loxo_bytecode::OpCode;
 use loxo_syntax::ast::{Expr, ExprKind, Ident, StaticVar, Stmt, StmtKind, is_auto_global, is_this, strip, var_name};
@@ -123,19 +123,19 @@ impl<'a> Compiler<'a> {
         let v = self.f.local(name);
         let done = self.f.label();
         self.put(OpCode::JumpIfStatic, [Arg::Raw(v), Arg::Raw(index), Arg::Raw(done.0)], 0, 0);
-        let node = match var.init {
+        let operand = match var.init {
             None => Operand::null(),
             Some(e) => match self.fold(e)? {
                 Some(v) => Operand::K(v),
                 None => self.expr(e, None)?,
             },
         };
-        let initial = match &node {
+        let initial = match &operand {
             Operand::K(value) => value.clone().into_const(),
             _ => loxo_bytecode::Const::Null,
         };
         self.f.out.static_inits.push(initial);
-        let s = self.slot(node);
+        let s = self.slot(operand);
         self.put(OpCode::InitStatic, [Arg::Raw(v), Arg::Raw(index), Arg::Src(s)], 0, 0);
         self.f.bind(done);
         Ok(())

@@ -1,4 +1,4 @@
-//! String building: interpolation and chains of `.`.
+//! Strings that are built: interpolation, and chains of `.`.
 
 use loxo_bytecode::OpCode;
 use loxo_syntax::ast::{Arg as AstArg, BinaryOp, Expr, ExprKind, strip};
@@ -66,18 +66,18 @@ impl<'a> Compiler<'a> {
             [] => Ok(Operand::str(b"")),
             [Piece::Text(text)] => Ok(Operand::K(ConstValue::owned(std::mem::take(text)))),
             &mut [Piece::Value(e)] => {
-                let node = self.expr(e, None)?;
-                Ok(self.op1(OpCode::CastString, dest, node, 0, 0))
+                let operand = self.expr(e, None)?;
+                Ok(self.op1(OpCode::CastString, dest, operand, 0, 0))
             }
             [_, _] => {
-                let mut nodes = Vec::with_capacity(2);
+                let mut operands = Vec::with_capacity(2);
                 for piece in pieces {
-                    nodes.push(match piece {
+                    operands.push(match piece {
                         Piece::Text(text) => Operand::K(ConstValue::owned(text)),
                         Piece::Value(e) => self.expr(e, None)?,
                     });
                 }
-                let (Some(r), Some(l)) = (nodes.pop(), nodes.pop()) else { return Ok(Operand::str(b"")) };
+                let (Some(r), Some(l)) = (operands.pop(), operands.pop()) else { return Ok(Operand::str(b"")) };
                 Ok(self.op2(OpCode::Concat, dest, l, r, 0))
             }
             _ => self.concat_pieces(pieces, dest, false),
@@ -114,14 +114,14 @@ impl<'a> Compiler<'a> {
         if pieces.len() > 2 {
             return self.concat_pieces(pieces, dest, true);
         }
-        let mut nodes = Vec::with_capacity(2);
+        let mut operands = Vec::with_capacity(2);
         for piece in pieces {
-            nodes.push(match piece {
+            operands.push(match piece {
                 Piece::Text(text) => Operand::K(ConstValue::owned(text)),
                 Piece::Value(e) => self.expr(e, None)?,
             });
         }
-        match (nodes.pop(), nodes.pop()) {
+        match (operands.pop(), operands.pop()) {
             (Some(r), Some(l)) => {
                 if let (Operand::K(a), Operand::K(b)) = (&l, &r)
                     && let Some(v) = binary(BinaryOp::Concat, a, b)
@@ -135,7 +135,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Three pieces or more: each is made a string when its turn comes, all are joined at once. In an operator chain the first two
+    /// Three pieces or more: each is made a string as soon as it is evaluated, all are joined at once. In an operator chain the first two
     /// operands are both evaluated before either is converted.
     fn concat_pieces(&mut self, pieces: Vec<Piece<'a>>, dest: Dest, operator: bool) -> CompileResult<Operand<'a>> {
         let count = pieces.len() as u32;
@@ -143,18 +143,18 @@ impl<'a> Compiler<'a> {
         let mut pending = None;
         for (i, piece) in pieces.into_iter().enumerate() {
             let slot = block + i as u32;
-            let node = match piece {
+            let operand = match piece {
                 Piece::Text(text) => Operand::K(ConstValue::owned(text)),
                 Piece::Value(e) => self.expr(e, Some(slot))?,
             };
             if i == 0 && operator {
-                pending = Some(node);
+                pending = Some(operand);
                 continue;
             }
             if let Some(first) = pending.take() {
                 self.string_piece(first, block);
             }
-            self.string_piece(node, slot);
+            self.string_piece(operand, slot);
         }
         Ok(self.join(block, count, dest))
     }
@@ -178,15 +178,15 @@ impl<'a> Compiler<'a> {
         for (i, piece) in pieces.into_iter().enumerate() {
             let slot = block + i as u32;
             if let FormatPiece::Text(text) = piece {
-                self.into_tmp(Operand::K(ConstValue::owned(text)), Some(slot));
+                self.load_tmp(Operand::K(ConstValue::owned(text)), Some(slot));
                 continue;
             }
-            let Some(node) = values.next() else { continue };
+            let Some(operand) = values.next() else { continue };
             if matches!(piece, FormatPiece::Int) {
-                let number = self.op1(OpCode::CastInt, Some(slot), node, 0, 0);
+                let number = self.op1(OpCode::CastInt, Some(slot), operand, 0, 0);
                 self.string_piece(number, slot);
             } else {
-                self.string_piece(node, slot);
+                self.string_piece(operand, slot);
             }
         }
         Ok(self.join(block, count, dest))
@@ -203,22 +203,22 @@ impl<'a> Compiler<'a> {
         Operand::Tmp(self.put(OpCode::ConcatN, [Arg::Dst(dest), Arg::Raw(block), Arg::Raw(count)], 0, 0))
     }
 
-    fn string_piece(&mut self, node: Operand<'a>, slot: u32) {
-        match node {
+    fn string_piece(&mut self, operand: Operand<'a>, slot: u32) {
+        match operand {
             Operand::K(v) => {
                 let v = match v.to_bytes() {
                     Some(s) => ConstValue::Str(s),
                     None => v,
                 };
                 let is_str = matches!(v, ConstValue::Str(_));
-                let t = self.into_tmp(Operand::K(v), Some(slot));
+                let t = self.load_tmp(Operand::K(v), Some(slot));
                 if !is_str {
                     self.op1(OpCode::ToStringTmp, Some(slot), Operand::Tmp(t), 0, 0);
                 }
             }
             Operand::Tmp(t) if t == slot && self.last_makes_string(slot) => {}
-            node => {
-                let s = self.slot(node);
+            operand => {
+                let s = self.slot(operand);
                 self.put(OpCode::ToStringTmp, [Arg::Dst(Some(slot)), Arg::Src(s), Arg::No], 0, 0);
             }
         }
@@ -231,10 +231,10 @@ impl<'a> Compiler<'a> {
 }
 
 /// Constants are made strings while compiling.
-fn string_const(node: Operand<'_>) -> Operand<'_> {
-    match node {
+fn string_const(operand: Operand<'_>) -> Operand<'_> {
+    match operand {
         Operand::K(v) => Operand::K(v.to_bytes().map_or(v, ConstValue::Str)),
-        node => node,
+        operand => operand,
     }
 }
 

@@ -221,14 +221,14 @@ impl<'a> Compiler<'a> {
     pub(crate) fn const_stmt(&mut self, attrs: &'a [AttributeGroup<'a>], items: &'a [ConstItem<'a>]) -> CompileResult<()> {
         for item in items {
             let name = item.name.name;
-            let node = match self.fold(item.value)? {
+            let operand = match self.fold(item.value)? {
                 Some(v) => crate::state::function_builder::Operand::K(v),
                 None => {
                     self.check_const_expr(item.value, true)?;
                     let outer = std::mem::replace(&mut self.const_expr, true);
-                    let node = self.expr(item.value, None);
+                    let operand = self.expr(item.value, None);
                     self.const_expr = outer;
-                    node?
+                    operand?
                 }
             };
             if [b"true".as_slice(), b"false", b"null"].iter().any(|s| name.eq_ignore_ascii_case(s)) {
@@ -247,7 +247,7 @@ impl<'a> Compiler<'a> {
                 self.unit.const_attrs.push(attributes);
                 self.unit.const_attrs.len() as u32
             };
-            let s = self.slot(node);
+            let s = self.slot(operand);
             let k = self.str_k(&full);
             self.put(OpCode::DeclareConst, [Arg::Raw(k), Arg::Src(s), Arg::No], x, 0);
             self.names.seen_consts.insert(full.into());

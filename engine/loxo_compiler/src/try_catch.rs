@@ -1,4 +1,4 @@
-//! `try`, `catch`, `finally`, laid out as php-src does.
+//! `try`, `catch` and `finally` are laid out here as php-src does it.
 
 use loxo_bytecode::{ClassOperand, FnFlags, NONE, OpCode};
 use loxo_syntax::ast::{Catch, Finally, Stmt};
@@ -21,7 +21,7 @@ impl<'a> Compiler<'a> {
         let pc = self.f.pc();
         let index = self.f.add_try(pc);
         let (entry, done) = (self.f.label(), self.f.label());
-        // The subroutine's state, and a place for a return value that waits for the finally block.
+        // The subroutine's state, and a slot for a return value that waits for the finally block.
         let slots = finally.map(|_| self.f.alloc_n(2));
         if let Some(ret) = slots {
             self.f.out.tries[index].ret = ret;

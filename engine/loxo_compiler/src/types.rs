@@ -1,4 +1,4 @@
-//! Type declarations.
+//! Type declarations are resolved and checked here, as PHP does while compiling.
 
 use std::borrow::Cow;
 
@@ -117,7 +117,7 @@ impl<'a> Compiler<'a> {
         self.type_spec_ex(ty, false, &mut forced)
     }
 
-    /// `forced` tells that null was added only because `force_null` asked for it.
+    /// `forced` says that null was added only because `force_null` asked for it.
     pub(crate) fn type_spec_ex(&mut self, ty: &Type<'a>, force_null: bool, forced: &mut bool) -> CompileResult<TypeSpec> {
         let (inner, nullable) = match ty.kind {
             TypeKind::Nullable(inner) => (inner, true),

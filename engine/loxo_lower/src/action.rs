@@ -77,7 +77,7 @@ pub(crate) struct Location {
     pub hops: Vec<Hop>,
 }
 
-/// What is done with a value in its location.
+/// What is done with the value at a location.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Change {
     Set(Operand),
@@ -200,7 +200,7 @@ pub(crate) enum Action {
         ty: Option<Ty>,
         result: Option<(u32, When)>,
     },
-    /// An element is added to the array at a location, if there is room.
+    /// An element is added to the array at a location, if its memory suffices.
     Push {
         location: Location,
         src: Operand,

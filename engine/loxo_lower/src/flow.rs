@@ -84,11 +84,11 @@ pub(crate) fn solve<'v>(what: &LoopSnapshot<'v>, planner: &Planner<'_, 'v>) -> O
     let searched = vec![false; count];
     let mut solver = Solver { what, planner, leads, headers, flow, work: Vec::new(), searched, split: false };
     for at in what.first..=what.last {
-        if let Some(target) = planner.op(at).jump_target() {
-            if let Some(index) = solver.index(target) {
-                solver.leads[index] = true;
-                solver.headers[index] |= target <= at;
-            }
+        if let Some(target) = planner.op(at).jump_target()
+            && let Some(index) = solver.index(target)
+        {
+            solver.leads[index] = true;
+            solver.headers[index] |= target <= at;
         }
     }
     solver.headers[0] = true;

@@ -6,7 +6,7 @@
 //! what is only in registers is written to the frame, and the interpreter goes on at that op. Behind such an op it may come back
 //! (see [`Lowered::entries`]). So the frame is the truth at every op boundary that anybody else can see.
 //!
-//! Lowered code calls nothing, allocates nothing and raises nothing. It changes arrays only in location.
+//! Lowered code calls nothing, allocates nothing and raises nothing. It changes arrays only where they are.
 
 mod action;
 mod emit;

@@ -1,4 +1,4 @@
-//! Elements of packed arrays and properties in slots: read, and changed in location.
+//! Elements of packed arrays and properties in slots: how they are read, and changed where they are.
 
 use std::mem::offset_of;
 
@@ -233,7 +233,7 @@ impl Emitter<'_, '_, '_> {
         self.leave_if(shared);
     }
 
-    /// Changes a value in its location; gives what it was and what it is then.
+    /// Changes a value where it is; gives what it was and what it is then.
     fn change(&mut self, (at, offset): At, change: Change) -> (Ir, Ir) {
         let tag = self.load_tag(at, offset);
         let (old, value, ty) = match change {

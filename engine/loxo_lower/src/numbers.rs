@@ -41,7 +41,7 @@ impl Emitter<'_, '_, '_> {
             }
             Action::ToInt { dst, src } => {
                 let float = self.operand(src);
-                one(dst, Ty::Int, self.to_int(float))
+                one(dst, Ty::Int, self.truncated(float))
             }
             Action::ToFloat { dst, src } => one(dst, Ty::Float, self.float(src)),
             Action::Compare { dst, test } => one(dst, Ty::Bool, self.test(test)),
@@ -103,7 +103,7 @@ impl Emitter<'_, '_, '_> {
     }
 
     /// Truncates what an int can hold.
-    fn to_int(&mut self, float: Ir) -> Ir {
+    fn truncated(&mut self, float: Ir) -> Ir {
         let limit = self.b.ins().f64const(9.2e18);
         let size = self.b.ins().fabs(float);
         let good = self.b.ins().fcmp(FloatCC::LessThan, size, limit);

@@ -490,6 +490,8 @@ impl OpSelector<'_, '_> {
         }
     }
 
+    /// What the op comes down to; `None`: it is left to the interpreter.
+    // Long because: one arm for each op that is lowered.
     fn action(&mut self, op: &Op) -> Option<Action> {
         use OpCode as O;
         let imm = |value: u32| Operand::Int(i64::from(value as i32));

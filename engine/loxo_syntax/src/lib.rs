@@ -44,8 +44,8 @@ pub struct ParseError {
     /// The line that PHP reports, which is not always the line of `offset`.
     pub line: u32,
     pub kind: ErrorKind,
-    /// What was to be told before.
-    pub told: Vec<Diagnostic>,
+    /// What was reported before it.
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,6 +3,7 @@
 use crate::ast::{Args, Callee, ClassRef, Expr, ExprKind, HookBody, MemberName, PropertyHook, Stmt, StmtKind, is_this};
 
 /// Calls `f` for each direct child expression.
+// Long because: one arm for each kind of expression, as the tree has them.
 pub fn children<'a>(e: Expr<'a>, f: &mut dyn FnMut(Expr<'a>)) {
     let class = |c: ClassRef<'a>, f: &mut dyn FnMut(Expr<'a>)| {
         if let ClassRef::Expr(e) = c {

@@ -1,4 +1,4 @@
-//! `if (($x = f()) === null)`: the copy of a variable that the next op consumes is not needed.
+//! Removes copies of variables that the next op consumes, as in `if (($x = f()) === null)`: the op reads the variable itself.
 
 use loxo_bytecode::{Function, Op, OpCode as O, OperandKind, flag};
 
@@ -28,7 +28,7 @@ pub(super) fn remove(f: &mut Function, s: &mut super::Scratch) {
     }
 }
 
-/// The op with the variable in place of the temporary that it consumes.
+/// The op with the variable instead of the temporary that it consumes.
 fn read_variable(op: &Op, tmp: u32, var: u32) -> Option<Op> {
     if !op.code.info().reads_var {
         return None;

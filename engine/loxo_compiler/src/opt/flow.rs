@@ -1,4 +1,4 @@
-//! Which op can follow which.
+//! Finds the targets of jumps, and the ops that no path reaches.
 
 use loxo_bytecode::{Function, OpCode};
 

@@ -1,4 +1,4 @@
-//! Jumps to jumps, jumps around jumps, jumps to the next op.
+//! Shortens jumps to jumps and jumps around jumps, and removes jumps to the next op.
 
 use loxo_bytecode::{Function, Op, OpCode as O};
 

@@ -122,7 +122,7 @@ impl Solver<'_> {
         }
         self.reach(0, &entry);
         let handlers: Vec<u32> = self.f.tries.iter().flat_map(|t| [t.catch, t.finally]).flatten().collect();
-        // An exception may come from anywhere: nothing is known where it is caught.
+        // An exception may come from anywhere: nothing is known where a handler begins.
         let unknown = vec![ANY; self.f.frame_slots as usize];
         for pc in handlers {
             self.reach(pc, &unknown);

@@ -1,4 +1,4 @@
-//! The compiler's state and what every room of it uses: errors, lines, emission shorthands.
+//! The compiler's state, and what every part of it uses: errors, lines, shorthands that emit ops.
 
 use loxo_base::{LineTable, Span};
 use loxo_bytecode::{Bytes, Op, OpCode, Unit};
@@ -138,7 +138,7 @@ impl<'a> Compiler<'a> {
 
     /// The line that PHP gives the node: where its first child begins.
     pub(crate) fn expr_line(&mut self, e: Expr<'a>) -> u32 {
-        // The parts of a deep expression begin where it begins: do not walk the same way again and again.
+        // The parts of a deep expression begin where it begins: do not go the same way again and again.
         let (from, to) = self.first_cache;
         if e.span.lo >= from && e.span.lo <= to {
             return self.line_at(to);
@@ -167,9 +167,9 @@ impl<'a> Compiler<'a> {
 
     // ------------------------------------------------------------------------------------------------------------------- emission
 
-    /// Makes a node readable by the next op. Constants are loaded.
-    pub(crate) fn slot(&mut self, node: Operand<'a>) -> Slot {
-        match node {
+    /// Makes an operand readable by the next op. Constants are loaded.
+    pub(crate) fn slot(&mut self, operand: Operand<'a>) -> Slot {
+        match operand {
             Operand::K(v) => {
                 let k = self.f.k(v);
                 Slot { at: self.put(OpCode::LoadK, [Arg::Dst(None), Arg::Raw(k), Arg::No], 0, 0), used: true }
@@ -214,9 +214,9 @@ impl<'a> Compiler<'a> {
         (name.of(codes), if name.written { self.f.cache() } else { 0 })
     }
 
-    /// Brings a node into exactly the slot `dest`, or any temporary.
-    pub(crate) fn into_tmp(&mut self, node: Operand<'a>, dest: Dest) -> u32 {
-        match node {
+    /// Brings an operand into exactly the slot `dest`, or any temporary.
+    pub(crate) fn load_tmp(&mut self, operand: Operand<'a>, dest: Dest) -> u32 {
+        match operand {
             Operand::Tmp(t) if dest.is_none_or(|w| w == t) => t,
             Operand::K(v) => {
                 let k = self.f.k(v);
@@ -232,8 +232,8 @@ impl<'a> Compiler<'a> {
     }
 
     /// The value of an expression statement.
-    pub(crate) fn discard(&mut self, node: Operand<'a>) {
-        if let Operand::Tmp(t) = node {
+    pub(crate) fn discard(&mut self, operand: Operand<'a>) {
+        if let Operand::Tmp(t) = operand {
             if self.f.take_last(t, |op| op.code == OpCode::LoadK).is_some() {
                 self.f.free(t);
                 return;

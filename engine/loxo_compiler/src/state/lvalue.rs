@@ -60,7 +60,7 @@ impl<'a> Lvalue<'a> {
     }
 }
 
-/// Where a walk has got to.
+/// What the next step begins at.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Container {
     /// A local.

@@ -123,8 +123,7 @@ impl Checker<'_> {
     fn consume(&mut self, pc: u32, op: &Op, state: &mut State) {
         let info = op.code.info();
         let operands = op.operands();
-        for i in 0..3 {
-            let slot = operands[i];
+        for (i, &slot) in operands[..3].iter().enumerate() {
             if slot == NONE || slot == THIS {
                 continue;
             }

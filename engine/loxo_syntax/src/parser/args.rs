@@ -1,4 +1,4 @@
-//! Argument lists.
+//! Argument lists, with spread and named arguments, and the `(...)` of first-class callables.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! `#[...]`
+//! Attributes: groups of them in `#[...]`, in front of what they belong to.
 
 use super::*;
 

@@ -53,7 +53,7 @@ impl<'a> Parser<'a> {
     pub(super) fn defer(&mut self, message: impl Into<String>, offset: u32) {
         if self.deferred.is_none() {
             let line = line_at(self.src, offset as usize);
-            self.deferred = Some(ParseError { message: message.into(), offset, line, kind: ErrorKind::Compile, told: Vec::new() });
+            self.deferred = Some(ParseError { message: message.into(), offset, line, kind: ErrorKind::Compile, diagnostics: Vec::new() });
         }
     }
 
@@ -65,7 +65,7 @@ impl<'a> Parser<'a> {
 
     fn fail(&mut self, kind: ErrorKind, message: String, offset: u32, line: u32) -> Failed {
         if self.failure.is_none() {
-            self.failure = Some(ParseError { message, offset, line, kind, told: Vec::new() });
+            self.failure = Some(ParseError { message, offset, line, kind, diagnostics: Vec::new() });
         }
         Failed
     }

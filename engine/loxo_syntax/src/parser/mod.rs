@@ -54,7 +54,13 @@ pub(super) struct Parser<'a> {
 pub(crate) fn parse<'a>(arena: &'a Bump, source: &'a [u8], options: &ParseOptions, start_in_php: bool) -> Result<Parsed<'a>, ParseError> {
     // Spans are 32 bits wide, and lookahead may go a few bytes beyond the end.
     if source.len() > u32::MAX as usize - 16 {
-        return Err(ParseError { message: "File is too large".into(), offset: 0, line: 1, kind: ErrorKind::Compile, told: Vec::new() });
+        return Err(ParseError {
+            message: "File is too large".into(),
+            offset: 0,
+            line: 1,
+            kind: ErrorKind::Compile,
+            diagnostics: Vec::new(),
+        });
     }
     let lex = LexOptions { short_open_tag: options.short_open_tag, parser_mode: true, start_in_php, skip_shebang: !start_in_php };
     let mut lx = Lexer::new(source, lex);
@@ -76,11 +82,12 @@ pub(crate) fn parse<'a>(arena: &'a Bump, source: &'a [u8], options: &ParseOption
     match parser.file() {
         Ok(stmts) => parser.finish(stmts),
         Err(Failed) => {
-            let unknown = || ParseError { message: "syntax error".into(), offset: 0, line: 1, kind: ErrorKind::Parse, told: Vec::new() };
+            let unknown =
+                || ParseError { message: "syntax error".into(), offset: 0, line: 1, kind: ErrorKind::Parse, diagnostics: Vec::new() };
             let mut failure = parser.failure.unwrap_or_else(unknown);
-            // Of all that may be told, PHP tells this alone while it still parses.
-            failure.told = parser.diagnostics;
-            failure.told.retain(|d| d.kind == DiagnosticKind::CompileWarning);
+            // PHP reports this kind alone while it still parses.
+            failure.diagnostics = parser.diagnostics;
+            failure.diagnostics.retain(|d| d.kind == DiagnosticKind::CompileWarning);
             Err(failure)
         }
     }

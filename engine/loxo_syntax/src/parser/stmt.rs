@@ -1,4 +1,4 @@
-//! Statements.
+//! Parses statements; declarations and control structures have modules of their own.
 
 use super::*;
 

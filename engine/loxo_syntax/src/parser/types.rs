@@ -1,4 +1,4 @@
-//! Type declarations.
+//! Parses type declarations: names, `?`, unions and intersections.
 
 use super::*;
 
