@@ -1,4 +1,4 @@
-//! The binary protocol.
+//! memcached's binary protocol: requests and responses as 24-byte headers with a body, and the login by SASL, which only this protocol has.
 
 use crate::item::Item;
 use crate::status::{Failure, Status};

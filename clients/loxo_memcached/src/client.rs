@@ -254,7 +254,7 @@ impl Client {
             self.redistribute();
         }
         let hash = match self.options.hash_with_prefix {
-            // The library has room for keys of that length only.
+            // The library has space for keys of that length only.
             true if self.prefix.len() + key.len() > LONGEST_KEY => 0,
             true => self.options.hash.of(&[&self.prefix[..], key].concat()),
             false => self.options.hash.of(key),
@@ -440,7 +440,7 @@ impl Client {
                 } else {
                     link.put(&[b"quit\r\n"]);
                 }
-                // Whoever does not listen any more need not be told.
+                // Whoever does not listen any more need not be informed.
                 let _ = link.send();
             }
         }

@@ -111,7 +111,7 @@ impl Client {
         })
     }
 
-    /// The next item of a server; none when it has told all.
+    /// The next item of a server; none when it has sent all.
     pub(crate) fn next_of(&mut self, index: usize) -> Result<Option<Item>, Failure> {
         let binary = self.options.binary;
         loop {

@@ -1,4 +1,4 @@
-//! How operations end.
+//! How operations end: libmemcached's result codes and their texts, which programs see by `getResultCode()` and `getResultMessage()`.
 
 /// A result of libmemcached, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

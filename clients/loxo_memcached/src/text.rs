@@ -1,4 +1,4 @@
-//! The text protocol.
+//! memcached's text protocol: reads the lines that a server answers with and makes them the client's results.
 
 use crate::item::Item;
 use crate::status::{Failure, Status};

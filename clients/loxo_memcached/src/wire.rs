@@ -11,7 +11,7 @@ use crate::status::{Failure, Status};
 
 /// Nothing that is not a value is longer.
 const LONGEST_LINE: usize = 64 * 1024;
-/// The largest item that a memcached can be told to keep.
+/// The largest item that a memcached can be configured to keep.
 pub(crate) const LARGEST_VALUE: usize = 1 << 30;
 const PIECE: usize = 64 * 1024;
 

@@ -256,7 +256,7 @@ impl Client {
         packet.push(u8::try_from(charset).unwrap_or(45));
         packet.extend_from_slice(&[0; 23]);
         if flags & caps::SSL != 0 {
-            // So far nothing was told that others must not know.
+            // So far nothing was sent that others must not know.
             wire.write(&packet)?;
             wire.secure(secure)?;
         }

@@ -1,6 +1,6 @@
 //! A client of the MySQL protocol: connections, text and binary results, prepared statements. It knows nothing of PHP.
 //!
-//! Rooms: `wire` (packets over a socket), `reader` (fields of a packet), `auth` (ways to prove who one is), `client` (a connection and its
+//! Modules: `wire` (packets over a socket), `reader` (fields of a packet), `auth` (ways to prove who one is), `client` (a connection and its
 //! commands), `result` (columns and rows), `prepared` (statements), `charsets` (their numbers), `escape`,
 //! `stats` (counters).
 //!

@@ -1,4 +1,4 @@
-//! Prepared statements.
+//! Prepared statements: preparing, sending parameters in the binary format, fetching rows through a cursor, and closing.
 
 use std::rc::Rc;
 

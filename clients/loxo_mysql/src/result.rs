@@ -1,4 +1,4 @@
-//! Columns and rows.
+//! Columns and rows of a result, decoded from the text format of queries or the binary one of prepared statements.
 
 use crate::reader::Reader;
 use crate::{Error, Result, flag, kind};

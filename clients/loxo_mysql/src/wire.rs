@@ -62,15 +62,15 @@ impl Socket {
     }
 }
 
-/// The second numbering that compressed connections have, and what was in the last envelope.
+/// The second numbering that compressed connections have, and what was in the last compressed packet.
 #[derive(Default)]
-struct Envelopes {
+struct Compression {
     sequence: u8,
     plain: Vec<u8>,
     start: usize,
 }
 
-/// What an envelope contains, if it is as long as it says: memory grows with what comes out.
+/// What a compressed packet contains, if it is as long as it says: memory grows with what comes out.
 fn unpacked(packed: &[u8], length: usize) -> Option<Vec<u8>> {
     const WINDOW: i32 = 15;
     let mut inflate = Inflate::new(WINDOW)?;
@@ -88,7 +88,7 @@ fn unpacked(packed: &[u8], length: usize) -> Option<Vec<u8>> {
     }
 }
 
-/// Bytes as they go into an envelope; `None`: they would not become fewer.
+/// Bytes as they go into a compressed packet; `None`: they would not become fewer.
 fn packed(plain: &[u8]) -> Option<Vec<u8>> {
     const WINDOW: i32 = 15;
     let mut deflate = Deflate::new(-1, WINDOW, 8, 0)?;
@@ -104,7 +104,7 @@ pub(crate) struct Wire {
     sequence: u8,
     buffer: Vec<u8>,
     start: usize,
-    envelopes: Option<Envelopes>,
+    compression: Option<Compression>,
     pub sent: u64,
     pub received: u64,
     pub stats: Stats,
@@ -112,7 +112,7 @@ pub(crate) struct Wire {
 
 impl Wire {
     pub fn new(socket: Socket) -> Wire {
-        Wire { socket, sequence: 0, buffer: Vec::new(), start: 0, envelopes: None, sent: 0, received: 0, stats: Stats::default() }
+        Wire { socket, sequence: 0, buffer: Vec::new(), start: 0, compression: None, sent: 0, received: 0, stats: Stats::default() }
     }
 
     /// Nobody can listen on the way.
@@ -136,22 +136,24 @@ impl Wire {
         Ok(())
     }
 
-    /// From here on packets travel in compressed envelopes.
+    /// From here on packets travel compressed.
     pub fn compress(&mut self) {
-        self.envelopes = Some(Envelopes::default());
+        self.compression = Some(Compression::default());
     }
 
     /// A new command begins.
     pub fn restart(&mut self) {
         self.sequence = 0;
-        if let Some(envelopes) = &mut self.envelopes {
-            envelopes.sequence = 0;
+        if let Some(compression) = &mut self.compression {
+            compression.sequence = 0;
         }
     }
 
     /// Something has come in already, or the connection has ended.
     pub fn is_readable(&mut self) -> bool {
-        if self.start < self.buffer.len() || self.envelopes.as_ref().is_some_and(|envelopes| envelopes.start < envelopes.plain.len()) {
+        if self.start < self.buffer.len()
+            || self.compression.as_ref().is_some_and(|compression| compression.start < compression.plain.len())
+        {
             return true;
         }
         self.socket.set_nonblocking(true);
@@ -189,7 +191,7 @@ impl Wire {
         Ok(())
     }
 
-    /// Opens the next envelope. What is in it may not be longer than it says.
+    /// Opens the next compressed packet. What is in it may not be longer than it says.
     fn open(&mut self) -> io::Result<()> {
         let wrong = || io::Error::from(io::ErrorKind::InvalidData);
         let mut head = Vec::with_capacity(7);
@@ -199,14 +201,14 @@ impl Wire {
         let (length, whole) = (number(a, b, c), number(d, e, f));
         let mut body = Vec::new();
         self.take_raw(&mut body, length)?;
-        let envelopes = self.envelopes.as_mut().filter(|envelopes| envelopes.sequence == sequence).ok_or_else(wrong)?;
-        envelopes.sequence = sequence.wrapping_add(1);
-        envelopes.start = 0;
+        let compression = self.compression.as_mut().filter(|compression| compression.sequence == sequence).ok_or_else(wrong)?;
+        compression.sequence = sequence.wrapping_add(1);
+        compression.start = 0;
         if whole == 0 {
-            envelopes.plain = body;
+            compression.plain = body;
             return Ok(());
         }
-        envelopes.plain = unpacked(&body, whole).ok_or_else(wrong)?;
+        compression.plain = unpacked(&body, whole).ok_or_else(wrong)?;
         Ok(())
     }
 
@@ -214,24 +216,24 @@ impl Wire {
     fn take(&mut self, out: &mut Vec<u8>, count: usize) -> io::Result<()> {
         let end = out.len() + count;
         while out.len() < end {
-            let Some(envelopes) = &mut self.envelopes else { return self.take_raw(out, end - out.len()) };
-            let there = envelopes.plain.get(envelopes.start..).unwrap_or_default();
+            let Some(compression) = &mut self.compression else { return self.take_raw(out, end - out.len()) };
+            let there = compression.plain.get(compression.start..).unwrap_or_default();
             if there.is_empty() {
                 self.open()?;
                 continue;
             }
             let part = (end - out.len()).min(there.len());
             out.extend_from_slice(&there[..part]);
-            envelopes.start += part;
+            compression.start += part;
         }
         Ok(())
     }
 
-    /// Sends bytes, in envelopes if there are any.
+    /// Sends bytes, compressed if that was agreed.
     fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         /// Shorter ones would not become shorter.
         const WORTHWHILE: usize = 50;
-        let Some(envelopes) = &mut self.envelopes else {
+        let Some(compression) = &mut self.compression else {
             self.sent += bytes.len() as u64;
             return self.socket.write_all(bytes);
         };
@@ -240,10 +242,10 @@ impl Wire {
             let (body, whole) = packed.as_ref().map_or((part, 0), |packed| (&packed[..], part.len()));
             let mut out = Vec::with_capacity(body.len() + 7);
             out.extend_from_slice(&(body.len() as u32).to_le_bytes()[..3]);
-            out.push(envelopes.sequence);
+            out.push(compression.sequence);
             out.extend_from_slice(&(whole as u32).to_le_bytes()[..3]);
             out.extend_from_slice(body);
-            envelopes.sequence = envelopes.sequence.wrapping_add(1);
+            compression.sequence = compression.sequence.wrapping_add(1);
             self.sent += out.len() as u64;
             self.socket.write_all(&out)?;
         }
@@ -258,8 +260,8 @@ impl Wire {
             let mut head = Vec::with_capacity(4);
             self.take(&mut head, 4).map_err(lost)?;
             let length = usize::from(head[0]) | usize::from(head[1]) << 8 | usize::from(head[2]) << 16;
-            // In envelopes a server begins anew whenever it sends what it has; there the envelopes' numbers tell.
-            if head[3] != self.sequence && self.envelopes.is_none() {
+            // In compressed packets a server begins anew whenever it sends what it has; there their own numbers tell.
+            if head[3] != self.sequence && self.compression.is_none() {
                 return Err(Error::malformed());
             }
             self.sequence = head[3].wrapping_add(1);
@@ -308,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn envelopes_come_back() {
+    fn compressed_packets_come_back() {
         let (ours, theirs) = UnixStream::pair().unwrap();
         let (mut ours, mut theirs) = (Wire::new(Socket::Unix(ours)), Wire::new(Socket::Unix(theirs)));
         ours.compress();

@@ -1,4 +1,4 @@
-//! Commands: arrays of strings.
+//! Puts commands together as RESP wants them: an array of bulk strings, of which the first is the keyword.
 
 /// A command that is being put together.
 #[derive(Clone, Debug, Default)]

@@ -112,7 +112,7 @@ impl Cache {
         let wanted = if config.entries > 0 { config.entries } else { 512 * (config.bytes >> 20) };
         let [.., most] = SLOTS;
         let mut slots = SLOTS.into_iter().find(|slots| *slots > wanted).unwrap_or(most);
-        // The table must leave room for entries.
+        // The table must leave space for entries.
         if slots.saturating_mul(SLOT_SIZE) > config.bytes {
             slots = SLOTS[0];
         }

@@ -66,7 +66,7 @@ impl Frozen {
         }
     }
 
-    /// The value again; `None`: its text is none, which has been told.
+    /// The value again; `None`: its text is none, which has been reported.
     pub(crate) fn thaw(&self, cx: &mut Cx) -> PhpResult<Option<Value>> {
         Ok(Some(match self {
             Frozen::Text(text) => return thaw_text(cx, text),

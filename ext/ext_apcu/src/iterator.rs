@@ -1,4 +1,5 @@
-//! `APCUIterator`
+//! `APCUIterator`: goes through the entries of the shared cache that a pattern or a list of keys selects, and `apcu_delete()` of such a
+//! selection.
 
 use std::sync::atomic::Ordering::Relaxed;
 

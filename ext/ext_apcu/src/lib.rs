@@ -1,6 +1,6 @@
 //! APCu: values that outlive the request, in the memory of the process, for all its workers.
 //!
-//! Rooms: `cache` (the table; knows nothing of PHP's values beyond their frozen form), `frozen` (values without pointers into a request's heap),
+//! Modules: `cache` (the table; knows nothing of PHP's values beyond their frozen form), `frozen` (values without pointers into a request's heap),
 //! `turn` (who may make a missing value), `functions`, `iterator`, `settings`.
 //!
 //! No PHP code runs while a lock of the table is held: values are frozen before and thawed after.

@@ -16,7 +16,7 @@ pub(crate) fn scale_changed(_: &mut Cx, value: &[u8]) -> bool {
     (0..=MOST).contains(&parse_quantity(value).value)
 }
 
-/// Checks how many places a caller asks for. Results are as long as that, so there must be room.
+/// Checks how many places a caller asks for. Results are as long as that, so there must be memory.
 pub(crate) fn checked_scale(cx: &mut Cx, scale: i64, number: usize) -> PhpResult<usize> {
     match usize::try_from(scale) {
         Ok(places) if scale <= MOST => {
@@ -130,7 +130,7 @@ pub(crate) fn whole_exponent(exponent: &Num) -> Option<i64> {
 pub(crate) fn power(base: &Num, exponent: i64, scale: usize) -> Option<Num> {
     let times = usize::try_from(exponent.unsigned_abs()).unwrap_or(usize::MAX);
     let is_unit = base.scale == 0 && base.digits_at_most() == 1;
-    // Powers of 0 and 1 take no room, others as much as the base that many times.
+    // Powers of 0 and 1 take no space, others as much as the base that many times.
     if !is_unit || base.compare(&Num::from_int(1), 0) == Ordering::Greater || base.compare(&Num::from_int(-1), 0) == Ordering::Less {
         ensure_room(base.digits_at_most().max(base.scale).saturating_mul(times) / 2);
     }

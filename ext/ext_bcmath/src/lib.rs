@@ -1,6 +1,6 @@
 //! PHP's bcmath extension: decimal numbers of any length, as functions on strings and as objects with operators.
 //!
-//! Rooms: `num` (the arithmetic, without PHP), `bcmath` (functions), `number` (`BcMath\Number`).
+//! Modules: `num` (the arithmetic, without PHP), `bcmath` (functions), `number` (`BcMath\Number`).
 #![forbid(unsafe_code)]
 
 mod bcmath;

@@ -163,7 +163,7 @@ impl Num {
         Some((Num { digits: quotient, scale: 0 }, Num { digits: rest, scale }))
     }
 
-    /// A whole power, exact; the caller has made sure that there is room for it.
+    /// A whole power, exact; the caller has made sure that there is space for it.
     pub fn pow(&self, exponent: usize) -> Num {
         Num { digits: self.digits.pow(exponent), scale: self.scale * exponent }
     }

@@ -1,4 +1,4 @@
-//! Functions.
+//! The builtins of bz2: compressed files opened as streams by `bzopen()`, and strings compressed whole by `bzcompress()`.
 
 use bzip2::{Action, Compress, Compression, Decompress, Error, Status};
 use loxo_runtime::streams::{self, OpenOptions, StreamRef};

@@ -36,7 +36,7 @@ impl Wrapper for Bzip2Wrapper {
     }
 }
 
-/// Opens a compressed file. Failures are told if the options say so.
+/// Opens a compressed file. Failures are reported if the options say so.
 pub(crate) fn open(cx: &mut Cx, path: &[u8], mode: &[u8], options: OpenOptions, context: Option<&PhpResource>) -> Option<StreamRef> {
     const SCHEME: &[u8] = b"compress.bzip2://";
     let first = mode.first()?;

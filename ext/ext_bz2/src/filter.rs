@@ -1,10 +1,10 @@
-//! `bzip2.compress` and `bzip2.decompress`.
+//! The stream filters `bzip2.compress` and `bzip2.decompress`, which convert what passes through a stream.
 
 use bzip2::{Action, Compress, Compression, Decompress, Status};
 use loxo_runtime::streams::{Bucket, Filter, FilterFlags, FilterStatus, Stream};
 use loxo_runtime::{Cx, PhpArray, Value, convert, object};
 
-/// Bytes that are handed over at a time, and room for what comes out.
+/// Bytes that are handed over at a time, and space for what comes out.
 const PIECE: usize = 2048;
 const DEFAULT_BLOCKS: i64 = 4;
 

@@ -1,4 +1,4 @@
-//! What programs call.
+//! The builtins that convert dates between calendars by way of Julian day numbers: `gregoriantojd()`, `jdtojewish()` and their like.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

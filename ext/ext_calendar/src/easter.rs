@@ -1,4 +1,4 @@
-//! When Easter is.
+//! Computes the date of Easter by the Julian or the Gregorian rule: `easter_days()` and `easter_date()`.
 
 use loxo_runtime::{Cx, PhpResult};
 

@@ -1,4 +1,4 @@
-//! Global constants.
+//! Global constants: `define()`, `defined()`, `get_defined_constants()`, and those whose values depend on how PHP was started.
 
 use std::os::unix::ffi::OsStringExt;
 use std::sync::OnceLock;

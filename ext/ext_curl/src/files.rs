@@ -1,4 +1,4 @@
-//! `CURLFile`
+//! `CURLFile`, by which a program names a file for a posted form, and its procedural twin `curl_file_create()`.
 
 use loxo_runtime::{Cx, ObjectHandlers, PhpObject, PhpResult, PhpStr, Value, convert};
 

@@ -1,4 +1,4 @@
-//! What is posted.
+//! `CURLOPT_POSTFIELDS`: makes libcurl's form of an array of fields, files and strings that pose as files.
 
 use std::ffi::CString;
 use std::sync::atomic::{AtomicUsize, Ordering};

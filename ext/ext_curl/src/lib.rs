@@ -1,6 +1,6 @@
 //! PHP's curl extension: transfers by URL, with libcurl.
 //!
-//! Rooms: `handle` (`CurlHandle`), `options` (`curl_setopt()`), `form` (what is posted), `transfer` (running one, and what it tells), `info`,
+//! Modules: `handle` (`CurlHandle`), `options` (`curl_setopt()`), `form` (what is posted), `transfer` (running one, and what it tells), `info`,
 //! `multi`, `share`, `files` and `string_file` (`CURLFile`, `CURLStringFile`).
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! `CurlMultiHandle`
+//! `CurlMultiHandle` and the `curl_multi_*` functions: several transfers that run at once.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! `curl_setopt()`
+//! `curl_setopt()`: which kind of value each option of a transfer takes, and how it is handed to libcurl.
 
 use std::ffi::CString;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! `CurlShareHandle`
+//! `CurlShareHandle` and the `curl_share_*` functions: cookies, names and connections that several transfers share.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! `CURLStringFile`
+//! `CURLStringFile`: a string that is posted in a form as if it were a file.
 
 use loxo_runtime::{Cx, PhpObject, PhpResult, PhpStr, Value};
 

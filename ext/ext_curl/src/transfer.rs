@@ -125,7 +125,7 @@ impl Events for Calls<'_> {
             return count;
         }
         match answer.deref().as_int() {
-            // More than there is room for would be a lie; the numbers that stop or pause a transfer are larger than any room.
+            // More than there is space for would be a lie; the numbers that stop or pause a transfer are larger than any buffer.
             Some(0) => 0,
             None if answer.deref().is_null() => 0,
             Some(number @ (0x1000_0000 | 0x1000_0001)) => number as usize,

@@ -1,7 +1,7 @@
 //! PHP's date extension: calendars and clocks, time zones, dates in texts, intervals and periods.
 //!
 //! The arithmetic is 64-bit and wraps where PHP's does; no text and no number makes it panic. The time zone database is part of the binary and
-//! nothing is read from the system but the clock. Rooms: `calendar` (dates as numbers), `zone` (offsets), `time` (a moment with its fields),
+//! nothing is read from the system but the clock. Modules: `calendar` (dates as numbers), `zone` (offsets), `time` (a moment with its fields),
 //! `parse` and `format` (texts), `interval` (differences and sums), `sun`; `objects` and `functions` are what programs see.
 #![forbid(unsafe_code)]
 

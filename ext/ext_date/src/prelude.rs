@@ -1,4 +1,4 @@
-//! What every room uses.
+//! What every module of this extension uses, to be imported whole.
 
 pub(crate) use loxo_runtime::args::OrFalse;
 pub(crate) use loxo_runtime::{

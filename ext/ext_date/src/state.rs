@@ -27,7 +27,7 @@ pub(crate) struct LastErrors {
 
 static UTC: LazyLock<Option<&'static Zone>> = LazyLock::new(|| data::zone(b"UTC"));
 
-/// The zone of functions that are told none.
+/// The zone of functions that get none.
 pub(crate) fn default_zone(cx: &mut Cx) -> &'static Zone {
     let state = cx.ext::<State>();
     state.script_zone.or(state.setting).or(*UTC).expect("UTC is in the database")

@@ -1,4 +1,4 @@
-//! `DOMAttr`
+//! `DOMAttr`: the constructor and `isId()`; its properties stand with those of all nodes.
 
 use crate::object::{attach, hidden_document};
 use crate::prelude::*;

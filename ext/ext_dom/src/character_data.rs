@@ -1,4 +1,4 @@
-//! `DOMCharacterData`. Offsets count characters.
+//! `DOMCharacterData`: changes to the text of text nodes and comments, where offsets count characters and not bytes.
 
 use crate::prelude::*;
 

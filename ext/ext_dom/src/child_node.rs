@@ -1,4 +1,4 @@
-//! `DOMChildNode`
+//! The interface `DOMChildNode`: removes a node, replaces it, or puts others beside it.
 
 use crate::insert::{check_all, gather, is_read_only, put_all};
 use crate::prelude::*;

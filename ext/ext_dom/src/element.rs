@@ -1,4 +1,4 @@
-//! `DOMElement`
+//! `DOMElement`: attributes with and without namespaces, and which prefix stands for a namespace at an element.
 
 use crate::document::{check_qname, split_qname};
 use crate::insert::put_attribute as insert_attribute;

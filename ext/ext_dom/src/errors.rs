@@ -1,4 +1,4 @@
-//! `DOMException`s.
+//! The codes and messages of `DOMException`, which is thrown, or becomes a warning where `strictErrorChecking` is off.
 
 use crate::prelude::*;
 

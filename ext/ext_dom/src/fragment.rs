@@ -1,4 +1,4 @@
-//! `DOMDocumentFragment`
+//! `DOMDocumentFragment`: the constructor, and `appendXML()`, which parses a piece of XML.
 
 use crate::object::{attach, hidden_document};
 use crate::prelude::*;

@@ -1,4 +1,4 @@
-//! `dom_import_simplexml()`
+//! `dom_import_simplexml()` and its modern twin: the DOM node that a SimpleXML object shows.
 
 use crate::modern::is_modern;
 use crate::object::marks;

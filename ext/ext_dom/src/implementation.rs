@@ -1,4 +1,4 @@
-//! `DOMImplementation`
+//! `DOMImplementation`: makes documents and document types, and says which features of DOM there are.
 
 use crate::object::attach;
 use crate::prelude::*;

@@ -1,7 +1,7 @@
 //! PHP's dom extension: documents as trees of objects.
 //!
-//! Rooms: `object` (from nodes to objects and back), `properties` (what the classes' virtual properties are), `errors`, `insert` (what may stand
-//! where), `list` and `map` (live lists), and one room per class for its methods; `modern` has the classes of the `Dom` namespace, `html` reads
+//! Modules: `object` (from nodes to objects and back), `properties` (what the classes' virtual properties are), `errors`, `insert` (what may stand
+//! where), `list` and `map` (live lists), and one module per class for its methods; `modern` has the classes of the `Dom` namespace, `html` reads
 //! and writes HTML for them, `selectors` is CSS selectors. Trees, parsing and XPath are libxml2's, behind
 //! `loxo_libxml_sys`.
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! `DOMNamedNodeMap`
+//! `DOMNamedNodeMap`: the attributes of an element, or the entities and notations of a document type, by name or position.
 
 use crate::list::{self, Kind, kind_of};
 use crate::prelude::*;

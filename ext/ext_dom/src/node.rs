@@ -1,4 +1,4 @@
-//! `DOMNode`
+//! `DOMNode`: insertion, removal, cloning and comparison of nodes as the older classes have them, and the look-up of namespaces.
 
 use crate::insert::{check, holds_children, is_read_only, put};
 use crate::object::copy_document;

@@ -1,4 +1,4 @@
-//! `DOMParentNode`
+//! The interface `DOMParentNode`: appends, prepends and replaces the children of an element, fragment or document.
 
 use crate::insert::{check_all, gather, put_all};
 use crate::prelude::*;

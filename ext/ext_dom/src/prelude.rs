@@ -1,4 +1,4 @@
-//! What every room uses.
+//! What every module of this extension uses, to be imported whole.
 
 pub(crate) use ext_libxml::{NodeNative, report, report_plain};
 pub(crate) use loxo_libxml_sys::{Node, Ns, kind, names};

@@ -1,4 +1,4 @@
-//! `DOMText`
+//! `DOMText`: the constructor, splitting, and whether there is nothing but blanks.
 
 use crate::character_data;
 use crate::object::{attach, hidden_document};

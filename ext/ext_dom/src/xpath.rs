@@ -1,4 +1,4 @@
-//! `DOMXPath`
+//! `DOMXPath`: evaluates XPath expressions, in which PHP functions may be called if the program has registered them.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! The functions.
+//! The builtins of exif: `exif_read_data()`, `exif_thumbnail()`, `exif_imagetype()` and `exif_tagname()`.
 
 use ext_standard::image;
 use loxo_runtime::memory_limit::ensure_room;

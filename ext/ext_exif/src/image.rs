@@ -160,7 +160,7 @@ impl Image<'_> {
         }
     }
 
-    /// Before so many more bytes are kept: a request that has no room for them ends.
+    /// Before so many more bytes are kept: a request that has no space for them ends.
     pub fn make_room(&mut self, more: usize) {
         self.copied = self.copied.saturating_add(more);
         ensure_room(self.copied);

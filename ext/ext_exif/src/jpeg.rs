@@ -1,4 +1,4 @@
-//! Markers.
+//! Reads the markers of a JPEG file up to the picture itself: size, comments, and the segment that has the EXIF data.
 
 use crate::image::{Image, Section, Thumbnail, until_nul};
 use crate::number::{Format, Order};

@@ -1,6 +1,6 @@
 //! PHP's exif extension: what images say of themselves.
 //!
-//! Rooms: `exif` (functions), `image` (what is known of an image so far), `jpeg` (markers), `tiff` (directories of tags), `number` (values in
+//! Modules: `exif` (functions), `image` (what is known of an image so far), `jpeg` (markers), `tiff` (directories of tags), `number` (values in
 //! either byte order), `tags` and `makers` (names), `answer` (arrays of what was found).
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Names of tags.
+//! The names of EXIF's tags by their numbers, in the tables that different kinds of directories have.
 
 pub(crate) type Table = &'static [(u16, &'static str)];
 

@@ -1,4 +1,4 @@
-//! Directories of tags.
+//! Reads the directories of tags of a TIFF file, alone or inside a JPEG file, and distrusts every offset in them.
 
 use std::borrow::Cow;
 

@@ -4,7 +4,7 @@ use loxo_runtime::{Callable, Cx, FnId, KeyRef, PhpArray, PhpResult, PhpStr, Valu
 
 use crate::{email, input, ip, numbers, sanitize, web};
 
-/// `FILTER_*` flags that several rooms use.
+/// `FILTER_*` flags that several modules use.
 pub(crate) mod flag {
     pub(crate) const NO_ENCODE_QUOTES: i64 = 0x80;
     pub(crate) const REQUIRE_ARRAY: i64 = 0x100_0000;

@@ -1,6 +1,6 @@
 //! PHP's filter extension: is a text what it should be, and how to make it so.
 //!
-//! Rooms: `functions` (what programs call, and how filters apply to arrays), `input` (what came in with the request), `numbers`, `email`, `ip`,
+//! Modules: `functions` (what programs call, and how filters apply to arrays), `input` (what came in with the request), `numbers`, `email`, `ip`,
 //! `web` (domains, URLs, hardware addresses), `sanitize`. Texts go in and values come out; nothing here knows where they came from.
 #![forbid(unsafe_code)]
 

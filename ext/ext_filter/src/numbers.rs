@@ -1,4 +1,4 @@
-//! Integers, booleans, floats.
+//! The filters that validate numbers: `FILTER_VALIDATE_INT`, `FILTER_VALIDATE_BOOL` and `FILTER_VALIDATE_FLOAT`.
 
 use loxo_runtime::value::number::{Numeric, parse_numeric};
 use loxo_runtime::{Cx, PhpResult};

@@ -106,7 +106,7 @@ impl Image {
         self.place(index, red, green, blue, alpha)
     }
 
-    /// A new colour, or the nearest if there is no room.
+    /// A new colour, or the nearest if there is no space.
     pub fn allocate_or_closest(&mut self, red: i32, green: i32, blue: i32, alpha: i32) -> i32 {
         match self.allocate(red, green, blue, alpha) {
             -1 => self.closest(red, green, blue, alpha),

@@ -1,4 +1,4 @@
-//! `imagecropauto()`.
+//! `imagecropauto()`: finds the edges of an image that show only the background, and cuts them off.
 
 use crate::image::Image;
 use crate::log::Log;

@@ -1,4 +1,4 @@
-//! Flood fills.
+//! Flood fills from a point: over all that has one colour, or up to a border of a given one.
 
 use loxo_runtime::memory_limit;
 

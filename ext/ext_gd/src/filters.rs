@@ -1,4 +1,4 @@
-//! `imagefilter()` and `imageconvolution()`.
+//! The work of `imagefilter()` and `imageconvolution()`: functions from pixels, or their neighbourhoods, to new pixels.
 
 use crate::image::{Image, Pixels, REPLACE, alpha_of, blue_of, green_of, red_of, rgba};
 use crate::log::Log;

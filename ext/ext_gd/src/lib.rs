@@ -1,6 +1,6 @@
-//! PHP's gd extension: images.
+//! PHP's gd extension: draws, changes, reads and writes images, as libgd does and pixel by pixel the same.
 //!
-//! Rooms: `image` (pixels and how colours meet), `color`, `draw`, `fill`, `copy`, `crop`, `scale` and `kernels`, `rotate`, `filters`,
+//! Modules: `image` (pixels and how colours meet), `color`, `draw`, `fill`, `copy`, `crop`, `scale` and `kernels`, `rotate`, `filters`,
 //! `quantize`, `font` and `text`, `codecs` (formats), `api` (the functions). All but the last know nothing of programs: what they have to
 //! say goes to a `Log`. Pixels are libgd's, to the last bit, wherever somebody can see them; they count towards `memory_limit`.
 #![forbid(unsafe_code)]

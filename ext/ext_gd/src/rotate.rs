@@ -1,4 +1,4 @@
-//! `imagerotate()` and `imageaffine()`.
+//! `imagerotate()` and `imageaffine()`: transforms images by matrices, and interpolates between their pixels.
 
 use std::f64::consts::PI;
 

@@ -142,7 +142,7 @@ pub fn draw(image: Option<&mut Image>, data: &Rc<[u8]>, style: &Style<'_>) -> Re
         };
         if let Some((image, face)) = &mut canvas {
             let metrics = face.load(glyph.number, mono).ok_or("Problem loading glyph")?;
-            // Turned glyphs need a square's room.
+            // Turned glyphs need the space of a square.
             let side = (metrics.width.max(metrics.height) >> 6).clamp(0, 1 << 15) as usize + 2;
             memory_limit::ensure_room(2 * side * side);
             let bitmap = face.render().ok_or("Problem rendering glyph")?;

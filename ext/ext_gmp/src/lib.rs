@@ -1,6 +1,6 @@
 //! PHP's gmp extension: integers of any size, as functions and as objects with operators.
 //!
-//! Rooms: `math` (number theory and texts, without PHP), `random` (GMP's generator), `object` (the class, and what counts as a number),
+//! Modules: `math` (number theory and texts, without PHP), `random` (GMP's generator), `object` (the class, and what counts as a number),
 //! `gmp` (functions).
 #![forbid(unsafe_code)]
 

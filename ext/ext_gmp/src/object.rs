@@ -180,12 +180,12 @@ fn by_int(cx: &mut Cx, op: BinaryOp, lhs: &Value, rhs: &Value) -> PhpResult<IBig
     })
 }
 
-/// Makes sure that there is room for a number of so many bits.
+/// Makes sure that there is space for a number of so many bits.
 pub(crate) fn check_bits(bits: u64) {
     ensure_room(usize::try_from(bits / 8).unwrap_or(usize::MAX));
 }
 
-/// A power, if there is room for it.
+/// A power, if there is space for it.
 pub(crate) fn power(base: &IBig, exponent: u64) -> IBig {
     let bits = base.unsigned_abs().bit_len() as u64;
     if bits <= 1 {

@@ -52,7 +52,7 @@ impl Twister {
         y ^ (y >> 18)
     }
 
-    /// So many random bits; the caller has made sure that there is room for them.
+    /// So many random bits; the caller has made sure that there is space for them.
     pub fn bits(&mut self, count: usize) -> UBig {
         let mut bytes = Vec::with_capacity(count / 8 + 8);
         let mut left = count;

@@ -51,7 +51,7 @@ impl Fields for Writer {
     fn skip(&mut self, _: usize) {}
 }
 
-/// Reads. What is wrong is told as PHP does: 1000 and the place in memory, below zero.
+/// Reads. What is wrong is reported as PHP does: 1000 and the place in memory, below zero.
 pub(crate) struct Reader<'a> {
     stored: &'a PhpArray,
     next: i64,

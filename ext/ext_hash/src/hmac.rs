@@ -107,7 +107,7 @@ pub(crate) fn hash_pbkdf2(
     let Ok(length) = usize::try_from(length) else {
         return Err(cx.argument_value_error(5, "must be greater than or equal to 0"));
     };
-    // Options are for algorithms that are refused above, but what is wrong with them is told.
+    // Options are for algorithms that are refused above, but what is wrong with them is reported.
     algorithm.start_with(cx, options)?;
     let per_byte = if binary { 1 } else { 2 };
     let length = if length == 0 { algorithm.digest * per_byte } else { length };

@@ -1,4 +1,4 @@
-//! SHA-3 (FIPS 202).
+//! SHA-3 of all lengths (FIPS 202), with the state in the form in which PHP serializes it.
 
 use crate::algorithm::Hash;
 use crate::fields::Fields;

@@ -79,7 +79,7 @@ pub(crate) fn append<'t>(converter: &mut Converter, mut text: &'t [u8], out: &mu
     Ok(())
 }
 
-/// The same in rooms of doubling size: of a text that cannot be converted, what filled whole rooms stays, what was begun goes.
+/// The same in buffers of doubling size: of a text that cannot be converted, what filled whole buffers stays, what was begun goes.
 pub(crate) fn append_by_rooms(converter: &mut Converter, mut text: &[u8], out: &mut StrBuilder) -> Result<(), Stop> {
     let mut room = 128;
     while !text.is_empty() {

@@ -1,4 +1,4 @@
-//! `convert.iconv.FROM.TO` and `convert.iconv.FROM/TO`.
+//! The stream filters `convert.iconv.FROM.TO` (or with a slash), which convert the encoding of what passes through a stream.
 
 use loxo_iconv_sys::{Converter, Stop};
 use loxo_runtime::streams::{Bucket, Filter, FilterFlags, FilterStatus, Stream};

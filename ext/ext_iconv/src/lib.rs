@@ -1,6 +1,6 @@
 //! PHP's iconv extension: strings in other encodings, as the C library converts them.
 //!
-//! Rooms: `convert` (whole strings, and what goes wrong), `characters` (length, parts, searching), `mime_encode` and `mime_decode` (header
+//! Modules: `convert` (whole strings, and what goes wrong), `characters` (length, parts, searching), `mime_encode` and `mime_decode` (header
 //! fields of mails), `filter` (`convert.iconv.*`), `output` (`ob_iconv_handler`), `settings`.
 #![forbid(unsafe_code)]
 

@@ -61,7 +61,7 @@ struct Field<'w> {
     wanted: &'w Wanted,
     converter: Converter,
     out: StrBuilder,
-    /// Room on the line.
+    /// Space on the line.
     room: usize,
 }
 
@@ -92,7 +92,7 @@ impl Field<'_> {
         self.room = self.room.saturating_sub(bytes.len());
     }
 
-    /// One encoded word, on a line of its own if there is no room. Answers what is left of the text.
+    /// One encoded word, on a line of its own if there is no space. Answers what is left of the text.
     fn word<'t>(&mut self, text: &'t [u8]) -> Result<&'t [u8], Failure> {
         let shortest = b"=??X??=".len() + self.wanted.to.len() + if self.wanted.base64 { 4 } else { 3 };
         if self.room < shortest + self.wanted.line_end.len() + 1 {

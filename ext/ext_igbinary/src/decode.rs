@@ -1,6 +1,6 @@
-//! Bytes become values again: scalars, arrays, and what is told by number; `decode_object` has the rest.
+//! Bytes become values again: scalars, arrays, and what is referred to by number; `decode_object` has the rest.
 //!
-//! An array that is told by its number while it is still being read is made a reference, which gets the array when that is complete: an
+//! An array that is referred to by its number while it is still being read is made a reference, which gets the array when that is complete: an
 //! array cannot hold itself otherwise.
 
 use ext_standard::serialization::objects::Waiting;
@@ -13,7 +13,7 @@ use crate::kind;
 
 const CHARS: &str = "igbinary_unserialize_chararray";
 
-/// What `igbinary_serialize()` wrote. `None`: it did not; why has been told.
+/// What `igbinary_serialize()` wrote. `None`: it did not; why has been reported.
 pub fn decode(cx: &mut Cx, data: &[u8]) -> PhpResult<Option<Value>> {
     read(cx, data, true)
 }
@@ -46,7 +46,7 @@ fn read(cx: &mut Cx, data: &[u8], whole: bool) -> PhpResult<Option<Value>> {
 }
 
 pub(crate) enum Fault {
-    /// The data is no good, which has been told.
+    /// The data is no good, which has been reported.
     Bad,
     Thrown,
 }
@@ -79,7 +79,7 @@ pub(crate) struct Reader<'a> {
     known: Vec<Known>,
     /// References which arrays that are being read will be put into, by number.
     promised: FxHashMap<usize, Vec<PhpRef>>,
-    /// For how many elements room may still be made ahead: all arrays together have less than there are bytes.
+    /// For how many elements memory may still be reserved ahead: all arrays together have less than there are bytes.
     room: usize,
     /// Values that were written over, and may be referred to all the same.
     pub replaced: Vec<Value>,

@@ -1,4 +1,4 @@
-//! Objects.
+//! Objects from igbinary's format: their class, their properties, and the methods that restore them (`__unserialize()`, `__wakeup()`).
 
 use ext_standard::serialization::objects::{self, INCOMPLETE_CLASS, INCOMPLETE_NAME, enum_case, is_serializable, not_serializable};
 use loxo_runtime::{

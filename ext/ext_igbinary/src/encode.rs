@@ -1,4 +1,4 @@
-//! Values become bytes.
+//! `igbinary_serialize()`: writes values as bytes, where strings and objects that came before are written as their number.
 
 use std::rc::Rc;
 
@@ -44,7 +44,7 @@ pub(crate) fn settle(cx: &mut Cx) -> PhpResult<()> {
 
 struct Writer {
     out: StrBuilder,
-    /// Strings that came before are told by number.
+    /// Strings that came before are written as their number.
     compact: bool,
     /// Numbers of strings, of which class names are always known.
     strings: Strings,
@@ -478,7 +478,7 @@ fn stored(object: &PhpObject, key: &PhpStr) -> Option<Stored> {
     object.dynamic()?.get_str(key).cloned().map(Stored::Dynamic)
 }
 
-/// The object that has the properties: lazy ones are initialised, unless they were told not to be for this.
+/// The object that has the properties: lazy ones are initialised, unless they were marked not to be for this.
 fn holder(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpObject> {
     if !object::is_lazy(object) || (object::is_uninitialized(object) && !object::initializes_on_serialize(object)) {
         return Ok(object.clone());

@@ -1,4 +1,4 @@
-//! The two functions.
+//! The two builtins that programs call: `igbinary_serialize()` and `igbinary_unserialize()`.
 
 use loxo_runtime::{Cx, PhpResult, PhpStr, Value, args};
 

@@ -1,6 +1,6 @@
-//! igbinary: `serialize()` in few bytes. Strings are written once, what is shared or referred to is told by number.
+//! igbinary: `serialize()` in few bytes. Strings are written once, what is shared or referred to is written as a number.
 //!
-//! Rooms: `kind` (the first byte of everything that is written), `encode`, `decode` with `decode_object`, `functions`.
+//! Modules: `kind` (the first byte of everything that is written), `encode`, `decode` with `decode_object`, `functions`.
 //!
 //! What stands in the data is checked against what is left of it before memory is taken.
 #![forbid(unsafe_code)]

@@ -11,7 +11,7 @@ use crate::object::{self, Obj, Part, argument16, check, fail, finish, is_instanc
 use crate::text::{cstring, default_locale, locale_or_default, utf8, utf16};
 use crate::{calendar, timezone};
 
-/// The format and what the constructor was told.
+/// The format and what the constructor got.
 pub(crate) struct Formatter {
     format: DateFormat,
     date_type: i64,

@@ -1,4 +1,4 @@
-//! `IntlGregorianCalendar`
+//! `IntlGregorianCalendar`: its constructors, leap years, and the date on which the Gregorian calendar replaced the Julian.
 
 use loxo_icu_sys::{self as icu, Calendar};
 use loxo_runtime::{Cx, ObjectHandlers, PhpObject, PhpResult, Value, args};

@@ -5,7 +5,7 @@ use loxo_runtime::{Cx, OrFalse, PhpArray, PhpResult, PhpStr, RefArg, Value};
 
 use crate::errors;
 
-/// The longest results that PHP has room for.
+/// The longest results that PHP has space for.
 const ASCII_LIMIT: usize = 255;
 const UTF8_LIMIT: usize = 252 * 4;
 

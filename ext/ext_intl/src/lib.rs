@@ -1,7 +1,7 @@
 //! PHP's intl extension: text as Unicode has it.
 //!
 //! Locales, collation, formats, calendars, break iterators, transliteration, resource bundles, spoof checks and converters are ICU's
-//! (`loxo_icu_sys`). Normalization and grapheme clusters come from ICU4X and `unicode-segmentation`. Rooms: `errors` (the extension's last
+//! (`loxo_icu_sys`). Normalization and grapheme clusters come from ICU4X and `unicode-segmentation`. Modules: `errors` (the extension's last
 //! error), `object` (what the classes have in common), `text` (UTF-8 and UTF-16), then one for each class.
 #![forbid(unsafe_code)]
 

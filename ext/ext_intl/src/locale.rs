@@ -8,7 +8,7 @@ use crate::text::{cstring, default_locale, until_nul, utf8};
 
 /// The longest name that functions take.
 const MAX_LENGTH: usize = 156;
-/// What ICU has room for.
+/// What ICU has space for.
 const CAPACITY: usize = 157;
 
 /// Tags of before BCP 47, and what IANA's registry prefers to them.

@@ -235,7 +235,7 @@ fn temporary(cx: &mut Cx, locale: &PhpStr, pattern: &PhpStr, function: &str, exp
         const GENERAL: &str = "Creating message formatter failed";
         if explained {
             let message = reason(code, &place, GENERAL);
-            // Only what can be explained has its code told.
+            // Only what can be explained has its code reported.
             let code = if message == GENERAL { errors::last(cx).1 } else { code };
             errors::set(cx, code, message)?;
         } else {

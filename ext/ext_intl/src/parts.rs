@@ -1,4 +1,4 @@
-//! `IntlPartsIterator`
+//! `IntlPartsIterator`: the pieces of a text between the boundaries that a break iterator finds.
 
 use loxo_runtime::{Cx, PhpObject, PhpResult, Value};
 

@@ -1,4 +1,4 @@
-//! `IntlRuleBasedBreakIterator`
+//! `IntlRuleBasedBreakIterator`: finds boundaries by rules that the program writes or has compiled.
 
 use loxo_icu_sys::{self as icu, Breaks, ParseError};
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr};

@@ -1,4 +1,4 @@
-//! `IntlTimeZone`: ICU's time zones.
+//! `IntlTimeZone`: ICU's time zones, their names and offsets, and how they relate to PHP's `DateTimeZone`.
 
 use std::ffi::CStr;
 

@@ -1,4 +1,4 @@
-//! Values to text.
+//! `json_encode()`: writes values as JSON, with `JsonSerializable`, pretty printing and the options for what cannot be written.
 
 use loxo_runtime::object;
 use loxo_runtime::stack;

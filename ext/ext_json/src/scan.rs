@@ -1,4 +1,4 @@
-//! Text to tokens.
+//! Splits JSON text into tokens, with strings decoded and checked, for the parser of `json_decode()`.
 
 use loxo_runtime::value::number;
 

@@ -1,4 +1,4 @@
-//! What libxml2 complains of, told to the program.
+//! Passes libxml2's complaints on to the program: as warnings, or collected as `LibXMLError` objects.
 
 use loxo_libxml_sys::errors::{self, XmlError, domain};
 use loxo_runtime::{Callable, Cx, ErrorLevel, ExtSlot, PhpObject, PhpResource, PhpResult, PhpStr, Value};

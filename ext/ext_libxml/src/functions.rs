@@ -1,4 +1,4 @@
-//! What programs call.
+//! The builtins `libxml_*`: the errors that the library has collected, and the program's loader for external entities.
 
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, Value, streams};
 

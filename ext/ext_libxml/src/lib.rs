@@ -1,6 +1,6 @@
 //! PHP's libxml extension: errors, streams and entities of everything that reads XML, and the native part that objects of nodes have.
 //!
-//! Rooms: `errors` (from libxml2's complaints to warnings or [`LibXMLError`](https://www.php.net/libxmlerror) objects), `input` (documents and
+//! Modules: `errors` (from libxml2's complaints to warnings or [`LibXMLError`](https://www.php.net/libxmlerror) objects), `input` (documents and
 //! what they refer to, through streams), `object` (nodes behind objects), `functions`.
 #![forbid(unsafe_code)]
 

@@ -3,7 +3,7 @@
 use crate::codec::{self, Codec, Endian, Width};
 use codec::sets;
 
-/// How long a character is, if that can be told without a look at what it is.
+/// How long a character is, if that is known without a look at what it is.
 #[derive(Clone, Copy)]
 pub(crate) enum Lengths {
     Unknown,

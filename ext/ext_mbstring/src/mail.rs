@@ -1,4 +1,4 @@
-//! `mb_send_mail()`
+//! `mb_send_mail()`: encodes subject and body as the current language wants it, and completes the header fields of MIME.
 
 use loxo_runtime::{Callable, Cx, FnId, KeyRef, PhpArray, PhpResult, PhpStr, Value, convert};
 

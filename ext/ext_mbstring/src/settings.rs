@@ -58,7 +58,7 @@ pub(crate) struct Settings {
     pub illegal: Illegal,
     /// How many characters could not be converted so far.
     pub illegal_count: usize,
-    /// What encoding was last named in an argument; the same name again is not told to be deprecated again.
+    /// What encoding was last named in an argument; the same name is not reported as deprecated again.
     last_name: Vec<u8>,
     /// What that was.
     last: Option<&'static Encoding>,
@@ -284,7 +284,7 @@ pub(crate) fn change_detect_order(cx: &mut Cx, value: &[u8]) -> bool {
 }
 
 fn is_given(cx: &Cx, value: &[u8]) -> bool {
-    // A setting without a value is told by an empty one when a request starts.
+    // A setting without a value is passed as an empty one when a request starts.
     !value.is_empty() || cx.ini.stage == IniStage::Runtime
 }
 

@@ -17,7 +17,7 @@ fn number(status: Status) -> i32 {
     }
 }
 
-/// What the server said is told, unless it is usual.
+/// What the server said is reported, unless it is usual.
 fn answered(cx: &mut Cx, own: &Shared, index: usize, failure: &Failure) -> PhpResult<()> {
     if matches!(failure.status, Status::NOTFOUND | Status::NOTSTORED | Status::DATA_EXISTS) {
         return Ok(());

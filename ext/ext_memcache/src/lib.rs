@@ -1,6 +1,6 @@
 //! PHP's memcache extension, the older of the two: the classes `Memcache` and `MemcachePool`, and functions that do what their methods do.
 //!
-//! Rooms: `object` (what an object holds, and how requests go on with other servers), `servers`, `values`, `keys` (storing and getting),
+//! Modules: `object` (what an object holds, and how requests go on with other servers), `servers`, `values`, `keys` (storing and getting),
 //! `stats`, `session`, `settings`. Ports of UDP are taken and not used: everything goes by TCP.
 #![forbid(unsafe_code)]
 

@@ -111,7 +111,7 @@ pub(crate) fn told(cx: &mut Cx, own: &Shared, index: usize, message: &str, numbe
     cx.check()
 }
 
-/// The server failed: it is left out for a while, and the program is told.
+/// The server failed: it is left out for a while, and the program is informed.
 pub(crate) fn failed(cx: &mut Cx, this: Option<&PhpObject>, own: &Shared, index: usize, failure: &Failure) -> PhpResult<()> {
     own.borrow_mut().pool.fail(index, failure);
     let known = own.borrow().pool.servers.get(index).map(|server| (server.host.clone(), server.port, server.error.clone()));

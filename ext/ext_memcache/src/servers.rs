@@ -1,4 +1,4 @@
-//! Servers: adding, connecting, settings.
+//! The servers of a pool: adding and connecting them, their parameters and state, and operations that go to all of them.
 
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ struct New<'a> {
     status: bool,
 }
 
-/// Adds it; its position, or `None` if it cannot be, which has been told.
+/// Adds it; its position, or `None` if it cannot be, which has been reported.
 fn add(cx: &mut Cx, this: &PhpObject, new: &New<'_>) -> PhpResult<Option<(Shared, usize)>> {
     let Some(weight) = u32::try_from(new.weight).ok().filter(|weight| *weight > 0) else {
         warn(cx, "weight must be a positive integer")?;
@@ -132,7 +132,7 @@ pub(crate) fn pool_add_server(
     Ok(added.is_some())
 }
 
-/// Is it null or can it be called? If not, that is told.
+/// Is it null or can it be called? If not, that is reported.
 fn is_callback(cx: &mut Cx, callback: &Value) -> PhpResult<bool> {
     if callback.deref().is_null() || (cx.hooks.callable)(cx, callback)?.is_ok() {
         return Ok(true);
@@ -174,7 +174,7 @@ pub(crate) fn add_server(
     Ok(added.is_some())
 }
 
-/// A server by its name; `None` if it is not there, which has been told.
+/// A server by its name; `None` if it is not there, which has been reported.
 fn named(cx: &mut Cx, own: &Shared, host: &PhpStr, port: i64) -> PhpResult<Option<usize>> {
     let is = |server: &PoolServer| server.host.as_bytes() == host.as_bytes() && i64::from(server.port) == port;
     let index = own.borrow().pool.servers.iter().position(is);

@@ -1,4 +1,4 @@
-//! Statistics.
+//! Statistics of servers as arrays: `getStats()` and `getExtendedStats()`, by the kinds that a memcached knows.
 
 use loxo_runtime::{Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value};
 
@@ -6,7 +6,7 @@ use crate::object::{self, Shared};
 
 const KINDS: [&[u8]; 6] = [b"reset", b"malloc", b"slabs", b"cachedump", b"items", b"sizes"];
 
-/// What is asked for; `None`: there is no such kind, which has been told.
+/// What is asked for; `None`: there is no such kind, which has been reported.
 fn about(cx: &mut Cx, kind: Option<&PhpStr>, slab: i64, limit: i64) -> PhpResult<Option<String>> {
     let Some(kind) = kind else { return Ok(Some(String::new())) };
     if !KINDS.contains(&kind.as_bytes()) {

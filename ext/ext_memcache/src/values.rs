@@ -17,7 +17,7 @@ const TYPE: u32 = 0xf00;
 /// Flags that are the extension's.
 const OWN: u32 = 0xffff;
 
-/// A value as it is sent, and its flags. `None`: it cannot be, which has been told.
+/// A value as it is sent, and its flags. `None`: it cannot be, which has been reported.
 pub(crate) fn pack(cx: &mut Cx, own: &Shared, value: &Value, flags: i64) -> PhpResult<Option<(PhpStr, u32)>> {
     let mut flags = flags as u32;
     if flags & OWN & !COMPRESSED != 0 {
@@ -87,7 +87,7 @@ fn uncompress(data: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// The value of an item; `None`: it cannot be read, which has been told.
+/// The value of an item; `None`: it cannot be read, which has been reported.
 pub(crate) fn unpack(cx: &mut Cx, item: &Item) -> PhpResult<Option<Value>> {
     let data = if item.flags & COMPRESSED != 0 {
         let Some(data) = uncompress(&item.value) else {

@@ -1,4 +1,4 @@
-//! Getting values.
+//! Methods of `Memcached` that get values: one or many keys, with callbacks for what is missing, and later by `fetch()`.
 
 use loxo_memcached::{Item, Status};
 use loxo_runtime::{Callable, Cx, OrFalse, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, Value, convert};
@@ -8,7 +8,7 @@ use crate::{payload, store};
 
 const PRESERVE_ORDER: i64 = 1;
 const EXTENDED: i64 = 2;
-/// Keys that are this long are passed over, as the library's buffer has no room for them.
+/// Keys that are this long are passed over, as the library's buffer has no space for them.
 const TOO_LONG: usize = 251;
 
 /// A counter that servers tell, as a value.

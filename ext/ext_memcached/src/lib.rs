@@ -1,6 +1,6 @@
 //! PHP's memcached extension: the class `Memcached`, over a client of our own.
 //!
-//! Rooms: `object` (what an object holds), `get`, `store`, `servers`, `options` (its methods), `connection` (settings in one string),
+//! Modules: `object` (what an object holds), `get`, `store`, `servers`, `options` (its methods), `connection` (settings in one string),
 //! `payload` (values as bytes, as the C extension writes them), `session`, `settings`. What igbinary or msgpack wrote cannot be read.
 #![forbid(unsafe_code)]
 

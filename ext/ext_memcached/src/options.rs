@@ -1,4 +1,4 @@
-//! Options.
+//! Options of `Memcached` objects: which of them are libmemcached's and which the extension's, and what values they take.
 
 use loxo_memcached::{Status, option};
 use loxo_runtime::{Cx, KeyRef, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
@@ -134,7 +134,7 @@ pub(crate) fn set_options(cx: &mut Cx, this: &PhpObject, options: &PhpArray) -> 
     Ok(done)
 }
 
-/// Numbers of servers; `None`: there is a negative one, which has been told.
+/// Numbers of servers; `None`: there is a negative one, which has been reported.
 fn numbers(cx: &mut Cx, map: &PhpArray) -> PhpResult<Option<Vec<u32>>> {
     let mut all = Vec::new();
     for (_, value) in map.clone().iter() {

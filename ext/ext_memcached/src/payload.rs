@@ -137,7 +137,7 @@ fn compress(settings: &Settings, payload: &[u8], factor: f64) -> Option<(PhpStr,
     worth.then(|| (PhpStr::concat2(&length.to_ne_bytes(), &compressed), flag))
 }
 
-/// The warning is told, the value is lost.
+/// The warning is given, the value is lost.
 fn lost(cx: &mut Cx, message: &str) -> PhpResult<Option<Value>> {
     cx.builtin_warning(message);
     cx.check()?;
@@ -195,7 +195,7 @@ fn leading_int(text: &[u8]) -> i64 {
     })
 }
 
-/// The value of an item; `None`: it cannot be read, which has been told.
+/// The value of an item; `None`: it cannot be read, which has been reported.
 pub(crate) fn unpack(cx: &mut Cx, item: &Item, serializer: i64) -> PhpResult<Option<Value>> {
     let data = if item.flags & COMPRESSED != 0 {
         let Some(data) = decompress(cx, &item.value, item.flags)? else { return Ok(None) };

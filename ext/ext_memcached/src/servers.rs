@@ -41,7 +41,7 @@ pub(crate) fn add_servers(cx: &mut Cx, this: &PhpObject, servers: &PhpArray) -> 
         match address {
             Some(address) => list.push(address),
             None => {
-                // The entry is counted already when this is told.
+                // The entry is counted already when this is reported.
                 cx.builtin_warning(format!("could not add entry #{} to the server list", number + 2));
                 cx.check()?;
             }
@@ -113,7 +113,7 @@ pub(crate) fn get_last_disconnected_server(cx: &mut Cx, this: &PhpObject) -> Php
     Ok(OrFalse(last))
 }
 
-/// Numbers are told as text.
+/// Numbers are given as text.
 fn typed(text: &[u8]) -> Value {
     let Ok(number) = std::str::from_utf8(text) else { return Value::bytes(text) };
     if let Ok(number) = number.parse::<i64>() {
@@ -131,7 +131,7 @@ pub(crate) fn get_stats(cx: &mut Cx, this: &PhpObject, about: Option<&PhpStr>) -
     let core = object::core(cx, this)?;
     let mut all = PhpArray::new();
     let about = about.map_or(&b""[..], PhpStr::as_bytes);
-    // Where it would not wait for the answer it is told to for the time being, which connects anew.
+    // Where it would not wait for the answer it is made to for the time being, which connects anew.
     let nonblocking = {
         let client = &mut core.borrow_mut().client;
         client.option(option::NO_BLOCK) != 0 && client.option(option::BINARY_PROTOCOL) != 0

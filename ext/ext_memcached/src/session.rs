@@ -1,4 +1,4 @@
-//! Sessions in memcached: `session.save_handler=memcached`.
+//! Keeps PHP's sessions in memcached (`session.save_handler=memcached`), with a lock for each session that is open.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

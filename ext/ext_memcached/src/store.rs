@@ -1,4 +1,4 @@
-//! Storing, deleting, counting.
+//! Methods of `Memcached` that change items: storing, compare-and-swap, touching, deleting, and counting up and down.
 
 use loxo_memcached::{Status, Store, option};
 use loxo_runtime::{Cx, KeyRef, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};

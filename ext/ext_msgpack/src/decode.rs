@@ -6,7 +6,7 @@ use crate::settings::{self, Options};
 
 /// How deep containers may lie in each other.
 const MAX_DEPTH: usize = 1024;
-/// Room that a count is believed for before the elements are there.
+/// The number of elements up to which a count is believed before the elements are there.
 const BELIEVED: usize = 64;
 
 /// Why there is no value.
@@ -92,7 +92,7 @@ pub(crate) fn decode(cx: &mut Cx, data: &[u8]) -> PhpResult<Option<Value>> {
     Ok(read.ok())
 }
 
-/// The first value in the data, and where it ends; nothing is told of data that is bad as a whole.
+/// The first value in the data, and where it ends; nothing is reported of data that is bad as a whole.
 pub(crate) fn read(cx: &mut Cx, data: &[u8]) -> PhpResult<(Result<Value, Fault>, usize)> {
     let mut decoder = Decoder { options: settings::options(cx), ..Decoder::default() };
     let (read, end) = decoder.run(cx, data, 0);
@@ -249,7 +249,7 @@ impl Decoder {
         if slot.is_some() {
             self.known.push(Known::Open(depth));
         }
-        // What a map becomes is told by its pairs.
+        // What a map becomes depends on its pairs.
         let value = if is_map { Value::NULL } else { PhpArray::packed_with_capacity((count as usize).min(BELIEVED)).into() };
         self.frames.push(Frame { value, is_map, left: count, key: None, slot, borrowed: false });
         Ok(Ok(Step::Inner))

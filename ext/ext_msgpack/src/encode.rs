@@ -162,7 +162,7 @@ impl Encoder {
         }
     }
 
-    /// A value in an array or object. Without numbers an array inside of itself cannot be told.
+    /// A value in an array or object. Without numbers an array inside of itself cannot be recognised.
     pub(crate) fn element(&mut self, cx: &mut Cx, v: &Value) -> PhpResult<()> {
         let Some(array) = v.deref().as_array().filter(|array| !self.options.php_only && !array.is_empty()) else {
             return self.value(cx, v);

@@ -1,4 +1,4 @@
-//! `msgpack_serialize()` and `msgpack_unserialize()`.
+//! The builtins that programs call, such as `msgpack_serialize()`, and what they share with the class `MessagePack`.
 
 use loxo_runtime::{Cx, PhpResult, PhpStr, Value, args};
 

@@ -2,7 +2,7 @@
 //!
 //! What only PHP knows (classes, references) is written as pairs whose key is nil, unless `msgpack.php_only` is off.
 //!
-//! Rooms: `bytes` (the format's own shapes), `encode` and `store` (values and objects to bytes), `decode` (bytes to values, perhaps in pieces),
+//! Modules: `bytes` (the format's own shapes), `encode` and `store` (values and objects to bytes), `decode` (bytes to values, perhaps in pieces),
 //! `pairs` (what a pair of a map means) and `restore` (classes and properties), `template` (values in the form of others), `settings`;
 //! `functions`, `packer` and `unpacker` are what programs see.
 //!
@@ -42,7 +42,7 @@ pub fn encode(cx: &mut Cx, value: &Value) -> PhpResult<PhpStr> {
     encode::encode(cx, value)
 }
 
-/// `msgpack_unserialize()`; `None`: there is no value in the data, and a warning has told why (of no data at all, none does). Bytes behind
+/// `msgpack_unserialize()`; `None`: there is no value in the data, and a warning has said why (of no data at all, none does). Bytes behind
 /// the value are warned of.
 pub fn decode(cx: &mut Cx, data: &[u8]) -> PhpResult<Option<Value>> {
     decode::decode(cx, data)

@@ -1,4 +1,4 @@
-//! `MessagePack`
+//! `MessagePack`: packing and unpacking with options that belong to the object and not to the request.
 
 use loxo_runtime::{Cx, Native, ObjectHandlers, PhpObject, PhpResult, PhpStr, Value, args, object};
 

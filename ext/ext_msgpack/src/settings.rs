@@ -33,7 +33,7 @@ pub(crate) fn options(cx: &mut Cx) -> Options {
     }
 }
 
-/// Works with other options, which methods of the program that run meanwhile have too; with `silent`, nothing is told.
+/// Works with other options, which methods of the program that run meanwhile have too; with `silent`, nothing is reported.
 pub(crate) fn with<R>(cx: &mut Cx, options: Options, silent: bool, work: impl FnOnce(&mut Cx) -> R) -> R {
     let current = cx.ext::<Current>();
     let before = (current.options.replace(options), current.silent);

@@ -1,4 +1,4 @@
-//! Objects to bytes.
+//! Writes objects as maps that name their class, as PHP's own serialization methods (`__serialize()`, `__sleep()`) have it.
 
 use ext_standard::serialization::objects::{
     INCOMPLETE_CLASS, INCOMPLETE_NAME, enum_case, incomplete_name, is_serializable, not_serializable,
@@ -9,7 +9,7 @@ use loxo_runtime::{Class, Cx, Func, Key, PhpArray, PhpObject, PhpResult, PhpStr,
 use crate::encode::{Encoder, mark};
 use crate::settings;
 
-/// What is told of a `__sleep()` that is wrong, by the C function that tells it.
+/// What is reported of a `__sleep()` that is wrong, under the name of the C function that does so.
 const IN_SLEEP: &str = "msgpack_serialize_class";
 const NO_NAMES: &str = "__sleep should return an array only containing the names of instance-variables to serialize";
 

@@ -15,7 +15,7 @@ const SKIPPED: &str = "illegal offset type, skip this decoding";
 
 type Convert = fn(&mut Cx, &Value, &Value) -> PhpResult<Option<Value>>;
 
-/// The value in the form of an array, an object or a class; `None` if it does not fit, which has been told.
+/// The value in the form of an array, an object or a class; `None` if it does not fit, which has been reported.
 pub(crate) fn convert(cx: &mut Cx, template: &Value, v: &Value) -> PhpResult<Option<Value>> {
     match template.tag() {
         Tag::Array => to_array(cx, template, v),

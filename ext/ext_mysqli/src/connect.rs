@@ -145,7 +145,7 @@ fn open(cx: &mut Cx, target: &Target, options: &Options, read_timeout: Option<Du
     Ok(client)
 }
 
-/// Connects an object. False: it could not, which has been told; it may be tried again if it is to `keep` what it was.
+/// Connects an object. False: it could not, which has been reported; it may be tried again if it is to `keep` what it was.
 fn connect_object(cx: &mut Cx, this: &PhpObject, given: &Given<'_>, keep: bool) -> PhpResult<bool> {
     let mut target = target(cx, given);
     disconnect_as(cx, this, true);

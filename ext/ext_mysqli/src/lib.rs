@@ -1,8 +1,8 @@
 //! PHP's mysqli extension, on our own client of the MySQL protocol.
 //!
-//! Rooms: `link` (what a connection is, and small commands), `connect`, `query` (text results), `transaction`, `result` (`mysqli_result`),
+//! Modules: `link` (what a connection is, and small commands), `connect`, `query` (text results), `transaction`, `result` (`mysqli_result`),
 //! `statement` (`mysqli_stmt`), `values` (what the server sends as PHP values), `warning`, `poll` (queries that nobody waits for),
-//! `properties` (of all classes), `driver` and `report` (how errors are told), `local` (`LOAD DATA LOCAL`),
+//! `properties` (of all classes), `driver` and `report` (how errors are reported), `local` (`LOAD DATA LOCAL`),
 //! `client` (mysqlnd's settings), `statistics`.
 #![forbid(unsafe_code)]
 

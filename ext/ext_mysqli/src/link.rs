@@ -124,7 +124,7 @@ pub(crate) fn conn(cx: &mut Cx, this: &PhpObject) -> PhpResult<Rc<Conn>> {
     }
 }
 
-/// Does something with the client; an error is told. `None`: it failed.
+/// Does something with the client; an error is reported. `None`: it failed.
 pub(crate) fn command<R>(cx: &mut Cx, this: &PhpObject, work: impl FnOnce(&mut Client) -> Result<R, Error>) -> PhpResult<Option<R>> {
     let conn = conn(cx, this)?;
     before_waiting(cx);

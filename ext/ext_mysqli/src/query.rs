@@ -29,7 +29,7 @@ pub(crate) fn answer(cx: &mut Cx, conn: &Conn) -> PhpResult<Result<(), Error>> {
     }))
 }
 
-/// Sends a query and reads the answer. False: it failed, which has been told.
+/// Sends a query and reads the answer. False: it failed, which has been reported.
 pub(crate) fn run(cx: &mut Cx, conn: &Conn, sql: &[u8], many: bool) -> PhpResult<bool> {
     before_waiting(cx);
     let sent = conn.run(|client| {
@@ -189,7 +189,7 @@ pub(crate) fn use_result(cx: &mut Cx, this: &PhpObject) -> PhpResult<OrFalse<Php
     waiting(cx, &conn, USE)
 }
 
-/// False; what went wrong before is told again.
+/// False; what went wrong before is reported again.
 pub(crate) fn refused(cx: &mut Cx, conn: &Conn) -> PhpResult<Value> {
     let error = conn.error.borrow().clone();
     if let Some(error) = error {

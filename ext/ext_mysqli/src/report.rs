@@ -1,4 +1,4 @@
-//! How errors are told: as warnings, as exceptions, or not at all.
+//! How errors are reported: as warnings, as exceptions, or not at all.
 
 use loxo_mysql::{Error, status};
 use loxo_runtime::{Cx, ExtSlot, PhpObject, PhpResult, PhpStr, Value, convert};
@@ -53,7 +53,7 @@ pub(crate) fn complain(cx: &mut Cx, error: &Error) -> PhpResult<()> {
     Ok(())
 }
 
-/// Tells an error if errors are to be told.
+/// Reports an error if errors are to be reported.
 pub(crate) fn error(cx: &mut Cx, error: &Error) -> PhpResult<()> {
     if error.complaint.is_some() {
         return complain(cx, error);
@@ -64,7 +64,7 @@ pub(crate) fn error(cx: &mut Cx, error: &Error) -> PhpResult<()> {
     tell(cx, error.code, &error.state, &error.message)
 }
 
-/// Tells of a query that used no index, if that is to be told.
+/// Reports a query that used no index, if that is to be reported.
 pub(crate) fn index(cx: &mut Cx, query: &[u8], bits: u16) -> PhpResult<()> {
     if cx.ext::<Settings>().mode & INDEX == 0 {
         return Ok(());

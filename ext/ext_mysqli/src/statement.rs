@@ -1,4 +1,4 @@
-//! `mysqli_stmt`: a prepared statement.
+//! `mysqli_stmt`: prepares a statement, binds parameters and results to variables, executes it and fetches rows.
 
 use std::rc::Rc;
 
@@ -179,7 +179,7 @@ fn ready<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<(&'a mut Stmt, Rc<Co
     }
 }
 
-/// An error of the statement, told.
+/// Reports an error of the statement.
 fn fail(cx: &mut Cx, this: &PhpObject, error: Error) -> PhpResult<()> {
     if let Some(stmt) = this.native_mut::<Stmt>() {
         stmt.error = Some(error.clone());
@@ -190,7 +190,7 @@ fn fail(cx: &mut Cx, this: &PhpObject, error: Error) -> PhpResult<()> {
     report::error(cx, &error)
 }
 
-/// An error that is none of the connection, told.
+/// Reports an error that is none of the connection.
 fn fail_own(cx: &mut Cx, this: &PhpObject, error: Error) -> PhpResult<()> {
     if let Some(stmt) = this.native_mut::<Stmt>() {
         stmt.error = Some(error.clone());
@@ -336,7 +336,7 @@ pub(crate) fn bind_result(cx: &mut Cx, this: &PhpObject, vars: &[Value]) -> PhpR
 
 const CURSOR_READ_ONLY: i64 = 1;
 
-/// Runs with these values. False: it failed, which has been told.
+/// Runs with these values. False: it failed, which has been reported.
 fn run(cx: &mut Cx, this: &PhpObject, given: &[Argument]) -> PhpResult<bool> {
     let (stmt, conn, statement) = ready(cx, this)?;
     stmt.finish();

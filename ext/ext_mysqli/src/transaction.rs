@@ -1,4 +1,4 @@
-//! Transactions.
+//! Transactions: `begin_transaction()`, `commit()`, `rollback()` with their flags and names, savepoints and autocommit.
 
 use loxo_runtime::{Cx, PhpObject, PhpResult, PhpStr};
 

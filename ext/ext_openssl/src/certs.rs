@@ -1,4 +1,4 @@
-//! Certificates.
+//! The builtins `openssl_x509_*`: certificates are read, parsed into arrays, verified and exported.
 
 use loxo_openssl_sys::bio::Bio;
 use loxo_openssl_sys::cert;

@@ -1,4 +1,4 @@
-//! Symmetric ciphers.
+//! `openssl_encrypt()` and `openssl_decrypt()`: symmetric ciphers with padding, initialization vectors and authentication tags.
 
 use loxo_openssl_sys::cipher::{Cipher, Crypter, Mode};
 use loxo_openssl_sys::openssl::base64;
@@ -31,7 +31,7 @@ impl Work<'_> {
         !matches!(self.mode, Mode::Plain | Mode::Wrap)
     }
 
-    /// Sets the cipher up. `None`: a warning told what is wrong, or the library noted it.
+    /// Sets the cipher up. `None`: a warning said what is wrong, or the library noted it.
     fn start(&self, cx: &mut Cx) -> PhpResult<Option<Crypter>> {
         let needed = self.cipher.iv_length();
         if self.encrypt && self.iv.is_empty() && needed > 0 && !self.is_authenticated() {

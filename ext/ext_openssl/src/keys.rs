@@ -1,4 +1,4 @@
-//! Keys.
+//! The builtins `openssl_pkey_*`: keys are generated, read, exported and described, and shared secrets derived.
 
 use loxo_openssl_sys::bio::Bio;
 use loxo_openssl_sys::cipher::Cipher;

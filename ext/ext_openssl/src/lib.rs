@@ -1,6 +1,6 @@
 //! PHP's openssl extension: certificates, keys, messages, ciphers, and streams that are encrypted.
 //!
-//! Rooms: `objects` (the three classes), `errors` (the queue that `openssl_error_string()` shows), `source` (where certificates, keys and
+//! Modules: `objects` (the three classes), `errors` (the queue that `openssl_error_string()` shows), `source` (where certificates, keys and
 //! files come from), `settings` (configuration files and options), then one for each family of functions, and `tls` (`ssl://` and
 //! `stream_socket_enable_crypto()`).
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! `OpenSSLCertificate`, `OpenSSLCertificateSigningRequest`, `OpenSSLAsymmetricKey`.
+//! The classes `OpenSSLCertificate`, `OpenSSLCertificateSigningRequest` and `OpenSSLAsymmetricKey`, which only hold the library's structures.
 
 use std::rc::Rc;
 

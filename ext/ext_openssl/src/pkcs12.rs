@@ -9,7 +9,7 @@ use loxo_runtime::{Cx, PhpArray, PhpResult, PhpStr, Value};
 use crate::errors;
 use crate::source::{self, Place, warn};
 
-/// The structure of certificate, key and what the options add. `None`: a warning told what is wrong, or the library noted it.
+/// The structure of certificate, key and what the options add. `None`: a warning said what is wrong, or the library noted it.
 fn make(
     cx: &mut Cx,
     certificate: &Value,

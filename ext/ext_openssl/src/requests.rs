@@ -224,7 +224,7 @@ fn add_name(cx: &mut Cx, draft: &mut Draft, name: &PhpStr, value: &Value) -> Php
 fn add_defaults(cx: &mut Cx, draft: &mut Draft, rows: &[(Vec<u8>, Vec<u8>)]) -> PhpResult<bool> {
     for (name, value) in rows {
         let Some(kind) = name.strip_suffix(b"_default").filter(|kind| !kind.is_empty()) else { continue };
-        // Several of a kind are told apart by what stands before a dot.
+        // Several of a kind are distinguished by what stands before a dot.
         let kind = match kind.iter().position(|byte| matches!(byte, b':' | b',' | b'.')) {
             Some(at) if at + 1 < kind.len() => &kind[at + 1..],
             _ => kind,

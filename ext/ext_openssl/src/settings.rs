@@ -226,7 +226,7 @@ impl Settings {
     }
 }
 
-/// Objects that the configuration names: of a file, and of a section. False: a warning told what is wrong.
+/// Objects that the configuration names: of a file, and of a section. False: a warning said what is wrong.
 fn read_objects(cx: &mut Cx, conf: &Conf) -> PhpResult<bool> {
     if let Some(file) = conf.optional(None, "oid_file")
         && let Some(file) = path(cx, &file, Place { option: Some("oid_file"), ..Place::default() })?

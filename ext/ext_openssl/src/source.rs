@@ -172,7 +172,7 @@ fn one_key(cx: &mut Cx, value: &Value, passphrase: Option<&[u8]>, argument: usiz
         let Some(input) = input(cx, &text, place)? else { return Ok(None) };
         return Ok(errors::noted(cx, key::read_private(&input, passphrase)));
     }
-    // A file that may not be read is told once.
+    // A file that may not be read is reported once.
     if let Some(name) = text.strip_prefix(FILE).filter(|name| !name.is_empty())
         && path(cx, name, place)?.is_none()
     {

@@ -1,6 +1,6 @@
 //! Streams that are encrypted: the transports `ssl`, `tls` and `tlsv1.*`, and `stream_socket_enable_crypto()`.
 //!
-//! Rooms: this one (transports, and the layer between a socket and its stream), `channel` (connections without a stream), `context` (options of the stream context), `peer` (who the
+//! Modules: this one (transports, and the layer between a socket and its stream), `channel` (connections without a stream), `context` (options of the stream context), `peer` (who the
 //! other side is).
 
 mod channel;

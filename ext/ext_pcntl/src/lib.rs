@@ -1,4 +1,4 @@
-//! PHP's pcntl extension: processes and signals, for the command line. One stub file in `stubs/` is one room here.
+//! PHP's pcntl extension: processes and signals, for the command line. Each stub file in `stubs/` has one module here.
 //!
 //! Handlers written in PHP run where the program asks for them, or at the interpreter's next look (`pcntl_async_signals()`); what runs when a
 //! signal comes is `loxo_process_sys` alone.

@@ -103,7 +103,7 @@ pub(crate) fn pcntl_waitid(cx: &mut Cx, idtype: i64, id: Option<i64>, info: Opti
     match sys::waitid(idtype as u32, id.unwrap_or(0) as u32, flags as i32) {
         Ok(found) => {
             if let Some(place) = info {
-                // Whatever has changed, it is told as SIGCHLD would tell it.
+                // Whatever has changed, it is reported as SIGCHLD would report it.
                 let told = facts(&sys::Info { signal: 17, ..found });
                 place.set(cx, Value::array(told))?;
             }

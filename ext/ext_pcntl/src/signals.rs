@@ -125,7 +125,7 @@ fn call(cx: &mut Cx, info: &Info) -> PhpResult<()> {
     Ok(())
 }
 
-/// What handlers and waiters are told of a signal.
+/// What handlers and waiters get to know of a signal.
 pub(crate) fn facts(info: &Info) -> PhpArray {
     let mut out = PhpArray::new();
     let mut put = |name: &str, value: i64| out.set_bytes(name.as_bytes(), Value::int(value));

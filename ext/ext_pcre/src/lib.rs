@@ -1,4 +1,4 @@
-//! PHP's pcre extension: Perl-compatible regular expressions.
+//! PHP's pcre extension: searches and replaces by Perl-compatible regular expressions, with the library PCRE2.
 //!
 //! Patterns are compiled once per process and shared by its threads ([`pattern`]); each thread has matchers of its own ([`search`]). The
 //! library is called through `loxo_pcre_sys` alone.

@@ -1,4 +1,4 @@
-//! Searching.
+//! `preg_match()` and `preg_match_all()`: runs a pattern over a text and gives the groups that it found.
 
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpResult, PhpStr, RefArg, Value};
 

@@ -1,4 +1,4 @@
-//! Replacing.
+//! `preg_replace()`, `preg_filter()` and those with callbacks: replaces what a pattern finds by text or a function's result.
 
 use std::cell::OnceCell;
 

@@ -11,7 +11,7 @@ use loxo_runtime::{Cx, PhpStr};
 use crate::errors::{PregError, State};
 use crate::pattern::Regex;
 
-/// Groups that the matchers of the pool have room for.
+/// Groups that the matchers of the pool have space for.
 const POOLED_GROUPS: usize = 32;
 
 thread_local! {

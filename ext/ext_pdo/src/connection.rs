@@ -1,4 +1,4 @@
-//! `PDO`: a connection.
+//! `PDO`: a connection by whatever driver its data source name says, with attributes, transactions and quoting.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -39,7 +39,7 @@ struct Pdo {
 
 impl Native for Pdo {
     fn trace(&self, tracer: &mut Tracer<'_>) {
-        // What others share cannot be told apart from what is this object's alone.
+        // What others share cannot be distinguished from what is this object's alone.
         let Some(connection) = self.connection.as_ref().filter(|connection| !connection.persistent) else { return };
         if Rc::strong_count(connection) > 0 {
             connection.trace(tracer);

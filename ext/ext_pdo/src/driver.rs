@@ -56,7 +56,7 @@ pub mod supports {
 
 /// Why something cannot be done.
 pub enum Failure {
-    /// The database says so: told as the error mode has it.
+    /// The database says so: reported as the error mode has it.
     Error(DriverError),
     /// PDO's own words for what is wrong: state and text.
     Own(&'static str, &'static str),

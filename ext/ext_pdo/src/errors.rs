@@ -1,4 +1,4 @@
-//! Errors, told as the connection's error mode has it.
+//! Reports errors as the connection's error mode has it: not at all, as warnings, or as exceptions.
 
 use loxo_runtime::{Cx, PhpArray, PhpObject, PhpResult, Value};
 

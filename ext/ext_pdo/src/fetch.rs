@@ -161,7 +161,8 @@ struct Form {
     grouped: bool,
 }
 
-/// The current row, and its key if it is to be collected under one. `None`: that failed and has been told.
+/// The current row, and its key if it is to be collected under one. `None`: that failed and has been reported.
+// Long because: all fetch modes share the class, the object and the column to begin with, which the first half settles for the second.
 fn shape(cx: &mut Cx, this: &PhpObject, form: Form) -> PhpResult<Option<(Option<PhpStr>, Value)>> {
     let count = with(cx, this, |stmt| stmt.column_count)?;
     let columns = statement::describe_once(cx, this)?;

@@ -1,7 +1,7 @@
 //! PHP's PDO: one face for all databases. What a database can do is behind [`Driver`] and [`DriverStatement`]; drivers are extensions of their
 //! own and announce themselves with [`register`].
 //!
-//! Rooms: `driver` (what a driver is), `connection` (`PDO`), `statement` (`PDOStatement`), `params` (what is bound), `scanner` (placeholders
+//! Modules: `driver` (what a driver is), `connection` (`PDO`), `statement` (`PDOStatement`), `params` (what is bound), `scanner` (placeholders
 //! in SQL), `fetch` (rows in all their forms), `row` (`PDORow`), `errors` and `states` (SQLSTATE).
 #![forbid(unsafe_code)]
 

@@ -42,7 +42,7 @@ impl Bound {
     }
 }
 
-/// Binds. False: it cannot be, which has been told.
+/// Binds. False: it cannot be, which has been reported.
 pub(crate) fn register(cx: &mut Cx, this: &PhpObject, mut bound: Bound, is_param: bool) -> PhpResult<bool> {
     let value = bound.get();
     match param::kind(bound.kind) {
@@ -159,7 +159,7 @@ pub(crate) fn bind_all(cx: &mut Cx, this: &PhpObject, driver: &dyn DriverStateme
     Ok(Ok(()))
 }
 
-/// The text with values in the place of placeholders. `None`: it cannot be, which has been told.
+/// The text with values in the place of placeholders. `None`: it cannot be, which has been reported.
 pub(crate) fn put_in(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<PhpStr>> {
     let (connection, _) = statement::parts(cx, this)?;
     let sql = statement::with(cx, this, |stmt| stmt.query.clone())?;

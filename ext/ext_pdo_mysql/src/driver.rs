@@ -140,6 +140,7 @@ impl Factory for Mysql {
         "Pdo\\Mysql"
     }
 
+    // Long because: options are read in the order in which PHP reports what is wrong with them.
     fn connect(&self, cx: &mut Cx, source: &Source<'_>) -> Outcome<Box<dyn Driver>> {
         const STANDARD_PORT: u16 = 3306;
         let parts = source::parse(source.data);

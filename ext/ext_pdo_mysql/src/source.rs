@@ -1,4 +1,4 @@
-//! Data source names: `host=...;dbname=...`.
+//! Takes data source names of MySQL (`host=...;dbname=...`) apart, in which two semicolons stand for one.
 
 /// The parts of a name; two semicolons stand for one. A NUL ends it.
 pub(crate) fn parse(text: &[u8]) -> Vec<(Vec<u8>, Vec<u8>)> {

@@ -1,4 +1,4 @@
-//! Statements.
+//! What PDO asks of a driver's statement, for SQLite: binding, stepping through rows, and the types of columns.
 
 use std::cell::Cell;
 

@@ -431,7 +431,7 @@ pub(crate) fn copy_of(cx: &mut Cx, archive: &ArchiveRef, from: &EntryRef) -> Try
     fail(pattern, &[&from.get().name, &archive.name()])
 }
 
-/// Replaces the file of an archive by what was made. The error is told already, and comes with words of its own.
+/// Replaces the file of an archive by what was made. The error is reported already, and comes with words of its own.
 pub(crate) fn replace_file(cx: &mut Cx, archive: &ArchiveRef, made: &Out) -> Try<()> {
     if archive.get().buffering {
         archive.edit().file = Some(made.file.clone());

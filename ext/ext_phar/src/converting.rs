@@ -1,4 +1,4 @@
-//! `Phar`: other formats, compression.
+//! Methods of `Phar` that make an archive in another format or compression, beside the one that was there.
 
 use loxo_runtime::streams;
 use loxo_runtime::{Cx, PhpObject, PhpResult, PhpStr, Value};

@@ -1,4 +1,4 @@
-//! `PharData`
+//! `PharData`: the constructor for archives in tar and zip that hold no program.
 
 use loxo_runtime::{Cx, PhpObject, PhpResult, PhpStr};
 

@@ -1,4 +1,4 @@
-//! `Phar::extractTo()`
+//! `Phar::extractTo()`: writes the files of an archive below a folder, and none beside it, whatever their names say.
 
 use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt;

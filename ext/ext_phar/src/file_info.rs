@@ -1,4 +1,4 @@
-//! `PharFileInfo`
+//! `PharFileInfo`: a file or folder in an archive, its size, compression, permissions and metadata.
 
 use std::rc::Rc;
 

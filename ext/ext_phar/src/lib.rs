@@ -1,6 +1,6 @@
 //! PHP's archives: programs and data in one file, in PHP's own format, as tar or as zip; and `phar://`, which reaches into them.
 //!
-//! Rooms: `archive` (what is known of one), `registry` (those of the request), `paths_in` (where a path leaves the file system), `opening`,
+//! Modules: `archive` (what is known of one), `registry` (those of the request), `paths_in` (where a path leaves the file system), `opening`,
 //! `packed`, `tar`, `zip` (formats), `content` (where the bytes of a file are), `entries` (files by name), `writing`, `signature`, `wrapper`
 //! and `dirs` (the stream wrapper); the others are classes.
 //!

@@ -35,7 +35,7 @@ pub(crate) fn value_of(cx: &mut Cx, metadata: &Metadata, options: &PhpArray) -> 
     serialization::unserialize(cx, &PhpStr::new(text), options)
 }
 
-/// New metadata. The value is serialized at once, so that what cannot be is told now.
+/// New metadata. The value is serialized at once, so that what cannot be is reported now.
 pub(crate) fn make(cx: &mut Cx, value: &Value) -> PhpResult<Metadata> {
     let text = serialized(cx, value)?;
     cx.check()?;

@@ -1,4 +1,4 @@
-//! Settings.
+//! The settings `phar.readonly` and `phar.require_hash`, which a program may make stricter than the administrator and never laxer.
 
 use loxo_runtime::Cx;
 use loxo_runtime::ini::{IniStage, parse_bool};

@@ -1,4 +1,4 @@
-//! Signatures of archives.
+//! Signatures of archives: digests and OpenSSL's signatures are verified when an archive is opened and made when it is written.
 
 use std::fs::File;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Tar archives.
+//! Reads and writes archives in the format tar, with the files under `.phar` that hold the stub, alias and signature.
 
 use std::fs::File;
 use std::rc::Rc;
@@ -181,6 +181,7 @@ impl Reading<'_> {
 }
 
 /// Reads a tar archive.
+// Long because: one loop over the blocks, whose checks come in the order in which PHP reports what is wrong.
 pub(crate) fn parse(cx: &mut Cx, file: Rc<File>, name: &[u8], alias: Option<&[u8]>, compression: u32) -> Try<ArchiveRef> {
     let total = length(&file);
     let mut archive = Archive::new(name, Format::Tar);

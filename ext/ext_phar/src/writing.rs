@@ -33,7 +33,7 @@ pub(crate) fn flush(cx: &mut Cx, archive: &ArchiveRef) -> Try<()> {
     flush_with(cx, archive, NewStub::Keep)
 }
 
-/// Writes changes and a new stub. A failure without words is none that anybody is told.
+/// Writes changes and a new stub. A failure without words is none that is reported.
 pub(crate) fn flush_with(cx: &mut Cx, archive: &ArchiveRef, stub: NewStub<'_>) -> Try<()> {
     let has_stub = matches!(stub, NewStub::Given(_) | NewStub::Default(Some(_)));
     if archive.get().manifest.is_empty() && !has_stub {

@@ -133,6 +133,7 @@ fn find_end(file: &File) -> Option<(Vec<u8>, Vec<u8>)> {
 }
 
 /// Reads a zip archive.
+// Long because: one loop over the directory, whose checks come in the order in which PHP reports what is wrong.
 pub(crate) fn parse(cx: &mut Cx, file: Rc<File>, name: &[u8], alias: Option<&[u8]>) -> Try<ArchiveRef> {
     let broken = |what: &[u8]| fail("phar error: {} in zip-based phar \"{}\"", &[what, name]);
     let Some((end, comment)) = find_end(&file) else { return broken(b"end of central directory not found") };

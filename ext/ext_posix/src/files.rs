@@ -1,4 +1,4 @@
-//! Files and terminals.
+//! The builtins for files and terminals: `posix_isatty()`, `posix_ttyname()`, `posix_mkfifo()`, `posix_access()` and others.
 
 use std::os::fd::AsRawFd;
 use std::os::unix::ffi::OsStrExt;

@@ -1,7 +1,7 @@
 //! PHP's posix extension: processes, users and groups, files and terminals, limits. What it changes it changes for the whole process, so
 //! much of it belongs to the command line; a server's other requests see it, as those of a threaded PHP would.
 //!
-//! One stub file in `stubs/` is one room here.
+//! Each stub file in `stubs/` has one module here.
 #![forbid(unsafe_code)]
 
 mod files;

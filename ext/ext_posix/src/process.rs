@@ -1,4 +1,4 @@
-//! Processes, groups, sessions.
+//! The builtins for processes, process groups and sessions: `posix_kill()`, `posix_getpid()`, `posix_setsid()` and others.
 
 use loxo_runtime::{Cx, PhpResult, Value};
 use nix::errno::Errno;

@@ -65,7 +65,7 @@ pub(crate) fn posix_times(cx: &mut Cx) -> PhpResult<Value> {
     Ok(out.into())
 }
 
-/// The limits that are told when all are asked for.
+/// The limits that are given when all are asked for.
 const TOLD: [(Resource, &str); 11] = [
     (Resource::RLIMIT_CORE, "core"),
     (Resource::RLIMIT_DATA, "data"),
@@ -80,7 +80,7 @@ const TOLD: [(Resource, &str); 11] = [
     (Resource::RLIMIT_LOCKS, ""),
 ];
 
-/// By number: those that are told, and the rest.
+/// By number: those that are given, and the rest.
 fn resource(number: i64) -> Result<Resource, Errno> {
     let rest =
         [Resource::RLIMIT_SIGPENDING, Resource::RLIMIT_MSGQUEUE, Resource::RLIMIT_NICE, Resource::RLIMIT_RTPRIO, Resource::RLIMIT_RTTIME];

@@ -1,4 +1,4 @@
-//! Users and groups.
+//! The builtins for users and groups: whose rights the process has, and the entries of the system's databases.
 
 use std::ffi::CString;
 use std::os::unix::ffi::OsStrExt;

@@ -1,4 +1,4 @@
-//! `Random\Engine\Mt19937`
+//! `Random\Engine\Mt19937`: its constructor, and the state of the Mersenne Twister as serialized data has it.
 
 use loxo_runtime::random::Mt19937;
 use loxo_runtime::{Cx, ObjectHandlers, PhpArray, PhpObject, PhpResult, Value};

@@ -1,4 +1,4 @@
-//! `Random\Randomizer`
+//! `Random\Randomizer`: numbers, bytes, shuffles and choices made of what an engine gives, native or written in PHP.
 
 use loxo_runtime::random::{self, Draw};
 use loxo_runtime::{Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Tracer, Value};

@@ -1,6 +1,6 @@
 //! PHP's readline extension: lines typed at a terminal, with editing, history and completion. It exists on the command line only.
 //!
-//! Rooms: `readline` (functions), `edit` (a line from the terminal, or from whatever standard input is), `history` (the list
+//! Modules: `readline` (functions), `edit` (a line from the terminal, or from whatever standard input is), `history` (the list
 //! and its file), `words` (completion at the interactive shell).
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! The functions.
+//! The builtins of readline: lines from the terminal with a history, completion by the program, and the interface of callbacks.
 
 use loxo_runtime::streams::paths::{check_open_basedir, expand, path_of};
 use loxo_runtime::{Callable, Cx, ExtSlot, LineEditor, PhpArray, PhpResult, PhpStr, Typed, Value, convert};

@@ -195,7 +195,7 @@ impl Connection {
         }
     }
 
-    /// Makes the connection; an error has a text if the system told one.
+    /// Makes the connection; an error has a text if the system gave one.
     pub(crate) fn connect(&mut self, cx: &mut Cx) -> Result<(), Option<Vec<u8>>> {
         if self.stream.is_some() {
             self.disconnect(false, true);

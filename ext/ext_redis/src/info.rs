@@ -1,4 +1,4 @@
-//! Reports in lines: `INFO`, `CLIENT LIST`.
+//! Makes arrays of the reports that a server gives in lines: `INFO` and `CLIENT LIST`.
 
 use loxo_runtime::value::number;
 use loxo_runtime::{PhpArray, PhpStr, Value, convert};

@@ -1,6 +1,6 @@
 //! Redis: a client in the manner of phpredis.
 //!
-//! Rooms: `connection` (one connection), `pool` (those that outlive requests), `reply` (what comes in), `reply_conversion` (what becomes of it in PHP), `table` and `commands`
+//! Modules: `connection` (one connection), `pool` (those that outlive requests), `reply` (what comes in), `reply_conversion` (what becomes of it in PHP), `table` and `commands`
 //! (what goes out; `builder` puts it together), `pack` (serializing and compressing), `connection` (exceptions), then one for each class.
 //!
 //! Replies are read whole before code of the program runs, so that it may use the connection.

@@ -1,4 +1,4 @@
-//! `getOption()` and `setOption()`.
+//! `getOption()` and `setOption()`: which options a connection has, and what values they take.
 
 use loxo_redis::compress::Compression;
 use loxo_runtime::{Cx, PhpResult, Value, convert};

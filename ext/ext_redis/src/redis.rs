@@ -1,4 +1,4 @@
-//! The class `Redis`.
+//! The class `Redis`: connecting, transactions and pipelines, and the one function behind every method that is a command.
 
 use loxo_redis::Command;
 use loxo_runtime::{Callable, Cx, Native, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert};

@@ -1,4 +1,4 @@
-//! `RedisSentinel`
+//! `RedisSentinel`: asks the processes that watch over servers which of them is the master.
 
 use loxo_redis::Command;
 use loxo_runtime::{Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, Value, args};

@@ -83,7 +83,7 @@ fn turn(cx: &mut Cx, id: &[u8]) -> Option<Turn> {
     None
 }
 
-/// Does something with the server that is responsible for an id; `None`: it cannot be reached, which has been told.
+/// Does something with the server that is responsible for an id; `None`: it cannot be reached, which has been reported.
 fn with_server<T>(cx: &mut Cx, id: &[u8], work: impl FnOnce(&mut Cx, &mut Turn) -> PhpResult<T>) -> PhpResult<Option<T>> {
     let Some(mut turn) = turn(cx, id) else {
         cx.builtin_warning(NOT_AVAILABLE);
@@ -233,7 +233,7 @@ fn close(cx: &mut Cx) -> PhpResult<bool> {
     Ok(true)
 }
 
-/// A number of microseconds to sleep, heeding the end of the request.
+/// A number of microseconds to sleep, or until the request is to end.
 fn pause(cx: &mut Cx, micros: i64) -> PhpResult<()> {
     std::thread::sleep(std::time::Duration::from_micros(u64::try_from(micros).unwrap_or(0)));
     cx.check_interrupt()

@@ -45,7 +45,7 @@ impl SharedConnection {
     }
 
     pub(crate) fn throw(&self, cx: &mut Cx, message: impl AsRef<[u8]>) -> Thrown {
-        // Further errors of a transaction are told too, so this is no `cx.throw()`.
+        // Further errors of a transaction are reported too, so this is no `cx.throw()`.
         let class = cx.builtin_class(self.exception);
         let exception = cx.new_exception(class, message.as_ref(), 0);
         cx.throw_object(exception)

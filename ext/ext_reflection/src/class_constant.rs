@@ -1,4 +1,4 @@
-//! `ReflectionClassConstant`
+//! `ReflectionClassConstant`: the value, type, visibility, comment and attributes of a constant of a class.
 
 use loxo_runtime::{ClassConst, OrFalse};
 

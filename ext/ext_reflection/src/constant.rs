@@ -1,4 +1,4 @@
-//! `ReflectionConstant`
+//! `ReflectionConstant`: the name, value and deprecation of a global constant.
 
 use loxo_runtime::{ConstId, Registry};
 

@@ -1,4 +1,4 @@
-//! `ReflectionEnum`, `ReflectionEnumUnitCase`, `ReflectionEnumBackedCase`.
+//! The reflection of enumerations and their cases: `ReflectionEnum`, `ReflectionEnumUnitCase` and `ReflectionEnumBackedCase`.
 
 use loxo_runtime::ClassConst;
 

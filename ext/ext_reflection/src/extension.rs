@@ -1,4 +1,4 @@
-//! `ReflectionExtension`
+//! `ReflectionExtension`: the functions, classes, constants and settings that an extension's static tables declare.
 
 use loxo_runtime::ini::IniText;
 use loxo_runtime::{Callable, ConstId, Extension, FnId, IniAccess, Registry};

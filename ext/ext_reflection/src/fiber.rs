@@ -1,4 +1,4 @@
-//! `ReflectionFiber`
+//! `ReflectionFiber`: where a fiber stands, what it calls, and its stack trace.
 
 use crate::prelude::*;
 use crate::subject;

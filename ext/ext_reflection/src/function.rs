@@ -1,4 +1,4 @@
-//! `ReflectionFunction`
+//! `ReflectionFunction`: finds a function by name or closure, describes it and calls it.
 
 use loxo_runtime::FnId;
 

@@ -1,4 +1,4 @@
-//! `ReflectionFunctionAbstract`
+//! `ReflectionFunctionAbstract`: what functions and methods have in common, from parameters and types to static variables.
 
 use loxo_runtime::OrFalse;
 

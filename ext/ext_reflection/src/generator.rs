@@ -1,4 +1,4 @@
-//! `ReflectionGenerator`
+//! `ReflectionGenerator`: where a suspended generator stands, and of which function and object it is.
 
 use crate::prelude::*;
 use crate::subject::{self, FunctionRef};

@@ -1,4 +1,4 @@
-//! `ReflectionMethod`
+//! `ReflectionMethod`: finds a method by class and name, describes it, calls it and makes closures of it.
 
 use loxo_runtime::args;
 

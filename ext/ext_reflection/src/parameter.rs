@@ -1,4 +1,4 @@
-//! `ReflectionParameter`
+//! `ReflectionParameter`: the type, default, position and attributes of a parameter.
 
 use loxo_runtime::{ConstId, ParamDefault, ParamInfo, Registry};
 

@@ -1,4 +1,4 @@
-//! What every room uses.
+//! What every module of this extension uses, to be imported whole.
 
 pub(crate) use loxo_runtime::{
     Callable, Class, ClassFlags, Cx, FnFlags, Func, MemberFlags, PhpArray, PhpObject, PhpResult, PhpStr, Reflect, Thrown, Value, class_of,

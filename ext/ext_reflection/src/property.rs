@@ -1,4 +1,4 @@
-//! `ReflectionProperty`
+//! `ReflectionProperty`: describes a property and reads or writes it, past its hooks and visibility where asked.
 
 use loxo_runtime::object::{Fetch, Probe, slot_flags};
 use loxo_runtime::{Init, OrFalse, Property, args};

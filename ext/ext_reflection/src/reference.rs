@@ -1,4 +1,4 @@
-//! `ReflectionReference`
+//! `ReflectionReference`: tells by an id whether two elements of arrays are the same reference.
 
 use loxo_runtime::{ExtSlot, KeyRef};
 

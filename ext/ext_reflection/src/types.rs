@@ -1,4 +1,4 @@
-//! Declared types: `ReflectionNamedType`, `ReflectionUnionType`, `ReflectionIntersectionType`.
+//! Declared types as objects: `ReflectionNamedType`, `ReflectionUnionType` and `ReflectionIntersectionType`, from a type's text.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! What programs call.
+//! The builtins `session_*` that programs call; what they do to a session is in `life`.
 
 use loxo_runtime::{Cx, ErrorLevel, PhpArray, PhpResult, PhpStr, Value, convert};
 
@@ -28,7 +28,7 @@ fn exchange(cx: &mut Cx, setting: &str, new: Option<&PhpStr>, what: &str) -> Php
     }
     let old = Value::bytes(&cx.ini_str(setting));
     if let Some(new) = new {
-        // A value that is refused is told by a warning.
+        // A value that is refused is reported by a warning.
         let _ = cx.ini_set(setting.as_bytes(), new);
         cx.check()?;
     }

@@ -1,4 +1,4 @@
-//! Session ids.
+//! Makes session ids from the system's random bytes, in digits of four to six bits, and checks those that clients send.
 
 use loxo_runtime::{Cx, PhpStr, random};
 

@@ -311,7 +311,7 @@ fn choose_id(cx: &mut Cx, storage: Storage) -> PhpResult<bool> {
 /// Tells the client and the program the id.
 pub(crate) fn announce_id(cx: &mut Cx) -> PhpResult<bool> {
     let Some(id) = cx.session().id.clone() else {
-        // Making one failed, and that is told elsewhere.
+        // Making one failed, and that is reported elsewhere.
         return Ok(false);
     };
     if cx.ini_bool("session.use_cookies") && cx.session().send_cookie {
@@ -340,7 +340,7 @@ fn has_cookie(cx: &mut Cx, name: &[u8]) -> bool {
     cookie.is_some_and(|cookie| cookie.deref().as_bytes().is_some_and(|id| !id.is_empty()))
 }
 
-/// Begins a session. What fails is told.
+/// Begins a session. What fails is reported.
 pub(crate) fn start(cx: &mut Cx) -> PhpResult<bool> {
     match cx.session().status {
         Status::Active => {
@@ -404,7 +404,7 @@ fn find_handlers(cx: &mut Cx) -> bool {
     true
 }
 
-/// `session_regenerate_id()`. False: it failed, and that was told.
+/// `session_regenerate_id()`. False: it failed, and that was reported.
 pub(crate) fn regenerate(cx: &mut Cx, delete_old: bool) -> PhpResult<bool> {
     let storage = storage(cx);
     let old = cx.session().id.clone().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `session_set_save_handler()`
+//! `session_set_save_handler()`: lets an object or functions of the program keep the sessions.
 
 use loxo_runtime::{Callable, Cx, FnId, PhpArray, PhpObject, PhpResult, Value, convert};
 
@@ -20,7 +20,7 @@ fn object(cx: &mut Cx, values: &mut [Value]) -> PhpResult<bool> {
         return Err(cx.argument_type_error(1, format!("must be of type SessionHandlerInterface, {given} given")));
     };
     let register = match values.get_mut(1) {
-        // The parameter is declared as a callable, so that its type is told in another way.
+        // The parameter is declared as a callable, so that its type is reported in another way.
         Some(value) => flag(cx, value)?,
         None => true,
     };

@@ -1,4 +1,4 @@
-//! Segments as bytes.
+//! The builtins `shmop_*`: segments of memory that processes share, read and written as strings of bytes.
 
 use loxo_runtime::streams::error_text;
 use loxo_runtime::{Cx, Native, ObjectHandlers, PhpObject, PhpResult, PhpStr, Value, compare};

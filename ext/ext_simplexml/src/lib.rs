@@ -1,6 +1,6 @@
 //! PHP's simplexml extension: elements as objects whose properties are children, and whose elements are attributes.
 //!
-//! Rooms: `object` (what an object shows: a node, its children, its attributes, or children of a name), `access` (properties and elements),
+//! Modules: `object` (what an object shows: a node, its children, its attributes, or children of a name), `access` (properties and elements),
 //! `table` (the object as an array), `iterate`, `methods`, `functions`.
 #![forbid(unsafe_code)]
 

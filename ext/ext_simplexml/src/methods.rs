@@ -1,4 +1,4 @@
-//! `SimpleXMLElement`
+//! The methods of `SimpleXMLElement`: children and attributes by namespace, XPath, and adding elements.
 
 use ext_libxml::{NodeNative, report_plain};
 use loxo_libxml_sys::{Node, Ns, XPath, XPathNode, XPathValue, kind, names, save_flags};

@@ -1,9 +1,9 @@
-//! What objects show.
+//! What a `SimpleXMLElement` stands for: a node, a list of its children or its attributes, and how that is iterated.
 
 use std::any::Any;
 
 use ext_libxml::NodeNative;
-use loxo_libxml_sys::{Glance, Node, kind};
+use loxo_libxml_sys::{Node, NodeRef, kind};
 use loxo_runtime::{BinaryOp, Class, Cx, ObjectHandlers, PhpObject, PhpResult, PhpStr, Tag, Value, class_of, convert, object};
 
 use crate::{access, iterate, table};
@@ -102,10 +102,10 @@ pub(crate) fn node(cx: &mut Cx, this: &PhpObject) -> PhpResult<Node> {
 
 /// Has a node the namespace that a view asks for?
 pub(crate) fn fits_ns(node: &Node, view: &View) -> bool {
-    in_ns(&node.glance(), view)
+    in_ns(&node.borrowed(), view)
 }
 
-pub(crate) fn in_ns(node: &Glance<'_>, view: &View) -> bool {
+pub(crate) fn in_ns(node: &NodeRef<'_>, view: &View) -> bool {
     match &view.ns {
         None => node.has_prefix(None),
         Some(prefix) if view.is_prefix => node.has_prefix(Some(prefix)),
@@ -114,7 +114,7 @@ pub(crate) fn in_ns(node: &Glance<'_>, view: &View) -> bool {
 }
 
 /// Does a view show the node?
-fn is_shown(view: &View, node: &Glance<'_>) -> bool {
+fn is_shown(view: &View, node: &NodeRef<'_>) -> bool {
     let named = || view.name.as_ref().is_none_or(|name| node.has_name(name));
     match (view.shows, node.kind()) {
         (Shows::Attributes, kind::ATTRIBUTE) | (Shows::Named, kind::ELEMENT) => named() && in_ns(node, view),
@@ -126,7 +126,7 @@ fn is_shown(view: &View, node: &Glance<'_>) -> bool {
 /// The first of a line of nodes that a view shows.
 pub(crate) fn fetch(view: &View, from: Option<Node>) -> Option<Node> {
     let from = from?;
-    if is_shown(view, &from.glance()) { Some(from) } else { after(view, &from) }
+    if is_shown(view, &from.borrowed()) { Some(from) } else { after(view, &from) }
 }
 
 /// The first one behind a node that a view shows.

@@ -77,14 +77,14 @@ fn text(node: &Node) -> Value {
 }
 
 fn add_child(cx: &mut Cx, this: &PhpObject, node: &Node, in_turn: bool, out: &mut PhpArray) -> PhpResult<()> {
-    let lonely = node.first_child().is_none() && node.prev().is_none() && node.next().is_none() && !is_blank(node);
+    let is_only_text = node.first_child().is_none() && node.prev().is_none() && node.next().is_none() && !is_blank(node);
     if node.kind() == kind::TEXT {
-        if lonely && node.value().is_some_and(|value| !value.is_empty()) {
+        if is_only_text && node.value().is_some_and(|value| !value.is_empty()) {
             let _ = out.push(Value::from(PhpStr::new(&node.value().unwrap_or_default())));
         }
         return Ok(());
     }
-    if node.kind() == kind::CDATA && !lonely && is_blank(node) {
+    if node.kind() == kind::CDATA && !is_only_text && is_blank(node) {
         return Ok(());
     }
     if node.kind() == kind::ELEMENT && !fits_ns(node, view(this)) {

@@ -12,7 +12,7 @@ use crate::sockets::{self, Socket};
 pub(crate) const UNIX: i32 = 1;
 pub(crate) const INET: i32 = 2;
 pub(crate) const INET6: i32 = 10;
-/// Room for a path in the address of a Unix socket.
+/// Space for a path in the address of a Unix socket.
 pub(crate) const MAX_PATH: usize = 108;
 /// Lookup errors are below this number.
 const LOOKUP: i32 = -10_000;
@@ -67,7 +67,7 @@ fn failed(cx: &mut Cx, socket: &Socket) -> PhpResult<Option<Vec<u8>>> {
     Ok(None)
 }
 
-/// The address that a text means for a socket of a family that has ports. `None`: there is no such host, which has been told.
+/// The address that a text means for a socket of a family that has ports. `None`: there is no such host, which has been reported.
 pub(crate) fn parse(cx: &mut Cx, socket: &Socket, text: &[u8], port: i64) -> PhpResult<Option<Vec<u8>>> {
     const V4MAPPED: i32 = 8;
     const ADDRCONFIG: i32 = 32;

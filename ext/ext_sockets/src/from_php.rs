@@ -1,4 +1,4 @@
-//! What programs write in arrays becomes what the system takes. What is wrong is told once, with the way to it: `msghdr > name > addr`.
+//! What programs write in arrays becomes what the system takes. What is wrong is reported once, with the path to it: `msghdr > name > addr`.
 
 use std::os::fd::OwnedFd;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use crate::sockets::{self, Socket};
 
 /// Why something could not be written.
 pub(crate) enum ConversionError {
-    /// To be told with the way to it.
+    /// To be reported with the path to it.
     Because(String),
     Thrown,
 }
@@ -32,7 +32,7 @@ pub(crate) struct Writer<'a> {
     way: Vec<String>,
 }
 
-/// Writes something that is called `name` in messages. `None`: it is wrong, which has been told.
+/// Writes something that is called `name` in messages. `None`: it is wrong, which has been reported.
 pub(crate) fn write<T>(cx: &mut Cx, socket: &Socket, name: &str, work: impl FnOnce(&mut Writer<'_>) -> FromPhp<T>) -> PhpResult<Option<T>> {
     let mut writer = Writer { cx, socket, way: vec![name.to_string()] };
     match work(&mut writer) {
@@ -64,8 +64,8 @@ pub(crate) enum Content {
     Descriptors(Vec<Rc<OwnedFd>>),
 }
 
-/// Room for what may come, in bytes.
-pub(crate) struct Room {
+/// Space for what may come, in bytes.
+pub(crate) struct ReceiveCapacity {
     pub from: Option<usize>,
     pub data: usize,
     pub control: usize,
@@ -149,7 +149,7 @@ impl Writer<'_> {
         of_family.family = family;
         match addresses::parse(self.cx, &of_family, &text, 0)? {
             Some(address) => Ok(address),
-            // That it was not found has been told already, but not where it stands.
+            // That it was not found has been reported already, but not where it stands.
             None => {
                 let shown = text.to_str_lossy().into_owned();
                 self.wrong(format!("could not resolve address '{shown}' to get an {name} address"))
@@ -187,8 +187,8 @@ impl Writer<'_> {
         let flow = self.field(table, "flowinfo", Self::uint32)?.unwrap_or_default();
         let scope = self.field(table, "scope_id", Self::uint32)?.unwrap_or_default();
         let mut address = addresses::inet6(octets.into(), port, scope);
-        if let Some(room) = address.get_mut(4..8) {
-            room.copy_from_slice(&flow.to_ne_bytes());
+        if let Some(bytes) = address.get_mut(4..8) {
+            bytes.copy_from_slice(&flow.to_ne_bytes());
         }
         Ok(address)
     }
@@ -236,8 +236,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Room for an address of the family that is named.
-    fn name_room(&mut self, value: &Value) -> FromPhp<usize> {
+    /// Space for an address of the family that is named.
+    fn name_capacity(&mut self, value: &Value) -> FromPhp<usize> {
         let table = self.table(value)?;
         Ok(match self.name_family(&table)? {
             INET => 16,
@@ -359,11 +359,11 @@ impl Writer<'_> {
         Ok([process.to_ne_bytes(), user.to_ne_bytes(), group.to_ne_bytes()].concat())
     }
 
-    /// What `socket_recvmsg()` has room for.
-    pub(crate) fn room(&mut self, message: &PhpArray) -> FromPhp<Room> {
+    /// What `socket_recvmsg()` has space for.
+    pub(crate) fn receive_capacity(&mut self, message: &PhpArray) -> FromPhp<ReceiveCapacity> {
         const USUAL: usize = 8192;
         const MOST: i64 = 100 * 1024 * 1024;
-        let from = self.field(message, "name", Self::name_room)?;
+        let from = self.field(message, "name", Self::name_capacity)?;
         let data = self.field(message, "buffer_size", |writer, value| {
             let n = writer.integer(value)?;
             match usize::try_from(n) {
@@ -375,6 +375,6 @@ impl Writer<'_> {
             0 => writer.wrong("controllen cannot be 0"),
             length => Ok(length as usize),
         })?;
-        Ok(Room { from, data: data.unwrap_or(USUAL), control })
+        Ok(ReceiveCapacity { from, data: data.unwrap_or(USUAL), control })
     }
 }

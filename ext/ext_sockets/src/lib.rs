@@ -1,6 +1,6 @@
 //! PHP's sockets extension: the system's sockets, as near to the system as PHP gets.
 //!
-//! Rooms: `sockets` (functions on sockets), `options`, `addresses` (texts to and from addresses, the resolver), `messages` (data with
+//! Modules: `sockets` (functions on sockets), `options`, `addresses` (texts to and from addresses, the resolver), `messages` (data with
 //! ancillary messages), which stands on `from_php` (arrays to what the system takes) and `to_php` (and back).
 #![forbid(unsafe_code)]
 

@@ -89,11 +89,11 @@ pub(crate) fn socket_sendmsg(cx: &mut Cx, socket: &PhpObject, message: &PhpArray
 pub(crate) fn socket_recvmsg(cx: &mut Cx, socket: &PhpObject, message: &RefArg, flags: i64) -> PhpResult<Value> {
     let flags = c_int(cx, 3, flags)?;
     let socket = sockets::of(cx, socket)?;
-    let wishes = message.array();
-    let Some(room) = write(cx, &socket, "msghdr", |writer| writer.room(&wishes))? else { return Ok(Value::FALSE) };
-    ensure_room(room.data.saturating_add(room.control));
-    let (mut data, mut control) = (vec![0; room.data], vec![0; room.control]);
-    let mut from = room.from.map(|size| vec![0; size]);
+    let requested = message.array();
+    let Some(capacity) = write(cx, &socket, "msghdr", |writer| writer.receive_capacity(&requested))? else { return Ok(Value::FALSE) };
+    ensure_room(capacity.data.saturating_add(capacity.control));
+    let (mut data, mut control) = (vec![0; capacity.data], vec![0; capacity.control]);
+    let mut from = capacity.from.map(|size| vec![0; size]);
     cx.flush_pending();
     let received = match sys::receive_message(socket.fd.as_fd(), from.as_deref_mut(), &mut data, &mut control, flags) {
         Ok(received) => received,

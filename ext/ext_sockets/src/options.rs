@@ -195,7 +195,7 @@ pub(crate) fn socket_set_option(cx: &mut Cx, socket: &PhpObject, level: i64, opt
     sockets::done(cx, &socket, "Unable to set socket option", outcome)
 }
 
-/// An interface by number or name. `None`: there is none, which has been told.
+/// An interface by number or name. `None`: there is none, which has been reported.
 fn interface(cx: &mut Cx, value: &Value) -> PhpResult<Option<u32>> {
     if let Some(n) = value.as_int() {
         return match u32::try_from(n) {
@@ -219,7 +219,7 @@ fn interface(cx: &mut Cx, value: &Value) -> PhpResult<Option<u32>> {
 
 /// Joining and leaving groups: an array with `group`, `interface` and `source`.
 fn group(cx: &mut Cx, socket: &Socket, level: i32, option: i32, value: &Value) -> PhpResult<bool> {
-    // A socket address has its own room in the structure, behind a number that is padded.
+    // A socket address has its own field in the structure, behind a number that is padded.
     const ROOM: usize = 128;
     let Some(table) = value.as_array().cloned() else {
         let name = convert::value_name(value);

@@ -1,4 +1,4 @@
-//! Functions on sockets. Errors are kept in the socket and for the request, and told unless the socket would only have had to wait.
+//! Functions on sockets. Errors are kept in the socket and for the request, and reported unless the socket would only have had to wait.
 
 use std::cell::Cell;
 use std::io;
@@ -326,7 +326,7 @@ pub(crate) fn socket_getpeername(cx: &mut Cx, socket: &PhpObject, address: &RefA
     }
 }
 
-/// The address that arguments mean for a socket. `None`: the host is not known, which has been told.
+/// The address that arguments mean for a socket. `None`: the host is not known, which has been reported.
 fn target(cx: &mut Cx, socket: &Socket, text: &PhpStr, port: Option<i64>, at: usize) -> PhpResult<Option<Vec<u8>>> {
     match (socket.family, port) {
         (UNIX, _) if text.len() >= MAX_PATH => Err(cx.argument_value_error(at, format!("must be less than {MAX_PATH}"))),

@@ -1,4 +1,4 @@
-//! Ristretto255: points and numbers.
+//! The builtins for the group Ristretto255: arithmetic on points and scalars, from which protocols are built.
 
 use loxo_runtime::{Cx, PhpResult, PhpStr};
 use loxo_sodium_sys::ristretto;

@@ -1,4 +1,4 @@
-//! Signatures by Ed25519.
+//! The builtins `sodium_crypto_sign*`: key pairs and signatures by Ed25519, attached or detached.
 
 use loxo_runtime::{Cx, OrFalse, PhpResult, PhpStr};
 use loxo_sodium_sys::{Done, sign};

@@ -1,4 +1,4 @@
-//! Autoloading.
+//! The functions `spl_autoload_*`: the list of functions that load classes, and the default one, which looks for files.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;

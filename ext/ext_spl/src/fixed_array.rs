@@ -1,4 +1,4 @@
-//! `SplFixedArray`
+//! `SplFixedArray`: a list of fixed length whose keys are integers, as PHP code sees it.
 
 use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::object::{Fetch, Purpose};

@@ -1,4 +1,4 @@
-//! `MultipleIterator`
+//! `MultipleIterator`: iterates over several iterators side by side and gives arrays of their elements.
 
 use loxo_runtime::{Func, Thrown};
 
@@ -244,7 +244,7 @@ fn collect(cx: &mut Cx, this: &PhpObject, method: Method) -> PhpResult<PhpArray>
         };
         index += 1;
         if several(this).flags & KEYS_ASSOC == 0 {
-            // A list of as many as there are iterators has room.
+            // A list of as many as there are iterators has the space.
             let _ = result.push(value);
             continue;
         }

@@ -1,4 +1,4 @@
-//! What every room uses.
+//! What every module of this extension uses, to be imported whole.
 
 pub(crate) use loxo_runtime::{
     Callable, Class, ClassId, Cx, ExtSlot, ForeachIterator, Key, KeyRef, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr,

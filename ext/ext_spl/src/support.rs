@@ -1,4 +1,4 @@
-//! What several rooms need: properties as the standard has them, calls by name, private entries of `var_dump()`.
+//! What several modules need: properties as the standard has them, calls by name, private entries of `var_dump()`.
 
 use loxo_runtime::object::{Access, declared_entries, unmangle, write_prop};
 use loxo_runtime::{FnId, WarningsThrow};
@@ -86,7 +86,7 @@ pub(crate) fn throwing<R>(cx: &mut Cx, class: &str, origin: Option<Vec<u8>>, wor
     under(cx, WarningsThrow { class, origin }, work)
 }
 
-/// Works while nobody is told of warnings.
+/// Works while warnings are not reported.
 pub(crate) fn quietly<R>(cx: &mut Cx, work: impl FnOnce(&mut Cx) -> PhpResult<R>) -> PhpResult<R> {
     under(cx, WarningsThrow { class: None, origin: None }, work)
 }

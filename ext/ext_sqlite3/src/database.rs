@@ -1,4 +1,4 @@
-//! `SQLite3`: a database.
+//! `SQLite3`: a database that is opened, queried and changed, with functions, aggregates and collations written in PHP.
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
@@ -49,7 +49,7 @@ pub(crate) fn database(cx: &mut Cx, this: &PhpObject) -> PhpResult<Database> {
 fn complain(cx: &mut Cx, exceptions: bool, code: i32, text: &[u8]) {
     if exceptions {
         let class = cx.builtin_class("SQLite3Exception");
-        // What a callback threw is told as the cause.
+        // What a callback threw becomes the cause.
         let new = cx.new_exception(class, text, i64::from(code));
         let _ = cx.throw_object(new);
     } else {

@@ -1,4 +1,4 @@
-//! `SQLite3Stmt`: a prepared statement.
+//! `SQLite3Stmt`: a prepared statement whose parameters are bound to values or variables and that gives results.
 
 use std::rc::Rc;
 

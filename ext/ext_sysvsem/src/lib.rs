@@ -1,4 +1,4 @@
-//! PHP's sysvsem extension: System V's semaphores.
+//! PHP's sysvsem extension: semaphores of System V, by which processes of one machine wait for each other.
 #![forbid(unsafe_code)]
 
 pub mod generated;

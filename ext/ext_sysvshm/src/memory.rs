@@ -93,7 +93,7 @@ fn remove(segment: &mut Segment, entry: &Entry) {
     put_number(segment, 24, head.free + entry.size);
 }
 
-/// False: there is not enough room.
+/// False: there is not enough space.
 fn put(segment: &mut Segment, key: i64, value: &[u8]) -> bool {
     if let Some(old) = find(segment, key) {
         remove(segment, &old);

@@ -1,4 +1,4 @@
-//! `PhpToken`
+//! `PhpToken`: a token of a PHP program as an object, and `tokenize()`, which makes them of source code.
 
 use loxo_runtime::{Class, Cx, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Value, convert};
 

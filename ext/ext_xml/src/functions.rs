@@ -1,4 +1,4 @@
-//! What programs call.
+//! The builtins `xml_*`: parsers that call functions of the program for tags, text and other parts of a document.
 
 use std::rc::Rc;
 

@@ -1,6 +1,6 @@
 //! PHP's xml extension: documents read piece by piece, handlers called for what is in them.
 //!
-//! Rooms: `functions` (what programs call), `events` (what libxml2 finds, for the handlers), `structure` (`xml_parse_into_struct()`), `messages`.
+//! Modules: `functions` (what programs call), `events` (what libxml2 finds, for the handlers), `structure` (`xml_parse_into_struct()`), `messages`.
 #![forbid(unsafe_code)]
 
 mod events;

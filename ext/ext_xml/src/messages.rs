@@ -1,4 +1,4 @@
-//! Errors in words.
+//! The texts of a parser's error numbers, which `xml_error_string()` gives.
 
 /// By libxml2's numbers; PHP's words are for other ones here and there.
 static TEXTS: [&str; 102] = [

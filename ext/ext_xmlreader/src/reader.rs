@@ -1,4 +1,4 @@
-//! `XMLReader`
+//! `XMLReader`: reads a document node by node, from a file, a string or a stream, without keeping all of it.
 
 use ext_libxml::report_plain;
 use loxo_libxml_sys::{Node, Reader, RelaxNg, names};
@@ -60,7 +60,7 @@ fn debug_info(_: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
     Ok(shown)
 }
 
-/// There is a reader, and it has not come to anything of which this could be told.
+/// There is a reader, and it has not come to anything of which this could be said.
 fn is_unknown(this: &PhpObject, name: &[u8]) -> bool {
     name == b"isEmptyElement" && reader(this).is_some_and(|reader| reader.is_empty_element() == -1)
 }

@@ -1,4 +1,4 @@
-//! `ZipArchive`: new files.
+//! Methods of `ZipArchive` that add or replace files: from strings, from files, and by patterns.
 
 use std::fs::File;
 use std::rc::Rc;
@@ -51,7 +51,7 @@ pub(crate) fn add_from_string(cx: &mut Cx, this: &PhpObject, name: &PhpStr, cont
     put(cx, this, name, Content::Text(content.clone()), flags)
 }
 
-/// A part of a file as content; the failure is told.
+/// A part of a file as content; the failure is reported.
 fn file_content(cx: &mut Cx, path: &[u8], start: i64, length: i64, flags: i64) -> PhpResult<Option<Content>> {
     if !paths::check_open_basedir(cx, path, true) {
         cx.check()?;

@@ -1,6 +1,6 @@
 //! PHP's zip extension: archives, read and written by code of our own, with libzip's statuses.
 //!
-//! Rooms: `finding` (where the directory is), `container` (what it has, and what is to be changed), `reader`, `writer`, `crypt`, `names`,
+//! Modules: `finding` (where the directory is), `container` (what it has, and what is to be changed), `reader`, `writer`, `crypt`, `names`,
 //! `error`; `archive`, `reading`, `adding` and `changing` are the class, `directory` the old functions, `wrapper` the streams. Sizes that an
 //! archive claims are compared with what is there; nothing is extracted outside of where it shall go.
 #![forbid(unsafe_code)]

@@ -247,7 +247,7 @@ impl Reader {
         }
     }
 
-    /// Reads as much as there is room for; less than that only at the end.
+    /// Reads as much as there is space for; less than that only at the end.
     pub(crate) fn read(&mut self, out: &mut [u8]) -> Try<usize> {
         if self.closed.get() {
             return fail(ZIPCLOSED);

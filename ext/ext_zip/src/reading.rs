@@ -214,7 +214,7 @@ fn get(cx: &mut Cx, this: &PhpObject, index: Option<i64>, len: i64, flags: i64) 
     let Some(mut reader) = noted(container, opened) else { return Ok(OrFalse(None)) };
     let want = usize::try_from(if len < 1 { known.size } else { len }).unwrap_or(0);
     let mut out = StrBuilder::new();
-    // The size is only what the archive claims: room is made as content comes.
+    // The size is only what the archive claims: memory is reserved as content comes.
     while out.len() < want {
         let (have, step) = (out.len(), (want - out.len()).min(1 << 20));
         memory_limit::ensure_room(have + step);

@@ -82,7 +82,7 @@ impl StreamOps for ZipOps {
         }
     }
 
-    /// Nothing is written, and nobody told.
+    /// Nothing is written, and nothing reported.
     fn write(&mut self, _: &mut Cx, _: &Stream, data: &[u8]) -> Option<usize> {
         Some(data.len())
     }

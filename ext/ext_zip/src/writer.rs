@@ -34,7 +34,7 @@ const TORRENTZIP_TIME: u16 = 0xBC00;
 const TORRENTZIP_DATE: u16 = 0x2198;
 const WIDE: u64 = 0xFFFF_FFFF;
 
-/// Told how far it is (0 to 1); says whether to go on.
+/// Called with how far it is (0 to 1); says whether to go on.
 pub(crate) type Progress<'a> = dyn FnMut(f64) -> bool + 'a;
 
 struct Out {
@@ -191,6 +191,7 @@ fn method_of(entry: &Entry) -> Try<Option<u16>> {
 }
 
 /// Writes a file; the answer is what the directory will say of it.
+// Long because: the fields of a record are settled one after the other, and each depends on those before.
 fn write_entry(container: &Container, entry: &Entry, out: &mut Out) -> Try<Record> {
     let mut record = entry.original.clone().unwrap_or_else(|| Record { attributes: DEFAULT_ATTRIBUTES, ..Record::default() });
     record.made_by = MADE_BY;

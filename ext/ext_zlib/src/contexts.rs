@@ -208,7 +208,7 @@ pub(crate) fn deflate_add(cx: &mut Cx, context: &PhpObject, data: &PhpStr, flush
                 out.truncate(used);
                 return Ok(out.finish().into());
             }
-            // The output ended exactly where the room did.
+            // The output ended exactly where the buffer did.
             status::BUF_ERROR if used > 0 && input.is_empty() => {
                 out.truncate(used);
                 return Ok(out.finish().into());

@@ -1,4 +1,4 @@
-//! `zlib.deflate` and `zlib.inflate`.
+//! The stream filters `zlib.deflate` and `zlib.inflate`, which convert what passes through a stream.
 
 use loxo_runtime::streams::{Bucket, Filter, FilterFlags, FilterStatus, Stream};
 use loxo_runtime::{Cx, PhpArray, Value, convert, object};
@@ -6,7 +6,7 @@ use loxo_zlib_sys::{Deflate, Inflate, Step, flush, status};
 
 use crate::zlib::MOST_MEMORY;
 
-/// Bytes that are handed over at a time, and room for what comes out.
+/// Bytes that are handed over at a time, and space for what comes out.
 const PIECE: usize = 0x8000;
 const WIDEST_WINDOW: i64 = 15;
 

@@ -41,7 +41,7 @@ fn without_scheme<'p>(path: &'p [u8], scheme: &str) -> Option<&'p [u8]> {
     start.eq_ignore_ascii_case(scheme.as_bytes()).then(|| &path[scheme.len()..])
 }
 
-/// Opens a compressed file. Failures are told if the options say so.
+/// Opens a compressed file. Failures are reported if the options say so.
 pub(crate) fn open(cx: &mut Cx, path: &[u8], mode: &[u8], options: OpenOptions, context: Option<&PhpResource>) -> Option<StreamRef> {
     let report = options.has(OpenOptions::REPORT_ERRORS);
     if mode.contains(&b'+') {
@@ -398,7 +398,7 @@ impl Writer {
                 self.broken = true;
                 return false;
             }
-            // There is more to come as long as the room is filled.
+            // There is more to come as long as the buffer is filled.
             if step.produced < room.len() && rest.is_empty() || step.status == status::STREAM_END {
                 return true;
             }

@@ -1,6 +1,6 @@
 //! PHP's zlib extension: strings, files, filters and output, compressed.
 //!
-//! Rooms: `zlib` (whole strings), `contexts` (strings in pieces), `gzip` (a stream over a compressed file), `files` (functions for it),
+//! Modules: `zlib` (whole strings), `contexts` (strings in pieces), `gzip` (a stream over a compressed file), `files` (functions for it),
 //! `filter`, `output` (compressed responses).
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Compressed responses: `ob_gzhandler` and `zlib.output_compression`.
+//! Compresses responses for clients that accept it: the output handler `ob_gzhandler` and the setting `zlib.output_compression`.
 
 use loxo_runtime::ini::IniStage;
 use loxo_runtime::output::{InternalHandler, flag};

@@ -1,4 +1,4 @@
-//! Whole strings.
+//! The builtins that compress and decompress strings as a whole: `gzcompress()`, `gzdeflate()`, `zlib_encode()` and others.
 
 use loxo_runtime::{Cx, OrFalse, PhpResult, PhpStr, StrBuilder};
 use loxo_zlib_sys::{Deflate, Inflate, flush, status};
@@ -57,7 +57,7 @@ pub(crate) fn is_encoding(encoding: i64) -> bool {
     matches!(encoding, RAW | GZIP | DEFLATE)
 }
 
-/// Room that compressed data gets. Where stored blocks end depends on it.
+/// Space that compressed data gets. Where stored blocks end depends on it.
 pub(crate) fn room_for(length: usize) -> usize {
     (length as f64 * 1.015) as usize + 10 + 8 + 4 + 1
 }
@@ -112,7 +112,7 @@ fn decode(cx: &mut Cx, data: &PhpStr, encoding: i64, max_length: i64) -> Answer 
     failed(cx, result)
 }
 
-/// Decompresses with room that grows as PHP's does: what takes more than a hundred rounds is refused.
+/// Decompresses with space that grows as PHP's does: what takes more than a hundred rounds is refused.
 fn inflate_all(data: &[u8], encoding: i64, max: usize) -> Result<PhpStr, i32> {
     const ROUNDS: usize = 100;
     let mut inflate = Inflate::new(encoding as i32).ok_or(status::MEM_ERROR)?;

@@ -64,7 +64,7 @@ impl CFile {
             unsafe { libc::close(fd) };
             return None;
         }
-        // What is told must be there when PHP code looks.
+        // What is reported must be there when PHP code looks.
         // SAFETY: an open stream; without a buffer of ours.
         unsafe { libc::setvbuf(stream, ptr::null_mut(), libc::_IONBF, 0) };
         Some(CFile(stream))

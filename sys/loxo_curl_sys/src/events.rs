@@ -1,4 +1,4 @@
-//! What happens in a transfer, told to whoever started it.
+//! Passes what happens in a transfer (data, headers, progress) on to whoever started it.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -119,7 +119,7 @@ pub extern "C" fn on_header(data: *mut c_char, size: usize, count: usize, id: *m
 }
 
 pub extern "C" fn on_read(data: *mut c_char, size: usize, count: usize, id: *mut c_void) -> usize {
-    // SAFETY: libcurl gives room for `size * count` bytes.
+    // SAFETY: libcurl gives space for `size * count` bytes.
     let out = unsafe { buffer(data, size.saturating_mul(count)) };
     tell(READ_ABORT, |events| events.read(id as usize, out))
 }

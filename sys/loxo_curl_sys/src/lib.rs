@@ -1,6 +1,6 @@
 //! libcurl, behind an interface that is safe to call.
 //!
-//! Rooms: `easy` (a transfer), `multi` (several), `share` (what they have together), `form` (what is posted), `events` (what a transfer tells
+//! Modules: `easy` (a transfer), `multi` (several), `share` (what they have together), `form` (what is posted), `events` (what a transfer tells
 //! while it runs), `options` (which option takes what), `ffi`. libcurl keeps pointers to some of what it is given: the handle that was given
 //! it owns it. It uses the OpenSSL and the zlib that the rest of the program does.
 

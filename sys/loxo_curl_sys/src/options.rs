@@ -20,7 +20,7 @@ pub(crate) const INFO_SSL_ENGINES: u32 = 0x40_001b;
 pub(crate) const INFO_COOKIELIST: u32 = 0x40_001c;
 pub(crate) const INFO_CERTINFO: u32 = 0x40_0022;
 
-/// What callbacks are told: write, read, header, progress, debug, fnmatch, prereq.
+/// What callbacks there are: write, read, header, progress, debug, fnmatch, prereq.
 pub(crate) const DATA: &[u32] = &[10001, 10009, 10029, 10057, 10095, 10202, 10313];
 
 /// Lists of texts.

@@ -93,7 +93,7 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// Room for the pixels of an image of four bytes each, whose rows follow each other.
+/// Space for the pixels of an image of four bytes each, whose rows follow each other.
 fn buffer(rgb: &mut sys::avifRGBImage) -> Option<Vec<u8>> {
     let row = rgb.width.checked_mul(4)?;
     let size = (row as usize).checked_mul(rgb.height as usize)?;

@@ -1,4 +1,4 @@
-//! Fonts of outlines.
+//! Scalable fonts by FreeType: the glyphs of a font at a size, their measures and bitmaps.
 
 use std::ffi::{c_long, c_uint};
 use std::ptr::null_mut;

@@ -174,7 +174,7 @@ fn run_decoder(info: &mut jpeg_decompress_struct, data: &[u8], sink: &mut dyn Si
     let mut row = vec![0u8; info.output_width as usize * channels as usize];
     while info.output_scanline < info.output_height {
         let mut rows = [row.as_mut_ptr()];
-        // SAFETY: the row has room for `output_width` pixels of `output_components` bytes.
+        // SAFETY: the row has space for `output_width` pixels of `output_components` bytes.
         if unsafe { sys::jpeg_read_scanlines(info, rows.as_mut_ptr(), 1) } != 1 {
             return false;
         }

@@ -1,4 +1,4 @@
-//! WebP.
+//! Decodes and encodes images in the format WebP by libwebp, one call for a whole image.
 
 use std::ffi::c_int;
 

@@ -1,4 +1,4 @@
-//! Boundaries in texts.
+//! Finds the boundaries of characters, words, lines and sentences in a text by ICU's break iterators.
 
 use std::ffi::CStr;
 use std::ptr::{null, null_mut};

@@ -1,4 +1,4 @@
-//! Converters between encodings.
+//! Converts between UTF-16 and other encodings by ICU, with callbacks for what cannot be converted.
 
 use std::cell::RefCell;
 use std::ffi::{CStr, c_char, c_void};

@@ -1,4 +1,4 @@
-//! Moments in texts.
+//! Formats and parses dates as a locale writes them, by ICU, and finds patterns for skeletons.
 
 use std::ffi::CStr;
 use std::mem::ManuallyDrop;

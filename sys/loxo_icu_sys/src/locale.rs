@@ -1,4 +1,4 @@
-//! Locales as names.
+//! Takes the names of locales apart and asks ICU how their parts are called in a language.
 
 use std::ffi::CStr;
 

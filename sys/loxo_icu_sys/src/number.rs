@@ -1,4 +1,4 @@
-//! Numbers in texts.
+//! Formats and parses numbers and amounts of money as a locale writes them, by ICU.
 
 use std::ffi::CStr;
 use std::ptr::null_mut;

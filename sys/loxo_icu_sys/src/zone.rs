@@ -1,4 +1,4 @@
-//! Time zones.
+//! ICU's time zones: by name or offset, their rules and display names, and lists of them.
 
 use std::ffi::CStr;
 

@@ -42,7 +42,7 @@ pub struct XmlError {
     pub parser: Option<(Option<Vec<u8>>, i32)>,
     /// The line at which the parser stood, and a mark below it.
     pub shown: Option<(Vec<u8>, Vec<u8>)>,
-    /// The options of the parser say that nobody wants to be told of such.
+    /// The options of the parser say that nobody wants to know of such.
     pub muted: bool,
 }
 

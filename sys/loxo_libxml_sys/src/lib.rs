@@ -32,7 +32,7 @@ mod writer;
 mod xpath;
 
 pub use doc::names;
-pub use node::{Glance, Node, Ns, kind};
+pub use node::{Node, NodeRef, Ns, kind};
 pub use parse::{Parsed, Source, parse_fragment, parse_html, parse_xml};
 pub use push::{Attribute, Found, Name, PushParser};
 pub use reader::Reader;

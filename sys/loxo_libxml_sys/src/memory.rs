@@ -18,7 +18,7 @@ pub fn used() -> usize {
 /// In front of a block stands how long the whole is, since whoever frees it does not say.
 const HEAD: usize = 16;
 
-/// Of a whole with room for `size` bytes.
+/// Of a whole with space for `size` bytes.
 fn whole(size: usize) -> Option<Layout> {
     Layout::from_size_align(size.checked_add(HEAD)?, HEAD).ok()
 }

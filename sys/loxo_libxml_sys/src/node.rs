@@ -321,7 +321,7 @@ impl Node {
     }
 
     /// Elements below it that fit, in document order. What references to entities stand for is not gone into.
-    pub fn elements_below(&self, fits: impl Fn(&Glance<'_>) -> bool) -> Vec<Node> {
+    pub fn elements_below(&self, fits: impl Fn(&NodeRef<'_>) -> bool) -> Vec<Node> {
         let mut found = Vec::new();
         let doc = self.0.doc.borrow();
         // SAFETY: the nodes of a tree are alive, and nothing changes it meanwhile: `fits` has no handle to do that with.
@@ -329,7 +329,7 @@ impl Node {
             let root = self.raw();
             let mut at = if self.has_below() { (*root).children } else { std::ptr::null_mut() };
             while let Some(node) = at.as_ref() {
-                if node.kind == kind::ELEMENT && fits(&Glance(node)) {
+                if node.kind == kind::ELEMENT && fits(&NodeRef(node)) {
                     found.push(Node(doc.wrap(at)));
                 }
                 at = following(at, root);
@@ -452,29 +452,29 @@ impl Node {
     }
 
     /// The first attribute that fits.
-    pub fn attribute_that(&self, fits: impl Fn(&Glance<'_>) -> bool) -> Option<Node> {
-        self.find_attribute(|attr| fits(&Glance(attr)))
+    pub fn attribute_that(&self, fits: impl Fn(&NodeRef<'_>) -> bool) -> Option<Node> {
+        self.find_attribute(|attr| fits(&NodeRef(attr)))
     }
 
     /// The first child that fits.
-    pub fn child_that(&self, fits: impl Fn(&Glance<'_>) -> bool) -> Option<Node> {
+    pub fn child_that(&self, fits: impl Fn(&NodeRef<'_>) -> bool) -> Option<Node> {
         // SAFETY: children are living nodes.
         if self.has_below() { unsafe { self.first_of(self.get().children, fits) } } else { None }
     }
 
     /// The first of the siblings behind it that fits.
-    pub fn next_that(&self, fits: impl Fn(&Glance<'_>) -> bool) -> Option<Node> {
+    pub fn next_that(&self, fits: impl Fn(&NodeRef<'_>) -> bool) -> Option<Node> {
         // SAFETY: siblings are living nodes.
         unsafe { self.first_of(self.get().next, fits) }
     }
 
     /// # Safety
     /// `at` is null or a living node of this node's document.
-    unsafe fn first_of(&self, mut at: *mut RawNode, fits: impl Fn(&Glance<'_>) -> bool) -> Option<Node> {
+    unsafe fn first_of(&self, mut at: *mut RawNode, fits: impl Fn(&NodeRef<'_>) -> bool) -> Option<Node> {
         // SAFETY: by the contract; `fits` has no handle to change the tree with.
         unsafe {
             while let Some(node) = at.as_ref() {
-                if fits(&Glance(node)) {
+                if fits(&NodeRef(node)) {
                     return self.near(at);
                 }
                 at = node.next;
@@ -483,9 +483,9 @@ impl Node {
         None
     }
 
-    /// The node, looked at as others are without a handle.
-    pub fn glance(&self) -> Glance<'_> {
-        Glance(self.get())
+    /// The node without a handle, as predicates get it.
+    pub fn borrowed(&self) -> NodeRef<'_> {
+        NodeRef(self.get())
     }
 
     /// An XPath that leads here.
@@ -550,9 +550,9 @@ impl Node {
 }
 
 /// A node that is looked at without a handle.
-pub struct Glance<'a>(&'a RawNode);
+pub struct NodeRef<'a>(&'a RawNode);
 
-impl Glance<'_> {
+impl NodeRef<'_> {
     pub fn kind(&self) -> i32 {
         self.0.kind
     }

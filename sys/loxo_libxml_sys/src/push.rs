@@ -68,7 +68,7 @@ type Visit<'v> = dyn for<'f> FnMut(Found<'f>) -> bool + 'v;
 /// What the callbacks get.
 struct State {
     ctxt: Cell<*mut RawParser>,
-    /// Who is told; set while a piece is read and nobody is being told. Its lifetime ends with [`PushParser::feed`], which takes it out again.
+    /// The receiver of events; set while a piece is read and no event is being handled. Its lifetime ends with [`PushParser::feed`], which takes it out again.
     visit: Cell<Option<*mut Visit<'static>>>,
 }
 
@@ -79,7 +79,7 @@ pub struct PushParser {
     feeding: Cell<bool>,
 }
 
-/// Why [`PushParser::error`] is not 0 when who is told refuses an external entity.
+/// Why [`PushParser::error`] is not 0 when the receiver refuses an external entity.
 const EXTERNAL_ENTITY_HANDLING: c_int = 21;
 /// `XML_PARSE_NOENT`, `XML_PARSE_OLDSAX`
 const OPTIONS: c_int = 1 << 1 | 1 << 20;
@@ -174,7 +174,7 @@ impl PushParser {
         unsafe { (*self.ctxt()).input.as_ref().map_or(0, |input| input.consumed + input.cur.offset_from(input.base) as u64) }
     }
 
-    /// While a start is told of: the tag as it is written, without the slash of an element that ends in it.
+    /// While the start of an element is reported: the tag as it is written, without the slash of an element that ends in it.
     pub fn tag(&self) -> Vec<u8> {
         // SAFETY: as for `position`; the text reaches from `base` to `end`.
         let (text, at) = unsafe {
@@ -221,12 +221,12 @@ fn handlers() -> RawSax {
     }
 }
 
-/// Tells who is to be told. Nobody is while they are being told of something else.
+/// Calls the receiver, unless it is still handling another event.
 ///
 /// # Safety
 /// `user` is what the context was made with.
 unsafe fn tell(user: *mut c_void, found: Found<'_>) -> bool {
-    // SAFETY: the state lives as long as the context; who is told is there until `feed` returns, and taken out of the cell, borrowed once.
+    // SAFETY: the state lives as long as the context; the receiver is there until `feed` returns, and taken out of the cell, borrowed once.
     unsafe {
         let state = &*user.cast::<State>();
         let Some(visit) = state.visit.take() else { return true };

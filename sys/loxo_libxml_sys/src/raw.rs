@@ -167,7 +167,7 @@ pub struct RawInput {
 pub type MessageFn = unsafe extern "C" fn(*mut c_void, *const c_char, ...);
 pub type UnusedFn = unsafe extern "C" fn();
 
-/// Who is told what of a document; those that nobody here sets have no types.
+/// Which function gets what of a document; those that nobody here sets have no types.
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
 pub struct RawSax {

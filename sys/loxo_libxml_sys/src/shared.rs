@@ -13,7 +13,7 @@ pub struct DocShared {
     pub(crate) raw: *mut RawDoc,
     /// Document types that are no longer the document's. What they declare may be referred to, so they stay until the end.
     pub(crate) dtds: RefCell<Vec<*mut RawDtd>>,
-    /// While something walks the document that cannot be told of changes, detached trees are kept.
+    /// While something walks the document that cannot be informed of changes, detached trees are kept.
     pins: Cell<u32>,
     waiting: RefCell<Vec<*mut RawNode>>,
     /// Counts changes, for those who cache.

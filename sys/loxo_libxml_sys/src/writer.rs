@@ -1,4 +1,4 @@
-//! `xmlTextWriter`, into memory.
+//! Writes XML piece by piece into memory by libxml2's `xmlTextWriter`.
 
 use std::ffi::c_void;
 

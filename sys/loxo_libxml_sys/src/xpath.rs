@@ -1,4 +1,4 @@
-//! XPath.
+//! Evaluates XPath expressions by libxml2, with functions that the caller supplies.
 
 use std::cell::{Cell, RefCell};
 use std::ffi::c_int;

@@ -111,7 +111,7 @@ impl Locale {
     pub fn character(&self, text: &[u8]) -> Option<usize> {
         let mut state = State([0; 128]);
         // SAFETY: the handle is a live locale's, and the thread gets its own back; the text is read no further than its length, and the
-        // state has more room than the library's.
+        // state has more space than the library's.
         let length = unsafe {
             let before = libc::uselocale(self.raw());
             let length = mbrlen(text.as_ptr().cast(), text.len(), &raw mut state);

@@ -1,4 +1,4 @@
-//! Certificates.
+//! Certificates (X.509) by OpenSSL: reading and writing them, their fields, and checks of their purpose.
 
 use foreign_types::{ForeignType, ForeignTypeRef};
 use openssl::asn1::Asn1TimeRef;

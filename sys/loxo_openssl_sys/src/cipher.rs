@@ -125,7 +125,7 @@ impl Crypter {
 
     /// The tag of what was encrypted.
     pub fn tag(&mut self, length: usize) -> Option<Vec<u8>> {
-        // The library writes no more than its own tags are long, but it is told the length of this.
+        // The library writes no more than its own tags are long, but it gets the length of this.
         let mut tag = vec![0; length];
         self.control(GET_TAG, length, tag.as_mut_ptr()).then_some(tag)
     }
@@ -160,7 +160,7 @@ impl Crypter {
         let (Ok(length), true) = (i32::try_from(length), self.has_key) else { return None };
         let mut written = 0;
         // SAFETY: the context is open and has a key; callers hand over as many bytes as is said (or null, which asks for nothing to be read),
-        // and room for them and two blocks (or null, which asks for nothing to be written).
+        // and space for them and two blocks (or null, which asks for nothing to be written).
         let done = unsafe { openssl_sys::EVP_CipherUpdate(self.context.as_ptr(), out, &raw mut written, data, length) };
         if done == 1 { usize::try_from(written).ok() } else { None }
     }
@@ -218,7 +218,7 @@ pub fn seal(cipher: Cipher, readers: &[Key], data: &[u8]) -> Option<Sealed> {
     let mut pointers: Vec<_> = readers.iter().map(|key| key.as_ptr()).collect();
     let mut iv = [0u8; LONGEST_IV + 1];
     let mut crypter = Crypter::new(cipher, true)?;
-    // SAFETY: the context is open; every key has as much room as it asks for, and the vectors are as long as is said.
+    // SAFETY: the context is open; every key has as much space as it asks for, and the vectors are as long as is said.
     let made = unsafe {
         ffi::EVP_CIPHER_CTX_reset(crypter.context.as_ptr());
         openssl_sys::EVP_SealInit(

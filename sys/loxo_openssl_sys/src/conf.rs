@@ -1,4 +1,4 @@
-//! Configuration files.
+//! OpenSSL's configuration files: their sections and values, and the extensions that they describe.
 
 use std::ptr::NonNull;
 
@@ -65,7 +65,7 @@ impl Conf {
         let mut room = [0usize; 32];
         let context = room.as_mut_ptr().cast::<X509V3_CTX>();
         let [issuer, subject, request] = objects;
-        // SAFETY: the room is longer than a context; objects are open or null, as callers promise.
+        // SAFETY: the buffer is longer than a context; objects are open or null, as callers promise.
         unsafe {
             openssl_sys::X509V3_set_ctx(context, issuer.cast(), subject.cast(), request.cast(), std::ptr::null_mut(), flags);
             openssl_sys::X509V3_set_nconf(context, self.0.as_ptr());

@@ -112,10 +112,10 @@ pub fn ciphers(aliases: bool) -> Vec<Vec<u8>> {
 
 /// Short names of elliptic curves.
 pub fn curves() -> Vec<Vec<u8>> {
-    // SAFETY: no room asks for the number of curves.
+    // SAFETY: a null buffer asks for the number of curves.
     let count = unsafe { ffi::EC_get_builtin_curves(std::ptr::null_mut(), 0) };
     let mut curves: Vec<BuiltinCurve> = (0..count).map(|_| BuiltinCurve { nid: 0, comment: std::ptr::null() }).collect();
-    // SAFETY: there is room for as many as is said.
+    // SAFETY: there is space for as many as is said.
     unsafe { ffi::EC_get_builtin_curves(curves.as_mut_ptr(), count) };
     curves.iter().map(|curve| short(curve.nid)).collect()
 }

@@ -1,4 +1,4 @@
-//! Compiled patterns.
+//! Compiles patterns by PCRE2, to its own code and to machine code, and explains why one does not compile.
 
 use std::ffi::c_void;
 use std::ptr::{self, NonNull};
@@ -37,7 +37,7 @@ impl CompileError {
 /// The library's text for an error number.
 fn message(number: i32) -> String {
     let mut buffer = [0u8; 256];
-    // SAFETY: the library is told how long the buffer is.
+    // SAFETY: the library knows how long the buffer is.
     let length = unsafe { sys::pcre2_get_error_message_8(number, buffer.as_mut_ptr(), buffer.len()) };
     String::from_utf8_lossy(&buffer[..usize::try_from(length).unwrap_or(0)]).into_owned()
 }

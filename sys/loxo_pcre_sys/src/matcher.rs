@@ -1,4 +1,4 @@
-//! Matching.
+//! Matches compiled patterns against texts, with memory, limits and offsets that are used again for the next match.
 
 use std::ptr::{self, NonNull};
 
@@ -117,7 +117,7 @@ impl Matcher {
         // pattern wants that and the check is left out. The direct call needs no more than that.
         let count = unsafe { matching(code_ptr, bytes.as_ptr(), bytes.len(), start, options, data, context) };
         let count = usize::try_from(count).map_err(|_| count)?;
-        // 0: more groups than there is room for, which was excluded.
+        // 0: more groups than there is space for, which was excluded.
         self.count = count.clamp(1, self.groups);
         if !code.has_verbs() {
             return Ok(self.whole());
@@ -136,7 +136,7 @@ impl Matcher {
     /// the processor's store buffer.
     #[inline(always)]
     fn whole(&self) -> (usize, usize) {
-        // SAFETY: as in `offsets`; there is always room for one pair.
+        // SAFETY: as in `offsets`; there is always space for one pair.
         unsafe { (self.places.read_volatile(), self.places.add(1).read_volatile()) }
     }
 

@@ -10,7 +10,7 @@ use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 pub use lookup::{AddressInfo, interface_index, interfaces, lookup};
 pub use messages::{Ancillary, Content, Got, HEAD, Received, Sent, receive_message, send_message, space};
 
-/// Room for any address.
+/// Space for any address.
 const ADDRESS: usize = size_of::<libc::sockaddr_storage>();
 
 fn checked(result: i32) -> io::Result<i32> {
@@ -37,7 +37,7 @@ pub fn socket(domain: i32, kind: i32, protocol: i32) -> io::Result<OwnedFd> {
 
 pub fn pair(domain: i32, kind: i32, protocol: i32) -> io::Result<[OwnedFd; 2]> {
     let mut fds = [0; 2];
-    // SAFETY: room for two descriptors.
+    // SAFETY: space for two descriptors.
     checked(unsafe { libc::socketpair(domain, kind, protocol, fds.as_mut_ptr()) })?;
     // SAFETY: the system has just made them.
     Ok(fds.map(|fd| unsafe { own(fd) }))

@@ -86,7 +86,7 @@ pub fn send_message(fd: BorrowedFd<'_>, to: Option<&[u8]>, data: &[IoSlice<'_>],
     count(unsafe { libc::sendmsg(fd.as_raw_fd(), &raw const message, flags) })
 }
 
-/// Receives into buffers: who has sent it, the data, and room for ancillary messages.
+/// Receives into buffers: who has sent it, the data, and space for ancillary messages.
 pub fn receive_message(
     fd: BorrowedFd<'_>,
     from: Option<&mut [u8]>,

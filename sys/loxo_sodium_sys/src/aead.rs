@@ -25,7 +25,7 @@ macro_rules! aead {
             pub fn encrypt(out: &mut [u8], message: &[u8], data: &[u8], nonce: &[u8; $nonce], key: &[u8; 32]) -> Done {
                 fits(out.len().checked_sub(TAG) == Some(message.len()) && within(message.len()))?;
                 let (length, secret) = (ptr::null_mut(), ptr::null());
-                // SAFETY: `out` has room for the message and the tag, the others are as long as is said or as their types say.
+                // SAFETY: `out` has space for the message and the tag, the others are as long as is said or as their types say.
                 done(unsafe {
                     ffi::$encrypt(
                         out.as_mut_ptr(),
@@ -45,7 +45,7 @@ macro_rules! aead {
             pub fn decrypt(out: &mut [u8], ciphertext: &[u8], data: &[u8], nonce: &[u8; $nonce], key: &[u8; 32]) -> Done {
                 fits(ciphertext.len().checked_sub(TAG) == Some(out.len()) && within(out.len()))?;
                 let (length, secret) = (ptr::null_mut(), ptr::null_mut());
-                // SAFETY: `out` has room for the ciphertext without its tag, the others are as long as is said or as their types say.
+                // SAFETY: `out` has space for the ciphertext without its tag, the others are as long as is said or as their types say.
                 done(unsafe {
                     ffi::$decrypt(
                         out.as_mut_ptr(),

@@ -41,7 +41,7 @@ pub mod boxes {
     pub fn encrypt(out: &mut [u8], message: &[u8], nonce: &[u8; 24], public: &[u8; 32], secret: &[u8; 32]) -> Done {
         fits(out.len().checked_sub(MAC) == Some(message.len()))?;
         let (from, length) = (message.as_ptr(), long(message));
-        // SAFETY: `out` has room for the message and its tag, the arrays have the sizes that the function reads.
+        // SAFETY: `out` has space for the message and its tag, the arrays have the sizes that the function reads.
         done(unsafe { ffi::crypto_box_easy(out.as_mut_ptr(), from, length, nonce.as_ptr(), public.as_ptr(), secret.as_ptr()) })
     }
 
@@ -49,14 +49,14 @@ pub mod boxes {
     pub fn decrypt(out: &mut [u8], ciphertext: &[u8], nonce: &[u8; 24], public: &[u8; 32], secret: &[u8; 32]) -> Done {
         fits(ciphertext.len().checked_sub(MAC) == Some(out.len()))?;
         let (from, length) = (ciphertext.as_ptr(), long(ciphertext));
-        // SAFETY: `out` has room for the ciphertext without its tag, the arrays have the sizes that the function reads.
+        // SAFETY: `out` has space for the ciphertext without its tag, the arrays have the sizes that the function reads.
         done(unsafe { ffi::crypto_box_open_easy(out.as_mut_ptr(), from, length, nonce.as_ptr(), public.as_ptr(), secret.as_ptr()) })
     }
 
     /// From nobody; `out` is 48 bytes longer than the message.
     pub fn seal(out: &mut [u8], message: &[u8], public: &[u8; 32]) -> Done {
         fits(out.len().checked_sub(SEAL) == Some(message.len()))?;
-        // SAFETY: `out` has room for the message and 48 bytes, the key has the size that the function reads.
+        // SAFETY: `out` has space for the message and 48 bytes, the key has the size that the function reads.
         done(unsafe { ffi::crypto_box_seal(out.as_mut_ptr(), message.as_ptr(), long(message), public.as_ptr()) })
     }
 
@@ -64,7 +64,7 @@ pub mod boxes {
     pub fn seal_open(out: &mut [u8], ciphertext: &[u8], public: &[u8; 32], secret: &[u8; 32]) -> Done {
         fits(ciphertext.len().checked_sub(SEAL) == Some(out.len()))?;
         let (from, length) = (ciphertext.as_ptr(), long(ciphertext));
-        // SAFETY: `out` has room for the ciphertext without 48 bytes, the keys have the size that the function reads.
+        // SAFETY: `out` has space for the ciphertext without 48 bytes, the keys have the size that the function reads.
         done(unsafe { ffi::crypto_box_seal_open(out.as_mut_ptr(), from, length, public.as_ptr(), secret.as_ptr()) })
     }
 }
@@ -137,7 +137,7 @@ pub mod sign {
     pub fn sign(out: &mut [u8], message: &[u8], secret: &[u8; 64]) -> Done {
         fits(out.len().checked_sub(SIGNATURE) == Some(message.len()))?;
         let length = ptr::null_mut();
-        // SAFETY: `out` has room for the message and a signature, the key has the size that the function reads.
+        // SAFETY: `out` has space for the message and a signature, the key has the size that the function reads.
         done(unsafe { ffi::crypto_sign(out.as_mut_ptr(), length, message.as_ptr(), long(message), secret.as_ptr()) })
     }
 

@@ -48,7 +48,7 @@ impl State {
     }
 
     pub fn update(&mut self, message: &[u8]) -> Done {
-        // SAFETY: the state is one that `new` or `from_bytes` made: what its buffer holds is not more than it has room for.
+        // SAFETY: the state is one that `new` or `from_bytes` made: what its buffer holds is not more than it has space for.
         done(unsafe { ffi::crypto_generichash_update(&mut *self.0, message.as_ptr(), long(message)) })
     }
 

@@ -11,7 +11,7 @@ const MAC: usize = 16;
 /// `out` is 16 bytes longer than the message.
 pub fn secretbox(out: &mut [u8], message: &[u8], nonce: &[u8; 24], key: &[u8; 32]) -> Done {
     fits(out.len().checked_sub(MAC) == Some(message.len()))?;
-    // SAFETY: `out` has room for the message and its tag, the arrays have the sizes that the function reads.
+    // SAFETY: `out` has space for the message and its tag, the arrays have the sizes that the function reads.
     done(unsafe { ffi::crypto_secretbox_easy(out.as_mut_ptr(), message.as_ptr(), long(message), nonce.as_ptr(), key.as_ptr()) })
 }
 
@@ -19,7 +19,7 @@ pub fn secretbox(out: &mut [u8], message: &[u8], nonce: &[u8; 24], key: &[u8; 32
 pub fn secretbox_open(out: &mut [u8], ciphertext: &[u8], nonce: &[u8; 24], key: &[u8; 32]) -> Done {
     fits(ciphertext.len().checked_sub(MAC) == Some(out.len()))?;
     let (from, length) = (ciphertext.as_ptr(), long(ciphertext));
-    // SAFETY: `out` has room for the ciphertext without its tag, the arrays have the sizes that the function reads.
+    // SAFETY: `out` has space for the ciphertext without its tag, the arrays have the sizes that the function reads.
     done(unsafe { ffi::crypto_secretbox_open_easy(out.as_mut_ptr(), from, length, nonce.as_ptr(), key.as_ptr()) })
 }
 
@@ -107,7 +107,7 @@ impl Stream {
         let most = unsafe { ffi::crypto_secretstream_xchacha20poly1305_messagebytes_max() };
         fits(out.len().checked_sub(Self::ADDED) == Some(message.len()) && message.len() <= most)?;
         let (to, length, from) = (out.as_mut_ptr(), ptr::null_mut(), message.as_ptr());
-        // SAFETY: `out` has room for the message and what is added, the slices are as long as is said.
+        // SAFETY: `out` has space for the message and what is added, the slices are as long as is said.
         done(unsafe {
             ffi::crypto_secretstream_xchacha20poly1305_push(&mut self.0, to, length, from, long(message), data.as_ptr(), long(data), tag)
         })
@@ -120,7 +120,7 @@ impl Stream {
         fits(ciphertext.len().checked_sub(Self::ADDED) == Some(out.len()) && out.len() <= most)?;
         let (to, length, mut tag) = (out.as_mut_ptr(), ptr::null_mut(), 0);
         let (from, size) = (ciphertext.as_ptr(), long(ciphertext));
-        // SAFETY: `out` has room for the ciphertext without what was added, the slices are as long as is said.
+        // SAFETY: `out` has space for the ciphertext without what was added, the slices are as long as is said.
         done(unsafe {
             ffi::crypto_secretstream_xchacha20poly1305_pull(&mut self.0, to, length, &mut tag, from, size, data.as_ptr(), long(data))
         })?;

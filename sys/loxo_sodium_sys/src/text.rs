@@ -65,7 +65,7 @@ pub fn base64_encoded_len(bytes: usize, variant: i32) -> usize {
 pub fn base64_encode(out: &mut [u8], bytes: &[u8], variant: i32) -> Done {
     fits(is_variant(variant) && out.len() > base64_encoded_len(bytes.len(), variant))?;
     let (to, room) = (out.as_mut_ptr().cast(), out.len());
-    // SAFETY: `out` has room for the text and its end, the bytes are as many as is said, the variant is known.
+    // SAFETY: `out` has space for the text and its end, the bytes are as many as is said, the variant is known.
     unsafe { ffi::sodium_bin2base64(to, room, bytes.as_ptr(), bytes.len(), variant) };
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Prepared statements.
+//! Prepared statements of SQLite: parameters, rows, and values of columns, as long as their database is open.
 
 use std::any::Any;
 use std::cell::Cell;

@@ -89,7 +89,7 @@ pub fn send(id: i32, kind: i64, text: &[u8], flags: i32) -> io::Result<()> {
 /// Receives a message of a kind: its kind and text of at most `size` bytes.
 pub fn receive(id: i32, kind: i64, size: usize, flags: i32) -> io::Result<(i64, Vec<u8>)> {
     let mut buffer = vec![0u8; HEAD + size];
-    // SAFETY: the buffer has room for a number and `size` bytes.
+    // SAFETY: the buffer has space for a number and `size` bytes.
     let got = unsafe { libc::msgrcv(id, buffer.as_mut_ptr().cast(), size, kind as libc::c_long, flags) };
     let Ok(got) = usize::try_from(got) else { return Err(io::Error::last_os_error()) };
     let mut head = [0; HEAD];

@@ -1,4 +1,4 @@
-//! Compression.
+//! Compression by zlib, piece by piece, raw or in the formats zlib and gzip.
 
 use libz_sys::{Z_DEFLATED, deflate, deflateEnd, deflateInit2_, deflateReset, deflateSetDictionary, z_stream, zlibVersion};
 

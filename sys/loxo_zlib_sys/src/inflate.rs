@@ -1,4 +1,4 @@
-//! Decompression.
+//! Decompression by zlib, piece by piece, of raw data or the formats zlib and gzip.
 
 use libz_sys::{inflate, inflateEnd, inflateInit2_, inflateReset, inflateSetDictionary, z_stream, zlibVersion};
 

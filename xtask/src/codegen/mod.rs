@@ -6,7 +6,7 @@
 //!
 //! # Where bodies are
 //!
-//! One stub file, one Rust room: functions of `stubs/strings.php` have their bodies in `src/strings.rs` under their own names
+//! One stub file, one Rust module: functions of `stubs/strings.php` have their bodies in `src/strings.rs` under their own names
 //! (`str_repeat` is `crate::strings::str_repeat`). Names become snake case, a Rust keyword gets a `_` behind it, and namespaces fall away.
 //! Methods are snake case without leading underscores: `offsetGet` is `offset_get`, `__construct` is `construct`. If a class has both
 //! `serialize` and `__serialize`, the latter is `magic_serialize`.

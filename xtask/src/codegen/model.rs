@@ -64,7 +64,7 @@ impl Scope {
     }
 }
 
-/// One stub file, one Rust room.
+/// One stub file, whose bodies stand in one Rust module.
 pub struct StubFile {
     /// Rust path of the bodies, `crate::strings`.
     pub module: String,
@@ -148,7 +148,7 @@ pub struct Param {
     pub as_value: bool,
     /// The body gets whatever was passed, and checks it itself.
     pub unchecked: bool,
-    /// The body is told whether the argument was passed, although there is a default.
+    /// The body learns whether the argument was passed, although there is a default.
     pub as_option: bool,
     /// `@param resource $x`
     pub resource: bool,

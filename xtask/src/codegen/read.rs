@@ -1,4 +1,4 @@
-//! Syntax tree → model.
+//! Makes the model of a stub file (its functions, classes, constants and settings) from the syntax tree that the parser gives.
 
 use loxo_syntax::Parsed;
 use loxo_syntax::ast::{self, ClassKind, ClassRef, Expr, ExprKind, FunctionDecl, MemberKind, Modifiers, NameKind, StmtKind};

@@ -1,7 +1,7 @@
 //! Failures that look alike, most frequent first: what to work on next.
 
 use super::expect::Diff;
-use super::report::Record;
+use super::record::Record;
 use super::run::{Report, Status};
 use regex::Regex;
 use std::collections::HashMap;

@@ -88,7 +88,7 @@ impl Server {
         if made.success() { Ok(Some(server)) } else { Err("MariaDB makes no database".into()) }
     }
 
-    /// What tests are told of it.
+    /// The environment variables by which tests find it.
     pub fn environment(&self) -> Vec<(String, String)> {
         let (port, socket) = (self.port.to_string(), self.folder.join("s").display().to_string());
         let dsn = format!("mysql:host=127.0.0.1;port={port};dbname=test");

@@ -6,6 +6,7 @@ mod expect;
 mod phpt;
 mod post;
 mod ratchet;
+mod record;
 mod report;
 mod run;
 mod schedule;
@@ -14,7 +15,8 @@ mod tree;
 use crate::process::Limits;
 use crate::{Outcome, Result, paths, reference};
 use lexopt::prelude::*;
-use report::{Record, Sink};
+use record::Record;
+use report::Sink;
 use run::{Engine, Runner, Status, Test};
 use std::collections::BTreeSet;
 use std::fs;
@@ -253,7 +255,7 @@ impl Options {
         Ok(if lost.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// A busy machine makes tests fail; those that matter get three tries before anybody is told.
+    /// A busy machine makes tests fail; those that matter get three tries before they are reported.
     fn retry(&self, runner: &Runner, tests: &[Test], records: &mut [Record], sink: &Sink) {
         for round in 0..3 {
             let again: Vec<Test> = tests

@@ -1,6 +1,6 @@
 //! The committed list of tests that pass: it only grows.
 
-use super::report::Record;
+use super::record::Record;
 use super::run::Status;
 use crate::Result;
 use std::collections::BTreeSet;

@@ -96,7 +96,7 @@ pub struct Runner {
     pub judge: Option<Engine>,
     pub settings: Vec<String>,
     pub limits: Limits,
-    /// Told to all tests beside what they are always told.
+    /// Environment variables for all tests, beside those that they always get.
     pub environment: Vec<(String, String)>,
     skips: Mutex<HashMap<SkipKey, String>>,
 }

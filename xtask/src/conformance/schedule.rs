@@ -1,7 +1,8 @@
 //! Many tests at once, except those that conflict.
 
 use super::phpt::{Phpt, parse_conflicts};
-use super::report::{Record, Sink};
+use super::record::Record;
+use super::report::Sink;
 use super::run::{Runner, Test};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::io::{IsTerminal, Write};

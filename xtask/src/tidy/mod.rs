@@ -2,9 +2,12 @@
 
 mod circles;
 mod edges;
+mod long_functions;
+mod module_docs;
 mod sources;
 mod tails;
 mod tokens;
+mod vocabulary;
 
 use crate::{Outcome, paths};
 use lexopt::prelude::*;
@@ -12,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const HELP: &str = "\
-usage: cargo xtask tidy [--circles [CRATE] | --tails BINARY]
+usage: cargo xtask tidy [--everywhere | --circles [CRATE] | --tails BINARY]
 
 Checks the house rules that no compiler knows and prints every place that breaks one:
   edges       a crate depends only on what lies below it: host > ext > engine > clients > sys (and xtask/src/tidy/edges.rs)
@@ -21,8 +24,11 @@ Checks the house rules that no compiler knows and prints every place that breaks
   names       no name of a test or benchmark in the engine's sources: nothing is made to fit one
   generated   generated files say so in their first line
   circles     files of a crate that name each other, at most as many as xtask/circles.txt lists, where numbers only shrink
-  map         every lib.rs opens with what the crate is
+  docs        a file in src/ opens with a module doc (`//!`) of at least one whole sentence
+  words       no word of the old private vocabulary in comments, identifiers and names of files (xtask/src/tidy/vocabulary.rs)
+  functions   a function has at most 100 lines, or a comment `// Long because: …` at its head
 
+  --everywhere       docs, words and functions also in crates that are not clean yet
   --circles [CRATE]  instead: the circles between files, with the edges inside them
   --tails BINARY     instead: every handler of the interpreter in this release binary ends in a jump to the next one
 ";
@@ -45,7 +51,12 @@ impl Findings {
 }
 
 pub fn main(mut parser: lexopt::Parser) -> Outcome {
-    if let Some(argument) = parser.next()? {
+    let mut everywhere = false;
+    while let Some(argument) = parser.next()? {
+        if matches!(argument, Long("everywhere")) {
+            everywhere = true;
+            continue;
+        }
         if matches!(argument, Long("tails")) {
             return tails(Path::new(&parser.value()?));
         }
@@ -68,7 +79,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     let mut findings = Findings::default();
     let crates = edges::crates()?;
     edges::check(&crates, &mut findings);
-    let files = sources::check(&crates, &mut findings)?;
+    let files = sources::check(&crates, everywhere, &mut findings)?;
     circles::check(&crates, &mut findings)?;
     findings.lines.sort();
     for line in &findings.lines {

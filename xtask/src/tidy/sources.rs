@@ -1,6 +1,6 @@
 //! What source files must and must not contain.
 
-use super::{Crate, Findings, GENERATED_HEADER};
+use super::{Crate, Findings, GENERATED_HEADER, long_functions, module_docs, tokens, vocabulary};
 use crate::{Result, paths};
 use regex::Regex;
 use std::collections::BTreeMap;
@@ -28,8 +28,81 @@ const TEST_NAMES: &[&str] = &[
     r"(?i)\brun-tests\b",
 ];
 
-/// Checks all `.rs` files; returns how many.
-pub fn check(crates: &[Crate], findings: &mut Findings) -> Result<usize> {
+/// Folders and crates where docs, words and functions are as they should be: there they stay so.
+const CLEAN: &[&str] = &[
+    "xtask",
+    "clients",
+    "sys/loxo_curl_sys",
+    "sys/loxo_gd_sys",
+    "sys/loxo_iconv_sys",
+    "sys/loxo_icu_sys",
+    "sys/loxo_libxml_sys",
+    "sys/loxo_locale_sys",
+    "sys/loxo_openssl_sys",
+    "sys/loxo_pcre_sys",
+    "sys/loxo_socket_sys",
+    "sys/loxo_sodium_sys",
+    "sys/loxo_sqlite_sys",
+    "sys/loxo_sysv_sys",
+    "sys/loxo_zlib_sys",
+    "ext/ext_bcmath",
+    "ext/ext_bz2",
+    "ext/ext_calendar",
+    "ext/ext_core",
+    "ext/ext_ctype",
+    "ext/ext_curl",
+    "ext/ext_date",
+    "ext/ext_dom",
+    "ext/ext_exif",
+    "ext/ext_fileinfo",
+    "ext/ext_filter",
+    "ext/ext_gd",
+    "ext/ext_gettext",
+    "ext/ext_gmp",
+    "ext/ext_hash",
+    "ext/ext_iconv",
+    "ext/ext_igbinary",
+    "ext/ext_json",
+    "ext/ext_libxml",
+    "ext/ext_mbstring",
+    "ext/ext_memcache",
+    "ext/ext_memcached",
+    "ext/ext_msgpack",
+    "ext/ext_mysqli",
+    "ext/ext_opcache",
+    "ext/ext_openssl",
+    "ext/ext_pcntl",
+    "ext/ext_pcre",
+    "ext/ext_pdo",
+    "ext/ext_pdo_mysql",
+    "ext/ext_pdo_sqlite",
+    "ext/ext_phar",
+    "ext/ext_posix",
+    "ext/ext_random",
+    "ext/ext_readline",
+    "ext/ext_redis",
+    "ext/ext_reflection",
+    "ext/ext_sapi",
+    "ext/ext_session",
+    "ext/ext_shmop",
+    "ext/ext_simplexml",
+    "ext/ext_sockets",
+    "ext/ext_sodium",
+    "ext/ext_spl",
+    "ext/ext_sqlite3",
+    "ext/ext_sysvmsg",
+    "ext/ext_sysvsem",
+    "ext/ext_sysvshm",
+    "ext/ext_tokenizer",
+    "ext/ext_xml",
+    "ext/ext_xmlreader",
+    "ext/ext_xmlwriter",
+    "ext/ext_zip",
+    "ext/ext_zlib",
+];
+
+/// Checks all `.rs` files; returns how many. `everywhere`: also what holds in clean crates only.
+pub fn check(crates: &[Crate], everywhere: bool, findings: &mut Findings) -> Result<usize> {
     let allowed_lengths = long_files(findings)?;
     let names: Vec<Regex> = TEST_NAMES.iter().map(|pattern| Regex::new(pattern)).collect::<Result<_, _>>()?;
     let mut long = Vec::new();
@@ -56,8 +129,9 @@ pub fn check(crates: &[Crate], findings: &mut Findings) -> Result<usize> {
             if member.name != "xtask" && relative.starts_with("src") {
                 check_names(&file, &lines, &names, findings);
             }
-            if relative == Path::new("src/lib.rs") && !text.trim_start().starts_with("//!") {
-                findings.add(&file, 1, "must open with what the crate is and what it never does (`//!`)");
+            let is_clean = CLEAN.iter().any(|clean| file.starts_with(paths::root().join(clean)));
+            if relative.starts_with("src") && !generated && (everywhere || is_clean) {
+                check_prose(&file, &text, findings);
             }
         }
     }
@@ -77,11 +151,22 @@ pub fn check(crates: &[Crate], findings: &mut Findings) -> Result<usize> {
     Ok(count)
 }
 
+fn check_prose(file: &Path, text: &str, findings: &mut Findings) {
+    if let Some(fault) = module_docs::fault(text) {
+        findings.add(file, 1, fault);
+    }
+    let scanned = tokens::scan(text);
+    let words = vocabulary::faults(&relative_to_root(file), &scanned);
+    for (line, fault) in words.into_iter().chain(long_functions::faults(text, &scanned)) {
+        findings.add(file, line, fault);
+    }
+}
+
 fn check_unsafe(member: &Crate, file: &Path, lines: &[&str], findings: &mut Findings) {
     let may = UNSAFE_CRATES.contains(&member.name.as_str()) || member.name.ends_with("_sys");
     for (at, line) in lines.iter().enumerate() {
         let code = code_of(line);
-        let Some(position) = find_word(code, "unsafe") else { continue };
+        let Some(position) = tokens::find_word(code, "unsafe") else { continue };
         if !may {
             findings.add(file, at + 1, format!("unsafe is not allowed in {}", member.name));
             continue;
@@ -141,13 +226,6 @@ fn code_of(line: &str) -> &str {
     }
 }
 
-fn find_word(text: &str, word: &str) -> Option<usize> {
-    let is_word = |character: Option<char>| character.is_some_and(|character| character.is_alphanumeric() || character == '_');
-    text.match_indices(word)
-        .map(|(at, _)| at)
-        .find(|&at| !is_word(text[..at].chars().next_back()) && !is_word(text[at + word.len()..].chars().next()))
-}
-
 pub fn is_generated(relative: &Path) -> bool {
     let stem = relative.file_stem().unwrap_or_default().to_string_lossy();
     stem == "generated" || stem.ends_with("_generated") || relative.components().any(|part| part.as_os_str() == "generated")
@@ -195,8 +273,8 @@ mod tests {
 
     #[test]
     fn unsafe_is_found_and_its_reason_too() {
-        assert_eq!(find_word(code_of("let x = unsafe { y };"), "unsafe"), Some(8));
-        assert_eq!(find_word(code_of("#![forbid(unsafe_code)] // unsafe"), "unsafe"), None);
+        assert_eq!(tokens::find_word(code_of("let x = unsafe { y };"), "unsafe"), Some(8));
+        assert_eq!(tokens::find_word(code_of("#![forbid(unsafe_code)] // unsafe"), "unsafe"), None);
         let lines = ["// SAFETY: x", "let a =", "    unsafe { b };", "", "unsafe { c };"];
         assert!(is_explained(&lines, 2));
         assert!(!is_explained(&lines, 4));

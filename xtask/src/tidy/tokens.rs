@@ -141,6 +141,14 @@ fn prefixed_string(text: &[u8]) -> Option<usize> {
     Some((letters + hashes + 1 + length + closing.len()).min(text.len()))
 }
 
+/// Where `word` stands in a text, and not as a part of a longer one.
+pub fn find_word(text: &str, word: &str) -> Option<usize> {
+    let is_word = |character: Option<char>| character.is_some_and(|character| character.is_alphanumeric() || character == '_');
+    text.match_indices(word)
+        .map(|(at, _)| at)
+        .find(|&at| !is_word(text[..at].chars().next_back()) && !is_word(text[at + word.len()..].chars().next()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

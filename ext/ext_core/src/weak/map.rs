@@ -1,4 +1,4 @@
-//! `WeakMap`
+//! `WeakMap`: values by objects that it does not keep alive; an entry goes when its object does.
 
 use std::collections::HashMap;
 

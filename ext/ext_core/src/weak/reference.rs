@@ -1,4 +1,4 @@
-//! `WeakReference`
+//! `WeakReference`: leads to an object without keeping it alive; there is one for each object.
 
 use loxo_runtime::value::object_by_handle;
 use loxo_runtime::{Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, Value};

@@ -1,4 +1,4 @@
-//! Functions on intervals.
+//! The procedural twins of `DateInterval`'s methods: `date_interval_create_from_date_string()` and `date_interval_format()`.
 
 use crate::objects::interval::{self, Malformed};
 use crate::prelude::*;

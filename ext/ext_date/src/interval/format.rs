@@ -1,4 +1,4 @@
-//! `DateInterval::format()`
+//! `DateInterval::format()`: replaces `%y`, `%a` and the other placeholders by the parts of an interval.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `DateInterval`
+//! `DateInterval`: its constructor and properties, and the native part that keeps what PHP code cannot see.
 
 use super::{create, native, stored, uninitialized};
 use crate::interval::{self, Arithmetic};

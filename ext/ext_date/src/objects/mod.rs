@@ -1,6 +1,6 @@
 //! The classes. Their data are native parts; what programs see as properties is made when it is asked for.
 //!
-//! Rooms: `date` (what `DateTime` and `DateTimeImmutable` have in common), `datetime`, `immutable`, `timezone`, `interval`, `period`,
+//! Modules: `date` (what `DateTime` and `DateTimeImmutable` have in common), `datetime`, `immutable`, `timezone`, `interval`, `period`,
 //! `stored` (serialized forms).
 
 pub(crate) mod date;

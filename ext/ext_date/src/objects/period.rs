@@ -1,4 +1,4 @@
-//! `DatePeriod`
+//! `DatePeriod`: dates at regular distances, from ISO 8601 notation or from start, interval and end, and the iterator over them.
 
 use loxo_runtime::{args, internal_iterator};
 

@@ -1,4 +1,4 @@
-//! `DateTimeZone`
+//! `DateTimeZone`: zones by name, abbreviation or offset, their transitions and places.
 
 use loxo_runtime::object::Purpose;
 

@@ -126,6 +126,7 @@ impl Reader<'_> {
         }
     }
 
+    // Long because: one arm for each letter that a format may have.
     fn field(&mut self, letter: u8) {
         match letter {
             b'D' | b'l' => self.weekday(),

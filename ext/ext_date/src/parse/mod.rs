@@ -1,6 +1,6 @@
-//! Dates in texts.
+//! Reads dates and times from text: `strtotime()`, `DateTime::createFromFormat()` and intervals in ISO 8601 notation.
 //!
-//! Rooms: `grammar` (what `strtotime()` understands, as a table of patterns), `pattern` (their notation), `automaton` (finds the longest
+//! Modules: `grammar` (what `strtotime()` understands, as a table of patterns), `pattern` (their notation), `automaton` (finds the longest
 //! match), `scanner` (what each rule means), `by_format` (`createFromFormat()`), `iso_interval` (`P1DT2H`), `cursor` and `words` (numbers
 //! and words inside of what was matched).
 

@@ -1,6 +1,6 @@
 //! A moment on somebody's calendar and clock, as date objects hold it.
 //!
-//! Rooms: `relative` (what `+1 week` says), `resolve` (from fields to the moment: the calendar's arithmetic and the zone's choice).
+//! Modules: `relative` (what `+1 week` says), `resolve` (from fields to the moment: the calendar's arithmetic and the zone's choice).
 
 mod relative;
 mod resolve;
@@ -87,7 +87,7 @@ pub(crate) struct Time {
     /// What was in force when the clock was last read: seconds without the hour of an abbreviation's summer time.
     pub offset: i64,
     pub is_dst: bool,
-    /// The zone is certain, so an hour that came twice may be told by `is_dst`.
+    /// The zone is certain, so an hour that came twice may be chosen by `is_dst`.
     pub have_zone: bool,
     /// Seconds since 1970.
     pub moment: i64,

@@ -1,6 +1,6 @@
 //! Time zones: the bundled database, offsets of moments, names in texts.
 //!
-//! Rooms: `data` (the bundle), `tzif` (its format), `posix` (the rule behind the last transition), `abbreviations` (`CEST` and what it may
+//! Modules: `data` (the bundle), `tzif` (its format), `posix` (the rule behind the last transition), `abbreviations` (`CEST` and what it may
 //! mean), `name` (a zone in a text).
 
 pub(crate) mod abbreviations;

@@ -1,4 +1,4 @@
-//! Encodings of documents.
+//! Finds out in which encoding an HTML document is written (byte order mark, argument, `<meta>`), and converts from and to it.
 
 use std::borrow::Cow;
 

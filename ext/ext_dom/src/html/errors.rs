@@ -55,7 +55,7 @@ pub(super) fn of_tree(said: &str, subject: &Subject) -> Option<&'static str> {
         return None;
     }
     Some(match subject {
-        // What is wrong with the end of a document is not told.
+        // What is wrong with the end of a document is not reported.
         Subject::End => return None,
         Subject::Null => "null-character",
         Subject::Doctype => of_doctype(mode),

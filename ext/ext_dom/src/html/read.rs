@@ -49,7 +49,7 @@ struct Feed<'a> {
     tag_at: usize,
     /// The attribute at hand is one that the tag has already.
     again: bool,
-    /// The text is at its end: what is wrong from here on is not told.
+    /// The text is at its end: what is wrong from here on is not reported.
     ended: bool,
     next: Option<State>,
     explicit: [bool; 3],

@@ -37,7 +37,7 @@ pub(super) struct Sink {
     pub reports: RefCell<Vec<Report>>,
 }
 
-/// More errors are not told.
+/// More errors are not reported.
 pub(super) const MOST: usize = 10_000;
 
 impl Sink {
@@ -92,7 +92,7 @@ impl TreeSink for Sink {
     }
 
     fn create_element(&self, name: QualName, attrs: Vec<Attribute>, flags: ElementFlags) -> Rc<Handle> {
-        // A document that is there always has room for one more element, or memory is at its end, which ends the request.
+        // A document that is there always has space for one more element, or memory is at its end, which ends the request.
         let node = self.document.node.new_element(name.local.as_bytes()).unwrap_or_else(|| self.document.node.clone());
         if self.namespaces {
             let href = match name.ns {

@@ -1,4 +1,4 @@
-//! `Dom\ChildNode`
+//! The interface `Dom\ChildNode`: removes a node, replaces it, or puts others beside it, by the rules of the DOM standard.
 
 use super::insert::{check, check_removal, check_types, is_among, pre_insert, put, single};
 use crate::prelude::*;

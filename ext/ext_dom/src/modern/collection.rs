@@ -1,4 +1,4 @@
-//! `Dom\HTMLCollection`
+//! `Dom\HTMLCollection`: the live list of elements that `getElementsByTagName()` gives, which also finds them by id or name.
 
 use loxo_runtime::convert::OffsetUse;
 

@@ -1,4 +1,4 @@
-//! `Dom\Document`
+//! `Dom\Document`: makes and imports nodes, and has what documents of HTML and XML share, such as `$body` and `$title`.
 
 use super::{HTML, extract, given_ns, in_html_document};
 use crate::errors::dom_error_saying;

@@ -1,4 +1,4 @@
-//! `Dom\Element`
+//! `Dom\Element`: attributes by the DOM standard, which folds names in HTML, and `rename()`.
 
 use super::insert::pre_insert;
 use super::{HTML, extract, folds_names, given_ns, is_html};

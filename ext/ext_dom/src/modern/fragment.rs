@@ -1,4 +1,4 @@
-//! `Dom\DocumentFragment`
+//! `Dom\DocumentFragment`: `appendXml()` parses a piece of XML into the fragment.
 
 use crate::prelude::*;
 

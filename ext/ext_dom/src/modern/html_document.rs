@@ -1,4 +1,4 @@
-//! `Dom\HTMLDocument`
+//! `Dom\HTMLDocument`: parses HTML from strings and files by the standard's algorithm, and writes it again.
 
 use encoding_rs::Encoding;
 use loxo_libxml_sys::errors::{XmlError, add, domain};
@@ -45,7 +45,7 @@ fn wanted(cx: &mut Cx, options: i64, label: Option<&PhpStr>) -> PhpResult<Option
     }
 }
 
-/// Tells of errors as libxml2's are told of.
+/// Reports errors as libxml2's are reported.
 fn tell(cx: &mut Cx, text: &str, parsed: &Parsed, name: &[u8], no_implied: bool) -> PhpResult<()> {
     let mut of_tokenizer = html::Positions::new(text.as_bytes());
     let mut of_tree = html::Positions::new(text.as_bytes());

@@ -1,4 +1,4 @@
-//! `Dom\Implementation`
+//! `Dom\Implementation`: makes document types and empty documents of XML and HTML.
 
 use super::object::show_document;
 use super::{HTML, extract, given_ns};

@@ -1,4 +1,4 @@
-//! `Dom\Element::$innerHTML`
+//! `Dom\Element::$innerHTML`: serializes what is in an element, and parses what is assigned, as HTML or XML by the document's kind.
 
 use loxo_libxml_sys::{Source, parse_xml};
 

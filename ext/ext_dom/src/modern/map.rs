@@ -1,4 +1,4 @@
-//! `Dom\NamedNodeMap`, `Dom\DtdNamedNodeMap`
+//! The items of `Dom\NamedNodeMap` and `Dom\DtdNamedNodeMap` by position; the rest is shared with the older class.
 
 use crate::list;
 use crate::prelude::*;

@@ -1,7 +1,7 @@
 //! The classes of the `Dom` namespace: the same trees as the DOM standard wants them. Declarations of namespaces are attributes here, and
 //! nothing declares any behind one's back; documents are of HTML or of XML, and differ.
 //!
-//! Rooms: `insert` (what may stand where), `properties`, `xml_text` (the standard's XML serialization), and one room per class.
+//! Modules: `insert` (what may stand where), `properties`, `xml_text` (the standard's XML serialization), and one module per class.
 
 pub(crate) mod character_data;
 pub(crate) mod child_node;

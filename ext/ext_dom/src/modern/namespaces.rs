@@ -1,4 +1,4 @@
-//! `Dom\NamespaceInfo`
+//! `Dom\NamespaceInfo`: one namespace that is in scope at an element, and the list of all of them.
 
 use super::XMLNS;
 use crate::prelude::*;

@@ -1,4 +1,4 @@
-//! `Dom\Node`
+//! `Dom\Node`: insertion, removal, cloning and comparison of nodes by the DOM standard, and the look-up of namespaces.
 
 use super::insert::{check_replacing, pre_insert, put};
 use super::{XML, XMLNS};

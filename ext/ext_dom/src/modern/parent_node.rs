@@ -1,4 +1,4 @@
-//! `Dom\ParentNode`
+//! The interface `Dom\ParentNode`: appends and replaces children, and finds descendants by CSS selectors.
 
 use super::insert::{check, check_types, pre_insert, put, single};
 use crate::prelude::*;

@@ -334,7 +334,7 @@ impl ForeachIterator for Walk {
     }
 
     fn next(&mut self, _: &mut Cx) -> PhpResult<()> {
-        // A word that has gone has made room for the next one already.
+        // A word that has gone has made space for the next one already.
         if !self.look() {
             self.at = (self.at + 1).min(self.seen.len());
             self.index += 1;

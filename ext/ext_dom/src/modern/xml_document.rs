@@ -1,4 +1,4 @@
-//! `Dom\XMLDocument`
+//! `Dom\XMLDocument`: parses XML from strings and files, processes XInclude, and writes the document again.
 
 use ext_libxml::read_document;
 use loxo_libxml_sys::{Source, parse_xml};

@@ -1,4 +1,4 @@
-//! Which elements fit.
+//! Decides whether an element matches a parsed CSS selector: `querySelector()`, `matches()` and `closest()` rest on it.
 
 use std::cell::Cell;
 

@@ -1,4 +1,4 @@
-//! Colours.
+//! The builtins for colours: allocating them in a palette, finding near ones, and asking for their parts.
 
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, Value};
 

@@ -1,4 +1,4 @@
-//! Drawing.
+//! The builtins that draw pixels, lines, rectangles, arcs, polygons and fillings: they check arguments and leave the work to `draw` and `fill`.
 
 use loxo_runtime::{Cx, PhpArray, PhpObject, PhpResult, convert};
 

@@ -1,4 +1,4 @@
-//! Filters.
+//! The builtins that change all pixels: `imagefilter()`, `imageconvolution()` and `imagegammacorrect()`.
 
 use loxo_runtime::random::Mt19937;
 use loxo_runtime::{Cx, PhpArray, PhpObject, PhpResult, Value, args, convert};

@@ -1,4 +1,4 @@
-//! BMP.
+//! Reads and writes images in the format BMP, run-length encoded ones among them, without a library.
 
 use super::{Input, put_int_le, put_word_le};
 use crate::image::{Entry, Image, blue_of, green_of, red_of, rgba};

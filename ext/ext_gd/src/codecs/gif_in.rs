@@ -1,4 +1,4 @@
-//! Reading GIF: its first picture.
+//! Reads the first picture of a GIF file, without a library: its colours, transparency, interlacing and LZW codes.
 
 use super::Input;
 use crate::image::{Entry, Image};
@@ -80,7 +80,7 @@ fn read_extension(input: &mut Input<'_>, transparent: &mut i32) -> Option<()> {
     Some(())
 }
 
-/// Room for a block and the two bytes before it.
+/// Space for a block and the two bytes before it.
 const ROOM: usize = 280;
 
 /// Codes out of blocks. What remains of damaged files is what libgd makes of it: the last code may have bits of the block before.

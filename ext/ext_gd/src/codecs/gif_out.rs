@@ -1,4 +1,4 @@
-//! Writing GIF.
+//! Writes an image as a GIF file, with the LZW codes that libgd would write.
 
 use super::put_word_le;
 use crate::image::{Image, Pixels};

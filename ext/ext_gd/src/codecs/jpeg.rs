@@ -1,4 +1,4 @@
-//! JPEG.
+//! Reads and writes images in the format JPEG by way of the system's library, CMYK converted to RGB.
 
 use loxo_gd_sys::jpeg::{self, Header, Options, Sink};
 use loxo_runtime::memory_limit::{self, Charge};

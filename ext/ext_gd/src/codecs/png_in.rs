@@ -1,4 +1,4 @@
-//! Reading PNG.
+//! Reads PNG files, as palette or true colour image by what they contain, and reports errors in libpng's words.
 
 use std::io::Cursor;
 

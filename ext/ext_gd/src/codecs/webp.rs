@@ -1,4 +1,4 @@
-//! WebP.
+//! Reads and writes images in the format WebP by way of libwebp; gd's seven bits of alpha become eight and return.
 
 use loxo_gd_sys::webp;
 use loxo_runtime::memory_limit;

@@ -60,7 +60,7 @@ impl Options {
         }
     }
 
-    /// The library's context. `None`: a warning told what is wrong.
+    /// The library's context. `None`: a warning said what is wrong.
     pub(super) fn build(&self, cx: &mut Cx, method: i64) -> Option<SslContext> {
         let Some(mut builder) = keep(SslContextBuilder::new(SslMethod::tls())) else {
             cx.builtin_warning("SSL context creation failure");

@@ -1,6 +1,6 @@
 //! `RedisArray`: keys are spread over servers. Each server is an object of class `Redis`, whose methods are called.
 //!
-//! Rooms: `ring` (the servers, and which has a key), `moving` (keys from one server to another).
+//! Modules: `ring` (the servers, and which has a key), `moving` (keys from one server to another).
 
 mod moving;
 mod ring;

@@ -7,7 +7,7 @@ use super::{Cluster, build, cluster, method_name, spec, transaction};
 use crate::builder::{is, is_any};
 use crate::reply_conversion::{self, ReplyKind};
 
-/// The server that an argument means; `None`: there is none, which has been told.
+/// The server that an argument means; `None`: there is none, which has been reported.
 pub(super) fn node_of(cx: &mut Cx, cluster: &Cluster, place: &Value) -> PhpResult<Option<usize>> {
     let place = place.deref();
     if let Some(address) = place.as_array() {

@@ -1,6 +1,6 @@
 //! `RedisCluster`: commands go to the server that has the slot of their keys.
 //!
-//! Rooms: `nodes` (the servers, and how commands find them), `directed` (commands whose first argument says where they go), `many` (commands with keys
+//! Modules: `nodes` (the servers, and how commands find them), `directed` (commands whose first argument says where they go), `many` (commands with keys
 //! in several slots), `transaction`, `session`, `about` (what asks no server).
 
 pub(crate) mod about;

@@ -1,4 +1,4 @@
-//! Places on earth.
+//! Commands on places on earth (`GEOADD`, `GEOSEARCH` and others): builds their options from arrays.
 
 use loxo_runtime::{PhpArray, PhpStr, Value, args};
 
@@ -34,7 +34,7 @@ impl Options {
         self.coordinates || self.distance || self.hash
     }
 
-    /// `COUNT`: a number, or one and whether any will do. False: it is neither, which has been told.
+    /// `COUNT`: a number, or one and whether any will do. False: it is neither, which has been reported.
     fn count(&mut self, b: &mut Builder<'_>, value: &Value) -> Built {
         let value = value.deref();
         let (count, any) = match value.as_array() {
@@ -64,7 +64,7 @@ impl Options {
     }
 }
 
-/// Options of the older commands. `None`: they do not fit, which has been told.
+/// Options of the older commands. `None`: they do not fit, which has been reported.
 fn radius_options(b: &mut Builder<'_>, at: usize) -> loxo_runtime::PhpResult<Option<Options>> {
     let mut options = Options::default();
     for (key, value) in &b.options(at)? {
@@ -152,7 +152,7 @@ pub(crate) fn georadiusbymember(b: &mut Builder<'_>) -> Built {
     Ok(true)
 }
 
-/// From where, and how far; in the order that the command wants. False: they do not fit, which has been told.
+/// From where, and how far; in the order that the command wants. False: they do not fit, which has been reported.
 fn search(b: &mut Builder<'_>, at: usize) -> Built {
     let (position, shape) = (b.raw(at), b.raw(at + 1));
     let numbers = |b: &mut Builder<'_>, list: &PhpArray| -> loxo_runtime::PhpResult<()> {

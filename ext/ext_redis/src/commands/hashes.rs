@@ -1,4 +1,4 @@
-//! Hashes.
+//! Commands on hashes (`HSET`, `HMGET` and others) that take or give arrays of fields.
 
 use crate::builder::{Builder, Built, is, named};
 use crate::reply_conversion::ReplyKind;

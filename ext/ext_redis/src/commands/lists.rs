@@ -1,4 +1,4 @@
-//! Lists.
+//! Commands on lists (`LPOP`, `LMOVE` and others) whose arguments are not simply sent in order.
 
 use crate::builder::{Builder, Built, is, is_any, named};
 use crate::reply_conversion::ReplyKind;

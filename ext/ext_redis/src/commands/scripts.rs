@@ -1,4 +1,4 @@
-//! Scripts and functions.
+//! Commands for Lua scripts and functions in the server: `EVAL`, `FCALL`, `SCRIPT` and `FUNCTION`.
 
 use crate::builder::{Builder, Built, is, is_any};
 use crate::commands::keys::all_words;

@@ -1,4 +1,4 @@
-//! Sets.
+//! Commands on sets whose arguments or replies vary: `SPOP`, `SRANDMEMBER` and `SINTERCARD`.
 
 use crate::builder::{Builder, Built};
 use crate::reply_conversion::ReplyKind;

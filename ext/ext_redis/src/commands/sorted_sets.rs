@@ -1,4 +1,4 @@
-//! Sorted sets.
+//! Commands on sorted sets: ranges by score or name, the options of `ZADD`, and unions and intersections with weights.
 
 use loxo_runtime::value::number;
 use loxo_runtime::{PhpArray, PhpResult, PhpStr, Value, args};
@@ -145,7 +145,7 @@ pub(crate) fn between_lexical(b: &mut Builder<'_>) -> Built {
     if lexical_ends(b)? { Ok(true) } else { b.refuse(NOT_LEXICAL) }
 }
 
-/// A score: a number, or infinity. False: it is none, which has been told.
+/// A score: a number, or infinity. False: it is none, which has been reported.
 fn score(b: &mut Builder<'_>, value: &Value) -> Built {
     let value = value.deref();
     let parsed = value.as_bytes().and_then(number::parse_numeric).filter(|parsed| !parsed.trailing_data);

@@ -1,4 +1,4 @@
-//! Streams.
+//! Commands on streams: adding and reading entries, consumer groups, and claiming what others left pending.
 
 use loxo_runtime::{PhpArray, PhpResult, Value, convert};
 
@@ -109,7 +109,7 @@ pub(crate) fn xautoclaim(b: &mut Builder<'_>) -> Built {
     Ok(true)
 }
 
-/// A time in milliseconds; `None`: it is none, which has been told.
+/// A time in milliseconds; `None`: it is none, which has been reported.
 fn time(b: &mut Builder<'_>, name: &str, value: &Value) -> PhpResult<Option<i64>> {
     let value = value.deref();
     let time = match (value.as_int(), value.as_float(), value.as_bytes()) {

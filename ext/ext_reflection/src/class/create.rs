@@ -1,4 +1,4 @@
-//! `ReflectionClass`: making objects.
+//! Methods of `ReflectionClass` that make objects: `newInstance()`, `newInstanceArgs()`, and without the constructor.
 
 use loxo_runtime::value::object_flags;
 

@@ -1,4 +1,4 @@
-//! `ReflectionClass`: lazy objects.
+//! Methods of `ReflectionClass` for lazy objects: makes ghosts and proxies, resets objects to such, and initializes them.
 
 use loxo_runtime::object::{LazyKind, SKIP_DESTRUCTOR, SKIP_INITIALIZATION_ON_SERIALIZE};
 

@@ -1,4 +1,4 @@
-//! `ReflectionClass` and `ReflectionObject`: what a class is. Its members, its objects and lazy objects have rooms of their own.
+//! `ReflectionClass` and `ReflectionObject`: what a class is. Its members, its objects and lazy objects have modules of their own.
 
 mod create;
 mod lazy;

@@ -1,4 +1,4 @@
-//! `ReflectionObject`
+//! `ReflectionObject`: a `ReflectionClass` of an object, which knows its dynamic properties too.
 
 use crate::prelude::*;
 use crate::subject;

@@ -1,4 +1,4 @@
-//! Classes.
+//! The text that `ReflectionClass::__toString()` gives, with all members and their counts.
 
 use super::{function, members, put};
 use crate::class::{class_is_abstract, class_is_final, shown_methods, shown_properties};

@@ -1,4 +1,4 @@
-//! Extensions.
+//! The text that `ReflectionExtension::__toString()` gives, and the tables of `phpinfo()` as text.
 
 use loxo_runtime::ini::shown;
 use loxo_runtime::{Extension, IniAccess, Registry};

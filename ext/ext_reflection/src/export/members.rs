@@ -1,4 +1,4 @@
-//! Properties and constants.
+//! The lines by which `__toString()` shows properties and constants, alone or within their class.
 
 use loxo_runtime::{ClassConst, Init, Property};
 

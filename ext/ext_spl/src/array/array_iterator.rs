@@ -1,4 +1,4 @@
-//! `ArrayIterator`
+//! `ArrayIterator`: iteration over an array or an object's properties, which may change meanwhile.
 
 use loxo_runtime::args;
 

@@ -1,4 +1,4 @@
-//! `RecursiveArrayIterator`
+//! `RecursiveArrayIterator`: an `ArrayIterator` whose arrays and objects are iterated in turn as children.
 
 use super::{CHILD_ARRAYS_ONLY, array_iterator, root, set_source, walk};
 use crate::prelude::*;

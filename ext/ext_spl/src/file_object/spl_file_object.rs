@@ -1,4 +1,4 @@
-//! `SplFileObject`
+//! `SplFileObject`: a file as an object that reads, writes, and iterates over its lines or rows of CSV.
 
 use loxo_runtime::args::RefArg;
 use loxo_runtime::streams::{OptionResult, StreamOption, Whence, copy};

@@ -1,4 +1,4 @@
-//! `SplTempFileObject`
+//! `SplTempFileObject`: a file object in memory, which moves to disk when it grows.
 
 use super::open;
 use super::spl_file_object::check_unset;

@@ -1,4 +1,4 @@
-//! `DirectoryIterator`
+//! `DirectoryIterator`: the entries of a directory, where the iterator itself poses as each of them.
 
 use super::directory::{self, opened};
 use super::spl_file_info;

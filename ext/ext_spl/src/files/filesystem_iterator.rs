@@ -1,4 +1,4 @@
-//! `FilesystemIterator`
+//! `FilesystemIterator`: the entries of a directory, with keys and values in the form that its flags choose.
 
 use super::directory::{self, opened};
 use super::{file_name, info, state};

@@ -1,4 +1,4 @@
-//! `GlobIterator`
+//! `GlobIterator`: the paths that match a pattern, which can be counted.
 
 use super::directory::{self, opened};
 use crate::prelude::*;

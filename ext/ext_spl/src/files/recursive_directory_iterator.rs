@@ -1,4 +1,4 @@
-//! `RecursiveDirectoryIterator`
+//! `RecursiveDirectoryIterator`: a `FilesystemIterator` that has the entries of subdirectories as children.
 
 use super::directory::{self, opened};
 use super::{Kind, file_name, state};

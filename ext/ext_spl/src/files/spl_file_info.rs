@@ -1,4 +1,4 @@
-//! `SplFileInfo`
+//! `SplFileInfo`: the parts of a path and what the file system knows of the file.
 
 use loxo_runtime::streams::{self, Stat, paths};
 

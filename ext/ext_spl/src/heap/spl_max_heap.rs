@@ -1,4 +1,4 @@
-//! `SplMaxHeap`
+//! `SplMaxHeap`: the comparison by which the largest element comes first.
 
 use crate::prelude::*;
 

@@ -1,4 +1,4 @@
-//! `SplMinHeap`
+//! `SplMinHeap`: the comparison by which the smallest element comes first.
 
 use crate::prelude::*;
 

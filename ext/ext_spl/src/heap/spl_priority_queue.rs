@@ -1,4 +1,4 @@
-//! `SplPriorityQueue`
+//! `SplPriorityQueue`: a heap of values by priorities, which gives either or both.
 
 use super::{BOTH, Element, check_sound, heap, sift};
 use crate::prelude::*;

@@ -1,4 +1,4 @@
-//! `AppendIterator`
+//! `AppendIterator`: iterates over several iterators, one behind the other.
 
 use loxo_runtime::value::ReservedHandle;
 

@@ -1,4 +1,4 @@
-//! `CachingIterator`
+//! `CachingIterator`: stays one element behind its inner iterator, so that it knows whether another one follows.
 
 use loxo_runtime::args;
 

@@ -1,4 +1,4 @@
-//! `CallbackFilterIterator`
+//! `CallbackFilterIterator`: passes over the elements for which a function returns false.
 
 use std::rc::Rc;
 

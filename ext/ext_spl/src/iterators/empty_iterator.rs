@@ -1,4 +1,4 @@
-//! `EmptyIterator`
+//! `EmptyIterator`: has no elements, and throws if it is asked for one.
 
 use crate::prelude::*;
 

@@ -1,4 +1,4 @@
-//! `FilterIterator`
+//! `FilterIterator`: passes over the elements that a child class's `accept()` refuses.
 
 use super::{Kind, checked, fetch, free, leave, with_walk};
 use crate::prelude::*;

@@ -1,4 +1,4 @@
-//! `InfiniteIterator`
+//! `InfiniteIterator`: begins anew whenever its inner iterator is at its end.
 
 use super::{checked, fetch, leave, rewind, valid};
 use crate::prelude::*;

@@ -1,4 +1,4 @@
-//! `IteratorIterator`
+//! `IteratorIterator`: the base of iterators around others, which makes an iterator of anything `Traversable`.
 
 use super::{Kind, checked, construct as set_up, fetch, leave, rewind as rewind_inner, shown};
 use crate::prelude::*;

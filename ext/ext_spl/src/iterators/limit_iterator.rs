@@ -1,4 +1,4 @@
-//! `LimitIterator`
+//! `LimitIterator`: a part of another iterator, from an offset and of a length.
 
 use super::{Dual, Kind, checked, dual, fetch, free, leave, rewind as rewind_inner, valid as inner_valid};
 use crate::prelude::*;

@@ -1,4 +1,4 @@
-//! `NoRewindIterator`
+//! `NoRewindIterator`: leaves its inner iterator where it is when it is rewound, so that several loops go on with it.
 
 use super::{checked, valid as inner_valid, with_walk};
 use crate::prelude::*;

@@ -1,4 +1,4 @@
-//! `RecursiveCachingIterator`
+//! `RecursiveCachingIterator`: a `CachingIterator` whose children are such iterators too.
 
 use super::caching_iterator::{caching, set_up};
 use crate::prelude::*;

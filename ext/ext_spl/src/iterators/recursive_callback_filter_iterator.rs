@@ -1,4 +1,4 @@
-//! `RecursiveCallbackFilterIterator`
+//! `RecursiveCallbackFilterIterator`: filters children by the same function as their parents.
 
 use super::{Kind, call_inner, dual};
 use crate::prelude::*;

@@ -1,4 +1,4 @@
-//! `RecursiveFilterIterator`
+//! `RecursiveFilterIterator`: filters children by the class that filters their parents.
 
 use super::call_inner;
 use crate::prelude::*;

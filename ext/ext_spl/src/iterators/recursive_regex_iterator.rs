@@ -1,4 +1,4 @@
-//! `RecursiveRegexIterator`
+//! `RecursiveRegexIterator`: filters children by the same regular expression as their parents.
 
 use super::{call_inner, checked, regex_iterator};
 use crate::prelude::*;

@@ -1,4 +1,4 @@
-//! `RegexIterator`
+//! `RegexIterator`: filters elements by a regular expression, or replaces them by what it finds.
 
 use loxo_runtime::value::PhpRef;
 

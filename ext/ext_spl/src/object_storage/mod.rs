@@ -1,4 +1,4 @@
-//! `SplObjectStorage`
+//! `SplObjectStorage`: a set of objects, or a map from objects to values, in the order in which they were attached.
 //!
 //! Two arrays of the same keys: the objects, in their order, and what is known about them where that is something. Keys are the objects'
 //! numbers, or what `getHash()` of a child class says.

@@ -1,4 +1,4 @@
-//! `RecursiveIteratorIterator`
+//! `RecursiveIteratorIterator`: iterates over a tree of iterators as if it were a list, and calls the program at each level's begin and end.
 
 use loxo_runtime::{Func, args};
 

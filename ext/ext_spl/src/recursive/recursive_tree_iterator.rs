@@ -1,4 +1,4 @@
-//! `RecursiveTreeIterator`
+//! `RecursiveTreeIterator`: gives the elements of a tree with a drawing of its branches in front.
 
 use loxo_runtime::args;
 

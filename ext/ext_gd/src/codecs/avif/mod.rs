@@ -1,4 +1,4 @@
-//! AVIF.
+//! Reads and writes images in the format AVIF: quality becomes the quantizers, chroma sampling and tiles that libgd would choose.
 
 mod frames;
 

@@ -22,7 +22,7 @@ priority. A target goes on after a finding. What was found is in TARGET_DIR/fuzz
   --only FILE   run one input, and show what happens
 ";
 
-/// What the engine is told of an input that hangs or eats memory.
+/// Options of libFuzzer: from when on an input counts as one that hangs or takes too much memory, and how long inputs get.
 const LIMITS: [&str; 3] = ["-timeout=20", "-rss_limit_mb=3000", "-max_len=8192"];
 
 struct Target {
