@@ -55,7 +55,7 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
             None => Ok(false),
         }),
         has_place: Some(|_, this, name| Ok(read(this, name).is_none())),
-        properties_for: Some(|cx, this, purpose| shown(cx, this, purpose).map(Some)),
+        properties_for: Some(|cx, this, purpose| property_table(cx, this, purpose).map(Some)),
         no_clone: true,
         ..ObjectHandlers::default()
     }
@@ -86,7 +86,7 @@ fn read(this: &PhpObject, name: &[u8]) -> Option<Value> {
     })
 }
 
-fn shown(_: &mut Cx, this: &PhpObject, _: Purpose) -> PhpResult<PhpArray> {
+fn property_table(_: &mut Cx, this: &PhpObject, _: Purpose) -> PhpResult<PhpArray> {
     let mut out = PhpArray::new();
     for name in PROPERTIES {
         if let Some(value) = read(this, name.as_bytes()) {

@@ -240,7 +240,7 @@ impl Container {
         let entry = self.entry(index, unchanged)?;
         let Some(raw) = entry.raw_name(unchanged) else { return fail(INVAL) };
         let declared = entry.name.is_some() && !unchanged || entry.original.as_ref().is_some_and(|record| record.bits & UTF8 != 0);
-        Ok(names::shown(raw, declared, flags))
+        Ok(names::decode_text(raw, declared, flags))
     }
 
     /// The comment of a file.
@@ -250,7 +250,7 @@ impl Container {
         let own = entry.comment.as_deref().filter(|_| !unchanged);
         let declared = own.is_some() || entry.original.as_ref().is_some_and(|record| record.bits & UTF8 != 0);
         let raw = own.or_else(|| entry.original.as_ref().map(|record| &record.comment[..])).unwrap_or_default();
-        Ok(names::shown(raw, declared, flags))
+        Ok(names::decode_text(raw, declared, flags))
     }
 
     /// The number of a file.
@@ -313,7 +313,7 @@ impl Container {
             return fail(RDONLY);
         }
         let stored = names::stored(name, flags)?;
-        if let Ok(index) = self.locate(&names::shown(&stored, true, 0), 0) {
+        if let Ok(index) = self.locate(&names::decode_text(&stored, true, 0), 0) {
             if flags & flag::OVERWRITE == 0 {
                 return fail(EXISTS);
             }

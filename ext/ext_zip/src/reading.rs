@@ -17,7 +17,7 @@ pub(crate) fn count(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
 pub(crate) fn get_archive_comment(cx: &mut Cx, this: &PhpObject, flags: i64) -> PhpResult<PhpStr> {
     let container = opened(cx, this)?;
     let new = container.new_comment.as_deref().filter(|_| flags & flag::UNCHANGED == 0);
-    Ok(PhpStr::new(&crate::names::shown(new.unwrap_or(&container.comment), new.is_some(), flags)))
+    Ok(PhpStr::new(&crate::names::decode_text(new.unwrap_or(&container.comment), new.is_some(), flags)))
 }
 
 /// `ZipArchive::getArchiveFlag()`
