@@ -8,6 +8,7 @@
 
 mod cache;
 mod entry_lock;
+mod entry_value;
 mod frozen;
 mod functions;
 pub mod generated;

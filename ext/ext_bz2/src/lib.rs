@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod bz2;
+mod error_code;
 mod file;
 mod filter;
 pub mod generated;

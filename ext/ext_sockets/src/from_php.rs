@@ -8,7 +8,7 @@ use loxo_runtime::{Cx, Key, PhpArray, PhpResult, PhpStr, Thrown, Value, convert,
 use loxo_socket_sys as sys;
 
 use crate::addresses::{self, INET, INET6, MAX_PATH, UNIX};
-use crate::messages::Kind;
+use crate::ancillary::Kind;
 use crate::sockets::{self, Socket};
 
 /// Why something could not be written.

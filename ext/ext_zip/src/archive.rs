@@ -6,8 +6,9 @@ use loxo_runtime::object::{self, Purpose};
 use loxo_runtime::streams::paths;
 use loxo_runtime::{Callable, Cx, ErrorLevel, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Tracer, Value};
 
-use crate::container::{Container, archive_flag};
+use crate::container::Container;
 use crate::error::{EXISTS, NOENT, OPEN, RDONLY, Try, ZipError, fail};
+use crate::flags::archive_flag;
 use crate::{finding, writer};
 
 const CREATE: i64 = 1;

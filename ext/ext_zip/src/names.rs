@@ -1,7 +1,7 @@
 //! Names and comments: UTF-8, or the character set of the first PCs.
 
-use crate::container::flag;
 use crate::error::{INVAL, Try, fail};
+use crate::flags::flag;
 
 /// What stands behind the first 128.
 const UPPER: &str =

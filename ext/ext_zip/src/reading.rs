@@ -4,8 +4,9 @@ use loxo_runtime::streams::{self, MetaChange, OpenOptions, StreamRef, paths};
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, StrBuilder, Value, memory_limit};
 
 use crate::archive::{noted, opened};
-use crate::container::{Container, Content, flag};
+use crate::container::{Container, Content};
 use crate::error::{Try, fail};
+use crate::flags::flag;
 use crate::wrapper;
 
 /// `ZipArchive::count()`

@@ -8,7 +8,7 @@ use loxo_runtime::streams::{
 use loxo_runtime::{Cx, PhpResource, PhpStr};
 
 use crate::archive::open_container;
-use crate::container::flag;
+use crate::flags::flag;
 use crate::reader::Reader;
 
 pub(crate) struct ZipWrapper;
