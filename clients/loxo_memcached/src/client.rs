@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use crate::binary;
 use crate::item::Fetching;
 use crate::options::Options;
-use crate::ring::{self, Distribution, Place};
+use crate::ring::{self, Distribution, RingServer};
 use crate::secret::Secret;
 use crate::status::{Failure, Status};
 use crate::wire::{Link, Timeouts, Tuning};
@@ -237,9 +237,9 @@ impl Client {
         let returns = self.servers.iter().filter(|server| out(server)).map(|server| server.next_retry).min();
         let places = self.servers.iter().enumerate().filter(|(_, server)| !out(server)).map(|(index, server)| {
             let ServerAddress { host, port, weight } = &server.address;
-            Place { host, port: *port, weight: *weight, index }
+            RingServer { host, port: *port, weight: *weight, index }
         });
-        let places: Vec<Place<'_>> = places.collect();
+        let places: Vec<RingServer<'_>> = places.collect();
         let points = ring::circle(&places, self.options.distribution, self.options.weighted, self.options.hash);
         self.circle = points;
         self.next_rebuild = returns.unwrap_or(0);

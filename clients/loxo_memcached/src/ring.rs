@@ -34,7 +34,7 @@ impl Distribution {
 }
 
 /// A server as the circle knows it.
-pub(crate) struct Place<'a> {
+pub(crate) struct RingServer<'a> {
     pub host: &'a str,
     pub port: u16,
     pub weight: u32,
@@ -50,7 +50,7 @@ const DEFAULT_PORT: u16 = 11211;
 const MOST_POINTS: usize = 1 << 20;
 
 /// The circle of consistent hashing: points and the servers they belong to, in order.
-pub(crate) fn circle(places: &[Place<'_>], distribution: Distribution, weighted: bool, hash: Hash) -> Vec<(u32, usize)> {
+pub(crate) fn circle(places: &[RingServer<'_>], distribution: Distribution, weighted: bool, hash: Hash) -> Vec<(u32, usize)> {
     let total: u64 = places.iter().map(|place| u64::from(place.weight)).sum();
     let live = places.len() as f32;
     let mut points = Vec::new();
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn weights_divide_the_circle() {
-        let place = |host, weight, index| Place { host, port: 11211, weight, index };
+        let place = |host, weight, index| RingServer { host, port: 11211, weight, index };
         let points = circle(&[place("10.0.1.1", 600, 0), place("10.0.1.2", 300, 1)], Distribution::Weighted, true, Hash::Md5);
         let of = |index| points.iter().filter(|(_, at)| *at == index).count();
         assert_eq!((of(0), of(1)), (212, 104));

@@ -6,6 +6,7 @@ use loxo_runtime::{Callable, Cx, OrFalse, PhpArray, PhpResult, PhpStr, RefArg, V
 
 use crate::cache::{Cache, Entry, Stored};
 use crate::entry_lock::EntryLock;
+use crate::entry_value::value_of;
 use crate::frozen::Frozen;
 use crate::iterator;
 use crate::settings::{cache, enabled, now};
@@ -193,14 +194,6 @@ pub(crate) fn apcu_dec(cx: &mut Cx, key: &PhpStr, step: i64, success: Option<&Re
 /// `apcu_cas()`
 pub(crate) fn apcu_cas(cx: &mut Cx, key: &PhpStr, old: i64, new: i64) -> PhpResult<bool> {
     Ok(update(cx, key, None, |number| (number == old).then_some(new)).is_some())
-}
-
-/// The value of an entry; `None`: it cannot be read any more.
-pub(crate) fn value_of(cx: &mut Cx, entry: &Entry) -> PhpResult<Option<Value>> {
-    match &entry.value {
-        Stored::Int(number) => Ok(Some(Value::int(number.load(Relaxed)))),
-        Stored::Other(value) => value.thaw(cx),
-    }
 }
 
 fn fetch_one(cx: &mut Cx, cache: Option<&Cache>, key: &[u8], time: i64) -> PhpResult<Option<Value>> {

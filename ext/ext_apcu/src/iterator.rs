@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use loxo_runtime::{Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Tracer, Value, class_of};
 
 use crate::cache::Entry;
-use crate::functions::value_of;
+use crate::entry_value::value_of;
 use crate::settings::{cache, enabled, now};
 
 /// How many entries are looked at in one go, if nothing else is said.

@@ -1,13 +1,14 @@
 //! APCu: values that outlive the request, in the memory of the process, for all its workers.
 //!
 //! Modules: `cache` (the table; knows nothing of PHP's values beyond their frozen form), `frozen` (values without pointers into a request's heap),
-//! `turn` (who may make a missing value), `functions`, `iterator`, `settings`.
+//! `entry_lock` (who may make a missing value), `entry_value`, `functions`, `iterator`, `settings`.
 //!
 //! No PHP code runs while a lock of the table is held: values are frozen before and thawed after.
 #![forbid(unsafe_code)]
 
 mod cache;
 mod entry_lock;
+mod entry_value;
 mod frozen;
 mod functions;
 pub mod generated;

@@ -280,14 +280,14 @@ mod tests {
         Num::parse(text.as_bytes()).expect("is a number").0
     }
 
-    fn shown(num: &Num) -> String {
+    fn decimal_text(num: &Num) -> String {
         String::from_utf8(num.text(num.scale)).expect("digits")
     }
 
     #[test]
     fn texts() {
         for (text, expected) in [("", "0"), ("-", "0"), (".", "0"), ("-.50", "-0.5"), ("007.10", "7.1"), ("+3", "3"), ("1\0x", "1")] {
-            assert_eq!(shown(&num(text)), expected, "{text}");
+            assert_eq!(decimal_text(&num(text)), expected, "{text}");
         }
         assert!(Num::parse(b"1e3").is_none() && Num::parse(b" 1").is_none() && Num::parse(b"1.2.3").is_none());
         assert_eq!(num("-0.001").text(2), b"0.00");
@@ -307,15 +307,15 @@ mod tests {
             ("-0.1", -3, Rounding::Ceiling, "0"),
             ("1.5", 3, Rounding::Floor, "1.500"),
         ] {
-            assert_eq!(shown(&num(text).round(places, mode)), expected, "{text} {mode:?}");
+            assert_eq!(decimal_text(&num(text).round(places, mode)), expected, "{text} {mode:?}");
         }
     }
 
     #[test]
     fn quotients() {
-        assert_eq!(shown(&num("-10").div(&num("3"), 4).expect("not zero")), "-3.3333");
-        assert_eq!(shown(&num("10.5").div_mod(&num("-3")).expect("not zero").1), "1.5");
-        assert_eq!(shown(&num("2").sqrt(5).expect("is positive")), "1.41421");
-        assert_eq!(shown(&pow_mod(&num("-5"), &num("3"), &num("7"))), "-6");
+        assert_eq!(decimal_text(&num("-10").div(&num("3"), 4).expect("not zero")), "-3.3333");
+        assert_eq!(decimal_text(&num("10.5").div_mod(&num("-3")).expect("not zero").1), "1.5");
+        assert_eq!(decimal_text(&num("2").sqrt(5).expect("is positive")), "1.41421");
+        assert_eq!(decimal_text(&pow_mod(&num("-5"), &num("3"), &num("7"))), "-6");
     }
 }

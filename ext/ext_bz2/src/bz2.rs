@@ -1,22 +1,11 @@
 //! The builtins of bz2: compressed files opened as streams by `bzopen()`, and strings compressed whole by `bzcompress()`.
 
-use bzip2::{Action, Compress, Compression, Decompress, Error, Status};
+use bzip2::{Action, Compress, Compression, Decompress, Status};
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpResource, PhpResult, PhpStr, StrBuilder, Value, convert};
 use loxo_streams::{OpenOptions, StreamRef};
 
+use crate::error_code::{PARAM_ERROR, code};
 use crate::file::{self, Bzip2Ops};
-
-const PARAM_ERROR: i64 = -2;
-
-/// The library's number of an error.
-pub(crate) fn code(error: &Error) -> i64 {
-    match error {
-        Error::Sequence => -1,
-        Error::Param => PARAM_ERROR,
-        Error::Data => -4,
-        Error::DataMagic => -5,
-    }
-}
 
 fn opened(stream: Option<StreamRef>) -> Value {
     stream.map_or(Value::FALSE, |stream| Value::resource(loxo_streams::into_resource(stream)))

@@ -6,7 +6,7 @@ use bzip2::{Action, Compress, Compression, Decompress, Status};
 use loxo_runtime::{Cx, PhpResource};
 use loxo_streams::{Failures, OpenOptions, ReadResult, Stream, StreamOps, StreamRef, Wrapper};
 
-use crate::bz2::code;
+use crate::error_code::code;
 
 const PIECE: usize = 8192;
 const SEQUENCE_ERROR: i64 = -1;

@@ -1,9 +1,10 @@
 //! PHP's bz2 extension: strings, files and filters, compressed with bzip2.
 //!
-//! Modules: `bz2` (functions), `file` (a stream over a compressed file), `filter`.
+//! Modules: `bz2` (functions), `file` (a stream over a compressed file), `filter`, `error_code`.
 #![forbid(unsafe_code)]
 
 mod bz2;
+mod error_code;
 mod file;
 mod filter;
 pub mod generated;

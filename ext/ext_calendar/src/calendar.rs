@@ -150,7 +150,7 @@ pub(crate) fn cal_to_jd(cx: &mut Cx, number: i64, month: i64, day: i64, year: i6
 }
 
 /// `month/day/year`
-fn shown(date: Date) -> PhpStr {
+fn month_day_year(date: Date) -> PhpStr {
     PhpStr::from(format!("{}/{}/{}", date.month, date.day, date.year))
 }
 
@@ -167,7 +167,7 @@ pub(crate) fn cal_from_jd(cx: &mut Cx, day: i64, number: i64) -> PhpResult<PhpAr
     let calendar = calendar(cx, number, 2)?;
     let date = (calendar.to)(day);
     let mut all = PhpArray::new();
-    all.set_bytes(b"date", Value::string(shown(date)));
+    all.set_bytes(b"date", Value::string(month_day_year(date)));
     all.set_bytes(b"month", Value::int(date.month));
     all.set_bytes(b"day", Value::int(date.day));
     all.set_bytes(b"year", Value::int(date.year));
@@ -186,7 +186,7 @@ pub(crate) fn cal_from_jd(cx: &mut Cx, day: i64, number: i64) -> PhpResult<PhpAr
 
 /// `jdtogregorian()`
 pub(crate) fn jdtogregorian(_: &mut Cx, day: i64) -> PhpResult<PhpStr> {
-    Ok(shown(dates::to_gregorian(day)))
+    Ok(month_day_year(dates::to_gregorian(day)))
 }
 
 /// `gregoriantojd()`
@@ -196,7 +196,7 @@ pub(crate) fn gregoriantojd(_: &mut Cx, month: i64, day: i64, year: i64) -> PhpR
 
 /// `jdtojulian()`
 pub(crate) fn jdtojulian(_: &mut Cx, day: i64) -> PhpResult<PhpStr> {
-    Ok(shown(dates::to_julian(day)))
+    Ok(month_day_year(dates::to_julian(day)))
 }
 
 /// `juliantojd()`
@@ -206,7 +206,7 @@ pub(crate) fn juliantojd(_: &mut Cx, month: i64, day: i64, year: i64) -> PhpResu
 
 /// `jdtofrench()`
 pub(crate) fn jdtofrench(_: &mut Cx, day: i64) -> PhpResult<PhpStr> {
-    Ok(shown(dates::to_french(day)))
+    Ok(month_day_year(dates::to_french(day)))
 }
 
 /// `frenchtojd()`
@@ -267,7 +267,7 @@ fn hebrew_number(number: i64, flags: i64) -> Vec<u8> {
 pub(crate) fn jdtojewish(cx: &mut Cx, day: i64, hebrew: bool, flags: i64) -> PhpResult<PhpStr> {
     let date = jewish::to_jewish(day);
     if !hebrew {
-        return Ok(shown(date));
+        return Ok(month_day_year(date));
     }
     if !(1..=9999).contains(&date.year) {
         return Err(cx.value_error("Year out of range (0-9999)"));

@@ -4,13 +4,13 @@ use crate::insert::{check_all, gather, is_read_only, put_all};
 use crate::prelude::*;
 
 /// Where new nodes go: the parent, and the child that they stand in front of.
-type Place = Option<(Node, Option<Node>)>;
+type InsertionPoint = Option<(Node, Option<Node>)>;
 
 /// Finds that child.
 type Find = fn(&Node, &Node, &[Node]) -> Option<Node>;
 
 /// What is to be put beside a node, after the place for it was found: nodes may leave where they are on the way.
-fn ready(cx: &mut Cx, this: &PhpObject, nodes: &[Value], find: Find) -> PhpResult<(Node, Place, Vec<Node>)> {
+fn ready(cx: &mut Cx, this: &PhpObject, nodes: &[Value], find: Find) -> PhpResult<(Node, InsertionPoint, Vec<Node>)> {
     let node = this_node(cx, this)?;
     let nodes = gather(cx, &node, nodes)?;
     let Some(parent) = node.parent() else { return Ok((node, None, nodes)) };

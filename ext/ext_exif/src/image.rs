@@ -24,7 +24,7 @@ pub(crate) enum Section {
     Jfif,
     Exif,
     FlashPix,
-    Place,
+    Gps,
     Exchange,
     Picture,
     Windows,
@@ -41,7 +41,7 @@ pub(crate) const SECTIONS: [(Section, &str); 14] = [
     (Section::Jfif, "APP0"),
     (Section::Exif, "EXIF"),
     (Section::FlashPix, "FPIX"),
-    (Section::Place, "GPS"),
+    (Section::Gps, "GPS"),
     (Section::Exchange, "INTEROP"),
     (Section::Picture, "APP12"),
     (Section::Windows, "WINXP"),
@@ -55,7 +55,7 @@ impl Section {
 
     pub fn tags(self) -> Table {
         match self {
-            Section::Place => tags::PLACE,
+            Section::Gps => tags::GPS_POINTER,
             Section::Exchange => tags::EXCHANGE,
             _ => tags::IMAGE,
         }

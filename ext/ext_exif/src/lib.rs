@@ -1,7 +1,7 @@
 //! PHP's exif extension: what images say of themselves.
 //!
 //! Modules: `exif` (functions), `image` (what is known of an image so far), `jpeg` (markers), `tiff` (directories of tags), `number` (values in
-//! either byte order), `tags` and `makers` (names), `answer` (arrays of what was found).
+//! either byte order), `tags` and `makers` (names), `output` (arrays of what was found).
 #![forbid(unsafe_code)]
 
 mod exif;

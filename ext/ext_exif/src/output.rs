@@ -160,7 +160,7 @@ pub(crate) fn of(image: &mut Image<'_>, facts: &FileFacts, wanted: u32, arrays: 
         Section::Thumbnail,
         Section::Comment,
         Section::Exif,
-        Section::Place,
+        Section::Gps,
         Section::Exchange,
         Section::FlashPix,
         Section::Picture,

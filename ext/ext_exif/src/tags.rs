@@ -255,7 +255,7 @@ pub(crate) static IMAGE: Table = &[
 
 /// Of places.
 #[rustfmt::skip]
-pub(crate) static PLACE: Table = &[
+pub(crate) static GPS_POINTER: Table = &[
     (0x0000, "GPSVersion"),
     (0x0001, "GPSLatitudeRef"),
     (0x0002, "GPSLatitude"),

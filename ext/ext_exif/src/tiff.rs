@@ -27,7 +27,7 @@ const COPYRIGHT: u16 = 0x8298;
 const EXPOSURE: u16 = 0x829a;
 const F_NUMBER: u16 = 0x829d;
 const EXIF: u16 = 0x8769;
-const PLACE: u16 = 0x8825;
+const GPS_POINTER: u16 = 0x8825;
 const SHUTTER: u16 = 0x9201;
 const APERTURE: u16 = 0x9202;
 const MOST_APERTURE: u16 = 0x9205;
@@ -84,7 +84,7 @@ impl Entry<'_> {
 fn pointed_to(tag: u16) -> Option<Section> {
     match tag {
         EXIF => Some(Section::Exif),
-        PLACE => Some(Section::Place),
+        GPS_POINTER => Some(Section::Gps),
         EXCHANGE => Some(Section::Exchange),
         _ => None,
     }
@@ -135,7 +135,7 @@ fn directory(image: &mut Image<'_>, area: Area, at: usize, section: Section, tag
             return false;
         }
     }
-    if section == Section::Thumbnail || !area.contains(end, 4) || tag == EXIF || tag == PLACE {
+    if section == Section::Thumbnail || !area.contains(end, 4) || tag == EXIF || tag == GPS_POINTER {
         return true;
     }
     let next = image.order().u32(image.file, end) as usize;

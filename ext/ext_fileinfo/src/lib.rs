@@ -1,6 +1,6 @@
 //! PHP's fileinfo extension: what files are, by what stands in them.
 //!
-//! Modules: `fileinfo` (functions and the class), `look` (from bytes to an answer), `text` (encodings and kinds of texts), `binary` (formats
+//! Modules: `fileinfo` (functions and the class), `detect` (from bytes to a description), `text` (encodings and kinds of texts), `binary` (formats
 //! that say of themselves what they are), `table` (those that a few bytes at a place tell). The rules are our own, written from what the
 //! formats' makers publish; a magic database of the user's cannot be loaded.
 #![forbid(unsafe_code)]

@@ -30,7 +30,7 @@ pub(crate) struct Group {
 
 pub(crate) struct Rule {
     level: usize,
-    place: Place,
+    place: Location,
     kind: Kind,
     test: Test,
     /// What is said if it fits: no space in front of it, and a format of C's `printf()`.
@@ -45,7 +45,7 @@ pub(crate) struct Rule {
 
 /// Where the bytes are.
 #[derive(Default)]
-pub(crate) struct Place {
+pub(crate) struct Location {
     offset: i64,
     /// Counted from what the rule before fitted.
     is_relative: bool,

@@ -6,7 +6,7 @@ use crate::image::{Image, MAX_COLORS, Pixels, alpha_of, blue_of, green_of, red_o
 
 /// Where from, where to.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub struct CopyRect {
     pub to_x: i32,
     pub to_y: i32,
     pub from_x: i32,
@@ -18,7 +18,7 @@ pub struct Place {
 /// Rows or columns of a rectangle.
 type Range = std::ops::Range<i32>;
 
-impl Place {
+impl CopyRect {
     /// The rows and columns that can change anything: the others of a huge rectangle are not walked. Palettes learn colours of pixels that
     /// nobody sees, too.
     fn within(&self, target: &Image, source: Option<&Image>) -> (Range, Range) {
@@ -47,7 +47,7 @@ impl Place {
 
 impl Image {
     /// Calls for every pixel: the source's colour, and where it goes. Transparent ones are left out.
-    fn each_copied(&mut self, source: Option<&Image>, place: Place, mut each: impl FnMut(&mut Image, i32, i32, i32)) {
+    fn each_copied(&mut self, source: Option<&Image>, place: CopyRect, mut each: impl FnMut(&mut Image, i32, i32, i32)) {
         let (rows, columns) = place.within(self, source);
         for row in rows {
             for column in columns.clone() {
@@ -63,7 +63,7 @@ impl Image {
         }
     }
 
-    pub fn copy_from(&mut self, source: Option<&Image>, place: Place) {
+    pub fn copy_from(&mut self, source: Option<&Image>, place: CopyRect) {
         let Some(from) = source else { return self.each_copied(None, place, |image, color, x, y| image.set(x, y, color)) };
         match (self.is_true_color(), from.is_true_color()) {
             (true, true) => self.each_copied(source, place, |image, color, x, y| image.set(x, y, color)),
@@ -79,7 +79,7 @@ impl Image {
     }
 
     /// Mixes so many hundredths of the source in.
-    pub fn copy_merge(&mut self, source: Option<&Image>, place: Place, percent: i32) {
+    pub fn copy_merge(&mut self, source: Option<&Image>, place: CopyRect, percent: i32) {
         let Some(from) = source else { return self.copy_from(None, place) };
         let (own, other) = (f64::from(percent) / 100.0, f64::from(100i32.wrapping_sub(percent)) / 100.0);
         self.each_copied(source, place, |image, color, x, y| {
@@ -94,7 +94,7 @@ impl Image {
     }
 
     /// The same, with what was there made grey first.
-    pub fn copy_merge_gray(&mut self, source: Option<&Image>, place: Place, percent: i32) {
+    pub fn copy_merge_gray(&mut self, source: Option<&Image>, place: CopyRect, percent: i32) {
         if source.is_none() && percent == 100 {
             return self.copy_from(None, place);
         }
@@ -117,7 +117,7 @@ impl Image {
     }
 
     /// Copies in another size; pixels are repeated or left out.
-    pub fn copy_resized(&mut self, source: Option<&Image>, place: Place, from_width: i32, from_height: i32) {
+    pub fn copy_resized(&mut self, source: Option<&Image>, place: CopyRect, from_width: i32, from_height: i32) {
         if from_width <= 0 || from_height <= 0 || place.width <= 0 || place.height <= 0 {
             return;
         }
@@ -159,7 +159,7 @@ impl Image {
     }
 
     /// Copies in another size; pixels are means, weighted by the area that they share with the target's.
-    pub fn copy_resampled(&mut self, source: Option<&Image>, place: Place, from_width: i32, from_height: i32) {
+    pub fn copy_resampled(&mut self, source: Option<&Image>, place: CopyRect, from_width: i32, from_height: i32) {
         if !self.is_true_color() {
             return self.copy_resized(source, place, from_width, from_height);
         }
@@ -179,7 +179,7 @@ impl Image {
     pub fn crop(&self, log: &mut crate::log::Log, x: i32, y: i32, width: i32, height: i32) -> Option<Image> {
         let mut part = Image::new(log, width, height, self.is_true_color())?;
         let effect = std::mem::replace(&mut part.effect, crate::image::REPLACE);
-        part.copy_from(Some(self), Place { to_x: 0, to_y: 0, from_x: x, from_y: y, width, height });
+        part.copy_from(Some(self), CopyRect { to_x: 0, to_y: 0, from_x: x, from_y: y, width, height });
         part.effect = effect;
         Some(part)
     }

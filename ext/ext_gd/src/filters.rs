@@ -202,8 +202,8 @@ impl Image {
     }
 }
 
-fn whole_image(image: &Image) -> crate::copy::Place {
-    crate::copy::Place { to_x: 0, to_y: 0, from_x: 0, from_y: 0, width: image.sx, height: image.sy }
+fn whole_image(image: &Image) -> crate::copy::CopyRect {
+    crate::copy::CopyRect { to_x: 0, to_y: 0, from_x: 0, from_y: 0, width: image.sx, height: image.sy }
 }
 
 /// A mean in which what differs little weighs much.

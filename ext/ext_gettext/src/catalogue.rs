@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::plural::Plurals;
+use crate::plural::{Plurals, field};
 
 /// A file's content. Nothing in it is trusted: what does not lie inside of the file is not there.
 pub struct Catalogue {
@@ -68,11 +68,6 @@ impl Catalogue {
         }
         None
     }
-}
-
-/// What follows a word in the head of a catalogue.
-pub fn field<'a>(head: &'a [u8], word: &[u8]) -> Option<&'a [u8]> {
-    head.windows(word.len()).position(|window| window == word).map(|at| &head[at + word.len()..])
 }
 
 #[cfg(test)]

@@ -1,8 +1,6 @@
 //! Which of several forms a number takes: `Plural-Forms: nplurals=2; plural=n != 1;` in the head of a catalogue. The expression is C's, of
 //! unsigned numbers (manual of gettext, "Plural forms").
 
-use crate::catalogue::field;
-
 /// Expressions that are deeper are nobody's.
 const DEEPEST: usize = 100;
 
@@ -179,6 +177,11 @@ impl Parser<'_> {
         self.rest = rest;
         std::str::from_utf8(number).ok()?.parse().ok().map(Expression::Number)
     }
+}
+
+/// What follows a word in the head of a catalogue.
+pub fn field<'a>(head: &'a [u8], word: &[u8]) -> Option<&'a [u8]> {
+    head.windows(word.len()).position(|window| window == word).map(|at| &head[at + word.len()..])
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use loxo_streams::context;
 
 use crate::algorithm::{Algorithm, Hash};
 use crate::fields::{Reader, Writer};
-use crate::hash::{algorithm, open_in, read_all, shown};
+use crate::hash::{algorithm, encode_digest, open_in, read_all};
 use crate::hmac::{INNER, OUTER, key_block, padded};
 
 /// `HASH_HMAC`
@@ -129,7 +129,7 @@ pub(crate) fn hash_final(cx: &mut Cx, context: &PhpObject, binary: bool) -> PhpR
         outer.update(&digest);
         digest = algorithm.digest_of(&mut *outer);
     }
-    Ok(shown(&digest, binary))
+    Ok(encode_digest(&digest, binary))
 }
 
 /// `hash_copy()`

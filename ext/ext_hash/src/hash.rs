@@ -11,7 +11,7 @@ pub(crate) fn hash(cx: &mut Cx, algo: &PhpStr, data: &PhpStr, binary: bool, opti
     let algorithm = algorithm(cx, algo)?;
     let mut hash = algorithm.start_with(cx, options)?;
     hash.update(data);
-    Ok(shown(&algorithm.digest_of(&mut *hash), binary))
+    Ok(encode_digest(&algorithm.digest_of(&mut *hash), binary))
 }
 
 /// `hash_file()`
@@ -23,13 +23,13 @@ pub(crate) fn hash_file(cx: &mut Cx, algo: &PhpStr, filename: &PhpStr, binary: b
     if !read_all(cx, &stream, &mut *hash)? {
         return Ok(OrFalse::FALSE);
     }
-    Ok(shown(&algorithm.digest_of(&mut *hash), binary).into())
+    Ok(encode_digest(&algorithm.digest_of(&mut *hash), binary).into())
 }
 
 /// `hash_hmac()`
 pub(crate) fn hash_hmac(cx: &mut Cx, algo: &PhpStr, data: &PhpStr, key: &PhpStr, binary: bool) -> PhpResult<PhpStr> {
     let keyed = Keyed::new(crypto_algorithm(cx, algo)?, key);
-    Ok(shown(&keyed.digest(&[data]), binary))
+    Ok(encode_digest(&keyed.digest(&[data]), binary))
 }
 
 /// `hash_hmac_file()`
@@ -40,7 +40,7 @@ pub(crate) fn hash_hmac_file(cx: &mut Cx, algo: &PhpStr, filename: &PhpStr, key:
     if !read_all(cx, &stream, &mut *inner)? {
         return Ok(OrFalse::FALSE);
     }
-    Ok(shown(&keyed.finish(&mut *inner), binary).into())
+    Ok(encode_digest(&keyed.finish(&mut *inner), binary).into())
 }
 
 /// `hash_algos()`
@@ -76,7 +76,7 @@ pub(crate) fn crypto_algorithm(cx: &mut Cx, name: &[u8]) -> PhpResult<&'static A
 }
 
 /// A digest as bytes or as hexadecimal digits.
-pub(crate) fn shown(digest: &[u8], binary: bool) -> PhpStr {
+pub(crate) fn encode_digest(digest: &[u8], binary: bool) -> PhpStr {
     if binary { PhpStr::new(digest) } else { hexadecimal(digest) }
 }
 

@@ -163,7 +163,7 @@ impl Field<'_> {
             }
             buffer.truncate(step.produced + end.produced);
             rest = &text[step.consumed..];
-            let needed: usize = buffer.iter().map(|byte| if is_plain(*byte) { 1 } else { 3 }).sum();
+            let needed: usize = buffer.iter().map(|byte| if is_unencoded(*byte) { 1 } else { 3 }).sum();
             if needed <= room {
                 break;
             }
@@ -178,14 +178,14 @@ impl Field<'_> {
 const TOO_BIG: i32 = 7;
 
 /// Stands for itself in quoted-printable words.
-fn is_plain(byte: u8) -> bool {
+fn is_unencoded(byte: u8) -> bool {
     matches!(byte, 0x21..=0x7e) && !matches!(byte, b'=' | b'?' | b'_')
 }
 
 fn quoted(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len());
     for &byte in bytes {
-        if is_plain(byte) {
+        if is_unencoded(byte) {
             out.push(byte);
         } else {
             out.extend_from_slice(format!("={byte:02X}").as_bytes());

@@ -45,7 +45,7 @@ pub(crate) struct Facts {
 }
 
 /// A name in messages: they end at a NUL byte.
-fn shown(name: &[u8]) -> &[u8] {
+fn name_for_message(name: &[u8]) -> &[u8] {
     convert::shown_name(name)
 }
 
@@ -109,7 +109,8 @@ impl Reader<'_> {
                 Ok(self.made(number, &object, wanted))
             }
             kind::CASE if missing => {
-                Err(self.bad(cx, [b"igbinary_unserialize_object_enum_case: Class '", shown(&name), b"' does not exist"].concat()))
+                Err(self
+                    .bad(cx, [b"igbinary_unserialize_object_enum_case: Class '", name_for_message(&name), b"' does not exist"].concat()))
             }
             kind::CASE => {
                 let case = self.case(cx, class)?;
@@ -237,7 +238,7 @@ impl Reader<'_> {
     fn dynamic(&mut self, cx: &mut Cx, class: &'static Class, object: &PhpObject, key: &PhpStr) -> Read<()> {
         if object.dynamic().is_none_or(|table| table.get_str(key).is_none()) {
             let name = if class.dynamic == DynamicProperties::Allowed { &**key } else { plain_name(cx, key) };
-            let property = [convert::class_name(class), b"::$", shown(name)].concat();
+            let property = [convert::class_name(class), b"::$", name_for_message(name)].concat();
             match class.dynamic {
                 DynamicProperties::Allowed => {}
                 DynamicProperties::Forbidden => {
@@ -295,10 +296,10 @@ impl Reader<'_> {
             _ => return Err(self.unknown(cx, "igbinary_unserialize_string", "type", kind)),
         };
         let text = match (cx.hooks.class_constant)(cx, class, &name)? {
-            None => [place, b": Undefined constant ", class_name, b"::", shown(&name)].concat(),
+            None => [place, b": Undefined constant ", class_name, b"::", name_for_message(&name)].concat(),
             Some(value) => match value.as_object() {
                 Some(case) if cx.class_of(case).same(class) && enum_case(case) == name => return Ok(case.clone()),
-                _ => [place, b": ", class_name, b"::", shown(&name), b" is not an enum case"].concat(),
+                _ => [place, b": ", class_name, b"::", name_for_message(&name), b" is not an enum case"].concat(),
             },
         };
         Err(self.bad(cx, text))

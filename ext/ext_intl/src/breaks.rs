@@ -158,13 +158,13 @@ moves! {
 }
 
 /// A foreach over the boundaries; the object is moved by it.
-struct Loop {
+struct BoundaryForeach {
     object: PhpObject,
     current: i32,
     index: i64,
 }
 
-impl ForeachIterator for Loop {
+impl ForeachIterator for BoundaryForeach {
     fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
         self.index = 0;
         self.current = part(cx, &self.object)?.first();
@@ -201,7 +201,7 @@ fn iterate(cx: &mut Cx, object: &PhpObject, by_ref: bool) -> PhpResult<Box<dyn F
     if own(object).is_none() {
         return Err(cx.throw_exception("The BreakIterator is not properly constructed"));
     }
-    Ok(Box::new(Loop { object: object.clone(), current: DONE, index: 0 }))
+    Ok(Box::new(BoundaryForeach { object: object.clone(), current: DONE, index: 0 }))
 }
 
 /// `IntlBreakIterator::__construct()`

@@ -46,7 +46,7 @@ struct How {
 }
 
 /// Where a match is: in clusters, and in units of UTF-16.
-struct Place {
+struct MatchPosition {
     cluster: i64,
     unit: Option<usize>,
 }
@@ -59,7 +59,7 @@ fn outside(cx: &mut Cx) -> loxo_runtime::Thrown {
     cx.argument_value_error(3, "must be contained in argument #1 ($haystack)")
 }
 
-fn find(cx: &mut Cx, haystack: &PhpStr, needle: &PhpStr, offset: i64, how: How) -> PhpResult<Option<Place>> {
+fn find(cx: &mut Cx, haystack: &PhpStr, needle: &PhpStr, offset: i64, how: How) -> PhpResult<Option<MatchPosition>> {
     let Some(haystack) = text(cx, haystack, "input")? else { return Ok(None) };
     let Some(needle) = text(cx, needle, "needle")? else { return Ok(None) };
     let clusters = Clusters::new(haystack);
@@ -68,7 +68,7 @@ fn find(cx: &mut Cx, haystack: &PhpStr, needle: &PhpStr, offset: i64, how: How) 
         let from = from.ok_or_else(|| outside(cx))?;
         // Nothing is everywhere. PHP counts in other units here.
         let at = if how.last && offset >= 0 { haystack.len() } else { clusters.bounds[from] };
-        return Ok(Some(Place { cluster: units(&haystack[..at]) as i64, unit: None }));
+        return Ok(Some(MatchPosition { cluster: units(&haystack[..at]) as i64, unit: None }));
     }
     if haystack.is_empty() {
         errors::set(cx, ILLEGAL_ARGUMENT, "Error creating search object")?;
@@ -81,7 +81,7 @@ fn find(cx: &mut Cx, haystack: &PhpStr, needle: &PhpStr, offset: i64, how: How) 
         true if offset >= 0 => search.last().filter(|start| *start >= from),
         true => search.last_until(from),
     });
-    Ok(found.map(|index| Place { cluster: index as i64, unit: Some(units(&haystack[..clusters.bounds[index]])) }))
+    Ok(found.map(|index| MatchPosition { cluster: index as i64, unit: Some(units(&haystack[..clusters.bounds[index]])) }))
 }
 
 /// The last place in simple text, from which the needle is whole; a negative offset is where it may begin at the latest.

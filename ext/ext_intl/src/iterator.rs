@@ -95,15 +95,15 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
 }
 
 /// A foreach over the object, which is moved by it.
-struct Loop(PhpObject);
+struct IteratorForeach(PhpObject);
 
-impl Loop {
+impl IteratorForeach {
     fn walk(&self, cx: &mut Cx) -> PhpResult<&mut Walk> {
         walk(cx, &self.0)
     }
 }
 
-impl ForeachIterator for Loop {
+impl ForeachIterator for IteratorForeach {
     fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
         let walk = self.walk(cx)?;
         walk.index = 0;
@@ -143,7 +143,7 @@ fn iterate(cx: &mut Cx, object: &PhpObject, by_ref: bool) -> PhpResult<Box<dyn F
     if object.native::<Walk>().is_none_or(|walk| walk.source.is_none()) {
         return Err(cx.throw_exception("The IntlIterator is not properly constructed"));
     }
-    Ok(Box::new(Loop(object.clone())))
+    Ok(Box::new(IteratorForeach(object.clone())))
 }
 
 /// A new object that walks a list.

@@ -69,7 +69,7 @@ fn tell(cx: &mut Cx, positions: bool) -> PhpResult<()> {
             cx.ext::<State>().unended.extend(error.message);
             continue;
         }
-        let (level, text) = shown(&error, positions);
+        let (level, text) = warning_of(&error, positions);
         let unended = std::mem::take(&mut cx.ext::<State>().unended);
         cx.builtin_raise(level, [unended, text].concat());
         cx.check()?;
@@ -78,7 +78,7 @@ fn tell(cx: &mut Cx, positions: bool) -> PhpResult<()> {
 }
 
 /// Level and text of the warning that an error is.
-fn shown(error: &XmlError, positions: bool) -> (ErrorLevel, Vec<u8>) {
+fn warning_of(error: &XmlError, positions: bool) -> (ErrorLevel, Vec<u8>) {
     let end = error.message.iter().rposition(|byte| *byte != b'\n').map_or(0, |at| at + 1);
     let mut text = error.message[..end].to_vec();
     if error.domain == domain::IO && error.level == 1 {

@@ -71,7 +71,7 @@ impl Lines<'_> {
 
 const SPACE: u32 = b' ' as u32;
 
-fn is_plain(cp: u32) -> bool {
+fn is_unencoded(cp: u32) -> bool {
     (0x20..=0x7e).contains(&cp) && !b"=?_".contains(&(cp as u8))
 }
 
@@ -79,7 +79,7 @@ fn is_plain(cp: u32) -> bool {
 pub(crate) fn encode(input: &[u8], from: &Encoding, to: &'static Encoding, transfer: Transfer, feed: &[u8], indent: i64) -> Vec<u8> {
     let codes = codec::decode(from.codec, input);
     let leading = codes.iter().take_while(|cp| **cp == SPACE).count();
-    if codes[leading..].iter().all(|cp| is_plain(*cp) && *cp != SPACE) {
+    if codes[leading..].iter().all(|cp| is_unencoded(*cp) && *cp != SPACE) {
         return input.to_vec();
     }
     let feed = &feed[..feed.len().min(8)];
@@ -94,7 +94,7 @@ pub(crate) fn encode(input: &[u8], from: &Encoding, to: &'static Encoding, trans
         while at < end {
             let cp = codes[at];
             at += 1;
-            if !is_plain(cp) || (cp == SPACE && at - word > 74) {
+            if !is_unencoded(cp) || (cp == SPACE && at - word > 74) {
                 return fold_and_encode(&codes[word..], to, name, transfer, lines);
             }
             if cp == SPACE {

@@ -162,7 +162,7 @@ impl Decoder {
             let empty = if options.assoc { PhpArray::new().into() } else { Value::object(restore::plain_object(cx)?) };
             *frame.value.deref_mut() = empty;
         }
-        let place = place_of(cx, key)?;
+        let place = destination_of(cx, key)?;
         let Ok(frame) = self.top() else { return Ok(Err(Fault::Bad)) };
         if let Some(object) = frame.value.deref().as_object().cloned() {
             let class = class_of(&object);
@@ -171,7 +171,9 @@ impl Decoder {
                 return Ok(Err(Fault::Bad));
             }
             match place {
-                Place::Key(Key::Str(name)) if class.name.as_bytes() != INCOMPLETE_CLASS => restore::set_property(cx, &object, &name, v)?,
+                Destination::Key(Key::Str(name)) if class.name.as_bytes() != INCOMPLETE_CLASS => {
+                    restore::set_property(cx, &object, &name, v)?
+                }
                 place => put(object.dynamic_mut(), place, v),
             }
         } else if let Some(array) = frame.value.deref_mut().as_array_mut() {
@@ -195,7 +197,7 @@ impl Decoder {
 }
 
 /// Where a value goes.
-enum Place {
+enum Destination {
     Key(Key),
     /// Behind the other elements, its key in front of it.
     Behind(Value),
@@ -203,28 +205,28 @@ enum Place {
 }
 
 /// What is neither a number nor a string cannot be a key. Its text can, if it has one.
-fn place_of(cx: &mut Cx, key: Value) -> PhpResult<Place> {
+fn destination_of(cx: &mut Cx, key: Value) -> PhpResult<Destination> {
     match (key.as_int(), key.as_str()) {
-        (Some(n), _) => return Ok(Place::Key(Key::Int(n))),
-        (_, Some(name)) => return Ok(Place::Key(Key::Str(name.clone()))),
+        (Some(n), _) => return Ok(Destination::Key(Key::Int(n))),
+        (_, Some(name)) => return Ok(Destination::Key(Key::Str(name.clone()))),
         _ => settings::warn(cx, HERE, "illegal key type")?,
     }
     if cx.ini_bool("msgpack.illegal_key_insert") {
-        return Ok(Place::Behind(key));
+        return Ok(Destination::Behind(key));
     }
-    Ok(text_of(cx, &key)?.map_or(Place::Nowhere, |text| Place::Key(Key::from_str(text))))
+    Ok(text_of(cx, &key)?.map_or(Destination::Nowhere, |text| Destination::Key(Key::from_str(text))))
 }
 
 /// Puts it there; names that are numbers become numbers.
-fn put(table: &mut PhpArray, place: Place, v: Value) {
+fn put(table: &mut PhpArray, place: Destination, v: Value) {
     match place {
-        Place::Key(Key::Str(name)) => table.set_sym(&name, v),
-        Place::Key(Key::Int(n)) => table.set_int(n, v),
-        Place::Behind(key) => {
+        Destination::Key(Key::Str(name)) => table.set_sym(&name, v),
+        Destination::Key(Key::Int(n)) => table.set_int(n, v),
+        Destination::Behind(key) => {
             // A full table has no place behind its elements.
             let _ = table.push(key).and_then(|()| table.push(v));
         }
-        Place::Nowhere => {}
+        Destination::Nowhere => {}
     }
 }
 

@@ -5,7 +5,7 @@ use loxo_runtime::{Cx, PhpArray, PhpObject, PhpResult, Value};
 
 use crate::link::conn;
 
-fn shown(counters: impl Iterator<Item = (&'static str, u64)>) -> PhpArray {
+fn to_array(counters: impl Iterator<Item = (&'static str, u64)>) -> PhpArray {
     let mut out = PhpArray::new();
     for (name, count) in counters {
         out.set_sym(name, Value::bytes(count.to_string().as_bytes()));
@@ -15,12 +15,12 @@ fn shown(counters: impl Iterator<Item = (&'static str, u64)>) -> PhpArray {
 
 /// `mysqli_get_client_stats()`
 pub(crate) fn get_client_stats(_: &mut Cx) -> PhpResult<PhpArray> {
-    Ok(shown(stats::all()))
+    Ok(to_array(stats::all()))
 }
 
 /// `mysqli_get_connection_stats()`
 pub(crate) fn get_connection_stats(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
     let conn = conn(cx, this)?;
     let mut client = conn.client.borrow_mut();
-    Ok(shown(client.stats().iter()))
+    Ok(to_array(client.stats().iter()))
 }

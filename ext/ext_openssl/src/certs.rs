@@ -9,13 +9,13 @@ use loxo_runtime::args::RefArg;
 use loxo_runtime::civil::days_of_date;
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value};
 
-use crate::source::{self, Place, warn};
+use crate::source::{self, PathOrigin, warn};
 use crate::{digests, errors, objects, settings};
 
 /// `openssl_x509_export_to_file()`
 pub(crate) fn openssl_x509_export_to_file(cx: &mut Cx, certificate: &Value, filename: &PhpStr, no_text: bool) -> PhpResult<bool> {
     let Some(cert) = source::needed_certificate(cx, certificate, 1)? else { return Ok(false) };
-    let Some(path) = source::path(cx, filename, Place::argument(2))? else { return Ok(false) };
+    let Some(path) = source::path(cx, filename, PathOrigin::argument(2))? else { return Ok(false) };
     let Some(out) = errors::noted(cx, Bio::create(&path, true)) else {
         warn(cx, [b"Error opening file ", &path[..]].concat())?;
         return Ok(false);
@@ -48,19 +48,19 @@ pub(crate) fn fingerprint(cx: &mut Cx, cert: &X509Ref, algorithm: &[u8]) -> PhpR
 pub(crate) fn openssl_x509_fingerprint(cx: &mut Cx, certificate: &Value, algorithm: &PhpStr, binary: bool) -> PhpResult<OrFalse<PhpStr>> {
     let Some(cert) = source::needed_certificate(cx, certificate, 1)? else { return Ok(OrFalse::FALSE) };
     let digest = fingerprint(cx, &cert, algorithm)?;
-    Ok(OrFalse(digest.map(|digest| digests::shown(&digest, binary))))
+    Ok(OrFalse(digest.map(|digest| digests::encode_digest(&digest, binary))))
 }
 
 /// `openssl_x509_check_private_key()`
 pub(crate) fn openssl_x509_check_private_key(cx: &mut Cx, certificate: &Value, private_key: &Value) -> PhpResult<bool> {
-    let Some(cert) = source::certificate(cx, certificate, Place::argument(1))? else { return Ok(false) };
+    let Some(cert) = source::certificate(cx, certificate, PathOrigin::argument(1))? else { return Ok(false) };
     let key = source::private_key(cx, private_key, Some(b""), 2)?;
     Ok(key.is_some_and(|key| cert::has_key(&cert, &key)))
 }
 
 /// `openssl_x509_verify()`
 pub(crate) fn openssl_x509_verify(cx: &mut Cx, certificate: &Value, public_key: &Value) -> PhpResult<i64> {
-    let Some(cert) = source::certificate(cx, certificate, Place::argument(1))? else { return Ok(-1) };
+    let Some(cert) = source::certificate(cx, certificate, PathOrigin::argument(1))? else { return Ok(-1) };
     let Some(key) = source::public_key(cx, public_key, 2)? else { return Ok(-1) };
     let result = cert::verify(&cert, &key);
     if result < 0 {
@@ -122,7 +122,7 @@ fn seconds(cx: &mut Cx, time: &Asn1TimeRef) -> PhpResult<i64> {
 pub(crate) fn openssl_x509_parse(cx: &mut Cx, certificate: &Value, short: bool) -> PhpResult<OrFalse<PhpArray>> {
     /// From here on numbers are shown in hexadecimal.
     const LONG_NUMBER: i32 = 128;
-    let Some(cert) = source::certificate(cx, certificate, Place::argument(1))? else { return Ok(OrFalse::FALSE) };
+    let Some(cert) = source::certificate(cx, certificate, PathOrigin::argument(1))? else { return Ok(OrFalse::FALSE) };
     let mut all = PhpArray::new();
     let Some(line) = errors::noted(cx, cert::name_line(cert.subject_name())) else { return Ok(OrFalse::FALSE) };
     all.set_bytes(b"name", Value::from(line));
@@ -186,7 +186,7 @@ pub(crate) fn openssl_x509_checkpurpose(
         }
     }
     let Some(store) = source::store(cx, ca_info, 3)? else { return Ok(Value::int(-1)) };
-    let Some(cert) = source::certificate(cx, certificate, Place::argument(1))? else { return Ok(Value::int(-1)) };
+    let Some(cert) = source::certificate(cx, certificate, PathOrigin::argument(1))? else { return Ok(Value::int(-1)) };
     let result = store.check(&cert, chain.as_deref(), purpose as i32);
     if result < 0 {
         errors::store(cx);

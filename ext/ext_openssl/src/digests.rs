@@ -9,7 +9,7 @@ use crate::source::warn;
 use crate::{errors, settings};
 
 /// Bytes as they are, or as hexadecimal digits.
-pub(crate) fn shown(bytes: &[u8], binary: bool) -> PhpStr {
+pub(crate) fn encode_digest(bytes: &[u8], binary: bool) -> PhpStr {
     if binary {
         return PhpStr::new(bytes);
     }
@@ -23,7 +23,7 @@ pub(crate) fn openssl_digest(cx: &mut Cx, data: &PhpStr, algorithm: &PhpStr, bin
         return Ok(OrFalse::FALSE);
     };
     let bytes = errors::noted(cx, keep(hash::hash(digest, data)));
-    Ok(OrFalse(bytes.map(|bytes| shown(&bytes, binary))))
+    Ok(OrFalse(bytes.map(|bytes| encode_digest(&bytes, binary))))
 }
 
 /// A number that the library takes for an `int`.

@@ -7,7 +7,7 @@ use loxo_runtime::args::RefArg;
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value};
 
 use crate::settings::Settings;
-use crate::source::{self, Place, warn};
+use crate::source::{self, PathOrigin, warn};
 use crate::{errors, key_params, objects};
 
 /// `openssl_pkey_new()`
@@ -50,7 +50,7 @@ pub(crate) fn openssl_pkey_export_to_file(
     options: Option<&PhpArray>,
 ) -> PhpResult<bool> {
     let Some(key) = first_key(cx, key, passphrase)? else { return Ok(false) };
-    let Some(path) = source::path(cx, filename, Place::argument(2))? else { return Ok(false) };
+    let Some(path) = source::path(cx, filename, PathOrigin::argument(2))? else { return Ok(false) };
     let Some(settings) = Settings::read(cx, options)? else { return Ok(false) };
     let Some(out) = errors::noted(cx, Bio::create(&path, true)) else { return Ok(false) };
     Ok(write(cx, &out, &key, passphrase, &settings))

@@ -8,7 +8,7 @@ use loxo_openssl_sys::openssl::x509::X509;
 use loxo_openssl_sys::store::Store;
 use loxo_runtime::{Cx, KeyRef, PhpArray, PhpResult, PhpStr, Value, convert};
 
-use crate::source::{self, Place, warn};
+use crate::source::{self, PathOrigin, warn};
 use crate::{errors, settings};
 
 /// Data is taken as it is: line ends are not changed.
@@ -43,7 +43,7 @@ pub(crate) fn encrypting(cx: &mut Cx, files: [&PhpStr; 2], readers: &Value, flag
     let binary = flags & BINARY != 0;
     let Some(input) = source::open(cx, files[0], 1, binary)? else { return Ok(None) };
     let Some(output) = source::create(cx, files[1], 2, binary)? else { return Ok(None) };
-    let Some(readers) = source::certificates(cx, readers, Place::argument(3))? else { return Ok(None) };
+    let Some(readers) = source::certificates(cx, readers, PathOrigin::argument(3))? else { return Ok(None) };
     let Some(cipher) = settings::cipher_of(cipher) else {
         warn(cx, "Failed to get cipher")?;
         return Ok(None);

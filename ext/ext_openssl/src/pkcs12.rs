@@ -7,7 +7,7 @@ use loxo_runtime::args::RefArg;
 use loxo_runtime::{Cx, PhpArray, PhpResult, PhpStr, Value};
 
 use crate::errors;
-use crate::source::{self, Place, warn};
+use crate::source::{self, PathOrigin, warn};
 
 /// The structure of certificate, key and what the options add. `None`: a warning said what is wrong, or the library noted it.
 fn make(
@@ -32,7 +32,7 @@ fn make(
     let name = source::text_option(options, "friendly_name");
     let mut others = None;
     if let Some(value) = options.get_bytes(b"extracerts").map(Value::clone_deref) {
-        let place = Place { argument: 5, option: Some("extracerts"), element: false };
+        let place = PathOrigin { argument: 5, option: Some("extracerts"), element: false };
         others = source::certificates(cx, &value, place)?;
     }
     Ok(errors::noted(cx, cert::to_pkcs12(&cert, &key, others.as_ref(), name.as_deref(), passphrase)))
@@ -49,7 +49,7 @@ pub(crate) fn openssl_pkcs12_export_to_file(
 ) -> PhpResult<bool> {
     let mut path = None;
     let made = make(cx, certificate, private_key, passphrase, options, |cx| {
-        path = source::path(cx, filename, Place::argument(2))?;
+        path = source::path(cx, filename, PathOrigin::argument(2))?;
         Ok(path.is_some())
     })?;
     let (Some(bytes), Some(path)) = (made, path) else { return Ok(false) };

@@ -11,7 +11,7 @@ use loxo_runtime::args::RefArg;
 use loxo_runtime::{Cx, KeyRef, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
 
 use crate::settings::Settings;
-use crate::source::{self, Place, warn};
+use crate::source::{self, PathOrigin, warn};
 use crate::{certs, errors, objects};
 
 fn needed_request(cx: &mut Cx, value: &Value) -> PhpResult<Option<Rc<X509Req>>> {
@@ -25,7 +25,7 @@ fn needed_request(cx: &mut Cx, value: &Value) -> PhpResult<Option<Rc<X509Req>>> 
 /// `openssl_csr_export_to_file()`
 pub(crate) fn openssl_csr_export_to_file(cx: &mut Cx, csr: &Value, filename: &PhpStr, no_text: bool) -> PhpResult<bool> {
     let Some(request) = needed_request(cx, csr)? else { return Ok(false) };
-    let Some(path) = source::path(cx, filename, Place::argument(2))? else { return Ok(false) };
+    let Some(path) = source::path(cx, filename, PathOrigin::argument(2))? else { return Ok(false) };
     let Some(out) = errors::noted(cx, Bio::create(&path, true)) else {
         warn(cx, [b"Error opening file ", &path[..]].concat())?;
         return Ok(false);

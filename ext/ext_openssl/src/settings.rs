@@ -10,7 +10,7 @@ use loxo_runtime::paths::{bytes_of, path_of};
 use loxo_runtime::{Cx, PhpArray, PhpResult};
 
 use crate::errors;
-use crate::source::{Place, path, text_option, warn};
+use crate::source::{PathOrigin, path, text_option, warn};
 
 /// Where distributions keep the library's files; the first that exists is meant.
 const AREAS: &[&str] = &["/usr/lib/ssl", "/etc/pki/tls", "/etc/ssl", "/usr/local/ssl"];
@@ -229,7 +229,7 @@ impl Settings {
 /// Objects that the configuration names: of a file, and of a section. False: a warning said what is wrong.
 fn read_objects(cx: &mut Cx, conf: &Conf) -> PhpResult<bool> {
     if let Some(file) = conf.optional(None, "oid_file")
-        && let Some(file) = path(cx, &file, Place { option: Some("oid_file"), ..Place::default() })?
+        && let Some(file) = path(cx, &file, PathOrigin { option: Some("oid_file"), ..PathOrigin::default() })?
         && let Some(input) = Bio::open(&file, true)
     {
         for line in input.rest().split(|byte| *byte == b'\n') {

@@ -16,20 +16,20 @@ const FILE: &[u8] = b"file://";
 
 /// What a path belongs to, for messages: the number of the argument (0: an option of no argument), the option, and whether it is an element.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Place<'a> {
+pub(crate) struct PathOrigin<'a> {
     pub argument: usize,
     pub option: Option<&'a str>,
     pub element: bool,
 }
 
-impl Place<'_> {
-    pub(crate) fn argument(argument: usize) -> Place<'static> {
-        Place { argument, ..Place::default() }
+impl PathOrigin<'_> {
+    pub(crate) fn argument(argument: usize) -> PathOrigin<'static> {
+        PathOrigin { argument, ..PathOrigin::default() }
     }
 }
 
 /// The absolute path of a file that may be used; `None`: it may not, and a warning said so.
-pub(crate) fn path(cx: &mut Cx, path: &[u8], place: Place<'_>) -> PhpResult<Option<Vec<u8>>> {
+pub(crate) fn path(cx: &mut Cx, path: &[u8], place: PathOrigin<'_>) -> PhpResult<Option<Vec<u8>>> {
     if path.is_empty() {
         return Ok(Some(Vec::new()));
     }
@@ -70,7 +70,7 @@ pub(crate) fn warn(cx: &mut Cx, message: impl AsRef<[u8]>) -> PhpResult<()> {
 }
 
 /// Text to read from: the file that `file://` names, or the text itself.
-fn input(cx: &mut Cx, text: &[u8], place: Place<'_>) -> PhpResult<Option<Bio>> {
+fn input(cx: &mut Cx, text: &[u8], place: PathOrigin<'_>) -> PhpResult<Option<Bio>> {
     if text.len() <= FILE.len() || !text.starts_with(FILE) {
         return Ok(Bio::of_bytes(text));
     }
@@ -79,13 +79,13 @@ fn input(cx: &mut Cx, text: &[u8], place: Place<'_>) -> PhpResult<Option<Bio>> {
 }
 
 /// A certificate in text.
-fn cert_of_text(cx: &mut Cx, text: &[u8], place: Place<'_>) -> PhpResult<Option<X509>> {
+fn cert_of_text(cx: &mut Cx, text: &[u8], place: PathOrigin<'_>) -> PhpResult<Option<X509>> {
     let Some(input) = input(cx, text, place)? else { return Ok(None) };
     Ok(errors::noted(cx, cert::read(&input)))
 }
 
 /// A certificate: an object, or text.
-pub(crate) fn certificate(cx: &mut Cx, value: &Value, place: Place<'_>) -> PhpResult<Option<X509>> {
+pub(crate) fn certificate(cx: &mut Cx, value: &Value, place: PathOrigin<'_>) -> PhpResult<Option<X509>> {
     let value = value.deref();
     if let Some(cert) = value.as_object().and_then(objects::certificate) {
         return Ok(Some(cert));
@@ -96,7 +96,7 @@ pub(crate) fn certificate(cx: &mut Cx, value: &Value, place: Place<'_>) -> PhpRe
 
 /// As [`certificate`] of an argument, with a warning if there is none.
 pub(crate) fn needed_certificate(cx: &mut Cx, value: &Value, argument: usize) -> PhpResult<Option<X509>> {
-    let found = certificate(cx, value, Place::argument(argument));
+    let found = certificate(cx, value, PathOrigin::argument(argument));
     // PHP says so even when an exception is on its way, though not to a handler, which does not run then.
     let heard = found.is_ok() || cx.errors.handler.is_none();
     if heard && !matches!(found, Ok(Some(_))) {
@@ -113,12 +113,12 @@ pub(crate) fn request(cx: &mut Cx, value: &Value, argument: usize) -> PhpResult<
         return Ok(Some(request));
     }
     let text = convert::to_string(cx, value)?;
-    let Some(input) = input(cx, &text, Place::argument(argument))? else { return Ok(None) };
+    let Some(input) = input(cx, &text, PathOrigin::argument(argument))? else { return Ok(None) };
     Ok(errors::noted(cx, cert::read_request(&input)).map(Rc::new))
 }
 
 /// Certificates of one value or of an array of them. `None`: one of them is none.
-pub(crate) fn certificates(cx: &mut Cx, value: &Value, place: Place<'_>) -> PhpResult<Option<Stack<X509>>> {
+pub(crate) fn certificates(cx: &mut Cx, value: &Value, place: PathOrigin<'_>) -> PhpResult<Option<Stack<X509>>> {
     let Some(mut stack) = keep(Stack::new()) else { return Ok(None) };
     let value = value.deref();
     let (list, element) = match value.as_array() {
@@ -126,7 +126,7 @@ pub(crate) fn certificates(cx: &mut Cx, value: &Value, place: Place<'_>) -> PhpR
         None => (PhpArray::from_values([value.clone()]), false),
     };
     for member in list.values() {
-        let Some(cert) = certificate(cx, member, Place { element, ..place })? else { return Ok(None) };
+        let Some(cert) = certificate(cx, member, PathOrigin { element, ..place })? else { return Ok(None) };
         let _ = stack.push(cert);
     }
     Ok(Some(stack))
@@ -167,7 +167,7 @@ fn one_key(cx: &mut Cx, value: &Value, passphrase: Option<&[u8]>, argument: usiz
         return Ok(None);
     }
     let text = convert::to_string(cx, value)?;
-    let place = Place::argument(argument);
+    let place = PathOrigin::argument(argument);
     if !public {
         let Some(input) = input(cx, &text, place)? else { return Ok(None) };
         return Ok(errors::noted(cx, key::read_private(&input, passphrase)));
@@ -199,19 +199,19 @@ pub(crate) fn needed_private_key(cx: &mut Cx, value: &Value, argument: usize, me
 
 /// Opens the file of an argument for reading.
 pub(crate) fn open(cx: &mut Cx, name: &[u8], argument: usize, binary: bool) -> PhpResult<Option<Bio>> {
-    let Some(path) = path(cx, name, Place::argument(argument))? else { return Ok(None) };
+    let Some(path) = path(cx, name, PathOrigin::argument(argument))? else { return Ok(None) };
     Ok(errors::noted(cx, Bio::open(&path, binary)))
 }
 
 /// Opens the file of an argument for writing.
 pub(crate) fn create(cx: &mut Cx, name: &[u8], argument: usize, binary: bool) -> PhpResult<Option<Bio>> {
-    let Some(path) = path(cx, name, Place::argument(argument))? else { return Ok(None) };
+    let Some(path) = path(cx, name, PathOrigin::argument(argument))? else { return Ok(None) };
     Ok(errors::noted(cx, Bio::create(&path, binary)))
 }
 
 /// All certificates of a file; warnings tell why there are none.
 pub(crate) fn all_certificates(cx: &mut Cx, name: &[u8], argument: usize) -> PhpResult<Option<Stack<X509>>> {
-    let Some(path) = path(cx, name, Place::argument(argument))? else { return Ok(None) };
+    let Some(path) = path(cx, name, PathOrigin::argument(argument))? else { return Ok(None) };
     let Some(input) = errors::noted(cx, Bio::open(&path, true)) else {
         warn(cx, [b"Error opening the file, ", &path[..]].concat())?;
         return Ok(None);
@@ -233,7 +233,7 @@ pub(crate) fn store(cx: &mut Cx, list: &PhpArray, argument: usize) -> PhpResult<
     let (mut files, mut directories) = (0, 0);
     for item in list.values() {
         let name = convert::to_string(cx, item.deref())?;
-        let Some(path) = path(cx, &name, Place { argument, element: true, option: None })? else { continue };
+        let Some(path) = path(cx, &name, PathOrigin { argument, element: true, option: None })? else { continue };
         match std::fs::metadata(paths::path_of(&path)) {
             Err(_) => warn(cx, [b"Unable to stat ", &path[..]].concat())?,
             Ok(stat) if stat.is_file() => match store.add_file(&path) {

@@ -159,7 +159,7 @@ impl Connection {
     }
 
     /// `host:port`, as messages show it.
-    pub(crate) fn shown(&self) -> String {
+    pub(crate) fn address(&self) -> String {
         let host = String::from_utf8_lossy(&self.host);
         if self.port < 0 { host.into_owned() } else { format!("{host}:{}", self.port) }
     }
@@ -469,7 +469,7 @@ impl Connection {
             let unread = self.buffer.len() - self.at;
             // A line is short; what is not is not Redis.
             if unread > 1 << 20 || !self.fill(cx) {
-                let message = format!("read error on connection to {}", self.shown());
+                let message = format!("read error on connection to {}", self.address());
                 self.disconnect(true, true);
                 return Err(ConnectionError(message.into_bytes()));
             }

@@ -69,7 +69,7 @@ impl SharedConnection {
         }
         let message = {
             let sock = self.lock(cx)?;
-            format!("Redis server {} went away", sock.shown())
+            format!("Redis server {} went away", sock.address())
         };
         Err(self.throw(cx, message))
     }

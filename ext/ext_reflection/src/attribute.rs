@@ -32,7 +32,7 @@ const IS_INSTANCEOF: i64 = 2;
 
 /// What attributes stand on.
 #[derive(Clone, Copy)]
-pub(crate) enum Place {
+pub(crate) enum AttributeTarget {
     Class(&'static Class),
     Function(&'static Func),
     Parameter(&'static Func, usize),
@@ -40,40 +40,42 @@ pub(crate) enum Place {
     ClassConstant(&'static ClassConst),
 }
 
-impl Place {
+impl AttributeTarget {
     fn attributes(self, cx: &mut Cx) -> Vec<AttributeInfo> {
         let place = match self {
-            Place::Class(class) => match class.builtin {
+            AttributeTarget::Class(class) => match class.builtin {
                 Some(row) => return row.attributes.iter().map(of_builtin).collect(),
                 None => Attributed::Class(class),
             },
-            Place::Function(func) => Attributed::Function(crate::invoke::target(cx, func)),
-            Place::Parameter(func, index) => match func.builtin {
+            AttributeTarget::Function(func) => Attributed::Function(crate::invoke::target(cx, func)),
+            AttributeTarget::Parameter(func, index) => match func.builtin {
                 Some(row) => return row.params[index].sensitive.then(|| plain("SensitiveParameter")).into_iter().collect(),
                 None => Attributed::Param(func, index),
             },
-            Place::Property(property) => Attributed::Property(property.class, property.origin, property.decl),
-            Place::ClassConstant(constant) => Attributed::Constant(constant.class, constant.origin, constant.decl),
+            AttributeTarget::Property(property) => Attributed::Property(property.class, property.origin, property.decl),
+            AttributeTarget::ClassConstant(constant) => Attributed::Constant(constant.class, constant.origin, constant.decl),
         };
         (cx.hooks.attributes)(cx, place)
     }
 
     fn file(self, cx: &mut Cx) -> PhpResult<Option<PhpStr>> {
         match self {
-            Place::Class(class) => origin::file_of_class(cx, class),
-            Place::Function(func) | Place::Parameter(func, _) => Ok(origin::of_func(cx, func)?.map(|position| position.file)),
-            Place::Property(property) => origin::file_of_class(cx, property.origin.unwrap_or(property.class)),
-            Place::ClassConstant(constant) => origin::file_of_class(cx, constant.origin.unwrap_or(constant.class)),
+            AttributeTarget::Class(class) => origin::file_of_class(cx, class),
+            AttributeTarget::Function(func) | AttributeTarget::Parameter(func, _) => {
+                Ok(origin::of_func(cx, func)?.map(|position| position.file))
+            }
+            AttributeTarget::Property(property) => origin::file_of_class(cx, property.origin.unwrap_or(property.class)),
+            AttributeTarget::ClassConstant(constant) => origin::file_of_class(cx, constant.origin.unwrap_or(constant.class)),
         }
     }
 
     /// `declare(strict_types=1)` holds where the attribute stands.
     fn strict(self) -> bool {
         match self {
-            Place::Class(class) => class.flags.has(ClassFlags::STRICT_TYPES),
-            Place::Function(func) | Place::Parameter(func, _) => func.flags.has(FnFlags::STRICT_TYPES),
-            Place::Property(property) => property.origin.unwrap_or(property.class).flags.has(ClassFlags::STRICT_TYPES),
-            Place::ClassConstant(constant) => constant.origin.unwrap_or(constant.class).flags.has(ClassFlags::STRICT_TYPES),
+            AttributeTarget::Class(class) => class.flags.has(ClassFlags::STRICT_TYPES),
+            AttributeTarget::Function(func) | AttributeTarget::Parameter(func, _) => func.flags.has(FnFlags::STRICT_TYPES),
+            AttributeTarget::Property(property) => property.origin.unwrap_or(property.class).flags.has(ClassFlags::STRICT_TYPES),
+            AttributeTarget::ClassConstant(constant) => constant.origin.unwrap_or(constant.class).flags.has(ClassFlags::STRICT_TYPES),
         }
     }
 }
@@ -95,7 +97,7 @@ fn of_builtin(attribute: &BuiltinAttribute) -> AttributeInfo {
 }
 
 /// `getAttributes()` of everything that has some.
-pub(crate) fn list(cx: &mut Cx, place: Place, target: i64, name: Option<&PhpStr>, flags: i64) -> PhpResult<PhpArray> {
+pub(crate) fn list(cx: &mut Cx, place: AttributeTarget, target: i64, name: Option<&PhpStr>, flags: i64) -> PhpResult<PhpArray> {
     if flags & !IS_INSTANCEOF != 0 {
         return Err(cx.argument_value_error(2, "must be a valid attribute filter flag"));
     }
@@ -217,7 +219,7 @@ pub(crate) fn new_instance(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObject
     let Some(class) = cx.class(name)? else {
         return Err(cx.throw_error(message(&[b"Attribute class \"", name, b"\" not found"])));
     };
-    let markers = Place::Class(class).attributes(cx);
+    let markers = AttributeTarget::Class(class).attributes(cx);
     let Some(marker) = markers.iter().find(|marker| marker.name.eq_ignore_ascii_case(b"Attribute")) else {
         return Err(cx.throw_error(message(&[b"Attempting to use non-attribute class \"", name, b"\" as attribute"])));
     };

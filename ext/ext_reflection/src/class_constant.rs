@@ -104,7 +104,7 @@ pub(crate) fn get_doc_comment(cx: &mut Cx, this: &PhpObject) -> PhpResult<OrFals
 /// `ReflectionClassConstant::getAttributes()`
 pub(crate) fn get_attributes(cx: &mut Cx, this: &PhpObject, name: Option<&PhpStr>, flags: i64) -> PhpResult<PhpArray> {
     let constant = constant(cx, this)?;
-    attribute::list(cx, attribute::Place::ClassConstant(constant), attribute::CLASS_CONSTANT, name, flags)
+    attribute::list(cx, attribute::AttributeTarget::ClassConstant(constant), attribute::CLASS_CONSTANT, name, flags)
 }
 
 /// `ReflectionClassConstant::isEnumCase()`

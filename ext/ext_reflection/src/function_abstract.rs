@@ -200,5 +200,5 @@ pub(crate) fn get_tentative_return_type(cx: &mut Cx, this: &PhpObject) -> PhpRes
 pub(crate) fn get_attributes(cx: &mut Cx, this: &PhpObject, name: Option<&PhpStr>, flags: i64) -> PhpResult<PhpArray> {
     let func = func(cx, this)?;
     let target = if func.class.is_some() && !is_anonymous(func) { attribute::METHOD } else { attribute::FUNCTION };
-    attribute::list(cx, attribute::Place::Function(func), target, name, flags)
+    attribute::list(cx, attribute::AttributeTarget::Function(func), target, name, flags)
 }

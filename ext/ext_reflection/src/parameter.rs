@@ -299,5 +299,5 @@ pub(crate) fn is_promoted(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
 /// `ReflectionParameter::getAttributes()`
 pub(crate) fn get_attributes(cx: &mut Cx, this: &PhpObject, name: Option<&PhpStr>, flags: i64) -> PhpResult<PhpArray> {
     let Parameter { function, index } = parameter(cx, this)?;
-    attribute::list(cx, attribute::Place::Parameter(function.func, index), attribute::PARAMETER, name, flags)
+    attribute::list(cx, attribute::AttributeTarget::Parameter(function.func, index), attribute::PARAMETER, name, flags)
 }

@@ -433,7 +433,7 @@ pub(crate) fn get_default_value(cx: &mut Cx, this: &PhpObject) -> PhpResult<Opti
 /// `ReflectionProperty::getAttributes()`
 pub(crate) fn get_attributes(cx: &mut Cx, this: &PhpObject, name: Option<&PhpStr>, flags: i64) -> PhpResult<PhpArray> {
     match property(cx, this)?.property {
-        Some(property) => attribute::list(cx, attribute::Place::Property(property), attribute::PROPERTY, name, flags),
+        Some(property) => attribute::list(cx, attribute::AttributeTarget::Property(property), attribute::PROPERTY, name, flags),
         None => Ok(PhpArray::new()),
     }
 }

@@ -1,4 +1,4 @@
-//! The builtins `session_*` that programs call; what they do to a session is in `life`.
+//! The builtins `session_*` that programs call; what they do to a session is in `lifecycle`.
 
 use loxo_runtime::{Cx, ErrorLevel, PhpArray, PhpResult, PhpStr, Value, convert};
 

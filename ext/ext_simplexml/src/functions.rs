@@ -38,7 +38,7 @@ pub(crate) fn view_for(ns: &PhpStr, is_prefix: bool) -> View {
     View { ns: (!ns.is_empty()).then(|| ns.as_bytes().to_vec()), is_prefix, ..View::default() }
 }
 
-fn shown(cx: &mut Cx, class: &'static Class, document: Option<Node>, view: View) -> PhpResult<OrFalse<PhpObject>> {
+fn root_object(cx: &mut Cx, class: &'static Class, document: Option<Node>, view: View) -> PhpResult<OrFalse<PhpObject>> {
     match document.and_then(|document| document.root()) {
         Some(root) => create_as(cx, class, root, view).map(OrFalse::some),
         None => Ok(OrFalse::FALSE),
@@ -60,7 +60,7 @@ pub(crate) fn simplexml_load_string(
         return Ok(OrFalse::FALSE);
     }
     let document = parse(cx, data.as_bytes(), None, options)?;
-    shown(cx, class, document, view_for(ns, is_prefix))
+    root_object(cx, class, document, view_for(ns, is_prefix))
 }
 
 /// `simplexml_load_file()`
@@ -81,7 +81,7 @@ pub(crate) fn simplexml_load_file(
     ext_libxml::report(cx)?;
     let Some((source, name)) = found else { return Ok(OrFalse::FALSE) };
     let document = parse(cx, &source, Some(&name), options)?;
-    shown(cx, class, document, view_for(ns, is_prefix))
+    root_object(cx, class, document, view_for(ns, is_prefix))
 }
 
 /// `simplexml_import_dom()`

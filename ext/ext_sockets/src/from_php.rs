@@ -8,7 +8,7 @@ use loxo_runtime::{Cx, Key, PhpArray, PhpResult, PhpStr, Thrown, Value, convert}
 use loxo_socket_sys as sys;
 
 use crate::addresses::{self, INET, INET6, MAX_PATH, UNIX};
-use crate::messages::Kind;
+use crate::ancillary::Kind;
 use crate::sockets::{self, Socket};
 
 /// Why something could not be written.
@@ -65,7 +65,7 @@ pub(crate) enum Content {
 }
 
 /// Space for what may come, in bytes.
-pub(crate) struct Room {
+pub(crate) struct ReceiveCapacity {
     pub from: Option<usize>,
     pub data: usize,
     pub control: usize,
@@ -187,8 +187,8 @@ impl Writer<'_> {
         let flow = self.field(table, "flowinfo", Self::uint32)?.unwrap_or_default();
         let scope = self.field(table, "scope_id", Self::uint32)?.unwrap_or_default();
         let mut address = addresses::inet6(octets.into(), port, scope);
-        if let Some(room) = address.get_mut(4..8) {
-            room.copy_from_slice(&flow.to_ne_bytes());
+        if let Some(bytes) = address.get_mut(4..8) {
+            bytes.copy_from_slice(&flow.to_ne_bytes());
         }
         Ok(address)
     }
@@ -237,7 +237,7 @@ impl Writer<'_> {
     }
 
     /// Space for an address of the family that is named.
-    fn name_room(&mut self, value: &Value) -> FromPhp<usize> {
+    fn name_capacity(&mut self, value: &Value) -> FromPhp<usize> {
         let table = self.table(value)?;
         Ok(match self.name_family(&table)? {
             INET => 16,
@@ -360,10 +360,10 @@ impl Writer<'_> {
     }
 
     /// What `socket_recvmsg()` has space for.
-    pub(crate) fn room(&mut self, message: &PhpArray) -> FromPhp<Room> {
+    pub(crate) fn receive_capacity(&mut self, message: &PhpArray) -> FromPhp<ReceiveCapacity> {
         const USUAL: usize = 8192;
         const MOST: i64 = 100 * 1024 * 1024;
-        let from = self.field(message, "name", Self::name_room)?;
+        let from = self.field(message, "name", Self::name_capacity)?;
         let data = self.field(message, "buffer_size", |writer, value| {
             let n = writer.integer(value)?;
             match usize::try_from(n) {
@@ -375,6 +375,6 @@ impl Writer<'_> {
             0 => writer.wrong("controllen cannot be 0"),
             length => Ok(length as usize),
         })?;
-        Ok(Room { from, data: data.unwrap_or(USUAL), control })
+        Ok(ReceiveCapacity { from, data: data.unwrap_or(USUAL), control })
     }
 }

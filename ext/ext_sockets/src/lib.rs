@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod addresses;
+mod ancillary;
 mod from_php;
 pub mod generated;
 mod messages;

@@ -7,51 +7,9 @@ use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::{Cx, PhpArray, PhpObject, PhpResult, RefArg, Value};
 use loxo_socket_sys as sys;
 
+use crate::ancillary::Kind;
 use crate::from_php::{Content, write};
 use crate::{sockets, to_php};
-
-/// Ancillary messages that PHP knows.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// `in6_pktinfo`
-    PacketInfo,
-    /// An `int`.
-    Number,
-    /// `ucred`
-    Credentials,
-    /// Open descriptors.
-    Rights,
-}
-
-impl Kind {
-    pub(crate) fn of(level: i32, kind: i32) -> Option<Kind> {
-        Some(match (level, kind) {
-            (SOL_SOCKET, SCM_RIGHTS) => Kind::Rights,
-            (SOL_SOCKET, SCM_CREDENTIALS) => Kind::Credentials,
-            (IPPROTO_IPV6, IPV6_PKTINFO) => Kind::PacketInfo,
-            (IPPROTO_IPV6, IPV6_HOPLIMIT | IPV6_TCLASS) => Kind::Number,
-            _ => return None,
-        })
-    }
-
-    /// Bytes of what is not a list.
-    pub(crate) fn size(self) -> usize {
-        match self {
-            Kind::PacketInfo => 20,
-            Kind::Number => 4,
-            Kind::Credentials => 12,
-            Kind::Rights => 0,
-        }
-    }
-}
-
-const SOL_SOCKET: i32 = 1;
-const SCM_RIGHTS: i32 = 1;
-const SCM_CREDENTIALS: i32 = 2;
-const IPPROTO_IPV6: i32 = 41;
-pub(crate) const IPV6_PKTINFO: i32 = 50;
-const IPV6_HOPLIMIT: i32 = 52;
-const IPV6_TCLASS: i32 = 67;
 
 /// An argument that is a C `int`.
 fn c_int(cx: &mut Cx, number: usize, value: i64) -> PhpResult<i32> {
@@ -89,11 +47,11 @@ pub(crate) fn socket_sendmsg(cx: &mut Cx, socket: &PhpObject, message: &PhpArray
 pub(crate) fn socket_recvmsg(cx: &mut Cx, socket: &PhpObject, message: &RefArg, flags: i64) -> PhpResult<Value> {
     let flags = c_int(cx, 3, flags)?;
     let socket = sockets::of(cx, socket)?;
-    let wishes = message.array();
-    let Some(room) = write(cx, &socket, "msghdr", |writer| writer.room(&wishes))? else { return Ok(Value::FALSE) };
-    ensure_room(room.data.saturating_add(room.control));
-    let (mut data, mut control) = (vec![0; room.data], vec![0; room.control]);
-    let mut from = room.from.map(|size| vec![0; size]);
+    let requested = message.array();
+    let Some(capacity) = write(cx, &socket, "msghdr", |writer| writer.receive_capacity(&requested))? else { return Ok(Value::FALSE) };
+    ensure_room(capacity.data.saturating_add(capacity.control));
+    let (mut data, mut control) = (vec![0; capacity.data], vec![0; capacity.control]);
+    let mut from = capacity.from.map(|size| vec![0; size]);
     cx.flush_pending();
     let received = match sys::receive_message(socket.fd.as_fd(), from.as_deref_mut(), &mut data, &mut control, flags) {
         Ok(received) => received,

@@ -6,7 +6,7 @@ use loxo_runtime::{Cx, Key, PhpArray, PhpObject, PhpResult, PhpStr, Value, conve
 use loxo_socket_sys as sys;
 
 use crate::addresses::{self, INET, INET6};
-use crate::messages::IPV6_PKTINFO;
+use crate::ancillary::IPV6_PKTINFO;
 use crate::sockets::{self, Socket};
 use crate::{from_php, to_php};
 

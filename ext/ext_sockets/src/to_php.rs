@@ -7,7 +7,7 @@ use loxo_socket_sys::{self as sys, Ancillary, Got, Received};
 use loxo_streams::{into_resource, plain};
 
 use crate::addresses::{self, AddressText, INET, INET6, UNIX};
-use crate::messages::Kind;
+use crate::ancillary::Kind;
 use crate::sockets;
 
 /// What to say of something that cannot be shown.

@@ -85,11 +85,11 @@ pub(crate) fn spl_autoload_extensions(cx: &mut Cx, file_extensions: Option<&PhpS
 
 /// `spl_autoload_functions()`
 pub(crate) fn spl_autoload_functions(cx: &mut Cx) -> PhpResult<PhpArray> {
-    Ok(cx.autoloaders.iter().map(shown).collect())
+    Ok(cx.autoloaders.iter().map(callable_value).collect())
 }
 
 /// A callable as PHP code writes it.
-fn shown(loader: &Callable) -> Value {
+fn callable_value(loader: &Callable) -> Value {
     if let Some(closure) = &loader.closure {
         return Value::object(closure.clone());
     }

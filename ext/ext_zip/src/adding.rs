@@ -10,8 +10,9 @@ use loxo_streams::glob;
 
 use crate::archive::{opened, state};
 use crate::changing::encryption;
-use crate::container::{Content, flag};
+use crate::container::Content;
 use crate::error::{Try, ZipError};
+use crate::flags::flag;
 
 /// Opens the file at once.
 const OPEN_NOW: i64 = 1 << 30;

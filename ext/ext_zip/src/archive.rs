@@ -6,8 +6,9 @@ use loxo_runtime::object::{self, Purpose};
 use loxo_runtime::paths;
 use loxo_runtime::{Callable, Cx, ErrorLevel, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Tracer, Value};
 
-use crate::container::{Container, archive_flag};
+use crate::container::Container;
 use crate::error::{EXISTS, NOENT, OPEN, RDONLY, Try, ZipError, fail};
+use crate::flags::archive_flag;
 use crate::{finding, writer};
 
 const CREATE: i64 = 1;
@@ -55,7 +56,7 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
             None => Ok(false),
         }),
         has_place: Some(|_, this, name| Ok(read(this, name).is_none())),
-        properties_for: Some(|cx, this, purpose| shown(cx, this, purpose).map(Some)),
+        properties_for: Some(|cx, this, purpose| property_table(cx, this, purpose).map(Some)),
         no_clone: true,
         ..ObjectHandlers::default()
     }
@@ -86,7 +87,7 @@ fn read(this: &PhpObject, name: &[u8]) -> Option<Value> {
     })
 }
 
-fn shown(_: &mut Cx, this: &PhpObject, _: Purpose) -> PhpResult<PhpArray> {
+fn property_table(_: &mut Cx, this: &PhpObject, _: Purpose) -> PhpResult<PhpArray> {
     let mut out = PhpArray::new();
     for name in PROPERTIES {
         if let Some(value) = read(this, name.as_bytes()) {

@@ -3,8 +3,9 @@
 use loxo_runtime::{Cx, PhpObject, PhpResult, PhpStr};
 
 use crate::archive::{noted, opened};
-use crate::container::{Container, flag};
+use crate::container::Container;
 use crate::error::{COMPNOTSUPP, ENCRNOTSUPP, INVAL, NOPASSWD, NOT_ALLOWED, RDONLY, Try, ZipError, fail};
+use crate::flags::flag;
 
 const LONGEST: usize = 0xFFFF;
 

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use loxo_runtime::PhpStr;
 
 use crate::error::{CHANGED, DELETED, EXISTS, INVAL, NOENT, NOT_ALLOWED, RDONLY, Try, ZipError, fail};
+use crate::flags::{archive_flag, flag};
 use crate::{dos_time, names};
 
 pub(crate) const LOCAL: usize = 30;
@@ -22,26 +23,6 @@ pub(crate) const UTF8: u16 = 1 << 11;
 pub(crate) const TRADITIONAL: u16 = 1;
 pub(crate) const AES_128: u16 = 0x101;
 pub(crate) const AES_256: u16 = 0x103;
-
-pub(crate) mod flag {
-    pub(crate) const NOCASE: i64 = 1;
-    pub(crate) const NODIR: i64 = 2;
-    pub(crate) const COMPRESSED: i64 = 4;
-    pub(crate) const UNCHANGED: i64 = 8;
-    pub(crate) const OVERWRITE: i64 = 8192;
-    pub(crate) const RAW: i64 = 64;
-    pub(crate) const STRICT: i64 = 128;
-    pub(crate) const UTF_8: i64 = 2048;
-    pub(crate) const CP437: i64 = 4096;
-}
-
-/// `ZipArchive::AFL_*`
-pub(crate) mod archive_flag {
-    pub(crate) const RDONLY: i64 = 2;
-    pub(crate) const IS_TORRENTZIP: i64 = 4;
-    pub(crate) const WANT_TORRENTZIP: i64 = 8;
-    pub(crate) const KEEP_EMPTY: i64 = 16;
-}
 
 /// A file as the directory has it.
 #[derive(Clone, Default)]
@@ -240,7 +221,7 @@ impl Container {
         let entry = self.entry(index, unchanged)?;
         let Some(raw) = entry.raw_name(unchanged) else { return fail(INVAL) };
         let declared = entry.name.is_some() && !unchanged || entry.original.as_ref().is_some_and(|record| record.bits & UTF8 != 0);
-        Ok(names::shown(raw, declared, flags))
+        Ok(names::decode_text(raw, declared, flags))
     }
 
     /// The comment of a file.
@@ -250,7 +231,7 @@ impl Container {
         let own = entry.comment.as_deref().filter(|_| !unchanged);
         let declared = own.is_some() || entry.original.as_ref().is_some_and(|record| record.bits & UTF8 != 0);
         let raw = own.or_else(|| entry.original.as_ref().map(|record| &record.comment[..])).unwrap_or_default();
-        Ok(names::shown(raw, declared, flags))
+        Ok(names::decode_text(raw, declared, flags))
     }
 
     /// The number of a file.
@@ -313,7 +294,7 @@ impl Container {
             return fail(RDONLY);
         }
         let stored = names::stored(name, flags)?;
-        if let Ok(index) = self.locate(&names::shown(&stored, true, 0), 0) {
+        if let Ok(index) = self.locate(&names::decode_text(&stored, true, 0), 0) {
             if flags & flag::OVERWRITE == 0 {
                 return fail(EXISTS);
             }

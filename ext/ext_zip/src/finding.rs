@@ -5,10 +5,10 @@ use std::os::unix::fs::FileExt;
 use std::rc::Rc;
 
 use crate::container::{
-    AES_FIELD, AES_METHOD, Container, ENCRYPTED, Entry, LOCAL, Record, TRADITIONAL, archive_flag, fields, length, read_exact, u16_at,
-    u32_at, u64_at,
+    AES_FIELD, AES_METHOD, Container, ENCRYPTED, Entry, LOCAL, Record, TRADITIONAL, fields, length, read_exact, u16_at, u32_at, u64_at,
 };
 use crate::error::{EXISTS, INCONS, MULTIDISK, NOZIP, SEEK, TRUNCATED, Try, fail};
+use crate::flags::archive_flag;
 
 const CENTRAL: usize = 46;
 const END: usize = 22;

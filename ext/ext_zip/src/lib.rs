@@ -14,6 +14,7 @@ mod directory;
 pub mod dos_time;
 mod error;
 mod finding;
+mod flags;
 pub mod generated;
 mod names;
 mod reader;

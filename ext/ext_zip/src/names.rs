@@ -1,7 +1,7 @@
 //! Names and comments: UTF-8, or the character set of the first PCs.
 
-use crate::container::flag;
 use crate::error::{INVAL, Try, fail};
+use crate::flags::flag;
 
 /// What stands behind the first 128.
 const UPPER: &str =
@@ -24,13 +24,13 @@ pub(crate) fn from_cp437(text: &[u8]) -> Vec<u8> {
 }
 
 /// Plain, as far as both encodings agree.
-fn is_plain(text: &[u8]) -> bool {
+fn is_ascii_text(text: &[u8]) -> bool {
     text.iter().all(|b| matches!(b, b' '..=b'~' | b'\n' | b'\r' | b'\t'))
 }
 
 /// A text as programs get it. `declared`: the archive says that it is UTF-8.
-pub(crate) fn shown(raw: &[u8], declared: bool, flags: i64) -> Vec<u8> {
-    if flags & flag::RAW != 0 || declared || is_plain(raw) {
+pub(crate) fn decode_text(raw: &[u8], declared: bool, flags: i64) -> Vec<u8> {
+    if flags & flag::RAW != 0 || declared || is_ascii_text(raw) {
         return raw.to_vec();
     }
     // Without a word about it the text decides, unless the program wants it strictly.
@@ -56,7 +56,7 @@ pub(crate) fn stored(text: &[u8], flags: i64) -> Try<Vec<u8>> {
 
 /// Whether the archive must say that a stored text is UTF-8.
 pub(crate) fn needs_flag(text: &[u8]) -> bool {
-    !is_plain(text) && std::str::from_utf8(text).is_ok()
+    !is_ascii_text(text) && std::str::from_utf8(text).is_ok()
 }
 
 #[cfg(test)]

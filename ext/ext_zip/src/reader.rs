@@ -10,12 +10,13 @@ use loxo_zlib_sys::{Inflate, flush, status};
 
 use loxo_runtime::paths;
 
-use crate::container::{AES_128, AES_256, Container, Content, LOCAL, Record, TRADITIONAL, flag, length, read_exact};
+use crate::container::{AES_128, AES_256, Container, Content, LOCAL, Record, TRADITIONAL, length, read_exact};
 use crate::crypt::{Aes, HEADER, TAG, Traditional, salt_length};
 use crate::error::{
     COMPNOTSUPP, COMPRESSED_DATA, CRC, DELETED, ENCRNOTSUPP, EOF, INCONS, INVAL, NOPASSWD, OPEN, READ, Try, WRONGPASSWD, ZIPCLOSED,
     ZipError, fail,
 };
+use crate::flags::flag;
 
 const PIECE: usize = 1 << 15;
 

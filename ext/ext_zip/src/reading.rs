@@ -6,8 +6,9 @@ use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, 
 use loxo_streams::{MetaChange, OpenOptions, StreamRef};
 
 use crate::archive::{noted, opened};
-use crate::container::{Container, Content, flag};
+use crate::container::{Container, Content};
 use crate::error::{Try, fail};
+use crate::flags::flag;
 use crate::wrapper;
 
 /// `ZipArchive::count()`
@@ -19,7 +20,7 @@ pub(crate) fn count(cx: &mut Cx, this: &PhpObject) -> PhpResult<i64> {
 pub(crate) fn get_archive_comment(cx: &mut Cx, this: &PhpObject, flags: i64) -> PhpResult<PhpStr> {
     let container = opened(cx, this)?;
     let new = container.new_comment.as_deref().filter(|_| flags & flag::UNCHANGED == 0);
-    Ok(PhpStr::new(&crate::names::shown(new.unwrap_or(&container.comment), new.is_some(), flags)))
+    Ok(PhpStr::new(&crate::names::decode_text(new.unwrap_or(&container.comment), new.is_some(), flags)))
 }
 
 /// `ZipArchive::getArchiveFlag()`

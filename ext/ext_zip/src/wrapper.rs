@@ -8,7 +8,7 @@ use loxo_runtime::{Cx, PhpResource, PhpStr};
 use loxo_streams::{Failures, OpenOptions, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamRef, Whence, Wrapper, context};
 
 use crate::archive::open_container;
-use crate::container::flag;
+use crate::flags::flag;
 use crate::reader::Reader;
 
 pub(crate) struct ZipWrapper;

@@ -10,11 +10,12 @@ use loxo_streams::plain;
 use loxo_zlib_sys::{Deflate, flush, status};
 
 use crate::container::{
-    AES_128, AES_256, AES_FIELD, AES_METHOD, Container, Content, ENCRYPTED, Entry, LOCAL, Record, TRADITIONAL, UTF8, archive_flag, length,
+    AES_128, AES_256, AES_FIELD, AES_METHOD, Container, Content, ENCRYPTED, Entry, LOCAL, Record, TRADITIONAL, UTF8, length,
 };
 use crate::crypt::{Aes, HEADER, Traditional, random, salt_length};
 use crate::error::{COMPNOTSUPP, ENCRNOTSUPP, INCONS, NOPASSWD, OPEN, READ, REMOVE, RENAME, TMPOPEN, Try, WRITE, ZipError, fail};
 use crate::finding::torrentzip_comment;
+use crate::flags::archive_flag;
 use crate::reader::{Reader, content_start};
 use crate::{dos_time, names};
 

@@ -101,17 +101,16 @@ impl Pool {
             }
         }));
         self.0.queue().running -= 1;
-        if result.is_err() && !self.0.queue().stopping {
-            if let Err(error) = self.spawn(index) {
-                crate::log::error(self.0.site.sapi, format!("A worker could not be replaced: {error}").as_bytes());
-            }
+        let replace = result.is_err() && !self.0.queue().stopping;
+        if replace && let Err(error) = self.spawn(index) {
+            crate::log::error(self.0.site.sapi, format!("A worker could not be replaced: {error}").as_bytes());
         }
         self.0.changed.notify_all();
     }
 
-    /// Lets the workers finish what is queued; gives up after `patience`.
-    pub(crate) fn stop(&self, patience: Duration) {
-        let until = Instant::now() + patience;
+    /// Lets the workers finish what is queued; gives up after `timeout`.
+    pub(crate) fn stop(&self, timeout: Duration) {
+        let until = Instant::now() + timeout;
         let mut queue = self.0.queue();
         queue.stopping = true;
         self.0.changed.notify_all();

@@ -128,7 +128,7 @@ mod tests {
         root
     }
 
-    fn shown(root: &Path, target: Target) -> String {
+    fn describe(root: &Path, target: Target) -> String {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace(&root.display().to_string(), "");
         match target {
             Target::Script(s) => {
@@ -159,8 +159,8 @@ mod tests {
             ("/sub/x.css", "run /index.php", "run /sub/index.php + /x.css"),
             ("/.git/config", "missing", "send /.git/config"),
         ] {
-            assert_eq!(shown(&root, serve(bytes, path.as_bytes())), expected, "{path}");
-            assert_eq!(shown(&root, built_in(bytes, path.as_bytes()).0), expected_built_in, "{path} built-in");
+            assert_eq!(describe(&root, serve(bytes, path.as_bytes())), expected, "{path}");
+            assert_eq!(describe(&root, built_in(bytes, path.as_bytes()).0), expected_built_in, "{path} built-in");
         }
         std::fs::remove_dir_all(root).unwrap();
     }

@@ -8,7 +8,7 @@ use crate::uri::clean_path;
 
 /// Replaces the body of an answer that names a file. Files outside the root are refused.
 pub(crate) fn apply(root: &[u8], head: &RequestHead, answer: Response) -> Response {
-    let by_path = answer.header("x-sendfile-redirect").map(<[u8]>::to_vec);
+    let by_path = answer.header("x-accel-redirect").map(<[u8]>::to_vec);
     let by_file = answer.header("x-sendfile").map(<[u8]>::to_vec);
     let file = match (by_path, by_file) {
         (None, None) => return answer,
@@ -29,7 +29,7 @@ pub(crate) fn apply(root: &[u8], head: &RequestHead, answer: Response) -> Respon
     drop_body(answer.body);
     for (name, value) in answer.headers {
         let lower = name.to_ascii_lowercase();
-        let replaced = ["x-sendfile-redirect", "x-sendfile", "content-length", "content-type"].contains(&&*lower);
+        let replaced = ["x-accel-redirect", "x-sendfile", "content-length", "content-type"].contains(&&*lower);
         let file_knows_better = matches!(&*lower, "etag" | "last-modified" | "accept-ranges" | "content-range");
         if !replaced && !file_knows_better {
             sent.headers.push((name, value));

@@ -104,7 +104,7 @@ unsafe extern "C" fn collect(_: *mut c_void, error: *mut RawError) {
             line: error.line,
             column: error.int2 as c_int,
             parser: position(error),
-            shown: shown(error),
+            shown: excerpt(error),
             muted: muted(error),
         }
     };
@@ -148,7 +148,7 @@ const WIDTH: usize = 80;
 
 /// # Safety
 /// As [`position`].
-unsafe fn shown(error: &RawError) -> Option<(Vec<u8>, Vec<u8>)> {
+unsafe fn excerpt(error: &RawError) -> Option<(Vec<u8>, Vec<u8>)> {
     // SAFETY: a parser that is at work has an input whose text reaches from `base` to `end`, with `cur` between them.
     let (text, at) = unsafe {
         position(error)?;

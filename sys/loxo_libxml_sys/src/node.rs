@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::raw::{self, RawDtd, RawElement, RawEntity, RawNode};
 use crate::shared::DocShared;
-use crate::text::{c_text, copied, equals, owned, ptr, shown};
+use crate::text::{bytes_of, c_text, copied, equals, owned, ptr};
 
 /// `xmlElementType`
 pub mod kind {
@@ -215,8 +215,8 @@ impl Node {
         unsafe {
             let node = self.get();
             let named = matches!(node.kind, kind::ELEMENT | kind::ATTRIBUTE) && !node.ns.is_null();
-            let prefix = if named { shown((*node.ns).prefix) } else { &[] };
-            look(prefix, shown(node.name))
+            let prefix = if named { bytes_of((*node.ns).prefix) } else { &[] };
+            look(prefix, bytes_of(node.name))
         }
     }
 

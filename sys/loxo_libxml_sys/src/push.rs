@@ -7,7 +7,7 @@ use std::ptr;
 use crate::errors::ready;
 use crate::input::{guarded, resume};
 use crate::raw::{self, RawEntity, RawParser, RawSax, XmlStr};
-use crate::text::shown;
+use crate::text::bytes_of;
 
 /// What is found. Texts are the parser's.
 pub enum Found<'a> {
@@ -240,7 +240,7 @@ unsafe fn tell(user: *mut c_void, found: Found<'_>) -> bool {
 /// Null or a text that ends in NUL and stays for as long as the result is used.
 unsafe fn maybe<'a>(text: XmlStr) -> Option<&'a [u8]> {
     // SAFETY: by the contract.
-    (!text.is_null()).then(|| unsafe { shown(text) })
+    (!text.is_null()).then(|| unsafe { bytes_of(text) })
 }
 
 unsafe extern "C" fn start_element(user: *mut c_void, name: XmlStr, pairs: *mut XmlStr) {
@@ -249,17 +249,17 @@ unsafe extern "C" fn start_element(user: *mut c_void, name: XmlStr, pairs: *mut 
         let mut attributes = Vec::new();
         let mut at = pairs;
         while !at.is_null() && !(*at).is_null() {
-            attributes.push(Attribute { name: Name { local: shown(*at), prefix: None, uri: None }, value: shown(*at.add(1)) });
+            attributes.push(Attribute { name: Name { local: bytes_of(*at), prefix: None, uri: None }, value: bytes_of(*at.add(1)) });
             at = at.add(2);
         }
-        let name = Name { local: shown(name), prefix: None, uri: None };
+        let name = Name { local: bytes_of(name), prefix: None, uri: None };
         tell(user, Found::Start { name, attributes: &attributes, namespaces: &[] });
     }
 }
 
 unsafe extern "C" fn end_element(user: *mut c_void, name: XmlStr) {
     // SAFETY: as for `start_element`.
-    unsafe { tell(user, Found::End(Name { local: shown(name), prefix: None, uri: None })) };
+    unsafe { tell(user, Found::End(Name { local: bytes_of(name), prefix: None, uri: None })) };
 }
 
 unsafe extern "C" fn start_element_ns(
@@ -277,23 +277,23 @@ unsafe extern "C" fn start_element_ns(
     // its value begins and ends.
     unsafe {
         let namespaces: Vec<_> =
-            (0..namespace_count as usize).map(|i| (maybe(*namespaces.add(2 * i)), shown(*namespaces.add(2 * i + 1)))).collect();
+            (0..namespace_count as usize).map(|i| (maybe(*namespaces.add(2 * i)), bytes_of(*namespaces.add(2 * i + 1)))).collect();
         let attributes: Vec<_> = (0..attribute_count as usize)
             .map(|i| {
                 let five = attributes.add(5 * i);
-                let name = Name { local: shown(*five), prefix: maybe(*five.add(1)), uri: maybe(*five.add(2)) };
+                let name = Name { local: bytes_of(*five), prefix: maybe(*five.add(1)), uri: maybe(*five.add(2)) };
                 let (from, to) = (*five.add(3), *five.add(4));
                 Attribute { name, value: std::slice::from_raw_parts(from, to.offset_from(from) as usize) }
             })
             .collect();
-        let name = Name { local: shown(local), prefix: maybe(prefix), uri: maybe(uri) };
+        let name = Name { local: bytes_of(local), prefix: maybe(prefix), uri: maybe(uri) };
         tell(user, Found::Start { name, attributes: &attributes, namespaces: &namespaces });
     }
 }
 
 unsafe extern "C" fn end_element_ns(user: *mut c_void, local: XmlStr, prefix: XmlStr, uri: XmlStr) {
     // SAFETY: as for `start_element_ns`.
-    unsafe { tell(user, Found::End(Name { local: shown(local), prefix: maybe(prefix), uri: maybe(uri) })) };
+    unsafe { tell(user, Found::End(Name { local: bytes_of(local), prefix: maybe(prefix), uri: maybe(uri) })) };
 }
 
 unsafe extern "C" fn characters(user: *mut c_void, text: XmlStr, length: c_int) {
@@ -303,23 +303,26 @@ unsafe extern "C" fn characters(user: *mut c_void, text: XmlStr, length: c_int) 
 
 unsafe extern "C" fn instruction(user: *mut c_void, target: XmlStr, data: XmlStr) {
     // SAFETY: as for `notation`.
-    unsafe { tell(user, Found::Instruction { target: shown(target), data: maybe(data) }) };
+    unsafe { tell(user, Found::Instruction { target: bytes_of(target), data: maybe(data) }) };
 }
 
 unsafe extern "C" fn comment(user: *mut c_void, text: XmlStr) {
     // SAFETY: as for `notation`.
-    unsafe { tell(user, Found::Comment(shown(text))) };
+    unsafe { tell(user, Found::Comment(bytes_of(text))) };
 }
 
 unsafe extern "C" fn notation(user: *mut c_void, name: XmlStr, public: XmlStr, system: XmlStr) {
     // SAFETY: libxml2 passes texts that end in NUL or are null.
-    unsafe { tell(user, Found::Notation { name: shown(name), public: maybe(public), system: maybe(system) }) };
+    unsafe { tell(user, Found::Notation { name: bytes_of(name), public: maybe(public), system: maybe(system) }) };
 }
 
 unsafe extern "C" fn unparsed_entity(user: *mut c_void, name: XmlStr, public: XmlStr, system: XmlStr, notation: XmlStr) {
     // SAFETY: as for `notation`.
     unsafe {
-        tell(user, Found::UnparsedEntity { name: shown(name), public: maybe(public), system: maybe(system), notation: shown(notation) });
+        tell(
+            user,
+            Found::UnparsedEntity { name: bytes_of(name), public: maybe(public), system: maybe(system), notation: bytes_of(notation) },
+        );
     }
 }
 
@@ -336,13 +339,17 @@ unsafe extern "C" fn get_entity(user: *mut c_void, name: XmlStr) -> *mut RawEnti
             entity = raw::xmlGetDocEntity((*ctxt).my_doc, name).cast();
         }
         let found = match entity.as_ref() {
-            None => Found::Entity { name: shown(name), value: None, predefined: false },
+            None => Found::Entity { name: bytes_of(name), value: None, predefined: false },
             Some(_) if (*ctxt).state != CONTENT => return entity,
             Some(known) if matches!(known.etype, entity_kind::INTERNAL | entity_kind::PARAMETER | entity_kind::PREDEFINED) => {
-                Found::Entity { name: shown(name), value: Some(shown(known.content)), predefined: known.etype == entity_kind::PREDEFINED }
+                Found::Entity {
+                    name: bytes_of(name),
+                    value: Some(bytes_of(known.content)),
+                    predefined: known.etype == entity_kind::PREDEFINED,
+                }
             }
             Some(known) if known.etype == entity_kind::EXTERNAL => {
-                Found::ExternalEntity { name: shown(known.name), public: maybe(known.external_id), system: maybe(known.system_id) }
+                Found::ExternalEntity { name: bytes_of(known.name), public: maybe(known.external_id), system: maybe(known.system_id) }
             }
             Some(_) => return entity,
         };

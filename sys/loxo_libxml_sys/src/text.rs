@@ -23,7 +23,7 @@ pub(crate) fn opt_ptr(text: Option<&CString>) -> XmlStr {
 ///
 /// # Safety
 /// `text` is null or a string that ends in a NUL byte and stays for as long as the result is used.
-pub(crate) unsafe fn shown<'a>(text: XmlStr) -> &'a [u8] {
+pub(crate) unsafe fn bytes_of<'a>(text: XmlStr) -> &'a [u8] {
     // SAFETY: by the contract.
     if text.is_null() { &[] } else { unsafe { CStr::from_ptr(text.cast::<c_char>()) }.to_bytes() }
 }

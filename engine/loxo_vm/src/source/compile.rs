@@ -47,7 +47,7 @@ impl Vm {
         let parsed = match parsed {
             Ok(parsed) => parsed,
             Err(e) => {
-                for d in e.told {
+                for d in e.diagnostics {
                     self.cx.raise_at(ErrorLevel::CompileWarning, &d.message, path, d.line);
                 }
                 let (class, level) = match e.kind {

@@ -8,7 +8,7 @@ use crate::calendar::{self, DAY_NAMES, MONTH_NAMES};
 use crate::time::{Time, ZoneRef, offset_name};
 
 /// What formats ask of the zone.
-pub(super) struct Place {
+pub(super) struct ZoneInfo {
     offset: i64,
     is_dst: bool,
     abbreviation: Abbreviation,
@@ -23,17 +23,17 @@ enum Abbreviation {
     Offset,
 }
 
-impl Place {
-    fn of(time: &Time) -> Place {
+impl ZoneInfo {
+    fn of(time: &Time) -> ZoneInfo {
         match &time.zone {
-            None => Place { offset: 0, is_dst: false, abbreviation: Abbreviation::Shared("GMT") },
-            Some(ZoneRef::Offset(seconds)) => Place { offset: i64::from(*seconds), is_dst: false, abbreviation: Abbreviation::Offset },
+            None => ZoneInfo { offset: 0, is_dst: false, abbreviation: Abbreviation::Shared("GMT") },
+            Some(ZoneRef::Offset(seconds)) => ZoneInfo { offset: i64::from(*seconds), is_dst: false, abbreviation: Abbreviation::Offset },
             Some(zone @ ZoneRef::Abbreviation { is_dst, name, .. }) => {
-                Place { offset: zone.offset_at(0), is_dst: *is_dst, abbreviation: Abbreviation::Known(name.clone()) }
+                ZoneInfo { offset: zone.offset_at(0), is_dst: *is_dst, abbreviation: Abbreviation::Known(name.clone()) }
             }
             Some(ZoneRef::Id(zone)) => {
                 let kind = zone.at(time.moment).kind;
-                Place { offset: i64::from(kind.offset), is_dst: kind.is_dst, abbreviation: Abbreviation::Shared(&kind.abbreviation) }
+                ZoneInfo { offset: i64::from(kind.offset), is_dst: kind.is_dst, abbreviation: Abbreviation::Shared(&kind.abbreviation) }
             }
         }
     }
@@ -74,7 +74,7 @@ fn year(out: &mut Vec<u8>, year: i64, plus: bool) {
 }
 
 /// `+0200`, `+02:00`
-fn offset(out: &mut Vec<u8>, place: &Place, colon: bool) {
+fn offset(out: &mut Vec<u8>, place: &ZoneInfo, colon: bool) {
     out.push(if place.offset < 0 { b'-' } else { b'+' });
     two(out, (place.offset / 3600).abs());
     if colon {
@@ -160,7 +160,7 @@ pub(crate) fn format(time: &Time, format: &[u8]) -> Vec<u8> {
             }
             b'U' => plain(&mut out, time.moment),
             b'I' | b'p' | b'P' | b'O' | b'T' | b'e' | b'Z' | b'c' | b'r' => {
-                let place = place.get_or_insert_with(|| Place::of(time));
+                let place = place.get_or_insert_with(|| ZoneInfo::of(time));
                 zoned(&mut out, time, place, letter);
             }
             b'\\' => {
@@ -174,7 +174,7 @@ pub(crate) fn format(time: &Time, format: &[u8]) -> Vec<u8> {
 }
 
 /// The letters that depend on the zone.
-fn zoned(out: &mut Vec<u8>, time: &Time, place: &Place, letter: u8) {
+fn zoned(out: &mut Vec<u8>, time: &Time, place: &ZoneInfo, letter: u8) {
     match letter {
         b'I' => out.push(if place.is_dst { b'1' } else { b'0' }),
         b'p' if time.zone.is_none() || place.is_utc() => out.push(b'Z'),
@@ -210,7 +210,7 @@ fn zoned(out: &mut Vec<u8>, time: &Time, place: &Place, letter: u8) {
 
 /// `idate()`; `None` for letters that are no numbers.
 pub(crate) fn number(time: &Time, letter: u8) -> Option<i64> {
-    let place = || Place::of(time);
+    let place = || ZoneInfo::of(time);
     let number = match letter {
         b'd' | b'j' => time.day,
         b'N' => calendar::iso_weekday(time.year, time.month, time.day),

@@ -8,7 +8,7 @@ use loxo_runtime::locale::Locale;
 use crate::calendar::{self, DAY_NAMES, HOUR, MONTH_NAMES};
 use crate::time::Time;
 
-use super::{Abbreviation, Place, twelve};
+use super::{Abbreviation, ZoneInfo, twelve};
 
 /// A conversion's flags.
 #[derive(Clone, Copy, Default)]
@@ -157,7 +157,7 @@ fn convert(out: &mut Vec<u8>, time: &Time, conversion: u8, flags: Flags, locale:
         b'r' => composed(out, time, &fact(locale, CLOCK_OF_TWELVE, "%I:%M:%S %p"), flags, locale),
         b'R' => composed(out, time, b"%H:%M", flags, locale),
         // The C library takes the fields for the time of the process, which is UTC.
-        b's' => number(out, time.moment.wrapping_add(Place::of(time).offset), 1, b'0', flags),
+        b's' => number(out, time.moment.wrapping_add(ZoneInfo::of(time).offset), 1, b'0', flags),
         b'S' => number(out, time.second, 2, b'0', flags),
         b't' => out.push(b'\t'),
         b'T' => composed(out, time, b"%H:%M:%S", flags, locale),
@@ -170,12 +170,12 @@ fn convert(out: &mut Vec<u8>, time: &Time, conversion: u8, flags: Flags, locale:
         b'y' => number(out, time.year.rem_euclid(100), 2, b'0', flags),
         b'Y' => number(out, time.year, 1, b'0', flags),
         b'z' => {
-            let offset = Place::of(time).offset;
+            let offset = ZoneInfo::of(time).offset;
             out.push(if offset < 0 { b'-' } else { b'+' });
             number(out, (offset / HOUR * 100 + offset % HOUR / 60).abs(), 4, b'0', flags);
         }
         b'Z' => {
-            let name = match &Place::of(time).abbreviation {
+            let name = match &ZoneInfo::of(time).abbreviation {
                 Abbreviation::Known(name) => name.to_string(),
                 Abbreviation::Shared(name) => (*name).to_string(),
                 Abbreviation::Offset => String::new(),

@@ -26,8 +26,8 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
     ObjectHandlers {
         new_native: Some(|_, _| Box::new(DateData::default())),
         compare: Some(compare_dates),
-        properties_for: Some(|_, this, purpose| Ok((purpose != Purpose::Values).then(|| shown(this)))),
-        debug_info: Some(|_, this| Ok(shown(this))),
+        properties_for: Some(|_, this, purpose| Ok((purpose != Purpose::Values).then(|| property_table(this)))),
+        debug_info: Some(|_, this| Ok(property_table(this))),
         ..ObjectHandlers::default()
     }
 }
@@ -65,7 +65,7 @@ fn entries(time: &Time) -> PhpArray {
     array
 }
 
-fn shown(this: &PhpObject) -> PhpArray {
+fn property_table(this: &PhpObject) -> PhpArray {
     let mut table = stored::members(this);
     if let Some(time) = peek(this) {
         for (key, value) in &entries(time) {

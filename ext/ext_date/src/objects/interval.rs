@@ -34,7 +34,7 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
     ObjectHandlers {
         new_native: Some(|_, _| Box::new(IntervalData { ready: false, ..IntervalData::civil(Relative::default()) })),
         compare: Some(compare_intervals),
-        properties: Some(|_, this| Ok(shown(this))),
+        properties: Some(|_, this| Ok(property_table(this))),
         read_property: Some(|_, this, name| Ok(peek(this).and_then(|data| read(data, name)))),
         write_property: Some(write),
         has_place: Some(|_, _, name| Ok(!matches!(name.as_bytes(), b"y" | b"m" | b"d" | b"h" | b"i" | b"s" | b"f" | b"days" | b"invert"))),
@@ -82,7 +82,7 @@ fn entries(data: &IntervalData) -> PhpArray {
     array
 }
 
-fn shown(this: &PhpObject) -> PhpArray {
+fn property_table(this: &PhpObject) -> PhpArray {
     let mut table = stored::members(this);
     if let Some(data) = peek(this) {
         for (key, value) in &entries(data) {
@@ -281,7 +281,7 @@ pub(crate) fn unserialize(cx: &mut Cx, this: &PhpObject, data: &PhpArray) -> Php
 
 /// `DateInterval::__wakeup()`
 pub(crate) fn wakeup(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
-    restore(cx, this, &shown(this))
+    restore(cx, this, &property_table(this))
 }
 
 /// `DateInterval::__set_state()`

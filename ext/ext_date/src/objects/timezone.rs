@@ -25,8 +25,8 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
     ObjectHandlers {
         new_native: Some(|_, _| Box::new(ZoneData::default())),
         compare: Some(compare_zones),
-        properties_for: Some(|_, this, purpose| Ok((purpose != Purpose::Values).then(|| shown(this)))),
-        debug_info: Some(|_, this| Ok(shown(this))),
+        properties_for: Some(|_, this, purpose| Ok((purpose != Purpose::Values).then(|| property_table(this)))),
+        debug_info: Some(|_, this| Ok(property_table(this))),
         ..ObjectHandlers::default()
     }
 }
@@ -50,7 +50,7 @@ fn entries(zone: &ZoneRef) -> PhpArray {
     array
 }
 
-fn shown(this: &PhpObject) -> PhpArray {
+fn property_table(this: &PhpObject) -> PhpArray {
     let mut table = stored::members(this);
     if let Some(zone) = this.native::<ZoneData>().and_then(|data| data.0.as_ref()) {
         for (key, value) in &entries(zone) {

@@ -1,6 +1,6 @@
 //! From text to rules.
 
-use super::{Database, Group, Indirect, Kind, Mask, Number, NumberKind, Order, Place, Rule, Test, TextFlags, Value, strength};
+use super::{Database, Group, Indirect, Kind, Location, Mask, Number, NumberKind, Order, Rule, Test, TextFlags, Value, strength};
 
 /// Levels beyond are no sensible rules.
 const DEEPEST: usize = 256;
@@ -177,8 +177,8 @@ impl<'a> Line<'a> {
         })
     }
 
-    fn place(&mut self, level: usize) -> Option<Place> {
-        let mut place = Place { is_relative: level > 0 && self.takes(b'&'), ..Place::default() };
+    fn place(&mut self, level: usize) -> Option<Location> {
+        let mut place = Location { is_relative: level > 0 && self.takes(b'&'), ..Location::default() };
         if self.takes(b'(') {
             return self.indirect(place);
         }
@@ -187,7 +187,7 @@ impl<'a> Line<'a> {
         Some(place)
     }
 
-    fn indirect(&mut self, mut place: Place) -> Option<Place> {
+    fn indirect(&mut self, mut place: Location) -> Option<Location> {
         let is_relative = self.takes(b'&');
         place.offset = self.number()?;
         let is_signed = self.peek() == b',';

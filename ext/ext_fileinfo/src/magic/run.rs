@@ -1,7 +1,7 @@
 //! What rules say of bytes.
 
 use super::show::{self, Shown};
-use super::{Database, Group, Kind, Mask, Number, NumberKind, Order, Place, Rule, TextFlags, Value};
+use super::{Database, Group, Kind, Location, Mask, Number, NumberKind, Order, Rule, TextFlags, Value};
 
 /// What is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -370,7 +370,7 @@ impl Runner<'_> {
 }
 
 /// Where the rule looks.
-fn place(place: &Place, data: &[u8], levels: &[Level], level: usize, frame: Frame) -> Option<usize> {
+fn place(place: &Location, data: &[u8], levels: &[Level], level: usize, frame: Frame) -> Option<usize> {
     let before = level.checked_sub(1).and_then(|level| levels.get(level)).map_or(0, |level| level.end) as i64;
     let base = frame.base as i64;
     let begin = |is_relative: bool| if is_relative { before } else { base };

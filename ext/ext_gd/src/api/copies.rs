@@ -3,14 +3,14 @@
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, Value, convert};
 
 use super::{deliver, int, with, with_two};
-use crate::copy::Place;
+use crate::copy::CopyRect;
 use crate::crop::Background;
 use crate::kernels;
 use crate::log::Log;
 use crate::rotate::{self, Matrix, Rect};
 
-fn place(to: (i64, i64), from: (i64, i64), size: (i64, i64)) -> Place {
-    Place { to_x: int(to.0), to_y: int(to.1), from_x: int(from.0), from_y: int(from.1), width: int(size.0), height: int(size.1) }
+fn place(to: (i64, i64), from: (i64, i64), size: (i64, i64)) -> CopyRect {
+    CopyRect { to_x: int(to.0), to_y: int(to.1), from_x: int(from.0), from_y: int(from.1), width: int(size.0), height: int(size.1) }
 }
 
 /// `imagecopy()`

@@ -175,7 +175,7 @@ fn read_file(cx: &mut Cx, path: &[u8]) -> Option<Rc<[u8]>> {
     }
 }
 
-struct Place {
+struct TextPlacement {
     size: f64,
     angle: f64,
     x: i64,
@@ -186,7 +186,7 @@ struct Place {
 fn text(
     cx: &mut Cx,
     image: Option<&PhpObject>,
-    place: &Place,
+    place: &TextPlacement,
     font_filename: &PhpStr,
     string: &PhpStr,
     options: &PhpArray,
@@ -248,7 +248,7 @@ pub(crate) fn imageftbbox(
     string: &PhpStr,
     options: &PhpArray,
 ) -> PhpResult<OrFalse<PhpArray>> {
-    text(cx, None, &Place { size, angle, x: 0, y: 0, color: -1 }, font_filename, string, options)
+    text(cx, None, &TextPlacement { size, angle, x: 0, y: 0, color: -1 }, font_filename, string, options)
 }
 
 /// `imagefttext()`
@@ -265,5 +265,5 @@ pub(crate) fn imagefttext(
     string: &PhpStr,
     options: &PhpArray,
 ) -> PhpResult<OrFalse<PhpArray>> {
-    text(cx, Some(image), &Place { size, angle, x, y, color }, font_filename, string, options)
+    text(cx, Some(image), &TextPlacement { size, angle, x, y, color }, font_filename, string, options)
 }

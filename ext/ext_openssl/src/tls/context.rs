@@ -13,7 +13,7 @@ use loxo_streams::{OpenOptions, StreamRef};
 
 use super::peer::matches_name;
 use crate::settings;
-use crate::source::{self, Place};
+use crate::source::{self, PathOrigin};
 
 const DEFAULT_CIPHERS: &str = "ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-AES256-GCM-SHA384:DHE-RSA-AES128-GCM-SHA256:DHE-DSS-AES128-GCM-SHA256:kEDH+AESGCM:ECDHE-RSA-AES128-SHA256:ECDHE-ECDSA-AES128-SHA256:ECDHE-RSA-AES128-SHA:ECDHE-ECDSA-AES128-SHA:ECDHE-RSA-AES256-SHA384:ECDHE-ECDSA-AES256-SHA384:ECDHE-RSA-AES256-SHA:ECDHE-ECDSA-AES256-SHA:DHE-RSA-AES128-SHA256:DHE-RSA-AES128-SHA:DHE-DSS-AES128-SHA256:DHE-RSA-AES256-SHA256:DHE-DSS-AES256-SHA:DHE-RSA-AES256-SHA:AES128-GCM-SHA256:AES256-GCM-SHA384:AES128:AES256:HIGH:!SSLv2:!aNULL:!eNULL:!EXPORT:!DES:!MD5:!RC4:!ADH";
 const DEFAULT_DEPTH: i64 = 9;
@@ -313,7 +313,7 @@ fn before_nul(text: &[u8]) -> &[u8] {
 
 /// The path of a file that may be used.
 fn checked_path(cx: &mut Cx, file: &[u8], option: &str) -> Option<Vec<u8>> {
-    source::path(cx, file, Place { option: Some(option), ..Place::default() }).ok().flatten()
+    source::path(cx, file, PathOrigin { option: Some(option), ..PathOrigin::default() }).ok().flatten()
 }
 
 /// A protocol in the list that the other side offers.

@@ -115,7 +115,7 @@ fn has_expected_fingerprint(cx: &mut Cx, cert: &X509Ref, expected: &Value) -> bo
 
 fn is_fingerprint(cx: &mut Cx, cert: &X509Ref, algorithm: &[u8], expected: &[u8]) -> bool {
     let digest = certs::fingerprint(cx, cert, algorithm).ok().flatten();
-    digest.is_some_and(|digest| digests::shown(&digest, false).eq_ignore_ascii_case(expected))
+    digest.is_some_and(|digest| digests::encode_digest(&digest, false).eq_ignore_ascii_case(expected))
 }
 
 fn has_expected_name(cx: &mut Cx, stream: &StreamRef, cert: &X509Ref, client: bool) -> bool {

@@ -12,7 +12,7 @@ use crate::pack::{Packing, Serializer};
 const FAILOVER: i64 = 5;
 
 /// `host:port` of a server.
-pub(super) fn shown(cluster: &Cluster, cx: &mut Cx, node: usize) -> PhpResult<String> {
+pub(super) fn server_address(cluster: &Cluster, cx: &mut Cx, node: usize) -> PhpResult<String> {
     let nodes = cluster.nodes(cx)?;
     Ok(nodes.masters.get(node).map_or_else(String::new, |node| format!("{}:{}", String::from_utf8_lossy(&node.host), node.port)))
 }

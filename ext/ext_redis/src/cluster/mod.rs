@@ -315,7 +315,7 @@ pub(crate) fn keys(cx: &mut Cx, this: &PhpObject, pattern: &PhpStr) -> PhpResult
     for node in 0..count {
         let reply = cluster.nodes(cx)?.ask_node(cx, node, &bytes)?;
         let Some(list) = reply.and_then(Reply::into_list) else {
-            let shown = about::shown(&cluster, cx, node)?;
+            let shown = about::server_address(&cluster, cx, node)?;
             cx.builtin_warning(format!("Can't read response from {shown}"));
             cx.check()?;
             continue;

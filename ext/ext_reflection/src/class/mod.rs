@@ -92,7 +92,7 @@ pub(crate) fn get_doc_comment(cx: &mut Cx, this: &PhpObject) -> PhpResult<OrFals
 /// `ReflectionClass::getAttributes()`
 pub(crate) fn get_attributes(cx: &mut Cx, this: &PhpObject, name: Option<&PhpStr>, flags: i64) -> PhpResult<PhpArray> {
     let class = class(cx, this)?;
-    attribute::list(cx, attribute::Place::Class(class), attribute::CLASS, name, flags)
+    attribute::list(cx, attribute::AttributeTarget::Class(class), attribute::CLASS, name, flags)
 }
 
 /// `ReflectionClass::getInterfaces()`

@@ -4,7 +4,8 @@ use loxo_runtime::args;
 use loxo_runtime::object::Fetch;
 
 use super::{
-    Asked, IS_SELF, PUBLIC_FLAGS, Source, check_not_sorting, data, debug_info as shown, elements, fresh, legacy, set_source, sort,
+    Asked, IS_SELF, PUBLIC_FLAGS, Source, check_not_sorting, data, debug_info as table_debug_info, elements, fresh, legacy, set_source,
+    sort,
 };
 use crate::prelude::*;
 use crate::support::{ill_typed, load_members, members_as_array, unshared};
@@ -236,5 +237,5 @@ fn restore_iterator_class(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpRe
 
 /// `ArrayObject::__debugInfo()`
 pub(crate) fn debug_info(_: &mut Cx, this: &PhpObject) -> PhpResult<PhpArray> {
-    Ok(shown(this))
+    Ok(table_debug_info(this))
 }

@@ -15,7 +15,7 @@ use loxo_runtime::object::{Purpose, init_lazy};
 
 use crate::prelude::*;
 use crate::support::{add_private, class_name, members};
-use walk::Place;
+use walk::IterPosition;
 
 /// `ArrayObject::STD_PROP_LIST`
 const STD_PROP_LIST: i64 = 1;
@@ -48,7 +48,7 @@ struct Data {
     sorting: u32,
     /// Class of `getIterator()`, if it is not `ArrayIterator`.
     iterator_class: Option<&'static Class>,
-    place: Place,
+    place: IterPosition,
 }
 
 impl Native for Data {
@@ -101,7 +101,7 @@ fn root(cx: &mut Cx, this: &PhpObject) -> PhpResult<Root> {
 }
 
 fn fresh(source: Source) -> Data {
-    Data { source, flags: 0, sorting: 0, iterator_class: None, place: Place::default() }
+    Data { source, flags: 0, sorting: 0, iterator_class: None, place: IterPosition::default() }
 }
 
 pub(crate) fn object_handlers() -> ObjectHandlers {

@@ -8,7 +8,7 @@ use crate::prelude::*;
 
 /// Where an object is in its elements.
 #[derive(Default)]
-pub(super) enum Place {
+pub(super) enum IterPosition {
     /// Before the first, until somebody looks.
     #[default]
     Unset,
@@ -66,22 +66,22 @@ pub(super) fn spot(this: &PhpObject, root: &Root) -> Option<Spot> {
     match root {
         Root::Array(holder) => {
             let array = elements::array(holder)?;
-            if !matches!(place, Place::Array(_)) {
+            if !matches!(place, IterPosition::Array(_)) {
                 if array.is_immortal() {
                     // Nobody could say what becomes of positions in a constant when it is written to.
                     *array = array.duplicate();
                 }
-                *place = Place::Array(Follow::new(array));
+                *place = IterPosition::Array(Follow::new(array));
             }
-            let Place::Array(follow) = place else { return None };
+            let IterPosition::Array(follow) = place else { return None };
             let position = follow.position(array);
             array.entry_at(position).map(|_| Spot::Position(position))
         }
         Root::Properties(object) => {
-            if !matches!(place, Place::Properties(..)) {
-                *place = Place::Properties(0, None);
+            if !matches!(place, IterPosition::Properties(..)) {
+                *place = IterPosition::Properties(0, None);
             }
-            let Place::Properties(next, follow) = place else { return None };
+            let IterPosition::Properties(next, follow) = place else { return None };
             let slots = class_of(object).slots.iter().zip(object.slots()).enumerate().skip(*next as usize);
             let found =
                 slots.filter(|(_, (slot, value))| is_public_slot(&slot.property) && !value.is_undef()).map(|(index, _)| index).next();
@@ -119,13 +119,13 @@ pub(super) fn rewind(this: &PhpObject) {
 pub(super) fn advance(this: &PhpObject, root: &Root) {
     let Some(spot) = spot(this, root) else { return };
     match (spot, root, &mut data(this).place) {
-        (Spot::Position(position), Root::Array(holder), Place::Array(follow)) => {
+        (Spot::Position(position), Root::Array(holder), IterPosition::Array(follow)) => {
             if let Some(array) = elements::array(holder) {
                 follow.set(array.next_pos(position));
             }
         }
-        (Spot::Slot(index), _, Place::Properties(next, _)) => *next = index + 1,
-        (Spot::Position(position), Root::Properties(object), Place::Properties(_, Some(follow))) => {
+        (Spot::Slot(index), _, IterPosition::Properties(next, _)) => *next = index + 1,
+        (Spot::Position(position), Root::Properties(object), IterPosition::Properties(_, Some(follow))) => {
             if let Some(table) = object.dynamic() {
                 follow.set(table.next_pos(position));
             }
@@ -187,7 +187,7 @@ impl ArrayWalk {
 /// The array and the place in it, where the elements are in an array and the walk has begun.
 #[inline]
 pub(super) fn own_array(object: &PhpObject) -> Option<(&mut PhpArray, &mut Follow)> {
-    let Data { source, place: Place::Array(follow), .. } = data(object) else { return None };
+    let Data { source, place: IterPosition::Array(follow), .. } = data(object) else { return None };
     let mut source = source;
     loop {
         match source {

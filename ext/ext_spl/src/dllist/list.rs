@@ -10,7 +10,7 @@ use crate::prelude::*;
 
 /// Where somebody is. Elements are counted from a moving base, so that what happens at the ends changes nobody's number.
 #[derive(Clone, Copy, Default)]
-pub(super) enum Place {
+pub(super) enum IterPosition {
     #[default]
     End,
     At(i64),
@@ -21,7 +21,7 @@ pub(super) enum Place {
 /// A place with the key that the walk shows.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Cursor {
-    pub(super) place: Place,
+    pub(super) place: IterPosition,
     pub(super) position: i64,
 }
 
@@ -56,7 +56,7 @@ impl List {
         cursor
     }
 
-    fn move_cursors(&self, change: impl Fn(Place) -> Place) {
+    fn move_cursors(&self, change: impl Fn(IterPosition) -> IterPosition) {
         for cursor in self.cursors.iter().filter_map(Weak::upgrade) {
             let Cursor { place, position } = cursor.get();
             cursor.set(Cursor { place: change(place), position });
@@ -76,7 +76,7 @@ impl List {
 
     fn kill(&self, number: i64) {
         self.move_cursors(|place| match place {
-            Place::At(at) if at == number => Place::Dead,
+            IterPosition::At(at) if at == number => IterPosition::Dead,
             place => place,
         });
     }
@@ -98,8 +98,8 @@ impl List {
         let value = self.values.remove(index)?;
         let number = self.base + index as i64;
         self.move_cursors(|place| match place {
-            Place::At(at) if at == number => Place::Dead,
-            Place::At(at) if at > number => Place::At(at - 1),
+            IterPosition::At(at) if at == number => IterPosition::Dead,
+            IterPosition::At(at) if at > number => IterPosition::At(at - 1),
             place => place,
         });
         Some(value)
@@ -109,20 +109,20 @@ impl List {
         self.values.insert(index, value);
         let number = self.base + index as i64;
         self.move_cursors(|place| match place {
-            Place::At(at) if at >= number => Place::At(at + 1),
+            IterPosition::At(at) if at >= number => IterPosition::At(at + 1),
             place => place,
         });
     }
 
-    fn place(&self, number: i64) -> Place {
+    fn place(&self, number: i64) -> IterPosition {
         let inside = number >= self.base && number < self.base + self.values.len() as i64;
-        if inside { Place::At(number) } else { Place::End }
+        if inside { IterPosition::At(number) } else { IterPosition::End }
     }
 
     /// The element of a place.
-    pub(super) fn at(&self, place: Place) -> Option<&Value> {
+    pub(super) fn at(&self, place: IterPosition) -> Option<&Value> {
         match place {
-            Place::At(number) => self.values.get(usize::try_from(number - self.base).ok()?),
+            IterPosition::At(number) => self.values.get(usize::try_from(number - self.base).ok()?),
             _ => None,
         }
     }
@@ -141,11 +141,11 @@ impl List {
     }
 
     /// The neighbour of a place.
-    pub(super) fn neighbour(&self, place: Place, backward: bool) -> Place {
+    pub(super) fn neighbour(&self, place: IterPosition, backward: bool) -> IterPosition {
         match (place, backward) {
-            (Place::At(number), false) => self.place(number + 1),
-            (Place::At(number), true) => self.place(number - 1),
-            (Place::End | Place::Dead, _) => Place::End,
+            (IterPosition::At(number), false) => self.place(number + 1),
+            (IterPosition::At(number), true) => self.place(number - 1),
+            (IterPosition::End | IterPosition::Dead, _) => IterPosition::End,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use loxo_runtime::{Thrown, args};
 
-use super::{Cursor, FIXED, LIFO, MODE, Place, index_of, linked, step};
+use super::{Cursor, FIXED, IterPosition, LIFO, MODE, index_of, linked, step};
 use crate::prelude::*;
 use crate::serialized::{Parts, malformed, written};
 use crate::support::{add_private, ill_typed, load_members, members, members_as_array, unshared};
@@ -211,7 +211,7 @@ pub(crate) fn next(_: &mut Cx, this: &PhpObject) -> PhpResult<()> {
 
 /// `SplDoublyLinkedList::valid()`
 pub(crate) fn valid(_: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
-    Ok(!matches!(linked(this).cursor.get().place, Place::End))
+    Ok(!matches!(linked(this).cursor.get().place, IterPosition::End))
 }
 
 /// `SplDoublyLinkedList::serialize()`

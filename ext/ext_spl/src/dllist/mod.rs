@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use loxo_runtime::object::Fetch;
 
 use crate::prelude::*;
-use list::{Cursor, CursorCell, List, Place};
+use list::{Cursor, CursorCell, IterPosition, List};
 
 const DELETE: i64 = 1;
 const LIFO: i64 = 2;
@@ -130,7 +130,7 @@ fn has(cx: &mut Cx, this: &PhpObject, index: &Value, not_empty: bool) -> PhpResu
 fn step(this: &PhpObject, cursor: &CursorCell, flags: i64) {
     let own = linked(this);
     let Cursor { place, position } = cursor.get();
-    if matches!(place, Place::End) {
+    if matches!(place, IterPosition::End) {
         return;
     }
     let backward = flags & LIFO != 0;
@@ -165,7 +165,7 @@ impl ForeachIterator for ListWalk {
     }
 
     fn valid(&mut self, _: &mut Cx) -> PhpResult<bool> {
-        Ok(matches!(self.cursor.get().place, Place::At(_)))
+        Ok(matches!(self.cursor.get().place, IterPosition::At(_)))
     }
 
     fn current(&mut self, _: &mut Cx) -> PhpResult<Value> {
@@ -184,18 +184,18 @@ impl ForeachIterator for ListWalk {
     fn step(&mut self, _: &mut Cx, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
         let own = linked(&self.object);
         let flags = own.flags;
-        if let (0, Cursor { place: Place::At(number), position }) = (flags & DELETE, self.cursor.get()) {
+        if let (0, Cursor { place: IterPosition::At(number), position }) = (flags & DELETE, self.cursor.get()) {
             let backward = self.direction != 0;
             let position = if backward { position - 1 } else { position + 1 };
             let Some((number, value)) = own.list.beside(number, backward) else {
-                self.cursor.set(Cursor { place: Place::End, position });
+                self.cursor.set(Cursor { place: IterPosition::End, position });
                 return Ok(None);
             };
-            self.cursor.set(Cursor { place: Place::At(number), position });
+            self.cursor.set(Cursor { place: IterPosition::At(number), position });
             return if want_key { Ok(Some((Value::int(position), value.clone()))) } else { Ok(Some((Value::UNDEF, value.clone()))) };
         }
         step(&self.object, &self.cursor, (flags & !LIFO) | self.direction);
-        let Cursor { place: place @ Place::At(_), position } = self.cursor.get() else { return Ok(None) };
+        let Cursor { place: place @ IterPosition::At(_), position } = self.cursor.get() else { return Ok(None) };
         let Some(value) = linked(&self.object).list.at(place) else { return Ok(None) };
         // Each whole: a key that is chosen first would be put together of parts, which the reader waits for.
         if want_key { Ok(Some((Value::int(position), value.clone()))) } else { Ok(Some((Value::UNDEF, value.clone()))) }

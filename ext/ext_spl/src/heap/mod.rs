@@ -105,7 +105,7 @@ fn check_sound(cx: &mut Cx, this: &PhpObject, change: bool) -> PhpResult<()> {
 }
 
 /// What the outside gets to see of an element.
-fn shown(this: &PhpObject, element: &Element) -> Value {
+fn visible_value(this: &PhpObject, element: &Element) -> Value {
     let own = heap(this);
     if own.order != Order::Queue {
         return element.value.clone();
@@ -141,7 +141,7 @@ impl ForeachIterator for HeapWalk {
     fn current(&mut self, cx: &mut Cx) -> PhpResult<Value> {
         check_sound(cx, &self.object, false)?;
         let first = heap(&self.object).elements.first();
-        Ok(first.map_or(Value::NULL, |element| shown(&self.object, element)))
+        Ok(first.map_or(Value::NULL, |element| visible_value(&self.object, element)))
     }
 
     fn key(&mut self, _: &mut Cx) -> PhpResult<Value> {

@@ -1,6 +1,6 @@
 //! `SplHeap`; `SplPriorityQueue` shares most methods.
 
-use super::{Element, Order, check_sound, heap, shown, sift};
+use super::{Element, Order, check_sound, heap, sift, visible_value};
 use crate::prelude::*;
 use crate::support::{add_private, members};
 
@@ -8,7 +8,7 @@ use crate::support::{add_private, members};
 pub(crate) fn extract(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
     check_sound(cx, this, true)?;
     match sift::take(cx, this)? {
-        Some(element) => Ok(shown(this, &element)),
+        Some(element) => Ok(visible_value(this, &element)),
         None => Err(cx.throw("RuntimeException", "Can't extract from an empty heap")),
     }
 }
@@ -24,7 +24,7 @@ pub(crate) fn insert(cx: &mut Cx, this: &PhpObject, value: &Value) -> PhpResult<
 pub(crate) fn top(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
     check_sound(cx, this, false)?;
     match heap(this).elements.first() {
-        Some(element) => Ok(shown(this, element)),
+        Some(element) => Ok(visible_value(this, element)),
         None => Err(cx.throw("RuntimeException", "Can't peek at an empty heap")),
     }
 }
@@ -46,7 +46,7 @@ pub(crate) fn rewind(_: &mut Cx, _: &PhpObject) -> PhpResult<()> {
 
 /// `SplHeap::current()`
 pub(crate) fn current(_: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
-    Ok(heap(this).elements.first().map_or(Value::NULL, |element| shown(this, element)))
+    Ok(heap(this).elements.first().map_or(Value::NULL, |element| visible_value(this, element)))
 }
 
 /// `SplHeap::key()`

@@ -2,7 +2,7 @@
 
 use loxo_runtime::value::ReservedHandle;
 
-use super::{Kind, checked, dual, fetch, free, leave, rewind as rewind_inner, shown, valid as inner_valid};
+use super::{Kind, checked, dual, fetch, free, leave, null_if_undef, rewind as rewind_inner, valid as inner_valid};
 use crate::array::{array_iterator, array_object};
 use crate::prelude::*;
 
@@ -97,7 +97,7 @@ pub(crate) fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
 pub(crate) fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
     checked(cx, this)?;
     fetch(cx, this, true)?;
-    Ok(shown(&dual(this).current))
+    Ok(null_if_undef(&dual(this).current))
 }
 
 /// `AppendIterator::next()`

@@ -1,6 +1,6 @@
 //! `IteratorIterator`: the base of iterators around others, which makes an iterator of anything `Traversable`.
 
-use super::{Kind, checked, construct as set_up, fetch, leave, rewind as rewind_inner, shown};
+use super::{Kind, checked, construct as set_up, fetch, leave, null_if_undef, rewind as rewind_inner};
 use crate::prelude::*;
 
 /// `IteratorIterator::__construct()`
@@ -62,12 +62,12 @@ pub(crate) fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
 
 /// `IteratorIterator::key()`
 pub(crate) fn key(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
-    Ok(shown(&checked(cx, this)?.key))
+    Ok(null_if_undef(&checked(cx, this)?.key))
 }
 
 /// `IteratorIterator::current()`
 pub(crate) fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
-    Ok(shown(&checked(cx, this)?.current))
+    Ok(null_if_undef(&checked(cx, this)?.current))
 }
 
 /// `IteratorIterator::next()`

@@ -236,7 +236,7 @@ fn leave(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     advance(cx, this)
 }
 
-fn shown(value: &Value) -> Value {
+fn null_if_undef(value: &Value) -> Value {
     if value.is_undef() { Value::NULL } else { value.clone() }
 }
 

@@ -83,12 +83,12 @@ pub fn resolve(env: &mut Environment) -> ScriptPath {
         return ScriptPath { script: None, script_name: None, status: 0 };
     };
     let mut name = original_name.clone();
-    if let (Some(translated), Some(redirect)) = (&translated, &redirect) {
-        if *translated != script {
-            // Both name the CGI program itself.
-            script.clone_from(translated);
-            name = Some(redirect.clone());
-        }
+    if let (Some(translated), Some(redirect)) = (&translated, &redirect)
+        && *translated != script
+    {
+        // Both name the CGI program itself.
+        script.clone_from(translated);
+        name = Some(redirect.clone());
     }
     if script.ends_with(b"/") || as_path(&script).canonicalize().is_err() {
         return split(env, &script, name);
@@ -119,17 +119,17 @@ fn split(env: &mut Environment, path: &[u8], name: Option<Vec<u8>>) -> ScriptPat
         let rest = &path[file.len()..];
         let info = env.owned(b"PATH_INFO");
         let new_info = info.as_ref().and_then(|info| info.len().checked_sub(rest.len()).map(|at| info[at..].to_vec()));
-        if let (Some(info), Some(new_info)) = (&info, &new_info) {
-            if info != new_info {
-                let before = &info[..info.len() - new_info.len()];
-                if original_name.as_deref() == Some(info) {
-                    script_name.clone_from(&original_name);
-                } else {
-                    env.correct(b"SCRIPT_NAME", Some(before));
-                    script_name = Some(before.to_vec());
-                }
-                env.correct(b"PATH_INFO", Some(new_info));
+        if let (Some(info), Some(new_info)) = (&info, &new_info)
+            && info != new_info
+        {
+            let before = &info[..info.len() - new_info.len()];
+            if original_name.as_deref() == Some(info) {
+                script_name.clone_from(&original_name);
+            } else {
+                env.correct(b"SCRIPT_NAME", Some(before));
+                script_name = Some(before.to_vec());
             }
+            env.correct(b"PATH_INFO", Some(new_info));
         }
         if env.get(b"SCRIPT_FILENAME") != Some(file) {
             env.correct(b"SCRIPT_FILENAME", Some(file));

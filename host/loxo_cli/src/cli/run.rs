@@ -45,11 +45,11 @@ fn run_once(boot: &Boot, args: &mut CliArgs) -> i32 {
     }
     // A lone dash is standard input.
     let file = args.file.clone().filter(|file| file != b"-" || args.mode == Mode::Lines);
-    if let Some(file) = &file {
-        if std::fs::File::open(script::as_path(file)).is_err() {
-            eprintln!("Could not open input file: {}", String::from_utf8_lossy(file));
-            return 1;
-        }
+    if let Some(file) = &file
+        && std::fs::File::open(script::as_path(file)).is_err()
+    {
+        eprintln!("Could not open input file: {}", String::from_utf8_lossy(file));
+        return 1;
     }
     if args.mode == Mode::Shell {
         return shell::run(boot, args);

@@ -60,13 +60,13 @@ fn number(input: &mut Input<'_>, bytes: usize) -> Option<u64> {
 }
 
 /// Where an item lies.
-struct Place {
+struct ItemLocation {
     in_idat: bool,
     /// Offsets and lengths; a length of 0 goes to the end.
     extents: Vec<(u64, u64)>,
 }
 
-impl Place {
+impl ItemLocation {
     /// Its bytes, if all of them are there.
     fn pieces<'a>(&self, source: &'a [u8]) -> Option<Vec<&'a [u8]>> {
         let piece = |(offset, length): &(u64, u64)| {
@@ -79,7 +79,7 @@ impl Place {
 }
 
 /// The box `iloc`.
-fn places(content: &[u8]) -> Option<Vec<Place>> {
+fn places(content: &[u8]) -> Option<Vec<ItemLocation>> {
     let mut input = Input::new(content);
     let version = input.byte()?;
     input.take(3)?;
@@ -102,7 +102,7 @@ fn places(content: &[u8]) -> Option<Vec<Place>> {
             let offset = base.checked_add(number(&mut input, offset_size)?)?;
             extents.push((offset, number(&mut input, length_size)?));
         }
-        places.push(Place { in_idat, extents });
+        places.push(ItemLocation { in_idat, extents });
     }
     Some(places)
 }

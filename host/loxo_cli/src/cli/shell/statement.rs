@@ -129,11 +129,11 @@ impl Scanner<'_> {
         }
         while !self.rest.is_empty() {
             let blank = self.rest.iter().position(|byte| !matches!(byte, b' ' | b'\t')).unwrap_or(self.rest.len());
-            if let Some(behind) = self.rest[blank..].strip_prefix(&label[..]) {
-                if !behind.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80) {
-                    self.rest = behind;
-                    return Ok(());
-                }
+            if let Some(behind) = self.rest[blank..].strip_prefix(&label[..])
+                && !behind.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80)
+            {
+                self.rest = behind;
+                return Ok(());
             }
             self.skip_past(b"\n", EndsIn::Heredoc)?;
         }
