@@ -12,7 +12,7 @@ const MOST_WORDS: usize = 1500;
 
 /// The section of the map whose answers are paths, and whether it must be there.
 const QUESTIONS: &str = "## Ten questions";
-const QUESTIONS_REQUIRED: bool = false;
+const QUESTIONS_REQUIRED: bool = true;
 
 pub fn check(findings: &mut Findings) -> Result<()> {
     for name in DOCUMENTS {

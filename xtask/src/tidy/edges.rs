@@ -55,8 +55,7 @@ const EXCEPTIONS: &[(&str, &[&str])] = &[
 ];
 
 /// Foreign crates that belong to certain crates of ours: prefix, owners.
-const FOREIGN: &[(&str, &[&str])] =
-    &[("cranelift", &["loxo_lower", "loxo_jit", "loxo_aot"]), ("tokio", &["loxo_server"]), ("hyper", &["loxo_server"])];
+const FOREIGN: &[(&str, &[&str])] = &[("cranelift", &["loxo_lower", "loxo_jit"]), ("tokio", &["loxo_server"]), ("hyper", &["loxo_server"])];
 
 pub fn check(crates: &[Crate], findings: &mut Findings) {
     for member in crates {
