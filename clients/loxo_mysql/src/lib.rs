@@ -5,6 +5,8 @@
 //! `stats` (counters).
 //!
 //! What a server claims is never allocated before it is there; a connection that breaks the protocol is closed.
+//!
+//! Sockets are its own and blocking; an encrypted connection is whatever its maker gives it to read and write.
 #![forbid(unsafe_code)]
 
 mod auth;

@@ -7,6 +7,23 @@
 //! (see [`Lowered::entries`]). So the frame is the truth at every op boundary that anybody else can see.
 //!
 //! Lowered code calls nothing, allocates nothing and raises nothing. It changes arrays only where they are.
+//!
+//! # Compiled loops
+//!
+//! - Backward jumps begin with a handler that counts per thread (`loxo_vm::tiering`). A loop that has run as long as its compilation takes is
+//!   compiled where it stands, with the types that its frame shows at that moment; the machine code is put in front of instructions, for all
+//!   threads. It is never freed.
+//! - A region is the ops from the target of the jump to the last jump there. Ints, floats and bools of its locals are in registers; an array that is
+//!   known to be packed has its address in one; a temporary that only leads to an element stands for its location and is not counted. All else
+//!   stays in the frame.
+//! - Whatever comes from outside is guarded. A guard that fails, an op that is not lowered and a jump out of the region are side exits: they write
+//!   the registers to the frame and return the instruction to go on with, and its handler. So the frame is the truth at every op boundary that PHP
+//!   code, the unwinder, the collector or another thread can see, and nothing beside the interpreter needs to know of compiled code.
+//! - Behind an op that is not lowered the interpreter may enter again, if enough ops follow that are. Entries check what their block takes for
+//!   granted. Guards on types count when they fail; a loop that fails often is compiled anew, a few times, each after twice as many runs.
+//! - Compiled code calls nothing, allocates nothing, raises nothing, and writes arrays in place only. A value that is overwritten is released there
+//!   only if it has other owners and the collector knows it.
+//! - `LOXO_JIT=0` leaves it out. `LOXO_STRESS=jit` compiles each loop at its second iteration and enters wherever that is possible.
 
 mod action;
 mod emit;

@@ -1,4 +1,4 @@
-//! `UnitEnum::cases()`, `BackedEnum::from()`, `BackedEnum::tryFrom()`
+//! The methods that every enum has: `UnitEnum::cases()`, `BackedEnum::from()` and `BackedEnum::tryFrom()`.
 
 use std::sync::LazyLock;
 

@@ -39,7 +39,7 @@ pub fn passthru(cx: &mut Cx, source: &Stream) -> Option<usize> {
             None if done == 0 => return None,
             None | Some(0) => return Some(done),
             Some(n) => {
-                let _ = cx.echo(&buffer[..n]);
+                cx.echo(&buffer[..n]);
                 done += n;
             }
         }

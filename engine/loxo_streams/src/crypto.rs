@@ -69,7 +69,7 @@ pub enum Answer {
 pub trait Channel: Read + Write {}
 impl<T: Read + Write> Channel for T {}
 
-/// Encrypts the connection of a client; the context has the options. `None`: that failed, and warnings told why.
+/// Encrypts the connection of a client; the context has the options. `None`: that failed, and warnings said why.
 pub type Secure = fn(&mut Cx, OwnedFd, Option<String>, PhpResource, Option<Duration>) -> Option<Box<dyn Channel>>;
 
 /// Encrypts the connection of a client to a host; options are those of the context `ssl`.

@@ -1,4 +1,4 @@
-//! `data:` URLs (RFC 2397).
+//! The wrapper of `data:` URLs (RFC 2397), whose content stands in the URL itself.
 
 use loxo_value::{PhpArray, PhpResource, Value};
 

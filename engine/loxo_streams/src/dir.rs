@@ -1,4 +1,4 @@
-//! Listings of directories.
+//! Directories opened as streams, whose reads give the names in them.
 
 use std::os::unix::ffi::OsStrExt;
 

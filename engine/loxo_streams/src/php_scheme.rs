@@ -267,7 +267,7 @@ impl StreamOps for OutputOps {
     }
 
     fn write(&mut self, cx: &mut Cx, _: &Stream, data: &[u8]) -> Option<usize> {
-        let _ = cx.echo(data);
+        cx.echo(data);
         Some(data.len())
     }
 }

@@ -1,4 +1,4 @@
-//! Sockets as streams.
+//! Sockets as streams: reading and writing with timeouts, names of both ends, options.
 
 use std::os::fd::OwnedFd;
 use std::rc::Rc;
@@ -177,7 +177,7 @@ impl SocketOps {
         }
     }
 
-    /// Sends, waiting for room if the stream blocks.
+    /// Sends, waiting for buffer space if the stream blocks.
     fn send(&mut self, data: &[u8]) -> Result<usize, Errno> {
         loop {
             let wait = if self.blocking { SendFlags::DONTWAIT } else { SendFlags::empty() };
@@ -237,12 +237,9 @@ impl StreamOps for SocketOps {
             if !at_once {
                 self.timed_out = false;
                 cx.flush_pending();
-                match wait_for(&self.fd, PollFlags::IN | PollFlags::PRI, self.timeout) {
-                    Ok(false) => {
-                        self.timed_out = true;
-                        return if have_some { ReadResult::data(0) } else { ReadResult::failed() };
-                    }
-                    Ok(true) | Err(_) => {}
+                if let Ok(false) = wait_for(&self.fd, PollFlags::IN | PollFlags::PRI, self.timeout) {
+                    self.timed_out = true;
+                    return if have_some { ReadResult::data(0) } else { ReadResult::failed() };
                 }
             }
         }

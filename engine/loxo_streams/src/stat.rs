@@ -106,12 +106,12 @@ impl From<rustix::fs::Stat> for Stat {
             uid: i64::from(st.st_uid),
             gid: i64::from(st.st_gid),
             rdev: st.st_rdev as i64,
-            size: st.st_size as i64,
-            atime: st.st_atime as i64,
-            mtime: st.st_mtime as i64,
-            ctime: st.st_ctime as i64,
-            blksize: st.st_blksize as i64,
-            blocks: st.st_blocks as i64,
+            size: st.st_size,
+            atime: st.st_atime,
+            mtime: st.st_mtime,
+            ctime: st.st_ctime,
+            blksize: st.st_blksize,
+            blocks: st.st_blocks,
         }
     }
 }

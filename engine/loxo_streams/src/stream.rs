@@ -308,7 +308,7 @@ impl Stream {
     /// One `read` as a string; `None`: failed.
     pub fn read_str(&self, cx: &mut Cx, max: usize) -> Option<PhpStr> {
         let mut out = StrBuilder::with_capacity(max.min(1 << 20));
-        // Huge lengths are asked for as "all there is": room is made as data comes.
+        // Huge lengths are asked for as "all there is": memory is taken as data comes.
         loop {
             let have = out.len();
             let step = (max - have).min(if have == 0 { 1 << 20 } else { have });

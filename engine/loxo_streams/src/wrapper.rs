@@ -147,7 +147,7 @@ pub trait Wrapper {
         None
     }
 
-    /// The user's wrappers are told apart by their class.
+    /// The user's wrappers are distinguished by their class.
     fn is_user(&self) -> bool {
         false
     }

@@ -4,6 +4,9 @@
 //! where), `list` and `map` (live lists), and one module per class for its methods; `modern` has the classes of the `Dom` namespace, `html` reads
 //! and writes HTML for them, `selectors` is CSS selectors. Trees, parsing and XPath are libxml2's, behind
 //! `loxo_libxml_sys`.
+//!
+//! Two families of classes show one kind of tree: which of them a document's nodes are shown as is a property of the document. In trees of the
+//! `Dom` namespace declarations of namespaces are attributes. HTML is tokenized by html5gum, which knows positions, and put into trees by html5ever.
 #![forbid(unsafe_code)]
 
 mod attr;

@@ -202,7 +202,7 @@ impl Image<'_> {
         let units = data
             .chunks_exact(2)
             .map(|pair| char::from_u32(u32::from(order.u16(pair, 0))).unwrap_or('?'))
-            .chain((data.len() % 2 != 0).then_some('?'));
+            .chain((!data.len().is_multiple_of(2)).then_some('?'));
         let one = |c: char| u8::try_from(u32::from(c)).ok();
         let euro = |c: char| match c {
             '€' => Some(0xa4),

@@ -104,10 +104,10 @@ fn conclude_thumbnail(image: &mut Image<'_>) {
         let found = image.thumbnail.data.clone().map_or(Found::Nothing, Found::Bytes);
         image.add(Section::Thumbnail, "THUMBNAIL", found);
     }
-    if image.thumbnail.width == 0 || image.thumbnail.height == 0 {
-        if let Err(message) = jpeg::measure(&mut image.thumbnail) {
-            image.warn(message);
-        }
+    if (image.thumbnail.width == 0 || image.thumbnail.height == 0)
+        && let Err(message) = jpeg::measure(&mut image.thumbnail)
+    {
+        image.warn(message);
     }
     image.add(Section::Computed, "Thumbnail.FileType", Found::Int(image.thumbnail.kind));
     image.add_text(Section::Computed, "Thumbnail.MimeType", mime(image.thumbnail.kind));

@@ -3,6 +3,8 @@
 //! Modules: `fileinfo` (functions and the class), `detect` (from bytes to a description), `text` (encodings and kinds of texts), `binary` (formats
 //! that say of themselves what they are), `table` (those that a few bytes at a place tell). The rules are our own, written from what the
 //! formats' makers publish; a magic database of the user's cannot be loaded.
+//!
+//! Magic databases in text are read; compiled ones are refused. What rules may cost is counted in steps.
 #![forbid(unsafe_code)]
 
 mod binary;

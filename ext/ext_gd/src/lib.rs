@@ -3,6 +3,9 @@
 //! Modules: `image` (pixels and how colours meet), `color`, `draw`, `fill`, `copy`, `crop`, `scale` and `kernels`, `rotate`, `filters`,
 //! `quantize`, `font` and `text`, `codecs` (formats), `api` (the functions). All but the last know nothing of programs: what they have to
 //! say goes to a `Log`. Pixels are libgd's, to the last bit, wherever somebody can see them; they count towards `memory_limit`.
+//!
+//! Drawing never runs PHP code. A brush or tile is copied when something is drawn with it. PNG, GIF, BMP, WBMP, XBM, XPM, TGA and gd's own formats are
+//! read and written here (PNG is decoded by the `png` crate); JPEG, WebP, AVIF and FreeType are `loxo_gd_sys`.
 #![forbid(unsafe_code)]
 
 mod api;

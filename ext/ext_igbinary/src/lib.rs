@@ -3,6 +3,8 @@
 //! Modules: `kind` (the first byte of everything that is written), `encode`, `decode` with `decode_object`, `functions`.
 //!
 //! What stands in the data is checked against what is left of it before memory is taken.
+//!
+//! Arrays that share a table are written once, so where PHP makes an empty array anew, and not the one that all share, it shows in the bytes.
 #![forbid(unsafe_code)]
 
 mod decode;

@@ -3,6 +3,8 @@
 //! Locales, collation, formats, calendars, break iterators, transliteration, resource bundles, spoof checks and converters are ICU's
 //! (`loxo_icu_sys`). Normalization and grapheme clusters come from ICU4X and `unicode-segmentation`. Modules: `errors` (the extension's last
 //! error), `object` (what the classes have in common), `text` (UTF-8 and UTF-16), then one for each class.
+//!
+//! Dates and zones of the date extension are asked through their PHP methods. PHP code runs inside of ICU in the callbacks of `UConverter` alone.
 #![forbid(unsafe_code)]
 
 mod breaks;

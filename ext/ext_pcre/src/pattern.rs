@@ -166,8 +166,7 @@ thread_local! {
     static LOCAL: RefCell<Vec<Option<Known>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A pattern as a thread holds it.
-#[expect(clippy::redundant_allocation, reason = "clones of the inner count would be seen by all threads")]
+/// A pattern as a thread holds it: clones of the inner count would be seen by all threads.
 pub(crate) type LocalRegex = Rc<Arc<Regex>>;
 
 #[derive(Clone)]

@@ -1,4 +1,4 @@
-//! Output buffers (`ob_*`).
+//! The functions `ob_*`, `flush()` and `output_*`: buffers of what a program prints.
 
 use loxo_runtime::output::BufferInfo;
 

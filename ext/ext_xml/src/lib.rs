@@ -1,6 +1,8 @@
 //! PHP's xml extension: documents read piece by piece, handlers called for what is in them.
 //!
 //! Modules: `functions` (what programs call), `events` (what libxml2 finds, for the handlers), `structure` (`xml_parse_into_struct()`), `messages`.
+//!
+//! Handlers of programs run while libxml2's push parser reads: they may ask it where it stands, but not feed it.
 #![forbid(unsafe_code)]
 
 mod events;

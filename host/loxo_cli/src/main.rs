@@ -2,7 +2,7 @@
 //! called `loxo` it takes PHP's options too, with commands of its own (`loxo serve`, `loxo help`).
 //!
 //! Knows no HTTP and no async code: those live in `loxo_server`. Nothing here is done before it is needed, and nothing is freed that
-//! the system frees when the process ends.
+//! the system frees when the process ends. What is no value of a program is allocated by mimalloc.
 #![forbid(unsafe_code)]
 
 mod boot;

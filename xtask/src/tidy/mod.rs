@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const HELP: &str = "\
-usage: cargo xtask tidy [--everywhere | --circles [CRATE] | --tails BINARY]
+usage: cargo xtask tidy [--circles [CRATE] | --tails BINARY]
 
 Checks the house rules that no compiler knows and prints every place that breaks one:
   edges       a crate depends only on what lies below it: host > ext > engine > clients > sys (and xtask/src/tidy/edges.rs)
@@ -31,7 +31,6 @@ Checks the house rules that no compiler knows and prints every place that breaks
   documents   links of the documents at the root lead somewhere; ARCHITECTURE.md has at most 1,500 words, and what its section `Ten questions`
               names (`path`, `path::name`, `path: fn name`) is there
 
-  --everywhere       docs, words and functions also in crates that are not clean yet
   --circles [CRATE]  instead: the circles between files, with the edges inside them
   --tails BINARY     instead: every handler of the interpreter in this release binary ends in a jump to the next one
 ";
@@ -54,12 +53,7 @@ impl Findings {
 }
 
 pub fn main(mut parser: lexopt::Parser) -> Outcome {
-    let mut everywhere = false;
-    while let Some(argument) = parser.next()? {
-        if matches!(argument, Long("everywhere")) {
-            everywhere = true;
-            continue;
-        }
+    if let Some(argument) = parser.next()? {
         if matches!(argument, Long("tails")) {
             return tails(Path::new(&parser.value()?));
         }
@@ -82,7 +76,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     let mut findings = Findings::default();
     let crates = edges::crates()?;
     edges::check(&crates, &mut findings);
-    let files = sources::check(&crates, everywhere, &mut findings)?;
+    let files = sources::check(&crates, &mut findings)?;
     circles::check(&crates, &mut findings)?;
     documents::check(&mut findings)?;
     findings.lines.sort();

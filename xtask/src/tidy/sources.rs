@@ -28,72 +28,8 @@ const TEST_NAMES: &[&str] = &[
     r"(?i)\brun-tests\b",
 ];
 
-/// Folders and crates where docs, words and functions are as they should be: there they stay so.
-const CLEAN: &[&str] = &[
-    "xtask",
-    "clients",
-    "sys",
-    "ext/ext_apcu",
-    "ext/ext_bcmath",
-    "ext/ext_bz2",
-    "ext/ext_calendar",
-    "ext/ext_core",
-    "ext/ext_ctype",
-    "ext/ext_curl",
-    "ext/ext_date",
-    "ext/ext_dom",
-    "ext/ext_exif",
-    "ext/ext_fileinfo",
-    "ext/ext_filter",
-    "ext/ext_gd",
-    "ext/ext_gettext",
-    "ext/ext_gmp",
-    "ext/ext_hash",
-    "ext/ext_iconv",
-    "ext/ext_igbinary",
-    "ext/ext_intl",
-    "ext/ext_json",
-    "ext/ext_libxml",
-    "ext/ext_mbstring",
-    "ext/ext_memcache",
-    "ext/ext_memcached",
-    "ext/ext_msgpack",
-    "ext/ext_mysqli",
-    "ext/ext_opcache",
-    "ext/ext_openssl",
-    "ext/ext_pcntl",
-    "ext/ext_pcre",
-    "ext/ext_pdo",
-    "ext/ext_pdo_mysql",
-    "ext/ext_pdo_sqlite",
-    "ext/ext_phar",
-    "ext/ext_posix",
-    "ext/ext_random",
-    "ext/ext_readline",
-    "ext/ext_redis",
-    "ext/ext_reflection",
-    "ext/ext_sapi",
-    "ext/ext_serialize",
-    "ext/ext_session",
-    "ext/ext_shmop",
-    "ext/ext_simplexml",
-    "ext/ext_sockets",
-    "ext/ext_sodium",
-    "ext/ext_spl",
-    "ext/ext_sqlite3",
-    "ext/ext_sysvmsg",
-    "ext/ext_sysvsem",
-    "ext/ext_sysvshm",
-    "ext/ext_tokenizer",
-    "ext/ext_xml",
-    "ext/ext_xmlreader",
-    "ext/ext_xmlwriter",
-    "ext/ext_zip",
-    "ext/ext_zlib",
-];
-
-/// Checks all `.rs` files; returns how many. `everywhere`: also what holds in clean crates only.
-pub fn check(crates: &[Crate], everywhere: bool, findings: &mut Findings) -> Result<usize> {
+/// Checks all `.rs` files; returns how many.
+pub fn check(crates: &[Crate], findings: &mut Findings) -> Result<usize> {
     let allowed_lengths = long_files(findings)?;
     let names: Vec<Regex> = TEST_NAMES.iter().map(|pattern| Regex::new(pattern)).collect::<Result<_, _>>()?;
     let mut long = Vec::new();
@@ -120,8 +56,7 @@ pub fn check(crates: &[Crate], everywhere: bool, findings: &mut Findings) -> Res
             if member.name != "xtask" && relative.starts_with("src") {
                 check_names(&file, &lines, &names, findings);
             }
-            let is_clean = CLEAN.iter().any(|clean| file.starts_with(paths::root().join(clean)));
-            if relative.starts_with("src") && !generated && (everywhere || is_clean) {
+            if relative.starts_with("src") && !generated {
                 check_prose(&file, &text, findings);
             }
         }

@@ -19,7 +19,7 @@ pub struct CompileOptions<'a> {
     pub optimize: bool,
     /// Where numbers of anonymous classes come from, for texts that share a path. `None`: they begin with 0.
     pub anonymous: Option<&'a AtomicU32>,
-    /// `declare(encoding=…)` was heeded (ini `zend.multibyte`).
+    /// `declare(encoding=…)` was honoured (ini `zend.multibyte`).
     pub multibyte: bool,
 }
 

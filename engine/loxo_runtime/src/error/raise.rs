@@ -149,7 +149,7 @@ impl Cx {
         if matches!(level, Error | Parse | CoreError | CoreWarning | CompileError | CompileWarning) {
             return false;
         }
-        if !self.errors.handler.as_ref().is_some_and(|(_, levels)| levels & level as u32 != 0) {
+        if self.errors.handler.as_ref().is_none_or(|(_, levels)| levels & level as u32 == 0) {
             return false;
         }
         // Nobody is called while an exception is on its way through a compilation: the first one stands, and the rest is not reported.

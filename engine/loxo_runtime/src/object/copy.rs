@@ -11,7 +11,7 @@ use crate::{Class, Cx, Func, PhpResult, class_of};
 pub fn clone_object(cx: &mut Cx, object: &PhpObject, scope: Option<&'static Class>) -> PhpResult<PhpObject> {
     let class = class_of(object);
     if class.object_handlers.no_clone || class.flags.has(ClassFlags::ENUM) {
-        return Err(cx.throw("Error", &format!("Trying to clone an uncloneable object of class {}", class_text(class))));
+        return Err(cx.throw("Error", format!("Trying to clone an uncloneable object of class {}", class_text(class))));
     }
     if let Some(clone) = class.magic.clone.filter(|clone| !may_call(clone, scope)) {
         let owner = clone.class.unwrap_or(class);

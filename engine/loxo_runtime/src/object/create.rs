@@ -9,7 +9,7 @@ use crate::{Class, Cx, Init, PhpResult};
 pub fn instantiate(cx: &mut Cx, class: &'static Class) -> PhpResult<PhpObject> {
     if !class.is_instantiable() {
         let kind = if class.is_abstract && class.kind_name() == "class" { "abstract class" } else { class.kind_name() };
-        return Err(cx.throw("Error", &format!("Cannot instantiate {kind} {}", class_text(class))));
+        return Err(cx.throw("Error", format!("Cannot instantiate {kind} {}", class_text(class))));
     }
     if let Some(message) = class.object_handlers.no_new {
         return Err(cx.throw("Error", message));

@@ -6,7 +6,7 @@ use super::{Fetch, class_text, isset::truth};
 use crate::{Class, Cx, PhpResult, Thrown, class_of};
 
 fn no_array(cx: &mut Cx, class: &'static Class) -> Thrown {
-    cx.throw("Error", &format!("Cannot use object of type {} as array", class_text(class)))
+    cx.throw("Error", format!("Cannot use object of type {} as array", class_text(class)))
 }
 
 fn offset(key: Option<&Value>) -> Value {

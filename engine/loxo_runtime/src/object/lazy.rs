@@ -124,13 +124,13 @@ pub fn can_be_lazy(class: &'static Class) -> bool {
 
 fn check_class(cx: &mut Cx, class: &'static Class) -> PhpResult<()> {
     if is_builtin(&class) {
-        return Err(cx.throw("Error", &format!("Cannot make instance of internal class lazy: {} is internal", class_text(class))));
+        return Err(cx.throw("Error", format!("Cannot make instance of internal class lazy: {} is internal", class_text(class))));
     }
     let ancestor = std::iter::successors(class.parent, |class| class.parent).find(|class| is_builtin(&&**class));
     match ancestor {
         Some(ancestor) => {
             let (own, theirs) = (class_text(class), class_text(ancestor));
-            Err(cx.throw("Error", &format!("Cannot make instance of internal class lazy: {own} inherits internal class {theirs}")))
+            Err(cx.throw("Error", format!("Cannot make instance of internal class lazy: {own} inherits internal class {theirs}")))
         }
         None => Ok(()),
     }

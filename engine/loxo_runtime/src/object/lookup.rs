@@ -105,10 +105,10 @@ pub(super) fn denied(cx: &mut Cx, class: &'static Class, lookup: PropLookup) -> 
 pub(super) fn denied_property(cx: &mut Cx, class: &'static Class, property: &Property) -> Thrown {
     let word = if property.is_private() { "private" } else { "protected" };
     let name = super::istr_text(&property.name);
-    cx.throw("Error", &format!("Cannot access {word} property {}::${name}", class_text(class)))
+    cx.throw("Error", format!("Cannot access {word} property {}::${name}", class_text(class)))
 }
 
 /// The notice for a static property used like an instance's.
 pub(super) fn notice_static(cx: &mut Cx, class: &'static Class, property: &Property) {
-    cx.notice(&format!("Accessing static property {}::${} as non static", class_text(class), super::istr_text(&property.name)));
+    cx.notice(format!("Accessing static property {}::${} as non static", class_text(class), super::istr_text(&property.name)));
 }

@@ -74,7 +74,7 @@ pub fn find_static(
         return Err(typed::uninitialized_error(cx, property));
     }
     if class.is_trait() {
-        cx.deprecated(&format!(
+        cx.deprecated(format!(
             "Accessing static trait property {}::${} is deprecated, it should only be accessed on a class using the trait",
             class_text(property.class),
             istr_text(&property.name)
@@ -112,7 +112,7 @@ pub fn class_constant_spelled(
         format!("{class}::{}", String::from_utf8_lossy(shown_name(name)))
     };
     let Some(constant) = class.constants.get(name) else {
-        return Err(cx.throw("Error", &format!("Undefined constant {}", shown())));
+        return Err(cx.throw("Error", format!("Undefined constant {}", shown())));
     };
     let private = constant.flags.has(MemberFlags::PRIVATE);
     let visible = match (private, constant.flags.has(MemberFlags::PROTECTED)) {
@@ -122,10 +122,10 @@ pub fn class_constant_spelled(
     };
     if !visible {
         let word = if private { "private" } else { "protected" };
-        return Err(cx.throw("Error", &format!("Cannot access {word} constant {}", shown())));
+        return Err(cx.throw("Error", format!("Cannot access {word} constant {}", shown())));
     }
     if class.is_trait() {
-        return Err(cx.throw("Error", &format!("Cannot access trait constant {} directly", shown())));
+        return Err(cx.throw("Error", format!("Cannot access trait constant {} directly", shown())));
     }
     if constant.flags.has(MemberFlags::DEPRECATED) {
         (cx.hooks.deprecated_constant)(cx, constant)?;
@@ -152,10 +152,10 @@ pub fn parent_hook(cx: &mut Cx, scope: &'static Class, name: &[u8], set: bool) -
     };
     let (own, shown) = (class_text(parent), String::from_utf8_lossy(name));
     let Some(property) = declared_property(parent, name) else {
-        return Err(cx.throw("Error", &format!("Undefined property {own}::${shown}")));
+        return Err(cx.throw("Error", format!("Undefined property {own}::${shown}")));
     };
     if property.is_private() {
-        return Err(cx.throw("Error", &format!("Cannot access private property {own}::${shown}")));
+        return Err(cx.throw("Error", format!("Cannot access private property {own}::${shown}")));
     }
     let hook = if set { property.set } else { property.get };
     Ok(hook.map_or(ParentHook::Storage, ParentHook::Hook))

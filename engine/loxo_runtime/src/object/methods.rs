@@ -25,7 +25,7 @@ impl Found {
         let name = if end == name.len() { name.clone() } else { name.slice(0..end) };
         if func.flags.has(FnFlags::ABSTRACT) {
             let class = func.class.map_or_else(String::new, |class| class_text(class).into_owned());
-            return Err(cx.throw("Error", &format!("Cannot call abstract method {class}::{}()", name_text(&name))));
+            return Err(cx.throw("Error", format!("Cannot call abstract method {class}::{}()", name_text(&name))));
         }
         Ok(Found { func, magic_name: Some(name) })
     }
@@ -132,7 +132,7 @@ pub fn find_static_method(
         }
     };
     if let Some(owner) = found.func.class.filter(|owner| owner.is_trait()) {
-        cx.deprecated(&format!(
+        cx.deprecated(format!(
             "Calling static trait method {}::{} is deprecated, it should only be called on a class using the trait",
             class_text(owner),
             found.magic_name.as_ref().map_or_else(|| istr_text(&found.func.name), name_text)
@@ -174,7 +174,7 @@ pub fn named_constructor(cx: &mut Cx, class: &'static Class, this: Option<&PhpOb
     };
     let foreign = this.is_some_and(|this| !same_class(func.class, Some(class_of(this))));
     if foreign && func.flags.has(FnFlags::PRIVATE) {
-        return Err(cx.throw("Error", &format!("Cannot call private {}::__construct()", class_text(class))));
+        return Err(cx.throw("Error", format!("Cannot call private {}::__construct()", class_text(class))));
     }
     Ok(func)
 }
@@ -182,7 +182,7 @@ pub fn named_constructor(cx: &mut Cx, class: &'static Class, this: Option<&PhpOb
 pub fn undefined_method(cx: &mut Cx, class: &'static Class, name: &[u8]) -> Thrown {
     cx.throw(
         "Error",
-        &format!("Call to undefined method {}::{}()", class_text(class), String::from_utf8_lossy(crate::convert::shown_name(name))),
+        format!("Call to undefined method {}::{}()", class_text(class), String::from_utf8_lossy(crate::convert::shown_name(name))),
     )
 }
 
@@ -203,7 +203,7 @@ fn not_abstract(cx: &mut Cx, func: &'static Func) -> PhpResult<&'static Func> {
     if !func.flags.has(FnFlags::ABSTRACT) {
         return Ok(func);
     }
-    Err(cx.throw("Error", &format!("Cannot call abstract method {}", called(func))))
+    Err(cx.throw("Error", format!("Cannot call abstract method {}", called(func))))
 }
 
 fn bad_call(cx: &mut Cx, func: &'static Func, name: &[u8], scope: Option<&'static Class>) -> Thrown {

@@ -128,7 +128,7 @@ impl Reader<'_> {
         let Some(get) = property.get else {
             if property.is_virtual() {
                 let (class, name) = (class_text(self.class), name_text(self.name));
-                return Err(cx.throw("Error", &format!("Property {class}::${name} is write-only")));
+                return Err(cx.throw("Error", format!("Property {class}::${name} is write-only")));
             }
             let value = self.object.slot(property.slot as usize).clone_deref();
             if value.is_undef() {
@@ -139,7 +139,7 @@ impl Reader<'_> {
         if self.access.means_storage(self.object, property) {
             if property.is_virtual() {
                 let (class, name) = (class_text(self.class), name_text(self.name));
-                return Err(cx.throw("Error", &format!("Must not read from virtual property {class}::${name}")));
+                return Err(cx.throw("Error", format!("Must not read from virtual property {class}::${name}")));
             }
             return match self.slot(cx, property)? {
                 Found::Value(value) => Ok(value),
@@ -203,7 +203,7 @@ impl Reader<'_> {
         let value = guarded(cx, self.object, self.name, Guard::Get, |cx| self.call(cx, get))?;
         if self.fetch.modifies() && !value.is_ref() && !value.is_object() {
             let (class, name) = (class_text(self.class), name_text(self.name));
-            cx.notice(&format!("Indirect modification of overloaded property {class}::${name} has no effect"));
+            cx.notice(format!("Indirect modification of overloaded property {class}::${name} has no effect"));
             cx.check()?;
         }
         if let Some(property) = property {

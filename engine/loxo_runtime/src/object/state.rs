@@ -106,12 +106,12 @@ pub(super) fn const_value_named(cx: &mut Cx, constant: &'static ClassConst, spel
     if !state.constants[index].is_undef() {
         return Ok(state.constants[index].clone());
     }
-    if let Some(spelled) = spelled {
-        if std::mem::replace(&mut state.evaluating[index], true) {
-            let message =
-                format!("Cannot declare self-referencing constant {}::{}", String::from_utf8_lossy(spelled), istr_text(&constant.name));
-            return Err(cx.throw("Error", &message));
-        }
+    if let Some(spelled) = spelled
+        && std::mem::replace(&mut state.evaluating[index], true)
+    {
+        let message =
+            format!("Cannot declare self-referencing constant {}::{}", String::from_utf8_lossy(spelled), istr_text(&constant.name));
+        return Err(cx.throw("Error", &message));
     }
     let outcome = evaluate(cx, constant, is_case);
     let state = class_state(cx, home);
@@ -162,7 +162,7 @@ fn backing_table(cx: &mut Cx, class: &'static Class, backing: &crate::Type) -> P
         };
         if !crate::types::in_mask(backing.spec.mask, &value) {
             let (given, wanted) = (typed::value_name(&value), typed::written(backing));
-            return Err(cx.throw("TypeError", &format!("Enum case type {given} does not match enum backing type {wanted}")));
+            return Err(cx.throw("TypeError", format!("Enum case type {given} does not match enum backing type {wanted}")));
         }
         let place = match (value.as_int(), value.as_str()) {
             (Some(value), _) => seen.entry_int(value),
@@ -171,7 +171,7 @@ fn backing_table(cx: &mut Cx, class: &'static Class, backing: &crate::Type) -> P
         };
         if let Some((_, first)) = place.as_int().and_then(|first| class.constants.get_index(first as usize)) {
             let (class, first, second) = (class_text(class), istr_text(&first.name), istr_text(&case.name));
-            return Err(cx.throw("Error", &format!("Duplicate value in enum {class} for cases {first} and {second}")));
+            return Err(cx.throw("Error", format!("Duplicate value in enum {class} for cases {first} and {second}")));
         }
         *place = Value::int(at as i64);
     }

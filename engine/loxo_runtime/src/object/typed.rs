@@ -47,7 +47,7 @@ pub(super) fn value_name(value: &Value) -> String {
 pub(super) fn uninitialized_error(cx: &mut Cx, property: &Property) -> Thrown {
     let kind = if property.is_static() { "Typed static property" } else { "Typed property" };
     let (class, name) = (class_text(property.class), istr_text(&property.name));
-    cx.throw("Error", &format!("{kind} {class}::${name} must not be accessed before initialization"))
+    cx.throw("Error", format!("{kind} {class}::${name} must not be accessed before initialization"))
 }
 
 /// What `__get` returns for an unset typed property must fit it.

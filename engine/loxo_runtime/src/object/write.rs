@@ -135,14 +135,14 @@ impl Writer<'_> {
         let Some(set) = property.set else {
             if property.is_virtual() {
                 let (class, name) = (class_text(self.class), name_text(self.name));
-                return Err(cx.throw("Error", &format!("Property {class}::${name} is read-only")));
+                return Err(cx.throw("Error", format!("Property {class}::${name} is read-only")));
             }
             return self.write_slot(cx, property, value, lookup);
         };
         if self.access.means_storage(self.object, property) {
             if property.is_virtual() {
                 let (class, name) = (class_text(self.class), name_text(self.name));
-                return Err(cx.throw("Error", &format!("Must not write to virtual property {class}::${name}")));
+                return Err(cx.throw("Error", format!("Must not write to virtual property {class}::${name}")));
             }
             return self.write_slot(cx, property, value, lookup);
         }
@@ -216,11 +216,11 @@ pub fn create_dynamic(cx: &mut Cx, object: &PhpObject, name: &PhpStr, value: Val
     match class.dynamic {
         DynamicProperties::Allowed => {}
         DynamicProperties::Forbidden => {
-            return Err(cx.throw("Error", &format!("Cannot create dynamic property {}::${}", class_text(class), name_text(name))));
+            return Err(cx.throw("Error", format!("Cannot create dynamic property {}::${}", class_text(class), name_text(name))));
         }
         DynamicProperties::Deprecated => {
             let _alive = object.clone();
-            cx.deprecated(&format!("Creation of dynamic property {}::${} is deprecated", class_text(class), name_text(name)));
+            cx.deprecated(format!("Creation of dynamic property {}::${} is deprecated", class_text(class), name_text(name)));
         }
     }
     // The handler of the deprecation may have thrown, and PHP adds the property all the same.
@@ -246,5 +246,5 @@ pub(super) fn set_visibility_error(cx: &mut Cx, property: &Property, operation: 
         (false, false) => "protected(set)",
     };
     let (class, name) = (class_text(property.class), istr_text(&property.name));
-    cx.throw("Error", &format!("Cannot {operation} {visibility} property {class}::${name} from {}", scope_text(scope)))
+    cx.throw("Error", format!("Cannot {operation} {visibility} property {class}::${name} from {}", scope_text(scope)))
 }

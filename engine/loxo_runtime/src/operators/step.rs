@@ -1,4 +1,4 @@
-//! `++` and `--`.
+//! The operators `++` and `--`, with PHP's increment of texts.
 
 use loxo_bytecode::BinaryOp;
 use loxo_value::number::{self, Numeric};

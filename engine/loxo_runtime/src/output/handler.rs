@@ -211,11 +211,10 @@ impl Cx {
             Ok(v) => convert::to_string(self, v).ok().map(|s| s.to_vec()),
             Err(_) => None,
         };
-        if let Some(exception) = exception {
-            match self.exception.replace(exception) {
-                Some(new) => drop(self.throw_object(new)),
-                None => {}
-            }
+        if let Some(exception) = exception
+            && let Some(new) = self.exception.replace(exception)
+        {
+            let _ = self.throw_object(new);
         }
         self.ending = self.ending.or(ending);
         self.active = active;

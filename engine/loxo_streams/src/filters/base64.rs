@@ -1,4 +1,4 @@
-//! `convert.base64-encode` and `convert.base64-decode`.
+//! The filters `convert.base64-encode` and `convert.base64-decode`, which keep the rest of a group between buckets.
 
 use loxo_value::Value;
 
@@ -31,7 +31,7 @@ impl Lines {
 
     fn push(&mut self, out: &mut Vec<u8>, bytes: &[u8]) {
         let Some(length) = self.length else { return out.extend_from_slice(bytes) };
-        // A group stays together when lines have room for one.
+        // A group stays together when lines are long enough for one.
         if length >= 4 && self.column + bytes.len() > length {
             out.extend_from_slice(&self.end);
             self.column = 0;

@@ -1,6 +1,6 @@
 //! Filters: what bytes go through on their way into or out of a stream.
 //!
-//! Rooms: `text` (rot13, upper and lower case), `base64`, `quoted` (quoted-printable), `chunked` (dechunk, consumed). Filters written in PHP
+//! Modules: `text` (rot13, upper and lower case), `base64`, `quoted` (quoted-printable), `chunked` (dechunk, consumed). Filters written in PHP
 //! are classes of ext/standard and come in through [`StreamState::user_filters`](super::StreamState).
 
 mod base64;

@@ -9,7 +9,7 @@ use loxo_runtime::Cx;
 struct Encode {
     /// Longest line and its end, if lines are broken: then that end is also what ends a line of the text.
     breaks: Option<(usize, Vec<u8>)>,
-    /// Room left on the line.
+    /// Bytes left on the line.
     room: usize,
     binary: bool,
     force_first: bool,

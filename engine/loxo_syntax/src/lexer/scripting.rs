@@ -1,4 +1,4 @@
-//! PHP code proper.
+//! Tokens of PHP code, as opposed to text outside of `<?php ... ?>` and to strings.
 
 use super::{Lexer, State, Token, TokenKind, is_label_part, is_label_start, keywords};
 use loxo_base::Span;

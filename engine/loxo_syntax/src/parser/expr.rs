@@ -1,4 +1,4 @@
-//! Operators: precedence climbing.
+//! Expressions with operators, parsed by precedence climbing.
 //!
 //! Levels are those of PHP's precedence table, even numbers from loosest to tightest. `binary(min)` takes operators that bind
 //! tighter than `min`; a prefix operator reads its operand with its own level.

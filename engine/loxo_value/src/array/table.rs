@@ -363,7 +363,7 @@ pub(super) unsafe fn copy_value(from: *const Value, source: *mut ArrayHeader) ->
     unsafe {
         if (*from).tag() == Tag::Reference && (*(*from).header()).refcount == 1 {
             let target = (*from).deref();
-            if target.flags() == 0 || !target.as_array().is_some_and(|a| a.h() == source) {
+            if target.flags() == 0 || target.as_array().is_none_or(|a| a.h() != source) {
                 return target.clone();
             }
         }

@@ -1,4 +1,4 @@
-//! Making objects: `new` and `clone`.
+//! Handlers of the ops that make objects: `new` and `clone`.
 
 use loxo_bytecode::{FnFlags, NONE, flag};
 use loxo_runtime::{Class, Func, convert, object};

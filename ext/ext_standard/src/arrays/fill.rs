@@ -59,11 +59,10 @@ pub(crate) fn range(cx: &mut Cx, start: &Value, end: &Value, step: &Value) -> Ph
     let step = Step::read(cx, step)?;
     let mut start = Bound::read(cx, 1, "start", start)?;
     let mut end = Bound::read(cx, 2, "end", end)?;
-    if start.is_text() || end.is_text() {
-        match characters(cx, &mut start, &mut end, &step)? {
-            Some(out) => return Ok(out),
-            None => {}
-        }
+    if (start.is_text() || end.is_text())
+        && let Some(out) = characters(cx, &mut start, &mut end, &step)?
+    {
+        return Ok(out);
     }
     if start.kind == Kind::Float || end.kind == Kind::Float || step.fraction {
         floats(cx, start.float, end.float, &step)
@@ -88,7 +87,7 @@ impl Step {
                 let whole = value::number::float_is_int(f.abs());
                 Step { int: f.abs() as i64, float: f.abs(), negative: f < 0.0, fraction: !whole }
             }
-            (None, Some(i64::MIN)) => return Err(cx.argument_value_error(3, &format!("must be greater than {}", i64::MIN))),
+            (None, Some(i64::MIN)) => return Err(cx.argument_value_error(3, format!("must be greater than {}", i64::MIN))),
             (None, n) => {
                 let n = n.unwrap_or(1);
                 Step { int: n.abs(), float: n.abs() as f64, negative: n < 0, fraction: false }
@@ -153,7 +152,7 @@ impl Bound {
     fn float(cx: &mut Cx, number: usize, f: f64) -> PhpResult<Bound> {
         if !f.is_finite() {
             let what = if f.is_nan() { "NAN" } else { "INF" };
-            return Err(cx.argument_value_error(number, &format!("must be a finite number, {what} provided")));
+            return Err(cx.argument_value_error(number, format!("must be a finite number, {what} provided")));
         }
         Ok(Bound { kind: Kind::Float, int: 0, float: f, byte: 0 })
     }
@@ -201,7 +200,7 @@ fn span(cx: &mut Cx, start: i64, end: i64, step: i64, negative: bool) -> PhpResu
     }
     if distance / step >= MAX_ARRAY_SIZE as u64 - 1 {
         let (low, high) = (start.min(end), start.max(end));
-        return Err(cx.value_error(&format!("The supplied range exceeds the maximum array size: start={low} end={high} step={step}")));
+        return Err(cx.value_error(format!("The supplied range exceeds the maximum array size: start={low} end={high} step={step}")));
     }
     let down = start > end;
     Ok((0..=distance / step).map(move |i| {
@@ -228,7 +227,7 @@ fn floats(cx: &mut Cx, start: f64, end: f64, step: &Step) -> PhpResult<PhpArray>
     let size = distance / step.float + 1.0;
     if size >= MAX_ARRAY_SIZE as f64 {
         let (low, high) = (start.min(end), start.max(end));
-        return Err(cx.value_error(&format!(
+        return Err(cx.value_error(format!(
             "The supplied range exceeds the maximum array size: start={low:.1} end={high:.1} step={:.1}",
             step.float
         )));

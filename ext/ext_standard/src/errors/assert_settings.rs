@@ -8,7 +8,7 @@ use crate::errors::changes_by_function;
 fn deprecated_unless(cx: &mut Cx, fine: bool, name: &str) -> bool {
     // assert_options() is deprecated itself.
     if !fine && !changes_by_function(cx) {
-        cx.builtin_deprecated(&format!("assert.{name} INI setting is deprecated"));
+        cx.builtin_deprecated(format!("assert.{name} INI setting is deprecated"));
     }
     true
 }

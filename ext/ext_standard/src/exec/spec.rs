@@ -30,10 +30,7 @@ pub(super) fn descriptors(cx: &mut Cx, spec: &PhpArray) -> PhpResult<Option<Vec<
         let item = item.deref();
         let number = number as i32;
         let ends = match (item.as_resource(), item.as_array()) {
-            (Some(resource), _) => match of_stream(cx, resource)? {
-                Some(child) => Some((child, None)),
-                None => None,
-            },
+            (Some(resource), _) => of_stream(cx, resource)?.map(|child| (child, None)),
             (None, Some(item)) => of_array(cx, item, number, &made, &mut terminal)?,
             (None, None) => return Err(cx.argument_value_error(2, "must only contain arrays and streams")),
         };

@@ -428,14 +428,11 @@ fn jpeg(cx: &mut Cx, data: &[u8], mut info: Option<&mut PhpArray>) -> PhpResult<
         let Some(length) = r.u16(true).filter(|length| *length >= 2) else { return Ok(size) };
         let mut segment = r;
         r.skip(length as usize - 2);
-        match marker {
-            0xe0..=0xef => {
-                if let Some(info) = info.as_deref_mut() {
-                    let Some(content) = segment.take(length as usize - 2) else { return Ok(size) };
-                    info.insert_new(KeyRef::Str(&PhpStr::from(format!("APP{}", marker - 0xe0))), Value::bytes(content));
-                }
-            }
-            _ => {}
+        if let 0xe0..=0xef = marker
+            && let Some(info) = info.as_deref_mut()
+        {
+            let Some(content) = segment.take(length as usize - 2) else { return Ok(size) };
+            info.insert_new(KeyRef::Str(&PhpStr::from(format!("APP{}", marker - 0xe0))), Value::bytes(content));
         }
     }
 }

@@ -123,7 +123,7 @@ pub(crate) fn time_nanosleep(cx: &mut Cx, seconds: i64, nanoseconds: i64) -> Php
 pub(crate) fn time_sleep_until(cx: &mut Cx, timestamp: f64) -> PhpResult<bool> {
     const LATEST: u64 = u64::MAX / 1_000_000_000;
     if !(0.0..=LATEST as f64).contains(&timestamp) {
-        return Err(cx.argument_value_error(1, &format!("must be between 0 and {LATEST}")));
+        return Err(cx.argument_value_error(1, format!("must be between 0 and {LATEST}")));
     }
     let left = timestamp - now().as_secs_f64();
     if left <= 0.0 {
@@ -137,7 +137,7 @@ pub(crate) fn time_sleep_until(cx: &mut Cx, timestamp: f64) -> PhpResult<bool> {
                 left = wait(cx, left);
             }
         }
-        Err(_) => return Err(cx.argument_value_error(1, &format!("must be between 0 and {LATEST}"))),
+        Err(_) => return Err(cx.argument_value_error(1, format!("must be between 0 and {LATEST}"))),
     }
     Ok(true)
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::prelude::*;
 
-/// How many descriptors PHP's sets have space for; programs are told when theirs is beyond.
+/// How many descriptors PHP's sets have space for; programs are warned when theirs is beyond.
 const SET_SIZE: i32 = 1024;
 
 /// A stream of one of the arrays.

@@ -20,7 +20,7 @@ pub(crate) fn hex_text(bytes: &[u8]) -> PhpStr {
 
 /// `hex2bin()`
 pub(crate) fn hex2bin(cx: &mut Cx, string: &PhpStr) -> PhpResult<Value> {
-    if string.len() % 2 != 0 {
+    if !string.len().is_multiple_of(2) {
         cx.warn("Hexadecimal input string must have an even length")?;
         return Ok(Value::FALSE);
     }
@@ -174,11 +174,11 @@ pub(crate) fn quoted_printable_encode(_cx: &mut Cx, string: &PhpStr) -> PhpResul
         column += if escaped { 3 } else { 1 };
         // The rest of a UTF-8 sequence shall fit on the line as well.
         let following = match b {
-            ..=0x7f => 0,
-            ..=0xdf => 3,
-            ..=0xef => 6,
-            ..=0xf4 => 9,
-            _ => usize::MAX,
+            0..=0x7f => 0,
+            0x80..=0xdf => 3,
+            0xe0..=0xef => 6,
+            0xf0..=0xf4 => 9,
+            0xf5.. => usize::MAX,
         };
         if following != usize::MAX && column + following > LINE {
             out.push_bytes(b"=\r\n");

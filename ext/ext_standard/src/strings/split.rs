@@ -58,7 +58,7 @@ pub(crate) fn implode(cx: &mut Cx, separator: &Value, array: Option<&PhpArray>) 
         (None, None) => {
             let name = cx.active_name();
             let rest = "(): If argument #1 ($separator) is of type string, argument #2 ($array) must be of type array, null given";
-            Err(cx.type_error(&format!("{name}{rest}")))
+            Err(cx.type_error(format!("{name}{rest}")))
         }
     }
 }

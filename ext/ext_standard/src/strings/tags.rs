@@ -197,10 +197,8 @@ impl<'a> Stripper<'a> {
                 self.last = c;
                 self.parens -= 1;
             }
-            b'>' if !self.inner_end() => {
-                if self.parens == 0 && self.last != b'"' && self.back(1) == b'?' {
-                    self.leave();
-                }
+            b'>' if !self.inner_end() && self.parens == 0 && self.last != b'"' && self.back(1) == b'?' => {
+                self.leave();
             }
             b'"' | b'\'' if self.at > 0 && self.back(1) != b'\\' => {
                 if self.last == c {

@@ -91,7 +91,7 @@ pub(crate) fn formatted(cx: &mut Cx, format: &[u8], values: &[Value], missing: M
 
 fn missing_argument(cx: &mut Cx, index: usize, given: usize, missing: Missing) -> Thrown {
     match missing {
-        Missing::Array => cx.value_error(&format!("The arguments array must contain {} items, {given} given", index + 1)),
+        Missing::Array => cx.value_error(format!("The arguments array must contain {} items, {given} given", index + 1)),
         Missing::Count(before) => {
             cx.argument_count_error(&format!("{} arguments are required, {} given", index + 1 + before, given + before))
         }

@@ -1,4 +1,4 @@
-//! Conversion specifications: `%[argnum$][flags][width][.precision]specifier`.
+//! Conversion specifications of `printf()` and its kin, parsed: `%[argnum$][flags][width][.precision]specifier`.
 
 use crate::prelude::*;
 

@@ -137,11 +137,11 @@ impl Escaper {
     }
 
     fn other(&mut self, code: u32, text: &[u8], length: usize) -> usize {
-        if let Some(names) = self.names {
-            if let Some(name) = names.by_codes.get(&(code, 0)) {
-                self.entity(name);
-                return length;
-            }
+        if let Some(names) = self.names
+            && let Some(name) = names.by_codes.get(&(code, 0))
+        {
+            self.entity(name);
+            return length;
         }
         // What a byte means is looked up only where names are.
         let known = match self.charset {
