@@ -5,7 +5,7 @@ use loxo_bytecode::{
     LiveRange, NONE, NullsafeResult, Op, OpCode, Param, PropDecl, RefNoticeKind, SwitchTable, THIS, Try, Unit, verify,
 };
 
-/// Slots of the function that is broken: one local, and room for a call window without arguments behind it.
+/// Slots of the function that is broken: one local, and the slots of a call window without arguments behind it.
 const SLOTS: u32 = 1 + FRAME_HEADER_SLOTS;
 
 fn op(code: OpCode, operands: [u32; 4]) -> Op {
