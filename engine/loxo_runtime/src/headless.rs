@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
 
-use crate::cx::{LocalsOp, Reflect};
+use crate::hooks::LocalsOp;
 use crate::ini::{Ini, IniConfig};
+use crate::reflect::Reflect;
 use crate::{Callable, Class, ClassId, Cx, Func, PhpResult, Sapi, Thrown, VmHooks};
 
 /// A new detached context.

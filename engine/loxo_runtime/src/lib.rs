@@ -15,8 +15,12 @@ pub mod error;
 mod ext;
 mod func;
 pub mod headless;
+mod hooks;
 mod names;
+mod reflect;
 pub mod registry;
+mod request_info;
+mod sapi;
 pub mod source_encoding;
 
 pub mod compare;
@@ -41,10 +45,7 @@ mod tests;
 
 pub use args::{IntoValue, OrFalse, RefArg};
 pub use class::*;
-pub use cx::{
-    AttributeArg, AttributeInfo, Attributed, Cx, Declared, Ending, ExtSlot, LocalsOp, Reflect, RequestInfo, ResponseHead, Sapi, Site,
-    VmHooks, class_of,
-};
+pub use cx::{Cx, Declared, Ending, ExtSlot, class_of};
 pub use editor::{LineEditor, Typed};
 pub use enums::EnumMethods;
 pub use error::{
@@ -53,9 +54,13 @@ pub use error::{
 };
 pub use ext::*;
 pub use func::*;
+pub use hooks::{LocalsOp, Site, VmHooks};
 pub use loxo_base::{base64, civil, hex, stack};
 pub use loxo_bytecode::{BinaryOp, ClassFlags, FnFlags, MemberFlags, TypeMask, TypeSpec};
 pub use loxo_value as value;
 pub use loxo_value::{IStr, Key, KeyRef, Native, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, StrBuilder, Tag, Tracer, Value};
 pub use names::{ClassId, ConstId, FnId, Names};
+pub use reflect::{AttributeArg, AttributeInfo, Attributed, Reflect};
 pub use registry::Registry;
+pub use request_info::RequestInfo;
+pub use sapi::{ResponseHead, Sapi};

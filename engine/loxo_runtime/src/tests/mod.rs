@@ -35,7 +35,7 @@ impl Sapi for Server {
         self.seen.borrow_mut().body.extend_from_slice(bytes);
         true
     }
-    fn send_headers(&mut self, head: &crate::cx::ResponseHead<'_>) {
+    fn send_headers(&mut self, head: &crate::ResponseHead<'_>) {
         self.seen.borrow_mut().head = Some((head.status, head.headers.to_vec()));
     }
     fn log(&mut self, message: &[u8]) {

@@ -1,0 +1,58 @@
+//! The state that extensions keep in a request, found by its type.
+
+use std::any::{Any, TypeId};
+use std::hash::BuildHasher;
+
+use rustc_hash::FxBuildHasher;
+
+/// Marker for per-extension state kept in the request: `cx.ext::<MyState>()`.
+pub trait ExtSlot: Any + Default {}
+
+/// Places that types name.
+const STATES: usize = 256;
+
+/// One state per type; each at the place that its type names, or, if that is taken, behind those places.
+#[derive(Default)]
+pub(super) struct ExtStates {
+    states: Vec<Option<(TypeId, Box<dyn Any>)>>,
+}
+
+impl ExtStates {
+    /// The request state of an extension, made on first use.
+    #[inline]
+    pub(super) fn get<T: ExtSlot>(&mut self) -> &mut T {
+        let wanted = TypeId::of::<T>();
+        let at = FxBuildHasher.hash_one(wanted) as usize % STATES;
+        match self.states.get(at) {
+            Some(Some((known, _))) if *known == wanted => {}
+            _ => return self.get_elsewhere(),
+        }
+        let known = self.states[at].as_mut().and_then(|(_, state)| state.downcast_mut());
+        known.expect("kept beside its type")
+    }
+
+    /// The same for one that is not at its own place in the table: it is new, or the place was taken.
+    #[inline(never)]
+    fn get_elsewhere<T: ExtSlot>(&mut self) -> &mut T {
+        let wanted = TypeId::of::<T>();
+        if self.states.is_empty() {
+            self.states.resize_with(STATES, || None);
+        }
+        // The next places are looked at in turn up to a free one; what the table has no place for stands behind it.
+        let own = FxBuildHasher.hash_one(wanted) as usize % STATES;
+        let mut places = (own..STATES).chain(0..own).chain(STATES..self.states.len());
+        let fits = |place: &Option<(TypeId, Box<dyn Any>)>| place.as_ref().is_none_or(|(known, _)| *known == wanted);
+        let at = places.find(|at| fits(&self.states[*at])).unwrap_or_else(|| {
+            self.states.push(None);
+            self.states.len() - 1
+        });
+        self.states[at].get_or_insert_with(|| (wanted, Box::new(T::default()) as Box<dyn Any>));
+        let known = self.states[at].as_mut().and_then(|(_, state)| state.downcast_mut());
+        known.expect("kept beside its type")
+    }
+
+    /// Drops all extension state, at the end of the request.
+    pub(super) fn clear(&mut self) {
+        self.states.clear();
+    }
+}

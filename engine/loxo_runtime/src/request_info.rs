@@ -1,0 +1,29 @@
+//! What is known of a request from outside, and the head of its response: [`RequestInfo`].
+
+use loxo_value::PhpStr;
+
+/// What the server or command line knows of the request.
+#[derive(Default)]
+pub struct RequestInfo {
+    /// What `ini_set()` made of `open_basedir`: relative paths count from where they were set.
+    pub basedir: Option<std::sync::Arc<[u8]>>,
+    pub script: Vec<u8>,
+    pub argv: Vec<Vec<u8>>,
+    /// `$_SERVER` entries.
+    pub server: Vec<(Vec<u8>, Vec<u8>)>,
+    /// The request as it came in; empty on the command line.
+    pub web: crate::web::WebRequest,
+    pub exit_status: i32,
+    /// Response head.
+    pub status: u16,
+    /// The program's own first line (`HTTP/1.1 404 Nothing Here`).
+    pub status_line: Option<Vec<u8>>,
+    pub headers: Vec<(String, Vec<u8>)>,
+    pub headers_sent: bool,
+    /// Where output began: file and line, for "headers already sent".
+    pub output_started: Option<(PhpStr, u32)>,
+    /// Unix time in seconds, with fraction.
+    pub start_time: f64,
+    /// Current directory of the request (workers are threads and share the process's).
+    pub cwd: Vec<u8>,
+}
