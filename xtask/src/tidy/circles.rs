@@ -1,8 +1,9 @@
 //! Circles between the files of a crate: files that name each other, directly or around a corner, can only be read together.
 //!
-//! An edge goes from a file to every file that it names with a path from `crate`, `super` or `self`, in a `use` or inside an expression. The file meant
-//! is that of the deepest module on the path; a name that a module only imports or re-exports is followed to where it comes from. Declarations (`mod x;`),
-//! re-exports, tests and generated files are no sources of edges. `xtask/circles.txt` says how many files of a crate stand in circles; the numbers shrink.
+//! An edge goes from a file to every file that it names with a path, in a `use` or inside an expression: from `crate`, `super` or `self`, or from a module
+//! that it declares or imports. The file meant is that of the deepest module on the path; a name that a module only imports or re-exports is followed to
+//! where it comes from, so that a folder's `mod.rs` is not charged with what it hands on. Declarations (`mod x;`), re-exports, tests and generated files
+//! are no sources of edges. `xtask/circles.txt` says how many files of a crate stand in circles; the numbers shrink.
 
 use super::tokens::{self, Kind, Token};
 use super::{Crate, Findings};
@@ -333,7 +334,8 @@ impl Reader<'_, '_, '_> {
                     let name = self.text(ahead).to_string();
                     self.graph.modules[module].items.insert(name);
                 }
-                "crate" | "super" | "self" if self.text(1) == "::" => {
+                // The rest of a path behind `::<T>` begins nothing.
+                _ if self.is_word(0) && self.text(1) == "::" && (self.at == 0 || self.tokens[self.at - 1].text != "::") => {
                     let line = self.tokens[self.at].line;
                     let mut path = vec![self.text(0).to_string()];
                     while self.text(1) == "::" && self.is_word(2) {
@@ -426,7 +428,7 @@ impl Reader<'_, '_, '_> {
     }
 
     fn mention(&mut self, module: usize, path: &[String], line: usize, is_public: bool) {
-        if !is_public && matches!(path.first().map(String::as_str), Some("crate" | "super" | "self")) {
+        if !is_public && !path.is_empty() {
             self.graph.mentions.push(Mention { module, path: path.to_vec(), line });
         }
     }
@@ -510,6 +512,22 @@ mod tests {
             ("b.rs", "use crate::{Thing, a::{self, Deep}}; fn f() { crate::a::inner::other::<u8>(); }"),
         ];
         assert_eq!(shown(&files), ["a/inner.rs a/mod.rs", "b.rs a/inner.rs", "b.rs a/mod.rs"]);
+    }
+
+    #[test]
+    fn paths_may_begin_with_a_module() {
+        let files = [
+            ("lib.rs", "mod a; mod b; mod c;"),
+            ("a/mod.rs", "mod child; mod other; use child::Thing; fn f() { other::g::<u8>(); std::mem::take(); }"),
+            ("a/child.rs", "use super::f; pub struct Thing;"),
+            ("a/other.rs", "pub fn g() { Vec::<u8>::child::new(); }"),
+            ("b.rs", "use crate::c; fn f() { c::inner::g(); }"),
+            ("c/mod.rs", "pub mod inner;"),
+            ("c/inner.rs", "pub fn g() {}"),
+        ];
+        let found = ["a/child.rs a/mod.rs", "a/mod.rs a/child.rs", "a/mod.rs a/other.rs", "b.rs c/inner.rs", "b.rs c/mod.rs"];
+        assert_eq!(shown(&files), found);
+        assert_eq!(circles(&edges(&sources(&files))), [["a/child.rs", "a/mod.rs"]]);
     }
 
     #[test]

@@ -3,9 +3,10 @@
 use loxo_bytecode::{Function, Op, OpCode as O, OperandKind, flag};
 
 use super::flow::targets;
+use super::scratch::Scratch;
 
 /// Rewrites the readers; the copies are dead then.
-pub(super) fn remove(f: &mut Function, s: &mut super::Scratch) {
+pub(super) fn remove(f: &mut Function, s: &mut Scratch) {
     if !f.code.iter().any(|op| op.code == O::CopyQuiet) {
         return;
     }

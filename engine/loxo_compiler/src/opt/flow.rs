@@ -2,6 +2,8 @@
 
 use loxo_bytecode::{Function, OpCode};
 
+use super::scratch::Scratch;
+
 /// Marks the targets of all jumps, handlers included.
 pub(super) fn targets(f: &Function, out: &mut Vec<bool>) {
     out.clear();
@@ -22,8 +24,8 @@ pub(super) fn targets(f: &Function, out: &mut Vec<bool>) {
 }
 
 /// Adds the ops that cannot be reached to `dead`.
-pub(super) fn mark_unreachable(f: &Function, s: &mut super::Scratch) {
-    let super::Scratch { dead, seen, work, .. } = s;
+pub(super) fn mark_unreachable(f: &Function, s: &mut Scratch) {
+    let Scratch { dead, seen, work, .. } = s;
     seen.clear();
     seen.resize(f.code.len(), false);
     work.clear();

@@ -3,6 +3,7 @@
 use loxo_bytecode::{Function, Op, OpCode as O};
 
 use super::flow::targets;
+use super::scratch::Scratch;
 
 /// Where a jump to `pc` really leads.
 fn destination(f: &Function, mut pc: u32) -> u32 {
@@ -22,7 +23,7 @@ fn threads(op: &Op) -> bool {
     !matches!(op.code, O::Catch | O::FastCall)
 }
 
-pub(super) fn thread(f: &mut Function, s: &mut super::Scratch) {
+pub(super) fn thread(f: &mut Function, s: &mut Scratch) {
     if !f.code.iter().any(|op| matches!(op.code, O::Jump | O::Nop)) {
         return;
     }

@@ -2,9 +2,11 @@
 
 use loxo_bytecode::{Function, LiveRange, NONE, OperandKind};
 
+use super::scratch::Scratch;
+
 /// `dead` ops are never executed, or do nothing.
-pub(super) fn compact(f: &mut Function, s: &mut super::Scratch) {
-    let super::Scratch { dead, map, .. } = s;
+pub(super) fn compact(f: &mut Function, s: &mut Scratch) {
+    let Scratch { dead, map, .. } = s;
     // New number of an op, or of the next one that stays.
     map.clear();
     let mut next = 0u32;

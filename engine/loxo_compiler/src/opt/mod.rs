@@ -4,20 +4,12 @@ mod copies;
 mod flow;
 mod jumps;
 mod layout;
+mod scratch;
 mod types;
 
 use loxo_bytecode::{FnFlags, Function, OpCode, Unit};
 
-/// Memory that all functions of a unit share.
-#[derive(Default)]
-struct Scratch {
-    /// Ops to take out.
-    dead: Vec<bool>,
-    targets: Vec<bool>,
-    seen: Vec<bool>,
-    work: Vec<u32>,
-    map: Vec<u32>,
-}
+use scratch::Scratch;
 
 pub(crate) fn unit(unit: &mut Unit) {
     let mut scratch = Scratch::default();

@@ -4,7 +4,7 @@ use loxo_bytecode::{FnFlags, flag};
 use loxo_runtime::Func;
 use loxo_value::{PhpStr, Value};
 
-use super::{cold_path, go_cold, slow_op};
+use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::access::references::make_ref;
 use crate::call::argument_list::ArgList;

@@ -6,7 +6,7 @@ use loxo_bytecode::{FnFlags, flag};
 use loxo_runtime::{Body, FnId, Func, convert};
 use loxo_value::Value;
 
-use super::{cold_path, go_cold};
+use super::slow_path::{cold_path, go_cold};
 use crate::Vm;
 use crate::call::{builtin, entry_kind};
 use crate::code::instruction::{Pc, go, slot};
@@ -87,7 +87,7 @@ pub(super) unsafe fn call_builtin(
             (*vm).write_result(pc, fp, value);
             pc.add(1)
         });
-        super::finish(result, pc, fp, vm)
+        super::slow_path::finish(result, pc, fp, vm)
     }
 }
 
@@ -119,6 +119,6 @@ pub(super) unsafe fn call_builtin_method(
             (*vm).write_result(pc, fp, value);
             pc.add(1)
         });
-        super::finish(result, pc, fp, vm)
+        super::slow_path::finish(result, pc, fp, vm)
     }
 }

@@ -5,7 +5,7 @@ use loxo_runtime::{Body, BuiltinFlags, Func};
 use loxo_value::Value;
 
 use super::builtin_calls::{call_builtin, call_builtin_method, is_plain_builtin};
-use super::{cold_path, go_cold, settle, slow_op};
+use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::call::entry_kind;
 use crate::code::instruction::{Pc, go, konst, slot, slot_x};

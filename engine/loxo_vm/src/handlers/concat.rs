@@ -5,7 +5,7 @@ use loxo_runtime::{convert, operators};
 use loxo_value::{PhpStr, Value, number};
 use smallvec::SmallVec;
 
-use super::slow_op;
+use super::slow_path::slow_op;
 use crate::code::instruction::slot;
 use crate::frame::slot;
 

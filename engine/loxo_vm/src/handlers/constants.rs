@@ -4,7 +4,7 @@ use loxo_bytecode::{ClassFetch, ClassOperand};
 use loxo_runtime::{ConstId, object};
 use loxo_value::Value;
 
-use super::{cold_path, go_cold, slow_op};
+use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::access::lookup_cache::has_one_scope;
 use crate::code::instruction::{Pc, go, konst, slot};

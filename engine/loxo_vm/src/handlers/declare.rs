@@ -6,7 +6,7 @@ use loxo_bytecode::flag;
 use loxo_runtime::Func;
 use loxo_value::Value;
 
-use super::slow_op;
+use super::slow_path::slow_op;
 use crate::access::references::make_ref;
 use crate::code::code_of;
 use crate::code::instruction::slot;

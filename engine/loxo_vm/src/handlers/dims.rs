@@ -3,7 +3,7 @@
 use loxo_bytecode::flag;
 use loxo_value::Value;
 
-use super::{cold_path, go_cold, settle, slow_op};
+use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::access::elements::{self, Fetch};
 use crate::access::fast_paths;

@@ -4,7 +4,7 @@ use loxo_bytecode::NONE;
 use loxo_runtime::Thrown;
 use loxo_value::Value;
 
-use super::slow_op;
+use super::slow_path::slow_op;
 use crate::code::instruction::{konst, slot, target};
 
 slow_op!(Throw, |vm, fp, pc| {

@@ -3,7 +3,7 @@
 use loxo_bytecode::{NONE, flag};
 use loxo_value::Value;
 
-use super::slow_op;
+use super::slow_path::slow_op;
 use crate::Vm;
 use crate::code::instruction::{Pc, go};
 
@@ -17,7 +17,7 @@ pub unsafe extern "C-unwind" fn Yield(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u6
         // SAFETY: called below with the handler's arguments.
         unsafe {
             let next = (*vm).suspend_plain(pc, fp);
-            if next.is_null() { next } else { super::finish(Ok(next), pc, fp, vm) }
+            if next.is_null() { next } else { super::slow_path::finish(Ok(next), pc, fp, vm) }
         }
     }
     // SAFETY: operands are slots of this frame, which is a generator's.

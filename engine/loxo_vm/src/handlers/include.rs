@@ -3,7 +3,7 @@
 use loxo_bytecode::NONE;
 use loxo_runtime::convert;
 
-use super::slow_op;
+use super::slow_path::slow_op;
 use crate::code::instruction::slot;
 use loxo_bytecode::IncludeKind;
 

@@ -6,7 +6,7 @@ use loxo_bytecode::{ClassOperand, FnFlags, flag};
 use loxo_runtime::{Class, FnId, Func, convert};
 use loxo_value::Value;
 
-use super::{cold_path, go_cold, slow_op};
+use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::access::lookup_cache::has_one_scope;
 use crate::code::instruction::{Pc, go, konst, slot};

@@ -4,7 +4,7 @@ use loxo_bytecode::flag;
 use loxo_runtime::{Body, FnId, PhpResult, convert};
 use loxo_value::Value;
 
-use super::{cold_path, go_cold};
+use super::slow_path::{cold_path, go_cold};
 use crate::Vm;
 use crate::code::instruction::{Pc, go, slot};
 use crate::frame::header;

@@ -3,7 +3,7 @@
 use loxo_bytecode::NONE;
 use loxo_value::{KeyRef, Value};
 
-use super::{cold_path, go_cold, settle, slow_op};
+use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::access::foreach::ForeachState;
 use crate::access::references::{bind, untyped};

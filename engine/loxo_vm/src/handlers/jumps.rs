@@ -6,7 +6,7 @@ use loxo_bytecode::{OpCode, flag};
 use loxo_runtime::compare;
 use loxo_value::Value;
 
-use super::{cold_path, go_cold, slow_op};
+use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::access::fast_paths;
 use crate::code::code_of;

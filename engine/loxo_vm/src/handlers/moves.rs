@@ -4,7 +4,7 @@ use loxo_bytecode::{RefNoticeKind, flag};
 use loxo_runtime::PhpResult;
 use loxo_value::Value;
 
-use super::{cold_path, go_cold, settle, slow_op};
+use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::access::references::{bind, make_ref, untyped};
 use crate::code::instruction::{Pc, go, konst, slot};

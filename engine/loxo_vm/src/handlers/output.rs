@@ -2,7 +2,7 @@
 
 use loxo_runtime::convert;
 
-use super::slow_op;
+use super::slow_path::slow_op;
 use crate::code::instruction::{konst, slot};
 use crate::frame::slot;
 

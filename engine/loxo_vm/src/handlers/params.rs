@@ -4,7 +4,7 @@ use loxo_bytecode::FnFlags;
 use loxo_runtime::{Func, types};
 use loxo_value::{PhpArray, Value};
 
-use super::{cold_path, go_cold, slow_op};
+use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::code::instruction::{Pc, go, konst, slot, target};
 use crate::frame::{HEADER, flags, header, slot};

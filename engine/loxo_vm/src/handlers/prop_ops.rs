@@ -5,7 +5,7 @@ use loxo_runtime::object::{self, Fetch};
 use loxo_runtime::{PhpResult, convert, operators};
 use loxo_value::Value;
 
-use super::{cold_path, go_cold, slow_op};
+use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::access::places::Step;
 use crate::access::{fast_paths, lookup_cache};

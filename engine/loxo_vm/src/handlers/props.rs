@@ -5,7 +5,7 @@ use loxo_runtime::object::{self, Access, Fetch};
 use loxo_runtime::{Callable, Class, PhpResult, convert};
 use loxo_value::{PhpObject, PhpStr, Value};
 
-use super::{cold_path, go_cold, settle, slow_op};
+use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::access::fast_paths;
 use crate::access::lookup_cache::{self, PropertySlot};

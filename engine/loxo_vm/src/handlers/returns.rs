@@ -3,7 +3,7 @@
 use loxo_bytecode::{NONE, flag};
 use loxo_value::Value;
 
-use super::{cold_path, go_cold, settle, slow_op};
+use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::code::instruction::{Pc, go, konst, slot, slot_x};
 use crate::frame::slot::{self, release};

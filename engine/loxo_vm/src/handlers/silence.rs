@@ -3,7 +3,7 @@
 use loxo_runtime::ErrorLevel;
 use loxo_value::Value;
 
-use super::slow_op;
+use super::slow_path::slow_op;
 use crate::Vm;
 use crate::code::instruction::slot;
 

@@ -5,7 +5,7 @@ use loxo_runtime::{PhpResult, convert};
 use loxo_value::{PhpStr, Value};
 
 use super::prop_ops::step_int;
-use super::{cold_path, go_cold, settle, slow_op};
+use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::access::fast_paths;
 use crate::access::lookup_cache::StaticSlot;

@@ -4,7 +4,7 @@ use loxo_bytecode::flag;
 use loxo_runtime::{PhpResult, convert};
 use loxo_value::{PhpStr, Value};
 
-use super::{cold_path, go_cold, slow_op};
+use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::access::references::{bind, make_ref};
 use crate::code::instruction::{Pc, go, konst, slot, target};

@@ -371,7 +371,7 @@ impl Vm {
             self.leave_window(pc, fp);
             // The result's slot may be one of the window's header.
             self.write_result(pc, fp, if returns { value } else { Value::NULL });
-            crate::handlers::finish(Ok(pc.add(1)), pc, fp, self)
+            crate::handlers::slow_path::finish(Ok(pc.add(1)), pc, fp, self)
         }
     }
 
