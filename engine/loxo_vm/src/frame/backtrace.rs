@@ -68,7 +68,7 @@ impl Vm {
         unsafe {
             loop {
                 if fp.is_null() {
-                    let Some((outer, previous)) = fiber.take().and_then(|f| crate::builtins::fiber::resumer(&f)) else { break };
+                    let Some((outer, previous)) = fiber.take().and_then(|f| crate::objects::fiber::resumer(&f)) else { break };
                     (fp, fiber) = (outer, previous);
                     continue;
                 }

@@ -1,4 +1,5 @@
 //! Objects that the machine itself implements: closures, generators and fibers.
 
 pub(crate) mod closure;
+pub(crate) mod fiber;
 pub(crate) mod generator;

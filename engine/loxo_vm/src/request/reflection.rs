@@ -38,7 +38,7 @@ pub fn answer(cx: &mut Cx, question: Reflect<'_>) -> PhpResult<Value> {
         Reflect::Closure(object) => Ok(closure_parts(object)),
         Reflect::Generator(object) => Ok(generator_parts(object)),
         Reflect::GeneratorTrace(object, options) => Ok(Value::array(generator_trace(Vm::of(cx), object, options))),
-        Reflect::Fiber(object, options) => Ok(Value::array(crate::builtins::fiber::describe(Vm::of(cx), object, options))),
+        Reflect::Fiber(object, options) => Ok(Value::array(crate::objects::fiber::describe(Vm::of(cx), object, options))),
     }
 }
 
