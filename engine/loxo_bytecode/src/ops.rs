@@ -318,7 +318,7 @@ macro_rules! for_each_op {
         JumpIfNoConstructor [jumps] (Win win, No _, Jump target; No _) "after New without arguments: skip the call if there is no constructor";
         CopyArg [throws] (Dst arg, Src var, Win win; Imm position) "pass variable var as argument number position (from 0): by value, or by reference if the callee wants one";
         JumpIfArgByValue [jumps] (Win win, Imm position, Jump target; No _) "jump if the callee takes argument position by value (or there is no such parameter)";
-        CheckRefArg [throws] (Src src, Win win, Imm position; Imm kind) "src (not consumed) was evaluated into an argument slot although the callee may want a reference: kind 0 literal or expression: Error 'f(): Argument #1 ($x) could not be passed by reference'; kind 1 function result: notice 'Only variables should be passed by reference' unless a reference";
+        CheckRefArg [throws] (Src src, Win win, Imm position; No _) "src (not consumed), a literal or expression, was evaluated into an argument slot: if the callee wants a reference there, Error 'f(): Argument #1 ($x) could not be passed by reference'";
         Call [throws calls] (Win win, Imm count, No _; Dst dst) "run the started call with count arguments; dst NONE drops the result; flag DISCARD";
         CallRef [throws calls] (Win win, Imm count, No _; Dst dst) "the same, dst keeps a returned reference as one";
         CallForArg [throws calls] (Win win, Imm count, Win outer; Dst dst) "as Call, with dst an argument slot of the started call outer: a returned reference is kept as one if that callee takes this argument by reference";

@@ -203,24 +203,26 @@ pub struct LiveRange {
 }
 
 /// How the positional arguments of a started call came into their slots. Only of interest when the callee turns out to have by-reference
-/// parameters: such a parameter whose argument is a `VALUE` throws, a `CALL` gives a notice unless the slot holds a reference.
+/// parameters.
 #[derive(Clone, Debug)]
 pub struct CallSite {
     /// The `Init*` or `New` op.
     pub pc: u32,
-    /// One of the constants below for each argument.
-    pub kinds: Box<[u8]>,
+    /// One for each argument.
+    pub kinds: Box<[ArgumentKind]>,
 }
 
-impl CallSite {
+/// Where an argument comes from: decides what is said when a by-reference parameter gets it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ArgumentKind {
     /// Literal or expression: Error 'f(): Argument #1 ($x) could not be passed by reference'.
-    pub const VALUE: u8 = 0;
+    Value,
     /// Function result: notice 'Only variables should be passed by reference' unless it is a reference.
-    pub const CALL: u8 = 1;
+    CallResult,
     /// Variable, passed the way the callee wants (`CopyArg`, `JumpIfArgByValue`): nothing to do.
-    pub const VARIABLE: u8 = 2;
+    Variable,
     /// Argument of `call_user_func()`: warning '... must be passed by reference, value given'.
-    pub const USER: u8 = 3;
+    CallUserFunc,
 }
 
 /// Jump table of `Switch`: keys are ints or strings (not both).

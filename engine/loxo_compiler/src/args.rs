@@ -1,10 +1,10 @@
 //! Arguments: by value, by reference, or as a callee decides that is known only at run time.
 
-use loxo_bytecode::{CallSite, FRAME_HEADER_SLOTS, NullsafeResult, OpCode, RefNoticeKind, flag};
+use loxo_bytecode::{ArgumentKind, FRAME_HEADER_SLOTS, NullsafeResult, OpCode, RefNoticeKind, flag};
 use loxo_syntax::ast::{Arg as AstArg, Expr, ExprKind, is_call, is_globals, is_short_circuited, is_this, is_variable, strip};
 
 use crate::assign::lvalue_temps;
-use crate::call::{Pass, Res, Started, Target};
+use crate::call::{Pass, ResultUse, Started, Target};
 use crate::state::compiler::Compiler;
 use crate::state::diagnostics::CompileResult;
 use crate::state::function_builder::{Arg, Operand, Slot};
@@ -21,46 +21,46 @@ impl<'a> Compiler<'a> {
             }
         }
         if let Some(init) = started.init
-            && kinds.iter().any(|&k| k != CallSite::VARIABLE)
+            && kinds.iter().any(|&k| k != ArgumentKind::Variable)
         {
             self.f.call_site(init, kinds);
         }
         Ok(())
     }
 
-    fn argument(&mut self, started: &Started, e: Expr<'a>, i: usize) -> CompileResult<u8> {
+    fn argument(&mut self, started: &Started, e: Expr<'a>, i: usize) -> CompileResult<ArgumentKind> {
         let slot = started.win + FRAME_HEADER_SLOTS + i as u32;
         let pass = started.target.pass(i);
         if pass == Pass::Value && !(self.declared_later(started) && appends(e)) {
             self.arg_slot(e, slot)?;
-            return Ok(CallSite::VALUE);
+            return Ok(ArgumentKind::Value);
         }
         if is_variable(e) && !is_short_circuited(e) && !is_globals(e) {
             self.variable_argument(started, e, i, slot, pass)?;
-            return Ok(CallSite::VARIABLE);
+            return Ok(ArgumentKind::Variable);
         }
-        if is_call(e) && !self.is_special_call(e) {
-            let res = if pass == Pass::Unknown { Res::ForArg(started.win) } else { Res::Ref };
+        if is_call(e) && !self.is_intrinsic_call(e) {
+            let result_use = if pass == Pass::Unknown { ResultUse::ForArg(started.win) } else { ResultUse::Ref };
             let checkpoint = self.f.short_circuits.len();
             self.at_expr(e);
-            let operand = self.call(e, res, Some(slot))?;
+            let operand = self.call(e, result_use, Some(slot))?;
             self.commit_chain(checkpoint, &operand, NullsafeResult::Null);
-            let folded = operand.as_const().is_some();
+            let kind = if operand.as_const().is_some() { ArgumentKind::Value } else { ArgumentKind::CallResult };
             self.load_tmp(operand, Some(slot));
             if pass == Pass::Ref {
-                self.check_ref_arg(started, i, slot, u32::from(!folded));
+                self.check_ref_arg(started, i, slot, kind);
             }
-            return Ok(if folded { CallSite::VALUE } else { CallSite::CALL });
+            return Ok(kind);
         }
         self.arg_slot(e, slot)?;
         // Results that PHP keeps in a "VAR" get a notice, all others an error.
         let kind = match strip(e).kind {
-            ExprKind::New { .. } | ExprKind::NewAnonymous { .. } | ExprKind::Include { .. } | ExprKind::Eval(_) => CallSite::CALL,
-            ExprKind::AssignRef { .. } | ExprKind::Yield { .. } => CallSite::CALL,
-            _ => CallSite::VALUE,
+            ExprKind::New { .. } | ExprKind::NewAnonymous { .. } | ExprKind::Include { .. } | ExprKind::Eval(_) => ArgumentKind::CallResult,
+            ExprKind::AssignRef { .. } | ExprKind::Yield { .. } => ArgumentKind::CallResult,
+            _ => ArgumentKind::Value,
         };
         if pass == Pass::Ref {
-            self.check_ref_arg(started, i, slot, u32::from(kind));
+            self.check_ref_arg(started, i, slot, kind);
         }
         Ok(kind)
     }
@@ -73,12 +73,12 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    fn check_ref_arg(&mut self, started: &Started, i: usize, slot: u32, kind: u32) {
-        if kind == u32::from(CallSite::CALL) {
+    fn check_ref_arg(&mut self, started: &Started, i: usize, slot: u32, kind: ArgumentKind) {
+        if kind == ArgumentKind::CallResult {
             self.put(OpCode::RefNotice, [Arg::Raw(slot), Arg::No, Arg::No], RefNoticeKind::Argument.encode(), 0);
             return;
         }
-        self.put(OpCode::CheckRefArg, [Arg::Raw(slot), Arg::Raw(started.win), Arg::Raw(i as u32)], kind, 0);
+        self.put(OpCode::CheckRefArg, [Arg::Raw(slot), Arg::Raw(started.win), Arg::Raw(i as u32)], 0, 0);
     }
 
     fn variable_argument(&mut self, started: &Started, e: Expr<'a>, i: usize, slot: u32, pass: Pass) -> CompileResult<()> {
@@ -276,6 +276,6 @@ impl<'a> Compiler<'a> {
         while let ExprKind::Index { base: inner, .. } | ExprKind::Property { object: inner, .. } = *root.kind {
             root = strip(inner);
         }
-        is_variable(root) || (is_call(root) && !self.is_special_call(root))
+        is_variable(root) || (is_call(root) && !self.is_intrinsic_call(root))
     }
 }

@@ -399,7 +399,7 @@ impl<'a> Compiler<'a> {
     pub(crate) fn reference(&mut self, e: Expr<'a>, dest: Dest) -> CompileResult<u32> {
         let e = strip(e);
         if is_call(e) {
-            if self.is_special_call(e) {
+            if self.is_intrinsic_call(e) {
                 return self.fail("Cannot use result of built-in function in write context");
             }
             let operand = self.call_for_reference(e, dest)?;

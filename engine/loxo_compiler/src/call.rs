@@ -15,7 +15,7 @@ use crate::state::options::BuiltinFn;
 
 /// What becomes of the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Res {
+pub(crate) enum ResultUse {
     Value,
     /// A returned reference stays one.
     Ref,
@@ -75,12 +75,12 @@ pub(crate) fn needs_list(args: &[AstArg<'_>]) -> bool {
 
 impl<'a> Compiler<'a> {
     pub(crate) fn call_value(&mut self, e: Expr<'a>, keep_ref: bool, dest: Dest) -> CompileResult<Operand<'a>> {
-        self.call(e, if keep_ref { Res::Ref } else { Res::Value }, dest)
+        self.call(e, if keep_ref { ResultUse::Ref } else { ResultUse::Value }, dest)
     }
 
     pub(crate) fn call_stmt(&mut self, e: Expr<'a>) -> CompileResult<()> {
         let checkpoint = self.f.short_circuits.len();
-        let operand = self.call(e, Res::Discard, None)?;
+        let operand = self.call(e, ResultUse::Discard, None)?;
         self.commit_chain(checkpoint, &Operand::null(), NullsafeResult::Null);
         self.discard(operand);
         Ok(())
@@ -88,32 +88,32 @@ impl<'a> Compiler<'a> {
 
     pub(crate) fn call_for_reference(&mut self, e: Expr<'a>, dest: Dest) -> CompileResult<Operand<'a>> {
         let checkpoint = self.f.short_circuits.len();
-        let operand = self.call(e, Res::Ref, dest)?;
+        let operand = self.call(e, ResultUse::Ref, dest)?;
         self.commit_chain(checkpoint, &operand, NullsafeResult::Null);
         Ok(operand)
     }
 
-    pub(crate) fn call(&mut self, e: Expr<'a>, res: Res, dest: Dest) -> CompileResult<Operand<'a>> {
+    pub(crate) fn call(&mut self, e: Expr<'a>, result_use: ResultUse, dest: Dest) -> CompileResult<Operand<'a>> {
         self.check_depth()?;
         let e = strip(e);
         match *e.kind {
-            ExprKind::Call { callee: Callee::Name(name), args } => self.call_named(&name, args, res, dest),
+            ExprKind::Call { callee: Callee::Name(name), args } => self.call_named(&name, args, result_use, dest),
             ExprKind::Call { callee: Callee::Expr(callee), args } => {
                 // The line of the opening parenthesis.
                 let (Args::List { span, .. } | Args::Ellipsis { span }) = args;
                 let line = self.line_at(span.lo);
                 let operand = self.expr(callee, None)?;
-                self.call_dynamic(operand, args, line, res, dest)
+                self.call_dynamic(operand, args, line, result_use, dest)
             }
-            ExprKind::MethodCall { object, name, args, nullsafe } => self.call_method(object, name, args, nullsafe, res, dest),
-            ExprKind::StaticCall { class, name, args } => self.call_static(class, name, args, res, dest),
+            ExprKind::MethodCall { object, name, args, nullsafe } => self.call_method(object, name, args, nullsafe, result_use, dest),
+            ExprKind::StaticCall { class, name, args } => self.call_static(class, name, args, result_use, dest),
             _ => self.expr(e, dest),
         }
     }
 
     // --------------------------------------------------------------------------------------------------------------- the callees
 
-    fn call_named(&mut self, name: &Name<'a>, args: Args<'a>, res: Res, dest: Dest) -> CompileResult<Operand<'a>> {
+    fn call_named(&mut self, name: &Name<'a>, args: Args<'a>, result_use: ResultUse, dest: Dest) -> CompileResult<Operand<'a>> {
         let line = self.line_at(name.span.lo);
         let resolved = self.function_name(name);
         let at_run_time = !resolved.fully && self.names.namespace.is_some();
@@ -125,9 +125,9 @@ impl<'a> Compiler<'a> {
             && builtin.is_some()
             && !needs_list(args)
             && !self.known_fns.contains_key(&*lc)
-            && let Some(operand) = self.call_special(&lc, args, dest)?
+            && let Some(operand) = self.call_intrinsic(&lc, args, dest)?
         {
-            if res == Res::Discard {
+            if result_use == ResultUse::Discard {
                 self.discard(operand);
                 return Ok(Operand::null());
             }
@@ -138,27 +138,27 @@ impl<'a> Compiler<'a> {
         }
         if let Args::List { args, .. } = args {
             if *global == *b"assert" && builtin.is_some() {
-                return self.assert(name, at_run_time.then(|| resolved.name.to_vec()), args, line, res, dest);
+                return self.assert(name, at_run_time.then(|| resolved.name.to_vec()), args, line, result_use, dest);
             }
-            if let Some(operand) = self.constant_call(&lc, Args::List { args, span: name.span }, res)? {
+            if let Some(operand) = self.constant_call(&lc, Args::List { args, span: name.span }, result_use)? {
                 return Ok(operand);
             }
             if let Some(known) = self.known_fns.get(&*lc).cloned()
                 && !needs_list(args)
             {
-                return self.call_known(known, args, line, res, dest);
+                return self.call_known(known, args, line, result_use, dest);
             }
             if !at_run_time && builtin.is_some() && !needs_list(args) {
                 match (&*lc, args) {
-                    (b"call_user_func", [callee, rest @ ..]) => return self.call_user_func(callee.value, rest, line, res, dest),
+                    (b"call_user_func", [callee, rest @ ..]) => return self.call_user_func(callee.value, rest, line, result_use, dest),
                     (b"call_user_func_array", [callee, list]) => {
-                        return self.call_user_func_array(callee.value, list.value, line, res, dest);
+                        return self.call_user_func_array(callee.value, list.value, line, result_use, dest);
                     }
                     _ => {}
                 }
             }
             if let (false, Some(builtin)) = (at_run_time, builtin)
-                && let Some(operand) = self.call_builtin(&lc, builtin, args, line, res, dest)?
+                && let Some(operand) = self.call_builtin(&lc, builtin, args, line, result_use, dest)?
             {
                 return Ok(operand);
             }
@@ -176,15 +176,22 @@ impl<'a> Compiler<'a> {
         } else {
             self.start(&mut started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
         }
-        self.args_and_call(started, args, res, dest)
+        self.args_and_call(started, args, result_use, dest)
     }
 
-    fn call_known(&mut self, f: KnownFn, args: &'a [AstArg<'a>], line: u32, res: Res, dest: Dest) -> CompileResult<Operand<'a>> {
-        let res = match res {
-            Res::ForArg(_) if !f.returns_ref => Res::Value,
+    fn call_known(
+        &mut self,
+        f: KnownFn,
+        args: &'a [AstArg<'a>],
+        line: u32,
+        result_use: ResultUse,
+        dest: Dest,
+    ) -> CompileResult<Operand<'a>> {
+        let result_use = match result_use {
+            ResultUse::ForArg(_) if !f.returns_ref => ResultUse::Value,
             other => other,
         };
-        let keeps_reference = matches!(res, Res::Ref | Res::ForArg(_)) && f.returns_ref;
+        let keeps_reference = matches!(result_use, ResultUse::Ref | ResultUse::ForArg(_)) && f.returns_ref;
         let target = Target::User(f.clone());
         if keeps_reference || self.may_refuse_reference(&target, args) {
             // Only `CallRef` keeps a reference, and only a started call knows its parameters' names.
@@ -194,13 +201,13 @@ impl<'a> Compiler<'a> {
             started.target = target;
             let k = self.str_k(&name);
             self.start(&mut started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
-            return self.args_and_call(started, list, res, dest);
+            return self.args_and_call(started, list, result_use, dest);
         }
         let index = f.index;
         let started = Started { win: self.f.window(args.len() as u32), init: None, target: Target::User(f), line, args: None };
         self.positional(&started, args)?;
         let count = args.len() as u32;
-        Ok(self.finish(&started, OpCode::CallFn, [index, count], count, res, dest))
+        Ok(self.finish(&started, OpCode::CallFn, [index, count], count, result_use, dest))
     }
 
     /// `None` if the call needs the long way.
@@ -210,7 +217,7 @@ impl<'a> Compiler<'a> {
         f: BuiltinFn,
         args: &'a [AstArg<'a>],
         line: u32,
-        res: Res,
+        result_use: ResultUse,
         dest: Dest,
     ) -> CompileResult<Option<Operand<'a>>> {
         let n = args.len();
@@ -218,7 +225,7 @@ impl<'a> Compiler<'a> {
         if !accepted || f.deprecated || needs_list(args) || (0..n).any(|i| f.by_ref(i)) {
             return Ok(None);
         }
-        if !matches!(res, Res::Ref)
+        if !matches!(result_use, ResultUse::Ref)
             && let Some(v) = self.fold_builtin(lc, args)?
         {
             return Ok(Some(Operand::K(v)));
@@ -227,8 +234,8 @@ impl<'a> Compiler<'a> {
         self.positional(&started, args)?;
         let k = self.str_k(lc);
         let code = if f.needs_frame { OpCode::CallFrameBuiltin } else { OpCode::CallBuiltin };
-        let res = if matches!(res, Res::Discard) { Res::Discard } else { Res::Value };
-        Ok(Some(self.finish(&started, code, [k, n as u32], n as u32, res, dest)))
+        let result_use = if matches!(result_use, ResultUse::Discard) { ResultUse::Discard } else { ResultUse::Value };
+        Ok(Some(self.finish(&started, code, [k, n as u32], n as u32, result_use, dest)))
     }
 
     /// The few functions that PHP evaluates while it compiles.
@@ -247,12 +254,12 @@ impl<'a> Compiler<'a> {
         callee: Operand<'a>,
         args: Args<'a>,
         line: u32,
-        res: Res,
+        result_use: ResultUse,
         dest: Dest,
     ) -> CompileResult<Operand<'a>> {
         let mut started = self.window_for(args, line);
         self.start_dynamic(&mut started, callee);
-        self.args_and_call(started, args, res, dest)
+        self.args_and_call(started, args, result_use, dest)
     }
 
     fn start_dynamic(&mut self, started: &mut Started, callee: Operand<'a>) {
@@ -281,7 +288,7 @@ impl<'a> Compiler<'a> {
         name: MemberName<'a>,
         args: Args<'a>,
         nullsafe: bool,
-        res: Res,
+        result_use: ResultUse,
         dest: Dest,
     ) -> CompileResult<Operand<'a>> {
         let line = self.line_at(member_offset(&name));
@@ -319,7 +326,7 @@ impl<'a> Compiler<'a> {
                 self.start(&mut started, OpCode::InitMethodDyn, Arg::Src(object), Arg::Src(name), 0);
             }
         }
-        self.args_and_call(started, args, res, dest)
+        self.args_and_call(started, args, result_use, dest)
     }
 
     fn call_static(
@@ -327,13 +334,13 @@ impl<'a> Compiler<'a> {
         class: ClassRef<'a>,
         name: MemberName<'a>,
         args: Args<'a>,
-        res: Res,
+        result_use: ResultUse,
         dest: Dest,
     ) -> CompileResult<Operand<'a>> {
-        if let Some(operand) = self.call_parent_hook(class, name, args, res, dest)? {
+        if let Some(operand) = self.call_parent_hook(class, name, args, result_use, dest)? {
             return Ok(operand);
         }
-        if let Some(operand) = self.constant_static_call(class, name, args, res)? {
+        if let Some(operand) = self.constant_static_call(class, name, args, result_use)? {
             return Ok(operand);
         }
         let line = self.line_at(member_offset(&name));
@@ -352,7 +359,7 @@ impl<'a> Compiler<'a> {
             }
         }
         self.release_class(class);
-        self.args_and_call(started, args, res, dest)
+        self.args_and_call(started, args, result_use, dest)
     }
 
     /// A class temporary below a call window stays reserved until that goes; that is harmless, so only mark it free.
@@ -377,7 +384,13 @@ impl<'a> Compiler<'a> {
         started.init = Some(self.f.pc() - 1);
     }
 
-    pub(crate) fn args_and_call(&mut self, started: Started, args: Args<'a>, res: Res, dest: Dest) -> CompileResult<Operand<'a>> {
+    pub(crate) fn args_and_call(
+        &mut self,
+        started: Started,
+        args: Args<'a>,
+        result_use: ResultUse,
+        dest: Dest,
+    ) -> CompileResult<Operand<'a>> {
         let Args::List { args, .. } = args else {
             return Ok(self.make_callable(&started, dest));
         };
@@ -386,16 +399,16 @@ impl<'a> Compiler<'a> {
             let end = self.f.pc();
             let start = self.f.def_of(list);
             self.f.range(LiveKind::Tmp, list, start, end);
-            let flags = if matches!(res, Res::Ref | Res::ForArg(_)) { flag::KEEP } else { 0 };
-            let operand = self.finish_with(&started, OpCode::CallArgs, [list, 0], 0, res, dest, flags | flag::CONSUME_B);
+            let flags = if matches!(result_use, ResultUse::Ref | ResultUse::ForArg(_)) { flag::KEEP } else { 0 };
+            let operand = self.finish_with(&started, OpCode::CallArgs, [list, 0], 0, result_use, dest, flags | flag::CONSUME_B);
             return Ok(operand);
         }
         self.positional(&started, args)?;
         let count = args.len() as u32;
-        Ok(match res {
-            Res::Ref => self.finish(&started, OpCode::CallRef, [count, 0], count, res, dest),
-            Res::ForArg(outer) => self.finish(&started, OpCode::CallForArg, [count, outer], count, res, dest),
-            _ => self.finish(&started, OpCode::Call, [count, 0], count, res, dest),
+        Ok(match result_use {
+            ResultUse::Ref => self.finish(&started, OpCode::CallRef, [count, 0], count, result_use, dest),
+            ResultUse::ForArg(outer) => self.finish(&started, OpCode::CallForArg, [count, outer], count, result_use, dest),
+            _ => self.finish(&started, OpCode::Call, [count, 0], count, result_use, dest),
         })
     }
 
@@ -408,8 +421,16 @@ impl<'a> Compiler<'a> {
         Operand::Tmp(self.put(OpCode::MakeCallable, [Arg::Dst(dest), Arg::Raw(started.win), Arg::No], 0, 0))
     }
 
-    pub(crate) fn finish(&mut self, started: &Started, code: OpCode, bc: [u32; 2], count: u32, res: Res, dest: Dest) -> Operand<'a> {
-        self.finish_with(started, code, bc, count, res, dest, 0)
+    pub(crate) fn finish(
+        &mut self,
+        started: &Started,
+        code: OpCode,
+        bc: [u32; 2],
+        count: u32,
+        result_use: ResultUse,
+        dest: Dest,
+    ) -> Operand<'a> {
+        self.finish_with(started, code, bc, count, result_use, dest, 0)
     }
 
     /// Emits the op that runs the call and releases its call window.
@@ -420,7 +441,7 @@ impl<'a> Compiler<'a> {
         code: OpCode,
         bc: [u32; 2],
         count: u32,
-        res: Res,
+        result_use: ResultUse,
         dest: Dest,
         flags: u8,
     ) -> Operand<'a> {
@@ -439,7 +460,7 @@ impl<'a> Compiler<'a> {
             self.f.free(list);
         }
         let mut op = Op { code, flags, a: win, b: bc[0], c: bc[1], x: NONE };
-        let operand = if res == Res::Discard {
+        let operand = if result_use == ResultUse::Discard {
             op.flags |= flag::DISCARD;
             Operand::null()
         } else {
@@ -486,7 +507,7 @@ impl<'a> Compiler<'a> {
         if matches!(args, Args::List { args: [], .. }) {
             self.put(OpCode::JumpIfNoConstructor, [Arg::Raw(started.win), Arg::No, Arg::Raw(skip.0)], 0, 0);
         }
-        self.args_and_call(started, args, Res::Discard, None)?;
+        self.args_and_call(started, args, ResultUse::Discard, None)?;
         let call_pc = self.f.pc() - 1;
         if let Some(op) = self.f.out.code.last_mut() {
             op.flags &= !flag::DISCARD;
@@ -510,9 +531,9 @@ impl<'a> Compiler<'a> {
         let slot = started.win + FRAME_HEADER_SLOTS;
         self.load_tmp(value, Some(slot));
         if let Some(init) = started.init {
-            self.f.call_site(init, vec![loxo_bytecode::CallSite::VALUE]);
+            self.f.call_site(init, vec![loxo_bytecode::ArgumentKind::Value]);
         }
-        Ok(self.finish(&started, OpCode::Call, [1, 0], 1, Res::Value, dest))
+        Ok(self.finish(&started, OpCode::Call, [1, 0], 1, ResultUse::Value, dest))
     }
 
     pub(crate) fn shell_exec(&mut self, parts: &'a [Expr<'a>], dest: Dest) -> CompileResult<Operand<'a>> {
@@ -523,7 +544,7 @@ impl<'a> Compiler<'a> {
         let operand = self.interpolated(parts, Some(slot))?;
         self.load_tmp(operand, Some(slot));
         let k = self.str_k(b"shell_exec");
-        Ok(self.finish(&started, OpCode::CallBuiltin, [k, 1], 1, Res::Value, dest))
+        Ok(self.finish(&started, OpCode::CallBuiltin, [k, 1], 1, ResultUse::Value, dest))
     }
 
     pub(crate) fn exit(&mut self, args: Option<Args<'a>>) -> CompileResult<Operand<'a>> {
@@ -535,7 +556,7 @@ impl<'a> Compiler<'a> {
                 let mut started = self.window_for(args, line);
                 let k = self.str_k(b"exit");
                 self.start(&mut started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
-                return self.args_and_call(started, args, Res::Value, None);
+                return self.args_and_call(started, args, ResultUse::Value, None);
             }
         };
         let src = match status {
@@ -555,14 +576,14 @@ impl<'a> Compiler<'a> {
         namespaced: Option<Vec<u8>>,
         args: &'a [AstArg<'a>],
         line: u32,
-        res: Res,
+        result_use: ResultUse,
         dest: Dest,
     ) -> CompileResult<Operand<'a>> {
         if self.opts.assertions < 0 {
             return Ok(Operand::K(ConstValue::Bool(true)));
         }
         let end = self.f.label();
-        let dst = if res == Res::Discard { NONE } else { dest.unwrap_or_else(|| self.f.alloc()) };
+        let dst = if result_use == ResultUse::Discard { NONE } else { dest.unwrap_or_else(|| self.f.alloc()) };
         self.put(OpCode::AssertCheck, [Arg::Raw(dst), Arg::No, Arg::Raw(end.0)], 0, 0);
         let message = match args {
             [only] if !only.spread => Some(crate::pretty::assertion(only.name.map(|n| n.name), only.value)),
@@ -593,14 +614,21 @@ impl<'a> Compiler<'a> {
             }
             let (start, pc) = (self.f.def_of(list), self.f.pc());
             self.f.range(LiveKind::Tmp, list, start, pc);
-            self.finish_with(&started, OpCode::CallArgs, [list, 0], 0, res, dest, flag::CONSUME_B)
+            self.finish_with(&started, OpCode::CallArgs, [list, 0], 0, result_use, dest, flag::CONSUME_B)
         } else {
             self.positional(&started, args)?;
             if let Some(text) = message {
                 let slot = started.win + FRAME_HEADER_SLOTS + args.len() as u32;
                 self.load_tmp(Operand::K(ConstValue::owned(text)), Some(slot));
             }
-            self.finish(&started, OpCode::Call, [count, 0], count, if res == Res::Discard { res } else { Res::Value }, dest)
+            self.finish(
+                &started,
+                OpCode::Call,
+                [count, 0],
+                count,
+                if result_use == ResultUse::Discard { result_use } else { ResultUse::Value },
+                dest,
+            )
         };
         self.f.bind(end);
         Ok(if dst == NONE { Operand::null() } else { operand })

@@ -1,16 +1,16 @@
 //! `call_user_func()` and `call_user_func_array()` written outright: PHP makes real calls of them.
 
-use loxo_bytecode::{CallSite, FRAME_HEADER_SLOTS, LiveKind, OpCode, flag};
+use loxo_bytecode::{ArgumentKind, FRAME_HEADER_SLOTS, LiveKind, OpCode, flag};
 use loxo_syntax::ast::{Arg as AstArg, Expr};
 
-use crate::call::{Res, Started, Target};
+use crate::call::{ResultUse, Started, Target};
 use crate::state::compiler::Compiler;
 use crate::state::diagnostics::CompileResult;
 use crate::state::function_builder::{Arg, Dest, Operand};
 
 /// The result is never a reference.
-fn plain(res: Res) -> Res {
-    if res == Res::Discard { res } else { Res::Value }
+fn plain(result_use: ResultUse) -> ResultUse {
+    if result_use == ResultUse::Discard { result_use } else { ResultUse::Value }
 }
 
 impl<'a> Compiler<'a> {
@@ -19,7 +19,7 @@ impl<'a> Compiler<'a> {
         callee: Expr<'a>,
         args: &'a [AstArg<'a>],
         line: u32,
-        res: Res,
+        result_use: ResultUse,
         dest: Dest,
     ) -> CompileResult<Operand<'a>> {
         let count = args.len() as u32;
@@ -32,9 +32,9 @@ impl<'a> Compiler<'a> {
         if let Some(init) = started.init
             && count > 0
         {
-            self.f.call_site(init, vec![CallSite::USER; args.len()]);
+            self.f.call_site(init, vec![ArgumentKind::CallUserFunc; args.len()]);
         }
-        Ok(self.finish(&started, OpCode::Call, [count, 0], count, plain(res), dest))
+        Ok(self.finish(&started, OpCode::Call, [count, 0], count, plain(result_use), dest))
     }
 
     pub(crate) fn call_user_func_array(
@@ -42,7 +42,7 @@ impl<'a> Compiler<'a> {
         callee: Expr<'a>,
         list: Expr<'a>,
         line: u32,
-        res: Res,
+        result_use: ResultUse,
         dest: Dest,
     ) -> CompileResult<Operand<'a>> {
         let callee = self.expr(callee, None)?;
@@ -55,7 +55,7 @@ impl<'a> Compiler<'a> {
         self.put(OpCode::ArgsSpread, [Arg::Raw(args), Arg::Src(s), Arg::Raw(started.win)], 0, flag::BY_REF);
         let (start, end) = (self.f.def_of(args), self.f.pc());
         self.f.range(LiveKind::Tmp, args, start, end);
-        Ok(self.finish_with(&started, OpCode::CallArgs, [args, 0], 0, plain(res), dest, flag::CONSUME_B))
+        Ok(self.finish_with(&started, OpCode::CallArgs, [args, 0], 0, plain(result_use), dest, flag::CONSUME_B))
     }
 
     fn start_user_call(&mut self, started: &mut Started, callee: Operand<'a>, array: u32) {

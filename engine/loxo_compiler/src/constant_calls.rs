@@ -4,12 +4,12 @@
 use loxo_bytecode::OpCode;
 use loxo_syntax::ast::{Args, ClassDecl, ClassKind, ClassRef, Expr, ExprKind, MemberKind, MemberName, Modifiers, strip};
 
-use crate::call::{Res, needs_list};
+use crate::call::{ResultUse, needs_list};
 use crate::state::compiler::Compiler;
 use crate::state::constant_fn::{ConstantFn, literal};
 use crate::state::diagnostics::CompileResult;
 use crate::state::function_builder::{Arg, FunctionKind, Operand, Slot};
-use crate::state::names::{Special, lower, special_of};
+use crate::state::names::{RelativeClass, lower, relative_class_of};
 
 /// Its value can be left out, but for the warning that a variable is not set.
 fn is_simple(e: Expr<'_>) -> bool {
@@ -48,9 +48,9 @@ impl<'a> Compiler<'a> {
     }
 
     /// The call of function `lc`, if it comes to a literal.
-    pub(crate) fn constant_call(&mut self, lc: &[u8], args: Args<'a>, res: Res) -> CompileResult<Option<Operand<'a>>> {
+    pub(crate) fn constant_call(&mut self, lc: &[u8], args: Args<'a>, result_use: ResultUse) -> CompileResult<Option<Operand<'a>>> {
         match self.constant_fns.get(lc) {
-            Some(constant) => self.constant_result(constant.clone(), args, res),
+            Some(constant) => self.constant_result(constant.clone(), args, result_use),
             None => Ok(None),
         }
     }
@@ -61,12 +61,12 @@ impl<'a> Compiler<'a> {
         class: ClassRef<'a>,
         name: MemberName<'a>,
         args: Args<'a>,
-        res: Res,
+        result_use: ResultUse,
     ) -> CompileResult<Option<Operand<'a>>> {
         let (ClassRef::Name(class), MemberName::Ident(method)) = (class, name) else { return Ok(None) };
-        let found = match special_of(&class) {
+        let found = match relative_class_of(&class) {
             // A closure may be bound to another class.
-            Some(Special::SelfClass) if self.f.kind == FunctionKind::Method => {
+            Some(RelativeClass::SelfClass) if self.f.kind == FunctionKind::Method => {
                 let own = self.class.as_ref().filter(|own| !own.is_trait());
                 own.and_then(|own| self.constant_fns.get(&*key(&own.decl.name, method.name)))
             }
@@ -77,16 +77,16 @@ impl<'a> Compiler<'a> {
             }
         };
         match found.cloned() {
-            Some(constant) => self.constant_result(constant, args, res),
+            Some(constant) => self.constant_result(constant, args, result_use),
             None => Ok(None),
         }
     }
 
-    fn constant_result(&mut self, constant: ConstantFn<'a>, args: Args<'a>, res: Res) -> CompileResult<Option<Operand<'a>>> {
+    fn constant_result(&mut self, constant: ConstantFn<'a>, args: Args<'a>, result_use: ResultUse) -> CompileResult<Option<Operand<'a>>> {
         let Args::List { args, .. } = args else { return Ok(None) };
         // Ticks count the statement that is left out.
         let fits = self.ticks == 0 && !needs_list(args) && args.len() >= constant.required && args.iter().all(|arg| is_simple(arg.value));
-        if !fits || !matches!(res, Res::Value | Res::Discard) {
+        if !fits || !matches!(result_use, ResultUse::Value | ResultUse::Discard) {
             return Ok(None);
         }
         for arg in args {
@@ -95,6 +95,6 @@ impl<'a> Compiler<'a> {
                 self.discard(Operand::Tmp(copy));
             }
         }
-        Ok(Some(if res == Res::Discard { Operand::null() } else { Operand::K(constant.value) }))
+        Ok(Some(if result_use == ResultUse::Discard { Operand::null() } else { Operand::K(constant.value) }))
     }
 }

@@ -7,7 +7,7 @@ use crate::state::compiler::Compiler;
 use crate::state::const_value::{self, ConstValue, array_key, str_key};
 use crate::state::diagnostics::CompileResult;
 use crate::state::function_builder::{FunctionBuilder, FunctionKind};
-use crate::state::names::{Special, special, special_of};
+use crate::state::names::{RelativeClass, relative_class, relative_class_of};
 
 impl<'a> Compiler<'a> {
     /// The value of an expression, if it is known now and computing it would give no message.
@@ -236,7 +236,7 @@ impl<'a> Compiler<'a> {
             ExprKind::Closure(decl) => self.check_const_closure(decl),
             ExprKind::Call { callee: Callee::Name(_), args: Args::Ellipsis { .. } } => Ok(()),
             ExprKind::StaticCall { class: ClassRef::Name(class), name: MemberName::Ident(_), args: Args::Ellipsis { .. } } => {
-                if special_of(&class) == Some(Special::Static) {
+                if relative_class_of(&class) == Some(RelativeClass::Static) {
                     return self.fail("\"static\" is not allowed in compile-time constants");
                 }
                 Ok(())
@@ -272,7 +272,7 @@ impl<'a> Compiler<'a> {
                 "Dynamic class names are not allowed in compile-time class constant references"
             });
         };
-        if special(class.text) == Some(Special::Static) {
+        if relative_class(class.text) == Some(RelativeClass::Static) {
             return self.fail(if is_class {
                 "static::class cannot be used for compile-time class name resolution"
             } else {
@@ -291,7 +291,7 @@ impl<'a> Compiler<'a> {
         }
         let ClassRef::Name(class) = class else { return self.fail("Cannot use dynamic class name in constant expression") };
         let resolved = self.class_name(&class)?;
-        if special(&resolved) == Some(Special::Static) {
+        if relative_class(&resolved) == Some(RelativeClass::Static) {
             return self.fail("\"static\" is not allowed in compile-time constants");
         }
         match args {

@@ -6,7 +6,7 @@ use loxo_syntax::ast::{Expr, ExprKind, Ident, IfBranch, Stmt, SwitchCase, is_cal
 use crate::state::compiler::Compiler;
 use crate::state::const_value::{ConstValue, numeric};
 use crate::state::diagnostics::{CompileResult, Level, text};
-use crate::state::function_builder::{Arg, Goto, Held, Label, LabelDef, Operand, Scope, ScopeKind, Slot};
+use crate::state::function_builder::{Arg, Goto, Label, LabelDef, LoopTemporary, Operand, Scope, ScopeKind, Slot};
 
 impl<'a> Compiler<'a> {
     pub(crate) fn push_scope(&mut self, kind: ScopeKind) {
@@ -15,8 +15,8 @@ impl<'a> Compiler<'a> {
         self.f.scopes.push(Scope { kind, id });
     }
 
-    pub(crate) fn push_loop(&mut self, held: Held, brk: Label, cont: Label, is_switch: bool) {
-        self.push_scope(ScopeKind::Loop { held, brk, cont, is_switch });
+    pub(crate) fn push_loop(&mut self, temporary: LoopTemporary, brk: Label, cont: Label, is_switch: bool) {
+        self.push_scope(ScopeKind::Loop { temporary, brk, cont, is_switch });
     }
 
     pub(crate) fn if_stmt(&mut self, branches: &'a [IfBranch<'a>], otherwise: Option<&'a Stmt<'a>>) -> CompileResult<()> {
@@ -42,7 +42,7 @@ impl<'a> Compiler<'a> {
     pub(crate) fn while_stmt(&mut self, cond: Expr<'a>, body: &'a Stmt<'a>) -> CompileResult<()> {
         let (start, test, end) = (self.f.label(), self.f.label(), self.f.label());
         self.jump(test);
-        self.push_loop(Held::Nothing, end, test, false);
+        self.push_loop(LoopTemporary::None, end, test, false);
         self.f.bind(start);
         self.stmt(body)?;
         self.f.bind(test);
@@ -54,7 +54,7 @@ impl<'a> Compiler<'a> {
 
     pub(crate) fn do_while(&mut self, body: &'a Stmt<'a>, cond: Expr<'a>) -> CompileResult<()> {
         let (start, test, end) = (self.f.here(), self.f.label(), self.f.label());
-        self.push_loop(Held::Nothing, end, test, false);
+        self.push_loop(LoopTemporary::None, end, test, false);
         self.stmt(body)?;
         self.f.bind(test);
         self.cond_jump(cond, start, true)?;
@@ -77,7 +77,7 @@ impl<'a> Compiler<'a> {
         if !cond.is_empty() {
             self.jump(test);
         }
-        self.push_loop(Held::Nothing, end, next, false);
+        self.push_loop(LoopTemporary::None, end, next, false);
         self.f.bind(start);
         self.stmt(body)?;
         self.f.bind(next);
@@ -112,8 +112,8 @@ impl<'a> Compiler<'a> {
             Operand::K(v) => Operand::Tmp(self.load_tmp(Operand::K(v), None)),
             operand => operand,
         };
-        let held = if let Operand::Tmp(t) = subject { Held::Tmp(t) } else { Held::Nothing };
-        self.push_loop(held, end, end, true);
+        let temporary = if let Operand::Tmp(t) = subject { LoopTemporary::Subject(t) } else { LoopTemporary::None };
+        self.push_loop(temporary, end, end, true);
         let default = self.switch_default(cases)?.map_or(end, |i| labels[i]);
         if let Some(table) = self.switch_jump_table(cases, &labels)?
             && !matches!(subject, Operand::K(_))
@@ -243,7 +243,7 @@ impl<'a> Compiler<'a> {
         let mut interrupted = Vec::new();
         for i in (keep..self.f.scopes.len()).rev() {
             match self.f.scopes[i].kind {
-                ScopeKind::Loop { held, brk, .. } => self.leave_loop(held, brk, &mut interrupted),
+                ScopeKind::Loop { temporary, brk, .. } => self.leave_loop(temporary, brk, &mut interrupted),
                 ScopeKind::InFinally { ret } => {
                     if value.is_none() {
                         return self.fail("jump out of a finally block is disallowed");
@@ -269,14 +269,14 @@ impl<'a> Compiler<'a> {
         Ok(interrupted)
     }
 
-    pub(crate) fn leave_loop(&mut self, held: Held, end: Label, interrupted: &mut Vec<(u32, LiveKind)>) {
-        match held {
-            Held::Nothing => {}
-            Held::Iter(iter) => {
+    pub(crate) fn leave_loop(&mut self, temporary: LoopTemporary, end: Label, interrupted: &mut Vec<(u32, LiveKind)>) {
+        match temporary {
+            LoopTemporary::None => {}
+            LoopTemporary::Iterator(iter) => {
                 self.interrupt(iter, LiveKind::Iter, interrupted);
                 self.free_iterator(iter, end);
             }
-            Held::Tmp(t) => {
+            LoopTemporary::Subject(t) => {
                 self.interrupt(t, LiveKind::Tmp, interrupted);
                 self.put(OpCode::Free, [Arg::Raw(t), Arg::No, Arg::Raw(end.0)], 0, flag::CONSUME_A);
             }
@@ -384,7 +384,7 @@ impl<'a> Compiler<'a> {
             let scope = self.f.scopes[i];
             let before = self.f.pc();
             match scope.kind {
-                ScopeKind::Loop { held, brk, .. } => self.leave_loop(held, brk, &mut interrupted),
+                ScopeKind::Loop { temporary, brk, .. } => self.leave_loop(temporary, brk, &mut interrupted),
                 ScopeKind::InFinally { ret } => {
                     self.put(OpCode::DiscardException, [Arg::Raw(ret), Arg::No, Arg::No], 0, 0);
                 }

@@ -13,7 +13,7 @@ use crate::state::const_value::{self, ArrayItems, ConstValue, array_key};
 use crate::state::diagnostics::CompileResult;
 use crate::state::function_builder::{Arg, Dest, Operand, Slot};
 use crate::state::lvalue::Mode;
-use crate::state::names::special_of;
+use crate::state::names::relative_class_of;
 
 impl<'a> Compiler<'a> {
     /// Compiles an expression whose value is wanted, if it is a temporary, preferably in the slot `dest`.
@@ -410,8 +410,8 @@ impl<'a> Compiler<'a> {
             if let Some(v) = self.try_class_name(&name)? {
                 return Ok(Operand::K(v));
             }
-            let bits = match special_of(&name) {
-                Some(s) => self.special_class(s)?.bits,
+            let bits = match relative_class_of(&name) {
+                Some(s) => self.relative_class_operand(s)?.bits,
                 None => ClassOperand::SelfClass.encode(),
             };
             let dst = self.put(OpCode::FetchClassName, [Arg::Dst(dest), Arg::Raw(bits), Arg::No], 0, 0);

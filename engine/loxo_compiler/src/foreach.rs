@@ -7,7 +7,7 @@ use crate::assign::Use;
 use crate::list::has_refs;
 use crate::state::compiler::Compiler;
 use crate::state::diagnostics::CompileResult;
-use crate::state::function_builder::{Arg, Held, Label, Operand, Slot};
+use crate::state::function_builder::{Arg, Label, LoopTemporary, Operand, Slot};
 use crate::state::lvalue::{Base, Mode};
 
 /// The variable behind `as`.
@@ -36,7 +36,7 @@ impl<'a> Compiler<'a> {
         let end = self.f.label();
         let iter = self.iterator(subject, by_ref, end)?;
         let next = self.f.here();
-        self.push_loop(Held::Iter(iter), end, next, false);
+        self.push_loop(LoopTemporary::Iterator(iter), end, next, false);
         if is_this(value) {
             return self.fail("Cannot re-assign $this");
         }

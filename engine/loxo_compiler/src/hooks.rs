@@ -3,12 +3,12 @@
 use loxo_bytecode::{FnFlags, MemberFlags, OpCode, PropDecl, TypeMask, TypeSpec};
 use loxo_syntax::ast::{Args, ClassRef, Expr, ExprKind, HookBody, MemberName, Modifiers, PropertyHook, Type, member_offset};
 
-use crate::call::Res;
+use crate::call::ResultUse;
 use crate::function::{Body, FnSource};
 use crate::state::compiler::Compiler;
 use crate::state::diagnostics::{CompileResult, text};
 use crate::state::function_builder::{Arg, Dest, FunctionKind, Operand, Slot};
-use crate::state::names::{Special, special_of};
+use crate::state::names::{RelativeClass, relative_class_of};
 use crate::types::plain;
 
 impl<'a> Compiler<'a> {
@@ -202,7 +202,7 @@ impl<'a> Compiler<'a> {
         class: ClassRef<'a>,
         name: MemberName<'a>,
         args: Args<'a>,
-        res: Res,
+        result_use: ResultUse,
         dest: Dest,
     ) -> CompileResult<Option<Operand<'a>>> {
         let (ClassRef::Expr(e), MemberName::Ident(method)) = (class, name) else { return Ok(None) };
@@ -210,7 +210,7 @@ impl<'a> Compiler<'a> {
             return Ok(None);
         };
         let is_set = method.name.eq_ignore_ascii_case(b"set");
-        if special_of(&parent) != Some(Special::Parent) || !(is_set || method.name.eq_ignore_ascii_case(b"get")) {
+        if relative_class_of(&parent) != Some(RelativeClass::Parent) || !(is_set || method.name.eq_ignore_ascii_case(b"get")) {
             return Ok(None);
         }
         if self.class.is_none() {
@@ -234,7 +234,7 @@ impl<'a> Compiler<'a> {
         let mut started = self.window_for(args, line);
         let k = self.str_k(property.name);
         self.start(&mut started, OpCode::InitParentHook, Arg::Raw(k), Arg::Raw(u32::from(is_set)), 0);
-        Ok(Some(self.args_and_call(started, args, res, dest)?))
+        Ok(Some(self.args_and_call(started, args, result_use, dest)?))
     }
 }
 

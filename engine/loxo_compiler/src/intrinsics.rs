@@ -11,7 +11,7 @@ use crate::state::names::lower;
 use crate::strings::{FormatPiece, format_pieces};
 
 /// Functions that PHP compiles to an op of their own, whose result is never a variable, with the number of arguments for which it does.
-const SPECIAL: [(&[u8], usize); 26] = [
+const INTRINSICS: [(&[u8], usize); 26] = [
     (b"strlen", 1),
     (b"is_null", 1),
     (b"is_bool", 1),
@@ -57,7 +57,7 @@ const TYPES: [(&[u8], TypeMask); 11] = [
 
 impl<'a> Compiler<'a> {
     /// The op for a call of a global function, if there is one.
-    pub(crate) fn call_special(&mut self, lc: &[u8], args: &'a [AstArg<'a>], dest: Dest) -> CompileResult<Option<Operand<'a>>> {
+    pub(crate) fn call_intrinsic(&mut self, lc: &[u8], args: &'a [AstArg<'a>], dest: Dest) -> CompileResult<Option<Operand<'a>>> {
         if lc == b"sprintf"
             && let Some(pieces) = written_format(args)
         {
@@ -91,13 +91,13 @@ impl<'a> Compiler<'a> {
     }
 
     /// The call can never give a reference, which PHP knows while compiling.
-    pub(crate) fn is_special_call(&self, e: Expr<'a>) -> bool {
+    pub(crate) fn is_intrinsic_call(&self, e: Expr<'a>) -> bool {
         let ExprKind::Call { callee: Callee::Name(name), args: Args::List { args, .. } } = *strip(e).kind else { return false };
         let resolved = self.function_name(&name);
         let global = resolved.fully || self.names.namespace.is_none();
         let lc = lower(&resolved.name);
-        let special = || SPECIAL.contains(&(&*lc, args.len())) || (*lc == *b"sprintf" && written_format(args).is_some());
-        global && !needs_list(args) && special() && self.opts.builtins.function(&lc).is_some()
+        let intrinsic = || INTRINSICS.contains(&(&*lc, args.len())) || (*lc == *b"sprintf" && written_format(args).is_some());
+        global && !needs_list(args) && intrinsic() && self.opts.builtins.function(&lc).is_some()
     }
 }
 

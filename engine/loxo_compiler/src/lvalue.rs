@@ -11,7 +11,7 @@ use crate::state::const_value::ConstValue;
 use crate::state::diagnostics::CompileResult;
 use crate::state::function_builder::{Arg, Operand, Slot};
 use crate::state::lvalue::{Base, ClassOp, Container, Lvalue, Mode, Step};
-use crate::state::names::{Special, special, special_of};
+use crate::state::names::{RelativeClass, relative_class, relative_class_of};
 
 impl<'a> Compiler<'a> {
     /// PHP's refusals to write into what is no variable.
@@ -71,7 +71,7 @@ impl<'a> Compiler<'a> {
                 } else {
                     self.chain_part(e, mode.writes() || mode == Mode::FuncArg)?
                 };
-                if mode.writes() && (operand.as_const().is_some() || self.is_special_call(e)) {
+                if mode.writes() && (operand.as_const().is_some() || self.is_intrinsic_call(e)) {
                     return self.fail("Cannot use result of built-in function in write context");
                 }
                 Ok(Lvalue::new(Base::Value(operand)))
@@ -197,8 +197,8 @@ impl<'a> Compiler<'a> {
     pub(crate) fn class_operand_ex(&mut self, class: ClassRef<'a>, mode: ClassFetch, chain: bool) -> CompileResult<ClassOp> {
         let e = match class {
             ClassRef::Name(name) => {
-                return match special_of(&name) {
-                    Some(s) => self.special_class(s),
+                return match relative_class_of(&name) {
+                    Some(s) => self.relative_class_operand(s),
                     None => {
                         let resolved = self.class_name(&name)?;
                         Ok(self.class_const_operand(&resolved))
@@ -210,11 +210,11 @@ impl<'a> Compiler<'a> {
         let operand = if chain { self.chain_part(e, false)? } else { self.expr(e, None)? };
         if let Operand::K(v) = &operand {
             let ConstValue::Str(s) = v else { return self.fail("Illegal class name") };
-            if let Some(special) = special(s) {
-                return self.special_class(special);
+            if let Some(word) = relative_class(s) {
+                return self.relative_class_operand(word);
             }
             let name = s.strip_prefix(b"\\").unwrap_or(s);
-            if special(name).is_some() {
+            if relative_class(name).is_some() {
                 return self.fail(format!("'\\{}' is an invalid class name", String::from_utf8_lossy(name)));
             }
             return Ok(self.class_const_operand(name));
@@ -229,32 +229,32 @@ impl<'a> Compiler<'a> {
         ClassOp { bits: ClassOperand::Name(k).encode(), tmp: None }
     }
 
-    pub(crate) fn special_class(&mut self, s: Special) -> CompileResult<ClassOp> {
+    pub(crate) fn relative_class_operand(&mut self, s: RelativeClass) -> CompileResult<ClassOp> {
         if !self.const_expr {
-            self.check_special(s)?;
+            self.check_relative_class(s)?;
         }
         let operand = match s {
-            Special::SelfClass => ClassOperand::SelfClass,
-            Special::Parent => ClassOperand::Parent,
-            Special::Static => ClassOperand::Static,
+            RelativeClass::SelfClass => ClassOperand::SelfClass,
+            RelativeClass::Parent => ClassOperand::Parent,
+            RelativeClass::Static => ClassOperand::Static,
         };
         Ok(ClassOp { bits: operand.encode(), tmp: None })
     }
 
     /// `self`, `parent` and `static` need a class, where the compiler can tell.
-    pub(crate) fn check_special(&self, s: Special) -> CompileResult<()> {
+    pub(crate) fn check_relative_class(&self, s: RelativeClass) -> CompileResult<()> {
         if !self.scope_known() {
             return Ok(());
         }
         let Some(class) = &self.class else {
             let word = match s {
-                Special::SelfClass => "self",
-                Special::Parent => "parent",
-                Special::Static => "static",
+                RelativeClass::SelfClass => "self",
+                RelativeClass::Parent => "parent",
+                RelativeClass::Static => "static",
             };
             return self.fail(format!("Cannot use \"{word}\" when no class scope is active"));
         };
-        if s == Special::Parent && class.decl.parent.is_none() {
+        if s == RelativeClass::Parent && class.decl.parent.is_none() {
             return self.fail("Cannot use \"parent\" when current class scope has no parent");
         }
         Ok(())

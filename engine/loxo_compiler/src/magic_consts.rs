@@ -8,7 +8,7 @@ use crate::state::compiler::Compiler;
 use crate::state::const_value::ConstValue;
 use crate::state::diagnostics::CompileResult;
 use crate::state::function_builder::{Arg, Dest, FunctionKind, Operand};
-use crate::state::names::{Special, base_name, special, special_of};
+use crate::state::names::{RelativeClass, base_name, relative_class, relative_class_of};
 
 impl<'a> Compiler<'a> {
     pub(crate) fn magic(&mut self, kind: MagicConst, span: Span, dest: Dest) -> CompileResult<Operand<'a>> {
@@ -100,16 +100,16 @@ impl<'a> Compiler<'a> {
 
     /// `A::class` where that is known now.
     pub(crate) fn try_class_name(&self, name: &Name<'a>) -> CompileResult<Option<ConstValue<'a>>> {
-        let which = special(name.text);
+        let which = relative_class(name.text);
         if let Some(s) = which {
-            self.check_special(s)?;
+            self.check_relative_class(s)?;
         }
         Ok(match which {
             None => Some(ConstValue::Str(self.class_name(name)?)),
-            Some(Special::Static) => None,
+            Some(RelativeClass::Static) => None,
             Some(_) if !self.scope_known() => None,
-            Some(Special::SelfClass) => self.class.as_ref().map(|c| ConstValue::owned(c.decl.name.to_vec())),
-            Some(Special::Parent) => {
+            Some(RelativeClass::SelfClass) => self.class.as_ref().map(|c| ConstValue::owned(c.decl.name.to_vec())),
+            Some(RelativeClass::Parent) => {
                 self.class.as_ref().and_then(|c| c.decl.parent.as_ref()).map(|parent| ConstValue::owned(parent.to_vec()))
             }
         })
@@ -121,8 +121,8 @@ impl<'a> Compiler<'a> {
         if self.no_const_subst || active.is_trait() {
             return None;
         }
-        let own = match special_of(class) {
-            Some(Special::SelfClass) => self.scope_known(),
+        let own = match relative_class_of(class) {
+            Some(RelativeClass::SelfClass) => self.scope_known(),
             Some(_) => false,
             None => self.class_name(class).ok()?.eq_ignore_ascii_case(&active.decl.name),
         };

@@ -6,7 +6,7 @@ use loxo_syntax::ast::{Name, NameKind, UseItem, UseKind};
 
 use crate::state::compiler::Compiler;
 use crate::state::diagnostics::{CompileResult, Level, text};
-use crate::state::names::{Resolved, base_name, is_reserved_class, join, lower, special, special_of};
+use crate::state::names::{Resolved, base_name, is_reserved_class, join, lower, relative_class, relative_class_of};
 
 impl<'a> Compiler<'a> {
     pub(crate) fn with_namespace<'n>(&self, name: &'n [u8]) -> Cow<'n, [u8]> {
@@ -21,7 +21,7 @@ impl<'a> Compiler<'a> {
     where
         'a: 'n,
     {
-        if special(name.text).is_some() {
+        if relative_class(name.text).is_some() {
             match name.kind {
                 NameKind::FullyQualified => return self.fail(format!("'\\{}' is an invalid class name", text(name.text))),
                 NameKind::Relative => return self.fail(format!("'namespace\\{}' is an invalid class name", text(name.text))),
@@ -50,7 +50,7 @@ impl<'a> Compiler<'a> {
 
     /// A class name where `self` and friends are not allowed.
     pub(crate) fn plain_class_name(&self, name: &Name<'a>, what: &str) -> CompileResult<Cow<'a, [u8]>> {
-        if special_of(name).is_some() {
+        if relative_class_of(name).is_some() {
             return self.fail(format!("Cannot use \"{}\" as {what}, as it is reserved", text(name.text)));
         }
         self.class_name(name)

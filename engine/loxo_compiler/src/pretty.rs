@@ -6,7 +6,7 @@ use loxo_syntax::ResolveNames;
 use loxo_syntax::ast::{Expr, Name};
 
 use crate::state::compiler::Compiler;
-use crate::state::names::special_of;
+use crate::state::names::relative_class_of;
 
 /// The default message of `assert(e)`.
 pub(crate) fn assertion(name: Option<&[u8]>, e: Expr<'_>) -> Vec<u8> {
@@ -31,7 +31,7 @@ impl Compiler<'_> {
 
 impl ResolveNames for Compiler<'_> {
     fn class(&self, name: &Name) -> Option<Vec<u8>> {
-        match special_of(name) {
+        match relative_class_of(name) {
             Some(_) => None,
             None => self.class_name(name).ok().map(Cow::into_owned),
         }

@@ -6,7 +6,7 @@ use loxo_syntax::ast::{Catch, Finally, Stmt};
 use crate::state::compiler::Compiler;
 use crate::state::diagnostics::CompileResult;
 use crate::state::function_builder::{Arg, Label, ScopeKind};
-use crate::state::names::special_of;
+use crate::state::names::relative_class_of;
 
 impl<'a> Compiler<'a> {
     pub(crate) fn try_stmt(&mut self, body: &'a [Stmt<'a>], catches: &'a [Catch<'a>], finally: Option<Finally<'a>>) -> CompileResult<()> {
@@ -46,7 +46,7 @@ impl<'a> Compiler<'a> {
             let (body, next) = (self.f.label(), self.f.label());
             for (j, name) in catch.types.iter().enumerate() {
                 let last_type = j + 1 == catch.types.len();
-                if special_of(name).is_some() {
+                if relative_class_of(name).is_some() {
                     return self.fail("Bad class name in the catch statement");
                 }
                 let class = self.class_name(name)?;

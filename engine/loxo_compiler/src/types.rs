@@ -8,7 +8,7 @@ use loxo_syntax::ast::{Name, NameKind, Type, TypeKind};
 use crate::state::compiler::Compiler;
 use crate::state::const_value::ConstValue;
 use crate::state::diagnostics::{CompileResult, Level, text};
-use crate::state::names::{Special, is_reserved_class, lower, special_of};
+use crate::state::names::{RelativeClass, is_reserved_class, lower, relative_class_of};
 
 fn builtin(name: &[u8]) -> Option<TypeMask> {
     Some(match name {
@@ -187,10 +187,10 @@ impl<'a> Compiler<'a> {
             }
             return Ok((mask, Vec::new()));
         }
-        let class = match special_of(name) {
-            Some(Special::Static) => Cow::Borrowed(name.text),
+        let class = match relative_class_of(name) {
+            Some(RelativeClass::Static) => Cow::Borrowed(name.text),
             Some(s) => {
-                self.check_special(s)?;
+                self.check_relative_class(s)?;
                 Cow::Borrowed(name.text)
             }
             None => {

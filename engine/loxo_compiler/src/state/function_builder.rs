@@ -5,8 +5,8 @@
 use std::hash::{Hash, Hasher};
 
 use loxo_bytecode::{
-    Bytes, CallSite, ClassOperand, Const, ConstKey, FRAME_HEADER_SLOTS, Function, LiveKind, LiveRange, NONE, Op, OpCode, OperandKind,
-    SwitchTable, THIS, Try, TypeSpec,
+    ArgumentKind, Bytes, CallSite, ClassOperand, Const, ConstKey, FRAME_HEADER_SLOTS, Function, LiveKind, LiveRange, NONE, Op, OpCode,
+    OperandKind, SwitchTable, THIS, Try, TypeSpec,
 };
 use rustc_hash::{FxHashMap, FxHasher};
 
@@ -105,19 +105,22 @@ pub(crate) struct Scope {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ScopeKind {
-    /// A loop or switch, with what it keeps alive.
-    Loop { held: Held, brk: Label, cont: Label, is_switch: bool },
+    /// A loop or switch.
+    Loop { temporary: LoopTemporary, brk: Label, cont: Label, is_switch: bool },
     /// Inside try or catch of a statement with finally.
     Finally { entry: Label, ret: u32, value: u32 },
     /// Inside the finally block.
     InFinally { ret: u32 },
 }
 
+/// The slot that a loop or switch keeps alive, and that whoever leaves it early gives up.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Held {
-    Nothing,
-    Iter(u32),
-    Tmp(u32),
+pub(crate) enum LoopTemporary {
+    None,
+    /// Of a `foreach`.
+    Iterator(u32),
+    /// What a `switch` compares.
+    Subject(u32),
 }
 
 #[derive(Debug)]
@@ -514,7 +517,7 @@ impl<'a> FunctionBuilder<'a> {
         self.out.tries.len() - 1
     }
 
-    pub(crate) fn call_site(&mut self, pc: u32, kinds: Vec<u8>) {
+    pub(crate) fn call_site(&mut self, pc: u32, kinds: Vec<ArgumentKind>) {
         self.out.call_sites.push(CallSite { pc, kinds: kinds.into_boxed_slice() });
     }
 

@@ -29,8 +29,9 @@ pub(crate) struct Resolved<'a> {
     pub fully: bool,
 }
 
+/// A word that names a class by where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Special {
+pub(crate) enum RelativeClass {
     SelfClass,
     Parent,
     Static,
@@ -90,18 +91,18 @@ pub(crate) fn base_name(s: &[u8]) -> &[u8] {
     }
 }
 
-pub(crate) fn special(name: &[u8]) -> Option<Special> {
+pub(crate) fn relative_class(name: &[u8]) -> Option<RelativeClass> {
     match name.len() {
-        4 if name.eq_ignore_ascii_case(b"self") => Some(Special::SelfClass),
-        6 if name.eq_ignore_ascii_case(b"parent") => Some(Special::Parent),
-        6 if name.eq_ignore_ascii_case(b"static") => Some(Special::Static),
+        4 if name.eq_ignore_ascii_case(b"self") => Some(RelativeClass::SelfClass),
+        6 if name.eq_ignore_ascii_case(b"parent") => Some(RelativeClass::Parent),
+        6 if name.eq_ignore_ascii_case(b"static") => Some(RelativeClass::Static),
         _ => None,
     }
 }
 
 /// `self`, `parent` or `static`, unless written with a leading backslash.
-pub(crate) fn special_of(name: &Name<'_>) -> Option<Special> {
-    if name.kind == NameKind::FullyQualified { None } else { special(name.text) }
+pub(crate) fn relative_class_of(name: &Name<'_>) -> Option<RelativeClass> {
+    if name.kind == NameKind::FullyQualified { None } else { relative_class(name.text) }
 }
 
 const RESERVED: [&[u8]; 15] = [

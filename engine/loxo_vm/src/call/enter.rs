@@ -1,6 +1,6 @@
 //! Entering a call whose window is complete, when something about it is out of the ordinary.
 
-use loxo_bytecode::{CallSite, FnFlags};
+use loxo_bytecode::{ArgumentKind, FnFlags};
 use loxo_runtime::{Body, Func, PhpResult, Thrown};
 use loxo_value::{PhpArray, Value};
 
@@ -235,10 +235,10 @@ impl Vm {
                 let prefer = func.param_for(i).is_some_and(|p| p.prefer_ref);
                 if !prefer {
                     match site.and_then(|s| s.kinds.get(i)) {
-                        Some(&CallSite::VALUE) => return Err(crate::call::errors::not_by_reference(&mut self.cx, func, i)),
-                        Some(&CallSite::CALL) => self.cx.notice("Only variables should be passed by reference"),
-                        Some(&CallSite::USER) => crate::call::errors::warn_by_value(self, func, i),
-                        _ => {}
+                        Some(ArgumentKind::Value) => return Err(crate::call::errors::not_by_reference(&mut self.cx, func, i)),
+                        Some(ArgumentKind::CallResult) => self.cx.notice("Only variables should be passed by reference"),
+                        Some(ArgumentKind::CallUserFunc) => crate::call::errors::warn_by_value(self, func, i),
+                        Some(ArgumentKind::Variable) | None => {}
                     }
                     self.cx.check()?;
                     let _ = (*arg).make_ref();
@@ -252,17 +252,13 @@ impl Vm {
     ///
     /// # Safety
     /// `arg` is a live slot.
-    pub(crate) unsafe fn check_ref_argument(&mut self, func: &'static Func, index: usize, arg: *mut Value, kind: u32) -> PhpResult<()> {
+    pub(crate) unsafe fn check_ref_argument(&mut self, func: &'static Func, index: usize, arg: *mut Value) -> PhpResult<()> {
         // SAFETY: as the caller promises.
         let is_ref = unsafe { slot::tag(arg) == slot::REFERENCE };
         if !func.by_ref(index) || is_ref || func.param_for(index).is_some_and(|p| p.prefer_ref) {
             return Ok(());
         }
-        if kind == 0 {
-            return Err(crate::call::errors::not_by_reference(&mut self.cx, func, index));
-        }
-        self.cx.notice("Only variables should be passed by reference");
-        Ok(())
+        Err(crate::call::errors::not_by_reference(&mut self.cx, func, index))
     }
 
     /// Deprecation and `#[\NoDiscard]` of a function about to run.

@@ -118,7 +118,7 @@ slow_op!(JumpIfNextByValue => jump, |vm, fp, pc| {
 slow_op!(CheckRefArg, |vm, fp, pc| {
     let func = vm.callee_of_window(fp, pc);
     let position = (*pc).c as usize;
-    vm.check_ref_argument(func, position, slot!(pc, fp, a), (*pc).x())
+    vm.check_ref_argument(func, position, slot!(pc, fp, a))
 });
 
 impl Vm {
