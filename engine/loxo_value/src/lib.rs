@@ -36,6 +36,7 @@ mod string;
 mod tag;
 pub mod thread;
 mod tracer;
+mod tracer_values;
 mod value;
 mod value_from;
 

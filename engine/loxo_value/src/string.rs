@@ -196,27 +196,6 @@ impl PhpStr {
         PhpStr(p)
     }
 
-    /// The bytes `times` times.
-    pub fn repeat(b: &[u8], times: usize) -> PhpStr {
-        let total = b.len().saturating_mul(times);
-        let mut out = StrBuilder::with_capacity(total);
-        match b {
-            [one] => out.push_n(*one, times),
-            _ if times > 0 => {
-                out.push_bytes(b);
-                out.double_to(total);
-            }
-            _ => {}
-        }
-        out.finish()
-    }
-
-    /// A builder with space for `cap` bytes.
-    #[inline]
-    pub fn with_capacity(cap: usize) -> StrBuilder {
-        StrBuilder::with_capacity(cap)
-    }
-
     /// A part of the string, as a string of its own (the same one if it is the whole).
     #[inline]
     pub fn slice(&self, range: std::ops::Range<usize>) -> PhpStr {

@@ -1,7 +1,6 @@
 //! How containers report what they hold to the collector.
 
 use crate::rc::{IMMORTAL, RcHeader};
-use crate::{COLLECTABLE, PhpArray, PhpObject, PhpRef, Value};
 
 /// Reports what a container holds.
 pub struct Tracer<'a> {
@@ -9,43 +8,8 @@ pub struct Tracer<'a> {
 }
 
 impl Tracer<'_> {
-    /// One owned value.
     #[inline]
-    pub fn value(&mut self, v: &Value) {
-        if v.flags() & COLLECTABLE != 0 {
-            // SAFETY: a collectable value owns a live header.
-            unsafe { self.header(v.header()) }
-        }
-    }
-
-    /// Owned values.
-    pub fn values<'v>(&mut self, values: impl IntoIterator<Item = &'v Value>) {
-        values.into_iter().for_each(|v| self.value(v));
-    }
-
-    /// One owned array handle.
-    #[inline]
-    pub fn array(&mut self, a: &PhpArray) {
-        // SAFETY: a handle owns a live header.
-        unsafe { self.header(a.header_ptr().cast()) }
-    }
-
-    /// One owned object handle.
-    #[inline]
-    pub fn object(&mut self, o: &PhpObject) {
-        // SAFETY: a handle owns a live header.
-        unsafe { self.header(o.header_ptr().cast()) }
-    }
-
-    /// One owned reference handle.
-    #[inline]
-    pub fn reference(&mut self, r: &PhpRef) {
-        // SAFETY: a handle owns a live header.
-        unsafe { self.header(r.header_ptr().cast()) }
-    }
-
-    #[inline]
-    unsafe fn header(&mut self, p: *mut RcHeader) {
+    pub(crate) unsafe fn header(&mut self, p: *mut RcHeader) {
         // SAFETY: the caller passes a live header.
         if unsafe { (*p).refcount & IMMORTAL == 0 } {
             (self.visit)(p);

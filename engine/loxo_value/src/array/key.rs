@@ -1,6 +1,6 @@
 //! The keys of arrays: integers and strings, and which strings count as integers.
 
-use crate::{PhpStr, Value};
+use crate::PhpStr;
 
 /// A key that owns its string.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -85,36 +85,10 @@ impl KeyRef<'_> {
         }
     }
 
-    /// As a value, for `foreach` and `array_keys()`.
-    #[inline(always)]
-    pub fn to_value(self) -> Value {
-        match self {
-            KeyRef::Int(n) => Value::int(n),
-            KeyRef::Str(s) => Value::string(s.clone()),
-        }
-    }
-
     /// Integer key?
     #[inline(always)]
     pub fn is_int(self) -> bool {
         matches!(self, KeyRef::Int(_))
-    }
-}
-
-impl From<Key> for Value {
-    #[inline]
-    fn from(k: Key) -> Value {
-        match k {
-            Key::Int(n) => Value::int(n),
-            Key::Str(s) => Value::string(s),
-        }
-    }
-}
-
-impl From<KeyRef<'_>> for Value {
-    #[inline]
-    fn from(k: KeyRef<'_>) -> Value {
-        k.to_value()
     }
 }
 

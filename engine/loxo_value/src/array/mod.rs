@@ -9,6 +9,7 @@ pub(crate) mod free;
 mod freeze;
 pub mod iter;
 mod key;
+mod key_value;
 mod lists;
 mod remove;
 mod sort;

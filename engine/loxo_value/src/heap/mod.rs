@@ -16,14 +16,9 @@ use system as imp;
 
 use std::ptr::NonNull;
 
-/// What an allocation over the limit unwinds with (`resume_unwind`: no panic hook runs). Caught at the request's boundary.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MemoryExhausted {
-    /// The limit in bytes.
-    pub limit: usize,
-    /// The size of the allocation that failed.
-    pub tried: usize,
-}
+mod exhausted;
+pub use exhausted::MemoryExhausted;
+use exhausted::exhausted;
 
 /// Allocates `size` bytes, aligned to 8.
 ///
@@ -152,11 +147,4 @@ pub(crate) unsafe fn release_cached() {
 #[cold]
 pub fn fail(tried: usize) -> ! {
     exhausted(limit(), tried)
-}
-
-/// Raises the unwinding that says "out of memory".
-#[cold]
-#[inline(never)]
-fn exhausted(limit: usize, tried: usize) -> ! {
-    std::panic::resume_unwind(Box::new(MemoryExhausted { limit, tried }))
 }

@@ -260,7 +260,7 @@ impl Heap {
             self.trim();
             if self.over_limit(bytes) {
                 self.suspended.set(true);
-                super::exhausted(self.limit.get(), tried);
+                super::exhausted::exhausted(self.limit.get(), tried);
             }
         }
         let real = self.real.get().saturating_add(bytes);
@@ -277,7 +277,7 @@ impl Heap {
     fn refused(&self, bytes: usize, tried: usize) -> ! {
         self.real.set(self.real.get() - bytes);
         self.suspended.set(true);
-        super::exhausted(self.limit.get(), tried)
+        super::exhausted::exhausted(self.limit.get(), tried)
     }
 
     /// Carves a new run for a class; returns its first block.

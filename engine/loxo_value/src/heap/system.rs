@@ -51,7 +51,7 @@ pub(super) fn alloc(size: usize) -> NonNull<u8> {
         let used = s.used.get() + size;
         if used > s.limit.get() && !s.suspended.get() {
             s.suspended.set(true);
-            super::exhausted(s.limit.get(), size);
+            super::exhausted::exhausted(s.limit.get(), size);
         }
         s.used.set(used);
         s.peak.set(s.peak.get().max(used));
@@ -146,7 +146,7 @@ pub(super) fn charge(bytes: usize) {
         let used = s.used.get().saturating_add(bytes);
         if used > s.limit.get() && !s.suspended.get() {
             s.suspended.set(true);
-            super::exhausted(s.limit.get(), bytes);
+            super::exhausted::exhausted(s.limit.get(), bytes);
         }
         s.used.set(used);
     });
