@@ -1,5 +1,5 @@
-//! What every other crate stands on: source spans and line tables, the guard against native stack overflow, and the plain calculations that many
-//! need (base64, hexadecimal digits, dates).
+//! What every other crate stands on: source spans and line tables, the guard against native stack overflow, and what many need
+//! that is calculation alone: base64, hexadecimal digits, dates, URLs taken apart, the `multipart/form-data` format.
 //!
 //! Never does I/O, never touches PHP values, has no unsafe code.
 #![forbid(unsafe_code)]
@@ -7,7 +7,9 @@
 pub mod base64;
 pub mod civil;
 pub mod hex;
+pub mod multipart;
 mod span;
 pub mod stack;
+pub mod url;
 
 pub use span::{LineTable, Span};

@@ -1,5 +1,6 @@
 //! The wrapper of `data:` URLs (RFC 2397), whose content stands in the URL itself.
 
+use loxo_base::base64;
 use loxo_value::{PhpArray, PhpResource, Value};
 
 use super::memory::{self, MemoryMode};
@@ -48,9 +49,9 @@ fn parse(url: &[u8]) -> Result<(PhpArray, Vec<u8>), &'static str> {
     let comma = memchr::memchr(b',', rest).ok_or("no comma in URL")?;
     let (head, data) = (&rest[..comma], &rest[comma + 1..]);
     let mut meta = PhpArray::new();
-    let base64 = if head.is_empty() { false } else { parse_head(head, &mut meta)? };
-    meta.set_bytes(b"base64", Value::bool(base64));
-    let data = if base64 { decode_base64(data).ok_or("unable to decode")? } else { decode_url(data, true) };
+    let is_base64 = if head.is_empty() { false } else { parse_head(head, &mut meta)? };
+    meta.set_bytes(b"base64", Value::bool(is_base64));
+    let data = if is_base64 { base64::decode_strict(data).ok_or("unable to decode")? } else { decode_url(data, true) };
     Ok((meta, data))
 }
 
@@ -107,55 +108,17 @@ pub fn decode_url(text: &[u8], plus: bool) -> Vec<u8> {
     out
 }
 
-/// Strict base64: white space may stand anywhere, padding is complete or absent.
-pub fn decode_base64(text: &[u8]) -> Option<Vec<u8>> {
-    let mut out = Vec::with_capacity(text.len() * 3 / 4);
-    let (mut bits, mut digits, mut padding) = (0u32, 0usize, 0usize);
-    for &b in text {
-        let value = match b {
-            b'A'..=b'Z' => b - b'A',
-            b'a'..=b'z' => b - b'a' + 26,
-            b'0'..=b'9' => b - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            b'=' => {
-                padding += 1;
-                continue;
-            }
-            b' ' | b'\t' | b'\r' | b'\n' => continue,
-            _ => return None,
-        };
-        if padding > 0 {
-            return None;
-        }
-        bits = bits << 6 | u32::from(value);
-        digits += 1;
-        if digits % 4 != 1 {
-            let shift = 6 - 2 * ((digits - 1) % 4);
-            out.push((bits >> shift) as u8);
-        }
-    }
-    let complete = digits % 4 != 1 && (padding == 0 || (padding <= 2 && (digits + padding) % 4 == 0));
-    complete.then_some(out)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn base64() {
-        assert_eq!(decode_base64(b"aGVsbG8=").as_deref(), Some(&b"hello"[..]));
-        assert_eq!(decode_base64(b"aGVs bG8").as_deref(), Some(&b"hello"[..]));
-        assert_eq!(decode_base64(b"a"), None);
-        assert_eq!(decode_base64(b"a*=="), None);
-    }
 
     #[test]
     fn heads() {
         assert!(parse(b"data:;base64,aGk=").is_ok());
         assert_eq!(parse(b"data:text/plain;a,b").map(|r| r.1), Err("illegal parameter"));
         assert_eq!(parse(b"data:foo,b").map(|r| r.1), Err("illegal media type"));
+        assert_eq!(parse(b"data:;base64,a").map(|r| r.1), Err("unable to decode"));
+        assert_eq!(parse(b"data:;base64,aGVs bG8").map(|r| r.1), Ok(b"hello".to_vec()));
         assert_eq!(parse(b"data://,a%20b+c").map(|r| r.1), Ok(b"a b c".to_vec()));
     }
 }

@@ -349,7 +349,7 @@ impl Exchange<'_> {
         if let (Some(user), true) = (&url.user, missing("authorization")) {
             let login = [decode_url(user, true), b":".to_vec(), decode_url(url.password.as_deref().unwrap_or_default(), true)].concat();
             out.extend_from_slice(b"Authorization: Basic ");
-            out.extend_from_slice(&filters::base64_text(&login));
+            out.extend_from_slice(&loxo_base::base64::encode(&login));
             out.extend_from_slice(b"\r\n");
             context::notify(cx, self.context, Notify::AuthRequired, SEVERITY_INFO, None, 0);
         }

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use loxo_base::civil::UtcTime;
+
 use crate::message::RequestHead;
 use crate::site::SapiKind;
 
@@ -19,35 +21,22 @@ pub(crate) fn error(sapi: SapiKind, message: &[u8]) {
     let _ = io::stderr().write_all(&line);
 }
 
-/// Year, month (from 1), day, hour, minute, second and day of the week (from Sunday), in UTC.
-fn civil(time: SystemTime) -> (i64, usize, i64, u64, u64, u64, usize) {
-    let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    let days = (seconds / 86_400) as i64;
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let day_of_era = shifted.rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let march_month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * march_month + 2) / 5 + 1;
-    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
-    let year = year_of_era + era * 400 + i64::from(month < 3);
-    (year, month as usize, day, seconds / 3600 % 24, seconds / 60 % 60, seconds % 60, ((days + 4) % 7) as usize)
+fn utc(time: SystemTime) -> UtcTime {
+    UtcTime::of_unix(time.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64))
 }
-
-const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const DAYS: [&str; 7] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /// `21/Nov/2026:10:00:00 +0000`
 fn clf_time(time: SystemTime) -> String {
-    let (year, month, day, hour, minute, second, _) = civil(time);
-    format!("{day:02}/{}/{year}:{hour:02}:{minute:02}:{second:02} +0000", MONTHS[month - 1])
+    let time = utc(time);
+    let UtcTime { year, day, hour, minute, second, .. } = time;
+    format!("{day:02}/{}/{year}:{hour:02}:{minute:02}:{second:02} +0000", time.month_name())
 }
 
 /// `Sat Nov 21 10:00:00 2026`
 fn c_time(time: SystemTime) -> String {
-    let (year, month, day, hour, minute, second, weekday) = civil(time);
-    format!("{} {} {day:2} {hour:02}:{minute:02}:{second:02} {year}", DAYS[weekday], MONTHS[month - 1])
+    let time = utc(time);
+    let UtcTime { year, day, hour, minute, second, .. } = time;
+    format!("{} {} {day:2} {hour:02}:{minute:02}:{second:02} {year}", time.day_name(), time.month_name())
 }
 
 /// Where the lines of the access log go: to a thread of its own, which writes many at once.

@@ -8,10 +8,10 @@ use std::path::PathBuf;
 use loxo_value::{PhpArray, PhpStr, Value};
 use rustc_hash::FxHashSet;
 
-use super::multipart::{self, Headers, NoBoundary, Parts};
 use super::variables::Refused;
 use super::{RequestBody, Uploads, VariableRules, create_temporary, parse_form, register, temporary_dir};
 use crate::{Cx, ErrorLevel, PhpResult};
+use loxo_base::multipart::{self, Headers, NoBoundary, Parts};
 
 /// Limits of a body, from settings or from the options of `request_parse_body()`.
 #[derive(Clone, Debug)]

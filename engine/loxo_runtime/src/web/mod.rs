@@ -1,32 +1,31 @@
 //! What comes in with a request (query strings, cookies, bodies, uploads, and the superglobals made of them), and the head of the response. Shared
 //! by the command line, the CGI program, the server, and builtins such as `parse_str()` and `header()`.
 //!
-//! Modules: `variables` (`a[b][]=c`), `body` (`php://input`), `multipart` (the format), `form` (posted forms and uploads), `temp` (temporary
-//! files), `header` (fields of the response), `status` (names of statuses), `url` and `percent` (URLs), `query_string` (`parse_str()`),
-//! `superglobals`, `user_ini`. Knows nothing of HTTP as a protocol: whoever serves fills in a [`WebRequest`].
+//! Modules: `variables` (`a[b][]=c`), `body` (`php://input`), `form` (posted forms and uploads), `temp` (temporary
+//! files), `header` (fields of the response), `status` (names of statuses), `percent` (escapes in URLs), `query_string` (`parse_str()`),
+//! `superglobals`, `user_ini`. Knows nothing of HTTP as a protocol: whoever serves fills in a [`WebRequest`]. The formats that need no PHP, [`Url`] and [`multipart`],
+//! are in `loxo_base`.
 
 mod body;
 mod form;
 mod header;
-pub mod multipart;
 mod percent;
 mod query_string;
 mod status;
 mod superglobals;
 mod temp;
-mod url;
 mod user_ini;
 mod variables;
 
 pub use body::RequestBody;
 pub use form::{BodyRules, parse_body};
 pub use header::{cookie_date, headers_may_change, set_header_line};
+pub use loxo_base::{multipart, url::Url};
 pub use percent::{percent_decode, percent_encode, percent_encode_to, raw_url_decode, url_decode};
 pub use query_string::read_query;
 pub use status::status_text;
 pub use superglobals::superglobals;
 pub use temp::{create_temporary, temporary_dir};
-pub use url::Url;
 pub use user_ini::user_ini_files;
 pub use variables::{VariableRules, parse_cookies, parse_form, parse_query, register};
 

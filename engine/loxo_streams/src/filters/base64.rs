@@ -1,12 +1,11 @@
 //! The filters `convert.base64-encode` and `convert.base64-decode`, which keep the rest of a group between buckets.
 
+use loxo_base::base64::{digit_value, encode_group};
 use loxo_value::Value;
 
 use super::{Bucket, Filter, FilterFlags, FilterStatus, bytes_param, int_param, joined};
 use crate::Stream;
 use loxo_runtime::Cx;
-
-const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 struct Encode {
     /// Bytes that wait for a group of three to be full.
@@ -50,20 +49,6 @@ impl Lines {
 /// `convert.base64-encode`
 pub(super) fn encoder(_: &mut Cx, params: Option<&Value>) -> Option<Box<dyn Filter>> {
     Some(Box::new(Encode { rest: Vec::new(), lines: Lines::from_params(params) }))
-}
-
-fn encode_group(group: &[u8]) -> [u8; 4] {
-    let byte = |i: usize| u32::from(group.get(i).copied().unwrap_or(0));
-    let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-    let digit = |shift: u32| ALPHABET[(bits >> shift) as usize & 63];
-    let mut out = [digit(18), digit(12), digit(6), digit(0)];
-    out[group.len() + 1..].fill(b'=');
-    out
-}
-
-/// Base64 of all of it, without line breaks.
-pub(super) fn text(data: &[u8]) -> Vec<u8> {
-    data.chunks(3).flat_map(encode_group).collect()
 }
 
 impl Filter for Encode {
@@ -111,13 +96,9 @@ impl Decode {
     /// False: not base64.
     fn decode(&mut self, data: &[u8], out: &mut Vec<u8>) -> bool {
         for &b in data {
-            let value = match b {
-                b'A'..=b'Z' => b - b'A',
-                b'a'..=b'z' => b - b'a' + 26,
-                b'0'..=b'9' => b - b'0' + 52,
-                b'+' => 62,
-                b'/' => 63,
-                b'=' => {
+            let value = match (digit_value(b), b) {
+                (Some(value), _) => value,
+                (None, b'=') => {
                     // Padding completes a group that has at least its first byte.
                     if !self.padded && !matches!(self.count, 2 | 4) {
                         return false;
@@ -126,7 +107,7 @@ impl Decode {
                     continue;
                 }
                 // Whatever else there is means nothing.
-                _ => continue,
+                (None, _) => continue,
             };
             if self.padded {
                 return false;
@@ -166,7 +147,7 @@ mod tests {
     #[test]
     fn there_and_back() {
         for text in [&b""[..], b"a", b"ab", b"abc", b"abcd"] {
-            let coded: Vec<u8> = text.chunks(3).flat_map(encode_group).collect();
+            let coded = loxo_base::base64::encode(text);
             let mut out = Vec::new();
             assert!(Decode::default().decode(&coded, &mut out));
             assert_eq!(out, text);

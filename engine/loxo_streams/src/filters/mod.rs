@@ -263,11 +263,6 @@ pub(super) fn candidates(name: &[u8]) -> Vec<Vec<u8>> {
     all
 }
 
-/// Base64 of all of it.
-pub(super) fn base64_text(data: &[u8]) -> Vec<u8> {
-    base64::text(data)
-}
-
 /// Joins what comes in, for filters that do not care for its parts.
 fn joined(input: Vec<Bucket>) -> Bucket {
     let mut parts = input.into_iter();
