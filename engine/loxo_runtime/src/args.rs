@@ -6,7 +6,7 @@
 use loxo_bytecode::TypeMask;
 use loxo_value::{PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, Tag, Value};
 
-use crate::convert::value_name;
+use crate::display::value_name;
 use crate::{Callable, Cx, PhpResult, Thrown, Type, types};
 
 /// `int`

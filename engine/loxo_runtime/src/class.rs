@@ -391,11 +391,6 @@ impl InheritingClass<'_> {
             () => "Class",
         }
     }
-
-    /// Its name in messages.
-    pub fn shown(&self) -> String {
-        String::from_utf8_lossy(crate::convert::shown_name(self.name.as_bytes())).into_owned()
-    }
 }
 
 /// A running foreach over an object.

@@ -8,41 +8,8 @@ use std::sync::LazyLock;
 use loxo_value::number::{self, Numeric};
 use loxo_value::{IStr, Key, PhpArray, PhpObject, PhpStr, Tag, Value};
 
-use crate::{Class, Cx, PhpResult, class_of};
-
-/// The name of a class in messages: anonymous classes end where their unique part begins.
-pub fn class_name(class: &Class) -> &'static [u8] {
-    shown_name(class.name.as_bytes())
-}
-
-/// The part of a class name that messages show.
-pub fn shown_name(name: &[u8]) -> &[u8] {
-    name.split(|b| *b == 0).next().unwrap_or(name)
-}
-
-/// The same as text; bytes that are no UTF-8 are replaced.
-pub fn class_text(class: &Class) -> &'static str {
-    let name = class_name(class);
-    std::str::from_utf8(name).unwrap_or_else(|_| {
-        let text = IStr::new(String::from_utf8_lossy(name).as_bytes());
-        std::str::from_utf8(text.as_bytes()).unwrap_or("?")
-    })
-}
-
-/// The name of a value's type in messages about operands: `bool`, `int`, ..., an object's class.
-pub fn type_name(v: &Value) -> &'static str {
-    let v = v.deref();
-    v.as_object().map_or_else(|| v.type_name(), |o| class_text(class_of(o)))
-}
-
-/// The name of a value in messages about arguments: as [`type_name`], but `true` and `false` differ.
-pub fn value_name(v: &Value) -> &'static str {
-    match v.deref().tag() {
-        Tag::False => "false",
-        Tag::True => "true",
-        _ => type_name(v),
-    }
-}
+pub use crate::display::{class_name, class_text, shown_name, type_name, value_name};
+use crate::{Cx, PhpResult, class_of};
 
 /// `get_debug_type()`
 pub fn debug_type(v: &Value) -> PhpStr {

@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use loxo_bytecode::{FnFlags, MemberFlags};
 use loxo_value::{IStr, PhpArray, PhpObject, Value};
 
-use crate::{Body, Class, Cx, Func, ParamDefault, ParamInfo, PhpResult, convert, link, object, types};
+use crate::display::{class_text, value_name};
+use crate::{Body, Class, Cx, Func, ParamDefault, ParamInfo, PhpResult, link, object, types};
 
 /// The functions behind `cases()`, `from()` and `tryFrom()` of enums.
 pub struct EnumMethods {
@@ -89,17 +90,16 @@ fn cases(cx: &mut Cx, _this: Option<&PhpObject>, args: &mut [Value]) -> PhpResul
 
 fn find(cx: &mut Cx, args: &[Value], method: &str) -> PhpResult<(Option<Value>, &'static Class, Value)> {
     let class = running_enum(cx).expect("enum methods have their enum");
-    let shown = || String::from_utf8_lossy(class.name.as_bytes());
     let ([given], Some(backing)) = (args, class.backing.as_ref()) else {
-        let message = format!("{}::{method}() expects exactly 1 argument, {} given", shown(), args.len());
+        let message = format!("{}::{method}() expects exactly 1 argument, {} given", class_text(class), args.len());
         return Err(cx.throw("ArgumentCountError", message));
     };
     let mut wanted = given.clone_deref();
     let strict = (cx.hooks.strict)(cx);
     if !types::coerce(cx, backing, &mut wanted, strict, Some(class))? {
-        let given = convert::value_name(&wanted);
+        let given = value_name(&wanted);
         let kind = if backing.spec.mask.has(loxo_bytecode::TypeMask::INT) { "int" } else { "string" };
-        return Err(cx.type_error(format!("{}::{method}(): Argument #1 ($value) must be of type {kind}, {given} given", shown())));
+        return Err(cx.type_error(format!("{}::{method}(): Argument #1 ($value) must be of type {kind}, {given} given", class_text(class))));
     }
     Ok((object::case_of_value(cx, class, &wanted)?, class, wanted))
 }
@@ -114,8 +114,7 @@ fn from(cx: &mut Cx, _this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult
         (_, Some(s)) => format!("\"{}\"", String::from_utf8_lossy(s)),
         _ => String::new(),
     };
-    let name = String::from_utf8_lossy(class.name.as_bytes()).into_owned();
-    Err(cx.value_error(format!("{shown} is not a valid backing value for enum {name}")))
+    Err(cx.value_error(format!("{shown} is not a valid backing value for enum {}", class_text(class))))
 }
 
 fn try_from(cx: &mut Cx, _this: Option<&PhpObject>, args: &mut [Value]) -> PhpResult<Value> {

@@ -89,17 +89,6 @@ impl Func {
     pub fn by_ref(&self, index: usize) -> bool {
         self.flags.has(FnFlags::REF_PARAMS) && self.param_for(index).is_some_and(|p| p.by_ref)
     }
-
-    /// `name`, `Class::name`, as error messages show it.
-    pub fn display_name(&self) -> Vec<u8> {
-        match self.class {
-            Some(class) => {
-                let shown = class.object_handlers.shown_as.map_or_else(|| crate::convert::class_name(class), str::as_bytes);
-                [shown, b"::", self.name.as_bytes()].concat()
-            }
-            _ => self.name.as_bytes().to_vec(),
-        }
-    }
 }
 
 impl std::fmt::Debug for Func {

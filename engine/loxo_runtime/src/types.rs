@@ -4,7 +4,8 @@ use loxo_bytecode::TypeMask;
 use loxo_value::number::{self, Numeric};
 use loxo_value::{PhpObject, PhpStr, Tag, Value};
 
-use crate::convert::{self, value_name};
+use crate::convert;
+use crate::display::{class_text, type_text, value_name};
 use crate::{Class, ClassId, Cx, Func, PhpResult, Property, Thrown, Type, class_of};
 
 /// The bit of a value's tag.
@@ -212,17 +213,8 @@ pub fn weak_bool(v: &Value) -> Option<bool> {
     (v.tag() <= Tag::String).then(|| v.to_bool())
 }
 
-/// A type as the programmer wrote it.
-pub fn written(ty: &Type) -> std::borrow::Cow<'_, str> {
-    String::from_utf8_lossy(ty.written.as_ref().unwrap_or(&ty.spec.text))
-}
-
 fn text_of(ty: Option<&Type>) -> String {
-    ty.map_or_else(|| "mixed".into(), |ty| written(ty).into_owned())
-}
-
-fn shown(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
-    String::from_utf8_lossy(bytes)
+    ty.map_or_else(|| "mixed".into(), |ty| type_text(ty).into_owned())
 }
 
 /// TypeError for argument `index` (from 0) of a call; `caller` is the place of a call by PHP code.
@@ -233,8 +225,8 @@ pub fn argument_type_error(cx: &mut Cx, func: &Func, index: usize, v: &Value, ca
     }
     let place = crate::error::argument_place(Some(func), index + 1);
     let ty = text_of(func.param_for(index).and_then(|p| p.ty.as_ref()));
-    let called = caller.map_or(String::new(), |(file, line)| format!(", called in {} on line {line}", shown(file)));
-    cx.type_error(format!("{} must be of type {ty}, {} given{called}", shown(&place), value_name(v)))
+    let called = caller.map_or(String::new(), |(file, line)| format!(", called in {} on line {line}", String::from_utf8_lossy(file)));
+    cx.type_error(format!("{} must be of type {ty}, {} given{called}", String::from_utf8_lossy(&place), value_name(v)))
 }
 
 /// TypeError for a returned value; `None`: nothing was returned.
@@ -245,7 +237,7 @@ pub fn return_type_error(cx: &mut Cx, func: &Func, v: Option<&Value>) -> Thrown 
     }
     let given = v.map_or("none", value_name);
     let ty = text_of(func.return_type.as_ref());
-    cx.type_error(format!("{}(): Return value must be of type {ty}, {given} returned", shown(&func.display_name())))
+    cx.type_error(format!("{}(): Return value must be of type {ty}, {given} returned", String::from_utf8_lossy(&func.display_name())))
 }
 
 /// TypeError for a property.
@@ -254,7 +246,7 @@ pub fn property_type_error(cx: &mut Cx, property: &Property, v: &Value) -> Throw
     if cx.exception.is_some() || cx.ending.is_some() {
         return Thrown;
     }
-    let class = shown(convert::class_name(property.class));
+    let class = class_text(property.class);
     let message =
         format!("Cannot assign {} to property {class}::${} of type {}", value_name(v), property.name, text_of(property.ty.as_ref()));
     cx.type_error(message)
@@ -263,6 +255,11 @@ pub fn property_type_error(cx: &mut Cx, property: &Property, v: &Value) -> Throw
 /// TypeError for a class constant.
 #[cold]
 pub fn constant_type_error(cx: &mut Cx, class: &Class, name: &[u8], ty: &Type, v: &Value) -> Thrown {
-    let class = shown(convert::class_name(class));
-    cx.type_error(format!("Cannot assign {} to class constant {class}::{} of type {}", value_name(v), shown(name), written(ty)))
+    let class = class_text(class);
+    cx.type_error(format!(
+        "Cannot assign {} to class constant {class}::{} of type {}",
+        value_name(v),
+        String::from_utf8_lossy(name),
+        type_text(ty)
+    ))
 }

@@ -16,14 +16,14 @@ pub(crate) fn traversable() -> ObjectHandlers {
         {
             return Ok(None);
         }
-        let (kind, name) = (heir.kind(), heir.shown());
+        let (kind, name) = (heir.kind(), heir.display_name());
         Err(format!("{kind} {name} must implement interface Traversable as part of either Iterator or IteratorAggregate"))
     })
 }
 
 fn not_both(heir: &InheritingClass<'_>) -> Result<Option<String>, String> {
     if heir.implements("Iterator") && heir.implements("IteratorAggregate") {
-        return Err(format!("Class {} cannot implement both Iterator and IteratorAggregate at the same time", heir.shown()));
+        return Err(format!("Class {} cannot implement both Iterator and IteratorAggregate at the same time", heir.display_name()));
     }
     Ok(None)
 }
@@ -41,7 +41,7 @@ pub(crate) fn serializable() -> ObjectHandlers {
         let new = heir.has_method("__serialize") && heir.has_method("__unserialize");
         let old = !new && !heir.flags.any(ClassFlags::INTERFACE.with(ClassFlags::ABSTRACT));
         Ok(old.then(|| {
-            let name = heir.shown();
+            let name = heir.display_name();
             format!(
                 "{name} implements the Serializable interface, which is deprecated. Implement __serialize() and __unserialize() instead \
                  (or in addition, if support for old PHP versions is necessary)"
@@ -53,7 +53,7 @@ pub(crate) fn serializable() -> ObjectHandlers {
 fn only_enums(heir: &InheritingClass<'_>, interface: &str) -> Result<Option<String>, String> {
     match heir.is_enum() || heir.is_interface() {
         true => Ok(None),
-        false => Err(format!("Non-enum class {} cannot implement interface {interface}", heir.shown())),
+        false => Err(format!("Non-enum class {} cannot implement interface {interface}", heir.display_name())),
     }
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn backed_enum() -> ObjectHandlers {
     checked(|heir| {
         only_enums(heir, "BackedEnum")?;
         match heir.is_enum() && !heir.is_backed {
-            true => Err(format!("Non-backed enum {} cannot implement interface BackedEnum", heir.shown())),
+            true => Err(format!("Non-backed enum {} cannot implement interface BackedEnum", heir.display_name())),
             false => Ok(None),
         }
     })

@@ -18,7 +18,7 @@ fn may_implement(heir: &InheritingClass<'_>) -> Result<Option<String>, String> {
         return Ok(None);
     }
     let advice = if heir.is_enum() { "" } else { ", extend Exception or Error instead" };
-    Err(format!("{} {} cannot implement interface Throwable{advice}", heir.kind(), heir.shown()))
+    Err(format!("{} {} cannot implement interface Throwable{advice}", heir.kind(), heir.display_name()))
 }
 
 pub(crate) fn object_handlers() -> ObjectHandlers {

@@ -3,7 +3,8 @@
 use loxo_value::{KeyRef, PhpArray, PhpObject, Tag, Value, object_flags};
 
 use super::{UNCOMPARABLE, compare_in};
-use crate::convert::{self, class_text};
+use crate::convert;
+use crate::display::class_text;
 use crate::{Cx, PhpResult, class_of, object};
 
 /// Arrays that are being compared further up. Only an array that was reached through a reference can be its own ancestor.

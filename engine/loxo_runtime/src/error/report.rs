@@ -156,10 +156,10 @@ impl Cx {
     /// Puts a builtin's name in front of its message: `strlen(): ...`.
     pub(super) fn with_origin(&self, name: Option<&[u8]>, subject: &[u8], message: &[u8]) -> Vec<u8> {
         let html = self.ini_bool("html_errors");
-        let shown = |text: &[u8]| if html { escape_html(text) } else { text.to_vec() };
-        let message = shown(message);
+        let escaped = |text: &[u8]| if html { escape_html(text) } else { text.to_vec() };
+        let message = escaped(message);
         let Some(name) = name else { return [self.errors.phase.name().as_bytes(), b": ", &message[..]].concat() };
-        let origin = shown(&[name, b"(", subject, b")"].concat());
+        let origin = escaped(&[name, b"(", subject, b")"].concat());
         let root = self.ini_str("docref_root");
         if !html || root.is_empty() {
             return [&origin[..], b": ", &message].concat();

@@ -3,7 +3,7 @@
 use loxo_value::{PhpObject, PhpStr, Value};
 
 use super::{Thrown, throwable};
-use crate::convert::{class_text, value_name};
+use crate::display::{class_text, value_name};
 use crate::{BuiltinFlags, Class, Cx, Func, Init, class_of};
 
 impl Cx {

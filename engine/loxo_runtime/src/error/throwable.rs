@@ -2,7 +2,8 @@
 
 use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, StrBuilder, Tag, Value, number};
 
-use crate::convert::{self, class_name};
+use crate::convert;
+use crate::display::{class_name, shown_name};
 use crate::{Cx, PhpResult, class_of};
 
 /// Slots of the properties of Exception and Error. Both declare them in this order, and children keep their parents' slots.
@@ -173,7 +174,7 @@ fn append_frame(cx: &mut Cx, out: &mut StrBuilder, frame: &PhpArray, number: i64
         match entry(name.as_bytes()).map(Value::as_str) {
             None => {}
             // Names of anonymous classes end at their NUL byte.
-            Some(Some(text)) => out.push_bytes(convert::shown_name(text)),
+            Some(Some(text)) => out.push_bytes(shown_name(text)),
             Some(None) => {
                 cx.warning(format!("Value for {name} is not a string"));
                 out.push_str("[unknown]");

@@ -4,7 +4,8 @@ use loxo_value::{PhpObject, PhpStr, Value};
 
 use super::throwable::{get, set, slot};
 use super::{ErrorLevel, throwable_to_string};
-use crate::convert::{self, class_text};
+use crate::convert;
+use crate::display::class_text;
 use crate::{Cx, class_of};
 
 impl Cx {

@@ -6,8 +6,9 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::Linker;
-use super::draft::{InitialValue, MemberOwner, Method, Prop, Source, shown};
+use super::draft::{InitialValue, MemberOwner, Method, Prop, Source};
 use crate::class::ArrayAccessMethods;
+use crate::display::name_text;
 use crate::{Class, ClassConst, DynamicProperties, Func, Init, Magic, Members, NameMap, ObjectHandlers, Property, Slot, StaticInit};
 
 /// Numbers of linked classes, counted per process.
@@ -187,7 +188,7 @@ impl Linker<'_> {
             (Some(property), _) => Slot { property: property.clone(), default: self.build_start(class, &slot.start) },
             (None, Some(linked)) => linked.clone(),
             // A slot has an owner of either kind.
-            (None, None) => unreachable!("a slot of {} belongs to nobody", shown(&self.name)),
+            (None, None) => unreachable!("a slot of {} belongs to nobody", name_text(&self.name)),
         }
     }
 

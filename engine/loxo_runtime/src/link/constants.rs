@@ -3,9 +3,10 @@
 use loxo_bytecode::MemberFlags;
 
 use super::Linker;
-use super::draft::{Check, Constant, MemberOwner, fault, member_rank, or_weaker, shown, visibility_word};
+use super::draft::{Check, Constant, MemberOwner, fault, member_rank, or_weaker, visibility_word};
 use super::signature::type_text;
 use super::subtype::Status;
+use crate::display::name_text;
 use crate::{Class, ClassConst};
 
 /// A constant's type check that waits for classes to be loaded.
@@ -45,8 +46,8 @@ impl Linker<'_> {
         }
         let same_home = child.home.same(MemberOwner::Linked(parent.class));
         let name = String::from_utf8_lossy(parent.name.as_bytes()).into_owned();
-        let (own, theirs) = (shown(&self.name).into_owned(), shown(&parent.class.name).into_owned());
-        let ours = shown(&self.home_name(child.home)).into_owned();
+        let (own, theirs) = (name_text(&self.name).into_owned(), name_text(&parent.class.name).into_owned());
+        let ours = name_text(&self.home_name(child.home)).into_owned();
         if !same_home && parent.flags.has(MemberFlags::FINAL) {
             return fault(format!("{ours}::{name} cannot override final constant {theirs}::{name}"));
         }
@@ -84,8 +85,8 @@ impl Linker<'_> {
     pub fn constant_type_fault(&self, parent: &ClassConst) -> Check {
         let name = String::from_utf8_lossy(parent.name.as_bytes());
         let ours = self.constants.get(&parent.name).map_or(self.name, |child| self.home_name(child.home));
-        let theirs = shown(&parent.class.name).into_owned();
+        let theirs = name_text(&parent.class.name).into_owned();
         let ty = parent.ty.as_ref().map_or_else(String::new, type_text);
-        fault(format!("Type of {}::{name} must be compatible with {theirs}::{name} of type {ty}", shown(&ours)))
+        fault(format!("Type of {}::{name} must be compatible with {theirs}::{name} of type {ty}", name_text(&ours)))
     }
 }

@@ -3,9 +3,10 @@
 use loxo_bytecode::{ClassFlags, Const, ConstKey, FnFlags, Init as DeclInit, MemberFlags, PropDecl, TypeMask, TypeSpec};
 use loxo_value::{IStr, Key, PhpArray, PhpStr, SharedValue, Value};
 
-use super::draft::{Check, Constant, InitialValue, MemberOwner, Method, Prop, Source, fault, shown};
+use super::draft::{Check, Constant, InitialValue, MemberOwner, Method, Prop, Source, fault};
 use super::properties::null;
 use super::{LinkInput, Linker};
+use crate::display::name_text;
 use crate::{ClassId, Cx, TypeSpecResolved};
 
 impl<'a> Linker<'a> {
@@ -58,7 +59,7 @@ impl<'a> Linker<'a> {
             (ClassFlags::ENUM, "enum"),
         ];
         match kinds.into_iter().find(|(flag, _)| self.flags.has(*flag)) {
-            Some((_, kind)) => fault(format!("Cannot apply #[AllowDynamicProperties] to {kind} {}", shown(&self.name))),
+            Some((_, kind)) => fault(format!("Cannot apply #[AllowDynamicProperties] to {kind} {}", name_text(&self.name))),
             None => Ok(()),
         }
     }

@@ -2,7 +2,6 @@
 
 use loxo_bytecode::{FnFlags, MemberFlags};
 use loxo_value::{IStr, SharedValue};
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::subtype::{Entity, resolve};
@@ -26,13 +25,6 @@ pub(super) fn fault<T>(message: String) -> Check<T> {
 /// The same, where PHP does not call it an error of compilation.
 pub(super) fn plain_fault<T>(message: String) -> Check<T> {
     Err(LinkError { message, at: None, level: ErrorLevel::Error })
-}
-
-/// A name for messages: those of anonymous classes end at their NUL byte.
-pub(crate) fn shown(name: &IStr) -> Cow<'_, str> {
-    let bytes = name.as_bytes();
-    let end = bytes.iter().position(|&b| b == 0).unwrap_or(bytes.len());
-    String::from_utf8_lossy(&bytes[..end])
 }
 
 /// Whose member it is.

@@ -1,8 +1,9 @@
 //! Interfaces: the list of them, and what they demand.
 
 use super::Linker;
-use super::draft::{Check, fault, plain_fault, shown};
+use super::draft::{Check, fault, plain_fault};
 use super::methods::Rules;
+use crate::display::name_text;
 use crate::{Class, ClassId};
 
 impl Linker<'_> {
@@ -39,15 +40,15 @@ impl Linker<'_> {
             return Ok(());
         }
         let mut all = inherited.clone();
-        let own = shown(&self.name).into_owned();
+        let own = name_text(&self.name).into_owned();
         for interface in self.direct.clone() {
             if !interface.is_interface() {
-                return plain_fault(format!("{own} cannot implement {} - it is not an interface", shown(&interface.name)));
+                return plain_fault(format!("{own} cannot implement {} - it is not an interface", name_text(&interface.name)));
             }
             match all.iter().position(|known| known.same(interface)) {
                 Some(at) if at >= inherited.len() => {
                     let kind = self.kind_name_uc();
-                    return fault(format!("{kind} {own} cannot implement previously implemented interface {}", shown(&interface.name)));
+                    return fault(format!("{kind} {own} cannot implement previously implemented interface {}", name_text(&interface.name)));
                 }
                 Some(_) => self.repeated.push(interface),
                 None => all.push(interface),

@@ -4,9 +4,10 @@ use loxo_bytecode::FnFlags;
 use loxo_value::IStr;
 
 use super::Linker;
-use super::draft::{Check, LinkError, Method, fn_rank, or_weaker, shown, visibility_word};
+use super::draft::{Check, LinkError, Method, fn_rank, or_weaker, visibility_word};
 use super::signature::declaration;
 use super::subtype::Status;
+use crate::display::name_text;
 use crate::{ErrorLevel, Func};
 
 /// What to check and set when a method meets the one it overrides.
@@ -94,7 +95,7 @@ impl Linker<'_> {
 
     fn check_modifiers(&self, child: &Method, parent: &Method) -> Check {
         let name = String::from_utf8_lossy(child.name.as_bytes());
-        let (ours, theirs) = (shown(&child.scope), shown(&parent.scope));
+        let (ours, theirs) = (name_text(&child.scope), name_text(&parent.scope));
         if parent.flags.has(FnFlags::FINAL) {
             return self.fault_at(child, format!("Cannot override final method {theirs}::{name}()"));
         }
@@ -120,10 +121,10 @@ impl Linker<'_> {
         }
         let message = format!(
             "Access level to {}::{}() must be {} (as in class {}){}",
-            shown(&child.scope),
+            name_text(&child.scope),
             String::from_utf8_lossy(child.name.as_bytes()),
             visibility_word(theirs),
-            shown(&parent.scope),
+            name_text(&parent.scope),
             or_weaker(theirs)
         );
         self.fault_at(child, message)
@@ -148,7 +149,7 @@ impl Linker<'_> {
             }
             Status::Unresolved => {
                 let missing = self.asked.borrow().missing.first().copied();
-                let missing = missing.map_or_else(String::new, |id| shown(&id.name()).into_owned());
+                let missing = missing.map_or_else(String::new, |id| name_text(&id.name()).into_owned());
                 let (ours, theirs) = (declaration(child), declaration(parent));
                 self.fault_at(
                     child,
@@ -164,7 +165,7 @@ impl Linker<'_> {
                         declaration(parent)
                     );
                     let (file, line) = (self.vm.position)(child.func);
-                    let during = shown(&parent.scope).into_owned();
+                    let during = name_text(&parent.scope).into_owned();
                     self.notices.push(Notice { level: ErrorLevel::Deprecated, message, file, line, during });
                 }
                 Ok(())

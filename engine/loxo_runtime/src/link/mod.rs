@@ -29,6 +29,7 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use crate::display::name_text;
 use crate::{BuiltinClass, Class, ClassId, Cx, ErrorLevel, Func, InheritingClass, NameMap, PhpResult, Thrown, Type};
 use draft::{Check, Constant, InitialValue, LinkError, MemberOwner, Method, Names, Prop, SlotDraft, fault};
 use methods::Notice;
@@ -37,7 +38,6 @@ use subtype::{LinkDependencies, TypeEnv};
 pub(crate) use builtin::const_init;
 pub use builtin::{builtin_func, link_builtin};
 pub use declare::shared_const;
-pub(crate) use draft::shown;
 pub use subtype::{resolve_in, shown_type};
 pub use typetext::parse_type;
 
@@ -281,7 +281,7 @@ impl<'a> Linker<'a> {
                 Ok(None) => {}
                 Ok(Some(message)) => {
                     let (file, line) = self.place.clone();
-                    let during = format!("{}, while implementing {}", shown(&self.name), shown(&ancestor.name));
+                    let during = format!("{}, while implementing {}", name_text(&self.name), name_text(&ancestor.name));
                     self.notices.push(Notice { level: ErrorLevel::Deprecated, message, file, line, during });
                 }
                 Err(message) => {
@@ -309,7 +309,7 @@ impl<'a> Linker<'a> {
     }
 
     fn check_parent(&self, parent: &'static Class) -> Check {
-        let (own, theirs) = (shown(&self.name), shown(&parent.name));
+        let (own, theirs) = (name_text(&self.name), name_text(&parent.name));
         if parent.flags.has(ClassFlags::FINAL) {
             return fault(format!("Class {own} cannot extend final class {theirs}"));
         }

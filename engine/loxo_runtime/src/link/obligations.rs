@@ -1,8 +1,9 @@
 //! Checks that need classes which are not loaded: loads them, then checks again.
 
 use super::Linker;
-use super::draft::{Check, fault, shown};
+use super::draft::{Check, fault};
 use super::subtype::Status;
+use crate::display::name_text;
 
 impl Linker<'_> {
     pub fn has_obligations(&self) -> bool {
@@ -19,7 +20,7 @@ impl Linker<'_> {
             let name = id.name();
             if self.cx.class(name.as_bytes()).is_err() {
                 // There is no half-linked class to throw away: others may be built on it already.
-                let mut message = format!("During inheritance of {}, while autoloading {}", shown(&self.name), shown(&name));
+                let mut message = format!("During inheritance of {}, while autoloading {}", name_text(&self.name), name_text(&name));
                 if let Some(exception) = self.cx.exception.take() {
                     let text = crate::error::throwable_to_string(self.cx, &exception).unwrap_or_default();
                     message = format!("{message}: Uncaught {}", String::from_utf8_lossy(&text));

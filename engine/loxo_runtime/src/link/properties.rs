@@ -4,12 +4,11 @@ use loxo_bytecode::{FnFlags, MemberFlags};
 use loxo_value::{SharedValue, Value};
 
 use super::Linker;
-use super::draft::{
-    Check, HookKind, InitialValue, MemberOwner, Method, Prop, SlotDraft, fault, member_rank, or_weaker, shown, visibility_word,
-};
+use super::draft::{Check, HookKind, InitialValue, MemberOwner, Method, Prop, SlotDraft, fault, member_rank, or_weaker, visibility_word};
 use super::methods::Rules;
 use super::signature::type_text;
 use super::subtype::{Status, identical};
+use crate::display::name_text;
 use crate::{Class, Property};
 
 /// Which way the type of a property may change in a child.
@@ -76,7 +75,7 @@ impl Linker<'_> {
 
     fn check_property(&self, child: &Prop, parent: &Prop) -> Check {
         let name = String::from_utf8_lossy(child.name.as_bytes());
-        let (own, theirs) = (shown(&self.name), shown(&self.home_name(parent.home)).into_owned());
+        let (own, theirs) = (name_text(&self.name), name_text(&self.home_name(parent.home)).into_owned());
         if parent.has(MemberFlags::FINAL) {
             return fault(format!("Cannot override final property {theirs}::${name}"));
         }
@@ -118,9 +117,9 @@ impl Linker<'_> {
         };
         fault(format!(
             "Set access level of {}::${} must be {word} (as in class {}){}",
-            shown(&self.name),
+            name_text(&self.name),
             String::from_utf8_lossy(child.name.as_bytes()),
-            shown(&self.home_name(parent.home)),
+            name_text(&self.home_name(parent.home)),
             if theirs.is_some() { " or weaker" } else { "" }
         ))
     }
@@ -168,7 +167,7 @@ impl Linker<'_> {
             if theirs.flags.has(FnFlags::FINAL) {
                 return fault(format!(
                     "Cannot override final property hook {}::{}()",
-                    shown(&theirs.scope),
+                    name_text(&theirs.scope),
                     String::from_utf8_lossy(theirs.name.as_bytes())
                 ));
             }
@@ -182,8 +181,8 @@ impl Linker<'_> {
         let name = String::from_utf8_lossy(child.name.as_bytes());
         if parent.ty.is_none() {
             if child.ty.is_some() {
-                let theirs = shown(&self.home_name(parent.home)).into_owned();
-                return fault(format!("Type of {}::${name} must not be defined (as in class {theirs})", shown(&self.name)));
+                let theirs = name_text(&self.home_name(parent.home)).into_owned();
+                return fault(format!("Type of {}::${name} must not be defined (as in class {theirs})", name_text(&self.name)));
             }
             return Ok(());
         }
@@ -243,8 +242,8 @@ impl Linker<'_> {
 
     pub fn property_type_fault(&self, child: &Prop, parent: &Prop, variance: Variance) -> Check {
         let name = String::from_utf8_lossy(child.name.as_bytes());
-        let ours = shown(&self.home_name(child.home)).into_owned();
-        let theirs = shown(&self.home_name(parent.home)).into_owned();
+        let ours = name_text(&self.home_name(child.home)).into_owned();
+        let theirs = name_text(&self.home_name(parent.home)).into_owned();
         if self.types_compatible(child, parent, variance) == Status::Yes
             && let Some(ty) = parent.set.as_ref().and_then(|set| set.params.first()).and_then(|param| param.ty.as_ref())
         {
@@ -275,7 +274,7 @@ impl Linker<'_> {
     }
 
     fn verify_hooked(&self, prop: &Prop) -> Check {
-        let (own, name) = (shown(&self.name), String::from_utf8_lossy(prop.name.as_bytes()));
+        let (own, name) = (name_text(&self.name), String::from_utf8_lossy(prop.name.as_bytes()));
         if prop.is_virtual() && !matches!(prop.start, InitialValue::Uninit) {
             return fault(format!("Cannot specify default value for virtual hooked property {own}::${name}"));
         }

@@ -3,8 +3,9 @@
 use loxo_bytecode::{FnFlags, TypeMask};
 use loxo_value::Value;
 
-use super::draft::{Method, shown};
+use super::draft::Method;
 use super::subtype::{Status, TypeEnv};
+use crate::display::name_text;
 use crate::{BuiltinFlags, ParamDefault, ParamInfo, Type};
 
 impl TypeEnv<'_> {
@@ -73,7 +74,7 @@ pub(super) fn declaration(method: &Method) -> String {
     if method.flags.has(FnFlags::RETURNS_REF) {
         out.push_str("& ");
     }
-    out.push_str(&shown(&method.scope));
+    out.push_str(&name_text(&method.scope));
     out.push_str("::");
     out.push_str(&String::from_utf8_lossy(method.name.as_bytes()));
     out.push('(');

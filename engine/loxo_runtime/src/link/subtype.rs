@@ -256,8 +256,8 @@ pub fn resolve_in(ty: &Type, class: &Class) -> Type {
 /// The text of a type for messages: `static` is `called`, and anonymous classes show no more than their kind.
 pub fn shown_type(ty: &Type, called: Option<&Class>) -> Box<[u8]> {
     replace_words(&ty.spec.text, |name| match called {
-        Some(class) if name == b"static" => crate::convert::class_name(class).into(),
-        _ => crate::convert::shown_name(name).into(),
+        Some(class) if name == b"static" => crate::display::class_name(class).into(),
+        _ => crate::display::shown_name(name).into(),
     })
 }
 

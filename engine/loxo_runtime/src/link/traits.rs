@@ -6,10 +6,11 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 use super::Linker;
-use super::draft::{Check, Constant, HookKind, InitialValue, MemberOwner, Method, Prop, Source, fault, shown};
+use super::draft::{Check, Constant, HookKind, InitialValue, MemberOwner, Method, Prop, Source, fault};
 use super::methods::{Notice, Rules};
 use super::properties::Variance;
 use super::subtype::{Status, identical};
+use crate::display::name_text;
 use crate::{Class, ClassConst, ClassId, ErrorLevel, Func, Init, Property};
 
 /// An `as` rule whose trait is known.
@@ -82,11 +83,11 @@ impl Linker<'_> {
             if !resolved.excluded.insert((excluded.uid, method.to_ascii_lowercase())) {
                 return fault(format!(
                     "Failed to evaluate a trait precedence ({shown_method}). Method of trait {} was defined to be excluded multiple times",
-                    shown(&excluded.name)
+                    name_text(&excluded.name)
                 ));
             }
             if excluded.same(from) {
-                let name = shown(&from.name);
+                let name = name_text(&from.name);
                 return fault(format!(
                     "Inconsistent insteadof definition. The method {shown_method} is to be used from {name}, but {name} is also on the \
                      exclude list"
@@ -104,11 +105,11 @@ impl Linker<'_> {
         if !class.is_trait() {
             return fault(format!(
                 "Class {} is not a trait, Only traits may be used in 'as' and 'insteadof' statements",
-                shown(&class.name)
+                name_text(&class.name)
             ));
         }
         if !self.traits.iter().any(|known| known.same(class)) {
-            return fault(format!("Required Trait {} wasn't added to {}", shown(&class.name), shown(&self.name)));
+            return fault(format!("Required Trait {} wasn't added to {}", name_text(&class.name), name_text(&self.name)));
         }
         Ok(class)
     }
@@ -116,7 +117,7 @@ impl Linker<'_> {
     fn named_trait_with(&self, class: &[u8], method: &[u8], what: &str) -> Check<&'static Class> {
         let from = self.used_trait(class)?;
         if from.method(&method.to_ascii_lowercase()).is_none() {
-            let (name, method) = (shown(&from.name), String::from_utf8_lossy(method));
+            let (name, method) = (name_text(&from.name), String::from_utf8_lossy(method));
             return fault(format!("{what} for {name}::{method} but this method does not exist"));
         }
         Ok(from)
@@ -130,7 +131,7 @@ impl Linker<'_> {
         match (having.next(), having.next(), alias) {
             (Some(from), None, _) => Ok(from),
             (Some(first), Some(second), _) => {
-                let (first, second) = (shown(&first.name), shown(&second.name));
+                let (first, second) = (name_text(&first.name), name_text(&second.name));
                 fault(format!(
                     "An alias was defined for method {shown_method}(), which exists in both {first} and {second}. Use \
                      {first}::{shown_method} or {second}::{shown_method} to resolve the ambiguity"
@@ -211,11 +212,11 @@ impl Linker<'_> {
         let text = |name: &IStr| String::from_utf8_lossy(name.as_bytes()).into_owned();
         fault(format!(
             "Trait method {}::{} has not been applied as {}::{}, because of collision with {}::{}",
-            shown(&method.scope),
+            name_text(&method.scope),
             text(&method.func.name),
-            shown(&self.name),
+            name_text(&self.name),
             text(&method.name),
-            shown(&existing.scope),
+            name_text(&existing.scope),
             text(&existing.name)
         ))
     }
@@ -233,7 +234,7 @@ impl Linker<'_> {
         let ty = constant.ty.as_ref().map(|ty| self.names().resolve(ty));
         if let Some(existing) = self.constants.get(&constant.name) {
             if existing.flags.has(MemberFlags::CASE) {
-                let (theirs, own) = (shown(&constant.class.name), shown(&self.name));
+                let (theirs, own) = (name_text(&constant.class.name), name_text(&self.name));
                 let name = String::from_utf8_lossy(constant.name.as_bytes());
                 return fault(format!("Cannot use trait {theirs}, because {theirs}::{name} conflicts with enum case {own}::{name}"));
             }
@@ -277,10 +278,10 @@ impl Linker<'_> {
         fault(format!(
             "{} and {} define the same constant ({}) in the composition of {}. However, the definition differs and is considered \
              incompatible. Class was composed",
-            shown(&first),
-            shown(&from.name),
+            name_text(&first),
+            name_text(&from.name),
             String::from_utf8_lossy(name.as_bytes()),
-            shown(&self.name)
+            name_text(&self.name)
         ))
     }
 
@@ -297,21 +298,21 @@ impl Linker<'_> {
     fn bind_property(&mut self, from: &'static Class, index: usize, property: &Property) -> Check {
         let mut prop = self.prop_of_trait(from, property);
         if let Some(existing) = self.props.get(&property.name).cloned() {
-            let (own, name) = (shown(&self.name).into_owned(), String::from_utf8_lossy(property.name.as_bytes()));
+            let (own, name) = (name_text(&self.name).into_owned(), String::from_utf8_lossy(property.name.as_bytes()));
             let has = |class: &Class| class.properties.contains_key(&property.name);
-            let first = shown(&self.first_definition(index, existing.home, has)).into_owned();
+            let first = name_text(&self.first_definition(index, existing.home, has)).into_owned();
             if existing.has_hooks() || property.has_hooks() {
                 return fault(format!(
                     "{first} and {} define the same hooked property (${name}) in the composition of {own}. Conflict resolution between \
                      hooked properties is currently not supported. Class was composed",
-                    shown(&from.name)
+                    name_text(&from.name)
                 ));
             }
             if !self.same_property(&existing, &prop, property, from) {
                 return fault(format!(
                     "{first} and {} define the same property (${name}) in the composition of {own}. However, the definition differs and \
                      is considered incompatible. Class was composed",
-                    shown(&from.name)
+                    name_text(&from.name)
                 ));
             }
             // Static ones are declared anew, so that the class does not share its parent's.
@@ -323,8 +324,8 @@ impl Linker<'_> {
         if self.flags.has(ClassFlags::READONLY) && !prop.has(MemberFlags::READONLY) {
             return fault(format!(
                 "Readonly class {} cannot use trait with a non-readonly property {}::${}",
-                shown(&self.name),
-                shown(&from.name),
+                name_text(&self.name),
+                name_text(&from.name),
                 String::from_utf8_lossy(property.name.as_bytes())
             ));
         }

@@ -3,9 +3,10 @@
 use loxo_bytecode::{ClassFlags, FnFlags, TypeMask};
 
 use super::Linker;
-use super::draft::{Check, Method, fault, plain_fault, shown};
+use super::draft::{Check, Method, fault, plain_fault};
 use super::subtype::Status;
 use super::traits::abstract_hooks;
+use crate::display::name_text;
 
 /// Messages name at most this many abstract methods.
 const SHOWN_ABSTRACT: usize = 3;
@@ -28,12 +29,12 @@ impl Linker<'_> {
         let mut names: Vec<String> = missing
             .iter()
             .take(SHOWN_ABSTRACT)
-            .map(|m| format!("{}::{}", shown(&m.scope), String::from_utf8_lossy(m.name.as_bytes())))
+            .map(|m| format!("{}::{}", name_text(&m.scope), String::from_utf8_lossy(m.name.as_bytes())))
             .collect();
         if missing.len() > SHOWN_ABSTRACT {
             names.push("...".into());
         }
-        let (kind, name, count) = (self.kind_name_uc(), shown(&self.name), missing.len());
+        let (kind, name, count) = (self.kind_name_uc(), name_text(&self.name), missing.len());
         let (plural, names) = (if count > 1 { "s" } else { "" }, names.join(", "));
         if !explicit && !self.flags.has(ClassFlags::ENUM) {
             return plain_fault(format!(
@@ -48,7 +49,7 @@ impl Linker<'_> {
         if !self.flags.has(ClassFlags::ENUM) {
             return Ok(());
         }
-        let name = shown(&self.name);
+        let name = name_text(&self.name);
         for prop in self.props.keys() {
             let known = prop.as_bytes() == b"name" || (self.backing.is_some() && prop.as_bytes() == b"value");
             if !known {
@@ -92,7 +93,7 @@ impl Linker<'_> {
             if method.is_own() && method.flags.has(FnFlags::OVERRIDE) {
                 let message = format!(
                     "{}::{}() has #[\\Override] attribute, but no matching parent method exists",
-                    shown(&method.scope),
+                    name_text(&method.scope),
                     String::from_utf8_lossy(method.name.as_bytes())
                 );
                 return self.fault_at(method, message);
@@ -130,7 +131,7 @@ impl Linker<'_> {
         fault(format!(
             "Type of parameter ${} of hook {}::${}::set must be compatible with property type",
             param.map_or_else(String::new, |param| String::from_utf8_lossy(param.name.as_bytes()).into_owned()),
-            shown(&self.name),
+            name_text(&self.name),
             String::from_utf8_lossy(prop.name.as_bytes())
         ))
     }
@@ -149,7 +150,7 @@ impl Linker<'_> {
     }
 
     fn verify_magic_method(&self, rule: &MagicRule, method: &Method) -> Check {
-        let (class, name) = (shown(&self.name), String::from_utf8_lossy(method.name.as_bytes()));
+        let (class, name) = (name_text(&self.name), String::from_utf8_lossy(method.name.as_bytes()));
         let plain = method.params.iter().filter(|param| !param.variadic).count();
         if let Some(count) = rule.args {
             if plain != count {
@@ -188,7 +189,7 @@ impl Linker<'_> {
 
     fn verify_magic_return(&self, rule: &MagicRule, method: &Method) -> Check {
         let Some(ret) = &method.ret else { return Ok(()) };
-        let (class, name) = (shown(&self.name), String::from_utf8_lossy(method.name.as_bytes()));
+        let (class, name) = (name_text(&self.name), String::from_utf8_lossy(method.name.as_bytes()));
         match rule.returns {
             Returns::Any => Ok(()),
             Returns::Undeclared => self.fault_at(method, format!("Method {class}::{name}() cannot declare a return type")),

@@ -4,7 +4,8 @@ use loxo_bytecode::{ClassFlags, FnFlags};
 use loxo_value::{PhpObject, object_flags};
 
 use super::methods::{may_call, visibility};
-use super::{class_text, lazy, scope_text, slot_flags, typed};
+use super::{lazy, slot_flags, typed};
+use crate::display::{class_text, scope_text};
 use crate::{Class, Cx, Func, PhpResult, class_of};
 
 /// `clone $object`

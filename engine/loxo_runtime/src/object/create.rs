@@ -2,7 +2,8 @@
 
 use loxo_value::{PhpObject, Value};
 
-use super::{class_text, state};
+use super::state;
+use crate::display::class_text;
 use crate::{Class, Cx, Init, PhpResult};
 
 /// `new Class`, without calling the constructor.

@@ -2,7 +2,8 @@
 
 use loxo_value::{PhpObject, Value};
 
-use super::{Fetch, class_text, isset::truth};
+use super::{Fetch, isset::truth};
+use crate::display::class_text;
 use crate::{Class, Cx, PhpResult, Thrown, class_of};
 
 fn no_array(cx: &mut Cx, class: &'static Class) -> Thrown {

@@ -5,7 +5,8 @@ use loxo_value::{PhpObject, PhpStr, Value};
 use super::guards::{Guard, guarded};
 use super::lookup::{PropLookup, denied, lookup_prop, notice_static};
 use super::write::set_visibility_error;
-use super::{Access, Fetch, Probe, class_text, istr_text, lazy, name_text, read_prop, slot_flags, typed};
+use super::{Access, Fetch, Probe, lazy, read_prop, slot_flags, typed};
+use crate::display::{class_text, member_text, name_text};
 use crate::{Class, Cx, PhpResult, Property, class_of};
 
 /// `isset($object->name)` and its relatives.
@@ -193,7 +194,7 @@ pub fn unset_prop(cx: &mut Cx, object: &PhpObject, name: &PhpStr, access: &Acces
             }
         }
         PropLookup::Hooked(property) => {
-            let message = format!("Cannot unset hooked property {}::${}", class_text(class), istr_text(&property.name));
+            let message = format!("Cannot unset hooked property {}::${}", class_text(class), member_text(&property.name));
             return Err(cx.throw("Error", &message));
         }
         PropLookup::Denied(_) | PropLookup::BadName => {
@@ -229,7 +230,7 @@ fn unset_slot(cx: &mut Cx, object: &PhpObject, name: &PhpStr, property: &'static
     let magic = unset && class_of(object).magic.unset.is_some() && !cx.guards.has(object, name, Guard::Unset);
     if !magic {
         if property.is_readonly() && !undef && flags & slot_flags::REINITABLE == 0 {
-            let message = format!("Cannot unset readonly property {}::${}", class_text(property.class), istr_text(&property.name));
+            let message = format!("Cannot unset readonly property {}::${}", class_text(property.class), member_text(&property.name));
             return Err(cx.throw("Error", &message));
         }
         if !property.allows_set(access.scope) {

@@ -5,7 +5,8 @@
 
 use loxo_value::{PhpArray, PhpObject, Value, object_flags};
 
-use super::{class_text, isset, slot_flags, state, typed};
+use super::{isset, slot_flags, state};
+use crate::display::{class_text, value_name};
 use crate::{Class, Cx, Init, PhpResult, class_of};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -274,7 +275,7 @@ fn stand_for(proxy: &PhpObject, instance: &PhpObject, options: Value) {
 
 fn check_instance(cx: &mut Cx, proxy: &PhpObject, value: Value) -> PhpResult<PhpObject> {
     let class = class_of(proxy);
-    let shown = typed::value_name(&value);
+    let shown = value_name(&value);
     let Some(instance) = value.deref().as_object() else {
         let message =
             format!("Lazy proxy factory must return an instance of a class compatible with {}, {shown} returned", class_text(class));

@@ -2,7 +2,7 @@
 
 use loxo_bytecode::MemberFlags;
 
-use super::class_text;
+use crate::display::{class_text, member_text};
 use crate::{Class, Cx, Property, Thrown};
 
 /// What a property name means for objects of a class, seen from a scope. Depends on nothing else, so it may be cached.
@@ -104,11 +104,11 @@ pub(super) fn denied(cx: &mut Cx, class: &'static Class, lookup: PropLookup) -> 
 
 pub(super) fn denied_property(cx: &mut Cx, class: &'static Class, property: &Property) -> Thrown {
     let word = if property.is_private() { "private" } else { "protected" };
-    let name = super::istr_text(&property.name);
+    let name = member_text(&property.name);
     cx.throw("Error", format!("Cannot access {word} property {}::${name}", class_text(class)))
 }
 
 /// The notice for a static property used like an instance's.
 pub(super) fn notice_static(cx: &mut Cx, class: &'static Class, property: &Property) {
-    cx.notice(format!("Accessing static property {}::${} as non static", class_text(class), super::istr_text(&property.name)));
+    cx.notice(format!("Accessing static property {}::${} as non static", class_text(class), member_text(&property.name)));
 }

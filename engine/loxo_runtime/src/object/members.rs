@@ -4,8 +4,9 @@ use loxo_bytecode::MemberFlags;
 use loxo_value::Value;
 
 use super::lookup::{denied_property, protected_reaches};
-use super::{Access, Fetch, class_text, istr_text, state, typed};
-use crate::convert::shown_name;
+use super::{Access, Fetch, state, typed};
+use crate::display::shown_name;
+use crate::display::{class_text, member_text};
 use crate::{Class, Cx, Func, PhpResult, Property, Thrown};
 
 /// Where a static property lives.
@@ -19,7 +20,7 @@ pub struct StaticPlace {
 
 impl std::fmt::Debug for Property {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}::${}", class_text(self.class), istr_text(&self.name))
+        write!(f, "{}::${}", class_text(self.class), member_text(&self.name))
     }
 }
 
@@ -77,7 +78,7 @@ pub fn find_static(
         cx.deprecated(format!(
             "Accessing static trait property {}::${} is deprecated, it should only be accessed on a class using the trait",
             class_text(property.class),
-            istr_text(&property.name)
+            member_text(&property.name)
         ));
         cx.check()?;
     }
@@ -108,7 +109,7 @@ pub fn class_constant_spelled(
     spelled: Option<&[u8]>,
 ) -> PhpResult<Value> {
     let shown = || {
-        let class = spelled.map_or_else(|| class_text(class), String::from_utf8_lossy);
+        let class = spelled.map_or_else(|| class_text(class).into(), String::from_utf8_lossy);
         format!("{class}::{}", String::from_utf8_lossy(shown_name(name)))
     };
     let Some(constant) = class.constants.get(name) else {

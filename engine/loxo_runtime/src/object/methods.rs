@@ -3,7 +3,8 @@
 use loxo_bytecode::FnFlags;
 use loxo_value::{PhpObject, PhpStr};
 
-use super::{class_text, istr_text, lookup::protected_reaches, name_text, scope_text};
+use super::lookup::protected_reaches;
+use crate::display::{class_text, member_text, name_text, scope_text};
 use crate::{Class, Cx, Func, PhpResult, Thrown, class_of};
 
 /// What a method name leads to.
@@ -24,7 +25,7 @@ impl Found {
         let end = name.as_bytes().iter().position(|&b| b == 0).unwrap_or(name.len());
         let name = if end == name.len() { name.clone() } else { name.slice(0..end) };
         if func.flags.has(FnFlags::ABSTRACT) {
-            let class = func.class.map_or_else(String::new, |class| class_text(class).into_owned());
+            let class = func.class.map_or_else(String::new, |class| class_text(class).to_owned());
             return Err(cx.throw("Error", format!("Cannot call abstract method {class}::{}()", name_text(&name))));
         }
         Ok(Found { func, magic_name: Some(name) })
@@ -135,7 +136,7 @@ pub fn find_static_method(
         cx.deprecated(format!(
             "Calling static trait method {}::{} is deprecated, it should only be called on a class using the trait",
             class_text(owner),
-            found.magic_name.as_ref().map_or_else(|| istr_text(&found.func.name), name_text)
+            found.magic_name.as_ref().map_or_else(|| member_text(&found.func.name), name_text)
         ));
         cx.check()?;
     }
@@ -162,8 +163,8 @@ pub fn check_constructor(cx: &mut Cx, func: &'static Func, scope: Option<&'stati
     if may_call(func, scope) {
         return Ok(());
     }
-    let owner = func.class.map_or_else(String::new, |class| class_text(class).into_owned());
-    let message = format!("Call to {} {owner}::{}() from {}", visibility(func), istr_text(&func.name), scope_text(scope));
+    let owner = func.class.map_or_else(String::new, |class| class_text(class).to_owned());
+    let message = format!("Call to {} {owner}::{}() from {}", visibility(func), member_text(&func.name), scope_text(scope));
     Err(cx.throw("Error", &message))
 }
 
@@ -182,7 +183,7 @@ pub fn named_constructor(cx: &mut Cx, class: &'static Class, this: Option<&PhpOb
 pub fn undefined_method(cx: &mut Cx, class: &'static Class, name: &[u8]) -> Thrown {
     cx.throw(
         "Error",
-        format!("Call to undefined method {}::{}()", class_text(class), String::from_utf8_lossy(crate::convert::shown_name(name))),
+        format!("Call to undefined method {}::{}()", class_text(class), String::from_utf8_lossy(crate::display::shown_name(name))),
     )
 }
 
@@ -194,8 +195,8 @@ pub fn non_static_error(cx: &mut Cx, func: &'static Func) -> Thrown {
 
 fn called(func: &'static Func) -> String {
     match func.class {
-        Some(class) => format!("{}::{}()", class_text(class), istr_text(&func.name)),
-        None => format!("{}()", istr_text(&func.name)),
+        Some(class) => format!("{}::{}()", class_text(class), member_text(&func.name)),
+        None => format!("{}()", member_text(&func.name)),
     }
 }
 
@@ -207,7 +208,7 @@ fn not_abstract(cx: &mut Cx, func: &'static Func) -> PhpResult<&'static Func> {
 }
 
 fn bad_call(cx: &mut Cx, func: &'static Func, name: &[u8], scope: Option<&'static Class>) -> Thrown {
-    let owner = func.class.map_or_else(String::new, |class| class_text(class).into_owned());
+    let owner = func.class.map_or_else(String::new, |class| class_text(class).to_owned());
     let message = format!("Call to {} method {owner}::{}() from {}", visibility(func), String::from_utf8_lossy(name), scope_text(scope));
     cx.throw("Error", &message)
 }

@@ -21,8 +21,7 @@ mod tests;
 mod typed;
 mod write;
 
-use loxo_value::{IStr, PhpObject, PhpStr};
-use std::borrow::Cow;
+use loxo_value::PhpObject;
 
 use crate::{Class, Cx, Func, PhpResult, Property};
 
@@ -125,24 +124,6 @@ pub enum Probe {
     NotEmpty,
     /// `property_exists()`: there.
     Exists,
-}
-
-/// A class's name in messages.
-pub(crate) fn class_text(class: &Class) -> Cow<'_, str> {
-    crate::link::shown(&class.name)
-}
-
-pub(crate) fn name_text(name: &PhpStr) -> Cow<'_, str> {
-    String::from_utf8_lossy(crate::convert::shown_name(name.as_bytes()))
-}
-
-pub(crate) fn istr_text(name: &IStr) -> Cow<'_, str> {
-    String::from_utf8_lossy(name.as_bytes())
-}
-
-/// `scope A` or `global scope`
-pub(crate) fn scope_text(scope: Option<&'static Class>) -> String {
-    scope.map_or_else(|| "global scope".into(), |class| format!("scope {}", class_text(class)))
 }
 
 /// A warning or the like whose handler may throw.

@@ -6,7 +6,8 @@ use loxo_value::{PhpObject, PhpRef, PhpStr, Value};
 use super::guards::{Guard, guarded};
 use super::lookup::{PropLookup, denied, lookup_prop, notice_static};
 use super::write::create_dynamic;
-use super::{Access, Fetch, class_text, istr_text, lazy, name_text, read_prop, slot_flags, typed};
+use super::{Access, Fetch, lazy, read_prop, slot_flags, typed};
+use crate::display::{class_text, member_text, name_text};
 use crate::{Class, Cx, PhpResult, Property, class_of};
 
 /// Where a property lives.
@@ -78,7 +79,7 @@ pub fn place_ref(cx: &mut Cx, place: &mut Place) -> PhpResult<PhpRef> {
             && empty
         {
             if !ty.spec.mask.has(TypeMask::NULL) {
-                let (class, name) = (class_text(property.class), istr_text(&property.name));
+                let (class, name) = (class_text(property.class), member_text(&property.name));
                 let message = format!("Cannot access uninitialized non-nullable property {class}::${name} by reference");
                 return Err(cx.throw("Error", &message));
             }

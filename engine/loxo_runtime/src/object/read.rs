@@ -5,7 +5,8 @@ use loxo_value::{PhpObject, PhpStr, Value};
 use super::guards::{Guard, guarded};
 use super::lookup::{PropLookup, denied, lookup_prop, notice_static};
 use super::write::{indirect_error, set_visibility_error};
-use super::{Access, Fetch, class_text, lazy, name_text, slot_flags, typed};
+use super::{Access, Fetch, lazy, slot_flags, typed};
+use crate::display::{class_text, name_text};
 use crate::{Class, Cx, Func, PhpResult, Property, class_of};
 
 /// `$object->name`. Reading gives the value; fetching for modification may give a reference, or a copy that changes nothing.

@@ -3,7 +3,8 @@
 use loxo_bytecode::MemberFlags;
 use loxo_value::{PhpArray, PhpObject, Value};
 
-use super::{class_text, create, istr_text, typed};
+use super::{create, typed};
+use crate::display::{class_text, member_text, type_text, value_name};
 use crate::{Class, ClassConst, ClassState, Cx, Init, PhpResult, Property};
 
 /// The request's state of a class, made on first use.
@@ -110,7 +111,7 @@ pub(super) fn const_value_named(cx: &mut Cx, constant: &'static ClassConst, spel
         && std::mem::replace(&mut state.evaluating[index], true)
     {
         let message =
-            format!("Cannot declare self-referencing constant {}::{}", String::from_utf8_lossy(spelled), istr_text(&constant.name));
+            format!("Cannot declare self-referencing constant {}::{}", String::from_utf8_lossy(spelled), member_text(&constant.name));
         return Err(cx.throw("Error", &message));
     }
     let outcome = evaluate(cx, constant, is_case);
@@ -161,7 +162,7 @@ fn backing_table(cx: &mut Cx, class: &'static Class, backing: &crate::Type) -> P
             Init::Thunk(func) => (cx.hooks.run_thunk)(cx, func)?,
         };
         if !crate::types::in_mask(backing.spec.mask, &value) {
-            let (given, wanted) = (typed::value_name(&value), typed::written(backing));
+            let (given, wanted) = (value_name(&value), type_text(backing));
             return Err(cx.throw("TypeError", format!("Enum case type {given} does not match enum backing type {wanted}")));
         }
         let place = match (value.as_int(), value.as_str()) {
@@ -170,7 +171,7 @@ fn backing_table(cx: &mut Cx, class: &'static Class, backing: &crate::Type) -> P
             _ => continue,
         };
         if let Some((_, first)) = place.as_int().and_then(|first| class.constants.get_index(first as usize)) {
-            let (class, first, second) = (class_text(class), istr_text(&first.name), istr_text(&case.name));
+            let (class, first, second) = (class_text(class), member_text(&first.name), member_text(&case.name));
             return Err(cx.throw("Error", format!("Duplicate value in enum {class} for cases {first} and {second}")));
         }
         *place = Value::int(at as i64);
@@ -194,10 +195,10 @@ fn evaluate(cx: &mut Cx, constant: &'static ClassConst, is_case: bool) -> PhpRes
             Err(value) => {
                 let message = format!(
                     "Cannot assign {} to class constant {}::{} of type {}",
-                    typed::value_name(&value),
+                    value_name(&value),
                     class_text(constant.class),
-                    istr_text(&constant.name),
-                    typed::written(ty)
+                    member_text(&constant.name),
+                    type_text(ty)
                 );
                 Err(cx.throw("TypeError", &message))
             }

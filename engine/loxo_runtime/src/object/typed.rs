@@ -1,9 +1,10 @@
 //! Typed properties: coercion of what is assigned, and references bound to them.
 
 use loxo_value::{PhpObject, PhpRef, PhpStr, Value};
+use std::borrow::Cow;
 use std::cell::RefCell;
 
-use super::{class_text, istr_text};
+use crate::display::{class_text, member_text, type_text, value_name};
 use crate::{Cx, Func, PhpResult, Property, Thrown, Type};
 
 /// Converts a value to the type of a property, or throws.
@@ -16,8 +17,8 @@ pub fn coerce_property(cx: &mut Cx, property: &'static Property, value: Value, s
                 "Cannot assign {} to property {}::${} of type {}",
                 value_name(&value),
                 class_text(property.class),
-                istr_text(&property.name),
-                written(ty)
+                member_text(&property.name),
+                type_text(ty)
             );
             Err(cx.throw("TypeError", &message))
         }
@@ -29,24 +30,9 @@ fn coerce(cx: &mut Cx, ty: &Type, value: Value, strict: bool) -> PhpResult<Resul
     crate::types::coerce_value(cx, ty, value, strict)
 }
 
-/// A type as the programmer wrote it.
-pub(super) fn written(ty: &Type) -> String {
-    String::from_utf8_lossy(ty.written.as_ref().unwrap_or(&ty.spec.text)).into_owned()
-}
-
-/// The type of a value in messages: class names, `true`, `int`...
-pub(super) fn value_name(value: &Value) -> String {
-    let value = value.deref();
-    match (value.as_object(), value.as_bool()) {
-        (Some(object), _) => class_text(crate::class_of(object)).into_owned(),
-        (None, Some(bool)) => bool.to_string(),
-        (None, None) => value.type_name().to_string(),
-    }
-}
-
 pub(super) fn uninitialized_error(cx: &mut Cx, property: &Property) -> Thrown {
     let kind = if property.is_static() { "Typed static property" } else { "Typed property" };
-    let (class, name) = (class_text(property.class), istr_text(&property.name));
+    let (class, name) = (class_text(property.class), member_text(&property.name));
     cx.throw("Error", format!("{kind} {class}::${name} must not be accessed before initialization"))
 }
 
@@ -58,11 +44,11 @@ pub(super) fn check_magic_get(cx: &mut Cx, property: &'static Property, value: &
         Ok(value) => return Ok(value),
         Err(value) => value,
     };
-    let (class, name) = (class_text(property.class), istr_text(&property.name));
+    let (class, name) = (class_text(property.class), member_text(&property.name));
     let message = format!(
         "Value of type {} returned from {class}::__get() must be compatible with unset property {class}::${name} of type {}",
         value_name(&value),
-        written(ty)
+        type_text(ty)
     );
     Err(cx.throw("TypeError", &message))
 }
@@ -195,16 +181,16 @@ fn ref_type_error(cx: &mut Cx, property: &'static Property, value: &Value) -> Th
         "Cannot assign {} to reference held by property {}::${} of type {}",
         value_name(value),
         class_text(property.class),
-        istr_text(&property.name),
-        property.ty.as_ref().map_or_else(String::new, written)
+        member_text(&property.name),
+        property.ty.as_ref().map_or_else(Cow::default, type_text)
     );
     cx.throw("TypeError", &message)
 }
 
 fn ref_conflict_error(cx: &mut Cx, a: &'static Property, b: &'static Property, value: &Value) -> Thrown {
     let side = |property: &'static Property| {
-        let ty = property.ty.as_ref().map_or_else(String::new, written);
-        format!("property {}::${} of type {ty}", class_text(property.class), istr_text(&property.name))
+        let ty = property.ty.as_ref().map_or_else(Cow::default, type_text);
+        format!("property {}::${} of type {ty}", class_text(property.class), member_text(&property.name))
     };
     let message = format!(
         "Cannot assign {} to reference held by {} and {}, as this would result in an inconsistent type conversion",

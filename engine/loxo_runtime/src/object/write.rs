@@ -4,7 +4,8 @@ use loxo_value::{PhpObject, PhpStr, Value};
 
 use super::guards::{Guard, guarded};
 use super::lookup::{PropLookup, denied, lookup_prop, notice_static};
-use super::{Access, class_text, istr_text, lazy, name_text, scope_text, slot_flags, typed};
+use super::{Access, lazy, slot_flags, typed};
+use crate::display::{class_text, member_text, name_text, scope_text};
 use crate::{Class, Cx, DynamicProperties, PhpResult, Property, Thrown, class_of};
 
 /// `$object->name = $value`. Gives the value that the assignment expression has.
@@ -229,12 +230,12 @@ pub fn create_dynamic(cx: &mut Cx, object: &PhpObject, name: &PhpStr, value: Val
 }
 
 pub(super) fn readonly_error(cx: &mut Cx, property: &Property) -> Thrown {
-    let message = format!("Cannot modify readonly property {}::${}", class_text(property.class), istr_text(&property.name));
+    let message = format!("Cannot modify readonly property {}::${}", class_text(property.class), member_text(&property.name));
     cx.throw("Error", &message)
 }
 
 pub(super) fn indirect_error(cx: &mut Cx, property: &Property) -> Thrown {
-    let message = format!("Cannot indirectly modify readonly property {}::${}", class_text(property.class), istr_text(&property.name));
+    let message = format!("Cannot indirectly modify readonly property {}::${}", class_text(property.class), member_text(&property.name));
     cx.throw("Error", &message)
 }
 
@@ -245,6 +246,6 @@ pub(super) fn set_visibility_error(cx: &mut Cx, property: &Property, operation: 
         (false, true) => "protected(set) readonly",
         (false, false) => "protected(set)",
     };
-    let (class, name) = (class_text(property.class), istr_text(&property.name));
+    let (class, name) = (class_text(property.class), member_text(&property.name));
     cx.throw("Error", format!("Cannot {operation} {visibility} property {class}::${name} from {}", scope_text(scope)))
 }

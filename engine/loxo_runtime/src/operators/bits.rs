@@ -4,7 +4,8 @@ use loxo_bytecode::BinaryOp;
 use loxo_value::{PhpStr, StrBuilder, Value};
 
 use super::{overloaded, unsupported};
-use crate::convert::{self, value_name};
+use crate::convert;
+use crate::display::value_name;
 use crate::{Cx, PhpResult};
 
 /// The operands as ints, or (`Err`) what an overloaded operator made of them.

@@ -13,7 +13,8 @@ pub use step::{decrement, increment, increment_string};
 use loxo_bytecode::BinaryOp;
 use loxo_value::{PhpArray, PhpStr, Value};
 
-use crate::convert::{self, type_name};
+use crate::convert;
+use crate::display::type_name;
 use crate::{Cx, PhpResult, Thrown, class_of};
 
 /// Strings longer than this are refused, as PHP refuses lengths that do not fit its arithmetic.

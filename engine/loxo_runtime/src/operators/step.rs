@@ -5,7 +5,8 @@ use loxo_value::number::{self, Numeric};
 use loxo_value::{PhpStr, Tag, Value};
 
 use super::overloaded;
-use crate::convert::{self, value_name};
+use crate::convert;
+use crate::display::value_name;
 use crate::{Cx, PhpResult};
 
 /// `++$target`, through a reference if it is one.

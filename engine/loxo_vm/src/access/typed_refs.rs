@@ -62,7 +62,7 @@ fn name_of(property: &Property) -> String {
 }
 
 fn type_of(property: &Property) -> String {
-    property.ty.as_ref().map_or_else(String::new, |ty| loxo_runtime::types::written(ty).into_owned())
+    property.ty.as_ref().map_or_else(String::new, |ty| loxo_runtime::display::type_text(ty).into_owned())
 }
 
 fn overflow(cx: &mut Cx, property: &'static Property, held: &str, old: &Value, new: &Value) -> PhpResult<()> {
