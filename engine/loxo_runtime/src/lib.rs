@@ -22,6 +22,7 @@ mod reflect;
 pub mod registry;
 mod request_info;
 mod sapi;
+mod short;
 pub mod source_encoding;
 
 pub mod compare;
@@ -65,3 +66,4 @@ pub use reflect::{AttributeArg, AttributeInfo, Attributed, Reflect};
 pub use registry::Registry;
 pub use request_info::RequestInfo;
 pub use sapi::{ResponseHead, Sapi};
+pub use short::Short;

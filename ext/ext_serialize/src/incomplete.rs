@@ -3,7 +3,7 @@
 
 use loxo_runtime::{Cx, ObjectHandlers, PhpObject, PhpResult, PhpStr, Value};
 
-use crate::short::Short;
+use loxo_runtime::Short;
 
 pub const INCOMPLETE_CLASS: &[u8] = b"__PHP_Incomplete_Class";
 /// The property that keeps the name of the missing class.

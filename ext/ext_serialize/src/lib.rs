@@ -9,7 +9,6 @@ mod incomplete;
 pub mod objects;
 mod reader;
 mod reader_objects;
-mod short;
 mod writer;
 
 pub use incomplete::incomplete_object_handlers;

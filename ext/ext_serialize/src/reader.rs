@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use crate::TOO_DEEP;
 use crate::reader_objects::Waiting;
-use crate::short::Short;
+use loxo_runtime::Short;
 
 /// What a `Serializable` object's `unserialize()` goes on with when it reads its parts: the values that the text around it has numbered.
 #[derive(Default)]

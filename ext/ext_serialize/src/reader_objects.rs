@@ -5,8 +5,8 @@ use loxo_runtime::{Class, Cx, Func, Key, PhpArray, PhpObject, PhpResult, PhpStr,
 use crate::incomplete::INCOMPLETE_NAME;
 use crate::objects::enum_case;
 use crate::reader::{Allowed, Around, Fault, Read, Reader};
-use crate::short::Short;
 use crate::writer::not_serializable;
+use loxo_runtime::Short;
 
 /// A method call that waits until all values are there.
 struct Later {

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use crate::TOO_DEEP;
 use crate::incomplete::{INCOMPLETE_CLASS, INCOMPLETE_NAME, incomplete_name};
 use crate::objects::enum_case;
-use crate::short::Short;
+use loxo_runtime::Short;
 
 /// `serialize()`
 pub fn serialize(cx: &mut Cx, value: &Value) -> PhpResult<PhpStr> {

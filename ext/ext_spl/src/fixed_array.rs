@@ -40,7 +40,7 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
             if by_ref {
                 return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
             }
-            Ok(Box::new(FixedWalk { object: this.clone(), index: 0 }))
+            Ok(Box::new(FixedForeachIterator { object: this.clone(), index: 0 }))
         }),
         ..ObjectHandlers::default()
     }
@@ -141,12 +141,12 @@ fn has(cx: &mut Cx, this: &PhpObject, offset: &Value, not_empty: bool) -> PhpRes
 }
 
 /// A foreach.
-struct FixedWalk {
+struct FixedForeachIterator {
     object: PhpObject,
     index: usize,
 }
 
-impl ForeachIterator for FixedWalk {
+impl ForeachIterator for FixedForeachIterator {
     fn rewind(&mut self, _: &mut Cx) -> PhpResult<()> {
         self.index = 0;
         Ok(())
@@ -336,7 +336,7 @@ pub(crate) fn offset_unset(cx: &mut Cx, this: &PhpObject, index: &Value) -> PhpR
 
 /// `SplFixedArray::getIterator()`
 pub(crate) fn get_iterator(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpObject> {
-    internal_iterator::create(cx, Box::new(FixedWalk { object: this.clone(), index: 0 }))
+    internal_iterator::create(cx, Box::new(FixedForeachIterator { object: this.clone(), index: 0 }))
 }
 
 /// `SplFixedArray::jsonSerialize()`

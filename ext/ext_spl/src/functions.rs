@@ -140,10 +140,10 @@ pub(crate) fn iterator_to_array(cx: &mut Cx, iterator: &Value, preserve_keys: bo
     }
     let mut result = PhpArray::new();
     let Some(object) = iterator.as_object() else { return Ok(result) };
-    iterate::walk(cx, object, |cx, walk| {
-        let value = walk.current(cx)?.clone_deref();
+    iterate::walk(cx, object, |cx, iterator| {
+        let value = iterator.current(cx)?.clone_deref();
         if preserve_keys {
-            let key = walk.key(cx)?;
+            let key = iterator.key(cx)?;
             let key = convert::offset_key(cx, &key)?;
             result.set(&key, value);
         } else if result.push(value).is_err() {

@@ -682,7 +682,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        object_handlers: crate::iterators::walk::filter_object_handlers,
+        object_handlers: crate::iterators::foreach::filter_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -898,7 +898,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        object_handlers: crate::iterators::walk::limit_object_handlers,
+        object_handlers: crate::iterators::foreach::limit_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1032,7 +1032,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        object_handlers: crate::iterators::walk::caching_object_handlers,
+        object_handlers: crate::iterators::foreach::caching_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1129,7 +1129,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        object_handlers: crate::iterators::walk::no_rewind_object_handlers,
+        object_handlers: crate::iterators::foreach::no_rewind_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1193,7 +1193,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        object_handlers: crate::iterators::walk::append_object_handlers,
+        object_handlers: crate::iterators::foreach::append_object_handlers,
         attributes: &[],
     },
     BuiltinClass {
@@ -1219,7 +1219,7 @@ pub static CLASSES: &[BuiltinClass] = &[
             },
         ],
         backing: "",
-        object_handlers: crate::iterators::walk::infinite_object_handlers,
+        object_handlers: crate::iterators::foreach::infinite_object_handlers,
         attributes: &[],
     },
     BuiltinClass {

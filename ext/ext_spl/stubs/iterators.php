@@ -24,7 +24,7 @@ class IteratorIterator implements OuterIterator
     public function next(): void {}
 }
 
-/** Skips what accept() does not want. @object-handlers iterators::walk::filter_object_handlers */
+/** Skips what accept() does not want. @object-handlers iterators::foreach::filter_object_handlers */
 abstract class FilterIterator extends IteratorIterator
 {
     /** @tentative-return */
@@ -83,7 +83,7 @@ class RecursiveCallbackFilterIterator extends CallbackFilterIterator implements 
     public function getChildren(): RecursiveCallbackFilterIterator {}
 }
 
-/** A part of what there is. @object-handlers iterators::walk::limit_object_handlers */
+/** A part of what there is. @object-handlers iterators::foreach::limit_object_handlers */
 class LimitIterator extends IteratorIterator
 {
     public function __construct(Iterator $iterator, int $offset = 0, int $limit = -1) {}
@@ -104,7 +104,7 @@ class LimitIterator extends IteratorIterator
     public function getPosition(): int {}
 }
 
-/** Is one element behind what it walks. @object-handlers iterators::walk::caching_object_handlers */
+/** Is one element behind what it walks. @object-handlers iterators::foreach::caching_object_handlers */
 class CachingIterator extends IteratorIterator implements ArrayAccess, Countable, Stringable
 {
     public const int CALL_TOSTRING = 1;
@@ -166,7 +166,7 @@ class RecursiveCachingIterator extends CachingIterator implements RecursiveItera
     public function getChildren(): ?RecursiveCachingIterator {}
 }
 
-/** Goes on where it is. @object-handlers iterators::walk::no_rewind_object_handlers */
+/** Goes on where it is. @object-handlers iterators::foreach::no_rewind_object_handlers */
 class NoRewindIterator extends IteratorIterator
 {
     /** @alias FilterIterator::__construct */
@@ -188,7 +188,7 @@ class NoRewindIterator extends IteratorIterator
     public function next(): void {}
 }
 
-/** Walks one after the other. @object-handlers iterators::walk::append_object_handlers */
+/** Walks one after the other. @object-handlers iterators::foreach::append_object_handlers */
 class AppendIterator extends IteratorIterator
 {
     public function __construct() {}
@@ -215,7 +215,7 @@ class AppendIterator extends IteratorIterator
     public function getArrayIterator(): ArrayIterator {}
 }
 
-/** Begins again at the end. @object-handlers iterators::walk::infinite_object_handlers */
+/** Begins again at the end. @object-handlers iterators::foreach::infinite_object_handlers */
 class InfiniteIterator extends IteratorIterator
 {
     /** @alias FilterIterator::__construct */

@@ -8,27 +8,17 @@ pub(crate) use loxo_runtime::{
 
 pub(crate) use loxo_runtime::compare::identical;
 pub(crate) use loxo_runtime::memory_limit::ensure_room;
-pub(crate) use loxo_runtime::stack;
+pub(crate) use loxo_runtime::{Short, stack};
 
 pub(crate) const TOO_DEEP: &str = "Maximum call stack size reached. Infinite recursion?";
 
-/// Short forms: diagnostics that stop the builtin if a handler threw, and conversions.
-pub(crate) trait Short {
-    /// A builtin's warning, its name in front.
-    fn warn(&mut self, message: &str) -> PhpResult<()>;
-    /// A warning without the function's name.
-    fn warn_plain(&mut self, message: &str) -> PhpResult<()>;
+/// Short forms beyond those of [`Short`], which other crates have as well.
+pub(crate) trait MoreShort {
     /// A builtin's notice.
     fn note(&mut self, message: &str) -> PhpResult<()>;
-    /// A builtin's deprecation.
-    fn deprecate(&mut self, message: &str) -> PhpResult<()>;
     /// Prints.
     fn print(&mut self, text: &[u8]) -> PhpResult<()>;
     fn argument_count_error(&mut self, message: &str) -> Thrown;
-    /// Name of the builtin that runs.
-    fn active_name(&self) -> String;
-    /// `(string)`
-    fn str_of(&mut self, v: &Value) -> PhpResult<PhpStr>;
     /// `(int)`
     fn int_of(&mut self, v: &Value) -> PhpResult<i64>;
     /// `(float)`
@@ -37,34 +27,15 @@ pub(crate) trait Short {
     fn loose_eq(&mut self, a: &Value, b: &Value) -> PhpResult<bool>;
     /// `<=>`; what cannot be compared is greater.
     fn cmp(&mut self, a: &Value, b: &Value) -> PhpResult<std::cmp::Ordering>;
-    /// A value in messages about arguments.
-    fn value_name(&self, v: &Value) -> String;
     /// The type of a value in messages about operands.
     fn type_name(&self, v: &Value) -> String;
-    /// Is the object of a class or interface that may not be declared?
-    fn instance_of(&self, object: &PhpObject, class: &str) -> bool;
     /// All properties, mangled.
     fn properties(&mut self, object: &PhpObject) -> PhpResult<PhpArray>;
 }
 
-impl Short for Cx {
-    fn warn(&mut self, message: &str) -> PhpResult<()> {
-        self.builtin_warning(message);
-        self.check()
-    }
-
-    fn warn_plain(&mut self, message: &str) -> PhpResult<()> {
-        self.warning(message);
-        self.check()
-    }
-
+impl MoreShort for Cx {
     fn note(&mut self, message: &str) -> PhpResult<()> {
         self.builtin_notice(message);
-        self.check()
-    }
-
-    fn deprecate(&mut self, message: &str) -> PhpResult<()> {
-        self.builtin_deprecated(message);
         self.check()
     }
 
@@ -75,15 +46,6 @@ impl Short for Cx {
 
     fn argument_count_error(&mut self, message: &str) -> Thrown {
         self.throw("ArgumentCountError", message)
-    }
-
-    fn active_name(&self) -> String {
-        self.active.map_or_else(String::new, |f| String::from_utf8_lossy(&f.display_name()).into_owned())
-    }
-
-    #[inline]
-    fn str_of(&mut self, v: &Value) -> PhpResult<PhpStr> {
-        convert::to_string(self, v)
     }
 
     #[inline]
@@ -104,17 +66,8 @@ impl Short for Cx {
         compare::compare(self, a, b).map(|order| order.cmp(&0))
     }
 
-    fn value_name(&self, v: &Value) -> String {
-        convert::value_name(v).to_string()
-    }
-
     fn type_name(&self, v: &Value) -> String {
         convert::type_name(v).to_string()
-    }
-
-    fn instance_of(&self, object: &PhpObject, class: &str) -> bool {
-        let found = loxo_runtime::ClassId::find(class.as_bytes()).and_then(|id| self.class_by_id(id));
-        found.is_some_and(|class| self.class_of(object).is_subclass_of(class))
     }
 
     fn properties(&mut self, object: &PhpObject) -> PhpResult<PhpArray> {

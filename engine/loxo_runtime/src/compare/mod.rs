@@ -1,14 +1,13 @@
 //! `==`, `===`, `<`, `<=>`, and the orders that sorting uses.
 //!
-//! Modules: `deep` (arrays and objects, which recurse), `identical`, `natural` (`strnatcmp()`), `sort`.
+//! Modules: `deep` (arrays and objects, which recurse), `identical`, `sort`; `strnatcmp()` is in `loxo_base`.
 
 mod deep;
 mod identical;
-mod natural;
 mod sort;
 
 pub use identical::{identical, strict_equal};
-pub use natural::natural_compare;
+pub use loxo_base::natural::natural_compare;
 pub use sort::{SortKind, sort_compare};
 
 use std::cmp::Ordering;

@@ -2,7 +2,7 @@
 
 use loxo_runtime::args;
 
-use super::{array_object, data, root, set_source, walk};
+use super::{array_object, data, position, root, set_source};
 use crate::prelude::*;
 
 /// `ArrayIterator::__construct()`
@@ -16,10 +16,10 @@ pub(crate) fn construct(cx: &mut Cx, this: &PhpObject, args: &mut [Value]) -> Ph
     set_source(cx, this, &source, flags, rest.is_empty())
 }
 
-/// What the methods do where the elements are in an array and the walk over them has begun: no code of the program runs on the way, so that
+/// What the methods do where the elements are in an array and the iteration has begun: no code of the program runs on the way, so that
 /// other iterators need no calls for it. `None`: they do.
 pub(crate) mod at_once {
-    use super::{super::is_array_like, walk};
+    use super::{super::is_array_like, position};
     use crate::prelude::*;
 
     /// Has the iterator these methods, and no others?
@@ -29,25 +29,25 @@ pub(crate) mod at_once {
     }
 
     pub(crate) fn valid(this: &PhpObject) -> Option<bool> {
-        let (array, follow) = walk::own_array(this)?;
+        let (array, follow) = position::own_array(this)?;
         let position = follow.position(array);
         Some(array.entry_at(position).is_some())
     }
 
     pub(crate) fn current(this: &PhpObject) -> Option<Value> {
-        let (array, follow) = walk::own_array(this)?;
+        let (array, follow) = position::own_array(this)?;
         let position = follow.position(array);
         Some(array.entry_at(position).map_or(Value::NULL, |(_, value)| value.clone_deref()))
     }
 
     pub(crate) fn key(this: &PhpObject) -> Option<Value> {
-        let (array, follow) = walk::own_array(this)?;
+        let (array, follow) = position::own_array(this)?;
         let position = follow.position(array);
         Some(array.entry_at(position).map_or(Value::NULL, |(key, _)| key.to_value()))
     }
 
     pub(crate) fn next(this: &PhpObject) -> Option<()> {
-        let (array, follow) = walk::own_array(this)?;
+        let (array, follow) = position::own_array(this)?;
         follow.advance(array);
         Some(())
     }
@@ -56,7 +56,7 @@ pub(crate) mod at_once {
 /// `ArrayIterator::rewind()`
 pub(crate) fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     root(cx, this)?;
-    walk::rewind(this);
+    position::rewind(this);
     Ok(())
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
         return Ok(value);
     }
     let root = root(cx, this)?;
-    Ok(walk::current(this, &root).map_or(Value::NULL, |value| value.clone_deref()))
+    Ok(position::current(this, &root).map_or(Value::NULL, |value| value.clone_deref()))
 }
 
 /// `ArrayIterator::key()`
@@ -75,7 +75,7 @@ pub(crate) fn key(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
         return Ok(key);
     }
     let root = root(cx, this)?;
-    Ok(walk::key(this, &root))
+    Ok(position::key(this, &root))
 }
 
 /// `ArrayIterator::next()`
@@ -84,7 +84,7 @@ pub(crate) fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
         return Ok(());
     }
     let root = root(cx, this)?;
-    walk::advance(this, &root);
+    position::advance(this, &root);
     Ok(())
 }
 
@@ -94,21 +94,21 @@ pub(crate) fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
         return Ok(valid);
     }
     let root = root(cx, this)?;
-    Ok(walk::spot(this, &root).is_some())
+    Ok(position::spot(this, &root).is_some())
 }
 
 /// `ArrayIterator::seek()`
 pub(crate) fn seek(cx: &mut Cx, this: &PhpObject, offset: i64) -> PhpResult<()> {
     if offset >= 0 {
         let root = root(cx, this)?;
-        walk::rewind(this);
+        position::rewind(this);
         let mut left = offset;
-        while walk::spot(this, &root).is_some() {
+        while position::spot(this, &root).is_some() {
             if left == 0 {
                 return Ok(());
             }
             left -= 1;
-            walk::advance(this, &root);
+            position::advance(this, &root);
         }
     }
     Err(cx.throw("OutOfBoundsException", format!("Seek position {offset} is out of range")))

@@ -7,15 +7,15 @@ pub(crate) mod array_iterator;
 pub(crate) mod array_object;
 mod elements;
 mod legacy;
+mod position;
 pub(crate) mod recursive_array_iterator;
 mod sort;
-mod walk;
 
 use loxo_runtime::object::{Purpose, init_lazy};
 
 use crate::prelude::*;
 use crate::support::{add_private, class_name, members};
-use walk::IterPosition;
+use position::IterPosition;
 
 /// `ArrayObject::STD_PROP_LIST`
 const STD_PROP_LIST: i64 = 1;
@@ -121,7 +121,7 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
 }
 
 pub(crate) fn iterator_object_handlers() -> ObjectHandlers {
-    ObjectHandlers { iterate: Some(|_, this, by_ref| Ok(Box::new(walk::ArrayWalk::new(this, by_ref)))), ..object_handlers() }
+    ObjectHandlers { iterate: Some(|_, this, by_ref| Ok(Box::new(position::ArrayForeachIterator::new(this, by_ref)))), ..object_handlers() }
 }
 
 /// What is asked about an element.

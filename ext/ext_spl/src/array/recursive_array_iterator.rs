@@ -1,11 +1,11 @@
 //! `RecursiveArrayIterator`: an `ArrayIterator` whose arrays and objects are iterated in turn as children.
 
-use super::{CHILD_ARRAYS_ONLY, array_iterator, root, set_source, walk};
+use super::{CHILD_ARRAYS_ONLY, array_iterator, position, root, set_source};
 use crate::prelude::*;
 
 /// What `hasChildren()` says where that takes no code of the program; `None`: it may.
 pub(crate) fn has_children_at_once(this: &PhpObject) -> Option<bool> {
-    let (array, follow) = walk::own_array(this)?;
+    let (array, follow) = position::own_array(this)?;
     let position = follow.position(array);
     Some(array.entry_at(position).is_some_and(|(_, value)| is_parent(this, value.deref())))
 }
@@ -15,12 +15,12 @@ fn is_parent(this: &PhpObject, entry: &Value) -> bool {
 }
 
 fn entry(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<Value>> {
-    if let Some((array, follow)) = walk::own_array(this) {
+    if let Some((array, follow)) = position::own_array(this) {
         let position = follow.position(array);
         return Ok(array.entry_at(position).map(|(_, value)| value.clone_deref()));
     }
     let root = root(cx, this)?;
-    Ok(walk::current(this, &root).map(|value| value.clone_deref()))
+    Ok(position::current(this, &root).map(|value| value.clone_deref()))
 }
 
 /// `RecursiveArrayIterator::hasChildren()`

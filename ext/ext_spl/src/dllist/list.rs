@@ -1,4 +1,4 @@
-//! The elements of a `SplDoublyLinkedList`, and the places of those who walk over them.
+//! The elements of a `SplDoublyLinkedList`, and the positions of those who iterate over them.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -18,7 +18,7 @@ pub(super) enum IterPosition {
     Dead,
 }
 
-/// A place with the key that the walk shows.
+/// A position with the key that the iteration shows.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Cursor {
     pub(super) place: IterPosition,

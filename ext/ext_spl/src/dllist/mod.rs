@@ -55,7 +55,7 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
                 return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
             }
             let cursor = linked(this).list.cursor(linked(this).cursor.get());
-            Ok(Box::new(ListWalk { object: this.clone(), cursor, direction: linked(this).flags & LIFO }))
+            Ok(Box::new(ListForeachIterator { object: this.clone(), cursor, direction: linked(this).flags & LIFO }))
         }),
         after_clone: Some(|_, original, copy| {
             let original = linked(original);
@@ -151,14 +151,14 @@ fn step(this: &PhpObject, cursor: &CursorCell, flags: i64) {
 }
 
 /// A foreach; its place is its own.
-struct ListWalk {
+struct ListForeachIterator {
     object: PhpObject,
     cursor: CursorCell,
     /// What the mode said when the loop began.
     direction: i64,
 }
 
-impl ForeachIterator for ListWalk {
+impl ForeachIterator for ListForeachIterator {
     fn rewind(&mut self, _: &mut Cx) -> PhpResult<()> {
         self.cursor.set(linked(&self.object).list.start(self.direction != 0));
         Ok(())

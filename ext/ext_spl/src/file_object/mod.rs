@@ -66,7 +66,7 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
             if matches!(&state(this).kind, Kind::File(file) if file.resource.is_none()) {
                 return Err(files::not_initialized(cx));
             }
-            Ok(Box::new(FileWalk { object: this.clone() }))
+            Ok(Box::new(FileForeachIterator { object: this.clone() }))
         }),
         method_holder: Some(|cx, this| check(cx, this).map(|()| None)),
         no_clone: true,
@@ -147,11 +147,11 @@ pub(crate) fn open(
 }
 
 /// A foreach; the place is the file's own.
-struct FileWalk {
+struct FileForeachIterator {
     object: PhpObject,
 }
 
-impl ForeachIterator for FileWalk {
+impl ForeachIterator for FileForeachIterator {
     fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
         lines::rewind(cx, &self.object)
     }

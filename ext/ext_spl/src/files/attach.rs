@@ -20,7 +20,7 @@ fn own(object: &PhpObject) -> Option<&mut FileState> {
     object.native_mut::<FileState>()
 }
 
-/// Keeps something with an object. Clones of objects that walk directories share it.
+/// Keeps something with an object. Clones of objects that iterate over directories share it.
 pub fn attach(object: &PhpObject, thing: Rc<dyn Any>) {
     if let Some(own) = own(object) {
         own.attached = Some(thing);

@@ -202,21 +202,21 @@ pub(super) fn advance(cx: &mut Cx, this: &PhpObject) {
     read_wanted(cx, this);
 }
 
-pub(super) fn walk(cx: &mut Cx, this: &PhpObject, by_ref: bool, filesystem: bool) -> PhpResult<Box<dyn ForeachIterator>> {
+pub(super) fn foreach_iterator(cx: &mut Cx, this: &PhpObject, by_ref: bool, filesystem: bool) -> PhpResult<Box<dyn ForeachIterator>> {
     if by_ref {
         return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
     }
-    Ok(Box::new(DirectoryWalk { object: this.clone(), filesystem }))
+    Ok(Box::new(DirectoryForeachIterator { object: this.clone(), filesystem }))
 }
 
 /// A foreach; the place is the object's own.
-struct DirectoryWalk {
+struct DirectoryForeachIterator {
     object: PhpObject,
     /// Keys and values are those of a `FilesystemIterator`.
     filesystem: bool,
 }
 
-impl ForeachIterator for DirectoryWalk {
+impl ForeachIterator for DirectoryForeachIterator {
     fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
         rewind(cx, &self.object, self.filesystem);
         cx.check()

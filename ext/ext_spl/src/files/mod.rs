@@ -1,4 +1,4 @@
-//! `SplFileInfo` and what walks directories: one native part, which `SplFileObject` shares.
+//! `SplFileInfo` and what iterates over directories: one native part, which `SplFileObject` shares.
 
 pub mod attach;
 pub(crate) mod directory;
@@ -68,13 +68,13 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
 pub(crate) fn directory_object_handlers() -> ObjectHandlers {
     ObjectHandlers {
         new_native: Some(|_, _| fresh(Kind::Directory(Box::default()))),
-        iterate: Some(|cx, this, by_ref| directory::walk(cx, this, by_ref, false)),
+        iterate: Some(|cx, this, by_ref| directory::foreach_iterator(cx, this, by_ref, false)),
         ..ObjectHandlers::default()
     }
 }
 
 pub(crate) fn filesystem_object_handlers() -> ObjectHandlers {
-    ObjectHandlers { iterate: Some(|cx, this, by_ref| directory::walk(cx, this, by_ref, true)), ..ObjectHandlers::default() }
+    ObjectHandlers { iterate: Some(|cx, this, by_ref| directory::foreach_iterator(cx, this, by_ref, true)), ..ObjectHandlers::default() }
 }
 
 fn after_clone(cx: &mut Cx, original: &PhpObject, copy: &PhpObject) -> PhpResult<()> {

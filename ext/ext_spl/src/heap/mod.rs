@@ -72,7 +72,7 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
             if by_ref {
                 return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
             }
-            Ok(Box::new(HeapWalk { object: this.clone() }))
+            Ok(Box::new(HeapForeachIterator { object: this.clone() }))
         }),
         after_clone: Some(|_, original, copy| {
             let original = heap(original);
@@ -125,11 +125,11 @@ fn both(element: &Element) -> Value {
 }
 
 /// A foreach, which takes the elements out.
-struct HeapWalk {
+struct HeapForeachIterator {
     object: PhpObject,
 }
 
-impl ForeachIterator for HeapWalk {
+impl ForeachIterator for HeapForeachIterator {
     fn rewind(&mut self, _: &mut Cx) -> PhpResult<()> {
         Ok(())
     }

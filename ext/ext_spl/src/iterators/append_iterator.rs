@@ -26,18 +26,18 @@ fn take_next(cx: &mut Cx, this: &PhpObject, list: &PhpObject) -> PhpResult<bool>
     free(this);
     let own = dual(this);
     own.turn += 1;
-    let old = (own.inner.take(), own.walk.take(), own.number.take());
+    let old = (own.inner.take(), own.iterator.take(), own.number.take());
     drop(old);
     if !array_iterator::valid(cx, list)? {
         return Ok(false);
     }
     let next = array_iterator::current(cx, list)?;
     let Some(next) = next.as_object() else { return Ok(false) };
-    let walk = iterate::iterator_of(cx, next, false)?;
+    let iterator = iterate::iterator_of(cx, next, false)?;
     let own = dual(this);
     own.turn += 1;
     own.inner = Some(next.clone());
-    own.walk = walk;
+    own.iterator = iterator;
     own.number = Some(ReservedHandle::new());
     rewind_inner(cx, this)?;
     Ok(true)

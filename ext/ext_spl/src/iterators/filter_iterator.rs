@@ -1,6 +1,6 @@
 //! `FilterIterator`: passes over the elements that a child class's `accept()` refuses.
 
-use super::{Kind, checked, fetch, free, leave, with_walk};
+use super::{Kind, checked, fetch, free, leave, with_iterator};
 use crate::prelude::*;
 
 /// `FilterIterator::__construct()`
@@ -18,7 +18,7 @@ fn accepted(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
                 return Ok(());
             }
         }
-        with_walk(cx, this, |cx, walk| walk.next(cx))?;
+        with_iterator(cx, this, |cx, iterator| iterator.next(cx))?;
     }
     free(this);
     Ok(())

@@ -1,6 +1,6 @@
 //! Iterators around another one: `IteratorIterator` and everything that derives from it share one native part.
 //!
-//! The current element is fetched once and kept. Nothing here holds a borrow of the native part while PHP code may run; the walk over the
+//! The current element is fetched once and kept. Nothing here holds a borrow of the native part while PHP code may run; the iterator over the
 //! inner iterator is taken out of it meanwhile.
 
 pub(crate) mod append_iterator;
@@ -8,6 +8,7 @@ pub(crate) mod caching_iterator;
 pub(crate) mod callback_filter_iterator;
 pub(crate) mod empty_iterator;
 pub(crate) mod filter_iterator;
+pub(crate) mod foreach;
 pub(crate) mod infinite_iterator;
 pub(crate) mod iterator_iterator;
 pub(crate) mod limit_iterator;
@@ -17,7 +18,6 @@ pub(crate) mod recursive_callback_filter_iterator;
 pub(crate) mod recursive_filter_iterator;
 pub(crate) mod recursive_regex_iterator;
 pub(crate) mod regex_iterator;
-pub(crate) mod walk;
 
 use std::rc::Rc;
 
@@ -31,10 +31,10 @@ use regex_iterator::Regex;
 /// The native part.
 pub(crate) struct Dual {
     /// Over `inner`. Not here while it works.
-    walk: Option<Box<dyn ForeachIterator>>,
-    /// The walk's number.
+    iterator: Option<Box<dyn ForeachIterator>>,
+    /// The iterator's number.
     number: Option<ReservedHandle>,
-    /// Goes after the walk.
+    /// Goes after the iterator.
     inner: Option<PhpObject>,
     /// Counts the inner iterators that there have been.
     turn: u64,
@@ -69,8 +69,8 @@ impl Native for Dual {
         if let Some(inner) = &self.inner {
             tracer.object(inner);
         }
-        if let Some(walk) = &self.walk {
-            walk.trace(tracer);
+        if let Some(iterator) = &self.iterator {
+            iterator.trace(tracer);
         }
         tracer.value(&self.current);
         tracer.value(&self.key);
@@ -92,7 +92,7 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
     ObjectHandlers {
         new_native: Some(|_, _| {
             Box::new(Dual {
-                walk: None,
+                iterator: None,
                 number: None,
                 inner: None,
                 turn: 0,
@@ -103,7 +103,7 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
             })
         }),
         method_holder: Some(|_, this| Ok(dual(this).inner.clone())),
-        iterate: Some(|cx, this, by_ref| walk::walk(cx, this, by_ref, &walk::PLAIN)),
+        iterate: Some(|cx, this, by_ref| foreach::foreach_iterator(cx, this, by_ref, &foreach::PLAIN)),
         no_clone: true,
         ..ObjectHandlers::default()
     }
@@ -129,14 +129,14 @@ fn checked<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut Dual> {
 /// What every constructor does in the end.
 fn construct(cx: &mut Cx, this: &PhpObject, inner: Option<&PhpObject>, kind: Kind) -> PhpResult<()> {
     check_unset(cx, this)?;
-    let walk = match inner {
+    let iterator = match inner {
         Some(inner) => iterate::iterator_of(cx, inner, false)?,
         None => None,
     };
     let dual = dual(this);
     dual.inner = inner.cloned();
     dual.number = inner.is_some().then(ReservedHandle::new);
-    dual.walk = walk;
+    dual.iterator = iterator;
     dual.kind = kind;
     Ok(())
 }
@@ -150,25 +150,25 @@ fn check_unset(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     Err(cx.throw("BadMethodCallException", format!("{class}::getIterator() must be called exactly once per instance")))
 }
 
-/// Works with the walk over the inner iterator.
-fn with_walk<R>(cx: &mut Cx, this: &PhpObject, work: impl FnOnce(&mut Cx, &mut dyn ForeachIterator) -> PhpResult<R>) -> PhpResult<R> {
+/// Works with the iterator over the inner iterator.
+fn with_iterator<R>(cx: &mut Cx, this: &PhpObject, work: impl FnOnce(&mut Cx, &mut dyn ForeachIterator) -> PhpResult<R>) -> PhpResult<R> {
     let own = dual(this);
     let Some(inner) = &own.inner else { return Err(unset(cx)) };
     let turn = own.turn;
-    let walk = match own.walk.take() {
-        Some(walk) => Some(walk),
+    let iterator = match own.iterator.take() {
+        Some(iterator) => Some(iterator),
         None => another(cx, &inner.clone())?,
     };
-    let Some(mut walk) = walk else { return Err(unset(cx)) };
-    let result = work(cx, walk.as_mut());
+    let Some(mut iterator) = iterator else { return Err(unset(cx)) };
+    let result = work(cx, iterator.as_mut());
     let dual = dual(this);
-    if dual.walk.is_none() && dual.turn == turn {
-        dual.walk = Some(walk);
+    if dual.iterator.is_none() && dual.turn == turn {
+        dual.iterator = Some(iterator);
     }
     result
 }
 
-/// What works on the inner iterator may come back here: then the walk is out, and another one does for the moment.
+/// What works on the inner iterator may come back here: then the iterator is out, and another one does for the moment.
 #[cold]
 fn another(cx: &mut Cx, inner: &PhpObject) -> PhpResult<Option<Box<dyn ForeachIterator>>> {
     iterate::iterator_of(cx, inner, false)
@@ -177,8 +177,8 @@ fn another(cx: &mut Cx, inner: &PhpObject) -> PhpResult<Option<Box<dyn ForeachIt
 /// Forgets the current element.
 fn free(this: &PhpObject) {
     let dual = dual(this);
-    if let Some(walk) = &mut dual.walk {
-        walk.invalidate();
+    if let Some(iterator) = &mut dual.iterator {
+        iterator.invalidate();
     }
     let old = (std::mem::replace(&mut dual.current, Value::UNDEF), std::mem::replace(&mut dual.key, Value::UNDEF));
     let old_caching = match &mut dual.kind {
@@ -191,14 +191,14 @@ fn free(this: &PhpObject) {
 fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     free(this);
     dual(this).position = 0;
-    with_walk(cx, this, |cx, walk| walk.rewind(cx))
+    with_iterator(cx, this, |cx, iterator| iterator.rewind(cx))
 }
 
 fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     if dual(this).inner.is_none() {
         return Ok(false);
     }
-    with_walk(cx, this, |cx, walk| walk.valid(cx))
+    with_iterator(cx, this, |cx, iterator| iterator.valid(cx))
 }
 
 /// Fetches the element that the inner iterator is on; with `check`, only if there is one.
@@ -207,17 +207,17 @@ fn fetch(cx: &mut Cx, this: &PhpObject, check: bool) -> PhpResult<bool> {
     if check && dual(this).inner.is_none() {
         return Ok(false);
     }
-    with_walk(cx, this, |cx, walk| {
+    with_iterator(cx, this, |cx, iterator| {
         let value = match check {
-            true => match walk.here(cx, false)? {
+            true => match iterator.here(cx, false)? {
                 Some((_, value)) => value,
                 None => return Ok(false),
             },
-            false => walk.current(cx)?,
+            false => iterator.current(cx)?,
         };
         // It is kept even if there is no key to be had.
         dual(this).current = if value.is_ref() { value.clone_deref() } else { value };
-        let key = walk.key(cx)?;
+        let key = iterator.key(cx)?;
         dual(this).key = key;
         Ok(true)
     })
@@ -225,7 +225,7 @@ fn fetch(cx: &mut Cx, this: &PhpObject, check: bool) -> PhpResult<bool> {
 
 /// Moves the inner iterator.
 fn advance(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
-    with_walk(cx, this, |cx, walk| walk.next(cx))?;
+    with_iterator(cx, this, |cx, iterator| iterator.next(cx))?;
     dual(this).position += 1;
     Ok(())
 }

@@ -48,7 +48,7 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
             if by_ref {
                 return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
             }
-            Ok(Box::new(StorageWalk { object: this.clone() }))
+            Ok(Box::new(StorageForeachIterator { object: this.clone() }))
         }),
         ..ObjectHandlers::default()
     }
@@ -141,11 +141,11 @@ fn compare(cx: &mut Cx, a: &Value, b: &Value) -> PhpResult<i32> {
 }
 
 /// A foreach; the place is the object's own.
-struct StorageWalk {
+struct StorageForeachIterator {
     object: PhpObject,
 }
 
-impl ForeachIterator for StorageWalk {
+impl ForeachIterator for StorageForeachIterator {
     fn rewind(&mut self, _: &mut Cx) -> PhpResult<()> {
         storage(&self.object).rewind();
         Ok(())

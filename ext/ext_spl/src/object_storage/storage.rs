@@ -1,4 +1,4 @@
-//! The elements of a `SplObjectStorage` and the place of its own walk.
+//! The elements of a `SplObjectStorage` and the position of its own iteration.
 
 use loxo_runtime::Func;
 

@@ -1,4 +1,4 @@
-//! `RecursiveIteratorIterator` and `RecursiveTreeIterator`: a stack of iterators as a flat walk.
+//! `RecursiveIteratorIterator` and `RecursiveTreeIterator`: a stack of iterators, iterated as if it were flat.
 
 pub(crate) mod recursive_iterator_iterator;
 pub(crate) mod recursive_tree_iterator;
@@ -25,14 +25,14 @@ enum Step {
 /// A level.
 struct Level {
     /// Not here while it works.
-    walk: Option<Box<dyn ForeachIterator>>,
-    /// The walk's number.
+    iterator: Option<Box<dyn ForeachIterator>>,
+    /// The iterator's number.
     _number: ReservedHandle,
-    /// Goes after the walk.
+    /// Goes after the iterator.
     object: PhpObject,
     step: Step,
     methods: Methods,
-    /// No other level of the walk has had this number.
+    /// No other level of the iteration has had this number.
     id: u64,
 }
 
@@ -83,13 +83,13 @@ pub(crate) struct Recursion {
 
 impl Recursion {
     /// One level more.
-    fn push(&mut self, object: PhpObject, walk: Option<Box<dyn ForeachIterator>>) {
+    fn push(&mut self, object: PhpObject, iterator: Option<Box<dyn ForeachIterator>>) {
         let methods = match self.levels.last() {
             Some(above) if above.methods.class.same(class_of(&object)) => above.methods,
             _ => Methods::of(&object),
         };
         self.pushed += 1;
-        self.levels.push(Level { walk, _number: ReservedHandle::new(), object, step: Step::Start, methods, id: self.pushed });
+        self.levels.push(Level { iterator, _number: ReservedHandle::new(), object, step: Step::Start, methods, id: self.pushed });
     }
 }
 
@@ -97,8 +97,8 @@ impl Native for Recursion {
     fn trace(&self, tracer: &mut Tracer<'_>) {
         for level in &self.levels {
             tracer.object(&level.object);
-            if let Some(walk) = &level.walk {
-                walk.trace(tracer);
+            if let Some(iterator) = &level.iterator {
+                iterator.trace(tracer);
             }
         }
     }
@@ -125,7 +125,7 @@ fn checked<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut Recursion>
 pub(crate) fn object_handlers() -> ObjectHandlers {
     ObjectHandlers {
         new_native: Some(|_, _| Box::new(Recursion::default())),
-        iterate: Some(|cx, this, by_ref| walk_of(cx, this, by_ref, false)),
+        iterate: Some(|cx, this, by_ref| foreach_iterator(cx, this, by_ref, false)),
         method_holder: Some(|cx, this| Ok(checked(cx, this)?.levels.last().map(|level| level.object.clone()))),
         no_clone: true,
         ..ObjectHandlers::default()
@@ -133,26 +133,26 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
 }
 
 pub(crate) fn tree_object_handlers() -> ObjectHandlers {
-    ObjectHandlers { iterate: Some(|cx, this, by_ref| walk_of(cx, this, by_ref, true)), ..ObjectHandlers::default() }
+    ObjectHandlers { iterate: Some(|cx, this, by_ref| foreach_iterator(cx, this, by_ref, true)), ..ObjectHandlers::default() }
 }
 
-fn walk_of(cx: &mut Cx, this: &PhpObject, by_ref: bool, tree: bool) -> PhpResult<Box<dyn ForeachIterator>> {
+fn foreach_iterator(cx: &mut Cx, this: &PhpObject, by_ref: bool, tree: bool) -> PhpResult<Box<dyn ForeachIterator>> {
     if by_ref {
         return Err(cx.throw_error("An iterator cannot be used with foreach by reference"));
     }
     if recursion(this).levels.is_empty() {
         return Err(cx.throw_error("Object is not initialized"));
     }
-    Ok(Box::new(RecursiveWalk { object: this.clone(), tree }))
+    Ok(Box::new(RecursiveForeachIterator { object: this.clone(), tree }))
 }
 
 /// A foreach.
-struct RecursiveWalk {
+struct RecursiveForeachIterator {
     object: PhpObject,
     tree: bool,
 }
 
-impl ForeachIterator for RecursiveWalk {
+impl ForeachIterator for RecursiveForeachIterator {
     fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
         steps::rewind(cx, &self.object)
     }
@@ -183,7 +183,7 @@ impl ForeachIterator for RecursiveWalk {
         let levels = &recursion(&self.object).levels;
         // One look, where nobody sees how often it is looked.
         if !self.tree && levels.last().is_some_and(|level| class_of(&level.object).object_handlers.iterate.is_some()) {
-            let found = steps::with_walk(cx, &self.object, levels.len() - 1, |cx, walk| walk.here(cx, want_key))?;
+            let found = steps::with_iterator(cx, &self.object, levels.len() - 1, |cx, iterator| iterator.here(cx, want_key))?;
             if let Some((key, value)) = found {
                 return Ok(Some((key, if value.is_ref() { value.clone_deref() } else { value })));
             }
@@ -202,7 +202,7 @@ impl ForeachIterator for RecursiveWalk {
 }
 
 /// A loop that ends leaves all levels but the first.
-impl Drop for RecursiveWalk {
+impl Drop for RecursiveForeachIterator {
     fn drop(&mut self) {
         if !self.tree
             && let Some(own) = self.object.native_mut::<Recursion>()

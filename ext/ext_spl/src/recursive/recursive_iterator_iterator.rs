@@ -30,10 +30,10 @@ fn recursive_of(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpObject> {
 
 /// Begins with one level.
 pub(super) fn start(cx: &mut Cx, this: &PhpObject, object: PhpObject, mode: i64, flags: i64) -> PhpResult<()> {
-    let walk = iterate::iterator_of(cx, &object, false)?;
+    let iterator = iterate::iterator_of(cx, &object, false)?;
     let own = recursion(this);
     let old = std::mem::take(&mut own.levels);
-    own.push(object, walk);
+    own.push(object, iterator);
     own.mode = mode;
     own.flags = flags;
     own.max_depth = -1;

@@ -1,4 +1,4 @@
-//! The walk over a tree.
+//! The iteration of a tree, step by step.
 
 use loxo_runtime::Func;
 
@@ -11,8 +11,8 @@ const SELF_FIRST: i64 = 1;
 const CHILD_FIRST: i64 = 2;
 const CATCH_GET_CHILD: i64 = 16;
 
-/// Works with the walk of a level.
-pub(super) fn with_walk<R>(
+/// Works with the iterator of a level.
+pub(super) fn with_iterator<R>(
     cx: &mut Cx,
     this: &PhpObject,
     depth: usize,
@@ -20,22 +20,22 @@ pub(super) fn with_walk<R>(
 ) -> PhpResult<R> {
     let Some(level) = recursion(this).levels.get_mut(depth) else { return Err(unset(cx, this)) };
     let id = level.id;
-    let walk = match level.walk.take() {
-        Some(walk) => Some(walk),
+    let iterator = match level.iterator.take() {
+        Some(iterator) => Some(iterator),
         None => another(cx, &level.object.clone())?,
     };
-    let Some(mut walk) = walk else { return Err(unset(cx, this)) };
-    let result = work(cx, walk.as_mut());
+    let Some(mut iterator) = iterator else { return Err(unset(cx, this)) };
+    let result = work(cx, iterator.as_mut());
     if let Some(level) = recursion(this).levels.get_mut(depth)
         && level.id == id
-        && level.walk.is_none()
+        && level.iterator.is_none()
     {
-        level.walk = Some(walk);
+        level.iterator = Some(iterator);
     }
     result
 }
 
-/// What works on an iterator may come back here: then the walk is out, and another one does for the moment.
+/// What works on an iterator may come back here: then the iterator is out, and another one does for the moment.
 #[cold]
 fn another(cx: &mut Cx, object: &PhpObject) -> PhpResult<Option<Box<dyn ForeachIterator>>> {
     iterate::iterator_of(cx, object, false)
@@ -48,7 +48,7 @@ fn depth(this: &PhpObject) -> usize {
 pub(super) fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     checked(cx, this)?;
     for depth in (0..=depth(this)).rev() {
-        if depth < recursion(this).levels.len() && with_walk(cx, this, depth, |cx, walk| walk.valid(cx))? {
+        if depth < recursion(this).levels.len() && with_iterator(cx, this, depth, |cx, iterator| iterator.valid(cx))? {
             return Ok(true);
         }
     }
@@ -60,12 +60,12 @@ pub(super) fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
 
 pub(super) fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
     checked(cx, this)?;
-    with_walk(cx, this, depth(this), |cx, walk| walk.current(cx)).map(|value| value.clone_deref())
+    with_iterator(cx, this, depth(this), |cx, iterator| iterator.current(cx)).map(|value| value.clone_deref())
 }
 
 pub(super) fn key(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
     checked(cx, this)?;
-    with_walk(cx, this, depth(this), |cx, walk| walk.key(cx))
+    with_iterator(cx, this, depth(this), |cx, iterator| iterator.key(cx))
 }
 
 fn call(cx: &mut Cx, this: &PhpObject, event: Option<&'static Func>) -> PhpResult<()> {
@@ -96,7 +96,7 @@ pub(super) fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
         call(cx, this, recursion(this).events.end_children)?;
     }
     set_step(this, 0, Step::Start);
-    with_walk(cx, this, 0, |cx, walk| walk.rewind(cx))?;
+    with_iterator(cx, this, 0, |cx, iterator| iterator.rewind(cx))?;
     let own = recursion(this);
     let begin = own.events.begin_iteration.filter(|_| !own.in_iteration);
     let outcome = call(cx, this, begin);
@@ -105,7 +105,7 @@ pub(super) fn rewind(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     advance(cx, this)
 }
 
-/// Is the walk where it was, or has the iterator moved it meanwhile?
+/// Is the iteration where it was, or has the iterator moved it meanwhile?
 fn is_on(this: &PhpObject, depth: usize, id: u64) -> bool {
     let levels = &recursion(this).levels;
     levels.len() == depth + 1 && levels[depth].id == id
@@ -126,15 +126,15 @@ pub(super) fn advance(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
             return Err(unset(cx, this));
         };
         if matches!(step, Step::Next | Step::Start) {
-            let valid = with_walk(cx, this, depth, |cx, walk| {
+            let valid = with_iterator(cx, this, depth, |cx, iterator| {
                 if step == Step::Next {
-                    let outcome = walk.next(cx);
+                    let outcome = iterator.next(cx);
                     caught(cx, this, outcome)?;
                     if !is_on(this, depth, id) {
                         return Ok(false);
                     }
                 }
-                walk.valid(cx)
+                iterator.valid(cx)
             })?;
             if !is_on(this, depth, id) {
                 return Ok(());
@@ -168,7 +168,7 @@ pub(super) fn advance(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     }
 }
 
-/// Has the element children that are to be walked? `true`: the walk has arrived at an element.
+/// Has the element children that are to be iterated? `true`: the iteration has arrived at an element.
 fn test(cx: &mut Cx, this: &PhpObject, depth: usize) -> PhpResult<bool> {
     let own = recursion(this);
     let level = own.levels.get(depth).filter(|level| level.methods.of_array);
@@ -234,9 +234,9 @@ fn enter(cx: &mut Cx, this: &PhpObject, depth: usize) -> PhpResult<()> {
         }
     };
     set_step(this, depth, if recursion(this).mode == CHILD_FIRST { Step::Own } else { Step::Next });
-    let walk = iterate::iterator_of(cx, &child, false)?;
-    recursion(this).push(child, walk);
-    with_walk(cx, this, depth + 1, |cx, walk| walk.rewind(cx))?;
+    let iterator = iterate::iterator_of(cx, &child, false)?;
+    recursion(this).push(child, iterator);
+    with_iterator(cx, this, depth + 1, |cx, iterator| iterator.rewind(cx))?;
     let outcome = call(cx, this, recursion(this).events.begin_children);
     caught(cx, this, outcome).map(drop)
 }

@@ -1,8 +1,9 @@
-//! Short forms for what the reader and the writer do often: diagnostics that stop the builtin if a handler threw, and names in messages.
+//! Short forms for what bodies of builtins do all the time: [`Short`].
 
-use loxo_runtime::{ClassId, Cx, PhpObject, PhpResult, PhpStr, Value, convert};
+use crate::{ClassId, Cx, PhpObject, PhpResult, PhpStr, Value, convert, display};
 
-pub(crate) trait Short {
+/// Diagnostics that stop the builtin if a handler threw, and names in messages.
+pub trait Short {
     /// A builtin's warning, its name in front.
     fn warn(&mut self, message: &str) -> PhpResult<()>;
     /// A warning without the function's name.
@@ -36,15 +37,16 @@ impl Short for Cx {
     }
 
     fn active_name(&self) -> String {
-        self.active.map_or_else(String::new, |f| String::from_utf8_lossy(&f.display_name()).into_owned())
+        self.active.map_or_else(String::new, |func| String::from_utf8_lossy(&func.display_name()).into_owned())
     }
 
+    #[inline]
     fn str_of(&mut self, v: &Value) -> PhpResult<PhpStr> {
         convert::to_string(self, v)
     }
 
     fn value_name(&self, v: &Value) -> String {
-        convert::value_name(v).to_string()
+        display::value_name(v).to_string()
     }
 
     fn instance_of(&self, object: &PhpObject, class: &str) -> bool {

@@ -1,4 +1,4 @@
-//! Walking the elements while they may change.
+//! Positions in the elements of an array or object that may change while a loop runs.
 
 use loxo_runtime::value::{IterId, iter_advance, iter_free, iter_peek, iter_register, iter_set};
 
@@ -60,7 +60,7 @@ pub(super) enum Spot {
     Slot(u32),
 }
 
-/// The element that the walk is on.
+/// The element at the position.
 pub(super) fn spot(this: &PhpObject, root: &Root) -> Option<Spot> {
     let Data { place, .. } = data(this);
     match root {
@@ -94,7 +94,7 @@ pub(super) fn spot(this: &PhpObject, root: &Root) -> Option<Spot> {
     }
 }
 
-/// The dynamic property that the walk is on. Names that begin with NUL are private to somebody.
+/// The dynamic property at the position. Names that begin with NUL are private to somebody.
 fn dynamic_spot(object: &PhpObject, follow: &mut Option<Follow>) -> Option<Spot> {
     let table = object.dynamic()?;
     let follow = follow.get_or_insert_with(|| Follow::new(table));
@@ -173,18 +173,18 @@ pub(super) fn key(this: &PhpObject, root: &Root) -> Value {
 }
 
 /// A foreach over an `ArrayIterator`; the place is the object's own.
-pub(super) struct ArrayWalk {
+pub(super) struct ArrayForeachIterator {
     object: PhpObject,
     by_ref: bool,
 }
 
-impl ArrayWalk {
-    pub(super) fn new(object: &PhpObject, by_ref: bool) -> ArrayWalk {
-        ArrayWalk { object: object.clone(), by_ref }
+impl ArrayForeachIterator {
+    pub(super) fn new(object: &PhpObject, by_ref: bool) -> ArrayForeachIterator {
+        ArrayForeachIterator { object: object.clone(), by_ref }
     }
 }
 
-/// The array and the place in it, where the elements are in an array and the walk has begun.
+/// The array and the place in it, where the elements are in an array and the iteration has begun.
 #[inline]
 pub(super) fn own_array(object: &PhpObject) -> Option<(&mut PhpArray, &mut Follow)> {
     let Data { source, place: IterPosition::Array(follow), .. } = data(object) else { return None };
@@ -205,7 +205,7 @@ fn element(array: &PhpArray, position: u32, want_key: bool) -> Option<(Value, Va
     Some((if want_key { key.to_value() } else { Value::UNDEF }, value.clone_deref()))
 }
 
-impl ForeachIterator for ArrayWalk {
+impl ForeachIterator for ArrayForeachIterator {
     fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
         root(cx, &self.object)?;
         rewind(&self.object);

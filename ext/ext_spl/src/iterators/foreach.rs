@@ -44,23 +44,23 @@ fn object_handlers(iterate: fn(&mut Cx, &PhpObject, bool) -> PhpResult<Box<dyn F
 }
 
 pub(crate) fn filter_object_handlers() -> ObjectHandlers {
-    object_handlers(|cx, this, by_ref| walk(cx, this, by_ref, &FILTER))
+    object_handlers(|cx, this, by_ref| foreach_iterator(cx, this, by_ref, &FILTER))
 }
 
 pub(crate) fn limit_object_handlers() -> ObjectHandlers {
-    object_handlers(|cx, this, by_ref| walk(cx, this, by_ref, &LIMIT))
+    object_handlers(|cx, this, by_ref| foreach_iterator(cx, this, by_ref, &LIMIT))
 }
 
 pub(crate) fn caching_object_handlers() -> ObjectHandlers {
-    object_handlers(|cx, this, by_ref| walk(cx, this, by_ref, &CACHING))
+    object_handlers(|cx, this, by_ref| foreach_iterator(cx, this, by_ref, &CACHING))
 }
 
 pub(crate) fn append_object_handlers() -> ObjectHandlers {
-    object_handlers(|cx, this, by_ref| walk(cx, this, by_ref, &APPEND))
+    object_handlers(|cx, this, by_ref| foreach_iterator(cx, this, by_ref, &APPEND))
 }
 
 pub(crate) fn infinite_object_handlers() -> ObjectHandlers {
-    object_handlers(|cx, this, by_ref| walk(cx, this, by_ref, &INFINITE))
+    object_handlers(|cx, this, by_ref| foreach_iterator(cx, this, by_ref, &INFINITE))
 }
 
 /// Its methods keep nothing.
@@ -86,28 +86,28 @@ fn is_native(this: &PhpObject) -> bool {
     }
 }
 
-pub(crate) fn walk(cx: &mut Cx, this: &PhpObject, by_ref: bool, steps: &'static Steps) -> PhpResult<Box<dyn ForeachIterator>> {
+pub(crate) fn foreach_iterator(cx: &mut Cx, this: &PhpObject, by_ref: bool, steps: &'static Steps) -> PhpResult<Box<dyn ForeachIterator>> {
     check_by_value(cx, by_ref)?;
     if is_native(this) {
-        return Ok(Box::new(DualWalk { object: this.clone(), steps, called: None }));
+        return Ok(Box::new(DualForeachIterator { object: this.clone(), steps, called: None }));
     }
     let class = class_of(this);
     match (class.method(b"rewind"), class.method(b"next")) {
         (Some(rewind), Some(next)) if steps.tells && !matches!(dual(this).kind, Kind::Unset) => {
-            Ok(Box::new(DualWalk { object: this.clone(), steps, called: Some((rewind, next)) }))
+            Ok(Box::new(DualForeachIterator { object: this.clone(), steps, called: Some((rewind, next)) }))
         }
         _ => iterate::by_methods(cx, this),
     }
 }
 
-struct DualWalk {
+struct DualForeachIterator {
     object: PhpObject,
     steps: &'static Steps,
     /// `rewind()` and `next()`, where they are to be seen in backtraces.
     called: Option<(&'static Func, &'static Func)>,
 }
 
-impl ForeachIterator for DualWalk {
+impl ForeachIterator for DualForeachIterator {
     fn rewind(&mut self, cx: &mut Cx) -> PhpResult<()> {
         if let Some((rewind, _)) = self.called {
             return cx.call_method(&self.object, rewind, &[]).map(drop);
