@@ -6,7 +6,7 @@ use loxo_bytecode::{FnFlags, MemberFlags};
 use loxo_value::{IStr, PhpArray, PhpObject, Value};
 
 use crate::display::{class_text, value_name};
-use crate::{Body, Class, Cx, Func, ParamDefault, ParamInfo, PhpResult, link, object, types};
+use crate::{Body, Class, Cx, EntryKind, Func, ParamDefault, ParamInfo, PhpResult, link, object, types};
 
 /// The functions behind `cases()`, `from()` and `tryFrom()` of enums.
 pub struct EnumMethods {
@@ -48,7 +48,7 @@ fn make(name: &str, body: Body, takes_value: bool, ret: &str) -> &'static Func {
     } else {
         Vec::new()
     };
-    Box::leak(Box::new(Func {
+    let func = Func {
         entry: 0,
         flags: FnFlags::PUBLIC.with(FnFlags::STATIC),
         num_params: params.len() as u32,
@@ -56,6 +56,7 @@ fn make(name: &str, body: Body, takes_value: bool, ret: &str) -> &'static Func {
         num_locals: params.len() as u32,
         frame_slots: params.len() as u32,
         statics: u32::MAX,
+        entry_kind: EntryKind::General,
         body,
         class: None,
         name: IStr::new(name.as_bytes()),
@@ -66,7 +67,8 @@ fn make(name: &str, body: Body, takes_value: bool, ret: &str) -> &'static Func {
         builtin: None,
         origin: None,
         shadows_private: false,
-    }))
+    };
+    Box::leak(Box::new(func.linked()))
 }
 
 /// The enum whose method is running.

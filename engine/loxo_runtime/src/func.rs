@@ -6,7 +6,7 @@ use std::sync::Arc;
 use loxo_bytecode::{FnFlags, TypeSpec};
 use loxo_value::{IStr, PhpObject, SharedValue, Value};
 
-use crate::{Class, ConstInit, Cx, PhpResult};
+use crate::{Class, ConstInit, Cx, EntryKind, PhpResult};
 
 /// The body of a builtin function: its arguments, already placed; coercion happens inside (generated thunks).
 pub type Thunk = fn(&mut Cx, &mut [Value]) -> PhpResult<Value>;
@@ -41,6 +41,10 @@ pub struct Func {
     pub frame_slots: u32,
     /// Request slot of this function's static variables, counted per process; `u32::MAX`: has none.
     pub statics: u32,
+    /// What entering it takes; [`Func::linked`] writes it.
+    pub entry_kind: EntryKind,
+    /// An ancestor of the class has a private method of this name: code of that ancestor means its own.
+    pub shadows_private: bool,
     pub body: Body,
     /// Scope: the class whose private members it may touch (for trait methods the using class).
     pub class: Option<&'static Class>,
@@ -49,8 +53,6 @@ pub struct Func {
     pub return_type: Option<Type>,
     /// Methods: the declaration that this one implements or overrides, the first of its kind.
     pub prototype: Option<&'static Func>,
-    /// An ancestor of the class has a private method of this name: code of that ancestor means its own.
-    pub shadows_private: bool,
     /// The VM's compiled function for user functions (its `CodeInfo`); empty for builtins.
     pub code: Option<Arc<dyn Any + Send + Sync>>,
     pub builtin: Option<&'static BuiltinFn>,
@@ -59,6 +61,17 @@ pub struct Func {
 }
 
 impl Func {
+    /// The function with its entry kind: who makes one, or changes its flags, body or row, ends with this.
+    #[must_use]
+    pub fn linked(mut self) -> Func {
+        let needs_frame = self.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::NEEDS_FRAME));
+        self.entry_kind = match self.body {
+            Body::User => EntryKind::of_user(self.flags),
+            Body::Builtin(_) | Body::BuiltinMethod(_) | Body::Abstract => EntryKind::of_builtin(self.flags, needs_frame),
+        };
+        self
+    }
+
     pub fn is_user(&self) -> bool {
         matches!(self.body, Body::User)
     }

@@ -10,6 +10,7 @@ pub mod codecache;
 mod cx;
 pub mod display;
 mod editor;
+mod entry_kind;
 mod enums;
 pub mod environment;
 pub mod error;
@@ -49,6 +50,7 @@ pub use args::{IntoValue, OrFalse, RefArg};
 pub use class::*;
 pub use cx::{Cx, Declared, Ending, ExtSlot, class_of};
 pub use editor::{LineEditor, Typed};
+pub use entry_kind::EntryKind;
 pub use enums::EnumMethods;
 pub use error::{
     ErrorLevel, ErrorState, LastError, Phase, PhpResult, Thrown, WarningsThrow, escape_html, throwable_slot, throwable_to_string,

@@ -78,7 +78,7 @@ pub(crate) fn invoke_method(cx: &mut Cx, closure: Option<&PhpObject>) -> PhpResu
     let params: Vec<ParamInfo> = target.map_or_else(Vec::new, |func| func.params.to_vec());
     // Defaults are the closure's affair.
     let params = params.into_iter().map(|param| ParamInfo { default: ParamDefault::None, default_text: None, ..param });
-    let func: &'static Func = Box::leak(Box::new(Func {
+    let func = Func {
         flags,
         num_params: target.map_or(0, |func| func.num_params),
         required: target.map_or(0, |func| func.required),
@@ -90,7 +90,8 @@ pub(crate) fn invoke_method(cx: &mut Cx, closure: Option<&PhpObject>) -> PhpResu
         body: Body::BuiltinMethod(run_closure),
         class: Some(class),
         ..model.clone()
-    }));
+    };
+    let func: &'static Func = Box::leak(Box::new(func.linked()));
     cx.ext::<Invokes>().0.insert(key, func);
     if let Some(target) = target {
         cx.ext::<Invokes>().1.insert(std::ptr::from_ref(func).addr(), target);
@@ -123,7 +124,7 @@ pub(crate) fn func_of_closure(cx: &mut Cx, closure: &PhpObject) -> PhpResult<&'s
         default_text: None,
     };
     let keep = FnFlags::STATIC.with(FnFlags::RETURNS_REF).with(FnFlags::DEPRECATED).with(FnFlags::ABSTRACT);
-    let func: &'static Func = Box::leak(Box::new(Func {
+    let func = Func {
         flags: FnFlags(callable.func.flags.0 & keep.0).with(FnFlags::PUBLIC).with(FnFlags::VARIADIC),
         num_params: 1,
         required: 0,
@@ -135,7 +136,8 @@ pub(crate) fn func_of_closure(cx: &mut Cx, closure: &PhpObject) -> PhpResult<&'s
         code: None,
         body: Body::BuiltinMethod(run_closure),
         ..callable.func.clone()
-    }));
+    };
+    let func: &'static Func = Box::leak(Box::new(func.linked()));
     cx.ext::<StandIns>().0.insert(key, func);
     cx.ext::<Invokes>().1.insert(std::ptr::from_ref(func).addr(), callable.func);
     Ok(func)

@@ -159,7 +159,7 @@ impl Linker<'_> {
         if method.is_constructor() {
             copy.flags.set(FnFlags::CTOR);
         }
-        (self.vm.make_func)(method.func, copy)
+        (self.vm.make_func)(method.func, copy.linked())
     }
 
     fn build_property(&self, class: &'static Class, prop: &Prop) -> Property {

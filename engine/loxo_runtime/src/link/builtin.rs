@@ -10,8 +10,8 @@ use super::properties::null;
 use super::typetext::parse_type;
 use super::{LinkVm, Linker};
 use crate::{
-    Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, Class, ConstInit, Cx, EnumMethods, Func, ParamDefault,
-    ParamInfo,
+    Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, Class, ConstInit, Cx, EntryKind, EnumMethods, Func,
+    ParamDefault, ParamInfo,
 };
 
 /// Links a row of an extension's class table. Parents and interfaces must be linked and declared in `cx` before; the class itself is
@@ -164,6 +164,7 @@ pub fn builtin_func(row: &'static BuiltinFn) -> Func {
         num_locals: slots,
         frame_slots: slots,
         statics: u32::MAX,
+        entry_kind: EntryKind::General,
         body: if row.flags.has(BuiltinFlags::ABSTRACT) { Body::Abstract } else { row.thunk },
         class: None,
         name: IStr::new(row.name.as_bytes()),
@@ -175,6 +176,7 @@ pub fn builtin_func(row: &'static BuiltinFn) -> Func {
         builtin: Some(row),
         origin: None,
     }
+    .linked()
 }
 
 fn builtin_param(param: &'static BuiltinParam) -> ParamInfo {

@@ -5,7 +5,7 @@ use loxo_value::IStr;
 
 use super::{LinkInput, LinkVm, Linker, parse_type};
 use crate::object::{PropLookup, lookup_prop};
-use crate::{Body, Class, Cx, Func, ParamDefault, ParamInfo, headless};
+use crate::{Body, Class, Cx, EntryKind, Func, ParamDefault, ParamInfo, headless};
 
 /// A function from text: `foo(int $x, ?A &$y = ..., ...$z): static`, modifiers in `flags`.
 pub(crate) fn func(text: &str, flags: FnFlags) -> &'static Func {
@@ -15,7 +15,7 @@ pub(crate) fn func(text: &str, flags: FnFlags) -> &'static Func {
     let required = params.iter().filter(|p| matches!(p.default, ParamDefault::None) && !p.variadic).count();
     let variadic = params.last().is_some_and(|p| p.variadic);
     let flags = if flags.any(FnFlags::PROTECTED.with(FnFlags::PRIVATE)) { flags } else { flags.with(FnFlags::PUBLIC) };
-    Box::leak(Box::new(Func {
+    let func = Func {
         entry: 0,
         flags: if variadic { flags.with(FnFlags::VARIADIC) } else { flags },
         num_params: params.len() as u32,
@@ -23,6 +23,7 @@ pub(crate) fn func(text: &str, flags: FnFlags) -> &'static Func {
         num_locals: 0,
         frame_slots: 0,
         statics: u32::MAX,
+        entry_kind: EntryKind::General,
         body: Body::User,
         class: None,
         name: IStr::new(name.as_bytes()),
@@ -33,7 +34,8 @@ pub(crate) fn func(text: &str, flags: FnFlags) -> &'static Func {
         code: None,
         builtin: None,
         origin: None,
-    }))
+    };
+    Box::leak(Box::new(func.linked()))
 }
 
 fn param(text: &str) -> ParamInfo {

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use loxo_bytecode::FnFlags;
-use loxo_runtime::{Body, Func};
+use loxo_runtime::{Body, EntryKind, Func};
 use loxo_value::IStr;
 
 /// What a window holds when a class has no constructor.
@@ -29,7 +29,7 @@ pub(crate) fn bare(name: &str, flags: FnFlags) -> &'static Func {
 }
 
 pub(crate) fn with_body(name: &str, flags: FnFlags, body: Body) -> &'static Func {
-    Box::leak(Box::new(Func {
+    let func = Func {
         entry: 0,
         flags,
         num_params: 0,
@@ -37,6 +37,7 @@ pub(crate) fn with_body(name: &str, flags: FnFlags, body: Body) -> &'static Func
         num_locals: 0,
         frame_slots: 0,
         statics: u32::MAX,
+        entry_kind: EntryKind::General,
         body,
         class: None,
         name: IStr::new(name.as_bytes()),
@@ -47,5 +48,6 @@ pub(crate) fn with_body(name: &str, flags: FnFlags, body: Body) -> &'static Func
         builtin: None,
         origin: None,
         shadows_private: false,
-    }))
+    };
+    Box::leak(Box::new(func.linked()))
 }

@@ -4,7 +4,7 @@ use std::alloc::Layout;
 use std::sync::{Arc, OnceLock};
 
 use loxo_bytecode::{ClassOperand, Const, ConstKey, FnFlags, Function, NONE, Op, OpCode, OperandKind, THIS, Unit, flag};
-use loxo_runtime::{Body, ClassId, ConstId, FnId, Func, ParamDefault, ParamInfo, TypeSpecResolved};
+use loxo_runtime::{Body, ClassId, ConstId, EntryKind, FnId, Func, ParamDefault, ParamInfo, TypeSpecResolved};
 use loxo_value::{IStr, Value};
 use rustc_hash::FxHashMap;
 
@@ -69,6 +69,7 @@ fn blank(function: &Function) -> Func {
         num_locals: function.locals.len() as u32,
         frame_slots: function.frame_slots,
         statics: if function.statics.is_empty() { u32::MAX } else { new_statics() },
+        entry_kind: EntryKind::General,
         body: if function.flags.has(FnFlags::ABSTRACT) { Body::Abstract } else { Body::User },
         class: None,
         name: IStr::new(&function.name),
@@ -80,6 +81,7 @@ fn blank(function: &Function) -> Func {
         origin: None,
         shadows_private: false,
     }
+    .linked()
 }
 
 fn params(function: &Function, funcs: &[&'static Func]) -> Arc<[ParamInfo]> {

@@ -1,7 +1,7 @@
 //! Handlers that enter the callee of a window: user functions directly, what is out of the ordinary through `call::enter`.
 
 use loxo_bytecode::{FnFlags, NONE};
-use loxo_runtime::{Body, BuiltinFlags, Func};
+use loxo_runtime::{Body, BuiltinFlags, EntryKind, Func};
 use loxo_value::Value;
 
 use super::builtin_calls::{call_builtin, call_builtin_method, is_plain_builtin};
@@ -69,7 +69,7 @@ pub unsafe extern "C-unwind" fn Call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
         if entry_kind::is_constant(func, count) {
             return return_constant(pc, fp, vm, count);
         }
-        if func.flags.has(FnFlags::REF_PARAMS) && func.entry != 0 {
+        if func.entry_kind == EntryKind::References {
             return call_with_references::<false>(pc, fp, vm, count);
         }
         call_window(pc, fp, vm)
@@ -84,7 +84,7 @@ unsafe extern "C-unwind" fn call_window(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
         let callee = slot!(pc, fp, a);
         let func = &*header(callee).func;
         let count = (*pc).b as u32;
-        if !func.is_user() && is_plain_builtin(func, callee, count) {
+        if is_plain_builtin(func, callee, count) {
             if func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::RESUMES)) {
                 let next = (*vm).resume_by_call(pc, fp, callee, count);
                 if !next.is_null() {
@@ -110,7 +110,7 @@ unsafe extern "C-unwind" fn call_with_references<const KNOWN: bool>(pc: Pc, fp: 
     unsafe {
         let callee = slot!(pc, fp, a);
         let func = &*header(callee).func;
-        let fits = entry_kind::wants_references_alone(func, count) && header(callee).flags & flags::MAGIC == 0;
+        let fits = entry_kind::takes(func, count) && header(callee).flags & flags::MAGIC == 0;
         if fits && callee.add(func.frame_slots as usize + HEADER) <= (*vm).stack.limit {
             let passed = func.params.iter().take(count as usize).enumerate();
             if passed.filter(|(_, p)| p.by_ref).all(|(i, _)| slot::tag(callee.add(i)) == slot::REFERENCE) {
@@ -192,7 +192,7 @@ pub unsafe extern "C-unwind" fn CallFn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
         if entry_kind::is_constant(func, count) {
             return return_constant(pc, fp, vm, count);
         }
-        if func.flags.has(FnFlags::REF_PARAMS) {
+        if func.entry_kind == EntryKind::References {
             return call_with_references::<true>(pc, fp, vm, count);
         }
         go_cold!(call_fn_slow, pc, fp, vm)

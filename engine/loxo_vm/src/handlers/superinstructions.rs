@@ -4,7 +4,7 @@
 use std::cell::Cell;
 
 use loxo_bytecode::{ClassOperand, FnFlags, Function, NONE, Op, OpCode, Unit, flag};
-use loxo_runtime::Func;
+use loxo_runtime::{EntryKind, Func};
 use loxo_value::Value;
 
 use super::calls::{bind_captured, call_fn_slow, enter};
@@ -13,7 +13,7 @@ use super::props::property_cached;
 use super::slow_path::go_cold;
 use super::{BeginArgs, CheckReturn, FetchDim, FetchDimK, FetchProp, HANDLERS, InitStaticCall, Return, arith, jumps};
 use crate::Vm;
-use crate::call::entry_kind::{self, EntryKind};
+use crate::call::entry_kind;
 use crate::code::instruction::{Handler, Pc, go, konst, slot, slot_x};
 use crate::frame::slot::{self, release};
 use crate::frame::{HEADER, header, open_window};
@@ -48,7 +48,7 @@ fn spreads_one_array(code: &[Op]) -> bool {
 
 /// The function takes `count` arguments, and needs nothing but them.
 fn may_be_called_plainly(function: &Function, count: u32) -> bool {
-    (function.required..=function.params.len() as u32).contains(&count) && EntryKind::of(function.flags) == EntryKind::Plain
+    (function.required..=function.params.len() as u32).contains(&count) && EntryKind::of_user(function.flags) == EntryKind::Plain
 }
 
 /// A fetch without flags but these, and those that mean nothing where something is found.
@@ -71,7 +71,7 @@ unsafe extern "C-unwind" fn call_constant(pc: Pc, fp: *mut Value, vm: *mut Vm) -
 
 /// The function takes no arguments and its result is known without entering it.
 fn is_constant_without_arguments(function: &Function, count: u32) -> bool {
-    count == 0 && function.required == 0 && EntryKind::of(function.flags) == EntryKind::Constant
+    count == 0 && function.required == 0 && EntryKind::of_user(function.flags) == EntryKind::Constant
 }
 
 /// Stands for a `CallFn` whose callee is known to need nothing at entry.
