@@ -12,9 +12,8 @@ impl Vm {
     /// # Safety
     /// As for [`Vm::init_dynamic`].
     pub(crate) unsafe fn init_user_call(&mut self, callee: *mut Value, value: &Value, array: bool) -> PhpResult<()> {
-        let why = match crate::call::callable::resolve(&mut self.cx, value) {
+        let why = match crate::call::resolve::check(&mut self.cx, value) {
             Ok(Ok(callable)) if self.cx.exception.is_none() => {
-                self.insert_callee(value, callable.func);
                 // SAFETY: as the caller promises.
                 unsafe { self.init_callable(callee, &callable) };
                 return Ok(());

@@ -1,105 +1,228 @@
-//! Resolving what a call names (a callable value, a method, a static method) into a window.
+//! The one resolver of callables: from a value (a closure or another object, a function's name, `"A::f"`, an array of two) to the function that it
+//! calls, with its object and class.
+//!
+//! Two ask. A call (`$f(...)`) throws an Error if there is nothing to call; somebody who checks (`is_callable()`, a parameter of type `callable`,
+//! `call_user_func()`) gets a reason, which becomes part of a message. What differs beyond the words is PHP's own difference:
+//!
+//! - Who checks may write `self`, `parent` and `static` for a class (deprecated); to a call they are names of classes that do not exist.
+//! - Methods are found by other rules: those of a check are in `checked_method`, those of a call here and in `loxo_runtime::object`.
+//!
+//! Both fill and ask the same caches of functions and methods. `tests/callable_rules.phpt` holds both against PHP.
 
-use loxo_bytecode::{ClassOperand, FnFlags};
-use loxo_runtime::{BuiltinFlags, Callable, Class, FnId, Func, PhpResult, convert, object};
+use loxo_bytecode::FnFlags;
+use loxo_runtime::{BuiltinFlags, Callable, Class, Cx, FnId, PhpResult, convert, object};
 use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
 
 use crate::Vm;
-use crate::call::callable;
-use crate::call::callable::{method_callable, split_name};
-use crate::frame::{flags, header, open_window};
+use crate::call::callable::{method_callable, plain_callable, split_name, text};
+use crate::call::checked_method::{self, Checked};
 use crate::objects::closure::Closure;
 
+/// Who asks what a value calls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Asker {
+    /// `$f(...)`: methods that cannot be called throw on their own.
+    Call,
+    /// Everybody who takes a value of type `callable`.
+    Check,
+}
+
+/// Why a value calls nothing.
+#[derive(Debug)]
+pub(crate) enum NotCallable {
+    /// An object without `__invoke()`.
+    Object(&'static Class),
+    /// A value of another type, which is named.
+    Value(&'static str),
+    Function(PhpStr),
+    Class(Vec<u8>),
+    ArrayLength,
+    ArrayKeys,
+    ArrayTarget,
+    ArrayMethod,
+    /// What only a check finds.
+    Checked(String),
+}
+
+impl NotCallable {
+    /// The text behind "must be a valid callback, ".
+    pub(crate) fn reason(self) -> String {
+        match self {
+            NotCallable::Object(_) | NotCallable::Value(_) => "no array or string given".into(),
+            NotCallable::Function(name) => format!("function \"{}\" not found or invalid function name", text(name.as_bytes())),
+            NotCallable::Class(name) => format!("class \"{}\" not found", text(&name)),
+            NotCallable::ArrayLength => "array callback must have exactly two members".into(),
+            NotCallable::ArrayKeys => "array callback has to contain indices 0 and 1".into(),
+            NotCallable::ArrayTarget => "first array member is not a valid class name or object".into(),
+            NotCallable::ArrayMethod => "second array member is not a valid method".into(),
+            NotCallable::Checked(reason) => reason,
+        }
+    }
+
+    /// The message of the Error that a call throws.
+    pub(crate) fn error(self) -> Vec<u8> {
+        match self {
+            NotCallable::Object(class) => format!("Object of type {} is not callable", convert::class_text(class)).into(),
+            NotCallable::Value(kind) => format!("Value of type {kind} is not callable").into(),
+            NotCallable::Function(name) => [b"Call to undefined function ", convert::shown_name(name.as_bytes()), b"()"].concat(),
+            NotCallable::Class(name) => [b"Class \"", convert::shown_name(&name), b"\" not found"].concat(),
+            NotCallable::ArrayLength => "Array callback must have exactly two elements".into(),
+            NotCallable::ArrayKeys => "Array callback has to contain indices 0 and 1".into(),
+            NotCallable::ArrayTarget => "First array member is not a valid class name or object".into(),
+            NotCallable::ArrayMethod => "Second array member is not a valid method".into(),
+            NotCallable::Checked(reason) => reason.into(),
+        }
+    }
+}
+
+type Resolved = Result<Callable, NotCallable>;
+
+/// What a value calls, seen from the running code.
+pub(crate) fn resolve(cx: &mut Cx, asker: Asker, value: &Value) -> PhpResult<Resolved> {
+    let value = value.deref();
+    if let Some(object) = value.as_object() {
+        return Ok(of_object(cx, object)?.ok_or_else(|| NotCallable::Object(cx.class_of(object))));
+    }
+    if let Some(name) = value.as_str() {
+        return of_name(cx, asker, value, name);
+    }
+    if let Some(pair) = value.as_array() {
+        return of_pair(cx, asker, pair);
+    }
+    Ok(Err(NotCallable::Value(crate::kind(value))))
+}
+
+/// [`resolve`] for those who check; the inner error is the text behind "must be a valid callback, ".
+pub(crate) fn check(cx: &mut Cx, value: &Value) -> PhpResult<Checked> {
+    Ok(resolve(cx, Asker::Check, value)?.map_err(NotCallable::reason))
+}
+
+/// What calling an object means: the closure that it is, what its class answers, or its `__invoke()`.
+pub(crate) fn of_object(cx: &mut Cx, object: &PhpObject) -> PhpResult<Option<Callable>> {
+    if let Some(closure) = object.native::<Closure>() {
+        return Ok(Some(closure.callable(object)));
+    }
+    let class = cx.class_of(object);
+    if let Some(get) = class.object_handlers.callable
+        && let Some(callable) = get(cx, object)?
+    {
+        return Ok(Some(callable));
+    }
+    Ok(class.magic.invoke.map(|func| method_callable(func, object, class)))
+}
+
+/// `"f"` or `"A::f"`; `value` is the name.
+fn of_name(cx: &mut Cx, asker: Asker, value: &Value, name: &PhpStr) -> PhpResult<Resolved> {
+    // SAFETY: a live value.
+    if let Some(func) = unsafe { Vm::of(cx).get_function(value) } {
+        return Ok(Ok(plain_callable(func)));
+    }
+    let bytes = name.as_bytes();
+    if let Some((class_name, method)) = split_name(bytes) {
+        if class_name.is_empty() && asker == Asker::Check {
+            return Ok(Err(NotCallable::Checked("invalid function name".into())));
+        }
+        let class = match find_class(cx, asker, class_name)? {
+            Ok(class) => class,
+            Err(why) => return Ok(Err(why)),
+        };
+        let method = PhpStr::new(method);
+        return match asker {
+            Asker::Call => Vm::of(cx).called_statically(class, &method).map(Ok),
+            Asker::Check => Ok(checked_method::static_method(cx, class, &method, class_name)?.map_err(NotCallable::Checked)),
+        };
+    }
+    let plain = bytes.strip_prefix(b"\\").unwrap_or(bytes);
+    let Some(func) = FnId::find(plain).and_then(|id| cx.func(id)) else { return Ok(Err(NotCallable::Function(name.clone()))) };
+    // Those that look at the frame that calls them take the long way.
+    if func.class.is_none() && !func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::NEEDS_FRAME)) {
+        Vm::of(cx).insert_function(value, func);
+    }
+    Ok(Ok(plain_callable(func)))
+}
+
+/// `[object or class name, method name]`
+fn of_pair(cx: &mut Cx, asker: Asker, pair: &PhpArray) -> PhpResult<Resolved> {
+    let (target, name) = match (pair.len(), pair.get_int(0), pair.get_int(1)) {
+        (2, Some(target), Some(name)) => (target.clone_deref(), name.clone_deref()),
+        (2, ..) => return Ok(Err(NotCallable::ArrayKeys)),
+        _ => return Ok(Err(NotCallable::ArrayLength)),
+    };
+    if target.as_object().is_none() && target.as_str().is_none() {
+        return Ok(Err(NotCallable::ArrayTarget));
+    }
+    let Some(method) = name.as_str() else { return Ok(Err(NotCallable::ArrayMethod)) };
+    if let Some(object) = target.as_object() {
+        return of_method(cx, asker, object, &name, method);
+    }
+    let Some(class_name) = target.as_str() else { return Ok(Err(NotCallable::ArrayTarget)) };
+    let class = match find_class(cx, asker, class_name.as_bytes())? {
+        Ok(class) => class,
+        Err(why) => return Ok(Err(why)),
+    };
+    match asker {
+        Asker::Call => Vm::of(cx).called_statically(class, method).map(Ok),
+        Asker::Check => Ok(checked_method::class_method(cx, class, method, class_name.as_bytes())?.map_err(NotCallable::Checked)),
+    }
+}
+
+/// A method of an object; `name` is the string `method`.
+fn of_method(cx: &mut Cx, asker: Asker, object: &PhpObject, name: &Value, method: &PhpStr) -> PhpResult<Resolved> {
+    if let Some(closure) = object.native::<Closure>().filter(|_| method.as_bytes().eq_ignore_ascii_case(b"__invoke")) {
+        return Ok(Ok(closure.callable(object)));
+    }
+    let (class, scope) = (cx.class_of(object), Vm::of(cx).scope());
+    // SAFETY: a live value.
+    if let Some(func) = unsafe { Vm::of(cx).get_method(std::ptr::from_ref(class) as usize, name, scope) } {
+        return Ok(Ok(method_callable(func, object, class)));
+    }
+    let callable = match asker {
+        Asker::Call => Vm::of(cx).called_method(object, method)?,
+        Asker::Check => match checked_method::object_method(cx, object, method)? {
+            Ok(callable) => callable,
+            Err(reason) => return Ok(Err(NotCallable::Checked(reason))),
+        },
+    };
+    // Not those that another object answers for this one, and not `parent::f`.
+    let is_own = callable.this.as_ref().is_some_and(|this| this.ptr_eq(object)) && !method.as_bytes().contains(&b':');
+    if is_own && callable.magic_name.is_none() && callable.closure.is_none() {
+        Vm::of(cx).insert_method(class, name, scope, callable.func);
+    }
+    Ok(Ok(callable))
+}
+
+/// A class by name or, for those who check, by one of the relative words (deprecated, still working).
+fn find_class(cx: &mut Cx, asker: Asker, name: &[u8]) -> PhpResult<Result<&'static Class, NotCallable>> {
+    if asker == Asker::Check
+        && let Some(found) = relative_class(cx, name)
+    {
+        return Ok(found.map_err(|reason| NotCallable::Checked(reason.into())));
+    }
+    Ok(cx.class(name)?.ok_or_else(|| NotCallable::Class(name.to_vec())))
+}
+
+/// The class that `self`, `parent` or `static` in a callable means, or why there is none; `None`: a name like others.
+fn relative_class(cx: &mut Cx, name: &[u8]) -> Option<Result<&'static Class, &'static str>> {
+    let scope = (cx.hooks.scope)(cx);
+    let (word, found) = match name.to_ascii_lowercase().as_slice() {
+        b"self" => ("self", scope.ok_or("cannot access \"self\" when no class scope is active")),
+        b"parent" => {
+            let scope = scope.ok_or("cannot access \"parent\" when no class scope is active");
+            let parent = |scope: &'static Class| scope.parent.ok_or("cannot access \"parent\" when current class scope has no parent");
+            ("parent", scope.and_then(parent))
+        }
+        b"static" => ("static", (cx.hooks.called_class)(cx).ok_or("cannot access \"static\" when no class scope is active")),
+        _ => return None,
+    };
+    if found.is_ok() {
+        cx.deprecated(format!("Use of \"{word}\" in callables is deprecated"));
+    }
+    Some(found)
+}
+
 impl Vm {
-    // ----------------------------------------------------------------------------------------------------- callees
-
-    /// Starts a call of a callable value in the window `callee`.
-    ///
-    /// # Safety
-    /// `callee` is the frame address of a window of the running frame.
-    pub(crate) unsafe fn init_dynamic(&mut self, callee: *mut Value, value: Value) -> PhpResult<()> {
-        let name = value.clone();
-        let callable = self.dynamic_callee(value)?;
-        self.insert_callee(&name, callable.func);
-        // SAFETY: as the caller promises.
-        unsafe { self.init_callable(callee, &callable) };
-        Ok(())
-    }
-
-    /// What `$f(...)` calls.
-    fn dynamic_callee(&mut self, value: Value) -> PhpResult<Callable> {
-        if let Some(object) = value.as_object() {
-            return match callable::of_object(&mut self.cx, object)? {
-                Some(callable) => Ok(callable),
-                None => {
-                    let class = self.cx.class_of(object);
-                    Err(self.cx.throw_error(format!("Object of type {} is not callable", convert::class_text(class))))
-                }
-            };
-        }
-        if let Some(name) = value.as_str() {
-            return self.named_callee(name);
-        }
-        if let Some(pair) = value.as_array() {
-            return self.pair_callee(pair);
-        }
-        Err(self.cx.throw_error("Value of type {} is not callable".replace("{}", crate::kind(&value))))
-    }
-
-    /// `"f"` or `"A::f"`.
-    fn named_callee(&mut self, name: &PhpStr) -> PhpResult<Callable> {
-        let bytes = name.as_bytes();
-        if let Some((class, method)) = split_name(bytes) {
-            let class = self.class_or_error(class)?;
-            return self.dynamic_static_callee(class, &PhpStr::new(method));
-        }
-        let plain = bytes.strip_prefix(b"\\").unwrap_or(bytes);
-        match FnId::find(plain).and_then(|id| self.cx.func(id)) {
-            Some(func) => Ok(callable::plain_callable(func)),
-            None => Err(self.cx.throw_error([b"Call to undefined function ", convert::shown_name(bytes), b"()"].concat())),
-        }
-    }
-
-    /// `[object or class name, method name]`
-    fn pair_callee(&mut self, pair: &PhpArray) -> PhpResult<Callable> {
-        let (target, method) = match (pair.len(), pair.get_int(0), pair.get_int(1)) {
-            (2, Some(target), Some(method)) => (target.clone_deref(), method.clone_deref()),
-            (2, ..) => return Err(self.cx.throw_error("Array callback has to contain indices 0 and 1")),
-            _ => return Err(self.cx.throw_error("Array callback must have exactly two elements")),
-        };
-        if target.as_object().is_none() && target.as_str().is_none() {
-            return Err(self.cx.throw_error("First array member is not a valid class name or object"));
-        }
-        let name = method;
-        let Some(method) = name.as_str() else {
-            return Err(self.cx.throw_error("Second array member is not a valid method"));
-        };
-        if let Some(object) = target.as_object() {
-            if let Some(closure) = object.native::<Closure>().filter(|_| method.as_bytes().eq_ignore_ascii_case(b"__invoke")) {
-                return Ok(closure.callable(object));
-            }
-            let (class, scope) = (self.cx.class_of(object), self.scope());
-            // SAFETY: a live value.
-            if let Some(func) = unsafe { self.get_method(std::ptr::from_ref(class) as usize, &raw const name, scope) } {
-                return Ok(method_callable(func, object, class));
-            }
-            let found = self.find_method(object, method)?;
-            // Not those that a lazy object's real one answers.
-            if found.magic_name.is_none() && found.this.as_ref().is_some_and(|this| this.ptr_eq(object)) {
-                self.insert_method(class, &name, scope, found.func);
-            }
-            return Ok(found);
-        }
-        match target.as_str() {
-            Some(name) => {
-                let class = self.class_or_error(name.as_bytes())?;
-                self.dynamic_static_callee(class, method)
-            }
-            None => Err(self.cx.throw_error("First array member is not a valid class name or object")),
-        }
-    }
-
-    fn find_method(&mut self, object: &PhpObject, name: &PhpStr) -> PhpResult<Callable> {
+    /// The method that `[$object, "name"]()` calls.
+    fn called_method(&mut self, object: &PhpObject, name: &PhpStr) -> PhpResult<Callable> {
         let scope = self.scope();
         let holder = object::method_holder(&mut self.cx, object, name)?;
         let object = holder.as_ref().unwrap_or(object);
@@ -113,20 +236,20 @@ impl Vm {
         })
     }
 
-    /// `"A::f"` and `["A", "f"]`, which never find the object that is running.
-    fn dynamic_static_callee(&mut self, class: &'static Class, name: &PhpStr) -> PhpResult<Callable> {
-        let callable = self.static_callee(class, name, false)?;
+    /// The method that `"A::f"()` and `["A", "f"]()` call, which never take the object that is running.
+    fn called_statically(&mut self, class: &'static Class, name: &PhpStr) -> PhpResult<Callable> {
+        let callable = self.static_method(class, name, false)?;
         if callable.func.is_static() {
             return Ok(callable);
         }
-        let method = callable.magic_name.map_or_else(
-            || callable.func.display_name(),
-            |name| [loxo_runtime::convert::class_name(class), b"::", name.as_bytes()].concat(),
-        );
+        let method = callable
+            .magic_name
+            .map_or_else(|| callable.func.display_name(), |name| [convert::class_name(class), b"::", name.as_bytes()].concat());
         Err(self.cx.throw_error([b"Non-static method ".as_slice(), &method, b"() cannot be called statically"].concat()))
     }
 
-    fn static_callee(&mut self, class: &'static Class, name: &PhpStr, relative: bool) -> PhpResult<Callable> {
+    /// The method that `A::f()` calls; `relative`: written with `self`, `parent` or `static`.
+    pub(crate) fn static_method(&mut self, class: &'static Class, name: &PhpStr, relative: bool) -> PhpResult<Callable> {
         let scope = self.scope();
         let this = self.this_object();
         let found = self.cx.find_static_method(class, name, scope, this.as_ref())?;
@@ -143,147 +266,5 @@ impl Vm {
             return Err(self.cx.throw_error([b"Cannot call abstract method ".as_slice(), &found.func.display_name(), b"()"].concat()));
         }
         Err(self.cx.throw_error([b"Non-static method ".as_slice(), &found.func.display_name(), b"() cannot be called statically"].concat()))
-    }
-
-    /// Writes a resolved callable into a window.
-    ///
-    /// # Safety
-    /// As for [`Vm::init_dynamic`].
-    pub(crate) unsafe fn init_callable(&mut self, callee: *mut Value, callable: &Callable) {
-        // SAFETY: as the caller promises.
-        unsafe {
-            let class = callable.called_class.map_or(std::ptr::null(), std::ptr::from_ref);
-            open_window(callee, callable.func, class);
-            let head = header(callee);
-            if callable.func.builtin.is_some_and(|b| b.flags.has(loxo_runtime::BuiltinFlags::NEEDS_FRAME)) {
-                head.flags |= flags::DYNAMIC;
-            }
-            if let Some(this) = &callable.this {
-                (&raw mut head.this).write(Value::object(this.clone()));
-            }
-            if let Some(closure) = &callable.closure {
-                (&raw mut head.closure).write(Value::object(closure.clone()));
-            }
-            if let Some(name) = &callable.magic_name {
-                crate::call::magic::set_magic(callee, name.clone());
-            }
-        }
-    }
-
-    /// Remembers the function that a string names, if a call of it may be started in short.
-    pub(crate) fn insert_callee(&mut self, name: &Value, func: &'static Func) {
-        let ordinary = !func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::NEEDS_FRAME));
-        if name.is_string() && func.class.is_none() && ordinary {
-            self.insert_function(name, func);
-        }
-    }
-
-    /// `$object->name(...)`
-    ///
-    /// # Safety
-    /// As for [`Vm::init_dynamic`].
-    pub(crate) unsafe fn init_method(&mut self, callee: *mut Value, object: Value, method: &Value) -> PhpResult<()> {
-        let Some(name) = method.as_str() else { return Err(self.cx.throw_error("Method name must be a string")) };
-        let Some(object) = object.as_object() else {
-            let kind = crate::kind(&object);
-            return Err(self.cx.throw_error([b"Call to a member function ", name.as_bytes(), b"() on ", kind.as_bytes()].concat()));
-        };
-        if object.native::<Closure>().is_some() && name.as_bytes().eq_ignore_ascii_case(b"__invoke") {
-            let closure = object.native::<Closure>().expect("just seen").callable(object);
-            // SAFETY: as the caller promises.
-            unsafe { self.init_callable(callee, &closure) };
-            return Ok(());
-        }
-        // SAFETY: as the caller promises; the cache index is in the table.
-        unsafe {
-            let scope = self.scope_of(self.fp);
-            let class = self.cx.class_of(object);
-            if let Some(call) = self.get_magic(class, method, scope, true) {
-                open_window(callee, call, class);
-                (&raw mut header(callee).this).write(Value::object(object.clone()));
-                crate::call::magic::set_magic(callee, name.clone());
-                return Ok(());
-            }
-            let holder = object::method_holder(&mut self.cx, object, name)?;
-            let object = holder.as_ref().unwrap_or(object);
-            let found = self.cx.find_method(object, name, scope)?;
-            let class = self.cx.class_of(object);
-            match &found.magic_name {
-                None if found.func.takes_object() => self.insert_method(class, method, scope, found.func),
-                Some(asked) if asked == name && class.object_handlers.method_holder.is_none() => {
-                    self.insert_magic(class, method, scope, true, found.func);
-                }
-                _ => {}
-            }
-            open_window(callee, found.func, class);
-            let head = header(callee);
-            if found.func.takes_object() {
-                (&raw mut head.this).write(Value::object(object.clone()));
-            }
-            if let Some(name) = found.magic_name {
-                crate::call::magic::set_magic(callee, name);
-            }
-        }
-        Ok(())
-    }
-
-    /// `class::name(...)`; `operand` says how the class was written.
-    ///
-    /// # Safety
-    /// As for [`Vm::init_dynamic`].
-    pub(crate) unsafe fn init_static(&mut self, callee: *mut Value, class: &'static Class, operand: u32, method: &Value) -> PhpResult<()> {
-        let Some(name) = method.as_str() else { return Err(self.cx.throw_error("Method name must be a string")) };
-        let written = ClassOperand::decode(operand);
-        let relative = matches!(written, ClassOperand::SelfClass | ClassOperand::Parent | ClassOperand::Static);
-        if name.as_bytes().eq_ignore_ascii_case(b"__construct") {
-            let this = self.this_object();
-            object::named_constructor(&mut self.cx, class, this.as_ref())?;
-        }
-        let plain = !relative && self.this_object().is_none();
-        if plain {
-            // SAFETY: a live value; else as the caller promises.
-            unsafe {
-                if let Some(call) = self.get_magic(class, method, self.scope(), false) {
-                    open_window(callee, call, class);
-                    crate::call::magic::set_magic(callee, name.clone());
-                    return Ok(());
-                }
-            }
-        }
-        let callable = self.static_callee(class, name, relative)?;
-        match &callable.magic_name {
-            None if callable.func.is_static() || relative => self.insert_static_method(class, method, self.scope(), callable.func),
-            Some(asked) if plain && asked == name => self.insert_magic(class, method, self.scope(), false, callable.func),
-            _ => {}
-        }
-        // SAFETY: as the caller promises.
-        unsafe { self.init_callable(callee, &callable) };
-        Ok(())
-    }
-
-    // ---------------------------------------------------------------------------------------------------- entering
-
-    /// A Closure of the call started in a window, whose owned parts move into it: `f(...)`.
-    ///
-    /// # Safety
-    /// As for [`Vm::init_dynamic`].
-    pub(crate) unsafe fn callable_of_window(&mut self, callee: *mut Value) -> PhpResult<PhpObject> {
-        // SAFETY: as the caller promises.
-        unsafe {
-            let magic = crate::call::magic::take_magic(callee);
-            let head = header(callee);
-            let callable = Callable {
-                func: &*head.func,
-                this: head.this.take_undef().into_object().ok(),
-                called_class: head.class.as_ref(),
-                closure: head.closure.take_undef().into_object().ok(),
-                magic_name: magic.map(|(_, name)| name),
-            };
-            self.drop_call(callee, 0);
-            if let Some(closure) = callable.closure {
-                return Ok(closure);
-            }
-            Ok(crate::objects::closure::of_callable(self, &callable))
-        }
     }
 }

@@ -127,7 +127,7 @@ unsafe fn start_closure(callee: *mut Value, value: *const Value) -> bool {
 
 cold_path!(init_dyn_slow, |vm, fp, pc| {
     let callee = vm.operand_b(fp, pc);
-    vm.init_dynamic(slot!(pc, fp, a), callee)
+    vm.init_dynamic(slot!(pc, fp, a), &callee)
 });
 
 /// A callback, for `call_user_func()` and its sister.

@@ -9,7 +9,7 @@ use crate::frame::{flags, header};
 pub static HOOKS: VmHooks = VmHooks {
     call: |cx, callable, args, named| Vm::of(cx).call(callable, args, named),
     call_method: |cx, object, func, args| Vm::of(cx).call_method(object, func, args),
-    callable: crate::call::callable::resolve,
+    callable: crate::call::resolve::check,
     closure: |cx, callable| crate::objects::closure::of_callable(Vm::of(cx), callable),
     class,
     init_class: |cx, class| object::init_class(cx, class),
