@@ -14,6 +14,7 @@ mod shown;
 
 pub use config::{CfgValue, IniConfig};
 pub use parse::{IniEvent, IniMode, IniNames, IniSyntaxError, IniValue, parse};
+pub(crate) use quantity::leading_int;
 pub use quantity::{Quantity, parse_quantity, parse_unsigned_quantity};
 pub use shown::shown;
 
@@ -267,17 +268,4 @@ pub fn parse_bool(text: &[u8]) -> bool {
         b"true" | b"yes" | b"on" => true,
         other => leading_int(other) != 0,
     }
-}
-
-/// C's `atoi()`.
-pub(crate) fn leading_int(text: &[u8]) -> i32 {
-    let text = text.trim_ascii_start();
-    let (negative, digits) = match text {
-        [b'-', rest @ ..] => (true, rest),
-        [b'+', rest @ ..] => (false, rest),
-        _ => (false, text),
-    };
-    let value =
-        digits.iter().take_while(|b| b.is_ascii_digit()).fold(0i64, |n, b| n.saturating_mul(10).saturating_add(i64::from(b - b'0')));
-    (if negative { -value } else { value }) as i32
 }

@@ -3,19 +3,9 @@
 use loxo_value::number::{self, Numeric};
 use loxo_value::{PhpStr, Value};
 
-use super::leading_int;
+use super::quantity::leading_int;
+pub use super::scan::IniMode;
 use super::scan::{Scanner, Token};
-
-/// `INI_SCANNER_*`
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum IniMode {
-    /// Constants, variables and operators are replaced; everything is text.
-    Normal,
-    /// Values are taken as they stand.
-    Raw,
-    /// As `Normal`, but booleans, null and numbers keep their types.
-    Typed,
-}
 
 /// A value in a file.
 #[derive(Clone, PartialEq, Debug)]

@@ -162,3 +162,16 @@ fn escape(text: &[u8]) -> String {
     }
     out
 }
+
+/// C's `atoi()`.
+pub(crate) fn leading_int(text: &[u8]) -> i32 {
+    let text = text.trim_ascii_start();
+    let (negative, digits) = match text {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        _ => (false, text),
+    };
+    let value =
+        digits.iter().take_while(|b| b.is_ascii_digit()).fold(0i64, |n, b| n.saturating_mul(10).saturating_add(i64::from(b - b'0')));
+    (if negative { -value } else { value }) as i32
+}

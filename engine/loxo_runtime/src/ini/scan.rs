@@ -1,6 +1,15 @@
 //! Tokens of ini files. What a character means depends on where it stands, so the scanner has states.
 
-use super::parse::IniMode;
+/// `INI_SCANNER_*`
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IniMode {
+    /// Constants, variables and operators are replaced; everything is text.
+    Normal,
+    /// Values are taken as they stand.
+    Raw,
+    /// As `Normal`, but booleans, null and numbers keep their types.
+    Typed,
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token {
