@@ -1,5 +1,5 @@
 //! What every other crate stands on: source spans and line tables, the guard against native stack overflow, and what many need
-//! that is calculation alone: base64, hexadecimal digits, dates, natural order, URLs taken apart, the `multipart/form-data` format.
+//! that is calculation alone: base64, hexadecimal digits, dates, natural order, URLs taken apart, names of HTTP statuses, the `multipart/form-data` format.
 //!
 //! Never does I/O, never touches PHP values, has no unsafe code.
 #![forbid(unsafe_code)]
@@ -7,6 +7,7 @@
 pub mod base64;
 pub mod civil;
 pub mod hex;
+pub mod http_status;
 pub mod multipart;
 pub mod natural;
 mod span;

@@ -2,8 +2,8 @@
 //! by the command line, the CGI program, the server, and builtins such as `parse_str()` and `header()`.
 //!
 //! Modules: `variables` (`a[b][]=c`), `body` (`php://input`), `form` (posted forms and uploads), `temp` (temporary
-//! files), `header` (fields of the response), `status` (names of statuses), `percent` (escapes in URLs), `query_string` (`parse_str()`),
-//! `superglobals`, `user_ini`. Knows nothing of HTTP as a protocol: whoever serves fills in a [`WebRequest`]. The formats that need no PHP, [`Url`] and [`multipart`],
+//! files), `header` (fields of the response), `percent` (escapes in URLs), `query_string` (`parse_str()`),
+//! `superglobals`, `user_ini`. Knows nothing of HTTP as a protocol: whoever serves fills in a [`WebRequest`]. What needs no PHP, [`Url`], [`multipart`] and [`status_text`],
 //! are in `loxo_base`.
 
 mod body;
@@ -11,7 +11,6 @@ mod form;
 mod header;
 mod percent;
 mod query_string;
-mod status;
 mod superglobals;
 mod temp;
 mod user_ini;
@@ -20,10 +19,9 @@ mod variables;
 pub use body::RequestBody;
 pub use form::{BodyRules, parse_body};
 pub use header::{cookie_date, headers_may_change, set_header_line};
-pub use loxo_base::{multipart, url::Url};
+pub use loxo_base::{http_status::status_text, multipart, url::Url};
 pub use percent::{percent_decode, percent_encode, percent_encode_to, raw_url_decode, url_decode};
 pub use query_string::read_query;
-pub use status::status_text;
 pub use superglobals::superglobals;
 pub use temp::{create_temporary, temporary_dir};
 pub use user_ini::user_ini_files;
