@@ -22,6 +22,8 @@ pub struct Vm {
     /// The place that a nested write has got to.
     pub lv: LvalueRegister,
     pub caches: *mut InlineCache,
+    /// The number of the request among those of the thread, in the upper 16 bits: a part of the keys of what holds in this request only.
+    pub(crate) request_key: usize,
     /// The heap's byte that says destructors or the collector wait.
     pub pending: *const u8,
     pub stack: FrameStack,
@@ -31,8 +33,8 @@ pub struct Vm {
     pub(crate) deadline: Option<Deadline>,
     /// Units of evaluated texts in this request.
     pub(crate) evals: UnitsInUse,
-    /// Classes (unit and index) that were declared before the code of their file ran.
-    pub(crate) early: rustc_hash::FxHashSet<(usize, u32)>,
+    /// Classes, by the numbers of their declarations, that were declared before the code of their file ran.
+    pub(crate) early: crate::source::state::Numbers,
     /// The request runs `opcache.preload`.
     pub(crate) preloading: Option<Units>,
     pub(crate) globals: Box<SymbolTable>,
@@ -57,7 +59,7 @@ pub struct Vm {
     pub(crate) sites: Sites,
     /// Memory for the entries of a trace that is being made.
     pub(crate) trace_entries: Vec<PhpArray>,
-    /// Members found before.
+    /// Members found before, in this request or an earlier one of the thread.
     pub(crate) members: LookupCache,
     /// Classes being autoloaded right now.
     pub(crate) loading: Vec<loxo_runtime::ClassId>,

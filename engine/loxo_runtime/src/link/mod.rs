@@ -37,6 +37,7 @@ use subtype::{LinkDependencies, TypeEnv};
 
 pub(crate) use builtin::const_init;
 pub use builtin::{builtin_func, link_builtin};
+pub use cache::Outcomes;
 pub use declare::shared_const;
 pub use subtype::{resolve_in, shown_type};
 pub use typetext::parse_type;
@@ -58,7 +59,9 @@ pub struct LinkVm<'a> {
 /// What a class is linked from.
 pub struct LinkInput<'a> {
     pub decl: &'a ClassDecl,
-    /// What keeps `decl` alive: its address identifies the declaration as long as the class lives.
+    /// What the declaration was linked to before.
+    pub outcomes: &'a Outcomes,
+    /// The interpreter's record of the declaration.
     pub record: Option<Arc<dyn Any + Send + Sync>>,
     /// Path of the declaring file.
     pub file: &'a [u8],
@@ -91,12 +94,11 @@ pub struct PendingClass {
 /// Errors are fatal ones and have been reported; without one, an early link is postponed. If signatures depend on classes that must be autoloaded, the class is declared in the
 /// request before that happens, since those may need it.
 pub fn link_class(cx: &mut Cx, input: &LinkInput<'_>) -> PhpResult<&'static Class> {
-    let key = cache::LinkKey::of(input);
-    if let Some(found) = cache::find(cx, &key) {
+    if let Some(found) = input.outcomes.find(cx, input) {
         report_all(cx, &found.notices)?;
         return Ok(found.class);
     }
-    if let Some(candidate) = cache::candidate(cx, &key).filter(|_| !input.early) {
+    if let Some(candidate) = input.outcomes.candidate(cx, input).filter(|_| !input.early) {
         cx.set_class(candidate.class.id, candidate.class);
         if candidate.load(cx)? {
             report_all(cx, &candidate.notices)?;
@@ -113,9 +115,7 @@ pub fn link_class(cx: &mut Cx, input: &LinkInput<'_>) -> PhpResult<&'static Clas
     match outcome {
         Ok(class) => {
             let asked = asked.into_inner();
-            if !asked.nearly {
-                cache::store(key, class, asked.found, notices);
-            }
+            input.outcomes.add(input, class, asked.found, asked.pending, notices);
             Ok(class)
         }
         Err(LinkError { message, .. }) if input.refusal.is_some() => {

@@ -3,6 +3,7 @@
 use loxo_bytecode::{TypeMask, TypeSpec};
 use std::cell::RefCell;
 
+use super::PendingClass;
 use crate::{Class, ClassId, Cx, Type, TypeSpecResolved};
 
 /// The answer to "may it stand in?".
@@ -42,14 +43,20 @@ pub(super) struct TypeEnv<'a> {
 pub(super) struct LinkDependencies {
     pub found: Vec<&'static Class>,
     pub missing: Vec<ClassId>,
-    /// The declaration of a class that is not linked yet played a part.
-    pub nearly: bool,
+    /// Classes that are not linked yet, whose declarations played a part: with what those say of their ancestors.
+    pub pending: Vec<(ClassId, Vec<ClassId>)>,
 }
 
 impl LinkDependencies {
     fn found(&mut self, class: &'static Class) {
         if !self.found.iter().any(|known| known.same(class)) {
             self.found.push(class);
+        }
+    }
+
+    fn pending(&mut self, class: &PendingClass) {
+        if !self.pending.iter().any(|(known, _)| *known == class.id) {
+            self.pending.push((class.id, class.ancestors.to_vec()));
         }
     }
 
@@ -72,8 +79,9 @@ impl TypeEnv<'_> {
             return Some(Entity::Draft);
         }
         let Some(class) = self.cx.class_by_id(id) else {
-            self.cx.linking.iter().find(|nearly| nearly.id == id)?.trusted.set(true);
-            self.asked.borrow_mut().nearly = true;
+            let pending = self.cx.linking.iter().find(|pending| pending.id == id)?;
+            pending.trusted.set(true);
+            self.asked.borrow_mut().pending(pending);
             return Some(Entity::PendingClass(id));
         };
         // Builtins are the same in every request.

@@ -3,7 +3,7 @@
 use loxo_bytecode::{ClassDecl, ClassFlags, Const, FnFlags, Init as DeclInit, MemberFlags, PropDecl, TraitRule};
 use loxo_value::IStr;
 
-use super::{LinkInput, LinkVm, Linker, parse_type};
+use super::{LinkInput, LinkVm, Linker, Outcomes, parse_type};
 use crate::object::{PropLookup, lookup_prop};
 use crate::{Body, Class, Cx, EntryKind, Func, ParamDefault, ParamInfo, headless};
 
@@ -116,6 +116,7 @@ impl Made {
         };
         let input = LinkInput {
             decl,
+            outcomes: &Outcomes::default(),
             record: None,
             file: b"test.php",
             parent: self.parent,

@@ -7,7 +7,7 @@ use super::lookup::{denied_property, protected_reaches};
 use super::{Access, Fetch, state, typed};
 use crate::display::shown_name;
 use crate::display::{class_text, member_text};
-use crate::{Class, Cx, Func, PhpResult, Property, Thrown};
+use crate::{Class, Cx, Func, Init, PhpResult, Property, Thrown};
 
 /// Where a static property lives.
 #[derive(Clone, Copy, Debug)]
@@ -134,9 +134,32 @@ pub fn class_constant_spelled(
     state::const_value_named(cx, constant, spelled)
 }
 
-/// Nothing is reported when this constant of the class is used.
-pub fn is_silent_constant(class: &'static Class, name: &[u8]) -> bool {
-    class.constants.get(name).is_some_and(|constant| !constant.flags.has(MemberFlags::DEPRECATED))
+/// Where the value of a class constant is.
+#[derive(Clone, Copy)]
+pub enum ConstantPlace<'a> {
+    /// In the declaration: it needs no evaluation, and is the same for all requests.
+    Shared(&'static Value),
+    /// In the request's state of the class, where it stays until the request ends.
+    Request(&'a Value),
+}
+
+/// Where the value of a constant of the class is, if it has one by now and nothing is reported when it is used.
+pub fn silent_constant<'a>(cx: &'a Cx, class: &'static Class, name: &[u8]) -> Option<ConstantPlace<'a>> {
+    let constant = class.constants.get(name).filter(|constant| !constant.flags.has(MemberFlags::DEPRECATED))?;
+    if let (Init::Value(value), false) = (&constant.value, constant.flags.has(MemberFlags::CASE)) {
+        return Some(ConstantPlace::Shared(value.get()));
+    }
+    let state = cx.class_states.get(constant.class.uid as usize)?.as_ref()?;
+    state.constants.get(constant.index as usize).filter(|value| !value.is_undef()).map(ConstantPlace::Request)
+}
+
+/// The place of a static property that was found in a class before; `None`: the class has not been initialised in this request. It stays
+/// where it is until the request ends.
+pub fn ready_static(cx: &mut Cx, class: &'static Class, property: &'static Property) -> Option<*mut Value> {
+    if class.needs_init && !state::class_state(cx, class).statics_ready {
+        return None;
+    }
+    state::class_state(cx, property.class).statics.get_mut(property.slot as usize).map(std::ptr::from_mut)
 }
 
 /// What `parent::$name::get()` (or `set`) in a hook of a class calls.

@@ -36,8 +36,8 @@ pub use lazy::{
 };
 pub use lookup::{PropLookup, lookup_prop, protected_reaches};
 pub use members::{
-    ParentHook, StaticPlace, class_constant, class_constant_spelled, declared_property, find_static, is_silent_constant, parent_hook,
-    static_place, static_property,
+    ConstantPlace, ParentHook, StaticPlace, class_constant, class_constant_spelled, declared_property, find_static, parent_hook,
+    ready_static, silent_constant, static_place, static_property,
 };
 pub use methods::{
     Found, check_constructor, constructor, find_method, find_static_method, may_call, method_holder, named_constructor, non_static_error,

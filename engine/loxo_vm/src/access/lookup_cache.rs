@@ -1,17 +1,30 @@
-//! What the interpreter of a request remembers of members: found by class, name and scope. They stand behind the inline caches, and serve ops
-//! that have none. A place in a table holds one entry; a new one overwrites it.
+//! What the interpreter remembers of members: found by class, name and scope. The tables stand behind the inline caches, and serve ops that have
+//! none. A place in a table holds one entry; a new one overwrites it.
+//!
+//! Tables and inline caches belong to a worker's thread and outlive its requests. So an entry holds either what is the same in all requests, or
+//! what holds in one, with the number of that request in its key:
+//!
+//! - The same in all: slots of objects, methods and hooks of a class, a class and its constructor, the declarations of static properties, values
+//!   of class constants that need no evaluation. Classes, functions and interned names stay where they are as long as the process lives, and
+//!   what a name means in a class for a scope never changes. Positions among undeclared properties are looked at before they are believed.
+//! - In one request: functions by name, places of static properties, evaluated class constants. Their key is that of the class, or 0, with
+//!   [`Vm::request_key`] added ([`Vm::class_in_request`]). Places of global variables have the table's generation as key, which no two requests
+//!   of a thread share. What must be reported once in each request is of this kind as well: methods that are called on a trait itself.
+
+use std::cell::Cell;
 
 use loxo_bytecode::{FnFlags, MemberFlags};
 use loxo_runtime::{Class, DynamicProperties, Func, Property};
 use loxo_value::{ObjHeader, Value};
 
+use crate::Vm;
 use crate::frame::slot;
 
 /// One inline cache: what was found last time, valid while the key matches.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
 pub struct InlineCache {
-    /// Address of the class that was seen.
+    /// Address of the class that was seen; see the module for what else it tells.
     pub key: usize,
     pub value: usize,
 }
@@ -41,6 +54,10 @@ impl<T: Copy + Default> Default for Table<T> {
 }
 
 impl<T: Copy> Table<T> {
+    fn gone() -> Table<T> {
+        Table { entries: Box::default() }
+    }
+
     #[inline(always)]
     pub(crate) fn at(&mut self, class: usize, name: usize, scope: usize) -> &mut Entry<T> {
         // Addresses of things of one size differ in few bits, and in which ones is the allocator's business: all of them are mixed.
@@ -241,12 +258,75 @@ pub(crate) struct LookupCache {
     pub(crate) magic_methods: Table<Option<&'static Func>>,
     /// The `__callStatic()` that answers for `class::name()` where there is no `$this`.
     pub(crate) magic_statics: Table<Option<&'static Func>>,
-    /// By name alone.
+    /// By the request and the name alone.
     pub(crate) functions: Table<Option<&'static Func>>,
-    pub(crate) statics: Table<StaticSlot>,
-    /// Index into `values`, and one more.
+    /// Static properties that the scope may use.
+    pub(crate) statics: Table<Option<&'static Property>>,
+    /// Addresses of values: those of declarations, which all requests share, or of the request's state of the class.
     pub(crate) constants: Table<usize>,
-    pub(crate) values: Vec<Value>,
+}
+
+impl LookupCache {
+    /// Without places; nothing is looked up in it.
+    fn gone() -> LookupCache {
+        LookupCache {
+            props: Table::gone(),
+            methods: Table::gone(),
+            getters: Table::gone(),
+            static_methods: Table::gone(),
+            magic_methods: Table::gone(),
+            magic_statics: Table::gone(),
+            functions: Table::gone(),
+            statics: Table::gone(),
+            constants: Table::gone(),
+        }
+    }
+}
+
+/// What a thread's requests leave to the next one.
+#[derive(Default)]
+pub(crate) struct Kept {
+    pub(crate) inline: Vec<InlineCache>,
+    pub(crate) members: LookupCache,
+    /// The number of the request, as a part of keys.
+    pub(crate) request_key: usize,
+    /// The generation that the last request's global variables had reached.
+    pub(crate) generation: usize,
+}
+
+thread_local! {
+    /// `None` while a request has it.
+    static KEPT: Cell<Option<Kept>> = const { Cell::new(None) };
+}
+
+/// Requests are numbered in the bits of a key that no address has.
+const FIRST_REQUEST: usize = 1 << 48;
+
+/// Takes what the thread's last request left, for one with the next number.
+pub(crate) fn take() -> Kept {
+    let mut kept = KEPT.take().unwrap_or_default();
+    kept.request_key = kept.request_key.wrapping_add(FIRST_REQUEST);
+    if kept.request_key == 0 {
+        // The numbers begin again: nothing may be left of the requests that had them.
+        kept = Kept { request_key: FIRST_REQUEST, generation: kept.generation, ..Kept::default() };
+    }
+    kept
+}
+
+impl Vm {
+    /// Leaves the tables to the thread's next request.
+    pub(crate) fn leave_caches(&mut self) {
+        let inline = std::mem::take(&mut self.cache_table);
+        self.caches = std::ptr::null_mut();
+        let members = std::mem::replace(&mut self.members, LookupCache::gone());
+        KEPT.set(Some(Kept { inline, members, request_key: self.request_key, generation: self.globals.generation() }));
+    }
+
+    /// The key of what holds for a class in this request.
+    #[inline(always)]
+    pub(crate) fn class_in_request(&self, class: &Class) -> usize {
+        std::ptr::from_ref(class) as usize + self.request_key
+    }
 }
 
 /// The code of the function runs in one scope only. Closures can be bound to others, methods of traits and constant expressions run in the scopes

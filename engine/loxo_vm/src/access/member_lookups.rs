@@ -1,7 +1,7 @@
 //! Finding members through the tables of the request: properties, methods, static properties and constants of classes.
 
-use loxo_runtime::object::{self, PropLookup};
-use loxo_runtime::{Class, Func};
+use loxo_runtime::object::{self, ConstantPlace, PropLookup};
+use loxo_runtime::{Class, Func, Property};
 use loxo_value::Value;
 
 use crate::Vm;
@@ -119,7 +119,7 @@ impl Vm {
         if has_object { &mut self.members.magic_methods } else { &mut self.members.magic_statics }
     }
 
-    /// The function that a string was found to name before.
+    /// The function that a string was found to name before in this request.
     ///
     /// # Safety
     /// `name` is a live value.
@@ -127,14 +127,14 @@ impl Vm {
     pub(crate) unsafe fn get_function(&mut self, name: *const Value) -> Option<&'static Func> {
         // SAFETY: as the caller promises.
         let key = unsafe { name_key(name)? };
-        self.members.functions.get(0, key, 0).flatten()
+        self.members.functions.get(self.request_key, key, 0).flatten()
     }
 
     /// Remembers which function a string names.
     pub(crate) fn insert_function(&mut self, name: &Value, func: &'static Func) {
         // SAFETY: a live value.
         if let Some(key) = unsafe { name_key(name) } {
-            self.members.functions.set(0, key, 0, Some(func));
+            self.members.functions.set(self.request_key, key, 0, Some(func));
         }
     }
 
@@ -151,18 +151,24 @@ impl Vm {
     ) -> Option<&'static Func> {
         // SAFETY: as the caller promises.
         let key = unsafe { name_key(name)? };
-        self.members.static_methods.get(std::ptr::from_ref(class) as usize, key, address(scope)).flatten()
+        self.members.static_methods.get(self.static_method_key(class), key, address(scope)).flatten()
     }
 
     /// Remembers what `class::name()` calls: a static method, or an instance method of the scope's ancestors.
     pub(crate) fn insert_static_method(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>, func: &'static Func) {
         // SAFETY: a live value.
         if let Some(key) = unsafe { name_key(name) } {
-            self.members.static_methods.set(std::ptr::from_ref(class) as usize, key, address(scope), Some(func));
+            self.members.static_methods.set(self.static_method_key(class), key, address(scope), Some(func));
         }
     }
 
-    /// Where `class::$name` is, if it was found before.
+    /// A call on a trait itself is reported in each request.
+    #[inline(always)]
+    fn static_method_key(&self, class: &'static Class) -> usize {
+        if class.is_trait() { self.class_in_request(class) } else { std::ptr::from_ref(class) as usize }
+    }
+
+    /// Where `class::$name` is, if it was found before and the class is ready in this request.
     ///
     /// # Safety
     /// `fp` is the running frame, `name` a live value.
@@ -172,26 +178,28 @@ impl Vm {
         unsafe {
             let key = name_key(name)?;
             let scope = address(self.scope_of(fp));
-            self.members.statics.get(std::ptr::from_ref(class) as usize, key, scope)
+            let property = self.members.statics.get(std::ptr::from_ref(class) as usize, key, scope)??;
+            let place = object::ready_static(&mut self.cx, class, property)?;
+            Some(StaticSlot { place, property: Some(property) })
         }
     }
 
-    /// Remembers where a static property is; the place belongs to the request's class state, which never moves.
+    /// Remembers a static property that this scope may use.
     ///
     /// # Safety
     /// `fp` is the running frame.
-    pub(crate) unsafe fn insert_static(&mut self, fp: *mut Value, class: &'static Class, name: &Value, slot: StaticSlot) {
+    pub(crate) unsafe fn insert_static(&mut self, fp: *mut Value, class: &'static Class, name: &Value, property: &'static Property) {
         // SAFETY: as the caller promises.
         unsafe {
             // Using a trait's own property is reported each time.
             if let (Some(key), false) = (name_key(name), class.is_trait()) {
                 let scope = address(self.scope_of(fp));
-                self.members.statics.set(std::ptr::from_ref(class) as usize, key, scope, slot);
+                self.members.statics.set(std::ptr::from_ref(class) as usize, key, scope, Some(property));
             }
         }
     }
 
-    /// The value of a class constant that was read before.
+    /// The value of a class constant that was read before, and whether it is the same in all requests.
     ///
     /// # Safety
     /// `name` is a live value.
@@ -201,26 +209,30 @@ impl Vm {
         class: &'static Class,
         name: *const Value,
         scope: Option<&'static Class>,
-    ) -> Option<usize> {
+    ) -> Option<(*const Value, bool)> {
         // SAFETY: as the caller promises.
         let key = unsafe { name_key(name)? };
-        let index = self.members.constants.get(std::ptr::from_ref(class) as usize, key, address(scope))?;
-        index.checked_sub(1)
+        let scope = address(scope);
+        if let Some(value) = self.members.constants.get(std::ptr::from_ref(class) as usize, key, scope) {
+            return Some((value as *const Value, true));
+        }
+        let value = self.members.constants.get(self.class_in_request(class), key, scope)?;
+        Some((value as *const Value, false))
     }
 
-    /// A constant by what [`Vm::get_constant`] gave.
-    #[inline(always)]
-    pub(crate) fn remembered_constant(&self, index: usize) -> *const Value {
-        &raw const self.members.values[index]
-    }
-
-    /// Remembers the value of a class constant whose use is reported by nothing.
-    pub(crate) fn insert_constant(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>, value: &Value) {
+    /// Remembers a class constant that was just read, unless its use is reported each time.
+    pub(crate) fn insert_constant(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) {
         // SAFETY: a live value.
-        if let Some(key) = unsafe { name_key(name) } {
-            self.members.values.push(value.clone());
-            let index = self.members.values.len();
-            self.members.constants.set(std::ptr::from_ref(class) as usize, key, address(scope), index);
+        let (Some(key), Some(text)) = (unsafe { name_key(name) }, name.as_str()) else { return };
+        match object::silent_constant(&self.cx, class, text.as_bytes()) {
+            Some(ConstantPlace::Shared(value)) => {
+                self.members.constants.set(std::ptr::from_ref(class) as usize, key, address(scope), std::ptr::from_ref(value) as usize);
+            }
+            Some(ConstantPlace::Request(value)) => {
+                let value = std::ptr::from_ref(value) as usize;
+                self.members.constants.set(self.class_in_request(class), key, address(scope), value);
+            }
+            None => {}
         }
     }
 }

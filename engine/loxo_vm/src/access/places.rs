@@ -112,7 +112,7 @@ impl Vm {
                 let place: *mut Value = found.value_mut(&mut self.cx);
                 // SAFETY: the place was just found.
                 unsafe {
-                    self.insert_static(fp, class, &Value::string(name.clone()), StaticSlot { place, property: Some(found.property) });
+                    self.insert_static(fp, class, &Value::string(name.clone()), found.property);
                     Ok((*place).clone_deref())
                 }
             }
@@ -131,7 +131,7 @@ impl Vm {
         let place: *mut Value = found.value_mut(&mut self.cx);
         let slot = StaticSlot { place, property: Some(found.property) };
         // SAFETY: as the caller promises.
-        unsafe { self.insert_static(fp, class, &Value::string(name.clone()), slot) };
+        unsafe { self.insert_static(fp, class, &Value::string(name.clone()), found.property) };
         self.move_to_static(slot);
         Ok(())
     }
@@ -165,7 +165,7 @@ impl Vm {
         unsafe {
             let class = self.declared_class(fp, operand)?;
             let entry = &*self.caches.add(cache as usize);
-            if entry.key == std::ptr::from_ref(class) as usize {
+            if entry.key == self.class_in_request(class) {
                 return Some(entry.value as *mut Value);
             }
             self.find_static(fp, class, name, cache)
@@ -191,7 +191,7 @@ impl Vm {
             let class = self.declared_class(fp, operand)?;
             let entry = &*self.caches.add(cache as usize);
             let mut value = entry.value;
-            if entry.key != std::ptr::from_ref(class) as usize {
+            if entry.key != self.class_in_request(class) {
                 value = self.find_static_for(fp, class, name, cache)?;
             }
             let place = value & (usize::MAX >> 16);
@@ -206,8 +206,7 @@ impl Vm {
             let found = self.static_slot(fp, class, name)?;
             let value = found.place as usize | (found.accepted() as usize) << 48;
             if cache != 0 && has_one_scope(&*crate::frame::header(fp).func) {
-                *self.caches.add(cache as usize) =
-                    crate::access::lookup_cache::InlineCache { key: std::ptr::from_ref(class) as usize, value };
+                *self.caches.add(cache as usize) = crate::access::lookup_cache::InlineCache { key: self.class_in_request(class), value };
             }
             Some(value)
         }
@@ -220,7 +219,7 @@ impl Vm {
             let found = self.static_slot(fp, class, name)?;
             if cache != 0 && has_one_scope(&*crate::frame::header(fp).func) {
                 *self.caches.add(cache as usize) =
-                    crate::access::lookup_cache::InlineCache { key: std::ptr::from_ref(class) as usize, value: found.place as usize };
+                    crate::access::lookup_cache::InlineCache { key: self.class_in_request(class), value: found.place as usize };
             }
             Some(found.place)
         }

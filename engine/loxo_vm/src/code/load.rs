@@ -24,6 +24,7 @@ pub fn load(unit: Unit, transient: bool) -> &'static LoadedUnit {
         declares_only: declares_only(&unit.functions[0]),
         unit,
         funcs: Vec::new(),
+        hoisted_ids: Box::default(),
         classes: Vec::new(),
     }));
     let shared: *mut LoadedUnit = loaded;
@@ -49,6 +50,7 @@ pub fn load(unit: Unit, transient: bool) -> &'static LoadedUnit {
     let classes = (0..unit_ref.unit.classes.len()).map(|index| Declared::of(unit_ref, &funcs, index)).collect();
     // SAFETY: still the only user of the unit.
     unsafe {
+        (*shared).hoisted_ids = unit_ref.unit.hoisted_functions.iter().map(|index| FnId::of(funcs[*index as usize].name.as_bytes())).collect();
         (*shared).funcs = funcs;
         (*shared).classes = classes;
     }

@@ -43,6 +43,11 @@ impl Default for SymbolTable {
 }
 
 impl SymbolTable {
+    /// A table whose generations begin behind one that another table of the thread has reached.
+    pub(crate) fn behind(generation: usize) -> SymbolTable {
+        SymbolTable { vars: IndexMap::default(), generation: generation + 1 }
+    }
+
     /// Names the state of the table: places that were given out hold while it stays the same. Never 0.
     #[inline(always)]
     pub fn generation(&self) -> usize {

@@ -1,7 +1,7 @@
 //! Handlers of constants, class constants, class names and `instanceof`.
 
 use loxo_bytecode::{ClassFetch, ClassOperand};
-use loxo_runtime::{ConstId, object};
+use loxo_runtime::{Class, ConstId, object};
 use loxo_value::Value;
 
 use super::slow_path::{cold_path, go_cold, slow_op};
@@ -55,25 +55,36 @@ cold_path!(fetch_const_ns_slow, |vm, fp, pc| {
 /// `class::NAME` that was read before.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn FetchClassConst(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: operands are verified.
+    // SAFETY: operands are verified; a cache entry pairs a class with the place of one of its constants' values, which lives as long as the
+    // process, or a class in this request with a place in the request's state of it, which stays where it is.
     unsafe {
         if let Some(class) = (*vm).declared_class(fp, (*pc).b as u32) {
             let entry = &*(*vm).caches.add((*pc).x() as usize);
-            if entry.key == std::ptr::from_ref(class) as usize {
-                slot::copy(slot!(pc, fp, a), (*vm).remembered_constant(entry.value));
+            if entry.key == std::ptr::from_ref(class) as usize || entry.key == (*vm).class_in_request(class) {
+                slot::copy(slot!(pc, fp, a), entry.value as *const Value);
                 go!(pc.add(1), fp, vm)
             }
-            let scope = (*vm).scope_of(fp);
-            if let Some(index) = (*vm).get_constant(class, konst!(pc, c), scope) {
-                if (*pc).x() != 0 && has_one_scope(&*crate::frame::header(fp).func) {
-                    let entry = &mut *(*vm).caches.add((*pc).x() as usize);
-                    (entry.key, entry.value) = (std::ptr::from_ref(class) as usize, index);
-                }
-                slot::copy(slot!(pc, fp, a), (*vm).remembered_constant(index));
+            if let Some(value) = find_constant(pc, fp, vm, class) {
+                slot::copy(slot!(pc, fp, a), value);
                 go!(pc.add(1), fp, vm)
             }
         }
         go_cold!(fetch_class_const_slow, pc, fp, vm)
+    }
+}
+
+/// The constant that was read before; the op's cache remembers it from now on.
+#[inline(never)]
+unsafe fn find_constant(pc: Pc, fp: *mut Value, vm: *mut Vm, class: &'static Class) -> Option<*const Value> {
+    // SAFETY: called by `FetchClassConst` with its own arguments.
+    unsafe {
+        let (value, is_shared) = (*vm).get_constant(class, konst!(pc, c), (*vm).scope_of(fp))?;
+        if (*pc).x() != 0 && has_one_scope(&*crate::frame::header(fp).func) {
+            let entry = &mut *(*vm).caches.add((*pc).x() as usize);
+            entry.key = if is_shared { std::ptr::from_ref(class) as usize } else { (*vm).class_in_request(class) };
+            entry.value = value as usize;
+        }
+        Some(value)
     }
 }
 
@@ -94,9 +105,7 @@ cold_path!(fetch_class_const_slow, |vm, fp, pc| {
         _ => Some(b"self"),
     };
     let value = object::class_constant_spelled(&mut vm.cx, class, text.as_bytes(), scope, spelled)?;
-    if object::is_silent_constant(class, text.as_bytes()) {
-        vm.insert_constant(class, name, scope, &value);
-    }
+    vm.insert_constant(class, name, scope);
     slot!(pc, fp, a).write(value);
     Ok(())
 });

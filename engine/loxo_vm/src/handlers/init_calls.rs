@@ -274,7 +274,7 @@ unsafe fn find_static_method(pc: Pc, fp: *mut Value, vm: *mut Vm, class: &'stati
     // SAFETY: called by `InitStaticCall` with its own arguments.
     unsafe {
         let func = (*vm).get_static_method(class, konst!(pc, c), (*vm).scope_of(fp))?;
-        if (*pc).x() != 0 && has_one_scope(&*header(fp).func) {
+        if (*pc).x() != 0 && has_one_scope(&*header(fp).func) && !class.is_trait() {
             let entry = &mut *(*vm).caches.add((*pc).x() as usize);
             entry.key = std::ptr::from_ref(class) as usize;
             entry.value = std::ptr::from_ref(func) as usize;

@@ -1,6 +1,7 @@
 //! Closures: the native part of `Closure` objects, making and binding them.
 
 use std::cell::RefCell;
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 use loxo_bytecode::FnFlags;
 use loxo_runtime::{Body, Callable, Class, Func, PhpResult};
@@ -97,10 +98,15 @@ pub fn of_callable(vm: &mut Vm, callable: &Callable) -> PhpObject {
     )
 }
 
+/// Functions by the addresses of one and of a scope that it was not declared in.
+type Scoped = FxHashMap<(usize, usize), &'static Func>;
+
+/// All of the process: which function it is never depends on the thread.
+static SCOPED: LazyLock<RwLock<Scoped>> = LazyLock::new(RwLock::default);
+
 thread_local! {
-    /// Functions with other scopes than they were declared in. What a thread has made serves its later requests: functions and classes
-    /// are shared by them as well.
-    static SCOPED: RefCell<FxHashMap<(usize, usize), &'static Func>> = RefCell::default();
+    /// Those that the thread has asked for.
+    static KNOWN: RefCell<Scoped> = RefCell::default();
 }
 
 /// The closure's function with `class` as its scope. The few combinations that a program uses are kept.
@@ -109,7 +115,14 @@ pub fn with_scope(func: &'static Func, class: Option<&'static Class>) -> &'stati
         return func;
     }
     let key = (std::ptr::from_ref(func) as usize, class.map_or(0, |c| std::ptr::from_ref(c) as usize));
-    SCOPED.with_borrow_mut(|scoped| *scoped.entry(key).or_insert_with(|| Box::leak(Box::new(crate::code::rebind(func, class)))))
+    if let Some(known) = KNOWN.with_borrow(|known| known.get(&key).copied()) {
+        return known;
+    }
+    let mut all = SCOPED.write().unwrap_or_else(PoisonError::into_inner);
+    let scoped = *all.entry(key).or_insert_with(|| Box::leak(Box::new(crate::code::rebind(func, class))));
+    drop(all);
+    KNOWN.with_borrow_mut(|known| known.insert(key, scoped));
+    scoped
 }
 
 /// `Closure::bind()`: the new closure, or `None` after a warning.

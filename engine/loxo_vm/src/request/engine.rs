@@ -46,6 +46,7 @@ impl Engine {
         crate::source::code_cache::request_starts();
         self.registry.start(&mut cx);
         crate::source::preloaded::bind(&mut cx);
+        let kept = crate::access::lookup_cache::take();
         let mut vm = Box::new(Vm {
             cx,
             fp: std::ptr::null_mut(),
@@ -53,15 +54,16 @@ impl Engine {
             reporting_constants: Vec::new(),
             at_end: false,
             caches: std::ptr::null_mut(),
+            request_key: kept.request_key,
             pending: interrupt::pending_ptr().cast(),
             stack: FrameStack::new(),
-            cache_table: Vec::new(),
+            cache_table: kept.inline,
             interrupts: Interrupts::new(),
             deadline: None,
             evals: crate::source::state::UnitsInUse::default(),
-            early: rustc_hash::FxHashSet::default(),
+            early: crate::source::state::Numbers::default(),
             preloading: None,
-            globals: Box::new(SymbolTable::default()),
+            globals: Box::new(SymbolTable::behind(kept.generation)),
             statics: Vec::new(),
             files: Files::default(),
             cache_policy: crate::source::state::CachePolicy::default(),
@@ -74,7 +76,7 @@ impl Engine {
             spare_list: Value::UNDEF,
             sites: crate::frame::trace_sites::no_sites(),
             trace_entries: Vec::new(),
-            members: crate::access::lookup_cache::LookupCache::default(),
+            members: kept.members,
             loading: Vec::new(),
             overflow_args: (std::ptr::null_mut(), std::ptr::null_mut()),
             ticking: false,
@@ -82,6 +84,7 @@ impl Engine {
             read_source: self.read_source,
         });
         vm.push_root();
+        vm.caches = vm.cache_table.as_mut_ptr();
         vm.grow_caches();
         let (host, directory) = (vm.cx.info.web.host.clone(), vm.cx.info.web.directory.clone());
         vm.cx.report_missing_extensions();
@@ -302,6 +305,7 @@ impl Request {
     pub fn release(mut self) {
         self.finish();
         self.vm.cx.leave_tables();
+        self.vm.leave_caches();
         drop(self.vm);
         // SAFETY: the machine, the last owner of values on this thread, is gone.
         unsafe { thread::reset() };

@@ -26,7 +26,11 @@ pub fn position_of(func: &Func) -> (Vec<u8>, u32) {
 
 impl Vm {
     pub(crate) fn declare_function(&mut self, func: &'static Func) -> PhpResult<()> {
-        let id = FnId::of(func.name.as_bytes());
+        self.declare_function_as(FnId::of(func.name.as_bytes()), func)
+    }
+
+    /// The same, with the number of its name.
+    fn declare_function_as(&mut self, id: FnId, func: &'static Func) -> PhpResult<()> {
         if let Some(existing) = self.cx.func(id) {
             // The file was preloaded, and is run all the same.
             if std::ptr::eq(existing, func) && crate::source::preloaded::has_function(func) {
@@ -50,20 +54,20 @@ impl Vm {
     /// Binds what a unit declares unconditionally, before its main code runs.
     pub(crate) fn bind_unit(&mut self, unit: &'static LoadedUnit) -> PhpResult<()> {
         self.grow_caches();
-        for &index in &unit.unit.hoisted_functions {
-            self.declare_function(unit.funcs[index as usize])?;
+        for (&index, &id) in unit.unit.hoisted_functions.iter().zip(&unit.hoisted_ids) {
+            self.declare_function_as(id, unit.funcs[index as usize])?;
         }
         for &index in &unit.unit.hoisted_classes {
-            let key = (std::ptr::from_ref(unit) as usize, index);
+            let declared = &unit.classes[index as usize];
             // Declared by an earlier run of the file: its statement will find that out.
-            self.early.remove(&key);
-            if self.can_bind_early(&unit.classes[index as usize]) {
+            self.early.set(declared.number, false);
+            if self.can_bind_early(declared) {
                 match self.declare_class_now(unit, index, true) {
                     // Left for the statement itself.
                     Err(_) if self.cx.exception.is_none() && self.cx.ending.is_none() => {}
                     outcome => {
                         outcome?;
-                        self.early.insert(key);
+                        self.early.set(declared.number, true);
                     }
                 }
             }
@@ -84,16 +88,21 @@ impl Vm {
 
     fn declare_class_now(&mut self, unit: &'static LoadedUnit, index: u32, early: bool) -> PhpResult<&'static Class> {
         let decl = &unit.unit.classes[index as usize];
-        let id = unit.classes[index as usize].id;
+        let declared = &unit.classes[index as usize];
+        let id = declared.id;
         if let Some(existing) = self.cx.class_by_id(id) {
             let same = record_of(existing).is_some_and(|r| std::ptr::eq(r.unit, unit) && r.index == index);
-            let early = self.early.contains(&(std::ptr::from_ref(unit) as usize, index));
+            let early = self.early.has(declared.number);
             if same && decl.flags.has(ClassFlags::TOP_LEVEL) && (early || crate::source::preloaded::has_class(existing)) {
                 return Ok(existing);
             }
             return Err(self.redeclared(decl, existing));
         }
-        let ancestors = unit.classes[index as usize].ancestors.to_vec();
+        if let Some(class) = declared.outcomes.silent(&self.cx, declared.parent, &declared.interfaces, &declared.traits) {
+            self.cx.set_class(id, class);
+            return Ok(class);
+        }
+        let ancestors = declared.parent.iter().chain(&declared.interfaces).copied().collect();
         self.cx.linking.push(link::PendingClass { id, ancestors, trusted: false.into() });
         let class = self.link(unit, index, early, None);
         let trusted = self.cx.linking.pop().is_some_and(|nearly| nearly.trusted.get());
@@ -121,9 +130,7 @@ impl Vm {
     }
 
     pub(crate) fn anonymous_class(&mut self, unit: &'static LoadedUnit, index: u32) -> PhpResult<&'static Class> {
-        let decl = &unit.unit.classes[index as usize];
-        let id = ClassId::of(&decl.name);
-        match self.cx.class_by_id(id) {
+        match self.cx.class_by_id(unit.classes[index as usize].id) {
             Some(class) => Ok(class),
             None => self.declare_class(unit, index),
         }
@@ -163,6 +170,7 @@ impl Vm {
         let enum_methods = if decl.flags.has(ClassFlags::ENUM) { EnumMethods::of(decl.backing.is_some()) } else { Vec::new() };
         let input = LinkInput {
             decl,
+            outcomes: &declared.outcomes,
             record: Some(declared.record.clone()),
             file: &unit.unit.path,
             parent,

@@ -1,10 +1,15 @@
 //! A unit that was loaded, what it declares, and what the compiler said of its source.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use loxo_bytecode::{ClassDecl, ClassFlags, Unit};
-use loxo_runtime::{ClassId, ErrorLevel, Func};
+use loxo_runtime::link::Outcomes;
+use loxo_runtime::{ClassId, ErrorLevel, FnId, Func};
 use loxo_value::IStr;
+
+/// How many declarations of classes there are.
+static DECLARATIONS: AtomicU32 = AtomicU32::new(0);
 
 /// A loaded unit. Lives until the process ends or its registry drops it; functions and classes of it point here.
 pub struct LoadedUnit {
@@ -12,6 +17,8 @@ pub struct LoadedUnit {
     pub path: IStr,
     /// Same order as `unit.functions`; unbound (no class). Methods get bound copies when their class is linked.
     pub funcs: Vec<&'static Func>,
+    /// The numbers of the names of `unit.hoisted_functions`.
+    pub hoisted_ids: Box<[FnId]>,
     /// Same order as `unit.classes`.
     pub classes: Vec<Declared>,
     /// The main code has no variables, and declares functions and classes at most.
@@ -21,9 +28,13 @@ pub struct LoadedUnit {
 /// What each declaration of a class would have to find out anew.
 pub struct Declared {
     pub id: ClassId,
+    /// Dense process-wide number of the declaration.
+    pub number: u32,
     pub parent: Option<ClassId>,
-    /// Parent and interfaces.
-    pub ancestors: Box<[ClassId]>,
+    pub interfaces: Box<[ClassId]>,
+    pub traits: Box<[ClassId]>,
+    /// The classes that it became so far.
+    pub outcomes: Outcomes,
     pub methods: Box<[&'static Func]>,
     pub record: Arc<ClassRecord>,
     /// Nothing but its parent keeps it from being bound before the code runs.
@@ -37,8 +48,11 @@ impl Declared {
         let is_stringable = methods.iter().any(|method| method.name.as_bytes().eq_ignore_ascii_case(b"__tostring"));
         Declared {
             id: ClassId::of(&decl.name),
+            number: DECLARATIONS.fetch_add(1, Ordering::Relaxed),
             parent: decl.parent.as_deref().map(ClassId::of),
-            ancestors: decl.parent.iter().chain(&decl.interfaces).map(|name| ClassId::of(name)).collect(),
+            interfaces: decl.interfaces.iter().map(|name| ClassId::of(name)).collect(),
+            traits: decl.trait_uses.iter().map(|name| ClassId::of(name)).collect(),
+            outcomes: Outcomes::default(),
             record: Arc::new(ClassRecord { unit, index: index as u32 }),
             binds_early: !decl.flags.has(ClassFlags::ENUM) && decl.interfaces.is_empty() && decl.trait_uses.is_empty() && !is_stringable,
             methods,
