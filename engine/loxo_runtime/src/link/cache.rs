@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use super::{LinkInput, PendingClass};
 use super::methods::Notice;
+use super::{LinkInput, PendingClass};
 use crate::{Class, ClassId, Cx, PhpResult};
 
 /// The classes that one declaration became so far, in different surroundings.

@@ -50,7 +50,8 @@ pub fn load(unit: Unit, transient: bool) -> &'static LoadedUnit {
     let classes = (0..unit_ref.unit.classes.len()).map(|index| Declared::of(unit_ref, &funcs, index)).collect();
     // SAFETY: still the only user of the unit.
     unsafe {
-        (*shared).hoisted_ids = unit_ref.unit.hoisted_functions.iter().map(|index| FnId::of(funcs[*index as usize].name.as_bytes())).collect();
+        (*shared).hoisted_ids =
+            unit_ref.unit.hoisted_functions.iter().map(|index| FnId::of(funcs[*index as usize].name.as_bytes())).collect();
         (*shared).funcs = funcs;
         (*shared).classes = classes;
     }

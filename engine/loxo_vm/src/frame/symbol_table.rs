@@ -95,6 +95,9 @@ impl SymbolTable {
     /// # Safety
     /// `slots` are as many live, undef slots as there are names, and stay where they are until [`SymbolTable::unbind`].
     pub unsafe fn bind(&mut self, names: &[PhpStr], slots: *mut Value) {
+        if names.is_empty() {
+            return;
+        }
         self.generation += 1;
         for (i, name) in names.iter().enumerate() {
             let slot = slots.wrapping_add(i);
@@ -112,6 +115,9 @@ impl SymbolTable {
     /// # Safety
     /// As for [`SymbolTable::bind`], but the slots hold values.
     pub unsafe fn bind_existing(&mut self, names: &[PhpStr], slots: *mut Value) {
+        if names.is_empty() {
+            return;
+        }
         self.generation += 1;
         for (i, name) in names.iter().enumerate() {
             self.vars.insert(Name(name.clone()), Place::Slot(slots.wrapping_add(i)));
@@ -120,6 +126,9 @@ impl SymbolTable {
 
     /// Removes names that are bound to slots (a function's own variables, while no included file runs).
     pub fn forget(&mut self, names: &[PhpStr]) {
+        if names.is_empty() {
+            return;
+        }
         self.generation += 1;
         self.vars.retain(|name, place| !(matches!(place, Place::Slot(_)) && names.iter().any(|n| n.as_bytes() == name.0.as_bytes())));
     }
@@ -129,6 +138,9 @@ impl SymbolTable {
     /// # Safety
     /// The slots are those that [`SymbolTable::bind`] got.
     pub unsafe fn unbind(&mut self, names: &[PhpStr], slots: *mut Value) {
+        if names.is_empty() {
+            return;
+        }
         self.generation += 1;
         let mut unset = false;
         for (i, name) in names.iter().enumerate() {

@@ -14,6 +14,7 @@ use crate::frame::stack::FrameStack;
 use crate::frame::symbol_table::SymbolTable;
 use crate::request::hooks::HOOKS;
 use crate::request::interrupt::{Interrupter, Interrupts};
+use crate::source::files::FileId;
 use crate::source::state::{Files, ReadSource};
 use loxo_bytecode::IncludeKind;
 
@@ -44,6 +45,7 @@ impl Engine {
         let mut cx = Cx::new(&HOOKS, sapi, ini);
         cx.info = info;
         crate::source::code_cache::request_starts();
+        crate::source::files::request_starts();
         self.registry.start(&mut cx);
         crate::source::preloaded::bind(&mut cx);
         let kept = crate::access::lookup_cache::take();
@@ -145,7 +147,7 @@ impl Request {
     pub fn run_file(&mut self, path: &[u8]) -> Outcome {
         self.guarded(|vm| match vm.resolve(path) {
             Some(resolved) => {
-                vm.files.included.insert(resolved.clone());
+                vm.files.add(FileId::of(&resolved));
                 vm.run_beside("auto_prepend_file")?;
                 match vm.file_unit(&resolved)? {
                     Some(unit) => vm.run_main(unit, IncludeKind::Require, None).map(drop)?,
@@ -162,7 +164,7 @@ impl Request {
         let mut returned = None;
         self.guarded(|vm| {
             let resolved = vm.resolve(path).unwrap_or_else(|| path.to_vec());
-            vm.files.included.insert(resolved.clone());
+            vm.files.add(FileId::of(&resolved));
             match vm.file_unit(&resolved)? {
                 Some(unit) => {
                     returned = Some(vm.run_main(unit, IncludeKind::Require, None)?);

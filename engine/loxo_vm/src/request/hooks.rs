@@ -49,7 +49,7 @@ pub static HOOKS: VmHooks = VmHooks {
         }
     },
     housekeeping: |cx| Vm::of(cx).run_pending(),
-    included_files: |cx| Vm::of_ref(cx).files.included.iter().map(|f| PhpStr::new(f)).collect(),
+    included_files: |cx| Vm::of_ref(cx).files.paths().map(|path| PhpStr::new(&path)).collect(),
     alias_class: |cx, class, name| {
         let id = ClassId::of(name);
         if cx.class_by_id(id).is_some() {

@@ -1,6 +1,5 @@
 //! Compiled files, shared by all threads of the process, and what opcache's functions do with them.
 
-use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
@@ -18,7 +17,7 @@ use crate::source::state::CachePolicy;
 use crate::source::unit::{Diagnostic, LoadedUnit};
 
 /// A compiled file, valid while the file has this size and time.
-struct Cached {
+pub(crate) struct Cached {
     modified: SystemTime,
     size: u64,
     /// A hash of the source if the file was so young that it may change again without its time telling, with the lowest bit set; or 0.
@@ -43,13 +42,8 @@ struct Counters {
     wasted: AtomicUsize,
 }
 
-thread_local! {
-    /// What the paths of `include` meant, and when the request began that found out.
-    static INCLUDED: RefCell<FxHashMap<Vec<u8>, (Vec<u8>, u64)>> = RefCell::default();
-}
-
-/// So many are remembered.
-const MOST_INCLUDED: usize = 1 << 14;
+/// Changes whenever the cache does.
+static GENERATION: AtomicU64 = AtomicU64::new(0);
 
 static CACHE: LazyLock<RwLock<FxHashMap<Vec<u8>, Arc<Cached>>>> = LazyLock::new(Default::default);
 static COUNTERS: LazyLock<Counters> = LazyLock::new(Counters::default);
@@ -79,9 +73,10 @@ impl Cached {
         same
     }
 
-    fn used(&self) {
+    /// A request that began at this time runs it.
+    fn used(&self, time: u64) {
         self.hits.fetch_add(1, Ordering::Relaxed);
-        self.last_used.store(now(), Ordering::Relaxed);
+        self.last_used.store(time, Ordering::Relaxed);
         COUNTERS.hits.fetch_add(1, Ordering::Relaxed);
     }
 }
@@ -94,12 +89,25 @@ fn is_young(modified: SystemTime) -> bool {
     SystemTime::now().duration_since(modified).map_or(true, |age| age < TICK)
 }
 
-fn find(path: &[u8]) -> Option<Arc<Cached>> {
+/// What a look-up found holds as long as this number stays the same, if the number was asked for before the look-up.
+pub(crate) fn cache_generation() -> u64 {
+    GENERATION.load(Ordering::Acquire)
+}
+
+pub(crate) fn find(path: &[u8]) -> Option<Arc<Cached>> {
     CACHE.read().unwrap_or_else(PoisonError::into_inner).get(path).cloned()
 }
 
+fn change<R>(change: impl FnOnce(&mut FxHashMap<Vec<u8>, Arc<Cached>>) -> R) -> R {
+    let mut files = CACHE.write().unwrap_or_else(PoisonError::into_inner);
+    let result = change(&mut files);
+    // Before others can see the change.
+    GENERATION.fetch_add(1, Ordering::AcqRel);
+    result
+}
+
 fn remove(path: &[u8]) -> bool {
-    let old = CACHE.write().unwrap_or_else(PoisonError::into_inner).remove(path);
+    let old = change(|files| files.remove(path));
     old.inspect(|old| waste(old)).is_some()
 }
 
@@ -122,24 +130,29 @@ pub(crate) fn request_starts() {
     if !COUNTERS.restart_pending.load(Ordering::Relaxed) {
         return;
     }
-    let mut files = CACHE.write().unwrap_or_else(PoisonError::into_inner);
-    // Another thread may have been first.
-    if COUNTERS.restart_pending.swap(false, Ordering::Relaxed) {
-        files.clear();
-        COUNTERS.wasted.store(0, Ordering::Relaxed);
-        COUNTERS.restarts.fetch_add(1, Ordering::Relaxed);
-        COUNTERS.last_restart.store(now(), Ordering::Relaxed);
-    }
+    change(|files| {
+        // Another thread may have been first.
+        if COUNTERS.restart_pending.swap(false, Ordering::Relaxed) {
+            files.clear();
+            COUNTERS.wasted.store(0, Ordering::Relaxed);
+            COUNTERS.restarts.fetch_add(1, Ordering::Relaxed);
+            COUNTERS.last_restart.store(now(), Ordering::Relaxed);
+        }
+    });
 }
 
 impl Vm {
     /// The unit of a file, from the cache if the file has not changed. `None`: it cannot be opened.
     pub(crate) fn file_unit(&mut self, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
-        let file = path_of(path);
-        let found = find(path);
+        self.unit_of_file(path, find(path))
+    }
+
+    /// The same, with what the cache has for the path.
+    pub(crate) fn unit_of_file(&mut self, path: &[u8], found: Option<Arc<Cached>>) -> PhpResult<Option<&'static LoadedUnit>> {
         if let Some(cached) = found.as_ref().filter(|cached| self.is_fresh(cached)) {
             return self.use_cached(cached, path);
         }
+        let file = path_of(path);
         let meta = match std::fs::metadata(file) {
             Ok(meta) if !meta.is_dir() => meta,
             _ => return Ok(None),
@@ -183,7 +196,7 @@ impl Vm {
             checked: AtomicU64::new(self.checked_now(modified)),
         };
         COUNTERS.misses.fetch_add(1, Ordering::Relaxed);
-        let old = CACHE.write().unwrap_or_else(PoisonError::into_inner).insert(path.to_vec(), Arc::new(cached));
+        let old = change(|files| files.insert(path.to_vec(), Arc::new(cached)));
         old.inspect(|old| waste(old));
         if self.cx.opcache_active() {
             self.cx.opcache_log(LogLevel::Message, &[b"Cached script '", path, b"'"].concat());
@@ -222,44 +235,9 @@ impl Vm {
         self.cache_policy
     }
 
-    /// As [`Vm::resolve`]; what a path meant is remembered as long as files are not looked at again.
-    pub(crate) fn resolve_included(&mut self, path: &[u8]) -> Option<Vec<u8>> {
-        let policy = self.cache_policy();
-        if !policy.waits() || !policy.remembers || path.contains(&0) || crate::source::resolve_path::has_scheme(path) {
-            return self.resolve(path);
-        }
-        let key = self.key_of(path);
-        let (time, wait) = (self.cx.info.start_time as u64, policy.wait);
-        let known =
-            INCLUDED.with_borrow(|known| known.get(&key).filter(|(_, since)| since + wait >= time).map(|(target, _)| target.clone()));
-        if known.is_some() {
-            return known;
-        }
-        let target = self.resolve(path)?;
-        if !crate::source::resolve_path::has_scheme(&target) {
-            INCLUDED.with_borrow_mut(|known| {
-                if known.len() >= MOST_INCLUDED {
-                    known.clear();
-                }
-                known.insert(key, (target.clone(), time));
-            });
-        }
-        Some(target)
-    }
-
-    /// A path with all that its meaning depends on.
-    fn key_of(&self, path: &[u8]) -> Vec<u8> {
-        if path.starts_with(b"/") {
-            return path.to_vec();
-        }
-        let (file, _) = (self.cx.hooks.location)(&self.cx);
-        let folder = file.as_bytes().rsplitn(2, |byte| *byte == b'/').nth(1).unwrap_or_default();
-        [path, &self.cx.info.cwd, &self.cx.ini_str("include_path"), folder].join(&0)
-    }
-
     /// A unit from the cache. Without opcache PHP compiles each time, and says each time what there is to say.
     fn use_cached(&mut self, cached: &Cached, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
-        cached.used();
+        cached.used(self.cx.info.start_time as u64);
         if !cached.diagnostics.is_empty() && (!self.cx.opcache_active() || self.cx.ini_bool("opcache.record_warnings")) {
             for diagnostic in &cached.diagnostics {
                 self.cx.raise_at(diagnostic.level, &diagnostic.message, path, diagnostic.line);

@@ -97,7 +97,8 @@ impl Vm {
             return self.resolve(path).map(|path| FileId::of(&path));
         }
         let (time, wait) = (self.cx.info.start_time as u64, policy.wait);
-        let recall = |key: &[u8]| KNOWN.with_borrow(|known| known.meanings.get(key).filter(|(_, since)| since + wait >= time).map(|known| known.0));
+        let recall =
+            |key: &[u8]| KNOWN.with_borrow(|known| known.meanings.get(key).filter(|(_, since)| since + wait >= time).map(|known| known.0));
         if path.starts_with(b"/") {
             return recall(path).or_else(|| self.resolve_noting(path, path.to_vec(), time));
         }

@@ -6,6 +6,7 @@ use loxo_value::{PhpResource, PhpStr, Value};
 
 use crate::Vm;
 use crate::code::instruction::Pc;
+use crate::source::files::FileId;
 use crate::source::resolve_path::has_scheme;
 use crate::source::unit::LoadedUnit;
 use loxo_bytecode::IncludeKind;
@@ -30,29 +31,30 @@ impl Vm {
             return self.eval(path, frame);
         }
         let once = kind.is_once();
-        let Some(resolved) = self.resolve_included(path) else { return self.cannot_include(path, kind) };
-        if once && self.files.included.contains(&resolved) {
+        let Some(file) = self.included_file(path) else { return self.cannot_include(path, kind) };
+        if once && self.files.has(file) {
             return Ok(Value::TRUE);
         }
-        let unit = match self.unit_of(&resolved) {
+        let unit = match self.unit_of(file) {
             Ok(Some(unit)) => unit,
             Ok(None) => return self.cannot_include(path, kind),
             Err(thrown) => {
                 // It was there, and is not tried again.
-                if once && !has_scheme(&resolved) {
-                    self.files.included.insert(resolved);
+                if once && !has_scheme(&file.path()) {
+                    self.files.add(file);
                 }
                 return Err(thrown);
             }
         };
-        self.files.included.insert(resolved);
+        self.files.add(file);
         self.run_main(unit, kind, frame)
     }
 
     /// A unit from a plain file or through a stream wrapper.
-    fn unit_of(&mut self, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
+    fn unit_of(&mut self, file: FileId) -> PhpResult<Option<&'static LoadedUnit>> {
+        let path = &*file.path();
         if !has_scheme(path) {
-            let found = self.file_unit(path);
+            let found = self.unit_of_file(path, file.cached());
             if !matches!(found, Ok(None)) && !self.cache_policy().active {
                 // PHP reads it through a stream.
                 PhpResource::skip_number();

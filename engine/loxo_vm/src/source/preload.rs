@@ -6,6 +6,7 @@ use loxo_bytecode::ClassFlags;
 use loxo_runtime::ini::Ini;
 use loxo_runtime::{Class, ClassId, ErrorLevel, FnId, Func, RequestInfo, Sapi};
 
+use crate::source::files::FileId;
 use crate::source::preloaded::{PRELOADED, Preloaded};
 use crate::source::state::Units;
 use crate::source::unit::LoadedUnit;
@@ -20,7 +21,7 @@ impl Engine {
         request.set_superglobals();
         let outcome = request.guarded(|vm| match vm.resolve(path) {
             Some(resolved) => {
-                vm.files.included.insert(resolved.clone());
+                vm.files.add(FileId::of(&resolved));
                 match vm.file_unit(&resolved)? {
                     Some(unit) => vm.run_main(unit, IncludeKind::Require, None).map(drop),
                     None => Err(vm.cannot_preload_file(path)),
@@ -46,7 +47,7 @@ impl Request {
             vm.cx.flush_pending();
             Ok(())
         });
-        let scripts = self.vm.files.included.iter().cloned().collect();
+        let scripts = self.vm.files.paths().map(|path| path.to_vec()).collect();
         let cx = self.cx();
         let functions: Vec<_> = cx.declared.fns.iter().filter_map(|&id| Some((id, cx.func(id)?))).collect();
         let classes: Vec<_> = cx.declared.classes.iter().filter_map(|&id| Some((id, cx.class_by_id(id)?))).collect();
@@ -69,7 +70,7 @@ impl Vm {
         self.grow_caches();
         let mut waiting: Vec<(&'static LoadedUnit, u32)> = Vec::new();
         for unit in &units.compiled {
-            self.files.included.insert(unit.path.as_bytes().to_vec());
+            self.files.add(FileId::of(unit.path.as_bytes()));
             for &index in &unit.unit.hoisted_functions {
                 let func = unit.funcs[index as usize];
                 let id = FnId::of(func.name.as_bytes());

@@ -1,14 +1,36 @@
 //! What the machine of a request knows of its sources: files included, units in use, what the settings say of cached files.
 
+use std::rc::Rc;
+
 use loxo_runtime::Cx;
 use rustc_hash::FxHashSet;
 
+use crate::source::files::FileId;
 use crate::source::unit::LoadedUnit;
 
 /// Files that a request has included.
 #[derive(Default)]
 pub struct Files {
-    pub included: indexmap::IndexSet<Vec<u8>, rustc_hash::FxBuildHasher>,
+    /// In the order of their first inclusion.
+    included: Vec<FileId>,
+    numbers: Numbers,
+}
+
+impl Files {
+    pub(crate) fn has(&self, file: FileId) -> bool {
+        self.numbers.has(file.number())
+    }
+
+    pub(crate) fn add(&mut self, file: FileId) {
+        if !self.has(file) {
+            self.numbers.set(file.number(), true);
+            self.included.push(file);
+        }
+    }
+
+    pub(crate) fn paths(&self) -> impl Iterator<Item = Rc<[u8]>> {
+        self.included.iter().map(|file| file.path())
+    }
 }
 
 /// A set of dense numbers.
