@@ -89,6 +89,64 @@ fn print_paths() {
     println!("{:<10} {}", "php-src", paths::php_src().display());
 }
 
+/// A release of PHP that is installed, without the wrapper scripts around its programs.
+pub struct Release {
+    pub version: &'static str,
+    /// Whether it runs with its JIT.
+    pub jit: bool,
+    root: &'static str,
+    conf: &'static str,
+}
+
+/// What most people run.
+pub const PHP84: Release = Release { version: "8.4", jit: false, root: SUITE, conf: "conf" };
+/// The fastest that anybody can install.
+pub const PHP85: Release = Release { version: "8.5", jit: true, root: "sid85", conf: "conf85" };
+
+impl Release {
+    /// One of its programs: `cli`, `cgi` or `fpm`.
+    pub fn program(&self, sapi: &str) -> Result<Command> {
+        let (root, version) = (paths::reference_dir().join(self.root), self.version);
+        let program = match sapi {
+            "fpm" => root.join(format!("usr/sbin/php-fpm{version}")),
+            "cgi" => root.join(format!("usr/bin/php-cgi{version}")),
+            _ => root.join(format!("usr/bin/php{version}")),
+        };
+        if !program.is_file() {
+            return Err(format!("PHP {version} is not installed ({} is missing): run `cargo xtask reference`", program.display()).into());
+        }
+        let parts = Parts::find(&root)?;
+        let mut command = Command::new(&parts.loader);
+        command.arg("--library-path").arg(&parts.libraries).args(["--argv0", "php"]).arg(program);
+        command.arg("-d").arg(format!("extension_dir={}", parts.extensions.display()));
+        command.env("PHP_INI_SCAN_DIR", paths::reference_dir().join(self.conf).join(sapi));
+        Ok(command)
+    }
+
+    /// The settings of its cache of compiled code.
+    pub fn opcache(&self) -> &'static [&'static str] {
+        if self.jit { &["-d", "opcache.jit=tracing", "-d", "opcache.jit_buffer_size=64M"] } else { &["-d", "opcache.jit=disable"] }
+    }
+}
+
+/// Applications and libraries from Debian, installed in the root of the reference. Gives the root.
+pub fn debian_packages(packages: &[&str]) -> Result<PathBuf> {
+    install()?;
+    let root = paths::reference_dir().join(SUITE);
+    let info = root.join("var/lib/dpkg/info");
+    let missing: Vec<&str> = packages.iter().copied().filter(|name| !info.join(format!("{name}.list")).is_file()).collect();
+    if !missing.is_empty() {
+        eprintln!("reference: installing {} …", missing.join(" "));
+        // A service has nothing to do there.
+        fs::write(root.join("usr/sbin/policy-rc.d"), "#!/bin/sh\nexit 101\n")?;
+        fs::set_permissions(root.join("usr/sbin/policy-rc.d"), fs::Permissions::from_mode(0o755))?;
+        let mut apt = Command::new("chroot");
+        apt.arg(&root).args(["apt-get", "install", "-y", "-q", "--no-install-recommends"]).args(missing);
+        run(apt.env("DEBIAN_FRONTEND", "noninteractive"), Some(&paths::reference_dir().join("packages.log")))?;
+    }
+    Ok(root)
+}
+
 /// The reference's command line without the wrapper script around it, so that its start can be timed.
 pub fn command() -> Result<Command> {
     let root = paths::reference_dir().join(SUITE);

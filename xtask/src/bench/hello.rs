@@ -2,12 +2,11 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, Stdio};
 
 use super::Options;
+use super::servers::{Running, free_port, is_root, wait_for};
 use crate::{Result, paths};
 
 const MISSING: &str = "`bench hello` needs nginx and wrk: apt-get install nginx-light wrk";
@@ -74,7 +73,7 @@ fn load(port: u16, seconds: usize) -> Result<f64> {
 
 fn fpm_settings(dir: &Path, workers: usize) -> Result<PathBuf> {
     let mut text = format!("[global]\nerror_log = {0}/fpm.log\n[www]\nlisten = {0}/fpm.sock\n", dir.display());
-    if nix::unistd::geteuid().is_root() {
+    if is_root() {
         text += "user = root\ngroup = root\n";
     }
     write!(text, "pm = static\npm.max_children = {workers}\nphp_admin_value[opcache.jit] = disable\n")?;
@@ -84,7 +83,7 @@ fn fpm_settings(dir: &Path, workers: usize) -> Result<PathBuf> {
 }
 
 fn nginx_settings(dir: &Path, port: u16) -> Result<PathBuf> {
-    let user = if nix::unistd::geteuid().is_root() { "user root;" } else { "" };
+    let user = if is_root() { "user root;" } else { "" };
     let dir_name = dir.display();
     let text = format!(
         "{user} pid {dir_name}/nginx.pid; error_log {dir_name}/nginx.log; worker_processes auto;\n\
@@ -98,37 +97,4 @@ fn nginx_settings(dir: &Path, port: u16) -> Result<PathBuf> {
     let file = dir.join("nginx.conf");
     fs::write(&file, text)?;
     Ok(file)
-}
-
-fn free_port() -> Result<u16> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
-}
-
-fn wait_for(port: u16) -> Option<()> {
-    let deadline = Instant::now() + Duration::from_secs(10);
-    while TcpStream::connect(("127.0.0.1", port)).is_err() {
-        if Instant::now() > deadline {
-            return None;
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    Some(())
-}
-
-/// A server that ends with its owner, its own processes with it: SIGTERM is a fast stop for all three.
-struct Running(Child);
-
-impl Running {
-    fn start(command: &mut Command) -> Result<Running> {
-        let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-        Ok(Running(child.map_err(|error| format!("{}: {error}", command.get_program().to_string_lossy()))?))
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let pid = nix::unistd::Pid::from_raw(self.0.id().cast_signed());
-        let _ = nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGTERM);
-        let _ = self.0.wait();
-    }
 }

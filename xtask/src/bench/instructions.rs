@@ -1,7 +1,7 @@
 //! `cargo xtask bench instructions`: how many instructions the engine executes, counted by valgrind. Unlike times they hardly vary between runs, so
 //! that a change of the house that must cost nothing can be held to less than one per cent.
 
-use super::Options;
+use super::{Options, valgrind};
 use crate::process::{self, CAPTURE_ALL, End, Limits};
 use crate::{Result, paths};
 use std::path::{Path, PathBuf};
@@ -88,36 +88,18 @@ fn notes(engine: &Engine, jit: bool) -> Result<u64> {
 impl Engine {
     /// The instructions of one run.
     fn count(&self, script: &Path, arguments: &[String], jit: bool) -> Result<u64> {
-        let mut command = Command::new("valgrind");
-        command.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]);
-        command.arg(&self.binary).arg(script).args(arguments).current_dir(paths::root());
+        let mut command = Command::new(&self.binary);
+        command.arg(script).args(arguments).current_dir(paths::root());
         command.env("LOXO_JIT", if jit { "1" } else { "0" }).env("NOTES_DATA", &self.data).env_remove("PHP_INI_SCAN_DIR");
         let finished =
-            process::run(command, b"", CAPTURE_ALL, LIMITS).map_err(|error| format!("valgrind (apt-get install valgrind): {error}"))?;
+            process::run(valgrind::counting(&command), b"", CAPTURE_ALL, LIMITS).map_err(|error| format!("valgrind (apt-get install valgrind): {error}"))?;
         let output = String::from_utf8_lossy(&finished.output);
-        match total(&output) {
+        match valgrind::total(&output) {
             Some(count) if finished.end == End::Exit(0) => Ok(count),
             _ => {
                 let last = output.lines().rev().find(|line| !line.is_empty()).unwrap_or("no output");
                 Err(format!("{} under valgrind: {last}", script.display()).into())
             }
         }
-    }
-}
-
-/// `==1== I   refs:      37,033,501`
-fn total(output: &str) -> Option<u64> {
-    let line = output.lines().rev().find(|line| line.starts_with("==") && line.contains("refs:"))?;
-    line.rsplit_once(':')?.1.trim().replace(',', "").parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn valgrind_is_understood() {
-        assert_eq!(total("answered\n==1== \n==1== I   refs:      37,033,501\n"), Some(37_033_501));
-        assert_eq!(total("==1== no such file"), None);
     }
 }

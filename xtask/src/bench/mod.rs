@@ -4,8 +4,11 @@ mod compile;
 mod hello;
 mod instructions;
 mod library;
+mod pages;
 mod probes;
 mod programs;
+mod servers;
+mod valgrind;
 
 use crate::process::{self, CAPTURE_ALL, End, Limits};
 use crate::{Outcome, Result, paths, reference};
@@ -32,7 +35,8 @@ Other NAMEs measure something else:
   library      single builtins by family (benches/library; --family NAME for one)
   hello        requests per second of `loxo serve` beside nginx with php-fpm (apt-get install nginx-light wrk)
   instructions what valgrind counts in Zend/bench.php and in one request of examples/notes (apt-get install valgrind; some minutes)
-  all          everything but instructions
+  pages        pages of real applications on servers (has options of its own: `bench pages --help`)
+  all          everything but instructions and pages
 
 options
   --php PATH   the binary under test (default: target/release/loxo, called as php); --engine is the same
@@ -83,6 +87,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     };
     while let Some(argument) = parser.next()? {
         match argument {
+            Value(name) if name == "pages" && options.names.is_empty() => return pages::main(parser),
             Value(name) => options.names.push(name.string()?),
             Long("against") => options.against = Some(std::path::absolute(parser.value()?)?),
             Long("php" | "engine") => options.php = std::path::absolute(parser.value()?)?,

@@ -1,0 +1,55 @@
+//! Counting instructions: valgrind gives the same number on any machine, however busy.
+
+use crate::Result;
+use std::path::Path;
+use std::process::Command;
+
+/// Says how valgrind is to be had when it is missing.
+pub fn ensure() -> Result<()> {
+    if Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success()) {
+        return Ok(());
+    }
+    crate::reference::apt_install(&["valgrind"])
+}
+
+/// The same command, under valgrind's counter.
+pub fn counting(command: &Command) -> Command {
+    under(&["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"], command)
+}
+
+/// The same command, under valgrind's profiler, which counts nothing until it is told to.
+pub fn profiling(command: &Command, out: &Path) -> Command {
+    under(&["--tool=callgrind", "--instr-atstart=no", &format!("--callgrind-out-file={}", out.display())], command)
+}
+
+fn under(words: &[&str], command: &Command) -> Command {
+    let mut wrapped = Command::new("valgrind");
+    wrapped.args(words).arg(command.get_program()).args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => wrapped.env(name, value),
+            None => wrapped.env_remove(name),
+        };
+    }
+    if let Some(folder) = command.get_current_dir() {
+        wrapped.current_dir(folder);
+    }
+    wrapped
+}
+
+/// `==1== I   refs:      37,033,501`
+pub fn total(output: &str) -> Option<u64> {
+    let line = output.lines().rev().find(|line| line.starts_with("==") && line.contains("refs:"))?;
+    line.rsplit_once(':')?.1.trim().replace(',', "").parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn valgrind_is_understood() {
+        assert_eq!(total("answered\n==1== \n==1== I   refs:      37,033,501\n"), Some(37_033_501));
+        assert_eq!(total("==1== no such file"), None);
+    }
+}
