@@ -1,15 +1,24 @@
 //! What the system offers for processes and signals beyond the safe libraries, with a safe interface: `fork`, waiting with the usage of
-//! resources, signals that a handler records and programs read later. Knows nothing of PHP.
+//! resources, signals that a handler records and programs read later, programs that start with chosen descriptors, memory between processes.
+//! Knows nothing of PHP.
 //!
 //! A handled signal is written down by its handler, which does nothing that a handler may not do, and read by [`take`].
 
+mod clock;
+mod shared;
+mod signal_file;
 mod signal_handler;
+mod spawn;
 
 use std::io;
 use std::mem::MaybeUninit;
 use std::time::Duration;
 
+pub use clock::{format_local, processor_ticks, ticks_per_second};
+pub use shared::SharedWords;
+pub use signal_file::SignalFile;
 pub use signal_handler::{notify, take};
+pub use spawn::{FIRST_FREE, Spawn, inherited, spawn};
 
 /// The largest signal's number.
 pub const SIGNALS: i32 = 64;

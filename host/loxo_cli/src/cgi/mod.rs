@@ -1,17 +1,16 @@
 //! `php-cgi`: one request, described by environment variables, its body on standard input, the answer on standard output.
 //!
 //! Without the variables of a web server it runs a file like the command line does, with HTTP headers before its output.
-//! Modules: `script_path` (which script is meant), `response` (the answer).
+//! Module: `response` (the answer).
 
 mod response;
-mod script_path;
 
 use std::io::Read;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
 
+use loxo_cgi::{Environment, Rules, ScriptPath, parent, web_request};
 use loxo_runtime::ini::IniConfig;
-use loxo_runtime::web::WebRequest;
 use loxo_runtime::{Extension, IniAccess, IniEntry, RequestInfo};
 use loxo_vm::Request;
 
@@ -20,7 +19,6 @@ use crate::config::{self, IniOptions};
 use crate::help;
 use crate::options::{self, Options, Parsed};
 use crate::script;
-use script_path::{Environment, ScriptPath};
 
 /// The settings that only this program has.
 static SETTINGS: Extension = Extension {
@@ -157,9 +155,9 @@ fn is_on(config: &IniConfig, name: &str) -> bool {
 /// A web server's request.
 fn serve(boot: &Boot, mut env: Environment, args: &CgiArgs) -> i32 {
     let ScriptPath { script, script_name, status } = if is_on(&boot.config, "cgi.fix_pathinfo") {
-        script_path::resolve(&mut env)
+        loxo_cgi::resolve(&mut env, Rules::default())
     } else {
-        script_path::as_given(&env, is_on(&boot.config, "cgi.discard_path"))
+        loxo_cgi::as_given(&env, is_on(&boot.config, "cgi.discard_path"))
     };
     let php_self = match env.get(b"PATH_INFO") {
         Some(path) if is_on(&boot.config, "cgi.fix_pathinfo") => [&script_name.unwrap_or_default()[..], path].concat(),
@@ -173,27 +171,6 @@ fn serve(boot: &Boot, mut env: Environment, args: &CgiArgs) -> i32 {
     info.server.push((b"PHP_SELF".to_vec(), php_self));
     info.status = status;
     run(boot, args, info, length, script)
-}
-
-fn web_request(env: &Environment, script: Option<&[u8]>) -> WebRequest {
-    let get = |name: &[u8]| env.get(name).map(<[u8]>::to_vec);
-    let length = get(b"CONTENT_LENGTH").map_or(0, |text| loxo_runtime::value::number::str_to_int(&text));
-    WebRequest {
-        method: get(b"REQUEST_METHOD").unwrap_or_default(),
-        query: get(b"QUERY_STRING"),
-        cookie: get(b"HTTP_COOKIE").unwrap_or_default(),
-        content_type: get(b"CONTENT_TYPE").or_else(|| get(b"REQUEST_METHOD").map(|_| Vec::new())),
-        content_length: length.max(0),
-        authorization: get(b"HTTP_AUTHORIZATION").unwrap_or_default(),
-        host: get(b"SERVER_NAME").unwrap_or_default(),
-        directory: script.map(parent).unwrap_or_default(),
-        fields: None,
-    }
-}
-
-fn parent(path: &[u8]) -> Vec<u8> {
-    let absolute = script::full_path(path);
-    absolute.iter().rposition(|b| *b == b'/').map_or_else(|| b"/".to_vec(), |at| absolute[..at.max(1)].to_vec())
 }
 
 /// Files named on the command line; `-l` takes several.

@@ -1,6 +1,5 @@
 //! The response of a CGI program, written to standard output with its headers.
 
-use loxo_runtime::web::status_text;
 use loxo_runtime::{ResponseHead, Sapi};
 
 use crate::sapi::{log_to_stderr, write_stdout};
@@ -31,7 +30,7 @@ impl Sapi for CgiSapi {
 
     fn send_headers(&mut self, head: &ResponseHead<'_>) {
         if !self.no_headers {
-            self.write(&headers(head));
+            self.write(&loxo_cgi::head(head));
         }
     }
 
@@ -57,38 +56,4 @@ impl Sapi for CgiSapi {
     fn is_web(&self) -> bool {
         true
     }
-}
-
-/// `Status:` first, if it says anything; then the program's own.
-fn headers(head: &ResponseHead<'_>) -> Vec<u8> {
-    let mut out = Vec::new();
-    let own_status = |name: &str| name.eq_ignore_ascii_case("status");
-    let mut status_written = false;
-    let mut status = head.status;
-    if head.status != 200 {
-        match head.line.and_then(|line| line.iter().position(|b| *b == b' ').map(|at| &line[at..])) {
-            Some(rest) => {
-                out.extend_from_slice(&[b"Status:", rest, b"\r\n"].concat());
-                status = loxo_runtime::value::number::str_to_int(rest.trim_ascii_start()) as u16;
-                status_written = true;
-            }
-            None if !head.headers.iter().any(|(name, _)| own_status(name)) => {
-                let text = status_text(head.status).map(|text| format!(" {text}")).unwrap_or_default();
-                out.extend_from_slice(format!("Status: {}{text}\r\n", head.status).as_bytes());
-                status_written = true;
-            }
-            None => {}
-        }
-    }
-    for (name, value) in head.headers {
-        if own_status(name) && std::mem::replace(&mut status_written, true) {
-            continue;
-        }
-        if status == 304 && name.eq_ignore_ascii_case("content-type") {
-            continue;
-        }
-        out.extend_from_slice(&[name.as_bytes(), b": ", value, b"\r\n"].concat());
-    }
-    out.extend_from_slice(b"\r\n");
-    out
 }

@@ -1,0 +1,38 @@
+//! The head of a CGI answer.
+
+use loxo_runtime::ResponseHead;
+use loxo_runtime::web::status_text;
+
+/// `Status:` first, if it says anything; then the program's own fields; then an empty line.
+pub fn head(head: &ResponseHead<'_>) -> Vec<u8> {
+    let mut out = Vec::new();
+    let own_status = |name: &str| name.eq_ignore_ascii_case("status");
+    let mut status_written = false;
+    let mut status = head.status;
+    if head.status != 200 {
+        match head.line.and_then(|line| line.iter().position(|b| *b == b' ').map(|at| &line[at..])) {
+            Some(rest) => {
+                out.extend_from_slice(&[b"Status:", rest, b"\r\n"].concat());
+                status = loxo_runtime::value::number::str_to_int(rest.trim_ascii_start()) as u16;
+                status_written = true;
+            }
+            None if !head.headers.iter().any(|(name, _)| own_status(name)) => {
+                let text = status_text(head.status).map(|text| format!(" {text}")).unwrap_or_default();
+                out.extend_from_slice(format!("Status: {}{text}\r\n", head.status).as_bytes());
+                status_written = true;
+            }
+            None => {}
+        }
+    }
+    for (name, value) in head.headers {
+        if own_status(name) && std::mem::replace(&mut status_written, true) {
+            continue;
+        }
+        if status == 304 && name.eq_ignore_ascii_case("content-type") {
+            continue;
+        }
+        out.extend_from_slice(&[name.as_bytes(), b": ", value, b"\r\n"].concat());
+    }
+    out.extend_from_slice(b"\r\n");
+    out
+}
