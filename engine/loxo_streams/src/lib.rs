@@ -354,6 +354,13 @@ pub fn shutdown(cx: &mut Cx) {
     }
 }
 
+/// The umask of this thread. To ask the system for it is to change it, which threads that share it would notice.
+pub fn file_mask() -> u32 {
+    let status = std::fs::read_to_string("/proc/thread-self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("Umask:"));
+    mask.and_then(|mask| u32::from_str_radix(mask.trim(), 8).ok()).unwrap_or(0o022)
+}
+
 /// All of a stream, as a string.
 pub fn read_all(cx: &mut Cx, resource: &PhpResource) -> PhpResult<PhpStr> {
     let stream = from_resource(cx, resource)?;

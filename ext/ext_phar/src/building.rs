@@ -10,15 +10,9 @@ use crate::content::{self, Out, copy_stream, length};
 use crate::entries::{Kind, Mode, entry_of, open_or_create};
 use crate::phar::{BAD_CALL, PHAR, READONLY_SETTING, RUNTIME, UNEXPECTED, archive_of, open_quietly, thrown, writable, written};
 
-/// What files may do that are made of nothing: all that the umask leaves.
-fn unmasked(flags: u32) -> u32 {
-    let mask = rustix::process::umask(rustix::fs::Mode::empty());
-    rustix::process::umask(mask);
-    flags & !mask.bits()
-}
-
 fn permissions(stat: Option<Stat>, flags: u32) -> u32 {
-    stat.map_or_else(|| unmasked(flags), |stat| stat.mode & flag::PERMISSIONS)
+    // What is made of nothing may be all that the umask leaves.
+    stat.map_or_else(|| flags & !loxo_streams::file_mask(), |stat| stat.mode & flag::PERMISSIONS)
 }
 
 /// Where the content of a new file comes from.

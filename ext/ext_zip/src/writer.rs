@@ -107,7 +107,7 @@ pub(crate) fn close(container: &mut Container, progress: &mut Progress<'_>) -> T
     let Some((temporary, fd)) = plain::create_temporary(folder, &prefix) else {
         return Err(ZipError::io(TMPOPEN, &std::io::Error::last_os_error()));
     };
-    let mode = std::fs::metadata(path).map_or_else(|_| 0o666 & !umask(), |meta| meta.permissions().mode());
+    let mode = std::fs::metadata(path).map_or_else(|_| 0o666 & !loxo_streams::file_mask(), |meta| meta.permissions().mode());
     let mut out = Out { file: File::from(fd), at: 0 };
     let done = write_all(container, &mut out, progress).and_then(|()| {
         let _ = out.file.set_permissions(std::fs::Permissions::from_mode(mode));
@@ -121,12 +121,6 @@ pub(crate) fn close(container: &mut Container, progress: &mut Progress<'_>) -> T
 
 pub(crate) fn now() -> i64 {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
-}
-
-fn umask() -> u32 {
-    let mask = rustix::process::umask(rustix::fs::Mode::empty());
-    rustix::process::umask(mask);
-    mask.bits()
 }
 
 fn write_all(container: &Container, out: &mut Out, progress: &mut Progress<'_>) -> Try<()> {

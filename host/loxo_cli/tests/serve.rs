@@ -179,6 +179,69 @@ fn what_is_malformed_does_no_harm() {
 }
 
 #[test]
+fn a_client_sets_no_proxy() {
+    let program =
+        "<?php echo json_encode([getenv('HTTP_PROXY'), getenv('http_proxy'), $_SERVER['HTTP_PROXY'] ?? null, getenv('HTTP_ACCEPT')]);";
+    let server = Server::start("proxy", &[("a.php", program)]);
+    assert_eq!(body(&server.get("/a.php", "Proxy: evil:8080\r\nAccept: x\r\n")), r#"[false,false,null,"x"]"#);
+}
+
+#[test]
+fn a_request_is_for_one_host() {
+    let server = Server::start("host", &[("a.php", "<?php echo $_SERVER['HTTP_HOST'] ?? 'none';")]);
+    let ask = |line: &str, fields: &str| server.exchange(format!("GET {line}\r\n{fields}Connection: close\r\n\r\n").as_bytes());
+    assert_eq!(body(&ask("/a.php HTTP/1.1", "Host: a.example:81\r\n")), "a.example:81");
+    assert_eq!(body(&ask("http://b.example/a.php HTTP/1.1", "Host: a.example\r\n")), "b.example");
+    assert_eq!(body(&ask("/a.php HTTP/1.0", "")), "none");
+    for fields in ["", "Host: a\r\nHost: a\r\n", "Host: a\r\nHost: b\r\n", "Host: a b\r\n", "Host: a/b\r\n", "Host:\r\n", "Host: a:x\r\n"] {
+        let answer = ask("/a.php HTTP/1.1", fields);
+        assert!(answer.starts_with("HTTP/1.1 400 "), "{fields:?}: {answer}");
+    }
+}
+
+#[test]
+fn lengths_that_two_readers_could_take_differently_are_refused() {
+    let server = Server::start("lengths", &[("a.php", "<?php echo strlen(file_get_contents('php://input'));")]);
+    let post = |fields: &str, rest: &str| {
+        server.exchange(format!("POST /a.php HTTP/1.1\r\nHost: h\r\nConnection: close\r\n{fields}\r\n{rest}").as_bytes())
+    };
+    assert_eq!(body(&post("Transfer-Encoding: chunked\r\n", "3;x=y\r\nabc\r\n0\r\n\r\n")), "3");
+    for fields in [
+        "Content-Length: 3\r\nContent-Length: 4\r\n",
+        "Content-Length: 3, 4\r\n",
+        "Content-Length: +3\r\n",
+        "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n",
+        "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n",
+        "Transfer-Encoding: x\r\n",
+        "X: a\r\n b\r\nContent-Length: 3\r\n",
+    ] {
+        let answer = post(fields, "abc");
+        assert!(answer.starts_with("HTTP/1.1 4") || answer.starts_with("HTTP/1.1 501 "), "{fields:?}: {answer}");
+        assert_eq!(answer.matches("HTTP/1.1").count(), 1, "{fields:?}: {answer}");
+    }
+}
+
+#[test]
+fn umask_is_for_the_request_that_sets_it() {
+    let program = "<?php $mask = $_GET['mask']; if ($mask !== '') umask(octdec($mask));
+        $name = __DIR__ . '/made-' . $_GET['n']; usleep(2000); touch($name);
+        printf('%o %o', fileperms($name) & 0777, umask()); unlink($name);";
+    let server = Server::start("umask", &[("a.php", program)]);
+    let rounds = std::env::var("LOXO_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(100);
+    let plain = body(&server.get("/a.php?mask=&n=first", ""));
+    std::thread::scope(|scope| {
+        for (client, mask, expected) in [("a", "077", "600 77"), ("b", "", &plain)] {
+            let server = &server;
+            scope.spawn(move || {
+                for round in 0..rounds {
+                    assert_eq!(body(&server.get(&format!("/a.php?mask={mask}&n={client}{round}"), "")), expected);
+                }
+            });
+        }
+    });
+}
+
+#[test]
 fn a_session_lasts_and_is_locked() {
     let program = "<?php session_save_path(__DIR__); session_id('shared'); session_start(['use_cookies' => 0]);
         $n = $_SESSION['n'] ?? 0; usleep(20000); $_SESSION['n'] = $n + 1; echo $_SESSION['n'];";

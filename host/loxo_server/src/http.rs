@@ -19,6 +19,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{mpsc, watch};
 
+use crate::host::host;
 use crate::log::AccessLog;
 use crate::message::{RequestHead, Response, ResponseBody, join_header};
 use crate::pool::Pool;
@@ -101,7 +102,7 @@ async fn handle(
     let started = Instant::now();
     let (parts, body) = request.into_parts();
     let target = parts.uri.path_and_query().map_or("/", |target| target.as_str());
-    let head = RequestHead {
+    let mut head = RequestHead {
         method: parts.method.as_str().to_string(),
         path: Vec::new(),
         query: parts.uri.query().map(str::to_string),
@@ -112,7 +113,11 @@ async fn handle(
         peer,
         local,
     };
-    let (head, answer) = match clean_path(parts.uri.path()) {
+    let host = host(parts.version, &parts.uri, &parts.headers);
+    if let (Ok(Some(host)), Some((_, field))) = (&host, head.headers.iter_mut().find(|(name, _)| name == "host")) {
+        field.clone_from(host);
+    }
+    let (head, answer) = match clean_path(parts.uri.path()).filter(|_| host.is_ok()) {
         None => {
             let answer = pages::error(&head, 400);
             (head, answer)

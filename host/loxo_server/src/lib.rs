@@ -13,6 +13,7 @@
 mod builtin_server;
 mod dispatch;
 mod files;
+mod host;
 mod http;
 mod listen;
 mod log;

@@ -94,6 +94,8 @@ impl Pool {
     /// nothing of its heap is used again.
     fn work(&self, index: usize) {
         loxo_base::stack::set_remaining(USABLE_STACK);
+        // `umask()` is for the request that calls it. Where the system refuses, all workers share one.
+        let _ = loxo_process_sys::separate_file_system_state();
         let result = catch_unwind(AssertUnwindSafe(|| {
             let mut worker = Worker::new(self.0.site.clone());
             while let Some(job) = self.next() {

@@ -91,8 +91,8 @@ impl Engine {
         let mut command = Command::new(&self.binary);
         command.arg(script).args(arguments).current_dir(paths::root());
         command.env("LOXO_JIT", if jit { "1" } else { "0" }).env("NOTES_DATA", &self.data).env_remove("PHP_INI_SCAN_DIR");
-        let finished =
-            process::run(valgrind::counting(&command), b"", CAPTURE_ALL, LIMITS).map_err(|error| format!("valgrind (apt-get install valgrind): {error}"))?;
+        let finished = process::run(valgrind::counting(&command), b"", CAPTURE_ALL, LIMITS)
+            .map_err(|error| format!("valgrind (apt-get install valgrind): {error}"))?;
         let output = String::from_utf8_lossy(&finished.output);
         match valgrind::total(&output) {
             Some(count) if finished.end == End::Exit(0) => Ok(count),

@@ -8,7 +8,7 @@
 //!   of class constants that need no evaluation. Classes, functions and interned names stay where they are as long as the process lives, and
 //!   what a name means in a class for a scope never changes. Positions among undeclared properties are looked at before they are believed.
 //! - In one request: functions by name, places of static properties, evaluated class constants. Their key is that of the class, or 0, with
-//!   [`Vm::request_key`] added ([`Vm::class_in_request`]). Places of global variables have the table's generation as key, which no two requests
+//!   `Vm::request_key` added (`Vm::class_in_request`). Places of global variables have the table's generation as key, which no two requests
 //!   of a thread share. What must be reported once in each request is of this kind as well: methods that are called on a trait itself.
 
 use std::cell::Cell;
@@ -17,7 +17,6 @@ use loxo_bytecode::{FnFlags, MemberFlags};
 use loxo_runtime::{Class, DynamicProperties, Func, Property};
 use loxo_value::{ObjHeader, Value};
 
-use crate::Vm;
 use crate::frame::slot;
 
 /// One inline cache: what was found last time, valid while the key matches.
@@ -268,7 +267,7 @@ pub(crate) struct LookupCache {
 
 impl LookupCache {
     /// Without places; nothing is looked up in it.
-    fn gone() -> LookupCache {
+    pub(crate) fn gone() -> LookupCache {
         LookupCache {
             props: Table::gone(),
             methods: Table::gone(),
@@ -302,6 +301,11 @@ thread_local! {
 /// Requests are numbered in the bits of a key that no address has.
 const FIRST_REQUEST: usize = 1 << 48;
 
+/// Leaves the tables to the thread's next request.
+pub(crate) fn leave(kept: Kept) {
+    KEPT.set(Some(kept));
+}
+
 /// Takes what the thread's last request left, for one with the next number.
 pub(crate) fn take() -> Kept {
     let mut kept = KEPT.take().unwrap_or_default();
@@ -311,22 +315,6 @@ pub(crate) fn take() -> Kept {
         kept = Kept { request_key: FIRST_REQUEST, generation: kept.generation, ..Kept::default() };
     }
     kept
-}
-
-impl Vm {
-    /// Leaves the tables to the thread's next request.
-    pub(crate) fn leave_caches(&mut self) {
-        let inline = std::mem::take(&mut self.cache_table);
-        self.caches = std::ptr::null_mut();
-        let members = std::mem::replace(&mut self.members, LookupCache::gone());
-        KEPT.set(Some(Kept { inline, members, request_key: self.request_key, generation: self.globals.generation() }));
-    }
-
-    /// The key of what holds for a class in this request.
-    #[inline(always)]
-    pub(crate) fn class_in_request(&self, class: &Class) -> usize {
-        std::ptr::from_ref(class) as usize + self.request_key
-    }
 }
 
 /// The code of the function runs in one scope only. Closures can be bound to others, methods of traits and constant expressions run in the scopes

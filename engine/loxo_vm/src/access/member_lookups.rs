@@ -236,3 +236,19 @@ impl Vm {
         }
     }
 }
+
+impl Vm {
+    /// Leaves the tables to the thread's next request.
+    pub(crate) fn leave_caches(&mut self) {
+        let inline = std::mem::take(&mut self.cache_table);
+        self.caches = std::ptr::null_mut();
+        let members = std::mem::replace(&mut self.members, LookupCache::gone());
+        leave(Kept { inline, members, request_key: self.request_key, generation: self.globals.generation() });
+    }
+
+    /// The key of what holds for a class in this request.
+    #[inline(always)]
+    pub(crate) fn class_in_request(&self, class: &Class) -> usize {
+        std::ptr::from_ref(class) as usize + self.request_key
+    }
+}

@@ -14,7 +14,7 @@ use crate::frame::stack::FrameStack;
 use crate::frame::symbol_table::SymbolTable;
 use crate::request::hooks::HOOKS;
 use crate::request::interrupt::{Interrupter, Interrupts};
-use crate::source::files::FileId;
+use crate::source::file_id::FileId;
 use crate::source::state::{Files, ReadSource};
 use loxo_bytecode::IncludeKind;
 

@@ -10,13 +10,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::Vm;
 use crate::source::code_cache::{Cached, cache_generation};
-use crate::source::resolve_path::has_scheme;
-
-/// The number of a file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct FileId(u32);
+use crate::source::file_id::FileId;
 
 struct File {
     path: Rc<[u8]>,
@@ -67,10 +62,6 @@ impl FileId {
         KNOWN.with_borrow(|known| known.files[self.0 as usize].path.clone())
     }
 
-    pub(crate) fn number(self) -> u32 {
-        self.0
-    }
-
     /// What the code cache has for the file.
     pub(crate) fn cached(self) -> Option<Arc<Cached>> {
         let now = cache_generation();
@@ -88,37 +79,12 @@ impl FileId {
     }
 }
 
-impl Vm {
-    /// The file that the path of an `include` means, as [`Vm::resolve`] says; what a path meant is remembered as long as files are not looked at
-    /// again.
-    pub(crate) fn included_file(&mut self, path: &[u8]) -> Option<FileId> {
-        let policy = self.cache_policy();
-        if !policy.waits() || !policy.remembers || path.contains(&0) || has_scheme(path) {
-            return self.resolve(path).map(|path| FileId::of(&path));
-        }
-        let (time, wait) = (self.cx.info.start_time as u64, policy.wait);
-        let recall =
-            |key: &[u8]| KNOWN.with_borrow(|known| known.meanings.get(key).filter(|(_, since)| since + wait >= time).map(|known| known.0));
-        if path.starts_with(b"/") {
-            return recall(path).or_else(|| self.resolve_noting(path, path.to_vec(), time));
-        }
-        let key = self.key_of(path);
-        recall(&key).or_else(|| self.resolve_noting(path, key, time))
-    }
+/// What the path of an `include` meant to a request that began at most `wait` seconds before `time`.
+pub(crate) fn recall(key: &[u8], time: u64, wait: u64) -> Option<FileId> {
+    KNOWN.with_borrow(|known| known.meanings.get(key).filter(|(_, since)| since + wait >= time).map(|known| known.0))
+}
 
-    fn resolve_noting(&mut self, path: &[u8], key: Vec<u8>, time: u64) -> Option<FileId> {
-        let target = self.resolve(path)?;
-        let file = FileId::of(&target);
-        if !has_scheme(&target) {
-            KNOWN.with_borrow_mut(|known| known.meanings.insert(key, (file, time)));
-        }
-        Some(file)
-    }
-
-    /// A relative path with all that its meaning depends on.
-    fn key_of(&self, path: &[u8]) -> Vec<u8> {
-        let (file, _) = (self.cx.hooks.location)(&self.cx);
-        let folder = file.as_bytes().rsplitn(2, |byte| *byte == b'/').nth(1).unwrap_or_default();
-        [path, &self.cx.info.cwd, &self.cx.ini_str("include_path"), folder].join(&0)
-    }
+/// A request that began at `time` found what a path means.
+pub(crate) fn note(key: Vec<u8>, file: FileId, time: u64) {
+    KNOWN.with_borrow_mut(|known| known.meanings.insert(key, (file, time)));
 }

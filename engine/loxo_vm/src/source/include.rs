@@ -6,7 +6,8 @@ use loxo_value::{PhpResource, PhpStr, Value};
 
 use crate::Vm;
 use crate::code::instruction::Pc;
-use crate::source::files::FileId;
+use crate::source::file_id::FileId;
+use crate::source::files;
 use crate::source::resolve_path::has_scheme;
 use crate::source::unit::LoadedUnit;
 use loxo_bytecode::IncludeKind;
@@ -102,5 +103,38 @@ impl Vm {
         self.cx.warning(format!("{verb}(): Failed opening '{shown}' for inclusion (include_path='{include_path}')"));
         self.cx.check()?;
         Ok(Value::FALSE)
+    }
+}
+
+impl Vm {
+    /// The file that the path of an `include` means, as [`Vm::resolve`] says; what a path meant is remembered as long as files are not looked at
+    /// again.
+    pub(crate) fn included_file(&mut self, path: &[u8]) -> Option<FileId> {
+        let policy = self.cache_policy();
+        if !policy.waits() || !policy.remembers || path.contains(&0) || has_scheme(path) {
+            return self.resolve(path).map(|path| FileId::of(&path));
+        }
+        let (time, wait) = (self.cx.info.start_time as u64, policy.wait);
+        if path.starts_with(b"/") {
+            return files::recall(path, time, wait).or_else(|| self.resolve_noting(path, path.to_vec(), time));
+        }
+        let key = self.key_of(path);
+        files::recall(&key, time, wait).or_else(|| self.resolve_noting(path, key, time))
+    }
+
+    fn resolve_noting(&mut self, path: &[u8], key: Vec<u8>, time: u64) -> Option<FileId> {
+        let target = self.resolve(path)?;
+        let file = FileId::of(&target);
+        if !has_scheme(&target) {
+            files::note(key, file, time);
+        }
+        Some(file)
+    }
+
+    /// A relative path with all that its meaning depends on.
+    fn key_of(&self, path: &[u8]) -> Vec<u8> {
+        let (file, _) = (self.cx.hooks.location)(&self.cx);
+        let folder = file.as_bytes().rsplitn(2, |byte| *byte == b'/').nth(1).unwrap_or_default();
+        [path, &self.cx.info.cwd, &self.cx.ini_str("include_path"), folder].join(&0)
     }
 }

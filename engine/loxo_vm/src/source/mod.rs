@@ -5,6 +5,7 @@ pub(crate) mod code_cache;
 pub(crate) mod compile;
 pub(crate) mod declare;
 pub(crate) mod eval_cache;
+pub(crate) mod file_id;
 pub(crate) mod files;
 pub(crate) mod include;
 pub(crate) mod preload;

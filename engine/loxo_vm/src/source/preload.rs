@@ -6,7 +6,7 @@ use loxo_bytecode::ClassFlags;
 use loxo_runtime::ini::Ini;
 use loxo_runtime::{Class, ClassId, ErrorLevel, FnId, Func, RequestInfo, Sapi};
 
-use crate::source::files::FileId;
+use crate::source::file_id::FileId;
 use crate::source::preloaded::{PRELOADED, Preloaded};
 use crate::source::state::Units;
 use crate::source::unit::LoadedUnit;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use loxo_runtime::Cx;
 use rustc_hash::FxHashSet;
 
-use crate::source::files::FileId;
+use crate::source::file_id::FileId;
 use crate::source::unit::LoadedUnit;
 
 /// Files that a request has included.

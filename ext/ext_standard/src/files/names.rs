@@ -169,15 +169,8 @@ pub(crate) fn move_uploaded_file(cx: &mut Cx, from: &PhpStr, to: &PhpStr) -> Php
     }
     cx.ext::<Uploads>().files.remove(at);
     // The file was made for its owner only; it becomes like any other.
-    let _ = rustix::fs::chmod(target, rustix::fs::Mode::from_bits_truncate(0o666 & !file_mask()));
+    let _ = rustix::fs::chmod(target, rustix::fs::Mode::from_bits_truncate(0o666 & !loxo_streams::file_mask()));
     Ok(true)
-}
-
-/// The process's umask. To ask the system for it is to change it, which other threads would notice.
-fn file_mask() -> u32 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("Umask:"));
-    mask.and_then(|mask| u32::from_str_radix(mask.trim(), 8).ok()).unwrap_or(0o022)
 }
 
 /// `ftok()`

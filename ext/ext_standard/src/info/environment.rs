@@ -14,7 +14,8 @@ pub(crate) fn getenv(cx: &mut Cx, name: Option<&PhpStr>, local_only: bool) -> Ph
         return Ok(out.into());
     };
     // Web servers put some of what they know of the request into the environment; PHP's built-in one does not.
-    if !local_only && cx.sapi.is_web() && cx.sapi.name() != "cli-server" {
+    // But a client's `Proxy:` header must not pass for the variable that many programs obey.
+    if !local_only && cx.sapi.is_web() && cx.sapi.name() != "cli-server" && !name.eq_ignore_ascii_case(b"HTTP_PROXY") {
         let known = cx.info.server.iter().find(|(known, _)| *known == name.as_bytes());
         if let Some((_, v)) = known {
             return Ok(Value::bytes(v));

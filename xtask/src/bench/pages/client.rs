@@ -123,7 +123,10 @@ mod tests {
     #[test]
     fn bodies() {
         assert_eq!(read("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhello"), (200, b"he".to_vec(), true));
-        assert_eq!(read("HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n2;x\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n"), (404, b"hello".to_vec(), true));
+        assert_eq!(
+            read("HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n2;x\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n"),
+            (404, b"hello".to_vec(), true)
+        );
         assert_eq!(read("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhello"), (200, b"hello".to_vec(), false));
         assert_eq!(read("HTTP/1.1 204 No Content\r\n\r\n"), (204, Vec::new(), true));
     }

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What both sides are told. Without a php.ini PHP shows errors in the page; its page cache in memory is on by itself.
+/// Settings of both sides. Without a php.ini PHP shows errors in the page; its page cache in memory is on by itself.
 const SETTINGS: &[&str] = &[
     "memory_limit=512M",
     "display_errors=0",
@@ -78,7 +78,9 @@ impl Serving {
                 command.args(["-F", "-R", "-y"]).arg(fpm_settings(folder, &name, site)?);
                 command.args(release.opcache()).args(settings(site, folder));
                 let server = Running::start(&mut command)?;
-                let proxy = Running::start(Command::new("nginx").args(["-g", "daemon off;", "-c"]).arg(nginx_settings(folder, &name, site, port)?))?;
+                let proxy = Running::start(
+                    Command::new("nginx").args(["-g", "daemon off;", "-c"]).arg(nginx_settings(folder, &name, site, port)?),
+                )?;
                 (server, Some(proxy))
             }
         };

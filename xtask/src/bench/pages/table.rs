@@ -25,7 +25,11 @@ impl Table {
 
     pub fn add(&mut self, row: Row) {
         if self.rows.is_empty() {
-            println!("{}\n{}", if self.instructions { "millions of instructions of one request" } else { "CPU milliseconds of one request" }, self.head());
+            println!(
+                "{}\n{}",
+                if self.instructions { "millions of instructions of one request" } else { "CPU milliseconds of one request" },
+                self.head()
+            );
         }
         let mut line = format!("{:<28}", row.name);
         for value in &row.values {
