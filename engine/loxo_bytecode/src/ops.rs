@@ -242,6 +242,7 @@ macro_rules! for_each_op {
         FetchDim [throws reads_var] (Dst dst, Src base, Src key; No _) "dst = base[key]; flags QUIET, LIST";
         FetchDimK [throws reads_var] (Dst dst, Src base, K key; No _) "dst = base[constant key]; an int, or a string that means no int (\"1\" does)";
         IssetDim [throws reads_var bool] (Dst dst, Src base, Src key; No _) "dst = isset(base[key]); flag EMPTY; an undef base is silent";
+        IssetDimK [throws reads_var bool] (Dst dst, Src base, K key; No _) "dst = isset(base[constant key as for FetchDimK]); flag EMPTY; an undef base is silent";
         AssignDim [throws] (Var base, Src key, Src src; No _) "base[key] = src; flag KEEP";
         AssignDimK [throws] (Var base, K key, Src src; No _) "base[constant] = src; flag KEEP";
         AssignDimAppend [throws] (Var base, No _, Src src; No _) "base[] = src; flag KEEP";

@@ -4,7 +4,7 @@ use loxo_bytecode::{NullsafeResult, OpCode, flag};
 use loxo_syntax::ast::{Expr, ExprKind, UnaryOp, is_globals, is_this, is_variable, strip};
 
 use crate::state::compiler::Compiler;
-use crate::state::const_value::ConstValue;
+use crate::state::const_value::{ConstValue, is_plain_key};
 use crate::state::diagnostics::CompileResult;
 use crate::state::function_builder::{Arg, Dest, Operand};
 use crate::state::lvalue::{Base, Container, Lvalue, Mode, Step};
@@ -74,6 +74,10 @@ impl<'a> Compiler<'a> {
 
     fn isset_step(&mut self, object: Operand<'a>, step: Step<'a>, flags: u8, dest: Dest) -> CompileResult<Operand<'a>> {
         Ok(match step {
+            Step::Dim(Operand::K(key)) if is_plain_key(&key) => {
+                let (k, object) = (self.f.k(key), self.slot(object));
+                Operand::Tmp(self.put(OpCode::IssetDimK, [Arg::Dst(dest), Arg::Src(object), Arg::Raw(k)], 0, flags))
+            }
             Step::Dim(key) => self.op2(OpCode::IssetDim, dest, object, key, flags),
             Step::Prop(Operand::K(ConstValue::Str(name))) => {
                 let object = self.slot(object);

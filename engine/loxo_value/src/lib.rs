@@ -41,7 +41,7 @@ mod value;
 mod value_from;
 
 pub use array::iter::{IterId, iter_advance, iter_free, iter_peek, iter_pos, iter_register, iter_set, iter_step, iter_transfer};
-pub use array::{ArrayHeader, Bucket, CannotPush, FLAG_HASH, Key, KeyRef, PhpArray, SortEntry, numeric_key};
+pub use array::{ArrayHeader, Bucket, CannotPush, FLAG_HASH, Key, KeyRef, PhpArray, Probe, SortEntry, numeric_key};
 pub use gc::take_pending_destructor;
 pub use heap::MemoryExhausted;
 pub use intern::interned_usage;

@@ -394,12 +394,22 @@ fn the_very_same_string_is_found_at_a_glance() {
         a.set_int(i * 3, Value::int(-i));
     }
     let name = PhpStr::interned(b"key10");
-    assert_eq!(a.get_identical(&name).and_then(Value::as_int), Some(10));
+    assert!(matches!(a.probe_str(&name), Probe::Found(v) if v.as_int() == Some(10)));
     // An equal string elsewhere may or may not be found, another one never.
     let equal = PhpStr::new(name.as_bytes());
-    assert!(a.get_identical(&equal).is_none_or(|v| v.as_int() == Some(10)));
-    assert!(a.get_identical(&PhpStr::interned(b"none")).is_none());
-    assert!(PhpArray::from_values([Value::int(1)]).get_identical(&name).is_none());
+    assert!(matches!(a.probe_str(&equal), Probe::Unknown));
+    equal.hash();
+    assert!(matches!(a.probe_str(&equal), Probe::Unknown));
+    assert!(matches!(a.probe_str(&PhpStr::interned(b"none")), Probe::Missing));
+    a.remove_str(&name);
+    assert!(matches!(a.probe_str(&name), Probe::Missing));
+    assert!(matches!(PhpArray::from_values([Value::int(1)]).probe_str(&name), Probe::Missing));
+    assert!(matches!(a.probe_int(30), Probe::Found(v) if v.as_int() == Some(-10)));
+    assert!(matches!(a.probe_int(31), Probe::Missing));
+    let list = PhpArray::from_values([Value::int(5)]);
+    assert!(matches!(list.probe_int(0), Probe::Found(v) if v.as_int() == Some(5)));
+    assert!(matches!(list.probe_int(1), Probe::Missing));
+    assert!(matches!(list.probe_int(-1), Probe::Missing));
 }
 
 #[test]

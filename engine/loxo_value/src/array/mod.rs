@@ -1,7 +1,7 @@
 //! Arrays: ordered, copy-on-write; packed (values only, keys are positions) or hash.
 //!
-//! Modules: `table` (blocks, growth, copying), `access` (look up, insert, remove), `build` (keys known to be new), `walk` (positions and iterators), `iter` (positions that
-//! follow a changing array), `sort`, `freeze` (constants), `key`.
+//! Modules: `table` (blocks, growth, copying), `access` (look up, insert, remove), `probe` (look up for fast paths), `build` (keys known to be
+//! new), `walk` (positions and iterators), `iter` (positions that follow a changing array), `sort`, `freeze` (constants), `key`.
 
 mod access;
 mod build;
@@ -11,6 +11,7 @@ pub mod iter;
 mod key;
 mod key_value;
 mod lists;
+mod probe;
 mod remove;
 mod sort;
 mod table;
@@ -18,6 +19,7 @@ mod walk;
 
 pub use access::CannotPush;
 pub use key::{Key, KeyRef, numeric_key};
+pub use probe::Probe;
 pub(crate) use remove::{drop_block, drop_content};
 pub use sort::SortEntry;
 pub use walk::{Iter, Keys, Values};
@@ -259,29 +261,6 @@ impl PhpArray {
                 return None;
             }
             Some(std::slice::from_raw_parts((*h).data as *const Value, (*h).used as usize))
-        }
-    }
-
-    /// The value under this very string, found without comparing bytes; `None`: it may be there under an equal string. For an interpreter's
-    /// fast paths, which must call nothing.
-    #[inline(always)]
-    pub fn get_identical(&self, key: &PhpStr) -> Option<&Value> {
-        let (h, key) = (self.h(), key.header_ptr());
-        // SAFETY: the handle owns a live header; chains hold indices of buckets of this table, and a bucket with a hash owns a string.
-        unsafe {
-            let full = (*key).hash;
-            if (*h).flags & (FLAG_HASH | FLAG_SEEDED) != FLAG_HASH || full == 0 {
-                return None;
-            }
-            let mut i = *table::hash_slot((*h).data, (*h).mask, full as u32 | STRING_KEY);
-            while i != NIL {
-                let b = table::bucket_at(h, i);
-                if (*b).hash != 0 && std::ptr::eq((*b).key.str.header_ptr(), key) {
-                    return Some(&(*b).value);
-                }
-                i = (*b).next;
-            }
-            None
         }
     }
 

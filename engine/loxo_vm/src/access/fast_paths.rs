@@ -170,6 +170,28 @@ pub(crate) unsafe fn identical_direct(lhs: *const Value, rhs: *const Value) -> O
     }
 }
 
+/// `lhs == rhs` of two strings one of which cannot begin a number, or of a string and null; `None`: it takes more to tell.
+///
+/// # Safety
+/// Both are live and no references.
+#[inline(always)]
+pub(crate) unsafe fn equal_texts(lhs: *const Value, rhs: *const Value) -> Option<bool> {
+    // SAFETY: as the caller promises.
+    unsafe {
+        match (slot::tag(lhs), slot::tag(rhs)) {
+            (slot::STRING, slot::STRING) => {
+                let (left, right) = ((*lhs).as_bytes().unwrap_unchecked(), (*rhs).as_bytes().unwrap_unchecked());
+                let is_word = |text: &[u8]| text.first().is_none_or(|first| *first > b'9');
+                if is_word(left) || is_word(right) { Some(slot::int(lhs) == slot::int(rhs) || left == right) } else { None }
+            }
+            (slot::STRING, slot::NULL) => Some((*lhs).as_bytes().unwrap_unchecked().is_empty()),
+            (slot::NULL, slot::STRING) => Some((*rhs).as_bytes().unwrap_unchecked().is_empty()),
+            (slot::NULL, slot::NULL) => Some(true),
+            _ => None,
+        }
+    }
+}
+
 /// Two strings of the same bytes.
 ///
 /// # Safety

@@ -101,6 +101,13 @@ pub unsafe fn count_up(p: *const Value) {
     }
 }
 
+/// Where the count of a counted value is.
+#[inline(always)]
+pub unsafe fn count(p: *const Value) -> *mut u32 {
+    // SAFETY: see above; every counted thing starts with its count.
+    unsafe { *p.cast::<*mut u32>() }
+}
+
 /// A copy with its own count.
 #[inline(always)]
 pub unsafe fn copy(dst: *mut Value, src: *const Value) {

@@ -416,7 +416,33 @@ fn spaceship(cx: &mut loxo_runtime::Cx, lhs: &Value, rhs: &Value) -> loxo_runtim
     Ok(Value::int(i64::from(compare::compare(cx, lhs, rhs)?.signum())))
 }
 
-slow_op!(ToStringTmp, |vm, fp, pc| {
+/// Casts to what the value is already.
+macro_rules! cast_same {
+    ($name:ident, $slow:ident, $tag:ident) => {
+        #[allow(non_snake_case)]
+        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame.
+            unsafe {
+                let src = slot!(pc, fp, b);
+                if slot::tag(src) == slot::$tag {
+                    if (*pc).has(flag::CONSUME_B) {
+                        slot::copy_bits(slot!(pc, fp, a), src);
+                    } else {
+                        slot::copy(slot!(pc, fp, a), src);
+                    }
+                    go!(pc.add(1), fp, vm)
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+    };
+}
+
+cast_same!(ToStringTmp, to_string_tmp_slow, STRING);
+cast_same!(CastString, cast_string_slow, STRING);
+cast_same!(CastArray, cast_array_slow, ARRAY);
+
+cold_path!(to_string_tmp_slow, |vm, fp, pc| {
     let value = vm.operand_b(fp, pc);
     let text = if value.is_string() { value } else { Value::string(convert::to_string(&mut vm.cx, &value)?) };
     slot!(pc, fp, a).write(text);
@@ -441,8 +467,8 @@ unary_slow! {
     BitNot, |cx, v| operators::bit_not(cx, &v)?;
     cast_int_slow, |cx, v| Value::int(convert::to_int(cx, &v)?);
     CastFloat, |cx, v| Value::float(convert::to_float(cx, &v)?);
-    CastString, |cx, v| if v.is_string() { v } else { Value::string(convert::to_string(cx, &v)?) };
-    CastArray, |cx, v| if v.is_array() { v } else { Value::array(convert::to_array(cx, &v)?) };
+    cast_string_slow, |cx, v| if v.is_string() { v } else { Value::string(convert::to_string(cx, &v)?) };
+    cast_array_slow, |cx, v| if v.is_array() { v } else { Value::array(convert::to_array(cx, &v)?) };
     CastObject, |cx, v| if v.is_object() { v } else { Value::object(convert::to_object(cx, &v)?) };
 }
 

@@ -5,8 +5,9 @@ use loxo_runtime::{convert, operators};
 use loxo_value::{PhpStr, Value, number};
 use smallvec::SmallVec;
 
-use super::slow_path::slow_op;
-use crate::code::instruction::slot;
+use super::slow_path::{cold_path, go_cold};
+use crate::Vm;
+use crate::code::instruction::{Pc, go, slot};
 use crate::frame::slot;
 
 /// Digits of an int.
@@ -25,7 +26,42 @@ unsafe fn text(value: *const Value, digits: &mut Digits) -> Option<&[u8]> {
     }
 }
 
-slow_op!(Concat, |vm, fp, pc| {
+/// Two strings; one that only this op holds grows in place, elsewhere.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn Concat(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; dropping a string makes nothing due.
+    unsafe {
+        let (left_slot, right_slot) = (slot!(pc, fp, b), slot!(pc, fp, c));
+        let (left, right) = (slot::deref(left_slot), slot::deref(right_slot));
+        if slot::tag(left) == slot::STRING && slot::tag(right) == slot::STRING {
+            let grows = (*pc).has(flag::CONSUME_B) && slot::counted(left_slot) && *slot::count(left_slot) == 1;
+            let plain = |consume: u8, place: *const Value, value: *const Value| !(*pc).has(consume) || place == value;
+            if !grows && plain(flag::CONSUME_B, left_slot, left) && plain(flag::CONSUME_C, right_slot, right) {
+                join_two(pc, fp, left, right);
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(concat_slow, pc, fp, vm)
+    }
+}
+
+/// Joins two strings for a `Concat`, and gives up those that it consumes.
+#[inline(never)]
+unsafe fn join_two(pc: Pc, fp: *mut Value, left: *const Value, right: *const Value) {
+    // SAFETY: as for Concat; the result's slot may be that of an operand.
+    unsafe {
+        let joined = PhpStr::concat2((*left).as_bytes().unwrap_unchecked(), (*right).as_bytes().unwrap_unchecked());
+        if (*pc).has(flag::CONSUME_B) {
+            slot::release(slot!(pc, fp, b));
+        }
+        if (*pc).has(flag::CONSUME_C) {
+            slot::release(slot!(pc, fp, c));
+        }
+        slot!(pc, fp, a).write(Value::string(joined));
+    }
+}
+
+cold_path!(concat_slow, |vm, fp, pc| {
     let (left, right) = (slot::deref(slot!(pc, fp, b)), slot::deref(slot!(pc, fp, c)));
     // A string that only this op holds grows in place.
     let grows = (*pc).has(flag::CONSUME_B) && slot::counted(left) && (*left).as_str().is_some_and(|s| s.refcount() == 1);
@@ -50,8 +86,48 @@ slow_op!(Concat, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(ConcatN, |vm, fp, pc| {
-    const FEW: usize = 8;
+/// So many strings are joined without a list of them in memory of its own.
+const FEW: usize = 8;
+
+/// A few strings.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn ConcatN(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are temporaries of this frame.
+    unsafe {
+        if join_few(pc, fp) {
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(concat_n_slow, pc, fp, vm)
+    }
+}
+
+/// Joins the parts of a `ConcatN` if they are few and all strings.
+#[inline(never)]
+unsafe fn join_few(pc: Pc, fp: *mut Value) -> bool {
+    // SAFETY: as for ConcatN; all parts are consumed.
+    unsafe {
+        let first = fp.add((*pc).b as usize);
+        let count = (*pc).c as usize;
+        if count > FEW {
+            return false;
+        }
+        let mut parts: [&[u8]; FEW] = [&[]; FEW];
+        for (i, part) in parts.iter_mut().enumerate().take(count) {
+            if slot::tag(first.add(i)) != slot::STRING {
+                return false;
+            }
+            *part = (*first.add(i)).as_bytes().unwrap_unchecked();
+        }
+        let joined = PhpStr::concat(parts.get_unchecked(..count));
+        for i in 0..count {
+            slot::release(first.add(i));
+        }
+        slot!(pc, fp, a).write(Value::string(joined));
+        true
+    }
+}
+
+cold_path!(concat_n_slow, |vm, fp, pc| {
     let first = fp.add((*pc).b as usize);
     let count = (*pc).c as usize;
     let mut digits = [[0; 20]; FEW];

@@ -1,237 +1,14 @@
-//! Elements: reading, `isset`, assignment and `unset` on a slot, arrays under construction.
+//! Elements: assignment and `unset`, on a slot and where the lvalue register points.
 
 use loxo_bytecode::flag;
-use loxo_value::Value;
+use loxo_value::{Probe, Value};
 
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
-use crate::access::elements::{self, Fetch};
+use crate::access::elements;
 use crate::access::fast_paths;
 use crate::code::instruction::{Pc, go, konst, slot};
 use crate::frame::slot;
-
-/// Reading an element of an array that needs no warning.
-#[allow(non_snake_case)]
-pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: operands are slots of this frame; the found element is copied before anything can change the array.
-    unsafe {
-        let base = slot::deref(slot!(pc, fp, b));
-        let key = slot!(pc, fp, c);
-        if !(*pc).has(flag::CONSUME_B)
-            && !((*pc).has(flag::CONSUME_C) && slot::counted(key))
-            && let Some(value) = element_direct(base, key)
-        {
-            slot::copy(slot!(pc, fp, a), value);
-            go!(pc.add(1), fp, vm)
-        }
-        if slot::tag(base) == slot::STRING
-            && slot::tag(key) == slot::INT
-            && (*pc).flags() & (flag::CONSUME_B | flag::LIST) == 0
-            && put_byte(slot!(pc, fp, a), base, key)
-        {
-            go!(pc.add(1), fp, vm)
-        }
-        fetch_dim_general(pc, fp, vm)
-    }
-}
-
-/// What an array holds under an int or string key, found without calling anything; `None`: it is no array, or another look is needed.
-///
-/// # Safety
-/// Both are live.
-#[inline(always)]
-pub(super) unsafe fn element_direct(base: *const Value, key: *const Value) -> Option<*const Value> {
-    // SAFETY: as the caller promises.
-    unsafe {
-        if slot::tag(base) != slot::ARRAY {
-            return None;
-        }
-        let array = (*base).as_array().unwrap_unchecked();
-        let found = match slot::tag(key) {
-            slot::INT => array.packed_data()?.get(slot::int(key) as usize).filter(|value| !value.is_undef()),
-            slot::STRING => array.get_identical((*key).as_str().unwrap_unchecked()),
-            _ => None,
-        };
-        found.map(|value| slot::deref(value))
-    }
-}
-
-/// Keys of hash arrays, and temporaries as array or key.
-#[inline(never)]
-unsafe extern "C-unwind" fn fetch_dim_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for FetchDim.
-    unsafe {
-        let base_slot = slot!(pc, fp, b);
-        let base = slot::deref(base_slot);
-        let key = slot!(pc, fp, c);
-        if slot::tag(base) == slot::ARRAY {
-            if !(*pc).has(flag::CONSUME_B)
-                && !((*pc).has(flag::CONSUME_C) && slot::counted(key))
-                && let Some(value) = fast_paths::element((*base).as_array().unwrap_unchecked(), key)
-            {
-                slot::copy(slot!(pc, fp, a), slot::deref(value));
-                go!(pc.add(1), fp, vm)
-            }
-            let key = slot::deref(key);
-            if let Some(value) = fast_paths::element((*base).as_array().unwrap_unchecked(), key) {
-                let mut result = std::mem::MaybeUninit::<Value>::uninit();
-                slot::copy(result.as_mut_ptr(), slot::deref(value));
-                if (*pc).has(flag::CONSUME_C) && slot::counted(slot!(pc, fp, c)) {
-                    drop((*slot!(pc, fp, c)).take_undef());
-                }
-                if (*pc).has(flag::CONSUME_B) && slot::counted(base_slot) {
-                    drop((*base_slot).take_undef());
-                }
-                slot::copy_bits(slot!(pc, fp, a), result.as_ptr());
-                if *(*vm).pending == 0 {
-                    go!(pc.add(1), fp, vm)
-                }
-                go_cold!(settle, pc, fp, vm)
-            }
-        }
-        go_cold!(fetch_dim_slow, pc, fp, vm)
-    }
-}
-
-cold_path!(fetch_dim_slow, |vm, fp, pc| {
-    // A consumed key may be a temporary without a count: still the fast case.
-    let base_slot = slot!(pc, fp, b);
-    let base = slot::deref(base_slot);
-    let mode = Fetch::of_flags((*pc).flags());
-    let key_slot = slot!(pc, fp, c);
-    if mode == Fetch::Quiet && slot::tag(base) == slot::UNDEF {
-        drop(vm.operand_c(fp, pc));
-        slot!(pc, fp, a).write(Value::NULL);
-        return Ok(());
-    }
-    if slot::tag(base) == slot::ARRAY && slot::tag(key_slot) != slot::UNDEF {
-        let key = vm.operand_c(fp, pc);
-        let consumed = (*pc).has(flag::CONSUME_B);
-        let array = (*base).as_array().unwrap_unchecked().clone();
-        if consumed {
-            drop((*base_slot).take_undef());
-        }
-        let result = elements::read_array(&mut vm.cx, &array, &key, mode)?;
-        slot!(pc, fp, a).write(result);
-        return Ok(());
-    }
-    let base = vm.operand_b(fp, pc);
-    let key = vm.operand_c(fp, pc);
-    vm.cx.check()?;
-    if (*pc).has(flag::NO_OBJECT) && base.deref().is_object() {
-        return Err(vm.cx.throw_error("Cannot use [] on objects in constant expression"));
-    }
-    let result = elements::read_dim(&mut vm.cx, &base, &key, mode)?;
-    slot!(pc, fp, a).write(result);
-    Ok(())
-});
-
-#[allow(non_snake_case)]
-pub unsafe extern "C-unwind" fn FetchDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for FetchDim.
-    unsafe {
-        let base = slot::deref(slot!(pc, fp, b));
-        let key = konst!(pc, c);
-        if !(*pc).has(flag::CONSUME_B)
-            && let Some(value) = element_direct(base, key)
-        {
-            slot::copy(slot!(pc, fp, a), value);
-            go!(pc.add(1), fp, vm)
-        }
-        if slot::tag(base) == slot::STRING
-            && slot::tag(key) == slot::INT
-            && (*pc).flags() & (flag::CONSUME_B | flag::LIST) == 0
-            && put_byte(slot!(pc, fp, a), base, key)
-        {
-            go!(pc.add(1), fp, vm)
-        }
-        fetch_dim_k_general(pc, fp, vm)
-    }
-}
-
-/// Keys that are other strings than those of the array.
-#[inline(never)]
-unsafe extern "C-unwind" fn fetch_dim_k_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for FetchDim.
-    unsafe {
-        let base = slot::deref(slot!(pc, fp, b));
-        let key = konst!(pc, c);
-        if slot::tag(base) == slot::ARRAY
-            && !(*pc).has(flag::CONSUME_B)
-            && let Some(value) = fast_paths::element_k((*base).as_array().unwrap_unchecked(), key)
-        {
-            slot::copy(slot!(pc, fp, a), slot::deref(value));
-            go!(pc.add(1), fp, vm)
-        }
-        go_cold!(fetch_dim_k_slow, pc, fp, vm)
-    }
-}
-
-/// Writes the byte of a string at an offset as a string; false: there is none.
-#[inline(always)]
-unsafe fn put_byte(dst: *mut Value, text: *const Value, offset: *const Value) -> bool {
-    // SAFETY: the caller passes a temporary, a live string and a live int.
-    unsafe {
-        let text = (*text).as_str().unwrap_unchecked().as_bytes();
-        let offset = slot::int(offset);
-        let offset = if offset < 0 { offset.wrapping_add(text.len() as i64) } else { offset };
-        match usize::try_from(offset).ok().and_then(|i| text.get(i)) {
-            Some(byte) => {
-                let byte = std::mem::ManuallyDrop::new(Value::string(loxo_value::PhpStr::byte(*byte)));
-                slot::copy_bits(dst, &raw const *byte);
-            }
-            None => return false,
-        }
-        true
-    }
-}
-
-cold_path!(fetch_dim_k_slow, |vm, fp, pc| {
-    let mode = Fetch::of_flags((*pc).flags());
-    if mode == Fetch::Quiet && slot::tag(slot!(pc, fp, b)) == slot::UNDEF {
-        slot!(pc, fp, a).write(Value::NULL);
-        return Ok(());
-    }
-    let base = vm.operand_b(fp, pc);
-    vm.cx.check()?;
-    let result = elements::read_dim(&mut vm.cx, &base, &*konst!(pc, c), mode)?;
-    slot!(pc, fp, a).write(result);
-    Ok(())
-});
-
-/// `isset(base[key])` of an array.
-#[allow(non_snake_case)]
-pub unsafe extern "C-unwind" fn IssetDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for FetchDim.
-    unsafe {
-        let base = slot::deref(slot!(pc, fp, b));
-        let key = slot!(pc, fp, c);
-        let consumed = (*pc).has(flag::CONSUME_B) || ((*pc).has(flag::CONSUME_C) && slot::counted(key));
-        let key = slot::deref(key);
-        if slot::tag(base) == slot::ARRAY && !consumed && matches!(slot::tag(key), slot::INT | slot::STRING) {
-            let found = fast_paths::element((*base).as_array().unwrap_unchecked(), key).map(Value::deref);
-            let result = match found {
-                None => (*pc).has(flag::EMPTY),
-                Some(value) if !(*pc).has(flag::EMPTY) => !value.is_null(),
-                Some(value) if !value.is_object() => !value.to_bool(),
-                Some(_) => go_cold!(isset_dim_slow, pc, fp, vm),
-            };
-            slot::set_bool(slot!(pc, fp, a), result);
-            go!(pc.add(1), fp, vm)
-        }
-        go_cold!(isset_dim_slow, pc, fp, vm)
-    }
-}
-
-cold_path!(isset_dim_slow, |vm, fp, pc| {
-    let base_slot = slot!(pc, fp, b);
-    let empty = (*pc).has(flag::EMPTY);
-    let base = if slot::tag(base_slot) == slot::UNDEF { Value::NULL } else { vm.operand_b(fp, pc) };
-    let key = vm.operand_c(fp, pc);
-    let result = elements::isset_dim(&mut vm.cx, &base, &key, empty)?;
-    slot!(pc, fp, a).write(Value::bool(result));
-    Ok(())
-});
 
 /// `base[key] = src` on an array that is ours alone, the element a plain value.
 #[allow(non_snake_case)]
@@ -257,6 +34,33 @@ pub unsafe extern "C-unwind" fn AssignDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -
             }
         }
         assign_dim_general(pc, fp, vm)
+    }
+}
+
+/// The element under a key of an array that nobody shares, found without calling anything, if it is no reference and owns nothing.
+///
+/// # Safety
+/// All are live. A string that means an int is not found: no array has it as a key.
+#[inline(always)]
+pub(super) unsafe fn own_element(base: *mut Value, key: *const Value) -> Option<*mut Value> {
+    // SAFETY: as the caller promises; the array is ours alone, so its elements may be written.
+    unsafe {
+        if slot::tag(base) != slot::ARRAY {
+            return None;
+        }
+        let array = (*base).as_array().unwrap_unchecked();
+        if array.refcount() != 1 {
+            return None;
+        }
+        let found = match slot::tag(key) {
+            slot::INT => array.probe_int(slot::int(key)),
+            slot::STRING => array.probe_str((*key).as_str().unwrap_unchecked()),
+            _ => return None,
+        };
+        match found {
+            Probe::Found(value) => Some(std::ptr::from_ref(value).cast_mut()),
+            Probe::Missing | Probe::Unknown => None,
+        }
     }
 }
 
@@ -337,6 +141,25 @@ cold_path!(assign_dim_slow, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn AssignDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for AssignDim.
     unsafe {
+        let (base, src) = (slot::deref(slot!(pc, fp, a)).cast_mut(), slot!(pc, fp, c));
+        if slot::tag(src) != slot::UNDEF
+            && slot::tag(src) != slot::REFERENCE
+            && !(*pc).has(flag::KEEP)
+            && let Some(place) = own_element(base, konst!(pc, b))
+            && !slot::counted(place)
+        {
+            write_element(place, src, (*pc).has(flag::CONSUME_C));
+            go!(pc.add(1), fp, vm)
+        }
+        assign_dim_k_general(pc, fp, vm)
+    }
+}
+
+/// The same on any array.
+#[inline(never)]
+unsafe extern "C-unwind" fn assign_dim_k_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for AssignDim.
+    unsafe {
         if assign_element(slot!(pc, fp, a), konst!(pc, b).cast_mut(), slot!(pc, fp, c), (*pc).flags() & !flag::CONSUME_B) {
             if *(*vm).pending == 0 {
                 go!(pc.add(1), fp, vm)
@@ -369,7 +192,42 @@ pub unsafe extern "C-unwind" fn AssignDimAppend(pc: Pc, fp: *mut Value, vm: *mut
             write_element(place, src, (*pc).has(flag::CONSUME_C));
             go!(pc.add(1), fp, vm)
         }
+        assign_dim_append_general(pc, fp, vm)
+    }
+}
+
+/// The same on an array that is shared, full or a hash.
+#[inline(never)]
+unsafe extern "C-unwind" fn assign_dim_append_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for AssignDim.
+    unsafe {
+        if append_element(slot!(pc, fp, a), slot!(pc, fp, c), (*pc).flags()) {
+            go!(pc.add(1), fp, vm)
+        }
         go_cold!(assign_dim_append_slow, pc, fp, vm)
+    }
+}
+
+/// Appends to an array; false: nothing was done, the long way is needed.
+///
+/// # Safety
+/// All are live; `src` is operand `c` of the op that has these flags.
+#[inline(never)]
+unsafe fn append_element(base: *mut Value, src: *mut Value, flags: u8) -> bool {
+    // SAFETY: as the caller promises; a new element owns nothing.
+    unsafe {
+        let base = slot::deref(base).cast_mut();
+        let tag = slot::tag(src);
+        if slot::tag(base) != slot::ARRAY || tag == slot::UNDEF || tag == slot::REFERENCE {
+            return false;
+        }
+        // A value that is the array itself is counted before the array is separated.
+        if tag == slot::ARRAY && slot::int(src) == slot::int(base) {
+            return false;
+        }
+        let Some(place) = (*base).as_array_mut().and_then(|array| array.push_slot()) else { return false };
+        write_element(place, src, flags & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
+        true
     }
 }
 
@@ -459,7 +317,55 @@ slow_op!(AssignDimAppendOp, |vm, fp, pc| {
     vm.assign_dim_op(slot!(pc, fp, a), None, (*pc).x(), &rhs, slot!(pc, fp, c), (*pc).has(flag::KEEP))
 });
 
-slow_op!(UnsetDim, |vm, fp, pc| {
+/// `unset(base[key])` on an array, the key an int or a string.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn UnsetDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        if remove_element(slot!(pc, fp, a), slot!(pc, fp, b), (*pc).has(flag::CONSUME_B)) {
+            if *(*vm).pending == 0 {
+                go!(pc.add(1), fp, vm)
+            }
+            go_cold!(settle, pc, fp, vm)
+        }
+        go_cold!(unset_dim_slow, pc, fp, vm)
+    }
+}
+
+/// Removes an element of an array; false: nothing was done, the long way is needed.
+///
+/// # Safety
+/// Both are live; a consumed key is a temporary.
+#[inline(never)]
+unsafe fn remove_element(base: *mut Value, key_slot: *mut Value, consume: bool) -> bool {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let base = slot::deref(base).cast_mut();
+        let key = slot::deref(key_slot);
+        if slot::tag(base) != slot::ARRAY || (consume && key != key_slot) {
+            return false;
+        }
+        let Some(array) = (*base).as_array_mut() else { return false };
+        let removed = match slot::tag(key) {
+            slot::INT => array.remove_int(slot::int(key)),
+            slot::STRING => {
+                let text = (*key).as_str().unwrap_unchecked();
+                match loxo_value::numeric_key(text.as_bytes()) {
+                    Some(index) => array.remove_int(index),
+                    None => array.remove_str(text),
+                }
+            }
+            _ => return false,
+        };
+        if consume {
+            slot::release(key_slot);
+        }
+        drop(removed);
+        true
+    }
+}
+
+cold_path!(unset_dim_slow, |vm, fp, pc| {
     let key = vm.operand_b(fp, pc);
     let base = slot!(pc, fp, a);
     if slot::tag(base) == slot::UNDEF {
@@ -505,6 +411,13 @@ pub unsafe extern "C-unwind" fn LvAssignDimAppend(pc: Pc, fp: *mut Value, vm: *m
             && let Some(place) = (*base).as_array_mut().and_then(|array| array.packed_append_slot())
         {
             write_element(place, src, (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
+            (*vm).lv.end();
+            if *(*vm).pending == 0 {
+                go!(pc.add(1), fp, vm)
+            }
+            go_cold!(settle, pc, fp, vm)
+        }
+        if append_element(base, src, (*pc).flags()) {
             (*vm).lv.end();
             if *(*vm).pending == 0 {
                 go!(pc.add(1), fp, vm)

@@ -4,9 +4,10 @@ use loxo_bytecode::flag;
 use loxo_runtime::{Body, FnId, PhpResult, convert};
 use loxo_value::Value;
 
+use super::elements::{THEN_JUMP_IF, THEN_NEXT, answer};
 use super::slow_path::{cold_path, go_cold};
 use crate::Vm;
-use crate::code::instruction::{Pc, go, slot};
+use crate::code::instruction::{Pc, go, slot, target};
 use crate::frame::header;
 use crate::frame::slot::{self, release};
 
@@ -22,6 +23,19 @@ pub unsafe extern "C-unwind" fn IsType(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
             go!(pc.add(1), fp, vm)
         }
         go_cold!(is_type_slow, pc, fp, vm)
+    }
+}
+
+/// Stands for an `IsType` of what has no count or is not consumed, and the jump behind it.
+pub(super) unsafe extern "C-unwind" fn is_type_jump<const THEN: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let src = slot!(pc, fp, b);
+        let tag = slot::tag(slot::deref(src));
+        if tag != slot::UNDEF && !((*pc).has(flag::CONSUME_B) && slot::counted(src)) {
+            answer!(pc, fp, vm, THEN, (*pc).c as u32 >> tag & 1 != 0)
+        }
+        IsType(pc, fp, vm)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Handlers of `foreach`: beginning an iteration, taking a step, ending it.
 
-use loxo_bytecode::NONE;
+use loxo_bytecode::{NONE, flag};
 use loxo_value::{KeyRef, Value};
 
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
@@ -10,7 +10,35 @@ use crate::access::references::{bind, untyped};
 use crate::code::instruction::{Pc, go, slot, slot_x, target};
 use crate::frame::slot;
 
-slow_op!(IterInit => jump, |vm, fp, pc| {
+/// Begins a loop over an array.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn IterInit(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; the loop's two slots own nothing.
+    unsafe {
+        let src = slot!(pc, fp, b);
+        let subject = slot::deref(src);
+        let owned = (*pc).has(flag::CONSUME_B) && slot::counted(src);
+        if slot::tag(subject) == slot::ARRAY && !(owned && subject != src) {
+            let iter = slot!(pc, fp, a);
+            if !(*subject).as_array().unwrap_unchecked().is_empty() {
+                if owned {
+                    slot::copy_bits(iter, subject);
+                } else {
+                    slot::copy(iter, subject);
+                }
+                slot::set_int(iter.add(1), 0);
+                go!(pc.add(1), fp, vm)
+            }
+            if !owned {
+                slot::set_tag(iter, slot::UNDEF);
+                go!(target!(pc), fp, vm)
+            }
+        }
+        go_cold!(iter_init_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(iter_init_slow => jump, |vm, fp, pc| {
     let subject = vm.operand_b(fp, pc);
     let iter = slot!(pc, fp, a);
     if vm.foreach_init(iter, subject)? {
@@ -87,9 +115,51 @@ unsafe fn next_element(iter: *mut Value, key: *mut Value, want_key: bool) -> *co
     }
 }
 
+/// The next element goes to a variable that is no reference, and whose old value is given up without calling anything.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn IterNext(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: operands are slots of this frame; the loop's array is held by its slot.
+    // SAFETY: operands are slots of this frame; the loop's array is held by its slot, and holds the element after the old value is gone.
+    unsafe {
+        let iter = slot!(pc, fp, a);
+        let var = slot!(pc, fp, b);
+        if slot::tag(iter) == slot::ARRAY && (!slot::counted(var) || is_shared_text(var)) {
+            let value = next_element(iter, slot_x!(pc, fp), (*pc).x() != NONE);
+            if value.is_null() {
+                go!(target!(pc), fp, vm)
+            }
+            if slot::counted(var) {
+                count_down(var);
+            }
+            slot::copy(var, value);
+            go!(pc.add(1), fp, vm)
+        }
+        iter_next_general(pc, fp, vm)
+    }
+}
+
+/// A string that others hold too.
+#[inline(always)]
+unsafe fn is_shared_text(value: *const Value) -> bool {
+    // SAFETY: the caller passes a live value with a count.
+    unsafe { slot::tag(value) == slot::STRING && *slot::count(value) != 1 }
+}
+
+/// Gives up one of several counts of a string.
+#[inline(always)]
+unsafe fn count_down(value: *const Value) {
+    // SAFETY: the caller passes a live string with more than one count, or an immortal one.
+    unsafe {
+        let count = slot::count(value);
+        if (*count as i32) > 0 {
+            *count -= 1;
+        }
+    }
+}
+
+/// The same for any variable without a type.
+#[inline(never)]
+unsafe extern "C-unwind" fn iter_next_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for IterNext.
     unsafe {
         let iter = slot!(pc, fp, a);
         if slot::tag(iter) == slot::ARRAY

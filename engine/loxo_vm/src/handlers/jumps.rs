@@ -35,7 +35,7 @@ pub unsafe extern "C-unwind" fn Jump(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
 }
 
 macro_rules! jump_if {
-    ($name:ident, $slow:ident, $when:literal) => {
+    ($name:ident, $general:ident, $slow:ident, $when:literal) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
@@ -54,25 +54,41 @@ macro_rules! jump_if {
                     }
                     go!(pc.add(1), fp, vm)
                 }
+                $general(pc, fp, vm)
+            }
+        }
+
+        /// Strings, arrays, floats, and what lies behind references.
+        #[inline(never)]
+        unsafe extern "C-unwind" fn $general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame; dropping a string makes nothing due.
+            unsafe {
+                let src = slot!(pc, fp, a);
+                let owned = (*pc).has(flag::CONSUME_A) && slot::counted(src);
+                if !owned || slot::tag(src) == slot::STRING {
+                    if let Some(truth) = truth(slot::deref(src)) {
+                        if owned {
+                            slot::release(src);
+                        }
+                        if truth == $when {
+                            take!(pc, fp, vm)
+                        }
+                        go!(pc.add(1), fp, vm)
+                    }
+                }
                 go_cold!($slow, pc, fp, vm)
             }
         }
 
         cold_path!($slow => jump, |vm, fp, pc| {
-            let src = slot!(pc, fp, a);
-            if !((*pc).has(flag::CONSUME_A) && slot::counted(src)) {
-                if let Some(truth) = truth(slot::deref(src)) {
-                    return Ok(if truth == $when { target!(pc) } else { pc.add(1) });
-                }
-            }
             let value = vm.operand_a(fp, pc);
             Ok(if vm.truthy(&value)? == $when { target!(pc) } else { pc.add(1) })
         });
     };
 }
 
-jump_if!(JumpIf, jump_if_slow, true);
-jump_if!(JumpIfNot, jump_if_not_slow, false);
+jump_if!(JumpIf, jump_if_general, jump_if_slow, true);
+jump_if!(JumpIfNot, jump_if_not_general, jump_if_not_slow, false);
 
 macro_rules! jump_keep {
     ($name:ident, $slow:ident, $when:literal) => {
@@ -106,7 +122,7 @@ jump_keep!(JumpIfNotKeep, jump_if_not_keep_slow, false);
 
 /// Truth of a value that needs no PHP code; `None`: an object, or an undefined variable.
 #[inline(always)]
-unsafe fn truth(value: *const Value) -> Option<bool> {
+pub(super) unsafe fn truth(value: *const Value) -> Option<bool> {
     // SAFETY: the caller passes a live value.
     unsafe {
         match slot::tag(value) {
@@ -185,7 +201,7 @@ cold_path!(jump_if_not_null_slow => jump, |vm, fp, pc| {
 
 /// Jump on a comparison; `$negate` for the "not" forms, which differ for NAN.
 macro_rules! jump_compare {
-    ($name:ident, $first:ident, $floats:ident, $slow:ident, $op:tt, $negate:literal, |$cx:ident, $l:ident, $r:ident| $general:expr) => {
+    ($name:ident, $first:ident, $floats:ident, $rest:ident, $slow:ident, $op:tt, $negate:literal, |$cx:ident, $l:ident, $r:ident| $general:expr) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
@@ -224,7 +240,7 @@ macro_rules! jump_compare {
                 let lhs = slot!(pc, fp, a);
                 let rhs = slot!(pc, fp, b);
                 if slot::tag(lhs) != slot::FLOAT || slot::tag(rhs) != slot::FLOAT {
-                    go_cold!($slow, pc, fp, vm)
+                    go_cold!($rest, pc, fp, vm)
                 }
                 if (slot::float(lhs) $op slot::float(rhs)) != $negate {
                     take!(pc, fp, vm)
@@ -268,12 +284,47 @@ slow_op!(JumpIfNullTo => jump, |vm, fp, pc| {
     Ok(target!(pc))
 });
 
-jump_compare!(JumpLess, jump_less_floats_first, jump_less_floats, jump_less_slow, <, false, |cx, l, r| compare::less(cx, &l, &r)?);
-jump_compare!(JumpLessEqual, jump_less_equal_floats_first, jump_less_equal_floats, jump_less_equal_slow, <=, false, |cx, l, r| compare::less_equal(cx, &l, &r)?);
-jump_compare!(JumpNotLess, jump_not_less_floats_first, jump_not_less_floats, jump_not_less_slow, <, true, |cx, l, r| compare::less(cx, &l, &r)?);
-jump_compare!(JumpNotLessEqual, jump_not_less_equal_floats_first, jump_not_less_equal_floats, jump_not_less_equal_slow, <=, true, |cx, l, r| compare::less_equal(cx, &l, &r)?);
-jump_compare!(JumpEqual, jump_equal_floats_first, jump_equal_floats, jump_equal_slow, ==, false, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
-jump_compare!(JumpNotEqual, jump_not_equal_floats_first, jump_not_equal_floats, jump_not_equal_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
+jump_compare!(JumpLess, jump_less_floats_first, jump_less_floats, jump_less_slow, jump_less_slow, <, false, |cx, l, r| compare::less(cx, &l, &r)?);
+jump_compare!(JumpLessEqual, jump_less_equal_floats_first, jump_less_equal_floats, jump_less_equal_slow, jump_less_equal_slow, <=, false, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+jump_compare!(JumpNotLess, jump_not_less_floats_first, jump_not_less_floats, jump_not_less_slow, jump_not_less_slow, <, true, |cx, l, r| compare::less(cx, &l, &r)?);
+jump_compare!(JumpNotLessEqual, jump_not_less_equal_floats_first, jump_not_less_equal_floats, jump_not_less_equal_slow, jump_not_less_equal_slow, <=, true, |cx, l, r| compare::less_equal(cx, &l, &r)?);
+jump_compare!(JumpEqual, jump_equal_floats_first, jump_equal_floats, jump_equal_texts, jump_equal_slow, ==, false, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
+jump_compare!(JumpNotEqual, jump_not_equal_floats_first, jump_not_equal_floats, jump_not_equal_texts, jump_not_equal_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
+
+/// `==` and `!=` of strings that are no numbers, and of null with them.
+macro_rules! jump_equal_texts {
+    ($name:ident, $slow:ident, $negate:literal) => {
+        #[inline(never)]
+        unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame; dropping a string makes nothing due.
+            unsafe {
+                let (left, right) = (slot!(pc, fp, a), slot!(pc, fp, b));
+                if let Some(equal) = fast_paths::equal_texts(slot::deref(left), slot::deref(right)) {
+                    let owned_left = (*pc).has(flag::CONSUME_A) && slot::counted(left);
+                    let owned_right = (*pc).has(flag::CONSUME_B) && slot::counted(right);
+                    let plain = |owned: bool, place: *mut Value| !owned || slot::tag(place) == slot::STRING;
+                    if plain(owned_left, left) && plain(owned_right, right) {
+                        if owned_left {
+                            slot::release(left);
+                        }
+                        if owned_right {
+                            slot::release(right);
+                        }
+                        if equal != $negate {
+                            take!(pc, fp, vm)
+                        }
+                        go!(pc.add(1), fp, vm)
+                    }
+                }
+                go_cold!($slow, pc, fp, vm)
+            }
+        }
+    };
+}
+
+jump_equal_texts!(jump_equal_texts, jump_equal_slow, false);
+jump_equal_texts!(jump_not_equal_texts, jump_not_equal_slow, true);
+
 /// Jump on `===` and `!==`.
 macro_rules! jump_identity {
     ($name:ident, $other:ident, $slow:ident, $negate:literal) => {
@@ -396,40 +447,48 @@ jump_compare_imm!(JumpEqualI, jump_equal_i_float_first, jump_equal_i_float, jump
 jump_compare_imm!(JumpNotEqualI, jump_not_equal_i_float_first, jump_not_equal_i_float, jump_not_equal_i_slow, ==, true, |cx, l, r| compare::loose_equal(cx, &l, &r)?);
 
 macro_rules! jump_identical_k {
-    ($name:ident, $slow:ident, $negate:literal) => {
+    ($name:ident, $other:ident, $slow:ident, $negate:literal) => {
         #[allow(non_snake_case)]
         pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame and constants.
             unsafe {
                 let lhs = slot!(pc, fp, a);
                 let rhs = konst!(pc, b);
-                let tag = slot::tag(lhs);
-                if tag != slot::UNDEF && tag != slot::REFERENCE && !slot::counted(lhs) {
-                    // Uncounted values other than numbers and immortals are identical when their tags are.
-                    let same = tag == slot::tag(rhs)
-                        && match tag {
-                            slot::NULL | slot::FALSE | slot::TRUE => true,
-                            slot::INT => slot::int(lhs) == slot::int(rhs),
-                            slot::FLOAT => slot::float(lhs) == slot::float(rhs),
-                            slot::STRING if slot::int(lhs) == slot::int(rhs) => true,
-                            _ => go_cold!($slow, pc, fp, vm),
-                        };
-                    if same != $negate {
-                        take!(pc, fp, vm)
+                if !((*pc).has(flag::CONSUME_A) && slot::counted(lhs)) {
+                    if let Some(same) = fast_paths::identical_direct(lhs, rhs) {
+                        if same != $negate {
+                            take!(pc, fp, vm)
+                        }
+                        go!(pc.add(1), fp, vm)
                     }
-                    go!(pc.add(1), fp, vm)
+                }
+                $other(pc, fp, vm)
+            }
+        }
+
+        /// Strings of one length, what lies behind references, and strings that are given up.
+        #[inline(never)]
+        unsafe extern "C-unwind" fn $other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+            // SAFETY: operands are slots of this frame and constants; dropping a string makes nothing due.
+            unsafe {
+                let lhs = slot!(pc, fp, a);
+                let owned = (*pc).has(flag::CONSUME_A) && slot::counted(lhs);
+                if !owned || slot::tag(lhs) == slot::STRING {
+                    if let Some(same) = fast_paths::identical(lhs, konst!(pc, b)) {
+                        if owned {
+                            slot::release(lhs);
+                        }
+                        if same != $negate {
+                            take!(pc, fp, vm)
+                        }
+                        go!(pc.add(1), fp, vm)
+                    }
                 }
                 go_cold!($slow, pc, fp, vm)
             }
         }
 
         cold_path!($slow => jump, |vm, fp, pc| {
-            let src = slot!(pc, fp, a);
-            if !((*pc).has(flag::CONSUME_A) && slot::counted(src)) {
-                if let Some(same) = fast_paths::identical(src, konst!(pc, b)) {
-                    return Ok(if same != $negate { target!(pc) } else { pc.add(1) });
-                }
-            }
             let lhs = vm.operand_a(fp, pc);
             let same = compare::strict_equal(&mut vm.cx, &lhs, &*konst!(pc, b))?;
             Ok(if same != $negate { target!(pc) } else { pc.add(1) })
@@ -437,8 +496,8 @@ macro_rules! jump_identical_k {
     };
 }
 
-jump_identical_k!(JumpIdenticalK, jump_identical_k_slow, false);
-jump_identical_k!(JumpNotIdenticalK, jump_not_identical_k_slow, true);
+jump_identical_k!(JumpIdenticalK, jump_identical_k_other, jump_identical_k_slow, false);
+jump_identical_k!(JumpNotIdenticalK, jump_not_identical_k_other, jump_not_identical_k_slow, true);
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn Switch(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {

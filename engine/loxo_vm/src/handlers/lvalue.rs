@@ -3,6 +3,7 @@
 use loxo_bytecode::flag;
 use loxo_value::Value;
 
+use super::dims::own_element;
 use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::access::elements::{self, Intent};
@@ -75,6 +76,12 @@ pub unsafe extern "C-unwind" fn LvDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u6
                 let place: *mut Value = place;
                 (*vm).lv.point_to_element(array.header_ptr().cast(), place);
             }
+            go!(pc.add(1), fp, vm)
+        }
+        if !((*pc).has(flag::CONSUME_B) && slot::counted(key))
+            && let Some(place) = own_element(base, key)
+        {
+            (*vm).lv.point_to_element(slot::count(base).cast(), place);
             go!(pc.add(1), fp, vm)
         }
         lv_dim_general(pc, fp, vm)

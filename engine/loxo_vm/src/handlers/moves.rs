@@ -4,10 +4,11 @@ use loxo_bytecode::{RefNoticeKind, flag};
 use loxo_runtime::PhpResult;
 use loxo_value::Value;
 
+use super::elements::{THEN_JUMP_IF, THEN_NEXT, answer};
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::access::references::{bind, make_ref, untyped};
-use crate::code::instruction::{Pc, go, konst, slot};
+use crate::code::instruction::{Pc, go, konst, slot, target};
 use crate::frame::slot;
 
 #[allow(non_snake_case)]
@@ -256,11 +257,28 @@ pub unsafe extern "C-unwind" fn UnsetVar(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn IssetVar(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `isset_var`.
+    unsafe { isset_var::<THEN_NEXT>(pc, fp, vm) }
+}
+
+/// Stands for an `IssetVar` and what the next op does with the answer.
+#[inline(always)]
+pub(super) unsafe extern "C-unwind" fn isset_var<const THEN: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.
     unsafe {
-        if !(*pc).has(loxo_bytecode::flag::EMPTY) {
-            slot::set_bool(slot!(pc, fp, a), slot::tag(slot::deref(slot!(pc, fp, b))) > slot::NULL);
-            go!(pc.add(1), fp, vm)
+        let value = slot::deref(slot!(pc, fp, b));
+        let tag = slot::tag(value);
+        if !(*pc).has(flag::EMPTY) {
+            answer!(pc, fp, vm, THEN, tag > slot::NULL)
+        }
+        if tag <= slot::FALSE {
+            answer!(pc, fp, vm, THEN, true)
+        }
+        if tag == slot::STRING {
+            answer!(pc, fp, vm, THEN, matches!((*value).as_bytes().unwrap_unchecked(), b"" | b"0"))
+        }
+        if tag == slot::ARRAY {
+            answer!(pc, fp, vm, THEN, (*value).as_array().unwrap_unchecked().is_empty())
         }
         go_cold!(isset_var_slow, pc, fp, vm)
     }

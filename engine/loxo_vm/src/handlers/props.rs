@@ -378,7 +378,36 @@ cold_path!(assign_prop_slow, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(AssignPropDyn, |vm, fp, pc| {
+/// `$object->{$name} = value` where the value fits in a slot.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn AssignPropDyn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchProp; a name that is consumed is dropped, which makes nothing due.
+    unsafe {
+        let base = slot::deref(slot!(pc, fp, a));
+        let name_slot = slot!(pc, fp, b);
+        let name = slot::deref(name_slot);
+        let src = slot!(pc, fp, c);
+        let owned = (*pc).has(flag::CONSUME_B) && slot::counted(name_slot);
+        if slot::tag(base) == slot::OBJECT && slot::tag(name) == slot::STRING && !owned && !(*pc).has(flag::CONSUME_A) {
+            let object = slot::object(base);
+            let found = (*vm).prop_slot(fp, (*object).class as usize, name);
+            if found.is_some() {
+                let place = found.place(object);
+                if is_writable(place) && found.takes(src) {
+                    let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
+                    fast_paths::overwrite(place, src, consume);
+                    if *(*vm).pending == 0 {
+                        go!(pc.add(1), fp, vm)
+                    }
+                    go_cold!(settle, pc, fp, vm)
+                }
+            }
+        }
+        go_cold!(assign_prop_dyn_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(assign_prop_dyn_slow, |vm, fp, pc| {
     let name = vm.operand_b(fp, pc);
     let value = vm.operand_c(fp, pc);
     let object = vm.target_a(fp, pc);

@@ -5,16 +5,20 @@ use std::cell::Cell;
 
 use loxo_bytecode::{ClassOperand, FnFlags, Function, NONE, Op, OpCode, Unit, flag};
 use loxo_runtime::{EntryKind, Func};
-use loxo_value::Value;
+use loxo_value::{Probe, Value};
 
 use super::calls::{bind_captured, call_fn_slow, enter};
-use super::dims::element_direct;
+use super::elements::{
+    self, KEY_CONSTANT, KEY_IN_SLOT, THEN_COALESCE, THEN_JUMP_IF, THEN_JUMP_IF_NOT, THEN_NEXT, answer, deliver, probe, verdict,
+};
+use super::intrinsics::is_type_jump;
+use super::moves::isset_var;
 use super::props::property_cached;
 use super::slow_path::go_cold;
 use super::{BeginArgs, CheckReturn, FetchDim, FetchDimK, FetchProp, HANDLERS, InitStaticCall, Return, arith, jumps};
 use crate::Vm;
 use crate::call::entry_kind;
-use crate::code::instruction::{Handler, Pc, go, konst, slot, slot_x};
+use crate::code::instruction::{Handler, Pc, go, konst, slot, slot_x, target};
 use crate::frame::slot::{self, release};
 use crate::frame::{HEADER, header, open_window};
 
@@ -29,11 +33,19 @@ pub(crate) fn choose(unit: &Unit, function: &Function, at: usize) -> Handler {
         OpCode::InitStaticCall if matches!(ClassOperand::decode(op.b), ClassOperand::Name(_)) => Some(init_named_static as Handler),
         OpCode::CallFn if is_constant_without_arguments(callee(), op.c) => Some(call_constant as Handler),
         OpCode::CallFn if may_be_called_plainly(callee(), op.c) => Some(call_plain as Handler),
-        OpCode::FetchDim | OpCode::FetchDimK | OpCode::FetchProp => {
-            let consumes = |next: &&Op| next.b == op.a && next.flags & flag::CONSUME_B != 0;
-            let then = next.filter(consumes).filter(|next| is_plain_fetch(op, 0) && is_plain_fetch(next, flag::CONSUME_B));
-            then.and_then(|next| fetch_pair(op.code, next.code))
+        OpCode::FetchDim | OpCode::FetchDimK | OpCode::FetchProp | OpCode::IssetDim | OpCode::IssetDimK => {
+            pair_of(function, at).or_else(|| elements::choose(function, at))
         }
+        OpCode::IsType => match elements::then_jump(function, at) {
+            THEN_JUMP_IF => Some(is_type_jump::<THEN_JUMP_IF> as Handler),
+            THEN_JUMP_IF_NOT => Some(is_type_jump::<THEN_JUMP_IF_NOT> as Handler),
+            _ => None,
+        },
+        OpCode::IssetVar => match elements::then_jump(function, at) {
+            THEN_JUMP_IF => Some(isset_var::<THEN_JUMP_IF> as Handler),
+            THEN_JUMP_IF_NOT => Some(isset_var::<THEN_JUMP_IF_NOT> as Handler),
+            _ => None,
+        },
         code if op.flags & flag::FLOATS != 0 => arith::floats_first(code).or_else(|| jumps::floats_first(code)),
         _ => None,
     };
@@ -160,35 +172,30 @@ unsafe extern "C-unwind" fn check_and_return(pc: Pc, fp: *mut Value, vm: *mut Vm
     }
 }
 
-const DIM: u8 = 0;
-const DIM_K: u8 = 1;
-const PROP: u8 = 2;
+/// A fetch of an element whose key is in a slot, of one whose key is a constant, of a property.
+const DIM: u8 = KEY_IN_SLOT;
+const DIM_K: u8 = KEY_CONSTANT;
+const PROP: u8 = 4;
 
 /// What a fetch from `base` finds without calling anything. Nothing with a count is consumed.
 #[inline(always)]
-unsafe fn fetch_cached<const KIND: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm, base: *const Value) -> Option<*const Value> {
+unsafe fn fetch_quietly<'a, const KIND: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm, base: *const Value) -> Probe<'a> {
     // SAFETY: as for the handler of the fetch.
     unsafe {
         match KIND {
-            PROP => property_cached(pc, vm, base),
-            DIM_K => element_direct(base, konst!(pc, c)),
-            _ if (*pc).has(flag::CONSUME_C) && slot::counted(slot!(pc, fp, c)) => None,
-            _ => element_direct(base, slot!(pc, fp, c)),
+            PROP => property_cached(pc, vm, base).map_or(Probe::Unknown, |value| Probe::Found(&*value)),
+            DIM_K => probe::<KEY_CONSTANT>(pc, fp, base),
+            _ if (*pc).has(flag::CONSUME_C) && slot::counted(slot!(pc, fp, c)) => Probe::Unknown,
+            _ => probe::<KEY_IN_SLOT>(pc, fp, base),
         }
     }
 }
 
-/// Two fetches as one, the second from what the first one finds: the value between them is not counted up and down again.
-unsafe extern "C-unwind" fn pair<const FIRST: u8, const SECOND: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: operands are slots of this frame; what is found is copied before anything can change.
+/// What the first of two fetches does alone.
+#[inline(always)]
+unsafe extern "C-unwind" fn alone<const FIRST: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for the handler of the fetch.
     unsafe {
-        let second = pc.add(1);
-        if let Some(middle) = fetch_cached::<FIRST>(pc, fp, vm, slot::deref(slot!(pc, fp, b)))
-            && let Some(value) = fetch_cached::<SECOND>(second, fp, vm, middle)
-        {
-            slot::copy(slot!(second, fp, a), value);
-            go!(second.add(1), fp, vm)
-        }
         match FIRST {
             DIM => FetchDim(pc, fp, vm),
             DIM_K => FetchDimK(pc, fp, vm),
@@ -197,18 +204,95 @@ unsafe extern "C-unwind" fn pair<const FIRST: u8, const SECOND: u8>(pc: Pc, fp: 
     }
 }
 
-/// The handler that stands for a fetch and the fetch behind it, which consumes its result.
-fn fetch_pair(first: OpCode, second: OpCode) -> Option<Handler> {
-    Some(match (first, second) {
-        (OpCode::FetchDim, OpCode::FetchDim) => pair::<DIM, DIM>,
-        (OpCode::FetchDim, OpCode::FetchDimK) => pair::<DIM, DIM_K>,
-        (OpCode::FetchDim, OpCode::FetchProp) => pair::<DIM, PROP>,
-        (OpCode::FetchDimK, OpCode::FetchDim) => pair::<DIM_K, DIM>,
-        (OpCode::FetchDimK, OpCode::FetchDimK) => pair::<DIM_K, DIM_K>,
-        (OpCode::FetchDimK, OpCode::FetchProp) => pair::<DIM_K, PROP>,
-        (OpCode::FetchProp, OpCode::FetchDim) => pair::<PROP, DIM>,
-        (OpCode::FetchProp, OpCode::FetchDimK) => pair::<PROP, DIM_K>,
-        (OpCode::FetchProp, OpCode::FetchProp) => pair::<PROP, PROP>,
+/// Two fetches as one, the second from what the first one finds: the value between them is not counted up and down again.
+unsafe extern "C-unwind" fn pair<const FIRST: u8, const SECOND: u8, const THEN: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; what is found is copied before anything can change.
+    unsafe {
+        let second = pc.add(1);
+        match fetch_quietly::<FIRST>(pc, fp, vm, slot::deref(slot!(pc, fp, b))) {
+            Probe::Found(middle) => match fetch_quietly::<SECOND>(second, fp, vm, slot::deref(middle)) {
+                Probe::Found(value) => deliver!(second, fp, vm, THEN, slot::deref(value)),
+                Probe::Missing if THEN == THEN_COALESCE || (*second).has(flag::QUIET) => deliver!(second, fp, vm, THEN, std::ptr::null()),
+                Probe::Missing | Probe::Unknown => {}
+            },
+            Probe::Missing if THEN == THEN_COALESCE => deliver!(second, fp, vm, THEN, std::ptr::null()),
+            Probe::Missing | Probe::Unknown => {}
+        }
+        alone::<FIRST>(pc, fp, vm)
+    }
+}
+
+/// A fetch, and `isset()` of an element of what it finds.
+unsafe extern "C-unwind" fn isset_in<const FIRST: u8, const KEY: u8, const THEN: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; nothing is changed.
+    unsafe {
+        let second = pc.add(1);
+        match fetch_quietly::<FIRST>(pc, fp, vm, slot::deref(slot!(pc, fp, b))) {
+            Probe::Found(middle) => match fetch_quietly::<KEY>(second, fp, vm, slot::deref(middle)) {
+                Probe::Found(value) => {
+                    if let Some(truth) = verdict(second, Some(value)) {
+                        answer!(second, fp, vm, THEN, truth)
+                    }
+                }
+                Probe::Missing => answer!(second, fp, vm, THEN, (*second).has(flag::EMPTY)),
+                Probe::Unknown => {}
+            },
+            Probe::Missing => answer!(second, fp, vm, THEN, (*second).has(flag::EMPTY)),
+            Probe::Unknown => {}
+        }
+        alone::<FIRST>(pc, fp, vm)
+    }
+}
+
+/// The handler that stands for the fetch at an index and the op behind it, which consumes its result as what it looks into.
+fn pair_of(function: &Function, at: usize) -> Option<Handler> {
+    let first = &function.code[at];
+    let second = function.code.get(at + 1).filter(|next| next.b == first.a && next.flags & flag::CONSUME_B != 0)?;
+    if !is_plain_fetch(first, 0) {
+        return None;
+    }
+    let handlers = match first.code {
+        OpCode::FetchDim => handlers_of_pairs::<DIM>(),
+        OpCode::FetchDimK => handlers_of_pairs::<DIM_K>(),
+        OpCode::FetchProp => handlers_of_pairs::<PROP>(),
         _ => return None,
-    })
+    };
+    match second.code {
+        OpCode::IssetDim => Some(handlers.isset_dim[usize::from(elements::then_jump(function, at + 1))]),
+        OpCode::IssetDimK => Some(handlers.isset_dim_k[usize::from(elements::then_jump(function, at + 1))]),
+        _ if !is_plain_fetch(second, flag::CONSUME_B) => None,
+        code => {
+            let coalesces = elements::then_coalesce(function, at + 1) == THEN_COALESCE;
+            let fetches = match code {
+                OpCode::FetchDim => handlers.dim,
+                OpCode::FetchDimK => handlers.dim_k,
+                OpCode::FetchProp => handlers.prop,
+                _ => return None,
+            };
+            Some(fetches[usize::from(coalesces)])
+        }
+    }
+}
+
+/// Handlers for a fetch of one kind and what comes behind it: fetches by whether a `??` is next, `isset()` by the jump that is next.
+struct Pairs {
+    dim: [Handler; 2],
+    dim_k: [Handler; 2],
+    prop: [Handler; 2],
+    isset_dim: [Handler; 3],
+    isset_dim_k: [Handler; 3],
+}
+
+fn handlers_of_pairs<const FIRST: u8>() -> Pairs {
+    Pairs {
+        dim: [pair::<FIRST, DIM, THEN_NEXT>, pair::<FIRST, DIM, THEN_COALESCE>],
+        dim_k: [pair::<FIRST, DIM_K, THEN_NEXT>, pair::<FIRST, DIM_K, THEN_COALESCE>],
+        prop: [pair::<FIRST, PROP, THEN_NEXT>, pair::<FIRST, PROP, THEN_COALESCE>],
+        isset_dim: [isset_in::<FIRST, DIM, THEN_NEXT>, isset_in::<FIRST, DIM, THEN_JUMP_IF>, isset_in::<FIRST, DIM, THEN_JUMP_IF_NOT>],
+        isset_dim_k: [
+            isset_in::<FIRST, DIM_K, THEN_NEXT>,
+            isset_in::<FIRST, DIM_K, THEN_JUMP_IF>,
+            isset_in::<FIRST, DIM_K, THEN_JUMP_IF_NOT>,
+        ],
+    }
 }

@@ -225,7 +225,25 @@ slow_op!(UnsetGlobal, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(BindGlobal, |vm, fp, pc| {
+/// `global $var;` where the global is a reference already, as it is from the second time on, and the local owns nothing.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn BindGlobal(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchGlobal.
+    unsafe {
+        let entry = &*(*vm).caches.add((*pc).x() as usize);
+        let var = slot!(pc, fp, a);
+        if entry.key == (*vm).globals.generation() && !slot::counted(var) {
+            let place = entry.value as *const Value;
+            if slot::tag(place) == slot::REFERENCE {
+                slot::copy(var, place);
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        go_cold!(bind_global_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(bind_global_slow, |vm, fp, pc| {
     let place = match vm.cached_global((*pc).x(), konst!(pc, b)) {
         Some(place) => place,
         None => vm.globals.place((*konst!(pc, b)).as_str().expect("variable names are strings")),
