@@ -215,7 +215,8 @@ impl Stream {
         chunk.resize(self.chunk_size.get().max(1), 0);
         let got = self.raw_read(cx, &mut chunk);
         let n = got.unwrap_or(0).min(chunk.len());
-        if self.buffered() == 0 {
+        // Little is copied: what is cut off here is filled with zeros again by the next read.
+        if self.buffered() == 0 && n > chunk.len() / 4 {
             chunk.truncate(n);
             self.start.set(0);
             chunk = self.buffer.replace(chunk);

@@ -431,3 +431,45 @@ fn an_iterator_steps_as_it_would_be_set() {
     iter_free(id);
     assert_eq!(copy.len(), 6);
 }
+
+#[test]
+fn keys_that_are_counted_are_counted_in_copies() {
+    let counted = PhpStr::new(b"made at run time");
+    let mut a = PhpArray::new();
+    a.set_str(&PhpStr::interned(b"constant"), Value::int(1));
+    let plain = a.duplicate();
+    assert_eq!(counted.refcount(), 1);
+    a.set_str(&counted, Value::int(2));
+    assert_eq!(counted.refcount(), 2);
+    let copy = a.duplicate();
+    assert_eq!(counted.refcount(), 3);
+    let mut sorted = copy.clone();
+    sorted.sort_by(|l, r| r.value.as_int().cmp(&l.value.as_int()), false);
+    let of_sorted = sorted.duplicate();
+    assert_eq!(counted.refcount(), 5);
+    drop((a, copy, sorted));
+    assert_eq!(of_sorted.get_str(&counted).and_then(Value::as_int), Some(2));
+    assert_eq!(plain.len(), 1);
+    drop(of_sorted);
+    assert_eq!(counted.refcount(), 1);
+}
+
+#[test]
+fn the_first_element_of_the_empty_array() {
+    let mut list = PhpArray::new();
+    assert!(list.push_slot().is_some_and(|slot| slot.is_null()));
+    for i in 1..40 {
+        *list.push_slot().expect("there are keys left") = Value::int(i);
+    }
+    let mut other = list.clone();
+    *other.push_slot().expect("there are keys left") = Value::int(40);
+    assert_eq!((list.len(), other.len(), other.get_int(40).and_then(Value::as_int)), (40, 41, Some(40)));
+    let mut record = PhpArray::new();
+    *record.entry_str(&PhpStr::interned(b"k")) = Value::int(1);
+    assert!(PhpArray::new().is_empty() && record.len() == 1 && !record.is_packed());
+    *record.push_slot().expect("there are keys left") = Value::int(2);
+    assert_eq!(record.get_int(0).and_then(Value::as_int), Some(2));
+    let mut full = PhpArray::new();
+    full.set_int(i64::MAX, Value::NULL);
+    assert!(full.push_slot().is_none());
+}

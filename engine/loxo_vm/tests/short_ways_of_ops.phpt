@@ -53,6 +53,12 @@ echo $o->put(['v' => 'new', 'number' => '5', 'once' => 3, 'made' => 1, '7' => 8]
 try { $o->put(['once' => 4]); } catch (Error $e) { echo $e->getMessage(), ' '; }
 try { $o->put(['number' => 'x']); } catch (TypeError $e) { echo $e->getMessage(), ' '; }
 echo "\n";
+class N { public $a = 1; protected $b = 2; private ?int $c = null; public $e = ''; public int $unset; public $d { get => 'hook'; }
+    function __get($n) { return "get $n"; } function __isset($n) { return $n == 'magic'; }
+    function names(...$names) { foreach ($names as $n) echo json_encode([$this->$n, isset($this->$n), empty($this->$n), $this->{$n . ''} ?? 'none']); } }
+(new N)->names('a', 'b', 'c', 'd', 'e', 'magic', 'none');
+$n = 'b';
+echo (new N)->$n, json_encode([isset((new N)->$n), (new N)->{'a'}, (new N)?->{$n}]), "\n";
 --EXPECT--
 aold1 b ~v 0 1 2 ~w p q 3 7 <foreach() argument must be of type array|object, int given>5old1
 2 6 1 4 7 2 3 8 3
@@ -73,4 +79,5 @@ aold1 b ~v 0 1 2 ~w p q 3 7 <foreach() argument must be of type array|object, in
 <Undefined variable $undefined>onetwo|two|onetwo|oneowtonetwo|enoowt|one-two-onetwo|[one]oneone|oneone <Undefined variable $undefined>x|x|x|xx|x|-x-x|[]| <Undefined variable $undefined>12.5|2.5|12.5|15.212.5|15.2|1-2.5-12.5|[1]11|11
 ~o <Undefined variable $undefined>Cannot add element to the array as the next element is already occupied [{"0":1,"2":9,"9":"nine","09":"text"},[1,2,3],{"0":1,"1":2,"2":3,"k":"five","name":6,"3":7},{"x":{"y":2,"0":3},"name":{"z":2}},{"2":3,"3":7},{"0":1,"1":[1],"self":[1,[1]]},{"o":1},{"n":null},{"9223372036854775807":1},3,[],{"r":3}]
 <Creation of dynamic property D::$made is deprecated><Creation of dynamic property D::$7 is deprecated>new1{"v":"new","once":3,"number":5,"made":1,"7":8} Cannot modify readonly property D::$once Cannot assign string to property D::$number of type int 
+[1,true,false,1][2,true,false,2][null,false,true,"none"]["hook",true,false,"hook"]["",true,true,""]["get magic",true,false,"get magic"]["get none",false,true,"none"]get b[false,1,"get b"]
 ~new 

@@ -1,7 +1,10 @@
 //! Look up and insert.
 
 use super::table::*;
-use super::{ArrayHeader, Bucket, BucketKey, FLAG_HASH, FLAG_SEEDED, Key, KeyRef, MAX_CHAIN, MIN_CAP, NIL, PhpArray, STRING_KEY};
+use super::{
+    ArrayHeader, Bucket, BucketKey, EMPTY_HEADER, FLAG_COUNTED_KEYS, FLAG_HASH, FLAG_SEEDED, Key, KeyRef, MAX_CHAIN, MIN_CAP, NIL,
+    PhpArray, STRING_KEY,
+};
 use crate::hashing::{hash_bytes, seeded_bytes};
 use crate::{PhpStr, Tag, Value};
 use std::mem::ManuallyDrop;
@@ -115,6 +118,9 @@ pub(super) unsafe fn insert_str(h: *mut ArrayHeader, key: PhpStr, mut hash: u32,
         }
         if (*h).used == (*h).cap {
             grow_hash(h);
+        }
+        if !key.is_interned() {
+            (*h).flags |= FLAG_COUNTED_KEYS;
         }
         append(h, BucketKey { str: ManuallyDrop::new(key) }, hash, hash)
     }
@@ -357,6 +363,10 @@ impl PhpArray {
 
     #[inline(always)]
     fn slot_str(&mut self, key: &PhpStr) -> (&mut Value, bool) {
+        if std::ptr::eq(self.h(), EMPTY_HEADER) {
+            // The empty array is immortal: its handle needs no drop.
+            std::mem::forget(std::mem::replace(self, PhpArray::hash_with_capacity(MIN_CAP as usize)));
+        }
         let h = self.make_mut();
         // SAFETY: the table is ours alone.
         unsafe {
@@ -482,7 +492,7 @@ impl PhpArray {
                 return Ok(());
             }
         }
-        match self.push_slot_slow() {
+        match self.push_slot() {
             Some(slot) => {
                 *slot = v;
                 Ok(())
@@ -492,9 +502,31 @@ impl PhpArray {
     }
 
     /// The slot (null) of a new element under the next free key; `None` if the largest key is taken.
-    #[inline]
+    #[inline(never)]
     pub fn push_slot(&mut self) -> Option<&mut Value> {
-        self.push_slot_slow()
+        if std::ptr::eq(self.h(), EMPTY_HEADER) {
+            // The empty array is immortal: its handle needs no drop.
+            std::mem::forget(std::mem::replace(self, PhpArray::packed_with_capacity(MIN_CAP as usize)));
+        } else {
+            let h = self.h();
+            // SAFETY: the handle owns a live header; a table that is grown is ours alone.
+            unsafe {
+                if (*h).rc.refcount == 1 && (*h).flags & FLAG_HASH == 0 && (*h).used == (*h).cap {
+                    grow_packed(h);
+                }
+            }
+        }
+        let array: *mut PhpArray = self;
+        // SAFETY: the borrow ends where nothing was found.
+        unsafe {
+            match (*array).packed_append_slot() {
+                Some(slot) => {
+                    std::ptr::write(slot, Value::NULL);
+                    Some(slot)
+                }
+                None => (*array).push_slot_slow(),
+            }
+        }
     }
 
     #[inline(never)]

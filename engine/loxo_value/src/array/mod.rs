@@ -33,6 +33,8 @@ use std::ptr::NonNull;
 pub const FLAG_HASH: u32 = 1;
 /// Flag: this table hashes with a key of its own, because plain hashes collided.
 pub const FLAG_SEEDED: u32 = 2;
+/// Flag: a key may be a string with a count. Clear: copying the table and dropping it need not look at the keys.
+pub const FLAG_COUNTED_KEYS: u32 = 4;
 
 /// End of a chain.
 pub(crate) const NIL: u32 = u32::MAX;
@@ -48,7 +50,7 @@ const MIN_CAP: u32 = 8;
 pub struct ArrayHeader {
     /// Count and kind.
     pub rc: RcHeader,
-    /// [`FLAG_HASH`], [`FLAG_SEEDED`].
+    /// [`FLAG_HASH`], [`FLAG_SEEDED`], [`FLAG_COUNTED_KEYS`].
     pub flags: u32,
     /// Number of elements.
     pub len: u32,

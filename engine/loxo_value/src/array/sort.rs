@@ -4,7 +4,7 @@
 //! functions observe it; equal elements keep their order. Deep partitions fall back to heap sort, so no input is quadratic.
 
 use super::table::{bucket_at, slot_value, to_hash, to_packed, value_at};
-use super::{Bucket, BucketKey, FLAG_HASH, Key, KeyRef, PhpArray, iter};
+use super::{Bucket, BucketKey, FLAG_COUNTED_KEYS, FLAG_HASH, Key, KeyRef, PhpArray, iter};
 use crate::{PhpStr, Tag, Value};
 use std::cmp::Ordering;
 use std::mem::ManuallyDrop;
@@ -134,6 +134,9 @@ fn fill(array: &mut PhpArray, entries: Vec<SortEntry>, at_keys: bool) {
                     Key::Int(k) => (BucketKey { int: k }, 0),
                     Key::Str(s) => {
                         let hash = super::table::str_hash(h, &s);
+                        if !s.is_interned() {
+                            (*h).flags |= FLAG_COUNTED_KEYS;
+                        }
                         (BucketKey { str: ManuallyDrop::new(s) }, hash)
                     }
                 };

@@ -1,6 +1,8 @@
 //! Blocks: making, growing, copying, converting and compacting them.
 
-use super::{ArrayHeader, Bucket, BucketKey, EMPTY_HEADER, FLAG_HASH, FLAG_SEEDED, MIN_CAP, NIL, PhpArray, STRING_KEY, iter};
+use super::{
+    ArrayHeader, Bucket, BucketKey, EMPTY_HEADER, FLAG_COUNTED_KEYS, FLAG_HASH, FLAG_SEEDED, MIN_CAP, NIL, PhpArray, STRING_KEY, iter,
+};
 use crate::hashing::{init_seeds, seeded_bytes, seeded_int};
 use crate::rc::{self, IMMORTAL};
 use crate::{PhpStr, Tag, Value, heap};
@@ -334,7 +336,7 @@ pub(super) unsafe fn to_packed(h: *mut ArrayHeader) {
         (*h).mask = 0;
         (*h).offset = 0;
         (*h).cap = (size / 16) as u32;
-        (*h).flags &= !(FLAG_HASH | FLAG_SEEDED);
+        (*h).flags &= !(FLAG_HASH | FLAG_SEEDED | FLAG_COUNTED_KEYS);
     }
 }
 
@@ -446,13 +448,14 @@ unsafe fn copy_all(h: *mut ArrayHeader, n: *mut ArrayHeader) {
         debug_assert_eq!((*h).mask, (*n).mask);
         let bytes = slots + (*h).used as usize * size_of::<Bucket>();
         copy_nonoverlapping((*h).data.sub(slots), (*n).data.sub(slots), bytes);
+        let counted_keys = (*h).flags & FLAG_COUNTED_KEYS != 0;
         // The source is asked: parts of what was just copied in bulk would have to wait until it is stored.
         for i in 0..(*h).used {
             let b = bucket_at(h, i);
             if (*b).value.flags() != 0 {
                 (&raw mut (*bucket_at(n, i)).value).write(copy_value(&raw const (*b).value, h));
             }
-            if (*b).hash != 0 {
+            if counted_keys && (*b).hash != 0 {
                 rc::inc((*b).key.str.header_ptr().cast());
             }
         }

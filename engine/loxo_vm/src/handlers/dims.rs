@@ -98,7 +98,8 @@ unsafe fn assign_element(base: *mut Value, key_slot: *mut Value, src: *mut Value
         if tag == slot::ARRAY && slot::int(src) == slot::int(base) {
             return false;
         }
-        let Some(place) = fast_paths::element_to_set(array, key) else { return false };
+        let found = own_element(base, key).or_else(|| fast_paths::element_to_set(array, key));
+        let Some(place) = found else { return false };
         if slot::tag(place) == slot::REFERENCE {
             return false;
         }
@@ -377,6 +378,26 @@ cold_path!(unset_dim_slow, |vm, fp, pc| {
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn LvAssignDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for AssignDim; `lv` is live.
+    unsafe {
+        let (key, src) = (slot!(pc, fp, b), slot!(pc, fp, c));
+        let plain = slot::tag(src) != slot::UNDEF && slot::tag(src) != slot::REFERENCE && !(*pc).has(flag::KEEP);
+        if plain
+            && (*vm).lv.holds_nothing()
+            && !((*pc).has(flag::CONSUME_B) && slot::counted(key))
+            && let Some(place) = own_element(slot::deref((*vm).lv.place).cast_mut(), key)
+            && !slot::counted(place)
+        {
+            write_element(place, src, (*pc).has(flag::CONSUME_C));
+            go!(pc.add(1), fp, vm)
+        }
+        lv_assign_dim_general(pc, fp, vm)
+    }
+}
+
+/// The same on any array.
+#[inline(never)]
+unsafe extern "C-unwind" fn lv_assign_dim_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for LvAssignDim.
     unsafe {
         if assign_element((*vm).lv.place, slot!(pc, fp, b), slot!(pc, fp, c), (*pc).flags()) {
             (*vm).lv.end();

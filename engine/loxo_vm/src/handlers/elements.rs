@@ -69,7 +69,7 @@ pub(super) unsafe fn probe<'a, const KEY: u8>(pc: Pc, fp: *mut Value, base: *con
     }
 }
 
-/// Puts what a fetch found (null: nothing, and nobody is told) where the next op wants it, and goes on. `$at` is the last fetch.
+/// Puts what a fetch found (null: nothing, and no warning) where the next op wants it, and goes on. `$at` is the last fetch.
 macro_rules! deliver {
     ($at:expr, $fp:expr, $vm:expr, $then:ident, $value:expr) => {{
         let value: *const Value = $value;
@@ -134,9 +134,13 @@ pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
         let key_slot = slot!(pc, fp, c);
         let key = slot::deref(key_slot);
         if slot::tag(base) == slot::ARRAY {
-            if let Some(value) = fast_paths::element((*base).as_array().unwrap_unchecked(), key) {
+            let found = fast_paths::element((*base).as_array().unwrap_unchecked(), key);
+            if found.is_some() || ((*pc).has(flag::QUIET) && matches!(slot::tag(key), slot::INT | slot::STRING)) {
                 let mut result = std::mem::MaybeUninit::<Value>::uninit();
-                slot::copy(result.as_mut_ptr(), slot::deref(value));
+                match found {
+                    Some(value) => slot::copy(result.as_mut_ptr(), slot::deref(value)),
+                    None => slot::set_tag(result.as_mut_ptr(), slot::NULL),
+                }
                 if (*pc).has(flag::CONSUME_C) && slot::counted(key_slot) {
                     drop((*key_slot).take_undef());
                 }
@@ -215,6 +219,10 @@ pub unsafe extern "C-unwind" fn FetchDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -
                 go_cold!(settle, pc, fp, vm)
             }
         } else if is_byte_of_text(pc, base, key) && put_byte(slot!(pc, fp, a), base, key) {
+            go!(pc.add(1), fp, vm)
+        } else if (*pc).has(flag::QUIET) && slot::tag(base) < slot::STRING && base == base_slot {
+            // Scalars have no elements.
+            slot::set_tag(slot!(pc, fp, a), slot::NULL);
             go!(pc.add(1), fp, vm)
         }
         go_cold!(fetch_dim_k_slow, pc, fp, vm)

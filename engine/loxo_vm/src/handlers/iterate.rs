@@ -115,15 +115,65 @@ unsafe fn next_element(iter: *mut Value, key: *mut Value, want_key: bool) -> *co
     }
 }
 
-/// The next element goes to a variable that is no reference, and whose old value is given up without calling anything.
+/// The next element goes to a variable.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn IterNext(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `iter_next`.
+    unsafe { if (*pc).x() == NONE { iter_next::<false>(pc, fp, vm) } else { iter_next::<true>(pc, fp, vm) } }
+}
+
+/// A handler of an `IterNext`.
+#[inline(always)]
+pub(crate) fn is_iter_next(handler: *const ()) -> bool {
+    std::ptr::eq(handler, iter_next::<false> as *const ()) || std::ptr::eq(handler, iter_next::<true> as *const ())
+}
+
+/// The element at a loop's position; null at the array's end. `None`: a hole is there.
+#[inline(always)]
+unsafe fn element_at(iter: *mut Value, key: *mut Value, want_key: bool) -> Option<*const Value> {
+    // SAFETY: the loop's array is held by its first slot; the second is the position, and slots below `used` are initialised.
+    unsafe {
+        let array = (*iter).as_array().unwrap_unchecked().header_ptr();
+        let at = slot::int(iter.add(1)) as usize;
+        if at >= (*array).used as usize {
+            return Some(std::ptr::null());
+        }
+        if (*array).flags & loxo_value::FLAG_HASH == 0 {
+            let value = (*array).data.cast::<Value>().add(at);
+            if slot::tag(value) == slot::UNDEF {
+                return None;
+            }
+            if want_key {
+                slot::set_int(key, at as i64);
+            }
+            *iter.add(1).cast::<i64>() = at as i64 + 1;
+            return Some(slot::deref(value));
+        }
+        let bucket = &*(*array).data.cast::<loxo_value::Bucket>().add(at);
+        if slot::tag(&raw const bucket.value) == slot::UNDEF {
+            return None;
+        }
+        if want_key {
+            match bucket.key() {
+                KeyRef::Int(index) => slot::set_int(key, index),
+                KeyRef::Str(name) => key.write(Value::string(name.clone())),
+            }
+        }
+        *iter.add(1).cast::<i64>() = at as i64 + 1;
+        Some(slot::deref(&raw const bucket.value))
+    }
+}
+
+/// The next element goes to a variable that is no reference, and whose old value is given up without calling anything.
+pub(super) unsafe extern "C-unwind" fn iter_next<const KEY: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame; the loop's array is held by its slot, and holds the element after the old value is gone.
     unsafe {
         let iter = slot!(pc, fp, a);
         let var = slot!(pc, fp, b);
-        if slot::tag(iter) == slot::ARRAY && (!slot::counted(var) || is_shared_text(var)) {
-            let value = next_element(iter, slot_x!(pc, fp), (*pc).x() != NONE);
+        if slot::tag(iter) == slot::ARRAY
+            && (!slot::counted(var) || is_shared_text(var))
+            && let Some(value) = element_at(iter, if KEY { slot_x!(pc, fp) } else { std::ptr::null_mut() }, KEY)
+        {
             if value.is_null() {
                 go!(target!(pc), fp, vm)
             }
@@ -235,6 +285,13 @@ pub unsafe extern "C-unwind" fn IterNextTmp(pc: Pc, fp: *mut Value, vm: *mut Vm)
     unsafe {
         let iter = slot!(pc, fp, a);
         if slot::tag(iter) == slot::ARRAY {
+            if let Some(value) = element_at(iter, slot_x!(pc, fp), (*pc).x() != NONE) {
+                if value.is_null() {
+                    go!(target!(pc), fp, vm)
+                }
+                slot::copy(slot!(pc, fp, b), value);
+                go!(pc.add(1), fp, vm)
+            }
             let value = next_element(iter, slot_x!(pc, fp), (*pc).x() != NONE);
             if value.is_null() {
                 go!(target!(pc), fp, vm)

@@ -120,7 +120,7 @@ macro_rules! jump_keep {
 jump_keep!(JumpIfKeep, jump_if_keep_slow, true);
 jump_keep!(JumpIfNotKeep, jump_if_not_keep_slow, false);
 
-/// Truth of a value that needs no PHP code; `None`: an object, or an undefined variable.
+/// Truth of a value that needs no PHP code, without calling anything; `None`: an object, a reference, or an undefined variable.
 #[inline(always)]
 pub(super) unsafe fn truth(value: *const Value) -> Option<bool> {
     // SAFETY: the caller passes a live value.
@@ -129,8 +129,11 @@ pub(super) unsafe fn truth(value: *const Value) -> Option<bool> {
             slot::NULL | slot::FALSE => Some(false),
             slot::TRUE => Some(true),
             slot::INT => Some(slot::int(value) != 0),
-            slot::UNDEF | slot::OBJECT => None,
-            _ => Some((*value).to_bool()),
+            slot::STRING => Some(!matches!((*value).as_bytes().unwrap_unchecked(), b"" | b"0")),
+            slot::ARRAY => Some(!(*value).as_array().unwrap_unchecked().is_empty()),
+            slot::FLOAT => Some(slot::float(value) != 0.0),
+            slot::UNDEF | slot::OBJECT | slot::REFERENCE => None,
+            _ => Some(true),
         }
     }
 }

@@ -105,6 +105,23 @@ unsafe extern "C-unwind" fn lv_dim_general(pc: Pc, fp: *mut Value, vm: *mut Vm) 
 pub unsafe extern "C-unwind" fn LvLvDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame; `lv` is live or null.
     unsafe {
+        let (place, key) = ((*vm).lv.place, slot!(pc, fp, b));
+        if !place.is_null() && !((*pc).has(flag::CONSUME_B) && slot::counted(key)) {
+            let base = slot::deref(place).cast_mut();
+            if let Some(found) = own_element(base, key) {
+                (*vm).lv.point_to_element(slot::count(base).cast(), found);
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        lv_lv_dim_general(pc, fp, vm)
+    }
+}
+
+/// The same in any array.
+#[inline(never)]
+unsafe extern "C-unwind" fn lv_lv_dim_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for LvLvDim.
+    unsafe {
         if !(*vm).lv.place.is_null() && move_to_element(vm, (*vm).lv.place, slot!(pc, fp, b), (*pc).flags()) {
             go!(pc.add(1), fp, vm)
         }

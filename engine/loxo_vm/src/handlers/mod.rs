@@ -39,7 +39,7 @@ use loxo_bytecode::for_each_op;
 use crate::code::instruction::Handler;
 
 pub(crate) use calls::CallForArg;
-pub(crate) use iterate::{IterNext, IterNextTmp};
+pub(crate) use iterate::{IterNextTmp, is_iter_next};
 
 use arguments::*;
 use arith::*;

@@ -5,6 +5,7 @@ use loxo_runtime::PhpResult;
 use loxo_value::Value;
 
 use super::elements::{THEN_JUMP_IF, THEN_NEXT, answer};
+use super::jumps::truth;
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::access::references::{bind, make_ref, untyped};
@@ -271,14 +272,11 @@ pub(super) unsafe extern "C-unwind" fn isset_var<const THEN: u8>(pc: Pc, fp: *mu
         if !(*pc).has(flag::EMPTY) {
             answer!(pc, fp, vm, THEN, tag > slot::NULL)
         }
-        if tag <= slot::FALSE {
+        if tag == slot::UNDEF {
             answer!(pc, fp, vm, THEN, true)
         }
-        if tag == slot::STRING {
-            answer!(pc, fp, vm, THEN, matches!((*value).as_bytes().unwrap_unchecked(), b"" | b"0"))
-        }
-        if tag == slot::ARRAY {
-            answer!(pc, fp, vm, THEN, (*value).as_array().unwrap_unchecked().is_empty())
+        if let Some(truth) = truth(value) {
+            answer!(pc, fp, vm, THEN, !truth)
         }
         go_cold!(isset_var_slow, pc, fp, vm)
     }

@@ -5,6 +5,7 @@ use loxo_runtime::object::{self, Access, Fetch};
 use loxo_runtime::{Callable, Class, PhpResult, convert};
 use loxo_value::{PhpObject, PhpStr, Value};
 
+use super::jumps::truth;
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::access::fast_paths;
@@ -209,7 +210,47 @@ cold_path!(fetch_prop_slow, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(FetchPropDyn, |vm, fp, pc| {
+/// The value in the slot of a property whose name is computed; `None`: it is none that every code sees alike, or the name must be dropped.
+///
+/// # Safety
+/// `pc` is an op of frame `fp` with an object in `b` and a name in `c`.
+#[inline(always)]
+unsafe fn named_slot(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Option<*const Value> {
+    // SAFETY: as the caller promises; the class is that of a live object.
+    unsafe {
+        let base = slot::deref(slot!(pc, fp, b));
+        let name_slot = slot!(pc, fp, c);
+        let name = slot::deref(name_slot);
+        let owned = (*pc).has(flag::CONSUME_B) || ((*pc).has(flag::CONSUME_C) && slot::counted(name_slot));
+        if slot::tag(base) != slot::OBJECT || slot::tag(name) != slot::STRING || owned {
+            return None;
+        }
+        let object = slot::object(base);
+        let found = (*vm).prop_slot(fp, (*object).class as usize, name);
+        if !found.is_some() {
+            return None;
+        }
+        let value = slot::deref(found.place(object));
+        if slot::tag(value) == slot::UNDEF { None } else { Some(value) }
+    }
+}
+
+/// `$object->{$name}` that is set in a slot.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn FetchPropDyn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchProp.
+    unsafe {
+        if !(*pc).has(flag::ENUM_ONLY)
+            && let Some(value) = named_slot(pc, fp, vm)
+        {
+            slot::copy(slot!(pc, fp, a), value);
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(fetch_prop_dyn_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(fetch_prop_dyn_slow, |vm, fp, pc| {
     let quiet = (*pc).has(flag::QUIET);
     let base = slot!(pc, fp, b);
     let object = if quiet && slot::tag(base) == slot::UNDEF { Value::NULL } else { vm.operand_b(fp, pc) };
@@ -253,7 +294,7 @@ pub unsafe extern "C-unwind" fn IssetProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -
                 let value = slot::deref(lookup_cache::place(found, object));
                 let tag = slot::tag(value);
                 if tag != slot::UNDEF && (!(*pc).has(flag::EMPTY) || tag < slot::OBJECT) {
-                    let result = if (*pc).has(flag::EMPTY) { !(*value).to_bool() } else { tag != slot::NULL };
+                    let result = if (*pc).has(flag::EMPTY) { truth(value) == Some(false) } else { tag != slot::NULL };
                     slot::set_bool(slot!(pc, fp, a), result);
                     go!(pc.add(1), fp, vm)
                 }
@@ -287,7 +328,22 @@ unsafe extern "C-unwind" fn isset_prop_uncached(pc: Pc, fp: *mut Value, vm: *mut
     }
 }
 
-isset_prop!(IssetPropDyn, |vm, fp, pc| {
+/// `isset($object->{$name})` of a slot that holds something.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn IssetPropDyn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchProp.
+    unsafe {
+        if let Some(value) = named_slot(pc, fp, vm)
+            && let Some(result) = super::elements::verdict(pc, Some(&*value))
+        {
+            slot::set_bool(slot!(pc, fp, a), result);
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(isset_prop_dyn_slow, pc, fp, vm)
+    }
+}
+
+isset_prop!(isset_prop_dyn_slow, |vm, fp, pc| {
     let name = vm.operand_c(fp, pc);
     convert::to_string(&mut vm.cx, &name)?
 });

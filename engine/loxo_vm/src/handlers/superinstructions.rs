@@ -12,6 +12,7 @@ use super::elements::{
     self, KEY_CONSTANT, KEY_IN_SLOT, THEN_COALESCE, THEN_JUMP_IF, THEN_JUMP_IF_NOT, THEN_NEXT, answer, deliver, probe, verdict,
 };
 use super::intrinsics::is_type_jump;
+use super::iterate::iter_next;
 use super::moves::isset_var;
 use super::props::property_cached;
 use super::slow_path::go_cold;
@@ -36,6 +37,8 @@ pub(crate) fn choose(unit: &Unit, function: &Function, at: usize) -> Handler {
         OpCode::FetchDim | OpCode::FetchDimK | OpCode::FetchProp | OpCode::IssetDim | OpCode::IssetDimK => {
             pair_of(function, at).or_else(|| elements::choose(function, at))
         }
+        OpCode::IterNext if op.x == NONE => Some(iter_next::<false> as Handler),
+        OpCode::IterNext => Some(iter_next::<true> as Handler),
         OpCode::IsType => match elements::then_jump(function, at) {
             THEN_JUMP_IF => Some(is_type_jump::<THEN_JUMP_IF> as Handler),
             THEN_JUMP_IF_NOT => Some(is_type_jump::<THEN_JUMP_IF_NOT> as Handler),

@@ -69,7 +69,7 @@ slow_op!(UnsetVarVar, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn FetchGlobal(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are verified; a remembered place is that of the variable.
     unsafe {
-        if let Some(place) = (*vm).cached_global((*pc).x(), konst!(pc, b)) {
+        if let Some(place) = (*vm).cached_global((*pc).x()) {
             let value = slot::deref(place);
             if slot::tag(value) != slot::UNDEF {
                 slot::copy(slot!(pc, fp, a), value);
@@ -81,6 +81,13 @@ pub unsafe extern "C-unwind" fn FetchGlobal(pc: Pc, fp: *mut Value, vm: *mut Vm)
 }
 
 cold_path!(fetch_global_slow, |vm, fp, pc| {
+    if let Some(place) = vm.find_global((*pc).x(), konst!(pc, b)) {
+        let value = slot::deref(place);
+        if slot::tag(value) != slot::UNDEF {
+            slot::copy(slot!(pc, fp, a), value);
+            return Ok(());
+        }
+    }
     let name = (*konst!(pc, b)).as_str().expect("variable names are strings");
     let value = vm.read_global(name, (*pc).has(flag::QUIET));
     slot!(pc, fp, a).write(value);
@@ -99,7 +106,7 @@ slow_op!(FetchGlobalDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn LvGlobal(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchGlobal.
     unsafe {
-        if let Some(place) = (*vm).cached_global((*pc).x(), konst!(pc, a)) {
+        if let Some(place) = (*vm).cached_global((*pc).x()) {
             // What the table itself holds moves: that is for the slow path, which makes a reference of it.
             if slot::tag(place) != slot::UNDEF && (*vm).stack.contains(place) {
                 (*vm).lv.point_to(place);
@@ -111,6 +118,11 @@ pub unsafe extern "C-unwind" fn LvGlobal(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 }
 
 cold_path!(lv_global_slow, |vm, fp, pc| {
+    let found = vm.find_global((*pc).x(), konst!(pc, a));
+    if let Some(place) = found.filter(|place| slot::tag(*place) != slot::UNDEF && vm.stack.contains(*place)) {
+        vm.lv.point_to(place);
+        return Ok(());
+    }
     vm.move_to_global((*konst!(pc, a)).as_str().expect("variable names are strings"), (*pc).flags());
     Ok(())
 });
@@ -126,7 +138,7 @@ slow_op!(LvGlobalDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn IssetGlobal(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchGlobal.
     unsafe {
-        if let Some(place) = (*vm).cached_global((*pc).x(), konst!(pc, b))
+        if let Some(place) = (*vm).cached_global((*pc).x())
             && !(*pc).has(flag::EMPTY)
         {
             let tag = slot::tag(slot::deref(place));
@@ -138,6 +150,7 @@ pub unsafe extern "C-unwind" fn IssetGlobal(pc: Pc, fp: *mut Value, vm: *mut Vm)
 }
 
 cold_path!(isset_global_slow, |vm, fp, pc| {
+    let _ = vm.find_global((*pc).x(), konst!(pc, b));
     let result = vm.isset_global((*konst!(pc, b)).as_str().expect("variable names are strings"), (*pc).has(flag::EMPTY))?;
     slot!(pc, fp, a).write(Value::bool(result));
     Ok(())
@@ -152,19 +165,17 @@ slow_op!(IssetGlobalDyn, |vm, fp, pc| {
 });
 
 impl Vm {
-    /// The place of a global variable that the op with this cache has met before; nothing was added or removed since.
+    /// The place of a global variable that the op with this cache has met before; nothing was added or removed since. Calls nothing.
     #[inline(always)]
-    unsafe fn cached_global(&mut self, cache: u32, name: *const Value) -> Option<*mut Value> {
+    unsafe fn cached_global(&mut self, cache: u32) -> Option<*mut Value> {
         // SAFETY: the index lies in the table; the address holds while the table's generation does. The caller passes a string.
         unsafe {
             let entry = &*self.caches.add(cache as usize);
-            if entry.key == self.globals.generation() {
-                return Some(entry.value as *mut Value);
-            }
-            self.find_global(cache, name)
+            if entry.key == self.globals.generation() { Some(entry.value as *mut Value) } else { None }
         }
     }
 
+    /// The same, found by name if the op has not met it; that is remembered.
     #[inline(never)]
     unsafe fn find_global(&mut self, cache: u32, name: *const Value) -> Option<*mut Value> {
         // SAFETY: as for `cached_global`.
@@ -244,7 +255,7 @@ pub unsafe extern "C-unwind" fn BindGlobal(pc: Pc, fp: *mut Value, vm: *mut Vm) 
 }
 
 cold_path!(bind_global_slow, |vm, fp, pc| {
-    let place = match vm.cached_global((*pc).x(), konst!(pc, b)) {
+    let place = match vm.find_global((*pc).x(), konst!(pc, b)) {
         Some(place) => place,
         None => vm.globals.place((*konst!(pc, b)).as_str().expect("variable names are strings")),
     };

@@ -12,7 +12,7 @@ use crate::Vm;
 use crate::access::foreach::ForeachState;
 use crate::code::instruction::{Pc, slot, slot_x, target};
 use crate::frame::{self, HEADER, flags, header, reentry, slot};
-use crate::handlers::{IterNext, IterNextTmp};
+use crate::handlers::{IterNextTmp, is_iter_next};
 
 /// What a frame stands at that a generator goes back to.
 pub(super) enum Resumer {
@@ -32,7 +32,7 @@ pub(super) unsafe fn resumer(pc: Pc, fp: *mut Value) -> Resumer {
     let handler = unsafe { (*pc).handler() as *const () };
     match () {
         () if std::ptr::eq(handler, IterNextTmp as *const ()) => Resumer::LoopTmp,
-        () if std::ptr::eq(handler, IterNext as *const ()) => Resumer::Loop,
+        () if is_iter_next(handler) => Resumer::Loop,
         // SAFETY: as above.
         () if crate::code::tiering::is_entry(handler) => unsafe { resumer_by_op(pc, fp) },
         () => Resumer::Call,
