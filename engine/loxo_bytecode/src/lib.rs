@@ -14,18 +14,23 @@ macro_rules! bitflags_like {
         impl $name {
             $($(#[$bit_meta])* pub const $bit: $name = $name(1 << $n);)*
 
+            #[inline(always)]
             pub const fn has(self, other: $name) -> bool {
                 self.0 & other.0 == other.0
             }
+            #[inline(always)]
             pub const fn any(self, other: $name) -> bool {
                 self.0 & other.0 != 0
             }
+            #[inline(always)]
             pub const fn with(self, other: $name) -> $name {
                 $name(self.0 | other.0)
             }
+            #[inline(always)]
             pub const fn without(self, other: $name) -> $name {
                 $name(self.0 & !other.0)
             }
+            #[inline(always)]
             pub fn set(&mut self, other: $name) {
                 self.0 |= other.0;
             }

@@ -169,6 +169,10 @@ macro_rules! for_each_op {
         IsType [throws] (Dst dst, Src src, Imm tags; No _) "dst = the tag of src is one of tags: is_int() and the like";
         Strlen [throws] (Dst dst, Src src, No _; No _) "dst = strlen(src)";
         Count [throws] (Dst dst, Src src, No _; Imm alias) "dst = count(src); alias 1: written as sizeof()";
+        ArrayKeyExists [throws bool] (Dst dst, Src key, Src array; No _) "dst = array_key_exists(key, array)";
+        InArray [throws bool] (Dst dst, Src needle, K set; Imm strict) "dst = in_array(needle, array, strict == 1) of a constant array of integers and strings, whose values are the keys of set; not strict: they are strings that are no numbers";
+        Defined [throws bool] (Dst dst, ConstName name, No _; No _) "dst = defined(name)";
+        FunctionExists [throws bool] (Dst dst, FnName name, No _; No _) "dst = function_exists(name)";
         FuncNumArgs [] (Dst dst, No _, No _; No _) "dst = number of arguments that the function was called with";
         Equal [throws reads_var bool (relation Equal)] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs == rhs";
         NotEqual [throws reads_var bool negated (relation Equal)] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs != rhs";

@@ -1,10 +1,11 @@
 //! Functions that PHP compiles to ops of their own: their calls show in no backtrace.
 
-use loxo_bytecode::{FnFlags, OpCode, TypeMask};
+use loxo_bytecode::{Const, ConstKey, FnFlags, OpCode, TypeMask};
 use loxo_syntax::ast::{Arg as AstArg, Args, Callee, CastKind, Expr, ExprKind, strip};
 
 use crate::call::needs_list;
 use crate::state::compiler::Compiler;
+use crate::state::const_value::{ArrayItems, ConstValue, numeric};
 use crate::state::diagnostics::CompileResult;
 use crate::state::function_builder::{Arg, Dest, Operand};
 use crate::state::names::lower;
@@ -63,6 +64,9 @@ impl<'a> Compiler<'a> {
         {
             return self.sprintf(pieces, &args[1..], dest).map(Some);
         }
+        if let Some(operand) = self.call_lookup(lc, args, dest)? {
+            return Ok(Some(operand));
+        }
         let [arg] = args else {
             if lc == b"func_num_args" && args.is_empty() && !self.f.out.flags.has(FnFlags::MAIN) {
                 return Ok(Some(Operand::Tmp(self.put(OpCode::FuncNumArgs, [Arg::Dst(dest), Arg::No, Arg::No], 0, 0))));
@@ -90,6 +94,49 @@ impl<'a> Compiler<'a> {
         self.cast(cast, arg.value, dest).map(Some)
     }
 
+    /// The op for a call that only looks whether something is there.
+    fn call_lookup(&mut self, lc: &[u8], args: &'a [AstArg<'a>], dest: Dest) -> CompileResult<Option<Operand<'a>>> {
+        let (code, operands, x) = match (lc, args) {
+            (b"array_key_exists", [key, array]) => {
+                let (key, array) = (self.expr(key.value, None)?, self.expr(array.value, None)?);
+                let (key, array) = (self.slot(key), self.slot(array));
+                (OpCode::ArrayKeyExists, [Arg::Src(key), Arg::Src(array)], 0)
+            }
+            (b"in_array", [needle, array, strict @ ..]) => {
+                let strict = match strict {
+                    [] => Some(ConstValue::Bool(false)),
+                    [strict] => self.fold(strict.value)?,
+                    _ => None,
+                };
+                let Some(ConstValue::Bool(strict)) = strict else { return Ok(None) };
+                let Some(ConstValue::Array(items)) = self.fold(array.value)? else { return Ok(None) };
+                let Some(set) = set_of(&items, strict) else { return Ok(None) };
+                let needle = self.expr(needle.value, None)?;
+                let needle = self.slot(needle);
+                let set = self.f.k(ConstValue::Array(set));
+                (OpCode::InArray, [Arg::Src(needle), Arg::Raw(set)], u32::from(strict))
+            }
+            (b"defined" | b"function_exists", [name]) => {
+                let ExprKind::String(name) = strip(name.value).kind else { return Ok(None) };
+                if name.is_empty() || name.contains(&b'\\') || name.contains(&b':') {
+                    return Ok(None);
+                }
+                if lc == b"defined" && self.opts.builtins.constant(name).is_some() {
+                    return Ok(Some(Operand::K(ConstValue::Bool(true))));
+                }
+                let is_word = |word: &&[u8]| name.eq_ignore_ascii_case(word);
+                if lc == b"defined" && [b"true".as_slice(), b"false", b"null"].iter().any(is_word) {
+                    return Ok(None);
+                }
+                let code = if lc == b"defined" { OpCode::Defined } else { OpCode::FunctionExists };
+                (code, [Arg::Raw(self.str_k(name)), Arg::No], 0)
+            }
+            _ => return Ok(None),
+        };
+        let [b, c] = operands;
+        Ok(Some(Operand::Tmp(self.put(code, [Arg::Dst(dest), b, c], x, 0))))
+    }
+
     /// The call can never give a reference, which PHP knows while compiling.
     pub(crate) fn is_intrinsic_call(&self, e: Expr<'a>) -> bool {
         let ExprKind::Call { callee: Callee::Name(name), args: Args::List { args, .. } } = *strip(e).kind else { return false };
@@ -106,4 +153,14 @@ fn written_format(args: &[AstArg<'_>]) -> Option<Vec<FormatPiece>> {
     let (format, values) = args.split_first()?;
     let ExprKind::String(format) = strip(format.value).kind else { return None };
     format_pieces(format, values.len())
+}
+
+/// The values of a constant array as the keys of another, where looking for a key is as good as comparing with each value.
+fn set_of(items: &ArrayItems, strict: bool) -> Option<ArrayItems> {
+    let key = |value: &Const| match value {
+        Const::Int(i) if strict => Some(ConstKey::Int(*i)),
+        Const::Str(s) if strict || numeric(s).is_none() => Some(ConstKey::Str(s.clone())),
+        _ => None,
+    };
+    items.iter().map(|(_, value)| Some((Some(key(value)?), Const::True))).collect()
 }

@@ -15,14 +15,25 @@ pub(crate) fn is_promoted(param: &Param<'_>) -> bool {
     !param.modifiers.is_empty() || param.hooks.is_some()
 }
 
+/// A parameter as the prologue receives it.
+struct Received<'a> {
+    var: u32,
+    param: &'a Param<'a>,
+    ty: Option<TypeSpec>,
+    default: Init,
+    line: u32,
+}
+
 impl<'a> Compiler<'a> {
     pub(crate) fn parameters(&mut self, source: &FnSource<'a>) -> CompileResult<()> {
         let params = source.params;
         // All parameters are locals before anything else can become one.
         let last_required = params.iter().rposition(|p| p.default.is_none() && !p.variadic);
+        let mut received = Vec::with_capacity(params.len());
         for (i, param) in params.iter().enumerate() {
-            self.parameter(i, param, last_required.map(|l| (l, params[l].var.name)))?;
+            received.push(self.parameter(i, param, last_required.map(|l| (l, params[l].var.name)))?);
         }
+        self.receive_all(&received)?;
         if let Some(ty) = &source.implied_value {
             self.implied_value(ty.clone());
         }
@@ -40,7 +51,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn parameter(&mut self, i: usize, param: &'a Param<'a>, last_required: Option<(usize, &'a [u8])>) -> CompileResult<()> {
+    fn parameter(&mut self, i: usize, param: &'a Param<'a>, last_required: Option<(usize, &'a [u8])>) -> CompileResult<Received<'a>> {
         let name = param.var.name;
         if is_auto_global(name) {
             return self.fail(format!("Cannot re-assign auto-global variable {}", text(name)));
@@ -92,7 +103,8 @@ impl<'a> Compiler<'a> {
         if !attributes.is_empty() {
             self.f.out.flags.set(FnFlags::PARAM_ATTRIBUTES);
         }
-        self.receive(i as u32, var, param, ty.as_ref(), if dropped { &Init::None } else { &default })?;
+        let received =
+            Received { var, param, ty: ty.clone(), default: if dropped { Init::None } else { default.clone() }, line: self.line };
         let default_text = if default == Init::None { None } else { param.default.map(|e| self.default_text(e)) };
         self.f.out.params.push(ParamDecl {
             name: name.into(),
@@ -107,7 +119,7 @@ impl<'a> Compiler<'a> {
         if promoted {
             self.declare_promoted(param, ty)?;
         }
-        Ok(())
+        Ok(received)
     }
 
     fn parameter_default(&mut self, param: &'a Param<'a>) -> CompileResult<Init> {
@@ -167,32 +179,42 @@ impl<'a> Compiler<'a> {
         Ok(Some(spec))
     }
 
-    /// The code that runs when the function is entered.
-    fn receive(&mut self, i: u32, var: u32, param: &'a Param<'a>, ty: Option<&TypeSpec>, default: &Init) -> CompileResult<()> {
-        if param.variadic {
+    /// The code that runs when the function is entered: constant defaults first, which calls may set without it.
+    fn receive_all(&mut self, params: &[Received<'a>]) -> CompileResult<()> {
+        let line = self.line;
+        for received in params {
+            if let (Init::Const(c), false) = (&received.default, received.param.variadic) {
+                self.line = received.line;
+                let k = self.f.k(ConstValue::from_const(c));
+                self.put(OpCode::DefaultK, [Arg::Raw(received.var), Arg::Raw(k), Arg::No], 0, 0);
+            }
+        }
+        for (i, received) in params.iter().enumerate() {
+            self.line = received.line;
+            self.receive(i as u32, received)?;
+        }
+        self.line = line;
+        Ok(())
+    }
+
+    fn receive(&mut self, i: u32, received: &Received<'a>) -> CompileResult<()> {
+        let var = received.var;
+        if received.param.variadic {
             self.put(OpCode::CollectVariadic, [Arg::Raw(var), Arg::Raw(i), Arg::No], 0, 0);
             return Ok(());
         }
-        match (default, param.default) {
-            (Init::Const(c), _) => {
-                let k = self.f.k(ConstValue::from_const(c));
-                self.put(OpCode::DefaultK, [Arg::Raw(var), Arg::Raw(k), Arg::No], 0, 0);
-            }
-            (Init::Thunk(_), Some(e)) => {
-                let line = self.line;
-                let passed = self.f.label();
-                self.put(OpCode::JumpIfPassed, [Arg::Raw(var), Arg::No, Arg::Raw(passed.0)], 0, 0);
-                let const_expr = std::mem::replace(&mut self.const_expr, true);
-                let operand = self.expr(e, None);
-                self.const_expr = const_expr;
-                let operand = operand?;
-                self.store_var(var, operand, crate::assign::Use::No);
-                self.f.bind(passed);
-                self.line = line;
-            }
-            _ => {}
+        if let (Init::Thunk(_), Some(e)) = (&received.default, received.param.default) {
+            let passed = self.f.label();
+            self.put(OpCode::JumpIfPassed, [Arg::Raw(var), Arg::No, Arg::Raw(passed.0)], 0, 0);
+            let const_expr = std::mem::replace(&mut self.const_expr, true);
+            let operand = self.expr(e, None);
+            self.const_expr = const_expr;
+            let operand = operand?;
+            self.store_var(var, operand, crate::assign::Use::No);
+            self.f.bind(passed);
+            self.line = received.line;
         }
-        if ty.is_some_and(|t| !t.mask.has(TypeMask::MIXED)) {
+        if received.ty.as_ref().is_some_and(|t| !t.mask.has(TypeMask::MIXED)) {
             self.put(OpCode::CheckParam, [Arg::Raw(var), Arg::Raw(i), Arg::No], 0, 0);
         }
         Ok(())

@@ -227,6 +227,17 @@ pub fn each<'a>(cx: &mut Cx, number: usize, values: &'a mut [Value]) -> PhpResul
     Ok(values)
 }
 
+/// The same for a type that is a union of builtin types.
+#[inline]
+pub fn each_of<'a>(cx: &mut Cx, number: usize, values: &'a mut [Value], mask: TypeMask) -> PhpResult<&'a [Value]> {
+    for (i, v) in values.iter_mut().enumerate() {
+        if v.is_ref() || !types::in_mask(mask, v) {
+            typed(cx, number + i, v)?;
+        }
+    }
+    Ok(values)
+}
+
 /// Something else than what callers may pass is never written to: what a reference argument holds belongs to the caller.
 fn unshare(v: &mut Value) {
     if v.is_ref() {

@@ -19,6 +19,8 @@ pub enum EntryKind {
     References,
     /// Both.
     ClosureReferences,
+    /// As plain, once the variadic parameter has collected its arguments.
+    Variadic,
     /// More than a handler does on its own; user functions and builtins.
     General,
     /// Builtin: nothing but its arguments.
@@ -33,7 +35,9 @@ impl EntryKind {
     /// Of a user function.
     pub const fn of_user(flags: FnFlags) -> EntryKind {
         match (flags.has(FnFlags::CLOSURE), flags.has(FnFlags::REF_PARAMS)) {
-            _ if flags.any(REPORTED.with(FnFlags::VARIADIC).with(FnFlags::ABSTRACT)) => EntryKind::General,
+            _ if flags.any(REPORTED.with(FnFlags::ABSTRACT)) => EntryKind::General,
+            (false, false) if flags.has(FnFlags::VARIADIC) => EntryKind::Variadic,
+            _ if flags.has(FnFlags::VARIADIC) => EntryKind::General,
             (true, true) => EntryKind::ClosureReferences,
             (true, false) => EntryKind::Closure,
             (false, true) => EntryKind::References,
@@ -58,7 +62,7 @@ impl EntryKind {
         self as u8 <= EntryKind::Constant as u8
     }
 
-    /// A user function of any kind but the general one.
+    /// A user function that may be entered with its arguments as they are.
     #[inline(always)]
     pub const fn is_direct(self) -> bool {
         self as u8 <= EntryKind::ClosureReferences as u8
@@ -84,7 +88,10 @@ mod tests {
         assert_eq!(EntryKind::of_user(FnFlags::CLOSURE.with(FnFlags::CONSTANT)), EntryKind::Closure);
         assert_eq!(EntryKind::of_user(FnFlags::REF_PARAMS.with(FnFlags::CONSTANT)), EntryKind::References);
         assert_eq!(EntryKind::of_user(FnFlags::CLOSURE.with(FnFlags::REF_PARAMS)), EntryKind::ClosureReferences);
-        for flag in [FnFlags::VARIADIC, FnFlags::ABSTRACT, FnFlags::DEPRECATED, FnFlags::NO_DISCARD] {
+        assert_eq!(EntryKind::of_user(FnFlags::VARIADIC.with(FnFlags::CONSTANT)), EntryKind::Variadic);
+        assert_eq!(EntryKind::of_user(FnFlags::VARIADIC.with(FnFlags::CLOSURE)), EntryKind::General);
+        assert_eq!(EntryKind::of_user(FnFlags::VARIADIC.with(FnFlags::REF_PARAMS)), EntryKind::General);
+        for flag in [FnFlags::ABSTRACT, FnFlags::DEPRECATED, FnFlags::NO_DISCARD] {
             for beside in [none, FnFlags::CONSTANT, FnFlags::CLOSURE, FnFlags::REF_PARAMS] {
                 assert_eq!(EntryKind::of_user(flag.with(beside)), EntryKind::General);
             }

@@ -6,7 +6,7 @@ use loxo_bytecode::{FnFlags, MemberFlags};
 use loxo_value::{IStr, PhpArray, PhpObject, Value};
 
 use crate::display::{class_text, value_name};
-use crate::{Body, Class, Cx, EntryKind, Func, ParamDefault, ParamInfo, PhpResult, link, object, types};
+use crate::{Body, Class, Cx, DirectEntry, EntryKind, Func, ParamDefault, ParamInfo, PhpResult, link, object, types};
 
 /// The functions behind `cases()`, `from()` and `tryFrom()` of enums.
 pub struct EnumMethods {
@@ -55,6 +55,7 @@ fn make(name: &str, body: Body, takes_value: bool, ret: &str) -> &'static Func {
         required: params.len() as u32,
         num_locals: params.len() as u32,
         frame_slots: params.len() as u32,
+        direct: DirectEntry::default(),
         statics: u32::MAX,
         entry_kind: EntryKind::General,
         body,

@@ -39,6 +39,7 @@ pub struct Func {
     /// Variable slots: parameters, used variables, other locals.
     pub num_locals: u32,
     pub frame_slots: u32,
+    pub direct: DirectEntry,
     /// Request slot of this function's static variables, counted per process; `u32::MAX`: has none.
     pub statics: u32,
     /// What entering it takes; [`Func::linked`] writes it.
@@ -58,6 +59,18 @@ pub struct Func {
     pub builtin: Option<&'static BuiltinFn>,
     /// The trait it was copied from, for reflection and `__TRAIT__`.
     pub origin: Option<&'static Class>,
+}
+
+/// How a call that needs nothing but its arguments enters a user function: the constant defaults are copied into the frame, and the instructions that
+/// would set them are left out.
+#[derive(Clone, Copy, Default)]
+pub struct DirectEntry {
+    /// Address of the first instruction behind those.
+    pub entry: usize,
+    /// Address of a value for each parameter: its default if that is a constant, else undef.
+    pub defaults: usize,
+    /// How many values there are; 0 if no parameter has a constant default.
+    pub count: u32,
 }
 
 impl Func {
@@ -236,9 +249,11 @@ impl BuiltinFlags {
     /// Static, and yet `$object->method()` gives it its object.
     pub const KEEPS_THIS: BuiltinFlags = BuiltinFlags(32768);
 
+    #[inline(always)]
     pub const fn has(self, other: BuiltinFlags) -> bool {
         self.0 & other.0 == other.0
     }
+    #[inline(always)]
     pub const fn with(self, other: BuiltinFlags) -> BuiltinFlags {
         BuiltinFlags(self.0 | other.0)
     }

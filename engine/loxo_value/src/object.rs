@@ -466,7 +466,10 @@ pub(crate) unsafe fn drop_content(p: *mut ObjHeader) {
         }
         let slots = slots_ptr(p);
         for i in 0..(*(*p).class).slot_count as usize {
-            drop((*slots.add(i)).take_undef());
+            let slot = slots.add(i);
+            if (*slot).is_refcounted() {
+                drop((*slot).take_undef());
+            }
         }
         if let Some(native) = native_ptr(p) {
             drop((*native).take());

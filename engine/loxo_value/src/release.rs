@@ -1,6 +1,6 @@
 //! Giving up a count, and freeing what has none left, without ever overflowing the stack.
 
-use crate::array::{self, PhpArray};
+use crate::array::{self, ArrayHeader, PhpArray};
 use crate::object::{self, ObjHeader, class_flags, object_flags};
 use crate::rc::{self, GC_INFO_MASK, IMMORTAL, KIND_ARRAY, KIND_OBJECT, KIND_RESOURCE, KIND_STRING, NOT_COLLECTABLE, RcHeader};
 use crate::{COLLECTABLE, PhpObject, PhpRef, PhpResource, REFCOUNTED, RefHeader, Value, gc, heap, reference, resource, string};
@@ -81,60 +81,111 @@ unsafe fn release(p: *mut RcHeader, flags: u8) {
     }
 }
 
-/// Frees a thing whose last count is given up. Apart from `release`, which then needs no stack of its own.
+/// Frees a thing whose last count is given up. What is not a string goes to a function of its own, so that strings need no stack here.
 #[inline(never)]
 unsafe fn destroy(p: *mut RcHeader) {
     // SAFETY: the caller owned the last count, so nothing reaches the thing.
     unsafe {
-        if rc::kind(p) == KIND_STRING {
-            return string::free(p.cast());
+        match rc::kind(p) {
+            KIND_STRING => string::free(p.cast()),
+            KIND_ARRAY => destroy_array(p.cast()),
+            _ => destroy_other(p),
         }
+    }
+}
+
+#[inline(never)]
+unsafe fn destroy_array(h: *mut ArrayHeader) {
+    // SAFETY: nothing reaches the array.
+    unsafe {
         let depth = DEPTH.get();
         if depth >= MAX_DEPTH {
-            ASIDE.with(|a| (**a.get()).push(p));
+            return put_aside(h.cast());
+        }
+        gc::forget(h.cast());
+        // Its elements free other things only if one of them is counted.
+        if array::free::leave(h) {
+            (*h).rc.refcount = 0;
+            DEPTH.set(depth + 1);
+            array::free::drop_values(h);
+            DEPTH.set(depth);
+            array::free::free(h);
+            if depth == 0 {
+                drain();
+            }
             return;
         }
-        DEPTH.set(depth + 1);
-        destroy_now(p);
-        DEPTH.set(depth);
-        if depth == 0 {
-            drain();
-        }
+        array::free::free(h);
     }
 }
 
-#[inline]
-unsafe fn drain() {
-    // SAFETY: what was put aside is dead; each is freed once.
-    unsafe {
-        while let Some(p) = ASIDE.with(|a| (**a.get()).pop()) {
-            DEPTH.set(1);
-            destroy_now(p);
-            DEPTH.set(0);
-        }
-    }
-}
-
-unsafe fn destroy_now(p: *mut RcHeader) {
+/// Frees an object, a reference or a resource.
+#[inline(never)]
+unsafe fn destroy_other(p: *mut RcHeader) {
     // SAFETY: nothing reaches the thing; its kind says what it is.
     unsafe {
+        let depth = DEPTH.get();
+        if depth >= MAX_DEPTH {
+            return put_aside(p);
+        }
         match rc::kind(p) {
-            KIND_ARRAY => {
-                gc::forget(p);
-                (*p).refcount = 0;
-                array::free::free(p.cast());
+            KIND_OBJECT => {
+                DEPTH.set(depth + 1);
+                destroy_object(p.cast());
+                DEPTH.set(depth);
             }
-            KIND_OBJECT => destroy_object(p.cast()),
-            KIND_RESOURCE => resource::destroy(p.cast()),
+            KIND_RESOURCE => {
+                DEPTH.set(depth + 1);
+                resource::destroy(p.cast());
+                DEPTH.set(depth);
+            }
             _ => {
                 let r = p as *mut RefHeader;
                 (*p).refcount = 0;
                 let value = (*r).value.take_undef();
                 let types = (*r).types;
                 heap::free_sized(NonNull::new_unchecked(p.cast()), size_of::<RefHeader>());
-                drop(value);
-                reference::drop_types(types);
+                if value.is_refcounted() {
+                    DEPTH.set(depth + 1);
+                    drop(value);
+                    DEPTH.set(depth);
+                }
+                if !types.is_null() {
+                    reference::drop_types(types);
+                }
             }
+        }
+        if depth == 0 {
+            drain();
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn put_aside(p: *mut RcHeader) {
+    // SAFETY: the list is of this thread, and nobody borrows it.
+    ASIDE.with(|a| unsafe { (**a.get()).push(p) });
+}
+
+/// Frees what was put aside.
+#[inline(always)]
+fn drain() {
+    // SAFETY: the list is of this thread, and nobody borrows it.
+    if ASIDE.with(|a| unsafe { !(**a.get()).is_empty() }) {
+        drain_all();
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn drain_all() {
+    // SAFETY: what was put aside is dead; each is freed once.
+    unsafe {
+        while let Some(p) = ASIDE.with(|a| (**a.get()).pop()) {
+            DEPTH.set(1);
+            destroy(p);
+            DEPTH.set(0);
         }
     }
 }

@@ -12,6 +12,37 @@ pub struct StrBuilder {
     cap: usize,
 }
 
+/// Copies bytes. A few are copied here, as two words that may overlap: calling for them takes longer.
+///
+/// # Safety
+/// There is space for the bytes at `to`, which is in another block.
+#[inline(always)]
+unsafe fn copy(from: &[u8], to: *mut u8) {
+    /// The first and the last word of at least that many bytes.
+    #[inline(always)]
+    unsafe fn ends<T: Copy>(from: *const u8, to: *mut u8, len: usize) {
+        // SAFETY: the caller has checked the length.
+        unsafe {
+            let last = len - size_of::<T>();
+            let words = (from.cast::<T>().read_unaligned(), from.add(last).cast::<T>().read_unaligned());
+            to.cast::<T>().write_unaligned(words.0);
+            to.add(last).cast::<T>().write_unaligned(words.1);
+        }
+    }
+    let (len, from) = (from.len(), from.as_ptr());
+    // SAFETY: as the caller promises; each way copies `len` bytes.
+    unsafe {
+        match len {
+            0 => {}
+            1 => *to = *from,
+            2..4 => ends::<u16>(from, to, len),
+            4..8 => ends::<u32>(from, to, len),
+            8..=16 => ends::<u64>(from, to, len),
+            _ => copy_nonoverlapping(from, to, len),
+        }
+    }
+}
+
 impl PhpStr {
     /// The bytes `times` times.
     pub fn repeat(b: &[u8], times: usize) -> PhpStr {
@@ -88,7 +119,7 @@ impl StrBuilder {
     pub fn push_bytes(&mut self, b: &[u8]) {
         self.reserve(b.len());
         // SAFETY: there is space for the bytes after those in use, and `b` is not in the builder's own block (it is borrowed mutably).
-        unsafe { copy_nonoverlapping(b.as_ptr(), self.start().add(self.len), b.len()) }
+        unsafe { copy(b, self.start().add(self.len)) }
         self.len += b.len();
     }
 
@@ -130,7 +161,15 @@ impl StrBuilder {
     }
 
     /// Appends an integer in decimal.
+    #[inline]
     pub fn push_int(&mut self, n: i64) {
+        if (0..10).contains(&n) {
+            return self.push(b'0' + n as u8);
+        }
+        self.push_long_int(n);
+    }
+
+    fn push_long_int(&mut self, n: i64) {
         let mut buf = [0; 20];
         self.push_bytes(crate::number::write_int(n, &mut buf));
     }

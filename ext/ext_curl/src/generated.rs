@@ -1253,16 +1253,12 @@ fn thunk_curl_string_file_construct(cx: &mut Cx, this: Option<&PhpObject>, args:
     let mut rest = rest.iter_mut();
     let data = args::string(cx, 1, data)?;
     let postname = args::string(cx, 2, postname)?;
-    let mime_default;
     let mime = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            mime_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
-                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"application/octet-stream"));
-                TEXT.to_php()
-            };
-            &mime_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
+                std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"application/octet-stream"));
+            TEXT.as_php()
         }
     };
     crate::string_file::construct(cx, this, data, postname, mime).map(IntoValue::into_value)

@@ -1853,15 +1853,11 @@ fn thunk_date_create(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let datetime_default;
     let datetime = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            datetime_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"now"));
-                TEXT.to_php()
-            };
-            &datetime_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"now"));
+            TEXT.as_php()
         }
     };
     let timezone = match rest.next() {
@@ -1884,15 +1880,11 @@ fn thunk_date_create_immutable(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let datetime_default;
     let datetime = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            datetime_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"now"));
-                TEXT.to_php()
-            };
-            &datetime_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"now"));
+            TEXT.as_php()
         }
     };
     let timezone = match rest.next() {
@@ -2093,15 +2085,11 @@ fn thunk_date_time_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let datetime_default;
     let datetime = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            datetime_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"now"));
-                TEXT.to_php()
-            };
-            &datetime_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"now"));
+            TEXT.as_php()
         }
     };
     let timezone = match rest.next() {

@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx, IniEntry,
-    IntoValue, MemberFlags, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, TypeMask, Value, args,
+    IntoValue, MemberFlags, ObjectHandlers, PhpArray, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -4209,20 +4209,18 @@ fn thunk_dom_implementation_create_document_type(cx: &mut Cx, this: Option<&PhpO
     }
     let mut rest = rest.iter_mut();
     let qualified_name = args::string(cx, 1, qualified_name)?;
-    let public_id_default;
     let public_id = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            public_id_default = PhpStr::empty();
-            &public_id_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
-    let system_id_default;
     let system_id = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            system_id_default = PhpStr::empty();
-            &system_id_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::implementation::create_document_type(cx, this, qualified_name, public_id, system_id).map(IntoValue::into_value)
@@ -4246,12 +4244,11 @@ fn thunk_dom_implementation_create_document(cx: &mut Cx, this: Option<&PhpObject
         }
         None => None,
     };
-    let qualified_name_default;
     let qualified_name = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            qualified_name_default = PhpStr::empty();
-            &qualified_name_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let doctype = match rest.next() {
@@ -4607,23 +4604,18 @@ fn thunk_dom_document_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mu
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let version_default;
     let version = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            version_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"1.0"));
-                TEXT.to_php()
-            };
-            &version_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"1.0"));
+            TEXT.as_php()
         }
     };
-    let encoding_default;
     let encoding = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            encoding_default = PhpStr::empty();
-            &encoding_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::document::construct(cx, this, version, encoding).map(IntoValue::into_value)
@@ -4678,12 +4670,11 @@ fn thunk_dom_document_create_element(cx: &mut Cx, this: Option<&PhpObject>, args
     }
     let mut rest = rest.iter_mut();
     let local_name = args::string(cx, 1, local_name)?;
-    let value_default;
     let value = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            value_default = PhpStr::empty();
-            &value_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::document::create_element(cx, this, local_name, value).map(IntoValue::into_value)
@@ -4699,12 +4690,11 @@ fn thunk_dom_document_create_element_ns(cx: &mut Cx, this: Option<&PhpObject>, a
     let mut rest = rest.iter_mut();
     let namespace = if namespace.is_null() { None } else { Some(args::string(cx, 1, namespace)?) };
     let qualified_name = args::string(cx, 2, qualified_name)?;
-    let value_default;
     let value = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            value_default = PhpStr::empty();
-            &value_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::document::create_element_ns(cx, this, namespace, qualified_name, value).map(IntoValue::into_value)
@@ -4727,12 +4717,11 @@ fn thunk_dom_document_create_processing_instruction(cx: &mut Cx, this: Option<&P
     }
     let mut rest = rest.iter_mut();
     let target = args::string(cx, 1, target)?;
-    let data_default;
     let data = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            data_default = PhpStr::empty();
-            &data_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::document::create_processing_instruction(cx, this, target, data).map(IntoValue::into_value)
@@ -5191,12 +5180,11 @@ fn thunk_dom_attr_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [V
     }
     let mut rest = rest.iter_mut();
     let name = args::string(cx, 1, name)?;
-    let value_default;
     let value = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            value_default = PhpStr::empty();
-            &value_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::attr::construct(cx, this, name, value).map(IntoValue::into_value)
@@ -5228,12 +5216,11 @@ fn thunk_dom_element_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut
         }
         None => None,
     };
-    let namespace_default;
     let namespace = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            namespace_default = PhpStr::empty();
-            &namespace_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::element::construct(cx, this, qualified_name, value, namespace).map(IntoValue::into_value)
@@ -5511,12 +5498,11 @@ fn thunk_dom_text_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [V
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let data_default;
     let data = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            data_default = PhpStr::empty();
-            &data_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::text::construct(cx, this, data).map(IntoValue::into_value)
@@ -5552,12 +5538,11 @@ fn thunk_dom_comment_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let data_default;
     let data = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            data_default = PhpStr::empty();
-            &data_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::leaves::comment::construct(cx, this, data).map(IntoValue::into_value)
@@ -5588,12 +5573,11 @@ fn thunk_dom_processing_instruction_construct(cx: &mut Cx, this: Option<&PhpObje
     }
     let mut rest = rest.iter_mut();
     let name = args::string(cx, 1, name)?;
-    let value_default;
     let value = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            value_default = PhpStr::empty();
-            &value_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::leaves::instruction::construct(cx, this, name, value).map(IntoValue::into_value)
@@ -6928,15 +6912,11 @@ fn thunk_dom_html_document_create_empty(cx: &mut Cx, this: Option<&PhpObject>, a
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let encoding_default;
     let encoding = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            encoding_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"UTF-8"));
-                TEXT.to_php()
-            };
-            &encoding_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"UTF-8"));
+            TEXT.as_php()
         }
     };
     crate::modern::html_document::create_empty(cx, encoding).map(IntoValue::into_value)
@@ -7072,26 +7052,18 @@ fn thunk_dom_xml_document_create_empty(cx: &mut Cx, this: Option<&PhpObject>, ar
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let version_default;
     let version = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            version_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"1.0"));
-                TEXT.to_php()
-            };
-            &version_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"1.0"));
+            TEXT.as_php()
         }
     };
-    let encoding_default;
     let encoding = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            encoding_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"UTF-8"));
-                TEXT.to_php()
-            };
-            &encoding_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"UTF-8"));
+            TEXT.as_php()
         }
     };
     crate::modern::xml_document::create_empty(cx, version, encoding).map(IntoValue::into_value)

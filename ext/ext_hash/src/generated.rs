@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniEntry, IntoValue, MemberFlags,
-    PhpArray, PhpObject, PhpResult, PhpStr, Value, args,
+    PhpArray, PhpObject, PhpResult, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -541,12 +541,11 @@ fn thunk_hash_init(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::int(cx, 2, v)?,
         None => 0,
     };
-    let key_default;
     let key = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            key_default = PhpStr::empty();
-            &key_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let options_default;
@@ -691,20 +690,18 @@ fn thunk_hash_hkdf(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::int(cx, 3, v)?,
         None => 0,
     };
-    let info_default;
     let info = match rest.next() {
         Some(v) => args::string(cx, 4, v)?,
         None => {
-            info_default = PhpStr::empty();
-            &info_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
-    let salt_default;
     let salt = match rest.next() {
         Some(v) => args::string(cx, 5, v)?,
         None => {
-            salt_default = PhpStr::empty();
-            &salt_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::hmac::hash_hkdf(cx, algo, key, length, info, salt).map(IntoValue::into_value)

@@ -414,15 +414,11 @@ fn thunk_iconv_get_encoding(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value>
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let type_default;
     let type_ = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            type_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"all"));
-                TEXT.to_php()
-            };
-            &type_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"all"));
+            TEXT.as_php()
         }
     };
     crate::settings::iconv_get_encoding(cx, type_).map(IntoValue::into_value)

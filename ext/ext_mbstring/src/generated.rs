@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Body, BuiltinClass, BuiltinConst, BuiltinFn, BuiltinParam, ConstInit, Cx, IniAccess, IniEntry, IntoValue, MemberFlags, PhpResult,
-    PhpStr, TypeMask, Value, args,
+    TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -1878,15 +1878,11 @@ fn thunk_mb_convert_kana(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     }
     let mut rest = rest.iter_mut();
     let string = args::string(cx, 1, string)?;
-    let mode_default;
     let mode = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            mode_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"KV"));
-                TEXT.to_php()
-            };
-            &mode_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"KV"));
+            TEXT.as_php()
         }
     };
     let encoding = match rest.next() {
@@ -1961,15 +1957,11 @@ fn thunk_mb_encode_mimeheader(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
         }
         None => None,
     };
-    let newline_default;
     let newline = match rest.next() {
         Some(v) => args::string(cx, 4, v)?,
         None => {
-            newline_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"\r\n"));
-                TEXT.to_php()
-            };
-            &newline_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"\r\n"));
+            TEXT.as_php()
         }
     };
     let indent = match rest.next() {
@@ -2363,15 +2355,11 @@ fn thunk_mb_get_info(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let type_default;
     let type_ = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            type_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"all"));
-                TEXT.to_php()
-            };
-            &type_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"all"));
+            TEXT.as_php()
         }
     };
     crate::settings::mb_get_info(cx, type_).map(IntoValue::into_value)
@@ -2559,12 +2547,11 @@ fn thunk_mb_str_pad(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let mut rest = rest.iter_mut();
     let string = args::string(cx, 1, string)?;
     let length = args::int(cx, 2, length)?;
-    let pad_string_default;
     let pad_string = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            pad_string_default = PhpStr::byte(32);
-            &pad_string_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b" "));
+            TEXT.as_php()
         }
     };
     let pad_type = match rest.next() {
@@ -2708,12 +2695,11 @@ fn thunk_mb_strimwidth(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let string = args::string(cx, 1, string)?;
     let start = args::int(cx, 2, start)?;
     let width = args::int(cx, 3, width)?;
-    let trim_marker_default;
     let trim_marker = match rest.next() {
         Some(v) => args::string(cx, 4, v)?,
         None => {
-            trim_marker_default = PhpStr::empty();
-            &trim_marker_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let encoding = match rest.next() {

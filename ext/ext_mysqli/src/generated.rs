@@ -3046,15 +3046,11 @@ fn thunk_mysqli_result_fetch_object(cx: &mut Cx, this: Option<&PhpObject>, args:
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let class_default;
     let class = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            class_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"stdClass"));
-                TEXT.to_php()
-            };
-            &class_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"stdClass"));
+            TEXT.as_php()
         }
     };
     let constructor_args_default;
@@ -3645,15 +3641,11 @@ fn thunk_mysqli_fetch_object(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value
     }
     let mut rest = rest.iter_mut();
     let result = args::instance(cx, 1, result)?;
-    let class_default;
     let class = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            class_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"stdClass"));
-                TEXT.to_php()
-            };
-            &class_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"stdClass"));
+            TEXT.as_php()
         }
     };
     let constructor_args_default;

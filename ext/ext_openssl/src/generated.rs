@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniAccess, IniEntry, IntoValue,
-    MemberFlags, PhpArray, PhpResult, PhpStr, TypeMask, Value, args,
+    MemberFlags, PhpArray, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -1373,15 +1373,11 @@ fn thunk_openssl_x509_fingerprint(cx: &mut Cx, args: &mut [Value]) -> PhpResult<
     }
     let mut rest = rest.iter_mut();
     let certificate = args::typed(cx, 1, certificate)?;
-    let digest_algo_default;
     let digest_algo = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            digest_algo_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"sha1"));
-                TEXT.to_php()
-            };
-            &digest_algo_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"sha1"));
+            TEXT.as_php()
         }
     };
     let binary = match rest.next() {
@@ -1480,24 +1476,22 @@ fn thunk_openssl_encrypt(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::int(cx, 4, v)?,
         None => 0,
     };
-    let iv_default;
     let iv = match rest.next() {
         Some(v) => args::string(cx, 5, v)?,
         None => {
-            iv_default = PhpStr::empty();
-            &iv_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let tag = match rest.next() {
         Some(v) => Some(args::reference(cx, 6, v)?),
         None => None,
     };
-    let aad_default;
     let aad = match rest.next() {
         Some(v) => args::string(cx, 7, v)?,
         None => {
-            aad_default = PhpStr::empty();
-            &aad_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let tag_length = match rest.next() {
@@ -1522,12 +1516,11 @@ fn thunk_openssl_decrypt(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::int(cx, 4, v)?,
         None => 0,
     };
-    let iv_default;
     let iv = match rest.next() {
         Some(v) => args::string(cx, 5, v)?,
         None => {
-            iv_default = PhpStr::empty();
-            &iv_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let tag = match rest.next() {
@@ -1540,12 +1533,11 @@ fn thunk_openssl_decrypt(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         }
         None => None,
     };
-    let aad_default;
     let aad = match rest.next() {
         Some(v) => args::string(cx, 7, v)?,
         None => {
-            aad_default = PhpStr::empty();
-            &aad_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::ciphers::openssl_decrypt(cx, data, cipher_algo, passphrase, options, iv, tag, aad).map(IntoValue::into_value)
@@ -1771,15 +1763,11 @@ fn thunk_openssl_pbkdf2(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let salt = args::string(cx, 2, salt)?;
     let key_length = args::int(cx, 3, key_length)?;
     let iterations = args::int(cx, 4, iterations)?;
-    let digest_algo_default;
     let digest_algo = match rest.next() {
         Some(v) => args::string(cx, 5, v)?,
         None => {
-            digest_algo_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"sha1"));
-                TEXT.to_php()
-            };
-            &digest_algo_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"sha1"));
+            TEXT.as_php()
         }
     };
     crate::digests::openssl_pbkdf2(cx, password, salt, key_length, iterations, digest_algo).map(IntoValue::into_value)

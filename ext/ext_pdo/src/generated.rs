@@ -1101,7 +1101,6 @@ fn thunk_pdo_statement_fetch_object(cx: &mut Cx, this: Option<&PhpObject>, args:
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let class_default;
     let class = match rest.next() {
         Some(v) => {
             if v.is_null() {
@@ -1110,13 +1109,10 @@ fn thunk_pdo_statement_fetch_object(cx: &mut Cx, this: Option<&PhpObject>, args:
                 Some(args::string(cx, 1, v)?)
             }
         }
-        None => {
-            class_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"stdClass"));
-                TEXT.to_php()
-            };
-            Some(&class_default)
-        }
+        None => Some({
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"stdClass"));
+            TEXT.as_php()
+        }),
     };
     let constructor_args_default;
     let constructor_args = match rest.next() {

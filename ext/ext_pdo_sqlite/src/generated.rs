@@ -307,7 +307,6 @@ fn thunk_pdo_sqlite_open_blob(cx: &mut Cx, this: Option<&PhpObject>, args: &mut 
     let table = args::path(cx, 1, table)?;
     let column = args::path(cx, 2, column)?;
     let rowid = args::int(cx, 3, rowid)?;
-    let dbname_default;
     let dbname = match rest.next() {
         Some(v) => {
             if v.is_null() {
@@ -316,13 +315,10 @@ fn thunk_pdo_sqlite_open_blob(cx: &mut Cx, this: Option<&PhpObject>, args: &mut 
                 Some(args::path(cx, 4, v)?)
             }
         }
-        None => {
-            dbname_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"main"));
-                TEXT.to_php()
-            };
-            Some(&dbname_default)
-        }
+        None => Some({
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"main"));
+            TEXT.as_php()
+        }),
     };
     let flags = match rest.next() {
         Some(v) => args::int(cx, 5, v)?,

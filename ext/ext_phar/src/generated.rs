@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniAccess, IniEntry, IntoValue,
-    MemberFlags, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, TypeMask, Value, args,
+    MemberFlags, ObjectHandlers, PhpArray, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[];
@@ -1869,12 +1869,11 @@ fn thunk_phar_build_from_directory(cx: &mut Cx, this: Option<&PhpObject>, args: 
     }
     let mut rest = rest.iter_mut();
     let directory = args::path(cx, 1, directory)?;
-    let pattern_default;
     let pattern = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            pattern_default = PhpStr::empty();
-            &pattern_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::building::build_from_directory(cx, this, directory, pattern).map(IntoValue::into_value)

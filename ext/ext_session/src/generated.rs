@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniAccess, IniEntry, IntoValue,
-    MemberFlags, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, TypeMask, Value, args,
+    MemberFlags, ObjectHandlers, PhpArray, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -595,12 +595,11 @@ fn thunk_session_create_id(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> 
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let prefix_default;
     let prefix = match rest.next() {
         Some(v) => args::path(cx, 1, v)?,
         None => {
-            prefix_default = PhpStr::empty();
-            &prefix_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::functions::session_create_id(cx, prefix).map(IntoValue::into_value)

@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniEntry, IntoValue,
-    ObjectHandlers, PhpObject, PhpResult, PhpStr, Value, args,
+    ObjectHandlers, PhpObject, PhpResult, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -447,7 +447,6 @@ fn thunk_simplexml_load_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value
     }
     let mut rest = rest.iter_mut();
     let filename = args::string(cx, 1, filename)?;
-    let class_name_default;
     let class_name = match rest.next() {
         Some(v) => {
             if v.is_null() {
@@ -456,25 +455,21 @@ fn thunk_simplexml_load_file(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value
                 Some(args::string(cx, 2, v)?)
             }
         }
-        None => {
-            class_name_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
-                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"SimpleXMLElement"));
-                TEXT.to_php()
-            };
-            Some(&class_name_default)
-        }
+        None => Some({
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
+                std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"SimpleXMLElement"));
+            TEXT.as_php()
+        }),
     };
     let options = match rest.next() {
         Some(v) => args::int(cx, 3, v)?,
         None => 0,
     };
-    let namespace_or_prefix_default;
     let namespace_or_prefix = match rest.next() {
         Some(v) => args::string(cx, 4, v)?,
         None => {
-            namespace_or_prefix_default = PhpStr::empty();
-            &namespace_or_prefix_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let is_prefix = match rest.next() {
@@ -492,7 +487,6 @@ fn thunk_simplexml_load_string(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
     }
     let mut rest = rest.iter_mut();
     let data = args::string(cx, 1, data)?;
-    let class_name_default;
     let class_name = match rest.next() {
         Some(v) => {
             if v.is_null() {
@@ -501,25 +495,21 @@ fn thunk_simplexml_load_string(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
                 Some(args::string(cx, 2, v)?)
             }
         }
-        None => {
-            class_name_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
-                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"SimpleXMLElement"));
-                TEXT.to_php()
-            };
-            Some(&class_name_default)
-        }
+        None => Some({
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
+                std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"SimpleXMLElement"));
+            TEXT.as_php()
+        }),
     };
     let options = match rest.next() {
         Some(v) => args::int(cx, 3, v)?,
         None => 0,
     };
-    let namespace_or_prefix_default;
     let namespace_or_prefix = match rest.next() {
         Some(v) => args::string(cx, 4, v)?,
         None => {
-            namespace_or_prefix_default = PhpStr::empty();
-            &namespace_or_prefix_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let is_prefix = match rest.next() {
@@ -537,7 +527,6 @@ fn thunk_simplexml_import_dom(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
     }
     let mut rest = rest.iter_mut();
     let node = args::object(cx, 1, node)?;
-    let class_name_default;
     let class_name = match rest.next() {
         Some(v) => {
             if v.is_null() {
@@ -546,14 +535,11 @@ fn thunk_simplexml_import_dom(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
                 Some(args::string(cx, 2, v)?)
             }
         }
-        None => {
-            class_name_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
-                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"SimpleXMLElement"));
-                TEXT.to_php()
-            };
-            Some(&class_name_default)
-        }
+        None => Some({
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
+                std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"SimpleXMLElement"));
+            TEXT.as_php()
+        }),
     };
     crate::functions::simplexml_import_dom(cx, node, class_name).map(IntoValue::into_value)
 }
@@ -718,12 +704,11 @@ fn thunk_simple_xml_element_construct(cx: &mut Cx, this: Option<&PhpObject>, arg
         Some(v) => args::bool(cx, 3, v)?,
         None => false,
     };
-    let namespace_or_prefix_default;
     let namespace_or_prefix = match rest.next() {
         Some(v) => args::string(cx, 4, v)?,
         None => {
-            namespace_or_prefix_default = PhpStr::empty();
-            &namespace_or_prefix_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let is_prefix = match rest.next() {

@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniEntry, IntoValue, MemberFlags,
-    PhpResult, PhpStr, Value, args,
+    PhpResult, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -1574,12 +1574,11 @@ fn thunk_sodium_crypto_generichash(cx: &mut Cx, args: &mut [Value]) -> PhpResult
     }
     let mut rest = rest.iter_mut();
     let message = args::string(cx, 1, message)?;
-    let key_default;
     let key = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            key_default = PhpStr::empty();
-            &key_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let length = match rest.next() {
@@ -1611,12 +1610,11 @@ fn thunk_sodium_crypto_generichash_init(cx: &mut Cx, args: &mut [Value]) -> PhpR
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let key_default;
     let key = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            key_default = PhpStr::empty();
-            &key_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let length = match rest.next() {
@@ -1906,12 +1904,11 @@ fn thunk_sodium_crypto_secretstream_xchacha20poly1305_pull(cx: &mut Cx, args: &m
     let mut rest = rest.iter_mut();
     let state = &*state;
     let ciphertext = args::string(cx, 2, ciphertext)?;
-    let additional_data_default;
     let additional_data = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            additional_data_default = PhpStr::empty();
-            &additional_data_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::secret::sodium_crypto_secretstream_xchacha20poly1305_pull(cx, state, ciphertext, additional_data).map(IntoValue::into_value)
@@ -1926,12 +1923,11 @@ fn thunk_sodium_crypto_secretstream_xchacha20poly1305_push(cx: &mut Cx, args: &m
     let mut rest = rest.iter_mut();
     let state = &*state;
     let message = args::string(cx, 2, message)?;
-    let additional_data_default;
     let additional_data = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            additional_data_default = PhpStr::empty();
-            &additional_data_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let tag = match rest.next() {

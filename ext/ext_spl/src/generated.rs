@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx, IniEntry,
-    IntoValue, MemberFlags, ObjectHandlers, PhpObject, PhpResult, PhpStr, TypeMask, Value, args,
+    IntoValue, MemberFlags, ObjectHandlers, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -4765,12 +4765,11 @@ fn thunk_spl_file_object_construct(cx: &mut Cx, this: Option<&PhpObject>, args: 
     }
     let mut rest = rest.iter_mut();
     let filename = args::path(cx, 1, filename)?;
-    let mode_default;
     let mode = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            mode_default = PhpStr::byte(114);
-            &mode_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"r"));
+            TEXT.as_php()
         }
     };
     let use_include_path = match rest.next() {
@@ -4868,12 +4867,11 @@ fn thunk_spl_file_object_fputcsv(cx: &mut Cx, this: Option<&PhpObject>, args: &m
         Some(v) => Some(args::string(cx, 4, v)?),
         None => None,
     };
-    let eol_default;
     let eol = match rest.next() {
         Some(v) => args::string(cx, 5, v)?,
         None => {
-            eol_default = PhpStr::byte(10);
-            &eol_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"\n"));
+            TEXT.as_php()
         }
     };
     crate::file_object::spl_file_object::fputcsv(cx, this, fields, separator, enclosure, escape, eol).map(IntoValue::into_value)
@@ -4887,20 +4885,18 @@ fn thunk_spl_file_object_set_csv_control(cx: &mut Cx, this: Option<&PhpObject>, 
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let separator_default;
     let separator = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            separator_default = PhpStr::byte(44);
-            &separator_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b","));
+            TEXT.as_php()
         }
     };
-    let enclosure_default;
     let enclosure = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            enclosure_default = PhpStr::byte(34);
-            &enclosure_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"\""));
+            TEXT.as_php()
         }
     };
     let escape = match rest.next() {
@@ -5150,12 +5146,11 @@ fn thunk_spl_file_info_get_basename(cx: &mut Cx, this: Option<&PhpObject>, args:
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let suffix_default;
     let suffix = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            suffix_default = PhpStr::empty();
-            &suffix_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::files::spl_file_info::get_basename(cx, this, suffix).map(IntoValue::into_value)
@@ -5337,12 +5332,11 @@ fn thunk_spl_file_info_open_file(cx: &mut Cx, this: Option<&PhpObject>, args: &m
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let mode_default;
     let mode = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            mode_default = PhpStr::byte(114);
-            &mode_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"r"));
+            TEXT.as_php()
         }
     };
     let use_include_path = match rest.next() {
@@ -5368,16 +5362,11 @@ fn thunk_spl_file_info_set_file_class(cx: &mut Cx, this: Option<&PhpObject>, arg
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let class_default;
     let class = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            class_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
-                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"SplFileObject"));
-                TEXT.to_php()
-            };
-            &class_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"SplFileObject"));
+            TEXT.as_php()
         }
     };
     crate::files::spl_file_info::set_file_class(cx, this, class).map(IntoValue::into_value)
@@ -5391,15 +5380,11 @@ fn thunk_spl_file_info_set_info_class(cx: &mut Cx, this: Option<&PhpObject>, arg
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let class_default;
     let class = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            class_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"SplFileInfo"));
-                TEXT.to_php()
-            };
-            &class_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"SplFileInfo"));
+            TEXT.as_php()
         }
     };
     crate::files::spl_file_info::set_info_class(cx, this, class).map(IntoValue::into_value)
@@ -5449,12 +5434,11 @@ fn thunk_directory_iterator_get_basename(cx: &mut Cx, this: Option<&PhpObject>, 
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let suffix_default;
     let suffix = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            suffix_default = PhpStr::empty();
-            &suffix_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::files::directory_iterator::get_basename(cx, this, suffix).map(IntoValue::into_value)

@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniAccess, IniEntry, IntoValue,
-    MemberFlags, ObjectHandlers, PhpObject, PhpResult, PhpStr, TypeMask, Value, args,
+    MemberFlags, ObjectHandlers, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[];
@@ -609,12 +609,11 @@ fn thunk_sq_lite3_construct(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [V
         Some(v) => args::int(cx, 2, v)?,
         None => 6,
     };
-    let encryption_key_default;
     let encryption_key = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            encryption_key_default = PhpStr::empty();
-            &encryption_key_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::database::construct(cx, this, filename, flags, encryption_key).map(IntoValue::into_value)
@@ -633,12 +632,11 @@ fn thunk_sq_lite3_open(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Value]
         Some(v) => args::int(cx, 2, v)?,
         None => 6,
     };
-    let encryption_key_default;
     let encryption_key = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            encryption_key_default = PhpStr::empty();
-            &encryption_key_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::database::open(cx, this, filename, flags, encryption_key).map(IntoValue::into_value)
@@ -718,26 +716,18 @@ fn thunk_sq_lite3_backup(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [Valu
     }
     let mut rest = rest.iter_mut();
     let destination = args::instance(cx, 1, destination)?;
-    let source_database_default;
     let source_database = match rest.next() {
         Some(v) => args::path(cx, 2, v)?,
         None => {
-            source_database_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"main"));
-                TEXT.to_php()
-            };
-            &source_database_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"main"));
+            TEXT.as_php()
         }
     };
-    let destination_database_default;
     let destination_database = match rest.next() {
         Some(v) => args::path(cx, 3, v)?,
         None => {
-            destination_database_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"main"));
-                TEXT.to_php()
-            };
-            &destination_database_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"main"));
+            TEXT.as_php()
         }
     };
     crate::database::backup(cx, this, destination, source_database, destination_database).map(IntoValue::into_value)
@@ -850,15 +840,11 @@ fn thunk_sq_lite3_open_blob(cx: &mut Cx, this: Option<&PhpObject>, args: &mut [V
     let table = args::string(cx, 1, table)?;
     let column = args::string(cx, 2, column)?;
     let rowid = args::int(cx, 3, rowid)?;
-    let database_default;
     let database = match rest.next() {
         Some(v) => args::path(cx, 4, v)?,
         None => {
-            database_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"main"));
-                TEXT.to_php()
-            };
-            &database_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"main"));
+            TEXT.as_php()
         }
     };
     let flags = match rest.next() {

@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Body, BuiltinAttribute, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx,
-    IniAccess, IniEntry, IntoValue, MemberFlags, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, TypeMask, Value, args,
+    IniAccess, IniEntry, IntoValue, MemberFlags, ObjectHandlers, PhpArray, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -7232,7 +7232,7 @@ fn thunk_array_merge(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
     let rest = args;
     let _ = given;
-    let arrays = args::each(cx, 1, rest)?;
+    let arrays = args::each_of(cx, 1, rest, TypeMask::ARRAY)?;
     crate::arrays::array_merge(cx, arrays).map(IntoValue::into_value)
 }
 
@@ -7240,7 +7240,7 @@ fn thunk_array_merge_recursive(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
     let given = args.len();
     let rest = args;
     let _ = given;
-    let arrays = args::each(cx, 1, rest)?;
+    let arrays = args::each_of(cx, 1, rest, TypeMask::ARRAY)?;
     crate::arrays::array_merge_recursive(cx, arrays).map(IntoValue::into_value)
 }
 
@@ -7249,7 +7249,7 @@ fn thunk_array_replace(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     let _ = given;
     let array = args::array(cx, 1, array)?;
-    let replacements = args::each(cx, 2, rest)?;
+    let replacements = args::each_of(cx, 2, rest, TypeMask::ARRAY)?;
     crate::arrays::array_replace(cx, array, replacements).map(IntoValue::into_value)
 }
 
@@ -7258,7 +7258,7 @@ fn thunk_array_replace_recursive(cx: &mut Cx, args: &mut [Value]) -> PhpResult<V
     let [array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     let _ = given;
     let array = args::array(cx, 1, array)?;
-    let replacements = args::each(cx, 2, rest)?;
+    let replacements = args::each_of(cx, 2, rest, TypeMask::ARRAY)?;
     crate::arrays::array_replace_recursive(cx, array, replacements).map(IntoValue::into_value)
 }
 
@@ -7561,7 +7561,7 @@ fn thunk_array_map(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let _ = given;
     let callback = if callback.is_null() { None } else { Some(args::callable(cx, 1, callback)?) };
     let array = args::array(cx, 2, array)?;
-    let arrays = args::each(cx, 3, rest)?;
+    let arrays = args::each_of(cx, 3, rest, TypeMask::ARRAY)?;
     crate::arrays::array_map(cx, callback.as_ref(), array, arrays).map(IntoValue::into_value)
 }
 
@@ -7673,7 +7673,7 @@ fn thunk_array_diff(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     let _ = given;
     let array = args::array(cx, 1, array)?;
-    let arrays = args::each(cx, 2, rest)?;
+    let arrays = args::each_of(cx, 2, rest, TypeMask::ARRAY)?;
     crate::arrays::array_diff(cx, array, arrays).map(IntoValue::into_value)
 }
 
@@ -7682,7 +7682,7 @@ fn thunk_array_diff_key(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     let _ = given;
     let array = args::array(cx, 1, array)?;
-    let arrays = args::each(cx, 2, rest)?;
+    let arrays = args::each_of(cx, 2, rest, TypeMask::ARRAY)?;
     crate::arrays::array_diff_key(cx, array, arrays).map(IntoValue::into_value)
 }
 
@@ -7691,7 +7691,7 @@ fn thunk_array_diff_assoc(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     let _ = given;
     let array = args::array(cx, 1, array)?;
-    let arrays = args::each(cx, 2, rest)?;
+    let arrays = args::each_of(cx, 2, rest, TypeMask::ARRAY)?;
     crate::arrays::array_diff_assoc(cx, array, arrays).map(IntoValue::into_value)
 }
 
@@ -7745,7 +7745,7 @@ fn thunk_array_intersect(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let [array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     let _ = given;
     let array = args::array(cx, 1, array)?;
-    let arrays = args::each(cx, 2, rest)?;
+    let arrays = args::each_of(cx, 2, rest, TypeMask::ARRAY)?;
     crate::arrays::array_intersect(cx, array, arrays).map(IntoValue::into_value)
 }
 
@@ -7754,7 +7754,7 @@ fn thunk_array_intersect_key(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value
     let [array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     let _ = given;
     let array = args::array(cx, 1, array)?;
-    let arrays = args::each(cx, 2, rest)?;
+    let arrays = args::each_of(cx, 2, rest, TypeMask::ARRAY)?;
     crate::arrays::array_intersect_key(cx, array, arrays).map(IntoValue::into_value)
 }
 
@@ -7763,7 +7763,7 @@ fn thunk_array_intersect_assoc(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Val
     let [array, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
     let _ = given;
     let array = args::array(cx, 1, array)?;
-    let arrays = args::each(cx, 2, rest)?;
+    let arrays = args::each_of(cx, 2, rest, TypeMask::ARRAY)?;
     crate::arrays::array_intersect_assoc(cx, array, arrays).map(IntoValue::into_value)
 }
 
@@ -8770,32 +8770,29 @@ fn thunk_fputcsv(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let mut rest = rest.iter_mut();
     let stream = args::resource(cx, 1, stream)?;
     let fields = args::array(cx, 2, fields)?;
-    let separator_default;
     let separator = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            separator_default = PhpStr::byte(44);
-            &separator_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b","));
+            TEXT.as_php()
         }
     };
-    let enclosure_default;
     let enclosure = match rest.next() {
         Some(v) => args::string(cx, 4, v)?,
         None => {
-            enclosure_default = PhpStr::byte(34);
-            &enclosure_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"\""));
+            TEXT.as_php()
         }
     };
     let escape = match rest.next() {
         Some(v) => Some(args::string(cx, 5, v)?),
         None => None,
     };
-    let eol_default;
     let eol = match rest.next() {
         Some(v) => args::string(cx, 6, v)?,
         None => {
-            eol_default = PhpStr::byte(10);
-            &eol_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"\n"));
+            TEXT.as_php()
         }
     };
     crate::files::fputcsv(cx, stream, fields, separator, enclosure, escape, eol).map(IntoValue::into_value)
@@ -8819,20 +8816,18 @@ fn thunk_fgetcsv(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         }
         None => None,
     };
-    let separator_default;
     let separator = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            separator_default = PhpStr::byte(44);
-            &separator_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b","));
+            TEXT.as_php()
         }
     };
-    let enclosure_default;
     let enclosure = match rest.next() {
         Some(v) => args::string(cx, 4, v)?,
         None => {
-            enclosure_default = PhpStr::byte(34);
-            &enclosure_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"\""));
+            TEXT.as_php()
         }
     };
     let escape = match rest.next() {
@@ -9477,12 +9472,11 @@ fn thunk_clearstatcache(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::bool(cx, 1, v)?,
         None => false,
     };
-    let filename_default;
     let filename = match rest.next() {
         Some(v) => args::path(cx, 2, v)?,
         None => {
-            filename_default = PhpStr::empty();
-            &filename_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::files::filestat::clearstatcache(cx, clear_realpath_cache, filename).map(IntoValue::into_value)
@@ -9694,12 +9688,11 @@ fn thunk_setcookie(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     }
     let mut rest = rest.iter_mut();
     let name = args::string(cx, 1, name)?;
-    let value_default;
     let value = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            value_default = PhpStr::empty();
-            &value_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let expires_or_options_default;
@@ -9714,12 +9707,11 @@ fn thunk_setcookie(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => Some(args::string(cx, 4, v)?),
         None => None,
     };
-    let domain_default;
     let domain = match rest.next() {
         Some(v) => args::string(cx, 5, v)?,
         None => {
-            domain_default = PhpStr::empty();
-            &domain_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let secure = match rest.next() {
@@ -9741,12 +9733,11 @@ fn thunk_setrawcookie(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     }
     let mut rest = rest.iter_mut();
     let name = args::string(cx, 1, name)?;
-    let value_default;
     let value = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            value_default = PhpStr::empty();
-            &value_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let expires_or_options_default;
@@ -9761,12 +9752,11 @@ fn thunk_setrawcookie(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => Some(args::string(cx, 4, v)?),
         None => None,
     };
-    let domain_default;
     let domain = match rest.next() {
         Some(v) => args::string(cx, 5, v)?,
         None => {
-            domain_default = PhpStr::empty();
-            &domain_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let secure = match rest.next() {
@@ -9930,15 +9920,11 @@ fn thunk_get_html_translation_table(cx: &mut Cx, args: &mut [Value]) -> PhpResul
         Some(v) => args::int(cx, 2, v)?,
         None => 11,
     };
-    let encoding_default;
     let encoding = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            encoding_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"UTF-8"));
-                TEXT.to_php()
-            };
-            &encoding_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"UTF-8"));
+            TEXT.as_php()
         }
     };
     crate::strings::html::get_html_translation_table(cx, table, flags, encoding).map(IntoValue::into_value)
@@ -10284,12 +10270,11 @@ fn thunk_php_uname(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let mode_default;
     let mode = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            mode_default = PhpStr::byte(97);
-            &mode_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"a"));
+            TEXT.as_php()
         }
     };
     crate::info::php_uname(cx, mode).map(IntoValue::into_value)
@@ -10754,7 +10739,6 @@ fn thunk_number_format(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::int(cx, 2, v)?,
         None => 0,
     };
-    let decimal_separator_default;
     let decimal_separator = match rest.next() {
         Some(v) => {
             if v.is_null() {
@@ -10763,12 +10747,11 @@ fn thunk_number_format(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
                 Some(args::string(cx, 3, v)?)
             }
         }
-        None => {
-            decimal_separator_default = PhpStr::byte(46);
-            Some(&decimal_separator_default)
-        }
+        None => Some({
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"."));
+            TEXT.as_php()
+        }),
     };
-    let thousands_separator_default;
     let thousands_separator = match rest.next() {
         Some(v) => {
             if v.is_null() {
@@ -10777,10 +10760,10 @@ fn thunk_number_format(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
                 Some(args::string(cx, 4, v)?)
             }
         }
-        None => {
-            thousands_separator_default = PhpStr::byte(44);
-            Some(&thousands_separator_default)
-        }
+        None => Some({
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b","));
+            TEXT.as_php()
+        }),
     };
     crate::math::number_format(cx, num, decimals, decimal_separator, thousands_separator).map(IntoValue::into_value)
 }
@@ -10896,15 +10879,11 @@ fn thunk_dns_check_record(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     }
     let mut rest = rest.iter_mut();
     let hostname = args::path(cx, 1, hostname)?;
-    let type_default;
     let type_ = match rest.next() {
         Some(v) => args::path(cx, 2, v)?,
         None => {
-            type_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"MX"));
-                TEXT.to_php()
-            };
-            &type_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"MX"));
+            TEXT.as_php()
         }
     };
     crate::network::dns_check_record(cx, hostname, type_).map(IntoValue::into_value)
@@ -11001,12 +10980,11 @@ fn thunk_mail(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
             &additional_headers_default
         }
     };
-    let additional_params_default;
     let additional_params = match rest.next() {
         Some(v) => args::string(cx, 5, v)?,
         None => {
-            additional_params_default = PhpStr::empty();
-            &additional_params_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::network::mail(cx, to, subject, message, additional_headers, additional_params).map(IntoValue::into_value)
@@ -11636,12 +11614,11 @@ fn thunk_stream_get_line(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let mut rest = rest.iter_mut();
     let stream = args::resource(cx, 1, stream)?;
     let length = args::int(cx, 2, length)?;
-    let ending_default;
     let ending = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            ending_default = PhpStr::empty();
-            &ending_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::streams::stream_get_line(cx, stream, length, ending).map(IntoValue::into_value)
@@ -11850,12 +11827,11 @@ fn thunk_stream_socket_sendto(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
         Some(v) => args::int(cx, 3, v)?,
         None => 0,
     };
-    let address_default;
     let address = match rest.next() {
         Some(v) => args::string(cx, 4, v)?,
         None => {
-            address_default = PhpStr::empty();
-            &address_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::streams::stream_socket_sendto(cx, socket, data, flags, address).map(IntoValue::into_value)
@@ -12010,16 +11986,11 @@ fn thunk_ucwords(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     }
     let mut rest = rest.iter_mut();
     let string = args::string(cx, 1, string)?;
-    let separators_default;
     let separators = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            separators_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
-                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b" \t\r\n\x0c\x0b"));
-                TEXT.to_php()
-            };
-            &separators_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b" \t\r\n\x0c\x0b"));
+            TEXT.as_php()
         }
     };
     crate::strings::ucwords(cx, string, separators).map(IntoValue::into_value)
@@ -12047,16 +12018,11 @@ fn thunk_trim(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     }
     let mut rest = rest.iter_mut();
     let string = args::string(cx, 1, string)?;
-    let characters_default;
     let characters = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            characters_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
-                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b" \n\r\t\x0b\x00"));
-                TEXT.to_php()
-            };
-            &characters_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b" \n\r\t\x0b\x00"));
+            TEXT.as_php()
         }
     };
     crate::strings::trim(cx, string, characters).map(IntoValue::into_value)
@@ -12070,16 +12036,11 @@ fn thunk_ltrim(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     }
     let mut rest = rest.iter_mut();
     let string = args::string(cx, 1, string)?;
-    let characters_default;
     let characters = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            characters_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
-                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b" \n\r\t\x0b\x00"));
-                TEXT.to_php()
-            };
-            &characters_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b" \n\r\t\x0b\x00"));
+            TEXT.as_php()
         }
     };
     crate::strings::ltrim(cx, string, characters).map(IntoValue::into_value)
@@ -12093,16 +12054,11 @@ fn thunk_rtrim(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     }
     let mut rest = rest.iter_mut();
     let string = args::string(cx, 1, string)?;
-    let characters_default;
     let characters = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            characters_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> =
-                    std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b" \n\r\t\x0b\x00"));
-                TEXT.to_php()
-            };
-            &characters_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b" \n\r\t\x0b\x00"));
+            TEXT.as_php()
         }
     };
     crate::strings::rtrim(cx, string, characters).map(IntoValue::into_value)
@@ -12429,15 +12385,11 @@ fn thunk_chunk_split(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::int(cx, 2, v)?,
         None => 76,
     };
-    let separator_default;
     let separator = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            separator_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"\r\n"));
-                TEXT.to_php()
-            };
-            &separator_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"\r\n"));
+            TEXT.as_php()
         }
     };
     crate::strings::chunk_split(cx, string, length, separator).map(IntoValue::into_value)
@@ -12591,12 +12543,11 @@ fn thunk_wordwrap(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         Some(v) => args::int(cx, 2, v)?,
         None => 75,
     };
-    let break_default;
     let break_ = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            break_default = PhpStr::byte(10);
-            &break_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"\n"));
+            TEXT.as_php()
         }
     };
     let cut_long_words = match rest.next() {
@@ -12615,12 +12566,11 @@ fn thunk_str_pad(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let mut rest = rest.iter_mut();
     let string = args::string(cx, 1, string)?;
     let length = args::int(cx, 2, length)?;
-    let pad_string_default;
     let pad_string = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            pad_string_default = PhpStr::byte(32);
-            &pad_string_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b" "));
+            TEXT.as_php()
         }
     };
     let pad_type = match rest.next() {
@@ -12895,20 +12845,18 @@ fn thunk_str_getcsv(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     }
     let mut rest = rest.iter_mut();
     let string = args::string(cx, 1, string)?;
-    let separator_default;
     let separator = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            separator_default = PhpStr::byte(44);
-            &separator_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b","));
+            TEXT.as_php()
         }
     };
-    let enclosure_default;
     let enclosure = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            enclosure_default = PhpStr::byte(34);
-            &enclosure_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"\""));
+            TEXT.as_php()
         }
     };
     let escape = match rest.next() {
@@ -12936,12 +12884,11 @@ fn thunk_basename(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     }
     let mut rest = rest.iter_mut();
     let path = args::string(cx, 1, path)?;
-    let suffix_default;
     let suffix = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            suffix_default = PhpStr::empty();
-            &suffix_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     crate::strings::basename(cx, path, suffix).map(IntoValue::into_value)
@@ -13026,12 +12973,11 @@ fn thunk_uniqid(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let prefix_default;
     let prefix = match rest.next() {
         Some(v) => args::string(cx, 1, v)?,
         None => {
-            prefix_default = PhpStr::empty();
-            &prefix_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let more_entropy = match rest.next() {
@@ -13129,12 +13075,11 @@ fn thunk_http_build_query(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     }
     let mut rest = rest.iter_mut();
     let data = args::union(cx, 1, data, TypeMask::OBJECT.with(TypeMask::ARRAY))?;
-    let numeric_prefix_default;
     let numeric_prefix = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            numeric_prefix_default = PhpStr::empty();
-            &numeric_prefix_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let arg_separator = match rest.next() {

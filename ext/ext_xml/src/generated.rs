@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, ClassFlags, ConstInit, Cx, IniEntry, IntoValue, MemberFlags,
-    PhpResult, PhpStr, Value, args,
+    PhpResult, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -333,12 +333,11 @@ fn thunk_xml_parser_create_ns(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Valu
         }
         None => None,
     };
-    let separator_default;
     let separator = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            separator_default = PhpStr::byte(58);
-            &separator_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b":"));
+            TEXT.as_php()
         }
     };
     crate::functions::xml_parser_create_ns(cx, encoding, separator).map(IntoValue::into_value)

@@ -1290,7 +1290,6 @@ fn thunk_xmlwriter_start_document(cx: &mut Cx, args: &mut [Value]) -> PhpResult<
     }
     let mut rest = rest.iter_mut();
     let writer = args::instance(cx, 1, writer)?;
-    let version_default;
     let version = match rest.next() {
         Some(v) => {
             if v.is_null() {
@@ -1299,13 +1298,10 @@ fn thunk_xmlwriter_start_document(cx: &mut Cx, args: &mut [Value]) -> PhpResult<
                 Some(args::string(cx, 2, v)?)
             }
         }
-        None => {
-            version_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"1.0"));
-                TEXT.to_php()
-            };
-            Some(&version_default)
-        }
+        None => Some({
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"1.0"));
+            TEXT.as_php()
+        }),
     };
     let encoding = match rest.next() {
         Some(v) => {
@@ -1789,7 +1785,6 @@ fn thunk_xml_writer_start_document(cx: &mut Cx, this: Option<&PhpObject>, args: 
         return Err(args::wrong_count(cx, given));
     }
     let mut rest = rest.iter_mut();
-    let version_default;
     let version = match rest.next() {
         Some(v) => {
             if v.is_null() {
@@ -1798,13 +1793,10 @@ fn thunk_xml_writer_start_document(cx: &mut Cx, this: Option<&PhpObject>, args: 
                 Some(args::string(cx, 1, v)?)
             }
         }
-        None => {
-            version_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"1.0"));
-                TEXT.to_php()
-            };
-            Some(&version_default)
-        }
+        None => Some({
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"1.0"));
+            TEXT.as_php()
+        }),
     };
     let encoding = match rest.next() {
         Some(v) => {

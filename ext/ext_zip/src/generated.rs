@@ -3,7 +3,7 @@
 
 use loxo_runtime::{
     Body, BuiltinClass, BuiltinConst, BuiltinFlags, BuiltinFn, BuiltinParam, BuiltinProperty, ClassFlags, ConstInit, Cx, IniEntry,
-    IntoValue, MemberFlags, PhpArray, PhpObject, PhpResult, PhpStr, TypeMask, Value, args,
+    IntoValue, MemberFlags, PhpArray, PhpObject, PhpResult, TypeMask, Value, args,
 };
 
 pub static FUNCTIONS: &[BuiltinFn] = &[
@@ -1108,15 +1108,11 @@ fn thunk_zip_entry_open(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let mut rest = rest.iter_mut();
     let zip_dp = args::resource(cx, 1, zip_dp)?;
     let zip_entry = args::resource(cx, 2, zip_entry)?;
-    let mode_default;
     let mode = match rest.next() {
         Some(v) => args::string(cx, 3, v)?,
         None => {
-            mode_default = {
-                static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"rb"));
-                TEXT.to_php()
-            };
-            &mode_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"rb"));
+            TEXT.as_php()
         }
     };
     crate::directory::zip_entry_open(cx, zip_dp, zip_entry, mode).map(IntoValue::into_value)
@@ -1197,12 +1193,11 @@ fn thunk_zip_archive_add_file(cx: &mut Cx, this: Option<&PhpObject>, args: &mut 
     }
     let mut rest = rest.iter_mut();
     let filepath = args::path(cx, 1, filepath)?;
-    let entryname_default;
     let entryname = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            entryname_default = PhpStr::empty();
-            &entryname_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b""));
+            TEXT.as_php()
         }
     };
     let start = match rest.next() {
@@ -1270,12 +1265,11 @@ fn thunk_zip_archive_add_pattern(cx: &mut Cx, this: Option<&PhpObject>, args: &m
     }
     let mut rest = rest.iter_mut();
     let pattern = args::path(cx, 1, pattern)?;
-    let path_default;
     let path = match rest.next() {
         Some(v) => args::string(cx, 2, v)?,
         None => {
-            path_default = PhpStr::byte(46);
-            &path_default
+            static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new(b"."));
+            TEXT.as_php()
         }
     };
     let options_default;

@@ -136,7 +136,15 @@ fn write_param(out: &mut String, function: &Function, index: usize, param: &Para
     if param.variadic {
         let slice = if function.params.iter().any(|p| p.default.is_some()) { "rest.into_slice()" } else { "rest" };
         let checked = param.ty.as_ref().is_some_and(|ty| !ty.has("mixed")) && !param.by_ref && !param.unchecked;
-        line(if checked { format!("let {var} = args::each(cx, {number}, {slice})?;") } else { format!("let {var} = &*{slice};") });
+        let tags = param
+            .ty
+            .as_ref()
+            .filter(|ty| ty.classes.is_empty() && !ty.builtin.iter().any(|name| ["callable", "iterable", "static"].contains(name)));
+        line(match tags {
+            _ if !checked => format!("let {var} = &*{slice};"),
+            Some(ty) => format!("let {var} = args::each_of(cx, {number}, {slice}, {})?;", mask(ty)),
+            None => format!("let {var} = args::each(cx, {number}, {slice})?;"),
+        });
         return Ok(var);
     }
     let null_resource = param.resource && param.default.as_ref().is_some_and(|default| default.value == Const::Null);
@@ -259,7 +267,7 @@ fn default_code(shape: &Shape, value: &Const) -> Result<(String, bool), String> 
         (Shape::By("float"), Const::Int(v)) => (float(*v as f64), true),
         (Shape::By("float"), Const::Rust("float", code)) => (code.clone(), true),
         (Shape::By("bool"), Const::Bool(v)) => (v.to_string(), true),
-        (Shape::By("string" | "path"), Const::Str(v)) => (string(v), false),
+        (Shape::By("string" | "path"), Const::Str(v)) => (lent_string(v), true),
         (Shape::By("array"), Const::Array(items)) if items.is_empty() => ("PhpArray::new()".into(), false),
         (Shape::Any | Shape::CallableValue | Shape::Union(_) | Shape::By("typed"), value) => (value_code(value)?, false),
         _ => return Err(format!("a default {value:?} does not fit {shape:?}")),
@@ -294,6 +302,14 @@ pub fn float(v: f64) -> String {
         f64::NEG_INFINITY => "f64::NEG_INFINITY".into(),
         v => format!("{v:?}"),
     }
+}
+
+/// A string that lives as long as the process, borrowed.
+fn lent_string(bytes: &[u8]) -> String {
+    format!(
+        "{{\n    static TEXT: std::sync::LazyLock<loxo_runtime::IStr> = std::sync::LazyLock::new(|| loxo_runtime::IStr::new({}));\n    TEXT.as_php()\n}}",
+        byte_literal(bytes)
+    )
 }
 
 fn string(bytes: &[u8]) -> String {

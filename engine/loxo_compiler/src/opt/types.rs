@@ -225,6 +225,7 @@ fn result_type(f: &Function, op: &Op, get: impl Fn(u32) -> Types) -> Types {
         O::CastInt => INT,
         O::Not | O::ToBool | O::Equal | O::NotEqual | O::Identical | O::NotIdentical | O::Less | O::LessEqual => SIMPLE,
         O::Strlen | O::Count | O::FuncNumArgs => INT,
+        O::ArrayKeyExists | O::InArray | O::Defined | O::FunctionExists => SIMPLE,
         O::IsType | O::IssetVar | O::IssetDim | O::IssetDimK | O::IssetProp | O::InstanceOf | O::JumpIfKeep | O::JumpIfNotKeep => SIMPLE,
         O::CheckParam => match f.params.get(op.b as usize).and_then(|p| p.ty.as_ref()) {
             Some(t) if !t.classes.is_empty() => known,

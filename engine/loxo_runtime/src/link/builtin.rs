@@ -163,6 +163,7 @@ pub fn builtin_func(row: &'static BuiltinFn) -> Func {
         required: required as u32,
         num_locals: slots,
         frame_slots: slots,
+        direct: crate::DirectEntry::default(),
         statics: u32::MAX,
         entry_kind: EntryKind::General,
         body: if row.flags.has(BuiltinFlags::ABSTRACT) { Body::Abstract } else { row.thunk },

@@ -5,7 +5,7 @@ use loxo_value::IStr;
 
 use super::{LinkInput, LinkVm, Linker, Outcomes, parse_type};
 use crate::object::{PropLookup, lookup_prop};
-use crate::{Body, Class, Cx, EntryKind, Func, ParamDefault, ParamInfo, headless};
+use crate::{Body, Class, Cx, DirectEntry, EntryKind, Func, ParamDefault, ParamInfo, headless};
 
 /// A function from text: `foo(int $x, ?A &$y = ..., ...$z): static`, modifiers in `flags`.
 pub(crate) fn func(text: &str, flags: FnFlags) -> &'static Func {
@@ -22,6 +22,7 @@ pub(crate) fn func(text: &str, flags: FnFlags) -> &'static Func {
         required: required as u32,
         num_locals: 0,
         frame_slots: 0,
+        direct: DirectEntry::default(),
         statics: u32::MAX,
         entry_kind: EntryKind::General,
         body: Body::User,

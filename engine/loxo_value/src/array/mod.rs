@@ -20,7 +20,7 @@ mod walk;
 pub use access::CannotPush;
 pub use key::{Key, KeyRef, numeric_key};
 pub use probe::Probe;
-pub(crate) use remove::{drop_block, drop_content};
+pub(crate) use remove::drop_content;
 pub use sort::SortEntry;
 pub use walk::{Iter, Keys, Values};
 
@@ -284,6 +284,13 @@ impl PhpArray {
     pub fn len(&self) -> usize {
         // SAFETY: the handle owns a live header.
         unsafe { (*self.h()).len as usize }
+    }
+
+    /// Number of elements that there is space for.
+    #[inline(always)]
+    pub fn capacity(&self) -> usize {
+        // SAFETY: the handle owns a live header.
+        unsafe { (*self.h()).cap as usize }
     }
 
     /// No elements?

@@ -175,7 +175,7 @@ pub(crate) unsafe fn drop_content(h: *mut ArrayHeader) {
 }
 
 /// Drops all elements and frees the block; the header still points to it.
-pub(crate) unsafe fn drop_block(h: *mut ArrayHeader) {
+unsafe fn drop_block(h: *mut ArrayHeader) {
     // SAFETY: nobody else knows this table any more (it is dead, or was taken out of its header), so dropping an element cannot reach it.
     unsafe {
         if (*h).cap == 0 {

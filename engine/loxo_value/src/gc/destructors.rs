@@ -1,6 +1,6 @@
 //! Destructors of garbage, between finding and freeing it.
 
-use super::{BLACK, GREY, ROOT_SHIFT, WHITE, children, colour, note_root, paint, weak, with};
+use super::{BLACK, GREY, ROOT_SHIFT, WHITE, children, colour, paint, weak, with};
 use crate::PhpObject;
 use crate::object::{ObjHeader, class_flags, object_flags};
 use crate::rc::{self, KIND_OBJECT, RcHeader};
@@ -30,12 +30,12 @@ pub(super) fn call_destructors(garbage: Vec<*mut RcHeader>, run: &mut dyn FnMut(
     unsafe {
         for &p in &first {
             (*(p as *mut ObjHeader)).flags |= object_flags::AWAITS_DESTRUCTOR;
-            waiting.push((p, with(|g| note_root(g, p))));
+            waiting.push((p, with(|g| g.roots.add(p))));
         }
     }
     let start = Instant::now();
     for (p, place) in waiting {
-        if with(|g| g.roots.get(place).copied()) != Some(p) {
+        if !with(|g| g.roots.is_at(place, p)) {
             continue;
         }
         // SAFETY: what is in the root buffer is alive.

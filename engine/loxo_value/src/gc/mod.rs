@@ -1,9 +1,11 @@
 //! The cycle collector (synchronous trial deletion, PHP's triggers) and the queue of destructors.
 
 mod destructors;
+mod roots;
 mod stress;
 mod weak;
 
+use self::roots::{PURPLE, ROOT_SHIFT};
 use crate::array::{self, ArrayHeader};
 use crate::object::{self, ObjHeader};
 use crate::rc::{self, GC_INFO_MASK, IMMORTAL, KIND_ARRAY, KIND_OBJECT, KIND_REFERENCE, NOT_COLLECTABLE, RcHeader};
@@ -25,15 +27,9 @@ const COLOUR: u32 = 0x300;
 const BLACK: u32 = 0x000;
 const WHITE: u32 = 0x100;
 const GREY: u32 = 0x200;
-const PURPLE: u32 = 0x300;
-const ROOT_SHIFT: u32 = 10;
-/// Root indices are kept modulo this (plus one) in the 22 bits there are.
-const ROOT_MODULUS: usize = (1 << 22) - 1;
 
 struct Gc {
-    roots: Vec<*mut RcHeader>,
-    unused: Vec<u32>,
-    count: usize,
+    roots: roots::Roots,
     threshold: usize,
     disabled: bool,
     active: bool,
@@ -51,9 +47,7 @@ thread_local! {
     /// Never dropped, so that reaching it is one address; `reset` frees what it holds.
     static GC: UnsafeCell<ManuallyDrop<Gc>> = const {
         UnsafeCell::new(ManuallyDrop::new(Gc {
-            roots: Vec::new(),
-            unused: Vec::new(),
-            count: 0,
+            roots: roots::Roots::new(),
             threshold: DEFAULT_THRESHOLD,
             disabled: false,
             active: false,
@@ -135,31 +129,12 @@ pub fn run_pending_destructors(run: &mut dyn FnMut(PhpObject) -> bool) {
 use destructors::{call_destructors, out_of_reach};
 pub(crate) use stress::set_stress;
 
-/// Puts a container into the root buffer; gives its place there.
-unsafe fn note_root(g: &mut Gc, p: *mut RcHeader) -> usize {
-    let i = match g.unused.pop() {
-        Some(i) => {
-            g.roots[i as usize] = p;
-            i as usize
-        }
-        None => {
-            g.roots.push(p);
-            g.roots.len() - 1
-        }
-    };
-    // SAFETY: the caller passes a live header.
-    unsafe { (*p).info |= PURPLE | ((i % ROOT_MODULUS) as u32 + 1) << ROOT_SHIFT };
-    g.count += 1;
-    i
-}
-
 /// Roots that the program knows of.
 fn known_roots(g: &Gc) -> usize {
-    g.count + g.stress.owed_roots
+    g.roots.count() + g.stress.owed_roots
 }
 
 /// A container lost an owner and kept others: it may be garbage that holds itself.
-#[cold]
 #[inline(never)]
 pub(crate) unsafe fn possible_root(mut p: *mut RcHeader) {
     // SAFETY: the caller passes a live header; a reference leads to what it holds.
@@ -174,13 +149,22 @@ pub(crate) unsafe fn possible_root(mut p: *mut RcHeader) {
                 return;
             }
         }
-        let due = with(|g| {
-            let _ = note_root(g, p);
-            known_roots(g) >= g.threshold && !g.disabled && !g.active
+        let many = with(|g| {
+            g.roots.add(p);
+            known_roots(g) >= g.threshold
         });
-        if due {
-            interrupt::set(interrupt::COLLECTION);
+        if many {
+            collection_due();
         }
+    }
+}
+
+/// There are as many roots as it takes.
+#[cold]
+#[inline(never)]
+fn collection_due() {
+    if with(|g| !g.disabled && !g.active) {
+        interrupt::set(interrupt::COLLECTION);
     }
 }
 
@@ -198,25 +182,7 @@ pub(crate) unsafe fn forget(p: *mut RcHeader) {
 #[inline(never)]
 unsafe fn forget_root(p: *mut RcHeader) {
     // SAFETY: as in `forget`.
-    unsafe {
-        let stored = (*p).info >> ROOT_SHIFT;
-        (*p).info &= !GC_INFO_MASK;
-        if stored == 0 {
-            return;
-        }
-        with(|g| {
-            let mut i = stored as usize - 1;
-            while i < g.roots.len() {
-                if g.roots[i] == p {
-                    g.roots[i] = std::ptr::null_mut();
-                    g.unused.push(i as u32);
-                    g.count -= 1;
-                    return;
-                }
-                i += ROOT_MODULUS;
-            }
-        });
-    }
+    with(|g| unsafe { g.roots.remove(p) });
 }
 
 /// Calls `visit` for every counted container that `p` holds, as often as it holds it.
@@ -273,17 +239,13 @@ pub struct Status {
 
 /// Takes everything out of the root buffer: what a request's start has touched holds no cycles, and is none of a program's business.
 pub fn forget_roots() {
-    let roots: Vec<*mut RcHeader> = with(|g| g.roots.iter().copied().filter(|p| !p.is_null()).collect());
+    let roots: Vec<*mut RcHeader> = with(|g| g.roots.iter().collect());
     for p in roots {
         // SAFETY: a root is live: what is freed leaves the buffer first.
         unsafe { forget(p) };
     }
     // Destructors of garbage run in the order of the roots: the program begins with an empty buffer.
-    with(|g| {
-        g.roots.clear();
-        g.unused.clear();
-        g.count = 0;
-    });
+    with(|g| g.roots.clear());
 }
 
 /// The collector's figures.
@@ -363,7 +325,7 @@ pub fn collect(run_destructor: &mut dyn FnMut(PhpObject)) -> usize {
     }
     let owed = with(|g| g.stress.settle());
     let (mut n, again) = pass(run_destructor);
-    let rounds = if again && with(|g| g.count > 0) { 2 } else { 1 };
+    let rounds = if again && with(|g| g.roots.count() > 0) { 2 } else { 1 };
     if again {
         n += pass(run_destructor).0;
     }
@@ -391,13 +353,7 @@ fn pass(run_destructor: &mut dyn FnMut(PhpObject)) -> (usize, bool) {
 
 /// Empties the root buffer and finds what only garbage holds; says also how many things were looked at. Counts and colours are as before.
 fn find_garbage() -> (Vec<*mut RcHeader>, usize) {
-    let roots: Vec<_> = with(|g| {
-        g.unused.clear();
-        g.count = 0;
-        let roots = g.roots.iter().copied().filter(|p| !p.is_null()).collect();
-        g.roots.clear();
-        roots
-    });
+    let roots = with(|g| g.roots.take());
     let mut stack: Vec<*mut RcHeader> = Vec::new();
     let mut garbage = Vec::new();
     let mut seen = 0;
@@ -575,7 +531,10 @@ unsafe fn free_shell(p: *mut RcHeader) {
     unsafe {
         forget(p);
         match rc::kind(p) {
-            KIND_ARRAY => array::free::free(p as *mut ArrayHeader),
+            KIND_ARRAY => {
+                let _ = array::free::leave(p as *mut ArrayHeader);
+                array::free::free(p as *mut ArrayHeader);
+            }
             KIND_OBJECT => object::free_shell(p.cast()),
             _ => {
                 crate::reference::drop_types((*(p as *mut RefHeader)).types);
@@ -590,11 +549,8 @@ pub(crate) fn reset(keep: usize) {
     with(|g| {
         g.roots.clear();
         g.roots.shrink_to(keep);
-        g.unused.clear();
-        g.unused.shrink_to(keep);
         g.queue = VecDeque::new();
         g.incoming = Vec::new();
-        g.count = 0;
         g.stress.settle();
         g.threshold = DEFAULT_THRESHOLD;
         g.disabled = false;

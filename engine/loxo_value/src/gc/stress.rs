@@ -2,7 +2,7 @@
 //! notice. So only garbage goes whose end nobody can see, possible roots stay where they were, and what was collected is owed to the
 //! program's next collection, which reports it as its own.
 
-use super::{BLACK, COLOUR, Gc, find_garbage, free_garbage, known_roots, note_root, out_of_reach, with};
+use super::{BLACK, COLOUR, Gc, find_garbage, free_garbage, known_roots, out_of_reach, with};
 use crate::object::{ObjHeader, class_flags, object_flags};
 use crate::rc::{self, KIND_OBJECT, RcHeader};
 use crate::{alloc_hook, interrupt};
@@ -72,11 +72,11 @@ unsafe fn is_observed(p: *mut RcHeader) -> bool {
 /// Collects without being noticed.
 pub(super) fn collect() {
     interrupt::clear(interrupt::COLLECTION);
-    if with(|g| g.active || g.disabled || g.count == 0) {
+    if with(|g| g.active || g.disabled || g.roots.count() == 0) {
         return;
     }
     with(|g| g.active = true);
-    let roots: Vec<*mut RcHeader> = with(|g| g.roots.iter().copied().filter(|p| !p.is_null()).collect());
+    let roots: Vec<*mut RcHeader> = with(|g| g.roots.iter().collect());
     let (garbage, seen) = find_garbage();
     // SAFETY: garbage is alive until it is freed.
     let observed: Vec<_> = garbage.iter().copied().filter(|&p| unsafe { is_observed(p) }).collect();
@@ -104,6 +104,6 @@ unsafe fn back(g: &mut Gc, p: *mut RcHeader) {
     // SAFETY: the caller passes a live header.
     unsafe {
         debug_assert!((*p).info & COLOUR == BLACK);
-        note_root(g, p);
+        g.roots.add(p);
     }
 }

@@ -30,6 +30,12 @@ pub(crate) fn is_plain_or_closure(func: &Func, count: u32) -> bool {
     func.entry_kind.is_plain_or_closure() && takes(func, count)
 }
 
+/// `count` arguments enter the function as plain once the last parameter has collected its own, which may be of any type.
+#[inline(always)]
+pub(crate) fn is_plain_but_variadic(func: &Func, count: u32) -> bool {
+    func.entry_kind == EntryKind::Variadic && count >= func.required && func.params.last().is_some_and(|param| param.ty.is_none())
+}
+
 /// Native code may enter the user function with these arguments as they are: all ways but the general one.
 pub(crate) fn is_direct(func: &Func, args: &[Value]) -> bool {
     let needs_references = matches!(func.entry_kind, EntryKind::References | EntryKind::ClosureReferences);

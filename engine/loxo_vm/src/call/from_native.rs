@@ -90,14 +90,14 @@ impl Vm {
                 let plain = value.is_ref() && !(by_ref && func.by_ref(i));
                 callee.add(i).write(if plain { value.clone_deref() } else { value });
             }
-            frame::complete(callee, func, args.len(), args.len() as u32, base);
+            frame::complete_directly(callee, func, args.len(), args.len() as u32, base);
             if let Some(object) = closure {
                 (&raw mut head.closure).write(Value::object(object.clone()));
                 if let Some(closure) = object.native::<Closure>() {
                     closure.bind_variables(callee.add(func.num_params as usize));
                 }
             }
-            let entry = func.entry as Pc;
+            let entry = func.direct.entry as Pc;
             head.pc = entry;
             self.fp = callee;
             self.run(entry);

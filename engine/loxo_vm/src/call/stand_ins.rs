@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use loxo_bytecode::FnFlags;
-use loxo_runtime::{Body, EntryKind, Func};
+use loxo_runtime::{Body, DirectEntry, EntryKind, Func};
 use loxo_value::IStr;
 
 /// What a window holds when a class has no constructor.
@@ -36,6 +36,7 @@ pub(crate) fn with_body(name: &str, flags: FnFlags, body: Body) -> &'static Func
         required: 0,
         num_locals: 0,
         frame_slots: 0,
+        direct: DirectEntry::default(),
         statics: u32::MAX,
         entry_kind: EntryKind::General,
         body,

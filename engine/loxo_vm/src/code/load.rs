@@ -4,7 +4,7 @@ use std::alloc::Layout;
 use std::sync::{Arc, OnceLock};
 
 use loxo_bytecode::{ClassOperand, Const, ConstKey, FnFlags, Function, NONE, Op, OpCode, OperandKind, THIS, Unit, flag};
-use loxo_runtime::{Body, ClassId, ConstId, EntryKind, FnId, Func, ParamDefault, ParamInfo, TypeSpecResolved};
+use loxo_runtime::{Body, ClassId, ConstId, DirectEntry, EntryKind, FnId, Func, ParamDefault, ParamInfo, TypeSpecResolved};
 use loxo_value::{IStr, Value};
 use rustc_hash::FxHashMap;
 
@@ -12,7 +12,7 @@ use crate::code::constants::shared_const;
 use crate::code::instruction::Insn;
 use crate::code::numbering::{new_statics, reserve_caches};
 use crate::code::switch::{StringCases, Switch, Table, dense};
-use crate::code::{Code, tiering};
+use crate::code::{Code, skipped_defaults, tiering};
 use crate::frame::HEADER_BYTES;
 use crate::handlers;
 use crate::source::unit::{Declared, LoadedUnit};
@@ -43,6 +43,7 @@ pub fn load(unit: Unit, transient: bool) -> &'static LoadedUnit {
         // SAFETY: no other reference to this place is in use while it is completed.
         unsafe {
             (*places[index]).entry = entry;
+            (*places[index]).direct = code.direct_entry();
             (*places[index]).code = Some(Arc::new(code));
             (*places[index]).params = params(function, &funcs);
         }
@@ -71,6 +72,7 @@ fn blank(function: &Function) -> Func {
         required: function.required,
         num_locals: function.locals.len() as u32,
         frame_slots: function.frame_slots,
+        direct: DirectEntry::default(),
         statics: if function.statics.is_empty() { u32::MAX } else { new_statics() },
         entry_kind: EntryKind::General,
         body: if function.flags.has(FnFlags::ABSTRACT) { Body::Abstract } else { Body::User },
@@ -129,7 +131,9 @@ impl Builder<'_> {
         let f = self.function;
         let insns_bytes = f.code.len() * size_of::<Insn>();
         let consts = insns_bytes.next_multiple_of(16);
-        let pointers = consts + f.consts.len() * 16;
+        let defaults = consts + f.consts.len() * 16;
+        let skipped = skipped_defaults(f);
+        let pointers = defaults + if skipped > 0 { f.params.len() * 16 } else { 0 };
         let mentioned = self.mentioned();
         let bytes = (pointers + mentioned.len() * 8).max(16);
         let layout = Layout::from_size_align(bytes, 64).expect("code is far smaller than the address space");
@@ -143,6 +147,13 @@ impl Builder<'_> {
         unsafe {
             for (i, k) in f.consts.iter().enumerate() {
                 block.add(consts).cast::<Value>().add(i).write(shared_const(k).into_value());
+            }
+            for i in 0..if skipped > 0 { f.params.len() } else { 0 } {
+                block.add(defaults).cast::<Value>().add(i).write(Value::UNDEF);
+            }
+            for op in &f.code[..skipped] {
+                let default = shared_const(&f.consts[op.b as usize]).into_value();
+                block.add(defaults).cast::<Value>().add(op.a as usize).write(default);
             }
             for (i, &func) in mentioned.iter().enumerate() {
                 block.add(pointers).cast::<&'static Func>().add(i).write(self.funcs[func as usize]);

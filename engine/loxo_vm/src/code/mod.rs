@@ -13,7 +13,7 @@ use std::alloc::Layout;
 use std::sync::{Arc, OnceLock};
 
 use loxo_bytecode::{Function, Op, OpCode, Unit};
-use loxo_runtime::{Class, Func, ParamInfo};
+use loxo_runtime::{Class, DirectEntry, Func, ParamInfo};
 use loxo_value::{IStr, PhpStr, Value};
 
 use crate::code::instruction::{Handler, Insn, Pc};
@@ -88,6 +88,16 @@ impl Code {
     }
 
     /// Address of a constant.
+    /// How calls that need nothing but their arguments enter the function.
+    pub fn direct_entry(&self) -> DirectEntry {
+        let function = self.function();
+        let skipped = skipped_defaults(function);
+        let count = if skipped > 0 { function.params.len() as u32 } else { 0 };
+        let consts = (self.len * size_of::<Insn>()).next_multiple_of(16);
+        let defaults = self.block as usize + consts + function.consts.len() * size_of::<Value>();
+        DirectEntry { entry: self.at(skipped as u32) as usize, defaults, count }
+    }
+
     pub fn constant(&self, index: u32) -> *const Value {
         debug_assert!((index as usize) < self.function().consts.len());
         let consts = (self.len * size_of::<Insn>()).next_multiple_of(16);
@@ -105,6 +115,11 @@ impl Code {
         let at = lines.partition_point(|&(start, _)| start as usize <= index);
         lines.get(at.wrapping_sub(1)).map_or(self.function().start_line, |&(_, line)| line)
     }
+}
+
+/// How many ops at the beginning of a function only set constant defaults, which calls may do themselves.
+pub(super) fn skipped_defaults(function: &Function) -> usize {
+    function.code.iter().take_while(|op| op.code == OpCode::DefaultK).count()
 }
 
 /// The code of a user function.

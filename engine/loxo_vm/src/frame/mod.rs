@@ -59,6 +59,8 @@ pub mod flags {
     pub const BESIDE_CALL: u32 = 256;
     /// The callee was found at run time, by its name or by Rust code.
     pub const DYNAMIC: u32 = 1024;
+    /// The call has put the arguments of the variadic parameter into an array; until `CollectVariadic` runs, which finds that done.
+    pub const COLLECTED: u32 = 8192;
     /// Re-entry frame below what a generator delegates to: `extra` names the generator.
     pub const DELEGATE: u32 = 512;
 }
@@ -168,7 +170,7 @@ pub(crate) unsafe fn open_window(callee: *mut Value, func: &Func, class: *const 
 /// returns to the frame `prev`. `count` arguments were given.
 ///
 /// # Safety
-/// `callee` is the frame address of a started window, and the stack reaches beyond the frame.
+/// `callee` is the frame address of a started window, and the stack reaches beyond the frame. Nothing of anybody else's lies there.
 #[inline(always)]
 pub(crate) unsafe fn complete(callee: *mut Value, func: &Func, passed: usize, count: u32, prev: *mut Value) {
     // SAFETY: as the caller promises.
@@ -176,11 +178,46 @@ pub(crate) unsafe fn complete(callee: *mut Value, func: &Func, passed: usize, co
         let head = callee.sub(HEADER).cast::<Header>();
         (*head).prev = prev;
         (*head).nargs = count;
-        let mut i = passed;
-        let locals = func.num_locals as usize;
-        while i < locals {
-            slot::set_tag(callee.add(i), slot::UNDEF);
-            i += 1;
+        clear_locals(callee.add(passed), callee.add(func.num_locals as usize));
+    }
+}
+
+/// The same, with the constant defaults of parameters that nothing was passed for: the function is entered at its [`DirectEntry`]'s address.
+///
+/// # Safety
+/// As for [`complete`], and `passed` arguments are enough.
+///
+/// [`DirectEntry`]: loxo_runtime::DirectEntry
+#[inline(always)]
+pub(crate) unsafe fn complete_directly(callee: *mut Value, func: &Func, passed: usize, count: u32, prev: *mut Value) {
+    // SAFETY: as the caller promises; there are as many defaults as the function says, all of them constants.
+    unsafe {
+        let head = callee.sub(HEADER).cast::<Header>();
+        (*head).prev = prev;
+        (*head).nargs = count;
+        let mut local = callee.add(passed);
+        let defaulted = callee.add(func.direct.count as usize);
+        let mut default = (func.direct.defaults as *const Value).wrapping_add(passed);
+        while local < defaulted {
+            slot::place_bits(local, default);
+            local = local.add(1);
+            default = default.add(1);
+        }
+        clear_locals(local, callee.add(func.num_locals as usize));
+    }
+}
+
+/// Makes the locals of a new frame undef.
+#[inline(always)]
+unsafe fn clear_locals(mut local: *mut Value, end: *mut Value) {
+    // SAFETY: the caller builds a frame, whose locals end there, and below the limit of the stack.
+    unsafe {
+        // Two at a time, so perhaps one slot behind the locals as well, which holds nothing yet. As volatile writes, which are not made into a loop
+        // over vectors: that costs more than the few locals that there are.
+        while local < end {
+            slot::clear(local);
+            slot::clear(local.add(1));
+            local = local.add(2);
         }
     }
 }

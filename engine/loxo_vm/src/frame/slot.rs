@@ -2,7 +2,7 @@
 //!
 //! Layout facts come from `loxo_value` (`Value` is `#[repr(C)]`: content at 0, tag at 8, flags at 9, a bit that is always set at 10, `aux` at 12).
 
-use loxo_value::{ObjHeader, Tag, Value};
+use loxo_value::{COLLECTABLE, IMMORTAL, KNOWN_TO_COLLECTOR, ObjHeader, RcHeader, Tag, Value};
 
 use crate::frame::slot;
 
@@ -44,6 +44,23 @@ pub unsafe fn float(p: *const Value) -> f64 {
 pub unsafe fn set_tag(p: *mut Value, tag: u8) {
     // SAFETY: see above.
     unsafe { *p.cast::<u64>().add(1) = u64::from(tag) | loxo_value::PRESENT }
+}
+
+/// Makes a slot undef, by a write of its own.
+#[inline(always)]
+pub unsafe fn clear(p: *mut Value) {
+    // SAFETY: see above.
+    unsafe { p.cast::<u64>().add(1).write_volatile(u64::from(UNDEF) | loxo_value::PRESENT) }
+}
+
+/// [`copy_bits`], by writes of their own.
+#[inline(always)]
+pub unsafe fn place_bits(dst: *mut Value, src: *const Value) {
+    // SAFETY: see above.
+    unsafe {
+        dst.cast::<u64>().write_volatile(*src.cast::<u64>());
+        dst.cast::<u64>().add(1).write_volatile(u64::from(*src.cast::<u32>().add(2)));
+    }
 }
 
 #[inline(always)]
@@ -106,6 +123,33 @@ pub unsafe fn count_up(p: *const Value) {
 pub unsafe fn count(p: *const Value) -> *mut u32 {
     // SAFETY: see above; every counted thing starts with its count.
     unsafe { *p.cast::<*mut u32>() }
+}
+
+/// Gives up a count of a counted value without calling anything. `false`: it is the last one, or the collector must know of it, and nothing was
+/// done.
+#[inline(always)]
+pub unsafe fn count_down(p: *const Value) -> bool {
+    // SAFETY: see above; the caller owns a count.
+    unsafe {
+        let thing = *p.cast::<*mut RcHeader>();
+        let count = (*thing).refcount;
+        if count & IMMORTAL != 0 {
+            return true;
+        }
+        let unknown = *p.cast::<u8>().add(9) & COLLECTABLE != 0 && (*thing).info & KNOWN_TO_COLLECTOR == 0;
+        if count == 1 || unknown {
+            return false;
+        }
+        (*thing).refcount = count - 1;
+        true
+    }
+}
+
+/// The slot may be overwritten: it owns nothing, or only one count of many, which is given up. References are not to be overwritten.
+#[inline(always)]
+pub unsafe fn give_up(p: *const Value) -> bool {
+    // SAFETY: see above.
+    unsafe { !counted(p) || tag(p) != REFERENCE && count_down(p) }
 }
 
 /// A copy with its own count.

@@ -3,10 +3,10 @@
 use std::cell::Cell;
 
 use loxo_bytecode::{FnFlags, flag};
-use loxo_runtime::{Body, FnId, Func, convert};
+use loxo_runtime::{Body, FnId, Func, Thrown, convert};
 use loxo_value::Value;
 
-use super::slow_path::{cold_path, go_cold};
+use super::slow_path::{cold_path, go_cold, settle};
 use crate::Vm;
 use crate::call::{builtin, entry_kind};
 use crate::code::instruction::{Pc, go, slot};
@@ -37,12 +37,38 @@ pub unsafe extern "C-unwind" fn CallBuiltin(pc: Pc, fp: *mut Value, vm: *mut Vm)
             && !func.flags.has(FnFlags::DEPRECATED)
         {
             header(fp).pc = pc;
-            let next = call_builtin(thunk, func, callee, (*pc).c as u32, pc, fp, vm);
-            go!(next, (*vm).fp, vm)
+            return call_and_go(thunk, func, callee, (*pc).c as u32, pc, fp, vm);
         }
         go_cold!(call_named_slow, pc, fp, vm)
     }
 }
+
+/// Runs a builtin function on the arguments in a window, writes its result and goes on. What is left of the handler is a jump: nothing that is
+/// dropped lives so long.
+#[inline(always)]
+pub(super) unsafe fn call_and_go(
+    thunk: loxo_runtime::Thunk,
+    func: &'static Func,
+    callee: *mut Value,
+    count: u32,
+    pc: Pc,
+    fp: *mut Value,
+    vm: *mut Vm,
+) -> u64 {
+    // SAFETY: the caller vouches for the window; the arguments are given up when the builtin is done.
+    unsafe {
+        let result = builtin::run_function(vm, thunk, func, callee, count);
+        release_args(callee, count);
+        let Ok(value) = result else { go_cold!(builtin_threw, pc, fp, vm) };
+        (*vm).write_result(pc, fp, value);
+        if (*vm).cx.exception.is_none() && *(*vm).pending == 0 {
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(settle, pc, fp, vm)
+    }
+}
+
+cold_path!(builtin_threw => jump, |vm, fp, pc| { Err(Thrown) });
 
 cold_path!(call_named_slow => jump, |vm, fp, pc| {
     let callee = slot!(pc, fp, a);
@@ -63,62 +89,46 @@ pub unsafe extern "C-unwind" fn CallFrameBuiltin(pc: Pc, fp: *mut Value, vm: *mu
     unsafe { CallBuiltin(pc, fp, vm) }
 }
 
-/// Runs a builtin function on the arguments in a window and writes its result.
+/// Runs a method of a builtin class on the arguments in a window, writes its result and goes on.
 #[inline(never)]
-pub(super) unsafe fn call_builtin(
-    thunk: loxo_runtime::Thunk,
-    func: &'static Func,
-    callee: *mut Value,
-    count: u32,
-    pc: Pc,
-    fp: *mut Value,
-    vm: *mut Vm,
-) -> Pc {
-    // SAFETY: the caller vouches for the window; the arguments are moved out of it when the builtin is done.
+pub(super) unsafe extern "C-unwind" fn call_method_and_go(pc: Pc, fp: *mut Value, vm: *mut Vm, count: u32) -> u64 {
+    // SAFETY: as for `call_and_go`; the caller passes a method of a builtin class, whose object is held for as long as it runs.
     unsafe {
-        let result = builtin::run_function(vm, thunk, func, callee, count);
-        for i in 0..count as usize {
-            let arg = callee.add(i);
-            if slot::counted(arg) {
-                drop((*arg).take_undef());
-            }
+        let callee = slot!(pc, fp, a);
+        let head = header(callee);
+        let func: &'static Func = &*head.func;
+        let Body::BuiltinMethod(thunk) = func.body else { std::hint::unreachable_unchecked() };
+        head.nargs = count;
+        let result = builtin::run_method(vm, thunk, func, callee, count, fp);
+        release_args(callee, count);
+        release(&raw mut head.this);
+        slot::set_tag(&raw mut head.this, slot::UNDEF);
+        let Ok(value) = result else { go_cold!(builtin_threw, pc, fp, vm) };
+        let value = if value.is_ref() && !(*pc).has(flag::KEEP) { value.clone_deref() } else { value };
+        (*vm).write_result(pc, fp, value);
+        if (*vm).cx.exception.is_none() && *(*vm).pending == 0 {
+            go!(pc.add(1), fp, vm)
         }
-        let result = result.map(|value| {
-            (*vm).write_result(pc, fp, value);
-            pc.add(1)
-        });
-        super::slow_path::finish(result, pc, fp, vm)
+        go_cold!(settle, pc, fp, vm)
     }
 }
 
-/// The same for a method of a builtin class.
-#[inline(never)]
-pub(super) unsafe fn call_builtin_method(
-    thunk: loxo_runtime::MethodThunk,
-    func: &'static Func,
-    callee: *mut Value,
-    count: u32,
-    pc: Pc,
-    fp: *mut Value,
-    vm: *mut Vm,
-) -> Pc {
-    // SAFETY: as for `call_builtin`; the object is held for as long as its method runs.
+/// Gives up the arguments of a builtin that is done.
+#[inline(always)]
+unsafe fn release_args(callee: *mut Value, count: u32) {
+    // SAFETY: the caller passes a window with so many arguments.
     unsafe {
-        let head = header(callee);
-        head.nargs = count;
-        let result = builtin::run_method(vm, thunk, func, callee, count, fp);
-        for i in 0..count as usize {
-            let arg = callee.add(i);
+        let mut arg = callee;
+        let end = callee.add(count as usize);
+        while arg != end {
             if slot::counted(arg) {
-                drop((*arg).take_undef());
+                if !slot::count_down(arg) {
+                    release(arg);
+                }
+                // Destructors that run while the frame still stands here look for arguments.
+                slot::set_tag(arg, slot::UNDEF);
             }
+            arg = arg.add(1);
         }
-        release(&raw mut head.this);
-        let result = result.map(|value| {
-            let value = if value.is_ref() && !(*pc).has(flag::KEEP) { value.clone_deref() } else { value };
-            (*vm).write_result(pc, fp, value);
-            pc.add(1)
-        });
-        super::slow_path::finish(result, pc, fp, vm)
     }
 }

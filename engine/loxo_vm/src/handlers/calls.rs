@@ -2,9 +2,9 @@
 
 use loxo_bytecode::{FnFlags, NONE};
 use loxo_runtime::{Body, BuiltinFlags, EntryKind, Func};
-use loxo_value::Value;
+use loxo_value::{PhpArray, Value};
 
-use super::builtin_calls::{call_builtin, call_builtin_method, is_plain_builtin};
+use super::builtin_calls::{call_and_go, call_method_and_go, is_plain_builtin};
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::call::entry_kind;
@@ -20,10 +20,10 @@ macro_rules! enter {
     };
     ($func:expr, $callee:expr, $count:expr, $fp:expr, $vm:expr, $bind:block) => {{
         let func: &Func = $func;
-        $crate::frame::complete($callee, func, $count as usize, $count, $fp);
+        $crate::frame::complete_directly($callee, func, $count as usize, $count, $fp);
         let () = $bind;
         (*$vm).fp = $callee;
-        let entry = func.entry as Pc;
+        let entry = func.direct.entry as Pc;
         go!(entry, $callee, $vm)
     }};
 }
@@ -63,6 +63,9 @@ pub unsafe extern "C-unwind" fn Call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
             header(fp).pc = pc;
             enter!(func, callee, count, fp, vm)
         }
+        if func.entry == 0 {
+            return call_window(pc, fp, vm);
+        }
         if func.flags.has(FnFlags::CLOSURE) {
             return call_closure(pc, fp, vm);
         }
@@ -71,6 +74,9 @@ pub unsafe extern "C-unwind" fn Call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
         }
         if func.entry_kind == EntryKind::References {
             return call_with_references::<false>(pc, fp, vm, count);
+        }
+        if entry_kind::is_plain_but_variadic(func, count) {
+            return call_variadic::<false>(pc, fp, vm, count);
         }
         call_window(pc, fp, vm)
     }
@@ -92,12 +98,12 @@ unsafe extern "C-unwind" fn call_window(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
                 }
             }
             header(fp).pc = pc;
-            let next = match func.body {
-                Body::Builtin(thunk) => call_builtin(thunk, func, callee, count, pc, fp, vm),
-                Body::BuiltinMethod(thunk) => call_builtin_method(thunk, func, callee, count, pc, fp, vm),
-                _ => go_cold!(call_slow, pc, fp, vm),
-            };
-            go!(next, (*vm).fp, vm)
+            if let Body::Builtin(thunk) = func.body {
+                return call_and_go(thunk, func, callee, count, pc, fp, vm);
+            }
+            if matches!(func.body, Body::BuiltinMethod(_)) {
+                return call_method_and_go(pc, fp, vm, count);
+            }
         }
         go_cold!(call_slow, pc, fp, vm)
     }
@@ -122,6 +128,49 @@ unsafe extern "C-unwind" fn call_with_references<const KNOWN: bool>(pc: Pc, fp: 
             go_cold!(call_fn_slow, pc, fp, vm)
         }
         go_cold!(call_slow, pc, fp, vm)
+    }
+}
+
+/// Enters a user function whose last parameter collects arguments, which is done here. `KNOWN`: for `CallFn`.
+#[inline(never)]
+unsafe extern "C-unwind" fn call_variadic<const KNOWN: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm, count: u32) -> u64 {
+    // SAFETY: as for Call.
+    unsafe {
+        let callee = slot!(pc, fp, a);
+        let head = header(callee);
+        let func = &*head.func;
+        let end = callee.add(func.frame_slots.max(count) as usize + HEADER);
+        if head.flags == 0 && head.extra.is_null() && end <= (*vm).stack.limit {
+            header(fp).pc = pc;
+            let first = func.num_params - 1;
+            if count <= first {
+                enter!(func, callee, count, fp, vm)
+            }
+            collect(callee.add(first as usize), (count - first) as usize);
+            head.flags = flags::COLLECTED;
+            frame::complete_directly(callee, func, func.num_params as usize, count, fp);
+            (*vm).fp = callee;
+            let entry = func.direct.entry as Pc;
+            go!(entry, callee, vm)
+        }
+        if KNOWN {
+            go_cold!(call_fn_slow, pc, fp, vm)
+        }
+        go_cold!(call_slow, pc, fp, vm)
+    }
+}
+
+/// Moves arguments into an array, which takes the place of the first.
+#[inline(never)]
+unsafe fn collect(first: *mut Value, count: usize) {
+    // SAFETY: the caller passes the slots of so many arguments.
+    unsafe {
+        let values = (0..count).map(|i| {
+            let value = (*first.add(i)).take_undef();
+            if value.is_ref() { value.clone_deref() } else { value }
+        });
+        let all = PhpArray::from_values(values);
+        first.write(Value::array(all));
     }
 }
 
@@ -194,6 +243,9 @@ pub unsafe extern "C-unwind" fn CallFn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
         }
         if func.entry_kind == EntryKind::References {
             return call_with_references::<true>(pc, fp, vm, count);
+        }
+        if entry_kind::is_plain_but_variadic(func, count) {
+            return call_variadic::<true>(pc, fp, vm, count);
         }
         go_cold!(call_fn_slow, pc, fp, vm)
     }

@@ -184,6 +184,25 @@ pub unsafe extern "C-unwind" fn InitMethod(pc: Pc, fp: *mut Value, vm: *mut Vm) 
     }
 }
 
+/// Stands for an `InitMethod` on `$this`, which is no reference and stays where it is.
+pub(super) unsafe extern "C-unwind" fn init_method_on_this(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for InitMethod.
+    unsafe {
+        let this = &raw const header(fp).this;
+        if slot::tag(this) == slot::OBJECT {
+            let entry = &*(*vm).caches.add((*pc).x() as usize);
+            let class = (*slot::object(this)).class as usize;
+            if entry.key == class {
+                let callee = slot!(pc, fp, a);
+                open_window(callee, &*(entry.value as *const Func), class as *const Class);
+                slot::copy(&raw mut header(callee).this, this);
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        init_method_uncached(pc, fp, vm)
+    }
+}
+
 /// The same for a class that was not the last one here.
 #[inline(never)]
 unsafe extern "C-unwind" fn init_method_uncached(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
@@ -265,6 +284,49 @@ pub unsafe extern "C-unwind" fn InitStaticCall(pc: Pc, fp: *mut Value, vm: *mut 
             }
         }
         go_cold!(init_static_slow, pc, fp, vm)
+    }
+}
+
+pub(super) const SELF: u8 = 0;
+pub(super) const PARENT: u8 = 1;
+pub(super) const STATIC: u8 = 2;
+
+/// Stands for an `InitStaticCall` of `self`, `parent` or `static`: a method that was called here before, on the class or on `$this`.
+pub(super) unsafe extern "C-unwind" fn init_relative_static<const WORD: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for InitStaticCall.
+    unsafe {
+        let head = header(fp);
+        let running = &*head.func;
+        // A closure's object may have nothing to do with its scope.
+        if let Some(scope) = running.class.filter(|_| !running.flags.has(FnFlags::CLOSURE)) {
+            let this = &raw const head.this;
+            let has_this = slot::tag(this) == slot::OBJECT;
+            let called = match has_this {
+                true => (*slot::object(this)).class.cast::<Class>(),
+                false if head.class.is_null() => std::ptr::from_ref(scope),
+                false => head.class,
+            };
+            let named = match WORD {
+                SELF => std::ptr::from_ref(scope),
+                PARENT => scope.parent.map_or(std::ptr::null(), std::ptr::from_ref),
+                _ => called,
+            };
+            let entry = &*(*vm).caches.add((*pc).x() as usize);
+            if entry.key == named as usize && !named.is_null() {
+                let func = &*(entry.value as *const Func);
+                let callee = slot!(pc, fp, a);
+                if func.is_static() {
+                    open_window(callee, func, called);
+                    go!(pc.add(1), fp, vm)
+                }
+                if has_this {
+                    open_window(callee, func, called);
+                    slot::copy(&raw mut header(callee).this, this);
+                    go!(pc.add(1), fp, vm)
+                }
+            }
+        }
+        InitStaticCall(pc, fp, vm)
     }
 }
 

@@ -84,11 +84,20 @@ pub unsafe extern "C-unwind" fn Free(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
     // SAFETY: the operand is a temporary.
     unsafe {
         let src = slot!(pc, fp, a);
-        if !slot::counted(src) {
+        if !slot::counted(src) || slot::count_down(src) {
             slot::set_tag(src, slot::UNDEF);
             go!(pc.add(1), fp, vm)
         }
-        drop((*src).take_undef());
+        free_last(pc, fp, vm)
+    }
+}
+
+/// The same where something is freed.
+#[inline(never)]
+unsafe extern "C-unwind" fn free_last(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: the operand is a temporary.
+    unsafe {
+        drop((*slot!(pc, fp, a)).take_undef());
         if *(*vm).pending == 0 {
             go!(pc.add(1), fp, vm)
         }
@@ -126,15 +135,14 @@ pub unsafe extern "C-unwind" fn Assign(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
     unsafe {
         let var = slot!(pc, fp, a);
         let src = slot!(pc, fp, b);
-        if !slot::counted(var) {
-            if (*pc).has(loxo_bytecode::flag::CONSUME_B) && slot::tag(src) != slot::REFERENCE {
+        if (*pc).has(loxo_bytecode::flag::CONSUME_B) {
+            if slot::tag(src) != slot::REFERENCE && slot::give_up(var) {
                 slot::copy_bits(var, src);
                 go!(pc.add(1), fp, vm)
             }
-            if slot::tag(src) != slot::UNDEF && slot::tag(src) != slot::REFERENCE {
-                slot::copy(var, src);
-                go!(pc.add(1), fp, vm)
-            }
+        } else if slot::tag(src) != slot::UNDEF && slot::tag(src) != slot::REFERENCE && slot::give_up(var) {
+            slot::copy(var, src);
+            go!(pc.add(1), fp, vm)
         }
         assign_general(pc, fp, vm)
     }
@@ -169,11 +177,20 @@ pub unsafe extern "C-unwind" fn AssignK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
     // SAFETY: constants are immortal.
     unsafe {
         let var = slot!(pc, fp, a);
-        if !slot::counted(var) {
+        if slot::give_up(var) {
             slot::copy_bits(var, konst!(pc, b));
             go!(pc.add(1), fp, vm)
         }
-        if let Some(place) = untyped(var) {
+        assign_k_general(pc, fp, vm)
+    }
+}
+
+/// The same for what is freed thereby, and for references without a type.
+#[inline(never)]
+unsafe extern "C-unwind" fn assign_k_general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for AssignK.
+    unsafe {
+        if let Some(place) = untyped(slot!(pc, fp, a)) {
             crate::access::fast_paths::overwrite(place, konst!(pc, b), true);
             if *(*vm).pending == 0 {
                 go!(pc.add(1), fp, vm)

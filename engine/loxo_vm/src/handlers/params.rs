@@ -100,7 +100,24 @@ cold_path!(check_param_slow, |vm, fp, pc| {
     vm.check_parameter(fp, func, index, index, &mut *(*var).deref_mut())
 });
 
-slow_op!(CollectVariadic, |vm, fp, pc| {
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn CollectVariadic(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operand `a` is the parameter's slot.
+    unsafe {
+        let head = header(fp);
+        if head.flags & flags::COLLECTED != 0 {
+            head.flags &= !flags::COLLECTED;
+            go!(pc.add(1), fp, vm)
+        }
+        if head.nargs <= (*pc).b as u32 && head.extra.is_null() {
+            slot::copy_bits(slot!(pc, fp, a), &Value::EMPTY_ARRAY);
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(collect_variadic_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(collect_variadic_slow, |vm, fp, pc| {
     let first = (*pc).b as usize;
     let head = header(fp);
     let func: &'static Func = &*head.func;

@@ -19,51 +19,105 @@ pub unsafe extern "C-unwind" fn Return(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
         let tag = slot::tag(src);
         if head.flags & !flags::CONSTRUCTOR == 0 && tag != slot::UNDEF && tag != slot::REFERENCE {
             let caller = head.prev;
-            let call = header(caller).pc;
-            // A temporary that is the result moves to the caller.
-            if owns_nothing(head, fp) && ((*pc).has(flag::CONSUME_A) || !slot::counted(src)) && (*call).x() != NONE {
-                (*vm).fp = caller;
-                slot::copy_bits(slot_x!(call, caller), src);
-                go!(call.add(1), caller, vm)
+            if (*header(caller).pc).x() == NONE {
+                if (*pc).has(flag::CONSUME_A) && slot::counted(src) {
+                    return return_unused(pc, fp, vm);
+                }
+                return leave(fp, vm);
             }
-            return return_owner(pc, fp, vm);
+            // The result is safe in a register pair while the locals go.
+            let payload = *src.cast::<u64>();
+            let kind = u64::from(*src.cast::<u32>().add(2));
+            if slot::counted(src) && !(*pc).has(flag::CONSUME_A) {
+                if is_local(head, pc) {
+                    // What the local owned is the caller's.
+                    slot::set_tag(src, slot::UNDEF);
+                } else {
+                    slot::count_up(src);
+                }
+            }
+            return give(fp, vm, payload, kind);
         }
         go_cold!(return_slow, pc, fp, vm)
     }
 }
 
-/// The frame owns nothing but temporaries.
+/// Operand `a` is a local variable, not a temporary or `$this`.
 #[inline(always)]
-unsafe fn owns_nothing(head: *mut frame::Header, fp: *mut Value) -> bool {
+unsafe fn is_local(head: *mut frame::Header, pc: Pc) -> bool {
     // SAFETY: the caller passes the running frame.
+    unsafe { ((*pc).a as u32) < (*(*head).func).num_locals * size_of::<Value>() as u32 }
+}
+
+/// Drops what an ordinary frame owns but its temporaries, as long as nothing has to be called for it: gives how many of its locals, `$this` and
+/// closure are left.
+#[inline(always)]
+unsafe fn let_go(head: *mut frame::Header, fp: *mut Value) -> usize {
+    // SAFETY: the caller leaves the frame.
     unsafe {
-        if slot::counted(&raw const (*head).this) || slot::counted(&raw const (*head).closure) {
-            return false;
+        let locals = (*(*head).func).num_locals as usize;
+        let end = fp.add(locals);
+        let mut at = fp;
+        while at != end {
+            if slot::counted(at) && !slot::count_down(at) {
+                return end.offset_from_unsigned(at) + 2;
+            }
+            at = at.add(1);
         }
-        (0..(*(*head).func).num_locals as usize).all(|i| !slot::counted(fp.add(i)))
+        if slot::counted(&raw const (*head).this) && !slot::count_down(&raw const (*head).this) {
+            return 2;
+        }
+        if slot::counted(&raw const (*head).closure) && !slot::count_down(&raw const (*head).closure) {
+            return 1;
+        }
+        0
     }
 }
 
-/// The same for a frame that owns things.
-#[inline(never)]
-unsafe extern "C-unwind" fn return_owner(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for Return.
+/// Drops the last `left` of a frame's locals, `$this` and closure.
+#[inline(always)]
+unsafe fn release_left(head: *mut frame::Header, fp: *mut Value, left: usize) {
+    // SAFETY: the caller leaves the frame, and has dropped the others.
     unsafe {
-        let src = slot!(pc, fp, a);
+        let end = fp.add((*(*head).func).num_locals as usize);
+        for i in (3..=left).rev() {
+            release(end.sub(i - 2));
+        }
+        if left >= 2 {
+            release(&raw mut (*head).this);
+        }
+        release(&raw mut (*head).closure);
+    }
+}
+
+/// Leaves a frame with a result that the caller wants. It is written last: its slot may be one of the header's.
+#[inline(always)]
+unsafe fn give(fp: *mut Value, vm: *mut Vm, payload: u64, kind: u64) -> u64 {
+    // SAFETY: as for Return, which holds the result.
+    unsafe {
         let head = header(fp);
+        let left = let_go(head, fp);
         let caller = head.prev;
         let call = header(caller).pc;
-        if (*call).x() == NONE {
-            return return_unused(pc, fp, vm);
+        if left != 0 {
+            return give_and_free(call, fp, vm, left, payload, kind);
         }
-        // The result is safe in a register pair while the locals go.
-        let consume = (*pc).has(flag::CONSUME_A);
-        let payload = *src.cast::<u64>();
-        let kind = u64::from(*src.cast::<u32>().add(2));
-        if !consume {
-            slot::count_up(src);
-        }
-        release_locals(head, fp);
+        (*vm).fp = caller;
+        let dst = slot_x!(call, caller).cast::<u64>();
+        *dst = payload;
+        *dst.add(1) = kind;
+        go!(call.add(1), caller, vm)
+    }
+}
+
+/// The same where something must be freed.
+#[inline(never)]
+unsafe extern "C-unwind" fn give_and_free(call: Pc, fp: *mut Value, vm: *mut Vm, left: usize, payload: u64, kind: u64) -> u64 {
+    // SAFETY: as for Return, which holds the result.
+    unsafe {
+        let head = header(fp);
+        let caller = head.prev;
+        release_left(head, fp, left);
         (*vm).fp = caller;
         let dst = slot_x!(call, caller).cast::<u64>();
         *dst = payload;
@@ -75,40 +129,51 @@ unsafe extern "C-unwind" fn return_owner(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     }
 }
 
-/// Drops what an ordinary frame owns. The result must be written afterwards: its slot may be one of the header's.
+/// Leaves a frame whose result nobody wants.
 #[inline(always)]
-unsafe fn release_locals(head: *mut frame::Header, fp: *mut Value) {
-    // SAFETY: the caller leaves the frame.
+unsafe fn leave(fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for Return.
     unsafe {
-        let locals = (*(*head).func).num_locals as usize;
-        for i in 0..locals {
-            release(fp.add(i));
+        let head = header(fp);
+        let left = let_go(head, fp);
+        let caller = head.prev;
+        let call = header(caller).pc;
+        if left != 0 {
+            return leave_and_free(call, fp, vm, left);
         }
-        release(&raw mut (*head).this);
-        release(&raw mut (*head).closure);
+        (*vm).fp = caller;
+        go!(call.add(1), caller, vm)
     }
 }
 
-/// The same for a result that nobody wants: it goes first, and its destructor runs in this frame.
+/// The same where something must be freed.
 #[inline(never)]
-unsafe extern "C-unwind" fn return_unused(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn leave_and_free(call: Pc, fp: *mut Value, vm: *mut Vm, left: usize) -> u64 {
     // SAFETY: as for Return.
     unsafe {
-        if (*pc).has(flag::CONSUME_A) {
-            drop((*slot!(pc, fp, a)).take_undef());
-            if *(*vm).pending != 0 {
-                go_cold!(return_after_destructors, pc, fp, vm)
-            }
-        }
         let head = header(fp);
         let caller = head.prev;
-        let call = header(caller).pc;
-        release_locals(head, fp);
+        release_left(head, fp, left);
         (*vm).fp = caller;
         if *(*vm).pending == 0 {
             go!(call.add(1), caller, vm)
         }
         go_cold!(settle, call, caller, vm)
+    }
+}
+
+/// Leaves the frame where nobody wants the result, a temporary: it goes first, and its destructor runs in this frame.
+#[inline(never)]
+unsafe extern "C-unwind" fn return_unused(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for Return.
+    unsafe {
+        release(slot!(pc, fp, a));
+        if *(*vm).pending != 0 {
+            slot::set_tag(slot!(pc, fp, a), slot::UNDEF);
+            go_cold!(return_after_destructors, pc, fp, vm)
+        }
+        let head = header(fp);
+        leave_and_free(header(head.prev).pc, fp, vm, (*head.func).num_locals as usize + 2)
     }
 }
 
@@ -134,38 +199,13 @@ pub unsafe extern "C-unwind" fn ReturnK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
     unsafe {
         let head = header(fp);
         if head.flags & !flags::CONSTRUCTOR == 0 {
-            if !owns_nothing(head, fp) {
-                return return_k_owner(pc, fp, vm);
+            if (*header(head.prev).pc).x() == NONE {
+                return leave(fp, vm);
             }
-            let caller = head.prev;
-            let call = header(caller).pc;
-            (*vm).fp = caller;
-            if (*call).x() != NONE {
-                slot::copy_bits(slot_x!(call, caller), konst!(pc, a));
-            }
-            go!(call.add(1), caller, vm)
+            let value = konst!(pc, a);
+            return give(fp, vm, *value.cast::<u64>(), u64::from(*value.cast::<u32>().add(2)));
         }
         go_cold!(return_k_slow, pc, fp, vm)
-    }
-}
-
-/// The same for a frame that owns things.
-#[inline(never)]
-unsafe extern "C-unwind" fn return_k_owner(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for ReturnK.
-    unsafe {
-        let head = header(fp);
-        let caller = head.prev;
-        let call = header(caller).pc;
-        release_locals(head, fp);
-        (*vm).fp = caller;
-        if (*call).x() != NONE {
-            slot::copy_bits(slot_x!(call, caller), konst!(pc, a));
-        }
-        if *(*vm).pending == 0 {
-            go!(call.add(1), caller, vm)
-        }
-        go_cold!(settle, call, caller, vm)
     }
 }
 

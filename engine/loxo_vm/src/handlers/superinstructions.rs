@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use loxo_bytecode::{ClassOperand, FnFlags, Function, NONE, Op, OpCode, Unit, flag};
+use loxo_bytecode::{ClassOperand, FnFlags, Function, NONE, Op, OpCode, THIS, Unit, flag};
 use loxo_runtime::{EntryKind, Func};
 use loxo_value::{Probe, Value};
 
@@ -11,6 +11,7 @@ use super::calls::{bind_captured, call_fn_slow, enter};
 use super::elements::{
     self, KEY_CONSTANT, KEY_IN_SLOT, THEN_COALESCE, THEN_JUMP_IF, THEN_JUMP_IF_NOT, THEN_NEXT, answer, deliver, probe, verdict,
 };
+use super::init_calls::{PARENT, SELF, STATIC, init_method_on_this, init_relative_static};
 use super::intrinsics::is_type_jump;
 use super::iterate::iter_next;
 use super::moves::isset_var;
@@ -31,7 +32,14 @@ pub(crate) fn choose(unit: &Unit, function: &Function, at: usize) -> Handler {
     let special = match op.code {
         OpCode::CheckReturn => next.filter(|next| next.code == OpCode::Return && next.a == op.a).map(|_| check_and_return as Handler),
         OpCode::BeginArgs if spreads_one_array(&function.code[at..]) => Some(spread_and_call as Handler),
-        OpCode::InitStaticCall if matches!(ClassOperand::decode(op.b), ClassOperand::Name(_)) => Some(init_named_static as Handler),
+        OpCode::InitMethod if op.b == THIS && op.flags & flag::CONSUME_B == 0 => Some(init_method_on_this as Handler),
+        OpCode::InitStaticCall => match ClassOperand::decode(op.b) {
+            ClassOperand::Name(_) => Some(init_named_static as Handler),
+            ClassOperand::SelfClass => Some(init_relative_static::<SELF> as Handler),
+            ClassOperand::Parent => Some(init_relative_static::<PARENT> as Handler),
+            ClassOperand::Static => Some(init_relative_static::<STATIC> as Handler),
+            ClassOperand::Slot(_) => None,
+        },
         OpCode::CallFn if is_constant_without_arguments(callee(), op.c) => Some(call_constant as Handler),
         OpCode::CallFn if may_be_called_plainly(callee(), op.c) => Some(call_plain as Handler),
         OpCode::FetchDim | OpCode::FetchDimK | OpCode::FetchProp | OpCode::IssetDim | OpCode::IssetDimK => {

@@ -49,7 +49,7 @@ pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> 
         // With names alone the first one is what the result begins with.
         Some(first) if has_names_alone(first) => {
             rest.next();
-            if first.len() > total / 2 {
+            if first.capacity() >= total {
                 let mut out = first.duplicate();
                 out.set_pos(0);
                 out

@@ -21,7 +21,7 @@ pub(crate) fn explode(cx: &mut Cx, separator: &PhpStr, string: &PhpStr, limit: i
 }
 
 fn pieces(string: &PhpStr, width: usize, limit: usize, splits: impl Iterator<Item = usize>) -> PhpArray {
-    let mut out = PhpArray::new();
+    let mut out = PhpArray::packed_with_capacity(8);
     let mut start = 0;
     let mut add = |piece: PhpStr| {
         let _ = out.push(Value::string(piece));
@@ -73,21 +73,33 @@ pub(crate) fn join_pieces(cx: &mut Cx, separator: &[u8], pieces: &PhpArray) -> P
     let mut size = separator.len() * pieces.len().saturating_sub(1);
     size += pieces.values().map(|v| v.deref().as_str().map_or(8, |s| s.len())).sum::<usize>();
     let mut out = StrBuilder::with_capacity(size);
-    let pieces = pieces.clone();
-    for (i, piece) in pieces.values().enumerate() {
-        if i > 0 {
-            out.push_bytes(separator);
-        }
-        match piece.deref() {
-            v if v.is_string() => out.push_bytes(v.as_bytes().unwrap_or_default()),
-            v if v.is_int() => out.push_int(v.as_int().unwrap_or_default()),
-            v => {
-                let text = cx.str_of(v)?;
-                out.push_bytes(&text);
-            }
-        }
+    // Converting may run PHP code that changes the array: it is kept as it was.
+    let held = pieces.clone();
+    if let Some(values) = held.dense_values() {
+        join(cx, &mut out, separator, values.iter())?;
+    } else {
+        join(cx, &mut out, separator, held.values())?;
     }
     Ok(out.finish())
+}
+
+#[inline(always)]
+fn join<'a>(cx: &mut Cx, out: &mut StrBuilder, separator: &[u8], pieces: impl Iterator<Item = &'a Value>) -> PhpResult<()> {
+    let mut is_first = true;
+    for piece in pieces {
+        if !std::mem::replace(&mut is_first, false) {
+            out.push_bytes(separator);
+        }
+        let piece = piece.deref();
+        if let Some(text) = piece.as_bytes() {
+            out.push_bytes(text);
+        } else if let Some(n) = piece.as_int() {
+            out.push_int(n);
+        } else {
+            out.push_bytes(&cx.str_of(piece)?);
+        }
+    }
+    Ok(())
 }
 
 /// `nl2br()`
