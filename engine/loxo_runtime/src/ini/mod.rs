@@ -3,19 +3,18 @@
 //! Later wins: defaults, php.ini, scanned files, `-d`, sections for the host and directory of a request, `ini_set()`. The first four make the
 //! process-wide [`IniConfig`]; a request's [`Ini`] holds nothing but its differences, so ending a request restores everything.
 //!
-//! Modules: `config` (the process's part), `core` (the core's settings), `parse` and `scan` (the file format), `quantity` (`128M`), `shown` (in `phpinfo()`).
+//! Modules: `config` (the process's part), `core` (the core's settings), `parse` and `scan` (the file format), `shown` (in `phpinfo()`).
 
 mod config;
 mod core;
 mod parse;
-mod quantity;
 mod scan;
 mod shown;
 
 pub use config::{CfgValue, IniConfig};
+pub(crate) use loxo_base::quantity::leading_int;
+pub use loxo_base::quantity::{Quantity, parse_quantity, parse_unsigned_quantity};
 pub use parse::{IniEvent, IniMode, IniNames, IniSyntaxError, IniValue, parse};
-pub(crate) use quantity::leading_int;
-pub use quantity::{Quantity, parse_quantity, parse_unsigned_quantity};
 pub use shown::shown;
 
 use std::cell::Cell;

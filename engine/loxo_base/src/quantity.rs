@@ -164,7 +164,7 @@ fn escape(text: &[u8]) -> String {
 }
 
 /// C's `atoi()`.
-pub(crate) fn leading_int(text: &[u8]) -> i32 {
+pub fn leading_int(text: &[u8]) -> i32 {
     let text = text.trim_ascii_start();
     let (negative, digits) = match text {
         [b'-', rest @ ..] => (true, rest),
