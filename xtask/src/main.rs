@@ -10,6 +10,7 @@ mod conformance;
 mod demo;
 mod figures;
 mod fuzz;
+mod outcome;
 mod paths;
 mod process;
 mod reference;
@@ -18,9 +19,7 @@ mod tidy;
 
 use std::process::ExitCode;
 
-/// What a sub-command ends in: the process succeeds, fails after having said why, or stops with an error.
-type Outcome = Result<ExitCode, Box<dyn std::error::Error>>;
-type Result<T, E = Box<dyn std::error::Error>> = std::result::Result<T, E>;
+use outcome::{Outcome, Result};
 
 struct Command {
     name: &'static str,
