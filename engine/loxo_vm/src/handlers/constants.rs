@@ -73,6 +73,22 @@ pub unsafe extern "C-unwind" fn FetchClassConst(pc: Pc, fp: *mut Value, vm: *mut
     }
 }
 
+/// Stands for a `FetchClassConst` of a class that is named (`NAMED`) or `self`: a constant that was read here before.
+pub(super) unsafe extern "C-unwind" fn fetch_known_constant<const NAMED: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for FetchClassConst.
+    unsafe {
+        let class = if NAMED { (&(*vm).cx.classes).get((*pc).b as usize).and_then(std::cell::Cell::get) } else { (*vm).scope_of(fp) };
+        if let Some(class) = class {
+            let entry = &*(*vm).caches.add((*pc).x() as usize);
+            if entry.key == std::ptr::from_ref(class) as usize || entry.key == (*vm).class_in_request(class) {
+                slot::copy(slot!(pc, fp, a), entry.value as *const Value);
+                go!(pc.add(1), fp, vm)
+            }
+        }
+        FetchClassConst(pc, fp, vm)
+    }
+}
+
 /// The constant that was read before; the op's cache remembers it from now on.
 #[inline(never)]
 unsafe fn find_constant(pc: Pc, fp: *mut Value, vm: *mut Vm, class: &'static Class) -> Option<*const Value> {

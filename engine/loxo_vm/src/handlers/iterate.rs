@@ -1,7 +1,7 @@
 //! Handlers of `foreach`: beginning an iteration, taking a step, ending it.
 
 use loxo_bytecode::{NONE, flag};
-use loxo_value::{KeyRef, Value};
+use loxo_value::{Bucket, KeyRef, Value};
 
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
@@ -128,9 +128,9 @@ pub(crate) fn is_iter_next(handler: *const ()) -> bool {
     std::ptr::eq(handler, iter_next::<false> as *const ()) || std::ptr::eq(handler, iter_next::<true> as *const ())
 }
 
-/// The element at a loop's position; null at the array's end. `None`: a hole is there.
+/// The place of the element at a loop's position, a value or a bucket; null at the array's end. `None`: a hole is there.
 #[inline(always)]
-unsafe fn element_at(iter: *mut Value, key: *mut Value, want_key: bool) -> Option<*const Value> {
+unsafe fn place_at(iter: *mut Value) -> Option<*const Value> {
     // SAFETY: the loop's array is held by its first slot; the second is the position, and slots below `used` are initialised.
     unsafe {
         let array = (*iter).as_array().unwrap_unchecked().header_ptr();
@@ -138,29 +138,33 @@ unsafe fn element_at(iter: *mut Value, key: *mut Value, want_key: bool) -> Optio
         if at >= (*array).used as usize {
             return Some(std::ptr::null());
         }
-        if (*array).flags & loxo_value::FLAG_HASH == 0 {
-            let value = (*array).data.cast::<Value>().add(at);
-            if slot::tag(value) == slot::UNDEF {
-                return None;
-            }
-            if want_key {
-                slot::set_int(key, at as i64);
-            }
-            *iter.add(1).cast::<i64>() = at as i64 + 1;
-            return Some(slot::deref(value));
-        }
-        let bucket = &*(*array).data.cast::<loxo_value::Bucket>().add(at);
-        if slot::tag(&raw const bucket.value) == slot::UNDEF {
-            return None;
-        }
+        let place = if (*array).flags & loxo_value::FLAG_HASH == 0 {
+            (*array).data.cast::<Value>().add(at)
+        } else {
+            (*array).data.cast::<Bucket>().add(at).cast()
+        };
+        if slot::tag(place) == slot::UNDEF { None } else { Some(place) }
+    }
+}
+
+/// Moves a loop behind the element whose place was found, and writes its key if that is wanted.
+#[inline(always)]
+unsafe fn step_over(iter: *mut Value, place: *const Value, key: *mut Value, want_key: bool) {
+    // SAFETY: as for `place_at`; a temporary that owns nothing takes the key.
+    unsafe {
+        let at = slot::int(iter.add(1));
         if want_key {
-            match bucket.key() {
-                KeyRef::Int(index) => slot::set_int(key, index),
-                KeyRef::Str(name) => key.write(Value::string(name.clone())),
+            let array = (*iter).as_array().unwrap_unchecked().header_ptr();
+            if (*array).flags & loxo_value::FLAG_HASH == 0 {
+                slot::set_int(key, at);
+            } else {
+                match (*place.cast::<Bucket>()).key() {
+                    KeyRef::Int(index) => slot::set_int(key, index),
+                    KeyRef::Str(name) => key.write(Value::string(name.clone())),
+                }
             }
         }
-        *iter.add(1).cast::<i64>() = at as i64 + 1;
-        Some(slot::deref(&raw const bucket.value))
+        slot::set_int(iter.add(1), at + 1);
     }
 }
 
@@ -171,38 +175,18 @@ pub(super) unsafe extern "C-unwind" fn iter_next<const KEY: bool>(pc: Pc, fp: *m
         let iter = slot!(pc, fp, a);
         let var = slot!(pc, fp, b);
         if slot::tag(iter) == slot::ARRAY
-            && (!slot::counted(var) || is_shared_text(var))
-            && let Some(value) = element_at(iter, if KEY { slot_x!(pc, fp) } else { std::ptr::null_mut() }, KEY)
+            && let Some(place) = place_at(iter)
         {
-            if value.is_null() {
+            if place.is_null() {
                 go!(target!(pc), fp, vm)
             }
-            if slot::counted(var) {
-                count_down(var);
+            if slot::give_up(var) {
+                step_over(iter, place, if KEY { slot_x!(pc, fp) } else { std::ptr::null_mut() }, KEY);
+                slot::copy(var, slot::deref(place));
+                go!(pc.add(1), fp, vm)
             }
-            slot::copy(var, value);
-            go!(pc.add(1), fp, vm)
         }
         iter_next_general(pc, fp, vm)
-    }
-}
-
-/// A string that others hold too.
-#[inline(always)]
-unsafe fn is_shared_text(value: *const Value) -> bool {
-    // SAFETY: the caller passes a live value with a count.
-    unsafe { slot::tag(value) == slot::STRING && *slot::count(value) != 1 }
-}
-
-/// Gives up one of several counts of a string.
-#[inline(always)]
-unsafe fn count_down(value: *const Value) {
-    // SAFETY: the caller passes a live string with more than one count, or an immortal one.
-    unsafe {
-        let count = slot::count(value);
-        if (*count as i32) > 0 {
-            *count -= 1;
-        }
     }
 }
 
@@ -285,11 +269,12 @@ pub unsafe extern "C-unwind" fn IterNextTmp(pc: Pc, fp: *mut Value, vm: *mut Vm)
     unsafe {
         let iter = slot!(pc, fp, a);
         if slot::tag(iter) == slot::ARRAY {
-            if let Some(value) = element_at(iter, slot_x!(pc, fp), (*pc).x() != NONE) {
-                if value.is_null() {
+            if let Some(place) = place_at(iter) {
+                if place.is_null() {
                     go!(target!(pc), fp, vm)
                 }
-                slot::copy(slot!(pc, fp, b), value);
+                step_over(iter, place, slot_x!(pc, fp), (*pc).x() != NONE);
+                slot::copy(slot!(pc, fp, b), slot::deref(place));
                 go!(pc.add(1), fp, vm)
             }
             let value = next_element(iter, slot_x!(pc, fp), (*pc).x() != NONE);

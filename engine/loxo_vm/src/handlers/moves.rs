@@ -131,7 +131,7 @@ impl Vm {
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn Assign(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: operands are slots of this frame.
+    // SAFETY: operands are slots of this frame. The old string has other owners, of which the source may be one.
     unsafe {
         let var = slot!(pc, fp, a);
         let src = slot!(pc, fp, b);

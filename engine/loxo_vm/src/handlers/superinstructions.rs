@@ -8,6 +8,7 @@ use loxo_runtime::{EntryKind, Func};
 use loxo_value::{Probe, Value};
 
 use super::calls::{bind_captured, call_fn_slow, enter};
+use super::constants::fetch_known_constant;
 use super::elements::{
     self, KEY_CONSTANT, KEY_IN_SLOT, THEN_COALESCE, THEN_JUMP_IF, THEN_JUMP_IF_NOT, THEN_NEXT, answer, deliver, probe, verdict,
 };
@@ -45,6 +46,11 @@ pub(crate) fn choose(unit: &Unit, function: &Function, at: usize) -> Handler {
         OpCode::FetchDim | OpCode::FetchDimK | OpCode::FetchProp | OpCode::IssetDim | OpCode::IssetDimK => {
             pair_of(function, at).or_else(|| elements::choose(function, at))
         }
+        OpCode::FetchClassConst => match ClassOperand::decode(op.b) {
+            ClassOperand::Name(_) => Some(fetch_known_constant::<true> as Handler),
+            ClassOperand::SelfClass => Some(fetch_known_constant::<false> as Handler),
+            _ => None,
+        },
         OpCode::IterNext if op.x == NONE => Some(iter_next::<false> as Handler),
         OpCode::IterNext => Some(iter_next::<true> as Handler),
         OpCode::IsType => match elements::then_jump(function, at) {
