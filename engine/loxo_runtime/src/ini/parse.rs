@@ -3,7 +3,7 @@
 use loxo_value::number::{self, Numeric};
 use loxo_value::{PhpStr, Value};
 
-use super::quantity::leading_int;
+use loxo_base::quantity::leading_int;
 pub use super::scan::IniMode;
 use super::scan::{Scanner, Token};
 
