@@ -144,10 +144,7 @@ pub fn real_below(cx: &mut Cx, full: &[u8]) -> Option<Vec<u8>> {
 
 /// Seconds that paths are remembered: not at all where `open_basedir` must see every link.
 pub fn remembered_for(cx: &Cx) -> u64 {
-    if cx.ini_int("realpath_cache_size") <= 0 || !basedir(cx).is_empty() {
-        return 0;
-    }
-    u64::try_from(cx.ini_int("realpath_cache_ttl")).unwrap_or(0)
+    cx.settings().paths_remembered
 }
 
 fn recall(known: &'static LocalKey<RefCell<RealPaths>>, path: &[u8], limit: u64) -> Option<Vec<u8>> {

@@ -139,14 +139,15 @@ impl Registry {
         self.extensions_named(name).next().is_some()
     }
 
-    /// Gives a new request its tables, in the memory of those that the thread's last request had.
+    /// Gives a new request its tables: those that the thread's last request left, or what there is by now. What is not in them is found when
+    /// it is asked for.
     pub fn start(&self, cx: &mut Cx) {
         if let Some(tables) = TABLES.take() {
             (cx.fns, cx.classes, cx.consts) = tables;
+            return;
         }
         self.fns.copy_to(&mut cx.fns);
         self.classes.copy_to(&mut cx.classes);
-        cx.consts.clear();
         // Those that are deprecated are in no request's table, so that their use takes the slow path.
         let value = |(id, made): (usize, &Option<&SharedValue>)| {
             let made = made.filter(|_| !self.is_deprecated(ConstId(id as u32)))?;
@@ -204,14 +205,23 @@ impl Registry {
 type Tables = (Vec<Cell<Option<&'static Func>>>, Vec<Cell<Option<&'static Class>>>, Vec<Option<Value>>);
 
 thread_local! {
-    /// Tables that no request uses; without values.
+    /// Tables that no request uses: they hold what extensions declare, as far as it was asked for.
     static TABLES: Cell<Option<Tables>> = const { Cell::new(None) };
 }
 
 impl Cx {
-    /// Leaves the tables of a request that is over to the thread's next one.
+    /// Leaves the tables of a request that is over to the thread's next one, without what the program has declared.
     pub fn leave_tables(&mut self) {
-        self.consts.clear();
+        let declared = std::mem::take(&mut self.declared);
+        for id in declared.fns {
+            self.fns[id.0 as usize].set(None);
+        }
+        for id in declared.classes {
+            self.classes[id.0 as usize].set(None);
+        }
+        for id in declared.consts.into_iter().chain(std::mem::take(&mut self.redefined)) {
+            self.consts[id.0 as usize] = None;
+        }
         let tables = (std::mem::take(&mut self.fns), std::mem::take(&mut self.classes), std::mem::take(&mut self.consts));
         TABLES.set(Some(tables));
     }

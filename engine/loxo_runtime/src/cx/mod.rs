@@ -11,7 +11,7 @@ use loxo_value::{IStr, PhpArray, PhpObject, Value};
 
 use crate::editor::LineEditor;
 use crate::hooks::VmHooks;
-use crate::ini::Ini;
+use crate::ini::{Ini, Settings};
 use crate::link::PendingClass;
 use crate::object::Guards;
 use crate::output::Output;
@@ -36,6 +36,8 @@ pub struct Cx {
     /// What [`Cx::builtin_class`] found last, by where its callers' names stand.
     builtin_classes: [Cell<Option<&'static Class>>; 64],
     pub consts: Vec<Option<Value>>,
+    /// Constants of extensions that have values of the request's own.
+    pub(crate) redefined: Vec<ConstId>,
     /// Builtin functions that this request does not have.
     disabled: Vec<FnId>,
     pub class_states: Vec<Option<Box<ClassState>>>,
@@ -49,6 +51,8 @@ pub struct Cx {
     pub errors: ErrorState,
     pub output: Output,
     pub ini: Ini,
+    /// What [`Cx::settings`] gives.
+    pub(crate) settings: Cell<Settings>,
     pub info: RequestInfo,
     pub sapi: Box<dyn Sapi>,
     /// Guards of magic property methods.
@@ -97,6 +101,7 @@ impl Cx {
             classes: Vec::new(),
             builtin_classes: [const { Cell::new(None) }; 64],
             consts: Vec::new(),
+            redefined: Vec::new(),
             disabled: Vec::new(),
             class_states: Vec::new(),
             declared: Declared::default(),
@@ -106,6 +111,7 @@ impl Cx {
             errors: ErrorState::default(),
             output: Output::default(),
             ini,
+            settings: Cell::default(),
             info: RequestInfo::default(),
             sapi,
             guards: Guards::default(),

@@ -107,7 +107,10 @@ impl Cx {
     }
 
     pub fn set_constant(&mut self, id: ConstId, value: Value) {
-        if place(&mut self.consts, id.0).replace(value).is_none() && !id.is_builtin() {
+        let old = place(&mut self.consts, id.0).replace(value);
+        if id.is_builtin() {
+            self.redefined.push(id);
+        } else if old.is_none() {
             self.declared.consts.push(id);
         }
     }

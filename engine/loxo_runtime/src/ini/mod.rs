@@ -3,18 +3,20 @@
 //! Later wins: defaults, php.ini, scanned files, `-d`, sections for the host and directory of a request, `ini_set()`. The first four make the
 //! process-wide [`IniConfig`]; a request's [`Ini`] holds nothing but its differences, so ending a request restores everything.
 //!
-//! Modules: `config` (the process's part), `core` (the core's settings), `parse` and `scan` (the file format), `shown` (in `phpinfo()`).
+//! Modules: `config` (the process's part), `core` (the core's settings), `parse` and `scan` (the file format), `settings` (as fields), `shown` (in `phpinfo()`).
 
 mod config;
 mod core;
 mod parse;
 mod scan;
+mod settings;
 mod shown;
 
 pub use config::{CfgValue, IniConfig};
 pub(crate) use loxo_base::quantity::leading_int;
 pub use loxo_base::quantity::{Quantity, parse_quantity, parse_unsigned_quantity};
 pub use parse::{IniEvent, IniMode, IniNames, IniSyntaxError, IniValue, parse};
+pub use settings::Settings;
 pub use shown::shown;
 
 use std::cell::Cell;
@@ -144,7 +146,7 @@ impl Cx {
 
     /// A setting as text; empty if it is null or does not exist.
     pub fn ini_str(&self, name: &str) -> Arc<[u8]> {
-        self.ini.get(name.as_bytes()).cloned().flatten().unwrap_or_else(|| Arc::from(&b""[..]))
+        self.ini.get(name.as_bytes()).cloned().flatten().unwrap_or_default()
     }
 
     /// A setting as a number; quantities like `8M` count.

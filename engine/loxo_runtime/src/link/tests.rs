@@ -3,9 +3,9 @@
 use loxo_bytecode::{ClassDecl, ClassFlags, Const, FnFlags, Init as DeclInit, MemberFlags, PropDecl, TraitRule};
 use loxo_value::IStr;
 
-use super::{LinkInput, LinkVm, Linker, Outcomes, parse_type};
+use super::{LinkInput, LinkVm, Linker, Outcomes, PendingClass, link_class, parse_type};
 use crate::object::{PropLookup, lookup_prop};
-use crate::{Body, Class, Cx, DirectEntry, EntryKind, Func, ParamDefault, ParamInfo, headless};
+use crate::{Body, Class, ClassId, Cx, DirectEntry, EntryKind, Func, ParamDefault, ParamInfo, headless};
 
 /// A function from text: `foo(int $x, ?A &$y = ..., ...$z): static`, modifiers in `flags`.
 pub(crate) fn func(text: &str, flags: FnFlags) -> &'static Func {
@@ -107,28 +107,44 @@ impl Made {
         self
     }
 
-    fn try_link(self, cx: &mut Cx) -> Result<&'static Class, String> {
-        let decl: &'static ClassDecl = Box::leak(Box::new(self.decl));
+    /// Links it or finds what it became before.
+    fn declare(&self, cx: &mut Cx, outcomes: &Outcomes) -> &'static Class {
         let vm = LinkVm {
             func: &|_| unreachable!("no hooks or thunks"),
             make_func: &|_, copy| Box::leak(Box::new(copy)),
             position: &|_| (b"test.php".to_vec(), 1),
             return_type_will_change: &|_| false,
         };
-        let input = LinkInput {
+        link_class(cx, &self.input(&self.decl, outcomes, vm)).expect("it can be linked")
+    }
+
+    fn input<'a>(&'a self, decl: &'a ClassDecl, outcomes: &'a Outcomes, vm: LinkVm<'a>) -> LinkInput<'a> {
+        LinkInput {
             decl,
-            outcomes: &Outcomes::default(),
+            outcomes,
             record: None,
             file: b"test.php",
             parent: self.parent,
-            interfaces: self.interfaces,
-            traits: self.traits,
+            interfaces: self.interfaces.clone(),
+            traits: self.traits.clone(),
             methods: &self.methods,
             enum_methods: Vec::new(),
             early: false,
             refusal: None,
             vm,
+        }
+    }
+
+    fn try_link(self, cx: &mut Cx) -> Result<&'static Class, String> {
+        let decl: &'static ClassDecl = Box::leak(Box::new(self.decl.clone()));
+        let vm = LinkVm {
+            func: &|_| unreachable!("no hooks or thunks"),
+            make_func: &|_, copy| Box::leak(Box::new(copy)),
+            position: &|_| (b"test.php".to_vec(), 1),
+            return_type_will_change: &|_| false,
         };
+        let outcomes = Outcomes::default();
+        let input = self.input(decl, &outcomes, vm);
         let mut linker = Linker::for_decl(cx, &input);
         let class = linker.run(&input).map_err(|fault| fault.message)?;
         cx.set_class(class.id, class);
@@ -259,4 +275,31 @@ fn traits_collide_unless_told_otherwise() {
     assert!(both.method(b"other").is_some_and(|m| m.flags.has(FnFlags::PROTECTED) && !m.flags.has(FnFlags::PUBLIC)));
     let ret = both.method(b"self").and_then(|m| m.return_type.clone()).expect("a return type");
     assert_eq!((&*ret.spec.text, ret.written.as_deref()), (b"Use2".as_slice(), Some(b"self".as_slice())));
+}
+
+/// A class may be linked while one that its signatures name is on its way, of which nothing is known but the names of its ancestors.
+#[test]
+fn what_trusted_a_class_on_its_way_is_found_again() {
+    let mut first = headless::context();
+    let wide = class("Way1", NONE).link(&mut first);
+    let other = class("Way2", ClassFlags::INTERFACE).link(&mut first);
+    let base = class("Way3", NONE).method("foo(): Way1", PUBLIC).link(&mut first);
+    let child = class("Way4", NONE).extends(base).method("foo(): Way5", PUBLIC);
+    let outcomes = Outcomes::default();
+    let declare = |ancestors: &[&'static Class]| {
+        let mut cx = headless::context();
+        for class in [wide, other, base] {
+            cx.set_class(class.id, class);
+        }
+        let ancestors = ancestors.iter().map(|class| class.id).collect();
+        cx.linking.push(PendingClass { id: ClassId::of(b"Way5"), ancestors, trusted: false.into() });
+        let class = child.declare(&mut cx, &outcomes);
+        assert!(cx.linking[0].trusted.get(), "an error of the other one is told with this one");
+        class
+    };
+    let class = declare(&[wide]);
+    assert!(declare(&[wide]).same(class));
+    let in_other_company = declare(&[wide, other]);
+    assert!(!in_other_company.same(class));
+    assert!(declare(&[wide, other]).same(in_other_company) && declare(&[wide]).same(class));
 }

@@ -110,7 +110,10 @@ impl Vm {
         match ClassOperand::decode(operand) {
             ClassOperand::Name(id) => {
                 let name = self.spelled_class(ClassId(id));
-                self.class_or_error(&name)
+                match crate::request::hooks::load_class(&mut self.cx, &name, ClassId(id))? {
+                    Some(class) => Ok(class),
+                    None => Err(self.cx.throw_error([b"Class \"", convert::shown_name(&name), b"\" not found"].concat())),
+                }
             }
             word => self.class_of_word(word),
         }
@@ -135,7 +138,9 @@ impl Vm {
                     _ => None,
                 }
             });
-            names.into_iter().find(|name| id.name().as_bytes().eq_ignore_ascii_case(name)).map(<[u8]>::to_vec)
+            let known = id.name();
+            let is_it = |name: &&[u8]| known.as_bytes() == *name || known.as_bytes().eq_ignore_ascii_case(name);
+            names.into_iter().find(is_it).map(<[u8]>::to_vec)
         });
         spelled.unwrap_or_else(|| id.name().as_bytes().to_vec())
     }

@@ -122,6 +122,7 @@ cold_path!(fetch_class_const_slow, |vm, fp, pc| {
     };
     let value = object::class_constant_spelled(&mut vm.cx, class, text.as_bytes(), scope, spelled)?;
     vm.insert_constant(class, name, scope);
+    find_constant(pc, fp, vm, class);
     slot!(pc, fp, a).write(value);
     Ok(())
 });

@@ -214,12 +214,7 @@ unsafe extern "C-unwind" fn init_method_uncached(pc: Pc, fp: *mut Value, vm: *mu
             let class = (*slot::object(object)).class as usize;
             let scope = (*vm).scope_of(fp);
             if let Some(func) = (*vm).get_method(class, konst!(pc, c), scope) {
-                let open = func.flags.has(FnFlags::PUBLIC) && !func.shadows_private;
-                if (*pc).x() != 0 && (open || has_one_scope(&*header(fp).func)) {
-                    let entry = &mut *(*vm).caches.add((*pc).x() as usize);
-                    entry.key = class;
-                    entry.value = std::ptr::from_ref(func) as usize;
-                }
+                remember_method(pc, fp, vm, class, func);
                 let callee = slot!(pc, fp, a);
                 open_window(callee, func, class as *const Class);
                 let this = &raw mut header(callee).this;
@@ -240,9 +235,30 @@ cold_path!(free_consumed_b, |vm, fp, pc| {
     Ok(())
 });
 
+/// The op's cache remembers a method from now on, if the code means the same in all scopes that it runs in.
+#[inline(always)]
+unsafe fn remember_method(pc: Pc, fp: *mut Value, vm: *mut Vm, class: usize, func: &'static Func) {
+    // SAFETY: the caller passes the running op and frame; the cache index lies in the table.
+    unsafe {
+        let open = func.flags.has(FnFlags::PUBLIC) && !func.shadows_private;
+        if (*pc).x() != 0 && (open || has_one_scope(&*header(fp).func)) {
+            let entry = &mut *(*vm).caches.add((*pc).x() as usize);
+            entry.key = class;
+            entry.value = std::ptr::from_ref(func) as usize;
+        }
+    }
+}
+
 cold_path!(init_method_slow, |vm, fp, pc| {
+    let base = slot::deref(slot!(pc, fp, b));
+    let class = if slot::tag(base) == slot::OBJECT { (*slot::object(base)).class as usize } else { 0 };
     let object = vm.operand_b(fp, pc);
-    vm.init_method(slot!(pc, fp, a), object, &*konst!(pc, c))
+    vm.init_method(slot!(pc, fp, a), object, &*konst!(pc, c))?;
+    // What was found is not left to the table alone, where others may take its place before the op runs again.
+    if let Some(func) = vm.get_method(class, konst!(pc, c), vm.scope_of(fp)) {
+        remember_method(pc, fp, vm, class, func);
+    }
+    Ok(())
 });
 
 slow_op!(InitMethodDyn, |vm, fp, pc| {
@@ -347,7 +363,9 @@ unsafe fn find_static_method(pc: Pc, fp: *mut Value, vm: *mut Vm, class: &'stati
 
 cold_path!(init_static_slow, |vm, fp, pc| {
     let class = vm.class_operand(fp, (*pc).b as u32)?;
-    vm.init_static(slot!(pc, fp, a), class, (*pc).b as u32, &*konst!(pc, c))
+    vm.init_static(slot!(pc, fp, a), class, (*pc).b as u32, &*konst!(pc, c))?;
+    find_static_method(pc, fp, vm, class);
+    Ok(())
 });
 
 slow_op!(InitStaticCallDyn, |vm, fp, pc| {

@@ -71,13 +71,17 @@ fn class(cx: &mut Cx, name: &[u8], autoload: bool) -> PhpResult<Option<&'static 
     if !autoload || cx.autoloaders.is_empty() || name.is_empty() || !may_be_class(plain) {
         return Ok(None);
     }
-    let id = known.unwrap_or_else(|| ClassId::of(plain));
+    load_class(cx, plain, known.unwrap_or_else(|| ClassId::of(plain)))
+}
+
+/// Asks the autoloaders for a class that is not declared, by its name and the number of that.
+pub(crate) fn load_class(cx: &mut Cx, name: &[u8], id: ClassId) -> PhpResult<Option<&'static Class>> {
     let vm = Vm::of(cx);
-    if vm.loading.contains(&id) {
+    if vm.cx.autoloaders.is_empty() || vm.loading.contains(&id) {
         return Ok(None);
     }
     vm.loading.push(id);
-    let result = run_autoloaders(vm, plain, id);
+    let result = run_autoloaders(vm, name, id);
     vm.loading.retain(|l| *l != id);
     result
 }

@@ -28,7 +28,11 @@ pub(crate) fn escaped_attribute(cx: &mut Cx, text: &PhpStr) -> PhpStr {
 
 /// The character set that an argument names; without one that of the `default_charset` setting.
 fn charset_of(cx: &mut Cx, name: Option<&PhpStr>, quiet: bool) -> PhpResult<Charset> {
-    let name = match name.filter(|n| !n.is_empty()) {
+    let given = name.filter(|name| !name.is_empty());
+    if given.map_or_else(|| cx.settings().texts_are_utf8, |name| name.as_bytes().eq_ignore_ascii_case(b"utf-8")) {
+        return Ok(Charset::Utf8);
+    }
+    let name = match given {
         Some(name) => name.to_vec(),
         None => {
             let internal = cx.ini_str("internal_encoding");

@@ -1,0 +1,5 @@
+<?php
+interface Named
+{
+    public function describe(): string;
+}
