@@ -34,7 +34,6 @@ pub mod internal_iterator;
 pub mod iterate;
 pub mod link;
 pub mod locale;
-pub mod memory_limit;
 pub mod object;
 pub mod operators;
 pub mod output;
@@ -62,7 +61,9 @@ pub use hooks::{LocalsOp, Site, VmHooks};
 pub use loxo_base::{base64, civil, hex, stack};
 pub use loxo_bytecode::{BinaryOp, ClassFlags, FnFlags, MemberFlags, TypeMask, TypeSpec};
 pub use loxo_value as value;
-pub use loxo_value::{IStr, Key, KeyRef, Native, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, StrBuilder, Tag, Tracer, Value};
+pub use loxo_value::{
+    IStr, Key, KeyRef, Native, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, StrBuilder, Tag, Tracer, Value, memory_limit,
+};
 pub use names::{ClassId, ConstId, FnId, Names};
 pub use reflect::{AttributeArg, AttributeInfo, Attributed, Reflect};
 pub use registry::Registry;

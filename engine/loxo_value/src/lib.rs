@@ -24,6 +24,7 @@ pub mod heap;
 mod intern;
 pub mod interrupt;
 mod istr;
+pub mod memory_limit;
 pub mod number;
 mod object;
 mod rc;

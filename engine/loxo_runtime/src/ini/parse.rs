@@ -3,9 +3,9 @@
 use loxo_value::number::{self, Numeric};
 use loxo_value::{PhpStr, Value};
 
-use loxo_base::quantity::leading_int;
 pub use super::scan::IniMode;
 use super::scan::{Scanner, Token};
+use loxo_base::quantity::leading_int;
 
 /// A value in a file.
 #[derive(Clone, PartialEq, Debug)]

@@ -3,11 +3,11 @@
 
 use std::ops::{Deref, DerefMut};
 
-use loxo_value::heap;
+use crate::heap;
 
 /// Makes sure that a buffer of so many bytes may be made outside of the request's heap: that the limit allows it, and the system. Rust
 /// code that allocates by a size that a program named asks first, for it would end the process otherwise. Unwinds with
-/// [`loxo_value::heap::MemoryExhausted`].
+/// [`heap::MemoryExhausted`].
 pub fn ensure_room(bytes: usize) {
     /// Less than this is always there.
     const SMALL: usize = 1 << 20;
@@ -33,7 +33,7 @@ pub fn check_growth<T>(length: usize, capacity: usize) {
 pub struct Charge(usize);
 
 impl Charge {
-    /// Unwinds with [`loxo_value::heap::MemoryExhausted`] if it is too much.
+    /// Unwinds with [`heap::MemoryExhausted`] if it is too much.
     pub fn new(bytes: usize) -> Charge {
         heap::charge(bytes);
         Charge(bytes)
@@ -58,7 +58,7 @@ impl CountedBuf {
         CountedBuf::default()
     }
 
-    /// Counts what the buffer has grown by. Unwinds with [`loxo_value::heap::MemoryExhausted`] if that is too much.
+    /// Counts what the buffer has grown by. Unwinds with [`heap::MemoryExhausted`] if that is too much.
     #[inline]
     pub fn settle(&mut self) {
         let capacity = self.bytes.capacity();
