@@ -104,10 +104,10 @@ unsafe fn destroy_array(h: *mut ArrayHeader) {
         }
         gc::forget(h.cast());
         // Its elements free other things only if one of them is counted.
-        if array::free::leave(h) {
+        if let Some(first) = array::free::leave(h) {
             (*h).rc.refcount = 0;
             DEPTH.set(depth + 1);
-            array::free::drop_values(h);
+            array::free::drop_values(h, first);
             DEPTH.set(depth);
             array::free::free(h);
             if depth == 0 {

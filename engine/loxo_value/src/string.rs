@@ -121,6 +121,38 @@ fn allocate(len: usize, cap: usize) -> NonNull<StrHeader> {
     p
 }
 
+/// Copies bytes. A few are copied here, as two words that may overlap: calling for them takes longer.
+///
+/// # Safety
+/// There is space for the bytes at `to`, which is in another block.
+#[inline(always)]
+unsafe fn copy(from: &[u8], to: *mut u8) {
+    /// The first and the last word of at least that many bytes.
+    #[inline(always)]
+    unsafe fn ends<T: Copy>(from: *const u8, to: *mut u8, len: usize) {
+        // SAFETY: the caller has checked the length.
+        unsafe {
+            let last = len - size_of::<T>();
+            let words = (from.cast::<T>().read_unaligned(), from.add(last).cast::<T>().read_unaligned());
+            to.cast::<T>().write_unaligned(words.0);
+            to.add(last).cast::<T>().write_unaligned(words.1);
+        }
+    }
+    let (len, from) = (from.len(), from.as_ptr());
+    // SAFETY: as the caller promises; each way copies `len` bytes.
+    unsafe {
+        match len {
+            0 => {}
+            1 => *to = *from,
+            2..4 => ends::<u16>(from, to, len),
+            4..8 => ends::<u32>(from, to, len),
+            8..16 => ends::<u64>(from, to, len),
+            16..=32 => ends::<u128>(from, to, len),
+            _ => copy_nonoverlapping(from, to, len),
+        }
+    }
+}
+
 impl PhpStr {
     /// `""`, pre-interned.
     #[inline(always)]
@@ -151,7 +183,7 @@ impl PhpStr {
     fn new_counted(b: &[u8]) -> PhpStr {
         let p = allocate(b.len(), b.len());
         // SAFETY: the block has space for the bytes, and is not aliased yet.
-        unsafe { copy_nonoverlapping(b.as_ptr(), bytes_ptr(p.as_ptr()), b.len()) }
+        unsafe { copy(b, bytes_ptr(p.as_ptr())) }
         PhpStr(p)
     }
 
@@ -172,7 +204,7 @@ impl PhpStr {
         for part in parts {
             // SAFETY: the parts' lengths add up to the space behind the header.
             unsafe {
-                copy_nonoverlapping(part.as_ptr(), to, part.len());
+                copy(part, to);
                 to = to.add(part.len());
             }
         }
@@ -190,8 +222,8 @@ impl PhpStr {
         let to = bytes_ptr(p.as_ptr());
         // SAFETY: there is space for both behind the header.
         unsafe {
-            copy_nonoverlapping(a.as_ptr(), to, a.len());
-            copy_nonoverlapping(b.as_ptr(), to.add(a.len()), b.len());
+            copy(a, to);
+            copy(b, to.add(a.len()));
         }
         PhpStr(p)
     }
@@ -268,7 +300,7 @@ impl PhpStr {
         unsafe {
             let len = (*p).len;
             if (*p).rc.refcount == 1 && b.len() <= heap::usable_size(self.0.cast()) - StrHeader::BYTES - len {
-                copy_nonoverlapping(b.as_ptr(), bytes_ptr(p).add(len), b.len());
+                copy(b, bytes_ptr(p).add(len));
                 (*p).len = len + b.len();
                 (*p).forget();
                 return;
@@ -295,7 +327,7 @@ impl PhpStr {
             let p = self.0.as_ptr();
             // SAFETY: `grow` made space for `new_len` bytes.
             unsafe {
-                copy_nonoverlapping(b.as_ptr(), bytes_ptr(p).add(len), b.len());
+                copy(b, bytes_ptr(p).add(len));
                 (*p).len = new_len;
                 (*p).forget();
             }

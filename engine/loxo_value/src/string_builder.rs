@@ -1,6 +1,6 @@
 //! A string under construction, written where it will stay.
 
-use super::{PhpStr, StrHeader, allocate, bytes_ptr, grow};
+use super::{PhpStr, StrHeader, allocate, bytes_ptr, copy, grow};
 use crate::heap;
 use std::ptr::{NonNull, copy_nonoverlapping};
 
@@ -10,37 +10,6 @@ pub struct StrBuilder {
     ptr: Option<NonNull<StrHeader>>,
     len: usize,
     cap: usize,
-}
-
-/// Copies bytes. A few are copied here, as two words that may overlap: calling for them takes longer.
-///
-/// # Safety
-/// There is space for the bytes at `to`, which is in another block.
-#[inline(always)]
-unsafe fn copy(from: &[u8], to: *mut u8) {
-    /// The first and the last word of at least that many bytes.
-    #[inline(always)]
-    unsafe fn ends<T: Copy>(from: *const u8, to: *mut u8, len: usize) {
-        // SAFETY: the caller has checked the length.
-        unsafe {
-            let last = len - size_of::<T>();
-            let words = (from.cast::<T>().read_unaligned(), from.add(last).cast::<T>().read_unaligned());
-            to.cast::<T>().write_unaligned(words.0);
-            to.add(last).cast::<T>().write_unaligned(words.1);
-        }
-    }
-    let (len, from) = (from.len(), from.as_ptr());
-    // SAFETY: as the caller promises; each way copies `len` bytes.
-    unsafe {
-        match len {
-            0 => {}
-            1 => *to = *from,
-            2..4 => ends::<u16>(from, to, len),
-            4..8 => ends::<u32>(from, to, len),
-            8..=16 => ends::<u64>(from, to, len),
-            _ => copy_nonoverlapping(from, to, len),
-        }
-    }
 }
 
 impl PhpStr {

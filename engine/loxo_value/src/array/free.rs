@@ -1,17 +1,17 @@
 //! The end of an array.
 
 use super::table::{bucket_at, free_block, next_counted, value_at};
-use super::{ArrayHeader, FLAG_HASH, iter};
+use super::{ArrayHeader, FLAG_COUNTED_KEYS, FLAG_HASH, iter};
 use crate::{Value, heap};
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 
-/// An array that nothing reaches leaves the register of walks and gives up its keys. `false`: none of its values is counted.
+/// An array that nothing reaches leaves the register of walks and gives up its keys: gives the first of its values that is counted, if there is one.
 ///
 /// # Safety
-/// `h` is a live header whose last count is given up. If the answer is true, [`drop_values`] comes next; then [`free`].
+/// `h` is a live header whose last count is given up. If there is such a value, [`drop_values`] comes next; then [`free`].
 #[inline(always)]
-pub(crate) unsafe fn leave(h: *mut ArrayHeader) -> bool {
+pub(crate) unsafe fn leave(h: *mut ArrayHeader) -> Option<usize> {
     // SAFETY: a table holds `used` values or buckets, and a bucket with a hash owns a string.
     unsafe {
         if (*h).iters != 0 {
@@ -19,17 +19,25 @@ pub(crate) unsafe fn leave(h: *mut ArrayHeader) -> bool {
         }
         let used = (*h).used as usize;
         if (*h).flags & FLAG_HASH == 0 {
-            return next_counted(value_at(h, 0), 0, used).is_some();
+            return next_counted(value_at(h, 0), 0, used);
         }
-        let mut flags = 0;
-        for i in 0..used {
-            let b = bucket_at(h, i as u32);
-            flags |= (*b).value.flags();
+        if (*h).flags & FLAG_COUNTED_KEYS != 0 {
+            drop_keys(h);
+        }
+        (0..used).find(|&i| (*bucket_at(h, i as u32)).value.flags() != 0)
+    }
+}
+
+#[inline(never)]
+unsafe fn drop_keys(h: *mut ArrayHeader) {
+    // SAFETY: a bucket with a hash owns a string, which nobody looks at any more.
+    unsafe {
+        for i in 0..(*h).used {
+            let b = bucket_at(h, i);
             if (*b).hash != 0 {
                 ManuallyDrop::drop(&mut (*b).key.str);
             }
         }
-        flags != 0
     }
 }
 
@@ -39,25 +47,25 @@ fn forget_walks(h: *mut ArrayHeader) {
     iter::forget(h);
 }
 
-/// Drops the values of an array whose keys are given up.
+/// Drops the values, from `first` on, of an array whose keys are given up.
 ///
 /// # Safety
-/// As for [`leave`], which comes first.
+/// As for [`leave`], which comes first and gives `first`.
 #[inline(always)]
-pub(crate) unsafe fn drop_values(h: *mut ArrayHeader) {
+pub(crate) unsafe fn drop_values(h: *mut ArrayHeader, first: usize) {
     // SAFETY: nothing reaches the table, so dropping a value cannot change it.
     unsafe {
         let used = (*h).used as usize;
         if (*h).flags & FLAG_HASH == 0 {
             let values: *mut Value = value_at(h, 0);
-            let mut at = 0;
+            let mut at = first;
             while let Some(i) = next_counted(values, at, used) {
                 std::ptr::drop_in_place(values.add(i));
                 at = i + 1;
             }
             return;
         }
-        for i in 0..used {
+        for i in first..used {
             std::ptr::drop_in_place(&raw mut (*bucket_at(h, i as u32)).value);
         }
     }

@@ -1,7 +1,7 @@
 //! Constant arrays: immortal, outside the request's heap, shared by threads.
 
 use super::table::{bucket_at, slot_value};
-use super::{ArrayHeader, FLAG_HASH, IMMORTAL, KIND_ARRAY, PhpArray};
+use super::{ArrayHeader, FLAG_COUNTED_KEYS, FLAG_HASH, IMMORTAL, KIND_ARRAY, PhpArray};
 use crate::intern::raw_block;
 use crate::rc::RcHeader;
 use crate::{PhpStr, Tag, Value};
@@ -80,7 +80,8 @@ fn immortal_copy(a: &PhpArray) -> *mut ArrayHeader {
         let h = raw_block(size_of::<ArrayHeader>()) as *mut ArrayHeader;
         h.write(ArrayHeader {
             rc: RcHeader { refcount: IMMORTAL, info: KIND_ARRAY | crate::rc::NOT_COLLECTABLE },
-            flags: (*s).flags,
+            // Its keys are interned.
+            flags: (*s).flags & !FLAG_COUNTED_KEYS,
             len: (*s).len,
             used: (*s).used,
             cap: (*s).used,

@@ -137,11 +137,24 @@ pub unsafe fn count_down(p: *const Value) -> bool {
             return true;
         }
         let unknown = *p.cast::<u8>().add(9) & COLLECTABLE != 0 && (*thing).info & KNOWN_TO_COLLECTOR == 0;
-        if count == 1 || unknown {
+        if count == 1 || unknown && !(tag(p) == REFERENCE && leads_nowhere_new(deref(p))) {
             return false;
         }
         (*thing).refcount = count - 1;
         true
+    }
+}
+
+/// What a reference holds can be in no cycle, or the collector knows of it: references themselves are never in its buffer.
+#[inline(always)]
+unsafe fn leads_nowhere_new(inner: *const Value) -> bool {
+    // SAFETY: see above.
+    unsafe {
+        if *inner.cast::<u8>().add(9) & COLLECTABLE == 0 {
+            return true;
+        }
+        let thing = *inner.cast::<*mut RcHeader>();
+        (*thing).info & KNOWN_TO_COLLECTOR != 0 || (*thing).refcount & IMMORTAL != 0
     }
 }
 
