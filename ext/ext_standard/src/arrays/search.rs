@@ -32,12 +32,18 @@ fn scan(array: &PhpArray, mut hit: impl FnMut(&Value) -> PhpResult<bool>) -> Php
     Ok(None)
 }
 
+/// The same bytes. Most strings differ in their length or first byte, for which nothing is called.
+#[inline(always)]
+fn same(a: &PhpStr, b: &PhpStr) -> bool {
+    a.ptr_eq(b) || a.len() == b.len() && a.first() == b.first() && a.as_bytes() == b.as_bytes()
+}
+
 /// Position of the first equal element.
 fn position_of(cx: &mut Cx, needle: &Value, haystack: &PhpArray, strict: bool) -> PhpResult<Option<u32>> {
     if strict {
         return match (needle.as_int(), needle.as_str()) {
             (Some(n), _) => scan(haystack, |v| Ok(v.as_int() == Some(n))),
-            (_, Some(n)) => scan(haystack, |v| Ok(v.as_str().is_some_and(|v| v == n))),
+            (_, Some(n)) => scan(haystack, |v| Ok(v.as_str().is_some_and(|v| same(v, n)))),
             _ => scan(haystack, |v| Ok(identical(v, needle))),
         };
     }
@@ -53,7 +59,7 @@ fn position_of(cx: &mut Cx, needle: &Value, haystack: &PhpArray, strict: bool) -
     // A string that is no number equals other strings byte by byte.
     if !value::number::is_numeric(n) {
         return scan(&held, |v| match v.as_str() {
-            Some(m) => Ok(m == n),
+            Some(m) => Ok(same(m, n)),
             None => cx.loose_eq(v, needle),
         });
     }
