@@ -217,10 +217,15 @@ fn translate_pairs(cx: &mut Cx, string: &PhpStr, pairs: &PhpArray) -> PhpResult<
     }
     if let (1, Some((key, value))) = (pairs.len(), pairs.first()) {
         let search = key_str(key);
-        if !search.is_empty() && search.len() <= string.len() {
-            let replace = cx.str_of(value)?;
-            return Ok(replace_all(string.clone(), &search, &replace, &mut 0));
+        if search.is_empty() {
+            cx.warn("Ignoring replacement of empty string")?;
         }
+        // The only replacement is converted whether it is used or not; of several those that are used, each time.
+        let replace = cx.str_of(value)?;
+        if search.is_empty() || search.len() > string.len() {
+            return Ok(string.clone());
+        }
+        return Ok(replace_all(string.clone(), &search, &replace, &mut 0));
     }
     let mut table = PairTable::default();
     for (key, value) in pairs {
@@ -232,19 +237,20 @@ fn translate_pairs(cx: &mut Cx, string: &PhpStr, pairs: &PhpArray) -> PhpResult<
         if key.len() > string.len() {
             continue;
         }
-        let value = cx.str_of(value)?;
-        table.insert(key, value);
+        table.insert(key, value.clone());
     }
     if let [(search, replace)] = table.pairs.as_slice() {
-        return Ok(replace_all(string.clone(), search, replace, &mut 0));
+        if let Some(replace) = replace.as_str() {
+            return Ok(replace_all(string.clone(), search, replace, &mut 0));
+        }
     }
-    Ok(table.apply(string))
+    table.apply(cx, string)
 }
 
 /// Pairs to be replaced, longest first at every position.
 #[derive(Default)]
 struct PairTable {
-    pairs: Vec<(PhpStr, PhpStr)>,
+    pairs: Vec<(PhpStr, Value)>,
     by_key: FxHashMap<Vec<u8>, usize>,
     /// For each first byte: the lengths of keys that start with it, longest first.
     lengths: FxHashMap<u8, Vec<usize>>,
@@ -254,11 +260,11 @@ struct PairTable {
 const FEW: usize = 16;
 
 impl PairTable {
-    fn insert(&mut self, key: PhpStr, value: PhpStr) {
+    fn insert(&mut self, key: PhpStr, value: Value) {
         self.pairs.push((key, value));
     }
 
-    fn apply(&mut self, string: &PhpStr) -> PhpStr {
+    fn apply(&mut self, cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
         let mut starts = [false; 256];
         for (key, _) in &self.pairs {
             starts[key[0] as usize] = true;
@@ -276,7 +282,10 @@ impl PairTable {
             match self.longest(&bytes[at..]) {
                 Some((len, value)) => {
                     out.push_bytes(&bytes[copied..at]);
-                    out.push_bytes(value);
+                    match value.as_str() {
+                        Some(text) => out.push_bytes(text),
+                        None => out.push_bytes(&cx.str_of(value)?),
+                    }
                     at += len;
                     copied = at;
                 }
@@ -284,10 +293,10 @@ impl PairTable {
             }
         }
         if copied == 0 && out.is_empty() {
-            return string.clone();
+            return Ok(string.clone());
         }
         out.push_bytes(&bytes[copied..]);
-        out.finish()
+        Ok(out.finish())
     }
 
     fn index(&mut self) {
@@ -300,7 +309,7 @@ impl PairTable {
         }
     }
 
-    fn longest(&self, rest: &[u8]) -> Option<(usize, &PhpStr)> {
+    fn longest(&self, rest: &[u8]) -> Option<(usize, &Value)> {
         if self.pairs.len() <= FEW {
             return self.pairs.iter().find(|(key, _)| rest.starts_with(key)).map(|(key, value)| (key.len(), value));
         }
