@@ -7,7 +7,7 @@ mod messages;
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 
-pub use lookup::{AddressInfo, interface_index, interfaces, lookup};
+pub use lookup::{AddressInfo, InterfaceAddress, interface_addresses, interface_index, interfaces, lookup};
 pub use messages::{Ancillary, Content, Got, HEAD, Received, Sent, receive_message, send_message, space};
 
 /// Space for any address.

@@ -1,6 +1,8 @@
 //! Names of hosts and interfaces.
 
 use std::ffi::{CStr, CString};
+use std::io;
+use std::net::IpAddr;
 use std::ptr;
 
 /// One answer of the resolver.
@@ -86,4 +88,69 @@ pub fn interfaces() -> Vec<(u32, [u8; 4])> {
     // SAFETY: the list that the system made, freed once.
     unsafe { libc::freeifaddrs(list) };
     found
+}
+
+/// One address of a network interface; every interface has at least one entry.
+pub struct InterfaceAddress {
+    pub name: Vec<u8>,
+    /// `IFF_…`
+    pub flags: u32,
+    /// `AF_…`, if there is an address.
+    pub family: Option<u16>,
+    /// Of these four, those that are Internet addresses.
+    pub address: Option<IpAddr>,
+    pub netmask: Option<IpAddr>,
+    pub broadcast: Option<IpAddr>,
+    /// The other end of a point-to-point link.
+    pub peer: Option<IpAddr>,
+}
+
+/// The addresses of all network interfaces, in the system's order.
+pub fn interface_addresses() -> io::Result<Vec<InterfaceAddress>> {
+    let mut list: *mut libc::ifaddrs = ptr::null_mut();
+    // SAFETY: a place for the list.
+    if unsafe { libc::getifaddrs(&raw mut list) } != 0 {
+        return Err(io::Error::last_os_error());
+    }
+    let mut found = Vec::new();
+    let mut next = list;
+    while !next.is_null() {
+        // SAFETY: an entry of the list that the system made, not freed yet; its name ends in NUL, and its addresses are null or valid.
+        unsafe {
+            let entry = &*next;
+            let other = |flag: i32| if entry.ifa_flags & flag as u32 != 0 { internet_address(entry.ifa_ifu) } else { None };
+            found.push(InterfaceAddress {
+                name: CStr::from_ptr(entry.ifa_name).to_bytes().to_vec(),
+                flags: entry.ifa_flags,
+                family: if entry.ifa_addr.is_null() { None } else { Some((*entry.ifa_addr).sa_family) },
+                address: internet_address(entry.ifa_addr),
+                netmask: internet_address(entry.ifa_netmask),
+                broadcast: other(libc::IFF_BROADCAST),
+                peer: other(libc::IFF_POINTOPOINT),
+            });
+            next = entry.ifa_next;
+        }
+    }
+    // SAFETY: the list that the system made, freed once.
+    unsafe { libc::freeifaddrs(list) };
+    Ok(found)
+}
+
+/// # Safety
+/// `address` is null or points to an address of the family that it names.
+unsafe fn internet_address(address: *const libc::sockaddr) -> Option<IpAddr> {
+    if address.is_null() {
+        return None;
+    }
+    // SAFETY: as the caller promises; addresses of these families have these structures.
+    unsafe {
+        match i32::from((*address).sa_family) {
+            libc::AF_INET => {
+                let address = address.cast::<libc::sockaddr_in>().read_unaligned();
+                Some(IpAddr::from(address.sin_addr.s_addr.to_ne_bytes()))
+            }
+            libc::AF_INET6 => Some(IpAddr::from(address.cast::<libc::sockaddr_in6>().read_unaligned().sin6_addr.s6_addr)),
+            _ => None,
+        }
+    }
 }

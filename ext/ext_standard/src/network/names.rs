@@ -30,54 +30,48 @@ fn hosts_entry(address: IpAddr) -> Option<String> {
 }
 
 /// `net_get_interfaces()`
-pub(crate) fn net_get_interfaces(_cx: &mut Cx) -> PhpResult<PhpArray> {
-    let mut out = PhpArray::new();
-    for (name, flags, addresses) in interfaces() {
-        let mut unicast = PhpArray::new();
-        let mut first = PhpArray::new();
-        first.set_bytes(b"flags", Value::int(flags));
-        let _ = unicast.push(Value::array(first));
-        for address in addresses {
-            let mut entry = PhpArray::new();
-            entry.set_bytes(b"flags", Value::int(flags));
-            entry.set_bytes(b"family", Value::int(if address.is_ipv4() { 2 } else { 10 }));
-            entry.set_bytes(b"address", Value::from(address.to_string()));
-            let _ = unicast.push(Value::array(entry));
+pub(crate) fn net_get_interfaces(cx: &mut Cx) -> PhpResult<Value> {
+    let addresses = match loxo_socket_sys::interface_addresses() {
+        Ok(addresses) => addresses,
+        Err(error) => {
+            let number = error.raw_os_error().unwrap_or(0);
+            cx.warn(&format!("getifaddrs() failed {number}: {}", loxo_streams::error_text(error)))?;
+            return Ok(Value::FALSE);
         }
+    };
+    let mut interfaces: Vec<(Vec<u8>, PhpArray, bool)> = Vec::new();
+    for address in addresses {
+        let at = interfaces.iter().position(|(name, ..)| *name == address.name).unwrap_or_else(|| {
+            interfaces.push((address.name.clone(), PhpArray::new(), false));
+            interfaces.len() - 1
+        });
+        let mut entry = PhpArray::new();
+        entry.set_bytes(b"flags", Value::int(i64::from(address.flags)));
+        if let Some(family) = address.family {
+            entry.set_bytes(b"family", Value::int(i64::from(family)));
+        }
+        let parts = [
+            ("address", address.address),
+            ("netmask", address.netmask),
+            ("broadcast", address.broadcast),
+            ("ptp", address.peer),
+        ];
+        for (name, part) in parts {
+            if let Some(part) = part {
+                entry.set_bytes(name.as_bytes(), Value::from(part.to_string()));
+            }
+        }
+        let _ = interfaces[at].1.push(Value::array(entry));
+        interfaces[at].2 = address.flags & 1 != 0;
+    }
+    let mut out = PhpArray::new();
+    for (name, unicast, up) in interfaces {
         let mut interface = PhpArray::new();
         interface.set_bytes(b"unicast", Value::array(unicast));
-        interface.set_bytes(b"up", Value::bool(flags & 1 != 0));
-        out.set_bytes(name.as_bytes(), Value::array(interface));
+        interface.set_bytes(b"up", Value::bool(up));
+        out.set_bytes(&name, Value::array(interface));
     }
-    Ok(out)
-}
-
-/// Name, flags and addresses, as the kernel lists them in its files.
-fn interfaces() -> Vec<(String, i64, Vec<IpAddr>)> {
-    let Ok(entries) = std::fs::read_dir("/sys/class/net") else { return Vec::new() };
-    let v6 = std::fs::read_to_string("/proc/net/if_inet6").unwrap_or_default();
-    let mut names: Vec<String> = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
-    names.sort();
-    names
-        .into_iter()
-        .map(|name| {
-            let text = std::fs::read_to_string(format!("/sys/class/net/{name}/flags")).unwrap_or_default();
-            let flags = i64::from_str_radix(text.trim().trim_start_matches("0x"), 16).unwrap_or(0);
-            let mut addresses: Vec<IpAddr> = if name == "lo" { vec![IpAddr::from([127, 0, 0, 1])] } else { Vec::new() };
-            addresses.extend(v6.lines().filter_map(|line| v6_address(line, &name)));
-            (name, flags, addresses)
-        })
-        .collect()
-}
-
-/// A line of `/proc/net/if_inet6`: the address in hexadecimal digits, and at its end the interface.
-fn v6_address(line: &str, name: &str) -> Option<IpAddr> {
-    let mut words = line.split_whitespace();
-    let digits = words.next()?;
-    if words.last()? != name {
-        return None;
-    }
-    u128::from_str_radix(digits, 16).ok().map(|bits| IpAddr::from(bits.to_be_bytes()))
+    Ok(Value::array(out))
 }
 
 /// `get_headers()`
