@@ -302,6 +302,9 @@ impl Vm {
         by_ref: bool,
     ) -> PhpResult<Option<Value>> {
         let access = object::Access::scoped(scope);
+        if name.first() == Some(&0) {
+            return Ok(from_cast_array(object, name, by_ref));
+        }
         if !object::isset_prop(&mut self.cx, object, name, &access, object::Probe::Exists)? {
             // Some builtins show more than can be asked for by name.
             if !by_ref && self.cx.class_of(object).object_handlers.properties.is_some() {
@@ -357,13 +360,34 @@ impl Vm {
             *at += 1;
             let found = self.property_for_foreach(object, &name, scope, by_ref)?;
             if let Some(value) = found {
-                let key = loxo_value::Key::from_str(name.clone());
-                let key = match key {
-                    loxo_value::Key::Int(i) => Value::int(i),
-                    loxo_value::Key::Str(s) => Value::string(s),
-                };
+                let key = self.key_of_property(object, &name)?;
                 return Ok(Some((key, value)));
             }
         }
     }
+
+    /// The key that a loop gives a property: its name as a string, without what an array said about the class and visibility.
+    fn key_of_property(&mut self, object: &PhpObject, name: &PhpStr) -> PhpResult<Value> {
+        if self.cx.class_of(object).object_handlers.properties.is_some() {
+            return Ok(key_value(loxo_value::Key::from_str(name.clone()).as_ref()));
+        }
+        if name.first() != Some(&0) {
+            return Ok(Value::string(name.clone()));
+        }
+        // No class, or no name.
+        if name.len() < 3 || name[1] == 0 {
+            self.cx.notice("Illegal member variable name");
+            self.cx.check()?;
+            return Ok(Value::string(name.clone()));
+        }
+        Ok(Value::bytes(object::unmangle(name).1))
+    }
+}
+
+/// A property under the mangled name that it had in an array which was cast to an object.
+fn from_cast_array(object: &PhpObject, name: &PhpStr, by_ref: bool) -> Option<Value> {
+    if !by_ref {
+        return object.dynamic()?.get_str(name).map(Value::clone_deref);
+    }
+    object.dynamic_mut().get_str_mut(name).map(|value| Value::reference(value.make_ref()))
 }
