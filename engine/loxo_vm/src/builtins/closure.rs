@@ -19,9 +19,11 @@ pub fn object_handlers() -> ObjectHandlers {
     }
 }
 
-/// Closures of the same callable are equal; others only to themselves.
-fn compare(_cx: &mut Cx, lhs: &Value, rhs: &Value) -> PhpResult<i32> {
-    let (Some(a), Some(b)) = (lhs.as_object(), rhs.as_object()) else { return Ok(2) };
+/// Closures of the same callable are equal; others only to themselves. Compared with what is no object they are cast, as other objects are.
+fn compare(cx: &mut Cx, lhs: &Value, rhs: &Value) -> PhpResult<i32> {
+    let (Some(a), Some(b)) = (lhs.as_object(), rhs.as_object()) else {
+        return loxo_runtime::compare::compare_standard(cx, lhs, rhs);
+    };
     if a.ptr_eq(b) {
         return Ok(0);
     }
