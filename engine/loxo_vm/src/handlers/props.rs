@@ -689,18 +689,8 @@ impl Vm {
 
     unsafe fn unset_property(&mut self, fp: *mut Value, target: &Value, name: &Value) -> PhpResult<()> {
         let name = convert::to_string(&mut self.cx, name)?;
-        let Some(object) = target.as_object() else {
-            if target.is_null() || target.is_false() {
-                return Ok(());
-            }
-            return Err(self.cx.throw_error(
-                "Attempt to unset property \"{}\" on {}".replacen("{}", &String::from_utf8_lossy(name.as_bytes()), 1).replacen(
-                    "{}",
-                    crate::kind(target),
-                    1,
-                ),
-            ));
-        };
+        // What is no object has no properties; PHP says nothing, whatever it is.
+        let Some(object) = target.as_object() else { return Ok(()) };
         // SAFETY: `fp` is the running frame.
         let access = unsafe { self.access(fp) };
         object::unset_prop(&mut self.cx, object, &name, &access)
