@@ -24,7 +24,6 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
         has_place: Some(|cx, _, name| Ok(value(cx, name.as_bytes()).is_none())),
         debug_info: Some(debug),
         no_clone: true,
-        no_serialize: true,
         ..ObjectHandlers::default()
     }
 }

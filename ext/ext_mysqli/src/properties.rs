@@ -43,7 +43,6 @@ macro_rules! class {
         ObjectHandlers {
             new_native: Some(|_, _| Box::new($native)),
             no_clone: true,
-            no_serialize: true,
             read_property: Some(|cx, this, name| {
                 if $names.iter().any(|known| known.as_bytes() == name.as_bytes()) { $read(cx, this, name.as_bytes()) } else { Ok(None) }
             }),

@@ -37,7 +37,6 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
         }),
         debug_info: Some(debug_info),
         no_clone: true,
-        no_serialize: true,
         ..ObjectHandlers::default()
     }
 }
