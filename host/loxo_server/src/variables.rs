@@ -76,7 +76,8 @@ fn built_in(site: &Site, head: &RequestHead, script: &Script, pairs: &mut Pairs)
         put(pairs, "PATH_INFO", path_info.as_slice());
     }
     put(pairs, "PHP_SELF", self_name(script));
-    if let Some(query) = &head.query {
+    // PHP's server takes an empty query for none.
+    if let Some(query) = head.query.as_ref().filter(|query| !query.is_empty()) {
         put(pairs, "QUERY_STRING", query.as_str());
     }
     for (name, value) in &head.headers {
