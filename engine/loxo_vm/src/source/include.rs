@@ -32,16 +32,20 @@ impl Vm {
             return self.eval(path, frame);
         }
         let once = kind.is_once();
-        let Some(file) = self.included_file(path) else { return self.cannot_include(path, kind) };
+        let Some(file) = self.included_file(path) else { return self.cannot_include(path, path, kind) };
         if once && self.files.has(file) {
             return Ok(Value::TRUE);
         }
-        let unit = match self.unit_of(file) {
+        let resolved = file.path();
+        let unit = match self.unit_of(file, &resolved) {
             Ok(Some(unit)) => unit,
-            Ok(None) => return self.cannot_include(path, kind),
+            Ok(None) => {
+                let tried = if has_scheme(path) { path } else { &resolved };
+                return self.cannot_include(path, tried, kind);
+            }
             Err(thrown) => {
                 // It was there, and is not tried again.
-                if once && !has_scheme(&file.path()) {
+                if once && !has_scheme(&resolved) {
                     self.files.add(file);
                 }
                 return Err(thrown);
@@ -52,8 +56,7 @@ impl Vm {
     }
 
     /// A unit from a plain file or through a stream wrapper.
-    fn unit_of(&mut self, file: FileId) -> PhpResult<Option<&'static LoadedUnit>> {
-        let path = &*file.path();
+    fn unit_of(&mut self, file: FileId, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
         if !has_scheme(path) {
             let found = self.unit_of_file(path, file.cached());
             if !matches!(found, Ok(None)) && !self.cache_policy().active {
@@ -83,7 +86,8 @@ impl Vm {
         result
     }
 
-    fn cannot_include(&mut self, path: &[u8], kind: IncludeKind) -> PhpResult<Value> {
+    /// `tried` is what `path` was resolved to.
+    fn cannot_include(&mut self, path: &[u8], tried: &[u8], kind: IncludeKind) -> PhpResult<Value> {
         let verb = kind.name();
         let shown = String::from_utf8_lossy(loxo_runtime::convert::shown_name(path)).into_owned();
         let include_path = String::from_utf8_lossy(&self.cx.ini_str("include_path")).into_owned();
@@ -94,7 +98,8 @@ impl Vm {
         let why = why.unwrap_or_else(|| b"No such file or directory".to_vec());
         // A name with a NUL byte is not even tried.
         if !path.contains(&0) {
-            self.cx.warning([format!("{verb}({shown}): Failed to open stream: ").as_bytes(), &why].concat());
+            let tried = loxo_runtime::convert::shown_name(tried);
+            self.cx.warning([verb.as_bytes(), b"(", tried, b"): Failed to open stream: ", &why].concat());
             self.cx.check()?;
         }
         if kind.is_required() {
