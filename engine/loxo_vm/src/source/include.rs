@@ -37,19 +37,22 @@ impl Vm {
             return Ok(Value::TRUE);
         }
         let resolved = file.path();
+        // It is in the list before it is compiled: error handlers that hear of deprecations in it may ask for it too.
+        let listed = once && !has_scheme(&resolved);
+        if listed {
+            self.files.add(file);
+        }
         let unit = match self.unit_of(file, &resolved) {
             Ok(Some(unit)) => unit,
             Ok(None) => {
+                if listed {
+                    self.files.remove(file);
+                }
                 let tried = if has_scheme(path) { path } else { &resolved };
                 return self.cannot_include(path, tried, kind);
             }
-            Err(thrown) => {
-                // It was there, and is not tried again.
-                if once && !has_scheme(&resolved) {
-                    self.files.add(file);
-                }
-                return Err(thrown);
-            }
+            // It was there, and is not tried again.
+            Err(thrown) => return Err(thrown),
         };
         self.files.add(file);
         self.run_main(unit, kind, frame)

@@ -28,6 +28,12 @@ impl Files {
         }
     }
 
+    /// Takes out a file that turned out not to be there.
+    pub(crate) fn remove(&mut self, file: FileId) {
+        self.numbers.set(file.number(), false);
+        self.included.retain(|known| known.number() != file.number());
+    }
+
     pub(crate) fn paths(&self) -> impl Iterator<Item = Rc<[u8]>> {
         self.included.iter().map(|file| file.path())
     }
