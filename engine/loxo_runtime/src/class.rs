@@ -54,7 +54,10 @@ pub struct Members {
     pub bare: bool,
     /// Some default must be computed at run time.
     pub lazy_defaults: bool,
-    /// Some constant, default or static property, own or inherited, must be computed before objects or static properties are used.
+    /// Some static property, own or inherited, must be computed at run time.
+    pub lazy_statics: bool,
+    /// Some constant, default or static property, own or inherited, must be computed before objects or static properties are used. A constant
+    /// that is overridden is not.
     pub needs_init: bool,
     /// Some instance property is readonly (clones must forget that they may write it).
     pub has_readonly: bool,

@@ -39,15 +39,19 @@ impl Linker<'_> {
         });
         let constants: NameMap<ClassConst> = constants.collect();
         let lazy_defaults = slots.iter().any(|slot| is_thunk(&slot.default));
+        // Of the parent's, what is overridden counts too, but for constants.
+        let lazy_statics =
+            static_inits.iter().any(|init| is_thunk(&init.init)) || self.parent.is_some_and(|parent| parent.lazy_statics);
         let needs_init = lazy_defaults
-            || self.parent.is_some_and(|parent| parent.needs_init)
-            || constants.values().any(|constant| is_thunk(&constant.value))
-            || static_inits.iter().any(|init| is_thunk(&init.init));
+            || lazy_statics
+            || self.parent.is_some_and(|parent| parent.lazy_defaults)
+            || constants.values().any(|constant| is_thunk(&constant.value));
         let members = Members {
             bare: slots.iter().all(|slot| !matches!(slot.default, Init::Value(_))),
             magic: magic(&methods),
             array_access: array_access(class, &methods),
             lazy_defaults,
+            lazy_statics,
             needs_init,
             has_readonly: slots.iter().any(|slot| slot.property.is_readonly()),
             has_hooks: properties.values().any(Property::has_hooks),
