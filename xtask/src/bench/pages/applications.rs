@@ -3,14 +3,14 @@
 use super::database::Database;
 use super::engines::state_folder;
 use super::site::Site;
-use super::wordpress;
+use super::{classes, dokuwiki, frameworks, mediawiki, phpmyadmin, wordpress};
 use crate::process::{self, CAPTURE_ALL, End, Limits};
 use crate::reference::{self, PHP84};
 use crate::{Result, paths};
 use std::cell::OnceCell;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 const LIMITS: Limits = Limits { time: Duration::from_secs(600), memory: 4 << 30 };
@@ -22,7 +22,15 @@ pub struct Application {
 }
 
 /// A new application is a line here and a function that sets it up.
-pub const APPLICATIONS: &[Application] = &[Application { name: "wordpress", prepare: wordpress::prepare }];
+pub const APPLICATIONS: &[Application] = &[
+    Application { name: "wordpress", prepare: wordpress::prepare },
+    Application { name: "classes", prepare: classes::prepare },
+    Application { name: "laravel", prepare: frameworks::laravel },
+    Application { name: "symfony", prepare: frameworks::symfony },
+    Application { name: "dokuwiki", prepare: dokuwiki::prepare },
+    Application { name: "mediawiki", prepare: mediawiki::prepare },
+    Application { name: "phpmyadmin", prepare: phpmyadmin::prepare },
+];
 
 impl Application {
     /// Whether a name that was asked for can be of one of its pages.
@@ -62,20 +70,22 @@ pub struct Ground<'a> {
 }
 
 impl Ground<'_> {
-    /// The folder of a tree: copied from `from` when it is not there.
-    pub fn tree(&self, from: &Path) -> Result<PathBuf> {
+    /// The application's own copy of a folder of Debian's: made when it is not there. What links lead to is copied as well; they are
+    /// followed inside the root, whose paths they name.
+    pub fn tree(&self, root: &Path, from: &str) -> Result<PathBuf> {
         let tree = self.folder.join("tree");
         if !tree.is_dir() {
             let fresh = self.folder.join("tree.new");
             let _ = fs::remove_dir_all(&fresh);
-            let copied = Command::new("cp").arg("-rL").arg(from).arg(&fresh).output()?;
-            // Links to what is not installed are left out.
-            if !fresh.is_dir() {
-                return Err(String::from_utf8_lossy(&copied.stderr).trim().to_string().into());
-            }
+            copy(root, from, &fresh)?;
             fs::rename(&fresh, &tree)?;
         }
         Ok(tree)
+    }
+
+    /// Copies a folder of Debian's into a folder that is not there yet.
+    pub fn copy_once(&self, root: &Path, from: &str, to: &Path) -> Result<()> {
+        if to.is_dir() { Ok(()) } else { copy(root, from, to) }
     }
 
     /// The database server, started when it is first asked for.
@@ -100,11 +110,20 @@ impl Ground<'_> {
 
     /// Runs a script of benches/pages with PHP 8.4 and gives what it printed.
     pub fn script(&self, script: &str, arguments: &[&Path], environment: &[(String, String)]) -> Result<String> {
-        let script = paths::root().join("benches/pages").join(script);
+        let arguments: Vec<String> = arguments.iter().map(|path| path.display().to_string()).collect();
+        self.run_php(&paths::root().join("benches/pages").join(script), &arguments, environment, b"")
+    }
+
+    /// Runs a command of the application.
+    pub fn php(&self, script: &Path, arguments: &[String], stdin: &[u8]) -> Result<String> {
+        self.run_php(script, arguments, &[], stdin)
+    }
+
+    fn run_php(&self, script: &Path, arguments: &[String], environment: &[(String, String)], stdin: &[u8]) -> Result<String> {
         let mut command = PHP84.program("cli")?;
-        command.args(["-d", "display_errors=1", "-d", "memory_limit=1G"]).arg(&script).args(arguments);
+        command.args(["-d", "display_errors=1", "-d", "memory_limit=1G"]).arg(script).args(arguments);
         command.envs(environment.iter().cloned()).current_dir(&self.folder);
-        let finished = process::run(command, b"", CAPTURE_ALL, LIMITS)?;
+        let finished = process::run(command, stdin, CAPTURE_ALL, LIMITS)?;
         let text = String::from_utf8_lossy(&finished.output).into_owned();
         if finished.end == End::Exit(0) {
             return Ok(text);
@@ -117,4 +136,14 @@ impl Ground<'_> {
     pub fn packages(&self, packages: &[&str]) -> Result<PathBuf> {
         reference::debian_packages(packages)
     }
+}
+
+fn copy(root: &Path, from: &str, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    let mut pack = Command::new("chroot").arg(root).args(["tar", "-chf", "-", "-C", from, "."]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    let packed = pack.stdout.take().ok_or("tar gives nothing")?;
+    let unpacked = Command::new("tar").arg("xf").arg("-").arg("-C").arg(to).stdin(packed).status()?;
+    // Links to what is not installed are left out, and tar complains of them.
+    pack.wait()?;
+    if unpacked.success() { Ok(()) } else { Err(format!("{from} cannot be copied").into()) }
 }

@@ -2,10 +2,15 @@
 
 mod answers;
 mod applications;
+mod classes;
 mod client;
 mod count;
 mod database;
+mod dokuwiki;
 mod engines;
+mod frameworks;
+mod mediawiki;
+mod phpmyadmin;
 mod site;
 mod table;
 mod wordpress;
@@ -38,6 +43,7 @@ for the run and stopped.
   --php PATH       the binary under test (default: target/release/loxo); --engine is the same
   --only WHO       `loxo` or `reference`: one of them alone
   --fresh          set the applications up again
+  --compare        compare the answers and measure nothing; they are left in a folder that is named
   --list           names of pages, without measuring
   -n N             rounds of which the least time counts (default 7)
   --few N, --many N  --instructions: requests of the two runs whose difference counts (default 8 and 16)
@@ -57,6 +63,7 @@ struct Options {
     profile: bool,
     fresh: bool,
     list: bool,
+    compare: bool,
     rounds: usize,
     few: u64,
     many: u64,
@@ -71,6 +78,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
         profile: false,
         fresh: false,
         list: false,
+        compare: false,
         rounds: 7,
         few: 8,
         many: 16,
@@ -83,6 +91,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
             Long("instructions") => options.instructions = true,
             Long("profile") => options.profile = true,
             Long("fresh") => options.fresh = true,
+            Long("compare") => options.compare = true,
             Long("list") => options.list = true,
             Short('n') | Long("rounds") => options.rounds = parser.value()?.parse::<usize>()?.max(1),
             Long("few") => options.few = parser.value()?.parse::<u64>()?.max(2),
@@ -100,7 +109,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     }
     let run = engines::run_folder()?;
     let outcome = options.run(&run);
-    let kept = options.profile || outcome.is_err();
+    let kept = options.profile || options.compare || outcome.is_err();
     if !kept {
         std::fs::remove_dir_all(&run)?;
     }
@@ -117,6 +126,7 @@ impl Options {
             engines::ensure_nginx()?;
         }
         let grounds = Grounds::new(run, self.fresh);
+        let mut good = true;
         let mut table = Table::new(self.instructions, engines.iter().map(Engine::title).collect());
         for application in APPLICATIONS {
             if !application.is_wanted(&self.names) {
@@ -132,6 +142,8 @@ impl Options {
             site.pages.retain(|page| self.names.is_empty() || self.names.iter().any(|name| page.name.contains(name)));
             if self.list {
                 site.pages.iter().for_each(|page| println!("{:<32} {}", page.name, page.path));
+            } else if self.compare {
+                good &= self.compare(&engines, &site, run)?;
             } else if self.profile {
                 self.profile(&site, run)?;
             } else if self.instructions {
@@ -140,8 +152,8 @@ impl Options {
                 self.time(&engines, &site, run, &mut table)?;
             }
         }
-        if self.list || self.profile {
-            return Ok(true);
+        if self.list || self.profile || self.compare {
+            return Ok(good);
         }
         table.finish(self.names.is_empty() && self.only.is_none())
     }
@@ -163,6 +175,37 @@ impl Options {
             }
         }
         if engines.is_empty() { Err("--only takes `loxo` or `reference`".into()) } else { Ok(engines) }
+    }
+
+    /// Asks each engine for each page some times, and says what is different in the last answers.
+    fn compare(&self, engines: &[Engine], site: &Site, run: &Path) -> Result<bool> {
+        let serving = engines.iter().map(|engine| Serving::start(engine, site, run)).collect::<Result<Vec<_>>>()?;
+        let mut same = true;
+        for page in &site.pages {
+            let mut answers = Vec::new();
+            for one in &serving {
+                let mut client = Client::new(one.port);
+                let mut answer = Answer::default();
+                for _ in 0..3 {
+                    answer = client.get(&page.path, &page.all_headers())?;
+                }
+                let file = format!("{} {}", page.name, one.title).replace(|c: char| !c.is_alphanumeric(), "-");
+                std::fs::write(run.join(file), &answer.body)?;
+                answers.push(answer);
+            }
+            let first = &answers[0];
+            println!("{:<32} status {}, {} bytes", page.name, first.status, first.body.len());
+            for (answer, one) in answers.iter().zip(&serving).skip(1) {
+                if let Some(found) = answers::difference(first, answer, site.masks) {
+                    println!("    differs from {}: {found}", one.title);
+                    same = false;
+                }
+            }
+        }
+        if !same {
+            println!("the answers are in {}", run.display());
+        }
+        Ok(same)
     }
 
     fn count(&self, engines: &[Engine], site: &Site, run: &Path, table: &mut Table) -> Result<()> {

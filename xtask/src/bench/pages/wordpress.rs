@@ -14,7 +14,7 @@ const MASKS: &[(&str, &str)] = &[
 
 pub fn prepare(ground: &Ground) -> Result<Site> {
     let root = ground.packages(&["wordpress", "wordpress-theme-twentytwentyfive"])?;
-    let tree = ground.tree(&root.join("usr/share/wordpress"))?;
+    let tree = ground.tree(&root, "/usr/share/wordpress")?;
     let database = ground.database()?;
     let config = format!(
         "<?php\n\
