@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: Loxo beside the reference, in one run, as ratios.
 
 mod compile;
+mod constructs;
 mod hello;
 mod instructions;
 mod library;
@@ -36,7 +37,8 @@ Other NAMEs measure something else:
   hello        requests per second of `loxo serve` beside nginx with php-fpm (apt-get install nginx-light wrk)
   instructions what valgrind counts in Zend/bench.php and in one request of examples/notes (apt-get install valgrind; some minutes)
   pages        pages of real applications on servers (has options of its own: `bench pages --help`)
-  all          everything but instructions and pages
+  constructs   instructions of single constructs of the language (`bench constructs --help`)
+  all          everything but these three
 
 options
   --php PATH   the binary under test (default: target/release/loxo, called as php); --engine is the same
@@ -88,6 +90,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     while let Some(argument) = parser.next()? {
         match argument {
             Value(name) if name == "pages" && options.names.is_empty() => return pages::main(parser),
+            Value(name) if name == "constructs" && options.names.is_empty() => return constructs::main(parser),
             Value(name) => options.names.push(name.string()?),
             Long("against") => options.against = Some(std::path::absolute(parser.value()?)?),
             Long("php" | "engine") => options.php = std::path::absolute(parser.value()?)?,
