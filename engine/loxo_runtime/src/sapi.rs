@@ -1,5 +1,7 @@
 //! What a host (command line, CGI, server) must offer to a request: the trait [`Sapi`].
 
+use loxo_value::PhpArray;
+
 /// The outside: command line, CGI, server.
 pub trait Sapi {
     /// `PHP_SAPI`: `cli`, `cli-server`, `cgi-fcgi`.
@@ -10,6 +12,10 @@ pub trait Sapi {
     /// The response is complete, though the program goes on. False: the client cannot know.
     fn finish(&mut self) -> bool {
         false
+    }
+    /// `fpm_get_status()`: what the manager of processes knows. `None`: there is none.
+    fn manager_status(&mut self) -> Option<PhpArray> {
+        None
     }
     /// Called once, before the first body byte.
     fn send_headers(&mut self, _head: &ResponseHead<'_>) {}

@@ -16,6 +16,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
     },
     BuiltinFn { name: "cli_get_process_title", ret: "?string", thunk: Body::Builtin(thunk_cli_get_process_title), ..BuiltinFn::PLAIN },
     BuiltinFn { name: "fastcgi_finish_request", ret: "bool", thunk: Body::Builtin(thunk_fastcgi_finish_request), ..BuiltinFn::PLAIN },
+    BuiltinFn { name: "fpm_get_status", ret: "array|false", thunk: Body::Builtin(thunk_fpm_get_status), ..BuiltinFn::PLAIN },
 ];
 
 pub static CLASSES: &[BuiltinClass] = &[];
@@ -53,4 +54,10 @@ fn thunk_fastcgi_finish_request(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Va
     let given = args.len();
     let [] = args else { return Err(args::wrong_count(cx, given)) };
     crate::process::fastcgi_finish_request(cx).map(IntoValue::into_value)
+}
+
+fn thunk_fpm_get_status(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [] = args else { return Err(args::wrong_count(cx, given)) };
+    crate::process::fpm_get_status(cx).map(IntoValue::into_value)
 }

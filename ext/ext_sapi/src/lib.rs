@@ -14,7 +14,7 @@ const AVAILABLE: &[(&str, &str, &[&str])] = &[
     ("cli", "standard", &["cli_set_process_title", "cli_get_process_title"]),
     ("cli-server", "standard", &["apache_request_headers", "apache_response_headers", "getallheaders"]),
     ("cgi-fcgi", "cgi-fcgi", &["apache_request_headers", "apache_response_headers", "getallheaders"]),
-    ("fpm-fcgi", "cgi-fcgi", &["apache_request_headers", "getallheaders", "fastcgi_finish_request"]),
+    ("fpm-fcgi", "cgi-fcgi", &["apache_request_headers", "getallheaders", "fastcgi_finish_request", "fpm_get_status"]),
 ];
 
 /// The functions of a server interface. Made once per process: it has one interface.

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use loxo_runtime::{Cx, PhpResult, PhpStr};
+use loxo_runtime::{Cx, PhpResult, PhpStr, Value};
 
 /// The title, which the process has and not the request.
 static TITLE: Mutex<Option<Vec<u8>>> = Mutex::new(None);
@@ -24,4 +24,9 @@ pub(crate) fn cli_get_process_title(_cx: &mut Cx) -> PhpResult<Option<PhpStr>> {
 /// `fastcgi_finish_request()`
 pub(crate) fn fastcgi_finish_request(cx: &mut Cx) -> PhpResult<bool> {
     Ok(cx.finish_response())
+}
+
+/// `fpm_get_status()`
+pub(crate) fn fpm_get_status(cx: &mut Cx) -> PhpResult<Value> {
+    Ok(cx.sapi.manager_status().map_or(Value::FALSE, Value::array))
 }

@@ -8,3 +8,6 @@ function cli_get_process_title(): ?string {}
 
 /** Sends the response; the program goes on without a client. */
 function fastcgi_finish_request(): bool {}
+
+/** What the manager of processes knows of the pool. */
+function fpm_get_status(): array|false {}

@@ -68,7 +68,8 @@ fn as_path(text: &[u8]) -> &Path {
 }
 
 /// `cgi.fix_pathinfo=0`: the server is taken at its word.
-pub fn as_given(env: &Environment, discard_path: bool) -> ScriptPath {
+pub fn as_given(env: &mut Environment, discard_path: bool, rules: Rules) -> ScriptPath {
+    take_from_proxy(env, rules);
     let translated = env.owned(b"PATH_TRANSLATED");
     let script = match env.owned(b"SCRIPT_FILENAME") {
         Some(_) if translated.is_some() && !discard_path => translated,
@@ -94,13 +95,18 @@ fn behind_proxy(file: &[u8]) -> Option<&[u8]> {
     Some(path.split(|b| *b == b'?').next().unwrap_or(path))
 }
 
+/// Makes a path of an address that Apache forwards to. True: it was one.
+fn take_from_proxy(env: &mut Environment, rules: Rules) -> bool {
+    let proxied = env.get(b"SCRIPT_FILENAME").filter(|_| rules.apache_proxy).and_then(behind_proxy).map(<[u8]>::to_vec);
+    if let Some(path) = &proxied {
+        env.put(b"SCRIPT_FILENAME", Some(path));
+    }
+    proxied.is_some()
+}
+
 /// Finds the script, and puts `PATH_INFO`, `SCRIPT_NAME`, `SCRIPT_FILENAME` and `PATH_TRANSLATED` right.
 pub fn resolve(env: &mut Environment, rules: Rules) -> ScriptPath {
-    let proxied = env.get(b"SCRIPT_FILENAME").filter(|_| rules.apache_proxy).and_then(behind_proxy).map(<[u8]>::to_vec);
-    let apache = proxied.is_some();
-    if let Some(path) = proxied {
-        env.put(b"SCRIPT_FILENAME", Some(&path));
-    }
+    let apache = take_from_proxy(env, rules);
     let translated = env.owned(b"PATH_TRANSLATED");
     let original_name = env.owned(b"SCRIPT_NAME");
     let redirect = env.owned(b"REDIRECT_URL");

@@ -9,6 +9,9 @@ use loxo_runtime::{Extension, IniAccess, IniEntry};
 /// Where php.ini is looked for last, and the folder whose `*.ini` files are read after it.
 pub const FOLDER: &str = "/etc/php/8.4/cli";
 pub const SCAN_FOLDER: &str = "/etc/php/8.4/cli/conf.d";
+/// The same for php-fpm.
+pub const FPM_FOLDER: &str = "/etc/php/8.4/fpm";
+const FPM_SCAN_FOLDER: &str = "/etc/php/8.4/fpm/conf.d";
 
 /// The setting that only the built-in server has.
 pub static SERVER_SETTINGS: Extension = Extension {
@@ -36,23 +39,46 @@ pub struct IniOptions {
     pub sapi: &'static str,
     /// The command line's own defaults count.
     pub cli: bool,
+    /// php-fpm's folders count.
+    pub fpm: bool,
+}
+
+/// The texts of the files that count, with their names.
+#[derive(Default)]
+pub struct IniTexts {
+    pub main: Option<(PathBuf, Vec<u8>)>,
+    pub scanned: Vec<(PathBuf, Vec<u8>)>,
 }
 
 /// The settings of the process.
 pub fn load(extensions: &[&'static Extension], ini_options: &IniOptions) -> IniConfig {
+    build(extensions, ini_options, texts(ini_options))
+}
+
+/// Reads the files.
+pub fn texts(ini_options: &IniOptions) -> IniTexts {
+    let read = |file: PathBuf| {
+        let text = std::fs::read(&file).unwrap_or_default();
+        (file, text)
+    };
+    let scan_folder = if ini_options.fpm { FPM_SCAN_FOLDER } else { SCAN_FOLDER };
+    let scanned = if ini_options.no_files { Vec::new() } else { scanned(scan_folder) };
+    IniTexts { main: find(ini_options).map(read), scanned: scanned.into_iter().map(read).collect() }
+}
+
+/// The settings that follow from them.
+pub fn build(extensions: &[&'static Extension], ini_options: &IniOptions, texts: IniTexts) -> IniConfig {
     let mut config = IniConfig::new(extensions);
     if ini_options.cli {
         config.set_cli_defaults();
     }
-    if let Some(file) = find(ini_options) {
-        read(&mut config, &file);
+    if let Some((file, text)) = texts.main {
+        take(&mut config, &file, &text);
         config.loaded_file = Some(file.into_os_string().into_vec());
     }
-    if !ini_options.no_files {
-        for file in scanned() {
-            read(&mut config, &file);
-            config.scanned_files.push(file.into_os_string().into_vec());
-        }
+    for (file, text) in texts.scanned {
+        take(&mut config, &file, &text);
+        config.scanned_files.push(file.into_os_string().into_vec());
     }
     for define in &ini_options.defines {
         let _ = config.define(define);
@@ -60,9 +86,8 @@ pub fn load(extensions: &[&'static Extension], ini_options: &IniOptions) -> IniC
     config
 }
 
-fn read(config: &mut IniConfig, file: &Path) {
-    let Ok(text) = std::fs::read(file) else { return };
-    if let Err(error) = config.load(&text) {
+fn take(config: &mut IniConfig, file: &Path, text: &[u8]) {
+    if let Err(error) = config.load(text) {
         eprintln!("PHP:  {} in {} on line {}", error.message, file.display(), error.line);
     }
 }
@@ -82,7 +107,7 @@ fn find(ini_options: &IniOptions) -> Option<PathBuf> {
     }
     let folders = match named {
         Some(path) => vec![path],
-        None => rc.into_iter().chain([PathBuf::from(FOLDER)]).collect(),
+        None => rc.into_iter().chain([PathBuf::from(if ini_options.fpm { FPM_FOLDER } else { FOLDER })]).collect(),
     };
     let names = [format!("php-{}.ini", ini_options.sapi), "php.ini".to_string()];
     folders.iter().flat_map(|folder| names.iter().map(move |name| folder.join(name))).find(|file| file.is_file())
@@ -90,19 +115,23 @@ fn find(ini_options: &IniOptions) -> Option<PathBuf> {
 
 /// Folders to scan: `PHP_INI_SCAN_DIR`, where an empty part means the usual folder.
 pub fn scan_folders() -> Vec<PathBuf> {
+    scan_folders_with(SCAN_FOLDER)
+}
+
+fn scan_folders_with(usual: &str) -> Vec<PathBuf> {
     match std::env::var_os("PHP_INI_SCAN_DIR") {
-        None => vec![SCAN_FOLDER.into()],
+        None => vec![usual.into()],
         Some(dirs) if dirs.is_empty() => Vec::new(),
         Some(dirs) => {
             let parts = dirs.as_bytes().split(|b| *b == b':');
-            parts.map(|part| if part.is_empty() { SCAN_FOLDER.into() } else { std::ffi::OsStr::from_bytes(part).into() }).collect()
+            parts.map(|part| if part.is_empty() { usual.into() } else { std::ffi::OsStr::from_bytes(part).into() }).collect()
         }
     }
 }
 
-fn scanned() -> Vec<PathBuf> {
+fn scanned(usual: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    for folder in scan_folders() {
+    for folder in scan_folders_with(usual) {
         let Ok(entries) = std::fs::read_dir(&folder) else { continue };
         let mut found: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
         found.retain(|file| file.extension().is_some_and(|ext| ext == "ini") && file.is_file());

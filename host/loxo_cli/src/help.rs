@@ -117,6 +117,37 @@ Usage: {php} [-q] [-h] [-s] [-v] [-i] [-f <file>]
   -w               Print the source without comments and whitespace
 ";
 
+/// `php-fpm -h`
+pub fn fpm_usage(argv0: &[u8]) -> String {
+    FPM_USAGE.replace("{php}", &program(argv0))
+}
+
+const FPM_USAGE: &str = "\
+Usage: {php} [-n] [-e] [-h] [-i] [-m] [-v] [-t] [-p <prefix>] [-g <pid>] [-c <file>] [-d foo[=bar]] [-y <file>] [-D] [-F [-O]]
+  -c <path>|<file> Folder of php.ini, or the file itself
+  -n               No configuration files of PHP
+  -d foo[=bar]     Set ini entry foo to 'bar'
+  -e               Accepted and ignored
+  -h               This help
+  -i               PHP information
+  -m               List the extensions
+  -v               Version
+  -p, --prefix <dir>
+                   Where relative paths begin (default: /usr)
+  -g, --pid <file>
+                   The file of the process's number
+  -y, --fpm-config <file>
+                   The configuration of the process manager
+  -t, --test       Check the configuration and exit; -tt shows it
+  -D, --daemonize  Run in the background, whatever the configuration says
+  -F, --nodaemonize
+                   Stay in the foreground, whatever the configuration says
+  -O, --force-stderr
+                   In the foreground, write the log to standard error even if that is no terminal
+  -R, --allow-to-run-as-root
+                   Pools may run as root
+";
+
 /// Called as a web server would, but by somebody who is none.
 pub const SECURITY_ALERT: &str = "\
 <b>Security Alert!</b> The PHP CGI cannot be accessed directly.
@@ -131,6 +162,7 @@ Loxo runs PHP.
 
   loxo app.php [args...]      run a script
   loxo serve [DIR]            serve an application over HTTP
+  loxo fpm [options]          serve FastCGI, as php-fpm does with the same configuration (loxo fpm -h)
   loxo -a                     interactive shell
   loxo -r 'echo 1;'           run code
   loxo version                which Loxo, which PHP

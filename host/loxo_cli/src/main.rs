@@ -1,5 +1,5 @@
-//! The command line. One binary with several names: called `php` it is a drop-in for php-cli, called `php-cgi` a CGI program, and
-//! called `loxo` it takes PHP's options too, with commands of its own (`loxo serve`, `loxo help`).
+//! The command line. One binary with several names: called `php` it is a drop-in for php-cli, called `php-cgi` a CGI program, called
+//! `php-fpm` a manager of FastCGI processes, and called `loxo` it takes PHP's options too, with commands of its own (`loxo serve`, `loxo help`).
 //!
 //! Knows no HTTP and no async code: those live in `loxo_server`. Nothing here is done before it is needed, and nothing is freed that
 //! the system frees when the process ends. What is no value of a program is allocated by mimalloc.
@@ -10,6 +10,7 @@ mod cgi;
 mod cli;
 mod commands;
 mod config;
+mod fpm;
 mod help;
 mod options;
 mod sapi;
@@ -27,20 +28,28 @@ const STACK: usize = 512 << 20;
 /// What the engine may use of it; the rest is for code that does not ask.
 const USABLE_STACK: usize = STACK - (2 << 20);
 
+/// Switches on what is to help find bugs in the engine: `poison` overwrites freed memory, `collect` looks for cycles at every allocation, `jit`
+/// compiles every loop at its second iteration.
+fn prepare_engine() {
+    let modes = std::env::var_os("LOXO_STRESS").unwrap_or_default();
+    let asks = |mode: &str| modes.to_string_lossy().split(',').any(|asked| asked == mode);
+    loxo_vm::set_stress(asks("poison"), asks("collect"));
+    if std::env::var_os("LOXO_JIT").is_none_or(|jit| jit != "0") {
+        loxo_jit::install(asks("jit"));
+    }
+}
+
 fn main() {
     let argv: Vec<Vec<u8>> = std::env::args_os().map(OsStringExt::into_vec).collect();
     let name = argv.first().map_or(&b"loxo"[..], |path| path.rsplit(|b| *b == b'/').next().unwrap_or(path)).to_vec();
+    // On this thread, and before there is another one.
+    if let Some(status) = fpm::run(&argv, &name) {
+        std::process::exit(status);
+    }
     let ticker = cli::ticker();
     let run = move || {
         loxo_base::stack::set_remaining(USABLE_STACK);
-        // To find bugs in the engine: `poison` overwrites freed memory, `collect` looks for cycles at every allocation.
-        // `jit` compiles every loop at its second iteration.
-        let modes = std::env::var_os("LOXO_STRESS").unwrap_or_default();
-        let asks = |mode: &str| modes.to_string_lossy().split(',').any(|asked| asked == mode);
-        loxo_vm::set_stress(asks("poison"), asks("collect"));
-        if std::env::var_os("LOXO_JIT").is_none_or(|jit| jit != "0") {
-            loxo_jit::install(asks("jit"));
-        }
+        prepare_engine();
         let work = || match &name[..] {
             [b'p', b'h', b'p', b'-', b'c', b'g', b'i', ..] => cgi::main(&argv),
             [b'p', b'h', b'p', ..] => cli::main(&argv),

@@ -89,6 +89,26 @@ pub const CGI: &[OptionSpec] = &[
     valued(b'T', "timing"),
 ];
 
+pub const FPM: &[OptionSpec] = &[
+    valued(b'c', "php-ini"),
+    valued(b'd', "define"),
+    flag(b'e', "profile-info"),
+    flag(b'h', "help"),
+    flag(b'i', "info"),
+    flag(b'm', "modules"),
+    flag(b'n', "no-php-ini"),
+    flag(b'?', "usage"),
+    flag(b'v', "version"),
+    valued(b'y', "fpm-config"),
+    flag(b't', "test"),
+    valued(b'p', "prefix"),
+    valued(b'g', "pid"),
+    flag(b'R', "allow-to-run-as-root"),
+    flag(b'D', "daemonize"),
+    flag(b'F', "nodaemonize"),
+    flag(b'O', "force-stderr"),
+];
+
 /// What the next argument is.
 #[derive(Debug, PartialEq)]
 pub enum Parsed {

@@ -1,1 +1,31 @@
-//! x
+//! `php-fpm`: the FastCGI process manager, in php-fpm's place behind nginx or Apache.
+//!
+//! A supervisor ([`run`]) reads `php-fpm.conf`, owns the sockets and starts children; each child ([`Child`]) is another process of the same
+//! binary and runs one request after the other. What they share is a file of settings that a child reads when it starts, and the scoreboard.
+//! Who links this crate makes the engine and PHP's settings: it knows no extension, and the supervisor runs no PHP.
+//!
+//! Modules: `config` (the configuration), `master` (the supervisor) with `sockets`, `users` and `said` (what children write); `worker` (the
+//! child) with `access_log`; `log`, `scoreboard`,
+//! `names` (in ini texts) and `transfer` are known to both.
+#![forbid(unsafe_code)]
+
+mod access_log;
+mod config;
+mod log;
+mod master;
+mod names;
+mod said;
+mod scoreboard;
+mod sockets;
+mod transfer;
+mod users;
+mod worker;
+
+pub use master::{Options, run};
+pub use worker::{Child, Host};
+
+/// How the exit status of a wrong command line is.
+pub const USAGE: i32 = master::exit::USAGE;
+
+/// The first argument of a child begins with this; the pool's name follows, as `ps` shows it.
+pub const CHILD_TITLE: &str = "php-fpm: pool ";

@@ -5,6 +5,7 @@
 //! A handled signal is written down by its handler, which does nothing that a handler may not do, and read by [`take`].
 
 mod clock;
+mod environment;
 mod file_system;
 mod shared;
 mod signal_file;
@@ -16,6 +17,7 @@ use std::mem::MaybeUninit;
 use std::time::Duration;
 
 pub use clock::{format_local, processor_ticks, ticks_per_second};
+pub use environment::replace_environment;
 pub use file_system::separate_file_system_state;
 pub use shared::SharedWords;
 pub use signal_file::SignalFile;

@@ -1,11 +1,12 @@
 //! Programs that are started with chosen descriptors, and what such a program finds open when it starts.
 
+use std::collections::BTreeSet;
 use std::ffi::{CStr, CString};
 use std::io;
 use std::mem::MaybeUninit;
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 use std::ptr;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Targets of [`Spawn::descriptors`] are lower than this; what is duplicated on the way lies above.
 pub const FIRST_FREE: i32 = 64;
@@ -100,20 +101,17 @@ pub fn spawn(what: &Spawn<'_>) -> io::Result<i32> {
 }
 
 /// Numbers that [`inherited`] has given away.
-static TAKEN: AtomicU64 = AtomicU64::new(0);
+static TAKEN: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
-/// A descriptor that whoever started this process left open under a number between 3 and 63; it is closed on `exec` from now on. Each can be
-/// taken once, and before the process itself opens anything: what is open then was inherited.
+/// A descriptor, higher than standard error, that whoever started this process left open, and that nothing in this process has closed; it is
+/// closed on `exec` from now on. Each can be taken once.
 pub fn inherited(fd: i32) -> io::Result<OwnedFd> {
     let bad = || io::Error::from_raw_os_error(libc::EBADF);
-    if !(3..FIRST_FREE).contains(&fd) {
+    if fd <= libc::STDERR_FILENO || !TAKEN.lock().unwrap_or_else(PoisonError::into_inner).insert(fd) {
         return Err(bad());
     }
     // SAFETY: integers; a number that is not open gives an error.
     super::check(unsafe { libc::fcntl(fd, libc::F_SETFD, libc::FD_CLOEXEC) })?;
-    if TAKEN.fetch_or(1 << fd, Ordering::AcqRel) & (1 << fd) != 0 {
-        return Err(bad());
-    }
-    // SAFETY: it is open, and given out this once; by contract nothing in this process opened it.
+    // SAFETY: it is open, and given out this once; by contract it was open before this process opened anything.
     Ok(unsafe { OwnedFd::from_raw_fd(fd) })
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::IniText;
 use super::core::CORE;
@@ -36,6 +36,8 @@ pub struct IniConfig {
     configured: BTreeMap<Vec<u8>, CfgValue>,
     hosts: BTreeMap<Vec<u8>, Pairs>,
     paths: BTreeMap<Vec<u8>, Pairs>,
+    /// Settings that nothing in a request may change.
+    locked: FxHashSet<usize>,
     /// `extension=` and `zend_extension=` lines; those that name something built in are taken out when the process starts.
     pub extension_lines: Vec<Vec<u8>>,
     /// `php_ini_loaded_file()`
@@ -92,6 +94,21 @@ impl IniConfig {
             self.values[index] = Some(value.clone());
         }
         self.configured.insert(name.to_vec(), CfgValue::Text(value));
+    }
+
+    /// Sets a value for a pool of processes: `php_value`, or `php_admin_value`, which is locked. False: there is no such setting.
+    pub fn set_for_pool(&mut self, name: &[u8], value: &[u8], locked: bool) -> bool {
+        let Some(index) = self.index(name) else { return false };
+        self.values[index] = Some(Arc::from(value));
+        if locked {
+            self.locked.insert(index);
+        }
+        true
+    }
+
+    /// May only the configuration change it?
+    pub(super) fn is_locked(&self, index: usize) -> bool {
+        self.locked.contains(&index)
     }
 
     /// A configuration file's text. What it says before an error stands.
@@ -240,7 +257,7 @@ impl IniNames for ConfigNames<'_> {
 }
 
 /// The constants that settings are written with, and the environment of the process.
-pub(super) struct CoreNames;
+pub struct CoreNames;
 
 impl IniNames for CoreNames {
     fn constant(&mut self, name: &[u8]) -> Option<Vec<u8>> {

@@ -1,7 +1,7 @@
 //! Settings: what extensions and the core declare, what php.ini and the command line say, and what a request changes.
 //!
-//! Later wins: defaults, php.ini, scanned files, `-d`, sections for the host and directory of a request, `ini_set()`. The first four make the
-//! process-wide [`IniConfig`]; a request's [`Ini`] holds nothing but its differences, so ending a request restores everything.
+//! Later wins: defaults, php.ini, scanned files, `-d`, a pool's values, those that the server gives with a request, sections for its host and
+//! directory, `ini_set()`. The first five make the process-wide [`IniConfig`]; a request's [`Ini`] holds nothing but its differences, so ending a request restores everything.
 //!
 //! Modules: `config` (the process's part), `core` (the core's settings), `parse` and `scan` (the file format), `settings` (as fields), `shown` (in `phpinfo()`).
 
@@ -12,7 +12,7 @@ mod scan;
 mod settings;
 mod shown;
 
-pub use config::{CfgValue, IniConfig};
+pub use config::{CfgValue, CoreNames, IniConfig};
 pub(crate) use loxo_base::quantity::leading_int;
 pub use loxo_base::quantity::{Quantity, parse_quantity, parse_unsigned_quantity};
 pub use parse::{IniEvent, IniMode, IniNames, IniSyntaxError, IniValue, parse};
@@ -22,7 +22,7 @@ pub use shown::shown;
 use std::cell::Cell;
 use std::sync::{Arc, LazyLock};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{Cx, ErrorLevel, IniAccess};
 
@@ -47,6 +47,8 @@ pub enum IniStage {
 pub struct Ini {
     config: Arc<IniConfig>,
     changed: FxHashMap<usize, Change>,
+    /// Settings that the server has set for this request, and the program must not change.
+    locked: FxHashSet<usize>,
     /// Numbers of the settings that were asked for last, by where their names stand in memory.
     recent: [Cell<usize>; 32],
     pub stage: IniStage,
@@ -70,7 +72,7 @@ impl Default for Ini {
 
 impl Ini {
     pub fn new(config: Arc<IniConfig>) -> Ini {
-        Ini { config, changed: FxHashMap::default(), recent: Default::default(), stage: IniStage::Activate, changes: 0 }
+        Ini { config, changed: FxHashMap::default(), locked: FxHashSet::default(), recent: Default::default(), stage: IniStage::Activate, changes: 0 }
     }
 
     pub fn config(&self) -> &Arc<IniConfig> {
@@ -129,6 +131,27 @@ impl Ini {
         self.changes += 1;
     }
 
+    /// A value that the server gives with the request (`PHP_VALUE`, `PHP_ADMIN_VALUE`), before it begins; `locked`: the program must not
+    /// change it. False: there is no such setting.
+    pub fn preset(&mut self, name: &[u8], value: &[u8], locked: bool) -> bool {
+        let Some(index) = self.index(name) else { return false };
+        if self.config.is_locked(index) && !locked {
+            return true;
+        }
+        let value: IniText = Some(Arc::from(value));
+        self.changed.insert(index, Change { value: value.clone(), base: Some(value) });
+        if locked {
+            self.locked.insert(index);
+        }
+        self.changes += 1;
+        true
+    }
+
+    /// May the program, or a `.user.ini`, not change it?
+    fn is_locked(&self, index: usize) -> bool {
+        self.locked.contains(&index) || self.config.is_locked(index)
+    }
+
     /// Was it changed in this request?
     pub fn is_changed(&self, name: &[u8]) -> bool {
         self.index(name).is_some_and(|index| self.changed.contains_key(&index))
@@ -179,8 +202,8 @@ impl Cx {
         let entry = self.ini.config.entry(index);
         let allowed = match stage {
             IniStage::Activate | IniStage::Restore => true,
-            IniStage::UserFile => entry.access.bits() & 2 != 0,
-            IniStage::Runtime => entry.access.bits() & 1 != 0,
+            IniStage::UserFile => entry.access.bits() & 2 != 0 && !self.ini.is_locked(index),
+            IniStage::Runtime => entry.access.bits() & 1 != 0 && !self.ini.is_locked(index),
         };
         if !allowed {
             return Err(());
@@ -225,7 +248,8 @@ impl Cx {
     pub fn ini_activate(&mut self, host: &[u8], directory: &[u8]) {
         let config = self.ini.config.clone();
         for index in config.observed() {
-            if self.apply(index, config.value(index), IniStage::Activate).is_err() {
+            let value = self.ini.value(index).clone();
+            if self.apply(index, &value, IniStage::Activate).is_err() {
                 // The configuration has a value that its owner refuses: the default stands.
                 let default = config.entry(index).default.map(|text| Arc::from(text.as_bytes()));
                 let _ = self.apply(index, &default, IniStage::Activate);

@@ -157,7 +157,7 @@ fn serve(boot: &Boot, mut env: Environment, args: &CgiArgs) -> i32 {
     let ScriptPath { script, script_name, status } = if is_on(&boot.config, "cgi.fix_pathinfo") {
         loxo_cgi::resolve(&mut env, Rules::default())
     } else {
-        loxo_cgi::as_given(&env, is_on(&boot.config, "cgi.discard_path"))
+        loxo_cgi::as_given(&mut env, is_on(&boot.config, "cgi.discard_path"), Rules::default())
     };
     let php_self = match env.get(b"PATH_INFO") {
         Some(path) if is_on(&boot.config, "cgi.fix_pathinfo") => [&script_name.unwrap_or_default()[..], path].concat(),

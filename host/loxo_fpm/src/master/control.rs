@@ -1,0 +1,202 @@
+//! Signals to the supervisor: stop, reload, other log files.
+
+use std::ffi::CString;
+use std::os::unix::ffi::OsStrExt;
+
+use super::start::{SIGCHLD, SIGINT, SIGKILL, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
+use super::{Master, State, children, exit};
+use crate::log::{Syslog, Target, open_log_file};
+use crate::scoreboard::clock;
+
+impl Master {
+    /// Takes what has come. `Some`: the program ends, with this status.
+    pub(super) fn take_signals(&mut self) -> Option<i32> {
+        while let Some(signal) = self.signals.take() {
+            self.log.debug(format!("received {}", children::signal_name(signal)));
+            let status = match signal {
+                SIGCHLD => {
+                    self.bury();
+                    (self.state != State::Normal && self.running_children() == 0).then(|| self.last())
+                }
+                SIGINT | SIGTERM => {
+                    self.log.notice("Terminating ...");
+                    self.begin(State::Terminating)
+                }
+                SIGQUIT => {
+                    self.log.notice("Finishing ...");
+                    self.begin(State::Finishing)
+                }
+                SIGUSR1 => {
+                    self.reopen_logs();
+                    None
+                }
+                SIGUSR2 => {
+                    self.log.notice("Reloading in progress ...");
+                    self.begin(State::Reloading)
+                }
+                _ => None,
+            };
+            if status.is_some() {
+                return status;
+            }
+        }
+        None
+    }
+
+    /// Goes into another state, if that overrides this one.
+    pub(super) fn begin(&mut self, state: State) -> Option<i32> {
+        let rank = |state| match state {
+            State::Normal => 0,
+            State::Reloading => 1,
+            State::Finishing => 2,
+            State::Terminating => 3,
+        };
+        if rank(state) <= rank(self.state) {
+            return None;
+        }
+        (self.state, self.signal_sent) = (state, 0);
+        self.log.debug(format!("switching to '{}' state", format!("{state:?}").to_ascii_lowercase()));
+        self.next_action()
+    }
+
+    /// The next step on the way to the end: a signal to all children, and how long to wait for it.
+    pub(super) fn next_action(&mut self) -> Option<i32> {
+        if self.state == State::Normal {
+            return None;
+        }
+        if self.running_children() == 0 {
+            return Some(self.last());
+        }
+        let (signal, seconds) = match (self.signal_sent, self.state) {
+            (0, State::Terminating) => (SIGTERM, self.config.global.process_control_timeout),
+            (0, _) => (SIGQUIT, self.config.global.process_control_timeout),
+            (SIGQUIT, _) => (SIGTERM, 1),
+            _ => (SIGKILL, 1),
+        };
+        self.signal_all(signal);
+        self.signal_sent = signal;
+        self.next_action = Some(clock() + u64::try_from(seconds).unwrap_or(0) * 1_000_000);
+        None
+    }
+
+    fn signal_all(&self, signal: i32) {
+        let mut alive = 0;
+        for pool in &self.pools {
+            for child in &pool.children {
+                alive += usize::from(loxo_process_sys::kill(child.pid, signal).is_ok());
+                self.log.debug(format!(
+                    "[pool {}] sending signal {signal} {} to child {}",
+                    pool.config.name,
+                    children::signal_name(signal),
+                    child.pid
+                ));
+            }
+        }
+        if alive > 0 {
+            self.log.debug(format!("{alive} child(ren) still alive"));
+        }
+    }
+
+    /// All children are gone.
+    fn last(&mut self) -> i32 {
+        if self.state == State::Reloading {
+            return self.replace_itself();
+        }
+        self.log.notice("exiting, bye-bye!");
+        if let Some(path) = &self.config.global.pid
+            && let Err(error) = std::fs::remove_file(path)
+        {
+            self.log.system_error(&format!("Unable to remove the PID file ({path})."), &error);
+        }
+        self.listeners.unlink();
+        exit::OK
+    }
+
+    /// Starts the program again in this process, with the same sockets.
+    fn replace_itself(&mut self) -> i32 {
+        let arguments: Vec<String> = self.options.argv.iter().map(|arg| String::from_utf8_lossy(arg).into_owned()).collect();
+        let shown: Vec<String> = arguments.iter().take(11).map(|arg| format!("\"{arg}\"")).collect();
+        let program = arguments.first().map_or("", |program| program);
+        self.log.notice(format!("reloading: execvp(\"{program}\", {{{}}})", shown.join(", ")));
+        if let Some(stderr) = &self.original_stderr {
+            let _ = rustix::stdio::dup2_stderr(stderr);
+        }
+        let handed = self.listeners.hand_on();
+        let mut environment = self.environment.clone();
+        environment.retain(|(name, _)| !handed.iter().any(|(handed, _)| name.as_bytes() == handed.as_bytes()));
+        let own = handed.into_iter().filter_map(|(name, value)| Some((name.into(), value?.into())));
+        let variables: Vec<CString> = environment
+            .into_iter()
+            .chain(own)
+            .filter_map(|(name, value)| CString::new([name.as_bytes(), b"=", value.as_bytes()].concat()).ok())
+            .collect();
+        let arguments: Vec<CString> = self.options.argv.iter().filter_map(|arg| CString::new(&arg[..]).ok()).collect();
+        let Some(program) = arguments.first() else { return exit::SOFTWARE };
+        let Err(error) = nix::unistd::execvpe(program, &arguments, &variables);
+        self.log.system_error("failed to reload: execvp() failed", &std::io::Error::from(error));
+        exit::SOFTWARE
+    }
+
+    /// Log files have been moved away: others are opened under their names.
+    fn reopen_logs(&mut self) {
+        if let Some(stderr) = &self.original_stderr {
+            let _ = rustix::stdio::dup2_stderr(stderr);
+        }
+        if self.reopen_error_log() {
+            self.log.notice("error log file re-opened");
+        } else {
+            self.log.error("unable to re-opened error log file");
+        }
+        let mut opened = None;
+        for pool in &mut self.pools {
+            let Some(path) = pool.config.access_log.clone().filter(|path| !path.is_empty()) else { continue };
+            match open_log_file(&path) {
+                Ok(file) => pool.access_log = Some(file),
+                Err(error) => {
+                    self.log.system_error(&format!("failed to open access log ({path})"), &error);
+                    opened = Some(false);
+                    break;
+                }
+            }
+            opened = Some(true);
+        }
+        match opened {
+            Some(true) => {
+                // Children have the old files.
+                self.signal_all(SIGQUIT);
+                self.log.notice("access log file re-opened");
+            }
+            Some(false) => self.log.error("unable to re-opened access log file"),
+            None => {}
+        }
+        if self.use_error_log {
+            self.tie_stderr();
+        }
+    }
+
+    fn reopen_error_log(&self) -> bool {
+        let global = &self.config.global;
+        let path = global.error_log.as_deref().unwrap_or_default();
+        if path.eq_ignore_ascii_case("syslog") {
+            if self.use_error_log
+                && let Ok(syslog) = Syslog::open(global.syslog_ident.as_deref().unwrap_or("php-fpm"), global.syslog_facility)
+            {
+                self.log.set_target(Target::Syslog(syslog));
+            }
+            return true;
+        }
+        match open_log_file(path) {
+            Ok(file) => {
+                if self.use_error_log {
+                    let terminal = matches!(path, "/dev/stderr" | "/proc/self/fd/2");
+                    self.log.set_target(Target::File { file, terminal });
+                }
+                true
+            }
+            Err(error) => {
+                self.log.system_error(&format!("failed to open error_log ({path})"), &error);
+                false
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Requests that take too long: they are noted in the slow log, and ended.
+
+use std::io::Write;
+
+use super::Master;
+use super::start::SIGTERM;
+use crate::log::{now as time_now, open_log_file};
+use crate::scoreboard::{Process, Stage};
+
+/// Nothing that a client sends may break the line.
+fn purified(text: &[u8]) -> String {
+    text.iter().map(|b| if (32..127).contains(b) { char::from(*b) } else { '.' }).collect()
+}
+
+fn line_of(process: &Process) -> String {
+    let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
+    let mark = if process.query.is_empty() { "" } else { "?" };
+    format!("\"{} {}{mark}{}\"", text(&process.method), text(&process.uri), text(&process.query))
+}
+
+impl Master {
+    pub(super) fn check_requests(&mut self, now: u64) {
+        for pool in &mut self.pools {
+            let config = &pool.config;
+            let (slow, end) = (config.request_slowlog_timeout, config.request_terminate_timeout);
+            if slow <= 0 && end <= 0 {
+                continue;
+            }
+            for child in &mut pool.children {
+                let Some(process) = pool.board.process(child.slot) else { continue };
+                if child.slow_logged != process.accepted {
+                    child.slow_logged = 0;
+                }
+                let last = if config.request_terminate_timeout_track_finished { Stage::Finished } else { Stage::Executing };
+                if process.stage <= Stage::Accepting || process.stage > last {
+                    continue;
+                }
+                let taken = now.saturating_sub(process.accepted);
+                let seconds = i32::try_from(taken / 1_000_000).unwrap_or(i32::MAX);
+                let about = format!(
+                    "[pool {}] child {}, script '{}' (request: {})",
+                    config.name,
+                    child.pid,
+                    purified(&process.script),
+                    line_of(&process)
+                );
+                let time = format!("({seconds}.{:06} sec)", taken % 1_000_000);
+                if slow > 0 && child.slow_logged == 0 && process.stage == Stage::Executing && seconds >= slow {
+                    child.slow_logged = process.accepted;
+                    pool.board.slow_request();
+                    self.log.warning(format!("{about} executing too slow {time}, logging"));
+                    note(config.slowlog.as_deref().unwrap_or_default(), &config.name, child.pid, &process);
+                } else if end > 0 && seconds >= end {
+                    let _ = loxo_process_sys::kill(child.pid, SIGTERM);
+                    self.log.warning(format!("{about} execution timed out {time}, terminating"));
+                }
+            }
+        }
+    }
+}
+
+/// An entry of the slow log. Which functions run is not known from outside.
+fn note(path: &str, pool: &str, pid: i32, process: &Process) {
+    let Ok(mut file) = open_log_file(path) else { return };
+    let time = loxo_process_sys::format_local(b"[%d-%b-%Y %H:%M:%S] ", time_now().0);
+    let script = String::from_utf8_lossy(&process.script).into_owned();
+    let text = format!("\n{} [pool {pool}] pid {pid}\nscript_filename = {script}\n", String::from_utf8_lossy(&time));
+    // There is nobody to tell.
+    let _ = file.write_all(text.as_bytes());
+}

@@ -1,0 +1,387 @@
+//! From the command line to a supervisor that runs.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::rc::Rc;
+
+use loxo_process_sys::SignalFile;
+use rustix::process::{Resource, Rlimit};
+
+use super::{Master, Options, Running, State, children, exit, systemd};
+use crate::config::{self, Checked, Config};
+use crate::log::{Log, Syslog, Target, open_log_file};
+use crate::scoreboard::Scoreboard;
+use crate::sockets::{Listeners, queue};
+use crate::users;
+
+/// Where the configuration is.
+const CONFIG_FILE: &str = "/etc/php/8.4/fpm/php-fpm.conf";
+/// `log_limit` is at least this.
+const MIN_LIMIT: i32 = 512;
+/// How long the caller of a daemon waits for it.
+const DAEMON_PATIENCE: i64 = 10;
+
+/// The exit status of a program that does not run on.
+type Ended = i32;
+
+/// The log has the reason.
+struct Reported;
+
+/// Of the signals that the supervisor takes, those that must not end it while it starts or is replaced.
+pub(super) const HELD_BACK: &[i32] = &[10, 12, 17];
+pub(super) const SIGINT: i32 = 2;
+pub(super) const SIGQUIT: i32 = 3;
+pub(super) const SIGKILL: i32 = 9;
+pub(super) const SIGUSR1: i32 = 10;
+pub(super) const SIGUSR2: i32 = 12;
+pub(super) const SIGTERM: i32 = 15;
+pub(super) const SIGCHLD: i32 = 17;
+const SIG_BLOCK: i32 = 0;
+
+pub(super) fn start(options: Options, log: Log) -> Result<Master, Ended> {
+    let _ = loxo_process_sys::mask(SIG_BLOCK, HELD_BACK);
+    if std::fs::OpenOptions::new()
+        .read(true)
+        .write(true)
+        .open("/dev/null")
+        .is_ok_and(|null| rustix::stdio::dup2_stdin(&null).and_then(|()| rustix::stdio::dup2_stdout(&null)).is_err())
+    {
+        log.error("failed to init stdio: dup2()");
+    }
+    let mut to_caller = None;
+    match begin(options, &log, &mut to_caller) {
+        Ok(parts) => {
+            let pid = std::process::id();
+            let master = parts.into_master(log);
+            if !master.write_pid() {
+                return Err(failed(&master.log, to_caller));
+            }
+            if master.use_error_log {
+                master.tie_stderr();
+            }
+            master.log.set_launched();
+            master.log.notice(format!("fpm is running, pid {pid}"));
+            if let Some(mut caller) = to_caller {
+                let _ = caller.write_all(&1i32.to_ne_bytes());
+            }
+            Ok(master)
+        }
+        Err(Some(status)) => Err(status),
+        Err(None) => Err(failed(&log, to_caller)),
+    }
+}
+
+fn failed(log: &Log, to_caller: Option<File>) -> Ended {
+    log.error("FPM initialization failed");
+    if let Some(mut caller) = to_caller {
+        let _ = caller.write_all(&0i32.to_ne_bytes());
+    }
+    exit::CONFIG
+}
+
+/// What a supervisor is made of.
+struct Parts {
+    options: Options,
+    config: Config,
+    pools: Vec<Running>,
+    listeners: Listeners,
+    signals: SignalFile,
+    connections: OwnedFd,
+    original_stderr: Option<OwnedFd>,
+    use_error_log: bool,
+    systemd: systemd::Notifier,
+}
+
+impl Parts {
+    fn into_master(self, log: Log) -> Master {
+        Master {
+            options: self.options,
+            config: self.config,
+            log,
+            pools: self.pools,
+            listeners: self.listeners,
+            signals: self.signals,
+            connections: self.connections,
+            state: State::Normal,
+            signal_sent: 0,
+            next_action: None,
+            crashes: Vec::new(),
+            original_stderr: self.original_stderr,
+            use_error_log: self.use_error_log,
+            environment: std::env::vars_os().collect(),
+            systemd: self.systemd,
+            max_warned: false,
+        }
+    }
+}
+
+/// `Err(Some)`: the program is done; `Err(None)`: it failed, and the log says why.
+fn begin(options: Options, log: &Log, to_caller: &mut Option<File>) -> Result<Parts, Option<Ended>> {
+    let loaded = load(&options, log).map_err(|Reported| None)?;
+    let Loaded { config, original_stderr, use_error_log, systemd, access_logs } = loaded;
+    if options.test > 0 {
+        if !config.pools.iter().all(|pool| users::check(pool, log)) {
+            return Err(None);
+        }
+        if options.test > 1 {
+            config::dump(&config, log);
+        }
+        log.notice(format!("configuration file {} test is successful", config_file(&options)));
+        return Err(Some(exit::OK));
+    }
+    limits(config.global.rlimit_files, config.global.rlimit_core, None, log).map_err(|Reported| None)?;
+    if config.global.daemonize {
+        match daemonize(log).map_err(|Reported| None)? {
+            Some(pipe) => *to_caller = Some(pipe),
+            None => return Err(Some(exit::OK)),
+        }
+    }
+    let _ = nix::unistd::setsid();
+    if let Some(priority) = config.global.process_priority {
+        if !nix::unistd::geteuid().is_root() {
+            log.notice("'process.priority' directive is ignored when FPM is not running as root");
+        } else if let Err(error) = loxo_process_sys::set_priority(0, 0, priority) {
+            log.system_error("Unable to set priority for the master process", &error);
+            return Err(None);
+        }
+    }
+    let mut identities = Vec::new();
+    for pool in &config.pools {
+        identities.push(users::identity(pool, options.run_as_root, log).ok_or(None)?);
+    }
+    let mut boards = Vec::new();
+    for pool in &config.pools {
+        let board = Scoreboard::create(&pool.name, pool.manager(), usize::try_from(pool.max_children).unwrap_or(1)).map_err(|error| {
+            log.system_error(&format!("[pool {}] Unable to create scoreboard SHM", pool.name), &error);
+            None
+        })?;
+        boards.push(Rc::new(board));
+    }
+    let all = [SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGCHLD, SIGQUIT];
+    let signals = loxo_process_sys::mask(SIG_BLOCK, &all).and_then(|_| SignalFile::new(&all)).map_err(|error| {
+        log.system_error("failed to init signals: signalfd()", &error);
+        None
+    })?;
+    let mut listeners = Listeners::inherit(log);
+    let mut pools = Vec::new();
+    for (((pool, identity), board), access_log) in config.pools.iter().zip(identities).zip(boards).zip(access_logs) {
+        let socket = listeners.of(pool, log).ok_or(None)?;
+        if let Some((_, length)) = queue(&socket).filter(|_| pool.is_tcp()) {
+            board.set_queue_length(length);
+        }
+        pools.push(children::running(pool.clone(), identity, socket, board, access_log));
+    }
+    let connections = super::events::watch_connections(&pools).map_err(|error| {
+        log.system_error("Unable to initialize the event module epoll", &error);
+        None
+    })?;
+    Ok(Parts { options, config, pools, listeners, signals, connections, original_stderr, use_error_log, systemd })
+}
+
+struct Loaded {
+    config: Config,
+    original_stderr: Option<OwnedFd>,
+    use_error_log: bool,
+    systemd: systemd::Notifier,
+    access_logs: Vec<Option<File>>,
+}
+
+fn config_file(options: &Options) -> String {
+    match (&options.config, &options.prefix) {
+        (Some(config), _) if !config.is_empty() => config.clone(),
+        (_, Some(prefix)) => format!("{prefix}/etc/php-fpm.conf"),
+        _ => CONFIG_FILE.into(),
+    }
+}
+
+/// Reads the configuration, opens the logs, checks the pools.
+fn load(options: &Options, log: &Log) -> Result<Loaded, Reported> {
+    let prefix = options.prefix.as_deref().filter(|prefix| !prefix.is_empty());
+    if let Some(prefix) = prefix.filter(|prefix| !std::path::Path::new(prefix).is_dir()) {
+        log.error(format!("the global prefix '{prefix}' does not exist or is not a directory"));
+        return Err(Reported);
+    }
+    let file = config_file(options);
+    let Some(mut config) = config::load(&file, prefix.unwrap_or(config::PREFIX), log) else {
+        log.error(format!("failed to load configuration file '{file}'"));
+        return Err(Reported);
+    };
+    if config.global.pid.is_none() {
+        config.global.pid = options.pid.clone();
+    }
+    if let Some(daemonize) = options.daemonize {
+        config.global.daemonize = daemonize;
+    }
+    complete(options, config, log).inspect_err(|Reported| log.error("failed to post process the configuration"))
+}
+
+fn complete(options: &Options, mut config: Config, log: &Log) -> Result<Loaded, Reported> {
+    let is_root = nix::unistd::geteuid().is_root();
+    let given = Checked { prefix: options.prefix.as_deref(), run_as_root: options.run_as_root, is_root };
+    let global = &mut config.global;
+    let error = |message: &str| {
+        log.error(message);
+        Err(Reported)
+    };
+    global.pid = global.pid.take().map(|pid| given.full_path(&pid, None, config::STATE));
+    log.set_level(global.log_level);
+    if global.log_limit < MIN_LIMIT {
+        return error(&format!("log_limit must be greater than {MIN_LIMIT}"));
+    }
+    log.limit.set(usize::try_from(global.log_limit).unwrap_or(1024));
+    log.buffering.set(global.log_buffering);
+    if global.process_max < 0 {
+        return error("process_max can't be negative");
+    }
+    if global.process_priority.is_some_and(|priority| !(-19..=20).contains(&priority)) {
+        return error("process.priority must be included into [-19,20]");
+    }
+    let systemd = systemd::Notifier::new(&mut global.systemd_interval, log);
+    let error_log = global.error_log.take().unwrap_or_else(|| "log/php-fpm.log".into());
+    let ident = global.syslog_ident.get_or_insert_with(|| "php-fpm".into()).clone();
+    if global.syslog_facility < 0 {
+        global.syslog_facility = 3 << 3;
+    }
+    let syslog = error_log.eq_ignore_ascii_case("syslog");
+    let error_log = if syslog { error_log } else { given.full_path(&error_log, None, config::STATE) };
+    global.error_log = Some(error_log.clone());
+    let original_stderr = match global.daemonize {
+        true => None,
+        false => rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stderr(), 3).ok(),
+    };
+    let terminal = rustix::termios::isatty(rustix::stdio::stderr());
+    let use_error_log = global.daemonize || (!terminal && !options.force_stderr);
+    if syslog {
+        if use_error_log && let Ok(syslog) = Syslog::open(&ident, global.syslog_facility) {
+            log.set_target(Target::Syslog(syslog));
+        }
+    } else {
+        let file = open_log_file(&error_log).map_err(|error| {
+            log.system_error(&format!("failed to open error_log ({error_log})"), &error);
+            Reported
+        })?;
+        if use_error_log {
+            let terminal = matches!(error_log.as_str(), "/dev/stderr" | "/proc/self/fd/2");
+            log.set_target(Target::File { file, terminal });
+        }
+    }
+    if let Some(mechanism) = &global.events_mechanism
+        && !["epoll", "poll", "select"].iter().any(|known| mechanism.eq_ignore_ascii_case(known))
+    {
+        return error(&format!("event mechanism '{mechanism}' is not available on this system"));
+    }
+    if !config::check(&mut config, &given, log) {
+        return Err(Reported);
+    }
+    let mut access_logs = Vec::new();
+    for pool in &config.pools {
+        access_logs.push(match pool.access_log.as_deref().filter(|path| !path.is_empty()) {
+            Some(path) => Some(open_log_file(path).map_err(|error| {
+                log.system_error(&format!("failed to open access log ({path})"), &error);
+                Reported
+            })?),
+            None => None,
+        });
+    }
+    Ok(Loaded { config, original_stderr, use_error_log, systemd, access_logs })
+}
+
+/// Limits of open files and of core dumps. `pool`: whose children have them.
+fn limits(files: i32, core: i32, pool: Option<&str>, log: &Log) -> Result<(), Reported> {
+    let set = |resource, limit: Option<u64>, name: &str, constant: &str, value: i32| {
+        rustix::process::setrlimit(resource, Rlimit { current: limit, maximum: limit }).map_err(|error| {
+            let whose = pool.map(|pool| format!("[pool {pool}] ")).unwrap_or_default();
+            let message = format!(
+                "{whose}failed to set {name} for this pool. Please check your system limits or decrease {name}. setrlimit({constant}, {value})"
+            );
+            log.system_error(&message, &error.into());
+            Reported
+        })
+    };
+    if files != 0 {
+        set(Resource::Nofile, u64::try_from(files).ok(), "rlimit_files", "RLIMIT_NOFILE", files)?;
+    }
+    if core != 0 {
+        set(Resource::Core, u64::try_from(core).ok(), "rlimit_core", "RLIMIT_CORE", core)?;
+    }
+    Ok(())
+}
+
+/// The same for a child, which runs on if it fails.
+pub(crate) fn child_limits(files: i32, core: i32, pool: &str, log: &Log) {
+    let _ = limits(files, 0, Some(pool), log);
+    let _ = limits(0, core, Some(pool), log);
+}
+
+/// Goes into the background: the caller waits for the pipe that comes back. `None`: this is the caller, and all is well.
+fn daemonize(log: &Log) -> Result<Option<File>, Reported> {
+    let failed = |message: &str, error: std::io::Error| {
+        log.system_error(message, &error);
+        Reported
+    };
+    let (reader, writer) =
+        rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC).map_err(|error| failed("failed to create pipe", error.into()))?;
+    // There is one thread until here.
+    match loxo_process_sys::fork().map_err(|error| failed("failed to daemonize", error))? {
+        0 => return Ok(Some(File::from(writer))),
+        _ => drop(writer),
+    }
+    let mut fds = [rustix::event::PollFd::new(&reader, rustix::event::PollFlags::IN)];
+    let patience = rustix::event::Timespec { tv_sec: DAEMON_PATIENCE, tv_nsec: 0 };
+    let ready = rustix::event::poll(&mut fds, Some(&patience));
+    let mut answer = [0; 4];
+    let status = match ready {
+        Ok(0) => {
+            log.error("the master process didn't send back its status (via the pipe to the calling process)");
+            exit::SOFTWARE
+        }
+        _ => match File::from(reader).read_exact(&mut answer) {
+            Ok(()) if i32::from_ne_bytes(answer) == 1 => exit::OK,
+            Ok(()) => exit::SOFTWARE,
+            Err(_) => {
+                log.error("no data have been read from pipe");
+                exit::SOFTWARE
+            }
+        },
+    };
+    // What the daemon goes on with is not this process's to tidy up.
+    std::process::exit(status);
+}
+
+impl Master {
+    /// Writes the pid file. False: the log says why not.
+    fn write_pid(&self) -> bool {
+        use std::os::unix::fs::OpenOptionsExt;
+        let Some(path) = &self.config.global.pid else { return true };
+        let _ = std::fs::remove_file(path);
+        let file = std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o644).open(path);
+        let written = file.map_err(|error| (format!("Unable to create the PID file ({path})."), error)).and_then(|mut file| {
+            let pid = std::process::id().to_string();
+            file.write_all(pid.as_bytes()).map_err(|error| ("Unable to write to the PID file.".to_string(), error))
+        });
+        match written {
+            Ok(()) => true,
+            Err((message, error)) => {
+                self.log.system_error(&message, &error);
+                false
+            }
+        }
+    }
+
+    /// What other code writes to standard error belongs into the log; nowhere, if that is the system's.
+    pub(super) fn tie_stderr(&self) {
+        let path = self.config.global.error_log.as_deref().unwrap_or_default();
+        let target = if path.eq_ignore_ascii_case("syslog") {
+            rustix::stdio::dup2_stderr(rustix::stdio::stdout()).err()
+        } else {
+            match open_log_file(path) {
+                Ok(file) => rustix::stdio::dup2_stderr(file.as_fd()).err(),
+                Err(_) => None,
+            }
+        };
+        if let Some(error) = target {
+            self.log.system_error("failed to tie stderr fd with error_log fd: dup2()", &error.into());
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! From what the supervisor left open to a process that has the pool's rights and no more.
+
+use std::ffi::{CString, OsString};
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStringExt;
+use std::rc::Rc;
+
+use nix::unistd::{Gid, Uid};
+
+use super::{Host, Worker, accept, pages};
+use crate::log::Log;
+use crate::master;
+use crate::scoreboard::{Own, Scoreboard};
+use crate::transfer::{self, Message};
+
+/// A child that has just been started, on its first and only thread.
+pub struct Child {
+    message: Message,
+    board: Scoreboard,
+    shown: Option<Scoreboard>,
+    access_log: Option<OwnedFd>,
+    log: Log,
+}
+
+fn variables(message: &Message, name: &str) -> Vec<(OsString, OsString)> {
+    message.pairs(name).map(|(name, value)| (OsString::from_vec(name), OsString::from_vec(value))).collect()
+}
+
+impl Child {
+    /// Takes what the supervisor left open, and its environment for as long as settings are read.
+    pub fn begin() -> io::Result<Child> {
+        let message = Message::from_file(loxo_process_sys::inherited(transfer::SETTINGS)?)?;
+        let board = Scoreboard::open(loxo_process_sys::inherited(transfer::BOARD)?)?;
+        let shown = match message.is_on("shown_board") {
+            true => Some(Scoreboard::open(loxo_process_sys::inherited(transfer::SHOWN_BOARD)?)?),
+            false => None,
+        };
+        let access_log = match message.get("access_format") {
+            Some(_) => Some(loxo_process_sys::inherited(transfer::ACCESS_LOG)?),
+            None => None,
+        };
+        let log = Log::new(true);
+        log.set_level(i32::try_from(message.number("log_level")).unwrap_or(0));
+        log.limit.set(usize::try_from(message.number("log_limit")).unwrap_or(1024));
+        loxo_process_sys::replace_environment(&variables(&message, "start_env"))?;
+        Ok(Child { message, board, shown, access_log, log })
+    }
+
+    /// What the supervisor's command line said of PHP's settings.
+    pub fn settings(&self) -> Vec<u8> {
+        self.message.get("settings").unwrap_or_default().to_vec()
+    }
+
+    /// `php_value` and `php_admin_value` of the pool, in the order in which they count; true: those that programs must not change.
+    pub fn values(&self) -> Vec<(bool, Vec<u8>, Vec<u8>)> {
+        let values = self.message.pairs("php_value").map(|(name, value)| (false, name, value));
+        values.chain(self.message.pairs("php_admin_value").map(|(name, value)| (true, name, value))).collect()
+    }
+
+    /// A setting of that name does not exist.
+    pub fn unknown_value(&self, name: &[u8], locked: bool) {
+        let kind = if locked { "php_admin_value" } else { "php_value" };
+        self.log.error(format!("Unable to set {kind} '{}'", String::from_utf8_lossy(name)));
+    }
+
+    /// Gives up what the pool must not have. False: it cannot, and the log says why; the process must end.
+    pub fn drop_rights(&self) -> bool {
+        let done = loxo_process_sys::replace_environment(&variables(&self.message, "env")).is_ok() && self.restrict();
+        if !done {
+            self.log.error(format!("[pool {}] child failed to initialize", self.pool()));
+        }
+        done
+    }
+
+    fn pool(&self) -> String {
+        self.message.text("pool").unwrap_or_default()
+    }
+
+    fn restrict(&self) -> bool {
+        let message = &self.message;
+        let pool = self.pool();
+        let number = |name: &str| i32::try_from(message.number(name)).unwrap_or(0);
+        let failed = |what: String, error: io::Error| {
+            self.log.system_error(&format!("[pool {pool}] {what}"), &error);
+            false
+        };
+        master::child_limits(number("rlimit_files"), number("rlimit_core"), &pool, &self.log);
+        let is_root = nix::unistd::geteuid().is_root();
+        let root = message.text("chroot").filter(|_| is_root);
+        if let Some(root) = &root
+            && let Err(error) = nix::unistd::chroot(root.as_str())
+        {
+            return failed(format!("failed to chroot({root})"), error.into());
+        }
+        if let Some(folder) = message.text("chdir") {
+            if let Err(error) = std::env::set_current_dir(&folder) {
+                return failed(format!("failed to chdir({folder})"), error);
+            }
+        } else if root.is_some() && std::env::set_current_dir("/").is_err() {
+            self.log.warning(format!("[pool {pool}] failed to chdir(/)"));
+        }
+        if is_root && !self.become_user(&failed) {
+            return false;
+        }
+        if message.is_on("dumpable")
+            && let Err(error) = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::Dumpable)
+        {
+            failed("failed to prctl(PR_SET_DUMPABLE)".into(), error.into());
+        }
+        true
+    }
+
+    fn become_user(&self, failed: &dyn Fn(String, io::Error) -> bool) -> bool {
+        let message = &self.message;
+        if message.get("priority").is_some() {
+            let priority = i32::try_from(message.number("priority")).unwrap_or(0);
+            if let Err(error) = loxo_process_sys::set_priority(0, 0, priority) {
+                return failed("Unable to set priority for this new process".into(), error);
+            }
+        }
+        let id = |name: &str| u32::try_from(message.number(name)).unwrap_or(0);
+        let (uid, gid) = (id("uid"), id("gid"));
+        if gid != 0
+            && let Err(error) = nix::unistd::setgid(Gid::from_raw(gid))
+        {
+            return failed(format!("failed to setgid({gid})"), error.into());
+        }
+        if uid == 0 {
+            return true;
+        }
+        let name = message.text("groups_of").unwrap_or_default();
+        let groups = CString::new(name.clone()).map_err(io::Error::from);
+        if let Err(error) = groups.and_then(|groups| Ok(nix::unistd::initgroups(&groups, Gid::from_raw(gid))?)) {
+            return failed(format!("failed to initgroups({name}, {gid})"), error);
+        }
+        match nix::unistd::setuid(Uid::from_raw(uid)) {
+            Ok(()) => true,
+            Err(error) => failed(format!("failed to setuid({uid})"), error.into()),
+        }
+    }
+
+    /// Serves, on the thread that is to run PHP; gives the exit status.
+    pub fn serve(self, host: Host) -> i32 {
+        let message = &self.message;
+        let tcp = message.is_on("tcp");
+        let log = Rc::new(self.log);
+        let clients = message.text("allowed_clients").filter(|_| tcp);
+        let listener = match accept::Listener::new(clients.as_deref(), &log) {
+            Ok(listener) => listener,
+            Err(error) => {
+                log.system_error("the listening socket cannot be used", &error);
+                return master::exit::SOFTWARE;
+            }
+        };
+        let slot = usize::try_from(message.number("slot")).unwrap_or(0);
+        let format = message.text("access_format").unwrap_or_default();
+        let extensions = message.text("limit_extensions").unwrap_or_default();
+        let pages = pages::Paths {
+            status: message.get("status_path").map(<[u8]>::to_vec).filter(|path| !path.is_empty()),
+            ping: message.get("ping_path").map(<[u8]>::to_vec).filter(|path| !path.is_empty()),
+            pong: message.get("ping_response").unwrap_or_default().to_vec(),
+        };
+        let mut worker = Worker {
+            log_to_client: host.config.get(b"fastcgi.logging").is_some_and(loxo_runtime::ini::parse_bool),
+            host,
+            log,
+            pool: message.text("pool").unwrap_or_default(),
+            own: Rc::new(Own { board: self.board, index: slot }),
+            shown: self.shown,
+            pages,
+            access_log: self.access_log.map(|file| (file, format)),
+            suppress_paths: message.all("suppress_path").map(<[u8]>::to_vec).collect(),
+            extensions: extensions
+                .split([' ', '\t'])
+                .filter(|ending| !ending.is_empty())
+                .map(|ending| ending.as_bytes().to_vec())
+                .collect(),
+            max_requests: u64::try_from(message.number("max_requests")).unwrap_or(0),
+            caught: message.is_on("output"),
+            user_settings: std::collections::HashMap::new(),
+        };
+        worker.run(&listener)
+    }
+}
