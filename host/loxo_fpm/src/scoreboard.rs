@@ -111,7 +111,7 @@ pub(crate) struct Process {
     /// Unix time.
     pub start: i64,
     pub requests: u64,
-    pub changed: u64,
+    /// When the request began, by [`clock`].
     pub accepted: u64,
     pub accepted_time: i64,
     /// Of the last request, in microseconds.
@@ -330,7 +330,6 @@ fn read(words: &[AtomicU64]) -> Option<Process> {
         stage: Stage::of(word(slot::STAGE)),
         start: word(slot::START).cast_signed(),
         requests: word(slot::REQUESTS),
-        changed: word(slot::CHANGED),
         accepted: word(slot::ACCEPTED),
         accepted_time: word(slot::ACCEPTED_TIME).cast_signed(),
         duration: word(slot::DURATION),

@@ -301,8 +301,14 @@ impl Options {
         }
         let name = self.php.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if !name.starts_with("loxo") {
-            let neighbour = self.php.with_file_name(name.replacen("php", "php-cgi", 1));
-            let cgi = self.php_cgi.clone().or_else(|| (name.contains("php") && neighbour.is_file()).then_some(neighbour));
+            let neighbour = |program: &str| {
+                let path = self.php.with_file_name(name.replacen("php", program, 1));
+                (name.contains("php") && path.is_file()).then_some(path)
+            };
+            let cgi = self.php_cgi.clone().or_else(|| neighbour("php-cgi"));
+            if let Some(fpm) = neighbour("php-fpm") {
+                self.link_fpm(&fpm)?;
+            }
             return Ok(Engine::new(self.php.clone(), cgi));
         }
         let bin = self.out.join("bin");
@@ -312,7 +318,17 @@ impl Options {
             let _ = fs::remove_file(&link);
             symlink(&self.php, &link)?;
         }
+        self.link_fpm(&self.php)?;
         Ok(Engine::new(bin.join("php"), Some(self.php_cgi.clone().unwrap_or_else(|| bin.join("php-cgi")))))
+    }
+
+    /// Tests of php-fpm look for it beside their folder.
+    fn link_fpm(&self, program: &Path) -> Result<()> {
+        let folder = self.out.join("php-src/sapi/fpm");
+        fs::create_dir_all(&folder)?;
+        let link = folder.join("php-fpm");
+        let _ = fs::remove_file(&link);
+        Ok(symlink(program, &link)?)
     }
 
     /// The tests to run. Names that lie in php-src's tree are run in the copy; our own in a copy of their folder.

@@ -311,6 +311,7 @@ impl Runner {
             ("CONTENT_TYPE", ""),
             ("CONTENT_LENGTH", ""),
             ("TZ", ""),
+            ("TEST_FPM_RUN_AS_ROOT", "1"),
         ] {
             env.insert(name.into(), value.into());
         }
