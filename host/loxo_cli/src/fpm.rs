@@ -1,7 +1,7 @@
 //! `php-fpm`: the command line of the manager of FastCGI processes, and what its children need of the engine.
 //!
 //! The manager is one thread that runs no PHP. Its children are this program again, under a name of their own; what the manager has read of
-//! PHP's settings comes to them as texts, so that all of them have the same until the manager is told to reload.
+//! PHP's settings comes to them as texts, so that all of them have the same until the manager reloads.
 
 use std::ffi::OsString;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};

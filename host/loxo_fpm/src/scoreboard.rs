@@ -1,7 +1,7 @@
 //! What each child does, in memory that the supervisor and all children of a pool see.
 //!
-//! A head with counters of the pool, then one slot for each child that may run. A slot is written by its child alone, but for its beginning and its end; readers look
-//! at a counter before and after, so that they see no half of a change. Texts are cut to what php-fpm has room for.
+//! A head with counters of the pool, then one slot for each child that may run. A slot is written by its child alone, but for its beginning and
+//! its end; readers look at a counter before and after, so that they see no half of a change. Texts are cut to lengths that php-fpm has.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};

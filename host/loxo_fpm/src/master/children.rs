@@ -10,7 +10,7 @@ use std::rc::Rc;
 use loxo_process_sys::Spawn;
 use rustix::pipe::PipeFlags;
 
-use super::start::SIGQUIT;
+use super::signals::{SIGQUIT, signal_name};
 use super::{Master, Running, State};
 use crate::config::{Pm, Pool};
 use crate::log::{DEBUG, Log, NOTICE, WARNING};
@@ -70,43 +70,7 @@ pub(super) fn running(config: Pool, identity: Identity, socket: Rc<OwnedFd>, boa
     Running { config, identity, socket, board, access_log, children: Vec::new(), spawn_rate: 1, warned: false, failures: 0, pause: None }
 }
 
-/// The names of signals, as php-fpm has them.
-pub(super) fn signal_name(signal: i32) -> &'static str {
-    match signal {
-        1 => "SIGHUP",
-        2 => "SIGINT",
-        3 => "SIGQUIT",
-        4 => "SIGILL",
-        5 => "SIGTRAP",
-        6 => "SIGABRT",
-        7 => "SIGBUS",
-        8 => "SIGFPE",
-        9 => "SIGKILL",
-        10 => "SIGUSR1",
-        11 => "SIGSEGV",
-        12 => "SIGUSR2",
-        13 => "SIGPIPE",
-        14 => "SIGALRM",
-        15 => "SIGTERM",
-        17 => "SIGCHLD",
-        18 => "SIGCONT",
-        19 => "SIGSTOP",
-        20 => "SIGTSTP",
-        21 => "SIGTTIN",
-        22 => "SIGTTOU",
-        23 => "SIGURG",
-        24 => "SIGXCPU",
-        25 => "SIGXFSZ",
-        26 => "SIGVTALRM",
-        27 => "SIGPROF",
-        28 => "SIGWINCH",
-        29 => "SIGPOLL",
-        31 => "SIGSYS",
-        _ => "",
-    }
-}
-
-/// What a child is told.
+/// What a child must know.
 fn message(master: &Master, pool: &Running, slot: usize) -> Message {
     let config = &pool.config;
     let mut message = Message::default();

@@ -3,8 +3,8 @@
 use std::ffi::CString;
 use std::os::unix::ffi::OsStrExt;
 
-use super::start::{SIGCHLD, SIGINT, SIGKILL, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
-use super::{Master, State, children, exit};
+use super::signals::{SIGCHLD, SIGINT, SIGKILL, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, signal_name};
+use super::{Master, State, exit};
 use crate::log::{Syslog, Target, open_log_file};
 use crate::scoreboard::clock;
 
@@ -12,7 +12,7 @@ impl Master {
     /// Takes what has come. `Some`: the program ends, with this status.
     pub(super) fn take_signals(&mut self) -> Option<i32> {
         while let Some(signal) = self.signals.take() {
-            self.log.debug(format!("received {}", children::signal_name(signal)));
+            self.log.debug(format!("received {}", signal_name(signal)));
             let status = match signal {
                 SIGCHLD => {
                     self.bury();
@@ -87,7 +87,7 @@ impl Master {
                 self.log.debug(format!(
                     "[pool {}] sending signal {signal} {} to child {}",
                     pool.config.name,
-                    children::signal_name(signal),
+                    signal_name(signal),
                     child.pid
                 ));
             }

@@ -16,7 +16,7 @@ const MAINTENANCE: u64 = 1_000_000;
 /// The shortest time between two looks at the time that requests take.
 const MIN_HEARTBEAT: u64 = 130_000;
 
-/// Watches the sockets of pools that have children on demand only: each connection is told of once.
+/// Watches the sockets of pools that have children on demand only: each connection is reported once.
 pub(super) fn watch_connections(pools: &[Running]) -> io::Result<OwnedFd> {
     let epoll = epoll::create(CreateFlags::CLOEXEC)?;
     for (index, pool) in pools.iter().enumerate().filter(|(_, pool)| pool.config.manager() == Pm::Ondemand) {

@@ -1,7 +1,7 @@
 //! How many children there are: those that wait are counted each second.
 
 use super::Master;
-use super::start::{SIGKILL, SIGQUIT};
+use super::signals::{SIGKILL, SIGQUIT};
 use crate::config::Pm;
 use crate::scoreboard::Stage;
 use crate::sockets::queue;

@@ -4,13 +4,14 @@
 //! anything else is started.
 //!
 //! Modules: `start` (from the configuration to a running supervisor), `children` (how they are started and how they end), `manager` (how many
-//! there are), `requests` (those that take too long), `control` (signals, stop, reload), `events` (what is waited for), `systemd`.
+//! there are), `requests` (those that take too long), `control` (stop, reload) with `signals`, `events` (what is waited for), `systemd`.
 
 mod children;
 mod control;
 mod events;
 mod manager;
 mod requests;
+mod signals;
 mod start;
 mod systemd;
 

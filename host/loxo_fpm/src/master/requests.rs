@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::Master;
-use super::start::SIGTERM;
+use super::signals::SIGTERM;
 use crate::log::{now as time_now, open_log_file};
 use crate::scoreboard::{Process, Stage};
 

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use loxo_process_sys::SignalFile;
 use rustix::process::{Resource, Rlimit};
 
+use super::signals::{HELD_BACK, SIG_BLOCK, SIGCHLD, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
 use super::{Master, Options, Running, State, children, exit, systemd};
 use crate::config::{self, Checked, Config};
 use crate::log::{Log, Syslog, Target, open_log_file};
@@ -27,17 +28,6 @@ type Ended = i32;
 
 /// The log has the reason.
 struct Reported;
-
-/// Of the signals that the supervisor takes, those that must not end it while it starts or is replaced.
-pub(super) const HELD_BACK: &[i32] = &[10, 12, 17];
-pub(super) const SIGINT: i32 = 2;
-pub(super) const SIGQUIT: i32 = 3;
-pub(super) const SIGKILL: i32 = 9;
-pub(super) const SIGUSR1: i32 = 10;
-pub(super) const SIGUSR2: i32 = 12;
-pub(super) const SIGTERM: i32 = 15;
-pub(super) const SIGCHLD: i32 = 17;
-const SIG_BLOCK: i32 = 0;
 
 pub(super) fn start(options: Options, log: Log) -> Result<Master, Ended> {
     let _ = loxo_process_sys::mask(SIG_BLOCK, HELD_BACK);

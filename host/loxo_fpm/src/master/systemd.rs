@@ -1,4 +1,4 @@
-//! What systemd is told of a service of type `notify`.
+//! What systemd hears of a service of type `notify`.
 
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixDatagram};

@@ -51,7 +51,7 @@ impl Listener {
         loxo_process_sys::mask(SIG_BLOCK, &[SIGQUIT])?;
         let quit = SignalFile::new(&[SIGQUIT])?;
         let epoll = epoll::create(CreateFlags::CLOEXEC)?;
-        // Of all children that wait, one is told of a connection.
+        // Of all children that wait, one wakes up for a connection.
         epoll::add(&epoll, socket(), EventData::new_u64(CONNECTION), EventFlags::IN | EventFlags::EXCLUSIVE)?;
         epoll::add(&epoll, &quit, EventData::new_u64(CONNECTION + 1), EventFlags::IN)?;
         let clients = clients.filter(|list| !list.is_empty()).map(|list| allowed(list, log));
@@ -82,7 +82,7 @@ impl Listener {
                             log.error(format!("Connection disallowed: IP address '{ip}' has been dropped."));
                             continue;
                         }
-                        None => return Some((fd, ip)),
+                        None => return Some((fd, ip.map(|ip| ip.to_canonical()))),
                     }
                 }
                 Err(rustix::io::Errno::AGAIN | rustix::io::Errno::INTR | rustix::io::Errno::CONNABORTED) => {}

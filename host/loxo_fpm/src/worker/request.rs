@@ -42,7 +42,7 @@ pub(super) fn run(worker: &mut Worker, mut connection: Connection, mut env: Envi
     let uri = place.script_name.clone().unwrap_or_default();
     worker.own.info(&About {
         uri: &uri,
-        query: env.get(b"QUERY_STRING").unwrap_or_default(),
+        query: info.web.query.as_deref().unwrap_or_default(),
         method: &info.web.method,
         user: &user(&info.web.authorization),
         script: place.script.as_deref().unwrap_or_default(),
@@ -116,7 +116,8 @@ fn info(worker: &Worker, env: &Environment, place: &ScriptPath) -> RequestInfo {
     });
     let mut server: Vec<(Vec<u8>, Vec<u8>)> = own.collect();
     let process = server.len();
-    for (name, value) in env.clone().into_pairs() {
+    // PHP's own table of parameters gives the newest first.
+    for (name, value) in env.clone().into_pairs().into_iter().rev() {
         if !server[..process].iter().any(|(known, _)| *known == name) {
             server.push((name, value));
         }
