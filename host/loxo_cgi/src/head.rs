@@ -3,6 +3,9 @@
 use loxo_runtime::ResponseHead;
 use loxo_runtime::web::status_text;
 
+/// The first line is cut to this, as PHP cuts it.
+const STATUS_LINE: usize = 1023;
+
 /// `Status:` first, if it says anything; then the program's own fields; then an empty line.
 pub fn head(head: &ResponseHead<'_>) -> Vec<u8> {
     let mut out = Vec::new();
@@ -12,7 +15,9 @@ pub fn head(head: &ResponseHead<'_>) -> Vec<u8> {
     if head.status != 200 {
         match head.line.and_then(|line| line.iter().position(|b| *b == b' ').map(|at| &line[at..])) {
             Some(rest) => {
-                out.extend_from_slice(&[b"Status:", rest, b"\r\n"].concat());
+                let line = [b"Status:", rest].concat();
+                out.extend_from_slice(&line[..line.len().min(STATUS_LINE)]);
+                out.extend_from_slice(b"\r\n");
                 status = loxo_runtime::value::number::str_to_int(rest.trim_ascii_start()) as u16;
                 status_written = true;
             }

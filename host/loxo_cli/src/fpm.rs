@@ -96,8 +96,7 @@ fn manager(argv: &[Vec<u8>], all: &[Vec<u8>]) -> i32 {
                 print!("{}", help::fpm_usage(&argv[0]));
                 return 0;
             }
-            Parsed::Invalid(message) => {
-                eprintln!("{message}");
+            Parsed::Invalid(_) => {
                 print!("{}", help::fpm_usage(&argv[0]));
                 return loxo_fpm::USAGE;
             }

@@ -6,12 +6,14 @@ use std::os::fd::OwnedFd;
 
 use loxo_fcgi::{Pairs, push_pair};
 
-/// Descriptors that a child finds open, beside the listening socket (0) and its outputs.
+/// Descriptors that a child finds open, beside its outputs.
 pub(crate) const SETTINGS: i32 = 3;
 pub(crate) const BOARD: i32 = 4;
 /// The board that the status page shows, if it is another pool's.
 pub(crate) const SHOWN_BOARD: i32 = 5;
 pub(crate) const ACCESS_LOG: i32 = 6;
+/// The listening socket; higher than connections will be, as in php-fpm.
+pub(crate) const LISTENER: i32 = 40;
 
 /// Named values; a name may stand several times.
 #[derive(Debug, Default)]

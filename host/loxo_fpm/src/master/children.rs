@@ -205,11 +205,12 @@ impl Master {
             None => (nothing, nothing),
         };
         let mut descriptors = vec![
-            (pool.socket.as_fd(), 0),
+            (nothing, 0),
             (stdout, 1),
             (stderr, 2),
             (settings.as_fd(), transfer::SETTINGS),
             (pool.board.as_fd(), transfer::BOARD),
+            (pool.socket.as_fd(), transfer::LISTENER),
         ];
         if let Some(shown) = &shown {
             descriptors.push((shown.as_fd(), transfer::SHOWN_BOARD));

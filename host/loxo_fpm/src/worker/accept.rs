@@ -1,8 +1,8 @@
-//! What a child waits for: connections to the socket that is its standard input, and the signal that asks it to end.
+//! What a child waits for: connections to the pool's socket, and the signal that asks it to end.
 
 use std::io;
 use std::net::IpAddr;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, OwnedFd};
 
 use loxo_process_sys::SignalFile;
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
@@ -20,14 +20,11 @@ const PATIENCE: Timespec = Timespec { tv_sec: 5, tv_nsec: 0 };
 const CONNECTION: u64 = 0;
 
 pub(super) struct Listener {
+    socket: OwnedFd,
     epoll: OwnedFd,
     quit: SignalFile,
     /// `None`: all may connect.
     clients: Option<Vec<IpAddr>>,
-}
-
-fn socket() -> BorrowedFd<'static> {
-    rustix::stdio::stdin()
 }
 
 /// Addresses of `listen.allowed_clients`.
@@ -46,16 +43,16 @@ fn allowed(list: &str, log: &Log) -> Vec<IpAddr> {
 }
 
 impl Listener {
-    pub(super) fn new(clients: Option<&str>, log: &Log) -> io::Result<Listener> {
+    pub(super) fn new(socket: OwnedFd, clients: Option<&str>, log: &Log) -> io::Result<Listener> {
         const SIG_BLOCK: i32 = 0;
         loxo_process_sys::mask(SIG_BLOCK, &[SIGQUIT])?;
         let quit = SignalFile::new(&[SIGQUIT])?;
         let epoll = epoll::create(CreateFlags::CLOEXEC)?;
         // Of all children that wait, one wakes up for a connection.
-        epoll::add(&epoll, socket(), EventData::new_u64(CONNECTION), EventFlags::IN | EventFlags::EXCLUSIVE)?;
+        epoll::add(&epoll, &socket, EventData::new_u64(CONNECTION), EventFlags::IN | EventFlags::EXCLUSIVE)?;
         epoll::add(&epoll, &quit, EventData::new_u64(CONNECTION + 1), EventFlags::IN)?;
         let clients = clients.filter(|list| !list.is_empty()).map(|list| allowed(list, log));
-        Ok(Listener { epoll, quit, clients })
+        Ok(Listener { socket, epoll, quit, clients })
     }
 
     /// The next connection on which something has arrived. `None`: the child is to end.
@@ -73,7 +70,7 @@ impl Listener {
 
     fn connection(&self, log: &Log) -> Option<(OwnedFd, Option<IpAddr>)> {
         loop {
-            match rustix::net::acceptfrom_with(socket(), SocketFlags::CLOEXEC) {
+            match rustix::net::acceptfrom_with(&self.socket, SocketFlags::CLOEXEC) {
                 Ok((fd, address)) => {
                     let ip = address.and_then(|address| std::net::SocketAddr::try_from(address).ok()).map(|address| address.ip());
                     let known = |ip: &IpAddr| self.clients.as_ref().is_none_or(|all| all.contains(&ip.to_canonical()));

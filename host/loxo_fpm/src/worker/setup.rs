@@ -20,6 +20,7 @@ pub struct Child {
     board: Scoreboard,
     shown: Option<Scoreboard>,
     access_log: Option<OwnedFd>,
+    listener: OwnedFd,
     log: Log,
 }
 
@@ -40,11 +41,14 @@ impl Child {
             Some(_) => Some(loxo_process_sys::inherited(transfer::ACCESS_LOG)?),
             None => None,
         };
+        let listener = loxo_process_sys::inherited(transfer::LISTENER)?;
+        // What tools show as the program's name; without /proc they show the file's.
+        let _ = std::fs::write("/proc/self/comm", "php-fpm");
         let log = Log::new(true);
         log.set_level(i32::try_from(message.number("log_level")).unwrap_or(0));
         log.limit.set(usize::try_from(message.number("log_limit")).unwrap_or(1024));
         loxo_process_sys::replace_environment(&variables(&message, "start_env"))?;
-        Ok(Child { message, board, shown, access_log, log })
+        Ok(Child { message, board, shown, access_log, listener, log })
     }
 
     /// What the supervisor's command line said of PHP's settings.
@@ -146,7 +150,7 @@ impl Child {
         let tcp = message.is_on("tcp");
         let log = Rc::new(self.log);
         let clients = message.text("allowed_clients").filter(|_| tcp);
-        let listener = match accept::Listener::new(clients.as_deref(), &log) {
+        let listener = match accept::Listener::new(self.listener, clients.as_deref(), &log) {
             Ok(listener) => listener,
             Err(error) => {
                 log.system_error("the listening socket cannot be used", &error);
