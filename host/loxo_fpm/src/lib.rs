@@ -5,15 +5,14 @@
 //! Who links this crate makes the engine and PHP's settings: it knows no extension, and the supervisor runs no PHP.
 //!
 //! Modules: `config` (the configuration), `master` (the supervisor) with `sockets`, `users` and `said` (what children write); `worker` (the
-//! child) with `access_log`; `log`, `scoreboard`,
-//! `names` (in ini texts) and `transfer` are known to both.
+//! child) with `access_log`; `log`, `scoreboard`
+//! and `transfer` are known to both.
 #![forbid(unsafe_code)]
 
 mod access_log;
 mod config;
 mod log;
 mod master;
-mod names;
 mod said;
 mod scoreboard;
 mod sockets;

@@ -11,17 +11,28 @@ pub(crate) fn getenv(cx: &mut Cx, name: Option<&PhpStr>, local_only: bool) -> Ph
         for (name, v) in variables(cx) {
             out.set_sym(name, Value::bytes(&v));
         }
+        let known = if has_request_variables(cx) { &cx.info.server[..] } else { &[] };
+        for (name, v) in known {
+            let own = name.eq_ignore_ascii_case(b"HTTP_PROXY") || name == b"PHP_SELF";
+            if !own && out.get_sym(name).is_none() {
+                out.set_sym(name, Value::bytes(v));
+            }
+        }
         return Ok(out.into());
     };
-    // Web servers put some of what they know of the request into the environment; PHP's built-in one does not.
-    // But a client's `Proxy:` header must not pass for the variable that many programs obey.
-    if !local_only && cx.sapi.is_web() && cx.sapi.name() != "cli-server" && !name.eq_ignore_ascii_case(b"HTTP_PROXY") {
+    // A client's `Proxy:` header must not pass for the variable that many programs obey.
+    if !local_only && has_request_variables(cx) && !name.eq_ignore_ascii_case(b"HTTP_PROXY") {
         let known = cx.info.server.iter().find(|(known, _)| *known == name.as_bytes());
         if let Some((_, v)) = known {
             return Ok(Value::bytes(v));
         }
     }
     Ok(with_variable(cx, name, Value::bytes).unwrap_or(Value::FALSE))
+}
+
+/// Web servers put some of what they know of the request into the environment; PHP's built-in one does not.
+fn has_request_variables(cx: &Cx) -> bool {
+    cx.sapi.is_web() && cx.sapi.name() != "cli-server"
 }
 
 /// `putenv()`

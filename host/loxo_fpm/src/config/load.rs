@@ -3,11 +3,10 @@
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-use loxo_runtime::ini::{IniEvent, IniMode, parse};
+use loxo_runtime::ini::{CoreNames, IniEvent, IniMode, parse};
 
 use super::{Config, Pool, values};
 use crate::log::Log;
-use crate::names::Names;
 
 /// Files within files.
 const DEPTH: usize = 5;
@@ -81,7 +80,7 @@ impl Loader<'_> {
 
     fn line(&mut self, line: &[u8]) -> Result {
         let mut events = Vec::new();
-        let parsed = parse(&[line, b"\n"].concat(), IniMode::Normal, &mut Names, &mut |event| events.push(event));
+        let parsed = parse(&[line, b"\n"].concat(), IniMode::Normal, &mut CoreNames, &mut |event| events.push(event));
         for event in events {
             match event {
                 IniEvent::Section(name) => self.section(&text(name)),

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use loxo_base::base64;
 use loxo_cgi::{Environment, Rules, ScriptPath};
 use loxo_runtime::RequestInfo;
-use loxo_runtime::ini::{Ini, IniEvent, IniMode, parse};
+use loxo_runtime::ini::{CoreNames, Ini, IniEvent, IniMode, parse};
 use loxo_runtime::value::heap;
 use loxo_vm::Request;
 
@@ -22,7 +22,6 @@ use super::connection::Connection;
 use super::pages;
 use crate::access_log;
 use crate::log::write_all;
-use crate::names::Names;
 use crate::said;
 use crate::scoreboard::About;
 
@@ -161,7 +160,7 @@ fn ini(worker: &Worker, env: &Environment) -> Ini {
     for (variable, locked) in [(&b"PHP_VALUE"[..], false), (b"PHP_ADMIN_VALUE", true)] {
         let Some(text) = env.get(variable) else { continue };
         let mut entries = Vec::new();
-        let result = parse(&[text, b"\n"].concat(), IniMode::Normal, &mut Names, &mut |event| entries.push(event));
+        let result = parse(&[text, b"\n"].concat(), IniMode::Normal, &mut CoreNames, &mut |event| entries.push(event));
         for entry in entries {
             let wrong = |what: &str| worker.log.error(format!("Passing INI directive through FastCGI: {what}"));
             match entry {
