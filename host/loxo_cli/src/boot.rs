@@ -11,6 +11,22 @@ use loxo_vm::{Engine, Request};
 
 use crate::version;
 
+/// Native stack of the thread that runs scripts. Address space: pages are committed when they are touched.
+pub const STACK: usize = 512 << 20;
+/// What the engine may use of it; the rest is for code that does not ask.
+pub const USABLE_STACK: usize = STACK - (2 << 20);
+
+/// Switches on what is to help find bugs in the engine: `poison` overwrites freed memory, `collect` looks for cycles at every allocation, `jit`
+/// compiles every loop at its second iteration.
+pub fn prepare_engine() {
+    let modes = std::env::var_os("LOXO_STRESS").unwrap_or_default();
+    let asks = |mode: &str| modes.to_string_lossy().split(',').any(|asked| asked == mode);
+    loxo_vm::set_stress(asks("poison"), asks("collect"));
+    if std::env::var_os("LOXO_JIT").is_none_or(|jit| jit != "0") {
+        loxo_jit::install(asks("jit"));
+    }
+}
+
 /// The engine of this process and its settings.
 pub struct Boot {
     pub engine: Engine,

@@ -12,10 +12,10 @@ use loxo_fpm::{Child, Host};
 use loxo_runtime::ini::IniConfig;
 use loxo_runtime::{Extension, IniAccess, IniEntry};
 
-use crate::boot::{self, Boot};
+use crate::boot::{self, Boot, STACK, USABLE_STACK};
 use crate::config::{self, IniOptions, IniTexts};
 use crate::options::{self, Options, Parsed};
-use crate::{STACK, USABLE_STACK, help, sapi, script, version};
+use crate::{help, sapi, script, version};
 
 const SAPI: &str = "fpm-fcgi";
 
@@ -177,7 +177,7 @@ fn child() -> i32 {
             return 70;
         }
     };
-    crate::prepare_engine();
+    boot::prepare_engine();
     let (ini_options, texts) = unpack(&child.settings());
     let mut config = load(&ini_options, texts);
     for (locked, name, value) in child.values() {

@@ -102,6 +102,7 @@ pub fn cgi_usage(argv0: &[u8]) -> String {
 const CGI_USAGE: &str = "\
 Usage: {php} [-q] [-h] [-s] [-v] [-i] [-f <file>]
        {php} <file> [args...]
+  -b <address>     Serve FastCGI at a port, host:port or path
   -C               Stay in the current folder
   -c <path>|<file> Folder of php.ini, or the file itself
   -n               No configuration files

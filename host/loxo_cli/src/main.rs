@@ -23,22 +23,6 @@ use std::os::unix::ffi::OsStringExt;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Native stack of the thread that runs scripts. Address space: pages are committed when they are touched.
-const STACK: usize = 512 << 20;
-/// What the engine may use of it; the rest is for code that does not ask.
-const USABLE_STACK: usize = STACK - (2 << 20);
-
-/// Switches on what is to help find bugs in the engine: `poison` overwrites freed memory, `collect` looks for cycles at every allocation, `jit`
-/// compiles every loop at its second iteration.
-fn prepare_engine() {
-    let modes = std::env::var_os("LOXO_STRESS").unwrap_or_default();
-    let asks = |mode: &str| modes.to_string_lossy().split(',').any(|asked| asked == mode);
-    loxo_vm::set_stress(asks("poison"), asks("collect"));
-    if std::env::var_os("LOXO_JIT").is_none_or(|jit| jit != "0") {
-        loxo_jit::install(asks("jit"));
-    }
-}
-
 fn main() {
     let argv: Vec<Vec<u8>> = std::env::args_os().map(OsStringExt::into_vec).collect();
     let name = argv.first().map_or(&b"loxo"[..], |path| path.rsplit(|b| *b == b'/').next().unwrap_or(path)).to_vec();
@@ -48,8 +32,8 @@ fn main() {
     }
     let ticker = cli::ticker();
     let run = move || {
-        loxo_base::stack::set_remaining(USABLE_STACK);
-        prepare_engine();
+        loxo_base::stack::set_remaining(boot::USABLE_STACK);
+        boot::prepare_engine();
         let work = || match &name[..] {
             [b'p', b'h', b'p', b'-', b'c', b'g', b'i', ..] => cgi::main(&argv),
             [b'p', b'h', b'p', ..] => cli::main(&argv),
@@ -66,13 +50,13 @@ fn main() {
             std::process::exit(255);
         }
     };
-    match std::thread::Builder::new().stack_size(STACK).spawn(run) {
+    match std::thread::Builder::new().stack_size(boot::STACK).spawn(run) {
         Ok(_) => {
             ticker();
             std::process::exit(255);
         }
         Err(error) => {
-            eprintln!("loxo: cannot start a thread with a stack of {} MiB of address space: {error}", STACK >> 20);
+            eprintln!("loxo: cannot start a thread with a stack of {} MiB of address space: {error}", boot::STACK >> 20);
             std::process::exit(1);
         }
     }

@@ -5,12 +5,13 @@
 //! Who links this crate makes the engine and PHP's settings: it knows no extension, and the supervisor runs no PHP.
 //!
 //! Modules: `config` (the configuration), `master` (the supervisor) with `sockets`, `users` and `said` (what children write); `worker` (the
-//! child) with `access_log`; `log`, `scoreboard`
-//! and `transfer` are known to both.
+//! child) with `access_log`; `exit`, `log`,
+//! `scoreboard` and `transfer` are known to both.
 #![forbid(unsafe_code)]
 
 mod access_log;
 mod config;
+mod exit;
 mod log;
 mod master;
 mod said;
@@ -21,10 +22,8 @@ mod users;
 mod worker;
 
 pub use master::{Options, run};
-pub use worker::{Child, Host};
+pub use transfer::CHILD_TITLE;
+pub use worker::{Alone, Child, Host};
 
 /// How the exit status of a wrong command line is.
-pub const USAGE: i32 = master::exit::USAGE;
-
-/// The first argument of a child begins with this; the pool's name follows, as `ps` shows it.
-pub const CHILD_TITLE: &str = "php-fpm: pool ";
+pub const USAGE: i32 = exit::USAGE;

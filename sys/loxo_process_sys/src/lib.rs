@@ -11,6 +11,7 @@ mod shared;
 mod signal_file;
 mod signal_handler;
 mod spawn;
+mod title;
 
 use std::io;
 use std::mem::MaybeUninit;
@@ -23,6 +24,7 @@ pub use shared::SharedWords;
 pub use signal_file::SignalFile;
 pub use signal_handler::{notify, take};
 pub use spawn::{FIRST_FREE, Spawn, inherited, spawn};
+pub use title::set_title;
 
 /// The largest signal's number.
 pub const SIGNALS: i32 = 64;

@@ -1,5 +1,7 @@
 //! `php-cgi`: one request, described by environment variables, its body on standard input, the answer on standard output.
 //!
+//! With `-b ADDRESS`, or with a listening socket as its standard input, it serves FastCGI, one request after the other.
+//!
 //! Without the variables of a web server it runs a file like the command line does, with HTTP headers before its output.
 //! Module: `response` (the answer).
 
@@ -62,6 +64,8 @@ struct CgiArgs {
     no_headers: bool,
     no_chdir: bool,
     file: Option<Vec<u8>>,
+    /// `-b`: where to listen for FastCGI.
+    bind: Option<Vec<u8>>,
     /// What follows the options.
     script_args: Vec<Vec<u8>>,
 }
@@ -82,6 +86,16 @@ pub fn main(argv: &[Vec<u8>]) -> i32 {
     let mut extensions = registry.extensions.clone();
     extensions.push(&SETTINGS);
     let config = config::load(&extensions, &ini_options);
+    let server = match &args.bind {
+        Some(address) if !is_cgi => match loxo_fpm::Alone::bind(&String::from_utf8_lossy(address)) {
+            Some(server) => Some(server),
+            None => return 255,
+        },
+        _ => loxo_fpm::Alone::standard_input(),
+    };
+    if let Some(server) = server {
+        return serve_fastcgi(Boot::new(registry, config), server);
+    }
     let name =
         setting_of(&config, "cgi.redirect_status_env").filter(|name| !name.is_empty()).unwrap_or_else(|| b"REDIRECT_STATUS".to_vec());
     if is_cgi && is_on(&config, "cgi.force_redirect") && env.get(&name).is_none() {
@@ -123,6 +137,7 @@ fn read_options(argv: &[Vec<u8>], is_cgi: bool, ini_options: &mut IniOptions, ar
             Parsed::Flag(b'q') => args.no_headers = true,
             Parsed::Flag(b'w') => args.mode = Mode::Strip,
             Parsed::Flag(b'l') => (args.mode, args.no_headers) = (Mode::Lint, true),
+            Parsed::Value(b'b', value) => args.bind = Some(value),
             Parsed::Value(b'f', value) => (args.file, args.no_headers) = (Some(value), true),
             Parsed::Flag(letter @ (b'v' | b'm' | b'i')) => show = show.or(Some(letter)),
             Parsed::Flag(_) | Parsed::Value(..) => {}
@@ -150,6 +165,15 @@ fn setting_of(config: &IniConfig, name: &str) -> Option<Vec<u8>> {
 
 fn is_on(config: &IniConfig, name: &str) -> bool {
     setting_of(config, name).is_some_and(|text| loxo_runtime::ini::parse_bool(&text))
+}
+
+/// Serves FastCGI: as many requests as `PHP_FCGI_MAX_REQUESTS` says, 500 if it says nothing.
+fn serve_fastcgi(boot: Boot, server: loxo_fpm::Alone) -> i32 {
+    if !boot.preload(Box::new(crate::sapi::StartupSapi("cgi-fcgi"))) {
+        return 1;
+    }
+    let most = std::env::var("PHP_FCGI_MAX_REQUESTS").ok().map_or(500, |text| text.trim().parse().unwrap_or(0));
+    server.serve(loxo_fpm::Host { engine: boot.engine, config: boot.config, php_version: crate::version::php_version() }, most)
 }
 
 /// A web server's request.

@@ -1,74 +1,27 @@
 //! How children start, what they say, and how they end.
 
 use std::ffi::CString;
-use std::fs::File;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
-use std::rc::Rc;
 
 use loxo_process_sys::Spawn;
 use rustix::pipe::PipeFlags;
 
+use super::child::Child;
 use super::signals::{SIGQUIT, signal_name};
-use super::{Master, Running, State};
-use crate::config::{Pm, Pool};
-use crate::log::{DEBUG, Log, NOTICE, WARNING};
+use super::state::{Master, Running, State};
+use crate::config::Pm;
+use crate::log::{DEBUG, NOTICE, WARNING};
 use crate::said::Said;
-use crate::scoreboard::{Scoreboard, clock};
+use crate::scoreboard::clock;
 use crate::transfer::{self, Message};
-use crate::users::Identity;
 
 /// A child that ends sooner than this has not really started.
 const SOON: u64 = 1_000_000;
 /// So many of them in a row make the next one wait, longer each time.
 const PATIENCE: u32 = 5;
 const LONGEST_PAUSE: u64 = 10_000_000;
-
-pub(super) struct Child {
-    pub pid: i32,
-    /// Its place on the board.
-    pub slot: usize,
-    /// By [`clock`].
-    pub started: u64,
-    /// It was asked to end because there is nothing to do.
-    pub idle_kill: bool,
-    /// The request that is in the slow log already, by when it was accepted.
-    pub slow_logged: u64,
-    pub stdout: Option<OwnedFd>,
-    pub stderr: Option<OwnedFd>,
-    said: Said,
-    /// It has written nothing yet.
-    silent: bool,
-}
-
-impl Child {
-    /// Reads what there is.
-    pub(super) fn read_output(&mut self, log: &Log, pool: &str, stdout: bool) {
-        let pipe = if stdout { &mut self.stdout } else { &mut self.stderr };
-        let Some(fd) = pipe else { return };
-        let mut buffer = [0; 8192];
-        let fresh = std::mem::replace(&mut self.silent, false);
-        let mut any = false;
-        loop {
-            match rustix::io::read(&*fd, &mut buffer) {
-                Ok(count @ 1..) => {
-                    any = true;
-                    self.said.take(log, pool, self.pid, stdout, &buffer[..count]);
-                }
-                Err(rustix::io::Errno::INTR) => {}
-                Err(rustix::io::Errno::AGAIN) => return,
-                Ok(0) | Err(_) => break,
-            }
-        }
-        *pipe = None;
-        self.said.close(log, fresh && any);
-    }
-}
-
-pub(super) fn running(config: Pool, identity: Identity, socket: Rc<OwnedFd>, board: Rc<Scoreboard>, access_log: Option<File>) -> Running {
-    Running { config, identity, socket, board, access_log, children: Vec::new(), spawn_rate: 1, warned: false, failures: 0, pause: None }
-}
 
 /// What a child must know.
 fn message(master: &Master, pool: &Running, slot: usize) -> Message {
@@ -224,7 +177,7 @@ impl Master {
             own.map(|(name, value)| text(&[name.as_bytes(), b"=", value.as_bytes()].concat())).collect::<io::Result<_>>()?;
         let pid = loxo_process_sys::spawn(&Spawn {
             program: c"/proc/self/exe",
-            arguments: &[text(format!("{}{}", crate::CHILD_TITLE, pool.config.name).as_bytes())?],
+            arguments: &[text(format!("{}{}", transfer::CHILD_TITLE, pool.config.name).as_bytes())?],
             environment: &environment,
             descriptors: &descriptors,
             held_back: &[SIGQUIT],

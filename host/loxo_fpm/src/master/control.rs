@@ -4,7 +4,8 @@ use std::ffi::CString;
 use std::os::unix::ffi::OsStrExt;
 
 use super::signals::{SIGCHLD, SIGINT, SIGKILL, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, signal_name};
-use super::{Master, State, exit};
+use super::state::{Master, State};
+use crate::exit;
 use crate::log::{Syslog, Target, open_log_file};
 use crate::scoreboard::clock;
 

@@ -6,7 +6,7 @@ use std::os::fd::OwnedFd;
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
 use rustix::event::{PollFd, PollFlags, Timespec};
 
-use super::{Master, Running, State};
+use super::state::{Master, Running, State};
 use crate::config::Pm;
 use crate::log::DEBUG;
 use crate::scoreboard::clock;

@@ -1,7 +1,7 @@
 //! How many children there are: those that wait are counted each second.
 
-use super::Master;
 use super::signals::{SIGKILL, SIGQUIT};
+use super::state::Master;
 use crate::config::Pm;
 use crate::scoreboard::Stage;
 use crate::sockets::queue;

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use super::Master;
 use super::signals::SIGTERM;
+use super::state::Master;
 use crate::log::{now as time_now, open_log_file};
 use crate::scoreboard::{Process, Stage};
 

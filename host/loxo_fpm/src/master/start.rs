@@ -9,8 +9,10 @@ use loxo_process_sys::SignalFile;
 use rustix::process::{Resource, Rlimit};
 
 use super::signals::{HELD_BACK, SIG_BLOCK, SIGCHLD, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
-use super::{Master, Options, Running, State, children, exit, systemd};
+use super::state::{Master, Options, Running, State};
+use super::systemd;
 use crate::config::{self, Checked, Config};
+use crate::exit;
 use crate::log::{Log, Syslog, Target, open_log_file};
 use crate::scoreboard::Scoreboard;
 use crate::sockets::{Listeners, queue};
@@ -51,6 +53,8 @@ pub(super) fn start(options: Options, log: Log) -> Result<Master, Ended> {
                 master.tie_stderr();
             }
             master.log.set_launched();
+            // Without /proc, tools go on showing the command line.
+            let _ = loxo_process_sys::set_title(format!("php-fpm: master process ({})", config_file(&master.options)).as_bytes());
             master.log.notice(format!("fpm is running, pid {pid}"));
             if let Some(mut caller) = to_caller {
                 let _ = caller.write_all(&1i32.to_ne_bytes());
@@ -160,7 +164,7 @@ fn begin(options: Options, log: &Log, to_caller: &mut Option<File>) -> Result<Pa
         if let Some((_, length)) = queue(&socket).filter(|_| pool.is_tcp()) {
             board.set_queue_length(length);
         }
-        pools.push(children::running(pool.clone(), identity, socket, board, access_log));
+        pools.push(Running::new(pool.clone(), identity, socket, board, access_log));
     }
     let connections = super::events::watch_connections(&pools).map_err(|error| {
         log.system_error("Unable to initialize the event module epoll", &error);

@@ -10,7 +10,8 @@ use loxo_runtime::{PhpArray, ResponseHead, Sapi};
 
 use super::connection::Connection;
 use super::pages;
-use crate::log::{Log, NOTICE};
+use super::state::Manner;
+use crate::log::{Log, NOTICE, write_all};
 use crate::scoreboard::Own;
 
 /// What the script and the worker share.
@@ -43,6 +44,16 @@ impl Exchange {
         }
     }
 
+    /// `php-cgi` writes a line to the server's log, or to its own standard error.
+    fn log_line(&mut self, message: &[u8]) {
+        let line = [message, b"\n"].concat();
+        if self.log_to_client {
+            self.connection.write(STDERR, &line);
+        } else {
+            write_all(rustix::stdio::stderr(), &line);
+        }
+    }
+
     fn read_body(&mut self, buffer: &mut [u8]) -> usize {
         let wanted = buffer.len().min(usize::try_from(self.left).unwrap_or(usize::MAX));
         let buffer = &mut buffer[..wanted];
@@ -67,6 +78,7 @@ impl Exchange {
 
 /// The script's side.
 pub(super) struct FpmSapi {
+    pub(super) manner: Manner,
     pub(super) exchange: Rc<RefCell<Exchange>>,
     pub(super) log: Rc<Log>,
     pub(super) own: Rc<Own>,
@@ -74,7 +86,10 @@ pub(super) struct FpmSapi {
 
 impl Sapi for FpmSapi {
     fn name(&self) -> &'static str {
-        "fpm-fcgi"
+        match self.manner {
+            Manner::Fpm => "fpm-fcgi",
+            Manner::Cgi => "cgi-fcgi",
+        }
     }
 
     fn write(&mut self, bytes: &[u8]) -> bool {
@@ -96,7 +111,7 @@ impl Sapi for FpmSapi {
     }
 
     fn manager_status(&mut self) -> Option<PhpArray> {
-        Some(pages::as_array(&self.own.board))
+        (self.manner == Manner::Fpm).then(|| pages::as_array(&self.own.board))
     }
 
     fn send_headers(&mut self, head: &ResponseHead<'_>) {
@@ -104,6 +119,10 @@ impl Sapi for FpmSapi {
     }
 
     fn log(&mut self, message: &[u8]) {
+        if self.manner == Manner::Cgi {
+            self.exchange.borrow_mut().log_line(message);
+            return;
+        }
         self.log.script_message(NOTICE, &[b"PHP message: ", message].concat());
         self.exchange.borrow_mut().forward(&self.log);
     }

@@ -16,26 +16,27 @@ use loxo_runtime::ini::{CoreNames, Ini, IniEvent, IniMode, parse};
 use loxo_runtime::value::heap;
 use loxo_vm::Request;
 
-use super::Worker;
 use super::answer::{Exchange, FpmSapi};
 use super::connection::Connection;
 use super::pages;
+use super::state::{Manner, Worker};
 use crate::access_log;
 use crate::log::write_all;
 use crate::said;
 use crate::scoreboard::About;
 
-const RULES: Rules = Rules { apache_proxy: true };
+const NO_INPUT: &[u8] = b"No input file specified.\n";
 
 /// Runs a request; the connection comes back, open or closed. `last`: the child ends after it.
 pub(super) fn run(worker: &mut Worker, mut connection: Connection, mut env: Environment, last: bool) -> Connection {
+    let rules = Rules { apache_proxy: worker.manner == Manner::Fpm };
     connection.keep(!last);
     worker.log.keep_for_client();
     let place = if worker.is_on("cgi.fix_pathinfo") {
-        loxo_cgi::resolve(&mut env, RULES)
+        loxo_cgi::resolve(&mut env, rules)
     } else {
         let discard = worker.is_on("cgi.discard_path");
-        loxo_cgi::as_given(&mut env, discard, RULES)
+        loxo_cgi::as_given(&mut env, discard, rules)
     };
     let info = info(worker, &env, &place);
     let uri = place.script_name.clone().unwrap_or_default();
@@ -53,7 +54,7 @@ pub(super) fn run(worker: &mut Worker, mut connection: Connection, mut env: Envi
     let exchange = Exchange::new(connection, method == b"HEAD", length, body_file, worker.log_to_client);
     let exchange = Rc::new(RefCell::new(exchange));
     let ini = ini(worker, &env);
-    let sapi = FpmSapi { exchange: exchange.clone(), log: worker.log.clone(), own: worker.own.clone() };
+    let sapi = FpmSapi { manner: worker.manner, exchange: exchange.clone(), log: worker.log.clone(), own: worker.own.clone() };
     let mut request = worker.host.engine.request(Box::new(sapi), info, ini);
     let root = env.get(b"DOCUMENT_ROOT").map(<[u8]>::to_vec);
     if let Some(root) = root.filter(|_| place.script.is_some()) {
@@ -199,7 +200,8 @@ fn answer(worker: &mut Worker, request: &mut Request, env: &Environment, place: 
     }
     let Some(script) = &place.script else {
         worker.log.debug("Primary script unknown");
-        refuse(request, 404, b"File not found.\n");
+        let text: &[u8] = if worker.manner == Manner::Cgi { NO_INPUT } else { b"File not found.\n" };
+        refuse(request, 404, text);
         return;
     };
     let ends = |ending: &Vec<u8>| script.len() > ending.len() && script.ends_with(ending);
@@ -226,11 +228,13 @@ fn answer(worker: &mut Worker, request: &mut Request, env: &Environment, place: 
         Err(error) => {
             let reason = crate::log::reason(&error);
             let reason = reason.rsplit_once(" (").map_or(reason.as_str(), |(text, _)| text);
-            worker.log.error(format!("Unable to open primary script: {} ({reason})", String::from_utf8_lossy(script)));
+            if worker.manner == Manner::Fpm {
+                worker.log.error(format!("Unable to open primary script: {} ({reason})", String::from_utf8_lossy(script)));
+            }
             if error.kind() == std::io::ErrorKind::PermissionDenied {
                 refuse(request, 403, b"Access denied.\n");
             } else {
-                refuse(request, 404, b"No input file specified.\n");
+                refuse(request, 404, NO_INPUT);
             }
             return;
         }

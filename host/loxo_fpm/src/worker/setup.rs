@@ -8,7 +8,8 @@ use std::rc::Rc;
 
 use nix::unistd::{Gid, Uid};
 
-use super::{Host, Worker, accept, pages};
+use super::state::{Host, Manner, Worker};
+use super::{accept, pages};
 use crate::log::Log;
 use crate::master;
 use crate::scoreboard::{Own, Scoreboard};
@@ -154,7 +155,7 @@ impl Child {
             Ok(listener) => listener,
             Err(error) => {
                 log.system_error("the listening socket cannot be used", &error);
-                return master::exit::SOFTWARE;
+                return crate::exit::SOFTWARE;
             }
         };
         let slot = usize::try_from(message.number("slot")).unwrap_or(0);
@@ -166,6 +167,7 @@ impl Child {
             pong: message.get("ping_response").unwrap_or_default().to_vec(),
         };
         let mut worker = Worker {
+            manner: Manner::Fpm,
             log_to_client: host.config.get(b"fastcgi.logging").is_some_and(loxo_runtime::ini::parse_bool),
             host,
             log,

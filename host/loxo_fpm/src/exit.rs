@@ -1,0 +1,9 @@
+//! How the program ends.
+
+pub(crate) const OK: i32 = 0;
+/// The command line is wrong.
+pub(crate) const USAGE: i32 = 64;
+/// It could not go on.
+pub(crate) const SOFTWARE: i32 = 70;
+/// The configuration is wrong.
+pub(crate) const CONFIG: i32 = 78;

@@ -1,0 +1,47 @@
+//! A child, as the supervisor knows it.
+
+use std::os::fd::OwnedFd;
+
+use crate::log::Log;
+use crate::said::Said;
+
+pub(super) struct Child {
+    pub pid: i32,
+    /// Its place on the board.
+    pub slot: usize,
+    /// By [`clock`].
+    pub started: u64,
+    /// It was asked to end because there is nothing to do.
+    pub idle_kill: bool,
+    /// The request that is in the slow log already, by when it was accepted.
+    pub slow_logged: u64,
+    pub stdout: Option<OwnedFd>,
+    pub stderr: Option<OwnedFd>,
+    pub said: Said,
+    /// It has written nothing yet.
+    pub silent: bool,
+}
+
+impl Child {
+    /// Reads what there is.
+    pub(super) fn read_output(&mut self, log: &Log, pool: &str, stdout: bool) {
+        let pipe = if stdout { &mut self.stdout } else { &mut self.stderr };
+        let Some(fd) = pipe else { return };
+        let mut buffer = [0; 8192];
+        let fresh = std::mem::replace(&mut self.silent, false);
+        let mut any = false;
+        loop {
+            match rustix::io::read(&*fd, &mut buffer) {
+                Ok(count @ 1..) => {
+                    any = true;
+                    self.said.take(log, pool, self.pid, stdout, &buffer[..count]);
+                }
+                Err(rustix::io::Errno::INTR) => {}
+                Err(rustix::io::Errno::AGAIN) => return,
+                Ok(0) | Err(_) => break,
+            }
+        }
+        *pipe = None;
+        self.said.close(log, fresh && any);
+    }
+}
