@@ -247,7 +247,7 @@ mod tests {
             ("include = F", "ERROR: failed to include more than 5 files recursively\nERROR: Unable to include F from F at line 1\n"),
         ] {
             let folder = std::env::temp_dir().join(format!("loxo-fpm-load-{}-{:?}", std::process::id(), std::thread::current().id()));
-            let text = text.replace("= F", &format!("= {}", folder.join("fpm.conf").display()));
+            let text = text.replace("= F", &format!("= \"{}\"", folder.join("fpm.conf").display()));
             let (config, messages) = load_text(&text);
             assert!(config.is_none() && messages.starts_with(message), "{text}: {messages}");
         }

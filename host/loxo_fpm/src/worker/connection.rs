@@ -418,6 +418,7 @@ mod tests {
     fn values_and_nonsense() {
         let asked = record(fcgi::GET_VALUES, 0, &parameters(&[("FCGI_MPXS_CONNS", ""), ("X", "")]));
         let (mut client, mut connection) = connected(&[asked, record(77, 0, b"?"), b"junkjunk".to_vec()].concat());
+        client.shutdown(std::net::Shutdown::Write).expect("a socket");
         assert!(matches!(connection.read_request(), Next::Answered));
         assert!(matches!(connection.read_request(), Next::Answered));
         assert!(matches!(connection.read_request(), Next::Closed));
