@@ -173,7 +173,7 @@ fn scripts_and_their_settings() {
     assert_eq!(first.body(), "fpm-fcgi|64M|5|hello|clear|Europe/Berlin|body|www");
     assert_eq!(first.err, "PHP message: note");
     // What came with one request does not reach the next.
-    assert_eq!(fpm.get(&script, &[]).body().split('|').nth(5), Some(""));
+    assert_eq!(fpm.get(&script, &[]).body().split('|').nth(5), Some("UTC"));
     assert_eq!(fpm.get(&script, &[("SCRIPT_NAME", "/ping")]).body(), "pong");
     let status = fpm.get(&script, &[("SCRIPT_NAME", "/status"), ("QUERY_STRING", "json&full")]);
     assert!(status.body().starts_with("{\"pool\":\"www\",\"process manager\":\"static\""), "{status:?}");

@@ -70,6 +70,10 @@ impl Listener {
 
     fn connection(&self, log: &Log) -> Option<(OwnedFd, Option<IpAddr>)> {
         loop {
+            // Who connects now is for those that come after.
+            if self.asked_to_end() {
+                return None;
+            }
             match rustix::net::acceptfrom_with(&self.socket, SocketFlags::CLOEXEC) {
                 Ok((fd, address)) => {
                     let ip = address.and_then(|address| std::net::SocketAddr::try_from(address).ok()).map(|address| address.ip());
@@ -89,9 +93,6 @@ impl Listener {
             match epoll::wait(&self.epoll, rustix::buffer::spare_capacity(&mut events), None) {
                 Ok(_) | Err(rustix::io::Errno::INTR) => {}
                 Err(_) => return None,
-            }
-            if events.iter().any(|event| event.data.u64() != CONNECTION) || self.asked_to_end() {
-                return None;
             }
         }
     }
