@@ -249,8 +249,7 @@ impl<'a> Table<'a> {
     }
 
     fn sorted(&self) -> String {
-        let mut rows: Vec<(f64, &str)> =
-            self.rows.iter().filter_map(|(row, values)| Some((ratio(values)?, row.name.as_str()))).collect();
+        let mut rows: Vec<(f64, &str)> = self.rows.iter().filter_map(|(row, values)| Some((ratio(values)?, row.name.as_str()))).collect();
         rows.sort_by(|a, b| b.0.total_cmp(&a.0));
         rows.iter().fold(String::from("\n"), |mut text, (ratio, name)| {
             let _ = writeln!(text, "{ratio:>7.2} {name}");

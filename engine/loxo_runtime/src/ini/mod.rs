@@ -72,7 +72,14 @@ impl Default for Ini {
 
 impl Ini {
     pub fn new(config: Arc<IniConfig>) -> Ini {
-        Ini { config, changed: FxHashMap::default(), locked: FxHashSet::default(), recent: Default::default(), stage: IniStage::Activate, changes: 0 }
+        Ini {
+            config,
+            changed: FxHashMap::default(),
+            locked: FxHashSet::default(),
+            recent: Default::default(),
+            stage: IniStage::Activate,
+            changes: 0,
+        }
     }
 
     pub fn config(&self) -> &Arc<IniConfig> {

@@ -40,8 +40,7 @@ impl Linker<'_> {
         let constants: NameMap<ClassConst> = constants.collect();
         let lazy_defaults = slots.iter().any(|slot| is_thunk(&slot.default));
         // Of the parent's, what is overridden counts too, but for constants.
-        let lazy_statics =
-            static_inits.iter().any(|init| is_thunk(&init.init)) || self.parent.is_some_and(|parent| parent.lazy_statics);
+        let lazy_statics = static_inits.iter().any(|init| is_thunk(&init.init)) || self.parent.is_some_and(|parent| parent.lazy_statics);
         let needs_init = lazy_defaults
             || lazy_statics
             || self.parent.is_some_and(|parent| parent.lazy_defaults)

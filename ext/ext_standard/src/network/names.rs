@@ -50,12 +50,7 @@ pub(crate) fn net_get_interfaces(cx: &mut Cx) -> PhpResult<Value> {
         if let Some(family) = address.family {
             entry.set_bytes(b"family", Value::int(i64::from(family)));
         }
-        let parts = [
-            ("address", address.address),
-            ("netmask", address.netmask),
-            ("broadcast", address.broadcast),
-            ("ptp", address.peer),
-        ];
+        let parts = [("address", address.address), ("netmask", address.netmask), ("broadcast", address.broadcast), ("ptp", address.peer)];
         for (name, part) in parts {
             if let Some(part) = part {
                 entry.set_bytes(name.as_bytes(), Value::from(part.to_string()));

@@ -140,7 +140,12 @@ impl Ground<'_> {
 
 fn copy(root: &Path, from: &str, to: &Path) -> Result<()> {
     fs::create_dir_all(to)?;
-    let mut pack = Command::new("chroot").arg(root).args(["tar", "-chf", "-", "-C", from, "."]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    let mut pack = Command::new("chroot")
+        .arg(root)
+        .args(["tar", "-chf", "-", "-C", from, "."])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()?;
     let packed = pack.stdout.take().ok_or("tar gives nothing")?;
     let unpacked = Command::new("tar").arg("xf").arg("-").arg("-C").arg(to).stdin(packed).status()?;
     // Links to what is not installed are left out, and tar complains of them.

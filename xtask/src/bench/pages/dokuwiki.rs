@@ -5,7 +5,8 @@ use super::site::{Page, Site};
 use crate::Result;
 use std::fs;
 
-const MASKS: &[(&str, &str)] = &[(r"tseed=[0-9a-f]+", "tseed=SEED"), (r"taskrunner\.php\?id=[^\x22]*", "taskrunner"), (r"\beyJ[0-9A-Za-z.=+/_-]+", "TOKEN")];
+const MASKS: &[(&str, &str)] =
+    &[(r"tseed=[0-9a-f]+", "tseed=SEED"), (r"taskrunner\.php\?id=[^\x22]*", "taskrunner"), (r"\beyJ[0-9A-Za-z.=+/_-]+", "TOKEN")];
 
 const PAGE: &str = "====== Harbour ======\n\n\
     **Boats** //that// ''float'' ((or sink)), [[start|home]], [[notes:ferry]] and [[https://www.php.net/|PHP]]. -- 640x480 \"quotes\" :-)\n\n\
@@ -22,7 +23,10 @@ pub fn prepare(ground: &Ground) -> Result<Site> {
     ground.once("installed", || {
         // Debian's file of this name sends it to /etc and /var.
         fs::write(tree.join("inc/preload.php"), "<?php\ndefine('DOKU_CONF', dirname(__DIR__) . '/conf/');\n")?;
-        fs::write(tree.join("conf/local.php"), "<?php\n$conf['title'] = 'Notes';\n$conf['useacl'] = 0;\n$conf['updatecheck'] = 0;\n$conf['savedir'] = './data';\n")?;
+        fs::write(
+            tree.join("conf/local.php"),
+            "<?php\n$conf['title'] = 'Notes';\n$conf['useacl'] = 0;\n$conf['updatecheck'] = 0;\n$conf['savedir'] = './data';\n",
+        )?;
         fs::create_dir_all(tree.join("data/pages/notes"))?;
         fs::write(tree.join("data/pages/harbour.txt"), PAGE)?;
         fs::write(tree.join("data/pages/start.txt"), "====== Start ======\n\n[[harbour]]\n")?;

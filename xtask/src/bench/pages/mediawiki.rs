@@ -62,7 +62,10 @@ pub fn prepare(ground: &Ground) -> Result<Site> {
         masks: MASKS,
         pages: vec![
             Page::new("mediawiki page", "/index.php/Harbour"),
-            Page::new("mediawiki page, parsed anew", "/api.php?action=parse&page=Harbour&format=json&disablelimitreport=1&contentmodel=wikitext"),
+            Page::new(
+                "mediawiki page, parsed anew",
+                "/api.php?action=parse&page=Harbour&format=json&disablelimitreport=1&contentmodel=wikitext",
+            ),
             Page::new("mediawiki recent changes", "/index.php/Special:RecentChanges"),
         ],
     })
