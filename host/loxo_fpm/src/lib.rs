@@ -4,17 +4,17 @@
 //! binary and runs one request after the other. What they share is a file of settings that a child reads when it starts, and the scoreboard.
 //! Who links this crate makes the engine and PHP's settings: it knows no extension, and the supervisor runs no PHP.
 //!
-//! Modules: `config` (the configuration), `master` (the supervisor) with `sockets`, `users` and `said` (what children write); `worker` (the
+//! Modules: `config` (the configuration), `master` (the supervisor) with `sockets`, `users` and `child_output`; `worker` (the
 //! child) with `access_log`; `exit`, `log`,
 //! `scoreboard` and `transfer` are known to both.
 #![forbid(unsafe_code)]
 
 mod access_log;
+mod child_output;
 mod config;
 mod exit;
 mod log;
 mod master;
-mod said;
 mod scoreboard;
 mod sockets;
 mod transfer;

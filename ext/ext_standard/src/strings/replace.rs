@@ -239,10 +239,10 @@ fn translate_pairs(cx: &mut Cx, string: &PhpStr, pairs: &PhpArray) -> PhpResult<
         }
         table.insert(key, value.clone());
     }
-    if let [(search, replace)] = table.pairs.as_slice() {
-        if let Some(replace) = replace.as_str() {
-            return Ok(replace_all(string.clone(), search, replace, &mut 0));
-        }
+    if let [(search, replace)] = table.pairs.as_slice()
+        && let Some(replace) = replace.as_str()
+    {
+        return Ok(replace_all(string.clone(), search, replace, &mut 0));
     }
     table.apply(cx, string)
 }

@@ -2,8 +2,8 @@
 
 use std::os::fd::OwnedFd;
 
+use crate::child_output::ChildOutput;
 use crate::log::Log;
-use crate::said::Said;
 
 pub(super) struct Child {
     pub pid: i32,
@@ -17,7 +17,7 @@ pub(super) struct Child {
     pub slow_logged: u64,
     pub stdout: Option<OwnedFd>,
     pub stderr: Option<OwnedFd>,
-    pub said: Said,
+    pub output: ChildOutput,
     /// It has written nothing yet.
     pub silent: bool,
 }
@@ -34,7 +34,7 @@ impl Child {
             match rustix::io::read(&*fd, &mut buffer) {
                 Ok(count @ 1..) => {
                     any = true;
-                    self.said.take(log, pool, self.pid, stdout, &buffer[..count]);
+                    self.output.take(log, pool, self.pid, stdout, &buffer[..count]);
                 }
                 Err(rustix::io::Errno::INTR) => {}
                 Err(rustix::io::Errno::AGAIN) => return,
@@ -42,6 +42,6 @@ impl Child {
             }
         }
         *pipe = None;
-        self.said.close(log, fresh && any);
+        self.output.close(log, fresh && any);
     }
 }

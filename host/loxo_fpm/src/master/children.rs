@@ -11,9 +11,9 @@ use rustix::pipe::PipeFlags;
 use super::child::Child;
 use super::signals::{SIGQUIT, signal_name};
 use super::state::{Master, Running, State};
+use crate::child_output::ChildOutput;
 use crate::config::Pm;
 use crate::log::{DEBUG, NOTICE, WARNING};
-use crate::said::Said;
 use crate::scoreboard::clock;
 use crate::transfer::{self, Message};
 
@@ -192,7 +192,7 @@ impl Master {
             slow_logged: 0,
             stdout,
             stderr,
-            said: Said::new(pool.config.decorate_workers_output),
+            output: ChildOutput::new(pool.config.decorate_workers_output),
             silent: true,
         })
     }

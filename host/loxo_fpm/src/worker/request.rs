@@ -21,8 +21,8 @@ use super::connection::Connection;
 use super::pages;
 use super::state::{Manner, Worker};
 use crate::access_log;
+use crate::child_output;
 use crate::log::write_all;
-use crate::said;
 use crate::scoreboard::About;
 
 const NO_INPUT: &[u8] = b"No input file specified.\n";
@@ -83,7 +83,7 @@ pub(super) fn run(worker: &mut Worker, mut connection: Connection, mut env: Envi
     }
     request.release();
     if worker.caught {
-        write_all(rustix::stdio::stderr().as_fd(), said::FLUSH);
+        write_all(rustix::stdio::stderr().as_fd(), child_output::FLUSH);
     }
     match Rc::try_unwrap(exchange) {
         Ok(exchange) => exchange.into_inner().connection,

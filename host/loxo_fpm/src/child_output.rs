@@ -6,7 +6,7 @@ use crate::log::{Log, WARNING};
 pub(crate) const FLUSH: &[u8] = b"\0fscf\0";
 
 /// The text of one child that is not written yet.
-pub(crate) struct Said {
+pub(crate) struct ChildOutput {
     /// `[pool www] child 12 said into stderr: `
     prefix: String,
     decorate: bool,
@@ -19,9 +19,9 @@ pub(crate) struct Said {
     held: Vec<u8>,
 }
 
-impl Said {
-    pub(crate) fn new(decorate: bool) -> Said {
-        Said { prefix: String::new(), decorate, stdout: false, line: Vec::new(), started: false, held: Vec::new() }
+impl ChildOutput {
+    pub(crate) fn new(decorate: bool) -> ChildOutput {
+        ChildOutput { prefix: String::new(), decorate, stdout: false, line: Vec::new(), started: false, held: Vec::new() }
     }
 
     /// Bytes that a child has written.
@@ -122,11 +122,11 @@ impl Said {
 mod tests {
     use super::*;
 
-    fn said(decorate: bool, pieces: &[&[u8]]) -> String {
+    fn written(decorate: bool, pieces: &[&[u8]]) -> String {
         let log = Log::for_tests();
-        let mut said = Said::new(decorate);
-        pieces.iter().for_each(|piece| said.take(&log, "w", 7, false, piece));
-        said.close(&log, false);
+        let mut output = ChildOutput::new(decorate);
+        pieces.iter().for_each(|piece| output.take(&log, "w", 7, false, piece));
+        output.close(&log, false);
         log.recorded()
     }
 
@@ -134,14 +134,14 @@ mod tests {
 
     #[test]
     fn lines() {
-        assert_eq!(said(true, &[b"a\nb", b"c\n"]), format!("{PREFIX}\"a\"\n{PREFIX}\"bc\"\n"));
-        assert_eq!(said(true, &[b"a\0fs", b"cf\0b\0c\n\n"]), format!("{PREFIX}\"a\"\n{PREFIX}\"b\0c\"\n"));
-        assert_eq!(said(false, &[b"a\nb"]), "a\nb\n");
+        assert_eq!(written(true, &[b"a\nb", b"c\n"]), format!("{PREFIX}\"a\"\n{PREFIX}\"bc\"\n"));
+        assert_eq!(written(true, &[b"a\0fs", b"cf\0b\0c\n\n"]), format!("{PREFIX}\"a\"\n{PREFIX}\"b\0c\"\n"));
+        assert_eq!(written(false, &[b"a\nb"]), "a\nb\n");
     }
 
     #[test]
     fn long_lines_go_on() {
-        let text = said(true, &[&[b'x'; 2000]]);
+        let text = written(true, &[&[b'x'; 2000]]);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 3);
         assert!(lines[..2].iter().all(|line| line.len() == 1023 && line.starts_with(PREFIX) && line.ends_with("x\"")));
