@@ -219,10 +219,25 @@ impl Cx {
         for id in declared.classes {
             self.classes[id.0 as usize].set(None);
         }
-        for id in declared.consts.into_iter().chain(std::mem::take(&mut self.redefined)) {
+        for id in declared.consts.into_iter().chain(std::mem::take(&mut self.undeclared_consts)) {
             self.consts[id.0 as usize] = None;
         }
         let tables = (std::mem::take(&mut self.fns), std::mem::take(&mut self.classes), std::mem::take(&mut self.consts));
         TABLES.set(Some(tables));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_leaves_nothing_of_its_own_in_the_tables() {
+        let mut cx = headless::context();
+        cx.set_constant(ConstId::of(b"LEFT_BY_THE_PROGRAM"), Value::int(1));
+        cx.set_undeclared_constant(ConstId::of(b"LEFT_BY_AN_EXTENSION"), Value::int(2));
+        cx.leave_tables();
+        let tables = TABLES.take().expect("they were left");
+        assert!(tables.2.iter().all(Option::is_none));
     }
 }

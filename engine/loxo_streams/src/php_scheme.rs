@@ -154,12 +154,7 @@ pub fn standard_constant(which: Standard) -> Option<StreamRef> {
 pub(crate) fn define_constants(cx: &mut Cx) {
     for (name, which) in [("STDIN", Standard::In), ("STDOUT", Standard::Out), ("STDERR", Standard::Err)] {
         let Some(stream) = standard_constant(which) else { continue };
-        let index = ConstId::of(name.as_bytes()).0 as usize;
-        if cx.consts.len() <= index {
-            cx.consts.resize_with(index + 1, || None);
-        }
-        // Not by `set_constant`: they are not the program's.
-        cx.consts[index] = Some(Value::resource(into_resource(stream)));
+        cx.set_undeclared_constant(ConstId::of(name.as_bytes()), Value::resource(into_resource(stream)));
     }
 }
 

@@ -35,9 +35,10 @@ pub struct Cx {
     pub classes: Vec<Cell<Option<&'static Class>>>,
     /// What [`Cx::builtin_class`] found last, by where its callers' names stand.
     builtin_classes: [Cell<Option<&'static Class>>; 64],
+    /// To be read; who sets a constant must say so ([`Cx::set_constant`]), or its value outlives the request.
     pub consts: Vec<Option<Value>>,
-    /// Constants of extensions that have values of the request's own.
-    pub(crate) redefined: Vec<ConstId>,
+    /// Constants with values of the request's own that the program has not declared.
+    pub(crate) undeclared_consts: Vec<ConstId>,
     /// Builtin functions that this request does not have.
     disabled: Vec<FnId>,
     pub class_states: Vec<Option<Box<ClassState>>>,
@@ -101,7 +102,7 @@ impl Cx {
             classes: Vec::new(),
             builtin_classes: [const { Cell::new(None) }; 64],
             consts: Vec::new(),
-            redefined: Vec::new(),
+            undeclared_consts: Vec::new(),
             disabled: Vec::new(),
             class_states: Vec::new(),
             declared: Declared::default(),

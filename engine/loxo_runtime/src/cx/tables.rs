@@ -107,12 +107,18 @@ impl Cx {
     }
 
     pub fn set_constant(&mut self, id: ConstId, value: Value) {
-        let old = place(&mut self.consts, id.0).replace(value);
         if id.is_builtin() {
-            self.redefined.push(id);
-        } else if old.is_none() {
+            return self.set_undeclared_constant(id, value);
+        }
+        if place(&mut self.consts, id.0).replace(value).is_none() {
             self.declared.consts.push(id);
         }
+    }
+
+    /// The same for a constant that is none of the program's, though its value is the request's own.
+    pub fn set_undeclared_constant(&mut self, id: ConstId, value: Value) {
+        *place(&mut self.consts, id.0) = Some(value);
+        self.undeclared_consts.push(id);
     }
 
     /// Defines a constant, or gives it another value; its use is deprecated.
