@@ -71,7 +71,10 @@ pub(crate) fn join_pieces(cx: &mut Cx, separator: &[u8], pieces: &PhpArray) -> P
         return cx.str_of(only);
     }
     let mut size = separator.len() * pieces.len().saturating_sub(1);
-    size += pieces.values().map(|v| v.deref().as_str().map_or(8, |s| s.len())).sum::<usize>();
+    size += match pieces.dense_values() {
+        Some(values) => values.iter().map(written_length).sum::<usize>(),
+        None => pieces.values().map(written_length).sum(),
+    };
     let mut out = StrBuilder::with_capacity(size);
     // Converting may run PHP code that changes the array: it is kept as it was.
     let held = pieces.clone();
@@ -81,6 +84,18 @@ pub(crate) fn join_pieces(cx: &mut Cx, separator: &[u8], pieces: &PhpArray) -> P
         join(cx, &mut out, separator, held.values())?;
     }
     Ok(out.finish())
+}
+
+/// How many bytes a value takes as a string, or about so many.
+#[inline(always)]
+fn written_length(v: &Value) -> usize {
+    let v = v.deref();
+    match (v.as_bytes(), v.as_int()) {
+        (Some(text), _) => text.len(),
+        (_, Some(0..10)) => 1,
+        (_, Some(n)) => n.unsigned_abs().ilog10() as usize + 1 + usize::from(n < 0),
+        _ => 8,
+    }
 }
 
 #[inline(always)]
