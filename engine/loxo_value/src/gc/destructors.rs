@@ -1,6 +1,8 @@
 //! Destructors of garbage, between finding and freeing it.
 
-use super::{BLACK, GREY, ROOT_SHIFT, WHITE, children, colour, paint, weak, with};
+use super::roots::ROOT_SHIFT;
+use super::state::{BLACK, GREY, WHITE, children, colour, paint, with};
+use super::weak;
 use crate::PhpObject;
 use crate::object::{ObjHeader, class_flags, object_flags};
 use crate::rc::{self, KIND_OBJECT, RcHeader};

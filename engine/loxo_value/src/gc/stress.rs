@@ -2,7 +2,9 @@
 //! notice. So only garbage goes whose end nobody can see, possible roots stay where they were, and what was collected is owed to the
 //! program's next collection, which reports it as its own.
 
-use super::{BLACK, COLOUR, Gc, find_garbage, free_garbage, known_roots, out_of_reach, with};
+use super::destructors::out_of_reach;
+use super::state::{BLACK, COLOUR, Gc, known_roots, with};
+use super::trial_deletion::{find_garbage, free_garbage};
 use crate::object::{ObjHeader, class_flags, object_flags};
 use crate::rc::{self, KIND_OBJECT, RcHeader};
 use crate::{alloc_hook, interrupt};
@@ -11,26 +13,6 @@ use std::collections::HashSet;
 
 /// How many allocations make up for looking at that many things: large heaps are collected less often, or nothing would ever end.
 const PATIENCE: usize = 16;
-
-/// What stress mode did behind the program's back.
-pub(super) struct State {
-    /// Allocations until the next collection.
-    wait: usize,
-    /// Containers collected that no collection of the program has reported yet.
-    owed: usize,
-    /// Of those, possible roots: the program thinks that they are in the buffer.
-    pub(super) owed_roots: usize,
-}
-
-impl State {
-    pub(super) const NEW: State = State { wait: 0, owed: 0, owed_roots: 0 };
-
-    /// What is owed; nothing is any more.
-    pub(super) fn settle(&mut self) -> usize {
-        self.owed_roots = 0;
-        std::mem::take(&mut self.owed)
-    }
-}
 
 thread_local! {
     static ON: Cell<bool> = const { Cell::new(false) };
@@ -45,8 +27,8 @@ pub(crate) fn set_stress(on: bool) {
 #[cold]
 fn allocated() {
     let due = with(|g| {
-        g.stress.wait = g.stress.wait.saturating_sub(1);
-        g.stress.wait == 0 && !g.active && !g.disabled
+        g.owed.wait = g.owed.wait.saturating_sub(1);
+        g.owed.wait == 0 && !g.active && !g.disabled
     });
     if due {
         interrupt::set(interrupt::COLLECTION);
@@ -83,10 +65,10 @@ pub(super) fn collect() {
     let dead = if observed.is_empty() { garbage } else { out_of_reach(&garbage, &observed) };
     let going: HashSet<*mut RcHeader> = dead.iter().copied().collect();
     with(|g| {
-        g.stress.wait = seen / PATIENCE;
+        g.owed.wait = seen / PATIENCE;
         for p in roots {
             if going.contains(&p) {
-                g.stress.owed_roots += 1;
+                g.owed.owed_roots += 1;
             } else {
                 // SAFETY: a root that is not going stays alive. It is black and in no buffer: the search emptied it.
                 unsafe { back(g, p) };
@@ -95,7 +77,7 @@ pub(super) fn collect() {
     });
     let collected = free_garbage(&dead);
     with(|g| {
-        g.stress.owed += collected;
+        g.owed.owed += collected;
         g.active = false;
     });
 }

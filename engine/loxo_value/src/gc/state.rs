@@ -1,0 +1,130 @@
+//! The collector's state, one for each thread, and the colours of containers.
+
+use super::roots::Roots;
+use crate::object::{self, ObjHeader};
+use crate::rc::{self, GC_INFO_MASK, KIND_ARRAY, KIND_OBJECT, KIND_REFERENCE, RcHeader};
+use crate::tracer::Tracer;
+use crate::{PhpArray, RefHeader};
+use std::cell::UnsafeCell;
+use std::collections::VecDeque;
+use std::mem::ManuallyDrop;
+use std::time::Duration;
+
+pub(super) const DEFAULT_THRESHOLD: usize = 10_001;
+
+pub(super) const COLOUR: u32 = 0x300;
+pub(super) const BLACK: u32 = 0x000;
+pub(super) const WHITE: u32 = 0x100;
+pub(super) const GREY: u32 = 0x200;
+
+pub(super) struct Gc {
+    pub(super) roots: Roots,
+    pub(super) threshold: usize,
+    pub(super) disabled: bool,
+    pub(super) active: bool,
+    pub(super) runs: u64,
+    pub(super) collected: u64,
+    pub(super) collector_time: Duration,
+    pub(super) destructor_time: Duration,
+    pub(super) free_time: Duration,
+    pub(super) queue: VecDeque<*mut ObjHeader>,
+    pub(super) incoming: Vec<*mut ObjHeader>,
+    pub(super) owed: Owed,
+}
+
+thread_local! {
+    /// Never dropped, so that reaching it is one address; `reset` frees what it holds.
+    static GC: UnsafeCell<ManuallyDrop<Gc>> = const {
+        UnsafeCell::new(ManuallyDrop::new(Gc {
+            roots: Roots::new(),
+            threshold: DEFAULT_THRESHOLD,
+            disabled: false,
+            active: false,
+            runs: 0,
+            collected: 0,
+            collector_time: Duration::ZERO,
+            destructor_time: Duration::ZERO,
+            free_time: Duration::ZERO,
+            queue: VecDeque::new(),
+            incoming: Vec::new(),
+            owed: Owed::NONE,
+        }))
+    };
+}
+
+#[inline(always)]
+pub(super) fn with<R>(f: impl FnOnce(&mut Gc) -> R) -> R {
+    // SAFETY: the state is of this thread; no function passed here (all in this folder) calls back into it.
+    GC.with(|g| f(unsafe { &mut *g.get() }))
+}
+
+/// What stress mode did behind the program's back.
+pub(super) struct Owed {
+    /// Allocations until the next collection.
+    pub(super) wait: usize,
+    /// Containers collected that no collection of the program has reported yet.
+    pub(super) owed: usize,
+    /// Of those, possible roots: the program thinks that they are in the buffer.
+    pub(super) owed_roots: usize,
+}
+
+impl Owed {
+    pub(super) const NONE: Owed = Owed { wait: 0, owed: 0, owed_roots: 0 };
+
+    /// What is owed; nothing is any more.
+    pub(super) fn settle(&mut self) -> usize {
+        self.owed_roots = 0;
+        std::mem::take(&mut self.owed)
+    }
+}
+
+/// Roots that the program knows of.
+pub(super) fn known_roots(g: &Gc) -> usize {
+    g.roots.count() + g.owed.owed_roots
+}
+
+/// Calls `visit` for every counted container that `p` holds, as often as it holds it.
+pub(super) unsafe fn children(p: *mut RcHeader, visit: &mut dyn FnMut(*mut RcHeader)) {
+    let mut tracer = Tracer { visit };
+    // SAFETY: the caller passes a live header; its kind says what it is.
+    unsafe {
+        match rc::kind(p) {
+            KIND_ARRAY => {
+                let a = ManuallyDrop::new(PhpArray::from_raw(p.cast()));
+                a.values().for_each(|v| tracer.value(v));
+            }
+            KIND_OBJECT => object::trace(p.cast(), &mut tracer),
+            KIND_REFERENCE => tracer.value(&(*(p as *mut RefHeader)).value),
+            _ => {}
+        }
+    }
+}
+
+#[inline(always)]
+pub(super) unsafe fn colour(p: *mut RcHeader) -> u32 {
+    // SAFETY: the caller passes a live header.
+    unsafe { (*p).info & COLOUR }
+}
+
+#[inline(always)]
+pub(super) unsafe fn paint(p: *mut RcHeader, colour: u32) {
+    // SAFETY: the caller passes a live header.
+    unsafe { (*p).info = (*p).info & !COLOUR | colour }
+}
+
+/// A container is freed: takes it out of the root buffer.
+#[inline(always)]
+pub(crate) unsafe fn forget(p: *mut RcHeader) {
+    // SAFETY: the caller passes a header that is not freed yet.
+    unsafe {
+        if (*p).info & GC_INFO_MASK != 0 {
+            forget_root(p);
+        }
+    }
+}
+
+#[inline(never)]
+unsafe fn forget_root(p: *mut RcHeader) {
+    // SAFETY: as in `forget`.
+    with(|g| unsafe { g.roots.remove(p) });
+}
