@@ -11,7 +11,7 @@ use std::process::ExitCode;
 const HELP: &str = "\
 usage: cargo xtask figures [--check]
 
-Writes docs/figures.md from what `cargo xtask conformance`, `bench` and `bench instructions` have left in the target folder, from the committed
+Writes docs/figures.md from what `cargo xtask conformance`, `bench` and its `instructions`, `pages` and `constructs` have left in the target folder, from the committed
 lists of tests, and from the sources. What was not measured here is left out.
 
   --check   prints the table and writes nothing
@@ -47,6 +47,11 @@ fn render() -> Result<String> {
     let measured = |name: &str| fs::read_to_string(paths::target().join("bench").join(name)).unwrap_or_default();
     programs(&measured("results.tsv"), &mut out);
     instructions(&measured("instructions.tsv"), &mut out);
+    let second = "CPU milliseconds of one request, warm, one worker (`cargo xtask bench pages`).";
+    pages("Pages", second, 1e6, &measured("pages.tsv"), &mut out);
+    let second = "Millions of instructions of one request (`cargo xtask bench pages --instructions`).";
+    pages("Instructions of pages", second, 1e6, &measured("pages-instructions.tsv"), &mut out);
+    constructs(&measured("constructs.tsv"), &mut out);
     sources(&mut out)?;
     Ok(out)
 }
@@ -117,6 +122,64 @@ fn instructions(table: &str, out: &mut String) {
     }
 }
 
+/// A table of pages: its first row names the columns, of which the first is Loxo and what follows it is compared with.
+fn pages(title: &str, about: &str, unit: f64, table: &str, out: &mut String) {
+    let mut lines = table.lines();
+    let titles: Vec<&str> = lines.next().unwrap_or_default().split('\t').skip(1).collect();
+    let rows: Vec<(&str, Vec<f64>)> = lines
+        .filter_map(|line| {
+            let (name, values) = line.split_once('\t')?;
+            let values: Option<Vec<f64>> = values.split('\t').map(|value| value.parse().ok()).collect();
+            Some((name, values.filter(|values| values.len() == titles.len())?))
+        })
+        .collect();
+    if rows.is_empty() {
+        return;
+    }
+    let others = titles.iter().skip(1);
+    let _ = writeln!(out, "\n## {title}\n\n{about} Ratios below 1: Loxo needs less.\n");
+    let heads: Vec<String> = titles.iter().map(|title| title.to_string()).chain(others.map(|title| format!("/ {title}"))).collect();
+    let _ = writeln!(out, "| page | {} |\n| --- |{}", heads.join(" | "), " ---: |".repeat(heads.len()));
+    let mut logarithms = vec![0.0; titles.len() - 1];
+    for (name, values) in &rows {
+        let mut cells: Vec<String> = values.iter().map(|value| format!("{:.1}", value / unit)).collect();
+        for (at, other) in values.iter().skip(1).enumerate() {
+            logarithms[at] += (values[0] / other).ln();
+            cells.push(format!("{:.2}", values[0] / other));
+        }
+        let _ = writeln!(out, "| {name} | {} |", cells.join(" | "));
+    }
+    let means: String = logarithms.iter().map(|sum| format!(" {:.2} |", (sum / rows.len() as f64).exp())).collect();
+    let _ = writeln!(out, "| **geometric mean** |{}{means}", " |".repeat(titles.len()));
+}
+
+/// Rows of `bench/constructs.tsv`: group, construct, instructions of Loxo and of the reference.
+fn constructs(table: &str, out: &mut String) {
+    let rows: Vec<(&str, f64, f64)> = table
+        .lines()
+        .filter_map(|line| {
+            let mut fields = line.split('\t').skip(1);
+            Some((fields.next()?, fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
+        })
+        .collect();
+    if rows.is_empty() {
+        return;
+    }
+    // As `bench constructs` has it: nearly nothing counts as ten.
+    let ratio = |ours: f64, theirs: f64| ours.max(10.0) / theirs.max(10.0);
+    let mean = (rows.iter().map(|(_, ours, theirs)| ratio(*ours, *theirs).ln()).sum::<f64>() / rows.len() as f64).exp();
+    let above = rows.iter().filter(|(_, ours, theirs)| ratio(*ours, *theirs) > 1.0).count();
+    let _ = writeln!(
+        out,
+        "\n## Constructs\n\nInstructions of one turn of a loop, less those of an empty one (`cargo xtask bench constructs`)."
+    );
+    let _ = writeln!(out, "Geometric mean {mean:.2}; {above} of {} above 1.\n", rows.len());
+    let _ = writeln!(out, "| construct | Loxo | PHP 8.4 | ratio |\n| --- | ---: | ---: | ---: |");
+    for (name, ours, theirs) in &rows {
+        let _ = writeln!(out, "| {} | {ours:.0} | {theirs:.0} | {:.2} |", name.replace('|', "\\|"), ratio(*ours, *theirs));
+    }
+}
+
 /// Crates and lines of Rust by folder.
 fn sources(out: &mut String) -> Result<()> {
     let _ = writeln!(out, "\n## Sources\n\n| folder | crates | lines of Rust | of these generated |\n| --- | ---: | ---: | ---: |");
@@ -172,6 +235,13 @@ mod tests {
         let counts = |rows: &[(&str, usize)]| rows.iter().map(|(name, number)| (name.to_string(), *number)).collect();
         conformance(&counts(&[("Zend", 4), ("ext/json", 4)]), &counts(&[("Zend", 3)]), &mut out);
         assert!(out.ends_with("| Zend | 4 | 3 | 75.0 |\n| ext/json | 4 | 0 | 0.0 |\n| **all** | 8 | 3 | 37.5 |\n"), "{out}");
+        out.clear();
+        pages("Pages", "All.", 1e6, "page\tloxo\tPHP 8.4\nfront\t2000000\t1000000\n", &mut out);
+        assert!(out.contains("| page | loxo | PHP 8.4 | / PHP 8.4 |\n| --- | ---: | ---: | ---: |\n| front | 2.0 | 1.0 | 2.00 |"), "{out}");
+        assert!(out.ends_with("| **geometric mean** | | | 2.00 |\n"), "{out}");
+        out.clear();
+        constructs("group\tconstruct\tloxo\treference\narrays\tisset\t50\t100\n", &mut out);
+        assert!(out.contains("Geometric mean 0.50; 0 of 1 above 1.") && out.ends_with("| isset | 50 | 100 | 0.50 |\n"), "{out}");
         out.clear();
         instructions("", &mut out);
         assert_eq!(out, "");

@@ -9,7 +9,8 @@ use std::time::Instant;
 const HELP: &str = "\
 usage: cargo xtask test [--quick]
 
-Formatting, generated code, house rules, clippy, licences (when cargo-deny is there), the workspace's tests, our own .phpt tests
+Formatting, generated code, house rules, clippy, licences (when cargo-deny is there), the workspace's tests, instructions of small
+programs (cargo xtask bench ratchet), our own .phpt tests
 and php-src's that are known to pass (cargo xtask conformance --ratchet), those of the language also with every loop compiled.
 Goes on after a failure; the last line counts tests.
 
@@ -55,6 +56,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
         let mut tails = xtask(&["tidy", "--tails"])?;
         tails.arg(paths::engine());
         tally.step("tails", tails)?;
+        tally.step("instructions", xtask(&["bench", "ratchet"])?)?;
         let own = own_tests();
         if !own.is_empty() {
             let mut command = xtask(&["conformance", "--own"])?;

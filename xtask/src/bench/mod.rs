@@ -8,6 +8,7 @@ mod library;
 mod pages;
 mod probes;
 mod programs;
+mod ratchet;
 mod servers;
 mod valgrind;
 
@@ -38,7 +39,8 @@ Other NAMEs measure something else:
   instructions what valgrind counts in Zend/bench.php and in one request of examples/notes (apt-get install valgrind; some minutes)
   pages        pages of real applications on servers (has options of its own: `bench pages --help`)
   constructs   instructions of single constructs of the language (`bench constructs --help`)
-  all          everything but these three
+  ratchet      instructions of small programs beside the committed list: fails when one has become dearer
+  all          everything but these four
 
 options
   --php PATH   the binary under test (default: target/release/loxo, called as php); --engine is the same
@@ -90,6 +92,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     while let Some(argument) = parser.next()? {
         match argument {
             Value(name) if name == "pages" && options.names.is_empty() => return pages::main(parser),
+            Value(name) if name == "ratchet" && options.names.is_empty() => return ratchet::main(parser),
             Value(name) if name == "constructs" && options.names.is_empty() => return constructs::main(parser),
             Value(name) => options.names.push(name.string()?),
             Long("against") => options.against = Some(std::path::absolute(parser.value()?)?),

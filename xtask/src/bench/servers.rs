@@ -26,7 +26,7 @@ pub fn wait_for(port: u16) -> Option<()> {
     Some(())
 }
 
-/// Then nginx and php-fpm must stay root, who alone may read what is measured.
+/// Then nginx and php-fpm need a line to stay root, who alone may read what is measured.
 pub fn is_root() -> bool {
     nix::unistd::geteuid().is_root()
 }

@@ -17,7 +17,7 @@ pub fn counting(command: &Command) -> Command {
     under(&["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"], command)
 }
 
-/// The same command, under valgrind's profiler, which counts nothing until it is switched on.
+/// The same command, under valgrind's profiler, which counts nothing before `callgrind_control -i on`.
 pub fn profiling(command: &Command, out: &Path) -> Command {
     under(&["--tool=callgrind", "--instr-atstart=no", &format!("--callgrind-out-file={}", out.display())], command)
 }

@@ -1,6 +1,6 @@
 //! A generated page that touches each of 600 classes once.
 
-use super::applications::Ground;
+use super::ground::Ground;
 use super::site::{Page, Site};
 use crate::Result;
 

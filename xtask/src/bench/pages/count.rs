@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 
 const LIMITS: Limits = Limits { time: Duration::from_secs(1800), memory: 8 << 30 };
 
-/// Time under valgrind is not time: no limit, and files are not looked at again because two seconds have passed since the last request.
-const NO_LIMIT: &[&str] = &["-d", "max_execution_time=0", "-d", "opcache.revalidate_freq=3600"];
+/// Time under valgrind is not time: no limit, and files are not looked for again because seconds have passed since the last request.
+const NO_LIMIT: &[&str] = &["-d", "max_execution_time=0", "-d", "opcache.revalidate_freq=3600", "-d", "realpath_cache_ttl=3600"];
 
 pub struct Counter<'a> {
     pub site: &'a Site,

@@ -1,6 +1,6 @@
 //! DokuWiki with a page of its own markup and an index.
 
-use super::applications::Ground;
+use super::ground::Ground;
 use super::site::{Page, Site};
 use crate::Result;
 use std::fs;

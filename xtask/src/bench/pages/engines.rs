@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Settings of both sides. Without a php.ini PHP shows errors in the page; its page cache in memory is on by itself.
+/// The settings of both sides. Without a php.ini PHP shows errors in the page; its page cache in memory is on by itself.
 const SETTINGS: &[&str] = &[
     "memory_limit=512M",
     "display_errors=0",

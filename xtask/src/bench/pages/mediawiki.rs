@@ -1,6 +1,6 @@
 //! MediaWiki with MariaDB: a page from the cache of parsed pages, and the parser itself.
 
-use super::applications::Ground;
+use super::ground::Ground;
 use super::site::{HOST, Page, Site};
 use crate::Result;
 use std::fs;
@@ -17,8 +17,7 @@ const MASKS: &[(&str, &str)] = &[
 ];
 
 pub fn prepare(ground: &Ground) -> Result<Site> {
-    let root = ground.packages(&["mediawiki"])?;
-    super::frameworks::libraries(ground, &["mediawiki"])?;
+    let root = ground.libraries(&["mediawiki"])?;
     let tree = ground.tree(&root, "/usr/share/mediawiki")?;
     let database = ground.database()?;
     let socket = format!("localhost:{}", database.socket.display());

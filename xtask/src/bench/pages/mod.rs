@@ -9,6 +9,7 @@ mod database;
 mod dokuwiki;
 mod engines;
 mod frameworks;
+mod ground;
 mod mediawiki;
 mod phpmyadmin;
 mod site;
@@ -17,10 +18,11 @@ mod wordpress;
 
 use crate::reference::{PHP84, PHP85};
 use crate::{Outcome, Result, paths};
-use applications::{APPLICATIONS, Grounds};
+use applications::APPLICATIONS;
 use client::{Answer, Client};
 use count::Counter;
 use engines::{Engine, Serving};
+use ground::Grounds;
 use lexopt::prelude::*;
 use site::{Page, Site};
 use std::path::{Path, PathBuf};
@@ -132,7 +134,7 @@ impl Options {
             if !application.is_wanted(&self.names) {
                 continue;
             }
-            let mut site = match grounds.site(application) {
+            let mut site = match grounds.of(application.name).and_then(|ground| (application.prepare)(&ground)) {
                 Ok(site) => site,
                 Err(error) => {
                     println!("{}: skipped: {error}", application.name);

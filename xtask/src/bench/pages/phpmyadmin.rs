@@ -1,6 +1,6 @@
 //! phpMyAdmin on a table of its own.
 
-use super::applications::Ground;
+use super::ground::Ground;
 use super::site::{Page, Site};
 use crate::Result;
 use std::fs;
@@ -20,8 +20,7 @@ const TABLE: &str = "use phpmyadmin; \
     create table people (id int primary key, name text); create view ferries as select name from boats where kind = 'ferry'";
 
 pub fn prepare(ground: &Ground) -> Result<Site> {
-    let root = ground.packages(&["phpmyadmin"])?;
-    super::frameworks::libraries(ground, &["phpmyadmin"])?;
+    let root = ground.libraries(&["phpmyadmin"])?;
     let tree = ground.tree(&root, "/usr/share/phpmyadmin")?;
     let database = ground.database()?;
     ground.once("installed", || {

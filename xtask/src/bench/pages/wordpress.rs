@@ -1,6 +1,6 @@
 //! WordPress 6.8 with a block theme: a blog of some posts, comments and pages.
 
-use super::applications::Ground;
+use super::ground::Ground;
 use super::site::{HOST, Page, Site};
 use crate::Result;
 use std::fs;
