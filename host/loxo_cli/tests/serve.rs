@@ -206,11 +206,12 @@ fn lengths_that_two_readers_could_take_differently_are_refused() {
         server.exchange(format!("POST /a.php HTTP/1.1\r\nHost: h\r\nConnection: close\r\n{fields}\r\n{rest}").as_bytes())
     };
     assert_eq!(body(&post("Transfer-Encoding: chunked\r\n", "3;x=y\r\nabc\r\n0\r\n\r\n")), "3");
+    // Chunks count, the length does not.
+    assert_eq!(body(&post("Content-Length: 9\r\nTransfer-Encoding: chunked\r\n", "3\r\nabc\r\n0\r\n\r\n")), "3");
     for fields in [
         "Content-Length: 3\r\nContent-Length: 4\r\n",
         "Content-Length: 3, 4\r\n",
         "Content-Length: +3\r\n",
-        "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n",
         "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n",
         "Transfer-Encoding: x\r\n",
         "X: a\r\n b\r\nContent-Length: 3\r\n",

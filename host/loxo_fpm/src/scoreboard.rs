@@ -261,7 +261,7 @@ impl Scoreboard {
             let before = words[slot::SEQUENCE].load(Ordering::Acquire);
             process = read(words);
             std::sync::atomic::fence(Ordering::Acquire);
-            if before % 2 == 0 && words[slot::SEQUENCE].load(Ordering::Relaxed) == before {
+            if before.is_multiple_of(2) && words[slot::SEQUENCE].load(Ordering::Relaxed) == before {
                 break;
             }
             std::hint::spin_loop();

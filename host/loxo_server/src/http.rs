@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 use hyper::body::Incoming as HyperBody;
-use hyper::header::{CONTENT_LENGTH, HeaderMap, HeaderName, HeaderValue};
+use hyper::header::{CONNECTION, CONTENT_LENGTH, HeaderMap, HeaderName, HeaderValue};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Request, StatusCode, Version};
@@ -116,6 +116,13 @@ async fn handle(
     let host = host(parts.version, &parts.uri, &parts.headers);
     if let (Ok(Some(host)), Some((_, field))) = (&host, head.headers.iter_mut().find(|(name, _)| name == "host")) {
         field.clone_from(host);
+    }
+    if let Err(status) = request_body::framing(parts.version, &parts.headers) {
+        let answer = pages::error(&head, status);
+        let mut response = respond(&server, head, answer, started);
+        // Where the next request begins is not known.
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        return Ok(response);
     }
     let (head, answer) = match clean_path(parts.uri.path()).filter(|_| host.is_ok()) {
         None => {

@@ -7,6 +7,8 @@ use std::time::Duration;
 use bytes::Bytes;
 use http_body::Body;
 use hyper::body::Incoming as HyperBody;
+use hyper::header::TRANSFER_ENCODING;
+use hyper::{HeaderMap, Version};
 use tokio::io::AsyncWriteExt;
 
 use crate::message::RequestBody;
@@ -19,6 +21,17 @@ const READ_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Why there is no body: the status that the client gets.
 pub(crate) type ErrorStatus = u16;
+
+/// Do all who read the request agree on where its body ends? Codings other than `chunked` are refused, as by nginx. A length beside chunks does not
+/// count (RFC 9112, 6.1): hyper takes it out.
+pub(crate) fn framing(version: Version, fields: &HeaderMap) -> Result<(), ErrorStatus> {
+    let mut codings = fields.get_all(TRANSFER_ENCODING).iter();
+    let Some(coding) = codings.next() else { return Ok(()) };
+    if version == Version::HTTP_10 || codings.next().is_some() {
+        return Err(400);
+    }
+    if coding.as_bytes().eq_ignore_ascii_case(b"chunked") { Ok(()) } else { Err(501) }
+}
 
 /// The body and its length. `limit`: longer ones are refused.
 pub(crate) async fn read(mut body: HyperBody, limit: u64) -> Result<(RequestBody, u64), ErrorStatus> {
