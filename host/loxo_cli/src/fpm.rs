@@ -10,9 +10,10 @@ use std::path::PathBuf;
 use loxo_fcgi::{Pairs, push_pair};
 use loxo_fpm::{Child, Host};
 use loxo_runtime::ini::IniConfig;
-use loxo_runtime::{Extension, IniAccess, IniEntry};
+use loxo_runtime::{Extension, IniAccess};
 
 use crate::boot::{self, Boot, STACK, USABLE_STACK};
+use crate::cgi::setting;
 use crate::config::{self, IniOptions, IniTexts};
 use crate::options::{self, Options, Parsed};
 use crate::{help, sapi, script, version};
@@ -41,10 +42,6 @@ static SETTINGS: Extension = Extension {
     request_end: None,
     info: None,
 };
-
-const fn setting(name: &'static str, default: Option<&'static str>, access: IniAccess) -> IniEntry {
-    IniEntry { name, default, access, on_change: None }
-}
 
 /// Runs the manager or a child if the program is called so; gives the exit status.
 pub fn run(argv: &[Vec<u8>], name: &[u8]) -> Option<i32> {

@@ -144,7 +144,7 @@ fn requests_on_few_workers_are_answered_as_by_fresh_processes() {
     for round in 0..usize::div_ceil(requests, ROUND) {
         if round % 2 == 1 {
             change(&site.root, round);
-            // Only what is looked at again is seen: the cache is told to.
+            // A changed file is seen only where the cache looks at files again.
             std::fs::write(site.root.join("forget.php"), "<?php var_dump(opcache_invalidate(__DIR__ . '/changing.php', true));")
                 .expect("a file");
             site.ask(&Request { path: "/forget.php".into(), query: String::new(), user: String::new() });

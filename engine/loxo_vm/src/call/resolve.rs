@@ -7,7 +7,7 @@
 //! - Who checks may write `self`, `parent` and `static` for a class (deprecated); to a call they are names of classes that do not exist.
 //! - Methods are found by other rules: those of a check are in `checked_method`, those of a call here and in `loxo_runtime::object`.
 //!
-//! Both fill and ask the same caches of functions and methods. `tests/callable_rules.phpt` holds both against PHP.
+//! Both fill and ask the same caches of functions and methods.
 
 use loxo_bytecode::FnFlags;
 use loxo_runtime::{BuiltinFlags, Callable, Class, Cx, FnId, PhpResult, convert, object};

@@ -44,7 +44,8 @@ static SETTINGS: Extension = Extension {
     info: None,
 };
 
-const fn setting(name: &'static str, default: Option<&'static str>, access: IniAccess) -> IniEntry {
+/// A setting that is looked at when it is needed.
+pub(crate) const fn setting(name: &'static str, default: Option<&'static str>, access: IniAccess) -> IniEntry {
     IniEntry { name, default, access, on_change: None }
 }
 

@@ -363,7 +363,7 @@ impl Master {
         }
     }
 
-    /// What other code writes to standard error belongs into the log; nowhere, if that is the system's.
+    /// What other code writes to standard error goes into the log, to standard output where syslog is the log.
     pub(super) fn tie_stderr(&self) {
         let path = self.config.global.error_log.as_deref().unwrap_or_default();
         let target = if path.eq_ignore_ascii_case("syslog") {
