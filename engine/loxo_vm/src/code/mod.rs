@@ -87,17 +87,17 @@ impl Code {
         (self.chooser)(&self.unit.unit, self.function(), index as usize)
     }
 
-    /// Address of a constant.
-    /// How calls that need nothing but their arguments enter the function.
+    /// How calls that need nothing but their arguments enter the function. Methods without a body have no instructions: nobody goes to their address.
     pub fn direct_entry(&self) -> DirectEntry {
         let function = self.function();
         let skipped = skipped_defaults(function);
         let count = if skipped > 0 { function.params.len() as u32 } else { 0 };
         let consts = (self.len * size_of::<Insn>()).next_multiple_of(16);
         let defaults = self.block as usize + consts + function.consts.len() * size_of::<Value>();
-        DirectEntry { entry: self.at(skipped as u32) as usize, defaults, count }
+        DirectEntry { entry: self.start().wrapping_add(skipped) as usize, defaults, count }
     }
 
+    /// Address of a constant.
     pub fn constant(&self, index: u32) -> *const Value {
         debug_assert!((index as usize) < self.function().consts.len());
         let consts = (self.len * size_of::<Insn>()).next_multiple_of(16);
