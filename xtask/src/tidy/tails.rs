@@ -2,6 +2,7 @@
 //! every instruction, which no test notices until a program runs long enough.
 
 use crate::{Result, paths};
+use std::collections::HashSet;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -20,26 +21,63 @@ pub fn calling_handlers(binary: &Path) -> Result<Vec<String>> {
     Ok(find(&String::from_utf8_lossy(&output.stdout)))
 }
 
-/// Names of the handlers with an indirect call through an instruction: `call *(%rax)`, or `call *0x18(%rax)` for the one behind it. The latter may
-/// be a method of a trait object in a function that a handler calls, so it counts in handlers alone, which are named like ops. What is outlined from
-/// a handler, and methods, are no handlers: what they call like that is the destructor of a trait object.
+/// Lines between the load of an instruction's first word and the jump or call to it, at most.
+const WINDOW: usize = 14;
+
+/// Names of the handlers that call what they should jump to: an instruction's first word (`call *(%rax)`, `call *0x18(%rax)` for the one behind it,
+/// or through a register that was loaded from there), or a function that goes on to the next instruction itself. `0x18(%rax)` may also be a method
+/// of a trait object in a function that a handler calls, so that counts in handlers alone, which are named like ops. What is outlined from a handler,
+/// and methods, are no handlers: what they call like that is the destructor of a trait object.
 fn find(listing: &str) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    let mut name = "";
+    let functions = functions(listing);
+    let going_on: HashSet<&str> = functions.iter().filter(|(_, lines)| goes_on(lines)).map(|(name, _)| *name).collect();
+    let calls_on = |name: &str, lines: &[&str]| {
+        lines.iter().enumerate().any(|(at, line)| {
+            let Some((_, target)) = line.split_once("call ") else { return false };
+            let target = target.trim_start();
+            match target.strip_prefix("*%") {
+                Some(register) => is_next_word(register, &lines[at.saturating_sub(WINDOW)..at]),
+                None if target.starts_with('*') => target.starts_with("*(%r") || target.starts_with("*0x18(%r") && is_op(name),
+                None => target.split_once('<').is_some_and(|(_, called)| going_on.contains(called.trim_end_matches('>'))),
+            }
+        })
+    };
+    functions.iter().filter(|(name, lines)| calls_on(name, lines)).map(|(name, _)| (*name).to_string()).collect()
+}
+
+/// The handlers of a listing and their lines.
+fn functions(listing: &str) -> Vec<(&str, Vec<&str>)> {
+    let mut functions: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut inside = false;
     for line in listing.lines() {
         if let Some((_, rest)) = line.split_once(" <").filter(|_| line.ends_with(">:")) {
-            name = rest.trim_end_matches(">:");
-        } else if line.contains("call ")
-            && name.contains("loxo_vm::handlers::")
-            && !name.contains("::outlined")
-            && !name.contains("<impl ")
-            && (line.contains("*(%r") || line.contains("*0x18(%r") && is_op(name))
-            && found.last().is_none_or(|n| n != name)
-        {
-            found.push(name.to_string());
+            let name = rest.trim_end_matches(">:");
+            inside = name.contains("loxo_vm::handlers::") && !name.contains("::outlined") && !name.contains("<impl ");
+            if inside {
+                functions.push((name, Vec::new()));
+            }
+        } else if inside && let Some((_, lines)) = functions.last_mut() {
+            lines.push(line);
         }
     }
-    found
+    functions
+}
+
+/// Does it end in a jump to the next instruction?
+fn goes_on(lines: &[&str]) -> bool {
+    let is_jump = |line: &str| line.split_once("jmp ").is_some_and(|(_, target)| target.trim_start().starts_with("*%r"));
+    lines
+        .iter()
+        .enumerate()
+        .any(|(at, line)| is_jump(line) && lines[at.saturating_sub(WINDOW)..at].iter().any(|line| line.contains("0x18(%r")))
+}
+
+/// Was the register loaded with an instruction's first word? `before`: the lines before its use.
+fn is_next_word(register: &str, before: &[&str]) -> bool {
+    let written =
+        before.iter().rev().find(|line| line.ends_with(&format!(",%{register}")) || line.ends_with(&format!("pop    %{register}")));
+    let source = written.and_then(|line| line.split_once("mov ")?.1.trim_start().split_once(',')).map(|(source, _)| source);
+    source.is_some_and(|source| source.starts_with("0x18(%r") || source.starts_with("(%r"))
 }
 
 /// `loxo_vm::handlers::calls::Call` with or without a hash behind it.
@@ -70,5 +108,26 @@ mod tests {
   a01020:\tcall   *(%rax)
 ";
         assert_eq!(find(listing), ["loxo_vm::handlers::calls::Call::h2", "loxo_vm::handlers::calls::New"]);
+    }
+
+    #[test]
+    fn calls_of_what_goes_on_are_found() {
+        let listing = "\
+0000000000a01000 <loxo_vm::handlers::slow_path::settle>:
+  a01000:\tmov    0x18(%rdi),%rax
+  a01004:\tadd    $0x18,%rdi
+  a01008:\tjmp    *%rax
+0000000000a01010 <loxo_vm::handlers::calls::call_and_go>:
+  a01010:\tcall   a01000 <loxo_vm::handlers::slow_path::settle>
+  a01014:\tcall   a02000 <loxo_vm::call::run>
+0000000000a01020 <loxo_vm::handlers::calls::method_and_go>:
+  a01020:\tmov    0x18(%rbp),%rax
+  a01024:\tmov    %rbp,%rdi
+  a01028:\tcall   *%rax
+0000000000a01030 <loxo_vm::handlers::calls::thunk_called>:
+  a01030:\tmov    0x48(%rbp),%rax
+  a01034:\tcall   *%rax
+";
+        assert_eq!(find(listing), ["loxo_vm::handlers::calls::call_and_go", "loxo_vm::handlers::calls::method_and_go"]);
     }
 }

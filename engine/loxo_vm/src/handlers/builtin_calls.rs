@@ -94,6 +94,21 @@ pub unsafe extern "C-unwind" fn CallFrameBuiltin(pc: Pc, fp: *mut Value, vm: *mu
 pub(super) unsafe extern "C-unwind" fn call_method_and_go(pc: Pc, fp: *mut Value, vm: *mut Vm, count: u32) -> u64 {
     // SAFETY: as for `call_and_go`; the caller passes a method of a builtin class, whose object is held for as long as it runs.
     unsafe {
+        if !call_method(pc, fp, vm, count) {
+            go_cold!(builtin_threw, pc, fp, vm)
+        }
+        if (*vm).cx.exception.is_none() && *(*vm).pending == 0 {
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(settle, pc, fp, vm)
+    }
+}
+
+/// Runs a method of a builtin class and writes its result; false: it threw. What is dropped here must not live in a handler, which ends in a jump.
+#[inline(never)]
+unsafe fn call_method(pc: Pc, fp: *mut Value, vm: *mut Vm, count: u32) -> bool {
+    // SAFETY: as for `call_method_and_go`.
+    unsafe {
         let callee = slot!(pc, fp, a);
         let head = header(callee);
         let func: &'static Func = &*head.func;
@@ -103,13 +118,10 @@ pub(super) unsafe extern "C-unwind" fn call_method_and_go(pc: Pc, fp: *mut Value
         release_args(callee, count);
         release(&raw mut head.this);
         slot::set_tag(&raw mut head.this, slot::UNDEF);
-        let Ok(value) = result else { go_cold!(builtin_threw, pc, fp, vm) };
+        let Ok(value) = result else { return false };
         let value = if value.is_ref() && !(*pc).has(flag::KEEP) { value.clone_deref() } else { value };
         (*vm).write_result(pc, fp, value);
-        if (*vm).cx.exception.is_none() && *(*vm).pending == 0 {
-            go!(pc.add(1), fp, vm)
-        }
-        go_cold!(settle, pc, fp, vm)
+        true
     }
 }
 
