@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use loxo_server::{Options, SapiKind};
+use loxo_server::{CertificateFiles, Options, SapiKind};
 
 use crate::boot::{self, Boot};
 use crate::config::{self, IniOptions};
@@ -36,6 +36,8 @@ struct ServeArgs {
     workers: usize,
     router: Option<Vec<u8>>,
     access_log: Option<Vec<u8>>,
+    certificates: Vec<CertificateFiles>,
+    redirect_from: Option<String>,
     settings: IniOptions,
     quiet: bool,
     help: bool,
@@ -66,6 +68,16 @@ fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
             }
             b"--router" => args.router = Some(value()?),
             b"--access-log" => args.access_log = Some(value()?),
+            b"--tls-cert" => {
+                let chain = as_path(&value()?).to_path_buf();
+                // Until `--tls-key` says otherwise both are in one file.
+                args.certificates.push(CertificateFiles { key: chain.clone(), chain });
+            }
+            b"--tls-key" => {
+                let key = as_path(&value()?).to_path_buf();
+                args.certificates.last_mut().ok_or("--tls-key: its --tls-cert must come first")?.key = key;
+            }
+            b"--redirect-from" => args.redirect_from = Some(text(value()?)),
             b"--quiet" | b"-q" => args.quiet = true,
             b"--help" | b"-h" => args.help = true,
             b"-d" => args.settings.defines.push(value()?),
@@ -76,6 +88,9 @@ fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
             _ if args.folder.is_some() => return Err("serve takes one folder; see loxo help serve".into()),
             _ => args.folder = Some(arg.clone()),
         }
+    }
+    if args.redirect_from.is_some() && args.certificates.is_empty() {
+        return Err("--redirect-from sends clients to HTTPS, which needs --tls-cert".into());
     }
     Ok(args)
 }
@@ -109,6 +124,8 @@ fn serve(argv: &[Vec<u8>]) -> i32 {
         workers: args.workers,
         access_log: args.access_log.map(|file| as_path(&file).to_path_buf()),
         quiet: args.quiet,
+        certificates: args.certificates,
+        redirect_from: args.redirect_from,
         engine: boot.engine,
         config: boot.config,
         php_version: version::php_version(),
@@ -167,6 +184,8 @@ pub fn built_in(address: &[u8], folder: Option<&[u8]>, router: Option<&[u8]>, se
         workers: workers.unwrap_or(0),
         access_log: None,
         quiet,
+        certificates: Vec::new(),
+        redirect_from: None,
         engine: boot.engine,
         config: boot.config,
         php_version: version::php_version(),

@@ -89,6 +89,9 @@ and paths that are neither go to DIR/index.php. Stop it with Ctrl-C: requests th
   --workers N          how many requests may run at once; default: twice the cores, at least 4
   --router FILE        a script that sees every request first; `return false;` in it serves the path as usual
   --access-log FILE    one line per request, in the combined format; - is standard output
+  --tls-cert FILE      HTTPS (and HTTP/2) with this certificate and its chain, PEM; several are told apart by their names
+  --tls-key FILE       the key of the --tls-cert before it; default: in the same file
+  --redirect-from HOST:PORT  answer plain HTTP there with the address of HTTPS
   -d NAME=VALUE        an ini setting
   -c PATH, -n          another php.ini, or none
   --quiet              say nothing at start

@@ -168,6 +168,7 @@ fn head_of(method: &str, target: &str, version: u8, fields: &[httparse::Header<'
         protocol: if version == 0 { "HTTP/1.0" } else { "HTTP/1.1" },
         headers,
         fields: Some(written),
+        secure: false,
         peer,
         local,
     }

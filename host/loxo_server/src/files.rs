@@ -172,6 +172,7 @@ mod tests {
             protocol: "HTTP/1.1",
             headers,
             fields: None,
+            secure: false,
             peer: address,
             local: address,
         }

@@ -1,4 +1,4 @@
-//! The host that a request is for: one, well formed, from the target or the `Host` field (RFC 9112, 3.2).
+//! The host that a request is for: one, well formed, from the target or the `Host` field (RFC 9112, 3.2; RFC 9113, 8.3.1).
 
 use hyper::header::HOST;
 use hyper::{HeaderMap, Uri, Version};
@@ -15,6 +15,11 @@ pub(crate) fn host(version: Version, target: &Uri, fields: &HeaderMap) -> Result
         return Err(BadHost);
     }
     match (target.authority(), field) {
+        (Some(authority), _) if version == Version::HTTP_2 => {
+            let authority = authority.as_str().as_bytes();
+            let agree = field.is_none_or(|field| field.eq_ignore_ascii_case(authority));
+            if agree && is_host(authority) { Ok(Some(authority.to_vec())) } else { Err(BadHost) }
+        }
         // Whoever asks in the absolute form means that host, whatever the field says.
         (Some(authority), Some(_)) if is_host(authority.as_str().as_bytes()) => Ok(Some(authority.as_str().into())),
         (None, Some(field)) => Ok(Some(field.to_vec())),

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
@@ -11,10 +12,11 @@ use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 use hyper::body::Incoming as HyperBody;
 use hyper::header::{CONNECTION, CONTENT_LENGTH, HeaderMap, HeaderName, HeaderValue};
-use hyper::server::conn::http1;
+use hyper::server::conn::{http1, http2};
 use hyper::service::service_fn;
 use hyper::{Request, StatusCode, Version};
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{mpsc, watch};
@@ -24,6 +26,7 @@ use crate::log::AccessLog;
 use crate::message::{RequestHead, Response, ResponseBody, join_header};
 use crate::pool::Pool;
 use crate::site::Site;
+use crate::tls::Tls;
 use crate::uri::clean_path;
 use crate::write_timeout::WriteTimeout;
 use crate::{dispatch, pages, request_body};
@@ -32,11 +35,32 @@ use crate::{dispatch, pages, request_body};
 const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
 /// From a connection's first byte, or the last response, to the end of the next head.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(60);
+/// Requests of one HTTP/2 connection at a time; nginx's number.
+const HTTP2_STREAMS: u32 = 128;
+/// Bytes of a head.
+const HTTP2_HEAD: u32 = 64 << 10;
+/// Bytes of a body that a client may send before any was read, of one request and of all of a connection.
+const HTTP2_STREAM_WINDOW: u32 = 256 << 10;
+const HTTP2_CONNECTION_WINDOW: u32 = 1 << 20;
+/// A silent HTTP/2 client is asked after so long whether it is still there, and has so long to answer.
+const PING_INTERVAL: Duration = Duration::from_secs(30);
+const PING_TIMEOUT: Duration = Duration::from_secs(20);
 
 pub(crate) struct HttpServer {
     pub(crate) site: Arc<Site>,
     pub(crate) pool: Pool,
     pub(crate) access_log: Option<AccessLog>,
+    /// `None`: plain HTTP.
+    pub(crate) tls: Option<Tls>,
+}
+
+impl HttpServer {
+    /// What may have changed on the disk is read again; what cannot be used stays as it was.
+    fn reload(&self) {
+        if let Some(Err(message)) = self.tls.as_ref().map(Tls::reload) {
+            crate::log::error(self.site.sapi, format!("The certificates stay as they were: {message}").as_bytes());
+        }
+    }
 }
 
 /// Accepts connections until a signal comes, then lets those that are busy finish.
@@ -44,6 +68,7 @@ pub(crate) async fn run(server: Arc<HttpServer>, listener: std::net::TcpListener
     listener.set_nonblocking(true)?;
     let listener = TcpListener::from_std(listener)?;
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let mut hangup = signal(SignalKind::hangup())?;
     let (stop, stopping) = watch::channel(false);
     // Every connection holds a sender; when the last is gone, so is the last connection.
     let (alive, mut all_gone) = mpsc::channel::<()>(1);
@@ -61,6 +86,7 @@ pub(crate) async fn run(server: Arc<HttpServer>, listener: std::net::TcpListener
                 // Out of files, or the client has gone already: others may have more luck in a moment.
                 Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
             },
+            _ = hangup.recv() => server.reload(),
             _ = terminate.recv() => break,
             _ = interrupt.recv() => break,
         }
@@ -76,11 +102,63 @@ pub(crate) async fn run(server: Arc<HttpServer>, listener: std::net::TcpListener
     Ok(())
 }
 
-async fn connection(server: Arc<HttpServer>, stream: TcpStream, peer: SocketAddr, mut stopping: watch::Receiver<bool>) {
+/// What is known of a connection before its first request.
+#[derive(Clone, Copy)]
+struct Connection {
+    peer: SocketAddr,
+    local: SocketAddr,
+    /// Over TLS.
+    secure: bool,
+}
+
+async fn connection(server: Arc<HttpServer>, stream: TcpStream, peer: SocketAddr, stopping: watch::Receiver<bool>) {
     // Small responses must not wait for more.
     let _ = stream.set_nodelay(true);
     let Ok(local) = stream.local_addr() else { return };
-    let service = service_fn(move |request| handle(server.clone(), request, peer, local));
+    match &server.tls {
+        None => {
+            let connection = Connection { peer, local, secure: false };
+            match tokio::time::timeout(HEAD_TIMEOUT, begins_as_http2(&stream)).await {
+                Ok(Ok(true)) => http2_connection(server, stream, connection, stopping).await,
+                Ok(Ok(false)) => http1_connection(server, stream, connection, stopping).await,
+                Ok(Err(_)) | Err(_) => {}
+            }
+        }
+        Some(tls) => {
+            let Some(stream) = tls.accept(stream).await else { return };
+            let connection = Connection { peer, local, secure: true };
+            match stream.get_ref().1.alpn_protocol() {
+                Some(b"h2") => http2_connection(server, stream, connection, stopping).await,
+                _ => http1_connection(server, stream, connection, stopping).await,
+            }
+        }
+    }
+}
+
+/// Clients that know what the server speaks begin with HTTP/2 at once (RFC 9113, 3.3).
+async fn begins_as_http2(stream: &TcpStream) -> std::io::Result<bool> {
+    const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    loop {
+        let mut start = [0; PREFACE.len()];
+        let count = stream.peek(&mut start).await?;
+        if count == 0 || start[..count] != PREFACE[..count] {
+            return Ok(false);
+        }
+        if count == PREFACE.len() {
+            return Ok(true);
+        }
+        // What is there already would be reported at once, again and again.
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+async fn http1_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+    server: Arc<HttpServer>,
+    stream: S,
+    connection: Connection,
+    mut stopping: watch::Receiver<bool>,
+) {
+    let service = service_fn(move |request| handle(server.clone(), request, connection, None));
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).half_close(true).title_case_headers(true);
     let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(WriteTimeout::new(stream, WRITE_TIMEOUT)), service));
@@ -93,11 +171,55 @@ async fn connection(server: Arc<HttpServer>, stream: TcpStream, peer: SocketAddr
     let _ = connection.await;
 }
 
+async fn http2_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+    server: Arc<HttpServer>,
+    stream: S,
+    connection: Connection,
+    mut stopping: watch::Receiver<bool>,
+) {
+    // Every request that runs holds one.
+    let running = Arc::new(());
+    let begun = Arc::new(AtomicU64::new(0));
+    let (token, counter) = (running.clone(), begun.clone());
+    let service = service_fn(move |request| {
+        counter.fetch_add(1, Ordering::Relaxed);
+        handle(server.clone(), request, connection, Some(token.clone()))
+    });
+    let mut builder = http2::Builder::new(TokioExecutor::new());
+    builder
+        .timer(TokioTimer::new())
+        .max_concurrent_streams(HTTP2_STREAMS)
+        .max_header_list_size(HTTP2_HEAD)
+        .initial_stream_window_size(HTTP2_STREAM_WINDOW)
+        .initial_connection_window_size(HTTP2_CONNECTION_WINDOW)
+        .keep_alive_interval(PING_INTERVAL)
+        .keep_alive_timeout(PING_TIMEOUT);
+    let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(WriteTimeout::new(stream, WRITE_TIMEOUT)), service));
+    let mut seen = 0;
+    loop {
+        tokio::select! {
+            _ = connection.as_mut() => return,
+            _ = stopping.wait_for(|stop| *stop) => break,
+            () = tokio::time::sleep(HEAD_TIMEOUT) => {
+                // The service has the other.
+                let idle = Arc::strong_count(&running) <= 2 && begun.load(Ordering::Relaxed) == seen;
+                if idle {
+                    break;
+                }
+                seen = begun.load(Ordering::Relaxed);
+            }
+        }
+    }
+    connection.as_mut().graceful_shutdown();
+    let _ = connection.await;
+}
+
+/// `running`: what is held as long as the response is on its way.
 async fn handle(
     server: Arc<HttpServer>,
     request: Request<HyperBody>,
-    peer: SocketAddr,
-    local: SocketAddr,
+    connection: Connection,
+    running: Option<Arc<()>>,
 ) -> Result<hyper::Response<LoggedBody>, Infallible> {
     let started = Instant::now();
     let (parts, body) = request.into_parts();
@@ -107,15 +229,23 @@ async fn handle(
         path: Vec::new(),
         query: parts.uri.query().map(str::to_string),
         target: target.to_string(),
-        protocol: if parts.version == Version::HTTP_10 { "HTTP/1.0" } else { "HTTP/1.1" },
+        protocol: match parts.version {
+            Version::HTTP_10 => "HTTP/1.0",
+            Version::HTTP_2 => "HTTP/2.0",
+            _ => "HTTP/1.1",
+        },
         headers: headers(&parts.headers),
         fields: None,
-        peer,
-        local,
+        secure: connection.secure,
+        peer: connection.peer,
+        local: connection.local,
     };
     let host = host(parts.version, &parts.uri, &parts.headers);
-    if let (Ok(Some(host)), Some((_, field))) = (&host, head.headers.iter_mut().find(|(name, _)| name == "host")) {
-        field.clone_from(host);
+    if let Ok(Some(host)) = &host {
+        match head.headers.iter_mut().find(|(name, _)| name == "host") {
+            Some((_, field)) => field.clone_from(host),
+            None => head.headers.insert(0, ("host".to_string(), host.clone())),
+        }
     }
     if let Err(status) = request_body::framing(parts.version, &parts.headers) {
         let answer = pages::error(&head, status);
@@ -137,7 +267,9 @@ async fn handle(
             Ok((body, length)) => dispatch::serve(&server.site, &server.pool, RequestHead { path, ..head }, body, length).await,
         },
     };
-    Ok(respond(&server, head, answer, started))
+    let mut response = respond(&server, head, answer, started);
+    response.body_mut().running = running;
+    Ok(response)
 }
 
 /// Names with an underscore could pass for others once they are variables, so they are left out, as nginx does.
@@ -168,7 +300,7 @@ fn respond(server: &HttpServer, head: RequestHead, mut answer: Response, started
         answer.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("status"));
     }
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response = hyper::Response::new(LoggedBody { body: ResponseBody::Whole(Bytes::new()), sent: 0, log: None });
+    let mut response = hyper::Response::new(LoggedBody { body: ResponseBody::Whole(Bytes::new()), sent: 0, log: None, running: None });
     *response.status_mut() = status;
     if let Some(reason) = answer.line.as_deref().and_then(reason) {
         response.extensions_mut().insert(reason);
@@ -188,7 +320,7 @@ fn respond(server: &HttpServer, head: RequestHead, mut answer: Response, started
         map.entry(CONTENT_LENGTH).or_insert_with(|| HeaderValue::from(length));
     }
     let log = server.access_log.clone().map(|log| AccessEntry { log, head, status: status.as_u16(), started });
-    *response.body_mut() = LoggedBody { body: answer.body, sent: 0, log };
+    *response.body_mut() = LoggedBody { body: answer.body, sent: 0, log, running: None };
     response
 }
 
@@ -211,6 +343,8 @@ struct LoggedBody {
     body: ResponseBody,
     sent: u64,
     log: Option<AccessEntry>,
+    /// Of an HTTP/2 connection: it is not idle before all have been dropped.
+    running: Option<Arc<()>>,
 }
 
 impl Body for LoggedBody {

@@ -4,7 +4,7 @@
 //! one request at a time and may block. Between them stand a bounded queue and channels. This is the only crate that knows HTTP or has
 //! async code; it knows nothing of extensions, and neither side of the queue knows the other's types but those of `message`.
 //!
-//! Modules: `listen` (sockets), `http` (connections of `loxo serve`), `builtin_server` (those of `php -S`), `dispatch` (what a request means,
+//! Modules: `listen` (sockets), `tls`, `http` (connections of `loxo serve`), `redirect` (from HTTP to HTTPS), `builtin_server` (those of `php -S`), `dispatch` (what a request means,
 //! and its way to a worker and back) with `uri`, `route`, `files`, `sendfile`, `pages` and `mime`; `request_body` and `response_body` (bodies
 //! on their way in and out), `temp_file`, `write_timeout`; `pool`, `worker`, `sapi`, `variables` (the side that runs PHP); `site` (what all
 //! requests share), `message` (what both sides know), `log`.
@@ -21,6 +21,7 @@ mod message;
 mod mime;
 mod pages;
 mod pool;
+mod redirect;
 mod request_body;
 mod response_body;
 mod route;
@@ -28,6 +29,7 @@ mod sapi;
 mod sendfile;
 mod site;
 mod temp_file;
+mod tls;
 mod uri;
 mod variables;
 mod worker;
@@ -45,6 +47,7 @@ use crate::pool::Pool;
 use crate::site::Site;
 
 pub use crate::site::SapiKind;
+pub use crate::tls::CertificateFiles;
 
 /// Jobs that may wait, per worker.
 const QUEUE_PER_WORKER: usize = 64;
@@ -66,6 +69,10 @@ pub struct Options {
     pub access_log: Option<PathBuf>,
     /// Nothing but errors on standard error.
     pub quiet: bool,
+    /// Certificates of HTTPS; without any it is HTTP.
+    pub certificates: Vec<CertificateFiles>,
+    /// Where plain HTTP is answered by the address with `https`: `HOST:PORT`.
+    pub redirect_from: Option<String>,
     pub engine: Engine,
     pub config: Arc<IniConfig>,
     pub php_version: String,
@@ -96,6 +103,15 @@ pub fn serve(options: Options) -> Result<bool, String> {
         Some(target) => Some(AccessLog::open(target).map_err(|error| format!("cannot write {}: {error}", target.display()))?),
         None => None,
     };
+    let tls = match options.certificates.as_slice() {
+        [] => None,
+        files => Some(tls::Tls::new(files.to_vec())?),
+    };
+    let redirect = match &options.redirect_from {
+        Some(from) => Some(listen::bind(from)?),
+        None => None,
+    };
+    let scheme = if tls.is_some() { "https" } else { "http" };
     let site = Arc::new(site(options));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads((cores / 2).max(1))
@@ -107,13 +123,16 @@ pub fn serve(options: Options) -> Result<bool, String> {
         .map_err(|error| format!("cannot start {workers} workers: {error}"))?;
     let stopped = match site.sapi {
         SapiKind::Fpm => {
-            let server = http::HttpServer { site: site.clone(), pool: pool.clone(), access_log };
+            let server = http::HttpServer { site: site.clone(), pool: pool.clone(), access_log, tls };
             if !quiet {
                 eprintln!(
-                    "Loxo {} serves {} at http://{address}/ with {workers} workers. Ctrl-C stops it.",
+                    "Loxo {} serves {} at {scheme}://{address}/ with {workers} workers. Ctrl-C stops it.",
                     env!("CARGO_PKG_VERSION"),
                     root.display()
                 );
+            }
+            if let Some(listener) = redirect {
+                runtime.spawn(redirect::run(listener, address.port()));
             }
             runtime.block_on(http::run(Arc::new(server), listener, STOP_TIMEOUT))
         }

@@ -19,6 +19,8 @@ pub(crate) struct RequestHead {
     pub query: Option<String>,
     /// `HTTP/1.1`
     pub protocol: &'static str,
+    /// Over TLS.
+    pub secure: bool,
     /// Names in lower case, in the order of their first appearance; several of one name are joined.
     pub headers: Vec<(String, Vec<u8>)>,
     /// The same with names as they came in; where nobody asks, `None`.

@@ -45,7 +45,10 @@ fn serve(site: &Site, head: &RequestHead, script: &Script, pairs: &mut Pairs) {
     put(pairs, "REMOTE_ADDR", head.peer.ip().to_string());
     put(pairs, "SERVER_SOFTWARE", site.software.as_str());
     put(pairs, "GATEWAY_INTERFACE", "CGI/1.1");
-    put(pairs, "REQUEST_SCHEME", "http");
+    if head.secure {
+        put(pairs, "HTTPS", "on");
+    }
+    put(pairs, "REQUEST_SCHEME", if head.secure { "https" } else { "http" });
     put(pairs, "SERVER_PROTOCOL", head.protocol);
     put(pairs, "DOCUMENT_ROOT", site.root.as_slice());
     put(pairs, "DOCUMENT_URI", self_name(script));

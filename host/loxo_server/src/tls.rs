@@ -1,0 +1,156 @@
+//! TLS: certificates chosen by the name that the client asks for, and read anew on SIGHUP.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use rustls::crypto::aws_lc_rs;
+use rustls::pki_types::pem::{self, PemObject};
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::server::{ClientHello, ResolvesServerCert, ServerSessionMemoryCache};
+use rustls::sign::CertifiedKey;
+use rustls::{ServerConfig, version};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::server::TlsStream;
+
+/// A client that has not agreed on keys by then is given up.
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
+/// Clients of TLS 1.2 that may take up an earlier session without tickets.
+const SESSIONS: usize = 10_000;
+/// The first byte of a TLS connection: a record of the handshake.
+const HANDSHAKE_RECORD: u8 = 22;
+/// For clients that speak HTTP where TLS is spoken, with nginx's words.
+const PLAIN_REQUEST: &[u8] = b"HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: 51\r\nConnection: close\r\n\r\n\
+The plain HTTP request was sent to an HTTPS port.\r\n";
+
+/// Where a certificate and its key lie.
+#[derive(Clone, Debug)]
+pub struct CertificateFiles {
+    /// PEM: the server's certificate, then those between it and the root.
+    pub chain: PathBuf,
+    /// PEM; may be the same file.
+    pub key: PathBuf,
+}
+
+/// What connections are encrypted with.
+pub(crate) struct Tls {
+    files: Vec<CertificateFiles>,
+    certificates: Arc<Certificates>,
+    acceptor: TlsAcceptor,
+}
+
+impl Tls {
+    /// The error is one line for the user.
+    pub(crate) fn new(files: Vec<CertificateFiles>) -> Result<Tls, String> {
+        let certificates = Arc::new(Certificates(RwLock::new(ByName::load(&files)?)));
+        let failed = |error: rustls::Error| format!("cannot start TLS: {error}");
+        let mut config = ServerConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
+            .with_protocol_versions(&[&version::TLS13, &version::TLS12])
+            .map_err(failed)?
+            .with_no_client_auth()
+            .with_cert_resolver(certificates.clone());
+        config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+        config.session_storage = ServerSessionMemoryCache::new(SESSIONS);
+        config.ticketer = aws_lc_rs::Ticketer::new().map_err(failed)?;
+        Ok(Tls { files, certificates, acceptor: TlsAcceptor::from(Arc::new(config)) })
+    }
+
+    /// Reads the files again. After an error the certificates stay as they are.
+    pub(crate) fn reload(&self) -> Result<(), String> {
+        let fresh = ByName::load(&self.files)?;
+        *self.certificates.0.write().unwrap_or_else(PoisonError::into_inner) = fresh;
+        Ok(())
+    }
+
+    /// Agrees on keys. `None`: the client could not, or was too slow.
+    pub(crate) async fn accept(&self, mut stream: TcpStream) -> Option<TlsStream<TcpStream>> {
+        let handshake = async {
+            let mut first = [0];
+            if stream.peek(&mut first).await.ok()? == 0 {
+                return None;
+            }
+            if first[0] != HANDSHAKE_RECORD {
+                // Who does not understand this either is gone.
+                let _ = stream.write_all(PLAIN_REQUEST).await;
+                let _ = stream.shutdown().await;
+                return None;
+            }
+            self.acceptor.accept(stream).await.ok()
+        };
+        tokio::time::timeout(HANDSHAKE_TIMEOUT, handshake).await.ok().flatten()
+    }
+}
+
+/// The certificates that are used now.
+#[derive(Debug)]
+struct Certificates(RwLock<ByName>);
+
+impl ResolvesServerCert for Certificates {
+    fn resolve(&self, hello: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
+        let all = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let known = all.of(hello.server_name());
+        let usable = known.iter().find(|certified| certified.key.choose_scheme(hello.signature_schemes()).is_some());
+        usable.or(known.first()).cloned()
+    }
+}
+
+/// Certificates by the names in them, in lower case. One name may have several, with keys of different kinds.
+#[derive(Debug, Default)]
+struct ByName {
+    names: HashMap<String, Vec<Arc<CertifiedKey>>>,
+    /// Clients that ask for no name, or for one that is not known, get the first.
+    first: Vec<Arc<CertifiedKey>>,
+}
+
+impl ByName {
+    fn load(files: &[CertificateFiles]) -> Result<ByName, String> {
+        let mut all = ByName::default();
+        for files in files {
+            let certified = Arc::new(read(files)?);
+            for name in names(&certified, &files.chain)? {
+                all.names.entry(name).or_default().push(certified.clone());
+            }
+            all.first.push(certified);
+        }
+        Ok(all)
+    }
+
+    fn of(&self, name: Option<&str>) -> &[Arc<CertifiedKey>] {
+        let Some(name) = name.map(str::to_ascii_lowercase) else { return &self.first };
+        let wildcard = || self.names.get(&format!("*.{}", name.split_once('.')?.1));
+        self.names.get(&name).or_else(wildcard).unwrap_or(&self.first)
+    }
+}
+
+fn read(files: &CertificateFiles) -> Result<CertifiedKey, String> {
+    let in_file = |file: &Path, what: &str| format!("{}: {what}", file.display());
+    let chain: Vec<CertificateDer<'static>> = CertificateDer::pem_file_iter(&files.chain)
+        .and_then(Iterator::collect)
+        .map_err(|error| in_file(&files.chain, &problem(&error, "certificate")))?;
+    if chain.is_empty() {
+        return Err(in_file(&files.chain, "there is no certificate in it (PEM is needed)"));
+    }
+    let key = PrivateKeyDer::from_pem_file(&files.key).map_err(|error| in_file(&files.key, &problem(&error, "private key")))?;
+    CertifiedKey::from_der(chain, key, &aws_lc_rs::default_provider()).map_err(|error| match error {
+        rustls::Error::InconsistentKeys(_) => format!("{} is not the key of {}", files.key.display(), files.chain.display()),
+        rustls::Error::InvalidCertificate(_) => in_file(&files.chain, &error.to_string()),
+        _ => in_file(&files.key, &error.to_string()),
+    })
+}
+
+fn problem(error: &pem::Error, what: &str) -> String {
+    match error {
+        pem::Error::NoItemsFound => format!("there is no {what} in it (PEM without a password is needed)"),
+        pem::Error::Io(error) => error.to_string(),
+        error => format!("no PEM file: {error}"),
+    }
+}
+
+fn names(certified: &CertifiedKey, file: &Path) -> Result<Vec<String>, String> {
+    let leaf = certified.end_entity_cert().map_err(|error| format!("{}: {error}", file.display()))?;
+    let parsed = webpki::EndEntityCert::try_from(leaf).map_err(|error| format!("{}: {error}", file.display()))?;
+    Ok(parsed.valid_dns_names().map(str::to_ascii_lowercase).collect())
+}
