@@ -5,6 +5,7 @@
 
 mod blob;
 mod callbacks;
+mod locks;
 mod statement;
 
 use std::any::Any;
@@ -119,6 +120,7 @@ pub(crate) unsafe fn copied(text: *const c_char) -> Option<Vec<u8>> {
 impl Database {
     /// Opens a file, or `:memory:`. Foreign keys are not enforced until a program asks for that.
     pub fn open(name: &[u8], flags: i32) -> Result<Database, Failed> {
+        locks::install();
         let mut raw = ptr::null_mut();
         let name = c_text(name);
         // SAFETY: the name ends in NUL, `raw` is a place for the handle; no VFS is named.
