@@ -44,15 +44,17 @@ impl Vm {
         let include_path = self.cx.ini_str("include_path");
         let (file, _) = (self.cx.hooks.location)(&self.cx);
         if include_path.windows(3).any(|part| part == b"://") || has_scheme(file.as_bytes()) {
-            return resolve_include_path(&mut self.cx, path).ok().flatten();
+            let found = resolve_include_path(&mut self.cx, path).ok().flatten();
+            return found.or_else(|| real_below(&mut self.cx, &join(&cwd, path)));
         }
         for dir in include_path.split(|&b| b == b':').filter(|d| !d.is_empty()) {
             if let Some(found) = real_below(&mut self.cx, &join(&join(&cwd, dir), path)) {
                 return Some(found);
             }
         }
-        // Last, the folder of the file that is running.
-        let dir = file.as_bytes().iter().rposition(|&b| b == b'/').map(|at| file.as_bytes()[..at].to_vec())?;
-        real_below(&mut self.cx, &join(&dir, path))
+        // Then the folder of the file that is running, and last the working directory, whatever the include path says.
+        let dir = file.as_bytes().iter().rposition(|&b| b == b'/').map(|at| file.as_bytes()[..at].to_vec());
+        let beside = dir.and_then(|dir| real_below(&mut self.cx, &join(&dir, path)));
+        beside.or_else(|| real_below(&mut self.cx, &join(&cwd, path)))
     }
 }
