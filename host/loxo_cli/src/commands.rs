@@ -36,6 +36,7 @@ struct ServeArgs {
     workers: usize,
     router: Option<Vec<u8>>,
     access_log: Option<Vec<u8>>,
+    no_compression: bool,
     certificates: Vec<CertificateFiles>,
     redirect_from: Option<String>,
     settings: IniOptions,
@@ -68,6 +69,7 @@ fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
             }
             b"--router" => args.router = Some(value()?),
             b"--access-log" => args.access_log = Some(value()?),
+            b"--no-compression" => args.no_compression = true,
             b"--tls-cert" => {
                 let chain = as_path(&value()?).to_path_buf();
                 // Until `--tls-key` says otherwise both are in one file.
@@ -124,6 +126,7 @@ fn serve(argv: &[Vec<u8>]) -> i32 {
         workers: args.workers,
         access_log: args.access_log.map(|file| as_path(&file).to_path_buf()),
         quiet: args.quiet,
+        compress: !args.no_compression,
         certificates: args.certificates,
         redirect_from: args.redirect_from,
         engine: boot.engine,
@@ -184,6 +187,7 @@ pub fn built_in(address: &[u8], folder: Option<&[u8]>, router: Option<&[u8]>, se
         workers: workers.unwrap_or(0),
         access_log: None,
         quiet,
+        compress: false,
         certificates: Vec::new(),
         redirect_from: None,
         engine: boot.engine,

@@ -89,6 +89,7 @@ and paths that are neither go to DIR/index.php. Stop it with Ctrl-C: requests th
   --workers N          how many requests may run at once; default: twice the cores, at least 4
   --router FILE        a script that sees every request first; `return false;` in it serves the path as usual
   --access-log FILE    one line per request, in the combined format; - is standard output
+  --no-compression     send text as it is, also to clients that accept zstd, br or gzip
   --tls-cert FILE      HTTPS (and HTTP/2) with this certificate and its chain, PEM; several are told apart by their names
   --tls-key FILE       the key of the --tls-cert before it; default: in the same file
   --redirect-from HOST:PORT  answer plain HTTP there with the address of HTTPS

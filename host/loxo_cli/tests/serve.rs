@@ -410,3 +410,40 @@ fn what_cannot_be_served_is_said() {
     let (status, said) = run(&["/nowhere/at/all"]);
     assert!(status == Some(1) && said.contains("/nowhere/at/all: No such file"), "{said}");
 }
+
+#[test]
+fn text_is_compressed_for_who_accepts_it() {
+    let long = "body { color: red }\n".repeat(40);
+    let page = "<?php header('ETag: \"a\"'); if (isset($_GET['s'])) { header('Cache-Control: no-transform'); } echo str_repeat('page ', 500); \
+                if (isset($_GET['l'])) { for ($i = 0; $i < 200000; $i++) { echo $i; } }";
+    let server =
+        Server::start("compress", &[("page.php", page), ("a.css", &long), ("b.css", &long), ("b.css.br", "stored"), ("c.png", &long)]);
+    let answer = server.get("/page.php", "Accept-Encoding: gzip\r\n");
+    for field in ["Content-Encoding: gzip\r\n", "Vary: Accept-Encoding\r\n", "Etag: W/\"a\"\r\n"] {
+        assert!(answer.contains(field), "{answer}");
+    }
+    let length = |answer: &str| answer.split_once("Content-Length: ").and_then(|(_, rest)| rest.lines().next()?.parse::<usize>().ok());
+    assert!(length(&answer).is_some_and(|length| length < 100), "{answer}");
+    let plain = server.get("/page.php", "");
+    assert!(plain.contains("Vary: Accept-Encoding\r\n") && length(&plain) == Some(2500) && !plain.contains("Content-Encoding"), "{plain}");
+    // What is too long for one piece goes out while the script runs.
+    let streamed = server.get("/page.php?l", "Accept-Encoding: br\r\n");
+    assert!(
+        streamed.contains("Content-Encoding: br\r\n") && streamed.contains("Transfer-Encoding: chunked\r\n") && streamed.len() < 900_000
+    );
+
+    let file = server.get("/a.css", "Accept-Encoding: zstd, gzip\r\n");
+    assert!(file.contains("Content-Encoding: zstd\r\n") && file.contains("Etag: W/\"") && !file.contains("Accept-Ranges"), "{file}");
+    let stored = server.get("/b.css", "Accept-Encoding: gzip;q=0.1, br\r\n");
+    assert!(
+        stored.contains("Content-Encoding: br\r\n") && stored.contains("Content-Type: text/css") && stored.ends_with("stored"),
+        "{stored}"
+    );
+    let part = server.get("/b.css", "Accept-Encoding: br\r\nRange: bytes=0-3\r\n");
+    assert!(part.starts_with("HTTP/1.1 206 ") && !part.contains("Content-Encoding") && part.ends_with("body"), "{part}");
+    for (path, fields) in
+        [("/page.php?s", "Accept-Encoding: gzip\r\n"), ("/c.png", "Accept-Encoding: gzip\r\n"), ("/a.css", "Accept-Encoding: gzip;q=0\r\n")]
+    {
+        assert!(!server.get(path, fields).contains("Content-Encoding"), "{path}");
+    }
+}

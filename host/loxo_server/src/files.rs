@@ -7,6 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bytes::Bytes;
 
+use crate::compress;
 use crate::message::{RequestHead, Response, ResponseBody};
 use crate::mime;
 use crate::response_body::BodyReader;
@@ -17,10 +18,20 @@ const READ_AT_ONCE: u64 = 256 << 10;
 
 /// The answer for a file; `None`: it cannot be read. `kind`: its media type, if that is known better than by its name.
 pub(crate) fn answer(head: &RequestHead, path: &[u8], kind: Option<&[u8]>) -> Option<Response> {
+    let kind = kind.map_or_else(|| type_header(path), <[u8]>::to_vec);
+    let Some((stored, coding)) = compress::stored(head, path, &kind) else { return answer_with(head, path, kind) };
+    let mut answer = answer_with(head, &stored, kind)?;
+    compress::vary(&mut answer.headers);
+    if answer.header("content-type").is_some() {
+        answer.headers.push(("Content-Encoding".to_string(), coding.name().as_bytes().to_vec()));
+    }
+    Some(answer)
+}
+
+fn answer_with(head: &RequestHead, path: &[u8], kind: Vec<u8>) -> Option<Response> {
     let file = File::open(as_path(path)).ok()?;
     let meta = file.metadata().ok().filter(Metadata::is_file)?;
     let (size, tag, modified) = (meta.len(), entity_tag(&meta), modified(&meta));
-    let kind = kind.map_or_else(|| type_header(path), <[u8]>::to_vec);
     let mut headers = vec![
         ("Last-Modified".to_string(), httpdate::fmt_http_date(modified).into_bytes()),
         ("ETag".to_string(), tag.clone().into_bytes()),

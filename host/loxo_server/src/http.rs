@@ -29,7 +29,7 @@ use crate::site::Site;
 use crate::tls::Tls;
 use crate::uri::clean_path;
 use crate::write_timeout::WriteTimeout;
-use crate::{dispatch, pages, request_body};
+use crate::{compress, dispatch, pages, request_body};
 
 /// A client that takes nothing for so long is given up.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
@@ -50,6 +50,7 @@ pub(crate) struct HttpServer {
     pub(crate) site: Arc<Site>,
     pub(crate) pool: Pool,
     pub(crate) access_log: Option<AccessLog>,
+    pub(crate) compress: bool,
     /// `None`: plain HTTP.
     pub(crate) tls: Option<Tls>,
 }
@@ -267,6 +268,7 @@ async fn handle(
             Ok((body, length)) => dispatch::serve(&server.site, &server.pool, RequestHead { path, ..head }, body, length).await,
         },
     };
+    let answer = if server.compress { compress::apply(&head, answer).await } else { answer };
     let mut response = respond(&server, head, answer, started);
     response.body_mut().running = running;
     Ok(response)

@@ -5,12 +5,13 @@
 //! async code; it knows nothing of extensions, and neither side of the queue knows the other's types but those of `message`.
 //!
 //! Modules: `listen` (sockets), `tls`, `http` (connections of `loxo serve`), `redirect` (from HTTP to HTTPS), `builtin_server` (those of `php -S`), `dispatch` (what a request means,
-//! and its way to a worker and back) with `uri`, `route`, `files`, `sendfile`, `pages` and `mime`; `request_body` and `response_body` (bodies
+//! and its way to a worker and back) with `uri`, `route`, `files`, `sendfile`, `compress`, `pages` and `mime`; `request_body` and `response_body` (bodies
 //! on their way in and out), `temp_file`, `write_timeout`; `pool`, `worker`, `sapi`, `variables` (the side that runs PHP); `site` (what all
 //! requests share), `message` (what both sides know), `log`.
 #![forbid(unsafe_code)]
 
 mod builtin_server;
+mod compress;
 mod dispatch;
 mod files;
 mod host;
@@ -69,6 +70,8 @@ pub struct Options {
     pub access_log: Option<PathBuf>,
     /// Nothing but errors on standard error.
     pub quiet: bool,
+    /// Compress responses for clients that accept it.
+    pub compress: bool,
     /// Certificates of HTTPS; without any it is HTTP.
     pub certificates: Vec<CertificateFiles>,
     /// Where plain HTTP is answered by the address with `https`: `HOST:PORT`.
@@ -98,7 +101,7 @@ pub fn serve(options: Options) -> Result<bool, String> {
         (0, SapiKind::CliServer) => 1,
         (workers, _) => workers,
     };
-    let (quiet, root) = (options.quiet, options.root.clone());
+    let (quiet, root, compress) = (options.quiet, options.root.clone(), options.compress);
     let access_log = match &options.access_log {
         Some(target) => Some(AccessLog::open(target).map_err(|error| format!("cannot write {}: {error}", target.display()))?),
         None => None,
@@ -123,7 +126,7 @@ pub fn serve(options: Options) -> Result<bool, String> {
         .map_err(|error| format!("cannot start {workers} workers: {error}"))?;
     let stopped = match site.sapi {
         SapiKind::Fpm => {
-            let server = http::HttpServer { site: site.clone(), pool: pool.clone(), access_log, tls };
+            let server = http::HttpServer { site: site.clone(), pool: pool.clone(), access_log, compress, tls };
             if !quiet {
                 eprintln!(
                     "Loxo {} serves {} at {scheme}://{address}/ with {workers} workers. Ctrl-C stops it.",

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::response_body::BodyReader;
+use crate::response_body::PieceStream;
 
 /// A request's head.
 #[derive(Clone, Debug)]
@@ -140,7 +140,7 @@ pub(crate) struct Response {
 #[derive(Debug)]
 pub(crate) enum ResponseBody {
     Whole(Bytes),
-    Pieces(Box<BodyReader>),
+    Pieces(Box<dyn PieceStream>),
     /// Nothing, but this would be its length (HEAD).
     Absent(u64),
 }

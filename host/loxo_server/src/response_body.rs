@@ -144,6 +144,12 @@ impl Drop for BodyWriter {
     }
 }
 
+/// A body that comes piece by piece.
+pub(crate) trait PieceStream: std::fmt::Debug + Send {
+    /// The next bytes; `None` at the end, or where a file has become shorter than it was.
+    fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>>;
+}
+
 impl BodyReader {
     /// Sends a part of a file.
     pub(crate) fn of_file(mut file: File, from: u64, length: u64) -> std::io::Result<BodyReader> {
@@ -151,25 +157,6 @@ impl BodyReader {
         let (writer, reader) = channel();
         writer.hand_over(Chunk::File(file, length), length);
         Ok(reader)
-    }
-
-    /// The next bytes; `None` at the end, or where a file has become shorter than it was.
-    pub(crate) fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
-        loop {
-            if self.file.is_some() {
-                return self.poll_file(context);
-            }
-            match self.pieces.poll_recv(context) {
-                Poll::Pending => return Poll::Pending,
-                Poll::Ready(None) => return Poll::Ready(None),
-                Poll::Ready(Some(Chunk::File(_, 0))) => {}
-                Poll::Ready(Some(Chunk::File(file, length))) => self.file = Some((tokio::fs::File::from_std(file), length)),
-                Poll::Ready(Some(Chunk::Bytes(bytes))) => {
-                    self.backlog.remove(bytes.len());
-                    return Poll::Ready(Some(bytes));
-                }
-            }
-        }
     }
 
     fn poll_file(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
@@ -188,6 +175,26 @@ impl BodyReader {
         }
         self.backlog.remove(bytes.len());
         Poll::Ready(Some(bytes).filter(|bytes| !bytes.is_empty()))
+    }
+}
+
+impl PieceStream for BodyReader {
+    fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        loop {
+            if self.file.is_some() {
+                return self.poll_file(context);
+            }
+            match self.pieces.poll_recv(context) {
+                Poll::Pending => return Poll::Pending,
+                Poll::Ready(None) => return Poll::Ready(None),
+                Poll::Ready(Some(Chunk::File(_, 0))) => {}
+                Poll::Ready(Some(Chunk::File(file, length))) => self.file = Some((tokio::fs::File::from_std(file), length)),
+                Poll::Ready(Some(Chunk::Bytes(bytes))) => {
+                    self.backlog.remove(bytes.len());
+                    return Poll::Ready(Some(bytes));
+                }
+            }
+        }
     }
 }
 
