@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::hash::BuildHasher;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock, RwLock};
@@ -50,24 +51,24 @@ impl Regex {
         self.names.get(group).copied().flatten()
     }
 
-    /// The code to begin with. Machine code takes time to make, and most patterns of a short program are used once.
+    /// The code to search with. Machine code takes time to make, and most patterns of a short program are used once.
+    #[inline]
     pub(crate) fn code(&self, jit: bool, subject: &[u8]) -> &Code {
         if !jit {
             return &self.code;
         }
-        if self.fast.get().is_none() && subject.len() < LONG_SUBJECT && !self.used.swap(true, Ordering::Relaxed) {
+        match self.fast.get() {
+            Some(fast) => fast.as_ref().unwrap_or(&self.code),
+            None => self.first_code(subject),
+        }
+    }
+
+    #[cold]
+    fn first_code(&self, subject: &[u8]) -> &Code {
+        if subject.len() < LONG_SUBJECT && !self.used.swap(true, Ordering::Relaxed) {
             return &self.code;
         }
         self.fast_code().unwrap_or(&self.code)
-    }
-
-    /// The code that [`code`](Regex::code) chose.
-    #[inline]
-    pub(crate) fn chosen(&self, fast: bool) -> &Code {
-        match self.fast.get() {
-            Some(Some(code)) if fast => code,
-            _ => &self.code,
-        }
     }
 
     /// Machine code, if there can be any.
@@ -176,17 +177,38 @@ struct Known {
     regex: LocalRegex,
 }
 
+/// Up to this length, and for interned strings, whose hash is known, a pattern is found by its hash.
+const SHORT: usize = 64;
+
+/// Where a pattern may stand among those that the thread used last. Long patterns that programs put together again for each use are not read in
+/// whole for that: comparing them with what is there is faster than hashing them.
+#[inline]
+fn place(source: &PhpStr) -> usize {
+    let bytes = source.as_bytes();
+    if bytes.len() <= SHORT || source.is_interned() {
+        return source.hash() as usize % LOCAL_SLOTS;
+    }
+    let word = |at: usize| bytes[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
+    let middle = bytes.len() / 2;
+    let parts = [word(0), word(middle / 2), word(middle), word(bytes.len() - 16), word(bytes.len() - 8), bytes.len() as u64];
+    FxBuildHasher.hash_one(parts) as usize % LOCAL_SLOTS
+}
+
 /// The compiled pattern; warns and notes the error if there is none.
+#[inline]
 pub(crate) fn find(cx: &mut Cx, source: &PhpStr) -> Option<LocalRegex> {
-    let slot = source.hash() as usize % LOCAL_SLOTS;
+    let slot = place(source);
     let address = source.header_ptr() as usize;
     let is_it = |known: &&Known| known.address == address || *known.regex.source == *source.as_bytes();
     let local = LOCAL.with_borrow(|slots| Some(slots.get(slot)?.as_ref().filter(is_it)?.regex.clone()));
-    if local.is_some() {
-        return local;
-    }
+    local.or_else(|| find_elsewhere(cx, source, slot))
+}
+
+/// The same for one that the thread did not use of late.
+#[inline(never)]
+fn find_elsewhere(cx: &mut Cx, source: &PhpStr, slot: usize) -> Option<LocalRegex> {
     let regex = Rc::new(find_shared(cx, source)?);
-    let address = if source.is_interned() { address } else { 0 };
+    let address = if source.is_interned() { source.header_ptr() as usize } else { 0 };
     LOCAL.with_borrow_mut(|slots| {
         slots.resize(LOCAL_SLOTS, None);
         slots[slot] = Some(Known { address, regex: regex.clone() });

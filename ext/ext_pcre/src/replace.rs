@@ -43,11 +43,17 @@ fn replace_with_text(
     count: Option<&RefArg>,
     filter: bool,
 ) -> PhpResult<Value> {
+    let mut replaced = 0;
+    if let (Some(pattern), Some(replacement), Some(subject)) = (pattern.as_str(), replacement.as_str(), subject.as_str()) {
+        let template = Template::new(replacement.clone());
+        let result = with_text(cx, pattern, &template, subject, limit, &mut replaced)?;
+        report(cx, count, replaced)?;
+        return Ok(result.filter(|_| !filter || replaced > 0).map_or(Value::NULL, Value::string));
+    }
     if replacement.is_array() && !pattern.is_array() {
         let message = "must be of type array when argument #2 ($replacement) is an array, string given";
         return Err(cx.argument_type_error(1, message));
     }
-    let mut replaced = 0;
     let result = each_subject(cx, subject, |cx, subject| {
         let before = replaced;
         let result = with_texts(cx, pattern, replacement, subject, limit, &mut replaced)?;
@@ -263,7 +269,8 @@ fn replace(
 /// The text of a replacement, taken apart when there is something to replace.
 struct Template {
     text: PhpStr,
-    pieces: OnceCell<Vec<Piece>>,
+    /// None if the text stands for itself.
+    pieces: OnceCell<Option<Vec<Piece>>>,
 }
 
 enum Piece {
@@ -277,8 +284,11 @@ impl Template {
         Template { text, pieces: OnceCell::new() }
     }
 
-    fn pieces(&self) -> Vec<Piece> {
+    fn pieces(&self) -> Option<Vec<Piece>> {
         let text = &self.text;
+        if !text.iter().any(|byte| matches!(byte, b'\\' | b'$')) {
+            return None;
+        }
         let mut pieces = Vec::new();
         let (mut start, mut at) = (0, 0);
         // A backslash that stands for itself so far, but not if the next character wants it.
@@ -303,11 +313,12 @@ impl Template {
             }
         }
         pieces.push(Piece::Text(start, at));
-        pieces
+        Some(pieces)
     }
 
     fn write(&self, out: &mut StrBuilder, subject: &PhpStr, offsets: &[usize]) {
-        for piece in self.pieces.get_or_init(|| self.pieces()) {
+        let Some(pieces) = self.pieces.get_or_init(|| self.pieces()) else { return out.push_bytes(&self.text) };
+        for piece in pieces {
             match *piece {
                 Piece::Text(start, end) => out.push_bytes(&self.text[start..end]),
                 Piece::Group(number) => {

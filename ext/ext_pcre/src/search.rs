@@ -1,19 +1,21 @@
 //! Going through a subject from match to match.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ops::{Deref, DerefMut};
 
-use loxo_pcre_sys::{Matcher, Subject, error, flag};
+use loxo_pcre_sys::{Code, Matcher, Subject, error, flag};
 use loxo_runtime::{Cx, PhpStr};
 
 use crate::errors::{PregError, State};
-use crate::pattern::{LocalRegex, Regex};
+use crate::pattern::Regex;
 
 /// Groups that the matchers of the pool have space for.
 const POOLED_GROUPS: usize = 32;
 
 thread_local! {
-    /// Matchers that nobody uses. Callbacks may search while a search goes on, so there can be several.
+    /// A matcher that nobody uses.
+    static IDLE: Cell<Option<Box<Matcher>>> = const { Cell::new(None) };
+    /// More of them: callbacks may search while a search goes on.
     // Boxed, since what is as large is slow to move.
     #[allow(clippy::vec_box)]
     static POOL: RefCell<Vec<Box<Matcher>>> = const { RefCell::new(Vec::new()) };
@@ -21,44 +23,41 @@ thread_local! {
 
 /// A search from match to match.
 pub(crate) struct Search<'s> {
-    regex: LocalRegex,
+    regex: &'s Regex,
+    code: &'s Code,
     matcher: Pooled,
     subject: Subject<'s>,
     start: usize,
     /// The last match was empty: the next one must not be, or must be elsewhere.
     after_empty: bool,
     jit: bool,
-    /// The machine code is there, and is what runs.
-    fast: bool,
 }
 
 impl<'s> Search<'s> {
     /// `start` is within the subject. Resets the last error.
-    pub(crate) fn new(cx: &mut Cx, regex: &LocalRegex, subject: &'s PhpStr, start: usize) -> Search<'s> {
+    #[inline]
+    pub(crate) fn new(cx: &mut Cx, regex: &'s Regex, subject: &'s PhpStr, start: usize) -> Search<'s> {
         let state = cx.ext::<State>();
         state.last = PregError::None;
         let mut matcher = Pooled::take(regex.groups);
         matcher.set_limits(state.backtrack_limit, state.recursion_limit);
         let jit = state.jit;
-        let fast = regex.code(jit, subject).has_jit();
+        let code = regex.code(jit, subject);
         let subject = subject_for(regex, subject);
-        Search { regex: regex.clone(), matcher, subject, start, after_empty: false, jit, fast }
+        Search { regex, code, matcher, subject, start, after_empty: false, jit }
     }
 
     /// For questions about one subject after the other.
-    pub(crate) fn idle(cx: &mut Cx, regex: &LocalRegex) -> Search<'static> {
-        let state = cx.ext::<State>();
-        state.last = PregError::None;
-        let mut matcher = Pooled::take(regex.groups);
-        matcher.set_limits(state.backtrack_limit, state.recursion_limit);
-        let (subject, jit) = (Subject::bytes(b""), state.jit);
-        Search { regex: regex.clone(), matcher, subject, start: 0, after_empty: false, jit, fast: false }
+    pub(crate) fn idle(cx: &mut Cx, regex: &'s Regex) -> Search<'s> {
+        Search::new(cx, regex, const { &PhpStr::empty() }, 0)
     }
 
     /// Does another subject match? Does not reset the last error.
     pub(crate) fn is_match(&mut self, cx: &mut Cx, subject: &PhpStr) -> Result<bool, PregError> {
-        self.fast = self.fast || self.regex.code(self.jit, subject).has_jit();
-        let subject = subject_for(&self.regex, subject);
+        if !self.code.has_jit() {
+            self.code = self.regex.code(self.jit, subject);
+        }
+        let subject = subject_for(self.regex, subject);
         match self.run_on(&subject, 0, 0) {
             Ok(_) => Ok(true),
             Err(error::NOMATCH) => Ok(false),
@@ -67,38 +66,54 @@ impl<'s> Search<'s> {
     }
 
     /// Goes to the next match, if there is one; an error is noted as the last one.
+    #[inline]
     pub(crate) fn next(&mut self, cx: &mut Cx) -> Result<bool, PregError> {
-        self.advance().map_err(|number| noted(cx, number))
+        if self.after_empty {
+            return self.next_after_empty(cx);
+        }
+        let subject = self.subject;
+        match self.run_on(&subject, self.start, 0) {
+            Ok(found) => Ok(self.go_behind(found)),
+            Err(error::NOMATCH) => Ok(false),
+            Err(number) => Err(noted(cx, number)),
+        }
+    }
+
+    /// As Perl's /g: something at the same place that is not empty, else from the next character on.
+    #[inline(never)]
+    fn next_after_empty(&mut self, cx: &mut Cx) -> Result<bool, PregError> {
+        let subject = self.subject;
+        match self.run_on(&subject, self.start, flag::NOTEMPTY_ATSTART | flag::ANCHORED) {
+            Ok(found) => Ok(self.go_behind(found)),
+            Err(error::NOMATCH) if self.start < subject.as_bytes().len() => {
+                self.start += self.step();
+                self.after_empty = false;
+                self.next(cx)
+            }
+            Err(error::NOMATCH) => Ok(false),
+            Err(number) => Err(noted(cx, number)),
+        }
+    }
+
+    #[inline(always)]
+    fn go_behind(&mut self, (start, end): (usize, usize)) -> bool {
+        self.after_empty = start == end;
+        self.start = end;
+        true
     }
 
     pub(crate) fn regex(&self) -> &Regex {
-        &self.regex
+        self.regex
     }
 
     /// The match: see [`Matcher::offsets`].
+    #[inline]
     pub(crate) fn offsets(&self) -> &[usize] {
         self.matcher.offsets()
     }
 
     pub(crate) fn mark(&self) -> Option<&[u8]> {
         self.matcher.mark()
-    }
-
-    fn advance(&mut self) -> Result<bool, i32> {
-        if self.after_empty {
-            // As Perl's /g: something at the same place that is not empty, else the next character.
-            match self.run(flag::NOTEMPTY_ATSTART | flag::ANCHORED) {
-                Ok(()) => return Ok(true),
-                Err(error::NOMATCH) if self.start < self.subject.as_bytes().len() => self.start += self.step(),
-                Err(error::NOMATCH) => return Ok(false),
-                Err(number) => return Err(number),
-            }
-        }
-        match self.run(0) {
-            Ok(()) => Ok(true),
-            Err(error::NOMATCH) => Ok(false),
-            Err(number) => Err(number),
-        }
     }
 
     /// Length of the character at the place where the search is.
@@ -110,27 +125,29 @@ impl<'s> Search<'s> {
         1 + rest[1..].iter().take_while(|byte| **byte & 0xc0 == 0x80).count()
     }
 
-    fn run(&mut self, options: u32) -> Result<(), i32> {
-        let subject = self.subject;
-        let (start, end) = self.run_on(&subject, self.start, options)?;
-        self.after_empty = start == end;
-        self.start = end;
-        Ok(())
+    #[inline]
+    fn run_on(&mut self, subject: &Subject<'_>, start: usize, options: u32) -> Result<(usize, usize), i32> {
+        let result = self.matcher.run(self.code, subject, start, options);
+        match result {
+            // The limits are counted otherwise in machine code, and by far not as fast.
+            Err(error::MATCHLIMIT | error::DEPTHLIMIT | error::HEAPLIMIT) if self.jit && !self.code.has_jit() => {
+                self.run_fast(subject, start, options, result)
+            }
+            result => result,
+        }
     }
 
-    fn run_on(&mut self, subject: &Subject<'_>, start: usize, options: u32) -> Result<(usize, usize), i32> {
-        let matcher = &mut self.matcher;
-        let code = self.regex.chosen(self.fast);
-        let mut result = matcher.run(code, subject, start, options);
-        // The limits are counted otherwise in machine code, and by far not as fast.
-        if let Err(error::MATCHLIMIT | error::DEPTHLIMIT | error::HEAPLIMIT) = result
-            && self.jit
-            && !code.has_jit()
-            && let Some(fast) = self.regex.fast_code()
-        {
-            result = matcher.run(fast, subject, start, options);
-        }
-        result
+    /// The same by machine code, if there can be any; else the result as it is.
+    #[cold]
+    fn run_fast(
+        &mut self,
+        subject: &Subject<'_>,
+        start: usize,
+        options: u32,
+        result: Result<(usize, usize), i32>,
+    ) -> Result<(usize, usize), i32> {
+        let Some(fast) = self.regex.fast_code() else { return result };
+        self.matcher.run(fast, subject, start, options)
     }
 }
 
@@ -142,6 +159,7 @@ fn noted(cx: &mut Cx, number: i32) -> PregError {
     error
 }
 
+#[inline]
 fn subject_for<'s>(regex: &Regex, subject: &'s PhpStr) -> Subject<'s> {
     let text = if regex.is_utf { subject.as_text() } else { None };
     text.map_or_else(|| Subject::bytes(subject), Subject::text)
@@ -151,29 +169,52 @@ fn subject_for<'s>(regex: &Regex, subject: &'s PhpStr) -> Subject<'s> {
 struct Pooled(Option<Box<Matcher>>);
 
 impl Pooled {
+    #[inline]
     fn take(groups: usize) -> Pooled {
-        let matcher = POOL.with_borrow_mut(Vec::pop).filter(|matcher| matcher.groups() >= groups);
-        Pooled(matcher.or_else(|| Some(Box::new(Matcher::new(groups.max(POOLED_GROUPS))))))
+        match IDLE.take() {
+            Some(matcher) if matcher.groups() >= groups => Pooled(Some(matcher)),
+            other => Pooled::take_another(other, groups),
+        }
+    }
+
+    #[cold]
+    fn take_another(unfit: Option<Box<Matcher>>, groups: usize) -> Pooled {
+        POOL.with_borrow_mut(|pool| {
+            pool.extend(unfit);
+            let at = pool.iter().position(|matcher| matcher.groups() >= groups);
+            Pooled(Some(at.map_or_else(|| Box::new(Matcher::new(groups.max(POOLED_GROUPS))), |at| pool.swap_remove(at))))
+        })
     }
 }
 
 impl Deref for Pooled {
     type Target = Matcher;
 
+    #[inline(always)]
     fn deref(&self) -> &Matcher {
         self.0.as_ref().expect("taken by drop alone")
     }
 }
 
 impl DerefMut for Pooled {
+    #[inline(always)]
     fn deref_mut(&mut self) -> &mut Matcher {
         self.0.as_mut().expect("taken by drop alone")
     }
 }
 
 impl Drop for Pooled {
+    #[inline]
     fn drop(&mut self) {
         // At the end of the thread there may be no pool any more.
-        let _ = POOL.try_with(|pool| pool.borrow_mut().extend(self.0.take()));
+        if let Ok(Some(another)) = IDLE.try_with(|idle| idle.replace(self.0.take())) {
+            keep(another);
+        }
     }
+}
+
+/// Two searches are over of which one was within the other.
+#[cold]
+fn keep(another: Box<Matcher>) {
+    let _ = POOL.try_with(|pool| pool.borrow_mut().push(another));
 }

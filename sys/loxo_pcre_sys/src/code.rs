@@ -89,20 +89,24 @@ impl Code {
         size
     }
 
+    #[inline]
     pub fn has_jit(&self) -> bool {
         self.has_jit
     }
 
+    #[inline]
     pub(crate) fn has_verbs(&self) -> bool {
         self.has_verbs
     }
 
     /// Subjects are UTF-8?
+    #[inline]
     pub fn is_utf(&self) -> bool {
         self.options & sys::PCRE2_UTF != 0
     }
 
     /// Capturing groups, the whole match included.
+    #[inline]
     pub fn groups(&self) -> usize {
         self.groups
     }

@@ -18,15 +18,18 @@ pub struct Subject<'s> {
 
 impl<'s> Subject<'s> {
     /// Any bytes. Patterns that want UTF-8 look at each match whether they are.
+    #[inline]
     pub fn bytes(bytes: &'s [u8]) -> Subject<'s> {
         Subject { bytes, is_text: false }
     }
 
     /// Known to be UTF-8.
+    #[inline]
     pub fn text(text: &'s str) -> Subject<'s> {
         Subject { bytes: text.as_bytes(), is_text: true }
     }
 
+    #[inline]
     pub fn as_bytes(&self) -> &'s [u8] {
         self.bytes
     }
@@ -76,11 +79,13 @@ impl Matcher {
     }
 
     /// The most groups of a pattern that this can match.
+    #[inline]
     pub fn groups(&self) -> usize {
         self.groups
     }
 
     /// How often a match may try, and how deep it may nest.
+    #[inline]
     pub fn set_limits(&mut self, tries: u32, depth: u32) {
         if self.limits == Some((tries, depth)) {
             return;
@@ -94,6 +99,7 @@ impl Matcher {
     }
 
     /// The first match from `start` on: where it begins and ends. Or the library's error number, which is not always an error.
+    #[inline]
     pub fn run(&mut self, code: &Code, subject: &Subject<'_>, start: usize, options: u32) -> Result<(usize, usize), i32> {
         self.count = 0;
         if self.mark.is_some() {
@@ -119,17 +125,22 @@ impl Matcher {
         let count = usize::try_from(count).map_err(|_| count)?;
         // 0: more groups than there is space for, which was excluded.
         self.count = count.clamp(1, self.groups);
-        if !code.has_verbs() {
-            return Ok(self.whole());
+        if code.has_verbs() {
+            self.take_mark();
         }
+        Ok(self.whole())
+    }
+
+    /// Keeps the mark of the match that was just found.
+    #[cold]
+    fn take_mark(&mut self) {
         // SAFETY: a mark is in the pattern, which is live; its length is in front of it.
         unsafe {
-            let mark = sys::pcre2_get_mark_8(data);
+            let mark = sys::pcre2_get_mark_8(self.data.as_ptr());
             if !mark.is_null() {
                 self.mark = Some(std::slice::from_raw_parts(mark, usize::from(*mark.sub(1))).into());
             }
         }
-        Ok(self.whole())
     }
 
     /// Start and end of the match that was just found. One by one: a load of both at once would wait until the two stores before it have left
@@ -142,12 +153,14 @@ impl Matcher {
 
     /// The last match: start and end of the whole and of the groups up to the last one that took part; `usize::MAX` twice for those that
     /// did not. Empty if there was none.
+    #[inline]
     pub fn offsets(&self) -> &[usize] {
         // SAFETY: the block that `places` points into lives as long as the matcher; the match wrote `count` pairs; only another match writes them again.
         unsafe { std::slice::from_raw_parts(self.places, self.count * 2) }
     }
 
     /// The name of the last `(*MARK:name)` on the way to the match.
+    #[inline]
     pub fn mark(&self) -> Option<&[u8]> {
         self.mark.as_deref()
     }
