@@ -98,55 +98,62 @@ impl<'a, S: Sink> Parser<'a, S> {
             return Err(JsonError::Depth);
         }
         let mut open = Open { container: self.sink.open(), key: None, object };
-        let token = self.scanner.next()?;
-        match (&token, object) {
-            (Token::CloseArray, false) | (Token::CloseObject, true) => return Ok(Begun::Empty(self.sink.close(open.container, object))),
-            (Token::CloseArray, true) | (Token::CloseObject, false) => return Err(JsonError::StateMismatch),
-            _ => {}
+        if self.scanner.take(closing(object)) {
+            return Ok(Begun::Empty(self.sink.close(open.container, object)));
         }
-        let first = if object { self.member(&mut open, token)? } else { token };
+        let token = self.scanner.next()?;
+        if matches!(token, Token::CloseArray | Token::CloseObject) {
+            return Err(JsonError::StateMismatch);
+        }
+        let first = if object { member(&mut self.scanner, &mut self.sink, &mut open, token)? } else { token };
         self.open.push(open);
         Ok(Begun::Inside(first))
-    }
-
-    /// The key that begins with `token`, and the colon; the first token of the value.
-    fn member(&mut self, open: &mut Open<S>, token: Token<'a>) -> Result<Token<'a>, JsonError> {
-        let key = match token {
-            Token::Str(text) => self.sink.key(text),
-            Token::Escaped => self.sink.key(&self.scanner.buffer),
-            _ => return Err(JsonError::Syntax),
-        };
-        if !matches!(self.scanner.next()?, Token::Colon) {
-            return Err(JsonError::Syntax);
-        }
-        open.key = Some(key);
-        self.scanner.next()
     }
 
     /// Puts a complete value where it belongs, closing what ends with it.
     fn end(&mut self, mut value: S::Value) -> Result<Ended<'a, S::Value>, JsonError> {
         loop {
-            let token = self.scanner.next()?;
-            let Some(mut open) = self.open.pop() else {
-                return if matches!(token, Token::End) { Ok(Ended::Whole(value)) } else { Err(JsonError::Syntax) };
+            let Some(open) = self.open.last_mut() else {
+                let ends = matches!(self.scanner.next()?, Token::End);
+                return if ends { Ok(Ended::Whole(value)) } else { Err(JsonError::Syntax) };
             };
             match open.key.take() {
                 Some(key) => self.sink.insert(&mut open.container, key, value)?,
                 None => self.sink.push(&mut open.container, value),
             }
-            match (token, open.object) {
-                (Token::Comma, object) => {
-                    let token = self.scanner.next()?;
-                    let next = if object { self.member(&mut open, token)? } else { token };
-                    self.open.push(open);
-                    return Ok(Ended::Next(next));
-                }
-                (Token::CloseArray, false) | (Token::CloseObject, true) => value = self.sink.close(open.container, open.object),
-                (Token::CloseArray, true) | (Token::CloseObject, false) => return Err(JsonError::StateMismatch),
-                _ => return Err(JsonError::Syntax),
+            if self.scanner.take(b',') {
+                let token = self.scanner.next()?;
+                let next = if open.object { member(&mut self.scanner, &mut self.sink, open, token)? } else { token };
+                return Ok(Ended::Next(next));
             }
+            if !self.scanner.take(closing(open.object)) {
+                let closes = matches!(self.scanner.next()?, Token::CloseArray | Token::CloseObject);
+                return Err(if closes { JsonError::StateMismatch } else { JsonError::Syntax });
+            }
+            let Some(open) = self.open.pop() else { return Err(JsonError::Syntax) };
+            value = self.sink.close(open.container, open.object);
         }
     }
+}
+
+fn closing(object: bool) -> u8 {
+    if object { b'}' } else { b']' }
+}
+
+/// The key that begins with `token`, and the colon; the first token of the value.
+#[inline]
+fn member<'a, S: Sink>(scanner: &mut Scanner<'a>, sink: &mut S, open: &mut Open<S>, token: Token<'a>) -> Result<Token<'a>, JsonError> {
+    let key = match token {
+        Token::Str(text) => sink.key(text),
+        Token::Escaped => sink.key(&scanner.buffer),
+        _ => return Err(JsonError::Syntax),
+    };
+    if !scanner.take(b':') {
+        scanner.next()?;
+        return Err(JsonError::Syntax);
+    }
+    open.key = Some(key);
+    scanner.next()
 }
 
 /// Keys come again and again: that many are kept, so that their strings and hashes are made once.

@@ -40,10 +40,24 @@ impl<'a> Scanner<'a> {
         Scanner { text, at: 0, flags, buffer: Vec::new() }
     }
 
-    pub(crate) fn next(&mut self) -> Result<Token<'a>, JsonError> {
+    #[inline(always)]
+    fn skip_space(&mut self) {
         while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.text.get(self.at) {
             self.at += 1;
         }
+    }
+
+    /// Takes one byte, a token, if that is what comes next.
+    #[inline]
+    pub(crate) fn take(&mut self, token: u8) -> bool {
+        self.skip_space();
+        let is_next = self.text.get(self.at) == Some(&token);
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    pub(crate) fn next(&mut self) -> Result<Token<'a>, JsonError> {
+        self.skip_space();
         let Some(byte) = self.text.get(self.at) else { return Ok(Token::End) };
         let token = match byte {
             b'"' => return self.string(),
@@ -114,7 +128,7 @@ impl<'a> Scanner<'a> {
         let start = self.at + 1;
         let mut at = start;
         loop {
-            at += span(&self.text[at..], &PLAIN);
+            at += plain(&self.text[at..]);
             match self.text.get(at) {
                 Some(b'"') => {
                     self.at = at + 1;
@@ -137,7 +151,7 @@ impl<'a> Scanner<'a> {
     fn escaped_string(&mut self) -> Result<Token<'a>, JsonError> {
         loop {
             let rest = &self.text[self.at..];
-            let plain = span(rest, &PLAIN);
+            let plain = plain(rest);
             self.buffer.extend_from_slice(&rest[..plain]);
             self.at += plain;
             let rest = &rest[plain..];
@@ -214,7 +228,29 @@ fn small_int(text: &[u8]) -> Option<i64> {
     if negative { 0i64.checked_sub_unsigned(n) } else { i64::try_from(n).ok() }
 }
 
-/// Bytes that stand for themselves in strings and need no look at what follows.
+/// How many bytes at the start stand for themselves in strings and need no look at what follows. Eight at a time: what is subtracted borrows from
+/// bytes behind it only, so the first bit that is set is right.
+#[inline]
+fn plain(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::MAX / 255;
+    const HIGH: u64 = ONES << 7;
+    let zeros = |word: u64| word.wrapping_sub(ONES) & !word;
+    let mut at = 0;
+    while let Some(word) = bytes[at..].first_chunk() {
+        let word = u64::from_le_bytes(*word);
+        let controls = word.wrapping_sub(ONES * 0x20) & !word;
+        let quotes = zeros(word ^ ONES * u64::from(b'"'));
+        let backslashes = zeros(word ^ ONES * u64::from(b'\\'));
+        let ends = (word | controls | quotes | backslashes) & HIGH;
+        if ends != 0 {
+            return at + ends.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    at + span(&bytes[at..], &PLAIN)
+}
+
+/// The same as a table.
 static PLAIN: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0x20;
