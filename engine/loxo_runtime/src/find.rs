@@ -28,40 +28,47 @@ fn find_in_long(haystack: &[u8], needle: &[u8]) -> Option<usize> {
 
 /// First occurrence of a needle of at least two bytes that is no longer than the haystack.
 fn find_in_short(haystack: &[u8], needle: &[u8]) -> Option<usize> {
-    let [first, inner @ .., last] = needle else { return None };
+    // Where the needle may begin, and what its last byte would be there.
     let firsts = &haystack[..=haystack.len() - needle.len()];
     let lasts = &haystack[needle.len() - 1..];
-    let ends = (*first, *last);
-    let (firsts_by, lasts_by) = (firsts.as_chunks::<16>(), lasts.as_chunks::<16>());
-    for (block, (a, b)) in firsts_by.0.iter().zip(lasts_by.0).enumerate() {
-        if let Some(at) = find_in_block(haystack, block * 16, (a, b), ends, inner) {
-            return Some(at);
-        }
-    }
-    if firsts_by.1.is_empty() {
-        return None;
-    }
-    // What is left over, with places before it that are known not to be it.
-    match (firsts.last_chunk(), lasts.last_chunk()) {
-        (Some(a), Some(b)) => find_in_block(haystack, firsts.len() - 16, (a, b), ends, inner),
-        _ => (0..firsts.len()).find(|at| firsts[*at] == *first && lasts[*at] == *last && haystack[at + 1..].starts_with(inner)),
+    match firsts.len() {
+        16.. => find_by_blocks::<16>(haystack, needle, firsts, lasts),
+        8.. => find_by_blocks::<8>(haystack, needle, firsts, lasts),
+        _ => find_among(haystack, needle, 0, firsts, lasts),
     }
 }
 
-/// Looks at sixteen places at once: where both the first and the last byte are right, the rest is worth a look.
+/// The same by so many places at once.
 #[inline(always)]
-fn find_in_block(haystack: &[u8], start: usize, (a, b): (&[u8; 16], &[u8; 16]), (first, last): (u8, u8), inner: &[u8]) -> Option<usize> {
-    let hits: [u8; 16] = std::array::from_fn(|i| if (a[i] == first) & (b[i] == last) { 0xff } else { 0 });
-    let mut hits = u128::from_le_bytes(hits);
-    while hits != 0 {
-        let at = (hits.trailing_zeros() / 8) as usize;
-        // A call for a few bytes takes longer than they do.
-        if inner.iter().zip(&haystack[start + at + 1..]).all(|(a, b)| a == b) {
-            return Some(start + at);
+fn find_by_blocks<const N: usize>(haystack: &[u8], needle: &[u8], firsts: &[u8], lasts: &[u8]) -> Option<usize> {
+    let [first, .., last] = needle else { return None };
+    // No way out of the loop over the block, so that it becomes vector instructions.
+    let any = |a: &[u8; N], b: &[u8; N]| a.iter().zip(b).fold(false, |any, (a, b)| any | ((*a == *first) & (*b == *last)));
+    let blocks = firsts.as_chunks::<N>().0.iter().zip(lasts.as_chunks::<N>().0);
+    for (block, (a, b)) in blocks.enumerate() {
+        if any(a, b)
+            && let Some(at) = find_among(haystack, needle, block * N, a, b)
+        {
+            return Some(at);
         }
-        hits &= !(0xff << (at * 8));
     }
-    None
+    if firsts.len() % N == 0 {
+        return None;
+    }
+    // What is left over, with places before it that are known not to be it.
+    let (a, b) = (firsts.last_chunk::<N>()?, lasts.last_chunk::<N>()?);
+    if any(a, b) { find_among(haystack, needle, firsts.len() - N, a, b) } else { None }
+}
+
+/// The first place from `start` on where both the first and the last byte are right and the rest is.
+#[inline(never)]
+fn find_among(haystack: &[u8], needle: &[u8], start: usize, firsts: &[u8], lasts: &[u8]) -> Option<usize> {
+    let [first, inner @ .., last] = needle else { return None };
+    let is_it = |(i, (a, b)): &(usize, (&u8, &u8))| {
+        // A call for a few bytes takes longer than they do.
+        *a == first && *b == last && inner.iter().zip(&haystack[start + i + 1..]).all(|(a, b)| a == b)
+    };
+    firsts.iter().zip(lasts).enumerate().find(is_it).map(|(i, _)| start + i)
 }
 
 /// First occurrence, ASCII letters compared without case; an empty needle is found at once.

@@ -53,7 +53,7 @@ fn map_one(cx: &mut Cx, callback: &Callable, array: &PhpArray) -> PhpResult<PhpA
     let mut out = PhpArray::with_capacity(held.len());
     for (key, v) in &held {
         let v = cx.call_vec(callback, [v.clone()])?;
-        out.set_ref(key, v);
+        out.append_new(key, v);
     }
     Ok(out)
 }
@@ -77,7 +77,7 @@ pub(crate) fn array_filter(cx: &mut Cx, array: &PhpArray, callback: Option<&Call
             }
         };
         if keep {
-            out.set_ref(key, kept(v));
+            out.append_new(key, kept(v));
         }
     }
     Ok(out)

@@ -38,12 +38,14 @@ pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> 
     }
     // One that has all the elements, with keys as the result would have them, is the result.
     let mut filled = rest.clone().filter(|a| !a.is_empty());
-    if let (Some(only), None) = (filled.next(), filled.next())
-        && only.is_packed()
-        && only.is_list()
-        && only.next_free() == only.len() as i64
-    {
-        return Ok(only.clone());
+    if let (Some(only), None) = (filled.next(), filled.next()) {
+        let is_result = match only.is_packed() {
+            true => only.is_list() && only.next_free() == only.len() as i64,
+            false => arrays.len() == 2 && only.bucket_data().iter().all(|bucket| bucket.value.is_undef() || bucket.hash != 0),
+        };
+        if is_result {
+            return Ok(only.clone());
+        }
     }
     let mut out = match rest.clone().next() {
         // With names alone the first one is what the result begins with.

@@ -38,12 +38,26 @@ fn same(a: &PhpStr, b: &PhpStr) -> bool {
     a.ptr_eq(b) || a.len() == b.len() && a.first() == b.first() && a.as_bytes() == b.as_bytes()
 }
 
+/// Position of the first string of these bytes. Elements that are strings, as most are, are looked at without asking first whether they are anything
+/// else.
+fn position_of_string(wanted: &PhpStr, haystack: &PhpArray) -> Option<u32> {
+    let hit = |v: &Value| match v.as_str() {
+        Some(v) => same(v, wanted),
+        None => v.deref().as_str().is_some_and(|v| same(v, wanted)),
+    };
+    let found = match haystack.packed_data() {
+        Some(values) => values.iter().position(hit),
+        None => haystack.bucket_data().iter().position(|bucket| hit(&bucket.value)),
+    };
+    found.map(|at| at as u32)
+}
+
 /// Position of the first equal element.
 fn position_of(cx: &mut Cx, needle: &Value, haystack: &PhpArray, strict: bool) -> PhpResult<Option<u32>> {
     if strict {
         return match (needle.as_int(), needle.as_str()) {
             (Some(n), _) => scan(haystack, |v| Ok(v.as_int() == Some(n))),
-            (_, Some(n)) => scan(haystack, |v| Ok(v.as_str().is_some_and(|v| same(v, n)))),
+            (_, Some(n)) => Ok(position_of_string(n, haystack)),
             _ => scan(haystack, |v| Ok(identical(v, needle))),
         };
     }
