@@ -102,8 +102,11 @@ fn packed(plain: &[u8]) -> Option<Vec<u8>> {
 pub(crate) struct Wire {
     socket: Socket,
     sequence: u8,
+    /// Once something was read, of full length.
     buffer: Vec<u8>,
+    /// What has been read and not been taken yet lies between these places of the buffer.
     start: usize,
+    end: usize,
     compression: Option<Compression>,
     pub sent: u64,
     pub received: u64,
@@ -112,7 +115,7 @@ pub(crate) struct Wire {
 
 impl Wire {
     pub fn new(socket: Socket) -> Wire {
-        Wire { socket, sequence: 0, buffer: Vec::new(), start: 0, compression: None, sent: 0, received: 0, stats: Stats::default() }
+        Wire { socket, sequence: 0, buffer: Vec::new(), start: 0, end: 0, compression: None, sent: 0, received: 0, stats: Stats::default() }
     }
 
     /// Nobody can listen on the way.
@@ -128,7 +131,7 @@ impl Wire {
     pub fn secure(&mut self, make: &mut Secure<'_>) -> Result<()> {
         let failed = || Error::unknown(code::CONNECTION, "Cannot connect to MySQL using SSL");
         let Socket::Tcp(socket) = &self.socket else { return Err(failed()) };
-        if self.start < self.buffer.len() {
+        if self.start < self.end {
             return Err(Error::malformed());
         }
         let (under, own) = (socket.try_clone().map_err(|_| failed())?, socket.try_clone().map_err(|_| failed())?);
@@ -151,9 +154,7 @@ impl Wire {
 
     /// Something has come in already, or the connection has ended.
     pub fn is_readable(&mut self) -> bool {
-        if self.start < self.buffer.len()
-            || self.compression.as_ref().is_some_and(|compression| compression.start < compression.plain.len())
-        {
+        if self.start < self.end || self.compression.as_ref().is_some_and(|compression| compression.start < compression.plain.len()) {
             return true;
         }
         self.socket.set_nonblocking(true);
@@ -164,7 +165,7 @@ impl Wire {
 
     fn fill(&mut self) -> io::Result<usize> {
         self.buffer.resize(BUFFER, 0);
-        self.start = 0;
+        (self.start, self.end) = (0, 0);
         let outcome = loop {
             match self.socket.read(&mut self.buffer) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -172,7 +173,7 @@ impl Wire {
             }
         };
         let count = *outcome.as_ref().unwrap_or(&0);
-        self.buffer.truncate(count);
+        self.end = count;
         self.received += count as u64;
         outcome
     }
@@ -181,10 +182,10 @@ impl Wire {
     fn take_raw(&mut self, out: &mut Vec<u8>, count: usize) -> io::Result<()> {
         let end = out.len() + count;
         while out.len() < end {
-            if self.start == self.buffer.len() && self.fill()? == 0 {
+            if self.start == self.end && self.fill()? == 0 {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
-            let part = (end - out.len()).min(self.buffer.len() - self.start);
+            let part = (end - out.len()).min(self.end - self.start);
             out.extend_from_slice(&self.buffer[self.start..self.start + part]);
             self.start += part;
         }

@@ -38,14 +38,20 @@ pub mod flags {
     pub const PERSISTENT: u32 = 256;
 }
 
+/// More memory than that is not kept for the next read.
+const LARGEST_SPARE: usize = 64 << 10;
+
+thread_local! {
+    /// Memory that reads of this thread read into, one after another; of full length, so that nothing is filled with zeros for a read.
+    static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
+
 pub struct Stream {
     pub(crate) ops: RefCell<Box<dyn StreamOps>>,
     kind: Cell<Kind>,
     /// Bytes read ahead; those before `start` are taken.
     buffer: RefCell<Vec<u8>>,
     start: Cell<usize>,
-    /// Memory of the last buffer, for the next one.
-    spare: Cell<Vec<u8>>,
     /// What `ftell()` says.
     pub position: Cell<i64>,
     pub eof: Cell<bool>,
@@ -74,7 +80,6 @@ impl Stream {
             ops: RefCell::new(ops),
             buffer: RefCell::default(),
             start: Cell::new(0),
-            spare: Cell::default(),
             position: Cell::new(0),
             eof: Cell::new(false),
             has_buffered_data: Cell::new(false),
@@ -211,19 +216,17 @@ impl Stream {
             return true;
         }
         // The buffer itself is not lent out: PHP code may run in the middle of a read.
-        let mut chunk = self.spare.take();
-        chunk.resize(self.chunk_size.get().max(1), 0);
-        let got = self.raw_read(cx, &mut chunk);
-        let n = got.unwrap_or(0).min(chunk.len());
-        // Little is copied: what is cut off here is filled with zeros again by the next read.
-        if self.buffered() == 0 && n > chunk.len() / 4 {
-            chunk.truncate(n);
-            self.start.set(0);
-            chunk = self.buffer.replace(chunk);
-        } else {
-            self.append_buffer(&chunk[..n]);
+        let size = self.chunk_size.get().max(1);
+        let mut chunk = SPARE.take();
+        if chunk.len() < size {
+            chunk.resize(size, 0);
         }
-        self.spare.set(chunk);
+        let got = self.raw_read(cx, &mut chunk[..size]);
+        let n = got.unwrap_or(0).min(size);
+        self.append_buffer(&chunk[..n]);
+        if size <= LARGEST_SPARE {
+            SPARE.set(chunk);
+        }
         got.is_some()
     }
 
