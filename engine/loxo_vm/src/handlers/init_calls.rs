@@ -130,23 +130,41 @@ cold_path!(init_dyn_slow, |vm, fp, pc| {
     vm.init_dynamic(slot!(pc, fp, a), &callee)
 });
 
+/// Starts a call of a closure, of a function by a name that was resolved before, or of a method of an object likewise; false: it is none of them.
+#[inline(always)]
+unsafe fn start_callback(callee: *mut Value, value: *const Value, fp: *mut Value, vm: *mut Vm) -> bool {
+    // SAFETY: the caller passes a window, a live value and the running frame.
+    unsafe {
+        match slot::tag(value) {
+            slot::OBJECT => start_closure(callee, value),
+            slot::ARRAY => start_pair(callee, value, fp, vm),
+            _ => match (*vm).get_function(value) {
+                Some(func) => {
+                    open_window(callee, func, std::ptr::null());
+                    true
+                }
+                None => false,
+            },
+        }
+    }
+}
+
 /// A callback, for `call_user_func()` and its sister.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn InitUserCall(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.
     unsafe {
-        let value = slot::deref(slot!(pc, fp, b));
-        if !(*pc).has(flag::CONSUME_B) {
-            if slot::tag(value) == slot::OBJECT && start_closure(slot!(pc, fp, a), value) {
-                go!(pc.add(1), fp, vm)
+        let operand = slot!(pc, fp, b);
+        let value = slot::deref(operand);
+        if start_callback(slot!(pc, fp, a), value, fp, vm) {
+            // The window holds what of the operand is still needed, so nothing ends with it that has a destructor.
+            if (*pc).has(flag::CONSUME_B) && slot::counted(operand) {
+                if !slot::count_down(operand) {
+                    release(operand);
+                }
+                slot::set_tag(operand, slot::UNDEF);
             }
-            if let Some(func) = (*vm).get_function(value) {
-                open_window(slot!(pc, fp, a), func, std::ptr::null());
-                go!(pc.add(1), fp, vm)
-            }
-            if slot::tag(value) == slot::ARRAY && start_pair(slot!(pc, fp, a), value, fp, vm) {
-                go!(pc.add(1), fp, vm)
-            }
+            go!(pc.add(1), fp, vm)
         }
         go_cold!(init_user_call_slow, pc, fp, vm)
     }
