@@ -4,7 +4,7 @@ use crate::{Op, OpCode, TypeSpec};
 
 pub type Bytes = Box<[u8]>;
 
-/// A constant of a function. Strings are interned and arrays made immortal when the VM loads the unit.
+/// A constant of a function. When the VM loads the unit, strings are interned and arrays made immortal; of these two nothing but the kind stays here.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Const {
     Null,
@@ -352,4 +352,45 @@ pub struct Unit {
     pub const_attrs: Vec<Vec<Attribute>>,
     /// `__COMPILER_HALT_OFFSET__`
     pub halt_offset: Option<u64>,
+}
+
+impl Unit {
+    /// Gives back the room that vectors have reserved and do not use: units stay until the process ends.
+    pub fn trim(&mut self) {
+        self.functions.iter_mut().for_each(Function::trim);
+        for class in &mut self.classes {
+            exact(&mut class.constants);
+            exact(&mut class.properties);
+            exact(&mut class.methods);
+        }
+        exact(&mut self.functions);
+        exact(&mut self.classes);
+    }
+}
+
+impl Function {
+    fn trim(&mut self) {
+        exact(&mut self.params);
+        exact(&mut self.locals);
+        exact(&mut self.uses);
+        exact(&mut self.code);
+        exact(&mut self.consts);
+        exact(&mut self.lines);
+        exact(&mut self.tries);
+        exact(&mut self.live);
+        exact(&mut self.switches);
+        exact(&mut self.call_sites);
+        exact(&mut self.statics);
+        exact(&mut self.static_inits);
+        exact(&mut self.nested);
+    }
+}
+
+/// `shrink_to_fit()` asks the allocator, and a general one leaves blocks as they are that are more than half full.
+fn exact<T>(items: &mut Vec<T>) {
+    if items.capacity() > items.len() {
+        let mut all = Vec::with_capacity(items.len());
+        all.append(items);
+        *items = all;
+    }
 }

@@ -50,5 +50,6 @@ pub fn compile<'p>(parsed: &'p Parsed<'p>, options: &CompileOptions<'p>) -> Comp
     if options.optimize {
         opt::unit(&mut unit);
     }
+    unit.trim();
     Ok((unit, diagnostics))
 }

@@ -4,6 +4,7 @@ use loxo_runtime::{Callable, Class, Cx, ObjectHandlers, PhpResult, convert};
 use loxo_value::{PhpArray, PhpObject, Value};
 
 use crate::Vm;
+use crate::code::Code;
 use crate::objects::closure::{self, Closure};
 
 pub fn object_handlers() -> ObjectHandlers {
@@ -83,22 +84,24 @@ fn debug_info(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
 
 /// The function's static variables; null before they are initialised, unless a constant says what they will be.
 fn add_statics(cx: &mut Cx, closure: &Closure, into: &mut PhpArray) {
-    let function = crate::code::code_of(closure.func).function();
+    let code = crate::code::code_of(closure.func);
+    let function = code.function();
     let of_function = Vm::of(cx).statics.get(closure.func.statics as usize);
     let own = closure.statics.borrow();
     for (i, name) in function.statics.iter().enumerate() {
         let value = own.get(i).or(of_function.and_then(|all| all.get(i))).filter(|v| !v.is_undef());
-        into.set_bytes(name, value.map_or_else(|| initial(function, i), Value::clone_deref));
+        into.set_bytes(name, value.map_or_else(|| initial(code, i), Value::clone_deref));
     }
 }
 
 /// The value that `static $x = ...` number `index` will begin with, where that is a literal.
-fn initial(function: &loxo_bytecode::Function, index: usize) -> Value {
+fn initial(code: &Code, index: usize) -> Value {
     use loxo_bytecode::OpCode;
+    let function = code.function();
     let init = function.code.iter().position(|op| op.code == OpCode::InitStatic && op.b as usize == index);
     let load = init.filter(|at| *at > 0).map(|at| (&function.code[at - 1], &function.code[at]));
     match load.filter(|(load, init)| load.code == OpCode::LoadK && load.a == init.c) {
-        Some((load, _)) => (*crate::code::constants::shared_const(&function.consts[load.b as usize])).clone(),
+        Some((load, _)) => code.const_value(load.b).clone(),
         None => Value::NULL,
     }
 }

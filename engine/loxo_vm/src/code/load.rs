@@ -18,7 +18,8 @@ use crate::handlers;
 use crate::source::unit::{Declared, LoadedUnit};
 
 /// Makes a unit executable. `transient` units (eval) use no inline caches, so that they leave nothing behind.
-pub fn load(unit: Unit, transient: bool) -> &'static LoadedUnit {
+pub fn load(mut unit: Unit, transient: bool) -> &'static LoadedUnit {
+    let consts: Vec<Vec<Const>> = unit.functions.iter_mut().map(|function| take_consts(&mut function.consts)).collect();
     let loaded: &'static mut LoadedUnit = Box::leak(Box::new(LoadedUnit {
         path: IStr::new(&unit.path),
         declares_only: declares_only(&unit.functions[0]),
@@ -38,7 +39,7 @@ pub fn load(unit: Unit, transient: bool) -> &'static LoadedUnit {
     // SAFETY: the places were just leaked; the references are only handed out, not read, until filled below.
     let funcs: Vec<&'static Func> = places.iter().map(|&p| unsafe { &*p }).collect();
     for (index, function) in unit_ref.unit.functions.iter().enumerate() {
-        let code = Builder { unit: unit_ref, function, funcs: &funcs, transient }.build(index as u32);
+        let code = Builder { unit: unit_ref, function, consts: &consts[index], funcs: &funcs, transient }.build(index as u32);
         let entry = code.start() as usize;
         // SAFETY: no other reference to this place is in use while it is completed.
         unsafe {
@@ -57,6 +58,17 @@ pub fn load(unit: Unit, transient: bool) -> &'static LoadedUnit {
         (*shared).classes = classes;
     }
     unit_ref
+}
+
+/// The constants; in their place stay numbers and the kinds of the others, which are values of the loaded code from now on.
+fn take_consts(consts: &mut Vec<Const>) -> Vec<Const> {
+    let kinds = consts.iter().map(|k| match k {
+        Const::Str(_) => Const::Str(Box::default()),
+        Const::Array(_) => Const::Array(Vec::new()),
+        plain => plain.clone(),
+    });
+    let kinds = kinds.collect();
+    std::mem::replace(consts, kinds)
 }
 
 fn declares_only(main: &Function) -> bool {
@@ -122,6 +134,7 @@ struct Places<'a> {
 struct Builder<'a> {
     unit: &'static LoadedUnit,
     function: &'static Function,
+    consts: &'a [Const],
     funcs: &'a [&'static Func],
     transient: bool,
 }
@@ -145,14 +158,14 @@ impl Builder<'_> {
         let cache_base = if self.transient || f.caches == 0 { None } else { reserve_caches(f.caches) };
         // SAFETY: every write stays inside its part of the block computed above.
         unsafe {
-            for (i, k) in f.consts.iter().enumerate() {
+            for (i, k) in self.consts.iter().enumerate() {
                 block.add(consts).cast::<Value>().add(i).write(shared_const(k).into_value());
             }
             for i in 0..if skipped > 0 { f.params.len() } else { 0 } {
                 block.add(defaults).cast::<Value>().add(i).write(Value::UNDEF);
             }
             for op in &f.code[..skipped] {
-                let default = shared_const(&f.consts[op.b as usize]).into_value();
+                let default = shared_const(&self.consts[op.b as usize]).into_value();
                 block.add(defaults).cast::<Value>().add(op.a as usize).write(default);
             }
             for (i, &func) in mentioned.iter().enumerate() {
@@ -235,7 +248,7 @@ impl Builder<'_> {
     }
 
     fn text(&self, k: u32) -> &[u8] {
-        match &self.function.consts[k as usize] {
+        match &self.consts[k as usize] {
             Const::Str(s) => s,
             _ => b"",
         }

@@ -97,6 +97,13 @@ impl Code {
         DirectEntry { entry: self.start().wrapping_add(skipped) as usize, defaults, count }
     }
 
+    /// A constant of the function.
+    pub fn const_value(&self, index: u32) -> &Value {
+        assert!((index as usize) < self.function().consts.len(), "a constant of another function");
+        // SAFETY: it is one of the constants, which were written when the code was built and are never dropped before it.
+        unsafe { &*self.constant(index) }
+    }
+
     /// Address of a constant.
     pub fn constant(&self, index: u32) -> *const Value {
         debug_assert!((index as usize) < self.function().consts.len());

@@ -1,6 +1,6 @@
 //! What the running code is in: its function, its class scope, `$this`, the class it was called for, and what names of classes mean there.
 
-use loxo_bytecode::{ClassOperand, Const, FnFlags, OperandKind};
+use loxo_bytecode::{ClassOperand, FnFlags, OperandKind};
 use loxo_runtime::{Class, ClassId, PhpResult, convert};
 use loxo_value::{PhpObject, Value};
 
@@ -133,10 +133,7 @@ impl Vm {
             let operands = op.code.info().operands.iter().zip(op.operands());
             let names = operands.filter(|(kind, _)| matches!(kind, OperandKind::Class)).filter_map(|(_, bits)| {
                 let ClassOperand::Name(k) = ClassOperand::decode(bits) else { return None };
-                match code.function().consts.get(k as usize) {
-                    Some(Const::Str(name)) => Some(&name[..]),
-                    _ => None,
-                }
+                code.const_value(k).as_str().map(|name| name.as_bytes())
             });
             let known = id.name();
             let is_it = |name: &&[u8]| known.as_bytes() == *name || known.as_bytes().eq_ignore_ascii_case(name);
