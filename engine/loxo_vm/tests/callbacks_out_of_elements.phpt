@@ -1,0 +1,4 @@
+--TEST--
+call_user_func() and call_user_func_array() of callbacks that are elements
+--FILE--
+--EXPECT--
