@@ -66,6 +66,16 @@ impl Drop for PhpArray {
 /// `p` is a live header, and the caller owns one count of it.
 #[inline(never)]
 unsafe fn release(p: *mut RcHeader, flags: u8) {
+    // SAFETY: same contract.
+    unsafe { release_here(p, flags) }
+}
+
+/// The same without a call, for loops over many things.
+///
+/// # Safety
+/// As [`release`].
+#[inline(always)]
+unsafe fn release_here(p: *mut RcHeader, flags: u8) {
     // SAFETY: the caller vouches for `p`.
     unsafe {
         let count = (*p).refcount;
@@ -103,19 +113,15 @@ unsafe fn destroy_array(h: *mut ArrayHeader) {
             return put_aside(h.cast());
         }
         gc::forget(h.cast());
-        // Its elements free other things only if one of them is counted.
-        if let Some(first) = array::free::leave(h) {
-            (*h).rc.refcount = 0;
-            DEPTH.set(depth + 1);
-            array::free::drop_values(h, first);
-            DEPTH.set(depth);
-            array::free::free(h);
-            if depth == 0 {
-                drain();
-            }
-            return;
-        }
+        array::free::leave(h);
+        (*h).rc.refcount = 0;
+        DEPTH.set(depth + 1);
+        array::free::for_each_counted(h, |value| release_here((*value).header(), (*value).flags()));
+        DEPTH.set(depth);
         array::free::free(h);
+        if depth == 0 {
+            drain();
+        }
     }
 }
 

@@ -55,13 +55,42 @@ unsafe fn search_str(h: *mut ArrayHeader, p: *const crate::StrHeader, bytes: &[u
         let mut steps = 0;
         while i != NIL {
             let b = bucket_at(h, i);
-            if (*b).hash == hash && (std::ptr::eq((*b).key.str.header_ptr(), p) || (*b).key.str.as_bytes() == bytes) {
+            if (*b).hash == hash && (std::ptr::eq((*b).key.str.header_ptr(), p) || same_bytes((*b).key.str.as_bytes(), bytes)) {
                 return (i, steps);
             }
             i = (*b).next;
             steps += 1;
         }
         (NIL, steps)
+    }
+}
+
+/// Equal bytes? For keys, which are short: words are compared here, the last of which may overlap the one before; calling for it takes longer.
+#[inline(always)]
+fn same_bytes(left: &[u8], right: &[u8]) -> bool {
+    let len = left.len();
+    if len != right.len() {
+        return false;
+    }
+    let (l, r) = (left.as_ptr(), right.as_ptr());
+    // SAFETY: all that is read lies within the `len` bytes of either.
+    unsafe {
+        let same8 = |at: usize| l.add(at).cast::<u64>().read_unaligned() == r.add(at).cast::<u64>().read_unaligned();
+        let same4 = |at: usize| l.add(at).cast::<u32>().read_unaligned() == r.add(at).cast::<u32>().read_unaligned();
+        if len >= 8 {
+            let mut at = 0;
+            while at < len - 8 {
+                if !same8(at) {
+                    return false;
+                }
+                at += 8;
+            }
+            return same8(len - 8);
+        }
+        if len >= 4 {
+            return same4(0) && same4(len - 4);
+        }
+        (0..len).all(|at| *l.add(at) == *r.add(at))
     }
 }
 
@@ -260,6 +289,12 @@ impl PhpArray {
     /// The value of a string key (digits are not turned into a number).
     #[inline]
     pub fn get_str(&self, key: &PhpStr) -> Option<&Value> {
+        self.get_str_here(key)
+    }
+
+    /// The same without a call.
+    #[inline(always)]
+    pub fn get_str_here(&self, key: &PhpStr) -> Option<&Value> {
         self.position_str(key).map(|i| self.at(i))
     }
 
@@ -310,9 +345,15 @@ impl PhpArray {
     /// As [`get_sym`](PhpArray::get_sym), using the string's cached hash.
     #[inline]
     pub fn get_sym_str(&self, key: &PhpStr) -> Option<&Value> {
+        self.get_sym_str_here(key)
+    }
+
+    /// The same without a call in the common case.
+    #[inline(always)]
+    pub fn get_sym_str_here(&self, key: &PhpStr) -> Option<&Value> {
         match super::key::numeric_key(key.as_bytes()) {
             Some(k) => self.get_int(k),
-            None => self.get_str(key),
+            None => self.get_str_here(key),
         }
     }
 

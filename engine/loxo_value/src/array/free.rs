@@ -6,25 +6,20 @@ use crate::{Value, heap};
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 
-/// An array that nothing reaches leaves the register of walks and gives up its keys: gives the first of its values that is counted, if there is one.
+/// An array that nothing reaches leaves the register of walks and gives up its keys.
 ///
 /// # Safety
-/// `h` is a live header whose last count is given up. If there is such a value, [`drop_values`] comes next; then [`free`].
+/// `h` is a live header whose last count is given up. The values are given up next ([`for_each_counted`]), then comes [`free`].
 #[inline(always)]
-pub(crate) unsafe fn leave(h: *mut ArrayHeader) -> Option<usize> {
-    // SAFETY: a table holds `used` values or buckets, and a bucket with a hash owns a string.
+pub(crate) unsafe fn leave(h: *mut ArrayHeader) {
+    // SAFETY: a bucket with a hash owns a string.
     unsafe {
         if (*h).iters != 0 {
             forget_walks(h);
         }
-        let used = (*h).used as usize;
-        if (*h).flags & FLAG_HASH == 0 {
-            return next_counted(value_at(h, 0), 0, used);
-        }
         if (*h).flags & FLAG_COUNTED_KEYS != 0 {
             drop_keys(h);
         }
-        (0..used).find(|&i| (*bucket_at(h, i as u32)).value.flags() != 0)
     }
 }
 
@@ -47,31 +42,35 @@ fn forget_walks(h: *mut ArrayHeader) {
     iter::forget(h);
 }
 
-/// Drops the values, from `first` on, of an array whose keys are given up.
+/// Calls `give_up` for each value that has a count.
 ///
 /// # Safety
-/// As for [`leave`], which comes first and gives `first`.
+/// `h` is a live header; `give_up` does not change the table.
 #[inline(always)]
-pub(crate) unsafe fn drop_values(h: *mut ArrayHeader, first: usize) {
-    // SAFETY: nothing reaches the table, so dropping a value cannot change it.
+pub(crate) unsafe fn for_each_counted(h: *mut ArrayHeader, give_up: impl Fn(*mut Value)) {
+    /// Packed tables of so many values are looked through several at a time: the long ones hold nothing but numbers more often than not.
+    const LONG: usize = 16;
+    // SAFETY: a table holds `used` values or buckets, and a bucket begins with its value.
     unsafe {
         let used = (*h).used as usize;
-        if (*h).flags & FLAG_HASH == 0 {
-            let values: *mut Value = value_at(h, 0);
-            let mut at = first;
-            while let Some(i) = next_counted(values, at, used) {
-                std::ptr::drop_in_place(values.add(i));
-                at = i + 1;
+        let mut at: *mut Value = value_at(h, 0);
+        let (end, step) = if (*h).flags & FLAG_HASH != 0 { (bucket_at(h, (*h).used).cast(), 2) } else { (at.add(used), 1) };
+        if step == 1 && used >= LONG {
+            match next_counted(at, 0, used) {
+                Some(first) => at = at.add(first),
+                None => return,
             }
-            return;
         }
-        for i in first..used {
-            std::ptr::drop_in_place(&raw mut (*bucket_at(h, i as u32)).value);
+        while at != end {
+            if (*at).is_refcounted() {
+                give_up(at);
+            }
+            at = at.add(step);
         }
     }
 }
 
-/// Frees the block and the header of an array that is emptied, or holds nothing counted.
+/// Frees the block and the header of an array that is emptied.
 ///
 /// # Safety
 /// `h` is a live header that nothing reaches.

@@ -200,7 +200,7 @@ impl PhpArray {
         }
         let a = PhpArray(table::new_header());
         // SAFETY: the header is new and ours.
-        unsafe { table::reserve_packed(a.h(), n) };
+        unsafe { table::init_packed(a.h(), n) };
         a
     }
 
@@ -238,6 +238,28 @@ impl PhpArray {
         for v in values.by_ref() {
             // A list built from 0 up never reaches the largest key.
             let _ = a.push(v.into());
+        }
+        a
+    }
+
+    /// A list of these values, which move into it.
+    ///
+    /// # Safety
+    /// `values` are so many live values that are neither undefined nor looked at again.
+    pub unsafe fn from_moved(values: *const Value, n: usize) -> PhpArray {
+        let a = PhpArray::packed_with_capacity(n);
+        if n > 0 {
+            let h = a.h();
+            // SAFETY: the table is new and ours; it has space for `n` values.
+            unsafe {
+                let data = (*h).data as *mut Value;
+                for i in 0..n {
+                    data.add(i).write(values.add(i).read());
+                }
+                (*h).used = n as u32;
+                (*h).len = n as u32;
+                (*h).next_free = n as i64;
+            }
         }
         a
     }

@@ -124,7 +124,15 @@ pub(super) unsafe fn forget_block(h: *mut ArrayHeader) {
 fn hash_block(cap: usize) -> (*mut u8, u32) {
     let (data, mask) = raw_hash_block(cap);
     // SAFETY: the slots are the first part of the block.
-    unsafe { data.sub(cap * 8).write_bytes(0xff, cap * 8) };
+    unsafe {
+        let slots = data.sub(cap * 8);
+        // Small tables are many: a few stores instead of a call.
+        match cap {
+            4 => slots.cast::<[u32; 8]>().write([NIL; 8]),
+            8 => slots.cast::<[u32; 16]>().write([NIL; 16]),
+            _ => slots.write_bytes(0xff, cap * 8),
+        }
+    }
     (data, mask)
 }
 
@@ -156,6 +164,21 @@ pub(super) unsafe fn init_hash(h: *mut ArrayHeader, n: usize) {
         (*h).mask = mask;
         (*h).cap = cap as u32;
         (*h).flags |= FLAG_HASH;
+    }
+}
+
+/// Gives an empty header without a block space for `n` values.
+#[inline(always)]
+pub(super) unsafe fn init_packed(h: *mut ArrayHeader, n: usize) {
+    if n > MAX_CAP {
+        heap::fail(n.saturating_mul(size_of::<Value>()));
+    }
+    let block = heap::alloc(n * size_of::<Value>());
+    // SAFETY: the header is the caller's alone.
+    unsafe {
+        (*h).data = block.as_ptr();
+        (*h).cap = n as u32;
+        (*h).mask = 0;
     }
 }
 
@@ -258,6 +281,18 @@ unsafe fn relink(h: *mut ArrayHeader) {
     // SAFETY: indices stay below `used`; removed buckets own nothing, so moving live ones over them forgets nothing.
     unsafe {
         let (used, pos, data, mask) = ((*h).used, (*h).pos, (*h).data, (*h).mask);
+        if used == (*h).len && (*h).flags & FLAG_SEEDED == 0 {
+            // Nothing was removed: nothing moves.
+            for i in 0..used {
+                let b = (data as *mut Bucket).add(i as usize);
+                let hash = if (*b).hash == 0 { (*b).key.int as u32 } else { (*b).hash };
+                let slot = hash_slot(data, mask, hash);
+                (*b).next = *slot;
+                *slot = i;
+            }
+            (*h).pos = pos.min(used);
+            return;
+        }
         let mut to = 0;
         let mut new_pos = None;
         for from in 0..used {
@@ -453,7 +488,12 @@ unsafe fn copy_all(h: *mut ArrayHeader, n: *mut ArrayHeader) {
         for i in 0..(*h).used {
             let b = bucket_at(h, i);
             if (*b).value.flags() != 0 {
-                (&raw mut (*bucket_at(n, i)).value).write(copy_value(&raw const (*b).value, h));
+                if (*b).value.tag() == Tag::Reference {
+                    (&raw mut (*bucket_at(n, i)).value).write(copy_value(&raw const (*b).value, h));
+                } else {
+                    // The bits are there already.
+                    rc::inc((*b).value.header());
+                }
             }
             if counted_keys && (*b).hash != 0 {
                 rc::inc((*b).key.str.header_ptr().cast());

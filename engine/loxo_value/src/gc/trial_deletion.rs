@@ -190,7 +190,7 @@ pub(super) unsafe fn free_shell(p: *mut RcHeader) {
         forget(p);
         match rc::kind(p) {
             KIND_ARRAY => {
-                let _ = array::free::leave(p as *mut ArrayHeader);
+                array::free::leave(p as *mut ArrayHeader);
                 array::free::free(p as *mut ArrayHeader);
             }
             KIND_OBJECT => object::free_shell(p.cast()),

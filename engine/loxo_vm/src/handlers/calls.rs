@@ -165,11 +165,16 @@ unsafe extern "C-unwind" fn call_variadic<const KNOWN: bool>(pc: Pc, fp: *mut Va
 unsafe fn collect(first: *mut Value, count: usize) {
     // SAFETY: the caller passes the slots of so many arguments.
     unsafe {
-        let values = (0..count).map(|i| {
-            let value = (*first.add(i)).take_undef();
-            if value.is_ref() { value.clone_deref() } else { value }
-        });
-        let all = PhpArray::from_values(values);
+        for i in 0..count {
+            let value = first.add(i);
+            if slot::tag(value) == slot::REFERENCE {
+                *value = (*value).clone_deref();
+            }
+        }
+        let all = PhpArray::from_moved(first, count);
+        for i in 1..count {
+            slot::set_tag(first.add(i), slot::UNDEF);
+        }
         first.write(Value::array(all));
     }
 }
