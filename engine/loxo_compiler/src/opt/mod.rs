@@ -4,6 +4,7 @@ mod copies;
 mod flow;
 mod jumps;
 mod layout;
+mod results;
 mod scratch;
 mod types;
 
@@ -26,6 +27,7 @@ fn function(f: &mut Function, s: &mut Scratch) {
     s.dead.resize(f.code.len(), false);
     copies::remove(f, s);
     jumps::thread(f, s);
+    results::store_directly(f, s);
     flow::mark_unreachable(f, s);
     jumps::drop_useless(f, &mut s.dead);
     if s.dead.contains(&true) {

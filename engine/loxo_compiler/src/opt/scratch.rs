@@ -9,4 +9,6 @@ pub(super) struct Scratch {
     pub seen: Vec<bool>,
     pub work: Vec<u32>,
     pub map: Vec<u32>,
+    /// Variables that ops looked at so far name.
+    pub mentioned: Vec<bool>,
 }
