@@ -227,7 +227,9 @@ pub(crate) unsafe fn element(array: &PhpArray, key: *const Value) -> Option<&Val
 #[inline(always)]
 pub(crate) unsafe fn element_k(array: &PhpArray, key: *const Value) -> Option<&Value> {
     // SAFETY: the tag says what the key is.
-    unsafe { if slot::tag(key) == slot::INT { array.get_int(slot::int(key)) } else { array.get_str((*key).as_str().unwrap_unchecked()) } }
+    unsafe {
+        if slot::tag(key) == slot::INT { array.get_int(slot::int(key)) } else { array.get_str_here((*key).as_str().unwrap_unchecked()) }
+    }
 }
 
 /// The element of an array under an int or string key, made (null) if it is missing; `None`: the key needs converting.

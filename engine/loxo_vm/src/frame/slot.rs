@@ -145,6 +145,24 @@ pub unsafe fn count_down(p: *const Value) -> bool {
     }
 }
 
+/// Gives up the count that a temporary has of a counted value, without calling anything; `false`: it is the last one, and nothing was done. The value
+/// becomes no possible root of the collector's, as in PHP: it becomes one when what the temporary was copied from goes.
+#[inline(always)]
+pub unsafe fn count_down_temporary(p: *const Value) -> bool {
+    // SAFETY: see above; the caller owns a count.
+    unsafe {
+        let thing = *p.cast::<*mut RcHeader>();
+        let count = (*thing).refcount;
+        if count == 1 {
+            return false;
+        }
+        if count & IMMORTAL == 0 {
+            (*thing).refcount = count - 1;
+        }
+        true
+    }
+}
+
 /// What a reference holds can be in no cycle, or the collector knows of it: references themselves are never in its buffer.
 #[inline(always)]
 unsafe fn leads_nowhere_new(inner: *const Value) -> bool {

@@ -98,8 +98,7 @@ unsafe fn assign_element(base: *mut Value, key_slot: *mut Value, src: *mut Value
         if tag == slot::ARRAY && slot::int(src) == slot::int(base) {
             return false;
         }
-        let found = own_element(base, key).or_else(|| fast_paths::element_to_set(array, key));
-        let Some(place) = found else { return false };
+        let Some(place) = fast_paths::element_to_set(array, key) else { return false };
         if slot::tag(place) == slot::REFERENCE {
             return false;
         }

@@ -4,7 +4,7 @@
 //! without calling anything; what they cannot tell is for the handlers that the table of ops names.
 
 use loxo_bytecode::{Const, Function, Op, OpCode, flag};
-use loxo_value::{Probe, Value};
+use loxo_value::{PhpArray, Probe, Value};
 
 use super::jumps::truth;
 use super::slow_path::{cold_path, go_cold, settle};
@@ -50,21 +50,30 @@ pub(super) unsafe fn probe<'a, const KEY: u8>(pc: Pc, fp: *mut Value, base: *con
             KEY_INT => array.probe_int(slot::int(konst!(pc, c))),
             KEY_CONSTANT if slot::tag(konst!(pc, c)) == slot::INT => array.probe_int(slot::int(konst!(pc, c))),
             KEY_CONSTANT => array.probe_str((*konst!(pc, c)).as_str().unwrap_unchecked()),
-            _ => {
-                let key = slot::deref(slot!(pc, fp, c));
-                match slot::tag(key) {
-                    slot::INT => array.probe_int(slot::int(key)),
-                    slot::STRING => {
-                        let text = (*key).as_str().unwrap_unchecked();
-                        match array.probe_str(text) {
-                            // It may mean an int.
-                            Probe::Missing if text.as_bytes().first().is_some_and(|first| *first <= b'9') => Probe::Unknown,
-                            found => found,
-                        }
-                    }
-                    _ => Probe::Unknown,
+            _ => probe_key(array, slot::deref(slot!(pc, fp, c))),
+        }
+    }
+}
+
+/// What an array has under a key, found without calling anything.
+///
+/// # Safety
+/// The key is live and no reference.
+#[inline(always)]
+pub(super) unsafe fn probe_key(array: &PhpArray, key: *const Value) -> Probe<'_> {
+    // SAFETY: as the caller promises; tags say what values are.
+    unsafe {
+        match slot::tag(key) {
+            slot::INT => array.probe_int(slot::int(key)),
+            slot::STRING => {
+                let text = (*key).as_str().unwrap_unchecked();
+                match array.probe_str(text) {
+                    // It may mean an int.
+                    Probe::Missing if text.as_bytes().first().is_some_and(|first| *first <= b'9') => Probe::Unknown,
+                    found => found,
                 }
             }
+            _ => Probe::Unknown,
         }
     }
 }
@@ -118,6 +127,61 @@ unsafe extern "C-unwind" fn fetch<const KEY: u8, const THEN: u8>(pc: Pc, fp: *mu
                 Probe::Found(value) => deliver!(pc, fp, vm, THEN, slot::deref(value)),
                 Probe::Missing if THEN == THEN_COALESCE || (*pc).has(flag::QUIET) => deliver!(pc, fp, vm, THEN, std::ptr::null()),
                 Probe::Missing | Probe::Unknown => {}
+            }
+        }
+        fetch_by_text::<KEY, THEN>(pc, fp, vm)
+    }
+}
+
+/// The same where strings have to be compared, or hashed.
+#[inline(never)]
+unsafe extern "C-unwind" fn fetch_by_text<const KEY: u8, const THEN: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `fetch`.
+    unsafe {
+        if KEY != KEY_INT
+            && let Some(found) = element_by_text::<KEY>(pc, fp, slot::deref(slot!(pc, fp, b)))
+        {
+            match found {
+                Some(value) => deliver!(pc, fp, vm, THEN, slot::deref(value)),
+                None if THEN == THEN_COALESCE || (*pc).has(flag::QUIET) => deliver!(pc, fp, vm, THEN, std::ptr::null()),
+                None => {}
+            }
+        }
+        if KEY == KEY_IN_SLOT { FetchDim(pc, fp, vm) } else { FetchDimK(pc, fp, vm) }
+    }
+}
+
+/// What an array has under the op's string key; `None`: it is no array, or no string, or one that is consumed.
+#[inline(always)]
+unsafe fn element_by_text<'a, const KEY: u8>(pc: Pc, fp: *mut Value, base: *const Value) -> Option<Option<&'a Value>> {
+    // SAFETY: as for `probe`.
+    unsafe {
+        if slot::tag(base) != slot::ARRAY || (KEY == KEY_IN_SLOT && (*pc).has(flag::CONSUME_C) && slot::counted(slot!(pc, fp, c))) {
+            return None;
+        }
+        let array = (*base).as_array().unwrap_unchecked();
+        if KEY != KEY_IN_SLOT {
+            return Some(array.get_str_here((*konst!(pc, c)).as_str().unwrap_unchecked()));
+        }
+        let key = slot::deref(slot!(pc, fp, c));
+        if slot::tag(key) != slot::STRING {
+            return None;
+        }
+        Some(array.get_sym_str_here((*key).as_str().unwrap_unchecked()))
+    }
+}
+
+/// Reading an element of a temporary that has other owners.
+unsafe extern "C-unwind" fn fetch_from_temporary<const KEY: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `fetch`; the other owners keep the element until it is copied.
+    unsafe {
+        let base = slot!(pc, fp, b);
+        if KEY != KEY_IN_SLOT || !((*pc).has(flag::CONSUME_C) && slot::counted(slot!(pc, fp, c))) {
+            if let Probe::Found(value) = probe::<KEY>(pc, fp, base)
+                && (!slot::counted(base) || slot::count_down_temporary(base))
+            {
+                slot::copy(slot!(pc, fp, a), slot::deref(value));
+                go!(pc.add(1), fp, vm)
             }
         }
         if KEY == KEY_IN_SLOT { FetchDim(pc, fp, vm) } else { FetchDimK(pc, fp, vm) }
@@ -302,6 +366,21 @@ unsafe extern "C-unwind" fn isset<const KEY: u8, const THEN: u8>(pc: Pc, fp: *mu
                 Probe::Unknown => {}
             }
         }
+        isset_by_text::<KEY, THEN>(pc, fp, vm)
+    }
+}
+
+/// The same where strings have to be compared, or hashed.
+#[inline(never)]
+unsafe extern "C-unwind" fn isset_by_text<const KEY: u8, const THEN: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `fetch`.
+    unsafe {
+        if KEY != KEY_INT
+            && let Some(found) = element_by_text::<KEY>(pc, fp, slot::deref(slot!(pc, fp, b)))
+            && let Some(truth) = verdict(pc, found)
+        {
+            answer!(pc, fp, vm, THEN, truth)
+        }
         if KEY == KEY_IN_SLOT { IssetDim(pc, fp, vm) } else { IssetDimK(pc, fp, vm) }
     }
 }
@@ -426,10 +505,15 @@ pub(super) fn then_coalesce(function: &Function, at: usize) -> u8 {
 /// The handler for a fetch or `isset` at an index of a function; `None`: the one in the table.
 pub(super) fn choose(function: &Function, at: usize) -> Option<Handler> {
     let op = &function.code[at];
-    if op.flags & flag::CONSUME_B != 0 {
-        return None;
-    }
     let key = key_kind(function, op);
+    if op.flags & flag::CONSUME_B != 0 {
+        return match (op.code, key) {
+            (OpCode::FetchDim, _) => Some(fetch_from_temporary::<KEY_IN_SLOT>),
+            (OpCode::FetchDimK, KEY_STRING) => Some(fetch_from_temporary::<KEY_STRING>),
+            (OpCode::FetchDimK, _) => Some(fetch_from_temporary::<KEY_INT>),
+            _ => None,
+        };
+    }
     Some(match op.code {
         OpCode::FetchDim | OpCode::FetchDimK => match (key, then_coalesce(function, at)) {
             (KEY_IN_SLOT, THEN_NEXT) => fetch::<KEY_IN_SLOT, THEN_NEXT>,

@@ -4,9 +4,9 @@ use std::cell::Cell;
 
 use loxo_bytecode::flag;
 use loxo_runtime::{Body, ConstId, FnId, PhpResult, convert};
-use loxo_value::Value;
+use loxo_value::{Probe, Value};
 
-use super::elements::{THEN_JUMP_IF, THEN_NEXT, answer};
+use super::elements::{THEN_JUMP_IF, THEN_NEXT, answer, probe_key};
 use super::slow_path::{cold_path, go_cold, settle};
 use crate::Vm;
 use crate::code::instruction::{Pc, go, konst, slot, target};
@@ -148,10 +148,28 @@ pub unsafe extern "C-unwind" fn ArrayKeyExists(pc: Pc, fp: *mut Value, vm: *mut 
     }
 }
 
+/// Stands for an `ArrayKeyExists` and what the next op does with the answer: what is found, or not, without calling anything.
+pub(super) unsafe extern "C-unwind" fn key_exists<const THEN: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; nothing is consumed that has a count.
+    unsafe {
+        let (key, array) = (slot!(pc, fp, b), slot!(pc, fp, c));
+        let owned = ((*pc).has(flag::CONSUME_B) && slot::counted(key)) || ((*pc).has(flag::CONSUME_C) && slot::counted(array));
+        let array = slot::deref(array);
+        if !owned && slot::tag(array) == slot::ARRAY {
+            match probe_key((*array).as_array().unwrap_unchecked(), slot::deref(key)) {
+                Probe::Found(_) => answer!(pc, fp, vm, THEN, true),
+                Probe::Missing => answer!(pc, fp, vm, THEN, false),
+                Probe::Unknown => {}
+            }
+        }
+        ArrayKeyExists(pc, fp, vm)
+    }
+}
+
 #[inline(never)]
 unsafe fn has_str_key(array: *const Value, key: *const Value) -> bool {
     // SAFETY: the caller passes an array and a string.
-    unsafe { (*array).as_array().unwrap_unchecked().get_sym_str((*key).as_str().unwrap_unchecked()).is_some() }
+    unsafe { (*array).as_array().unwrap_unchecked().get_sym_str_here((*key).as_str().unwrap_unchecked()).is_some() }
 }
 
 #[inline(never)]

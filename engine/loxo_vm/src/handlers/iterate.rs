@@ -1,13 +1,13 @@
 //! Handlers of `foreach`: beginning an iteration, taking a step, ending it.
 
-use loxo_bytecode::{NONE, flag};
+use loxo_bytecode::{Function, NONE, Op, OpCode, flag};
 use loxo_value::{Bucket, KeyRef, Value};
 
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::access::foreach::ForeachState;
 use crate::access::references::{bind, untyped};
-use crate::code::instruction::{Pc, go, slot, slot_x, target};
+use crate::code::instruction::{Handler, Pc, go, slot, slot_x, target};
 use crate::frame::slot;
 
 /// Begins a loop over an array.
@@ -119,13 +119,33 @@ unsafe fn next_element(iter: *mut Value, key: *mut Value, want_key: bool) -> *co
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn IterNext(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for `iter_next`.
-    unsafe { if (*pc).x() == NONE { iter_next::<false>(pc, fp, vm) } else { iter_next::<true>(pc, fp, vm) } }
+    unsafe { if (*pc).x() == NONE { iter_next::<NO_KEY>(pc, fp, vm) } else { iter_next::<KEY_IN_TEMPORARY>(pc, fp, vm) } }
+}
+
+/// The loop has no key.
+pub(super) const NO_KEY: u8 = 0;
+/// The key goes to its temporary.
+pub(super) const KEY_IN_TEMPORARY: u8 = 1;
+/// The next op moves the key from its temporary to a variable.
+pub(super) const KEY_IN_VARIABLE: u8 = 2;
+
+/// The handler for the `IterNext` at an index of a function.
+pub(super) fn choose(function: &Function, at: usize) -> Handler {
+    let step = &function.code[at];
+    let assigns = |next: &&Op| next.code == OpCode::Assign && next.b == step.x && next.flags & flag::CONSUME_B != 0;
+    match function.code.get(at + 1).filter(assigns) {
+        _ if step.x == NONE => iter_next::<NO_KEY>,
+        Some(assign) if assign.a != step.b => iter_next::<KEY_IN_VARIABLE>,
+        _ => iter_next::<KEY_IN_TEMPORARY>,
+    }
 }
 
 /// A handler of an `IterNext`.
 #[inline(always)]
 pub(crate) fn is_iter_next(handler: *const ()) -> bool {
-    std::ptr::eq(handler, iter_next::<false> as *const ()) || std::ptr::eq(handler, iter_next::<true> as *const ())
+    [iter_next::<NO_KEY> as *const (), iter_next::<KEY_IN_TEMPORARY> as *const (), iter_next::<KEY_IN_VARIABLE> as *const ()]
+        .iter()
+        .any(|step| std::ptr::eq(handler, *step))
 }
 
 /// The place of the element at a loop's position, a value or a bucket; null at the array's end. `None`: a hole is there.
@@ -169,7 +189,7 @@ unsafe fn step_over(iter: *mut Value, place: *const Value, key: *mut Value, want
 }
 
 /// The next element goes to a variable that is no reference, and whose old value is given up without calling anything.
-pub(super) unsafe extern "C-unwind" fn iter_next<const KEY: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+pub(super) unsafe extern "C-unwind" fn iter_next<const KEY: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame; the loop's array is held by its slot, and holds the element after the old value is gone.
     unsafe {
         let iter = slot!(pc, fp, a);
@@ -181,8 +201,16 @@ pub(super) unsafe extern "C-unwind" fn iter_next<const KEY: bool>(pc: Pc, fp: *m
                 go!(target!(pc), fp, vm)
             }
             if slot::give_up(var) {
-                step_over(iter, place, if KEY { slot_x!(pc, fp) } else { std::ptr::null_mut() }, KEY);
                 slot::copy(var, slot::deref(place));
+                if KEY == KEY_IN_VARIABLE {
+                    let assign = pc.add(1);
+                    let key = slot!(assign, fp, a);
+                    if slot::give_up(key) {
+                        step_over(iter, place, key, true);
+                        go!(assign.add(1), fp, vm)
+                    }
+                }
+                step_over(iter, place, if KEY == NO_KEY { std::ptr::null_mut() } else { slot_x!(pc, fp) }, KEY != NO_KEY);
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -373,6 +401,10 @@ pub unsafe extern "C-unwind" fn IterFree(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
     unsafe {
         let iter = slot!(pc, fp, a);
         if slot::tag(iter) == slot::ARRAY {
+            if !slot::counted(iter) || slot::count_down_temporary(iter) {
+                slot::set_tag(iter, slot::UNDEF);
+                go!(pc.add(1), fp, vm)
+            }
             drop((*iter).take_undef());
             if *(*vm).pending == 0 {
                 go!(pc.add(1), fp, vm)

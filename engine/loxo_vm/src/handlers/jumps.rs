@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use loxo_bytecode::{OpCode, flag};
+use loxo_bytecode::{Const, OpCode, flag};
 use loxo_runtime::compare;
 use loxo_value::Value;
 
@@ -501,6 +501,55 @@ macro_rules! jump_identical_k {
 
 jump_identical_k!(JumpIdenticalK, jump_identical_k_other, jump_identical_k_slow, false);
 jump_identical_k!(JumpNotIdenticalK, jump_not_identical_k_other, jump_not_identical_k_slow, true);
+
+/// What the tag of a constant leaves to be compared.
+const NOTHING: u8 = 0;
+const NUMBER: u8 = 1;
+const TEXT: u8 = 2;
+
+/// The handler for a `JumpIdenticalK` (`negate`: `JumpNotIdenticalK`) with this constant; `None`: the one in the table.
+pub(super) fn identical_to(constant: &Const, negate: bool) -> Option<Handler> {
+    Some(match (constant, negate) {
+        (Const::Null | Const::False | Const::True, false) => jump_identical_to::<NOTHING, false>,
+        (Const::Null | Const::False | Const::True, true) => jump_identical_to::<NOTHING, true>,
+        (Const::Int(_), false) => jump_identical_to::<NUMBER, false>,
+        (Const::Int(_), true) => jump_identical_to::<NUMBER, true>,
+        (Const::Str(_), false) => jump_identical_to::<TEXT, false>,
+        (Const::Str(_), true) => jump_identical_to::<TEXT, true>,
+        _ => return None,
+    })
+}
+
+/// Stands for a `JumpIdenticalK` or `JumpNotIdenticalK` whose constant's type is known.
+unsafe extern "C-unwind" fn jump_identical_to<const KIND: u8, const NEGATE: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are a slot of this frame and a constant.
+    unsafe {
+        let (left, right) = (slot!(pc, fp, a), konst!(pc, b));
+        let tag = slot::tag(left);
+        let same = match KIND {
+            _ if tag != slot::tag(right) => false,
+            NOTHING => true,
+            _ => slot::int(left) == slot::int(right),
+        };
+        // Strings at two addresses may be equal.
+        let is_known =
+            tag != slot::UNDEF && tag != slot::REFERENCE && (KIND != TEXT || same || tag != slot::STRING || differ_in_length(left, right));
+        if is_known && (!((*pc).has(flag::CONSUME_A) && slot::counted(left)) || slot::count_down_temporary(left)) {
+            if same != NEGATE {
+                take!(pc, fp, vm)
+            }
+            go!(pc.add(1), fp, vm)
+        }
+        if NEGATE { JumpNotIdenticalK(pc, fp, vm) } else { JumpIdenticalK(pc, fp, vm) }
+    }
+}
+
+/// Two strings are not of the same length.
+#[inline(always)]
+unsafe fn differ_in_length(left: *const Value, right: *const Value) -> bool {
+    // SAFETY: the caller passes live strings.
+    unsafe { (*left).as_str().unwrap_unchecked().len() != (*right).as_str().unwrap_unchecked().len() }
+}
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn Switch(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {

@@ -1,17 +1,45 @@
 //! Handlers that return from functions: the frame goes, its result reaches the caller.
 
-use loxo_bytecode::{NONE, flag};
+use loxo_bytecode::{Function, NONE, flag};
 use loxo_value::Value;
 
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
-use crate::code::instruction::{Pc, go, konst, slot, slot_x};
+use crate::code::instruction::{Handler, Pc, go, konst, slot, slot_x};
 use crate::frame::slot::{self, release};
 use crate::frame::{self, flags, header};
 
-/// Leaves the frame of an ordinary function, whose result stands in `src`.
+/// The result is a local variable: what it owns is the caller's.
+const LOCAL: u8 = 0;
+/// The result is a temporary that this op consumes.
+const TEMPORARY: u8 = 1;
+/// The result is anything else, such as `$this`.
+const OTHER: u8 = 2;
+
+/// The handler for the `Return` at an index of a function.
+pub(super) fn choose(function: &Function, at: usize) -> Handler {
+    let op = &function.code[at];
+    match op.a {
+        _ if op.flags & flag::CONSUME_A != 0 => return_from::<TEMPORARY>,
+        slot if (slot as usize) < function.locals.len() => return_from::<LOCAL>,
+        _ => return_from::<OTHER>,
+    }
+}
+
+/// Leaves the frame of an ordinary function.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn Return(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `return_from`.
+    unsafe {
+        if (*pc).has(flag::CONSUME_A) {
+            return return_from::<TEMPORARY>(pc, fp, vm);
+        }
+        if is_local(header(fp), pc) { return_from::<LOCAL>(pc, fp, vm) } else { return_from::<OTHER>(pc, fp, vm) }
+    }
+}
+
+/// The same with a result of a known kind.
+unsafe extern "C-unwind" fn return_from<const KIND: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame; the frame below stands at the call.
     unsafe {
         let src = slot!(pc, fp, a);
@@ -20,7 +48,7 @@ pub unsafe extern "C-unwind" fn Return(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
         if head.flags & !flags::CONSTRUCTOR == 0 && tag != slot::UNDEF && tag != slot::REFERENCE {
             let caller = head.prev;
             if (*header(caller).pc).x() == NONE {
-                if (*pc).has(flag::CONSUME_A) && slot::counted(src) {
+                if KIND == TEMPORARY && slot::counted(src) {
                     return return_unused(pc, fp, vm);
                 }
                 return leave(fp, vm);
@@ -28,13 +56,10 @@ pub unsafe extern "C-unwind" fn Return(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
             // The result is safe in a register pair while the locals go.
             let payload = *src.cast::<u64>();
             let kind = u64::from(*src.cast::<u32>().add(2));
-            if slot::counted(src) && !(*pc).has(flag::CONSUME_A) {
-                if is_local(head, pc) {
-                    // What the local owned is the caller's.
-                    slot::set_tag(src, slot::UNDEF);
-                } else {
-                    slot::count_up(src);
-                }
+            match KIND {
+                LOCAL => slot::set_tag(src, slot::UNDEF),
+                TEMPORARY => {}
+                _ => slot::count_up(src),
             }
             return give(fp, vm, payload, kind);
         }
@@ -49,43 +74,47 @@ unsafe fn is_local(head: *mut frame::Header, pc: Pc) -> bool {
     unsafe { ((*pc).a as u32) < (*(*head).func).num_locals * size_of::<Value>() as u32 }
 }
 
-/// Drops what an ordinary frame owns but its temporaries, as long as nothing has to be called for it: gives how many of its locals, `$this` and
-/// closure are left.
+/// Drops what an ordinary frame owns but its temporaries, as long as nothing has to be called for it: gives the first local for which that is so, the
+/// header's address if it is `$this` or the closure, null if nothing is left.
 #[inline(always)]
-unsafe fn let_go(head: *mut frame::Header, fp: *mut Value) -> usize {
+unsafe fn let_go(head: *mut frame::Header, fp: *mut Value) -> *mut Value {
     // SAFETY: the caller leaves the frame.
     unsafe {
-        let locals = (*(*head).func).num_locals as usize;
-        let end = fp.add(locals);
+        let end = fp.add((*(*head).func).num_locals as usize);
         let mut at = fp;
         while at != end {
             if slot::counted(at) && !slot::count_down(at) {
-                return end.offset_from_unsigned(at) + 2;
+                return at;
             }
             at = at.add(1);
         }
-        if slot::counted(&raw const (*head).this) && !slot::count_down(&raw const (*head).this) {
-            return 2;
+        for owner in [&raw mut (*head).this, &raw mut (*head).closure] {
+            if slot::counted(owner) {
+                if !slot::count_down(owner) {
+                    return head.cast();
+                }
+                slot::set_tag(owner, slot::UNDEF);
+            }
         }
-        if slot::counted(&raw const (*head).closure) && !slot::count_down(&raw const (*head).closure) {
-            return 1;
-        }
-        0
+        std::ptr::null_mut()
     }
 }
 
-/// Drops the last `left` of a frame's locals, `$this` and closure.
+/// Drops what [`let_go`] has left: a frame's locals from one on, `$this` and the closure.
 #[inline(always)]
-unsafe fn release_left(head: *mut frame::Header, fp: *mut Value, left: usize) {
+unsafe fn release_from(head: *mut frame::Header, fp: *mut Value, mut at: *mut Value) {
     // SAFETY: the caller leaves the frame, and has dropped the others.
     unsafe {
-        let end = fp.add((*(*head).func).num_locals as usize);
-        for i in (3..=left).rev() {
-            release(end.sub(i - 2));
+        if at != head.cast() {
+            let end = fp.add((*(*head).func).num_locals as usize);
+            while at != end {
+                if slot::counted(at) && !slot::count_down(at) {
+                    release(at);
+                }
+                at = at.add(1);
+            }
         }
-        if left >= 2 {
-            release(&raw mut (*head).this);
-        }
+        release(&raw mut (*head).this);
         release(&raw mut (*head).closure);
     }
 }
@@ -97,11 +126,11 @@ unsafe fn give(fp: *mut Value, vm: *mut Vm, payload: u64, kind: u64) -> u64 {
     unsafe {
         let head = header(fp);
         let left = let_go(head, fp);
+        if !left.is_null() {
+            return give_and_free(left, fp, vm, payload, kind);
+        }
         let caller = head.prev;
         let call = header(caller).pc;
-        if left != 0 {
-            return give_and_free(call, fp, vm, left, payload, kind);
-        }
         (*vm).fp = caller;
         let dst = slot_x!(call, caller).cast::<u64>();
         *dst = payload;
@@ -110,14 +139,15 @@ unsafe fn give(fp: *mut Value, vm: *mut Vm, payload: u64, kind: u64) -> u64 {
     }
 }
 
-/// The same where something must be freed.
+/// The same where something must be freed, from the local `left` on.
 #[inline(never)]
-unsafe extern "C-unwind" fn give_and_free(call: Pc, fp: *mut Value, vm: *mut Vm, left: usize, payload: u64, kind: u64) -> u64 {
+unsafe extern "C-unwind" fn give_and_free(left: *mut Value, fp: *mut Value, vm: *mut Vm, payload: u64, kind: u64) -> u64 {
     // SAFETY: as for Return, which holds the result.
     unsafe {
         let head = header(fp);
+        release_from(head, fp, left);
         let caller = head.prev;
-        release_left(head, fp, left);
+        let call = header(caller).pc;
         (*vm).fp = caller;
         let dst = slot_x!(call, caller).cast::<u64>();
         *dst = payload;
@@ -136,24 +166,25 @@ unsafe fn leave(fp: *mut Value, vm: *mut Vm) -> u64 {
     unsafe {
         let head = header(fp);
         let left = let_go(head, fp);
+        if !left.is_null() {
+            return leave_and_free(left, fp, vm);
+        }
         let caller = head.prev;
         let call = header(caller).pc;
-        if left != 0 {
-            return leave_and_free(call, fp, vm, left);
-        }
         (*vm).fp = caller;
         go!(call.add(1), caller, vm)
     }
 }
 
-/// The same where something must be freed.
+/// The same where something must be freed, from the local `left` on.
 #[inline(never)]
-unsafe extern "C-unwind" fn leave_and_free(call: Pc, fp: *mut Value, vm: *mut Vm, left: usize) -> u64 {
+unsafe extern "C-unwind" fn leave_and_free(left: *mut Value, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for Return.
     unsafe {
         let head = header(fp);
+        release_from(head, fp, left);
         let caller = head.prev;
-        release_left(head, fp, left);
+        let call = header(caller).pc;
         (*vm).fp = caller;
         if *(*vm).pending == 0 {
             go!(call.add(1), caller, vm)
@@ -172,8 +203,7 @@ unsafe extern "C-unwind" fn return_unused(pc: Pc, fp: *mut Value, vm: *mut Vm) -
             slot::set_tag(slot!(pc, fp, a), slot::UNDEF);
             go_cold!(return_after_destructors, pc, fp, vm)
         }
-        let head = header(fp);
-        leave_and_free(header(head.prev).pc, fp, vm, (*head.func).num_locals as usize + 2)
+        leave_and_free(fp, fp, vm)
     }
 }
 

@@ -13,12 +13,12 @@ use super::elements::{
     self, KEY_CONSTANT, KEY_IN_SLOT, THEN_COALESCE, THEN_JUMP_IF, THEN_JUMP_IF_NOT, THEN_NEXT, answer, deliver, probe, verdict,
 };
 use super::init_calls::{PARENT, SELF, STATIC, init_method_on_this, init_relative_static};
-use super::intrinsics::is_type_jump;
-use super::iterate::iter_next;
+use super::intrinsics::{is_type_jump, key_exists};
+use super::iterate;
 use super::moves::isset_var;
 use super::props::property_cached;
 use super::slow_path::go_cold;
-use super::{BeginArgs, CheckReturn, FetchDim, FetchDimK, FetchProp, HANDLERS, InitStaticCall, Return, arith, jumps};
+use super::{BeginArgs, CheckReturn, FetchDim, FetchDimK, FetchProp, HANDLERS, InitStaticCall, Return, arith, jumps, returns};
 use crate::Vm;
 use crate::call::entry_kind;
 use crate::code::instruction::{Handler, Pc, go, konst, slot, slot_x, target};
@@ -32,6 +32,7 @@ pub(crate) fn choose(unit: &Unit, function: &Function, at: usize) -> Handler {
     let callee = || &unit.functions[op.b as usize];
     let special = match op.code {
         OpCode::CheckReturn => next.filter(|next| next.code == OpCode::Return && next.a == op.a).map(|_| check_and_return as Handler),
+        OpCode::Return => Some(returns::choose(function, at)),
         OpCode::BeginArgs if spreads_one_array(&function.code[at..]) => Some(spread_and_call as Handler),
         OpCode::InitMethod if op.b == THIS && op.flags & flag::CONSUME_B == 0 => Some(init_method_on_this as Handler),
         OpCode::InitStaticCall => match ClassOperand::decode(op.b) {
@@ -51,8 +52,14 @@ pub(crate) fn choose(unit: &Unit, function: &Function, at: usize) -> Handler {
             ClassOperand::SelfClass => Some(fetch_known_constant::<false> as Handler),
             _ => None,
         },
-        OpCode::IterNext if op.x == NONE => Some(iter_next::<false> as Handler),
-        OpCode::IterNext => Some(iter_next::<true> as Handler),
+        OpCode::IterNext => Some(iterate::choose(function, at)),
+        OpCode::JumpIdenticalK => jumps::identical_to(&function.consts[op.b as usize], false),
+        OpCode::JumpNotIdenticalK => jumps::identical_to(&function.consts[op.b as usize], true),
+        OpCode::ArrayKeyExists => match elements::then_jump(function, at) {
+            THEN_JUMP_IF => Some(key_exists::<THEN_JUMP_IF> as Handler),
+            THEN_JUMP_IF_NOT => Some(key_exists::<THEN_JUMP_IF_NOT> as Handler),
+            _ => Some(key_exists::<THEN_NEXT> as Handler),
+        },
         OpCode::IsType => match elements::then_jump(function, at) {
             THEN_JUMP_IF => Some(is_type_jump::<THEN_JUMP_IF> as Handler),
             THEN_JUMP_IF_NOT => Some(is_type_jump::<THEN_JUMP_IF_NOT> as Handler),
