@@ -124,8 +124,11 @@ pub fn real_below(cx: &mut Cx, full: &[u8]) -> Option<Vec<u8>> {
     if matches!(name, b"" | b"." | b"..") {
         return canonical(full);
     }
+    // Many are asked for along an include path that are not there: one look tells that, where the way would need one for each folder.
+    let is_there = |path: &[u8]| rustix::fs::lstat(path_of(path)).is_ok();
     let mut target = match recall(&REAL_FOLDERS, folder, limit) {
         Some(target) => target,
+        None if !is_there(full) => return None,
         None => {
             let target = canonical(folder)?;
             remember(&REAL_FOLDERS, folder.to_vec(), Some(&target));
@@ -138,6 +141,7 @@ pub fn real_below(cx: &mut Cx, full: &[u8]) -> Option<Vec<u8>> {
     target.extend_from_slice(name);
     match rustix::fs::lstat(path_of(&target)) {
         Ok(found) if !rustix::fs::FileType::from_raw_mode(found.st_mode).is_symlink() => Some(target),
+        Err(_) if !is_there(full) => None,
         _ => canonical(full),
     }
 }

@@ -1,6 +1,6 @@
 //! The include path: which file an `include`, or a function that searches along `include_path`, means by a name.
 
-use loxo_runtime::paths::{MAX_PATH, real};
+use loxo_runtime::paths::{MAX_PATH, absolute, real_below};
 use loxo_runtime::{Cx, PhpResult};
 
 use crate::{OpenOptions, locate, wrapper};
@@ -43,6 +43,12 @@ pub fn resolve_include_path(cx: &mut Cx, path: &[u8]) -> PhpResult<Option<Vec<u8
         () if wrapper::scheme(&script).is_some() => resolve_url(cx, &candidate),
         () => Ok(None),
     }
+}
+
+/// Where a path without NUL bytes leads.
+fn real(cx: &mut Cx, path: &[u8]) -> Option<Vec<u8>> {
+    let full = absolute(cx, path);
+    real_below(cx, &full)
 }
 
 /// `/x`, `./x`, `../x`
