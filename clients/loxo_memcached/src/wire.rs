@@ -165,7 +165,7 @@ impl Link {
         self.input.resize(length + PIECE, 0);
         let read = loop {
             match self.socket.read(self.input.get_mut(length..).unwrap_or_default()) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::Interrupted && !loxo_process_sys::is_interrupted() => {}
                 result => break result,
             }
         };

@@ -168,7 +168,7 @@ impl Wire {
         (self.start, self.end) = (0, 0);
         let outcome = loop {
             match self.socket.read(&mut self.buffer) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted && !loxo_process_sys::is_interrupted() => {}
                 other => break other,
             }
         };

@@ -168,7 +168,7 @@ impl StdioOps {
         loop {
             match rustix::fs::flock(&self.fd, operation) {
                 Ok(()) => return OptionResult::Ok,
-                Err(Errno::INTR) => {}
+                Err(Errno::INTR) if !loxo_process_sys::is_interrupted() => {}
                 Err(Errno::AGAIN) => return OptionResult::WouldBlock,
                 Err(_) => return OptionResult::Failed,
             }
@@ -197,7 +197,7 @@ impl StreamOps for StdioOps {
         // The time of access changes.
         state(cx).forget_stat();
         let mut result = rustix::io::read(&self.fd, &mut *buf);
-        if result == Err(Errno::INTR) {
+        if result == Err(Errno::INTR) && !loxo_process_sys::is_interrupted() {
             result = rustix::io::read(&self.fd, &mut *buf);
         }
         match result {

@@ -67,7 +67,7 @@ pub fn wait_for(fd: &OwnedFd, what: PollFlags, timeout: Option<Duration>) -> Res
         let spec = left.map(|left| Timespec { tv_sec: left.as_secs() as i64, tv_nsec: i64::from(left.subsec_nanos()) });
         match rustix::event::poll(&mut [PollFd::new(fd, what)], spec.as_ref()) {
             Ok(n) => return Ok(n > 0),
-            Err(Errno::INTR) => {}
+            Err(Errno::INTR) if !loxo_process_sys::is_interrupted() => {}
             Err(error) => return Err(error),
         }
     }

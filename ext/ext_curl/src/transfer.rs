@@ -99,6 +99,10 @@ fn read_stream(cx: &mut Cx, stream: &StreamRef, out: &mut [u8]) -> usize {
 }
 
 impl Events for Calls<'_> {
+    fn is_interrupted(&self) -> bool {
+        loxo_process_sys::is_interrupted()
+    }
+
     fn write(&mut self, easy: usize, data: &[u8]) -> usize {
         self.to(easy, data, false)
     }

@@ -162,7 +162,11 @@ fn open_file(path: &Path, mode: u32) -> io::Result<Option<File>> {
     if owner != 0 && owner != me && owner != effective && me != 0 {
         return Ok(None);
     }
-    while let Err(rustix::io::Errno::INTR) = rustix::fs::flock(&file, FlockOperation::LockExclusive) {}
+    while let Err(error @ rustix::io::Errno::INTR) = rustix::fs::flock(&file, FlockOperation::LockExclusive) {
+        if loxo_process_sys::is_interrupted() {
+            return Err(error.into());
+        }
+    }
     Ok(Some(file))
 }
 

@@ -47,7 +47,7 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
 fn operate(id: i32, steps: &[Step]) -> io::Result<()> {
     loop {
         match sysv::operate(id, steps) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == io::ErrorKind::Interrupted && !loxo_process_sys::is_interrupted() => {}
             outcome => return outcome,
         }
     }

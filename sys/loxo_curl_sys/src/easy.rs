@@ -115,6 +115,10 @@ pub struct Easy {
     retired: RefCell<Vec<Held>>,
     performing: Cell<bool>,
     attached: Cell<bool>,
+    /// `CURLOPT_NOPROGRESS`
+    quiet: Cell<bool>,
+    /// There is a listener for [`Hook::TransferInfo`].
+    informs: Cell<bool>,
 }
 
 static NEXT: AtomicUsize = AtomicUsize::new(1);
@@ -136,6 +140,8 @@ impl Easy {
             retired: RefCell::default(),
             performing: Cell::new(false),
             attached: Cell::new(false),
+            quiet: Cell::new(true),
+            informs: Cell::new(false),
         };
         easy.basics();
         Some(easy)
@@ -217,12 +223,18 @@ impl Easy {
             Hook::Fnmatch => (options::FNMATCH_FUNCTION, events::on_fnmatch as *const c_void),
             Hook::Prereq => (options::PREREQFUNCTION, events::on_prereq as *const c_void),
         };
+        if matches!(hook, Hook::TransferInfo) {
+            self.informs.set(on);
+        }
         // SAFETY: the function's type is the option's; its data pointer was set by `basics()`.
         unsafe { self.set_pointer(option, if on { function } else { ptr::null() }) }
     }
 
     /// An option that is a number, small or large.
     pub fn set_number(&self, option: u32, value: i64) -> i32 {
+        if option == options::NOPROGRESS {
+            self.quiet.set(value != 0);
+        }
         match option {
             // SAFETY: options below 10000 take a long, those from 30000 on a `curl_off_t`.
             0..10000 => unsafe { curl_sys::curl_easy_setopt(self.raw(), option, value as c_long) as i32 },
@@ -327,6 +339,7 @@ impl Easy {
         // Shares outlive a reset.
         let kept: Vec<u32> = self.held.borrow().keys().copied().filter(|option| *option != options::SHARE).collect();
         kept.into_iter().for_each(|option| self.hold(option, None));
+        (self.quiet.set(true), self.informs.set(false));
         self.basics();
     }
 
@@ -334,6 +347,7 @@ impl Easy {
     pub fn duplicate(&self) -> Option<Easy> {
         // SAFETY: an open handle.
         let copy = Easy::wrap(unsafe { curl_sys::curl_easy_duphandle(self.raw()) })?;
+        copy.quiet.set(self.quiet.get());
         for hook in [Hook::Progress, Hook::TransferInfo, Hook::Debug, Hook::Fnmatch, Hook::Prereq] {
             copy.hook(hook, false);
         }
@@ -353,10 +367,29 @@ impl Easy {
         self.clear_error();
         let code = {
             let _done = Done(self);
+            self.look_for_interrupts(true);
             // SAFETY: an open handle that does not run.
             events::listening(events, || unsafe { curl_sys::curl_easy_perform(self.raw()) })
         };
+        self.look_for_interrupts(false);
         code as i32
+    }
+
+    /// A transfer that nobody watches looks by itself whether it is to end: libcurl goes on waiting when a signal comes.
+    fn look_for_interrupts(&self, on: bool) {
+        if !self.quiet.get() {
+            return;
+        }
+        let function = match (on, self.informs.get()) {
+            (true, _) => events::on_wait as *const c_void,
+            (false, true) => events::on_transfer_info as *const c_void,
+            (false, false) => ptr::null(),
+        };
+        // SAFETY: the function's type is the option's; the other option takes a long.
+        unsafe {
+            self.set_pointer(options::XFERINFOFUNCTION, function);
+            curl_sys::curl_easy_setopt(self.raw(), options::NOPROGRESS, c_long::from(!on));
+        }
     }
 
     /// `curl_easy_pause()`

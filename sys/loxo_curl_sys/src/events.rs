@@ -23,6 +23,8 @@ pub trait Events {
     fn prereq(&mut self, easy: usize, addresses: [&[u8]; 2], ports: [i32; 2]) -> i32;
     fn part_read(&mut self, part: usize, out: &mut [u8]) -> usize;
     fn part_seek(&mut self, part: usize, offset: i64, whence: i32) -> i32;
+    /// Is the transfer to end at once? Asked while it waits, where nobody listens for progress.
+    fn is_interrupted(&self) -> bool;
 }
 
 type Listener = NonNull<dyn Events>;
@@ -141,6 +143,10 @@ pub extern "C" fn on_progress(id: *mut c_void, down_total: f64, down: f64, up_to
 
 pub extern "C" fn on_transfer_info(id: *mut c_void, down_total: i64, down: i64, up_total: i64, up: i64) -> c_int {
     tell(0, |events| events.progress(id as usize, false, [down_total, down, up_total, up]))
+}
+
+pub extern "C" fn on_wait(_: *mut c_void, _: i64, _: i64, _: i64, _: i64) -> c_int {
+    tell(0, |events| c_int::from(events.is_interrupted()))
 }
 
 pub extern "C" fn on_debug(_: *mut CURL, kind: c_int, data: *mut c_char, size: usize, id: *mut c_void) -> c_int {

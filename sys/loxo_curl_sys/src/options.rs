@@ -7,6 +7,7 @@ pub(crate) const COPYPOSTFIELDS: u32 = 10165;
 pub(crate) const MIMEPOST: u32 = 10269;
 pub(crate) const WRITEFUNCTION: u32 = 20011;
 pub(crate) const READFUNCTION: u32 = 20012;
+pub(crate) const NOPROGRESS: u32 = 43;
 pub(crate) const PROGRESSFUNCTION: u32 = 20056;
 pub(crate) const HEADERFUNCTION: u32 = 20079;
 pub(crate) const DEBUGFUNCTION: u32 = 20094;

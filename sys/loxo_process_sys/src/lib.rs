@@ -11,6 +11,7 @@ mod shared;
 mod signal_file;
 mod signal_handler;
 mod spawn;
+mod thread_interrupt;
 mod title;
 
 use std::io;
@@ -24,6 +25,7 @@ pub use shared::SharedWords;
 pub use signal_file::SignalFile;
 pub use signal_handler::{notify, take};
 pub use spawn::{FIRST_FREE, Spawn, inherited, spawn};
+pub use thread_interrupt::{ThreadId, clear_interrupt, is_interrupted, this_thread};
 pub use title::set_title;
 
 /// The largest signal's number.

@@ -33,7 +33,7 @@ impl Process {
         }
         loop {
             match waitpid(Some(self.pid), options) {
-                Err(rustix::io::Errno::INTR) => {}
+                Err(rustix::io::Errno::INTR) if !loxo_process_sys::is_interrupted() => {}
                 Err(error) => return Err(error),
                 Ok(None) => return Ok(None),
                 Ok(Some((_, status))) => {
