@@ -28,6 +28,10 @@ pub trait Sapi {
     fn is_web(&self) -> bool {
         false
     }
+    /// Other requests run in the same process at the same time: what would change or end it as a whole is refused.
+    fn shares_process(&self) -> bool {
+        false
+    }
     /// Errors are displayed as HTML by default.
     fn html_errors(&self) -> bool {
         self.is_web()

@@ -1,5 +1,5 @@
-//! PHP's posix extension: processes, users and groups, files and terminals, limits. What it changes it changes for the whole process, so
-//! much of it belongs to the command line; a server's other requests see it, as those of a threaded PHP would.
+//! PHP's posix extension: processes, users and groups, files and terminals, limits. What it changes it changes for the whole process: where that
+//! runs other requests at the same time, it fails with `EPERM`, as it does for php-fpm's children, which are nobody's root.
 //!
 //! Each stub file in `stubs/` has one module here.
 #![forbid(unsafe_code)]
@@ -35,6 +35,11 @@ impl ExtSlot for LastError {}
 pub(crate) fn failed(cx: &mut Cx, error: Errno) -> Value {
     cx.ext::<LastError>().0 = error as i32;
     Value::FALSE
+}
+
+/// Fails where the process is not the request's alone.
+pub(crate) fn whole_process(cx: &Cx) -> Result<(), Errno> {
+    if cx.sapi.shares_process() { Err(Errno::EPERM) } else { Ok(()) }
 }
 
 /// True, or false and the error is remembered.

@@ -11,7 +11,7 @@ use nix::sys::time::TimeVal;
 use nix::unistd::{PathconfVar, SysconfVar, pathconf, sysconf};
 
 use crate::files::{Descriptor, descriptor, open_file};
-use crate::{LastError, done, failed};
+use crate::{LastError, done, failed, whole_process};
 
 /// `posix_uname()`
 pub(crate) fn posix_uname(cx: &mut Cx) -> PhpResult<Value> {
@@ -115,7 +115,8 @@ pub(crate) fn posix_getrlimit(cx: &mut Cx, number: Option<i64>) -> PhpResult<Val
 
 /// `posix_setrlimit()`
 pub(crate) fn posix_setrlimit(cx: &mut Cx, number: i64, soft_limit: i64, hard_limit: i64) -> PhpResult<bool> {
-    let result = resource(number).and_then(|resource| setrlimit(resource, soft_limit as u64, hard_limit as u64));
+    let result =
+        whole_process(cx).and_then(|()| resource(number)).and_then(|resource| setrlimit(resource, soft_limit as u64, hard_limit as u64));
     Ok(done(cx, result))
 }
 

@@ -7,7 +7,7 @@ use loxo_runtime::{Cx, PhpArray, PhpResult, PhpStr, Value};
 use nix::errno::Errno;
 use nix::unistd::{self, Gid, Group, Uid, User};
 
-use crate::{done, failed};
+use crate::{done, failed, whole_process};
 
 /// C takes the low 32 bits.
 fn uid(number: i64) -> Uid {
@@ -25,7 +25,8 @@ pub(crate) fn posix_getuid(_cx: &mut Cx) -> PhpResult<i64> {
 
 /// `posix_setuid()`
 pub(crate) fn posix_setuid(cx: &mut Cx, user_id: i64) -> PhpResult<bool> {
-    Ok(done(cx, unistd::setuid(uid(user_id))))
+    let result = whole_process(cx).and_then(|()| unistd::setuid(uid(user_id)));
+    Ok(done(cx, result))
 }
 
 /// `posix_geteuid()`
@@ -35,7 +36,8 @@ pub(crate) fn posix_geteuid(_cx: &mut Cx) -> PhpResult<i64> {
 
 /// `posix_seteuid()`
 pub(crate) fn posix_seteuid(cx: &mut Cx, user_id: i64) -> PhpResult<bool> {
-    Ok(done(cx, unistd::seteuid(uid(user_id))))
+    let result = whole_process(cx).and_then(|()| unistd::seteuid(uid(user_id)));
+    Ok(done(cx, result))
 }
 
 /// `posix_getgid()`
@@ -45,7 +47,8 @@ pub(crate) fn posix_getgid(_cx: &mut Cx) -> PhpResult<i64> {
 
 /// `posix_setgid()`
 pub(crate) fn posix_setgid(cx: &mut Cx, group_id: i64) -> PhpResult<bool> {
-    Ok(done(cx, unistd::setgid(gid(group_id))))
+    let result = whole_process(cx).and_then(|()| unistd::setgid(gid(group_id)));
+    Ok(done(cx, result))
 }
 
 /// `posix_getegid()`
@@ -55,7 +58,8 @@ pub(crate) fn posix_getegid(_cx: &mut Cx) -> PhpResult<i64> {
 
 /// `posix_setegid()`
 pub(crate) fn posix_setegid(cx: &mut Cx, group_id: i64) -> PhpResult<bool> {
-    Ok(done(cx, unistd::setegid(gid(group_id))))
+    let result = whole_process(cx).and_then(|()| unistd::setegid(gid(group_id)));
+    Ok(done(cx, result))
 }
 
 /// `posix_getgroups()`
@@ -67,9 +71,9 @@ pub(crate) fn posix_getgroups(cx: &mut Cx) -> PhpResult<Value> {
 }
 
 /// `posix_initgroups()`
-pub(crate) fn posix_initgroups(_cx: &mut Cx, username: &PhpStr, group_id: i64) -> PhpResult<bool> {
+pub(crate) fn posix_initgroups(cx: &mut Cx, username: &PhpStr, group_id: i64) -> PhpResult<bool> {
     let name = CString::new(username.to_vec()).unwrap_or_default();
-    Ok(!name.is_empty() && unistd::initgroups(&name, gid(group_id)).is_ok())
+    Ok(!name.is_empty() && whole_process(cx).is_ok() && unistd::initgroups(&name, gid(group_id)).is_ok())
 }
 
 /// `posix_getlogin()`: whom the kernel remembers as having logged in.

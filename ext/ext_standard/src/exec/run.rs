@@ -114,7 +114,8 @@ pub(crate) fn shell_exec(cx: &mut Cx, command: &PhpStr) -> PhpResult<Value> {
 
 /// `proc_nice()`
 pub(crate) fn proc_nice(cx: &mut Cx, priority: i64) -> PhpResult<bool> {
-    if rustix::process::nice(priority as i32).is_err() {
+    // Of a thread that serves other requests later nothing is changed.
+    if cx.sapi.shares_process() || rustix::process::nice(priority as i32).is_err() {
         cx.warn("Only a super user may attempt to increase the priority of a process")?;
         return Ok(false);
     }

@@ -145,7 +145,12 @@ pub(crate) fn chdir(cx: &mut Cx, directory: &PhpStr) -> PhpResult<bool> {
 /// `chroot()`
 pub(crate) fn chroot(cx: &mut Cx, directory: &PhpStr) -> PhpResult<bool> {
     let full = paths::absolute(cx, directory);
-    match rustix::process::chroot(paths::path_of(&full)) {
+    let changed = match cx.sapi.shares_process() {
+        // The root would be that of the thread's later requests, too.
+        true => Err(rustix::io::Errno::PERM),
+        false => rustix::process::chroot(paths::path_of(&full)),
+    };
+    match changed {
         Ok(()) => {
             cx.info.cwd = b"/".to_vec();
             loxo_streams::state(cx).forget_names();
