@@ -6,50 +6,12 @@
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use loxo_process_sys::SharedWords;
 
 use crate::config::Pm;
 
-/// What a child is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(crate) enum Stage {
-    #[default]
-    Creating = 1,
-    Accepting,
-    ReadingHeaders,
-    Info,
-    Executing,
-    End,
-    Finished,
-}
-
-impl Stage {
-    fn of(word: u64) -> Stage {
-        match word {
-            2 => Stage::Accepting,
-            3 => Stage::ReadingHeaders,
-            4 => Stage::Info,
-            5 => Stage::Executing,
-            6 => Stage::End,
-            7 => Stage::Finished,
-            _ => Stage::Creating,
-        }
-    }
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Stage::Creating => "Creating",
-            Stage::Accepting => "Idle",
-            Stage::ReadingHeaders => "Reading headers",
-            Stage::Info => "Getting request information",
-            Stage::Executing => "Running",
-            Stage::End => "Ending",
-            Stage::Finished => "Finishing",
-        }
-    }
-}
+pub(crate) use loxo_cgi::status::{Process, Stage, Totals, clock};
 
 /// Words of the head.
 mod head {
@@ -95,64 +57,6 @@ mod slot {
     pub const USER: (usize, usize) = (METHOD.0 + 3, 32);
     pub const SCRIPT: (usize, usize) = (USER.0 + 5, 256);
     pub const WORDS: usize = SCRIPT.0 + 33;
-}
-
-/// Microseconds of the clock that only goes on.
-pub(crate) fn clock() -> u64 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::Monotonic);
-    Duration::new(time.tv_sec.cast_unsigned(), time.tv_nsec as u32).as_micros() as u64
-}
-
-/// A child, as others see it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Process {
-    pub pid: i32,
-    pub stage: Stage,
-    /// Unix time.
-    pub start: i64,
-    pub requests: u64,
-    /// When the request began, by [`clock`].
-    pub accepted: u64,
-    pub accepted_time: i64,
-    /// Of the last request, in microseconds.
-    pub duration: u64,
-    pub length: u64,
-    pub memory: u64,
-    /// Ticks that the last request took.
-    pub cpu: [u64; 4],
-    pub uri: Vec<u8>,
-    pub query: Vec<u8>,
-    pub method: Vec<u8>,
-    pub user: Vec<u8>,
-    pub script: Vec<u8>,
-}
-
-impl Process {
-    /// Of the last request, in percent.
-    pub(crate) fn cpu_percent(&self, ticks: u64) -> f64 {
-        if self.duration == 0 {
-            return 0.0;
-        }
-        ticks as f64 / loxo_process_sys::ticks_per_second() as f64 / (self.duration as f64 / 1e6) * 100.0
-    }
-}
-
-/// The counters of a pool.
-#[derive(Clone, Debug)]
-pub(crate) struct Totals {
-    pub name: Vec<u8>,
-    pub pm: Pm,
-    pub start: i64,
-    pub requests: u64,
-    pub idle: u64,
-    pub active: u64,
-    pub active_max: u64,
-    pub max_children_reached: u64,
-    pub slow: u64,
-    pub memory_peak: u64,
-    pub queue: u64,
-    pub queue_max: u64,
-    pub queue_length: u64,
 }
 
 pub(crate) struct Scoreboard(SharedWords);
@@ -278,7 +182,7 @@ impl Scoreboard {
         let pm = [Pm::Static, Pm::Dynamic, Pm::Ondemand].into_iter().find(|pm| *pm as u64 == self.get(head::PM));
         Totals {
             name: get_text(&self.0[head::NAME..head::WORDS], head::NAME_BYTES),
-            pm: pm.unwrap_or(Pm::Static),
+            manager: pm.unwrap_or(Pm::Static).name(),
             start: self.get(head::START).cast_signed(),
             requests: self.get(head::REQUESTS),
             idle: self.get(head::IDLE),
