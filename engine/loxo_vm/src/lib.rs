@@ -69,6 +69,7 @@ mod source;
 mod vm;
 
 pub use code::{machine_code, tiering};
+pub use frame::stack::prepare_thread;
 pub use request::engine::{Engine, Outcome, Request};
 pub use request::interrupt;
 pub use source::state::ReadSource;

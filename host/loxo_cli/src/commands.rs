@@ -1,8 +1,10 @@
 //! Loxo's own commands (`serve`, `help`, `version`), and `php -S`, which starts the same server.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use loxo_server::{CertificateFiles, Options, SapiKind};
+use loxo_runtime::ini::IniConfig;
+use loxo_server::{CertificateFiles, Options, SapiKind, StatusPaths};
 
 use crate::boot::{self, Boot};
 use crate::config::{self, IniOptions};
@@ -36,6 +38,8 @@ struct ServeArgs {
     workers: usize,
     router: Option<Vec<u8>>,
     access_log: Option<Vec<u8>>,
+    connections: usize,
+    status: StatusPaths,
     no_compression: bool,
     certificates: Vec<CertificateFiles>,
     redirect_from: Option<String>,
@@ -67,6 +71,24 @@ fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
                     .filter(|count| (1..=4096).contains(count))
                     .ok_or_else(|| format!("--workers {given}: a number from 1 to 4096 is needed"))?;
             }
+            b"--max-connections" => {
+                let given = text(value()?);
+                args.connections = given
+                    .parse()
+                    .ok()
+                    .filter(|count| *count > 0)
+                    .ok_or_else(|| format!("--max-connections {given}: a number is needed"))?;
+            }
+            b"--request-timeout" => {
+                let given = text(value()?);
+                if loxo_server::seconds(&given).is_none() {
+                    return Err(format!("--request-timeout {given}: seconds are needed, or a number with m, h or d"));
+                }
+                args.settings.defines.push(format!("request_terminate_timeout={given}").into_bytes());
+            }
+            b"--status-path" => args.status.status = Some(page_path(value()?)?),
+            b"--ping-path" => args.status.ping = Some(page_path(value()?)?),
+            b"--metrics-path" => args.status.metrics = Some(page_path(value()?)?),
             b"--router" => args.router = Some(value()?),
             b"--access-log" => args.access_log = Some(value()?),
             b"--no-compression" => args.no_compression = true,
@@ -108,12 +130,17 @@ fn serve(argv: &[Vec<u8>]) -> i32 {
     }
     let folder = args.folder.unwrap_or_else(|| b".".to_vec());
     let folder_name = String::from_utf8_lossy(&folder).into_owned();
-    let root = match as_path(&folder).canonicalize() {
-        Ok(root) if root.is_dir() => root,
+    // Links stay links: they may come to lead elsewhere.
+    let root = match std::path::absolute(as_path(&folder)).and_then(|root| root.canonicalize().map(|found| (root, found))) {
+        Ok((root, found)) if found.is_dir() => root,
         Ok(_) => return fail(&format!("{folder_name} is a file: serve takes a folder (and --router FILE)")),
         Err(error) => return fail(&format!("{folder_name}: {error}")),
     };
-    let router = match args.router.map(|file| as_path(&file).canonicalize().map_err(|error| (file, error))) {
+    let router = args.router.map(|file| {
+        let router = std::path::absolute(as_path(&file)).and_then(|router| router.canonicalize().map(|_| router));
+        router.map_err(|error| (file, error))
+    });
+    let router = match router {
         Some(Err((file, error))) => return fail(&format!("--router {}: {error}", String::from_utf8_lossy(&file))),
         Some(Ok(file)) => Some(file),
         None => None,
@@ -124,6 +151,9 @@ fn serve(argv: &[Vec<u8>]) -> i32 {
         root,
         router,
         workers: args.workers,
+        connections: args.connections,
+        status: args.status,
+        load_config: boot.load_config,
         access_log: args.access_log.map(|file| as_path(&file).to_path_buf()),
         quiet: args.quiet,
         compress: !args.no_compression,
@@ -135,22 +165,34 @@ fn serve(argv: &[Vec<u8>]) -> i32 {
     })
 }
 
+/// A path under which the server shows a page of its own.
+fn page_path(path: Vec<u8>) -> Result<Vec<u8>, String> {
+    if path.starts_with(b"/") { Ok(path) } else { Err(format!("{}: a path begins with a slash", String::from_utf8_lossy(&path))) }
+}
+
 fn fail(message: &str) -> i32 {
     eprintln!("loxo: {message}");
     1
 }
 
-fn start(sapi: SapiKind, settings: &IniOptions, options: impl FnOnce(Boot) -> Options) -> i32 {
+/// What a server needs of the engine.
+struct Started {
+    engine: loxo_vm::Engine,
+    config: Arc<IniConfig>,
+    load_config: Box<dyn Fn() -> Arc<IniConfig> + Send + Sync>,
+}
+
+fn start(sapi: SapiKind, settings: &IniOptions, options: impl FnOnce(Started) -> Options) -> i32 {
     let registry = boot::registry(sapi.name());
     let mut extensions = registry.extensions.clone();
-    if sapi == SapiKind::CliServer {
-        extensions.push(&config::SERVER_SETTINGS);
-    }
+    extensions.push(if sapi == SapiKind::CliServer { &config::BUILT_IN_SETTINGS } else { &config::SERVE_SETTINGS });
     let boot = Boot::new(registry, config::load(&extensions, settings));
+    let settings = settings.clone();
+    let load_config = Box::new(move || Boot::new(registry, config::load(&extensions, &settings)).config);
     if !boot.preload(Box::new(crate::sapi::StartupSapi(sapi.name()))) {
         return 1;
     }
-    match loxo_server::serve(options(boot)) {
+    match loxo_server::serve(options(Started { engine: boot.engine, config: boot.config, load_config })) {
         Ok(served) => i32::from(!served),
         Err(message) => fail(&message),
     }
@@ -185,6 +227,9 @@ pub fn built_in(address: &[u8], folder: Option<&[u8]>, router: Option<&[u8]>, se
         root,
         router: router.map(|file| as_path(file).to_path_buf()),
         workers: workers.unwrap_or(0),
+        connections: 0,
+        status: StatusPaths::default(),
+        load_config: boot.load_config,
         access_log: None,
         quiet,
         compress: false,

@@ -14,20 +14,29 @@ pub const FPM_FOLDER: &str = "/etc/php/8.4/fpm";
 const FPM_SCAN_FOLDER: &str = "/etc/php/8.4/fpm/conf.d";
 
 /// The setting that only the built-in server has.
-pub static SERVER_SETTINGS: Extension = Extension {
-    name: "cli_server",
-    version: env!("CARGO_PKG_VERSION"),
-    functions: &[],
-    classes: &[],
-    constants: &[],
-    ini: &[IniEntry { name: "cli_server.color", default: Some("0"), access: IniAccess::All, on_change: None }],
-    request_start: None,
-    request_end: None,
-    info: None,
-};
+pub static BUILT_IN_SETTINGS: Extension =
+    settings("cli_server", &[IniEntry { name: "cli_server.color", default: Some("0"), access: IniAccess::All, on_change: None }]);
+
+/// The setting of `loxo serve` that php-fpm has in its pools.
+pub static SERVE_SETTINGS: Extension =
+    settings("serve", &[IniEntry { name: "request_terminate_timeout", default: Some("0"), access: IniAccess::System, on_change: None }]);
+
+const fn settings(name: &'static str, ini: &'static [IniEntry]) -> Extension {
+    Extension {
+        name,
+        version: env!("CARGO_PKG_VERSION"),
+        functions: &[],
+        classes: &[],
+        constants: &[],
+        ini,
+        request_start: None,
+        request_end: None,
+        info: None,
+    }
+}
 
 /// What the command line says of configuration.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct IniOptions {
     /// `-n`: no files.
     pub no_files: bool,

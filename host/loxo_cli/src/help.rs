@@ -84,9 +84,17 @@ loxo serve [DIR] [options]
 
 Serves the PHP application in DIR (default: here) over HTTP. Scripts are run, other files are sent,
 and paths that are neither go to DIR/index.php. Stop it with Ctrl-C: requests that run are finished.
+Signals: HUP reads php.ini again, USR2 does so and compiles programs anew, USR1 opens the access log again,
+TERM and INT stop within 30 s, QUIT stops when all requests are done. DIR may be a link to a release: each
+request sees the one that the link leads to when it begins.
 
   --listen HOST:PORT   where to listen; default 127.0.0.1:8080
   --workers N          how many requests may run at once; default: twice the cores, at least 4
+  --max-connections N  how many clients may be connected; default 20000, or what the limit on open files allows
+  --request-timeout T  how long a request may take, also while it waits: seconds, or 5m, 1h; default: no limit
+  --status-path PATH   where php-fpm's status page is shown (?full, ?html, ?xml, ?json, ?openmetrics); default: nowhere
+  --ping-path PATH     where the server answers pong; default: nowhere
+  --metrics-path PATH  where Prometheus finds the figures; default: nowhere
   --router FILE        a script that sees every request first; `return false;` in it serves the path as usual
   --access-log FILE    one line per request, in the combined format; - is standard output
   --no-compression     send text as it is, also to clients that accept zstd, br or gzip

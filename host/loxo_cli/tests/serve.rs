@@ -15,14 +15,26 @@ struct Server {
 impl Server {
     /// Serves these files.
     fn start(name: &str, files: &[(&str, &str)]) -> Server {
+        Server::start_with(name, files, ".", &["--workers", "2"])
+    }
+
+    /// The same with options; `folder`: what is served, below the folder of the files.
+    fn start_with(name: &str, files: &[(&str, &str)], folder: &str, options: &[&str]) -> Server {
         let root = std::env::temp_dir().join(format!("loxo-serve-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&root).expect("a folder");
         for (file, content) in files {
-            std::fs::write(root.join(file), content).expect("a file");
+            let file = root.join(file);
+            std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+            std::fs::write(file, content).expect("a file");
+        }
+        #[cfg(unix)]
+        if folder == "current" {
+            std::os::unix::fs::symlink("release-0", root.join("current")).expect("a link");
         }
         // The server takes a port that is free and says which: one chosen here could be another's by then.
         let mut process = Command::new(env!("CARGO_BIN_EXE_loxo"))
-            .args(["serve", ".", "-n", "--workers", "2", "--listen", "127.0.0.1:0"])
+            .args(["serve", folder, "-n", "--listen", "127.0.0.1:0"])
+            .args(options)
             .current_dir(&root)
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
@@ -36,6 +48,12 @@ impl Server {
         // Nobody reads the rest, but it must not wait for a reader.
         std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
         Server { process, port, root }
+    }
+
+    /// Sends it a signal by name.
+    fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args([&format!("-{signal}"), &self.process.id().to_string()]).status().expect("kill");
+        assert!(sent.success());
     }
 
     fn connect(&self) -> TcpStream {
@@ -446,4 +464,297 @@ fn text_is_compressed_for_who_accepts_it() {
     {
         assert!(!server.get(path, fields).contains("Content-Encoding"), "{path}");
     }
+}
+
+/// Twenty clients at once ask for pages that wait for ever, each in its own way.
+#[test]
+fn what_takes_too_long_ends_in_time() {
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = silent.local_addr().expect("an address").port();
+    let tcp = format!("<?php $s = stream_socket_client('tcp://127.0.0.1:{port}'); fread($s, 10); echo 'read';");
+    let select =
+        format!("<?php $r = [stream_socket_client('tcp://127.0.0.1:{port}')]; $w = $e = []; stream_select($r, $w, $e, null); echo 's';");
+    let mysql = format!("<?php mysqli_report(0); mysqli_connect('127.0.0.1', 'u', 'p', 'd', {port}); echo 'connected';");
+    let curl = format!("<?php $c = curl_init('http://127.0.0.1:{port}/'); curl_exec($c); echo 'got';");
+    let files = [
+        ("sleep.php", "<?php sleep(1000); echo 'slept';"),
+        ("usleep.php", "<?php usleep(1000000000); echo 'slept';"),
+        ("busy.php", "<?php while (true); "),
+        ("flock.php", "<?php $f = fopen(__DIR__ . '/held', 'c'); flock($f, LOCK_EX); echo 'locked';"),
+        ("proc.php", "<?php $p = proc_open(['sleep', '1000'], [], $pipes); proc_close($p); echo 'closed';"),
+        ("streamed.php", "<?php echo 'begun'; flush(); sleep(1000);"),
+        ("tcp.php", &tcp),
+        ("select.php", &select),
+        ("mysql.php", &mysql),
+        ("curl.php", &curl),
+        ("ok.php", "<?php echo 'ok';"),
+    ];
+    let server = Server::start_with("limit", &files, ".", &["--workers", "24", "--request-timeout", "1", "--status-path", "/status"]);
+    let held = std::fs::File::create(server.root.join("held")).expect("a file");
+    held.lock().expect("is locked");
+    // The scope waits for all its threads, also when one has failed.
+    let (start, over) = (Instant::now(), std::sync::atomic::AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !over.load(std::sync::atomic::Ordering::Relaxed) && start.elapsed() < Duration::from_secs(40) {
+                let began = Instant::now();
+                assert_eq!(body(&server.get("/ok.php", "")), "ok");
+                assert!(began.elapsed() < Duration::from_secs(1), "the site waits");
+                std::thread::sleep(Duration::from_millis(20));
+            }
+        });
+        let pages = files.iter().filter(|(name, _)| *name != "ok.php").cycle().take(20);
+        let clients: Vec<_> = pages
+            .map(|(name, _)| {
+                let server = &server;
+                scope.spawn(move || {
+                    let began = Instant::now();
+                    let answer = server.get(&format!("/{name}"), "");
+                    (name, answer, began.elapsed())
+                })
+            })
+            .collect();
+        for client in clients {
+            let (name, answer, took) = client.join().expect("ends");
+            assert!(took >= Duration::from_secs(1) && took < Duration::from_secs(2), "{name}: {took:?}");
+            match *name {
+                // Its client sees that the end is missing: a chunked body has one.
+                "streamed.php" => assert!(answer.contains("begun") && !answer.ends_with("0\r\n\r\n"), "{answer}"),
+                _ => assert!(answer.starts_with("HTTP/1.1 504 "), "{name}: {answer}"),
+            }
+        }
+        over.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+    // All workers are free again, and not one was given up.
+    let deadline = Instant::now() + Duration::from_secs(4);
+    while !server.get("/status", "").contains("active processes:     0\n") {
+        assert!(Instant::now() < deadline, "{}", server.get("/status?full", ""));
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert!(server.get("/status", "").contains("slow requests:        20\n"), "{}", server.get("/status", ""));
+    drop(silent);
+}
+
+#[test]
+fn a_worker_that_does_not_react_is_replaced() {
+    let program = "<?php ini_set('pcre.jit', '0'); ini_set('pcre.backtrack_limit', '1000000000000');
+        preg_match('/^(a+)+$/', str_repeat('a', 60) . 'b'); echo 'matched';";
+    let files = [("regex.php", program), ("ok.php", "<?php echo 'ok';")];
+    let server = Server::start_with("stuck", &files, ".", &["--workers", "1", "--request-timeout", "1"]);
+    let began = Instant::now();
+    let answer = server.get("/regex.php", "");
+    assert!(answer.starts_with("HTTP/1.1 504 ") && began.elapsed() < Duration::from_secs(2), "{answer}");
+    // The only worker is still at it: this waits for the next one.
+    assert_eq!(body(&server.get("/ok.php", "")), "ok");
+    assert!(began.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn a_body_that_nobody_wants_is_not_waited_for() {
+    let server = Server::start("unwanted", &[("a.txt", "text"), ("in.php", "<?php echo strlen(file_get_contents('php://input'));")]);
+    for (path, status) in [("/missing", "404"), ("/a.txt", "405"), ("/.git/x", "404")] {
+        let mut stream = server.connect();
+        stream.write_all(format!("POST {path} HTTP/1.1\r\nHost: h\r\nContent-Length: 1000000\r\n\r\nabc").as_bytes()).expect("writes");
+        let began = Instant::now();
+        let mut line = String::new();
+        BufReader::new(stream).read_line(&mut line).expect("an answer");
+        assert!(line.starts_with(&format!("HTTP/1.1 {status} ")) && began.elapsed() < Duration::from_secs(2), "{path}: {line}");
+    }
+    // Who asks first whether the body is wanted hears that it is not.
+    let asked =
+        server.exchange(b"POST /a.txt HTTP/1.1\r\nHost: h\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n");
+    assert!(asked.starts_with("HTTP/1.1 405 ") && !asked.contains("100 Continue"), "{asked}");
+}
+
+#[test]
+fn slow_clients_do_not_slow_others() {
+    let files = [("in.php", "<?php echo strlen(file_get_contents('php://input'));"), ("big.php", "<?php echo str_repeat('x', 4000000);")];
+    let server = Server::start("trickle", &files);
+    let mut slow: Vec<TcpStream> = (0..300)
+        .map(|n| {
+            let mut stream = server.connect();
+            let begin: &[u8] = match n % 3 {
+                0 => b"GET /in.php HTTP/1.1\r\nHost: h\r\nX-a: ",
+                1 => b"POST /in.php HTTP/1.1\r\nHost: h\r\nContent-Length: 100000\r\n\r\n",
+                _ => b"GET /big.php HTTP/1.1\r\nHost: h\r\n\r\n",
+            };
+            stream.write_all(begin).expect("writes");
+            stream
+        })
+        .collect();
+    // The long pages are made first.
+    server.get("/in.php", "");
+    for round in 0..20 {
+        for stream in &mut slow {
+            let _ = stream.write_all(b"a");
+        }
+        let began = Instant::now();
+        assert!(server.get("/in.php", "").ends_with('0'));
+        assert!(began.elapsed() < Duration::from_secs(1), "round {round}: {:?}", began.elapsed());
+    }
+}
+
+#[test]
+fn connections_are_limited_in_number() {
+    let files = [("a.php", "<?php echo 'ok';")];
+    let server = Server::start_with("many", &files, ".", &["--workers", "2", "--max-connections", "5"]);
+    let mut held: Vec<TcpStream> = (0..5).map(|_| server.connect()).collect();
+    for stream in &mut held {
+        stream.write_all(b"GET /a.php HTTP/1.1\r\nHost: h\r\n\r\n").expect("writes");
+        stream.read_exact(&mut [0; 15]).expect("an answer");
+    }
+    assert_eq!(server.get("/a.php", ""), "");
+    drop(held);
+    std::thread::sleep(Duration::from_millis(200));
+    assert_eq!(body(&server.get("/a.php", "")), "ok");
+}
+
+#[test]
+fn signals_reload_and_reopen_and_lose_nothing() {
+    let files = [
+        ("a.php", "<?php usleep(1000); echo ini_get('precision'), 'ok';"),
+        ("php.ini", "precision=3\n"),
+        ("slow.php", "<?php touch(__DIR__ . '/began'); sleep(2); echo 'done';"),
+    ];
+    let root = std::env::temp_dir().join(format!("loxo-serve-signals-{}", std::process::id()));
+    let (ini, log) = (root.join("php.ini").display().to_string(), root.join("access.log").display().to_string());
+    let mut server = Server::start_with("signals", &files, ".", &["--workers", "4", "-c", &ini, "--access-log", &log]);
+    // The scope waits for all its threads, also when one has failed.
+    let (start, over) = (Instant::now(), std::sync::atomic::AtomicBool::new(false));
+    let served: usize = std::thread::scope(|scope| {
+        let clients: Vec<_> = (0..4)
+            .map(|_| {
+                let (server, over) = (&server, &over);
+                scope.spawn(move || {
+                    let mut served = 0;
+                    while !over.load(std::sync::atomic::Ordering::Relaxed) && start.elapsed() < Duration::from_secs(40) {
+                        let answer = server.get("/a.php", "");
+                        assert!(answer.starts_with("HTTP/1.1 200 ") && answer.ends_with("ok"), "{answer}");
+                        served += 1;
+                    }
+                    served
+                })
+            })
+            .collect();
+        assert_eq!(body(&server.get("/a.php", "")), "3ok");
+        for round in 0..20 {
+            let precision = 4 + round % 3;
+            std::fs::write(&ini, format!("precision={precision}\n")).expect("a file");
+            server.signal(if round % 2 == 0 { "HUP" } else { "USR2" });
+            let deadline = Instant::now() + Duration::from_secs(10);
+            while body(&server.get("/a.php", "")) != format!("{precision}ok") {
+                assert!(Instant::now() < deadline, "the new settings do not come");
+            }
+        }
+        over.store(true, std::sync::atomic::Ordering::Relaxed);
+        clients.into_iter().map(|client| client.join().expect("ends")).sum()
+    });
+    assert!(served > 0);
+    std::fs::rename(&log, format!("{log}.1")).expect("moves");
+    server.signal("USR1");
+    std::thread::sleep(Duration::from_millis(300));
+    server.get("/a.php?after", "");
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(std::fs::read_to_string(&log).expect("a new log").contains("/a.php?after"));
+    assert!(std::fs::read_to_string(format!("{log}.1")).expect("the old log").lines().count() > served);
+    let mut running = server.connect();
+    running.write_all(b"GET /slow.php HTTP/1.1\r\nHost: h\r\n\r\n").expect("writes");
+    while !server.root.join("began").exists() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    server.signal("QUIT");
+    std::thread::sleep(Duration::from_millis(200));
+    server.signal("HUP");
+    let mut answer = String::new();
+    running.read_to_string(&mut answer).expect("reads");
+    assert!(answer.ends_with("done"), "{answer}");
+    assert_eq!(server.process.wait().expect("ends").code(), Some(0));
+}
+
+#[test]
+fn a_link_may_come_to_lead_to_another_release() {
+    let page = "<?php usleep(3000); require __DIR__ . '/part.php'; echo basename(__DIR__), ' ', basename($_SERVER['DOCUMENT_ROOT']), ' ', PART, ' ', \
+        trim(file_get_contents($_SERVER['DOCUMENT_ROOT'] . '/name'));";
+    let files: Vec<(String, String)> = (0..3)
+        .flat_map(|n| {
+            let part = format!("<?php const PART = 'release-{n}';");
+            [("index.php", page.to_string()), ("part.php", part), ("name", format!("release-{n}"))]
+                .map(|(name, text)| (format!("release-{n}/{name}"), text))
+        })
+        .collect();
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let server = Server::start_with("releases", &files, "current", &["--workers", "4"]);
+    // The scope waits for all its threads, also when one has failed.
+    let (start, over) = (Instant::now(), std::sync::atomic::AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                while !over.load(std::sync::atomic::Ordering::Relaxed) && start.elapsed() < Duration::from_secs(40) {
+                    let answer = body(&server.get("/", ""));
+                    let names: Vec<&str> = answer.split(' ').collect();
+                    assert!(names.len() == 4 && names[0].starts_with("release-") && names.iter().all(|name| *name == names[0]), "{answer}");
+                }
+            });
+        }
+        for round in 0..100 {
+            let (next, link) = (server.root.join("next"), server.root.join("current"));
+            std::os::unix::fs::symlink(format!("release-{}", round % 3), &next).expect("a link");
+            std::fs::rename(&next, &link).expect("replaces it");
+            // Who asks after the switch gets the new release.
+            assert!(body(&server.get("/", "")).starts_with(&format!("release-{}", round % 3)), "round {round}");
+        }
+        over.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+}
+
+#[test]
+fn a_script_does_not_end_or_change_the_process() {
+    let program = "<?php echo json_encode([posix_kill(getmypid(), 15), posix_get_last_error(), posix_kill(0, 9), posix_kill(getmypid(), 0),
+        posix_setuid(65534), posix_setgid(65534), posix_setrlimit(POSIX_RLIMIT_NOFILE, 10, 10), posix_setsid(), @proc_nice(5),
+        function_exists('chroot') ? @chroot('/tmp') : false]);";
+    let server = Server::start("process", &[("a.php", program), ("b.php", "<?php echo 'ok', posix_getuid() === fileowner(__FILE__);")]);
+    assert_eq!(body(&server.get("/a.php", "")), "[false,1,false,true,false,false,false,-1,false,false]");
+    assert_eq!(body(&server.get("/b.php", "")), "ok1");
+}
+
+#[test]
+fn the_server_says_how_it_is() {
+    let options = ["--workers", "3", "--status-path", "/status", "--ping-path", "/ping", "--metrics-path", "/metrics"];
+    let files = [("a.php", "<?php echo 'ok';"), ("slow.php", "<?php touch(__DIR__ . '/began'); sleep(1);")];
+    let server = Server::start_with("status", &files, ".", &options);
+    assert_eq!(body(&server.get("/ping", "")), "pong");
+    for _ in 0..7 {
+        server.get("/a.php", "");
+    }
+    let mut running = server.connect();
+    running.write_all(b"GET /slow.php?x=1 HTTP/1.1\r\nHost: h\r\n\r\n").expect("writes");
+    while !server.root.join("began").exists() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let page = body(&server.get("/status?full", ""));
+    for line in [
+        "accepted conn:        8\n",
+        "active processes:     1\n",
+        "idle processes:       2\n",
+        "state:                Running\n",
+        "request URI:          /slow.php?x=1\n",
+    ] {
+        assert!(page.contains(line), "{line}: {page}");
+    }
+    assert!(body(&server.get("/status?json", "")).starts_with("{\"pool\":\"www\""));
+    assert!(body(&server.get("/status?xml&full", "")).ends_with("</processes>\n</status>"));
+    assert!(body(&server.get("/metrics", "")).contains("\nphpfpm_accepted_connections 8\n"));
+    let plain = Server::start("status-off", &[("a.php", "<?php echo 'ok';")]);
+    assert!(plain.get("/status", "").starts_with("HTTP/1.1 404 "));
+}
+
+#[test]
+fn without_memory_for_workers_it_says_so_once() {
+    let root = std::env::temp_dir();
+    let command =
+        format!("ulimit -v 3000000; exec '{}' serve '{}' -n --workers 2 --listen 127.0.0.1:0", env!("CARGO_BIN_EXE_loxo"), root.display());
+    let output = Command::new("sh").args(["-c", &command]).output().expect("runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(output.status.code() == Some(1) && said.contains("cannot start 2 workers"), "{said}");
 }

@@ -271,6 +271,11 @@ impl PieceStream for CompressedBody {
                         return Poll::Ready(Some(std::mem::take(encoder.output()).into()));
                     }
                 }
+                // The client must not take what it has for all.
+                Poll::Ready(None) if self.pieces.is_cut() => {
+                    self.encoder = None;
+                    return Poll::Ready(None);
+                }
                 Poll::Ready(None) => {
                     let rest = self.encoder.take().and_then(|encoder| encoder.finish().ok()).unwrap_or_default();
                     return Poll::Ready(Some(rest).filter(|rest| !rest.is_empty()).map(Bytes::from));
@@ -290,6 +295,10 @@ impl PieceStream for CompressedBody {
                 }
             }
         }
+    }
+
+    fn is_cut(&self) -> bool {
+        self.pieces.is_cut()
     }
 }
 

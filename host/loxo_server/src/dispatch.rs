@@ -17,11 +17,33 @@ enum NoReply {
     Busy,
     /// The worker died: a bug, which the log reports.
     Died,
+    /// The request has taken longer than it may.
+    Expired,
 }
 
-async fn run_on_worker(pool: &Pool, job: Job, reply: oneshot::Receiver<Reply>) -> Result<Reply, NoReply> {
+/// Where the answer of a worker comes, and the news that it takes too long.
+struct Awaited {
+    reply: oneshot::Receiver<Reply>,
+    expired: oneshot::Receiver<()>,
+}
+
+fn channels() -> (oneshot::Sender<Reply>, oneshot::Sender<()>, Awaited) {
+    let ((reply, awaited), (expired, expiry)) = (oneshot::channel(), oneshot::channel());
+    (reply, expired, Awaited { reply: awaited, expired: expiry })
+}
+
+async fn run_on_worker(pool: &Pool, job: Job, awaited: Awaited) -> Result<Reply, NoReply> {
     pool.submit(job).map_err(|_| NoReply::Busy)?;
-    reply.await.map_err(|_| NoReply::Died)
+    let Awaited { mut reply, mut expired } = awaited;
+    tokio::select! {
+        biased;
+        // An error only says that the request has ended: its reply is there, or never comes.
+        expired = &mut expired => match expired {
+            Ok(()) => Err(NoReply::Expired),
+            Err(_) => reply.await.map_err(|_| NoReply::Died),
+        },
+        reply = &mut reply => reply.map_err(|_| NoReply::Died),
+    }
 }
 
 fn no_reply(head: &RequestHead, reason: &NoReply) -> Response {
@@ -32,11 +54,17 @@ fn no_reply(head: &RequestHead, reason: &NoReply) -> Response {
             answer
         }
         NoReply::Died => pages::error(head, 500),
+        NoReply::Expired => pages::error(head, 504),
     }
 }
 
-/// `loxo serve`
-pub(crate) async fn serve(site: &Site, pool: &Pool, head: RequestHead, body: RequestBody, length: u64) -> (RequestHead, Response) {
+/// `loxo serve`. The body is not asked for before a script is to have it.
+pub(crate) async fn serve(
+    site: &Arc<Site>,
+    pool: &Pool,
+    head: RequestHead,
+    body: impl Future<Output = Result<(RequestBody, u64), u16>>,
+) -> (RequestHead, Response) {
     let target = route::serve(&site.root, &head.path);
     let (script, run_script) = match (&target, &site.router) {
         (Target::Script(script), _) => (script.clone(), true),
@@ -46,11 +74,24 @@ pub(crate) async fn serve(site: &Site, pool: &Pool, head: RequestHead, body: Req
             return (head, answer);
         }
     };
-    let (sender, receiver) = oneshot::channel();
+    if pool.is_full() {
+        let answer = no_reply(&head, &NoReply::Busy);
+        return (head, answer);
+    }
+    let (body, length) = match body.await {
+        Ok(body) => body,
+        Err(status) => {
+            let answer = pages::error(&head, status);
+            return (head, answer);
+        }
+    };
+    let (reply, expired, awaited) = channels();
     let head = Arc::new(head);
-    let job = Job { head: head.clone(), body, length, router: site.router.clone(), script, run_script, reply: sender };
-    let answer = match run_on_worker(pool, job, receiver).await {
-        Ok(Reply::Response(answer)) => sendfile::apply(&site.root, &head, answer),
+    let (site, router) = (site.clone(), site.router.clone());
+    let root = site.root.clone();
+    let job = Job { site, head: head.clone(), body, length, router, script, run_script, reply, expired };
+    let answer = match run_on_worker(pool, job, awaited).await {
+        Ok(Reply::Response(answer)) => sendfile::apply(&root, &head, answer),
         Ok(Reply::Declined) => without_script(&head, target),
         Err(reason) => no_reply(&head, &reason),
     };
@@ -80,7 +121,7 @@ pub(crate) struct BuiltinResponse {
 }
 
 /// `php -S`
-pub(crate) async fn built_in(site: &Site, pool: &Pool, head: &Arc<RequestHead>, body: RequestBody, length: u64) -> BuiltinResponse {
+pub(crate) async fn built_in(site: &Arc<Site>, pool: &Pool, head: &Arc<RequestHead>, body: RequestBody, length: u64) -> BuiltinResponse {
     let (target, found) = route::built_in(&site.root, &head.path);
     let run_script = matches!(target, Target::Script(_));
     if !run_script && site.router.is_none() {
@@ -89,9 +130,10 @@ pub(crate) async fn built_in(site: &Site, pool: &Pool, head: &Arc<RequestHead>, 
     // A router sees the names of what the path means, script or not.
     let router = site.router.as_deref().unwrap_or_default();
     let script = found.clone().unwrap_or_else(|| Script { file: router.to_vec(), name: head.path.clone(), path_info: None });
-    let (sender, receiver) = oneshot::channel();
-    let job = Job { head: head.clone(), body, length, router: site.router.clone(), script, run_script, reply: sender };
-    match run_on_worker(pool, job, receiver).await {
+    let (reply, expired, awaited) = channels();
+    let (site, router) = (site.clone(), site.router.clone());
+    let job = Job { site, head: head.clone(), body, length, router, script, run_script, reply, expired };
+    match run_on_worker(pool, job, awaited).await {
         Ok(Reply::Response(answer)) => BuiltinResponse { answer, remark: None, own: false },
         Ok(Reply::Declined) => built_in_file(head, found),
         Err(_) => BuiltinResponse { answer: pages::built_in_error(head, 500), remark: None, own: true },

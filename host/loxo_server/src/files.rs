@@ -1,8 +1,7 @@
 //! Files sent as they are: conditional requests, ranges, large ones piece by piece.
 
 use std::fs::{File, Metadata};
-use std::io::Read;
-use std::os::unix::fs::{FileExt, MetadataExt};
+use std::os::unix::fs::MetadataExt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bytes::Bytes;
@@ -10,7 +9,7 @@ use bytes::Bytes;
 use crate::compress;
 use crate::message::{RequestHead, Response, ResponseBody};
 use crate::mime;
-use crate::response_body::BodyReader;
+use crate::response_body::{BodyReader, read_cached};
 use crate::route::as_path;
 
 /// Larger files are read in pieces while they are sent.
@@ -53,7 +52,7 @@ fn answer_with(head: &RequestHead, path: &[u8], kind: Vec<u8>) -> Option<Respons
         }
         Range::Impossible => return nothing(416, vec![("Content-Range".to_string(), format!("bytes */{size}").into_bytes())]),
     };
-    let body = if head.is_head() { ResponseBody::Absent(length) } else { body(file, from, length)? };
+    let body = if head.is_head() { ResponseBody::Absent(length) } else { body(file, from, length) };
     if let ResponseBody::Pieces(_) = body {
         headers.push(("Content-Length".to_string(), length.to_string().into_bytes()));
     }
@@ -69,7 +68,7 @@ pub(crate) fn whole(head: &RequestHead, path: &[u8]) -> Option<Response> {
         headers.push(("Content-Type".to_string(), type_header(path)));
     }
     headers.push(("Content-Length".to_string(), length.to_string().into_bytes()));
-    let body = if head.is_head() { ResponseBody::Absent(length) } else { body(file, 0, length)? };
+    let body = if head.is_head() { ResponseBody::Absent(length) } else { body(file, 0, length) };
     Some(Response { status: 200, line: None, headers, body, error: None })
 }
 
@@ -154,17 +153,15 @@ fn range(head: &RequestHead, size: u64, tag: &str, modified: SystemTime) -> Rang
     if part.0 >= size || empty_suffix { Range::Impossible } else { Range::Part(part.0, part.1 - part.0 + 1) }
 }
 
-fn body(mut file: File, from: u64, length: u64) -> Option<ResponseBody> {
+/// A short part that the system has in memory comes as a whole. All else is read while it is sent, by threads that may wait for a disk.
+fn body(file: File, from: u64, length: u64) -> ResponseBody {
     if length <= READ_AT_ONCE {
         let mut bytes = vec![0; length as usize];
-        if from == 0 {
-            file.read_exact(&mut bytes).ok()?
-        } else {
-            file.read_exact_at(&mut bytes, from).ok()?
+        if length == 0 || read_cached(&file, &mut bytes, from) == Ok(bytes.len()) {
+            return ResponseBody::Whole(bytes.into());
         }
-        return Some(ResponseBody::Whole(bytes.into()));
     }
-    Some(ResponseBody::Pieces(Box::new(BodyReader::of_file(file, from, length).ok()?)))
+    ResponseBody::Pieces(Box::new(BodyReader::of_file(file, from, length)))
 }
 
 #[cfg(test)]

@@ -16,16 +16,18 @@ use hyper::server::conn::{http1, http2};
 use hyper::service::service_fn;
 use hyper::{Request, StatusCode, Version};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use loxo_runtime::ini::IniConfig;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::host::host;
 use crate::log::AccessLog;
 use crate::message::{RequestHead, Response, ResponseBody, join_header};
 use crate::pool::Pool;
-use crate::site::Site;
+use crate::site::{CurrentSite, SapiKind};
+use crate::status::{self, StatusPaths};
 use crate::tls::Tls;
 use crate::uri::clean_path;
 use crate::write_timeout::WriteTimeout;
@@ -47,20 +49,35 @@ const PING_INTERVAL: Duration = Duration::from_secs(30);
 const PING_TIMEOUT: Duration = Duration::from_secs(20);
 
 pub(crate) struct HttpServer {
-    pub(crate) site: Arc<Site>,
+    pub(crate) site: CurrentSite,
     pub(crate) pool: Pool,
     pub(crate) access_log: Option<AccessLog>,
+    pub(crate) status: StatusPaths,
     pub(crate) compress: bool,
+    /// How many connections there may be.
+    pub(crate) connection_limit: usize,
+    /// Reads the settings again.
+    pub(crate) load_config: Box<dyn Fn() -> Arc<IniConfig> + Send + Sync>,
     /// `None`: plain HTTP.
     pub(crate) tls: Option<Tls>,
 }
 
 impl HttpServer {
-    /// What may have changed on the disk is read again; what cannot be used stays as it was.
-    fn reload(&self) {
+    /// Requests that begin from now on have the settings as they are now, and new workers, new connections the certificates; `code`: programs
+    /// are compiled anew, too.
+    fn reload(&self, code: bool) {
         if let Some(Err(message)) = self.tls.as_ref().map(Tls::reload) {
-            crate::log::error(self.site.sapi, format!("The certificates stay as they were: {message}").as_bytes());
+            crate::log::error(SapiKind::Fpm, format!("The certificates stay as they were: {message}").as_bytes());
         }
+        let config = (self.load_config)();
+        let limit = crate::request_limit(&config);
+        self.site.set_config(config);
+        if code {
+            self.site.get().engine.renew_code();
+        }
+        self.pool.renew(limit);
+        let what = if code { "settings and programs" } else { "settings" };
+        crate::log::error(SapiKind::Fpm, format!("Reloaded: {what}").as_bytes());
     }
 }
 
@@ -69,38 +86,84 @@ pub(crate) async fn run(server: Arc<HttpServer>, listener: std::net::TcpListener
     listener.set_nonblocking(true)?;
     let listener = TcpListener::from_std(listener)?;
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    let mut hangup = signal(SignalKind::hangup())?;
+    let (mut quit, mut hangup) = (signal(SignalKind::quit())?, signal(SignalKind::hangup())?);
+    let (mut reopen, mut renew) = (signal(SignalKind::user_defined1())?, signal(SignalKind::user_defined2())?);
+    let places = Arc::new(Semaphore::new(server.connection_limit));
+    let mut complained: Option<Instant> = None;
+    // One after the other: a reload waits until the new workers are there.
+    let (reload, mut reloads) = mpsc::unbounded_channel::<bool>();
+    let reloading = server.clone();
+    let reloader = tokio::task::spawn_blocking(move || {
+        while let Some(mut code) = reloads.blocking_recv() {
+            // Of many that have come meanwhile one is enough.
+            while let Ok(more) = reloads.try_recv() {
+                code |= more;
+            }
+            reloading.reload(code);
+        }
+    });
     let (stop, stopping) = watch::channel(false);
     // Every connection holds a sender; when the last is gone, so is the last connection.
     let (alive, mut all_gone) = mpsc::channel::<()>(1);
-    loop {
+    let patient = loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok((stream, peer)) => {
+                    let Ok(place) = places.clone().try_acquire_owned() else {
+                        if complained.is_none_or(|at| at.elapsed() > Duration::from_secs(60)) {
+                            complained = Some(Instant::now());
+                            let message = format!("There are {} connections, as many as there may be: others are closed", server.connection_limit);
+                            crate::log::error(SapiKind::Fpm, message.as_bytes());
+                        }
+                        continue;
+                    };
                     let alive = alive.clone();
                     let work = connection(server.clone(), stream, peer, stopping.clone());
                     tokio::spawn(async move {
                         work.await;
-                        drop(alive);
+                        drop((alive, place));
                     });
                 }
                 // Out of files, or the client has gone already: others may have more luck in a moment.
                 Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
             },
-            _ = hangup.recv() => server.reload(),
-            _ = terminate.recv() => break,
-            _ = interrupt.recv() => break,
+            _ = terminate.recv() => break false,
+            _ = interrupt.recv() => break false,
+            _ = quit.recv() => break true,
+            // The reloader ends with this function.
+            _ = hangup.recv() => drop(reload.send(false)),
+            _ = renew.recv() => drop(reload.send(true)),
+            _ = reopen.recv() => {
+                if let Some(log) = &server.access_log {
+                    log.reopen();
+                }
+            }
         }
-    }
-    drop((listener, alive));
+    };
+    drop((listener, alive, reload));
+    // A reload that is under way ends first, so that no worker starts behind the stop.
+    let _ = reloader.await;
     // Without receivers there is no connection to tell.
     let _ = stop.send(true);
-    tokio::select! {
-        _ = tokio::time::timeout(stop_timeout, all_gone.recv()) => {}
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+    let all_gone = async {
+        match patient {
+            true => drop(all_gone.recv().await),
+            false => drop(tokio::time::timeout(stop_timeout, all_gone.recv()).await),
+        }
+    };
+    tokio::pin!(all_gone);
+    loop {
+        tokio::select! {
+            () = &mut all_gone => return Ok(()),
+            _ = terminate.recv() => return Ok(()),
+            _ = interrupt.recv() => return Ok(()),
+            // They do not kill.
+            _ = quit.recv() => {}
+            _ = hangup.recv() => {}
+            _ = renew.recv() => {}
+            _ = reopen.recv() => {}
+        }
     }
-    Ok(())
 }
 
 /// What is known of a connection before its first request.
@@ -260,13 +323,12 @@ async fn handle(
             let answer = pages::error(&head, 400);
             (head, answer)
         }
-        Some(path) => match request_body::read(body, server.site.body_limit).await {
-            Err(status) => {
-                let answer = pages::error(&head, status);
-                (head, answer)
-            }
-            Ok((body, length)) => dispatch::serve(&server.site, &server.pool, RequestHead { path, ..head }, body, length).await,
-        },
+        Some(path) if let Some(page) = status::page(&server.status, &server.pool, &head, &path) => (head, page),
+        Some(path) => {
+            let site = server.site.get();
+            let body = request_body::read(body, site.body_limit, request_body::PACE);
+            dispatch::serve(&site, &server.pool, RequestHead { path, ..head }, body).await
+        }
     };
     let answer = if server.compress { compress::apply(&head, answer).await } else { answer };
     let mut response = respond(&server, head, answer, started);
@@ -351,15 +413,17 @@ struct LoggedBody {
 
 impl Body for LoggedBody {
     type Data = Bytes;
-    type Error = Infallible;
+    type Error = std::io::Error;
 
-    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<std::io::Result<Frame<Bytes>>>> {
         let piece = match &mut self.body {
             ResponseBody::Whole(bytes) if bytes.is_empty() => None,
             ResponseBody::Whole(bytes) => Some(std::mem::take(bytes)),
             ResponseBody::Absent(_) => None,
             ResponseBody::Pieces(pieces) => match pieces.poll_next(context) {
                 Poll::Pending => return Poll::Pending,
+                // The connection ends, so that nobody takes this for the whole.
+                Poll::Ready(None) if pieces.is_cut() => return Poll::Ready(Some(Err(std::io::ErrorKind::UnexpectedEof.into()))),
                 Poll::Ready(piece) => piece,
             },
         };

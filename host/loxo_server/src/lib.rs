@@ -4,10 +4,11 @@
 //! one request at a time and may block. Between them stand a bounded queue and channels. This is the only crate that knows HTTP or has
 //! async code; it knows nothing of extensions, and neither side of the queue knows the other's types but those of `message`.
 //!
-//! Modules: `listen` (sockets), `tls`, `http` (connections of `loxo serve`), `redirect` (from HTTP to HTTPS), `builtin_server` (those of `php -S`), `dispatch` (what a request means,
-//! and its way to a worker and back) with `uri`, `route`, `files`, `sendfile`, `compress`, `pages` and `mime`; `request_body` and `response_body` (bodies
-//! on their way in and out), `temp_file`, `write_timeout`; `pool`, `worker`, `sapi`, `variables` (the side that runs PHP); `site` (what all
-//! requests share), `message` (what both sides know), `log`.
+//! Modules: `listen` (sockets), `tls`, `http` (connections of `loxo serve`), `redirect` (from HTTP to HTTPS), `builtin_server` (those of `php -S`),
+//! `dispatch` (what a request means, and its way to a worker and back) with `uri`, `route`, `files`, `sendfile`, `pages` and `mime`; `compress`;
+//! `request_body` and `response_body` (bodies on their way in and out), `temp_file`, `write_timeout`; `pool`, `worker`, `sapi`, `variables` (the
+//! side that runs PHP), `slot` (what each worker does), `status` (pages about that); `site` (what all requests share), `message` (what both sides
+//! know), `log`.
 #![forbid(unsafe_code)]
 
 mod builtin_server;
@@ -29,6 +30,8 @@ mod route;
 mod sapi;
 mod sendfile;
 mod site;
+mod slot;
+mod status;
 mod temp_file;
 mod tls;
 mod uri;
@@ -45,13 +48,16 @@ use loxo_vm::Engine;
 
 use crate::log::{AccessLog, BuiltinLog};
 use crate::pool::Pool;
-use crate::site::Site;
+use crate::site::{CurrentSite, Site};
 
 pub use crate::site::SapiKind;
+pub use crate::status::StatusPaths;
 pub use crate::tls::CertificateFiles;
 
 /// Jobs that may wait, per worker.
 const QUEUE_PER_WORKER: usize = 64;
+/// Connections that there may be, unless the limit on open files is lower or somebody says otherwise.
+const CONNECTIONS: usize = 20_000;
 /// How long a graceful stop waits for requests that are running.
 const STOP_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -60,12 +66,18 @@ pub struct Options {
     pub sapi: SapiKind,
     /// `HOST:PORT`
     pub listen: String,
-    /// The folder with the files; absolute.
+    /// The folder with the files; absolute. It may be a link that comes to lead elsewhere.
     pub root: PathBuf,
     /// A script that sees every request first.
     pub router: Option<PathBuf>,
     /// 0: as many as suit the machine.
     pub workers: usize,
+    /// 0: as many connections as the limit on open files leaves room for.
+    pub connections: usize,
+    /// Pages about the server.
+    pub status: StatusPaths,
+    /// Reads the settings again.
+    pub load_config: Box<dyn Fn() -> Arc<IniConfig> + Send + Sync>,
     /// A file, or `-`.
     pub access_log: Option<PathBuf>,
     /// Nothing but errors on standard error.
@@ -82,8 +94,8 @@ pub struct Options {
 }
 
 /// Serves until a signal ends it (SIGTERM, SIGINT). The error is one line for the user; false: the log has it already.
-pub fn serve(options: Options) -> Result<bool, String> {
-    raise_file_limit();
+pub fn serve(mut options: Options) -> Result<bool, String> {
+    let files = raise_file_limit();
     let listener = match options.sapi {
         SapiKind::Fpm => listen::bind(&options.listen)?,
         SapiKind::CliServer => match listen::bind_built_in(&options.listen) {
@@ -115,18 +127,24 @@ pub fn serve(options: Options) -> Result<bool, String> {
         None => None,
     };
     let scheme = if tls.is_some() { "https" } else { "http" };
-    let site = Arc::new(site(options));
+    let (connections, named) = (options.connections, options.router.clone());
+    let status = std::mem::take(&mut options.status);
+    let connection_limit = if connections > 0 { connections } else { CONNECTIONS.min(files.saturating_mul(3) / 4).max(16) };
+    let (site, load_config) = site(options);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads((cores / 2).max(1))
         .thread_name("front")
         .enable_all()
         .build()
         .map_err(|error| format!("cannot start: {error}"))?;
-    let pool = Pool::start(site.clone(), workers, workers * QUEUE_PER_WORKER)
+    let request_limit = if site.sapi == SapiKind::Fpm { request_limit(&site.config) } else { None };
+    let pool = Pool::start(site.sapi, workers, workers * QUEUE_PER_WORKER, request_limit)
         .map_err(|error| format!("cannot start {workers} workers: {error}"))?;
-    let stopped = match site.sapi {
+    let sapi = site.sapi;
+    let stopped = match sapi {
         SapiKind::Fpm => {
-            let server = http::HttpServer { site: site.clone(), pool: pool.clone(), access_log, compress, tls };
+            let site = CurrentSite::new(site, root.clone(), named);
+            let server = http::HttpServer { site, pool: pool.clone(), access_log, connection_limit, compress, status, load_config, tls };
             if !quiet {
                 eprintln!(
                     "Loxo {} serves {} at {scheme}://{address}/ with {workers} workers. Ctrl-C stops it.",
@@ -143,19 +161,21 @@ pub fn serve(options: Options) -> Result<bool, String> {
             let color = site.config.get(b"cli_server.color").is_some_and(loxo_runtime::ini::parse_bool)
                 && rustix::termios::isatty(rustix::stdio::stdout());
             let log = BuiltinLog { color, quiet };
-            let server = builtin_server::BuiltinServer { site: site.clone(), pool: pool.clone(), log };
+            let server = builtin_server::BuiltinServer { site: Arc::new(site), pool: pool.clone(), log };
             runtime.block_on(builtin_server::run(Arc::new(server), listener))
         }
     };
-    pool.stop(if site.sapi == SapiKind::Fpm { STOP_TIMEOUT } else { Duration::from_secs(1) });
+    pool.stop(if sapi == SapiKind::Fpm { STOP_TIMEOUT } else { Duration::from_secs(1) });
     runtime.shutdown_timeout(Duration::from_secs(1));
     stopped.map(|()| true).map_err(|error| format!("cannot serve: {error}"))
 }
 
-fn site(options: Options) -> Site {
+type LoadConfig = Box<dyn Fn() -> Arc<IniConfig> + Send + Sync>;
+
+fn site(options: Options) -> (Site, LoadConfig) {
     use std::os::unix::ffi::OsStrExt;
     let host = options.listen.rsplit_once(':').map_or(options.listen.as_str(), |(host, _)| host);
-    Site {
+    let site = Site {
         sapi: options.sapi,
         engine: options.engine,
         software: match options.sapi {
@@ -165,26 +185,38 @@ fn site(options: Options) -> Site {
         php_version: options.php_version,
         name: host.trim_matches(['[', ']']).to_string(),
         root: options.root.as_os_str().as_bytes().to_vec(),
+        identity: (0, 0),
         router: options.router.as_ref().map(|router| Arc::from(router.as_os_str().as_bytes())),
-        body_limit: body_limit(&options.config),
+        body_limit: site::body_limit(&options.config),
         config: options.config,
-    }
+    };
+    (site, options.load_config)
 }
 
-/// Programs may read bodies of any length from `php://input`, but a disk has an end: a gibibyte, unless `post_max_size` says more.
-fn body_limit(config: &IniConfig) -> u64 {
-    const USUAL: u64 = 1 << 30;
-    let posts = config.get(b"post_max_size").map_or(0, |text| loxo_runtime::ini::parse_quantity(text).value);
-    match u64::try_from(posts) {
-        Ok(0) | Err(_) => u64::MAX,
-        Ok(posts) => posts.max(USUAL),
-    }
+/// `request_terminate_timeout`, as php-fpm's pools have it: seconds, or a number with `s`, `m`, `h` or `d`. 0: no limit.
+fn request_limit(config: &IniConfig) -> Option<Duration> {
+    let text = std::str::from_utf8(config.get(b"request_terminate_timeout")?).ok()?.trim();
+    seconds(text).filter(|limit| !limit.is_zero())
 }
 
-/// Every connection is an open file.
-fn raise_file_limit() {
+/// A time as php-fpm's settings have it. `None`: it is none.
+pub fn seconds(text: &str) -> Option<Duration> {
+    let (number, unit) = match text.char_indices().next_back()? {
+        (at, 's') => (&text[..at], 1.0),
+        (at, 'm') => (&text[..at], 60.0),
+        (at, 'h') => (&text[..at], 3600.0),
+        (at, 'd') => (&text[..at], 86400.0),
+        _ => (text, 1.0),
+    };
+    let number: f64 = number.parse().ok().filter(|number| (0.0..1e9).contains(number))?;
+    Some(Duration::from_secs_f64(number * unit))
+}
+
+/// Every connection is an open file. Gives how many there may be.
+fn raise_file_limit() -> usize {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
     // As far as it goes.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum });
+    getrlimit(Resource::Nofile).current.map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX))
 }

@@ -41,18 +41,28 @@ fn c_time(time: SystemTime) -> String {
 
 /// Where the lines of the access log go: to a thread of its own, which writes many at once.
 #[derive(Clone)]
-pub(crate) struct AccessLog(Sender<String>);
+pub(crate) struct AccessLog(Sender<Entry>);
+
+/// What the log's thread is told.
+enum Entry {
+    Line(String),
+    /// The file was moved away: the next line belongs into a new one.
+    Reopen,
+}
 
 impl AccessLog {
     /// `-` is standard output.
     pub(crate) fn open(target: &std::path::Path) -> io::Result<AccessLog> {
-        let file = match target.as_os_str() == "-" {
-            true => None,
-            false => Some(OpenOptions::new().append(true).create(true).open(target)?),
-        };
+        let path = (target.as_os_str() != "-").then(|| std::path::absolute(target)).transpose()?;
+        let file = path.as_deref().map(open_log).transpose()?;
         let (sender, receiver) = channel();
-        std::thread::Builder::new().name("access-log".into()).spawn(move || write_lines(file, &receiver))?;
+        std::thread::Builder::new().name("access-log".into()).spawn(move || write_lines(path.as_deref(), file, &receiver))?;
         Ok(AccessLog(sender))
+    }
+
+    /// Goes on in the file that has the log's name now.
+    pub(crate) fn reopen(&self) {
+        let _ = self.0.send(Entry::Reopen);
     }
 
     /// The combined format, and the time taken in milliseconds.
@@ -70,7 +80,7 @@ impl AccessLog {
             taken.as_secs_f64() * 1000.0
         );
         // The log's thread ends with the process.
-        let _ = self.0.send(line);
+        let _ = self.0.send(Entry::Line(line));
     }
 }
 
@@ -82,13 +92,33 @@ fn escape(text: &str) -> String {
     text.chars().map(|c| if c.is_control() || c == '"' || c == '\\' { format!("\\x{:02x}", u32::from(c)) } else { c.to_string() }).collect()
 }
 
-fn write_lines(mut file: Option<File>, lines: &Receiver<String>) {
-    while let Ok(mut text) = lines.recv() {
-        text.extend(lines.try_iter().take(1000));
+fn open_log(path: &std::path::Path) -> io::Result<File> {
+    OpenOptions::new().append(true).create(true).open(path)
+}
+
+fn write_lines(path: Option<&std::path::Path>, mut file: Option<File>, entries: &Receiver<Entry>) {
+    while let Ok(first) = entries.recv() {
+        let mut text = String::new();
+        let mut reopen = false;
+        for entry in std::iter::once(first).chain(entries.try_iter().take(1000)) {
+            match entry {
+                Entry::Line(line) => text += &line,
+                Entry::Reopen => {
+                    reopen = true;
+                    break;
+                }
+            }
+        }
         let _ = match &mut file {
             Some(file) => file.write_all(text.as_bytes()),
             None => io::stdout().lock().write_all(text.as_bytes()),
         };
+        if let Some(path) = path.filter(|_| reopen) {
+            match open_log(path) {
+                Ok(opened) => file = Some(opened),
+                Err(problem) => error(SapiKind::Fpm, format!("{} cannot be opened again: {problem}", path.display()).as_bytes()),
+            }
+        }
     }
 }
 

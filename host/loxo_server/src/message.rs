@@ -7,6 +7,7 @@ use bytes::Bytes;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::response_body::PieceStream;
+use crate::site::Site;
 
 /// A request's head.
 #[derive(Clone, Debug)]
@@ -104,6 +105,7 @@ pub(crate) struct Script {
 
 /// What a worker is to do.
 pub(crate) struct Job {
+    pub site: Arc<Site>,
     pub head: Arc<RequestHead>,
     pub body: RequestBody,
     /// Length of the body as far as it is known.
@@ -114,6 +116,8 @@ pub(crate) struct Job {
     pub script: Script,
     pub run_script: bool,
     pub reply: oneshot::Sender<Reply>,
+    /// Is told when the request has taken too long.
+    pub expired: oneshot::Sender<()>,
 }
 
 /// What comes back.

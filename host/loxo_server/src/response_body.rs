@@ -2,15 +2,18 @@
 //! way: what the client has not taken is kept in memory first and in a temporary file, without a name, behind that.
 
 use std::fs::File;
-use std::io::{Seek, SeekFrom, Write};
+use std::future::Future;
+use std::io::{self, IoSliceMut, Seek, SeekFrom, Write};
+use std::os::unix::fs::FileExt;
 use std::pin::Pin;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use bytes::Bytes;
-use tokio::io::{AsyncRead, ReadBuf};
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use rustix::io::{Errno, ReadWriteFlags};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, WeakUnboundedSender, unbounded_channel};
+use tokio::task::JoinHandle;
 
 use crate::temp_file;
 
@@ -19,15 +22,17 @@ const MEMORY_LIMIT: u64 = 1 << 20;
 /// Bytes of one response that wait at all; behind that the worker waits.
 const TOTAL_LIMIT: u64 = 1 << 30;
 /// How much of a file is read at once.
-const FILE_BLOCK: usize = 64 << 10;
+const FILE_BLOCK: usize = 128 << 10;
 /// How often a waiting worker looks whether the client is still there.
 const CLIENT_CHECK: Duration = Duration::from_millis(200);
 
 #[derive(Debug)]
 enum Chunk {
     Bytes(Bytes),
-    /// A file from where it stands, and how much of it.
-    File(File, u64),
+    /// A part of a file: its beginning and length.
+    File(File, u64, u64),
+    /// What is missing will not come.
+    Cut,
 }
 
 /// Bytes that were handed over and are not yet on their way to the client.
@@ -63,20 +68,78 @@ pub(crate) struct BodyWriter {
 pub(crate) struct BodyReader {
     pieces: UnboundedReceiver<Chunk>,
     backlog: Arc<Backlog>,
-    file: Option<(tokio::fs::File, u64)>,
-    block: Vec<u8>,
+    file: Option<Part>,
+    cut: bool,
+}
+
+/// What is left of a file's part.
+#[derive(Debug)]
+struct Part {
+    file: Arc<File>,
+    at: u64,
+    left: u64,
+    /// A read that has to wait for the disk, on a thread that may.
+    waiting: Option<JoinHandle<io::Result<Vec<u8>>>>,
+}
+
+impl Part {
+    /// The next block; empty where the file is shorter than it was.
+    fn poll_block(&mut self, context: &mut Context<'_>) -> Poll<io::Result<Vec<u8>>> {
+        if self.waiting.is_none() {
+            let length = FILE_BLOCK.min(usize::try_from(self.left).unwrap_or(FILE_BLOCK));
+            let mut block = vec![0; length];
+            match read_cached(&self.file, &mut block, self.at) {
+                Ok(count) => {
+                    block.truncate(count);
+                    return Poll::Ready(Ok(block));
+                }
+                Err(_) => {
+                    let (file, at) = (self.file.clone(), self.at);
+                    self.waiting = Some(tokio::task::spawn_blocking(move || {
+                        let count = file.read_at(&mut block, at)?;
+                        block.truncate(count);
+                        Ok(block)
+                    }));
+                }
+            }
+        }
+        let Some(waiting) = &mut self.waiting else { return Poll::Pending };
+        let read = std::task::ready!(Pin::new(waiting).poll(context));
+        self.waiting = None;
+        Poll::Ready(read.unwrap_or_else(|_| Err(io::ErrorKind::Other.into())))
+    }
+}
+
+/// Reads what the system has in memory. An error, mostly that it would have to wait for the disk.
+pub(crate) fn read_cached(file: &File, block: &mut [u8], at: u64) -> Result<usize, Errno> {
+    rustix::io::preadv2(file, &mut [IoSliceMut::new(block)], at, ReadWriteFlags::NOWAIT)
+}
+
+/// Ends a response before its time, from another thread.
+#[derive(Debug)]
+pub(crate) struct Cutter(WeakUnboundedSender<Chunk>);
+
+impl Cutter {
+    /// The client gets what is on its way and then sees that there should be more.
+    pub(crate) fn cut(&self) {
+        if let Some(pieces) = self.0.upgrade() {
+            // A client that has gone misses nothing.
+            let _ = pieces.send(Chunk::Cut);
+        }
+    }
 }
 
 pub(crate) fn channel() -> (BodyWriter, BodyReader) {
     let (sender, receiver) = unbounded_channel();
     let backlog = Arc::new(Backlog::default());
-    (
-        BodyWriter { pieces: sender, backlog: backlog.clone(), spill: None },
-        BodyReader { pieces: receiver, backlog, file: None, block: Vec::new() },
-    )
+    (BodyWriter { pieces: sender, backlog: backlog.clone(), spill: None }, BodyReader { pieces: receiver, backlog, file: None, cut: false })
 }
 
 impl BodyWriter {
+    pub(crate) fn cutter(&self) -> Cutter {
+        Cutter(self.pieces.downgrade())
+    }
+
     /// False: the client is gone.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> bool {
         if self.pieces.is_closed() {
@@ -103,8 +166,8 @@ impl BodyWriter {
 
     /// What lies in a file is the client's to take.
     pub(crate) fn flush(&mut self) -> bool {
-        let Some((mut file, length)) = self.spill.take() else { return !self.pieces.is_closed() };
-        file.seek(SeekFrom::Start(0)).is_ok() && self.hand_over(Chunk::File(file, length), length)
+        let Some((file, length)) = self.spill.take() else { return !self.pieces.is_closed() };
+        self.hand_over(Chunk::File(file, 0, length), length)
     }
 
     fn hand_over(&self, piece: Chunk, length: u64) -> bool {
@@ -148,33 +211,35 @@ impl Drop for BodyWriter {
 pub(crate) trait PieceStream: std::fmt::Debug + Send {
     /// The next bytes; `None` at the end, or where a file has become shorter than it was.
     fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>>;
+
+    /// The end came before the end: the client must learn that it has not all.
+    fn is_cut(&self) -> bool;
 }
 
 impl BodyReader {
     /// Sends a part of a file.
-    pub(crate) fn of_file(mut file: File, from: u64, length: u64) -> std::io::Result<BodyReader> {
-        file.seek(SeekFrom::Start(from))?;
+    pub(crate) fn of_file(file: File, from: u64, length: u64) -> BodyReader {
         let (writer, reader) = channel();
-        writer.hand_over(Chunk::File(file, length), length);
-        Ok(reader)
+        writer.hand_over(Chunk::File(file, from, length), length);
+        reader
     }
 
     fn poll_file(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
-        let Some((file, left)) = &mut self.file else { return Poll::Ready(None) };
-        self.block.resize(FILE_BLOCK.min(usize::try_from(*left).unwrap_or(FILE_BLOCK)), 0);
-        let mut buffer = ReadBuf::new(&mut self.block);
-        match Pin::new(file).poll_read(context, &mut buffer) {
-            Poll::Pending => return Poll::Pending,
-            Poll::Ready(Err(_)) => return Poll::Ready(None),
-            Poll::Ready(Ok(())) => {}
-        }
-        let bytes = Bytes::copy_from_slice(buffer.filled());
-        *left -= bytes.len() as u64;
-        if *left == 0 {
+        let Some(part) = &mut self.file else { return Poll::Ready(None) };
+        let block = match std::task::ready!(part.poll_block(context)) {
+            Ok(block) if !block.is_empty() => block,
+            _ => {
+                self.cut = true;
+                return Poll::Ready(None);
+            }
+        };
+        part.at += block.len() as u64;
+        part.left -= block.len() as u64;
+        if part.left == 0 {
             self.file = None;
         }
-        self.backlog.remove(bytes.len());
-        Poll::Ready(Some(bytes).filter(|bytes| !bytes.is_empty()))
+        self.backlog.remove(block.len());
+        Poll::Ready(Some(block.into()))
     }
 }
 
@@ -186,15 +251,26 @@ impl PieceStream for BodyReader {
             }
             match self.pieces.poll_recv(context) {
                 Poll::Pending => return Poll::Pending,
+                Poll::Ready(Some(Chunk::Cut)) => {
+                    self.cut = true;
+                    self.pieces.close();
+                    return Poll::Ready(None);
+                }
                 Poll::Ready(None) => return Poll::Ready(None),
-                Poll::Ready(Some(Chunk::File(_, 0))) => {}
-                Poll::Ready(Some(Chunk::File(file, length))) => self.file = Some((tokio::fs::File::from_std(file), length)),
+                Poll::Ready(Some(Chunk::File(_, _, 0))) => {}
+                Poll::Ready(Some(Chunk::File(file, at, left))) => {
+                    self.file = Some(Part { file: Arc::new(file), at, left, waiting: None });
+                }
                 Poll::Ready(Some(Chunk::Bytes(bytes))) => {
                     self.backlog.remove(bytes.len());
                     return Poll::Ready(Some(bytes));
                 }
             }
         }
+    }
+
+    fn is_cut(&self) -> bool {
+        self.cut
     }
 }
 
@@ -227,6 +303,23 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_response_that_is_cut_says_so() {
+        let (mut writer, mut reader) = channel();
+        assert!(writer.write(b"a"));
+        writer.cutter().cut();
+        writer.write(b"b");
+        assert_eq!(collect(&mut reader).await, b"a");
+        assert!(reader.is_cut() && !writer.write(b"c"));
+        let (mut writer, mut reader) = channel();
+        assert!(writer.write(b"a"));
+        let cutter = writer.cutter();
+        drop(writer);
+        cutter.cut();
+        assert_eq!(collect(&mut reader).await, b"a");
+        assert!(!reader.is_cut());
+    }
+
+    #[tokio::test]
     async fn a_client_that_leaves_is_noticed() {
         let (mut writer, reader) = channel();
         assert!(writer.write(b"a"));
@@ -238,7 +331,7 @@ mod tests {
     async fn part_of_a_file() {
         let mut file = temp_file::unnamed().expect("a file");
         file.write_all(b"0123456789").expect("writes");
-        let mut reader = BodyReader::of_file(file, 3, 4).expect("a reader");
+        let mut reader = BodyReader::of_file(file, 3, 4);
         assert_eq!(collect(&mut reader).await, b"3456");
     }
 }

@@ -10,6 +10,7 @@ use tokio::sync::oneshot;
 use crate::message::{Reply, RequestBody, Response, ResponseBody};
 use crate::response_body::{self, BodyWriter};
 use crate::site::Site;
+use crate::slot::Slot;
 
 /// Longer responses are sent while the script runs; shorter ones in one piece with their length.
 const BUFFER_LIMIT: usize = 256 << 10;
@@ -22,6 +23,7 @@ pub(crate) struct PendingResponse {
     length: u64,
     buffer: Vec<u8>,
     state: SendState,
+    slot: Arc<Slot>,
 }
 
 enum SendState {
@@ -34,8 +36,9 @@ enum SendState {
 pub(crate) type SharedResponse = Rc<RefCell<PendingResponse>>;
 
 impl PendingResponse {
-    pub(crate) fn new(reply: oneshot::Sender<Reply>, head_only: bool) -> SharedResponse {
-        Rc::new(RefCell::new(PendingResponse { head: None, head_only, length: 0, buffer: Vec::new(), state: SendState::Waiting(reply) }))
+    pub(crate) fn new(reply: oneshot::Sender<Reply>, head_only: bool, slot: Arc<Slot>) -> SharedResponse {
+        let state = SendState::Waiting(reply);
+        Rc::new(RefCell::new(PendingResponse { head: None, head_only, length: 0, buffer: Vec::new(), state, slot }))
     }
 
     fn set_head(&mut self, head: &ResponseHead<'_>) {
@@ -91,6 +94,7 @@ impl PendingResponse {
             return true;
         };
         let (mut writer, reader) = response_body::channel();
+        self.slot.sending(writer.cutter());
         answer.body = if self.head_only { ResponseBody::Absent(self.length) } else { ResponseBody::Pieces(Box::new(reader)) };
         if reply.send(Reply::Response(answer)).is_err() {
             return false;
@@ -137,6 +141,7 @@ impl Sapi for ServerSapi {
         let mut response = self.response.borrow_mut();
         response.finish(None);
         response.state = SendState::Closed;
+        response.slot.answered();
         true
     }
 
@@ -153,6 +158,10 @@ impl Sapi for ServerSapi {
     }
 
     fn is_web(&self) -> bool {
+        true
+    }
+
+    fn shares_process(&self) -> bool {
         true
     }
 }

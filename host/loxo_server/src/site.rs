@@ -1,6 +1,12 @@
 //! What all requests of a server share: the engine, the settings, the folder that is served, and whose rules count.
+//!
+//! A request keeps the [`Site`] that it began with, from its first look at the path to its end. [`CurrentSite`] makes another where the settings
+//! are read again, or where the folder is a link that leads elsewhere: each request sees one release of an application as a whole.
 
-use std::sync::Arc;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use loxo_runtime::ini::IniConfig;
 use loxo_vm::Engine;
@@ -25,6 +31,7 @@ impl SapiKind {
 }
 
 /// What is served, and how.
+#[derive(Clone)]
 pub(crate) struct Site {
     pub(crate) sapi: SapiKind,
     pub(crate) engine: Engine,
@@ -34,8 +41,84 @@ pub(crate) struct Site {
     pub(crate) software: String,
     /// `SERVER_NAME` of the built-in server: the host as it was given.
     pub(crate) name: String,
+    /// Without links, unless the built-in server was told to.
     pub(crate) root: Vec<u8>,
+    /// Which folder that is.
+    pub(crate) identity: (u64, u64),
     pub(crate) router: Option<Arc<[u8]>>,
     /// Longer bodies of requests are refused, and not stored.
     pub(crate) body_limit: u64,
+}
+
+/// Device and inode of a folder. `None`: there is none at the moment.
+fn identity(folder: &Path) -> Option<(u64, u64)> {
+    std::fs::metadata(folder).ok().filter(std::fs::Metadata::is_dir).map(|meta| (meta.dev(), meta.ino()))
+}
+
+fn bytes(path: &Path) -> &[u8] {
+    path.as_os_str().as_bytes()
+}
+
+/// Programs may read bodies of any length from `php://input`, but a disk has an end: a gibibyte, unless `post_max_size` says more.
+pub(crate) fn body_limit(config: &IniConfig) -> u64 {
+    const USUAL: u64 = 1 << 30;
+    let posts = config.get(b"post_max_size").map_or(0, |text| loxo_runtime::ini::parse_quantity(text).value);
+    match u64::try_from(posts) {
+        Ok(0) | Err(_) => u64::MAX,
+        Ok(posts) => posts.max(USUAL),
+    }
+}
+
+/// The site of the requests that begin now.
+pub(crate) struct CurrentSite {
+    site: RwLock<Arc<Site>>,
+    /// The folder and the router as they were named.
+    root: PathBuf,
+    router: Option<PathBuf>,
+}
+
+impl CurrentSite {
+    /// `site`: with root and router as they were named.
+    pub(crate) fn new(mut site: Site, root: PathBuf, router: Option<PathBuf>) -> CurrentSite {
+        site.identity = identity(&root).unwrap_or_default();
+        let current = CurrentSite { site: RwLock::new(Arc::new(site)), root, router };
+        current.follow();
+        current
+    }
+
+    /// For a request that begins. One look at the folder, through its links.
+    pub(crate) fn get(&self) -> Arc<Site> {
+        let site = self.site.read().unwrap_or_else(PoisonError::into_inner).clone();
+        match identity(&self.root) {
+            // While a link is replaced it may lead nowhere for a moment.
+            None => site,
+            Some(now) if now == site.identity => site,
+            Some(_) => self.follow(),
+        }
+    }
+
+    /// Finds out where the links lead now.
+    fn follow(&self) -> Arc<Site> {
+        let mut current = self.site.write().unwrap_or_else(PoisonError::into_inner);
+        let Ok(root) = self.root.canonicalize() else { return current.clone() };
+        // The folder that was found, wherever the link leads by now.
+        let Some(identity) = identity(&root) else { return current.clone() };
+        let mut site = Site::clone(&current);
+        site.root = bytes(&root).to_vec();
+        site.identity = identity;
+        if let Some(router) = self.router.as_ref().and_then(|router| router.canonicalize().ok()) {
+            site.router = Some(Arc::from(bytes(&router)));
+        }
+        *current = Arc::new(site);
+        current.clone()
+    }
+
+    /// Requests that begin from now on have these settings.
+    pub(crate) fn set_config(&self, config: Arc<IniConfig>) {
+        let mut current = self.site.write().unwrap_or_else(PoisonError::into_inner);
+        let mut site = Site::clone(&current);
+        site.body_limit = body_limit(&config);
+        site.config = config;
+        *current = Arc::new(site);
+    }
 }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use loxo_process_sys::ThreadId;
 use loxo_runtime::ini::Ini;
 use loxo_runtime::web::{WebRequest, user_ini_files};
 use loxo_runtime::{ErrorLevel, RequestInfo};
@@ -14,30 +15,43 @@ use loxo_vm::Request;
 use crate::message::{Job, RequestHead, Script};
 use crate::sapi::{PendingResponse, ServerSapi};
 use crate::site::{SapiKind, Site};
+use crate::slot::{About, Slot};
 use crate::variables;
 
 /// What a worker keeps between requests.
 pub(crate) struct Worker {
-    site: Arc<Site>,
+    slot: Arc<Slot>,
+    thread: ThreadId,
     /// `.user.ini` texts by folder, until they are looked for again.
     user_settings: HashMap<Vec<u8>, (Instant, Vec<Vec<u8>>)>,
 }
 
 impl Worker {
-    pub(crate) fn new(site: Arc<Site>) -> Worker {
-        Worker { site, user_settings: HashMap::new() }
+    /// For the calling thread.
+    pub(crate) fn new(slot: Arc<Slot>) -> Worker {
+        Worker { thread: slot.take_place(), slot, user_settings: HashMap::new() }
     }
 
-    pub(crate) fn run(&mut self, job: Job) {
-        let response = PendingResponse::new(job.reply, job.head.is_head());
-        let mut info = self.info(&job.head, job.length, &job.script);
+    /// Runs a request: the most memory that it had. `None`: it has shown a bug, and the thread should not run another.
+    pub(crate) fn run(&mut self, job: Job) -> Option<u64> {
+        let site = job.site;
+        let response = PendingResponse::new(job.reply, job.head.is_head(), self.slot.clone());
+        let mut info = info(&site, &job.head, job.length, &job.script);
         if job.router.is_some() {
-            info.cwd.clone_from(&self.site.root);
+            info.cwd.clone_from(&site.root);
         }
         let directory = info.web.directory.clone();
-        let sapi = ServerSapi { site: self.site.clone(), response: Rc::clone(&response), body: job.body };
-        let mut request = self.site.engine.request(Box::new(sapi), info, Ini::new(self.site.config.clone()));
-        for text in self.user_settings(&directory) {
+        let sapi = ServerSapi { site: site.clone(), response: Rc::clone(&response), body: job.body };
+        let about = About {
+            head: job.head,
+            script: job.script.file.clone(),
+            length: job.length,
+            began: Instant::now(),
+            began_time: SystemTime::now(),
+        };
+        let mut request = site.engine.request(Box::new(sapi), info, Ini::new(site.config.clone()));
+        self.slot.begin(about, self.thread, request.interrupter(), job.expired);
+        for text in self.user_settings(&site, &directory) {
             request.cx().ini_user_file(text);
         }
         request.set_superglobals();
@@ -51,57 +65,62 @@ impl Worker {
         request.finish();
         let error = fatal_error(&mut request);
         response.borrow_mut().finish(error);
+        let peak = loxo_runtime::value::heap::peak(true) as u64;
+        let sound = !request.is_broken();
         // The client has its answer; now the memory.
         request.release();
-    }
-
-    fn info(&self, head: &RequestHead, length: u64, script: &Script) -> RequestInfo {
-        let text = |name: &str| head.header(name).unwrap_or_default().to_vec();
-        let directory = parent_directory(&script.file);
-        let web = WebRequest {
-            method: head.method.clone().into_bytes(),
-            query: head.query.as_ref().map(|query| query.clone().into_bytes()),
-            cookie: text("cookie"),
-            content_type: head.header("content-type").map(<[u8]>::to_vec).or_else(|| (self.site.sapi == SapiKind::Fpm).then(Vec::new)),
-            content_length: i64::try_from(length).unwrap_or(i64::MAX),
-            authorization: text("authorization"),
-            host: head.host_name().to_ascii_lowercase(),
-            directory: directory.clone(),
-            fields: head.fields.clone(),
-        };
-        let mut headers = Vec::new();
-        if self.site.config.get(b"expose_php").is_some_and(loxo_runtime::ini::parse_bool) {
-            headers.push(("X-Powered-By".to_string(), format!("PHP/{}", self.site.php_version).into_bytes()));
-        }
-        RequestInfo {
-            script: script.file.clone(),
-            server: variables::server(&self.site, head, script),
-            web,
-            headers,
-            start_time: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64()),
-            cwd: directory,
-            ..RequestInfo::default()
-        }
+        self.slot.end(peak);
+        sound.then_some(peak)
     }
 
     /// Texts of the `.user.ini` files that count for a folder.
-    fn user_settings(&mut self, directory: &[u8]) -> &[Vec<u8>] {
+    fn user_settings(&mut self, site: &Site, directory: &[u8]) -> &[Vec<u8>] {
         let now = Instant::now();
-        let config = &self.site.config;
+        let config = &site.config;
         let setting = |name: &str| config.get(name.as_bytes()).unwrap_or_default();
         let name = setting("user_ini.filename");
-        if name.is_empty() || self.site.sapi == SapiKind::CliServer {
+        if name.is_empty() || site.sapi == SapiKind::CliServer {
             return &[];
         }
         let fresh = self.user_settings.get(directory).is_some_and(|(until, _)| *until > now);
         if !fresh {
             let lifetime = loxo_runtime::ini::parse_quantity(setting("user_ini.cache_ttl")).value;
             let until = now + Duration::from_secs(u64::try_from(lifetime).unwrap_or(0).max(1));
-            let files = user_ini_files(&self.site.root, directory, name);
+            let files = user_ini_files(&site.root, directory, name);
             let texts = files.iter().filter_map(|file| std::fs::read(std::ffi::OsStr::from_bytes(file)).ok()).collect();
             self.user_settings.insert(directory.to_vec(), (until, texts));
         }
         self.user_settings.get(directory).map_or(&[], |(_, texts)| texts)
+    }
+}
+
+/// What the engine is told of a request.
+fn info(site: &Site, head: &RequestHead, length: u64, script: &Script) -> RequestInfo {
+    let text = |name: &str| head.header(name).unwrap_or_default().to_vec();
+    let directory = parent_directory(&script.file);
+    let web = WebRequest {
+        method: head.method.clone().into_bytes(),
+        query: head.query.as_ref().map(|query| query.clone().into_bytes()),
+        cookie: text("cookie"),
+        content_type: head.header("content-type").map(<[u8]>::to_vec).or_else(|| (site.sapi == SapiKind::Fpm).then(Vec::new)),
+        content_length: i64::try_from(length).unwrap_or(i64::MAX),
+        authorization: text("authorization"),
+        host: head.host_name().to_ascii_lowercase(),
+        directory: directory.clone(),
+        fields: head.fields.clone(),
+    };
+    let mut headers = Vec::new();
+    if site.config.get(b"expose_php").is_some_and(loxo_runtime::ini::parse_bool) {
+        headers.push(("X-Powered-By".to_string(), format!("PHP/{}", site.php_version).into_bytes()));
+    }
+    RequestInfo {
+        script: script.file.clone(),
+        server: variables::server(site, head, script),
+        web,
+        headers,
+        start_time: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64()),
+        cwd: directory,
+        ..RequestInfo::default()
     }
 }
 

@@ -1,4 +1,4 @@
-//! A limit on how long a client may take nothing of what is sent to it; hyper has none of its own.
+//! A limit on how long a client may take nothing, or next to nothing, of what is sent to it; hyper has none of its own.
 
 use std::future::Future;
 use std::io::{self, IoSlice};
@@ -7,29 +7,47 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::time::Sleep;
+use tokio::time::{Instant, Sleep};
 
-/// A stream whose writes fail when the client has taken nothing for `limit`.
+/// Bytes that earn a client a second more of waiting.
+const LEAST_RATE: u64 = 500;
+
+/// A stream whose writes fail when the client has taken nothing for `limit`, or so little that waiting for it took longer than that in all.
 pub(crate) struct WriteTimeout<S> {
     stream: S,
     limit: Duration,
     /// Runs while the client takes nothing.
     timer: Option<Pin<Box<Sleep>>>,
+    waiting_since: Option<Instant>,
+    /// How long the client has been waited for, less what it has earned.
+    waited: Duration,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> WriteTimeout<S> {
     pub(crate) fn new(stream: S, limit: Duration) -> WriteTimeout<S> {
-        WriteTimeout { stream, limit, timer: None }
+        WriteTimeout { stream, limit, timer: None, waiting_since: None, waited: Duration::ZERO }
     }
 
     fn check_progress<T>(&mut self, context: &mut Context<'_>, progress: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if progress.is_ready() {
             self.timer = None;
+            if let Some(since) = self.waiting_since.take() {
+                self.waited += since.elapsed();
+            }
             return progress;
         }
-        let limit = self.limit;
+        self.waiting_since.get_or_insert_with(Instant::now);
+        let limit = self.limit.saturating_sub(self.waited);
         let timer = self.timer.get_or_insert_with(|| Box::pin(tokio::time::sleep(limit)));
         timer.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
+    }
+
+    /// The client has taken so many bytes.
+    fn earn(&mut self, progress: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        if let Poll::Ready(Ok(count)) = &progress {
+            self.waited = self.waited.saturating_sub(Duration::from_millis(*count as u64 * 1000 / LEAST_RATE));
+        }
+        progress
     }
 }
 
@@ -42,12 +60,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for WriteTimeout<S> {
 impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let progress = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.check_progress(context, progress)
+        let progress = self.check_progress(context, progress);
+        self.earn(progress)
     }
 
     fn poll_write_vectored(mut self: Pin<&mut Self>, context: &mut Context<'_>, pieces: &[IoSlice<'_>]) -> Poll<io::Result<usize>> {
         let progress = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
-        self.check_progress(context, progress)
+        let progress = self.check_progress(context, progress);
+        self.earn(progress)
     }
 
     fn is_write_vectored(&self) -> bool {

@@ -47,6 +47,16 @@ pub struct FrameStack {
     pub limit: *mut Value,
 }
 
+/// Reserves the stack of the calling thread's requests, if it has none. False: the system has no address space for it.
+pub fn prepare_thread() -> bool {
+    SPARE.with(|spare| {
+        if spare.0.get().is_null() {
+            spare.0.set(reserve(RESERVED).unwrap_or(std::ptr::null_mut()));
+        }
+        !spare.0.get().is_null()
+    })
+}
+
 impl FrameStack {
     /// The stack of a request. A thread that cannot have one cannot work.
     pub fn new() -> FrameStack {

@@ -19,6 +19,7 @@ use crate::source::state::{Files, ReadSource};
 use loxo_bytecode::IncludeKind;
 
 /// What all requests of a process share.
+#[derive(Clone)]
 pub struct Engine {
     pub registry: &'static Registry,
     pub builtins: &'static (dyn Builtins + Sync),
@@ -37,9 +38,15 @@ pub enum Outcome {
 pub struct Request {
     pub(crate) vm: Box<Vm>,
     finished: bool,
+    broken: bool,
 }
 
 impl Engine {
+    /// Files are compiled anew from the next request on.
+    pub fn renew_code(&self) {
+        (HOOKS.code_cache.restart)();
+    }
+
     /// Begins a request on this thread.
     pub fn request(&self, sapi: Box<dyn Sapi>, info: RequestInfo, ini: Ini) -> Request {
         let mut cx = Cx::new(&HOOKS, sapi, ini);
@@ -99,13 +106,18 @@ impl Engine {
             }
         }
         vm.cx.errors.phase = Phase::Running;
-        Request { vm, finished: false }
+        Request { vm, finished: false, broken: false }
     }
 }
 
 impl Request {
     pub fn cx(&mut self) -> &mut Cx {
         &mut self.vm.cx
+    }
+
+    /// A bug of the engine ended a part of it: the thread should not be used for another.
+    pub fn is_broken(&self) -> bool {
+        self.broken
     }
 
     /// Sets a global variable.
@@ -242,6 +254,7 @@ impl Request {
                 Outcome::Ended
             }
             Err(payload) => {
+                self.broken |= !payload.is::<MemoryExhausted>();
                 vm.bail_out(payload);
                 // SAFETY: nothing was written there since, and nothing reads it afterwards.
                 unsafe { vm.globals.unbind_above(root) };

@@ -12,6 +12,8 @@ pub mod reason {
     pub const FLUSH: u8 = 2;
     /// The request ends as if by `exit`.
     pub const STOP: u8 = 4;
+    /// The request has taken longer than the server lets it.
+    pub const TERMINATE: u8 = 8;
 }
 
 /// A handle on a request for other threads. Does nothing once the request is over.

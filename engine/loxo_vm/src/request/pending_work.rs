@@ -93,6 +93,11 @@ impl Vm {
             self.cx.ending.get_or_insert(Ending::Exit);
             return Err(Thrown);
         }
+        if why & reason::TERMINATE != 0 {
+            // What runs at the end of the request may wait, until it is interrupted too.
+            loxo_process_sys::clear_interrupt();
+            return Err(self.cx.fatal("The request took longer than the server allows"));
+        }
         if why & reason::TIME_IS_UP == 0 {
             return Ok(());
         }
