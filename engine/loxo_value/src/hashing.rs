@@ -22,14 +22,11 @@ const fn fold(a: u64, b: u64) -> u64 {
     (wide as u64) ^ ((wide >> 64) as u64)
 }
 
+/// The word at `at` of a block, which is long enough.
 #[inline(always)]
-const fn read8(b: &[u8], at: usize) -> u64 {
+const fn word<const N: usize>(block: &[u8; N], at: usize) -> u64 {
+    let b = block;
     u64::from_le_bytes([b[at], b[at + 1], b[at + 2], b[at + 3], b[at + 4], b[at + 5], b[at + 6], b[at + 7]])
-}
-
-#[inline(always)]
-const fn read4(b: &[u8], at: usize) -> u64 {
-    u32::from_le_bytes([b[at], b[at + 1], b[at + 2], b[at + 3]]) as u64
 }
 
 /// Hashes bytes; the top bit of the result is set.
@@ -49,18 +46,17 @@ pub const fn hash_bytes(b: &[u8]) -> u64 {
 #[inline(always)]
 const fn mix(b: &[u8]) -> u64 {
     let len = b.len();
-    let (x, y) = if len <= 16 {
-        if len >= 8 {
-            (read8(b, 0), read8(b, len - 8))
-        } else if len >= 4 {
-            (read4(b, 0), read4(b, len - 4))
-        } else if len > 0 {
-            (((b[0] as u64) << 16) | ((b[len >> 1] as u64) << 8) | b[len - 1] as u64, 0)
-        } else {
-            (0, 0)
-        }
-    } else {
+    // Blocks of known sizes: their bytes are read without asking each time whether they are there.
+    let (x, y) = if len > 16 {
         return mix_long(b);
+    } else if let (Some(first), Some(last)) = (b.first_chunk::<8>(), b.last_chunk::<8>()) {
+        (u64::from_le_bytes(*first), u64::from_le_bytes(*last))
+    } else if let (Some(first), Some(last)) = (b.first_chunk::<4>(), b.last_chunk::<4>()) {
+        (u32::from_le_bytes(*first) as u64, u32::from_le_bytes(*last) as u64)
+    } else if len > 0 {
+        (((b[0] as u64) << 16) | ((b[len >> 1] as u64) << 8) | b[len - 1] as u64, 0)
+    } else {
+        (0, 0)
     };
     fold(fold(x ^ K0, y ^ K1) ^ K2, len as u64 ^ K1)
 }
@@ -68,19 +64,23 @@ const fn mix(b: &[u8]) -> u64 {
 #[inline(never)]
 const fn mix_long(b: &[u8]) -> u64 {
     let len = b.len();
-    let mut at = 0;
+    let mut rest = b;
     let mut s0 = K2;
     let mut s1 = K0;
-    while len - at > 32 {
-        s0 = fold(read8(b, at) ^ K0, read8(b, at + 8) ^ s0);
-        s1 = fold(read8(b, at + 16) ^ K1, read8(b, at + 24) ^ s1);
-        at += 32;
+    while let Some((block, tail)) = rest.split_first_chunk::<32>() {
+        if tail.is_empty() {
+            break;
+        }
+        s0 = fold(word(block, 0) ^ K0, word(block, 8) ^ s0);
+        s1 = fold(word(block, 16) ^ K1, word(block, 24) ^ s1);
+        rest = tail;
     }
-    if len - at > 16 {
-        s0 = fold(read8(b, at) ^ K0, read8(b, at + 8) ^ s0);
+    if let Some((block, [_, ..])) = rest.split_first_chunk::<16>() {
+        s0 = fold(word(block, 0) ^ K0, word(block, 8) ^ s0);
     }
     s0 ^= s1;
-    fold(fold(read8(b, len - 16) ^ K1, read8(b, len - 8) ^ s0) ^ K2, len as u64 ^ K1)
+    let Some(last) = b.last_chunk::<16>() else { return s0 };
+    fold(fold(word(last, 0) ^ K1, word(last, 8) ^ s0) ^ K2, len as u64 ^ K1)
 }
 
 /// The keys of this process for integers; 0 until [`init_seeds`].

@@ -383,16 +383,28 @@ impl PhpStr {
 
     #[inline(always)]
     fn map_ascii(&self, changes: impl Fn(&u8) -> bool, map: impl Fn(&mut [u8])) -> PhpStr {
+        const BLOCK: usize = 16;
         let b = self.as_bytes();
-        // By blocks without an early exit, so that the test is a vector one.
-        let first = b.chunks(32).position(|c| c.iter().fold(false, |hit, b| hit | changes(b)));
-        let Some(first) = first else { return self.clone() };
-        if let [mut one] = *b {
-            map(std::slice::from_mut(&mut one));
-            return PhpStr::byte(one);
+        if let [byte] = *b {
+            let mut one = [byte];
+            map(&mut one);
+            return if one == [byte] { self.clone() } else { PhpStr::byte(one[0]) };
         }
+        // By blocks without an early exit, so that the test is a vector one; the last one overlaps the one before.
+        let any = |block: &[u8]| block.iter().fold(false, |hit, b| hit | changes(b));
+        let first = match b.last_chunk::<BLOCK>() {
+            Some(last) => match b.as_chunks::<BLOCK>().0.iter().position(|block| any(block)) {
+                Some(block) => block * BLOCK,
+                None if any(last) => b.len() - BLOCK,
+                None => return self.clone(),
+            },
+            None if any(b) => 0,
+            None => return self.clone(),
+        };
         let mut out = PhpStr::new_counted(b);
-        map(&mut out.as_mut_bytes()[first * 32..]);
+        let (blocks, rest) = out.as_mut_bytes()[first..].as_chunks_mut::<BLOCK>();
+        blocks.iter_mut().for_each(|block| map(block));
+        map(rest);
         out
     }
 

@@ -9,6 +9,7 @@ use crate::Vm;
 use crate::access::references::{bind, make_ref};
 use crate::code::instruction::{Pc, go, konst, slot, target};
 use crate::frame::{header, slot};
+use crate::objects::closure::Closure;
 
 slow_op!(FetchVarVar, |vm, fp, pc| {
     let name = vm.variable_name(fp, pc, false)?;
@@ -282,16 +283,33 @@ pub unsafe extern "C-unwind" fn JumpIfStatic(pc: Pc, fp: *mut Value, vm: *mut Vm
     unsafe {
         let head = header(fp);
         let var = slot!(pc, fp, a);
-        if slot::tag(&raw const head.closure) == slot::UNDEF && !slot::counted(var) {
-            let statics: &[Vec<Value>] = &(*vm).statics;
-            let known = statics.get((*head.func).statics as usize).and_then(|all| all.get((*pc).b as usize));
-            if let Some(reference) = known.filter(|v| !v.is_undef()) {
-                slot::copy(var, reference);
+        if !slot::counted(var) {
+            if slot::tag(&raw const head.closure) == slot::UNDEF {
+                let statics: &[Vec<Value>] = &(*vm).statics;
+                let known = statics.get((*head.func).statics as usize).and_then(|all| all.get((*pc).b as usize));
+                if let Some(reference) = known.filter(|v| !v.is_undef()) {
+                    slot::copy(var, reference);
+                    go!(target!(pc), fp, vm)
+                }
+            } else if copy_static(var, &head.closure, (*pc).b as usize) {
                 go!(target!(pc), fp, vm)
             }
         }
         go_cold!(jump_if_static_slow, pc, fp, vm)
     }
+}
+
+/// Binds a variable, which is not counted, to a static variable that a closure object has by now; false: it has not, or its function has them.
+#[inline(never)]
+unsafe fn copy_static(var: *mut Value, closure: &Value, index: usize) -> bool {
+    let Some(closure) = closure.as_object().and_then(|object| object.native::<Closure>()).filter(|closure| !closure.of_callable) else {
+        return false;
+    };
+    let Ok(statics) = closure.statics.try_borrow() else { return false };
+    let Some(reference) = statics.get(index).filter(|v| !v.is_undef()) else { return false };
+    // SAFETY: the caller passes a slot whose value needs no release; static variables are references.
+    unsafe { slot::copy(var, reference) }
+    true
 }
 
 cold_path!(jump_if_static_slow => jump, |vm, fp, pc| {

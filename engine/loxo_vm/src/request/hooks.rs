@@ -91,10 +91,11 @@ fn run_autoloaders(vm: &mut Vm, name: &[u8], id: ClassId) -> PhpResult<Option<&'
     let outer = vm.cx.exception.take();
     let mut result = Ok(None);
     let mut next = 0;
+    let name = Value::bytes(name);
     // Autoloaders may come and go meanwhile.
     while let Some(loader) = vm.cx.autoloaders.get(next).cloned() {
         next += 1;
-        if let Err(thrown) = vm.call(&loader, &mut [Value::bytes(name)], None) {
+        if let Err(thrown) = vm.call(&loader, &mut [name.clone()], None) {
             result = Err(thrown);
             break;
         }
