@@ -26,7 +26,12 @@ pub struct LineTable {
 
 impl LineTable {
     pub fn new(source: &[u8]) -> Self {
-        let mut starts = vec![0];
+        let mut starts = Vec::with_capacity(source.len() / 32 + 1);
+        starts.push(0);
+        if memchr::memchr(b'\r', source).is_none() {
+            starts.extend(memchr::memchr_iter(b'\n', source).map(|i| i as u32 + 1));
+            return LineTable { starts };
+        }
         for (i, &b) in source.iter().enumerate() {
             if b == b'\n' || (b == b'\r' && source.get(i + 1) != Some(&b'\n')) {
                 starts.push(i as u32 + 1);

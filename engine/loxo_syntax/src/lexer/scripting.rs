@@ -323,16 +323,10 @@ impl Lexer<'_> {
     }
 }
 
-/// The first occurrence of `needle` at or behind `from`.
+/// The first occurrence of `needle` at or behind `from`. Its second byte is looked for, which comments have less of.
 fn find(haystack: &[u8], from: usize, needle: &[u8; 2]) -> Option<usize> {
-    let mut at = from;
-    while let Some(i) = haystack.get(at..)?.iter().position(|&b| b == needle[0]) {
-        if haystack.get(at + i + 1) == Some(&needle[1]) {
-            return Some(at + i);
-        }
-        at += i + 1;
-    }
-    None
+    let rest = haystack.get(from..)?;
+    memchr::memchr_iter(needle[1], rest).find(|at| *at > 0 && rest[at - 1] == needle[0]).map(|at| from + at - 1)
 }
 
 fn cast(word: &[u8]) -> Option<TokenKind> {
