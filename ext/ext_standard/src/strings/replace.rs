@@ -50,6 +50,9 @@ fn replace_in_one(cx: &mut Cx, search: &Value, replace: &Value, subject: PhpStr,
         if no_case { replace_no_case(subject, search, replace, total) } else { replace_all(subject, search, replace, total) }
     };
     let Some(searches) = search.as_array() else {
+        if let (Some(search), Some(replace)) = (search.as_str(), replace.as_str()) {
+            return Ok(one(subject, search, replace, total));
+        }
         let search = cx.str_of(search)?;
         let replace = cx.str_of(replace)?;
         return Ok(one(subject, &search, &replace, total));
@@ -57,21 +60,32 @@ fn replace_in_one(cx: &mut Cx, search: &Value, replace: &Value, subject: PhpStr,
     let mut result = subject;
     let whole = if replace.is_array() { None } else { Some(cx.str_of(replace)?) };
     let mut replaces = replace.as_array().map(PhpArray::values);
+    let (mut search_text, mut replace_text);
     for search in searches.values() {
-        let search = cx.str_of(search)?;
+        // Strings are not counted for the time of their use: the arrays that hold them are arguments.
+        let search = match search.as_str() {
+            Some(search) => search,
+            None => {
+                search_text = cx.str_of(search)?;
+                &search_text
+            }
+        };
         if search.is_empty() {
             replaces.as_mut().map(Iterator::next);
             continue;
         }
-        let replace = match (&whole, &mut replaces) {
-            (Some(whole), _) => whole.clone(),
-            (None, Some(replaces)) => match replaces.next() {
-                Some(v) => cx.str_of(v)?,
-                None => PhpStr::empty(),
+        let replace = match (&whole, replaces.as_mut().and_then(Iterator::next)) {
+            (Some(whole), _) => whole.as_bytes(),
+            (None, None) => b"",
+            (None, Some(text)) => match text.as_str() {
+                Some(text) => text.as_bytes(),
+                None => {
+                    replace_text = cx.str_of(text)?;
+                    replace_text.as_bytes()
+                }
             },
-            (None, None) => PhpStr::empty(),
         };
-        result = one(result, &search, &replace, total);
+        result = one(result, search, replace, total);
         if result.is_empty() {
             break;
         }
