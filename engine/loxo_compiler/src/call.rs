@@ -226,7 +226,7 @@ impl<'a> Compiler<'a> {
             return Ok(None);
         }
         if !matches!(result_use, ResultUse::Ref)
-            && let Some(v) = self.fold_builtin(lc, args)?
+            && let Some(v) = self.fold_builtin(lc, f, args)?
         {
             return Ok(Some(Operand::K(v)));
         }
@@ -238,15 +238,28 @@ impl<'a> Compiler<'a> {
         Ok(Some(self.finish(&started, code, [k, n as u32], n as u32, result_use, dest)))
     }
 
-    /// The few functions that PHP evaluates while it compiles.
-    fn fold_builtin(&mut self, lc: &[u8], args: &'a [AstArg<'a>]) -> CompileResult<Option<ConstValue<'a>>> {
-        let [arg] = args else { return Ok(None) };
-        Ok(match (lc, strip(arg.value).kind) {
-            (b"strlen", ExprKind::String(s)) => Some(ConstValue::Int(s.len() as i64)),
-            (b"chr", ExprKind::Int(i)) => Some(ConstValue::owned(vec![(i & 255) as u8])),
-            (b"ord", ExprKind::String(s)) => Some(ConstValue::Int(i64::from(s.first().copied().unwrap_or(0)))),
-            _ => None,
-        })
+    /// Functions whose results PHP knows while it compiles, or while it optimizes.
+    fn fold_builtin(&mut self, lc: &[u8], f: BuiltinFn, args: &'a [AstArg<'a>]) -> CompileResult<Option<ConstValue<'a>>> {
+        if let [arg] = args {
+            let known = match (lc, strip(arg.value).kind) {
+                (b"strlen", ExprKind::String(s)) => Some(ConstValue::Int(s.len() as i64)),
+                (b"chr", ExprKind::Int(i)) => Some(ConstValue::owned(vec![(i & 255) as u8])),
+                (b"ord", ExprKind::String(s)) => Some(ConstValue::Int(i64::from(s.first().copied().unwrap_or(0)))),
+                _ => None,
+            };
+            if known.is_some() {
+                return Ok(known);
+            }
+        }
+        if !f.constant || !self.opts.optimize {
+            return Ok(None);
+        }
+        let mut values = Vec::with_capacity(args.len());
+        for arg in args {
+            let Some(value) = self.fold(arg.value)? else { return Ok(None) };
+            values.push(value.into_const());
+        }
+        Ok(self.opts.builtins.evaluate(lc, &values).map(|result| ConstValue::from_const(&result)))
     }
 
     pub(crate) fn call_dynamic(

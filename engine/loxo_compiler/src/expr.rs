@@ -392,7 +392,8 @@ impl<'a> Compiler<'a> {
         let class = self.class_operand_ex(class, ClassFetch::Required, false)?;
         let name = self.member_name_here(name)?;
         let dst = match name {
-            Operand::K(ConstValue::Str(name)) => {
+            // `{'class'}` is no constant's name either.
+            Operand::K(ConstValue::Str(name)) if !name.eq_ignore_ascii_case(b"class") => {
                 let (k, cache) = (self.str_k(&name), self.f.cache());
                 self.put(OpCode::FetchClassConst, [Arg::Dst(dest), Arg::Raw(class.bits), Arg::Raw(k)], cache, 0)
             }

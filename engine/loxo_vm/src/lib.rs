@@ -68,6 +68,7 @@ mod request;
 mod source;
 mod vm;
 
+pub use code::constants::to_const;
 pub use code::{machine_code, tiering};
 pub use frame::stack::prepare_thread;
 pub use request::engine::{Engine, Outcome, Request};

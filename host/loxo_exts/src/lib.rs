@@ -3,9 +3,9 @@
 //! A new extension is a dependency and a line in [`EXTENSIONS`]; nothing else in the workspace names extensions.
 #![forbid(unsafe_code)]
 
-use loxo_bytecode::{Const, ConstKey};
+use loxo_bytecode::Const;
 use loxo_compiler::{BuiltinFn, Builtins};
-use loxo_runtime::{BuiltinFlags, ConstId, Extension, FnFlags, FnId, Func, KeyRef, PhpArray, Registry, Tag, Value};
+use loxo_runtime::{BuiltinFlags, ConstId, Extension, FnFlags, FnId, Func, Registry};
 
 /// All extensions, those that others build on first; `get_loaded_extensions()` has this order.
 #[rustfmt::skip]
@@ -100,7 +100,7 @@ impl Builtins for RegistryBuiltins {
     }
 
     fn constant(&self, name: &[u8]) -> Option<Const> {
-        to_const(self.0.constant(ConstId::find(name)?)?.get())
+        loxo_vm::to_const(self.0.constant(ConstId::find(name)?)?.get())
     }
 }
 
@@ -120,33 +120,9 @@ fn facts(func: &'static Func) -> BuiltinFn {
         prefer_ref: func.params.iter().any(|param| param.prefer_ref),
         needs_frame: flags.has(BuiltinFlags::NEEDS_FRAME),
         pure: flags.has(BuiltinFlags::PURE),
+        constant: flags.has(BuiltinFlags::COMPILE_TIME_EVAL),
         deprecated: func.flags.has(FnFlags::DEPRECATED),
     }
-}
-
-/// A constant of a table as the compiler folds it.
-fn to_const(value: &Value) -> Option<Const> {
-    Some(match value.tag() {
-        Tag::Null => Const::Null,
-        Tag::False => Const::False,
-        Tag::True => Const::True,
-        Tag::Int => Const::Int(value.as_int()?),
-        Tag::Float => Const::Float(value.as_float()?),
-        Tag::String => Const::Str(value.as_bytes()?.into()),
-        Tag::Array => Const::Array(entries(value.as_array()?)?),
-        Tag::Undef | Tag::Object | Tag::Resource | Tag::Reference => return None,
-    })
-}
-
-fn entries(array: &PhpArray) -> Option<Vec<(Option<ConstKey>, Const)>> {
-    let entry = |(key, value): (KeyRef<'_>, &Value)| {
-        let key = match key {
-            KeyRef::Int(index) => ConstKey::Int(index),
-            KeyRef::Str(name) => ConstKey::Str(name.as_bytes().into()),
-        };
-        Some((Some(key), to_const(value)?))
-    };
-    array.iter().map(entry).collect()
 }
 
 #[cfg(test)]

@@ -37,6 +37,8 @@ pub struct BuiltinFn {
     pub needs_frame: bool,
     /// No side effects and the same result for the same arguments.
     pub pure: bool,
+    /// Its result depends on its arguments alone, in all requests: [`Builtins::evaluate`] may call it.
+    pub constant: bool,
     pub deprecated: bool,
 }
 
@@ -59,4 +61,9 @@ pub trait Builtins {
     fn function(&self, lowercase_name: &[u8]) -> Option<BuiltinFn>;
     /// Constants that are the same in every request (`PHP_INT_MAX`, `E_ALL`, `M_PI`); `true`, `false` and `null` need not be there.
     fn constant(&self, name: &[u8]) -> Option<Const>;
+    /// What a function that is [`BuiltinFn::constant`] gives for these arguments. `None`: it cannot be called now, or not without a message or an
+    /// exception.
+    fn evaluate(&self, _lowercase_name: &[u8], _args: &[Const]) -> Option<Const> {
+        None
+    }
 }

@@ -111,6 +111,8 @@ pub struct ErrorState {
     pub phase: Phase,
     /// Warnings are exceptions at the moment, or nothing at all.
     pub warnings_throw: Option<WarningsThrow>,
+    /// A builtin is tried: there are no diagnostics, but it is noted whether there would have been one.
+    pub trial: Option<bool>,
 }
 
 /// Parts of a request's life, as messages name them.
@@ -157,6 +159,7 @@ impl Default for ErrorState {
             in_log: false,
             phase: Phase::default(),
             warnings_throw: None,
+            trial: None,
         }
     }
 }

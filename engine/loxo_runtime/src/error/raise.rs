@@ -119,6 +119,10 @@ impl Cx {
 
     #[cold]
     fn raise_bytes(&mut self, level: ErrorLevel, message: &[u8], file: &PhpStr, line: u32) {
+        if let Some(raised) = &mut self.errors.trial {
+            *raised = true;
+            return;
+        }
         if matches!(level, ErrorLevel::Warning | ErrorLevel::UserWarning)
             && let Some(class) = self.errors.warnings_throw.as_ref().map(|throws| throws.class)
         {

@@ -1,32 +1,74 @@
 //! From the text of a source to a unit of bytecode, and reports of what is wrong with it.
 
+use std::cell::RefCell;
 use std::sync::atomic::AtomicU32;
 
 use bumpalo::Bump;
-use loxo_bytecode::Unit;
+use loxo_bytecode::{Const, Unit};
 use loxo_compiler::{Builtins, CompileOptions};
-use loxo_runtime::{ErrorLevel, FnId, Thrown};
+use loxo_runtime::{Body, Cx, ErrorLevel, FnId, Thrown, types};
 use loxo_syntax::ParseOptions;
-use loxo_value::PhpStr;
+use loxo_value::{PhpStr, Value};
 
 use crate::Vm;
+use crate::code::constants::{own_value, to_const};
 use crate::source::resolve_path::has_scheme;
 use crate::source::unit::{Diagnostic, SourceError};
 
 /// Many evaluated texts share a name: their anonymous classes differ in numbers alone.
 static ANONYMOUS: AtomicU32 = AtomicU32::new(0);
 
-/// The builtins without those that this request disables.
-struct Without<'a>(&'a loxo_runtime::Cx, &'static (dyn Builtins + Sync));
+/// Longer results are left to the run time, which may never ask for them.
+const LONGEST_RESULT: usize = 1024;
 
-impl Builtins for Without<'_> {
+/// The builtins without those that this request disables; some can be called while it compiles.
+struct InRequest<'a> {
+    cx: RefCell<&'a mut Cx>,
+    all: &'static (dyn Builtins + Sync),
+}
+
+impl Builtins for InRequest<'_> {
     fn function(&self, lowercase_name: &[u8]) -> Option<loxo_compiler::BuiltinFn> {
-        let disabled = FnId::find(lowercase_name).is_some_and(|id| self.0.is_disabled(id));
-        if disabled { None } else { self.1.function(lowercase_name) }
+        let cx = self.cx.borrow();
+        let disabled = cx.disables_functions() && FnId::find(lowercase_name).is_some_and(|id| cx.is_disabled(id));
+        if disabled { None } else { self.all.function(lowercase_name) }
     }
 
-    fn constant(&self, name: &[u8]) -> Option<loxo_bytecode::Const> {
-        self.1.constant(name)
+    fn constant(&self, name: &[u8]) -> Option<Const> {
+        self.all.constant(name)
+    }
+
+    fn evaluate(&self, lowercase_name: &[u8], args: &[Const]) -> Option<Const> {
+        let cx = &mut **self.cx.borrow_mut();
+        let func = cx.func(FnId::find(lowercase_name)?)?;
+        let Body::Builtin(thunk) = func.body else { return None };
+        if cx.exception.is_some() {
+            return None;
+        }
+        let mut values: Vec<Value> = args.iter().map(own_value).collect();
+        // What would be converted may depend on the mode of the file.
+        for (index, value) in values.iter().enumerate() {
+            let ty = func.param_for(index)?.ty.as_ref()?;
+            if !types::admits(cx, ty, value).ok()? {
+                return None;
+            }
+        }
+        let outer = (cx.active.replace(func), cx.errors.trial.replace(false));
+        let result = thunk(cx, &mut values);
+        let messages = cx.errors.trial != Some(false);
+        (cx.active, cx.errors.trial) = outer;
+        let thrown = cx.exception.take().is_some();
+        let result = result.ok().filter(|_| !messages && !thrown)?;
+        to_const(&result).filter(|result| size(result) <= LONGEST_RESULT)
+    }
+}
+
+/// About how many bytes a constant takes.
+fn size(value: &Const) -> usize {
+    match value {
+        Const::Str(text) => text.len(),
+        Const::Array(items) => items.iter().map(|(_, item)| 32 + size(item)).sum(),
+        _ => 0,
     }
 }
 
@@ -59,12 +101,13 @@ impl Vm {
             }
         };
         let cwd = self.cx.info.cwd.clone();
-        let builtins: &dyn Builtins = if self.cx.disables_functions() { &Without(&self.cx, self.builtins) } else { self.builtins };
+        let assertions = self.cx.ini_int("zend.assertions") as i32;
+        let builtins = InRequest { cx: RefCell::new(&mut self.cx), all: self.builtins };
         let options = CompileOptions {
             path,
-            builtins,
+            builtins: &builtins,
             short_open_tag: options.short_open_tag,
-            assertions: self.cx.ini_int("zend.assertions") as i32,
+            assertions,
             cwd: &cwd,
             optimize: true,
             anonymous: (eval || has_scheme(path)).then_some(&ANONYMOUS),
