@@ -54,8 +54,9 @@ pub use crate::site::SapiKind;
 pub use crate::status::StatusPaths;
 pub use crate::tls::CertificateFiles;
 
-/// Jobs that may wait, per worker.
+/// Jobs that may wait, per worker, and at least; php-fpm has 511 places before its workers, too.
 const QUEUE_PER_WORKER: usize = 64;
+const QUEUE_AT_LEAST: usize = 511;
 /// Connections that there may be, unless the limit on open files is lower or somebody says otherwise.
 const CONNECTIONS: usize = 20_000;
 /// How long a graceful stop waits for requests that are running.
@@ -138,7 +139,7 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
         .build()
         .map_err(|error| format!("cannot start: {error}"))?;
     let request_limit = if site.sapi == SapiKind::Fpm { request_limit(&site.config) } else { None };
-    let pool = Pool::start(site.sapi, workers, workers * QUEUE_PER_WORKER, request_limit)
+    let pool = Pool::start(site.sapi, workers, (workers * QUEUE_PER_WORKER).max(QUEUE_AT_LEAST), request_limit)
         .map_err(|error| format!("cannot start {workers} workers: {error}"))?;
     let sapi = site.sapi;
     let stopped = match sapi {
