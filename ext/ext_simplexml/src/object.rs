@@ -206,7 +206,7 @@ fn cast(cx: &mut Cx, this: &PhpObject, to: Tag) -> PhpResult<Option<Value>> {
             Some(node) => view(this).shows != Shows::Node && first(this, &node).is_some(),
             None => false,
         };
-        let truth = there || !table::table(cx, this, false)?.is_empty();
+        let truth = there || !table::is_empty(this);
         return Ok(Some(Value::from(truth)));
     }
     if to == Tag::String && class_of(this).magic.to_string.is_some_and(|func| func.is_user()) {

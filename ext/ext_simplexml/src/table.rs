@@ -3,7 +3,7 @@
 use loxo_libxml_sys::{Node, kind};
 use loxo_runtime::{Cx, PhpArray, PhpObject, PhpResult, PhpStr, Value};
 
-use crate::object::{Shows, create, direct_text, fetch, first, fits_ns, node_of, reset, view};
+use crate::object::{Shows, View, create, direct_text, fetch, first, fits_ns, node_of, reset, view};
 
 fn is_blank(node: &Node) -> bool {
     matches!(node.kind(), kind::TEXT | kind::CDATA)
@@ -56,14 +56,21 @@ fn start(this: &PhpObject, own: &Node, shown: Node) -> (Option<Node>, bool) {
     (reset(this, own), true)
 }
 
+/// Whose attributes the object shows.
+fn attribute_holder(this: &PhpObject, node: &Node) -> Option<Node> {
+    let holder = if view(this).shows == Shows::Named { reset(this, node) } else { Some(node.clone()) };
+    holder.filter(|holder| holder.kind() != kind::ENTITY_DECL)
+}
+
+fn shows_attribute(view: &View, attr: &Node) -> bool {
+    let named = view.shows != Shows::Attributes || view.name.as_ref().is_none_or(|name| attr.has_name(name));
+    named && fits_ns(attr, view)
+}
+
 fn add_attributes(this: &PhpObject, node: &Node, out: &mut PhpArray) {
-    let view = view(this);
-    let holder = if view.shows == Shows::Named { reset(this, node) } else { Some(node.clone()) };
     let mut found = PhpArray::new();
-    let holder = holder.filter(|holder| holder.kind() != kind::ENTITY_DECL);
-    for attr in holder.iter().flat_map(Node::attributes) {
-        let named = view.shows != Shows::Attributes || view.name.as_ref().is_none_or(|name| attr.has_name(name));
-        if named && fits_ns(&attr, view) {
+    for attr in attribute_holder(this, node).iter().flat_map(Node::attributes) {
+        if shows_attribute(view(this), &attr) {
             found.set_sym(attr.name(), text(&attr));
         }
     }
@@ -72,32 +79,70 @@ fn add_attributes(this: &PhpObject, node: &Node, out: &mut PhpArray) {
     }
 }
 
+/// Is the object false, where no node stands for it? What [`table`] shows is there; besides, the attributes count of which an object of
+/// children shows none, and texts that are blank.
+pub(crate) fn is_empty(this: &PhpObject) -> bool {
+    let Some(node) = node_of(this) else { return true };
+    let view = view(this);
+    let holder = attribute_holder(this, &node);
+    if holder.iter().flat_map(Node::attributes).any(|attr| shows_attribute(view, &attr)) {
+        return false;
+    }
+    if view.shows == Shows::Attributes {
+        return true;
+    }
+    let Some(shown) = first(this, &node) else { return true };
+    if shown.kind() == kind::ATTRIBUTE {
+        return false;
+    }
+    let (mut at, in_turn) = start(this, &node, shown);
+    while let Some(node) = at {
+        if is_listed(view, &node) || node.kind() == kind::TEXT && is_alone(&node) && has_text(&node) {
+            return false;
+        }
+        at = if node.kind() == kind::ENTITY_DECL { None } else { node.next() };
+        if in_turn {
+            at = fetch(view, at);
+        }
+    }
+    true
+}
+
 fn text(node: &Node) -> Value {
     Value::from(PhpStr::new(&direct_text(node)))
 }
 
+/// Does a child make an entry?
+fn is_listed(view: &View, node: &Node) -> bool {
+    match node.kind() {
+        kind::TEXT => is_alone(node) && has_text(node) && !is_blank(node),
+        kind::CDATA => false,
+        kind::COMMENT => true,
+        kind::ELEMENT => fits_ns(node, view) && !node.name().is_empty(),
+        _ => !node.name().is_empty(),
+    }
+}
+
+fn is_alone(node: &Node) -> bool {
+    node.first_child().is_none() && node.prev().is_none() && node.next().is_none()
+}
+
+fn has_text(node: &Node) -> bool {
+    node.value().is_some_and(|value| !value.is_empty())
+}
+
 fn add_child(cx: &mut Cx, this: &PhpObject, node: &Node, in_turn: bool, out: &mut PhpArray) -> PhpResult<()> {
-    let is_only_text = node.first_child().is_none() && node.prev().is_none() && node.next().is_none() && !is_blank(node);
-    if node.kind() == kind::TEXT {
-        if is_only_text && node.value().is_some_and(|value| !value.is_empty()) {
-            let _ = out.push(Value::from(PhpStr::new(&node.value().unwrap_or_default())));
-        }
-        return Ok(());
-    }
-    if node.kind() == kind::CDATA && !is_only_text && is_blank(node) {
-        return Ok(());
-    }
-    if node.kind() == kind::ELEMENT && !fits_ns(node, view(this)) {
+    if !is_listed(view(this), node) {
         return Ok(());
     }
     let name = match node.kind() {
-        kind::CDATA => return Ok(()),
+        kind::TEXT => {
+            let _ = out.push(Value::from(PhpStr::new(&node.value().unwrap_or_default())));
+            return Ok(());
+        }
         kind::COMMENT => b"comment".to_vec(),
         _ => node.name(),
     };
-    if name.is_empty() {
-        return Ok(());
-    }
     let value = base_value(cx, this, node)?;
     if in_turn {
         let _ = out.push(value);
