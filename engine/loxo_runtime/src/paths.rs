@@ -141,7 +141,8 @@ pub fn real_below(cx: &mut Cx, full: &[u8]) -> Option<Vec<u8>> {
     target.extend_from_slice(name);
     match rustix::fs::lstat(path_of(&target)) {
         Ok(found) if !rustix::fs::FileType::from_raw_mode(found.st_mode).is_symlink() => Some(target),
-        Err(_) if !is_there(full) => None,
+        // The remembered way may be an old one: unless it is as written, the file is looked for once more.
+        Err(_) if target == full || !is_there(full) => None,
         _ => canonical(full),
     }
 }
