@@ -355,7 +355,7 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// Gives back the room that vectors have reserved and do not use: units stay until the process ends.
+    /// Gives back the capacity that vectors have and do not use: units stay until the process ends.
     pub fn trim(&mut self) {
         self.functions.iter_mut().for_each(Function::trim);
         for class in &mut self.classes {
