@@ -2445,7 +2445,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "int",
         thunk: Body::Builtin(thunk_strcoll),
-        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
+        flags: BuiltinFlags::PURE,
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -2568,7 +2568,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "array",
         thunk: Body::Builtin(thunk_explode),
-        flags: BuiltinFlags::PURE,
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -2586,6 +2586,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "string",
         thunk: Body::Builtin(thunk_implode),
+        flags: BuiltinFlags::COMPILE_TIME_EVAL,
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -3007,6 +3008,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "string",
         thunk: Body::Builtin(thunk_ucwords),
+        flags: BuiltinFlags::COMPILE_TIME_EVAL,
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -3104,6 +3106,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "array|string",
         thunk: Body::Builtin(thunk_str_replace),
+        flags: BuiltinFlags::COMPILE_TIME_EVAL,
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -3306,6 +3309,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "int",
         thunk: Body::Builtin(thunk_substr_count),
+        flags: BuiltinFlags::COMPILE_TIME_EVAL,
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -3400,6 +3404,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "array",
         thunk: Body::Builtin(thunk_str_split),
+        flags: BuiltinFlags::COMPILE_TIME_EVAL,
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -6308,7 +6313,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "array|string|int|false|null",
         thunk: Body::Builtin(thunk_parse_url),
-        flags: BuiltinFlags::PURE,
+        flags: BuiltinFlags::PURE.with(BuiltinFlags::COMPILE_TIME_EVAL),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -6530,6 +6535,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
         ],
         ret: "int|bool",
         thunk: Body::Builtin(thunk_version_compare),
+        flags: BuiltinFlags::COMPILE_TIME_EVAL,
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {

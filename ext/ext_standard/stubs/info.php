@@ -92,7 +92,7 @@ function getopt(string $short_options, array $long_options = [], &$rest_index = 
 /** Version of PHP or of an extension. */
 function phpversion(?string $extension = null): string|false {}
 
-/** Compares version numbers. */
+/** Compares version numbers. @compile-time-eval */
 function version_compare(string $version1, string $version2, ?string $operator = null): int|bool {}
 
 /** How PHP is run. */

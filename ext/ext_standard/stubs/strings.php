@@ -105,7 +105,7 @@ function ucfirst(string $string): string {}
 /** The first letter in lower case. @pure @compile-time-eval */
 function lcfirst(string $string): string {}
 
-/** The first letter of every word in upper case. */
+/** The first letter of every word in upper case. @compile-time-eval */
 function ucwords(string $string, string $separators = " \t\r\n\f\v"): string {}
 
 /** The alphanumeric string that follows. */
@@ -162,7 +162,7 @@ function str_starts_with(string $haystack, string $needle): bool {}
 /** Whether the string ends with another. @pure @compile-time-eval */
 function str_ends_with(string $haystack, string $needle): bool {}
 
-/** How often a string occurs in another. */
+/** How often a string occurs in another. @compile-time-eval */
 function substr_count(string $haystack, string $needle, int $offset = 0, ?int $length = null): int {}
 
 /** Length of the beginning made of given characters. @pure @compile-time-eval */
@@ -180,7 +180,7 @@ function substr_replace(array|string $string, array|string $replace, array|int $
 /** Compares a part of a string with another. */
 function substr_compare(string $haystack, string $needle, int $offset, ?int $length = null, bool $case_insensitive = false): int {}
 
-/** Cut into pieces of equal length. */
+/** Cut into pieces of equal length. @compile-time-eval */
 function str_split(string $string, int $length = 1): array {}
 
 /** Puts a separator behind every so many characters. */
@@ -192,7 +192,7 @@ function strrev(string $string): string {}
 /** The string's next part between delimiters. */
 function strtok(string $string, ?string $token = null): string|false {}
 
-/** Replaces all occurrences. */
+/** Replaces all occurrences. @compile-time-eval */
 function str_replace(array|string $search, array|string $replace, array|string $subject, &$count = null): array|string {}
 
 /** Replaces all occurrences, without case. */
@@ -201,10 +201,10 @@ function str_ireplace(array|string $search, array|string $replace, array|string 
 /** Replaces characters, or the longest of several strings. @unchecked $from */
 function strtr(string $string, array|string $from, ?string $to = null): string {}
 
-/** The parts between separators. @pure */
+/** The parts between separators. @pure @compile-time-eval */
 function explode(string $separator, string $string, int $limit = PHP_INT_MAX): array {}
 
-/** The elements with a separator between them. */
+/** The elements with a separator between them. @compile-time-eval */
 function implode(array|string $separator, ?array $array = null): string {}
 
 /** Same as implode(). @alias implode */
@@ -276,7 +276,7 @@ function strip_tags(string $string, array|string|null $allowed_tags = null): str
 /** The bytes in random order. */
 function str_shuffle(string $string): string {}
 
-/** Compares by the rules of the locale. @pure @compile-time-eval */
+/** Compares by the rules of the locale. @pure */
 function strcoll(string $string1, string $string2): int {}
 
 /** Sets the locale. */

@@ -23,7 +23,7 @@ function rawurlencode(string $string): string {}
 /** Undoes rawurlencode(). @pure @compile-time-eval */
 function rawurldecode(string $string): string {}
 
-/** The parts of a URL. @pure */
+/** The parts of a URL. @pure @compile-time-eval */
 function parse_url(string $url, int $component = -1): array|string|int|false|null {}
 
 /** A query string of an array or object. */

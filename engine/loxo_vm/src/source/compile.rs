@@ -8,6 +8,7 @@ use loxo_bytecode::{Const, Unit};
 use loxo_compiler::{Builtins, CompileOptions};
 use loxo_runtime::{Body, Cx, ErrorLevel, FnId, Thrown, types};
 use loxo_syntax::ParseOptions;
+use loxo_value::number::{is_numeric, str_to_float};
 use loxo_value::{PhpStr, Value};
 
 use crate::Vm;
@@ -42,7 +43,7 @@ impl Builtins for InRequest<'_> {
         let cx = &mut **self.cx.borrow_mut();
         let func = cx.func(FnId::find(lowercase_name)?)?;
         let Body::Builtin(thunk) = func.body else { return None };
-        if cx.exception.is_some() {
+        if cx.exception.is_some() || !args.iter().all(is_small) {
             return None;
         }
         let mut values: Vec<Value> = args.iter().map(own_value).collect();
@@ -60,6 +61,19 @@ impl Builtins for InRequest<'_> {
         let thrown = cx.exception.take().is_some();
         let result = result.ok().filter(|_| !messages && !thrown)?;
         to_const(&result).filter(|result| size(result) <= LONGEST_RESULT)
+    }
+}
+
+/// Not what asks for a long result, as the length of a text or the end of a range. Floats within arrays become text as a setting says.
+fn is_small(value: &Const) -> bool {
+    const LARGEST: f64 = 1024.0;
+    let number = |x: f64| x == 0.0 || (1.0 / LARGEST..=LARGEST).contains(&x.abs());
+    match value {
+        Const::Int(n) => number(*n as f64),
+        Const::Float(x) => number(*x),
+        Const::Str(text) => !is_numeric(text) || number(str_to_float(text)),
+        Const::Array(items) => items.iter().all(|(_, item)| !matches!(item, Const::Float(_)) && is_small(item)),
+        Const::Null | Const::False | Const::True => true,
     }
 }
 
