@@ -367,7 +367,7 @@ mod tests {
         assert_eq!((process.uri.len(), &process.query[..], &process.script[..]), (127, &b"a=b"[..], &b"/x.php"[..]));
         let totals = board.totals();
         assert_eq!((totals.requests, totals.active, totals.idle, totals.active_max), (1, 1, 0, 1));
-        assert_eq!((&totals.name[..], totals.pm, totals.memory_peak), (&b"www"[..], Pm::Ondemand, 4096));
+        assert_eq!((&totals.name[..], totals.manager, totals.memory_peak), (&b"www"[..], "ondemand", 4096));
         board.free(0);
         assert_eq!(board.processes().len(), 1);
     }

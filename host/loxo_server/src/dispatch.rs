@@ -74,7 +74,9 @@ pub(crate) async fn serve(
             return (head, answer);
         }
     };
-    if pool.is_full() {
+    // A long body need not be read for nothing.
+    let has_body = head.header("content-length").is_some_and(|length| length != b"0") || head.header("transfer-encoding").is_some();
+    if has_body && pool.is_full() {
         let answer = no_reply(&head, &NoReply::Busy);
         return (head, answer);
     }

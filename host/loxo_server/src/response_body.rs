@@ -22,7 +22,7 @@ const MEMORY_LIMIT: u64 = 1 << 20;
 /// Bytes of one response that wait at all; behind that the worker waits.
 const TOTAL_LIMIT: u64 = 1 << 30;
 /// How much of a file is read at once.
-const FILE_BLOCK: usize = 128 << 10;
+const FILE_BLOCK: usize = 64 << 10;
 /// How often a waiting worker looks whether the client is still there.
 const CLIENT_CHECK: Duration = Duration::from_millis(200);
 
