@@ -26,7 +26,7 @@ use crate::host::host;
 use crate::log::AccessLog;
 use crate::message::{RequestHead, Response, ResponseBody, join_header};
 use crate::pool::Pool;
-use crate::site::{CurrentSite, SapiKind};
+use crate::site::{self, CurrentSite, SapiKind};
 use crate::status::{self, StatusPaths};
 use crate::tls::Tls;
 use crate::uri::clean_path;
@@ -70,7 +70,7 @@ impl HttpServer {
             crate::log::error(SapiKind::Fpm, format!("The certificates stay as they were: {message}").as_bytes());
         }
         let config = (self.load_config)();
-        let limit = crate::request_limit(&config);
+        let limit = site::request_limit(&config);
         self.site.set_config(config);
         if code {
             self.site.get().engine.renew_code();

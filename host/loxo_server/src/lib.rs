@@ -48,9 +48,9 @@ use loxo_vm::Engine;
 
 use crate::log::{AccessLog, BuiltinLog};
 use crate::pool::Pool;
-use crate::site::{CurrentSite, Site};
+use crate::site::{CurrentSite, Site, request_limit};
 
-pub use crate::site::SapiKind;
+pub use crate::site::{SapiKind, seconds};
 pub use crate::status::StatusPaths;
 pub use crate::tls::CertificateFiles;
 
@@ -73,7 +73,7 @@ pub struct Options {
     pub router: Option<PathBuf>,
     /// 0: as many as suit the machine.
     pub workers: usize,
-    /// 0: as many connections as the limit on open files leaves room for.
+    /// 0: as many connections as the limit on open files allows.
     pub connections: usize,
     /// Pages about the server.
     pub status: StatusPaths,
@@ -192,25 +192,6 @@ fn site(options: Options) -> (Site, LoadConfig) {
         config: options.config,
     };
     (site, options.load_config)
-}
-
-/// `request_terminate_timeout`, as php-fpm's pools have it: seconds, or a number with `s`, `m`, `h` or `d`. 0: no limit.
-fn request_limit(config: &IniConfig) -> Option<Duration> {
-    let text = std::str::from_utf8(config.get(b"request_terminate_timeout")?).ok()?.trim();
-    seconds(text).filter(|limit| !limit.is_zero())
-}
-
-/// A time as php-fpm's settings have it. `None`: it is none.
-pub fn seconds(text: &str) -> Option<Duration> {
-    let (number, unit) = match text.char_indices().next_back()? {
-        (at, 's') => (&text[..at], 1.0),
-        (at, 'm') => (&text[..at], 60.0),
-        (at, 'h') => (&text[..at], 3600.0),
-        (at, 'd') => (&text[..at], 86400.0),
-        _ => (text, 1.0),
-    };
-    let number: f64 = number.parse().ok().filter(|number| (0.0..1e9).contains(number))?;
-    Some(Duration::from_secs_f64(number * unit))
 }
 
 /// Every connection is an open file. Gives how many there may be.

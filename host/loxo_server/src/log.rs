@@ -43,7 +43,7 @@ fn c_time(time: SystemTime) -> String {
 #[derive(Clone)]
 pub(crate) struct AccessLog(Sender<Entry>);
 
-/// What the log's thread is told.
+/// What the log's thread is to do.
 enum Entry {
     Line(String),
     /// The file was moved away: the next line belongs into a new one.

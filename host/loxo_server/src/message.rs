@@ -116,7 +116,7 @@ pub(crate) struct Job {
     pub script: Script,
     pub run_script: bool,
     pub reply: oneshot::Sender<Reply>,
-    /// Is told when the request has taken too long.
+    /// Gets a message when the request has taken too long.
     pub expired: oneshot::Sender<()>,
 }
 

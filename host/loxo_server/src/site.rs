@@ -7,6 +7,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 
 use loxo_runtime::ini::IniConfig;
 use loxo_vm::Engine;
@@ -41,7 +42,7 @@ pub(crate) struct Site {
     pub(crate) software: String,
     /// `SERVER_NAME` of the built-in server: the host as it was given.
     pub(crate) name: String,
-    /// Without links, unless the built-in server was told to.
+    /// Without links, unless the built-in server is to keep them.
     pub(crate) root: Vec<u8>,
     /// Which folder that is.
     pub(crate) identity: (u64, u64),
@@ -67,6 +68,25 @@ pub(crate) fn body_limit(config: &IniConfig) -> u64 {
         Ok(0) | Err(_) => u64::MAX,
         Ok(posts) => posts.max(USUAL),
     }
+}
+
+/// `request_terminate_timeout`, as php-fpm's pools have it: seconds, or a number with `s`, `m`, `h` or `d`. 0: no limit.
+pub(crate) fn request_limit(config: &IniConfig) -> Option<Duration> {
+    let text = std::str::from_utf8(config.get(b"request_terminate_timeout")?).ok()?.trim();
+    seconds(text).filter(|limit| !limit.is_zero())
+}
+
+/// A time as php-fpm's settings have it. `None`: it is none.
+pub fn seconds(text: &str) -> Option<Duration> {
+    let (number, unit) = match text.char_indices().next_back()? {
+        (at, 's') => (&text[..at], 1.0),
+        (at, 'm') => (&text[..at], 60.0),
+        (at, 'h') => (&text[..at], 3600.0),
+        (at, 'd') => (&text[..at], 86400.0),
+        _ => (text, 1.0),
+    };
+    let number: f64 = number.parse().ok().filter(|number| (0.0..1e9).contains(number))?;
+    Some(Duration::from_secs_f64(number * unit))
 }
 
 /// The site of the requests that begin now.

@@ -94,7 +94,7 @@ impl Worker {
     }
 }
 
-/// What the engine is told of a request.
+/// What the engine knows of a request.
 fn info(site: &Site, head: &RequestHead, length: u64, script: &Script) -> RequestInfo {
     let text = |name: &str| head.header(name).unwrap_or_default().to_vec();
     let directory = parent_directory(&script.file);
