@@ -524,7 +524,8 @@ pub(super) fn identical_to(constant: &Const, negate: bool) -> Option<Handler> {
 unsafe extern "C-unwind" fn jump_identical_to<const KIND: u8, const NEGATE: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are a slot of this frame and a constant.
     unsafe {
-        let (left, right) = (slot!(pc, fp, a), konst!(pc, b));
+        let (place, right) = (slot!(pc, fp, a), konst!(pc, b));
+        let left = slot::deref(place);
         let tag = slot::tag(left);
         let same = match KIND {
             _ if tag != slot::tag(right) => false,
@@ -532,9 +533,8 @@ unsafe extern "C-unwind" fn jump_identical_to<const KIND: u8, const NEGATE: bool
             _ => slot::int(left) == slot::int(right),
         };
         // Strings at two addresses may be equal.
-        let is_known =
-            tag != slot::UNDEF && tag != slot::REFERENCE && (KIND != TEXT || same || tag != slot::STRING || differ_in_length(left, right));
-        if is_known && (!((*pc).has(flag::CONSUME_A) && slot::counted(left)) || slot::count_down_temporary(left)) {
+        let is_known = tag != slot::UNDEF && (KIND != TEXT || same || tag != slot::STRING || differ_in_length(left, right));
+        if is_known && (!((*pc).has(flag::CONSUME_A) && slot::counted(place)) || slot::count_down_temporary(place)) {
             if same != NEGATE {
                 take!(pc, fp, vm)
             }

@@ -114,8 +114,11 @@ unsafe fn release_from(head: *mut frame::Header, fp: *mut Value, mut at: *mut Va
                 at = at.add(1);
             }
         }
-        release(&raw mut (*head).this);
-        release(&raw mut (*head).closure);
+        for owner in [&raw mut (*head).this, &raw mut (*head).closure] {
+            if slot::counted(owner) && !slot::count_down(owner) {
+                release(owner);
+            }
+        }
     }
 }
 
