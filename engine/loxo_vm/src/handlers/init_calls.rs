@@ -80,7 +80,7 @@ pub unsafe extern "C-unwind" fn InitDyn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
             open_window(slot!(pc, fp, a), func, std::ptr::null());
             go!(pc.add(1), fp, vm)
         }
-        if slot::tag(value) == slot::ARRAY && !(*pc).has(flag::CONSUME_B) && start_pair(slot!(pc, fp, a), value, fp, vm) {
+        if slot::tag(value) == slot::ARRAY && !(*pc).has(flag::CONSUME_B) && start_pair(slot!(pc, fp, a), value, fp, vm, |_| true) {
             go!(pc.add(1), fp, vm)
         }
         go_cold!(init_dyn_slow, pc, fp, vm)
@@ -89,7 +89,7 @@ pub unsafe extern "C-unwind" fn InitDyn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
 
 /// Starts a call of `[$object, 'method']` where that method was found before; false: nothing was done.
 #[inline(never)]
-unsafe fn start_pair(callee: *mut Value, pair: *const Value, fp: *mut Value, vm: *mut Vm) -> bool {
+unsafe fn start_pair(callee: *mut Value, pair: *const Value, fp: *mut Value, vm: *mut Vm, accepts: impl Fn(&Func) -> bool) -> bool {
     // SAFETY: the caller passes a window, a live array and the running frame.
     unsafe {
         let Some([target, method]) = (*pair).as_array().and_then(|pair| pair.packed_data()) else { return false };
@@ -99,7 +99,7 @@ unsafe fn start_pair(callee: *mut Value, pair: *const Value, fp: *mut Value, vm:
         }
         let class = (*slot::object(target)).class as usize;
         let scope = (*vm).scope_of(fp);
-        let Some(func) = (*vm).get_method(class, method, scope) else { return false };
+        let Some(func) = (*vm).get_method(class, method, scope).filter(|func| accepts(func)) else { return false };
         open_window(callee, func, class as *const Class);
         slot::copy(&raw mut header(callee).this, target);
         true
@@ -137,7 +137,8 @@ unsafe fn start_callback(callee: *mut Value, value: *const Value, fp: *mut Value
     unsafe {
         match slot::tag(value) {
             slot::OBJECT => start_closure(callee, value),
-            slot::ARRAY => start_pair(callee, value, fp, vm),
+            // Callbacks of static methods have no object, though their pair names one.
+            slot::ARRAY => start_pair(callee, value, fp, vm, |func| !func.flags.has(FnFlags::STATIC)),
             _ => match (*vm).get_function(value) {
                 Some(func) => {
                     open_window(callee, func, std::ptr::null());
