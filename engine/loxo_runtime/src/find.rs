@@ -52,7 +52,7 @@ fn find_by_blocks<const N: usize>(haystack: &[u8], needle: &[u8], firsts: &[u8],
             return Some(at);
         }
     }
-    if firsts.len() % N == 0 {
+    if firsts.len().is_multiple_of(N) {
         return None;
     }
     // What is left over, with places before it that are known not to be it.

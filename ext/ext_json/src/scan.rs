@@ -239,8 +239,8 @@ fn plain(bytes: &[u8]) -> usize {
     while let Some(word) = bytes[at..].first_chunk() {
         let word = u64::from_le_bytes(*word);
         let controls = word.wrapping_sub(ONES * 0x20) & !word;
-        let quotes = zeros(word ^ ONES * u64::from(b'"'));
-        let backslashes = zeros(word ^ ONES * u64::from(b'\\'));
+        let quotes = zeros(word ^ (ONES * u64::from(b'"')));
+        let backslashes = zeros(word ^ (ONES * u64::from(b'\\')));
         let ends = (word | controls | quotes | backslashes) & HIGH;
         if ends != 0 {
             return at + ends.trailing_zeros() as usize / 8;

@@ -339,7 +339,8 @@ impl Easy {
         // Shares outlive a reset.
         let kept: Vec<u32> = self.held.borrow().keys().copied().filter(|option| *option != options::SHARE).collect();
         kept.into_iter().for_each(|option| self.hold(option, None));
-        (self.quiet.set(true), self.informs.set(false));
+        self.quiet.set(true);
+        self.informs.set(false);
         self.basics();
     }
 

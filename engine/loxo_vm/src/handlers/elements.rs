@@ -176,13 +176,12 @@ unsafe extern "C-unwind" fn fetch_from_temporary<const KEY: u8>(pc: Pc, fp: *mut
     // SAFETY: as for `fetch`; the other owners keep the element until it is copied.
     unsafe {
         let base = slot!(pc, fp, b);
-        if KEY != KEY_IN_SLOT || !((*pc).has(flag::CONSUME_C) && slot::counted(slot!(pc, fp, c))) {
-            if let Probe::Found(value) = probe::<KEY>(pc, fp, base)
-                && (!slot::counted(base) || slot::count_down_temporary(base))
-            {
-                slot::copy(slot!(pc, fp, a), slot::deref(value));
-                go!(pc.add(1), fp, vm)
-            }
+        if (KEY != KEY_IN_SLOT || !((*pc).has(flag::CONSUME_C) && slot::counted(slot!(pc, fp, c))))
+            && let Probe::Found(value) = probe::<KEY>(pc, fp, base)
+            && (!slot::counted(base) || slot::count_down_temporary(base))
+        {
+            slot::copy(slot!(pc, fp, a), slot::deref(value));
+            go!(pc.add(1), fp, vm)
         }
         if KEY == KEY_IN_SLOT { FetchDim(pc, fp, vm) } else { FetchDimK(pc, fp, vm) }
     }
