@@ -166,21 +166,23 @@ pub fn glob(cx: &Cx, pattern: &[u8], flags: i64) -> Result<Vec<Vec<u8>>, GlobErr
     let mut all = Vec::new();
     for one in &patterns {
         let mut found = Vec::new();
+        // A slash at the end marks directories, and leaves out nothing, as with the C library.
+        let (one, mark) = match one.strip_suffix(b"/") {
+            Some(rest) if !rest.is_empty() => (rest, true),
+            _ => (&one[..], flags & GLOB_MARK != 0),
+        };
         walk(cx, Vec::new(), one, flags, &mut found)?;
+        if mark {
+            found.iter_mut().filter(|path| path_of(&absolute(cx, path)).is_dir()).for_each(|path| path.push(b'/'));
+        }
         if flags & GLOB_NOSORT == 0 {
             found.sort();
         }
         all.extend(found);
     }
     if all.is_empty() {
-        return if flags & GLOB_NOCHECK != 0 { Ok(vec![pattern.to_vec()]) } else { Err(GlobError::NoMatch) };
-    }
-    if flags & GLOB_MARK != 0 {
-        for path in &mut all {
-            if !path.ends_with(b"/") && path_of(&absolute(cx, path)).is_dir() {
-                path.push(b'/');
-            }
-        }
+        let name = pattern.strip_suffix(b"/").filter(|rest| !rest.is_empty()).unwrap_or(pattern);
+        return if flags & GLOB_NOCHECK != 0 { Ok(vec![name.to_vec()]) } else { Err(GlobError::NoMatch) };
     }
     Ok(all)
 }
@@ -260,11 +262,9 @@ fn walk(cx: &Cx, prefix: Vec<u8>, pattern: &[u8], flags: i64, found: &mut Vec<Ve
     let end = pattern.iter().position(|&b| b == b'/').unwrap_or(pattern.len());
     let (part, rest) = (&pattern[..end], &pattern[end..]);
     if !has_magic(part) {
+        // Whether there is such a directory shows when something below it is asked for.
         prefix.extend_from_slice(&unescape(part, flags));
-        if rest.is_empty() {
-            return add_if_exists(cx, prefix, flags, found);
-        }
-        return if path_of(&absolute(cx, &prefix)).is_dir() { walk(cx, prefix, rest, flags, found) } else { Ok(()) };
+        return walk(cx, prefix, rest, flags, found);
     }
     let match_flags = FNM_PERIOD | if flags & GLOB_NOESCAPE != 0 { FNM_NOESCAPE } else { 0 };
     for name in names_below(cx, &prefix, flags, |name| fnmatch(part, name, match_flags))? {
@@ -284,10 +284,11 @@ fn walk(cx: &Cx, prefix: Vec<u8>, pattern: &[u8], flags: i64, found: &mut Vec<Ve
 /// Names in a directory that fit, `.` and `..` among them.
 fn names_below(cx: &Cx, prefix: &[u8], flags: i64, fits: impl Fn(&[u8]) -> bool) -> Result<Vec<Vec<u8>>, GlobError> {
     use rustix::fs::{Dir, Mode, OFlags, open};
+    use rustix::io::Errno;
     let dir = if prefix.is_empty() { absolute(cx, b".") } else { absolute(cx, prefix) };
     let entries = match open(path_of(&dir), OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty()).and_then(Dir::new) {
         Ok(entries) => entries,
-        Err(_) if flags & GLOB_ERR != 0 && path_of(&dir).is_dir() => return Err(GlobError::Aborted),
+        Err(error) if flags & GLOB_ERR != 0 && error != Errno::NOTDIR => return Err(GlobError::Aborted),
         Err(_) => return Ok(Vec::new()),
     };
     let mut names = Vec::new();
