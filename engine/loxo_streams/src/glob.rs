@@ -166,13 +166,12 @@ pub fn glob(cx: &Cx, pattern: &[u8], flags: i64) -> Result<Vec<Vec<u8>>, GlobErr
     let mut all = Vec::new();
     for one in &patterns {
         let mut found = Vec::new();
-        // A slash at the end marks directories, and leaves out nothing, as with the C library.
-        let (one, mark) = match one.strip_suffix(b"/") {
-            Some(rest) if !rest.is_empty() => (rest, true),
-            _ => (&one[..], flags & GLOB_MARK != 0),
-        };
-        walk(cx, Vec::new(), one, flags, &mut found)?;
-        if mark {
+        let (name, mark) = without_slashes(one);
+        // A name that is written out is found whatever it is, as with the C library.
+        let last = name.rsplit(|&b| b == b'/').next().unwrap_or(name);
+        let directories = if mark && has_magic(last) { GLOB_ONLYDIR } else { 0 };
+        walk(cx, Vec::new(), name, flags | directories, &mut found)?;
+        if mark || flags & GLOB_MARK != 0 {
             found.iter_mut().filter(|path| path_of(&absolute(cx, path)).is_dir()).for_each(|path| path.push(b'/'));
         }
         if flags & GLOB_NOSORT == 0 {
@@ -181,10 +180,18 @@ pub fn glob(cx: &Cx, pattern: &[u8], flags: i64) -> Result<Vec<Vec<u8>>, GlobErr
         all.extend(found);
     }
     if all.is_empty() {
-        let name = pattern.strip_suffix(b"/").filter(|rest| !rest.is_empty()).unwrap_or(pattern);
-        return if flags & GLOB_NOCHECK != 0 { Ok(vec![name.to_vec()]) } else { Err(GlobError::NoMatch) };
+        return if flags & GLOB_NOCHECK != 0 { Ok(vec![without_slashes(pattern).0.to_vec()]) } else { Err(GlobError::NoMatch) };
     }
     Ok(all)
+}
+
+/// A pattern without the slashes at its end, which only ask for them behind directories. The C library leaves them on names of one byte.
+fn without_slashes(pattern: &[u8]) -> (&[u8], bool) {
+    let (mut rest, mut mark) = (pattern, false);
+    while let Some(shorter) = rest.strip_suffix(b"/").filter(|shorter| shorter.len() > 1) {
+        (rest, mark) = (shorter, true);
+    }
+    (rest, mark)
 }
 
 /// `a{b,c}d` → `abd`, `acd`; nests.

@@ -6,7 +6,7 @@ $root = sys_get_temp_dir() . '/glob' . getmypid();
 mkdir("$root/x/y", 0777, true);
 array_map('touch', ["$root/f", "$root/x/a.txt", "$root/x/y/z.txt"]);
 chdir($root);
-foreach (['*', '*/', 'f/', 'f/*', 'x/', 'x//*', 'x/y/../*', 'f/../*', 'x/\a.txt', '*/y/z.txt', '*/none/', 'none/*'] as $pattern) {
+foreach (['*', '*/', 'f/', 'f/*', 'x/', 'x//*', 'x/y/../*', 'f/../*', 'x/\a.txt', '*/y/z.txt', '*/none/', 'x/y/', 'x/y//', 'x/*/', 'x/a.txt/', 'none/*'] as $pattern) {
     $found = [];
     foreach ([0, GLOB_MARK, GLOB_ONLYDIR, GLOB_ERR, GLOB_NOCHECK] as $flags) {
         $found[] = json_encode(glob($pattern, $flags), JSON_UNESCAPED_SLASHES);
@@ -28,4 +28,8 @@ f/../*    [] [] [] [] ["f/../*"]
 x/\a.txt  ["x/a.txt"] ["x/a.txt"] [] ["x/a.txt"] ["x/a.txt"]
 */y/z.txt ["x/y/z.txt"] ["x/y/z.txt"] [] ["x/y/z.txt"] ["x/y/z.txt"]
 */none/   [] [] [] [] ["*/none"]
+x/y/      ["x/y/"] ["x/y/"] ["x/y/"] ["x/y/"] ["x/y/"]
+x/y//     ["x/y/"] ["x/y/"] ["x/y/"] ["x/y/"] ["x/y/"]
+x/*/      ["x/y/"] ["x/y/"] ["x/y/"] ["x/y/"] ["x/y/"]
+x/a.txt/  ["x/a.txt"] ["x/a.txt"] [] ["x/a.txt"] ["x/a.txt"]
 none/*    [] [] [] false ["none/*"]
