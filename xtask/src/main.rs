@@ -8,6 +8,7 @@ mod bench;
 mod codegen;
 mod conformance;
 mod demo;
+mod dist;
 mod figures;
 mod fuzz;
 mod outcome;
@@ -31,6 +32,7 @@ struct Command {
 const COMMANDS: &[Command] = &[
     Command { name: "codegen", summary: "make the tables of builtins from their stubs", run: codegen::main },
     Command { name: "demo", summary: "build Loxo and serve the example application", run: demo::main },
+    Command { name: "dist", summary: "build Loxo with a profile of what it runs", run: dist::main },
     Command { name: "test", summary: "run everything that must hold", run: test::main },
     Command { name: "tidy", summary: "check the house rules", run: tidy::main },
     Command { name: "conformance", summary: "run php-src's .phpt tests and hold the ratchet", run: conformance::main },

@@ -1,6 +1,8 @@
 //! Where things are: the repository, the build output, the reference.
 
+use crate::Result;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::OnceLock;
 
 /// The repository's root.
@@ -18,6 +20,14 @@ pub fn target() -> &'static Path {
         Some(dir) => std::path::absolute(&dir).unwrap_or_else(|_| dir.into()),
         None => root().join("target"),
     })
+}
+
+/// The target that cargo builds for when none is named.
+pub fn host() -> Result<String> {
+    let output = Command::new("rustc").arg("-vV").output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let host = text.lines().find_map(|line| line.strip_prefix("host: ")).ok_or("rustc does not name its host")?;
+    Ok(host.to_string())
 }
 
 /// The engine, as `cargo build --release` leaves it.

@@ -10,6 +10,7 @@ mod probes;
 mod programs;
 mod ratchet;
 mod servers;
+pub mod training;
 mod valgrind;
 
 use crate::process::{self, CAPTURE_ALL, End, Limits};

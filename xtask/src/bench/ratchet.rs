@@ -56,8 +56,9 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     valgrind::ensure()?;
     let list = paths::root().join("benches/ratchet.txt");
     let known = read(&fs::read_to_string(&list).unwrap_or_default());
-    let programs = programs()?;
-    let counts = count_all(&programs, &binary)?;
+    let place = Place::new()?;
+    let programs = programs(&place)?;
+    let counts = count_all(&programs, &binary, &place)?;
     println!("{:<16} {:>12} {:>12} {:>8}", "", "written", "counted", "ratio");
     let (mut text, mut failed) = (String::from("# Instructions of one turn, by `cargo xtask bench ratchet --bless`.\n"), 0);
     for (program, count) in programs.iter().zip(&counts) {
@@ -83,13 +84,46 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn programs() -> Result<Vec<Program>> {
+/// Where the notes are while they are counted: each component of a file's path costs instructions, and checkouts lie at different depths.
+struct Place(PathBuf);
+
+impl Place {
+    fn new() -> Result<Place> {
+        let place = Place(PathBuf::from(format!("/tmp/loxo-ratchet-{}", std::process::id())));
+        for folder in ["benches/instructions", "examples/notes"] {
+            let target = place.0.join(folder);
+            fs::create_dir_all(&target)?;
+            // A folder of notes may be there from a demo; it is not read.
+            let status = Command::new("cp").arg("-r").arg(paths::root().join(folder).join(".")).arg(&target).status()?;
+            if !status.success() {
+                return Err(format!("{folder} cannot be copied to {}", target.display()).into());
+            }
+        }
+        Ok(place)
+    }
+
+    fn script(&self) -> PathBuf {
+        self.0.join("benches/instructions/notes.php")
+    }
+
+    fn data(&self) -> PathBuf {
+        self.0.join("data")
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn programs(place: &Place) -> Result<Vec<Program>> {
     let mut programs = Vec::new();
     for name in super::probes::scripts("benches/ratchet")? {
         let path = paths::root().join(format!("benches/ratchet/{name}.php"));
         programs.push(Program { name, path, turns: (FEW, MANY) });
     }
-    programs.push(Program { name: "notes".into(), path: paths::root().join("benches/instructions/notes.php"), turns: NOTES });
+    programs.push(Program { name: "notes".into(), path: place.script(), turns: NOTES });
     Ok(programs)
 }
 
@@ -98,12 +132,10 @@ fn read(text: &str) -> BTreeMap<String, u64> {
     rows.filter_map(|(name, count)| Some((name.to_string(), count.trim().parse().ok()?))).collect()
 }
 
-fn count_all(programs: &[Program], binary: &Path) -> Result<Vec<std::result::Result<u64, String>>> {
-    let notes = paths::target().join("bench/ratchet-notes");
-    let _ = fs::remove_dir_all(&notes);
-    fs::create_dir_all(paths::target().join("bench"))?;
+fn count_all(programs: &[Program], binary: &Path, place: &Place) -> Result<Vec<std::result::Result<u64, String>>> {
+    let notes = place.data();
     // The first visit of all writes the notes that there are in the beginning.
-    run(Command::new(binary).arg(paths::root().join("benches/instructions/notes.php")).arg("1"), &notes)?;
+    run(Command::new(binary).arg(place.script()).arg("1"), &notes)?;
     let next = AtomicUsize::new(0);
     let counts = Mutex::new(programs.iter().map(|_| Ok(0)).collect::<Vec<_>>());
     std::thread::scope(|scope| {

@@ -99,7 +99,8 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
 
 /// Builds with the counters that the fuzzer steers by. Gives the folder of the binaries.
 fn build(targets: &[&Target]) -> Result<PathBuf> {
-    let triple = host()?;
+    // With a target named, build scripts are left without the flags.
+    let triple = paths::host()?;
     let folder = paths::target().join("fuzz");
     let flags = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
                  -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing";
@@ -113,14 +114,6 @@ fn build(targets: &[&Target]) -> Result<PathBuf> {
     }
     let status = command.env("CARGO_TARGET_DIR", &folder).env("RUSTFLAGS", flags).status()?;
     if status.success() { Ok(folder.join(triple).join("release")) } else { Err("the fuzz targets cannot be built".into()) }
-}
-
-/// With a target named, build scripts are left without the flags.
-fn host() -> Result<String> {
-    let output = Command::new("rustc").arg("-vV").output()?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let host = text.lines().find_map(|line| line.strip_prefix("host: ")).ok_or("rustc does not name its host")?;
-    Ok(host.to_string())
 }
 
 fn run(target: &Target, built: &Path, minutes: f64) -> Result<bool> {

@@ -56,6 +56,8 @@ LOXO_JIT=0 in the environment turns Loxo's compiled loops off.
 const WARM_UP: usize = 150;
 /// CPU of one measurement, in nanoseconds; so many requests are made that the slowest engine needs about this.
 const SAMPLE: u64 = 400_000_000;
+/// Requests for each page when a build is trained.
+const TRAINING: usize = 60;
 
 struct Options {
     names: Vec<String>,
@@ -116,6 +118,31 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
         std::fs::remove_dir_all(&run)?;
     }
     Ok(if outcome? { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Asks a binary with counters for every page; what it counts goes to files of the name `pattern`.
+pub fn train(binary: &Path, pattern: &Path) -> Result<()> {
+    let run = engines::run_folder()?;
+    let grounds = Grounds::new(&run, false);
+    for application in APPLICATIONS {
+        let mut site = match grounds.of(application.name).and_then(|ground| (application.prepare)(&ground)) {
+            Ok(site) => site,
+            Err(error) => {
+                println!("without {}: {error}", application.name);
+                continue;
+            }
+        };
+        site.environment.push(("LLVM_PROFILE_FILE".into(), pattern.display().to_string()));
+        let serving = Serving::start(&Engine::Loxo(binary.to_path_buf()), &site, &run)?;
+        let mut client = Client::new(serving.port);
+        for page in &site.pages {
+            for _ in 0..TRAINING {
+                client.get(&page.path, &page.all_headers())?;
+            }
+        }
+    }
+    std::fs::remove_dir_all(&run)?;
+    Ok(())
 }
 
 impl Options {
