@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use loxo_exts::RegistryBuiltins;
 use loxo_runtime::ini::{Ini, IniConfig};
 use loxo_runtime::{RequestInfo, Sapi, Value};
-use loxo_vm::Engine;
+use loxo_engine::Engine;
 
 /// An output that nobody reads.
 struct NullSapi;

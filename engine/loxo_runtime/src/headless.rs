@@ -56,7 +56,7 @@ pub(crate) const HOOKS: VmHooks = VmHooks {
     call_from: |_, _, _, _, _| nothing(),
     time_limit: |_: &mut Cx, _: i64| {},
     housekeeping: |_: &mut Cx| {},
-    included_files: |_: &Cx| Vec::new(),
+    included_files: |_: &mut Cx| Vec::new(),
     alias_class: |_: &mut Cx, _: &'static Class, _: &[u8]| false,
     code_cache: crate::codecache::NONE,
 };

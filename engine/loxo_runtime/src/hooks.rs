@@ -61,7 +61,7 @@ pub struct VmHooks {
     /// The request may use this many more seconds of CPU time; 0: any.
     pub time_limit: fn(&mut Cx, i64),
     /// Files included so far.
-    pub included_files: fn(&Cx) -> Vec<PhpStr>,
+    pub included_files: fn(&mut Cx) -> Vec<PhpStr>,
     /// Links a builtin or user class under another name (`class_alias`) and the like.
     pub alias_class: fn(&mut Cx, &'static Class, &[u8]) -> bool,
     /// The cache of compiled files.

@@ -38,7 +38,6 @@ pub mod object;
 pub mod operators;
 pub mod output;
 pub mod paths;
-pub mod random;
 pub mod types;
 pub mod web;
 

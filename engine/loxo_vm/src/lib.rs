@@ -1,4 +1,4 @@
-//! The interpreter: loading units, frames, calls, handlers of ops, generators and fibers, includes, the life of a request.
+//! The interpreter: loading units, frames, calls, handlers of ops, generators and fibers.
 //!
 //! Knows nothing of extensions but their tables, and nothing of HTTP or command lines. Handlers are the hot part: see `handlers` for the
 //! shape they must have.
@@ -50,9 +50,8 @@
 //!
 //! # Shared, and per request
 //!
-//! Units are cached by path, size and time (and text, while a file is so young that its time may not tell) and leaked (`source::code_cache`). Names
-//! have dense process-wide ids (`FnId`, `ClassId`, `ConstId`) that index a request's flat tables; what extensions declare has the first ids.
-//! Linked classes are cached by what they were linked from. Replaced units and classes are not freed; there is no watcher of files.
+//! Names have dense process-wide ids (`FnId`, `ClassId`, `ConstId`) that index a request's flat tables; what extensions declare has the first ids.
+//! Linked classes are cached by what they were linked from. Where units come from is not known here: see `loxo_engine`.
 // Handlers are raw by nature; each module says what its pointers are.
 #![allow(clippy::missing_safety_doc, clippy::not_unsafe_ptr_arg_deref, clippy::result_unit_err)]
 
@@ -68,12 +67,16 @@ mod request;
 mod source;
 mod vm;
 
-pub use code::constants::to_const;
+pub use code::constants::{own_value, to_const};
+pub use code::load::load;
 pub use code::{machine_code, tiering};
 pub use frame::stack::prepare_thread;
-pub use request::engine::{Engine, Outcome, Request};
+pub use request::boundary::Outcome;
+pub use request::hooks::{Loader, hooks};
 pub use request::interrupt;
-pub use source::state::ReadSource;
+pub use source::numbers::Numbers;
+pub use source::run_main::Variables;
+pub use source::{preloaded, unit};
 pub use vm::Vm;
 
 /// Makes bugs of this thread's heap show: freed memory is overwritten, cycles are collected at every allocation.

@@ -1,17 +1,17 @@
 //! The virtual machine of one request: its registers, and what the request knows and keeps.
 
 use loxo_runtime::{Class, Cx};
-use loxo_value::{PhpArray, PhpObject, Value};
+use loxo_value::{PhpArray, PhpObject, PhpStr, Value, interrupt, thread};
 
-use crate::access::lookup_cache::{InlineCache, LookupCache};
+use crate::access::lookup_cache::{self, InlineCache, LookupCache};
 use crate::access::lvalue_register::LvalueRegister;
 use crate::code::instruction::Pc;
 use crate::frame::stack::FrameStack;
 use crate::frame::symbol_table::SymbolTable;
 use crate::frame::trace_sites::Sites;
 use crate::request::deadline::Deadline;
-use crate::request::interrupt::Interrupts;
-use crate::source::state::{CachePolicy, Files, ReadSource, Units, UnitsInUse};
+use crate::request::interrupt::{Interrupter, Interrupts};
+use crate::source::numbers::Numbers;
 
 /// A request's interpreter. The context comes first, so that the two share their address and hooks find one from the other.
 #[repr(C)]
@@ -31,18 +31,11 @@ pub struct Vm {
     pub(crate) interrupts: Interrupts,
     /// `max_execution_time`, if there is one.
     pub(crate) deadline: Option<Deadline>,
-    /// Units of evaluated texts in this request.
-    pub(crate) evals: UnitsInUse,
     /// Classes, by the numbers of their declarations, that were declared before the code of their file ran.
-    pub(crate) early: crate::source::state::Numbers,
-    /// The request runs `opcache.preload`.
-    pub(crate) preloading: Option<Units>,
+    pub(crate) early: Numbers,
     pub(crate) globals: Box<SymbolTable>,
     /// Static variables by `Func::statics`.
     pub(crate) statics: Vec<Vec<Value>>,
-    pub(crate) files: Files,
-    /// What the settings say of cached files, as read last.
-    pub(crate) cache_policy: CachePolicy,
     /// `ticks` counter and functions.
     pub(crate) ticks: u32,
     pub(crate) fiber: Option<PhpObject>,
@@ -52,7 +45,7 @@ pub struct Vm {
     /// method runs, another frame is on top.
     pub(crate) native_caller: (*mut Value, Option<&'static Class>),
     /// Properties whose storage started `parent::$x::get()`/`set()` calls mean.
-    pub(crate) storage_hooks: Vec<loxo_value::PhpStr>,
+    pub(crate) storage_hooks: Vec<PhpStr>,
     /// An empty argument list for the next call with spreads or names.
     pub(crate) spare_list: Value,
     /// Instructions that traces asked for.
@@ -71,13 +64,74 @@ pub struct Vm {
     pub(crate) overflow_args: (*mut Value, *mut Value),
     /// Functions for `declare(ticks)` are running.
     pub(crate) ticking: bool,
-    pub(crate) builtins: &'static (dyn loxo_compiler::Builtins + Sync),
-    pub(crate) read_source: Option<ReadSource>,
+    /// A bug of the engine ended a part of the request.
+    pub(crate) broken: bool,
     /// A catch clause did not match: the handler entry to try next.
     pub(crate) next_catch: Option<Pc>,
 }
 
 impl Vm {
+    /// The machine of a request that begins on this thread.
+    pub fn new(cx: Cx) -> Box<Vm> {
+        let kept = lookup_cache::take();
+        let mut vm = Box::new(Vm {
+            cx,
+            fp: std::ptr::null_mut(),
+            lv: LvalueRegister::default(),
+            reporting_constants: Vec::new(),
+            at_end: false,
+            caches: std::ptr::null_mut(),
+            request_key: kept.request_key,
+            pending: interrupt::pending_ptr().cast(),
+            stack: FrameStack::new(),
+            cache_table: kept.inline,
+            interrupts: Interrupts::new(),
+            deadline: None,
+            early: Numbers::default(),
+            globals: Box::new(SymbolTable::behind(kept.generation)),
+            statics: Vec::new(),
+            ticks: 0,
+            fiber: None,
+            depth: 0,
+            next_catch: None,
+            native_caller: (std::ptr::null_mut(), None),
+            storage_hooks: Vec::new(),
+            spare_list: Value::UNDEF,
+            sites: crate::frame::trace_sites::no_sites(),
+            trace_entries: Vec::new(),
+            members: kept.members,
+            loading: Vec::new(),
+            overflow_args: (std::ptr::null_mut(), std::ptr::null_mut()),
+            ticking: false,
+            broken: false,
+        });
+        vm.push_root();
+        vm.caches = vm.cache_table.as_mut_ptr();
+        vm.grow_caches();
+        vm
+    }
+
+    /// Drops everything that the request owns and gives its heap back.
+    pub fn end(mut self: Box<Self>) {
+        self.cx.leave_tables();
+        self.leave_caches();
+        drop(self);
+        // SAFETY: the machine, the last owner of values on this thread, is gone.
+        unsafe { thread::reset() };
+    }
+
+    /// Sets a global variable.
+    pub fn set_global(&mut self, name: &str, value: Value) {
+        let place = self.globals.place(&PhpStr::interned(name.as_bytes()));
+        // SAFETY: a place of the global table.
+        drop(unsafe { std::mem::replace(&mut *place, value) });
+    }
+
+    /// A handle for other threads.
+    pub fn interrupter(&self) -> Interrupter {
+        self.interrupts.handle()
+    }
+
     /// The machine that a context belongs to.
     pub fn of(cx: &mut Cx) -> &mut Vm {
         // SAFETY: contexts are only made as the first field of a `#[repr(C)]` Vm (see `Vm::new`), which is alive while it is.

@@ -3,7 +3,7 @@
 use dashu_int::ops::{BitTest, SquareRoot, UnsignedAbs};
 use dashu_int::{IBig, Sign, UBig};
 use loxo_runtime::memory_limit::ensure_room;
-use loxo_runtime::{Cx, ExtSlot, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert, random};
+use loxo_runtime::{Cx, ExtSlot, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
 
 use crate::math::{self, Toward};
 use crate::object::{Number, argument, check_bits, initial, modulo, modulo_by_zero, number_of, object, power, text};
@@ -376,7 +376,7 @@ pub(crate) fn gmp_sign(cx: &mut Cx, num: &Value) -> PhpResult<i64> {
 fn randomness(cx: &mut Cx) -> PhpResult<&mut Twister> {
     if cx.ext::<Randomness>().0.is_none() {
         let mut seed = [0; 8];
-        if random::system_bytes(&mut seed).is_err() {
+        if loxo_random::system_bytes(&mut seed).is_err() {
             return Err(cx.throw_exception("Could not gather sufficient random data"));
         }
         cx.ext::<Randomness>().0 = Some(Twister::new(&UBig::from_le_bytes(&seed)));

@@ -1,7 +1,7 @@
 //! What the engine classes share: the native part, its serialized form, and how numbers are drawn from one.
 
+use loxo_random::{Draw, Mt19937};
 use loxo_runtime::object::{Access, declared_entries, unmangle, write_prop};
-use loxo_runtime::random::{self, Draw, Mt19937};
 use loxo_runtime::{Cx, Func, KeyRef, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Value, class_of, hex};
 
 use crate::functions::system_u64;
@@ -250,8 +250,8 @@ impl Source {
         let mut failures = 0;
         while drawn > limit {
             failures += 1;
-            if failures > random::ATTEMPTS {
-                return Err(random::broken_engine(cx));
+            if failures > loxo_random::ATTEMPTS {
+                return Err(loxo_random::broken_engine(cx));
             }
             drawn = self.gather(cx, bytes)? & all;
         }

@@ -1,6 +1,6 @@
 //! The functions: the request's generator, and numbers from the system.
 
-use loxo_runtime::random::{self, Mt19937};
+use loxo_random::Mt19937;
 use loxo_runtime::{Cx, PhpResult, PhpStr, Value, args};
 
 /// `MT_RAND_PHP`
@@ -12,7 +12,7 @@ const MT_RAND_MAX: i64 = 0x7fff_ffff;
 
 /// `lcg_value()`
 pub(crate) fn lcg_value(cx: &mut Cx) -> PhpResult<f64> {
-    Ok(random::combined_lcg(cx))
+    Ok(loxo_random::combined_lcg(cx))
 }
 
 /// `mt_srand()`
@@ -22,10 +22,10 @@ pub(crate) fn mt_srand(cx: &mut Cx, seed: Option<i64>, mode: i64) -> PhpResult<(
         warn_of_legacy(cx)?;
     }
     match seed {
-        Some(seed) => random::seed(cx, seed as u32, legacy),
+        Some(seed) => loxo_random::seed(cx, seed as u32, legacy),
         None => {
             let seed = seed_bytes::<4>(cx)?;
-            random::seed(cx, u32::from_le_bytes(seed), legacy);
+            loxo_random::seed(cx, u32::from_le_bytes(seed), legacy);
         }
     }
     Ok(())
@@ -39,7 +39,7 @@ pub(crate) fn warn_of_legacy(cx: &mut Cx) -> PhpResult<()> {
 /// Bytes for a seed.
 pub(crate) fn seed_bytes<const N: usize>(cx: &mut Cx) -> PhpResult<[u8; N]> {
     let mut seed = [0; N];
-    match random::system_bytes(&mut seed) {
+    match loxo_random::system_bytes(&mut seed) {
         Ok(()) => Ok(seed),
         Err(_) => Err(cx.throw("Random\\RandomException", "Failed to generate a random seed")),
     }
@@ -75,12 +75,12 @@ fn limits(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Option<(i64, i64)>> {
 }
 
 fn next(cx: &mut Cx) -> i64 {
-    i64::from(random::engine(cx).next_u32() >> 1)
+    i64::from(loxo_random::engine(cx).next_u32() >> 1)
 }
 
 fn between(cx: &mut Cx, min: i64, max: i64) -> i64 {
-    let engine = random::engine(cx);
-    if engine.is_legacy() { badly_scaled(engine, min, max) } else { random::range(cx, min, max) }
+    let engine = loxo_random::engine(cx);
+    if engine.is_legacy() { badly_scaled(engine, min, max) } else { loxo_random::range(cx, min, max) }
 }
 
 /// How PHP 5 scaled: by floats, so that some numbers are likelier than others.
@@ -135,6 +135,6 @@ pub(crate) fn system_u64(cx: &mut Cx) -> PhpResult<u64> {
 }
 
 fn system_bytes(cx: &mut Cx, bytes: &mut [u8]) -> PhpResult<()> {
-    random::system_bytes(bytes)
+    loxo_random::system_bytes(bytes)
         .map_err(|error| cx.throw("Random\\RandomException", format!("Could not gather sufficient random data: {error}")))
 }

@@ -1,6 +1,6 @@
 //! PHP's random extension: `mt_rand()` and its like, and the engines and the randomizer of the namespace `Random`.
 //!
-//! The request's own generator, which `shuffle()` and others share, is in [`loxo_runtime::random`], and so are the algorithms that use one.
+//! The request's own generator, which `shuffle()` and others share, is in [`loxo_random`], and so are the algorithms that use one.
 #![forbid(unsafe_code)]
 
 mod engines;

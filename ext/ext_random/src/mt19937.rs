@@ -1,6 +1,6 @@
 //! `Random\Engine\Mt19937`: its constructor, and the state of the Mersenne Twister as serialized data has it.
 
-use loxo_runtime::random::Mt19937;
+use loxo_random::Mt19937;
 use loxo_runtime::{Cx, ObjectHandlers, PhpArray, PhpObject, PhpResult, Value};
 
 use crate::engines::{Engine, Generator, generator, hex_text, plain, unhex};

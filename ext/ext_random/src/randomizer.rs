@@ -1,6 +1,6 @@
 //! `Random\Randomizer`: numbers, bytes, shuffles and choices made of what an engine gives, native or written in PHP.
 
-use loxo_runtime::random::{self, Draw};
+use loxo_random::Draw;
 use loxo_runtime::{Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Tracer, Value};
 
 use crate::engines::{Generator, Source, generator, invalid_data, load_members, members, plain};
@@ -168,8 +168,8 @@ pub(crate) fn get_bytes_from_string(cx: &mut Cx, this: &PhpObject, string: &PhpS
                 }
                 None => {
                     failures += 1;
-                    if failures > random::ATTEMPTS {
-                        return Err(random::broken_engine(cx));
+                    if failures > loxo_random::ATTEMPTS {
+                        return Err(loxo_random::broken_engine(cx));
                     }
                 }
             }
@@ -182,7 +182,7 @@ pub(crate) fn get_bytes_from_string(cx: &mut Cx, this: &PhpObject, string: &PhpS
 pub(crate) fn shuffle_array(cx: &mut Cx, this: &PhpObject, array: &PhpArray) -> PhpResult<PhpArray> {
     let mut values: Vec<Value> = array.values().cloned().collect();
     let mut source = source(cx, this)?;
-    random::shuffle(cx, &mut source, &mut values)?;
+    loxo_random::shuffle(cx, &mut source, &mut values)?;
     Ok(PhpArray::from_values(values))
 }
 
@@ -190,14 +190,14 @@ pub(crate) fn shuffle_array(cx: &mut Cx, this: &PhpObject, array: &PhpArray) -> 
 pub(crate) fn shuffle_bytes(cx: &mut Cx, this: &PhpObject, bytes: &PhpStr) -> PhpResult<PhpStr> {
     let mut bytes = bytes.to_vec();
     let mut source = source(cx, this)?;
-    random::shuffle(cx, &mut source, &mut bytes)?;
+    loxo_random::shuffle(cx, &mut source, &mut bytes)?;
     Ok(PhpStr::from_vec(bytes))
 }
 
 /// `Random\Randomizer::pickArrayKeys()`
 pub(crate) fn pick_array_keys(cx: &mut Cx, this: &PhpObject, array: &PhpArray, num: i64) -> PhpResult<PhpArray> {
     let mut source = source(cx, this)?;
-    let keys = random::pick_keys(cx, &mut source, array, num)?;
+    let keys = loxo_random::pick_keys(cx, &mut source, array, num)?;
     Ok(PhpArray::from_values(keys))
 }
 

@@ -1,7 +1,6 @@
 //! How long to wait before the next attempt to connect.
 
 use loxo_runtime::Cx;
-use loxo_runtime::random;
 
 /// `Redis::BACKOFF_ALGORITHM_*`
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,7 +44,7 @@ impl Backoff {
     pub(crate) fn delay(&mut self, cx: &mut Cx, index: u32) -> u64 {
         let mut any = |a: u64, b: u64| {
             let (low, high) = (a.min(b), a.max(b));
-            random::range(cx, low as i64, high as i64) as u64
+            loxo_random::range(cx, low as i64, high as i64) as u64
         };
         let grown = self.base.saturating_mul(1 << index.min(10));
         let wait = match self.algorithm {

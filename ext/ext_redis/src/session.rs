@@ -4,7 +4,7 @@ use ext_session::SaveHandler;
 use loxo_redis::Command;
 use loxo_redis::compress::Compression;
 use loxo_runtime::web::{Url, read_query};
-use loxo_runtime::{Cx, ExtSlot, PhpArray, PhpResult, PhpStr, Value, convert, random};
+use loxo_runtime::{Cx, ExtSlot, PhpArray, PhpResult, PhpStr, Value, convert};
 
 use crate::connection::{Connection, credentials};
 use crate::pack::Packing;
@@ -256,7 +256,7 @@ fn acquire(cx: &mut Cx, turn: &mut Turn) -> PhpResult<bool> {
     lock.key = [lock.session_key.as_deref().unwrap_or_default(), b"_LOCK"].concat();
     // Workers are threads, so the process alone does not say who it is.
     let mut random = [0; 8];
-    let _ = random::system_bytes(&mut random);
+    let _ = loxo_random::system_bytes(&mut random);
     lock.secret = [&host_name()[..], format!("|{}|{:016x}", std::process::id(), u64::from_le_bytes(random)).as_bytes()].concat();
     let mut command = Command::new("SET");
     command.arg(&lock.key).arg(&lock.secret).word("NX");

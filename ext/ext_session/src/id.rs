@@ -1,6 +1,6 @@
 //! Makes session ids from the system's random bytes, in digits of four to six bits, and checks those that clients send.
 
-use loxo_runtime::{Cx, PhpStr, random};
+use loxo_runtime::{Cx, PhpStr};
 
 /// Longest id.
 pub(crate) const LONGEST: usize = 256;
@@ -12,7 +12,7 @@ pub(crate) fn create(cx: &mut Cx) -> Option<PhpStr> {
     let length = usize::try_from(cx.ini_int("session.sid_length")).unwrap_or(32).clamp(1, LONGEST);
     let bits = cx.ini_int("session.sid_bits_per_character").clamp(4, 6) as u32;
     let mut bytes = vec![0; length];
-    if let Err(error) = random::system_bytes(&mut bytes) {
+    if let Err(error) = loxo_random::system_bytes(&mut bytes) {
         cx.throw("Random\\RandomException", format!("Could not gather sufficient random data: {error}"));
         return None;
     }

@@ -1,6 +1,6 @@
 //! How a session begins and ends.
 
-use loxo_runtime::{Cx, Ending, ErrorLevel, LocalsOp, PhpArray, PhpRef, PhpResult, PhpStr, Thrown, Value, random};
+use loxo_runtime::{Cx, Ending, ErrorLevel, LocalsOp, PhpArray, PhpRef, PhpResult, PhpStr, Thrown, Value};
 
 use crate::state::{Short, Status, Storage};
 use crate::user::{self, Hook};
@@ -234,7 +234,7 @@ pub(crate) fn collect(cx: &mut Cx, at_once: bool) -> PhpResult<i64> {
 fn by_chance(probability: i64, divisor: i64) -> bool {
     let mut bytes = [0; 8];
     // Without random numbers it happens another time.
-    random::system_bytes(&mut bytes).is_ok() && (u64::from_le_bytes(bytes) % divisor.max(1) as u64) < probability as u64
+    loxo_random::system_bytes(&mut bytes).is_ok() && (u64::from_le_bytes(bytes) % divisor.max(1) as u64) < probability as u64
 }
 
 /// Opens the storage and reads the session.

@@ -4,10 +4,10 @@ use std::os::unix::ffi::OsStringExt;
 use std::sync::{Arc, OnceLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use loxo_engine::{Engine, Request};
 use loxo_exts::RegistryBuiltins;
 use loxo_runtime::ini::{Ini, IniConfig};
 use loxo_runtime::{Registry, RequestInfo, Sapi};
-use loxo_vm::{Engine, Request};
 
 use crate::version;
 

@@ -177,7 +177,7 @@ fn fail(message: &str) -> i32 {
 
 /// What a server needs of the engine.
 struct Started {
-    engine: loxo_vm::Engine,
+    engine: loxo_engine::Engine,
     config: Arc<IniConfig>,
     load_config: Box<dyn Fn() -> Arc<IniConfig> + Send + Sync>,
 }

@@ -3,8 +3,8 @@
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
 
+use loxo_engine::{Outcome, Request};
 use loxo_runtime::{ConstId, FnId, Registry, Value};
-use loxo_vm::{Outcome, Request};
 
 pub fn as_path(text: &[u8]) -> &Path {
     Path::new(std::ffi::OsStr::from_bytes(text))
@@ -32,11 +32,11 @@ pub fn run_text(request: &mut Request, source: &[u8], name: &[u8]) -> Outcome {
 /// The next line of the stream that programs know as `STDIN`, so that they go on where this one ends.
 pub fn line_of_stdin(request: &mut Request) -> Option<Vec<u8>> {
     let mut line = None;
-    request.guarded(|vm| {
-        let stream = ConstId::find(b"STDIN").and_then(|id| vm.cx.consts.get(id.0 as usize).cloned().flatten());
-        let callable = (vm.cx.hooks.callable)(&mut vm.cx, &Value::bytes(b"fgets"))?;
+    request.guarded(|cx| {
+        let stream = ConstId::find(b"STDIN").and_then(|id| cx.consts.get(id.0 as usize).cloned().flatten());
+        let callable = (cx.hooks.callable)(cx, &Value::bytes(b"fgets"))?;
         if let (Some(stream), Ok(callable)) = (stream, callable) {
-            line = vm.cx.call_vec(&callable, vec![stream])?.as_bytes().map(<[u8]>::to_vec);
+            line = cx.call_vec(&callable, vec![stream])?.as_bytes().map(<[u8]>::to_vec);
         }
         Ok(())
     });
@@ -51,12 +51,12 @@ fn call(request: &mut Request, option: &str, function: &str, args: Vec<Value>) -
         return false;
     }
     let name = Value::bytes(function.as_bytes());
-    request.guarded(|vm| {
-        let callable = (vm.cx.hooks.callable)(&mut vm.cx, &name)?;
+    request.guarded(|cx| {
+        let callable = (cx.hooks.callable)(cx, &name)?;
         if let Ok(callable) = callable {
-            let result = vm.cx.call_vec(&callable, args)?;
+            let result = cx.call_vec(&callable, args)?;
             if let Some(text) = result.as_bytes() {
-                vm.cx.echo(text);
+                cx.echo(text);
             }
         }
         Ok(())

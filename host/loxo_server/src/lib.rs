@@ -43,8 +43,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use loxo_engine::Engine;
 use loxo_runtime::ini::IniConfig;
-use loxo_vm::Engine;
 
 use crate::log::{AccessLog, BuiltinLog};
 use crate::pool::Pool;

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
+use loxo_engine::Engine;
 use loxo_runtime::ini::IniConfig;
-use loxo_vm::Engine;
 
 /// The server interface that scripts see, and whose rules count with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use loxo_engine::Request;
 use loxo_process_sys::ThreadId;
 use loxo_runtime::ini::Ini;
 use loxo_runtime::web::{WebRequest, user_ini_files};
 use loxo_runtime::{ErrorLevel, RequestInfo};
-use loxo_vm::Request;
 
 use crate::message::{Job, RequestHead, Script};
 use crate::sapi::{PendingResponse, ServerSapi};

@@ -9,16 +9,16 @@ use std::path::{Path, PathBuf};
 const ENGINE: &[&[&str]] = &[
     &["loxo_base", "loxo_bytecode", "loxo_value"],
     &["loxo_syntax", "loxo_runtime"],
-    &["loxo_compiler", "loxo_lower", "loxo_streams"],
+    &["loxo_compiler", "loxo_lower", "loxo_random", "loxo_streams"],
     &["loxo_vm"],
-    &["loxo_jit"],
+    &["loxo_engine", "loxo_jit"],
 ];
 
 /// The order in `host/`.
 const HOST: &[&[&str]] = &[&["loxo_cgi", "loxo_exts", "loxo_fcgi"], &["loxo_fpm", "loxo_server"], &["loxo_cli"]];
 
 /// What extensions see of the engine: a builtin's world has no compiler and no interpreter in it.
-const EXTENSIONS_SEE: &[&str] = &["loxo_runtime", "loxo_streams"];
+const EXTENSIONS_SEE: &[&str] = &["loxo_random", "loxo_runtime", "loxo_streams"];
 
 /// Edges that the folders do not tell: between extensions, and from extensions that are about the language itself to the parser.
 const EXCEPTIONS: &[(&str, &[&str])] = &[

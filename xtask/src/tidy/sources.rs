@@ -8,6 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 const MOST_LINES: usize = 800;
+/// Of a crate's src/ without what is generated: who wants to know a crate reads it.
+const MOST_LINES_OF_A_CRATE: usize = 21_000;
 
 /// Crates that may contain `unsafe`; and any that binds a foreign library, by its name.
 const UNSAFE_CRATES: &[&str] = &["loxo_value", "loxo_vm", "loxo_jit"];
@@ -35,7 +37,7 @@ pub fn check(crates: &[Crate], findings: &mut Findings) -> Result<usize> {
     let mut long = Vec::new();
     let mut count = 0;
     for member in crates {
-        let mut files = Vec::new();
+        let (mut files, mut size) = (Vec::new(), 0);
         collect(&member.dir, &mut files)?;
         for file in files {
             let text = fs::read_to_string(&file)?;
@@ -57,8 +59,12 @@ pub fn check(crates: &[Crate], findings: &mut Findings) -> Result<usize> {
                 check_names(&file, &lines, &names, findings);
             }
             if relative.starts_with("src") && !generated {
+                size += lines.len();
                 check_prose(&file, &text, findings);
             }
+        }
+        if size > MOST_LINES_OF_A_CRATE {
+            findings.add(&member.dir, 0, format!("has {size} lines; more than {MOST_LINES_OF_A_CRATE} want to be two crates"));
         }
     }
     let list = paths::root().join("xtask/long-files.txt");

@@ -32,7 +32,7 @@ fn const_value(k: &Const) -> Value {
 }
 
 /// A constant as a value of this thread.
-pub(crate) fn own_value(k: &Const) -> Value {
+pub fn own_value(k: &Const) -> Value {
     match k {
         Const::Str(s) => Value::bytes(s),
         Const::Array(items) => {

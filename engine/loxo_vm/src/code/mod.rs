@@ -165,3 +165,10 @@ pub fn rebind(func: &Func, class: Option<&'static Class>) -> Func {
 pub fn is_call(code: OpCode) -> bool {
     code.info().calls
 }
+
+impl LoadedUnit {
+    /// What its code takes.
+    pub fn bytes(&self) -> usize {
+        self.funcs.iter().map(|func| code_of(func).bytes()).sum()
+    }
+}

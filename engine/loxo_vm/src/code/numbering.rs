@@ -33,7 +33,7 @@ pub(crate) fn reserve_caches(count: u32) -> Option<u32> {
 
 impl Vm {
     /// Makes the inline cache table as large as the process needs by now.
-    pub(crate) fn grow_caches(&mut self) {
+    pub fn grow_caches(&mut self) {
         let wanted = crate::code::numbering::cache_count() + 1024;
         if self.cache_table.len() < crate::code::numbering::cache_count() {
             self.cache_table.resize(wanted, InlineCache::default());

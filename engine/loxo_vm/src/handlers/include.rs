@@ -5,13 +5,13 @@ use loxo_runtime::convert;
 
 use super::slow_path::slow_op;
 use crate::code::instruction::slot;
-use loxo_bytecode::IncludeKind;
 
 slow_op!(Include => jump, |vm, fp, pc| {
     let path = vm.operand_b(fp, pc);
     let path = convert::to_string(&mut vm.cx, &path)?;
-    let kind = IncludeKind::of((*pc).x());
-    vm.include_op(fp, pc, slot!(pc, fp, a), &path, kind)
+    let value = (vm.cx.hooks.include)(&mut vm.cx, path.as_bytes(), (*pc).x())?;
+    slot!(pc, fp, a).write(value);
+    Ok(pc.add(1))
 });
 
 slow_op!(Exit, |vm, fp, pc| {

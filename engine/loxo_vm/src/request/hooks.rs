@@ -1,65 +1,72 @@
-//! What the machine does for builtins: the table behind `Cx::hooks`.
+//! What the machine does for builtins: its part of the table behind `Cx::hooks`.
 
+use loxo_runtime::codecache::CodeCacheHooks;
 use loxo_runtime::{Callable, Class, ClassId, Cx, Func, LocalsOp, PhpResult, VmHooks, object};
 use loxo_value::{PhpArray, PhpStr, Value};
 
 use crate::Vm;
 use crate::frame::{flags, header};
 
-pub static HOOKS: VmHooks = VmHooks {
-    call: |cx, callable, args, named| Vm::of(cx).call(callable, args, named),
-    call_method: |cx, object, func, args| Vm::of(cx).call_method(object, func, args),
-    callable: crate::call::resolve::check,
-    closure: |cx, callable| crate::objects::closure::of_callable(Vm::of(cx), callable),
-    class,
-    init_class: |cx, class| object::init_class(cx, class),
-    class_constant: |cx, class, name| match class.constants.contains_key(name) {
-        true => object::class_constant(cx, class, name, Some(class)).map(Some),
-        false => Ok(None),
-    },
-    deprecated_constant: |cx, constant| Vm::of(cx).report_deprecated_constant(constant),
-    run_thunk,
-    location: |cx| Vm::of_ref(cx).location(),
-    running: |cx| Vm::of_ref(cx).running_name(),
-    result_unused: |cx| Vm::of_ref(cx).result_unused(),
-    scope: |cx| Vm::of_ref(cx).scope(),
-    this: |cx| Vm::of_ref(cx).this_object(),
-    called_class: |cx| match cx.active {
-        Some(func) if func.class.is_some() && Vm::of_ref(cx).native_caller.0 == Vm::of_ref(cx).fp => Vm::of_ref(cx).native_caller.1,
-        _ => Vm::of_ref(cx).called(),
-    },
-    strict,
-    backtrace: |cx, options, limit, skip| Vm::of(cx).backtrace(options, limit, skip),
-    include: |cx, path, kind| {
-        let vm = Vm::of(cx);
-        let frame = vm.user_frame();
-        vm.include(path, loxo_bytecode::IncludeKind::of(kind), frame)
-    },
-    locals,
-    globals,
-    attributes: crate::request::reflection::attributes,
-    call_from: |cx, site, callable, args, named| Vm::of(cx).call_from(site, callable, args, named),
-    reflect: crate::request::reflection::answer,
-    generator_function: |object| object.native::<crate::objects::generator::Generator>().map(|generator| generator.func),
-    time_limit: |cx, seconds| {
-        let vm = Vm::of(cx);
-        vm.deadline = None;
-        if let Some(limit) = u64::try_from(seconds).ok().filter(|seconds| *seconds > 0) {
-            vm.deadline = crate::request::deadline::Deadline::new(std::time::Duration::from_secs(limit), vm.interrupts.handle());
-        }
-    },
-    housekeeping: |cx| Vm::of(cx).run_pending(),
-    included_files: |cx| Vm::of_ref(cx).files.paths().map(|path| PhpStr::new(&path)).collect(),
-    alias_class: |cx, class, name| {
-        let id = ClassId::of(name);
-        if cx.class_by_id(id).is_some() {
-            return false;
-        }
-        cx.set_class(id, class);
-        true
-    },
-    code_cache: crate::source::code_cache::HOOKS,
-};
+/// The part of the table that belongs to whoever finds and compiles sources.
+pub struct Loader {
+    pub include: fn(&mut Cx, &[u8], u32) -> PhpResult<Value>,
+    pub included_files: fn(&mut Cx) -> Vec<PhpStr>,
+    pub code_cache: CodeCacheHooks,
+}
+
+/// The whole table.
+pub const fn hooks(loader: Loader) -> VmHooks {
+    VmHooks {
+        call: |cx, callable, args, named| Vm::of(cx).call(callable, args, named),
+        call_method: |cx, object, func, args| Vm::of(cx).call_method(object, func, args),
+        callable: crate::call::resolve::check,
+        closure: |cx, callable| crate::objects::closure::of_callable(Vm::of(cx), callable),
+        class,
+        init_class: |cx, class| object::init_class(cx, class),
+        class_constant: |cx, class, name| match class.constants.contains_key(name) {
+            true => object::class_constant(cx, class, name, Some(class)).map(Some),
+            false => Ok(None),
+        },
+        deprecated_constant: |cx, constant| Vm::of(cx).report_deprecated_constant(constant),
+        run_thunk,
+        location: |cx| Vm::of_ref(cx).location(),
+        running: |cx| Vm::of_ref(cx).running_name(),
+        result_unused: |cx| Vm::of_ref(cx).result_unused(),
+        scope: |cx| Vm::of_ref(cx).scope(),
+        this: |cx| Vm::of_ref(cx).this_object(),
+        called_class: |cx| match cx.active {
+            Some(func) if func.class.is_some() && Vm::of_ref(cx).native_caller.0 == Vm::of_ref(cx).fp => Vm::of_ref(cx).native_caller.1,
+            _ => Vm::of_ref(cx).called(),
+        },
+        strict,
+        backtrace: |cx, options, limit, skip| Vm::of(cx).backtrace(options, limit, skip),
+        include: loader.include,
+        locals,
+        globals,
+        attributes: crate::request::reflection::attributes,
+        call_from: |cx, site, callable, args, named| Vm::of(cx).call_from(site, callable, args, named),
+        reflect: crate::request::reflection::answer,
+        generator_function: |object| object.native::<crate::objects::generator::Generator>().map(|generator| generator.func),
+        time_limit: |cx, seconds| {
+            let vm = Vm::of(cx);
+            vm.deadline = None;
+            if let Some(limit) = u64::try_from(seconds).ok().filter(|seconds| *seconds > 0) {
+                vm.deadline = crate::request::deadline::Deadline::new(std::time::Duration::from_secs(limit), vm.interrupts.handle());
+            }
+        },
+        housekeeping: |cx| Vm::of(cx).run_pending(),
+        included_files: loader.included_files,
+        alias_class: |cx, class, name| {
+            let id = ClassId::of(name);
+            if cx.class_by_id(id).is_some() {
+                return false;
+            }
+            cx.set_class(id, class);
+            true
+        },
+        code_cache: loader.code_cache,
+    }
+}
 
 /// Looks a class up; asks the autoloaders in turn until one has declared it.
 fn class(cx: &mut Cx, name: &[u8], autoload: bool) -> PhpResult<Option<&'static Class>> {

@@ -1,7 +1,7 @@
-//! The process-wide engine and the life of one request: how it begins, what interrupts it, and what it has to do at its end.
+//! A request as the machine sees it: how it begins, what interrupts it, what ends a piece of it, and what it has to do at its end.
 
+pub mod boundary;
 pub(crate) mod deadline;
-pub(crate) mod engine;
 pub(crate) mod hooks;
 pub mod interrupt;
 pub(crate) mod pending_work;

@@ -52,7 +52,7 @@ impl Vm {
     }
 
     /// Binds what a unit declares unconditionally, before its main code runs.
-    pub(crate) fn bind_unit(&mut self, unit: &'static LoadedUnit) -> PhpResult<()> {
+    pub fn bind_unit(&mut self, unit: &'static LoadedUnit) -> PhpResult<()> {
         self.grow_caches();
         for (&index, &id) in unit.unit.hoisted_functions.iter().zip(&unit.hoisted_ids) {
             self.declare_function_as(id, unit.funcs[index as usize])?;
@@ -136,7 +136,8 @@ impl Vm {
         }
     }
 
-    pub(crate) fn link(
+    /// Links a class of a unit; with a place for it, what keeps it from being linked is put there instead of being reported.
+    pub fn link(
         &mut self,
         unit: &'static LoadedUnit,
         index: u32,

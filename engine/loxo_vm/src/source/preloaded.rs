@@ -9,19 +9,19 @@ use rustc_hash::FxHashSet;
 use crate::code::code_of;
 
 /// What a preload script has declared.
-pub(crate) struct Preloaded {
-    pub(crate) functions: Vec<(FnId, &'static Func)>,
-    pub(crate) classes: Vec<(ClassId, &'static Class)>,
+pub struct Preloaded {
+    pub functions: Vec<(FnId, &'static Func)>,
+    pub classes: Vec<(ClassId, &'static Class)>,
     /// Addresses of the functions and classes.
-    pub(crate) addresses: FxHashSet<usize>,
+    pub addresses: FxHashSet<usize>,
     /// Paths of all files that were compiled.
-    pub(crate) scripts: Vec<Vec<u8>>,
+    pub scripts: Vec<Vec<u8>>,
 }
 
-pub(crate) static PRELOADED: OnceLock<Preloaded> = OnceLock::new();
+pub static PRELOADED: OnceLock<Preloaded> = OnceLock::new();
 
 /// Gives a new request what was preloaded.
-pub(crate) fn bind(cx: &mut Cx) {
+pub fn bind(cx: &mut Cx) {
     let Some(preloaded) = PRELOADED.get() else { return };
     for &(id, func) in &preloaded.functions {
         cx.set_func(id, func);
@@ -39,7 +39,7 @@ pub(crate) fn has_class(class: &Class) -> bool {
     PRELOADED.get().is_some_and(|preloaded| preloaded.addresses.contains(&(std::ptr::from_ref(class) as usize)))
 }
 
-pub(crate) fn status() -> Option<PreloadStatus> {
+pub fn status() -> Option<PreloadStatus> {
     let preloaded = PRELOADED.get()?;
     Some(PreloadStatus {
         bytes: preloaded.functions.iter().map(|(_, func)| code_of(func).bytes()).sum(),

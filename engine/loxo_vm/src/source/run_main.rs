@@ -16,12 +16,21 @@ fn unit_names(func: &Func) -> &'static [PhpStr] {
     code_of(func).names()
 }
 
+/// Whose variables the main code of a unit has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Variables {
+    Global,
+    /// Those of the PHP function that is running; the global ones where none is.
+    OfCaller,
+}
+
 impl Vm {
-    /// Runs a unit's main code with the variables of `frame`, or the global ones.
-    pub(crate) fn run_main(&mut self, unit: &'static LoadedUnit, kind: IncludeKind, frame: Option<*mut Value>) -> PhpResult<Value> {
-        if let Some(units) = &mut self.preloading {
-            units.run.push(unit);
-        }
+    /// Runs a unit's main code.
+    pub fn run_main(&mut self, unit: &'static LoadedUnit, kind: IncludeKind, variables: Variables) -> PhpResult<Value> {
+        let frame = match variables {
+            Variables::Global => None,
+            Variables::OfCaller => self.user_frame(),
+        };
         self.bind_unit(unit)?;
         // A handler may have thrown at what the compilation had to tell: what is declared early stays, but nothing runs.
         self.cx.check()?;

@@ -1,11 +1,11 @@
-//! A unit that was loaded, what it declares, and what the compiler said of its source.
+//! A unit that was loaded, and what it declares.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use loxo_bytecode::{ClassDecl, ClassFlags, Unit};
 use loxo_runtime::link::Outcomes;
-use loxo_runtime::{ClassId, ErrorLevel, FnId, Func};
+use loxo_runtime::{ClassId, FnId, Func};
 use loxo_value::IStr;
 
 /// How many declarations of classes there are.
@@ -70,20 +70,4 @@ impl ClassRecord {
     pub fn decl(&self) -> &'static ClassDecl {
         &self.unit.unit.classes[self.index as usize]
     }
-}
-
-/// What the compiler has to say of a source that it compiles all the same.
-pub(crate) struct Diagnostic {
-    pub level: ErrorLevel,
-    pub message: String,
-    pub line: u32,
-}
-
-/// Why a source did not become a unit.
-pub struct SourceError {
-    /// The class of the exception that it is; without one it ends the program.
-    pub class: Option<&'static str>,
-    pub level: ErrorLevel,
-    pub message: String,
-    pub line: u32,
 }

@@ -1,6 +1,6 @@
 //! The builtins that change all pixels: `imagefilter()`, `imageconvolution()` and `imagegammacorrect()`.
 
-use loxo_runtime::random::Mt19937;
+use loxo_random::Mt19937;
 use loxo_runtime::{Cx, PhpArray, PhpObject, PhpResult, Value, args, convert};
 
 use super::{int, with, with_log};

@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 use loxo_redis::SLOTS;
 use loxo_runtime::web::read_query;
-use loxo_runtime::{Callable, Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert, random};
+use loxo_runtime::{Callable, Cx, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert};
 
 use crate::builder::Builder;
 use crate::connection::{Connection, Credentials, credentials};
@@ -261,7 +261,7 @@ fn only_reads(keyword: &str) -> bool {
 }
 
 fn any_slot(cx: &mut Cx) -> u16 {
-    u16::try_from(random::range(cx, 0, i64::from(SLOTS) - 1)).unwrap_or(0)
+    u16::try_from(loxo_random::range(cx, 0, i64::from(SLOTS) - 1)).unwrap_or(0)
 }
 
 /// What a method's arguments become.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use loxo_redis::{Command, SLOTS};
 use loxo_runtime::value::number;
-use loxo_runtime::{Cx, PhpArray, PhpResult, Thrown, random};
+use loxo_runtime::{Cx, PhpArray, PhpResult, Thrown};
 
 use crate::connection::{Connection, IoResult, State};
 use crate::reply::Reply;
@@ -98,7 +98,7 @@ pub(super) fn throw(cx: &mut Cx, message: impl AsRef<[u8]>) -> Thrown {
 }
 
 fn pick(cx: &mut Cx, count: usize) -> usize {
-    usize::try_from(random::range(cx, 0, count.saturating_sub(1) as i64)).unwrap_or(0)
+    usize::try_from(loxo_random::range(cx, 0, count.saturating_sub(1) as i64)).unwrap_or(0)
 }
 
 /// `host:port`

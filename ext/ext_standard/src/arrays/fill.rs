@@ -3,7 +3,6 @@
 use super::slice::MAX_ARRAY_SIZE;
 use super::{kept, keys::set_symbol};
 use crate::prelude::*;
-use loxo_runtime::random;
 
 /// `array_fill()`
 pub(crate) fn array_fill(cx: &mut Cx, start_index: i64, count: i64, value: &Value) -> PhpResult<PhpArray> {
@@ -43,14 +42,14 @@ pub(crate) fn shuffle(cx: &mut Cx, array: &RefArg) -> PhpResult<bool> {
     let old = array.take_array();
     let mut values: Vec<Value> = old.values().map(kept).collect();
     drop(old);
-    random::shuffle(cx, &mut random::RequestEngine, &mut values)?;
+    loxo_random::shuffle(cx, &mut loxo_random::RequestEngine, &mut values)?;
     array.put_array(PhpArray::from_values(values));
     Ok(true)
 }
 
 /// `array_rand()`
 pub(crate) fn array_rand(cx: &mut Cx, array: &PhpArray, num: i64) -> PhpResult<Value> {
-    let mut keys = random::pick_keys(cx, &mut random::RequestEngine, array, num)?;
+    let mut keys = loxo_random::pick_keys(cx, &mut loxo_random::RequestEngine, array, num)?;
     if num == 1 { Ok(keys.pop().unwrap_or(Value::NULL)) } else { Ok(PhpArray::from_values(keys).into()) }
 }
 

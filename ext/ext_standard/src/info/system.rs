@@ -36,13 +36,13 @@ pub(crate) fn getmypid(_cx: &mut Cx) -> PhpResult<i64> {
 }
 
 /// Facts about the script that was started. Its path is that of the first file of the request: the current folder may have changed.
-fn script_metadata(cx: &Cx) -> Option<std::fs::Metadata> {
+fn script_metadata(cx: &mut Cx) -> Option<std::fs::Metadata> {
     use std::os::unix::ffi::OsStrExt;
     let files = (cx.hooks.included_files)(cx);
     std::fs::metadata(std::ffi::OsStr::from_bytes(files.first()?.as_bytes())).ok()
 }
 
-fn script_fact(cx: &Cx, fact: impl FnOnce(&std::fs::Metadata) -> i64) -> Value {
+fn script_fact(cx: &mut Cx, fact: impl FnOnce(&std::fs::Metadata) -> i64) -> Value {
     script_metadata(cx).map_or(Value::FALSE, |m| Value::int(fact(&m)))
 }
 

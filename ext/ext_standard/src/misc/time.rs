@@ -60,7 +60,7 @@ pub(crate) fn uniqid(cx: &mut Cx, prefix: &PhpStr, more_entropy: bool) -> PhpRes
     let now = now();
     let mut id = format!("{:08x}{:05x}", now.as_secs(), now.subsec_micros());
     if more_entropy {
-        let random = loxo_runtime::random::combined_lcg(cx) * 10.0;
+        let random = loxo_random::combined_lcg(cx) * 10.0;
         id.push_str(&format!("{random:.8}"));
     }
     Ok(PhpStr::concat2(prefix, id.as_bytes()))

@@ -115,7 +115,7 @@ impl Costs {
 
 fn random_salt(cx: &mut Cx) -> PhpResult<[u8; 16]> {
     let mut salt = [0; 16];
-    loxo_runtime::random::system_bytes(&mut salt).map_err(|_| cx.value_error("Unable to generate salt"))?;
+    loxo_random::system_bytes(&mut salt).map_err(|_| cx.value_error("Unable to generate salt"))?;
     Ok(salt)
 }
 

@@ -5,6 +5,6 @@ use crate::prelude::*;
 /// `str_shuffle()`
 pub(crate) fn str_shuffle(cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
     let mut bytes = string.to_vec();
-    loxo_runtime::random::shuffle(cx, &mut loxo_runtime::random::RequestEngine, &mut bytes)?;
+    loxo_random::shuffle(cx, &mut loxo_random::RequestEngine, &mut bytes)?;
     Ok(PhpStr::new(&bytes))
 }

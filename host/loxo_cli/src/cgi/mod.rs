@@ -12,9 +12,9 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
 
 use loxo_cgi::{Environment, Rules, ScriptPath, parent, web_request};
+use loxo_engine::Request;
 use loxo_runtime::ini::IniConfig;
 use loxo_runtime::{Extension, IniAccess, IniEntry, RequestInfo};
-use loxo_vm::Request;
 
 use crate::boot::{self, Boot};
 use crate::config::{self, IniOptions};

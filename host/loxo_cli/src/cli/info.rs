@@ -1,8 +1,8 @@
 //! Options that only print something: `-i`, `--ini`, and those that describe a function, a class or an extension.
 
+use loxo_engine::Request;
 use loxo_runtime::ini::IniConfig;
 use loxo_runtime::{ClassId, Registry, Value};
-use loxo_vm::Request;
 
 use super::{CliArgs, Mode};
 use crate::boot::{self, Boot};

@@ -1,7 +1,7 @@
 //! The request of a script on the command line: its arguments, its environment, and when its output goes out.
 
+use loxo_engine::Request;
 use loxo_runtime::Sapi;
-use loxo_vm::Request;
 
 use super::{CliArgs, output};
 use crate::boot::{self, Boot};

@@ -2,8 +2,8 @@
 
 use std::io::Read;
 
+use loxo_engine::Request;
 use loxo_runtime::Value;
-use loxo_vm::Request;
 
 use super::request::{STDIN_NAME, begin};
 use super::{CliArgs, Mode, shell};

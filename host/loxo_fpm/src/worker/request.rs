@@ -11,10 +11,10 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use loxo_base::base64;
 use loxo_cgi::{Environment, Rules, ScriptPath};
+use loxo_engine::Request;
 use loxo_runtime::RequestInfo;
 use loxo_runtime::ini::{CoreNames, Ini, IniEvent, IniMode, parse};
 use loxo_runtime::value::heap;
-use loxo_vm::Request;
 
 use super::answer::{Exchange, FpmSapi};
 use super::connection::Connection;

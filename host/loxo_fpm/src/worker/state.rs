@@ -6,8 +6,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
+use loxo_engine::Engine;
 use loxo_runtime::ini::IniConfig;
-use loxo_vm::Engine;
 
 use super::pages;
 use crate::log::Log;

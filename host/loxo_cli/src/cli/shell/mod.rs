@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 
+use loxo_engine::Request;
 use loxo_runtime::{LineEditor, Sapi, Typed};
-use loxo_vm::Request;
 use statement::EndsIn;
 
 use super::CliArgs;

@@ -6,10 +6,13 @@
 
 use std::sync::{LazyLock, Mutex, PoisonError};
 
+use loxo_runtime::Cx;
+use loxo_vm::unit::LoadedUnit;
 use rustc_hash::FxHashMap;
 
-use crate::Vm;
-use crate::source::unit::{LoadedUnit, SourceError};
+use crate::compile::compile_reporting;
+use crate::diagnostics::SourceError;
+use crate::sources::sources;
 
 /// What makes a unit: the text, the name that errors give it, and how it is compiled.
 #[derive(PartialEq, Eq, Hash)]
@@ -37,33 +40,31 @@ const EXPANSION: usize = 16;
 
 static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
 
-impl Vm {
-    /// The unit of a text.
-    pub(crate) fn text_unit(&mut self, source: &[u8], path: &[u8], eval: bool) -> Result<&'static LoadedUnit, SourceError> {
-        let key = Key {
-            source: source.into(),
-            path: path.into(),
-            cwd: self.cx.info.cwd.as_slice().into(),
-            eval,
-            short_open_tag: self.cx.ini_bool("short_open_tag"),
-            assertions: self.cx.ini_int("zend.assertions"),
-        };
-        let taken = &self.evals.0;
-        let free = |unit: &&'static LoadedUnit| is_plain(unit) || !taken.contains(&address(unit));
-        let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner).units.get(&key).and_then(|units| units.iter().copied().find(free));
-        if let Some(unit) = kept {
-            self.evals.0.insert(address(unit));
-            return Ok(unit);
-        }
-        let (unit, diagnostics) = self.compile_reporting(source, path, eval)?;
-        let unit = crate::code::load::load(unit, true);
-        self.evals.0.insert(address(unit));
-        // What the compiler has to say it must say each time.
-        if diagnostics.is_empty() {
-            keep(key, unit);
-        }
-        Ok(unit)
+/// The unit of a text.
+pub(crate) fn text_unit(cx: &mut Cx, source: &[u8], path: &[u8], eval: bool) -> Result<&'static LoadedUnit, SourceError> {
+    let key = Key {
+        source: source.into(),
+        path: path.into(),
+        cwd: cx.info.cwd.as_slice().into(),
+        eval,
+        short_open_tag: cx.ini_bool("short_open_tag"),
+        assertions: cx.ini_int("zend.assertions"),
+    };
+    let taken = &sources(cx).evals.0;
+    let free = |unit: &&'static LoadedUnit| is_plain(unit) || !taken.contains(&address(unit));
+    let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner).units.get(&key).and_then(|units| units.iter().copied().find(free));
+    if let Some(unit) = kept {
+        sources(cx).evals.0.insert(address(unit));
+        return Ok(unit);
     }
+    let (unit, diagnostics) = compile_reporting(cx, source, path, eval)?;
+    let unit = loxo_vm::load(unit, true);
+    sources(cx).evals.0.insert(address(unit));
+    // What the compiler has to say it must say each time.
+    if diagnostics.is_empty() {
+        keep(key, unit);
+    }
+    Ok(unit)
 }
 
 fn address(unit: &LoadedUnit) -> usize {

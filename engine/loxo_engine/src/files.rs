@@ -10,8 +10,11 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::source::code_cache::{Cached, cache_generation};
-use crate::source::file_id::FileId;
+use crate::cached::{self, Cached, cache_generation};
+
+/// The number of a file, for one worker's thread and as long as a request lasts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FileId(u32);
 
 struct File {
     path: Rc<[u8]>,
@@ -44,6 +47,10 @@ pub(crate) fn request_starts() {
 }
 
 impl FileId {
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+
     /// The number of the file of a resolved path, or of a URL.
     pub(crate) fn of(path: &[u8]) -> FileId {
         KNOWN.with_borrow_mut(|known| {
@@ -72,7 +79,7 @@ impl FileId {
             {
                 return Some(cached.clone());
             }
-            let cached = crate::source::code_cache::find(&file.path);
+            let cached = cached::find(&file.path);
             file.cached = cached.clone().map(|cached| (now, cached));
             cached
         })

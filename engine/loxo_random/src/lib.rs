@@ -4,7 +4,7 @@
 
 use loxo_value::{KeyRef, PhpArray, Value};
 
-use crate::{Cx, ExtSlot, PhpResult};
+use loxo_runtime::{Cx, ExtSlot, PhpResult};
 
 const N: usize = 624;
 const M: usize = 397;
@@ -182,7 +182,7 @@ impl Draw for RequestEngine {
 pub const ATTEMPTS: u32 = 50;
 
 /// "Failed to generate an acceptable random number in 50 attempts"
-pub fn broken_engine(cx: &mut Cx) -> crate::Thrown {
+pub fn broken_engine(cx: &mut Cx) -> loxo_runtime::Thrown {
     cx.throw("Random\\BrokenRandomEngineError", format!("Failed to generate an acceptable random number in {ATTEMPTS} attempts"))
 }
 

@@ -1,16 +1,38 @@
-//! What the machine of a request knows of its sources: files included, units in use, what the settings say of cached files.
+//! What a request knows of its sources: files included, units in use, what the settings say of cached files.
 
 use std::rc::Rc;
 
-use loxo_runtime::Cx;
+use loxo_compiler::Builtins;
+use loxo_runtime::{Cx, ExtSlot};
+use loxo_vm::Numbers;
+use loxo_vm::unit::LoadedUnit;
 use rustc_hash::FxHashSet;
 
-use crate::source::file_id::FileId;
-use crate::source::unit::LoadedUnit;
+use crate::files::FileId;
+
+/// The state that this crate keeps in a request.
+#[derive(Default)]
+pub(crate) struct Sources {
+    pub(crate) files: Files,
+    /// Units of evaluated texts in this request.
+    pub(crate) evals: UnitsInUse,
+    /// The request runs `opcache.preload`.
+    pub(crate) preloading: Option<Units>,
+    /// What the settings say of cached files, as read last.
+    pub(crate) policy: CachePolicy,
+    pub(crate) builtins: Option<&'static (dyn Builtins + Sync)>,
+    pub(crate) read_source: Option<ReadSource>,
+}
+
+impl ExtSlot for Sources {}
+
+pub(crate) fn sources(cx: &mut Cx) -> &mut Sources {
+    cx.ext()
+}
 
 /// Files that a request has included.
 #[derive(Default)]
-pub struct Files {
+pub(crate) struct Files {
     /// In the order of their first inclusion.
     included: Vec<FileId>,
     numbers: Numbers,
@@ -36,29 +58,6 @@ impl Files {
 
     pub(crate) fn paths(&self) -> impl Iterator<Item = Rc<[u8]>> {
         self.included.iter().map(|file| file.path())
-    }
-}
-
-/// A set of dense numbers.
-#[derive(Default)]
-pub(crate) struct Numbers(Vec<u64>);
-
-impl Numbers {
-    pub(crate) fn has(&self, number: u32) -> bool {
-        self.0.get(number as usize / 64).is_some_and(|word| word >> (number % 64) & 1 != 0)
-    }
-
-    pub(crate) fn set(&mut self, number: u32, is_in: bool) {
-        let (at, bit) = (number as usize / 64, 1 << (number % 64));
-        match self.0.get_mut(at) {
-            Some(word) if is_in => *word |= bit,
-            Some(word) => *word &= !bit,
-            None if is_in => {
-                self.0.resize(at + 1, 0);
-                self.0[at] = bit;
-            }
-            None => {}
-        }
     }
 }
 
@@ -98,5 +97,5 @@ impl CachePolicy {
     }
 }
 
-/// Reads a source through a stream wrapper (`include 'phar://...'`): what the stream layer offers the machine.
+/// Reads a source through a stream wrapper (`include 'phar://...'`): what the stream layer offers.
 pub type ReadSource = fn(&mut Cx, &[u8]) -> loxo_runtime::PhpResult<Option<Vec<u8>>>;

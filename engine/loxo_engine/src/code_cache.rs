@@ -1,0 +1,210 @@
+//! From a file to its unit by way of the table of compiled files, and what opcache's functions do with that.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, PoisonError};
+use std::time::SystemTime;
+
+use loxo_runtime::codecache::{CacheStatus, CachedScript, CodeCacheHooks, LogLevel, now};
+use loxo_runtime::paths::remembered_for;
+use loxo_runtime::{Cx, PhpResult};
+use loxo_value::hashing::hash_bytes;
+use loxo_vm::Vm;
+use loxo_vm::unit::LoadedUnit;
+
+use crate::blacklist;
+use crate::cached::{CACHE, COUNTERS, Cached, STARTED, change, find, is_young, modified, path_of, remove, waste};
+use crate::compile::{compile_reporting, source_error};
+use crate::eval_cache::text_unit;
+use crate::resolve_path::resolve;
+use crate::sources::{CachePolicy, sources};
+
+pub(crate) const HOOKS: CodeCacheHooks = CodeCacheHooks { status, has, forget, restart, compile, blacklist: blacklist::patterns };
+
+/// Called when a request begins: a restart that was asked for happens now.
+pub(crate) fn request_starts() {
+    LazyLock::force(&STARTED);
+    if !COUNTERS.restart_pending.load(Ordering::Relaxed) {
+        return;
+    }
+    change(|files| {
+        // Another thread may have been first.
+        if COUNTERS.restart_pending.swap(false, Ordering::Relaxed) {
+            files.clear();
+            COUNTERS.wasted.store(0, Ordering::Relaxed);
+            COUNTERS.restarts.fetch_add(1, Ordering::Relaxed);
+            COUNTERS.last_restart.store(now(), Ordering::Relaxed);
+        }
+    });
+}
+
+/// The unit of a file, from the cache if the file has not changed. `None`: it cannot be opened.
+pub(crate) fn file_unit(cx: &mut Cx, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
+    unit_of_file(cx, path, find(path))
+}
+
+/// The same, with what the cache has for the path.
+pub(crate) fn unit_of_file(cx: &mut Cx, path: &[u8], found: Option<Arc<Cached>>) -> PhpResult<Option<&'static LoadedUnit>> {
+    if let Some(cached) = found.as_ref().filter(|cached| is_fresh(cx, cached)) {
+        return use_cached(cx, cached, path);
+    }
+    let file = path_of(path);
+    let meta = match std::fs::metadata(file) {
+        Ok(meta) if !meta.is_dir() => meta,
+        _ => return Ok(None),
+    };
+    let modified = modified(&meta);
+    let fits = |c: &&Arc<Cached>| c.modified == modified && c.size == meta.len() && c.is_same_text(file);
+    if let Some(cached) = found.as_ref().filter(fits) {
+        cached.checked.store(checked_now(cx, modified), Ordering::Relaxed);
+        return use_cached(cx, cached, path);
+    }
+    // An archive's program is a part of it.
+    let archived = loxo_streams::program_of(cx, path);
+    let is_part = archived.is_some();
+    let source = match archived {
+        Some(source) => source,
+        None => match std::fs::read(file) {
+            Ok(source) => source,
+            Err(_) => return Ok(None),
+        },
+    };
+    if is_blacklisted(cx, path) {
+        return text_unit(cx, &source, path, false).map(Some).map_err(|error| source_error(cx, error, path));
+    }
+    // What opcache compiles for all requests is none of the business of one request's handler.
+    let handler = if cx.opcache_active() { cx.errors.handler.take() } else { None };
+    let compiled = compile_reporting(cx, &source, path, false);
+    cx.errors.handler = handler.or(cx.errors.handler.take());
+    let (unit, diagnostics) = match compiled {
+        Ok((unit, diagnostics)) => (loxo_vm::load(unit, false), diagnostics),
+        Err(error) => return Err(source_error(cx, error, path)),
+    };
+    let young = if is_young(modified) && !is_part { hash_bytes(&source) | 1 } else { 0 };
+    let cached = Cached {
+        modified,
+        size: meta.len(),
+        young: AtomicU64::new(young),
+        unit,
+        diagnostics,
+        hits: AtomicU64::new(0),
+        last_used: AtomicU64::new(now()),
+        checked: AtomicU64::new(checked_now(cx, modified)),
+    };
+    COUNTERS.misses.fetch_add(1, Ordering::Relaxed);
+    let old = change(|files| files.insert(path.to_vec(), Arc::new(cached)));
+    old.inspect(|old| waste(old));
+    if cx.opcache_active() {
+        cx.opcache_log(LogLevel::Message, &[b"Cached script '", path, b"'"].concat());
+    }
+    Ok(Some(unit))
+}
+
+/// It was compared with its file so lately that `opcache.revalidate_freq` wants nobody to look again.
+fn is_fresh(cx: &mut Cx, cached: &Cached) -> bool {
+    let checked = cached.checked.load(Ordering::Relaxed);
+    let policy = cache_policy(cx);
+    policy.trusts || checked != 0 && policy.waits() && checked + policy.wait >= cx.info.start_time as u64
+}
+
+/// What to remember of a comparison: nothing of a file that has just been written, for it may be written again.
+fn checked_now(cx: &mut Cx, modified: SystemTime) -> u64 {
+    let time = cx.info.start_time as u64;
+    let modified = modified.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |age| age.as_secs());
+    if modified.saturating_add(cache_policy(cx).protection) <= time { time } else { 0 }
+}
+
+/// The settings as they are.
+pub(crate) fn cache_policy(cx: &mut Cx) -> CachePolicy {
+    let policy = sources(cx).policy;
+    if policy.changes == Some(cx.ini.changes) {
+        return policy;
+    }
+    let seconds = |name| u64::try_from(cx.ini_int(name)).unwrap_or(0);
+    let policy = CachePolicy {
+        changes: Some(cx.ini.changes),
+        active: cx.opcache_active(),
+        trusts: cx.opcache_trusts(),
+        remembers: !cx.ini_bool("opcache.revalidate_path") && remembered_for(cx) > 0,
+        wait: seconds("opcache.revalidate_freq"),
+        protection: seconds("opcache.file_update_protection"),
+    };
+    sources(cx).policy = policy;
+    policy
+}
+
+/// A unit from the cache. Without opcache PHP compiles each time, and says each time what there is to say.
+fn use_cached(cx: &mut Cx, cached: &Cached, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
+    cached.used(cx.info.start_time as u64);
+    if !cached.diagnostics.is_empty() && (!cx.opcache_active() || cx.ini_bool("opcache.record_warnings")) {
+        for diagnostic in &cached.diagnostics {
+            cx.raise_at(diagnostic.level, &diagnostic.message, path, diagnostic.line);
+        }
+        cx.check()?;
+    }
+    Ok(Some(cached.unit))
+}
+
+fn is_blacklisted(cx: &Cx, path: &[u8]) -> bool {
+    let listed = cx.opcache_active() && blacklist::blacklisted(blacklist::patterns(cx), path);
+    if listed {
+        COUNTERS.blacklist_misses.fetch_add(1, Ordering::Relaxed);
+    }
+    listed
+}
+
+fn status() -> CacheStatus {
+    let files = CACHE.read().unwrap_or_else(PoisonError::into_inner);
+    let script = |(path, cached): (&Vec<u8>, &Arc<Cached>)| CachedScript {
+        path: path.clone(),
+        hits: cached.hits.load(Ordering::Relaxed),
+        bytes: cached.unit.bytes(),
+        last_used: cached.last_used.load(Ordering::Relaxed),
+        modified: cached.modified.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs()),
+    };
+    let mut scripts: Vec<CachedScript> = files.iter().map(script).collect();
+    drop(files);
+    scripts.sort_by(|a, b| a.path.cmp(&b.path));
+    let get = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+    let (interned_strings, interned_bytes) = loxo_value::interned_usage();
+    CacheStatus {
+        scripts,
+        hits: get(&COUNTERS.hits),
+        misses: get(&COUNTERS.misses),
+        blacklist_misses: get(&COUNTERS.blacklist_misses),
+        started: *STARTED,
+        last_restart: get(&COUNTERS.last_restart),
+        restarts: get(&COUNTERS.restarts),
+        restart_pending: COUNTERS.restart_pending.load(Ordering::Relaxed),
+        wasted: COUNTERS.wasted.load(Ordering::Relaxed),
+        interned_strings,
+        interned_bytes,
+        preloaded: loxo_vm::preloaded::status(),
+    }
+}
+
+fn has(cx: &mut Cx, path: &[u8]) -> bool {
+    find(path).is_some_and(|cached| cx.opcache_trusts() || cached.fits(path_of(path)))
+}
+
+fn forget(cx: &mut Cx, path: &[u8], force: bool) -> bool {
+    let Some(cached) = find(path) else { return false };
+    if force || cx.opcache_trusts() || !cached.fits(path_of(path)) {
+        remove(path);
+    }
+    true
+}
+
+fn restart() -> bool {
+    !COUNTERS.restart_pending.swap(true, Ordering::Relaxed)
+}
+
+fn compile(cx: &mut Cx, path: &[u8]) -> PhpResult<Option<()>> {
+    let Some(resolved) = resolve(cx, path) else { return Ok(None) };
+    let Some(unit) = file_unit(cx, &resolved)? else { return Ok(None) };
+    match &mut sources(cx).preloading {
+        // What it declares is bound when all files are there.
+        Some(units) => units.compiled.push(unit),
+        None => Vm::of(cx).bind_unit(unit)?,
+    }
+    Ok(Some(()))
+}

@@ -1,0 +1,52 @@
+//! The process-wide engine, and how a request begins.
+
+use loxo_compiler::Builtins;
+use loxo_runtime::ini::Ini;
+use loxo_runtime::{Cx, Phase, Registry, RequestInfo, Sapi};
+use loxo_vm::Vm;
+
+use crate::hooks::HOOKS;
+use crate::request::Request;
+use crate::sources::{ReadSource, sources};
+
+/// What all requests of a process share.
+#[derive(Clone)]
+pub struct Engine {
+    pub registry: &'static Registry,
+    pub builtins: &'static (dyn Builtins + Sync),
+    pub read_source: Option<ReadSource>,
+}
+
+impl Engine {
+    /// Files are compiled anew from the next request on.
+    pub fn renew_code(&self) {
+        (HOOKS.code_cache.restart)();
+    }
+
+    /// Begins a request on this thread.
+    pub fn request(&self, sapi: Box<dyn Sapi>, info: RequestInfo, ini: Ini) -> Request {
+        let mut cx = Cx::new(&HOOKS, sapi, ini);
+        cx.info = info;
+        crate::code_cache::request_starts();
+        crate::files::request_starts();
+        self.registry.start(&mut cx);
+        loxo_vm::preloaded::bind(&mut cx);
+        let state = sources(&mut cx);
+        state.builtins = Some(self.builtins);
+        state.read_source = self.read_source;
+        let mut vm = Vm::new(cx);
+        let cx = &mut vm.cx;
+        let (host, directory) = (cx.info.web.host.clone(), cx.info.web.directory.clone());
+        cx.report_missing_extensions();
+        cx.ini_activate(&host, &directory);
+        cx.startup_done();
+        self.registry.disable_functions(cx);
+        for extension in &self.registry.extensions {
+            if let Some(start) = extension.request_start {
+                start(cx);
+            }
+        }
+        cx.errors.phase = Phase::Running;
+        Request::new(vm)
+    }
+}

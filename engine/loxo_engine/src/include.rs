@@ -1,0 +1,141 @@
+//! What `include`, `require` and `eval` do: the file is found and compiled once for all threads, and its code runs.
+
+use loxo_bytecode::IncludeKind;
+use loxo_runtime::memory_limit::Charge;
+use loxo_runtime::{Cx, PhpResult};
+use loxo_value::{PhpResource, Value};
+use loxo_vm::unit::LoadedUnit;
+use loxo_vm::{Variables, Vm};
+
+use crate::code_cache::{cache_policy, unit_of_file};
+use crate::compile::source_error;
+use crate::eval_cache::text_unit;
+use crate::files::{self, FileId};
+use crate::resolve_path::{has_scheme, resolve};
+use crate::sources::sources;
+
+/// Includes a file or evaluates text.
+pub(crate) fn include(cx: &mut Cx, path: &[u8], kind: IncludeKind, variables: Variables) -> PhpResult<Value> {
+    if kind == IncludeKind::Eval {
+        return eval(cx, path, variables);
+    }
+    let once = kind.is_once();
+    let Some(file) = included_file(cx, path) else { return cannot_include(cx, path, path, kind) };
+    if once && sources(cx).files.has(file) {
+        return Ok(Value::TRUE);
+    }
+    let resolved = file.path();
+    // It is in the list before it is compiled: error handlers that hear of deprecations in it may ask for it too.
+    let listed = once && !has_scheme(&resolved);
+    if listed {
+        sources(cx).files.add(file);
+    }
+    let unit = match unit_of(cx, file, &resolved) {
+        Ok(Some(unit)) => unit,
+        Ok(None) => {
+            if listed {
+                sources(cx).files.remove(file);
+            }
+            let tried = if has_scheme(path) { path } else { &resolved };
+            return cannot_include(cx, path, tried, kind);
+        }
+        // It was there, and is not tried again.
+        Err(thrown) => return Err(thrown),
+    };
+    sources(cx).files.add(file);
+    run_main(cx, unit, kind, variables)
+}
+
+/// Runs the main code of a unit.
+pub(crate) fn run_main(cx: &mut Cx, unit: &'static LoadedUnit, kind: IncludeKind, variables: Variables) -> PhpResult<Value> {
+    if let Some(units) = &mut sources(cx).preloading {
+        units.run.push(unit);
+    }
+    Vm::of(cx).run_main(unit, kind, variables)
+}
+
+/// A unit from a plain file or through a stream wrapper.
+fn unit_of(cx: &mut Cx, file: FileId, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
+    if !has_scheme(path) {
+        let found = unit_of_file(cx, path, file.cached());
+        if !matches!(found, Ok(None)) && !cache_policy(cx).active {
+            // PHP reads it through a stream.
+            PhpResource::skip_number();
+        }
+        return found;
+    }
+    let Some(read) = sources(cx).read_source else { return Ok(None) };
+    let Some(source) = read(cx, path)? else { return Ok(None) };
+    match text_unit(cx, &source, path, false) {
+        Ok(unit) => Ok(Some(unit)),
+        Err(error) => Err(source_error(cx, error, path)),
+    }
+}
+
+fn eval(cx: &mut Cx, source: &[u8], variables: Variables) -> PhpResult<Value> {
+    let (file, line) = (cx.hooks.location)(cx);
+    let path = [file.as_bytes(), format!("({line}) : eval()'d code").as_bytes()].concat();
+    // They count while they run: each level of evals in evals has a longer name.
+    let charge = Charge::new(path.len().saturating_add(source.len()));
+    let result = match text_unit(cx, source, &path, true) {
+        Ok(unit) => run_main(cx, unit, IncludeKind::Eval, variables),
+        Err(error) => Err(source_error(cx, error, &path)),
+    };
+    drop(charge);
+    result
+}
+
+/// `tried` is what `path` was resolved to.
+fn cannot_include(cx: &mut Cx, path: &[u8], tried: &[u8], kind: IncludeKind) -> PhpResult<Value> {
+    let verb = kind.name();
+    let shown = String::from_utf8_lossy(loxo_runtime::convert::shown_name(path)).into_owned();
+    let include_path = String::from_utf8_lossy(&cx.ini_str("include_path")).into_owned();
+    if path.is_empty() {
+        return Err(cx.throw("ValueError", "Path must not be empty"));
+    }
+    let why = loxo_streams::take_include_failure(cx);
+    let why = why.unwrap_or_else(|| b"No such file or directory".to_vec());
+    // A name with a NUL byte is not even tried.
+    if !path.contains(&0) {
+        let tried = loxo_runtime::convert::shown_name(tried);
+        cx.warning([verb.as_bytes(), b"(", tried, b"): Failed to open stream: ", &why].concat());
+        cx.check()?;
+    }
+    if kind.is_required() {
+        return Err(cx.throw("Error", format!("Failed opening required '{shown}' (include_path='{include_path}')")));
+    }
+    cx.warning(format!("{verb}(): Failed opening '{shown}' for inclusion (include_path='{include_path}')"));
+    cx.check()?;
+    Ok(Value::FALSE)
+}
+
+/// The file that the path of an `include` means, as [`resolve`] says; what a path meant is remembered as long as files are not looked at
+/// again.
+pub(crate) fn included_file(cx: &mut Cx, path: &[u8]) -> Option<FileId> {
+    let policy = cache_policy(cx);
+    if !policy.waits() || !policy.remembers || path.contains(&0) || has_scheme(path) {
+        return resolve(cx, path).map(|path| FileId::of(&path));
+    }
+    let (time, wait) = (cx.info.start_time as u64, policy.wait);
+    if path.starts_with(b"/") {
+        return files::recall(path, time, wait).or_else(|| resolve_noting(cx, path, path.to_vec(), time));
+    }
+    let key = key_of(cx, path);
+    files::recall(&key, time, wait).or_else(|| resolve_noting(cx, path, key, time))
+}
+
+fn resolve_noting(cx: &mut Cx, path: &[u8], key: Vec<u8>, time: u64) -> Option<FileId> {
+    let target = resolve(cx, path)?;
+    let file = FileId::of(&target);
+    if !has_scheme(&target) {
+        files::note(key, file, time);
+    }
+    Some(file)
+}
+
+/// A relative path with all that its meaning depends on.
+fn key_of(cx: &Cx, path: &[u8]) -> Vec<u8> {
+    let (file, _) = (cx.hooks.location)(cx);
+    let folder = file.as_bytes().rsplitn(2, |byte| *byte == b'/').nth(1).unwrap_or_default();
+    [path, &cx.info.cwd, &cx.ini_str("include_path"), folder].join(&0)
+}
