@@ -46,6 +46,7 @@ libfuzzer_sys::fuzz_target!(|source: &[u8]| {
             path: b"/fuzz.php",
             builtins: &Few,
             short_open_tag: false,
+            eval: false,
             assertions: 1,
             cwd: b"/",
             optimize,

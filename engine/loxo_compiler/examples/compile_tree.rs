@@ -128,6 +128,7 @@ fn run() {
                     path: path.as_bytes(),
                     builtins: &builtins,
                     short_open_tag: false,
+                    eval: false,
                     assertions: 1,
                     cwd: b"/",
                     optimize: !plain,

@@ -6,6 +6,7 @@ use loxo_syntax::ast::{AttributeGroup, ConstItem, FunctionDecl, Name, Stmt, Stmt
 
 use crate::attributes::Target;
 use crate::state::compiler::{Compiler, KnownFn};
+use crate::state::const_value::ConstValue;
 use crate::state::constant_fn::ConstantFn;
 use crate::state::diagnostics::{CompileError, CompileResult, Diagnostic, Level, text};
 use crate::state::function_builder::{Arg, FunctionKind};
@@ -47,7 +48,8 @@ impl<'a> Compiler<'a> {
         self.line = self.last_line(stmts);
         self.f.out.end_line = self.line;
         if self.f.reachable() {
-            let k = self.f.k(crate::state::const_value::ConstValue::Int(1));
+            let result = if self.opts.eval { ConstValue::Null } else { ConstValue::Int(1) };
+            let k = self.f.k(result);
             self.put(OpCode::ReturnK, [Arg::Raw(k), Arg::No, Arg::No], 0, 0);
         }
         self.resolve_gotos()?;

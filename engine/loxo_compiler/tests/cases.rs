@@ -50,6 +50,7 @@ fn compile_with(source: &[u8], optimize: bool, check: fn(&Function) -> Vec<Strin
         path: b"/case.php",
         builtins: &Few,
         short_open_tag: false,
+        eval: false,
         assertions: 1,
         cwd: b"/",
         optimize,

@@ -134,6 +134,7 @@ pub(crate) fn compile_reporting(cx: &mut Cx, source: &[u8], path: &[u8], eval: b
         path,
         builtins: &builtins,
         short_open_tag: options.short_open_tag,
+        eval,
         assertions,
         cwd: &cwd,
         optimize: true,

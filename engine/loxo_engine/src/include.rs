@@ -73,6 +73,9 @@ fn unit_of(cx: &mut Cx, file: FileId, path: &[u8]) -> PhpResult<Option<&'static 
 }
 
 fn eval(cx: &mut Cx, source: &[u8], variables: Variables) -> PhpResult<Value> {
+    if source.is_empty() {
+        return Ok(Value::FALSE);
+    }
     let (file, line) = (cx.hooks.location)(cx);
     let path = [file.as_bytes(), format!("({line}) : eval()'d code").as_bytes()].concat();
     // They count while they run: each level of evals in evals has a longer name.

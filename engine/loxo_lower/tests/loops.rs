@@ -36,6 +36,7 @@ fn compile(source: &str) -> Unit {
         path: b"/case.php",
         builtins: &NoBuiltins,
         short_open_tag: false,
+        eval: false,
         assertions: 1,
         cwd: b"/",
         optimize: true,

@@ -11,6 +11,8 @@ pub struct CompileOptions<'a> {
     pub path: &'a [u8],
     pub builtins: &'a dyn Builtins,
     pub short_open_tag: bool,
+    /// The text of an `eval()`, which gives null where a file gives 1.
+    pub eval: bool,
     /// `zend.assertions`: -1 compiles `assert()` to nothing.
     pub assertions: i32,
     /// Working directory: `__DIR__` of a path without directory.
