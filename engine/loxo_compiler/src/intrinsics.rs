@@ -157,6 +157,16 @@ fn written_format(args: &[AstArg<'_>]) -> Option<Vec<FormatPiece>> {
 
 /// The values of a constant array as the keys of another, where looking for a key is as good as comparing with each value.
 fn set_of(items: &ArrayItems, strict: bool) -> Option<ArrayItems> {
+    // Values whose key is written again are not in the array.
+    let mut written = rustc_hash::FxHashSet::default();
+    let explicit = items.iter().filter(|(key, _)| key.is_some()).count();
+    for (key, _) in items {
+        match key {
+            Some(ConstKey::Int(_)) if explicit < items.len() => return None,
+            Some(key) if !written.insert(key) => return None,
+            _ => {}
+        }
+    }
     let key = |value: &Const| match value {
         Const::Int(i) if strict => Some(ConstKey::Int(*i)),
         Const::Str(s) if strict || numeric(s).is_none() => Some(ConstKey::Str(s.clone())),
