@@ -109,7 +109,10 @@ impl Encoder {
 
     fn float(&mut self, cx: &Cx, d: f64) -> Written {
         if !d.is_finite() {
-            return self.fail(JsonError::InfOrNan, "0");
+            // Unlike other errors this one ends nothing: what comes later can still fail in its own way.
+            self.error = JsonError::InfOrNan;
+            self.out.push(b'0');
+            return Ok(());
         }
         let mut text = Vec::with_capacity(32);
         number::write_double(&mut text, d, cx.serialize_precision);

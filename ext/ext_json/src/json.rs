@@ -75,7 +75,7 @@ impl ExtSlot for LastError {}
 pub(crate) fn json_encode(cx: &mut Cx, value: &Value, flags: i64, depth: i64) -> PhpResult<OrFalse<PhpStr>> {
     let mut encoder = Encoder::new(cx, flags, depth);
     let whole = match encoder.value(cx, value) {
-        Ok(()) => true,
+        Ok(()) => encoder.error == JsonError::None,
         Err(Stop::Failed) => false,
         Err(Stop::Thrown(thrown)) => return Err(thrown),
     };

@@ -23,7 +23,8 @@ const DEPTH: i64 = 512;
 pub fn encode(cx: &mut Cx, value: &Value, flags: i64) -> PhpResult<Option<PhpStr>> {
     let mut encoder = encode::Encoder::new(cx, flags, DEPTH);
     match encoder.value(cx, value) {
-        Ok(()) => Ok(Some(encoder.finish())),
+        Ok(()) if encoder.error == json::JsonError::None => Ok(Some(encoder.finish())),
+        Ok(()) => Ok(None),
         Err(encode::Stop::Failed) => Ok(None),
         Err(encode::Stop::Thrown(thrown)) => Err(thrown),
     }
