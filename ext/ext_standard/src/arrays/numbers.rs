@@ -14,38 +14,81 @@ pub(crate) fn min(cx: &mut Cx, value: &Value, values: &[Value]) -> PhpResult<Val
     extreme(cx, value, values, Ordering::Less)
 }
 
-/// The value that compares as `wanted` to all others; the first of equal ones.
+/// The value that compares as `wanted` to all others. What equal values, NAN and values that cannot be compared give depends on whether
+/// the values are two, more, or elements of an array.
 fn extreme(cx: &mut Cx, value: &Value, values: &[Value], wanted: Ordering) -> PhpResult<Value> {
-    if !values.is_empty() {
-        return best_of(cx, std::iter::once(value).chain(values), wanted).map(|v| v.unwrap_or(Value::NULL));
+    match values {
+        [] => {}
+        [other] => return better_of(cx, value.deref(), other.deref(), wanted),
+        _ => return best_argument(cx, value.deref(), values, wanted),
     }
     let Some(array) = value.as_array().cloned() else {
         let text = format!("must be of type array, {} given", cx.value_name(value));
         return Err(cx.argument_type_error(1, &text));
     };
-    match best_of(cx, array.values(), wanted)? {
-        Some(v) => Ok(v),
-        None => Err(cx.argument_value_error(1, "must contain at least one element")),
-    }
-}
-
-fn best_of<'a>(cx: &mut Cx, values: impl Iterator<Item = &'a Value>, wanted: Ordering) -> PhpResult<Option<Value>> {
     let mut best: Option<&Value> = None;
-    for v in values.map(Value::deref) {
+    for v in array.values().map(Value::deref) {
         let better = match best {
             None => true,
             Some(best) => match (best.as_int(), v.as_int()) {
                 (Some(a), Some(b)) => b.cmp(&a) == wanted,
                 // The order of operands matters for what cannot be compared.
-                _ if wanted == Ordering::Greater => cx.cmp(v, best)? == Ordering::Greater,
-                _ => cx.cmp(best, v)? == Ordering::Greater,
+                _ => cx.cmp(best, v)? == wanted.reverse(),
             },
         };
         if better {
             best = Some(v);
         }
     }
-    Ok(best.cloned())
+    match best {
+        Some(v) => Ok(v.clone()),
+        None => Err(cx.argument_value_error(1, "must contain at least one element")),
+    }
+}
+
+/// Two values, as PHP compares them in the function without a frame that their calls are compiled to: equal ones give `max()` the first
+/// and `min()` the second.
+fn better_of(cx: &mut Cx, a: &Value, b: &Value, wanted: Ordering) -> PhpResult<Value> {
+    let least = wanted == Ordering::Less;
+    let first = match (a.as_int(), b.as_int(), as_floats(a, b)) {
+        (Some(a), Some(b), _) => if least { a < b } else { a >= b },
+        (_, _, Some((a, b))) => if least { a < b } else { a >= b },
+        _ => match cx.cmp(a, b)? {
+            Ordering::Less => least,
+            _ => !least,
+        },
+    };
+    Ok(if first { a } else { b }.clone())
+}
+
+/// Three or more values, the first of equal ones. The first pair that is not of numbers ends the comparison as floats, which NAN never wins.
+fn best_argument(cx: &mut Cx, first: &Value, others: &[Value], wanted: Ordering) -> PhpResult<Value> {
+    let mut best = first;
+    let mut numbers = true;
+    for v in others.iter().map(Value::deref) {
+        let floats = if numbers { as_floats(best, v) } else { None };
+        let better = match (best.as_int(), v.as_int(), floats) {
+            (Some(a), Some(b), _) => b.cmp(&a) == wanted,
+            (_, _, Some((a, b))) => b.partial_cmp(&a) == Some(wanted),
+            _ => {
+                numbers = false;
+                cx.cmp(v, best)? == wanted
+            }
+        };
+        if better {
+            best = v;
+        }
+    }
+    Ok(best.clone())
+}
+
+/// Two numbers as floats, if that loses nothing.
+fn as_floats(a: &Value, b: &Value) -> Option<(f64, f64)> {
+    let exact = |v: &Value| match v.as_int() {
+        Some(i) => (i != i64::MAX && i as f64 as i64 == i).then_some(i as f64),
+        None => v.as_float(),
+    };
+    Some((exact(a)?, exact(b)?))
 }
 
 /// `array_sum()`
