@@ -1,12 +1,14 @@
 //! `call_user_func()` and `call_user_func_array()` written outright: PHP makes real calls of them.
 
-use loxo_bytecode::{ArgumentKind, FRAME_HEADER_SLOTS, LiveKind, OpCode, flag};
+use loxo_bytecode::{ArgumentKind, FRAME_HEADER_SLOTS, FnFlags, LiveKind, OpCode, flag};
 use loxo_syntax::ast::{Arg as AstArg, Expr};
 
 use crate::call::{ResultUse, Started, Target};
 use crate::state::compiler::Compiler;
+use crate::state::const_value::ConstValue;
 use crate::state::diagnostics::CompileResult;
 use crate::state::function_builder::{Arg, Dest, Operand};
+use crate::state::names::lower;
 
 /// The result is never a reference.
 fn plain(result_use: ResultUse) -> ResultUse {
@@ -59,6 +61,16 @@ impl<'a> Compiler<'a> {
     }
 
     fn start_user_call(&mut self, started: &mut Started, callee: Operand<'a>, array: u32) {
+        if let Operand::K(ConstValue::Str(name)) = &callee
+            && let name = lower(name)
+            && self.opts.builtins.function(&name).is_some_and(|f| f.needs_frame)
+        {
+            // PHP knows the builtin while it compiles, so this is no dynamic call, which those that look at their caller refuse.
+            self.f.out.flags.set(FnFlags::DYNAMIC_VARS);
+            let k = self.str_k(&name);
+            self.start(started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
+            return;
+        }
         let s = self.slot(callee);
         self.start(started, OpCode::InitUserCall, Arg::Src(s), Arg::No, array);
     }

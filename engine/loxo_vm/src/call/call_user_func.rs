@@ -49,8 +49,17 @@ impl Vm {
                     return Err(self.cx.throw_error("Cannot use positional argument after named argument"));
                 }
                 KeyRef::Int(_) => Some(position),
-                KeyRef::Str(name) => func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes()),
+                KeyRef::Str(name) => {
+                    let named = func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes());
+                    named.or_else(|| func.params.iter().position(|p| p.variadic))
+                }
             };
+            // Before what comes later is warned of.
+            if let (KeyRef::Str(name), None) = (key, param)
+                && !magic
+            {
+                return Err(self.cx.throw_error([b"Unknown named parameter $", name.as_bytes()].concat()));
+            }
             let by_ref = param.filter(|i| func.by_ref(*i));
             // What `__call()` gets keeps its references.
             let mut value = if by_ref.is_some() || magic { value.clone() } else { value.clone_deref() };
