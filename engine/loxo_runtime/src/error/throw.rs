@@ -126,14 +126,14 @@ impl Cx {
         self.throw("Exception", message)
     }
 
-    /// `UnhandledMatchError` for a value that no arm of a `match` takes.
+    /// `UnhandledMatchError` for a value that no arm of a `match` takes; with its type alone unless it is `shown`.
     #[cold]
-    pub fn unhandled_match(&mut self, value: &Value) -> Thrown {
+    pub fn unhandled_match(&mut self, value: &Value, shown: bool) -> Thrown {
         let value = value.deref();
         let mut message = b"Unhandled match case ".to_vec();
         let max = self.ini_int("zend.exception_string_param_max_len").max(0) as usize;
         // What must not be seen among arguments must not be seen here.
-        if self.ini_bool("zend.exception_ignore_args") || !throwable::append_scalar(&mut message, value, max, self.precision) {
+        if !shown || self.ini_bool("zend.exception_ignore_args") || !throwable::append_scalar(&mut message, value, max, self.precision) {
             message.extend_from_slice(b"of type ");
             let name = if value.as_bool().is_some() { "bool" } else { value_name(value) };
             message.extend_from_slice(name.as_bytes());

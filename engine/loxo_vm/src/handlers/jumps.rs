@@ -587,8 +587,10 @@ cold_path!(switch_undefined => jump, |vm, fp, pc| {
 });
 
 slow_op!(MatchError, |vm, fp, pc| {
+    // A variable that is a reference is named by its type alone, as in PHP.
+    let named = slot::tag(slot!(pc, fp, a)) == slot::REFERENCE;
     let value = vm.operand_a(fp, pc);
-    Err(vm.cx.unhandled_match(&value))
+    Err(vm.cx.unhandled_match(&value, !named))
 });
 
 /// The handler that tries floats before ints.
