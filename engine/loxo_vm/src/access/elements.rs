@@ -153,12 +153,13 @@ fn string_offset(cx: &mut Cx, key: &Value, mode: Fetch) -> PhpResult<Option<i64>
     if let Some(s) = key.as_str() {
         return match integer(s.as_bytes()) {
             Some((n, false)) => Ok(Some(n)),
-            _ if quiet => Ok(None),
+            // Also where nobody minds that there is no element.
             Some((n, true)) => {
                 let text = [b"Illegal string offset \"", s.as_bytes(), b"\""].concat();
                 cx.warning(text);
                 Ok(Some(n))
             }
+            None if quiet => Ok(None),
             None => Err(cx.type_error("Cannot access offset of type string on string")),
         };
     }
