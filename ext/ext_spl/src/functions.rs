@@ -111,7 +111,7 @@ pub(crate) fn iterator_apply(cx: &mut Cx, iterator: &PhpObject, callback: &Calla
     iterate::walk(cx, iterator, |cx, _| {
         calls += 1;
         let go_on = (cx.hooks.call)(cx, callback, &mut positional.clone(), named.as_ref())?;
-        Ok(go_on.deref().is_true())
+        convert::to_bool(cx, go_on.deref())
     })?;
     Ok(calls)
 }

@@ -206,8 +206,8 @@ impl Dumper {
             } else if let Some(ty) = &property.ty {
                 self.property(KeyRef::Str(&mangled), depth + 1);
                 self.indent(depth + 1);
-                let text = ty.spec.text.clone();
-                self.text(&[b"uninitialized(", &*text, b")\n"].concat());
+                let text = ty.written.as_deref().unwrap_or(&ty.spec.text);
+                self.text(&[b"uninitialized(", text, b")\n"].concat());
             }
         }
         match object.dynamic().filter(|_| !object::is_lazy(object)).cloned() {
