@@ -162,36 +162,58 @@ pub enum GlobError {
 
 /// All paths that match, sorted per alternative of its braces.
 pub fn glob(cx: &Cx, pattern: &[u8], flags: i64) -> Result<Vec<Vec<u8>>, GlobError> {
-    let patterns = if flags & GLOB_BRACE != 0 { expand_braces(pattern, flags, 0) } else { vec![pattern.to_vec()] };
     let mut all = Vec::new();
-    for one in &patterns {
-        let mut found = Vec::new();
-        let (name, mark) = without_slashes(one);
-        // A name that is written out is found whatever it is, as with the C library.
-        let last = name.rsplit(|&b| b == b'/').next().unwrap_or(name);
-        let directories = if mark && has_magic(last) { GLOB_ONLYDIR } else { 0 };
-        walk(cx, Vec::new(), name, flags | directories, &mut found)?;
-        if mark || flags & GLOB_MARK != 0 {
-            found.iter_mut().filter(|path| path_of(&absolute(cx, path)).is_dir()).for_each(|path| path.push(b'/'));
+    if flags & GLOB_BRACE == 0 {
+        all = expand(cx, pattern, flags)?;
+    } else {
+        let alternatives = expand_braces(pattern, flags, 0);
+        for one in &alternatives {
+            all.extend(expand(cx, one, flags & !GLOB_NOCHECK)?);
         }
-        if flags & GLOB_NOSORT == 0 {
-            found.sort();
+        if all.is_empty() && flags & GLOB_NOCHECK != 0 {
+            // Braces that gave nothing are plain text.
+            all = expand(cx, pattern, flags)?;
         }
-        all.extend(found);
     }
-    if all.is_empty() {
-        return if flags & GLOB_NOCHECK != 0 { Ok(vec![without_slashes(pattern).0.to_vec()]) } else { Err(GlobError::NoMatch) };
+    if flags & GLOB_ONLYDIR != 0 {
+        all.retain(|path| is_dir(cx, path));
     }
-    Ok(all)
+    if all.is_empty() { Err(GlobError::NoMatch) } else { Ok(all) }
 }
 
-/// A pattern without the slashes at its end, which only ask for them behind directories. The C library leaves them on names of one byte.
-fn without_slashes(pattern: &[u8]) -> (&[u8], bool) {
-    let (mut rest, mut mark) = (pattern, false);
-    while let Some(shorter) = rest.strip_suffix(b"/").filter(|shorter| shorter.len() > 1) {
-        (rest, mark) = (shorter, true);
+/// What one pattern without braces matches. As in the C library, what stands before the last slash is expanded first, and how many
+/// slashes a path gets depends on that: one at the end marks directories and leaves out nothing, unless a single byte stands before it.
+fn expand(cx: &Cx, pattern: &[u8], flags: i64) -> Result<Vec<Vec<u8>>, GlobError> {
+    let (folder, name) = match pattern.iter().rposition(|&b| b == b'/') {
+        Some(0) => (Some(&b"/"[..]), &pattern[1..]),
+        Some(at) => (Some(&pattern[..at]), &pattern[at + 1..]),
+        None => (None, pattern),
+    };
+    let mut found = Vec::new();
+    match folder {
+        Some(folder) if name.is_empty() && folder.len() > 1 => return expand(cx, folder, flags | GLOB_MARK | GLOB_ONLYDIR),
+        Some(folder) if has_magic(folder, flags) => {
+            for below in expand(cx, folder, (flags & (GLOB_ERR | GLOB_NOESCAPE)) | GLOB_NOSORT | GLOB_ONLYDIR)? {
+                names_in(cx, Some(&below), name, flags & !GLOB_NOCHECK, &mut found)?;
+            }
+        }
+        Some(folder) => names_in(cx, Some(&unescape(folder, flags)), name, flags, &mut found)?,
+        None => names_in(cx, None, name, flags, &mut found)?,
     }
-    (rest, mark)
+    if found.is_empty() {
+        return Ok(if flags & GLOB_NOCHECK != 0 { vec![pattern.to_vec()] } else { found });
+    }
+    if flags & GLOB_MARK != 0 {
+        found.iter_mut().filter(|path| is_dir(cx, path)).for_each(|path| path.push(b'/'));
+    }
+    if flags & GLOB_NOSORT == 0 {
+        found.sort();
+    }
+    Ok(found)
+}
+
+fn is_dir(cx: &Cx, path: &[u8]) -> bool {
+    !path.is_empty() && path_of(&absolute(cx, path)).is_dir()
 }
 
 /// `a{b,c}d` → `abd`, `acd`; nests.
@@ -238,8 +260,21 @@ fn find_braces(pattern: &[u8], escapes: bool) -> Option<(usize, usize, Vec<usize
     None
 }
 
-fn has_magic(part: &[u8]) -> bool {
-    part.iter().any(|b| matches!(b, b'*' | b'?' | b'['))
+/// Does it have `*`, `?`, or brackets that end?
+fn has_magic(part: &[u8], flags: i64) -> bool {
+    let (mut bytes, mut open) = (part.iter(), false);
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'*' | b'?' => return true,
+            b'\\' if flags & GLOB_NOESCAPE == 0 => {
+                bytes.next();
+            }
+            b'[' => open = true,
+            b']' if open => return true,
+            _ => {}
+        }
+    }
+    false
 }
 
 fn unescape(part: &[u8], flags: i64) -> Vec<u8> {
@@ -257,65 +292,46 @@ fn unescape(part: &[u8], flags: i64) -> Vec<u8> {
     out
 }
 
-/// Goes on below `prefix` with what is left of the pattern.
-fn walk(cx: &Cx, prefix: Vec<u8>, pattern: &[u8], flags: i64, found: &mut Vec<Vec<u8>>) -> Result<(), GlobError> {
-    let slashes = pattern.iter().take_while(|b| **b == b'/').count();
-    let mut prefix = prefix;
-    prefix.extend_from_slice(&pattern[..slashes]);
-    let pattern = &pattern[slashes..];
-    if pattern.is_empty() {
-        return add_if_exists(cx, prefix, flags, found);
+/// Adds the paths of what fits a name's pattern in one directory.
+fn names_in(cx: &Cx, folder: Option<&[u8]>, pattern: &[u8], flags: i64, found: &mut Vec<Vec<u8>>) -> Result<(), GlobError> {
+    let path = |name: &[u8]| match folder {
+        None => name.to_vec(),
+        Some(b"/") => [b"/", name].concat(),
+        Some(folder) => [folder, b"/", name].concat(),
+    };
+    if has_magic(pattern, flags) || (flags & GLOB_NOESCAPE == 0 && pattern.contains(&b'\\')) {
+        let match_flags = FNM_PERIOD | if flags & GLOB_NOESCAPE != 0 { FNM_NOESCAPE } else { 0 };
+        let names = names_below(cx, folder.unwrap_or(b"."), flags, |name| fnmatch(pattern, name, match_flags))?;
+        found.extend(names.iter().map(|name| path(name)));
+        return Ok(());
     }
-    let end = pattern.iter().position(|&b| b == b'/').unwrap_or(pattern.len());
-    let (part, rest) = (&pattern[..end], &pattern[end..]);
-    if !has_magic(part) {
-        // Whether there is such a directory shows when something below it is asked for.
-        prefix.extend_from_slice(&unescape(part, flags));
-        return walk(cx, prefix, rest, flags, found);
-    }
-    let match_flags = FNM_PERIOD | if flags & GLOB_NOESCAPE != 0 { FNM_NOESCAPE } else { 0 };
-    for name in names_below(cx, &prefix, flags, |name| fnmatch(part, name, match_flags))? {
-        let path = [&prefix[..], &name].concat();
-        if rest.is_empty() && flags & GLOB_ONLYDIR == 0 {
-            // It has just been read, so it is there.
-            found.push(path);
-        } else if rest.is_empty() {
-            add_if_exists(cx, path, flags, found)?;
-        } else if path_of(&absolute(cx, &path)).is_dir() {
-            walk(cx, path, rest, flags, found)?;
-        }
+    let path = path(pattern);
+    let exists = || !path.is_empty() && rustix::fs::lstat(path_of(&absolute(cx, &path))).is_ok();
+    if flags & GLOB_NOCHECK != 0 || exists() {
+        found.push(path);
     }
     Ok(())
 }
 
-/// Names in a directory that fit, `.` and `..` among them.
-fn names_below(cx: &Cx, prefix: &[u8], flags: i64, fits: impl Fn(&[u8]) -> bool) -> Result<Vec<Vec<u8>>, GlobError> {
-    use rustix::fs::{Dir, Mode, OFlags, open};
+/// Names in a directory that fit, `.` and `..` among them. With [`GLOB_ONLYDIR`], what is known to be no directory is left out.
+fn names_below(cx: &Cx, folder: &[u8], flags: i64, fits: impl Fn(&[u8]) -> bool) -> Result<Vec<Vec<u8>>, GlobError> {
+    use rustix::fs::{Dir, FileType, Mode, OFlags, open};
     use rustix::io::Errno;
-    let dir = if prefix.is_empty() { absolute(cx, b".") } else { absolute(cx, prefix) };
+    let dir = absolute(cx, folder);
     let entries = match open(path_of(&dir), OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty()).and_then(Dir::new) {
         Ok(entries) => entries,
         Err(error) if flags & GLOB_ERR != 0 && error != Errno::NOTDIR => return Err(GlobError::Aborted),
         Err(_) => return Ok(Vec::new()),
     };
+    let may_be_dir = |kind| matches!(kind, FileType::Directory | FileType::Symlink | FileType::Unknown);
     let mut names = Vec::new();
     for entry in entries.flatten() {
         let name = entry.file_name().to_bytes();
-        if fits(name) {
+        if (flags & GLOB_ONLYDIR == 0 || may_be_dir(entry.file_type())) && fits(name) {
             names.push(name.to_vec());
         }
     }
     Ok(names)
-}
-
-fn add_if_exists(cx: &Cx, path: Vec<u8>, flags: i64, found: &mut Vec<Vec<u8>>) -> Result<(), GlobError> {
-    let full = absolute(cx, &path);
-    let exists = rustix::fs::lstat(path_of(&full)).is_ok();
-    let wanted = flags & GLOB_ONLYDIR == 0 || path_of(&full).is_dir();
-    if exists && wanted && !path.is_empty() {
-        found.push(path);
-    }
-    Ok(())
 }
 
 /// The paths that `glob://` lists; `None`: it cannot be opened.
