@@ -72,8 +72,8 @@ impl Options {
         let _ = fs::remove_dir_all(&raw);
         fs::create_dir_all(&raw)?;
         println!("training …");
-        // One file for all processes of one binary: each adds its counts to what is there.
-        let pattern = raw.join("%m.profraw");
+        // A file for each process: where processes add to one file, what is shorter than before leaves an end that cannot be read.
+        let pattern = raw.join("%p.profraw");
         if self.commands.is_empty() {
             training::run(&counting, &pattern)?;
         }
