@@ -110,6 +110,14 @@ pub fn push_record(out: &mut Vec<u8>, kind: u8, request: u16, content: &[u8]) {
     }
 }
 
+/// A begin record for a responder. `keep`: the connection is to stay open after the answer.
+pub fn begin_request(request: u16, keep: bool) -> [u8; 16] {
+    let mut out = [0; 16];
+    out[..HEAD].copy_from_slice(&Head { kind: BEGIN_REQUEST, request, length: 8, padding: 0 }.bytes());
+    (out[HEAD + 1], out[HEAD + 2]) = (1, u8::from(keep));
+    out
+}
+
 /// An end record.
 pub fn end_request(request: u16, app_status: u32, protocol_status: u8) -> [u8; 16] {
     let mut out = [0; 16];

@@ -9,6 +9,7 @@ use crate::message::{Job, Reply, RequestBody, RequestHead, Response, Script};
 use crate::pool::Pool;
 use crate::route::Target;
 use crate::site::Site;
+use crate::upstream::Failure;
 use crate::{files, pages, route, sendfile};
 
 /// Why there is no answer from a worker.
@@ -19,6 +20,8 @@ enum NoReply {
     Died,
     /// The request has taken longer than it may.
     Expired,
+    /// The pool's process has ended, or none listens.
+    Lost,
 }
 
 /// Where the answer of a worker comes, and the news that it takes too long.
@@ -55,6 +58,7 @@ fn no_reply(head: &RequestHead, reason: &NoReply) -> Response {
         }
         NoReply::Died => pages::error(head, 500),
         NoReply::Expired => pages::error(head, 504),
+        NoReply::Lost => pages::error(head, 502),
     }
 }
 
@@ -65,7 +69,7 @@ pub(crate) async fn serve(
     head: RequestHead,
     body: impl Future<Output = Result<(RequestBody, u64), u16>>,
 ) -> (RequestHead, Response) {
-    let target = route::serve(&site.root, &head.path);
+    let target = route::serve(&site.root, &site.rules, &head.path);
     let (script, run_script) = match (&target, &site.router) {
         (Target::Script(script), _) => (script.clone(), true),
         (_, Some(router)) => (Script { file: router.to_vec(), name: head.path.clone(), path_info: None }, false),
@@ -76,7 +80,7 @@ pub(crate) async fn serve(
     };
     // A long body need not be read for nothing.
     let has_body = head.header("content-length").is_some_and(|length| length != b"0") || head.header("transfer-encoding").is_some();
-    if has_body && pool.is_full() {
+    if has_body && site.upstream.as_ref().map_or_else(|| pool.is_full(), |upstream| upstream.is_full()) {
         let answer = no_reply(&head, &NoReply::Busy);
         return (head, answer);
     }
@@ -87,6 +91,14 @@ pub(crate) async fn serve(
             return (head, answer);
         }
     };
+    if let Some(upstream) = &site.upstream {
+        let answer = match upstream.run(site, &head, &script, body, length).await {
+            Ok(answer) => sendfile::apply(&site.root, &head, answer),
+            Err(Failure::Busy) => no_reply(&head, &NoReply::Busy),
+            Err(Failure::Lost) => no_reply(&head, &NoReply::Lost),
+        };
+        return (head, answer);
+    }
     let (reply, expired, awaited) = channels();
     let head = Arc::new(head);
     let (site, router) = (site.clone(), site.router.clone());

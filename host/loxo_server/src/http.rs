@@ -26,7 +26,8 @@ use crate::host::host;
 use crate::log::AccessLog;
 use crate::message::{RequestHead, Response, ResponseBody, join_header};
 use crate::pool::Pool;
-use crate::site::{self, CurrentSite, SapiKind};
+use crate::site::{self, SapiKind};
+use crate::sites::Sites;
 use crate::status::{self, StatusPaths};
 use crate::tls::Tls;
 use crate::uri::clean_path;
@@ -49,15 +50,15 @@ const PING_INTERVAL: Duration = Duration::from_secs(30);
 const PING_TIMEOUT: Duration = Duration::from_secs(20);
 
 pub(crate) struct HttpServer {
-    pub(crate) site: CurrentSite,
+    pub(crate) sites: Sites,
     pub(crate) pool: Pool,
     pub(crate) access_log: Option<AccessLog>,
     pub(crate) status: StatusPaths,
     pub(crate) compress: bool,
     /// How many connections there may be.
     pub(crate) connection_limit: usize,
-    /// Reads the settings again.
-    pub(crate) load_config: Box<dyn Fn() -> Arc<IniConfig> + Send + Sync>,
+    /// Reads the settings again. `None`: who wants them read again starts another front.
+    pub(crate) load_config: Option<Box<dyn Fn() -> Arc<IniConfig> + Send + Sync>>,
     /// `None`: plain HTTP.
     pub(crate) tls: Option<Tls>,
 }
@@ -69,11 +70,14 @@ impl HttpServer {
         if let Some(Err(message)) = self.tls.as_ref().map(Tls::reload) {
             crate::log::error(SapiKind::Fpm, format!("The certificates stay as they were: {message}").as_bytes());
         }
-        let config = (self.load_config)();
+        let Some(load_config) = &self.load_config else { return };
+        let config = load_config();
         let limit = site::request_limit(&config);
-        self.site.set_config(config);
-        if code {
-            self.site.get().engine.renew_code();
+        for site in self.sites.all() {
+            site.current.set_config(config.clone());
+            if code {
+                site.get().engine.renew_code();
+            }
         }
         self.pool.renew(limit);
         let what = if code { "settings and programs" } else { "settings" };
@@ -81,15 +85,75 @@ impl HttpServer {
     }
 }
 
+/// A socket on which clients connect.
+pub(crate) struct Listening {
+    pub(crate) socket: std::net::TcpListener,
+    /// For TLS.
+    pub(crate) secure: bool,
+}
+
+impl Listening {
+    /// As the beginning of an address.
+    pub(crate) fn address(&self) -> Option<String> {
+        let address = self.socket.local_addr().ok()?;
+        Some(format!("{}://{address}/", if self.secure { "https" } else { "http" }))
+    }
+}
+
+/// What all connections share besides the server.
+#[derive(Clone)]
+struct Accepting {
+    /// Connections that there may be.
+    places: Arc<Semaphore>,
+    stopping: watch::Receiver<bool>,
+    /// Every connection holds one; when the last is gone, so is the last connection.
+    alive: mpsc::Sender<()>,
+}
+
+/// Accepts connections until the server stops.
+async fn accept(server: Arc<HttpServer>, listener: TcpListener, secure: bool, accepting: Accepting) {
+    let mut complained: Option<Instant> = None;
+    let mut stopping = accepting.stopping.clone();
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            _ = stopping.wait_for(|stop| *stop) => return,
+        };
+        let Ok((stream, peer)) = accepted else {
+            // Out of files, or the client has gone already: others may have more luck in a moment.
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            continue;
+        };
+        let Ok(place) = accepting.places.clone().try_acquire_owned() else {
+            if complained.is_none_or(|at| at.elapsed() > Duration::from_secs(60)) {
+                complained = Some(Instant::now());
+                let message = format!("There are {} connections, as many as there may be: others are closed", server.connection_limit);
+                crate::log::error(SapiKind::Fpm, message.as_bytes());
+            }
+            continue;
+        };
+        let alive = accepting.alive.clone();
+        let work = connection(server.clone(), stream, peer, secure, accepting.stopping.clone());
+        tokio::spawn(async move {
+            work.await;
+            drop((alive, place));
+        });
+    }
+}
+
 /// Accepts connections until a signal comes, then lets those that are busy finish.
-pub(crate) async fn run(server: Arc<HttpServer>, listener: std::net::TcpListener, stop_timeout: Duration) -> std::io::Result<()> {
-    listener.set_nonblocking(true)?;
-    let listener = TcpListener::from_std(listener)?;
+pub(crate) async fn run(server: Arc<HttpServer>, listening: Vec<Listening>, stop_timeout: Duration) -> std::io::Result<()> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let (mut quit, mut hangup) = (signal(SignalKind::quit())?, signal(SignalKind::hangup())?);
     let (mut reopen, mut renew) = (signal(SignalKind::user_defined1())?, signal(SignalKind::user_defined2())?);
-    let places = Arc::new(Semaphore::new(server.connection_limit));
-    let mut complained: Option<Instant> = None;
+    let (stop, stopping) = watch::channel(false);
+    let (alive, mut all_gone) = mpsc::channel::<()>(1);
+    let accepting = Accepting { places: Arc::new(Semaphore::new(server.connection_limit)), stopping, alive };
+    for Listening { socket, secure } in listening {
+        socket.set_nonblocking(true)?;
+        tokio::spawn(accept(server.clone(), TcpListener::from_std(socket)?, secure, accepting.clone()));
+    }
+    drop(accepting);
     // One after the other: a reload waits until the new workers are there.
     let (reload, mut reloads) = mpsc::unbounded_channel::<bool>();
     let reloading = server.clone();
@@ -102,31 +166,8 @@ pub(crate) async fn run(server: Arc<HttpServer>, listener: std::net::TcpListener
             reloading.reload(code);
         }
     });
-    let (stop, stopping) = watch::channel(false);
-    // Every connection holds a sender; when the last is gone, so is the last connection.
-    let (alive, mut all_gone) = mpsc::channel::<()>(1);
     let patient = loop {
         tokio::select! {
-            accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) => {
-                    let Ok(place) = places.clone().try_acquire_owned() else {
-                        if complained.is_none_or(|at| at.elapsed() > Duration::from_secs(60)) {
-                            complained = Some(Instant::now());
-                            let message = format!("There are {} connections, as many as there may be: others are closed", server.connection_limit);
-                            crate::log::error(SapiKind::Fpm, message.as_bytes());
-                        }
-                        continue;
-                    };
-                    let alive = alive.clone();
-                    let work = connection(server.clone(), stream, peer, stopping.clone());
-                    tokio::spawn(async move {
-                        work.await;
-                        drop((alive, place));
-                    });
-                }
-                // Out of files, or the client has gone already: others may have more luck in a moment.
-                Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
-            },
             _ = terminate.recv() => break false,
             _ = interrupt.recv() => break false,
             _ = quit.recv() => break true,
@@ -140,11 +181,11 @@ pub(crate) async fn run(server: Arc<HttpServer>, listener: std::net::TcpListener
             }
         }
     };
-    drop((listener, alive, reload));
+    // Without receivers there is nobody to tell.
+    let _ = stop.send(true);
+    drop(reload);
     // A reload that is under way ends first, so that no worker starts behind the stop.
     let _ = reloader.await;
-    // Without receivers there is no connection to tell.
-    let _ = stop.send(true);
     let all_gone = async {
         match patient {
             true => drop(all_gone.recv().await),
@@ -175,11 +216,11 @@ struct Connection {
     secure: bool,
 }
 
-async fn connection(server: Arc<HttpServer>, stream: TcpStream, peer: SocketAddr, stopping: watch::Receiver<bool>) {
+async fn connection(server: Arc<HttpServer>, stream: TcpStream, peer: SocketAddr, secure: bool, stopping: watch::Receiver<bool>) {
     // Small responses must not wait for more.
     let _ = stream.set_nodelay(true);
     let Ok(local) = stream.local_addr() else { return };
-    match &server.tls {
+    match server.tls.as_ref().filter(|_| secure) {
         None => {
             let connection = Connection { peer, local, secure: false };
             match tokio::time::timeout(HEAD_TIMEOUT, begins_as_http2(&stream)).await {
@@ -325,7 +366,11 @@ async fn handle(
         }
         Some(path) if let Some(page) = status::page(&server.status, &server.pool, &head, &path) => (head, page),
         Some(path) => {
-            let site = server.site.get();
+            let hosted = server.sites.find(head.host_name());
+            if let Some(answer) = server.sites.redirect(hosted, &head) {
+                return Ok(respond(&server, head, answer, started));
+            }
+            let site = hosted.get();
             let body = request_body::read(body, site.body_limit, request_body::PACE);
             dispatch::serve(&site, &server.pool, RequestHead { path, ..head }, body).await
         }

@@ -5,7 +5,8 @@
 //! async code; it knows nothing of extensions, and neither side of the queue knows the other's types but those of `message`.
 //!
 //! Modules: `listen` (sockets), `tls`, `http` (connections of `loxo serve`), `redirect` (from HTTP to HTTPS), `builtin_server` (those of `php -S`),
-//! `dispatch` (what a request means, and its way to a worker and back) with `uri`, `route`, `files`, `sendfile`, `pages` and `mime`; `compress`;
+//! `dispatch` (what a request means, and its way to a worker and back) with `uri`, `route`, `files`, `sendfile`, `pages` and `mime`; `compress`; `front` (the
+//! HTTP side alone, in front of pools of processes) with `upstream` (the way to them) and `sites` (which site a request is for);
 //! `request_body` and `response_body` (bodies on their way in and out), `temp_file`, `write_timeout`; `pool`, `worker`, `sapi`, `variables` (the
 //! side that runs PHP), `slot` (what each worker does), `status` (pages about that); `site` (what all requests share), `message` (what both sides
 //! know), `log`.
@@ -15,6 +16,7 @@ mod builtin_server;
 mod compress;
 mod dispatch;
 mod files;
+mod front;
 mod host;
 mod http;
 mod listen;
@@ -30,10 +32,12 @@ mod route;
 mod sapi;
 mod sendfile;
 mod site;
+mod sites;
 mod slot;
 mod status;
 mod temp_file;
 mod tls;
+mod upstream;
 mod uri;
 mod variables;
 mod worker;
@@ -50,6 +54,7 @@ use crate::log::{AccessLog, BuiltinLog};
 use crate::pool::Pool;
 use crate::site::{CurrentSite, Site, request_limit};
 
+pub use crate::front::{Front, SiteOptions, check_certificates, serve_front};
 pub use crate::site::{SapiKind, seconds};
 pub use crate::status::StatusPaths;
 pub use crate::tls::CertificateFiles;
@@ -130,7 +135,7 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
     let scheme = if tls.is_some() { "https" } else { "http" };
     let (connections, named) = (options.connections, options.router.clone());
     let status = std::mem::take(&mut options.status);
-    let connection_limit = if connections > 0 { connections } else { CONNECTIONS.min(files.saturating_mul(3) / 4).max(16) };
+    let connection_limit = connection_limit(connections, files);
     let (site, load_config) = site(options);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads((cores / 2).max(1))
@@ -145,7 +150,9 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
     let stopped = match sapi {
         SapiKind::Fpm => {
             let site = CurrentSite::new(site, root.clone(), named);
-            let server = http::HttpServer { site, pool: pool.clone(), access_log, connection_limit, compress, status, load_config, tls };
+            let listening = vec![http::Listening { socket: listener, secure: tls.is_some() }];
+            let (sites, load_config) = (sites::Sites::one(site), Some(load_config));
+            let server = http::HttpServer { sites, pool: pool.clone(), access_log, connection_limit, compress, status, load_config, tls };
             if !quiet {
                 eprintln!(
                     "Loxo {} serves {} at {scheme}://{address}/ with {workers} workers. Ctrl-C stops it.",
@@ -156,7 +163,7 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
             if let Some(listener) = redirect {
                 runtime.spawn(redirect::run(listener, address.port()));
             }
-            runtime.block_on(http::run(Arc::new(server), listener, STOP_TIMEOUT))
+            runtime.block_on(http::run(Arc::new(server), listening, STOP_TIMEOUT))
         }
         SapiKind::CliServer => {
             let color = site.config.get(b"cli_server.color").is_some_and(loxo_runtime::ini::parse_bool)
@@ -190,8 +197,15 @@ fn site(options: Options) -> (Site, LoadConfig) {
         router: options.router.as_ref().map(|router| Arc::from(router.as_os_str().as_bytes())),
         body_limit: site::body_limit(&options.config),
         config: options.config,
+        rules: Arc::default(),
+        upstream: None,
     };
     (site, options.load_config)
+}
+
+/// How many connections there may be. `given`: 0, unless somebody says so; `files`: how many open files.
+fn connection_limit(given: usize, files: usize) -> usize {
+    if given > 0 { given } else { CONNECTIONS.min(files.saturating_mul(3) / 4).max(16) }
 }
 
 /// Every connection is an open file. Gives how many there may be.

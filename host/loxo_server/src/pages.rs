@@ -29,6 +29,14 @@ pub(crate) fn redirect(head: &RequestHead, path: &[u8]) -> Response {
     answer
 }
 
+/// Sends the client to another address; other methods than GET and HEAD stay what they are.
+pub(crate) fn redirect_to(head: &RequestHead, location: Vec<u8>) -> Response {
+    let status = if matches!(&*head.method, "GET" | "HEAD") { 301 } else { 308 };
+    let mut answer = error(head, status);
+    answer.headers.push(("Location".to_string(), location));
+    answer
+}
+
 fn encode(path: &[u8]) -> String {
     let mut out = String::with_capacity(path.len());
     for b in path {

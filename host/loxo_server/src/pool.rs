@@ -107,6 +107,9 @@ impl Pool {
             request_limit: Mutex::new(request_limit),
             began: SystemTime::now(),
         }));
+        if workers == 0 {
+            return Ok(pool);
+        }
         pool.start_all()?;
         let watched = pool.clone();
         let watch = std::thread::Builder::new().name("watch".into()).stack_size(256 << 10);

@@ -20,6 +20,21 @@ pub(crate) enum Target {
 
 const INDEX: [&[u8]; 3] = [b"index.php", b"index.html", b"index.htm"];
 
+/// What `loxo serve` looks for besides the path itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Rules {
+    /// Names of the file that a folder shows.
+    pub(crate) index: Vec<Vec<u8>>,
+    /// The script for paths that mean nothing else; it begins with a slash. `None`: they are not found.
+    pub(crate) front_controller: Option<Vec<u8>>,
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules { index: INDEX.iter().map(|name| name.to_vec()).collect(), front_controller: Some(b"/index.php".to_vec()) }
+    }
+}
+
 pub(crate) fn as_path(path: &[u8]) -> &Path {
     Path::new(std::ffi::OsStr::from_bytes(path))
 }
@@ -43,24 +58,24 @@ fn is_hidden(path: &[u8]) -> bool {
 }
 
 /// `loxo serve`: files, folders with an index, scripts with more path behind them, and the front controller for all else.
-pub(crate) fn serve(root: &[u8], path: &[u8]) -> Target {
+pub(crate) fn serve(root: &[u8], rules: &Rules, path: &[u8]) -> Target {
     if is_hidden(path) {
         return Target::Missing;
     }
     let full = [root, path].concat();
     match std::fs::metadata(as_path(&full)) {
-        Ok(meta) if meta.is_dir() => folder(root, path).unwrap_or_else(|| front_controller(root)),
-        Ok(_) if path.ends_with(b"/") => front_controller(root),
+        Ok(meta) if meta.is_dir() => folder(root, rules, path).unwrap_or_else(|| front_controller(root, rules)),
+        Ok(_) if path.ends_with(b"/") => front_controller(root, rules),
         Ok(meta) if meta.is_file() && is_script(path) => script(root, path, None),
         Ok(meta) if meta.is_file() => Target::File(full),
         Ok(_) => Target::Forbidden,
-        Err(_) => with_path_info(root, path).unwrap_or_else(|| front_controller(root)),
+        Err(_) => with_path_info(root, path).unwrap_or_else(|| front_controller(root, rules)),
     }
 }
 
-fn folder(root: &[u8], path: &[u8]) -> Option<Target> {
+fn folder(root: &[u8], rules: &Rules, path: &[u8]) -> Option<Target> {
     let base = path.strip_suffix(b"/").unwrap_or(path);
-    let name = INDEX.iter().map(|index| [base, b"/", index].concat()).find(|name| is_file(&[root, name].concat()))?;
+    let name = rules.index.iter().map(|index| [base, b"/", index].concat()).find(|name| is_file(&[root, name].concat()))?;
     Some(match () {
         () if !path.ends_with(b"/") => Target::Redirect([path, b"/"].concat()),
         () if is_script(&name) => script(root, &name, None),
@@ -74,9 +89,9 @@ fn with_path_info(root: &[u8], path: &[u8]) -> Option<Target> {
     ends.map(|at| path.split_at(at)).find(|(name, _)| is_file(&[root, *name].concat())).map(|(name, rest)| script(root, name, Some(rest)))
 }
 
-fn front_controller(root: &[u8]) -> Target {
-    let name = b"/index.php";
-    if is_file(&[root, &name[..]].concat()) { script(root, name, None) } else { Target::Missing }
+fn front_controller(root: &[u8], rules: &Rules) -> Target {
+    let name = rules.front_controller.as_ref().filter(|name| is_file(&[root, name].concat()));
+    name.map_or(Target::Missing, |name| script(root, name, None))
 }
 
 /// `php -S`: the path, or the nearest folder above it that has an index; what was cut off is `PATH_INFO`. Also the file that was found.
@@ -159,7 +174,7 @@ mod tests {
             ("/sub/x.css", "run /index.php", "run /sub/index.php + /x.css"),
             ("/.git/config", "missing", "send /.git/config"),
         ] {
-            assert_eq!(describe(&root, serve(bytes, path.as_bytes())), expected, "{path}");
+            assert_eq!(describe(&root, serve(bytes, &Rules::default(), path.as_bytes())), expected, "{path}");
             assert_eq!(describe(&root, built_in(bytes, path.as_bytes()).0), expected_built_in, "{path} built-in");
         }
         std::fs::remove_dir_all(root).unwrap();

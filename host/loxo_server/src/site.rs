@@ -12,6 +12,9 @@ use std::time::Duration;
 use loxo_engine::Engine;
 use loxo_runtime::ini::IniConfig;
 
+use crate::route::Rules;
+use crate::upstream::Upstream;
+
 /// The server interface that scripts see, and whose rules count with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SapiKind {
@@ -49,6 +52,9 @@ pub(crate) struct Site {
     pub(crate) router: Option<Arc<[u8]>>,
     /// Longer bodies of requests are refused, and not stored.
     pub(crate) body_limit: u64,
+    pub(crate) rules: Arc<Rules>,
+    /// The processes that run its scripts. `None`: workers of this process do.
+    pub(crate) upstream: Option<Arc<Upstream>>,
 }
 
 /// Device and inode of a folder. `None`: there is none at the moment.

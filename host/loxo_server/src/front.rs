@@ -1,0 +1,150 @@
+//! The front of pools: it speaks HTTP, sends files, and hands scripts to processes by FastCGI. It runs no PHP.
+
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use loxo_runtime::ini::IniConfig;
+use loxo_vm::Engine;
+
+use crate::http::{HttpServer, Listening};
+use crate::log::AccessLog;
+use crate::pool::Pool;
+use crate::route::Rules;
+use crate::site::{CurrentSite, SapiKind, Site, body_limit};
+use crate::sites::{HostedSite, Sites};
+use crate::status::StatusPaths;
+use crate::tls::{CertificateFiles, Tls};
+use crate::upstream::Upstream;
+
+/// How long requests may take once the front is to stop at once.
+const STOP_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// One site.
+#[derive(Clone, Debug, Default)]
+pub struct SiteOptions {
+    /// Its hosts; `*.example.org` is all below that.
+    pub names: Vec<String>,
+    pub root: PathBuf,
+    /// Names of the file that a folder shows. Empty: the usual ones.
+    pub index: Vec<String>,
+    /// The script for paths that mean nothing else. Empty: there is none.
+    pub front_controller: String,
+    pub certificates: Vec<CertificateFiles>,
+    /// The beginning of the addresses to which clients are sent instead.
+    pub redirect: Option<String>,
+    /// Plain HTTP is answered with the address of HTTPS.
+    pub https_only: bool,
+    /// Where its pool listens, how many processes that has, and how many requests may wait for one.
+    pub pool: PathBuf,
+    pub processes: usize,
+    pub queue: usize,
+    /// The folder that is all that a process of the pool sees; empty: it sees everything.
+    pub chroot: PathBuf,
+    /// Paths that the pool answers itself: its status, its ping.
+    pub pool_pages: Vec<String>,
+}
+
+/// What a front is made of.
+pub struct Front {
+    /// Sockets that listen already; true: for HTTPS.
+    pub listeners: Vec<(OwnedFd, bool)>,
+    /// The first one also answers for hosts that none has.
+    pub sites: Vec<SiteOptions>,
+    /// A file, or `-`.
+    pub access_log: Option<PathBuf>,
+    /// 0: as many connections as the limit on open files allows.
+    pub connections: usize,
+    pub compress: bool,
+    /// What is said at the start, before the addresses.
+    pub greeting: Option<String>,
+    pub engine: Engine,
+    pub config: Arc<IniConfig>,
+    pub php_version: String,
+}
+
+/// Certificates are checked as the front would use them. The error is one line.
+pub fn check_certificates(files: &[CertificateFiles]) -> Result<(), String> {
+    Tls::new(files.to_vec()).map(drop)
+}
+
+/// Serves until a signal ends it. The error is one line for the log.
+pub fn serve_front(mut front: Front) -> Result<(), String> {
+    let files = crate::raise_file_limit();
+    let certificates: Vec<CertificateFiles> = front.sites.iter().flat_map(|site| site.certificates.clone()).collect();
+    let tls = if certificates.is_empty() { None } else { Some(Tls::new(certificates)?) };
+    let listeners: Vec<Listening> = std::mem::take(&mut front.listeners)
+        .into_iter()
+        .map(|(socket, secure)| Listening { socket: socket.into(), secure })
+        .collect();
+    let port = |secure| {
+        let first = listeners.iter().find(|listening: &&Listening| listening.secure == secure)?;
+        first.socket.local_addr().ok().map(|address| address.port())
+    };
+    let sites = std::mem::take(&mut front.sites).into_iter().map(|options| hosted(options, &front)).collect();
+    let sites = Sites::new(sites, port(true)).ok_or("there is no site")?;
+    let access_log = match &front.access_log {
+        Some(target) => Some(AccessLog::open(target).map_err(|error| format!("cannot write {}: {error}", target.display()))?),
+        None => None,
+    };
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads((cores / 2).max(1))
+        .thread_name("front")
+        .enable_all()
+        .build()
+        .map_err(|error| format!("cannot start: {error}"))?;
+    let server = HttpServer {
+        sites,
+        pool: Pool::start(SapiKind::Fpm, 0, 0, None)?,
+        access_log,
+        status: StatusPaths::default(),
+        compress: front.compress,
+        connection_limit: crate::connection_limit(front.connections, files),
+        load_config: None,
+        tls,
+    };
+    if let Some(greeting) = &front.greeting {
+        let addresses: Vec<String> = listeners.iter().filter_map(Listening::address).collect();
+        eprintln!("{greeting} {}. Ctrl-C stops it.", addresses.join(" "));
+    }
+    let stopped = runtime.block_on(crate::http::run(Arc::new(server), listeners, STOP_TIMEOUT));
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    stopped.map_err(|error| format!("cannot serve: {error}"))
+}
+
+fn hosted(options: SiteOptions, front: &Front) -> (Vec<String>, HostedSite) {
+    let rules = Rules {
+        index: match options.index.as_slice() {
+            [] => Rules::default().index,
+            names => names.iter().map(|name| name.clone().into_bytes()).collect(),
+        },
+        front_controller: (!options.front_controller.is_empty())
+            .then(|| format!("/{}", options.front_controller.trim_start_matches('/')).into_bytes()),
+    };
+    let chroot = options.chroot.as_os_str().as_bytes().to_vec();
+    let upstream = Upstream::new(options.pool, chroot, options.processes, options.queue);
+    let site = Site {
+        sapi: SapiKind::Fpm,
+        engine: front.engine.clone(),
+        software: format!("Loxo/{}", env!("CARGO_PKG_VERSION")),
+        php_version: front.php_version.clone(),
+        name: String::new(),
+        root: options.root.as_os_str().as_bytes().to_vec(),
+        identity: (0, 0),
+        router: None,
+        body_limit: body_limit(&front.config),
+        config: front.config.clone(),
+        rules: Arc::new(rules),
+        upstream: Some(Arc::new(upstream)),
+    };
+    let hosted = HostedSite {
+        current: CurrentSite::new(site, options.root, None),
+        redirect: options.redirect,
+        https_only: options.https_only,
+        pool_pages: options.pool_pages.into_iter().map(String::into_bytes).collect(),
+    };
+    (options.names, hosted)
+}

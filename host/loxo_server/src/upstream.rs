@@ -1,0 +1,478 @@
+//! The way to a pool of PHP processes and back: FastCGI over a Unix socket, one request on a connection at a time.
+//!
+//! No more requests are on their way than the pool has processes; others wait here, where the death of a process does not reach them.
+//! Connections stay open from one request to the next.
+
+use std::collections::VecDeque;
+use std::io::{self, ErrorKind};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use bytes::Bytes;
+use loxo_fcgi::{Answer, BEGIN_REQUEST, MAX_CONTENT, PARAMS, Part, STDIN, begin_request, push_pair, push_record};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::UnixStream;
+use tokio::net::unix::OwnedWriteHalf;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::message::{RequestBody, RequestHead, Response, ResponseBody, Script};
+use crate::response_body::{self, BodyWriter};
+use crate::site::Site;
+use crate::variables;
+
+/// The number of the one request that a connection carries.
+const REQUEST: u16 = 1;
+/// A request that fits into the socket's buffer is written at once: a process that answers before it has read all holds nobody up.
+const SMALL: usize = 60 << 10;
+/// Longer heads of responses are refused.
+const HEAD_LIMIT: usize = 256 << 10;
+/// Longer responses are sent as they come; shorter ones with their length, unless the script says `flush()`.
+const WHOLE_LIMIT: usize = 256 << 10;
+/// A process hands on what was printed in pieces of this size: behind one of them more may follow soon.
+const PIECE: usize = 64 << 10;
+const SOON: Duration = Duration::from_millis(20);
+/// A request that no process has read is sent again so often.
+const ATTEMPTS: usize = 20;
+/// The pause before, where nobody listens or the socket's queue is full.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Why there is no answer.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Failure {
+    /// As many requests wait as may.
+    Busy,
+    /// The process has ended, or nobody listens.
+    Lost,
+}
+
+/// A pool of processes.
+pub(crate) struct Upstream {
+    socket: PathBuf,
+    /// A process sees files below this folder, and names them without it. Empty: it sees all.
+    chroot: Vec<u8>,
+    places: Arc<Semaphore>,
+    /// Requests that may wait, and that do.
+    queue: usize,
+    waiting: AtomicUsize,
+    idle: Mutex<Vec<Connection>>,
+}
+
+impl std::fmt::Debug for Upstream {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Upstream").field("socket", &self.socket).finish_non_exhaustive()
+    }
+}
+
+/// A connection to a process, and what has been read from it.
+#[derive(Debug)]
+struct Connection {
+    stream: UnixStream,
+    answer: Answer,
+}
+
+impl Connection {
+    /// Nothing has come, not even its end.
+    fn is_quiet(&self) -> bool {
+        use rustix::net::{RecvFlags, recv};
+        let mut byte = [0_u8; 1];
+        let got = recv(&self.stream, &mut byte, RecvFlags::PEEK | RecvFlags::DONTWAIT);
+        !self.answer.is_within_record() && matches!(got, Err(rustix::io::Errno::AGAIN))
+    }
+
+    /// Reads what comes next; 0 at the end.
+    async fn read(&mut self) -> io::Result<usize> {
+        let count = self.stream.read(self.answer.room()).await?;
+        self.answer.filled(count);
+        Ok(count)
+    }
+}
+
+/// Counts a request that waits, for as long as it does.
+struct Waiting<'a>(&'a AtomicUsize);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// What is read of an answer until its response begins.
+enum Begun {
+    /// All of it.
+    Whole(Response, Vec<u8>),
+    /// Its head and the first bytes.
+    Partly(Response, Vec<u8>),
+}
+
+impl Upstream {
+    /// `processes`: how many requests run at once; `queue`: how many may wait.
+    pub(crate) fn new(socket: PathBuf, chroot: Vec<u8>, processes: usize, queue: usize) -> Upstream {
+        let places = Arc::new(Semaphore::new(processes.clamp(1, Semaphore::MAX_PERMITS)));
+        Upstream { socket, chroot, places, queue, waiting: AtomicUsize::new(0), idle: Mutex::default() }
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// No more requests may wait: what another one needs need not be waited for.
+    pub(crate) fn is_full(&self) -> bool {
+        self.places.available_permits() == 0 && self.waiting.load(Ordering::Relaxed) >= self.queue
+    }
+
+    async fn place(&self) -> Result<OwnedSemaphorePermit, Failure> {
+        if let Ok(place) = self.places.clone().try_acquire_owned() {
+            return Ok(place);
+        }
+        let waiting = self.waiting.fetch_add(1, Ordering::Relaxed);
+        let _counted = Waiting(&self.waiting);
+        if waiting >= self.queue {
+            return Err(Failure::Busy);
+        }
+        self.places.clone().acquire_owned().await.map_err(|_| Failure::Lost)
+    }
+
+    /// Runs a script; its response, which may still be coming.
+    pub(crate) async fn run(
+        self: &Arc<Self>,
+        site: &Site,
+        head: &RequestHead,
+        script: &Script,
+        body: RequestBody,
+        length: u64,
+    ) -> Result<Response, Failure> {
+        let place = self.place().await?;
+        let parameters = self.parameters(site, head, script, length);
+        let small = match &body {
+            RequestBody::Whole(bytes) => (parameters.len() + bytes.len() <= SMALL).then(|| bytes.clone()),
+            _ => None,
+        };
+        let (connection, begun) = match small {
+            Some(bytes) => {
+                let request = encode(&parameters, &bytes, true);
+                let (connection, begun) = self.exchange(&request).await?;
+                (Some(connection), begun)
+            }
+            None => self.run_long(&parameters, body).await?,
+        };
+        self.respond(begun, connection, head.is_head(), place)
+    }
+
+    /// Sends a request and reads its answer so far. One that no process has read is sent again: its connection was reset, and not ended.
+    async fn exchange(&self, request: &[u8]) -> Result<(Connection, Begun), Failure> {
+        for attempt in 0..ATTEMPTS {
+            let mut connection = match self.connect().await {
+                Ok(connection) => connection,
+                Err(_) => {
+                    tokio::time::sleep(PAUSE).await;
+                    continue;
+                }
+            };
+            let sent = connection.stream.write_all(request).await;
+            let begun = match sent {
+                Ok(()) => begin(&mut connection).await,
+                Err(error) => Err(error),
+            };
+            match begun {
+                Ok(begun) => return Ok((connection, begun)),
+                Err(error) if matches!(error.kind(), ErrorKind::ConnectionReset | ErrorKind::BrokenPipe) => {
+                    if attempt > 1 {
+                        tokio::time::sleep(PAUSE).await;
+                    }
+                }
+                Err(_) => return Err(Failure::Lost),
+            }
+        }
+        Err(Failure::Lost)
+    }
+
+    /// A connection of before that is still there, or a new one.
+    async fn connect(&self) -> io::Result<Connection> {
+        loop {
+            let Some(connection) = self.idle().pop() else { break };
+            if connection.is_quiet() {
+                return Ok(connection);
+            }
+        }
+        Ok(Connection { stream: UnixStream::connect(&self.socket).await?, answer: Answer::default() })
+    }
+
+    /// A request whose body is long: it is written by a task of its own while the answer is read.
+    async fn run_long(&self, parameters: &[u8], body: RequestBody) -> Result<(Option<Connection>, Begun), Failure> {
+        let mut attempts = 0;
+        let stream = loop {
+            match UnixStream::connect(&self.socket).await {
+                Ok(stream) => break stream,
+                Err(_) if attempts < ATTEMPTS => tokio::time::sleep(PAUSE).await,
+                Err(_) => return Err(Failure::Lost),
+            }
+            attempts += 1;
+        };
+        // The two halves are one socket: the descriptor that is read is another one for it.
+        let stream = stream.into_std().map_err(|_| Failure::Lost)?;
+        let reading = stream.try_clone().and_then(UnixStream::from_std).map_err(|_| Failure::Lost)?;
+        let (_, writing) = UnixStream::from_std(stream).map_err(|_| Failure::Lost)?.into_split();
+        tokio::spawn(send_long(writing, encode(parameters, b"", false), body));
+        let mut connection = Connection { stream: reading, answer: Answer::default() };
+        let begun = begin(&mut connection).await.map_err(|_| Failure::Lost)?;
+        // It was not asked to keep it: the process closes when it is done.
+        Ok((matches!(begun, Begun::Partly(..)).then_some(connection), begun))
+    }
+
+    fn respond(
+        self: &Arc<Self>,
+        begun: Begun,
+        connection: Option<Connection>,
+        head_only: bool,
+        place: OwnedSemaphorePermit,
+    ) -> Result<Response, Failure> {
+        match (begun, connection) {
+            (Begun::Whole(response, bytes), connection) => {
+                self.idle().extend(connection);
+                drop(place);
+                Ok(Response { body: body(bytes, head_only), ..response })
+            }
+            (Begun::Partly(response, bytes), Some(connection)) => {
+                let (writer, reader) = response_body::channel();
+                let upstream = self.clone();
+                tokio::spawn(async move {
+                    let left = pump(connection, writer, &bytes).await;
+                    upstream.idle().extend(left);
+                    drop(place);
+                });
+                Ok(Response { body: ResponseBody::Pieces(Box::new(reader)), ..response })
+            }
+            (Begun::Partly(..), None) => Err(Failure::Lost),
+        }
+    }
+
+    /// The variables of a request as records' content.
+    fn parameters(&self, site: &Site, head: &RequestHead, script: &Script, length: u64) -> Vec<u8> {
+        let mut out = Vec::with_capacity(1024);
+        for (name, value) in variables::server(site, head, script) {
+            let inner;
+            let value: &[u8] = match &name[..] {
+                // They are the process's to say, and a client names no proxy.
+                b"PHP_SELF" | b"FCGI_ROLE" | b"HTTP_PROXY" => continue,
+                b"CONTENT_LENGTH" if length > 0 => {
+                    inner = length.to_string();
+                    inner.as_bytes()
+                }
+                b"SCRIPT_FILENAME" | b"DOCUMENT_ROOT" | b"PATH_TRANSLATED" => self.seen_inside(&value),
+                _ => &value,
+            };
+            push_pair(&mut out, &name, value);
+        }
+        out
+    }
+
+    /// A path as a process of the pool sees it.
+    fn seen_inside<'a>(&self, path: &'a [u8]) -> &'a [u8] {
+        match path.strip_prefix(&self.chroot[..]) {
+            Some([]) => b"/",
+            Some(inner @ [b'/', ..]) => inner,
+            _ => path,
+        }
+    }
+}
+
+/// A request as bytes. `keep`: the connection stays open, and the body is complete.
+fn encode(parameters: &[u8], body: &[u8], keep: bool) -> Vec<u8> {
+    let mut out = Vec::with_capacity(parameters.len() + body.len() + 64);
+    out.extend_from_slice(&begin_request(REQUEST, keep));
+    push_record(&mut out, PARAMS, REQUEST, parameters);
+    out.extend_from_slice(&end_of(PARAMS));
+    if keep {
+        push_record(&mut out, STDIN, REQUEST, body);
+        out.extend_from_slice(&end_of(STDIN));
+    }
+    out
+}
+
+/// The record that ends a stream.
+fn end_of(kind: u8) -> [u8; loxo_fcgi::HEAD] {
+    debug_assert!(kind != BEGIN_REQUEST);
+    loxo_fcgi::Head { kind, request: REQUEST, length: 0, padding: 0 }.bytes()
+}
+
+/// Writes a request with a long body. A process that does not want it closes, and then the rest is nobody's.
+async fn send_long(mut writing: OwnedWriteHalf, request: Vec<u8>, mut body: RequestBody) {
+    if writing.write_all(&request).await.is_err() {
+        return;
+    }
+    loop {
+        // Files are read where that may wait.
+        let read = tokio::task::spawn_blocking(move || {
+            let mut block = vec![0; MAX_CONTENT & !7];
+            let count = body.read(&mut block);
+            block.truncate(count);
+            (body, block)
+        });
+        let Ok((rest, block)) = read.await else { return };
+        body = rest;
+        let mut record = Vec::with_capacity(block.len() + 16);
+        match block.is_empty() {
+            true => record.extend_from_slice(&end_of(STDIN)),
+            false => push_record(&mut record, STDIN, REQUEST, &block),
+        }
+        if writing.write_all(&record).await.is_err() || block.is_empty() {
+            return;
+        }
+    }
+}
+
+/// Reads an answer until it is complete, or its script wants the client to see what there is.
+async fn begin(connection: &mut Connection) -> io::Result<Begun> {
+    let mut output = Vec::new();
+    let mut response: Option<Response> = None;
+    // Bytes since the process was last waited for.
+    let mut burst = 0;
+    let mut any = false;
+    loop {
+        while let Some(part) = connection.answer.next_part().map_err(|_| io::Error::from(ErrorKind::InvalidData))? {
+            match part {
+                Part::Output(bytes) => {
+                    burst += bytes.len();
+                    output.extend_from_slice(bytes);
+                }
+                Part::Log(bytes) => log(bytes),
+                Part::End => {
+                    let response = match response {
+                        Some(response) => Some(response),
+                        None => split_head(&mut output),
+                    };
+                    return Ok(match response {
+                        Some(response) => Begun::Whole(response, output),
+                        None => Begun::Whole(Response { status: 502, ..empty() }, Vec::new()),
+                    });
+                }
+            }
+        }
+        if response.is_none() {
+            response = split_head(&mut output);
+            if response.is_none() && output.len() > HEAD_LIMIT {
+                return Err(ErrorKind::InvalidData.into());
+            }
+        }
+        let shown = response.is_some() && !connection.answer.is_within_record();
+        let read = if response.is_some() && output.len() > WHOLE_LIMIT {
+            None
+        } else if shown {
+            let patience = if burst >= PIECE { SOON } else { Duration::ZERO };
+            tokio::time::timeout(patience, connection.read()).await.ok()
+        } else {
+            Some(connection.read().await)
+        };
+        match (read, response.take()) {
+            (None, Some(response)) => return Ok(Begun::Partly(response, output)),
+            // Reset: the request was not read.
+            (Some(Err(error)), None) if !any => return Err(error),
+            (Some(Ok(0) | Err(_)), _) | (None, None) => return Err(ErrorKind::UnexpectedEof.into()),
+            (Some(Ok(_)), kept) => {
+                (response, any) = (kept, true);
+                if shown {
+                    burst = 0;
+                }
+            }
+        }
+    }
+}
+
+/// Hands the rest of an answer on. The connection, if it can be used again.
+async fn pump(mut connection: Connection, mut writer: BodyWriter, first: &[u8]) -> Option<Connection> {
+    let mut taken = first.is_empty() || write(&mut writer, first);
+    let mut queue: VecDeque<Bytes> = VecDeque::new();
+    while taken {
+        loop {
+            match connection.answer.next_part() {
+                Ok(Some(Part::Output(bytes))) => queue.push_back(Bytes::copy_from_slice(bytes)),
+                Ok(Some(Part::Log(bytes))) => log(bytes),
+                Ok(Some(Part::End)) => {
+                    let _ = queue.iter().all(|bytes| write(&mut writer, bytes));
+                    return Some(connection);
+                }
+                Ok(None) => break,
+                Err(_) => {
+                    writer.cutter().cut();
+                    return None;
+                }
+            }
+        }
+        for bytes in queue.drain(..) {
+            taken = taken && write(&mut writer, &bytes);
+        }
+        taken = taken && writer.flush();
+        if !matches!(connection.read().await, Ok(1..)) {
+            writer.cutter().cut();
+            return None;
+        }
+    }
+    // The client is gone; the process learns it when it writes.
+    None
+}
+
+/// What does not fit into memory goes to a file: that may wait for a disk. False: the client is gone.
+fn write(writer: &mut BodyWriter, bytes: &[u8]) -> bool {
+    tokio::task::block_in_place(|| writer.write(bytes))
+}
+
+/// What a process says for the log.
+fn log(bytes: &[u8]) {
+    crate::log::error(crate::site::SapiKind::Fpm, bytes.trim_ascii_end());
+}
+
+fn body(bytes: Vec<u8>, head_only: bool) -> ResponseBody {
+    match head_only {
+        // How long it would be is not known.
+        true => ResponseBody::Pieces(Box::new(response_body::channel().1)),
+        false => ResponseBody::Whole(bytes.into()),
+    }
+}
+
+fn empty() -> Response {
+    Response { status: 200, line: None, headers: Vec::new(), body: ResponseBody::Whole(Bytes::new()), error: None }
+}
+
+/// Takes the head off the beginning of an answer: lines up to an empty one.
+fn split_head(output: &mut Vec<u8>) -> Option<Response> {
+    let ends = output.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(at, _)| at);
+    let (end, after) = ends
+        .map(|at| (at, &output[at + 1..]))
+        .find_map(|(at, rest)| if rest.starts_with(b"\n") { Some((at, at + 2)) } else { rest.starts_with(b"\r\n").then_some((at, at + 3)) })?;
+    let mut response = empty();
+    for line in output[..end].split(|b| *b == b'\n') {
+        let line = line.trim_ascii_end();
+        let Some(at) = line.iter().position(|b| *b == b':') else { continue };
+        let name = String::from_utf8_lossy(line[..at].trim_ascii()).into_owned();
+        response.headers.push((name, line[at + 1..].trim_ascii().to_vec()));
+    }
+    output.drain(..after);
+    Some(response)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_of_answers() {
+        let mut output = b"Status: 404 Not Found\r\nX-A:  1 \r\n\r\n\r\nbody".to_vec();
+        let response = split_head(&mut output).expect("a head");
+        assert_eq!(output, b"\r\nbody");
+        assert_eq!(response.headers, [("Status".to_string(), b"404 Not Found".to_vec()), ("X-A".to_string(), b"1".to_vec())]);
+        let mut plain = b"A: b\n\nrest".to_vec();
+        assert!(split_head(&mut plain).is_some() && plain == b"rest");
+        assert!(split_head(&mut b"A: b\r\n".to_vec()).is_none());
+        assert!(split_head(&mut b"A: b\r\n\r".to_vec()).is_none());
+    }
+
+    #[test]
+    fn paths_within_a_chroot() {
+        let upstream = |chroot: &[u8]| Upstream::new("/s".into(), chroot.to_vec(), 1, 1);
+        assert_eq!(upstream(b"/srv/a").seen_inside(b"/srv/a/web/x.php"), b"/web/x.php");
+        assert_eq!((upstream(b"/srv/a").seen_inside(b"/srv/ab"), upstream(b"/srv/a").seen_inside(b"/srv/a")), (&b"/srv/ab"[..], &b"/"[..]));
+        assert_eq!(upstream(b"").seen_inside(b"/srv/a"), b"/srv/a");
+    }
+}
