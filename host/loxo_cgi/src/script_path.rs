@@ -121,7 +121,7 @@ pub fn resolve(env: &mut Environment, rules: Rules) -> ScriptPath {
         script.clone_from(translated);
         name = Some(redirect.clone());
     }
-    if script.ends_with(b"/") || as_path(&script).canonicalize().is_err() {
+    if script.ends_with(b"/") || std::fs::metadata(as_path(&script)).is_err() {
         return split(env, &script, name, apache);
     }
     if env.get(b"SCRIPT_FILENAME") != Some(&script) {

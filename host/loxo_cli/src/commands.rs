@@ -32,23 +32,26 @@ pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
 
 /// The arguments of `loxo serve`.
 #[derive(Default)]
-struct ServeArgs {
-    folder: Option<Vec<u8>>,
-    listen: Option<String>,
-    workers: usize,
-    router: Option<Vec<u8>>,
-    access_log: Option<Vec<u8>>,
-    connections: usize,
-    status: StatusPaths,
-    no_compression: bool,
-    certificates: Vec<CertificateFiles>,
-    redirect_from: Option<String>,
-    settings: IniOptions,
-    quiet: bool,
-    help: bool,
+pub struct ServeArgs {
+    pub folder: Option<Vec<u8>>,
+    pub listen: Option<String>,
+    pub workers: usize,
+    /// 0: scripts run in this process.
+    pub processes: usize,
+    pub router: Option<Vec<u8>>,
+    pub access_log: Option<Vec<u8>>,
+    pub connections: usize,
+    pub status: StatusPaths,
+    pub no_compression: bool,
+    pub certificates: Vec<CertificateFiles>,
+    pub redirect_from: Option<String>,
+    pub request_timeout: Option<String>,
+    pub settings: IniOptions,
+    pub quiet: bool,
+    pub help: bool,
 }
 
-fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
+pub fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
     let mut args = ServeArgs { settings: IniOptions { sapi: "fpm-fcgi", ..IniOptions::default() }, ..ServeArgs::default() };
     let mut rest = argv.iter();
     while let Some(arg) = rest.next() {
@@ -71,6 +74,14 @@ fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
                     .filter(|count| (1..=4096).contains(count))
                     .ok_or_else(|| format!("--workers {given}: a number from 1 to 4096 is needed"))?;
             }
+            b"--processes" => {
+                let given = text(value()?);
+                args.processes = given
+                    .parse()
+                    .ok()
+                    .filter(|count| (1..=4096).contains(count))
+                    .ok_or_else(|| format!("--processes {given}: a number from 1 to 4096 is needed"))?;
+            }
             b"--max-connections" => {
                 let given = text(value()?);
                 args.connections = given
@@ -85,6 +96,7 @@ fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
                     return Err(format!("--request-timeout {given}: seconds are needed, or a number with m, h or d"));
                 }
                 args.settings.defines.push(format!("request_terminate_timeout={given}").into_bytes());
+                args.request_timeout = Some(given);
             }
             b"--status-path" => args.status.status = Some(page_path(value()?)?),
             b"--ping-path" => args.status.ping = Some(page_path(value()?)?),
@@ -128,13 +140,9 @@ fn serve(argv: &[Vec<u8>]) -> i32 {
         sapi::write_stdout(help::SERVE_HELP.as_bytes());
         return 0;
     }
-    let folder = args.folder.unwrap_or_else(|| b".".to_vec());
-    let folder_name = String::from_utf8_lossy(&folder).into_owned();
-    // Links stay links: they may come to lead elsewhere.
-    let root = match std::path::absolute(as_path(&folder)).and_then(|root| root.canonicalize().map(|found| (root, found))) {
-        Ok((root, found)) if found.is_dir() => root,
-        Ok(_) => return fail(&format!("{folder_name} is a file: serve takes a folder (and --router FILE)")),
-        Err(error) => return fail(&format!("{folder_name}: {error}")),
+    let root = match root(args.folder.as_deref()) {
+        Ok(root) => root,
+        Err(message) => return fail(&message),
     };
     let router = args.router.map(|file| {
         let router = std::path::absolute(as_path(&file)).and_then(|router| router.canonicalize().map(|_| router));
@@ -165,12 +173,24 @@ fn serve(argv: &[Vec<u8>]) -> i32 {
     })
 }
 
+/// The folder that is served; the error is one line.
+pub fn root(folder: Option<&[u8]>) -> Result<PathBuf, String> {
+    let folder = folder.unwrap_or(b".");
+    let name = String::from_utf8_lossy(folder).into_owned();
+    // Links stay links: they may come to lead elsewhere.
+    match std::path::absolute(as_path(folder)).and_then(|root| root.canonicalize().map(|found| (root, found))) {
+        Ok((root, found)) if found.is_dir() => Ok(root),
+        Ok(_) => Err(format!("{name} is a file: serve takes a folder (and --router FILE)")),
+        Err(error) => Err(format!("{name}: {error}")),
+    }
+}
+
 /// A path under which the server shows a page of its own.
 fn page_path(path: Vec<u8>) -> Result<Vec<u8>, String> {
     if path.starts_with(b"/") { Ok(path) } else { Err(format!("{}: a path begins with a slash", String::from_utf8_lossy(&path))) }
 }
 
-fn fail(message: &str) -> i32 {
+pub fn fail(message: &str) -> i32 {
     eprintln!("loxo: {message}");
     1
 }

@@ -18,7 +18,7 @@ use crate::config::{self, IniOptions, IniTexts};
 use crate::options::{self, Options, Parsed};
 use crate::{help, sapi, script, version};
 
-const SAPI: &str = "fpm-fcgi";
+pub(crate) const SAPI: &str = "fpm-fcgi";
 
 /// The settings that only this program has.
 static SETTINGS: Extension = Extension {
@@ -48,6 +48,9 @@ pub fn run(argv: &[Vec<u8>], name: &[u8]) -> Option<i32> {
     let first = argv.first()?;
     if first.starts_with(loxo_fpm::CHILD_TITLE.as_bytes()) && argv.len() == 1 {
         return Some(child());
+    }
+    if first.as_slice() == loxo_fpm::FRONT_TITLE.as_bytes() && argv.len() == 1 {
+        return Some(crate::pools::front());
     }
     if name.starts_with(b"php-fpm") {
         return Some(manager(argv, argv));
@@ -133,7 +136,7 @@ fn load(ini_options: &IniOptions, texts: IniTexts) -> IniConfig {
 }
 
 /// The settings as the manager has read them.
-fn pack(ini_options: &IniOptions, texts: &IniTexts) -> Vec<u8> {
+pub(crate) fn pack(ini_options: &IniOptions, texts: &IniTexts) -> Vec<u8> {
     let mut out = Vec::new();
     for define in &ini_options.defines {
         push_pair(&mut out, b"define", define);
@@ -147,7 +150,7 @@ fn pack(ini_options: &IniOptions, texts: &IniTexts) -> Vec<u8> {
     out
 }
 
-fn unpack(bytes: &[u8]) -> (IniOptions, IniTexts) {
+pub(crate) fn unpack(bytes: &[u8]) -> (IniOptions, IniTexts) {
     let mut ini_options = IniOptions { sapi: SAPI, fpm: true, ..IniOptions::default() };
     let mut texts = IniTexts::default();
     let mut pairs = Pairs::new(bytes).flatten();
@@ -200,7 +203,7 @@ fn child() -> i32 {
 }
 
 /// Runs PHP's side on a thread that has the stack for it.
-fn on_large_stack(work: impl FnOnce() -> i32 + Send + 'static) -> i32 {
+pub(crate) fn on_large_stack(work: impl FnOnce() -> i32 + Send + 'static) -> i32 {
     let work = move || -> std::convert::Infallible {
         loxo_base::stack::set_remaining(USABLE_STACK);
         let status = work();

@@ -13,6 +13,7 @@ mod config;
 mod fpm;
 mod help;
 mod options;
+mod pools;
 mod sapi;
 mod script;
 mod version;
@@ -28,6 +29,9 @@ fn main() {
     let name = argv.first().map_or(&b"loxo"[..], |path| path.rsplit(|b| *b == b'/').next().unwrap_or(path)).to_vec();
     // On this thread, and before there is another one.
     if let Some(status) = fpm::run(&argv, &name) {
+        std::process::exit(status);
+    }
+    if let Some(status) = pools::run(&argv, &name) {
         std::process::exit(status);
     }
     let ticker = cli::ticker();

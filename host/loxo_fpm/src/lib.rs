@@ -4,6 +4,8 @@
 //! binary and runs one request after the other. What they share is a file of settings that a child reads when it starts, and the scoreboard.
 //! Who links this crate makes the engine and PHP's settings: it knows no extension, and the supervisor runs no PHP.
 //!
+//! `loxo serve` starts pools in the same way, with an HTTP server before them that is a child, too (`plan`, `front`).
+//!
 //! Modules: `config` (the configuration), `master` (the supervisor) with `sockets`, `users` and `child_output`; `worker` (the
 //! child) with `access_log`; `exit`, `log`,
 //! `scoreboard` and `transfer` are known to both.
@@ -14,7 +16,9 @@ mod child_output;
 mod config;
 mod exit;
 mod log;
+mod front;
 mod master;
+mod plan;
 mod scoreboard;
 mod sockets;
 mod transfer;
@@ -22,7 +26,9 @@ mod users;
 mod worker;
 
 pub use master::{Options, run};
-pub use transfer::CHILD_TITLE;
+pub use front::FrontChild;
+pub use plan::{Directive, FrontPlan, Plan, PoolPlan};
+pub use transfer::{CHILD_TITLE, FRONT_TITLE};
 pub use worker::{Alone, Child, Host};
 
 /// How the exit status of a wrong command line is.

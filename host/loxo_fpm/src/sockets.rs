@@ -103,6 +103,30 @@ impl Listeners {
         Some(socket)
     }
 
+    /// A socket of the HTTP server: `HOST:PORT`, `:PORT` (all addresses) or `PORT` (this machine only); port 0 takes one that is free. The same
+    /// address has the same socket after a reload. The error is one line.
+    pub(crate) fn http(&mut self, address: &str) -> Result<Rc<OwnedFd>, String> {
+        use std::net::TcpListener;
+        let full = match address.rsplit_once(':') {
+            None => format!("127.0.0.1:{address}"),
+            Some(("", port)) => format!("0.0.0.0:{port}"),
+            Some(_) => address.to_string(),
+        };
+        let candidates = full.to_socket_addrs().map_err(|_| format!("{address} is no address: use HOST:PORT, for example 127.0.0.1:8080"))?;
+        let mut problem = format!("{address} names no address of this machine");
+        for candidate in candidates {
+            let key = key_of(&candidate);
+            if let Some(socket) = self.known(&key) {
+                return Ok(socket);
+            }
+            match TcpListener::bind(candidate).and_then(|socket| socket.set_nonblocking(true).map(|()| socket)) {
+                Ok(socket) => return Ok(self.add(&key, socket.into(), false)),
+                Err(error) => problem = format!("cannot listen on {candidate}: {error}"),
+            }
+        }
+        Err(problem)
+    }
+
     fn tcp(&mut self, pool: &Pool, log: &Log) -> Option<Rc<OwnedFd>> {
         let address = pool.address();
         let (host, port) = match address.rsplit_once(':') {

@@ -1,11 +1,13 @@
 //! Who a pool's children are, and whose its socket is.
 
+use std::ffi::CString;
 use std::io;
 
-use nix::unistd::{Group, User};
+use nix::unistd::{Gid, Group, Uid, User};
 
 use crate::config::Pool;
 use crate::log::{ERROR, Log, reason};
+use crate::transfer::Message;
 
 /// As whom children run.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -129,6 +131,35 @@ pub(crate) fn identity(pool: &Pool, run_as_root: bool, log: &Log) -> Option<Iden
         return None;
     }
     Some(identity)
+}
+
+/// The process becomes whom the supervisor's message names, with that user's groups, for good. `failed`: reports what could not be done.
+pub(crate) fn become_user(message: &Message, failed: &dyn Fn(String, io::Error) -> bool) -> bool {
+    if message.get("priority").is_some() {
+        let priority = i32::try_from(message.number("priority")).unwrap_or(0);
+        if let Err(error) = loxo_process_sys::set_priority(0, 0, priority) {
+            return failed("Unable to set priority for this new process".into(), error);
+        }
+    }
+    let id = |name: &str| u32::try_from(message.number(name)).unwrap_or(0);
+    let (uid, gid) = (id("uid"), id("gid"));
+    if gid != 0
+        && let Err(error) = nix::unistd::setgid(Gid::from_raw(gid))
+    {
+        return failed(format!("failed to setgid({gid})"), error.into());
+    }
+    if uid == 0 {
+        return true;
+    }
+    let name = message.text("groups_of").unwrap_or_default();
+    let groups = CString::new(name.clone()).map_err(io::Error::from);
+    if let Err(error) = groups.and_then(|groups| Ok(nix::unistd::initgroups(&groups, Gid::from_raw(gid))?)) {
+        return failed(format!("failed to initgroups({name}, {gid})"), error);
+    }
+    match nix::unistd::setuid(Uid::from_raw(uid)) {
+        Ok(()) => true,
+        Err(error) => failed(format!("failed to setuid({uid})"), error.into()),
+    }
 }
 
 /// Whose a socket is, and who may connect.

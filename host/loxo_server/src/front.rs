@@ -63,6 +63,8 @@ pub struct Front {
     pub engine: Engine,
     pub config: Arc<IniConfig>,
     pub php_version: String,
+    /// Gives up the rights that only the start needs, once certificates have been read and the log is open. False: it cannot, and has said so.
+    pub drop_rights: Box<dyn FnOnce() -> bool>,
 }
 
 /// Certificates are checked as the front would use them. The error is one line.
@@ -89,6 +91,9 @@ pub fn serve_front(mut front: Front) -> Result<(), String> {
         Some(target) => Some(AccessLog::open(target).map_err(|error| format!("cannot write {}: {error}", target.display()))?),
         None => None,
     };
+    if !std::mem::replace(&mut front.drop_rights, Box::new(|| true))() {
+        return Err("the HTTP server cannot become the user that it is to be".into());
+    }
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads((cores / 2).max(1))
@@ -123,6 +128,7 @@ fn hosted(options: SiteOptions, front: &Front) -> (Vec<String>, HostedSite) {
         },
         front_controller: (!options.front_controller.is_empty())
             .then(|| format!("/{}", options.front_controller.trim_start_matches('/')).into_bytes()),
+        pool_pages: options.pool_pages.into_iter().map(String::into_bytes).collect(),
     };
     let chroot = options.chroot.as_os_str().as_bytes().to_vec();
     let upstream = Upstream::new(options.pool, chroot, options.processes, options.queue);
@@ -144,7 +150,6 @@ fn hosted(options: SiteOptions, front: &Front) -> (Vec<String>, HostedSite) {
         current: CurrentSite::new(site, options.root, None),
         redirect: options.redirect,
         https_only: options.https_only,
-        pool_pages: options.pool_pages.into_iter().map(String::into_bytes).collect(),
     };
     (options.names, hosted)
 }

@@ -27,11 +27,13 @@ pub(crate) struct Rules {
     pub(crate) index: Vec<Vec<u8>>,
     /// The script for paths that mean nothing else; it begins with a slash. `None`: they are not found.
     pub(crate) front_controller: Option<Vec<u8>>,
+    /// What the pool answers itself, as its status, without there being a file.
+    pub(crate) pool_pages: Vec<Vec<u8>>,
 }
 
 impl Default for Rules {
     fn default() -> Rules {
-        Rules { index: INDEX.iter().map(|name| name.to_vec()).collect(), front_controller: Some(b"/index.php".to_vec()) }
+        Rules { index: INDEX.iter().map(|name| name.to_vec()).collect(), front_controller: Some(b"/index.php".to_vec()), pool_pages: Vec::new() }
     }
 }
 
@@ -59,6 +61,9 @@ fn is_hidden(path: &[u8]) -> bool {
 
 /// `loxo serve`: files, folders with an index, scripts with more path behind them, and the front controller for all else.
 pub(crate) fn serve(root: &[u8], rules: &Rules, path: &[u8]) -> Target {
+    if rules.pool_pages.iter().any(|page| page == path) {
+        return script(root, path, None);
+    }
     if is_hidden(path) {
         return Target::Missing;
     }

@@ -14,8 +14,6 @@ pub(crate) struct HostedSite {
     pub(crate) redirect: Option<String>,
     /// Plain HTTP is answered with the address of HTTPS.
     pub(crate) https_only: bool,
-    /// The pool's status page and its ping, which the pool answers.
-    pub(crate) pool_pages: Vec<Vec<u8>>,
 }
 
 /// All sites; there is at least one.
@@ -30,7 +28,7 @@ pub(crate) struct Sites {
 
 impl Sites {
     pub(crate) fn one(site: CurrentSite) -> Sites {
-        let hosted = HostedSite { current: site, redirect: None, https_only: false, pool_pages: Vec::new() };
+        let hosted = HostedSite { current: site, redirect: None, https_only: false };
         Sites { all: vec![hosted], by_name: HashMap::new(), by_suffix: Vec::new(), https_port: None }
     }
 

@@ -11,6 +11,7 @@ mod values;
 pub(crate) use check::{Checked, PREFIX, STATE, check};
 pub(crate) use dump::dump;
 pub(crate) use load::load;
+pub(crate) use values::{add_to_pool as set_pool_element, set_global, set_pool};
 
 /// A directive that may not be there.
 pub(crate) type Text = Option<String>;

@@ -112,7 +112,7 @@ fn priority(text: &str) -> Result<Option<i32>> {
 }
 
 /// Sets a directive of `[global]`. `None`: there is none of that name; the name is given back as it is declared.
-pub(super) fn set_global(global: &mut Global, name: &str, text: &str) -> Option<(&'static str, Result<()>)> {
+pub(crate) fn set_global(global: &mut Global, name: &str, text: &str) -> Option<(&'static str, Result<()>)> {
     macro_rules! directives {
         ($($directive:literal => $field:ident = $value:expr,)*) => {
             match name.to_ascii_lowercase().as_str() {
@@ -143,7 +143,7 @@ pub(super) fn set_global(global: &mut Global, name: &str, text: &str) -> Option<
 }
 
 /// Sets a directive of a pool; as [`set_global`].
-pub(super) fn set_pool(pool: &mut Pool, name: &str, text: &str) -> Option<(&'static str, Result<()>)> {
+pub(crate) fn set_pool(pool: &mut Pool, name: &str, text: &str) -> Option<(&'static str, Result<()>)> {
     let own = pool.name.clone();
     let string = |text| string(text, Some(&own));
     macro_rules! directives {
@@ -200,7 +200,7 @@ pub(super) fn set_pool(pool: &mut Pool, name: &str, text: &str) -> Option<(&'sta
 }
 
 /// Adds `name[key] = text` to a pool; as [`set_global`].
-pub(super) fn add_to_pool(pool: &mut Pool, name: &str, key: &str, text: &str) -> Option<Result<()>> {
+pub(crate) fn add_to_pool(pool: &mut Pool, name: &str, key: &str, text: &str) -> Option<Result<()>> {
     let own = pool.name.clone();
     let pair = |text: Result<String>| text.map(|text| (key.to_string(), text));
     let flag = |text| pair(boolean(text).map(|on| u8::from(on).to_string()));

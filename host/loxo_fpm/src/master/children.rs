@@ -18,9 +18,9 @@ use crate::scoreboard::clock;
 use crate::transfer::{self, Message};
 
 /// A child that ends sooner than this has not really started.
-const SOON: u64 = 1_000_000;
+pub(super) const SOON: u64 = 1_000_000;
 /// So many of them in a row make the next one wait, longer each time.
-const PATIENCE: u32 = 5;
+pub(super) const PATIENCE: u32 = 5;
 const LONGEST_PAUSE: u64 = 10_000_000;
 
 /// What a child must know.
@@ -89,7 +89,12 @@ fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
     Ok((reader, writer))
 }
 
-fn text(bytes: &[u8]) -> io::Result<CString> {
+/// How long the next one waits after so many that ended soon.
+pub(super) fn longer_pause(failures: u32) -> u64 {
+    (100_000u64 << failures.saturating_sub(PATIENCE).min(10)).min(LONGEST_PAUSE)
+}
+
+pub(super) fn text(bytes: &[u8]) -> io::Result<CString> {
     Ok(CString::new(bytes)?)
 }
 
@@ -155,6 +160,8 @@ impl Master {
         let nothing = rustix::stdio::stdout();
         let (stdout, stderr): (BorrowedFd<'_>, BorrowedFd<'_>) = match &pipes {
             Some(((_, stdout), (_, stderr))) => (stdout.as_fd(), stderr.as_fd()),
+            // There is no log but the supervisor's own.
+            None if self.front.is_some() => (nothing, rustix::stdio::stderr()),
             None => (nothing, nothing),
         };
         let mut descriptors = vec![
@@ -207,6 +214,15 @@ impl Master {
                 0 => format!("with code {code}"),
                 _ => format!("on signal {signal} ({}{dumped})", signal_name(signal)),
             };
+            if self.front_ended(pid, &how) {
+                self.last_step();
+                continue;
+            }
+            let drained = self.draining.len();
+            self.draining.retain(|(draining, _)| *draining != pid);
+            if self.draining.len() < drained {
+                continue;
+            }
             let place = self.pools.iter().enumerate().find_map(|(index, pool)| {
                 let at = pool.children.iter().position(|child| child.pid == pid)?;
                 Some((index, at))
@@ -257,8 +273,7 @@ impl Master {
         let pool = &mut self.pools[index];
         pool.failures = if lived < SOON && (signal != 0 || code != 0) { pool.failures + 1 } else { 0 };
         if pool.failures > PATIENCE {
-            let longer = 100_000u64 << (pool.failures - PATIENCE).min(10);
-            pool.pause = Some(clock() + longer.min(LONGEST_PAUSE));
+            pool.pause = Some(clock() + longer_pause(pool.failures));
             return;
         }
         self.replace(index, 1);

@@ -3,11 +3,14 @@
 use std::ffi::CString;
 use std::os::unix::ffi::OsStrExt;
 
-use super::signals::{SIGCHLD, SIGINT, SIGKILL, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, signal_name};
+use super::signals::{SIGCHLD, SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, signal_name};
 use super::state::{Master, State};
 use crate::exit;
 use crate::log::{Syslog, Target, open_log_file};
 use crate::scoreboard::clock;
+
+/// The environment variable that names the processes of before a reload.
+pub(super) const DRAINING: &str = "LOXO_DRAINING";
 
 impl Master {
     /// Takes what has come. `Some`: the program ends, with this status.
@@ -17,10 +20,14 @@ impl Master {
             let status = match signal {
                 SIGCHLD => {
                     self.bury();
-                    (self.state != State::Normal && self.running_children() == 0).then(|| self.last())
+                    let over = self.state != State::Normal && self.running_children() == 0 && !self.has_front();
+                    over.then(|| self.last())
                 }
                 SIGINT | SIGTERM => {
                     self.log.notice("Terminating ...");
+                    if self.state == State::Terminating {
+                        self.hurry();
+                    }
                     self.begin(State::Terminating)
                 }
                 SIGQUIT => {
@@ -30,6 +37,10 @@ impl Master {
                 SIGUSR1 => {
                     self.reopen_logs();
                     None
+                }
+                SIGHUP | SIGUSR2 if self.options.plan.is_some() => {
+                    self.log.notice("Reloading in progress ...");
+                    if self.state == State::Normal && self.next_is_sound() { self.replace_at_once() } else { None }
                 }
                 SIGUSR2 => {
                     self.log.notice("Reloading in progress ...");
@@ -65,11 +76,15 @@ impl Master {
         if self.state == State::Normal {
             return None;
         }
+        if self.dismiss_front() {
+            return None;
+        }
         if self.running_children() == 0 {
             return Some(self.last());
         }
         let (signal, seconds) = match (self.signal_sent, self.state) {
-            (0, State::Terminating) => (SIGTERM, self.config.global.process_control_timeout),
+            // Behind a front nothing runs any more but what goes on after its answer.
+            (0, State::Terminating) if self.front.is_none() => (SIGTERM, self.config.global.process_control_timeout),
             (0, _) => (SIGQUIT, self.config.global.process_control_timeout),
             (SIGQUIT, _) => (SIGTERM, 1),
             _ => (SIGKILL, 1),
@@ -104,13 +119,47 @@ impl Master {
             return self.replace_itself();
         }
         self.log.notice("exiting, bye-bye!");
+        for (pid, _) in &self.draining {
+            let _ = loxo_process_sys::kill(*pid, SIGTERM);
+        }
         if let Some(path) = &self.config.global.pid
             && let Err(error) = std::fs::remove_file(path)
         {
             self.log.system_error(&format!("Unable to remove the PID file ({path})."), &error);
         }
         self.listeners.unlink();
+        if let Some(plan) = &self.options.plan {
+            // Others may have files there.
+            let _ = std::fs::remove_dir(&plan.folder);
+        }
         exit::OK
+    }
+
+    /// Is there a front that has not ended?
+    pub(super) fn has_front(&self) -> bool {
+        self.front.as_ref().is_some_and(|front| front.pid != 0)
+    }
+
+    /// The front has ended: on the way to the end it is the children's turn.
+    pub(super) fn last_step(&mut self) {
+        if self.state != State::Normal && self.running_children() > 0 {
+            self.next_action = Some(clock());
+        }
+    }
+
+    /// Starts the program again at once: all that run now finish what they do, beside those that it starts.
+    fn replace_at_once(&mut self) -> Option<i32> {
+        self.signal_all(SIGQUIT);
+        let mut pids: Vec<i32> = self.pools.iter().flat_map(|pool| pool.children.iter().map(|child| child.pid)).collect();
+        if let Some(front) = self.front.as_ref().filter(|front| front.pid != 0) {
+            let _ = loxo_process_sys::kill(front.pid, SIGQUIT);
+            pids.push(front.pid);
+        }
+        pids.extend(self.draining.iter().map(|(pid, _)| *pid));
+        let pids: Vec<String> = pids.iter().map(i32::to_string).collect();
+        self.environment.push((DRAINING.into(), pids.join(",").into()));
+        self.state = State::Reloading;
+        Some(self.replace_itself())
     }
 
     /// Starts the program again in this process, with the same sockets.
@@ -140,6 +189,9 @@ impl Master {
 
     /// Log files have been moved away: others are opened under their names.
     fn reopen_logs(&mut self) {
+        if let Some(front) = self.front.as_ref().filter(|front| front.pid != 0) {
+            let _ = loxo_process_sys::kill(front.pid, SIGUSR1);
+        }
         if let Some(stderr) = &self.original_stderr {
             let _ = rustix::stdio::dup2_stderr(stderr);
         }

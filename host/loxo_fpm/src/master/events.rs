@@ -34,7 +34,8 @@ impl Master {
         self.systemd.ready(&self.log, now);
         let (mut maintenance, mut requests) = (now + MAINTENANCE, now + heartbeat);
         loop {
-            let pauses = self.pools.iter().filter_map(|pool| pool.pause);
+            let front = self.front.as_ref().and_then(|front| front.pause);
+            let pauses = self.pools.iter().filter_map(|pool| pool.pause).chain(front);
             let next = [maintenance, self.systemd.next, requests].into_iter().chain(self.next_action).chain(pauses).min().unwrap_or(now);
             let (signals, output, connections) = self.wait(next.saturating_sub(now));
             self.read_outputs(&output);
@@ -57,11 +58,13 @@ impl Master {
             }
             if maintenance <= now {
                 maintenance = now + MAINTENANCE;
+                self.end_drained(now);
                 if self.state == State::Normal {
                     self.maintain(now);
                 }
             }
             self.resume(now);
+            self.resume_front(now);
             if self.systemd.next <= now {
                 let mut counts = [0; 4];
                 for totals in self.pools.iter().map(|pool| pool.board.totals()) {

@@ -3,13 +3,14 @@
 //! Children are other runs of the same binary, never forks of a process with threads: the one fork that there is makes a daemon, before
 //! anything else is started.
 //!
-//! Modules: `state` (what the supervisor knows) with `child`, `start` (from the configuration to a running supervisor), `children` (how they are started and how they end), `manager` (how many
-//! there are), `requests` (those that take too long), `control` (stop, reload) with `signals`, `events` (what is waited for), `systemd`.
+//! Modules: `state` (what the supervisor knows) with `child`, `start` (from the configuration to a running supervisor), `children` (how they are started and how they end), `front` (the HTTP
+//! server before the pools), `manager` (how many there are), `requests` (those that take too long), `control` (stop, reload) with `signals`, `events` (what is waited for), `systemd`.
 
 mod child;
 mod children;
 mod control;
 mod events;
+mod front;
 mod manager;
 mod requests;
 mod signals;
@@ -27,6 +28,7 @@ pub fn run(options: Options) -> i32 {
     match start::start(options, log) {
         Ok(mut master) => {
             master.start_children();
+            master.start_front();
             master.run()
         }
         Err(status) => status,

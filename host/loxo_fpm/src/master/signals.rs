@@ -2,6 +2,7 @@
 
 /// Those that must not end it while it starts or is replaced.
 pub(super) const HELD_BACK: &[i32] = &[SIGUSR1, SIGUSR2, SIGCHLD];
+pub(super) const SIGHUP: i32 = 1;
 pub(super) const SIGINT: i32 = 2;
 pub(super) const SIGQUIT: i32 = 3;
 pub(super) const SIGKILL: i32 = 9;

@@ -8,13 +8,15 @@ use std::rc::Rc;
 use loxo_process_sys::SignalFile;
 use rustix::process::{Resource, Rlimit};
 
-use super::signals::{HELD_BACK, SIG_BLOCK, SIGCHLD, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
+use super::control::DRAINING;
+use super::front::Front;
+use super::signals::{HELD_BACK, SIG_BLOCK, SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
 use super::state::{Master, Options, Running, State};
 use super::systemd;
 use crate::config::{self, Checked, Config};
 use crate::exit;
 use crate::log::{Log, Syslog, Target, open_log_file};
-use crate::scoreboard::Scoreboard;
+use crate::scoreboard::{Scoreboard, clock};
 use crate::sockets::{Listeners, queue};
 use crate::users;
 
@@ -33,6 +35,7 @@ struct Reported;
 
 pub(super) fn start(options: Options, log: Log) -> Result<Master, Ended> {
     let _ = loxo_process_sys::mask(SIG_BLOCK, HELD_BACK);
+    let stdout = options.plan.as_ref().and_then(|_| rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3).ok());
     if std::fs::OpenOptions::new()
         .read(true)
         .write(true)
@@ -45,7 +48,10 @@ pub(super) fn start(options: Options, log: Log) -> Result<Master, Ended> {
     match begin(options, &log, &mut to_caller) {
         Ok(parts) => {
             let pid = std::process::id();
-            let master = parts.into_master(log);
+            let mut master = parts.into_master(log);
+            if let Some(front) = &mut master.front {
+                front.stdout = stdout;
+            }
             if !master.write_pid() {
                 return Err(failed(&master.log, to_caller));
             }
@@ -53,6 +59,9 @@ pub(super) fn start(options: Options, log: Log) -> Result<Master, Ended> {
                 master.tie_stderr();
             }
             master.log.set_launched();
+            if master.front.is_some() {
+                return Ok(master);
+            }
             // Without /proc, tools go on showing the command line.
             let _ = loxo_process_sys::set_title(format!("php-fpm: master process ({})", config_file(&master.options)).as_bytes());
             master.log.notice(format!("fpm is running, pid {pid}"));
@@ -79,6 +88,7 @@ struct Parts {
     options: Options,
     config: Config,
     pools: Vec<Running>,
+    front: Option<Front>,
     listeners: Listeners,
     signals: SignalFile,
     connections: OwnedFd,
@@ -94,6 +104,8 @@ impl Parts {
             config: self.config,
             log,
             pools: self.pools,
+            front: self.front,
+            draining: draining(),
             listeners: self.listeners,
             signals: self.signals,
             connections: self.connections,
@@ -103,7 +115,7 @@ impl Parts {
             crashes: Vec::new(),
             original_stderr: self.original_stderr,
             use_error_log: self.use_error_log,
-            environment: std::env::vars_os().collect(),
+            environment: std::env::vars_os().filter(|(name, _)| name != DRAINING).collect(),
             systemd: self.systemd,
             max_warned: false,
         }
@@ -131,7 +143,9 @@ fn begin(options: Options, log: &Log, to_caller: &mut Option<File>) -> Result<Pa
             None => return Err(Some(exit::OK)),
         }
     }
-    let _ = nix::unistd::setsid();
+    if options.plan.is_none() {
+        let _ = nix::unistd::setsid();
+    }
     if let Some(priority) = config.global.process_priority {
         if !nix::unistd::geteuid().is_root() {
             log.notice("'process.priority' directive is ignored when FPM is not running as root");
@@ -152,12 +166,16 @@ fn begin(options: Options, log: &Log, to_caller: &mut Option<File>) -> Result<Pa
         })?;
         boards.push(Rc::new(board));
     }
-    let all = [SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGCHLD, SIGQUIT];
-    let signals = loxo_process_sys::mask(SIG_BLOCK, &all).and_then(|_| SignalFile::new(&all)).map_err(|error| {
+    let all: &[i32] = match options.plan {
+        Some(_) => &[SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGCHLD, SIGQUIT, SIGHUP],
+        None => &[SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGCHLD, SIGQUIT],
+    };
+    let signals = loxo_process_sys::mask(SIG_BLOCK, all).and_then(|_| SignalFile::new(all)).map_err(|error| {
         log.system_error("failed to init signals: signalfd()", &error);
         None
     })?;
     let mut listeners = Listeners::inherit(log);
+    let front = front(&options, &mut listeners, log).map_err(|Reported| None)?;
     let mut pools = Vec::new();
     for (((pool, identity), board), access_log) in config.pools.iter().zip(identities).zip(boards).zip(access_logs) {
         let socket = listeners.of(pool, log).ok_or(None)?;
@@ -170,7 +188,55 @@ fn begin(options: Options, log: &Log, to_caller: &mut Option<File>) -> Result<Pa
         log.system_error("Unable to initialize the event module epoll", &error);
         None
     })?;
-    Ok(Parts { options, config, pools, listeners, signals, connections, original_stderr, use_error_log, systemd })
+    Ok(Parts { options, config, pools, front, listeners, signals, connections, original_stderr, use_error_log, systemd })
+}
+
+/// The HTTP server of a plan, with its sockets and the folder of the pools'.
+fn front(options: &Options, listeners: &mut Listeners, log: &Log) -> Result<Option<Front>, Reported> {
+    let Some(plan) = &options.plan else { return Ok(None) };
+    let plain = config::Pool { user: plan.front.user.clone(), group: plan.front.group.clone(), ..config::Pool::new("front") };
+    let identity = match plan.front.user {
+        Some(_) => users::identity(&plain, options.run_as_root, log).ok_or(Reported)?,
+        None => users::Identity::default(),
+    };
+    private_folder(&plan.folder, &identity).map_err(|error| {
+        log.system_error(&format!("the folder of sockets '{}' cannot be used", plan.folder), &error);
+        Reported
+    })?;
+    let mut sockets = Vec::new();
+    for address in &plan.front.listen {
+        sockets.push(listeners.http(address).map_err(|problem| {
+            log.error(problem);
+            Reported
+        })?);
+    }
+    let again = !draining().is_empty();
+    let plan = plan.front.clone();
+    Ok(Some(Front { plan, identity, sockets, stdout: None, pid: 0, started: 0, failures: 0, pause: None, dismissed: false, again }))
+}
+
+/// A folder that only one user may look into. One that is there already must be such a folder.
+fn private_folder(folder: &str, identity: &users::Identity) -> std::io::Result<()> {
+    use std::os::unix::fs::{DirBuilderExt, MetadataExt};
+    let owner = if identity.uid == 0 { nix::unistd::geteuid().as_raw() } else { identity.uid };
+    match std::fs::DirBuilder::new().mode(0o700).create(folder) {
+        Ok(()) if identity.uid != 0 => std::os::unix::fs::chown(folder, Some(owner), None),
+        Ok(()) => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+            let found = std::fs::symlink_metadata(folder)?;
+            let own = found.is_dir() && found.uid() == owner && found.mode() & 0o077 == 0;
+            if own { Ok(()) } else { Err(error) }
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Processes of before a reload, and when they are ended.
+fn draining() -> Vec<(i32, u64)> {
+    const TIME: u64 = 3_600_000_000;
+    let named = std::env::var(DRAINING).unwrap_or_default();
+    let until = clock() + TIME;
+    named.split(',').filter_map(|pid| pid.parse().ok()).filter(|pid| *pid > 1).map(|pid| (pid, until)).collect()
 }
 
 struct Loaded {
@@ -195,6 +261,11 @@ fn load(options: &Options, log: &Log) -> Result<Loaded, Reported> {
     if let Some(prefix) = prefix.filter(|prefix| !std::path::Path::new(prefix).is_dir()) {
         log.error(format!("the global prefix '{prefix}' does not exist or is not a directory"));
         return Err(Reported);
+    }
+    if let Some(plan) = &options.plan {
+        let mut config = plan.config(log).ok_or(Reported)?;
+        config.global.daemonize = false;
+        return complete(options, config, log);
     }
     let file = config_file(options);
     let Some(mut config) = config::load(&file, prefix.unwrap_or(config::PREFIX), log) else {
@@ -232,6 +303,7 @@ fn complete(options: &Options, mut config: Config, log: &Log) -> Result<Loaded, 
         return error("process.priority must be included into [-19,20]");
     }
     let systemd = systemd::Notifier::new(&mut global.systemd_interval, log);
+    let given_log = global.error_log.is_some();
     let error_log = global.error_log.take().unwrap_or_else(|| "log/php-fpm.log".into());
     let ident = global.syslog_ident.get_or_insert_with(|| "php-fpm".into()).clone();
     if global.syslog_facility < 0 {
@@ -245,12 +317,13 @@ fn complete(options: &Options, mut config: Config, log: &Log) -> Result<Loaded, 
         false => rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stderr(), 3).ok(),
     };
     let terminal = rustix::termios::isatty(rustix::stdio::stderr());
-    let use_error_log = global.daemonize || (!terminal && !options.force_stderr);
+    let to_stderr = options.plan.is_some() && !given_log;
+    let use_error_log = !to_stderr && (global.daemonize || options.plan.is_some() || (!terminal && !options.force_stderr));
     if syslog {
         if use_error_log && let Ok(syslog) = Syslog::open(&ident, global.syslog_facility) {
             log.set_target(Target::Syslog(syslog));
         }
-    } else {
+    } else if options.plan.is_none() || given_log {
         let file = open_log_file(&error_log).map_err(|error| {
             log.system_error(&format!("failed to open error_log ({error_log})"), &error);
             Reported

@@ -8,9 +8,11 @@ use std::rc::Rc;
 use loxo_process_sys::SignalFile;
 
 use super::child::Child;
+use super::front::Front;
 use super::systemd;
 use crate::config::{Config, Pool};
 use crate::log::Log;
+use crate::plan::Plan;
 use crate::scoreboard::Scoreboard;
 use crate::sockets::Listeners;
 use crate::users::Identity;
@@ -36,6 +38,8 @@ pub struct Options {
     pub force_stderr: bool,
     /// What children need for PHP's settings; they get it back as it is.
     pub settings: Vec<u8>,
+    /// What runs instead of what `php-fpm.conf` says.
+    pub plan: Option<Plan>,
 }
 
 /// What the supervisor does.
@@ -70,6 +74,9 @@ pub(super) struct Master {
     pub(super) config: Config,
     pub(super) log: Log,
     pub(super) pools: Vec<Running>,
+    pub(super) front: Option<Front>,
+    /// Processes of before a reload, and when they are ended.
+    pub(super) draining: Vec<(i32, u64)>,
     pub(super) listeners: Listeners,
     pub(super) signals: SignalFile,
     /// Tells of connections to pools whose children are started on demand.

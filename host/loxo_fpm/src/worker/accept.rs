@@ -104,11 +104,8 @@ impl Listener {
 
     /// Waits for another request on a connection that is kept open. False: the child is to end.
     pub(super) fn wait_for_next(&self, connection: &Connection) -> bool {
-        if self.asked_to_end() {
-            return false;
-        }
         if connection.has_more() {
-            return true;
+            return !self.asked_to_end();
         }
         let Some(fd) = connection.socket() else { return false };
         let mut fds = [PollFd::new(&fd, PollFlags::IN), PollFd::new(&self.quit, PollFlags::IN)];

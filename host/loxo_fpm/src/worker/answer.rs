@@ -103,6 +103,8 @@ impl Sapi for FpmSapi {
 
     fn finish(&mut self) -> bool {
         let mut exchange = self.exchange.borrow_mut();
+        // A request that comes next on the connection would wait for what the script still does.
+        exchange.connection.end_for_good();
         let ended = exchange.connection.end();
         if ended && !exchange.connection.is_open() {
             self.own.finished();

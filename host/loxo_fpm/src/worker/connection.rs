@@ -36,6 +36,8 @@ pub(super) struct Connection {
     body_left: usize,
     body_padding: usize,
     body_ended: bool,
+    /// Nothing is left to be read that could be lost.
+    closes_at_once: bool,
     /// What the script has printed, of this kind of record.
     output: Vec<u8>,
     kind: u8,
@@ -54,6 +56,7 @@ impl Connection {
             body_left: 0,
             body_padding: 0,
             body_ended: false,
+            closes_at_once: false,
             output: Vec::new(),
             kind: fcgi::STDOUT,
             ended: true,
@@ -322,7 +325,7 @@ impl Connection {
         records.extend_from_slice(&fcgi::end_request(self.request, 0, fcgi::REQUEST_COMPLETE));
         let sent = self.send(&records);
         if !self.keep {
-            if sent {
+            if sent && !self.closes_at_once {
                 self.linger();
             }
             self.fd = None;
@@ -332,6 +335,16 @@ impl Connection {
             while !self.body_ended && self.read_body(&mut rest) > 0 {}
         }
         true
+    }
+
+    /// No other request is to come on this connection, and what is left of this one's body is not waited for.
+    pub(super) fn end_for_good(&mut self) {
+        if self.keep && !self.ended {
+            let mut rest = [0; 4096];
+            while !self.body_ended && self.read_body(&mut rest) > 0 {}
+            self.closes_at_once = self.body_ended;
+            self.keep = false;
+        }
     }
 
     fn linger(&mut self) {

@@ -39,6 +39,8 @@ impl Worker {
                     connection::Next::Answered => {}
                     connection::Next::Closed => break,
                 }
+                // What follows on a connection that is only kept open does not keep the child busy.
+                self.own.accepting();
                 if !connection.is_open() || !listener.wait_for_next(&connection) {
                     break;
                 }

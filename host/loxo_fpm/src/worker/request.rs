@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::os::fd::AsFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -38,7 +38,8 @@ pub(super) fn run(worker: &mut Worker, mut connection: Connection, mut env: Envi
         let discard = worker.is_on("cgi.discard_path");
         loxo_cgi::as_given(&mut env, discard, rules)
     };
-    let info = info(worker, &env, &place);
+    let resolved = place.script.as_deref().and_then(|script| Path::new(OsStr::from_bytes(script)).canonicalize().ok());
+    let info = info(worker, &env, &place, resolved.as_deref());
     let uri = place.script_name.clone().unwrap_or_default();
     worker.own.info(&About {
         uri: &uri,
@@ -65,7 +66,7 @@ pub(super) fn run(worker: &mut Worker, mut connection: Connection, mut env: Envi
     request.set_superglobals();
     exchange.borrow_mut().forward(&worker.log);
     if !method.is_empty() {
-        answer(worker, &mut request, &env, &place);
+        answer(worker, &mut request, &env, &place, resolved);
     }
     exchange.borrow_mut().forward(&worker.log);
     error_header(worker, &mut request);
@@ -92,7 +93,8 @@ pub(super) fn run(worker: &mut Worker, mut connection: Connection, mut env: Envi
     }
 }
 
-fn info(worker: &Worker, env: &Environment, place: &ScriptPath) -> RequestInfo {
+/// `resolved`: the script without links.
+fn info(worker: &Worker, env: &Environment, place: &ScriptPath, resolved: Option<&Path>) -> RequestInfo {
     let mut web = loxo_cgi::web_request(env, None);
     if let Some(script) = &place.script {
         web.directory = folder(script);
@@ -123,9 +125,10 @@ fn info(worker: &Worker, env: &Environment, place: &ScriptPath) -> RequestInfo {
         }
     }
     server.push((b"PHP_SELF".to_vec(), php_self));
-    let cwd = match &place.script {
-        Some(script) => loxo_cgi::parent(script),
-        None => std::env::current_dir().map_or_else(|_| b"/".to_vec(), |dir| dir.into_os_string().into_vec()),
+    let cwd = match (&place.script, resolved.and_then(Path::parent)) {
+        (Some(_), Some(folder)) => folder.as_os_str().as_bytes().to_vec(),
+        (Some(script), None) => loxo_cgi::parent(script),
+        (None, _) => std::env::current_dir().map_or_else(|_| b"/".to_vec(), |dir| dir.into_os_string().into_vec()),
     };
     RequestInfo {
         script: place.script.clone().unwrap_or_default(),
@@ -187,7 +190,8 @@ fn ini(worker: &Worker, env: &Environment) -> Ini {
 }
 
 /// What the client gets: a page of the manager's own, an error, or what the script prints.
-fn answer(worker: &mut Worker, request: &mut Request, env: &Environment, place: &ScriptPath) {
+/// `found`: the script without links.
+fn answer(worker: &mut Worker, request: &mut Request, env: &Environment, place: &ScriptPath, found: Option<PathBuf>) {
     let refuse = |request: &mut Request, status: u16, text: &[u8]| {
         request.cx().info.status = status;
         request.cx().echo(text);
@@ -219,7 +223,8 @@ fn answer(worker: &mut Worker, request: &mut Request, env: &Environment, place: 
         _ => script.clone(),
     };
     let path = Path::new(OsStr::from_bytes(&file));
-    let opened = path.canonicalize().and_then(|path| {
+    let found = found.filter(|_| file == *script).map_or_else(|| path.canonicalize(), Ok);
+    let opened = found.and_then(|path| {
         let is_file = File::open(&path)?.metadata()?.is_file();
         if is_file { Ok(path) } else { Err(std::io::Error::from_raw_os_error(rustix::io::Errno::NOENT.raw_os_error())) }
     });
@@ -242,7 +247,7 @@ fn answer(worker: &mut Worker, request: &mut Request, env: &Environment, place: 
     worker.own.executing();
     // Programs that are started see it, too.
     let outer = std::env::current_dir();
-    let _ = std::env::set_current_dir(OsStr::from_bytes(&loxo_cgi::parent(&file)));
+    let _ = std::env::set_current_dir(Path::new(OsStr::from_bytes(&resolved)).parent().unwrap_or(Path::new("/")));
     request.run_file(&resolved);
     if let Ok(outer) = outer {
         let _ = std::env::set_current_dir(outer);

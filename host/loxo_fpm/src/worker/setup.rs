@@ -1,12 +1,10 @@
 //! From what the supervisor left open to a process that has the pool's rights and no more.
 
-use std::ffi::{CString, OsString};
+use std::ffi::OsString;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStringExt;
 use std::rc::Rc;
-
-use nix::unistd::{Gid, Uid};
 
 use super::state::{Host, Manner, Worker};
 use super::{accept, pages};
@@ -14,6 +12,7 @@ use crate::log::Log;
 use crate::master;
 use crate::scoreboard::{Own, Scoreboard};
 use crate::transfer::{self, Message};
+use crate::users;
 
 /// A child that has just been started, on its first and only thread.
 pub struct Child {
@@ -105,7 +104,7 @@ impl Child {
         } else if root.is_some() && std::env::set_current_dir("/").is_err() {
             self.log.warning(format!("[pool {pool}] failed to chdir(/)"));
         }
-        if is_root && !self.become_user(&failed) {
+        if is_root && !users::become_user(message, &failed) {
             return false;
         }
         if message.is_on("dumpable")
@@ -114,35 +113,6 @@ impl Child {
             failed("failed to prctl(PR_SET_DUMPABLE)".into(), error.into());
         }
         true
-    }
-
-    fn become_user(&self, failed: &dyn Fn(String, io::Error) -> bool) -> bool {
-        let message = &self.message;
-        if message.get("priority").is_some() {
-            let priority = i32::try_from(message.number("priority")).unwrap_or(0);
-            if let Err(error) = loxo_process_sys::set_priority(0, 0, priority) {
-                return failed("Unable to set priority for this new process".into(), error);
-            }
-        }
-        let id = |name: &str| u32::try_from(message.number(name)).unwrap_or(0);
-        let (uid, gid) = (id("uid"), id("gid"));
-        if gid != 0
-            && let Err(error) = nix::unistd::setgid(Gid::from_raw(gid))
-        {
-            return failed(format!("failed to setgid({gid})"), error.into());
-        }
-        if uid == 0 {
-            return true;
-        }
-        let name = message.text("groups_of").unwrap_or_default();
-        let groups = CString::new(name.clone()).map_err(io::Error::from);
-        if let Err(error) = groups.and_then(|groups| Ok(nix::unistd::initgroups(&groups, Gid::from_raw(gid))?)) {
-            return failed(format!("failed to initgroups({name}, {gid})"), error);
-        }
-        match nix::unistd::setuid(Uid::from_raw(uid)) {
-            Ok(()) => true,
-            Err(error) => failed(format!("failed to setuid({uid})"), error.into()),
-        }
     }
 
     /// Serves, on the thread that is to run PHP; gives the exit status.

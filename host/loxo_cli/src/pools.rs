@@ -1,0 +1,254 @@
+//! `loxo serve` with processes: an HTTP server that runs no PHP, pools of processes that do, and a supervisor that owns their sockets.
+//!
+//! What the HTTP server must know comes to it as pairs in the file that the supervisor gives it, as a pool's settings do.
+
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
+
+use loxo_fcgi::{Pairs, push_pair};
+use loxo_fpm::{Directive, FrontChild, FrontPlan, Plan, PoolPlan};
+use loxo_server::{CertificateFiles, Front, SiteOptions};
+
+use crate::boot::{self, Boot};
+use crate::commands::{self, ServeArgs, fail};
+use crate::config;
+use crate::fpm::{self, SAPI};
+use crate::version;
+
+/// Requests that may wait for a process of a pool: php-fpm's number of places in a socket's queue.
+pub const QUEUE: usize = 511;
+/// Seconds that what goes on after its answer may take when the server ends.
+pub const STOP_TIMEOUT: &str = "30";
+
+/// The HTTP server's part of a configuration.
+#[derive(Clone, Debug, Default)]
+pub struct Http {
+    pub listen: Vec<String>,
+    pub listen_tls: Vec<String>,
+    pub access_log: Option<PathBuf>,
+    pub connections: usize,
+    pub compress: bool,
+    pub greeting: Option<String>,
+    pub sites: Vec<SiteOptions>,
+}
+
+/// Runs the supervisor if the command line asks for processes; gives the exit status. For the first thread, before there is another one.
+pub fn run(argv: &[Vec<u8>], name: &[u8]) -> Option<i32> {
+    if name.starts_with(b"php") || argv.get(1).is_none_or(|command| command != b"serve") {
+        return None;
+    }
+    // What is wrong is said by the command itself.
+    let args = commands::parse(&argv[2..]).ok().filter(|args| args.processes > 0 && !args.help)?;
+    Some(processes(argv, args))
+}
+
+/// `loxo serve DIR --processes N`
+fn processes(argv: &[Vec<u8>], args: ServeArgs) -> i32 {
+    if args.router.is_some() {
+        return fail("--router and --processes do not go together");
+    }
+    let root = match commands::root(args.folder.as_deref()) {
+        Ok(root) => root,
+        Err(message) => return fail(&message),
+    };
+    if args.redirect_from.is_some() {
+        return fail("--redirect-from and --processes do not go together: name a second address in a configuration file");
+    }
+    let folder = socket_folder();
+    let socket = format!("{folder}/www.sock");
+    let text = |path: &Option<Vec<u8>>| path.as_ref().map(|path| String::from_utf8_lossy(path).into_owned());
+    let (status, ping) = (text(&args.status.status), text(&args.status.ping));
+    let mut directives = pool_basics(&socket, args.processes);
+    directives.push(Directive::new("clear_env", "no"));
+    for (name, value) in [("pm.status_path", &status), ("ping.path", &ping), ("request_terminate_timeout", &args.request_timeout)] {
+        directives.extend(value.as_ref().map(|value| Directive::new(name, value)));
+    }
+    let listen = args.listen.unwrap_or_else(|| "127.0.0.1:8080".into());
+    let greeting = format!("Loxo {} serves {} with {} processes at", env!("CARGO_PKG_VERSION"), root.display(), args.processes);
+    let secure = !args.certificates.is_empty();
+    let site = SiteOptions {
+        root,
+        front_controller: "index.php".into(),
+        certificates: args.certificates,
+        pool: socket.into(),
+        processes: args.processes,
+        queue: QUEUE.max(64 * args.processes),
+        pool_pages: status.into_iter().chain(ping).collect(),
+        ..SiteOptions::default()
+    };
+    let http = Http {
+        listen: if secure { Vec::new() } else { vec![listen.clone()] },
+        listen_tls: if secure { vec![listen] } else { Vec::new() },
+        access_log: args.access_log.map(|file| OsStr::from_bytes(&file).into()),
+        connections: args.connections,
+        compress: !args.no_compression,
+        greeting: (!args.quiet).then_some(greeting),
+        sites: vec![site],
+    };
+    let settings = fpm::pack(&args.settings, &config::texts(&args.settings));
+    let plan = Plan {
+        global: vec![Directive::new("log_level", "warning"), Directive::new("process_control_timeout", STOP_TIMEOUT)],
+        pools: vec![PoolPlan { name: "www".into(), directives }],
+        front: http.plan(&settings),
+        folder,
+        check: vec![String::from_utf8_lossy(&argv[0]).into_owned(), "version".into()],
+    };
+    loxo_fpm::run(loxo_fpm::Options { argv: argv.to_vec(), run_as_root: true, settings, plan: Some(plan), ..Default::default() })
+}
+
+/// What every pool behind a front has: its socket is for the front alone.
+pub fn pool_basics(socket: &str, processes: usize) -> Vec<Directive> {
+    vec![
+        Directive::new("listen", socket),
+        Directive::new("listen.mode", "0600"),
+        Directive::new("pm", "static"),
+        Directive::new("pm.max_children", processes.to_string()),
+    ]
+}
+
+/// Where the sockets of this process's pools lie: a folder that is made when it starts.
+pub fn socket_folder() -> String {
+    let is_root = rustix::process::geteuid().is_root();
+    let run = is_root.then(|| PathBuf::from("/run"));
+    let own = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
+    let base = run.into_iter().chain(own).find(|folder| folder.is_dir()).unwrap_or_else(std::env::temp_dir);
+    base.join(format!("loxo-{}", std::process::id())).to_string_lossy().into_owned()
+}
+
+impl Http {
+    /// The supervisor's part. `settings`: PHP's.
+    pub fn plan(&self, settings: &[u8]) -> FrontPlan {
+        let listen = self.listen.iter().chain(&self.listen_tls).cloned().collect();
+        FrontPlan { listen, settings: self.pack(settings), ..FrontPlan::default() }
+    }
+
+    fn pack(&self, settings: &[u8]) -> Vec<u8> {
+        let mut out = Vec::new();
+        let mut put = |name: &str, value: &[u8]| push_pair(&mut out, name.as_bytes(), value);
+        put("settings", settings);
+        put("plain", self.listen.len().to_string().as_bytes());
+        put("connections", self.connections.to_string().as_bytes());
+        put("compress", if self.compress { b"1" } else { b"" });
+        if let Some(file) = &self.access_log {
+            put("access_log", file.as_os_str().as_bytes());
+        }
+        if let Some(greeting) = &self.greeting {
+            put("greeting", greeting.as_bytes());
+        }
+        for site in &self.sites {
+            put("root", site.root.as_os_str().as_bytes());
+            site.names.iter().for_each(|name| put("name", name.as_bytes()));
+            site.index.iter().for_each(|name| put("index", name.as_bytes()));
+            put("front_controller", site.front_controller.as_bytes());
+            for files in &site.certificates {
+                put("certificate", files.chain.as_os_str().as_bytes());
+                put("key", files.key.as_os_str().as_bytes());
+            }
+            if let Some(redirect) = &site.redirect {
+                put("redirect", redirect.as_bytes());
+            }
+            put("https_only", if site.https_only { b"1" } else { b"" });
+            put("pool", site.pool.as_os_str().as_bytes());
+            put("processes", site.processes.to_string().as_bytes());
+            put("queue", site.queue.to_string().as_bytes());
+            put("chroot", site.chroot.as_os_str().as_bytes());
+            site.pool_pages.iter().for_each(|page| put("pool_page", page.as_bytes()));
+        }
+        out
+    }
+
+    /// The same again, how many of the sockets are for plain HTTP, and PHP's settings.
+    fn unpack(bytes: &[u8]) -> (Http, usize, Vec<u8>) {
+        let (mut http, mut plain, mut settings) = (Http::default(), 0, Vec::new());
+        for (name, value) in Pairs::new(bytes).flatten() {
+            let text = || String::from_utf8_lossy(value).into_owned();
+            let path = || PathBuf::from(OsStr::from_bytes(value));
+            let number = || text().parse().unwrap_or(0);
+            match name {
+                b"settings" => settings = value.to_vec(),
+                b"plain" => plain = number(),
+                b"connections" => http.connections = number(),
+                b"compress" => http.compress = !value.is_empty(),
+                b"access_log" => http.access_log = Some(path()),
+                b"greeting" => http.greeting = Some(text()),
+                b"root" => http.sites.push(SiteOptions { root: path(), ..SiteOptions::default() }),
+                _ => {
+                    let Some(site) = http.sites.last_mut() else { continue };
+                    match name {
+                        b"name" => site.names.push(text()),
+                        b"index" => site.index.push(text()),
+                        b"front_controller" => site.front_controller = text(),
+                        b"certificate" => site.certificates.push(CertificateFiles { chain: path(), key: path() }),
+                        b"key" => {
+                            if let Some(files) = site.certificates.last_mut() {
+                                files.key = path();
+                            }
+                        }
+                        b"redirect" => site.redirect = Some(text()),
+                        b"https_only" => site.https_only = !value.is_empty(),
+                        b"pool" => site.pool = path(),
+                        b"processes" => site.processes = number(),
+                        b"queue" => site.queue = number(),
+                        b"chroot" => site.chroot = path(),
+                        b"pool_page" => site.pool_pages.push(text()),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        (http, plain, settings)
+    }
+}
+
+/// The process that speaks HTTP.
+pub fn front() -> i32 {
+    let mut child = match FrontChild::begin() {
+        Ok(child) => child,
+        Err(error) => return fail(&format!("this is for the supervisor alone: {error}")),
+    };
+    let (http, plain, settings) = Http::unpack(child.settings());
+    let (ini_options, texts) = fpm::unpack(&settings);
+    let registry = boot::registry(SAPI);
+    let boot = Boot::new(registry, config::build(&registry.extensions, &ini_options, texts));
+    let sockets = std::mem::take(&mut child.sockets);
+    let front = Front {
+        listeners: sockets.into_iter().enumerate().map(|(index, socket)| (socket, index >= plain)).collect(),
+        sites: http.sites,
+        access_log: http.access_log,
+        connections: http.connections,
+        compress: http.compress,
+        greeting: http.greeting.filter(|_| !child.is_again()),
+        engine: boot.engine,
+        config: boot.config,
+        php_version: version::php_version(),
+        drop_rights: Box::new(move || child.drop_rights()),
+    };
+    match loxo_server::serve_front(front) {
+        Ok(()) => 0,
+        Err(message) => fail(&message),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_front_is_told() {
+        let site = SiteOptions {
+            names: vec!["a.example".into(), "*.b.example".into()],
+            root: "/srv/a".into(),
+            certificates: vec![CertificateFiles { chain: "/c".into(), key: "/k".into() }],
+            pool: "/run/a.sock".into(),
+            processes: 3,
+            https_only: true,
+            ..SiteOptions::default()
+        };
+        let second = SiteOptions { root: "/srv/b".into(), redirect: Some("https://a.example".into()), ..SiteOptions::default() };
+        let http = Http { listen: vec!["1".into()], listen_tls: vec!["2".into()], compress: true, sites: vec![site, second], ..Http::default() };
+        let (read, plain, settings) = Http::unpack(&http.pack(b"php"));
+        assert_eq!((plain, &settings[..], read.compress), (1, &b"php"[..], true));
+        assert_eq!(format!("{:?}", read.sites), format!("{:?}", http.sites));
+    }
+}
