@@ -1,4 +1,4 @@
-//! Loxo's own commands (`serve`, `help`, `version`), and `php -S`, which starts the same server.
+//! Loxo's own commands (`serve`, `check`, `reload`, `help`, `version`), and `php -S`, which starts the same server.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,12 +9,14 @@ use loxo_server::{CertificateFiles, Options, SapiKind, StatusPaths};
 use crate::boot::{self, Boot};
 use crate::config::{self, IniOptions};
 use crate::script::as_path;
-use crate::{help, sapi, version};
+use crate::{help, sapi, sites, version};
 
 /// Runs a command if the first argument is one. Files of these names are run as `./serve`.
 pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
     Some(match argv.get(1).map(|command| &command[..])? {
         b"serve" => serve(&argv[2..]),
+        b"check" => sites::check(&argv[2..]),
+        b"reload" => sites::reload(&argv[2..]),
         b"help" | b"--help" => {
             let about_serving = argv.get(2).is_some_and(|topic| topic == b"serve");
             sapi::write_stdout(if about_serving { help::SERVE_HELP } else { help::HELP }.as_bytes());
@@ -34,6 +36,8 @@ pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
 #[derive(Default)]
 pub struct ServeArgs {
     pub folder: Option<Vec<u8>>,
+    /// `loxo.toml`
+    pub config: Option<Vec<u8>>,
     pub listen: Option<String>,
     pub workers: usize,
     /// 0: scripts run in this process.
@@ -74,6 +78,7 @@ pub fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
                     .filter(|count| (1..=4096).contains(count))
                     .ok_or_else(|| format!("--workers {given}: a number from 1 to 4096 is needed"))?;
             }
+            b"--config" => args.config = Some(value()?),
             b"--processes" => {
                 let given = text(value()?);
                 args.processes = given
@@ -124,6 +129,9 @@ pub fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
             _ if args.folder.is_some() => return Err("serve takes one folder; see loxo help serve".into()),
             _ => args.folder = Some(arg.clone()),
         }
+    }
+    if args.config.is_some() && (args.folder.is_some() || args.listen.is_some() || args.processes > 0 || args.workers > 0) {
+        return Err("--config FILE says it all: no folder, --listen, --processes or --workers beside it".into());
     }
     if args.redirect_from.is_some() && args.certificates.is_empty() {
         return Err("--redirect-from sends clients to HTTPS, which needs --tls-cert".into());

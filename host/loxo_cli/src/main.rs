@@ -16,6 +16,7 @@ mod options;
 mod pools;
 mod sapi;
 mod script;
+mod sites;
 mod version;
 
 use std::os::unix::ffi::OsStringExt;

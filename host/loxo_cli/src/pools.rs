@@ -14,7 +14,7 @@ use crate::boot::{self, Boot};
 use crate::commands::{self, ServeArgs, fail};
 use crate::config;
 use crate::fpm::{self, SAPI};
-use crate::version;
+use crate::{sites, version};
 
 /// Requests that may wait for a process of a pool: php-fpm's number of places in a socket's queue.
 pub const QUEUE: usize = 511;
@@ -39,14 +39,20 @@ pub fn run(argv: &[Vec<u8>], name: &[u8]) -> Option<i32> {
         return None;
     }
     // What is wrong is said by the command itself.
-    let args = commands::parse(&argv[2..]).ok().filter(|args| args.processes > 0 && !args.help)?;
-    Some(processes(argv, args))
+    let args = commands::parse(&argv[2..]).ok().filter(|args| !args.help)?;
+    match &args.config {
+        Some(file) => Some(sites::serve(argv, file, &args)),
+        None => (args.processes > 0).then(|| processes(argv, args)),
+    }
 }
 
 /// `loxo serve DIR --processes N`
 fn processes(argv: &[Vec<u8>], args: ServeArgs) -> i32 {
     if args.router.is_some() {
         return fail("--router and --processes do not go together");
+    }
+    if args.status.metrics.is_some() {
+        return fail("--metrics-path and --processes do not go together: ask --status-path with ?openmetrics");
     }
     let root = match commands::root(args.folder.as_deref()) {
         Ok(root) => root,
@@ -246,7 +252,8 @@ mod tests {
             ..SiteOptions::default()
         };
         let second = SiteOptions { root: "/srv/b".into(), redirect: Some("https://a.example".into()), ..SiteOptions::default() };
-        let http = Http { listen: vec!["1".into()], listen_tls: vec!["2".into()], compress: true, sites: vec![site, second], ..Http::default() };
+        let http =
+            Http { listen: vec!["1".into()], listen_tls: vec!["2".into()], compress: true, sites: vec![site, second], ..Http::default() };
         let (read, plain, settings) = Http::unpack(&http.pack(b"php"));
         assert_eq!((plain, &settings[..], read.compress), (1, &b"php"[..], true));
         assert_eq!(format!("{:?}", read.sites), format!("{:?}", http.sites));

@@ -1,7 +1,7 @@
 //! What an application answers, as a client reads it: records of output and of its log, and the end.
 
-use crate::record::{END_REQUEST, HEAD, Head, STDERR, STDOUT};
 use crate::Malformed;
+use crate::record::{END_REQUEST, HEAD, Head, STDERR, STDOUT};
 
 /// Bytes that are read at once. An end record fits in it whole.
 const BUFFER: usize = 64 << 10;

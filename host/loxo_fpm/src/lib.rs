@@ -15,8 +15,8 @@ mod access_log;
 mod child_output;
 mod config;
 mod exit;
-mod log;
 mod front;
+mod log;
 mod master;
 mod plan;
 mod scoreboard;
@@ -25,10 +25,11 @@ mod transfer;
 mod users;
 mod worker;
 
-pub use master::{Options, run};
 pub use front::FrontChild;
+pub use master::{Options, run};
 pub use plan::{Directive, FrontPlan, Plan, PoolPlan};
 pub use transfer::{CHILD_TITLE, FRONT_TITLE};
+pub use users::{has_group, has_user};
 pub use worker::{Alone, Child, Host};
 
 /// How the exit status of a wrong command line is.

@@ -92,7 +92,8 @@ mod tests {
     #[test]
     fn directives_have_their_place() {
         let log = Log::for_tests();
-        let mut pool = PoolPlan { name: "w".into(), directives: vec![Directive::new("pm", "static"), Directive::new("pm.max_children", "3")] };
+        let mut pool =
+            PoolPlan { name: "w".into(), directives: vec![Directive::new("pm", "static"), Directive::new("pm.max_children", "3")] };
         pool.directives.push(Directive { key: Some("precision".into()), ..Directive::new("php_value", "5") });
         let plan = Plan { pools: vec![pool.clone()], global: vec![Directive::new("log_level", "warning")], ..Plan::default() };
         let config = plan.config(&log).expect("a configuration");

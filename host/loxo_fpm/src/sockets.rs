@@ -112,7 +112,8 @@ impl Listeners {
             Some(("", port)) => format!("0.0.0.0:{port}"),
             Some(_) => address.to_string(),
         };
-        let candidates = full.to_socket_addrs().map_err(|_| format!("{address} is no address: use HOST:PORT, for example 127.0.0.1:8080"))?;
+        let candidates =
+            full.to_socket_addrs().map_err(|_| format!("{address} is no address: use HOST:PORT, for example 127.0.0.1:8080"))?;
         let mut problem = format!("{address} names no address of this machine");
         for candidate in candidates {
             let key = key_of(&candidate);

@@ -53,6 +53,16 @@ fn find_group(pool: &Pool, name: &str, log: &Log, with_reason: bool) -> Option<G
     found
 }
 
+/// Is there a user of this name? A number is one.
+pub fn has_user(name: &str) -> bool {
+    !name.is_empty() && (number(name).is_some() || User::from_name(name).is_ok_and(|user| user.is_some()))
+}
+
+/// The same for groups.
+pub fn has_group(name: &str) -> bool {
+    !name.is_empty() && (number(name).is_some() || Group::from_name(name).is_ok_and(|group| group.is_some()))
+}
+
 /// `-t`: are there such users and groups, and does the path of the socket fit? False: the log says why.
 pub(crate) fn check(pool: &Pool, log: &Log) -> bool {
     let user = |name: &Option<String>, reason| {

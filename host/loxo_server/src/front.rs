@@ -77,10 +77,8 @@ pub fn serve_front(mut front: Front) -> Result<(), String> {
     let files = crate::raise_file_limit();
     let certificates: Vec<CertificateFiles> = front.sites.iter().flat_map(|site| site.certificates.clone()).collect();
     let tls = if certificates.is_empty() { None } else { Some(Tls::new(certificates)?) };
-    let listeners: Vec<Listening> = std::mem::take(&mut front.listeners)
-        .into_iter()
-        .map(|(socket, secure)| Listening { socket: socket.into(), secure })
-        .collect();
+    let listeners: Vec<Listening> =
+        std::mem::take(&mut front.listeners).into_iter().map(|(socket, secure)| Listening { socket: socket.into(), secure }).collect();
     let port = |secure| {
         let first = listeners.iter().find(|listening: &&Listening| listening.secure == secure)?;
         first.socket.local_addr().ok().map(|address| address.port())
@@ -146,10 +144,7 @@ fn hosted(options: SiteOptions, front: &Front) -> (Vec<String>, HostedSite) {
         rules: Arc::new(rules),
         upstream: Some(Arc::new(upstream)),
     };
-    let hosted = HostedSite {
-        current: CurrentSite::new(site, options.root, None),
-        redirect: options.redirect,
-        https_only: options.https_only,
-    };
+    let hosted =
+        HostedSite { current: CurrentSite::new(site, options.root, None), redirect: options.redirect, https_only: options.https_only };
     (options.names, hosted)
 }

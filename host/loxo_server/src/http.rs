@@ -20,7 +20,7 @@ use loxo_runtime::ini::IniConfig;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{Notify, Semaphore, mpsc, watch};
 
 use crate::host::host;
 use crate::log::AccessLog;
@@ -48,6 +48,9 @@ const HTTP2_CONNECTION_WINDOW: u32 = 1 << 20;
 /// A silent HTTP/2 client is asked after so long whether it is still there, and has so long to answer.
 const PING_INTERVAL: Duration = Duration::from_secs(30);
 const PING_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// How long a server that stops waits for the first request of a connection.
+const FIRST_REQUEST: Duration = Duration::from_secs(1);
 
 pub(crate) struct HttpServer {
     pub(crate) sites: Sites,
@@ -263,14 +266,27 @@ async fn http1_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     connection: Connection,
     mut stopping: watch::Receiver<bool>,
 ) {
-    let service = service_fn(move |request| handle(server.clone(), request, connection, None));
+    let first = Arc::new(Notify::new());
+    let begun = first.clone();
+    let service = service_fn(move |request| {
+        begun.notify_one();
+        handle(server.clone(), request, connection, None)
+    });
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).half_close(true).title_case_headers(true);
     let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(WriteTimeout::new(stream, WRITE_TIMEOUT)), service));
-    // Broken connections are the client's affair.
+    // Broken connections are the client's affair. What has arrived is read before the stop is looked at.
     tokio::select! {
+        biased;
         _ = connection.as_mut() => return,
         _ = stopping.wait_for(|stop| *stop) => {}
+    }
+    // A client that has just connected cannot know of the stop: its first request counts.
+    tokio::select! {
+        biased;
+        _ = connection.as_mut() => return,
+        () = first.notified() => {}
+        () = tokio::time::sleep(FIRST_REQUEST) => {}
     }
     connection.as_mut().graceful_shutdown();
     let _ = connection.await;

@@ -33,7 +33,11 @@ pub(crate) struct Rules {
 
 impl Default for Rules {
     fn default() -> Rules {
-        Rules { index: INDEX.iter().map(|name| name.to_vec()).collect(), front_controller: Some(b"/index.php".to_vec()), pool_pages: Vec::new() }
+        Rules {
+            index: INDEX.iter().map(|name| name.to_vec()).collect(),
+            front_controller: Some(b"/index.php".to_vec()),
+            pool_pages: Vec::new(),
+        }
     }
 }
 

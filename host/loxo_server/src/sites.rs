@@ -62,7 +62,8 @@ impl Sites {
         }
         let host = host.to_ascii_lowercase();
         let host = host.strip_suffix(b".").unwrap_or(&host);
-        let suffix = || self.by_suffix.iter().find(|(suffix, _)| host.len() > suffix.len() && host.ends_with(suffix)).map(|(_, index)| index);
+        let suffix =
+            || self.by_suffix.iter().find(|(suffix, _)| host.len() > suffix.len() && host.ends_with(suffix)).map(|(_, index)| index);
         let index = self.by_name.get(host).or_else(suffix);
         &self.all[index.copied().unwrap_or(0)]
     }

@@ -438,9 +438,9 @@ fn empty() -> Response {
 /// Takes the head off the beginning of an answer: lines up to an empty one.
 fn split_head(output: &mut Vec<u8>) -> Option<Response> {
     let ends = output.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(at, _)| at);
-    let (end, after) = ends
-        .map(|at| (at, &output[at + 1..]))
-        .find_map(|(at, rest)| if rest.starts_with(b"\n") { Some((at, at + 2)) } else { rest.starts_with(b"\r\n").then_some((at, at + 3)) })?;
+    let (end, after) = ends.map(|at| (at, &output[at + 1..])).find_map(|(at, rest)| {
+        if rest.starts_with(b"\n") { Some((at, at + 2)) } else { rest.starts_with(b"\r\n").then_some((at, at + 3)) }
+    })?;
     let mut response = empty();
     for line in output[..end].split(|b| *b == b'\n') {
         let line = line.trim_ascii_end();

@@ -36,7 +36,9 @@ impl Master {
                 }
                 SIGUSR1 => {
                     self.reopen_logs();
-                    None
+                    // Those behind the front have the old error log as standard error.
+                    let replace = self.front.is_some() && self.use_error_log && self.state == State::Normal;
+                    if replace { self.replace_at_once() } else { None }
                 }
                 SIGHUP | SIGUSR2 if self.options.plan.is_some() => {
                     self.log.notice("Reloading in progress ...");

@@ -1,0 +1,287 @@
+//! `loxo.toml`: what `loxo serve --config`, `loxo check` and `loxo reload` make of it.
+
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+use loxo_config::{Config, Placed, Pool, Site};
+use loxo_fpm::{Directive, Plan, PoolPlan};
+use loxo_server::{CertificateFiles, SiteOptions};
+
+use crate::commands::{ServeArgs, fail};
+use crate::pools::{Http, QUEUE, STOP_TIMEOUT, pool_basics, socket_folder};
+use crate::script::as_path;
+use crate::{config, fpm, sapi};
+
+/// The file that `loxo check` and `loxo reload` mean if none is named.
+const FILE: &[u8] = b"loxo.toml";
+/// As whom the HTTP server runs if root starts it and nobody says otherwise; the first one that there is.
+const FRONT_USERS: [&str; 2] = ["www-data", "nobody"];
+
+/// A configuration that may run, as far as can be seen before it does.
+struct Checked {
+    file: PathBuf,
+    /// The folder of the file, where relative paths begin.
+    folder: PathBuf,
+    config: Config,
+    /// As whom the HTTP server runs. `None`: as the supervisor.
+    front_user: Option<String>,
+}
+
+type Result<T> = std::result::Result<T, String>;
+
+impl Checked {
+    fn load(file: &[u8]) -> Result<Checked> {
+        let shown = String::from_utf8_lossy(file).into_owned();
+        let file = std::path::absolute(as_path(file)).map_err(|error| format!("{shown}: {error}"))?;
+        let bytes = std::fs::read(&file).map_err(|error| format!("{shown}: {error}"))?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let line = error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count() + 1;
+            format!("{shown}:{line}: this is no UTF-8")
+        })?;
+        let config = Config::parse(&text).map_err(|problem| format!("{shown}:{}: {}", problem.line, problem.message))?;
+        let folder = file.parent().unwrap_or(Path::new("/")).to_path_buf();
+        let is_root = rustix::process::geteuid().is_root();
+        let front_user = match &config.user {
+            Some(user) => Some(user.value.clone()),
+            None if is_root => FRONT_USERS.iter().find(|user| loxo_fpm::has_user(user)).map(|user| user.to_string()),
+            None => None,
+        };
+        let checked = Checked { file, folder, config, front_user };
+        checked.check(is_root).map_err(|(line, message)| format!("{shown}:{line}: {message}"))?;
+        Ok(checked)
+    }
+
+    fn path(&self, text: &str) -> PathBuf {
+        self.folder.join(text)
+    }
+
+    /// What lies outside the file: users, folders, certificates. The error has its line.
+    fn check(&self, is_root: bool) -> std::result::Result<(), (usize, String)> {
+        self.users(&self.config.user, &self.config.group, is_root)?;
+        for pool in &self.config.pools {
+            self.users(&pool.user, &pool.group, is_root)?;
+            self.pool(pool, is_root)?;
+        }
+        for site in &self.config.sites {
+            self.site(site)?;
+        }
+        Ok(())
+    }
+
+    fn users(
+        &self,
+        user: &Option<Placed<String>>,
+        group: &Option<Placed<String>>,
+        is_root: bool,
+    ) -> std::result::Result<(), (usize, String)> {
+        for (name, kind, known) in
+            [(user, "user", loxo_fpm::has_user as fn(&str) -> bool), (group, "group", loxo_fpm::has_group as fn(&str) -> bool)]
+        {
+            let Some(name) = name else { continue };
+            if !is_root {
+                return Err((name.line, format!("{kind} = {:?}: only root may start a server with users", name.value)));
+            }
+            if !known(&name.value) {
+                return Err((name.line, format!("there is no {kind} {:?}", name.value)));
+            }
+            if matches!(name.value.as_str(), "root" | "0") {
+                return Err((name.line, format!("{kind} = {:?}: scripts and the HTTP server do not run as root", name.value)));
+            }
+        }
+        Ok(())
+    }
+
+    fn pool(&self, pool: &Pool, is_root: bool) -> std::result::Result<(), (usize, String)> {
+        if is_root && pool.user.is_none() {
+            return Err((pool.line, format!("[pool.{}] needs a user: it would run as root", pool.name)));
+        }
+        // Whoever may connect to the sockets of all pools may ask them for anything.
+        let shares = pool.user.as_ref().filter(|user| Some(&user.value) == self.front_user.as_ref());
+        if let Some(user) = shares.filter(|_| self.config.pools.len() > 1) {
+            let message = format!("user = {:?} is the HTTP server's, too: with several pools each needs one of its own", user.value);
+            return Err((user.line, message));
+        }
+        if let Some(chroot) = &pool.chroot {
+            if !is_root {
+                return Err((chroot.line, "chroot: only root may".into()));
+            }
+            if !self.path(&chroot.value).is_dir() {
+                return Err((chroot.line, format!("chroot: there is no folder {}", self.path(&chroot.value).display())));
+            }
+        }
+        Ok(())
+    }
+
+    fn site(&self, site: &Site) -> std::result::Result<(), (usize, String)> {
+        if let Some(root) = &site.root {
+            let folder = self.path(&root.value);
+            if !folder.is_dir() {
+                return Err((root.line, format!("root: there is no folder {}", folder.display())));
+            }
+            let chroot = self.config.pools[site.pool].chroot.as_ref().map(|chroot| self.path(&chroot.value));
+            if let Some(chroot) = chroot.filter(|chroot| !within(&folder, chroot)) {
+                return Err((root.line, format!("root: {} is outside of its pool's chroot, {}", folder.display(), chroot.display())));
+            }
+        }
+        for (chain, key) in &site.certificates {
+            let files = CertificateFiles { chain: self.path(&chain.value), key: self.path(&key.value) };
+            loxo_server::check_certificates(&[files]).map_err(|message| (chain.line, message))?;
+        }
+        Ok(())
+    }
+
+    fn place(&self, line: usize) -> String {
+        format!("{}:{line}", self.file.display())
+    }
+
+    /// The pool as php-fpm's directives.
+    fn pool_plan(&self, pool: &Pool, socket: &str, processes: usize) -> PoolPlan {
+        let mut directives = pool_basics(socket, processes);
+        directives.push(Directive::new("clear_env", if pool.inherit_env { "no" } else { "yes" }));
+        directives.extend(self.front_user.as_ref().map(|user| Directive::new("listen.owner", user)));
+        let text = |value: &Option<Placed<String>>| value.clone().map(|placed| (placed.value, placed.line));
+        let path = |value: &Option<Placed<String>>| {
+            value.as_ref().map(|placed| (self.path(&placed.value).to_string_lossy().into_owned(), placed.line))
+        };
+        let number = |value: &Option<Placed<usize>>| value.as_ref().map(|placed| (placed.value.to_string(), placed.line));
+        for (name, value) in [
+            ("user", text(&pool.user)),
+            ("group", text(&pool.group)),
+            ("chroot", path(&pool.chroot)),
+            ("pm.max_requests", number(&pool.max_requests)),
+            ("request_terminate_timeout", text(&pool.request_timeout)),
+            ("slowlog", path(&pool.slow_log)),
+            ("request_slowlog_timeout", text(&pool.slow_request)),
+            ("rlimit_files", number(&pool.open_files)),
+            ("process.priority", pool.priority.as_ref().map(|placed| (placed.value.to_string(), placed.line))),
+            ("pm.status_path", text(&pool.status_path)),
+            ("ping.path", text(&pool.ping_path)),
+        ] {
+            let Some((value, line)) = value else { continue };
+            directives.push(Directive { name: name.into(), key: None, value, place: self.place(line) });
+        }
+        for (name, pairs) in [("env", &pool.env), ("php_value", &pool.ini), ("php_admin_value", &pool.admin_ini)] {
+            for (key, value) in pairs {
+                let place = self.place(value.line);
+                directives.push(Directive { name: name.into(), key: Some(key.clone()), value: value.value.clone(), place });
+            }
+        }
+        PoolPlan { name: pool.name.clone(), directives }
+    }
+
+    fn site_options(&self, site: &Site, socket: String, processes: usize) -> SiteOptions {
+        let pool = &self.config.pools[site.pool];
+        let value = |placed: &Placed<String>| placed.value.clone();
+        SiteOptions {
+            names: site.names.iter().map(value).collect(),
+            root: site.root.as_ref().map_or_else(|| self.folder.clone(), |root| self.path(&root.value)),
+            index: site.index.iter().map(value).collect(),
+            front_controller: site.front_controller.as_ref().map_or_else(|| "index.php".into(), value),
+            certificates: site
+                .certificates
+                .iter()
+                .map(|(chain, key)| CertificateFiles { chain: self.path(&chain.value), key: self.path(&key.value) })
+                .collect(),
+            redirect: site.redirect.as_ref().map(value),
+            https_only: site.https_only,
+            pool: socket.into(),
+            processes,
+            queue: pool.queue.unwrap_or_else(|| QUEUE.max(64 * processes)),
+            chroot: pool.chroot.as_ref().map(|chroot| real(&self.path(&chroot.value))).unwrap_or_default(),
+            pool_pages: [&pool.status_path, &pool.ping_path].into_iter().flatten().map(value).collect(),
+        }
+    }
+
+    /// What runs. `settings`: PHP's, as a pool's processes get them; `program`: this program's name.
+    fn plan(&self, settings: &[u8], program: &[u8], quiet: bool) -> Plan {
+        let folder = socket_folder();
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        let processes: Vec<usize> =
+            self.config.pools.iter().map(|pool| pool.processes.as_ref().map_or((cores * 2).max(4), |placed| placed.value)).collect();
+        let socket = |pool: usize| format!("{folder}/{}.sock", self.config.pools[pool].name);
+        let pools =
+            self.config.pools.iter().enumerate().map(|(index, pool)| self.pool_plan(pool, &socket(index), processes[index])).collect();
+        let sites = self.config.sites.iter().map(|site| self.site_options(site, socket(site.pool), processes[site.pool])).collect();
+        let values = |all: &[Placed<String>]| all.iter().map(|placed| placed.value.clone()).collect();
+        let shown = self.file.display();
+        let greeting = format!("Loxo {} serves {shown} with {} processes at", env!("CARGO_PKG_VERSION"), processes.iter().sum::<usize>());
+        let http = Http {
+            listen: values(&self.config.listen),
+            listen_tls: values(&self.config.listen_tls),
+            access_log: self.config.access_log.as_ref().map(|log| if log.value == "-" { "-".into() } else { self.path(&log.value) }),
+            connections: self.config.max_connections,
+            compress: self.config.compression,
+            greeting: (!quiet).then_some(greeting),
+            sites,
+        };
+        let mut global = vec![Directive::new("log_level", "warning"), Directive::new("process_control_timeout", STOP_TIMEOUT)];
+        for (name, value) in [("pid", &self.config.pid), ("error_log", &self.config.error_log)] {
+            let Some(placed) = value else { continue };
+            let path = self.path(&placed.value).to_string_lossy().into_owned();
+            global.push(Directive { name: name.into(), key: None, value: path, place: self.place(placed.line) });
+        }
+        let mut front = http.plan(settings);
+        front.user.clone_from(&self.front_user);
+        front.group = self.config.group.as_ref().map(|group| group.value.clone());
+        let check = vec![String::from_utf8_lossy(program).into_owned(), "check".into(), self.file.to_string_lossy().into_owned()];
+        Plan { global, pools, front, folder, check }
+    }
+}
+
+/// A path without links, or as it is.
+fn real(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
+}
+
+fn within(folder: &Path, chroot: &Path) -> bool {
+    real(folder).starts_with(real(chroot))
+}
+
+/// `loxo serve --config FILE`
+pub fn serve(argv: &[Vec<u8>], file: &[u8], args: &ServeArgs) -> i32 {
+    let checked = match Checked::load(file) {
+        Ok(checked) => checked,
+        Err(message) => return fail(&message),
+    };
+    let settings = fpm::pack(&args.settings, &config::texts(&args.settings));
+    let plan = checked.plan(&settings, &argv[0], args.quiet);
+    // Who is not root is whoever it is.
+    let run_as_root = !rustix::process::geteuid().is_root();
+    loxo_fpm::run(loxo_fpm::Options { argv: argv.to_vec(), run_as_root, settings, plan: Some(plan), ..Default::default() })
+}
+
+/// `loxo check [FILE]`
+pub fn check(arguments: &[Vec<u8>]) -> i32 {
+    let file = arguments.first().map_or(FILE, |file| file);
+    match Checked::load(file) {
+        Ok(Checked { file, config, .. }) => {
+            let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+            let (sites, pools) = (count(config.sites.len(), "site"), count(config.pools.len(), "pool"));
+            let line = [file.as_os_str().as_bytes(), format!(" is right: {sites}, {pools}\n").as_bytes()].concat();
+            sapi::write_stdout(&line);
+            0
+        }
+        Err(message) => fail(&message),
+    }
+}
+
+/// `loxo reload [FILE]`: tells the server with that configuration to read it again.
+pub fn reload(arguments: &[Vec<u8>]) -> i32 {
+    let file = arguments.first().map_or(FILE, |file| file);
+    match Checked::load(file).and_then(|checked| signal(&checked)) {
+        Ok(()) => 0,
+        Err(message) => fail(&message),
+    }
+}
+
+fn signal(checked: &Checked) -> Result<()> {
+    const RELOAD: i32 = 12;
+    let Some(pid) = &checked.config.pid else {
+        return Err(format!("{}: which process to reload is not known: pid = \"FILE\" is missing", checked.file.display()));
+    };
+    let path = checked.path(&pid.value);
+    let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let process: i32 =
+        text.trim().parse().ok().filter(|pid| *pid > 1).ok_or_else(|| format!("{}: there is no number in it", path.display()))?;
+    loxo_process_sys::kill(process, RELOAD).map_err(|error| format!("process {process}: {error}"))
+}

@@ -1,0 +1,232 @@
+//! `loxo serve --processes`: processes that die, are replaced and are reloaded while clients go on asking.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+struct Server {
+    process: Child,
+    port: u16,
+    root: PathBuf,
+}
+
+impl Server {
+    fn start(name: &str, files: &[(&str, &str)], options: &[&str]) -> Server {
+        let root = std::env::temp_dir().join(format!("loxo-processes-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&root).expect("a folder");
+        for (file, content) in files {
+            std::fs::write(root.join(file), content).expect("a file");
+        }
+        let mut process = Command::new(env!("CARGO_BIN_EXE_loxo"))
+            .args(["serve", ".", "-n", "--listen", "127.0.0.1:0"])
+            .args(options)
+            .current_dir(&root)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the server starts");
+        let mut said = BufReader::new(process.stderr.take().expect("is piped"));
+        let mut line = String::new();
+        said.read_line(&mut line).expect("is text");
+        let (_, rest) = line.split_once("http://127.0.0.1:").unwrap_or_else(|| panic!("no address: {line}"));
+        let port = rest.split('/').next().and_then(|port| port.parse().ok()).expect("a port");
+        // Nobody reads the rest, but it must not wait for a reader.
+        std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
+        Server { process, port, root }
+    }
+
+    fn signal(&self, signal: &str) {
+        send(self.process.id(), signal);
+    }
+
+    /// The numbers of its pool's processes.
+    fn pool(&self) -> Vec<u32> {
+        let children = std::fs::read_to_string(format!("/proc/{0}/task/{0}/children", self.process.id()));
+        let children = children.unwrap_or_else(|_| {
+            let output = Command::new("pgrep").args(["-P", &self.process.id().to_string()]).output().expect("pgrep");
+            String::from_utf8_lossy(&output.stdout).into_owned()
+        });
+        let is_pool = |pid: &u32| std::fs::read(format!("/proc/{pid}/cmdline")).is_ok_and(|line| line.starts_with(b"php-fpm: pool"));
+        children.split_whitespace().filter_map(|pid| pid.parse().ok()).filter(is_pool).collect()
+    }
+
+    fn get(&self, path: &str) -> Result<String, String> {
+        get(self.port, path)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.signal("TERM");
+        let until = Instant::now() + Duration::from_secs(10);
+        while Instant::now() < until && !matches!(self.process.try_wait(), Ok(Some(_))) {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        let _ = std::fs::remove_dir_all(&self.root);
+    }
+}
+
+fn send(pid: u32, signal: &str) {
+    // It may have ended by now.
+    let _ = Command::new("kill").args([&format!("-{signal}"), &pid.to_string()]).stderr(Stdio::null()).status();
+}
+
+/// The body of a page; the error says what went wrong.
+fn get(port: u16, path: &str) -> Result<String, String> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).map_err(|error| format!("refused: {error}"))?;
+    stream.set_read_timeout(Some(Duration::from_secs(30))).map_err(|error| error.to_string())?;
+    let request = format!("GET {path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).map_err(|error| format!("not sent: {error}"))?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).map_err(|error| format!("not read: {error}"))?;
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    match answer.split_once("\r\n\r\n") {
+        Some((head, body)) if head.starts_with("HTTP/1.1 200") => Ok(body.to_string()),
+        _ => Err(format!("answered: {}", answer.lines().next().unwrap_or_default())),
+    }
+}
+
+/// Requests and failures of clients that ask for a path, each over and over.
+struct Load {
+    stop: Arc<AtomicBool>,
+    done: Arc<AtomicU64>,
+    clients: Vec<std::thread::JoinHandle<Vec<String>>>,
+}
+
+impl Load {
+    fn begin(port: u16, clients: usize, path: &'static str, expected: &'static str) -> Load {
+        let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
+        let clients = (0..clients)
+            .map(|_| {
+                let (stop, done) = (stop.clone(), done.clone());
+                std::thread::spawn(move || {
+                    let mut failures = Vec::new();
+                    while !stop.load(Ordering::Relaxed) {
+                        match get(port, path) {
+                            Ok(body) if body == expected => {}
+                            Ok(body) => failures.push(format!("wrong body: {body}")),
+                            Err(error) => failures.push(error),
+                        }
+                        done.fetch_add(1, Ordering::Relaxed);
+                    }
+                    failures
+                })
+            })
+            .collect();
+        Load { stop, done, clients }
+    }
+
+    fn end(self) -> (u64, Vec<String>) {
+        self.stop.store(true, Ordering::Relaxed);
+        let failures = self.clients.into_iter().flat_map(|client| client.join().expect("a client")).collect();
+        (self.done.load(Ordering::Relaxed), failures)
+    }
+}
+
+#[test]
+fn processes_that_are_killed_lose_their_own_request_only() {
+    let files = [("p.php", "<?php usleep(2000); echo 'p';"), ("a.txt", "static")];
+    let server = Server::start("killed", &files, &["--processes", "4"]);
+    let pages = Load::begin(server.port, 6, "/p.php", "p");
+    let statics = Load::begin(server.port, 2, "/a.txt", "static");
+    let mut kills = 0;
+    for round in 0..10 {
+        std::thread::sleep(Duration::from_millis(500));
+        let pool = server.pool();
+        assert!(!pool.is_empty(), "no process in round {round}");
+        send(pool[round % pool.len()], "KILL");
+        kills += 1;
+    }
+    let (static_count, static_failures) = statics.end();
+    let (count, failures) = pages.end();
+    assert!(static_failures.is_empty() && static_count > 0, "{static_failures:?}");
+    assert!(failures.iter().all(|failure| !failure.starts_with("refused")), "{failures:?}");
+    // One process runs one request.
+    assert!(failures.len() <= kills && count > 100, "{} of {count} failed: {failures:?}", failures.len());
+    let until = Instant::now() + Duration::from_secs(10);
+    while server.pool().len() < 4 {
+        assert!(Instant::now() < until, "only {} processes", server.pool().len());
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn a_reload_loses_nothing() {
+    let server = Server::start(
+        "reload",
+        &[("p.php", "<?php usleep(1000); echo 'p';"), ("slow.php", "<?php sleep(3); echo 's';")],
+        &["--processes", "3"],
+    );
+    let before = server.pool();
+    let port = server.port;
+    let slow = std::thread::spawn(move || get(port, "/slow.php"));
+    std::thread::sleep(Duration::from_millis(200));
+    let load = Load::begin(server.port, 4, "/p.php", "p");
+    for signal in ["HUP", "USR2", "HUP"] {
+        server.signal(signal);
+        std::thread::sleep(Duration::from_millis(700));
+    }
+    let (count, failures) = load.end();
+    assert!(failures.is_empty() && count > 0, "{} of {count}: {failures:?}", failures.len());
+    assert_eq!(slow.join().expect("a client"), Ok("s".to_string()));
+    let until = Instant::now() + Duration::from_secs(10);
+    while server.pool().iter().any(|pid| before.contains(pid)) {
+        assert!(Instant::now() < until, "the processes of before go on");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn a_stop_waits_for_requests() {
+    let mut server = Server::start("stop", &[("slow.php", "<?php usleep(800000); echo 's';")], &["--processes", "2"]);
+    let port = server.port;
+    // One of them waits for a process.
+    let clients: Vec<_> = (0..3).map(|_| std::thread::spawn(move || get(port, "/slow.php"))).collect();
+    std::thread::sleep(Duration::from_millis(300));
+    server.signal("QUIT");
+    for client in clients {
+        assert_eq!(client.join().expect("a client"), Ok("s".to_string()));
+    }
+    let status = server.process.wait().expect("ends");
+    assert!(status.success(), "{status}");
+    assert!(TcpStream::connect(("127.0.0.1", port)).is_err());
+}
+
+#[test]
+fn requests_and_answers_pass_the_front() {
+    let files = [
+        (
+            "in.php",
+            "<?php header('X-A: b'); http_response_code(200); echo $_SERVER['PATH_INFO'] ?? '-', strlen(file_get_contents('php://input'));",
+        ),
+        ("long.php", "<?php for ($i = 0; $i < 5000; $i++) { echo str_repeat('x', 100); }"),
+        ("late.php", "<?php echo 'a'; flush(); usleep(300000); echo 'b';"),
+        ("goes_on.php", "<?php echo 'd'; fastcgi_finish_request(); sleep(2);"),
+        ("gone.php", "<?php http_response_code(404); echo 'gone';"),
+    ];
+    let server = Server::start("front", &files, &["--processes", "2", "--status-path", "/status"]);
+    assert_eq!(server.get("/in.php/more"), Ok("/more0".to_string()));
+    let large = "x".repeat(1 << 20);
+    let mut stream = TcpStream::connect(("127.0.0.1", server.port)).expect("connects");
+    let head = format!("POST /in.php HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: {}\r\n\r\n", large.len());
+    stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(large.as_bytes())).expect("writes");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.contains("X-A: b") && answer.ends_with(&format!("-{}", 1 << 20)), "{answer}");
+    let long = server.get("/long.php").expect("a page");
+    assert_eq!(long.bytes().filter(|b| *b == b'x').count(), 500_000);
+    assert!(server.get("/late.php").expect("a page").contains('b'));
+    let began = Instant::now();
+    for _ in 0..2 {
+        assert_eq!(server.get("/goes_on.php"), Ok("d".to_string()));
+    }
+    assert!(began.elapsed() < Duration::from_millis(1500), "{:?}", began.elapsed());
+    assert_eq!(server.get("/gone.php"), Err("answered: HTTP/1.1 404 Not Found".to_string()));
+    assert!(server.get("/status").expect("a page").contains("process manager:      static"));
+}

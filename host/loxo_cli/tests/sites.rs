@@ -1,0 +1,258 @@
+//! `loxo.toml`: sites by name, pools of several users, wrong configurations, reloads.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+struct Server {
+    process: Child,
+    port: u16,
+}
+
+fn folder(name: &str) -> PathBuf {
+    let root = std::env::temp_dir().join(format!("loxo-sites-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&root);
+    std::fs::create_dir_all(&root).expect("a folder");
+    std::fs::set_permissions(&root, std::fs::Permissions::from_mode(0o755)).expect("a folder");
+    root
+}
+
+fn write(root: &Path, files: &[(&str, &str)]) {
+    for (file, content) in files {
+        let file = root.join(file);
+        std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        std::fs::write(file, content).expect("a file");
+    }
+}
+
+fn loxo(root: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_loxo")).args(arguments).current_dir(root).output().expect("runs")
+}
+
+fn is_root() -> bool {
+    rustix::process::geteuid().is_root()
+}
+
+impl Server {
+    fn start(root: &Path) -> Server {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_loxo"))
+            .args(["serve", "-n", "--config", "loxo.toml"])
+            .current_dir(root)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the server starts");
+        let mut said = BufReader::new(process.stderr.take().expect("is piped"));
+        let mut line = String::new();
+        said.read_line(&mut line).expect("is text");
+        let (_, rest) = line.split_once("http://127.0.0.1:").unwrap_or_else(|| panic!("no address: {line}"));
+        let port = rest.split('/').next().and_then(|port| port.parse().ok()).expect("a port");
+        std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
+        Server { process, port }
+    }
+
+    fn get(&self, host: &str, path: &str) -> String {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("connects");
+        stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a socket");
+        stream.write_all(format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes()).expect("writes");
+        let mut answer = String::new();
+        let _ = stream.read_to_string(&mut answer);
+        answer
+    }
+
+    fn body(&self, host: &str, path: &str) -> String {
+        let answer = self.get(host, path);
+        answer.split_once("\r\n\r\n").map_or_else(|| answer.clone(), |(_, body)| body.to_string())
+    }
+
+    /// Asks until the page is as expected.
+    fn becomes(&self, host: &str, path: &str, expected: &str) {
+        let until = Instant::now() + Duration::from_secs(10);
+        loop {
+            let body = self.body(host, path);
+            if body == expected {
+                return;
+            }
+            assert!(Instant::now() < until, "{body}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = Command::new("kill").arg(self.process.id().to_string()).status();
+        let until = Instant::now() + Duration::from_secs(10);
+        while Instant::now() < until && !matches!(self.process.try_wait(), Ok(Some(_))) {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The users of the pools, where there are users.
+fn users(name: &str) -> String {
+    if is_root() { format!("user = \"{name}\"\n") } else { String::new() }
+}
+
+#[test]
+fn sites_are_told_apart_by_their_names() {
+    let root = folder("names");
+    write(
+        &root,
+        &[
+            ("a/index.php", "<?php echo 'a:', $_SERVER['SERVER_NAME'], ':', ini_get('precision'), ':', getenv('WHO');"),
+            ("b/app.php", "<?php echo 'b:', $_SERVER['REQUEST_URI'];"),
+            ("b/start.html", "<p>b"),
+        ],
+    );
+    let text = format!(
+        "listen = \"127.0.0.1:0\"\n[pool.www]\n{}processes = 2\nini.precision = 5\nenv.WHO = \"me\"\n\
+         [[site]]\nroot = \"a\"\n\
+         [[site]]\nnames = [\"b.example\", \"*.b.example\"]\nroot = \"b\"\nindex = \"start.html\"\nfront-controller = \"app.php\"\n\
+         [[site]]\nnames = \"old.example\"\nredirect = \"https://b.example\"\n",
+        users("daemon")
+    );
+    write(&root, &[("loxo.toml", &text)]);
+    let server = Server::start(&root);
+    assert_eq!(server.body("x.example", "/"), "a:x.example:5:me");
+    assert_eq!(server.body("B.example:80", "/"), "<p>b");
+    assert_eq!(server.body("c.b.example", "/no/such"), "b:/no/such");
+    let redirected = server.get("old.example", "/p?q=1");
+    assert!(redirected.starts_with("HTTP/1.1 301") && redirected.contains("Location: https://b.example/p?q=1\r\n"), "{redirected}");
+    drop(server);
+    let _ = std::fs::remove_dir_all(root);
+}
+
+#[test]
+fn a_wrong_configuration_is_one_line_and_the_old_one_goes_on() {
+    let root = folder("wrong");
+    write(&root, &[("a/index.php", "<?php echo 'one', ini_get('precision');")]);
+    let text = |precision: &str| {
+        let user = users("daemon");
+        format!(
+            "listen = \"127.0.0.1:0\"\npid = \"pid\"\n[pool.www]\n{user}processes = 1\nini.precision = {precision}\n[[site]]\nroot = \"a\"\n"
+        )
+    };
+    write(&root, &[("loxo.toml", &text("5"))]);
+    let right = loxo(&root, &["check"]);
+    assert!(right.status.success() && String::from_utf8_lossy(&right.stdout).ends_with("loxo.toml is right: 1 site, 1 pool\n"));
+    let server = Server::start(&root);
+    assert_eq!(server.body("h", "/"), "one5");
+    write(&root, &[("loxo.toml", &text("7"))]);
+    assert!(loxo(&root, &["reload"]).status.success());
+    server.becomes("h", "/", "one7");
+    for (wrong, message) in [
+        (text("9") + "rot = \"b\"\n", ": rot is no setting here\n"),
+        (text("9") + "[[site]]\nnames = \"b\"\nroot = \"missing\"\n", ": root: there is no folder "),
+        (text("9") + "certificate = \"none.pem\"\n", ": HTTPS needs an address: listen-tls = \"HOST:PORT\"\n"),
+        (text("{ a = ["), ""),
+    ] {
+        write(&root, &[("loxo.toml", &wrong)]);
+        for command in ["check", "reload"] {
+            let refused = loxo(&root, &[command]);
+            let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+            assert!(!refused.status.success() && said.starts_with("loxo: loxo.toml:") && said.contains(message), "{said}");
+            assert_eq!(said.lines().count(), 1, "{said}");
+        }
+        // The signal itself is no way around.
+        assert!(Command::new("kill").args(["-HUP", &server.process.id().to_string()]).status().expect("kill").success());
+        std::thread::sleep(Duration::from_millis(300));
+        assert_eq!(server.body("h", "/"), "one7");
+    }
+    drop(server);
+    let _ = std::fs::remove_dir_all(root);
+}
+
+#[test]
+fn pools_of_two_users_know_nothing_of_each_other() {
+    if !is_root() {
+        return;
+    }
+    let root = folder("users");
+    // The folder of each site is its user's and the HTTP server's group's, its sessions are its user's alone.
+    let probe = "<?php
+        $other = $_GET['other'];
+        apcu_store($_SERVER['SERVER_NAME'], 1);
+        $seen = [posix_getuid(), posix_getgid(), posix_getgroups() == [posix_getgid()]];
+        $seen[] = @file_get_contents(\"$other/secret.txt\");
+        $seen[] = @scandir(\"$other/sessions\");
+        $seen[] = [apcu_exists($_SERVER['SERVER_NAME']), apcu_exists($_GET['host'])];
+        $seen[] = @include \"$other/code.php\";
+        $seen[] = @file_get_contents('secret.txt') !== false;
+        $seen[] = @posix_setuid(0);
+        session_save_path(__DIR__ . '/../sessions');
+        $seen[] = session_start();
+        $seen[] = @ini_set('precision', '9');
+        $seen[] = array_filter(glob('/run/loxo-*') ?: [], fn($f) => @scandir($f) !== false);
+        echo json_encode($seen);";
+    for (site, user) in [("a", "nobody"), ("b", "daemon")] {
+        write(
+            &root,
+            &[
+                (&format!("{site}/web/index.php"), probe),
+                (&format!("{site}/web/secret.txt"), "secret"),
+                (&format!("{site}/web/code.php"), "<?php return 'code';"),
+                (&format!("{site}/sessions/keep"), ""),
+            ],
+        );
+        let own = Command::new("chown").arg("-R").arg(format!("{user}:www-data")).arg(root.join(site)).status().expect("chown");
+        assert!(own.success());
+        let modes = [("", 0o750), ("web", 0o750), ("web/secret.txt", 0o640), ("web/code.php", 0o640), ("sessions", 0o700)];
+        for (file, mode) in modes {
+            std::fs::set_permissions(root.join(site).join(file), std::fs::Permissions::from_mode(mode)).expect("a mode");
+        }
+    }
+    let text = "listen = \"127.0.0.1:0\"\nuser = \"www-data\"\n[pool.a]\nuser = \"nobody\"\nprocesses = 1\nadmin-ini.precision = 3\n\
+        [pool.b]\nuser = \"daemon\"\nprocesses = 1\n\
+        [[site]]\nnames = \"a.example\"\nroot = \"a/web\"\npool = \"a\"\n[[site]]\nnames = \"b.example\"\nroot = \"b/web\"\npool = \"b\"\n";
+    write(&root, &[("loxo.toml", text)]);
+    let server = Server::start(&root);
+    let pools = [("a.example", "b", 65534, "false"), ("b.example", "a", 1, "\"14\"")];
+    // The second time each has seen the other's request.
+    for (host, other, uid, precision) in pools.into_iter().chain(pools) {
+        let answer = server.body(host, &format!("/?other={}/{other}/web&host={other}.example", root.display()));
+        let expected = format!("[{uid},");
+        let rest = &format!(",true,false,false,[true,false],false,true,false,true,{precision},[]]");
+        assert!(answer.starts_with(&expected) && answer.ends_with(rest), "{host}: {answer}");
+    }
+    // What one of them may not be.
+    for (wrong, message) in [
+        (
+            text.replace("user = \"nobody\"", "user = \"www-data\""),
+            ":4: user = \"www-data\" is the HTTP server's, too: with several pools each needs one of its own",
+        ),
+        (text.replace("user = \"nobody\"", "user = \"root\""), ":4: user = \"root\": scripts and the HTTP server do not run as root"),
+        (text.replace("user = \"nobody\"\n", ""), ":3: [pool.a] needs a user: it would run as root"),
+        (text.replace("user = \"nobody\"", "user = \"nobody-of-this-name\""), ":4: there is no user \"nobody-of-this-name\""),
+        (text.replace("user = \"nobody\"", "user = \"nobody\"\nchroot = \"b\""), ": root: "),
+    ] {
+        write(&root, &[("loxo.toml", &wrong)]);
+        let said = String::from_utf8_lossy(&loxo(&root, &["check"]).stderr).into_owned();
+        assert!(said.contains(message) && said.lines().count() == 1, "{said}");
+    }
+    drop(server);
+    let _ = std::fs::remove_dir_all(root);
+}
+
+#[test]
+fn a_pool_sees_its_chroot_only() {
+    if !is_root() {
+        return;
+    }
+    let root = folder("chroot");
+    write(
+        &root,
+        &[("jail/web/index.php", "<?php echo json_encode([__FILE__, $_SERVER['DOCUMENT_ROOT'], scandir('/'), file_exists('/etc')]);")],
+    );
+    let text = "listen = \"127.0.0.1:0\"\n[pool.www]\nuser = \"daemon\"\nprocesses = 1\nchroot = \"jail\"\n[[site]]\nroot = \"jail/web\"\n";
+    write(&root, &[("loxo.toml", text)]);
+    let server = Server::start(&root);
+    assert_eq!(server.body("h", "/"), r#"["\/web\/index.php","\/web",[".","..","web"],false]"#);
+    drop(server);
+    let _ = std::fs::remove_dir_all(root);
+}

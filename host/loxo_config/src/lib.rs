@@ -1,0 +1,304 @@
+//! `loxo.toml`: the configuration of a server with sites and pools, as text that becomes plain values or one line that says what is wrong.
+//!
+//! Reads no file and looks nothing up: whether a folder or a user exists is for whoever uses the values, which know their lines. Source of the
+//! format: TOML 1.0, by the `toml` crate.
+//!
+//! Modules: `table` (a table's entries by name and kind).
+#![forbid(unsafe_code)]
+
+mod table;
+
+use table::Table;
+
+/// What is wrong, and on which line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    pub line: usize,
+    pub message: String,
+}
+
+/// A value and the line that it stands on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Placed<T> {
+    pub value: T,
+    pub line: usize,
+}
+
+/// All of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Config {
+    /// Addresses of plain HTTP and of HTTPS.
+    pub listen: Vec<Placed<String>>,
+    pub listen_tls: Vec<Placed<String>>,
+    /// As whom the HTTP server runs.
+    pub user: Option<Placed<String>>,
+    pub group: Option<Placed<String>>,
+    pub pid: Option<Placed<String>>,
+    pub error_log: Option<Placed<String>>,
+    pub access_log: Option<Placed<String>>,
+    pub max_connections: usize,
+    pub compression: bool,
+    pub pools: Vec<Pool>,
+    pub sites: Vec<Site>,
+}
+
+/// `[pool.NAME]`
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pool {
+    pub name: String,
+    pub line: usize,
+    pub user: Option<Placed<String>>,
+    pub group: Option<Placed<String>>,
+    pub processes: Option<Placed<usize>>,
+    pub queue: Option<usize>,
+    pub chroot: Option<Placed<String>>,
+    pub max_requests: Option<Placed<usize>>,
+    pub request_timeout: Option<Placed<String>>,
+    pub slow_log: Option<Placed<String>>,
+    pub slow_request: Option<Placed<String>>,
+    pub open_files: Option<Placed<usize>>,
+    pub priority: Option<Placed<i64>>,
+    pub status_path: Option<Placed<String>>,
+    pub ping_path: Option<Placed<String>>,
+    /// Scripts see the environment of the server.
+    pub inherit_env: bool,
+    pub env: Vec<(String, Placed<String>)>,
+    pub ini: Vec<(String, Placed<String>)>,
+    /// Settings that scripts cannot change.
+    pub admin_ini: Vec<(String, Placed<String>)>,
+}
+
+/// `[[site]]`
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Site {
+    pub line: usize,
+    pub names: Vec<Placed<String>>,
+    /// `None`: it redirects.
+    pub root: Option<Placed<String>>,
+    /// Which of the pools.
+    pub pool: usize,
+    pub index: Vec<Placed<String>>,
+    /// `None`: the usual one; empty: none.
+    pub front_controller: Option<Placed<String>>,
+    /// Each with its key.
+    pub certificates: Vec<(Placed<String>, Placed<String>)>,
+    pub redirect: Option<Placed<String>>,
+    pub https_only: bool,
+}
+
+impl Config {
+    /// Reads a configuration.
+    pub fn parse(text: &str) -> Result<Config, Problem> {
+        let mut top = Table::parse(text)?;
+        let mut config = Config {
+            listen: top.texts("listen")?,
+            listen_tls: top.texts("listen-tls")?,
+            user: top.text("user")?,
+            group: top.text("group")?,
+            pid: top.text("pid")?,
+            error_log: top.text("error-log")?,
+            access_log: top.text("access-log")?,
+            max_connections: top.number("max-connections", 1..=10_000_000)?.map_or(0, |number| number.value),
+            compression: top.flag("compression")?.unwrap_or(true),
+            ..Config::default()
+        };
+        for (name, table) in top.tables("pool")? {
+            config.pools.push(pool(name, table)?);
+        }
+        if config.pools.is_empty() {
+            config.pools.push(Pool { name: "www".into(), line: 1, ..Pool::default() });
+        }
+        let (sites, line) = (top.list("site")?, top.line());
+        top.finish()?;
+        for table in sites {
+            let site = site(table, &config.pools)?;
+            config.sites.push(site);
+        }
+        config.check(line)?;
+        Ok(config)
+    }
+
+    /// What must hold of several parts together.
+    fn check(&mut self, line: usize) -> Result<(), Problem> {
+        if self.sites.is_empty() {
+            return Err(Problem { line, message: "there is no [[site]]".into() });
+        }
+        if self.listen.is_empty() && self.listen_tls.is_empty() {
+            self.listen.push(Placed { value: "127.0.0.1:8080".into(), line });
+        }
+        let mut known: Vec<&Placed<String>> = Vec::new();
+        for name in self.sites.iter().flat_map(|site| &site.names) {
+            if let Some(other) = known.iter().find(|other| other.value.eq_ignore_ascii_case(&name.value)) {
+                let message = format!("the name {} is another site's already, on line {}", name.value, other.line);
+                return Err(Problem { line: name.line, message });
+            }
+            known.push(name);
+        }
+        for site in self.sites.iter().skip(1).filter(|site| site.names.is_empty()) {
+            return Err(Problem { line: site.line, message: "a site needs names, but for the first one, which has all others".into() });
+        }
+        if let Some(address) = self.listen_tls.first()
+            && self.sites.iter().all(|site| site.certificates.is_empty())
+        {
+            return Err(Problem { line: address.line, message: "listen-tls: no site has a certificate".into() });
+        }
+        for site in self.sites.iter().filter(|site| site.https_only || !site.certificates.is_empty()) {
+            if self.listen_tls.is_empty() {
+                let message = "HTTPS needs an address: listen-tls = \"HOST:PORT\"".into();
+                return Err(Problem { line: site.line, message });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn pool(name: Placed<String>, mut table: Table<'_>) -> Result<Pool, Problem> {
+    let good = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
+    if name.value.is_empty() || name.value.len() > 64 || !name.value.bytes().all(good) || name.value.starts_with('.') {
+        return Err(Problem { line: name.line, message: format!("a pool cannot be called {:?}: letters, digits, - _ . are", name.value) });
+    }
+    if let Some(isolation) = table.text("isolation")?
+        && isolation.value != "process"
+    {
+        let message = format!("isolation = {:?}: pools run one request in a process (\"process\")", isolation.value);
+        return Err(Problem { line: isolation.line, message });
+    }
+    let pool = Pool {
+        name: name.value,
+        line: name.line,
+        user: table.text("user")?,
+        group: table.text("group")?,
+        processes: table.number("processes", 1..=4096)?,
+        queue: table.number("queue", 0..=1_000_000)?.map(|number| number.value),
+        chroot: table.text("chroot")?,
+        max_requests: table.number("max-requests", 1..=i32::MAX as usize)?,
+        request_timeout: table.time("request-timeout")?,
+        slow_log: table.text("slow-log")?,
+        slow_request: table.time("slow-request")?,
+        open_files: table.number("open-files", 16..=i32::MAX as usize)?,
+        priority: table.integer("priority", -19..=20)?,
+        status_path: table.path("status-path")?,
+        ping_path: table.path("ping-path")?,
+        inherit_env: table.flag("inherit-env")?.unwrap_or(false),
+        env: table.pairs("env")?,
+        ini: table.pairs("ini")?,
+        admin_ini: table.pairs("admin-ini")?,
+    };
+    if let (Some(slow), None) = (&pool.slow_request, &pool.slow_log) {
+        return Err(Problem { line: slow.line, message: "slow-request needs a file: slow-log".into() });
+    }
+    table.finish()?;
+    Ok(pool)
+}
+
+fn site(mut table: Table<'_>, pools: &[Pool]) -> Result<Site, Problem> {
+    let line = table.line();
+    let wrong = |line, message: String| Err(Problem { line, message });
+    let names = table.texts("names")?;
+    for name in &names {
+        let plain = name.value.strip_prefix("*.").unwrap_or(&name.value);
+        if plain.is_empty() || plain.starts_with('.') || !plain.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._:[]".contains(&b)) {
+            return wrong(name.line, format!("{:?} is no name of a host: example.org, or *.example.org for all below", name.value));
+        }
+    }
+    let pool = match table.text("pool")? {
+        None if pools.len() == 1 => 0,
+        None => return wrong(line, "there are several pools: pool = \"NAME\" says which".into()),
+        Some(name) => match pools.iter().position(|pool| pool.name == name.value) {
+            Some(index) => index,
+            None => return wrong(name.line, format!("there is no [pool.{}]", name.value)),
+        },
+    };
+    let (chains, keys) = (table.texts("certificate")?, table.texts("key")?);
+    if keys.len() > chains.len() {
+        return wrong(keys[chains.len()].line, "a key needs its certificate".into());
+    }
+    // A certificate without a key has it in its own file.
+    let with_key = |(index, chain): (usize, Placed<String>)| {
+        let key = keys.get(index).unwrap_or(&chain).clone();
+        (chain, key)
+    };
+    let certificates = chains.into_iter().enumerate().map(with_key).collect();
+    let site = Site {
+        line,
+        names,
+        root: table.text("root")?,
+        pool,
+        index: table.texts("index")?,
+        front_controller: table.text("front-controller")?,
+        certificates,
+        redirect: table.text("redirect")?,
+        https_only: table.flag("https-only")?.unwrap_or(false),
+    };
+    table.finish()?;
+    match (&site.root, &site.redirect) {
+        (None, None) => wrong(line, "a site needs a root (or a redirect)".into()),
+        (_, Some(to)) if !to.value.starts_with("http://") && !to.value.starts_with("https://") => {
+            wrong(to.line, format!("redirect = {:?}: the beginning of an address, https://www.example.org", to.value))
+        }
+        (_, Some(to)) if to.value.chars().any(|c| c.is_control() || c == ' ') || to.value.ends_with('/') => {
+            wrong(to.line, format!("redirect = {:?}: no spaces, and no slash at the end", to.value))
+        }
+        _ => Ok(site),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_whole_configuration() {
+        let text = "listen = \":80\"\nlisten-tls = [\":443\"]\nuser = \"www-data\"\n\n[pool.shop]\nuser = \"shop\"\nprocesses = 8\n\
+                    request-timeout = \"1m\"\nenv = { A = \"b\", N = 3 }\nini.display_errors = false\n[pool.wiki]\n\n\
+                    [[site]]\nnames = [\"shop.example\", \"*.shop.example\"]\nroot = \"shop/public\"\npool = \"shop\"\n\
+                    certificate = \"c.pem\"\nhttps-only = true\n[[site]]\nnames = \"old.example\"\npool = \"wiki\"\nredirect = \"https://shop.example\"\n";
+        let config = Config::parse(text).expect("is right");
+        assert_eq!((config.listen[0].value.as_str(), config.listen_tls[0].line, config.compression), (":80", 2, true));
+        let shop = &config.pools[0];
+        assert_eq!((shop.name.as_str(), shop.processes.as_ref().map(|n| (n.value, n.line))), ("shop", Some((8, 7))));
+        assert_eq!(
+            shop.env.iter().map(|(name, value)| (name.as_str(), value.value.as_str())).collect::<Vec<_>>(),
+            [("A", "b"), ("N", "3")]
+        );
+        assert_eq!((shop.ini[0].1.value.as_str(), shop.ini[0].1.line), ("0", 10));
+        assert_eq!((config.sites[0].names.len(), config.sites[0].certificates[0].1.value.as_str()), (2, "c.pem"));
+        assert_eq!((config.sites[1].pool, config.sites[1].root.is_none()), (1, true));
+    }
+
+    #[test]
+    fn what_is_wrong_has_its_line() {
+        let site = "[[site]]\nroot = \"/x\"\n";
+        for (text, line, message) in [
+            ("", 1, "there is no [[site]]"),
+            ("listen = 5\n", 1, "listen: a text or a list of texts is needed"),
+            ("a = 1\n[[site]]\nroot = \"/x\"\n", 1, "a is no setting here"),
+            ("listen = [\"x\"\n", 1, ""),
+            (&format!("{site}roots = 1\n"), 3, "roots is no setting here"),
+            (&format!("{site}pool = \"p\"\n"), 3, "there is no [pool.p]"),
+            (&format!("[pool.a]\n[pool.b]\n{site}"), 3, "there are several pools: pool = \"NAME\" says which"),
+            (&format!("[pool.a]\nprocesses = 0\n{site}"), 2, "processes: a number from 1 to 4096 is needed"),
+            (
+                &format!("[pool.a]\nrequest-timeout = \"soon\"\n{site}"),
+                2,
+                "request-timeout: seconds are needed, or a number with s, m, h or d",
+            ),
+            (
+                &format!("[pool.a]\nisolation = \"thread\"\n{site}"),
+                2,
+                "isolation = \"thread\": pools run one request in a process (\"process\")",
+            ),
+            (&format!("{site}names = [\"a\",\n\"A\"]\n"), 4, "the name A is another site's already, on line 3"),
+            (&format!("listen-tls = \"1\"\n{site}"), 1, "listen-tls: no site has a certificate"),
+            (&format!("{site}https-only = true\n"), 1, "HTTPS needs an address: listen-tls = \"HOST:PORT\""),
+            ("[[site]]\n", 1, "a site needs a root (or a redirect)"),
+            ("[[site]]\nredirect = \"x\"\n", 2, "redirect = \"x\": the beginning of an address, https://www.example.org"),
+            (&format!("{site}[[site]]\nroot = \"/y\"\n"), 3, "a site needs names, but for the first one, which has all others"),
+            (&format!("[pool.\"a/b\"]\n{site}"), 1, "a pool cannot be called \"a/b\": letters, digits, - _ . are"),
+        ] {
+            let problem = Config::parse(text).expect_err(text);
+            assert_eq!(problem.line, line, "{text}: {}", problem.message);
+            assert!(message.is_empty() || problem.message == message, "{text}: {}", problem.message);
+        }
+    }
+}
