@@ -51,7 +51,18 @@ fn servers() -> &'static [SocketAddr; 2] {
                 root: root.clone(),
                 router: None,
                 workers: 1,
+                connections: 0,
+                status: loxo_server::StatusPaths::default(),
+                load_config: {
+                    let config = Arc::new(config.clone());
+                    Box::new(move || config.clone())
+                },
                 access_log: None,
+                log_format: loxo_server::LogFormat::default(),
+                proxies: loxo_server::Proxies::default(),
+                compress: true,
+                certificates: Vec::new(),
+                redirect_from: None,
                 quiet: true,
                 engine: Engine { registry, builtins, read_source: Some(loxo_streams::include_source) },
                 config: Arc::new(config),

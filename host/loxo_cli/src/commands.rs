@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use loxo_runtime::ini::IniConfig;
-use loxo_server::{CertificateFiles, Options, SapiKind, StatusPaths};
+use loxo_server::{CertificateFiles, LogFormat, Options, Proxies, SapiKind, StatusPaths};
 
 use crate::boot::{self, Boot};
 use crate::config::{self, IniOptions};
@@ -45,6 +45,9 @@ pub struct ServeArgs {
     pub router: Option<Vec<u8>>,
     pub access_log: Option<Vec<u8>>,
     pub connections: usize,
+    pub log_format: LogFormat,
+    pub trusted_proxies: Vec<String>,
+    pub proxy_protocol: bool,
     pub status: StatusPaths,
     pub no_compression: bool,
     pub certificates: Vec<CertificateFiles>,
@@ -108,6 +111,16 @@ pub fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
             b"--metrics-path" => args.status.metrics = Some(page_path(value()?)?),
             b"--router" => args.router = Some(value()?),
             b"--access-log" => args.access_log = Some(value()?),
+            b"--access-log-format" => {
+                let given = text(value()?);
+                args.log_format =
+                    LogFormat::named(&given).ok_or_else(|| format!("--access-log-format {given}: combined or json is needed"))?;
+            }
+            b"--trusted-proxies" => {
+                let given = text(value()?);
+                args.trusted_proxies.extend(given.split(',').map(|network| network.trim().to_string()));
+            }
+            b"--proxy-protocol" => args.proxy_protocol = true,
             b"--no-compression" => args.no_compression = true,
             b"--tls-cert" => {
                 let chain = as_path(&value()?).to_path_buf();
@@ -133,10 +146,20 @@ pub fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
     if args.config.is_some() && (args.folder.is_some() || args.listen.is_some() || args.processes > 0 || args.workers > 0) {
         return Err("--config FILE says it all: no folder, --listen, --processes or --workers beside it".into());
     }
+    if args.proxy_protocol && args.trusted_proxies.is_empty() {
+        return Err("--proxy-protocol needs --trusted-proxies: nobody else is believed".into());
+    }
+    proxies(&args)?;
     if args.redirect_from.is_some() && args.certificates.is_empty() {
         return Err("--redirect-from sends clients to HTTPS, which needs --tls-cert".into());
     }
     Ok(args)
+}
+
+/// Whom to believe when they say who the client is.
+fn proxies(args: &ServeArgs) -> Result<Proxies, String> {
+    let wrong = |network: String| format!("--trusted-proxies {network}: addresses are needed, or networks as 10.0.0.0/8");
+    Proxies::new(args.trusted_proxies.iter().map(String::as_str), args.proxy_protocol).map_err(wrong)
 }
 
 fn serve(argv: &[Vec<u8>]) -> i32 {
@@ -150,6 +173,10 @@ fn serve(argv: &[Vec<u8>]) -> i32 {
     }
     let root = match root(args.folder.as_deref()) {
         Ok(root) => root,
+        Err(message) => return fail(&message),
+    };
+    let proxies = match proxies(&args) {
+        Ok(proxies) => proxies,
         Err(message) => return fail(&message),
     };
     let router = args.router.map(|file| {
@@ -171,6 +198,8 @@ fn serve(argv: &[Vec<u8>]) -> i32 {
         status: args.status,
         load_config: boot.load_config,
         access_log: args.access_log.map(|file| as_path(&file).to_path_buf()),
+        log_format: args.log_format,
+        proxies,
         quiet: args.quiet,
         compress: !args.no_compression,
         certificates: args.certificates,
@@ -259,6 +288,8 @@ pub fn built_in(address: &[u8], folder: Option<&[u8]>, router: Option<&[u8]>, se
         status: StatusPaths::default(),
         load_config: boot.load_config,
         access_log: None,
+        log_format: LogFormat::default(),
+        proxies: Proxies::default(),
         quiet,
         compress: false,
         certificates: Vec::new(),

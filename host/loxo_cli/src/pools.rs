@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use loxo_fcgi::{Pairs, push_pair};
 use loxo_fpm::{Directive, FrontChild, FrontPlan, Plan, PoolPlan};
-use loxo_server::{CertificateFiles, Front, SiteOptions};
+use loxo_server::{CertificateFiles, Front, LogFormat, Proxies, SiteOptions};
 
 use crate::boot::{self, Boot};
 use crate::commands::{self, ServeArgs, fail};
@@ -27,6 +27,9 @@ pub struct Http {
     pub listen: Vec<String>,
     pub listen_tls: Vec<String>,
     pub access_log: Option<PathBuf>,
+    pub log_format: LogFormat,
+    pub trusted_proxies: Vec<String>,
+    pub proxy_protocol: bool,
     pub connections: usize,
     pub compress: bool,
     pub greeting: Option<String>,
@@ -87,6 +90,9 @@ fn processes(argv: &[Vec<u8>], args: ServeArgs) -> i32 {
         listen: if secure { Vec::new() } else { vec![listen.clone()] },
         listen_tls: if secure { vec![listen] } else { Vec::new() },
         access_log: args.access_log.map(|file| OsStr::from_bytes(&file).into()),
+        log_format: args.log_format,
+        trusted_proxies: args.trusted_proxies,
+        proxy_protocol: args.proxy_protocol,
         connections: args.connections,
         compress: !args.no_compression,
         greeting: (!args.quiet).then_some(greeting),
@@ -136,6 +142,9 @@ impl Http {
         put("plain", self.listen.len().to_string().as_bytes());
         put("connections", self.connections.to_string().as_bytes());
         put("compress", if self.compress { b"1" } else { b"" });
+        put("json_log", if self.log_format == LogFormat::Json { b"1" } else { b"" });
+        put("proxy_protocol", if self.proxy_protocol { b"1" } else { b"" });
+        self.trusted_proxies.iter().for_each(|network| put("trusted_proxy", network.as_bytes()));
         if let Some(file) = &self.access_log {
             put("access_log", file.as_os_str().as_bytes());
         }
@@ -176,6 +185,9 @@ impl Http {
                 b"plain" => plain = number(),
                 b"connections" => http.connections = number(),
                 b"compress" => http.compress = !value.is_empty(),
+                b"json_log" if !value.is_empty() => http.log_format = LogFormat::Json,
+                b"proxy_protocol" => http.proxy_protocol = !value.is_empty(),
+                b"trusted_proxy" => http.trusted_proxies.push(text()),
                 b"access_log" => http.access_log = Some(path()),
                 b"greeting" => http.greeting = Some(text()),
                 b"root" => http.sites.push(SiteOptions { root: path(), ..SiteOptions::default() }),
@@ -222,6 +234,9 @@ pub fn front() -> i32 {
         listeners: sockets.into_iter().enumerate().map(|(index, socket)| (socket, index >= plain)).collect(),
         sites: http.sites,
         access_log: http.access_log,
+        log_format: http.log_format,
+        // They have been checked where they were read.
+        proxies: Proxies::new(http.trusted_proxies.iter().map(String::as_str), http.proxy_protocol).unwrap_or_default(),
         connections: http.connections,
         compress: http.compress,
         greeting: http.greeting.filter(|_| !child.is_again()),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use loxo_config::{Config, Placed, Pool, Site};
 use loxo_fpm::{Directive, Plan, PoolPlan};
-use loxo_server::{CertificateFiles, SiteOptions};
+use loxo_server::{CertificateFiles, LogFormat, Proxies, SiteOptions};
 
 use crate::commands::{ServeArgs, fail};
 use crate::pools::{Http, QUEUE, STOP_TIMEOUT, pool_basics, socket_folder};
@@ -58,6 +58,13 @@ impl Checked {
     /// What lies outside the file: users, folders, certificates. The error has its line.
     fn check(&self, is_root: bool) -> std::result::Result<(), (usize, String)> {
         self.users(&self.config.user, &self.config.group, is_root)?;
+        if let Some(format) = self.config.access_log_format.as_ref().filter(|_| self.log_format().is_none()) {
+            return Err((format.line, format!("access-log-format = {:?}: \"combined\" or \"json\" is needed", format.value)));
+        }
+        for network in &self.config.trusted_proxies {
+            let wrong = |_| (network.line, format!("trusted-proxies: {:?} is no address and no network as 10.0.0.0/8", network.value));
+            Proxies::new([network.value.as_str()], false).map_err(wrong)?;
+        }
         for pool in &self.config.pools {
             self.users(&pool.user, &pool.group, is_root)?;
             self.pool(pool, is_root)?;
@@ -130,6 +137,10 @@ impl Checked {
         Ok(())
     }
 
+    fn log_format(&self) -> Option<LogFormat> {
+        self.config.access_log_format.as_ref().map_or(Some(LogFormat::default()), |format| LogFormat::named(&format.value))
+    }
+
     fn place(&self, line: usize) -> String {
         format!("{}:{line}", self.file.display())
     }
@@ -154,6 +165,8 @@ impl Checked {
             ("request_slowlog_timeout", text(&pool.slow_request)),
             ("rlimit_files", number(&pool.open_files)),
             ("process.priority", pool.priority.as_ref().map(|placed| (placed.value.to_string(), placed.line))),
+            ("access.log", path(&pool.access_log)),
+            ("access.format", text(&pool.access_format)),
             ("pm.status_path", text(&pool.status_path)),
             ("ping.path", text(&pool.ping_path)),
         ] {
@@ -209,6 +222,9 @@ impl Checked {
             listen: values(&self.config.listen),
             listen_tls: values(&self.config.listen_tls),
             access_log: self.config.access_log.as_ref().map(|log| if log.value == "-" { "-".into() } else { self.path(&log.value) }),
+            log_format: self.log_format().unwrap_or_default(),
+            trusted_proxies: values(&self.config.trusted_proxies),
+            proxy_protocol: self.config.proxy_protocol.is_some(),
             connections: self.config.max_connections,
             compress: self.config.compression,
             greeting: (!quiet).then_some(greeting),

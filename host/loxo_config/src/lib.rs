@@ -36,6 +36,10 @@ pub struct Config {
     pub pid: Option<Placed<String>>,
     pub error_log: Option<Placed<String>>,
     pub access_log: Option<Placed<String>>,
+    pub access_log_format: Option<Placed<String>>,
+    pub trusted_proxies: Vec<Placed<String>>,
+    /// Connections of trusted proxies begin with the PROXY protocol; the line that says so.
+    pub proxy_protocol: Option<usize>,
     pub max_connections: usize,
     pub compression: bool,
     pub pools: Vec<Pool>,
@@ -54,6 +58,9 @@ pub struct Pool {
     pub chroot: Option<Placed<String>>,
     pub max_requests: Option<Placed<usize>>,
     pub request_timeout: Option<Placed<String>>,
+    /// php-fpm's access log of a pool, and its format.
+    pub access_log: Option<Placed<String>>,
+    pub access_format: Option<Placed<String>>,
     pub slow_log: Option<Placed<String>>,
     pub slow_request: Option<Placed<String>>,
     pub open_files: Option<Placed<usize>>,
@@ -98,6 +105,9 @@ impl Config {
             pid: top.text("pid")?,
             error_log: top.text("error-log")?,
             access_log: top.text("access-log")?,
+            access_log_format: top.text("access-log-format")?,
+            trusted_proxies: top.texts("trusted-proxies")?,
+            proxy_protocol: top.flag_line("proxy-protocol")?,
             max_connections: top.number("max-connections", 1..=10_000_000)?.map_or(0, |number| number.value),
             compression: top.flag("compression")?.unwrap_or(true),
             ..Config::default()
@@ -125,6 +135,9 @@ impl Config {
         }
         if self.listen.is_empty() && self.listen_tls.is_empty() {
             self.listen.push(Placed { value: "127.0.0.1:8080".into(), line });
+        }
+        if let Some(line) = self.proxy_protocol.filter(|_| self.trusted_proxies.is_empty()) {
+            return Err(Problem { line, message: "proxy-protocol needs trusted-proxies: nobody else is believed".into() });
         }
         let mut known: Vec<&Placed<String>> = Vec::new();
         for name in self.sites.iter().flat_map(|site| &site.names) {
@@ -173,6 +186,8 @@ fn pool(name: Placed<String>, mut table: Table<'_>) -> Result<Pool, Problem> {
         chroot: table.text("chroot")?,
         max_requests: table.number("max-requests", 1..=i32::MAX as usize)?,
         request_timeout: table.time("request-timeout")?,
+        access_log: table.text("access-log")?,
+        access_format: table.text("access-format")?,
         slow_log: table.text("slow-log")?,
         slow_request: table.time("slow-request")?,
         open_files: table.number("open-files", 16..=i32::MAX as usize)?,

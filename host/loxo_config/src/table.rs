@@ -96,6 +96,12 @@ impl<'i> Table<'i> {
         }
     }
 
+    /// The line of a flag that is on.
+    pub(crate) fn flag_line(&mut self, name: &str) -> Result<Option<usize>, Problem> {
+        let line = self.entries.iter().find(|(key, _)| key.value == name).map(|(key, _)| key.line);
+        Ok(self.flag(name)?.filter(|on| *on).and(line))
+    }
+
     pub(crate) fn integer(&mut self, name: &str, range: RangeInclusive<i64>) -> Result<Option<Placed<i64>>, Problem> {
         let Some(Placed { value, line }) = self.take(name) else { return Ok(None) };
         let number = value.as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());

@@ -61,6 +61,22 @@ impl Listeners {
         all
     }
 
+    /// Takes the sockets that systemd has opened for this process (`LISTEN_FDS`); they are found by their addresses.
+    pub(crate) fn activated(&mut self) {
+        const FIRST: i32 = 3;
+        let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<i32>().ok());
+        if number("LISTEN_PID") != Some(std::process::id().cast_signed()) {
+            return;
+        }
+        for fd in FIRST..FIRST.saturating_add(number("LISTEN_FDS").unwrap_or(0).clamp(0, 1024)) {
+            let Ok(socket) = loxo_process_sys::inherited(fd) else { continue };
+            let address = rustix::net::getsockname(&socket).ok().and_then(|address| SocketAddr::try_from(address).ok());
+            if let Some(address) = address.filter(|_| rustix::io::ioctl_fionbio(&socket, true).is_ok()) {
+                self.0.push(Listener { key: key_of(&address), socket: Rc::new(socket), unix: false, used: false });
+            }
+        }
+    }
+
     /// Environment variables that hand them on, and takes care that they stay open. The names of those that must not be there come without
     /// value.
     pub(crate) fn hand_on(&self) -> Vec<(String, Option<String>)> {

@@ -10,8 +10,9 @@ use loxo_runtime::ini::IniConfig;
 use loxo_vm::Engine;
 
 use crate::http::{HttpServer, Listening};
-use crate::log::AccessLog;
+use crate::log::{AccessLog, LogFormat};
 use crate::pool::Pool;
+use crate::proxies::Proxies;
 use crate::route::Rules;
 use crate::site::{CurrentSite, SapiKind, Site, body_limit};
 use crate::sites::{HostedSite, Sites};
@@ -55,6 +56,8 @@ pub struct Front {
     pub sites: Vec<SiteOptions>,
     /// A file, or `-`.
     pub access_log: Option<PathBuf>,
+    pub log_format: LogFormat,
+    pub proxies: Proxies,
     /// 0: as many connections as the limit on open files allows.
     pub connections: usize,
     pub compress: bool,
@@ -86,7 +89,7 @@ pub fn serve_front(mut front: Front) -> Result<(), String> {
     let sites = std::mem::take(&mut front.sites).into_iter().map(|options| hosted(options, &front)).collect();
     let sites = Sites::new(sites, port(true)).ok_or("there is no site")?;
     let access_log = match &front.access_log {
-        Some(target) => Some(AccessLog::open(target).map_err(|error| format!("cannot write {}: {error}", target.display()))?),
+        Some(target) => Some(AccessLog::open(target, front.log_format).map_err(|error| format!("cannot write {}: {error}", target.display()))?),
         None => None,
     };
     if !std::mem::replace(&mut front.drop_rights, Box::new(|| true))() {
@@ -108,6 +111,7 @@ pub fn serve_front(mut front: Front) -> Result<(), String> {
         connection_limit: crate::connection_limit(front.connections, files),
         load_config: None,
         tls,
+        proxies: std::mem::take(&mut front.proxies),
     };
     if let Some(greeting) = &front.greeting {
         let addresses: Vec<String> = listeners.iter().filter_map(Listening::address).collect();

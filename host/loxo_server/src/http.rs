@@ -26,6 +26,7 @@ use crate::host::host;
 use crate::log::AccessLog;
 use crate::message::{RequestHead, Response, ResponseBody, join_header};
 use crate::pool::Pool;
+use crate::proxies::Proxies;
 use crate::site::{self, SapiKind};
 use crate::sites::Sites;
 use crate::status::{self, StatusPaths};
@@ -64,6 +65,8 @@ pub(crate) struct HttpServer {
     pub(crate) load_config: Option<Box<dyn Fn() -> Arc<IniConfig> + Send + Sync>>,
     /// `None`: plain HTTP.
     pub(crate) tls: Option<Tls>,
+    /// Who may say who the client is.
+    pub(crate) proxies: Proxies,
 }
 
 impl HttpServer {
@@ -219,10 +222,12 @@ struct Connection {
     secure: bool,
 }
 
-async fn connection(server: Arc<HttpServer>, stream: TcpStream, peer: SocketAddr, secure: bool, stopping: watch::Receiver<bool>) {
+async fn connection(server: Arc<HttpServer>, mut stream: TcpStream, peer: SocketAddr, secure: bool, stopping: watch::Receiver<bool>) {
     // Small responses must not wait for more.
     let _ = stream.set_nodelay(true);
     let Ok(local) = stream.local_addr() else { return };
+    let Some(behind) = server.proxies.behind(&mut stream, peer).await else { return };
+    let (peer, local) = behind.map_or((peer, local), |addresses| (addresses.client, addresses.server));
     match server.tls.as_ref().filter(|_| secure) {
         None => {
             let connection = Connection { peer, local, secure: false };
@@ -368,6 +373,7 @@ async fn handle(
             None => head.headers.insert(0, ("host".to_string(), host.clone())),
         }
     }
+    server.proxies.apply(&mut head);
     if let Err(status) = request_body::framing(parts.version, &parts.headers) {
         let answer = pages::error(&head, status);
         let mut response = respond(&server, head, answer, started);

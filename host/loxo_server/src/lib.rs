@@ -4,7 +4,7 @@
 //! one request at a time and may block. Between them stand a bounded queue and channels. This is the only crate that knows HTTP or has
 //! async code; it knows nothing of extensions, and neither side of the queue knows the other's types but those of `message`.
 //!
-//! Modules: `listen` (sockets), `tls`, `http` (connections of `loxo serve`), `redirect` (from HTTP to HTTPS), `builtin_server` (those of `php -S`),
+//! Modules: `listen` (sockets), `tls`, `proxies` (whom to believe), `http` (connections of `loxo serve`), `redirect` (from HTTP to HTTPS), `builtin_server` (those of `php -S`),
 //! `dispatch` (what a request means, and its way to a worker and back) with `uri`, `route`, `files`, `sendfile`, `pages` and `mime`; `compress`; `front` (the
 //! HTTP side alone, in front of pools of processes) with `upstream` (the way to them) and `sites` (which site a request is for);
 //! `request_body` and `response_body` (bodies on their way in and out), `temp_file`, `write_timeout`; `pool`, `worker`, `sapi`, `variables` (the
@@ -25,6 +25,7 @@ mod message;
 mod mime;
 mod pages;
 mod pool;
+mod proxies;
 mod redirect;
 mod request_body;
 mod response_body;
@@ -54,6 +55,8 @@ use crate::log::{AccessLog, BuiltinLog};
 use crate::pool::Pool;
 use crate::site::{CurrentSite, Site, request_limit};
 
+pub use crate::log::LogFormat;
+pub use crate::proxies::Proxies;
 pub use crate::front::{Front, SiteOptions, check_certificates, serve_front};
 pub use crate::site::{SapiKind, seconds};
 pub use crate::status::StatusPaths;
@@ -86,6 +89,9 @@ pub struct Options {
     pub load_config: Box<dyn Fn() -> Arc<IniConfig> + Send + Sync>,
     /// A file, or `-`.
     pub access_log: Option<PathBuf>,
+    pub log_format: LogFormat,
+    /// Proxies that are believed when they say who the client is.
+    pub proxies: Proxies,
     /// Nothing but errors on standard error.
     pub quiet: bool,
     /// Compress responses for clients that accept it.
@@ -121,7 +127,7 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
     };
     let (quiet, root, compress) = (options.quiet, options.root.clone(), options.compress);
     let access_log = match &options.access_log {
-        Some(target) => Some(AccessLog::open(target).map_err(|error| format!("cannot write {}: {error}", target.display()))?),
+        Some(target) => Some(AccessLog::open(target, options.log_format).map_err(|error| format!("cannot write {}: {error}", target.display()))?),
         None => None,
     };
     let tls = match options.certificates.as_slice() {
@@ -135,6 +141,7 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
     let scheme = if tls.is_some() { "https" } else { "http" };
     let (connections, named) = (options.connections, options.router.clone());
     let status = std::mem::take(&mut options.status);
+    let proxies = std::mem::take(&mut options.proxies);
     let connection_limit = connection_limit(connections, files);
     let (site, load_config) = site(options);
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -152,7 +159,7 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
             let site = CurrentSite::new(site, root.clone(), named);
             let listening = vec![http::Listening { socket: listener, secure: tls.is_some() }];
             let (sites, load_config) = (sites::Sites::one(site), Some(load_config));
-            let server = http::HttpServer { sites, pool: pool.clone(), access_log, connection_limit, compress, status, load_config, tls };
+            let server = http::HttpServer { sites, pool: pool.clone(), access_log, connection_limit, compress, status, load_config, tls, proxies };
             if !quiet {
                 eprintln!(
                     "Loxo {} serves {} at {scheme}://{address}/ with {workers} workers. Ctrl-C stops it.",

@@ -39,9 +39,30 @@ fn c_time(time: SystemTime) -> String {
     format!("{} {} {day:2} {hour:02}:{minute:02}:{second:02} {year}", time.day_name(), time.month_name())
 }
 
+/// How a line of the access log looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LogFormat {
+    /// Apache's combined format, and milliseconds.
+    #[default]
+    Combined,
+    /// An object of JSON.
+    Json,
+}
+
+impl LogFormat {
+    /// By its name.
+    pub fn named(name: &str) -> Option<LogFormat> {
+        match name {
+            "combined" => Some(LogFormat::Combined),
+            "json" => Some(LogFormat::Json),
+            _ => None,
+        }
+    }
+}
+
 /// Where the lines of the access log go: to a thread of its own, which writes many at once.
 #[derive(Clone)]
-pub(crate) struct AccessLog(Sender<Entry>);
+pub(crate) struct AccessLog(Sender<Entry>, LogFormat);
 
 /// What the log's thread is to do.
 enum Entry {
@@ -52,12 +73,12 @@ enum Entry {
 
 impl AccessLog {
     /// `-` is standard output.
-    pub(crate) fn open(target: &std::path::Path) -> io::Result<AccessLog> {
+    pub(crate) fn open(target: &std::path::Path, format: LogFormat) -> io::Result<AccessLog> {
         let path = (target.as_os_str() != "-").then(|| std::path::absolute(target)).transpose()?;
         let file = path.as_deref().map(open_log).transpose()?;
         let (sender, receiver) = channel();
         std::thread::Builder::new().name("access-log".into()).spawn(move || write_lines(path.as_deref(), file, &receiver))?;
-        Ok(AccessLog(sender))
+        Ok(AccessLog(sender, format))
     }
 
     /// Goes on in the file that has the log's name now.
@@ -65,8 +86,12 @@ impl AccessLog {
         let _ = self.0.send(Entry::Reopen);
     }
 
-    /// The combined format, and the time taken in milliseconds.
+    /// A request that is over.
     pub(crate) fn add(&self, head: &RequestHead, status: u16, bytes: u64, taken: std::time::Duration) {
+        if self.1 == LogFormat::Json {
+            let _ = self.0.send(Entry::Line(json(head, status, bytes, taken)));
+            return;
+        }
         let quoted = |name: &str| head.header(name).map_or_else(|| "-".to_string(), |value| escape(&String::from_utf8_lossy(value)));
         let line = format!(
             "{} - - [{}] \"{} {} {}\" {status} {bytes} \"{}\" \"{}\" {:.1}\n",
@@ -82,6 +107,40 @@ impl AccessLog {
         // The log's thread ends with the process.
         let _ = self.0.send(Entry::Line(line));
     }
+}
+
+/// A line of JSON. What is no UTF-8 has marks in its place.
+fn json(head: &RequestHead, status: u16, bytes: u64, taken: std::time::Duration) -> String {
+    let field = |name: &str| head.header(name).map_or_else(|| "null".to_string(), |value| json_text(&String::from_utf8_lossy(value)));
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    format!(
+        "{{\"time\":{}.{:03},\"client\":\"{}\",\"method\":{},\"scheme\":\"{}\",\"host\":{},\"target\":{},\"protocol\":\"{}\",\"status\":{status},\"bytes\":{bytes},\"seconds\":{:.6},\"referer\":{},\"user_agent\":{}}}\n",
+        now.as_secs(),
+        now.subsec_millis(),
+        head.peer.ip(),
+        json_text(&head.method),
+        if head.secure { "https" } else { "http" },
+        field("host"),
+        json_text(&head.target),
+        head.protocol,
+        taken.as_secs_f64(),
+        field("referer"),
+        field("user-agent"),
+    )
+}
+
+fn json_text(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
 }
 
 /// Nothing that a client sends breaks a line or a quote.

@@ -69,6 +69,9 @@ impl Master {
             return None;
         }
         (self.state, self.signal_sent) = (state, 0);
+        if self.front.is_some() {
+            self.systemd.stopping();
+        }
         self.log.debug(format!("switching to '{}' state", format!("{state:?}").to_ascii_lowercase()));
         self.next_action()
     }
@@ -151,6 +154,7 @@ impl Master {
 
     /// Starts the program again at once: all that run now finish what they do, beside those that it starts.
     fn replace_at_once(&mut self) -> Option<i32> {
+        self.systemd.reloading();
         self.signal_all(SIGQUIT);
         let mut pids: Vec<i32> = self.pools.iter().flat_map(|pool| pool.children.iter().map(|child| child.pid)).collect();
         if let Some(front) = self.front.as_ref().filter(|front| front.pid != 0) {

@@ -115,7 +115,7 @@ impl Parts {
             crashes: Vec::new(),
             original_stderr: self.original_stderr,
             use_error_log: self.use_error_log,
-            environment: std::env::vars_os().filter(|(name, _)| name != DRAINING).collect(),
+            environment: std::env::vars_os().filter(|(name, _)| name != DRAINING && name != "LISTEN_PID" && name != "LISTEN_FDS").collect(),
             systemd: self.systemd,
             max_warned: false,
         }
@@ -175,6 +175,9 @@ fn begin(options: Options, log: &Log, to_caller: &mut Option<File>) -> Result<Pa
         None
     })?;
     let mut listeners = Listeners::inherit(log);
+    if options.plan.is_some() {
+        listeners.activated();
+    }
     let front = front(&options, &mut listeners, log).map_err(|Reported| None)?;
     let mut pools = Vec::new();
     for (((pool, identity), board), access_log) in config.pools.iter().zip(identities).zip(boards).zip(access_logs) {

@@ -62,6 +62,18 @@ impl Notifier {
         self.next = if self.interval == 0 { u64::MAX } else { now + self.interval };
     }
 
+    /// Another program takes its place, with the same process number.
+    pub(super) fn reloading(&self) {
+        let now = rustix::time::clock_gettime(rustix::time::ClockId::Monotonic);
+        let micros = i128::from(now.tv_sec) * 1_000_000 + i128::from(now.tv_nsec) / 1000;
+        self.send(&format!("RELOADING=1\nMONOTONIC_USEC={micros}"));
+    }
+
+    /// It ends.
+    pub(super) fn stopping(&self) {
+        self.send("STOPPING=1");
+    }
+
     /// How it goes. `counts`: active and idle children, requests, slow requests.
     pub(super) fn report(&mut self, log: &Log, now: u64, counts: [u64; 4]) {
         let [active, idle, requests, slow] = counts;
