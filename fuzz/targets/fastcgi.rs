@@ -1,8 +1,9 @@
-//! What a web server may send: heads, pairs and begin records of any bytes, and that what is written comes back.
+//! What a web server may send: heads, pairs and begin records of any bytes, and that what is written comes back; and what an application may
+//! answer, in pieces of any size.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use loxo_fcgi::{BeginRequest, HEAD, Head, Pairs, STDOUT, push_pair, push_record};
+use loxo_fcgi::{Answer, BeginRequest, HEAD, Head, Pairs, Part, STDOUT, push_pair, push_record};
 
 fuzz_target!(|data: &[u8]| {
     let mut rest = data;
@@ -31,4 +32,30 @@ fuzz_target!(|data: &[u8]| {
         rest = &behind[head.rest()..];
     }
     assert_eq!(read, data);
+    let step = usize::from(data.first().copied().unwrap_or(1)).max(1);
+    assert_eq!(output(&records, step), Some(data.to_vec()));
+    assert_eq!(output(data, step), output(data, data.len().max(1)));
 });
+
+/// What the parts of an answer carry, however it is cut. `None`: it is none.
+fn output(bytes: &[u8], step: usize) -> Option<Vec<u8>> {
+    let (mut answer, mut output) = (Answer::default(), Vec::new());
+    for mut piece in bytes.chunks(step) {
+        while !piece.is_empty() {
+            let room = answer.room();
+            let count = room.len().min(piece.len());
+            assert!(count > 0, "there is no room for more");
+            room[..count].copy_from_slice(&piece[..count]);
+            answer.filled(count);
+            piece = &piece[count..];
+            while let Some(part) = answer.next_part().ok()? {
+                match part {
+                    Part::Output(bytes) => output.extend_from_slice(bytes),
+                    Part::Log(bytes) => assert!(!bytes.is_empty()),
+                    Part::End => output.push(0),
+                }
+            }
+        }
+    }
+    Some(output)
+}

@@ -81,6 +81,7 @@ Usage: {php} [options] [-f] <file> [--] [args...]
 /// `loxo help serve`
 pub const SERVE_HELP: &str = "\
 loxo serve [DIR] [options]
+loxo serve --config FILE [options]
 
 Serves the PHP application in DIR (default: here) over HTTP. Scripts are run, other files are sent,
 and paths that are neither go to DIR/index.php. Stop it with Ctrl-C: requests that run are finished.
@@ -89,6 +90,8 @@ TERM and INT stop within 30 s, QUIT stops when all requests are done. DIR may be
 request sees the one that the link leads to when it begins.
 
   --listen HOST:PORT   where to listen; default 127.0.0.1:8080
+  --config FILE        sites and pools as FILE describes them (loxo check FILE, loxo reload FILE)
+  --processes N        run scripts in N processes, one request in each, behind an HTTP server that runs none
   --workers N          how many requests may run at once; default: twice the cores, at least 4
   --max-connections N  how many clients may be connected; default 20000, or what the limit on open files allows
   --request-timeout T  how long a request may take, also while it waits: seconds, or 5m, 1h; default: no limit
@@ -97,6 +100,9 @@ request sees the one that the link leads to when it begins.
   --metrics-path PATH  where Prometheus finds the figures; default: nowhere
   --router FILE        a script that sees every request first; `return false;` in it serves the path as usual
   --access-log FILE    one line per request, in the combined format; - is standard output
+  --access-log-format json  lines of JSON instead
+  --trusted-proxies LIST  addresses and networks of proxies that are believed when they say who the client is
+  --proxy-protocol     connections of those begin with the PROXY protocol
   --no-compression     send text as it is, also to clients that accept zstd, br or gzip
   --tls-cert FILE      HTTPS (and HTTP/2) with this certificate and its chain, PEM; several are told apart by their names
   --tls-key FILE       the key of the --tls-cert before it; default: in the same file
@@ -175,6 +181,7 @@ Loxo runs PHP.
 
   loxo app.php [args...]      run a script
   loxo serve [DIR]            serve an application over HTTP
+  loxo check, reload [FILE]   look at a server's configuration (loxo.toml), make it read that again
   loxo fpm [options]          serve FastCGI, as php-fpm does with the same configuration (loxo fpm -h)
   loxo -a                     interactive shell
   loxo -r 'echo 1;'           run code

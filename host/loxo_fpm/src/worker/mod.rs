@@ -39,9 +39,12 @@ impl Worker {
                     connection::Next::Answered => {}
                     connection::Next::Closed => break,
                 }
-                // What follows on a connection that is only kept open does not keep the child busy.
+                if !connection.is_open() {
+                    break;
+                }
+                // A connection that is only kept open does not keep the child busy.
                 self.own.accepting();
-                if !connection.is_open() || !listener.wait_for_next(&connection) {
+                if !listener.wait_for_next(&connection) {
                     break;
                 }
                 self.own.reading_headers();
