@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use loxo_runtime::ini::IniConfig;
-use loxo_vm::Engine;
+use loxo_engine::Engine;
 
 use crate::http::{HttpServer, Listening};
 use crate::log::{AccessLog, LogFormat};
