@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -16,12 +16,17 @@ struct Server {
 
 impl Server {
     fn start(name: &str, files: &[(&str, &str)], options: &[&str]) -> Server {
+        Server::start_as(Path::new(env!("CARGO_BIN_EXE_loxo")), name, files, options)
+    }
+
+    /// The same by another name of the binary.
+    fn start_as(binary: &Path, name: &str, files: &[(&str, &str)], options: &[&str]) -> Server {
         let root = std::env::temp_dir().join(format!("loxo-processes-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&root).expect("a folder");
         for (file, content) in files {
             std::fs::write(root.join(file), content).expect("a file");
         }
-        let mut process = Command::new(env!("CARGO_BIN_EXE_loxo"))
+        let mut process = Command::new(binary)
             .args(["serve", ".", "-n", "--listen", "127.0.0.1:0"])
             .args(options)
             .current_dir(&root)
@@ -45,13 +50,18 @@ impl Server {
 
     /// The numbers of its pool's processes.
     fn pool(&self) -> Vec<u32> {
+        self.children(b"php-fpm: pool")
+    }
+
+    /// Those of its children whose command line begins so.
+    fn children(&self, title: &[u8]) -> Vec<u32> {
         let children = std::fs::read_to_string(format!("/proc/{0}/task/{0}/children", self.process.id()));
         let children = children.unwrap_or_else(|_| {
             let output = Command::new("pgrep").args(["-P", &self.process.id().to_string()]).output().expect("pgrep");
             String::from_utf8_lossy(&output.stdout).into_owned()
         });
-        let is_pool = |pid: &u32| std::fs::read(format!("/proc/{pid}/cmdline")).is_ok_and(|line| line.starts_with(b"php-fpm: pool"));
-        children.split_whitespace().filter_map(|pid| pid.parse().ok()).filter(is_pool).collect()
+        let is_one = |pid: &u32| std::fs::read(format!("/proc/{pid}/cmdline")).is_ok_and(|line| line.starts_with(title));
+        children.split_whitespace().filter_map(|pid| pid.parse().ok()).filter(is_one).collect()
     }
 
     fn get(&self, path: &str) -> Result<String, String> {
@@ -179,6 +189,50 @@ fn a_reload_loses_nothing() {
     while server.pool().iter().any(|pid| before.contains(pid)) {
         assert!(Instant::now() < until, "the processes of before go on");
         std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn another_binary_takes_over() {
+    let binary = Path::new(env!("CARGO_BIN_EXE_loxo"));
+    let (folder, next) = (binary.parent().expect("a folder"), format!("loxo-next-{}", std::process::id()));
+    let name = folder.join(format!("loxo-upgraded-{}", std::process::id()));
+    let next = folder.join(next);
+    let _ = (std::fs::remove_file(&name), std::fs::remove_file(&next));
+    std::os::unix::fs::symlink(binary, &name).expect("a link");
+    std::fs::hard_link(binary, &next).expect("another name");
+    let server = Server::start_as(&name, "upgrade", &[("p.php", "<?php echo 'p';")], &["--processes", "2"]);
+    let load = Load::begin(server.port, 3, "/p.php", "p");
+    std::fs::remove_file(&name).and_then(|()| std::os::unix::fs::symlink(&next, &name)).expect("a link");
+    let running = || std::fs::read_link(format!("/proc/{}/exe", server.process.id())).unwrap_or_default();
+    assert_ne!(running(), next);
+    server.signal("USR2");
+    let until = Instant::now() + Duration::from_secs(10);
+    while running() != next {
+        assert!(Instant::now() < until, "{} runs", running().display());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    let (count, failures) = load.end();
+    assert!(failures.is_empty() && count > 0, "{} of {count}: {failures:?}", failures.len());
+    // One that does not run is not taken.
+    std::fs::remove_file(&name).expect("a link");
+    server.signal("USR2");
+    std::thread::sleep(Duration::from_millis(500));
+    assert_eq!(server.get("/p.php"), Ok("p".to_string()));
+    drop(server);
+    let _ = std::fs::remove_file(&next);
+}
+
+#[test]
+fn the_front_is_started_again() {
+    let server = Server::start("again", &[("p.php", "<?php echo 'p';")], &["--processes", "1"]);
+    for _ in 0..3 {
+        let front = server.children(b"loxo: front");
+        assert_eq!(front.len(), 1);
+        send(front[0], "KILL");
+        std::thread::sleep(Duration::from_millis(400));
+        assert_eq!(server.get("/p.php"), Ok("p".to_string()));
     }
 }
 

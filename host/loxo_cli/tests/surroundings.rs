@@ -121,7 +121,15 @@ fn the_access_log_as_json() {
         std::thread::sleep(Duration::from_millis(20));
     };
     let line = text.lines().last().expect("a line");
-    for part in ["{\"time\":", "\"client\":\"127.0.0.1\"", "\"method\":\"GET\"", "\"target\":\"/\"", "\"status\":200", "\"host\":\"h\"", "\"referer\":"] {
+    for part in [
+        "{\"time\":",
+        "\"client\":\"127.0.0.1\"",
+        "\"method\":\"GET\"",
+        "\"target\":\"/\"",
+        "\"status\":200",
+        "\"host\":\"h\"",
+        "\"referer\":",
+    ] {
         assert!(line.contains(part), "{part}: {line}");
     }
     let _ = std::fs::remove_dir_all(root);
@@ -135,8 +143,9 @@ fn systemd_gives_the_socket_and_hears_how_it_goes() {
     told.set_read_timeout(Some(Duration::from_secs(20))).expect("a socket");
     let port = listener.local_addr().expect("an address").port();
     let binary = env!("CARGO_BIN_EXE_loxo");
-    let script =
-        format!("exec 3<&0 </dev/null; export LISTEN_PID=$$ LISTEN_FDS=1; exec {binary} serve . -n --listen 127.0.0.1:{port} --processes 1");
+    let script = format!(
+        "exec 3<&0 </dev/null; export LISTEN_PID=$$ LISTEN_FDS=1; exec {binary} serve . -n --listen 127.0.0.1:{port} --processes 1"
+    );
     let process = Command::new("sh")
         .args(["-c", &script])
         .env("NOTIFY_SOCKET", &name)

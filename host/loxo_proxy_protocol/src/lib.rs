@@ -118,10 +118,9 @@ fn version_2(bytes: &[u8]) -> Header {
         _ => return Header::Malformed,
     };
     match addresses {
-        Some(((client, server), (client_port, server_port))) => complete(Some(Addresses {
-            client: SocketAddr::new(client, client_port),
-            server: SocketAddr::new(server, server_port),
-        })),
+        Some(((client, server), (client_port, server_port))) => {
+            complete(Some(Addresses { client: SocketAddr::new(client, client_port), server: SocketAddr::new(server, server_port) }))
+        }
         None => Header::Malformed,
     }
 }

@@ -89,7 +89,9 @@ pub fn serve_front(mut front: Front) -> Result<(), String> {
     let sites = std::mem::take(&mut front.sites).into_iter().map(|options| hosted(options, &front)).collect();
     let sites = Sites::new(sites, port(true)).ok_or("there is no site")?;
     let access_log = match &front.access_log {
-        Some(target) => Some(AccessLog::open(target, front.log_format).map_err(|error| format!("cannot write {}: {error}", target.display()))?),
+        Some(target) => {
+            Some(AccessLog::open(target, front.log_format).map_err(|error| format!("cannot write {}: {error}", target.display()))?)
+        }
         None => None,
     };
     if !std::mem::replace(&mut front.drop_rights, Box::new(|| true))() {

@@ -50,6 +50,18 @@ const HTTP2_CONNECTION_WINDOW: u32 = 1 << 20;
 const PING_INTERVAL: Duration = Duration::from_secs(30);
 const PING_TIMEOUT: Duration = Duration::from_secs(20);
 
+/// What connections are told of the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    No,
+    /// Who is between two requests is closed.
+    Soon,
+    /// So are they, but a client may be about to send another, which counts.
+    Patient,
+}
+
+/// How long a patient stop waits for another request of a connection.
+const ANOTHER_REQUEST: Duration = Duration::from_secs(3);
 /// How long a server that stops waits for the first request of a connection.
 const FIRST_REQUEST: Duration = Duration::from_secs(1);
 
@@ -111,7 +123,7 @@ impl Listening {
 struct Accepting {
     /// Connections that there may be.
     places: Arc<Semaphore>,
-    stopping: watch::Receiver<bool>,
+    stopping: watch::Receiver<Stop>,
     /// Every connection holds one; when the last is gone, so is the last connection.
     alive: mpsc::Sender<()>,
 }
@@ -123,7 +135,7 @@ async fn accept(server: Arc<HttpServer>, listener: TcpListener, secure: bool, ac
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
-            _ = stopping.wait_for(|stop| *stop) => return,
+            _ = stopping.wait_for(|stop| *stop != Stop::No) => return,
         };
         let Ok((stream, peer)) = accepted else {
             // Out of files, or the client has gone already: others may have more luck in a moment.
@@ -152,7 +164,7 @@ pub(crate) async fn run(server: Arc<HttpServer>, listening: Vec<Listening>, stop
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let (mut quit, mut hangup) = (signal(SignalKind::quit())?, signal(SignalKind::hangup())?);
     let (mut reopen, mut renew) = (signal(SignalKind::user_defined1())?, signal(SignalKind::user_defined2())?);
-    let (stop, stopping) = watch::channel(false);
+    let (stop, stopping) = watch::channel(Stop::No);
     let (alive, mut all_gone) = mpsc::channel::<()>(1);
     let accepting = Accepting { places: Arc::new(Semaphore::new(server.connection_limit)), stopping, alive };
     for Listening { socket, secure } in listening {
@@ -188,7 +200,7 @@ pub(crate) async fn run(server: Arc<HttpServer>, listening: Vec<Listening>, stop
         }
     };
     // Without receivers there is nobody to tell.
-    let _ = stop.send(true);
+    let _ = stop.send(if patient { Stop::Patient } else { Stop::Soon });
     drop(reload);
     // A reload that is under way ends first, so that no worker starts behind the stop.
     let _ = reloader.await;
@@ -222,7 +234,7 @@ struct Connection {
     secure: bool,
 }
 
-async fn connection(server: Arc<HttpServer>, mut stream: TcpStream, peer: SocketAddr, secure: bool, stopping: watch::Receiver<bool>) {
+async fn connection(server: Arc<HttpServer>, mut stream: TcpStream, peer: SocketAddr, secure: bool, stopping: watch::Receiver<Stop>) {
     // Small responses must not wait for more.
     let _ = stream.set_nodelay(true);
     let Ok(local) = stream.local_addr() else { return };
@@ -269,13 +281,20 @@ async fn http1_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     server: Arc<HttpServer>,
     stream: S,
     connection: Connection,
-    mut stopping: watch::Receiver<bool>,
+    mut stopping: watch::Receiver<Stop>,
 ) {
     let first = Arc::new(Notify::new());
-    let begun = first.clone();
+    let (begun, told) = (first.clone(), stopping.clone());
     let service = service_fn(move |request| {
         begun.notify_one();
-        handle(server.clone(), request, connection, None)
+        let (handled, told) = (handle(server.clone(), request, connection, None), told.clone());
+        async move {
+            let mut response = handled.await?;
+            if *told.borrow() == Stop::Patient {
+                response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+            }
+            Ok::<_, Infallible>(response)
+        }
     });
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).half_close(true).title_case_headers(true);
@@ -284,7 +303,15 @@ async fn http1_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     tokio::select! {
         biased;
         _ = connection.as_mut() => return,
-        _ = stopping.wait_for(|stop| *stop) => {}
+        _ = stopping.wait_for(|stop| *stop != Stop::No) => {}
+    }
+    if *stopping.borrow() == Stop::Patient {
+        // Whoever keeps the connection learns of the stop with the answer to the next request.
+        tokio::select! {
+            biased;
+            _ = connection.as_mut() => return,
+            () = tokio::time::sleep(ANOTHER_REQUEST) => {}
+        }
     }
     // A client that has just connected cannot know of the stop: its first request counts.
     tokio::select! {
@@ -301,7 +328,7 @@ async fn http2_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     server: Arc<HttpServer>,
     stream: S,
     connection: Connection,
-    mut stopping: watch::Receiver<bool>,
+    mut stopping: watch::Receiver<Stop>,
 ) {
     // Every request that runs holds one.
     let running = Arc::new(());
@@ -325,7 +352,7 @@ async fn http2_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     loop {
         tokio::select! {
             _ = connection.as_mut() => return,
-            _ = stopping.wait_for(|stop| *stop) => break,
+            _ = stopping.wait_for(|stop| *stop != Stop::No) => break,
             () = tokio::time::sleep(HEAD_TIMEOUT) => {
                 // The service has the other.
                 let idle = Arc::strong_count(&running) <= 2 && begun.load(Ordering::Relaxed) == seen;

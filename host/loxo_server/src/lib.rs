@@ -55,9 +55,9 @@ use crate::log::{AccessLog, BuiltinLog};
 use crate::pool::Pool;
 use crate::site::{CurrentSite, Site, request_limit};
 
+pub use crate::front::{Front, SiteOptions, check_certificates, serve_front};
 pub use crate::log::LogFormat;
 pub use crate::proxies::Proxies;
-pub use crate::front::{Front, SiteOptions, check_certificates, serve_front};
 pub use crate::site::{SapiKind, seconds};
 pub use crate::status::StatusPaths;
 pub use crate::tls::CertificateFiles;
@@ -127,7 +127,9 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
     };
     let (quiet, root, compress) = (options.quiet, options.root.clone(), options.compress);
     let access_log = match &options.access_log {
-        Some(target) => Some(AccessLog::open(target, options.log_format).map_err(|error| format!("cannot write {}: {error}", target.display()))?),
+        Some(target) => {
+            Some(AccessLog::open(target, options.log_format).map_err(|error| format!("cannot write {}: {error}", target.display()))?)
+        }
         None => None,
     };
     let tls = match options.certificates.as_slice() {
@@ -159,7 +161,8 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
             let site = CurrentSite::new(site, root.clone(), named);
             let listening = vec![http::Listening { socket: listener, secure: tls.is_some() }];
             let (sites, load_config) = (sites::Sites::one(site), Some(load_config));
-            let server = http::HttpServer { sites, pool: pool.clone(), access_log, connection_limit, compress, status, load_config, tls, proxies };
+            let server =
+                http::HttpServer { sites, pool: pool.clone(), access_log, connection_limit, compress, status, load_config, tls, proxies };
             if !quiet {
                 eprintln!(
                     "Loxo {} serves {} at {scheme}://{address}/ with {workers} workers. Ctrl-C stops it.",

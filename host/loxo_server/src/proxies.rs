@@ -26,7 +26,8 @@ type Behind = Option<Option<Addresses>>;
 impl Proxies {
     /// Addresses and networks (`10.0.0.0/8`). The error is the one that is none.
     pub fn new<'a>(networks: impl IntoIterator<Item = &'a str>, protocol: bool) -> Result<Proxies, String> {
-        let networks = networks.into_iter().map(|text| network(text.trim()).ok_or_else(|| text.trim().to_string())).collect::<Result<_, _>>()?;
+        let networks =
+            networks.into_iter().map(|text| network(text.trim()).ok_or_else(|| text.trim().to_string())).collect::<Result<_, _>>()?;
         Ok(Proxies { networks, protocol })
     }
 
