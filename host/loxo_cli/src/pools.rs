@@ -168,6 +168,9 @@ impl Http {
             put("processes", site.processes.to_string().as_bytes());
             put("queue", site.queue.to_string().as_bytes());
             put("chroot", site.chroot.as_os_str().as_bytes());
+            if let Some(owner) = site.owner {
+                put("owner", owner.to_string().as_bytes());
+            }
             site.pool_pages.iter().for_each(|page| put("pool_page", page.as_bytes()));
         }
         out
@@ -209,6 +212,7 @@ impl Http {
                         b"processes" => site.processes = number(),
                         b"queue" => site.queue = number(),
                         b"chroot" => site.chroot = path(),
+                        b"owner" => site.owner = text().parse().ok(),
                         b"pool_page" => site.pool_pages.push(text()),
                         _ => {}
                     }
@@ -264,6 +268,7 @@ mod tests {
             pool: "/run/a.sock".into(),
             processes: 3,
             https_only: true,
+            owner: Some(33),
             ..SiteOptions::default()
         };
         let second = SiteOptions { root: "/srv/b".into(), redirect: Some("https://a.example".into()), ..SiteOptions::default() };

@@ -201,6 +201,8 @@ impl Checked {
             processes,
             queue: pool.queue.unwrap_or_else(|| QUEUE.max(64 * processes)),
             chroot: pool.chroot.as_ref().map(|chroot| real(&self.path(&chroot.value))).unwrap_or_default(),
+            // Where there is but one user nobody is to be kept out.
+            owner: pool.user.as_ref().filter(|_| self.config.pools.len() > 1).and_then(|user| loxo_fpm::user_id(&user.value)),
             pool_pages: [&pool.status_path, &pool.ping_path].into_iter().flatten().map(value).collect(),
         }
     }

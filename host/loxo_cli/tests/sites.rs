@@ -220,6 +220,21 @@ fn pools_of_two_users_know_nothing_of_each_other() {
         let rest = &format!(",true,false,false,[true,false],false,true,false,true,{precision},[]]");
         assert!(answer.starts_with(&expected) && answer.ends_with(rest), "{host}: {answer}");
     }
+    // A link of one of them opens nothing of the other's.
+    let link = |target: &str, name: &str| {
+        std::os::unix::fs::symlink(target, root.join(name)).expect("a link");
+        let own = Command::new("chown").args(["-h", "nobody"]).arg(root.join(name)).status().expect("chown");
+        assert!(own.success());
+    };
+    link("../../b/web/secret.txt", "a/web/theirs.txt");
+    link("secret.txt", "a/web/mine.txt");
+    link("../own.txt", "a/web/outside.txt");
+    write(&root, &[("a/own.txt", "own")]);
+    assert!(Command::new("chown").arg("nobody").arg(root.join("a/own.txt")).status().expect("chown").success());
+    assert!(server.get("b.example", "/secret.txt").ends_with("\r\n\r\nsecret"));
+    assert!(server.get("a.example", "/theirs.txt").starts_with("HTTP/1.1 403"));
+    assert!(server.get("a.example", "/mine.txt").ends_with("\r\n\r\nsecret"));
+    assert!(server.get("a.example", "/outside.txt").ends_with("\r\n\r\nown"));
     // What one of them may not be.
     for (wrong, message) in [
         (

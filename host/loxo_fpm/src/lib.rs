@@ -29,7 +29,7 @@ pub use front::FrontChild;
 pub use master::{Options, run};
 pub use plan::{Directive, FrontPlan, Plan, PoolPlan};
 pub use transfer::{CHILD_TITLE, FRONT_TITLE};
-pub use users::{has_group, has_user};
+pub use users::{has_group, has_user, user_id};
 pub use worker::{Alone, Child, Host};
 
 /// How the exit status of a wrong command line is.

@@ -58,6 +58,11 @@ pub fn has_user(name: &str) -> bool {
     !name.is_empty() && (number(name).is_some() || User::from_name(name).is_ok_and(|user| user.is_some()))
 }
 
+/// The number of a user.
+pub fn user_id(name: &str) -> Option<u32> {
+    number(name).or_else(|| User::from_name(name).ok().flatten().map(|user| user.uid.as_raw()))
+}
+
 /// The same for groups.
 pub fn has_group(name: &str) -> bool {
     !name.is_empty() && (number(name).is_some() || Group::from_name(name).is_ok_and(|group| group.is_some()))

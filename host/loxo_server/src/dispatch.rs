@@ -74,7 +74,7 @@ pub(crate) async fn serve(
         (Target::Script(script), _) => (script.clone(), true),
         (_, Some(router)) => (Script { file: router.to_vec(), name: head.path.clone(), path_info: None }, false),
         _ => {
-            let answer = without_script(&head, target);
+            let answer = without_script(site, &head, target);
             return (head, answer);
         }
     };
@@ -93,7 +93,7 @@ pub(crate) async fn serve(
     };
     if let Some(upstream) = &site.upstream {
         let answer = match upstream.run(site, &head, &script, body, length).await {
-            Ok(answer) => sendfile::apply(&site.root, &head, answer),
+            Ok(answer) => sendfile::apply(site, &head, answer),
             Err(Failure::Busy) => no_reply(&head, &NoReply::Busy),
             Err(Failure::Lost) => no_reply(&head, &NoReply::Lost),
         };
@@ -101,25 +101,24 @@ pub(crate) async fn serve(
     }
     let (reply, expired, awaited) = channels();
     let head = Arc::new(head);
-    let (site, router) = (site.clone(), site.router.clone());
-    let root = site.root.clone();
-    let job = Job { site, head: head.clone(), body, length, router, script, run_script, reply, expired };
+    let (shared, router) = (site.clone(), site.router.clone());
+    let job = Job { site: shared, head: head.clone(), body, length, router, script, run_script, reply, expired };
     let answer = match run_on_worker(pool, job, awaited).await {
-        Ok(Reply::Response(answer)) => sendfile::apply(&root, &head, answer),
-        Ok(Reply::Declined) => without_script(&head, target),
+        Ok(Reply::Response(answer)) => sendfile::apply(site, &head, answer),
+        Ok(Reply::Declined) => without_script(site, &head, target),
         Err(reason) => no_reply(&head, &reason),
     };
     (Arc::unwrap_or_clone(head), answer)
 }
 
-fn without_script(head: &RequestHead, target: Target) -> Response {
+fn without_script(site: &Site, head: &RequestHead, target: Target) -> Response {
     match target {
         Target::File(_) if !matches!(&*head.method, "GET" | "HEAD") => {
             let mut answer = pages::error(head, 405);
             answer.headers.push(("Allow".to_string(), b"GET, HEAD".to_vec()));
             answer
         }
-        Target::File(file) => files::answer(head, &file, None).unwrap_or_else(|| pages::error(head, 403)),
+        Target::File(file) => files::answer(head, &file, None, files::Bounds::of(site)).unwrap_or_else(|| pages::error(head, 403)),
         Target::Redirect(path) => pages::redirect(head, &path),
         Target::Forbidden => pages::error(head, 403),
         Target::Missing | Target::Script(_) => pages::error(head, 404),

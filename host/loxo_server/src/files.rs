@@ -1,7 +1,8 @@
 //! Files sent as they are: conditional requests, ranges, large ones piece by piece.
 
-use std::fs::{File, Metadata};
-use std::os::unix::fs::MetadataExt;
+use std::fs::{File, Metadata, OpenOptions};
+use std::os::fd::AsRawFd;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bytes::Bytes;
@@ -11,15 +12,37 @@ use crate::message::{RequestHead, Response, ResponseBody};
 use crate::mime;
 use crate::response_body::{BodyReader, read_cached};
 use crate::route::as_path;
+use crate::site::Site;
 
 /// Larger files are read in pieces while they are sent.
 const READ_AT_ONCE: u64 = 256 << 10;
 
+/// What a site may show: all that lies below its root, and its user's own files elsewhere. Its user can make links, but no file of somebody else's
+/// becomes readable by one.
+#[derive(Clone, Copy)]
+pub(crate) struct Bounds<'a> {
+    pub(crate) root: &'a [u8],
+    pub(crate) owner: u32,
+}
+
+impl<'a> Bounds<'a> {
+    /// `None`: links are followed wherever they lead.
+    pub(crate) fn of(site: &'a Site) -> Option<Bounds<'a>> {
+        site.rules.owner.map(|owner| Bounds { root: &site.root, owner })
+    }
+
+    /// Looked at once the file is open: nobody can exchange it any more.
+    fn contain(self, file: &File, meta: &Metadata) -> bool {
+        let place = || std::fs::read_link(format!("/proc/self/fd/{}", file.as_raw_fd()));
+        meta.uid() == self.owner || place().is_ok_and(|place| place.starts_with(as_path(self.root)))
+    }
+}
+
 /// The answer for a file; `None`: it cannot be read. `kind`: its media type, if that is known better than by its name.
-pub(crate) fn answer(head: &RequestHead, path: &[u8], kind: Option<&[u8]>) -> Option<Response> {
+pub(crate) fn answer(head: &RequestHead, path: &[u8], kind: Option<&[u8]>, bounds: Option<Bounds<'_>>) -> Option<Response> {
     let kind = kind.map_or_else(|| type_header(path), <[u8]>::to_vec);
-    let Some((stored, coding)) = compress::stored(head, path, &kind) else { return answer_with(head, path, kind) };
-    let mut answer = answer_with(head, &stored, kind)?;
+    let Some((stored, coding)) = compress::stored(head, path, &kind) else { return answer_with(head, path, kind, bounds) };
+    let mut answer = answer_with(head, &stored, kind, bounds)?;
     compress::vary(&mut answer.headers);
     if answer.header("content-type").is_some() {
         answer.headers.push(("Content-Encoding".to_string(), coding.name().as_bytes().to_vec()));
@@ -27,9 +50,14 @@ pub(crate) fn answer(head: &RequestHead, path: &[u8], kind: Option<&[u8]>) -> Op
     Some(answer)
 }
 
-fn answer_with(head: &RequestHead, path: &[u8], kind: Vec<u8>) -> Option<Response> {
-    let file = File::open(as_path(path)).ok()?;
+fn answer_with(head: &RequestHead, path: &[u8], kind: Vec<u8>, bounds: Option<Bounds<'_>>) -> Option<Response> {
+    // A pipe that has come in the file's place must not be waited for.
+    let flags = rustix::fs::OFlags::NONBLOCK.bits().cast_signed();
+    let file = OpenOptions::new().read(true).custom_flags(flags).open(as_path(path)).ok()?;
     let meta = file.metadata().ok().filter(Metadata::is_file)?;
+    if bounds.is_some_and(|bounds| !bounds.contain(&file, &meta)) {
+        return None;
+    }
     let (size, tag, modified) = (meta.len(), entity_tag(&meta), modified(&meta));
     let mut headers = vec![
         ("Last-Modified".to_string(), httpdate::fmt_http_date(modified).into_bytes()),

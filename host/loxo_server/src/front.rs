@@ -44,6 +44,8 @@ pub struct SiteOptions {
     pub queue: usize,
     /// The folder that is all that a process of the pool sees; empty: it sees everything.
     pub chroot: PathBuf,
+    /// The pool's user, if the site must not show what is another's.
+    pub owner: Option<u32>,
     /// Paths that the pool answers itself: its status, its ping.
     pub pool_pages: Vec<String>,
 }
@@ -132,6 +134,7 @@ fn hosted(options: SiteOptions, front: &Front) -> (Vec<String>, HostedSite) {
         },
         front_controller: (!options.front_controller.is_empty())
             .then(|| format!("/{}", options.front_controller.trim_start_matches('/')).into_bytes()),
+        owner: options.owner,
         pool_pages: options.pool_pages.into_iter().map(String::into_bytes).collect(),
     };
     let chroot = options.chroot.as_os_str().as_bytes().to_vec();

@@ -29,6 +29,8 @@ pub(crate) struct Rules {
     pub(crate) front_controller: Option<Vec<u8>>,
     /// What the pool answers itself, as its status, without there being a file.
     pub(crate) pool_pages: Vec<Vec<u8>>,
+    /// Whose files may be sent though they lie outside the root. `None`: links are followed wherever they lead.
+    pub(crate) owner: Option<u32>,
 }
 
 impl Default for Rules {
@@ -37,6 +39,7 @@ impl Default for Rules {
             index: INDEX.iter().map(|name| name.to_vec()).collect(),
             front_controller: Some(b"/index.php".to_vec()),
             pool_pages: Vec::new(),
+            owner: None,
         }
     }
 }

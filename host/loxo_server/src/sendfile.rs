@@ -4,10 +4,12 @@ use crate::files;
 use crate::message::{RequestHead, Response, ResponseBody};
 use crate::pages;
 use crate::route::as_path;
+use crate::site::Site;
 use crate::uri::clean_path;
 
 /// Replaces the body of an answer that names a file. Files outside the root are refused.
-pub(crate) fn apply(root: &[u8], head: &RequestHead, answer: Response) -> Response {
+pub(crate) fn apply(site: &Site, head: &RequestHead, answer: Response) -> Response {
+    let root = &site.root[..];
     let by_path = answer.header("x-accel-redirect").map(<[u8]>::to_vec);
     let by_file = answer.header("x-sendfile").map(<[u8]>::to_vec);
     let file = match (by_path, by_file) {
@@ -25,7 +27,7 @@ pub(crate) fn apply(root: &[u8], head: &RequestHead, answer: Response) -> Respon
     let Some(file) = inside else { return pages::error(head, 404) };
     use std::os::unix::ffi::OsStrExt;
     let kind = answer.header("content-type").map(<[u8]>::to_vec);
-    let Some(mut sent) = files::answer(head, file.as_os_str().as_bytes(), kind.as_deref()) else { return pages::error(head, 404) };
+    let Some(mut sent) = files::answer(head, file.as_os_str().as_bytes(), kind.as_deref(), files::Bounds::of(site)) else { return pages::error(head, 404) };
     drop_body(answer.body);
     for (name, value) in answer.headers {
         let lower = name.to_ascii_lowercase();

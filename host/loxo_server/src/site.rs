@@ -62,6 +62,16 @@ fn identity(folder: &Path) -> Option<(u64, u64)> {
     std::fs::metadata(folder).ok().filter(std::fs::Metadata::is_dir).map(|meta| (meta.dev(), meta.ino()))
 }
 
+/// Does every link in a path lead to what belongs to whom the link belongs to, or is it root's? Whoever may write in one of the folders could lead
+/// the way to another's files.
+fn links_are_their_owners(path: &Path) -> bool {
+    let is_good = |part: &Path| {
+        let Ok(link) = std::fs::symlink_metadata(part) else { return false };
+        !link.is_symlink() || link.uid() == 0 || std::fs::metadata(part).is_ok_and(|target| target.uid() == link.uid())
+    };
+    path.ancestors().all(is_good)
+}
+
 fn bytes(path: &Path) -> &[u8] {
     path.as_os_str().as_bytes()
 }
@@ -126,6 +136,9 @@ impl CurrentSite {
     /// Finds out where the links lead now.
     fn follow(&self) -> Arc<Site> {
         let mut current = self.site.write().unwrap_or_else(PoisonError::into_inner);
+        if current.rules.owner.is_some() && !links_are_their_owners(&self.root) {
+            return current.clone();
+        }
         let Ok(root) = self.root.canonicalize() else { return current.clone() };
         // The folder that was found, wherever the link leads by now.
         let Some(identity) = identity(&root) else { return current.clone() };
