@@ -147,7 +147,7 @@ impl Config {
             }
             known.push(name);
         }
-        for site in self.sites.iter().skip(1).filter(|site| site.names.is_empty()) {
+        if let Some(site) = self.sites.iter().skip(1).find(|site| site.names.is_empty()) {
             return Err(Problem { line: site.line, message: "a site needs names, but for the first one, which has all others".into() });
         }
         if let Some(address) = self.listen_tls.first()

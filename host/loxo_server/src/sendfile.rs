@@ -27,7 +27,9 @@ pub(crate) fn apply(site: &Site, head: &RequestHead, answer: Response) -> Respon
     let Some(file) = inside else { return pages::error(head, 404) };
     use std::os::unix::ffi::OsStrExt;
     let kind = answer.header("content-type").map(<[u8]>::to_vec);
-    let Some(mut sent) = files::answer(head, file.as_os_str().as_bytes(), kind.as_deref(), files::Bounds::of(site)) else { return pages::error(head, 404) };
+    let Some(mut sent) = files::answer(head, file.as_os_str().as_bytes(), kind.as_deref(), files::Bounds::of(site)) else {
+        return pages::error(head, 404);
+    };
     drop_body(answer.body);
     for (name, value) in answer.headers {
         let lower = name.to_ascii_lowercase();
