@@ -67,7 +67,7 @@ pub fn set_header_line(cx: &mut Cx, line: &[u8], replace: bool, response_code: i
 
 /// `HTTP/1.1 404 Not Found`
 fn status_line(cx: &mut Cx, line: &[u8]) {
-    let code = line.split(|b| *b == b' ').nth(1).unwrap_or_default();
+    let code = line.split(|b| *b == b' ').skip(1).find(|part| !part.is_empty()).unwrap_or_default();
     let code = code.iter().take_while(|b| b.is_ascii_digit()).fold(0u16, |n, d| n.saturating_mul(10).saturating_add(u16::from(d - b'0')));
     cx.info.status = if code == 0 { 200 } else { code };
     cx.info.status_line = Some(line.to_vec());

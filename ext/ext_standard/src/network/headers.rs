@@ -46,7 +46,8 @@ pub(crate) fn headers_sent(cx: &mut Cx, filename: Option<&RefArg>, line: Option<
 
 /// `http_response_code()`
 pub(crate) fn http_response_code(cx: &mut Cx, response_code: i64) -> PhpResult<Value> {
-    let old = cx.info.status;
+    // A server's answers begin with 200, a command line has none.
+    let old = if cx.info.status == 0 && cx.sapi.is_web() { 200 } else { cx.info.status };
     if response_code == 0 {
         return Ok(if old == 0 { Value::FALSE } else { Value::int(i64::from(old)) });
     }
