@@ -2,7 +2,7 @@
 
 use loxo_bytecode::IncludeKind;
 use loxo_runtime::memory_limit::Charge;
-use loxo_runtime::{Cx, PhpResult};
+use loxo_runtime::{Cx, PhpResult, paths};
 use loxo_value::{PhpResource, Value};
 use loxo_vm::unit::LoadedUnit;
 use loxo_vm::{Variables, Vm};
@@ -20,11 +20,17 @@ pub(crate) fn include(cx: &mut Cx, path: &[u8], kind: IncludeKind, variables: Va
         return eval(cx, path, variables);
     }
     let once = kind.is_once();
-    let Some(file) = included_file(cx, path) else { return cannot_include(cx, path, path, kind) };
+    let Some(file) = included_file(cx, path) else {
+        let forbidden = path.starts_with(b"/") && is_forbidden(cx, path, kind)?;
+        return cannot_include(cx, path, path, kind, forbidden);
+    };
     if once && sources(cx).files.has(file) {
         return Ok(Value::TRUE);
     }
     let resolved = file.path();
+    if is_forbidden(cx, &resolved, kind)? {
+        return cannot_include(cx, path, &resolved, kind, true);
+    }
     // It is in the list before it is compiled: error handlers that hear of deprecations in it may ask for it too.
     let listed = once && !has_scheme(&resolved);
     if listed {
@@ -37,7 +43,7 @@ pub(crate) fn include(cx: &mut Cx, path: &[u8], kind: IncludeKind, variables: Va
                 sources(cx).files.remove(file);
             }
             let tried = if has_scheme(path) { path } else { &resolved };
-            return cannot_include(cx, path, tried, kind);
+            return cannot_include(cx, path, tried, kind, false);
         }
         // It was there, and is not tried again.
         Err(thrown) => return Err(thrown),
@@ -88,8 +94,21 @@ fn eval(cx: &mut Cx, source: &[u8], variables: Variables) -> PhpResult<Value> {
     result
 }
 
+/// Does `open_basedir` keep a plain file from being included? Then it was said.
+fn is_forbidden(cx: &mut Cx, path: &[u8], kind: IncludeKind) -> PhpResult<bool> {
+    let allowed = paths::basedir(cx);
+    if allowed.is_empty() || has_scheme(path) || path.contains(&0) || paths::check_open_basedir(cx, path, false) {
+        return Ok(false);
+    }
+    let verb = kind.name().as_bytes();
+    let text = [verb, b"(): open_basedir restriction in effect. File(", path, b") is not within the allowed path(s): (", &allowed, b")"];
+    cx.warning(text.concat());
+    cx.check()?;
+    Ok(true)
+}
+
 /// `tried` is what `path` was resolved to.
-fn cannot_include(cx: &mut Cx, path: &[u8], tried: &[u8], kind: IncludeKind) -> PhpResult<Value> {
+fn cannot_include(cx: &mut Cx, path: &[u8], tried: &[u8], kind: IncludeKind, forbidden: bool) -> PhpResult<Value> {
     let verb = kind.name();
     let shown = String::from_utf8_lossy(loxo_runtime::convert::shown_name(path)).into_owned();
     let include_path = String::from_utf8_lossy(&cx.ini_str("include_path")).into_owned();
@@ -97,7 +116,7 @@ fn cannot_include(cx: &mut Cx, path: &[u8], tried: &[u8], kind: IncludeKind) -> 
         return Err(cx.throw("ValueError", "Path must not be empty"));
     }
     let why = loxo_streams::take_include_failure(cx);
-    let why = why.unwrap_or_else(|| b"No such file or directory".to_vec());
+    let why = why.unwrap_or_else(|| if forbidden { b"Operation not permitted".to_vec() } else { b"No such file or directory".to_vec() });
     // A name with a NUL byte is not even tried.
     if !path.contains(&0) {
         let tried = loxo_runtime::convert::shown_name(tried);

@@ -2,7 +2,7 @@
 max_input_vars: a body keeps the first variable that is one too many, a query does not
 --INI--
 max_input_vars=3
-display_startup_errors=0
+display_errors=0
 --GET--
 a=1&b=2&c=3&d=4&e=5
 --POST--
