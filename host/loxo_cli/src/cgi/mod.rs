@@ -264,6 +264,9 @@ fn missing(request: &mut Request) -> i32 {
 }
 
 fn run_file(request: &mut Request, mode: Mode, script: &[u8]) -> i32 {
+    if !loxo_runtime::paths::check_open_basedir(request.cx(), script, false) {
+        return missing(request);
+    }
     match std::fs::File::open(std::ffi::OsStr::from_bytes(script)) {
         Ok(file) if file.metadata().is_ok_and(|meta| meta.is_file()) => {}
         Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {

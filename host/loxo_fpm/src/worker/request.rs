@@ -222,6 +222,14 @@ fn answer(worker: &mut Worker, request: &mut Request, env: &Environment, place: 
         }
         _ => script.clone(),
     };
+    if !loxo_runtime::paths::check_open_basedir(request.cx(), &file, false) {
+        if worker.manner == Manner::Fpm {
+            let shown = String::from_utf8_lossy(script);
+            worker.log.error(format!("Unable to open primary script: {shown} (Operation not permitted)"));
+        }
+        refuse(request, 404, NO_INPUT);
+        return;
+    }
     let path = Path::new(OsStr::from_bytes(&file));
     let found = found.filter(|_| file == *script).map_or_else(|| path.canonicalize(), Ok);
     let opened = found.and_then(|path| {
