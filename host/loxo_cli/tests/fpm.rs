@@ -180,6 +180,8 @@ fn scripts_and_their_settings() {
     assert!(fpm.get(&fpm.folder.join("none.php"), &[]).out.starts_with("Status: 404 Not Found\r\n"));
     let denied = fpm.script("a.txt", "<?php echo 1;");
     assert_eq!(fpm.get(&denied, &[]).body(), "Access denied.\n");
+    let outside = fpm.get(&script, &[("PHP_ADMIN_VALUE", "open_basedir=/nowhere")]);
+    assert_eq!((&outside.out[..22], outside.body()), ("Status: 404 Not Found\r", "No input file specified.\n"));
 }
 
 #[test]
