@@ -130,7 +130,7 @@ pub fn parse_form(array: &mut PhpArray, data: &[u8], rules: &VariableRules) -> R
     if data.is_empty() {
         return Ok(());
     }
-    // PHP counts a variable of a body when it has it: the first one too many is kept, and told of.
+    // PHP counts a variable of a body when it has it: the first one too many is kept, and a warning says that there are more than allowed.
     let more = VariableRules { vars: rules.vars.saturating_add(1), ..*rules };
     let result = register_pairs(array, data.split(|b| *b == b'&'), &more, url_decode);
     let too_many = (1..).zip(data.split(|b| *b == b'&')).any(|(count, _)| count > rules.vars);

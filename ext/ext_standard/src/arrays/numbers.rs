@@ -51,12 +51,10 @@ fn extreme(cx: &mut Cx, value: &Value, values: &[Value], wanted: Ordering) -> Ph
 fn better_of(cx: &mut Cx, a: &Value, b: &Value, wanted: Ordering) -> PhpResult<Value> {
     let least = wanted == Ordering::Less;
     let first = match (a.as_int(), b.as_int(), as_floats(a, b)) {
-        (Some(a), Some(b), _) => if least { a < b } else { a >= b },
-        (_, _, Some((a, b))) => if least { a < b } else { a >= b },
-        _ => match cx.cmp(a, b)? {
-            Ordering::Less => least,
-            _ => !least,
-        },
+        (Some(a), Some(b), _) => (a < b) == least,
+        (_, _, Some((a, b))) if least => a < b,
+        (_, _, Some((a, b))) => a >= b,
+        _ => (cx.cmp(a, b)? == Ordering::Less) == least,
     };
     Ok(if first { a } else { b }.clone())
 }
