@@ -255,6 +255,36 @@ fn pools_of_two_users_know_nothing_of_each_other() {
 }
 
 #[test]
+fn https_by_the_front() {
+    const MAKE: &str = "file_put_contents('c.cnf', \"[req]\ndistinguished_name = dn\n[dn]\n\");
+        $key = openssl_pkey_new(['private_key_type' => OPENSSL_KEYTYPE_EC, 'curve_name' => 'prime256v1', 'config' => 'c.cnf']);
+        $request = openssl_csr_new(['commonName' => 'a.example'], $key, ['config' => 'c.cnf', 'digest_alg' => 'sha256']);
+        $certificate = openssl_csr_sign($request, null, $key, 30, ['config' => 'c.cnf', 'digest_alg' => 'sha256']);
+        openssl_x509_export_to_file($certificate, 'c.pem');
+        openssl_pkey_export_to_file($key, 'c.key', null, ['config' => 'c.cnf']);";
+    const ASK: &str =
+        "echo file_get_contents($argv[1], false, stream_context_create(['ssl' => ['verify_peer' => false, 'verify_peer_name' => false]]));";
+    let root = folder("https");
+    write(&root, &[("web/index.php", "<?php echo $_SERVER['HTTPS'] ?? 'off', $_SERVER['REQUEST_URI'];")]);
+    loxo(&root, &["-n", "-r", MAKE]);
+    // The key is for the server alone, which reads it before it becomes another user.
+    std::fs::set_permissions(root.join("c.key"), std::fs::Permissions::from_mode(0o600)).expect("a key");
+    let text = format!(
+        "listen = \"127.0.0.1:0\"\nlisten-tls = \"127.0.0.1:0\"\n[pool.www]\n{}processes = 1\n[[site]]\nroot = \"web\"\ncertificate = \"c.pem\"\nkey = \"c.key\"\nhttps-only = true\n",
+        users("daemon")
+    );
+    write(&root, &[("loxo.toml", &text)]);
+    let server = Server::start(&root);
+    let redirected = server.get("a.example", "/p");
+    let (_, to) = redirected.split_once("Location: https://a.example:").unwrap_or_else(|| panic!("{redirected}"));
+    let port = to.split('/').next().expect("a port");
+    let answer = loxo(&root, &["-n", "-r", ASK, "--", &format!("https://127.0.0.1:{port}/p")]);
+    assert_eq!(String::from_utf8_lossy(&answer.stdout), "on/p");
+    drop(server);
+    let _ = std::fs::remove_dir_all(root);
+}
+
+#[test]
 fn a_pool_sees_its_chroot_only() {
     if !is_root() {
         return;

@@ -139,6 +139,13 @@ impl Config {
         if let Some(line) = self.proxy_protocol.filter(|_| self.trusted_proxies.is_empty()) {
             return Err(Problem { line, message: "proxy-protocol needs trusted-proxies: nobody else is believed".into() });
         }
+        let addresses: Vec<&Placed<String>> = self.listen.iter().chain(&self.listen_tls).collect();
+        for (index, address) in addresses.iter().enumerate() {
+            let twice = addresses[..index].iter().any(|other| other.value == address.value && !address.value.ends_with(":0"));
+            if twice {
+                return Err(Problem { line: address.line, message: format!("the address {} stands twice", address.value) });
+            }
+        }
         let mut known: Vec<&Placed<String>> = Vec::new();
         for name in self.sites.iter().flat_map(|site| &site.names) {
             if let Some(other) = known.iter().find(|other| other.value.eq_ignore_ascii_case(&name.value)) {
@@ -305,6 +312,7 @@ mod tests {
             ),
             (&format!("{site}names = [\"a\",\n\"A\"]\n"), 4, "the name A is another site's already, on line 3"),
             (&format!("listen-tls = \"1\"\n{site}"), 1, "listen-tls: no site has a certificate"),
+            (&format!("listen = [\"1\", \"2\"]\nlisten-tls = \"2\"\n{site}certificate = \"c\"\n"), 2, "the address 2 stands twice"),
             (&format!("{site}https-only = true\n"), 1, "HTTPS needs an address: listen-tls = \"HOST:PORT\""),
             ("[[site]]\n", 1, "a site needs a root (or a redirect)"),
             ("[[site]]\nredirect = \"x\"\n", 2, "redirect = \"x\": the beginning of an address, https://www.example.org"),

@@ -133,8 +133,11 @@ impl Listeners {
         let mut problem = format!("{address} names no address of this machine");
         for candidate in candidates {
             let key = key_of(&candidate);
-            if let Some(socket) = self.known(&key) {
-                return Ok(socket);
+            // Each that asks for a port that is free has one of its own.
+            let any = candidate.port() == 0;
+            if let Some(listener) = self.0.iter_mut().find(|listener| listener.key == key && !(any && listener.used)) {
+                listener.used = true;
+                return Ok(listener.socket.clone());
             }
             match TcpListener::bind(candidate).and_then(|socket| socket.set_nonblocking(true).map(|()| socket)) {
                 Ok(socket) => return Ok(self.add(&key, socket.into(), false)),

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use loxo_runtime::ini::IniConfig;
 use loxo_engine::Engine;
+use loxo_runtime::ini::IniConfig;
 
 use crate::http::{HttpServer, Listening};
 use crate::log::{AccessLog, LogFormat};
