@@ -328,7 +328,7 @@ macro_rules! for_each_op {
         CallRef [throws calls] (Win win, Imm count, No _; Dst dst) "the same, dst keeps a returned reference as one";
         CallForArg [throws calls] (Win win, Imm count, Win outer; Dst dst) "as Call, with dst an argument slot of the started call outer: a returned reference is kept as one if that callee takes this argument by reference";
         CallFn [throws calls] (Win win, Fn function, Imm count; Dst dst) "call a function declared unconditionally in this unit, without Init; flag DISCARD";
-        CallBuiltin [throws calls headless] (Win win, FnName name, Imm count; Dst dst) "call a builtin that the compiler knows (global name, no by-reference parameters, fixed argument count accepted), without Init";
+        CallBuiltin [throws calls headless] (Win win, FnName name, Imm count; Dst dst) "call a builtin that the compiler knows (global name, argument count accepted, references where it takes them), without Init";
         CallFrameBuiltin [throws calls headless] (Win win, FnName name, Imm count; Dst dst) "builtins that need the caller's frame (compact, extract, func_get_args, get_defined_vars): as CallBuiltin";
         BeginArgs [] (Dst args, No _, No _; No _) "args = empty argument list (for calls with spread or named arguments)";
         ArgsPush [throws] (Tmp args, Src src, Win win; No _) "append positional argument; flag BY_REF: src is a reference temporary";

@@ -222,7 +222,7 @@ impl<'a> Compiler<'a> {
     ) -> CompileResult<Option<Operand<'a>>> {
         let n = args.len();
         let accepted = n >= f.min_args as usize && f.max_args.is_none_or(|max| n <= max as usize);
-        if !accepted || f.deprecated || needs_list(args) || (0..n).any(|i| f.by_ref(i)) {
+        if !accepted || f.deprecated || needs_list(args) || !self.references_are_known(&f, args) {
             return Ok(None);
         }
         if !matches!(result_use, ResultUse::Ref)
@@ -236,6 +236,14 @@ impl<'a> Compiler<'a> {
         let code = if f.needs_frame { OpCode::CallFrameBuiltin } else { OpCode::CallBuiltin };
         let result_use = if matches!(result_use, ResultUse::Discard) { ResultUse::Discard } else { ResultUse::Value };
         Ok(Some(self.finish(&started, code, [k, n as u32], n as u32, result_use, dest)))
+    }
+
+    /// What the function takes by reference are variables, so that no look at the started call is needed.
+    fn references_are_known(&self, f: &BuiltinFn, args: &[AstArg<'a>]) -> bool {
+        let by_reference = || args.iter().enumerate().filter(|(i, _)| f.by_ref(*i));
+        let target = Target::Builtin(*f);
+        by_reference().next().is_none()
+            || !f.prefer_ref && !self.may_refuse_reference(&target, args) && by_reference().all(|(_, arg)| !is_this(arg.value))
     }
 
     /// Functions whose results PHP knows while it compiles, or while it optimizes.
