@@ -17,8 +17,8 @@ impl Vm {
     pub(crate) unsafe fn prop_slot(&mut self, fp: *mut Value, class: usize, name: *const Value) -> PropertySlot {
         // SAFETY: as the caller promises.
         unsafe {
-            let Some(key) = name_key(name) else { return PropertySlot::NONE };
             let scope = self.scope_of(fp);
+            let Some(key) = name_key(name) else { return declared_slot(&*(class as *const Class), &*name, scope) };
             match self.members.props.get(class, key, address(scope)) {
                 Some(slot) => slot,
                 None => self.find_prop_slot(&*(class as *const Class), &*name, scope),
@@ -31,11 +31,7 @@ impl Vm {
     fn find_prop_slot(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) -> PropertySlot {
         let Some(text) = name.as_str() else { return PropertySlot::NONE };
         let slot = match object::lookup_prop(class, text.as_bytes(), scope) {
-            PropLookup::Slot(property)
-                if class.object_handlers.read_property.is_none() && class.object_handlers.write_property.is_none() =>
-            {
-                PropertySlot::of(property)
-            }
+            PropLookup::Slot(property) => slot_of(class, property),
             PropLookup::Dynamic => PropertySlot::dynamic(class, text.as_bytes()),
             _ => PropertySlot::NONE,
         };
@@ -250,5 +246,20 @@ impl Vm {
     #[inline(always)]
     pub(crate) fn class_in_request(&self, class: &Class) -> usize {
         std::ptr::from_ref(class) as usize + self.request_key
+    }
+}
+
+/// Where a declared property is, unless the class answers for its properties itself.
+fn slot_of(class: &'static Class, property: &'static Property) -> PropertySlot {
+    let plain = class.object_handlers.read_property.is_none() && class.object_handlers.write_property.is_none();
+    if plain { PropertySlot::of(property) } else { PropertySlot::NONE }
+}
+
+/// The same by a name that nothing is remembered of, since it was made at run time: a column of a database's table, for example.
+#[inline(never)]
+fn declared_slot(class: &'static Class, name: &Value, scope: Option<&'static Class>) -> PropertySlot {
+    match name.as_str().map(|text| object::lookup_prop(class, text.as_bytes(), scope)) {
+        Some(PropLookup::Slot(property)) => slot_of(class, property),
+        _ => PropertySlot::NONE,
     }
 }
