@@ -68,6 +68,7 @@ fn make(name: &str, body: Body, takes_value: bool, ret: &str) -> &'static Func {
         builtin: None,
         origin: None,
         shadows_private: false,
+        kept_tags: Default::default(),
     };
     Box::leak(Box::new(func.linked()))
 }

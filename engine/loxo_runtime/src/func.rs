@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use loxo_bytecode::{FnFlags, TypeSpec};
+use loxo_bytecode::{FnFlags, TypeMask, TypeSpec};
 use loxo_value::{IStr, PhpObject, SharedValue, Value};
 
 use crate::{Class, ConstInit, Cx, EntryKind, PhpResult};
@@ -23,6 +23,9 @@ pub enum Body {
     /// No body: abstract and interface methods.
     Abstract,
 }
+
+/// How many arguments of a builtin a caller may lend: see [`Func::kept_tags`].
+pub const LENDABLE_ARGUMENTS: usize = 4;
 
 /// A linked function or method. Lives at least as long as every request that can see it; shared by threads, never changed.
 ///
@@ -46,6 +49,9 @@ pub struct Func {
     pub entry_kind: EntryKind,
     /// An ancestor of the class has a private method of this name: code of that ancestor means its own.
     pub shadows_private: bool,
+    /// Builtin functions: for each of the first parameters the tags that an argument may have and is left as it is, one bit a tag. Others are
+    /// coerced where they lie, or refused. [`Func::linked`] writes it.
+    pub kept_tags: [u16; LENDABLE_ARGUMENTS],
     pub body: Body,
     /// Scope: the class whose private members it may touch (for trait methods the using class).
     pub class: Option<&'static Class>,
@@ -82,7 +88,19 @@ impl Func {
             Body::User => EntryKind::of_user(self.flags),
             Body::Builtin(_) | Body::BuiltinMethod(_) | Body::Abstract => EntryKind::of_builtin(self.flags, needs_frame),
         };
+        let lends = matches!(self.body, Body::Builtin(_));
+        self.kept_tags = std::array::from_fn(|index| if lends { self.kept_tags_of(index) } else { 0 });
         self
+    }
+
+    fn kept_tags_of(&self, index: usize) -> u16 {
+        match self.param_for(index) {
+            Some(param) if !param.by_ref && !param.prefer_ref => {
+                let mask = param.ty.as_ref().map_or(TypeMask::MIXED, |ty| ty.spec.mask);
+                (mask.0 & TypeMask::MIXED.0) as u16
+            }
+            _ => 0,
+        }
     }
 
     pub fn is_user(&self) -> bool {

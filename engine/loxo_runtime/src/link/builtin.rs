@@ -173,6 +173,7 @@ pub fn builtin_func(row: &'static BuiltinFn) -> Func {
         return_type,
         prototype: None,
         shadows_private: false,
+        kept_tags: Default::default(),
         code: None,
         builtin: Some(row),
         origin: None,

@@ -32,6 +32,7 @@ pub(crate) fn func(text: &str, flags: FnFlags) -> &'static Func {
         return_type: ret.strip_prefix(": ").and_then(parse_type),
         prototype: None,
         shadows_private: false,
+        kept_tags: Default::default(),
         code: None,
         builtin: None,
         origin: None,

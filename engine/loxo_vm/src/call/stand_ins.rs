@@ -49,6 +49,7 @@ pub(crate) fn with_body(name: &str, flags: FnFlags, body: Body) -> &'static Func
         builtin: None,
         origin: None,
         shadows_private: false,
+        kept_tags: Default::default(),
     };
     Box::leak(Box::new(func.linked()))
 }

@@ -97,6 +97,7 @@ fn blank(function: &Function) -> Func {
         builtin: None,
         origin: None,
         shadows_private: false,
+        kept_tags: Default::default(),
     }
     .linked()
 }

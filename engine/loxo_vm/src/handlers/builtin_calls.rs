@@ -127,7 +127,7 @@ unsafe fn call_method(pc: Pc, fp: *mut Value, vm: *mut Vm, count: u32) -> bool {
 
 /// Gives up the arguments of a builtin that is done.
 #[inline(always)]
-unsafe fn release_args(callee: *mut Value, count: u32) {
+pub(super) unsafe fn release_args(callee: *mut Value, count: u32) {
     // SAFETY: the caller passes a window with so many arguments.
     unsafe {
         let mut arg = callee;

@@ -19,6 +19,7 @@ mod init_calls;
 mod intrinsics;
 mod iterate;
 mod jumps;
+mod lent_arguments;
 mod literals;
 mod lvalue;
 mod moves;

@@ -15,6 +15,7 @@ use super::elements::{
 use super::init_calls::{PARENT, SELF, STATIC, init_method_on_this, init_relative_static};
 use super::intrinsics::{is_type_jump, key_exists};
 use super::iterate;
+use super::lent_arguments;
 use super::moves::isset_var;
 use super::props::property_cached;
 use super::slow_path::go_cold;
@@ -32,6 +33,7 @@ pub(crate) fn choose(unit: &Unit, function: &Function, at: usize) -> Handler {
     let callee = || &unit.functions[op.b as usize];
     let special = match op.code {
         OpCode::CheckReturn => next.filter(|next| next.code == OpCode::Return && next.a == op.a).map(|_| check_and_return as Handler),
+        OpCode::Copy | OpCode::LoadK => lent_arguments::choose(function, at),
         OpCode::Return => Some(returns::choose(function, at)),
         OpCode::BeginArgs if spreads_one_array(&function.code[at..]) => Some(spread_and_call as Handler),
         OpCode::InitMethod if op.b == THIS && op.flags & flag::CONSUME_B == 0 => Some(init_method_on_this as Handler),
