@@ -134,6 +134,24 @@ impl Vm {
         }
     }
 
+    /// The static method that a callable `[class name, method name]` was found to mean before in this request.
+    ///
+    /// # Safety
+    /// The names are live values.
+    pub(crate) unsafe fn get_class_callable(&mut self, class: *const Value, method: *const Value) -> Option<&'static Func> {
+        // SAFETY: as the caller promises.
+        let (class, method) = unsafe { (name_key(class)?, name_key(method)?) };
+        self.members.functions.get(self.request_key, class, method).flatten()
+    }
+
+    /// Remembers what a callable `[class name, method name]` means. It must be the same for code of all classes.
+    pub(crate) fn insert_class_callable(&mut self, class: &Value, method: &Value, func: &'static Func) {
+        // SAFETY: live values.
+        if let (Some(class), Some(method)) = unsafe { (name_key(class), name_key(method)) } {
+            self.members.functions.set(self.request_key, class, method, Some(func));
+        }
+    }
+
     /// What `class::name()` was found to call before.
     ///
     /// # Safety

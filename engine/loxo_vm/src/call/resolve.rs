@@ -156,14 +156,41 @@ fn of_pair(cx: &mut Cx, asker: Asker, pair: &PhpArray) -> PhpResult<Resolved> {
         return of_method(cx, asker, object, &name, method);
     }
     let Some(class_name) = target.as_str() else { return Ok(Err(NotCallable::ArrayTarget)) };
+    if asker == Asker::Check
+        // SAFETY: live values.
+        && let Some(func) = unsafe { Vm::of(cx).get_class_callable(&target, &name) }
+    {
+        return Ok(Ok(Callable { func, this: None, called_class: func.class, closure: None, magic_name: None }));
+    }
     let class = match find_class(cx, asker, class_name.as_bytes())? {
         Ok(class) => class,
         Err(why) => return Ok(Err(why)),
     };
-    match asker {
-        Asker::Call => Vm::of(cx).called_statically(class, method).map(Ok),
-        Asker::Check => Ok(checked_method::class_method(cx, class, method, class_name.as_bytes())?.map_err(NotCallable::Checked)),
+    if asker == Asker::Call {
+        return Vm::of(cx).called_statically(class, method).map(Ok);
     }
+    let found = checked_method::class_method(cx, class, method, class_name.as_bytes())?;
+    if let Ok(callable) = &found
+        && means_the_same_everywhere(callable, class)
+        && !is_relative(class_name.as_bytes())
+        && !method.as_bytes().contains(&b':')
+    {
+        Vm::of(cx).insert_class_callable(&target, &name, callable.func);
+    }
+    Ok(found.map_err(NotCallable::Checked))
+}
+
+/// A callable with the name of this class is its own public static method, whoever asks.
+fn means_the_same_everywhere(callable: &Callable, class: &'static Class) -> bool {
+    let func = callable.func;
+    let public = func.is_static() && !func.flags.any(FnFlags::PRIVATE.with(FnFlags::PROTECTED));
+    let own = |holder: Option<&'static Class>| holder.is_some_and(|holder| holder.same(class));
+    public && callable.this.is_none() && callable.magic_name.is_none() && own(func.class) && own(callable.called_class)
+}
+
+/// `self`, `parent` or `static`
+fn is_relative(class_name: &[u8]) -> bool {
+    [&b"self"[..], b"parent", b"static"].iter().any(|word| class_name.eq_ignore_ascii_case(word))
 }
 
 /// A method of an object; `name` is the string `method`.
@@ -203,6 +230,9 @@ fn find_class(cx: &mut Cx, asker: Asker, name: &[u8]) -> PhpResult<Result<&'stat
 
 /// The class that `self`, `parent` or `static` in a callable means, or why there is none; `None`: a name like others.
 fn relative_class(cx: &mut Cx, name: &[u8]) -> Option<Result<&'static Class, &'static str>> {
+    if !is_relative(name) {
+        return None;
+    }
     let scope = (cx.hooks.scope)(cx);
     let (word, found) = match name.to_ascii_lowercase().as_slice() {
         b"self" => ("self", scope.ok_or("cannot access \"self\" when no class scope is active")),
