@@ -96,7 +96,9 @@ impl Func {
     fn kept_tags_of(&self, index: usize) -> u16 {
         match self.param_for(index) {
             Some(param) if !param.by_ref && !param.prefer_ref => {
-                let mask = param.ty.as_ref().map_or(TypeMask::MIXED, |ty| ty.spec.mask);
+                // Without a type the builtin may coerce as it likes.
+                let counted = TypeMask::STRING.with(TypeMask::ARRAY).with(TypeMask::OBJECT);
+                let mask = param.ty.as_ref().map_or(TypeMask::MIXED.without(counted), |ty| ty.spec.mask);
                 (mask.0 & TypeMask::MIXED.0) as u16
             }
             _ => 0,
