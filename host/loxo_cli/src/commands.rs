@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use loxo_runtime::ini::IniConfig;
-use loxo_server::{CertificateFiles, LogFormat, Options, Proxies, SapiKind, StatusPaths};
+use loxo_server::{LogFormat, Options, Proxies, SapiKind, StatusPaths};
 
 use crate::boot::{self, Boot};
 use crate::config::{self, IniOptions};
 use crate::script::as_path;
+use crate::serve_args::{fail, parse, proxies, root};
 use crate::{help, sapi, sites, version};
 
 /// Runs a command if the first argument is one. Files of these names are run as `./serve`.
@@ -30,136 +31,6 @@ pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
         }
         _ => return None,
     })
-}
-
-/// The arguments of `loxo serve`.
-#[derive(Default)]
-pub struct ServeArgs {
-    pub folder: Option<Vec<u8>>,
-    /// `loxo.toml`
-    pub config: Option<Vec<u8>>,
-    pub listen: Option<String>,
-    pub workers: usize,
-    /// 0: scripts run in this process.
-    pub processes: usize,
-    pub router: Option<Vec<u8>>,
-    pub access_log: Option<Vec<u8>>,
-    pub connections: usize,
-    pub log_format: LogFormat,
-    pub trusted_proxies: Vec<String>,
-    pub proxy_protocol: bool,
-    pub status: StatusPaths,
-    pub no_compression: bool,
-    pub certificates: Vec<CertificateFiles>,
-    pub redirect_from: Option<String>,
-    pub request_timeout: Option<String>,
-    pub settings: IniOptions,
-    pub quiet: bool,
-    pub help: bool,
-}
-
-pub fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
-    let mut args = ServeArgs { settings: IniOptions { sapi: "fpm-fcgi", ..IniOptions::default() }, ..ServeArgs::default() };
-    let mut rest = argv.iter();
-    while let Some(arg) = rest.next() {
-        // `--name=value` and `--name value` are the same.
-        let (name, inline) = match arg.iter().position(|b| *b == b'=') {
-            Some(at) if arg.starts_with(b"--") => (&arg[..at], Some(arg[at + 1..].to_vec())),
-            _ => (&arg[..], None),
-        };
-        let option = String::from_utf8_lossy(name).into_owned();
-        let mut value =
-            || inline.clone().or_else(|| rest.next().cloned()).ok_or_else(|| format!("{option} needs a value; see loxo help serve"));
-        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-        match name {
-            b"--listen" | b"-l" => args.listen = Some(text(value()?)),
-            b"--workers" | b"-w" => {
-                let given = text(value()?);
-                args.workers = given
-                    .parse()
-                    .ok()
-                    .filter(|count| (1..=4096).contains(count))
-                    .ok_or_else(|| format!("--workers {given}: a number from 1 to 4096 is needed"))?;
-            }
-            b"--config" => args.config = Some(value()?),
-            b"--processes" => {
-                let given = text(value()?);
-                args.processes = given
-                    .parse()
-                    .ok()
-                    .filter(|count| (1..=4096).contains(count))
-                    .ok_or_else(|| format!("--processes {given}: a number from 1 to 4096 is needed"))?;
-            }
-            b"--max-connections" => {
-                let given = text(value()?);
-                args.connections = given
-                    .parse()
-                    .ok()
-                    .filter(|count| *count > 0)
-                    .ok_or_else(|| format!("--max-connections {given}: a number is needed"))?;
-            }
-            b"--request-timeout" => {
-                let given = text(value()?);
-                if loxo_server::seconds(&given).is_none() {
-                    return Err(format!("--request-timeout {given}: seconds are needed, or a number with m, h or d"));
-                }
-                args.settings.defines.push(format!("request_terminate_timeout={given}").into_bytes());
-                args.request_timeout = Some(given);
-            }
-            b"--status-path" => args.status.status = Some(page_path(value()?)?),
-            b"--ping-path" => args.status.ping = Some(page_path(value()?)?),
-            b"--metrics-path" => args.status.metrics = Some(page_path(value()?)?),
-            b"--router" => args.router = Some(value()?),
-            b"--access-log" => args.access_log = Some(value()?),
-            b"--access-log-format" => {
-                let given = text(value()?);
-                args.log_format =
-                    LogFormat::named(&given).ok_or_else(|| format!("--access-log-format {given}: combined or json is needed"))?;
-            }
-            b"--trusted-proxies" => {
-                let given = text(value()?);
-                args.trusted_proxies.extend(given.split(',').map(|network| network.trim().to_string()));
-            }
-            b"--proxy-protocol" => args.proxy_protocol = true,
-            b"--no-compression" => args.no_compression = true,
-            b"--tls-cert" => {
-                let chain = as_path(&value()?).to_path_buf();
-                // Until `--tls-key` says otherwise both are in one file.
-                args.certificates.push(CertificateFiles { key: chain.clone(), chain });
-            }
-            b"--tls-key" => {
-                let key = as_path(&value()?).to_path_buf();
-                args.certificates.last_mut().ok_or("--tls-key: its --tls-cert must come first")?.key = key;
-            }
-            b"--redirect-from" => args.redirect_from = Some(text(value()?)),
-            b"--quiet" | b"-q" => args.quiet = true,
-            b"--help" | b"-h" => args.help = true,
-            b"-d" => args.settings.defines.push(value()?),
-            b"-c" => args.settings.path = Some(value()?),
-            b"-n" => args.settings.no_files = true,
-            [b'-', b'd', define @ ..] => args.settings.defines.push(define.to_vec()),
-            [b'-', _, ..] => return Err(format!("serve has no option {option}; see loxo help serve")),
-            _ if args.folder.is_some() => return Err("serve takes one folder; see loxo help serve".into()),
-            _ => args.folder = Some(arg.clone()),
-        }
-    }
-    if args.config.is_some() && (args.folder.is_some() || args.listen.is_some() || args.processes > 0 || args.workers > 0) {
-        return Err("--config FILE says it all: no folder, --listen, --processes or --workers beside it".into());
-    }
-    if args.proxy_protocol && args.trusted_proxies.is_empty() {
-        return Err("--proxy-protocol needs --trusted-proxies: nobody else is believed".into());
-    }
-    proxies(&args)?;
-    if args.redirect_from.is_some() && args.certificates.is_empty() {
-        return Err("--redirect-from sends clients to HTTPS, which needs --tls-cert".into());
-    }
-    Ok(args)
-}
-
-/// Whom to believe when they say who the client is.
-fn proxies(args: &ServeArgs) -> Result<Proxies, String> {
-    let wrong = |network: String| format!("--trusted-proxies {network}: addresses are needed, or networks as 10.0.0.0/8");
-    Proxies::new(args.trusted_proxies.iter().map(String::as_str), args.proxy_protocol).map_err(wrong)
 }
 
 fn serve(argv: &[Vec<u8>]) -> i32 {
@@ -208,28 +79,6 @@ fn serve(argv: &[Vec<u8>]) -> i32 {
         config: boot.config,
         php_version: version::php_version(),
     })
-}
-
-/// The folder that is served; the error is one line.
-pub fn root(folder: Option<&[u8]>) -> Result<PathBuf, String> {
-    let folder = folder.unwrap_or(b".");
-    let name = String::from_utf8_lossy(folder).into_owned();
-    // Links stay links: they may come to lead elsewhere.
-    match std::path::absolute(as_path(folder)).and_then(|root| root.canonicalize().map(|found| (root, found))) {
-        Ok((root, found)) if found.is_dir() => Ok(root),
-        Ok(_) => Err(format!("{name} is a file: serve takes a folder (and --router FILE)")),
-        Err(error) => Err(format!("{name}: {error}")),
-    }
-}
-
-/// A path under which the server shows a page of its own.
-fn page_path(path: Vec<u8>) -> Result<Vec<u8>, String> {
-    if path.starts_with(b"/") { Ok(path) } else { Err(format!("{}: a path begins with a slash", String::from_utf8_lossy(&path))) }
-}
-
-pub fn fail(message: &str) -> i32 {
-    eprintln!("loxo: {message}");
-    1
 }
 
 /// What a server needs of the engine.

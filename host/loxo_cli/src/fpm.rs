@@ -49,9 +49,6 @@ pub fn run(argv: &[Vec<u8>], name: &[u8]) -> Option<i32> {
     if first.starts_with(loxo_fpm::CHILD_TITLE.as_bytes()) && argv.len() == 1 {
         return Some(child());
     }
-    if first.as_slice() == loxo_fpm::FRONT_TITLE.as_bytes() && argv.len() == 1 {
-        return Some(crate::pools::front());
-    }
     if name.starts_with(b"php-fpm") {
         return Some(manager(argv, argv));
     }

@@ -14,8 +14,10 @@ mod fpm;
 mod help;
 mod options;
 mod pools;
+mod processes;
 mod sapi;
 mod script;
+mod serve_args;
 mod sites;
 mod version;
 
@@ -32,7 +34,10 @@ fn main() {
     if let Some(status) = fpm::run(&argv, &name) {
         std::process::exit(status);
     }
-    if let Some(status) = pools::run(&argv, &name) {
+    if argv.len() == 1 && argv[0] == loxo_fpm::FRONT_TITLE.as_bytes() {
+        std::process::exit(pools::front());
+    }
+    if let Some(status) = processes::run(&argv, &name) {
         std::process::exit(status);
     }
     let ticker = cli::ticker();

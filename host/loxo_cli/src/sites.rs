@@ -7,9 +7,9 @@ use loxo_config::{Config, Placed, Pool, Site};
 use loxo_fpm::{Directive, Plan, PoolPlan};
 use loxo_server::{CertificateFiles, LogFormat, Proxies, SiteOptions};
 
-use crate::commands::{ServeArgs, fail};
 use crate::pools::{Http, QUEUE, STOP_TIMEOUT, pool_basics, socket_folder};
 use crate::script::as_path;
+use crate::serve_args::{ServeArgs, fail};
 use crate::{config, fpm, sapi};
 
 /// The file that `loxo check` and `loxo reload` mean if none is named.

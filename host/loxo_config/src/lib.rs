@@ -3,26 +3,15 @@
 //! Reads no file and looks nothing up: whether a folder or a user exists is for whoever uses the values, which know their lines. Source of the
 //! format: TOML 1.0, by the `toml` crate.
 //!
-//! Modules: `table` (a table's entries by name and kind).
+//! Modules: `placed` (values and problems with their lines), `table` (a table's entries by name and kind).
 #![forbid(unsafe_code)]
 
+mod placed;
 mod table;
 
 use table::Table;
 
-/// What is wrong, and on which line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    pub line: usize,
-    pub message: String,
-}
-
-/// A value and the line that it stands on.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Placed<T> {
-    pub value: T,
-    pub line: usize,
-}
+pub use placed::{Placed, Problem};
 
 /// All of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::{Placed, Problem};
+use crate::placed::{Placed, Problem};
 
 type Entries<'i> = Vec<(Placed<String>, Spanned<DeValue<'i>>)>;
 

@@ -9,8 +9,8 @@ use crate::message::{Job, Reply, RequestBody, RequestHead, Response, Script};
 use crate::pool::Pool;
 use crate::route::Target;
 use crate::site::Site;
-use crate::upstream::Failure;
-use crate::{files, pages, route, sendfile};
+use crate::upstream::{Failure, Upstream};
+use crate::{files, pages, route, sendfile, variables};
 
 /// Why there is no answer from a worker.
 enum NoReply {
@@ -66,6 +66,7 @@ fn no_reply(head: &RequestHead, reason: &NoReply) -> Response {
 pub(crate) async fn serve(
     site: &Arc<Site>,
     pool: &Pool,
+    upstream: Option<&Arc<Upstream>>,
     head: RequestHead,
     body: impl Future<Output = Result<(RequestBody, u64), u16>>,
 ) -> (RequestHead, Response) {
@@ -80,7 +81,7 @@ pub(crate) async fn serve(
     };
     // A long body need not be read for nothing.
     let has_body = head.header("content-length").is_some_and(|length| length != b"0") || head.header("transfer-encoding").is_some();
-    if has_body && site.upstream.as_ref().map_or_else(|| pool.is_full(), |upstream| upstream.is_full()) {
+    if has_body && upstream.map_or_else(|| pool.is_full(), |upstream| upstream.is_full()) {
         let answer = no_reply(&head, &NoReply::Busy);
         return (head, answer);
     }
@@ -91,8 +92,9 @@ pub(crate) async fn serve(
             return (head, answer);
         }
     };
-    if let Some(upstream) = &site.upstream {
-        let answer = match upstream.run(site, &head, &script, body, length).await {
+    if let Some(upstream) = upstream {
+        let variables = variables::server(site, &head, &script);
+        let answer = match upstream.run(variables, head.is_head(), body, length).await {
             Ok(answer) => sendfile::apply(site, &head, answer),
             Err(Failure::Busy) => no_reply(&head, &NoReply::Busy),
             Err(Failure::Lost) => no_reply(&head, &NoReply::Lost),

@@ -13,7 +13,7 @@ use crate::http::{HttpServer, Listening};
 use crate::log::{AccessLog, LogFormat};
 use crate::pool::Pool;
 use crate::proxies::Proxies;
-use crate::route::Rules;
+use crate::rules::Rules;
 use crate::site::{CurrentSite, SapiKind, Site, body_limit};
 use crate::sites::{HostedSite, Sites};
 use crate::status::StatusPaths;
@@ -151,9 +151,12 @@ fn hosted(options: SiteOptions, front: &Front) -> (Vec<String>, HostedSite) {
         body_limit: body_limit(&front.config),
         config: front.config.clone(),
         rules: Arc::new(rules),
-        upstream: Some(Arc::new(upstream)),
     };
-    let hosted =
-        HostedSite { current: CurrentSite::new(site, options.root, None), redirect: options.redirect, https_only: options.https_only };
+    let hosted = HostedSite {
+        current: CurrentSite::new(site, options.root, None),
+        upstream: Some(Arc::new(upstream)),
+        redirect: options.redirect,
+        https_only: options.https_only,
+    };
     (options.names, hosted)
 }

@@ -50,14 +50,14 @@ const HTTP2_CONNECTION_WINDOW: u32 = 1 << 20;
 const PING_INTERVAL: Duration = Duration::from_secs(30);
 const PING_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// What connections are told of the end.
+/// What connections hear of the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stop {
     No,
     /// Who is between two requests is closed.
     Soon,
     /// So are they, but a client may be about to send another, which counts.
-    Patient,
+    Graceful,
 }
 
 /// How long a patient stop waits for another request of a connection.
@@ -200,7 +200,7 @@ pub(crate) async fn run(server: Arc<HttpServer>, listening: Vec<Listening>, stop
         }
     };
     // Without receivers there is nobody to tell.
-    let _ = stop.send(if patient { Stop::Patient } else { Stop::Soon });
+    let _ = stop.send(if patient { Stop::Graceful } else { Stop::Soon });
     drop(reload);
     // A reload that is under way ends first, so that no worker starts behind the stop.
     let _ = reloader.await;
@@ -284,13 +284,13 @@ async fn http1_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     mut stopping: watch::Receiver<Stop>,
 ) {
     let first = Arc::new(Notify::new());
-    let (begun, told) = (first.clone(), stopping.clone());
+    let (begun, stop) = (first.clone(), stopping.clone());
     let service = service_fn(move |request| {
         begun.notify_one();
-        let (handled, told) = (handle(server.clone(), request, connection, None), told.clone());
+        let (handled, stop) = (handle(server.clone(), request, connection, None), stop.clone());
         async move {
             let mut response = handled.await?;
-            if *told.borrow() == Stop::Patient {
+            if *stop.borrow() == Stop::Graceful {
                 response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
             }
             Ok::<_, Infallible>(response)
@@ -305,7 +305,7 @@ async fn http1_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
         _ = connection.as_mut() => return,
         _ = stopping.wait_for(|stop| *stop != Stop::No) => {}
     }
-    if *stopping.borrow() == Stop::Patient {
+    if *stopping.borrow() == Stop::Graceful {
         // Whoever keeps the connection learns of the stop with the answer to the next request.
         tokio::select! {
             biased;
@@ -421,7 +421,7 @@ async fn handle(
             }
             let site = hosted.get();
             let body = request_body::read(body, site.body_limit, request_body::PACE);
-            dispatch::serve(&site, &server.pool, RequestHead { path, ..head }, body).await
+            dispatch::serve(&site, &server.pool, hosted.upstream.as_ref(), RequestHead { path, ..head }, body).await
         }
     };
     let answer = if server.compress { compress::apply(&head, answer).await } else { answer };

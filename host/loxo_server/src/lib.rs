@@ -5,7 +5,7 @@
 //! async code; it knows nothing of extensions, and neither side of the queue knows the other's types but those of `message`.
 //!
 //! Modules: `listen` (sockets), `tls`, `proxies` (whom to believe), `http` (connections of `loxo serve`), `redirect` (from HTTP to HTTPS), `builtin_server` (those of `php -S`),
-//! `dispatch` (what a request means, and its way to a worker and back) with `uri`, `route`, `files`, `sendfile`, `pages` and `mime`; `compress`; `front` (the
+//! `dispatch` (what a request means, and its way to a worker and back) with `uri`, `route`, `rules`, `files`, `sendfile`, `pages` and `mime`; `compress`; `front` (the
 //! HTTP side alone, in front of pools of processes) with `upstream` (the way to them) and `sites` (which site a request is for);
 //! `request_body` and `response_body` (bodies on their way in and out), `temp_file`, `write_timeout`; `pool`, `worker`, `sapi`, `variables` (the
 //! side that runs PHP), `slot` (what each worker does), `status` (pages about that); `site` (what all requests share), `message` (what both sides
@@ -30,6 +30,7 @@ mod redirect;
 mod request_body;
 mod response_body;
 mod route;
+mod rules;
 mod sapi;
 mod sendfile;
 mod site;
@@ -208,7 +209,6 @@ fn site(options: Options) -> (Site, LoadConfig) {
         body_limit: site::body_limit(&options.config),
         config: options.config,
         rules: Arc::default(),
-        upstream: None,
     };
     (site, options.load_config)
 }

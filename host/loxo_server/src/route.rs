@@ -6,6 +6,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 use crate::message::Script;
+use crate::rules::{INDEX, Rules};
 
 #[derive(Debug, PartialEq)]
 pub(crate) enum Target {
@@ -16,32 +17,6 @@ pub(crate) enum Target {
     Redirect(Vec<u8>),
     Forbidden,
     Missing,
-}
-
-const INDEX: [&[u8]; 3] = [b"index.php", b"index.html", b"index.htm"];
-
-/// What `loxo serve` looks for besides the path itself.
-#[derive(Clone, Debug)]
-pub(crate) struct Rules {
-    /// Names of the file that a folder shows.
-    pub(crate) index: Vec<Vec<u8>>,
-    /// The script for paths that mean nothing else; it begins with a slash. `None`: they are not found.
-    pub(crate) front_controller: Option<Vec<u8>>,
-    /// What the pool answers itself, as its status, without there being a file.
-    pub(crate) pool_pages: Vec<Vec<u8>>,
-    /// Whose files may be sent though they lie outside the root. `None`: links are followed wherever they lead.
-    pub(crate) owner: Option<u32>,
-}
-
-impl Default for Rules {
-    fn default() -> Rules {
-        Rules {
-            index: INDEX.iter().map(|name| name.to_vec()).collect(),
-            front_controller: Some(b"/index.php".to_vec()),
-            pool_pages: Vec::new(),
-            owner: None,
-        }
-    }
 }
 
 pub(crate) fn as_path(path: &[u8]) -> &Path {

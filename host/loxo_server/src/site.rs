@@ -12,8 +12,7 @@ use std::time::Duration;
 use loxo_engine::Engine;
 use loxo_runtime::ini::IniConfig;
 
-use crate::route::Rules;
-use crate::upstream::Upstream;
+use crate::rules::Rules;
 
 /// The server interface that scripts see, and whose rules count with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,8 +52,6 @@ pub(crate) struct Site {
     /// Longer bodies of requests are refused, and not stored.
     pub(crate) body_limit: u64,
     pub(crate) rules: Arc<Rules>,
-    /// The processes that run its scripts. `None`: workers of this process do.
-    pub(crate) upstream: Option<Arc<Upstream>>,
 }
 
 /// Device and inode of a folder. `None`: there is none at the moment.

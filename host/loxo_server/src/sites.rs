@@ -6,10 +6,13 @@ use std::sync::Arc;
 use crate::message::{RequestHead, Response};
 use crate::pages;
 use crate::site::{CurrentSite, Site};
+use crate::upstream::Upstream;
 
 /// A site, and where its clients are sent instead.
 pub(crate) struct HostedSite {
     pub(crate) current: CurrentSite,
+    /// The processes that run its scripts. `None`: workers of this process do.
+    pub(crate) upstream: Option<Arc<Upstream>>,
     /// The beginning of all addresses: `https://www.example.org`.
     pub(crate) redirect: Option<String>,
     /// Plain HTTP is answered with the address of HTTPS.
@@ -28,7 +31,7 @@ pub(crate) struct Sites {
 
 impl Sites {
     pub(crate) fn one(site: CurrentSite) -> Sites {
-        let hosted = HostedSite { current: site, redirect: None, https_only: false };
+        let hosted = HostedSite { current: site, upstream: None, redirect: None, https_only: false };
         Sites { all: vec![hosted], by_name: HashMap::new(), by_suffix: Vec::new(), https_port: None }
     }
 

@@ -17,10 +17,8 @@ use tokio::net::UnixStream;
 use tokio::net::unix::OwnedWriteHalf;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::message::{RequestBody, RequestHead, Response, ResponseBody, Script};
+use crate::message::{RequestBody, Response, ResponseBody};
 use crate::response_body::{self, BodyWriter};
-use crate::site::Site;
-use crate::variables;
 
 /// The number of the one request that a connection carries.
 const REQUEST: u16 = 1;
@@ -134,17 +132,16 @@ impl Upstream {
         self.places.clone().acquire_owned().await.map_err(|_| Failure::Lost)
     }
 
-    /// Runs a script; its response, which may still be coming.
+    /// Runs the script that the variables name; its response, which may still be coming. `head_only`: nothing but the head is wanted.
     pub(crate) async fn run(
         self: &Arc<Self>,
-        site: &Site,
-        head: &RequestHead,
-        script: &Script,
+        variables: Vec<(Vec<u8>, Vec<u8>)>,
+        head_only: bool,
         body: RequestBody,
         length: u64,
     ) -> Result<Response, Failure> {
         let place = self.place().await?;
-        let parameters = self.parameters(site, head, script, length);
+        let parameters = self.parameters(variables, length);
         let small = match &body {
             RequestBody::Whole(bytes) => (parameters.len() + bytes.len() <= SMALL).then(|| bytes.clone()),
             _ => None,
@@ -157,7 +154,7 @@ impl Upstream {
             }
             None => self.run_long(&parameters, body).await?,
         };
-        self.respond(begun, connection, head.is_head(), place)
+        self.respond(begun, connection, head_only, place)
     }
 
     /// Sends a request and reads its answer so far. One that no process has read is sent again: its connection was reset, and not ended.
@@ -249,9 +246,9 @@ impl Upstream {
     }
 
     /// The variables of a request as records' content.
-    fn parameters(&self, site: &Site, head: &RequestHead, script: &Script, length: u64) -> Vec<u8> {
+    fn parameters(&self, variables: Vec<(Vec<u8>, Vec<u8>)>, length: u64) -> Vec<u8> {
         let mut out = Vec::with_capacity(1024);
-        for (name, value) in variables::server(site, head, script) {
+        for (name, value) in variables {
             let inner;
             let value: &[u8] = match &name[..] {
                 // They are the process's to say, and a client names no proxy.

@@ -1,68 +1,16 @@
 //! The HTTP server in front of the pools, as the supervisor knows it: it is started again when it ends, and has its sockets from here.
 
 use std::ffi::CString;
-use std::io;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
-use std::rc::Rc;
-
-use loxo_process_sys::Spawn;
 
 use super::children::{PATIENCE, SOON, longer_pause, text};
 use super::signals::{SIGINT, SIGKILL, SIGQUIT, SIGTERM};
 use super::state::{Master, State};
 use crate::log::WARNING;
-use crate::plan::FrontPlan;
 use crate::scoreboard::clock;
-use crate::transfer::{self, Message};
-use crate::users::Identity;
 
-/// Ends itself by then if it was told to terminate; a little more for its last words.
+/// Ends itself by then if it was asked to terminate; a little more for its last words.
 const TERMINATION: u64 = 35_000_000;
-
-pub(super) struct Front {
-    pub(super) plan: FrontPlan,
-    pub(super) identity: Identity,
-    pub(super) sockets: Vec<Rc<OwnedFd>>,
-    /// Standard output as the supervisor found it, for an access log.
-    pub(super) stdout: Option<OwnedFd>,
-    /// 0: it does not run.
-    pub(super) pid: i32,
-    pub(super) started: u64,
-    /// How often it ended soon after its start, and until when the next one waits.
-    pub(super) failures: u32,
-    pub(super) pause: Option<u64>,
-    /// It was asked to end.
-    pub(super) dismissed: bool,
-    /// There was one before: what it said at its start needs not be said again.
-    pub(super) again: bool,
-}
-
-impl Front {
-    fn spawn(&self, environment: &[CString]) -> io::Result<i32> {
-        let mut message = Message::default();
-        message.add("settings", &self.plan.settings);
-        message.add_number("sockets", self.sockets.len() as i64);
-        message.add_number("uid", self.identity.uid.into());
-        message.add_number("gid", self.identity.gid.into());
-        message.add_number("again", self.again.into());
-        message.add_some("groups_of", self.identity.groups_of.as_ref());
-        let settings = message.into_file()?;
-        let nothing = rustix::stdio::stdout();
-        let stdout: BorrowedFd<'_> = self.stdout.as_ref().map_or(nothing, AsFd::as_fd);
-        let mut descriptors = vec![(nothing, 0), (stdout, 1), (rustix::stdio::stderr(), 2), (settings.as_fd(), transfer::SETTINGS)];
-        for (index, socket) in self.sockets.iter().enumerate() {
-            descriptors.push((socket.as_fd(), transfer::LISTENER + index as i32));
-        }
-        loxo_process_sys::spawn(&Spawn {
-            program: c"/proc/self/exe",
-            arguments: &[text(transfer::FRONT_TITLE.as_bytes())?],
-            environment,
-            descriptors: &descriptors,
-            held_back: &[],
-        })
-    }
-}
 
 impl Master {
     pub(super) fn start_front(&mut self) {

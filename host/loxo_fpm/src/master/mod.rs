@@ -3,7 +3,7 @@
 //! Children are other runs of the same binary, never forks of a process with threads: the one fork that there is makes a daemon, before
 //! anything else is started.
 //!
-//! Modules: `state` (what the supervisor knows) with `child`, `start` (from the configuration to a running supervisor), `children` (how they are started and how they end), `front` (the HTTP
+//! Modules: `state` (what the supervisor knows) with `child`, `start` (from the configuration to a running supervisor), `children` (how they are started and how they end), `front` and `front_process` (the HTTP
 //! server before the pools), `manager` (how many there are), `requests` (those that take too long), `control` (stop, reload) with `signals`, `events` (what is waited for), `systemd`.
 
 mod child;
@@ -11,6 +11,7 @@ mod children;
 mod control;
 mod events;
 mod front;
+mod front_process;
 mod manager;
 mod requests;
 mod signals;

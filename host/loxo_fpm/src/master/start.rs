@@ -9,7 +9,7 @@ use loxo_process_sys::SignalFile;
 use rustix::process::{Resource, Rlimit};
 
 use super::control::DRAINING;
-use super::front::Front;
+use super::front_process::Front;
 use super::signals::{HELD_BACK, SIG_BLOCK, SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
 use super::state::{Master, Options, Running, State};
 use super::systemd;

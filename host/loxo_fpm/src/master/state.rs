@@ -8,7 +8,7 @@ use std::rc::Rc;
 use loxo_process_sys::SignalFile;
 
 use super::child::Child;
-use super::front::Front;
+use super::front_process::Front;
 use super::systemd;
 use crate::config::{Config, Pool};
 use crate::log::Log;
