@@ -197,7 +197,12 @@ fn expand(cx: &Cx, pattern: &[u8], flags: i64) -> Result<Vec<Vec<u8>>, GlobError
                 names_in(cx, Some(&below), name, flags & !GLOB_NOCHECK, &mut found)?;
             }
         }
-        Some(folder) => names_in(cx, Some(&unescape(folder, flags)), name, flags, &mut found)?,
+        Some(folder) => {
+            let plain = unescape(folder, flags);
+            // Without a match the whole pattern is given as it is written.
+            let flags = if plain == folder { flags } else { flags & !GLOB_NOCHECK };
+            names_in(cx, Some(&plain), name, flags, &mut found)?;
+        }
         None => names_in(cx, None, name, flags, &mut found)?,
     }
     if found.is_empty() {
@@ -303,6 +308,10 @@ fn names_in(cx: &Cx, folder: Option<&[u8]>, pattern: &[u8], flags: i64, found: &
         let match_flags = FNM_PERIOD | if flags & GLOB_NOESCAPE != 0 { FNM_NOESCAPE } else { 0 };
         let names = names_below(cx, folder.unwrap_or(b"."), flags, |name| fnmatch(pattern, name, match_flags))?;
         found.extend(names.iter().map(|name| path(name)));
+        if names.is_empty() && flags & GLOB_NOCHECK != 0 {
+            // The pattern stands for a name in that directory, whose slashes are as for other names.
+            found.push(path(pattern));
+        }
         return Ok(());
     }
     let path = path(pattern);
