@@ -3,7 +3,7 @@
 use loxo_bytecode::IncludeKind;
 use loxo_runtime::{Cx, Ending, Phase, PhpResult, Registry, Thrown};
 use loxo_value::{Value, gc};
-use loxo_vm::interrupt::Interrupter;
+use loxo_vm::interrupter::Interrupter;
 use loxo_vm::{Outcome, Variables, Vm};
 
 use crate::code_cache::file_unit;

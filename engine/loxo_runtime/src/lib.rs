@@ -8,6 +8,7 @@ pub mod args;
 mod class;
 pub mod codecache;
 mod cx;
+pub mod deadline;
 pub mod display;
 mod editor;
 mod entry_kind;

@@ -23,6 +23,7 @@ pub mod hashing;
 pub mod heap;
 mod intern;
 pub mod interrupt;
+pub mod interrupter;
 mod istr;
 pub mod memory_limit;
 pub mod number;

@@ -1,6 +1,8 @@
 //! The virtual machine of one request: its registers, and what the request knows and keeps.
 
+use loxo_runtime::deadline::Deadline;
 use loxo_runtime::{Class, Cx};
+use loxo_value::interrupter::{Interrupter, Interrupts};
 use loxo_value::{PhpArray, PhpObject, PhpStr, Value, interrupt, thread};
 
 use crate::access::lookup_cache::{self, InlineCache, LookupCache};
@@ -9,8 +11,6 @@ use crate::code::instruction::Pc;
 use crate::frame::stack::FrameStack;
 use crate::frame::symbol_table::SymbolTable;
 use crate::frame::trace_sites::Sites;
-use crate::request::deadline::Deadline;
-use crate::request::interrupt::{Interrupter, Interrupts};
 use crate::source::numbers::Numbers;
 
 /// A request's interpreter. The context comes first, so that the two share their address and hooks find one from the other.

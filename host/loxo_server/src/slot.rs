@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use loxo_process_sys::ThreadId;
-use loxo_vm::interrupt::{Interrupter, reason};
+use loxo_vm::interrupter::{Interrupter, reason};
 use tokio::sync::oneshot;
 
 use crate::message::RequestHead;

@@ -108,6 +108,7 @@ unsafe extern "C-unwind" fn first_alone<const CONSTANTS: u8>(pc: Pc, fp: *mut Va
 }
 
 /// Runs a builtin whose last `N` arguments are not the window's own.
+#[expect(improper_ctypes_definitions, reason = "the convention of handlers, which it ends like; nothing foreign calls it")]
 #[inline(never)]
 unsafe extern "C-unwind" fn call_lent<const N: usize, const ALL: bool>(
     pc: Pc,

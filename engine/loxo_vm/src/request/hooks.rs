@@ -51,7 +51,7 @@ pub const fn hooks(loader: Loader) -> VmHooks {
             let vm = Vm::of(cx);
             vm.deadline = None;
             if let Some(limit) = u64::try_from(seconds).ok().filter(|seconds| *seconds > 0) {
-                vm.deadline = crate::request::deadline::Deadline::new(std::time::Duration::from_secs(limit), vm.interrupts.handle());
+                vm.deadline = loxo_runtime::deadline::Deadline::new(std::time::Duration::from_secs(limit), vm.interrupts.handle());
             }
         },
         housekeeping: |cx| Vm::of(cx).run_pending(),

@@ -4,7 +4,7 @@ use loxo_runtime::{Ending, PhpResult, Thrown, object};
 use loxo_value::{PhpObject, gc, interrupt};
 
 use crate::Vm;
-use crate::request::interrupt::reason;
+use loxo_value::interrupter::reason;
 
 /// Does what the heap's pending byte says is waiting.
 pub fn run_pending(vm: &mut Vm) {

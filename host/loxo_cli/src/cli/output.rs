@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use loxo_vm::interrupt::{Interrupter, reason};
+use loxo_vm::interrupter::{Interrupter, reason};
 
 const INTERVAL: Duration = Duration::from_millis(100);
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use loxo_value::interrupt;
+use crate::interrupt;
 
 /// Why a request is interrupted; bits.
 pub mod reason {
@@ -49,25 +49,25 @@ impl Interrupter {
 }
 
 /// A request's own side of its [`Interrupter`].
-pub(crate) struct Interrupts(Interrupter);
+pub struct Interrupts(Interrupter);
 
 impl Interrupts {
     /// For a request of the calling thread.
-    pub(crate) fn new() -> Interrupts {
+    pub fn new() -> Interrupts {
         let shared = Shared { reasons: AtomicU8::new(0), pending: Mutex::new(Some(Pending(interrupt::pending_ptr()))) };
         Interrupts(Interrupter(Arc::new(shared)))
     }
 
-    pub(crate) fn handle(&self) -> Interrupter {
+    pub fn handle(&self) -> Interrupter {
         self.0.clone()
     }
 
-    pub(crate) fn any(&self) -> bool {
+    pub fn any(&self) -> bool {
         self.0.is_waiting()
     }
 
     /// All reasons so far, which are dealt with now.
-    pub(crate) fn take(&self) -> u8 {
+    pub fn take(&self) -> u8 {
         // SAFETY: the byte of this very thread.
         unsafe { (*interrupt::pending_ptr()).fetch_and(!interrupt::EXTERNAL, Ordering::AcqRel) };
         self.0.0.reasons.swap(0, Ordering::AcqRel)

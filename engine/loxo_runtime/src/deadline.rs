@@ -6,10 +6,9 @@
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use loxo_value::interrupter::{Interrupter, reason};
 use rustix::thread::Pid;
 use rustix::time::{ClockId, clock_gettime};
-
-use crate::request::interrupt::{Interrupter, reason};
 
 struct Watched {
     id: u64,
@@ -38,11 +37,11 @@ fn watch() -> MutexGuard<'static, Watch> {
 }
 
 /// A limit in force for the request of this thread. Dropping it lifts the limit.
-pub(crate) struct Deadline(u64);
+pub struct Deadline(u64);
 
 impl Deadline {
     /// From now on. `None`: no watcher could be started.
-    pub(crate) fn new(limit: Duration, interrupter: Interrupter) -> Option<Deadline> {
+    pub fn new(limit: Duration, interrupter: Interrupter) -> Option<Deadline> {
         let until = thread_time() + limit;
         let at = Instant::now() + limit;
         let mut watch = watch();
