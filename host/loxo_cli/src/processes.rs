@@ -7,7 +7,7 @@ use loxo_fpm::{Directive, Plan, PoolPlan};
 use loxo_server::SiteOptions;
 
 use crate::pools::{Http, QUEUE, STOP_TIMEOUT, pool_basics, socket_folder};
-use crate::serve_args::{self as commands, ServeArgs, fail};
+use crate::serve_args::{self, ServeArgs, fail};
 use crate::{config, fpm, sites};
 
 /// Runs the supervisor if the command line asks for processes; gives the exit status. For the first thread, before there is another one.
@@ -16,7 +16,7 @@ pub fn run(argv: &[Vec<u8>], name: &[u8]) -> Option<i32> {
         return None;
     }
     // What is wrong is said by the command itself.
-    let args = commands::parse(&argv[2..]).ok().filter(|args| !args.help)?;
+    let args = serve_args::parse(&argv[2..]).ok().filter(|args| !args.help)?;
     match &args.config {
         Some(file) => Some(sites::serve(argv, file, &args)),
         None => (args.processes > 0).then(|| processes(argv, args)),
@@ -31,7 +31,7 @@ fn processes(argv: &[Vec<u8>], args: ServeArgs) -> i32 {
     if args.status.metrics.is_some() {
         return fail("--metrics-path and --processes do not go together: ask --status-path with ?openmetrics");
     }
-    let root = match commands::root(args.folder.as_deref()) {
+    let root = match serve_args::root(args.folder.as_deref()) {
         Ok(root) => root,
         Err(message) => return fail(&message),
     };
