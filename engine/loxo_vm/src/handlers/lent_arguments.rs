@@ -8,7 +8,7 @@
 use std::cell::Cell;
 
 use loxo_bytecode::{FRAME_HEADER_SLOTS, FnFlags, Function, NONE, OpCode};
-use loxo_runtime::{Body, Func, LENDABLE_ARGUMENTS, Thunk};
+use loxo_runtime::{Body, Func, LENDABLE_ARGUMENTS};
 use loxo_value::Value;
 
 use super::builtin_calls::{builtin_threw, release_args};
@@ -77,7 +77,7 @@ unsafe extern "C-unwind" fn place<const N: usize, const CONSTANTS: u8, const ALL
         let call = pc.add(N);
         if let Some(func) = (&(*vm).cx.fns).get((*call).b as usize).and_then(Cell::get)
             && func.entry_kind.is_builtin()
-            && let Body::Builtin(thunk) = func.body
+            && matches!(func.body, Body::Builtin(_))
         {
             let first = if ALL { 0 } else { (*call).c as usize - N };
             let args = slot!(call, fp, a).add(first);
@@ -95,7 +95,7 @@ unsafe extern "C-unwind" fn place<const N: usize, const CONSTANTS: u8, const ALL
                 }
                 slot::copy_bits(args.add(i), variable);
             }
-            return call_lent::<N, ALL>(call, fp, vm, func, thunk);
+            return call_lent::<N, ALL>(call, fp, vm, func);
         }
         first_alone::<CONSTANTS>(pc, fp, vm)
     }
@@ -108,17 +108,11 @@ unsafe extern "C-unwind" fn first_alone<const CONSTANTS: u8>(pc: Pc, fp: *mut Va
 }
 
 /// Runs a builtin whose last `N` arguments are not the window's own.
-#[expect(improper_ctypes_definitions, reason = "the convention of handlers, which it ends like; nothing foreign calls it")]
 #[inline(never)]
-unsafe extern "C-unwind" fn call_lent<const N: usize, const ALL: bool>(
-    pc: Pc,
-    fp: *mut Value,
-    vm: *mut Vm,
-    func: &'static Func,
-    thunk: Thunk,
-) -> u64 {
-    // SAFETY: `place` filled the window.
+unsafe extern "C-unwind" fn call_lent<const N: usize, const ALL: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm, func: &'static Func) -> u64 {
+    // SAFETY: `place` filled the window, and saw that the function is a builtin.
     unsafe {
+        let Body::Builtin(thunk) = func.body else { std::hint::unreachable_unchecked() };
         header(fp).pc = pc;
         let count = if ALL { N as u32 } else { (*pc).c as u32 };
         let result = builtin::run_function(vm, thunk, func, slot!(pc, fp, a), count);
