@@ -88,8 +88,10 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     Ok(if findings.lines.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+pub use tails::calling_handlers;
+
 fn tails(binary: &Path) -> Outcome {
-    let calling = tails::calling_handlers(binary)?;
+    let calling = calling_handlers(binary)?;
     for name in &calling {
         println!("{name} calls the next handler: nothing that lies in memory on the native stack may be alive at its end");
     }
