@@ -53,7 +53,7 @@ pub struct Interrupts(Interrupter);
 
 impl Interrupts {
     /// For a request of the calling thread.
-    pub fn new() -> Interrupts {
+    pub fn of_this_thread() -> Interrupts {
         let shared = Shared { reasons: AtomicU8::new(0), pending: Mutex::new(Some(Pending(interrupt::pending_ptr()))) };
         Interrupts(Interrupter(Arc::new(shared)))
     }

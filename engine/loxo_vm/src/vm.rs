@@ -85,7 +85,7 @@ impl Vm {
             pending: interrupt::pending_ptr().cast(),
             stack: FrameStack::new(),
             cache_table: kept.inline,
-            interrupts: Interrupts::new(),
+            interrupts: Interrupts::of_this_thread(),
             deadline: None,
             early: Numbers::default(),
             globals: Box::new(SymbolTable::behind(kept.generation)),
