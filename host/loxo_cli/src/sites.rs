@@ -270,8 +270,7 @@ pub fn serve(argv: &[Vec<u8>], file: &[u8], args: &ServeArgs) -> i32 {
 
 /// `loxo check [FILE]`
 pub fn check(arguments: &[Vec<u8>]) -> i32 {
-    let file = arguments.first().map_or(FILE, |file| file);
-    match Checked::load(file) {
+    match file_of(arguments).and_then(Checked::load) {
         Ok(Checked { file, config, .. }) => {
             let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
             let (sites, pools) = (count(config.sites.len(), "site"), count(config.pools.len(), "pool"));
@@ -283,10 +282,18 @@ pub fn check(arguments: &[Vec<u8>]) -> i32 {
     }
 }
 
+/// The configuration that a command line names.
+fn file_of(arguments: &[Vec<u8>]) -> Result<&[u8]> {
+    match arguments {
+        [] => Ok(FILE),
+        [file] if !file.starts_with(b"-") => Ok(file),
+        _ => Err("loxo check and loxo reload take one file, loxo.toml if none is named (loxo help serve says more)".into()),
+    }
+}
+
 /// `loxo reload [FILE]`: tells the server with that configuration to read it again.
 pub fn reload(arguments: &[Vec<u8>]) -> i32 {
-    let file = arguments.first().map_or(FILE, |file| file);
-    match Checked::load(file).and_then(|checked| signal(&checked)) {
+    match file_of(arguments).and_then(Checked::load).and_then(|checked| signal(&checked)) {
         Ok(()) => 0,
         Err(message) => fail(&message),
     }

@@ -1,10 +1,15 @@
 //! `loxo serve` as clients see it: each test talks to a server of its own, byte by byte.
 
+#[path = "common/address.rs"]
+mod address;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+
+use address::port_of;
 
 struct Server {
     process: Child,
@@ -40,13 +45,7 @@ impl Server {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the server starts");
-        let mut said = BufReader::new(process.stderr.take().expect("is piped"));
-        let mut line = String::new();
-        said.read_line(&mut line).expect("is text");
-        let (_, rest) = line.split_once("http://127.0.0.1:").unwrap_or_else(|| panic!("no address: {line}"));
-        let port = rest.split('/').next().and_then(|port| port.parse().ok()).expect("a port");
-        // Nobody reads the rest, but it must not wait for a reader.
-        std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
+        let port = port_of(&mut process);
         Server { process, port, root }
     }
 

@@ -1,11 +1,19 @@
 //! `loxo.toml`: sites by name, pools of several users, wrong configurations, reloads.
 
-use std::io::{BufRead, BufReader, Read, Write};
+#[path = "common/address.rs"]
+mod address;
+#[path = "common/stop.rs"]
+mod stop;
+
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
+
+use address::port_of;
+use stop::stop;
 
 struct Server {
     process: Child,
@@ -45,12 +53,7 @@ impl Server {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the server starts");
-        let mut said = BufReader::new(process.stderr.take().expect("is piped"));
-        let mut line = String::new();
-        said.read_line(&mut line).expect("is text");
-        let (_, rest) = line.split_once("http://127.0.0.1:").unwrap_or_else(|| panic!("no address: {line}"));
-        let port = rest.split('/').next().and_then(|port| port.parse().ok()).expect("a port");
-        std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
+        let port = port_of(&mut process);
         Server { process, port }
     }
 
@@ -84,13 +87,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = Command::new("kill").arg(self.process.id().to_string()).status();
-        let until = Instant::now() + Duration::from_secs(10);
-        while Instant::now() < until && !matches!(self.process.try_wait(), Ok(Some(_))) {
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        stop(&mut self.process);
     }
 }
 
@@ -300,4 +297,15 @@ fn a_pool_sees_its_chroot_only() {
     assert_eq!(server.body("h", "/"), r#"["\/web\/index.php","\/web",[".","..","web"],false]"#);
     drop(server);
     let _ = std::fs::remove_dir_all(root);
+}
+
+#[test]
+fn commands_take_one_file() {
+    let root = folder("arguments");
+    for arguments in [&["check", "--help"][..], &["reload", "a", "b"]] {
+        let output = loxo(&root, arguments);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("take one file"));
+    }
+    let _ = std::fs::remove_dir_all(&root);
 }

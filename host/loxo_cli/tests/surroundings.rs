@@ -1,12 +1,20 @@
 //! `loxo serve` behind proxies, under systemd, and what its logs say.
 
-use std::io::{BufRead, BufReader, Read, Write};
+#[path = "common/address.rs"]
+mod address;
+#[path = "common/stop.rs"]
+mod stop;
+
+use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixDatagram;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+
+use address::port_of;
+use stop::stop;
 
 struct Server {
     process: Child,
@@ -24,12 +32,7 @@ fn folder(name: &str) -> PathBuf {
 
 impl Server {
     fn of(mut process: Child, root: PathBuf) -> Server {
-        let mut said = BufReader::new(process.stderr.take().expect("is piped"));
-        let mut line = String::new();
-        said.read_line(&mut line).expect("is text");
-        let (_, rest) = line.split_once("http://127.0.0.1:").unwrap_or_else(|| panic!("no address: {line}"));
-        let port = rest.split('/').next().and_then(|port| port.parse().ok()).expect("a port");
-        std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
+        let port = port_of(&mut process);
         Server { process, port, root }
     }
 
@@ -60,13 +63,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = Command::new("kill").arg(self.process.id().to_string()).status();
-        let until = Instant::now() + Duration::from_secs(10);
-        while Instant::now() < until && !matches!(self.process.try_wait(), Ok(Some(_))) {
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        stop(&mut self.process);
         let _ = std::fs::remove_dir_all(&self.root);
     }
 }

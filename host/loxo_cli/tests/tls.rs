@@ -1,6 +1,9 @@
 //! HTTPS and HTTP/2 of `loxo serve`, with certificates that each test makes.
 
-use std::io::{BufRead, BufReader, Read, Write};
+#[path = "common/address.rs"]
+mod address;
+
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -11,6 +14,8 @@ use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, Server
 use rustls::crypto::aws_lc_rs;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, SignatureScheme};
+
+use address::port_of;
 
 const PAGE: &str =
     "<?php echo implode(' ', [$_SERVER['HTTPS'] ?? '-', $_SERVER['REQUEST_SCHEME'], $_SERVER['SERVER_PROTOCOL'], $_SERVER['HTTP_HOST'],
@@ -71,12 +76,7 @@ impl Server {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the server starts");
-        let mut said = BufReader::new(process.stderr.take().expect("is piped"));
-        let mut line = String::new();
-        said.read_line(&mut line).expect("is text");
-        let (_, rest) = line.split_once("://127.0.0.1:").unwrap_or_else(|| panic!("no address: {line}"));
-        let port = rest.split('/').next().and_then(|port| port.parse().ok()).expect("a port");
-        std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
+        let port = port_of(&mut process);
         Server { process, port }
     }
 

@@ -15,7 +15,7 @@ pub enum Part<'a> {
     End,
 }
 
-/// The records of one connection that answers one request at a time. Bytes go in by [`Answer::room`] and [`Answer::filled`], parts come out.
+/// What an application sends over one FastCGI connection, on which requests follow one another. Bytes go in by [`Answer::room`] and [`Answer::filled`], parts come out.
 #[derive(Debug)]
 pub struct Answer {
     buffer: Box<[u8]>,
