@@ -1,0 +1,172 @@
+//! Blocks, instructions and frame states.
+
+use crate::types::{Tags, Type};
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ValueId(pub u32);
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct BlockId(pub u32);
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct StateId(pub u32);
+
+/// A function.
+#[derive(Clone, Debug, Default)]
+pub struct Form {
+    /// What is known of each value.
+    pub values: Vec<Type>,
+    pub blocks: Vec<Block>,
+    pub states: Vec<FrameState>,
+    /// Where the frame's truth may be taken up. The first is the function's start: op 0, behind which all parameters are in their slots.
+    pub entries: Vec<Entry>,
+}
+
+/// A block without parameters at which the interpreter (or, for the first one, a call) enters. Everything is in the frame.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    pub op: u32,
+    pub block: BlockId,
+}
+
+#[derive(Clone, Debug)]
+pub struct Block {
+    pub params: Vec<ValueId>,
+    pub insts: Vec<Inst>,
+    pub end: End,
+}
+
+/// One instruction.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Inst {
+    pub kind: Kind,
+    pub args: Vec<ValueId>,
+    pub result: Option<ValueId>,
+    /// With which state it leaves, if it may.
+    pub exit: Option<StateId>,
+    /// The op of the function that it is a part of.
+    pub at: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum IntOp {
+    /// These three leave at an overflow.
+    Add,
+    Sub,
+    Mul,
+    /// Leaves when something remains, or the right side is 0 or -1.
+    Div,
+    /// Leaves when the right side is 0 or -1.
+    Mod,
+    And,
+    Or,
+    Xor,
+    /// These two leave unless the right side is 0 to 63.
+    Shl,
+    Shr,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FloatOp {
+    Add,
+    Sub,
+    Mul,
+    /// Leaves when the right side is 0.
+    Div,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Compare {
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+}
+
+/// What an instruction does with its arguments.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Kind {
+    // ------------------------------------------------------------------------------------------------ constants
+    Int(i64),
+    /// By its bits.
+    Float(u64),
+    Bool(bool),
+    Null,
+    /// Constant of the function; boxed, and never counted.
+    Constant(u32),
+    // --------------------------------------------------------------------------------------------------- slots
+    /// What a slot ([`loxo_bytecode::THIS`] too) holds, boxed.
+    Load(u32),
+    /// Writes an argument to a slot, without a look at what it held. A boxed one becomes the slot's own: it was counted for it.
+    Store(u32),
+    /// Drops what a slot holds, which is then undefined until it is written: nothing may look between. May free, so destructors may be pending.
+    Release(u32),
+    // -------------------------------------------------------------------------------------------------- guards
+    /// The argument, which has one of these tags, or leaves. Where that makes it a number, it is unboxed.
+    Guard(Tags),
+    /// The argument as a boxed value.
+    Box,
+    /// The first word of a boxed argument, read as its (only) type says.
+    Unbox,
+    // -------------------------------------------------------------------------------------------------- numbers
+    Ints(IntOp),
+    Floats(FloatOp),
+    IntToFloat,
+    /// Toward zero; leaves if an int can't hold it.
+    FloatToInt,
+    CompareInts(Compare),
+    CompareFloats(Compare),
+    /// The argument (a bool) the other way round.
+    Not,
+    /// An int or a float is not zero.
+    Truth,
+    /// A boxed argument has one of these tags.
+    HasTags(Tags),
+    // ------------------------------------------------------------------------------------------------- counting
+    /// One owner more of a boxed argument, if it is counted.
+    Count,
+    // ------------------------------------------------------------------------------------------- calls of the engine
+    /// The interpreter's code runs this op of the function on the frame, which must be up to date, and comes back. The result is what it left in its
+    /// `Dst` (or `Var`) slot, if there is one and it is wanted. Leaves where it is told to go elsewhere: an exception, a destructor, a jump.
+    Run,
+    /// Calls the function whose window is complete in the frame, by call op `at`. The result (boxed, its own in the op's slot, if that is not
+    /// [`loxo_bytecode::NONE`]) is what it returned. Leaves into the unwinder if it threw.
+    Call,
+    /// Leaves if something is pending (a signal, a limit of time, destructors).
+    Poll,
+}
+
+/// How a block ends.
+#[derive(Clone, PartialEq, Debug)]
+pub enum End {
+    Jump(BlockId, Vec<ValueId>),
+    /// By a bool.
+    Branch {
+        on: ValueId,
+        then: (BlockId, Vec<ValueId>),
+        otherwise: (BlockId, Vec<ValueId>),
+    },
+    /// By an int; where no case matches, to the last.
+    Switch {
+        on: ValueId,
+        cases: Vec<(i64, BlockId)>,
+        otherwise: BlockId,
+    },
+    /// The function's result, which belongs to the caller (boxed: counted for it); the frame still owns its slots.
+    Return(ValueId),
+    /// The interpreter goes on.
+    Leave(StateId),
+}
+
+/// What is newer than the frame where code leaves.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct FrameState {
+    /// The op that the interpreter runs next.
+    pub op: u32,
+    /// Slots and what they hold: unboxed values only.
+    pub slots: Vec<(u32, ValueId)>,
+    /// Of an inlined function: with which state its caller stands at the call.
+    pub parent: Option<StateId>,
+}

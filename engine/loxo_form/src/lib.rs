@@ -1,0 +1,21 @@
+//! The form between bytecode and machine code: a whole function in SSA.
+//!
+//! A [`Form`] is a graph of blocks with parameters. Its values have types ([`Type`]): sets of tags, perhaps refined. Ints, floats and bools are
+//! *unboxed*: a register holds the number. All else is *boxed*: both words of a [`loxo_value::Value`].
+//!
+//! # Slots
+//!
+//! The frame owns what its slots hold, as in the interpreter. A boxed value of the form is borrowed: bits that were read from a slot or were stored to
+//! one, good as long as that slot is not written. So whatever is counted lies in its slot, and only unboxed numbers may be newer than the frame.
+//! A [`FrameState`] lists these; where code leaves, they are written to the frame, which is then what the interpreter would have made.
+//!
+//! # Leaving
+//!
+//! An instruction that may leave names the state with which it does; what it was about to do has no effect then, and the interpreter runs the state's
+//! op from its beginning. [`End::Leave`] does so always: it stands for ops that are not compiled. The interpreter may come back at [`Form::entries`].
+
+mod form;
+mod types;
+
+pub use form::{Block, BlockId, Compare, End, Entry, FloatOp, Form, FrameState, Inst, IntOp, Kind, StateId, ValueId};
+pub use types::{Tags, Type};
