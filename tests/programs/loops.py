@@ -6,7 +6,9 @@ usage: loops.py [--engine BINARY] [--reference BINARY] [--seconds N] [--seed N] 
 Each program is a few functions full of loops over ints, floats, bools, strings, arrays, nested arrays and objects, whose types change on the
 way. --stress runs the engine with LOXO_STRESS=jit, which compiles every loop at once. Programs that differ are kept in --keep.
 """
-import argparse, os, random, subprocess, sys, tempfile, time
+import sys
+
+import generated
 
 INTS = ["$i", "$j", "$k", "$x", "$y", "$n"]
 FLOATS = ["$f", "$g"]
@@ -188,41 +190,5 @@ class Program:
         )
 
 
-def run(command, path, env=None):
-    try:
-        done = subprocess.run(command + [path], capture_output=True, timeout=60, env=env)
-        return done.stdout, done.returncode
-    except subprocess.TimeoutExpired:
-        return b"time out", -1
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--engine", default="target/release/loxo")
-    parser.add_argument("--reference", default="php84")
-    parser.add_argument("--seconds", type=int, default=60)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--stress", action="store_true", help="compile every loop at its second iteration")
-    parser.add_argument("--keep", default=os.path.join(tempfile.gettempdir(), "loops"))
-    options = parser.parse_args()
-    os.makedirs(options.keep, exist_ok=True)
-    env = dict(os.environ, LOXO_STRESS="jit") if options.stress else None
-    end, seed, bad = time.time() + options.seconds, options.seed, 0
-    while time.time() < end:
-        path = os.path.join(options.keep, f"{seed}.php")
-        with open(path, "w") as file:
-            file.write(Program(random.Random(seed)).text())
-        expected = run([options.reference, "-n", "-d", "memory_limit=256M"], path)
-        found = run([options.engine, "-n", "-d", "memory_limit=256M"], path, env)
-        if expected != found:
-            bad += 1
-            print(f"seed {seed}: differs; see {path}", flush=True)
-        else:
-            os.unlink(path)
-        seed += 1
-    print(f"{seed - options.seed - bad} passed, {bad} failed")
-    return 1 if bad else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(generated.compare(__doc__, lambda rng: Program(rng).text(), "loops"))

@@ -34,7 +34,8 @@ pub fn too_few_arguments(vm: &mut Vm, fp: *mut Value, passed: u32) -> Thrown {
     // SAFETY: the entered frame is live.
     unsafe {
         let func: &'static Func = &*header(fp).func;
-        let exactly = if func.required == func.num_params && !func.is_variadic() { "exactly" } else { "at least" };
+        let named = func.num_params - u32::from(func.is_variadic());
+        let exactly = if func.required == named { "exactly" } else { "at least" };
         let place = caller_position(fp).map_or(String::new(), |(file, line)| format!(" in {file} on line {line}"));
         let message =
             format!("Too few arguments to function {}(), {passed} passed{place} and {exactly} {} expected", name_of(func), func.required);

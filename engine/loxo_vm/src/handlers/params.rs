@@ -146,7 +146,7 @@ cold_path!(collect_variadic_slow, |vm, fp, pc| {
         for (key, value) in named.iter() {
             let mut value = value.clone();
             if typed {
-                vm.check_parameter(fp, func, first, first, &mut value)?;
+                vm.check_parameter(fp, func, first, passed.max(first), &mut value)?;
             }
             all.set_ref(key, value);
         }
@@ -224,9 +224,10 @@ unsafe extern "C-unwind" fn check_returned_object(pc: Pc, fp: *mut Value, vm: *m
 cold_path!(check_return_slow, |vm, fp, pc| {
     let place = slot!(pc, fp, a);
     let func: &'static Func = &*header(fp).func;
-    if slot::tag(place) == slot::UNDEF {
+    let is_undefined = slot::tag(place) == slot::UNDEF;
+    if is_undefined {
         vm.undefined_variable(fp, place);
-        slot::set_tag(place, slot::NULL);
+        vm.cx.check()?;
     }
     let by_ref = func.flags.has(FnFlags::RETURNS_REF);
     if (*place).is_ref() && !by_ref {
@@ -235,8 +236,12 @@ cold_path!(check_return_slow, |vm, fp, pc| {
     }
     let Some(ty) = func.return_type.as_ref() else { return Ok(()) };
     let strict = vm.is_strict(fp);
-    let mut value = (*place).clone_deref();
+    let mut value = if is_undefined { Value::NULL } else { (*place).clone_deref() };
     if types::coerce(&mut vm.cx, ty, &mut value, strict, func.class)? {
+        if is_undefined && value.is_null() {
+            // It stays undefined: the `return` says so once more.
+            return Ok(());
+        }
         if (*place).is_ref() {
             *(*place).deref_mut() = value;
         } else {
