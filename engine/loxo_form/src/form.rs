@@ -129,7 +129,7 @@ pub enum Kind {
     Count,
     // ------------------------------------------------------------------------------------------- calls of the engine
     /// The interpreter's code runs this op of the function on the frame, which must be up to date, and comes back. The result is what it left in its
-    /// `Dst` (or `Var`) slot, if there is one and it is wanted. Leaves where it is told to go elsewhere: an exception, a destructor, a jump.
+    /// `Dst` (or `Var`) slot, if there is one and it is wanted. Leaves where that goes on elsewhere: an exception, a destructor, a jump.
     Run,
     /// Calls the function whose window is complete in the frame, by call op `at`. The result (boxed, its own in the op's slot, if that is not
     /// [`loxo_bytecode::NONE`]) is what it returned. Leaves into the unwinder if it threw.

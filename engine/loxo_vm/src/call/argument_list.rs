@@ -1,6 +1,6 @@
 //! Calls with spreads or named arguments: their argument lists, and how these get into a window.
 
-use loxo_runtime::{Cx, Func, PhpResult};
+use loxo_runtime::{Func, PhpResult, Thrown};
 use loxo_value::{Key, KeyRef, PhpArray, PhpStr, Tracer, Value};
 
 use crate::Vm;
@@ -53,31 +53,11 @@ impl Vm {
     /// As for [`Vm::init_dynamic`].
     pub(crate) unsafe fn place_args(&mut self, callee: *mut Value, func: &'static Func, args: &mut ArgList) -> PhpResult<u32> {
         let ArgList { positional, named } = args;
-        let mut unknown: Option<PhpArray> = None;
-        // SAFETY: as the caller promises.
-        let how = unsafe { header(callee).flags };
-        let magic = how & flags::MAGIC != 0;
-        let first_free = positional.len();
-        for (name, value) in named.drain(..) {
-            let index = func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes());
-            match index.filter(|_| !magic) {
-                Some(i) => {
-                    if positional.len() <= i {
-                        positional.resize_with(i + 1, || Value::UNDEF);
-                    }
-                    if i < first_free || !positional[i].is_undef() {
-                        let text = [b"Named parameter $", name.as_bytes(), b" overwrites previous argument"].concat();
-                        return Err(self.cx.throw_error(text));
-                    }
-                    positional[i] = value;
-                }
-                None if (func.is_variadic() && !std::ptr::eq(func, crate::call::stand_ins::no_constructor())) || magic => {
-                    unknown.get_or_insert_with(PhpArray::new).set_str(&name, value);
-                }
-                None if how & flags::DROPS_NAMES != 0 => {}
-                None => return Err(self.cx.throw_error([b"Unknown named parameter $", name.as_bytes()].concat())),
-            }
-        }
+        let unknown = (!named.is_empty()).then(|| {
+            let mut unknown = PhpArray::new();
+            named.drain(..).for_each(|(name, value)| unknown.set_str(&name, value));
+            unknown
+        });
         crate::call::errors::fill_skipped(self, func, positional)?;
         let count = positional.len() as u32;
         // SAFETY: as the caller promises; nothing of the caller lies above the window's header.
@@ -93,24 +73,27 @@ impl Vm {
         Ok(count)
     }
 
-    /// `...$source` as arguments.
+    /// `...$source` as arguments of the call in a window.
     ///
     /// # Safety
-    /// `list` is a live temporary with an argument list.
-    pub(crate) unsafe fn spread_args(&mut self, list: *mut Value, source: &Value, func: &Func) -> PhpResult<()> {
+    /// `list` is a live temporary with an argument list, `callee` a started window.
+    pub(crate) unsafe fn spread_args(&mut self, list: *mut Value, source: &Value, callee: *mut Value) -> PhpResult<()> {
+        // SAFETY: as the caller promises.
+        let func: &'static Func = unsafe { &*header(callee).func };
+        let mut names = false;
         if let Some(array) = source.as_array() {
             for (key, value) in array.iter() {
-                // SAFETY: as the caller promises.
-                let list = unsafe { ArgList::of(&mut *list) };
                 match key {
                     KeyRef::Str(name) => {
+                        names = true;
                         let keep = value.is_ref() && func.params.iter().any(|p| p.by_ref && p.name.as_bytes() == name.as_bytes());
-                        list.push_named(&mut self.cx, name.clone(), if keep { value.clone() } else { value.clone_deref() })?;
+                        // SAFETY: as the caller promises.
+                        unsafe { self.name_argument(list, callee, name, if keep { value.clone() } else { value.clone_deref() })? };
                     }
+                    KeyRef::Int(_) if names => return Err(self.positional_after_named()),
                     KeyRef::Int(_) => {
-                        if !list.named.is_empty() {
-                            return Err(self.cx.throw_error("Cannot use positional argument after named argument during unpacking"));
-                        }
+                        // SAFETY: as the caller promises.
+                        let list = unsafe { ArgList::of(&mut *list) };
                         let keep = func.by_ref(list.positional.len()) && value.is_ref();
                         list.positional.push(if keep { value.clone() } else { value.clone_deref() });
                     }
@@ -119,8 +102,6 @@ impl Vm {
             return Ok(());
         }
         self.spread_iterator(source, "TypeError", |vm, key, value| {
-            // SAFETY: as above.
-            let list = unsafe { ArgList::of(&mut *list) };
             // A string that reads as a number is one.
             let number = match key.as_str().map(|name| Key::from_str(name.clone())) {
                 Some(Key::Int(number)) => Some(Value::int(number)),
@@ -128,7 +109,8 @@ impl Vm {
             };
             let key = number.as_ref().unwrap_or(key);
             let position = match key.as_str() {
-                None => list.positional_count(),
+                // SAFETY: as the caller promises.
+                None => unsafe { ArgList::of(&mut *list) }.positional.len(),
                 Some(name) => func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes()).unwrap_or(usize::MAX),
             };
             if func.by_ref(position) {
@@ -140,17 +122,56 @@ impl Vm {
                 vm.cx.check()?;
             }
             match key.as_str() {
-                Some(name) => list.push_named(&mut vm.cx, name.clone(), value),
-                None if !key.is_int() => Err(vm.cx.throw_error("Keys must be of type int|string during argument unpacking")),
-                None if !list.named.is_empty() => {
-                    Err(vm.cx.throw_error("Cannot use positional argument after named argument during unpacking"))
+                Some(name) => {
+                    names = true;
+                    // SAFETY: as the caller promises.
+                    unsafe { vm.name_argument(list, callee, name, value) }
                 }
+                None if !key.is_int() => Err(vm.cx.throw_error("Keys must be of type int|string during argument unpacking")),
+                None if names => Err(vm.positional_after_named()),
                 None => {
-                    list.positional.push(value);
+                    // SAFETY: as the caller promises.
+                    unsafe { ArgList::of(&mut *list) }.positional.push(value);
                     Ok(())
                 }
             }
         })
+    }
+
+    fn positional_after_named(&mut self) -> Thrown {
+        self.cx.throw_error("Cannot use positional argument after named argument during unpacking")
+    }
+
+    /// Adds an argument by its name to a list for the call in a window: the parameter of that name takes it, or the callee collects it.
+    ///
+    /// # Safety
+    /// As for [`Vm::spread_args`].
+    pub(crate) unsafe fn name_argument(&mut self, list: *mut Value, callee: *mut Value, name: &PhpStr, value: Value) -> PhpResult<()> {
+        // SAFETY: as the caller promises.
+        let (func, how, args): (&'static Func, u32, _) = unsafe { (&*header(callee).func, header(callee).flags, ArgList::of(&mut *list)) };
+        let magic = how & flags::MAGIC != 0;
+        let index = func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes()).filter(|_| !magic);
+        let is_there = match index {
+            Some(i) => args.positional.get(i).is_some_and(|argument| !argument.is_undef()),
+            None => args.named.iter().any(|(other, _)| other.as_bytes() == name.as_bytes()),
+        };
+        if is_there {
+            return Err(self.cx.throw_error([b"Named parameter $", name.as_bytes(), b" overwrites previous argument"].concat()));
+        }
+        match index {
+            Some(i) => {
+                if args.positional.len() <= i {
+                    args.positional.resize_with(i + 1, || Value::UNDEF);
+                }
+                args.positional[i] = value;
+            }
+            None if magic || (func.is_variadic() && !std::ptr::eq(func, crate::call::stand_ins::no_constructor())) => {
+                args.named.push((name.clone(), value));
+            }
+            None if how & flags::DROPS_NAMES != 0 => {}
+            None => return Err(self.cx.throw_error([b"Unknown named parameter $", name.as_bytes()].concat())),
+        }
+        Ok(())
     }
 }
 
@@ -172,32 +193,14 @@ pub(crate) unsafe fn trace(place: *const Value, tracer: &mut Tracer<'_>) {
 /// Arguments of a call with spreads or names, while they are evaluated.
 #[derive(Default)]
 pub(crate) struct ArgList {
+    /// By the number of their parameter; those that names have passed over are undef.
     pub positional: Vec<Value>,
+    /// What no parameter is named for.
     pub named: Vec<(PhpStr, Value)>,
 }
 
 impl ArgList {
     pub fn of(value: &mut Value) -> &mut ArgList {
         value.as_resource().and_then(|r| r.data_mut::<ArgList>()).expect("argument list temporary")
-    }
-
-    pub fn positional_count(&self) -> usize {
-        self.positional.len()
-    }
-
-    pub fn push(&mut self, cx: &mut Cx, value: Value) -> PhpResult<()> {
-        if !self.named.is_empty() {
-            return Err(cx.throw_error("Cannot use positional argument after named argument"));
-        }
-        self.positional.push(value);
-        Ok(())
-    }
-
-    pub fn push_named(&mut self, cx: &mut Cx, name: PhpStr, value: Value) -> PhpResult<()> {
-        if self.named.iter().any(|(n, _)| n.as_bytes() == name.as_bytes()) {
-            return Err(cx.throw_error([b"Named parameter $", name.as_bytes(), b" overwrites previous argument"].concat()));
-        }
-        self.named.push((name, value));
-        Ok(())
     }
 }

@@ -5,6 +5,7 @@ use loxo_value::{KeyRef, PhpArray, Value};
 
 use crate::Vm;
 use crate::call::argument_list::ArgList;
+use crate::frame::header;
 
 impl Vm {
     /// Starts the call of a callback in the window `callee`.
@@ -33,19 +34,21 @@ impl Vm {
     /// The arguments of `call_user_func_array()`: values for by-reference parameters are passed with a warning.
     ///
     /// # Safety
-    /// `list` is a live temporary with an argument list.
-    pub(crate) unsafe fn spread_user_args(&mut self, list: *mut Value, source: &Value, func: &'static Func) -> PhpResult<()> {
+    /// `list` is a live temporary with an argument list, `callee` a started window.
+    pub(crate) unsafe fn spread_user_args(&mut self, list: *mut Value, source: &Value, callee: *mut Value) -> PhpResult<()> {
         let Some(array) = source.as_array() else {
             let given = crate::kind(source);
             return Err(self.cx.type_error(format!("call_user_func_array(): Argument #2 ($args) must be of type array, {given} given")));
         };
+        // SAFETY: as the caller promises.
+        let func: &'static Func = unsafe { &*header(callee).func };
         let magic = std::ptr::eq(func, crate::call::stand_ins::any_method());
+        let mut names = false;
         for (key, value) in array.iter() {
             // SAFETY: as the caller promises.
-            let args = unsafe { ArgList::of(&mut *list) };
-            let position = args.positional_count();
+            let position = unsafe { ArgList::of(&mut *list) }.positional.len();
             let param = match key {
-                KeyRef::Int(_) if !args.named.is_empty() => {
+                KeyRef::Int(_) if names => {
                     return Err(self.cx.throw_error("Cannot use positional argument after named argument"));
                 }
                 KeyRef::Int(_) => Some(position),
@@ -70,11 +73,14 @@ impl Vm {
                 }
                 let _ = value.make_ref();
             }
-            // SAFETY: as the caller promises.
-            let args = unsafe { ArgList::of(&mut *list) };
             match key {
-                KeyRef::Int(_) => args.positional.push(value),
-                KeyRef::Str(name) => args.push_named(&mut self.cx, name.clone(), value)?,
+                // SAFETY: as the caller promises.
+                KeyRef::Int(_) => unsafe { ArgList::of(&mut *list) }.positional.push(value),
+                KeyRef::Str(name) => {
+                    names = true;
+                    // SAFETY: as the caller promises.
+                    unsafe { self.name_argument(list, callee, name, value)? };
+                }
             }
         }
         Ok(())
@@ -87,7 +93,7 @@ impl Vm {
     #[cold]
     pub(crate) unsafe fn refer_elements(&mut self, place: *mut Value, list: *mut Value, func: &Func) {
         // SAFETY: as the caller promises.
-        let (target, first) = unsafe { ((*place).deref_mut(), ArgList::of(&mut *list).positional_count()) };
+        let (target, first) = unsafe { ((*place).deref_mut(), ArgList::of(&mut *list).positional.len()) };
         let Some(array) = target.as_array_mut() else { return };
         let mut position = first;
         let mut wanted = |key: KeyRef<'_>| match key {

@@ -8,7 +8,7 @@ use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::access::references::make_ref;
 use crate::call::argument_list::ArgList;
-use crate::code::instruction::{Pc, go, konst, slot};
+use crate::code::instruction::{Pc, go, konst, slot, slot_x};
 use crate::frame::{header, slot};
 
 #[allow(non_snake_case)]
@@ -64,16 +64,17 @@ slow_op!(BeginArgs, |vm, fp, pc| {
 
 slow_op!(ArgsPush, |vm, fp, pc| {
     let value = if (*pc).has(flag::BY_REF) { vm.take_b(fp, pc) } else { vm.operand_b(fp, pc) };
-    ArgList::of(&mut *slot!(pc, fp, a)).push(&mut vm.cx, value)
+    ArgList::of(&mut *slot!(pc, fp, a)).positional.push(value);
+    Ok(())
 });
 
 slow_op!(ArgsPushVar, |vm, fp, pc| {
     let func = &*header(slot!(pc, fp, c)).func;
     let var = slot!(pc, fp, b);
     let list = ArgList::of(&mut *slot!(pc, fp, a));
-    let value =
-        if func.by_ref(list.positional_count()) && var != fp.sub(1) { Value::reference(make_ref(var)) } else { vm.operand_b(fp, pc) };
-    ArgList::of(&mut *slot!(pc, fp, a)).push(&mut vm.cx, value)
+    let value = if func.by_ref(list.positional.len()) && var != fp.sub(1) { Value::reference(make_ref(var)) } else { vm.operand_b(fp, pc) };
+    ArgList::of(&mut *slot!(pc, fp, a)).positional.push(value);
+    Ok(())
 });
 
 slow_op!(ArgsSpread, |vm, fp, pc| {
@@ -83,20 +84,22 @@ slow_op!(ArgsSpread, |vm, fp, pc| {
         vm.refer_elements(slot!(pc, fp, b), slot!(pc, fp, a), func);
     }
     let source = vm.operand_b(fp, pc);
-    if user { vm.spread_user_args(slot!(pc, fp, a), &source, func) } else { vm.spread_args(slot!(pc, fp, a), &source, func) }
+    let (list, callee) = (slot!(pc, fp, a), slot!(pc, fp, c));
+    if user { vm.spread_user_args(list, &source, callee) } else { vm.spread_args(list, &source, callee) }
 });
 
 slow_op!(ArgsNamed, |vm, fp, pc| {
     let value = if (*pc).has(flag::BY_REF) { vm.take_c(fp, pc) } else { vm.operand_c(fp, pc) };
     let name = (*konst!(pc, b)).as_str().expect("argument names are strings").clone();
+    let callee = slot_x!(pc, fp);
     if (*pc).has(flag::PLAIN) {
-        let func: &'static Func = &*header(fp.add((*pc).x() as usize)).func;
+        let func: &'static Func = &*header(callee).func;
         let named = func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes());
         if let Some(index) = named.filter(|&index| func.params[index].by_ref && !func.params[index].prefer_ref) {
             return Err(crate::call::errors::not_by_reference(&mut vm.cx, func, index));
         }
     }
-    ArgList::of(&mut *slot!(pc, fp, a)).push_named(&mut vm.cx, name, value)
+    vm.name_argument(slot!(pc, fp, a), callee, &name, value)
 });
 
 slow_op!(JumpIfNamedByValue => jump, |vm, fp, pc| {
@@ -111,7 +114,7 @@ slow_op!(JumpIfNamedByValue => jump, |vm, fp, pc| {
 
 slow_op!(JumpIfNextByValue => jump, |vm, fp, pc| {
     let func = &*header(slot!(pc, fp, a)).func;
-    let position = ArgList::of(&mut *slot!(pc, fp, b)).positional_count();
+    let position = ArgList::of(&mut *slot!(pc, fp, b)).positional.len();
     Ok(if func.by_ref(position) { pc.add(1) } else { crate::code::instruction::target!(pc) })
 });
 
