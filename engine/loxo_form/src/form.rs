@@ -108,7 +108,7 @@ pub enum Kind {
     Guard(Tags),
     /// The argument as a boxed value.
     Box,
-    /// The first word of a boxed argument, read as its (only) type says.
+    /// The number in a boxed argument, which is known to have the type of the result (int, float or bool): nothing is checked.
     Unbox,
     // -------------------------------------------------------------------------------------------------- numbers
     Ints(IntOp),
@@ -116,6 +116,7 @@ pub enum Kind {
     IntToFloat,
     /// Toward zero; leaves if an int can't hold it.
     FloatToInt,
+    /// Of two ints; or of two bools, for `Equal` and `NotEqual`.
     CompareInts(Compare),
     CompareFloats(Compare),
     /// The argument (a bool) the other way round.
@@ -131,10 +132,13 @@ pub enum Kind {
     /// The interpreter's code runs this op of the function on the frame, which must be up to date, and comes back. The result is what it left in its
     /// `Dst` (or `Var`) slot, if there is one and it is wanted. Leaves where that goes on elsewhere: an exception, a destructor, a jump.
     Run,
+    /// The same for an op that has a jump target: the result (a bool) is whether it goes there, and not on to the next op. Leaves where it goes to
+    /// neither.
+    RunJump,
     /// Calls the function whose window is complete in the frame, by call op `at`. The result (boxed, its own in the op's slot, if that is not
     /// [`loxo_bytecode::NONE`]) is what it returned. Leaves into the unwinder if it threw.
     Call,
-    /// Leaves if something is pending (a signal, a limit of time, destructors).
+    /// Leaves if something is pending (a signal, a limit of time, destructors), which is then dealt with before the state's op runs.
     Poll,
 }
 
@@ -154,8 +158,9 @@ pub enum End {
         cases: Vec<(i64, BlockId)>,
         otherwise: BlockId,
     },
-    /// The function's result, which belongs to the caller (boxed: counted for it); the frame still owns its slots.
-    Return(ValueId),
+    /// The function's result, which belongs to the caller (boxed: counted for it). The frame still owns what is in the slots of the list, which may
+    /// be counted; the other locals hold nothing that must be released.
+    Return(ValueId, Vec<u32>),
     /// The interpreter goes on.
     Leave(StateId),
 }
