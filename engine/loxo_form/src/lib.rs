@@ -14,8 +14,18 @@
 //! An instruction that may leave names the state with which it does; what it was about to do has no effect then, and the interpreter runs the state's
 //! op from its beginning. [`End::Leave`] does so always: it stands for ops that are not compiled. The interpreter may come back at [`Form::entries`].
 
+#![forbid(unsafe_code)]
+
 mod form;
+mod graph;
+mod kinds;
+mod text;
 mod types;
+mod verify;
 
 pub use form::{Block, BlockId, Compare, End, Entry, FloatOp, Form, FrameState, Inst, IntOp, Kind, StateId, ValueId};
+pub use graph::Graph;
+pub use kinds::{Leaving, leaving, result_range};
+pub use text::{SyntaxError, parse};
 pub use types::{Tags, Type};
+pub use verify::{Malformed, verify};

@@ -1,0 +1,157 @@
+//! What the kinds of instructions want of their arguments, and what they may do.
+
+use crate::{Compare, FloatOp, IntOp, Kind, Tags, Type};
+
+/// Whether an instruction has an exit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaving {
+    Never,
+    /// It may have one, and needs none: there is nothing to leave for.
+    Perhaps,
+    Always,
+}
+
+/// Whether an instruction with arguments of these types may leave with a state.
+pub fn leaving(kind: &Kind, args: &[Type]) -> Leaving {
+    match kind {
+        Kind::Guard(_) | Kind::FloatToInt | Kind::Floats(FloatOp::Div) | Kind::Poll => Leaving::Always,
+        Kind::Ints(IntOp::And | IntOp::Or | IntOp::Xor) => Leaving::Never,
+        Kind::Ints(op) => match args {
+            [left, right] if result_range(*op, left.range, right.range).is_some() => Leaving::Perhaps,
+            _ => Leaving::Always,
+        },
+        _ => Leaving::Never,
+    }
+}
+
+/// What an operation on ints of these ranges lies between; `None`: it may leave.
+pub fn result_range(op: IntOp, left: (i64, i64), right: (i64, i64)) -> Option<(i64, i64)> {
+    let corners = |of: fn(i64, i64) -> Option<i64>| {
+        let all = [of(left.0, right.0)?, of(left.0, right.1)?, of(left.1, right.0)?, of(left.1, right.1)?];
+        Some((*all.iter().min()?, *all.iter().max()?))
+    };
+    match op {
+        IntOp::Add => Some((left.0.checked_add(right.0)?, left.1.checked_add(right.1)?)),
+        IntOp::Sub => Some((left.0.checked_sub(right.1)?, left.1.checked_sub(right.0)?)),
+        IntOp::Mul => corners(i64::checked_mul),
+        IntOp::Mod => {
+            // The sign is the left side's.
+            let most = (right.0 > 0).then(|| right.1 - 1)?;
+            Some((if left.0 < 0 { -most } else { 0 }, if left.1 > 0 { most } else { 0 }))
+        }
+        IntOp::And if left.0 >= 0 || right.0 >= 0 => {
+            let most = if left.0 >= 0 && right.0 >= 0 {
+                left.1.min(right.1)
+            } else if left.0 >= 0 {
+                left.1
+            } else {
+                right.1
+            };
+            Some((0, most))
+        }
+        IntOp::And | IntOp::Or | IntOp::Xor => Some((i64::MIN, i64::MAX)),
+        IntOp::Shl if right.0 >= 0 && right.1 <= 63 => Some((i64::MIN, i64::MAX)),
+        IntOp::Shr if right.0 >= 0 && right.1 <= 63 => Some((left.0.min(0), left.1.max(0))),
+        IntOp::Shl | IntOp::Shr | IntOp::Div => None,
+    }
+}
+
+/// What others can see: doing the op again would do it twice.
+pub fn has_effect(kind: &Kind) -> bool {
+    matches!(kind, Kind::Run | Kind::RunJump | Kind::Call | Kind::Release(_))
+}
+
+/// Somebody may look at this slot of the frame.
+pub fn may_look(kind: &Kind, slot: u32) -> bool {
+    match kind {
+        Kind::Load(looked_at) | Kind::Release(looked_at) => *looked_at == slot,
+        Kind::Run | Kind::RunJump | Kind::Call | Kind::Poll => true,
+        _ => false,
+    }
+}
+
+/// What an argument or a result has to be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Want {
+    Unboxed(Tags),
+    Boxed,
+    /// Any of the unboxed types.
+    Scalar,
+    Either,
+}
+
+impl Want {
+    fn takes(self, ty: Type) -> bool {
+        match self {
+            Want::Unboxed(tags) => ty.unboxed() && ty.tags.within(tags),
+            Want::Boxed => !ty.unboxed(),
+            Want::Scalar => ty.unboxed(),
+            Want::Either => true,
+        }
+    }
+}
+
+const INT: Want = Want::Unboxed(Tags::INT);
+const FLOAT: Want = Want::Unboxed(Tags::FLOAT);
+const BOOL: Want = Want::Unboxed(Tags::BOOL);
+
+/// Arguments; result: whether it may be missing, and what it is.
+fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
+    match kind {
+        Kind::Int(_) => (&[], Some((false, INT))),
+        Kind::Float(_) => (&[], Some((false, FLOAT))),
+        Kind::Bool(_) => (&[], Some((false, BOOL))),
+        Kind::Null | Kind::Constant(_) | Kind::Load(_) => (&[], Some((false, Want::Boxed))),
+        Kind::Store(_) => (&[Want::Either], None),
+        Kind::Release(_) | Kind::Poll => (&[], None),
+        Kind::Guard(_) => (&[Want::Boxed], Some((true, Want::Either))),
+        Kind::Box => (&[Want::Scalar], Some((false, Want::Boxed))),
+        Kind::Unbox => (&[Want::Boxed], Some((false, Want::Scalar))),
+        Kind::Ints(_) => (&[INT, INT], Some((false, INT))),
+        Kind::Floats(_) => (&[FLOAT, FLOAT], Some((false, FLOAT))),
+        Kind::IntToFloat => (&[INT], Some((false, FLOAT))),
+        Kind::FloatToInt => (&[FLOAT], Some((false, INT))),
+        Kind::CompareInts(_) => (&[Want::Scalar, Want::Scalar], Some((false, BOOL))),
+        Kind::CompareFloats(_) => (&[FLOAT, FLOAT], Some((false, BOOL))),
+        Kind::Not => (&[BOOL], Some((false, BOOL))),
+        Kind::Truth => (&[Want::Scalar], Some((false, BOOL))),
+        Kind::HasTags(_) => (&[Want::Boxed], Some((false, BOOL))),
+        Kind::Count => (&[Want::Boxed], None),
+        Kind::Run | Kind::Call => (&[], Some((true, Want::Boxed))),
+        Kind::RunJump => (&[], Some((false, BOOL))),
+    }
+}
+
+/// Checks the types of an instruction.
+pub(crate) fn check(kind: &Kind, args: &[Type], result: Option<Type>) -> Result<(), String> {
+    let (wants, gives) = signature(kind);
+    if wants.len() != args.len() {
+        return Err(format!("{} arguments, not {}", wants.len(), args.len()));
+    }
+    if let Some((_, ty)) = wants.iter().zip(args).find(|(want, ty)| !want.takes(**ty)) {
+        return Err(format!("an argument is {ty}"));
+    }
+    match (gives, result) {
+        (None, Some(_)) => return Err("has no result".into()),
+        (Some((false, _)), None) => return Err("has a result".into()),
+        (Some((_, want)), Some(ty)) if !want.takes(ty) => return Err(format!("its result is not {ty}")),
+        _ => {}
+    }
+    match (kind, args, result) {
+        (Kind::Guard(tags), [arg], Some(ty)) if ty.tags != tags.and(arg.tags) => Err(format!("its result is {}", tags.and(arg.tags))),
+        (Kind::CompareInts(how), [left, right], _) => {
+            let ints = left.tags.within(Tags::INT) && right.tags.within(Tags::INT);
+            let bools = left.tags.within(Tags::BOOL) && right.tags.within(Tags::BOOL);
+            let same = matches!(how, Compare::Equal | Compare::NotEqual);
+            if ints || (bools && same) { Ok(()) } else { Err(format!("of {left} and {right}")) }
+        }
+        (Kind::Truth, [arg], _) if arg.tags.within(Tags::BOOL) => Err("of a bool".into()),
+        (Kind::Int(i), _, Some(ty)) if *i < ty.range.0 || *i > ty.range.1 => Err(format!("is not in {ty}")),
+        (Kind::Ints(op), [left, right], Some(ty)) if ty.range != Type::INT.range => {
+            let range = result_range(*op, left.range, right.range).unwrap_or(Type::INT.range);
+            // Who may leave has less to promise: what overflows is no result.
+            if ty.range.0 > range.0 || ty.range.1 < range.1 { Err(format!("is not in {ty}")) } else { Ok(()) }
+        }
+        _ => Ok(()),
+    }
+}

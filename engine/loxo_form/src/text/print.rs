@@ -1,0 +1,200 @@
+//! Writes forms as text.
+
+use std::fmt::{self, Display, Formatter};
+
+use loxo_bytecode::THIS;
+
+use super::{COMPARISONS, FLOAT_OPS, INT_OPS, SETS, TAGS, name};
+use crate::{Block, BlockId, End, Form, FrameState, Inst, Kind, StateId, Tags, Type, ValueId};
+
+impl Display for ValueId {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "v{}", self.0)
+    }
+}
+
+impl Display for BlockId {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "b{}", self.0)
+    }
+}
+
+impl Display for StateId {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "s{}", self.0)
+    }
+}
+
+/// A slot of the frame.
+struct Slot(u32);
+
+impl Display for Slot {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.0 == THIS { f.write_str("$this") } else { write!(f, "${}", self.0) }
+    }
+}
+
+impl Display for Tags {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if *self == Tags::NONE {
+            return f.write_str("none");
+        }
+        let mut rest = *self;
+        let mut separator = "";
+        for (set, name) in SETS {
+            if set.within(rest) {
+                write!(f, "{separator}{name}")?;
+                rest = rest.without(*set);
+                separator = "|";
+            }
+        }
+        for (tag, name) in TAGS {
+            if rest.has(*tag) {
+                write!(f, "{separator}{name}")?;
+                separator = "|";
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Display for Type {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.tags)?;
+        let (low, high) = self.range;
+        if self.range == Type::ANY.range { Ok(()) } else { write!(f, "[{low}..{high}]") }
+    }
+}
+
+impl Display for Kind {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Int(i) => write!(f, "int {i}"),
+            Kind::Float(bits) => {
+                let float = f64::from_bits(*bits);
+                if float.is_nan() { write!(f, "float #{bits:x}") } else { write!(f, "float {float:?}") }
+            }
+            Kind::Bool(bool) => write!(f, "bool {bool}"),
+            Kind::Null => f.write_str("null"),
+            Kind::Constant(k) => write!(f, "constant {k}"),
+            Kind::Load(slot) => write!(f, "load {}", Slot(*slot)),
+            Kind::Store(slot) => write!(f, "store {}", Slot(*slot)),
+            Kind::Release(slot) => write!(f, "release {}", Slot(*slot)),
+            Kind::Guard(tags) => write!(f, "guard {tags}"),
+            Kind::Box => f.write_str("box"),
+            Kind::Unbox => f.write_str("unbox"),
+            Kind::Ints(op) => f.write_str(name(INT_OPS, op)),
+            Kind::Floats(op) => f.write_str(name(FLOAT_OPS, op)),
+            Kind::IntToFloat => f.write_str("int_to_float"),
+            Kind::FloatToInt => f.write_str("float_to_int"),
+            Kind::CompareInts(how) => write!(f, "int.{}", name(COMPARISONS, how)),
+            Kind::CompareFloats(how) => write!(f, "float.{}", name(COMPARISONS, how)),
+            Kind::Not => f.write_str("not"),
+            Kind::Truth => f.write_str("truth"),
+            Kind::HasTags(tags) => write!(f, "has {tags}"),
+            Kind::Count => f.write_str("count"),
+            Kind::Run => f.write_str("run"),
+            Kind::RunJump => f.write_str("run_jump"),
+            Kind::Call => f.write_str("call"),
+            Kind::Poll => f.write_str("poll"),
+        }
+    }
+}
+
+/// `(v1, v2)`
+struct Arguments<'a>(&'a [ValueId]);
+
+impl Display for Arguments<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str("(")?;
+        for (i, argument) in self.0.iter().enumerate() {
+            write!(f, "{}{argument}", if i == 0 { "" } else { ", " })?;
+        }
+        f.write_str(")")
+    }
+}
+
+impl Display for End {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            End::Jump(to, arguments) => write!(f, "jump {to}{}", Arguments(arguments)),
+            End::Branch { on, then, otherwise } => {
+                write!(f, "branch {on} {}{} else {}{}", then.0, Arguments(&then.1), otherwise.0, Arguments(&otherwise.1))
+            }
+            End::Switch { on, cases, otherwise } => {
+                write!(f, "switch {on}")?;
+                for (case, to) in cases {
+                    write!(f, " {case}: {to},")?;
+                }
+                write!(f, " else {otherwise}")
+            }
+            End::Return(value, slots) => {
+                write!(f, "return {value} [")?;
+                for (i, slot) in slots.iter().enumerate() {
+                    write!(f, "{}{}", if i == 0 { "" } else { ", " }, Slot(*slot))?;
+                }
+                f.write_str("]")
+            }
+            End::Leave(state) => write!(f, "leave {state}"),
+        }
+    }
+}
+
+impl Display for FrameState {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "op {}", self.op)?;
+        for (i, (slot, value)) in self.slots.iter().enumerate() {
+            write!(f, "{} {} = {value}", if i == 0 { "" } else { "," }, Slot(*slot))?;
+        }
+        self.parent.map_or(Ok(()), |parent| write!(f, " in {parent}"))
+    }
+}
+
+impl Form {
+    /// A value where it is defined: with its type, if something is known.
+    fn definition(&self, value: ValueId) -> String {
+        match self.values.get(value.0 as usize) {
+            Some(ty) if *ty != Type::ANY => format!("{value}: {ty}"),
+            _ => value.to_string(),
+        }
+    }
+
+    fn print_inst(&self, inst: &Inst, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str("  ")?;
+        if let Some(result) = inst.result {
+            write!(f, "{} = ", self.definition(result))?;
+        }
+        write!(f, "{}", inst.kind)?;
+        for argument in &inst.args {
+            write!(f, " {argument}")?;
+        }
+        if let Some(exit) = inst.exit {
+            write!(f, " ! {exit}")?;
+        }
+        writeln!(f, " @ {}", inst.at)
+    }
+
+    fn print_block(&self, id: BlockId, block: &Block, f: &mut Formatter<'_>) -> fmt::Result {
+        let params: Vec<String> = block.params.iter().map(|param| self.definition(*param)).collect();
+        writeln!(f, "{id}({}):", params.join(", "))?;
+        for inst in &block.insts {
+            self.print_inst(inst, f)?;
+        }
+        writeln!(f, "  {}", block.end)
+    }
+}
+
+impl Display for Form {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for entry in &self.entries {
+            writeln!(f, "entry {}: {}", entry.op, entry.block)?;
+        }
+        for (block, id) in self.blocks.iter().zip(0..) {
+            self.print_block(BlockId(id), block, f)?;
+        }
+        for (state, id) in self.states.iter().zip(0..) {
+            writeln!(f, "{}: {state}", StateId(id))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,251 @@
+//! Checks what passes and machine code take for granted of a form: definitions before uses, types, exits, states.
+
+use std::fmt::{self, Display, Formatter};
+
+use loxo_bytecode::{Function, THIS};
+
+use crate::graph::Graph;
+use crate::kinds::{self, Leaving};
+use crate::{Block, BlockId, End, Form, Inst, Kind, StateId, Tags, Type, ValueId};
+
+/// What is wrong, for a person who debugs a pass.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Malformed(pub String);
+
+impl Display for Malformed {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+type Checked = Result<(), Malformed>;
+
+fn wrong<T>(what: impl Into<String>) -> Result<T, Malformed> {
+    Err(Malformed(what.into()))
+}
+
+/// Checks a whole form of a function.
+pub fn verify(form: &Form, function: &Function) -> Checked {
+    names(form, function)?;
+    let graph = Graph::of(form);
+    let definitions = definitions(form)?;
+    let verifier = Verifier { form, function, graph, definitions };
+    for (id, block) in form.blocks.iter().enumerate() {
+        let id = BlockId(id as u32);
+        verifier.block(id, block).map_err(|Malformed(what)| Malformed(format!("{id}: {what}")))?;
+    }
+    Ok(())
+}
+
+/// Everything that is named exists; states and entries mean something.
+fn names(form: &Form, function: &Function) -> Checked {
+    if form.entries.is_empty() {
+        return wrong("no entry");
+    }
+    let is_op = |op: u32| (op as usize) < function.code.len();
+    for entry in &form.entries {
+        match form.blocks.get(entry.block.0 as usize) {
+            Some(block) if !block.params.is_empty() => return wrong(format!("entry {} has parameters", entry.block)),
+            Some(_) if is_op(entry.op) => {}
+            _ => return wrong(format!("entry {}: no such block or op", entry.block)),
+        }
+    }
+    for (id, state) in form.states.iter().enumerate() {
+        let id = StateId(id as u32);
+        if !is_op(state.op) && state.parent.is_none() {
+            return wrong(format!("{id}: no op {}", state.op));
+        }
+        if state.parent.is_some_and(|parent| parent >= id) {
+            return wrong(format!("{id}: its caller's state comes later"));
+        }
+        for (i, (slot, value)) in state.slots.iter().enumerate() {
+            if *slot >= function.frame_slots && state.parent.is_none() {
+                return wrong(format!("{id}: no slot {slot}"));
+            }
+            if state.slots[..i].iter().any(|(before, _)| before == slot) {
+                return wrong(format!("{id}: slot {slot} twice"));
+            }
+            if !form.values.get(value.0 as usize).is_some_and(|ty| ty.unboxed()) {
+                return wrong(format!("{id}: {value} is not unboxed"));
+            }
+        }
+    }
+    for (id, block) in form.blocks.iter().enumerate() {
+        if let Some((to, _)) = block.end.targets().iter().find(|(to, _)| to.0 as usize >= form.blocks.len()) {
+            return wrong(format!("b{id}: no block {to}"));
+        }
+    }
+    Ok(())
+}
+
+/// Where a value comes from: a parameter, or the result of an instruction.
+#[derive(Clone, Copy)]
+struct Definition {
+    block: BlockId,
+    /// Instructions of the block that are done when it is there.
+    behind: usize,
+}
+
+fn definitions(form: &Form) -> Result<Vec<Option<Definition>>, Malformed> {
+    let mut all: Vec<Option<Definition>> = vec![None; form.values.len()];
+    for (id, block) in form.blocks.iter().enumerate() {
+        let params = block.params.iter().map(|value| (*value, 0));
+        let results = block.insts.iter().enumerate().filter_map(|(i, inst)| Some((inst.result?, i + 1)));
+        for (value, behind) in params.chain(results) {
+            match all.get_mut(value.0 as usize) {
+                None => return wrong(format!("{value} has no type")),
+                Some(Some(_)) => return wrong(format!("{value} is defined twice")),
+                Some(free) => *free = Some(Definition { block: BlockId(id as u32), behind }),
+            }
+        }
+    }
+    Ok(all)
+}
+
+struct Verifier<'a> {
+    form: &'a Form,
+    function: &'a Function,
+    graph: Graph,
+    definitions: Vec<Option<Definition>>,
+}
+
+impl Verifier<'_> {
+    fn ty(&self, value: ValueId) -> Type {
+        self.form.values.get(value.0 as usize).copied().unwrap_or(Type::ANY)
+    }
+
+    /// The value is there when `done` instructions of the block are.
+    fn is_defined(&self, value: ValueId, block: BlockId, done: usize) -> Checked {
+        let Some(Some(definition)) = self.definitions.get(value.0 as usize) else { return wrong(format!("{value} is nowhere defined")) };
+        let before = if definition.block == block { definition.behind <= done } else { self.graph.dominates(definition.block, block) };
+        if before { Ok(()) } else { wrong(format!("{value} is used where it may not be defined")) }
+    }
+
+    fn state(&self, state: StateId, block: BlockId, done: usize) -> Checked {
+        let mut next = Some(state);
+        while let Some(id) = next {
+            let Some(state) = self.form.states.get(id.0 as usize) else { return wrong(format!("no state {id}")) };
+            state.slots.iter().try_for_each(|(_, value)| self.is_defined(*value, block, done))?;
+            next = state.parent;
+        }
+        Ok(())
+    }
+
+    fn block(&self, id: BlockId, block: &Block) -> Checked {
+        if !self.graph.reaches(id) {
+            return wrong("no path leads there");
+        }
+        // The slot that was released and not written yet; the op that had an effect.
+        let (mut released, mut affected): (Option<u32>, Option<u32>) = (None, None);
+        for (i, inst) in block.insts.iter().enumerate() {
+            let at = |Malformed(what): Malformed| Malformed(format!("{}: {what}", inst.kind));
+            inst.args.iter().try_for_each(|value| self.is_defined(*value, id, i)).map_err(at)?;
+            if let Some(exit) = inst.exit {
+                self.state(exit, id, i).map_err(at)?;
+            }
+            self.types(inst).map_err(at)?;
+            self.exit(inst, affected).map_err(at)?;
+            self.names(inst).map_err(at)?;
+            match (&inst.kind, released) {
+                (Kind::Store(slot), Some(open)) if *slot == open => released = None,
+                (kind, Some(open)) if kinds::may_look(kind, open) || inst.exit.is_some() => {
+                    return wrong(format!("slot {open} is released and not written yet")).map_err(at);
+                }
+                (Kind::Release(slot), None) => released = Some(*slot),
+                _ => {}
+            }
+            if kinds::has_effect(&inst.kind) {
+                affected = Some(inst.at);
+            }
+        }
+        if let Some(open) = released {
+            return wrong(format!("slot {open} is released and not written"));
+        }
+        self.end(id, block)
+    }
+
+    /// As many arguments as the kind wants, and of the types that it wants.
+    fn types(&self, inst: &Inst) -> Checked {
+        let args: Vec<Type> = inst.args.iter().map(|value| self.ty(*value)).collect();
+        let result = inst.result.map(|value| self.ty(value));
+        kinds::check(&inst.kind, &args, result).or_else(|what| wrong(what))
+    }
+
+    /// An exit where it may leave; never to an op that has had its effect.
+    fn exit(&self, inst: &Inst, affected: Option<u32>) -> Checked {
+        let args: Vec<Type> = inst.args.iter().map(|value| self.ty(*value)).collect();
+        match (kinds::leaving(&inst.kind, &args), inst.exit) {
+            (Leaving::Always, None) => wrong("needs an exit"),
+            (Leaving::Never, Some(_)) => wrong("never leaves"),
+            (_, Some(exit)) if affected == Some(inst.at) && self.form.states.get(exit.0 as usize).is_some_and(|s| s.op == inst.at) => {
+                wrong(format!("op {} has had an effect and would be run again", inst.at))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Slots, constants and ops are those of the function.
+    fn names(&self, inst: &Inst) -> Checked {
+        let op = self.function.code.get(inst.at as usize);
+        match &inst.kind {
+            Kind::Load(slot) if *slot == THIS => Ok(()),
+            Kind::Load(slot) | Kind::Store(slot) | Kind::Release(slot) if *slot >= self.function.frame_slots => {
+                wrong(format!("no slot {slot}"))
+            }
+            Kind::Constant(k) if *k as usize >= self.function.consts.len() => wrong(format!("no constant {k}")),
+            Kind::Run if !op.is_some_and(|op| op.code.info().falls_through() && !op.code.info().calls) => {
+                wrong(format!("not op {}", inst.at))
+            }
+            Kind::RunJump if !op.is_some_and(|op| op.jump_target().is_some() && op.code.info().falls_through()) => {
+                wrong(format!("op {} does not jump", inst.at))
+            }
+            Kind::Call if !op.is_some_and(|op| op.code.info().calls) => wrong(format!("op {} does not call", inst.at)),
+            _ if op.is_none() => wrong(format!("no op {}", inst.at)),
+            _ => Ok(()),
+        }
+    }
+
+    fn end(&self, id: BlockId, block: &Block) -> Checked {
+        let done = block.insts.len();
+        let at = |Malformed(what): Malformed| Malformed(format!("{}: {what}", block.end));
+        match &block.end {
+            End::Branch { on, .. } => self.has_type(*on, Tags::BOOL, id, done).map_err(at)?,
+            End::Switch { on, .. } => self.has_type(*on, Tags::INT, id, done).map_err(at)?,
+            End::Return(value, slots) => {
+                self.is_defined(*value, id, done).map_err(at)?;
+                if let Some(slot) = slots.iter().find(|slot| **slot as usize >= self.function.locals.len()) {
+                    return wrong(format!("no local {slot}")).map_err(at);
+                }
+            }
+            End::Leave(state) => self.state(*state, id, done).map_err(at)?,
+            End::Jump(..) => {}
+        }
+        for (to, arguments) in block.end.targets() {
+            self.edge(id, done, to, arguments).map_err(at)?;
+        }
+        Ok(())
+    }
+
+    fn has_type(&self, value: ValueId, tags: Tags, block: BlockId, done: usize) -> Checked {
+        self.is_defined(value, block, done)?;
+        let ty = self.ty(value);
+        if ty.unboxed() && ty.tags.within(tags) { Ok(()) } else { wrong(format!("{value} is not {tags}")) }
+    }
+
+    /// The arguments are what the parameters of the block want.
+    fn edge(&self, from: BlockId, done: usize, to: BlockId, arguments: &[ValueId]) -> Checked {
+        let params = &self.form.blocks[to.0 as usize].params;
+        if params.len() != arguments.len() {
+            return wrong(format!("{to} has {} parameters", params.len()));
+        }
+        for (param, argument) in params.iter().zip(arguments) {
+            self.is_defined(*argument, from, done)?;
+            let (want, have) = (self.ty(*param), self.ty(*argument));
+            let fits = have.unboxed() == want.unboxed() && have.tags.within(want.tags);
+            if !fits || have.range.0 < want.range.0 || have.range.1 > want.range.1 {
+                return wrong(format!("{argument} is {have}, {param} wants {want}"));
+            }
+        }
+        Ok(())
+    }
+}
