@@ -101,7 +101,8 @@ pub enum Kind {
     Load(u32),
     /// Writes an argument to a slot, without a look at what it held. A boxed one becomes the slot's own: it was counted for it.
     Store(u32),
-    /// Drops what a slot holds, which is then undefined until it is written: nothing may look between. May free, so destructors may be pending.
+    /// Drops what a slot holds. A local is then undefined until it is written: nothing may look between. A temporary is dead. May free, so destructors
+    /// may be pending.
     Release(u32),
     // -------------------------------------------------------------------------------------------------- guards
     /// The argument, which has one of these tags, or leaves. Where that makes it a number, it is unboxed.

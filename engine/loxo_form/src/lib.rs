@@ -16,6 +16,7 @@
 
 #![forbid(unsafe_code)]
 
+mod build;
 mod form;
 mod graph;
 mod kinds;
@@ -23,6 +24,7 @@ mod text;
 mod types;
 mod verify;
 
+pub use build::{Input, Refusal, build};
 pub use form::{Block, BlockId, Compare, End, Entry, FloatOp, Form, FrameState, Inst, IntOp, Kind, StateId, ValueId};
 pub use graph::Graph;
 pub use kinds::{Leaving, leaving, result_range};

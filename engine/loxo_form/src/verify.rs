@@ -151,7 +151,8 @@ impl Verifier<'_> {
                 (kind, Some(open)) if kinds::may_look(kind, open) || inst.exit.is_some() => {
                     return wrong(format!("slot {open} is released and not written yet")).map_err(at);
                 }
-                (Kind::Release(slot), None) => released = Some(*slot),
+                // A temporary that was released is dead.
+                (Kind::Release(slot), None) if (*slot as usize) < self.function.locals.len() => released = Some(*slot),
                 _ => {}
             }
             if kinds::has_effect(&inst.kind) {

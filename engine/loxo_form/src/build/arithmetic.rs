@@ -1,0 +1,223 @@
+//! Ops that compute with numbers.
+
+use loxo_bytecode::{BinaryOp, NONE, Op, OpCode as O, flag};
+
+use super::blocks::Flow;
+use super::builder::Builder;
+use super::frame::Number;
+use crate::{FloatOp, IntOp, Kind, Tags, Type, ValueId};
+
+/// An operand: a slot, or an immediate.
+#[derive(Clone, Copy)]
+pub(super) enum Operand {
+    Slot(u32),
+    Int(i64),
+}
+
+/// A number of this type.
+pub(super) type Typed = (ValueId, Number);
+
+impl Builder<'_> {
+    /// The types of two operands of arithmetic or a comparison, before anything is read.
+    pub fn numbers_in(&self, left: Operand, right: Operand, floats: bool) -> Option<(Number, Number)> {
+        let known = |operand| match operand {
+            Operand::Slot(slot) => self.number_in(slot, None),
+            Operand::Int(_) => Some(Number::Int),
+        };
+        // What nothing is known of is what the other one is; of two such, what the op was made for.
+        let default = if floats { Number::Float } else { Number::Int };
+        let guess = |other: Option<Number>| if floats { default } else { other.filter(|other| *other != Number::Bool).unwrap_or(default) };
+        let number = |operand, other| match operand {
+            Operand::Slot(slot) => self.number_in(slot, Some(guess(known(other)))),
+            Operand::Int(_) => Some(Number::Int),
+        };
+        Some((number(left, right)?, number(right, left)?))
+    }
+
+    pub fn operand(&mut self, operand: Operand, number: Number) -> Typed {
+        match operand {
+            Operand::Slot(slot) => (self.read(slot, number), number),
+            Operand::Int(i) => (self.int(i), Number::Int),
+        }
+    }
+
+    /// A number as a float.
+    pub fn as_float(&mut self, (value, number): Typed) -> ValueId {
+        if number == Number::Int { self.value(Kind::IntToFloat, &[value], Type::FLOAT) } else { value }
+    }
+
+    /// The result of an operation on two operands, if both are numbers and it is one that is compiled.
+    pub fn compute(&mut self, what: BinaryOp, left: Operand, right: Operand, floats: bool) -> Option<Typed> {
+        let (l, r) = self.numbers_in(left, right, floats)?;
+        if l == Number::Bool || r == Number::Bool {
+            return None;
+        }
+        let ints = l == Number::Int && r == Number::Int;
+        // Ints that do not divide give a float: unless they were seen to divide, that is nothing to guess.
+        if what == BinaryOp::Div && ints && (self.input.hint)(self.at) != Tags::INT {
+            return None;
+        }
+        if ints {
+            let op = int_op(what)?;
+            let (left, right) = (self.operand(left, l).0, self.operand(right, r).0);
+            return Some((self.ints(op, left, right), Number::Int));
+        }
+        let op = float_op(what)?;
+        let (left, right) = (self.operand(left, l), self.operand(right, r));
+        let (left, right) = (self.as_float(left), self.as_float(right));
+        let value =
+            if op == FloatOp::Div { self.leaving(Kind::Floats(op), &[left, right], Type::FLOAT) } else { self.value(Kind::Floats(op), &[left, right], Type::FLOAT) };
+        Some((value, Number::Float))
+    }
+
+    fn ints(&mut self, op: IntOp, left: ValueId, right: ValueId) -> ValueId {
+        let ty = |builder: &Self, value: ValueId| builder.form.values[value.0 as usize];
+        let range = crate::result_range(op, ty(self, left).range, ty(self, right).range);
+        let result = Type { tags: Tags::INT, range: range.unwrap_or(Type::INT.range) };
+        match range {
+            Some(_) => self.value(Kind::Ints(op), &[left, right], result),
+            None => self.leaving(Kind::Ints(op), &[left, right], result),
+        }
+    }
+
+    /// Ops with a result in a slot that is written without a look: `dst = lhs op rhs`.
+    pub fn arithmetic(&mut self, op: &Op, left: Operand, right: Operand) -> Flow {
+        let Some(what) = op.code.info().computes else { return self.run_op(op) };
+        match self.compute(what, left, right, op.flags & flag::FLOATS != 0) {
+            Some((value, number)) => {
+                self.consume(op);
+                self.put(op.a, value, number);
+                Flow::Next
+            }
+            None => self.run_op(op),
+        }
+    }
+
+    /// Ops that compute and assign: `var = lhs op rhs`.
+    pub fn arithmetic_var(&mut self, op: &Op, left: Operand, right: Operand) -> Flow {
+        let Some(what) = op.code.info().computes else { return self.run_op(op) };
+        if !self.is_assignable(op.a) {
+            return self.run_op(op);
+        }
+        match self.compute(what, left, right, op.flags & flag::FLOATS != 0) {
+            Some((value, number)) => {
+                self.make_assignable(op.a);
+                self.consume(op);
+                self.assign_number(op.a, value, number);
+                Flow::Next
+            }
+            None => self.run_op(op),
+        }
+    }
+
+    /// `var op= src`
+    pub fn assign_op(&mut self, op: &Op) -> Flow {
+        let Some(what) = BinaryOp::ALL.get(op.x as usize).copied() else { return self.run_op(op) };
+        let keeps = op.flags & flag::KEEP != 0;
+        if !self.is_assignable(op.a) {
+            return self.run_op(op);
+        }
+        match self.compute(what, Operand::Slot(op.a), Operand::Slot(op.c), op.flags & flag::FLOATS != 0) {
+            Some((value, number)) => {
+                self.make_assignable(op.a);
+                self.consume(op);
+                self.assign_number(op.a, value, number);
+                if keeps {
+                    self.put(op.c, value, number);
+                }
+                Flow::Next
+            }
+            None => self.run_op(op),
+        }
+    }
+
+    /// `++var` and its sisters; `old`: where the value before goes.
+    pub fn step(&mut self, op: &Op, var: u32, by: i64, old: Option<u32>) -> Flow {
+        let number = self.number_in(var, Some(Number::Int)).filter(|number| *number != Number::Bool);
+        let (Some(number), true) = (number, self.is_assignable(var)) else { return self.run_op(op) };
+        let before = self.read(var, number);
+        let after = if number == Number::Int {
+            let one = self.int(by);
+            self.ints(IntOp::Add, before, one)
+        } else {
+            let one = self.float(by as f64);
+            self.value(Kind::Floats(FloatOp::Add), &[before, one], Type::FLOAT)
+        };
+        self.make_assignable(var);
+        self.assign_number(var, after, number);
+        if let Some(old) = old.filter(|old| *old != NONE) {
+            self.put(old, before, number);
+        }
+        Flow::Next
+    }
+
+    /// Ops on one number.
+    pub fn unary(&mut self, op: &Op) -> Flow {
+        let guess = if op.code == O::BitNot { Number::Int } else { Number::Float };
+        let guess = self.number_in(op.b, None).or((op.code != O::CastFloat).then_some(guess).filter(|_| op.code == O::BitNot));
+        let Some(number) = guess.filter(|number| *number != Number::Bool) else { return self.run_op(op) };
+        let value = match (op.code, number) {
+            (O::Plus, _) | (O::CastInt, Number::Int) | (O::CastFloat, Number::Float) => (self.read(op.b, number), number),
+            (O::Neg, Number::Int) => {
+                let (value, zero) = (self.read(op.b, number), self.int(0));
+                (self.ints(IntOp::Sub, zero, value), number)
+            }
+            (O::Neg, _) => {
+                let (value, minus) = (self.read(op.b, number), self.float(-1.0));
+                (self.value(Kind::Floats(FloatOp::Mul), &[value, minus], Type::FLOAT), number)
+            }
+            (O::BitNot, Number::Int) => {
+                let (value, all) = (self.read(op.b, number), self.int(-1));
+                (self.ints(IntOp::Xor, value, all), number)
+            }
+            (O::CastFloat, Number::Int) => {
+                let value = self.read(op.b, number);
+                (self.as_float((value, number)), Number::Float)
+            }
+            (O::CastInt, Number::Float) => {
+                let value = self.read(op.b, number);
+                (self.leaving(Kind::FloatToInt, &[value], Type::INT), Number::Int)
+            }
+            _ => return self.run_op(op),
+        };
+        self.consume(op);
+        self.put(op.a, value.0, value.1);
+        Flow::Next
+    }
+
+    /// `dst = lhs op rhs` of what is proven to be floats.
+    pub fn proven_floats(&mut self, op: &Op) -> Flow {
+        for slot in [op.b, op.c] {
+            if self.held(slot).number.is_none() {
+                self.learn(slot, Tags::FLOAT);
+            }
+        }
+        self.arithmetic(op, Operand::Slot(op.b), Operand::Slot(op.c))
+    }
+}
+
+fn int_op(op: BinaryOp) -> Option<IntOp> {
+    Some(match op {
+        BinaryOp::Add => IntOp::Add,
+        BinaryOp::Sub => IntOp::Sub,
+        BinaryOp::Mul => IntOp::Mul,
+        BinaryOp::Div => IntOp::Div,
+        BinaryOp::Mod => IntOp::Mod,
+        BinaryOp::BitAnd => IntOp::And,
+        BinaryOp::BitOr => IntOp::Or,
+        BinaryOp::BitXor => IntOp::Xor,
+        BinaryOp::Shl => IntOp::Shl,
+        BinaryOp::Shr => IntOp::Shr,
+        BinaryOp::Pow | BinaryOp::Concat => return None,
+    })
+}
+
+fn float_op(op: BinaryOp) -> Option<FloatOp> {
+    Some(match op {
+        BinaryOp::Add => FloatOp::Add,
+        BinaryOp::Sub => FloatOp::Sub,
+        BinaryOp::Mul => FloatOp::Mul,
+        BinaryOp::Div => FloatOp::Div,
+        _ => return None,
+    })
+}

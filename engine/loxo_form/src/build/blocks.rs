@@ -1,0 +1,170 @@
+//! Takes the blocks of a function in order: where they begin, and where paths lead on from them.
+
+use loxo_value::Tag;
+use rustc_hash::FxHashMap;
+
+use super::builder::Builder;
+use super::frame::{Frame, Held, Number};
+use super::params::declared;
+use crate::{BlockId, End, Entry, Form, Tags, ValueId};
+
+/// A path to a block: it ends in a block of the form that has no end yet.
+pub(super) struct Edge {
+    pub from: BlockId,
+    pub frame: Frame,
+    /// The interpreter enters here.
+    pub is_entry: bool,
+}
+
+/// How a block where paths meet begins.
+pub(super) struct Layout {
+    pub block: BlockId,
+    pub frame: Frame,
+    /// Slots whose numbers are its parameters, in order.
+    pub params: Vec<(u32, Number)>,
+}
+
+/// What was learnt of the first blocks of loops when the function was built before.
+#[derive(Default)]
+pub(super) struct Guesses {
+    /// Nothing is guessed any more.
+    pub none: bool,
+    /// By block of the plan and slot.
+    pub of: FxHashMap<(usize, u32), Guess>,
+}
+
+/// What a loop's first block takes a slot for.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Guess {
+    /// It holds this kind of number, or (`None`) is in the frame; missing: as the paths from before the loop say.
+    pub number: Option<Option<Number>>,
+    /// The number is newer than the frame.
+    pub dirty: bool,
+    /// In the frame it may hold these too.
+    pub tags: Tags,
+}
+
+impl Guess {
+    pub const NEW: Guess = Guess { number: None, dirty: false, tags: Tags::NONE };
+}
+
+/// What comes behind an op.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Flow {
+    Next,
+    /// The block has its end.
+    Ended,
+}
+
+impl Builder<'_> {
+    /// The whole form; `None`: a guess did not hold, and is another one the next time.
+    pub fn build(mut self) -> Option<Form> {
+        self.enter_from_outside();
+        for index in 0..self.plan.blocks.len() {
+            let edges = std::mem::take(&mut self.edges[index]);
+            if edges.is_empty() {
+                continue;
+            }
+            self.begin(index, edges);
+            self.ops(index);
+            if self.failed {
+                return None;
+            }
+        }
+        Some(self.form)
+    }
+
+    fn ops(&mut self, index: usize) {
+        let (first, end) = (self.plan.blocks[index].first, self.plan.blocks[index].end);
+        for at in first..end {
+            self.at = at;
+            let op = self.f.code[at as usize];
+            if self.op(&op) == Flow::Ended {
+                return;
+            }
+            if std::mem::take(&mut self.polls) {
+                self.poll(at + 1);
+            }
+        }
+        self.go(end);
+    }
+
+    /// Where the interpreter, or a call, enters.
+    fn enter_from_outside(&mut self) {
+        for (i, op) in self.plan.entries.clone().into_iter().enumerate() {
+            let Some(index) = self.plan.block_at(op) else { continue };
+            let block = self.new_block();
+            self.form.entries.push(Entry { op, block });
+            let frame = if i == 0 { self.at_start(op) } else { self.at_entry() };
+            self.edges[index as usize].push(Edge { from: block, frame, is_entry: i != 0 });
+        }
+    }
+
+    /// The frame when the function is called.
+    fn at_start(&self, start: u32) -> Frame {
+        let mut frame = self.at_entry();
+        let given = self.f.params.len() + self.f.uses.len();
+        for slot in 0..self.f.locals.len() {
+            let mut held = frame.slots[slot];
+            if let Some(param) = self.f.params.get(slot) {
+                let defaulted = self.f.code[..start as usize].iter().any(|op| op.a == slot as u32);
+                if (slot as u32) < self.f.required || defaulted {
+                    held.tags = held.tags.without(Tags::UNDEF);
+                }
+                let seen = self.input.params.get(slot).copied().filter(|tags| *tags != Tags::NONE);
+                held.likely = seen.or(param.ty.as_ref().and_then(declared)).unwrap_or(Tags::ANY);
+                if param.by_ref {
+                    held.likely = Tags::REFERENCE;
+                }
+            } else if slot >= given {
+                held = Held::tagged(Tags::UNDEF);
+            }
+            frame.slots[slot] = held;
+        }
+        frame
+    }
+
+    /// The frame anywhere else.
+    fn at_entry(&self) -> Frame {
+        let plain = Tags::ANY.without(Tags::of(Tag::Reference));
+        let mut slots = vec![Held::UNKNOWN; self.f.frame_slots as usize];
+        for (held, shared) in slots.iter_mut().zip(&self.plan.shared) {
+            *held = Held::tagged(if *shared { Tags::ANY } else { plain });
+        }
+        Frame { slots }
+    }
+
+    /// Goes on at an op, with what the frame holds now.
+    pub fn go(&mut self, to: u32) {
+        let Some(index) = self.plan.block_at(to) else {
+            let state = self.state(to);
+            return self.end(End::Leave(state));
+        };
+        let edge = Edge { from: self.open, frame: self.frame.clone(), is_entry: false };
+        match self.layouts[index as usize].take() {
+            Some(layout) => {
+                self.connect_back(index as usize, edge, &layout);
+                self.layouts[index as usize] = Some(layout);
+            }
+            None => self.edges[index as usize].push(edge),
+        }
+    }
+
+    /// Goes one of two ways, by a bool.
+    pub fn branch(&mut self, on: ValueId, then: u32, otherwise: u32) {
+        let (yes, no) = self.split(on);
+        let frame = self.frame.clone();
+        self.open = yes;
+        self.go(then);
+        self.open = no;
+        self.frame = frame;
+        self.go(otherwise);
+    }
+
+    /// Ends the block with two new ones, for the caller to go on in.
+    pub fn split(&mut self, on: ValueId) -> (BlockId, BlockId) {
+        let (yes, no) = (self.new_block(), self.new_block());
+        self.end(End::Branch { on, then: (yes, Vec::new()), otherwise: (no, Vec::new()) });
+        (yes, no)
+    }
+}

@@ -1,0 +1,309 @@
+//! Writes the instructions of the block that is being built, and follows what the frame holds.
+
+use loxo_bytecode::{Const, Function, NONE, Op, THIS};
+use rustc_hash::FxHashMap;
+
+use super::Input;
+use super::blocks::{Edge, Guesses, Layout};
+use super::effects::{self, Write};
+use super::frame::{Frame, Held, Number};
+use super::plan::Plan;
+use crate::{Block, BlockId, End, Form, FrameState, Inst, Kind, StateId, Tags, Type, ValueId};
+
+pub(super) struct Builder<'a> {
+    pub input: &'a Input<'a>,
+    pub f: &'a Function,
+    pub plan: &'a Plan,
+    pub guesses: &'a mut Guesses,
+    pub form: Form,
+    states: FxHashMap<FrameState, StateId>,
+    /// Where instructions go.
+    pub open: BlockId,
+    pub frame: Frame,
+    /// The op that instructions are a part of.
+    pub at: u32,
+    /// By block of the plan: paths that lead there.
+    pub edges: Vec<Vec<Edge>>,
+    /// By block of the plan, for the first blocks of loops: how it begins.
+    pub layouts: Vec<Option<Layout>>,
+    /// A guess did not hold.
+    pub failed: bool,
+    /// The op may have made something pending, which is looked at when it is done.
+    pub polls: bool,
+}
+
+impl<'a> Builder<'a> {
+    pub fn new(input: &'a Input<'a>, plan: &'a Plan, guesses: &'a mut Guesses) -> Builder<'a> {
+        let count = plan.blocks.len();
+        Builder {
+            input,
+            f: input.function,
+            plan,
+            guesses,
+            form: Form::default(),
+            states: FxHashMap::default(),
+            open: BlockId(0),
+            frame: Frame { slots: Vec::new() },
+            at: 0,
+            edges: (0..count).map(|_| Vec::new()).collect(),
+            layouts: (0..count).map(|_| None).collect(),
+            failed: false,
+            polls: false,
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------------ writing
+
+    pub fn new_block(&mut self) -> BlockId {
+        let id = BlockId(self.form.blocks.len() as u32);
+        // Every block gets its end before the form is done.
+        self.form.blocks.push(Block { params: Vec::new(), insts: Vec::new(), end: End::Leave(StateId(0)) });
+        id
+    }
+
+    pub fn new_value(&mut self, ty: Type) -> ValueId {
+        self.form.values.push(ty);
+        ValueId(self.form.values.len() as u32 - 1)
+    }
+
+    pub fn block(&mut self) -> &mut Block {
+        &mut self.form.blocks[self.open.0 as usize]
+    }
+
+    pub fn end(&mut self, end: End) {
+        self.block().end = end;
+    }
+
+    fn inst(&mut self, kind: Kind, args: &[ValueId], result: Option<ValueId>, exit: Option<StateId>) {
+        let at = self.at;
+        self.block().insts.push(Inst { kind, args: args.to_vec(), result, exit, at });
+    }
+
+    /// An instruction without a result.
+    pub fn effect(&mut self, kind: Kind, args: &[ValueId]) {
+        self.inst(kind, args, None, None);
+    }
+
+    pub fn value(&mut self, kind: Kind, args: &[ValueId], ty: Type) -> ValueId {
+        let value = self.new_value(ty);
+        self.inst(kind, args, Some(value), None);
+        value
+    }
+
+    /// An instruction that may leave, to run the op from its beginning.
+    pub fn leaving(&mut self, kind: Kind, args: &[ValueId], ty: Type) -> ValueId {
+        let exit = self.state(self.at);
+        let value = self.new_value(ty);
+        self.inst(kind, args, Some(value), Some(exit));
+        value
+    }
+
+    /// Leaves for what is pending, to go on at an op.
+    pub fn poll(&mut self, next: u32) {
+        let exit = self.state(next);
+        self.inst(Kind::Poll, &[], None, Some(exit));
+    }
+
+    /// What is newer than the frame, as the interpreter needs it when it goes on at an op.
+    pub fn state(&mut self, op: u32) -> StateId {
+        let newer = self.frame.slots.iter().zip(0u32..).filter(|(held, slot)| held.dirty && self.plan.is_needed(op, *slot));
+        let slots = newer.filter_map(|(held, slot)| Some((slot, held.number?.0))).collect();
+        let state = FrameState { op, slots, parent: None };
+        if let Some(id) = self.states.get(&state) {
+            return *id;
+        }
+        let id = StateId(self.form.states.len() as u32);
+        self.form.states.push(state.clone());
+        self.states.insert(state, id);
+        id
+    }
+
+    pub fn int(&mut self, i: i64) -> ValueId {
+        self.value(Kind::Int(i), &[], Type { tags: Tags::INT, range: (i, i) })
+    }
+
+    pub fn float(&mut self, f: f64) -> ValueId {
+        self.value(Kind::Float(f.to_bits()), &[], Type::FLOAT)
+    }
+
+    pub fn bool(&mut self, b: bool) -> ValueId {
+        self.value(Kind::Bool(b), &[], Type::BOOL)
+    }
+
+    // --------------------------------------------------------------------------------------------------- slots
+
+    /// What a slot is known to hold.
+    pub fn held(&self, slot: u32) -> Held {
+        if slot == THIS { Held::tagged(Tags::ANY) } else { self.frame.get(slot) }
+    }
+
+    pub fn is_local(&self, slot: u32) -> bool {
+        (slot as usize) < self.f.locals.len()
+    }
+
+    pub fn may_guess(&self) -> bool {
+        !(self.input.avoid)(self.at)
+    }
+
+    /// The number that a slot holds if it can be had, without reading it yet. `guess`: what it is where nothing is known.
+    pub fn number_in(&self, slot: u32, guess: Option<Number>) -> Option<Number> {
+        if slot == THIS || slot == NONE {
+            return None;
+        }
+        let held = self.held(slot);
+        if let Some(number) = held.known() {
+            return Some(number);
+        }
+        let possible = held.likely.and(held.tags);
+        let guessed = held.expected().or(guess.filter(|guess| guess.tags().and(possible) != Tags::NONE && !self.is_elsewhere(slot)));
+        guessed.filter(|_| self.may_guess())
+    }
+
+    /// A reference is likely to be in the slot: what it refers to is not looked at.
+    fn is_elsewhere(&self, slot: u32) -> bool {
+        let held = self.held(slot);
+        !Tags::REFERENCE.and(held.tags).within(Tags::NONE) && held.likely.within(Tags::REFERENCE)
+    }
+
+    /// The number that a slot holds, which [`Builder::number_in`] has said to be of this type.
+    pub fn read(&mut self, slot: u32, number: Number) -> ValueId {
+        let held = self.held(slot);
+        if let Some((value, _)) = held.number {
+            return value;
+        }
+        let boxed = self.value(Kind::Load(slot), &[], boxed_type(held.tags));
+        let value = if held.tags.within(number.tags()) {
+            self.value(Kind::Unbox, &[boxed], number.ty())
+        } else {
+            let tags = number.tags().and(held.tags);
+            self.leaving(Kind::Guard(number.tags()), &[boxed], Type::tagged(tags))
+        };
+        self.frame.set(slot, Held::is_number(value, number, false));
+        value
+    }
+
+    /// What a slot holds, boxed, with one of these tags; leaves where it is none of them. The slot is up to date in the frame.
+    pub fn read_boxed(&mut self, slot: u32, tags: Tags) -> ValueId {
+        let held = self.held(slot);
+        let boxed = self.value(Kind::Load(slot), &[], boxed_type(held.tags));
+        if held.tags.within(tags) {
+            return boxed;
+        }
+        let known = tags.and(held.tags);
+        if Type::tagged(known).unboxed() {
+            // Its words are wanted.
+            let exit = self.state(self.at);
+            self.inst(Kind::Guard(tags), &[boxed], None, Some(exit));
+            self.learn(slot, known);
+            return boxed;
+        }
+        let value = self.leaving(Kind::Guard(tags), &[boxed], Type::tagged(known));
+        self.learn(slot, known);
+        value
+    }
+
+    /// A slot of the frame is known to hold one of these.
+    pub fn learn(&mut self, slot: u32, tags: Tags) {
+        let held = self.held(slot);
+        self.frame.set(slot, Held { tags, ..held });
+    }
+
+    /// Writes a number to a slot that is written without looking at what it held.
+    pub fn put(&mut self, slot: u32, value: ValueId, number: Number) {
+        if slot != NONE {
+            self.frame.set(slot, Held::is_number(value, number, true));
+        }
+    }
+
+    /// Writes a boxed value, which is the slot's own from now on.
+    pub fn put_boxed(&mut self, slot: u32, value: ValueId, tags: Tags, likely: Tags) {
+        if slot != NONE {
+            self.effect(Kind::Store(slot), &[value]);
+            self.frame.set(slot, Held { tags, likely, number: None, dirty: false });
+        }
+    }
+
+    pub fn constant(&self, k: u32) -> Option<&'a Const> {
+        self.f.consts.get(k as usize)
+    }
+
+    // ------------------------------------------------------------------------------------------------ the frame
+
+    /// Writes what is newer than the frame and may be looked at when an op begins. What nobody looks at is forgotten.
+    pub fn flush(&mut self, op: u32) {
+        for slot in 0..self.f.frame_slots {
+            let held = self.frame.get(slot);
+            if !held.dirty {
+                continue;
+            }
+            if let (true, Some((value, _))) = (self.plan.is_needed(op, slot), held.number) {
+                self.effect(Kind::Store(slot), &[value]);
+                self.frame.set(slot, Held { dirty: false, ..held });
+            } else {
+                let mut held = held;
+                held.forget_newer();
+                self.frame.set(slot, held);
+            }
+        }
+    }
+
+    /// Forgets what an op that the interpreter runs changes.
+    pub fn after(&mut self, op: &Op) {
+        let mut writes = Vec::new();
+        effects::writes(op, |slot, how| writes.push((slot, how)));
+        let window = effects::window(op, self.f.frame_slots);
+        if let Some((first, end)) = window {
+            (first..end).for_each(|slot| self.frame.set(slot, Held::UNKNOWN));
+        }
+        for slot in 0..self.f.frame_slots {
+            // Others may write to it.
+            if self.frame.get(slot).tags.has(loxo_value::Tag::Reference) {
+                let likely = self.frame.get(slot).likely;
+                self.frame.set(slot, Held { likely, ..Held::UNKNOWN });
+            }
+        }
+        let result = self.result_of(op);
+        for (slot, how) in writes {
+            let old = self.frame.get(slot);
+            let held = match how {
+                Write::Result => result,
+                Write::Unknown if effects::binds(op) => Held { likely: Tags::REFERENCE, ..Held::UNKNOWN },
+                Write::Unknown => Held { likely: old.likely, ..Held::UNKNOWN },
+                Write::Plain => Held::tagged(Tags::VALUE.with(Tags::UNDEF)),
+                Write::Stepped => Held { likely: old.likely, ..Held::tagged(Tags::VALUE) },
+                Write::Dead => Held::UNKNOWN,
+            };
+            self.frame.set(slot, held);
+        }
+    }
+
+    /// Takes away the temporaries that an op consumes.
+    pub fn consume(&mut self, op: &Op) {
+        let mut dead = Vec::new();
+        effects::writes(op, |slot, how| {
+            if how == Write::Dead {
+                dead.push(slot);
+            }
+        });
+        dead.into_iter().for_each(|slot| self.frame.set(slot, Held::UNKNOWN));
+    }
+
+    /// The interpreter's code runs the op.
+    pub fn run(&mut self, op: &Op) {
+        self.flush(self.at);
+        self.effect(if op.code.info().calls { Kind::Call } else { Kind::Run }, &[]);
+        self.after(op);
+    }
+
+    /// The interpreter goes on with the op.
+    pub fn leave(&mut self) {
+        let state = self.state(self.at);
+        self.end(End::Leave(state));
+    }
+}
+
+/// The type of a boxed value with these tags.
+pub(super) fn boxed_type(tags: Tags) -> Type {
+    let ty = Type::tagged(tags);
+    if ty.unboxed() { Type::ANY } else { ty }
+}

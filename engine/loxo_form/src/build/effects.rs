@@ -1,0 +1,149 @@
+//! Which slots an op reads and writes, beyond what the kinds of its operands say.
+
+use loxo_bytecode::{ClassOperand, ConstKey, FRAME_HEADER_SLOTS, Function, NONE, Op, OpCode as O, OperandKind, THIS, VarUse, flag};
+
+/// Slots whose value an op looks at.
+pub(super) fn reads(op: &Op, mut slot: impl FnMut(u32)) {
+    let info = op.code.info();
+    let mut read = |operand: u32| {
+        if operand != NONE && operand != THIS {
+            slot(operand);
+        }
+    };
+    for (kind, operand) in info.operands.iter().zip(op.operands()) {
+        match kind {
+            OperandKind::Src | OperandKind::Tmp => read(operand),
+            OperandKind::Var if !info.overwrites => read(operand),
+            OperandKind::Class => {
+                if let ClassOperand::Slot(class) = ClassOperand::decode(operand) {
+                    read(class);
+                }
+            }
+            _ => {}
+        }
+    }
+    match op.code {
+        O::ConcatN => (op.b..op.b + op.c).for_each(read),
+        // The second slot of the iterator.
+        O::IterNext | O::IterNextTmp | O::IterNextRef | O::IterNextRefTmp | O::IterFree => read(op.a + 1),
+        O::FastRet | O::DiscardException => read(op.a + 1),
+        _ => {
+            if let Some((first, count)) = arguments(op) {
+                (first..first + count).for_each(read);
+            }
+        }
+    }
+}
+
+/// First slot and number of the arguments of a call.
+fn arguments(op: &Op) -> Option<(u32, u32)> {
+    let count = match op.code {
+        O::Call | O::CallRef | O::CallForArg => op.b,
+        O::CallFn | O::CallBuiltin | O::CallFrameBuiltin => op.c,
+        _ => return None,
+    };
+    Some((op.a + FRAME_HEADER_SLOTS, count))
+}
+
+/// What an op does to a slot that it writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Write {
+    /// The op's result goes there.
+    Result,
+    /// What it holds is unknown, and may be a reference.
+    Unknown,
+    /// What it holds is unknown, and no reference.
+    Plain,
+    /// What was there before, one more or less.
+    Stepped,
+    /// Nothing is there any more that anyone would look at.
+    Dead,
+}
+
+/// Slots that an op writes, and that it leaves dead.
+pub(super) fn writes(op: &Op, mut slot: impl FnMut(u32, Write)) {
+    let info = op.code.info();
+    let mut write = |operand: u32, how: Write| {
+        if operand != NONE && operand != THIS {
+            slot(operand, how);
+        }
+    };
+    for (i, (kind, operand)) in info.operands.iter().zip(op.operands()).enumerate() {
+        match kind {
+            OperandKind::Src if i < 3 && op.flags & (flag::CONSUME_A << i) != 0 => write(operand, Write::Dead),
+            OperandKind::Dst if i == 3 => write(operand, if info.calls { Write::Result } else { Write::Unknown }),
+            OperandKind::Dst => write(operand, Write::Result),
+            OperandKind::Var => match info.var_use {
+                VarUse::Kept => {}
+                VarUse::Set | VarUse::Defaulted => write(operand, Write::Result),
+                VarUse::Stepped => write(operand, Write::Stepped),
+                VarUse::Changed => write(operand, Write::Plain),
+                VarUse::Shared => write(operand, Write::Unknown),
+            },
+            OperandKind::Tmp => write(operand, Write::Unknown),
+            _ => {}
+        }
+    }
+    match op.code {
+        O::CopyArg | O::ArgsPushVar => write(op.b, Write::Unknown),
+        O::ClosureUse if op.flags & flag::BY_REF != 0 => write(op.b, Write::Unknown),
+        O::IterInit | O::IterInitRef | O::LvIterInitRef | O::FastCall => write(op.a + 1, Write::Unknown),
+        O::IterNext | O::IterNextTmp | O::IterNextRef | O::IterNextRefTmp => write(op.a + 1, Write::Unknown),
+        O::ConcatN => (op.b..op.b + op.c).for_each(|tmp| write(tmp, Write::Dead)),
+        _ => {}
+    }
+    // The old or new value of an assignment that is an expression.
+    if op.flags & flag::KEEP != 0 && info.operands[2] == OperandKind::Src {
+        write(op.c, Write::Unknown);
+    }
+}
+
+/// Slots from this one on up to the other hold nothing any more: a call window was begun there, or a call has used them.
+pub(super) fn window(op: &Op, frame_slots: u32) -> Option<(u32, u32)> {
+    let info = op.code.info();
+    if info.calls {
+        return Some((op.a, frame_slots));
+    }
+    op.started_window().map(|window| (window, window + FRAME_HEADER_SLOTS))
+}
+
+/// Ops that are left to the interpreter for good: it may come back behind them.
+pub(super) fn always_leaves(op: &Op) -> bool {
+    let info = op.code.info();
+    match op.code {
+        O::Catch | O::FastCall | O::FastRet | O::Ticks | O::GeneratorCreate | O::Yield | O::YieldFrom | O::GeneratorReturn => true,
+        O::Jump | O::Switch | O::Return | O::ReturnK => false,
+        _ => info.ends,
+    }
+}
+
+/// The variable that the op writes is a reference then.
+pub(super) fn binds(op: &Op) -> bool {
+    let by_ref = op.code == O::ClosureUse && op.flags & flag::BY_REF != 0;
+    by_ref || matches!(op.code, O::MakeRef | O::BindRef | O::BindGlobal | O::JumpIfStatic | O::InitStatic | O::IterNextRef)
+}
+
+/// A jump table of ints.
+pub(super) fn is_int_switch(f: &Function, op: &Op) -> bool {
+    let table = f.switches.get(op.b as usize);
+    table.is_some_and(|table| table.cases.iter().all(|(key, _)| matches!(key, ConstKey::Int(_))))
+}
+
+/// Locals that may come to be references somewhere in the function.
+pub(super) fn shared_locals(f: &Function) -> Vec<bool> {
+    let mut shared = vec![false; f.locals.len()];
+    for (i, param) in f.params.iter().enumerate() {
+        shared[i] |= param.by_ref;
+    }
+    for (i, by_ref) in f.uses.iter().enumerate() {
+        shared[f.params.len() + i] |= by_ref;
+    }
+    for op in &f.code {
+        writes(op, |slot, how| {
+            if let (Write::Unknown, Some(shared)) = (how, shared.get_mut(slot as usize)) {
+                *shared = true;
+            }
+        });
+    }
+    shared
+}

@@ -1,0 +1,87 @@
+//! Builds the form of a function from its bytecode: one abstract interpretation of the blocks in reverse post-order makes typed values at once.
+//!
+//! Where paths meet, a slot that holds the same kind of number on each becomes a parameter of the block; all else is in the frame. For the first block of
+//! a loop this is a guess made from the paths that come before it; if a path that comes later does not hold to it, the function is built again with that
+//! taken into account.
+
+mod arithmetic;
+mod blocks;
+mod builder;
+mod effects;
+mod frame;
+mod jumps;
+mod joins;
+mod moves;
+mod ops;
+mod params;
+mod plan;
+mod results;
+
+use loxo_bytecode::{FnFlags, Function, OpCode};
+
+use crate::{Form, Tags};
+use blocks::Guesses;
+use builder::Builder;
+use plan::Plan;
+
+/// A function, and what is known of its runs.
+pub struct Input<'a> {
+    pub function: &'a Function,
+    /// What parameters hold when it is called, as far as one has seen: a guess, which is checked where it is used.
+    pub params: &'a [Tags],
+    /// What the result of an op was seen to be; [`Tags::ANY`]: nothing was seen.
+    pub hint: &'a dyn Fn(u32) -> Tags,
+    /// Guesses at this op have failed too often: it makes none.
+    pub avoid: &'a dyn Fn(u32) -> bool,
+}
+
+/// Why a function has no form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// Its frame outlives calls.
+    Generator,
+    /// A file's code: its variables are global.
+    Main,
+    /// Its variables can be reached by their names.
+    VariablesByName,
+    /// It has no code, or nothing but ops that are left to the interpreter.
+    Nothing,
+    /// Building it would take too long.
+    Large,
+}
+
+/// Ops times slots: what is looked at per op must stay small.
+const LARGE: usize = 4_000_000;
+
+/// So often is a function built again until nothing is guessed any more.
+const ATTEMPTS: usize = 24;
+
+/// The form of a function.
+pub fn build(input: &Input<'_>) -> Result<Form, Refusal> {
+    let f = input.function;
+    let flags = f.flags;
+    if flags.has(FnFlags::GENERATOR) {
+        return Err(Refusal::Generator);
+    }
+    if flags.has(FnFlags::MAIN) {
+        return Err(Refusal::Main);
+    }
+    if flags.has(FnFlags::DYNAMIC_VARS) {
+        return Err(Refusal::VariablesByName);
+    }
+    if f.code.iter().all(|op| effects::always_leaves(op) || op.code == OpCode::Nop) {
+        return Err(Refusal::Nothing);
+    }
+    if f.code.len() * f.frame_slots as usize > LARGE {
+        return Err(Refusal::Large);
+    }
+    let plan = Plan::of(f);
+    let mut guesses = Guesses::default();
+    for _ in 0..ATTEMPTS {
+        if let Some(form) = Builder::new(input, &plan, &mut guesses).build() {
+            return Ok(form);
+        }
+    }
+    guesses.none = true;
+    Builder::new(input, &plan, &mut guesses).build().ok_or(Refusal::Large)
+}
