@@ -65,8 +65,11 @@ impl Builder<'_> {
         let op = float_op(what)?;
         let (left, right) = (self.operand(left, l), self.operand(right, r));
         let (left, right) = (self.as_float(left), self.as_float(right));
-        let value =
-            if op == FloatOp::Div { self.leaving(Kind::Floats(op), &[left, right], Type::FLOAT) } else { self.value(Kind::Floats(op), &[left, right], Type::FLOAT) };
+        let value = if op == FloatOp::Div {
+            self.leaving(Kind::Floats(op), &[left, right], Type::FLOAT)
+        } else {
+            self.value(Kind::Floats(op), &[left, right], Type::FLOAT)
+        };
         Some((value, Number::Float))
     }
 
@@ -153,8 +156,7 @@ impl Builder<'_> {
 
     /// Ops on one number.
     pub fn unary(&mut self, op: &Op) -> Flow {
-        let guess = if op.code == O::BitNot { Number::Int } else { Number::Float };
-        let guess = self.number_in(op.b, None).or((op.code != O::CastFloat).then_some(guess).filter(|_| op.code == O::BitNot));
+        let guess = self.number_in(op.b, (op.code == O::BitNot).then_some(Number::Int));
         let Some(number) = guess.filter(|number| *number != Number::Bool) else { return self.run_op(op) };
         let value = match (op.code, number) {
             (O::Plus, _) | (O::CastInt, Number::Int) | (O::CastFloat, Number::Float) => (self.read(op.b, number), number),

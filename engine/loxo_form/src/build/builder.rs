@@ -30,6 +30,8 @@ pub(super) struct Builder<'a> {
     pub failed: bool,
     /// The op may have made something pending, which is looked at when it is done.
     pub polls: bool,
+    /// Instructions of the block that come before the op.
+    pub done: usize,
 }
 
 impl<'a> Builder<'a> {
@@ -49,6 +51,7 @@ impl<'a> Builder<'a> {
             layouts: (0..count).map(|_| None).collect(),
             failed: false,
             polls: false,
+            done: 0,
         }
     }
 
@@ -102,6 +105,14 @@ impl<'a> Builder<'a> {
     pub fn poll(&mut self, next: u32) {
         let exit = self.state(next);
         self.inst(Kind::Poll, &[], None, Some(exit));
+    }
+
+    /// The same in front of the op, which the interpreter runs then.
+    pub fn poll_before(&mut self) {
+        let exit = self.state(self.at);
+        let poll = Inst { kind: Kind::Poll, args: Vec::new(), result: None, exit: Some(exit), at: self.at };
+        let done = self.done;
+        self.block().insts.insert(done, poll);
     }
 
     /// What is newer than the frame, as the interpreter needs it when it goes on at an op.
@@ -267,8 +278,7 @@ impl<'a> Builder<'a> {
             let old = self.frame.get(slot);
             let held = match how {
                 Write::Result => result,
-                Write::Unknown if effects::binds(op) => Held { likely: Tags::REFERENCE, ..Held::UNKNOWN },
-                Write::Unknown => Held { likely: old.likely, ..Held::UNKNOWN },
+                Write::Unknown => Held { likely: effects::likely(op, old.likely.and(old.tags)), ..Held::UNKNOWN },
                 Write::Plain => Held::tagged(Tags::VALUE.with(Tags::UNDEF)),
                 Write::Stepped => Held { likely: old.likely, ..Held::tagged(Tags::VALUE) },
                 Write::Dead => Held::UNKNOWN,

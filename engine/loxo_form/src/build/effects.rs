@@ -2,6 +2,8 @@
 
 use loxo_bytecode::{ClassOperand, ConstKey, FRAME_HEADER_SLOTS, Function, NONE, Op, OpCode as O, OperandKind, THIS, VarUse, flag};
 
+use crate::Tags;
+
 /// Slots whose value an op looks at.
 pub(super) fn reads(op: &Op, mut slot: impl FnMut(u32)) {
     let info = op.code.info();
@@ -117,10 +119,16 @@ pub(super) fn always_leaves(op: &Op) -> bool {
     }
 }
 
-/// The variable that the op writes is a reference then.
-pub(super) fn binds(op: &Op) -> bool {
-    let by_ref = op.code == O::ClosureUse && op.flags & flag::BY_REF != 0;
-    by_ref || matches!(op.code, O::MakeRef | O::BindRef | O::BindGlobal | O::JumpIfStatic | O::InitStatic | O::IterNextRef)
+/// What a variable probably holds whose address an op took, if it held one of `before`.
+pub(super) fn likely(op: &Op, before: Tags) -> Tags {
+    match op.code {
+        O::MakeRef | O::BindRef | O::BindGlobal | O::JumpIfStatic | O::InitStatic | O::IterNextRef | O::ClosureUse => Tags::REFERENCE,
+        O::CopyArg | O::ArgsPushVar if before != Tags::NONE => before,
+        O::AssignDim | O::AssignDimK | O::AssignDimAppend | O::AssignDimOp | O::AssignDimAppendOp | O::LvDim | O::LvDimAppend => {
+            Tags::ARRAY
+        }
+        _ => Tags::ANY,
+    }
 }
 
 /// A jump table of ints.

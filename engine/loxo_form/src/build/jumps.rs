@@ -46,7 +46,8 @@ impl Builder<'_> {
     /// What the relation of the op says of two operands; `None`: the interpreter has to say it.
     fn relation(&mut self, op: &Op, left: Operand, right: Operand) -> Option<Test> {
         let relation = op.code.info().relation?;
-        let guesses = !matches!(relation, Relation::Equal | Relation::Identical) || matches!((left, right), (_, Operand::Int(_)) | (Operand::Int(_), _));
+        let guesses = !matches!(relation, Relation::Equal | Relation::Identical)
+            || matches!((left, right), (_, Operand::Int(_)) | (Operand::Int(_), _));
         let (l, r) = if guesses {
             self.numbers_in(left, right, op.flags & flag::FLOATS != 0)?
         } else {
@@ -54,7 +55,9 @@ impl Builder<'_> {
             (number(left)?, number(right)?)
         };
         let mixed = (l == Number::Bool) != (r == Number::Bool);
-        if (mixed || (l == Number::Bool && r == Number::Bool && !matches!(relation, Relation::Equal | Relation::Identical))) && relation != Relation::Identical {
+        if (mixed || (l == Number::Bool && r == Number::Bool && !matches!(relation, Relation::Equal | Relation::Identical)))
+            && relation != Relation::Identical
+        {
             return None;
         }
         let (left, right) = (self.operand(left, l), self.operand(right, r));
@@ -153,7 +156,7 @@ impl Builder<'_> {
     /// Looks for what is pending before a jump backward; the interpreter then does the jump.
     fn before_jump(&mut self, op: &Op) {
         if self.f.targets(op).any(|to| to <= self.at) {
-            self.poll(self.at);
+            self.poll_before();
         }
     }
 
@@ -199,7 +202,11 @@ impl Builder<'_> {
         self.consume(op);
         self.put(op.a, value, Number::Bool);
         let next = self.at + 1;
-        if op.code == O::JumpIfKeep { self.branch(value, op.c, next) } else { self.branch(value, next, op.c) }
+        if op.code == O::JumpIfKeep {
+            self.branch(value, op.c, next)
+        } else {
+            self.branch(value, next, op.c)
+        }
         Flow::Ended
     }
 

@@ -41,7 +41,9 @@ impl Builder<'_> {
             O::CopyQuiet if self.held(op.b).tags.within(crate::Tags::VALUE) => self.copy(op),
             O::Assign => self.assign(op),
             O::Free => self.free(op),
-            O::Add | O::Sub | O::Mul | O::Div | O::Mod | O::BitAnd | O::BitOr | O::BitXor | O::Shl | O::Shr => self.arithmetic(op, slots.0, slots.1),
+            O::Add | O::Sub | O::Mul | O::Div | O::Mod | O::BitAnd | O::BitOr | O::BitXor | O::Shl | O::Shr => {
+                self.arithmetic(op, slots.0, slots.1)
+            }
             O::AddFF | O::SubFF | O::MulFF => self.proven_floats(op),
             O::AddI | O::SubI | O::MulI | O::ModI | O::BitAndI | O::ShlI | O::ShrI => self.arithmetic(op, sides.0, sides.1),
             O::AddVar | O::SubVar | O::MulVar => self.arithmetic_var(op, slots.0, slots.1),

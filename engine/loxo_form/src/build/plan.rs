@@ -61,7 +61,8 @@ impl Plan {
     pub fn of(f: &Function) -> Plan {
         let entries = entries(f);
         let leaders = leaders(f, &entries);
-        let mut plan = Plan { blocks: Vec::new(), block_at: vec![None; f.code.len()], entries, shared: effects::shared_locals(f), needed: needed(f) };
+        let mut plan =
+            Plan { blocks: Vec::new(), block_at: vec![None; f.code.len()], entries, shared: effects::shared_locals(f), needed: needed(f) };
         for first in plan.order(f, &leaders) {
             let end = (first + 1..f.code.len() as u32).find(|op| leaders[*op as usize]).unwrap_or(f.code.len() as u32);
             plan.block_at[first as usize] = Some(plan.blocks.len() as u32);

@@ -16,9 +16,9 @@ impl Builtins for NoBuiltins {
     }
 }
 
-pub fn compile(source: &str) -> Unit {
+pub fn try_compile(source: &str) -> Option<Unit> {
     let arena = bumpalo::Bump::new();
-    let parsed = loxo_syntax::parse(&arena, source.as_bytes(), &loxo_syntax::ParseOptions::default()).expect("a program that parses");
+    let parsed = loxo_syntax::parse(&arena, source.as_bytes(), &loxo_syntax::ParseOptions::default()).ok()?;
     let options = CompileOptions {
         path: b"/case.php",
         builtins: &NoBuiltins,
@@ -30,13 +30,27 @@ pub fn compile(source: &str) -> Unit {
         anonymous: None,
         multibyte: false,
     };
-    let (unit, _) = loxo_compiler::compile(&parsed, &options).expect("a program that compiles");
+    loxo_compiler::compile(&parsed, &options).ok().map(|(unit, _)| unit)
+}
+
+#[allow(dead_code, reason = "not every test needs all of this")]
+pub fn compile(source: &str) -> Unit {
+    let unit = try_compile(source).expect("a program that compiles");
     loxo_bytecode::verify::unit(&unit).expect("a well-formed unit");
     unit
 }
 
+#[allow(dead_code, reason = "not every test needs all of this")]
 /// `int|null`
 pub fn tags(names: &str) -> Option<Tags> {
-    let known = [("int", Tags::INT), ("float", Tags::FLOAT), ("bool", Tags::BOOL), ("null", Tags::NULL), ("string", Tags::STRING), ("array", Tags::ARRAY), ("object", Tags::OBJECT)];
+    let known = [
+        ("int", Tags::INT),
+        ("float", Tags::FLOAT),
+        ("bool", Tags::BOOL),
+        ("null", Tags::NULL),
+        ("string", Tags::STRING),
+        ("array", Tags::ARRAY),
+        ("object", Tags::OBJECT),
+    ];
     names.split('|').try_fold(Tags::NONE, |all, name| known.iter().find(|(known, _)| *known == name).map(|(_, tags)| all.with(*tags)))
 }
