@@ -61,6 +61,11 @@ pub fn has_effect(kind: &Kind) -> bool {
     matches!(kind, Kind::Run | Kind::RunJump | Kind::Call | Kind::Release(_))
 }
 
+/// Nothing but its result matters, and its exit if it has one.
+pub fn is_pure(kind: &Kind) -> bool {
+    !has_effect(kind) && !matches!(kind, Kind::Store(_) | Kind::Count | Kind::Poll)
+}
+
 /// Somebody may look at this slot of the frame.
 pub fn may_look(kind: &Kind, slot: u32) -> bool {
     match kind {

@@ -20,6 +20,7 @@ mod build;
 mod form;
 mod graph;
 mod kinds;
+pub mod passes;
 mod text;
 mod types;
 mod verify;

@@ -190,9 +190,12 @@ impl Builder<'_> {
     /// `dst = lhs op rhs` of what is proven to be floats.
     pub fn proven_floats(&mut self, op: &Op) -> Flow {
         for slot in [op.b, op.c] {
-            if self.held(slot).number.is_none() {
-                self.learn(slot, Tags::FLOAT);
+            let proven = self.held(slot).tags.and(Tags::FLOAT);
+            if proven == Tags::NONE {
+                // No path leads here.
+                return self.run_op(op);
             }
+            self.learn(slot, proven);
         }
         self.arithmetic(op, Operand::Slot(op.b), Operand::Slot(op.c))
     }

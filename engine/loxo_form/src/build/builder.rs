@@ -276,12 +276,16 @@ impl<'a> Builder<'a> {
         let result = self.result_of(op);
         for (slot, how) in writes {
             let old = self.frame.get(slot);
+            let through = old.tags.and(Tags::REFERENCE) != Tags::NONE;
             let held = match how {
-                Write::Result => result,
                 Write::Unknown => Held { likely: effects::likely(op, old.likely.and(old.tags)), ..Held::UNKNOWN },
-                Write::Plain => Held::tagged(Tags::VALUE.with(Tags::UNDEF)),
-                Write::Stepped => Held { likely: old.likely, ..Held::tagged(Tags::VALUE) },
                 Write::Dead => Held::UNKNOWN,
+                Write::Result => result,
+                // What a reference refers to was changed.
+                _ if through => Held { likely: old.likely, ..Held::UNKNOWN },
+                Write::Assigned => result,
+                Write::Changed => Held::tagged(Tags::VALUE.with(Tags::UNDEF)),
+                Write::Stepped => Held { likely: old.likely, ..Held::tagged(Tags::VALUE) },
             };
             self.frame.set(slot, held);
         }

@@ -52,11 +52,13 @@ fn arguments(op: &Op) -> Option<(u32, u32)> {
 pub(super) enum Write {
     /// The op's result goes there.
     Result,
+    /// The op's result is assigned to it, or to what it refers to.
+    Assigned,
     /// What it holds is unknown, and may be a reference.
     Unknown,
-    /// What it holds is unknown, and no reference.
-    Plain,
-    /// What was there before, one more or less.
+    /// What nothing is known of is assigned to it, or to what it refers to.
+    Changed,
+    /// What was there before, one more or less, is assigned to it, or to what it refers to.
     Stepped,
     /// Nothing is there any more that anyone would look at.
     Dead,
@@ -77,9 +79,9 @@ pub(super) fn writes(op: &Op, mut slot: impl FnMut(u32, Write)) {
             OperandKind::Dst => write(operand, Write::Result),
             OperandKind::Var => match info.var_use {
                 VarUse::Kept => {}
-                VarUse::Set | VarUse::Defaulted => write(operand, Write::Result),
+                VarUse::Set | VarUse::Defaulted => write(operand, if op.code == O::UnsetVar { Write::Result } else { Write::Assigned }),
                 VarUse::Stepped => write(operand, Write::Stepped),
-                VarUse::Changed => write(operand, Write::Plain),
+                VarUse::Changed => write(operand, Write::Changed),
                 VarUse::Shared => write(operand, Write::Unknown),
             },
             OperandKind::Tmp => write(operand, Write::Unknown),

@@ -79,9 +79,14 @@ pub fn build(input: &Input<'_>) -> Result<Form, Refusal> {
     let mut guesses = Guesses::default();
     for _ in 0..ATTEMPTS {
         if let Some(form) = Builder::new(input, &plan, &mut guesses).build() {
-            return Ok(form);
+            return Ok(optimized(form));
         }
     }
     guesses.none = true;
-    Builder::new(input, &plan, &mut guesses).build().ok_or(Refusal::Large)
+    Builder::new(input, &plan, &mut guesses).build().map(optimized).ok_or(Refusal::Large)
+}
+
+fn optimized(mut form: Form) -> Form {
+    crate::passes::optimize(&mut form);
+    form
 }

@@ -126,8 +126,12 @@ impl Builder<'_> {
         }
         if op.code == O::MoveScalar {
             let scalars = Tags::UNCOUNTED.without(Tags::UNDEF);
-            let held = self.held(op.b);
-            self.learn(op.b, if held.number.is_some() { held.tags } else { held.tags.and(scalars) });
+            let proven = self.held(op.b).tags.and(scalars);
+            if proven == Tags::NONE {
+                // No path leads here.
+                return self.run_op(op);
+            }
+            self.learn(op.b, proven);
         }
         let held = self.held(op.b);
         if let Some(number) = held.known() {
