@@ -96,20 +96,21 @@ impl Builder<'_> {
             let Some(index) = self.plan.block_at(op) else { continue };
             let block = self.new_block();
             self.form.entries.push(Entry { op, block });
-            let frame = if i == 0 { self.at_start(op) } else { self.at_entry() };
+            let is_header = self.plan.blocks[index as usize].is_header;
+            let frame = if i == 0 { self.at_start(op, is_header) } else { self.at_entry() };
             self.edges[index as usize].push(Edge { from: block, frame, is_entry: i != 0 });
         }
     }
 
-    /// The frame when the function is called.
-    fn at_start(&self, start: u32) -> Frame {
+    /// The frame when the function is called. Where a loop begins with its first op, the interpreter comes there at other times too.
+    fn at_start(&self, start: u32, is_header: bool) -> Frame {
         let mut frame = self.at_entry();
         let given = self.f.params.len() + self.f.uses.len();
         for slot in 0..self.f.locals.len() {
             let mut held = frame.slots[slot];
             if let Some(param) = self.f.params.get(slot) {
                 let defaulted = self.f.code[..start as usize].iter().any(|op| op.a == slot as u32);
-                if (slot as u32) < self.f.required || defaulted {
+                if !is_header && ((slot as u32) < self.f.required || defaulted) {
                     held.tags = held.tags.without(Tags::UNDEF);
                 }
                 let seen = self.input.params.get(slot).copied().filter(|tags| *tags != Tags::NONE);
@@ -117,7 +118,7 @@ impl Builder<'_> {
                 if param.by_ref {
                     held.likely = Tags::REFERENCE;
                 }
-            } else if slot >= given {
+            } else if slot >= given && !is_header {
                 held = Held::tagged(Tags::UNDEF);
             }
             frame.slots[slot] = held;

@@ -1,5 +1,10 @@
 //! What several tests need: a compiled program, and sets of tags by name.
 
+#[allow(dead_code, reason = "not every test needs all of this")]
+pub mod evaluate;
+#[allow(dead_code, reason = "not every test needs all of this")]
+pub mod machine;
+
 use loxo_bytecode::{Const, Unit};
 use loxo_compiler::{BuiltinFn, Builtins, CompileOptions};
 use loxo_form::Tags;

@@ -1,0 +1,203 @@
+//! Generated programs give the same by their forms as by a model of the interpreter, whatever is guessed of them and wherever they leave.
+//! `LOXO_FORMS=SEED,COUNT` runs others than the usual ones.
+
+mod common;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use common::evaluate::{Random, agree};
+use common::machine::V;
+use loxo_bytecode::disasm;
+use loxo_form::{Input, Tags, build, verify};
+
+/// Makes the text of a function.
+struct Generator<'r> {
+    random: &'r mut Random,
+    out: String,
+    loops: u32,
+}
+
+const VARIABLES: &[&str] = &["$a", "$b", "$c", "$d", "$e", "$f"];
+
+impl Generator<'_> {
+    fn pick<'t>(&mut self, from: &[&'t str]) -> &'t str {
+        from[self.random.below(from.len() as u64) as usize]
+    }
+
+    fn variable(&mut self) -> &'static str {
+        self.pick(VARIABLES)
+    }
+
+    fn expression(&mut self, depth: u32) -> String {
+        if depth == 0 || self.random.one_in(4) {
+            return match self.random.below(8) {
+                0 => self.pick(&["0", "1", "2", "-1", "7", "100", "9223372036854775807"]).into(),
+                1 => self.pick(&["0.0", "1.5", "-2.25", "1e300"]).into(),
+                2 => self.pick(&["null", "true", "false", "'s'"]).into(),
+                _ => self.variable().into(),
+            };
+        }
+        let (left, right) = (self.expression(depth - 1), self.expression(depth - 1));
+        let variable = self.variable();
+        match self.random.below(14) {
+            0..=4 => {
+                let op = self.pick(&["+", "-", "*", "+", "-", "%", "&", "|", "^", "/", "<<", ">>"]);
+                format!("({left} {op} {right})")
+            }
+            5 | 6 => {
+                let op = self.pick(&["<", "<=", ">", ">=", "==", "!=", "===", "!=="]);
+                format!("({left} {op} {right})")
+            }
+            7 => format!("({left} {} {right})", self.pick(&["&&", "||"])),
+            8 => format!("({left} ? {right} : {variable})"),
+            9 => format!("g({left}, {right})"),
+            10 => format!("{}{variable}", self.pick(&["++", "--"])),
+            11 => format!("{variable}{}", self.pick(&["++", "--"])),
+            12 => format!("({}{left})", self.pick(&["!", "-", "(int)", "(float)", "(bool)", "~"])),
+            _ => format!("({left} ?? {right})"),
+        }
+    }
+
+    fn condition(&mut self) -> String {
+        let (variable, right) = (self.variable(), self.expression(1));
+        match self.random.below(5) {
+            0 => format!("{variable} === {}", self.pick(&["null", "false", "true", "3"])),
+            1 => self.expression(2),
+            _ => format!("{variable} {} {right}", self.pick(&["<", "<=", ">", ">=", "==", "!=="])),
+        }
+    }
+
+    fn statement(&mut self, depth: u32) {
+        let (variable, value) = (self.variable(), self.expression(2));
+        match self.random.below(if depth == 0 { 6 } else { 11 }) {
+            0..=2 => self.out += &format!("{variable} = {value};\n"),
+            3 => {
+                let op = self.pick(&["+=", "-=", "*=", "+=", ".=", "^="]);
+                self.out += &format!("{variable} {op} {value};\n");
+            }
+            4 => {
+                let op = self.pick(&["++", "--"]);
+                self.out += &format!("{variable}{op};\n");
+            }
+            5 if self.random.one_in(2) => self.out += &format!("echo {value};\n"),
+            5 => self.out += &format!("g({variable}, {value});\n"),
+            6 | 7 => {
+                let condition = self.condition();
+                self.out += &format!("if ({condition}) {{\n");
+                self.block(depth - 1);
+                if self.random.one_in(2) {
+                    self.out += "} else {\n";
+                    self.block(depth - 1);
+                }
+                self.out += "}\n";
+            }
+            8 => {
+                self.out += &format!("switch ({variable}) {{\n");
+                for case in 0..9 {
+                    self.out += &format!("case {case}:\n");
+                    if self.random.one_in(3) {
+                        self.statement(depth - 1);
+                        self.out += "break;\n";
+                    }
+                }
+                self.out += "}\n";
+            }
+            _ => self.a_loop(depth),
+        }
+    }
+
+    fn a_loop(&mut self, depth: u32) {
+        self.loops += 1;
+        let counter = format!("$i{}", self.loops);
+        let condition = if self.random.one_in(3) { self.condition() } else { "true".into() };
+        if self.random.one_in(3) {
+            self.out += &format!("{counter} = 0;\nwhile ({condition}) {{\nif ({counter}++ > 3) break;\n");
+        } else {
+            self.out += &format!("for ({counter} = 0; {counter} < 4 && {condition}; {counter}++) {{\n");
+        }
+        self.block(depth - 1);
+        if self.random.one_in(4) {
+            let condition = self.condition();
+            let leaves = self.pick(&["continue", "break"]);
+            self.out += &format!("if ({condition}) {leaves};\n");
+        }
+        self.block(depth - 1);
+        self.out += "}\n";
+    }
+
+    fn block(&mut self, depth: u32) {
+        for _ in 0..=self.random.below(3) {
+            self.statement(depth);
+        }
+        if self.random.one_in(20) {
+            let value = self.expression(1);
+            self.out += &format!("return {value};\n");
+        }
+    }
+
+    fn program(mut self) -> String {
+        self.out = "<?php function g($x, $y) {} function f($a, $b, $c) {\n".into();
+        for _ in 0..2 {
+            self.block(3);
+        }
+        let value = self.expression(1);
+        self.out += &format!("return {value};\n}}\n");
+        self.out
+    }
+}
+
+fn a_value(random: &mut Random) -> V {
+    match random.below(8) {
+        0 => V::Null,
+        1 => V::Bool(random.one_in(2)),
+        2 | 3 => V::Float(random.below(100) as f64 / 4.0),
+        4 => V::Str(0),
+        5 => V::Int(i64::MAX - random.below(3) as i64),
+        _ => V::Int(random.below(20) as i64 - 5),
+    }
+}
+
+fn some_tags(random: &mut Random) -> Tags {
+    match random.below(6) {
+        0 => Tags::INT,
+        1 => Tags::FLOAT,
+        2 => Tags::BOOL,
+        3 => Tags::INT.with(Tags::NULL),
+        _ => Tags::ANY,
+    }
+}
+
+/// Builds and runs one program in several ways.
+fn try_program(seed: u64) -> Result<(), String> {
+    let mut random = Random(seed);
+    let source = Generator { random: &mut random, out: String::new(), loops: 0 }.program();
+    // Some constant expressions are errors.
+    let Some(unit) = common::try_compile(&source) else { return Ok(()) };
+    let function = unit.functions.iter().find(|function| *function.name == *b"f").ok_or("no function")?;
+    for _ in 0..6 {
+        let hints: Vec<Tags> = function.code.iter().map(|_| some_tags(&mut random)).collect();
+        let params: Vec<Tags> = (0..3).map(|_| some_tags(&mut random)).collect();
+        let avoided: Vec<bool> = function.code.iter().map(|_| random.one_in(8)).collect();
+        let (hint, avoid) = (|at: u32| hints[at as usize], |at: u32| avoided[at as usize]);
+        let form = build(&Input { function, params: &params, hint: &hint, avoid: &avoid }).map_err(|refusal| format!("{refusal:?}"))?;
+        let told = |what: String| format!("{what}\n{source}\n{}\n{form}", disasm::function(function));
+        verify(&form, function).map_err(|error| told(error.to_string()))?;
+        let values = [a_value(&mut random), a_value(&mut random), a_value(&mut random)];
+        let ran = catch_unwind(AssertUnwindSafe(|| agree(function, &form, &values, &mut random)));
+        let ran = ran.unwrap_or_else(|panic| Err(panic.downcast_ref::<String>().cloned().unwrap_or_else(|| "a panic".into())));
+        ran.map_err(|what| told(format!("seed {seed}, {values:?}: {what}")))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn forms_do_what_the_interpreter_does() {
+    let asked = std::env::var("LOXO_FORMS").ok();
+    let asked = asked.as_deref().and_then(|asked| asked.split_once(','));
+    let (seed, count) = asked.and_then(|(seed, count)| Some((seed.parse().ok()?, count.parse().ok()?))).unwrap_or((1u64, 300u64));
+    for seed in seed..seed + count {
+        if let Err(what) = try_program(seed) {
+            panic!("{what}");
+        }
+    }
+}
