@@ -54,15 +54,17 @@ impl Generator<'_> {
             10 => format!("{}{variable}", self.pick(&["++", "--"])),
             11 => format!("{variable}{}", self.pick(&["++", "--"])),
             12 => format!("({}{left})", self.pick(&["!", "-", "(int)", "(float)", "(bool)", "~"])),
+            _ if self.random.one_in(3) => format!("isset({variable})"),
             _ => format!("({left} ?? {right})"),
         }
     }
 
     fn condition(&mut self) -> String {
         let (variable, right) = (self.variable(), self.expression(1));
-        match self.random.below(5) {
-            0 => format!("{variable} === {}", self.pick(&["null", "false", "true", "3"])),
-            1 => self.expression(2),
+        match self.random.below(7) {
+            0 | 1 => format!("{variable} === {}", self.pick(&["null", "false", "true", "3", "'s'"])),
+            2 => format!("g({variable}, {right}) {}", self.pick(&["", "< 3", "=== null", "=== 's'", "=== 2", "== 3"])),
+            3 => self.expression(2),
             _ => format!("{variable} {} {right}", self.pick(&["<", "<=", ">", ">=", "==", "!=="])),
         }
     }
@@ -136,7 +138,7 @@ impl Generator<'_> {
     }
 
     fn program(mut self) -> String {
-        self.out = "<?php function g($x, $y) {} function f($a, $b, $c) {\n".into();
+        self.out = "<?php function g($x, $y) { return $x; } function f($a, $b, $c) {\n".into();
         for _ in 0..2 {
             self.block(3);
         }
@@ -194,7 +196,7 @@ fn try_program(seed: u64) -> Result<(), String> {
 fn forms_do_what_the_interpreter_does() {
     let asked = std::env::var("LOXO_FORMS").ok();
     let asked = asked.as_deref().and_then(|asked| asked.split_once(','));
-    let (seed, count) = asked.and_then(|(seed, count)| Some((seed.parse().ok()?, count.parse().ok()?))).unwrap_or((1u64, 300u64));
+    let (seed, count) = asked.and_then(|(seed, count)| Some((seed.parse().ok()?, count.parse().ok()?))).unwrap_or((1u64, 150u64));
     for seed in seed..seed + count {
         if let Err(what) = try_program(seed) {
             panic!("{what}");

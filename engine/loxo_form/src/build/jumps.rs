@@ -21,7 +21,7 @@ impl Builder<'_> {
     // ------------------------------------------------------------------------------------------------- tests
 
     /// A comparison of two numbers. Both operands are known to be numbers.
-    fn compare(&mut self, relation: Relation, left: Typed, right: Typed) -> Option<Test> {
+    pub fn compare(&mut self, relation: Relation, left: Typed, right: Typed) -> Option<Test> {
         let how = match relation {
             Relation::Less => Compare::Less,
             Relation::LessEqual => Compare::LessEqual,
@@ -118,7 +118,7 @@ impl Builder<'_> {
     // -------------------------------------------------------------------------------------- tests as values
 
     /// A bool goes to the op's `Dst`.
-    fn answer(&mut self, op: &Op, test: Option<Test>) -> Flow {
+    pub fn answer(&mut self, op: &Op, test: Option<Test>) -> Flow {
         let Some(test) = test else { return self.run_op(op) };
         let value = match self.negate(test, op.code.info().negated) {
             Test::Known(known) => self.bool(known),
@@ -154,7 +154,7 @@ impl Builder<'_> {
     // --------------------------------------------------------------------------------------------------- jumps
 
     /// Looks for what is pending before a jump backward; the interpreter then does the jump.
-    fn before_jump(&mut self, op: &Op) {
+    pub fn before_jump(&mut self, op: &Op) {
         if self.f.targets(op).any(|to| to <= self.at) {
             self.poll_before();
         }
@@ -167,7 +167,7 @@ impl Builder<'_> {
     }
 
     /// Jumps if a test says so.
-    fn jump_when(&mut self, op: &Op, test: Option<Test>) -> Flow {
+    pub fn jump_when(&mut self, op: &Op, test: Option<Test>) -> Flow {
         let Some(test) = test else { return self.run_jump(op) };
         self.before_jump(op);
         self.consume(op);
@@ -182,11 +182,18 @@ impl Builder<'_> {
     }
 
     pub fn jump_if(&mut self, op: &Op) -> Flow {
-        let test = self.truth(op.a);
-        self.jump_when(op, test)
+        match self.truth(op.a) {
+            None => self.jump_if_quick(op),
+            test => self.jump_when(op, test),
+        }
     }
 
     pub fn jump_on_relation(&mut self, op: &Op, right: Operand) -> Flow {
+        if let Operand::Int(right) = right
+            && self.is_unknown_temporary(op)
+        {
+            return self.jump_on_int_quick(op, right);
+        }
         let test = self.relation(op, Operand::Slot(op.a), right);
         self.jump_when(op, test)
     }
@@ -257,7 +264,7 @@ impl Builder<'_> {
     fn jump_on_number(&mut self, op: &Op, constant: &Const) -> Flow {
         let kind = Number::of(tags_of(constant));
         let held = self.number_in(op.a, None);
-        let (Some(kind), Some(number)) = (kind, held) else { return self.run_jump(op) };
+        let (Some(kind), Some(number)) = (kind, held) else { return self.jump_unless_quick(op, tags_of(constant)) };
         if number != kind {
             self.read(op.a, number);
             return self.jump_when(op, Some(Test::Known(false)));

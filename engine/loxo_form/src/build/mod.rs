@@ -15,6 +15,7 @@ mod moves;
 mod ops;
 mod params;
 mod plan;
+mod quick;
 mod results;
 
 use loxo_bytecode::{FnFlags, Function, OpCode};

@@ -79,6 +79,8 @@ impl Builder<'_> {
             | O::JumpEqualI
             | O::JumpNotEqualI => self.jump_on_relation(op, imm(op.b)),
             O::JumpIdenticalK | O::JumpNotIdenticalK => self.jump_on_constant(op),
+            O::JumpIfNotNull => self.jump_if_not_null(op),
+            O::IssetVar if op.flags & flag::EMPTY == 0 => self.isset_variable(op),
             O::JumpIfPassed => self.jump_if_passed(op),
             O::Switch => self.switch(op),
             O::Return => self.return_value(op),

@@ -336,6 +336,10 @@ impl<'a> Machine<'a> {
                 let case = table.cases.iter().find(|(key, _)| *key == loxo_bytecode::ConstKey::Int(i));
                 return Next::Op(case.map_or(table.miss, |case| case.1));
             }
+            O::IssetVar => {
+                let set = !matches!(self.frame[op.b as usize], V::Undef | V::Null);
+                self.put(op.a, V::Bool(set));
+            }
             O::IsType => {
                 let v = self.take(&op, 1);
                 let tag = match v {

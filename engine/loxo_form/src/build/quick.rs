@@ -1,0 +1,140 @@
+//! Jumps on what nothing is known of: the usual types are looked at in place, and the interpreter's code runs the op for all others.
+
+use loxo_bytecode::{NONE, Op, THIS, flag};
+use loxo_value::Tag;
+
+use super::arithmetic::Operand;
+use super::blocks::Flow;
+use super::builder::{Builder, boxed_type};
+use super::frame::{Held, Number};
+use super::jumps::Test;
+use crate::{Kind, Tags, Type, ValueId};
+
+impl Builder<'_> {
+    /// Splits on whether a slot has one of the quick tags. Goes on where it has, with what it holds; the interpreter's code runs the op where it has not.
+    /// `None`: it never has.
+    fn quick(&mut self, op: &Op, slot: u32, quick: Tags) -> Option<ValueId> {
+        let held = self.held(slot);
+        let possible = held.tags.and(quick);
+        if slot == THIS || slot == NONE || held.number.is_some() || possible == Tags::NONE || held.tags.within(quick) {
+            return None;
+        }
+        self.before_jump(op);
+        let value = self.value(Kind::Load(slot), &[], boxed_type(held.tags));
+        let is_quick = self.value(Kind::HasTags(quick), &[value], Type::BOOL);
+        let (yes, no) = self.split(is_quick);
+        let frame = self.frame.clone();
+        self.open = no;
+        self.run_jump(op);
+        (self.open, self.frame) = (yes, frame);
+        self.learn(slot, possible);
+        Some(value)
+    }
+
+    /// `if ($x)`: booleans and null.
+    pub fn jump_if_quick(&mut self, op: &Op) -> Flow {
+        let Some(value) = self.quick(op, op.a, Tags::BOOL.with(Tags::NULL)) else { return self.run_jump(op) };
+        let truth = self.value(Kind::HasTags(Tags::of(Tag::True)), &[value], Type::BOOL);
+        self.jump_on(op, Test::Value(truth))
+    }
+
+    /// `if ($x === constant)`, of a string or a number: what is neither counted nor of the constant's type is not identical with it.
+    pub fn jump_unless_quick(&mut self, op: &Op, constant: Tags) -> Flow {
+        let others = Tags::UNCOUNTED.without(Tags::UNDEF).without(constant);
+        match self.quick(op, op.a, others) {
+            Some(_) => self.jump_on(op, Test::Known(false)),
+            None => self.run_jump(op),
+        }
+    }
+
+    /// A temporary that the op consumes, of which nothing is known.
+    pub fn is_unknown_temporary(&self, op: &Op) -> bool {
+        let held = self.held(op.a);
+        op.flags & flag::CONSUME_A != 0 && held.expected().is_none()
+    }
+
+    /// `if (f() < 1)`: ints.
+    pub fn jump_on_int_quick(&mut self, op: &Op, right: i64) -> Flow {
+        let relation = op.code.info().relation;
+        let Some((value, relation)) = self.quick(op, op.a, Tags::INT).zip(relation) else { return self.run_jump(op) };
+        let left = self.value(Kind::Unbox, &[value], Type::INT);
+        let (right, number) = self.operand(Operand::Int(right), Number::Int);
+        match self.compare(relation, (left, Number::Int), (right, number)) {
+            Some(test) => self.jump_on(op, test),
+            None => self.run_jump(op),
+        }
+    }
+
+    /// Jumps if a test says so; what is pending was looked at.
+    fn jump_on(&mut self, op: &Op, test: Test) -> Flow {
+        self.consume(op);
+        let (next, negated) = (self.at + 1, op.code.info().negated);
+        match test {
+            Test::Known(known) => self.go(if known != negated { op.c } else { next }),
+            Test::Value(value) if negated => self.branch(value, next, op.c),
+            Test::Value(value) => self.branch(value, op.c, next),
+        }
+        Flow::Ended
+    }
+
+    /// `??`: if the operand is not null, it becomes the result, and control goes to the target.
+    pub fn jump_if_not_null(&mut self, op: &Op) -> Flow {
+        let (slot, held) = (op.b, self.held(op.b));
+        let missing = Tags::UNDEF.with(Tags::NULL);
+        let refers = held.tags.and(Tags::REFERENCE) != Tags::NONE;
+        if slot == THIS
+            || slot == NONE
+            || (refers && (held.likely.within(Tags::REFERENCE) || !self.may_guess()))
+            || self.f.targets(op).any(|to| to <= self.at)
+        {
+            return self.run_jump(op);
+        }
+        if let Some(number) = held.known() {
+            let value = self.read(slot, number);
+            self.consume(op);
+            self.put(op.a, value, number);
+            self.go(op.c);
+            return Flow::Ended;
+        }
+        let value = self.read_boxed(slot, Tags::ANY.without(Tags::REFERENCE));
+        let held = self.held(slot);
+        let moves = op.flags & flag::CONSUME_B != 0;
+        let is_set = self.value(Kind::HasTags(Tags::VALUE.without(missing)), &[value], Type::BOOL);
+        let (yes, no) = self.split(is_set);
+        self.consume(op);
+        let frame = self.frame.clone();
+        self.open = yes;
+        if !moves && held.may_be_counted() {
+            self.effect(Kind::Count, &[value]);
+        }
+        let tags = held.tags.without(missing);
+        self.put_boxed(op.a, value, if tags == Tags::NONE { held.tags } else { tags }, held.likely);
+        self.go(op.c);
+        self.open = no;
+        self.frame = frame;
+        if !moves {
+            let tags = held.tags.and(missing);
+            self.frame.set(slot, Held::tagged(if tags == Tags::NONE { held.tags } else { tags }));
+        }
+        self.go(self.at + 1);
+        Flow::Ended
+    }
+
+    /// `isset($x)`
+    pub fn isset_variable(&mut self, op: &Op) -> Flow {
+        let held = self.held(op.b);
+        let set = Tags::VALUE.without(Tags::NULL);
+        if held.tags.and(Tags::REFERENCE) != Tags::NONE {
+            return self.run_op(op);
+        }
+        let test = if held.known().is_some() || held.tags.within(set) {
+            Test::Known(true)
+        } else if held.tags.and(set) == Tags::NONE {
+            Test::Known(false)
+        } else {
+            let value = self.read_boxed(op.b, held.tags);
+            Test::Value(self.value(Kind::HasTags(set), &[value], Type::BOOL))
+        };
+        self.answer(op, Some(test))
+    }
+}
