@@ -1,4 +1,5 @@
-//! Builds the forms of all functions of the PHP files below the given folders, verifies them, and counts what their ops became.
+//! Builds the forms of all functions of the PHP files below the given folders, verifies them, and counts what their ops became. Prints the code and the
+//! form of functions of the name that `LOXO_SHOW` says.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -69,6 +70,7 @@ fn count() {
     let mut files = Vec::new();
     std::env::args().skip(1).for_each(|folder| collect(Path::new(&folder), &mut files));
     let mut counts = Counts::default();
+    let shown = std::env::var("LOXO_SHOW").ok();
     for file in files {
         let Ok(source) = std::fs::read_to_string(&file) else { continue };
         let Some(unit) = common::try_compile(&source) else { continue };
@@ -79,6 +81,9 @@ fn count() {
                     counts.functions += 1;
                     if let Err(error) = verify(&form, function) {
                         println!("{} {}: {error}", file.display(), String::from_utf8_lossy(&function.name));
+                    }
+                    if shown.as_deref().is_some_and(|name| name.as_bytes() == &*function.name) {
+                        println!("{}\n{form}", loxo_bytecode::disasm::function(function));
                     }
                     counts.add(function, &form);
                 }

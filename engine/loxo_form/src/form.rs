@@ -131,7 +131,7 @@ pub enum Kind {
     Count,
     // ------------------------------------------------------------------------------------------- calls of the engine
     /// The interpreter's code runs this op of the function on the frame, which must be up to date, and comes back. The result is what it left in its
-    /// `Dst` (or `Var`) slot, if there is one and it is wanted. Leaves where that goes on elsewhere: an exception, a destructor, a jump.
+    /// `Dst` (or `Var`) slot, if there is one and it is wanted. Leaves where the op goes elsewhere: an exception, a destructor, a jump.
     Run,
     /// The same for an op that has a jump target: the result (a bool) is whether it goes there, and not on to the next op. Leaves where it goes to
     /// neither.

@@ -169,7 +169,7 @@ impl Verifier<'_> {
     fn types(&self, inst: &Inst) -> Checked {
         let args: Vec<Type> = inst.args.iter().map(|value| self.ty(*value)).collect();
         let result = inst.result.map(|value| self.ty(value));
-        kinds::check(&inst.kind, &args, result).or_else(|what| wrong(what))
+        kinds::check(&inst.kind, &args, result).or_else(wrong)
     }
 
     /// An exit where it may leave; never to an op that has had its effect.

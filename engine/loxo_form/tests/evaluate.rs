@@ -182,12 +182,12 @@ fn try_program(seed: u64) -> Result<(), String> {
         let avoided: Vec<bool> = function.code.iter().map(|_| random.one_in(8)).collect();
         let (hint, avoid) = (|at: u32| hints[at as usize], |at: u32| avoided[at as usize]);
         let form = build(&Input { function, params: &params, hint: &hint, avoid: &avoid }).map_err(|refusal| format!("{refusal:?}"))?;
-        let told = |what: String| format!("{what}\n{source}\n{}\n{form}", disasm::function(function));
-        verify(&form, function).map_err(|error| told(error.to_string()))?;
+        let report = |what: String| format!("{what}\n{source}\n{}\n{form}", disasm::function(function));
+        verify(&form, function).map_err(|error| report(error.to_string()))?;
         let values = [a_value(&mut random), a_value(&mut random), a_value(&mut random)];
         let ran = catch_unwind(AssertUnwindSafe(|| agree(function, &form, &values, &mut random)));
         let ran = ran.unwrap_or_else(|panic| Err(panic.downcast_ref::<String>().cloned().unwrap_or_else(|| "a panic".into())));
-        ran.map_err(|what| told(format!("seed {seed}, {values:?}: {what}")))?;
+        ran.map_err(|what| report(format!("seed {seed}, {values:?}: {what}")))?;
     }
     Ok(())
 }

@@ -136,7 +136,7 @@ impl Builder<'_> {
     }
 
     /// `dst = (bool) src`, `dst = !src`
-    pub fn to_bool(&mut self, op: &Op) -> Flow {
+    pub fn truth_value(&mut self, op: &Op) -> Flow {
         let test = self.truth(op.b);
         let test = test.map(|test| self.negate(test, op.code == O::Not));
         self.answer(op, test)

@@ -54,7 +54,7 @@ impl Builder<'_> {
             O::PostInc => self.step(op, op.b, 1, Some(op.a)),
             O::PostDec => self.step(op, op.b, -1, Some(op.a)),
             O::Neg | O::Plus | O::BitNot | O::CastInt | O::CastFloat => self.unary(op),
-            O::Not | O::ToBool => self.to_bool(op),
+            O::Not | O::ToBool => self.truth_value(op),
             O::IsType => self.is_type(op),
             O::Less | O::LessEqual | O::Equal | O::NotEqual | O::Identical | O::NotIdentical => self.comparison(op),
             O::Jump => self.jump(op),
