@@ -2,9 +2,9 @@
 
 use loxo_bytecode::{BinaryOp, NONE, Op, OpCode as O, flag};
 
-use super::blocks::Flow;
 use super::builder::Builder;
 use super::frame::Number;
+use super::paths::Flow;
 use crate::{FloatOp, IntOp, Kind, Tags, Type, ValueId};
 
 /// An operand: a slot, or an immediate.

@@ -3,10 +3,10 @@
 use loxo_bytecode::{Const, Function, NONE, Op, THIS};
 use rustc_hash::FxHashMap;
 
-use super::Input;
-use super::blocks::{Edge, Guesses, Layout};
 use super::effects::{self, Write};
 use super::frame::{Frame, Held, Number};
+use super::input::Input;
+use super::paths::{Edge, Guesses, Layout};
 use super::plan::Plan;
 use crate::{Block, BlockId, End, Form, FrameState, Inst, Kind, StateId, Tags, Type, ValueId};
 

@@ -2,9 +2,9 @@
 
 use loxo_value::Tag;
 
-use super::blocks::{Edge, Guess, Layout};
 use super::builder::Builder;
 use super::frame::{Frame, Held, Number};
+use super::paths::{Edge, Guess, Layout};
 use crate::{BlockId, End, Kind, Tags, ValueId};
 
 /// How a slot is held where paths meet.

@@ -4,10 +4,10 @@ use loxo_bytecode::{Const, ConstKey, NONE, Op, OpCode as O, Relation, THIS, flag
 use loxo_value::Tag;
 
 use super::arithmetic::{Operand, Typed};
-use super::blocks::Flow;
 use super::builder::Builder;
 use super::frame::Number;
-use super::results::tags_of;
+use super::paths::Flow;
+use super::types::tags_of;
 use crate::{Compare, End, Kind, Tags, Type, ValueId};
 
 /// What a test comes to.

@@ -2,10 +2,10 @@
 
 use loxo_bytecode::{Const, NONE, Op, OpCode as O, THIS, flag};
 
-use super::blocks::Flow;
 use super::builder::{Builder, boxed_type};
 use super::frame::{Held, Number};
-use super::results::tags_of;
+use super::paths::Flow;
+use super::types::tags_of;
 use crate::{Kind, Tags, Type, ValueId};
 
 /// What PHP code sees of a variable, but for those that are not set.

@@ -3,9 +3,9 @@
 use loxo_bytecode::{Op, OpCode as O, flag};
 
 use super::arithmetic::Operand;
-use super::blocks::Flow;
 use super::builder::Builder;
 use super::effects;
+use super::paths::Flow;
 
 impl Builder<'_> {
     /// An op that is not lowered: the interpreter's code runs it, or the interpreter goes on with it.

@@ -1,16 +1,12 @@
 //! Parameters and results: their declared types and defaults.
 
-use loxo_bytecode::{Op, TypeMask, TypeSpec};
+use loxo_bytecode::{Op, TypeSpec};
 
-use super::blocks::Flow;
 use super::builder::Builder;
+use super::frame::Number;
+use super::paths::Flow;
+use super::types::declared;
 use crate::Tags;
-
-/// The tags that a declared type stands for, if it is no more than that.
-pub(super) fn declared(ty: &TypeSpec) -> Option<Tags> {
-    let only_tags = ty.classes.is_empty() && ty.mask.without(TypeMask::MIXED).is_empty() && !ty.mask.is_empty();
-    only_tags.then_some(Tags(ty.mask.0 as u16))
-}
 
 impl Builder<'_> {
     /// Checks a parameter or a result in place.
@@ -25,7 +21,7 @@ impl Builder<'_> {
         if held.number.is_some() || possible.and(tags) == Tags::NONE || !self.may_guess() {
             return self.run_op(op);
         }
-        match self.number_in(slot, super::frame::Number::of(tags)) {
+        match self.number_in(slot, Number::of(tags)) {
             Some(number) if number.tags().within(tags) => {
                 self.read(slot, number);
             }

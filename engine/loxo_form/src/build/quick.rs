@@ -4,10 +4,10 @@ use loxo_bytecode::{NONE, Op, THIS, flag};
 use loxo_value::Tag;
 
 use super::arithmetic::Operand;
-use super::blocks::Flow;
 use super::builder::{Builder, boxed_type};
 use super::frame::{Held, Number};
 use super::jumps::Test;
+use super::paths::Flow;
 use crate::{Kind, Tags, Type, ValueId};
 
 impl Builder<'_> {

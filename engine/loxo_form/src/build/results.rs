@@ -1,10 +1,10 @@
 //! What is known of the results of ops that the interpreter runs.
 
-use loxo_bytecode::{Const, Op, OpCode as O, flag};
+use loxo_bytecode::{Op, OpCode as O, flag};
 
 use super::builder::Builder;
 use super::frame::Held;
-use super::params::declared;
+use super::types::{declared, tags_of};
 use crate::Tags;
 
 impl Builder<'_> {
@@ -68,17 +68,5 @@ impl Builder<'_> {
             code if code.info().gives_bool => Tags::BOOL,
             _ => Tags::ANY,
         }
-    }
-}
-
-/// The tags of a constant.
-pub(super) fn tags_of(constant: &Const) -> Tags {
-    match constant {
-        Const::Null => Tags::NULL,
-        Const::False | Const::True => Tags::BOOL,
-        Const::Int(_) => Tags::INT,
-        Const::Float(_) => Tags::FLOAT,
-        Const::Str(_) => Tags::STRING,
-        Const::Array(_) => Tags::ARRAY,
     }
 }

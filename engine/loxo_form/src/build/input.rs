@@ -1,0 +1,31 @@
+//! What a form is built from, and why there may be none.
+
+use loxo_bytecode::Function;
+
+use crate::Tags;
+
+/// A function, and what is known of its runs.
+pub struct Input<'a> {
+    pub function: &'a Function,
+    /// What parameters hold when it is called, as far as one has seen: a guess, which is checked where it is used.
+    pub params: &'a [Tags],
+    /// What the result of an op was seen to be; [`Tags::ANY`]: nothing was seen.
+    pub hint: &'a dyn Fn(u32) -> Tags,
+    /// Guesses at this op have failed too often: it makes none.
+    pub avoid: &'a dyn Fn(u32) -> bool,
+}
+
+/// Why a function has no form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// Its frame outlives calls.
+    Generator,
+    /// A file's code: its variables are global.
+    Main,
+    /// Its variables can be reached by their names.
+    VariablesByName,
+    /// It has no code, or nothing but ops that are left to the interpreter.
+    Nothing,
+    /// Building it would take too long.
+    Large,
+}
