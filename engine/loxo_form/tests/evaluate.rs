@@ -71,7 +71,7 @@ impl Generator<'_> {
 
     fn statement(&mut self, depth: u32) {
         let (variable, value) = (self.variable(), self.expression(2));
-        match self.random.below(if depth == 0 { 6 } else { 11 }) {
+        match self.random.below(if depth == 0 { 7 } else { 13 }) {
             0..=2 => self.out += &format!("{variable} = {value};\n"),
             3 => {
                 let op = self.pick(&["+=", "-=", "*=", "+=", ".=", "^="]);
@@ -83,7 +83,20 @@ impl Generator<'_> {
             }
             5 if self.random.one_in(2) => self.out += &format!("echo {value};\n"),
             5 => self.out += &format!("g({variable}, {value});\n"),
-            6 | 7 => {
+            6 if self.random.one_in(3) => {
+                let other = self.variable();
+                self.out += &format!("{variable} = &{other};\n");
+            }
+            6 if self.random.one_in(3) => self.out += &format!("unset({variable});\n"),
+            6 => self.out += &format!("{variable} = {value};\n"),
+            7 => {
+                self.out += "try {\n";
+                self.block(depth - 1);
+                self.out += &format!("}} catch (E {variable}) {{\n");
+                self.block(depth - 1);
+                self.out += "}\n";
+            }
+            8 | 9 => {
                 let condition = self.condition();
                 self.out += &format!("if ({condition}) {{\n");
                 self.block(depth - 1);
@@ -93,7 +106,7 @@ impl Generator<'_> {
                 }
                 self.out += "}\n";
             }
-            8 => {
+            10 => {
                 self.out += &format!("switch ({variable}) {{\n");
                 for case in 0..9 {
                     self.out += &format!("case {case}:\n");
@@ -170,12 +183,13 @@ fn some_tags(random: &mut Random) -> Tags {
 }
 
 /// Builds and runs one program in several ways.
-fn try_program(seed: u64) -> Result<(), String> {
+fn try_program(seed: u64) -> Result<(usize, usize), String> {
     let mut random = Random(seed);
     let source = Generator { random: &mut random, out: String::new(), loops: 0 }.program();
     // Some constant expressions are errors.
-    let Some(unit) = common::try_compile(&source) else { return Ok(()) };
+    let Some(unit) = common::try_compile(&source) else { return Ok((0, 0)) };
     let function = unit.functions.iter().find(|function| *function.name == *b"f").ok_or("no function")?;
+    let mut total = (0, 0);
     for _ in 0..6 {
         let hints: Vec<Tags> = function.code.iter().map(|_| some_tags(&mut random)).collect();
         let params: Vec<Tags> = (0..3).map(|_| some_tags(&mut random)).collect();
@@ -187,9 +201,10 @@ fn try_program(seed: u64) -> Result<(), String> {
         let values = [a_value(&mut random), a_value(&mut random), a_value(&mut random)];
         let ran = catch_unwind(AssertUnwindSafe(|| agree(function, &form, &values, &mut random)));
         let ran = ran.unwrap_or_else(|panic| Err(panic.downcast_ref::<String>().cloned().unwrap_or_else(|| "a panic".into())));
-        ran.map_err(|what| report(format!("seed {seed}, {values:?}: {what}")))?;
+        let done = ran.map_err(|what| report(format!("seed {seed}, {values:?}: {what}")))?;
+        total = (total.0 + done.0, total.1 + done.1);
     }
-    Ok(())
+    Ok(total)
 }
 
 #[test]
@@ -197,9 +212,13 @@ fn forms_do_what_the_interpreter_does() {
     let asked = std::env::var("LOXO_FORMS").ok();
     let asked = asked.as_deref().and_then(|asked| asked.split_once(','));
     let (seed, count) = asked.and_then(|(seed, count)| Some((seed.parse().ok()?, count.parse().ok()?))).unwrap_or((1u64, 150u64));
+    let mut total = (0, 0);
     for seed in seed..seed + count {
-        if let Err(what) = try_program(seed) {
-            panic!("{what}");
+        match try_program(seed) {
+            Ok(done) => total = (total.0 + done.0, total.1 + done.1),
+            Err(what) => panic!("{what}"),
         }
     }
+    println!("{} instructions of forms, {} ops left to the interpreter", total.0, total.1);
+    assert!(total.0 > total.1, "forms hardly did anything");
 }

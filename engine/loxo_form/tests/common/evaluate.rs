@@ -26,6 +26,10 @@ pub struct Evaluator<'a, 'm> {
     values: Vec<Option<V>>,
     /// Ops and instructions that were run.
     steps: usize,
+    /// Ops among them.
+    left: usize,
+    /// One in so many exits is taken although nothing asks for it.
+    exits: u64,
 }
 
 const LIMIT: usize = 20_000;
@@ -44,7 +48,8 @@ pub fn interpret(machine: &mut Machine<'_>) -> Option<V> {
 
 impl<'a, 'm> Evaluator<'a, 'm> {
     pub fn new(form: &'a Form, machine: &'a mut Machine<'m>, random: &'a mut Random) -> Evaluator<'a, 'm> {
-        Evaluator { values: vec![None; form.values.len()], form, machine, random, steps: 0 }
+        let exits = if random.one_in(2) { 40 } else { u64::MAX };
+        Evaluator { values: vec![None; form.values.len()], form, machine, random, steps: 0, left: 0, exits }
     }
 
     /// The function's result, by the form where it can be entered, else by the interpreter.
@@ -60,6 +65,7 @@ impl<'a, 'm> Evaluator<'a, 'm> {
             }
             // What the form leaves to it, the interpreter does.
             self.steps += 1;
+            self.left += 1;
             match self.machine.step(at) {
                 Next::Op(next) => at = next,
                 Next::Return(v) => return Some(v),
@@ -136,12 +142,14 @@ impl<'a, 'm> Evaluator<'a, 'm> {
     fn inst(&mut self, inst: &Inst) -> Option<Next> {
         let args: Vec<V> = inst.args.iter().map(|value| self.get(*value)).collect();
         if let Some(exit) = inst.exit
-            && self.random.one_in(40)
+            && self.random.one_in(self.exits)
         {
             return Some(self.leave(exit));
         }
         let result = match self.compute(inst, &args) {
             Ok(result) => result,
+            // Nobody catches what was thrown.
+            Err(Some(u32::MAX)) => return Some(Next::Return(V::Dead)),
             Err(Some(op)) => return Some(Next::Op(op)),
             Err(None) => return Some(self.leave(inst.exit.expect("an exit"))),
         };
@@ -205,7 +213,7 @@ impl<'a, 'm> Evaluator<'a, 'm> {
             (Kind::Run | Kind::Call, _) => match self.machine.step(inst.at) {
                 Next::Op(next) if next == inst.at + 1 => return Ok(None),
                 Next::Op(next) => return Err(Some(next)),
-                Next::Return(_) => panic!("a return is run"),
+                Next::Return(_) => return Err(Some(u32::MAX)),
             },
             (Kind::RunJump, _) => match self.machine.step(inst.at) {
                 Next::Op(next) => V::Bool(next != inst.at + 1),
@@ -234,6 +242,7 @@ fn has(tags: Tags, v: V) -> bool {
         V::Int(_) => Tags::INT,
         V::Float(_) => Tags::FLOAT,
         V::Str(_) => Tags::STRING,
+        V::Ref(_) => Tags::REFERENCE,
     };
     tag.within(tags)
 }
@@ -267,12 +276,14 @@ fn compare(how: Compare, ordering: Option<std::cmp::Ordering>) -> bool {
     }
 }
 
-/// Checks that a form does what the interpreter does.
-pub fn agree(function: &Function, form: &Form, params: &[V], random: &mut Random) -> Result<(), String> {
+/// Checks that a form does what the interpreter does. Gives the instructions that were run, and the ops that were left to the interpreter.
+pub fn agree(function: &Function, form: &Form, params: &[V], random: &mut Random) -> Result<(usize, usize), String> {
     let mut alone = Machine::new(function, params);
-    let Some(expected) = interpret(&mut alone) else { return Ok(()) };
+    let Some(expected) = interpret(&mut alone) else { return Ok((0, 0)) };
     let mut together = Machine::new(function, params);
-    let found = Evaluator::new(form, &mut together, random).run();
+    let mut evaluator = Evaluator::new(form, &mut together, random);
+    let found = evaluator.run();
+    let done = (evaluator.steps - evaluator.left, evaluator.left);
     if found != Some(expected) {
         return Err(format!("{found:?}, not {expected:?}"));
     }
@@ -282,5 +293,5 @@ pub fn agree(function: &Function, form: &Form, params: &[V], random: &mut Random
     if alone.owners != together.owners {
         return Err(format!("owners {:?}, not {:?}", together.owners, alone.owners));
     }
-    Ok(())
+    Ok(done)
 }

@@ -1,6 +1,6 @@
 //! A model of the interpreter for tests: the ops of simple functions on simple values, strings being no more than numbers with counts of their owners.
 
-use loxo_bytecode::{BinaryOp, Const, FRAME_HEADER_SLOTS, Function, NONE, Op, OpCode as O, Relation, flag};
+use loxo_bytecode::{BinaryOp, Const, FRAME_HEADER_SLOTS, Function, LiveKind, NONE, Op, OpCode as O, Relation, flag};
 
 /// A value.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +13,8 @@ pub enum V {
     Int(i64),
     Float(f64),
     Str(usize),
+    /// What several variables share.
+    Ref(usize),
 }
 
 impl PartialEq for V {
@@ -21,7 +23,7 @@ impl PartialEq for V {
             (V::Float(a), V::Float(b)) => a.to_bits() == b.to_bits(),
             (V::Int(a), V::Int(b)) => a == b,
             (V::Bool(a), V::Bool(b)) => a == b,
-            (V::Str(a), V::Str(b)) => a == b,
+            (V::Str(a), V::Str(b)) | (V::Ref(a), V::Ref(b)) => a == b,
             (V::Dead, V::Dead) | (V::Undef, V::Undef) | (V::Null, V::Null) => true,
             _ => false,
         }
@@ -40,6 +42,8 @@ pub struct Machine<'a> {
     pub frame: Vec<V>,
     /// By string: how many own it. Constants are never counted.
     pub owners: Vec<i64>,
+    /// By reference: what it refers to. References stay for good.
+    pub refs: Vec<V>,
     pub log: Vec<String>,
 }
 
@@ -49,7 +53,7 @@ impl<'a> Machine<'a> {
     pub fn new(function: &'a Function, params: &[V]) -> Machine<'a> {
         let mut frame = vec![V::Dead; function.frame_slots as usize];
         frame[..function.locals.len()].fill(V::Undef);
-        let mut machine = Machine { function, frame, owners: Vec::new(), log: Vec::new() };
+        let mut machine = Machine { function, frame, owners: Vec::new(), refs: Vec::new(), log: Vec::new() };
         for (slot, param) in params.iter().enumerate() {
             machine.frame[slot] = if let V::Str(_) = param { machine.new_string() } else { *param };
         }
@@ -98,19 +102,58 @@ impl<'a> Machine<'a> {
         assert_ne!(v, V::Dead, "slot {slot} is read");
         if op.flags & (flag::CONSUME_A << operand) != 0 {
             self.frame[slot] = V::Dead;
+            if let V::Ref(id) = v {
+                return self.dup(self.refs[id]);
+            }
             return v;
         }
-        if v == V::Undef {
-            self.log.push(format!("undefined {slot}"));
-            return V::Null;
-        }
-        self.dup(v)
+        self.read_var(slot as u32)
     }
 
     fn assign(&mut self, slot: u32, v: V) {
-        let old = std::mem::replace(&mut self.frame[slot as usize], v);
+        let place = match self.frame[slot as usize] {
+            V::Ref(id) => &mut self.refs[id],
+            _ => &mut self.frame[slot as usize],
+        };
+        let old = std::mem::replace(place, v);
         assert_ne!(old, V::Dead, "local {slot} was dead");
         self.drop(old);
+    }
+
+    fn deref(&self, slot: u32) -> V {
+        match self.frame[slot as usize] {
+            V::Ref(id) => self.refs[id],
+            v => v,
+        }
+    }
+
+    /// An exception is thrown by an op: what is alive there goes.
+    fn throw(&mut self, at: u32) -> Next {
+        self.log.push("throws".into());
+        let function = self.function;
+        for range in function.live.iter().filter(|range| range.kind == LiveKind::Tmp && range.start < at && at < range.end) {
+            let v = std::mem::replace(&mut self.frame[range.slot as usize], V::Dead);
+            assert_ne!(v, V::Dead, "slot {} is dropped", range.slot);
+            self.drop(v);
+        }
+        let inner = function.tries.iter().rev().find_map(|t| t.catch.filter(|catch| t.start <= at && at < *catch));
+        match inner {
+            Some(catch) => {
+                // The handler begins elsewhere: temporaries that were not alive there are no more.
+                let dead = function.locals.len()..function.frame_slots as usize;
+                for slot in dead {
+                    let alive = function.live.iter().any(|range| range.slot as usize == slot && range.start < catch && catch < range.end);
+                    if !alive {
+                        self.frame[slot] = V::Dead;
+                    }
+                }
+                Next::Op(catch)
+            }
+            None => {
+                self.release_locals();
+                Next::Return(V::Dead)
+            }
+        }
     }
 
     /// A slot that is written without a look: nothing that has to be given up may be there.
@@ -131,7 +174,7 @@ impl<'a> Machine<'a> {
             V::Bool(b) => b,
             V::Int(i) => i != 0,
             V::Float(f) => f != 0.0,
-            V::Str(_) => true,
+            V::Str(_) | V::Ref(_) => true,
         }
     }
 
@@ -315,7 +358,7 @@ impl<'a> Machine<'a> {
                 return when(Self::truthy(v) == (op.code == O::JumpIf));
             }
             O::JumpIfSet | O::JumpIfNotNull => {
-                let v = if op.code == O::JumpIfNotNull && self.frame[op.b as usize] == V::Undef { V::Null } else { self.take(&op, 1) };
+                let v = if op.code == O::JumpIfNotNull && self.deref(op.b) == V::Undef { V::Null } else { self.take(&op, 1) };
                 let set = if op.code == O::JumpIfSet { Self::truthy(v) } else { v != V::Null };
                 if set {
                     self.put(op.a, v)
@@ -330,14 +373,14 @@ impl<'a> Machine<'a> {
             }
             O::Jump => return Next::Op(op.c),
             O::Switch => {
-                let v = self.frame[op.a as usize];
+                let v = self.deref(op.a);
                 let table = &self.function.switches[op.b as usize];
                 let V::Int(i) = v else { return Next::Op(op.c) };
                 let case = table.cases.iter().find(|(key, _)| *key == loxo_bytecode::ConstKey::Int(i));
                 return Next::Op(case.map_or(table.miss, |case| case.1));
             }
             O::IssetVar => {
-                let set = !matches!(self.frame[op.b as usize], V::Undef | V::Null);
+                let set = !matches!(self.deref(op.b), V::Undef | V::Null);
                 self.put(op.a, V::Bool(set));
             }
             O::IsType => {
@@ -350,6 +393,7 @@ impl<'a> Machine<'a> {
                     V::Int(_) => 4,
                     V::Float(_) => 5,
                     V::Str(_) => 6,
+                    V::Ref(_) => 10,
                 };
                 self.drop(v);
                 self.put(op.a, V::Bool(op.c >> tag & 1 != 0));
@@ -373,6 +417,32 @@ impl<'a> Machine<'a> {
                 }
                 let v = self.new_string();
                 self.put(op.a, v);
+            }
+            O::MakeRef => {
+                let v = self.frame[op.b as usize];
+                let made = match v {
+                    V::Ref(_) => v,
+                    _ => {
+                        self.refs.push(if v == V::Undef { V::Null } else { v });
+                        V::Ref(self.refs.len() - 1)
+                    }
+                };
+                self.frame[op.b as usize] = made;
+                self.put(op.a, made);
+            }
+            O::BindRef => {
+                let v = std::mem::replace(&mut self.frame[op.b as usize], V::Dead);
+                let old = std::mem::replace(&mut self.frame[op.a as usize], v);
+                self.drop(old);
+            }
+            O::UnsetVar => {
+                let old = std::mem::replace(&mut self.frame[op.a as usize], V::Undef);
+                self.drop(old);
+            }
+            O::Catch => {
+                if op.b != NONE {
+                    self.assign(op.b, V::Int(404));
+                }
             }
             O::CheckParam | O::CheckReturn => {}
             O::Return => {
@@ -399,8 +469,12 @@ impl<'a> Machine<'a> {
                     Some(V::Null) => self.new_string(),
                     _ => V::Null,
                 };
+                let throws = matches!(args[..], [V::Bool(true) | V::Int(3), ..]);
                 args.into_iter().for_each(|arg| self.drop(arg));
                 self.frame[op.a as usize..].fill(V::Dead);
+                if throws {
+                    return self.throw(at);
+                }
                 if op.x == NONE { self.drop(v) } else { self.put(op.x, v) }
             }
             _ => return self.table_step(&op, at, imm, when),
@@ -438,7 +512,7 @@ impl<'a> Machine<'a> {
     }
 
     fn read_var(&mut self, slot: u32) -> V {
-        match self.frame[slot as usize] {
+        match self.deref(slot) {
             V::Undef => {
                 self.log.push(format!("undefined {slot}"));
                 V::Null
