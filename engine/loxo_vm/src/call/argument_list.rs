@@ -87,8 +87,9 @@ impl Vm {
                     KeyRef::Str(name) => {
                         names = true;
                         let keep = value.is_ref() && func.params.iter().any(|p| p.by_ref && p.name.as_bytes() == name.as_bytes());
+                        let value = if keep { value.clone() } else { value.clone_deref() };
                         // SAFETY: as the caller promises.
-                        unsafe { self.name_argument(list, callee, name, if keep { value.clone() } else { value.clone_deref() })? };
+                        unsafe { self.name_argument(ArgList::of(&mut *list), callee, name, value)? };
                     }
                     KeyRef::Int(_) if names => return Err(self.positional_after_named()),
                     KeyRef::Int(_) => {
@@ -125,7 +126,7 @@ impl Vm {
                 Some(name) => {
                     names = true;
                     // SAFETY: as the caller promises.
-                    unsafe { vm.name_argument(list, callee, name, value) }
+                    unsafe { vm.name_argument(ArgList::of(&mut *list), callee, name, value) }
                 }
                 None if !key.is_int() => Err(vm.cx.throw_error("Keys must be of type int|string during argument unpacking")),
                 None if names => Err(vm.positional_after_named()),
@@ -145,10 +146,10 @@ impl Vm {
     /// Adds an argument by its name to a list for the call in a window: the parameter of that name takes it, or the callee collects it.
     ///
     /// # Safety
-    /// As for [`Vm::spread_args`].
-    pub(crate) unsafe fn name_argument(&mut self, list: *mut Value, callee: *mut Value, name: &PhpStr, value: Value) -> PhpResult<()> {
+    /// `callee` is a started window.
+    pub(crate) unsafe fn name_argument(&mut self, args: &mut ArgList, callee: *mut Value, name: &PhpStr, value: Value) -> PhpResult<()> {
         // SAFETY: as the caller promises.
-        let (func, how, args): (&'static Func, u32, _) = unsafe { (&*header(callee).func, header(callee).flags, ArgList::of(&mut *list)) };
+        let (func, how): (&'static Func, u32) = unsafe { (&*header(callee).func, header(callee).flags) };
         let magic = how & flags::MAGIC != 0;
         let index = func.params.iter().position(|p| !p.variadic && p.name.as_bytes() == name.as_bytes()).filter(|_| !magic);
         let is_there = match index {

@@ -79,7 +79,7 @@ impl Vm {
                 KeyRef::Str(name) => {
                     names = true;
                     // SAFETY: as the caller promises.
-                    unsafe { self.name_argument(list, callee, name, value)? };
+                    unsafe { self.name_argument(ArgList::of(&mut *list), callee, name, value)? };
                 }
             }
         }

@@ -256,8 +256,13 @@ impl Vm {
                 None => {}
             }
         }
-        let positional = args.iter_mut().map(Value::take_undef).collect();
+        let mut list = ArgList { positional: args.iter_mut().map(Value::take_undef).collect(), named: Vec::new() };
         // SAFETY: as the caller promises.
-        unsafe { self.place_args(callee, func, &mut ArgList { positional, named }) }
+        unsafe {
+            for (name, value) in named {
+                self.name_argument(&mut list, callee, &name, value)?;
+            }
+            self.place_args(callee, func, &mut list)
+        }
     }
 }

@@ -99,7 +99,7 @@ slow_op!(ArgsNamed, |vm, fp, pc| {
             return Err(crate::call::errors::not_by_reference(&mut vm.cx, func, index));
         }
     }
-    vm.name_argument(slot!(pc, fp, a), callee, &name, value)
+    vm.name_argument(ArgList::of(&mut *slot!(pc, fp, a)), callee, &name, value)
 });
 
 slow_op!(JumpIfNamedByValue => jump, |vm, fp, pc| {
