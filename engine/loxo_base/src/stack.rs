@@ -24,6 +24,12 @@ pub fn set_limit(limit: usize) -> usize {
     LIMIT.replace(limit)
 }
 
+/// The address that the stack of the current thread is not to go below: 0 without a limit.
+#[inline]
+pub fn limit() -> usize {
+    LIMIT.get()
+}
+
 /// True when recursing further would risk the native stack. A thread that never called [`set_remaining`] has no limit.
 #[inline]
 pub fn exhausted() -> bool {

@@ -28,6 +28,9 @@
 mod action;
 mod emit;
 mod flow;
+mod function;
+mod function_calls;
+mod function_values;
 mod live;
 mod locations;
 mod numbers;
@@ -39,6 +42,8 @@ use cranelift_codegen::isa::TargetFrontendConfig;
 use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::Function;
 use loxo_value::Value;
+
+pub use function::{Callee, EngineCalls, FunctionRequest, Offsets, lower_function};
 
 /// A loop, and what is seen of it at the moment.
 pub struct LoopSnapshot<'a> {

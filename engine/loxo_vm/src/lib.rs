@@ -69,7 +69,7 @@ mod vm;
 
 pub use code::constants::{own_value, to_const};
 pub use code::load::load;
-pub use code::{machine_code, tiering};
+pub use code::{compiled, functions, machine_code, tiering};
 pub use frame::stack::prepare_thread;
 pub use loxo_value::interrupter;
 pub use request::boundary::Outcome;

@@ -12,7 +12,7 @@ use crate::code::constants::shared_const;
 use crate::code::instruction::Insn;
 use crate::code::numbering::{new_statics, reserve_caches};
 use crate::code::switch::{StringCases, Switch, Table, dense};
-use crate::code::{Code, skipped_defaults, tiering};
+use crate::code::{Code, PREFIX, functions, skipped_defaults, tiering, whole_layout};
 use crate::frame::HEADER_BYTES;
 use crate::handlers;
 use crate::source::unit::{Declared, LoadedUnit};
@@ -152,10 +152,12 @@ impl Builder<'_> {
         let bytes = (pointers + mentioned.len() * 8).max(16);
         let layout = Layout::from_size_align(bytes, 64).expect("code is far smaller than the address space");
         // SAFETY: the size is not zero.
-        let block = unsafe { std::alloc::alloc_zeroed(layout) };
+        let block = unsafe { std::alloc::alloc_zeroed(whole_layout(layout)) };
         if block.is_null() {
             std::alloc::handle_alloc_error(layout);
         }
+        // SAFETY: the memory begins with so many bytes more.
+        let block = unsafe { block.add(PREFIX) };
         let cache_base = if self.transient || f.caches == 0 { None } else { reserve_caches(f.caches) };
         // SAFETY: every write stays inside its part of the block computed above.
         unsafe {
@@ -186,6 +188,7 @@ impl Builder<'_> {
             index,
             switches,
             entries: crate::code::machine_code::Entries::default(),
+            whole: crate::code::compiled::Whole::default(),
             chooser: handlers::superinstructions::choose,
             names: OnceLock::new(),
         }
@@ -241,6 +244,8 @@ impl Builder<'_> {
         };
         let handler = if !self.transient && tiering::counts(self.function, at) {
             tiering::count
+        } else if !self.transient && functions::counts(self.function, at) {
+            functions::count
         } else {
             handlers::superinstructions::choose(&self.unit.unit, self.function, at)
         };

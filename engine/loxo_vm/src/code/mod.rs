@@ -1,7 +1,9 @@
 //! Executable code: instructions and what belongs to them, shared by all threads; how it is loaded, and how hot loops become machine code.
 
 pub(crate) mod call_site;
+pub mod compiled;
 pub(crate) mod constants;
+pub mod functions;
 pub(crate) mod instruction;
 pub(crate) mod load;
 pub mod machine_code;
@@ -10,6 +12,7 @@ pub(crate) mod switch;
 pub mod tiering;
 
 use std::alloc::Layout;
+use std::sync::atomic::AtomicPtr;
 use std::sync::{Arc, OnceLock};
 
 use loxo_bytecode::{Function, Op, OpCode, Unit};
@@ -24,6 +27,19 @@ use crate::source::unit::LoadedUnit;
 /// Chooses the handler of the op at an index of a function.
 pub(crate) type Chooser = fn(&Unit, &Function, usize) -> Handler;
 
+/// So many bytes lie in front of the first instruction; the last eight are the address of native code for calls, or null.
+pub(crate) const PREFIX: usize = 64;
+
+/// With the prefix.
+pub(crate) fn whole_layout(block: Layout) -> Layout {
+    Layout::from_size_align(block.size() + PREFIX, block.align()).expect("code is far smaller than the address space")
+}
+
+/// A handler that other ops may have than those that it is named for: machine code stands in front of them.
+pub(crate) fn stands_for_ops(handler: *const ()) -> bool {
+    tiering::is_entry(handler) || functions::is_entry(handler) || compiled::is_step_handler(handler)
+}
+
 /// Executable code of one function.
 pub struct Code {
     /// Instructions, then constants, then pointer cells.
@@ -35,6 +51,8 @@ pub struct Code {
     pub switches: Vec<Switch>,
     /// Where machine code may be entered.
     pub entries: machine_code::Entries,
+    /// Machine code of the whole function.
+    pub(crate) whole: compiled::Whole,
     /// Says which handler runs an op where no machine code stands in front of it.
     pub(crate) chooser: Chooser,
     pub(crate) names: OnceLock<Box<[IStr]>>,
@@ -49,7 +67,10 @@ unsafe impl Sync for Code {}
 impl Drop for Code {
     fn drop(&mut self) {
         // SAFETY: allocated with this layout in `Builder::build`.
-        unsafe { std::alloc::dealloc(self.block, self.layout) }
+        unsafe {
+            self.whole.free_steps(self.layout);
+            std::alloc::dealloc(self.block.sub(PREFIX), whole_layout(self.layout));
+        }
     }
 }
 
@@ -73,7 +94,21 @@ impl Code {
 
     /// Index of an instruction of this function.
     pub fn index_of(&self, pc: Pc) -> usize {
-        (pc as usize - self.block as usize) / size_of::<Insn>()
+        let offset = (pc as usize).wrapping_sub(self.block as usize);
+        let offset = if offset < self.layout.size() { offset } else { (pc as usize).wrapping_sub(self.whole.steps()) };
+        offset / size_of::<Insn>()
+    }
+
+    /// The instruction is one that machine code runs: see [`compiled::Whole`].
+    pub(crate) fn is_step(&self, pc: Pc) -> bool {
+        let steps = self.whole.steps();
+        steps != 0 && (pc as usize).wrapping_sub(steps) < self.len * size_of::<Insn>()
+    }
+
+    /// Address of the native code that calls enter, or null.
+    pub(crate) fn native(&self) -> &AtomicPtr<()> {
+        // SAFETY: the word lies in front of the block and is never written but as an atomic.
+        unsafe { &*self.block.sub(size_of::<AtomicPtr<()>>()).cast() }
     }
 
     pub fn at(&self, index: u32) -> Pc {

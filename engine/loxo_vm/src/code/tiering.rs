@@ -220,7 +220,7 @@ unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *m
     }
 }
 
-fn set_handlers(code: &Code, ops: impl IntoIterator<Item = u32>, handler: impl Fn(u32) -> Handler) {
+pub(super) fn set_handlers(code: &Code, ops: impl IntoIterator<Item = u32>, handler: impl Fn(u32) -> Handler) {
     for at in ops {
         // SAFETY: an instruction of this code.
         unsafe { (*code.at(at)).set_handler(handler(at)) };

@@ -45,6 +45,8 @@ pub struct FrameStack {
     size: usize,
     /// Frames may reach up to here without asking.
     pub limit: *mut Value,
+    /// How far the native stack that goes with it may go down; machine code asks before it calls.
+    pub(crate) native_limit: usize,
 }
 
 /// Reserves the stack of the calling thread's requests, if it has none. False: the system has no address space for it.
@@ -78,7 +80,7 @@ impl FrameStack {
     fn at(base: *mut u8, size: usize) -> FrameStack {
         // SAFETY: STEP is less than any mapping.
         let limit = unsafe { base.add(STEP) }.cast();
-        FrameStack { base, size, limit }
+        FrameStack { base, size, limit, native_limit: 0 }
     }
 
     pub fn base(&self) -> *mut Value {

@@ -1,12 +1,12 @@
 //! The way out of frames: returning values, and exceptions looking for a handler.
 
-use loxo_bytecode::{FnFlags, Function, LiveKind, LiveRange, NONE, flag};
+use loxo_bytecode::{FnFlags, Function, LiveKind, LiveRange, NONE, OpCode, flag};
 use loxo_runtime::PhpResult;
 use loxo_value::Value;
 
 use crate::Vm;
 use crate::code::instruction::{Pc, slot_x};
-use crate::code::{Code, code_of};
+use crate::code::{Code, code_of, compiled};
 use crate::frame::{HEADER, flags, header, reentry};
 
 impl Vm {
@@ -36,7 +36,9 @@ impl Vm {
     unsafe fn keeps_for_outer_call(&self, call: Pc, caller: *mut Value) -> bool {
         // SAFETY: as the caller promises.
         unsafe {
-            if !std::ptr::eq((*call).handler() as *const (), crate::handlers::CallForArg as *const ()) {
+            let handler = (*call).handler() as *const ();
+            let step = || compiled::is_step_handler(handler) && code_of(&*header(caller).func).op_at(call).code == OpCode::CallForArg;
+            if !std::ptr::eq(handler, crate::handlers::CallForArg as *const ()) && !step() {
                 return false;
             }
             let outer = crate::code::instruction::slot!(call, caller, c);
@@ -92,6 +94,10 @@ impl Vm {
                 }
                 let func = &*head.func;
                 let code = code_of(func);
+                if code.is_step(head.pc) {
+                    // Machine code runs the frame: it leaves first.
+                    return compiled::unwound();
+                }
                 let function = code.function();
                 let at = code.index_of(head.pc) as u32;
                 if (func.flags.has(FnFlags::HAS_HANDLERS) || !function.tries.is_empty())

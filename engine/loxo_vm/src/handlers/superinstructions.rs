@@ -78,6 +78,17 @@ pub(crate) fn choose(unit: &Unit, function: &Function, at: usize) -> Handler {
     special.unwrap_or(HANDLERS[op.code as usize])
 }
 
+/// The handler that runs the op at an index and no other.
+pub(crate) fn single(unit: &Unit, function: &Function, at: usize) -> Handler {
+    let op = &function.code[at];
+    let chosen = match op.code {
+        OpCode::InitMethod | OpCode::InitStaticCall | OpCode::CallFn | OpCode::FetchClassConst => true,
+        OpCode::JumpIdenticalK | OpCode::JumpNotIdenticalK => true,
+        _ => op.flags & flag::FLOATS != 0 && op.code.info().floats,
+    };
+    if chosen { choose(unit, function, at) } else { HANDLERS[op.code as usize] }
+}
+
 /// The ops fill an argument list with one array, and call.
 fn spreads_one_array(code: &[Op]) -> bool {
     let [list, spread, call, ..] = code else { return false };

@@ -1,0 +1,210 @@
+//! Compiles whole functions: bytecode to a form, that to Cranelift IR, that to machine code.
+
+use std::io::Write;
+use std::sync::{Mutex, OnceLock, TryLockError};
+
+use cranelift_codegen::Context;
+use cranelift_codegen::control::ControlPlane;
+use cranelift_codegen::ir::UserFuncName;
+use cranelift_codegen::isa::OwnedTargetIsa;
+use cranelift_frontend::FunctionBuilderContext;
+use loxo_form::Form;
+use loxo_lower::{Callee, EngineCalls, FunctionRequest, Offsets, Resume};
+use loxo_vm::compiled::{self, Compiled, OFFSETS};
+use loxo_vm::functions::{Compiler, HotFunction, Verdict};
+
+use crate::memory::{CodeMemory, register_unwinding};
+
+/// After so many calls a function is compiled: that takes about as long as the interpreter takes for some 100,000 ops.
+const HOT: u32 = 2000;
+
+/// What `LOXO_JIT` asks for.
+#[derive(Default)]
+pub struct Options {
+    /// Whole functions are compiled.
+    pub functions: bool,
+    /// Names of compiled functions are written to where `perf` looks for them.
+    perf_map: bool,
+    /// The function to be printed.
+    dump: Option<String>,
+}
+
+static OPTIONS: OnceLock<Options> = OnceLock::new();
+
+impl Options {
+    /// From the environment: a list of words.
+    pub fn get() -> &'static Options {
+        OPTIONS.get_or_init(|| {
+            let mut options = Options::default();
+            for word in std::env::var("LOXO_JIT").unwrap_or_default().split(',') {
+                match word {
+                    "functions" => options.functions = true,
+                    "perfmap" => options.perf_map = true,
+                    _ => options.dump = word.strip_prefix("dump=").map(str::to_owned).or(options.dump),
+                }
+            }
+            options
+        })
+    }
+}
+
+/// Compiles functions of code that is loaded from now on. `eager`: at their first call.
+pub fn install(eager: bool) {
+    // Code in memory that was just written runs without further ado on this kind of machine only.
+    if cfg!(target_arch = "x86_64") {
+        loxo_vm::functions::install(Compiler { compile, hot: if eager { 1 } else { HOT } });
+    }
+}
+
+struct FunctionJit {
+    isa: OwnedTargetIsa,
+    context: Context,
+    scratch: FunctionBuilderContext,
+    memory: CodeMemory,
+    count: u32,
+}
+
+enum State {
+    Unused,
+    /// The machine is one that no code can be made for.
+    Unavailable,
+    Ready(Box<FunctionJit>),
+}
+
+// SAFETY: the pointers in it lead to memory of its own; the lock lets one thread at a time use them.
+unsafe impl Send for State {}
+
+static JIT: Mutex<State> = Mutex::new(State::Unused);
+
+const OFFSETS_OF_CODE: Offsets = Offsets {
+    fp: OFFSETS.fp,
+    pending: OFFSETS.pending,
+    stack_limit: OFFSETS.stack_limit,
+    native_limit: OFFSETS.native_limit,
+    closure: OFFSETS.closure,
+    func: OFFSETS.func,
+    pc: OFFSETS.pc,
+    prev: OFFSETS.prev,
+    extra: OFFSETS.extra,
+    class: OFFSETS.class,
+    nargs: OFFSETS.nargs,
+    flags: OFFSETS.flags,
+    this: OFFSETS.this,
+    entry: OFFSETS.entry,
+    num_params: OFFSETS.num_params,
+    frame_slots: OFFSETS.frame_slots,
+    entry_kind: OFFSETS.entry_kind,
+    native: OFFSETS.native,
+    x: OFFSETS.x,
+    instruction: OFFSETS.instruction,
+    plain: OFFSETS.plain,
+    ordinary: OFFSETS.ordinary,
+};
+
+fn compile(what: &HotFunction<'_>) -> Verdict {
+    let mut state = match JIT.try_lock() {
+        Ok(state) => state,
+        Err(TryLockError::Poisoned(_)) => return Verdict::NotWorthIt,
+        Err(TryLockError::WouldBlock) => return Verdict::Busy,
+    };
+    if matches!(*state, State::Unused) {
+        *state = FunctionJit::new().map_or(State::Unavailable, |jit| State::Ready(Box::new(jit)));
+    }
+    let State::Ready(jit) = &mut *state else { return Verdict::NotWorthIt };
+    let Some(form) = form_of(what) else { return Verdict::NotWorthIt };
+    debug_assert!(loxo_form::verify(&form, what.function).is_ok());
+    match jit.compile(what, &form) {
+        Some(code) => Verdict::Compiled(code, form.entries.iter().map(|entry| entry.op).collect()),
+        None => Verdict::NotWorthIt,
+    }
+}
+
+/// The form of a function that is worth it.
+fn form_of(what: &HotFunction<'_>) -> Option<Form> {
+    crate::plain_form::build(what.function)
+}
+
+impl FunctionJit {
+    fn new() -> Option<FunctionJit> {
+        Some(FunctionJit {
+            isa: crate::isa()?,
+            context: Context::new(),
+            scratch: FunctionBuilderContext::new(),
+            memory: CodeMemory::default(),
+            count: 0,
+        })
+    }
+
+    fn compile(&mut self, what: &HotFunction<'_>, form: &Form) -> Option<Compiled> {
+        self.context.clear();
+        self.context.func.name = UserFuncName::user(1, self.count);
+        self.count += 1;
+        let resume = |op| {
+            let (pc, handler) = what.resume(op);
+            Resume { pc, handler }
+        };
+        let step = |op| {
+            let (pc, handler) = what.step(op);
+            Resume { pc, handler }
+        };
+        let callee = |index| {
+            let callee = what.callee(index)?;
+            Some(Callee { func: callee.func, native: callee.native, num_params: callee.num_params, frame_slots: callee.frame_slots })
+        };
+        let engine = EngineCalls {
+            resume: compiled::resume as *const () as usize,
+            settle: compiled::settle as *const () as usize,
+            drop_slot: compiled::drop_slot as *const () as usize,
+            give_back: compiled::give_back as *const () as usize,
+        };
+        let request = FunctionRequest {
+            form,
+            function: what.function,
+            step: &step,
+            resume: &resume,
+            constant: &|index| what.constant(index),
+            callee: &callee,
+            guard_failures: what.guard_failures,
+            engine: &engine,
+            offsets: &OFFSETS_OF_CODE,
+        };
+        loxo_lower::lower_function(&request, &mut self.context.func, &mut self.scratch, self.isa.frontend_config())?;
+        let name = String::from_utf8_lossy(&what.name).into_owned();
+        let dump = Options::get().dump.as_ref() == Some(&name);
+        if dump {
+            eprintln!("{name}\n{form}\n{}", self.context.func.display());
+            self.context.set_disasm(true);
+        }
+        let compiled = self.context.compile(&*self.isa, &mut ControlPlane::default());
+        if let Err(error) = &compiled {
+            debug_assert!(false, "{name}: {error:?}");
+        }
+        let compiled = compiled.ok()?;
+        if dump {
+            eprintln!("{}", compiled.vcode.as_deref().unwrap_or_default());
+        }
+        self.context.set_disasm(false);
+        let compiled = self.context.compiled_code()?;
+        if !compiled.buffer.relocs().is_empty() {
+            return None;
+        }
+        let code = self.memory.place(compiled.code_buffer())?;
+        let info = compiled.create_unwind_info(&*self.isa).ok()??;
+        if !register_unwinding(&*self.isa, &info, code) {
+            return None;
+        }
+        if Options::get().perf_map {
+            name_for_perf(code, compiled.code_buffer().len(), &name);
+        }
+        // SAFETY: the function was lowered with the signature that `Compiled` names, and its memory is never freed.
+        Some(unsafe { std::mem::transmute::<*const u8, Compiled>(code) })
+    }
+}
+
+/// Writes a function's name to where `perf` looks for it. What can't be written is not named.
+fn name_for_perf(code: *const u8, size: usize, name: &str) {
+    let path = format!("/tmp/perf-{}.map", std::process::id());
+    if let Ok(mut file) = std::fs::OpenOptions::new().create(true).append(true).open(path) {
+        _ = writeln!(file, "{:x} {size:x} php:{name}", code as usize);
+    }
+}

@@ -1,0 +1,503 @@
+//! Forms of whole functions to Cranelift IR: blocks, values, and how the code is entered and left.
+//!
+//! The code is a function of a frame's address, its machine and the number of an entry: 0 for a call by other compiled code, which leaves it to the
+//! callee to make its locals undef. It gives back where the interpreter goes on and with which handler, or, as the handler, 0: that of the instruction. What
+//! it asks of the interpreter is said in `loxo_vm::compiled`.
+
+use cranelift_codegen::ir::{self, AbiParam, Block, BlockArg, InstBuilder, MemFlagsData as MemFlags, Signature, Value as Ir, types};
+use cranelift_codegen::isa::{CallConv, TargetFrontendConfig};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch};
+use loxo_bytecode::{Function, THIS};
+use loxo_form::{BlockId, End, Form, Inst, StateId, Tags, Type, ValueId};
+use loxo_value::{PRESENT, Tag};
+use rustc_hash::FxHashMap;
+
+use crate::Resume;
+
+/// What a function is compiled with.
+pub struct FunctionRequest<'a> {
+    pub form: &'a Form,
+    pub function: &'a Function,
+    /// The copy of an op's instruction that compiled code runs, and the handler that it calls for that.
+    pub step: &'a dyn Fn(u32) -> Resume,
+    /// How the interpreter runs an op.
+    pub resume: &'a dyn Fn(u32) -> Resume,
+    /// The two words of a constant.
+    pub constant: &'a dyn Fn(u32) -> [u64; 2],
+    /// The function that a `CallFn` names by its index, if calls of it need nothing but their arguments.
+    pub callee: &'a dyn Fn(u32) -> Option<Callee>,
+    /// Address of a 32-bit number that counts how often a type was not what a guard expects.
+    pub guard_failures: usize,
+    pub engine: &'a EngineCalls,
+    pub offsets: &'a Offsets,
+}
+
+/// A function that a call op names.
+#[derive(Clone, Copy)]
+pub struct Callee {
+    /// Address of the function, and of the word with the address of its compiled code.
+    pub func: usize,
+    pub native: usize,
+    pub num_params: u32,
+    pub frame_slots: u32,
+}
+
+/// Addresses of functions that compiled code calls: see `loxo_vm::compiled`.
+pub struct EngineCalls {
+    pub resume: usize,
+    pub settle: usize,
+    pub drop_slot: usize,
+    pub give_back: usize,
+}
+
+/// Where things are, in bytes: in the machine, from a frame's address, in a function, in an instruction.
+pub struct Offsets {
+    pub fp: i32,
+    pub pending: i32,
+    pub stack_limit: i32,
+    pub native_limit: i32,
+    pub closure: i32,
+    pub func: i32,
+    pub pc: i32,
+    pub prev: i32,
+    pub extra: i32,
+    pub class: i32,
+    pub nargs: i32,
+    pub flags: i32,
+    pub this: i32,
+    pub entry: i32,
+    pub num_params: i32,
+    pub frame_slots: i32,
+    pub entry_kind: i32,
+    pub native: i32,
+    pub x: i32,
+    pub instruction: i64,
+    /// [`loxo_bytecode`] knows no kinds of entries: the number of the plain one.
+    pub plain: u8,
+    /// Flags of a frame with which a result is given back as it is.
+    pub ordinary: u32,
+}
+
+/// Bytes of a slot.
+pub(crate) const SLOT: i32 = size_of::<loxo_value::Value>() as i32;
+pub(crate) const WORD: i32 = 8;
+pub(crate) const FLAGS: i32 = 9;
+/// So many locals are made undef one by one, more in a loop.
+const MOST_CLEARED_SINGLY: u32 = 16;
+
+/// A value of the form in registers.
+#[derive(Clone, Copy)]
+pub(crate) enum Held {
+    Unboxed(Ir),
+    /// Payload, and the word with the tag.
+    Boxed(Ir, Ir),
+}
+
+/// The word of a value that has this tag.
+pub(crate) const fn word_of(tag: Tag) -> i64 {
+    tag as i64 | PRESENT as i64
+}
+
+/// What a register holds of a type.
+fn class_of(ty: Type) -> Option<ir::Type> {
+    if !ty.unboxed() {
+        None
+    } else if ty.tags.within(Tags::INT) {
+        Some(types::I64)
+    } else if ty.tags.within(Tags::FLOAT) {
+        Some(types::F64)
+    } else {
+        Some(types::I8)
+    }
+}
+
+pub(crate) struct FunctionEmitter<'a, 'b> {
+    pub b: FunctionBuilder<'b>,
+    pub what: &'a FunctionRequest<'a>,
+    pub fp: Ir,
+    pub vm: Ir,
+    blocks: Vec<Block>,
+    values: Vec<Option<Held>>,
+    exits: FxHashMap<(StateId, bool), Block>,
+    /// Exits that are still to be written.
+    open: Vec<(StateId, bool, Block)>,
+    /// Where all exits go, with an instruction and a handler.
+    pub out: Block,
+    signatures: FxHashMap<(usize, usize), ir::SigRef>,
+}
+
+/// Fills `into`. `None`: the form has something that is not lowered.
+pub fn lower_function(
+    what: &FunctionRequest<'_>,
+    into: &mut ir::Function,
+    scratch: &mut FunctionBuilderContext,
+    config: TargetFrontendConfig,
+) -> Option<()> {
+    if what.form.states.iter().any(|state| state.parent.is_some()) {
+        return None;
+    }
+    into.signature = signature(3, 2);
+    let mut b = FunctionBuilder::new(into, scratch);
+    let start = b.create_block();
+    b.append_block_params_for_function_params(start);
+    b.switch_to_block(start);
+    let [fp, vm, entry] = [0, 1, 2].map(|i| b.block_params(start)[i]);
+    let out = b.create_block();
+    b.append_block_param(out, types::I64);
+    b.append_block_param(out, types::I64);
+    let mut emitter = FunctionEmitter {
+        b,
+        what,
+        fp,
+        vm,
+        blocks: Vec::new(),
+        values: vec![None; what.form.values.len()],
+        exits: FxHashMap::default(),
+        open: Vec::new(),
+        out,
+        signatures: FxHashMap::default(),
+    };
+    emitter.declare_blocks();
+    emitter.entries(entry);
+    for block in emitter.order() {
+        emitter.block(block);
+    }
+    emitter.write_exits();
+    emitter.b.switch_to_block(out);
+    emitter.b.set_cold_block(out);
+    let results = emitter.b.block_params(out).to_vec();
+    emitter.b.ins().return_(&results);
+    emitter.b.seal_all_blocks();
+    emitter.b.finalize(config);
+    Some(())
+}
+
+/// Of a function of so many words that gives so many back.
+fn signature(params: usize, returns: usize) -> Signature {
+    let mut signature = Signature::new(CallConv::SystemV);
+    signature.params = vec![AbiParam::new(types::I64); params];
+    signature.returns = vec![AbiParam::new(types::I64); returns];
+    signature
+}
+
+impl FunctionEmitter<'_, '_> {
+    fn declare_blocks(&mut self) {
+        for block in &self.what.form.blocks {
+            let made = self.b.create_block();
+            for &param in &block.params {
+                let held = match class_of(self.type_of(param)) {
+                    Some(class) => Held::Unboxed(self.b.append_block_param(made, class)),
+                    None => Held::Boxed(self.b.append_block_param(made, types::I64), self.b.append_block_param(made, types::I64)),
+                };
+                self.values[param.0 as usize] = Some(held);
+            }
+            self.blocks.push(made);
+        }
+    }
+
+    /// The blocks that can be reached, each behind those that dominate it.
+    fn order(&self) -> Vec<BlockId> {
+        let form = self.what.form;
+        let mut seen = vec![false; form.blocks.len()];
+        let mut order = Vec::new();
+        // Depth first, in reverse of the order in which blocks are left; the flag says that a block's successors are done.
+        let mut stack: Vec<(BlockId, bool)> = form.entries.iter().rev().map(|entry| (entry.block, false)).collect();
+        while let Some((block, done)) = stack.pop() {
+            if done {
+                order.push(block);
+                continue;
+            }
+            if std::mem::replace(&mut seen[block.0 as usize], true) {
+                continue;
+            }
+            stack.push((block, true));
+            stack.extend(successors(&form.blocks[block.0 as usize].end).into_iter().map(|next| (next, false)));
+        }
+        order.reverse();
+        order
+    }
+
+    /// Goes to the block of each way in.
+    fn entries(&mut self, number: Ir) {
+        let form = self.what.form;
+        let called = self.b.create_block();
+        let resumed = self.b.create_block();
+        self.b.ins().brif(number, resumed, &[], called, &[]);
+        self.b.switch_to_block(called);
+        self.clear_locals();
+        let first = self.blocks[form.entries[0].block.0 as usize];
+        self.b.ins().jump(first, &[]);
+        self.b.switch_to_block(resumed);
+        if form.entries.len() == 1 {
+            self.b.ins().jump(first, &[]);
+            return;
+        }
+        let mut switch = Switch::new();
+        for (i, entry) in form.entries.iter().enumerate().skip(1) {
+            switch.set_entry(i as u128 + 1, self.blocks[entry.block.0 as usize]);
+        }
+        switch.emit(&mut self.b, number, first);
+    }
+
+    /// Makes the locals undef that are no parameters.
+    fn clear_locals(&mut self) {
+        let (from, to) = (self.what.function.params.len() as u32, self.what.function.locals.len() as u32);
+        if from >= to {
+            return;
+        }
+        let undef = self.word(Tag::Undef);
+        if to - from <= MOST_CLEARED_SINGLY {
+            for local in from..to {
+                let fp = self.fp;
+                self.store(undef, fp, local as i32 * SLOT + WORD);
+            }
+            return;
+        }
+        let (again, on) = (self.b.create_block(), self.b.create_block());
+        self.b.append_block_param(again, types::I64);
+        let first = self.b.ins().iadd_imm_s(self.fp, i64::from(from) * i64::from(SLOT));
+        let end = self.b.ins().iadd_imm_s(self.fp, i64::from(to) * i64::from(SLOT));
+        self.b.ins().jump(again, &[first.into()]);
+        self.b.switch_to_block(again);
+        let at = self.b.block_params(again)[0];
+        self.store(undef, at, WORD);
+        let next = self.b.ins().iadd_imm_s(at, i64::from(SLOT));
+        let more = self.b.ins().icmp(ir::condcodes::IntCC::UnsignedLessThan, next, end);
+        self.b.ins().brif(more, again, &[next.into()], on, &[]);
+        self.b.switch_to_block(on);
+    }
+
+    fn block(&mut self, id: BlockId) {
+        self.b.switch_to_block(self.blocks[id.0 as usize]);
+        let block = &self.what.form.blocks[id.0 as usize];
+        for inst in &block.insts {
+            self.inst(inst);
+        }
+        let at = block.insts.last().map_or(0, |inst| inst.at);
+        match &block.end {
+            End::Jump(target, args) => {
+                let args = self.arguments(args);
+                self.b.ins().jump(self.blocks[target.0 as usize], &args);
+            }
+            End::Branch { on, then, otherwise } => {
+                let on = self.unboxed(*on);
+                let (yes, no) = (self.arguments(&then.1), self.arguments(&otherwise.1));
+                self.b.ins().brif(on, self.blocks[then.0.0 as usize], &yes, self.blocks[otherwise.0.0 as usize], &no);
+            }
+            End::Switch { on, cases, otherwise } => {
+                let on = self.unboxed(*on);
+                let mut switch = Switch::new();
+                let mut seen = rustc_hash::FxHashSet::default();
+                for (case, target) in cases {
+                    // The first of equal cases counts.
+                    if seen.insert(*case) {
+                        switch.set_entry(u128::from(*case as u64), self.blocks[target.0 as usize]);
+                    }
+                }
+                switch.emit(&mut self.b, on, self.blocks[otherwise.0 as usize]);
+            }
+            End::Return(value, owned) => self.give_back(*value, owned, at),
+            End::Leave(state) => {
+                let exit = self.exit(*state, false);
+                self.b.ins().jump(exit, &[]);
+            }
+        }
+    }
+
+    fn arguments(&mut self, values: &[ValueId]) -> Vec<BlockArg> {
+        let mut all = Vec::new();
+        for &value in values {
+            match self.held(value) {
+                Held::Unboxed(one) => all.push(one.into()),
+                Held::Boxed(payload, word) => all.extend([BlockArg::from(payload), word.into()]),
+            }
+        }
+        all
+    }
+
+    // ----------------------------------------------------------------------------------------------------- values
+
+    pub fn type_of(&self, value: ValueId) -> Type {
+        self.what.form.values[value.0 as usize]
+    }
+
+    pub fn held(&self, value: ValueId) -> Held {
+        self.values[value.0 as usize].expect("values are defined before they are used")
+    }
+
+    pub fn unboxed(&self, value: ValueId) -> Ir {
+        match self.held(value) {
+            Held::Unboxed(one) | Held::Boxed(one, _) => one,
+        }
+    }
+
+    pub fn boxed(&mut self, value: ValueId) -> (Ir, Ir) {
+        match self.held(value) {
+            Held::Boxed(payload, word) => (payload, word),
+            Held::Unboxed(one) => self.box_of(self.type_of(value), one),
+        }
+    }
+
+    pub fn define(&mut self, inst: &Inst, held: Held) {
+        if let Some(result) = inst.result {
+            self.values[result.0 as usize] = Some(held);
+        }
+    }
+
+    /// The two words of an unboxed number.
+    fn box_of(&mut self, ty: Type, one: Ir) -> (Ir, Ir) {
+        match class_of(ty) {
+            Some(types::F64) => (self.b.ins().bitcast(types::I64, MemFlags::new(), one), self.word(Tag::Float)),
+            Some(types::I8) => {
+                let bit = self.b.ins().uextend(types::I64, one);
+                (bit, self.b.ins().iadd_imm_s(bit, word_of(Tag::False)))
+            }
+            _ => (one, self.word(Tag::Int)),
+        }
+    }
+
+    /// A value with these words, as its type is held.
+    pub fn from_words(&mut self, ty: Type, payload: Ir, word: Ir) -> Held {
+        match class_of(ty) {
+            None => Held::Boxed(payload, word),
+            Some(types::F64) => Held::Unboxed(self.b.ins().bitcast(types::F64, MemFlags::new(), payload)),
+            Some(types::I8) => {
+                let tag = self.b.ins().ireduce(types::I8, word);
+                Held::Unboxed(self.b.ins().iadd_imm_s(tag, -(Tag::False as i64)))
+            }
+            Some(_) => Held::Unboxed(payload),
+        }
+    }
+
+    /// What a slot holds, as a type is held.
+    pub fn load_slot(&mut self, ty: Type, slot: u32) -> Held {
+        let (fp, at) = (self.fp, offset(slot));
+        match class_of(ty) {
+            Some(types::I8) => {
+                let tag = self.load(types::I8, fp, at + WORD);
+                Held::Unboxed(self.b.ins().iadd_imm_s(tag, -(Tag::False as i64)))
+            }
+            Some(class) => Held::Unboxed(self.load(class, fp, at)),
+            None => {
+                let payload = self.load(types::I64, fp, at);
+                Held::Boxed(payload, self.b.ins().uload32(MemFlags::trusted(), fp, at + WORD))
+            }
+        }
+    }
+
+    /// Writes a value to memory.
+    pub fn put(&mut self, value: ValueId, at: Ir, offset: i32) {
+        let ty = self.type_of(value);
+        match self.held(value) {
+            Held::Unboxed(one) => {
+                if class_of(ty) != Some(types::I8) {
+                    self.store(one, at, offset);
+                }
+                let word = match class_of(ty) {
+                    Some(types::F64) => self.word(Tag::Float),
+                    Some(types::I8) => self.box_of(ty, one).1,
+                    _ => self.word(Tag::Int),
+                };
+                self.store(word, at, offset + WORD);
+            }
+            Held::Boxed(payload, word) => {
+                self.store(payload, at, offset);
+                self.store(word, at, offset + WORD);
+            }
+        }
+    }
+
+    pub fn word(&mut self, tag: Tag) -> Ir {
+        self.b.ins().iconst(types::I64, word_of(tag))
+    }
+
+    pub fn load(&mut self, ty: ir::Type, at: Ir, offset: i32) -> Ir {
+        self.b.ins().load(ty, MemFlags::trusted(), at, offset)
+    }
+
+    pub fn store(&mut self, value: Ir, at: Ir, offset: i32) {
+        self.b.ins().store(MemFlags::trusted(), value, at, offset);
+    }
+
+    pub fn address(&mut self, address: usize) -> Ir {
+        self.b.ins().iconst(types::I64, address as i64)
+    }
+
+    /// Calls a function of words at an address.
+    pub fn call(&mut self, function: Ir, args: &[Ir], returns: usize) -> Vec<Ir> {
+        let b = &mut self.b;
+        let sig = *self.signatures.entry((args.len(), returns)).or_insert_with(|| b.import_signature(signature(args.len(), returns)));
+        let call = self.b.ins().call_indirect(sig, function, args);
+        self.b.inst_results(call).to_vec()
+    }
+
+    // ------------------------------------------------------------------------------------------------------ exits
+
+    /// The block that leaves with a state.
+    pub fn exit(&mut self, state: StateId, counted: bool) -> Block {
+        if let Some(&block) = self.exits.get(&(state, counted)) {
+            return block;
+        }
+        let block = self.b.create_block();
+        self.b.set_cold_block(block);
+        self.exits.insert((state, counted), block);
+        self.open.push((state, counted, block));
+        block
+    }
+
+    /// Leaves with an instruction's state if something is not zero; `counted`: because a type is another.
+    pub fn leave_if(&mut self, bad: Ir, inst: &Inst, counted: bool) {
+        let Some(state) = inst.exit else { return };
+        let exit = self.exit(state, counted);
+        let on = self.b.create_block();
+        self.b.ins().brif(bad, exit, &[], on, &[]);
+        self.b.switch_to_block(on);
+    }
+
+    /// Writes what is newer than the frame.
+    pub fn write_state(&mut self, state: StateId) {
+        let what = self.what;
+        for &(slot, value) in &what.form.states[state.0 as usize].slots {
+            let fp = self.fp;
+            self.put(value, fp, offset(slot));
+        }
+    }
+
+    fn write_exits(&mut self) {
+        while let Some((state, counted, block)) = self.open.pop() {
+            self.b.switch_to_block(block);
+            if counted {
+                let failures = self.address(self.what.guard_failures);
+                let count = self.load(types::I32, failures, 0);
+                let count = self.b.ins().iadd_imm_s(count, 1);
+                self.store(count, failures, 0);
+                let plain = self.exit(state, false);
+                self.b.ins().jump(plain, &[]);
+                continue;
+            }
+            self.write_state(state);
+            let op = self.what.form.states[state.0 as usize].op;
+            let resume = (self.what.resume)(op);
+            // An entry's instruction would lead back here.
+            let entered = self.what.form.entries.iter().any(|entry| entry.op == op);
+            let pc = self.address(resume.pc);
+            let handler = self.address(if entered { resume.handler } else { 0 });
+            self.b.ins().jump(self.out, &[pc.into(), handler.into()]);
+        }
+    }
+}
+
+/// Offset of a slot in the frame.
+pub(crate) fn offset(slot: u32) -> i32 {
+    // `$this` lies in the frame's header.
+    if slot == THIS { -SLOT } else { slot as i32 * SLOT }
+}
+
+fn successors(end: &End) -> Vec<BlockId> {
+    match end {
+        End::Jump(target, _) => vec![*target],
+        End::Branch { then, otherwise, .. } => vec![then.0, otherwise.0],
+        End::Switch { cases, otherwise, .. } => cases.iter().map(|(_, block)| *block).chain([*otherwise]).collect(),
+        End::Return(..) | End::Leave(_) => Vec::new(),
+    }
+}

@@ -1,0 +1,250 @@
+//! Instructions of forms that compute, load, store, guard and count.
+
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::{InstBuilder, Value as Ir, types};
+use loxo_form::{Compare, FloatOp, Inst, IntOp, Kind, Tags};
+use loxo_value::Tag;
+
+use crate::function::{FLAGS, FunctionEmitter, Held, WORD, offset};
+
+impl FunctionEmitter<'_, '_> {
+    pub fn inst(&mut self, inst: &Inst) {
+        let held = match &inst.kind {
+            Kind::Int(int) => Held::Unboxed(self.b.ins().iconst(types::I64, *int)),
+            Kind::Float(bits) => Held::Unboxed(self.b.ins().f64const(f64::from_bits(*bits))),
+            Kind::Bool(bool) => Held::Unboxed(self.b.ins().iconst(types::I8, i64::from(*bool))),
+            Kind::Null => {
+                let word = self.word(Tag::Null);
+                Held::Boxed(word, word)
+            }
+            Kind::Constant(index) => {
+                let [payload, word] = (self.what.constant)(*index);
+                let (payload, word) = (self.address(payload as usize), self.address(word as usize));
+                match inst.result.map(|result| self.type_of(result)) {
+                    Some(ty) => self.from_words(ty, payload, word),
+                    None => return,
+                }
+            }
+            Kind::Load(slot) => match inst.result {
+                Some(result) => self.load_slot(self.type_of(result), *slot),
+                None => return,
+            },
+            Kind::Store(slot) => {
+                let fp = self.fp;
+                self.put(inst.args[0], fp, offset(*slot));
+                return;
+            }
+            Kind::Release(slot) => return self.release(*slot),
+            Kind::Guard(tags) => return self.guard(inst, *tags),
+            Kind::Box => {
+                let (payload, word) = self.boxed(inst.args[0]);
+                Held::Boxed(payload, word)
+            }
+            Kind::Unbox => match (self.held(inst.args[0]), inst.result) {
+                (Held::Boxed(payload, word), Some(result)) => self.from_words(self.type_of(result), payload, word),
+                (held, _) => held,
+            },
+            Kind::Count => {
+                let (payload, word) = self.boxed(inst.args[0]);
+                return self.count(payload, word);
+            }
+            Kind::HasTags(tags) => {
+                let (_, word) = self.boxed(inst.args[0]);
+                let bad = self.other_tag(word, *tags);
+                Held::Unboxed(self.b.ins().bxor_imm_u(bad, 1))
+            }
+            Kind::Run => return self.run(inst),
+            Kind::RunJump => return self.run_jump(inst),
+            Kind::Call => return self.call_function(inst),
+            Kind::Poll => return self.poll(inst),
+            _ => Held::Unboxed(self.number(inst)),
+        };
+        self.define(inst, held);
+    }
+
+    /// Not zero if a value is of none of these tags.
+    fn other_tag(&mut self, word: Ir, tags: Tags) -> Ir {
+        let mask = u32::from(tags.0);
+        if mask == 0 {
+            return self.b.ins().iconst(types::I8, 1);
+        }
+        let (low, high) = (mask.trailing_zeros(), mask.ilog2());
+        let tag = self.b.ins().ireduce(types::I32, word);
+        let tag = self.b.ins().band_imm_u(tag, 0xff);
+        if low == high {
+            return self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, i64::from(low));
+        }
+        if mask >> low == (1 << (high - low + 1)) - 1 {
+            let above = self.b.ins().iadd_imm_s(tag, -i64::from(low));
+            return self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, above, i64::from(high - low));
+        }
+        let mask = self.b.ins().iconst(types::I32, i64::from(mask));
+        let bit = self.b.ins().ushr(mask, tag);
+        let bit = self.b.ins().band_imm_u(bit, 1);
+        self.b.ins().icmp_imm_u(IntCC::Equal, bit, 0)
+    }
+
+    fn guard(&mut self, inst: &Inst, tags: Tags) {
+        let held = self.held(inst.args[0]);
+        let Held::Boxed(payload, word) = held else { return self.define(inst, held) };
+        if !Tags::ANY.within(tags) {
+            let bad = self.other_tag(word, tags);
+            self.leave_if(bad, inst, true);
+        }
+        if let Some(result) = inst.result {
+            let held = self.from_words(self.type_of(result), payload, word);
+            self.define(inst, held);
+        }
+    }
+
+    /// One owner more of what is counted.
+    fn count(&mut self, payload: Ir, word: Ir) {
+        let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
+        let (up, add, on) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(counted, up, &[], on, &[]);
+        self.b.switch_to_block(up);
+        let owners = self.load(types::I32, payload, 0);
+        // Immortal things are not written to.
+        let mortal = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, owners, 0);
+        self.b.ins().brif(mortal, add, &[], on, &[]);
+        self.b.switch_to_block(add);
+        let more = self.b.ins().iadd_imm_s(owners, 1);
+        self.store(more, payload, 0);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(on);
+    }
+
+    /// Drops what is in a slot.
+    fn release(&mut self, slot: u32) {
+        let (fp, at) = (self.fp, offset(slot));
+        let flags = self.b.ins().uload8(types::I32, cranelift_codegen::ir::MemFlagsData::trusted(), fp, at + FLAGS);
+        let counted = self.b.ins().band_imm_u(flags, i64::from(loxo_value::REFCOUNTED));
+        let (drop, on) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(counted, drop, &[], on, &[]);
+        self.b.switch_to_block(drop);
+        let place = self.b.ins().iadd_imm_s(fp, i64::from(at));
+        let function = self.address(self.what.engine.drop_slot);
+        self.call(function, &[place], 0);
+        let undef = self.word(Tag::Undef);
+        self.store(undef, fp, at + WORD);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(on);
+    }
+
+    /// An instruction that computes something unboxed of numbers.
+    fn number(&mut self, inst: &Inst) -> Ir {
+        let arg = |emitter: &Self, index: usize| emitter.unboxed(inst.args[index]);
+        match inst.kind {
+            Kind::Ints(op) => self.ints(inst, op),
+            Kind::Floats(op) => {
+                let (lhs, rhs) = (arg(self, 0), arg(self, 1));
+                match op {
+                    FloatOp::Add => self.b.ins().fadd(lhs, rhs),
+                    FloatOp::Sub => self.b.ins().fsub(lhs, rhs),
+                    FloatOp::Mul => self.b.ins().fmul(lhs, rhs),
+                    FloatOp::Div => {
+                        let zero = self.b.ins().f64const(0.0);
+                        let bad = self.b.ins().fcmp(FloatCC::Equal, rhs, zero);
+                        self.leave_if(bad, inst, false);
+                        self.b.ins().fdiv(lhs, rhs)
+                    }
+                }
+            }
+            Kind::IntToFloat => {
+                let int = arg(self, 0);
+                self.b.ins().fcvt_from_sint(types::F64, int)
+            }
+            Kind::FloatToInt => {
+                let float = arg(self, 0);
+                let limit = self.b.ins().f64const(9.2e18);
+                let size = self.b.ins().fabs(float);
+                let good = self.b.ins().fcmp(FloatCC::LessThan, size, limit);
+                let bad = self.b.ins().icmp_imm_u(IntCC::Equal, good, 0);
+                self.leave_if(bad, inst, false);
+                self.b.ins().fcvt_to_sint_sat(types::I64, float)
+            }
+            Kind::CompareInts(compare) => {
+                let cc = match compare {
+                    Compare::Equal => IntCC::Equal,
+                    Compare::NotEqual => IntCC::NotEqual,
+                    Compare::Less => IntCC::SignedLessThan,
+                    Compare::LessEqual => IntCC::SignedLessThanOrEqual,
+                    Compare::Greater => IntCC::SignedGreaterThan,
+                    Compare::GreaterEqual => IntCC::SignedGreaterThanOrEqual,
+                };
+                let (lhs, rhs) = (arg(self, 0), arg(self, 1));
+                self.b.ins().icmp(cc, lhs, rhs)
+            }
+            Kind::CompareFloats(compare) => {
+                let cc = match compare {
+                    Compare::Equal => FloatCC::Equal,
+                    Compare::NotEqual => FloatCC::NotEqual,
+                    Compare::Less => FloatCC::LessThan,
+                    Compare::LessEqual => FloatCC::LessThanOrEqual,
+                    Compare::Greater => FloatCC::GreaterThan,
+                    Compare::GreaterEqual => FloatCC::GreaterThanOrEqual,
+                };
+                let (lhs, rhs) = (arg(self, 0), arg(self, 1));
+                self.b.ins().fcmp(cc, lhs, rhs)
+            }
+            Kind::Not => {
+                let bool = arg(self, 0);
+                self.b.ins().bxor_imm_u(bool, 1)
+            }
+            _ => self.truth(arg(self, 0)),
+        }
+    }
+
+    /// A number is not zero.
+    fn truth(&mut self, number: Ir) -> Ir {
+        if self.b.func.dfg.value_type(number) == types::F64 {
+            let zero = self.b.ins().f64const(0.0);
+            return self.b.ins().fcmp(FloatCC::NotEqual, number, zero);
+        }
+        self.b.ins().icmp_imm_u(IntCC::NotEqual, number, 0)
+    }
+
+    fn ints(&mut self, inst: &Inst, op: IntOp) -> Ir {
+        let (lhs, rhs) = (self.unboxed(inst.args[0]), self.unboxed(inst.args[1]));
+        let range = self.type_of(inst.args[1]).range;
+        match op {
+            IntOp::Add | IntOp::Sub | IntOp::Mul if inst.exit.is_none() => match op {
+                IntOp::Add => self.b.ins().iadd(lhs, rhs),
+                IntOp::Sub => self.b.ins().isub(lhs, rhs),
+                _ => self.b.ins().imul(lhs, rhs),
+            },
+            IntOp::Add | IntOp::Sub | IntOp::Mul => {
+                let (result, overflow) = match op {
+                    IntOp::Add => self.b.ins().sadd_overflow(lhs, rhs),
+                    IntOp::Sub => self.b.ins().ssub_overflow(lhs, rhs),
+                    _ => self.b.ins().smul_overflow(lhs, rhs),
+                };
+                self.leave_if(overflow, inst, false);
+                result
+            }
+            IntOp::Mod | IntOp::Div => {
+                if range.0 <= 0 && range.1 >= -1 {
+                    let above = self.b.ins().iadd_imm_s(rhs, 1);
+                    let bad = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, above, 1);
+                    self.leave_if(bad, inst, false);
+                }
+                let rest = self.b.ins().srem(lhs, rhs);
+                if op == IntOp::Mod {
+                    return rest;
+                }
+                self.leave_if(rest, inst, false);
+                self.b.ins().sdiv(lhs, rhs)
+            }
+            IntOp::And => self.b.ins().band(lhs, rhs),
+            IntOp::Or => self.b.ins().bor(lhs, rhs),
+            IntOp::Xor => self.b.ins().bxor(lhs, rhs),
+            IntOp::Shl | IntOp::Shr => {
+                if range.0 < 0 || range.1 > 63 {
+                    let bad = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, rhs, 63);
+                    self.leave_if(bad, inst, false);
+                }
+                if op == IntOp::Shl { self.b.ins().ishl(lhs, rhs) } else { self.b.ins().sshr(lhs, rhs) }
+            }
+        }
+    }
+}

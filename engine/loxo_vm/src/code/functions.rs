@@ -1,0 +1,225 @@
+//! Which functions become machine code as a whole, and how the interpreter enters it.
+//!
+//! A function that has a compiler to go to begins with a handler that counts calls. What is made of it is shared by all threads.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use loxo_bytecode::{Const, FnFlags, Function, Unit};
+use loxo_runtime::EntryKind;
+use loxo_value::Value;
+
+use crate::Vm;
+use crate::code::compiled::Compiled;
+use crate::code::instruction::{Handler, Pc};
+use crate::code::tiering::set_handlers;
+use crate::code::{Code, code_of, skipped_defaults, tiering};
+use crate::frame::header;
+
+/// Machine code of a function.
+pub(crate) struct FunctionCode {
+    code: Compiled,
+    /// For each op the number of the entry there, or 0.
+    numbers: Vec<u32>,
+    /// How often it was left because a type was other than expected. The machine code counts.
+    guard_failures: &'static AtomicU32,
+}
+
+/// A function that has been called often, and what is seen of it at the moment.
+pub struct HotFunction<'a> {
+    pub function: &'a Function,
+    pub unit: &'a Unit,
+    /// The tag of each local variable.
+    pub tags: &'a [u8],
+    /// Address of a number that the code adds one to when it is left because a type is other than expected.
+    pub guard_failures: usize,
+    pub name: Vec<u8>,
+    code: &'a Code,
+}
+
+/// A user function that a call op names.
+pub struct Callee {
+    /// Address of the function.
+    pub func: usize,
+    /// Address of the word with the address of its native code.
+    pub native: usize,
+    pub num_params: u32,
+    pub frame_slots: u32,
+}
+
+impl HotFunction<'_> {
+    /// The copy of an op's instruction that machine code runs, and its handler.
+    pub fn step(&self, op: u32) -> (usize, usize) {
+        (self.code.step(op) as usize, crate::handlers::superinstructions::single(&self.unit, self.function, op as usize) as usize)
+    }
+
+    /// Address of an op's instruction, and of the handler that runs it without machine code.
+    pub fn resume(&self, op: u32) -> (usize, usize) {
+        (self.code.at(op) as usize, self.code.plain_handler(op) as usize)
+    }
+
+    /// The two words of a constant.
+    pub fn constant(&self, index: u32) -> [u64; 2] {
+        let value = self.code.constant(index).cast::<u64>();
+        // SAFETY: a constant of the function; they are never written.
+        unsafe { [value.read(), u64::from(value.add(1).cast::<u32>().read())] }
+    }
+
+    /// What kind of value a constant is.
+    pub fn const_kind(&self, index: u32) -> &Const {
+        &self.function.consts[index as usize]
+    }
+
+    /// The function of the unit with an index, if a call with as many arguments as it has parameters needs nothing but those.
+    pub fn callee(&self, index: u32) -> Option<Callee> {
+        let func = self.code.unit.funcs[index as usize];
+        (func.entry_kind == EntryKind::Plain).then(|| Callee {
+            func: std::ptr::from_ref(func) as usize,
+            native: code_of(func).native() as *const _ as usize,
+            num_params: func.num_params,
+            frame_slots: func.frame_slots,
+        })
+    }
+}
+
+/// What a compiler says of a function.
+pub enum Verdict {
+    /// Machine code, and the ops at which it may be entered by their numbers, the first of which is 1.
+    Compiled(Compiled, Vec<u32>),
+    NotWorthIt,
+    /// Ask again later.
+    Busy,
+}
+
+/// A compiler, and after how many calls it is asked.
+pub struct Compiler {
+    pub compile: fn(&HotFunction<'_>) -> Verdict,
+    pub hot: u32,
+}
+
+static COMPILER: OnceLock<Compiler> = OnceLock::new();
+
+/// Functions that are loaded from now on may be compiled.
+pub fn install(compiler: Compiler) {
+    // Only the first one counts.
+    _ = COMPILER.set(compiler);
+}
+
+/// So many times machine code may be left because a type was other than expected, before it is made anew.
+const MOST_GUARD_FAILURES: u32 = 100;
+/// So many times a function is compiled.
+const TRIES: u32 = 3;
+
+/// The op at an index is where calls enter the function, and there is a compiler.
+pub(crate) fn counts(function: &Function, at: usize) -> bool {
+    const NEVER: FnFlags = FnFlags::GENERATOR.with(FnFlags::DYNAMIC_VARS);
+    COMPILER.get().is_some() && at == skipped_defaults(function) && !function.flags.any(NEVER) && !function.name.is_empty()
+}
+
+/// Stands for the first op of a function that may become hot.
+pub(crate) unsafe extern "C-unwind" fn count(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for the handler of the op.
+    unsafe {
+        let handler = counted(pc, fp);
+        handler(pc, fp, vm)
+    }
+}
+
+/// Counts a call; gives the handler to go on with.
+#[inline(never)]
+unsafe fn counted(pc: Pc, fp: *mut Value) -> Handler {
+    // SAFETY: the frame runs the function that `pc` is an instruction of.
+    unsafe {
+        let code = code_of(&*header(fp).func);
+        let at = code.index_of(pc) as u32;
+        if let Some(compiler) = COMPILER.get() {
+            let calls = code.whole.calls.load(Ordering::Relaxed) + 1;
+            code.whole.calls.store(calls, Ordering::Relaxed);
+            let tries = code.whole.tries.load(Ordering::Relaxed);
+            if calls >= compiler.hot << (2 * tries) && compile(compiler, code, fp) {
+                return enter;
+            }
+        }
+        code.plain_handler(at)
+    }
+}
+
+/// Shows a function to the compiler; true: there is machine code now.
+unsafe fn compile(compiler: &Compiler, code: &Code, fp: *mut Value) -> bool {
+    let function = code.function();
+    code.whole.make_steps(code);
+    // SAFETY: locals are live.
+    let tags: Vec<u8> = unsafe { (0..function.locals.len()).map(|local| crate::frame::slot::tag(fp.add(local))).collect() };
+    // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
+    let guard_failures: &'static AtomicU32 = Box::leak(Box::default());
+    // SAFETY: the frame runs the function.
+    let name = unsafe { (*header(fp).func).display_name() };
+    let address = guard_failures.as_ptr() as usize;
+    let seen = HotFunction { function, unit: &code.unit.unit, tags: &tags, guard_failures: address, name, code };
+    let verdict = (compiler.compile)(&seen);
+    if matches!(verdict, Verdict::Busy) {
+        return false;
+    }
+    code.whole.calls.store(0, Ordering::Relaxed);
+    code.whole.tries.fetch_add(1, Ordering::Relaxed);
+    let start = skipped_defaults(function) as u32;
+    let Verdict::Compiled(compiled, entries) = verdict else {
+        set_handlers(code, [start], |at| code.plain_handler(at));
+        return false;
+    };
+    let mut numbers = vec![0; code.len];
+    for (number, &op) in entries.iter().enumerate() {
+        // Loops that are compiled already stay so.
+        if op == start || !tiering::is_entry(unsafe { (*code.at(op)).handler() } as *const ()) {
+            numbers[op as usize] = number as u32 + 1;
+        }
+    }
+    let entered: Vec<u32> = (0..code.len as u32).filter(|&op| numbers[op as usize] != 0).collect();
+    code.whole.code.store(Box::leak(Box::new(FunctionCode { code: compiled, numbers, guard_failures })), Ordering::Release);
+    if EntryKind::of_user(function.flags) == EntryKind::Plain {
+        code.native().store(compiled as *mut (), Ordering::Release);
+    }
+    set_handlers(code, entered, |_| enter);
+    true
+}
+
+/// The handler of an instruction that machine code of the whole function stands in front of.
+pub(crate) fn is_entry(handler: *const ()) -> bool {
+    std::ptr::eq(handler, enter as *const ()) || std::ptr::eq(handler, count as *const ())
+}
+
+/// Stands for an instruction at which machine code is entered.
+unsafe extern "C-unwind" fn enter(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: the frame runs the function that `pc` is an instruction of; what is entered was compiled for it.
+    unsafe {
+        let code = code_of(&*header(fp).func);
+        let at = code.index_of(pc);
+        let whole = code.whole.code.load(Ordering::Acquire).as_ref();
+        (*vm).stack.native_limit = loxo_base::stack::limit();
+        let number = whole.map_or(0, |whole| whole.numbers[at]);
+        let (Some(whole), false) = (whole, number == 0 || loxo_base::stack::exhausted()) else {
+            return code.plain_handler(at as u32)(pc, fp, vm);
+        };
+        let exit = (whole.code)(fp, vm, u64::from(number));
+        if whole.guard_failures.load(Ordering::Relaxed) >= MOST_GUARD_FAILURES {
+            retire(code, whole);
+        }
+        let handler = exit.handler.unwrap_or_else(|| (*exit.pc).handler());
+        handler(exit.pc, (*vm).fp, vm)
+    }
+}
+
+/// What a function was compiled for is not what it meets: it is counted and compiled again, unless that was tried often enough.
+#[cold]
+#[inline(never)]
+fn retire(code: &Code, whole: &FunctionCode) {
+    // Threads that are still in it begin to count anew.
+    if whole.guard_failures.swap(0, Ordering::Relaxed) < MOST_GUARD_FAILURES {
+        return;
+    }
+    code.native().store(std::ptr::null_mut(), Ordering::Release);
+    let start = skipped_defaults(code.function()) as u32;
+    let again = code.whole.tries.load(Ordering::Relaxed) < TRIES;
+    let its = (0..code.len as u32).filter(|&op| whole.numbers[op as usize] != 0);
+    set_handlers(code, its, |at| if at == start && again { count } else { code.plain_handler(at) });
+}
