@@ -26,7 +26,7 @@ pub struct FunctionRequest<'a> {
     pub constant: &'a dyn Fn(u32) -> [u64; 2],
     /// The function that a `CallFn` names by its index, if calls of it need nothing but their arguments.
     pub callee: &'a dyn Fn(u32) -> Option<Callee>,
-    /// Address of a 32-bit number that counts how often a type was not what a guard expects.
+    /// Address of 32-bit numbers that count how often a type was not what a guard expects: in all, then for each op.
     pub guard_failures: usize,
     pub engine: &'a EngineCalls,
     pub offsets: &'a Offsets,
@@ -468,9 +468,12 @@ impl FunctionEmitter<'_, '_> {
             self.b.switch_to_block(block);
             if counted {
                 let failures = self.address(self.what.guard_failures);
-                let count = self.load(types::I32, failures, 0);
-                let count = self.b.ins().iadd_imm_s(count, 1);
-                self.store(count, failures, 0);
+                let op = self.what.form.states[state.0 as usize].op as i32;
+                for place in [0, 4 * (op + 1)] {
+                    let count = self.load(types::I32, failures, place);
+                    let count = self.b.ins().iadd_imm_s(count, 1);
+                    self.store(count, failures, place);
+                }
                 let plain = self.exit(state, false);
                 self.b.ins().jump(plain, &[]);
                 continue;

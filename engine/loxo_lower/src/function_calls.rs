@@ -284,10 +284,23 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().return_(&[next, none]);
         self.b.switch_to_block(slow);
         let (payload, word) = self.boxed(value);
+        self.clear_moved(value, owned);
         let pc = self.address((self.what.resume)(at).pc);
         let give_back = self.address(self.what.engine.give_back);
         let exit = self.call(give_back, &[fp, vm, payload, word, pc], 2);
         self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
+    }
+
+    /// A local variable whose value is the result owns nothing any more: the engine looks at all of them.
+    fn clear_moved(&mut self, value: ValueId, owned: &[u32]) {
+        if !self.type_of(value).may_be_counted() {
+            return;
+        }
+        let undef = self.word(Tag::Undef);
+        for local in (0..self.what.function.locals.len() as u32).filter(|local| !owned.contains(local)) {
+            let fp = self.fp;
+            self.store(undef, fp, offset(local) + WORD);
+        }
     }
 
     /// Gives up `$this`, if there is one and that takes no more than a lower count.

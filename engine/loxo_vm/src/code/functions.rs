@@ -21,8 +21,8 @@ pub(crate) struct FunctionCode {
     code: Compiled,
     /// For each op the number of the entry there, or 0.
     numbers: Vec<u32>,
-    /// How often it was left because a type was other than expected. The machine code counts.
-    guard_failures: &'static AtomicU32,
+    /// How often it was left because a type was other than expected: in all, then at each op. The machine code counts.
+    guard_failures: &'static [AtomicU32],
 }
 
 /// A function that has been called often, and what is seen of it at the moment.
@@ -31,7 +31,7 @@ pub struct HotFunction<'a> {
     pub unit: &'a Unit,
     /// The tag of each local variable.
     pub tags: &'a [u8],
-    /// Address of a number that the code adds one to when it is left because a type is other than expected.
+    /// Address of numbers that the code adds one to when it is left because a type is other than expected: one for all ops, then one for each.
     pub guard_failures: usize,
     pub name: Vec<u8>,
     code: &'a Code,
@@ -48,6 +48,13 @@ pub struct Callee {
 }
 
 impl HotFunction<'_> {
+    /// Code that was made before was left too often at an op.
+    pub fn failed_at(&self, op: u32) -> bool {
+        // SAFETY: code of functions is never freed.
+        let before = unsafe { self.code.whole.code.load(Ordering::Acquire).as_ref() };
+        before.is_some_and(|before| before.guard_failures[op as usize + 1].load(Ordering::Relaxed) >= MOST_GUARD_FAILURES / 10)
+    }
+
     /// The copy of an op's instruction that machine code runs, and its handler.
     pub fn step(&self, op: u32) -> (usize, usize) {
         (self.code.step(op) as usize, crate::handlers::superinstructions::single(&self.unit, self.function, op as usize) as usize)
@@ -151,10 +158,10 @@ unsafe fn compile(compiler: &Compiler, code: &Code, fp: *mut Value) -> bool {
     // SAFETY: locals are live.
     let tags: Vec<u8> = unsafe { (0..function.locals.len()).map(|local| crate::frame::slot::tag(fp.add(local))).collect() };
     // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
-    let guard_failures: &'static AtomicU32 = Box::leak(Box::default());
+    let guard_failures: &'static [AtomicU32] = Vec::leak((0..=code.len).map(|_| AtomicU32::new(0)).collect());
     // SAFETY: the frame runs the function.
     let name = unsafe { (*header(fp).func).display_name() };
-    let address = guard_failures.as_ptr() as usize;
+    let address = guard_failures[0].as_ptr() as usize;
     let seen = HotFunction { function, unit: &code.unit.unit, tags: &tags, guard_failures: address, name, code };
     let verdict = (compiler.compile)(&seen);
     if matches!(verdict, Verdict::Busy) {
@@ -201,7 +208,7 @@ unsafe extern "C-unwind" fn enter(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             return code.plain_handler(at as u32)(pc, fp, vm);
         };
         let exit = (whole.code)(fp, vm, u64::from(number));
-        if whole.guard_failures.load(Ordering::Relaxed) >= MOST_GUARD_FAILURES {
+        if whole.guard_failures[0].load(Ordering::Relaxed) >= MOST_GUARD_FAILURES {
             retire(code, whole);
         }
         let handler = exit.handler.unwrap_or_else(|| (*exit.pc).handler());
@@ -214,7 +221,7 @@ unsafe extern "C-unwind" fn enter(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
 #[inline(never)]
 fn retire(code: &Code, whole: &FunctionCode) {
     // Threads that are still in it begin to count anew.
-    if whole.guard_failures.swap(0, Ordering::Relaxed) < MOST_GUARD_FAILURES {
+    if whole.guard_failures[0].swap(0, Ordering::Relaxed) < MOST_GUARD_FAILURES {
         return;
     }
     code.native().store(std::ptr::null_mut(), Ordering::Release);
