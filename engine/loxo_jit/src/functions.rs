@@ -23,7 +23,6 @@ const HOT: u32 = 2000;
 pub struct Options {
     /// Whole functions are compiled.
     pub functions: bool,
-    plain: bool,
     /// Names of compiled functions are written to where `perf` looks for them.
     perf_map: bool,
     /// The function to be printed.
@@ -40,7 +39,6 @@ impl Options {
             for word in std::env::var("LOXO_JIT").unwrap_or_default().split(',') {
                 match word {
                     "functions" => options.functions = true,
-                    "plain" => options.plain = true,
                     "perfmap" => options.perf_map = true,
                     _ => options.dump = word.strip_prefix("dump=").map(str::to_owned).or(options.dump),
                 }
@@ -123,9 +121,6 @@ fn compile(what: &HotFunction<'_>) -> Verdict {
 
 /// The form of a function that is worth it.
 fn form_of(what: &HotFunction<'_>) -> Option<Form> {
-    if Options::get().plain {
-        return crate::plain_form::build(what.function);
-    }
     let params: Vec<Tags> = what.tags.iter().take(what.function.params.len()).map(|tag| Tags(1 << tag)).collect();
     let input = Input { function: what.function, params: &params, hint: &|_| Tags::ANY, avoid: &|op| what.failed_at(op) };
     loxo_form::build(&input).ok()

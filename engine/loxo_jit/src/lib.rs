@@ -1,11 +1,10 @@
-//! Makes hot loops into machine code and gives it to the interpreter.
+//! Makes hot loops, and whole functions that are called often, into machine code and gives it to the interpreter.
 //!
 //! Code is made by the thread that finds a loop hot, one loop at a time in the process; who comes meanwhile goes on interpreting. It is never
 //! freed: other threads may be running it.
 
 mod functions;
 mod memory;
-mod plain_form;
 
 use std::sync::{Mutex, TryLockError};
 
@@ -29,7 +28,7 @@ fn hot_loop(ops: u32) -> u16 {
 /// Compiles loops of code that is loaded from now on. `eager`: at their second iteration, and wherever it can be done (for tests).
 pub fn install(eager: bool) {
     let compile = if eager { |what: &HotLoop<'_>| compile(what, true) } else { |what: &HotLoop<'_>| compile(what, false) };
-    if functions::Options::get().functions {
+    if eager || functions::Options::get().functions {
         functions::install(eager);
     }
     loxo_vm::tiering::install(Compiler { compile, hot_loop: if eager { |_| 2 } else { hot_loop } });
