@@ -3,8 +3,8 @@
 use std::ffi::c_void;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 
-use cranelift_codegen::gimli::write::{Address, EhFrame, EndianVec, FrameTable, Writer};
 use cranelift_codegen::gimli::LittleEndian;
+use cranelift_codegen::gimli::write::{Address, EhFrame, EndianVec, FrameTable, Writer};
 use cranelift_codegen::isa::TargetIsa;
 use cranelift_codegen::isa::unwind::UnwindInfo;
 

@@ -308,8 +308,7 @@ impl FunctionEmitter<'_, '_> {
         let (fp, at) = (self.fp, self.what.offsets.this);
         let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, at + FLAGS);
         let counted = self.b.ins().band_imm_u(flags, i64::from(loxo_value::REFCOUNTED));
-        let (object, mortal, less, on) =
-            (self.b.create_block(), self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let (object, mortal, less, on) = (self.b.create_block(), self.b.create_block(), self.b.create_block(), self.b.create_block());
         self.b.ins().brif(counted, object, &[], on, &[]);
         self.b.switch_to_block(object);
         let this = self.load(types::I64, fp, at);
