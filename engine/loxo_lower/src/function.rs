@@ -357,7 +357,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// A value with these words, as its type is held.
-    pub fn from_words(&mut self, ty: Type, payload: Ir, word: Ir) -> Held {
+    pub fn held_of(&mut self, ty: Type, payload: Ir, word: Ir) -> Held {
         match class_of(ty) {
             None => Held::Boxed(payload, word),
             Some(types::F64) => Held::Unboxed(self.b.ins().bitcast(types::F64, MemFlags::new(), payload)),

@@ -21,7 +21,7 @@ impl FunctionEmitter<'_, '_> {
                 let [payload, word] = (self.what.constant)(*index);
                 let (payload, word) = (self.address(payload as usize), self.address(word as usize));
                 match inst.result.map(|result| self.type_of(result)) {
-                    Some(ty) => self.from_words(ty, payload, word),
+                    Some(ty) => self.held_of(ty, payload, word),
                     None => return,
                 }
             }
@@ -41,7 +41,7 @@ impl FunctionEmitter<'_, '_> {
                 Held::Boxed(payload, word)
             }
             Kind::Unbox => match (self.held(inst.args[0]), inst.result) {
-                (Held::Boxed(payload, word), Some(result)) => self.from_words(self.type_of(result), payload, word),
+                (Held::Boxed(payload, word), Some(result)) => self.held_of(self.type_of(result), payload, word),
                 (held, _) => held,
             },
             Kind::Count => {
@@ -92,7 +92,7 @@ impl FunctionEmitter<'_, '_> {
             self.leave_if(bad, inst, true);
         }
         if let Some(result) = inst.result {
-            let held = self.from_words(self.type_of(result), payload, word);
+            let held = self.held_of(self.type_of(result), payload, word);
             self.define(inst, held);
         }
     }

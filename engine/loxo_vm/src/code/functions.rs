@@ -176,8 +176,10 @@ unsafe fn compile(compiler: &Compiler, code: &Code, fp: *mut Value) -> bool {
     };
     let mut numbers = vec![0; code.len];
     for (number, &op) in entries.iter().enumerate() {
+        // SAFETY: an instruction of this code.
+        let handler = unsafe { (*code.at(op)).handler() };
         // Loops that are compiled already stay so.
-        if op == start || !tiering::is_entry(unsafe { (*code.at(op)).handler() } as *const ()) {
+        if op == start || !tiering::is_entry(handler as *const ()) {
             numbers[op as usize] = number as u32 + 1;
         }
     }
