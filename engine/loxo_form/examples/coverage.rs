@@ -1,5 +1,5 @@
 //! Builds the forms of all functions of the PHP files below the given folders, verifies them, and counts what their ops became. Prints the code and the
-//! form of functions of the name that `LOXO_SHOW` says.
+//! form of functions of the name that `LOXO_SHOW` says. With `LOXO_KINDS=all`, of all kinds of instructions.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -7,7 +7,7 @@ mod common;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use loxo_form::{End, Form, Input, Kind, Tags, build, verify};
+use loxo_form::{End, Form, Input, Kind, Supported, Tags, build_with, verify};
 
 fn collect(path: &Path, out: &mut Vec<PathBuf>) {
     if path.is_dir() {
@@ -71,12 +71,13 @@ fn count() {
     std::env::args().skip(1).for_each(|folder| collect(Path::new(&folder), &mut files));
     let mut counts = Counts::default();
     let shown = std::env::var("LOXO_SHOW").ok();
+    let supported = if std::env::var_os("LOXO_KINDS").is_some() { Supported::ALL } else { Supported::default() };
     for file in files {
         let Ok(source) = std::fs::read_to_string(&file) else { continue };
         let Some(unit) = common::try_compile(&source) else { continue };
         for function in &unit.functions {
             let input = Input { function, params: &[], hint: &|_| Tags::ANY, avoid: &|_| false };
-            match build(&input) {
+            match build_with(&input, supported) {
                 Ok(form) => {
                     counts.functions += 1;
                     if let Err(error) = verify(&form, function) {

@@ -34,6 +34,8 @@ pub struct Block {
     pub params: Vec<ValueId>,
     pub insts: Vec<Inst>,
     pub end: End,
+    /// Control hardly ever comes here.
+    pub cold: bool,
 }
 
 /// One instruction.
@@ -126,6 +128,20 @@ pub enum Kind {
     Truth,
     /// A boxed argument has one of these tags.
     HasTags(Tags),
+    /// The truth of a boxed argument that is no object, no reference and not undefined.
+    TruthOf,
+    /// A boxed argument, which is a string, is this constant string.
+    SameString(u32),
+    // ------------------------------------------------------------------------------------------------- elements
+    /// What an array holds under a constant key: borrowed and boxed. The argument is any boxed value; references are followed. Undefined: certainly
+    /// nothing (also of null and undefined arguments). Tagged as a reference: the interpreter has to look, as the argument is no array, or the element
+    /// is a reference.
+    Element(u32),
+    /// The same with a key that is the second argument: an unboxed int, or boxed. What is neither an int nor a string as key is for the interpreter too.
+    ElementAt,
+    /// What the property that the op names holds in an object, the argument: borrowed and boxed, found by the op's inline cache. Tagged as a reference:
+    /// the interpreter has to look.
+    Property,
     // ------------------------------------------------------------------------------------------------- counting
     /// One owner more of a boxed argument, if it is counted.
     Count,
@@ -139,6 +155,8 @@ pub enum Kind {
     /// Calls the function whose window is complete in the frame, by call op `at`. The result (boxed, its own in the op's slot, if that is not
     /// [`loxo_bytecode::NONE`]) is what it returned. Leaves into the unwinder if it threw.
     Call,
+    /// The call that was started in this window is of a function with parameters by reference.
+    TakesReferences(u32),
     /// Leaves if something is pending (a signal, a limit of time, destructors), which is then dealt with before the state's op runs.
     Poll,
 }

@@ -120,7 +120,10 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::CompareFloats(_) => (&[FLOAT, FLOAT], Some((false, BOOL))),
         Kind::Not => (&[BOOL], Some((false, BOOL))),
         Kind::Truth => (&[Want::Scalar], Some((false, BOOL))),
-        Kind::HasTags(_) => (&[Want::Boxed], Some((false, BOOL))),
+        Kind::HasTags(_) | Kind::TruthOf | Kind::SameString(_) => (&[Want::Boxed], Some((false, BOOL))),
+        Kind::Element(_) | Kind::Property => (&[Want::Boxed], Some((false, Want::Boxed))),
+        Kind::ElementAt => (&[Want::Boxed, Want::Either], Some((false, Want::Boxed))),
+        Kind::TakesReferences(_) => (&[], Some((false, BOOL))),
         Kind::Count => (&[Want::Boxed], None),
         Kind::Run | Kind::Call => (&[], Some((true, Want::Boxed))),
         Kind::RunJump => (&[], Some((false, BOOL))),
@@ -150,6 +153,7 @@ pub(crate) fn check(kind: &Kind, args: &[Type], result: Option<Type>) -> Result<
             let same = matches!(how, Compare::Equal | Compare::NotEqual);
             if ints || (bools && same) { Ok(()) } else { Err(format!("of {left} and {right}")) }
         }
+        (Kind::ElementAt, [_, key], _) if key.unboxed() && !key.tags.within(Tags::INT) => Err(format!("a key is {key}")),
         (Kind::Truth, [arg], _) if arg.tags.within(Tags::BOOL) => Err("of a bool".into()),
         (Kind::Int(i), _, Some(ty)) if *i < ty.range.0 || *i > ty.range.1 => Err(format!("is not in {ty}")),
         (Kind::Ints(op), [left, right], Some(ty)) if ty.range != Type::INT.range => {

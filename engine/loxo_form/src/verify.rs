@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use loxo_bytecode::{Function, THIS};
+use loxo_bytecode::{FRAME_HEADER_SLOTS, Function, OpCode, THIS};
 
 use crate::graph::Graph;
 use crate::kinds::{self, Leaving};
@@ -193,12 +193,20 @@ impl Verifier<'_> {
             Kind::Load(slot) | Kind::Store(slot) | Kind::Release(slot) if *slot >= self.function.frame_slots => {
                 wrong(format!("no slot {slot}"))
             }
-            Kind::Constant(k) if *k as usize >= self.function.consts.len() => wrong(format!("no constant {k}")),
+            Kind::Constant(k) | Kind::Element(k) | Kind::SameString(k) if *k as usize >= self.function.consts.len() => {
+                wrong(format!("no constant {k}"))
+            }
             Kind::Run if !op.is_some_and(|op| op.code.info().falls_through() && !op.code.info().calls) => {
                 wrong(format!("not op {}", inst.at))
             }
             Kind::RunJump if !op.is_some_and(|op| op.jump_target().is_some() && op.code.info().falls_through()) => {
                 wrong(format!("op {} does not jump", inst.at))
+            }
+            Kind::TakesReferences(window) if *window + FRAME_HEADER_SLOTS > self.function.frame_slots => {
+                wrong(format!("no window {window}"))
+            }
+            Kind::Property if !op.is_some_and(|op| matches!(op.code, OpCode::FetchProp | OpCode::IssetProp)) => {
+                wrong(format!("op {} names no property", inst.at))
             }
             Kind::Call if !op.is_some_and(|op| op.code.info().calls) => wrong(format!("op {} does not call", inst.at)),
             _ if op.is_none() => wrong(format!("no op {}", inst.at)),

@@ -1,7 +1,7 @@
 //! Builds the forms of the functions in every `build/*.php` and compares them with the `.out` file beside it. `LOXO_BLESS=1` writes the files anew.
 //!
 //! A file holds several programs, separated by lines of dashes. The comment in front of one says what the parameters of its functions hold:
-//! `// int, float|null`. `any` says nothing of a parameter.
+//! `// int, float|null`. `any` says nothing of a parameter. With the comment `// all kinds`, instructions are used that not every lowering has.
 
 mod common;
 
@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use loxo_bytecode::{Function, disasm};
-use loxo_form::{Input, Tags};
+use loxo_form::{Input, Supported, Tags, build_with};
 
 /// What the comment says of the parameters.
 fn params(source: &str) -> Vec<Tags> {
@@ -17,9 +17,9 @@ fn params(source: &str) -> Vec<Tags> {
     comment.split(", ").map(|name| common::tags(name).unwrap_or(Tags::ANY)).collect()
 }
 
-fn show(function: &Function, params: &[Tags]) -> String {
+fn show(function: &Function, params: &[Tags], supported: Supported) -> String {
     let input = Input { function, params, hint: &|_| Tags::ANY, avoid: &|_| false };
-    match loxo_form::build(&input) {
+    match build_with(&input, supported) {
         Err(refusal) => format!("{refusal:?}\n"),
         Ok(form) => {
             let text = form.to_string();
@@ -32,9 +32,10 @@ fn show(function: &Function, params: &[Tags]) -> String {
 fn run(source: &str) -> String {
     let unit = common::compile(source);
     let params = params(source);
+    let supported = if source.contains("// all kinds") { Supported::ALL } else { Supported::default() };
     let mut out = String::new();
     for function in unit.functions.iter().skip(1) {
-        let _ = write!(out, "{}\n{}\n", disasm::function(function), show(function, &params));
+        let _ = write!(out, "{}\n{}\n", disasm::function(function), show(function, &params, supported));
     }
     out
 }

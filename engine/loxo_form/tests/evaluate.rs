@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use common::evaluate::{Random, agree};
 use common::machine::V;
 use loxo_bytecode::disasm;
-use loxo_form::{Input, Tags, build, verify};
+use loxo_form::{Input, Supported, Tags, build_with, verify};
 
 /// Makes the text of a function.
 struct Generator<'r> {
@@ -39,7 +39,7 @@ impl Generator<'_> {
         }
         let (left, right) = (self.expression(depth - 1), self.expression(depth - 1));
         let variable = self.variable();
-        match self.random.below(14) {
+        match self.random.below(17) {
             0..=4 => {
                 let op = self.pick(&["+", "-", "*", "+", "-", "%", "&", "|", "^", "/", "<<", ">>"]);
                 format!("({left} {op} {right})")
@@ -54,7 +54,10 @@ impl Generator<'_> {
             10 => format!("{}{variable}", self.pick(&["++", "--"])),
             11 => format!("{variable}{}", self.pick(&["++", "--"])),
             12 => format!("({}{left})", self.pick(&["!", "-", "(int)", "(float)", "(bool)", "~"])),
-            _ if self.random.one_in(3) => format!("isset({variable})"),
+            13 => format!("isset({variable})"),
+            14 => format!("{variable}{}", self.pick(&["['k']", "->p", "[3]", "['x']['y']", "->p->q"])),
+            15 if self.random.one_in(2) => format!("isset({variable}{})", self.pick(&["['k']", "->p", "[$a]", "[g($b, 1)]"])),
+            15 => format!("{variable}[{left}]"),
             _ => format!("({left} ?? {right})"),
         }
     }
@@ -195,7 +198,9 @@ fn try_program(seed: u64) -> Result<(usize, usize), String> {
         let params: Vec<Tags> = (0..3).map(|_| some_tags(&mut random)).collect();
         let avoided: Vec<bool> = function.code.iter().map(|_| random.one_in(8)).collect();
         let (hint, avoid) = (|at: u32| hints[at as usize], |at: u32| avoided[at as usize]);
-        let form = build(&Input { function, params: &params, hint: &hint, avoid: &avoid }).map_err(|refusal| format!("{refusal:?}"))?;
+        let input = Input { function, params: &params, hint: &hint, avoid: &avoid };
+        let supported = if random.one_in(3) { Supported::default() } else { Supported::ALL };
+        let form = build_with(&input, supported).map_err(|refusal| format!("{refusal:?}"))?;
         let report = |what: String| format!("{what}\n{source}\n{}\n{form}", disasm::function(function));
         verify(&form, function).map_err(|error| report(error.to_string()))?;
         let values = [a_value(&mut random), a_value(&mut random), a_value(&mut random)];

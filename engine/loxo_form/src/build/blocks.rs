@@ -30,7 +30,7 @@ impl Builder<'_> {
         let (first, end) = (self.plan.blocks[index].first, self.plan.blocks[index].end);
         for at in first..end {
             self.at = at;
-            self.done = self.block().insts.len();
+            self.begun = (self.open, self.block().insts.len());
             let op = self.f.code[at as usize];
             if self.op(&op) == Flow::Ended {
                 return;

@@ -5,13 +5,14 @@ use rustc_hash::FxHashMap;
 
 use super::effects::{self, Write};
 use super::frame::{Frame, Held, Number};
-use super::input::Input;
+use super::input::{Input, Supported};
 use super::paths::{Edge, Guesses, Layout};
 use super::plan::Plan;
 use crate::{Block, BlockId, End, Form, FrameState, Inst, Kind, StateId, Tags, Type, ValueId};
 
 pub(super) struct Builder<'a> {
     pub input: &'a Input<'a>,
+    pub supported: Supported,
     pub f: &'a Function,
     pub plan: &'a Plan,
     pub guesses: &'a mut Guesses,
@@ -30,15 +31,16 @@ pub(super) struct Builder<'a> {
     pub failed: bool,
     /// The op may have made something pending, which is looked at when it is done.
     pub polls: bool,
-    /// Instructions of the block that come before the op.
-    pub done: usize,
+    /// The block where the op begins, and its instructions that come before it.
+    pub begun: (BlockId, usize),
 }
 
 impl<'a> Builder<'a> {
-    pub fn new(input: &'a Input<'a>, plan: &'a Plan, guesses: &'a mut Guesses) -> Builder<'a> {
+    pub fn new(input: &'a Input<'a>, supported: Supported, plan: &'a Plan, guesses: &'a mut Guesses) -> Builder<'a> {
         let count = plan.blocks.len();
         Builder {
             input,
+            supported,
             f: input.function,
             plan,
             guesses,
@@ -51,7 +53,7 @@ impl<'a> Builder<'a> {
             layouts: (0..count).map(|_| None).collect(),
             failed: false,
             polls: false,
-            done: 0,
+            begun: (BlockId(0), 0),
         }
     }
 
@@ -60,7 +62,7 @@ impl<'a> Builder<'a> {
     pub fn new_block(&mut self) -> BlockId {
         let id = BlockId(self.form.blocks.len() as u32);
         // Every block gets its end before the form is done.
-        self.form.blocks.push(Block { params: Vec::new(), insts: Vec::new(), end: End::Leave(StateId(0)) });
+        self.form.blocks.push(Block { params: Vec::new(), insts: Vec::new(), end: End::Leave(StateId(0)), cold: false });
         id
     }
 
@@ -109,9 +111,13 @@ impl<'a> Builder<'a> {
 
     /// The same in front of the op, which the interpreter runs then.
     pub fn poll_before(&mut self) {
+        if self.open != self.begun.0 {
+            // A way through the op, in front of which that was done.
+            return;
+        }
         let exit = self.state(self.at);
         let poll = Inst { kind: Kind::Poll, args: Vec::new(), result: None, exit: Some(exit), at: self.at };
-        let done = self.done;
+        let done = self.begun.1;
         self.block().insts.insert(done, poll);
     }
 
@@ -262,6 +268,8 @@ impl<'a> Builder<'a> {
     pub fn after(&mut self, op: &Op) {
         let mut writes = Vec::new();
         effects::writes(op, |slot, how| writes.push((slot, how)));
+        // What is consumed goes before the result comes, which may go to the same slot.
+        writes.sort_by_key(|(_, how)| *how != Write::Dead);
         let window = effects::window(op, self.f.frame_slots);
         if let Some((first, end)) = window {
             (first..end).for_each(|slot| self.frame.set(slot, Held::UNKNOWN));

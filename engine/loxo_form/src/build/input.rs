@@ -15,6 +15,25 @@ pub struct Input<'a> {
     pub avoid: &'a dyn Fn(u32) -> bool,
 }
 
+/// Kinds of instructions that not every lowering has.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Supported {
+    /// [`crate::Kind::TakesReferences`]
+    pub references: bool,
+    /// [`crate::Kind::Element`] and [`crate::Kind::ElementAt`]
+    pub elements: bool,
+    /// [`crate::Kind::Property`]
+    pub properties: bool,
+    /// [`crate::Kind::TruthOf`]
+    pub truth: bool,
+    /// [`crate::Kind::SameString`]
+    pub strings: bool,
+}
+
+impl Supported {
+    pub const ALL: Supported = Supported { references: true, elements: true, properties: true, truth: true, strings: true };
+}
+
 /// Why a function has no form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {

@@ -31,7 +31,7 @@ impl Builder<'_> {
             return;
         }
         let block = self.new_block();
-        let layout = self.layout(index, block, &edges);
+        let layout = self.layout(first, Some(index), block, &edges);
         for edge in edges {
             self.connect(first, edge, &layout);
         }
@@ -53,13 +53,27 @@ impl Builder<'_> {
         }
     }
 
-    fn layout(&mut self, index: usize, block: BlockId, edges: &[Edge]) -> Layout {
+    /// Lets the ways through an op meet behind it.
+    pub fn meet(&mut self, ways: Vec<(BlockId, Frame)>) {
+        let (at, first) = (self.at, self.at + 1);
+        let edges: Vec<Edge> = ways.into_iter().map(|(from, frame)| Edge { from, frame, is_entry: false }).collect();
+        let block = self.new_block();
+        let layout = self.layout(first, None, block, &edges);
+        for edge in edges {
+            self.connect(first, edge, &layout);
+        }
+        (self.open, self.frame, self.at) = (block, layout.frame, at);
+    }
+
+    /// How a block begins whose first op is this; `header`: it is the first one of a loop, by its index.
+    fn layout(&mut self, first: u32, index: Option<usize>, block: BlockId, edges: &[Edge]) -> Layout {
+        let header = index.filter(|index| self.plan.blocks[*index].is_header);
         let inner: Vec<&Edge> = edges.iter().filter(|edge| !edge.is_entry).collect();
         let basis = if inner.is_empty() { edges.iter().collect() } else { inner };
         let mut layout = Layout { block, frame: Frame { slots: Vec::new() }, params: Vec::new() };
-        let all_known = basis.len() == edges.len() && !self.plan.blocks[index].is_header;
+        let all_known = basis.len() == edges.len() && header.is_none();
         for slot in 0..self.f.frame_slots {
-            let held = match self.want(index, slot, &basis, all_known) {
+            let held = match self.want(first, header, slot, &basis, all_known) {
                 Want::Same(held) => held,
                 Want::Param(number, dirty) => {
                     let value = self.new_value(number.ty());
@@ -75,13 +89,13 @@ impl Builder<'_> {
         layout
     }
 
-    fn want(&self, index: usize, slot: u32, basis: &[&Edge], all_known: bool) -> Want {
-        let block = &self.plan.blocks[index];
-        let guess = self.guesses.of.get(&(index, slot)).copied().unwrap_or(Guess::NEW);
+    fn want(&self, op: u32, header: Option<usize>, slot: u32, basis: &[&Edge], all_known: bool) -> Want {
+        let is_header = header.is_some();
+        let guess = header.and_then(|header| self.guesses.of.get(&(header, slot))).copied().unwrap_or(Guess::NEW);
         let helds = || basis.iter().map(|edge| edge.frame.get(slot));
         let union = |of: fn(Held) -> Tags| helds().fold(Tags::NONE, |all, held| all.with(of(held)));
-        let nothing = block.is_header && self.guesses.none;
-        if !self.plan.is_needed(block.first, slot) {
+        let nothing = is_header && self.guesses.none;
+        if !self.plan.is_needed(op, slot) {
             if !self.is_local(slot) || nothing {
                 return Want::Unused(Tags::ANY);
             }
@@ -106,12 +120,12 @@ impl Builder<'_> {
             return Want::Param(number, dirty);
         }
         match known {
-            Some(number) if block.is_header || helds().any(|held| held.number.is_some()) => return Want::Param(number, dirty),
+            Some(number) if is_header || helds().any(|held| held.number.is_some()) => return Want::Param(number, dirty),
             _ => {}
         }
         // A loop is entered with what is probably a number: the path that enters finds out.
         let probably = |held: Held| held.expected().filter(|number| *number != Number::Bool);
-        if block.is_header && self.is_local(slot) && !(self.input.avoid)(block.first) {
+        if is_header && self.is_local(slot) && !(self.input.avoid)(op) {
             let expected = probably(first).filter(|number| helds().all(|held| probably(held) == Some(*number)));
             if let Some(number) = expected {
                 return Want::Param(number, dirty);

@@ -264,6 +264,9 @@ impl Builder<'_> {
     fn jump_on_number(&mut self, op: &Op, constant: &Const) -> Flow {
         let kind = Number::of(tags_of(constant));
         let held = self.number_in(op.a, None);
+        if matches!(constant, Const::Str(_)) && held.is_none() {
+            return self.jump_on_string(op);
+        }
         let (Some(kind), Some(number)) = (kind, held) else { return self.jump_unless_quick(op, tags_of(constant)) };
         if number != kind {
             self.read(op.a, number);

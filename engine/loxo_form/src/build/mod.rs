@@ -8,6 +8,7 @@ mod arithmetic;
 mod blocks;
 mod builder;
 mod effects;
+mod elements;
 mod frame;
 mod input;
 mod joins;
@@ -25,7 +26,7 @@ use loxo_bytecode::{FnFlags, OpCode};
 
 use crate::Form;
 use builder::Builder;
-pub use input::{Input, Refusal};
+pub use input::{Input, Refusal, Supported};
 use paths::Guesses;
 use plan::Plan;
 
@@ -35,8 +36,13 @@ const LARGE: usize = 4_000_000;
 /// So often is a function built again until nothing is guessed any more.
 const ATTEMPTS: usize = 24;
 
-/// The form of a function.
+/// The form of a function, of those instructions that every lowering has.
 pub fn build(input: &Input<'_>) -> Result<Form, Refusal> {
+    build_with(input, Supported::default())
+}
+
+/// The form of a function, of those instructions and others.
+pub fn build_with(input: &Input<'_>, supported: Supported) -> Result<Form, Refusal> {
     let f = input.function;
     let flags = f.flags;
     if flags.has(FnFlags::GENERATOR) {
@@ -57,12 +63,12 @@ pub fn build(input: &Input<'_>) -> Result<Form, Refusal> {
     let plan = Plan::of(f);
     let mut guesses = Guesses::default();
     for _ in 0..ATTEMPTS {
-        if let Some(form) = Builder::new(input, &plan, &mut guesses).build() {
+        if let Some(form) = Builder::new(input, supported, &plan, &mut guesses).build() {
             return Ok(optimized(form));
         }
     }
     guesses.none = true;
-    Builder::new(input, &plan, &mut guesses).build().map(optimized).ok_or(Refusal::Large)
+    Builder::new(input, supported, &plan, &mut guesses).build().map(optimized).ok_or(Refusal::Large)
 }
 
 fn optimized(mut form: Form) -> Form {

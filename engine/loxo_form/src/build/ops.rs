@@ -35,11 +35,19 @@ impl Builder<'_> {
         let sides = if op.flags & flag::SWAPPED != 0 { (imm(op.c), slots.0) } else { (slots.0, imm(op.c)) };
         match op.code {
             O::Nop => Flow::Next,
-            O::LoadK | O::AssignK => self.load_constant(op),
+            O::LoadK => self.load_constant(op),
+            O::AssignK => self.assign_unless_reference(op, Self::load_constant),
+            O::CopyArg => self.copy_argument(op),
+            O::JumpIfArgByValue => self.jump_if_by_value(op),
+            O::FetchDim | O::FetchDimK => self.fetch_element(op),
+            O::IssetDim | O::IssetDimK => self.isset_element(op),
+            O::FetchProp => self.fetch_property(op),
+            O::IssetProp => self.isset_property(op),
+            O::ToStringTmp => self.text(op),
             O::Move | O::MoveScalar => self.move_value(op),
             O::Copy => self.copy(op),
             O::CopyQuiet if self.held(op.b).tags.within(crate::Tags::VALUE) => self.copy(op),
-            O::Assign => self.assign(op),
+            O::Assign => self.assign_unless_reference(op, Self::assign),
             O::Free => self.free(op),
             O::Add | O::Sub | O::Mul | O::Div | O::Mod | O::BitAnd | O::BitOr | O::BitXor | O::Shl | O::Shr => {
                 self.arithmetic(op, slots.0, slots.1)

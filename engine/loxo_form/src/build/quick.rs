@@ -25,17 +25,70 @@ impl Builder<'_> {
         let (yes, no) = self.split(is_quick);
         let frame = self.frame.clone();
         self.open = no;
+        // All but objects are rarely missed.
+        self.block().cold = quick.has(Tag::Array);
         self.run_jump(op);
         (self.open, self.frame) = (yes, frame);
         self.learn(slot, possible);
         Some(value)
     }
 
-    /// `if ($x)`: booleans and null.
+    /// `if ($x)`: booleans and null, or whatever needs no PHP code.
     pub fn jump_if_quick(&mut self, op: &Op) -> Flow {
+        if self.supported.truth {
+            let Some(value) = self.quick(op, op.a, Tags::VALUE.without(Tags::OBJECT)) else { return self.run_jump(op) };
+            let truth = self.value(Kind::TruthOf, &[value], Type::BOOL);
+            return self.jump_and_release(op, truth);
+        }
         let Some(value) = self.quick(op, op.a, Tags::BOOL.with(Tags::NULL)) else { return self.run_jump(op) };
         let truth = self.value(Kind::HasTags(Tags::of(Tag::True)), &[value], Type::BOOL);
         self.jump_on(op, Test::Value(truth))
+    }
+
+    /// Jumps by a test of the op's first operand, which goes if it is a temporary.
+    fn jump_and_release(&mut self, op: &Op, test: ValueId) -> Flow {
+        let held = self.held(op.a);
+        if op.flags & flag::CONSUME_A == 0 || !held.may_be_counted() {
+            return self.jump_on(op, Test::Value(test));
+        }
+        self.effect(Kind::Release(op.a), &[]);
+        self.consume(op);
+        let (next, negated) = (self.at + 1, op.code.info().negated);
+        let ways = if negated { [next, op.c] } else { [op.c, next] };
+        let (yes, no) = self.split(test);
+        let frame = self.frame.clone();
+        for (block, to) in [(yes, ways[0]), (no, ways[1])] {
+            (self.open, self.frame) = (block, frame.clone());
+            if !held.tags.within(Tags::UNCOUNTED.with(Tags::STRING)) {
+                self.poll(to);
+            }
+            self.go(to);
+        }
+        Flow::Ended
+    }
+
+    /// `if ($x === 'text')`
+    pub fn jump_on_string(&mut self, op: &Op) -> Flow {
+        let held = self.held(op.a);
+        if !self.supported.strings || op.a == THIS || held.number.is_some() || held.tags.and(Tags::STRING) == Tags::NONE {
+            return self.jump_unless_quick(op, Tags::STRING);
+        }
+        self.before_jump(op);
+        let value = self.value(Kind::Load(op.a), &[], boxed_type(held.tags));
+        let is_string = self.value(Kind::HasTags(Tags::STRING), &[value], Type::BOOL);
+        let (yes, no) = self.split(is_string);
+        let frame = self.frame.clone();
+        self.open = no;
+        if held.tags.within(Tags::STRING) {
+            self.leave();
+        } else {
+            self.learn(op.a, held.tags.without(Tags::STRING));
+            self.jump_unless_quick(op, Tags::STRING);
+        }
+        (self.open, self.frame) = (yes, frame);
+        self.learn(op.a, Tags::STRING);
+        let same = self.value(Kind::SameString(op.b), &[value], Type::BOOL);
+        self.jump_and_release(op, same)
     }
 
     /// `if ($x === constant)`, of a string or a number: what is neither counted nor of the constant's type is not identical with it.

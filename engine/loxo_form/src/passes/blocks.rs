@@ -8,7 +8,7 @@ fn destination(form: &Form, to: BlockId, arguments: &[ValueId]) -> (BlockId, Vec
     // A loop of jumps would never end.
     for _ in 0..form.blocks.len() {
         match &form.blocks[to.0 as usize] {
-            Block { params, insts, end: End::Jump(next, on) } if insts.is_empty() && params.is_empty() => {
+            Block { params, insts, end: End::Jump(next, on), .. } if insts.is_empty() && params.is_empty() => {
                 (to, arguments) = (*next, on.clone());
             }
             _ => break,
@@ -57,11 +57,14 @@ fn join(form: &mut Form) {
             let (to, next) = (*to, to.0 as usize);
             let alone = graph.predecessors[next].len() == 1 && !form.entries.iter().any(|entry| entry.block == to);
             // With parameters, values would have to be renamed.
-            if !alone || !arguments.is_empty() || next == block {
+            let as_cold = form.blocks[next].cold == form.blocks[block].cold;
+            if !alone || !arguments.is_empty() || next == block || !as_cold {
                 break;
             }
-            let Block { insts, end, .. } =
-                std::mem::replace(&mut form.blocks[next], Block { params: Vec::new(), insts: Vec::new(), end: End::Jump(to, Vec::new()) });
+            let Block { insts, end, .. } = std::mem::replace(
+                &mut form.blocks[next],
+                Block { params: Vec::new(), insts: Vec::new(), end: End::Jump(to, Vec::new()), cold: true },
+            );
             form.blocks[block].insts.extend(insts);
             form.blocks[block].end = end;
         }

@@ -11,7 +11,7 @@
 //! s0: op 1
 //! ```
 //!
-//! Behind `!` stands the state with which an instruction leaves, behind `@` its op. A value without a type may hold anything. A state lists what is
+//! Blocks that control hardly ever comes to are marked `cold`. Behind `!` stands the state with which an instruction leaves, behind `@` its op. A value without a type may hold anything. A state lists what is
 //! newer than the frame: `s1: op 7 $2 = v3, $4 = v1 in s0`, where `in` names the state of the caller.
 
 mod parse;

@@ -66,8 +66,9 @@ fn read_line(form: &mut Form, open: &mut Option<Block>, mut words: Words<'_>) ->
         params.push(read_definition(form, &mut words)?);
         words.take(",");
     }
+    let cold = words.take("cold");
     words.expect(":")?;
-    *open = Some(Block { params, insts: Vec::new(), end: End::Leave(StateId(u32::MAX)) });
+    *open = Some(Block { params, insts: Vec::new(), end: End::Leave(StateId(u32::MAX)), cold });
     words.finish()
 }
 
@@ -216,6 +217,12 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "not" => Kind::Not,
         "truth" => Kind::Truth,
         "has" => Kind::HasTags(read_tags(words)?),
+        "truth_of" => Kind::TruthOf,
+        "same_string" => Kind::SameString(words.number()?),
+        "element" => Kind::Element(words.number()?),
+        "element_at" => Kind::ElementAt,
+        "property" => Kind::Property,
+        "takes_references" => Kind::TakesReferences(words.slot()?),
         "count" => Kind::Count,
         "run" => Kind::Run,
         "run_jump" => Kind::RunJump,

@@ -92,6 +92,12 @@ impl Display for Kind {
             Kind::Not => f.write_str("not"),
             Kind::Truth => f.write_str("truth"),
             Kind::HasTags(tags) => write!(f, "has {tags}"),
+            Kind::TruthOf => f.write_str("truth_of"),
+            Kind::SameString(k) => write!(f, "same_string {k}"),
+            Kind::Element(k) => write!(f, "element {k}"),
+            Kind::ElementAt => f.write_str("element_at"),
+            Kind::Property => f.write_str("property"),
+            Kind::TakesReferences(window) => write!(f, "takes_references {}", Slot(*window)),
             Kind::Count => f.write_str("count"),
             Kind::Run => f.write_str("run"),
             Kind::RunJump => f.write_str("run_jump"),
@@ -176,7 +182,7 @@ impl Form {
 
     fn print_block(&self, id: BlockId, block: &Block, f: &mut Formatter<'_>) -> fmt::Result {
         let params: Vec<String> = block.params.iter().map(|param| self.definition(*param)).collect();
-        writeln!(f, "{id}({}):", params.join(", "))?;
+        writeln!(f, "{id}({}){}:", params.join(", "), if block.cold { " cold" } else { "" })?;
         for inst in &block.insts {
             self.print_inst(inst, f)?;
         }

@@ -210,6 +210,17 @@ impl<'a, 'm> Evaluator<'a, 'm> {
             (Kind::Not, [V::Bool(b)]) => V::Bool(!b),
             (Kind::Truth, [v]) => V::Bool(Machine::truthy(*v)),
             (Kind::HasTags(tags), [v]) => V::Bool(has(*tags, *v)),
+            (Kind::TruthOf, [v]) => V::Bool(Machine::truthy(*v)),
+            (Kind::SameString(k), [v]) => V::Bool(*v == self.machine.constant(*k)),
+            (Kind::Element(_) | Kind::ElementAt | Kind::Property, _) if self.random.one_in(8) => V::Ref(usize::MAX),
+            (Kind::Element(_) | Kind::ElementAt, [V::Null | V::Undef, ..]) => V::Undef,
+            (Kind::Element(k), [base @ V::Str(_)]) => self.machine.element(*base, V::Int(i64::from(*k))).unwrap_or(V::Undef),
+            (Kind::ElementAt, [base @ V::Str(_), key @ V::Int(_)]) => self.machine.element(*base, *key).unwrap_or(V::Undef),
+            (Kind::Property, [base @ V::Str(_)]) => {
+                let name = self.machine.function.code[inst.at as usize].c;
+                self.machine.element(*base, V::Int(i64::from(name))).unwrap_or(V::Ref(usize::MAX))
+            }
+            (Kind::Element(_) | Kind::ElementAt | Kind::Property, _) => V::Ref(usize::MAX),
             (Kind::Run | Kind::Call, _) => match self.machine.step(inst.at) {
                 Next::Op(next) if next == inst.at + 1 => return Ok(None),
                 Next::Op(next) => return Err(Some(next)),

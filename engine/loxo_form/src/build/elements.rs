@@ -1,0 +1,257 @@
+//! Ops with a usual way that is short: arguments of variables, elements of arrays, properties, text of strings. The interpreter's code runs the op where
+//! the usual way does not lead through, and both ways meet behind it.
+
+use loxo_bytecode::{NONE, Op, OpCode as O, THIS, flag};
+
+use super::builder::{Builder, boxed_type};
+use super::frame::{Frame, Held, Number};
+use super::paths::Flow;
+use crate::{BlockId, End, Kind, Tags, Type, ValueId};
+
+/// What may have destructors to run when it goes.
+const OWNERS: Tags = Tags::ANY.without(Tags::UNCOUNTED).without(Tags::STRING);
+
+/// What [`Kind::Element`] finds: something, nothing, or that the interpreter has to look.
+const FOUND: Type = Type::tagged(Tags::ANY);
+
+/// The other way of an op.
+struct Slow {
+    block: BlockId,
+    frame: Frame,
+}
+
+impl Builder<'_> {
+    /// Begins the other way, which starts with what the frame holds now.
+    fn slow_way(&mut self) -> Slow {
+        let block = self.new_block();
+        self.form.blocks[block.0 as usize].cold = true;
+        Slow { block, frame: self.frame.clone() }
+    }
+
+    /// Goes the other way if a bool is (or is not) true, else on.
+    fn unless(&mut self, on: ValueId, slow: &Slow, when: bool) {
+        let on_block = self.new_block();
+        let (go_on, go_slow) = ((on_block, Vec::new()), (slow.block, Vec::new()));
+        let (then, otherwise) = if when { (go_slow, go_on) } else { (go_on, go_slow) };
+        self.end(End::Branch { on, then, otherwise });
+        self.open = on_block;
+    }
+
+    /// The interpreter's code runs the op on the other way; both meet behind it.
+    fn meet_slow(&mut self, op: &Op, slow: Slow) -> Flow {
+        if std::mem::take(&mut self.polls) {
+            self.poll(self.at + 1);
+        }
+        let usual = (self.open, self.frame.clone());
+        (self.open, self.frame) = (slow.block, slow.frame);
+        self.run(op);
+        let other = (self.open, self.frame.clone());
+        self.meet(vec![usual, other]);
+        Flow::Next
+    }
+
+    /// What is in a slot, boxed, with no regard to what it is.
+    fn whatever_is_in(&mut self, slot: u32) -> Option<ValueId> {
+        let held = self.held(slot);
+        if slot == NONE || held.number.is_some() {
+            return None;
+        }
+        Some(self.value(Kind::Load(slot), &[], boxed_type(held.tags)))
+    }
+
+    /// Drops a temporary that the op consumes.
+    fn release_consumed(&mut self, op: &Op, operand: usize) {
+        let slot = op.operands()[operand];
+        let held = self.held(slot);
+        if op.flags & (flag::CONSUME_A << operand) != 0 && held.may_be_counted() {
+            self.effect(Kind::Release(slot), &[]);
+            self.polls |= held.tags.and(OWNERS) != Tags::NONE;
+        }
+    }
+
+    /// Stores what was borrowed.
+    fn put_borrowed(&mut self, op: &Op, value: ValueId) {
+        self.effect(Kind::Count, &[value]);
+        self.release_key(op);
+        self.release_consumed(op, 1);
+        self.consume(op);
+        let seen = (self.input.hint)(self.at);
+        self.put_boxed(op.a, value, Tags::VALUE, if seen == Tags::NONE { Tags::ANY } else { seen });
+    }
+
+    // ------------------------------------------------------------------------------------------------ arguments
+
+    /// A variable as an argument: by value, unless the callee has parameters by reference.
+    pub fn copy_argument(&mut self, op: &Op) -> Flow {
+        let held = self.held(op.b);
+        if !self.supported.references || op.b == THIS || held.likely.and(held.tags).within(Tags::REFERENCE) {
+            return self.run_op(op);
+        }
+        let slow = self.slow_way();
+        let by_reference = self.value(Kind::TakesReferences(op.c), &[], Type::BOOL);
+        self.unless(by_reference, &slow, true);
+        if let Some(number) = held.known() {
+            let value = self.read(op.b, number);
+            self.put(op.a, value, number);
+            return self.meet_slow(op, slow);
+        }
+        let value = self.value(Kind::Load(op.b), &[], boxed_type(held.tags));
+        if !held.tags.within(Tags::VALUE) {
+            let is_value = self.value(Kind::HasTags(Tags::VALUE), &[value], Type::BOOL);
+            self.unless(is_value, &slow, false);
+            self.learn(op.b, held.tags.and(Tags::VALUE));
+        }
+        let held = self.held(op.b);
+        if held.may_be_counted() {
+            self.effect(Kind::Count, &[value]);
+        }
+        self.put_boxed(op.a, value, held.tags, held.likely);
+        self.meet_slow(op, slow)
+    }
+
+    /// Jumps if the callee takes an argument by value.
+    pub fn jump_if_by_value(&mut self, op: &Op) -> Flow {
+        if !self.supported.references {
+            return self.run_jump(op);
+        }
+        let by_reference = self.value(Kind::TakesReferences(op.a), &[], Type::BOOL);
+        let (perhaps, by_value) = self.split(by_reference);
+        let frame = self.frame.clone();
+        self.open = perhaps;
+        self.block().cold = true;
+        self.run_jump(op);
+        (self.open, self.frame) = (by_value, frame);
+        self.go(op.c);
+        Flow::Ended
+    }
+
+    // ------------------------------------------------------------------------------------------------- elements
+
+    /// What the array in slot `b` holds under the op's key.
+    fn element(&mut self, op: &Op) -> Option<ValueId> {
+        let base = if op.b == THIS || op.b == NONE { None } else { self.whatever_is_in(op.b) }?;
+        if matches!(op.code, O::FetchDimK | O::IssetDimK) {
+            return Some(self.value(Kind::Element(op.c), &[base], FOUND));
+        }
+        let key = match self.held(op.c).known() {
+            Some(Number::Int) => self.read(op.c, Number::Int),
+            Some(_) => return None,
+            None if op.c == THIS => return None,
+            None => self.whatever_is_in(op.c)?,
+        };
+        Some(self.value(Kind::ElementAt, &[base, key], FOUND))
+    }
+
+    /// `dst = base[key]`
+    pub fn fetch_element(&mut self, op: &Op) -> Flow {
+        if !self.supported.elements || op.flags & (flag::LIST | flag::NO_OBJECT) != 0 {
+            return self.run_op(op);
+        }
+        let slow = self.slow_way();
+        let Some(value) = self.element(op) else { return self.run_op(op) };
+        let found = self.value(Kind::HasTags(Tags::VALUE), &[value], Type::BOOL);
+        self.unless(found, &slow, false);
+        self.put_borrowed(op, value);
+        self.meet_slow(op, slow)
+    }
+
+    /// A key that is a temporary goes when it was used.
+    fn release_key(&mut self, op: &Op) {
+        if matches!(op.code, O::FetchDim | O::IssetDim) {
+            self.release_consumed(op, 2);
+        }
+    }
+
+    /// `dst = isset(base[key])`
+    pub fn isset_element(&mut self, op: &Op) -> Flow {
+        if !self.supported.elements || op.flags & flag::EMPTY != 0 {
+            return self.run_op(op);
+        }
+        let slow = self.slow_way();
+        let Some(value) = self.element(op) else { return self.run_op(op) };
+        self.answer_isset(op, slow, value, Tags::REFERENCE, true)
+    }
+
+    /// A bool for what was found, unless the interpreter has to look.
+    fn answer_isset(&mut self, op: &Op, slow: Slow, value: ValueId, unsure: Tags, when: bool) -> Flow {
+        let unsure = self.value(Kind::HasTags(unsure), &[value], Type::BOOL);
+        self.unless(unsure, &slow, when);
+        let is_set = self.value(Kind::HasTags(Tags::VALUE.without(Tags::NULL)), &[value], Type::BOOL);
+        self.release_key(op);
+        self.release_consumed(op, 1);
+        self.consume(op);
+        self.put(op.a, is_set, Number::Bool);
+        self.meet_slow(op, slow)
+    }
+
+    // ----------------------------------------------------------------------------------------------- properties
+
+    /// What a property of the object in slot `b` holds.
+    fn property(&mut self, op: &Op) -> Option<ValueId> {
+        let object = self.whatever_is_in(op.b)?;
+        Some(self.value(Kind::Property, &[object], FOUND))
+    }
+
+    /// `dst = object->name`
+    pub fn fetch_property(&mut self, op: &Op) -> Flow {
+        if !self.supported.properties || op.flags & flag::ENUM_ONLY != 0 {
+            return self.run_op(op);
+        }
+        let slow = self.slow_way();
+        let Some(value) = self.property(op) else { return self.run_op(op) };
+        let found = self.value(Kind::HasTags(Tags::VALUE), &[value], Type::BOOL);
+        self.unless(found, &slow, false);
+        self.put_borrowed(op, value);
+        self.meet_slow(op, slow)
+    }
+
+    /// `dst = isset(object->name)`
+    pub fn isset_property(&mut self, op: &Op) -> Flow {
+        if !self.supported.properties || op.flags & flag::EMPTY != 0 {
+            return self.run_op(op);
+        }
+        let slow = self.slow_way();
+        let Some(value) = self.property(op) else { return self.run_op(op) };
+        self.answer_isset(op, slow, value, Tags::VALUE, false)
+    }
+
+    // ----------------------------------------------------------------------------------------- text, assignments
+
+    /// `dst = (string) src`, of what mostly is one.
+    pub fn text(&mut self, op: &Op) -> Flow {
+        let held = self.held(op.b);
+        if op.b == THIS || held.number.is_some() || held.tags.and(Tags::STRING) == Tags::NONE {
+            return self.run_op(op);
+        }
+        let slow = self.slow_way();
+        let Some(value) = self.whatever_is_in(op.b) else { return self.run_op(op) };
+        if !held.tags.within(Tags::STRING) {
+            let is_string = self.value(Kind::HasTags(Tags::STRING), &[value], Type::BOOL);
+            self.unless(is_string, &slow, false);
+        }
+        if op.flags & flag::CONSUME_B == 0 {
+            self.effect(Kind::Count, &[value]);
+            self.learn(op.b, Tags::STRING);
+        }
+        self.consume(op);
+        self.put_boxed(op.a, value, Tags::STRING, Tags::ANY);
+        if held.tags.within(Tags::STRING) { Flow::Next } else { self.meet_slow(op, slow) }
+    }
+
+    /// An assignment to a variable that may be a reference: where it is none, it is done in place.
+    pub fn assign_unless_reference(&mut self, op: &Op, assign: impl FnOnce(&mut Self, &Op) -> Flow) -> Flow {
+        let held = self.held(op.a);
+        let may_refer = held.tags.and(Tags::REFERENCE) != Tags::NONE;
+        if !may_refer || op.a == THIS || op.a == NONE || held.likely.and(held.tags).within(Tags::REFERENCE) {
+            return assign(self, op);
+        }
+        let slow = self.slow_way();
+        let Some(value) = self.whatever_is_in(op.a) else { return assign(self, op) };
+        let refers = self.value(Kind::HasTags(Tags::REFERENCE), &[value], Type::BOOL);
+        self.unless(refers, &slow, true);
+        let plain = held.tags.without(Tags::REFERENCE);
+        self.frame.set(op.a, Held { tags: plain, likely: held.likely.without(Tags::REFERENCE), ..held });
+        assign(self, op);
+        self.meet_slow(op, slow)
+    }
+}

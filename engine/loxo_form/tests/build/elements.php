@@ -1,0 +1,23 @@
+<?php
+// any, int
+// all kinds
+function elements($a, $i) { if (isset($a['x'])) { return $a['x']; } $b = $a[$i]; return $b['y']['z']; }
+-----
+<?php
+// any
+// all kinds
+function arguments($a) { f($a, 1); g($a['x']); return $a; }
+-----
+<?php
+// all kinds
+class C { public $p; function get() { return $this->p; } function has() { return isset($this->p) ? f($this->p->q) : null; } }
+-----
+<?php
+// any, any
+// all kinds
+function truth($a, $b) { if ($a) { return 1; } if (f() === 'text') { return 2; } if (!$b) { return "$a$b"; } return 3; }
+-----
+<?php
+// any
+// all kinds
+function reference($a) { $x = 's'; f($x); $x = $a; f($x); $x = 1; return $x; }
