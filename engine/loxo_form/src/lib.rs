@@ -21,6 +21,7 @@ mod form;
 mod graph;
 mod kinds;
 pub mod passes;
+mod ranges;
 mod text;
 mod types;
 mod verify;

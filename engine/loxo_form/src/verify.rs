@@ -6,6 +6,7 @@ use loxo_bytecode::{FRAME_HEADER_SLOTS, Function, OpCode, THIS};
 
 use crate::graph::Graph;
 use crate::kinds::{self, Leaving};
+use crate::ranges::{self, Range, Sources};
 use crate::{Block, BlockId, End, Form, Inst, Kind, StateId, Tags, Type, ValueId};
 
 /// What is wrong, for a person who debugs a pass.
@@ -29,7 +30,7 @@ pub fn verify(form: &Form, function: &Function) -> Checked {
     names(form, function)?;
     let graph = Graph::of(form);
     let definitions = definitions(form)?;
-    let verifier = Verifier { form, function, graph, definitions };
+    let verifier = Verifier { form, function, graph, definitions, sources: Sources::of(form) };
     for (id, block) in form.blocks.iter().enumerate() {
         let id = BlockId(id as u32);
         verifier.block(id, block).map_err(|Malformed(what)| Malformed(format!("{id}: {what}")))?;
@@ -107,6 +108,7 @@ struct Verifier<'a> {
     function: &'a Function,
     graph: Graph,
     definitions: Vec<Option<Definition>>,
+    sources: Sources,
 }
 
 impl Verifier<'_> {
@@ -144,7 +146,7 @@ impl Verifier<'_> {
                 self.state(exit, id, i).map_err(at)?;
             }
             self.types(inst).map_err(at)?;
-            self.exit(inst, affected).map_err(at)?;
+            self.ranges(id, inst, affected).map_err(at)?;
             self.names(inst).map_err(at)?;
             match (&inst.kind, released) {
                 (Kind::Store(slot), Some(open)) if *slot == open => released = None,
@@ -172,9 +174,20 @@ impl Verifier<'_> {
         kinds::check(&inst.kind, &args, result).or_else(wrong)
     }
 
-    /// An exit where it may leave; never to an op that has had its effect.
-    fn exit(&self, inst: &Inst, affected: Option<u32>) -> Checked {
-        let args: Vec<Type> = inst.args.iter().map(|value| self.ty(*value)).collect();
+    /// What an int lies between in a block.
+    fn range(&self, value: ValueId, block: BlockId) -> Range {
+        ranges::at(self.form, &self.graph, &self.sources, &|value| self.ty(value).range, value, block)
+    }
+
+    /// The result is in the range of its type; an exit where the instruction may leave, and never to an op that has had its effect.
+    fn ranges(&self, block: BlockId, inst: &Inst, affected: Option<u32>) -> Checked {
+        let args: Vec<Range> = inst.args.iter().map(|value| self.range(*value, block)).collect();
+        if let (Kind::Ints(op), [left, right], Some(ty)) = (&inst.kind, args.as_slice(), inst.result.map(|value| self.ty(value))) {
+            let range = ranges::result(*op, *left, *right);
+            if ty.range.0 > range.0 || ty.range.1 < range.1 {
+                return wrong(format!("is not in {ty}"));
+            }
+        }
         match (kinds::leaving(&inst.kind, &args), inst.exit) {
             (Leaving::Always, None) => wrong("needs an exit"),
             (Leaving::Never, Some(_)) => wrong("never leaves"),
@@ -251,7 +264,8 @@ impl Verifier<'_> {
             self.is_defined(*argument, from, done)?;
             let (want, have) = (self.ty(*param), self.ty(*argument));
             let fits = have.unboxed() == want.unboxed() && have.tags.within(want.tags);
-            if !fits || have.range.0 < want.range.0 || have.range.1 > want.range.1 {
+            let range = self.range(*argument, from);
+            if !fits || range.0 < want.range.0 || range.1 > want.range.1 {
                 return wrong(format!("{argument} is {have}, {param} wants {want}"));
             }
         }

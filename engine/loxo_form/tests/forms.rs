@@ -1,8 +1,10 @@
-//! Tests of forms: `text/*.form` are read and printed again, `text/*.malformed` are refused by the verifier for the reason in their first line.
+//! Tests of forms: `text/*.form` are read and printed again, `text/*.malformed` are refused by the verifier for the reason in their first line, and
+//! passes change those in `passes`.
 
 use std::path::Path;
 
 use loxo_bytecode::{Const, Function, NONE, Op, OpCode};
+use loxo_form::{Form, passes};
 
 /// Cases of the files with this extension: the file's name, and one case.
 fn cases(folder: &str, extension: &str) -> Vec<(String, String)> {
@@ -66,5 +68,29 @@ fn what_is_no_form_is_not_read() {
         "b0():\n  leave s0 s1\n",
     ] {
         assert!(loxo_form::parse(text).is_err(), "{text}");
+    }
+}
+
+/// `passes/PASS.form` holds forms for a pass, `passes/PASS.out` what it makes of them. `LOXO_BLESS=1` writes the latter anew.
+#[test]
+fn passes_do_what_they_did() {
+    let passes: [(&str, fn(&mut Form)); 4] =
+        [("blocks", passes::thread), ("dead", passes::drop_dead), ("parameters", passes::drop_parameters), ("ranges", passes::narrow)];
+    for (name, pass) in passes {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/passes").join(name).with_extension("form");
+        let text = std::fs::read_to_string(&file).expect("a readable case");
+        let after = text.split("-----\n").map(|case| {
+            let mut form = loxo_form::parse(case).unwrap_or_else(|error| panic!("{name}: {error:?}\n{case}"));
+            loxo_form::verify(&form, &function()).unwrap_or_else(|error| panic!("{name}: {error}\n{case}"));
+            pass(&mut form);
+            loxo_form::verify(&form, &function()).unwrap_or_else(|error| panic!("{name}: {error}\n{case}\n{form}"));
+            form.to_string()
+        });
+        let after = after.collect::<Vec<_>>().join("-----\n");
+        let expected = file.with_extension("out");
+        if std::env::var_os("LOXO_BLESS").is_some() {
+            std::fs::write(&expected, &after).expect("a writable case");
+        }
+        assert_eq!(std::fs::read_to_string(&expected).unwrap_or_default(), after, "{name}");
     }
 }

@@ -3,17 +3,20 @@
 mod blocks;
 mod dead;
 mod parameters;
+mod ranges;
 
 use crate::{End, Form, ValueId};
 
 pub use blocks::thread;
 pub use dead::drop_dead;
 pub use parameters::drop_parameters;
+pub use ranges::narrow;
 
 /// All of them, in an order that pays.
 pub fn optimize(form: &mut Form) {
     drop_parameters(form);
     thread(form);
+    narrow(form);
     drop_dead(form);
 }
 
