@@ -97,8 +97,15 @@ const OFFSETS_OF_CODE: Offsets = Offsets {
     native: OFFSETS.native,
     x: OFFSETS.x,
     instruction: OFFSETS.instruction,
+    caches: OFFSETS.caches,
+    object_class: OFFSETS.object_class,
+    cache_key: OFFSETS.cache_key,
+    cache_value: OFFSETS.cache_value,
+    cache: OFFSETS.cache,
     plain: OFFSETS.plain,
     ordinary: OFFSETS.ordinary,
+    called_natively: OFFSETS.called_natively,
+    bare: OFFSETS.bare,
 };
 
 fn compile(what: &HotFunction<'_>) -> Verdict {
@@ -165,6 +172,7 @@ impl FunctionJit {
             step: &step,
             resume: &resume,
             constant: &|index| what.constant(index),
+            cache: &|op| what.cache(op),
             callee: &callee,
             guard_failures: what.guard_failures,
             engine: &engine,

@@ -1,8 +1,8 @@
 //! Forms of whole functions to Cranelift IR: blocks, values, and how the code is entered and left.
 //!
 //! The code is a function of a frame's address, its machine and the number of an entry: 0 for a call by other compiled code, which leaves it to the
-//! callee to make its locals undef. It gives back where the interpreter goes on and with which handler, or, as the handler, 0: that of the instruction. What
-//! it asks of the interpreter is said in `loxo_vm::compiled`.
+//! callee to make its locals undef. It gives back the two words of its result, if compiled code has called it, or where the interpreter goes on, with a
+//! handler and [`LEFT`]; as the handler, 0 is that of the instruction. What it asks of the interpreter is said in `loxo_vm::compiled`.
 
 use cranelift_codegen::ir::{self, AbiParam, Block, BlockArg, InstBuilder, MemFlagsData as MemFlags, Signature, Value as Ir, types};
 use cranelift_codegen::isa::{CallConv, TargetFrontendConfig};
@@ -24,6 +24,8 @@ pub struct FunctionRequest<'a> {
     pub resume: &'a dyn Fn(u32) -> Resume,
     /// The two words of a constant.
     pub constant: &'a dyn Fn(u32) -> [u64; 2],
+    /// The number of the inline cache of an op.
+    pub cache: &'a dyn Fn(u32) -> u32,
     /// The function that a `CallFn` names by its index, if calls of it need nothing but their arguments.
     pub callee: &'a dyn Fn(u32) -> Option<Callee>,
     /// Address of 32-bit numbers that count how often a type was not what a guard expects: in all, then for each op.
@@ -72,11 +74,22 @@ pub struct Offsets {
     pub native: i32,
     pub x: i32,
     pub instruction: i64,
+    pub caches: i32,
+    pub object_class: i32,
+    pub cache_key: i32,
+    pub cache_value: i32,
+    /// Bytes of an inline cache.
+    pub cache: i32,
     /// [`loxo_bytecode`] knows no kinds of entries: the number of the plain one.
     pub plain: u8,
-    /// Flags of a frame with which a result is given back as it is.
+    /// Flags of a frame with which a result is given back as it is; those that compiled code sets which calls.
     pub ordinary: u32,
+    pub called_natively: u32,
+    pub bare: u32,
 }
+
+/// A bit of the second word that compiled code gives back: it has left, and there is no result.
+pub(crate) const LEFT: i64 = i64::MIN;
 
 /// Bytes of a slot.
 pub(crate) const SLOT: i32 = size_of::<loxo_value::Value>() as i32;
@@ -119,6 +132,8 @@ pub(crate) struct FunctionEmitter<'a, 'b> {
     blocks: Vec<Block>,
     values: Vec<Option<Held>>,
     exits: FxHashMap<(StateId, bool), Block>,
+    /// What calls have left in slots, while nothing else writes there.
+    pub results: Vec<(u32, Ir, Ir)>,
     /// Exits that are still to be written.
     open: Vec<(StateId, bool, Block)>,
     /// Where all exits go, with an instruction and a handler.
@@ -153,6 +168,7 @@ pub fn lower_function(
         blocks: Vec::new(),
         values: vec![None; what.form.values.len()],
         exits: FxHashMap::default(),
+        results: Vec::new(),
         open: Vec::new(),
         out,
         signatures: FxHashMap::default(),
@@ -270,6 +286,7 @@ impl FunctionEmitter<'_, '_> {
     fn block(&mut self, id: BlockId) {
         self.b.switch_to_block(self.blocks[id.0 as usize]);
         let block = &self.what.form.blocks[id.0 as usize];
+        self.results.clear();
         for inst in &block.insts {
             self.inst(inst);
         }
@@ -372,6 +389,9 @@ impl FunctionEmitter<'_, '_> {
     /// What a slot holds, as a type is held.
     pub fn load_slot(&mut self, ty: Type, slot: u32) -> Held {
         let (fp, at) = (self.fp, offset(slot));
+        if let Some(&(_, payload, word)) = self.results.iter().find(|(known, ..)| *known == slot) {
+            return self.held_of(ty, payload, word);
+        }
         match class_of(ty) {
             Some(types::I8) => {
                 let tag = self.load(types::I8, fp, at + WORD);
@@ -421,6 +441,11 @@ impl FunctionEmitter<'_, '_> {
 
     pub fn address(&mut self, address: usize) -> Ir {
         self.b.ins().iconst(types::I64, address as i64)
+    }
+
+    /// The second word with which code leaves.
+    pub fn left(&mut self, handler: usize) -> Ir {
+        self.b.ins().iconst(types::I64, handler as i64 | LEFT)
     }
 
     /// Calls a function of words at an address.
@@ -484,7 +509,7 @@ impl FunctionEmitter<'_, '_> {
             // An entry's instruction would lead back here.
             let entered = self.what.form.entries.iter().any(|entry| entry.op == op);
             let pc = self.address(resume.pc);
-            let handler = self.address(if entered { resume.handler } else { 0 });
+            let handler = self.left(if entered { resume.handler } else { 0 });
             self.b.ins().jump(self.out, &[pc.into(), handler.into()]);
         }
     }

@@ -4,11 +4,11 @@ use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
-use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, Op, OpCode, OperandKind};
+use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, Op, OpCode, OperandKind, flag};
 use loxo_form::{Inst, ValueId};
 use loxo_value::{RcHeader, Tag};
 
-use crate::function::{FLAGS, FunctionEmitter, Held, SLOT, WORD, offset};
+use crate::function::{FLAGS, FunctionEmitter, Held, LEFT, SLOT, WORD, offset};
 
 /// More owned slots are looked at by the engine when a function returns.
 const MOST_LOOKED_AT: usize = 12;
@@ -16,11 +16,52 @@ const MOST_LOOKED_AT: usize = 12;
 impl FunctionEmitter<'_, '_> {
     /// Runs the op by its handler.
     pub fn run(&mut self, inst: &Inst) {
-        let pc = self.step(inst.at);
         let on = self.b.create_block();
+        if self.what.function.code[inst.at as usize].code == OpCode::InitMethod {
+            self.start_method(inst.at, on);
+        }
+        let pc = self.step(inst.at);
         self.arrive(pc, None, inst.at + 1, on);
         self.b.switch_to_block(on);
         self.result(inst);
+    }
+
+    /// Starts a call of the method that was called last here, if the object is of the class that had it.
+    fn start_method(&mut self, at: u32, on: Block) {
+        let op = &self.what.function.code[at as usize];
+        let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
+        let general = self.b.create_block();
+        let base = offset(op.b);
+        let object = self.load(types::I64, fp, base);
+        let word = self.b.ins().uload32(MemFlags::trusted(), fp, base + WORD);
+        let tag = self.b.ins().band_imm_u(word, 0xff);
+        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
+        self.unless(other, general);
+        let class = self.load(types::I64, object, offsets.object_class);
+        let caches = self.load(types::I64, vm, offsets.caches);
+        let cache = (self.what.cache)(at) as i32 * offsets.cache;
+        let key = self.load(types::I64, caches, cache + offsets.cache_key);
+        let other = self.b.ins().icmp(IntCC::NotEqual, key, class);
+        self.unless(other, general);
+        let func = self.load(types::I64, caches, cache + offsets.cache_value);
+        let callee = self.window(op);
+        let (null, undef) = (self.address(0), self.word(Tag::Undef));
+        self.store(func, callee, offsets.func);
+        self.store(class, callee, offsets.class);
+        self.store(null, callee, offsets.extra);
+        self.store(undef, callee, offsets.closure + WORD);
+        // The flags follow.
+        self.store(null, callee, offsets.nargs);
+        self.store(object, callee, offsets.this);
+        self.store(word, callee, offsets.this + WORD);
+        if op.flags & flag::CONSUME_B == 0 {
+            // Objects are never immortal.
+            let owners = self.load(types::I32, object, offset_of!(RcHeader, refcount) as i32);
+            let more = self.b.ins().iadd_imm_s(owners, 1);
+            self.store(more, object, offset_of!(RcHeader, refcount) as i32);
+        }
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
     }
 
     /// Calls the handler of an op; gives where that led.
@@ -40,7 +81,7 @@ impl FunctionEmitter<'_, '_> {
         self.b.set_cold_block(elsewhere);
         self.b.ins().brif(same, on, &[], elsewhere, &[]);
         self.b.switch_to_block(elsewhere);
-        let handler = handler.unwrap_or_else(|| self.address(0));
+        let handler = handler.unwrap_or_else(|| self.left(0));
         let (fp, vm) = (self.fp, self.vm);
         let wanted = self.address(expected);
         let resume = self.address(self.what.engine.resume);
@@ -112,36 +153,79 @@ impl FunctionEmitter<'_, '_> {
     pub fn call_function(&mut self, inst: &Inst) {
         let op = &self.what.function.code[inst.at as usize];
         let (general, on) = (self.b.create_block(), self.b.create_block());
+        let wanted = Some(op.x).filter(|slot| *slot != NONE);
+        let words = wanted.map(|_| [self.b.append_block_param(on, types::I64), self.b.append_block_param(on, types::I64)]);
         let native = match op.code {
             OpCode::CallFn => self.known_callee(op, general),
             OpCode::Call | OpCode::CallForArg => self.window_callee(op, general),
             _ => None,
         };
         if let Some(native) = native {
-            let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
-            let callee = self.window(op);
-            self.check_native_stack(inst.at);
-            if op.code == OpCode::CallFn {
-                self.open_window(op, callee);
-            } else {
-                let count = self.b.ins().iconst(types::I32, i64::from(op.b));
-                self.store(count, callee, offsets.nargs);
-            }
-            self.store(fp, callee, offsets.prev);
-            let pc = self.address((self.what.step)(inst.at).pc);
-            self.store(pc, fp, offsets.pc);
-            self.store(callee, vm, offsets.fp);
-            let called = self.b.ins().iconst(types::I64, 0);
-            let exit = self.call(native, &[callee, vm, called], 2);
-            self.arrive(exit[0], Some(exit[1]), inst.at + 1, on);
+            self.call_natively(inst, op, native, on, wanted);
         } else {
             self.b.ins().jump(general, &[]);
         }
         self.b.switch_to_block(general);
         let pc = self.step(inst.at);
-        self.arrive(pc, None, inst.at + 1, on);
+        let done = self.b.create_block();
+        self.arrive(pc, None, inst.at + 1, done);
+        self.b.switch_to_block(done);
+        self.give_result(wanted, on);
         self.b.switch_to_block(on);
+        if let (Some(slot), Some([payload, word])) = (wanted, words) {
+            self.results.push((slot, payload, word));
+        }
         self.result(inst);
+    }
+
+    fn call_natively(&mut self, inst: &Inst, op: &Op, native: Ir, on: Block, wanted: Option<u32>) {
+        let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
+        let callee = self.window(op);
+        self.check_native_stack(inst.at);
+        // Where nobody wants the result, the function leaves it where the interpreter would.
+        let called = if wanted.is_some() { offsets.called_natively } else { 0 };
+        if op.code == OpCode::CallFn {
+            self.open_window(op, callee, if wanted.is_some() { called | offsets.bare } else { 0 });
+        } else {
+            let count = self.b.ins().iconst(types::I32, i64::from(op.b));
+            self.store(count, callee, offsets.nargs);
+            if called != 0 {
+                let flags = self.load(types::I32, callee, offsets.flags);
+                let flags = self.b.ins().bor_imm_u(flags, i64::from(called));
+                self.store(flags, callee, offsets.flags);
+            }
+        }
+        self.store(fp, callee, offsets.prev);
+        let pc = self.address((self.what.step)(inst.at).pc);
+        self.store(pc, fp, offsets.pc);
+        self.store(callee, vm, offsets.fp);
+        let entry = self.address(0);
+        let exit = self.call(native, &[callee, vm, entry], 2);
+        let Some(slot) = wanted else { return self.arrive(exit[0], Some(exit[1]), inst.at + 1, on) };
+        let (left, returned, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(left);
+        let no_result = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, exit[1], 0);
+        self.b.ins().brif(no_result, left, &[], returned, &[]);
+        self.b.switch_to_block(left);
+        self.arrive(exit[0], Some(exit[1]), inst.at + 1, done);
+        self.b.switch_to_block(done);
+        self.give_result(wanted, on);
+        self.b.switch_to_block(returned);
+        self.store(fp, vm, offsets.fp);
+        self.store(exit[0], fp, offset(slot));
+        self.store(exit[1], fp, offset(slot) + WORD);
+        self.b.ins().jump(on, &[exit[0].into(), exit[1].into()]);
+    }
+
+    /// Goes on with the result that lies in a slot.
+    fn give_result(&mut self, wanted: Option<u32>, on: Block) {
+        let Some(slot) = wanted else {
+            self.b.ins().jump(on, &[]);
+            return;
+        };
+        let payload = self.load(types::I64, self.fp, offset(slot));
+        let word = self.b.ins().uload32(MemFlags::trusted(), self.fp, offset(slot) + WORD);
+        self.b.ins().jump(on, &[payload.into(), word.into()]);
     }
 
     /// Address of the frame that a call op makes.
@@ -209,13 +293,13 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().brif(exhausted, leave, &[], on, &[]);
         self.b.switch_to_block(leave);
         let resume = (self.what.resume)(at);
-        let (pc, handler) = (self.address(resume.pc), self.address(resume.handler));
+        let (pc, handler) = (self.address(resume.pc), self.left(resume.handler));
         self.b.ins().jump(self.out, &[pc.into(), handler.into()]);
         self.b.switch_to_block(on);
     }
 
     /// Writes the header of a window whose callee is known.
-    fn open_window(&mut self, op: &Op, callee: Ir) {
+    fn open_window(&mut self, op: &Op, callee: Ir, flags: u32) {
         let offsets = self.what.offsets;
         let func = (self.what.callee)(op.b).map_or(0, |callee| callee.func);
         let func = self.address(func);
@@ -226,7 +310,7 @@ impl FunctionEmitter<'_, '_> {
         self.store(undef, callee, offsets.this + WORD);
         self.store(undef, callee, offsets.closure + WORD);
         // The flags follow.
-        let count = self.b.ins().iconst(types::I64, i64::from(op.c));
+        let count = self.b.ins().iconst(types::I64, i64::from(op.c) | i64::from(flags) << 32);
         self.store(count, callee, offsets.nargs);
     }
 
@@ -237,23 +321,58 @@ impl FunctionEmitter<'_, '_> {
         let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
         let slow = self.b.create_block();
         self.b.set_cold_block(slow);
-        let counted = i64::from(loxo_value::REFCOUNTED);
-        let mut all = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, offsets.closure + FLAGS);
-        if owned.len() <= MOST_LOOKED_AT {
-            for &slot in owned {
-                let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, offset(slot) + FLAGS);
-                all = self.b.ins().bor(all, flags);
-            }
-            let some = self.b.ins().band_imm_u(all, counted);
-            self.unless(some, slow);
-        } else {
-            self.b.ins().jump(slow, &[]);
-            let unreachable = self.b.create_block();
-            self.b.switch_to_block(unreachable);
-        }
+        self.check_owned(owned, slow);
         let flags = self.load(types::I32, fp, offsets.flags);
+        let (bare, header, registers) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let is_bare = self.b.ins().icmp_imm_u(IntCC::Equal, flags, i64::from(offsets.called_natively | offsets.bare));
+        self.b.ins().brif(is_bare, registers, &[], header, &[]);
+        self.b.switch_to_block(header);
         let special = self.b.ins().band_imm_u(flags, i64::from(!offsets.ordinary));
         self.unless(special, slow);
+        let closure = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, offsets.closure + FLAGS);
+        let counted = self.b.ins().band_imm_u(closure, i64::from(loxo_value::REFCOUNTED));
+        self.unless(counted, slow);
+        let called = self.b.ins().band_imm_u(flags, i64::from(offsets.called_natively));
+        let interpreted = self.b.create_block();
+        self.b.ins().brif(called, bare, &[], interpreted, &[]);
+        self.b.switch_to_block(bare);
+        self.let_go_of_this(slow);
+        self.b.ins().jump(registers, &[]);
+        self.b.switch_to_block(registers);
+        let (payload, word) = self.boxed(value);
+        self.b.ins().return_(&[payload, word]);
+        self.b.switch_to_block(interpreted);
+        self.give_to_interpreter(value, slow);
+        self.b.switch_to_block(slow);
+        let (payload, word) = self.boxed(value);
+        self.clear_moved(value, owned);
+        let pc = self.address((self.what.resume)(at).pc);
+        let give_back = self.address(self.what.engine.give_back);
+        let exit = self.call(give_back, &[fp, vm, payload, word, pc], 2);
+        self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
+    }
+
+    /// Goes to a block if one of the slots holds something counted.
+    fn check_owned(&mut self, owned: &[u32], slow: Block) {
+        let fp = self.fp;
+        let mut all = None;
+        if owned.len() > MOST_LOOKED_AT {
+            let one = self.b.ins().iconst(types::I32, 1);
+            return self.unless(one, slow);
+        }
+        for &slot in owned {
+            let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, offset(slot) + FLAGS);
+            all = Some(all.map_or(flags, |all| self.b.ins().bor(all, flags)));
+        }
+        if let Some(all) = all {
+            let some = self.b.ins().band_imm_u(all, i64::from(loxo_value::REFCOUNTED));
+            self.unless(some, slow);
+        }
+    }
+
+    /// Writes the result to where the interpreter, which has called, wants it.
+    fn give_to_interpreter(&mut self, value: ValueId, slow: Block) {
+        let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
         let caller = self.load(types::I64, fp, offsets.prev);
         let call = self.load(types::I64, caller, offsets.pc);
         let slot = self.b.ins().uload32(MemFlags::trusted(), call, offsets.x);
@@ -265,7 +384,7 @@ impl FunctionEmitter<'_, '_> {
             self.b.ins().brif(unwanted, look, &[], wanted, &[]);
             self.b.switch_to_block(look);
             let word = self.boxed(value).1;
-            let counted = self.b.ins().band_imm_u(word, counted << 8);
+            let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
             self.b.ins().brif(counted, slow, &[], wanted, &[]);
             self.b.switch_to_block(wanted);
         }
@@ -280,15 +399,8 @@ impl FunctionEmitter<'_, '_> {
         self.put(value, place, 0);
         self.b.ins().jump(done, &[]);
         self.b.switch_to_block(done);
-        let none = self.address(0);
-        self.b.ins().return_(&[next, none]);
-        self.b.switch_to_block(slow);
-        let (payload, word) = self.boxed(value);
-        self.clear_moved(value, owned);
-        let pc = self.address((self.what.resume)(at).pc);
-        let give_back = self.address(self.what.engine.give_back);
-        let exit = self.call(give_back, &[fp, vm, payload, word, pc], 2);
-        self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
+        let left = self.b.ins().iconst(types::I64, LEFT);
+        self.b.ins().return_(&[next, left]);
     }
 
     /// A local variable whose value is the result owns nothing any more: the engine looks at all of them.

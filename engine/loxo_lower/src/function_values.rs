@@ -9,6 +9,11 @@ use crate::function::{FLAGS, FunctionEmitter, Held, WORD, offset};
 
 impl FunctionEmitter<'_, '_> {
     pub fn inst(&mut self, inst: &Inst) {
+        match inst.kind {
+            Kind::Store(slot) | Kind::Release(slot) => self.results.retain(|(known, ..)| *known != slot),
+            Kind::Run | Kind::RunJump | Kind::Call => self.results.clear(),
+            _ => {}
+        }
         let held = match &inst.kind {
             Kind::Int(int) => Held::Unboxed(self.b.ins().iconst(types::I64, *int)),
             Kind::Float(bits) => Held::Unboxed(self.b.ins().f64const(f64::from_bits(*bits))),

@@ -11,8 +11,8 @@
 //! # Leaving
 //!
 //! Machine code returns the instruction to go on with, in whatever frame `Vm::fp` then is: behind the call when the function has returned, one of its
-//! own when the interpreter takes over. Whoever entered it from the interpreter goes there. Machine code that called it compares that with where it
-//! expects to go on, and asks [`resume`] if it is something else, which runs the interpreter until the frame goes on.
+//! own when the interpreter takes over. Whoever entered it from the interpreter goes there. Machine code that called it says so by a flag in the header
+//! and gets the result itself if the function has returned ([`Exit`]); otherwise it asks [`resume`], which runs the interpreter until the frame goes on.
 
 use std::alloc::Layout;
 use std::mem::offset_of;
@@ -23,28 +23,52 @@ use loxo_runtime::{EntryKind, Func};
 use loxo_value::Value;
 
 use crate::Vm;
+use crate::access::lookup_cache::InlineCache;
 use crate::code::functions::FunctionCode;
 use crate::code::instruction::{Handler, Insn, Pc, slot_x};
 use crate::code::{Code, code_of};
 use crate::frame::slot::{self, release};
-use crate::frame::{HEADER_BYTES, Header, header};
+use crate::frame::{HEADER_BYTES, Header, flags, header};
 use crate::handlers::slow_path::finish;
 
 /// Machine code of a function: takes a frame, its machine, and 0 for a call or the number of an entry from 1 on.
 pub type Compiled = unsafe extern "C-unwind" fn(*mut Value, *mut Vm, u64) -> Exit;
 
-/// Where the interpreter goes on.
+/// What machine code gives back: a result, or where the interpreter goes on.
 #[repr(C)]
 pub struct Exit {
-    pub pc: Pc,
-    /// With which handler, if not that of the instruction, which may lead back to where it came from.
-    pub handler: Option<Handler>,
+    /// The first word of the result, or an instruction.
+    content: u64,
+    /// The second word of the result. With [`LEFT`]: the handler to go on with, or 0 for that of the instruction, which may lead back to where it came
+    /// from.
+    word: u64,
 }
+
+/// A bit of [`Exit`]'s second word: there is no result.
+pub const LEFT: u64 = 1 << 63;
 
 impl Exit {
     fn at(pc: Pc) -> Exit {
-        Exit { pc, handler: None }
+        Exit { content: pc as u64, word: LEFT }
     }
+
+    /// The instruction that the interpreter goes on with, and the handler.
+    ///
+    /// # Safety
+    /// The code was entered by the interpreter.
+    #[inline(always)]
+    pub(crate) unsafe fn next(&self) -> (Pc, Handler) {
+        let pc = self.content as Pc;
+        // SAFETY: as the caller promises: it is an instruction, and the handler 0 or a handler.
+        unsafe { (pc, handler_of(self.word).unwrap_or_else(|| (*pc).handler())) }
+    }
+}
+
+/// # Safety
+/// The second word of an [`Exit`] without a result.
+unsafe fn handler_of(word: u64) -> Option<Handler> {
+    // SAFETY: as the caller promises; 0 is `None`.
+    unsafe { std::mem::transmute::<usize, Option<Handler>>((word & !LEFT) as usize) }
 }
 
 /// What belongs to the machine code of a whole function.
@@ -132,11 +156,11 @@ pub(crate) fn unwound() -> Pc {
 ///
 /// # Safety
 /// For machine code that runs frame `fp`, whose header says where it stands.
-pub unsafe extern "C-unwind" fn resume(fp: *mut Value, vm: *mut Vm, pc: Pc, handler: Option<Handler>, expected: Pc) -> Exit {
+pub unsafe extern "C-unwind" fn resume(fp: *mut Value, vm: *mut Vm, pc: Pc, word: u64, expected: Pc) -> Exit {
     // SAFETY: as the caller promises; every handler that it has called comes back at a copy of an instruction of this frame, or unwound.
     unsafe {
         let code = code_of(&*header(fp).func);
-        let (mut pc, mut handler) = (pc, handler);
+        let (mut pc, mut handler) = (pc, handler_of(word));
         loop {
             if std::ptr::eq(pc, unwound()) {
                 let head = header(fp);
@@ -188,8 +212,7 @@ pub unsafe extern "C-unwind" fn give_back(fp: *mut Value, vm: *mut Vm, payload: 
         (&raw mut value).cast::<u64>().write(payload);
         (&raw mut value).cast::<u64>().add(1).write(word);
         let head = header(fp);
-        let plain = crate::frame::flags::CONSTRUCTOR;
-        if head.flags & !plain != 0 || value.is_ref() {
+        if head.flags & !flags::ORDINARY != 0 || value.is_ref() {
             head.pc = pc;
             let next = (*vm).return_value(fp, value);
             return Exit::at(finish(next, pc, fp, vm));
@@ -256,10 +279,19 @@ pub struct Offsets {
     /// Of an instruction.
     pub x: i32,
     pub instruction: i64,
+    /// Of the machine, of an object, of an inline cache's two words.
+    pub caches: i32,
+    pub object_class: i32,
+    pub cache_key: i32,
+    pub cache_value: i32,
+    /// Bytes of an inline cache.
+    pub cache: i32,
     /// The kind of functions that take nothing but their arguments.
     pub plain: u8,
-    /// Flags of a frame that a result may be given back from as it is.
+    /// Flags of a frame that a result may be given back from as it is, and those that say that compiled code has called it.
     pub ordinary: u32,
+    pub called_natively: u32,
+    pub bare: u32,
 }
 
 pub const OFFSETS: Offsets = Offsets {
@@ -284,7 +316,14 @@ pub const OFFSETS: Offsets = Offsets {
     x: offset_of!(Insn, xf) as i32,
     instruction: size_of::<Insn>() as i64,
     plain: EntryKind::Plain as u8,
-    ordinary: crate::frame::flags::CONSTRUCTOR,
+    caches: offset_of!(Vm, caches) as i32,
+    object_class: offset_of!(loxo_value::ObjHeader, class) as i32,
+    cache_key: offset_of!(InlineCache, key) as i32,
+    cache_value: offset_of!(InlineCache, value) as i32,
+    cache: size_of::<InlineCache>() as i32,
+    ordinary: flags::ORDINARY,
+    called_natively: flags::NATIVE,
+    bare: flags::BARE,
 };
 
 const fn of_header(offset: usize) -> i32 {

@@ -14,7 +14,7 @@ use crate::code::compiled::Compiled;
 use crate::code::instruction::{Handler, Pc};
 use crate::code::tiering::set_handlers;
 use crate::code::{Code, code_of, skipped_defaults, tiering};
-use crate::frame::header;
+use crate::frame::{flags, header};
 
 /// Machine code of a function.
 pub(crate) struct FunctionCode {
@@ -58,6 +58,12 @@ impl HotFunction<'_> {
     /// The copy of an op's instruction that machine code runs, and its handler.
     pub fn step(&self, op: u32) -> (usize, usize) {
         (self.code.step(op) as usize, crate::handlers::superinstructions::single(&self.unit, self.function, op as usize) as usize)
+    }
+
+    /// The number of an op's inline cache.
+    pub fn cache(&self, op: u32) -> u32 {
+        // SAFETY: an instruction of the function.
+        unsafe { (*self.code.at(op)).x() }
     }
 
     /// Address of an op's instruction, and of the handler that runs it without machine code.
@@ -130,6 +136,23 @@ pub(crate) unsafe extern "C-unwind" fn count(pc: Pc, fp: *mut Value, vm: *mut Vm
         let handler = counted(pc, fp);
         handler(pc, fp, vm)
     }
+}
+
+/// Takes a hot loop over, if there is a way into the function's machine code at its head, or can be; false: it is better compiled by itself.
+///
+/// # Safety
+/// The frame runs the function.
+pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, first: u32, last: u32) -> bool {
+    let Some(compiler) = COMPILER.get() else { return false };
+    let function = code.function();
+    if !counts(function, skipped_defaults(function)) || !function.code[first as usize..=last as usize].iter().any(|op| op.code.info().calls)
+    {
+        return false;
+    }
+    // SAFETY: code of functions is never freed.
+    let entered = || unsafe { code.whole.code.load(Ordering::Acquire).as_ref() }.is_some_and(|whole| whole.numbers[first as usize] != 0);
+    // SAFETY: as the caller promises.
+    entered() || code.whole.tries.load(Ordering::Relaxed) == 0 && unsafe { compile(compiler, code, fp) } && entered()
 }
 
 /// Counts a call; gives the handler to go on with.
@@ -209,12 +232,14 @@ unsafe extern "C-unwind" fn enter(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
         let (Some(whole), false) = (whole, number == 0 || loxo_base::stack::exhausted()) else {
             return code.plain_handler(at as u32)(pc, fp, vm);
         };
+        // Whoever called the frame, the interpreter runs it.
+        header(fp).flags &= !(flags::NATIVE | flags::BARE);
         let exit = (whole.code)(fp, vm, u64::from(number));
         if whole.guard_failures[0].load(Ordering::Relaxed) >= MOST_GUARD_FAILURES {
             retire(code, whole);
         }
-        let handler = exit.handler.unwrap_or_else(|| (*exit.pc).handler());
-        handler(exit.pc, (*vm).fp, vm)
+        let (pc, handler) = exit.next();
+        handler(pc, (*vm).fp, vm)
     }
 }
 

@@ -15,7 +15,7 @@ use loxo_value::{Tag, Value};
 use crate::Vm;
 use crate::code::instruction::{Handler, Pc};
 use crate::code::machine_code::{Compiled, Entry, Region};
-use crate::code::{Code, code_of};
+use crate::code::{Code, code_of, functions};
 use crate::frame::header;
 
 /// A loop that has run often, and what is seen of it at the moment.
@@ -193,6 +193,11 @@ unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *m
     let Some(first) = backward(function, jump) else { return };
     let jumps: Vec<u32> = jumps_to(function, first).collect();
     let Some(&last) = jumps.last() else { return };
+    // SAFETY: the frame runs this code.
+    if unsafe { functions::take_loop(code, fp, first, last) } {
+        set_handlers(code, jumps, |at| code.plain_handler(at));
+        return;
+    }
     // SAFETY: locals are live; the stack is memory that the system has cleared, so any byte of the frame may be read.
     let (locals, tags, this) = unsafe {
         let locals = std::slice::from_raw_parts(fp, function.locals.len());

@@ -61,6 +61,12 @@ pub mod flags {
     pub const DYNAMIC: u32 = 1024;
     /// The call has put the arguments of the variadic parameter into an array; until `CollectVariadic` runs, which finds that done.
     pub const COLLECTED: u32 = 8192;
+    /// Called by machine code, which takes the result out of registers if machine code returns. Nothing to others.
+    pub const NATIVE: u32 = 16384;
+    /// Beside `NATIVE`: the header has no object and no closure.
+    pub const BARE: u32 = 32768;
+    /// A frame with these alone gives its result back without further ado.
+    pub const ORDINARY: u32 = CONSTRUCTOR | NATIVE | BARE;
     /// Re-entry frame below what a generator delegates to: `extra` names the generator.
     pub const DELEGATE: u32 = 512;
 }

@@ -45,7 +45,7 @@ unsafe extern "C-unwind" fn return_from<const KIND: u8>(pc: Pc, fp: *mut Value, 
         let src = slot!(pc, fp, a);
         let head = header(fp);
         let tag = slot::tag(src);
-        if head.flags & !flags::CONSTRUCTOR == 0 && tag != slot::UNDEF && tag != slot::REFERENCE {
+        if head.flags & !flags::ORDINARY == 0 && tag != slot::UNDEF && tag != slot::REFERENCE {
             let caller = head.prev;
             if (*header(caller).pc).x() == NONE {
                 if KIND == TEMPORARY && slot::counted(src) {
@@ -231,7 +231,7 @@ pub unsafe extern "C-unwind" fn ReturnK(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
     // SAFETY: as for Return; constants are immortal.
     unsafe {
         let head = header(fp);
-        if head.flags & !flags::CONSTRUCTOR == 0 {
+        if head.flags & !flags::ORDINARY == 0 {
             if (*header(head.prev).pc).x() == NONE {
                 return leave(fp, vm);
             }
