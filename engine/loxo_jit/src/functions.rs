@@ -8,9 +8,9 @@ use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::UserFuncName;
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_frontend::FunctionBuilderContext;
-use loxo_form::{Form, Input, Tags};
+use loxo_form::{Form, Input, Supported, Tags};
 use loxo_lower::{Callee, EngineCalls, FunctionRequest, Offsets, Resume};
-use loxo_vm::compiled::{self, Compiled, OFFSETS};
+use loxo_vm::compiled::{self, Compiled, OFFSETS, places};
 use loxo_vm::functions::{Compiler, HotFunction, Verdict};
 
 use crate::memory::{CodeMemory, register_unwinding};
@@ -106,6 +106,8 @@ const OFFSETS_OF_CODE: Offsets = Offsets {
     ordinary: OFFSETS.ordinary,
     called_natively: OFFSETS.called_natively,
     bare: OFFSETS.bare,
+    unwanted: OFFSETS.unwanted,
+    func_flags: OFFSETS.func_flags,
 };
 
 fn compile(what: &HotFunction<'_>) -> Verdict {
@@ -130,7 +132,7 @@ fn compile(what: &HotFunction<'_>) -> Verdict {
 fn form_of(what: &HotFunction<'_>) -> Option<Form> {
     let params: Vec<Tags> = what.tags.iter().take(what.function.params.len()).map(|tag| Tags(1 << tag)).collect();
     let input = Input { function: what.function, params: &params, hint: &|_| Tags::ANY, avoid: &|op| what.failed_at(op) };
-    loxo_form::build(&input).ok()
+    loxo_form::build_with(&input, Supported::ALL).ok()
 }
 
 impl FunctionJit {
@@ -165,6 +167,10 @@ impl FunctionJit {
             settle: compiled::settle as *const () as usize,
             drop_slot: compiled::drop_slot as *const () as usize,
             give_back: compiled::give_back as *const () as usize,
+            element: places::element as *const () as usize,
+            element_at: places::element_at as *const () as usize,
+            truth: places::truth as *const () as usize,
+            same_string: places::same_string as *const () as usize,
         };
         let request = FunctionRequest {
             form,
@@ -172,6 +178,7 @@ impl FunctionJit {
             step: &step,
             resume: &resume,
             constant: &|index| what.constant(index),
+            constant_place: &|index| what.constant_place(index),
             cache: &|op| what.cache(op),
             callee: &callee,
             guard_failures: what.guard_failures,

@@ -24,6 +24,8 @@ pub struct FunctionRequest<'a> {
     pub resume: &'a dyn Fn(u32) -> Resume,
     /// The two words of a constant.
     pub constant: &'a dyn Fn(u32) -> [u64; 2],
+    /// Address of a constant.
+    pub constant_place: &'a dyn Fn(u32) -> usize,
     /// The number of the inline cache of an op.
     pub cache: &'a dyn Fn(u32) -> u32,
     /// The function that a `CallFn` names by its index, if calls of it need nothing but their arguments.
@@ -50,6 +52,10 @@ pub struct EngineCalls {
     pub settle: usize,
     pub drop_slot: usize,
     pub give_back: usize,
+    pub element: usize,
+    pub element_at: usize,
+    pub truth: usize,
+    pub same_string: usize,
 }
 
 /// Where things are, in bytes: in the machine, from a frame's address, in a function, in an instruction.
@@ -86,6 +92,9 @@ pub struct Offsets {
     pub ordinary: u32,
     pub called_natively: u32,
     pub bare: u32,
+    pub unwanted: u32,
+    /// Of a function.
+    pub func_flags: i32,
 }
 
 /// A bit of the second word that compiled code gives back: it has left, and there is no result.
@@ -287,6 +296,9 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(self.blocks[id.0 as usize]);
         let block = &self.what.form.blocks[id.0 as usize];
         self.results.clear();
+        if block.cold {
+            self.b.set_cold_block(self.blocks[id.0 as usize]);
+        }
         for inst in &block.insts {
             self.inst(inst);
         }

@@ -182,18 +182,15 @@ impl FunctionEmitter<'_, '_> {
         let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
         let callee = self.window(op);
         self.check_native_stack(inst.at);
-        // Where nobody wants the result, the function leaves it where the interpreter would.
-        let called = if wanted.is_some() { offsets.called_natively } else { 0 };
+        let called = offsets.called_natively | if wanted.is_some() { 0 } else { offsets.unwanted };
         if op.code == OpCode::CallFn {
-            self.open_window(op, callee, if wanted.is_some() { called | offsets.bare } else { 0 });
+            self.open_window(op, callee, called | offsets.bare);
         } else {
             let count = self.b.ins().iconst(types::I32, i64::from(op.b));
             self.store(count, callee, offsets.nargs);
-            if called != 0 {
-                let flags = self.load(types::I32, callee, offsets.flags);
-                let flags = self.b.ins().bor_imm_u(flags, i64::from(called));
-                self.store(flags, callee, offsets.flags);
-            }
+            let flags = self.load(types::I32, callee, offsets.flags);
+            let flags = self.b.ins().bor_imm_u(flags, i64::from(called));
+            self.store(flags, callee, offsets.flags);
         }
         self.store(fp, callee, offsets.prev);
         let pc = self.address((self.what.step)(inst.at).pc);
@@ -201,7 +198,6 @@ impl FunctionEmitter<'_, '_> {
         self.store(callee, vm, offsets.fp);
         let entry = self.address(0);
         let exit = self.call(native, &[callee, vm, entry], 2);
-        let Some(slot) = wanted else { return self.arrive(exit[0], Some(exit[1]), inst.at + 1, on) };
         let (left, returned, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(left);
         let no_result = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, exit[1], 0);
@@ -212,6 +208,10 @@ impl FunctionEmitter<'_, '_> {
         self.give_result(wanted, on);
         self.b.switch_to_block(returned);
         self.store(fp, vm, offsets.fp);
+        let Some(slot) = wanted else {
+            self.b.ins().jump(on, &[]);
+            return;
+        };
         self.store(exit[0], fp, offset(slot));
         self.store(exit[1], fp, offset(slot) + WORD);
         self.b.ins().jump(on, &[exit[0].into(), exit[1].into()]);
@@ -234,7 +234,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Goes to a block if something is not zero.
-    fn unless(&mut self, bad: Ir, general: Block) {
+    pub fn unless(&mut self, bad: Ir, general: Block) {
         let on = self.b.create_block();
         self.b.ins().brif(bad, general, &[], on, &[]);
         self.b.switch_to_block(on);
@@ -336,6 +336,10 @@ impl FunctionEmitter<'_, '_> {
         let interpreted = self.b.create_block();
         self.b.ins().brif(called, bare, &[], interpreted, &[]);
         self.b.switch_to_block(bare);
+        if self.type_of(value).may_be_counted() {
+            let unwanted = self.b.ins().band_imm_u(flags, i64::from(offsets.unwanted));
+            self.unless_uncounted(unwanted, value, slow);
+        }
         self.let_go_of_this(slow);
         self.b.ins().jump(registers, &[]);
         self.b.switch_to_block(registers);
@@ -370,6 +374,18 @@ impl FunctionEmitter<'_, '_> {
         }
     }
 
+    /// Goes to a block if nobody wants the result, and it is counted: it is dropped first.
+    fn unless_uncounted(&mut self, unwanted: Ir, value: ValueId, slow: Block) {
+        let (look, wanted) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(look);
+        self.b.ins().brif(unwanted, look, &[], wanted, &[]);
+        self.b.switch_to_block(look);
+        let word = self.boxed(value).1;
+        let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
+        self.b.ins().brif(counted, slow, &[], wanted, &[]);
+        self.b.switch_to_block(wanted);
+    }
+
     /// Writes the result to where the interpreter, which has called, wants it.
     fn give_to_interpreter(&mut self, value: ValueId, slow: Block) {
         let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
@@ -379,14 +395,7 @@ impl FunctionEmitter<'_, '_> {
         let slot = self.b.ins().band_imm_u(slot, 0x00ff_ffff);
         let unwanted = self.b.ins().icmp_imm_u(IntCC::Equal, slot, i64::from(NONE));
         if self.type_of(value).may_be_counted() {
-            let (look, wanted) = (self.b.create_block(), self.b.create_block());
-            self.b.set_cold_block(look);
-            self.b.ins().brif(unwanted, look, &[], wanted, &[]);
-            self.b.switch_to_block(look);
-            let word = self.boxed(value).1;
-            let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
-            self.b.ins().brif(counted, slow, &[], wanted, &[]);
-            self.b.switch_to_block(wanted);
+            self.unless_uncounted(unwanted, value, slow);
         }
         self.let_go_of_this(slow);
         let next = self.b.ins().iadd_imm_s(call, offsets.instruction);

@@ -62,6 +62,12 @@ impl FunctionEmitter<'_, '_> {
             Kind::RunJump => return self.run_jump(inst),
             Kind::Call => return self.call_function(inst),
             Kind::Poll => return self.poll(inst),
+            Kind::Property => return self.property(inst),
+            Kind::Element(key) => return self.element(inst, *key),
+            Kind::ElementAt => return self.element_at(inst),
+            Kind::TruthOf => return self.truth_of(inst),
+            Kind::SameString(constant) => return self.same_string(inst, *constant),
+            Kind::TakesReferences(window) => return self.takes_references(inst, *window),
             _ => Held::Unboxed(self.number(inst)),
         };
         self.define(inst, held);
@@ -127,6 +133,7 @@ impl FunctionEmitter<'_, '_> {
         let (drop, on) = (self.b.create_block(), self.b.create_block());
         self.b.ins().brif(counted, drop, &[], on, &[]);
         self.b.switch_to_block(drop);
+        self.b.set_cold_block(drop);
         let place = self.b.ins().iadd_imm_s(fp, i64::from(at));
         let function = self.address(self.what.engine.drop_slot);
         self.call(function, &[place], 0);

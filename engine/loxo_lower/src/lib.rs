@@ -30,6 +30,7 @@ mod emit;
 mod flow;
 mod function;
 mod function_calls;
+mod function_places;
 mod function_values;
 mod live;
 mod locations;

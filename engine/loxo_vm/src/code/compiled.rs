@@ -14,6 +14,8 @@
 //! own when the interpreter takes over. Whoever entered it from the interpreter goes there. Machine code that called it says so by a flag in the header
 //! and gets the result itself if the function has returned ([`Exit`]); otherwise it asks [`resume`], which runs the interpreter until the frame goes on.
 
+pub mod places;
+
 use std::alloc::Layout;
 use std::mem::offset_of;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
@@ -292,6 +294,9 @@ pub struct Offsets {
     pub ordinary: u32,
     pub called_natively: u32,
     pub bare: u32,
+    pub unwanted: u32,
+    /// Of a function.
+    pub func_flags: i32,
 }
 
 pub const OFFSETS: Offsets = Offsets {
@@ -324,6 +329,8 @@ pub const OFFSETS: Offsets = Offsets {
     ordinary: flags::ORDINARY,
     called_natively: flags::NATIVE,
     bare: flags::BARE,
+    unwanted: flags::UNWANTED,
+    func_flags: offset_of!(Func, flags) as i32,
 };
 
 const fn of_header(offset: usize) -> i32 {

@@ -5,7 +5,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use loxo_bytecode::{Const, FnFlags, Function, Unit};
+use loxo_bytecode::{FnFlags, Function, Unit};
 use loxo_runtime::EntryKind;
 use loxo_value::Value;
 
@@ -78,9 +78,9 @@ impl HotFunction<'_> {
         unsafe { [value.read(), u64::from(value.add(1).cast::<u32>().read())] }
     }
 
-    /// What kind of value a constant is.
-    pub fn const_kind(&self, index: u32) -> &Const {
-        &self.function.consts[index as usize]
+    /// Address of a constant.
+    pub fn constant_place(&self, index: u32) -> usize {
+        self.code.constant(index) as usize
     }
 
     /// The function of the unit with an index, if a call with as many arguments as it has parameters needs nothing but those.
@@ -233,7 +233,7 @@ unsafe extern "C-unwind" fn enter(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             return code.plain_handler(at as u32)(pc, fp, vm);
         };
         // Whoever called the frame, the interpreter runs it.
-        header(fp).flags &= !(flags::NATIVE | flags::BARE);
+        header(fp).flags &= !(flags::NATIVE | flags::BARE | flags::UNWANTED);
         let exit = (whole.code)(fp, vm, u64::from(number));
         if whole.guard_failures[0].load(Ordering::Relaxed) >= MOST_GUARD_FAILURES {
             retire(code, whole);

@@ -65,8 +65,10 @@ pub mod flags {
     pub const NATIVE: u32 = 16384;
     /// Beside `NATIVE`: the header has no object and no closure.
     pub const BARE: u32 = 32768;
+    /// Beside `NATIVE`: nobody wants the result.
+    pub const UNWANTED: u32 = 65536;
     /// A frame with these alone gives its result back without further ado.
-    pub const ORDINARY: u32 = CONSTRUCTOR | NATIVE | BARE;
+    pub const ORDINARY: u32 = CONSTRUCTOR | NATIVE | BARE | UNWANTED;
     /// Re-entry frame below what a generator delegates to: `extra` names the generator.
     pub const DELEGATE: u32 = 512;
 }

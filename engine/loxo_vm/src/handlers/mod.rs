@@ -40,7 +40,9 @@ use loxo_bytecode::for_each_op;
 use crate::code::instruction::Handler;
 
 pub(crate) use calls::CallForArg;
+pub(crate) use elements::probe_key;
 pub(crate) use iterate::{IterNextTmp, is_iter_next};
+pub(crate) use jumps::truth;
 
 use arguments::*;
 use arith::*;

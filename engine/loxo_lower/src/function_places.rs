@@ -1,0 +1,160 @@
+//! Instructions of forms that look into arrays, objects and strings.
+
+use std::mem::offset_of;
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
+use loxo_bytecode::{FRAME_HEADER_SLOTS, FnFlags};
+use loxo_form::{Inst, Tags, ValueId};
+use loxo_value::{ArrayHeader, FLAG_HASH, Tag};
+
+use crate::function::{FunctionEmitter, Held, SLOT, WORD, offset};
+
+impl FunctionEmitter<'_, '_> {
+    /// Block with the two words of a value as parameters.
+    fn block_of_words(&mut self) -> (Block, Held) {
+        let block = self.b.create_block();
+        let payload = self.b.append_block_param(block, types::I64);
+        (block, Held::Boxed(payload, self.b.append_block_param(block, types::I64)))
+    }
+
+    /// Goes to a block unless a value has this tag.
+    fn unless_tag(&mut self, value: ValueId, word: Ir, tag: Tag, other: Block) {
+        if self.type_of(value).tags.within(Tags::of(tag)) {
+            return;
+        }
+        let found = self.b.ins().band_imm_u(word, 0xff);
+        let bad = self.b.ins().icmp_imm_u(IntCC::NotEqual, found, tag as i64);
+        self.unless(bad, other);
+    }
+
+    /// A value that says that the interpreter has to look.
+    fn unknown(&mut self, done: Block) {
+        let word = self.word(Tag::Reference);
+        self.b.ins().jump(done, &[word.into(), word.into()]);
+    }
+
+    /// The property that the op at `inst.at` found before in objects of this class.
+    pub fn property(&mut self, inst: &Inst) {
+        let (object, word) = self.boxed(inst.args[0]);
+        let offsets = self.what.offsets;
+        let (done, held) = self.block_of_words();
+        let general = self.b.create_block();
+        self.unless_tag(inst.args[0], word, Tag::Object, general);
+        let class = self.load(types::I64, object, offsets.object_class);
+        let caches = self.load(types::I64, self.vm, offsets.caches);
+        let cache = (self.what.cache)(inst.at) as i32 * offsets.cache;
+        let key = self.load(types::I64, caches, cache + offsets.cache_key);
+        let other = self.b.ins().icmp(IntCC::NotEqual, key, class);
+        self.unless(other, general);
+        // The lower half is where it is in the object.
+        let place = self.b.ins().uload32(MemFlags::trusted(), caches, cache + offsets.cache_value);
+        let place = self.b.ins().iadd(object, place);
+        let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
+        let tag = self.b.ins().band_imm_u(word, 0xff);
+        self.unless_not(tag, general);
+        let payload = self.load(types::I64, place, 0);
+        self.b.ins().jump(done, &[payload.into(), word.into()]);
+        self.b.switch_to_block(general);
+        self.unknown(done);
+        self.b.switch_to_block(done);
+        self.define(inst, held);
+    }
+
+    /// Goes to a block if something is zero.
+    fn unless_not(&mut self, good: Ir, general: Block) {
+        let on = self.b.create_block();
+        self.b.ins().brif(good, on, &[], general, &[]);
+        self.b.switch_to_block(on);
+    }
+
+    /// The element under a constant key.
+    pub fn element(&mut self, inst: &Inst, key: u32) {
+        let (payload, word) = self.boxed(inst.args[0]);
+        let key = self.address((self.what.constant_place)(key));
+        let function = self.address(self.what.engine.element);
+        let words = self.call(function, &[payload, word, key], 2);
+        self.define(inst, Held::Boxed(words[0], words[1]));
+    }
+
+    /// The element under a key.
+    pub fn element_at(&mut self, inst: &Inst) {
+        let (payload, word) = self.boxed(inst.args[0]);
+        let (done, held) = self.block_of_words();
+        let general = self.b.create_block();
+        if let Held::Unboxed(key) = self.held(inst.args[1]) {
+            self.unless_tag(inst.args[0], word, Tag::Array, general);
+            let flags = self.load(types::I32, payload, offset_of!(ArrayHeader, flags) as i32);
+            let hash = self.b.ins().band_imm_u(flags, i64::from(FLAG_HASH));
+            self.unless(hash, general);
+            let used = self.b.ins().uload32(MemFlags::trusted(), payload, offset_of!(ArrayHeader, used) as i32);
+            let beyond = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, key, used);
+            self.unless(beyond, general);
+            let data = self.load(types::I64, payload, offset_of!(ArrayHeader, data) as i32);
+            let distance = self.b.ins().ishl_imm_u(key, i64::from(SLOT.trailing_zeros()));
+            let place = self.b.ins().iadd(data, distance);
+            let content = self.load(types::I64, place, 0);
+            let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
+            self.b.ins().jump(done, &[content.into(), word.into()]);
+        } else {
+            self.b.ins().jump(general, &[]);
+        }
+        self.b.switch_to_block(general);
+        let (key, key_word) = self.boxed(inst.args[1]);
+        let function = self.address(self.what.engine.element_at);
+        let words = self.call(function, &[payload, word, key, key_word], 2);
+        self.b.ins().jump(done, &[words[0].into(), words[1].into()]);
+        self.b.switch_to_block(done);
+        self.define(inst, held);
+    }
+
+    /// The truth of a value that is no object.
+    pub fn truth_of(&mut self, inst: &Inst) {
+        let (payload, word) = self.boxed(inst.args[0]);
+        let (simple, general, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let answer = self.b.append_block_param(done, types::I8);
+        let tag = self.b.ins().band_imm_u(word, 0xff);
+        let more = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, tag, Tag::True as i64);
+        self.b.ins().brif(more, general, &[], simple, &[]);
+        self.b.switch_to_block(simple);
+        let truth = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::True as i64);
+        self.b.ins().jump(done, &[truth.into()]);
+        self.b.switch_to_block(general);
+        let function = self.address(self.what.engine.truth);
+        let truth = self.call(function, &[payload, word], 1)[0];
+        let truth = self.b.ins().ireduce(types::I8, truth);
+        self.b.ins().jump(done, &[truth.into()]);
+        self.b.switch_to_block(done);
+        self.define(inst, Held::Unboxed(answer));
+    }
+
+    /// A string is the same as a constant.
+    pub fn same_string(&mut self, inst: &Inst, constant: u32) {
+        let (string, _) = self.boxed(inst.args[0]);
+        let [wanted, _] = (self.what.constant)(constant);
+        let (general, done) = (self.b.create_block(), self.b.create_block());
+        let answer = self.b.append_block_param(done, types::I8);
+        let known = self.address(wanted as usize);
+        let same = self.b.ins().icmp(IntCC::Equal, string, known);
+        let yes = self.b.ins().iconst(types::I8, 1);
+        self.b.ins().brif(same, done, &[yes.into()], general, &[]);
+        self.b.switch_to_block(general);
+        let function = self.address(self.what.engine.same_string);
+        let place = self.address((self.what.constant_place)(constant));
+        let truth = self.call(function, &[string, place], 1)[0];
+        let truth = self.b.ins().ireduce(types::I8, truth);
+        self.b.ins().jump(done, &[truth.into()]);
+        self.b.switch_to_block(done);
+        self.define(inst, Held::Unboxed(answer));
+    }
+
+    /// The function in a window has parameters by reference.
+    pub fn takes_references(&mut self, inst: &Inst, window: u32) {
+        let offsets = self.what.offsets;
+        let func = self.load(types::I64, self.fp, offset(window + FRAME_HEADER_SLOTS) + offsets.func);
+        let flags = self.load(types::I32, func, offsets.func_flags);
+        let some = self.b.ins().band_imm_u(flags, i64::from(FnFlags::REF_PARAMS.0));
+        let answer = self.b.ins().icmp_imm_u(IntCC::NotEqual, some, 0);
+        self.define(inst, Held::Unboxed(answer));
+    }
+}
