@@ -8,7 +8,8 @@ use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::UserFuncName;
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_frontend::FunctionBuilderContext;
-use loxo_form::{Form, Input, Supported, Tags};
+use loxo_bytecode::{Function, Op, OpCode};
+use loxo_form::{End, Form, Input, Kind, Supported, Tags};
 use loxo_lower::{Callee, EngineCalls, FunctionRequest, Offsets, Resume};
 use loxo_vm::compiled::{self, Compiled, OFFSETS, places};
 use loxo_vm::functions::{Compiler, HotFunction, Verdict};
@@ -52,6 +53,7 @@ impl Options {
 pub fn install(eager: bool) {
     // Code in memory that was just written runs without further ado on this kind of machine only.
     if cfg!(target_arch = "x86_64") {
+        let compile = if eager { |what: &HotFunction<'_>| compile(what, true) } else { |what: &HotFunction<'_>| compile(what, false) };
         loxo_vm::functions::install(Compiler { compile, hot: if eager { 1 } else { HOT } });
     }
 }
@@ -110,7 +112,7 @@ const OFFSETS_OF_CODE: Offsets = Offsets {
     func_flags: OFFSETS.func_flags,
 };
 
-fn compile(what: &HotFunction<'_>) -> Verdict {
+fn compile(what: &HotFunction<'_>, eager: bool) -> Verdict {
     let mut state = match JIT.try_lock() {
         Ok(state) => state,
         Err(TryLockError::Poisoned(_)) => return Verdict::NotWorthIt,
@@ -120,7 +122,7 @@ fn compile(what: &HotFunction<'_>) -> Verdict {
         *state = FunctionJit::new().map_or(State::Unavailable, |jit| State::Ready(Box::new(jit)));
     }
     let State::Ready(jit) = &mut *state else { return Verdict::NotWorthIt };
-    let Some(form) = form_of(what) else { return Verdict::NotWorthIt };
+    let Some(form) = form_of(what).filter(|form| eager || is_worth_it(what.function, form)) else { return Verdict::NotWorthIt };
     debug_assert!(loxo_form::verify(&form, what.function).is_ok());
     match jit.compile(what, &form) {
         Some(code) => Verdict::Compiled(code, form.entries.iter().map(|entry| entry.op).collect()),
@@ -133,6 +135,29 @@ fn form_of(what: &HotFunction<'_>) -> Option<Form> {
     let params: Vec<Tags> = what.tags.iter().take(what.function.params.len()).map(|tag| Tags(1 << tag)).collect();
     let input = Input { function: what.function, params: &params, hint: &|_| Tags::ANY, avoid: &|op| what.failed_at(op) };
     loxo_form::build_with(&input, Supported::ALL).ok()
+}
+
+/// The function's code would be faster than the interpreter, and its loops not better compiled by themselves.
+fn is_worth_it(function: &Function, form: &Form) -> bool {
+    let (mut run, mut all) = (0, 0);
+    for inst in form.blocks.iter().filter(|block| !block.cold).flat_map(|block| &block.insts) {
+        run += u32::from(matches!(inst.kind, Kind::Run | Kind::RunJump));
+        all += u32::from(!matches!(inst.kind, Kind::Load(_) | Kind::Store(_) | Kind::Int(_) | Kind::Count | Kind::Poll));
+    }
+    let left = form.blocks.iter().filter(|block| matches!(block.end, End::Leave(_))).count() as u32;
+    2 * (run + 4 * left) <= all && !(0..function.code.len()).any(|jump| is_loop_of_elements(function, jump))
+}
+
+/// The op jumps back to the head of a loop that calls nothing, and writes elements or properties: compiled by itself it has them in place.
+fn is_loop_of_elements(function: &Function, jump: usize) -> bool {
+    let op = &function.code[jump];
+    let Some(first) = op.jump_target().filter(|&target| target as usize <= jump && op.code != OpCode::Switch) else { return false };
+    let ops = &function.code[first as usize..=jump];
+    let writes = |op: &Op| {
+        matches!(op.code, OpCode::AssignDim | OpCode::AssignDimOp | OpCode::AssignDimAppend | OpCode::LvDim | OpCode::LvProp)
+            || matches!(op.code, OpCode::AssignProp | OpCode::AssignPropOp | OpCode::IncDecProp | OpCode::IterNext | OpCode::IterNextTmp)
+    };
+    !ops.iter().any(|op| op.code.info().calls) && ops.iter().any(writes)
 }
 
 impl FunctionJit {

@@ -55,8 +55,7 @@ impl FunctionEmitter<'_, '_> {
             }
             Kind::HasTags(tags) => {
                 let (_, word) = self.boxed(inst.args[0]);
-                let bad = self.other_tag(word, *tags);
-                Held::Unboxed(self.b.ins().bxor_imm_u(bad, 1))
+                Held::Unboxed(self.tag_test(word, *tags, true))
             }
             Kind::Run => return self.run(inst),
             Kind::RunJump => return self.run_jump(inst),
@@ -73,33 +72,34 @@ impl FunctionEmitter<'_, '_> {
         self.define(inst, held);
     }
 
-    /// Not zero if a value is of none of these tags.
-    fn other_tag(&mut self, word: Ir, tags: Tags) -> Ir {
+    /// Whether a value is one of these tags: not zero if that is as asked.
+    fn tag_test(&mut self, word: Ir, tags: Tags, wanted: bool) -> Ir {
         let mask = u32::from(tags.0);
         if mask == 0 {
-            return self.b.ins().iconst(types::I8, 1);
+            return self.b.ins().iconst(types::I8, i64::from(!wanted));
         }
         let (low, high) = (mask.trailing_zeros(), mask.ilog2());
-        let tag = self.b.ins().ireduce(types::I32, word);
-        let tag = self.b.ins().band_imm_u(tag, 0xff);
+        let tag = self.b.ins().ireduce(types::I8, word);
         if low == high {
-            return self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, i64::from(low));
+            let cc = if wanted { IntCC::Equal } else { IntCC::NotEqual };
+            return self.b.ins().icmp_imm_u(cc, tag, i64::from(low));
         }
         if mask >> low == (1 << (high - low + 1)) - 1 {
-            let above = self.b.ins().iadd_imm_s(tag, -i64::from(low));
-            return self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, above, i64::from(high - low));
+            let cc = if wanted { IntCC::UnsignedLessThanOrEqual } else { IntCC::UnsignedGreaterThan };
+            let above = if low == 0 { tag } else { self.b.ins().iadd_imm_s(tag, -i64::from(low)) };
+            return self.b.ins().icmp_imm_u(cc, above, i64::from(high - low));
         }
         let mask = self.b.ins().iconst(types::I32, i64::from(mask));
         let bit = self.b.ins().ushr(mask, tag);
         let bit = self.b.ins().band_imm_u(bit, 1);
-        self.b.ins().icmp_imm_u(IntCC::Equal, bit, 0)
+        self.b.ins().icmp_imm_u(if wanted { IntCC::NotEqual } else { IntCC::Equal }, bit, 0)
     }
 
     fn guard(&mut self, inst: &Inst, tags: Tags) {
         let held = self.held(inst.args[0]);
         let Held::Boxed(payload, word) = held else { return self.define(inst, held) };
         if !Tags::ANY.within(tags) {
-            let bad = self.other_tag(word, tags);
+            let bad = self.tag_test(word, tags, false);
             self.leave_if(bad, inst, true);
         }
         if let Some(result) = inst.result {

@@ -222,6 +222,23 @@ pub(crate) fn is_entry(handler: *const ()) -> bool {
 
 /// Stands for an instruction at which machine code is entered.
 unsafe extern "C-unwind" fn enter(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for the handler of the op.
+    unsafe {
+        let next = run(pc, fp, vm);
+        (next.handler)(next.pc, (*vm).fp, vm)
+    }
+}
+
+/// Where the interpreter goes on.
+#[repr(C)]
+struct Next {
+    pc: Pc,
+    handler: Handler,
+}
+
+/// Runs machine code from an instruction on. Not inlined: looking at the native stack needs memory there, and what has such memory cannot end in a jump.
+#[inline(never)]
+unsafe fn run(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Next {
     // SAFETY: the frame runs the function that `pc` is an instruction of; what is entered was compiled for it.
     unsafe {
         let code = code_of(&*header(fp).func);
@@ -230,7 +247,7 @@ unsafe extern "C-unwind" fn enter(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
         (*vm).stack.native_limit = loxo_base::stack::limit();
         let number = whole.map_or(0, |whole| whole.numbers[at]);
         let (Some(whole), false) = (whole, number == 0 || loxo_base::stack::exhausted()) else {
-            return code.plain_handler(at as u32)(pc, fp, vm);
+            return Next { pc, handler: code.plain_handler(at as u32) };
         };
         // Whoever called the frame, the interpreter runs it.
         header(fp).flags &= !(flags::NATIVE | flags::BARE | flags::UNWANTED);
@@ -239,7 +256,7 @@ unsafe extern "C-unwind" fn enter(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             retire(code, whole);
         }
         let (pc, handler) = exit.next();
-        handler(pc, (*vm).fp, vm)
+        Next { pc, handler }
     }
 }
 
