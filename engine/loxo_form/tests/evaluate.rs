@@ -196,7 +196,7 @@ fn try_program(seed: u64) -> Result<(usize, usize), String> {
     for _ in 0..6 {
         let hints: Vec<Tags> = function.code.iter().map(|_| some_tags(&mut random)).collect();
         let params: Vec<Tags> = (0..3).map(|_| some_tags(&mut random)).collect();
-        let avoided: Vec<bool> = function.code.iter().map(|_| random.one_in(8)).collect();
+        let avoided: Vec<bool> = function.code.iter().map(|_| random.one_in(4)).collect();
         let (hint, avoid) = (|at: u32| hints[at as usize], |at: u32| avoided[at as usize]);
         let input = Input { function, params: &params, hint: &hint, avoid: &avoid };
         let supported = if random.one_in(3) { Supported::default() } else { Supported::ALL };

@@ -1,6 +1,6 @@
 //! Ops that compute with numbers.
 
-use loxo_bytecode::{BinaryOp, NONE, Op, OpCode as O, flag};
+use loxo_bytecode::{BinaryOp, NONE, Op, OpCode as O, OperandKind, flag};
 
 use super::builder::Builder;
 use super::frame::Number;
@@ -18,17 +18,27 @@ pub(super) enum Operand {
 pub(super) type Typed = (ValueId, Number);
 
 impl Builder<'_> {
-    /// The types of two operands of arithmetic or a comparison, before anything is read.
-    pub fn numbers_in(&self, left: Operand, right: Operand, floats: bool) -> Option<(Number, Number)> {
-        let known = |operand| match operand {
-            Operand::Slot(slot) => self.number_in(slot, None),
+    /// Operands of which nothing is known are floats rather than ints.
+    pub fn guesses_floats(&self, op: &Op) -> bool {
+        let info = op.code.info();
+        let has_floats =
+            info.relation.is_some() || info.computes.or(BinaryOp::ALL.get(op.x as usize).copied()).and_then(float_op).is_some();
+        op.flags & flag::FLOATS != 0 || (has_floats && self.plan.floats && !info.operands.contains(&OperandKind::Imm))
+    }
+
+    /// What an operand is taken for if nothing is known of it: what the other one is; or (`floats`) what the op was made for.
+    pub fn guess_beside(&self, other: Operand, floats: bool) -> Number {
+        let other = match other {
+            Operand::Slot(slot) => self.number_in(slot, None).filter(|other| *other != Number::Bool),
             Operand::Int(_) => Some(Number::Int),
         };
-        // What nothing is known of is what the other one is; of two such, what the op was made for.
-        let default = if floats { Number::Float } else { Number::Int };
-        let guess = |other: Option<Number>| if floats { default } else { other.filter(|other| *other != Number::Bool).unwrap_or(default) };
+        if floats { Number::Float } else { other.unwrap_or(Number::Int) }
+    }
+
+    /// The types of two operands of arithmetic or a comparison, before anything is read.
+    pub fn numbers_in(&self, left: Operand, right: Operand, floats: bool) -> Option<(Number, Number)> {
         let number = |operand, other| match operand {
-            Operand::Slot(slot) => self.number_in(slot, Some(guess(known(other)))),
+            Operand::Slot(slot) => self.number_in(slot, Some(self.guess_beside(other, floats))),
             Operand::Int(_) => Some(Number::Int),
         };
         Some((number(left, right)?, number(right, left)?))
@@ -49,21 +59,29 @@ impl Builder<'_> {
     /// The result of an operation on two operands, if both are numbers and it is one that is compiled.
     pub fn compute(&mut self, what: BinaryOp, left: Operand, right: Operand, floats: bool) -> Option<Typed> {
         let (l, r) = self.numbers_in(left, right, floats)?;
-        if l == Number::Bool || r == Number::Bool {
+        if !self.is_computed(what, l, r) {
             return None;
         }
-        let ints = l == Number::Int && r == Number::Int;
-        // Ints that do not divide give a float: unless they were seen to divide, that is nothing to guess.
-        if what == BinaryOp::Div && ints && (self.input.hint)(self.at) != Tags::INT {
-            return None;
+        let (left, right) = (self.operand(left, l), self.operand(right, r));
+        self.computed(what, left, right)
+    }
+
+    /// The operation is compiled for numbers of these types.
+    pub fn is_computed(&self, what: BinaryOp, left: Number, right: Number) -> bool {
+        match (left, right) {
+            (Number::Bool, _) | (_, Number::Bool) => false,
+            // Ints that do not divide give a float: unless they were seen to divide, that is nothing to guess.
+            (Number::Int, Number::Int) => int_op(what).is_some() && (what != BinaryOp::Div || (self.input.hint)(self.at) == Tags::INT),
+            _ => float_op(what).is_some(),
         }
-        if ints {
-            let op = int_op(what)?;
-            let (left, right) = (self.operand(left, l).0, self.operand(right, r).0);
-            return Some((self.ints(op, left, right), Number::Int));
+    }
+
+    /// The result of an operation that is compiled.
+    pub fn computed(&mut self, what: BinaryOp, left: Typed, right: Typed) -> Option<Typed> {
+        if left.1 == Number::Int && right.1 == Number::Int {
+            return Some((self.ints(int_op(what)?, left.0, right.0), Number::Int));
         }
         let op = float_op(what)?;
-        let (left, right) = (self.operand(left, l), self.operand(right, r));
         let (left, right) = (self.as_float(left), self.as_float(right));
         let value = if op == FloatOp::Div {
             self.leaving(Kind::Floats(op), &[left, right], Type::FLOAT)
@@ -86,14 +104,11 @@ impl Builder<'_> {
     /// Ops with a result in a slot that is written without a look: `dst = lhs op rhs`.
     pub fn arithmetic(&mut self, op: &Op, left: Operand, right: Operand) -> Flow {
         let Some(what) = op.code.info().computes else { return self.run_op(op) };
-        match self.compute(what, left, right, op.flags & flag::FLOATS != 0) {
-            Some((value, number)) => {
-                self.consume(op);
-                self.put(op.a, value, number);
-                Flow::Next
-            }
-            None => self.run_op(op),
-        }
+        let put = |builder: &mut Self, (value, number): Typed| {
+            builder.consume(op);
+            builder.put(op.a, value, number);
+        };
+        self.compute_and(op, what, left, right, put)
     }
 
     /// Ops that compute and assign: `var = lhs op rhs`.
@@ -102,14 +117,21 @@ impl Builder<'_> {
         if !self.is_assignable(op.a) {
             return self.run_op(op);
         }
-        match self.compute(what, left, right, op.flags & flag::FLOATS != 0) {
-            Some((value, number)) => {
-                self.make_assignable(op.a);
-                self.consume(op);
-                self.assign_number(op.a, value, number);
+        self.compute_and(op, what, left, right, |builder, (value, number)| {
+            builder.make_assignable(op.a);
+            builder.consume(op);
+            builder.assign_number(op.a, value, number);
+        })
+    }
+
+    /// Computes, and does something with the result; or else the interpreter's code runs the op.
+    fn compute_and(&mut self, op: &Op, what: BinaryOp, left: Operand, right: Operand, then: impl FnOnce(&mut Self, Typed)) -> Flow {
+        match self.compute(what, left, right, self.guesses_floats(op)) {
+            Some(result) => {
+                then(self, result);
                 Flow::Next
             }
-            None => self.run_op(op),
+            None => self.compute_otherwise(op, what, (left, right), then),
         }
     }
 
@@ -120,18 +142,14 @@ impl Builder<'_> {
         if !self.is_assignable(op.a) {
             return self.run_op(op);
         }
-        match self.compute(what, Operand::Slot(op.a), Operand::Slot(op.c), op.flags & flag::FLOATS != 0) {
-            Some((value, number)) => {
-                self.make_assignable(op.a);
-                self.consume(op);
-                self.assign_number(op.a, value, number);
-                if keeps {
-                    self.put(op.c, value, number);
-                }
-                Flow::Next
+        self.compute_and(op, what, Operand::Slot(op.a), Operand::Slot(op.c), |builder, (value, number)| {
+            builder.make_assignable(op.a);
+            builder.consume(op);
+            builder.assign_number(op.a, value, number);
+            if keeps {
+                builder.put(op.c, value, number);
             }
-            None => self.run_op(op),
-        }
+        })
     }
 
     /// `++var` and its sisters; `old`: where the value before goes.

@@ -15,21 +15,21 @@ const OWNERS: Tags = Tags::ANY.without(Tags::UNCOUNTED).without(Tags::STRING);
 const FOUND: Type = Type::tagged(Tags::ANY);
 
 /// The other way of an op.
-struct Slow {
-    block: BlockId,
-    frame: Frame,
+pub(super) struct Slow {
+    pub block: BlockId,
+    pub frame: Frame,
 }
 
 impl Builder<'_> {
     /// Begins the other way, which starts with what the frame holds now.
-    fn slow_way(&mut self) -> Slow {
+    pub fn slow_way(&mut self) -> Slow {
         let block = self.new_block();
         self.form.blocks[block.0 as usize].cold = true;
         Slow { block, frame: self.frame.clone() }
     }
 
     /// Goes the other way if a bool is (or is not) true, else on.
-    fn unless(&mut self, on: ValueId, slow: &Slow, when: bool) {
+    pub fn unless(&mut self, on: ValueId, slow: &Slow, when: bool) {
         let on_block = self.new_block();
         let (go_on, go_slow) = ((on_block, Vec::new()), (slow.block, Vec::new()));
         let (then, otherwise) = if when { (go_slow, go_on) } else { (go_on, go_slow) };
@@ -38,13 +38,22 @@ impl Builder<'_> {
     }
 
     /// The interpreter's code runs the op on the other way; both meet behind it.
-    fn meet_slow(&mut self, op: &Op, slow: Slow) -> Flow {
+    pub fn meet_slow(&mut self, op: &Op, slow: Slow) -> Flow {
+        self.meet_slow_as(op, slow, Tags::ANY)
+    }
+
+    /// The same where the result of the op is probably one of these.
+    pub fn meet_slow_as(&mut self, op: &Op, slow: Slow, likely: Tags) -> Flow {
         if std::mem::take(&mut self.polls) {
             self.poll(self.at + 1);
         }
         let usual = (self.open, self.frame.clone());
         (self.open, self.frame) = (slow.block, slow.frame);
         self.run(op);
+        let held = self.held(op.a);
+        if likely != Tags::ANY && held.tags.and(likely) != Tags::NONE {
+            self.frame.set(op.a, Held { likely, ..held });
+        }
         let other = (self.open, self.frame.clone());
         self.meet(vec![usual, other]);
         Flow::Next

@@ -49,7 +49,7 @@ impl Builder<'_> {
         let guesses = !matches!(relation, Relation::Equal | Relation::Identical)
             || matches!((left, right), (_, Operand::Int(_)) | (Operand::Int(_), _));
         let (l, r) = if guesses {
-            self.numbers_in(left, right, op.flags & flag::FLOATS != 0)?
+            self.numbers_in(left, right, self.guesses_floats(op))?
         } else {
             let number = |operand| if let Operand::Slot(slot) = operand { self.number_in(slot, None) } else { Some(Number::Int) };
             (number(left)?, number(right)?)
@@ -194,8 +194,10 @@ impl Builder<'_> {
         {
             return self.jump_on_int_quick(op, right);
         }
-        let test = self.relation(op, Operand::Slot(op.a), right);
-        self.jump_when(op, test)
+        match self.relation(op, Operand::Slot(op.a), right) {
+            None => self.jump_on_relation_otherwise(op, (Operand::Slot(op.a), right)),
+            test => self.jump_when(op, test),
+        }
     }
 
     /// `dst = (bool) src`, and jumps if it is true (or false).

@@ -15,6 +15,7 @@ mod joins;
 mod jumps;
 mod moves;
 mod ops;
+mod otherwise;
 mod params;
 mod paths;
 mod plan;

@@ -1,6 +1,6 @@
 //! What is known of a function before it is built: its blocks and their order, which slots are looked at later, where the interpreter may enter.
 
-use loxo_bytecode::{Function, LiveKind, Op, OpCode};
+use loxo_bytecode::{Const, Function, LiveKind, Op, OpCode, TypeMask, TypeSpec};
 
 use super::effects;
 
@@ -22,6 +22,8 @@ pub(super) struct Plan {
     pub entries: Vec<u32>,
     /// By local: it may come to be a reference.
     pub shared: Vec<bool>,
+    /// The function names floats: what nothing is known of is probably one.
+    pub floats: bool,
     needed: SlotSets,
 }
 
@@ -61,8 +63,14 @@ impl Plan {
     pub fn of(f: &Function) -> Plan {
         let entries = entries(f);
         let leaders = leaders(f, &entries);
-        let mut plan =
-            Plan { blocks: Vec::new(), block_at: vec![None; f.code.len()], entries, shared: effects::shared_locals(f), needed: needed(f) };
+        let mut plan = Plan {
+            blocks: Vec::new(),
+            block_at: vec![None; f.code.len()],
+            entries,
+            shared: effects::shared_locals(f),
+            floats: names_floats(f),
+            needed: needed(f),
+        };
         for first in plan.order(f, &leaders) {
             let end = (first + 1..f.code.len() as u32).find(|op| leaders[*op as usize]).unwrap_or(f.code.len() as u32);
             plan.block_at[first as usize] = Some(plan.blocks.len() as u32);
@@ -148,6 +156,12 @@ fn entries(f: &Function) -> Vec<u32> {
         entries.extend(ways.into_iter().filter(|to| f.code.get(*to as usize).is_some_and(|op| !effects::always_leaves(op))));
     }
     entries
+}
+
+fn names_floats(f: &Function) -> bool {
+    let types = f.params.iter().map(|param| param.ty.as_ref()).chain([f.return_type.as_ref()]);
+    let is_float = |ty: &TypeSpec| ty.mask == TypeMask::FLOAT && ty.classes.is_empty();
+    f.consts.iter().any(|constant| matches!(constant, Const::Float(_))) || types.flatten().any(is_float)
 }
 
 fn leaders(f: &Function, entries: &[u32]) -> Vec<bool> {

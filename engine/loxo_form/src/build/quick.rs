@@ -1,6 +1,6 @@
 //! Jumps on what nothing is known of: the usual types are looked at in place, and the interpreter's code runs the op for all others.
 
-use loxo_bytecode::{NONE, Op, THIS, flag};
+use loxo_bytecode::{NONE, Op, Relation, THIS, flag};
 use loxo_value::Tag;
 
 use super::arithmetic::Operand;
@@ -116,6 +116,25 @@ impl Builder<'_> {
             Some(test) => self.jump_on(op, test),
             None => self.run_jump(op),
         }
+    }
+
+    /// Jumps on a comparison where a guess has failed before: the other kind of number is tried.
+    pub fn jump_on_relation_otherwise(&mut self, op: &Op, operands: (Operand, Operand)) -> Flow {
+        let relation = op.code.info().relation.filter(|relation| !matches!(relation, Relation::Identical | Relation::Equal));
+        let numbers =
+            self.other_numbers(operands, self.guesses_floats(op)).filter(|(left, right)| *left != Number::Bool && *right != Number::Bool);
+        let (Some(relation), Some((left, right))) = (relation, numbers) else { return self.run_jump(op) };
+        self.before_jump(op);
+        let slow = self.slow_way();
+        let left = self.operand_or(operands.0, left, &slow);
+        let right = self.operand_or(operands.1, right, &slow);
+        let test = self.compare(relation, left, right);
+        match test {
+            Some(test) => self.jump_on(op, test),
+            None => self.run_jump(op),
+        };
+        (self.open, self.frame) = (slow.block, slow.frame);
+        self.run_jump(op)
     }
 
     /// Jumps if a test says so; what is pending was looked at.
