@@ -292,7 +292,9 @@ impl<'a> Builder<'a> {
                 // What a reference refers to was changed.
                 _ if through => Held { likely: old.likely, ..Held::UNKNOWN },
                 Write::Assigned => result,
-                Write::Changed => Held::tagged(Tags::VALUE.with(Tags::UNDEF)),
+                // A jump may leave it as it was.
+                Write::Changed if op.code.info().jumps => Held::tagged(Tags::VALUE.with(Tags::UNDEF)),
+                Write::Changed => Held::tagged(Tags::VALUE),
                 Write::Stepped => Held { likely: old.likely, ..Held::tagged(Tags::VALUE) },
             };
             self.frame.set(slot, held);
