@@ -11,8 +11,10 @@ use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::{Function, Op, OpCode};
 use loxo_form::{End, Form, Input, Kind, Supported, Tags};
 use loxo_lower::{Callee, EngineCalls, FunctionRequest, Offsets, Resume};
-use loxo_vm::compiled::{self, Compiled, OFFSETS, places};
-use loxo_vm::functions::{Compiler, HotFunction, Verdict};
+use loxo_tiering::calls::{self, Compiled};
+use loxo_tiering::functions::{Compiler, HotFunction, Verdict};
+use loxo_tiering::offsets::OFFSETS;
+use loxo_tiering::places;
 
 use crate::memory::{CodeMemory, register_unwinding};
 
@@ -49,13 +51,11 @@ impl Options {
     }
 }
 
-/// Compiles functions of code that is loaded from now on. `eager`: at their first call.
-pub fn install(eager: bool) {
+/// Compiles functions, where that can be done. `eager`: at their first call.
+pub fn compiler(eager: bool) -> Option<Compiler> {
+    let compile = if eager { |what: &HotFunction<'_>| compile(what, true) } else { |what: &HotFunction<'_>| compile(what, false) };
     // Code in memory that was just written runs without further ado on this kind of machine only.
-    if cfg!(target_arch = "x86_64") {
-        let compile = if eager { |what: &HotFunction<'_>| compile(what, true) } else { |what: &HotFunction<'_>| compile(what, false) };
-        loxo_vm::functions::install(Compiler { compile, hot: if eager { 1 } else { HOT } });
-    }
+    cfg!(target_arch = "x86_64").then_some(Compiler { compile, hot: if eager { 1 } else { HOT } })
 }
 
 struct FunctionJit {
@@ -163,7 +163,7 @@ fn is_loop_of_elements(function: &Function, jump: usize) -> bool {
 impl FunctionJit {
     fn new() -> Option<FunctionJit> {
         Some(FunctionJit {
-            isa: crate::isa()?,
+            isa: crate::isa::isa()?,
             context: Context::new(),
             scratch: FunctionBuilderContext::new(),
             memory: CodeMemory::default(),
@@ -188,10 +188,10 @@ impl FunctionJit {
             Some(Callee { func: callee.func, native: callee.native, num_params: callee.num_params, frame_slots: callee.frame_slots })
         };
         let engine = EngineCalls {
-            resume: compiled::resume as *const () as usize,
-            settle: compiled::settle as *const () as usize,
-            drop_slot: compiled::drop_slot as *const () as usize,
-            give_back: compiled::give_back as *const () as usize,
+            resume: calls::resume as *const () as usize,
+            settle: calls::settle as *const () as usize,
+            drop_slot: calls::drop_slot as *const () as usize,
+            give_back: calls::give_back as *const () as usize,
             element: places::element as *const () as usize,
             element_at: places::element_at as *const () as usize,
             truth: places::truth as *const () as usize,

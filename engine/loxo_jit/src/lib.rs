@@ -4,20 +4,19 @@
 //! freed: other threads may be running it.
 
 mod functions;
+mod isa;
 mod memory;
 
 use std::sync::{Mutex, TryLockError};
 
 use cranelift_codegen::Context;
 use cranelift_codegen::ir::{UserFuncName, types};
-use cranelift_codegen::isa::OwnedTargetIsa;
-use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::FunctionBuilderContext;
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Linkage, Module, default_libcall_names};
 use loxo_lower::{Property, Resume};
-use loxo_vm::machine_code::Compiled;
-use loxo_vm::tiering::{Compiler, HotLoop, Verdict};
+use loxo_tiering::loops::{Compiler, HotLoop, Verdict};
+use loxo_tiering::machine_code::Compiled;
 
 /// So many runs of a backward jump make a loop of so many ops hot. To compile one takes 0.4 ms and some 15 µs for each op: as long as the
 /// interpreter takes for some 100,000 ops, and for 2,000 runs of the loop on top of them.
@@ -28,10 +27,8 @@ fn hot_loop(ops: u32) -> u16 {
 /// Compiles loops of code that is loaded from now on. `eager`: at their second iteration, and wherever it can be done (for tests).
 pub fn install(eager: bool) {
     let compile = if eager { |what: &HotLoop<'_>| compile(what, true) } else { |what: &HotLoop<'_>| compile(what, false) };
-    if eager || functions::Options::get().functions {
-        functions::install(eager);
-    }
-    loxo_vm::tiering::install(Compiler { compile, hot_loop: if eager { |_| 2 } else { hot_loop } });
+    let functions = if eager || functions::Options::get().functions { functions::compiler(eager) } else { None };
+    loxo_tiering::install(Compiler { compile, hot_loop: if eager { |_| 2 } else { hot_loop } }, functions);
 }
 
 struct Jit {
@@ -54,17 +51,9 @@ unsafe impl Send for State {}
 
 static JIT: Mutex<State> = Mutex::new(State::Unused);
 
-fn isa() -> Option<OwnedTargetIsa> {
-    let mut flags = settings::builder();
-    flags.set("opt_level", "speed").ok()?;
-    flags.set("is_pic", "false").ok()?;
-    flags.set("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }).ok()?;
-    cranelift_native::builder().ok()?.finish(settings::Flags::new(flags)).ok()
-}
-
 impl Jit {
     fn new() -> Option<Jit> {
-        let module = JITModule::new(JITBuilder::with_isa(isa()?, default_libcall_names()));
+        let module = JITModule::new(JITBuilder::with_isa(isa::isa()?, default_libcall_names()));
         let context = module.make_context();
         Some(Jit { module, context, scratch: FunctionBuilderContext::new(), count: 0 })
     }

@@ -69,7 +69,6 @@ mod vm;
 
 pub use code::constants::{own_value, to_const};
 pub use code::load::load;
-pub use code::{compiled, functions, machine_code, tiering};
 pub use frame::stack::prepare_thread;
 pub use loxo_value::interrupter;
 pub use request::boundary::Outcome;
@@ -78,6 +77,16 @@ pub use source::numbers::Numbers;
 pub use source::run_main::Variables;
 pub use source::{preloaded, unit};
 pub use vm::Vm;
+
+/// What entering, running and leaving machine code takes: for `loxo_tiering` alone.
+pub mod for_machine_code {
+    pub use crate::access::lookup_cache::{InlineCache, has_one_scope};
+    pub use crate::code::instruction::{Handler, Insn, Pc};
+    pub use crate::code::{Code, code_of, machine_code, skipped_defaults};
+    pub use crate::frame::stack::FrameStack;
+    pub use crate::frame::{HEADER_BYTES, Header, flags, header, slot};
+    pub use crate::handlers::{finish, probe_key, single, truth};
+}
 
 /// Makes bugs of this thread's heap show: freed memory is overwritten, cycles are collected at every allocation.
 pub fn set_stress(poison: bool, collect: bool) {

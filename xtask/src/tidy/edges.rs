@@ -11,7 +11,8 @@ const ENGINE: &[&[&str]] = &[
     &["loxo_form", "loxo_syntax", "loxo_runtime"],
     &["loxo_compiler", "loxo_lower", "loxo_random", "loxo_streams"],
     &["loxo_vm"],
-    &["loxo_engine", "loxo_jit"],
+    &["loxo_engine", "loxo_tiering"],
+    &["loxo_jit"],
 ];
 
 /// The order in `host/`.

@@ -78,7 +78,7 @@ impl<T: Copy> Table<T> {
 
 /// A property that lies in a slot: where, and which values may be written there as they are.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct PropertySlot {
+pub struct PropertySlot {
     /// Byte offset in the object in the low half; above it a bit per tag that may be stored, and the flags.
     bits: u64,
     property: Option<&'static Property>,
@@ -114,12 +114,12 @@ impl PropertySlot {
     }
 
     /// What an inline cache keeps of it.
-    pub(crate) fn bits(self) -> usize {
+    pub fn bits(self) -> usize {
         self.bits as usize
     }
 
     /// It is the same property for code of all scopes.
-    pub(crate) fn is_open(self) -> bool {
+    pub fn is_open(self) -> bool {
         self.bits & UNDECLARED_ANYWHERE != 0 || self.property.is_some_and(|p| p.flags.has(MemberFlags::PUBLIC) && !p.shadows_private)
     }
 
@@ -138,7 +138,7 @@ impl PropertySlot {
 
     /// It has a place in the object.
     #[inline(always)]
-    pub(crate) fn is_some(self) -> bool {
+    pub fn is_some(self) -> bool {
         self.bits as u32 != 0
     }
 
@@ -153,7 +153,7 @@ impl PropertySlot {
 
     /// The slot in an object of the class that this was found for.
     #[inline(always)]
-    pub(crate) unsafe fn place(self, object: *mut ObjHeader) -> *mut Value {
+    pub unsafe fn place(self, object: *mut ObjHeader) -> *mut Value {
         // SAFETY: the caller passes an object of that class.
         unsafe { place(self.bits as usize, object) }
     }
@@ -320,7 +320,7 @@ pub(crate) fn take() -> Kept {
 /// The code of the function runs in one scope only. Closures can be bound to others, methods of traits and constant expressions run in the scopes
 /// of all classes that use them; such code shares its inline caches, which know nothing of scopes.
 #[inline]
-pub(crate) fn has_one_scope(func: &Func) -> bool {
+pub fn has_one_scope(func: &Func) -> bool {
     !func.flags.any(FnFlags::CLOSURE.with(FnFlags::THUNK)) && func.origin.is_none()
 }
 

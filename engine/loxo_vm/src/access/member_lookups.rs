@@ -14,7 +14,7 @@ impl Vm {
     /// # Safety
     /// `fp` is the running frame, `class` a linked class, `name` a live value.
     #[inline(always)]
-    pub(crate) unsafe fn prop_slot(&mut self, fp: *mut Value, class: usize, name: *const Value) -> PropertySlot {
+    pub unsafe fn prop_slot(&mut self, fp: *mut Value, class: usize, name: *const Value) -> PropertySlot {
         // SAFETY: as the caller promises.
         unsafe {
             let scope = self.scope_of(fp);

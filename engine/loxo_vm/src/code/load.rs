@@ -12,7 +12,7 @@ use crate::code::constants::shared_const;
 use crate::code::instruction::Insn;
 use crate::code::numbering::{new_statics, reserve_caches};
 use crate::code::switch::{StringCases, Switch, Table, dense};
-use crate::code::{Code, PREFIX, functions, skipped_defaults, tiering, whole_layout};
+use crate::code::{Code, machine_code, skipped_defaults};
 use crate::frame::HEADER_BYTES;
 use crate::handlers;
 use crate::source::unit::{Declared, LoadedUnit};
@@ -152,12 +152,12 @@ impl Builder<'_> {
         let bytes = (pointers + mentioned.len() * 8).max(16);
         let layout = Layout::from_size_align(bytes, 64).expect("code is far smaller than the address space");
         // SAFETY: the size is not zero.
-        let block = unsafe { std::alloc::alloc_zeroed(whole_layout(layout)) };
+        let block = unsafe { std::alloc::alloc_zeroed(machine_code::with_prefix(layout)) };
         if block.is_null() {
             std::alloc::handle_alloc_error(layout);
         }
         // SAFETY: the memory begins with so many bytes more.
-        let block = unsafe { block.add(PREFIX) };
+        let block = unsafe { block.add(machine_code::PREFIX) };
         let cache_base = if self.transient || f.caches == 0 { None } else { reserve_caches(f.caches) };
         // SAFETY: every write stays inside its part of the block computed above.
         unsafe {
@@ -187,8 +187,8 @@ impl Builder<'_> {
             unit: self.unit,
             index,
             switches,
-            entries: crate::code::machine_code::Entries::default(),
-            whole: crate::code::compiled::Whole::default(),
+            entries: machine_code::Entries::default(),
+            whole: machine_code::Whole::default(),
             chooser: handlers::superinstructions::choose,
             names: OnceLock::new(),
         }
@@ -242,13 +242,8 @@ impl Builder<'_> {
             OperandKind::Win => op.x + loxo_bytecode::FRAME_HEADER_SLOTS,
             _ => op.x & 0x00ff_ffff,
         };
-        let handler = if !self.transient && tiering::counts(self.function, at) {
-            tiering::count
-        } else if !self.transient && functions::counts(self.function, at) {
-            functions::count
-        } else {
-            handlers::superinstructions::choose(&self.unit.unit, self.function, at)
-        };
+        let counting = if self.transient { None } else { machine_code::counting_handler(self.function, at) };
+        let handler = counting.unwrap_or_else(|| handlers::superinstructions::choose(&self.unit.unit, self.function, at));
         let operands = [convert(kinds[0], op.a), convert(kinds[1], op.b), convert(kinds[2], op.c)];
         Insn::new(handler, operands, x | u32::from(if op.code == OpCode::CallRef { op.flags | flag::KEEP } else { op.flags }) << 24)
     }

@@ -1,16 +1,58 @@
-//! Where machine code may be entered in the code of a function, and where it leaves.
+//! What the code of a function keeps for machine code: where it may be entered, copies of the instructions for single ops, and who is asked about it.
+//!
+//! # Steps
+//!
+//! A handler ends in a jump to the next instruction's handler. Machine code that wants one op run calls its handler with the address of a *copy* of
+//! the instruction. The copies of a function's instructions, with the constants behind them, lie at the same distances as the instructions themselves;
+//! every copy has the handler [`step`], which returns the address that it was reached at. So whatever the op does, control comes back to the machine
+//! code when the frame goes on: behind the op, at its jump target, or behind a call when the callee has returned. A frame whose header has the address
+//! of a copy is run by machine code: unwinding stops there ([`unwound`]), since native frames must be left first.
 
+use std::alloc::Layout;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicPtr, AtomicU32};
+use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
+use loxo_bytecode::Function;
 use loxo_value::Value;
 
-use crate::code::instruction::{Handler, Pc};
+use crate::Vm;
+use crate::code::instruction::{Handler, Insn, Pc};
 
-/// Machine code: takes a frame, the address of the byte that says that something is pending, and the number of an entry.
+/// Who puts machine code in front of instructions.
+pub struct Tiering {
+    /// The handler that stands in front of an op while runs of it are counted, if they are to be.
+    pub counting_handler: fn(&Function, usize) -> Option<Handler>,
+    /// The handler is one of its own, which stands for many ops.
+    pub is_its_own: fn(*const ()) -> bool,
+}
+
+static TIERING: OnceLock<Tiering> = OnceLock::new();
+
+/// Says who is asked about code that is loaded from now on. Only the first one counts.
+pub fn install(tiering: Tiering) {
+    _ = TIERING.set(tiering);
+}
+
+pub(crate) fn counting_handler(function: &Function, at: usize) -> Option<Handler> {
+    TIERING.get().and_then(|tiering| (tiering.counting_handler)(function, at))
+}
+
+/// A handler that other ops may have than those that it is named for: machine code stands in front of them, or runs them.
+pub(crate) fn stands_for_ops(handler: *const ()) -> bool {
+    is_step_handler(handler) || TIERING.get().is_some_and(|tiering| (tiering.is_its_own)(handler))
+}
+
+/// So many bytes lie in front of the first instruction; the last eight are the address of native code for calls, or null.
+pub(crate) const PREFIX: usize = 64;
+
+pub(crate) fn with_prefix(block: Layout) -> Layout {
+    Layout::from_size_align(block.size() + PREFIX, block.align()).expect("code is far smaller than the address space")
+}
+
+/// Machine code of a loop: takes a frame, the address of the byte that says that something is pending, and the number of an entry.
 pub type Compiled = unsafe extern "C" fn(*mut Value, *const u8, u64) -> Exit;
 
-/// Where machine code hands over to the interpreter.
+/// Where machine code of a loop hands over to the interpreter.
 #[repr(C)]
 pub struct Exit {
     pub pc: Pc,
@@ -19,34 +61,106 @@ pub struct Exit {
 }
 
 /// Machine code of a loop.
-pub(crate) struct Region {
-    pub(crate) code: Compiled,
+pub struct Region {
+    pub code: Compiled,
     /// Op that the loop's backward jumps lead to.
-    pub(crate) first: u32,
+    pub first: u32,
     /// Ops at which it is entered.
-    pub(crate) entries: Vec<u32>,
+    pub entries: Vec<u32>,
     /// How often it was left because a type was other than expected. The machine code counts.
-    pub(crate) guard_failures: &'static AtomicU32,
+    pub guard_failures: &'static AtomicU32,
 }
 
-/// Where machine code is entered.
-pub(crate) struct Entry {
-    pub(crate) region: &'static Region,
-    pub(crate) number: u64,
+/// Where machine code of a loop is entered.
+pub struct Entry {
+    pub region: &'static Region,
+    pub number: u64,
 }
 
-/// Entries of a function's code, by op.
+/// Entries of loops in a function's code, by op.
 #[derive(Default)]
-pub struct Entries(pub(crate) OnceLock<Table>);
+pub struct Entries(pub OnceLock<Table>);
 
-pub(crate) struct Table {
-    pub(crate) entries: Box<[AtomicPtr<Entry>]>,
+pub struct Table {
+    pub entries: Box<[AtomicPtr<Entry>]>,
     /// How often loops of this function were compiled again.
-    pub(crate) tries: AtomicU32,
+    pub tries: AtomicU32,
 }
 
 impl Entries {
-    pub(crate) fn table(&self, len: usize) -> &Table {
+    pub fn table(&self, len: usize) -> &Table {
         self.0.get_or_init(|| Table { entries: (0..len).map(|_| AtomicPtr::default()).collect(), tries: AtomicU32::new(0) })
     }
+}
+
+/// What belongs to the machine code of a whole function.
+#[derive(Default)]
+pub struct Whole {
+    /// Copies of the instructions and of what lies behind them; null before there is machine code.
+    steps: AtomicPtr<u8>,
+    /// What the one that makes machine code keeps of it; null: there is none.
+    pub code: AtomicPtr<()>,
+    /// How often the function was called.
+    pub calls: AtomicU32,
+    /// How often it was compiled.
+    pub tries: AtomicU32,
+}
+
+impl Whole {
+    /// Address of the copies, or 0.
+    pub fn steps(&self) -> usize {
+        self.steps.load(Ordering::Acquire) as usize
+    }
+
+    /// Makes the copies, if there are none.
+    ///
+    /// # Safety
+    /// The block is that of the code that this belongs to, begins with so many instructions, and has this layout.
+    pub unsafe fn make_steps(&self, block: *const u8, instructions: usize, layout: Layout) {
+        if self.steps() != 0 {
+            return;
+        }
+        // SAFETY: the block is as large as its layout says; what is copied of it is not written meanwhile but for handlers, which are not kept. All
+        // values in it are immortal.
+        unsafe {
+            let copy = std::alloc::alloc(layout);
+            if copy.is_null() {
+                std::alloc::handle_alloc_error(layout);
+            }
+            std::ptr::copy_nonoverlapping(block, copy, layout.size());
+            for at in 0..instructions {
+                (*copy.cast::<Insn>().add(at)).set_handler(step);
+            }
+            if self.steps.compare_exchange(std::ptr::null_mut(), copy, Ordering::AcqRel, Ordering::Acquire).is_err() {
+                std::alloc::dealloc(copy, layout);
+            }
+        }
+    }
+
+    /// # Safety
+    /// Nobody runs the code any more, whose block has this layout.
+    pub(crate) unsafe fn free_steps(&mut self, layout: Layout) {
+        let steps = *self.steps.get_mut();
+        if !steps.is_null() {
+            // SAFETY: allocated with this layout in `make_steps`.
+            unsafe { std::alloc::dealloc(steps, layout) };
+        }
+    }
+}
+
+/// The handler of copies: back to machine code.
+unsafe extern "C-unwind" fn step(pc: Pc, _fp: *mut Value, _vm: *mut Vm) -> u64 {
+    pc as u64
+}
+
+/// Machine code runs the op.
+pub(crate) fn is_step_handler(handler: *const ()) -> bool {
+    std::ptr::eq(handler, step as *const ())
+}
+
+/// Where unwinding stops that has reached a frame which machine code runs.
+static UNWOUND: Insn = Insn::new(step, [0; 3], 0);
+
+pub fn unwound() -> Pc {
+    &raw const UNWOUND
 }

@@ -1,15 +1,12 @@
-//! Executable code: instructions and what belongs to them, shared by all threads; how it is loaded, and how hot loops become machine code.
+//! Executable code: instructions and what belongs to them, shared by all threads; how it is loaded, and what of machine code belongs to it.
 
 pub(crate) mod call_site;
-pub mod compiled;
 pub(crate) mod constants;
-pub mod functions;
 pub(crate) mod instruction;
 pub(crate) mod load;
 pub mod machine_code;
 pub(crate) mod numbering;
 pub(crate) mod switch;
-pub mod tiering;
 
 use std::alloc::Layout;
 use std::sync::atomic::AtomicPtr;
@@ -27,24 +24,11 @@ use crate::source::unit::LoadedUnit;
 /// Chooses the handler of the op at an index of a function.
 pub(crate) type Chooser = fn(&Unit, &Function, usize) -> Handler;
 
-/// So many bytes lie in front of the first instruction; the last eight are the address of native code for calls, or null.
-pub(crate) const PREFIX: usize = 64;
-
-/// With the prefix.
-pub(crate) fn whole_layout(block: Layout) -> Layout {
-    Layout::from_size_align(block.size() + PREFIX, block.align()).expect("code is far smaller than the address space")
-}
-
-/// A handler that other ops may have than those that it is named for: machine code stands in front of them.
-pub(crate) fn stands_for_ops(handler: *const ()) -> bool {
-    tiering::is_entry(handler) || functions::is_entry(handler) || compiled::is_step_handler(handler)
-}
-
 /// Executable code of one function.
 pub struct Code {
     /// Instructions, then constants, then pointer cells.
-    pub(crate) block: *mut u8,
-    pub(crate) layout: Layout,
+    pub block: *mut u8,
+    pub layout: Layout,
     pub len: usize,
     pub unit: &'static LoadedUnit,
     pub index: u32,
@@ -52,7 +36,7 @@ pub struct Code {
     /// Where machine code may be entered.
     pub entries: machine_code::Entries,
     /// Machine code of the whole function.
-    pub(crate) whole: compiled::Whole,
+    pub whole: machine_code::Whole,
     /// Says which handler runs an op where no machine code stands in front of it.
     pub(crate) chooser: Chooser,
     pub(crate) names: OnceLock<Box<[IStr]>>,
@@ -69,7 +53,7 @@ impl Drop for Code {
         // SAFETY: allocated with this layout in `Builder::build`.
         unsafe {
             self.whole.free_steps(self.layout);
-            std::alloc::dealloc(self.block.sub(PREFIX), whole_layout(self.layout));
+            std::alloc::dealloc(self.block.sub(machine_code::PREFIX), machine_code::with_prefix(self.layout));
         }
     }
 }
@@ -99,14 +83,14 @@ impl Code {
         offset / size_of::<Insn>()
     }
 
-    /// The instruction is one that machine code runs: see [`compiled::Whole`].
-    pub(crate) fn is_step(&self, pc: Pc) -> bool {
+    /// The instruction is one that machine code runs: see [`machine_code::Whole`].
+    pub fn is_step(&self, pc: Pc) -> bool {
         let steps = self.whole.steps();
         steps != 0 && (pc as usize).wrapping_sub(steps) < self.len * size_of::<Insn>()
     }
 
     /// Address of the native code that calls enter, or null.
-    pub(crate) fn native(&self) -> &AtomicPtr<()> {
+    pub fn native(&self) -> &AtomicPtr<()> {
         // SAFETY: the word lies in front of the block and is never written but as an atomic.
         unsafe { &*self.block.sub(size_of::<AtomicPtr<()>>()).cast() }
     }
@@ -160,7 +144,7 @@ impl Code {
 }
 
 /// How many ops at the beginning of a function only set constant defaults, which calls may do themselves.
-pub(super) fn skipped_defaults(function: &Function) -> usize {
+pub fn skipped_defaults(function: &Function) -> usize {
     function.code.iter().take_while(|op| op.code == OpCode::DefaultK).count()
 }
 

@@ -14,7 +14,7 @@ pub(crate) mod context;
 pub(crate) mod operands;
 pub(crate) mod owned;
 pub(crate) mod reentry;
-pub(crate) mod slot;
+pub mod slot;
 pub(crate) mod stack;
 pub(crate) mod stack_limit;
 pub(crate) mod symbol_table;

@@ -208,7 +208,7 @@ pub unsafe fn object(p: *const Value) -> *mut ObjHeader {
 
 /// Gives up what a slot owns and leaves its bits.
 #[inline(always)]
-pub(crate) unsafe fn release(place: *mut Value) {
+pub unsafe fn release(place: *mut Value) {
     // SAFETY: the caller never looks at the slot again.
     unsafe {
         if slot::counted(place) {

@@ -46,7 +46,7 @@ pub struct FrameStack {
     /// Frames may reach up to here without asking.
     pub limit: *mut Value,
     /// How far the native stack that goes with it may go down; machine code asks before it calls.
-    pub(crate) native_limit: usize,
+    pub native_limit: usize,
 }
 
 /// Reserves the stack of the calling thread's requests, if it has none. False: the system has no address space for it.

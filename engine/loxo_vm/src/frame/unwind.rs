@@ -6,7 +6,7 @@ use loxo_value::Value;
 
 use crate::Vm;
 use crate::code::instruction::{Pc, slot_x};
-use crate::code::{Code, code_of, compiled};
+use crate::code::{Code, code_of, machine_code};
 use crate::frame::{HEADER, flags, header, reentry};
 
 impl Vm {
@@ -14,7 +14,7 @@ impl Vm {
     ///
     /// # Safety
     /// `fp` is the running frame.
-    pub(crate) unsafe fn return_value(&mut self, fp: *mut Value, value: Value) -> PhpResult<Pc> {
+    pub unsafe fn return_value(&mut self, fp: *mut Value, value: Value) -> PhpResult<Pc> {
         // SAFETY: as the caller promises.
         unsafe {
             let caller = header(fp).prev;
@@ -37,7 +37,7 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             let handler = (*call).handler() as *const ();
-            let step = || compiled::is_step_handler(handler) && code_of(&*header(caller).func).op_at(call).code == OpCode::CallForArg;
+            let step = || machine_code::is_step_handler(handler) && code_of(&*header(caller).func).op_at(call).code == OpCode::CallForArg;
             if !std::ptr::eq(handler, crate::handlers::CallForArg as *const ()) && !step() {
                 return false;
             }
@@ -51,7 +51,7 @@ impl Vm {
     ///
     /// # Safety
     /// `fp` is a frame that nobody runs any more.
-    pub(crate) unsafe fn release_frame(&mut self, fp: *mut Value) {
+    pub unsafe fn release_frame(&mut self, fp: *mut Value) {
         // SAFETY: as the caller promises.
         unsafe {
             let head = header(fp);
@@ -78,7 +78,7 @@ impl Vm {
     }
 
     /// Something was thrown in the running frame: finds who handles it and gives where to go on.
-    pub(crate) fn unwind(&mut self) -> Pc {
+    pub fn unwind(&mut self) -> Pc {
         // What threw may have been a step of a nested write.
         self.lv.end();
         if let Some(next) = self.next_catch.take() {
@@ -96,7 +96,7 @@ impl Vm {
                 let code = code_of(func);
                 if code.is_step(head.pc) {
                     // Machine code runs the frame: it leaves first.
-                    return compiled::unwound();
+                    return machine_code::unwound();
                 }
                 let function = code.function();
                 let at = code.index_of(head.pc) as u32;

@@ -60,7 +60,7 @@ pub(super) unsafe fn probe<'a, const KEY: u8>(pc: Pc, fp: *mut Value, base: *con
 /// # Safety
 /// The key is live and no reference.
 #[inline(always)]
-pub(crate) unsafe fn probe_key(array: &PhpArray, key: *const Value) -> Probe<'_> {
+pub unsafe fn probe_key(array: &PhpArray, key: *const Value) -> Probe<'_> {
     // SAFETY: as the caller promises; tags say what values are.
     unsafe {
         match slot::tag(key) {

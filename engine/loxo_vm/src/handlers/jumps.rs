@@ -122,7 +122,7 @@ jump_keep!(JumpIfNotKeep, jump_if_not_keep_slow, false);
 
 /// Truth of a value that needs no PHP code, without calling anything; `None`: an object, a reference, or an undefined variable.
 #[inline(always)]
-pub(crate) unsafe fn truth(value: *const Value) -> Option<bool> {
+pub unsafe fn truth(value: *const Value) -> Option<bool> {
     // SAFETY: the caller passes a live value.
     unsafe {
         match slot::tag(value) {

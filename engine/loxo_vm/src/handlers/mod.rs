@@ -40,9 +40,11 @@ use loxo_bytecode::for_each_op;
 use crate::code::instruction::Handler;
 
 pub(crate) use calls::CallForArg;
-pub(crate) use elements::probe_key;
+pub use elements::probe_key;
 pub(crate) use iterate::{IterNextTmp, is_iter_next};
-pub(crate) use jumps::truth;
+pub use jumps::truth;
+pub use slow_path::finish;
+pub use superinstructions::single;
 
 use arguments::*;
 use arith::*;

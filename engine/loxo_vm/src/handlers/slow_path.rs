@@ -69,7 +69,7 @@ cold_path!(settle, |vm, fp, pc| { Ok(()) });
 
 /// What every cold path does last: unwind if something was thrown, run waiting destructors, else go on.
 #[inline(always)]
-pub(crate) unsafe fn finish(result: PhpResult<Pc>, pc: Pc, fp: *mut Value, vm: *mut Vm) -> Pc {
+pub unsafe fn finish(result: PhpResult<Pc>, pc: Pc, fp: *mut Value, vm: *mut Vm) -> Pc {
     // SAFETY: called by handlers with their own arguments.
     unsafe {
         match result {

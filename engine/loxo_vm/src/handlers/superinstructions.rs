@@ -79,7 +79,7 @@ pub(crate) fn choose(unit: &Unit, function: &Function, at: usize) -> Handler {
 }
 
 /// The handler that runs the op at an index and no other.
-pub(crate) fn single(unit: &Unit, function: &Function, at: usize) -> Handler {
+pub fn single(unit: &Unit, function: &Function, at: usize) -> Handler {
     let op = &function.code[at];
     let chosen = match op.code {
         OpCode::InitMethod | OpCode::InitStaticCall | OpCode::CallFn | OpCode::FetchClassConst => true,

@@ -110,7 +110,7 @@ impl Vm {
 
     /// Runs destructors that wait, and the collector if it is due.
     #[cold]
-    pub(crate) fn run_pending(&mut self) {
+    pub fn run_pending(&mut self) {
         crate::request::pending_work::run_pending(self);
     }
 

@@ -34,7 +34,7 @@ pub(super) unsafe fn resumer(pc: Pc, fp: *mut Value) -> Resumer {
         () if std::ptr::eq(handler, IterNextTmp as *const ()) => Resumer::LoopTmp,
         () if is_iter_next(handler) => Resumer::Loop,
         // SAFETY: as above.
-        () if crate::code::stands_for_ops(handler) => unsafe { resumer_by_op(pc, fp) },
+        () if crate::code::machine_code::stands_for_ops(handler) => unsafe { resumer_by_op(pc, fp) },
         () => Resumer::Call,
     }
 }

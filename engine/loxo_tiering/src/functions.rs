@@ -8,13 +8,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use loxo_bytecode::{FnFlags, Function, Unit};
 use loxo_runtime::EntryKind;
 use loxo_value::Value;
+use loxo_vm::Vm;
+use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, flags, header, single, skipped_defaults, slot};
 
-use crate::Vm;
-use crate::code::compiled::Compiled;
-use crate::code::instruction::{Handler, Pc};
-use crate::code::tiering::set_handlers;
-use crate::code::{Code, code_of, skipped_defaults, tiering};
-use crate::frame::{flags, header};
+use crate::calls::{Compiled, step};
+use crate::handlers::set_handlers;
 
 /// Machine code of a function.
 pub(crate) struct FunctionCode {
@@ -51,13 +49,13 @@ impl HotFunction<'_> {
     /// Code that was made before was left too often at an op.
     pub fn failed_at(&self, op: u32) -> bool {
         // SAFETY: code of functions is never freed.
-        let before = unsafe { self.code.whole.code.load(Ordering::Acquire).as_ref() };
+        let before = unsafe { made(self.code) };
         before.is_some_and(|before| before.guard_failures[op as usize + 1].load(Ordering::Relaxed) >= MOST_GUARD_FAILURES / 10)
     }
 
     /// The copy of an op's instruction that machine code runs, and its handler.
     pub fn step(&self, op: u32) -> (usize, usize) {
-        (self.code.step(op) as usize, crate::handlers::superinstructions::single(&self.unit, self.function, op as usize) as usize)
+        (step(self.code, op) as usize, single(self.unit, self.function, op as usize) as usize)
     }
 
     /// The number of an op's inline cache.
@@ -113,9 +111,18 @@ pub struct Compiler {
 static COMPILER: OnceLock<Compiler> = OnceLock::new();
 
 /// Functions that are loaded from now on may be compiled.
-pub fn install(compiler: Compiler) {
+pub(crate) fn install(compiler: Compiler) {
     // Only the first one counts.
     _ = COMPILER.set(compiler);
+}
+
+/// What is kept of a function's machine code, if it has any.
+///
+/// # Safety
+/// For code that lives: it is never freed, and nobody else stores anything there.
+unsafe fn made(code: &Code) -> Option<&FunctionCode> {
+    // SAFETY: as the caller promises.
+    unsafe { code.whole.code.load(Ordering::Acquire).cast::<FunctionCode>().as_ref() }
 }
 
 /// So many times machine code may be left because a type was other than expected, before it is made anew.
@@ -150,7 +157,7 @@ pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, first: u32, last: u3
         return false;
     }
     // SAFETY: code of functions is never freed.
-    let entered = || unsafe { code.whole.code.load(Ordering::Acquire).as_ref() }.is_some_and(|whole| whole.numbers[first as usize] != 0);
+    let entered = || unsafe { made(code) }.is_some_and(|whole| whole.numbers[first as usize] != 0);
     // SAFETY: as the caller promises.
     entered() || code.whole.tries.load(Ordering::Relaxed) == 0 && unsafe { compile(compiler, code, fp) } && entered()
 }
@@ -177,9 +184,10 @@ unsafe fn counted(pc: Pc, fp: *mut Value) -> Handler {
 /// Shows a function to the compiler; true: there is machine code now.
 unsafe fn compile(compiler: &Compiler, code: &Code, fp: *mut Value) -> bool {
     let function = code.function();
-    code.whole.make_steps(code);
+    // SAFETY: they are the code's own.
+    unsafe { code.whole.make_steps(code.block, code.len, code.layout) };
     // SAFETY: locals are live.
-    let tags: Vec<u8> = unsafe { (0..function.locals.len()).map(|local| crate::frame::slot::tag(fp.add(local))).collect() };
+    let tags: Vec<u8> = unsafe { (0..function.locals.len()).map(|local| slot::tag(fp.add(local))).collect() };
     // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
     let guard_failures: &'static [AtomicU32] = Vec::leak((0..=code.len).map(|_| AtomicU32::new(0)).collect());
     // SAFETY: the frame runs the function.
@@ -202,12 +210,13 @@ unsafe fn compile(compiler: &Compiler, code: &Code, fp: *mut Value) -> bool {
         // SAFETY: an instruction of this code.
         let handler = unsafe { (*code.at(op)).handler() };
         // Loops that are compiled already stay so.
-        if op == start || !tiering::is_entry(handler as *const ()) {
+        if op == start || is_entry(handler as *const ()) || std::ptr::fn_addr_eq(handler, code.plain_handler(op)) {
             numbers[op as usize] = number as u32 + 1;
         }
     }
     let entered: Vec<u32> = (0..code.len as u32).filter(|&op| numbers[op as usize] != 0).collect();
-    code.whole.code.store(Box::leak(Box::new(FunctionCode { code: compiled, numbers, guard_failures })), Ordering::Release);
+    let whole: &FunctionCode = Box::leak(Box::new(FunctionCode { code: compiled, numbers, guard_failures }));
+    code.whole.code.store(std::ptr::from_ref(whole).cast_mut().cast(), Ordering::Release);
     if EntryKind::of_user(function.flags) == EntryKind::Plain {
         code.native().store(compiled as *mut (), Ordering::Release);
     }
@@ -243,7 +252,7 @@ unsafe fn run(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Next {
     unsafe {
         let code = code_of(&*header(fp).func);
         let at = code.index_of(pc);
-        let whole = code.whole.code.load(Ordering::Acquire).as_ref();
+        let whole = made(code);
         (*vm).stack.native_limit = loxo_base::stack::limit();
         let number = whole.map_or(0, |whole| whole.numbers[at]);
         let (Some(whole), false) = (whole, number == 0 || loxo_base::stack::exhausted()) else {

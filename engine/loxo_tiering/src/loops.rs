@@ -1,4 +1,4 @@
-//! Where machine code comes in.
+//! Hot loops: how they are found, compiled and entered.
 //!
 //! Backward jumps start with a handler that counts. When a loop has run often enough, a compiler is shown the loop and what its frame holds,
 //! and what it makes is put in front of the instructions at which it may be entered. Machine code returns the instruction that the
@@ -11,12 +11,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use loxo_bytecode::{Function, LiveKind, LiveRange, OpCode};
 use loxo_value::{Tag, Value};
+use loxo_vm::Vm;
+use loxo_vm::for_machine_code::machine_code::{Compiled, Entry, Region};
+use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, has_one_scope, header, slot};
 
-use crate::Vm;
-use crate::code::instruction::{Handler, Pc};
-use crate::code::machine_code::{Compiled, Entry, Region};
-use crate::code::{Code, code_of, functions};
-use crate::frame::header;
+use crate::functions;
+use crate::handlers::set_handlers;
 
 /// A loop that has run often, and what is seen of it at the moment.
 pub struct HotLoop<'a> {
@@ -58,10 +58,10 @@ impl<'a> HotLoop<'a> {
         unsafe {
             let found = (*self.vm).prop_slot(self.fp, class, self.code.constant(name));
             // The code may run in other scopes, which see other properties.
-            if !found.is_some() || !(crate::access::lookup_cache::has_one_scope(&*header(self.fp).func) || found.is_open()) {
+            if !found.is_some() || !(has_one_scope(&*header(self.fp).func) || found.is_open()) {
                 return None;
             }
-            let value = &*found.place(crate::frame::slot::object(object));
+            let value = &*found.place(slot::object(object));
             Some(PropertyPlace { class, offset: found.bits() as u32, accepts: (found.bits() >> 32) as u16, value })
         }
     }
@@ -79,7 +79,7 @@ impl<'a> HotLoop<'a> {
     /// Address of an object's class.
     pub fn class(&self, object: &Value) -> Option<usize> {
         // SAFETY: the tag says that it is an object.
-        object.is_object().then(|| unsafe { (*crate::frame::slot::object(object)).class as usize })
+        object.is_object().then(|| unsafe { (*slot::object(object)).class as usize })
     }
 
     /// Address of an op's instruction.
@@ -118,7 +118,7 @@ pub struct Compiler {
 static COMPILER: OnceLock<Compiler> = OnceLock::new();
 
 /// Code that is loaded from now on may be compiled.
-pub fn install(compiler: Compiler) {
+pub(crate) fn install(compiler: Compiler) {
     // Only the first one counts.
     _ = COMPILER.set(compiler);
 }
@@ -202,7 +202,7 @@ unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *m
     let (locals, tags, this) = unsafe {
         let locals = std::slice::from_raw_parts(fp, function.locals.len());
         let this = Some(&header(fp).this).filter(|this| this.is_object());
-        let tags: Vec<u8> = (0..function.frame_slots as usize).map(|slot| crate::frame::slot::tag(fp.add(slot))).collect();
+        let tags: Vec<u8> = (0..function.frame_slots as usize).map(|slot| slot::tag(fp.add(slot))).collect();
         (locals, tags, this)
     };
     // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
@@ -222,13 +222,6 @@ unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *m
             table.entries[op as usize].store(entry, Ordering::Release);
         }
         set_handlers(code, region.entries.iter().copied(), |_| enter);
-    }
-}
-
-pub(super) fn set_handlers(code: &Code, ops: impl IntoIterator<Item = u32>, handler: impl Fn(u32) -> Handler) {
-    for at in ops {
-        // SAFETY: an instruction of this code.
-        unsafe { (*code.at(at)).set_handler(handler(at)) };
     }
 }
 

@@ -1,9 +1,7 @@
 //! What machine code asks about arrays and strings. Values come and go as their two words; they are borrowed.
 
 use loxo_value::{Probe, Value};
-
-use crate::frame::slot;
-use crate::handlers;
+use loxo_vm::for_machine_code::{self as interpreter, slot};
 
 /// The two words of a value.
 #[repr(C)]
@@ -40,7 +38,7 @@ unsafe fn look(array: &Words, key: *const Value) -> Words {
     unsafe {
         let base = slot::deref(array.value());
         match slot::tag(base) {
-            slot::ARRAY => match handlers::probe_key((*base).as_array().unwrap_unchecked(), key) {
+            slot::ARRAY => match interpreter::probe_key((*base).as_array().unwrap_unchecked(), key) {
                 Probe::Found(value) => Words::of(value),
                 Probe::Missing => Words::UNDEF,
                 Probe::Unknown => Words::UNKNOWN,
@@ -75,7 +73,7 @@ pub unsafe extern "C-unwind" fn element_at(payload: u64, word: u64, key: u64, ke
 /// The words are a live value.
 pub unsafe extern "C-unwind" fn truth(payload: u64, word: u64) -> u64 {
     // SAFETY: as the caller promises.
-    unsafe { u64::from(handlers::truth(Words(payload, word).value()) == Some(true)) }
+    unsafe { u64::from(interpreter::truth(Words(payload, word).value()) == Some(true)) }
 }
 
 /// A string is the same as another.

@@ -1,0 +1,164 @@
+//! What machine code of whole functions calls when it returns, calls or must leave. How it runs single ops: `loxo_vm::for_machine_code::machine_code`.
+//!
+//! # Leaving
+//!
+//! Machine code returns the instruction to go on with, in whatever frame `Vm::fp` then is: behind the call when the function has returned, one of its
+//! own when the interpreter takes over. Whoever entered it from the interpreter goes there. Machine code that called it says so by a flag in the header
+//! and gets the result itself if the function has returned ([`Exit`]); otherwise it asks [`resume`], which runs the interpreter until the frame goes on.
+
+use loxo_bytecode::NONE;
+use loxo_value::Value;
+use loxo_vm::Vm;
+use loxo_vm::for_machine_code::machine_code::unwound;
+use loxo_vm::for_machine_code::slot::{self, release};
+use loxo_vm::for_machine_code::{Code, Handler, Insn, Pc, code_of, finish, flags, header};
+
+/// Machine code of a function: takes a frame, its machine, and 0 for a call or the number of an entry from 1 on.
+pub type Compiled = unsafe extern "C-unwind" fn(*mut Value, *mut Vm, u64) -> Exit;
+
+/// What machine code gives back: a result, or where the interpreter goes on.
+#[repr(C)]
+pub struct Exit {
+    /// The first word of the result, or an instruction.
+    content: u64,
+    /// The second word of the result. With [`LEFT`]: the handler to go on with, or 0 for that of the instruction, which may lead back to where it came
+    /// from.
+    word: u64,
+}
+
+/// A bit of [`Exit`]'s second word: there is no result.
+pub const LEFT: u64 = 1 << 63;
+
+impl Exit {
+    fn at(pc: Pc) -> Exit {
+        Exit { content: pc as u64, word: LEFT }
+    }
+
+    /// The instruction that the interpreter goes on with, and the handler.
+    ///
+    /// # Safety
+    /// The code was entered by the interpreter.
+    #[inline(always)]
+    pub(crate) unsafe fn next(&self) -> (Pc, Handler) {
+        let pc = self.content as Pc;
+        // SAFETY: as the caller promises: it is an instruction, and the handler 0 or a handler.
+        unsafe { (pc, handler_of(self.word).unwrap_or_else(|| (*pc).handler())) }
+    }
+}
+
+/// # Safety
+/// The second word of an [`Exit`] without a result.
+unsafe fn handler_of(word: u64) -> Option<Handler> {
+    // SAFETY: as the caller promises; 0 is `None`.
+    unsafe { std::mem::transmute::<usize, Option<Handler>>((word & !LEFT) as usize) }
+}
+
+/// The copy of an instruction that machine code runs.
+pub(crate) fn step(code: &Code, op: u32) -> Pc {
+    (code.whole.steps() as *const Insn).wrapping_add(op as usize)
+}
+
+/// The instruction that one stands for that machine code runs.
+fn real(code: &Code, pc: Pc) -> Pc {
+    code.at(code.index_of(pc) as u32)
+}
+
+/// Machine code, running frame `fp`, was brought to `pc` and not to `expected`: something was thrown, or a callee goes on in the interpreter. Runs that
+/// until the frame goes on; gives `expected`, or where the interpreter goes on.
+///
+/// # Safety
+/// For machine code that runs frame `fp`, whose header says where it stands.
+pub unsafe extern "C-unwind" fn resume(fp: *mut Value, vm: *mut Vm, pc: Pc, word: u64, expected: Pc) -> Exit {
+    // SAFETY: as the caller promises; every handler that it has called comes back at a copy of an instruction of this frame, or unwound.
+    unsafe {
+        let code = code_of(&*header(fp).func);
+        let (mut pc, mut handler) = (pc, handler_of(word));
+        loop {
+            if std::ptr::eq(pc, unwound()) {
+                let head = header(fp);
+                head.pc = real(code, head.pc);
+                return Exit::at((*vm).unwind());
+            }
+            if (*vm).fp == fp && code.is_step(pc) {
+                return Exit::at(if pc == expected { pc } else { real(code, pc) });
+            }
+            let next = handler.take().unwrap_or_else(|| (*pc).handler());
+            pc = next(pc, (*vm).fp, vm) as Pc;
+        }
+    }
+}
+
+/// Something is pending behind the op at `pc`: does it, before the interpreter goes on at `next`.
+///
+/// # Safety
+/// For machine code that runs frame `fp`.
+pub unsafe extern "C-unwind" fn settle(fp: *mut Value, vm: *mut Vm, pc: Pc, next: Pc) -> Exit {
+    // SAFETY: as the caller promises.
+    unsafe {
+        header(fp).pc = pc;
+        Exit::at(finish(Ok(next), pc, fp, vm))
+    }
+}
+
+/// Drops what a slot holds.
+///
+/// # Safety
+/// The slot is the caller's, and is written before anybody looks.
+pub unsafe extern "C-unwind" fn drop_slot(place: *mut Value) {
+    // SAFETY: as the caller promises.
+    unsafe {
+        if !slot::count_down(place) {
+            release(place);
+        }
+    }
+}
+
+/// Leaves the frame with a result where something must be dropped: what it owns, or the result that nobody wants.
+///
+/// # Safety
+/// For machine code that runs frame `fp`, standing at the op `pc`, which returns; the two words are a value that belongs to the caller.
+pub unsafe extern "C-unwind" fn give_back(fp: *mut Value, vm: *mut Vm, payload: u64, word: u64, pc: Pc) -> Exit {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let mut value = Value::NULL;
+        (&raw mut value).cast::<u64>().write(payload);
+        (&raw mut value).cast::<u64>().add(1).write(word);
+        let head = header(fp);
+        if head.flags & !flags::ORDINARY != 0 || value.is_ref() {
+            head.pc = pc;
+            let next = (*vm).return_value(fp, value);
+            return Exit::at(finish(next, pc, fp, vm));
+        }
+        let caller = head.prev;
+        let call = header(caller).pc;
+        if (*call).x() == NONE {
+            head.pc = pc;
+            drop(value);
+            if *(*vm).pending != 0 {
+                // Its destructor runs in this frame; what that throws is thrown by the call.
+                (*vm).run_pending();
+                (*vm).fp = caller;
+                (*vm).release_frame(fp);
+                let result = (*vm).cx.check().map(|()| call.add(1));
+                return Exit::at(finish(result, call, caller, vm));
+            }
+            value = Value::UNDEF;
+        }
+        for i in 0..(*head.func).num_locals as usize {
+            release(fp.add(i));
+        }
+        release(&raw mut head.this);
+        release(&raw mut head.closure);
+        (*vm).fp = caller;
+        if (*call).x() != NONE {
+            slot::copy_bits(caller.add((*call).x() as usize), &raw const value);
+            std::mem::forget(value);
+        }
+        let next = call.add(1);
+        if *(*vm).pending == 0 {
+            return Exit::at(next);
+        }
+        header(caller).pc = call;
+        Exit::at(finish(Ok(next), call, caller, vm))
+    }
+}

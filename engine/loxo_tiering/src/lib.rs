@@ -1,0 +1,37 @@
+//! Where machine code comes in: counts what runs often, shows it to a compiler, puts what that makes in front of instructions, and serves it.
+//!
+//! Knows the frames and handlers of the interpreter (`loxo_vm::for_machine_code`), which knows nothing of this crate but two functions that it asks;
+//! knows no compiler but by its address (`loxo_jit`).
+
+// It deals with frames and instructions as handlers do; each module says what its pointers are.
+#![allow(clippy::missing_safety_doc, clippy::not_unsafe_ptr_arg_deref)]
+
+pub mod calls;
+pub mod functions;
+mod handlers;
+pub mod loops;
+pub mod offsets;
+pub mod places;
+
+pub use loxo_vm::for_machine_code::machine_code;
+
+use loxo_bytecode::Function;
+use loxo_vm::for_machine_code::Handler;
+use machine_code::Tiering;
+
+/// Code that is loaded from now on may be compiled: loops, and with a compiler for those whole functions.
+pub fn install(loops: loops::Compiler, functions: Option<functions::Compiler>) {
+    loops::install(loops);
+    if let Some(functions) = functions {
+        functions::install(functions);
+    }
+    machine_code::install(Tiering { counting_handler, is_its_own });
+}
+
+fn counting_handler(function: &Function, at: usize) -> Option<Handler> {
+    if loops::counts(function, at) { Some(loops::count) } else { functions::counts(function, at).then_some(functions::count as Handler) }
+}
+
+fn is_its_own(handler: *const ()) -> bool {
+    loops::is_entry(handler) || functions::is_entry(handler)
+}
