@@ -1,4 +1,4 @@
-//! Memory for the machine code of functions: regions that are mapped twice, once to write and once to execute, and what the unwinder is told.
+//! Memory for the machine code of functions: regions that are mapped twice, once to write and once to execute, and their descriptions for the unwinder.
 
 use std::ffi::c_void;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
@@ -81,7 +81,7 @@ impl CodeMemory {
     }
 }
 
-/// Tells the unwinder how frames of a function are left. False: it could not be told, and the code must not run.
+/// Tells the unwinder how frames of a function are left. False: that is not possible, and the code must not run.
 pub fn register_unwinding(isa: &dyn TargetIsa, info: &UnwindInfo, code: *const u8) -> bool {
     let UnwindInfo::SystemV(info) = info else { return false };
     let Some(cie) = isa.create_systemv_cie() else { return false };

@@ -59,6 +59,7 @@ impl Drop for Code {
 }
 
 impl Code {
+    #[inline]
     pub fn function(&self) -> &'static Function {
         &self.unit.unit.functions[self.index as usize]
     }
@@ -77,6 +78,7 @@ impl Code {
     }
 
     /// Index of an instruction of this function.
+    #[inline]
     pub fn index_of(&self, pc: Pc) -> usize {
         let offset = (pc as usize).wrapping_sub(self.block as usize);
         let offset = if offset < self.layout.size() { offset } else { (pc as usize).wrapping_sub(self.whole.steps()) };
@@ -149,6 +151,7 @@ pub fn skipped_defaults(function: &Function) -> usize {
 }
 
 /// The code of a user function.
+#[inline]
 pub fn code_of(func: &Func) -> &'static Code {
     let code = func.code.as_ref().expect("user functions have code");
     debug_assert!(code.is::<Code>());
