@@ -213,10 +213,22 @@ fn connect_socket(socket: &Socket, address: &SockAddr, request: &Request<'_>) ->
         };
     }
     match request.timeout {
-        Some(timeout) if !timeout.is_zero() => Ok(socket.connect_timeout(address, timeout)?),
-        Some(_) => connect_at_once(socket, address),
-        None => Ok(socket.connect(address)?),
+        Some(timeout) if timeout.is_zero() => connect_at_once(socket, address),
+        limit => connect_within(socket, address, limit),
     }
+}
+
+/// Waits for the other side, unless the request is ended meanwhile.
+fn connect_within(socket: &Socket, address: &SockAddr, limit: Option<std::time::Duration>) -> Result<(), TransportError> {
+    socket.set_nonblocking(true)?;
+    let begun = socket.connect(address);
+    let result = loxo_process_sys::finish_connecting(socket, begun, limit).map_err(|error| match error.kind() {
+        // Programs see its number.
+        std::io::ErrorKind::TimedOut => Errno::TIMEDOUT.into(),
+        _ => error,
+    });
+    socket.set_nonblocking(false)?;
+    Ok(result?)
 }
 
 /// Without any patience: datagrams need none, and a near host may have answered.

@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::thread::sleep;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ext_session::SaveHandler;
@@ -148,7 +147,7 @@ fn read(cx: &mut Cx, id: &PhpStr) -> PhpResult<Option<PhpStr>> {
                 if left == 0 {
                     break;
                 }
-                sleep(Duration::from_micros(wait));
+                loxo_process_sys::sleep(Duration::from_micros(wait));
                 left = left.saturating_sub(wait);
                 wait = (wait * 2).min(LONGEST);
                 cx.check()?;

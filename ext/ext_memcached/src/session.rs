@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::thread::sleep;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ext_session::SaveHandler;
@@ -168,7 +167,7 @@ fn lock(cx: &mut Cx, id: &PhpStr) -> PhpResult<bool> {
                 return Ok(true);
             }
             Status::NOTSTORED | Status::DATA_EXISTS if retries > 0 => {
-                sleep(Duration::from_millis(wait));
+                loxo_process_sys::sleep(Duration::from_millis(wait));
                 wait = most.min(wait.saturating_mul(2));
             }
             Status::NOTSTORED | Status::DATA_EXISTS => {}

@@ -70,7 +70,7 @@ pub(crate) fn poll(
         if !ready.is_empty() || end.is_some_and(|end| Instant::now() >= end) {
             break ready;
         }
-        std::thread::sleep(PAUSE);
+        loxo_process_sys::sleep(PAUSE);
         cx.check_interrupt()?;
     };
     let count = ready.len() as i64;

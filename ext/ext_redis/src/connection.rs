@@ -393,7 +393,7 @@ impl Connection {
                 self.disconnect(true, false);
                 let delay = self.backoff.delay(cx, attempt);
                 if delay > 0 {
-                    std::thread::sleep(Duration::from_micros(delay));
+                    loxo_process_sys::sleep(Duration::from_micros(delay));
                 }
                 if cx.check_interrupt().is_err() {
                     break;

@@ -235,7 +235,7 @@ fn close(cx: &mut Cx) -> PhpResult<bool> {
 
 /// A number of microseconds to sleep, or until the request is to end.
 fn pause(cx: &mut Cx, micros: i64) -> PhpResult<()> {
-    std::thread::sleep(std::time::Duration::from_micros(u64::try_from(micros).unwrap_or(0)));
+    loxo_process_sys::sleep(std::time::Duration::from_micros(u64::try_from(micros).unwrap_or(0)));
     cx.check_interrupt()
 }
 

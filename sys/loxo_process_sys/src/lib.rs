@@ -13,6 +13,7 @@ mod signal_handler;
 mod spawn;
 mod thread_interrupt;
 mod title;
+mod waiting;
 
 use std::io;
 use std::mem::MaybeUninit;
@@ -27,6 +28,7 @@ pub use signal_handler::{notify, take};
 pub use spawn::{FIRST_FREE, Spawn, inherited, spawn};
 pub use thread_interrupt::{ThreadId, clear_interrupt, is_interrupted, this_thread};
 pub use title::set_title;
+pub use waiting::{finish_connecting, sleep};
 
 /// The largest signal's number.
 pub const SIGNALS: i32 = 64;
