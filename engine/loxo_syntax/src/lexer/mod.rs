@@ -79,14 +79,43 @@ pub struct Lexer<'s> {
     error: Option<LexError>,
 }
 
+const LABEL_START: u8 = 1;
+const LABEL_PART: u8 = 2;
+const BLANK: u8 = 4;
+
+/// What each byte may be: most bytes of a file are looked at here and nowhere else.
+static CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut at = 0;
+    while at < 256 {
+        let byte = at as u8;
+        if byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80 {
+            classes[at] |= LABEL_START;
+        }
+        if byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80 {
+            classes[at] |= LABEL_PART;
+        }
+        if matches!(byte, b' ' | b'\n' | b'\r' | b'\t') {
+            classes[at] |= BLANK;
+        }
+        at += 1;
+    }
+    classes
+};
+
 #[inline]
 pub(crate) fn is_label_start(byte: u8) -> bool {
-    byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80
+    CLASSES[byte as usize] & LABEL_START != 0
 }
 
 #[inline]
 pub(crate) fn is_label_part(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+    CLASSES[byte as usize] & LABEL_PART != 0
+}
+
+#[inline]
+fn is_blank(byte: u8) -> bool {
+    CLASSES[byte as usize] & BLANK != 0
 }
 
 impl<'s> Lexer<'s> {

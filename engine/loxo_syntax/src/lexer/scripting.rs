@@ -1,30 +1,30 @@
 //! Tokens of PHP code, as opposed to text outside of `<?php ... ?>` and to strings.
 
-use super::{Lexer, State, Token, TokenKind, is_label_part, is_label_start, keywords};
+use super::{Lexer, State, Token, TokenKind, is_blank, is_label_part, is_label_start, keywords};
 use loxo_base::Span;
 
-fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\n' | b'\r' | b'\t')
-}
+/// Blanks in a row: code is indented.
+const INDENTATION: &[u8; 8] = b"        ";
 
 impl Lexer<'_> {
     /// One token of code; `None` when something was skipped or the state changed.
     #[inline]
     pub(super) fn scripting(&mut self) -> Option<Token> {
         let start = self.pos;
-        let mut at = start;
-        while is_blank(self.at(at)) {
-            at += 1;
-        }
+        let at = self.blank_end(start);
         if at > start {
             let space = self.token(TokenKind::Whitespace, start, at);
             if !self.options.parser_mode {
                 return Some(space);
             }
         }
-        let byte = self.peek(0);
+        let byte = self.at(at);
         if is_label_start(byte) {
             return Some(self.label(byte));
+        }
+        if byte == b';' || byte == b',' {
+            let kind = if byte == b';' { TokenKind::Semicolon } else { TokenKind::Comma };
+            return Some(self.token(kind, at, at + 1));
         }
         if byte == b'$' && is_label_start(self.peek(1)) {
             let end = self.label_end(at + 2);
@@ -37,9 +37,19 @@ impl Lexer<'_> {
     }
 
     #[inline]
-    pub(super) fn label_end(&self, mut at: usize) -> usize {
-        while is_label_part(self.at(at)) {
+    pub(super) fn label_end(&self, at: usize) -> usize {
+        let rest = self.src.get(at..).unwrap_or_default();
+        at + rest.iter().position(|&byte| !is_label_part(byte)).unwrap_or(rest.len())
+    }
+
+    /// The offset behind blanks.
+    #[inline]
+    fn blank_end(&self, mut at: usize) -> usize {
+        while is_blank(self.at(at)) {
             at += 1;
+            while self.src.get(at..at + INDENTATION.len()).is_some_and(|next| next == INDENTATION) {
+                at += INDENTATION.len();
+            }
         }
         at
     }
