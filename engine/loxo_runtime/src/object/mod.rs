@@ -47,7 +47,8 @@ pub use place::{Place, place_ref, prop_place};
 pub use read::{read_prop, read_undeclared};
 pub use state::{case_of_value, class_state, const_value, init_class};
 pub use table::{
-    Purpose, TableEntry, debug_info, declared_entries, is_visible, mangled, properties_table, to_array, unmangle, visible_properties,
+    Purpose, TableEntry, debug_info, declared_entries, has_only, is_visible, mangled, properties_table, stored_value, to_array, unmangle,
+    visible_properties,
 };
 pub use typed::{assign_typed_ref, bind_ref, coerce_property, install_ref_hook, ref_sources, unbind_ref};
 pub use write::{create_dynamic, write_prop, write_undeclared};

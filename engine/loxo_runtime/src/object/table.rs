@@ -130,7 +130,11 @@ pub fn properties_table(cx: &mut Cx, object: &PhpObject, purpose: Purpose) -> Ph
         Purpose::Serialize if lazy::is_uninitialized(object) && !lazy::initializes_on_serialize(object) => object.clone(),
         _ => lazy::init_lazy(cx, object)?,
     };
-    let entries = declared_entries(&object, matches!(purpose, Purpose::Values | Purpose::Export));
+    let hooks = matches!(purpose, Purpose::Values | Purpose::Export);
+    if !lazy::is_lazy(&object) && !(hooks && class.has_hooks) {
+        return Ok(stored_table(&object, class));
+    }
+    let entries = declared_entries(&object, hooks);
     let mut table = PhpArray::with_capacity(entries.len());
     for entry in entries {
         let Some(value) = entry_value(cx, &object, &entry)? else { continue };
@@ -139,11 +143,47 @@ pub fn properties_table(cx: &mut Cx, object: &PhpObject, purpose: Purpose) -> Ph
     Ok(table)
 }
 
+/// All that the object stores, under mangled keys.
+fn stored_table(object: &PhpObject, class: &'static Class) -> PhpArray {
+    let dynamic = object.dynamic().filter(|table| !table.is_empty());
+    if class.slots.is_empty()
+        && let Some(table) = dynamic
+        && is_plain_table(table)
+    {
+        return table.clone();
+    }
+    let mut table = PhpArray::with_capacity(class.slots.len() + dynamic.map_or(0, PhpArray::len));
+    for (slot, value) in class.slots.iter().zip(object.slots()).filter(|(_, value)| !value.is_undef()) {
+        table.set(&Key::Str(mangled(&slot.property)), without_own_reference(value));
+    }
+    for (key, value) in dynamic.into_iter().flat_map(PhpArray::iter) {
+        table.set(&Key::Str(key_name(key)), without_own_reference(value));
+    }
+    table
+}
+
+/// A stored value by itself, or with the reference that others share.
+fn without_own_reference(value: &Value) -> Value {
+    match value.as_ref() {
+        Some(reference) if reference.refcount() <= 1 => reference.get(),
+        _ => value.clone(),
+    }
+}
+
+/// Dynamic properties that are public, all of them, and nothing that an array would hold otherwise.
+fn is_plain_table(table: &PhpArray) -> bool {
+    table.iter().all(|(key, value)| match key {
+        KeyRef::Str(name) => !value.is_ref() && name.first().is_some_and(|first| first.is_ascii_alphabetic() || *first == b'_'),
+        KeyRef::Int(_) => false,
+    })
+}
+
 /// `(array) $object`: as [`properties_table`], numeric names become integer keys.
 pub fn to_array(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
     let table = properties_table(cx, object, Purpose::ArrayCast)?;
-    let numeric =
-        table.keys().any(|key| matches!(key, KeyRef::Str(name) if matches!(Key::from_bytes_numeric(name.as_bytes()), Key::Int(_))));
+    let may_be_number = |name: &PhpStr| name.first().is_some_and(|first| first.is_ascii_digit() || *first == b'-');
+    let is_number = |name: &PhpStr| may_be_number(name) && matches!(Key::from_bytes_numeric(name.as_bytes()), Key::Int(_));
+    let numeric = table.keys().any(|key| matches!(key, KeyRef::Str(name) if is_number(name)));
     if !numeric {
         return Ok(table);
     }
@@ -155,6 +195,45 @@ pub fn to_array(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
         }
     }
     Ok(array)
+}
+
+/// Do properties mean what is stored, but for hooks and magic methods?
+fn stores_plainly(object: &PhpObject) -> bool {
+    let handlers = &class_of(object).object_handlers;
+    handlers.properties.is_none()
+        && handlers.read_property.is_none()
+        && handlers.has_property.is_none()
+        && handlers.elements_as_properties.is_none()
+        && !lazy::is_lazy(object)
+}
+
+/// The value of a property as it is stored, where reading it would run nothing. `None`: there may be one all the same.
+pub fn stored_value<'a>(object: &'a PhpObject, name: &PhpStr, scope: Option<&'static Class>) -> Option<&'a Value> {
+    if !stores_plainly(object) {
+        return None;
+    }
+    match lookup_prop(class_of(object), name.as_bytes(), scope) {
+        PropLookup::Slot(property) => Some(object.slot(property.slot as usize)).filter(|value| !value.is_undef()),
+        PropLookup::Dynamic => object.dynamic()?.get_str(name),
+        _ => None,
+    }
+}
+
+/// Nothing but `names`, which are in the order of the properties, are properties of an object that has no unset or uninitialised ones. False: it may
+/// have others.
+pub fn has_only(object: &PhpObject, names: &[PhpStr]) -> bool {
+    let class = class_of(object);
+    if !stores_plainly(object) || class.has_hooks || class.slots.len() > names.len() || object.slots().iter().any(Value::is_undef) {
+        return false;
+    }
+    let declared = class.slots.iter().map(|slot| slot.property.name.as_bytes());
+    let dynamic = object.dynamic().into_iter().flat_map(PhpArray::keys).map(|key| match key {
+        KeyRef::Str(name) => name.as_bytes(),
+        KeyRef::Int(_) => b"",
+    });
+    // Each is behind the one before.
+    let mut names = names.iter();
+    declared.chain(dynamic).all(|name| names.any(|known| known.as_bytes() == name))
 }
 
 /// What the table shows for an entry; `None` for properties that cannot be read.
@@ -199,12 +278,7 @@ pub fn visible_properties(cx: &mut Cx, object: &PhpObject, scope: Option<&'stati
     let object = lazy::init_lazy(cx, object)?;
     if class.slots.is_empty() && !class.has_hooks {
         let Some(table) = object.dynamic() else { return Ok(PhpArray::new()) };
-        let as_it_is = |(key, value): (KeyRef<'_>, &Value)| match key {
-            KeyRef::Str(name) => !value.is_ref() && name.first().is_some_and(|first| first.is_ascii_alphabetic() || *first == b'_'),
-            KeyRef::Int(_) => false,
-        };
-        // Public all of it, and nothing that an array would hold otherwise.
-        if table.iter().all(as_it_is) {
+        if is_plain_table(table) {
             return Ok(table.clone());
         }
     }

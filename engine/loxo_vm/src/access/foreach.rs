@@ -301,6 +301,9 @@ impl Vm {
         scope: Option<&'static loxo_runtime::Class>,
         by_ref: bool,
     ) -> PhpResult<Option<Value>> {
+        if !by_ref && let Some(value) = object::stored_value(object, name, scope) {
+            return Ok(Some(value.clone_deref()));
+        }
         let access = object::Access::scoped(scope);
         if name.first() == Some(&0) {
             return Ok(from_cast_array(object, name, by_ref));
@@ -344,10 +347,10 @@ impl Vm {
         loop {
             let Some(name) = names.get(*at).cloned() else {
                 // Properties added by the loop's body come last.
-                let now = self.visible_names(object, scope)?;
-                if !by_ref && now.len() <= names.len() {
+                if object::has_only(object, names) {
                     return Ok(None);
                 }
+                let now = self.visible_names(object, scope)?;
                 let known: FxHashSet<&[u8]> = names.iter().map(|name| name.as_bytes()).collect();
                 match now.iter().find(|name| !known.contains(name.as_bytes())).cloned() {
                     Some(new) => {
