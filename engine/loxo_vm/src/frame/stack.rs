@@ -61,7 +61,7 @@ pub fn prepare_thread() -> bool {
 
 impl FrameStack {
     /// The stack of a request. A thread that cannot have one cannot work.
-    pub fn new() -> FrameStack {
+    pub(crate) fn new() -> FrameStack {
         let spare = SPARE.with(|spare| spare.0.replace(std::ptr::null_mut()));
         let base = if spare.is_null() { reserve(RESERVED).expect("address space for the frame stack") } else { spare };
         FrameStack::at(base, RESERVED)
