@@ -6,12 +6,12 @@
 //! own when the interpreter takes over. Whoever entered it from the interpreter goes there. Machine code that called it says so by a flag in the header
 //! and gets the result itself if the function has returned ([`Exit`]); otherwise it asks [`resume`], which runs the interpreter until the frame goes on.
 
-use loxo_bytecode::NONE;
+use loxo_bytecode::{NONE, OpCode, flag};
 use loxo_value::Value;
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::machine_code::unwound;
 use loxo_vm::for_machine_code::slot::{self, release};
-use loxo_vm::for_machine_code::{Code, Handler, Insn, Pc, code_of, finish, flags, header};
+use loxo_vm::for_machine_code::{Code, Handler, Header, Insn, Pc, code_of, finish, flags, header};
 
 /// Machine code of a function: takes a frame, its machine, and 0 for a call or the number of an entry from 1 on.
 pub type Compiled = unsafe extern "C-unwind" fn(*mut Value, *mut Vm, u64) -> Exit;
@@ -113,6 +113,20 @@ pub unsafe extern "C-unwind" fn drop_slot(place: *mut Value) {
     }
 }
 
+/// The local variable that the op at `pc` returns; null if it returns something else.
+///
+/// # Safety
+/// The frame runs the function, and stands there.
+unsafe fn returned_local(head: &Header, fp: *mut Value, pc: Pc) -> *mut Value {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let code = code_of(&*head.func);
+        let op = code.op_at(pc);
+        let local = op.code == OpCode::Return && op.flags & flag::CONSUME_A == 0 && (op.a as usize) < code.function().locals.len();
+        if local { fp.add(op.a as usize) } else { std::ptr::null_mut() }
+    }
+}
+
 /// Leaves the frame with a result where something must be dropped: what it owns, or the result that nobody wants.
 ///
 /// # Safety
@@ -133,8 +147,15 @@ pub unsafe extern "C-unwind" fn give_back(fp: *mut Value, vm: *mut Vm, payload: 
         let call = header(caller).pc;
         if (*call).x() == NONE {
             head.pc = pc;
-            drop(value);
-            if *(*vm).pending != 0 {
+            let place = returned_local(head, fp, pc);
+            if !place.is_null() && !slot::counted(place) {
+                // It was moved out; the locals go in their order, when nothing runs in this frame any more.
+                slot::copy_bits(place, &raw const value);
+                std::mem::forget(value);
+            } else {
+                drop(value);
+            }
+            if place.is_null() && *(*vm).pending != 0 {
                 // Its destructor runs in this frame; what that throws is thrown by the call.
                 (*vm).run_pending();
                 (*vm).fp = caller;
