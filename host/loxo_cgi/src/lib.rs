@@ -14,5 +14,5 @@ mod status_pages;
 
 pub use head::head;
 pub use request::{parent, web_request};
-pub use script_path::{Environment, Rules, ScriptPath, as_given, resolve};
+pub use script_path::{Environment, Rules, ScriptPath, as_found, as_given, resolve};
 pub use status_pages::{METRICS_TYPE, metrics, status_array, status_page};

@@ -42,6 +42,18 @@ impl Environment {
         self.put(name, value);
     }
 
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn pairs(&self) -> impl DoubleEndedIterator<Item = (&[u8], &[u8])> {
+        self.0.iter().map(|(name, value)| (&name[..], &value[..]))
+    }
+
     pub fn into_pairs(self) -> Vec<(Vec<u8>, Vec<u8>)> {
         self.0
     }
@@ -65,6 +77,12 @@ pub struct ScriptPath {
 
 fn as_path(text: &[u8]) -> &Path {
     Path::new(std::ffi::OsStr::from_bytes(text))
+}
+
+/// The server has looked for the script itself, and all variables are right.
+pub fn as_found(env: &Environment) -> ScriptPath {
+    let script = env.owned(b"SCRIPT_FILENAME").filter(|path| stays_below(path));
+    ScriptPath { status: if script.is_none() { 404 } else { 0 }, script, script_name: env.owned(b"SCRIPT_NAME") }
 }
 
 /// `cgi.fix_pathinfo=0`: the server is taken at its word.

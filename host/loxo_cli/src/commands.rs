@@ -9,7 +9,7 @@ use loxo_server::{LogFormat, Options, Proxies, SapiKind, StatusPaths};
 use crate::boot::{self, Boot};
 use crate::config::{self, IniOptions};
 use crate::script::as_path;
-use crate::serve_args::{fail, parse, proxies, root};
+use crate::serve_args::{fail, parse, proxies, root, router};
 use crate::{help, sapi, sites, version};
 
 /// Runs a command if the first argument is one. Files of these names are run as `./serve`.
@@ -50,14 +50,9 @@ fn serve(argv: &[Vec<u8>]) -> i32 {
         Ok(proxies) => proxies,
         Err(message) => return fail(&message),
     };
-    let router = args.router.map(|file| {
-        let router = std::path::absolute(as_path(&file)).and_then(|router| router.canonicalize().map(|_| router));
-        router.map_err(|error| (file, error))
-    });
-    let router = match router {
-        Some(Err((file, error))) => return fail(&format!("--router {}: {error}", String::from_utf8_lossy(&file))),
-        Some(Ok(file)) => Some(file),
-        None => None,
+    let router = match router(args.router.as_deref()) {
+        Ok(router) => router,
+        Err(message) => return fail(&message),
     };
     start(SapiKind::Fpm, &args.settings, |boot| Options {
         sapi: SapiKind::Fpm,
@@ -66,6 +61,7 @@ fn serve(argv: &[Vec<u8>]) -> i32 {
         router,
         workers: args.workers,
         connections: args.connections,
+        spool_limit: args.spool_limit,
         status: args.status,
         load_config: boot.load_config,
         access_log: args.access_log.map(|file| as_path(&file).to_path_buf()),
@@ -134,6 +130,7 @@ pub fn built_in(address: &[u8], folder: Option<&[u8]>, router: Option<&[u8]>, se
         router: router.map(|file| as_path(file).to_path_buf()),
         workers: workers.unwrap_or(0),
         connections: 0,
+        spool_limit: 0,
         status: StatusPaths::default(),
         load_config: boot.load_config,
         access_log: None,

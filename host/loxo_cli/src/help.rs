@@ -91,9 +91,12 @@ request sees the one that the link leads to when it begins.
 
   --listen HOST:PORT   where to listen; default 127.0.0.1:8080
   --config FILE        sites and pools as FILE describes them (loxo check FILE, loxo reload FILE)
-  --processes N        run scripts in N processes, one request in each, behind an HTTP server that runs none
-  --workers N          how many requests may run at once; default: twice the cores, at least 4
+  --processes N        run scripts in N processes, one request in each unless --workers says more, behind an HTTP server that runs none
+  --workers N          how many requests may run at once; default: twice the cores, at least 4.
+                       With --processes: in each process, on threads of it
+  --user NAME          with --processes, if root starts them: as whom they run (-R: as root)
   --max-connections N  how many clients may be connected; default 20000, or what the limit on open files allows
+  --spool-limit SIZE   how much of long bodies may lie in temporary files: 500M, 2G; default: half of what is free there
   --request-timeout T  how long a request may take, also while it waits: seconds, or 5m, 1h; default: no limit
   --status-path PATH   where php-fpm's status page is shown (?full, ?html, ?xml, ?json, ?openmetrics); default: nowhere
   --ping-path PATH     where the server answers pong; default: nowhere

@@ -5,6 +5,7 @@
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use loxo_fcgi::{Pairs, push_pair};
 use loxo_fpm::{Directive, FrontChild, FrontPlan};
@@ -31,6 +32,7 @@ pub struct Http {
     pub trusted_proxies: Vec<String>,
     pub proxy_protocol: bool,
     pub connections: usize,
+    pub spool_limit: u64,
     pub compress: bool,
     pub greeting: Option<String>,
     pub sites: Vec<SiteOptions>,
@@ -44,6 +46,16 @@ pub fn pool_basics(socket: &str, processes: usize) -> Vec<Directive> {
         Directive::new("pm", "static"),
         Directive::new("pm.max_children", processes.to_string()),
     ]
+}
+
+/// How many requests a pool runs at once, in words.
+pub fn count_of(processes: usize, workers: usize) -> String {
+    let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "es" });
+    match workers {
+        0 => count(processes, "process"),
+        1 => format!("{} of 1 worker", count(processes, "process")),
+        _ => format!("{} of {workers} workers", count(processes, "process")),
+    }
 }
 
 /// Where the sockets of this process's pools lie: a folder that is made when it starts.
@@ -68,6 +80,7 @@ impl Http {
         put("settings", settings);
         put("plain", self.listen.len().to_string().as_bytes());
         put("connections", self.connections.to_string().as_bytes());
+        put("spool_limit", self.spool_limit.to_string().as_bytes());
         put("compress", if self.compress { b"1" } else { b"" });
         put("json_log", if self.log_format == LogFormat::Json { b"1" } else { b"" });
         put("proxy_protocol", if self.proxy_protocol { b"1" } else { b"" });
@@ -87,13 +100,19 @@ impl Http {
                 put("certificate", files.chain.as_os_str().as_bytes());
                 put("key", files.key.as_os_str().as_bytes());
             }
+            if let Some(router) = &site.router {
+                put("router", router.as_os_str().as_bytes());
+            }
             if let Some(redirect) = &site.redirect {
                 put("redirect", redirect.as_bytes());
             }
             put("https_only", if site.https_only { b"1" } else { b"" });
             put("pool", site.pool.as_os_str().as_bytes());
-            put("processes", site.processes.to_string().as_bytes());
+            put("places", site.places.to_string().as_bytes());
             put("queue", site.queue.to_string().as_bytes());
+            if let Some(limit) = site.request_limit {
+                put("request_limit", limit.as_millis().to_string().as_bytes());
+            }
             put("chroot", site.chroot.as_os_str().as_bytes());
             if let Some(owner) = site.owner {
                 put("owner", owner.to_string().as_bytes());
@@ -114,6 +133,7 @@ impl Http {
                 b"settings" => settings = value.to_vec(),
                 b"plain" => plain = number(),
                 b"connections" => http.connections = number(),
+                b"spool_limit" => http.spool_limit = text().parse().unwrap_or(0),
                 b"compress" => http.compress = !value.is_empty(),
                 b"json_log" if !value.is_empty() => http.log_format = LogFormat::Json,
                 b"proxy_protocol" => http.proxy_protocol = !value.is_empty(),
@@ -133,10 +153,12 @@ impl Http {
                                 files.key = path();
                             }
                         }
+                        b"router" => site.router = Some(path()),
                         b"redirect" => site.redirect = Some(text()),
                         b"https_only" => site.https_only = !value.is_empty(),
                         b"pool" => site.pool = path(),
-                        b"processes" => site.processes = number(),
+                        b"places" => site.places = number(),
+                        b"request_limit" => site.request_limit = text().parse().ok().map(Duration::from_millis),
                         b"queue" => site.queue = number(),
                         b"chroot" => site.chroot = path(),
                         b"owner" => site.owner = text().parse().ok(),
@@ -169,6 +191,7 @@ pub fn front() -> i32 {
         // They have been checked where they were read.
         proxies: Proxies::new(http.trusted_proxies.iter().map(String::as_str), http.proxy_protocol).unwrap_or_default(),
         connections: http.connections,
+        spool_limit: http.spool_limit,
         compress: http.compress,
         greeting: http.greeting.filter(|_| !child.is_again()),
         engine: boot.engine,
@@ -193,7 +216,9 @@ mod tests {
             root: "/srv/a".into(),
             certificates: vec![CertificateFiles { chain: "/c".into(), key: "/k".into() }],
             pool: "/run/a.sock".into(),
-            processes: 3,
+            router: Some("/srv/r.php".into()),
+            places: 3,
+            request_limit: Some(Duration::from_secs(2)),
             https_only: true,
             owner: Some(33),
             ..SiteOptions::default()

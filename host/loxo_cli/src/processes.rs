@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 
-use loxo_fpm::{Directive, Plan, PoolPlan};
+use loxo_fpm::{Directive, FrontPlan, Plan, PoolPlan};
 use loxo_server::SiteOptions;
 
 use crate::pools::{Http, QUEUE, STOP_TIMEOUT, pool_basics, socket_folder};
@@ -25,49 +25,61 @@ pub fn run(argv: &[Vec<u8>], name: &[u8]) -> Option<i32> {
 
 /// `loxo serve DIR --processes N`
 fn processes(argv: &[Vec<u8>], args: ServeArgs) -> i32 {
-    if args.router.is_some() {
-        return fail("--router and --processes do not go together");
+    let is_root = rustix::process::geteuid().is_root();
+    if let Err(message) = check_user(args.user.as_deref(), is_root, args.run_as_root) {
+        return fail(&message);
     }
-    if args.status.metrics.is_some() {
-        return fail("--metrics-path and --processes do not go together: ask --status-path with ?openmetrics");
-    }
+    let router = match serve_args::router(args.router.as_deref()) {
+        Ok(router) => router,
+        Err(message) => return fail(&message),
+    };
     let root = match serve_args::root(args.folder.as_deref()) {
         Ok(root) => root,
         Err(message) => return fail(&message),
     };
-    if args.redirect_from.is_some() {
-        return fail("--redirect-from and --processes do not go together: name a second address in a configuration file");
-    }
     let folder = socket_folder();
     let socket = format!("{folder}/www.sock");
     let text = |path: &Option<Vec<u8>>| path.as_ref().map(|path| String::from_utf8_lossy(path).into_owned());
-    let (status, ping) = (text(&args.status.status), text(&args.status.ping));
+    let (status, ping, metrics) = (text(&args.status.status), text(&args.status.ping), text(&args.status.metrics));
     let mut directives = pool_basics(&socket, args.processes);
     directives.push(Directive::new("clear_env", "no"));
-    for (name, value) in [("pm.status_path", &status), ("ping.path", &ping), ("request_terminate_timeout", &args.request_timeout)] {
+    for (name, value) in [
+        ("pm.status_path", &status),
+        ("ping.path", &ping),
+        ("request_terminate_timeout", &args.request_timeout),
+        ("user", &args.user),
+        ("listen.owner", &args.user),
+    ] {
         directives.extend(value.as_ref().map(|value| Directive::new(name, value)));
     }
     let listen = args.listen.unwrap_or_else(|| "127.0.0.1:8080".into());
-    let greeting = format!("Loxo {} serves {} with {} processes at", env!("CARGO_PKG_VERSION"), root.display(), args.processes);
+    let what = crate::pools::count_of(args.processes, args.workers);
+    let greeting = format!("Loxo {} serves {} with {what} at", env!("CARGO_PKG_VERSION"), root.display());
+    let places = loxo_fpm::connections(args.processes, args.workers);
     let secure = !args.certificates.is_empty();
     let site = SiteOptions {
         root,
         front_controller: "index.php".into(),
         certificates: args.certificates,
+        https_only: secure,
+        router,
         pool: socket.into(),
-        processes: args.processes,
-        queue: QUEUE.max(64 * args.processes),
-        pool_pages: status.into_iter().chain(ping).collect(),
+        places,
+        queue: QUEUE.max(64 * places),
+        request_limit: args.request_timeout.as_deref().and_then(loxo_server::seconds),
+        pool_pages: status.into_iter().chain(ping).chain(metrics.clone()).collect(),
         ..SiteOptions::default()
     };
     let http = Http {
-        listen: if secure { Vec::new() } else { vec![listen.clone()] },
+        // What comes over plain HTTP is sent to HTTPS.
+        listen: if secure { args.redirect_from.into_iter().collect() } else { vec![listen.clone()] },
         listen_tls: if secure { vec![listen] } else { Vec::new() },
         access_log: args.access_log.map(|file| OsStr::from_bytes(&file).into()),
         log_format: args.log_format,
         trusted_proxies: args.trusted_proxies,
         proxy_protocol: args.proxy_protocol,
         connections: args.connections,
+        spool_limit: args.spool_limit,
         compress: !args.no_compression,
         greeting: (!args.quiet).then_some(greeting),
         sites: vec![site],
@@ -75,10 +87,36 @@ fn processes(argv: &[Vec<u8>], args: ServeArgs) -> i32 {
     let settings = fpm::pack(&args.settings, &config::texts(&args.settings));
     let plan = Plan {
         global: vec![Directive::new("log_level", "warning"), Directive::new("process_control_timeout", STOP_TIMEOUT)],
-        pools: vec![PoolPlan { name: "www".into(), directives }],
-        front: http.plan(&settings),
+        pools: vec![PoolPlan { name: "www".into(), directives, threads: args.workers, memory: 0, metrics_path: metrics }],
+        front: FrontPlan { user: args.user, ..http.plan(&settings) },
         folder,
         check: vec![String::from_utf8_lossy(&argv[0]).into_owned(), "version".into()],
     };
     loxo_fpm::run(loxo_fpm::Options { argv: argv.to_vec(), run_as_root: true, settings, plan: Some(plan), ..Default::default() })
+}
+
+/// Scripts do not run as root unless somebody says so, as with php-fpm.
+fn check_user(user: Option<&str>, is_root: bool, may_be_root: bool) -> Result<(), String> {
+    match user {
+        None if is_root && !may_be_root => Err("scripts would run as root: --user NAME says as whom instead, -R that they may".into()),
+        Some(_) if !is_root => Err("--user: only root may start a server as somebody else".into()),
+        Some(user) if !loxo_fpm::has_user(user) => Err(format!("--user {user}: there is no such user")),
+        Some("root" | "0") if !may_be_root => Err("--user root: scripts do not run as root, unless -R says that they may".into()),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_runs_scripts() {
+        assert!(check_user(None, true, false).is_err_and(|message| message.contains("--user NAME")));
+        assert!(check_user(Some("root"), true, false).is_err() && check_user(Some("root"), false, false).is_err());
+        assert!(
+            check_user(None, true, true).is_ok() && check_user(None, false, false).is_ok() && check_user(Some("root"), true, true).is_ok()
+        );
+        assert!(check_user(Some("nobody-of-that-name"), true, false).is_err());
+    }
 }

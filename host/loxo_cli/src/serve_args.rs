@@ -18,8 +18,13 @@ pub struct ServeArgs {
     /// 0: scripts run in this process.
     pub processes: usize,
     pub router: Option<Vec<u8>>,
+    /// As whom processes run.
+    pub user: Option<String>,
+    /// `-R`
+    pub run_as_root: bool,
     pub access_log: Option<Vec<u8>>,
     pub connections: usize,
+    pub spool_limit: u64,
     pub log_format: LogFormat,
     pub trusted_proxies: Vec<String>,
     pub proxy_protocol: bool,
@@ -48,30 +53,14 @@ pub fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
         match name {
             b"--listen" | b"-l" => args.listen = Some(text(value()?)),
-            b"--workers" | b"-w" => {
-                let given = text(value()?);
-                args.workers = given
-                    .parse()
-                    .ok()
-                    .filter(|count| (1..=4096).contains(count))
-                    .ok_or_else(|| format!("--workers {given}: a number from 1 to 4096 is needed"))?;
-            }
+            b"--workers" | b"-w" => args.workers = number("--workers", &text(value()?), 4096)?,
             b"--config" => args.config = Some(value()?),
-            b"--processes" => {
+            b"--processes" => args.processes = number("--processes", &text(value()?), 4096)?,
+            b"--max-connections" => args.connections = number("--max-connections", &text(value()?), 10_000_000)?,
+            b"--spool-limit" => {
                 let given = text(value()?);
-                args.processes = given
-                    .parse()
-                    .ok()
-                    .filter(|count| (1..=4096).contains(count))
-                    .ok_or_else(|| format!("--processes {given}: a number from 1 to 4096 is needed"))?;
-            }
-            b"--max-connections" => {
-                let given = text(value()?);
-                args.connections = given
-                    .parse()
-                    .ok()
-                    .filter(|count| *count > 0)
-                    .ok_or_else(|| format!("--max-connections {given}: a number is needed"))?;
+                args.spool_limit = loxo_config::bytes(&given)
+                    .ok_or_else(|| format!("--spool-limit {given}: a number of bytes is needed, with K, M or G behind it"))?;
             }
             b"--request-timeout" => {
                 let given = text(value()?);
@@ -84,6 +73,8 @@ pub fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
             b"--status-path" => args.status.status = Some(page_path(value()?)?),
             b"--ping-path" => args.status.ping = Some(page_path(value()?)?),
             b"--metrics-path" => args.status.metrics = Some(page_path(value()?)?),
+            b"--user" => args.user = Some(text(value()?)),
+            b"-R" | b"--allow-to-run-as-root" => args.run_as_root = true,
             b"--router" => args.router = Some(value()?),
             b"--access-log" => args.access_log = Some(value()?),
             b"--access-log-format" => {
@@ -121,6 +112,9 @@ pub fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
     if args.config.is_some() && (args.folder.is_some() || args.listen.is_some() || args.processes > 0 || args.workers > 0) {
         return Err("--config FILE says it all: no folder, --listen, --processes or --workers beside it".into());
     }
+    if (args.user.is_some() || args.run_as_root) && args.processes == 0 {
+        return Err("--user and -R are for --processes N (a configuration file names a user for each pool)".into());
+    }
     if args.proxy_protocol && args.trusted_proxies.is_empty() {
         return Err("--proxy-protocol needs --trusted-proxies: nobody else is believed".into());
     }
@@ -129,6 +123,12 @@ pub fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
         return Err("--redirect-from sends clients to HTTPS, which needs --tls-cert".into());
     }
     Ok(args)
+}
+
+/// A number of an option.
+fn number(option: &str, given: &str, most: usize) -> Result<usize, String> {
+    let number = given.parse().ok().filter(|count| (1..=most).contains(count));
+    number.ok_or_else(|| format!("{option} {given}: a number from 1 to {most} is needed"))
 }
 
 /// Whom to believe when they say who the client is.
@@ -147,6 +147,13 @@ pub fn root(folder: Option<&[u8]>) -> Result<PathBuf, String> {
         Ok(_) => Err(format!("{name} is a file: serve takes a folder (and --router FILE)")),
         Err(error) => Err(format!("{name}: {error}")),
     }
+}
+
+/// The script that sees every request first; the error is one line.
+pub fn router(file: Option<&[u8]>) -> Result<Option<PathBuf>, String> {
+    let Some(file) = file else { return Ok(None) };
+    let router = std::path::absolute(as_path(file)).and_then(|router| router.canonicalize().map(|_| router));
+    router.map(Some).map_err(|error| format!("--router {}: {error}", String::from_utf8_lossy(file)))
 }
 
 /// A path under which the server shows a page of its own.

@@ -7,7 +7,7 @@ use loxo_config::{Config, Placed, Pool, Site};
 use loxo_fpm::{Directive, Plan, PoolPlan};
 use loxo_server::{CertificateFiles, LogFormat, Proxies, SiteOptions};
 
-use crate::pools::{Http, QUEUE, STOP_TIMEOUT, pool_basics, socket_folder};
+use crate::pools::{Http, QUEUE, STOP_TIMEOUT, count_of, pool_basics, socket_folder};
 use crate::script::as_path;
 use crate::serve_args::{ServeArgs, fail};
 use crate::{config, fpm, sapi};
@@ -25,6 +25,30 @@ struct Checked {
     config: Config,
     /// As whom the HTTP server runs. `None`: as the supervisor.
     front_user: Option<String>,
+}
+
+/// How many processes a pool has, and how many requests run at once in each: 0 is one, which has it for itself.
+#[derive(Clone, Copy)]
+struct Size {
+    processes: usize,
+    workers: usize,
+}
+
+impl Size {
+    /// Without numbers there are as many places as suit the machine, for one process if it may run several requests.
+    fn of(pool: &Pool) -> Size {
+        let places = (std::thread::available_parallelism().map_or(2, usize::from) * 2).max(4);
+        let given = |number: &Option<Placed<usize>>| number.as_ref().map(|placed| placed.value);
+        if pool.isolated {
+            return Size { processes: given(&pool.processes).unwrap_or(places), workers: 0 };
+        }
+        let processes = given(&pool.processes).unwrap_or(1);
+        Size { processes, workers: given(&pool.workers).unwrap_or_else(|| (places / processes).max(1)) }
+    }
+
+    fn places(&self) -> usize {
+        self.processes * self.workers.max(1)
+    }
 }
 
 type Result<T> = std::result::Result<T, String>;
@@ -146,8 +170,8 @@ impl Checked {
     }
 
     /// The pool as php-fpm's directives.
-    fn pool_plan(&self, pool: &Pool, socket: &str, processes: usize) -> PoolPlan {
-        let mut directives = pool_basics(socket, processes);
+    fn pool_plan(&self, pool: &Pool, socket: &str, size: Size) -> PoolPlan {
+        let mut directives = pool_basics(socket, size.processes);
         directives.push(Directive::new("clear_env", if pool.inherit_env { "no" } else { "yes" }));
         directives.extend(self.front_user.as_ref().map(|user| Directive::new("listen.owner", user)));
         let text = |value: &Option<Placed<String>>| value.clone().map(|placed| (placed.value, placed.line));
@@ -179,16 +203,23 @@ impl Checked {
                 directives.push(Directive { name: name.into(), key: Some(key.clone()), value: value.value.clone(), place });
             }
         }
-        PoolPlan { name: pool.name.clone(), directives }
+        PoolPlan {
+            name: pool.name.clone(),
+            directives,
+            threads: size.workers,
+            memory: pool.memory.unwrap_or(0),
+            metrics_path: text(&pool.metrics_path).map(|(path, _)| path),
+        }
     }
 
-    fn site_options(&self, site: &Site, socket: String, processes: usize) -> SiteOptions {
+    fn site_options(&self, site: &Site, socket: String, size: Size) -> SiteOptions {
         let pool = &self.config.pools[site.pool];
         let value = |placed: &Placed<String>| placed.value.clone();
         SiteOptions {
             names: site.names.iter().map(value).collect(),
             root: site.root.as_ref().map_or_else(|| self.folder.clone(), |root| self.path(&root.value)),
             index: site.index.iter().map(value).collect(),
+            router: None,
             front_controller: site.front_controller.as_ref().map_or_else(|| "index.php".into(), value),
             certificates: site
                 .certificates
@@ -198,28 +229,29 @@ impl Checked {
             redirect: site.redirect.as_ref().map(value),
             https_only: site.https_only,
             pool: socket.into(),
-            processes,
-            queue: pool.queue.unwrap_or_else(|| QUEUE.max(64 * processes)),
+            places: loxo_fpm::connections(size.processes, size.workers),
+            queue: pool.queue.unwrap_or_else(|| QUEUE.max(64 * size.places())),
+            request_limit: pool.request_timeout.as_ref().and_then(|limit| loxo_server::seconds(&limit.value)),
             chroot: pool.chroot.as_ref().map(|chroot| real(&self.path(&chroot.value))).unwrap_or_default(),
             // Where there is but one user nobody is to be kept out.
             owner: pool.user.as_ref().filter(|_| self.config.pools.len() > 1).and_then(|user| loxo_fpm::user_id(&user.value)),
-            pool_pages: [&pool.status_path, &pool.ping_path].into_iter().flatten().map(value).collect(),
+            pool_pages: [&pool.status_path, &pool.ping_path, &pool.metrics_path].into_iter().flatten().map(value).collect(),
         }
     }
 
     /// What runs. `settings`: PHP's, as a pool's processes get them; `program`: this program's name.
     fn plan(&self, settings: &[u8], program: &[u8], quiet: bool) -> Plan {
         let folder = socket_folder();
-        let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        let processes: Vec<usize> =
-            self.config.pools.iter().map(|pool| pool.processes.as_ref().map_or((cores * 2).max(4), |placed| placed.value)).collect();
+        let sizes: Vec<Size> = self.config.pools.iter().map(Size::of).collect();
         let socket = |pool: usize| format!("{folder}/{}.sock", self.config.pools[pool].name);
-        let pools =
-            self.config.pools.iter().enumerate().map(|(index, pool)| self.pool_plan(pool, &socket(index), processes[index])).collect();
-        let sites = self.config.sites.iter().map(|site| self.site_options(site, socket(site.pool), processes[site.pool])).collect();
+        let pools = self.config.pools.iter().enumerate().map(|(index, pool)| self.pool_plan(pool, &socket(index), sizes[index])).collect();
+        let sites = self.config.sites.iter().map(|site| self.site_options(site, socket(site.pool), sizes[site.pool])).collect();
         let values = |all: &[Placed<String>]| all.iter().map(|placed| placed.value.clone()).collect();
         let shown = self.file.display();
-        let greeting = format!("Loxo {} serves {shown} with {} processes at", env!("CARGO_PKG_VERSION"), processes.iter().sum::<usize>());
+        let (processes, places) = (sizes.iter().map(|size| size.processes).sum(), sizes.iter().map(Size::places).sum::<usize>());
+        let what = count_of(processes, 0);
+        let what = if places > processes { format!("{what} of {places} workers") } else { what };
+        let greeting = format!("Loxo {} serves {shown} with {what} at", env!("CARGO_PKG_VERSION"));
         let http = Http {
             listen: values(&self.config.listen),
             listen_tls: values(&self.config.listen_tls),
@@ -228,6 +260,7 @@ impl Checked {
             trusted_proxies: values(&self.config.trusted_proxies),
             proxy_protocol: self.config.proxy_protocol.is_some(),
             connections: self.config.max_connections,
+            spool_limit: self.config.spool_limit,
             compress: self.config.compression,
             greeting: (!quiet).then_some(greeting),
             sites,

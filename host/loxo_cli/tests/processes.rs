@@ -2,11 +2,16 @@
 
 #[path = "common/address.rs"]
 mod address;
+#[path = "processes/long.rs"]
+mod long;
 #[path = "common/stop.rs"]
 mod stop;
+#[path = "processes/threads.rs"]
+mod threads;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -29,14 +34,29 @@ impl Server {
 
     /// The same by another name of the binary.
     fn start_as(binary: &Path, name: &str, files: &[(&str, &str)], options: &[&str]) -> Server {
-        let root = std::env::temp_dir().join(format!("loxo-processes-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&root).expect("a folder");
-        for (file, content) in files {
-            std::fs::write(root.join(file), content).expect("a file");
-        }
+        let root = folder(name, files);
+        let arguments = [&["serve", ".", "-n", "--listen", "127.0.0.1:0"], as_whoever(), options].concat();
+        Server::run(binary, root, &arguments)
+    }
+
+    /// One that serves a folder of its caller's.
+    fn serving(served: &Path, name: &str, options: &[&str]) -> Server {
+        let root = folder(name, &[]);
+        let served = served.to_string_lossy();
+        let arguments = [&["serve", &served, "-n", "--listen", "127.0.0.1:0"], as_whoever(), options].concat();
+        Server::run(Path::new(env!("CARGO_BIN_EXE_loxo")), root, &arguments)
+    }
+
+    /// One with a configuration file, whose paths begin at its folder.
+    fn configured(name: &str, files: &[(&str, &str)], config: &str) -> Server {
+        let config = format!("listen = \"127.0.0.1:0\"\n{config}");
+        let root = folder(name, &[files, &[("loxo.toml", &config)]].concat());
+        Server::run(Path::new(env!("CARGO_BIN_EXE_loxo")), root, &["serve", "-n", "--config", "loxo.toml"])
+    }
+
+    fn run(binary: &Path, root: PathBuf, arguments: &[&str]) -> Server {
         let mut process = Command::new(binary)
-            .args(["serve", ".", "-n", "--listen", "127.0.0.1:0"])
-            .args(options)
+            .args(arguments)
             .current_dir(&root)
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
@@ -78,9 +98,30 @@ impl Drop for Server {
     }
 }
 
+/// A folder that pools' users may look into, too.
+fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let root = std::env::temp_dir().join(format!("loxo-processes-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&root).expect("a folder");
+    std::fs::set_permissions(&root, std::fs::Permissions::from_mode(0o755)).expect("a folder");
+    for (file, content) in files {
+        std::fs::write(root.join(file), content).expect("a file");
+    }
+    root
+}
+
+/// As whom a pool of a configuration file runs, where somebody must be named.
+fn pool_user() -> &'static str {
+    if rustix::process::geteuid().is_root() { "user = \"daemon\"\n" } else { "" }
+}
+
 fn send(pid: u32, signal: &str) {
     // It may have ended by now.
     let _ = Command::new("kill").args([&format!("-{signal}"), &pid.to_string()]).stderr(Stdio::null()).status();
+}
+
+/// Tests run as anybody, root too.
+fn as_whoever() -> &'static [&'static str] {
+    if rustix::process::geteuid().is_root() { &["-R"] } else { &[] }
 }
 
 /// The body of a page; the error says what went wrong.
@@ -279,4 +320,21 @@ fn requests_and_answers_pass_the_front() {
     assert!(began.elapsed() < Duration::from_millis(1500), "{:?}", began.elapsed());
     assert_eq!(server.get("/gone.php"), Err("answered: HTTP/1.1 404 Not Found".to_string()));
     assert!(server.get("/status").expect("a page").contains("process manager:      static"));
+}
+
+#[test]
+fn what_cannot_begin_is_one_line() {
+    let server = Server::start("twice", &[("p.php", "<?php echo 'p';")], &["--processes", "1"]);
+    let address = format!("127.0.0.1:{}", server.port);
+    let failure = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_loxo")).args(["serve", ".", "-n"]).args(arguments).output().expect("runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (status, said) = failure(&[as_whoever(), &["--processes", "1", "--listen", &address]].concat());
+    let line = format!("{address} is in use: stop what listens there, or choose another address\n");
+    assert!(status == Some(1) && said.ends_with(&line) && said.lines().count() == 1, "{status:?} {said}");
+    if rustix::process::geteuid().is_root() {
+        let (status, said) = failure(&["--processes", "1", "--listen", "127.0.0.1:0"]);
+        assert_eq!((status, &said[..]), (Some(1), "loxo: scripts would run as root: --user NAME says as whom instead, -R that they may\n"));
+    }
 }

@@ -12,6 +12,7 @@ mod table;
 use table::Table;
 
 pub use placed::{Placed, Problem};
+pub use table::bytes;
 
 /// All of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,6 +31,8 @@ pub struct Config {
     /// Connections of trusted proxies begin with the PROXY protocol; the line that says so.
     pub proxy_protocol: Option<usize>,
     pub max_connections: usize,
+    /// Bytes of long bodies that may lie in temporary files; 0: as many as suit the disk.
+    pub spool_limit: u64,
     pub compression: bool,
     pub pools: Vec<Pool>,
     pub sites: Vec<Site>,
@@ -43,6 +46,12 @@ pub struct Pool {
     pub user: Option<Placed<String>>,
     pub group: Option<Placed<String>>,
     pub processes: Option<Placed<usize>>,
+    /// Requests that run at once in a process.
+    pub workers: Option<Placed<usize>>,
+    /// Each request has a process for itself.
+    pub isolated: bool,
+    /// Bytes that all processes may use together.
+    pub memory: Option<u64>,
     pub queue: Option<usize>,
     pub chroot: Option<Placed<String>>,
     pub max_requests: Option<Placed<usize>>,
@@ -56,6 +65,7 @@ pub struct Pool {
     pub priority: Option<Placed<i64>>,
     pub status_path: Option<Placed<String>>,
     pub ping_path: Option<Placed<String>>,
+    pub metrics_path: Option<Placed<String>>,
     /// Scripts see the environment of the server.
     pub inherit_env: bool,
     pub env: Vec<(String, Placed<String>)>,
@@ -98,6 +108,7 @@ impl Config {
             trusted_proxies: top.texts("trusted-proxies")?,
             proxy_protocol: top.flag_line("proxy-protocol")?,
             max_connections: top.number("max-connections", 1..=10_000_000)?.map_or(0, |number| number.value),
+            spool_limit: top.size("spool-limit")?.unwrap_or(0),
             compression: top.flag("compression")?.unwrap_or(true),
             ..Config::default()
         };
@@ -166,11 +177,19 @@ fn pool(name: Placed<String>, mut table: Table<'_>) -> Result<Pool, Problem> {
     if name.value.is_empty() || name.value.len() > 64 || !name.value.bytes().all(good) || name.value.starts_with('.') {
         return Err(Problem { line: name.line, message: format!("a pool cannot be called {:?}: letters, digits, - _ . are", name.value) });
     }
-    if let Some(isolation) = table.text("isolation")?
-        && isolation.value != "process"
-    {
-        let message = format!("isolation = {:?}: pools run one request in a process (\"process\")", isolation.value);
-        return Err(Problem { line: isolation.line, message });
+    let isolated = match table.text("isolation")? {
+        None => false,
+        Some(isolation) if isolation.value == "thread" => false,
+        Some(isolation) if isolation.value == "process" => true,
+        Some(isolation) => {
+            let message = format!("isolation = {:?}: \"thread\" or \"process\" is needed", isolation.value);
+            return Err(Problem { line: isolation.line, message });
+        }
+    };
+    let workers = table.number("workers", 1..=4096)?;
+    if let Some(workers) = workers.as_ref().filter(|_| isolated) {
+        let message = "workers: with isolation = \"process\" a process runs one request; processes says how many there are".into();
+        return Err(Problem { line: workers.line, message });
     }
     let pool = Pool {
         name: name.value,
@@ -178,6 +197,9 @@ fn pool(name: Placed<String>, mut table: Table<'_>) -> Result<Pool, Problem> {
         user: table.text("user")?,
         group: table.text("group")?,
         processes: table.number("processes", 1..=4096)?,
+        workers,
+        isolated,
+        memory: table.size("memory")?,
         queue: table.number("queue", 0..=1_000_000)?.map(|number| number.value),
         chroot: table.text("chroot")?,
         max_requests: table.number("max-requests", 1..=i32::MAX as usize)?,
@@ -190,6 +212,7 @@ fn pool(name: Placed<String>, mut table: Table<'_>) -> Result<Pool, Problem> {
         priority: table.integer("priority", -19..=20)?,
         status_path: table.path("status-path")?,
         ping_path: table.path("ping-path")?,
+        metrics_path: table.path("metrics-path")?,
         inherit_env: table.flag("inherit-env")?.unwrap_or(false),
         env: table.pairs("env")?,
         ini: table.pairs("ini")?,
@@ -294,11 +317,13 @@ mod tests {
                 2,
                 "request-timeout: seconds are needed, or a number with s, m, h or d",
             ),
+            (&format!("[pool.a]\nisolation = \"threads\"\n{site}"), 2, "isolation = \"threads\": \"thread\" or \"process\" is needed"),
             (
-                &format!("[pool.a]\nisolation = \"thread\"\n{site}"),
+                &format!("[pool.a]\nworkers = 3\nisolation = \"process\"\n{site}"),
                 2,
-                "isolation = \"thread\": pools run one request in a process (\"process\")",
+                "workers: with isolation = \"process\" a process runs one request; processes says how many there are",
             ),
+            (&format!("[pool.a]\nmemory = \"much\"\n{site}"), 2, "memory: a number of bytes is needed, with K, M or G behind it"),
             (&format!("{site}names = [\"a\",\n\"A\"]\n"), 4, "the name A is another site's already, on line 3"),
             (&format!("listen-tls = \"1\"\n{site}"), 1, "listen-tls: no site has a certificate"),
             (&format!("listen = [\"1\", \"2\"]\nlisten-tls = \"2\"\n{site}certificate = \"c\"\n"), 2, "the address 2 stands twice"),

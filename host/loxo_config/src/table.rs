@@ -132,6 +132,20 @@ impl<'i> Table<'i> {
         Err(Problem { line, message: format!("{name}: seconds are needed, or a number with s, m, h or d") })
     }
 
+    /// Bytes, or a text as PHP has sizes: `512M`, `2G`.
+    pub(crate) fn size(&mut self, name: &str) -> Result<Option<u64>, Problem> {
+        let Some(Placed { value, line }) = self.take(name) else { return Ok(None) };
+        let text = match &value {
+            DeValue::String(text) => text.to_string(),
+            DeValue::Integer(number) => number.as_str().to_string(),
+            _ => String::new(),
+        };
+        match bytes(&text) {
+            Some(bytes) => Ok(Some(bytes)),
+            None => Err(Problem { line, message: format!("{name}: a number of bytes is needed, with K, M or G behind it") }),
+        }
+    }
+
     /// The path of an address.
     pub(crate) fn path(&mut self, name: &str) -> Result<Option<Placed<String>>, Problem> {
         let path = self.text(name)?;
@@ -190,6 +204,17 @@ impl<'i> Table<'i> {
             Some(Placed { line, .. }) => Err(wrong(line)),
         }
     }
+}
+
+/// A number of bytes with K, M or G behind it; `None`: it is none, or 0.
+pub fn bytes(text: &str) -> Option<u64> {
+    let (digits, shift) = match text.char_indices().next_back()? {
+        (at, 'k' | 'K') => (&text[..at], 10),
+        (at, 'm' | 'M') => (&text[..at], 20),
+        (at, 'g' | 'G') => (&text[..at], 30),
+        _ => (text, 0),
+    };
+    digits.parse::<u64>().ok()?.checked_mul(1 << shift).filter(|bytes| *bytes > 0)
 }
 
 /// Names with dots in them are tables within tables: `ini.session.name`.

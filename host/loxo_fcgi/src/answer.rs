@@ -11,8 +11,8 @@ const BUFFER: usize = 64 << 10;
 pub enum Part<'a> {
     Output(&'a [u8]),
     Log(&'a [u8]),
-    /// The request is over.
-    End,
+    /// The request is over; the application's own status.
+    End(u32),
 }
 
 /// What an application sends over one FastCGI connection, on which requests follow one another. Bytes go in by [`Answer::room`] and [`Answer::filled`], parts come out.
@@ -84,8 +84,9 @@ impl Answer {
                     if available < HEAD + head.rest() {
                         return Ok(None);
                     }
+                    let status = self.buffer[self.start + HEAD..].first_chunk::<4>().map_or(0, |bytes| u32::from_be_bytes(*bytes));
                     self.start += HEAD + head.rest();
-                    return Ok(Some(Part::End));
+                    return Ok(Some(Part::End(status)));
                 }
                 _ => return Err(Malformed),
             }
@@ -107,7 +108,7 @@ mod tests {
                 match part {
                     Part::Output(bytes) => output.extend_from_slice(bytes),
                     Part::Log(bytes) => log.extend_from_slice(bytes),
-                    Part::End => ended = true,
+                    Part::End(status) => ended = status == 0,
                 }
             }
         }

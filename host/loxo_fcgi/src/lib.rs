@@ -13,7 +13,7 @@ mod record;
 pub use answer::{Answer, Part};
 pub use pairs::{Malformed, Pairs, push_pair};
 pub use record::{
-    ABORT_REQUEST, BEGIN_REQUEST, BeginRequest, CANT_MULTIPLEX, DATA, END_REQUEST, GET_VALUES, GET_VALUES_RESULT, HEAD, Head, MAX_CONTENT,
-    PARAMS, REQUEST_COMPLETE, Role, STDERR, STDIN, STDOUT, UNKNOWN_ROLE, UNKNOWN_TYPE, VERSION, begin_request, end_request, push_record,
-    unknown_type,
+    ABORT_REQUEST, BEGIN_REQUEST, BeginRequest, CANT_MULTIPLEX, DATA, DECLINED, END_REQUEST, GET_VALUES, GET_VALUES_RESULT, HEAD, Head,
+    MAX_CONTENT, PARAMS, REQUEST_COMPLETE, Role, STDERR, STDIN, STDOUT, UNKNOWN_ROLE, UNKNOWN_TYPE, VERSION, begin_request, end_request,
+    push_record, unknown_type,
 };

@@ -19,6 +19,9 @@ pub const GET_VALUES: u8 = 9;
 pub const GET_VALUES_RESULT: u8 = 10;
 pub const UNKNOWN_TYPE: u8 = 11;
 
+/// The application's status of a request that it leaves to the server: Loxo's own, where a router has returned `false`.
+pub const DECLINED: u32 = 1;
+
 /// How a request ended, in an end record.
 pub const REQUEST_COMPLETE: u8 = 0;
 pub const CANT_MULTIPLEX: u8 = 1;

@@ -1,6 +1,8 @@
 //! How the program ends.
 
 pub(crate) const OK: i32 = 0;
+/// `loxo serve` could not begin.
+pub(crate) const FAILED: i32 = 1;
 /// The command line is wrong.
 pub(crate) const USAGE: i32 = 64;
 /// It could not go on.

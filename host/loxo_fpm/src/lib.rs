@@ -27,7 +27,7 @@ mod worker;
 
 pub use front::FrontChild;
 pub use master::{Options, run};
-pub use plan::{Directive, FrontPlan, Plan, PoolPlan};
+pub use plan::{Directive, FrontPlan, Plan, PoolPlan, connections};
 pub use transfer::{CHILD_TITLE, FRONT_TITLE};
 pub use users::{has_group, has_user, user_id};
 pub use worker::{Alone, Child, Host};

@@ -3,6 +3,18 @@
 use crate::config::{Config, Pool, set_global, set_pool, set_pool_element};
 use crate::log::Log;
 
+/// Requests that wait in the connections of the only process of a pool.
+const NEXT: usize = 28;
+
+/// How many connections a pool takes, and so how many requests the HTTP server hands to it at a time. Workers of the only process find the next one
+/// there when they have finished one, and need not sleep between two. Where there are several, one that waits for the first could run in the second.
+pub fn connections(processes: usize, workers: usize) -> usize {
+    match (processes, workers) {
+        (1, 1..) => workers + NEXT,
+        _ => processes * workers.max(1),
+    }
+}
+
 /// A setting by php-fpm's name for it.
 #[derive(Clone, Debug, Default)]
 pub struct Directive {
@@ -25,6 +37,12 @@ impl Directive {
 pub struct PoolPlan {
     pub name: String,
     pub directives: Vec<Directive>,
+    /// Requests that run at once in a process, on threads; 0: one, which has the process for itself.
+    pub threads: usize,
+    /// Bytes that its processes may use together before one of them is replaced; 0: any number.
+    pub memory: u64,
+    /// Where Prometheus finds the figures.
+    pub metrics_path: Option<String>,
 }
 
 /// The HTTP server: a process of its own, which runs no PHP.
@@ -67,7 +85,8 @@ impl Plan {
             }
         }
         for plan in &self.pools {
-            let mut pool = Pool::new(&plan.name);
+            let mut pool =
+                Pool { threads: plan.threads, memory: plan.memory, metrics_path: plan.metrics_path.clone(), ..Pool::new(&plan.name) };
             for directive in &plan.directives {
                 let set = match &directive.key {
                     Some(key) => set_pool_element(&mut pool, &directive.name, key, &directive.value),
@@ -92,8 +111,11 @@ mod tests {
     #[test]
     fn directives_have_their_place() {
         let log = Log::for_tests();
-        let mut pool =
-            PoolPlan { name: "w".into(), directives: vec![Directive::new("pm", "static"), Directive::new("pm.max_children", "3")] };
+        let mut pool = PoolPlan {
+            name: "w".into(),
+            directives: vec![Directive::new("pm", "static"), Directive::new("pm.max_children", "3")],
+            ..PoolPlan::default()
+        };
         pool.directives.push(Directive { key: Some("precision".into()), ..Directive::new("php_value", "5") });
         let plan = Plan { pools: vec![pool.clone()], global: vec![Directive::new("log_level", "warning")], ..Plan::default() };
         let config = plan.config(&log).expect("a configuration");

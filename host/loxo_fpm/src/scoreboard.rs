@@ -3,8 +3,10 @@
 //! A head with counters of the pool, then one slot for each child that may run. A slot is written by its child alone, but for its beginning and
 //! its end; readers look at a counter before and after, so that they see no half of a change. Texts are cut to lengths that php-fpm has.
 
+use std::cell::Cell;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use loxo_process_sys::SharedWords;
@@ -56,7 +58,9 @@ mod slot {
     pub const METHOD: (usize, usize) = (QUERY.0 + 65, 16);
     pub const USER: (usize, usize) = (METHOD.0 + 3, 32);
     pub const SCRIPT: (usize, usize) = (USER.0 + 5, 256);
-    pub const WORDS: usize = SCRIPT.0 + 33;
+    /// The process wants another one to take its place.
+    pub const ANOTHER: usize = SCRIPT.0 + 33;
+    pub const WORDS: usize = ANOTHER + 1;
 }
 
 pub(crate) struct Scoreboard(SharedWords);
@@ -126,15 +130,35 @@ impl Scoreboard {
         &self.0[head::WORDS + index * slot::WORDS..][..slot::WORDS]
     }
 
-    /// A slot for a new child; `None`: all are taken.
-    pub(crate) fn allocate(&self) -> Option<usize> {
-        let index = (0..self.slots()).find(|index| self.slot(*index)[slot::STAGE].load(Ordering::Relaxed) == 0)?;
-        let words = self.slot(index);
-        words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
-        words[slot::STAGE].store(Stage::Creating as u64, Ordering::Relaxed);
-        words[slot::START].store(crate::log::now().0.cast_unsigned(), Ordering::Relaxed);
-        words[slot::CHANGED].store(clock(), Ordering::Relaxed);
-        Some(index)
+    /// So many slots for a new child; `None`: there are not so many.
+    pub(crate) fn allocate(&self, count: usize) -> Option<Vec<usize>> {
+        let is_free = |index: &usize| self.slot(*index)[slot::STAGE].load(Ordering::Relaxed) == 0;
+        let found: Vec<usize> = (0..self.slots()).filter(is_free).take(count).collect();
+        if found.len() < count {
+            return None;
+        }
+        for index in &found {
+            let words = self.slot(*index);
+            words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
+            words[slot::STAGE].store(Stage::Creating as u64, Ordering::Relaxed);
+            words[slot::START].store(crate::log::now().0.cast_unsigned(), Ordering::Relaxed);
+            words[slot::CHANGED].store(clock(), Ordering::Relaxed);
+        }
+        Some(found)
+    }
+
+    /// Are there so many slots for another child?
+    pub(crate) fn has_space(&self, count: usize) -> bool {
+        (0..self.slots()).filter(|index| self.slot(*index)[slot::STAGE].load(Ordering::Relaxed) == 0).take(count).count() == count
+    }
+
+    /// The process of this slot should be replaced.
+    pub(crate) fn ask_for_another(&self, index: usize) {
+        self.slot(index)[slot::ANOTHER].store(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn asks_for_another(&self, index: usize) -> bool {
+        self.slot(index)[slot::ANOTHER].load(Ordering::Relaxed) != 0
     }
 
     /// The number of the child that has got a slot.
@@ -250,8 +274,12 @@ fn read(words: &[AtomicU64]) -> Option<Process> {
 
 /// The slot of this child, and the board it is on.
 pub(crate) struct Own {
-    pub(crate) board: Scoreboard,
+    pub(crate) board: Arc<Scoreboard>,
     pub(crate) index: usize,
+    /// Processor time when the last request ended: nothing was used since then.
+    ticks: Cell<[i64; 4]>,
+    /// The processor time is the process's; else the calling thread's.
+    whole_process: bool,
 }
 
 /// What is known of a request when it begins.
@@ -264,7 +292,23 @@ pub(crate) struct About<'a> {
     pub length: u64,
 }
 
+/// Processor time of the calling thread: of the program and of the system in one.
+fn thread_ticks() -> [i64; 4] {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    let nanoseconds = time.tv_sec * 1_000_000_000 + time.tv_nsec;
+    [nanoseconds / (1_000_000_000 / loxo_process_sys::ticks_per_second().max(1)), 0, 0, 0]
+}
+
 impl Own {
+    pub(crate) fn new(board: Arc<Scoreboard>, index: usize) -> Own {
+        Own { board, index, ticks: Cell::new(loxo_process_sys::processor_ticks()), whole_process: true }
+    }
+
+    /// For one of several threads, which it is made on.
+    pub(crate) fn of_thread(board: Arc<Scoreboard>, index: usize) -> Own {
+        Own { board, index, ticks: Cell::new(thread_ticks()), whole_process: false }
+    }
+
     fn change(&self, stage: Stage, change: impl FnOnce(&[AtomicU64])) {
         let words = self.board.slot(self.index);
         words[slot::SEQUENCE].fetch_add(1, Ordering::Relaxed);
@@ -288,7 +332,7 @@ impl Own {
             put(slot::ACCEPTED_TIME, crate::log::now().0.cast_unsigned());
             put(slot::REQUESTS, words[slot::REQUESTS].load(Ordering::Relaxed) + 1);
             put(slot::LENGTH, 0);
-            for (index, ticks) in loxo_process_sys::processor_ticks().into_iter().enumerate() {
+            for (index, ticks) in self.ticks.get().into_iter().enumerate() {
                 put(slot::TICKS + index, ticks.cast_unsigned());
             }
             for (at, _) in [slot::URI, slot::QUERY, slot::METHOD, slot::USER, slot::SCRIPT] {
@@ -326,7 +370,8 @@ impl Own {
             let get = |index: usize| words[index].load(Ordering::Relaxed);
             words[slot::DURATION].store(clock().saturating_sub(get(slot::ACCEPTED)), Ordering::Relaxed);
             words[slot::MEMORY].store(memory, Ordering::Relaxed);
-            for (index, ticks) in loxo_process_sys::processor_ticks().into_iter().enumerate() {
+            self.ticks.set(if self.whole_process { loxo_process_sys::processor_ticks() } else { thread_ticks() });
+            for (index, ticks) in self.ticks.get().into_iter().enumerate() {
                 let taken = ticks.cast_unsigned().saturating_sub(get(slot::TICKS + index));
                 words[slot::CPU + index].store(taken, Ordering::Relaxed);
             }
@@ -351,11 +396,11 @@ mod tests {
     #[test]
     fn a_request_is_seen() {
         let board = Scoreboard::create("www", Pm::Ondemand, 2).expect("memory");
-        let (first, second) = (board.allocate().expect("a slot"), board.allocate());
-        assert_eq!((first, second, board.allocate()), (0, Some(1), None));
+        let (first, second) = (board.allocate(1).expect("a slot")[0], board.allocate(1));
+        assert_eq!((first, second, board.allocate(1)), (0, Some(vec![1]), None));
         board.set_pid(1, 77);
         let copy = Scoreboard::open(board.as_fd().try_clone_to_owned().expect("a descriptor")).expect("a board");
-        let own = Own { board: copy, index: 1 };
+        let own = Own::new(Arc::new(copy), 1);
         own.accepting();
         assert_eq!((board.totals().idle, board.stage(1)), (1, Stage::Accepting));
         own.reading_headers();

@@ -42,6 +42,15 @@ fn key_of(address: &SocketAddr) -> String {
     format!("{ip}:{}", address.port())
 }
 
+/// Why there is no socket of the HTTP server, and what to do.
+fn not_listening(at: SocketAddr, error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => format!("{at} is in use: stop what listens there, or choose another address"),
+        io::ErrorKind::PermissionDenied => format!("may not listen on {at}: ports below 1024 are root's, choose another"),
+        _ => format!("cannot listen on {at}: {error}"),
+    }
+}
+
 impl Listeners {
     /// Those that the environment names.
     pub(crate) fn inherit(log: &Log) -> Listeners {
@@ -141,7 +150,7 @@ impl Listeners {
             }
             match TcpListener::bind(candidate).and_then(|socket| socket.set_nonblocking(true).map(|()| socket)) {
                 Ok(socket) => return Ok(self.add(&key, socket.into(), false)),
-                Err(error) => problem = format!("cannot listen on {candidate}: {error}"),
+                Err(error) => problem = not_listening(candidate, &error),
             }
         }
         Err(problem)

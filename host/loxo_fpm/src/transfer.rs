@@ -60,6 +60,10 @@ impl Message {
         self.text(name).and_then(|text| text.parse().ok()).unwrap_or(0)
     }
 
+    pub(crate) fn numbers<'m>(&'m self, name: &'m str) -> impl Iterator<Item = usize> {
+        self.all(name).filter_map(|value| std::str::from_utf8(value).ok()?.parse().ok())
+    }
+
     pub(crate) fn is_on(&self, name: &str) -> bool {
         self.number(name) != 0
     }

@@ -9,7 +9,8 @@ use crate::message::{Job, Reply, RequestBody, RequestHead, Response, Script};
 use crate::pool::Pool;
 use crate::route::Target;
 use crate::site::Site;
-use crate::upstream::{Failure, Upstream};
+use crate::upstream::{Failure, Parameters, ROUTER, Upstream};
+use crate::variables::Variables;
 use crate::{files, pages, route, sendfile, variables};
 
 /// Why there is no answer from a worker.
@@ -93,11 +94,19 @@ pub(crate) async fn serve(
         }
     };
     if let Some(upstream) = upstream {
-        let variables = variables::server(site, &head, &script);
-        let answer = match upstream.run(variables, head.is_head(), body, length).await {
-            Ok(answer) => sendfile::apply(site, &head, answer),
+        let put = |parameters: &mut Parameters<'_>| {
+            variables::serve(site, &head, &script, parameters);
+            // Where it is the script itself, there is none behind it.
+            if let Some(router) = &site.router {
+                parameters.put(ROUTER, router);
+            }
+        };
+        let answer = match upstream.run(put, head.is_head(), body, length).await {
+            Ok(Reply::Response(answer)) => sendfile::apply(site, &head, answer),
+            Ok(Reply::Declined) => without_script(site, &head, target),
             Err(Failure::Busy) => no_reply(&head, &NoReply::Busy),
             Err(Failure::Lost) => no_reply(&head, &NoReply::Lost),
+            Err(Failure::Expired) => no_reply(&head, &NoReply::Expired),
         };
         return (head, answer);
     }

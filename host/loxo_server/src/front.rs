@@ -33,15 +33,18 @@ pub struct SiteOptions {
     pub index: Vec<String>,
     /// The script for paths that mean nothing else. Empty: there is none.
     pub front_controller: String,
+    /// A script that sees every request first.
+    pub router: Option<PathBuf>,
     pub certificates: Vec<CertificateFiles>,
     /// The beginning of the addresses to which clients are sent instead.
     pub redirect: Option<String>,
     /// Plain HTTP is answered with the address of HTTPS.
     pub https_only: bool,
-    /// Where its pool listens, how many processes that has, and how many requests may wait for one.
+    /// Where its pool listens, how many requests that runs at once, how many may wait, and how long one may take.
     pub pool: PathBuf,
-    pub processes: usize,
+    pub places: usize,
     pub queue: usize,
+    pub request_limit: Option<Duration>,
     /// The folder that is all that a process of the pool sees; empty: it sees everything.
     pub chroot: PathBuf,
     /// The pool's user, if the site must not show what is another's.
@@ -62,6 +65,8 @@ pub struct Front {
     pub proxies: Proxies,
     /// 0: as many connections as the limit on open files allows.
     pub connections: usize,
+    /// Bytes of long bodies that may lie in temporary files; 0: half of what is free there.
+    pub spool_limit: u64,
     pub compress: bool,
     /// What is said at the start, before the addresses.
     pub greeting: Option<String>,
@@ -80,6 +85,7 @@ pub fn check_certificates(files: &[CertificateFiles]) -> Result<(), String> {
 /// Serves until a signal ends it. The error is one line for the log.
 pub fn serve_front(mut front: Front) -> Result<(), String> {
     let files = crate::raise_file_limit();
+    crate::temp_file::set_limit(front.spool_limit);
     let certificates: Vec<CertificateFiles> = front.sites.iter().flat_map(|site| site.certificates.clone()).collect();
     let tls = if certificates.is_empty() { None } else { Some(Tls::new(certificates)?) };
     let listeners: Vec<Listening> =
@@ -88,7 +94,8 @@ pub fn serve_front(mut front: Front) -> Result<(), String> {
         let first = listeners.iter().find(|listening: &&Listening| listening.secure == secure)?;
         first.socket.local_addr().ok().map(|address| address.port())
     };
-    let sites = std::mem::take(&mut front.sites).into_iter().map(|options| hosted(options, &front)).collect();
+    let mut upstreams = Vec::new();
+    let sites = std::mem::take(&mut front.sites).into_iter().map(|options| hosted(options, &front, &mut upstreams)).collect();
     let sites = Sites::new(sites, port(true)).ok_or("there is no site")?;
     let access_log = match &front.access_log {
         Some(target) => {
@@ -106,6 +113,9 @@ pub fn serve_front(mut front: Front) -> Result<(), String> {
         .enable_all()
         .build()
         .map_err(|error| format!("cannot start: {error}"))?;
+    for upstream in upstreams {
+        runtime.spawn(upstream.close_idle());
+    }
     let server = HttpServer {
         sites,
         pool: Pool::start(SapiKind::Fpm, 0, 0, None)?,
@@ -126,7 +136,8 @@ pub fn serve_front(mut front: Front) -> Result<(), String> {
     stopped.map_err(|error| format!("cannot serve: {error}"))
 }
 
-fn hosted(options: SiteOptions, front: &Front) -> (Vec<String>, HostedSite) {
+/// `upstreams`: the pools of all sites so far, each once.
+fn hosted(options: SiteOptions, front: &Front, upstreams: &mut Vec<Arc<Upstream>>) -> (Vec<String>, HostedSite) {
     let rules = Rules {
         index: match options.index.as_slice() {
             [] => Rules::default().index,
@@ -137,8 +148,15 @@ fn hosted(options: SiteOptions, front: &Front) -> (Vec<String>, HostedSite) {
         owner: options.owner,
         pool_pages: options.pool_pages.into_iter().map(String::into_bytes).collect(),
     };
-    let chroot = options.chroot.as_os_str().as_bytes().to_vec();
-    let upstream = Upstream::new(options.pool, chroot, options.processes, options.queue);
+    let upstream = match upstreams.iter().find(|upstream| upstream.socket() == options.pool) {
+        Some(upstream) => upstream.clone(),
+        None => {
+            let chroot = options.chroot.as_os_str().as_bytes().to_vec();
+            let upstream = Arc::new(Upstream::new(options.pool, chroot, options.places, options.queue, options.request_limit));
+            upstreams.push(upstream.clone());
+            upstream
+        }
+    };
     let site = Site {
         sapi: SapiKind::Fpm,
         engine: front.engine.clone(),
@@ -153,8 +171,8 @@ fn hosted(options: SiteOptions, front: &Front) -> (Vec<String>, HostedSite) {
         rules: Arc::new(rules),
     };
     let hosted = HostedSite {
-        current: CurrentSite::new(site, options.root, None),
-        upstream: Some(Arc::new(upstream)),
+        current: CurrentSite::new(site, options.root, options.router),
+        upstream: Some(upstream),
         redirect: options.redirect,
         https_only: options.https_only,
     };

@@ -8,7 +8,7 @@
 //! `dispatch` (what a request means, and its way to a worker and back) with `uri`, `route`, `rules`, `files`, `sendfile`, `pages` and `mime`; `compress`; `front` (the
 //! HTTP side alone, in front of pools of processes) with `upstream` (the way to them) and `sites` (which site a request is for);
 //! `request_body` and `response_body` (bodies on their way in and out), `temp_file`, `write_timeout`; `pool`, `worker`, `sapi`, `variables` (the
-//! side that runs PHP), `slot` (what each worker does), `status` (pages about that); `site` (what all requests share), `message` (what both sides
+//! side that runs PHP; its threads are `loxo_workers`), `slot` (what each of them does), `status` (pages about what they do); `site` (what all requests share), `message` (what both sides
 //! know), `log`.
 #![forbid(unsafe_code)]
 
@@ -84,6 +84,8 @@ pub struct Options {
     pub workers: usize,
     /// 0: as many connections as the limit on open files allows.
     pub connections: usize,
+    /// Bytes of long bodies that may lie in temporary files; 0: half of what is free there.
+    pub spool_limit: u64,
     /// Pages about the server.
     pub status: StatusPaths,
     /// Reads the settings again.
@@ -109,6 +111,7 @@ pub struct Options {
 /// Serves until a signal ends it (SIGTERM, SIGINT). The error is one line for the user; false: the log has it already.
 pub fn serve(mut options: Options) -> Result<bool, String> {
     let files = raise_file_limit();
+    temp_file::set_limit(options.spool_limit);
     let listener = match options.sapi {
         SapiKind::Fpm => listen::bind(&options.listen)?,
         SapiKind::CliServer => match listen::bind_built_in(&options.listen) {

@@ -8,6 +8,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::response_body::PieceStream;
 use crate::site::Site;
+use crate::temp_file::TempFile;
 
 /// A request's head.
 #[derive(Clone, Debug)]
@@ -69,7 +70,7 @@ pub(crate) enum RequestBody {
     /// The rest of a piece, and the pieces to come.
     Pieces(Bytes, mpsc::Receiver<Bytes>),
     /// All of it, in a file from where that stands.
-    Stored(std::fs::File),
+    Stored(TempFile),
 }
 
 impl RequestBody {
@@ -86,7 +87,7 @@ impl RequestBody {
                 }
                 rest
             }
-            RequestBody::Stored(file) => return std::io::Read::read(file, buffer).unwrap_or(0),
+            RequestBody::Stored(stored) => return std::io::Read::read(&mut stored.file, buffer).unwrap_or(0),
         };
         let count = piece.len().min(buffer.len());
         buffer[..count].copy_from_slice(&piece.split_to(count));

@@ -1,7 +1,7 @@
 //! Bodies of requests. They are read when it is known that a script is to have them, and before a worker is asked, long ones into a temporary
 //! file, so that slow clients keep no worker.
 
-use std::io::{Seek, SeekFrom};
+use std::io::Seek;
 use std::pin::Pin;
 use std::time::Duration;
 
@@ -9,11 +9,10 @@ use bytes::Bytes;
 use http_body::Body;
 use hyper::header::TRANSFER_ENCODING;
 use hyper::{HeaderMap, Version};
-use tokio::io::AsyncWriteExt;
 use tokio::time::Instant;
 
 use crate::message::RequestBody;
-use crate::temp_file;
+use crate::temp_file::{Failure, TempFile};
 
 /// Shorter bodies stay in memory.
 const MEMORY_LIMIT: usize = 256 << 10;
@@ -74,26 +73,36 @@ pub(crate) async fn read<B: Body<Data = Bytes> + Unpin>(body: B, limit: u64, pac
     Ok((RequestBody::Whole(memory.into()), length))
 }
 
-/// The rest goes to a file. A disk that is full is the server's fault.
+/// What is written to the disk at once.
+const BLOCK: usize = 256 << 10;
+
+/// The rest goes to a file. A disk that is full is the server's fault; that there are too many long bodies is over some time.
 async fn store<B: Body<Data = Bytes> + Unpin>(
     mut reader: Reader<B>,
     beginning: &[u8],
     limit: u64,
 ) -> Result<(RequestBody, u64), ErrorStatus> {
-    let created = tokio::task::spawn_blocking(temp_file::unnamed).await;
-    let file = created.ok().and_then(Result::ok).ok_or(500_u16)?;
-    let mut file = tokio::fs::File::from_std(file);
-    file.write_all(beginning).await.map_err(|_| 500_u16)?;
+    let created = tokio::task::spawn_blocking(TempFile::new).await;
+    let mut file = created.ok().and_then(Result::ok).ok_or(500_u16)?;
+    let mut block = beginning.to_vec();
     while let Some(piece) = reader.next().await? {
         if reader.received > limit {
             return Err(413);
         }
-        file.write_all(&piece).await.map_err(|_| 500_u16)?;
+        block.extend_from_slice(&piece);
+        if block.len() >= BLOCK {
+            file = append(file, std::mem::take(&mut block)).await?;
+        }
     }
-    file.flush().await.map_err(|_| 500_u16)?;
-    let mut file = file.into_std().await;
-    file.seek(SeekFrom::Start(0)).map_err(|_| 500_u16)?;
+    file = append(file, block).await?;
+    file.file.rewind().map_err(|_| 500_u16)?;
     Ok((RequestBody::Stored(file), reader.received))
+}
+
+/// Writes where that may wait for the disk.
+async fn append(mut file: TempFile, block: Vec<u8>) -> Result<TempFile, ErrorStatus> {
+    let written = tokio::task::spawn_blocking(move || file.write(&block).map(|()| file)).await;
+    written.map_err(|_| 500_u16)?.map_err(|failure| if failure == Failure::Full { 503 } else { 500 })
 }
 
 impl<B: Body<Data = Bytes> + Unpin> Reader<B> {

@@ -3,7 +3,7 @@
 
 use std::fs::File;
 use std::future::Future;
-use std::io::{self, IoSliceMut, Seek, SeekFrom, Write};
+use std::io::{self, IoSliceMut};
 use std::os::unix::fs::FileExt;
 use std::pin::Pin;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -15,7 +15,7 @@ use rustix::io::{Errno, ReadWriteFlags};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, WeakUnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
 
-use crate::temp_file;
+use crate::temp_file::TempFile;
 
 /// Bytes of one response that wait in memory.
 const MEMORY_LIMIT: u64 = 1 << 20;
@@ -30,7 +30,7 @@ const CLIENT_CHECK: Duration = Duration::from_millis(200);
 enum Chunk {
     Bytes(Bytes),
     /// A part of a file: its beginning and length.
-    File(File, u64, u64),
+    File(TempFile, u64, u64),
     /// What is missing will not come.
     Cut,
 }
@@ -60,7 +60,7 @@ impl Backlog {
 pub(crate) struct BodyWriter {
     pieces: UnboundedSender<Chunk>,
     backlog: Arc<Backlog>,
-    spill: Option<(File, u64)>,
+    spill: Option<(TempFile, u64)>,
 }
 
 /// The client's end.
@@ -75,7 +75,7 @@ pub(crate) struct BodyReader {
 /// What is left of a file's part.
 #[derive(Debug)]
 struct Part {
-    file: Arc<File>,
+    file: Arc<TempFile>,
     at: u64,
     left: u64,
     /// A read that has to wait for the disk, on a thread that may.
@@ -88,7 +88,7 @@ impl Part {
         if self.waiting.is_none() {
             let length = FILE_BLOCK.min(usize::try_from(self.left).unwrap_or(FILE_BLOCK));
             let mut block = vec![0; length];
-            match read_cached(&self.file, &mut block, self.at) {
+            match read_cached(&self.file.file, &mut block, self.at) {
                 Ok(count) => {
                     block.truncate(count);
                     return Poll::Ready(Ok(block));
@@ -96,7 +96,7 @@ impl Part {
                 Err(_) => {
                     let (file, at) = (self.file.clone(), self.at);
                     self.waiting = Some(tokio::task::spawn_blocking(move || {
-                        let count = file.read_at(&mut block, at)?;
+                        let count = file.file.read_at(&mut block, at)?;
                         block.truncate(count);
                         Ok(block)
                     }));
@@ -177,12 +177,12 @@ impl BodyWriter {
 
     fn spill(&mut self, bytes: &[u8]) -> bool {
         if self.spill.is_none() {
-            self.spill = temp_file::unnamed().ok().map(|file| (file, 0));
+            self.spill = TempFile::new().ok().map(|file| (file, 0));
         }
         let Some((file, length)) = &mut self.spill else { return false };
-        if file.write_all(bytes).is_err() {
-            // Of a piece that was written in part nothing counts.
-            return file.seek(SeekFrom::Start(*length)).is_err();
+        if file.write(bytes).is_err() {
+            // Of a piece that was written in part nothing counts: the client takes what lies before it.
+            return false;
         }
         *length += bytes.len() as u64;
         true
@@ -220,7 +220,7 @@ impl BodyReader {
     /// Sends a part of a file.
     pub(crate) fn of_file(file: File, from: u64, length: u64) -> BodyReader {
         let (writer, reader) = channel();
-        writer.hand_over(Chunk::File(file, from, length), length);
+        writer.hand_over(Chunk::File(TempFile::foreign(file), from, length), length);
         reader
     }
 
@@ -329,9 +329,9 @@ mod tests {
 
     #[tokio::test]
     async fn part_of_a_file() {
-        let mut file = temp_file::unnamed().expect("a file");
-        file.write_all(b"0123456789").expect("writes");
-        let mut reader = BodyReader::of_file(file, 3, 4);
+        let mut stored = TempFile::new().expect("a file");
+        stored.write(b"0123456789").expect("writes");
+        let mut reader = BodyReader::of_file(stored.file.try_clone().expect("a file"), 3, 4);
         assert_eq!(collect(&mut reader).await, b"3456");
     }
 }

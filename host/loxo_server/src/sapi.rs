@@ -94,7 +94,8 @@ impl PendingResponse {
             return true;
         };
         let (mut writer, reader) = response_body::channel();
-        self.slot.sending(writer.cutter());
+        let cutter = writer.cutter();
+        self.slot.sending(move || cutter.cut());
         answer.body = if self.head_only { ResponseBody::Absent(self.length) } else { ResponseBody::Pieces(Box::new(reader)) };
         if reply.send(Reply::Response(answer)).is_err() {
             return false;

@@ -5,10 +5,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use loxo_cgi::status::{Process, Stage, Totals, clock};
 use loxo_cgi::{METRICS_TYPE, metrics, status_page};
+use loxo_workers::State;
 
 use crate::message::{RequestHead, Response, ResponseBody};
 use crate::pool::{Pool, View};
-use crate::slot::{About, State};
+use crate::slot::About;
 
 /// Under which paths they are asked for.
 #[derive(Default)]
@@ -74,7 +75,7 @@ fn processes(view: &View) -> Vec<Process> {
     view.slots.iter().map(|slot| process(&slot.state())).collect()
 }
 
-fn process(state: &State) -> Process {
+fn process(state: &State<About>) -> Process {
     let blank = Process { pid: state.thread, start: unix(state.began), requests: state.requests, ..Process::default() };
     match (&state.request, &state.last) {
         (Some(running), _) => {

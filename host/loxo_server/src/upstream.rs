@@ -1,25 +1,33 @@
 //! The way to a pool of PHP processes and back: FastCGI over a Unix socket, one request on a connection at a time.
 //!
 //! No more requests are on their way than the pool has processes; others wait here, where the death of a process does not reach them.
-//! Connections stay open from one request to the next.
+//! Connections stay open from one request to the next, and are closed when they are not used: a process is nobody's for long, so that fronts of
+//! before and after a reload have their turns.
 
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind};
-use std::path::PathBuf;
+use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use loxo_fcgi::{Answer, BEGIN_REQUEST, MAX_CONTENT, PARAMS, Part, STDIN, begin_request, push_pair, push_record};
+use loxo_fcgi::{Answer, BEGIN_REQUEST, DECLINED, MAX_CONTENT, PARAMS, Part, STDIN, begin_request, push_pair, push_record};
+use rustix::io::Errno;
+use rustix::net::{AddressFamily, SendFlags, SocketAddrUnix, SocketFlags, SocketType};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::UnixStream;
 use tokio::net::unix::OwnedWriteHalf;
+use tokio::net::unix::pipe::Receiver;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::message::{RequestBody, Response, ResponseBody};
+use crate::message::{Reply, RequestBody, Response, ResponseBody};
 use crate::response_body::{self, BodyWriter};
+use crate::variables::Variables;
 
+/// Names the script that sees the request first; it is the process's, and no program sees it.
+pub(crate) const ROUTER: &[u8] = b"LOXO_ROUTER";
 /// The number of the one request that a connection carries.
 const REQUEST: u16 = 1;
 /// A request that fits into the socket's buffer is written at once: a process that answers before it has read all holds nobody up.
@@ -35,6 +43,8 @@ const SOON: Duration = Duration::from_millis(20);
 const ATTEMPTS: usize = 20;
 /// The pause before, where nobody listens or the socket's queue is full.
 const PAUSE: Duration = Duration::from_millis(50);
+/// A connection that was not used for so long is closed.
+const IDLE: Duration = Duration::from_secs(2);
 
 /// Why there is no answer.
 #[derive(Debug, PartialEq, Eq)]
@@ -43,6 +53,8 @@ pub(crate) enum Failure {
     Busy,
     /// The process has ended, or nobody listens.
     Lost,
+    /// The request has taken longer than it may, and was ended.
+    Expired,
 }
 
 /// A pool of processes.
@@ -54,6 +66,8 @@ pub(crate) struct Upstream {
     /// Requests that may wait, and that do.
     queue: usize,
     waiting: AtomicUsize,
+    /// How long a request may take: the pool ends it.
+    limit: Option<Duration>,
     idle: Mutex<Vec<Connection>>,
 }
 
@@ -64,24 +78,45 @@ impl std::fmt::Debug for Upstream {
 }
 
 /// A connection to a process, and what has been read from it.
+///
+/// Its readiness for writing is not asked for: a request fits into the socket's buffer, and each answer would wake us twice. The only type that
+/// waits for readiness of one kind is that for pipes, which reads as sockets are read.
 #[derive(Debug)]
 struct Connection {
-    stream: UnixStream,
+    socket: Receiver,
     answer: Answer,
+    used: Instant,
 }
 
 impl Connection {
-    /// Nothing has come, not even its end.
-    fn is_quiet(&self) -> bool {
-        use rustix::net::{RecvFlags, recv};
-        let mut byte = [0_u8; 1];
-        let got = recv(&self.stream, &mut byte, RecvFlags::PEEK | RecvFlags::DONTWAIT);
-        !self.answer.is_within_record() && matches!(got, Err(rustix::io::Errno::AGAIN))
+    fn open(path: &Path) -> io::Result<Connection> {
+        let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
+        let socket = rustix::net::socket_with(AddressFamily::UNIX, SocketType::STREAM, flags, None)?;
+        rustix::net::connect(&socket, &SocketAddrUnix::new(path)?)?;
+        Connection::of(socket)
+    }
+
+    /// `socket` does not block.
+    fn of(socket: OwnedFd) -> io::Result<Connection> {
+        Ok(Connection { socket: Receiver::from_owned_fd_unchecked(socket)?, answer: Answer::default(), used: Instant::now() })
+    }
+
+    /// Writes what fits into the socket's buffer, as a rule at once.
+    async fn write(&self, mut bytes: &[u8]) -> io::Result<()> {
+        while !bytes.is_empty() {
+            match rustix::net::send(&self.socket, bytes, SendFlags::NOSIGNAL | SendFlags::DONTWAIT) {
+                Ok(count) => bytes = &bytes[count..],
+                Err(Errno::AGAIN) => tokio::time::sleep(Duration::from_millis(1)).await,
+                Err(Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
     }
 
     /// Reads what comes next; 0 at the end.
     async fn read(&mut self) -> io::Result<usize> {
-        let count = self.stream.read(self.answer.room()).await?;
+        let count = self.socket.read(self.answer.room()).await?;
         self.answer.filled(count);
         Ok(count)
     }
@@ -98,6 +133,8 @@ impl Drop for Waiting<'_> {
 
 /// What is read of an answer until its response begins.
 enum Begun {
+    /// The router leaves the request to the server.
+    Declined,
     /// All of it.
     Whole(Response, Vec<u8>),
     /// Its head and the first bytes.
@@ -105,10 +142,28 @@ enum Begun {
 }
 
 impl Upstream {
-    /// `processes`: how many requests run at once; `queue`: how many may wait.
-    pub(crate) fn new(socket: PathBuf, chroot: Vec<u8>, processes: usize, queue: usize) -> Upstream {
-        let places = Arc::new(Semaphore::new(processes.clamp(1, Semaphore::MAX_PERMITS)));
-        Upstream { socket, chroot, places, queue, waiting: AtomicUsize::new(0), idle: Mutex::default() }
+    /// `places`: how many requests run at once; `queue`: how many may wait; `limit`: how long one may take.
+    pub(crate) fn new(socket: PathBuf, chroot: Vec<u8>, places: usize, queue: usize, limit: Option<Duration>) -> Upstream {
+        let places = Arc::new(Semaphore::new(places.clamp(1, Semaphore::MAX_PERMITS)));
+        Upstream { socket, chroot, places, queue, waiting: AtomicUsize::new(0), limit, idle: Mutex::default() }
+    }
+
+    pub(crate) fn socket(&self) -> &Path {
+        &self.socket
+    }
+
+    /// Closes connections that are not used, for ever.
+    pub(crate) async fn close_idle(self: Arc<Self>) {
+        loop {
+            tokio::time::sleep(IDLE / 2).await;
+            let now = Instant::now();
+            self.idle().retain(|connection| now.duration_since(connection.used) < IDLE);
+        }
+    }
+
+    /// Why there is no answer to a request that was sent then.
+    fn failure(&self, sent: Instant) -> Failure {
+        if self.limit.is_some_and(|limit| sent.elapsed() >= limit) { Failure::Expired } else { Failure::Lost }
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
@@ -132,16 +187,18 @@ impl Upstream {
         self.places.clone().acquire_owned().await.map_err(|_| Failure::Lost)
     }
 
-    /// Runs the script that the variables name; its response, which may still be coming. `head_only`: nothing but the head is wanted.
+    /// Runs the script that the variables name, and before it [`ROUTER`]; the response, which may still be coming. `head_only`: nothing but the head is wanted.
     pub(crate) async fn run(
         self: &Arc<Self>,
-        variables: Vec<(Vec<u8>, Vec<u8>)>,
+        variables: impl FnOnce(&mut Parameters<'_>),
         head_only: bool,
         body: RequestBody,
         length: u64,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         let place = self.place().await?;
-        let parameters = self.parameters(variables, length);
+        let mut parameters = Parameters { upstream: self, length, out: Vec::with_capacity(1024) };
+        variables(&mut parameters);
+        let parameters = parameters.out;
         let small = match &body {
             RequestBody::Whole(bytes) => (parameters.len() + bytes.len() <= SMALL).then(|| bytes.clone()),
             _ => None,
@@ -159,41 +216,41 @@ impl Upstream {
 
     /// Sends a request and reads its answer so far. One that no process has read is sent again: its connection was reset, and not ended.
     async fn exchange(&self, request: &[u8]) -> Result<(Connection, Begun), Failure> {
-        for attempt in 0..ATTEMPTS {
-            let mut connection = match self.connect().await {
-                Ok(connection) => connection,
-                Err(_) => {
-                    tokio::time::sleep(PAUSE).await;
-                    continue;
-                }
+        // New connections that brought nothing.
+        let mut attempts = 0;
+        while attempts < ATTEMPTS {
+            let kept = self.idle().pop();
+            let is_new = kept.is_none();
+            attempts += usize::from(is_new);
+            let Ok(mut connection) = kept.map_or_else(|| Connection::open(&self.socket), Ok) else {
+                tokio::time::sleep(PAUSE).await;
+                continue;
             };
-            let sent = connection.stream.write_all(request).await;
+            let began = Instant::now();
+            let sent = connection.write(request).await;
             let begun = match sent {
                 Ok(()) => begin(&mut connection).await,
                 Err(error) => Err(error),
             };
             match begun {
                 Ok(begun) => return Ok((connection, begun)),
+                // A process ends a connection of before when its turn is over, or when it ends itself.
                 Err(error) if matches!(error.kind(), ErrorKind::ConnectionReset | ErrorKind::BrokenPipe) => {
-                    if attempt > 1 {
+                    if is_new && attempts > 1 {
                         tokio::time::sleep(PAUSE).await;
                     }
                 }
-                Err(_) => return Err(Failure::Lost),
+                Err(_) => return Err(self.failure(began)),
             }
         }
         Err(Failure::Lost)
     }
 
-    /// A connection of before that is still there, or a new one.
-    async fn connect(&self) -> io::Result<Connection> {
-        loop {
-            let Some(connection) = self.idle().pop() else { break };
-            if connection.is_quiet() {
-                return Ok(connection);
-            }
+    /// Whether the process at its other end is still there shows when it is used again.
+    fn keep(&self, connection: Connection) {
+        if !connection.answer.is_within_record() {
+            self.idle().push(Connection { used: Instant::now(), ..connection });
         }
-        Ok(Connection { stream: UnixStream::connect(&self.socket).await?, answer: Answer::default() })
     }
 
     /// A request whose body is long: it is written by a task of its own while the answer is read.
@@ -209,11 +266,12 @@ impl Upstream {
         };
         // The two halves are one socket: the descriptor that is read is another one for it.
         let stream = stream.into_std().map_err(|_| Failure::Lost)?;
-        let reading = stream.try_clone().and_then(UnixStream::from_std).map_err(|_| Failure::Lost)?;
+        let reading = stream.try_clone().map_err(|_| Failure::Lost)?;
         let (_, writing) = UnixStream::from_std(stream).map_err(|_| Failure::Lost)?.into_split();
         tokio::spawn(send_long(writing, encode(parameters, b"", false), body));
-        let mut connection = Connection { stream: reading, answer: Answer::default() };
-        let begun = begin(&mut connection).await.map_err(|_| Failure::Lost)?;
+        let began = Instant::now();
+        let mut connection = Connection::of(reading.into()).map_err(|_| Failure::Lost)?;
+        let begun = begin(&mut connection).await.map_err(|_| self.failure(began))?;
         // It was not asked to keep it: the process closes when it is done.
         Ok((matches!(begun, Begun::Partly(..)).then_some(connection), begun))
     }
@@ -224,45 +282,29 @@ impl Upstream {
         connection: Option<Connection>,
         head_only: bool,
         place: OwnedSemaphorePermit,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         match (begun, connection) {
+            (Begun::Declined, connection) => {
+                connection.into_iter().for_each(|connection| self.keep(connection));
+                Ok(Reply::Declined)
+            }
             (Begun::Whole(response, bytes), connection) => {
-                self.idle().extend(connection);
+                connection.into_iter().for_each(|connection| self.keep(connection));
                 drop(place);
-                Ok(Response { body: body(bytes, head_only), ..response })
+                Ok(Reply::Response(Response { body: body(bytes, head_only), ..response }))
             }
             (Begun::Partly(response, bytes), Some(connection)) => {
                 let (writer, reader) = response_body::channel();
                 let upstream = self.clone();
                 tokio::spawn(async move {
                     let left = pump(connection, writer, &bytes).await;
-                    upstream.idle().extend(left);
+                    left.into_iter().for_each(|connection| upstream.keep(connection));
                     drop(place);
                 });
-                Ok(Response { body: ResponseBody::Pieces(Box::new(reader)), ..response })
+                Ok(Reply::Response(Response { body: ResponseBody::Pieces(Box::new(reader)), ..response }))
             }
             (Begun::Partly(..), None) => Err(Failure::Lost),
         }
-    }
-
-    /// The variables of a request as records' content.
-    fn parameters(&self, variables: Vec<(Vec<u8>, Vec<u8>)>, length: u64) -> Vec<u8> {
-        let mut out = Vec::with_capacity(1024);
-        for (name, value) in variables {
-            let inner;
-            let value: &[u8] = match &name[..] {
-                // They are the process's to say, and a client names no proxy.
-                b"PHP_SELF" | b"FCGI_ROLE" | b"HTTP_PROXY" => continue,
-                b"CONTENT_LENGTH" if length > 0 => {
-                    inner = length.to_string();
-                    inner.as_bytes()
-                }
-                b"SCRIPT_FILENAME" | b"DOCUMENT_ROOT" | b"PATH_TRANSLATED" => self.seen_inside(&value),
-                _ => &value,
-            };
-            push_pair(&mut out, &name, value);
-        }
-        out
     }
 
     /// A path as a process of the pool sees it.
@@ -272,6 +314,31 @@ impl Upstream {
             Some(inner @ [b'/', ..]) => inner,
             _ => path,
         }
+    }
+}
+
+/// The variables of a request as records' content.
+pub(crate) struct Parameters<'a> {
+    upstream: &'a Upstream,
+    /// Of the body, as far as it is known.
+    length: u64,
+    out: Vec<u8>,
+}
+
+impl Variables for Parameters<'_> {
+    fn put(&mut self, name: &[u8], value: &[u8]) {
+        let inner;
+        let value = match name {
+            // They are the process's to say, and a client names no proxy.
+            b"PHP_SELF" | b"FCGI_ROLE" | b"HTTP_PROXY" => return,
+            b"CONTENT_LENGTH" if self.length > 0 => {
+                inner = self.length.to_string();
+                inner.as_bytes()
+            }
+            b"SCRIPT_FILENAME" | b"DOCUMENT_ROOT" | b"PATH_TRANSLATED" | ROUTER => self.upstream.seen_inside(value),
+            _ => value,
+        };
+        push_pair(&mut self.out, name, value);
     }
 }
 
@@ -335,7 +402,8 @@ async fn begin(connection: &mut Connection) -> io::Result<Begun> {
                     output.extend_from_slice(bytes);
                 }
                 Part::Log(bytes) => log(bytes),
-                Part::End => {
+                Part::End(DECLINED) => return Ok(Begun::Declined),
+                Part::End(_) => {
                     let response = match response {
                         Some(response) => Some(response),
                         None => split_head(&mut output),
@@ -386,7 +454,7 @@ async fn pump(mut connection: Connection, mut writer: BodyWriter, first: &[u8]) 
             match connection.answer.next_part() {
                 Ok(Some(Part::Output(bytes))) => queue.push_back(Bytes::copy_from_slice(bytes)),
                 Ok(Some(Part::Log(bytes))) => log(bytes),
-                Ok(Some(Part::End)) => {
+                Ok(Some(Part::End(_))) => {
                     let _ = queue.iter().all(|bytes| write(&mut writer, bytes));
                     return Some(connection);
                 }
@@ -467,7 +535,7 @@ mod tests {
 
     #[test]
     fn paths_within_a_chroot() {
-        let upstream = |chroot: &[u8]| Upstream::new("/s".into(), chroot.to_vec(), 1, 1);
+        let upstream = |chroot: &[u8]| Upstream::new("/s".into(), chroot.to_vec(), 1, 1, None);
         assert_eq!(upstream(b"/srv/a").seen_inside(b"/srv/a/web/x.php"), b"/web/x.php");
         assert_eq!((upstream(b"/srv/a").seen_inside(b"/srv/ab"), upstream(b"/srv/a").seen_inside(b"/srv/a")), (&b"/srv/ab"[..], &b"/"[..]));
         assert_eq!(upstream(b"").seen_inside(b"/srv/a"), b"/srv/a");

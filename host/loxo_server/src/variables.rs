@@ -1,9 +1,24 @@
 //! `$_SERVER`, as php-fpm behind nginx and as PHP's built-in server give it.
 
+use std::borrow::Cow;
+use std::fmt::Display;
+use std::io::Write;
+
 use crate::message::{RequestHead, Script};
 use crate::site::{SapiKind, Site};
 
+/// Takes variables as they come.
+pub(crate) trait Variables {
+    fn put(&mut self, name: &[u8], value: &[u8]);
+}
+
 type Pairs = Vec<(Vec<u8>, Vec<u8>)>;
+
+impl Variables for Pairs {
+    fn put(&mut self, name: &[u8], value: &[u8]) {
+        self.push((name.to_vec(), value.to_vec()));
+    }
+}
 
 pub(crate) fn server(site: &Site, head: &RequestHead, script: &Script) -> Pairs {
     let mut pairs = Pairs::with_capacity(head.headers.len() + 28);
@@ -14,53 +29,70 @@ pub(crate) fn server(site: &Site, head: &RequestHead, script: &Script) -> Pairs 
     pairs
 }
 
-fn put(pairs: &mut Pairs, name: &str, value: impl Into<Vec<u8>>) {
-    pairs.push((name.as_bytes().to_vec(), value.into()));
-}
-
 /// `HTTP_USER_AGENT` for `user-agent`
-fn variable(name: &str) -> Vec<u8> {
-    let upper = name.bytes().map(|b| if b == b'-' { b'_' } else { b.to_ascii_uppercase() });
-    b"HTTP_".iter().copied().chain(upper).collect()
+fn variable<'n>(name: &str, buffer: &'n mut Vec<u8>) -> &'n [u8] {
+    buffer.clear();
+    buffer.extend_from_slice(b"HTTP_");
+    buffer.extend(name.bytes().map(|b| if b == b'-' { b'_' } else { b.to_ascii_uppercase() }));
+    buffer
 }
 
-fn self_name(script: &Script) -> Vec<u8> {
-    [&script.name[..], script.path_info.as_deref().unwrap_or_default()].concat()
+fn self_name(script: &Script) -> Cow<'_, [u8]> {
+    match &script.path_info {
+        None => Cow::Borrowed(&script.name),
+        Some(path_info) => Cow::Owned([&script.name[..], path_info].concat()),
+    }
 }
 
-fn serve(site: &Site, head: &RequestHead, script: &Script, pairs: &mut Pairs) {
+/// What php-fpm behind nginx has.
+pub(crate) fn serve(site: &Site, head: &RequestHead, script: &Script, variables: &mut impl Variables) {
+    let mut text = Vec::with_capacity(64);
     for (name, value) in &head.headers {
-        pairs.push((variable(name), value.clone()));
+        variables.put(variable(name, &mut text), value);
     }
     if let Some(path_info) = &script.path_info {
-        put(pairs, "PATH_INFO", path_info.as_slice());
-        put(pairs, "PATH_TRANSLATED", [&site.root[..], path_info].concat());
+        variables.put(b"PATH_INFO", path_info);
+        variables.put(b"PATH_TRANSLATED", &[&site.root[..], path_info].concat());
     }
-    let server_name = Some(head.host_name()).filter(|name| !name.is_empty());
-    put(pairs, "REDIRECT_STATUS", "200");
-    put(pairs, "SERVER_NAME", server_name.map_or_else(|| head.local.ip().to_string().into_bytes(), <[u8]>::to_vec));
-    put(pairs, "SERVER_PORT", head.local.port().to_string());
-    put(pairs, "SERVER_ADDR", head.local.ip().to_string());
-    put(pairs, "REMOTE_PORT", head.peer.port().to_string());
-    put(pairs, "REMOTE_ADDR", head.peer.ip().to_string());
-    put(pairs, "SERVER_SOFTWARE", site.software.as_str());
-    put(pairs, "GATEWAY_INTERFACE", "CGI/1.1");
+    variables.put(b"REDIRECT_STATUS", b"200");
+    let name = head.host_name();
+    match name.is_empty() {
+        true => put_shown(variables, &mut text, b"SERVER_NAME", head.local.ip()),
+        false => variables.put(b"SERVER_NAME", name),
+    }
+    put_shown(variables, &mut text, b"SERVER_PORT", head.local.port());
+    put_shown(variables, &mut text, b"SERVER_ADDR", head.local.ip());
+    put_shown(variables, &mut text, b"REMOTE_PORT", head.peer.port());
+    put_shown(variables, &mut text, b"REMOTE_ADDR", head.peer.ip());
+    variables.put(b"SERVER_SOFTWARE", site.software.as_bytes());
+    variables.put(b"GATEWAY_INTERFACE", b"CGI/1.1");
     if head.secure {
-        put(pairs, "HTTPS", "on");
+        variables.put(b"HTTPS", b"on");
     }
-    put(pairs, "REQUEST_SCHEME", if head.secure { "https" } else { "http" });
-    put(pairs, "SERVER_PROTOCOL", head.protocol);
-    put(pairs, "DOCUMENT_ROOT", site.root.as_slice());
-    put(pairs, "DOCUMENT_URI", self_name(script));
-    put(pairs, "REQUEST_URI", head.target.as_str());
-    put(pairs, "SCRIPT_NAME", script.name.as_slice());
-    put(pairs, "CONTENT_LENGTH", head.header("content-length").unwrap_or_default());
-    put(pairs, "CONTENT_TYPE", head.header("content-type").unwrap_or_default());
-    put(pairs, "REQUEST_METHOD", head.method.as_str());
-    put(pairs, "QUERY_STRING", head.query.clone().unwrap_or_default());
-    put(pairs, "SCRIPT_FILENAME", script.file.as_slice());
-    put(pairs, "FCGI_ROLE", "RESPONDER");
-    put(pairs, "PHP_SELF", self_name(script));
+    variables.put(b"REQUEST_SCHEME", if head.secure { b"https" } else { b"http" });
+    variables.put(b"SERVER_PROTOCOL", head.protocol.as_bytes());
+    variables.put(b"DOCUMENT_ROOT", &site.root);
+    variables.put(b"DOCUMENT_URI", &self_name(script));
+    variables.put(b"REQUEST_URI", head.target.as_bytes());
+    variables.put(b"SCRIPT_NAME", &script.name);
+    variables.put(b"CONTENT_LENGTH", head.header("content-length").unwrap_or_default());
+    variables.put(b"CONTENT_TYPE", head.header("content-type").unwrap_or_default());
+    variables.put(b"REQUEST_METHOD", head.method.as_bytes());
+    variables.put(b"QUERY_STRING", head.query.as_deref().unwrap_or_default().as_bytes());
+    variables.put(b"SCRIPT_FILENAME", &script.file);
+    variables.put(b"FCGI_ROLE", b"RESPONDER");
+    variables.put(b"PHP_SELF", &self_name(script));
+}
+
+fn put_shown(variables: &mut impl Variables, buffer: &mut Vec<u8>, name: &[u8], value: impl Display) {
+    buffer.clear();
+    // Writing to memory does not fail.
+    let _ = write!(buffer, "{value}");
+    variables.put(name, buffer);
+}
+
+fn put(pairs: &mut Pairs, name: &str, value: impl Into<Vec<u8>>) {
+    pairs.push((name.as_bytes().to_vec(), value.into()));
 }
 
 fn built_in(site: &Site, head: &RequestHead, script: &Script, pairs: &mut Pairs) {
@@ -78,13 +110,13 @@ fn built_in(site: &Site, head: &RequestHead, script: &Script, pairs: &mut Pairs)
     if let Some(path_info) = &script.path_info {
         put(pairs, "PATH_INFO", path_info.as_slice());
     }
-    put(pairs, "PHP_SELF", self_name(script));
+    put(pairs, "PHP_SELF", self_name(script).into_owned());
     // PHP's server takes an empty query for none.
     if let Some(query) = head.query.as_ref().filter(|query| !query.is_empty()) {
         put(pairs, "QUERY_STRING", query.as_str());
     }
     for (name, value) in &head.headers {
-        let variable = variable(name);
+        let variable = variable(name, &mut Vec::new()).to_vec();
         if matches!(name.as_str(), "content-type" | "content-length") {
             pairs.push((variable[b"HTTP_".len()..].to_vec(), value.clone()));
         }

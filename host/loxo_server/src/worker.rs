@@ -50,7 +50,11 @@ impl Worker {
             began_time: SystemTime::now(),
         };
         let mut request = site.engine.request(Box::new(sapi), info, Ini::new(site.config.clone()));
-        self.slot.begin(about, self.thread, request.interrupter(), job.expired);
+        let expired = job.expired;
+        self.slot.begin(about, self.thread, request.interrupter(), move || {
+            // Nobody listens where a response has begun.
+            let _ = expired.send(());
+        });
         for text in self.user_settings(&site, &directory) {
             request.cx().ini_user_file(text);
         }

@@ -16,8 +16,11 @@ const ENGINE: &[&[&str]] = &[
 ];
 
 /// The order in `host/`.
-const HOST: &[&[&str]] =
-    &[&["loxo_cgi", "loxo_config", "loxo_exts", "loxo_fcgi", "loxo_proxy_protocol"], &["loxo_fpm", "loxo_server"], &["loxo_cli"]];
+const HOST: &[&[&str]] = &[
+    &["loxo_cgi", "loxo_config", "loxo_exts", "loxo_fcgi", "loxo_proxy_protocol", "loxo_workers"],
+    &["loxo_fpm", "loxo_server"],
+    &["loxo_cli"],
+];
 
 /// What extensions see of the engine: a builtin's world has no compiler and no interpreter in it.
 const EXTENSIONS_SEE: &[&str] = &["loxo_random", "loxo_runtime", "loxo_streams"];

@@ -103,6 +103,12 @@ pub(crate) struct Pool {
     pub process_dumpable: bool,
     pub pm: Option<Pm>,
     pub max_children: i32,
+    /// Requests that run at once in a child, on threads of it; 0: one, which has the process for itself.
+    pub threads: usize,
+    /// Bytes that all children may use together before one of them is replaced; 0: any number.
+    pub memory: u64,
+    /// Where Prometheus finds the figures.
+    pub metrics_path: Option<String>,
     pub start_servers: i32,
     pub min_spare_servers: i32,
     pub max_spare_servers: i32,
@@ -157,6 +163,9 @@ impl Pool {
             process_dumpable: false,
             pm: None,
             max_children: 0,
+            threads: 0,
+            memory: 0,
+            metrics_path: None,
             start_servers: 0,
             min_spare_servers: 0,
             max_spare_servers: 0,

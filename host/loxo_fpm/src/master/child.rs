@@ -7,19 +7,30 @@ use crate::log::Log;
 
 pub(super) struct Child {
     pub pid: i32,
-    /// Its place on the board.
-    pub slot: usize,
+    /// Its places on the board, one for each request that it runs at once.
+    pub slots: Vec<usize>,
     /// By [`clock`].
     pub started: u64,
     /// It was asked to end because there is nothing to do.
     pub idle_kill: bool,
-    /// The request that is in the slow log already, by when it was accepted.
-    pub slow_logged: u64,
+    /// Another takes its place, since then; it ends once that is there.
+    pub leaving: Option<Leaving>,
+    /// The requests that are in the slow log already, by when they were accepted.
+    pub slow_logged: Vec<u64>,
     pub stdout: Option<OwnedFd>,
     pub stderr: Option<OwnedFd>,
     pub output: ChildOutput,
     /// It has written nothing yet.
     pub silent: bool,
+}
+
+/// How far a child is that another one replaces.
+#[derive(Clone, Copy)]
+pub(super) struct Leaving {
+    /// By [`clock`].
+    pub since: u64,
+    /// It has been asked to end.
+    pub asked: bool,
 }
 
 impl Child {

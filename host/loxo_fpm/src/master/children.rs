@@ -14,6 +14,7 @@ use super::state::{Master, Running, State};
 use crate::child_output::ChildOutput;
 use crate::config::Pm;
 use crate::log::{DEBUG, NOTICE, WARNING};
+use crate::plan::connections;
 use crate::scoreboard::clock;
 use crate::transfer::{self, Message};
 
@@ -24,11 +25,16 @@ pub(super) const PATIENCE: u32 = 5;
 const LONGEST_PAUSE: u64 = 10_000_000;
 
 /// What a child must know.
-fn message(master: &Master, pool: &Running, slot: usize) -> Message {
+fn message(master: &Master, pool: &Running, slots: &[usize]) -> Message {
     let config = &pool.config;
     let mut message = Message::default();
     message.add("pool", &config.name);
-    message.add_number("slot", slot as i64);
+    slots.iter().for_each(|slot| message.add_number("slot", *slot as i64));
+    message.add_number("threads", (config.threads > 0).into());
+    let children = usize::try_from(config.max_children).unwrap_or(1);
+    message.add_number("connections", (connections(children, config.threads) / children.max(1)) as i64);
+    message.add_number("request_limit", config.request_terminate_timeout.into());
+    message.add_number("front", master.front.is_some().into());
     message.add("settings", &master.options.settings);
     message.add_number("log_level", master.log.level().into());
     message.add_number("log_limit", master.log.limit.get() as i64);
@@ -46,6 +52,7 @@ fn message(master: &Master, pool: &Running, slot: usize) -> Message {
     for (name, value) in [
         ("status_path", config.status_path.as_ref().filter(|_| config.status_listen.is_none())),
         ("ping_path", config.ping_path.as_ref()),
+        ("metrics_path", config.metrics_path.as_ref()),
         ("ping_response", config.ping_response.as_ref()),
         ("access_format", config.access_format.as_ref().filter(|_| pool.access_log.is_some())),
         ("limit_extensions", config.security_limit_extensions.as_ref()),
@@ -120,7 +127,7 @@ impl Master {
     pub(super) fn make_children(&mut self, index: usize, wanted: i32, quiet: bool) {
         let max = usize::try_from(self.config.global.process_max).unwrap_or(0);
         let wanted = usize::try_from(wanted).unwrap_or(0);
-        while self.state == State::Normal && self.pools[index].children.len() < wanted {
+        while self.state == State::Normal && self.pools[index].staying() < wanted {
             if max > 0 && self.running_children() >= max {
                 if !std::mem::replace(&mut self.max_warned, true) {
                     self.log.warning(
@@ -148,13 +155,13 @@ impl Master {
 
     fn make_child(&self, index: usize) -> io::Result<Child> {
         let pool = &self.pools[index];
-        let slot = pool.board.allocate().ok_or_else(|| io::Error::from(io::ErrorKind::OutOfMemory))?;
-        self.spawn(pool, slot).inspect_err(|_| pool.board.free(slot))
+        let slots = pool.board.allocate(pool.config.threads.max(1)).ok_or_else(|| io::Error::from(io::ErrorKind::OutOfMemory))?;
+        self.spawn(pool, &slots).inspect_err(|_| slots.iter().for_each(|slot| pool.board.free(*slot)))
     }
 
-    fn spawn(&self, pool: &Running, slot: usize) -> io::Result<Child> {
+    fn spawn(&self, pool: &Running, slots: &[usize]) -> io::Result<Child> {
         let pipes = if pool.config.catch_workers_output { Some((pipe()?, pipe()?)) } else { None };
-        let settings = message(self, pool, slot).into_file()?;
+        let settings = message(self, pool, slots).into_file()?;
         let shown = pool.config.status_of.map(|shown| self.pools[shown].board.clone());
         // Standard output of the supervisor is /dev/null.
         let nothing = rustix::stdio::stdout();
@@ -189,14 +196,15 @@ impl Master {
             descriptors: &descriptors,
             held_back: &[SIGQUIT],
         })?;
-        pool.board.set_pid(slot, pid);
+        slots.iter().for_each(|slot| pool.board.set_pid(*slot, pid));
         let (stdout, stderr) = pipes.map_or((None, None), |((stdout, _), (stderr, _))| (Some(stdout), Some(stderr)));
         Ok(Child {
             pid,
-            slot,
+            slots: slots.to_vec(),
             started: clock(),
             idle_kill: false,
-            slow_logged: 0,
+            leaving: None,
+            slow_logged: vec![0; slots.len()],
             stdout,
             stderr,
             output: ChildOutput::new(pool.config.decorate_workers_output),
@@ -246,7 +254,7 @@ impl Master {
 
     fn ended(&mut self, index: usize, child: &mut Child, signal: i32, code: i32, how: &str) {
         let name = self.pools[index].config.name.clone();
-        self.pools[index].board.free(child.slot);
+        child.slots.iter().for_each(|slot| self.pools[index].board.free(*slot));
         let lived = clock() - child.started;
         let time = format!("{}.{:06} seconds from start", lived / 1_000_000, lived % 1_000_000);
         let restart = !(child.idle_kill && matches!(signal, 0 | SIGQUIT));

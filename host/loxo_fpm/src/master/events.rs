@@ -61,6 +61,7 @@ impl Master {
                 self.end_drained(now);
                 if self.state == State::Normal {
                     self.maintain(now);
+                    self.recycle(now);
                 }
             }
             self.resume(now);

@@ -12,11 +12,12 @@ impl Master {
         for index in 0..self.pools.len() {
             let pool = &self.pools[index];
             let waiting = if pool.config.is_tcp() { queue(&pool.socket).map_or(0, |(waiting, _)| waiting) } else { 0 };
-            let is_idle = |slot| pool.board.stage(slot) == Stage::Accepting;
-            let idle = pool.children.iter().filter(|child| is_idle(child.slot)).count();
-            let active = pool.children.len() - idle;
-            let oldest = pool.children.iter().filter(|child| is_idle(child.slot)).min_by_key(|child| child.started);
-            let oldest = oldest.map(|child| (child.pid, pool.board.changed(child.slot)));
+            let is_idle = |slot: &usize| pool.board.stage(*slot) == Stage::Accepting;
+            let slots = || pool.children.iter().flat_map(|child| &child.slots);
+            let idle = slots().filter(|slot| is_idle(slot)).count();
+            let active = slots().count() - idle;
+            let oldest = pool.children.iter().filter(|child| child.slots.iter().all(is_idle)).min_by_key(|child| child.started);
+            let oldest = oldest.map(|child| (child.pid, pool.board.changed(child.slots[0])));
             pool.board.set_counts(idle, active, waiting);
             let name = &pool.config.name;
             match pool.config.manager() {
@@ -98,7 +99,7 @@ impl Master {
             self.reached_max(index, "max_children");
             return;
         }
-        let idle = pool.children.iter().any(|child| pool.board.stage(child.slot) == Stage::Accepting);
+        let idle = pool.children.iter().flat_map(|child| &child.slots).any(|slot| pool.board.stage(*slot) == Stage::Accepting);
         if idle || pool.pause.is_some() {
             return;
         }

@@ -26,10 +26,14 @@ impl Master {
             if slow <= 0 && end <= 0 {
                 continue;
             }
-            for child in &mut pool.children {
-                let Some(process) = pool.board.process(child.slot) else { continue };
-                if child.slow_logged != process.accepted {
-                    child.slow_logged = 0;
+            let places = pool.children.iter_mut().flat_map(|child| {
+                let pid = child.pid;
+                child.slots.iter().zip(&mut child.slow_logged).map(move |(slot, logged)| (pid, *slot, logged))
+            });
+            for (pid, slot, slow_logged) in places {
+                let Some(process) = pool.board.process(slot) else { continue };
+                if *slow_logged != process.accepted {
+                    *slow_logged = 0;
                 }
                 let last = if config.request_terminate_timeout_track_finished { Stage::Finished } else { Stage::Executing };
                 if process.stage <= Stage::Accepting || process.stage > last {
@@ -40,18 +44,19 @@ impl Master {
                 let about = format!(
                     "[pool {}] child {}, script '{}' (request: {})",
                     config.name,
-                    child.pid,
+                    pid,
                     purified(&process.script),
                     line_of(&process)
                 );
                 let time = format!("({seconds}.{:06} sec)", taken % 1_000_000);
-                if slow > 0 && child.slow_logged == 0 && process.stage == Stage::Executing && seconds >= slow {
-                    child.slow_logged = process.accepted;
+                if slow > 0 && *slow_logged == 0 && process.stage == Stage::Executing && seconds >= slow {
+                    *slow_logged = process.accepted;
                     pool.board.slow_request();
                     self.log.warning(format!("{about} executing too slow {time}, logging"));
-                    note(config.slowlog.as_deref().unwrap_or_default(), &config.name, child.pid, &process);
-                } else if end > 0 && seconds >= end {
-                    let _ = loxo_process_sys::kill(child.pid, SIGTERM);
+                    note(config.slowlog.as_deref().unwrap_or_default(), &config.name, pid, &process);
+                } else if end > 0 && seconds >= end && config.threads == 0 {
+                    // A process with others beside it ends it itself.
+                    let _ = loxo_process_sys::kill(pid, SIGTERM);
                     self.log.warning(format!("{about} execution timed out {time}, terminating"));
                 }
             }

@@ -45,6 +45,11 @@ pub(super) fn start(options: Options, log: Log) -> Result<Master, Ended> {
         log.error("failed to init stdio: dup2()");
     }
     let mut to_caller = None;
+    // php-fpm has a last line, and a status of its own.
+    let failed = match options.plan {
+        Some(_) => |_: &Log, _: Option<File>| exit::FAILED,
+        None => failed,
+    };
     match begin(options, &log, &mut to_caller) {
         Ok(parts) => {
             let pid = std::process::id();
@@ -160,7 +165,7 @@ fn begin(options: Options, log: &Log, to_caller: &mut Option<File>) -> Result<Pa
     }
     let mut boards = Vec::new();
     for pool in &config.pools {
-        let board = Scoreboard::create(&pool.name, pool.manager(), usize::try_from(pool.max_children).unwrap_or(1)).map_err(|error| {
+        let board = Scoreboard::create(&pool.name, pool.manager(), places(pool)).map_err(|error| {
             log.system_error(&format!("[pool {}] Unable to create scoreboard SHM", pool.name), &error);
             None
         })?;
@@ -192,6 +197,13 @@ fn begin(options: Options, log: &Log, to_caller: &mut Option<File>) -> Result<Pa
         None
     })?;
     Ok(Parts { options, config, pools, front, listeners, signals, connections, original_stderr, use_error_log, systemd })
+}
+
+/// Places on the board of a pool: where children are replaced before they end there are two of each for a while.
+fn places(pool: &config::Pool) -> usize {
+    let children = usize::try_from(pool.max_children).unwrap_or(1);
+    let times = if pool.threads > 0 || pool.memory > 0 { 2 } else { 1 };
+    children * pool.threads.max(1) * times
 }
 
 /// The HTTP server of a plan, with its sockets and the folder of the pools'.

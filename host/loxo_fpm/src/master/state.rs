@@ -99,6 +99,11 @@ pub(super) struct Master {
 }
 
 impl Running {
+    /// Children that no other one replaces.
+    pub(super) fn staying(&self) -> usize {
+        self.children.iter().filter(|child| child.leaving.is_none()).count()
+    }
+
     /// A pool without children.
     pub(super) fn new(config: Pool, identity: Identity, socket: Rc<OwnedFd>, board: Rc<Scoreboard>, access_log: Option<File>) -> Running {
         Running {

@@ -3,6 +3,7 @@
 use std::io;
 use std::net::IpAddr;
 use std::os::fd::{AsFd, OwnedFd};
+use std::sync::Arc;
 
 use loxo_process_sys::SignalFile;
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
@@ -10,10 +11,10 @@ use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::net::SocketFlags;
 
 use super::connection::Connection;
+use super::stop::Stop;
 use crate::log::Log;
 use crate::scoreboard::Own;
 
-const SIGQUIT: i32 = 3;
 /// How long a client may say nothing after it has connected.
 const PATIENCE: Timespec = Timespec { tv_sec: 5, tv_nsec: 0 };
 
@@ -23,6 +24,9 @@ pub(super) struct Listener {
     socket: OwnedFd,
     epoll: OwnedFd,
     quit: SignalFile,
+    stop: Arc<Stop>,
+    /// Which of the child's workers waits here.
+    worker: usize,
     /// `None`: all may connect.
     clients: Option<Vec<IpAddr>>,
 }
@@ -43,16 +47,14 @@ fn allowed(list: &str, log: &Log) -> Vec<IpAddr> {
 }
 
 impl Listener {
-    pub(super) fn new(socket: OwnedFd, clients: Option<&str>, log: &Log) -> io::Result<Listener> {
-        const SIG_BLOCK: i32 = 0;
-        loxo_process_sys::mask(SIG_BLOCK, &[SIGQUIT])?;
-        let quit = SignalFile::new(&[SIGQUIT])?;
+    pub(super) fn new(socket: OwnedFd, clients: Option<&str>, log: &Log, stop: Arc<Stop>, worker: usize) -> io::Result<Listener> {
+        let quit = Stop::signal()?;
         let epoll = epoll::create(CreateFlags::CLOEXEC)?;
         // Of all children that wait, one wakes up for a connection.
         epoll::add(&epoll, &socket, EventData::new_u64(CONNECTION), EventFlags::IN | EventFlags::EXCLUSIVE)?;
         epoll::add(&epoll, &quit, EventData::new_u64(CONNECTION + 1), EventFlags::IN)?;
         let clients = clients.filter(|list| !list.is_empty()).map(|list| allowed(list, log));
-        Ok(Listener { socket, epoll, quit, clients })
+        Ok(Listener { socket, epoll, quit, stop, worker, clients })
     }
 
     /// The next connection on which something has arrived. `None`: the child is to end.
@@ -102,20 +104,13 @@ impl Listener {
         readable(&self.quit, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }))
     }
 
-    /// Waits for another request on a connection that is kept open. False: the child is to end.
-    pub(super) fn wait_for_next(&self, connection: &Connection) -> bool {
+    /// Waits for another request on a connection that is kept open. False: there will be none.
+    pub(super) fn wait_for_next(&self, connection: &mut Connection) -> bool {
         if connection.has_more() {
-            return !self.asked_to_end();
+            return !self.stop.is_asked();
         }
-        let Some(fd) = connection.socket() else { return false };
-        let mut fds = [PollFd::new(&fd, PollFlags::IN), PollFd::new(&self.quit, PollFlags::IN)];
-        loop {
-            match rustix::event::poll(&mut fds, None) {
-                Ok(_) => return fds[1].revents().is_empty(),
-                Err(rustix::io::Errno::INTR) => {}
-                Err(_) => return false,
-            }
-        }
+        let Some(socket) = connection.socket().cloned() else { return false };
+        self.stop.unless_asked(self.worker, &socket, || connection.fill()).unwrap_or(false)
     }
 }
 

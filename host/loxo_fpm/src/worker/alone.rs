@@ -1,16 +1,16 @@
 //! FastCGI without a manager: `php-cgi -b ADDRESS`, or a listening socket that whoever starts `php-cgi` leaves as its standard input.
 
-use std::collections::HashMap;
 use std::os::fd::{AsFd, OwnedFd};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustix::io::Errno;
 
-use super::state::{Host, Manner, Worker};
-use super::{accept, pages};
+use super::accept;
+use super::state::{Common, Host, Manner, Worker};
+use super::stop::Stop;
 use crate::config::{Pm, Pool};
 use crate::exit;
-use crate::log::Log;
+use crate::log::{Log, NOTICE};
 use crate::scoreboard::{Own, Scoreboard};
 use crate::sockets::Listeners;
 
@@ -41,33 +41,19 @@ impl Alone {
 
     /// Serves, on the thread that is to run PHP, so many requests (0: any number); gives the exit status.
     pub fn serve(self, host: Host, max_requests: u64) -> i32 {
-        let log = Rc::new(Log::new(true));
-        let board = Scoreboard::create("cgi", Pm::Static, 1);
-        let listener = accept::Listener::new(self.0, None, &log);
-        let (board, listener) = match (board, listener) {
+        let common = Common { pool: "cgi".into(), max_requests, log_level: NOTICE, ..Common::new(Manner::Cgi, host) };
+        let log = common.log();
+        let stop = Stop::new(1).and_then(|stop| stop.watch().map(|()| stop));
+        let listener = stop.and_then(|stop| accept::Listener::new(self.0, None, &log, stop, 0));
+        let (board, listener) = match (Scoreboard::create("cgi", Pm::Static, 1), listener) {
             (Ok(board), Ok(listener)) => (board, listener),
             (Err(error), _) | (_, Err(error)) => {
                 log.system_error("the listening socket cannot be used", &error);
                 return exit::SOFTWARE;
             }
         };
-        let index = board.allocate().unwrap_or(0);
-        let mut worker = Worker {
-            manner: Manner::Cgi,
-            log_to_client: host.config.get(b"fastcgi.logging").is_some_and(loxo_runtime::ini::parse_bool),
-            host,
-            log,
-            pool: "cgi".into(),
-            own: Rc::new(Own { board, index }),
-            shown: None,
-            pages: pages::Paths { status: None, ping: None, pong: Vec::new() },
-            access_log: None,
-            suppress_paths: Vec::new(),
-            extensions: Vec::new(),
-            max_requests,
-            caught: false,
-            user_settings: HashMap::new(),
-        };
-        worker.run(&listener)
+        let index = board.allocate(1).map_or(0, |places| places[0]);
+        Worker::new(Arc::new(common), Own::new(Arc::new(board), index)).run(&listener);
+        0
     }
 }

@@ -4,12 +4,14 @@ use std::cell::RefCell;
 use std::fs::File;
 use std::io::Read;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use loxo_fcgi::{STDERR, STDOUT};
 use loxo_runtime::{PhpArray, ResponseHead, Sapi};
 
 use super::connection::Connection;
 use super::pages;
+use super::slot::Slot;
 use super::state::Manner;
 use crate::log::{Log, NOTICE, write_all};
 use crate::scoreboard::Own;
@@ -82,6 +84,9 @@ pub(super) struct FpmSapi {
     pub(super) exchange: Rc<RefCell<Exchange>>,
     pub(super) log: Rc<Log>,
     pub(super) own: Rc<Own>,
+    /// Where the request is watched.
+    pub(super) slot: Option<Arc<Slot>>,
+    pub(super) is_shared: bool,
 }
 
 impl Sapi for FpmSapi {
@@ -103,6 +108,9 @@ impl Sapi for FpmSapi {
 
     fn finish(&mut self) -> bool {
         let mut exchange = self.exchange.borrow_mut();
+        if let Some(slot) = &self.slot {
+            slot.answered();
+        }
         // A request that comes next on the connection would wait for what the script still does.
         exchange.connection.end_for_good();
         let ended = exchange.connection.end();
@@ -135,5 +143,9 @@ impl Sapi for FpmSapi {
 
     fn is_web(&self) -> bool {
         true
+    }
+
+    fn shares_process(&self) -> bool {
+        self.is_shared
     }
 }

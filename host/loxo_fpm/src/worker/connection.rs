@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::os::fd::OwnedFd;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use loxo_cgi::Environment;
@@ -26,8 +27,9 @@ pub(super) enum Next {
 
 pub(super) struct Connection {
     /// `None`: closed.
-    fd: Option<OwnedFd>,
+    fd: Option<Arc<OwnedFd>>,
     pub(super) client: Option<IpAddr>,
+    opened: Instant,
     input: Vec<u8>,
     at: usize,
     request: u16,
@@ -42,13 +44,16 @@ pub(super) struct Connection {
     output: Vec<u8>,
     kind: u8,
     ended: bool,
+    /// The application's own status of the request.
+    status: u32,
 }
 
 impl Connection {
     pub(super) fn new(fd: OwnedFd, client: Option<IpAddr>) -> Connection {
         Connection {
-            fd: Some(fd),
+            fd: Some(Arc::new(fd)),
             client,
+            opened: Instant::now(),
             input: Vec::new(),
             at: 0,
             request: 0,
@@ -60,6 +65,7 @@ impl Connection {
             output: Vec::new(),
             kind: fcgi::STDOUT,
             ended: true,
+            status: 0,
         }
     }
 
@@ -67,8 +73,16 @@ impl Connection {
         self.fd.is_some()
     }
 
-    pub(super) fn socket(&self) -> Option<&OwnedFd> {
+    pub(super) fn socket(&self) -> Option<&Arc<OwnedFd>> {
         self.fd.as_ref()
+    }
+
+    pub(super) fn close(&mut self) {
+        self.fd = None;
+    }
+
+    pub(super) fn opened(&self) -> Instant {
+        self.opened
     }
 
     /// Has more been read than was asked for?
@@ -82,22 +96,24 @@ impl Connection {
 
     // -------------------------------------------------------------------------------------------------------- reading
 
+    /// Waits for more bytes, where all have been taken. False: there are no more.
+    pub(super) fn fill(&mut self) -> bool {
+        let Some(fd) = &self.fd else { return false };
+        self.input.clear();
+        self.input.reserve(BUFFER);
+        self.at = 0;
+        loop {
+            match rustix::io::read(fd, rustix::buffer::spare_capacity(&mut self.input)) {
+                Err(Errno::INTR) => {}
+                result => return result.is_ok_and(|count| count > 0),
+            }
+        }
+    }
+
     /// Some bytes, at least one; `None`: there are no more.
     fn some(&mut self, most: usize) -> Option<&[u8]> {
-        if self.at == self.input.len() {
-            let fd = self.fd.as_ref()?;
-            self.input.resize(BUFFER, 0);
-            let count = loop {
-                match rustix::io::read(fd, &mut self.input[..]) {
-                    Err(Errno::INTR) => {}
-                    result => break result.unwrap_or(0),
-                }
-            };
-            self.input.truncate(count);
-            self.at = 0;
-            if count == 0 {
-                return None;
-            }
+        if self.at == self.input.len() && !self.fill() {
+            return None;
         }
         let start = self.at;
         self.at = (start + most).min(self.input.len());
@@ -161,7 +177,7 @@ impl Connection {
         };
         (self.body_left, self.body_padding, self.body_ended, self.ended) = (0, 0, false, false);
         self.output.clear();
-        self.kind = fcgi::STDOUT;
+        (self.kind, self.status) = (fcgi::STDOUT, 0);
         let mut parameters = Vec::new();
         loop {
             let head = self.head()?;
@@ -183,8 +199,9 @@ impl Connection {
             }
             parameters.extend_from_slice(&content);
         }
-        let mut environment: Vec<(Vec<u8>, Vec<u8>)> = vec![(b"FCGI_ROLE".to_vec(), role.name().into())];
-        let mut places = std::collections::HashMap::new();
+        let mut environment: Vec<(Vec<u8>, Vec<u8>)> = Vec::with_capacity(40);
+        environment.push((b"FCGI_ROLE".to_vec(), role.name().into()));
+        let mut places: std::collections::HashMap<&[u8], usize> = std::collections::HashMap::with_capacity(40);
         for pair in fcgi::Pairs::new(&parameters) {
             let (name, value) = pair.ok()?;
             // Of a name that comes twice, the last value counts, at the first one's place.
@@ -194,7 +211,7 @@ impl Connection {
                     entry.1 = value.to_vec();
                 }
                 None => {
-                    places.insert(name.to_vec(), environment.len());
+                    places.insert(name, environment.len());
                     environment.push((name.to_vec(), value.to_vec()));
                 }
             }
@@ -316,16 +333,25 @@ impl Connection {
         records
     }
 
+    /// The server is to answer in the script's place. What has not been sent is dropped.
+    pub(super) fn decline(&mut self) {
+        if !self.ended {
+            self.output.clear();
+            self.status = fcgi::DECLINED;
+        }
+    }
+
     /// The answer is complete. Closes the connection unless the client wants to keep it. False: it was complete before.
     pub(super) fn end(&mut self) -> bool {
         if std::mem::replace(&mut self.ended, true) {
             return false;
         }
         let mut records = self.take_records();
-        records.extend_from_slice(&fcgi::end_request(self.request, 0, fcgi::REQUEST_COMPLETE));
+        records.extend_from_slice(&fcgi::end_request(self.request, self.status, fcgi::REQUEST_COMPLETE));
         let sent = self.send(&records);
         if !self.keep {
-            if sent && !self.closes_at_once {
+            // What a local client still sends is no harm to what it has not read yet.
+            if sent && !self.closes_at_once && self.client.is_some() {
                 self.linger();
             }
             self.fd = None;

@@ -1,6 +1,6 @@
 //! The pages that the manager answers itself: ping and status, the latter in five formats.
 
-use loxo_cgi::{status_array, status_page};
+use loxo_cgi::{METRICS_TYPE, metrics, status_array, status_page};
 use loxo_runtime::value::PhpArray;
 
 use crate::scoreboard::{Own, Scoreboard};
@@ -10,6 +10,8 @@ pub(super) struct Paths {
     pub status: Option<Vec<u8>>,
     pub ping: Option<Vec<u8>>,
     pub pong: Vec<u8>,
+    /// Figures for Prometheus.
+    pub metrics: Option<Vec<u8>>,
 }
 
 pub(super) struct Page {
@@ -32,6 +34,9 @@ pub(super) fn page(paths: &Paths, uri: &[u8], query: &[u8], board: &Scoreboard, 
     if is(&paths.ping) {
         return Some(page("text/plain", true, paths.pong.clone()));
     }
+    if is(&paths.metrics) {
+        return Some(page(METRICS_TYPE, false, metrics(&board.totals()).into_bytes()));
+    }
     if !is(&paths.status) {
         return None;
     }
@@ -52,10 +57,10 @@ mod tests {
 
     fn shown(query: &str) -> (Vec<String>, String) {
         let board = Scoreboard::create("w", Pm::Static, 2).expect("memory");
-        let slot = board.allocate().expect("a slot");
-        let own = Own { board, index: slot };
+        let slot = board.allocate(1).expect("a slot")[0];
+        let own = Own::new(std::sync::Arc::new(board), slot);
         own.accepting();
-        let paths = Paths { status: Some(b"/s".to_vec()), ping: Some(b"/p".to_vec()), pong: b"pong".to_vec() };
+        let paths = Paths { status: Some(b"/s".to_vec()), ping: Some(b"/p".to_vec()), pong: b"pong".to_vec(), metrics: None };
         let page = page(&paths, b"/s", query.as_bytes(), &own.board, &own).expect("a page");
         (page.headers, String::from_utf8_lossy(&page.body).into_owned())
     }

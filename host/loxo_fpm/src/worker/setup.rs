@@ -4,10 +4,12 @@ use std::ffi::OsString;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStringExt;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
 
-use super::state::{Host, Manner, Worker};
-use super::{accept, pages};
+use super::state::{Common, Host, Manner, Worker};
+use super::stop::Stop;
+use super::{accept, pages, threads};
 use crate::log::Log;
 use crate::master;
 use crate::scoreboard::{Own, Scoreboard};
@@ -118,33 +120,23 @@ impl Child {
     /// Serves, on the thread that is to run PHP; gives the exit status.
     pub fn serve(self, host: Host) -> i32 {
         let message = &self.message;
-        let tcp = message.is_on("tcp");
-        let log = Rc::new(self.log);
-        let clients = message.text("allowed_clients").filter(|_| tcp);
-        let listener = match accept::Listener::new(self.listener, clients.as_deref(), &log) {
-            Ok(listener) => listener,
-            Err(error) => {
-                log.system_error("the listening socket cannot be used", &error);
-                return crate::exit::SOFTWARE;
-            }
-        };
-        let slot = usize::try_from(message.number("slot")).unwrap_or(0);
+        let number = |name: &str| u64::try_from(message.number(name)).unwrap_or(0);
         let format = message.text("access_format").unwrap_or_default();
         let extensions = message.text("limit_extensions").unwrap_or_default();
-        let pages = pages::Paths {
-            status: message.get("status_path").map(<[u8]>::to_vec).filter(|path| !path.is_empty()),
-            ping: message.get("ping_path").map(<[u8]>::to_vec).filter(|path| !path.is_empty()),
-            pong: message.get("ping_response").unwrap_or_default().to_vec(),
-        };
-        let mut worker = Worker {
-            manner: Manner::Fpm,
-            log_to_client: host.config.get(b"fastcgi.logging").is_some_and(loxo_runtime::ini::parse_bool),
-            host,
-            log,
+        let places: Vec<usize> = message.numbers("slot").collect();
+        let is_shared = message.is_on("threads");
+        let limit = Some(number("request_limit")).filter(|limit| is_shared && *limit > 0).map(Duration::from_secs);
+        let common = Common {
+            log_level: i32::try_from(message.number("log_level")).unwrap_or(0),
+            log_limit: usize::try_from(message.number("log_limit")).unwrap_or(1024),
             pool: message.text("pool").unwrap_or_default(),
-            own: Rc::new(Own { board: self.board, index: slot }),
-            shown: self.shown,
-            pages,
+            shown: self.shown.map(Arc::new),
+            pages: pages::Paths {
+                status: message.get("status_path").map(<[u8]>::to_vec).filter(|path| !path.is_empty()),
+                ping: message.get("ping_path").map(<[u8]>::to_vec).filter(|path| !path.is_empty()),
+                pong: message.get("ping_response").unwrap_or_default().to_vec(),
+                metrics: message.get("metrics_path").map(<[u8]>::to_vec),
+            },
             access_log: self.access_log.map(|file| (file, format)),
             suppress_paths: message.all("suppress_path").map(<[u8]>::to_vec).collect(),
             extensions: extensions
@@ -152,10 +144,29 @@ impl Child {
                 .filter(|ending| !ending.is_empty())
                 .map(|ending| ending.as_bytes().to_vec())
                 .collect(),
-            max_requests: u64::try_from(message.number("max_requests")).unwrap_or(0),
+            max_requests: number("max_requests"),
             caught: message.is_on("output"),
-            user_settings: std::collections::HashMap::new(),
+            is_shared,
+            is_behind_front: message.is_on("front"),
+            is_watched: limit.is_some(),
+            ..Common::new(Manner::Fpm, host)
         };
-        worker.run(&listener)
+        if is_shared {
+            let most = usize::try_from(number("connections")).unwrap_or(1);
+            return threads::serve(common, self.listener, self.board, &places, most, limit);
+        }
+        let clients = message.text("allowed_clients").filter(|_| message.is_on("tcp"));
+        let stop = Stop::new(1).and_then(|stop| stop.watch().map(|()| stop));
+        let listener = stop.and_then(|stop| accept::Listener::new(self.listener, clients.as_deref(), &self.log, stop, 0));
+        let listener = match listener {
+            Ok(listener) => listener,
+            Err(error) => {
+                self.log.system_error("the listening socket cannot be used", &error);
+                return crate::exit::SOFTWARE;
+            }
+        };
+        let own = Own::new(Arc::new(self.board), places.first().copied().unwrap_or(0));
+        Worker::new(Arc::new(common), own).run(&listener);
+        0
     }
 }
