@@ -55,6 +55,10 @@ impl Linker<'_> {
             }
         }
         self.to_implement = all[inherited.len()..].to_vec();
+        if self.builtin.is_some() {
+            self.interfaces = self.interfaces_of_builtin(&inherited);
+            return Ok(());
+        }
         for interface in &self.to_implement {
             for further in interface.interfaces.iter().rev() {
                 if !all.iter().any(|known| known.same(further)) {
@@ -64,6 +68,21 @@ impl Linker<'_> {
         }
         self.interfaces = all;
         Ok(())
+    }
+
+    /// PHP registers a builtin with its methods, so that it is [`Stringable`](Self::imply) first, then has it inherit, and adds its interfaces
+    /// one by one, each with what that inherits.
+    fn interfaces_of_builtin(&self, inherited: &[&'static Class]) -> Vec<&'static Class> {
+        let own_text = self.methods.contains_key(b"__tostring".as_slice());
+        let first = self.direct.iter().filter(|known| own_text && known.name.as_bytes() == b"Stringable").copied();
+        let direct = self.direct.iter().flat_map(|direct| std::iter::once(*direct).chain(direct.interfaces.iter().rev().copied()));
+        let mut all: Vec<&'static Class> = Vec::new();
+        for interface in first.chain(inherited.iter().rev().copied()).chain(direct) {
+            if !all.iter().any(|known| known.same(interface)) {
+                all.push(interface);
+            }
+        }
+        all
     }
 
     /// Takes over constants, methods and properties of the interfaces that the parent does not have yet.
