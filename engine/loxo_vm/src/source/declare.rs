@@ -96,7 +96,7 @@ impl Vm {
             if same && decl.flags.has(ClassFlags::TOP_LEVEL) && (early || crate::source::preloaded::has_class(existing)) {
                 return Ok(existing);
             }
-            return Err(self.redeclared(decl, existing));
+            return Err(self.redeclared(existing));
         }
         if let Some(class) = declared.outcomes.silent(&self.cx, declared.parent, &declared.interfaces, &declared.traits) {
             self.cx.set_class(id, class);
@@ -120,12 +120,13 @@ impl Vm {
         Ok(class)
     }
 
-    fn redeclared(&mut self, decl: &ClassDecl, existing: &'static Class) -> loxo_runtime::Thrown {
+    fn redeclared(&mut self, existing: &'static Class) -> loxo_runtime::Thrown {
         let previous = record_of(existing).map_or(String::new(), |r| {
             format!(" (previously declared in {}:{})", String::from_utf8_lossy(&r.unit.unit.path), r.decl().start_line)
         });
         let kind = existing.kind_name();
-        let name = String::from_utf8_lossy(if previous.is_empty() { existing.name.as_bytes() } else { &decl.name }).into_owned();
+        // Which may be an alias of it, or differ in case.
+        let name = String::from_utf8_lossy(existing.name.as_bytes()).into_owned();
         self.compile_fatal(format!("Cannot redeclare {kind} {name}{previous}"))
     }
 
