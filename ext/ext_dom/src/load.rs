@@ -126,7 +126,7 @@ pub(crate) fn load_html(cx: &mut Cx, this: &PhpObject, source: &PhpStr, options:
 pub(crate) fn load_html_file(cx: &mut Cx, this: &PhpObject, path: &PhpStr, options: i64) -> PhpResult<bool> {
     check_path(cx, path)?;
     check_options(cx, options)?;
-    let found = ext_libxml::read_document(cx, path.as_bytes())?;
+    let found = ext_libxml::read_document_as_named(cx, path.as_bytes())?;
     report(cx)?;
     match found {
         Some((source, name)) if source.is_empty() => {

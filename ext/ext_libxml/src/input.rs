@@ -37,8 +37,17 @@ pub fn absolute_name(cx: &mut Cx, name: &[u8]) -> Option<Vec<u8>> {
 
 /// The text of a document and its name; a failure is reported as libxml2 would.
 pub fn read_document(cx: &mut Cx, name: &[u8]) -> PhpResult<Option<(Vec<u8>, Vec<u8>)>> {
+    read_named(cx, name, None)
+}
+
+/// As [`read_document`]; messages name it as the program did.
+pub fn read_document_as_named(cx: &mut Cx, name: &[u8]) -> PhpResult<Option<(Vec<u8>, Vec<u8>)>> {
+    read_named(cx, name, Some(name.to_vec()))
+}
+
+fn read_named(cx: &mut Cx, name: &[u8], given: Option<Vec<u8>>) -> PhpResult<Option<(Vec<u8>, Vec<u8>)>> {
     let Some(full) = absolute_name(cx, name) else { return Ok(None) };
-    let found = load(cx, &Wanted { system: Some(full.clone()), ..Wanted::default() });
+    let found = load(cx, &Wanted { system: Some(full.clone()), given, ..Wanted::default() });
     cx.check()?;
     Ok(found.map(|found| (found.text, found.name.unwrap_or(full))))
 }
@@ -87,8 +96,9 @@ fn is_remote(name: &[u8]) -> bool {
 }
 
 fn failed(wanted: &Wanted) {
-    let name = String::from_utf8_lossy(wanted.system.as_deref().or(wanted.public.as_deref()).unwrap_or(b"NULL")).into_owned();
-    push(8, 1, 1549, format!("failed to load external entity \"{name}\"\n").into_bytes());
+    let names = [&wanted.given, &wanted.system, &wanted.public];
+    let name = names.into_iter().find_map(Option::as_deref).unwrap_or(b"NULL");
+    push(8, 1, 1549, [b"failed to load external entity \"", name, b"\"\n"].concat());
 }
 
 /// Asks the program's own loader.

@@ -12,7 +12,7 @@ mod memory;
 mod object;
 
 pub use errors::{dismiss, report, report_plain};
-pub use input::{absolute_name, charset_of, context, read_document, reading, write_document};
+pub use input::{absolute_name, charset_of, context, read_document, read_document_as_named, reading, write_document};
 pub use memory::settle;
 pub use object::{NodeNative, node_of, object_of, set_shower, show};
 

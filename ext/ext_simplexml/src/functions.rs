@@ -77,7 +77,7 @@ pub(crate) fn simplexml_load_file(
     }
     let class = class_named(cx, 2, class_name)?;
     check_options(cx, options)?;
-    let found = ext_libxml::read_document(cx, filename.as_bytes())?;
+    let found = ext_libxml::read_document_as_named(cx, filename.as_bytes())?;
     ext_libxml::report(cx)?;
     let Some((source, name)) = found else { return Ok(OrFalse::FALSE) };
     let document = parse(cx, &source, Some(&name), options)?;

@@ -21,7 +21,7 @@ pub(crate) fn construct(
         return Err(cx.argument_error("Exception", 2, "is invalid"));
     }
     let document = if is_url {
-        match ext_libxml::read_document(cx, data.as_bytes())? {
+        match ext_libxml::read_document_as_named(cx, data.as_bytes())? {
             Some((source, name)) => parse(cx, &source, Some(&name), options)?,
             None => {
                 ext_libxml::report(cx)?;

@@ -14,6 +14,8 @@ use crate::text::{c_text, copied, ptr};
 pub struct Wanted {
     pub system: Option<Vec<u8>>,
     pub public: Option<Vec<u8>>,
+    /// What a message calls it, if that is not `system`.
+    pub given: Option<Vec<u8>>,
     /// The document's options forbid to ask the network.
     pub offline: bool,
 }
@@ -80,7 +82,7 @@ pub(crate) unsafe extern "C" fn load(url: *const c_char, id: *const c_char, ctxt
     // SAFETY: libxml2 passes strings that end in NUL, or null, and the parser that asks.
     let wanted = unsafe {
         let offline = ctxt.as_ref().is_some_and(|parser| parser.options & NO_NETWORK != 0);
-        Wanted { system: copied(url.cast()), public: copied(id.cast()), offline }
+        Wanted { system: copied(url.cast()), public: copied(id.cast()), given: None, offline }
     };
     let found = LOADER.get().and_then(|loader| {
         // The loader must not be entered again while it runs: what it parses itself has loaders of its own.
