@@ -220,10 +220,6 @@ pub(crate) fn save_html_file(cx: &mut Cx, this: &PhpObject, path: &PhpStr) -> Ph
 /// `DOMDocument::validate()`
 pub(crate) fn validate(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     let document = this_node(cx, this)?;
-    if document.doctype().is_none() {
-        cx.builtin_warning("No DTD given in XML document");
-        cx.check()?;
-    }
     let valid = ext_libxml::reading(cx, || document.is_valid());
     report_plain(cx)?;
     Ok(valid)

@@ -1,7 +1,7 @@
 //! `DOMNode`: insertion, removal, cloning and comparison of nodes as the older classes have them, and the look-up of namespaces.
 
 use crate::insert::{check, holds_children, is_read_only, put};
-use crate::object::copy_document;
+use crate::object::{copy_document, is_homeless};
 use crate::prelude::*;
 
 /// `DOMNode::appendChild()`
@@ -36,11 +36,14 @@ pub(crate) fn insert_before(cx: &mut Cx, this: &PhpObject, node: &PhpObject, chi
 
 /// `DOMNode::replaceChild()`
 pub(crate) fn replace_child(cx: &mut Cx, this: &PhpObject, node: &PhpObject, child: &PhpObject) -> PhpResult<Value> {
-    let parent = this_node(cx, this)?;
-    if !holds_children(&parent) {
+    let (parent, new, old) = (this_node(cx, this)?, this_node(cx, node)?, this_node(cx, child)?);
+    if new.document() != parent.document() && !is_homeless(&new) {
+        refuse(cx, &parent, Code::WrongDocument)?;
         return Ok(Value::FALSE);
     }
-    let (new, old) = (this_node(cx, node)?, this_node(cx, child)?);
+    if !holds_children(&parent) || parent.first_child().is_none() {
+        return Ok(Value::FALSE);
+    }
     if !crate::insert::check_instead(cx, &parent, &new, Some(&old), false)? {
         return Ok(Value::FALSE);
     }
@@ -63,19 +66,21 @@ pub(crate) fn replace_child(cx: &mut Cx, this: &PhpObject, node: &PhpObject, chi
     Ok(Value::object(child.clone()))
 }
 
+/// May `removeChild()` take the node away? PHP has it take attributes too, of elements that are not empty.
+pub(crate) fn is_below(node: &Node, parent: &Node) -> bool {
+    parent.first_child().is_some() && node.parent().as_ref() == Some(parent)
+}
+
 /// `DOMNode::removeChild()`
 pub(crate) fn remove_child(cx: &mut Cx, this: &PhpObject, child: &PhpObject) -> PhpResult<Value> {
     let parent = this_node(cx, this)?;
     let node = this_node(cx, child)?;
-    if !holds_children(&parent) {
-        return Ok(Value::FALSE);
-    }
-    if is_read_only(&parent) || (node.parent().is_some_and(|above| is_read_only(&above))) {
-        refuse(cx, &parent, Code::NoModification)?;
-        return Ok(Value::FALSE);
-    }
-    if node.kind() == kind::ATTRIBUTE || node.parent().as_ref() != Some(&parent) {
+    if !is_below(&node, &parent) {
         refuse(cx, &parent, Code::NotFound)?;
+        return Ok(Value::FALSE);
+    }
+    if is_read_only(&parent) {
+        refuse(cx, &parent, Code::NoModification)?;
         return Ok(Value::FALSE);
     }
     node.unlink();

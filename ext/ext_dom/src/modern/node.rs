@@ -2,6 +2,7 @@
 
 use super::insert::{check_replacing, pre_insert, put};
 use super::{XML, XMLNS};
+use crate::node::is_below;
 use crate::object::{copy_document, is_homeless};
 use crate::prelude::*;
 
@@ -148,7 +149,7 @@ pub(crate) fn replace_child(cx: &mut Cx, this: &PhpObject, node: &PhpObject, chi
 /// `Dom\Node::removeChild()`
 pub(crate) fn remove_child(cx: &mut Cx, this: &PhpObject, child: &PhpObject) -> PhpResult<PhpObject> {
     let (parent, node) = (this_node(cx, this)?, this_node(cx, child)?);
-    if node.kind() == kind::ATTRIBUTE || node.parent().as_ref() != Some(&parent) {
+    if !is_below(&node, &parent) {
         return Err(dom_error(cx, Code::NotFound));
     }
     node.unlink();
