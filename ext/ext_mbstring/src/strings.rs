@@ -301,15 +301,7 @@ pub(crate) fn mb_str_pad(cx: &mut Cx, string: &PhpStr, wanted: i64, pad: &PhpStr
     let have = length(string, encoding);
     let missing = match usize::try_from(wanted) {
         Ok(wanted) if wanted > have => wanted - have,
-        _ => {
-            if pad.is_empty() {
-                return Err(cx.argument_value_error(3, "must not be empty"));
-            }
-            if !(LEFT..=BOTH).contains(&kind) {
-                return Err(cx.argument_value_error(4, "must be STR_PAD_LEFT, STR_PAD_RIGHT, or STR_PAD_BOTH"));
-            }
-            return Ok(string.clone());
-        }
+        _ => return Ok(string.clone()),
     };
     if pad.is_empty() {
         return Err(cx.argument_value_error(3, "must not be empty"));
