@@ -88,8 +88,7 @@ pub(crate) fn simplexml_load_file(
 pub(crate) fn simplexml_import_dom(cx: &mut Cx, node: &PhpObject, class_name: Option<&PhpStr>) -> PhpResult<Value> {
     let class = class_named(cx, 2, class_name)?;
     let Some(mut own) = ext_libxml::node_of(node) else {
-        let given = convert::class_text(loxo_runtime::class_of(node));
-        return Err(cx.argument_type_error(1, format!("must be a valid XML node, {given} given")));
+        return Err(cx.argument_type_error(1, "must be a valid XML node"));
     };
     if matches!(own.kind(), kind::DOCUMENT | kind::HTML_DOCUMENT) {
         match own.root() {
