@@ -1,6 +1,6 @@
 //! The functions of floats that the C library has too.
 
-use std::f64::consts::{E, PI};
+use std::f64::consts::{E, LN_2, PI};
 
 use crate::prelude::*;
 
@@ -24,8 +24,8 @@ float_functions! {
     sinh: |num| num.sinh();
     cosh: |num| num.cosh();
     tanh: |num| num.tanh();
-    asinh: |num| libm::asinh(num);
-    acosh: |num| libm::acosh(num);
+    asinh: |num| inverse_sinh(num);
+    acosh: |num| inverse_cosh(num);
     atanh: |num| libm::atanh(num);
     expm1: |num| num.exp_m1();
     log1p: |num| num.ln_1p();
@@ -38,6 +38,37 @@ float_functions! {
     fmod: |num1, num2| super::remainder::remainder(num1, num2);
     fdiv: |num1, num2| num1 / num2;
     fpow: |num, exponent| num.powf(exponent);
+}
+
+/// What is added to a logarithm of `x` for that of `2 * x`, where the rest of the sum is lost anyway.
+const BIG: f64 = (1 << 28) as f64;
+
+/// By the logarithms that the C library takes: the last digit of the result is theirs.
+fn inverse_sinh(num: f64) -> f64 {
+    let x = num.abs();
+    let result = if x < 1.0 / BIG {
+        return num;
+    } else if x > BIG {
+        x.ln() + LN_2
+    } else if x > 2.0 {
+        (2.0 * x + 1.0 / ((x * x + 1.0).sqrt() + x)).ln()
+    } else {
+        let square = x * x;
+        (x + square / (1.0 + (1.0 + square).sqrt())).ln_1p()
+    };
+    result.copysign(num)
+}
+
+/// As [`inverse_sinh`] does.
+fn inverse_cosh(num: f64) -> f64 {
+    if num >= BIG {
+        num.ln() + LN_2
+    } else if num > 2.0 {
+        (2.0 * num - 1.0 / (num + (num * num - 1.0).sqrt())).ln()
+    } else {
+        let above = num - 1.0;
+        (above + (2.0 * above + above * above).sqrt()).ln_1p()
+    }
 }
 
 /// `pi()`
