@@ -101,9 +101,13 @@ fn shown(cx: &mut Cx, source: &[u8], give_back: bool) -> PhpResult<Value> {
     Ok(Value::TRUE)
 }
 
-/// A file's text; `None`: it cannot be opened, with a warning.
+/// A file's text behind the line that names its interpreter; `None`: it cannot be opened, with a warning.
 fn read_source(cx: &mut Cx, path: &[u8]) -> PhpResult<Option<PhpStr>> {
-    with_open(cx, path, b"rb", open_options(true), None, |cx, stream| Ok(stream.read_all(cx, None)))
+    let text = with_open(cx, path, b"rb", open_options(true), None, |cx, stream| Ok(stream.read_all(cx, None)))?;
+    Ok(text.map(|text| match text.starts_with(b"#!") {
+        true => PhpStr::from(&text[memchr::memchr(b'\n', &text).map_or(text.len(), |end| end + 1)..]),
+        false => text,
+    }))
 }
 
 /// `highlight_string()`
