@@ -27,6 +27,10 @@ pub(crate) fn header_remove(cx: &mut Cx, name: Option<&PhpStr>) -> PhpResult<()>
 
 /// `headers_list()`
 pub(crate) fn headers_list(cx: &mut Cx) -> PhpResult<PhpArray> {
+    // The command line answers nobody: PHP keeps no fields there.
+    if cx.sapi.name() == "cli" {
+        return Ok(PhpArray::new());
+    }
     let lines = cx.info.headers.iter().map(|(name, value)| PhpStr::concat(&[name.as_bytes(), b": ", value]));
     Ok(PhpArray::from_values(lines))
 }
