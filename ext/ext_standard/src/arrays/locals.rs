@@ -65,6 +65,9 @@ enum Mode {
 
 /// `extract()`
 pub(crate) fn extract(cx: &mut Cx, array: &Value, flags: i64, prefix: Option<&PhpStr>) -> PhpResult<i64> {
+    if !array.deref().is_array() {
+        return Err(super::must_be_array(cx, 1, array));
+    }
     let by_ref = flags & REFS != 0;
     let mode = match flags & 0xff {
         0 => Mode::Overwrite,

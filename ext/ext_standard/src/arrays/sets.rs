@@ -24,11 +24,7 @@ impl Operands {
         let least = 1 + callbacks;
         if total < least {
             let name = cx.active_name();
-            let text = match callbacks {
-                _ if total < least => format!("At least {least} arguments are required, {total} passed"),
-                _ => name,
-            };
-            return Err(cx.argument_count_error(&text));
+            return Err(cx.argument_count_error(&format!("{name}() expects at least {least} arguments, {total} given")));
         }
         let (arrays, tail) = rest.split_at(rest.len() - callbacks);
         let mut read = Operands { arrays: vec![array.clone()], callbacks: Vec::new() };

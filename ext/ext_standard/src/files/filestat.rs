@@ -366,6 +366,9 @@ pub(crate) fn disk_free_space(cx: &mut Cx, directory: &PhpStr) -> PhpResult<Valu
 }
 
 fn disk_space(cx: &mut Cx, directory: &PhpStr, pick: fn(&rustix::fs::StatVfs) -> u64) -> PhpResult<Value> {
+    if directory.is_empty() {
+        return Ok(Value::FALSE);
+    }
     if !paths::check_open_basedir(cx, directory, true) {
         cx.check()?;
         return Ok(Value::FALSE);

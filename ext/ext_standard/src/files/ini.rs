@@ -13,24 +13,25 @@ pub(crate) fn parse_ini_file(cx: &mut Cx, filename: &PhpStr, process_sections: b
     }
     let text = with_open(cx, filename, b"rb", open_options(true), None, |cx, stream| Ok(stream.read_all(cx, None)))?;
     match text {
-        Some(text) => read_settings(cx, &text, process_sections, scanner_mode, 3, filename),
+        Some(text) => read_settings(cx, &text, process_sections, scanner_mode, filename),
         None => Ok(Value::FALSE),
     }
 }
 
 /// `parse_ini_string()`
 pub(crate) fn parse_ini_string(cx: &mut Cx, ini_string: &PhpStr, process_sections: bool, scanner_mode: i64) -> PhpResult<Value> {
-    read_settings(cx, ini_string, process_sections, scanner_mode, 3, b"Unknown")
+    read_settings(cx, ini_string, process_sections, scanner_mode, b"Unknown")
 }
 
-fn read_settings(cx: &mut Cx, text: &[u8], sections: bool, mode: i64, mode_number: usize, file: &[u8]) -> PhpResult<Value> {
-    let mode = match mode {
+fn read_settings(cx: &mut Cx, text: &[u8], sections: bool, mode: i64, file: &[u8]) -> PhpResult<Value> {
+    // A C int.
+    let mode = match mode as i32 {
         0 => IniMode::Normal,
         1 => IniMode::Raw,
         2 => IniMode::Typed,
         _ => {
-            let message = "must be one of INI_SCANNER_NORMAL, INI_SCANNER_RAW, or INI_SCANNER_TYPED";
-            return Err(cx.argument_value_error(mode_number, message));
+            cx.warn_plain("Invalid scanner mode")?;
+            return Ok(Value::FALSE);
         }
     };
     let mut collected = Collected { all: PhpArray::new(), section: None, sections };

@@ -12,7 +12,8 @@ pub(crate) fn readlink(cx: &mut Cx, path: &PhpStr) -> PhpResult<Value> {
         cx.check()?;
         return Ok(Value::FALSE);
     }
-    let full = paths::absolute(cx, path);
+    // Which no link has, and not the current directory.
+    let full = if path.is_empty() { path.to_vec() } else { paths::absolute(cx, path) };
     match std::fs::read_link(paths::path_of(&full)) {
         Ok(target) => Ok(Value::from(paths::bytes_of(target))),
         Err(error) => {

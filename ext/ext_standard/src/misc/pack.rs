@@ -156,7 +156,7 @@ impl Packer<'_> {
             }
             _ => {
                 let Some(number) = Number::of(code) else {
-                    return Err(cx.value_error(format!("Type {letter}: unknown format code")));
+                    return Err(cx.value_error([b"Type ", &[code][..], b": unknown format code"].concat()));
                 };
                 let left = self.values.len() - self.next;
                 let count = match repeat {
@@ -239,9 +239,15 @@ pub(crate) fn unpack(cx: &mut Cx, format: &PhpStr, string: &PhpStr, offset: i64)
         return Err(cx.argument_value_error(3, "must be contained in argument #2 ($data)"));
     };
     let mut unpacker = Unpacker { data, at: 0, out: PhpArray::new() };
-    for part in format.split(|b| *b == b'/') {
-        let Some(code) = part.first().copied() else { continue };
-        let mut at = 1;
+    let mut parts = format.split(|b| *b == b'/').peekable();
+    while let Some(part) = parts.next() {
+        let code = match part.first() {
+            Some(code) => *code,
+            None if parts.peek().is_none() => continue,
+            // PHP ends a part at the slash behind its name, so that one where a code is wanted is read as that.
+            None => b'/',
+        };
+        let mut at = part.len().min(1);
         let Some(repeat) = repeat(part, &mut at) else {
             cx.warn(&format!("Type {}: integer overflow", code as char))?;
             return Ok(Value::FALSE);
@@ -268,7 +274,7 @@ impl Unpacker<'_> {
             b'x' | b'X' | b'@' => self.position(cx, code, repeat),
             _ => match Number::of(code) {
                 Some(number) => self.numbers(cx, code, number, repeat, name),
-                None => Err(cx.value_error(format!("Invalid format type {}", code as char))),
+                None => Err(cx.value_error([&b"Invalid format type "[..], &[code]].concat())),
             },
         }
     }

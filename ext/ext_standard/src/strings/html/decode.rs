@@ -13,7 +13,8 @@ pub(crate) fn htmlspecialchars_decode(cx: &mut Cx, string: &PhpStr, flags: i64) 
 
 /// `html_entity_decode()`
 pub(crate) fn html_entity_decode(cx: &mut Cx, string: &PhpStr, flags: i64, encoding: Option<&PhpStr>) -> PhpResult<PhpStr> {
-    let charset = charset_of(cx, encoding, false)?;
+    // PHP looks at the name only if there is something to decode.
+    let charset = charset_of(cx, encoding, !string.contains(&b'&'))?;
     if charset.is_partial() {
         cx.note(
             "Only basic entities substitution is supported for multi-byte encodings other than UTF-8; \

@@ -46,8 +46,9 @@ fn charset_of(cx: &mut Cx, name: Option<&PhpStr>, quiet: bool) -> PhpResult<Char
         return Ok(found);
     }
     if !quiet {
-        let shown = String::from_utf8_lossy(&name).into_owned();
-        cx.warn(&format!("Charset \"{shown}\" is not supported, assuming UTF-8"))?;
+        let shown = name.split(|b| *b == 0).next().unwrap_or_default();
+        cx.builtin_warning([b"Charset \"", shown, b"\" is not supported, assuming UTF-8"].concat());
+        cx.check()?;
     }
     Ok(Charset::Utf8)
 }
