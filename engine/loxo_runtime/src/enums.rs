@@ -6,7 +6,7 @@ use loxo_bytecode::{FnFlags, MemberFlags};
 use loxo_value::{IStr, PhpArray, PhpObject, Value};
 
 use crate::display::{class_text, value_name};
-use crate::{Body, Class, Cx, DirectEntry, EntryKind, Func, ParamDefault, ParamInfo, PhpResult, link, object, types};
+use crate::{Body, Class, Cx, DirectEntry, EntryAddress, EntryKind, Func, ParamDefault, ParamInfo, PhpResult, link, object, types};
 
 /// The functions behind `cases()`, `from()` and `tryFrom()` of enums.
 pub struct EnumMethods {
@@ -49,7 +49,7 @@ fn make(name: &str, body: Body, takes_value: bool, ret: &str) -> &'static Func {
         Vec::new()
     };
     let func = Func {
-        entry: 0,
+        entry: EntryAddress::default(),
         flags: FnFlags::PUBLIC.with(FnFlags::STATIC),
         num_params: params.len() as u32,
         required: params.len() as u32,

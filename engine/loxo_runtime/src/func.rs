@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use loxo_bytecode::{FnFlags, TypeMask, TypeSpec};
 use loxo_value::{IStr, PhpObject, SharedValue, Value};
@@ -27,14 +28,14 @@ pub enum Body {
 /// How many arguments of a builtin a caller may lend: see [`Func::kept_tags`].
 pub const LENDABLE_ARGUMENTS: usize = 4;
 
-/// A linked function or method. Lives at least as long as every request that can see it; shared by threads, never changed.
+/// A linked function or method. Lives at least as long as every request that can see it; shared by threads, never changed but for its addresses.
 ///
 /// The first fields are what a call touches.
 #[derive(Clone)]
 #[repr(C)]
 pub struct Func {
-    /// Address of the first instruction (user functions; 0 otherwise).
-    pub entry: usize,
+    /// Address of the first instruction (user functions; 0 otherwise). That of a function whose code was not made yet is only good for being other than 0.
+    pub entry: EntryAddress,
     pub flags: FnFlags,
     /// Declared parameters, the variadic one included.
     pub num_params: u32,
@@ -67,12 +68,38 @@ pub struct Func {
     pub origin: Option<&'static Class>,
 }
 
+/// The address of an instruction. Code is made when it is first needed, and the addresses of the function change then, while other threads call it:
+/// the old address and the new one are both right.
+#[derive(Default)]
+pub struct EntryAddress(AtomicUsize);
+
+impl EntryAddress {
+    pub const fn new(address: usize) -> EntryAddress {
+        EntryAddress(AtomicUsize::new(address))
+    }
+
+    #[inline(always)]
+    pub fn get(&self) -> usize {
+        self.0.load(Ordering::Acquire)
+    }
+
+    pub fn set(&self, address: usize) {
+        self.0.store(address, Ordering::Release);
+    }
+}
+
+impl Clone for EntryAddress {
+    fn clone(&self) -> EntryAddress {
+        EntryAddress::new(self.get())
+    }
+}
+
 /// How a call that needs nothing but its arguments enters a user function: the constant defaults are copied into the frame, and the instructions that
 /// would set them are left out.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub struct DirectEntry {
-    /// Address of the first instruction behind those.
-    pub entry: usize,
+    /// Address of the first instruction behind those, or of one that makes the code.
+    pub entry: EntryAddress,
     /// Address of a value for each parameter: its default if that is a constant, else undef.
     pub defaults: usize,
     /// How many values there are; 0 if no parameter has a constant default.

@@ -184,8 +184,7 @@ unsafe fn counted(pc: Pc, fp: *mut Value) -> Handler {
 /// Shows a function to the compiler; true: there is machine code now.
 unsafe fn compile(compiler: &Compiler, code: &Code, fp: *mut Value) -> bool {
     let function = code.function();
-    // SAFETY: they are the code's own.
-    unsafe { code.whole.make_steps(code.block, code.len, code.layout) };
+    code.make_steps();
     // SAFETY: locals are live.
     let tags: Vec<u8> = unsafe { (0..function.locals.len()).map(|local| slot::tag(fp.add(local))).collect() };
     // What is leaked here lives as long as the code that it belongs to: other threads may be in it.

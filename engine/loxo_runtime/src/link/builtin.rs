@@ -157,7 +157,7 @@ pub fn builtin_func(row: &'static BuiltinFn) -> Func {
     facts.into_iter().filter(|(holds, _)| *holds).for_each(|(_, flag)| flags.set(flag));
     let slots = params.len() as u32;
     Func {
-        entry: 0,
+        entry: crate::EntryAddress::default(),
         flags,
         num_params: slots,
         required: required as u32,

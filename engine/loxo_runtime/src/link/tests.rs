@@ -5,7 +5,7 @@ use loxo_value::IStr;
 
 use super::{LinkInput, LinkVm, Linker, Outcomes, PendingClass, link_class, parse_type};
 use crate::object::{PropLookup, lookup_prop};
-use crate::{Body, Class, ClassId, Cx, DirectEntry, EntryKind, Func, ParamDefault, ParamInfo, headless};
+use crate::{Body, Class, ClassId, Cx, DirectEntry, EntryAddress, EntryKind, Func, ParamDefault, ParamInfo, headless};
 
 /// A function from text: `foo(int $x, ?A &$y = ..., ...$z): static`, modifiers in `flags`.
 pub(crate) fn func(text: &str, flags: FnFlags) -> &'static Func {
@@ -16,7 +16,7 @@ pub(crate) fn func(text: &str, flags: FnFlags) -> &'static Func {
     let variadic = params.last().is_some_and(|p| p.variadic);
     let flags = if flags.any(FnFlags::PROTECTED.with(FnFlags::PRIVATE)) { flags } else { flags.with(FnFlags::PUBLIC) };
     let func = Func {
-        entry: 0,
+        entry: EntryAddress::default(),
         flags: if variadic { flags.with(FnFlags::VARIADIC) } else { flags },
         num_params: params.len() as u32,
         required: required as u32,

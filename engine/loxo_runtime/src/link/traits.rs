@@ -423,7 +423,7 @@ impl Linker<'_> {
 
 /// Is one a copy of the other, under whatever name?
 fn same_code(a: &'static Func, b: &'static Func) -> bool {
-    if std::ptr::eq(a, b) || (a.entry != 0 && a.entry == b.entry) {
+    if std::ptr::eq(a, b) {
         return true;
     }
     matches!((&a.code, &b.code), (Some(a), Some(b)) if Arc::ptr_eq(a, b))

@@ -8,7 +8,6 @@ use loxo_value::{PhpArray, Value};
 use rustc_hash::FxHashMap;
 
 use crate::Vm;
-use crate::code::instruction::Pc;
 use crate::frame::{flags, header};
 
 /// Functions that stand for a place in the source, by file, line and strictness.
@@ -48,7 +47,7 @@ impl Vm {
         unsafe {
             let head = header(fp);
             head.flags = flags::MAIN | flags::PLACE;
-            head.pc = func.entry as Pc;
+            head.pc = crate::code::code_of(func).start();
         }
         let result = self.call(callable, args, named);
         self.pop_reentry(fp);

@@ -146,7 +146,7 @@ impl Vm {
                 closure.bind_variables(callee.add(params as usize));
             }
             self.fp = callee;
-            let entry = func.entry as Pc;
+            let entry = crate::code::code_of(func).start();
             head.pc = entry;
             if count < func.required && !self.required_passed(callee, func) {
                 let thrown = self.miss_argument(callee, func, count);

@@ -7,7 +7,6 @@ use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Value};
 use crate::Vm;
 use crate::call::argument_list::ArgList;
 use crate::call::{builtin, entry_kind};
-use crate::code::instruction::Pc;
 use crate::frame::{self, HEADER, header, open_window, reentry};
 use crate::objects::closure::Closure;
 
@@ -97,7 +96,7 @@ impl Vm {
                     closure.bind_variables(callee.add(func.num_params as usize));
                 }
             }
-            let entry = func.direct.entry as Pc;
+            let entry = crate::code::first_call::direct_entry(func);
             head.pc = entry;
             self.fp = callee;
             self.run(entry);

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use loxo_bytecode::FnFlags;
-use loxo_runtime::{Body, DirectEntry, EntryKind, Func};
+use loxo_runtime::{Body, DirectEntry, EntryAddress, EntryKind, Func};
 use loxo_value::IStr;
 
 /// What a window holds when a class has no constructor.
@@ -30,7 +30,7 @@ pub(crate) fn bare(name: &str, flags: FnFlags) -> &'static Func {
 
 pub(crate) fn with_body(name: &str, flags: FnFlags, body: Body) -> &'static Func {
     let func = Func {
-        entry: 0,
+        entry: EntryAddress::default(),
         flags,
         num_params: 0,
         required: 0,

@@ -1,10 +1,11 @@
-//! Loading units: bytecode becomes instructions with handlers, constants and addresses in one block, shared by all threads.
+//! Loading units: bytecode becomes functions, and when one is first called, its instructions with handlers, constants and addresses in one block, shared by
+//! all threads.
 
 use std::alloc::Layout;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use loxo_bytecode::{ClassOperand, Const, ConstKey, FnFlags, Function, NONE, Op, OpCode, OperandKind, THIS, Unit, flag};
-use loxo_runtime::{Body, ClassId, ConstId, DirectEntry, EntryKind, FnId, Func, ParamDefault, ParamInfo, TypeSpecResolved};
+use loxo_runtime::{Body, ClassId, ConstId, DirectEntry, EntryAddress, EntryKind, FnId, Func, ParamDefault, ParamInfo, TypeSpecResolved};
 use loxo_value::{IStr, Value};
 use rustc_hash::FxHashMap;
 
@@ -12,14 +13,14 @@ use crate::code::constants::shared_const;
 use crate::code::instruction::Insn;
 use crate::code::numbering::{new_statics, reserve_caches};
 use crate::code::switch::{StringCases, Switch, Table, dense};
-use crate::code::{Code, machine_code, skipped_defaults};
+use crate::code::{Code, Instructions, first_call, machine_code, skipped_defaults};
 use crate::frame::HEADER_BYTES;
 use crate::handlers;
 use crate::source::unit::{Declared, LoadedUnit};
 
 /// Makes a unit executable. `transient` units (eval) use no inline caches, so that they leave nothing behind.
 pub fn load(mut unit: Unit, transient: bool) -> &'static LoadedUnit {
-    let consts: Vec<Vec<Const>> = unit.functions.iter_mut().map(|function| take_consts(&mut function.consts)).collect();
+    let mut consts: Vec<Vec<Const>> = unit.functions.iter_mut().map(|function| take_consts(&mut function.consts)).collect();
     let loaded: &'static mut LoadedUnit = Box::leak(Box::new(LoadedUnit {
         path: IStr::new(&unit.path),
         declares_only: declares_only(&unit.functions[0]),
@@ -39,11 +40,9 @@ pub fn load(mut unit: Unit, transient: bool) -> &'static LoadedUnit {
     // SAFETY: the places were just leaked; the references are only handed out, not read, until filled below.
     let funcs: Vec<&'static Func> = places.iter().map(|&p| unsafe { &*p }).collect();
     for (index, function) in unit_ref.unit.functions.iter().enumerate() {
-        let code = Builder { unit: unit_ref, function, consts: &consts[index], funcs: &funcs, transient }.build(index as u32);
-        let entry = code.start() as usize;
+        let code = code(unit_ref, index as u32, std::mem::take(&mut consts[index]), transient);
         // SAFETY: no other reference to this place is in use while it is completed.
         unsafe {
-            (*places[index]).entry = entry;
             (*places[index]).direct = code.direct_entry();
             (*places[index]).code = Some(Arc::new(code));
             (*places[index]).params = params(function, &funcs);
@@ -57,7 +56,38 @@ pub fn load(mut unit: Unit, transient: bool) -> &'static LoadedUnit {
         (*shared).funcs = funcs;
         (*shared).classes = classes;
     }
+    unit_ref.funcs.iter().for_each(|func| first_call::load_if_read_by_callers(func));
     unit_ref
+}
+
+/// The code of a function, without instructions so far. Inline caches are numbered now, so that a thread that binds the unit has enough of them.
+fn code(unit: &'static LoadedUnit, index: u32, consts: Vec<Const>, transient: bool) -> Code {
+    let function = &unit.unit.functions[index as usize];
+    let skipped = skipped_defaults(function);
+    let mut defaults: Box<[Value]> = (0..if skipped > 0 { function.params.len() } else { 0 }).map(|_| Value::UNDEF).collect();
+    for op in &function.code[..skipped] {
+        defaults[op.a as usize] = shared_const(&consts[op.b as usize]).into_value();
+    }
+    Code {
+        loaded: OnceLock::new(),
+        consts: Mutex::new(consts),
+        cache_base: if transient || function.caches == 0 { None } else { reserve_caches(function.caches) },
+        transient,
+        defaults,
+        len: function.code.len(),
+        unit,
+        index,
+        entries: machine_code::Entries::default(),
+        whole: machine_code::Whole::default(),
+        chooser: handlers::superinstructions::choose,
+        names: OnceLock::new(),
+    }
+}
+
+/// Makes the instructions of a function. Once for each code: the constants are used up.
+pub(super) fn instructions(code: &Code) -> Instructions {
+    let consts = std::mem::take(&mut *code.consts.lock().unwrap_or_else(|poisoned| poisoned.into_inner()));
+    Builder { code, function: code.function(), consts: &consts }.build()
 }
 
 /// The constants; in their place stay numbers and the kinds of the others, which are values of the loaded code from now on.
@@ -78,7 +108,7 @@ fn declares_only(main: &Function) -> bool {
 
 fn blank(function: &Function) -> Func {
     Func {
-        entry: 0,
+        entry: EntryAddress::new(first_call::address()),
         flags: function.flags,
         num_params: function.params.len() as u32,
         required: function.required,
@@ -129,25 +159,20 @@ struct Places<'a> {
     pointers: usize,
     /// Which functions the pointers lead to, by their index in the unit.
     mentioned: &'a [u32],
-    cache_base: Option<u32>,
 }
 
 struct Builder<'a> {
-    unit: &'static LoadedUnit,
+    code: &'a Code,
     function: &'static Function,
     consts: &'a [Const],
-    funcs: &'a [&'static Func],
-    transient: bool,
 }
 
 impl Builder<'_> {
-    fn build(&self, index: u32) -> Code {
+    fn build(&self) -> Instructions {
         let f = self.function;
         let insns_bytes = f.code.len() * size_of::<Insn>();
         let consts = insns_bytes.next_multiple_of(16);
-        let defaults = consts + f.consts.len() * 16;
-        let skipped = skipped_defaults(f);
-        let pointers = defaults + if skipped > 0 { f.params.len() * 16 } else { 0 };
+        let pointers = consts + f.consts.len() * 16;
         let mentioned = self.mentioned();
         let bytes = (pointers + mentioned.len() * 8).max(16);
         let layout = Layout::from_size_align(bytes, 64).expect("code is far smaller than the address space");
@@ -158,40 +183,21 @@ impl Builder<'_> {
         }
         // SAFETY: the memory begins with so many bytes more.
         let block = unsafe { block.add(machine_code::PREFIX) };
-        let cache_base = if self.transient || f.caches == 0 { None } else { reserve_caches(f.caches) };
         // SAFETY: every write stays inside its part of the block computed above.
         unsafe {
             for (i, k) in self.consts.iter().enumerate() {
                 block.add(consts).cast::<Value>().add(i).write(shared_const(k).into_value());
             }
-            for i in 0..if skipped > 0 { f.params.len() } else { 0 } {
-                block.add(defaults).cast::<Value>().add(i).write(Value::UNDEF);
-            }
-            for op in &f.code[..skipped] {
-                let default = shared_const(&self.consts[op.b as usize]).into_value();
-                block.add(defaults).cast::<Value>().add(op.a as usize).write(default);
-            }
             for (i, &func) in mentioned.iter().enumerate() {
-                block.add(pointers).cast::<&'static Func>().add(i).write(self.funcs[func as usize]);
+                block.add(pointers).cast::<&'static Func>().add(i).write(self.code.unit.funcs[func as usize]);
             }
-            let places = Places { consts, pointers, mentioned: &mentioned, cache_base };
+            let places = Places { consts, pointers, mentioned: &mentioned };
             for (i, op) in f.code.iter().enumerate() {
                 block.cast::<Insn>().add(i).write(self.insn(i, op, &places));
             }
         }
         let switches = f.switches.iter().map(|table| self.switch(table)).collect();
-        Code {
-            block,
-            layout,
-            len: f.code.len(),
-            unit: self.unit,
-            index,
-            switches,
-            entries: machine_code::Entries::default(),
-            whole: machine_code::Whole::default(),
-            chooser: handlers::superinstructions::choose,
-            names: OnceLock::new(),
-        }
+        Instructions { block, layout, switches }
     }
 
     /// The functions of the unit that this one's code names, in order. All of them in each block would be quadratic.
@@ -238,12 +244,12 @@ impl Builder<'_> {
             // Which tags a checked value may have.
             _ if op.code == OpCode::CheckParam => tags_of(self.function.params[op.b as usize].ty.as_ref()),
             _ if op.code == OpCode::CheckReturn => tags_of(self.function.return_type.as_ref()),
-            OperandKind::Cache => places.cache_base.map_or(0, |base| base + op.x),
+            OperandKind::Cache => self.code.cache_base.map_or(0, |base| base + op.x),
             OperandKind::Win => op.x + loxo_bytecode::FRAME_HEADER_SLOTS,
             _ => op.x & 0x00ff_ffff,
         };
-        let counting = if self.transient { None } else { machine_code::counting_handler(self.function, at) };
-        let handler = counting.unwrap_or_else(|| handlers::superinstructions::choose(&self.unit.unit, self.function, at));
+        let counting = if self.code.transient { None } else { machine_code::counting_handler(self.function, at) };
+        let handler = counting.unwrap_or_else(|| handlers::superinstructions::choose(&self.code.unit.unit, self.function, at));
         let operands = [convert(kinds[0], op.a), convert(kinds[1], op.b), convert(kinds[2], op.c)];
         Insn::new(handler, operands, x | u32::from(if op.code == OpCode::CallRef { op.flags | flag::KEEP } else { op.flags }) << 24)
     }

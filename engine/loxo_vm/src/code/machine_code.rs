@@ -116,7 +116,7 @@ impl Whole {
     ///
     /// # Safety
     /// The block is that of the code that this belongs to, begins with so many instructions, and has this layout.
-    pub unsafe fn make_steps(&self, block: *const u8, instructions: usize, layout: Layout) {
+    pub(crate) unsafe fn make_steps(&self, block: *const u8, instructions: usize, layout: Layout) {
         if self.steps() != 0 {
             return;
         }

@@ -2,6 +2,7 @@
 
 pub(crate) mod call_site;
 pub(crate) mod constants;
+pub(crate) mod first_call;
 pub(crate) mod instruction;
 pub(crate) mod load;
 pub mod machine_code;
@@ -10,10 +11,10 @@ pub(crate) mod switch;
 
 use std::alloc::Layout;
 use std::sync::atomic::AtomicPtr;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
-use loxo_bytecode::{Function, Op, OpCode, Unit};
-use loxo_runtime::{Class, DirectEntry, Func, ParamInfo};
+use loxo_bytecode::{Const, Function, Op, OpCode, Unit};
+use loxo_runtime::{Class, DirectEntry, EntryAddress, Func, ParamInfo};
 use loxo_value::{IStr, PhpStr, Value};
 
 use crate::code::instruction::{Handler, Insn, Pc};
@@ -24,15 +25,20 @@ use crate::source::unit::LoadedUnit;
 /// Chooses the handler of the op at an index of a function.
 pub(crate) type Chooser = fn(&Unit, &Function, usize) -> Handler;
 
-/// Executable code of one function.
+/// Executable code of one function. Its instructions are made when they are first needed: most functions of an application are never called.
 pub struct Code {
-    /// Instructions, then constants, then pointer cells.
-    pub block: *mut u8,
-    pub layout: Layout,
+    loaded: OnceLock<Instructions>,
+    /// The constants, until there are instructions.
+    consts: Mutex<Vec<Const>>,
+    /// Where its inline caches begin; `None`: it uses none.
+    cache_base: Option<u32>,
+    /// Code of `eval`, which leaves nothing behind.
+    transient: bool,
+    /// Values of parameters for [`DirectEntry`]; immortal.
+    defaults: Box<[Value]>,
     pub len: usize,
     pub unit: &'static LoadedUnit,
     pub index: u32,
-    pub switches: Vec<Switch>,
     /// Where machine code may be entered.
     pub entries: machine_code::Entries,
     /// Machine code of the whole function.
@@ -42,19 +48,33 @@ pub struct Code {
     pub(crate) names: OnceLock<Box<[IStr]>>,
 }
 
+/// What of a function is run.
+pub(crate) struct Instructions {
+    /// Instructions, then constants, then pointer cells.
+    block: *mut u8,
+    layout: Layout,
+    switches: Vec<Switch>,
+}
+
 // SAFETY: a block is written while it is built and never changed afterwards but for the handlers, which are atomic; its constants are
-// immortal.
+// immortal, and so are the defaults.
 unsafe impl Send for Code {}
 // SAFETY: as above.
 unsafe impl Sync for Code {}
 
 impl Drop for Code {
     fn drop(&mut self) {
-        // SAFETY: allocated with this layout in `Builder::build`.
-        unsafe {
-            self.whole.free_steps(self.layout);
-            std::alloc::dealloc(self.block.sub(machine_code::PREFIX), machine_code::with_prefix(self.layout));
+        if let Some(loaded) = self.loaded.get() {
+            // SAFETY: nobody runs what is dropped, and copies are made of these instructions only.
+            unsafe { self.whole.free_steps(loaded.layout) }
         }
+    }
+}
+
+impl Drop for Instructions {
+    fn drop(&mut self) {
+        // SAFETY: allocated with this layout in `load::instructions`.
+        unsafe { std::alloc::dealloc(self.block.sub(machine_code::PREFIX), machine_code::with_prefix(self.layout)) }
     }
 }
 
@@ -69,19 +89,31 @@ impl Code {
         IStr::slice_as_php(self.names.get_or_init(|| self.function().locals.iter().map(|name| IStr::new(name)).collect()))
     }
 
-    pub fn start(&self) -> Pc {
-        self.block.cast()
+    #[inline]
+    fn instructions(&self) -> &Instructions {
+        self.loaded.get_or_init(|| load::instructions(self))
     }
 
+    pub fn start(&self) -> Pc {
+        self.instructions().block.cast()
+    }
+
+    pub(crate) fn switches(&self) -> &[Switch] {
+        &self.instructions().switches
+    }
+
+    /// What the instructions take, or would take if they were made.
     pub fn bytes(&self) -> usize {
-        self.layout.size()
+        let guess = || self.len * size_of::<Insn>() + self.function().consts.len() * size_of::<Value>();
+        self.loaded.get().map_or_else(guess, |loaded| loaded.layout.size())
     }
 
     /// Index of an instruction of this function.
     #[inline]
     pub fn index_of(&self, pc: Pc) -> usize {
-        let offset = (pc as usize).wrapping_sub(self.block as usize);
-        let offset = if offset < self.layout.size() { offset } else { (pc as usize).wrapping_sub(self.whole.steps()) };
+        let instructions = self.instructions();
+        let offset = (pc as usize).wrapping_sub(instructions.block as usize);
+        let offset = if offset < instructions.layout.size() { offset } else { (pc as usize).wrapping_sub(self.whole.steps()) };
         offset / size_of::<Insn>()
     }
 
@@ -91,10 +123,17 @@ impl Code {
         steps != 0 && (pc as usize).wrapping_sub(steps) < self.len * size_of::<Insn>()
     }
 
+    /// Makes copies of the instructions for machine code, if there are none.
+    pub fn make_steps(&self) {
+        let instructions = self.instructions();
+        // SAFETY: they belong to this code.
+        unsafe { self.whole.make_steps(instructions.block, self.len, instructions.layout) }
+    }
+
     /// Address of the native code that calls enter, or null.
     pub fn native(&self) -> &AtomicPtr<()> {
         // SAFETY: the word lies in front of the block and is never written but as an atomic.
-        unsafe { &*self.block.sub(size_of::<AtomicPtr<()>>()).cast() }
+        unsafe { &*self.instructions().block.sub(size_of::<AtomicPtr<()>>()).cast() }
     }
 
     pub fn at(&self, index: u32) -> Pc {
@@ -108,14 +147,11 @@ impl Code {
         (self.chooser)(&self.unit.unit, self.function(), index as usize)
     }
 
-    /// How calls that need nothing but their arguments enter the function. Methods without a body have no instructions: nobody goes to their address.
+    /// How calls that need nothing but their arguments enter the function: by way of what makes its instructions. Methods without a body have
+    /// none: nobody goes to their address.
     pub fn direct_entry(&self) -> DirectEntry {
-        let function = self.function();
-        let skipped = skipped_defaults(function);
-        let count = if skipped > 0 { function.params.len() as u32 } else { 0 };
-        let consts = (self.len * size_of::<Insn>()).next_multiple_of(16);
-        let defaults = self.block as usize + consts + function.consts.len() * size_of::<Value>();
-        DirectEntry { entry: self.start().wrapping_add(skipped) as usize, defaults, count }
+        let entry = EntryAddress::new(first_call::address());
+        DirectEntry { entry, defaults: self.defaults.as_ptr() as usize, count: self.defaults.len() as u32 }
     }
 
     /// A constant of the function.
@@ -130,7 +166,7 @@ impl Code {
         debug_assert!((index as usize) < self.function().consts.len());
         let consts = (self.len * size_of::<Insn>()).next_multiple_of(16);
         // SAFETY: constants lie behind the instructions.
-        unsafe { self.block.add(consts).cast::<Value>().add(index as usize) }
+        unsafe { self.instructions().block.add(consts).cast::<Value>().add(index as usize) }
     }
 
     pub fn op_at(&self, pc: Pc) -> &'static Op {
@@ -179,6 +215,8 @@ pub fn rebind(func: &Func, class: Option<&'static Class>) -> Func {
         params,
         return_type,
         code: func.code.clone(),
+        entry: func.entry.clone(),
+        direct: func.direct.clone(),
         ..*func
     }
 }

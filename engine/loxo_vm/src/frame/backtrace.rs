@@ -153,7 +153,7 @@ impl Vm {
             };
             // The windows of functions that are called outright have no header.
             let outright = op.code.info().headless;
-            if func.is_user() || func.entry != 0 || !outright && header(callee).flags & flags::NO_CONSTRUCTOR != 0 {
+            if func.is_user() || func.entry.get() != 0 || !outright && header(callee).flags & flags::NO_CONSTRUCTOR != 0 {
                 return None;
             }
             Some(Standing { func, callee, count })
@@ -170,7 +170,7 @@ impl Vm {
             let count = (header(fp).nargs as usize).checked_sub(1 + HEADER)?;
             let callee = fp.add(1 + HEADER);
             let func: &'static Func = &*header(callee).func;
-            let builtin = !func.is_user() && func.entry == 0 && !func.name.as_bytes().is_empty();
+            let builtin = !func.is_user() && func.entry.get() == 0 && !func.name.as_bytes().is_empty();
             builtin.then_some(Standing { func, callee, count })
         }
     }

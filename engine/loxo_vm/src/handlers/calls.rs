@@ -23,7 +23,7 @@ macro_rules! enter {
         $crate::frame::complete_directly($callee, func, $count as usize, $count, $fp);
         let () = $bind;
         (*$vm).fp = $callee;
-        let entry = func.direct.entry as Pc;
+        let entry = func.direct.entry.get() as Pc;
         go!(entry, $callee, $vm)
     }};
 }
@@ -37,7 +37,7 @@ unsafe extern "C-unwind" fn return_constant(pc: Pc, fp: *mut Value, vm: *mut Vm,
     unsafe {
         let callee = slot!(pc, fp, a);
         let head = header(callee);
-        let entry = (*head.func).entry as Pc;
+        let entry = (*head.func).entry.get() as Pc;
         for i in 0..count as usize {
             release(callee.add(i));
         }
@@ -63,7 +63,7 @@ pub unsafe extern "C-unwind" fn Call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
             header(fp).pc = pc;
             enter!(func, callee, count, fp, vm)
         }
-        if func.entry == 0 {
+        if func.entry.get() == 0 {
             return call_window(pc, fp, vm);
         }
         if func.flags.has(FnFlags::CLOSURE) {
@@ -150,7 +150,7 @@ unsafe extern "C-unwind" fn call_variadic<const KNOWN: bool>(pc: Pc, fp: *mut Va
             head.flags = flags::COLLECTED;
             frame::complete_directly(callee, func, func.num_params as usize, count, fp);
             (*vm).fp = callee;
-            let entry = func.direct.entry as Pc;
+            let entry = func.direct.entry.get() as Pc;
             go!(entry, callee, vm)
         }
         if KNOWN {

@@ -570,7 +570,7 @@ unsafe fn case_for(pc: Pc, fp: *mut Value) -> Pc {
     unsafe {
         let value = slot::deref(slot!(pc, fp, a));
         let code = code_of(&*header(fp).func);
-        let crate::code::switch::Switch { table, miss } = &code.switches[(*pc).b as usize];
+        let crate::code::switch::Switch { table, miss } = &code.switches()[(*pc).b as usize];
         let found = match (table, slot::tag(value)) {
             (Table::Dense(first, cases), slot::INT) => cases.get(slot::int(value).wrapping_sub(*first) as usize).copied(),
             (Table::Ints(cases), slot::INT) => cases.get(&slot::int(value)).copied(),

@@ -111,7 +111,7 @@ unsafe extern "C-unwind" fn call_constant(pc: Pc, fp: *mut Value, vm: *mut Vm) -
     unsafe {
         if (*pc).x() != NONE {
             let func: &Func = *pc.cast::<u8>().offset((*pc).b as isize).cast::<&'static Func>();
-            let entry = func.entry as Pc;
+            let entry = func.entry.get() as Pc;
             slot::copy_bits(slot_x!(pc, fp), konst!(entry, a));
         }
         go!(pc.add(1), fp, vm)

@@ -5,7 +5,6 @@ use loxo_value::{PhpStr, Value};
 
 use crate::Vm;
 use crate::code::code_of;
-use crate::code::instruction::Pc;
 use crate::frame::symbol_table::SymbolTable;
 use crate::frame::{self, HEADER, flags, header, open_window};
 use crate::source::unit::LoadedUnit;
@@ -94,7 +93,7 @@ impl Vm {
                     frame::complete(callee, func, 0, 0, base);
                     (*table).bind(names, callee);
                     self.fp = callee;
-                    let entry = func.entry as Pc;
+                    let entry = code_of(func).start();
                     header(callee).pc = entry;
                     self.run(entry);
                     self.fp = base;
