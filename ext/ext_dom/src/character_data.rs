@@ -29,7 +29,7 @@ fn split(cx: &mut Cx, node: &Node, offset: i64, count: i64) -> PhpResult<Option<
         return Ok(None);
     };
     // In the classes of old, PHP's own numbers have to be a C int.
-    let too_large = |number: usize| number > i32::MAX as usize && !crate::modern::is_modern(node);
+    let too_large = |number: usize| number > i32::MAX as usize && !crate::marks::is_modern(node);
     if offset > total || too_large(count) {
         refuse(cx, node, Code::IndexSize)?;
         return Ok(None);

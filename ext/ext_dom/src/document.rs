@@ -1,7 +1,8 @@
 //! `DOMDocument`: making nodes, and what else concerns whole documents. Reading and writing are in `load`.
 
 use crate::element;
-use crate::object::{attach, marks};
+use crate::marks;
+use crate::object::attach;
 use crate::prelude::*;
 
 pub(crate) use crate::load::{
@@ -226,7 +227,7 @@ pub(crate) fn normalize_document(cx: &mut Cx, this: &PhpObject) -> PhpResult<()>
 pub(crate) fn register_node_class(cx: &mut Cx, this: &PhpObject, base: &PhpStr, extended: Option<&PhpStr>) -> PhpResult<bool> {
     let document = this_node(cx, this)?;
     let base_class = class_argument(cx, 1, base)?;
-    let modern = crate::modern::is_modern(&document);
+    let modern = crate::marks::is_modern(&document);
     let node_class = if modern { cx.builtin_class("Dom\\Node") } else { cx.builtin_class("DOMNode") };
     if !base_class.is_subclass_of(node_class) || base_class.builtin.is_none() {
         let given = convert::class_text(base_class);

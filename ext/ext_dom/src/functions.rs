@@ -1,7 +1,7 @@
 //! `dom_import_simplexml()` and its modern twin: the DOM node that a SimpleXML object shows.
 
-use crate::modern::is_modern;
-use crate::object::marks;
+use crate::marks;
+use crate::marks::is_modern;
 use crate::prelude::*;
 
 /// `dom_import_simplexml()`

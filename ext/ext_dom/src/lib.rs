@@ -25,6 +25,7 @@ mod leaves;
 mod list;
 mod load;
 mod map;
+mod marks;
 mod modern;
 mod namespace_node;
 mod node;

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use loxo_runtime::{Key, Tag, internal_iterator};
 
-use crate::modern::is_modern;
+use crate::marks::is_modern;
 use crate::namespace_node;
 use crate::prelude::*;
 

@@ -275,7 +275,7 @@ fn by_schema(cx: &mut Cx, this: &PhpObject, origin: Origin<'_>, flags: i64) -> P
     let create = flags & 1 != 0;
     let run = || schema.validate(&document, create);
     // Attributes that are made meanwhile would be lost.
-    let valid = if crate::modern::is_modern(&document) && !create { document.with_declarations(run) } else { run() };
+    let valid = if crate::marks::is_modern(&document) && !create { document.with_declarations(run) } else { run() };
     report_plain(cx)?;
     Ok(valid == Some(true))
 }
@@ -311,7 +311,7 @@ fn by_relax_ng(cx: &mut Cx, this: &PhpObject, origin: Origin<'_>) -> PhpResult<b
         return Ok(false);
     };
     let run = || schema.validate(&document);
-    let valid = if crate::modern::is_modern(&document) { document.with_declarations(run) } else { run() };
+    let valid = if crate::marks::is_modern(&document) { document.with_declarations(run) } else { run() };
     report_plain(cx)?;
     Ok(valid == Some(true))
 }
@@ -330,7 +330,7 @@ pub(crate) fn relax_ng_validate_source(cx: &mut Cx, this: &PhpObject, source: &P
 pub(crate) fn xinclude(cx: &mut Cx, this: &PhpObject, options: i64) -> PhpResult<Value> {
     let document = this_node(cx, this)?;
     if i32::try_from(options).is_err() {
-        if crate::modern::is_modern(&document) {
+        if crate::marks::is_modern(&document) {
             return Err(cx.argument_value_error(1, "is too large"));
         }
         cx.builtin_warning("Invalid flags");

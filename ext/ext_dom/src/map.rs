@@ -5,7 +5,7 @@ use crate::prelude::*;
 
 /// A map of a node's document.
 pub(crate) fn create(cx: &mut Cx, about: &Node, kind: Kind) -> PhpResult<PhpObject> {
-    let class = match (crate::modern::is_modern(about), &kind) {
+    let class = match (crate::marks::is_modern(about), &kind) {
         (false, _) => cx.builtin_class("DOMNamedNodeMap"),
         (true, Kind::Attributes(_)) => cx.builtin_class("Dom\\NamedNodeMap"),
         (true, _) => cx.builtin_class("Dom\\DtdNamedNodeMap"),
@@ -17,7 +17,7 @@ pub(crate) fn create(cx: &mut Cx, about: &Node, kind: Kind) -> PhpResult<PhpObje
 pub(crate) fn get_named_item(cx: &mut Cx, this: &PhpObject, name: &PhpStr) -> PhpResult<Value> {
     let name = name.as_bytes();
     let found = match kind_of(this) {
-        Kind::Attributes(node) if crate::modern::is_modern(node) => crate::modern::element::find(node, name),
+        Kind::Attributes(node) if crate::marks::is_modern(node) => crate::modern::element::find(node, name),
         // Prefixes are not looked at: `a:id` is found as `id`, and not as `a:id`.
         Kind::Attributes(node) => node.attribute_local(name),
         Kind::Entities(node) => node.entities().into_iter().find(|entity| entity.has_name(name)),

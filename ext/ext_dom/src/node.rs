@@ -373,7 +373,7 @@ fn canonical(
 ) -> PhpResult<Option<Vec<u8>>> {
     let node = this_node(cx, this)?;
     let attached = std::iter::successors(Some(node.clone()), Node::parent).last().is_some_and(|top| top.is_document());
-    if crate::modern::is_modern(&node) && !attached {
+    if crate::marks::is_modern(&node) && !attached {
         let text = "Canonicalization can only happen on nodes attached to a document.";
         return Err(crate::errors::dom_error_saying(cx, Code::Hierarchy, text));
     }
@@ -391,7 +391,7 @@ fn canonical(
         None => None,
     };
     let run = || node.canonical(visible.as_deref(), exclusive, comments, prefixes.as_deref());
-    let done = if crate::modern::is_modern(&node) { node.with_declarations(run) } else { run() };
+    let done = if crate::marks::is_modern(&node) { node.with_declarations(run) } else { run() };
     report_plain(cx)?;
     Ok(done)
 }

@@ -4,19 +4,10 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::OnceLock;
 
-use crate::modern::{self, is_modern};
+use crate::marks::{self, is_modern};
+use crate::modern;
 use crate::prelude::*;
 use crate::properties;
-
-/// What is kept with a document in bits, since it is asked for all the time.
-pub(crate) mod marks {
-    /// Its nodes are those of the `Dom` namespace.
-    pub const MODERN: u32 = 1;
-    /// Its nodes have been shown as those of the old classes.
-    pub const SHOWN: u32 = 2;
-    /// There are or were classes of the program's.
-    pub const MAPPED: u32 = 4;
-}
 
 /// What a document's objects share.
 pub(crate) struct DocProps {

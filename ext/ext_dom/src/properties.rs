@@ -5,7 +5,8 @@ use std::cell::Cell;
 use loxo_runtime::object::declared_property;
 use loxo_runtime::{IStr, KeyRef, Property};
 
-use crate::modern::{self, is_modern};
+use crate::marks::is_modern;
+use crate::modern;
 use crate::object::is_homeless;
 use crate::prelude::*;
 use crate::{character_data, list, map};

@@ -6,7 +6,7 @@ use loxo_libxml_sys::{Evaluation, XPath, XPathNode, XPathValue};
 use loxo_runtime::{Callable, KeyRef};
 
 use crate::list::{self, Item};
-use crate::modern::is_modern;
+use crate::marks::is_modern;
 use crate::prelude::*;
 
 const PHP: &[u8] = b"http://php.net/xpath";

@@ -43,7 +43,7 @@ pub fn load(mut unit: Unit, transient: bool) -> &'static LoadedUnit {
         let code = code(unit_ref, index as u32, std::mem::take(&mut consts[index]), transient);
         // SAFETY: no other reference to this place is in use while it is completed.
         unsafe {
-            (*places[index]).direct = code.direct_entry();
+            (*places[index]).direct = direct_entry(&code);
             (*places[index]).code = Some(Arc::new(code));
             (*places[index]).params = params(function, &funcs);
         }
@@ -70,6 +70,7 @@ fn code(unit: &'static LoadedUnit, index: u32, consts: Vec<Const>, transient: bo
     }
     Code {
         loaded: OnceLock::new(),
+        load: instructions,
         consts: Mutex::new(consts),
         cache_base: if transient || function.caches == 0 { None } else { reserve_caches(function.caches) },
         transient,
@@ -84,8 +85,15 @@ fn code(unit: &'static LoadedUnit, index: u32, consts: Vec<Const>, transient: bo
     }
 }
 
+/// How calls that need nothing but their arguments enter a function: by way of what makes its instructions. Methods without a body have
+/// none: nobody goes to their address.
+fn direct_entry(code: &Code) -> DirectEntry {
+    let entry = EntryAddress::new(first_call::address());
+    DirectEntry { entry, defaults: code.defaults.as_ptr() as usize, count: code.defaults.len() as u32 }
+}
+
 /// Makes the instructions of a function. Once for each code: the constants are used up.
-pub(super) fn instructions(code: &Code) -> Instructions {
+fn instructions(code: &Code) -> Instructions {
     let consts = std::mem::take(&mut *code.consts.lock().unwrap_or_else(|poisoned| poisoned.into_inner()));
     Builder { code, function: code.function(), consts: &consts }.build()
 }

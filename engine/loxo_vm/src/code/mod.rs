@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicPtr;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use loxo_bytecode::{Const, Function, Op, OpCode, Unit};
-use loxo_runtime::{Class, DirectEntry, EntryAddress, Func, ParamInfo};
+use loxo_runtime::{Class, Func, ParamInfo};
 use loxo_value::{IStr, PhpStr, Value};
 
 use crate::code::instruction::{Handler, Insn, Pc};
@@ -28,6 +28,8 @@ pub(crate) type Chooser = fn(&Unit, &Function, usize) -> Handler;
 /// Executable code of one function. Its instructions are made when they are first needed: most functions of an application are never called.
 pub struct Code {
     loaded: OnceLock<Instructions>,
+    /// Makes them.
+    load: fn(&Code) -> Instructions,
     /// The constants, until there are instructions.
     consts: Mutex<Vec<Const>>,
     /// Where its inline caches begin; `None`: it uses none.
@@ -91,7 +93,7 @@ impl Code {
 
     #[inline]
     fn instructions(&self) -> &Instructions {
-        self.loaded.get_or_init(|| load::instructions(self))
+        self.loaded.get_or_init(|| (self.load)(self))
     }
 
     pub fn start(&self) -> Pc {
@@ -145,13 +147,6 @@ impl Code {
     /// The handler that the loader chose for an instruction.
     pub fn plain_handler(&self, index: u32) -> Handler {
         (self.chooser)(&self.unit.unit, self.function(), index as usize)
-    }
-
-    /// How calls that need nothing but their arguments enter the function: by way of what makes its instructions. Methods without a body have
-    /// none: nobody goes to their address.
-    pub fn direct_entry(&self) -> DirectEntry {
-        let entry = EntryAddress::new(first_call::address());
-        DirectEntry { entry, defaults: self.defaults.as_ptr() as usize, count: self.defaults.len() as u32 }
     }
 
     /// A constant of the function.

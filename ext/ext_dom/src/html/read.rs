@@ -306,7 +306,7 @@ pub(crate) fn parse_fragment(context: &Node, source: &[u8]) -> Option<Node> {
     let document = context.document();
     // The builder wants a document of its own, in which it makes a root that the fragment's nodes hang from.
     let scratch = Node::new_html_document()?;
-    scratch.mark(crate::object::marks::MODERN);
+    scratch.mark(crate::marks::MODERN);
     let ns = match context.ns().and_then(|ns| ns.href) {
         Some(href) if href == HTML => ns!(html),
         Some(href) if href == SVG => ns!(svg),

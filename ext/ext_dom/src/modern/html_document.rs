@@ -99,7 +99,7 @@ fn parse(cx: &mut Cx, source: &[u8], name: &[u8], options: i64, encoding: Option
     }
     let document = parsed.document;
     let own = props(&document);
-    document.mark(crate::object::marks::MODERN);
+    document.mark(crate::marks::MODERN);
     own.quirks.set(parsed.quirks);
     if no_implied {
         let root = document.children().find(|child| child.is_element() && child.has_name(b"html"));

@@ -19,7 +19,7 @@ pub(crate) fn create_document_type(cx: &mut Cx, _: &PhpObject, name: &PhpStr, pu
         return Err(dom_error(cx, Code::Namespace));
     }
     let document = hidden_document(cx)?;
-    document.mark(crate::object::marks::MODERN);
+    document.mark(crate::marks::MODERN);
     let given = |id: &PhpStr| (!id.is_empty()).then(|| id.as_bytes().to_vec());
     let doctype = document.create_doctype(name.as_bytes(), given(public).as_deref(), given(system).as_deref());
     match doctype {
@@ -43,7 +43,7 @@ pub(crate) fn create_document(
         None => None,
     };
     let Some(document) = Node::new_document(b"1.0") else { return Err(dom_error(cx, Code::InvalidState)) };
-    document.mark(crate::object::marks::MODERN);
+    document.mark(crate::marks::MODERN);
     document.set_encoding(Some(b"UTF-8"));
     let mut element = None;
     if !name.is_empty() {
@@ -65,7 +65,7 @@ pub(crate) fn create_document(
 pub(crate) fn create_html_document(cx: &mut Cx, _: &PhpObject, title: Option<&PhpStr>) -> PhpResult<PhpObject> {
     no_nul(cx, 1, title)?;
     let Some(document) = Node::new_html_document() else { return Err(dom_error(cx, Code::InvalidState)) };
-    document.mark(crate::object::marks::MODERN);
+    document.mark(crate::marks::MODERN);
     document.set_encoding(Some(b"UTF-8"));
     document.create_doctype(b"html", None, None);
     let add = |parent: &Node, name: &[u8]| {

@@ -32,11 +32,6 @@ pub(crate) const XML: &[u8] = b"http://www.w3.org/XML/1998/namespace";
 pub(crate) const XMLNS: &[u8] = b"http://www.w3.org/2000/xmlns/";
 pub(crate) const XLINK: &[u8] = b"http://www.w3.org/1999/xlink";
 
-/// Is it a node of the `Dom` namespace's classes?
-pub(crate) fn is_modern(node: &Node) -> bool {
-    node.marks() & crate::object::marks::MODERN != 0
-}
-
 pub(crate) fn in_html_document(node: &Node) -> bool {
     node.document().kind() == kind::HTML_DOCUMENT
 }

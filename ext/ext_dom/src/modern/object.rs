@@ -32,7 +32,7 @@ pub(crate) fn class_for(cx: &Cx, node: &Node) -> Option<&'static Class> {
 
 /// The object of a new document.
 pub(crate) fn show_document(cx: &mut Cx, document: Node) -> PhpResult<PhpObject> {
-    document.mark(crate::object::marks::MODERN);
+    document.mark(crate::marks::MODERN);
     let class = match document.kind() {
         kind::HTML_DOCUMENT => cx.builtin_class("Dom\\HTMLDocument"),
         _ => cx.builtin_class("Dom\\XMLDocument"),

@@ -66,7 +66,7 @@ fn parse(cx: &mut Cx, source: &[u8], name: Option<&[u8]>, options: i64, encoding
         document.set_encoding(Some(bytes(encoding).unwrap_or(b"UTF-8")));
     }
     document.declarations_to_attributes();
-    document.mark(crate::object::marks::MODERN);
+    document.mark(crate::marks::MODERN);
     show_document(cx, document)
 }
 
