@@ -13,7 +13,7 @@ for ($i = 0; $i < 20000; $i++) {
     $all .= asinh($x - 20) . ' ' . acosh($x + 1) . "\n";
 }
 echo md5($all), "\n";
-var_dump(acosh(0.5));
+var_dump(acosh(0.5), acosh(-2), acosh(PHP_INT_MIN));
 ?>
 --EXPECT--
 0: 0 0
@@ -34,4 +34,6 @@ var_dump(acosh(0.5));
 INF: INF INF
 NAN: NAN NAN
 7a6cfc2603d2ecbd7c364dbf1e76754d
+float(NAN)
+float(NAN)
 float(NAN)

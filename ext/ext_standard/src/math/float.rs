@@ -61,7 +61,9 @@ fn inverse_sinh(num: f64) -> f64 {
 
 /// As [`inverse_sinh`] does.
 fn inverse_cosh(num: f64) -> f64 {
-    if num >= BIG {
+    if num < 1.0 {
+        f64::NAN
+    } else if num >= BIG {
         num.ln() + LN_2
     } else if num > 2.0 {
         (2.0 * num - 1.0 / (num + (num * num - 1.0).sqrt())).ln()
