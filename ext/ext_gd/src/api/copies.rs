@@ -281,7 +281,7 @@ pub(crate) fn imageaffinematrixget(cx: &mut Cx, kind: i64, options: &Value) -> P
     let matrix = match kind {
         0 | 1 => {
             let Some(list) = options.as_array().cloned() else {
-                return Err(cx.argument_type_error(2, "must be of type array when using translate or scale"));
+                return Err(cx.argument_type_error(1, "must be of type array when using translate or scale"));
             };
             let mut values = [0.0; 2];
             for (value, (name, article)) in values.iter_mut().zip([("x", "an"), ("y", "a")]) {
