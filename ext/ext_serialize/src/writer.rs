@@ -53,7 +53,7 @@ impl Writer {
         let is_ref = v.is_ref();
         // References to objects are their objects.
         let address = match (v.deref().as_object(), v.as_ref()) {
-            (Some(object), None) if !shared && object.refcount() == 1 && !makes_copies(cx, object) => return None,
+            (Some(object), None) if !shared && object.refcount() == 1 && !may_come_again(cx, object) => return None,
             (Some(object), _) => object.header_ptr() as usize,
             (None, Some(reference)) => reference.header_ptr() as usize,
             (None, None) => return None,
@@ -277,10 +277,11 @@ fn shows_slots(class: &Class) -> bool {
     object_handlers.properties_for.is_none() && object_handlers.properties.is_none() && class.name.as_bytes() != INCOMPLETE_CLASS
 }
 
-/// Methods that run while the object is stored may make further owners of it.
-fn makes_copies(cx: &Cx, object: &PhpObject) -> bool {
+/// The object may be met again though it has one owner: methods that run while it is stored may make others, and that owner may be its own property in
+/// a table that an array shares.
+fn may_come_again(cx: &Cx, object: &PhpObject) -> bool {
     let class = cx.class_of(object);
-    class.magic.serialize.is_some() || class.method(b"__sleep").is_some()
+    class.magic.serialize.is_some() || class.method(b"__sleep").is_some() || object.dynamic().is_some_and(|table| table.refcount() > 1)
 }
 
 /// Adds the property that `__sleep()` names: public, own private, or protected.
