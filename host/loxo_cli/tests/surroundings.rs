@@ -71,7 +71,7 @@ impl Drop for Server {
 #[test]
 fn proxies_are_believed_if_they_are_trusted() {
     let forwarded = "X-Forwarded-For: 1.1.1.1, 203.0.113.9\r\nX-Forwarded-Proto: https\r\n";
-    for processes in [&[][..], &["--processes", "1"]] {
+    for processes in [&[][..], &["--processes", "1", "-R"]] {
         let trusting = Server::start("trusting", &[&["--trusted-proxies", "127.0.0.0/8,10.0.0.1"], processes].concat());
         assert_eq!(trusting.ask(b"", forwarded), r#"["203.0.113.9","on","443","https"]"#);
         assert_eq!(trusting.ask(b"", "X-Forwarded-Proto: https\r\nX-Forwarded-Port: 8443\r\n"), r#"["127.0.0.1","on","8443","https"]"#);
@@ -141,7 +141,7 @@ fn systemd_gives_the_socket_and_hears_how_it_goes() {
     let port = listener.local_addr().expect("an address").port();
     let binary = env!("CARGO_BIN_EXE_loxo");
     let script = format!(
-        "exec 3<&0 </dev/null; export LISTEN_PID=$$ LISTEN_FDS=1; exec {binary} serve . -n --listen 127.0.0.1:{port} --processes 1"
+        "exec 3<&0 </dev/null; export LISTEN_PID=$$ LISTEN_FDS=1; exec {binary} serve . -n --listen 127.0.0.1:{port} --processes 1 -R"
     );
     let process = Command::new("sh")
         .args(["-c", &script])
