@@ -42,17 +42,7 @@ libfuzzer_sys::fuzz_target!(|source: &[u8]| {
     let arena = bumpalo::Bump::new();
     let Ok(parsed) = loxo_syntax::parse(&arena, source, &loxo_syntax::ParseOptions::default()) else { return };
     for optimize in [false, true] {
-        let options = CompileOptions {
-            path: b"/fuzz.php",
-            builtins: &Few,
-            short_open_tag: false,
-            eval: false,
-            assertions: 1,
-            cwd: b"/",
-            optimize,
-            anonymous: None,
-            multibyte: false,
-        };
+        let options = CompileOptions { optimize, ..CompileOptions::new(b"/fuzz.php", &Few) };
         let Ok((unit, _)) = loxo_compiler::compile(&parsed, &options) else { return };
         loxo_bytecode::verify::unit(&unit).expect("a well-formed unit");
         let problems: Vec<String> = unit.functions.iter().flat_map(flow::check).collect();

@@ -42,7 +42,7 @@ use loxo_bytecode::Unit;
 use loxo_syntax::Parsed;
 
 pub use state::diagnostics::{CompileError, CompileResult, Diagnostic, Level};
-pub use state::options::{BuiltinFn, Builtins, CompileOptions};
+pub use state::options::{BuiltinFn, Builtins, CompileOptions, NoBuiltins};
 
 /// Compiles a file, or the string of an `eval()`.
 pub fn compile<'p>(parsed: &'p Parsed<'p>, options: &CompileOptions<'p>) -> CompileResult<(Unit, Vec<Diagnostic>)> {

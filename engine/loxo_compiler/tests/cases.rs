@@ -5,7 +5,6 @@
 mod flow;
 
 use std::fmt::Write;
-use std::path::Path;
 
 use loxo_bytecode::{Const, Function};
 use loxo_compiler::{BuiltinFn, Builtins, CompileOptions};
@@ -46,17 +45,7 @@ fn compile_with(source: &[u8], optimize: bool, check: fn(&Function) -> Vec<Strin
         Ok(parsed) => parsed,
         Err(e) => return format!("Parse error: {} on line {}\n", e.message, e.line),
     };
-    let options = CompileOptions {
-        path: b"/case.php",
-        builtins: &Few,
-        short_open_tag: false,
-        eval: false,
-        assertions: 1,
-        cwd: b"/",
-        optimize,
-        anonymous: None,
-        multibyte: false,
-    };
+    let options = CompileOptions { optimize, ..CompileOptions::new(b"/case.php", &Few) };
     match loxo_compiler::compile(&parsed, &options) {
         Err(e) => format!("Fatal error: {} on line {}\n", e.message, e.line),
         Ok((unit, diagnostics)) => {
@@ -75,27 +64,11 @@ fn compile_with(source: &[u8], optimize: bool, check: fn(&Function) -> Vec<Strin
 
 #[test]
 fn cases() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
-    let bless = std::env::var_os("LOXO_BLESS").is_some();
-    let mut files: Vec<_> = std::fs::read_dir(&folder).expect("the folder of cases").flatten().map(|e| e.path()).collect();
-    files.sort();
-    let mut wrong = Vec::new();
-    for file in files.iter().filter(|f| f.extension().is_some_and(|e| e == "php")) {
-        let source = std::fs::read(file).expect("a readable case");
-        // Several programs in one file are separated by a line of dashes.
-        let text = String::from_utf8_lossy(&source).into_owned();
-        let parts: Vec<&str> = text.split("\n-----\n").collect();
-        let out: Vec<String> = parts.iter().map(|p| compile(p.as_bytes(), true)).collect();
-        parts.iter().for_each(|p| drop(compile(p.as_bytes(), false)));
-        let out = out.join("-----\n");
-        let expected = file.with_extension("out");
-        if bless {
-            std::fs::write(&expected, &out).expect("a writable case");
-        } else if std::fs::read_to_string(&expected).unwrap_or_default() != out {
-            wrong.push(format!("{}:\n{out}", file.display()));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let both = |program: &str| {
+        compile(program.as_bytes(), false);
+        compile(program.as_bytes(), true)
+    };
+    loxo_cases::check(&loxo_cases::files(env!("CARGO_MANIFEST_DIR"), "cases", "php"), "out", loxo_cases::each_part(both));
 }
 
 /// Nesting as deep as it gets is an error, not a crash.

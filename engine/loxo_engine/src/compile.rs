@@ -22,19 +22,6 @@ static ANONYMOUS: AtomicU32 = AtomicU32::new(0);
 /// Longer results are left to the run time, which may never ask for them.
 const LONGEST_RESULT: usize = 1024;
 
-/// Where nothing says which builtins there are.
-struct NoBuiltins;
-
-impl Builtins for NoBuiltins {
-    fn function(&self, _: &[u8]) -> Option<loxo_compiler::BuiltinFn> {
-        None
-    }
-
-    fn constant(&self, _: &[u8]) -> Option<Const> {
-        None
-    }
-}
-
 /// The builtins without those that this request disables; some can be called while it compiles.
 struct InRequest<'a> {
     cx: RefCell<&'a mut Cx>,

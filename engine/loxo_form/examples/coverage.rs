@@ -1,8 +1,8 @@
 //! Builds the forms of all functions of the PHP files below the given folders, verifies them, and counts what their ops became. Prints the code and the
 //! form of functions of the name that `LOXO_SHOW` says. With `LOXO_KINDS=all`, of all kinds of instructions.
 
-#[path = "../tests/common/mod.rs"]
-mod common;
+#[path = "../tests/form/program.rs"]
+mod program;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -74,7 +74,7 @@ fn count() {
     let supported = if std::env::var_os("LOXO_KINDS").is_some() { Supported::ALL } else { Supported::default() };
     for file in files {
         let Ok(source) = std::fs::read_to_string(&file) else { continue };
-        let Some(unit) = common::try_compile(&source) else { continue };
+        let Some(unit) = program::compile(&source) else { continue };
         for function in &unit.functions {
             let input = Input { function, params: &[], hint: &|_| Tags::ANY, avoid: &|_| false };
             match build_with(&input, supported) {

@@ -1,5 +1,7 @@
 //! What the kinds of instructions want of their arguments, and what they may do.
 
+use loxo_bytecode::BinaryOp;
+
 use crate::{Compare, FloatOp, IntOp, Kind, Tags, Type};
 
 /// Whether an instruction has an exit.
@@ -157,5 +159,37 @@ pub(crate) fn check(kind: &Kind, args: &[Type], result: Option<Type>) -> Result<
         (Kind::Truth, [arg], _) if arg.tags.within(Tags::BOOL) => Err("of a bool".into()),
         (Kind::Int(i), _, Some(ty)) if *i < ty.range.0 || *i > ty.range.1 => Err(format!("is not in {ty}")),
         _ => Ok(()),
+    }
+}
+
+impl IntOp {
+    /// What an operator does with two ints, as far as that gives an int.
+    pub fn of(op: BinaryOp) -> Option<IntOp> {
+        Some(match op {
+            BinaryOp::Add => IntOp::Add,
+            BinaryOp::Sub => IntOp::Sub,
+            BinaryOp::Mul => IntOp::Mul,
+            BinaryOp::Div => IntOp::Div,
+            BinaryOp::Mod => IntOp::Mod,
+            BinaryOp::BitAnd => IntOp::And,
+            BinaryOp::BitOr => IntOp::Or,
+            BinaryOp::BitXor => IntOp::Xor,
+            BinaryOp::Shl => IntOp::Shl,
+            BinaryOp::Shr => IntOp::Shr,
+            BinaryOp::Pow | BinaryOp::Concat => return None,
+        })
+    }
+}
+
+impl FloatOp {
+    /// What an operator does with two floats, as far as that gives a float.
+    pub fn of(op: BinaryOp) -> Option<FloatOp> {
+        Some(match op {
+            BinaryOp::Add => FloatOp::Add,
+            BinaryOp::Sub => FloatOp::Sub,
+            BinaryOp::Mul => FloatOp::Mul,
+            BinaryOp::Div => FloatOp::Div,
+            _ => return None,
+        })
     }
 }

@@ -10,13 +10,13 @@ use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::{Function, Op, OpCode};
 use loxo_form::{End, Form, Input, Kind, Supported, Tags};
-use loxo_lower::{Callee, EngineCalls, FunctionRequest, Offsets, Resume};
+use loxo_lower::{Callee, EngineCalls, FunctionRequest, Resume};
 use loxo_tiering::calls::{self, Compiled};
 use loxo_tiering::functions::{Compiler, HotFunction, Verdict};
-use loxo_tiering::offsets::OFFSETS;
 use loxo_tiering::places;
 
 use crate::memory::{CodeMemory, register_unwinding};
+use crate::offsets::OFFSETS;
 
 /// After so many calls a function is compiled: that takes about as long as the interpreter takes for some 100,000 ops.
 const HOT: u32 = 2000;
@@ -77,40 +77,6 @@ enum State {
 unsafe impl Send for State {}
 
 static JIT: Mutex<State> = Mutex::new(State::Unused);
-
-const OFFSETS_OF_CODE: Offsets = Offsets {
-    fp: OFFSETS.fp,
-    pending: OFFSETS.pending,
-    stack_limit: OFFSETS.stack_limit,
-    native_limit: OFFSETS.native_limit,
-    closure: OFFSETS.closure,
-    func: OFFSETS.func,
-    pc: OFFSETS.pc,
-    prev: OFFSETS.prev,
-    extra: OFFSETS.extra,
-    class: OFFSETS.class,
-    nargs: OFFSETS.nargs,
-    flags: OFFSETS.flags,
-    this: OFFSETS.this,
-    entry: OFFSETS.entry,
-    num_params: OFFSETS.num_params,
-    frame_slots: OFFSETS.frame_slots,
-    entry_kind: OFFSETS.entry_kind,
-    native: OFFSETS.native,
-    x: OFFSETS.x,
-    instruction: OFFSETS.instruction,
-    caches: OFFSETS.caches,
-    object_class: OFFSETS.object_class,
-    cache_key: OFFSETS.cache_key,
-    cache_value: OFFSETS.cache_value,
-    cache: OFFSETS.cache,
-    plain: OFFSETS.plain,
-    ordinary: OFFSETS.ordinary,
-    called_natively: OFFSETS.called_natively,
-    bare: OFFSETS.bare,
-    unwanted: OFFSETS.unwanted,
-    func_flags: OFFSETS.func_flags,
-};
 
 fn compile(what: &HotFunction<'_>, eager: bool) -> Verdict {
     let mut state = match JIT.try_lock() {
@@ -208,7 +174,7 @@ impl FunctionJit {
             callee: &callee,
             guard_failures: what.guard_failures,
             engine: &engine,
-            offsets: &OFFSETS_OF_CODE,
+            offsets: &OFFSETS,
         };
         loxo_lower::lower_function(&request, &mut self.context.func, &mut self.scratch, self.isa.frontend_config())?;
         let name = String::from_utf8_lossy(&what.name).into_owned();

@@ -6,6 +6,7 @@
 mod functions;
 mod isa;
 mod memory;
+mod offsets;
 
 use std::sync::{Mutex, TryLockError};
 

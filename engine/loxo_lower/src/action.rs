@@ -2,6 +2,8 @@
 
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 
+use loxo_form::{FloatOp, IntOp};
+
 use crate::state::Ty;
 
 /// A value that an action uses.
@@ -23,31 +25,6 @@ impl Operand {
             Operand::Bool(_) => Ty::Bool,
         }
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum IntOp {
-    Add,
-    Sub,
-    Mul,
-    /// The remainder, unless the right side is 0 or -1.
-    Mod,
-    /// The quotient, if nothing remains.
-    Div,
-    And,
-    Or,
-    Xor,
-    Shl,
-    Shr,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum FloatOp {
-    Add,
-    Sub,
-    Mul,
-    /// The quotient, unless the right side is 0.
-    Div,
 }
 
 /// A question that is answered with yes or no.

@@ -2,9 +2,11 @@
 
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, Value as Ir, types};
-use loxo_form::{Compare, FloatOp, Inst, IntOp, Kind, Tags};
+use cranelift_frontend::FunctionBuilder;
+use loxo_form::{Compare, Inst, Kind, Tags};
 use loxo_value::Tag;
 
+use crate::arithmetic::Arithmetic;
 use crate::function::{FLAGS, FunctionEmitter, Held, WORD, offset};
 
 impl FunctionEmitter<'_, '_> {
@@ -147,20 +149,13 @@ impl FunctionEmitter<'_, '_> {
     fn number(&mut self, inst: &Inst) -> Ir {
         let arg = |emitter: &Self, index: usize| emitter.unboxed(inst.args[index]);
         match inst.kind {
-            Kind::Ints(op) => self.ints(inst, op),
+            Kind::Ints(op) => {
+                let (lhs, rhs, range) = (arg(self, 0), arg(self, 1), self.type_of(inst.args[1]).range);
+                Leaving { emitter: self, inst }.int_operation(op, lhs, rhs, range, inst.exit.is_none())
+            }
             Kind::Floats(op) => {
                 let (lhs, rhs) = (arg(self, 0), arg(self, 1));
-                match op {
-                    FloatOp::Add => self.b.ins().fadd(lhs, rhs),
-                    FloatOp::Sub => self.b.ins().fsub(lhs, rhs),
-                    FloatOp::Mul => self.b.ins().fmul(lhs, rhs),
-                    FloatOp::Div => {
-                        let zero = self.b.ins().f64const(0.0);
-                        let bad = self.b.ins().fcmp(FloatCC::Equal, rhs, zero);
-                        self.leave_if(bad, inst, false);
-                        self.b.ins().fdiv(lhs, rhs)
-                    }
-                }
+                Leaving { emitter: self, inst }.float_operation(op, lhs, rhs)
             }
             Kind::IntToFloat => {
                 let int = arg(self, 0);
@@ -168,12 +163,7 @@ impl FunctionEmitter<'_, '_> {
             }
             Kind::FloatToInt => {
                 let float = arg(self, 0);
-                let limit = self.b.ins().f64const(9.2e18);
-                let size = self.b.ins().fabs(float);
-                let good = self.b.ins().fcmp(FloatCC::LessThan, size, limit);
-                let bad = self.b.ins().icmp_imm_u(IntCC::Equal, good, 0);
-                self.leave_if(bad, inst, false);
-                self.b.ins().fcvt_to_sint_sat(types::I64, float)
+                Leaving { emitter: self, inst }.truncated(float)
             }
             Kind::CompareInts(compare) => {
                 let cc = match compare {
@@ -203,60 +193,26 @@ impl FunctionEmitter<'_, '_> {
                 let bool = arg(self, 0);
                 self.b.ins().bxor_imm_u(bool, 1)
             }
-            _ => self.truth(arg(self, 0)),
+            _ => {
+                let number = arg(self, 0);
+                Leaving { emitter: self, inst }.is_not_zero(number)
+            }
         }
     }
+}
 
-    /// A number is not zero.
-    fn truth(&mut self, number: Ir) -> Ir {
-        if self.b.func.dfg.value_type(number) == types::F64 {
-            let zero = self.b.ins().f64const(0.0);
-            return self.b.ins().fcmp(FloatCC::NotEqual, number, zero);
-        }
-        self.b.ins().icmp_imm_u(IntCC::NotEqual, number, 0)
+/// An instruction that leaves with its own state.
+struct Leaving<'e, 'i, 'a, 'b> {
+    emitter: &'e mut FunctionEmitter<'a, 'b>,
+    inst: &'i Inst,
+}
+
+impl<'b> Arithmetic<'b> for Leaving<'_, '_, '_, 'b> {
+    fn builder(&mut self) -> &mut FunctionBuilder<'b> {
+        &mut self.emitter.b
     }
 
-    fn ints(&mut self, inst: &Inst, op: IntOp) -> Ir {
-        let (lhs, rhs) = (self.unboxed(inst.args[0]), self.unboxed(inst.args[1]));
-        let range = self.type_of(inst.args[1]).range;
-        match op {
-            IntOp::Add | IntOp::Sub | IntOp::Mul if inst.exit.is_none() => match op {
-                IntOp::Add => self.b.ins().iadd(lhs, rhs),
-                IntOp::Sub => self.b.ins().isub(lhs, rhs),
-                _ => self.b.ins().imul(lhs, rhs),
-            },
-            IntOp::Add | IntOp::Sub | IntOp::Mul => {
-                let (result, overflow) = match op {
-                    IntOp::Add => self.b.ins().sadd_overflow(lhs, rhs),
-                    IntOp::Sub => self.b.ins().ssub_overflow(lhs, rhs),
-                    _ => self.b.ins().smul_overflow(lhs, rhs),
-                };
-                self.leave_if(overflow, inst, false);
-                result
-            }
-            IntOp::Mod | IntOp::Div => {
-                if range.0 <= 0 && range.1 >= -1 {
-                    let above = self.b.ins().iadd_imm_s(rhs, 1);
-                    let bad = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, above, 1);
-                    self.leave_if(bad, inst, false);
-                }
-                let rest = self.b.ins().srem(lhs, rhs);
-                if op == IntOp::Mod {
-                    return rest;
-                }
-                self.leave_if(rest, inst, false);
-                self.b.ins().sdiv(lhs, rhs)
-            }
-            IntOp::And => self.b.ins().band(lhs, rhs),
-            IntOp::Or => self.b.ins().bor(lhs, rhs),
-            IntOp::Xor => self.b.ins().bxor(lhs, rhs),
-            IntOp::Shl | IntOp::Shr => {
-                if range.0 < 0 || range.1 > 63 {
-                    let bad = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, rhs, 63);
-                    self.leave_if(bad, inst, false);
-                }
-                if op == IntOp::Shl { self.b.ins().ishl(lhs, rhs) } else { self.b.ins().sshr(lhs, rhs) }
-            }
-        }
+    fn leave_on(&mut self, bad: Ir) {
+        self.emitter.leave_if(bad, self.inst, false);
     }
 }

@@ -26,6 +26,7 @@
 //! - `LOXO_JIT=0` leaves it out. `LOXO_STRESS=jit` compiles each loop at its second iteration and enters wherever that is possible.
 
 mod action;
+mod arithmetic;
 mod emit;
 mod flow;
 mod function;

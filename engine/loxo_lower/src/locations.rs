@@ -8,6 +8,7 @@ use loxo_bytecode::THIS;
 use loxo_value::{ArrayHeader, FLAG_HASH, ObjHeader, Tag};
 
 use crate::action::{Action, Change, Hop, Location, Operand, When};
+use crate::arithmetic::Arithmetic;
 use crate::emit::{Emitter, FLAGS};
 use crate::numbers::Results;
 use crate::state::Ty;
@@ -246,7 +247,7 @@ impl Emitter<'_, '_, '_> {
             Change::Floats(op, rhs) => {
                 let old = self.checked(Ty::Float, tag, at, offset);
                 let rhs = self.float(rhs);
-                (old, self.floats(op, old, rhs), Ty::Float)
+                (old, self.float_operation(op, old, rhs), Ty::Float)
             }
             Change::Set(src) => {
                 self.guard_settable((at, offset));

@@ -4,9 +4,10 @@ use cranelift_codegen::ir::condcodes::{CondCode, FloatCC, IntCC};
 use loxo_bytecode::{BinaryOp, Const, ConstKey, NONE, Op, OpCode, OperandKind, Relation, THIS, flag};
 use loxo_value::{Tag, Value};
 
-use crate::action::{Action, Change, FloatOp, Hop, IntOp, Location, Operand, Step, Test, When};
+use crate::action::{Action, Change, Hop, Location, Operand, Step, Test, When};
 use crate::state::{State, Ty};
 use crate::{LoopSnapshot, Property};
+use loxo_form::{FloatOp, IntOp};
 
 pub(crate) struct Planner<'a, 'v> {
     what: &'a LoopSnapshot<'v>,
@@ -234,9 +235,9 @@ impl OpSelector<'_, '_> {
             if op == BinaryOp::Div && self.planner.what.tags.get(dst as usize) != Some(&(Tag::Int as u8)) {
                 return Some(Action::Quotient { dst, lhs, rhs });
             }
-            return Some(Action::Ints { op: int_op(op)?, dst, lhs, rhs });
+            return Some(Action::Ints { op: IntOp::of(op)?, dst, lhs, rhs });
         }
-        Some(Action::Floats { op: float_op(op)?, dst, lhs, rhs })
+        Some(Action::Floats { op: FloatOp::of(op)?, dst, lhs, rhs })
     }
 
     fn compare(&mut self, op: OpCode, lhs: Operand, rhs: Operand) -> Option<Test> {
@@ -342,8 +343,8 @@ impl OpSelector<'_, '_> {
         result: Option<(u32, When)>,
     ) -> Option<Action> {
         let (change, ty) = match (old.tag(), rhs.ty()) {
-            (Tag::Int, Ty::Int) => (Change::Ints(int_op(op).filter(|op| *op != IntOp::Div)?, rhs), Ty::Int),
-            (Tag::Float, Ty::Int | Ty::Float) => (Change::Floats(float_op(op)?, rhs), Ty::Float),
+            (Tag::Int, Ty::Int) => (Change::Ints(IntOp::of(op).filter(|op| *op != IntOp::Div)?, rhs), Ty::Int),
+            (Tag::Float, Ty::Int | Ty::Float) => (Change::Floats(FloatOp::of(op)?, rhs), Ty::Float),
             _ => return None,
         };
         takes(accepts, ty).then_some(Action::Change { location, change, ty: Some(ty), result })
@@ -715,32 +716,6 @@ fn negate(test: Test) -> Option<Test> {
         Test::Ints(cc, l, r) => Test::Ints(cc.complement(), l, r),
         Test::Floats(FloatCC::Equal, l, r) => Test::Floats(FloatCC::NotEqual, l, r),
         Test::Const(answer) => Test::Const(!answer),
-        _ => return None,
-    })
-}
-
-fn int_op(op: BinaryOp) -> Option<IntOp> {
-    Some(match op {
-        BinaryOp::Add => IntOp::Add,
-        BinaryOp::Sub => IntOp::Sub,
-        BinaryOp::Mul => IntOp::Mul,
-        BinaryOp::Div => IntOp::Div,
-        BinaryOp::Mod => IntOp::Mod,
-        BinaryOp::BitAnd => IntOp::And,
-        BinaryOp::BitOr => IntOp::Or,
-        BinaryOp::BitXor => IntOp::Xor,
-        BinaryOp::Shl => IntOp::Shl,
-        BinaryOp::Shr => IntOp::Shr,
-        BinaryOp::Pow | BinaryOp::Concat => return None,
-    })
-}
-
-fn float_op(op: BinaryOp) -> Option<FloatOp> {
-    Some(match op {
-        BinaryOp::Add => FloatOp::Add,
-        BinaryOp::Sub => FloatOp::Sub,
-        BinaryOp::Mul => FloatOp::Mul,
-        BinaryOp::Div => FloatOp::Div,
         _ => return None,
     })
 }

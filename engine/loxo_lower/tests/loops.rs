@@ -8,41 +8,18 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::path::Path;
 
 use cranelift_codegen::{ir, isa, settings};
 use cranelift_frontend::FunctionBuilderContext;
-use loxo_bytecode::{Const, Function, OpCode, Unit, disasm};
-use loxo_compiler::{BuiltinFn, Builtins, CompileOptions};
+use loxo_bytecode::{Function, OpCode, Unit, disasm};
+use loxo_compiler::{CompileOptions, NoBuiltins};
 use loxo_lower::{LoopSnapshot, Resume, lower};
 use loxo_value::{PhpArray, Tag, Value};
-
-struct NoBuiltins;
-
-impl Builtins for NoBuiltins {
-    fn function(&self, _: &[u8]) -> Option<BuiltinFn> {
-        None
-    }
-
-    fn constant(&self, _: &[u8]) -> Option<Const> {
-        None
-    }
-}
 
 fn compile(source: &str) -> Unit {
     let arena = bumpalo::Bump::new();
     let parsed = loxo_syntax::parse(&arena, source.as_bytes(), &loxo_syntax::ParseOptions::default()).expect("a program that parses");
-    let options = CompileOptions {
-        path: b"/case.php",
-        builtins: &NoBuiltins,
-        short_open_tag: false,
-        eval: false,
-        assertions: 1,
-        cwd: b"/",
-        optimize: true,
-        anonymous: None,
-        multibyte: false,
-    };
+    let options = CompileOptions::new(b"/case.php", &NoBuiltins);
     let (unit, _) = loxo_compiler::compile(&parsed, &options).expect("a program that compiles");
     loxo_bytecode::verify::unit(&unit).expect("a well-formed unit");
     unit
@@ -139,20 +116,5 @@ fn run(source: &str) -> String {
 
 #[test]
 fn loops_are_lowered() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/loops");
-    let bless = std::env::var_os("LOXO_BLESS").is_some();
-    let files = std::fs::read_dir(&folder).expect("the folder of cases").flatten().map(|entry| entry.path());
-    let mut wrong = Vec::new();
-    for file in files.filter(|file| file.extension().is_some_and(|extension| extension == "php")) {
-        let text = std::fs::read_to_string(&file).expect("a readable case");
-        let out: Vec<String> = text.split("\n-----\n").map(run).collect();
-        let out = out.join("-----\n");
-        let expected = file.with_extension("out");
-        if bless {
-            std::fs::write(&expected, &out).expect("a writable case");
-        } else if std::fs::read_to_string(&expected).unwrap_or_default() != out {
-            wrong.push(format!("{}:\n{out}", file.display()));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    loxo_cases::check(&loxo_cases::files(env!("CARGO_MANIFEST_DIR"), "loops", "php"), "out", loxo_cases::each_part(run));
 }

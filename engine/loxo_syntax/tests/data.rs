@@ -9,33 +9,11 @@
 use loxo_syntax::ast::{ExprKind, StmtKind};
 use loxo_syntax::lexer::{LexOptions, Lexer};
 use loxo_syntax::{ParseOptions, TokenKind, expr_to_string, parse, parse_eval};
-use std::path::{Path, PathBuf};
 
 const OPTIONS: ParseOptions = ParseOptions { short_open_tag: true, encodings: None };
 
-fn inputs(dir: &str) -> Vec<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(dir);
-    let entries = std::fs::read_dir(path).expect("the directory of this test");
-    let mut files: Vec<PathBuf> =
-        entries.flatten().map(|entry| entry.path()).filter(|p| p.extension().is_some_and(|e| e == "php")).collect();
-    files.sort();
-    files
-}
-
 fn check(dir: &str, extension: &str, run: fn(&[u8]) -> String) {
-    let bless = std::env::var_os("LOXO_BLESS").is_some();
-    let mut wrong = Vec::new();
-    for input in inputs(dir) {
-        let source = std::fs::read(&input).expect("a readable input");
-        let got = run(&source);
-        let expectation = input.with_extension(extension);
-        if bless {
-            std::fs::write(&expectation, got).expect("a writable expectation");
-        } else if std::fs::read_to_string(&expectation).unwrap_or_default() != got {
-            wrong.push(format!("{}:\n{got}", input.display()));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    loxo_cases::check(&loxo_cases::files(env!("CARGO_MANIFEST_DIR"), dir, "php"), extension, run);
 }
 
 /// The debug form without spans, and with byte strings as text.
@@ -207,7 +185,7 @@ fn depth() {
 #[test]
 fn broken_inputs() {
     for dir in ["parser", "pretty", "tokens", "errors"] {
-        for input in inputs(dir) {
+        for input in loxo_cases::files(env!("CARGO_MANIFEST_DIR"), dir, "php") {
             let source = std::fs::read(input).expect("a readable input");
             for i in 0..source.len() {
                 let mut changed = source.clone();
@@ -227,7 +205,7 @@ fn broken_inputs() {
 #[test]
 fn tokens_cover_the_source() {
     for dir in ["parser", "pretty", "tokens"] {
-        for input in inputs(dir) {
+        for input in loxo_cases::files(env!("CARGO_MANIFEST_DIR"), dir, "php") {
             let source = std::fs::read(input).expect("a readable input");
             let options = LexOptions { short_open_tag: true, parser_mode: false, start_in_php: false, skip_shebang: false };
             let mut lexer = Lexer::new(&source, options);

@@ -10,7 +10,6 @@ pub mod calls;
 pub mod functions;
 mod handlers;
 pub mod loops;
-pub mod offsets;
 pub mod places;
 
 pub use loxo_vm::for_machine_code::machine_code;

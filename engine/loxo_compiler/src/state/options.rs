@@ -25,6 +25,23 @@ pub struct CompileOptions<'a> {
     pub multibyte: bool,
 }
 
+impl<'a> CompileOptions<'a> {
+    /// As a file is compiled by settings that nobody changed.
+    pub fn new(path: &'a [u8], builtins: &'a dyn Builtins) -> CompileOptions<'a> {
+        CompileOptions {
+            path,
+            builtins,
+            short_open_tag: false,
+            eval: false,
+            assertions: 1,
+            cwd: b"/",
+            optimize: true,
+            anonymous: None,
+            multibyte: false,
+        }
+    }
+}
+
 /// A function of the engine.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BuiltinFn {
@@ -66,6 +83,19 @@ pub trait Builtins {
     /// What a function that is [`BuiltinFn::constant`] gives for these arguments. `None`: it cannot be called now, or not without a message or an
     /// exception.
     fn evaluate(&self, _lowercase_name: &[u8], _args: &[Const]) -> Option<Const> {
+        None
+    }
+}
+
+/// Where nothing says which builtins there are.
+pub struct NoBuiltins;
+
+impl Builtins for NoBuiltins {
+    fn function(&self, _: &[u8]) -> Option<BuiltinFn> {
+        None
+    }
+
+    fn constant(&self, _: &[u8]) -> Option<Const> {
         None
     }
 }

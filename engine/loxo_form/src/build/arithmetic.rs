@@ -22,7 +22,7 @@ impl Builder<'_> {
     pub fn guesses_floats(&self, op: &Op) -> bool {
         let info = op.code.info();
         let has_floats =
-            info.relation.is_some() || info.computes.or(BinaryOp::ALL.get(op.x as usize).copied()).and_then(float_op).is_some();
+            info.relation.is_some() || info.computes.or(BinaryOp::ALL.get(op.x as usize).copied()).and_then(FloatOp::of).is_some();
         op.flags & flag::FLOATS != 0 || (has_floats && self.plan.floats && !info.operands.contains(&OperandKind::Imm))
     }
 
@@ -71,17 +71,17 @@ impl Builder<'_> {
         match (left, right) {
             (Number::Bool, _) | (_, Number::Bool) => false,
             // Ints that do not divide give a float: unless they were seen to divide, that is nothing to guess.
-            (Number::Int, Number::Int) => int_op(what).is_some() && (what != BinaryOp::Div || (self.input.hint)(self.at) == Tags::INT),
-            _ => float_op(what).is_some(),
+            (Number::Int, Number::Int) => IntOp::of(what).is_some() && (what != BinaryOp::Div || (self.input.hint)(self.at) == Tags::INT),
+            _ => FloatOp::of(what).is_some(),
         }
     }
 
     /// The result of an operation that is compiled.
     pub fn computed(&mut self, what: BinaryOp, left: Typed, right: Typed) -> Option<Typed> {
         if left.1 == Number::Int && right.1 == Number::Int {
-            return Some((self.ints(int_op(what)?, left.0, right.0), Number::Int));
+            return Some((self.ints(IntOp::of(what)?, left.0, right.0), Number::Int));
         }
-        let op = float_op(what)?;
+        let op = FloatOp::of(what)?;
         let (left, right) = (self.as_float(left), self.as_float(right));
         let value = if op == FloatOp::Div {
             self.leaving(Kind::Floats(op), &[left, right], Type::FLOAT)
@@ -217,30 +217,4 @@ impl Builder<'_> {
         }
         self.arithmetic(op, Operand::Slot(op.b), Operand::Slot(op.c))
     }
-}
-
-fn int_op(op: BinaryOp) -> Option<IntOp> {
-    Some(match op {
-        BinaryOp::Add => IntOp::Add,
-        BinaryOp::Sub => IntOp::Sub,
-        BinaryOp::Mul => IntOp::Mul,
-        BinaryOp::Div => IntOp::Div,
-        BinaryOp::Mod => IntOp::Mod,
-        BinaryOp::BitAnd => IntOp::And,
-        BinaryOp::BitOr => IntOp::Or,
-        BinaryOp::BitXor => IntOp::Xor,
-        BinaryOp::Shl => IntOp::Shl,
-        BinaryOp::Shr => IntOp::Shr,
-        BinaryOp::Pow | BinaryOp::Concat => return None,
-    })
-}
-
-fn float_op(op: BinaryOp) -> Option<FloatOp> {
-    Some(match op {
-        BinaryOp::Add => FloatOp::Add,
-        BinaryOp::Sub => FloatOp::Sub,
-        BinaryOp::Mul => FloatOp::Mul,
-        BinaryOp::Div => FloatOp::Div,
-        _ => return None,
-    })
 }

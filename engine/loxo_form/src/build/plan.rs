@@ -224,7 +224,7 @@ fn needed(f: &Function) -> SlotSets {
     sets
 }
 
-/// Where an exception of an op may be caught.
+/// The `catch` and `finally` blocks that may take an exception of an op.
 fn handlers(f: &Function, at: u32) -> impl Iterator<Item = u32> + '_ {
     let inside = move |end: u32, start: u32| start <= at && at < end;
     f.tries.iter().flat_map(move |t| {

@@ -1,4 +1,4 @@
-//! Takes away what nobody uses: instructions without effect whose result goes nowhere, parameters of blocks, states. Values and states are numbered anew.
+//! Dead code: instructions without effect whose results are not used, parameters of blocks, and states. What stays is numbered anew.
 
 use crate::kinds::is_pure;
 use crate::{BlockId, End, Form, Inst, StateId, Type, ValueId};

@@ -83,7 +83,7 @@ const LABEL_START: u8 = 1;
 const LABEL_PART: u8 = 2;
 const BLANK: u8 = 4;
 
-/// What each byte may be: most bytes of a file are looked at here and nowhere else.
+/// The class of each byte. Most bytes of a file are looked at by this table alone.
 static CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
     let mut at = 0;

@@ -2,57 +2,12 @@
 
 use std::mem::offset_of;
 
+use loxo_lower::Offsets;
 use loxo_runtime::{EntryKind, Func};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{FrameStack, HEADER_BYTES, Header, InlineCache, Insn, flags};
 
-/// Where machine code finds things: offsets in bytes.
-pub struct Offsets {
-    /// Of the machine.
-    pub fp: i32,
-    pub pending: i32,
-    pub stack_limit: i32,
-    pub native_limit: i32,
-    /// From a frame's address.
-    pub closure: i32,
-    pub func: i32,
-    pub pc: i32,
-    pub prev: i32,
-    pub extra: i32,
-    pub class: i32,
-    /// Followed by the flags.
-    pub nargs: i32,
-    pub flags: i32,
-    pub this: i32,
-    /// Of a function.
-    pub entry: i32,
-    pub num_params: i32,
-    pub frame_slots: i32,
-    pub entry_kind: i32,
-    /// From a function's first instruction.
-    pub native: i32,
-    /// Of an instruction.
-    pub x: i32,
-    pub instruction: i64,
-    /// Of the machine, of an object, of an inline cache's two words.
-    pub caches: i32,
-    pub object_class: i32,
-    pub cache_key: i32,
-    pub cache_value: i32,
-    /// Bytes of an inline cache.
-    pub cache: i32,
-    /// The kind of functions that take nothing but their arguments.
-    pub plain: u8,
-    /// Flags of a frame that a result may be given back from as it is, and those that say that compiled code has called it.
-    pub ordinary: u32,
-    pub called_natively: u32,
-    pub bare: u32,
-    pub unwanted: u32,
-    /// Of a function.
-    pub func_flags: i32,
-}
-
-pub const OFFSETS: Offsets = Offsets {
+pub(crate) const OFFSETS: Offsets = Offsets {
     fp: offset_of!(Vm, fp) as i32,
     pending: offset_of!(Vm, pending) as i32,
     stack_limit: (offset_of!(Vm, stack) + offset_of!(FrameStack, limit)) as i32,

@@ -4,18 +4,31 @@
 //! `// int, float|null`. `any` says nothing of a parameter. With the comment `// all kinds`, instructions are used that not every lowering has;
 //! with `// guesses failed`, no op guesses.
 
-mod common;
-
 use std::fmt::Write;
-use std::path::Path;
 
 use loxo_bytecode::{Function, disasm};
 use loxo_form::{Input, Supported, Tags, build_with};
 
+use crate::program;
+
+/// `int|null`
+fn tags(names: &str) -> Option<Tags> {
+    let known = [
+        ("int", Tags::INT),
+        ("float", Tags::FLOAT),
+        ("bool", Tags::BOOL),
+        ("null", Tags::NULL),
+        ("string", Tags::STRING),
+        ("array", Tags::ARRAY),
+        ("object", Tags::OBJECT),
+    ];
+    names.split('|').try_fold(Tags::NONE, |all, name| known.iter().find(|(known, _)| *known == name).map(|(_, tags)| all.with(*tags)))
+}
+
 /// What the comment says of the parameters.
 fn params(source: &str) -> Vec<Tags> {
     let comment = source.lines().find_map(|line| line.strip_prefix("// ")).unwrap_or_default();
-    comment.split(", ").map(|name| common::tags(name).unwrap_or(Tags::ANY)).collect()
+    comment.split(", ").map(|name| tags(name).unwrap_or(Tags::ANY)).collect()
 }
 
 fn show(function: &Function, params: &[Tags], supported: Supported, failed: bool) -> String {
@@ -31,7 +44,8 @@ fn show(function: &Function, params: &[Tags], supported: Supported, failed: bool
 }
 
 fn run(source: &str) -> String {
-    let unit = common::compile(source);
+    let unit = program::compile(source).expect("a program that compiles");
+    loxo_bytecode::verify::unit(&unit).expect("a well-formed unit");
     let params = params(source);
     let supported = if source.contains("// all kinds") { Supported::ALL } else { Supported::default() };
     let mut out = String::new();
@@ -44,20 +58,5 @@ fn run(source: &str) -> String {
 
 #[test]
 fn forms_are_built() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/build");
-    let bless = std::env::var_os("LOXO_BLESS").is_some();
-    let files = std::fs::read_dir(&folder).expect("the folder of cases").flatten().map(|entry| entry.path());
-    let mut wrong = Vec::new();
-    for file in files.filter(|file| file.extension().is_some_and(|extension| extension == "php")) {
-        let text = std::fs::read_to_string(&file).expect("a readable case");
-        let out: Vec<String> = text.split("\n-----\n").map(run).collect();
-        let out = out.join("-----\n");
-        let expected = file.with_extension("out");
-        if bless {
-            std::fs::write(&expected, &out).expect("a writable case");
-        } else if std::fs::read_to_string(&expected).unwrap_or_default() != out {
-            wrong.push(format!("{}:\n{out}", file.display()));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    loxo_cases::check(&loxo_cases::files(env!("CARGO_MANIFEST_DIR"), "build", "php"), "out", loxo_cases::each_part(run));
 }

@@ -1,22 +1,16 @@
 //! Tests of forms: `text/*.form` are read and printed again, `text/*.malformed` are refused by the verifier for the reason in their first line, and
 //! passes change those in `passes`.
 
-use std::path::Path;
-
 use loxo_bytecode::{Const, Function, NONE, Op, OpCode};
 use loxo_form::{Form, passes};
 
 /// Cases of the files with this extension: the file's name, and one case.
-fn cases(folder: &str, extension: &str) -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
-    let mut files: Vec<_> = std::fs::read_dir(&folder).expect("the folder of cases").flatten().map(|entry| entry.path()).collect();
-    files.sort();
+fn cases(extension: &str) -> Vec<(String, String)> {
     let mut out = Vec::new();
-    for file in files.into_iter().filter(|file| file.extension().is_some_and(|has| has == extension)) {
+    for file in loxo_cases::files(env!("CARGO_MANIFEST_DIR"), "text", extension) {
         let text = std::fs::read_to_string(&file).expect("a readable case");
         out.extend(text.split("-----\n").map(|case| (file.display().to_string(), case.to_owned())));
     }
-    assert!(!out.is_empty(), "no cases");
     out
 }
 
@@ -40,7 +34,7 @@ fn function() -> Function {
 
 #[test]
 fn text_is_read_and_printed_again() {
-    for (file, case) in cases("text", "form") {
+    for (file, case) in cases("form") {
         let form = loxo_form::parse(&case).unwrap_or_else(|error| panic!("{file}: {error:?}"));
         assert_eq!(form.to_string(), case, "{file}");
         loxo_form::verify(&form, &function()).unwrap_or_else(|error| panic!("{file}: {error}\n{case}"));
@@ -49,7 +43,7 @@ fn text_is_read_and_printed_again() {
 
 #[test]
 fn malformed_forms_are_refused() {
-    for (file, case) in cases("text", "malformed") {
+    for (file, case) in cases("malformed") {
         let (reason, text) = case.split_once('\n').expect("a reason");
         let form = loxo_form::parse(text).unwrap_or_else(|error| panic!("{file}: {error:?}\n{case}"));
         let refused = loxo_form::verify(&form, &function()).err().map(|error| error.to_string());
@@ -76,21 +70,17 @@ fn what_is_no_form_is_not_read() {
 fn passes_do_what_they_did() {
     let passes: [(&str, fn(&mut Form)); 4] =
         [("blocks", passes::thread), ("dead", passes::drop_dead), ("parameters", passes::drop_parameters), ("ranges", passes::narrow)];
+    let files = loxo_cases::files(env!("CARGO_MANIFEST_DIR"), "passes", "form");
+    assert_eq!(files.len(), passes.len(), "a file for each pass");
     for (name, pass) in passes {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/passes").join(name).with_extension("form");
-        let text = std::fs::read_to_string(&file).expect("a readable case");
-        let after = text.split("-----\n").map(|case| {
+        let file: Vec<_> = files.iter().filter(|file| file.file_stem().is_some_and(|stem| stem == name)).cloned().collect();
+        let after = |case: &str| {
             let mut form = loxo_form::parse(case).unwrap_or_else(|error| panic!("{name}: {error:?}\n{case}"));
             loxo_form::verify(&form, &function()).unwrap_or_else(|error| panic!("{name}: {error}\n{case}"));
             pass(&mut form);
             loxo_form::verify(&form, &function()).unwrap_or_else(|error| panic!("{name}: {error}\n{case}\n{form}"));
             form.to_string()
-        });
-        let after = after.collect::<Vec<_>>().join("-----\n");
-        let expected = file.with_extension("out");
-        if std::env::var_os("LOXO_BLESS").is_some() {
-            std::fs::write(&expected, &after).expect("a writable case");
-        }
-        assert_eq!(std::fs::read_to_string(&expected).unwrap_or_default(), after, "{name}");
+        };
+        loxo_cases::check(&file, "out", loxo_cases::each_part(after));
     }
 }

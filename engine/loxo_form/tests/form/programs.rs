@@ -1,14 +1,14 @@
 //! Generated programs give the same by their forms as by a model of the interpreter, whatever is guessed of them and wherever they leave.
 //! `LOXO_FORMS=SEED,COUNT` runs others than the usual ones.
 
-mod common;
-
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use common::evaluate::{Random, agree};
-use common::machine::V;
 use loxo_bytecode::disasm;
 use loxo_form::{Input, Supported, Tags, build_with, verify};
+
+use crate::evaluator::{Random, agree};
+use crate::machine::V;
+use crate::program;
 
 /// Makes the text of a function.
 struct Generator<'r> {
@@ -190,7 +190,7 @@ fn try_program(seed: u64) -> Result<(usize, usize), String> {
     let mut random = Random(seed);
     let source = Generator { random: &mut random, out: String::new(), loops: 0 }.program();
     // Some constant expressions are errors.
-    let Some(unit) = common::try_compile(&source) else { return Ok((0, 0)) };
+    let Some(unit) = program::compile(&source) else { return Ok((0, 0)) };
     let function = unit.functions.iter().find(|function| *function.name == *b"f").ok_or("no function")?;
     let mut total = (0, 0);
     for _ in 0..6 {

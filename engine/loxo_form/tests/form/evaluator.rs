@@ -3,7 +3,7 @@
 use loxo_bytecode::Function;
 use loxo_form::{BlockId, Compare, End, FloatOp, Form, FrameState, Inst, IntOp, Kind, StateId, Tags, ValueId};
 
-use super::machine::{Machine, Next, V};
+use crate::machine::{Machine, Next, V};
 
 /// Small random numbers.
 pub struct Random(pub u64);

@@ -1,0 +1,92 @@
+//! Operations on numbers in registers, in loops and in whole functions alike. What has no answer of the expected type leaves.
+
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::{InstBuilder, Value as Ir, types};
+use cranelift_frontend::FunctionBuilder;
+use loxo_form::{FloatOp, IntOp};
+
+/// Code that computes with numbers.
+pub(crate) trait Arithmetic<'b> {
+    fn builder(&mut self) -> &mut FunctionBuilder<'b>;
+
+    /// Leaves if something is not zero.
+    fn leave_on(&mut self, bad: Ir);
+
+    /// `range`: what the right side lies between. With `wraps` it is known that nothing overflows.
+    fn int_operation(&mut self, op: IntOp, lhs: Ir, rhs: Ir, range: (i64, i64), wraps: bool) -> Ir {
+        match op {
+            IntOp::Add if wraps => self.builder().ins().iadd(lhs, rhs),
+            IntOp::Sub if wraps => self.builder().ins().isub(lhs, rhs),
+            IntOp::Mul if wraps => self.builder().ins().imul(lhs, rhs),
+            IntOp::Add | IntOp::Sub | IntOp::Mul => {
+                let (result, overflow) = match op {
+                    IntOp::Add => self.builder().ins().sadd_overflow(lhs, rhs),
+                    IntOp::Sub => self.builder().ins().ssub_overflow(lhs, rhs),
+                    _ => self.builder().ins().smul_overflow(lhs, rhs),
+                };
+                self.leave_on(overflow);
+                result
+            }
+            IntOp::Mod | IntOp::Div => {
+                if range.0 <= 0 && range.1 >= -1 {
+                    // 0 and -1: an error, and what may overflow.
+                    let above = self.builder().ins().iadd_imm_s(rhs, 1);
+                    let bad = self.builder().ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, above, 1);
+                    self.leave_on(bad);
+                }
+                let rest = self.builder().ins().srem(lhs, rhs);
+                if op == IntOp::Mod {
+                    return rest;
+                }
+                self.leave_on(rest);
+                self.builder().ins().sdiv(lhs, rhs)
+            }
+            IntOp::And => self.builder().ins().band(lhs, rhs),
+            IntOp::Or => self.builder().ins().bor(lhs, rhs),
+            IntOp::Xor => self.builder().ins().bxor(lhs, rhs),
+            IntOp::Shl | IntOp::Shr => {
+                if range.0 < 0 || range.1 > 63 {
+                    let bad = self.builder().ins().icmp_imm_u(IntCC::UnsignedGreaterThan, rhs, 63);
+                    self.leave_on(bad);
+                }
+                let b = self.builder();
+                if op == IntOp::Shl { b.ins().ishl(lhs, rhs) } else { b.ins().sshr(lhs, rhs) }
+            }
+        }
+    }
+
+    fn float_operation(&mut self, op: FloatOp, lhs: Ir, rhs: Ir) -> Ir {
+        match op {
+            FloatOp::Add => self.builder().ins().fadd(lhs, rhs),
+            FloatOp::Sub => self.builder().ins().fsub(lhs, rhs),
+            FloatOp::Mul => self.builder().ins().fmul(lhs, rhs),
+            FloatOp::Div => {
+                let zero = self.builder().ins().f64const(0.0);
+                let bad = self.builder().ins().fcmp(FloatCC::Equal, rhs, zero);
+                self.leave_on(bad);
+                self.builder().ins().fdiv(lhs, rhs)
+            }
+        }
+    }
+
+    /// Truncates what an int can hold.
+    fn truncated(&mut self, float: Ir) -> Ir {
+        let b = self.builder();
+        let limit = b.ins().f64const(9.2e18);
+        let size = b.ins().fabs(float);
+        let good = b.ins().fcmp(FloatCC::LessThan, size, limit);
+        let bad = b.ins().icmp_imm_u(IntCC::Equal, good, 0);
+        self.leave_on(bad);
+        self.builder().ins().fcvt_to_sint_sat(types::I64, float)
+    }
+
+    /// A number or a truth value is not zero.
+    fn is_not_zero(&mut self, number: Ir) -> Ir {
+        let b = self.builder();
+        if b.func.dfg.value_type(number) == types::F64 {
+            let zero = b.ins().f64const(0.0);
+            return b.ins().fcmp(FloatCC::NotEqual, number, zero);
+        }
+        b.ins().icmp_imm_u(IntCC::NotEqual, number, 0)
+    }
+}
