@@ -2,6 +2,8 @@
 
 #[path = "common/address.rs"]
 mod address;
+#[path = "processes/load.rs"]
+mod load;
 #[path = "processes/long.rs"]
 mod long;
 #[path = "common/stop.rs"]
@@ -14,11 +16,10 @@ use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use address::port_of;
+use load::{Load, is};
 use stop::stop;
 
 struct Server {
@@ -139,68 +140,43 @@ fn get(port: u16, path: &str) -> Result<String, String> {
     }
 }
 
-/// Requests and failures of clients that ask for a path, each over and over.
-struct Load {
-    stop: Arc<AtomicBool>,
-    done: Arc<AtomicU64>,
-    clients: Vec<std::thread::JoinHandle<Vec<String>>>,
+/// Waits until the server's pool is as it should be.
+fn wait_for(what: &str, mut is_there: impl FnMut() -> bool) {
+    let until = Instant::now() + Duration::from_secs(60);
+    while !is_there() {
+        assert!(Instant::now() < until, "{what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
-impl Load {
-    fn begin(port: u16, clients: usize, path: &'static str, expected: &'static str) -> Load {
-        let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
-        let clients = (0..clients)
-            .map(|_| {
-                let (stop, done) = (stop.clone(), done.clone());
-                std::thread::spawn(move || {
-                    let mut failures = Vec::new();
-                    while !stop.load(Ordering::Relaxed) {
-                        match get(port, path) {
-                            Ok(body) if body == expected => {}
-                            Ok(body) => failures.push(format!("wrong body: {body}")),
-                            Err(error) => failures.push(error),
-                        }
-                        done.fetch_add(1, Ordering::Relaxed);
-                    }
-                    failures
-                })
-            })
-            .collect();
-        Load { stop, done, clients }
-    }
+/// A page that takes a moment, and a file.
+const KILLED: [(&str, &str); 2] = [("p.php", "<?php usleep(2000); echo 'p';"), ("a.txt", "static")];
 
-    fn end(self) -> (u64, Vec<String>) {
-        self.stop.store(true, Ordering::Relaxed);
-        let failures = self.clients.into_iter().flat_map(|client| client.join().expect("a client")).collect();
-        (self.done.load(Ordering::Relaxed), failures)
+/// Kills one process of the pool after the other while clients ask for [`KILLED`]: only requests that such a process was running may fail, files
+/// never, and nobody is refused. `workers`: how many requests a process runs.
+fn kill_under_load(server: &Server, clients: usize, kills: usize, pause: Duration, workers: usize) {
+    let pages = Load::begin(server.port, clients, "/p.php", is("p"));
+    let statics = Load::begin(server.port, 2, "/a.txt", is("static"));
+    for round in 0..kills {
+        std::thread::sleep(pause);
+        wait_for("a process", || !server.pool().is_empty());
+        let pool = server.pool();
+        if let Some(pid) = pool.get(round % pool.len().max(1)) {
+            send(*pid, "KILL");
+        }
     }
+    statics.end_without_failure();
+    let (count, failures) = pages.end();
+    println!("{kills} kills: {count} requests, {} failed", failures.len());
+    assert!(failures.iter().all(|failure| !failure.starts_with("refused")), "{failures:?}");
+    assert!(failures.len() <= kills * workers && count > 100, "{} of {count} failed: {failures:?}", failures.len());
 }
 
 #[test]
 fn processes_that_are_killed_lose_their_own_request_only() {
-    let files = [("p.php", "<?php usleep(2000); echo 'p';"), ("a.txt", "static")];
-    let server = Server::start("killed", &files, &["--processes", "4"]);
-    let pages = Load::begin(server.port, 6, "/p.php", "p");
-    let statics = Load::begin(server.port, 2, "/a.txt", "static");
-    let mut kills = 0;
-    for round in 0..10 {
-        std::thread::sleep(Duration::from_millis(500));
-        let pool = server.pool();
-        assert!(!pool.is_empty(), "no process in round {round}");
-        send(pool[round % pool.len()], "KILL");
-        kills += 1;
-    }
-    let (static_count, static_failures) = statics.end();
-    let (count, failures) = pages.end();
-    assert!(static_failures.is_empty() && static_count > 0, "{static_failures:?}");
-    assert!(failures.iter().all(|failure| !failure.starts_with("refused")), "{failures:?}");
-    // One process runs one request.
-    assert!(failures.len() <= kills && count > 100, "{} of {count} failed: {failures:?}", failures.len());
-    let until = Instant::now() + Duration::from_secs(10);
-    while server.pool().len() < 4 {
-        assert!(Instant::now() < until, "only {} processes", server.pool().len());
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    let server = Server::start("killed", &KILLED, &["--processes", "4"]);
+    kill_under_load(&server, 6, 10, Duration::from_millis(500), 1);
+    wait_for("as many processes as before", || server.pool().len() == 4);
 }
 
 #[test]
@@ -214,19 +190,14 @@ fn a_reload_loses_nothing() {
     let port = server.port;
     let slow = std::thread::spawn(move || get(port, "/slow.php"));
     std::thread::sleep(Duration::from_millis(200));
-    let load = Load::begin(server.port, 4, "/p.php", "p");
+    let load = Load::begin(server.port, 4, "/p.php", is("p"));
     for signal in ["HUP", "USR2", "HUP"] {
         server.signal(signal);
         std::thread::sleep(Duration::from_millis(700));
     }
-    let (count, failures) = load.end();
-    assert!(failures.is_empty() && count > 0, "{} of {count}: {failures:?}", failures.len());
+    load.end_without_failure();
     assert_eq!(slow.join().expect("a client"), Ok("s".to_string()));
-    let until = Instant::now() + Duration::from_secs(10);
-    while server.pool().iter().any(|pid| before.contains(pid)) {
-        assert!(Instant::now() < until, "the processes of before go on");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    wait_for("the end of the processes of before", || !server.pool().iter().any(|pid| before.contains(pid)));
 }
 
 #[test]
@@ -239,19 +210,14 @@ fn another_binary_takes_over() {
     std::os::unix::fs::symlink(binary, &name).expect("a link");
     std::fs::hard_link(binary, &next).expect("another name");
     let server = Server::start_as(&name, "upgrade", &[("p.php", "<?php echo 'p';")], &["--processes", "2"]);
-    let load = Load::begin(server.port, 3, "/p.php", "p");
+    let load = Load::begin(server.port, 3, "/p.php", is("p"));
     std::fs::remove_file(&name).and_then(|()| std::os::unix::fs::symlink(&next, &name)).expect("a link");
     let running = || std::fs::read_link(format!("/proc/{}/exe", server.process.id())).unwrap_or_default();
     assert_ne!(running(), next);
     server.signal("USR2");
-    let until = Instant::now() + Duration::from_secs(10);
-    while running() != next {
-        assert!(Instant::now() < until, "{} runs", running().display());
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_for("the other binary", || running() == next);
     std::thread::sleep(Duration::from_millis(300));
-    let (count, failures) = load.end();
-    assert!(failures.is_empty() && count > 0, "{} of {count}: {failures:?}", failures.len());
+    load.end_without_failure();
     // One that does not run is not taken.
     std::fs::remove_file(&name).expect("a link");
     server.signal("USR2");

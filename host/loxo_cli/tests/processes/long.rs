@@ -1,96 +1,15 @@
-//! Proofs that take long: `cargo test -p loxo_cli --test processes -- --ignored`. `LOXO_PROOF=0.1` runs a tenth of each.
+//! What must hold for minutes: thousands of reloads, releases, upgrades and kills under load. A small part runs each time;
+//! `LOXO_PROOF=1 cargo test -p loxo_cli --test processes long` runs all of it, `LOXO_PROOF=0.1` a tenth.
 
-use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{Server, send};
+use super::{KILLED, Load, Server, is, kill_under_load, wait_for};
 
 /// So much of a number.
 fn part(whole: u32) -> u32 {
-    let share = std::env::var("LOXO_PROOF").ok().and_then(|text| text.parse::<f64>().ok()).unwrap_or(1.0);
+    let share = std::env::var("LOXO_PROOF").ok().and_then(|text| text.parse::<f64>().ok()).unwrap_or(0.03);
     ((f64::from(whole) * share).round() as u32).max(1)
-}
-
-/// A client that keeps its connection for some requests, and asks each again only on a new one.
-fn ask(port: u16, path: &str, count: usize, check: &dyn Fn(&str) -> Option<String>, done: &AtomicU64) -> Result<(), String> {
-    let mut stream = TcpStream::connect(("127.0.0.1", port)).map_err(|error| format!("refused: {error}"))?;
-    stream.set_read_timeout(Some(Duration::from_secs(60))).map_err(|error| error.to_string())?;
-    for _ in 0..count {
-        stream.write_all(format!("GET {path} HTTP/1.1\r\nHost: h\r\n\r\n").as_bytes()).map_err(|error| format!("not sent: {error}"))?;
-        let (head, body) = response(&mut stream)?;
-        if !head.starts_with("HTTP/1.1 200") {
-            return Err(format!("answered: {}", head.lines().next().unwrap_or_default()));
-        }
-        if let Some(wrong) = check(&body) {
-            return Err(wrong);
-        }
-        done.fetch_add(1, Ordering::Relaxed);
-        if head.to_ascii_lowercase().contains("connection: close") {
-            return Ok(());
-        }
-    }
-    Ok(())
-}
-
-/// Head and body of one response that says its length.
-fn response(stream: &mut TcpStream) -> Result<(String, String), String> {
-    let mut bytes = Vec::new();
-    let mut buffer = [0; 4096];
-    loop {
-        if let Some(at) = bytes.windows(4).position(|four| four == b"\r\n\r\n") {
-            let head = String::from_utf8_lossy(&bytes[..at]).into_owned();
-            let length =
-                head.lines().find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length: ")?.trim().parse::<usize>().ok());
-            let length = length.ok_or_else(|| format!("no length: {head}"))?;
-            if bytes.len() >= at + 4 + length {
-                return Ok((head, String::from_utf8_lossy(&bytes[at + 4..]).into_owned()));
-            }
-        }
-        match stream.read(&mut buffer).map_err(|error| format!("not read: {error}"))? {
-            0 => return Err(format!("ended after {} bytes", bytes.len())),
-            count => bytes.extend_from_slice(&buffer[..count]),
-        }
-    }
-}
-
-/// Clients that ask until they are told to stop; how often, and what failed.
-struct Clients {
-    stop: Arc<AtomicBool>,
-    done: Arc<AtomicU64>,
-    threads: Vec<std::thread::JoinHandle<Vec<String>>>,
-}
-
-impl Clients {
-    fn begin(port: u16, count: usize, path: &'static str, check: fn(&str) -> Option<String>) -> Clients {
-        let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
-        let threads = (0..count).map(|number| {
-            let (stop, done) = (stop.clone(), done.clone());
-            std::thread::spawn(move || {
-                let mut failures = Vec::new();
-                while !stop.load(Ordering::Relaxed) {
-                    failures.extend(ask(port, path, 1 + number * 5, &check, &done).err());
-                }
-                failures
-            })
-        });
-        Clients { threads: threads.collect(), stop, done }
-    }
-
-    fn end(self, what: &str) {
-        self.stop.store(true, Ordering::Relaxed);
-        let failures: Vec<String> = self.threads.into_iter().flat_map(|thread| thread.join().expect("a client")).collect();
-        let count = self.done.load(Ordering::Relaxed);
-        println!("{what}: {count} requests, {} failed", failures.len());
-        assert!(failures.is_empty() && count > 0, "{} of {count}: {:?}", failures.len(), &failures[..failures.len().min(20)]);
-    }
-}
-
-fn is_p(body: &str) -> Option<String> {
-    (body != "p").then(|| format!("wrong body: {body}"))
 }
 
 /// The parts of a page must be of one release.
@@ -101,19 +20,10 @@ fn is_one_release(body: &str) -> Option<String> {
     (!whole).then(|| format!("of several releases: {body}"))
 }
 
-fn wait_for(what: &str, mut is_there: impl FnMut() -> bool) {
-    let until = Instant::now() + Duration::from_secs(60);
-    while !is_there() {
-        assert!(Instant::now() < until, "{what}");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
 #[test]
-#[ignore = "takes ten minutes"]
 fn reloads_lose_nothing() {
     let server = Server::start("proof-reloads", &[("p.php", "<?php usleep(500); echo 'p';")], &["--processes", "2", "--workers", "2"]);
-    let clients = Clients::begin(server.port, 4, "/p.php", is_p);
+    let load = Load::begin(server.port, 4, "/p.php", is("p"));
     let began = Instant::now();
     for number in 0..part(1000) {
         let before = server.pool();
@@ -122,7 +32,7 @@ fn reloads_lose_nothing() {
         std::thread::sleep(Duration::from_millis(50));
     }
     println!("{} reloads in {:?}", part(1000), began.elapsed());
-    clients.end("reloads");
+    load.end_without_failure();
 }
 
 fn release(root: &Path, number: u32) -> std::io::Result<()> {
@@ -139,13 +49,12 @@ fn release(root: &Path, number: u32) -> std::io::Result<()> {
 }
 
 #[test]
-#[ignore = "takes minutes"]
 fn releases_are_switched_as_a_whole() {
     let root = super::folder("proof-releases", &[]);
     release(&root, 0).expect("a release");
     std::os::unix::fs::symlink("release-0", root.join("current")).expect("a link");
     let server = Server::serving(&root.join("current"), "proof-releases-server", &["--processes", "2", "--workers", "2"]);
-    let clients = Clients::begin(server.port, 4, "/", is_one_release);
+    let load = Load::begin(server.port, 4, "/", is_one_release);
     let began = Instant::now();
     for number in 1..=part(1000) {
         release(&root, number).expect("a release");
@@ -158,12 +67,11 @@ fn releases_are_switched_as_a_whole() {
         std::fs::remove_dir_all(root.join(format!("release-{}", number - 1))).expect("a release");
     }
     println!("{} switches in {:?}", part(1000), began.elapsed());
-    clients.end("switches");
+    load.end_without_failure();
     let _ = std::fs::remove_dir_all(&root);
 }
 
 #[test]
-#[ignore = "takes minutes"]
 fn upgrades_lose_nothing() {
     let binary = Path::new(env!("CARGO_BIN_EXE_loxo"));
     let folder = binary.parent().expect("a folder");
@@ -180,7 +88,7 @@ fn upgrades_lose_nothing() {
     point_to(&versions[0]);
     let server =
         Server::start_as(&name, "proof-upgrades", &[("p.php", "<?php usleep(500); echo 'p';")], &["--processes", "2", "--workers", "2"]);
-    let clients = Clients::begin(server.port, 4, "/p.php", is_p);
+    let load = Load::begin(server.port, 4, "/p.php", is("p"));
     let running = || std::fs::read_link(format!("/proc/{}/exe", server.process.id())).unwrap_or_default();
     for number in 1..=part(100) {
         let version = &versions[number as usize % 2];
@@ -189,7 +97,7 @@ fn upgrades_lose_nothing() {
         wait_for("the other binary", || running() == *version);
         std::thread::sleep(Duration::from_millis(200));
     }
-    clients.end("upgrades");
+    load.end_without_failure();
     drop(server);
     for file in versions.iter().chain([&name]) {
         let _ = std::fs::remove_file(file);
@@ -197,22 +105,7 @@ fn upgrades_lose_nothing() {
 }
 
 #[test]
-#[ignore = "takes a minute"]
-fn a_minute_of_kills() {
-    let server =
-        Server::start("proof-kills", &[("p.php", "<?php usleep(500); echo 'p';"), ("a.txt", "p")], &["--processes", "2", "--workers", "4"]);
-    let statics = Clients::begin(server.port, 2, "/a.txt", is_p);
-    let pages = super::Load::begin(server.port, 20, "/p.php", "p");
-    let kills = part(60);
-    for round in 0..kills {
-        std::thread::sleep(Duration::from_secs(1));
-        let pool = server.pool();
-        if let Some(pid) = pool.get(round as usize % pool.len().max(1)) {
-            send(*pid, "KILL");
-        }
-    }
-    statics.end("files");
-    let (count, failures) = pages.end();
-    println!("{kills} kills: {count} requests, {} failed", failures.len());
-    assert!(failures.len() <= kills as usize * 4 && failures.iter().all(|failure| !failure.starts_with("refused")), "{failures:?}");
+fn kills_for_a_minute_lose_their_own_requests_only() {
+    let server = Server::start("proof-kills", &KILLED, &["--processes", "2", "--workers", "4"]);
+    kill_under_load(&server, 20, part(60) as usize, Duration::from_secs(1), 4);
 }

@@ -6,30 +6,15 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use super::{Load, Server, get, send};
+use super::{KILLED, Load, Server, get, is, kill_under_load, wait_for};
 
 const THREADS: [&str; 4] = ["--processes", "2", "--workers", "3"];
 const ALONE: [&str; 2] = ["--processes", "3"];
 
 #[test]
 fn a_process_that_is_killed_loses_the_requests_of_its_workers_only() {
-    let files = [("p.php", "<?php usleep(2000); echo 'p';"), ("a.txt", "static")];
-    let server = Server::start("threads-killed", &files, &THREADS);
-    let pages = Load::begin(server.port, 6, "/p.php", "p");
-    let statics = Load::begin(server.port, 2, "/a.txt", "static");
-    let mut kills = 0;
-    for round in 0..8 {
-        std::thread::sleep(Duration::from_millis(500));
-        let pool = server.pool();
-        assert!(!pool.is_empty(), "no process in round {round}");
-        send(pool[round % pool.len()], "KILL");
-        kills += 1;
-    }
-    let (static_count, static_failures) = statics.end();
-    let (count, failures) = pages.end();
-    assert!(static_failures.is_empty() && static_count > 0, "{static_failures:?}");
-    assert!(failures.iter().all(|failure| !failure.starts_with("refused")), "{failures:?}");
-    assert!(failures.len() <= kills * 3 && count > 100, "{} of {count} failed: {failures:?}", failures.len());
+    let server = Server::start("threads-killed", &KILLED, &THREADS);
+    kill_under_load(&server, 6, 8, Duration::from_millis(500), 3);
 }
 
 #[test]
@@ -39,13 +24,12 @@ fn a_reload_of_threads_loses_nothing() {
     let port = server.port;
     let slow = std::thread::spawn(move || get(port, "/slow.php"));
     std::thread::sleep(Duration::from_millis(200));
-    let load = Load::begin(server.port, 4, "/p.php", "p");
+    let load = Load::begin(server.port, 4, "/p.php", is("p"));
     for signal in ["HUP", "USR2", "HUP"] {
         server.signal(signal);
         std::thread::sleep(Duration::from_millis(700));
     }
-    let (count, failures) = load.end();
-    assert!(failures.is_empty() && count > 0, "{} of {count}: {failures:?}", failures.len());
+    load.end_without_failure();
     assert_eq!(slow.join().expect("a client"), Ok("s".to_string()));
 }
 
@@ -67,10 +51,9 @@ fn threads_run_at_once_and_share_what_a_process_has() {
     for _ in 0..8 {
         assert_eq!(server.get("/get.php"), Ok("shared".to_string()));
     }
-    let load = Load::begin(server.port, 6, "/mine.php", "77/");
+    let load = Load::begin(server.port, 6, "/mine.php", is("77/"));
     std::thread::sleep(Duration::from_millis(500));
-    let (count, failures) = load.end();
-    assert!(failures.is_empty() && count > 0, "{} of {count}: {failures:?}", failures.len());
+    load.end_without_failure();
 }
 
 #[test]
@@ -126,14 +109,9 @@ fn processes_make_room_for_others() {
     let port = server.port;
     let first = server.get("/pid.php").expect("a page");
     let slow = std::thread::spawn(move || get(port, "/slow.php"));
-    let load = Load::begin(server.port, 4, "/p.php", "p");
-    let until = Instant::now() + Duration::from_secs(20);
-    while server.get("/pid.php").is_ok_and(|pid| pid == first) {
-        assert!(Instant::now() < until, "process {first} goes on");
-        std::thread::sleep(Duration::from_millis(100));
-    }
-    let (count, failures) = load.end();
-    assert!(failures.is_empty() && count > 0, "{} of {count}: {failures:?}", failures.len());
+    let load = Load::begin(server.port, 4, "/p.php", is("p"));
+    wait_for("another process", || server.get("/pid.php").is_ok_and(|pid| pid != first));
+    load.end_without_failure();
     assert_eq!(slow.join().expect("a client"), Ok("s".to_string()));
 }
 
@@ -155,11 +133,7 @@ fn a_pool_that_uses_too_much_memory_gets_another_process() {
     std::thread::sleep(Duration::from_secs(1));
     assert_eq!(server.get("/pid.php"), Ok(first.clone()));
     assert_eq!(server.get("/fill.php"), Ok("f".to_string()));
-    let until = Instant::now() + Duration::from_secs(20);
-    while server.get("/pid.php").is_ok_and(|pid| pid == first) {
-        assert!(Instant::now() < until, "process {first} goes on");
-        std::thread::sleep(Duration::from_millis(100));
-    }
+    wait_for("another process", || server.get("/pid.php").is_ok_and(|pid| pid != first));
 }
 
 #[test]
