@@ -1,7 +1,7 @@
 //! A connection: its socket, what waits to be sent, what came and was not read yet.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
+use std::net::TcpStream;
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
@@ -228,21 +228,11 @@ fn refused(error: io::Error) -> Failure {
     }
 }
 
-/// Waits for the other side, unless the thread is interrupted.
-fn connect_tcp(address: SocketAddr, limit: Option<Duration>) -> io::Result<TcpStream> {
-    let socket = socket2::Socket::new(socket2::Domain::for_address(address), socket2::Type::STREAM, None)?;
-    socket.set_nonblocking(true)?;
-    let begun = socket.connect(&address.into());
-    loxo_process_sys::finish_connecting(&socket, begun, limit)?;
-    socket.set_nonblocking(false)?;
-    Ok(socket.into())
-}
-
 fn connect(host: &str, port: u16, timeout: Option<Duration>) -> Result<TcpStream, Failure> {
-    let addresses = (host, port).to_socket_addrs().map_err(|_| Failure::from(Status::HOST_LOOKUP_FAILURE))?;
+    let addresses = loxo_process_sys::resolve(host, port).map_err(|_| Failure::from(Status::HOST_LOOKUP_FAILURE))?;
     let mut last = Failure::from(Status::HOST_LOOKUP_FAILURE);
     for address in addresses {
-        match connect_tcp(address, timeout.filter(|timeout| !timeout.is_zero())) {
+        match loxo_process_sys::connect_tcp(address, timeout.filter(|timeout| !timeout.is_zero())) {
             Ok(stream) => return Ok(stream),
             Err(error) => last = refused(error),
         }

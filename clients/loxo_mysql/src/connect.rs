@@ -1,7 +1,5 @@
 //! Connecting: the socket, the greeting, and proving who one is.
 
-use std::io;
-use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
@@ -86,8 +84,8 @@ fn socket(address: &Address, timeout: Option<Duration>) -> Result<Socket> {
             };
             let name = host.trim_start_matches('[').trim_end_matches(']');
             let mut last = None;
-            for address in (name, *port).to_socket_addrs().map_err(|_| unknown())? {
-                match connect_tcp(address, timeout.filter(|timeout| !timeout.is_zero())) {
+            for address in loxo_process_sys::resolve(name, *port).map_err(|_| unknown())? {
+                match loxo_process_sys::connect_tcp(address, timeout.filter(|timeout| !timeout.is_zero())) {
                     Ok(stream) => {
                         let _ = stream.set_nodelay(true);
                         return Ok(Socket::Tcp(stream));
@@ -98,16 +96,6 @@ fn socket(address: &Address, timeout: Option<Duration>) -> Result<Socket> {
             Err(last.map_or_else(unknown, failed))
         }
     }
-}
-
-/// Waits for the other side, unless the thread is interrupted.
-fn connect_tcp(address: SocketAddr, limit: Option<Duration>) -> io::Result<TcpStream> {
-    let socket = socket2::Socket::new(socket2::Domain::for_address(address), socket2::Type::STREAM, None)?;
-    socket.set_nonblocking(true)?;
-    let begun = socket.connect(&address.into());
-    loxo_process_sys::finish_connecting(&socket, begun, limit)?;
-    socket.set_nonblocking(false)?;
-    Ok(socket.into())
 }
 
 /// Options of an encrypted connection as OpenSSL's context has them, from those of the program and its flags. Who the server is matters if

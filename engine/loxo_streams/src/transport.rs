@@ -1,6 +1,6 @@
 //! Transports: how `tcp://`, `udp://`, `unix://` and `udg://` are connected and bound. Extensions add others (`ssl://`).
 
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::SocketAddr;
 use std::os::fd::OwnedFd;
 use std::time::Duration;
 
@@ -116,8 +116,8 @@ pub fn split_address(address: &[u8]) -> Result<(String, u16), TransportError> {
 
 /// All addresses of a host; a failure is a warning as well.
 pub fn resolve(cx: &mut Cx, host: &str, port: u16) -> Result<Vec<SocketAddr>, TransportError> {
-    match (host, port).to_socket_addrs() {
-        Ok(addresses) => Ok(addresses.collect()),
+    match loxo_process_sys::resolve(host, port) {
+        Ok(addresses) => Ok(addresses),
         Err(error) => {
             let text = error.to_string();
             let reason = text.rsplit(": ").next().unwrap_or("Unknown error").to_string();

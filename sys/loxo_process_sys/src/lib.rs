@@ -1,5 +1,6 @@
 //! What the system offers for processes and signals beyond the safe libraries, with a safe interface: `fork`, waiting with the usage of
-//! resources, signals that a handler records and programs read later, programs that start with chosen descriptors, memory between processes.
+//! resources, signals that a handler records and programs read later, programs that start with chosen descriptors, memory between processes, waits that end when their
+//! thread is interrupted.
 //! Knows nothing of PHP.
 //!
 //! A handled signal is written down by its handler, which does nothing that a handler may not do, and read by [`take`].
@@ -7,6 +8,7 @@
 mod clock;
 mod environment;
 mod file_system;
+mod network;
 mod shared;
 mod signal_file;
 mod signal_handler;
@@ -22,6 +24,7 @@ use std::time::Duration;
 pub use clock::{format_local, processor_ticks, ticks_per_second};
 pub use environment::replace_environment;
 pub use file_system::separate_file_system_state;
+pub use network::{connect_tcp, resolve};
 pub use shared::SharedWords;
 pub use signal_file::SignalFile;
 pub use signal_handler::{notify, take};

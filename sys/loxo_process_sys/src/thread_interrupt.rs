@@ -11,6 +11,8 @@ const SIGNAL: i32 = libc::SIGURG;
 thread_local! {
     /// No destructor and no initialisation at run time: the handler may use it.
     static INTERRUPTED: Cell<bool> = const { Cell::new(false) };
+    /// Somebody may know the thread's number.
+    static REACHABLE: Cell<bool> = const { Cell::new(false) };
 }
 
 /// A thread of this process.
@@ -38,6 +40,7 @@ fn install() {
 /// The calling thread, which may be interrupted from now on.
 pub fn this_thread() -> ThreadId {
     install();
+    REACHABLE.set(true);
     // SAFETY: takes nothing and gives an integer.
     ThreadId(unsafe { libc::gettid() })
 }
@@ -59,6 +62,11 @@ impl ThreadId {
 /// Was the calling thread interrupted since [`clear_interrupt`]? Then waits end with an error.
 pub fn is_interrupted() -> bool {
     INTERRUPTED.get()
+}
+
+/// Has the calling thread said who it is, by [`this_thread`]?
+pub(crate) fn may_be_interrupted() -> bool {
+    REACHABLE.get()
 }
 
 /// What the thread does next is not what was interrupted.

@@ -1,6 +1,6 @@
 //! Internet addresses and names.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, ToSocketAddrs};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::prelude::*;
 
@@ -47,7 +47,7 @@ pub(crate) fn inet_pton(_cx: &mut Cx, ip: &PhpStr) -> PhpResult<Value> {
 
 fn resolve(name: &[u8]) -> Vec<Ipv4Addr> {
     let Ok(name) = std::str::from_utf8(name) else { return Vec::new() };
-    let found = (name, 0).to_socket_addrs();
+    let found = loxo_process_sys::resolve(name, 0);
     let mut out: Vec<Ipv4Addr> = Vec::new();
     for address in found.into_iter().flatten() {
         if let IpAddr::V4(a) = address.ip()

@@ -95,6 +95,10 @@ pub(crate) fn query(name: &str, kind: u16, raw: bool) -> Option<Response> {
         if let Some(answer) = ask(*server, &question) {
             return read(&answer, raw);
         }
+        // The request is to end.
+        if loxo_process_sys::is_interrupted() {
+            return None;
+        }
     }
     None
 }
