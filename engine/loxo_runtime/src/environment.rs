@@ -13,22 +13,31 @@ struct Environment(FxHashMap<Vec<u8>, Option<Vec<u8>>>);
 
 impl ExtSlot for Environment {}
 
-/// The process's own variables. Nobody changes them while it runs.
-static PROCESS: LazyLock<FxHashMap<Vec<u8>, Vec<u8>>> = LazyLock::new(|| {
+/// The process's own variables, in its order. Nobody changes them while it runs.
+static IN_ORDER: LazyLock<Vec<(Vec<u8>, Vec<u8>)>> =
+    LazyLock::new(|| std::env::vars_os().map(|(name, value)| (name.into_vec(), value.into_vec())).collect());
+
+/// The same by name.
+static PROCESS: LazyLock<FxHashMap<&[u8], &[u8]>> = LazyLock::new(|| {
     let mut all = FxHashMap::default();
-    for (name, value) in std::env::vars_os() {
+    for (name, value) in IN_ORDER.iter() {
         // The first of a name counts.
-        all.entry(name.into_vec()).or_insert_with(|| value.into_vec());
+        all.entry(&name[..]).or_insert(&value[..]);
     }
     all
 });
+
+/// The process's own variables, in its order.
+pub(crate) fn of_process() -> &'static [(Vec<u8>, Vec<u8>)] {
+    &IN_ORDER
+}
 
 /// Looks at an environment variable as this request sees it.
 pub fn with_variable<R>(cx: &mut Cx, name: &[u8], look: impl FnOnce(&[u8]) -> R) -> Option<R> {
     let changes = &cx.ext::<Environment>().0;
     let value = match if changes.is_empty() { None } else { changes.get(name) } {
-        Some(changed) => changed.as_ref()?,
-        None => PROCESS.get(name)?,
+        Some(changed) => changed.as_deref()?,
+        None => *PROCESS.get(name)?,
     };
     Some(look(value))
 }
@@ -41,11 +50,11 @@ pub fn variable(cx: &mut Cx, name: &[u8]) -> Option<Vec<u8>> {
 /// All environment variables, in the order of the process's.
 pub fn variables(cx: &mut Cx) -> Vec<(Vec<u8>, Vec<u8>)> {
     let changes = cx.ext::<Environment>().0.clone();
-    let mut out: Vec<(Vec<u8>, Vec<u8>)> = std::env::vars_os()
-        .map(|(name, v)| (name.into_vec(), v.into_vec()))
-        .filter_map(|(name, v)| match changes.get(&name) {
-            None => Some((name, v)),
-            Some(change) => change.clone().map(|v| (name, v)),
+    let mut out: Vec<(Vec<u8>, Vec<u8>)> = of_process()
+        .iter()
+        .filter_map(|(name, v)| match changes.get(name) {
+            None => Some((name.clone(), v.clone())),
+            Some(change) => change.clone().map(|v| (name.clone(), v)),
         })
         .collect();
     for (name, change) in changes {

@@ -39,6 +39,7 @@ use std::rc::Rc;
 
 use indexmap::IndexMap;
 use loxo_value::{PhpResource, PhpStr, Value, for_each_resource};
+use rustc_hash::FxBuildHasher;
 
 pub use files::{TouchError, find_owner, touch_file};
 pub use filters::{Bucket, Filter, FilterFactory, FilterFlags, FilterSlot, FilterStatus};
@@ -59,16 +60,19 @@ pub struct ArchiveHooks {
     pub intercept: fn(&mut Cx, &[u8], bool, bool) -> Option<Vec<u8>>,
 }
 
+/// What a request may register, in the order in which it was. The names are the program's own, or ours.
+pub type ByName<V> = IndexMap<Vec<u8>, V, FxBuildHasher>;
+
 /// What a request knows of streams.
 pub struct StreamState {
     /// By scheme, in the order in which they are listed.
-    pub(crate) wrappers: IndexMap<Vec<u8>, Rc<dyn Wrapper>>,
+    pub(crate) wrappers: ByName<Rc<dyn Wrapper>>,
     /// As they were before the program changed any.
-    originals: IndexMap<Vec<u8>, Rc<dyn Wrapper>>,
-    filters: IndexMap<Vec<u8>, FilterFactory>,
+    originals: ByName<Rc<dyn Wrapper>>,
+    filters: ByName<FilterFactory>,
     /// Filters written in PHP: pattern → class name.
-    pub user_filters: IndexMap<Vec<u8>, PhpStr>,
-    pub(crate) transports: IndexMap<Vec<u8>, transport::Connector>,
+    pub user_filters: ByName<PhpStr>,
+    pub(crate) transports: ByName<transport::Connector>,
     pub default_context: Option<PhpResource>,
     /// The directory that was opened last, for `readdir()` without argument.
     pub default_dir: Option<PhpResource>,
@@ -102,7 +106,7 @@ impl Default for StreamState {
             wrappers: wrapper::builtin(),
             originals: wrapper::builtin(),
             filters: filters::BUILTIN.iter().map(|(name, factory)| (name.as_bytes().to_vec(), *factory)).collect(),
-            user_filters: IndexMap::new(),
+            user_filters: ByName::default(),
             transports: transport::builtin(),
             default_context: None,
             default_dir: None,
@@ -157,7 +161,7 @@ impl StreamState {
         self.wrappers.insert(scheme.as_bytes().to_vec(), wrapper);
     }
 
-    pub(crate) fn original_wrappers(&self) -> &IndexMap<Vec<u8>, Rc<dyn Wrapper>> {
+    pub(crate) fn original_wrappers(&self) -> &ByName<Rc<dyn Wrapper>> {
         &self.originals
     }
 

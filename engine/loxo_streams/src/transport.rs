@@ -4,14 +4,13 @@ use std::net::SocketAddr;
 use std::os::fd::OwnedFd;
 use std::time::Duration;
 
-use indexmap::IndexMap;
 use loxo_value::{PhpResource, PhpStr};
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::io::Errno;
 use socket2::{Domain, SockAddr, Socket, Type};
 
 use super::socket::{self, SocketOps, address_text, wait_for};
-use super::{StreamRef, context, crypto, error_text, state};
+use super::{ByName, StreamRef, context, crypto, error_text, state};
 use loxo_runtime::Cx;
 
 /// What to do with an address.
@@ -65,7 +64,7 @@ pub fn refused(text: impl Into<Vec<u8>>) -> TransportError {
 /// Makes a stream of one transport.
 pub type Connector = fn(&mut Cx, &Request<'_>) -> Result<StreamRef, TransportError>;
 
-pub(crate) fn builtin() -> IndexMap<Vec<u8>, Connector> {
+pub(crate) fn builtin() -> ByName<Connector> {
     let all: [(&str, Connector); 4] = [("tcp", inet), ("udp", inet), ("unix", unix), ("udg", unix)];
     all.into_iter().map(|(name, connect)| (name.as_bytes().to_vec(), connect)).collect()
 }

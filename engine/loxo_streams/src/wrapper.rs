@@ -2,11 +2,10 @@
 
 use std::rc::Rc;
 
-use indexmap::IndexMap;
 use loxo_value::{PhpResource, PhpStr};
 
 use super::stream::flags;
-use super::{Stat, StreamRef, Whence, has_pending, include_path, into_resource, state};
+use super::{ByName, Stat, StreamRef, Whence, has_pending, include_path, into_resource, state};
 use loxo_runtime::{Cx, ErrorLevel, PhpResult, Thrown};
 
 /// Options of opening, as bits; their numbers are what user wrappers see.
@@ -159,7 +158,7 @@ pub trait Wrapper {
 }
 
 /// The schemes of this crate, in the order in which they are listed.
-pub(crate) fn builtin() -> IndexMap<Vec<u8>, Rc<dyn Wrapper>> {
+pub(crate) fn builtin() -> ByName<Rc<dyn Wrapper>> {
     let all: [(&str, Rc<dyn Wrapper>); 6] = [
         ("php", Rc::new(super::php_scheme::PhpScheme)),
         ("file", Rc::new(super::plain::PlainFiles)),

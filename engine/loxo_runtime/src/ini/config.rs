@@ -33,6 +33,8 @@ pub struct IniConfig {
     by_name: FxHashMap<&'static [u8], usize>,
     /// By names in lower case, as lists show them.
     by_order: BTreeMap<String, usize>,
+    /// Those whose owners want to know.
+    observed: Vec<usize>,
     configured: BTreeMap<Vec<u8>, CfgValue>,
     hosts: BTreeMap<Vec<u8>, Pairs>,
     paths: BTreeMap<Vec<u8>, Pairs>,
@@ -67,6 +69,9 @@ impl IniConfig {
         self.by_order.insert(entry.name.to_ascii_lowercase(), index);
         self.values.push(configured.or_else(|| entry.default.map(|text| Arc::from(text.as_bytes()))));
         self.definitions.push(Definition { entry, extension });
+        if entry.on_change.is_some() {
+            self.observed.push(index);
+        }
     }
 
     /// What the command line changes: plain text, output at once, no time limit.
@@ -192,7 +197,7 @@ impl IniConfig {
 
     /// Settings whose owners want to know.
     pub(super) fn observed(&self) -> impl Iterator<Item = usize> {
-        self.definitions.iter().enumerate().filter(|(_, d)| d.entry.on_change.is_some()).map(|(index, _)| index)
+        self.observed.iter().copied()
     }
 
     /// What configuration files say of a name.

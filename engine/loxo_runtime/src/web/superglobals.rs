@@ -71,12 +71,10 @@ fn posted(cx: &mut Cx, wanted: bool) -> Form {
 }
 
 fn environment() -> PhpArray {
-    use std::os::unix::ffi::OsStrExt;
     let mut env = PhpArray::new();
-    for (name, value) in std::env::vars_os() {
-        let name = name.as_bytes();
+    for (name, value) in crate::environment::of_process() {
         if !name.is_empty() && !name.iter().any(|b| matches!(b, b' ' | b'.' | b'[')) {
-            env.set_sym(name, Value::bytes(value.as_bytes()));
+            env.set_sym(name, Value::bytes(value));
         }
     }
     env

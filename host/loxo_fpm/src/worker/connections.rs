@@ -94,13 +94,18 @@ impl Connections {
 
     /// False: it is closed.
     fn rest(&self, number: u64, connection: Connection) -> bool {
-        let mut state = self.state();
-        let Some(socket) = connection.socket().cloned().filter(|_| !state.is_over) else { return false };
-        state.resting.insert(number, connection);
-        // Under the lock: whoever is called for it finds it there.
+        let Some(socket) = connection.socket().cloned() else { return false };
+        {
+            let mut state = self.state();
+            if state.is_over {
+                return false;
+            }
+            state.resting.insert(number, connection);
+        }
+        // Whoever is called for it finds it there, and finds the lock free: the next request may have arrived.
         let waits = epoll::modify(&self.epoll, &*socket, EventData::new_u64(number), EventFlags::IN | EventFlags::ONESHOT).is_ok();
         if !waits {
-            state.resting.remove(&number);
+            self.state().resting.remove(&number);
         }
         waits
     }
