@@ -10,6 +10,9 @@ use loxo_value::interrupter::{Interrupter, reason};
 use rustix::thread::Pid;
 use rustix::time::{ClockId, clock_gettime};
 
+/// How long the watcher stays awake behind the last request. Short requests that follow one another would else wake it each time.
+const LINGER: Duration = Duration::from_secs(1);
+
 struct Watched {
     id: u64,
     /// When to look.
@@ -44,6 +47,7 @@ impl Deadline {
     pub fn new(limit: Duration, interrupter: Interrupter) -> Option<Deadline> {
         let until = thread_time() + limit;
         let at = Instant::now() + limit;
+        let thread = rustix::thread::gettid();
         let mut watch = watch();
         if !watch.running {
             let builder = std::thread::Builder::new().name("deadlines".into()).stack_size(64 << 10);
@@ -52,8 +56,10 @@ impl Deadline {
         }
         watch.last_id += 1;
         let id = watch.last_id;
-        watch.requests.push(Watched { id, at, thread: rustix::thread::gettid(), until, interrupter });
-        if watch.wakes.is_none_or(|wakes| wakes > at) {
+        watch.requests.push(Watched { id, at, thread, until, interrupter });
+        let wake = watch.wakes.is_none_or(|wakes| wakes > at);
+        drop(watch);
+        if wake {
             CHANGED.notify_one();
         }
         Some(Deadline(id))
@@ -84,6 +90,7 @@ fn time_of(thread: Pid) -> Option<Duration> {
 
 fn keep_watch() {
     let mut watch = watch();
+    let mut seen = 0;
     loop {
         let now = Instant::now();
         watch.requests.retain_mut(|watched| {
@@ -100,7 +107,9 @@ fn keep_watch() {
             watched.interrupter.raise(reason::TIME_IS_UP);
             false
         });
-        watch.wakes = watch.requests.iter().map(|watched| watched.at).min();
+        let is_busy = watch.last_id != seen;
+        seen = watch.last_id;
+        watch.wakes = watch.requests.iter().map(|watched| watched.at).min().or(is_busy.then(|| now + LINGER));
         watch = match watch.wakes {
             None => CHANGED.wait(watch).unwrap_or_else(PoisonError::into_inner),
             Some(at) => {
