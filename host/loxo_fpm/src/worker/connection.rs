@@ -350,9 +350,12 @@ impl Connection {
         records.extend_from_slice(&fcgi::end_request(self.request, self.status, fcgi::REQUEST_COMPLETE));
         let sent = self.send(&records);
         if !self.keep {
-            // What a local client still sends is no harm to what it has not read yet.
-            if sent && !self.closes_at_once && self.client.is_some() {
-                self.linger();
+            // What a local client still sends is no harm to what it has not read yet, but one that cannot send it takes the answer for lost.
+            if sent && !self.closes_at_once {
+                match self.client {
+                    Some(_) => self.linger(),
+                    None => self.await_end_of_body(),
+                }
             }
             self.fd = None;
         } else {
@@ -371,6 +374,20 @@ impl Connection {
             self.closes_at_once = self.body_ended;
             self.keep = false;
         }
+    }
+
+    /// Apache sends the end of a body by itself, which may be after the answer.
+    fn await_end_of_body(&mut self) {
+        // As a rule it is there already.
+        if self.has_more() {
+            self.read_body(&mut [0]);
+        }
+        let Some(fd) = self.fd.clone().filter(|_| !self.body_ended) else { return };
+        let _ = rustix::net::shutdown(&fd, rustix::net::Shutdown::Write);
+        let _ = rustix::net::sockopt::set_socket_timeout(&fd, rustix::net::sockopt::Timeout::Recv, Some(LINGER));
+        let until = Instant::now() + LINGER;
+        let mut rest = [0; 4096];
+        while !self.body_ended && self.read_body(&mut rest) > 0 && Instant::now() < until {}
     }
 
     fn linger(&mut self) {
@@ -482,5 +499,16 @@ mod tests {
             client.shutdown(std::net::Shutdown::Write).expect("a socket");
             assert!(matches!(connection.read_request(), Next::Closed), "{bytes:?}");
         }
+    }
+
+    #[test]
+    fn the_end_of_a_body_may_come_behind_the_answer() {
+        let (mut client, mut connection) = connected(&[begin(1, 0), record(fcgi::PARAMS, 1, b"")].concat());
+        assert!(matches!(connection.read_request(), Next::Request(_)));
+        let answering = std::thread::spawn(move || connection.write(fcgi::STDOUT, b"x") && connection.end());
+        let mut answer = Vec::new();
+        client.read_to_end(&mut answer).expect("an answer");
+        client.write_all(&record(fcgi::STDIN, 1, b"")).expect("somebody who reads it");
+        assert!(!answer.is_empty() && answering.join().expect("ends"));
     }
 }
