@@ -12,7 +12,7 @@ use loxo_bytecode::{Function, Op, OpCode};
 use loxo_form::{End, Form, Input, Kind, Supported, Tags};
 use loxo_lower::{Callee, EngineCalls, FunctionRequest, Resume};
 use loxo_tiering::calls::{self, Compiled};
-use loxo_tiering::functions::{Compiler, HotFunction, Verdict};
+use loxo_tiering::functions::{self, Compiler, HotFunction, Verdict};
 use loxo_tiering::places;
 
 use crate::memory::{CodeMemory, register_unwinding};
@@ -126,6 +126,11 @@ fn is_loop_of_elements(function: &Function, jump: usize) -> bool {
     !ops.iter().any(|op| op.code.info().calls) && ops.iter().any(writes)
 }
 
+fn lowered(callee: functions::Callee) -> Callee {
+    let functions::Callee { func, native, num_params, frame_slots, required, defaults, has_this } = callee;
+    Callee { func, native, num_params, frame_slots, required, defaults, has_this }
+}
+
 impl FunctionJit {
     fn new() -> Option<FunctionJit> {
         Some(FunctionJit {
@@ -149,15 +154,17 @@ impl FunctionJit {
             let (pc, handler) = what.step(op);
             Resume { pc, handler }
         };
-        let callee = |index| {
-            let callee = what.callee(index)?;
-            Some(Callee { func: callee.func, native: callee.native, num_params: callee.num_params, frame_slots: callee.frame_slots })
-        };
+        let callee = |index| what.callee(index).map(lowered);
+        let method = |op| what.method(op).map(lowered);
         let engine = EngineCalls {
             resume: calls::resume as *const () as usize,
             settle: calls::settle as *const () as usize,
             drop_slot: calls::drop_slot as *const () as usize,
             give_back: calls::give_back as *const () as usize,
+            own_this: calls::own_this as *const () as usize,
+            bind_captured: calls::bind_captured as *const () as usize,
+            write_defaults: calls::write_defaults as *const () as usize,
+            closure_kind: functions::CLOSURE_KIND,
             element: places::element as *const () as usize,
             element_at: places::element_at as *const () as usize,
             truth: places::truth as *const () as usize,
@@ -172,6 +179,8 @@ impl FunctionJit {
             constant_place: &|index| what.constant_place(index),
             cache: &|op| what.cache(op),
             callee: &callee,
+            method: &method,
+            class_of_parameter: &|index| what.class_of_parameter(index),
             guard_failures: what.guard_failures,
             engine: &engine,
             offsets: &OFFSETS,

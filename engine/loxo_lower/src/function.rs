@@ -30,28 +30,49 @@ pub struct FunctionRequest<'a> {
     pub cache: &'a dyn Fn(u32) -> u32,
     /// The function that a `CallFn` names by its index, if calls of it need nothing but their arguments.
     pub callee: &'a dyn Fn(u32) -> Option<Callee>,
+    /// The method that was called last by the call that an op starts, if calls of it need nothing but their arguments.
+    pub method: &'a dyn Fn(u32) -> Option<Callee>,
+    /// Address of a class that was seen in a parameter, and whose objects its type takes.
+    pub class_of_parameter: &'a dyn Fn(u32) -> Option<usize>,
     /// Address of 32-bit numbers that count how often a type was not what a guard expects: in all, then for each op.
     pub guard_failures: usize,
     pub engine: &'a EngineCalls,
     pub offsets: &'a Offsets,
 }
 
-/// A function that a call op names.
-#[derive(Clone, Copy)]
+/// A function that a call op calls.
+#[derive(Clone)]
 pub struct Callee {
     /// Address of the function, and of the word with the address of its compiled code.
     pub func: usize,
     pub native: usize,
     pub num_params: u32,
     pub frame_slots: u32,
+    /// So many arguments are enough.
+    pub required: u32,
+    /// The two words of each parameter's constant default, undef where it has none.
+    pub defaults: Vec<[u64; 2]>,
+    /// A method that runs on an object.
+    pub has_this: bool,
 }
 
-/// Addresses of functions that compiled code calls: see `loxo_vm::compiled`.
+impl Callee {
+    pub(crate) fn takes(&self, count: u32) -> bool {
+        count <= self.num_params && count >= self.required
+    }
+}
+
+/// Addresses of functions that compiled code calls: see `loxo_tiering::calls`.
 pub struct EngineCalls {
     pub resume: usize,
     pub settle: usize,
     pub drop_slot: usize,
     pub give_back: usize,
+    pub own_this: usize,
+    pub bind_captured: usize,
+    pub write_defaults: usize,
+    /// The kind of entry of functions that take nothing but their arguments and what they have captured.
+    pub closure_kind: u8,
     pub element: usize,
     pub element_at: usize,
     pub truth: usize,
@@ -147,6 +168,8 @@ pub(crate) struct FunctionEmitter<'a, 'b> {
     open: Vec<(StateId, bool, Block)>,
     /// Where all exits go, with an instruction and a handler.
     pub out: Block,
+    /// Where those go with which the interpreter takes the frame over.
+    pub leave: Block,
     signatures: FxHashMap<(usize, usize), ir::SigRef>,
 }
 
@@ -169,6 +192,9 @@ pub fn lower_function(
     let out = b.create_block();
     b.append_block_param(out, types::I64);
     b.append_block_param(out, types::I64);
+    let leave = b.create_block();
+    b.append_block_param(leave, types::I64);
+    b.append_block_param(leave, types::I64);
     let mut emitter = FunctionEmitter {
         b,
         what,
@@ -180,6 +206,7 @@ pub fn lower_function(
         results: Vec::new(),
         open: Vec::new(),
         out,
+        leave,
         signatures: FxHashMap::default(),
     };
     emitter.declare_blocks();
@@ -188,6 +215,7 @@ pub fn lower_function(
         emitter.block(block);
     }
     emitter.write_exits();
+    emitter.write_leave();
     emitter.b.switch_to_block(out);
     emitter.b.set_cold_block(out);
     let results = emitter.b.block_params(out).to_vec();
@@ -264,9 +292,10 @@ impl FunctionEmitter<'_, '_> {
         switch.emit(&mut self.b, number, first);
     }
 
-    /// Makes the locals undef that are no parameters.
+    /// Makes the locals undef that are neither parameters nor captured.
     fn clear_locals(&mut self) {
-        let (from, to) = (self.what.function.params.len() as u32, self.what.function.locals.len() as u32);
+        let function = self.what.function;
+        let (from, to) = ((function.params.len() + function.uses.len()) as u32, function.locals.len() as u32);
         if from >= to {
             return;
         }
@@ -500,6 +529,22 @@ impl FunctionEmitter<'_, '_> {
         }
     }
 
+    /// Compiled code that has called the frame may have lent it its object.
+    fn write_leave(&mut self) {
+        self.b.switch_to_block(self.leave);
+        self.b.set_cold_block(self.leave);
+        let [pc, handler] = [0, 1].map(|i| self.b.block_params(self.leave)[i]);
+        let flags = self.load(types::I32, self.fp, self.what.offsets.flags);
+        let bare = self.b.ins().band_imm_u(flags, i64::from(self.what.offsets.bare));
+        let own = self.b.create_block();
+        self.b.set_cold_block(own);
+        self.b.ins().brif(bare, own, &[], self.out, &[pc.into(), handler.into()]);
+        self.b.switch_to_block(own);
+        let (function, fp) = (self.address(self.what.engine.own_this), self.fp);
+        self.call(function, &[fp], 0);
+        self.b.ins().jump(self.out, &[pc.into(), handler.into()]);
+    }
+
     fn write_exits(&mut self) {
         while let Some((state, counted, block)) = self.open.pop() {
             self.b.switch_to_block(block);
@@ -522,7 +567,7 @@ impl FunctionEmitter<'_, '_> {
             let entered = self.what.form.entries.iter().any(|entry| entry.op == op);
             let pc = self.address(resume.pc);
             let handler = self.left(if entered { resume.handler } else { 0 });
-            self.b.ins().jump(self.out, &[pc.into(), handler.into()]);
+            self.b.ins().jump(self.leave, &[pc.into(), handler.into()]);
         }
     }
 }

@@ -4,21 +4,25 @@ use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
-use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, Op, OpCode, OperandKind, flag};
+use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, Op, OpCode, OperandKind, THIS, flag};
 use loxo_form::{Inst, ValueId};
 use loxo_value::{RcHeader, Tag};
 
-use crate::function::{FLAGS, FunctionEmitter, Held, LEFT, SLOT, WORD, offset};
+use crate::function::{Callee, FLAGS, FunctionEmitter, Held, LEFT, SLOT, WORD, offset};
 
 /// More owned slots are looked at by the engine when a function returns.
 const MOST_LOOKED_AT: usize = 12;
+/// So many of them are given up without it.
+const MOST_GIVEN_UP: usize = 4;
 
 impl FunctionEmitter<'_, '_> {
     /// Runs the op by its handler.
     pub fn run(&mut self, inst: &Inst) {
         let on = self.b.create_block();
-        if self.what.function.code[inst.at as usize].code == OpCode::InitMethod {
-            self.start_method(inst.at, on);
+        match self.what.function.code[inst.at as usize].code {
+            OpCode::InitMethod => self.start_method(inst.at, on),
+            OpCode::CheckParam => self.check_class(inst.at, on),
+            _ => {}
         }
         let pc = self.step(inst.at);
         self.arrive(pc, None, inst.at + 1, on);
@@ -61,6 +65,22 @@ impl FunctionEmitter<'_, '_> {
             self.store(more, object, offset_of!(RcHeader, refcount) as i32);
         }
         self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Goes on if a parameter is an object of a class that was seen there.
+    fn check_class(&mut self, at: u32, on: Block) {
+        let op = &self.what.function.code[at as usize];
+        let Some(class) = (self.what.class_of_parameter)(op.b) else { return };
+        let (fp, general) = (self.fp, self.b.create_block());
+        let tag = self.load(types::I8, fp, offset(op.a) + WORD);
+        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
+        self.unless(other, general);
+        let object = self.load(types::I64, fp, offset(op.a));
+        let found = self.load(types::I64, object, self.what.offsets.object_class);
+        let class = self.address(class);
+        let same = self.b.ins().icmp(IntCC::Equal, found, class);
+        self.b.ins().brif(same, on, &[], general, &[]);
         self.b.switch_to_block(general);
     }
 
@@ -155,13 +175,22 @@ impl FunctionEmitter<'_, '_> {
         let (general, on) = (self.b.create_block(), self.b.create_block());
         let wanted = Some(op.x).filter(|slot| *slot != NONE);
         let words = wanted.map(|_| [self.b.append_block_param(on, types::I64), self.b.append_block_param(on, types::I64)]);
-        let native = match op.code {
-            OpCode::CallFn => self.known_callee(op, general),
-            OpCode::Call | OpCode::CallForArg => self.window_callee(op, general),
-            _ => None,
+        // Where native code is entered, with its address, and the count of arguments and flags of its frame.
+        let enter = self.b.create_block();
+        let [native, header] = [0, 1].map(|_| self.b.append_block_param(enter, types::I64));
+        let entered = match op.code {
+            OpCode::CallFn => self.enter_known(inst, enter, general),
+            OpCode::Call | OpCode::CallForArg => {
+                self.check_native_stack(inst.at);
+                self.enter_method(inst, enter, general);
+                self.enter_window(op, enter, general);
+                true
+            }
+            _ => false,
         };
-        if let Some(native) = native {
-            self.call_natively(inst, op, native, on, wanted);
+        if entered {
+            self.b.switch_to_block(enter);
+            self.call_natively(inst, native, header, on, wanted);
         } else {
             self.b.ins().jump(general, &[]);
         }
@@ -178,20 +207,11 @@ impl FunctionEmitter<'_, '_> {
         self.result(inst);
     }
 
-    fn call_natively(&mut self, inst: &Inst, op: &Op, native: Ir, on: Block, wanted: Option<u32>) {
+    fn call_natively(&mut self, inst: &Inst, native: Ir, header: Ir, on: Block, wanted: Option<u32>) {
         let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
-        let callee = self.window(op);
-        self.check_native_stack(inst.at);
-        let called = offsets.called_natively | if wanted.is_some() { 0 } else { offsets.unwanted };
-        if op.code == OpCode::CallFn {
-            self.open_window(op, callee, called | offsets.bare);
-        } else {
-            let count = self.b.ins().iconst(types::I32, i64::from(op.b));
-            self.store(count, callee, offsets.nargs);
-            let flags = self.load(types::I32, callee, offsets.flags);
-            let flags = self.b.ins().bor_imm_u(flags, i64::from(called));
-            self.store(flags, callee, offsets.flags);
-        }
+        let callee = self.window(&self.what.function.code[inst.at as usize]);
+        // The flags follow.
+        self.store(header, callee, offsets.nargs);
         self.store(fp, callee, offsets.prev);
         let pc = self.address((self.what.step)(inst.at).pc);
         self.store(pc, fp, offsets.pc);
@@ -240,9 +260,101 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(on);
     }
 
-    /// Native code of the function that a `CallFn` names.
-    fn known_callee(&mut self, op: &Op, general: Block) -> Option<Ir> {
-        let callee = (self.what.callee)(op.b).filter(|callee| callee.num_params == op.c)?;
+    /// Number of arguments and flags of a frame that is called natively.
+    fn header_word(&mut self, op: &Op, count: u32, flags: u32) -> Ir {
+        let unwanted = if op.x == NONE { self.what.offsets.unwanted } else { 0 };
+        let flags = self.what.offsets.called_natively | unwanted | flags;
+        self.b.ins().iconst(types::I64, i64::from(count) | i64::from(flags) << 32)
+    }
+
+    /// Enters the function that a `CallFn` names; false: that is not done.
+    fn enter_known(&mut self, inst: &Inst, enter: Block, general: Block) -> bool {
+        let op = &self.what.function.code[inst.at as usize];
+        let Some(callee) = (self.what.callee)(op.b).filter(|callee| callee.takes(op.c)) else { return false };
+        self.check_native_stack(inst.at);
+        let native = self.native_code(op, &callee, general);
+        let window = self.window(op);
+        self.open_window(&callee, window);
+        self.write_defaults(&callee, op.c, window);
+        let header = self.header_word(op, op.c, self.what.offsets.bare);
+        self.b.ins().jump(enter, &[native.into(), header.into()]);
+        true
+    }
+
+    /// Enters the method that was called last where the call was started, if it is that one again. What the caller holds meanwhile is lent to it.
+    fn enter_method(&mut self, inst: &Inst, enter: Block, general: Block) {
+        let (op, offsets) = (&self.what.function.code[inst.at as usize], self.what.offsets);
+        let Some(started) = self.start_of(inst.at) else { return };
+        let Some(callee) = (self.what.method)(started).filter(|callee| callee.takes(op.b)) else { return };
+        let on_object = self.what.function.code[started as usize].code == OpCode::InitMethod;
+        if on_object && !callee.has_this {
+            return;
+        }
+        let other = self.b.create_block();
+        let window = self.window(op);
+        let found = self.load(types::I64, window, offsets.func);
+        let func = self.address(callee.func);
+        let differs = self.b.ins().icmp(IntCC::NotEqual, found, func);
+        self.unless(differs, other);
+        let special = self.load(types::I64, window, offsets.nargs);
+        self.unless(special, other);
+        let native = self.native_code(op, &callee, general);
+        self.write_defaults(&callee, op.b, window);
+        let bare = self.header_word(op, op.b, offsets.bare);
+        if !callee.has_this {
+            self.b.ins().jump(enter, &[native.into(), bare.into()]);
+            self.b.switch_to_block(other);
+            return;
+        }
+        let owns = self.b.create_block();
+        if let Some(lender) = self.lender(started, inst.at) {
+            let lends = self.b.create_block();
+            let held = self.load(types::I64, self.fp, offset(lender));
+            let this = self.load(types::I64, window, offsets.this);
+            // What is in a reference may be replaced.
+            let same = self.b.ins().icmp(IntCC::Equal, held, this);
+            self.b.ins().brif(same, lends, &[], owns, &[]);
+            self.b.switch_to_block(lends);
+            let owners = self.load(types::I32, this, offset_of!(RcHeader, refcount) as i32);
+            let fewer = self.b.ins().iadd_imm_s(owners, -1);
+            self.store(fewer, this, offset_of!(RcHeader, refcount) as i32);
+            self.b.ins().jump(enter, &[native.into(), bare.into()]);
+        } else {
+            self.b.ins().jump(owns, &[]);
+        }
+        self.b.switch_to_block(owns);
+        let header = self.header_word(op, op.b, 0);
+        self.b.ins().jump(enter, &[native.into(), header.into()]);
+        self.b.switch_to_block(other);
+    }
+
+    /// The op that starts the call which ends at an op, if it is of a method by its name.
+    fn start_of(&self, at: u32) -> Option<u32> {
+        let code = &self.what.function.code;
+        let window = code[at as usize].a;
+        let started = (0..at).rev().find(|&op| code[op as usize].code.info().starts_call && code[op as usize].a == window)?;
+        matches!(code[started as usize].code, OpCode::InitMethod | OpCode::InitStaticCall).then_some(started)
+    }
+
+    /// The slot that keeps the object of a call alive until that returns.
+    fn lender(&self, started: u32, at: u32) -> Option<u32> {
+        let code = &self.what.function.code;
+        let op = &code[started as usize];
+        if op.code == OpCode::InitStaticCall || op.b == THIS {
+            return Some(THIS);
+        }
+        let is_local = (op.b as usize) < self.what.function.locals.len();
+        let only_read = |other: &Op| {
+            let reads = matches!(other.code, OpCode::Copy | OpCode::FetchProp) && other.a != op.b;
+            let named = other.code.info().operands.iter().zip(other.operands()).any(|(kind, slot)| kind.is_slot() && slot == op.b);
+            reads || !named
+        };
+        let kept = op.flags & flag::CONSUME_B == 0 && is_local && code[started as usize + 1..at as usize].iter().all(only_read);
+        kept.then_some(op.b)
+    }
+
+    /// Native code of a known function.
+    fn native_code(&mut self, op: &Op, callee: &Callee, general: Block) -> Ir {
         let word = self.address(callee.native);
         let native = self.load(types::I64, word, 0);
         let missing = self.b.ins().icmp_imm_u(IntCC::Equal, native, 0);
@@ -250,20 +362,35 @@ impl FunctionEmitter<'_, '_> {
         let window = self.window(op);
         let end = self.b.ins().iadd_imm_s(window, i64::from(callee.frame_slots + FRAME_HEADER_SLOTS) * i64::from(SLOT));
         self.check_stack(end, general);
-        Some(native)
+        native
     }
 
-    /// Native code of the function in a window.
-    fn window_callee(&mut self, op: &Op, general: Block) -> Option<Ir> {
+    /// Writes the constant defaults of parameters that nothing is passed for.
+    fn write_defaults(&mut self, callee: &Callee, count: u32, window: Ir) {
+        for (index, [payload, word]) in callee.defaults.iter().enumerate().skip(count as usize) {
+            let place = index as i32 * SLOT;
+            if *word & 0xff != Tag::Undef as u64 {
+                let payload = self.address(*payload as usize);
+                self.store(payload, window, place);
+            }
+            let word = self.address(*word as usize);
+            self.store(word, window, place + WORD);
+        }
+    }
+
+    /// Enters the function in a window.
+    fn enter_window(&mut self, op: &Op, enter: Block, general: Block) {
         let offsets = self.what.offsets;
         let window = self.window(op);
         let func = self.load(types::I64, window, offsets.func);
         let kind = self.b.ins().uload8(types::I32, MemFlags::trusted(), func, offsets.entry_kind);
-        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, kind, i64::from(offsets.plain));
-        self.unless(other, general);
-        let params = self.load(types::I32, func, offsets.num_params);
-        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, params, i64::from(op.b));
-        self.unless(other, general);
+        let (closure, plain) = (self.b.create_block(), self.b.create_block());
+        let is_plain = self.b.ins().icmp_imm_u(IntCC::Equal, kind, i64::from(offsets.plain));
+        self.b.ins().brif(is_plain, plain, &[], closure, &[]);
+        self.b.switch_to_block(closure);
+        let is_closure = self.b.ins().icmp_imm_u(IntCC::Equal, kind, i64::from(self.what.engine.closure_kind));
+        self.b.ins().brif(is_closure, plain, &[], general, &[]);
+        self.b.switch_to_block(plain);
         let entry = self.load(types::I64, func, offsets.entry);
         let native = self.load(types::I64, entry, offsets.native);
         let missing = self.b.ins().icmp_imm_u(IntCC::Equal, native, 0);
@@ -273,7 +400,27 @@ impl FunctionEmitter<'_, '_> {
         let end = self.b.ins().iadd(window, size);
         let end = self.b.ins().iadd_imm_s(end, i64::from(FRAME_HEADER_SLOTS) * i64::from(SLOT));
         self.check_stack(end, general);
-        Some(native)
+        let (fill, filled) = (self.b.create_block(), self.b.create_block());
+        let params = self.load(types::I32, func, offsets.num_params);
+        let complete = self.b.ins().icmp_imm_u(IntCC::Equal, params, i64::from(op.b));
+        self.b.ins().brif(complete, filled, &[], fill, &[]);
+        self.b.switch_to_block(fill);
+        let (function, count) = (self.address(self.what.engine.write_defaults), self.address(op.b as usize));
+        let fits = self.call(function, &[window, count], 1)[0];
+        self.b.ins().brif(fits, filled, &[], general, &[]);
+        self.b.switch_to_block(filled);
+        let (bind, bound) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(is_plain, bound, &[], bind, &[]);
+        self.b.switch_to_block(bind);
+        let function = self.address(self.what.engine.bind_captured);
+        self.call(function, &[window], 0);
+        self.b.ins().jump(bound, &[]);
+        self.b.switch_to_block(bound);
+        let flags = self.b.ins().uload32(MemFlags::trusted(), window, offsets.flags);
+        let flags = self.b.ins().ishl_imm_u(flags, 32);
+        let header = self.header_word(op, op.b, 0);
+        let header = self.b.ins().bor(flags, header);
+        self.b.ins().jump(enter, &[native.into(), header.into()]);
     }
 
     /// The stack of frames must reach so far.
@@ -294,24 +441,20 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(leave);
         let resume = (self.what.resume)(at);
         let (pc, handler) = (self.address(resume.pc), self.left(resume.handler));
-        self.b.ins().jump(self.out, &[pc.into(), handler.into()]);
+        self.b.ins().jump(self.leave, &[pc.into(), handler.into()]);
         self.b.switch_to_block(on);
     }
 
-    /// Writes the header of a window whose callee is known.
-    fn open_window(&mut self, op: &Op, callee: Ir, flags: u32) {
+    /// Writes the header of a window whose callee is known, but for the number of arguments and the flags.
+    fn open_window(&mut self, callee: &Callee, window: Ir) {
         let offsets = self.what.offsets;
-        let func = (self.what.callee)(op.b).map_or(0, |callee| callee.func);
-        let func = self.address(func);
+        let func = self.address(callee.func);
         let (null, undef) = (self.address(0), self.word(Tag::Undef));
-        self.store(func, callee, offsets.func);
-        self.store(null, callee, offsets.class);
-        self.store(null, callee, offsets.extra);
-        self.store(undef, callee, offsets.this + WORD);
-        self.store(undef, callee, offsets.closure + WORD);
-        // The flags follow.
-        let count = self.b.ins().iconst(types::I64, i64::from(op.c) | i64::from(flags) << 32);
-        self.store(count, callee, offsets.nargs);
+        self.store(func, window, offsets.func);
+        self.store(null, window, offsets.class);
+        self.store(null, window, offsets.extra);
+        self.store(undef, window, offsets.this + WORD);
+        self.store(undef, window, offsets.closure + WORD);
     }
 
     // ---------------------------------------------------------------------------------------------------- returning
@@ -329,9 +472,7 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(header);
         let special = self.b.ins().band_imm_u(flags, i64::from(!offsets.ordinary));
         self.unless(special, slow);
-        let closure = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, offsets.closure + FLAGS);
-        let counted = self.b.ins().band_imm_u(closure, i64::from(loxo_value::REFCOUNTED));
-        self.unless(counted, slow);
+        self.let_go(offsets.closure, slow, true);
         let called = self.b.ins().band_imm_u(flags, i64::from(offsets.called_natively));
         let interpreted = self.b.create_block();
         self.b.ins().brif(called, bare, &[], interpreted, &[]);
@@ -340,7 +481,11 @@ impl FunctionEmitter<'_, '_> {
             let unwanted = self.b.ins().band_imm_u(flags, i64::from(offsets.unwanted));
             self.unless_uncounted(unwanted, value, slow);
         }
-        self.let_go_of_this(slow);
+        let owns = self.b.create_block();
+        let lent = self.b.ins().band_imm_u(flags, i64::from(offsets.bare));
+        self.b.ins().brif(lent, registers, &[], owns, &[]);
+        self.b.switch_to_block(owns);
+        self.let_go(offsets.this, slow, false);
         self.b.ins().jump(registers, &[]);
         self.b.switch_to_block(registers);
         let (payload, word) = self.boxed(value);
@@ -356,7 +501,7 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
     }
 
-    /// Goes to a block if one of the slots holds something counted.
+    /// Gives up what the slots hold, or goes to a block if that takes more than a lower count.
     fn check_owned(&mut self, owned: &[u32], slow: Block) {
         let fp = self.fp;
         let mut all = None;
@@ -368,10 +513,19 @@ impl FunctionEmitter<'_, '_> {
             let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, offset(slot) + FLAGS);
             all = Some(all.map_or(flags, |all| self.b.ins().bor(all, flags)));
         }
-        if let Some(all) = all {
-            let some = self.b.ins().band_imm_u(all, i64::from(loxo_value::REFCOUNTED));
-            self.unless(some, slow);
+        let Some(all) = all else { return };
+        let some = self.b.ins().band_imm_u(all, i64::from(loxo_value::REFCOUNTED));
+        if owned.len() > MOST_GIVEN_UP {
+            return self.unless(some, slow);
         }
+        let (give_up, on) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(some, give_up, &[], on, &[]);
+        self.b.switch_to_block(give_up);
+        for &slot in owned {
+            self.let_go(offset(slot), slow, true);
+        }
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(on);
     }
 
     /// Goes to a block if nobody wants the result, and it is counted: it is dropped first.
@@ -397,7 +551,7 @@ impl FunctionEmitter<'_, '_> {
         if self.type_of(value).may_be_counted() {
             self.unless_uncounted(unwanted, value, slow);
         }
-        self.let_go_of_this(slow);
+        self.let_go(offsets.this, slow, false);
         let next = self.b.ins().iadd_imm_s(call, offsets.instruction);
         self.store(caller, vm, offsets.fp);
         let (write, done) = (self.b.create_block(), self.b.create_block());
@@ -424,26 +578,38 @@ impl FunctionEmitter<'_, '_> {
         }
     }
 
-    /// Gives up `$this`, if there is one and that takes no more than a lower count.
-    fn let_go_of_this(&mut self, slow: Block) {
-        let (fp, at) = (self.fp, self.what.offsets.this);
+    /// Gives up what lies at an offset from the frame, if it is counted, and goes to a block if that takes more than a lower count. `clear`: it may be
+    /// looked at again.
+    fn let_go(&mut self, at: i32, slow: Block, clear: bool) {
+        let fp = self.fp;
         let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, at + FLAGS);
         let counted = self.b.ins().band_imm_u(flags, i64::from(loxo_value::REFCOUNTED));
-        let (object, mortal, less, on) = (self.b.create_block(), self.b.create_block(), self.b.create_block(), self.b.create_block());
-        self.b.ins().brif(counted, object, &[], on, &[]);
-        self.b.switch_to_block(object);
-        let this = self.load(types::I64, fp, at);
-        let owners = self.load(types::I32, this, offset_of!(RcHeader, refcount) as i32);
-        // The last one frees; immortal things keep their count.
+        let [thing, few, many, known, less, on] = [0; 6].map(|_| self.b.create_block());
+        self.b.ins().brif(counted, thing, &[], on, &[]);
+        self.b.switch_to_block(thing);
+        let thing = self.load(types::I64, fp, at);
+        let owners = self.load(types::I32, thing, offset_of!(RcHeader, refcount) as i32);
         let plain = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 1);
-        self.b.ins().brif(plain, mortal, &[], slow, &[]);
-        self.b.switch_to_block(mortal);
-        let info = self.load(types::I32, this, offset_of!(RcHeader, info) as i32);
+        self.b.ins().brif(plain, many, &[], few, &[]);
+        // The last one frees; immortal things keep their count.
+        self.b.switch_to_block(few);
+        self.b.set_cold_block(few);
+        let last = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 0);
+        self.b.ins().brif(last, slow, &[], on, &[]);
+        self.b.switch_to_block(many);
+        let collectable = self.b.ins().band_imm_u(flags, i64::from(loxo_value::COLLECTABLE));
+        self.b.ins().brif(collectable, known, &[], less, &[]);
+        self.b.switch_to_block(known);
+        let info = self.load(types::I32, thing, offset_of!(RcHeader, info) as i32);
         let known = self.b.ins().band_imm_u(info, i64::from(loxo_value::KNOWN_TO_COLLECTOR));
         self.b.ins().brif(known, less, &[], slow, &[]);
         self.b.switch_to_block(less);
         let fewer = self.b.ins().iadd_imm_s(owners, -1);
-        self.store(fewer, this, offset_of!(RcHeader, refcount) as i32);
+        self.store(fewer, thing, offset_of!(RcHeader, refcount) as i32);
+        if clear {
+            let undef = self.word(Tag::Undef);
+            self.store(undef, fp, at + WORD);
+        }
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(on);
     }

@@ -63,6 +63,59 @@ fn real(code: &Code, pc: Pc) -> Pc {
     code.at(code.index_of(pc) as u32)
 }
 
+/// The interpreter takes over a frame that machine code has called: its header owns `$this` from now on.
+///
+/// # Safety
+/// The frame is live.
+pub unsafe extern "C-unwind" fn own_this(fp: *mut Value) {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let head = header(fp);
+        if head.flags & flags::BARE != 0 {
+            head.flags &= !flags::BARE;
+            slot::count_up(&raw const head.this);
+        }
+    }
+}
+
+/// Writes the variables that the closure in a window has captured.
+///
+/// # Safety
+/// The window is that of a closure's function, whose stack reaches far enough.
+pub unsafe extern "C-unwind" fn bind_captured(callee: *mut Value) {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let head = header(callee);
+        let func = &*head.func;
+        let first = callee.add(func.num_params as usize);
+        for captured in 0..code_of(func).function().uses.len() {
+            slot::set_tag(first.add(captured), slot::UNDEF);
+        }
+        loxo_vm::for_machine_code::bind_captured(head, first);
+    }
+}
+
+/// Writes the constant defaults of parameters that nothing was passed for. 0: there are too many arguments, or too few.
+///
+/// # Safety
+/// The window is that of a user function with so many arguments, and its stack reaches far enough.
+pub unsafe extern "C-unwind" fn write_defaults(callee: *mut Value, count: u64) -> u64 {
+    // SAFETY: as the caller promises; there are as many defaults as the function says.
+    unsafe {
+        let func = &*header(callee).func;
+        let (count, params) = (count as usize, func.num_params as usize);
+        if count > params || count < func.required as usize {
+            return 0;
+        }
+        for param in count..params {
+            let default = (func.direct.defaults as *const Value).wrapping_add(param);
+            let place = callee.add(param);
+            if param < func.direct.count as usize { slot::copy_bits(place, default) } else { slot::set_tag(place, slot::UNDEF) }
+        }
+        1
+    }
+}
+
 /// Machine code, running frame `fp`, was brought to `pc` and not to `expected`: something was thrown, or a callee goes on in the interpreter. Runs that
 /// until the frame goes on; gives `expected`, or where the interpreter goes on.
 ///
@@ -71,6 +124,7 @@ fn real(code: &Code, pc: Pc) -> Pc {
 pub unsafe extern "C-unwind" fn resume(fp: *mut Value, vm: *mut Vm, pc: Pc, word: u64, expected: Pc) -> Exit {
     // SAFETY: as the caller promises; every handler that it has called comes back at a copy of an instruction of this frame, or unwound.
     unsafe {
+        own_this(fp);
         let code = code_of(&*header(fp).func);
         let (mut pc, mut handler) = (pc, handler_of(word));
         loop {
@@ -95,6 +149,7 @@ pub unsafe extern "C-unwind" fn resume(fp: *mut Value, vm: *mut Vm, pc: Pc, word
 pub unsafe extern "C-unwind" fn settle(fp: *mut Value, vm: *mut Vm, pc: Pc, next: Pc) -> Exit {
     // SAFETY: as the caller promises.
     unsafe {
+        own_this(fp);
         header(fp).pc = pc;
         Exit::at(finish(Ok(next), pc, fp, vm))
     }
@@ -137,6 +192,7 @@ pub unsafe extern "C-unwind" fn give_back(fp: *mut Value, vm: *mut Vm, payload: 
         let mut value = Value::NULL;
         (&raw mut value).cast::<u64>().write(payload);
         (&raw mut value).cast::<u64>().add(1).write(word);
+        own_this(fp);
         let head = header(fp);
         if head.flags & !flags::ORDINARY != 0 || value.is_ref() {
             head.pc = pc;

@@ -5,11 +5,11 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use loxo_bytecode::{FnFlags, Function, Unit};
-use loxo_runtime::EntryKind;
+use loxo_bytecode::{FnFlags, Function, OpCode, Unit};
+use loxo_runtime::{EntryKind, Func, types};
 use loxo_value::Value;
 use loxo_vm::Vm;
-use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, flags, header, single, skipped_defaults, slot};
+use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, flags, has_one_scope, header, single, skipped_defaults, slot};
 
 use crate::calls::{Compiled, step};
 use crate::handlers::set_handlers;
@@ -17,6 +17,8 @@ use crate::handlers::set_handlers;
 /// Machine code of a function.
 pub(crate) struct FunctionCode {
     code: Compiled,
+    /// What it was made of, which lives as long.
+    owner: *const Code,
     /// For each op the number of the entry there, or 0.
     numbers: Vec<u32>,
     /// How often it was left because a type was other than expected: in all, then at each op. The machine code counts.
@@ -29,13 +31,20 @@ pub struct HotFunction<'a> {
     pub unit: &'a Unit,
     /// The tag of each local variable.
     pub tags: &'a [u8],
+    /// For each parameter the address of the class of the object in it, if its declared type takes all objects of that class; else 0.
+    classes: &'a [usize],
+    /// For each op that starts a call of a method the function that was called there last.
+    methods: &'a [Option<&'static Func>],
     /// Address of numbers that the code adds one to when it is left because a type is other than expected: one for all ops, then one for each.
     pub guard_failures: usize,
     pub name: Vec<u8>,
     code: &'a Code,
 }
 
-/// A user function that a call op names.
+/// How functions are marked that take nothing but their arguments and what they have captured.
+pub const CLOSURE_KIND: u8 = EntryKind::Closure as u8;
+
+/// A user function that a call op calls.
 pub struct Callee {
     /// Address of the function.
     pub func: usize,
@@ -43,6 +52,36 @@ pub struct Callee {
     pub native: usize,
     pub num_params: u32,
     pub frame_slots: u32,
+    /// So many arguments are enough.
+    pub required: u32,
+    /// The two words of each parameter's constant default, undef where it has none.
+    pub defaults: Vec<[u64; 2]>,
+    /// A method that runs on an object.
+    pub has_this: bool,
+}
+
+impl Callee {
+    /// A function that a call with enough arguments needs nothing for but those; `None`: it is none.
+    fn of(func: &'static Func) -> Option<Callee> {
+        if func.entry_kind != EntryKind::Plain || code_of(func).is_transient() {
+            return None;
+        }
+        let undef = [0, u64::from(slot::UNDEF) | loxo_value::PRESENT];
+        let default = |index: u32| {
+            let value = (func.direct.defaults as *const u64).wrapping_add(2 * index as usize);
+            // SAFETY: there are as many defaults as the function says; they are never written.
+            if index < func.direct.count { unsafe { [value.read(), u64::from(value.add(1).cast::<u32>().read())] } } else { undef }
+        };
+        Some(Callee {
+            func: std::ptr::from_ref(func) as usize,
+            native: code_of(func).native() as *const _ as usize,
+            num_params: func.num_params,
+            frame_slots: func.frame_slots,
+            required: func.required,
+            defaults: (0..func.num_params).map(default).collect(),
+            has_this: func.class.is_some() && !func.is_static(),
+        })
+    }
 }
 
 impl HotFunction<'_> {
@@ -81,15 +120,19 @@ impl HotFunction<'_> {
         self.code.constant(index) as usize
     }
 
-    /// The function of the unit with an index, if a call with as many arguments as it has parameters needs nothing but those.
+    /// The function of the unit with an index, if a call needs nothing but its arguments.
     pub fn callee(&self, index: u32) -> Option<Callee> {
-        let func = self.code.unit.funcs[index as usize];
-        (func.entry_kind == EntryKind::Plain).then(|| Callee {
-            func: std::ptr::from_ref(func) as usize,
-            native: code_of(func).native() as *const _ as usize,
-            num_params: func.num_params,
-            frame_slots: func.frame_slots,
-        })
+        Callee::of(self.code.unit.funcs[index as usize])
+    }
+
+    /// The method that was called last by the call that an op starts, if a call needs nothing but its arguments.
+    pub fn method(&self, op: u32) -> Option<Callee> {
+        self.methods[op as usize].and_then(Callee::of)
+    }
+
+    /// Address of a class whose objects a parameter's declared type takes, and which was seen there.
+    pub fn class_of_parameter(&self, index: u32) -> Option<usize> {
+        self.classes.get(index as usize).copied().filter(|class| *class != 0)
     }
 }
 
@@ -140,7 +183,7 @@ pub(crate) fn counts(function: &Function, at: usize) -> bool {
 pub(crate) unsafe extern "C-unwind" fn count(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for the handler of the op.
     unsafe {
-        let handler = counted(pc, fp);
+        let handler = counted(pc, fp, vm);
         handler(pc, fp, vm)
     }
 }
@@ -149,7 +192,7 @@ pub(crate) unsafe extern "C-unwind" fn count(pc: Pc, fp: *mut Value, vm: *mut Vm
 ///
 /// # Safety
 /// The frame runs the function.
-pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, first: u32, last: u32) -> bool {
+pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: u32, last: u32) -> bool {
     let Some(compiler) = COMPILER.get() else { return false };
     let function = code.function();
     if !counts(function, skipped_defaults(function)) || !function.code[first as usize..=last as usize].iter().any(|op| op.code.info().calls)
@@ -159,12 +202,12 @@ pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, first: u32, last: u3
     // SAFETY: code of functions is never freed.
     let entered = || unsafe { made(code) }.is_some_and(|whole| whole.numbers[first as usize] != 0);
     // SAFETY: as the caller promises.
-    entered() || code.whole.tries.load(Ordering::Relaxed) == 0 && unsafe { compile(compiler, code, fp) } && entered()
+    entered() || code.whole.tries.load(Ordering::Relaxed) == 0 && unsafe { compile(compiler, code, fp, vm) } && entered()
 }
 
 /// Counts a call; gives the handler to go on with.
 #[inline(never)]
-unsafe fn counted(pc: Pc, fp: *mut Value) -> Handler {
+unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
     // SAFETY: the frame runs the function that `pc` is an instruction of.
     unsafe {
         let code = code_of(&*header(fp).func);
@@ -173,7 +216,7 @@ unsafe fn counted(pc: Pc, fp: *mut Value) -> Handler {
             let calls = code.whole.calls.load(Ordering::Relaxed) + 1;
             code.whole.calls.store(calls, Ordering::Relaxed);
             let tries = code.whole.tries.load(Ordering::Relaxed);
-            if calls >= compiler.hot << (2 * tries) && compile(compiler, code, fp) {
+            if calls >= compiler.hot << (2 * tries) && compile(compiler, code, fp, vm) {
                 return enter;
             }
         }
@@ -182,7 +225,7 @@ unsafe fn counted(pc: Pc, fp: *mut Value) -> Handler {
 }
 
 /// Shows a function to the compiler; true: there is machine code now.
-unsafe fn compile(compiler: &Compiler, code: &Code, fp: *mut Value) -> bool {
+unsafe fn compile(compiler: &Compiler, code: &Code, fp: *mut Value, vm: *mut Vm) -> bool {
     let function = code.function();
     code.make_steps();
     // SAFETY: locals are live.
@@ -192,7 +235,10 @@ unsafe fn compile(compiler: &Compiler, code: &Code, fp: *mut Value) -> bool {
     // SAFETY: the frame runs the function.
     let name = unsafe { (*header(fp).func).display_name() };
     let address = guard_failures[0].as_ptr() as usize;
-    let seen = HotFunction { function, unit: &code.unit.unit, tags: &tags, guard_failures: address, name, code };
+    // SAFETY: the frame runs the function, on this machine.
+    let (classes, methods) = unsafe { (classes_seen(fp, vm), methods_seen(code, vm)) };
+    let (unit, classes, methods) = (&code.unit.unit, &classes[..], &methods[..]);
+    let seen = HotFunction { function, unit, tags: &tags, classes, methods, guard_failures: address, name, code };
     let verdict = (compiler.compile)(&seen);
     if matches!(verdict, Verdict::Busy) {
         return false;
@@ -214,18 +260,50 @@ unsafe fn compile(compiler: &Compiler, code: &Code, fp: *mut Value) -> bool {
         }
     }
     let entered: Vec<u32> = (0..code.len as u32).filter(|&op| numbers[op as usize] != 0).collect();
-    let whole: &FunctionCode = Box::leak(Box::new(FunctionCode { code: compiled, numbers, guard_failures }));
-    code.whole.code.store(std::ptr::from_ref(whole).cast_mut().cast(), Ordering::Release);
-    if EntryKind::of_user(function.flags) == EntryKind::Plain {
+    let whole: &FunctionCode = Box::leak(Box::new(FunctionCode { code: compiled, owner: code, numbers, guard_failures }));
+    code.keep(std::ptr::from_ref(whole).cast());
+    if EntryKind::of_user(function.flags).is_plain_or_closure() {
         code.native().store(compiled as *mut (), Ordering::Release);
     }
-    set_handlers(code, entered, |_| enter);
+    set_handlers(code, entered, |at| if at == start { enter_start } else { enter });
     true
+}
+
+/// For each parameter the address of the class of the object in it, if its declared type takes all objects of that class; else 0.
+unsafe fn classes_seen(fp: *mut Value, vm: *mut Vm) -> Vec<usize> {
+    // SAFETY: the caller passes a frame whose parameters are live, and the running machine.
+    unsafe {
+        let func = &*header(fp).func;
+        let seen = |(index, param): (usize, &loxo_runtime::ParamInfo)| {
+            let value = &*fp.add(index);
+            let (Some(ty), Some(object)) = (&param.ty, value.as_object()) else { return 0 };
+            // In another scope the type may mean another class.
+            let takes = has_one_scope(func) && types::is_instance(&(*vm).cx, ty, object);
+            if takes { (*slot::object(value)).class as usize } else { 0 }
+        };
+        func.params.iter().enumerate().map(seen).collect()
+    }
+}
+
+/// For each op that starts a call of a method the function that its inline cache remembers.
+unsafe fn methods_seen(code: &Code, vm: *mut Vm) -> Vec<Option<&'static Func>> {
+    let seen = |(op, at): (&loxo_bytecode::Op, u32)| {
+        if !matches!(op.code, OpCode::InitMethod | OpCode::InitStaticCall) {
+            return None;
+        }
+        // SAFETY: an instruction of the code; its cache lies in the table of the machine that runs it, and holds a function if it holds anything.
+        unsafe {
+            let cache = (*code.at(at)).x() as usize;
+            let entry = &*(*vm).caches.add(cache);
+            if cache == 0 || entry.key == 0 { None } else { (entry.value as *const Func).as_ref() }
+        }
+    };
+    code.function().code.iter().zip(0..).map(seen).collect()
 }
 
 /// The handler of an instruction that machine code of the whole function stands in front of.
 pub(crate) fn is_entry(handler: *const ()) -> bool {
-    std::ptr::eq(handler, enter as *const ()) || std::ptr::eq(handler, count as *const ())
+    [enter as *const (), enter_start as *const (), count as *const ()].iter().any(|its| std::ptr::eq(handler, *its))
 }
 
 /// Stands for an instruction at which machine code is entered.
@@ -235,6 +313,43 @@ unsafe extern "C-unwind" fn enter(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
         let next = run(pc, fp, vm);
         (next.handler)(next.pc, (*vm).fp, vm)
     }
+}
+
+/// The same for the instruction at which calls enter the function, which has the first number.
+unsafe extern "C-unwind" fn enter_start(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for the handler of the op; a frame runs its function's code, whose machine code is never freed.
+    unsafe {
+        let head = header(fp);
+        let limit = (*vm).stack.native_limit;
+        // Copies of a function may not know yet that it has instructions.
+        let Some(whole) = Code::kept_of(&*head.func).cast::<FunctionCode>().as_ref().filter(|_| limit != 0 && stack_pointer() > limit)
+        else {
+            return enter(pc, fp, vm);
+        };
+        // Whoever called the frame, the interpreter runs it.
+        head.flags &= !(flags::NATIVE | flags::BARE | flags::UNWANTED);
+        let exit = (whole.code)(fp, vm, 1);
+        if whole.guard_failures.get_unchecked(0).load(Ordering::Relaxed) >= MOST_GUARD_FAILURES {
+            retire(&*whole.owner, whole);
+        }
+        let (pc, handler) = exit.next();
+        handler(pc, (*vm).fp, vm)
+    }
+}
+
+/// Where the native stack is.
+#[inline(always)]
+fn stack_pointer() -> usize {
+    #[cfg(target_arch = "x86_64")]
+    {
+        let pointer: usize;
+        // SAFETY: reads a register.
+        unsafe { std::arch::asm!("mov {}, rsp", out(reg) pointer, options(nomem, nostack, preserves_flags)) };
+        pointer
+    }
+    // There is no machine code to enter.
+    #[cfg(not(target_arch = "x86_64"))]
+    0
 }
 
 /// Where the interpreter goes on.

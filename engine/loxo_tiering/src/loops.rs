@@ -194,7 +194,7 @@ unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *m
     let jumps: Vec<u32> = jumps_to(function, first).collect();
     let Some(&last) = jumps.last() else { return };
     // SAFETY: the frame runs this code.
-    if unsafe { functions::take_loop(code, fp, first, last) } {
+    if unsafe { functions::take_loop(code, fp, vm, first, last) } {
         set_handlers(code, jumps, |at| code.plain_handler(at));
         return;
     }

@@ -85,7 +85,7 @@ pub mod for_machine_code {
     pub use crate::code::{Code, code_of, machine_code, skipped_defaults};
     pub use crate::frame::stack::FrameStack;
     pub use crate::frame::{HEADER_BYTES, Header, flags, header, slot};
-    pub use crate::handlers::{finish, probe_key, single, truth};
+    pub use crate::handlers::{bind_captured, finish, probe_key, single, truth};
 }
 
 /// Makes bugs of this thread's heap show: freed memory is overwritten, cycles are collected at every allocation.

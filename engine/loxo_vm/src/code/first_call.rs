@@ -6,15 +6,22 @@ use loxo_value::Value;
 
 use crate::Vm;
 use crate::code::instruction::{Insn, Pc, go};
-use crate::code::{code_of, skipped_defaults};
+use crate::code::{code_of, machine_code, skipped_defaults};
 use crate::frame::header;
 
-/// Stands for the first instruction of all functions whose instructions were not made yet.
-static FIRST_CALL: Insn = Insn::new(first_call, [0, 0, 0], 0);
+/// An instruction with what lies in front of the first one of a function.
+#[repr(C)]
+struct Stub {
+    prefix: [usize; machine_code::PREFIX / size_of::<usize>()],
+    instruction: Insn,
+}
+
+/// Stands for the first instruction of all functions whose instructions were not made yet. They have no machine code.
+static FIRST_CALL: Stub = Stub { prefix: [0; machine_code::PREFIX / size_of::<usize>()], instruction: Insn::new(first_call, [0, 0, 0], 0) };
 
 /// What the address of such a function is.
 pub(crate) fn address() -> usize {
-    &raw const FIRST_CALL as usize
+    &raw const FIRST_CALL.instruction as usize
 }
 
 unsafe extern "C-unwind" fn first_call(_: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {

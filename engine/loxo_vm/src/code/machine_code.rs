@@ -42,7 +42,8 @@ pub(crate) fn stands_for_ops(handler: *const ()) -> bool {
     is_step_handler(handler) || TIERING.get().is_some_and(|tiering| (tiering.is_its_own)(handler))
 }
 
-/// So many bytes lie in front of the first instruction; the last eight are the address of native code for calls, or null.
+/// So many bytes lie in front of the first instruction; the last eight are the address of native code for calls, or null; the eight
+/// before them what [`Whole::code`] is.
 pub(crate) const PREFIX: usize = 64;
 
 pub(crate) fn with_prefix(block: Layout) -> Layout {

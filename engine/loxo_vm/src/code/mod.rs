@@ -125,6 +125,29 @@ impl Code {
         steps != 0 && (pc as usize).wrapping_sub(steps) < self.len * size_of::<Insn>()
     }
 
+    /// The code goes when what it belongs to is done, and others may come to lie where it was.
+    pub fn is_transient(&self) -> bool {
+        self.transient
+    }
+
+    /// The code of a function that has been called natively: what is kept of its machine code, as [`machine_code::Whole::code`] has it.
+    ///
+    /// # Safety
+    /// The function is a user function whose instructions were made.
+    #[inline(always)]
+    pub unsafe fn kept_of(func: &Func) -> *const () {
+        // SAFETY: the word lies in front of the instructions, two in front of the first one.
+        unsafe { *(func.entry.get() as *const *const ()).sub(2) }
+    }
+
+    /// Says what [`Code::kept_of`] is to give.
+    pub fn keep(&self, kept: *const ()) {
+        self.whole.code.store(kept.cast_mut(), std::sync::atomic::Ordering::Release);
+        // SAFETY: the word lies in front of the block and is never written but as an atomic.
+        let word: &AtomicPtr<()> = unsafe { &*self.instructions().block.sub(2 * size_of::<AtomicPtr<()>>()).cast() };
+        word.store(kept.cast_mut(), std::sync::atomic::Ordering::Release);
+    }
+
     /// Makes copies of the instructions for machine code, if there are none.
     pub fn make_steps(&self) {
         let instructions = self.instructions();

@@ -202,7 +202,7 @@ unsafe extern "C-unwind" fn call_closure(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 /// Writes the variables that the closure being called has captured. Not inlined: looking into an object needs memory on the native stack, and a
 /// handler with such memory cannot end in a jump.
 #[inline(never)]
-pub(super) unsafe fn bind_captured(head: *const frame::Header, slots: *mut Value) {
+pub unsafe fn bind_captured(head: *const frame::Header, slots: *mut Value) {
     // SAFETY: the caller passes the header and the slots of a frame under construction.
     unsafe {
         if let Some(closure) = (*head).closure.as_object().and_then(|object| object.native::<Closure>()) {
