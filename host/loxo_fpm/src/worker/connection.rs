@@ -378,13 +378,17 @@ impl Connection {
 
     /// Apache sends the end of a body by itself, which may be after the answer.
     fn await_end_of_body(&mut self) {
+        let Some(fd) = self.fd.clone().filter(|_| !self.body_ended) else { return };
+        // Nothing here waits for a client that stalls.
+        let _ = rustix::net::sockopt::set_socket_timeout(&fd, rustix::net::sockopt::Timeout::Recv, Some(LINGER));
         // As a rule it is there already.
         if self.has_more() {
             self.read_body(&mut [0]);
         }
-        let Some(fd) = self.fd.clone().filter(|_| !self.body_ended) else { return };
+        if self.body_ended {
+            return;
+        }
         let _ = rustix::net::shutdown(&fd, rustix::net::Shutdown::Write);
-        let _ = rustix::net::sockopt::set_socket_timeout(&fd, rustix::net::sockopt::Timeout::Recv, Some(LINGER));
         let until = Instant::now() + LINGER;
         let mut rest = [0; 4096];
         while !self.body_ended && self.read_body(&mut rest) > 0 && Instant::now() < until {}
