@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicU32;
 
 use bumpalo::Bump;
 use loxo_bytecode::{Const, Unit};
-use loxo_compiler::{Builtins, CompileOptions};
+use loxo_compiler::{Builtins, CompileOptions, NoBuiltins};
 use loxo_runtime::{Body, Cx, ErrorLevel, FnId, Thrown, types};
 use loxo_syntax::ParseOptions;
 use loxo_value::number::{is_numeric, str_to_float};
