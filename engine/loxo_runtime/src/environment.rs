@@ -14,23 +14,14 @@ struct Environment(FxHashMap<Vec<u8>, Option<Vec<u8>>>);
 impl ExtSlot for Environment {}
 
 /// The process's own variables, in its order. Nobody changes them while it runs.
-static IN_ORDER: LazyLock<Vec<(Vec<u8>, Vec<u8>)>> =
+pub(crate) static VARIABLES: LazyLock<Vec<(Vec<u8>, Vec<u8>)>> =
     LazyLock::new(|| std::env::vars_os().map(|(name, value)| (name.into_vec(), value.into_vec())).collect());
 
 /// The same by name.
 static PROCESS: LazyLock<FxHashMap<&[u8], &[u8]>> = LazyLock::new(|| {
-    let mut all = FxHashMap::default();
-    for (name, value) in IN_ORDER.iter() {
-        // The first of a name counts.
-        all.entry(&name[..]).or_insert(&value[..]);
-    }
-    all
+    // The first of a name counts.
+    VARIABLES.iter().rev().map(|(name, value)| (&name[..], &value[..])).collect()
 });
-
-/// The process's own variables, in its order.
-pub(crate) fn of_process() -> &'static [(Vec<u8>, Vec<u8>)] {
-    &IN_ORDER
-}
 
 /// Looks at an environment variable as this request sees it.
 pub fn with_variable<R>(cx: &mut Cx, name: &[u8], look: impl FnOnce(&[u8]) -> R) -> Option<R> {
@@ -50,13 +41,8 @@ pub fn variable(cx: &mut Cx, name: &[u8]) -> Option<Vec<u8>> {
 /// All environment variables, in the order of the process's.
 pub fn variables(cx: &mut Cx) -> Vec<(Vec<u8>, Vec<u8>)> {
     let changes = cx.ext::<Environment>().0.clone();
-    let mut out: Vec<(Vec<u8>, Vec<u8>)> = of_process()
-        .iter()
-        .filter_map(|(name, v)| match changes.get(name) {
-            None => Some((name.clone(), v.clone())),
-            Some(change) => change.clone().map(|v| (name.clone(), v)),
-        })
-        .collect();
+    let now = |(name, value): &(Vec<u8>, Vec<u8>)| Some((name.clone(), changes.get(name).map_or(Some(value), Option::as_ref)?.clone()));
+    let mut out: Vec<_> = VARIABLES.iter().filter_map(now).collect();
     for (name, change) in changes {
         if let Some(v) = change
             && !out.iter().any(|(known, _)| *known == name)

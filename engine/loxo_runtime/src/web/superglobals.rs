@@ -72,7 +72,7 @@ fn posted(cx: &mut Cx, wanted: bool) -> Form {
 
 fn environment() -> PhpArray {
     let mut env = PhpArray::new();
-    for (name, value) in crate::environment::of_process() {
+    for (name, value) in crate::environment::VARIABLES.iter() {
         if !name.is_empty() && !name.iter().any(|b| matches!(b, b' ' | b'.' | b'[')) {
             env.set_sym(name, Value::bytes(value));
         }
