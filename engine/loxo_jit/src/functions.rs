@@ -11,9 +11,11 @@ use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::{Function, Op, OpCode};
 use loxo_form::{End, Form, Input, Kind, Supported, Tags};
 use loxo_lower::{Callee, EngineCalls, FunctionRequest, Resume};
+use loxo_runtime::{EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
-use loxo_tiering::functions::{self, Compiler, HotFunction, Verdict};
+use loxo_tiering::functions::{Compiler, HotFunction, Verdict};
 use loxo_tiering::places;
+use loxo_vm::for_machine_code::{code_of, slot};
 
 use crate::memory::{CodeMemory, register_unwinding};
 use crate::offsets::OFFSETS;
@@ -126,9 +128,26 @@ fn is_loop_of_elements(function: &Function, jump: usize) -> bool {
     !ops.iter().any(|op| op.code.info().calls) && ops.iter().any(writes)
 }
 
-fn lowered(callee: functions::Callee) -> Callee {
-    let functions::Callee { func, native, num_params, frame_slots, required, defaults, has_this } = callee;
-    Callee { func, native, num_params, frame_slots, required, defaults, has_this }
+/// A function that a call with enough arguments needs nothing for but those; `None`: it is none.
+fn callee(func: &'static Func) -> Option<Callee> {
+    if func.entry_kind != EntryKind::Plain || code_of(func).is_transient() {
+        return None;
+    }
+    let undef = [0, u64::from(slot::UNDEF) | loxo_value::PRESENT];
+    let default = |index: u32| {
+        let value = (func.direct.defaults as *const u64).wrapping_add(2 * index as usize);
+        // SAFETY: there are as many defaults as the function says; they are never written.
+        if index < func.direct.count { unsafe { [value.read(), u64::from(value.add(1).cast::<u32>().read())] } } else { undef }
+    };
+    Some(Callee {
+        func: std::ptr::from_ref(func) as usize,
+        native: std::ptr::from_ref(code_of(func).native()) as usize,
+        num_params: func.num_params,
+        frame_slots: func.frame_slots,
+        required: func.required,
+        defaults: (0..func.num_params).map(default).collect(),
+        has_this: func.class.is_some() && !func.is_static(),
+    })
 }
 
 impl FunctionJit {
@@ -154,8 +173,6 @@ impl FunctionJit {
             let (pc, handler) = what.step(op);
             Resume { pc, handler }
         };
-        let callee = |index| what.callee(index).map(lowered);
-        let method = |op| what.method(op).map(lowered);
         let engine = EngineCalls {
             resume: calls::resume as *const () as usize,
             settle: calls::settle as *const () as usize,
@@ -164,7 +181,6 @@ impl FunctionJit {
             own_this: calls::own_this as *const () as usize,
             bind_captured: calls::bind_captured as *const () as usize,
             write_defaults: calls::write_defaults as *const () as usize,
-            closure_kind: functions::CLOSURE_KIND,
             element: places::element as *const () as usize,
             element_at: places::element_at as *const () as usize,
             truth: places::truth as *const () as usize,
@@ -178,8 +194,8 @@ impl FunctionJit {
             constant: &|index| what.constant(index),
             constant_place: &|index| what.constant_place(index),
             cache: &|op| what.cache(op),
-            callee: &callee,
-            method: &method,
+            callee: &|index| callee(what.callee(index)),
+            method: &|op| what.method(op).and_then(callee),
             class_of_parameter: &|index| what.class_of_parameter(index),
             guard_failures: what.guard_failures,
             engine: &engine,

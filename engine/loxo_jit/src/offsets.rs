@@ -29,6 +29,7 @@ pub(crate) const OFFSETS: Offsets = Offsets {
     x: offset_of!(Insn, xf) as i32,
     instruction: size_of::<Insn>() as i64,
     plain: EntryKind::Plain as u8,
+    closure_kind: EntryKind::Closure as u8,
     caches: offset_of!(Vm, caches) as i32,
     object_class: offset_of!(loxo_value::ObjHeader, class) as i32,
     cache_key: offset_of!(InlineCache, key) as i32,

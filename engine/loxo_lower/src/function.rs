@@ -71,8 +71,6 @@ pub struct EngineCalls {
     pub own_this: usize,
     pub bind_captured: usize,
     pub write_defaults: usize,
-    /// The kind of entry of functions that take nothing but their arguments and what they have captured.
-    pub closure_kind: u8,
     pub element: usize,
     pub element_at: usize,
     pub truth: usize,
@@ -109,6 +107,8 @@ pub struct Offsets {
     pub cache: i32,
     /// [`loxo_bytecode`] knows no kinds of entries: the number of the plain one.
     pub plain: u8,
+    /// That of functions that take what they have captured besides.
+    pub closure_kind: u8,
     /// Flags of a frame with which a result is given back as it is; those that compiled code sets which calls.
     pub ordinary: u32,
     pub called_natively: u32,

@@ -388,7 +388,7 @@ impl FunctionEmitter<'_, '_> {
         let is_plain = self.b.ins().icmp_imm_u(IntCC::Equal, kind, i64::from(offsets.plain));
         self.b.ins().brif(is_plain, plain, &[], closure, &[]);
         self.b.switch_to_block(closure);
-        let is_closure = self.b.ins().icmp_imm_u(IntCC::Equal, kind, i64::from(self.what.engine.closure_kind));
+        let is_closure = self.b.ins().icmp_imm_u(IntCC::Equal, kind, i64::from(offsets.closure_kind));
         self.b.ins().brif(is_closure, plain, &[], general, &[]);
         self.b.switch_to_block(plain);
         let entry = self.load(types::I64, func, offsets.entry);

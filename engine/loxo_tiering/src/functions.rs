@@ -41,49 +41,6 @@ pub struct HotFunction<'a> {
     code: &'a Code,
 }
 
-/// How functions are marked that take nothing but their arguments and what they have captured.
-pub const CLOSURE_KIND: u8 = EntryKind::Closure as u8;
-
-/// A user function that a call op calls.
-pub struct Callee {
-    /// Address of the function.
-    pub func: usize,
-    /// Address of the word with the address of its native code.
-    pub native: usize,
-    pub num_params: u32,
-    pub frame_slots: u32,
-    /// So many arguments are enough.
-    pub required: u32,
-    /// The two words of each parameter's constant default, undef where it has none.
-    pub defaults: Vec<[u64; 2]>,
-    /// A method that runs on an object.
-    pub has_this: bool,
-}
-
-impl Callee {
-    /// A function that a call with enough arguments needs nothing for but those; `None`: it is none.
-    fn of(func: &'static Func) -> Option<Callee> {
-        if func.entry_kind != EntryKind::Plain || code_of(func).is_transient() {
-            return None;
-        }
-        let undef = [0, u64::from(slot::UNDEF) | loxo_value::PRESENT];
-        let default = |index: u32| {
-            let value = (func.direct.defaults as *const u64).wrapping_add(2 * index as usize);
-            // SAFETY: there are as many defaults as the function says; they are never written.
-            if index < func.direct.count { unsafe { [value.read(), u64::from(value.add(1).cast::<u32>().read())] } } else { undef }
-        };
-        Some(Callee {
-            func: std::ptr::from_ref(func) as usize,
-            native: code_of(func).native() as *const _ as usize,
-            num_params: func.num_params,
-            frame_slots: func.frame_slots,
-            required: func.required,
-            defaults: (0..func.num_params).map(default).collect(),
-            has_this: func.class.is_some() && !func.is_static(),
-        })
-    }
-}
-
 impl HotFunction<'_> {
     /// Code that was made before was left too often at an op.
     pub fn failed_at(&self, op: u32) -> bool {
@@ -120,14 +77,14 @@ impl HotFunction<'_> {
         self.code.constant(index) as usize
     }
 
-    /// The function of the unit with an index, if a call needs nothing but its arguments.
-    pub fn callee(&self, index: u32) -> Option<Callee> {
-        Callee::of(self.code.unit.funcs[index as usize])
+    /// The function of the unit with an index.
+    pub fn callee(&self, index: u32) -> &'static Func {
+        self.code.unit.funcs[index as usize]
     }
 
-    /// The method that was called last by the call that an op starts, if a call needs nothing but its arguments.
-    pub fn method(&self, op: u32) -> Option<Callee> {
-        self.methods[op as usize].and_then(Callee::of)
+    /// The method that was called last by the call that an op starts.
+    pub fn method(&self, op: u32) -> Option<&'static Func> {
+        self.methods[op as usize]
     }
 
     /// Address of a class whose objects a parameter's declared type takes, and which was seen there.

@@ -1,7 +1,6 @@
 //! What the system offers for processes and signals beyond the safe libraries, with a safe interface: `fork`, waiting with the usage of
-//! resources, signals that a handler records and programs read later, programs that start with chosen descriptors, memory between processes, waits that end when their
-//! thread is interrupted.
-//! Knows nothing of PHP.
+//! resources, signals that a handler records and programs read later, programs that start with chosen descriptors, memory between
+//! processes, waits that end when their thread is interrupted. Knows nothing of PHP.
 //!
 //! A handled signal is written down by its handler, which does nothing that a handler may not do, and read by [`take`].
 

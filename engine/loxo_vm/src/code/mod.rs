@@ -136,8 +136,8 @@ impl Code {
     /// The function is a user function whose instructions were made.
     #[inline(always)]
     pub unsafe fn kept_of(func: &Func) -> *const () {
-        // SAFETY: the word lies in front of the instructions, two in front of the first one.
-        unsafe { *(func.entry.get() as *const *const ()).sub(2) }
+        // SAFETY: the word lies in front of the instructions, two in front of the first one, and is never written but as an atomic.
+        unsafe { (*(func.entry.get() as *const AtomicPtr<()>).sub(2)).load(std::sync::atomic::Ordering::Acquire) }
     }
 
     /// Says what [`Code::kept_of`] is to give.

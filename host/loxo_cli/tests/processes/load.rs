@@ -57,7 +57,7 @@ impl Load {
 /// So many requests on one connection, unless the server ends it.
 fn ask(port: u16, path: &str, count: usize, check: impl Check, done: &AtomicU64) -> Result<(), String> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).map_err(|error| format!("refused: {error}"))?;
-    stream.set_read_timeout(Some(Duration::from_secs(60))).map_err(|error| error.to_string())?;
+    stream.set_read_timeout(Some(Duration::from_secs(30))).map_err(|error| error.to_string())?;
     for _ in 0..count {
         stream.write_all(format!("GET {path} HTTP/1.1\r\nHost: h\r\n\r\n").as_bytes()).map_err(|error| format!("not sent: {error}"))?;
         let (head, body) = response(&mut stream)?;

@@ -28,7 +28,7 @@ fn reloads_lose_nothing() {
     for number in 0..part(1000) {
         let before = server.pool();
         server.signal(if number % 2 == 0 { "HUP" } else { "USR2" });
-        wait_for("a new process", || server.pool().iter().any(|pid| !before.contains(pid)));
+        wait_for("new process", 60, || server.pool().iter().any(|pid| !before.contains(pid)));
         std::thread::sleep(Duration::from_millis(50));
     }
     println!("{} reloads in {:?}", part(1000), began.elapsed());
@@ -94,7 +94,7 @@ fn upgrades_lose_nothing() {
         let version = &versions[number as usize % 2];
         point_to(version);
         server.signal("USR2");
-        wait_for("the other binary", || running() == *version);
+        wait_for("other binary", 60, || running() == *version);
         std::thread::sleep(Duration::from_millis(200));
     }
     load.end_without_failure();

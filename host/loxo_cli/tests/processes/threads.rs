@@ -110,7 +110,7 @@ fn processes_make_room_for_others() {
     let first = server.get("/pid.php").expect("a page");
     let slow = std::thread::spawn(move || get(port, "/slow.php"));
     let load = Load::begin(server.port, 4, "/p.php", is("p"));
-    wait_for("another process", || server.get("/pid.php").is_ok_and(|pid| pid != first));
+    wait_for("other process", 20, || server.get("/pid.php").is_ok_and(|pid| pid != first));
     load.end_without_failure();
     assert_eq!(slow.join().expect("a client"), Ok("s".to_string()));
 }
@@ -133,7 +133,7 @@ fn a_pool_that_uses_too_much_memory_gets_another_process() {
     std::thread::sleep(Duration::from_secs(1));
     assert_eq!(server.get("/pid.php"), Ok(first.clone()));
     assert_eq!(server.get("/fill.php"), Ok("f".to_string()));
-    wait_for("another process", || server.get("/pid.php").is_ok_and(|pid| pid != first));
+    wait_for("other process", 20, || server.get("/pid.php").is_ok_and(|pid| pid != first));
 }
 
 #[test]
