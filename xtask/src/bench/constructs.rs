@@ -21,6 +21,7 @@ as this is about code that runs a few times in a request; opcache is on. A ratio
 
   --php PATH     the binary under test (default: target/release/loxo); --engine is the same
   --only WHO     `loxo` or `reference`: one of them alone
+  --compiled     Loxo compiles every loop and function at once
   --sorted       the dearest first, at the end
   --dump ROW     print the PHP that is run for a row
 ";
@@ -41,12 +42,13 @@ struct Row {
 }
 
 pub fn main(mut parser: lexopt::Parser) -> Outcome {
-    let (mut names, mut binary, mut only, mut sorted, mut dump) = (Vec::new(), paths::engine(), None, false, None);
+    let (mut names, mut binary, mut only, mut compiled, mut sorted, mut dump) = (Vec::new(), paths::engine(), None, false, false, None);
     while let Some(argument) = parser.next()? {
         match argument {
             Value(name) => names.push(name.string()?),
             Long("php" | "engine") => binary = std::path::absolute(parser.value()?)?,
             Long("only") => only = Some(parser.value()?.string()?),
+            Long("compiled") => compiled = true,
             Long("sorted") => sorted = true,
             Long("dump") => dump = Some(parser.value()?.string()?),
             Short('h') | Long("help") => {
@@ -69,13 +71,13 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     rows.insert(0, Row { group: String::new(), name: "empty loop".into(), code: String::new() });
     valgrind::ensure()?;
     let sides = sides(binary, only.as_deref())?;
-    let counts = count_all(&rows, &sides, &harness)?;
+    let counts = count_all(&rows, &sides, &harness, compiled)?;
     let table = Table::new(&rows, &sides, counts);
     print!("{}", table.means());
     if sorted {
         print!("{}", table.sorted());
     }
-    if names.is_empty() && only.is_none() {
+    if names.is_empty() && only.is_none() && !compiled {
         let out = paths::target().join("bench");
         fs::create_dir_all(&out)?;
         fs::write(out.join("constructs.tsv"), table.saved())?;
@@ -119,7 +121,7 @@ fn program(harness: &str, code: &str) -> String {
 /// Instructions of one turn, by row and side; `Err` says why not.
 type Counts = Vec<Vec<Result<f64, String>>>;
 
-fn count_all(rows: &[Row], sides: &[Side], harness: &str) -> Result<Counts> {
+fn count_all(rows: &[Row], sides: &[Side], harness: &str, compiled: bool) -> Result<Counts> {
     let folder = paths::target().join("bench/constructs");
     fs::create_dir_all(&folder)?;
     let next = AtomicUsize::new(0);
@@ -134,7 +136,7 @@ fn count_all(rows: &[Row], sides: &[Side], harness: &str) -> Result<Counts> {
                     let Some(row) = rows.get(at) else { break };
                     let file = folder.join(format!("{at}.php"));
                     let counts = match fs::write(&file, program(harness, &row.code)) {
-                        Ok(()) => sides.iter().map(|side| count(side, &file).map_err(|error| error.to_string())).collect(),
+                        Ok(()) => sides.iter().map(|side| count(side, &file, compiled).map_err(|error| error.to_string())).collect(),
                         Err(error) => sides.iter().map(|_| Err(error.to_string())).collect(),
                     };
                     let mut done = done.lock().expect("nobody panics with it");
@@ -154,10 +156,15 @@ fn count_all(rows: &[Row], sides: &[Side], harness: &str) -> Result<Counts> {
     Ok(done.into_iter().map(Option::unwrap_or_default).collect())
 }
 
-fn count(side: &Side, file: &Path) -> Result<f64> {
+fn count(side: &Side, file: &Path, compiled: bool) -> Result<f64> {
     let run = |turns: u64| -> Result<u64> {
         let mut command = side.command()?;
-        command.arg(file).arg(turns.to_string()).env("LOXO_JIT", "0");
+        command.arg(file).arg(turns.to_string());
+        if compiled {
+            command.env("LOXO_STRESS", "jit")
+        } else {
+            command.env("LOXO_JIT", "0")
+        };
         let finished = process::run(valgrind::counting(&command), b"", CAPTURE_ALL, LIMITS)?;
         let text = String::from_utf8_lossy(&finished.output);
         let said = text.lines().find(|line| !line.starts_with("==") && !line.starts_with("--") && !line.trim().is_empty());
