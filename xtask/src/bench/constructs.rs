@@ -107,10 +107,10 @@ fn parse(text: &str) -> Vec<Row> {
     let mut group = String::new();
     let mut rows = Vec::new();
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        if let Some(name) = line.strip_prefix("== ") {
-            group = name.to_string();
-        } else if let Some((name, code)) = line.split_once(" | ") {
+        if let Some((name, code)) = line.split_once(" | ") {
             rows.push(Row { group: group.clone(), name: name.to_string(), code: code.to_string() });
+        } else if let Some(name) = line.strip_prefix("== ") {
+            group = name.to_string();
         }
     }
     rows
@@ -286,7 +286,8 @@ mod tests {
 
     #[test]
     fn rows() {
-        let rows = parse("# a comment\n\n== numbers\nbits, or | $t = $i | 4;\n");
+        let rows = parse("# a comment\n\n== numbers\nbits, or | $t = $i | 4;\n== null | $t = $i == null;\n");
+        assert_eq!((rows[1].group.as_str(), rows[1].name.as_str()), ("numbers", "== null"));
         assert_eq!((rows[0].group.as_str(), rows[0].name.as_str(), rows[0].code.as_str()), ("numbers", "bits, or", "$t = $i | 4;"));
     }
 
