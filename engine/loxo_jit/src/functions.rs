@@ -32,6 +32,8 @@ pub struct Options {
     perf_map: bool,
     /// The function to be printed.
     dump: Option<String>,
+    /// After so many calls a function is compiled, if not after [`HOT`].
+    hot: Option<u32>,
 }
 
 static OPTIONS: OnceLock<Options> = OnceLock::new();
@@ -45,7 +47,11 @@ impl Options {
                 match word {
                     "functions" => options.functions = true,
                     "perfmap" => options.perf_map = true,
-                    _ => options.dump = word.strip_prefix("dump=").map(str::to_owned).or(options.dump),
+                    _ => match word.split_once('=') {
+                        Some(("dump", name)) => options.dump = Some(name.to_owned()),
+                        Some(("hot", calls)) => options.hot = calls.parse().ok(),
+                        _ => {}
+                    },
                 }
             }
             options
@@ -55,9 +61,14 @@ impl Options {
 
 /// Compiles functions, where that can be done. `eager`: at their first call.
 pub fn compiler(eager: bool) -> Option<Compiler> {
-    let compile = if eager { |what: &HotFunction<'_>| compile(what, true) } else { |what: &HotFunction<'_>| compile(what, false) };
+    type Compile = fn(&HotFunction<'_>, bool) -> Verdict;
+    let compile: Compile = if eager { |what, at_once| compile(what, true, at_once) } else { |what, at_once| compile(what, false, at_once) };
     // Code in memory that was just written runs without further ado on this kind of machine only.
-    cfg!(target_arch = "x86_64").then_some(Compiler { compile, hot: if eager { 1 } else { HOT } })
+    cfg!(target_arch = "x86_64").then_some(Compiler {
+        compile,
+        hot: if eager { 1 } else { Options::get().hot.unwrap_or(HOT) },
+        later: !eager,
+    })
 }
 
 struct FunctionJit {
@@ -80,8 +91,9 @@ unsafe impl Send for State {}
 
 static JIT: Mutex<State> = Mutex::new(State::Unused);
 
-fn compile(what: &HotFunction<'_>, eager: bool) -> Verdict {
-    let mut state = match JIT.try_lock() {
+fn compile(what: &HotFunction<'_>, eager: bool, at_once: bool) -> Verdict {
+    let state = if at_once { JIT.try_lock() } else { JIT.lock().map_err(TryLockError::Poisoned) };
+    let mut state = match state {
         Ok(state) => state,
         Err(TryLockError::Poisoned(_)) => return Verdict::NotWorthIt,
         Err(TryLockError::WouldBlock) => return Verdict::Busy,
@@ -197,7 +209,7 @@ impl FunctionJit {
             callee: &|index| callee(what.callee(index)),
             method: &|op| what.method(op).and_then(callee),
             class_of_parameter: &|index| what.class_of_parameter(index),
-            guard_failures: what.guard_failures,
+            guard_failures: what.guard_failures(),
             engine: &engine,
             offsets: &OFFSETS,
         };

@@ -11,6 +11,7 @@ use loxo_value::Value;
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, flags, has_one_scope, header, single, skipped_defaults, slot};
 
+use crate::background;
 use crate::calls::{Compiled, step};
 use crate::handlers::set_handlers;
 
@@ -25,23 +26,32 @@ pub(crate) struct FunctionCode {
     guard_failures: &'static [AtomicU32],
 }
 
-/// A function that has been called often, and what is seen of it at the moment.
+/// A function that has been called often, and what was seen of it then.
 pub struct HotFunction<'a> {
     pub function: &'a Function,
     pub unit: &'a Unit,
     /// The tag of each local variable.
-    pub tags: &'a [u8],
+    pub tags: Vec<u8>,
     /// For each parameter the address of the class of the object in it, if its declared type takes all objects of that class; else 0.
-    classes: &'a [usize],
+    classes: Vec<usize>,
     /// For each op that starts a call of a method the function that was called there last.
-    methods: &'a [Option<&'static Func>],
-    /// Address of numbers that the code adds one to when it is left because a type is other than expected: one for all ops, then one for each.
-    pub guard_failures: usize,
+    methods: Vec<Option<&'static Func>>,
+    /// Numbers that the code adds one to when it is left because a type is other than expected: one for all ops, then one for each.
+    guard_failures: &'static [AtomicU32],
     pub name: Vec<u8>,
     code: &'a Code,
 }
 
+// SAFETY: the functions and the code that it refers to are shared by all threads. Nothing of a request is among them: `methods_seen` leaves out what
+// goes with it, and code that goes with it is not sent.
+unsafe impl Send for HotFunction<'_> {}
+
 impl HotFunction<'_> {
+    /// Address of the numbers that count how often the code was left because of a type.
+    pub fn guard_failures(&self) -> usize {
+        self.guard_failures.as_ptr() as usize
+    }
+
     /// Code that was made before was left too often at an op.
     pub fn failed_at(&self, op: u32) -> bool {
         // SAFETY: code of functions is never freed.
@@ -104,8 +114,11 @@ pub enum Verdict {
 
 /// A compiler, and after how many calls it is asked.
 pub struct Compiler {
-    pub compile: fn(&HotFunction<'_>) -> Verdict,
+    /// Compiles a function; `at_once`: somebody waits for it, and would rather go on if the compiler is busy.
+    pub compile: fn(&HotFunction<'_>, at_once: bool) -> Verdict,
     pub hot: u32,
+    /// Calls do not wait for it: another thread compiles. Who finds a hot loop always waits.
+    pub later: bool,
 }
 
 static COMPILER: OnceLock<Compiler> = OnceLock::new();
@@ -173,30 +186,69 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
             let calls = code.whole.calls.load(Ordering::Relaxed) + 1;
             code.whole.calls.store(calls, Ordering::Relaxed);
             let tries = code.whole.tries.load(Ordering::Relaxed);
-            if calls >= compiler.hot << (2 * tries) && compile(compiler, code, fp, vm) {
-                return enter;
+            if calls >= compiler.hot << (2 * tries) {
+                if compiler.later && !code.is_transient() {
+                    // Code that is not transient is never freed.
+                    compile_later(compiler, &*std::ptr::from_ref(code), fp, vm);
+                } else if compile(compiler, code, fp, vm) {
+                    return enter;
+                }
             }
         }
         code.plain_handler(at)
     }
 }
 
+/// Looks at a function that is to be compiled.
+///
+/// # Safety
+/// The frame runs the function on this machine.
+unsafe fn look<'a>(code: &'a Code, fp: *mut Value, vm: *mut Vm) -> HotFunction<'a> {
+    let function = code.function();
+    // SAFETY: as the caller promises; locals are live.
+    unsafe {
+        HotFunction {
+            function,
+            unit: &code.unit.unit,
+            tags: (0..function.locals.len()).map(|local| slot::tag(fp.add(local))).collect(),
+            classes: classes_seen(fp, vm),
+            methods: methods_seen(code, vm),
+            // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
+            guard_failures: Vec::leak((0..=code.len).map(|_| AtomicU32::new(0)).collect()),
+            name: (*header(fp).func).display_name(),
+            code,
+        }
+    }
+}
+
 /// Shows a function to the compiler; true: there is machine code now.
 unsafe fn compile(compiler: &Compiler, code: &Code, fp: *mut Value, vm: *mut Vm) -> bool {
-    let function = code.function();
     code.make_steps();
-    // SAFETY: locals are live.
-    let tags: Vec<u8> = unsafe { (0..function.locals.len()).map(|local| slot::tag(fp.add(local))).collect() };
-    // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
-    let guard_failures: &'static [AtomicU32] = Vec::leak((0..=code.len).map(|_| AtomicU32::new(0)).collect());
     // SAFETY: the frame runs the function.
-    let name = unsafe { (*header(fp).func).display_name() };
-    let address = guard_failures[0].as_ptr() as usize;
-    // SAFETY: the frame runs the function, on this machine.
-    let (classes, methods) = unsafe { (classes_seen(fp, vm), methods_seen(code, vm)) };
-    let (unit, classes, methods) = (&code.unit.unit, &classes[..], &methods[..]);
-    let seen = HotFunction { function, unit, tags: &tags, classes, methods, guard_failures: address, name, code };
-    let verdict = (compiler.compile)(&seen);
+    let seen = unsafe { look(code, fp, vm) };
+    let verdict = (compiler.compile)(&seen, true);
+    publish(&seen, verdict)
+}
+
+/// Has a function compiled by another thread. It is not counted meanwhile.
+unsafe fn compile_later(compiler: &'static Compiler, code: &'static Code, fp: *mut Value, vm: *mut Vm) {
+    code.make_steps();
+    set_handlers(code, [skipped_defaults(code.function()) as u32], |at| code.plain_handler(at));
+    // SAFETY: the frame runs the function.
+    let seen = unsafe { look(code, fp, vm) };
+    let waits = background::run(move || {
+        let verdict = (compiler.compile)(&seen, false);
+        publish(&seen, verdict);
+    });
+    if !waits {
+        code.whole.calls.store(0, Ordering::Relaxed);
+        set_handlers(code, [skipped_defaults(code.function()) as u32], |_| count);
+    }
+}
+
+/// Puts what a compiler has made in front of the instructions; true: there is machine code now.
+fn publish(seen: &HotFunction<'_>, verdict: Verdict) -> bool {
+    let (code, function) = (seen.code, seen.function);
     if matches!(verdict, Verdict::Busy) {
         return false;
     }
@@ -217,6 +269,7 @@ unsafe fn compile(compiler: &Compiler, code: &Code, fp: *mut Value, vm: *mut Vm)
         }
     }
     let entered: Vec<u32> = (0..code.len as u32).filter(|&op| numbers[op as usize] != 0).collect();
+    let guard_failures = seen.guard_failures;
     let whole: &FunctionCode = Box::leak(Box::new(FunctionCode { code: compiled, owner: code, numbers, guard_failures }));
     code.keep(std::ptr::from_ref(whole).cast());
     if EntryKind::of_user(function.flags).is_plain_or_closure() {
@@ -242,7 +295,7 @@ unsafe fn classes_seen(fp: *mut Value, vm: *mut Vm) -> Vec<usize> {
     }
 }
 
-/// For each op that starts a call of a method the function that its inline cache remembers.
+/// For each op that starts a call of a method the function that its inline cache remembers, if it is one that compiled code could call.
 unsafe fn methods_seen(code: &Code, vm: *mut Vm) -> Vec<Option<&'static Func>> {
     let seen = |(op, at): (&loxo_bytecode::Op, u32)| {
         if !matches!(op.code, OpCode::InitMethod | OpCode::InitStaticCall) {
@@ -252,7 +305,8 @@ unsafe fn methods_seen(code: &Code, vm: *mut Vm) -> Vec<Option<&'static Func>> {
         unsafe {
             let cache = (*code.at(at)).x() as usize;
             let entry = &*(*vm).caches.add(cache);
-            if cache == 0 || entry.key == 0 { None } else { (entry.value as *const Func).as_ref() }
+            let method = if cache == 0 || entry.key == 0 { None } else { (entry.value as *const Func).as_ref() };
+            method.filter(|func| func.entry_kind == EntryKind::Plain && !code_of(func).is_transient())
         }
     };
     code.function().code.iter().zip(0..).map(seen).collect()

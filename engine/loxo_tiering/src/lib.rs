@@ -6,6 +6,7 @@
 // It deals with frames and instructions as handlers do; each module says what its pointers are.
 #![allow(clippy::missing_safety_doc, clippy::not_unsafe_ptr_arg_deref)]
 
+mod background;
 pub mod calls;
 pub mod functions;
 mod handlers;
