@@ -9,7 +9,7 @@ use cranelift_codegen::ir::UserFuncName;
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::{Function, Op, OpCode};
-use loxo_form::{End, Form, Input, Kind, Supported, Tags};
+use loxo_form::{Block, End, Form, Input, Kind, Supported, Tags};
 use loxo_lower::{Callee, EngineCalls, FunctionRequest, Resume};
 use loxo_runtime::{EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
@@ -102,7 +102,7 @@ fn compile(what: &HotFunction<'_>, eager: bool, at_once: bool) -> Verdict {
         *state = FunctionJit::new().map_or(State::Unavailable, |jit| State::Ready(Box::new(jit)));
     }
     let State::Ready(jit) = &mut *state else { return Verdict::NotWorthIt };
-    let Some(form) = form_of(what).filter(|form| eager || is_worth_it(what.function, form)) else { return Verdict::NotWorthIt };
+    let Some(form) = form_of(what).filter(|form| eager || is_worth_it(what, form)) else { return Verdict::NotWorthIt };
     debug_assert!(loxo_form::verify(&form, what.function).is_ok());
     match jit.compile(what, &form) {
         Some(code) => Verdict::Compiled(code, form.entries.iter().map(|entry| entry.op).collect()),
@@ -118,14 +118,16 @@ fn form_of(what: &HotFunction<'_>) -> Option<Form> {
 }
 
 /// The function's code would be faster than the interpreter, and its loops not better compiled by themselves.
-fn is_worth_it(function: &Function, form: &Form) -> bool {
+fn is_worth_it(what: &HotFunction<'_>, form: &Form) -> bool {
     let (mut run, mut all) = (0, 0);
-    for inst in form.blocks.iter().filter(|block| !block.cold).flat_map(|block| &block.insts) {
+    let insts = form.blocks.iter().filter(|block| !block.cold).flat_map(|block| &block.insts);
+    for inst in insts.filter(|inst| what.hot.contains(&inst.at)) {
         run += u32::from(matches!(inst.kind, Kind::Run | Kind::RunJump));
         all += u32::from(!matches!(inst.kind, Kind::Load(_) | Kind::Store(_) | Kind::Int(_) | Kind::Count | Kind::Poll));
     }
-    let left = form.blocks.iter().filter(|block| matches!(block.end, End::Leave(_))).count() as u32;
-    2 * (run + 4 * left) <= all && !(0..function.code.len()).any(|jump| is_loop_of_elements(function, jump))
+    let is_left = |block: &&Block| matches!(block.end, End::Leave(state) if what.hot.contains(&form.states[state.0 as usize].op));
+    let left = form.blocks.iter().filter(is_left).count() as u32;
+    2 * (run + 4 * left) <= all && !what.hot.clone().any(|jump| is_loop_of_elements(what.function, jump as usize))
 }
 
 /// The op jumps back to the head of a loop that calls nothing, and writes elements or properties: compiled by itself it has them in place.

@@ -2,6 +2,7 @@
 //!
 //! A function that has a compiler to go to begins with a handler that counts calls. What is made of it is shared by all threads.
 
+use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -30,6 +31,8 @@ pub(crate) struct FunctionCode {
 pub struct HotFunction<'a> {
     pub function: &'a Function,
     pub unit: &'a Unit,
+    /// The ops that run often.
+    pub hot: Range<u32>,
     /// The tag of each local variable.
     pub tags: Vec<u8>,
     /// For each parameter the address of the class of the object in it, if its declared type takes all objects of that class; else 0.
@@ -158,21 +161,38 @@ pub(crate) unsafe extern "C-unwind" fn count(pc: Pc, fp: *mut Value, vm: *mut Vm
     }
 }
 
-/// Takes a hot loop over, if there is a way into the function's machine code at its head, or can be; false: it is better compiled by itself.
+/// What becomes of a hot loop.
+pub(crate) enum Loop {
+    /// There is a way into the function's machine code in it.
+    Taken,
+    /// It is better compiled by itself.
+    Alone,
+    /// The compiler is busy.
+    Later,
+}
+
+/// Takes a hot loop over that calls.
 ///
 /// # Safety
 /// The frame runs the function.
-pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: u32, last: u32) -> bool {
-    let Some(compiler) = COMPILER.get() else { return false };
+pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: u32, last: u32) -> Loop {
+    let Some(compiler) = COMPILER.get() else { return Loop::Alone };
     let function = code.function();
-    if !counts(function, skipped_defaults(function)) || !function.code[first as usize..=last as usize].iter().any(|op| op.code.info().calls)
-    {
-        return false;
+    let ops = first as usize..=last as usize;
+    if function.flags.has(FnFlags::GENERATOR) || code.is_transient() || !function.code[ops.clone()].iter().any(|op| op.code.info().calls) {
+        return Loop::Alone;
     }
+    // The loop may be entered where its condition is.
     // SAFETY: code of functions is never freed.
-    let entered = || unsafe { made(code) }.is_some_and(|whole| whole.numbers[first as usize] != 0);
-    // SAFETY: as the caller promises.
-    entered() || code.whole.tries.load(Ordering::Relaxed) == 0 && unsafe { compile(compiler, code, fp, vm) } && entered()
+    let entered = || unsafe { made(code) }.is_some_and(|whole| whole.numbers[ops.clone()].iter().any(|number| *number != 0));
+    if !entered() && code.whole.tries.load(Ordering::Relaxed) == 0 {
+        // SAFETY: as the caller promises.
+        unsafe { compile(compiler, code, first..last + 1, fp, vm) };
+        if code.whole.tries.load(Ordering::Relaxed) == 0 {
+            return Loop::Later;
+        }
+    }
+    if entered() { Loop::Taken } else { Loop::Alone }
 }
 
 /// Counts a call; gives the handler to go on with.
@@ -190,7 +210,7 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
                 if compiler.later && !code.is_transient() {
                     // Code that is not transient is never freed.
                     compile_later(compiler, &*std::ptr::from_ref(code), fp, vm);
-                } else if compile(compiler, code, fp, vm) {
+                } else if compile(compiler, code, 0..code.len as u32, fp, vm) {
                     return enter;
                 }
             }
@@ -203,13 +223,14 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
 ///
 /// # Safety
 /// The frame runs the function on this machine.
-unsafe fn look<'a>(code: &'a Code, fp: *mut Value, vm: *mut Vm) -> HotFunction<'a> {
+unsafe fn look<'a>(code: &'a Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm) -> HotFunction<'a> {
     let function = code.function();
     // SAFETY: as the caller promises; locals are live.
     unsafe {
         HotFunction {
             function,
             unit: &code.unit.unit,
+            hot,
             tags: (0..function.locals.len()).map(|local| slot::tag(fp.add(local))).collect(),
             classes: classes_seen(fp, vm),
             methods: methods_seen(code, vm),
@@ -222,10 +243,10 @@ unsafe fn look<'a>(code: &'a Code, fp: *mut Value, vm: *mut Vm) -> HotFunction<'
 }
 
 /// Shows a function to the compiler; true: there is machine code now.
-unsafe fn compile(compiler: &Compiler, code: &Code, fp: *mut Value, vm: *mut Vm) -> bool {
+unsafe fn compile(compiler: &Compiler, code: &Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm) -> bool {
     code.make_steps();
     // SAFETY: the frame runs the function.
-    let seen = unsafe { look(code, fp, vm) };
+    let seen = unsafe { look(code, hot, fp, vm) };
     let verdict = (compiler.compile)(&seen, true);
     publish(&seen, verdict)
 }
@@ -235,7 +256,7 @@ unsafe fn compile_later(compiler: &'static Compiler, code: &'static Code, fp: *m
     code.make_steps();
     set_handlers(code, [skipped_defaults(code.function()) as u32], |at| code.plain_handler(at));
     // SAFETY: the frame runs the function.
-    let seen = unsafe { look(code, fp, vm) };
+    let seen = unsafe { look(code, 0..code.len as u32, fp, vm) };
     let waits = background::run(move || {
         let verdict = (compiler.compile)(&seen, false);
         publish(&seen, verdict);
@@ -264,7 +285,8 @@ fn publish(seen: &HotFunction<'_>, verdict: Verdict) -> bool {
         // SAFETY: an instruction of this code.
         let handler = unsafe { (*code.at(op)).handler() };
         // Loops that are compiled already stay so.
-        if op == start || is_entry(handler as *const ()) || std::ptr::fn_addr_eq(handler, code.plain_handler(op)) {
+        let is_plain = std::ptr::fn_addr_eq(handler, code.plain_handler(op));
+        if op == start || is_plain || is_entry(handler as *const ()) || !code.entries.has(op) {
             numbers[op as usize] = number as u32 + 1;
         }
     }
@@ -272,7 +294,7 @@ fn publish(seen: &HotFunction<'_>, verdict: Verdict) -> bool {
     let guard_failures = seen.guard_failures;
     let whole: &FunctionCode = Box::leak(Box::new(FunctionCode { code: compiled, owner: code, numbers, guard_failures }));
     code.keep(std::ptr::from_ref(whole).cast());
-    if EntryKind::of_user(function.flags).is_plain_or_closure() {
+    if EntryKind::of_user(function.flags).is_plain_or_closure() && counts(function, start as usize) {
         code.native().store(compiled as *mut (), Ordering::Release);
     }
     set_handlers(code, entered, |at| if at == start { enter_start } else { enter });

@@ -194,9 +194,15 @@ unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *m
     let jumps: Vec<u32> = jumps_to(function, first).collect();
     let Some(&last) = jumps.last() else { return };
     // SAFETY: the frame runs this code.
-    if unsafe { functions::take_loop(code, fp, vm, first, last) } {
-        set_handlers(code, jumps, |at| code.plain_handler(at));
-        return;
+    match unsafe { functions::take_loop(code, fp, vm, first, last) } {
+        functions::Loop::Taken => {
+            // SAFETY: instructions of this code.
+            let counted = jumps.into_iter().filter(|at| unsafe { is_counting((*code.at(*at)).handler() as *const ()) });
+            set_handlers(code, counted, |at| code.plain_handler(at));
+            return;
+        }
+        functions::Loop::Later => return,
+        functions::Loop::Alone => {}
     }
     // SAFETY: locals are live; the stack is memory that the system has cleared, so any byte of the frame may be read.
     let (locals, tags, this) = unsafe {
@@ -233,6 +239,11 @@ fn jumps_to(function: &Function, first: u32) -> impl Iterator<Item = u32> + '_ {
 /// The handler of an instruction that machine code stands in front of.
 pub(crate) fn is_entry(handler: *const ()) -> bool {
     std::ptr::eq(handler, enter as *const ())
+}
+
+/// The handler counts runs of a jump.
+fn is_counting(handler: *const ()) -> bool {
+    std::ptr::eq(handler, count as *const ())
 }
 
 /// Stands for an instruction at which machine code is entered.

@@ -275,10 +275,12 @@ impl<'a> Builder<'a> {
             (first..end).for_each(|slot| self.frame.set(slot, Held::UNKNOWN));
         }
         for slot in 0..self.f.frame_slots {
-            // Others may write to it.
-            if self.frame.get(slot).tags.has(loxo_value::Tag::Reference) {
-                let likely = self.frame.get(slot).likely;
-                self.frame.set(slot, Held { likely, ..Held::UNKNOWN });
+            let held = self.frame.get(slot);
+            if held.tags.has(loxo_value::Tag::Reference) {
+                // Others may write to it.
+                self.frame.set(slot, Held { likely: held.likely, ..Held::UNKNOWN });
+            } else if self.plan.by_name && op.code.info().throws && self.is_local(slot) {
+                self.frame.set(slot, Held { likely: held.likely.and(held.tags), ..Held::UNKNOWN });
             }
         }
         let result = self.result_of(op);

@@ -39,10 +39,6 @@ impl Supported {
 pub enum Refusal {
     /// Its frame outlives calls.
     Generator,
-    /// A file's code: its variables are global.
-    Main,
-    /// Its variables can be reached by their names.
-    VariablesByName,
     /// It has no code, or nothing but ops that are left to the interpreter.
     Nothing,
     /// Building it would take too long.

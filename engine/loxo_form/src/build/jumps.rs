@@ -327,6 +327,10 @@ impl Builder<'_> {
     // ------------------------------------------------------------------------------------------------- returns
 
     pub fn return_value(&mut self, op: &Op) -> Flow {
+        if self.plan.by_name {
+            self.leave();
+            return Flow::Ended;
+        }
         if op.a == THIS {
             let value = self.this();
             self.effect(Kind::Count, &[value]);
@@ -352,6 +356,10 @@ impl Builder<'_> {
     }
 
     pub fn return_constant(&mut self, op: &Op) -> Flow {
+        if self.plan.by_name {
+            self.leave();
+            return Flow::Ended;
+        }
         let constant = self.constant(op.a);
         let number = constant.and_then(|constant| self.number_constant(constant));
         let value = match number {

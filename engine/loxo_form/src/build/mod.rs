@@ -45,15 +45,8 @@ pub fn build(input: &Input<'_>) -> Result<Form, Refusal> {
 /// The form of a function, of those instructions and others.
 pub fn build_with(input: &Input<'_>, supported: Supported) -> Result<Form, Refusal> {
     let f = input.function;
-    let flags = f.flags;
-    if flags.has(FnFlags::GENERATOR) {
+    if f.flags.has(FnFlags::GENERATOR) {
         return Err(Refusal::Generator);
-    }
-    if flags.has(FnFlags::MAIN) {
-        return Err(Refusal::Main);
-    }
-    if flags.has(FnFlags::DYNAMIC_VARS) {
-        return Err(Refusal::VariablesByName);
     }
     if f.code.iter().all(|op| effects::always_leaves(op) || op.code == OpCode::Nop) {
         return Err(Refusal::Nothing);

@@ -1,6 +1,6 @@
 //! What is known of a function before it is built: its blocks and their order, which slots are looked at later, where the interpreter may enter.
 
-use loxo_bytecode::{Const, Function, LiveKind, Op, OpCode, TypeMask, TypeSpec};
+use loxo_bytecode::{Const, FnFlags, Function, LiveKind, Op, OpCode, TypeMask, TypeSpec};
 
 use super::effects;
 
@@ -22,6 +22,8 @@ pub(super) struct Plan {
     pub entries: Vec<u32>,
     /// By local: it may come to be a reference.
     pub shared: Vec<bool>,
+    /// Whatever runs PHP code may look at the locals and change them: they are reached by their names.
+    pub by_name: bool,
     /// The function names floats: what nothing is known of is probably one.
     pub floats: bool,
     needed: SlotSets,
@@ -68,6 +70,7 @@ impl Plan {
             block_at: vec![None; f.code.len()],
             entries,
             shared: effects::shared_locals(f),
+            by_name: f.flags.any(FnFlags::MAIN.with(FnFlags::DYNAMIC_VARS)),
             floats: names_floats(f),
             needed: needed(f),
         };
@@ -183,7 +186,7 @@ fn leaders(f: &Function, entries: &[u32]) -> Vec<bool> {
 }
 
 /// By op: slots that somebody may look at as they are when it begins. These are what later ops read; what is dropped if an exception passes; and
-/// parameters, which traces show.
+/// parameters, which traces show, or all locals where they are reached by name.
 fn needed(f: &Function) -> SlotSets {
     let slots = f.frame_slots as usize;
     let mut sets = SlotSets::new(f.code.len(), slots);
@@ -218,8 +221,9 @@ fn needed(f: &Function) -> SlotSets {
             (range.slot..range.slot + width).for_each(|slot| sets.insert(op, slot));
         }
     }
+    let seen = if f.flags.any(FnFlags::MAIN.with(FnFlags::DYNAMIC_VARS)) { f.locals.len() } else { f.params.len() };
     for op in 0..f.code.len() as u32 {
-        (0..f.params.len() as u32).for_each(|slot| sets.insert(op, slot));
+        (0..seen as u32).for_each(|slot| sets.insert(op, slot));
     }
     sets
 }

@@ -89,6 +89,11 @@ pub struct Table {
 }
 
 impl Entries {
+    /// Machine code of a loop was made that is entered at an op.
+    pub fn has(&self, op: u32) -> bool {
+        self.0.get().is_some_and(|table| !table.entries[op as usize].load(Ordering::Acquire).is_null())
+    }
+
     pub fn table(&self, len: usize) -> &Table {
         self.0.get_or_init(|| Table { entries: (0..len).map(|_| AtomicPtr::default()).collect(), tries: AtomicU32::new(0) })
     }
