@@ -16,7 +16,7 @@ PROLOGUE = r"""<?php
 ini_set('precision', 17);
 set_error_handler(function ($n, $m, $f, $l) { static $k = 0; if ($k++ < 40) echo "[$m:$l]"; if (str_contains($m, 'zero')) throw new ErrorException($m); return true; });
 class D { public $name; public $next; function __construct($name) { $this->name = $name; } function __destruct() { global $said; if ($said++ < 60) echo "~{$this->name} "; } }
-class P { public $p = 1; public int $q = 2; public ?float $s = 0.5; public $list = [1, 2, 3]; private $hidden = 7;
+class P { public $p = 1; public int $q = 2; public ?float $s = 0.5; public $list = [1, 2, 3]; public $map = ['k' => ['k' => 1, 2]]; private $hidden = 7;
   function get() { return $this->p; } function set($v) { $this->p = $v; return $this; } function hidden() { return $this->hidden; }
   static function make($v) { $o = new static; $o->p = $v; return $o; } function __get($n) { return $n; } function __toString() { return "P{$this->q}"; } }
 class Q extends P { function get() { return parent::get() ?? 0; } function __call($n, $a) { return count($a); } }
@@ -58,7 +58,9 @@ class Functions:
             return self.pick("$o->p", "$o->q", "$o->get()", "$o->hidden()", "$o->nothing", "$o->list[1]", "$o?->s", "P::make($x)->p", "(new Q)->any(1, 2)", "(string) $o")
         if r < 0.8:
             return self.pick("$t[0] ?? 'none'", "$t['k'] ?? $x", "isset($t[1]) ? 1 : 0", "count($t)", "$t[count($t) - 1] ?? null", "empty($v)", "isset($v)")
-        if r < 0.84:
+        if r < 0.82:
+            return self.element()
+        if r < 0.85:
             return self.pick("strlen((string) small($s))", "kind($v)", "is_int($x)", "is_string($v)", "intdiv((int) $y, 3)", "max($x, 3)", "abs((int) $y)", "implode(',', array_map('kind', $t))", "str_repeat('z', $x & 3)")
         if r < 0.88:
             return f"match (true) {{ is_int($x) && $x > 3 => {self.variable()}, is_null($v) => 'nil', default => {self.literal()} }}"
@@ -68,6 +70,13 @@ class Functions:
             self.depth -= 1
             return text
         return self.arithmetic()
+
+    def element(self):
+        base = self.pick("$t", "$t", "$m", "$m", "$o->list", "$s", "$m['a']", "$m['n']['d']", "$v", "$u", "$o->map['k']")
+        read = base + self.pick("['k']", "[0]", "[$x]", "[$v]", "['a']['b']", "['n'][$x]", "[1][0]", "[$s]", "['12']", "[$o->p]")
+        return self.pick(f"{read} ?? {self.literal()}", f"({read} ?? null) === null", f"isset({read}) ? 'set' : 'not'", f"empty({read})", f"@{read}", f"kind({read} ?? 1)",
+                         f"isset({base}) && is_array({base}) ? count({base}) : 0", "array_key_exists($x, $m)", f"array_key_exists({self.pick('$v', '12', '$s', chr(39) + 'r' + chr(39))}, $m)",
+                         "array_key_exists('k', $t)", "in_array($x, [1, 'ab', 3])", "in_array($s, ['st', 'q'], true)", "is_array($a)", "is_string($m['a'])", "is_null($t['k'] ?? null)", "strlen($s)", "count($m)")
 
     def arithmetic(self):
         self.depth += 1
@@ -135,6 +144,10 @@ class Functions:
             return self.pick("$t[] = $x;", "$t['k'] = $v;", "$t[$x & 3] = $y;", "unset($t[0]);", "$t = array_slice($t, 0, 6);", "$u = $t; $u[] = 9; $v = count($u);", "[$a, $b] = [$b, $a];", "['k' => $c] = $t + ['k' => 1];")
         if r < 0.62:
             return self.pick("$o->p = $x;", "$o->q += 1;", "$o->set($v);", "$o->list[] = $x;", "$o->s = $y;", "$o = clone $o;", "$o = P::make($v);", "$v = new D('d' . ($GLOBALS['count']++ % 50));", "$w = $v;", "$v = null;", "unset($w);")
+        if r < 0.64:
+            return self.pick("foreach ($t as $k => $v) { $y = $k; }", "foreach ($m as $k => $e) { foreach ((array) $e as $j => $w) { $y = kind($w); } $s .= $k; }", "foreach ([['a' => 1, 'b' => $x], [2, 3]] as $g) { foreach ($g as $k => $e) { $w = $e; } }",
+                             "$m['n'] = [1]; $m['n'][] = $x;", "$m[$s] = $v;", "$m[$x] = $y;", "$o->list['z'] = $y;", "$o->map['k'] = $m;", "$u = ['a' => $x, 'b' => [$y], 3 => kind($v)];", "$w = \"$s-$x-{$n}\";",
+                             "$m['k'] ??= $x;", "$m['a']['b'] = $y;", "$m['r'] = &$y;", "foreach ($m as $x => [$b]) { $c = $b; }", "foreach ($o as $k => $e) { $w = $k; }", "unset($m['k'], $m[0]);", "foreach ($t as $v) { if (is_int($v)) { unset($t[0]); continue; } $w = $v; break; }")
         if r < 0.66:
             return self.pick("$r = &$x;", "$r = 5;", "unset($r);", "$r = &$t[2];", "static $z = 0; $z += 1; $y = $z;", "global $count; $count++;", "$GLOBALS['count'] += 1;", "foreach ($t as &$e) { $e = 1; } unset($e);")
         if r < 0.72 and self.depth < 3:
@@ -193,6 +206,7 @@ class Functions:
         begin += " ".join(f"${v} = {self.literal()};" for v in ["a", "b", "c", "v", "w"] if v not in names and self.rng.random() < 0.85)
         if "t" not in names:
             begin += " $t = [1, 2, 'k' => 'three'];"
+        begin += self.pick(" $m = ['a' => ['b' => null, 'k' => 4], 'k' => 'text', 12 => 1.5, 'n' => ['d' => [[5]]]];", " $m = [];", " $m = ['a' => 'x', 'r' => &$y, 'k' => null];", " $m = [[1, 2], 3];")
         if names and self.rng.random() < 0.7:
             begin += f" $x = ${self.rng.choice(names)};"
         body = []

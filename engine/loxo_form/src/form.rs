@@ -128,20 +128,27 @@ pub enum Kind {
     Truth,
     /// A boxed argument has one of these tags.
     HasTags(Tags),
-    /// The truth of a boxed argument that is no object, no reference and not undefined.
+    /// The truth of a boxed argument that is no object and no reference.
     TruthOf,
     /// A boxed argument, which is a string, is this constant string.
     SameString(u32),
     // ------------------------------------------------------------------------------------------------- elements
-    /// What an array holds under a constant key: borrowed and boxed. The argument is any boxed value; references are followed. Undefined: certainly
-    /// nothing (also of null and undefined arguments). Tagged as a reference: the interpreter has to look, as the argument is no array, or the element
-    /// is a reference.
+    /// What an array holds under a constant string that means no int: borrowed and boxed. The argument is any boxed value; references are followed, on
+    /// both sides. Undefined: certainly nothing (also of what has no elements: null, undefined, bools and numbers). Tagged as a reference: the
+    /// interpreter has to look, as the argument is an object or the like.
     Element(u32),
-    /// The same with a key that is the second argument: an unboxed int, or boxed. What is neither an int nor a string as key is for the interpreter too.
+    /// The same with a key that is the second argument: an unboxed int, or boxed. Of a string the byte at an offset. What is neither an int nor a string
+    /// as key is for the interpreter too.
     ElementAt,
     /// What the property that the op names holds in an object, the argument: borrowed and boxed, found by the op's inline cache. Tagged as a reference:
     /// the interpreter has to look.
     Property,
+    /// A boxed argument, or null where that is undefined.
+    OrNull,
+    /// How many elements a boxed argument has, which is an array.
+    ArrayLength,
+    /// How many bytes a boxed argument has, which is a string.
+    StringLength,
     // ------------------------------------------------------------------------------------------------- counting
     /// One owner more of a boxed argument, if it is counted.
     Count,

@@ -14,7 +14,7 @@ use loxo_lower::{Callee, EngineCalls, FunctionRequest, Resume};
 use loxo_runtime::{EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
 use loxo_tiering::functions::{Compiler, HotFunction, Verdict};
-use loxo_tiering::places;
+use loxo_tiering::{elements, places};
 use loxo_vm::for_machine_code::{code_of, slot};
 
 use crate::memory::{CodeMemory, register_unwinding};
@@ -195,8 +195,9 @@ impl FunctionJit {
             own_this: calls::own_this as *const () as usize,
             bind_captured: calls::bind_captured as *const () as usize,
             write_defaults: calls::write_defaults as *const () as usize,
-            element: places::element as *const () as usize,
-            element_at: places::element_at as *const () as usize,
+            element: elements::element as *const () as usize,
+            element_at_int: elements::element_at_int as *const () as usize,
+            element_at: elements::element_at as *const () as usize,
             truth: places::truth as *const () as usize,
             same_string: places::same_string as *const () as usize,
         };

@@ -72,6 +72,7 @@ pub struct EngineCalls {
     pub bind_captured: usize,
     pub write_defaults: usize,
     pub element: usize,
+    pub element_at_int: usize,
     pub element_at: usize,
     pub truth: usize,
     pub same_string: usize,

@@ -6,7 +6,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{FRAME_HEADER_SLOTS, FnFlags};
 use loxo_form::{Inst, Tags, ValueId};
-use loxo_value::{ArrayHeader, FLAG_HASH, Tag};
+use loxo_value::{ArrayHeader, FLAG_HASH, StrHeader, Tag};
 
 use crate::function::{FunctionEmitter, Held, SLOT, WORD, offset};
 
@@ -68,10 +68,11 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(on);
     }
 
-    /// The element under a constant key.
+    /// The element under a constant string.
     pub fn element(&mut self, inst: &Inst, key: u32) {
         let (payload, word) = self.boxed(inst.args[0]);
-        let key = self.address((self.what.constant_place)(key));
+        let [key, _] = (self.what.constant)(key);
+        let key = self.address(key as usize);
         let function = self.address(self.what.engine.element);
         let words = self.call(function, &[payload, word, key], 2);
         self.define(inst, Held::Boxed(words[0], words[1]));
@@ -100,12 +101,42 @@ impl FunctionEmitter<'_, '_> {
             self.b.ins().jump(general, &[]);
         }
         self.b.switch_to_block(general);
-        let (key, key_word) = self.boxed(inst.args[1]);
-        let function = self.address(self.what.engine.element_at);
-        let words = self.call(function, &[payload, word, key, key_word], 2);
+        let words = match self.held(inst.args[1]) {
+            Held::Unboxed(key) => {
+                let function = self.address(self.what.engine.element_at_int);
+                self.call(function, &[payload, word, key], 2)
+            }
+            Held::Boxed(key, key_word) => {
+                let function = self.address(self.what.engine.element_at);
+                self.call(function, &[payload, word, key, key_word], 2)
+            }
+        };
         self.b.ins().jump(done, &[words[0].into(), words[1].into()]);
         self.b.switch_to_block(done);
         self.define(inst, held);
+    }
+
+    /// A value, or null where it is undefined.
+    pub fn or_null(&mut self, inst: &Inst) {
+        let (payload, word) = self.boxed(inst.args[0]);
+        let tag = self.b.ins().band_imm_u(word, 0xff);
+        let null = self.word(Tag::Null);
+        let word = self.b.ins().select(tag, word, null);
+        self.define(inst, Held::Boxed(payload, word));
+    }
+
+    /// How many elements an array has.
+    pub fn array_length(&mut self, inst: &Inst) {
+        let (array, _) = self.boxed(inst.args[0]);
+        let length = self.b.ins().uload32(MemFlags::trusted(), array, offset_of!(ArrayHeader, len) as i32);
+        self.define(inst, Held::Unboxed(length));
+    }
+
+    /// How many bytes a string has.
+    pub fn string_length(&mut self, inst: &Inst) {
+        let (string, _) = self.boxed(inst.args[0]);
+        let length = self.load(types::I64, string, offset_of!(StrHeader, len) as i32);
+        self.define(inst, Held::Unboxed(length));
     }
 
     /// The truth of a value that is no object.

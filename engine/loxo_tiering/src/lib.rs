@@ -8,6 +8,7 @@
 
 mod background;
 pub mod calls;
+pub mod elements;
 pub mod functions;
 mod handlers;
 pub mod loops;

@@ -28,15 +28,18 @@ impl Builder<'_> {
 
     fn ops(&mut self, index: usize) {
         let (first, end) = (self.plan.blocks[index].first, self.plan.blocks[index].end);
-        for at in first..end {
+        let mut at = first;
+        while at < end {
             self.at = at;
             self.begun = (self.open, self.block().insts.len());
             let op = self.f.code[at as usize];
             if self.op(&op) == Flow::Ended {
                 return;
             }
+            // Several ops may have been built together.
+            at = self.at + 1;
             if std::mem::take(&mut self.polls) {
-                self.poll(at + 1);
+                self.poll(at);
             }
         }
         self.go(end);

@@ -1,18 +1,15 @@
-//! Ops with a usual way that is short: arguments of variables, elements of arrays, properties, text of strings. The interpreter's code runs the op where
-//! the usual way does not lead through, and both ways meet behind it.
+//! Ops with a usual way that is short: arguments of variables, text of strings, assignments. The interpreter's code runs the op where the usual way does
+//! not lead through, and both ways meet behind it.
 
-use loxo_bytecode::{NONE, Op, OpCode as O, THIS, flag};
+use loxo_bytecode::{NONE, Op, THIS, flag};
 
 use super::builder::{Builder, boxed_type};
-use super::frame::{Frame, Held, Number};
+use super::frame::{Frame, Held};
 use super::paths::Flow;
 use crate::{BlockId, End, Kind, Tags, Type, ValueId};
 
 /// What may have destructors to run when it goes.
 const OWNERS: Tags = Tags::ANY.without(Tags::UNCOUNTED).without(Tags::STRING);
-
-/// What [`Kind::Element`] finds: something, nothing, or that the interpreter has to look.
-const FOUND: Type = Type::tagged(Tags::ANY);
 
 /// The other way of an op.
 pub(super) struct Slow {
@@ -60,32 +57,28 @@ impl Builder<'_> {
     }
 
     /// What is in a slot, boxed, with no regard to what it is.
-    fn whatever_is_in(&mut self, slot: u32) -> Option<ValueId> {
+    pub fn whatever_is_in(&mut self, slot: u32) -> Option<ValueId> {
         let held = self.held(slot);
         if slot == NONE || held.number.is_some() {
             return None;
         }
-        Some(self.value(Kind::Load(slot), &[], boxed_type(held.tags)))
+        Some(self.load(slot))
+    }
+
+    /// The same where no number is known to be there.
+    pub fn load(&mut self, slot: u32) -> ValueId {
+        let ty = boxed_type(self.held(slot).tags);
+        self.value(Kind::Load(slot), &[], ty)
     }
 
     /// Drops a temporary that the op consumes.
-    fn release_consumed(&mut self, op: &Op, operand: usize) {
+    pub fn release_consumed(&mut self, op: &Op, operand: usize) {
         let slot = op.operands()[operand];
         let held = self.held(slot);
         if op.flags & (flag::CONSUME_A << operand) != 0 && held.may_be_counted() {
             self.effect(Kind::Release(slot), &[]);
             self.polls |= held.tags.and(OWNERS) != Tags::NONE;
         }
-    }
-
-    /// Stores what was borrowed.
-    fn put_borrowed(&mut self, op: &Op, value: ValueId) {
-        self.effect(Kind::Count, &[value]);
-        self.release_key(op);
-        self.release_consumed(op, 1);
-        self.consume(op);
-        let seen = (self.input.hint)(self.at);
-        self.put_boxed(op.a, value, Tags::VALUE, if seen == Tags::NONE { Tags::ANY } else { seen });
     }
 
     // ------------------------------------------------------------------------------------------------ arguments
@@ -132,96 +125,6 @@ impl Builder<'_> {
         (self.open, self.frame) = (by_value, frame);
         self.go(op.c);
         Flow::Ended
-    }
-
-    // ------------------------------------------------------------------------------------------------- elements
-
-    /// What the array in slot `b` holds under the op's key.
-    fn element(&mut self, op: &Op) -> Option<ValueId> {
-        let base = if op.b == THIS || op.b == NONE { None } else { self.whatever_is_in(op.b) }?;
-        if matches!(op.code, O::FetchDimK | O::IssetDimK) {
-            return Some(self.value(Kind::Element(op.c), &[base], FOUND));
-        }
-        let key = match self.held(op.c).known() {
-            Some(Number::Int) => self.read(op.c, Number::Int),
-            Some(_) => return None,
-            None if op.c == THIS => return None,
-            None => self.whatever_is_in(op.c)?,
-        };
-        Some(self.value(Kind::ElementAt, &[base, key], FOUND))
-    }
-
-    /// `dst = base[key]`
-    pub fn fetch_element(&mut self, op: &Op) -> Flow {
-        if !self.supported.elements || op.flags & (flag::LIST | flag::NO_OBJECT) != 0 {
-            return self.run_op(op);
-        }
-        let slow = self.slow_way();
-        let Some(value) = self.element(op) else { return self.run_op(op) };
-        let found = self.value(Kind::HasTags(Tags::VALUE), &[value], Type::BOOL);
-        self.unless(found, &slow, false);
-        self.put_borrowed(op, value);
-        self.meet_slow(op, slow)
-    }
-
-    /// A key that is a temporary goes when it was used.
-    fn release_key(&mut self, op: &Op) {
-        if matches!(op.code, O::FetchDim | O::IssetDim) {
-            self.release_consumed(op, 2);
-        }
-    }
-
-    /// `dst = isset(base[key])`
-    pub fn isset_element(&mut self, op: &Op) -> Flow {
-        if !self.supported.elements || op.flags & flag::EMPTY != 0 {
-            return self.run_op(op);
-        }
-        let slow = self.slow_way();
-        let Some(value) = self.element(op) else { return self.run_op(op) };
-        self.answer_isset(op, slow, value, Tags::REFERENCE, true)
-    }
-
-    /// A bool for what was found, unless the interpreter has to look.
-    fn answer_isset(&mut self, op: &Op, slow: Slow, value: ValueId, unsure: Tags, when: bool) -> Flow {
-        let unsure = self.value(Kind::HasTags(unsure), &[value], Type::BOOL);
-        self.unless(unsure, &slow, when);
-        let is_set = self.value(Kind::HasTags(Tags::VALUE.without(Tags::NULL)), &[value], Type::BOOL);
-        self.release_key(op);
-        self.release_consumed(op, 1);
-        self.consume(op);
-        self.put(op.a, is_set, Number::Bool);
-        self.meet_slow(op, slow)
-    }
-
-    // ----------------------------------------------------------------------------------------------- properties
-
-    /// What a property of the object in slot `b` holds.
-    fn property(&mut self, op: &Op) -> Option<ValueId> {
-        let object = self.whatever_is_in(op.b)?;
-        Some(self.value(Kind::Property, &[object], FOUND))
-    }
-
-    /// `dst = object->name`
-    pub fn fetch_property(&mut self, op: &Op) -> Flow {
-        if !self.supported.properties || op.flags & flag::ENUM_ONLY != 0 {
-            return self.run_op(op);
-        }
-        let slow = self.slow_way();
-        let Some(value) = self.property(op) else { return self.run_op(op) };
-        let found = self.value(Kind::HasTags(Tags::VALUE), &[value], Type::BOOL);
-        self.unless(found, &slow, false);
-        self.put_borrowed(op, value);
-        self.meet_slow(op, slow)
-    }
-
-    /// `dst = isset(object->name)`
-    pub fn isset_property(&mut self, op: &Op) -> Flow {
-        if !self.supported.properties || op.flags & flag::EMPTY != 0 {
-            return self.run_op(op);
-        }
-        let slow = self.slow_way();
-        let Some(value) = self.property(op) else { return self.run_op(op) };
-        self.answer_isset(op, slow, value, Tags::VALUE, false)
     }
 
     // ----------------------------------------------------------------------------------------- text, assignments

@@ -144,8 +144,9 @@ impl Builder<'_> {
 
     /// `is_int()` and the like.
     pub fn is_type(&mut self, op: &Op) -> Flow {
-        if op.flags & flag::CONSUME_B != 0 && self.held(op.b).may_be_counted() {
-            return self.run_op(op);
+        let held = self.held(op.b);
+        if op.flags & flag::CONSUME_B != 0 && held.may_be_counted() || held.number.is_none() && !held.tags.within(Tags::VALUE) {
+            return self.is_type_of_any(op);
         }
         let test = self.has_tags(op.b, Tags(op.c as u16));
         self.answer(op, test)

@@ -20,6 +20,7 @@ mod params;
 mod paths;
 mod plan;
 mod quick;
+mod reads;
 mod results;
 mod types;
 

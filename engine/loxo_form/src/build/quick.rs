@@ -191,22 +191,4 @@ impl Builder<'_> {
         self.go(self.at + 1);
         Flow::Ended
     }
-
-    /// `isset($x)`
-    pub fn isset_variable(&mut self, op: &Op) -> Flow {
-        let held = self.held(op.b);
-        let set = Tags::VALUE.without(Tags::NULL);
-        if held.tags.and(Tags::REFERENCE) != Tags::NONE {
-            return self.run_op(op);
-        }
-        let test = if held.known().is_some() || held.tags.within(set) {
-            Test::Known(true)
-        } else if held.tags.and(set) == Tags::NONE {
-            Test::Known(false)
-        } else {
-            let value = self.read_boxed(op.b, held.tags);
-            Test::Value(self.value(Kind::HasTags(set), &[value], Type::BOOL))
-        };
-        self.answer(op, Some(test))
-    }
 }

@@ -221,6 +221,8 @@ impl<'a, 'm> Evaluator<'a, 'm> {
                 self.machine.element(*base, V::Int(i64::from(name))).unwrap_or(V::Ref(usize::MAX))
             }
             (Kind::Element(_) | Kind::ElementAt | Kind::Property, _) => V::Ref(usize::MAX),
+            (Kind::OrNull, [V::Undef]) => V::Null,
+            (Kind::OrNull, [v]) => *v,
             (Kind::Run | Kind::Call, _) => match self.machine.step(inst.at) {
                 Next::Op(next) if next == inst.at + 1 => return Ok(None),
                 Next::Op(next) => return Err(Some(next)),

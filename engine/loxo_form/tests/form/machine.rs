@@ -392,9 +392,13 @@ impl<'a> Machine<'a> {
                 return Next::Op(case.map_or(table.miss, |case| case.1));
             }
             O::FetchDim | O::FetchDimK | O::FetchProp | O::IssetDim | O::IssetDimK | O::IssetProp => {
-                let quiet = info.gives_bool;
+                let quiet = info.gives_bool || op.flags & flag::QUIET != 0;
                 let at_key = info.operands[2] == loxo_bytecode::OperandKind::Src;
-                let key = if at_key { self.take(&op, 2) } else { V::Int(i64::from(op.c)) };
+                let key = match &self.function.consts.get(op.c as usize) {
+                    _ if at_key => self.take(&op, 2),
+                    Some(Const::Int(key)) => V::Int(*key),
+                    _ => V::Int(i64::from(op.c)),
+                };
                 let base = if quiet && self.deref(op.b) == V::Undef { V::Null } else { self.take(&op, 1) };
                 let found = match self.element(base, key) {
                     Some(v) => self.dup(v),
@@ -407,16 +411,18 @@ impl<'a> Machine<'a> {
                 };
                 self.drop(base);
                 self.drop(key);
-                if quiet {
+                if info.gives_bool {
                     self.drop(found);
-                    self.put(op.a, V::Bool(found != V::Null));
+                    let is_empty = op.flags & flag::EMPTY != 0;
+                    self.put(op.a, V::Bool(if is_empty { !Self::truthy(found) } else { found != V::Null }));
                 } else {
                     self.put(op.a, found);
                 }
             }
             O::IssetVar => {
-                let set = !matches!(self.deref(op.b), V::Undef | V::Null);
-                self.put(op.a, V::Bool(set));
+                let v = self.deref(op.b);
+                let is_empty = op.flags & flag::EMPTY != 0;
+                self.put(op.a, V::Bool(if is_empty { !Self::truthy(v) } else { !matches!(v, V::Undef | V::Null) }));
             }
             O::IsType => {
                 let v = self.take(&op, 1);

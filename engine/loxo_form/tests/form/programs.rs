@@ -54,7 +54,12 @@ impl Generator<'_> {
             10 => format!("{}{variable}", self.pick(&["++", "--"])),
             11 => format!("{variable}{}", self.pick(&["++", "--"])),
             12 => format!("({}{left})", self.pick(&["!", "-", "(int)", "(float)", "(bool)", "~"])),
-            13 => format!("isset({variable})"),
+            13 => format!("{}({variable})", self.pick(&["isset", "empty"])),
+            14 if self.random.one_in(3) => {
+                let (what, reads) =
+                    (self.pick(&["isset", "empty", ""]), self.pick(&["['x']['y']", "->p['x']", "['x'][$b]", "[1][$a]['y']"]));
+                if what.is_empty() { format!("({variable}{reads} ?? {left})") } else { format!("{what}({variable}{reads})") }
+            }
             14 => format!("{variable}{}", self.pick(&["['k']", "->p", "[3]", "['x']['y']", "->p->q"])),
             15 if self.random.one_in(2) => format!("isset({variable}{})", self.pick(&["['k']", "->p", "[$a]", "[g($b, 1)]"])),
             15 => format!("{variable}[{left}]"),

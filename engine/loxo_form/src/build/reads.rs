@@ -1,0 +1,318 @@
+//! Elements of arrays and properties of objects: reading them, `isset()`, `empty()`, `??`. Ops that take what the one before has read are one read
+//! together: what lies in between stays where it is, and nobody counts it.
+
+use loxo_bytecode::{Const, NONE, Op, OpCode as O, THIS, flag};
+
+use super::builder::Builder;
+use super::elements::Slow;
+use super::frame::{Held, Number};
+use super::paths::Flow;
+use crate::{Kind, Tags, Type, ValueId};
+
+/// What [`Kind::Element`] finds: something, nothing, or that the interpreter has to look.
+const FOUND: Type = Type::tagged(Tags::ANY);
+
+/// So many ops are one read.
+const MOST: usize = 4;
+
+/// An op that reads an element or a property.
+fn is_read(op: &Op) -> bool {
+    matches!(op.code, O::FetchDim | O::FetchDimK | O::FetchProp)
+}
+
+fn is_test(op: &Op) -> bool {
+    matches!(op.code, O::IssetDim | O::IssetDimK | O::IssetProp)
+}
+
+fn is_of_property(op: &Op) -> bool {
+    matches!(op.code, O::FetchProp | O::IssetProp)
+}
+
+impl Builder<'_> {
+    /// The op can be done without the interpreter, as far as that depends on it and its key.
+    fn is_readable(&self, op: &Op) -> bool {
+        if is_of_property(op) {
+            return self.supported.properties && !(is_read(op) && op.flags & flag::ENUM_ONLY != 0);
+        }
+        let may_be_key = |slot: u32| slot != THIS && slot != NONE && self.held(slot).known().is_none_or(|number| number == Number::Int);
+        let has_key = matches!(op.code, O::FetchDimK | O::IssetDimK) || may_be_key(op.c);
+        self.supported.elements && has_key && !(is_read(op) && op.flags & (flag::LIST | flag::NO_OBJECT) != 0)
+    }
+
+    /// The op behind another one, in the same block.
+    fn behind(&self, at: u32) -> Option<Op> {
+        let next = self.f.code.get(at as usize + 1)?;
+        self.plan.block_at(at + 1).is_none().then_some(*next)
+    }
+
+    /// The ops that are one read with the one that is being built: each takes what the one before it has read.
+    fn chain(&self, op: &Op) -> Vec<Op> {
+        let mut chain = vec![*op];
+        while let Some(last) = chain.last().filter(|last| is_read(last) && chain.len() < MOST) {
+            let next = self.behind(self.at + chain.len() as u32 - 1);
+            let takes = |next: &Op| next.b == last.a && next.flags & flag::CONSUME_B != 0 && (is_read(next) || is_test(next));
+            match next.filter(takes).filter(|next| self.is_readable(next) && next.c != last.a) {
+                Some(next) => chain.push(next),
+                None => break,
+            }
+        }
+        chain
+    }
+
+    /// What an op that is readable finds in a value.
+    fn find(&mut self, op: &Op, base: ValueId) -> ValueId {
+        if is_of_property(op) {
+            return self.value(Kind::Property, &[base], FOUND);
+        }
+        let key = match op.code {
+            O::FetchDimK | O::IssetDimK => match self.constant(op.c) {
+                Some(Const::Int(key)) => self.int(*key),
+                _ => return self.value(Kind::Element(op.c), &[base], FOUND),
+            },
+            _ if self.held(op.c).known().is_some() => self.read(op.c, Number::Int),
+            _ => self.load(op.c),
+        };
+        self.value(Kind::ElementAt, &[base, key], FOUND)
+    }
+
+    /// What the ops of a chain find in a value, or the other way. What the last one says is not looked at yet.
+    fn find_all(&mut self, chain: &[Op], base: ValueId, slow: &Slow) -> ValueId {
+        let mut value = base;
+        for (i, op) in chain.iter().enumerate() {
+            if i > 0 {
+                self.unless_found(&chain[i - 1], value, slow);
+                self.at += 1;
+            }
+            value = self.find(op, value);
+        }
+        value
+    }
+
+    /// Goes the other way if the interpreter has to look for what a read has found.
+    fn unless_found(&mut self, op: &Op, value: ValueId, slow: &Slow) {
+        // Nobody is told of an element that is not there, where none is expected.
+        let may_be_missing = op.flags & flag::QUIET != 0 && !is_of_property(op);
+        let (tags, when) = if may_be_missing { (Tags::REFERENCE, true) } else { (Tags::VALUE, false) };
+        let test = self.value(Kind::HasTags(tags), &[value], Type::BOOL);
+        self.unless(test, slow, when);
+    }
+
+    /// Gives up what the ops of a chain have consumed.
+    fn release_all(&mut self, chain: &[Op]) {
+        for (i, op) in chain.iter().enumerate() {
+            if matches!(op.code, O::FetchDim | O::IssetDim) {
+                self.release_consumed(op, 2);
+            }
+            if i == 0 {
+                self.release_consumed(op, 1);
+            }
+        }
+        chain.iter().for_each(|op| self.consume(op));
+    }
+
+    /// An op that reads, and those behind it that read on, or test.
+    pub fn read_chain(&mut self, op: &Op) -> Flow {
+        let is_elsewhere = op.b == THIS && !is_of_property(op);
+        if is_elsewhere || !self.is_readable(op) {
+            return self.run_op(op);
+        }
+        let slow = self.slow_way();
+        let Some(base) = self.whatever_is_in(op.b) else { return self.run_op(op) };
+        let chain = self.chain(op);
+        let value = self.find_all(&chain, base, &slow);
+        let last = chain[chain.len() - 1];
+        if is_test(&last) {
+            return self.test(&chain, slow, value);
+        }
+        self.unless_found(&last, value, &slow);
+        let coalesces = |next: &Op| next.code == O::JumpIfNotNull && next.b == last.a && next.flags & flag::CONSUME_B != 0;
+        if let Some(next) = self.behind(self.at).filter(coalesces)
+            && next.c > self.at + 1
+        {
+            return self.coalesce(&chain, slow, value, &next);
+        }
+        let may_be_missing = last.flags & flag::QUIET != 0 && !is_of_property(&last);
+        let value = if may_be_missing { self.value(Kind::OrNull, &[value], Type::tagged(Tags::VALUE)) } else { value };
+        self.effect(Kind::Count, &[value]);
+        self.release_all(&chain);
+        let seen = (self.input.hint)(self.at);
+        self.put_boxed(last.a, value, Tags::VALUE, if seen == Tags::NONE { Tags::ANY } else { seen });
+        self.meet_chain(&chain, slow)
+    }
+
+    /// The interpreter's code runs the ops of a chain on the other way; both meet behind them.
+    fn meet_chain(&mut self, chain: &[Op], slow: Slow) -> Flow {
+        let polls = std::mem::take(&mut self.polls);
+        if polls {
+            self.poll(self.at + 1);
+        }
+        let (usual, end) = ((self.open, self.frame.clone()), self.at);
+        self.run_chain(chain, slow);
+        let other = (self.open, self.frame.clone());
+        self.at = end;
+        self.meet(vec![usual, other]);
+        Flow::Next
+    }
+
+    /// The other way of a chain.
+    fn run_chain(&mut self, chain: &[Op], slow: Slow) {
+        let start = self.at + 1 - chain.len() as u32;
+        (self.open, self.frame) = (slow.block, slow.frame);
+        for (at, op) in (start..).zip(chain) {
+            self.at = at;
+            self.run(op);
+        }
+    }
+
+    /// `isset()` and `empty()`
+    fn test(&mut self, chain: &[Op], slow: Slow, value: ValueId) -> Flow {
+        let last = chain[chain.len() - 1];
+        let is_empty = last.flags & flag::EMPTY != 0;
+        // A property that is not there may be made up.
+        let sure = if is_of_property(&last) { Tags::VALUE } else { Tags::ANY.without(Tags::REFERENCE) };
+        let sure = if is_empty { sure.without(Tags::OBJECT) } else { sure };
+        let test = self.value(Kind::HasTags(sure), &[value], Type::BOOL);
+        self.unless(test, &slow, false);
+        let answer = if is_empty {
+            let truth = self.value(Kind::TruthOf, &[value], Type::BOOL);
+            self.value(Kind::Not, &[truth], Type::BOOL)
+        } else {
+            self.value(Kind::HasTags(Tags::VALUE.without(Tags::NULL)), &[value], Type::BOOL)
+        };
+        self.release_all(chain);
+        self.put(last.a, answer, Number::Bool);
+        self.meet_chain(chain, slow)
+    }
+
+    /// `??` behind a read: what is not null goes to the jump's slot, and control to its target.
+    fn coalesce(&mut self, chain: &[Op], slow: Slow, value: ValueId, jump: &Op) -> Flow {
+        let is_set = self.value(Kind::HasTags(Tags::VALUE.without(Tags::NULL)), &[value], Type::BOOL);
+        let (yes, no) = self.split(is_set);
+        let (frame, end, last) = (self.frame.clone(), self.at, chain[chain.len() - 1]);
+        for (block, to) in [(yes, jump.c), (no, end + 2)] {
+            (self.open, self.frame, self.at) = (block, frame.clone(), end);
+            if to == jump.c {
+                self.effect(Kind::Count, &[value]);
+            }
+            self.release_all(chain);
+            self.frame.set(last.a, Held::UNKNOWN);
+            if to == jump.c {
+                self.put_boxed(jump.a, value, Tags::VALUE.without(Tags::NULL), Tags::ANY);
+            }
+            if std::mem::take(&mut self.polls) {
+                self.poll(to);
+            }
+            self.go(to);
+        }
+        self.at = end;
+        self.run_chain(chain, slow);
+        self.at = end + 1;
+        self.begun = (self.open, self.block().insts.len());
+        self.jump_if_not_null(jump)
+    }
+
+    // ------------------------------------------------------------------------------------------ of variables
+
+    /// `isset($x)` and `empty($x)`
+    pub fn isset_variable(&mut self, op: &Op) -> Flow {
+        let (held, is_empty) = (self.held(op.b), op.flags & flag::EMPTY != 0);
+        let set = Tags::VALUE.without(Tags::NULL);
+        if !is_empty && (held.known().is_some() || held.tags.within(set) || held.tags.and(set.with(Tags::REFERENCE)) == Tags::NONE) {
+            let answer = self.bool(held.tags.and(set) != Tags::NONE);
+            self.put(op.a, answer, Number::Bool);
+            return Flow::Next;
+        }
+        if is_empty && (held.known().is_some() || !self.supported.truth) {
+            return self.run_op(op);
+        }
+        let Some(value) = self.whatever_is_in(op.b).filter(|_| held.tags != Tags::REFERENCE) else { return self.run_op(op) };
+        let unsure = if is_empty { Tags::REFERENCE.with(Tags::OBJECT) } else { Tags::REFERENCE };
+        let slow = (unsure.and(held.tags) != Tags::NONE).then(|| self.slow_way());
+        if let Some(slow) = &slow {
+            let test = self.value(Kind::HasTags(unsure), &[value], Type::BOOL);
+            self.unless(test, slow, true);
+            self.learn(op.b, held.tags.without(unsure));
+        }
+        let answer = if is_empty {
+            let truth = self.value(Kind::TruthOf, &[value], Type::BOOL);
+            self.value(Kind::Not, &[truth], Type::BOOL)
+        } else {
+            self.value(Kind::HasTags(set), &[value], Type::BOOL)
+        };
+        self.put(op.a, answer, Number::Bool);
+        self.meet_perhaps(op, slow)
+    }
+
+    fn meet_perhaps(&mut self, op: &Op, slow: Option<Slow>) -> Flow {
+        slow.map_or(Flow::Next, |slow| self.meet_slow(op, slow))
+    }
+
+    /// The length of a string or an array that is in a slot.
+    pub fn length(&mut self, op: &Op) -> Flow {
+        let (kind, tags) = if op.code == O::Count { (Kind::ArrayLength, Tags::ARRAY) } else { (Kind::StringLength, Tags::STRING) };
+        let held = self.held(op.b);
+        if !self.supported.elements || op.b == THIS || held.tags.and(tags) == Tags::NONE || held.likely.within(Tags::REFERENCE) {
+            return self.run_op(op);
+        }
+        let Some(value) = self.whatever_is_in(op.b) else { return self.run_op(op) };
+        let slow = (!held.tags.within(tags)).then(|| self.slow_way());
+        if let Some(slow) = &slow {
+            let test = self.value(Kind::HasTags(tags), &[value], Type::BOOL);
+            self.unless(test, slow, false);
+            self.learn(op.b, tags);
+        }
+        let length = self.value(kind, &[value], Type { tags: Tags::INT, range: (0, i64::MAX) });
+        self.release_consumed(op, 1);
+        self.consume(op);
+        self.put(op.a, length, Number::Int);
+        self.meet_perhaps(op, slow)
+    }
+
+    /// `array_key_exists()` of an array.
+    pub fn key_exists(&mut self, op: &Op) -> Flow {
+        let (held, number) = (self.held(op.c), self.held(op.b).known());
+        let is_key = op.b != THIS && number.is_none_or(|number| number == Number::Int);
+        let is_array = op.c != THIS && held.number.is_none() && held.tags.and(Tags::ARRAY) != Tags::NONE;
+        if !self.supported.elements || !is_key || !is_array {
+            return self.run_op(op);
+        }
+        let slow = self.slow_way();
+        let array = self.load(op.c);
+        if !held.tags.within(Tags::ARRAY) {
+            let test = self.value(Kind::HasTags(Tags::ARRAY), &[array], Type::BOOL);
+            self.unless(test, &slow, false);
+            self.learn(op.c, Tags::ARRAY);
+        }
+        let key = if number.is_some() { self.read(op.b, Number::Int) } else { self.load(op.b) };
+        let found = self.value(Kind::ElementAt, &[array, key], FOUND);
+        let test = self.value(Kind::HasTags(Tags::REFERENCE), &[found], Type::BOOL);
+        self.unless(test, &slow, true);
+        let answer = self.value(Kind::HasTags(Tags::VALUE), &[found], Type::BOOL);
+        self.release_consumed(op, 1);
+        self.release_consumed(op, 2);
+        self.consume(op);
+        self.put(op.a, answer, Number::Bool);
+        self.meet_slow(op, slow)
+    }
+
+    /// `is_int()` and the like, of what may be a reference, or is a temporary that goes.
+    pub fn is_type_of_any(&mut self, op: &Op) -> Flow {
+        let held = self.held(op.b);
+        let sure = Tags::VALUE.and(held.tags);
+        if op.b == THIS || sure == Tags::NONE || held.likely.and(held.tags).within(Tags::REFERENCE) {
+            return self.run_op(op);
+        }
+        let Some(value) = self.whatever_is_in(op.b) else { return self.run_op(op) };
+        let slow = (!held.tags.within(Tags::VALUE)).then(|| self.slow_way());
+        if let Some(slow) = &slow {
+            let test = self.value(Kind::HasTags(Tags::VALUE), &[value], Type::BOOL);
+            self.unless(test, slow, false);
+            self.learn(op.b, sure);
+        }
+        let answer = self.value(Kind::HasTags(Tags(op.c as u16)), &[value], Type::BOOL);
+        self.release_consumed(op, 1);
+        self.consume(op);
+        self.put(op.a, answer, Number::Bool);
+        self.meet_perhaps(op, slow)
+    }
+}

@@ -1,0 +1,168 @@
+//! What machine code asks about elements of arrays and bytes of strings. The usual case of each function needs no stack frame: what takes more is a
+//! function of its own, which it ends in.
+
+use loxo_value::{ArrayHeader, PhpArray, PhpStr, Probe, StrHeader, Value};
+use loxo_vm::for_machine_code::slot;
+
+use crate::places::Words;
+
+/// An array or a string, by its address.
+macro_rules! borrowed {
+    ($ty:ty, $address:expr) => {
+        &*(&raw const $address).cast::<$ty>()
+    };
+}
+
+/// What was found in an array; references are followed.
+#[inline(always)]
+unsafe fn found(value: Option<&Value>) -> Words {
+    // SAFETY: elements are live values.
+    unsafe { value.map_or(Words::UNDEF, |value| Words::of(slot::deref(value))) }
+}
+
+/// What a value holds under a string that means no int; undef: nothing; a reference: the interpreter has to look.
+///
+/// # Safety
+/// The words are a live value, the key is that of a live string.
+pub unsafe extern "C-unwind" fn element(payload: u64, word: u64, key: *const StrHeader) -> Words {
+    // SAFETY: as the caller promises; the tag says that it is an array.
+    unsafe {
+        if word as u8 != slot::ARRAY {
+            return element_of_other(payload, word, key);
+        }
+        match borrowed!(PhpArray, payload).probe_str(borrowed!(PhpStr, key)) {
+            Probe::Found(value) => Words::of(slot::deref(value)),
+            Probe::Missing => Words::UNDEF,
+            Probe::Unknown => element_by_text(payload as *const ArrayHeader, key),
+        }
+    }
+}
+
+/// The same where bytes have to be compared.
+#[cold]
+#[inline(never)]
+unsafe extern "C-unwind" fn element_by_text(array: *const ArrayHeader, key: *const StrHeader) -> Words {
+    // SAFETY: as for `element`.
+    unsafe { found(borrowed!(PhpArray, array).get_str(borrowed!(PhpStr, key))) }
+}
+
+/// The same of what is no array.
+#[cold]
+#[inline(never)]
+unsafe extern "C-unwind" fn element_of_other(payload: u64, word: u64, key: *const StrHeader) -> Words {
+    // SAFETY: as for `element`.
+    unsafe {
+        let words = Words(payload, word);
+        let base = slot::deref(words.value());
+        match slot::tag(base) {
+            slot::ARRAY => found((*base).as_array().unwrap_unchecked().get_str(borrowed!(PhpStr, key))),
+            tag if tag < slot::STRING => Words::UNDEF,
+            _ => Words::UNKNOWN,
+        }
+    }
+}
+
+/// [`element`] for an int.
+///
+/// # Safety
+/// As for it.
+pub unsafe extern "C-unwind" fn element_at_int(payload: u64, word: u64, key: i64) -> Words {
+    // SAFETY: as for `element`.
+    unsafe {
+        if word as u8 != slot::ARRAY {
+            return int_of_other(payload, word, key);
+        }
+        match borrowed!(PhpArray, payload).probe_int(key) {
+            Probe::Found(value) => Words::of(slot::deref(value)),
+            Probe::Missing => Words::UNDEF,
+            Probe::Unknown => int_of_other(payload, word, key),
+        }
+    }
+}
+
+/// The same of what is no array, or one that hashes with a key of its own.
+#[cold]
+#[inline(never)]
+unsafe extern "C-unwind" fn int_of_other(payload: u64, word: u64, key: i64) -> Words {
+    // SAFETY: as for `element`.
+    unsafe {
+        let words = Words(payload, word);
+        let base = slot::deref(words.value());
+        match slot::tag(base) {
+            slot::ARRAY => found((*base).as_array().unwrap_unchecked().get_int(key)),
+            slot::STRING => byte(base, key),
+            tag if tag < slot::STRING => Words::UNDEF,
+            _ => Words::UNKNOWN,
+        }
+    }
+}
+
+/// The byte of a string at an offset, as a string; undef: there is none.
+unsafe fn byte(text: *const Value, offset: i64) -> Words {
+    // SAFETY: the caller passes a live string; strings of one byte are never freed.
+    unsafe {
+        let text = (*text).as_bytes().unwrap_unchecked();
+        let offset = if offset < 0 { offset.wrapping_add(text.len() as i64) } else { offset };
+        let byte = usize::try_from(offset).ok().and_then(|at| text.get(at));
+        byte.map_or(Words::UNDEF, |byte| {
+            let byte = std::mem::ManuallyDrop::new(Value::string(PhpStr::byte(*byte)));
+            Words::of(&raw const *byte)
+        })
+    }
+}
+
+/// [`element`] for any key.
+///
+/// # Safety
+/// The words are live values.
+pub unsafe extern "C-unwind" fn element_at(payload: u64, word: u64, key: u64, key_word: u64) -> Words {
+    // SAFETY: as the caller promises; the tags say what they are.
+    unsafe {
+        if word as u8 == slot::ARRAY {
+            if key_word as u8 == slot::STRING {
+                let array = borrowed!(PhpArray, payload);
+                if let Probe::Found(value) = array.probe_str(borrowed!(PhpStr, key)) {
+                    return Words::of(slot::deref(value));
+                }
+                return element_by_any_text(payload as *const ArrayHeader, key as *const StrHeader);
+            }
+            if key_word as u8 == slot::INT {
+                return element_at_int(payload, word, key as i64);
+            }
+        }
+        element_at_other(payload, word, key, key_word)
+    }
+}
+
+/// The element under a string that may mean an int.
+#[inline(never)]
+unsafe extern "C-unwind" fn element_by_any_text(array: *const ArrayHeader, key: *const StrHeader) -> Words {
+    // SAFETY: as for `element_at`.
+    unsafe {
+        let (array, key) = (borrowed!(PhpArray, array), borrowed!(PhpStr, key));
+        if key.as_bytes().first().is_none_or(|first| *first > b'9')
+            && let Probe::Missing = array.probe_str(key)
+        {
+            return Words::UNDEF;
+        }
+        found(array.get_sym_str_here(key))
+    }
+}
+
+/// The element under a key of a value of any kind.
+#[cold]
+#[inline(never)]
+unsafe extern "C-unwind" fn element_at_other(payload: u64, word: u64, key: u64, key_word: u64) -> Words {
+    // SAFETY: as for `element_at`.
+    unsafe {
+        let (words, key) = (Words(payload, word), Words(key, key_word));
+        let (base, key) = (slot::deref(words.value()), slot::deref(key.value()));
+        match (slot::tag(base), slot::tag(key)) {
+            (slot::ARRAY, slot::INT) => found((*base).as_array().unwrap_unchecked().get_int(slot::int(key))),
+            (slot::ARRAY, slot::STRING) => found((*base).as_array().unwrap_unchecked().get_sym_str((*key).as_str().unwrap_unchecked())),
+            (slot::STRING, slot::INT) => byte(base, slot::int(key)),
+            (tag, slot::INT | slot::STRING) if tag < slot::STRING => Words::UNDEF,
+            _ => Words::UNKNOWN,
+        }
+    }
+}
