@@ -22,7 +22,7 @@ impl FunctionEmitter<'_, '_> {
         match self.what.function.code[inst.at as usize].code {
             OpCode::InitMethod => self.start_method(inst.at, on),
             OpCode::CheckParam => self.check_class(inst.at, on),
-            _ => {}
+            _ => self.run_in_place(inst.at, on),
         }
         let pc = self.step(inst.at);
         self.arrive(pc, None, inst.at + 1, on);
@@ -127,9 +127,10 @@ impl FunctionEmitter<'_, '_> {
     /// Runs an op that may jump.
     pub fn run_jump(&mut self, inst: &Inst) {
         let target = self.what.function.code[inst.at as usize].jump_target();
-        let pc = self.step(inst.at);
         let on = self.b.create_block();
         let answer = self.b.append_block_param(on, types::I8);
+        self.jump_in_place(inst.at, on);
+        let pc = self.step(inst.at);
         if let Some(target) = target {
             let target = self.address((self.what.step)(target).pc);
             let there = self.b.ins().icmp(IntCC::Equal, pc, target);

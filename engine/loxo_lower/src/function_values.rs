@@ -1,13 +1,13 @@
 //! Instructions of forms that compute, load, store, guard and count.
 
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
-use cranelift_codegen::ir::{InstBuilder, Value as Ir, types};
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use cranelift_frontend::FunctionBuilder;
 use loxo_form::{Compare, Inst, Kind, Tags};
 use loxo_value::Tag;
 
 use crate::arithmetic::Arithmetic;
-use crate::function::{FLAGS, FunctionEmitter, Held, WORD, offset};
+use crate::function::{FunctionEmitter, Held, WORD, offset};
 
 impl FunctionEmitter<'_, '_> {
     pub fn inst(&mut self, inst: &Inst) {
@@ -114,7 +114,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// One owner more of what is counted.
-    fn count(&mut self, payload: Ir, word: Ir) {
+    pub fn count(&mut self, payload: Ir, word: Ir) {
         let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
         let (up, add, on) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         self.b.ins().brif(counted, up, &[], on, &[]);
@@ -133,10 +133,20 @@ impl FunctionEmitter<'_, '_> {
     /// Drops what is in a slot.
     fn release(&mut self, slot: u32) {
         let (fp, at) = (self.fp, offset(slot));
-        let flags = self.b.ins().uload8(types::I32, cranelift_codegen::ir::MemFlagsData::trusted(), fp, at + FLAGS);
-        let counted = self.b.ins().band_imm_u(flags, i64::from(loxo_value::REFCOUNTED));
+        let is_temporary = slot as usize >= self.what.function.locals.len();
+        let word = self.b.ins().uload32(MemFlags::trusted(), fp, at + WORD);
         let (drop, on) = (self.b.create_block(), self.b.create_block());
-        self.b.ins().brif(counted, drop, &[], on, &[]);
+        if is_temporary {
+            let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
+            let some = self.b.create_block();
+            self.b.ins().brif(counted, some, &[], on, &[]);
+            self.b.switch_to_block(some);
+            let thing = self.load(types::I64, fp, at);
+            self.give_up_temporary(thing, drop);
+        } else {
+            self.give_up(fp, at, word, drop);
+        }
+        self.b.ins().jump(on, &[]);
         self.b.switch_to_block(drop);
         self.b.set_cold_block(drop);
         let place = self.b.ins().iadd_imm_s(fp, i64::from(at));

@@ -33,6 +33,7 @@ mod function;
 mod function_calls;
 mod function_places;
 mod function_values;
+mod in_place;
 mod live;
 mod locations;
 mod numbers;

@@ -1,0 +1,288 @@
+//! Ops that are left to the interpreter's code, done in place where the slots hold what they mostly do: `foreach` over arrays, elements of array
+//! literals, properties.
+//!
+//! Each does what the op's handler would do, or nothing at all before it goes on to where that is called.
+
+use std::mem::offset_of;
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
+use loxo_bytecode::{NONE, Op, OpCode, THIS, flag};
+use loxo_value::{ArrayHeader, Bucket, COLLECTABLE, FLAG_HASH, KNOWN_TO_COLLECTOR, REFCOUNTED, RcHeader, Tag};
+
+use crate::function::{FunctionEmitter, SLOT, WORD, offset, word_of};
+
+/// An element of an array, in registers.
+struct Element {
+    /// Not 0: the array is a hash table.
+    is_hash: Ir,
+    place: Ir,
+    payload: Ir,
+    word: Ir,
+}
+
+impl FunctionEmitter<'_, '_> {
+    /// Does an op that goes on to the next one, and then goes to a block.
+    pub fn run_in_place(&mut self, at: u32, on: Block) {
+        let op = self.what.function.code[at as usize];
+        match op.code {
+            OpCode::IterFree => self.free_iterator(&op, on),
+            OpCode::ArrayPut => self.put_element(&op, on),
+            OpCode::AssignProp => self.assign_property(at, &op, on),
+            _ => {}
+        }
+    }
+
+    /// Does an op that may jump, and then goes to a block with whether it does.
+    pub fn jump_in_place(&mut self, at: u32, on: Block) {
+        let op = self.what.function.code[at as usize];
+        match op.code {
+            OpCode::IterInit => self.start_iteration(&op, on),
+            OpCode::IterNext => self.iterate(&op, on, true),
+            OpCode::IterNextTmp => self.iterate(&op, on, false),
+            _ => {}
+        }
+    }
+
+    /// Goes to a block unless a slot has this tag; gives its payload and word.
+    fn slot_of_tag(&mut self, slot: u32, tag: Tag, general: Block) -> (Ir, Ir) {
+        let (fp, at) = (self.fp, offset(slot));
+        let word = self.b.ins().uload32(MemFlags::trusted(), fp, at + WORD);
+        let found = self.b.ins().band_imm_u(word, 0xff);
+        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, found, tag as i64);
+        self.unless(other, general);
+        (self.load(types::I64, fp, at), word)
+    }
+
+    /// Goes to a block if a value is undefined or a reference.
+    fn unless_plain(&mut self, word: Ir, general: Block) {
+        let tag = self.b.ins().ireduce(types::I8, word);
+        let above = self.b.ins().iadd_imm_s(tag, -(Tag::Null as i64));
+        let other = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, above, Tag::Reference as i64 - Tag::Null as i64);
+        self.unless(other, general);
+    }
+
+    /// One owner less of a temporary that is counted, or goes to a block if there was only one. It becomes no possible root of the collector's.
+    pub fn give_up_temporary(&mut self, thing: Ir, general: Block) {
+        let owners = self.load(types::I32, thing, offset_of!(RcHeader, refcount) as i32);
+        let last = self.b.ins().icmp_imm_u(IntCC::Equal, owners, 1);
+        self.unless(last, general);
+        let (less, on) = (self.b.create_block(), self.b.create_block());
+        // Immortal things keep their count.
+        let mortal = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 0);
+        self.b.ins().brif(mortal, less, &[], on, &[]);
+        self.b.switch_to_block(less);
+        let fewer = self.b.ins().iadd_imm_s(owners, -1);
+        self.store(fewer, thing, offset_of!(RcHeader, refcount) as i32);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(on);
+    }
+
+    /// Goes on to a block with a bool, and begins another one.
+    fn answer(&mut self, answer: bool, on: Block, next: Block) {
+        let answer = self.b.ins().iconst(types::I8, i64::from(answer));
+        self.b.ins().jump(on, &[answer.into()]);
+        self.b.switch_to_block(next);
+    }
+
+    // -------------------------------------------------------------------------------------------------- foreach
+
+    fn start_iteration(&mut self, op: &Op, on: Block) {
+        if op.b == THIS {
+            return;
+        }
+        let (fp, general) = (self.fp, self.b.create_block());
+        let (array, word) = self.slot_of_tag(op.b, Tag::Array, general);
+        let length = self.load(types::I32, array, offset_of!(ArrayHeader, len) as i32);
+        let empty = self.b.ins().icmp_imm_u(IntCC::Equal, length, 0);
+        self.unless(empty, general);
+        if op.flags & flag::CONSUME_B == 0 {
+            self.count(array, word);
+        }
+        self.store(array, fp, offset(op.a));
+        self.store(word, fp, offset(op.a) + WORD);
+        let (zero, int) = (self.address(0), self.word(Tag::Int));
+        self.store(zero, fp, offset(op.a + 1));
+        self.store(int, fp, offset(op.a + 1) + WORD);
+        self.answer(false, on, general);
+    }
+
+    fn iterate(&mut self, op: &Op, on: Block, assigns: bool) {
+        if op.b == THIS || op.b == NONE {
+            return;
+        }
+        let (fp, general) = (self.fp, self.b.create_block());
+        let (array, _) = self.slot_of_tag(op.a, Tag::Array, general);
+        let position = self.load(types::I64, fp, offset(op.a + 1));
+        let used = self.b.ins().uload32(MemFlags::trusted(), array, offset_of!(ArrayHeader, used) as i32);
+        let (over, within) = (self.b.create_block(), self.b.create_block());
+        let is_over = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, position, used);
+        self.b.ins().brif(is_over, over, &[], within, &[]);
+        self.b.switch_to_block(over);
+        self.answer(true, on, within);
+        let element = self.element_in_order(array, position);
+        self.unless_plain(element.word, general);
+        if assigns {
+            let old = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.b) + WORD);
+            self.give_up(fp, offset(op.b), old, general);
+        }
+        self.store(element.payload, fp, offset(op.b));
+        self.store(element.word, fp, offset(op.b) + WORD);
+        self.count(element.payload, element.word);
+        if op.x != NONE {
+            self.write_key(&element, position, op.x);
+        }
+        let next = self.b.ins().iadd_imm_s(position, 1);
+        self.store(next, fp, offset(op.a + 1));
+        self.answer(false, on, general);
+    }
+
+    /// The element at a position of an array.
+    fn element_in_order(&mut self, array: Ir, position: Ir) -> Element {
+        let flags = self.load(types::I32, array, offset_of!(ArrayHeader, flags) as i32);
+        let data = self.load(types::I64, array, offset_of!(ArrayHeader, data) as i32);
+        let values = self.b.ins().ishl_imm_u(position, i64::from(SLOT.trailing_zeros()));
+        // A bucket is twice as large as a value.
+        const { assert!(size_of::<Bucket>() == 2 * SLOT as usize && FLAG_HASH == 1) };
+        let is_hash = self.b.ins().band_imm_u(flags, i64::from(FLAG_HASH));
+        let distance = self.b.ins().ishl(values, is_hash);
+        let place = self.b.ins().iadd(data, distance);
+        let payload = self.load(types::I64, place, 0);
+        let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
+        Element { is_hash, place, payload, word }
+    }
+
+    /// Gives up what a place holds that is written next, or goes to a block if that takes more than a lower count.
+    pub fn give_up(&mut self, place: Ir, at: i32, word: Ir, general: Block) {
+        let counted = self.b.ins().band_imm_u(word, i64::from(REFCOUNTED) << 8);
+        let [thing, many, collectable, less, on] = [0; 5].map(|_| self.b.create_block());
+        self.b.ins().brif(counted, thing, &[], on, &[]);
+        self.b.switch_to_block(thing);
+        let thing = self.load(types::I64, place, at);
+        let owners = self.load(types::I32, thing, offset_of!(RcHeader, refcount) as i32);
+        let several = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 1);
+        self.b.ins().brif(several, many, &[], general, &[]);
+        self.b.switch_to_block(many);
+        let may_be_root = self.b.ins().band_imm_u(word, i64::from(COLLECTABLE) << 8);
+        self.b.ins().brif(may_be_root, collectable, &[], less, &[]);
+        // So are references, which are written through.
+        self.b.switch_to_block(collectable);
+        let tag = self.b.ins().band_imm_u(word, 0xff);
+        let refers = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Reference as i64);
+        self.unless(refers, general);
+        let info = self.load(types::I32, thing, offset_of!(RcHeader, info) as i32);
+        let known = self.b.ins().band_imm_u(info, i64::from(KNOWN_TO_COLLECTOR));
+        self.b.ins().brif(known, less, &[], general, &[]);
+        self.b.switch_to_block(less);
+        let fewer = self.b.ins().iadd_imm_s(owners, -1);
+        self.store(fewer, thing, offset_of!(RcHeader, refcount) as i32);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(on);
+    }
+
+    /// Writes the key of an element to a temporary.
+    fn write_key(&mut self, element: &Element, position: Ir, slot: u32) {
+        let fp = self.fp;
+        let [of_hash, of_text, counted, on] = [0; 4].map(|_| self.b.create_block());
+        let key = self.b.append_block_param(on, types::I64);
+        let word = self.b.append_block_param(on, types::I64);
+        let int = self.word(Tag::Int);
+        self.b.ins().brif(element.is_hash, of_hash, &[], on, &[position.into(), int.into()]);
+        self.b.switch_to_block(of_hash);
+        let found = self.load(types::I64, element.place, offset_of!(Bucket, key) as i32);
+        let hash = self.load(types::I32, element.place, offset_of!(Bucket, hash) as i32);
+        self.b.ins().brif(hash, of_text, &[], on, &[found.into(), int.into()]);
+        self.b.switch_to_block(of_text);
+        let owners = self.load(types::I32, found, offset_of!(RcHeader, refcount) as i32);
+        let text = self.word(Tag::String);
+        let immortal = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, owners, 0);
+        self.b.ins().brif(immortal, on, &[found.into(), text.into()], counted, &[]);
+        self.b.switch_to_block(counted);
+        let more = self.b.ins().iadd_imm_s(owners, 1);
+        self.store(more, found, offset_of!(RcHeader, refcount) as i32);
+        let text = self.b.ins().iconst(types::I64, word_of(Tag::String) | i64::from(REFCOUNTED) << 8);
+        self.b.ins().jump(on, &[found.into(), text.into()]);
+        self.b.switch_to_block(on);
+        self.store(key, fp, offset(slot));
+        self.store(word, fp, offset(slot) + WORD);
+    }
+
+    fn free_iterator(&mut self, op: &Op, on: Block) {
+        let (fp, general, free, done) = (self.fp, self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let (array, word) = self.slot_of_tag(op.a, Tag::Array, general);
+        let counted = self.b.ins().band_imm_u(word, i64::from(REFCOUNTED) << 8);
+        self.b.ins().brif(counted, free, &[], done, &[]);
+        self.b.switch_to_block(free);
+        self.give_up_temporary(array, general);
+        self.b.ins().jump(done, &[]);
+        self.b.switch_to_block(done);
+        let undef = self.word(Tag::Undef);
+        self.store(undef, fp, offset(op.a) + WORD);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    // -------------------------------------------------------------------------------------- literals, properties
+
+    /// Writes a value that is in a slot to a place that owns nothing.
+    fn put_value(&mut self, payload: Ir, word: Ir, place: Ir, moves: bool) {
+        self.store(payload, place, 0);
+        // What lies behind the tag and flags is not the value's.
+        self.store(word, place, WORD);
+        if !moves {
+            self.count(payload, word);
+        }
+    }
+
+    fn put_element(&mut self, op: &Op, on: Block) {
+        if op.c == THIS {
+            return;
+        }
+        let (fp, general) = (self.fp, self.b.create_block());
+        let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.c) + WORD);
+        self.unless_plain(word, general);
+        let payload = self.load(types::I64, fp, offset(op.c));
+        let array = self.load(types::I64, fp, offset(op.a));
+        let position = self.b.ins().iconst(types::I64, i64::from(op.b));
+        let place = self.element_in_order(array, position).place;
+        self.put_value(payload, word, place, op.flags & flag::CONSUME_C != 0);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Assigns to the property that the op found before in objects of this class, if the class takes the value as it is.
+    fn assign_property(&mut self, at: u32, op: &Op, on: Block) {
+        if op.c == THIS || op.flags & (flag::KEEP | flag::CONSUME_A) != 0 {
+            return;
+        }
+        let (fp, vm, offsets, general) = (self.fp, self.vm, self.what.offsets, self.b.create_block());
+        let (object, _) = self.slot_of_tag(op.a, Tag::Object, general);
+        let class = self.load(types::I64, object, offsets.object_class);
+        let caches = self.load(types::I64, vm, offsets.caches);
+        let cache = (self.what.cache)(at) as i32 * offsets.cache;
+        let key = self.load(types::I64, caches, cache + offsets.cache_key);
+        let other = self.b.ins().icmp(IntCC::NotEqual, key, class);
+        self.unless(other, general);
+        let found = self.load(types::I64, caches, cache + offsets.cache_value);
+        let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.c) + WORD);
+        let payload = self.load(types::I64, fp, offset(op.c));
+        // A bit for each tag that may be stored as it is, in the upper half.
+        let accepts = self.b.ins().ushr_imm_u(found, 32);
+        let tag = self.b.ins().band_imm_u(word, 0xff);
+        let bit = self.b.ins().ushr(accepts, tag);
+        let bit = self.b.ins().band_imm_u(bit, 1);
+        let refused = self.b.ins().icmp_imm_u(IntCC::Equal, bit, 0);
+        self.unless(refused, general);
+        let distance = self.b.ins().band_imm_u(found, 0xffff_ffff);
+        let place = self.b.ins().iadd(object, distance);
+        let old = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
+        // What was unset may be made up.
+        let tag = self.b.ins().band_imm_u(old, 0xff);
+        let unset = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Undef as i64);
+        self.unless(unset, general);
+        self.give_up(place, 0, old, general);
+        self.put_value(payload, word, place, op.flags & flag::CONSUME_C != 0);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+}
