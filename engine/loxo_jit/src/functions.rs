@@ -10,11 +10,12 @@ use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::{Function, Op, OpCode};
 use loxo_form::{Block, End, Form, Input, Kind, Supported, Tags};
-use loxo_lower::{Callee, EngineCalls, FunctionRequest, Resume};
+use loxo_lower::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Resume};
 use loxo_runtime::{EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
 use loxo_tiering::functions::{Compiler, HotFunction, Verdict};
-use loxo_tiering::{elements, places};
+use loxo_tiering::machine_code::unwound;
+use loxo_tiering::{builtins, elements, places};
 use loxo_vm::for_machine_code::{code_of, slot};
 
 use crate::memory::{CodeMemory, register_unwinding};
@@ -164,6 +165,10 @@ fn callee(func: &'static Func) -> Option<Callee> {
     })
 }
 
+fn called(builtin: builtins::Builtin) -> CalledBuiltin {
+    CalledBuiltin { place: builtin.place, func: builtin.func, thunk: builtin.thunk }
+}
+
 impl FunctionJit {
     fn new() -> Option<FunctionJit> {
         Some(FunctionJit {
@@ -199,6 +204,11 @@ impl FunctionJit {
             element_at_int: elements::element_at_int as *const () as usize,
             element_at: elements::element_at as *const () as usize,
             truth: places::truth as *const () as usize,
+            run_builtin: builtins::run as *const () as usize,
+            drop_argument: builtins::drop_argument as *const () as usize,
+            drop_words: builtins::drop_words as *const () as usize,
+            settle_behind: builtins::settle_behind as *const () as usize,
+            unwound: unwound() as usize,
             same_string: places::same_string as *const () as usize,
         };
         let request = FunctionRequest {
@@ -211,6 +221,8 @@ impl FunctionJit {
             cache: &|op| what.cache(op),
             callee: &|index| callee(what.callee(index)),
             method: &|op| what.method(op).and_then(callee),
+            builtin: &|op| what.builtin(op).map(called),
+            functions_table: builtins::functions_table(),
             class_of_parameter: &|index| what.class_of_parameter(index),
             guard_failures: what.guard_failures(),
             engine: &engine,

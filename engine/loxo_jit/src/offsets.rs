@@ -3,7 +3,7 @@
 use std::mem::offset_of;
 
 use loxo_lower::Offsets;
-use loxo_runtime::{EntryKind, Func};
+use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{FrameStack, HEADER_BYTES, Header, InlineCache, Insn, flags};
 
@@ -40,6 +40,9 @@ pub(crate) const OFFSETS: Offsets = Offsets {
     bare: flags::BARE,
     unwanted: flags::UNWANTED,
     func_flags: offset_of!(Func, flags) as i32,
+    cx: offset_of!(Vm, cx) as i32,
+    active: (offset_of!(Vm, cx) + offset_of!(Cx, active)) as i32,
+    exception: (offset_of!(Vm, cx) + offset_of!(Cx, exception)) as i32,
 };
 
 const fn of_header(offset: usize) -> i32 {

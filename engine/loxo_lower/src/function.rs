@@ -32,6 +32,10 @@ pub struct FunctionRequest<'a> {
     pub callee: &'a dyn Fn(u32) -> Option<Callee>,
     /// The method that was called last by the call that an op starts, if calls of it need nothing but their arguments.
     pub method: &'a dyn Fn(u32) -> Option<Callee>,
+    /// The builtin that the op calls, if it has nothing to it but its arguments.
+    pub builtin: &'a dyn Fn(u32) -> Option<CalledBuiltin>,
+    /// Where the machine has the address of the first entry of its table of functions.
+    pub functions_table: i32,
     /// Address of a class that was seen in a parameter, and whose objects its type takes.
     pub class_of_parameter: &'a dyn Fn(u32) -> Option<usize>,
     /// Address of 32-bit numbers that count how often a type was not what a guard expects: in all, then for each op.
@@ -56,6 +60,16 @@ pub struct Callee {
     pub has_this: bool,
 }
 
+/// A builtin that a call op calls.
+#[derive(Clone, Copy)]
+pub struct CalledBuiltin {
+    /// Its place in the table of functions, in bytes.
+    pub place: i32,
+    /// Addresses of the function, and of its code.
+    pub func: usize,
+    pub thunk: usize,
+}
+
 impl Callee {
     pub(crate) fn takes(&self, count: u32) -> bool {
         count <= self.num_params && count >= self.required
@@ -75,6 +89,12 @@ pub struct EngineCalls {
     pub element_at_int: usize,
     pub element_at: usize,
     pub truth: usize,
+    pub run_builtin: usize,
+    pub drop_argument: usize,
+    pub drop_words: usize,
+    pub settle_behind: usize,
+    /// Where unwinding stops at a frame that machine code runs.
+    pub unwound: usize,
     pub same_string: usize,
 }
 
@@ -117,6 +137,10 @@ pub struct Offsets {
     pub unwanted: u32,
     /// Of a function.
     pub func_flags: i32,
+    /// Of the machine: what builtins get, the builtin that runs, the exception in flight.
+    pub cx: i32,
+    pub active: i32,
+    pub exception: i32,
 }
 
 /// A bit of the second word that compiled code gives back: it has left, and there is no result.

@@ -93,7 +93,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Goes to a block if the frame goes on at an op as expected, else lets the engine see to it.
-    fn arrive(&mut self, pc: Ir, handler: Option<Ir>, expected: u32, on: Block) {
+    pub fn arrive(&mut self, pc: Ir, handler: Option<Ir>, expected: u32, on: Block) {
         let expected = (self.what.step)(expected).pc;
         let wanted = self.address(expected);
         let same = self.b.ins().icmp(IntCC::Equal, pc, wanted);
@@ -192,7 +192,7 @@ impl FunctionEmitter<'_, '_> {
         if entered {
             self.b.switch_to_block(enter);
             self.call_natively(inst, native, header, on, wanted);
-        } else {
+        } else if !self.call_builtin(inst, general, on, wanted) {
             self.b.ins().jump(general, &[]);
         }
         self.b.switch_to_block(general);
@@ -239,7 +239,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Goes on with the result that lies in a slot.
-    fn give_result(&mut self, wanted: Option<u32>, on: Block) {
+    pub fn give_result(&mut self, wanted: Option<u32>, on: Block) {
         let Some(slot) = wanted else {
             self.b.ins().jump(on, &[]);
             return;

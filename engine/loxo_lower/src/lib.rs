@@ -27,6 +27,7 @@
 
 mod action;
 mod arithmetic;
+mod builtins;
 mod emit;
 mod flow;
 mod function;
@@ -46,7 +47,7 @@ use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::Function;
 use loxo_value::Value;
 
-pub use function::{Callee, EngineCalls, FunctionRequest, Offsets, lower_function};
+pub use function::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Offsets, lower_function};
 
 /// A loop, and what is seen of it at the moment.
 pub struct LoopSnapshot<'a> {

@@ -13,6 +13,7 @@ use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, flags, has_one_scope, header, single, skipped_defaults, slot};
 
 use crate::background;
+use crate::builtins::{self, Builtin};
 use crate::calls::{Compiled, step};
 use crate::handlers::set_handlers;
 
@@ -43,6 +44,8 @@ pub struct HotFunction<'a> {
     guard_failures: &'static [AtomicU32],
     pub name: Vec<u8>,
     code: &'a Code,
+    /// For each op that calls a builtin what it calls.
+    builtins: Vec<Option<Builtin>>,
 }
 
 // SAFETY: the functions and the code that it refers to are shared by all threads. Nothing of a request is among them: `methods_seen` leaves out what
@@ -98,6 +101,11 @@ impl HotFunction<'_> {
     /// The method that was called last by the call that an op starts.
     pub fn method(&self, op: u32) -> Option<&'static Func> {
         self.methods[op as usize]
+    }
+
+    /// The builtin that a `CallBuiltin` calls, if it has nothing to it but its arguments.
+    pub fn builtin(&self, op: u32) -> Option<Builtin> {
+        self.builtins[op as usize]
     }
 
     /// Address of a class whose objects a parameter's declared type takes, and which was seen there.
@@ -234,6 +242,7 @@ unsafe fn look<'a>(code: &'a Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm)
             tags: (0..function.locals.len()).map(|local| slot::tag(fp.add(local))).collect(),
             classes: classes_seen(fp, vm),
             methods: methods_seen(code, vm),
+            builtins: builtins::seen(code, vm),
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
             guard_failures: Vec::leak((0..=code.len).map(|_| AtomicU32::new(0)).collect()),
             name: (*header(fp).func).display_name(),

@@ -7,6 +7,7 @@
 #![allow(clippy::missing_safety_doc, clippy::not_unsafe_ptr_arg_deref)]
 
 mod background;
+pub mod builtins;
 pub mod calls;
 pub mod elements;
 pub mod functions;

@@ -1,0 +1,109 @@
+//! Builtin functions as machine code calls them: without a handler, on the window in the caller's frame.
+
+use std::mem::{ManuallyDrop, MaybeUninit, offset_of, transmute};
+
+use loxo_bytecode::{FnFlags, Op, OpCode};
+use loxo_runtime::{Body, Cx, FnId, PhpResult, Thunk};
+use loxo_value::Value;
+use loxo_vm::Vm;
+use loxo_vm::for_machine_code::slot;
+use loxo_vm::for_machine_code::{Code, Pc, finish};
+
+/// A builtin that an op calls.
+#[derive(Clone, Copy)]
+pub struct Builtin {
+    /// Its place in a request's table of functions, as a distance in bytes, and what was found there: addresses of the function and of its code.
+    pub place: i32,
+    pub func: usize,
+    pub thunk: usize,
+}
+
+/// For each op of some code that calls a builtin which has nothing to it but its arguments, what that is.
+///
+/// # Safety
+/// The code's instructions were made, and the machine runs it.
+pub(crate) unsafe fn seen(code: &Code, vm: *mut Vm) -> Vec<Option<Builtin>> {
+    let called = |(op, at): (&Op, u32)| {
+        if op.code != OpCode::CallBuiltin {
+            return None;
+        }
+        // SAFETY: an instruction of the code, on the machine that runs it.
+        let (id, cx) = unsafe { ((*code.at(at)).b as u32, &(*vm).cx) };
+        let func = cx.func(FnId(id)).filter(|func| FnId(id).is_builtin() && !func.flags.has(FnFlags::DEPRECATED))?;
+        let Body::Builtin(thunk) = func.body else { return None };
+        let place = i32::try_from(id as usize * size_of::<usize>()).ok()?;
+        Some(Builtin { place, func: std::ptr::from_ref(func) as usize, thunk: thunk as *const () as usize })
+    };
+    code.function().code.iter().zip(0..).map(called).collect()
+}
+
+/// Where the machine has the address of the first entry of its request's table of functions.
+pub fn functions_table() -> i32 {
+    let probe: Vec<usize> = Vec::with_capacity(1);
+    // The length is 0, and the address is not the capacity.
+    // SAFETY: a vector is made of three words.
+    let words = unsafe { (&raw const probe).cast::<[usize; 3]>().read() };
+    let at = words.iter().position(|word| *word == probe.as_ptr() as usize).unwrap_or(0);
+    (offset_of!(Vm, cx) + offset_of!(Cx, fns) + at * size_of::<usize>()) as i32
+}
+
+/// The result of a builtin as it lies in two registers; the second is 0 where it has thrown.
+#[repr(C)]
+pub struct Outcome(MaybeUninit<u64>, u64);
+
+const _: () = assert!(size_of::<PhpResult<Value>>() == size_of::<Outcome>() && size_of::<Vec<usize>>() == 3 * size_of::<usize>());
+
+/// Runs a builtin on so many arguments.
+///
+/// # Safety
+/// The arguments are live and nobody else's, the function is active in the machine, and the last word is its thunk's address.
+pub unsafe extern "C-unwind" fn run(cx: *mut Cx, arguments: *mut Value, count: u64, thunk: usize) -> Outcome {
+    // SAFETY: as the caller promises. The second word of a value is never 0, which is how the other variant is told from it.
+    unsafe {
+        let thunk = transmute::<usize, Thunk>(thunk);
+        let result = thunk(&mut *cx, std::slice::from_raw_parts_mut(arguments, count as usize));
+        (&raw const *ManuallyDrop::new(result)).cast::<Outcome>().read()
+    }
+}
+
+/// Gives up an argument of a builtin that is done, which is counted.
+///
+/// # Safety
+/// The slot is one of the window's.
+pub unsafe extern "C-unwind" fn drop_argument(place: *mut Value) {
+    // SAFETY: as the caller promises. Destructors that run while the frame still stands here look for arguments.
+    unsafe {
+        if !slot::count_down(place) {
+            return drop_last(place);
+        }
+        slot::set_tag(place, slot::UNDEF);
+    }
+}
+
+#[inline(never)]
+unsafe extern "C-unwind" fn drop_last(place: *mut Value) {
+    // SAFETY: as for `drop_argument`.
+    unsafe {
+        slot::release(place);
+        slot::set_tag(place, slot::UNDEF);
+    }
+}
+
+/// Drops a result that nobody wants.
+///
+/// # Safety
+/// The words are a value that belongs to the caller.
+pub unsafe extern "C-unwind" fn drop_words(payload: u64, word: u64) {
+    let mut words = [payload, word];
+    // SAFETY: as the caller promises; it is dropped once.
+    unsafe { slot::release((&raw mut words).cast()) }
+}
+
+/// Something is pending behind the op at `pc`, or was thrown by who looked at a warning: sees to it. Gives where the frame goes on.
+///
+/// # Safety
+/// For machine code that runs frame `fp` and has said so in the header.
+pub unsafe extern "C-unwind" fn settle_behind(fp: *mut Value, vm: *mut Vm, pc: Pc, next: Pc) -> u64 {
+    // SAFETY: as the caller promises.
+    unsafe { finish(Ok(next), pc, fp, vm) as u64 }
+}
