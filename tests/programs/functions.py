@@ -74,7 +74,7 @@ class Functions:
     def element(self):
         base = self.pick("$t", "$t", "$m", "$m", "$o->list", "$s", "$m['a']", "$m['n']['d']", "$v", "$u", "$o->map['k']")
         read = base + self.pick("['k']", "[0]", "[$x]", "[$v]", "['a']['b']", "['n'][$x]", "[1][0]", "[$s]", "['12']", "[$o->p]")
-        return self.pick(f"{read} ?? {self.literal()}", f"({read} ?? null) === null", f"isset({read}) ? 'set' : 'not'", f"empty({read})", f"@{read}", f"kind({read} ?? 1)",
+        return self.pick(f"{read} ?? {self.literal()}", f"({read} ?? null) === null", f"isset({read}) ? 'set' : 'not'", f"empty({read})", f"@{read}", f"is_array({read})", f"({read} ? 'yes' : 'no')", f"is_null({read})", f"(is_array({read} ?? 0) ? count({read}) : 0)", f"strlen({read})", f"kind({read} ?? 1)",
                          f"isset({base}) && is_array({base}) ? count({base}) : 0", "array_key_exists($x, $m)", f"array_key_exists({self.pick('$v', '12', '$s', chr(39) + 'r' + chr(39))}, $m)",
                          "array_key_exists('k', $t)", "in_array($x, [1, 'ab', 3])", "in_array($s, ['st', 'q'], true)", "is_array($a)", "is_string($m['a'])", "is_null($t['k'] ?? null)", "strlen($s)", "count($m)")
 

@@ -19,6 +19,21 @@ $ref = 1;
 $arrs = [['x'=>['y'=>1]], ['x'=>['y'=>null,'k'=>0]], ['x'=>'abc', 5=>'five', '7'=>null], ['x'=>[[1,2],'k'=>new stdClass]], [], [1,2,3,'x'=>&$ref], ['x'=>['k'=>&$ref]]];
 foreach ($arrs as $a) foreach (['k', '5', ''] as $k) foreach ([0, 7, '5', null] as $i) { try { echo json_encode(f($a, $k, $i)), "\n"; } catch (TypeError $e) { echo $e->getMessage(), "\n"; } }
 echo json_encode(g($o, "hel0")), "\n";
+class T implements Countable { public $l = [1]; public $n = ''; function count(): int { echo 'counted '; return 0; } function __destruct() { echo '~ '; } }
+function look($a, $o, $k) {
+    $r = [is_array($a[$k]), is_string($o->l[0]), is_object($a['o']), count($o->l), count($a['o']), strlen($o->n)];
+    $r[] = $a[$k] ? 'yes' : 'no';
+    if ($a['o']) { $r[] = 'object'; }
+    if (!$o->l[1]) { $r[] = 'none'; }
+    $r[] = make()['o'] ? 1 : 2;
+    $r[] = is_null(make()['n']);
+    $r[] = count(make()['l']);
+    try { $r[] = count($a[$k]); } catch (TypeError $e) { $r[] = $e->getMessage(); }
+    try { $r[] = strlen($a['l']); } catch (TypeError $e) { $r[] = $e->getMessage(); }
+    return $r;
+}
+function make() { return ['o' => new T, 'n' => null, 'l' => [1, new T]]; }
+for ($i = 0; $i < 3; $i++) echo json_encode(look(['a' => '0', 'o' => new T, 'l' => [2]], new T, 'a')), json_encode(look(['a' => [], 'o' => new T, 'l' => [2]], new T, ['a', 'b', 'a'][$i])), "\n";
 ?>
 --EXPECT--
 [Undefined array key "zz"] [true,1,"nok",true,"noi",false,true,null,false,null,false,true,true,true,false,1,1,true,false,5]
@@ -106,3 +121,6 @@ Cannot access offset of type string on string
 [Undefined array key "zz"] [false,"no","nok",true,"noi",false,true,null,false,null,false,true,true,true,false,1,0,true,false,5]
 [Undefined array key "zz"] [false,"no","nok",true,"noi",false,true,null,false,null,false,true,true,true,false,1,0,true,false,5]
 [3,"N",true,true,"t","h","0",false,"d",true,false,true,false,7,true,false]
+counted [Undefined array key 1] ~ ~ ~ ~ ~ ~ ~ ~ [false,false,true,1,0,0,"no","object","none",1,true,2,"count(): Argument #1 ($value) must be of type Countable|array, string given","strlen(): Argument #1 ($string) must be of type string, array given"]counted [Undefined array key 1] ~ ~ ~ ~ ~ ~ ~ ~ [true,false,true,1,0,0,"no","object","none",1,true,2,0,"strlen(): Argument #1 ($string) must be of type string, array given"]
+counted [Undefined array key 1] ~ ~ ~ ~ ~ ~ ~ ~ [false,false,true,1,0,0,"no","object","none",1,true,2,"count(): Argument #1 ($value) must be of type Countable|array, string given","strlen(): Argument #1 ($string) must be of type string, array given"][Undefined array key "b"] counted [Undefined array key "b"] [Undefined array key 1] ~ ~ ~ ~ ~ ~ [Undefined array key "b"] ~ ~ [false,false,true,1,0,0,"no","object","none",1,true,2,"count(): Argument #1 ($value) must be of type Countable|array, null given","strlen(): Argument #1 ($string) must be of type string, array given"]
+counted [Undefined array key 1] ~ ~ ~ ~ ~ ~ ~ ~ [false,false,true,1,0,0,"no","object","none",1,true,2,"count(): Argument #1 ($value) must be of type Countable|array, string given","strlen(): Argument #1 ($string) must be of type string, array given"]counted [Undefined array key 1] ~ ~ ~ ~ ~ ~ ~ ~ [true,false,true,1,0,0,"no","object","none",1,true,2,0,"strlen(): Argument #1 ($string) must be of type string, array given"]

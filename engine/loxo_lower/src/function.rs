@@ -88,6 +88,7 @@ pub struct EngineCalls {
     pub element: usize,
     pub element_at_int: usize,
     pub element_at: usize,
+    pub set_element: usize,
     pub truth: usize,
     pub run_builtin: usize,
     pub drop_argument: usize,

@@ -10,7 +10,7 @@ use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value 
 use loxo_bytecode::{NONE, Op, OpCode, THIS, flag};
 use loxo_value::{ArrayHeader, Bucket, COLLECTABLE, FLAG_HASH, KNOWN_TO_COLLECTOR, REFCOUNTED, RcHeader, Tag};
 
-use crate::function::{FunctionEmitter, SLOT, WORD, offset, word_of};
+use crate::function::{FLAGS, FunctionEmitter, SLOT, WORD, offset, word_of};
 
 /// An element of an array, in registers.
 struct Element {
@@ -28,6 +28,7 @@ impl FunctionEmitter<'_, '_> {
         match op.code {
             OpCode::IterFree => self.free_iterator(&op, on),
             OpCode::ArrayPut => self.put_element(&op, on),
+            OpCode::AssignDim | OpCode::AssignDimK => self.assign_element(&op, on),
             OpCode::AssignProp => self.assign_property(at, &op, on),
             _ => {}
         }
@@ -283,6 +284,35 @@ impl FunctionEmitter<'_, '_> {
         self.give_up(place, 0, old, general);
         self.put_value(payload, word, place, op.flags & flag::CONSUME_C != 0);
         self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Assigns to an element of an array that nobody shares.
+    fn assign_element(&mut self, op: &Op, on: Block) {
+        let is_elsewhere = [op.a, op.b, op.c].contains(&THIS) && op.code == OpCode::AssignDim || op.a == THIS || op.c == THIS;
+        if is_elsewhere || op.flags & flag::KEEP != 0 {
+            return;
+        }
+        let (fp, general) = (self.fp, self.b.create_block());
+        let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.c) + WORD);
+        self.unless_plain(word, general);
+        let key = if op.code == OpCode::AssignDimK {
+            self.address((self.what.constant_place)(op.b))
+        } else {
+            if op.flags & flag::CONSUME_B != 0 {
+                // A key that goes is the handler's.
+                let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, offset(op.b) + FLAGS);
+                let counted = self.b.ins().band_imm_u(flags, i64::from(REFCOUNTED));
+                self.unless(counted, general);
+            }
+            self.b.ins().iadd_imm_s(fp, i64::from(offset(op.b)))
+        };
+        let base = self.b.ins().iadd_imm_s(fp, i64::from(offset(op.a)));
+        let value = self.b.ins().iadd_imm_s(fp, i64::from(offset(op.c)));
+        let moves = self.address(usize::from(op.flags & flag::CONSUME_C != 0));
+        let function = self.address(self.what.engine.set_element);
+        let done = self.call(function, &[base, key, value, moves], 1)[0];
+        self.b.ins().brif(done, on, &[], general, &[]);
         self.b.switch_to_block(general);
     }
 }

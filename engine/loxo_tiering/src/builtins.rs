@@ -58,7 +58,7 @@ const _: () = assert!(size_of::<PhpResult<Value>>() == size_of::<Outcome>() && s
 /// # Safety
 /// The arguments are live and nobody else's, the function is active in the machine, and the last word is its thunk's address.
 pub unsafe extern "C-unwind" fn run(cx: *mut Cx, arguments: *mut Value, count: u64, thunk: usize) -> Outcome {
-    // SAFETY: as the caller promises. The second word of a value is never 0, which is how the other variant is told from it.
+    // SAFETY: as the caller promises. The second word of a value is never 0; that of the other variant is.
     unsafe {
         let thunk = transmute::<usize, Thunk>(thunk);
         let result = thunk(&mut *cx, std::slice::from_raw_parts_mut(arguments, count as usize));

@@ -120,9 +120,12 @@ pub unsafe extern "C-unwind" fn element_at(payload: u64, word: u64, key: u64, ke
     unsafe {
         if word as u8 == slot::ARRAY {
             if key_word as u8 == slot::STRING {
-                let array = borrowed!(PhpArray, payload);
-                if let Probe::Found(value) = array.probe_str(borrowed!(PhpStr, key)) {
-                    return Words::of(slot::deref(value));
+                let text = borrowed!(PhpStr, key);
+                match borrowed!(PhpArray, payload).probe_str(text) {
+                    Probe::Found(value) => return Words::of(slot::deref(value)),
+                    // A string that does not begin like a number means none.
+                    Probe::Missing if text.as_bytes().first().is_none_or(|first| *first > b'9') => return Words::UNDEF,
+                    Probe::Missing | Probe::Unknown => {}
                 }
                 return element_by_any_text(payload as *const ArrayHeader, key as *const StrHeader);
             }
@@ -134,19 +137,11 @@ pub unsafe extern "C-unwind" fn element_at(payload: u64, word: u64, key: u64, ke
     }
 }
 
-/// The element under a string that may mean an int.
+/// The element under a string that may mean an int, or must be compared.
 #[inline(never)]
 unsafe extern "C-unwind" fn element_by_any_text(array: *const ArrayHeader, key: *const StrHeader) -> Words {
     // SAFETY: as for `element_at`.
-    unsafe {
-        let (array, key) = (borrowed!(PhpArray, array), borrowed!(PhpStr, key));
-        if key.as_bytes().first().is_none_or(|first| *first > b'9')
-            && let Probe::Missing = array.probe_str(key)
-        {
-            return Words::UNDEF;
-        }
-        found(array.get_sym_str_here(key))
-    }
+    unsafe { found(borrowed!(PhpArray, array).get_sym_str_here(borrowed!(PhpStr, key))) }
 }
 
 /// The element under a key of a value of any kind.
@@ -164,5 +159,62 @@ unsafe extern "C-unwind" fn element_at_other(payload: u64, word: u64, key: u64, 
             (tag, slot::INT | slot::STRING) if tag < slot::STRING => Words::UNDEF,
             _ => Words::UNKNOWN,
         }
+    }
+}
+
+/// `base[key] = value` in an array that nobody shares, of a value that is no reference: 1, or 0: nothing was done, the interpreter has to.
+///
+/// # Safety
+/// All are live values; a value that moves is not looked at again.
+pub unsafe extern "C-unwind" fn set_element(base: *mut Value, key: *const Value, value: *const Value, moves: u64) -> u64 {
+    // SAFETY: as the caller promises. The array has one owner, which is the place, so its elements may be written; a value that is the array itself
+    // would be a second one.
+    unsafe {
+        let base = slot::deref(base).cast_mut();
+        let key = slot::deref(key);
+        if slot::tag(base) != slot::ARRAY || (*base).as_array().unwrap_unchecked().refcount() != 1 {
+            return 0;
+        }
+        let array = (*base).as_array().unwrap_unchecked();
+        let found = match slot::tag(key) {
+            slot::INT => array.probe_int(slot::int(key)),
+            slot::STRING => array.probe_str((*key).as_str().unwrap_unchecked()),
+            _ => return 0,
+        };
+        let Probe::Found(place) = found else { return set_new(base, key, value, moves) };
+        let place = std::ptr::from_ref(place).cast_mut();
+        if !slot::give_up(place) {
+            return 0;
+        }
+        write(place, value, moves)
+    }
+}
+
+#[inline(always)]
+unsafe fn write(place: *mut Value, value: *const Value, moves: u64) -> u64 {
+    // SAFETY: the place owns nothing.
+    unsafe {
+        slot::copy_bits(place, value);
+        if moves == 0 {
+            slot::count_up(place);
+        }
+    }
+    1
+}
+
+/// The same of an element that was not found by address.
+#[inline(never)]
+unsafe extern "C-unwind" fn set_new(base: *mut Value, key: *const Value, value: *const Value, moves: u64) -> u64 {
+    // SAFETY: as for `set_element`; an element that is made owns nothing.
+    unsafe {
+        let Some(array) = (*base).as_array_mut() else { return 0 };
+        let place: *mut Value = match (*key).as_str() {
+            None => array.entry_int(slot::int(key)),
+            Some(text) => match loxo_value::numeric_key(text.as_bytes()) {
+                Some(index) => array.entry_int(index),
+                None => array.entry_str(text),
+            },
+        };
+        if slot::give_up(place) { write(place, value, moves) } else { 0 }
     }
 }

@@ -12,6 +12,9 @@ use crate::{Kind, Tags, Type, ValueId};
 /// What [`Kind::Element`] finds: something, nothing, or that the interpreter has to look.
 const FOUND: Type = Type::tagged(Tags::ANY);
 
+/// What the length of something lies between.
+const LENGTH: Type = Type { tags: Tags::INT, range: (0, i64::MAX) };
+
 /// So many ops are one read.
 const MOST: usize = 4;
 
@@ -90,7 +93,7 @@ impl Builder<'_> {
 
     /// Goes the other way if the interpreter has to look for what a read has found.
     fn unless_found(&mut self, op: &Op, value: ValueId, slow: &Slow) {
-        // Nobody is told of an element that is not there, where none is expected.
+        // A missing element is no reason for a warning where `??` or `isset()` follows.
         let may_be_missing = op.flags & flag::QUIET != 0 && !is_of_property(op);
         let (tags, when) = if may_be_missing { (Tags::REFERENCE, true) } else { (Tags::VALUE, false) };
         let test = self.value(Kind::HasTags(tags), &[value], Type::BOOL);
@@ -130,6 +133,9 @@ impl Builder<'_> {
             && next.c > self.at + 1
         {
             return self.coalesce(&chain, slow, value, &next);
+        }
+        if let Some(next) = self.behind(self.at).filter(|next| self.is_looked_at_by(&last, next)) {
+            return self.look(&chain, slow, value, &next);
         }
         let may_be_missing = last.flags & flag::QUIET != 0 && !is_of_property(&last);
         let value = if may_be_missing { self.value(Kind::OrNull, &[value], Type::tagged(Tags::VALUE)) } else { value };
@@ -211,6 +217,78 @@ impl Builder<'_> {
         self.jump_if_not_null(jump)
     }
 
+    /// The op only looks at what the one before it has read.
+    fn is_looked_at_by(&self, read: &Op, op: &Op) -> bool {
+        if read.flags & flag::QUIET != 0 {
+            return false;
+        }
+        match op.code {
+            O::IsType | O::Count | O::Strlen => op.b == read.a && op.flags & flag::CONSUME_B != 0,
+            O::JumpIf | O::JumpIfNot => self.supported.truth && op.a == read.a && op.flags & flag::CONSUME_A != 0 && op.c > self.at + 1,
+            _ => false,
+        }
+    }
+
+    /// What is read is looked at where it is.
+    fn look(&mut self, chain: &[Op], slow: Slow, value: ValueId, op: &Op) -> Flow {
+        let last = self.at;
+        let sure = match op.code {
+            O::Count => Tags::ARRAY,
+            O::Strlen => Tags::STRING,
+            O::IsType => Tags::VALUE,
+            // Objects are asked whether they are true.
+            _ => Tags::VALUE.without(Tags::OBJECT),
+        };
+        if sure != Tags::VALUE {
+            let test = self.value(Kind::HasTags(sure), &[value], Type::BOOL);
+            self.unless(test, &slow, false);
+        }
+        let (kind, number) = match op.code {
+            O::Count => (Kind::ArrayLength, Number::Int),
+            O::Strlen => (Kind::StringLength, Number::Int),
+            O::IsType => (Kind::HasTags(Tags(op.c as u16)), Number::Bool),
+            _ => (Kind::TruthOf, Number::Bool),
+        };
+        let ty = if number == Number::Int { LENGTH } else { Type::BOOL };
+        let answer = self.value(kind, &[value], ty);
+        self.release_all(chain);
+        self.at = last + 1;
+        self.consume(op);
+        let polls = std::mem::take(&mut self.polls);
+        if op.code.info().jumps {
+            let (yes, no) = self.split(answer);
+            let frame = self.frame.clone();
+            let negated = op.code.info().negated;
+            for (block, to) in [(yes, if negated { last + 2 } else { op.c }), (no, if negated { op.c } else { last + 2 })] {
+                (self.open, self.frame) = (block, frame.clone());
+                if polls {
+                    self.poll(to);
+                }
+                self.go(to);
+            }
+        } else {
+            self.put(op.a, answer, number);
+            if polls {
+                self.poll(last + 2);
+            }
+        }
+        let usual = (self.open, self.frame.clone());
+        self.at = last;
+        self.run_chain(chain, slow);
+        self.at = last + 1;
+        self.begun = (self.open, self.block().insts.len());
+        let flow = self.op(op);
+        if flow == Flow::Ended {
+            return flow;
+        }
+        if std::mem::take(&mut self.polls) {
+            self.poll(last + 2);
+        }
+        let other = (self.open, self.frame.clone());
+        self.meet(vec![usual, other]);
+        Flow::Next
+    }
+
     // ------------------------------------------------------------------------------------------ of variables
 
     /// `isset($x)` and `empty($x)`
@@ -261,7 +339,7 @@ impl Builder<'_> {
             self.unless(test, slow, false);
             self.learn(op.b, tags);
         }
-        let length = self.value(kind, &[value], Type { tags: Tags::INT, range: (0, i64::MAX) });
+        let length = self.value(kind, &[value], LENGTH);
         self.release_consumed(op, 1);
         self.consume(op);
         self.put(op.a, length, Number::Int);

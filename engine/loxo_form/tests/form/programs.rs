@@ -55,6 +55,9 @@ impl Generator<'_> {
             11 => format!("{variable}{}", self.pick(&["++", "--"])),
             12 => format!("({}{left})", self.pick(&["!", "-", "(int)", "(float)", "(bool)", "~"])),
             13 => format!("{}({variable})", self.pick(&["isset", "empty"])),
+            14 if self.random.one_in(6) => {
+                format!("({variable}{} ? {left} : {right})", self.pick(&["['x']", "->p['x']", "[$b]", "[1][$a]"]))
+            }
             14 if self.random.one_in(3) => {
                 let (what, reads) =
                     (self.pick(&["isset", "empty", ""]), self.pick(&["['x']['y']", "->p['x']", "['x'][$b]", "[1][$a]['y']"]));
