@@ -132,6 +132,7 @@ fn run() {
                     assertions: 1,
                     cwd: b"/",
                     optimize: !plain,
+                    keep_calls: false,
                     anonymous: None,
                     multibyte: false,
                 };

@@ -259,7 +259,7 @@ impl<'a> Compiler<'a> {
                 return Ok(known);
             }
         }
-        if !f.constant || !self.opts.optimize {
+        if !f.constant || !self.opts.optimize || self.opts.keep_calls {
             return Ok(None);
         }
         let mut values = Vec::with_capacity(args.len());

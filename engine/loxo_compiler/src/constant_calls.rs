@@ -85,7 +85,11 @@ impl<'a> Compiler<'a> {
     fn constant_result(&mut self, constant: ConstantFn<'a>, args: Args<'a>, result_use: ResultUse) -> CompileResult<Option<Operand<'a>>> {
         let Args::List { args, .. } = args else { return Ok(None) };
         // Ticks count the statement that is left out.
-        let fits = self.ticks == 0 && !needs_list(args) && args.len() >= constant.required && args.iter().all(|arg| is_simple(arg.value));
+        let fits = self.ticks == 0
+            && !self.opts.keep_calls
+            && !needs_list(args)
+            && args.len() >= constant.required
+            && args.iter().all(|arg| is_simple(arg.value));
         if !fits || !matches!(result_use, ResultUse::Value | ResultUse::Discard) {
             return Ok(None);
         }

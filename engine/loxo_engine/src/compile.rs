@@ -115,6 +115,7 @@ pub(crate) fn compile_reporting(cx: &mut Cx, source: &[u8], path: &[u8], eval: b
     };
     let cwd = cx.info.cwd.clone();
     let assertions = cx.ini_int("zend.assertions") as i32;
+    let keep_calls = cx.ini_int("opcache.optimization_level") == 0;
     let all = sources(cx).builtins.unwrap_or(&NoBuiltins);
     let builtins = InRequest { cx: RefCell::new(cx), all };
     let options = CompileOptions {
@@ -125,6 +126,7 @@ pub(crate) fn compile_reporting(cx: &mut Cx, source: &[u8], path: &[u8], eval: b
         assertions,
         cwd: &cwd,
         optimize: true,
+        keep_calls,
         anonymous: (eval || has_scheme(path)).then_some(&ANONYMOUS),
         multibyte: multibyte.is_some(),
     };

@@ -25,6 +25,7 @@ impl Engine {
 
     /// Begins a request on this thread.
     pub fn request(&self, sapi: Box<dyn Sapi>, info: RequestInfo, ini: Ini) -> Request {
+        loxo_observer::install(loxo_vm::INTERPRETER);
         let mut cx = Cx::new(&HOOKS, sapi, ini);
         cx.info = info;
         crate::code_cache::request_starts();

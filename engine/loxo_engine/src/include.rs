@@ -1,6 +1,7 @@
 //! What `include`, `require` and `eval` do: the file is found and compiled once for all threads, and its code runs.
 
 use loxo_bytecode::IncludeKind;
+use loxo_observer::Called;
 use loxo_runtime::memory_limit::Charge;
 use loxo_runtime::{Cx, PhpResult, paths};
 use loxo_value::{PhpResource, Value};
@@ -21,6 +22,7 @@ pub(crate) fn include(cx: &mut Cx, path: &[u8], kind: IncludeKind, variables: Va
     }
     let once = kind.is_once();
     let Some(file) = included_file(cx, path) else {
+        loxo_observer::as_call(Called::Load(path), || ());
         let forbidden = path.starts_with(b"/") && is_forbidden(cx, path, kind)?;
         return cannot_include(cx, path, path, kind, forbidden);
     };
@@ -36,7 +38,8 @@ pub(crate) fn include(cx: &mut Cx, path: &[u8], kind: IncludeKind, variables: Va
     if listed {
         sources(cx).files.add(file);
     }
-    let unit = match unit_of(cx, file, &resolved) {
+    let found = loxo_observer::as_call(Called::Load(&resolved), || unit_of(cx, file, &resolved));
+    let unit = match found {
         Ok(Some(unit)) => unit,
         Ok(None) => {
             if listed {
@@ -86,7 +89,8 @@ fn eval(cx: &mut Cx, source: &[u8], variables: Variables) -> PhpResult<Value> {
     let path = [file.as_bytes(), format!("({line}) : eval()'d code").as_bytes()].concat();
     // They count while they run: each level of evals in evals has a longer name.
     let charge = Charge::new(path.len().saturating_add(source.len()));
-    let result = match text_unit(cx, source, &path, true) {
+    let found = loxo_observer::as_call(Called::Eval(&path), || text_unit(cx, source, &path, true));
+    let result = match found {
         Ok(unit) => run_main(cx, unit, IncludeKind::Eval, variables),
         Err(error) => Err(source_error(cx, error, &path)),
     };

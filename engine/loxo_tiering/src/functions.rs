@@ -409,6 +409,9 @@ unsafe fn run(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Next {
         let code = code_of(&*header(fp).func);
         let at = code.index_of(pc);
         let whole = made(code);
+        if (*vm).stack.is_watched() {
+            return Next { pc, handler: code.plain_handler(at as u32) };
+        }
         (*vm).stack.native_limit = loxo_base::stack::limit();
         let number = whole.map_or(0, |whole| whole.numbers[at]);
         let (Some(whole), false) = (whole, number == 0 || loxo_base::stack::exhausted()) else {

@@ -14,6 +14,8 @@ pub mod reason {
     pub const STOP: u8 = 4;
     /// The request has taken longer than the server lets it.
     pub const TERMINATE: u8 = 8;
+    /// A timer has run down that looks at what the request does.
+    pub const SAMPLE: u8 = 16;
 }
 
 /// A handle on a request for other threads. Does nothing once the request is over.

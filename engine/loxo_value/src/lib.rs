@@ -18,6 +18,7 @@
 
 mod alloc_hook;
 pub mod array;
+pub mod frame_stack;
 pub mod gc;
 pub mod hashing;
 pub mod heap;
@@ -33,6 +34,7 @@ mod reference;
 mod release;
 mod resource;
 mod shared;
+pub mod slot;
 mod store;
 mod string;
 mod tag;

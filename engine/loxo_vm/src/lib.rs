@@ -67,9 +67,10 @@ mod request;
 mod source;
 mod vm;
 
+pub use call::watched::INTERPRETER;
 pub use code::constants::{own_value, to_const};
 pub use code::load::load;
-pub use frame::stack::prepare_thread;
+pub use loxo_value::frame_stack::prepare_thread;
 pub use loxo_value::interrupter;
 pub use request::boundary::Outcome;
 pub use request::hooks::{Loader, hooks};
@@ -83,9 +84,9 @@ pub mod for_machine_code {
     pub use crate::access::lookup_cache::{InlineCache, has_one_scope};
     pub use crate::code::instruction::{Handler, Insn, Pc};
     pub use crate::code::{Code, code_of, machine_code, skipped_defaults};
-    pub use crate::frame::stack::FrameStack;
     pub use crate::frame::{HEADER_BYTES, Header, flags, header, slot};
     pub use crate::handlers::{bind_captured, finish, probe_key, single, truth};
+    pub use loxo_value::frame_stack::FrameStack;
 }
 
 /// Makes bugs of this thread's heap show: freed memory is overwritten, cycles are collected at every allocation.

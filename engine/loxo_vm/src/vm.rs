@@ -2,13 +2,13 @@
 
 use loxo_runtime::deadline::Deadline;
 use loxo_runtime::{Class, Cx};
+use loxo_value::frame_stack::FrameStack;
 use loxo_value::interrupter::{Interrupter, Interrupts};
 use loxo_value::{PhpArray, PhpObject, PhpStr, Value, interrupt, thread};
 
 use crate::access::lookup_cache::{self, InlineCache, LookupCache};
 use crate::access::lvalue_register::LvalueRegister;
 use crate::code::instruction::Pc;
-use crate::frame::stack::FrameStack;
 use crate::frame::symbol_table::SymbolTable;
 use crate::frame::trace_sites::Sites;
 use crate::source::numbers::Numbers;

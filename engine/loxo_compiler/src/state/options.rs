@@ -19,6 +19,8 @@ pub struct CompileOptions<'a> {
     pub cwd: &'a [u8],
     /// Run the optimizer. Off only to look at plain code.
     pub optimize: bool,
+    /// Every call is made, also one whose result is known: for those who want to see all of them.
+    pub keep_calls: bool,
     /// Where numbers of anonymous classes come from, for texts that share a path. `None`: they begin with 0.
     pub anonymous: Option<&'a AtomicU32>,
     /// `declare(encoding=…)` was honoured (ini `zend.multibyte`).
@@ -36,6 +38,7 @@ impl<'a> CompileOptions<'a> {
             assertions: 1,
             cwd: b"/",
             optimize: true,
+            keep_calls: false,
             anonymous: None,
             multibyte: false,
         }

@@ -15,9 +15,7 @@ use std::cell::Cell;
 
 use loxo_bytecode::{FnFlags, MemberFlags};
 use loxo_runtime::{Class, DynamicProperties, Func, Property};
-use loxo_value::{ObjHeader, Value};
-
-use crate::frame::slot;
+use loxo_value::{ObjHeader, Value, slot};
 
 /// One inline cache: what was found last time, valid while the key matches.
 #[derive(Clone, Copy, Default)]

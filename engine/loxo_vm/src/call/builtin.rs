@@ -83,6 +83,7 @@ impl Vm {
             // For backtraces: the op may not say how many arguments there are.
             header(callee).nargs = count;
             let result = match func.body {
+                _ if self.stack.is_watched() => self.run_watched(callee, func, count),
                 Body::Builtin(thunk) => run_function(self, thunk, func, callee, count),
                 Body::BuiltinMethod(thunk) => run_method(self, thunk, func, callee, count, self.fp),
                 _ => Ok(Value::NULL),

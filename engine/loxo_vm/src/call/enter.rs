@@ -128,7 +128,7 @@ impl Vm {
         unsafe {
             let func: &'static Func = &*header(callee).func;
             let end = callee.add(func.frame_slots as usize + 2 * HEADER + count as usize);
-            if let Err(thrown) = self.ensure_stack(end) {
+            if let Err(thrown) = self.ensure_frame(callee, end) {
                 self.drop_call(callee, count);
                 return Err(thrown);
             }

@@ -74,11 +74,12 @@ impl Vm {
         // SAFETY: as the caller promises; the stack is made to reach before anything is written.
         unsafe {
             let callee = base.add(1 + HEADER);
-            if let Err(thrown) = self.ensure_stack(callee.add(func.frame_slots as usize + HEADER)) {
+            // The re-entry frame reaches beyond the header.
+            open_window(callee, func, called_class.map_or(std::ptr::null(), std::ptr::from_ref));
+            if let Err(thrown) = self.ensure_frame(callee, callee.add(func.frame_slots as usize + HEADER)) {
                 self.pop_reentry(base);
                 return Err(thrown);
             }
-            open_window(callee, func, called_class.map_or(std::ptr::null(), std::ptr::from_ref));
             let head = header(callee);
             if let Some(this) = this {
                 (&raw mut head.this).write(Value::object(this.clone()));
@@ -139,6 +140,7 @@ impl Vm {
             }
             header(base).nargs = 1 + HEADER as u32 + args.len() as u32;
             let result = match func.body {
+                _ if self.stack.is_watched() => self.run_watched(callee, func, args.len() as u32),
                 Body::Builtin(thunk) => builtin::run_function(self, thunk, func, callee, args.len() as u32),
                 Body::BuiltinMethod(thunk) => builtin::run_method(self, thunk, func, callee, args.len() as u32, self.fp),
                 _ => Ok(Value::NULL),

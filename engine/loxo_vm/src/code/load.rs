@@ -9,6 +9,7 @@ use loxo_runtime::{Body, ClassId, ConstId, DirectEntry, EntryAddress, EntryKind,
 use loxo_value::{IStr, Value};
 use rustc_hash::FxHashMap;
 
+use crate::code::constant_calls;
 use crate::code::constants::shared_const;
 use crate::code::instruction::Insn;
 use crate::code::numbering::{new_statics, reserve_caches};
@@ -203,6 +204,8 @@ impl Builder<'_> {
             for (i, op) in f.code.iter().enumerate() {
                 block.cast::<Insn>().add(i).write(self.insn(i, op, &places));
             }
+            let (short, whole) = handlers::superinstructions::CONSTANT_CALL;
+            constant_calls::loaded(std::slice::from_raw_parts(block.cast(), f.code.len()), short, whole);
         }
         let switches = f.switches.iter().map(|table| self.switch(table)).collect();
         Instructions { block, layout, switches }

@@ -1,6 +1,7 @@
 //! Executable code: instructions and what belongs to them, shared by all threads; how it is loaded, and what of machine code belongs to it.
 
 pub(crate) mod call_site;
+pub(crate) mod constant_calls;
 pub(crate) mod constants;
 pub(crate) mod first_call;
 pub(crate) mod instruction;
@@ -75,6 +76,7 @@ impl Drop for Code {
 
 impl Drop for Instructions {
     fn drop(&mut self) {
+        constant_calls::forget(self.block as usize..self.block as usize + self.layout.size());
         // SAFETY: allocated with this layout in `load::instructions`.
         unsafe { std::alloc::dealloc(self.block.sub(machine_code::PREFIX), machine_code::with_prefix(self.layout)) }
     }

@@ -45,8 +45,8 @@ static KEYS: LazyLock<Keys> = LazyLock::new(|| Keys {
 });
 
 /// The call that a user frame stands at.
-struct Standing {
-    func: &'static Func,
+pub(crate) struct Standing {
+    pub(crate) func: &'static Func,
     callee: *mut Value,
     count: usize,
 }
@@ -133,7 +133,7 @@ impl Vm {
     ///
     /// # Safety
     /// `fp` is a live frame of a user function.
-    unsafe fn standing_builtin(&self, fp: *mut Value) -> Option<Standing> {
+    pub(crate) unsafe fn standing_builtin(&self, fp: *mut Value) -> Option<Standing> {
         // SAFETY: as the caller promises; the window of a call in progress still has its header.
         unsafe {
             let head = header(fp);
@@ -164,7 +164,7 @@ impl Vm {
     ///
     /// # Safety
     /// `fp` is a live re-entry frame.
-    unsafe fn reentry_builtin(&self, fp: *mut Value) -> Option<Standing> {
+    pub(crate) unsafe fn reentry_builtin(&self, fp: *mut Value) -> Option<Standing> {
         // SAFETY: while the call runs, the frame counts its window among its slots.
         unsafe {
             let count = (header(fp).nargs as usize).checked_sub(1 + HEADER)?;

@@ -14,9 +14,8 @@ pub(crate) mod context;
 pub(crate) mod operands;
 pub(crate) mod owned;
 pub(crate) mod reentry;
-pub mod slot;
-pub(crate) mod stack;
 pub(crate) mod stack_limit;
+pub(crate) mod standing;
 pub(crate) mod symbol_table;
 pub(crate) mod trace_sites;
 pub(crate) mod unwind;
@@ -24,6 +23,7 @@ pub(crate) mod variables;
 
 use loxo_bytecode::FRAME_HEADER_SLOTS;
 use loxo_runtime::{Class, Func};
+pub use loxo_value::slot;
 use loxo_value::{PhpArray, Value};
 
 use crate::code::instruction::Pc;
@@ -67,6 +67,8 @@ pub mod flags {
     pub const BARE: u32 = 32768;
     /// Beside `NATIVE`: nobody wants the result.
     pub const UNWANTED: u32 = 65536;
+    /// Entered while somebody watched calls, who wants to know when it is left.
+    pub const WATCHED: u32 = 131_072;
     /// A frame with these alone gives its result back without further ado.
     pub const ORDINARY: u32 = CONSTRUCTOR | NATIVE | BARE | UNWANTED;
     /// Re-entry frame below what a generator delegates to: `extra` names the generator.

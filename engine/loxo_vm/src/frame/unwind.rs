@@ -56,8 +56,8 @@ impl Vm {
         unsafe {
             let head = header(fp);
             let func = &*head.func;
-            if head.flags & flags::MAIN != 0 {
-                self.leave_main(fp);
+            if head.flags & (flags::MAIN | flags::WATCHED) != 0 {
+                self.leave_unusual(fp);
             }
             for i in 0..func.num_locals as usize {
                 drop((*fp.add(i)).take_undef());
@@ -74,6 +74,22 @@ impl Vm {
             }
             drop(head.this.take_undef());
             drop(head.closure.take_undef());
+        }
+    }
+
+    /// # Safety
+    /// As for [`Vm::release_frame`].
+    #[inline(never)]
+    unsafe fn leave_unusual(&mut self, fp: *mut Value) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            let its = header(fp).flags;
+            if its & flags::WATCHED != 0 {
+                self.leave_watched(fp);
+            }
+            if its & flags::MAIN != 0 {
+                self.leave_main(fp);
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use loxo_bytecode::{FnFlags, flag};
+use loxo_bytecode::flag;
 use loxo_runtime::{Body, FnId, Func, Thrown, convert};
 use loxo_value::Value;
 
@@ -34,7 +34,8 @@ pub unsafe extern "C-unwind" fn CallBuiltin(pc: Pc, fp: *mut Value, vm: *mut Vm)
         let callee = slot!(pc, fp, a);
         if let Some(func) = (&(*vm).cx.fns).get((*pc).b as usize).and_then(Cell::get)
             && let Body::Builtin(thunk) = func.body
-            && !func.flags.has(FnFlags::DEPRECATED)
+            && func.entry_kind.is_builtin()
+            && !(*vm).stack.is_watched()
         {
             header(fp).pc = pc;
             return call_and_go(thunk, func, callee, (*pc).c as u32, pc, fp, vm);

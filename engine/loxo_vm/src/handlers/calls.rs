@@ -30,13 +30,17 @@ macro_rules! enter {
 
 pub(super) use enter;
 
-/// Finishes the call of a function whose result is known without entering it: its arguments are dropped, its constant is the result.
+/// Finishes the call of a function whose result is known without entering it: its arguments are dropped, its constant is the result. `KNOWN`: for
+/// `CallFn`.
 #[inline(never)]
-unsafe extern "C-unwind" fn return_constant(pc: Pc, fp: *mut Value, vm: *mut Vm, count: u32) -> u64 {
+unsafe extern "C-unwind" fn return_constant<const KNOWN: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm, count: u32) -> u64 {
     // SAFETY: the caller is a call op; the function's first instruction is a `ReturnK`.
     unsafe {
         let callee = slot!(pc, fp, a);
         let head = header(callee);
+        if (*vm).stack.is_watched() {
+            return if KNOWN { call_fn_slow(pc, fp, vm) } else { call_slow(pc, fp, vm) };
+        }
         let entry = (*head.func).entry.get() as Pc;
         for i in 0..count as usize {
             release(callee.add(i));
@@ -70,7 +74,7 @@ pub unsafe extern "C-unwind" fn Call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
             return call_closure(pc, fp, vm);
         }
         if entry_kind::is_constant(func, count) {
-            return return_constant(pc, fp, vm, count);
+            return return_constant::<false>(pc, fp, vm, count);
         }
         if func.entry_kind == EntryKind::References {
             return call_with_references::<false>(pc, fp, vm, count);
@@ -90,20 +94,18 @@ unsafe extern "C-unwind" fn call_window(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
         let callee = slot!(pc, fp, a);
         let func = &*header(callee).func;
         let count = (*pc).b as u32;
-        if is_plain_builtin(func, callee, count) {
+        if !(*vm).stack.is_watched() && is_plain_builtin(func, callee, count) {
+            header(fp).pc = pc;
+            if let Body::Builtin(thunk) = func.body {
+                return call_and_go(thunk, func, callee, count, pc, fp, vm);
+            }
             if func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::RESUMES)) {
                 let next = (*vm).resume_by_call(pc, fp, callee, count);
                 if !next.is_null() {
                     go!(next, (*vm).fp, vm)
                 }
             }
-            header(fp).pc = pc;
-            if let Body::Builtin(thunk) = func.body {
-                return call_and_go(thunk, func, callee, count, pc, fp, vm);
-            }
-            if matches!(func.body, Body::BuiltinMethod(_)) {
-                return call_method_and_go(pc, fp, vm, count);
-            }
+            return call_method_and_go(pc, fp, vm, count);
         }
         go_cold!(call_slow, pc, fp, vm)
     }
@@ -244,7 +246,7 @@ pub unsafe extern "C-unwind" fn CallFn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
             enter!(func, callee, count, fp, vm)
         }
         if entry_kind::is_constant(func, count) {
-            return return_constant(pc, fp, vm, count);
+            return return_constant::<true>(pc, fp, vm, count);
         }
         if func.entry_kind == EntryKind::References {
             return call_with_references::<true>(pc, fp, vm, count);

@@ -77,7 +77,7 @@ unsafe extern "C-unwind" fn place<const N: usize, const CONSTANTS: u8, const ALL
         let call = pc.add(N);
         if let Some(func) = (&(*vm).cx.fns).get((*call).b as usize).and_then(Cell::get)
             && func.entry_kind.is_builtin()
-            && matches!(func.body, Body::Builtin(_))
+            && !(*vm).stack.is_watched()
         {
             let first = if ALL { 0 } else { (*call).c as usize - N };
             let args = slot!(call, fp, a).add(first);

@@ -19,9 +19,10 @@ use super::lent_arguments;
 use super::moves::isset_var;
 use super::props::property_cached;
 use super::slow_path::go_cold;
-use super::{BeginArgs, CheckReturn, FetchDim, FetchDimK, FetchProp, HANDLERS, InitStaticCall, Return, arith, jumps, returns};
+use super::{BeginArgs, CallFn, CheckReturn, FetchDim, FetchDimK, FetchProp, HANDLERS, InitStaticCall, Return, arith, jumps, returns};
 use crate::Vm;
 use crate::call::entry_kind;
+use crate::code::constant_calls;
 use crate::code::instruction::{Handler, Pc, go, konst, slot, slot_x, target};
 use crate::frame::slot::{self, release};
 use crate::frame::{HEADER, header, open_window};
@@ -44,7 +45,7 @@ pub(crate) fn choose(unit: &Unit, function: &Function, at: usize) -> Handler {
             ClassOperand::Static => Some(init_relative_static::<STATIC> as Handler),
             ClassOperand::Slot(_) => None,
         },
-        OpCode::CallFn if is_constant_without_arguments(callee(), op.c) => Some(call_constant as Handler),
+        OpCode::CallFn if is_constant_without_arguments(callee(), op.c) => Some(constant_calls::choose(CONSTANT_CALL.0, CONSTANT_CALL.1)),
         OpCode::CallFn if may_be_called_plainly(callee(), op.c) => Some(call_plain as Handler),
         OpCode::FetchDim | OpCode::FetchDimK | OpCode::FetchProp | OpCode::IssetDim | OpCode::IssetDimK => {
             pair_of(function, at).or_else(|| elements::choose(function, at))
@@ -104,6 +105,9 @@ fn may_be_called_plainly(function: &Function, count: u32) -> bool {
 fn is_plain_fetch(op: &Op, but: u8) -> bool {
     op.flags & !(flag::CONSUME_C | flag::QUIET | but) == 0
 }
+
+/// The handler that leaves the call of a function out which only returns a constant, and the one that makes it.
+pub(crate) const CONSTANT_CALL: (Handler, Handler) = (call_constant, CallFn);
 
 /// Stands for a `CallFn` without arguments of a function that only returns a constant.
 unsafe extern "C-unwind" fn call_constant(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {

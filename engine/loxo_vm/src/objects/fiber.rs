@@ -5,11 +5,11 @@ use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 use loxo_base::stack as native;
 use loxo_runtime::{Callable, Cx, PhpResult, Thrown};
+use loxo_value::frame_stack::FrameStack;
 use loxo_value::{Native, PhpArray, PhpObject, Tracer, Value};
 
 use crate::Vm;
 use crate::frame::reentry;
-use crate::frame::stack::FrameStack;
 
 /// Native stack of one fiber, in bytes; committed as it is used.
 const NATIVE_STACK: usize = 8 << 20;
@@ -146,8 +146,11 @@ pub fn switch(cx: &mut Cx, this: &PhpObject, input: Input) -> PhpResult<Value> {
     let Some(mut routine) = state.routine.take() else { return Err(Thrown) };
     state.status = Status::Running;
     state.previous = vm.fiber.replace(this.clone());
+    let key = std::ptr::from_ref(state) as usize;
+    loxo_observer::resume_fiber(key);
     swap_registers(vm, state);
     let outcome = routine.resume(input);
+    loxo_observer::suspend_fiber(key);
     let state = fiber(this).expect("the fiber is kept by its caller");
     swap_registers(vm, state);
     vm.fiber = state.previous.take();
@@ -192,7 +195,9 @@ pub fn resumer(object: &PhpObject) -> Option<(*mut Value, Option<PhpObject>)> {
 fn swap_registers(vm: &mut Vm, state: &mut Fiber) {
     let Some(parked) = &mut state.parked else { return };
     std::mem::swap(&mut vm.fp, &mut parked.fp);
+    let watched = vm.stack.is_watched();
     std::mem::swap(&mut vm.stack, &mut parked.stack);
+    vm.stack.watch(watched);
     std::mem::swap(&mut vm.overflow_args, &mut parked.overflow_args);
     std::mem::swap(&mut vm.cx.errors.reporting, &mut parked.reporting);
     parked.limit = native::set_limit(parked.limit);

@@ -3,7 +3,8 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use loxo_runtime::{Cx, Ending, PhpResult, Thrown, object};
+use loxo_observer::Called;
+use loxo_runtime::{Cx, Ending, FnId, PhpResult, Thrown, object};
 use loxo_value::{MemoryExhausted, Value, heap, interrupt};
 
 use crate::Vm;
@@ -23,7 +24,7 @@ impl Vm {
     }
 
     fn guarded_vm(&mut self, work: impl FnOnce(&mut Vm) -> PhpResult<()>) -> Outcome {
-        let root = self.fp;
+        let (root, depth) = (self.fp, loxo_observer::depth());
         let result = catch_unwind(AssertUnwindSafe(|| {
             let result = work(self);
             if result.is_err() && self.cx.exception.is_some() && self.cx.ending.is_none() {
@@ -39,6 +40,7 @@ impl Vm {
                 Outcome::Ended
             }
             Err(payload) => {
+                loxo_observer::unwind_to(depth);
                 self.broken |= !payload.is::<MemoryExhausted>();
                 self.bail_out(payload);
                 // SAFETY: nothing was written there since, and nothing reads it afterwards.
@@ -123,6 +125,10 @@ impl Vm {
 
     /// `exit($status)`
     pub(crate) fn exit(&mut self, status: Option<Value>) -> PhpResult<Thrown> {
+        // PHP calls a function of that name.
+        if let Some(func) = FnId::find(b"exit").and_then(|id| self.cx.func(id)).filter(|_| self.stack.is_watched()) {
+            loxo_observer::as_call(Called::Builtin(func), || ());
+        }
         match status {
             None => self.cx.info.exit_status = 0,
             Some(value) => match value.as_int() {

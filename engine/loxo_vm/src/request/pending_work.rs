@@ -86,6 +86,9 @@ impl Vm {
         if why & reason::FLUSH != 0 {
             self.cx.flush_pending();
         }
+        if why & reason::SAMPLE != 0 {
+            loxo_observer::run_due(&mut self.cx)?;
+        }
         if let Some(work) = self.cx.on_attention {
             work(&mut self.cx)?;
         }

@@ -84,7 +84,7 @@ impl Vm {
             let extra = frame::extra(callee);
             extra.table = table;
             extra.include_kind = Some(kind);
-            match self.ensure_stack(callee.add(func.frame_slots as usize + HEADER)) {
+            match self.ensure_frame(callee, callee.add(func.frame_slots as usize + HEADER)) {
                 Err(thrown) => {
                     self.drop_call(callee, 0);
                     Err(thrown)

@@ -240,6 +240,7 @@ impl Vm {
                 self.pop_reentry(base);
                 return Err(thrown);
             }
+            let watched = self.watch_generator(generator.func);
             if last.body != root.body {
                 generator.resumes = 2;
             }
@@ -263,6 +264,9 @@ impl Vm {
                 self.run(next);
             }
             self.fp = base;
+            if let Some(depth) = watched {
+                loxo_observer::unwind_to(depth);
+            }
         }
         self.pop_reentry(base);
         if self.cx.exception.is_some() || self.cx.ending.is_some() {
@@ -498,7 +502,10 @@ impl Vm {
             waiting.delegate = None;
             let top = place.add(waiting.surplus + HEADER + waiting.func.frame_slots as usize + HEADER);
             match self.ensure_stack(top) {
-                Ok(()) => (object, Some((root, next, place))),
+                Ok(()) => {
+                    self.hand_over_to(waiting.func);
+                    (object, Some((root, next, place)))
+                }
                 Err(_) => (object, None),
             }
         }

@@ -66,6 +66,7 @@ impl Vm {
             source.waiter = this;
             let prev = self.fp;
             let Some(next) = this.inner() else { return Ok(self.behind_end()) };
+            self.hand_over_to(source.func);
             Ok(next.continue_at(root, place, prev, self))
         }
     }

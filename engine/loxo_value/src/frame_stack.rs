@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use loxo_value::Value;
+use crate::{Value, heap};
 
 /// Address space of one stack, in bytes. Memory is only used where frames have been.
 const RESERVED: usize = 4 << 30;
@@ -43,8 +43,10 @@ impl Drop for Spare {
 pub struct FrameStack {
     base: *mut u8,
     size: usize,
-    /// Frames may reach up to here without asking.
+    /// Frames may reach up to here without asking. Null while every call is to ask: see [`FrameStack::watch`].
     pub limit: *mut Value,
+    /// Where that is, watched or not.
+    reach: *mut Value,
     /// How far the native stack that goes with it may go down; machine code asks before it calls.
     pub native_limit: usize,
 }
@@ -61,7 +63,8 @@ pub fn prepare_thread() -> bool {
 
 impl FrameStack {
     /// The stack of a request. A thread that cannot have one cannot work.
-    pub(crate) fn new() -> FrameStack {
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> FrameStack {
         let spare = SPARE.with(|spare| spare.0.replace(std::ptr::null_mut()));
         let base = if spare.is_null() { reserve(RESERVED).expect("address space for the frame stack") } else { spare };
         FrameStack::at(base, RESERVED)
@@ -80,7 +83,7 @@ impl FrameStack {
     fn at(base: *mut u8, size: usize) -> FrameStack {
         // SAFETY: STEP is less than any mapping.
         let limit = unsafe { base.add(STEP) }.cast();
-        FrameStack { base, size, limit, native_limit: 0 }
+        FrameStack { base, size, limit, reach: limit, native_limit: 0 }
     }
 
     pub fn base(&self) -> *mut Value {
@@ -90,29 +93,43 @@ impl FrameStack {
     /// The slot is one of a frame that stands here.
     #[inline(always)]
     pub fn contains(&self, slot: *const Value) -> bool {
-        (self.base.cast_const().cast()..self.limit.cast_const()).contains(&slot)
+        (self.base.cast_const().cast()..self.reach.cast_const()).contains(&slot)
+    }
+
+    /// From now on every entry of a function asks whether the stack reaches far enough, or no longer: who watches calls sees them there.
+    pub fn watch(&mut self, watched: bool) {
+        self.limit = if watched { std::ptr::null_mut() } else { self.reach };
+    }
+
+    #[inline(always)]
+    pub fn is_watched(&self) -> bool {
+        self.limit.is_null()
     }
 
     /// Moves the soft limit beyond `end`, or says how many bytes more were asked for than may be had.
     pub fn grow(&mut self, end: *mut Value) -> Result<(), usize> {
+        if end <= self.reach {
+            return Ok(());
+        }
         let needed = (end as usize).saturating_sub(self.base as usize).next_multiple_of(STEP);
-        let limit = loxo_value::heap::limit();
-        if needed + 4096 > self.size || (limit != 0 && needed + loxo_value::heap::memory_usage(true) > limit) {
+        let limit = heap::limit();
+        if needed + 4096 > self.size || (limit != 0 && needed + heap::memory_usage(true) > limit) {
             return Err(STEP);
         }
         // SAFETY: inside the mapping, as just checked.
-        self.limit = unsafe { self.base.add(needed) }.cast();
+        self.reach = unsafe { self.base.add(needed) }.cast();
+        self.watch(self.is_watched());
         Ok(())
     }
 
     /// Gives memory back that deep recursion has touched.
     fn trim(&mut self) {
-        let used = self.limit as usize - self.base as usize;
+        let used = self.reach as usize - self.base as usize;
         if used > STEP {
             // SAFETY: no frame is alive when the stack's owner goes.
             unsafe { libc::madvise(self.base.add(STEP).cast(), used - STEP, libc::MADV_DONTNEED) };
             // SAFETY: STEP is inside the mapping.
-            self.limit = unsafe { self.base.add(STEP) }.cast();
+            self.reach = unsafe { self.base.add(STEP) }.cast();
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Direct access to value slots for the fast paths: reads and writes of payload and type word without counting.
 //!
-//! Layout facts come from `loxo_value` (`Value` is `#[repr(C)]`: content at 0, tag at 8, flags at 9, a bit that is always set at 10, `aux` at 12).
+//! Layout facts come from [`Value`] (it is `#[repr(C)]`: content at 0, tag at 8, flags at 9, a bit that is always set at 10, `aux` at 12).
+// What the pointers must be is said once, below.
+#![allow(clippy::missing_safety_doc)]
 
-use loxo_value::{COLLECTABLE, IMMORTAL, KNOWN_TO_COLLECTOR, ObjHeader, RcHeader, Tag, Value};
-
-use crate::frame::slot;
+use crate::{COLLECTABLE, IMMORTAL, KNOWN_TO_COLLECTOR, ObjHeader, RcHeader, Tag, Value};
 
 pub const UNDEF: u8 = Tag::Undef as u8;
 pub const NULL: u8 = Tag::Null as u8;
@@ -43,14 +43,14 @@ pub unsafe fn float(p: *const Value) -> f64 {
 #[inline(always)]
 pub unsafe fn set_tag(p: *mut Value, tag: u8) {
     // SAFETY: see above.
-    unsafe { *p.cast::<u64>().add(1) = u64::from(tag) | loxo_value::PRESENT }
+    unsafe { *p.cast::<u64>().add(1) = u64::from(tag) | crate::PRESENT }
 }
 
 /// Makes a slot undef, by a write of its own.
 #[inline(always)]
 pub unsafe fn clear(p: *mut Value) {
     // SAFETY: see above.
-    unsafe { p.cast::<u64>().add(1).write_volatile(u64::from(UNDEF) | loxo_value::PRESENT) }
+    unsafe { p.cast::<u64>().add(1).write_volatile(u64::from(UNDEF) | crate::PRESENT) }
 }
 
 /// [`copy_bits`], by writes of their own.
@@ -91,7 +91,7 @@ pub unsafe fn set_bool(p: *mut Value, v: bool) {
 #[inline(always)]
 pub unsafe fn counted(p: *const Value) -> bool {
     // SAFETY: see above.
-    unsafe { *p.cast::<u8>().add(9) & loxo_value::REFCOUNTED != 0 }
+    unsafe { *p.cast::<u8>().add(9) & crate::REFCOUNTED != 0 }
 }
 
 /// Copies payload and type word (not `aux`); does not count.
@@ -211,7 +211,7 @@ pub unsafe fn object(p: *const Value) -> *mut ObjHeader {
 pub unsafe fn release(place: *mut Value) {
     // SAFETY: the caller never looks at the slot again.
     unsafe {
-        if slot::counted(place) {
+        if counted(place) {
             std::ptr::drop_in_place(place);
         }
     }
