@@ -67,6 +67,8 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_pdo_sqlite::EXTENSION,
     &ext_apcu::EXTENSION,
     &ext_redis::EXTENSION,
+    &ext_xhprof::EXTENSION,
+    &ext_excimer::EXTENSION,
 ];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.
