@@ -29,7 +29,7 @@ fn hot_loop(ops: u32) -> u16 {
 pub fn install(eager: bool) {
     let compile = if eager { |what: &HotLoop<'_>| compile(what, true) } else { |what: &HotLoop<'_>| compile(what, false) };
     let functions = if eager || functions::Options::get().functions { functions::compiler(eager) } else { None };
-    loxo_tiering::install(Compiler { compile, hot_loop: if eager { |_| 2 } else { hot_loop } }, functions);
+    loxo_tiering::install(Compiler { compile, hot_loop: if eager { |_| 2 } else { hot_loop }, functions_first: eager }, functions);
 }
 
 struct Jit {

@@ -113,6 +113,8 @@ pub struct Compiler {
     pub compile: fn(&HotLoop<'_>) -> Verdict,
     /// So many runs of a backward jump make a loop of so many ops hot.
     pub hot_loop: fn(u32) -> u16,
+    /// A loop that calls is compiled with its function if that can be done, not only if it is not worth it alone (for tests).
+    pub functions_first: bool,
 }
 
 static COMPILER: OnceLock<Compiler> = OnceLock::new();
@@ -194,15 +196,18 @@ unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *m
     let jumps: Vec<u32> = jumps_to(function, first).collect();
     let Some(&last) = jumps.last() else { return };
     // SAFETY: the frame runs this code.
-    match unsafe { functions::take_loop(code, fp, vm, first, last) } {
+    let taken = |jumps: &[u32]| match unsafe { functions::take_loop(code, fp, vm, first, last) } {
         functions::Loop::Taken => {
             // SAFETY: instructions of this code.
-            let counted = jumps.into_iter().filter(|at| unsafe { is_counting((*code.at(*at)).handler() as *const ()) });
+            let counted = jumps.iter().copied().filter(|at| unsafe { is_counting((*code.at(*at)).handler() as *const ()) });
             set_handlers(code, counted, |at| code.plain_handler(at));
-            return;
+            true
         }
-        functions::Loop::Later => return,
-        functions::Loop::Alone => {}
+        functions::Loop::Later => true,
+        functions::Loop::Alone => false,
+    };
+    if compiler.functions_first && taken(&jumps) {
+        return;
     }
     // SAFETY: locals are live; the stack is memory that the system has cleared, so any byte of the frame may be read.
     let (locals, tags, this) = unsafe {
@@ -216,7 +221,7 @@ unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *m
     let seen =
         HotLoop { function, first, last, locals, tags: &tags, this, guard_failures: guard_failures.as_ptr() as usize, jump, code, fp, vm };
     let verdict = (compiler.compile)(&seen);
-    if matches!(verdict, Verdict::Busy) {
+    if matches!(verdict, Verdict::Busy) || (matches!(verdict, Verdict::NotWorthIt) && taken(&jumps)) {
         return;
     }
     set_handlers(code, jumps, |at| code.plain_handler(at));
