@@ -74,6 +74,8 @@ pub fn compiler(eager: bool) -> Option<Compiler> {
 
 struct FunctionJit {
     isa: OwnedTargetIsa,
+    /// For what was optimized by the other one.
+    of_optimized: OwnedTargetIsa,
     context: Context,
     scratch: FunctionBuilderContext,
     memory: CodeMemory,
@@ -173,6 +175,7 @@ impl FunctionJit {
     fn new() -> Option<FunctionJit> {
         Some(FunctionJit {
             isa: crate::isa::isa()?,
+            of_optimized: crate::isa::of_optimized()?,
             context: Context::new(),
             scratch: FunctionBuilderContext::new(),
             memory: CodeMemory::default(),
@@ -236,7 +239,11 @@ impl FunctionJit {
             eprintln!("{name}\n{form}\n{}", self.context.func.display());
             self.context.set_disasm(true);
         }
-        let compiled = self.context.compile(&*self.isa, &mut ControlPlane::default());
+        let optimized = self.context.optimize(&*self.isa, &mut ControlPlane::default());
+        debug_assert!(optimized.is_ok(), "{name}: {optimized:?}");
+        optimized.ok()?;
+        loxo_lower::place_constants(&mut self.context.func);
+        let compiled = self.context.compile(&*self.of_optimized, &mut ControlPlane::default());
         if let Err(error) = &compiled {
             debug_assert!(false, "{name}: {error:?}");
         }

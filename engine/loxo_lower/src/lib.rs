@@ -28,6 +28,7 @@
 mod action;
 mod arithmetic;
 mod builtins;
+mod constants;
 mod emit;
 mod flow;
 mod function;
@@ -47,6 +48,7 @@ use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::Function;
 use loxo_value::Value;
 
+pub use constants::place_constants;
 pub use function::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Offsets, lower_function};
 
 /// A loop, and what is seen of it at the moment.
