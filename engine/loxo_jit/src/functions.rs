@@ -226,6 +226,7 @@ impl FunctionJit {
             callee: &|index| callee(what.callee(index)),
             method: &|op| what.method(op).and_then(callee),
             builtin: &|op| what.builtin(op).map(called),
+            named_function: &|op| what.named_function(op),
             functions_table: builtins::functions_table(),
             class_of_parameter: &|index| what.class_of_parameter(index),
             guard_failures: what.guard_failures(),

@@ -20,7 +20,7 @@ impl FunctionEmitter<'_, '_> {
         }
         let Some(builtin) = (self.what.builtin)(inst.at) else { return false };
         let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
-        let table = self.load(types::I64, vm, self.what.functions_table);
+        let table = self.load(types::I64, vm, self.what.functions_table[0]);
         let found = self.load(types::I64, table, builtin.place);
         let func = self.address(builtin.func);
         let other = self.b.ins().icmp(IntCC::NotEqual, found, func);

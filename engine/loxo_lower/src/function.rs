@@ -34,8 +34,10 @@ pub struct FunctionRequest<'a> {
     pub method: &'a dyn Fn(u32) -> Option<Callee>,
     /// The builtin that the op calls, if it has nothing to it but its arguments.
     pub builtin: &'a dyn Fn(u32) -> Option<CalledBuiltin>,
-    /// Where the machine has the address of the first entry of its table of functions.
-    pub functions_table: i32,
+    /// The number of the function that an op names in the machine's table of functions, and its place there in bytes.
+    pub named_function: &'a dyn Fn(u32) -> Option<[u32; 2]>,
+    /// Where the machine has the address of the first entry of its table of functions, and their number.
+    pub functions_table: [i32; 2],
     /// Address of a class that was seen in a parameter, and whose objects its type takes.
     pub class_of_parameter: &'a dyn Fn(u32) -> Option<usize>,
     /// Address of 32-bit numbers that count how often a type was not what a guard expects: in all, then for each op.

@@ -250,7 +250,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Address of the frame that a call op makes.
-    fn window(&mut self, op: &Op) -> Ir {
+    pub fn window(&mut self, op: &Op) -> Ir {
         self.b.ins().iadd_imm_s(self.fp, i64::from(op.a + FRAME_HEADER_SLOTS) * i64::from(SLOT))
     }
 

@@ -29,6 +29,7 @@ impl FunctionEmitter<'_, '_> {
             OpCode::IterFree => self.free_iterator(&op, on),
             OpCode::ArrayPut => self.put_element(&op, on),
             OpCode::AssignDim | OpCode::AssignDimK => self.assign_element(&op, on),
+            OpCode::InitFn => self.start_call(at, &op, on),
             OpCode::AssignProp => self.assign_property(at, &op, on),
             _ => {}
         }
@@ -313,6 +314,31 @@ impl FunctionEmitter<'_, '_> {
         let function = self.address(self.what.engine.set_element);
         let done = self.call(function, &[base, key, value, moves], 1)[0];
         self.b.ins().brif(done, on, &[], general, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Starts a call of the function that has a name now.
+    fn start_call(&mut self, at: u32, op: &Op, on: Block) {
+        let Some([number, distance]) = (self.what.named_function)(at) else { return };
+        let (vm, offsets, general) = (self.vm, self.what.offsets, self.b.create_block());
+        let [table, count] = self.what.functions_table;
+        let count = self.load(types::I64, vm, count);
+        let beyond = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, count, i64::from(number));
+        self.unless(beyond, general);
+        let table = self.load(types::I64, vm, table);
+        let func = self.load(types::I64, table, distance as i32);
+        let missing = self.b.ins().icmp_imm_u(IntCC::Equal, func, 0);
+        self.unless(missing, general);
+        let window = self.window(op);
+        let (null, undef) = (self.address(0), self.word(Tag::Undef));
+        self.store(func, window, offsets.func);
+        self.store(null, window, offsets.class);
+        self.store(null, window, offsets.extra);
+        self.store(undef, window, offsets.this + WORD);
+        self.store(undef, window, offsets.closure + WORD);
+        // The flags follow.
+        self.store(null, window, offsets.nargs);
+        self.b.ins().jump(on, &[]);
         self.b.switch_to_block(general);
     }
 }

@@ -37,14 +37,16 @@ pub(crate) unsafe fn seen(code: &Code, vm: *mut Vm) -> Vec<Option<Builtin>> {
     code.function().code.iter().zip(0..).map(called).collect()
 }
 
-/// Where the machine has the address of the first entry of its request's table of functions.
-pub fn functions_table() -> i32 {
+/// Where the machine has the address of the first entry of its request's table of functions, and their number.
+pub fn functions_table() -> [i32; 2] {
     let probe: Vec<usize> = Vec::with_capacity(1);
-    // The length is 0, and the address is not the capacity.
     // SAFETY: a vector is made of three words.
     let words = unsafe { (&raw const probe).cast::<[usize; 3]>().read() };
-    let at = words.iter().position(|word| *word == probe.as_ptr() as usize).unwrap_or(0);
-    (offset_of!(Vm, cx) + offset_of!(Cx, fns) + at * size_of::<usize>()) as i32
+    // The length is 0; neither the address nor the capacity is.
+    [probe.as_ptr() as usize, 0].map(|wanted| {
+        let at = words.iter().position(|word| *word == wanted).unwrap_or(0);
+        (offset_of!(Vm, cx) + offset_of!(Cx, fns) + at * size_of::<usize>()) as i32
+    })
 }
 
 /// The result of a builtin as it lies in two registers; the second is 0 where it has thrown.

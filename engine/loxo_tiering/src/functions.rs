@@ -103,6 +103,14 @@ impl HotFunction<'_> {
         self.methods[op as usize]
     }
 
+    /// The place of the function that an op names in a request's table of functions: its number, and the distance in bytes.
+    pub fn named_function(&self, op: u32) -> Option<[u32; 2]> {
+        // SAFETY: an instruction of the function.
+        let id = unsafe { (*self.code.at(op)).b as u32 };
+        let distance = id.checked_mul(size_of::<usize>() as u32).filter(|distance| *distance < i32::MAX as u32)?;
+        (self.function.code[op as usize].code == OpCode::InitFn).then_some([id, distance])
+    }
+
     /// The builtin that a `CallBuiltin` calls, if it has nothing to it but its arguments.
     pub fn builtin(&self, op: u32) -> Option<Builtin> {
         self.builtins[op as usize]
