@@ -52,7 +52,7 @@ fn output(bytes: &[u8], step: usize) -> Option<Vec<u8>> {
                 match part {
                     Part::Output(bytes) => output.extend_from_slice(bytes),
                     Part::Log(bytes) => assert!(!bytes.is_empty()),
-                    Part::End => output.push(0),
+                    Part::End(status) => output.extend(status.to_be_bytes()),
                 }
             }
         }
