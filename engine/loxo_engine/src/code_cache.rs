@@ -91,6 +91,7 @@ pub(crate) fn unit_of_file(cx: &mut Cx, path: &[u8], found: Option<Arc<Cached>>)
         checked: AtomicU64::new(checked_now(cx, modified)),
     };
     COUNTERS.misses.fetch_add(1, Ordering::Relaxed);
+    crate::garbage::compiled(unit);
     let old = change(|files| files.insert(path.to_vec(), Arc::new(cached)));
     old.inspect(|old| waste(old));
     if cx.opcache_active() {

@@ -23,15 +23,26 @@ impl Engine {
         (HOOKS.code_cache.restart)();
     }
 
+    /// Is the memory of programs full, and a part of it of no use? `limit`: bytes of all programs that the process has compiled; `garbage`: of
+    /// those that no request needs any more. Nothing of that is ever freed: the process should make way for another.
+    pub fn has_outgrown(&self, limit: usize, garbage: usize) -> bool {
+        crate::garbage::is_above(limit, garbage)
+    }
+
     /// Begins a request on this thread.
     pub fn request(&self, sapi: Box<dyn Sapi>, info: RequestInfo, ini: Ini) -> Request {
+        self.begin(sapi, info, ini, loxo_vm::preloaded::bind)
+    }
+
+    /// The same with other declarations than those that were preloaded.
+    pub(crate) fn begin(&self, sapi: Box<dyn Sapi>, info: RequestInfo, ini: Ini, declare: fn(&mut Cx)) -> Request {
         loxo_observer::install(loxo_vm::INTERPRETER);
         let mut cx = Cx::new(&HOOKS, sapi, ini);
         cx.info = info;
         crate::code_cache::request_starts();
         crate::files::request_starts();
         self.registry.start(&mut cx);
-        loxo_vm::preloaded::bind(&mut cx);
+        declare(&mut cx);
         let state = sources(&mut cx);
         state.builtins = Some(self.builtins);
         state.read_source = self.read_source;

@@ -59,6 +59,7 @@ pub(crate) fn text_unit(cx: &mut Cx, source: &[u8], path: &[u8], eval: bool) -> 
     }
     let (unit, diagnostics) = compile_reporting(cx, source, path, eval)?;
     let unit = loxo_vm::load(unit, true);
+    crate::garbage::compiled(unit);
     sources(cx).evals.0.insert(address(unit));
     // What the compiler has to say it must say each time.
     if diagnostics.is_empty() {

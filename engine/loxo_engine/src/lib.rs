@@ -13,6 +13,7 @@ mod diagnostics;
 mod engine;
 mod eval_cache;
 mod files;
+mod garbage;
 mod hooks;
 mod include;
 mod preload;

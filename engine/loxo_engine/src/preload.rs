@@ -6,7 +6,7 @@ use loxo_bytecode::ClassFlags;
 use loxo_runtime::ini::Ini;
 use loxo_runtime::{Class, ClassId, Cx, ErrorLevel, FnId, Func, RequestInfo, Sapi};
 use loxo_vm::Vm;
-use loxo_vm::preloaded::{PRELOADED, Preloaded};
+use loxo_vm::preloaded::{self, Preloaded};
 use loxo_vm::unit::LoadedUnit;
 
 use crate::files::FileId;
@@ -16,9 +16,10 @@ use crate::sources::{Units, sources};
 use crate::{Engine, Outcome, Request};
 
 impl Engine {
-    /// Runs a preload script. False: it did not get to its end, and the process must not start.
+    /// Runs a preload script, with nothing of an earlier one; what it declares is that of all requests which begin later. False: it did not get to
+    /// its end, and all is as before.
     pub fn preload(&self, sapi: Box<dyn Sapi>, info: RequestInfo, ini: Ini, path: &[u8]) -> bool {
-        let mut request = self.request(sapi, info, ini);
+        let mut request = self.begin(sapi, info, ini, |_| ());
         sources(request.cx()).preloading = Some(Units::default());
         request.set_superglobals();
         let outcome = request.guarded(|cx| match resolve(cx, path) {
@@ -52,7 +53,7 @@ impl Request {
         let classes: Vec<_> = cx.declared.classes.iter().filter_map(|&id| Some((id, cx.class_by_id(id)?))).collect();
         let addresses = functions.iter().map(|(_, func)| std::ptr::from_ref::<Func>(func) as usize);
         let addresses = addresses.chain(classes.iter().map(|(_, class)| std::ptr::from_ref::<Class>(class) as usize)).collect();
-        let _ = PRELOADED.set(Preloaded { functions, classes, addresses, scripts });
+        preloaded::install(Preloaded { functions, classes, addresses, scripts });
     }
 }
 

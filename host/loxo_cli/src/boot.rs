@@ -59,6 +59,16 @@ impl Boot {
         self.engine.preload(sapi, info(&path, vec![path.clone()]), Ini::new(self.config.clone()), &path)
     }
 
+    /// The same while requests run, from a thread that may have little stack.
+    pub fn preload_again(self, sapi: &'static str) -> bool {
+        let work = move || {
+            loxo_base::stack::set_remaining(USABLE_STACK);
+            loxo_vm::prepare_thread() && self.preload(Box::new(crate::sapi::StartupSapi(sapi)))
+        };
+        let thread = std::thread::Builder::new().name("preload".into()).stack_size(STACK).spawn(work);
+        thread.is_ok_and(|thread| thread.join().unwrap_or(false))
+    }
+
     /// Begins a request.
     pub fn request(&self, sapi: Box<dyn Sapi>, mut info: RequestInfo) -> Request {
         if self.config.get(b"expose_php").is_some_and(loxo_runtime::ini::parse_bool) {

@@ -81,7 +81,7 @@ fn serve(argv: &[Vec<u8>]) -> i32 {
 struct Started {
     engine: loxo_engine::Engine,
     config: Arc<IniConfig>,
-    load_config: Box<dyn Fn() -> Arc<IniConfig> + Send + Sync>,
+    load_config: Box<dyn Fn(bool) -> Arc<IniConfig> + Send + Sync>,
 }
 
 fn start(sapi: SapiKind, settings: &IniOptions, options: impl FnOnce(Started) -> Options) -> i32 {
@@ -90,7 +90,14 @@ fn start(sapi: SapiKind, settings: &IniOptions, options: impl FnOnce(Started) ->
     extensions.push(if sapi == SapiKind::CliServer { &config::BUILT_IN_SETTINGS } else { &config::SERVE_SETTINGS });
     let boot = Boot::new(registry, config::load(&extensions, settings));
     let settings = settings.clone();
-    let load_config = Box::new(move || Boot::new(registry, config::load(&extensions, &settings)).config);
+    let load_config = Box::new(move |code: bool| {
+        let boot = Boot::new(registry, config::load(&extensions, &settings));
+        let config = boot.config.clone();
+        if code && !boot.preload_again(sapi.name()) {
+            eprintln!("opcache.preload has failed: what was preloaded before stays");
+        }
+        config
+    });
     if !boot.preload(Box::new(crate::sapi::StartupSapi(sapi.name()))) {
         return 1;
     }

@@ -2,6 +2,8 @@
 
 #[path = "common/address.rs"]
 mod address;
+#[path = "processes/code.rs"]
+mod code;
 #[path = "processes/load.rs"]
 mod load;
 #[path = "processes/long.rs"]

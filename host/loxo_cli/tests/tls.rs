@@ -2,6 +2,8 @@
 
 #[path = "common/address.rs"]
 mod address;
+#[path = "common/stop.rs"]
+mod stop;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -119,8 +121,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        stop::stop(&mut self.process);
     }
 }
 
@@ -240,11 +241,25 @@ async fn plain_http_is_told_where_https_is() {
     let folder = Folder::new("plain");
     folder.certificate("a", "DNS:a.example", "ec");
     let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port").port();
-    let server = Server::start(&folder, &["--tls-cert", "a.pem", "--tls-key", "a.key", "--redirect-from", &free.to_string()]);
-    let answer = server.exchange(server.port, "GET / HTTP/1.1\r\nHost: h\r\n\r\n");
-    assert!(answer.starts_with("HTTP/1.1 400 ") && answer.contains("HTTPS port"), "{answer}");
-    let answer = server.exchange(free, "GET /x?y HTTP/1.1\r\nHost: a.example:80\r\n\r\n");
-    assert!(answer.contains(&format!("Location: https://a.example:{}/x?y\r\n", server.port)), "{answer}");
+    let from = ["--tls-cert", "a.pem", "--tls-key", "a.key", "--redirect-from", &free.to_string()];
+    // Where root starts processes it must say that scripts may run as root.
+    let processes: &[&str] = if rustix::process::geteuid().is_root() { &["--processes", "1", "-R"] } else { &["--processes", "1"] };
+    for more in [&[][..], processes] {
+        let mut server = Server::start(&folder, &[&from, more].concat());
+        let answer = server.exchange(free, "GET /x?y HTTP/1.1\r\nHost: a.example:80\r\nConnection: close\r\n\r\n");
+        assert!(answer.starts_with("HTTP/1.1 301 "), "{answer}");
+        let port =
+            answer.split_once("Location: https://a.example:").and_then(|(_, rest)| rest.split_once("/x?y\r\n")).map(|(port, _)| port);
+        let port = port.and_then(|port| port.parse().ok()).unwrap_or_else(|| panic!("{answer}"));
+        // With processes the first address that is said is that of plain HTTP.
+        assert!(port == server.port || !more.is_empty(), "{answer}");
+        server.port = port;
+        assert!(!server.certificate("a.example", EC).await.is_empty());
+        let answer = server.exchange(port, "GET / HTTP/1.1\r\nHost: h\r\n\r\n");
+        assert!(answer.starts_with("HTTP/1.1 400 ") && answer.contains("HTTPS port"), "{answer}");
+        let answer = server.exchange(free, "POST /x HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+        assert!(answer.starts_with("HTTP/1.1 308 "), "{answer}");
+    }
 }
 
 #[test]

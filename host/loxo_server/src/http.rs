@@ -16,7 +16,6 @@ use hyper::server::conn::{http1, http2};
 use hyper::service::service_fn;
 use hyper::{Request, StatusCode, Version};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use loxo_runtime::ini::IniConfig;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
@@ -74,7 +73,7 @@ pub(crate) struct HttpServer {
     /// How many connections there may be.
     pub(crate) connection_limit: usize,
     /// Reads the settings again. `None`: who wants them read again starts another front.
-    pub(crate) load_config: Option<Box<dyn Fn() -> Arc<IniConfig> + Send + Sync>>,
+    pub(crate) load_config: Option<crate::LoadConfig>,
     /// `None`: plain HTTP.
     pub(crate) tls: Option<Tls>,
     /// Who may say who the client is.
@@ -89,14 +88,12 @@ impl HttpServer {
             crate::log::error(SapiKind::Fpm, format!("The certificates stay as they were: {message}").as_bytes());
         }
         let Some(load_config) = &self.load_config else { return };
-        let config = load_config();
-        let limit = site::request_limit(&config);
-        for site in self.sites.all() {
-            site.current.set_config(config.clone());
-            if code {
-                site.get().engine.renew_code();
-            }
+        if code {
+            self.sites.all().for_each(|site| site.get().engine.renew_code());
         }
+        let config = load_config(code);
+        let limit = site::request_limit(&config);
+        self.sites.all().for_each(|site| site.current.set_config(config.clone()));
         self.pool.renew(limit);
         let what = if code { "settings and programs" } else { "settings" };
         crate::log::error(SapiKind::Fpm, format!("Reloaded: {what}").as_bytes());

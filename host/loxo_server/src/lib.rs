@@ -88,8 +88,8 @@ pub struct Options {
     pub spool_limit: u64,
     /// Pages about the server.
     pub status: StatusPaths,
-    /// Reads the settings again.
-    pub load_config: Box<dyn Fn() -> Arc<IniConfig> + Send + Sync>,
+    /// Reads the settings again; true: and runs `opcache.preload` again.
+    pub load_config: LoadConfig,
     /// A file, or `-`.
     pub access_log: Option<PathBuf>,
     pub log_format: LogFormat,
@@ -192,7 +192,7 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
     stopped.map(|()| true).map_err(|error| format!("cannot serve: {error}"))
 }
 
-type LoadConfig = Box<dyn Fn() -> Arc<IniConfig> + Send + Sync>;
+pub(crate) type LoadConfig = Box<dyn Fn(bool) -> Arc<IniConfig> + Send + Sync>;
 
 fn site(options: Options) -> (Site, LoadConfig) {
     use std::os::unix::ffi::OsStrExt;

@@ -1,6 +1,6 @@
 //! What `opcache.preload` left to all requests of the process.
 
-use std::sync::OnceLock;
+use std::sync::{PoisonError, RwLock};
 
 use loxo_runtime::codecache::PreloadStatus;
 use loxo_runtime::{Class, ClassId, Cx, FnId, Func};
@@ -18,11 +18,23 @@ pub struct Preloaded {
     pub scripts: Vec<Vec<u8>>,
 }
 
-pub static PRELOADED: OnceLock<Preloaded> = OnceLock::new();
+/// What requests that begin now have. A server may preload again.
+static PRELOADED: RwLock<Option<&'static Preloaded>> = RwLock::new(None);
+
+fn current() -> Option<&'static Preloaded> {
+    *PRELOADED.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on requests begin with this. Those that began before keep what they had: its addresses stay known.
+pub fn install(mut preloaded: Preloaded) {
+    let mut current = PRELOADED.write().unwrap_or_else(PoisonError::into_inner);
+    preloaded.addresses.extend(current.iter().flat_map(|before| &before.addresses));
+    *current = Some(Box::leak(Box::new(preloaded)));
+}
 
 /// Gives a new request what was preloaded.
 pub fn bind(cx: &mut Cx) {
-    let Some(preloaded) = PRELOADED.get() else { return };
+    let Some(preloaded) = current() else { return };
     for &(id, func) in &preloaded.functions {
         cx.set_func(id, func);
     }
@@ -32,15 +44,15 @@ pub fn bind(cx: &mut Cx) {
 }
 
 pub(crate) fn has_function(func: &Func) -> bool {
-    PRELOADED.get().is_some_and(|preloaded| preloaded.addresses.contains(&(std::ptr::from_ref(func) as usize)))
+    current().is_some_and(|preloaded| preloaded.addresses.contains(&(std::ptr::from_ref(func) as usize)))
 }
 
 pub(crate) fn has_class(class: &Class) -> bool {
-    PRELOADED.get().is_some_and(|preloaded| preloaded.addresses.contains(&(std::ptr::from_ref(class) as usize)))
+    current().is_some_and(|preloaded| preloaded.addresses.contains(&(std::ptr::from_ref(class) as usize)))
 }
 
 pub fn status() -> Option<PreloadStatus> {
-    let preloaded = PRELOADED.get()?;
+    let preloaded = current()?;
     Some(PreloadStatus {
         bytes: preloaded.functions.iter().map(|(_, func)| code_of(func).bytes()).sum(),
         functions: preloaded.functions.iter().map(|(_, func)| func.name.as_bytes().to_vec()).collect(),

@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use super::{KILLED, Load, Server, is, kill_under_load, wait_for};
 
 /// So much of a number.
-fn part(whole: u32) -> u32 {
+pub fn part(whole: u32) -> u32 {
     let share = std::env::var("LOXO_PROOF").ok().and_then(|text| text.parse::<f64>().ok()).unwrap_or(0.03);
     ((f64::from(whole) * share).round() as u32).max(1)
 }
 
 /// The parts of a page must be of one release.
-fn is_one_release(body: &str) -> Option<String> {
+pub fn is_one_release(body: &str) -> Option<String> {
     let mut parts = body.split(' ');
     let first = parts.next().unwrap_or_default();
     let whole = !first.is_empty() && body.split(' ').count() == 3 && parts.all(|part| part == first);
@@ -35,7 +35,7 @@ fn reloads_lose_nothing() {
     load.end_without_failure();
 }
 
-fn release(root: &Path, number: u32) -> std::io::Result<()> {
+pub fn release(root: &Path, number: u32) -> std::io::Result<()> {
     let folder = root.join(format!("release-{number}"));
     std::fs::create_dir_all(folder.join("lib"))?;
     std::fs::write(

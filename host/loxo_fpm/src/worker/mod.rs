@@ -24,7 +24,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use connections::Connections;
-use state::Worker;
+use state::{Manner, Worker};
 
 pub use alone::Alone;
 pub use setup::Child;
@@ -96,10 +96,12 @@ impl Worker {
         true
     }
 
-    /// A request begins: is it the last that may? Where others run, their process goes on until there is another.
+    /// A request begins: is it the last that may, or has the process compiled so much that another should start afresh? Where others run, their
+    /// process goes on until there is another.
     fn is_last(&self) -> bool {
         let (count, most) = (self.common.requests.fetch_add(1, Ordering::Relaxed) + 1, self.common.max_requests);
-        let reached = most > 0 && count >= most;
+        let (all, garbage) = self.common.settings.code;
+        let reached = most > 0 && count >= most || self.common.manner == Manner::Fpm && self.common.host.engine.has_outgrown(all, garbage);
         if reached && self.common.is_shared {
             self.own.board.ask_for_another(self.own.index);
         }

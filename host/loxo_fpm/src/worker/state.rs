@@ -77,6 +77,13 @@ pub(super) struct Settings {
     pub(super) error_header: Vec<u8>,
     pub(super) user_ini: Vec<u8>,
     pub(super) user_ini_seconds: u64,
+    /// Bytes of programs that a process may have compiled (`opcache.memory_consumption`), and of programs that nobody needs any more
+    /// (`opcache.max_wasted_percentage` of that), before another takes its place.
+    pub(super) code: (usize, usize),
+}
+
+fn text_number(text: &[u8]) -> Option<usize> {
+    std::str::from_utf8(text).ok()?.trim().parse().ok()
 }
 
 impl Settings {
@@ -84,6 +91,8 @@ impl Settings {
         let text = |name: &str| host.config.get(name.as_bytes()).unwrap_or_default().to_vec();
         let is_on = |name: &str| host.config.get(name.as_bytes()).is_some_and(parse_bool);
         let lifetime = loxo_runtime::ini::parse_quantity(&text("user_ini.cache_ttl")).value;
+        let number = |name: &str, usual: usize| text_number(&text(name)).unwrap_or(usual);
+        let memory = number("opcache.memory_consumption", 128) << 20;
         Settings {
             fix_pathinfo: is_on("cgi.fix_pathinfo"),
             discard_path: is_on("cgi.discard_path"),
@@ -92,6 +101,7 @@ impl Settings {
             error_header: text("fastcgi.error_header"),
             user_ini: text("user_ini.filename"),
             user_ini_seconds: u64::try_from(lifetime).unwrap_or(0).max(1),
+            code: (memory, memory / 100 * number("opcache.max_wasted_percentage", 5)),
         }
     }
 }
