@@ -73,7 +73,7 @@ pub(crate) struct HttpServer {
     /// How many connections there may be.
     pub(crate) connection_limit: usize,
     /// Reads the settings again. `None`: who wants them read again starts another front.
-    pub(crate) load_config: Option<crate::LoadConfig>,
+    pub(crate) load_config: Option<site::LoadConfig>,
     /// `None`: plain HTTP.
     pub(crate) tls: Option<Tls>,
     /// Who may say who the client is.

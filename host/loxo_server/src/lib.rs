@@ -54,7 +54,7 @@ use loxo_runtime::ini::IniConfig;
 
 use crate::log::{AccessLog, BuiltinLog};
 use crate::pool::Pool;
-use crate::site::{CurrentSite, Site, request_limit};
+use crate::site::{CurrentSite, LoadConfig, Site, request_limit};
 
 pub use crate::front::{Front, SiteOptions, check_certificates, serve_front};
 pub use crate::log::LogFormat;
@@ -191,8 +191,6 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
     runtime.shutdown_timeout(Duration::from_secs(1));
     stopped.map(|()| true).map_err(|error| format!("cannot serve: {error}"))
 }
-
-pub(crate) type LoadConfig = Box<dyn Fn(bool) -> Arc<IniConfig> + Send + Sync>;
 
 fn site(options: Options) -> (Site, LoadConfig) {
     use std::os::unix::ffi::OsStrExt;

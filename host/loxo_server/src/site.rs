@@ -102,6 +102,9 @@ pub fn seconds(text: &str) -> Option<Duration> {
     Some(Duration::from_secs_f64(number * unit))
 }
 
+/// Reads the settings again; true: and runs `opcache.preload` again.
+pub(crate) type LoadConfig = Box<dyn Fn(bool) -> Arc<IniConfig> + Send + Sync>;
+
 /// The site of the requests that begin now.
 pub(crate) struct CurrentSite {
     site: RwLock<Arc<Site>>,
