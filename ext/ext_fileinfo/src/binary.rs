@@ -1,6 +1,6 @@
 //! Formats that say of themselves what they are: sizes of pictures, what is in an archive, who may run a program.
 
-use crate::detect::Kind;
+use crate::kind::Kind;
 
 /// Bytes with numbers in them. Nothing stands beyond their end.
 #[derive(Clone, Copy)]

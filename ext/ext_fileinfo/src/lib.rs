@@ -11,7 +11,9 @@ mod binary;
 mod detect;
 mod fileinfo;
 pub mod generated;
+mod kind;
 mod magic;
+mod markup;
 mod table;
 mod text;
 

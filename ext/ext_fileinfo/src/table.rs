@@ -1,6 +1,6 @@
 //! Formats that a few bytes at a place tell.
 
-use crate::detect::Kind;
+use crate::kind::Kind;
 
 struct Rule {
     at: usize,

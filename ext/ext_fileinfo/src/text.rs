@@ -1,6 +1,7 @@
 //! Texts: how they are encoded, how their lines end, and what kind of text they are.
 
-use crate::detect::Kind;
+use crate::kind::Kind;
+use crate::markup;
 
 /// So much of a text is looked at.
 const LOOKED_AT: usize = 64 << 10;
@@ -214,10 +215,13 @@ pub(crate) fn look(data: &[u8]) -> Kind {
     if let Some(kind) = interpreter(first) {
         return kind;
     }
-    markup(head)
+    markup::document(head)
         .or_else(|| by_beginning(head))
-        .or_else(|| source(head))
         .or_else(|| structured(data))
+        .or_else(|| markup::html(head))
+        .or_else(|| typeset_or_changed(head))
+        .or_else(|| source(head))
+        .or_else(|| markup::sgml(head))
         .unwrap_or_else(|| Kind::text("", "text/plain"))
 }
 
@@ -231,26 +235,7 @@ fn beginning(data: &[u8]) -> String {
     char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
 }
 
-fn markup(head: &str) -> Option<Kind> {
-    let start = head.trim_start();
-    let lower = start.get(..start.len().min(1024)).map_or_else(|| start.to_ascii_lowercase(), str::to_ascii_lowercase);
-    if start.starts_with("<?php") || lower.starts_with("<?php") || start.starts_with("<?\n") || start.starts_with("<?\r") {
-        return Some(Kind::text("PHP script, {}", "text/x-php"));
-    }
-    if lower.contains("<svg") && (lower.starts_with("<?xml") || lower.starts_with("<svg") || lower.starts_with("<!doctype svg")) {
-        return Some(Kind::text("SVG Scalable Vector Graphics image, {}", "image/svg+xml").endings("svg"));
-    }
-    if lower.starts_with("<?xml") {
-        let version = start.split(['"', '\'']).nth(1).filter(|version| version.len() <= 3).unwrap_or("1.0");
-        if lower.contains("<!doctype html") || lower.contains("<html") {
-            return Some(Kind::text("XHTML document, {}", "text/html"));
-        }
-        return Some(Kind::text(format!("XML {} document, {{}}", version.replace(['{', '}'], "")), "text/xml"));
-    }
-    const TAGS: [&str; 9] = ["<!doctype html", "<html", "<head", "<title", "<body", "<script", "<style", "<table", "<a href="];
-    TAGS.iter().any(|tag| lower.starts_with(tag)).then(|| Kind::text("HTML document, {}", "text/html"))
-}
-
+/// What tells by its first words.
 fn by_beginning(head: &str) -> Option<Kind> {
     const PLAIN: &str = "text/plain";
     const MAIL: &str = "message/rfc822";
@@ -282,16 +267,24 @@ fn by_beginning(head: &str) -> Option<Kind> {
         () if begins("Received:") => Kind::text("RFC 822 mail, {}", MAIL),
         () if begins("From:") => Kind::text("news or mail, {}", MAIL),
         () if begins("Relay-Version:") || begins("#! rnews") => Kind::text("news, {}", MAIL),
+        () if begins("@echo off") || begins("@ECHO OFF") => Kind::text("DOS batch file, {}", "text/x-msdos-batch").endings("bat"),
+        () if begins(".TH ") || begins(".\\\"") || begins("'\\\"") => Kind::text("troff or preprocessor input, {}", "text/troff"),
+        () if begins("(defun ") || begins("(define ") => Kind::text("Lisp/Scheme program, {}", "text/x-lisp"),
+        () if is_subtitle(head) => Kind::text("SubRip, {}", "application/x-subrip").endings("srt"),
+        () => return None,
+    })
+}
+
+/// Differences and LaTeX: begin so, but an HTML tag in them weighs more.
+fn typeset_or_changed(head: &str) -> Option<Kind> {
+    let begins = |start: &str| head.starts_with(start);
+    Some(match () {
         () if begins("diff ") => Kind::text("diff output, {}", "text/x-diff"),
         () if begins("--- ") && head.lines().nth(1).is_some_and(|line| line.starts_with("+++ ")) => {
             Kind::text("unified diff output, {}", "text/x-diff")
         }
-        () if begins("@echo off") || begins("@ECHO OFF") => Kind::text("DOS batch file, {}", "text/x-msdos-batch").endings("bat"),
         () if begins("\\documentclass") => Kind::text("LaTeX 2e document, {}", "text/x-tex"),
         () if begins("\\documentstyle") => Kind::text("LaTeX document, {}", "text/x-tex"),
-        () if begins(".TH ") || begins(".\\\"") || begins("'\\\"") => Kind::text("troff or preprocessor input, {}", "text/troff"),
-        () if begins("(defun ") || begins("(define ") => Kind::text("Lisp/Scheme program, {}", "text/x-lisp"),
-        () if is_subtitle(head) => Kind::text("SubRip, {}", "application/x-subrip").endings("srt"),
         () => return None,
     })
 }
