@@ -156,3 +156,31 @@ fn a_difference_begins_with_what_changed_most() {
     assert_eq!((rows[0].name.as_str(), rows[0].exclusive_wall()), ("load", 5 * MS as i64));
     assert_eq!(rows[1].exclusive_wall(), 0);
 }
+
+#[test]
+fn pictures_are_whole() {
+    let hostile = Profile { title: "<&\"\u{1}>".into(), ..example() };
+    for profile in [example(), hostile, sampled(1), sampled(100_000), trace(20_000), Profile::new("nothing", Data::Edges(Vec::new()))] {
+        for metric in [Metric::Wall, Metric::Cpu, Metric::Memory, Metric::Calls] {
+            for svg in [picture::flame_graph_svg(&profile, metric), picture::call_graph_svg(&profile, metric, picture::THRESHOLD)] {
+                assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && !svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+                assert!(!svg.contains('\u{1}') && !svg.contains("<&"));
+            }
+        }
+        assert!(picture::flame_graph_png(&profile, Metric::Wall).unwrap().starts_with(b"\x89PNG"));
+        assert!(picture::call_graph_png(&profile, Metric::Wall, picture::THRESHOLD).unwrap().starts_with(b"\x89PNG"));
+    }
+}
+
+#[test]
+fn flame_graph_of_characters_is_as_wide_as_the_terminal() {
+    let plain = picture::Terminal { columns: 60, colors: false, rows: 10 };
+    let text = picture::terminal_flame_graph(&example(), Metric::Wall, plain);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "example · wall time 10 ms");
+    assert_eq!(lines[1], format!("[{:<58}]", "{main} 100%"));
+    assert_eq!(lines[2], format!("[{:<10}][{:<40}]", "load 20%", "render 70%"));
+    assert_eq!(lines[3], format!("{:12}[{:<22}]", "", "render 40%"));
+    let colors = picture::terminal_flame_graph(&example(), Metric::Wall, picture::Terminal { colors: true, ..plain });
+    assert!(colors.contains("\x1b[30;48;5;"));
+}
