@@ -6,6 +6,7 @@
 pub mod diff;
 pub mod formats;
 mod model;
+pub mod page;
 pub mod picture;
 mod recorder;
 mod sums;

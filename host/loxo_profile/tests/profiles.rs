@@ -184,3 +184,13 @@ fn flame_graph_of_characters_is_as_wide_as_the_terminal() {
     let colors = picture::terminal_flame_graph(&example(), Metric::Wall, picture::Terminal { colors: true, ..plain });
     assert!(colors.contains("\x1b[30;48;5;"));
 }
+
+#[test]
+fn the_page_holds_all_and_loads_nothing() {
+    let hostile = Profile { title: "</title><script>alert(1)</script>".into(), note: "</script><!--".into(), ..example() };
+    let html = page::write(&hostile, Some(&trace(100)));
+    assert_eq!(html.matches("<script").count(), 2);
+    assert_eq!(html.matches("</script>").count(), 2);
+    assert!(!html.contains("src=") && !html.contains("url(") && !html.contains("@import") && !html.contains("fetch("));
+    assert!(html.contains("&lt;/title>") && html.contains("\\u003c/script>"));
+}

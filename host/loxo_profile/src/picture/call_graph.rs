@@ -12,7 +12,7 @@ const BOX: f64 = 50.0;
 const BETWEEN: f64 = 52.0;
 const SIZE: f64 = 11.0;
 const COLUMNS: usize = 36;
-/// Boxes that a picture has at most: beyond them nobody sees anything at a glance.
+/// Boxes that a picture has at most: beyond them nothing stands out.
 const MAX_BOXES: usize = 80;
 const HOT: Color = Color(0xc6, 0x28, 0x28);
 const LINE: Color = Color(0x9a, 0xa3, 0xaf);

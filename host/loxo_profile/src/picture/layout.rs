@@ -156,7 +156,7 @@ fn crossings(rows: &[Vec<usize>], below: &[Vec<usize>], place: &[f64]) -> usize 
     count
 }
 
-/// Draws nodes towards the middle of their neighbours, as far as those beside them leave room.
+/// Draws nodes towards the middle of their neighbours, as far as those beside them allow.
 fn coordinates(rows: &[Vec<usize>], widths: &[f64], above: &[Vec<usize>], below: &[Vec<usize>]) -> Vec<f64> {
     let mut x = vec![0.0; widths.len()];
     for row in rows {
