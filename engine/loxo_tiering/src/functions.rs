@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use loxo_bytecode::{FnFlags, Function, OpCode, Unit};
-use loxo_runtime::{EntryKind, Func, types};
+use loxo_runtime::{Class, ClassId, EntryKind, Func, Type, class_of};
 use loxo_value::Value;
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, flags, has_one_scope, header, single, skipped_defaults, slot};
@@ -248,7 +248,7 @@ unsafe fn look<'a>(code: &'a Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm)
             unit: &code.unit.unit,
             hot,
             tags: (0..function.locals.len()).map(|local| slot::tag(fp.add(local))).collect(),
-            classes: classes_seen(fp, vm),
+            classes: classes_seen(fp),
             methods: methods_seen(code, vm),
             builtins: builtins::seen(code, vm),
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
@@ -319,19 +319,29 @@ fn publish(seen: &HotFunction<'_>, verdict: Verdict) -> bool {
 }
 
 /// For each parameter the address of the class of the object in it, if its declared type takes all objects of that class; else 0.
-unsafe fn classes_seen(fp: *mut Value, vm: *mut Vm) -> Vec<usize> {
-    // SAFETY: the caller passes a frame whose parameters are live, and the running machine.
+unsafe fn classes_seen(fp: *mut Value) -> Vec<usize> {
+    // SAFETY: the caller passes a frame whose parameters are live.
     unsafe {
         let func = &*header(fp).func;
         let seen = |(index, param): (usize, &loxo_runtime::ParamInfo)| {
             let value = &*fp.add(index);
             let (Some(ty), Some(object)) = (&param.ty, value.as_object()) else { return 0 };
-            // In another scope the type may mean another class.
-            let takes = has_one_scope(func) && types::is_instance(&(*vm).cx, ty, object);
+            // In another scope the type may mean another class, and in another request a name that `class_alias` gave.
+            let takes = has_one_scope(func) && always_takes(ty, class_of(object));
             if takes { (*slot::object(value)).class as usize } else { 0 }
         };
         func.params.iter().enumerate().map(seen).collect()
     }
+}
+
+/// A type takes all objects of a class in every request: what it names are the class's own names and those of its ancestors, whatever else
+/// they may be called.
+fn always_takes(ty: &Type, class: &'static Class) -> bool {
+    let is_named = |id: &ClassId| {
+        let parents = std::iter::successors(Some(class), |class| class.parent);
+        parents.chain(class.interfaces.iter().copied()).any(|one| one.id == *id)
+    };
+    ty.ids.iter().any(|all| all.iter().all(is_named))
 }
 
 /// For each op that starts a call of a method the function that its inline cache remembers, if it is one that compiled code could call.

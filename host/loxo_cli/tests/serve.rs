@@ -25,6 +25,11 @@ impl Server {
 
     /// The same with options; `folder`: what is served, below the folder of the files.
     fn start_with(name: &str, files: &[(&str, &str)], folder: &str, options: &[&str]) -> Server {
+        Server::start_in(name, files, folder, options, &[])
+    }
+
+    /// The same with more in its environment.
+    fn start_in(name: &str, files: &[(&str, &str)], folder: &str, options: &[&str], environment: &[(&str, &str)]) -> Server {
         let root = std::env::temp_dir().join(format!("loxo-serve-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&root).expect("a folder");
         for (file, content) in files {
@@ -40,6 +45,7 @@ impl Server {
         let mut process = Command::new(env!("CARGO_BIN_EXE_loxo"))
             .args(["serve", folder, "-n", "--listen", "127.0.0.1:0"])
             .args(options)
+            .envs(environment.iter().copied())
             .current_dir(&root)
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
@@ -704,6 +710,24 @@ fn a_link_may_come_to_lead_to_another_release() {
         }
         over.store(true, std::sync::atomic::Ordering::Relaxed);
     });
+}
+
+#[test]
+fn compiled_functions_see_what_a_name_means_in_each_request() {
+    let classes = "<?php class A {} class B {} class AA extends A {}";
+    let take = "<?php function take(Name $x) { return get_class($x); } function its(A $x) { return get_class($x); }";
+    let program = "<?php require 'classes.php'; class_alias($_GET['c'], 'Name'); require 'take.php';
+        foreach ([new A, new B, new AA] as $x) for ($i = 0; $i < 3; $i++) {
+            try { echo take($x); } catch (TypeError) { echo '-'; }
+            try { echo its($x); } catch (TypeError) { echo '-'; }
+        }";
+    let files = [("classes.php", classes), ("take.php", take), ("a.php", program)];
+    let server = Server::start_in("names", &files, ".", &["--workers", "1"], &[("LOXO_STRESS", "jit")]);
+    for _ in 0..2 {
+        let (a, b) = (server.get("/a.php?c=A", ""), server.get("/a.php?c=B", ""));
+        assert!(a.ends_with("\r\nAAAAAA------AAAAAAAAAAAA"), "{a}");
+        assert!(b.ends_with("\r\n-A-A-AB-B-B--AA-AA-AA"), "{b}");
+    }
 }
 
 #[test]
