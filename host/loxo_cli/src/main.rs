@@ -15,6 +15,7 @@ mod help;
 mod options;
 mod pools;
 mod processes;
+mod profile;
 mod sapi;
 mod script;
 mod serve_args;
@@ -47,6 +48,7 @@ fn main() {
         let work = || match &name[..] {
             [b'p', b'h', b'p', b'-', b'c', b'g', b'i', ..] => cgi::main(&argv),
             [b'p', b'h', b'p', ..] => cli::main(&argv),
+            _ if argv.get(1).is_some_and(|word| word == b"profile") => profile::run(&argv[2..]),
             _ => commands::run(&argv).unwrap_or_else(|| cli::main(&argv)),
         };
         // The main thread waits for requests of this one, and would not see it go.

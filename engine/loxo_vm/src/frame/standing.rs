@@ -7,7 +7,7 @@ use loxo_value::Value;
 use crate::Vm;
 use crate::code::code_of;
 use crate::code::instruction::{slot, slot_x};
-use crate::frame::{HEADER, flags, header};
+use crate::frame::{HEADER, backtrace, flags, header};
 
 impl Vm {
     /// Shows them innermost first, until the answer is false.
@@ -26,7 +26,7 @@ impl Vm {
                 let reentry = head.flags & flags::REENTRY != 0;
                 let builtin = match reentry {
                     true => self.reentry_builtin(fp),
-                    false if innermost && self.cx.active.is_none() && !keeps_window(fp) => None,
+                    false if innermost && self.cx.active.is_none() => self.ended_builtin(fp),
                     false => self.standing_builtin(fp),
                 };
                 if let Some(builtin) = builtin
@@ -44,6 +44,25 @@ impl Vm {
                 innermost &= reentry;
                 fp = head.prev;
             }
+        }
+    }
+
+    /// The builtin whose call the frame stands behind, at a safepoint: what was waited for was waited for there.
+    ///
+    /// # Safety
+    /// As for [`Vm::is_bare`].
+    unsafe fn ended_builtin(&self, fp: *mut Value) -> Option<backtrace::Standing> {
+        // SAFETY: as the caller promises; the flag, by which the call is none of a backtrace's, is put back.
+        unsafe {
+            if !keeps_window(fp) {
+                return None;
+            }
+            let head = header(fp);
+            let beside = head.flags & flags::BESIDE_CALL;
+            head.flags &= !flags::BESIDE_CALL;
+            let found = self.standing_builtin(fp);
+            head.flags |= beside;
+            found
         }
     }
 

@@ -9,6 +9,8 @@ mod request;
 mod run;
 mod shell;
 
+use loxo_engine::Request;
+
 use crate::boot::{self, Boot};
 use crate::config::{self, IniOptions};
 use crate::options::{self, Options, Parsed};
@@ -137,6 +139,14 @@ impl CliArgs {
 
 /// The program's exit status.
 pub fn main(argv: &[Vec<u8>]) -> i32 {
+    run_watched(argv, &mut |_| {})
+}
+
+/// What is done with a request before its script runs.
+pub type Begun<'a> = &'a mut dyn FnMut(&mut Request);
+
+/// The same; `begun` gets the request of a script before that runs.
+pub fn run_watched(argv: &[Vec<u8>], begun: Begun<'_>) -> i32 {
     let mut ini_options = IniOptions { cli: true, sapi: "cli", ..IniOptions::default() };
     let mut args = CliArgs::default();
     let mut options = Options::new(options::CLI, argv);
@@ -185,15 +195,15 @@ pub fn main(argv: &[Vec<u8>]) -> i32 {
     if !boot.preload(Box::new(sapi::CliSapi)) {
         return 1;
     }
-    dispatch(&boot, args)
+    dispatch(&boot, args, begun)
 }
 
-fn dispatch(boot: &Boot, args: CliArgs) -> i32 {
+fn dispatch(boot: &Boot, args: CliArgs, begun: Begun<'_>) -> i32 {
     match args.mode {
         Mode::Ini => info::configuration_files(&boot.config),
         Mode::Info => info::information(boot),
         Mode::Function | Mode::Class | Mode::Extension | Mode::ZendExtension => info::describe(boot, &args),
         Mode::ExtensionInfo => info::extension(boot, &args),
-        _ => run::run(boot, args),
+        _ => run::run(boot, args, begun),
     }
 }

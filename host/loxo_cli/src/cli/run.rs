@@ -6,19 +6,19 @@ use loxo_engine::Request;
 use loxo_runtime::Value;
 
 use super::request::{STDIN_NAME, begin};
-use super::{CliArgs, Mode, shell};
+use super::{Begun, CliArgs, Mode, shell};
 use crate::boot::Boot;
 use crate::sapi::CliSapi;
 use crate::script;
 
 /// Runs the args.
-pub(super) fn run(boot: &Boot, mut args: CliArgs) -> i32 {
+pub(super) fn run(boot: &Boot, mut args: CliArgs, begun: Begun<'_>) -> i32 {
     let stdin = |arg: &Vec<u8>| arg == b"-";
     if args.mode == Mode::Lint && args.file.is_none() && !args.dashes && !args.script_args.is_empty() && !args.script_args.iter().any(stdin)
     {
         return lint(boot, &args);
     }
-    run_once(boot, &mut args)
+    run_once(boot, &mut args, begun)
 }
 
 /// `-l` with files, one request for all of them.
@@ -38,7 +38,7 @@ fn lint(boot: &Boot, args: &CliArgs) -> i32 {
     worst
 }
 
-fn run_once(boot: &Boot, args: &mut CliArgs) -> i32 {
+fn run_once(boot: &Boot, args: &mut CliArgs, begun: Begun<'_>) -> i32 {
     let takes_file = !matches!(args.mode, Mode::Direct | Mode::Lines) && !args.dashes;
     if args.file.is_none() && takes_file && !args.script_args.is_empty() {
         args.file = Some(args.script_args.remove(0));
@@ -55,6 +55,7 @@ fn run_once(boot: &Boot, args: &mut CliArgs) -> i32 {
         return shell::run(boot, args);
     }
     let mut request = begin(boot, args, Box::new(CliSapi), file.as_deref());
+    begun(&mut request);
     match (args.mode, file) {
         (Mode::Lint, file) => {
             let status = match file {
