@@ -153,6 +153,7 @@ function compareView() {
   main.append(tag("p", { className: "hint", textContent: `Before: ${before.title}, ${show(old[0], m)}. After: ${current.title}, ${show(now[0], m)} (${now[0] >= old[0] ? "+" : ""}${show(now[0] - old[0], m)}). Red takes more than before, blue less.` }));
   const fill = (n) => {
     const change = (now[n] - (of[n] === NONE ? 0 : old[of[n]])) / scale, part = Math.min(1, Math.sqrt(Math.abs(change) * 4));
+    if (Math.abs(change) < 1e-6) return "hsl(215 12% 86%)";
     return change > 0 ? `hsl(8 85% ${92 - 32 * part}%)` : `hsl(214 75% ${92 - 30 * part}%)`;
   };
   drawCanvas((canvas) => drawFlame(canvas, current, { zoom: state.zoom, widths: now, match: matches(), chosen: state.node, fill }));

@@ -90,8 +90,10 @@ pub fn scene(profile: &Profile, metric: Metric, threshold: f64) -> Scene {
         draw_edge(&mut shapes, &placed, edge, (from, to), (left, widths[to]), look);
         if value / whole >= 0.05 && from != to {
             let bends = &placed.bends[edge];
-            let x = (bends[0] + bends[1]) / 2.0 + left + 6.0;
-            let y = top(placed.layer[if placed.back[edge] { to } else { from }]) + BOX + BETWEEN / 2.0 + 4.0;
+            let x = (bends[0] + bends[1]) / 2.0 + left + 10.0;
+            // Beside the line: above it where it falls to the right, else below.
+            let beside = if bends[1] > bends[0] { -6.0 } else { 8.0 };
+            let y = top(placed.layer[if placed.back[edge] { to } else { from }]) + BOX + BETWEEN / 2.0 + beside;
             shapes.push(Shape::Text { x, y, size: 9.0, color: FAINT, anchor: Anchor::Start, text: metric.show(value) });
         }
     }
