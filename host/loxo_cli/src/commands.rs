@@ -10,7 +10,7 @@ use crate::boot::{self, Boot};
 use crate::config::{self, IniOptions};
 use crate::script::as_path;
 use crate::serve_args::{fail, parse, proxies, root, router};
-use crate::{help, profile_views, sapi, sites, version};
+use crate::{help, sapi, sites, version};
 
 /// Runs a command if the first argument is one. Files of these names are run as `./serve`.
 pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
@@ -18,7 +18,6 @@ pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
         b"serve" => serve(&argv[2..]),
         b"check" => sites::check(&argv[2..]),
         b"reload" => sites::reload(&argv[2..]),
-        b"profile" => profile_views::run(&argv[2..]).unwrap_or_else(|| fail("loxo profile shows profiles: see loxo profile --help-views")),
         b"help" | b"--help" => {
             let about_serving = argv.get(2).is_some_and(|topic| topic == b"serve");
             sapi::write_stdout(if about_serving { help::SERVE_HELP } else { help::HELP }.as_bytes());

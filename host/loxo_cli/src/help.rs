@@ -185,8 +185,8 @@ Loxo runs PHP.
   loxo app.php [args...]      run a script
   loxo serve [DIR]            serve an application over HTTP
   loxo profile SCRIPT         run a script and say what its functions cost
-  loxo check, reload [FILE]   look at a server's configuration (loxo.toml), make it read that again
   loxo profile --open FILE    look at a profile (loxo profile --help-views)
+  loxo check, reload [FILE]   look at a server's configuration (loxo.toml), make it read that again
   loxo fpm [options]          serve FastCGI, as php-fpm does with the same configuration (loxo fpm -h)
   loxo -a                     interactive shell
   loxo -r 'echo 1;'           run code

@@ -16,7 +16,6 @@ mod options;
 mod pools;
 mod processes;
 mod profile;
-mod profile_views;
 mod sapi;
 mod script;
 mod serve_args;

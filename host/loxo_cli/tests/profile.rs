@@ -59,7 +59,7 @@ fn every_call_is_in_the_table_and_in_the_file() {
     assert!(first.ends_with("usleep"), "{table}");
     let json = std::fs::read_to_string(&json).expect("was written");
     assert_eq!(json.matches("\"type\":\"O\"").count(), json.matches("\"type\":\"C\"").count());
-    assert!(json.contains("{\"name\":\"slow\"}"));
+    assert!(json.contains("\"name\":\"slow\""));
     let lines = folder.0.join("out.collapsed");
     profile(&[], &lines, &script);
     let lines = std::fs::read_to_string(&lines).expect("was written");

@@ -9,7 +9,7 @@ use loxo_engine::Request;
 use loxo_observer::{Clock, Timer};
 
 use super::record::{Calls, Run, Shared};
-use super::show;
+use super::views;
 use crate::script::as_path;
 use crate::serve_args::fail;
 use crate::{cli, sapi};
@@ -22,9 +22,12 @@ script's. Machine code is not entered meanwhile; calls that are otherwise left o
 
   --sample[=HZ]  look at the stack of calls so many times a second instead (default 1000); costs less, and compiled code stays
   --cpu          times are those of the processor, not of the wall
-  -o FILE        also write the run for a viewer: FILE.collapsed as lines for flame graphs, any other name as JSON for speedscope
+  -o FILE        also save the run, as the end of the name says: .html is a page for the browser, .svg and .png a flame graph,
+                 .json is for speedscope, .collapsed for flame graph tools, .pb.gz for pprof; any other is for loxo profile --open
   --lines N      so many lines of the table (default 30)
   -d KEY=VALUE   a setting, as for php
+
+loxo profile --help-views says what can be done with profiles that were saved.
 ";
 
 /// What the arguments say.
@@ -69,7 +72,7 @@ fn parse(argv: &[Vec<u8>]) -> Result<Option<Args>, String> {
     if args.script.is_empty() { Err("which script? See loxo profile --help".into()) } else { Ok(Some(args)) }
 }
 
-/// The command; `argv` is what stands behind its name.
+/// Runs a script.
 pub fn run(argv: &[Vec<u8>]) -> i32 {
     let args = match parse(argv) {
         Ok(Some(args)) => args,
@@ -79,7 +82,8 @@ pub fn run(argv: &[Vec<u8>]) -> i32 {
         }
         Err(message) => return fail(&message),
     };
-    let run: Shared = Rc::new(RefCell::new(Run::new(args.clock)));
+    let title = String::from_utf8_lossy(&args.script[0]).into_owned();
+    let run: Shared = Rc::new(RefCell::new(Run::new(args.clock, &title)));
     let mut php: Vec<Vec<u8>> = vec![b"php".to_vec()];
     let mut define = |setting: &[u8]| php.extend([b"-d".to_vec(), setting.to_vec()]);
     if args.sample.is_none() {
@@ -92,29 +96,27 @@ pub fn run(argv: &[Vec<u8>]) -> i32 {
     let mut timer = None;
     let status = cli::run_watched(&php, &mut |request| begin(request, &shared, sample, &mut timer));
     drop(timer);
-    let mut run = run.borrow_mut();
-    run.finish();
-    eprint!("{}", show::table(&run, args.lines));
-    if let Some(file) = &args.output {
-        let title = String::from_utf8_lossy(&args.script[0]).into_owned();
-        if let Err(error) = show::write(&run, &title, file) {
-            eprintln!("loxo: {} cannot be written: {error}", file.display());
-            return 1;
-        }
+    // Whoever still watches sees nothing more.
+    let profile = run.replace(Run::new(args.clock, &title)).finish();
+    eprint!("{}", views::listed(&profile, args.clock, args.lines));
+    if let Some(file) = &args.output
+        && let Err(message) = views::save(&profile, file)
+    {
+        return fail(&message);
     }
     status
 }
 
 /// The script is about to run.
 fn begin(request: &mut Request, run: &Shared, sample: Option<f64>, timer: &mut Option<Timer>) {
-    run.borrow_mut().begin();
     let Some(rate) = sample else {
+        run.borrow_mut().begin(None);
         loxo_observer::watch(request.cx(), Box::new(Calls(run.clone())));
         return;
     };
     let period = Duration::from_secs_f64(1.0 / rate);
     let (clock, shared) = (run.borrow().clock, run.clone());
-    run.borrow_mut().period = Some(period);
+    run.borrow_mut().begin(Some(period));
     let work = move |cx: &mut loxo_runtime::Cx, times: u64| {
         shared.borrow_mut().sample(cx, times);
         Ok(())

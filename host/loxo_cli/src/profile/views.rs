@@ -1,11 +1,12 @@
-//! The part of `loxo profile` that runs nothing: pictures, pages, tables and other tools' files of profiles that were saved before.
+//! What is made of a profile: pictures, pages, tables and files of other tools.
 
 use std::io::{IsTerminal, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
+use loxo_observer::Clock;
 use loxo_profile::formats::{self, Format};
-use loxo_profile::{Metric, Profile, Tree, diff, flat, page, picture};
+use loxo_profile::{Data, Metric, Profile, Tree, diff, flat, page, picture};
 
 use crate::sapi;
 use crate::script::as_path;
@@ -182,22 +183,68 @@ fn columns() -> usize {
 
 /// Functions that a table in the terminal has.
 const LINES: usize = 30;
+/// Names in it are shortened to so many characters.
+const WIDTH: usize = 70;
 
 fn table(profile: &Profile, metric: Metric) -> String {
     let columns = columns();
     let colors = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let mut out = picture::terminal_flame_graph(profile, metric, picture::Terminal { columns, colors, rows: 40 });
+    out.push('\n');
+    out.push_str(&functions(profile, LINES));
+    out
+}
+
+/// The table that a run ends with.
+pub fn listed(profile: &Profile, clock: Clock, lines: usize) -> String {
+    let clock = if clock == Clock::Cpu { "processor" } else { "wall" };
+    format!("\n{:.3} ms ({clock} time)\n{}", profile.duration_ns as f64 / 1e6, functions(profile, lines))
+}
+
+/// The dearest functions, those first that take most time themselves.
+fn functions(profile: &Profile, lines: usize) -> String {
     let tree = Tree::of(profile, None);
     let whole = tree.nodes[0].total.wall_ns.max(1) as f64;
-    out.push_str(&format!("\n{:>10} {:>6} {:>10} {:>6} {:>10}  function\n", "self", "", "inclusive", "", "calls"));
-    for row in flat(profile, &tree).iter().take(LINES) {
-        let share = |value: u64| format!("{:.1}%", value as f64 / whole * 100.0);
-        let (own, all) = (row.exclusive.wall_ns, row.inclusive.wall_ns);
-        let time = |value: u64| Metric::Wall.show(value as f64);
-        let (calls, name) = (row.inclusive.calls, &profile.function(row.function).name);
-        out.push_str(&format!("{:>10} {:>6} {:>10} {:>6} {calls:>10}  {name}\n", time(own), share(own), time(all), share(all)));
+    let rows = flat(profile, &tree);
+    let sampled = matches!(profile.data, Data::Samples { .. });
+    let count = if sampled { "samples" } else { "calls" };
+    let mut out = format!("{:>7} {:>12} {:>12} {count:>10} {:>12}  function\n", "self %", "self ms", "inclusive", "memory");
+    for row in rows.iter().take(lines) {
+        let (own, inclusive) = (row.exclusive.wall_ns as f64, row.inclusive.wall_ns as f64);
+        let memory = if sampled { "-".to_string() } else { row.exclusive.memory.to_string() };
+        let (share, calls, name) = (own / whole * 100.0, row.inclusive.calls, short(&profile.function(row.function).name));
+        out.push_str(&format!("{share:>7.2} {:>12.3} {:>12.3} {calls:>10} {memory:>12}  {name}\n", own / 1e6, inclusive / 1e6));
+    }
+    if rows.len() > lines {
+        out.push_str(&format!("… and {} more\n", rows.len() - lines));
+    }
+    if !profile.note.is_empty() {
+        out.push_str(&profile.note);
+        out.push('\n');
     }
     out
+}
+
+/// The end of a long name says most.
+fn short(name: &str) -> String {
+    let length = name.chars().count();
+    if length <= WIDTH { name.into() } else { format!("…{}", name.chars().skip(length + 1 - WIDTH).collect::<String>()) }
+}
+
+/// Saves a profile as the end of the file's name says.
+pub fn save(profile: &Profile, path: &Path) -> Result<(), String> {
+    let name = path.to_string_lossy();
+    let ends = |end: &str| name.ends_with(end);
+    if ends(".html") {
+        return write(path, page::write(profile, None).as_bytes());
+    }
+    if ends(".svg") || ends(".png") {
+        let metric = Metric::Wall;
+        return picture(path, || picture::flame_graph_svg(profile, metric), || picture::flame_graph_png(profile, metric));
+    }
+    let formats = [(".json", Format::Speedscope), (".collapsed", Format::Collapsed), (".pb.gz", Format::Pprof)];
+    let format = formats.into_iter().find(|(end, _)| ends(end)).map_or(Format::Loxo, |(_, format)| format);
+    write(path, &formats::export(profile, format))
 }
 
 fn changes(before: &Profile, after: &Profile) -> String {
