@@ -69,7 +69,7 @@ fn parse(argv: &[Vec<u8>]) -> Result<Option<Args>, String> {
             }
         }
     }
-    if args.script.is_empty() { Err("which script? See loxo profile --help".into()) } else { Ok(Some(args)) }
+    if args.script.first().is_none_or(Vec::is_empty) { Err("which script? See loxo profile --help".into()) } else { Ok(Some(args)) }
 }
 
 /// Runs a script.
