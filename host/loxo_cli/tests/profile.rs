@@ -80,8 +80,20 @@ fn samples_show_what_takes_time() {
 }
 
 #[test]
+fn a_script_that_is_not_there_has_no_profile() {
+    let result = Command::new(env!("CARGO_BIN_EXE_loxo")).args(["profile", "/nonexistent.php"]).output().expect("starts");
+    assert_eq!((result.status.code(), &result.stderr[..]), (Some(1), &b""[..]));
+    assert_eq!(String::from_utf8_lossy(&result.stdout).trim(), "Could not open input file: /nonexistent.php");
+}
+
+#[test]
 fn what_is_wrong_is_one_line() {
-    for (words, text) in [(&["profile"][..], "which script"), (&["profile", "--no", "a.php"], "unknown option --no")] {
+    let cases = [
+        (&["profile"][..], "which script"),
+        (&["profile", "--no", "a.php"], "unknown option --no"),
+        (&["profile", "--open", "/dev/null"], "is empty"),
+    ];
+    for (words, text) in cases {
         let result = Command::new(env!("CARGO_BIN_EXE_loxo")).args(words).output().expect("starts");
         let message = String::from_utf8_lossy(&result.stderr).into_owned();
         assert!(result.status.code() == Some(1) && message.contains(text) && message.lines().count() == 1, "{message}");

@@ -93,6 +93,11 @@ impl Run {
         self.sampled = period.map(|period| Sampled { period, functions, stacks, samples, lost: 0 });
     }
 
+    /// There was a script to run.
+    pub fn has_begun(&self) -> bool {
+        self.begun != 0
+    }
+
     /// The script is done: calls that an error has left under way end with it.
     pub fn finish(mut self) -> Profile {
         while !self.stack.is_empty() {

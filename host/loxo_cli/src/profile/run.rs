@@ -97,7 +97,11 @@ pub fn run(argv: &[Vec<u8>]) -> i32 {
     let status = cli::run_watched(&php, &mut |request| begin(request, &shared, sample, &mut timer));
     drop(timer);
     // Whoever still watches sees nothing more.
-    let profile = run.replace(Run::new(args.clock, &title)).finish();
+    let run = run.replace(Run::new(args.clock, &title));
+    if !run.has_begun() {
+        return status;
+    }
+    let profile = run.finish();
     eprint!("{}", views::listed(&profile, args.clock, args.lines));
     if let Some(file) = &args.output
         && let Err(message) = views::save(&profile, file)
