@@ -82,8 +82,8 @@ fn samples_show_what_takes_time() {
 #[test]
 fn a_script_that_is_not_there_has_no_profile() {
     let result = Command::new(env!("CARGO_BIN_EXE_loxo")).args(["profile", "/nonexistent.php"]).output().expect("starts");
-    assert_eq!((result.status.code(), &result.stderr[..]), (Some(1), &b""[..]));
-    assert_eq!(String::from_utf8_lossy(&result.stdout).trim(), "Could not open input file: /nonexistent.php");
+    assert_eq!((result.status.code(), &result.stdout[..]), (Some(1), &b""[..]));
+    assert_eq!(String::from_utf8_lossy(&result.stderr), "Could not open input file: /nonexistent.php\n");
 }
 
 #[test]
