@@ -85,7 +85,6 @@ pub fn sampled(count: u64) -> Profile {
 }
 
 /// A trace of about so many events.
-#[allow(dead_code)]
 pub fn trace(count: usize) -> Profile {
     let (mut numbers, mut path, mut events) = (Numbers(count as u64), vec![0], Vec::new());
     let (mut at_ns, mut cpu_ns, mut memory) = (0, 0, 400_000);
