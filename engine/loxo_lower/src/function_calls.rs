@@ -579,13 +579,26 @@ impl FunctionEmitter<'_, '_> {
         }
     }
 
+    /// One owner less of a thing that has several, or goes to a block if the collector has to hear of it, which knows what is `collectable`.
+    pub fn one_owner_less(&mut self, thing: Ir, owners: Ir, collectable: Ir, general: Block) {
+        let [perhaps, less] = [0; 2].map(|_| self.b.create_block());
+        self.b.ins().brif(collectable, perhaps, &[], less, &[]);
+        self.b.switch_to_block(perhaps);
+        let info = self.load(types::I32, thing, offset_of!(RcHeader, info) as i32);
+        let known = self.b.ins().band_imm_u(info, i64::from(loxo_value::KNOWN_TO_COLLECTOR));
+        self.b.ins().brif(known, less, &[], general, &[]);
+        self.b.switch_to_block(less);
+        let fewer = self.b.ins().iadd_imm_s(owners, -1);
+        self.store(fewer, thing, offset_of!(RcHeader, refcount) as i32);
+    }
+
     /// Gives up what lies at an offset from the frame, if it is counted, and goes to a block if that takes more than a lower count. `clear`: it may be
     /// looked at again.
     fn let_go(&mut self, at: i32, slow: Block, clear: bool) {
         let fp = self.fp;
         let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, at + FLAGS);
         let counted = self.b.ins().band_imm_u(flags, i64::from(loxo_value::REFCOUNTED));
-        let [thing, few, many, known, less, on] = [0; 6].map(|_| self.b.create_block());
+        let [thing, few, many, on] = [0; 4].map(|_| self.b.create_block());
         self.b.ins().brif(counted, thing, &[], on, &[]);
         self.b.switch_to_block(thing);
         let thing = self.load(types::I64, fp, at);
@@ -599,14 +612,7 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().brif(last, slow, &[], on, &[]);
         self.b.switch_to_block(many);
         let collectable = self.b.ins().band_imm_u(flags, i64::from(loxo_value::COLLECTABLE));
-        self.b.ins().brif(collectable, known, &[], less, &[]);
-        self.b.switch_to_block(known);
-        let info = self.load(types::I32, thing, offset_of!(RcHeader, info) as i32);
-        let known = self.b.ins().band_imm_u(info, i64::from(loxo_value::KNOWN_TO_COLLECTOR));
-        self.b.ins().brif(known, less, &[], slow, &[]);
-        self.b.switch_to_block(less);
-        let fewer = self.b.ins().iadd_imm_s(owners, -1);
-        self.store(fewer, thing, offset_of!(RcHeader, refcount) as i32);
+        self.one_owner_less(thing, owners, collectable, slow);
         if clear {
             let undef = self.word(Tag::Undef);
             self.store(undef, fp, at + WORD);

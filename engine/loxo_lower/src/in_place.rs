@@ -8,7 +8,7 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{NONE, Op, OpCode, THIS, flag};
-use loxo_value::{ArrayHeader, Bucket, COLLECTABLE, FLAG_HASH, KNOWN_TO_COLLECTOR, REFCOUNTED, RcHeader, Tag};
+use loxo_value::{ArrayHeader, Bucket, COLLECTABLE, FLAG_HASH, REFCOUNTED, RcHeader, Tag};
 
 use crate::function::{FLAGS, FunctionEmitter, SLOT, WORD, offset, word_of};
 
@@ -157,27 +157,20 @@ impl FunctionEmitter<'_, '_> {
     /// Gives up what a place holds that is written next, or goes to a block if that takes more than a lower count.
     pub fn give_up(&mut self, place: Ir, at: i32, word: Ir, general: Block) {
         let counted = self.b.ins().band_imm_u(word, i64::from(REFCOUNTED) << 8);
-        let [thing, many, collectable, less, on] = [0; 5].map(|_| self.b.create_block());
+        let [thing, many, on] = [0; 3].map(|_| self.b.create_block());
         self.b.ins().brif(counted, thing, &[], on, &[]);
         self.b.switch_to_block(thing);
+        // References are written through.
+        let tag = self.b.ins().band_imm_u(word, 0xff);
+        let refers = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Reference as i64);
+        self.unless(refers, general);
         let thing = self.load(types::I64, place, at);
         let owners = self.load(types::I32, thing, offset_of!(RcHeader, refcount) as i32);
         let several = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 1);
         self.b.ins().brif(several, many, &[], general, &[]);
         self.b.switch_to_block(many);
-        let may_be_root = self.b.ins().band_imm_u(word, i64::from(COLLECTABLE) << 8);
-        self.b.ins().brif(may_be_root, collectable, &[], less, &[]);
-        // So are references, which are written through.
-        self.b.switch_to_block(collectable);
-        let tag = self.b.ins().band_imm_u(word, 0xff);
-        let refers = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Reference as i64);
-        self.unless(refers, general);
-        let info = self.load(types::I32, thing, offset_of!(RcHeader, info) as i32);
-        let known = self.b.ins().band_imm_u(info, i64::from(KNOWN_TO_COLLECTOR));
-        self.b.ins().brif(known, less, &[], general, &[]);
-        self.b.switch_to_block(less);
-        let fewer = self.b.ins().iadd_imm_s(owners, -1);
-        self.store(fewer, thing, offset_of!(RcHeader, refcount) as i32);
+        let collectable = self.b.ins().band_imm_u(word, i64::from(COLLECTABLE) << 8);
+        self.one_owner_less(thing, owners, collectable, general);
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(on);
     }
