@@ -25,6 +25,10 @@ impl FunctionEmitter<'_, '_> {
         let func = self.address(builtin.func);
         let other = self.b.ins().icmp(IntCC::NotEqual, found, func);
         self.unless(other, general);
+        // The stack has no limit while somebody watches calls.
+        let limit = self.load(types::I64, vm, offsets.stack_limit);
+        let watched = self.b.ins().icmp_imm_u(IntCC::Equal, limit, 0);
+        self.unless(watched, general);
         let pc = self.address((self.what.step)(inst.at).pc);
         self.store(pc, fp, offsets.pc);
         let outer = self.load(types::I64, vm, offsets.active);

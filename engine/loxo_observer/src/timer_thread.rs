@@ -1,9 +1,10 @@
 //! The thread of the process that waits for the timers of all requests. There is none before the first timer, and it sleeps while none runs.
 
+use std::cell::Cell;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use loxo_value::interrupter::{Interrupter, reason};
@@ -78,14 +79,41 @@ struct Waiting {
     changed: Condvar,
 }
 
-/// The queue, whose thread runs.
+/// A queue, and the process that its thread runs in: a fork has the queue without the thread, and perhaps locked for good.
+type OfProcess = (u32, &'static Waiting);
+
+thread_local! {
+    /// The queue that this thread has used.
+    static USED: Cell<Option<OfProcess>> = const { Cell::new(None) };
+}
+
+/// The queue of this process, whose thread runs.
 fn waiting() -> Option<&'static Waiting> {
-    static WAITING: OnceLock<Option<&'static Waiting>> = OnceLock::new();
-    *WAITING.get_or_init(|| {
-        let waiting: &'static Waiting = Box::leak(Box::default());
-        let thread = std::thread::Builder::new().name("timers".into()).spawn(move || run(waiting));
-        thread.is_ok().then_some(waiting)
-    })
+    static SHARED: Mutex<Option<OfProcess>> = Mutex::new(None);
+    let process = std::process::id();
+    match USED.get() {
+        Some((owner, waiting)) if owner == process => return Some(waiting),
+        Some(_) => {
+            let waiting = start()?;
+            USED.set(Some((process, waiting)));
+            return Some(waiting);
+        }
+        None => {}
+    }
+    let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    let waiting = match *shared {
+        Some((owner, waiting)) if owner == process => waiting,
+        _ => start()?,
+    };
+    *shared = Some((process, waiting));
+    USED.set(*shared);
+    Some(waiting)
+}
+
+fn start() -> Option<&'static Waiting> {
+    let waiting: &'static Waiting = Box::leak(Box::default());
+    let thread = std::thread::Builder::new().name("timers".into()).spawn(move || run(waiting));
+    thread.is_ok().then_some(waiting)
 }
 
 /// Begins to wait for a timer.

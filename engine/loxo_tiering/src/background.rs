@@ -1,7 +1,7 @@
 //! A thread of low priority that compiles while requests go on.
 
 use std::collections::VecDeque;
-use std::sync::{Condvar, Mutex, Once, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError, TryLockError};
 
 /// So many functions may wait to be compiled; others are asked for again later.
 const MOST_WAITING: usize = 4096;
@@ -10,20 +10,35 @@ const PRIORITY: i32 = 10;
 
 type Work = Box<dyn FnOnce() + Send>;
 
-static WAITING: Mutex<VecDeque<Work>> = Mutex::new(VecDeque::new());
+/// What waits, and the process whose thread takes it: a fork has none.
+struct Queue {
+    process: u32,
+    waiting: VecDeque<Work>,
+}
+
+static QUEUE: Mutex<Queue> = Mutex::new(Queue { process: 0, waiting: VecDeque::new() });
 static ARRIVED: Condvar = Condvar::new();
 
-/// Has work done by the thread, behind what waits already. False: too much waits.
+/// Has work done by the thread, behind what waits already. False: not now, because too much waits or somebody is at the queue, which a fork may have
+/// left so for good.
 pub fn run(work: impl FnOnce() + Send + 'static) -> bool {
-    static START: Once = Once::new();
-    let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
-    if waiting.len() >= MOST_WAITING {
+    let mut queue = match QUEUE.try_lock() {
+        Ok(queue) => queue,
+        Err(TryLockError::Poisoned(queue)) => queue.into_inner(),
+        Err(TryLockError::WouldBlock) => return false,
+    };
+    let process = std::process::id();
+    if queue.process != process {
+        if std::thread::Builder::new().name("compiler".into()).spawn(serve).is_err() {
+            return false;
+        }
+        *queue = Queue { process, waiting: VecDeque::new() };
+    }
+    if queue.waiting.len() >= MOST_WAITING {
         return false;
     }
-    waiting.push_back(Box::new(work));
-    drop(waiting);
-    // Where no thread can be had, what waits is never compiled, and interpreted.
-    START.call_once(|| _ = std::thread::Builder::new().name("compiler".into()).spawn(serve));
+    queue.waiting.push_back(Box::new(work));
+    drop(queue);
     ARRIVED.notify_one();
     true
 }
@@ -32,14 +47,14 @@ fn serve() {
     // Linux knows threads by their numbers there: 0 is this one.
     _ = loxo_process_sys::set_priority(0, 0, PRIORITY);
     loop {
-        let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut queue = QUEUE.lock().unwrap_or_else(PoisonError::into_inner);
         let work = loop {
-            match waiting.pop_front() {
+            match queue.waiting.pop_front() {
                 Some(work) => break work,
-                None => waiting = ARRIVED.wait(waiting).unwrap_or_else(PoisonError::into_inner),
+                None => queue = ARRIVED.wait(queue).unwrap_or_else(PoisonError::into_inner),
             }
         };
-        drop(waiting);
+        drop(queue);
         work();
     }
 }
