@@ -276,7 +276,9 @@ def main():
     tree, loxo, fpm = (os.path.abspath(path) for path in arguments[:3])
     out = os.path.abspath("wordpress-differences")
     os.makedirs(out, exist_ok=True)
-    verdicts, good = [], True
+    verdicts, good, direct = [], True, None
+    # Whoever ends the script ends what it has started too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
         database = Database(folder)
@@ -317,9 +319,10 @@ def main():
                 direct = subprocess.Popen(command, stderr=subprocess.DEVNULL)
                 wait_for(port)
                 good &= load("loxo serve", port, direct, count)
+        finally:
+            if direct:
                 direct.terminate()
                 direct.wait(60)
-        finally:
             place.stop()
             database.stop()
             for name in ("nginx", "apache", "fpm"):
