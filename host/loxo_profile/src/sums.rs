@@ -30,8 +30,8 @@ pub fn sums(profile: &Profile) -> (Vec<Function>, Vec<Edge>) {
             let mut shown: Vec<Option<FunctionId>> = vec![None];
             let mut samples: Vec<u64> = tree.nodes.iter().map(|node| node.own.calls).collect();
             for at in (1..tree.nodes.len()).rev() {
-                let below = samples[at];
-                samples[tree.nodes[at].parent as usize] += below;
+                let (below, parent) = (samples[at], tree.nodes[at].parent as usize);
+                samples[parent] = samples[parent].saturating_add(below);
             }
             for (at, node) in tree.nodes.iter().enumerate().skip(1) {
                 let Some(plain) = node.function else { continue };

@@ -86,12 +86,13 @@ impl Tree {
             let clipped = next.at_ns.min(to).saturating_sub(event.at_ns.max(from));
             let cpu = next.cpu_ns.saturating_sub(event.cpu_ns);
             let own = &mut self.nodes[at as usize].own;
-            own.wall_ns += clipped;
-            own.cpu_ns += if clipped == length { cpu } else { (cpu as f64 * clipped as f64 / length as f64) as u64 };
+            let cpu_ns = if clipped == length { cpu } else { (cpu as f64 * clipped as f64 / length as f64) as u64 };
+            let mut cost = Cost { wall_ns: clipped, cpu_ns, ..Cost::default() };
             if next.at_ns > from && next.at_ns <= to || length == 0 {
-                own.memory += next.memory.wrapping_sub(event.memory) as i64;
-                own.peak_memory += next.memory.saturating_sub(peak) as i64;
+                cost.memory = next.memory.wrapping_sub(event.memory) as i64;
+                cost.peak_memory = next.memory.saturating_sub(peak) as i64;
             }
+            own.add(&cost);
             peak = peak.max(next.memory);
         }
     }
@@ -120,7 +121,7 @@ impl Tree {
                 of_caller[caller.0 as usize].push(edge);
             }
         }
-        let whole: u64 = edges.iter().filter(|edge| edge.caller.is_none()).map(|edge| edge.cost.wall_ns).sum();
+        let whole: u64 = edges.iter().filter(|edge| edge.caller.is_none()).fold(0, |sum, edge| sum.saturating_add(edge.cost.wall_ns));
         let mut active = vec![false; functions];
         // What is to be done, the later first: a call with its cost, or the end of one.
         enum Step<'a> {

@@ -194,3 +194,18 @@ fn the_page_holds_all_and_loads_nothing() {
     assert!(!html.contains("src=") && !html.contains("url(") && !html.contains("@import") && !html.contains("fetch("));
     assert!(html.contains("&lt;/title>") && html.contains("\\u003c/script>"));
 }
+
+#[test]
+fn costs_as_large_as_numbers_go_are_summed_without_overflow() {
+    let most = u64::MAX;
+    let lines = format!("a;b {most}\na;c {most}\na {most}\n");
+    let calls = format!("{{\"main()\":{{\"ct\":1,\"wt\":{0}}},\"main()==>a\":{{\"ct\":{0},\"wt\":{0},\"cpu\":{0},\"mu\":{0}}}}}", i64::MAX);
+    for text in [lines, calls] {
+        if let Ok(profile) = formats::import(text.as_bytes()) {
+            for (_, format) in Format::ALL {
+                formats::export(&profile, format);
+            }
+            let _ = Tree::of(&profile, None);
+        }
+    }
+}

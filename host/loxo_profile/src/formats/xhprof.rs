@@ -47,7 +47,7 @@ fn rows(profile: &Profile) -> Vec<(String, Cost)> {
 }
 
 fn numbers(cost: &Cost) -> [(&'static str, i64); 5] {
-    let micros = |ns: u64| ((ns + 500) / 1000) as i64;
+    let micros = |ns: u64| (ns.saturating_add(500) / 1000) as i64;
     [("ct", cost.calls as i64), ("wt", micros(cost.wall_ns)), ("cpu", micros(cost.cpu_ns)), ("mu", cost.memory), ("pmu", cost.peak_memory)]
 }
 
