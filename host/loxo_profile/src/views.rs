@@ -140,7 +140,7 @@ pub fn call_graph(profile: &Profile, tree: &Tree) -> CallGraph {
             }
         }
     }
-    total.calls = rows.iter().map(|row| row.inclusive.calls).sum();
+    total.calls = rows.iter().fold(0, |sum, row| sum.saturating_add(row.inclusive.calls));
     let mut edges: Vec<GraphEdge> = sums.into_iter().map(|((caller, callee), cost)| GraphEdge { caller, callee, cost }).collect();
     edges.sort_by_key(|edge| (std::cmp::Reverse(edge.cost.wall_ns), edge.caller, edge.callee));
     CallGraph { rows, edges, total }
