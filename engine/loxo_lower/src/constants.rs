@@ -1,7 +1,8 @@
 //! Puts constants where they are used, behind Cranelift's optimizer. That shares equal ones and takes those of loops out of them, to where the function
 //! begins if a loop has several ways in; each would then occupy a register, or a place on the stack, through the whole function.
 
-use cranelift_codegen::ir::{Block, Function, Inst, Opcode, Value, ValueDef};
+use cranelift_codegen::cursor::{Cursor, FuncCursor};
+use cranelift_codegen::ir::{Block, Function, Inst, InstBuilder, Opcode, Value, ValueDef};
 use rustc_hash::FxHashMap;
 
 /// The instruction that computes a value and costs no more than a copy of the value: a constant, or a constant added to something.
@@ -33,6 +34,7 @@ pub fn place_constants(func: &mut Function) {
         let insts: Vec<Inst> = func.layout.block_insts(block).collect();
         for inst in insts {
             place_arguments(func, block, inst, &mut copies);
+            copy_lasting_arguments(func, inst);
         }
     }
 }
@@ -52,4 +54,20 @@ fn place_arguments(func: &mut Function, block: Block, inst: Inst, copies: &mut F
         }
     }
     func.dfg.map_inst_values(inst, |value| copies.get(&value).copied().unwrap_or(value));
+}
+
+/// Passes copies of the function's own arguments to what it calls: a call wants them in registers that it overwrites, and they live on behind it.
+fn copy_lasting_arguments(func: &mut Function, call: Inst) {
+    if !func.dfg.insts[call].opcode().is_call() {
+        return;
+    }
+    let passed = func.dfg.inst_args(call).to_vec();
+    for (index, value) in passed.into_iter().enumerate() {
+        if !matches!(func.dfg.value_def(value), ValueDef::Param(block, _) if func.layout.entry_block() == Some(block)) {
+            continue;
+        }
+        let mut before = FuncCursor::new(func).at_inst(call);
+        let copy = before.ins().iadd_imm_s(value, 0);
+        func.dfg.inst_args_mut(call)[index] = copy;
+    }
 }
