@@ -74,8 +74,6 @@ pub fn compiler(eager: bool) -> Option<Compiler> {
 
 struct FunctionJit {
     isa: OwnedTargetIsa,
-    /// For what was optimized by the other one.
-    of_optimized: OwnedTargetIsa,
     context: Context,
     scratch: FunctionBuilderContext,
     memory: CodeMemory,
@@ -174,8 +172,7 @@ fn called(builtin: builtins::Builtin) -> CalledBuiltin {
 impl FunctionJit {
     fn new() -> Option<FunctionJit> {
         Some(FunctionJit {
-            isa: crate::isa::isa()?,
-            of_optimized: crate::isa::of_optimized()?,
+            isa: crate::isa::of_functions()?,
             context: Context::new(),
             scratch: FunctionBuilderContext::new(),
             memory: CodeMemory::default(),
@@ -240,11 +237,7 @@ impl FunctionJit {
             eprintln!("{name}\n{form}\n{}", self.context.func.display());
             self.context.set_disasm(true);
         }
-        let optimized = self.context.optimize(&*self.isa, &mut ControlPlane::default());
-        debug_assert!(optimized.is_ok(), "{name}: {optimized:?}");
-        optimized.ok()?;
-        loxo_lower::place_constants(&mut self.context.func);
-        let compiled = self.context.compile(&*self.of_optimized, &mut ControlPlane::default());
+        let compiled = self.context.compile(&*self.isa, &mut ControlPlane::default());
         if let Err(error) = &compiled {
             debug_assert!(false, "{name}: {error:?}");
         }

@@ -54,7 +54,7 @@ static JIT: Mutex<State> = Mutex::new(State::Unused);
 
 impl Jit {
     fn new() -> Option<Jit> {
-        let module = JITModule::new(JITBuilder::with_isa(isa::isa()?, default_libcall_names()));
+        let module = JITModule::new(JITBuilder::with_isa(isa::of_loops()?, default_libcall_names()));
         let context = module.make_context();
         Some(Jit { module, context, scratch: FunctionBuilderContext::new(), count: 0 })
     }

@@ -519,9 +519,13 @@ impl FunctionEmitter<'_, '_> {
 
     /// Calls a function of words at an address.
     pub fn call(&mut self, function: Ir, args: &[Ir], returns: usize) -> Vec<Ir> {
+        // A call wants its arguments in registers that it overwrites. The frame and the machine live on behind it, so copies of them are passed: they
+        // themselves stay in registers that calls leave alone.
+        let args: Vec<Ir> =
+            args.iter().map(|&arg| if [self.fp, self.vm].contains(&arg) { self.b.ins().iadd_imm_s(arg, 0) } else { arg }).collect();
         let b = &mut self.b;
         let sig = *self.signatures.entry((args.len(), returns)).or_insert_with(|| b.import_signature(signature(args.len(), returns)));
-        let call = self.b.ins().call_indirect(sig, function, args);
+        let call = self.b.ins().call_indirect(sig, function, &args);
         self.b.inst_results(call).to_vec()
     }
 

@@ -28,7 +28,6 @@
 mod action;
 mod arithmetic;
 mod builtins;
-mod constants;
 mod emit;
 mod flow;
 mod function;
@@ -48,7 +47,6 @@ use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::Function;
 use loxo_value::Value;
 
-pub use constants::place_constants;
 pub use function::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Offsets, lower_function};
 
 /// A loop, and what is seen of it at the moment.
