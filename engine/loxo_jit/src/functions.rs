@@ -13,10 +13,11 @@ use loxo_form::{Block, End, Form, Input, Kind, Supported, Tags};
 use loxo_lower::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Resume};
 use loxo_runtime::{EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
-use loxo_tiering::functions::{Compiler, HotFunction, Verdict};
+use loxo_tiering::functions::{Compiler, HotFunction, Verdict, is_called_natively};
 use loxo_tiering::machine_code::unwound;
 use loxo_tiering::{builtins, elements, places};
-use loxo_vm::for_machine_code::{code_of, slot};
+use loxo_value::Value;
+use loxo_vm::for_machine_code::code_of;
 
 use crate::memory::{CodeMemory, register_unwinding};
 use crate::offsets::OFFSETS;
@@ -143,16 +144,22 @@ fn is_loop_of_elements(function: &Function, jump: usize) -> bool {
     !ops.iter().any(|op| op.code.info().calls) && ops.iter().any(writes)
 }
 
-/// A function that a call with enough arguments needs nothing for but those; `None`: it is none.
+/// The two words of a value.
+fn words(value: &Value) -> [u64; 2] {
+    let value = std::ptr::from_ref(value).cast::<u64>();
+    // SAFETY: a value is two words, the second of which has the tag in its lower half.
+    unsafe { [value.read(), u64::from(value.add(1).cast::<u32>().read())] }
+}
+
+/// A function that compiled code may call; `None`: it is none.
 fn callee(func: &'static Func) -> Option<Callee> {
-    if func.entry_kind != EntryKind::Plain || code_of(func).is_transient() {
+    if !is_called_natively(func) {
         return None;
     }
-    let undef = [0, u64::from(slot::UNDEF) | loxo_value::PRESENT];
     let default = |index: u32| {
-        let value = (func.direct.defaults as *const u64).wrapping_add(2 * index as usize);
+        let value = (func.direct.defaults as *const Value).wrapping_add(index as usize);
         // SAFETY: there are as many defaults as the function says; they are never written.
-        if index < func.direct.count { unsafe { [value.read(), u64::from(value.add(1).cast::<u32>().read())] } } else { undef }
+        if index < func.direct.count { words(unsafe { &*value }) } else { words(&Value::UNDEF) }
     };
     Some(Callee {
         func: std::ptr::from_ref(func) as usize,
@@ -162,6 +169,8 @@ fn callee(func: &'static Func) -> Option<Callee> {
         required: func.required,
         defaults: (0..func.num_params).map(default).collect(),
         has_this: func.class.is_some() && !func.is_static(),
+        by_reference: func.params.iter().zip(0..).filter(|(param, _)| param.by_ref).map(|(_, index)| index).collect(),
+        collects: func.entry_kind == EntryKind::Variadic,
     })
 }
 
@@ -198,8 +207,10 @@ impl FunctionJit {
             drop_slot: calls::drop_slot as *const () as usize,
             give_back: calls::give_back as *const () as usize,
             own_this: calls::own_this as *const () as usize,
-            bind_captured: calls::bind_captured as *const () as usize,
-            write_defaults: calls::write_defaults as *const () as usize,
+            prepare: calls::prepare as *const () as usize,
+            collect: calls::collect as *const () as usize,
+            spread: calls::spread as *const () as usize,
+            release_slots: calls::release_slots as *const () as usize,
             element: elements::element as *const () as usize,
             element_at_int: elements::element_at_int as *const () as usize,
             element_at: elements::element_at as *const () as usize,
@@ -221,12 +232,13 @@ impl FunctionJit {
             constant_place: &|index| what.constant_place(index),
             cache: &|op| what.cache(op),
             callee: &|index| callee(what.callee(index)),
-            method: &|op| what.method(op).and_then(callee),
+            started: &|op| what.started(op).and_then(callee),
             builtin: &|op| what.builtin(op).map(called),
             named_function: &|op| what.named_function(op),
             functions_table: builtins::functions_table(),
             class_of_parameter: &|index| what.class_of_parameter(index),
             guard_failures: what.guard_failures(),
+            empty_array: words(&Value::EMPTY_ARRAY),
             engine: &engine,
             offsets: &OFFSETS,
         };

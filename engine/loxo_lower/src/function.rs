@@ -28,10 +28,10 @@ pub struct FunctionRequest<'a> {
     pub constant_place: &'a dyn Fn(u32) -> usize,
     /// The number of the inline cache of an op.
     pub cache: &'a dyn Fn(u32) -> u32,
-    /// The function that a `CallFn` names by its index, if calls of it need nothing but their arguments.
+    /// The function that a `CallFn` names by its index, if compiled code can call it.
     pub callee: &'a dyn Fn(u32) -> Option<Callee>,
-    /// The method that was called last by the call that an op starts, if calls of it need nothing but their arguments.
-    pub method: &'a dyn Fn(u32) -> Option<Callee>,
+    /// The user function that was called last by the call that an op starts, or that has the name which it calls, if compiled code can call it.
+    pub started: &'a dyn Fn(u32) -> Option<Callee>,
     /// The builtin that the op calls, if it has nothing to it but its arguments.
     pub builtin: &'a dyn Fn(u32) -> Option<CalledBuiltin>,
     /// The number of the function that an op names in the machine's table of functions, and its place there in bytes.
@@ -42,6 +42,8 @@ pub struct FunctionRequest<'a> {
     pub class_of_parameter: &'a dyn Fn(u32) -> Option<usize>,
     /// Address of 32-bit numbers that count how often a type was not what a guard expects: in all, then for each op.
     pub guard_failures: usize,
+    /// The two words of an empty array.
+    pub empty_array: [u64; 2],
     pub engine: &'a EngineCalls,
     pub offsets: &'a Offsets,
 }
@@ -60,6 +62,10 @@ pub struct Callee {
     pub defaults: Vec<[u64; 2]>,
     /// A method that runs on an object.
     pub has_this: bool,
+    /// Parameters that want references.
+    pub by_reference: Vec<u32>,
+    /// The last parameter takes all arguments from its own on.
+    pub collects: bool,
 }
 
 /// A builtin that a call op calls.
@@ -74,7 +80,7 @@ pub struct CalledBuiltin {
 
 impl Callee {
     pub(crate) fn takes(&self, count: u32) -> bool {
-        count <= self.num_params && count >= self.required
+        (count <= self.num_params || self.collects) && count >= self.required
     }
 }
 
@@ -85,8 +91,10 @@ pub struct EngineCalls {
     pub drop_slot: usize,
     pub give_back: usize,
     pub own_this: usize,
-    pub bind_captured: usize,
-    pub write_defaults: usize,
+    pub prepare: usize,
+    pub collect: usize,
+    pub spread: usize,
+    pub release_slots: usize,
     pub element: usize,
     pub element_at_int: usize,
     pub element_at: usize,
@@ -131,13 +139,15 @@ pub struct Offsets {
     pub cache: i32,
     /// [`loxo_bytecode`] knows no kinds of entries: the number of the plain one.
     pub plain: u8,
-    /// That of functions that take what they have captured besides.
-    pub closure_kind: u8,
     /// Flags of a frame with which a result is given back as it is; those that compiled code sets which calls.
     pub ordinary: u32,
     pub called_natively: u32,
     pub bare: u32,
     pub unwanted: u32,
+    /// The flag of a constructor that `new` calls.
+    pub constructor: u32,
+    /// The flag that says that the arguments of the variadic parameter lie in an array.
+    pub collected: u32,
     /// Of a function.
     pub func_flags: i32,
     /// Of the machine: what builtins get, the builtin that runs, the exception in flight.
@@ -192,6 +202,10 @@ pub(crate) struct FunctionEmitter<'a, 'b> {
     exits: FxHashMap<(StateId, bool), Block>,
     /// What calls have left in slots, while nothing else writes there.
     pub results: Vec<(u32, Ir, Ir)>,
+    /// The block of the form that is written.
+    pub current: BlockId,
+    /// A call with the elements of an array whose arguments are placed by the op that begins it: the call op, and where it goes on.
+    pub spread_call: Option<(u32, Block)>,
     /// Exits that are still to be written.
     open: Vec<(StateId, bool, Block)>,
     /// Where all exits go, with an instruction and a handler.
@@ -232,6 +246,8 @@ pub fn lower_function(
         values: vec![None; what.form.values.len()],
         exits: FxHashMap::default(),
         results: Vec::new(),
+        current: BlockId(0),
+        spread_call: None,
         open: Vec::new(),
         out,
         leave,
@@ -351,6 +367,7 @@ impl FunctionEmitter<'_, '_> {
 
     fn block(&mut self, id: BlockId) {
         self.b.switch_to_block(self.blocks[id.0 as usize]);
+        self.current = id;
         let block = &self.what.form.blocks[id.0 as usize];
         self.results.clear();
         if block.cold {
@@ -367,6 +384,12 @@ impl FunctionEmitter<'_, '_> {
             }
             End::Branch { on, then, otherwise } => {
                 let on = self.unboxed(*on);
+                if let Some(truth) = self.constant_bool(on) {
+                    let (to, args) = if truth { then } else { otherwise };
+                    let args = self.arguments(args);
+                    self.b.ins().jump(self.blocks[to.0 as usize], &args);
+                    return;
+                }
                 let (yes, no) = (self.arguments(&then.1), self.arguments(&otherwise.1));
                 self.b.ins().brif(on, self.blocks[then.0.0 as usize], &yes, self.blocks[otherwise.0.0 as usize], &no);
             }
@@ -387,6 +410,15 @@ impl FunctionEmitter<'_, '_> {
                 let exit = self.exit(*state, false);
                 self.b.ins().jump(exit, &[]);
             }
+        }
+    }
+
+    /// A bool that was made a constant.
+    fn constant_bool(&self, value: Ir) -> Option<bool> {
+        let ir::ValueDef::Result(inst, 0) = self.b.func.dfg.value_def(value) else { return None };
+        match self.b.func.dfg.insts[inst] {
+            ir::InstructionData::UnaryImm { opcode: ir::Opcode::Iconst, imm } => Some(imm.bits() != 0),
+            _ => None,
         }
     }
 
@@ -577,17 +609,21 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().jump(self.out, &[pc.into(), handler.into()]);
     }
 
+    /// Counts that something is not at an op as the code was made for.
+    pub fn count_failure(&mut self, op: u32) {
+        let failures = self.address(self.what.guard_failures);
+        for place in [0, 4 * (op as i32 + 1)] {
+            let count = self.load(types::I32, failures, place);
+            let count = self.b.ins().iadd_imm_s(count, 1);
+            self.store(count, failures, place);
+        }
+    }
+
     fn write_exits(&mut self) {
         while let Some((state, counted, block)) = self.open.pop() {
             self.b.switch_to_block(block);
             if counted {
-                let failures = self.address(self.what.guard_failures);
-                let op = self.what.form.states[state.0 as usize].op as i32;
-                for place in [0, 4 * (op + 1)] {
-                    let count = self.load(types::I32, failures, place);
-                    let count = self.b.ins().iadd_imm_s(count, 1);
-                    self.store(count, failures, place);
-                }
+                self.count_failure(self.what.form.states[state.0 as usize].op);
                 let plain = self.exit(state, false);
                 self.b.ins().jump(plain, &[]);
                 continue;

@@ -5,22 +5,24 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, Op, OpCode, OperandKind, THIS, flag};
-use loxo_form::{Inst, ValueId};
+use loxo_form::{Inst, Kind};
 use loxo_value::{RcHeader, Tag};
 
-use crate::function::{Callee, FLAGS, FunctionEmitter, Held, LEFT, SLOT, WORD, offset};
-
-/// More owned slots are looked at by the engine when a function returns.
-const MOST_LOOKED_AT: usize = 12;
-/// So many of them are given up without it.
-const MOST_GIVEN_UP: usize = 4;
+use crate::function::{Callee, FunctionEmitter, Held, SLOT, WORD, offset};
 
 impl FunctionEmitter<'_, '_> {
     /// Runs the op by its handler.
     pub fn run(&mut self, inst: &Inst) {
         let on = self.b.create_block();
         match self.what.function.code[inst.at as usize].code {
+            OpCode::InitFn => match self.certain_function(inst.at) {
+                Some(callee) => return self.start_certain(inst.at, &callee),
+                None => self.run_in_place(inst.at, on),
+            },
             OpCode::InitMethod => self.start_method(inst.at, on),
+            OpCode::CopyArg => self.pass_variable(inst.at, on),
+            OpCode::BeginArgs if self.spread(inst) => return,
+            OpCode::CollectVariadic => self.collected(inst.at, on),
             OpCode::CheckParam => self.check_class(inst.at, on),
             _ => self.run_in_place(inst.at, on),
         }
@@ -173,9 +175,11 @@ impl FunctionEmitter<'_, '_> {
     /// Calls the function of a complete window: natively if it is compiled, else by the op's handler.
     pub fn call_function(&mut self, inst: &Inst) {
         let op = &self.what.function.code[inst.at as usize];
-        let (general, on) = (self.b.create_block(), self.b.create_block());
-        let wanted = Some(op.x).filter(|slot| *slot != NONE);
-        let words = wanted.map(|_| [self.b.append_block_param(on, types::I64), self.b.append_block_param(on, types::I64)]);
+        let general = self.b.create_block();
+        let (on, wanted) = match self.spread_call.take().filter(|(at, _)| *at == inst.at) {
+            Some((_, on)) => (on, wanted(op)),
+            None => self.begin_call(op),
+        };
         // Where native code is entered, with its address, and the count of arguments and flags of its frame.
         let enter = self.b.create_block();
         let [native, header] = [0, 1].map(|_| self.b.append_block_param(enter, types::I64));
@@ -183,8 +187,9 @@ impl FunctionEmitter<'_, '_> {
             OpCode::CallFn => self.enter_known(inst, enter, general),
             OpCode::Call | OpCode::CallForArg => {
                 self.check_native_stack(inst.at);
-                self.enter_method(inst, enter, general);
-                self.enter_window(op, enter, general);
+                if !self.enter_seen(inst, enter, general) {
+                    self.enter_window(op, enter, general);
+                }
                 true
             }
             _ => false,
@@ -202,10 +207,21 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(done);
         self.give_result(wanted, on);
         self.b.switch_to_block(on);
-        if let (Some(slot), Some([payload, word])) = (wanted, words) {
-            self.results.push((slot, payload, word));
+        if let Some(slot) = wanted {
+            let words = [0, 1].map(|i| self.b.block_params(on)[i]);
+            self.results.push((slot, words[0], words[1]));
         }
         self.result(inst);
+    }
+
+    /// Where a call goes on, with the two words of its result if one is wanted, and the slot that wants it.
+    fn begin_call(&mut self, op: &Op) -> (Block, Option<u32>) {
+        let (on, wanted) = (self.b.create_block(), wanted(op));
+        if wanted.is_some() {
+            self.b.append_block_param(on, types::I64);
+            self.b.append_block_param(on, types::I64);
+        }
+        (on, wanted)
     }
 
     fn call_natively(&mut self, inst: &Inst, native: Ir, header: Ir, on: Block, wanted: Option<u32>) {
@@ -273,39 +289,48 @@ impl FunctionEmitter<'_, '_> {
         let op = &self.what.function.code[inst.at as usize];
         let Some(callee) = (self.what.callee)(op.b).filter(|callee| callee.takes(op.c)) else { return false };
         self.check_native_stack(inst.at);
-        let native = self.native_code(op, &callee, general);
         let window = self.window(op);
+        let native = self.native_code(&callee, op.c, window, general);
         self.open_window(&callee, window);
-        self.write_defaults(&callee, op.c, window);
-        let header = self.header_word(op, op.c, self.what.offsets.bare);
+        let flags = self.complete(&callee, op.c, window);
+        let header = self.header_word(op, op.c, flags | self.what.offsets.bare);
         self.b.ins().jump(enter, &[native.into(), header.into()]);
         true
     }
 
-    /// Enters the method that was called last where the call was started, if it is that one again. What the caller holds meanwhile is lent to it.
-    fn enter_method(&mut self, inst: &Inst, enter: Block, general: Block) {
+    /// Enters the function that was called last where the call was started, if it is that one again. What the caller holds meanwhile is lent to it.
+    /// Where it is certain which function that is, nothing is left to be done.
+    fn enter_seen(&mut self, inst: &Inst, enter: Block, general: Block) -> bool {
         let (op, offsets) = (&self.what.function.code[inst.at as usize], self.what.offsets);
-        let Some(started) = self.start_of(inst.at) else { return };
-        let Some(callee) = (self.what.method)(started).filter(|callee| callee.takes(op.b)) else { return };
-        let on_object = self.what.function.code[started as usize].code == OpCode::InitMethod;
-        if on_object && !callee.has_this {
-            return;
+        let Some(started) = self.start_of(inst.at, op.a) else { return false };
+        let Some(callee) = (self.what.started)(started).filter(|callee| callee.takes(op.b)) else { return false };
+        let its = self.what.function.code[started as usize].code;
+        if matches!(its, OpCode::InitMethod | OpCode::New) && !callee.has_this {
+            return false;
         }
-        let other = self.b.create_block();
+        let of_start = if its == OpCode::New { offsets.constructor } else { 0 };
         let window = self.window(op);
-        let found = self.load(types::I64, window, offsets.func);
-        let func = self.address(callee.func);
-        let differs = self.b.ins().icmp(IntCC::NotEqual, found, func);
-        self.unless(differs, other);
-        let special = self.load(types::I64, window, offsets.nargs);
-        self.unless(special, other);
-        let native = self.native_code(op, &callee, general);
-        self.write_defaults(&callee, op.b, window);
-        let bare = self.header_word(op, op.b, offsets.bare);
+        let certain = self.certain_function(started).is_some();
+        let other = self.b.create_block();
+        if !certain {
+            let found = self.load(types::I64, window, offsets.func);
+            let func = self.address(callee.func);
+            let differs = self.b.ins().icmp(IntCC::NotEqual, found, func);
+            self.unless(differs, other);
+            // There are no arguments yet.
+            let header = self.load(types::I64, window, offsets.nargs);
+            let special = self.b.ins().icmp_imm_u(IntCC::NotEqual, header, i64::from(of_start) << 32);
+            self.unless(special, other);
+        }
+        let native = self.native_code(&callee, op.b, window, general);
+        let flags = of_start | self.complete(&callee, op.b, window);
+        let bare = self.header_word(op, op.b, flags | offsets.bare);
         if !callee.has_this {
             self.b.ins().jump(enter, &[native.into(), bare.into()]);
-            self.b.switch_to_block(other);
-            return;
+            if !certain {
+                self.b.switch_to_block(other);
+            }
+            return certain;
         }
         let owns = self.b.create_block();
         if let Some(lender) = self.lender(started, inst.at) {
@@ -324,23 +349,43 @@ impl FunctionEmitter<'_, '_> {
             self.b.ins().jump(owns, &[]);
         }
         self.b.switch_to_block(owns);
-        let header = self.header_word(op, op.b, 0);
+        let header = self.header_word(op, op.b, flags);
         self.b.ins().jump(enter, &[native.into(), header.into()]);
         self.b.switch_to_block(other);
+        false
     }
 
-    /// The op that starts the call which ends at an op, if it is of a method by its name.
-    fn start_of(&self, at: u32) -> Option<u32> {
+    /// The op that starts the call in a window that an op has to do with, if that is of a function or method by its name, or of a constructor.
+    fn start_of(&self, at: u32, window: u32) -> Option<u32> {
         let code = &self.what.function.code;
-        let window = code[at as usize].a;
-        let started = (0..at).rev().find(|&op| code[op as usize].code.info().starts_call && code[op as usize].a == window)?;
-        matches!(code[started as usize].code, OpCode::InitMethod | OpCode::InitStaticCall).then_some(started)
+        let started = (0..at).rev().find(|&op| code[op as usize].started_window() == Some(window))?;
+        matches!(code[started as usize].code, OpCode::InitFn | OpCode::InitMethod | OpCode::InitStaticCall | OpCode::New).then_some(started)
+    }
+
+    /// The function that an op starts a call of: it is no other where the call is made, since the code is left if the name means another one, and
+    /// entered nowhere in between.
+    fn certain_function(&self, started: u32) -> Option<Callee> {
+        (self.what.named_function)(started)?;
+        let callee = (self.what.started)(started)?;
+        let code = &self.what.function.code;
+        let window = code[started as usize].a;
+        let called = (started + 1..code.len() as u32).find(|&op| code[op as usize].code.info().calls && code[op as usize].a == window)?;
+        let entered = self.what.form.entries.iter().any(|entry| started < entry.op && entry.op <= called);
+        (!entered).then_some(callee)
+    }
+
+    /// The same for an op that has to do with the call in a window.
+    pub fn certain_callee(&self, at: u32, window: u32) -> Option<Callee> {
+        self.certain_function(self.start_of(at, window)?)
     }
 
     /// The slot that keeps the object of a call alive until that returns.
     fn lender(&self, started: u32, at: u32) -> Option<u32> {
         let code = &self.what.function.code;
         let op = &code[started as usize];
+        if op.code == OpCode::New {
+            return Some(op.a);
+        }
         if op.code == OpCode::InitStaticCall || op.b == THIS {
             return Some(THIS);
         }
@@ -354,20 +399,26 @@ impl FunctionEmitter<'_, '_> {
         kept.then_some(op.b)
     }
 
-    /// Native code of a known function.
-    fn native_code(&mut self, op: &Op, callee: &Callee, general: Block) -> Ir {
+    /// Native code of a known function, which may be entered with so many arguments in the window.
+    fn native_code(&mut self, callee: &Callee, count: u32, window: Ir, general: Block) -> Ir {
         let word = self.address(callee.native);
         let native = self.load(types::I64, word, 0);
         let missing = self.b.ins().icmp_imm_u(IntCC::Equal, native, 0);
         self.unless(missing, general);
-        let window = self.window(op);
-        let end = self.b.ins().iadd_imm_s(window, i64::from(callee.frame_slots + FRAME_HEADER_SLOTS) * i64::from(SLOT));
+        let slots = callee.frame_slots.max(count) + FRAME_HEADER_SLOTS;
+        let end = self.b.ins().iadd_imm_s(window, i64::from(slots) * i64::from(SLOT));
         self.check_stack(end, general);
+        for &parameter in callee.by_reference.iter().filter(|parameter| **parameter < count) {
+            let tag = self.load(types::I8, window, offset(parameter) + WORD);
+            let value = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Reference as i64);
+            self.unless(value, general);
+        }
         native
     }
 
-    /// Writes the constant defaults of parameters that nothing is passed for.
-    fn write_defaults(&mut self, callee: &Callee, count: u32, window: Ir) {
+    /// Completes the parameters of a known function that gets so many arguments; gives the flags that its frame has then. Writes the constant defaults
+    /// of those that nothing is passed for.
+    fn complete(&mut self, callee: &Callee, count: u32, window: Ir) -> u32 {
         for (index, [payload, word]) in callee.defaults.iter().enumerate().skip(count as usize) {
             let place = index as i32 * SLOT;
             if *word & 0xff != Tag::Undef as u64 {
@@ -377,20 +428,28 @@ impl FunctionEmitter<'_, '_> {
             let word = self.address(*word as usize);
             self.store(word, window, place + WORD);
         }
+        if !callee.collects || count < callee.num_params {
+            return 0;
+        }
+        let first = callee.num_params - 1;
+        let place = self.b.ins().iadd_imm_s(window, i64::from(offset(first)));
+        let (function, more) = (self.address(self.what.engine.collect), self.address((count - first) as usize));
+        self.call(function, &[place, more], 0);
+        self.what.offsets.collected
     }
 
     /// Enters the function in a window.
     fn enter_window(&mut self, op: &Op, enter: Block, general: Block) {
-        let offsets = self.what.offsets;
+        let (vm, offsets) = (self.vm, self.what.offsets);
         let window = self.window(op);
         let func = self.load(types::I64, window, offsets.func);
-        let kind = self.b.ins().uload8(types::I32, MemFlags::trusted(), func, offsets.entry_kind);
-        let (closure, plain) = (self.b.create_block(), self.b.create_block());
-        let is_plain = self.b.ins().icmp_imm_u(IntCC::Equal, kind, i64::from(offsets.plain));
-        self.b.ins().brif(is_plain, plain, &[], closure, &[]);
-        self.b.switch_to_block(closure);
-        let is_closure = self.b.ins().icmp_imm_u(IntCC::Equal, kind, i64::from(offsets.closure_kind));
-        self.b.ins().brif(is_closure, plain, &[], general, &[]);
+        let kind = self.load(types::I8, func, offsets.entry_kind);
+        let (prepare, plain) = (self.b.create_block(), self.b.create_block());
+        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, kind, i64::from(offsets.plain));
+        self.unless(other, prepare);
+        let params = self.load(types::I32, func, offsets.num_params);
+        let incomplete = self.b.ins().icmp_imm_u(IntCC::NotEqual, params, i64::from(op.b));
+        self.b.ins().brif(incomplete, prepare, &[], plain, &[]);
         self.b.switch_to_block(plain);
         let entry = self.load(types::I64, func, offsets.entry);
         let native = self.load(types::I64, entry, offsets.native);
@@ -401,27 +460,146 @@ impl FunctionEmitter<'_, '_> {
         let end = self.b.ins().iadd(window, size);
         let end = self.b.ins().iadd_imm_s(end, i64::from(FRAME_HEADER_SLOTS) * i64::from(SLOT));
         self.check_stack(end, general);
-        let (fill, filled) = (self.b.create_block(), self.b.create_block());
-        let params = self.load(types::I32, func, offsets.num_params);
-        let complete = self.b.ins().icmp_imm_u(IntCC::Equal, params, i64::from(op.b));
-        self.b.ins().brif(complete, filled, &[], fill, &[]);
-        self.b.switch_to_block(fill);
-        let (function, count) = (self.address(self.what.engine.write_defaults), self.address(op.b as usize));
-        let fits = self.call(function, &[window, count], 1)[0];
-        self.b.ins().brif(fits, filled, &[], general, &[]);
-        self.b.switch_to_block(filled);
-        let (bind, bound) = (self.b.create_block(), self.b.create_block());
-        self.b.ins().brif(is_plain, bound, &[], bind, &[]);
-        self.b.switch_to_block(bind);
-        let function = self.address(self.what.engine.bind_captured);
-        self.call(function, &[window], 0);
-        self.b.ins().jump(bound, &[]);
-        self.b.switch_to_block(bound);
         let flags = self.b.ins().uload32(MemFlags::trusted(), window, offsets.flags);
         let flags = self.b.ins().ishl_imm_u(flags, 32);
         let header = self.header_word(op, op.b, 0);
         let header = self.b.ins().bor(flags, header);
         self.b.ins().jump(enter, &[native.into(), header.into()]);
+        self.b.switch_to_block(prepare);
+        let (function, count) = (self.address(self.what.engine.prepare), self.address(op.b as usize));
+        let prepared = self.call(function, &[window, count, vm], 2);
+        let header = self.header_word(op, 0, 0);
+        let header = self.b.ins().bor(prepared[1], header);
+        self.b.ins().brif(prepared[0], enter, &[prepared[0].into(), header.into()], general, &[]);
+    }
+
+    // ------------------------------------------------------------------------------------------- starting, arguments
+
+    /// Starts a call of a function whose name means that one, or leaves.
+    fn start_certain(&mut self, at: u32, callee: &Callee) {
+        let Some([number, distance]) = (self.what.named_function)(at) else { return };
+        let (vm, offsets) = (self.vm, self.what.offsets);
+        let other = self.b.create_block();
+        self.b.set_cold_block(other);
+        let [table, count] = self.what.functions_table;
+        let count = self.load(types::I64, vm, count);
+        let beyond = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, count, i64::from(number));
+        self.unless(beyond, other);
+        let table = self.load(types::I64, vm, table);
+        let found = self.load(types::I64, table, distance as i32);
+        let func = self.address(callee.func);
+        let differs = self.b.ins().icmp(IntCC::NotEqual, found, func);
+        self.unless(differs, other);
+        let window = self.window(&self.what.function.code[at as usize]);
+        self.open_window(callee, window);
+        // The flags follow.
+        let none = self.address(0);
+        self.store(none, window, offsets.nargs);
+        let on = self.b.create_block();
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(other);
+        self.leave_for(at);
+        self.b.switch_to_block(on);
+    }
+
+    /// Leaves at an op that the frame stands at, since what the code was made for is not so.
+    fn leave_for(&mut self, at: u32) {
+        self.count_failure(at);
+        let resume = (self.what.resume)(at);
+        let (pc, handler) = (self.address(resume.pc), self.left(resume.handler));
+        self.b.ins().jump(self.leave, &[pc.into(), handler.into()]);
+    }
+
+    /// Passes a variable to a function that is known to have parameters by reference.
+    fn pass_variable(&mut self, at: u32, on: Block) {
+        let op = self.what.function.code[at as usize];
+        let Some(callee) = self.certain_callee(at, op.c).filter(|_| op.b != THIS) else { return };
+        let (fp, general) = (self.fp, self.b.create_block());
+        let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.b) + WORD);
+        if callee.by_reference.contains(&op.x) {
+            let tag = self.b.ins().band_imm_u(word, 0xff);
+            let value = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Reference as i64);
+            self.unless(value, general);
+        } else {
+            self.unless_plain(word, general);
+        }
+        let payload = self.load(types::I64, fp, offset(op.b));
+        self.store(payload, fp, offset(op.a));
+        self.store(word, fp, offset(op.a) + WORD);
+        self.count(payload, word);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Arguments of a variadic parameter that the call has collected.
+    fn collected(&mut self, at: u32, on: Block) {
+        let (fp, offsets, general) = (self.fp, self.what.offsets, self.b.create_block());
+        let op = self.what.function.code[at as usize];
+        let flags = self.load(types::I32, fp, offsets.flags);
+        let (done, collect) = (self.b.create_block(), self.b.create_block());
+        let collected = self.b.ins().band_imm_u(flags, i64::from(offsets.collected));
+        self.b.ins().brif(collected, done, &[], collect, &[]);
+        self.b.switch_to_block(done);
+        let others = self.b.ins().band_imm_u(flags, i64::from(!offsets.collected));
+        self.store(others, fp, offsets.flags);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(collect);
+        let count = self.load(types::I32, fp, offsets.nargs);
+        let some = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, count, i64::from(op.b));
+        self.unless(some, general);
+        let named = self.load(types::I64, fp, offsets.extra);
+        self.unless(named, general);
+        let [payload, word] = self.what.empty_array.map(|half| self.address(half as usize));
+        self.store(payload, fp, offset(op.a));
+        self.store(word, fp, offset(op.a) + WORD);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Calls with the elements of an array as arguments, if the ops behind do nothing else, and goes on where the call has its result. Else the list of
+    /// arguments is begun, and the ops behind fill it and call.
+    fn spread(&mut self, inst: &Inst) -> bool {
+        let code = &self.what.function.code;
+        let [list, spread, call] = [0, 1, 2].map(|behind| code.get((inst.at + behind) as usize));
+        let (Some(list), Some(spread), Some(call)) = (list, spread, call) else { return false };
+        let insts = &self.what.form.blocks[self.current.0 as usize].insts;
+        let behind = insts.iter().find(|other| other.at == inst.at + 2 && other.kind == Kind::Call);
+        let Some(behind) = behind.filter(|_| spread.code == OpCode::ArgsSpread && spread.a == list.a && call.b == list.a) else {
+            return false;
+        };
+        if call.code != OpCode::CallArgs || spread.b == THIS {
+            return false;
+        }
+        let (fp, vm) = (self.fp, self.vm);
+        let (on, wanted) = self.begin_call(call);
+        self.spread_call = Some((behind.at, on));
+        let [enter, handler] = [0; 2].map(|_| self.b.create_block());
+        self.check_native_stack(inst.at);
+        let window = self.window(call);
+        let source = self.b.ins().iadd_imm_s(fp, i64::from(offset(spread.b)));
+        let consumed = self.address(usize::from(spread.flags & flag::CONSUME_B != 0));
+        let function = self.address(self.what.engine.spread);
+        let prepared = self.call(function, &[window, source, consumed, vm], 2);
+        self.b.ins().brif(prepared[0], enter, &[], handler, &[]);
+        self.b.switch_to_block(enter);
+        let header = self.header_word(call, 0, 0);
+        let header = self.b.ins().bor(prepared[1], header);
+        self.call_natively(behind, prepared[0], header, on, wanted);
+        self.b.switch_to_block(handler);
+        // This handler stands for all three ops, or does only the first.
+        let (pc, handler) = (self.address((self.what.step)(inst.at).pc), self.address((self.what.resume)(inst.at).handler));
+        let pc = self.call(handler, &[pc, fp, vm], 1)[0];
+        let next = self.address((self.what.step)(inst.at + 1).pc);
+        let alone = self.b.ins().icmp(IntCC::Equal, pc, next);
+        let [singly, together, done] = [0; 3].map(|_| self.b.create_block());
+        self.b.set_cold_block(singly);
+        self.b.ins().brif(alone, singly, &[], together, &[]);
+        self.b.switch_to_block(together);
+        self.arrive(pc, None, behind.at + 1, done);
+        self.b.switch_to_block(done);
+        self.give_result(wanted, on);
+        self.b.switch_to_block(singly);
+        true
     }
 
     /// The stack of frames must reach so far.
@@ -457,169 +635,11 @@ impl FunctionEmitter<'_, '_> {
         self.store(undef, window, offsets.this + WORD);
         self.store(undef, window, offsets.closure + WORD);
     }
+}
 
-    // ---------------------------------------------------------------------------------------------------- returning
-
-    /// Leaves the function with a result.
-    pub fn give_back(&mut self, value: ValueId, owned: &[u32], at: u32) {
-        let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
-        let slow = self.b.create_block();
-        self.b.set_cold_block(slow);
-        self.check_owned(owned, slow);
-        let flags = self.load(types::I32, fp, offsets.flags);
-        let (bare, header, registers) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        let is_bare = self.b.ins().icmp_imm_u(IntCC::Equal, flags, i64::from(offsets.called_natively | offsets.bare));
-        self.b.ins().brif(is_bare, registers, &[], header, &[]);
-        self.b.switch_to_block(header);
-        let special = self.b.ins().band_imm_u(flags, i64::from(!offsets.ordinary));
-        self.unless(special, slow);
-        self.let_go(offsets.closure, slow, true);
-        let called = self.b.ins().band_imm_u(flags, i64::from(offsets.called_natively));
-        let interpreted = self.b.create_block();
-        self.b.ins().brif(called, bare, &[], interpreted, &[]);
-        self.b.switch_to_block(bare);
-        if self.type_of(value).may_be_counted() {
-            let unwanted = self.b.ins().band_imm_u(flags, i64::from(offsets.unwanted));
-            self.unless_uncounted(unwanted, value, slow);
-        }
-        let owns = self.b.create_block();
-        let lent = self.b.ins().band_imm_u(flags, i64::from(offsets.bare));
-        self.b.ins().brif(lent, registers, &[], owns, &[]);
-        self.b.switch_to_block(owns);
-        self.let_go(offsets.this, slow, false);
-        self.b.ins().jump(registers, &[]);
-        self.b.switch_to_block(registers);
-        let (payload, word) = self.boxed(value);
-        self.b.ins().return_(&[payload, word]);
-        self.b.switch_to_block(interpreted);
-        self.give_to_interpreter(value, slow);
-        self.b.switch_to_block(slow);
-        let (payload, word) = self.boxed(value);
-        self.clear_moved(value, owned);
-        let pc = self.address((self.what.resume)(at).pc);
-        let give_back = self.address(self.what.engine.give_back);
-        let exit = self.call(give_back, &[fp, vm, payload, word, pc], 2);
-        self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
-    }
-
-    /// Gives up what the slots hold, or goes to a block if that takes more than a lower count.
-    fn check_owned(&mut self, owned: &[u32], slow: Block) {
-        let fp = self.fp;
-        let mut all = None;
-        if owned.len() > MOST_LOOKED_AT {
-            let one = self.b.ins().iconst(types::I32, 1);
-            return self.unless(one, slow);
-        }
-        for &slot in owned {
-            let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, offset(slot) + FLAGS);
-            all = Some(all.map_or(flags, |all| self.b.ins().bor(all, flags)));
-        }
-        let Some(all) = all else { return };
-        let some = self.b.ins().band_imm_u(all, i64::from(loxo_value::REFCOUNTED));
-        if owned.len() > MOST_GIVEN_UP {
-            return self.unless(some, slow);
-        }
-        let (give_up, on) = (self.b.create_block(), self.b.create_block());
-        self.b.ins().brif(some, give_up, &[], on, &[]);
-        self.b.switch_to_block(give_up);
-        for &slot in owned {
-            self.let_go(offset(slot), slow, true);
-        }
-        self.b.ins().jump(on, &[]);
-        self.b.switch_to_block(on);
-    }
-
-    /// Goes to a block if nobody wants the result, and it is counted: it is dropped first.
-    fn unless_uncounted(&mut self, unwanted: Ir, value: ValueId, slow: Block) {
-        let (look, wanted) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(look);
-        self.b.ins().brif(unwanted, look, &[], wanted, &[]);
-        self.b.switch_to_block(look);
-        let word = self.boxed(value).1;
-        let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
-        self.b.ins().brif(counted, slow, &[], wanted, &[]);
-        self.b.switch_to_block(wanted);
-    }
-
-    /// Writes the result to where the interpreter, which has called, wants it.
-    fn give_to_interpreter(&mut self, value: ValueId, slow: Block) {
-        let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
-        let caller = self.load(types::I64, fp, offsets.prev);
-        let call = self.load(types::I64, caller, offsets.pc);
-        let slot = self.b.ins().uload32(MemFlags::trusted(), call, offsets.x);
-        let slot = self.b.ins().band_imm_u(slot, 0x00ff_ffff);
-        let unwanted = self.b.ins().icmp_imm_u(IntCC::Equal, slot, i64::from(NONE));
-        if self.type_of(value).may_be_counted() {
-            self.unless_uncounted(unwanted, value, slow);
-        }
-        self.let_go(offsets.this, slow, false);
-        let next = self.b.ins().iadd_imm_s(call, offsets.instruction);
-        self.store(caller, vm, offsets.fp);
-        let (write, done) = (self.b.create_block(), self.b.create_block());
-        self.b.ins().brif(unwanted, done, &[], write, &[]);
-        self.b.switch_to_block(write);
-        let distance = self.b.ins().ishl_imm_u(slot, i64::from(SLOT.trailing_zeros()));
-        let place = self.b.ins().iadd(caller, distance);
-        self.put(value, place, 0);
-        self.b.ins().jump(done, &[]);
-        self.b.switch_to_block(done);
-        let left = self.b.ins().iconst(types::I64, LEFT);
-        self.b.ins().return_(&[next, left]);
-    }
-
-    /// A local variable whose value is the result owns nothing any more: the engine looks at all of them.
-    fn clear_moved(&mut self, value: ValueId, owned: &[u32]) {
-        if !self.type_of(value).may_be_counted() {
-            return;
-        }
-        let undef = self.word(Tag::Undef);
-        for local in (0..self.what.function.locals.len() as u32).filter(|local| !owned.contains(local)) {
-            let fp = self.fp;
-            self.store(undef, fp, offset(local) + WORD);
-        }
-    }
-
-    /// One owner less of a thing that has several, or goes to a block if the collector has to hear of it, which knows what is `collectable`.
-    pub fn one_owner_less(&mut self, thing: Ir, owners: Ir, collectable: Ir, general: Block) {
-        let [perhaps, less] = [0; 2].map(|_| self.b.create_block());
-        self.b.ins().brif(collectable, perhaps, &[], less, &[]);
-        self.b.switch_to_block(perhaps);
-        let info = self.load(types::I32, thing, offset_of!(RcHeader, info) as i32);
-        let known = self.b.ins().band_imm_u(info, i64::from(loxo_value::KNOWN_TO_COLLECTOR));
-        self.b.ins().brif(known, less, &[], general, &[]);
-        self.b.switch_to_block(less);
-        let fewer = self.b.ins().iadd_imm_s(owners, -1);
-        self.store(fewer, thing, offset_of!(RcHeader, refcount) as i32);
-    }
-
-    /// Gives up what lies at an offset from the frame, if it is counted, and goes to a block if that takes more than a lower count. `clear`: it may be
-    /// looked at again.
-    fn let_go(&mut self, at: i32, slow: Block, clear: bool) {
-        let fp = self.fp;
-        let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, at + FLAGS);
-        let counted = self.b.ins().band_imm_u(flags, i64::from(loxo_value::REFCOUNTED));
-        let [thing, few, many, on] = [0; 4].map(|_| self.b.create_block());
-        self.b.ins().brif(counted, thing, &[], on, &[]);
-        self.b.switch_to_block(thing);
-        let thing = self.load(types::I64, fp, at);
-        let owners = self.load(types::I32, thing, offset_of!(RcHeader, refcount) as i32);
-        let plain = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 1);
-        self.b.ins().brif(plain, many, &[], few, &[]);
-        // The last one frees; immortal things keep their count.
-        self.b.switch_to_block(few);
-        self.b.set_cold_block(few);
-        let last = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 0);
-        self.b.ins().brif(last, slow, &[], on, &[]);
-        self.b.switch_to_block(many);
-        let collectable = self.b.ins().band_imm_u(flags, i64::from(loxo_value::COLLECTABLE));
-        self.one_owner_less(thing, owners, collectable, slow);
-        if clear {
-            let undef = self.word(Tag::Undef);
-            self.store(undef, fp, at + WORD);
-        }
-        self.b.ins().jump(on, &[]);
-        self.b.switch_to_block(on);
-    }
+/// The slot that wants the result of a call.
+fn wanted(call: &Op) -> Option<u32> {
+    Some(call.x).filter(|slot| *slot != NONE)
 }
 
 /// Where an op leaves its result.

@@ -182,6 +182,10 @@ impl FunctionEmitter<'_, '_> {
     /// The function in a window has parameters by reference.
     pub fn takes_references(&mut self, inst: &Inst, window: u32) {
         let offsets = self.what.offsets;
+        if let Some(callee) = self.certain_callee(inst.at, window) {
+            let answer = self.b.ins().iconst(types::I8, i64::from(!callee.by_reference.is_empty()));
+            return self.define(inst, Held::Unboxed(answer));
+        }
         let func = self.load(types::I64, self.fp, offset(window + FRAME_HEADER_SLOTS) + offsets.func);
         let flags = self.load(types::I32, func, offsets.func_flags);
         let some = self.b.ins().band_imm_u(flags, i64::from(FnFlags::REF_PARAMS.0));

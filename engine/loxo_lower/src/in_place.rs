@@ -57,7 +57,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Goes to a block if a value is undefined or a reference.
-    fn unless_plain(&mut self, word: Ir, general: Block) {
+    pub fn unless_plain(&mut self, word: Ir, general: Block) {
         let tag = self.b.ins().ireduce(types::I8, word);
         let above = self.b.ins().iadd_imm_s(tag, -(Tag::Null as i64));
         let other = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, above, Tag::Reference as i64 - Tag::Null as i64);

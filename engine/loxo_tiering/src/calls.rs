@@ -6,12 +6,15 @@
 //! own when the interpreter takes over. Whoever entered it from the interpreter goes there. Machine code that called it says so by a flag in the header
 //! and gets the result itself if the function has returned ([`Exit`]); otherwise it asks [`resume`], which runs the interpreter until the frame goes on.
 
-use loxo_bytecode::{NONE, OpCode, flag};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, OpCode, flag};
+use loxo_runtime::{EntryKind, Func};
 use loxo_value::Value;
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::machine_code::unwound;
 use loxo_vm::for_machine_code::slot::{self, release};
-use loxo_vm::for_machine_code::{Code, Handler, Header, Insn, Pc, code_of, finish, flags, header};
+use loxo_vm::for_machine_code::{self as interpreter, Code, Handler, Header, Insn, Pc, code_of, finish, flags, header};
 
 /// Machine code of a function: takes a frame, its machine, and 0 for a call or the number of an entry from 1 on.
 pub type Compiled = unsafe extern "C-unwind" fn(*mut Value, *mut Vm, u64) -> Exit;
@@ -78,41 +81,166 @@ pub unsafe extern "C-unwind" fn own_this(fp: *mut Value) {
     }
 }
 
-/// Writes the variables that the closure in a window has captured.
+/// The native code of a callee, with the count of its arguments and in the upper half the flags of its frame; 0: the interpreter has to enter it.
+#[repr(C)]
+pub struct Prepared(usize, u64);
+
+impl Prepared {
+    const NOT: Prepared = Prepared(0, 0);
+}
+
+/// Completes a window with so many arguments for native code.
 ///
 /// # Safety
-/// The window is that of a closure's function, whose stack reaches far enough.
-pub unsafe extern "C-unwind" fn bind_captured(callee: *mut Value) {
+/// The window is started, holds the arguments, and lies in a frame that machine code runs.
+pub unsafe extern "C-unwind" fn prepare(callee: *mut Value, count: u64, vm: *mut Vm) -> Prepared {
     // SAFETY: as the caller promises.
     unsafe {
         let head = header(callee);
         let func = &*head.func;
-        let first = callee.add(func.num_params as usize);
-        for captured in 0..code_of(func).function().uses.len() {
-            slot::set_tag(first.add(captured), slot::UNDEF);
+        let (given, params) = (count as usize, func.num_params as usize);
+        let most = if func.entry_kind == EntryKind::Variadic { usize::MAX } else { params };
+        let end = callee.wrapping_add(func.frame_slots.max(count as u32) as usize + FRAME_HEADER_SLOTS as usize);
+        if given > most || given < func.required as usize || end > (*vm).stack.limit || !is_ordinary(func, callee, given) {
+            return Prepared::NOT;
         }
-        loxo_vm::for_machine_code::bind_captured(head, first);
+        let native = native_of(func);
+        if native == 0 {
+            return Prepared::NOT;
+        }
+        let mut its = head.flags;
+        if func.entry_kind == EntryKind::Variadic && given >= params {
+            interpreter::collect(callee.add(params - 1), given + 1 - params);
+            its |= flags::COLLECTED;
+        }
+        complete(callee, func, given);
+        Prepared(native, count | u64::from(its) << 32)
     }
 }
 
-/// Writes the constant defaults of parameters that nothing was passed for. 0: there are too many arguments, or too few.
+/// Nothing but the arguments in a window, and what a closure has captured, is needed for entering its function.
+///
+/// # Safety
+/// As for [`prepare`].
+#[inline(always)]
+unsafe fn is_ordinary(func: &Func, callee: *mut Value, count: usize) -> bool {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let head = header(callee);
+        let no_flags = head.flags == 0;
+        match func.entry_kind {
+            EntryKind::Plain | EntryKind::Constant => true,
+            EntryKind::Closure => no_flags,
+            EntryKind::References => {
+                let passed = func.params.iter().take(count).enumerate();
+                no_flags && passed.filter(|(_, param)| param.by_ref).all(|(i, _)| slot::tag(callee.add(i)) == slot::REFERENCE)
+            }
+            EntryKind::Variadic => no_flags && head.extra.is_null() && func.params.last().is_some_and(|param| param.ty.is_none()),
+            _ => false,
+        }
+    }
+}
+
+/// Address of the code that calls of a function enter, or 0.
+///
+/// # Safety
+/// It is a user function.
+#[inline(always)]
+unsafe fn native_of(func: &Func) -> usize {
+    // SAFETY: the word lies in front of the first instruction, also in front of the one of functions without code.
+    unsafe { (*(func.entry.get() as *const AtomicUsize).sub(1)).load(Ordering::Acquire) }
+}
+
+/// Writes the constant defaults of parameters that nothing was passed for, and what a closure has captured.
 ///
 /// # Safety
 /// The window is that of a user function with so many arguments, and its stack reaches far enough.
-pub unsafe extern "C-unwind" fn write_defaults(callee: *mut Value, count: u64) -> u64 {
+unsafe fn complete(callee: *mut Value, func: &Func, count: usize) {
     // SAFETY: as the caller promises; there are as many defaults as the function says.
     unsafe {
-        let func = &*header(callee).func;
-        let (count, params) = (count as usize, func.num_params as usize);
-        if count > params || count < func.required as usize {
-            return 0;
-        }
+        let params = func.num_params as usize;
         for param in count..params {
             let default = (func.direct.defaults as *const Value).wrapping_add(param);
             let place = callee.add(param);
             if param < func.direct.count as usize { slot::copy_bits(place, default) } else { slot::set_tag(place, slot::UNDEF) }
         }
-        1
+        if func.entry_kind == EntryKind::Closure {
+            let first = callee.add(params);
+            for captured in 0..code_of(func).function().uses.len() {
+                slot::set_tag(first.add(captured), slot::UNDEF);
+            }
+            interpreter::bind_captured(header(callee), first);
+        }
+    }
+}
+
+/// Moves so many arguments from a slot on into an array, which takes the place of the first.
+///
+/// # Safety
+/// The arguments are the last ones of a window.
+pub unsafe extern "C-unwind" fn collect(first: *mut Value, count: u64) {
+    // SAFETY: as the caller promises.
+    unsafe { interpreter::collect(first, count as usize) }
+}
+
+/// Passes the elements of the array in a slot as arguments of the call in a window, and completes that; where not, nothing was done. `consumed`: the slot
+/// is a temporary that goes.
+///
+/// # Safety
+/// The window is started, has no arguments, and lies in a frame that machine code runs, as does the slot.
+pub unsafe extern "C-unwind" fn spread(callee: *mut Value, source: *mut Value, consumed: u64, vm: *mut Vm) -> Prepared {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let head = header(callee);
+        let func = &*head.func;
+        let list = (*slot::deref(source)).as_array().and_then(|array| array.packed_data());
+        let Some(list) = list.filter(|list| (func.required as usize..=func.num_params as usize).contains(&list.len())) else {
+            return Prepared::NOT;
+        };
+        let end = callee.wrapping_add((func.frame_slots + FRAME_HEADER_SLOTS) as usize);
+        if !func.entry_kind.is_plain_or_closure() || head.flags != 0 || end > (*vm).stack.limit {
+            return Prepared::NOT;
+        }
+        let native = native_of(func);
+        if native == 0 || list.iter().any(|value| slot::tag(value) == slot::UNDEF) {
+            return Prepared::NOT;
+        }
+        // A temporary may lie where the arguments go: it is moved behind the parameters before they are written.
+        let held = callee.add(func.num_locals as usize);
+        if consumed != 0 {
+            slot::copy_bits(held, source);
+        }
+        for (i, value) in list.iter().enumerate() {
+            slot::copy(callee.add(i), slot::deref(value));
+        }
+        if consumed != 0 {
+            release(held);
+        }
+        let count = list.len();
+        complete(callee, func, count);
+        Prepared(native, count as u64)
+    }
+}
+
+/// Drops what some slots of a frame that returns hold, by the bits of a number, and leaves them undefined. Not 0: something is pending then.
+///
+/// # Safety
+/// For machine code that runs frame `fp`.
+pub unsafe extern "C-unwind" fn release_slots(fp: *mut Value, slots: u64, vm: *mut Vm) -> u64 {
+    let mut slots = slots;
+    // SAFETY: as the caller promises.
+    unsafe {
+        while slots != 0 {
+            let place = fp.add(slots.trailing_zeros() as usize);
+            if slot::counted(place) {
+                if !slot::count_down(place) {
+                    release(place);
+                }
+                slot::set_tag(place, slot::UNDEF);
+            }
+            slots &= slots - 1;
+        }
+        u64::from(*(*vm).pending)
     }
 }
 

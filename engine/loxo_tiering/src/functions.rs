@@ -2,6 +2,7 @@
 //!
 //! A function that has a compiler to go to begins with a handler that counts calls. What is made of it is shared by all threads.
 
+use std::cell::Cell;
 use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -38,8 +39,8 @@ pub struct HotFunction<'a> {
     pub tags: Vec<u8>,
     /// For each parameter the address of the class of the object in it, if its declared type takes all objects of that class; else 0.
     classes: Vec<usize>,
-    /// For each op that starts a call of a method the function that was called there last.
-    methods: Vec<Option<&'static Func>>,
+    /// For each op that starts a call by a name the user function that was called there last, or that has the name now.
+    started: Vec<Option<&'static Func>>,
     /// Numbers that the code adds one to when it is left because a type is other than expected: one for all ops, then one for each.
     guard_failures: &'static [AtomicU32],
     pub name: Vec<u8>,
@@ -48,7 +49,7 @@ pub struct HotFunction<'a> {
     builtins: Vec<Option<Builtin>>,
 }
 
-// SAFETY: the functions and the code that it refers to are shared by all threads. Nothing of a request is among them: `methods_seen` leaves out what
+// SAFETY: the functions and the code that it refers to are shared by all threads. Nothing of a request is among them: `started_seen` leaves out what
 // goes with it, and code that goes with it is not sent.
 unsafe impl Send for HotFunction<'_> {}
 
@@ -98,9 +99,9 @@ impl HotFunction<'_> {
         self.code.unit.funcs[index as usize]
     }
 
-    /// The method that was called last by the call that an op starts.
-    pub fn method(&self, op: u32) -> Option<&'static Func> {
-        self.methods[op as usize]
+    /// The user function that was called last by the call that an op starts, or that has the name which it calls.
+    pub fn started(&self, op: u32) -> Option<&'static Func> {
+        self.started[op as usize].filter(|_| !self.failed_at(op))
     }
 
     /// The place of the function that an op names in a request's table of functions: its number, and the distance in bytes.
@@ -249,7 +250,7 @@ unsafe fn look<'a>(code: &'a Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm)
             hot,
             tags: (0..function.locals.len()).map(|local| slot::tag(fp.add(local))).collect(),
             classes: classes_seen(fp),
-            methods: methods_seen(code, vm),
+            started: started_seen(code, vm),
             builtins: builtins::seen(code, vm),
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
             guard_failures: Vec::leak((0..=code.len).map(|_| AtomicU32::new(0)).collect()),
@@ -311,7 +312,7 @@ fn publish(seen: &HotFunction<'_>, verdict: Verdict) -> bool {
     let guard_failures = seen.guard_failures;
     let whole: &FunctionCode = Box::leak(Box::new(FunctionCode { code: compiled, owner: code, numbers, guard_failures }));
     code.keep(std::ptr::from_ref(whole).cast());
-    if EntryKind::of_user(function.flags).is_plain_or_closure() && counts(function, start as usize) {
+    if EntryKind::of_user(function.flags) != EntryKind::General && counts(function, start as usize) {
         code.native().store(compiled as *mut (), Ordering::Release);
     }
     set_handlers(code, entered, |at| if at == start { enter_start } else { enter });
@@ -344,21 +345,32 @@ fn always_takes(ty: &Type, class: &'static Class) -> bool {
     ty.ids.iter().any(|all| all.iter().all(is_named))
 }
 
-/// For each op that starts a call of a method the function that its inline cache remembers, if it is one that compiled code could call.
-unsafe fn methods_seen(code: &Code, vm: *mut Vm) -> Vec<Option<&'static Func>> {
+/// For each op that starts a call by a name the user function that its inline cache remembers, or that the request knows by the name; if it is one that
+/// compiled code could call.
+unsafe fn started_seen(code: &Code, vm: *mut Vm) -> Vec<Option<&'static Func>> {
     let seen = |(op, at): (&loxo_bytecode::Op, u32)| {
-        if !matches!(op.code, OpCode::InitMethod | OpCode::InitStaticCall) {
-            return None;
-        }
         // SAFETY: an instruction of the code; its cache lies in the table of the machine that runs it, and holds a function if it holds anything.
-        unsafe {
-            let cache = (*code.at(at)).x() as usize;
-            let entry = &*(*vm).caches.add(cache);
-            let method = if cache == 0 || entry.key == 0 { None } else { (entry.value as *const Func).as_ref() };
-            method.filter(|func| func.entry_kind == EntryKind::Plain && !code_of(func).is_transient())
-        }
+        let func = unsafe {
+            match op.code {
+                OpCode::InitMethod | OpCode::InitStaticCall | OpCode::New => {
+                    let cache = (*code.at(at)).x() as usize;
+                    let entry = &*(*vm).caches.add(cache);
+                    if cache == 0 || entry.key == 0 { None } else { (entry.value as *const Func).as_ref() }
+                }
+                OpCode::InitFn => (&(*vm).cx.fns).get((*code.at(at)).b as usize).and_then(Cell::get),
+                _ => None,
+            }
+        };
+        func.filter(|func| is_called_natively(func))
     };
     code.function().code.iter().zip(0..).map(seen).collect()
+}
+
+/// Machine code may call the machine code of a function, which lives as long as the process.
+pub fn is_called_natively(func: &Func) -> bool {
+    let kinds = [EntryKind::Plain, EntryKind::Constant, EntryKind::References, EntryKind::Variadic];
+    let collects_typed = func.entry_kind == EntryKind::Variadic && func.params.last().is_some_and(|param| param.ty.is_some());
+    kinds.contains(&func.entry_kind) && !collects_typed && !code_of(func).is_transient()
 }
 
 /// The handler of an instruction that machine code of the whole function stands in front of.

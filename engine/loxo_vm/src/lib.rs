@@ -85,7 +85,7 @@ pub mod for_machine_code {
     pub use crate::code::instruction::{Handler, Insn, Pc};
     pub use crate::code::{Code, code_of, machine_code, skipped_defaults};
     pub use crate::frame::{HEADER_BYTES, Header, flags, header, slot};
-    pub use crate::handlers::{bind_captured, finish, probe_key, single, truth};
+    pub use crate::handlers::{bind_captured, collect, finish, probe_key, single, truth};
     pub use loxo_value::frame_stack::FrameStack;
 }
 

@@ -164,7 +164,7 @@ unsafe extern "C-unwind" fn call_variadic<const KNOWN: bool>(pc: Pc, fp: *mut Va
 
 /// Moves arguments into an array, which takes the place of the first.
 #[inline(never)]
-unsafe fn collect(first: *mut Value, count: usize) {
+pub unsafe fn collect(first: *mut Value, count: usize) {
     // SAFETY: the caller passes the slots of so many arguments.
     unsafe {
         for i in 0..count {

@@ -40,7 +40,7 @@ use loxo_bytecode::for_each_op;
 use crate::code::instruction::Handler;
 
 pub(crate) use calls::CallForArg;
-pub use calls::bind_captured;
+pub use calls::{bind_captured, collect};
 pub use elements::probe_key;
 pub(crate) use iterate::{IterNextTmp, is_iter_next};
 pub use jumps::truth;

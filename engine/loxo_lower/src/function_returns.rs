@@ -1,0 +1,191 @@
+//! How compiled functions return: what their frames own is given up, and the result goes to whoever has called.
+
+use std::mem::offset_of;
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
+use loxo_bytecode::NONE;
+use loxo_form::ValueId;
+use loxo_value::{RcHeader, Tag};
+
+use crate::function::{FLAGS, FunctionEmitter, LEFT, SLOT, WORD, offset};
+
+/// More owned slots are given up by the engine when a function returns.
+const MOST_GIVEN_UP: usize = 4;
+
+impl FunctionEmitter<'_, '_> {
+    /// Leaves the function with a result.
+    pub fn give_back(&mut self, value: ValueId, owned: &[u32], at: u32) {
+        let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
+        let slow = self.b.create_block();
+        self.b.set_cold_block(slow);
+        self.give_up_owned(value, owned, slow);
+        let flags = self.load(types::I32, fp, offsets.flags);
+        let (bare, header, registers) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let is_bare = self.b.ins().icmp_imm_u(IntCC::Equal, flags, i64::from(offsets.called_natively | offsets.bare));
+        self.b.ins().brif(is_bare, registers, &[], header, &[]);
+        self.b.switch_to_block(header);
+        let special = self.b.ins().band_imm_u(flags, i64::from(!offsets.ordinary));
+        self.unless(special, slow);
+        self.let_go(offsets.closure, slow, true);
+        let called = self.b.ins().band_imm_u(flags, i64::from(offsets.called_natively));
+        let interpreted = self.b.create_block();
+        self.b.ins().brif(called, bare, &[], interpreted, &[]);
+        self.b.switch_to_block(bare);
+        if self.type_of(value).may_be_counted() {
+            let unwanted = self.b.ins().band_imm_u(flags, i64::from(offsets.unwanted));
+            self.unless_uncounted(unwanted, value, slow);
+        }
+        let owns = self.b.create_block();
+        let lent = self.b.ins().band_imm_u(flags, i64::from(offsets.bare));
+        self.b.ins().brif(lent, registers, &[], owns, &[]);
+        self.b.switch_to_block(owns);
+        self.let_go(offsets.this, slow, false);
+        self.b.ins().jump(registers, &[]);
+        self.b.switch_to_block(registers);
+        let (payload, word) = self.boxed(value);
+        self.b.ins().return_(&[payload, word]);
+        self.b.switch_to_block(interpreted);
+        self.give_to_interpreter(value, slow);
+        self.b.switch_to_block(slow);
+        let (payload, word) = self.boxed(value);
+        self.clear_moved(value, owned);
+        let pc = self.address((self.what.resume)(at).pc);
+        let give_back = self.address(self.what.engine.give_back);
+        let exit = self.call(give_back, &[fp, vm, payload, word, pc], 2);
+        self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
+    }
+
+    /// Gives up what the slots hold, or goes to a block if something is pending then. They are undefined afterwards if they were counted.
+    fn give_up_owned(&mut self, value: ValueId, owned: &[u32], slow: Block) {
+        let fp = self.fp;
+        let bits = owned.iter().try_fold(0u64, |bits, slot| Some(bits | 1u64.checked_shl(*slot)?));
+        let Some(bits) = bits else {
+            let one = self.b.ins().iconst(types::I32, 1);
+            return self.unless(one, slow);
+        };
+        let mut all = None;
+        for &slot in owned {
+            let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, offset(slot) + FLAGS);
+            all = Some(all.map_or(flags, |all| self.b.ins().bor(all, flags)));
+        }
+        let Some(all) = all else { return };
+        let some = self.b.ins().band_imm_u(all, i64::from(loxo_value::REFCOUNTED));
+        let [give_up, rest, on] = [0; 3].map(|_| self.b.create_block());
+        self.b.ins().brif(some, give_up, &[], on, &[]);
+        self.b.switch_to_block(give_up);
+        if owned.len() <= MOST_GIVEN_UP {
+            for &slot in owned {
+                self.let_go(offset(slot), rest, true);
+            }
+            self.b.ins().jump(on, &[]);
+        } else {
+            self.b.ins().jump(rest, &[]);
+        }
+        self.b.switch_to_block(rest);
+        if self.type_of(value).may_be_counted() {
+            // What nobody wants is dropped first.
+            let (called, unwanted) = (self.what.offsets.called_natively, self.what.offsets.unwanted);
+            let flags = self.load(types::I32, fp, self.what.offsets.flags);
+            let its = self.b.ins().band_imm_u(flags, i64::from(called | unwanted));
+            let perhaps = self.b.ins().icmp_imm_u(IntCC::NotEqual, its, i64::from(called));
+            self.unless_uncounted(perhaps, value, slow);
+        }
+        let (function, bits, vm) = (self.address(self.what.engine.release_slots), self.address(bits as usize), self.vm);
+        let pending = self.call(function, &[fp, bits, vm], 1)[0];
+        self.b.ins().brif(pending, slow, &[], on, &[]);
+        self.b.switch_to_block(on);
+    }
+
+    /// Goes to a block if nobody wants the result, and it is counted: it is dropped first.
+    fn unless_uncounted(&mut self, unwanted: Ir, value: ValueId, slow: Block) {
+        let (look, wanted) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(look);
+        self.b.ins().brif(unwanted, look, &[], wanted, &[]);
+        self.b.switch_to_block(look);
+        let word = self.boxed(value).1;
+        let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
+        self.b.ins().brif(counted, slow, &[], wanted, &[]);
+        self.b.switch_to_block(wanted);
+    }
+
+    /// Writes the result to where the interpreter, which has called, wants it.
+    fn give_to_interpreter(&mut self, value: ValueId, slow: Block) {
+        let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
+        let caller = self.load(types::I64, fp, offsets.prev);
+        let call = self.load(types::I64, caller, offsets.pc);
+        let slot = self.b.ins().uload32(MemFlags::trusted(), call, offsets.x);
+        let slot = self.b.ins().band_imm_u(slot, 0x00ff_ffff);
+        let unwanted = self.b.ins().icmp_imm_u(IntCC::Equal, slot, i64::from(NONE));
+        if self.type_of(value).may_be_counted() {
+            self.unless_uncounted(unwanted, value, slow);
+        }
+        self.let_go(offsets.this, slow, false);
+        let next = self.b.ins().iadd_imm_s(call, offsets.instruction);
+        self.store(caller, vm, offsets.fp);
+        let (write, done) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(unwanted, done, &[], write, &[]);
+        self.b.switch_to_block(write);
+        let distance = self.b.ins().ishl_imm_u(slot, i64::from(SLOT.trailing_zeros()));
+        let place = self.b.ins().iadd(caller, distance);
+        self.put(value, place, 0);
+        self.b.ins().jump(done, &[]);
+        self.b.switch_to_block(done);
+        let left = self.b.ins().iconst(types::I64, LEFT);
+        self.b.ins().return_(&[next, left]);
+    }
+
+    /// A local variable whose value is the result owns nothing any more: the engine looks at all of them.
+    fn clear_moved(&mut self, value: ValueId, owned: &[u32]) {
+        if !self.type_of(value).may_be_counted() {
+            return;
+        }
+        let undef = self.word(Tag::Undef);
+        for local in (0..self.what.function.locals.len() as u32).filter(|local| !owned.contains(local)) {
+            let fp = self.fp;
+            self.store(undef, fp, offset(local) + WORD);
+        }
+    }
+
+    /// One owner less of a thing that has several, or goes to a block if the collector has to hear of it, which knows what is `collectable`.
+    pub fn one_owner_less(&mut self, thing: Ir, owners: Ir, collectable: Ir, general: Block) {
+        let [perhaps, less] = [0; 2].map(|_| self.b.create_block());
+        self.b.ins().brif(collectable, perhaps, &[], less, &[]);
+        self.b.switch_to_block(perhaps);
+        let info = self.load(types::I32, thing, offset_of!(RcHeader, info) as i32);
+        let known = self.b.ins().band_imm_u(info, i64::from(loxo_value::KNOWN_TO_COLLECTOR));
+        self.b.ins().brif(known, less, &[], general, &[]);
+        self.b.switch_to_block(less);
+        let fewer = self.b.ins().iadd_imm_s(owners, -1);
+        self.store(fewer, thing, offset_of!(RcHeader, refcount) as i32);
+    }
+
+    /// Gives up what lies at an offset from the frame, if it is counted, and goes to a block if that takes more than a lower count. `clear`: it may be
+    /// looked at again.
+    fn let_go(&mut self, at: i32, slow: Block, clear: bool) {
+        let fp = self.fp;
+        let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, at + FLAGS);
+        let counted = self.b.ins().band_imm_u(flags, i64::from(loxo_value::REFCOUNTED));
+        let [thing, few, many, on] = [0; 4].map(|_| self.b.create_block());
+        self.b.ins().brif(counted, thing, &[], on, &[]);
+        self.b.switch_to_block(thing);
+        let thing = self.load(types::I64, fp, at);
+        let owners = self.load(types::I32, thing, offset_of!(RcHeader, refcount) as i32);
+        let plain = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 1);
+        self.b.ins().brif(plain, many, &[], few, &[]);
+        // The last one frees; immortal things keep their count.
+        self.b.switch_to_block(few);
+        self.b.set_cold_block(few);
+        let last = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 0);
+        self.b.ins().brif(last, slow, &[], on, &[]);
+        self.b.switch_to_block(many);
+        let collectable = self.b.ins().band_imm_u(flags, i64::from(loxo_value::COLLECTABLE));
+        self.one_owner_less(thing, owners, collectable, slow);
+        if clear {
+            let undef = self.word(Tag::Undef);
+            self.store(undef, fp, at + WORD);
+        }
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(on);
+    }
+}
