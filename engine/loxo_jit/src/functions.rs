@@ -1,6 +1,7 @@
 //! Compiles whole functions: bytecode to a form, that to Cranelift IR, that to machine code.
 
 use std::io::Write;
+use std::mem::offset_of;
 use std::sync::{Mutex, OnceLock, TryLockError};
 
 use cranelift_codegen::Context;
@@ -11,7 +12,7 @@ use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::{Function, Op, OpCode};
 use loxo_form::{Block, End, Form, Input, Kind, Supported, Tags};
 use loxo_lower::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Resume};
-use loxo_runtime::{EntryKind, Func};
+use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
 use loxo_tiering::functions::{Compiler, HotFunction, Verdict, is_called_natively};
 use loxo_tiering::machine_code::unwound;
@@ -235,7 +236,9 @@ impl FunctionJit {
             started: &|op| what.started(op).and_then(callee),
             builtin: &|op| what.builtin(op).map(called),
             named_function: &|op| what.named_function(op),
-            functions_table: builtins::functions_table(),
+            functions_table: builtins::table(offset_of!(Cx, fns)),
+            named_class: &|op| what.named_class(op),
+            classes_table: builtins::table(offset_of!(Cx, classes)),
             class_of_parameter: &|index| what.class_of_parameter(index),
             guard_failures: what.guard_failures(),
             empty_array: words(&Value::EMPTY_ARRAY),

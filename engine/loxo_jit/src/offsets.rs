@@ -3,7 +3,7 @@
 use std::mem::offset_of;
 
 use loxo_lower::Offsets;
-use loxo_runtime::{Cx, EntryKind, Func};
+use loxo_runtime::{Class, Cx, EntryKind, Func};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{FrameStack, HEADER_BYTES, Header, InlineCache, Insn, flags};
 
@@ -41,6 +41,8 @@ pub(crate) const OFFSETS: Offsets = Offsets {
     constructor: flags::CONSTRUCTOR,
     collected: flags::COLLECTED,
     func_flags: offset_of!(Func, flags) as i32,
+    func_class: offset_of!(Func, class) as i32,
+    class_parent: offset_of!(Class, parent) as i32,
     cx: offset_of!(Vm, cx) as i32,
     active: (offset_of!(Vm, cx) + offset_of!(Cx, active)) as i32,
     exception: (offset_of!(Vm, cx) + offset_of!(Cx, exception)) as i32,

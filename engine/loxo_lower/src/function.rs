@@ -38,6 +38,9 @@ pub struct FunctionRequest<'a> {
     pub named_function: &'a dyn Fn(u32) -> Option<[u32; 2]>,
     /// Where the machine has the address of the first entry of its table of functions, and their number.
     pub functions_table: [i32; 2],
+    /// The same of the class that an op names, in the table of classes.
+    pub named_class: &'a dyn Fn(u32) -> Option<[u32; 2]>,
+    pub classes_table: [i32; 2],
     /// Address of a class that was seen in a parameter, and whose objects its type takes.
     pub class_of_parameter: &'a dyn Fn(u32) -> Option<usize>,
     /// Address of 32-bit numbers that count how often a type was not what a guard expects: in all, then for each op.
@@ -150,6 +153,9 @@ pub struct Offsets {
     pub collected: u32,
     /// Of a function.
     pub func_flags: i32,
+    pub func_class: i32,
+    /// Of a class.
+    pub class_parent: i32,
     /// Of the machine: what builtins get, the builtin that runs, the exception in flight.
     pub cx: i32,
     pub active: i32,

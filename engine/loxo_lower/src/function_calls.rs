@@ -20,6 +20,7 @@ impl FunctionEmitter<'_, '_> {
                 None => self.run_in_place(inst.at, on),
             },
             OpCode::InitMethod => self.start_method(inst.at, on),
+            OpCode::InitStaticCall => self.start_static(inst.at, on),
             OpCode::CopyArg => self.pass_variable(inst.at, on),
             OpCode::BeginArgs if self.spread(inst) => return,
             OpCode::CollectVariadic => self.collected(inst.at, on),
@@ -30,44 +31,6 @@ impl FunctionEmitter<'_, '_> {
         self.arrive(pc, None, inst.at + 1, on);
         self.b.switch_to_block(on);
         self.result(inst);
-    }
-
-    /// Starts a call of the method that was called last here, if the object is of the class that had it.
-    fn start_method(&mut self, at: u32, on: Block) {
-        let op = &self.what.function.code[at as usize];
-        let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
-        let general = self.b.create_block();
-        let base = offset(op.b);
-        let object = self.load(types::I64, fp, base);
-        let word = self.b.ins().uload32(MemFlags::trusted(), fp, base + WORD);
-        let tag = self.b.ins().band_imm_u(word, 0xff);
-        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
-        self.unless(other, general);
-        let class = self.load(types::I64, object, offsets.object_class);
-        let caches = self.load(types::I64, vm, offsets.caches);
-        let cache = (self.what.cache)(at) as i32 * offsets.cache;
-        let key = self.load(types::I64, caches, cache + offsets.cache_key);
-        let other = self.b.ins().icmp(IntCC::NotEqual, key, class);
-        self.unless(other, general);
-        let func = self.load(types::I64, caches, cache + offsets.cache_value);
-        let callee = self.window(op);
-        let (null, undef) = (self.address(0), self.word(Tag::Undef));
-        self.store(func, callee, offsets.func);
-        self.store(class, callee, offsets.class);
-        self.store(null, callee, offsets.extra);
-        self.store(undef, callee, offsets.closure + WORD);
-        // The flags follow.
-        self.store(null, callee, offsets.nargs);
-        self.store(object, callee, offsets.this);
-        self.store(word, callee, offsets.this + WORD);
-        if op.flags & flag::CONSUME_B == 0 {
-            // Objects are never immortal.
-            let owners = self.load(types::I32, object, offset_of!(RcHeader, refcount) as i32);
-            let more = self.b.ins().iadd_imm_s(owners, 1);
-            self.store(more, object, offset_of!(RcHeader, refcount) as i32);
-        }
-        self.b.ins().jump(on, &[]);
-        self.b.switch_to_block(general);
     }
 
     /// Goes on if a parameter is an object of a class that was seen there.
@@ -355,50 +318,6 @@ impl FunctionEmitter<'_, '_> {
         false
     }
 
-    /// The op that starts the call in a window that an op has to do with, if that is of a function or method by its name, or of a constructor.
-    fn start_of(&self, at: u32, window: u32) -> Option<u32> {
-        let code = &self.what.function.code;
-        let started = (0..at).rev().find(|&op| code[op as usize].started_window() == Some(window))?;
-        matches!(code[started as usize].code, OpCode::InitFn | OpCode::InitMethod | OpCode::InitStaticCall | OpCode::New).then_some(started)
-    }
-
-    /// The function that an op starts a call of: it is no other where the call is made, since the code is left if the name means another one, and
-    /// entered nowhere in between.
-    fn certain_function(&self, started: u32) -> Option<Callee> {
-        (self.what.named_function)(started)?;
-        let callee = (self.what.started)(started)?;
-        let code = &self.what.function.code;
-        let window = code[started as usize].a;
-        let called = (started + 1..code.len() as u32).find(|&op| code[op as usize].code.info().calls && code[op as usize].a == window)?;
-        let entered = self.what.form.entries.iter().any(|entry| started < entry.op && entry.op <= called);
-        (!entered).then_some(callee)
-    }
-
-    /// The same for an op that has to do with the call in a window.
-    pub fn certain_callee(&self, at: u32, window: u32) -> Option<Callee> {
-        self.certain_function(self.start_of(at, window)?)
-    }
-
-    /// The slot that keeps the object of a call alive until that returns.
-    fn lender(&self, started: u32, at: u32) -> Option<u32> {
-        let code = &self.what.function.code;
-        let op = &code[started as usize];
-        if op.code == OpCode::New {
-            return Some(op.a);
-        }
-        if op.code == OpCode::InitStaticCall || op.b == THIS {
-            return Some(THIS);
-        }
-        let is_local = (op.b as usize) < self.what.function.locals.len();
-        let only_read = |other: &Op| {
-            let reads = matches!(other.code, OpCode::Copy | OpCode::FetchProp) && other.a != op.b;
-            let named = other.code.info().operands.iter().zip(other.operands()).any(|(kind, slot)| kind.is_slot() && slot == op.b);
-            reads || !named
-        };
-        let kept = op.flags & flag::CONSUME_B == 0 && is_local && code[started as usize + 1..at as usize].iter().all(only_read);
-        kept.then_some(op.b)
-    }
-
     /// Native code of a known function, which may be entered with so many arguments in the window.
     fn native_code(&mut self, callee: &Callee, count: u32, window: Ir, general: Block) -> Ir {
         let word = self.address(callee.native);
@@ -471,64 +390,6 @@ impl FunctionEmitter<'_, '_> {
         let header = self.header_word(op, 0, 0);
         let header = self.b.ins().bor(prepared[1], header);
         self.b.ins().brif(prepared[0], enter, &[prepared[0].into(), header.into()], general, &[]);
-    }
-
-    // ------------------------------------------------------------------------------------------- starting, arguments
-
-    /// Starts a call of a function whose name means that one, or leaves.
-    fn start_certain(&mut self, at: u32, callee: &Callee) {
-        let Some([number, distance]) = (self.what.named_function)(at) else { return };
-        let (vm, offsets) = (self.vm, self.what.offsets);
-        let other = self.b.create_block();
-        self.b.set_cold_block(other);
-        let [table, count] = self.what.functions_table;
-        let count = self.load(types::I64, vm, count);
-        let beyond = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, count, i64::from(number));
-        self.unless(beyond, other);
-        let table = self.load(types::I64, vm, table);
-        let found = self.load(types::I64, table, distance as i32);
-        let func = self.address(callee.func);
-        let differs = self.b.ins().icmp(IntCC::NotEqual, found, func);
-        self.unless(differs, other);
-        let window = self.window(&self.what.function.code[at as usize]);
-        self.open_window(callee, window);
-        // The flags follow.
-        let none = self.address(0);
-        self.store(none, window, offsets.nargs);
-        let on = self.b.create_block();
-        self.b.ins().jump(on, &[]);
-        self.b.switch_to_block(other);
-        self.leave_for(at);
-        self.b.switch_to_block(on);
-    }
-
-    /// Leaves at an op that the frame stands at, since what the code was made for is not so.
-    fn leave_for(&mut self, at: u32) {
-        self.count_failure(at);
-        let resume = (self.what.resume)(at);
-        let (pc, handler) = (self.address(resume.pc), self.left(resume.handler));
-        self.b.ins().jump(self.leave, &[pc.into(), handler.into()]);
-    }
-
-    /// Passes a variable to a function that is known to have parameters by reference.
-    fn pass_variable(&mut self, at: u32, on: Block) {
-        let op = self.what.function.code[at as usize];
-        let Some(callee) = self.certain_callee(at, op.c).filter(|_| op.b != THIS) else { return };
-        let (fp, general) = (self.fp, self.b.create_block());
-        let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.b) + WORD);
-        if callee.by_reference.contains(&op.x) {
-            let tag = self.b.ins().band_imm_u(word, 0xff);
-            let value = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Reference as i64);
-            self.unless(value, general);
-        } else {
-            self.unless_plain(word, general);
-        }
-        let payload = self.load(types::I64, fp, offset(op.b));
-        self.store(payload, fp, offset(op.a));
-        self.store(word, fp, offset(op.a) + WORD);
-        self.count(payload, word);
-        self.b.ins().jump(on, &[]);
-        self.b.switch_to_block(general);
     }
 
     /// Arguments of a variadic parameter that the call has collected.
@@ -622,18 +483,6 @@ impl FunctionEmitter<'_, '_> {
         let (pc, handler) = (self.address(resume.pc), self.left(resume.handler));
         self.b.ins().jump(self.leave, &[pc.into(), handler.into()]);
         self.b.switch_to_block(on);
-    }
-
-    /// Writes the header of a window whose callee is known, but for the number of arguments and the flags.
-    fn open_window(&mut self, callee: &Callee, window: Ir) {
-        let offsets = self.what.offsets;
-        let func = self.address(callee.func);
-        let (null, undef) = (self.address(0), self.word(Tag::Undef));
-        self.store(func, window, offsets.func);
-        self.store(null, window, offsets.class);
-        self.store(null, window, offsets.extra);
-        self.store(undef, window, offsets.this + WORD);
-        self.store(undef, window, offsets.closure + WORD);
     }
 }
 

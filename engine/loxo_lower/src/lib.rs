@@ -34,6 +34,7 @@ mod function;
 mod function_calls;
 mod function_places;
 mod function_returns;
+mod function_starts;
 mod function_values;
 mod in_place;
 mod live;

@@ -37,15 +37,15 @@ pub(crate) unsafe fn seen(code: &Code, vm: *mut Vm) -> Vec<Option<Builtin>> {
     code.function().code.iter().zip(0..).map(called).collect()
 }
 
-/// Where the machine has the address of the first entry of its request's table of functions, and their number.
-pub fn functions_table() -> [i32; 2] {
+/// Where the machine has the address of the first entry of a table of its request, and their number. The table lies so far in what builtins get.
+pub fn table(in_cx: usize) -> [i32; 2] {
     let probe: Vec<usize> = Vec::with_capacity(1);
     // SAFETY: a vector is made of three words.
     let words = unsafe { (&raw const probe).cast::<[usize; 3]>().read() };
     // The length is 0; neither the address nor the capacity is.
     [probe.as_ptr() as usize, 0].map(|wanted| {
         let at = words.iter().position(|word| *word == wanted).unwrap_or(0);
-        (offset_of!(Vm, cx) + offset_of!(Cx, fns) + at * size_of::<usize>()) as i32
+        (offset_of!(Vm, cx) + in_cx + at * size_of::<usize>()) as i32
     })
 }
 

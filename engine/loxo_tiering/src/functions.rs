@@ -106,10 +106,20 @@ impl HotFunction<'_> {
 
     /// The place of the function that an op names in a request's table of functions: its number, and the distance in bytes.
     pub fn named_function(&self, op: u32) -> Option<[u32; 2]> {
+        (self.function.code[op as usize].code == OpCode::InitFn).then(|| self.named(op))?
+    }
+
+    /// The same for the class of a static call.
+    pub fn named_class(&self, op: u32) -> Option<[u32; 2]> {
+        (self.function.code[op as usize].code == OpCode::InitStaticCall).then(|| self.named(op))?
+    }
+
+    /// The number in an instruction's second operand, and the distance of that entry in a table of addresses.
+    fn named(&self, op: u32) -> Option<[u32; 2]> {
         // SAFETY: an instruction of the function.
         let id = unsafe { (*self.code.at(op)).b as u32 };
         let distance = id.checked_mul(size_of::<usize>() as u32).filter(|distance| *distance < i32::MAX as u32)?;
-        (self.function.code[op as usize].code == OpCode::InitFn).then_some([id, distance])
+        Some([id, distance])
     }
 
     /// The builtin that a `CallBuiltin` calls, if it has nothing to it but its arguments.

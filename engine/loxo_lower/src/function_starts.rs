@@ -1,0 +1,243 @@
+//! How compiled functions start calls: the callee is found, its window opened, and what is certain of it remembered.
+
+use std::mem::offset_of;
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
+use loxo_bytecode::{ClassOperand, FnFlags, Op, OpCode, THIS, flag};
+use loxo_value::{RcHeader, Tag};
+
+use crate::function::{Callee, FunctionEmitter, WORD, offset};
+
+impl FunctionEmitter<'_, '_> {
+    /// Starts a call of the method that was called last here, if the object is of the class that had it.
+    pub fn start_method(&mut self, at: u32, on: Block) {
+        let op = &self.what.function.code[at as usize];
+        let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
+        let general = self.b.create_block();
+        let base = offset(op.b);
+        let object = self.load(types::I64, fp, base);
+        let word = self.b.ins().uload32(MemFlags::trusted(), fp, base + WORD);
+        let tag = self.b.ins().band_imm_u(word, 0xff);
+        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
+        self.unless(other, general);
+        let class = self.load(types::I64, object, offsets.object_class);
+        let caches = self.load(types::I64, vm, offsets.caches);
+        let cache = (self.what.cache)(at) as i32 * offsets.cache;
+        let key = self.load(types::I64, caches, cache + offsets.cache_key);
+        let other = self.b.ins().icmp(IntCC::NotEqual, key, class);
+        self.unless(other, general);
+        let func = self.load(types::I64, caches, cache + offsets.cache_value);
+        let callee = self.window(op);
+        let (null, undef) = (self.address(0), self.word(Tag::Undef));
+        self.store(func, callee, offsets.func);
+        self.store(class, callee, offsets.class);
+        self.store(null, callee, offsets.extra);
+        self.store(undef, callee, offsets.closure + WORD);
+        // The flags follow.
+        self.store(null, callee, offsets.nargs);
+        self.store(object, callee, offsets.this);
+        self.store(word, callee, offsets.this + WORD);
+        if op.flags & flag::CONSUME_B == 0 {
+            // Objects are never immortal.
+            let owners = self.load(types::I32, object, offset_of!(RcHeader, refcount) as i32);
+            let more = self.b.ins().iadd_imm_s(owners, 1);
+            self.store(more, object, offset_of!(RcHeader, refcount) as i32);
+        }
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Starts a call of the static method, or by `parent::` and the like of the method on `$this`, that was called last here.
+    pub fn start_static(&mut self, at: u32, on: Block) {
+        let op = self.what.function.code[at as usize];
+        let Some(callee) = (self.what.started)(at) else { return };
+        let (fp, vm, offsets, general) = (self.fp, self.vm, self.what.offsets, self.b.create_block());
+        let (named, called) = match ClassOperand::decode(op.b) {
+            ClassOperand::Name(_) if !callee.has_this => {
+                let Some([number, distance]) = (self.what.named_class)(at) else { return };
+                let [table, count] = self.what.classes_table;
+                let count = self.load(types::I64, vm, count);
+                let beyond = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, count, i64::from(number));
+                self.unless(beyond, general);
+                let table = self.load(types::I64, vm, table);
+                let class = self.load(types::I64, table, distance as i32);
+                (class, class)
+            }
+            // A closure's object may have nothing to do with its scope.
+            ClassOperand::Name(_) | ClassOperand::Slot(_) => return,
+            _ if self.what.function.flags.has(FnFlags::CLOSURE) => return,
+            relative => {
+                let running = self.load(types::I64, fp, offsets.func);
+                let scope = self.load(types::I64, running, offsets.func_class);
+                let called = self.called_class(scope, callee.has_this, general);
+                let named = match relative {
+                    ClassOperand::SelfClass => scope,
+                    ClassOperand::Parent => self.load(types::I64, scope, offsets.class_parent),
+                    _ => called,
+                };
+                (named, called)
+            }
+        };
+        let missing = self.b.ins().icmp_imm_u(IntCC::Equal, named, 0);
+        self.unless(missing, general);
+        let caches = self.load(types::I64, vm, offsets.caches);
+        let cache = (self.what.cache)(at) as i32 * offsets.cache;
+        let key = self.load(types::I64, caches, cache + offsets.cache_key);
+        let other = self.b.ins().icmp(IntCC::NotEqual, key, named);
+        self.unless(other, general);
+        let found = self.load(types::I64, caches, cache + offsets.cache_value);
+        let func = self.address(callee.func);
+        let other = self.b.ins().icmp(IntCC::NotEqual, found, func);
+        self.unless(other, general);
+        let window = self.window(&op);
+        self.open_window(&callee, window);
+        self.store(called, window, offsets.class);
+        // The flags follow.
+        let none = self.address(0);
+        self.store(none, window, offsets.nargs);
+        if callee.has_this {
+            let object = self.load(types::I64, fp, offsets.this);
+            let word = self.b.ins().uload32(MemFlags::trusted(), fp, offsets.this + WORD);
+            self.store(object, window, offsets.this);
+            self.store(word, window, offsets.this + WORD);
+            self.count(object, word);
+        }
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// The class that `static` means in code of a class; `on_object`: goes to a block if there is no `$this`.
+    fn called_class(&mut self, scope: Ir, on_object: bool, general: Block) -> Ir {
+        let (fp, offsets) = (self.fp, self.what.offsets);
+        let unscoped = self.b.ins().icmp_imm_u(IntCC::Equal, scope, 0);
+        self.unless(unscoped, general);
+        let [of_object, of_call, done] = [0; 3].map(|_| self.b.create_block());
+        let called = self.b.append_block_param(done, types::I64);
+        let tag = self.load(types::I8, fp, offsets.this + WORD);
+        let has_this = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Object as i64);
+        self.b.ins().brif(has_this, of_object, &[], if on_object { general } else { of_call }, &[]);
+        self.b.switch_to_block(of_object);
+        let object = self.load(types::I64, fp, offsets.this);
+        let class = self.load(types::I64, object, offsets.object_class);
+        self.b.ins().jump(done, &[class.into()]);
+        self.b.switch_to_block(of_call);
+        let class = self.load(types::I64, fp, offsets.class);
+        let class = self.b.ins().select(class, class, scope);
+        self.b.ins().jump(done, &[class.into()]);
+        self.b.switch_to_block(done);
+        called
+    }
+
+    /// Starts a call of a function whose name means that one, or leaves.
+    pub fn start_certain(&mut self, at: u32, callee: &Callee) {
+        let Some([number, distance]) = (self.what.named_function)(at) else { return };
+        let (vm, offsets) = (self.vm, self.what.offsets);
+        let other = self.b.create_block();
+        self.b.set_cold_block(other);
+        let [table, count] = self.what.functions_table;
+        let count = self.load(types::I64, vm, count);
+        let beyond = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, count, i64::from(number));
+        self.unless(beyond, other);
+        let table = self.load(types::I64, vm, table);
+        let found = self.load(types::I64, table, distance as i32);
+        let func = self.address(callee.func);
+        let differs = self.b.ins().icmp(IntCC::NotEqual, found, func);
+        self.unless(differs, other);
+        let window = self.window(&self.what.function.code[at as usize]);
+        self.open_window(callee, window);
+        // The flags follow.
+        let none = self.address(0);
+        self.store(none, window, offsets.nargs);
+        let on = self.b.create_block();
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(other);
+        self.leave_for(at);
+        self.b.switch_to_block(on);
+    }
+
+    /// Leaves at an op that the frame stands at, since what the code was made for is not so.
+    fn leave_for(&mut self, at: u32) {
+        self.count_failure(at);
+        let resume = (self.what.resume)(at);
+        let (pc, handler) = (self.address(resume.pc), self.left(resume.handler));
+        self.b.ins().jump(self.leave, &[pc.into(), handler.into()]);
+    }
+
+    /// Passes a variable to a function that is known to have parameters by reference.
+    pub fn pass_variable(&mut self, at: u32, on: Block) {
+        let op = self.what.function.code[at as usize];
+        let Some(callee) = self.certain_callee(at, op.c).filter(|_| op.b != THIS) else { return };
+        let (fp, general) = (self.fp, self.b.create_block());
+        let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.b) + WORD);
+        if callee.by_reference.contains(&op.x) {
+            let tag = self.b.ins().band_imm_u(word, 0xff);
+            let value = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Reference as i64);
+            self.unless(value, general);
+        } else {
+            self.unless_plain(word, general);
+        }
+        let payload = self.load(types::I64, fp, offset(op.b));
+        self.store(payload, fp, offset(op.a));
+        self.store(word, fp, offset(op.a) + WORD);
+        self.count(payload, word);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Writes the header of a window whose callee is known, but for the number of arguments and the flags.
+    pub fn open_window(&mut self, callee: &Callee, window: Ir) {
+        let offsets = self.what.offsets;
+        let func = self.address(callee.func);
+        let (null, undef) = (self.address(0), self.word(Tag::Undef));
+        self.store(func, window, offsets.func);
+        self.store(null, window, offsets.class);
+        self.store(null, window, offsets.extra);
+        self.store(undef, window, offsets.this + WORD);
+        self.store(undef, window, offsets.closure + WORD);
+    }
+
+    /// The op that starts the call in a window that an op has to do with, if that is of a function or method by its name, or of a constructor.
+    pub fn start_of(&self, at: u32, window: u32) -> Option<u32> {
+        let code = &self.what.function.code;
+        let started = (0..at).rev().find(|&op| code[op as usize].started_window() == Some(window))?;
+        matches!(code[started as usize].code, OpCode::InitFn | OpCode::InitMethod | OpCode::InitStaticCall | OpCode::New).then_some(started)
+    }
+
+    /// The function that an op starts a call of: it is no other where the call is made, since the code is left if the name means another one, and
+    /// entered nowhere in between.
+    pub fn certain_function(&self, started: u32) -> Option<Callee> {
+        (self.what.named_function)(started)?;
+        let callee = (self.what.started)(started)?;
+        let code = &self.what.function.code;
+        let window = code[started as usize].a;
+        let called = (started + 1..code.len() as u32).find(|&op| code[op as usize].code.info().calls && code[op as usize].a == window)?;
+        let entered = self.what.form.entries.iter().any(|entry| started < entry.op && entry.op <= called);
+        (!entered).then_some(callee)
+    }
+
+    /// The same for an op that has to do with the call in a window.
+    pub fn certain_callee(&self, at: u32, window: u32) -> Option<Callee> {
+        self.certain_function(self.start_of(at, window)?)
+    }
+
+    /// The slot that keeps the object of a call alive until that returns.
+    pub fn lender(&self, started: u32, at: u32) -> Option<u32> {
+        let code = &self.what.function.code;
+        let op = &code[started as usize];
+        if op.code == OpCode::New {
+            return Some(op.a);
+        }
+        if op.code == OpCode::InitStaticCall || op.b == THIS {
+            return Some(THIS);
+        }
+        let is_local = (op.b as usize) < self.what.function.locals.len();
+        let only_read = |other: &Op| {
+            let reads = matches!(other.code, OpCode::Copy | OpCode::FetchProp) && other.a != op.b;
+            let named = other.code.info().operands.iter().zip(other.operands()).any(|(kind, slot)| kind.is_slot() && slot == op.b);
+            reads || !named
+        };
+        let kept = op.flags & flag::CONSUME_B == 0 && is_local && code[started as usize + 1..at as usize].iter().all(only_read);
+        kept.then_some(op.b)
+    }
+}
