@@ -211,7 +211,7 @@ impl FunctionJit {
             prepare: calls::prepare as *const () as usize,
             collect: calls::collect as *const () as usize,
             spread: calls::spread as *const () as usize,
-            release_slots: calls::release_slots as *const () as usize,
+            release_slot: calls::release_slot as *const () as usize,
             element: elements::element as *const () as usize,
             element_at_int: elements::element_at_int as *const () as usize,
             element_at: elements::element_at as *const () as usize,

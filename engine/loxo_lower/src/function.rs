@@ -97,7 +97,7 @@ pub struct EngineCalls {
     pub prepare: usize,
     pub collect: usize,
     pub spread: usize,
-    pub release_slots: usize,
+    pub release_slot: usize,
     pub element: usize,
     pub element_at_int: usize,
     pub element_at: usize,

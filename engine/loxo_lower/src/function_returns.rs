@@ -10,7 +10,7 @@ use loxo_value::{RcHeader, Tag};
 
 use crate::function::{FLAGS, FunctionEmitter, LEFT, SLOT, WORD, offset};
 
-/// More owned slots are given up by the engine when a function returns.
+/// More owned slots that hold something counted are given up by the engine when a function returns.
 const MOST_GIVEN_UP: usize = 4;
 
 impl FunctionEmitter<'_, '_> {
@@ -58,43 +58,35 @@ impl FunctionEmitter<'_, '_> {
 
     /// Gives up what the slots hold, or goes to a block if something is pending then. They are undefined afterwards if they were counted.
     fn give_up_owned(&mut self, value: ValueId, owned: &[u32], slow: Block) {
-        let fp = self.fp;
-        let bits = owned.iter().try_fold(0u64, |bits, slot| Some(bits | 1u64.checked_shl(*slot)?));
-        let Some(bits) = bits else {
-            let one = self.b.ins().iconst(types::I32, 1);
-            return self.unless(one, slow);
-        };
-        let mut all = None;
+        let (fp, vm) = (self.fp, self.vm);
+        let mut counted = Vec::new();
         for &slot in owned {
             let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, offset(slot) + FLAGS);
-            all = Some(all.map_or(flags, |all| self.b.ins().bor(all, flags)));
+            let some = self.b.ins().band_imm_u(flags, i64::from(loxo_value::REFCOUNTED));
+            let [give_up, on] = [0; 2].map(|_| self.b.create_block());
+            self.b.ins().brif(some, give_up, &[], on, &[]);
+            counted.push((slot, give_up, on));
+            self.b.switch_to_block(on);
         }
-        let Some(all) = all else { return };
-        let some = self.b.ins().band_imm_u(all, i64::from(loxo_value::REFCOUNTED));
-        let [give_up, rest, on] = [0; 3].map(|_| self.b.create_block());
-        self.b.ins().brif(some, give_up, &[], on, &[]);
-        self.b.switch_to_block(give_up);
-        if owned.len() <= MOST_GIVEN_UP {
-            for &slot in owned {
-                self.let_go(offset(slot), rest, true);
+        let done = self.b.create_block();
+        self.b.ins().jump(done, &[]);
+        for (slot, give_up, on) in counted {
+            self.b.switch_to_block(give_up);
+            self.b.set_cold_block(give_up);
+            if owned.len() <= MOST_GIVEN_UP {
+                let last = self.b.create_block();
+                self.let_go(offset(slot), last, true);
+                self.b.ins().jump(on, &[]);
+                self.b.switch_to_block(last);
+                self.b.set_cold_block(last);
             }
-            self.b.ins().jump(on, &[]);
-        } else {
-            self.b.ins().jump(rest, &[]);
+            let place = self.b.ins().iadd_imm_s(fp, i64::from(offset(slot)));
+            let word = self.boxed(value).1;
+            let function = self.address(self.what.engine.release_slot);
+            let left = self.call(function, &[place, fp, vm, word], 1)[0];
+            self.b.ins().brif(left, slow, &[], on, &[]);
         }
-        self.b.switch_to_block(rest);
-        if self.type_of(value).may_be_counted() {
-            // What nobody wants is dropped first.
-            let (called, unwanted) = (self.what.offsets.called_natively, self.what.offsets.unwanted);
-            let flags = self.load(types::I32, fp, self.what.offsets.flags);
-            let its = self.b.ins().band_imm_u(flags, i64::from(called | unwanted));
-            let perhaps = self.b.ins().icmp_imm_u(IntCC::NotEqual, its, i64::from(called));
-            self.unless_uncounted(perhaps, value, slow);
-        }
-        let (function, bits, vm) = (self.address(self.what.engine.release_slots), self.address(bits as usize), self.vm);
-        let pending = self.call(function, &[fp, bits, vm], 1)[0];
-        self.b.ins().brif(pending, slow, &[], on, &[]);
-        self.b.switch_to_block(on);
+        self.b.switch_to_block(done);
     }
 
     /// Goes to a block if nobody wants the result, and it is counted: it is dropped first.

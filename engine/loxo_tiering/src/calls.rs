@@ -222,24 +222,33 @@ pub unsafe extern "C-unwind" fn spread(callee: *mut Value, source: *mut Value, c
     }
 }
 
-/// Drops what some slots of a frame that returns hold, by the bits of a number, and leaves them undefined. Not 0: something is pending then.
+/// Drops what a slot of a frame that returns holds, which is counted, and leaves it undefined. Not 0: something is pending then, or nothing was done, as
+/// nobody wants the result, which has this word and goes first.
 ///
 /// # Safety
 /// For machine code that runs frame `fp`.
-pub unsafe extern "C-unwind" fn release_slots(fp: *mut Value, slots: u64, vm: *mut Vm) -> u64 {
-    let mut slots = slots;
+pub unsafe extern "C-unwind" fn release_slot(place: *mut Value, fp: *mut Value, vm: *mut Vm, word: u64) -> u64 {
     // SAFETY: as the caller promises.
     unsafe {
-        while slots != 0 {
-            let place = fp.add(slots.trailing_zeros() as usize);
-            if slot::counted(place) {
-                if !slot::count_down(place) {
-                    release(place);
-                }
-                slot::set_tag(place, slot::UNDEF);
-            }
-            slots &= slots - 1;
+        if slot::count_down(place) {
+            slot::set_tag(place, slot::UNDEF);
+            return 0;
         }
+        free_slot(place, fp, vm, word)
+    }
+}
+
+#[inline(never)]
+unsafe extern "C-unwind" fn free_slot(place: *mut Value, fp: *mut Value, vm: *mut Vm, word: u64) -> u64 {
+    // SAFETY: as for `release_slot`.
+    unsafe {
+        let is_counted = word & u64::from(loxo_value::REFCOUNTED) << 8 != 0;
+        let is_wanted = header(fp).flags & (flags::NATIVE | flags::UNWANTED) == flags::NATIVE;
+        if is_counted && !is_wanted {
+            return 1;
+        }
+        release(place);
+        slot::set_tag(place, slot::UNDEF);
         u64::from(*(*vm).pending)
     }
 }
@@ -332,6 +341,7 @@ pub unsafe extern "C-unwind" fn give_back(fp: *mut Value, vm: *mut Vm, payload: 
         if (*call).x() == NONE {
             head.pc = pc;
             let place = returned_local(head, fp, pc);
+            let is_counted = value.is_refcounted();
             if !place.is_null() && !slot::counted(place) {
                 // It was moved out; the locals go in their order, when nothing runs in this frame any more.
                 slot::copy_bits(place, &raw const value);
@@ -339,7 +349,7 @@ pub unsafe extern "C-unwind" fn give_back(fp: *mut Value, vm: *mut Vm, payload: 
             } else {
                 drop(value);
             }
-            if place.is_null() && *(*vm).pending != 0 {
+            if place.is_null() && is_counted && *(*vm).pending != 0 {
                 // Its destructor runs in this frame; what that throws is thrown by the call.
                 (*vm).run_pending();
                 (*vm).fp = caller;

@@ -59,11 +59,10 @@ impl HotFunction<'_> {
         self.guard_failures.as_ptr() as usize
     }
 
-    /// Code that was made before was left too often at an op.
+    /// Code that was made before was left too often at an op, or nothing is to be guessed any more.
     pub fn failed_at(&self, op: u32) -> bool {
-        // SAFETY: code of functions is never freed.
-        let before = unsafe { made(self.code) };
-        before.is_some_and(|before| before.guard_failures[op as usize + 1].load(Ordering::Relaxed) >= MOST_GUARD_FAILURES / 10)
+        let failures = self.guard_failures[op as usize + 1].load(Ordering::Relaxed);
+        failures >= MOST_GUARD_FAILURES / 10 || self.code.whole.tries.load(Ordering::Relaxed) >= TRIES - 1
     }
 
     /// The copy of an op's instruction that machine code runs, and its handler.
@@ -170,7 +169,7 @@ unsafe fn made(code: &Code) -> Option<&FunctionCode> {
 
 /// So many times machine code may be left because a type was other than expected, before it is made anew.
 const MOST_GUARD_FAILURES: u32 = 100;
-/// So many times a function is compiled.
+/// So many times a function is compiled, the last time without guesses.
 const TRIES: u32 = 3;
 
 /// The op at an index is where calls enter the function, and there is a compiler.
@@ -263,11 +262,19 @@ unsafe fn look<'a>(code: &'a Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm)
             started: started_seen(code, vm),
             builtins: builtins::seen(code, vm),
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
-            guard_failures: Vec::leak((0..=code.len).map(|_| AtomicU32::new(0)).collect()),
+            guard_failures: Vec::leak(failures_before(code)),
             name: (*header(fp).func).display_name(),
             code,
         }
     }
+}
+
+/// How often the code that was made before was left at each op; for all ops together from 0 on.
+fn failures_before(code: &Code) -> Vec<AtomicU32> {
+    // SAFETY: code of functions is never freed.
+    let before = unsafe { made(code) };
+    let failures = |at: usize| before.filter(|_| at != 0).map_or(0, |before| before.guard_failures[at].load(Ordering::Relaxed));
+    (0..=code.len).map(|at| AtomicU32::new(failures(at))).collect()
 }
 
 /// Shows a function to the compiler; true: there is machine code now.
