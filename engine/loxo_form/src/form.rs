@@ -22,6 +22,24 @@ pub struct Form {
     pub entries: Vec<Entry>,
 }
 
+impl Form {
+    /// By value: how often it is used.
+    pub fn uses(&self) -> Vec<u32> {
+        let mut uses = vec![0; self.values.len()];
+        let mut used = |value: ValueId| uses[value.0 as usize] += 1;
+        for block in &self.blocks {
+            block.insts.iter().flat_map(|inst| &inst.args).for_each(|value| used(*value));
+            match &block.end {
+                End::Branch { on: value, .. } | End::Switch { on: value, .. } | End::Return(value, _) => used(*value),
+                End::Jump(..) | End::Leave(_) => {}
+            }
+            block.end.targets().into_iter().flat_map(|(_, arguments)| arguments).for_each(|value| used(*value));
+        }
+        self.states.iter().flat_map(|state| &state.slots).for_each(|(_, value)| used(*value));
+        uses
+    }
+}
+
 /// A block without parameters at which the interpreter (or, for the first one, a call) enters. Everything is in the frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
@@ -143,6 +161,8 @@ pub enum Kind {
     /// What the property that the op names holds in an object, the argument: borrowed and boxed, found by the op's inline cache. Tagged as a reference:
     /// the interpreter has to look.
     Property,
+    /// A boxed argument, or what it refers to.
+    Deref,
     /// A boxed argument, or null where that is undefined.
     OrNull,
     /// How many elements a boxed argument has, which is an array.

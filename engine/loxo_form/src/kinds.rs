@@ -123,7 +123,7 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::Not => (&[BOOL], Some((false, BOOL))),
         Kind::Truth => (&[Want::Scalar], Some((false, BOOL))),
         Kind::HasTags(_) | Kind::TruthOf | Kind::SameString(_) => (&[Want::Boxed], Some((false, BOOL))),
-        Kind::Element(_) | Kind::Property | Kind::OrNull => (&[Want::Boxed], Some((false, Want::Boxed))),
+        Kind::Element(_) | Kind::Property | Kind::Deref | Kind::OrNull => (&[Want::Boxed], Some((false, Want::Boxed))),
         Kind::ElementAt => (&[Want::Boxed, Want::Either], Some((false, Want::Boxed))),
         Kind::ArrayLength | Kind::StringLength => (&[Want::Boxed], Some((false, INT))),
         Kind::TakesReferences(_) => (&[], Some((false, BOOL))),

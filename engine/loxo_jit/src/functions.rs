@@ -240,6 +240,7 @@ impl FunctionJit {
             named_class: &|op| what.named_class(op),
             classes_table: builtins::table(offset_of!(Cx, classes)),
             class_of_parameter: &|index| what.class_of_parameter(index),
+            position: &|op| what.position(op),
             guard_failures: what.guard_failures(),
             empty_array: words(&Value::EMPTY_ARRAY),
             engine: &engine,

@@ -5,7 +5,7 @@ use std::mem::offset_of;
 use loxo_lower::Offsets;
 use loxo_runtime::{Class, Cx, EntryKind, Func};
 use loxo_vm::Vm;
-use loxo_vm::for_machine_code::{FrameStack, HEADER_BYTES, Header, InlineCache, Insn, flags};
+use loxo_vm::for_machine_code::{FrameStack, HEADER_BYTES, Header, InlineCache, Insn, SymbolTable, flags};
 
 pub(crate) const OFFSETS: Offsets = Offsets {
     fp: offset_of!(Vm, fp) as i32,
@@ -30,6 +30,8 @@ pub(crate) const OFFSETS: Offsets = Offsets {
     instruction: size_of::<Insn>() as i64,
     plain: EntryKind::Plain as u8,
     caches: offset_of!(Vm, caches) as i32,
+    globals: offset_of!(Vm, globals) as i32,
+    generation: offset_of!(SymbolTable, generation) as i32,
     object_class: offset_of!(loxo_value::ObjHeader, class) as i32,
     cache_key: offset_of!(InlineCache, key) as i32,
     cache_value: offset_of!(InlineCache, value) as i32,

@@ -8,11 +8,12 @@ use cranelift_codegen::ir::{self, AbiParam, Block, BlockArg, InstBuilder, MemFla
 use cranelift_codegen::isa::{CallConv, TargetFrontendConfig};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch};
 use loxo_bytecode::{Function, THIS};
-use loxo_form::{BlockId, End, Form, Inst, StateId, Tags, Type, ValueId};
+use loxo_form::{BlockId, End, Form, Inst, Kind, StateId, Tags, Type, ValueId};
 use loxo_value::{PRESENT, Tag};
 use rustc_hash::FxHashMap;
 
 use crate::Resume;
+use crate::in_place::Ways;
 
 /// What a function is compiled with.
 pub struct FunctionRequest<'a> {
@@ -43,6 +44,8 @@ pub struct FunctionRequest<'a> {
     pub classes_table: [i32; 2],
     /// Address of a class that was seen in a parameter, and whose objects its type takes.
     pub class_of_parameter: &'a dyn Fn(u32) -> Option<usize>,
+    /// Address of the 32-bit number that says where in an array the op has found its constant key last.
+    pub position: &'a dyn Fn(u32) -> usize,
     /// Address of 32-bit numbers that count how often a type was not what a guard expects: in all, then for each op.
     pub guard_failures: usize,
     /// The two words of an empty array.
@@ -135,6 +138,9 @@ pub struct Offsets {
     pub x: i32,
     pub instruction: i64,
     pub caches: i32,
+    /// Of the machine: address of the table of global variables. Of that: what an inline cache has as key while its place is right.
+    pub globals: i32,
+    pub generation: i32,
     pub object_class: i32,
     pub cache_key: i32,
     pub cache_value: i32,
@@ -205,6 +211,8 @@ pub(crate) struct FunctionEmitter<'a, 'b> {
     pub vm: Ir,
     blocks: Vec<Block>,
     values: Vec<Option<Held>>,
+    /// By value: how often it is used.
+    uses: Vec<u32>,
     exits: FxHashMap<(StateId, bool), Block>,
     /// What calls have left in slots, while nothing else writes there.
     pub results: Vec<(u32, Ir, Ir)>,
@@ -250,6 +258,7 @@ pub fn lower_function(
         vm,
         blocks: Vec::new(),
         values: vec![None; what.form.values.len()],
+        uses: what.form.uses(),
         exits: FxHashMap::default(),
         results: Vec::new(),
         current: BlockId(0),
@@ -379,8 +388,20 @@ impl FunctionEmitter<'_, '_> {
         if block.cold {
             self.b.set_cold_block(self.blocks[id.0 as usize]);
         }
-        for inst in &block.insts {
+        let jump = self.decided_by_run(block);
+        for inst in &block.insts[..block.insts.len() - usize::from(jump.is_some())] {
             self.inst(inst);
+        }
+        if let (Some(inst), End::Branch { then, otherwise, .. }) = (jump, &block.end) {
+            let ways = Ways { on: self.b.create_block(), away: self.b.create_block() };
+            self.results.clear();
+            self.run_jump_to(inst, ways);
+            for (way, (to, args)) in [(ways.away, then), (ways.on, otherwise)] {
+                self.b.switch_to_block(way);
+                let args = self.arguments(args);
+                self.b.ins().jump(self.blocks[to.0 as usize], &args);
+            }
+            return;
         }
         let at = block.insts.last().map_or(0, |inst| inst.at);
         match &block.end {
@@ -426,6 +447,14 @@ impl FunctionEmitter<'_, '_> {
             ir::InstructionData::UnaryImm { opcode: ir::Opcode::Iconst, imm } => Some(imm.bits() != 0),
             _ => None,
         }
+    }
+
+    /// The last instruction of a block, an op that the interpreter's code runs, if nothing but the block's end asks where that jumps.
+    fn decided_by_run<'f>(&self, block: &'f loxo_form::Block) -> Option<&'f Inst> {
+        let End::Branch { on, then, otherwise } = &block.end else { return None };
+        let last = block.insts.last().filter(|inst| matches!(inst.kind, Kind::RunJump) && inst.result == Some(*on))?;
+        let is_passed = then.1.iter().chain(&otherwise.1).any(|value| value == on);
+        (!is_passed && self.uses[on.0 as usize] == 1).then_some(last)
     }
 
     fn arguments(&mut self, values: &[ValueId]) -> Vec<BlockArg> {

@@ -9,6 +9,7 @@ use loxo_form::{Inst, Kind};
 use loxo_value::{RcHeader, Tag};
 
 use crate::function::{Callee, FunctionEmitter, Held, SLOT, WORD, offset};
+use crate::in_place::Ways;
 
 impl FunctionEmitter<'_, '_> {
     /// Runs the op by its handler.
@@ -91,26 +92,32 @@ impl FunctionEmitter<'_, '_> {
 
     /// Runs an op that may jump.
     pub fn run_jump(&mut self, inst: &Inst) {
+        let ways = Ways { on: self.b.create_block(), away: self.b.create_block() };
+        self.run_jump_to(inst, ways);
+        let done = self.b.create_block();
+        let answer = self.b.append_block_param(done, types::I8);
+        for (way, jumps) in [(ways.on, 0), (ways.away, 1)] {
+            self.b.switch_to_block(way);
+            let jumps = self.b.ins().iconst(types::I8, jumps);
+            self.b.ins().jump(done, &[jumps.into()]);
+        }
+        self.b.switch_to_block(done);
+        self.define(inst, Held::Unboxed(answer));
+    }
+
+    /// The same, and goes on where it leads.
+    pub fn run_jump_to(&mut self, inst: &Inst, ways: Ways) {
         let target = self.what.function.code[inst.at as usize].jump_target();
-        let on = self.b.create_block();
-        let answer = self.b.append_block_param(on, types::I8);
-        self.jump_in_place(inst.at, on);
+        self.jump_in_place(inst.at, ways);
         let pc = self.step(inst.at);
         if let Some(target) = target {
             let target = self.address((self.what.step)(target).pc);
             let there = self.b.ins().icmp(IntCC::Equal, pc, target);
             let other = self.b.create_block();
-            let yes = self.b.ins().iconst(types::I8, 1);
-            self.b.ins().brif(there, on, &[yes.into()], other, &[]);
+            self.b.ins().brif(there, ways.away, &[], other, &[]);
             self.b.switch_to_block(other);
         }
-        let falls = self.b.create_block();
-        self.arrive(pc, None, inst.at + 1, falls);
-        self.b.switch_to_block(falls);
-        let no = self.b.ins().iconst(types::I8, 0);
-        self.b.ins().jump(on, &[no.into()]);
-        self.b.switch_to_block(on);
-        self.define(inst, Held::Unboxed(answer));
+        self.arrive(pc, None, inst.at + 1, ways.on);
     }
 
     /// Leaves if something is pending, which is done first.

@@ -4,9 +4,9 @@ use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
-use loxo_bytecode::{FRAME_HEADER_SLOTS, FnFlags};
+use loxo_bytecode::{FRAME_HEADER_SLOTS, FnFlags, OpCode};
 use loxo_form::{Inst, Tags, ValueId};
-use loxo_value::{ArrayHeader, FLAG_HASH, StrHeader, Tag};
+use loxo_value::{ArrayHeader, Bucket, FLAG_HASH, RefHeader, StrHeader, Tag};
 
 use crate::function::{FunctionEmitter, Held, SLOT, WORD, offset};
 
@@ -73,9 +73,48 @@ impl FunctionEmitter<'_, '_> {
         let (payload, word) = self.boxed(inst.args[0]);
         let [key, _] = (self.what.constant)(key);
         let key = self.address(key as usize);
+        let (done, held) = self.block_of_words();
+        let general = self.b.create_block();
+        let place = self.address((self.what.position)(inst.at));
+        if self.what.function.code[inst.at as usize].code == OpCode::FetchDimK {
+            self.unless_tag(inst.args[0], word, Tag::Array, general);
+            self.element_at_position(payload, key, place, done, general);
+        } else {
+            self.b.ins().jump(general, &[]);
+        }
+        self.b.switch_to_block(general);
         let function = self.address(self.what.engine.element);
-        let words = self.call(function, &[payload, word, key], 2);
-        self.define(inst, Held::Boxed(words[0], words[1]));
+        let words = self.call(function, &[payload, word, key, place], 2);
+        self.b.ins().jump(done, &[words[0].into(), words[1].into()]);
+        self.b.switch_to_block(done);
+        self.define(inst, held);
+    }
+
+    /// Goes to a block with the element that an array has where another one had it before, if its key is this string; else to another block.
+    fn element_at_position(&mut self, array: Ir, key: Ir, place: Ir, done: Block, general: Block) {
+        let flags = self.load(types::I32, array, offset_of!(ArrayHeader, flags) as i32);
+        let hash = self.b.ins().band_imm_u(flags, i64::from(FLAG_HASH));
+        self.unless_not(hash, general);
+        let position = self.b.ins().uload32(MemFlags::trusted(), place, 0);
+        let used = self.b.ins().uload32(MemFlags::trusted(), array, offset_of!(ArrayHeader, used) as i32);
+        let beyond = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, position, used);
+        self.unless(beyond, general);
+        let data = self.load(types::I64, array, offset_of!(ArrayHeader, data) as i32);
+        let distance = self.b.ins().ishl_imm_u(position, i64::from(size_of::<Bucket>().trailing_zeros()));
+        let bucket = self.b.ins().iadd(data, distance);
+        let found = self.load(types::I64, bucket, offset_of!(Bucket, key) as i32);
+        let other = self.b.ins().icmp(IntCC::NotEqual, found, key);
+        self.unless(other, general);
+        // An int may look like an address.
+        let hash = self.load(types::I32, bucket, offset_of!(Bucket, hash) as i32);
+        self.unless_not(hash, general);
+        let word = self.b.ins().uload32(MemFlags::trusted(), bucket, WORD);
+        let tag = self.b.ins().ireduce(types::I8, word);
+        let above = self.b.ins().iadd_imm_s(tag, -(Tag::Null as i64));
+        let special = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, above, Tag::Reference as i64 - Tag::Null as i64);
+        self.unless(special, general);
+        let payload = self.load(types::I64, bucket, 0);
+        self.b.ins().jump(done, &[payload.into(), word.into()]);
     }
 
     /// The element under a key.
@@ -112,6 +151,27 @@ impl FunctionEmitter<'_, '_> {
             }
         };
         self.b.ins().jump(done, &[words[0].into(), words[1].into()]);
+        self.b.switch_to_block(done);
+        self.define(inst, held);
+    }
+
+    /// A value, or what it refers to.
+    pub fn deref(&mut self, inst: &Inst) {
+        let (payload, word) = self.boxed(inst.args[0]);
+        let (done, held) = self.block_of_words();
+        let follow = self.b.create_block();
+        if self.type_of(inst.args[0]).tags == Tags::REFERENCE {
+            self.b.ins().jump(follow, &[]);
+        } else {
+            let tag = self.b.ins().band_imm_u(word, 0xff);
+            let refers = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Reference as i64);
+            self.b.ins().brif(refers, follow, &[], done, &[payload.into(), word.into()]);
+        }
+        self.b.switch_to_block(follow);
+        let inside = offset_of!(RefHeader, value) as i32;
+        let content = self.load(types::I64, payload, inside);
+        let word = self.b.ins().uload32(MemFlags::trusted(), payload, inside + WORD);
+        self.b.ins().jump(done, &[content.into(), word.into()]);
         self.b.switch_to_block(done);
         self.define(inst, held);
     }

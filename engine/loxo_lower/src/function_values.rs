@@ -65,6 +65,7 @@ impl FunctionEmitter<'_, '_> {
             Kind::Poll => return self.poll(inst),
             Kind::Property => return self.property(inst),
             Kind::Element(key) => return self.element(inst, *key),
+            Kind::Deref => return self.deref(inst),
             Kind::OrNull => return self.or_null(inst),
             Kind::ArrayLength => return self.array_length(inst),
             Kind::StringLength => return self.string_length(inst),

@@ -12,6 +12,13 @@ use loxo_value::{ArrayHeader, Bucket, COLLECTABLE, FLAG_HASH, REFCOUNTED, RcHead
 
 use crate::function::{FLAGS, FunctionEmitter, SLOT, WORD, offset, word_of};
 
+/// Where an op leads that may jump: to the next one, and to its target.
+#[derive(Clone, Copy)]
+pub(crate) struct Ways {
+    pub on: Block,
+    pub away: Block,
+}
+
 /// An element of an array, in registers.
 struct Element {
     /// Not 0: the array is a hash table.
@@ -31,17 +38,18 @@ impl FunctionEmitter<'_, '_> {
             OpCode::AssignDim | OpCode::AssignDimK => self.assign_element(&op, on),
             OpCode::InitFn => self.start_call(at, &op, on),
             OpCode::AssignProp => self.assign_property(at, &op, on),
+            OpCode::BindGlobal => self.bind_global(at, &op, on),
             _ => {}
         }
     }
 
-    /// Does an op that may jump, and then goes to a block with whether it does.
-    pub fn jump_in_place(&mut self, at: u32, on: Block) {
+    /// Does an op that may jump, and then goes to one of two blocks.
+    pub fn jump_in_place(&mut self, at: u32, ways: Ways) {
         let op = self.what.function.code[at as usize];
         match op.code {
-            OpCode::IterInit => self.start_iteration(&op, on),
-            OpCode::IterNext => self.iterate(&op, on, true),
-            OpCode::IterNextTmp => self.iterate(&op, on, false),
+            OpCode::IterInit => self.start_iteration(&op, ways),
+            OpCode::IterNext => self.iterate(&op, ways, true),
+            OpCode::IterNextTmp => self.iterate(&op, ways, false),
             _ => {}
         }
     }
@@ -80,16 +88,9 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(on);
     }
 
-    /// Goes on to a block with a bool, and begins another one.
-    fn answer(&mut self, answer: bool, on: Block, next: Block) {
-        let answer = self.b.ins().iconst(types::I8, i64::from(answer));
-        self.b.ins().jump(on, &[answer.into()]);
-        self.b.switch_to_block(next);
-    }
-
     // -------------------------------------------------------------------------------------------------- foreach
 
-    fn start_iteration(&mut self, op: &Op, on: Block) {
+    fn start_iteration(&mut self, op: &Op, ways: Ways) {
         if op.b == THIS {
             return;
         }
@@ -106,10 +107,11 @@ impl FunctionEmitter<'_, '_> {
         let (zero, int) = (self.address(0), self.word(Tag::Int));
         self.store(zero, fp, offset(op.a + 1));
         self.store(int, fp, offset(op.a + 1) + WORD);
-        self.answer(false, on, general);
+        self.b.ins().jump(ways.on, &[]);
+        self.b.switch_to_block(general);
     }
 
-    fn iterate(&mut self, op: &Op, on: Block, assigns: bool) {
+    fn iterate(&mut self, op: &Op, ways: Ways, assigns: bool) {
         if op.b == THIS || op.b == NONE {
             return;
         }
@@ -117,11 +119,10 @@ impl FunctionEmitter<'_, '_> {
         let (array, _) = self.slot_of_tag(op.a, Tag::Array, general);
         let position = self.load(types::I64, fp, offset(op.a + 1));
         let used = self.b.ins().uload32(MemFlags::trusted(), array, offset_of!(ArrayHeader, used) as i32);
-        let (over, within) = (self.b.create_block(), self.b.create_block());
+        let within = self.b.create_block();
         let is_over = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, position, used);
-        self.b.ins().brif(is_over, over, &[], within, &[]);
-        self.b.switch_to_block(over);
-        self.answer(true, on, within);
+        self.b.ins().brif(is_over, ways.away, &[], within, &[]);
+        self.b.switch_to_block(within);
         let element = self.element_in_order(array, position);
         self.unless_plain(element.word, general);
         if assigns {
@@ -136,7 +137,8 @@ impl FunctionEmitter<'_, '_> {
         }
         let next = self.b.ins().iadd_imm_s(position, 1);
         self.store(next, fp, offset(op.a + 1));
-        self.answer(false, on, general);
+        self.b.ins().jump(ways.on, &[]);
+        self.b.switch_to_block(general);
     }
 
     /// The element at a position of an array.
@@ -307,6 +309,32 @@ impl FunctionEmitter<'_, '_> {
         let function = self.address(self.what.engine.set_element);
         let done = self.call(function, &[base, key, value, moves], 1)[0];
         self.b.ins().brif(done, on, &[], general, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Binds a variable that owns nothing to a global variable that was found before and is a reference.
+    fn bind_global(&mut self, at: u32, op: &Op, on: Block) {
+        let (fp, vm, offsets, general) = (self.fp, self.vm, self.what.offsets, self.b.create_block());
+        let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, offset(op.a) + FLAGS);
+        let counted = self.b.ins().band_imm_u(flags, i64::from(REFCOUNTED));
+        self.unless(counted, general);
+        let globals = self.load(types::I64, vm, offsets.globals);
+        let generation = self.load(types::I64, globals, offsets.generation);
+        let caches = self.load(types::I64, vm, offsets.caches);
+        let cache = (self.what.cache)(at) as i32 * offsets.cache;
+        let key = self.load(types::I64, caches, cache + offsets.cache_key);
+        let other = self.b.ins().icmp(IntCC::NotEqual, key, generation);
+        self.unless(other, general);
+        let place = self.load(types::I64, caches, cache + offsets.cache_value);
+        let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
+        let tag = self.b.ins().band_imm_u(word, 0xff);
+        let plain = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Reference as i64);
+        self.unless(plain, general);
+        let reference = self.load(types::I64, place, 0);
+        self.store(reference, fp, offset(op.a));
+        self.store(word, fp, offset(op.a) + WORD);
+        self.count(reference, word);
+        self.b.ins().jump(on, &[]);
         self.b.switch_to_block(general);
     }
 

@@ -1,7 +1,9 @@
 //! What machine code asks about elements of arrays and bytes of strings. The usual case of each function needs no stack frame: what takes more is a
 //! function of its own, which it ends in.
 
-use loxo_value::{ArrayHeader, PhpArray, PhpStr, Probe, StrHeader, Value};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use loxo_value::{ArrayHeader, Bucket, PhpArray, PhpStr, Probe, StrHeader, Value};
 use loxo_vm::for_machine_code::slot;
 
 use crate::places::Words;
@@ -20,18 +22,23 @@ unsafe fn found(value: Option<&Value>) -> Words {
     unsafe { value.map_or(Words::UNDEF, |value| Words::of(slot::deref(value))) }
 }
 
-/// What a value holds under a string that means no int; undef: nothing; a reference: the interpreter has to look.
+/// What a value holds under a string that means no int; undef: nothing; a reference: the interpreter has to look. Says where the element was.
 ///
 /// # Safety
-/// The words are a live value, the key is that of a live string.
-pub unsafe extern "C-unwind" fn element(payload: u64, word: u64, key: *const StrHeader) -> Words {
+/// The words are a live value, the key is that of a live string, the place that of a number.
+pub unsafe extern "C-unwind" fn element(payload: u64, word: u64, key: *const StrHeader, position: *const AtomicU32) -> Words {
     // SAFETY: as the caller promises; the tag says that it is an array.
     unsafe {
         if word as u8 != slot::ARRAY {
             return element_of_other(payload, word, key);
         }
         match borrowed!(PhpArray, payload).probe_str(borrowed!(PhpStr, key)) {
-            Probe::Found(value) => Words::of(slot::deref(value)),
+            Probe::Found(value) => {
+                // String keys are those of buckets.
+                let distance = std::ptr::from_ref(value) as usize - (*(payload as *const ArrayHeader)).data as usize;
+                (*position).store((distance / size_of::<Bucket>()) as u32, Ordering::Relaxed);
+                Words::of(slot::deref(value))
+            }
             Probe::Missing => Words::UNDEF,
             Probe::Unknown => element_by_text(payload as *const ArrayHeader, key),
         }

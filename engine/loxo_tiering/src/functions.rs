@@ -43,6 +43,8 @@ pub struct HotFunction<'a> {
     started: Vec<Option<&'static Func>>,
     /// Numbers that the code adds one to when it is left because a type is other than expected: one for all ops, then one for each.
     guard_failures: &'static [AtomicU32],
+    /// For each op where in an array it has found its constant key last.
+    positions: &'static [AtomicU32],
     pub name: Vec<u8>,
     code: &'a Code,
     /// For each op that calls a builtin what it calls.
@@ -57,6 +59,11 @@ impl HotFunction<'_> {
     /// Address of the numbers that count how often the code was left because of a type.
     pub fn guard_failures(&self) -> usize {
         self.guard_failures.as_ptr() as usize
+    }
+
+    /// Address of the number that says where in an array an op has found its constant key last.
+    pub fn position(&self, op: u32) -> usize {
+        std::ptr::from_ref(&self.positions[op as usize]) as usize
     }
 
     /// Code that was made before was left too often at an op, or nothing is to be guessed any more.
@@ -174,8 +181,7 @@ const TRIES: u32 = 3;
 
 /// The op at an index is where calls enter the function, and there is a compiler.
 pub(crate) fn counts(function: &Function, at: usize) -> bool {
-    const NEVER: FnFlags = FnFlags::GENERATOR.with(FnFlags::DYNAMIC_VARS);
-    COMPILER.get().is_some() && at == skipped_defaults(function) && !function.flags.any(NEVER) && !function.name.is_empty()
+    COMPILER.get().is_some() && at == skipped_defaults(function) && !function.flags.has(FnFlags::GENERATOR) && !function.name.is_empty()
 }
 
 /// Stands for the first op of a function that may become hot.
@@ -263,6 +269,7 @@ unsafe fn look<'a>(code: &'a Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm)
             builtins: builtins::seen(code, vm),
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
             guard_failures: Vec::leak(failures_before(code)),
+            positions: Vec::leak((0..code.len).map(|_| AtomicU32::new(0)).collect()),
             name: (*header(fp).func).display_name(),
             code,
         }

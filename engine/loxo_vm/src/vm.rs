@@ -33,7 +33,7 @@ pub struct Vm {
     pub(crate) deadline: Option<Deadline>,
     /// Classes, by the numbers of their declarations, that were declared before the code of their file ran.
     pub(crate) early: Numbers,
-    pub(crate) globals: Box<SymbolTable>,
+    pub globals: Box<SymbolTable>,
     /// Static variables by `Func::statics`.
     pub(crate) statics: Vec<Vec<Value>>,
     /// `ticks` counter and functions.

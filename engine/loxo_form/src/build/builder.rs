@@ -1,6 +1,6 @@
 //! Writes the instructions of the block that is being built, and follows what the frame holds.
 
-use loxo_bytecode::{Const, Function, NONE, Op, THIS};
+use loxo_bytecode::{Const, Function, NONE, Op, OpCode, THIS};
 use rustc_hash::FxHashMap;
 
 use super::effects::{self, Write};
@@ -276,10 +276,13 @@ impl<'a> Builder<'a> {
         }
         for slot in 0..self.f.frame_slots {
             let held = self.frame.get(slot);
-            if held.tags.has(loxo_value::Tag::Reference) {
+            let by_name = self.plan.by_name && op.code.info().throws && self.is_local(slot);
+            if held.tags == Tags::REFERENCE && self.is_local(slot) && !by_name {
+                // Others write to what it refers to, never to the slot.
+            } else if held.tags.has(loxo_value::Tag::Reference) {
                 // Others may write to it.
                 self.frame.set(slot, Held { likely: held.likely, ..Held::UNKNOWN });
-            } else if self.plan.by_name && op.code.info().throws && self.is_local(slot) {
+            } else if by_name {
                 self.frame.set(slot, Held { likely: held.likely.and(held.tags), ..Held::UNKNOWN });
             }
         }
@@ -288,10 +291,12 @@ impl<'a> Builder<'a> {
             let old = self.frame.get(slot);
             let through = old.tags.and(Tags::REFERENCE) != Tags::NONE;
             let held = match how {
+                Write::Unknown if effects::makes_reference(op) || self.stays_reference(op, slot, old) => Held::tagged(Tags::REFERENCE),
                 Write::Unknown => Held { likely: effects::likely(op, old.likely.and(old.tags)), ..Held::UNKNOWN },
                 Write::Dead => Held::UNKNOWN,
                 Write::Result => result,
                 // What a reference refers to was changed.
+                _ if old.tags == Tags::REFERENCE => old,
                 _ if through => Held { likely: old.likely, ..Held::UNKNOWN },
                 Write::Assigned => result,
                 // A jump may leave it as it was.
@@ -301,6 +306,11 @@ impl<'a> Builder<'a> {
             };
             self.frame.set(slot, held);
         }
+    }
+
+    /// A local that is a reference is one still when an op has run that does something to it.
+    fn stays_reference(&self, op: &Op, slot: u32, old: Held) -> bool {
+        old.tags == Tags::REFERENCE && self.is_local(slot) && op.code != OpCode::CheckReturn
     }
 
     /// Takes away the temporaries that an op consumes.

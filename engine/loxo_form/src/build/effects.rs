@@ -121,10 +121,16 @@ pub(super) fn always_leaves(op: &Op) -> bool {
     }
 }
 
+/// The variable that an op writes is a reference from then on.
+pub(super) fn makes_reference(op: &Op) -> bool {
+    matches!(op.code, O::MakeRef | O::BindGlobal | O::InitStatic)
+}
+
 /// What a variable probably holds whose address an op took, if it held one of `before`.
 pub(super) fn likely(op: &Op, before: Tags) -> Tags {
     match op.code {
         O::MakeRef | O::BindRef | O::BindGlobal | O::JumpIfStatic | O::InitStatic | O::IterNextRef | O::ClosureUse => Tags::REFERENCE,
+        _ if before == Tags::REFERENCE => before,
         O::CopyArg | O::ArgsPushVar if before != Tags::NONE => before,
         O::AssignDim | O::AssignDimK | O::AssignDimAppend | O::AssignDimOp | O::AssignDimAppendOp | O::LvDim | O::LvDimAppend => {
             Tags::ARRAY

@@ -2,6 +2,7 @@
 //! not lead through, and both ways meet behind it.
 
 use loxo_bytecode::{NONE, Op, THIS, flag};
+use loxo_value::Tag;
 
 use super::builder::{Builder, boxed_type};
 use super::frame::{Frame, Held};
@@ -65,6 +66,44 @@ impl Builder<'_> {
         Some(self.load(slot))
     }
 
+    /// What is in a slot, or what that refers to if it is likely to be a reference, and the tags that it may have.
+    pub fn followed(&mut self, slot: u32) -> Option<(ValueId, Tags)> {
+        let held = self.held(slot);
+        let value = self.whatever_is_in(slot)?;
+        if !self.supported.references || !self.is_local(slot) || !held.tags.and(held.likely).has(Tag::Reference) {
+            return Some((value, held.tags));
+        }
+        let inside = Tags::ANY.without(Tags::REFERENCE);
+        Some((self.value(Kind::Deref, &[value], Type::tagged(inside)), inside))
+    }
+
+    /// What was found by [`Builder::followed`] to have these tags is in the slot itself.
+    pub fn learn_unless_followed(&mut self, slot: u32, found: Tags, tags: Tags) {
+        if self.held(slot).tags == found {
+            self.learn(slot, tags);
+        }
+    }
+
+    /// `dst = copy of src`, of a variable that is likely to be a reference.
+    pub fn copy_followed(&mut self, op: &Op) -> Flow {
+        let slow = self.slow_way();
+        let Some((value, _)) = self.followed(op.b) else { return self.run_op(op) };
+        let is_value = self.value(Kind::HasTags(Tags::VALUE), &[value], Type::BOOL);
+        self.unless(is_value, &slow, false);
+        self.effect(Kind::Count, &[value]);
+        self.put_boxed(op.a, value, Tags::VALUE, Tags::ANY);
+        self.meet_slow(op, slow)
+    }
+
+    /// A reference is in the slot, as far as is known.
+    pub fn is_reference(&self, slot: u32) -> bool {
+        let held = self.held(slot);
+        self.supported.references
+            && self.is_local(slot)
+            && held.tags.has(Tag::Reference)
+            && held.likely.and(held.tags).within(Tags::REFERENCE)
+    }
+
     /// The same where no number is known to be there.
     pub fn load(&mut self, slot: u32) -> ValueId {
         let ty = boxed_type(self.held(slot).tags);
@@ -86,7 +125,7 @@ impl Builder<'_> {
     /// A variable as an argument: by value, unless the callee has parameters by reference.
     pub fn copy_argument(&mut self, op: &Op) -> Flow {
         let held = self.held(op.b);
-        if !self.supported.references || op.b == THIS || held.likely.and(held.tags).within(Tags::REFERENCE) {
+        if !self.supported.references || op.b == THIS {
             return self.run_op(op);
         }
         let slow = self.slow_way();
@@ -97,17 +136,17 @@ impl Builder<'_> {
             self.put(op.a, value, number);
             return self.meet_slow(op, slow);
         }
-        let value = self.value(Kind::Load(op.b), &[], boxed_type(held.tags));
-        if !held.tags.within(Tags::VALUE) {
+        let Some((value, tags)) = self.followed(op.b) else { return self.run_op(op) };
+        if !tags.within(Tags::VALUE) {
             let is_value = self.value(Kind::HasTags(Tags::VALUE), &[value], Type::BOOL);
             self.unless(is_value, &slow, false);
-            self.learn(op.b, held.tags.and(Tags::VALUE));
+            self.learn_unless_followed(op.b, tags, tags.and(Tags::VALUE));
         }
-        let held = self.held(op.b);
-        if held.may_be_counted() {
+        let tags = tags.and(Tags::VALUE);
+        if !tags.within(Tags::UNCOUNTED) {
             self.effect(Kind::Count, &[value]);
         }
-        self.put_boxed(op.a, value, held.tags, held.likely);
+        self.put_boxed(op.a, value, tags, held.likely);
         self.meet_slow(op, slow)
     }
 
@@ -132,22 +171,22 @@ impl Builder<'_> {
     /// `dst = (string) src`, of what mostly is one.
     pub fn text(&mut self, op: &Op) -> Flow {
         let held = self.held(op.b);
-        if op.b == THIS || held.number.is_some() || held.tags.and(Tags::STRING) == Tags::NONE {
+        if op.b == THIS || held.number.is_some() || held.tags.and(Tags::STRING.with(Tags::REFERENCE)) == Tags::NONE {
             return self.run_op(op);
         }
         let slow = self.slow_way();
-        let Some(value) = self.whatever_is_in(op.b) else { return self.run_op(op) };
-        if !held.tags.within(Tags::STRING) {
+        let Some((value, tags)) = self.followed(op.b) else { return self.run_op(op) };
+        if !tags.within(Tags::STRING) {
             let is_string = self.value(Kind::HasTags(Tags::STRING), &[value], Type::BOOL);
             self.unless(is_string, &slow, false);
         }
         if op.flags & flag::CONSUME_B == 0 {
             self.effect(Kind::Count, &[value]);
-            self.learn(op.b, Tags::STRING);
+            self.learn_unless_followed(op.b, tags, Tags::STRING);
         }
         self.consume(op);
         self.put_boxed(op.a, value, Tags::STRING, Tags::ANY);
-        if held.tags.within(Tags::STRING) { Flow::Next } else { self.meet_slow(op, slow) }
+        if tags.within(Tags::STRING) { Flow::Next } else { self.meet_slow(op, slow) }
     }
 
     /// An assignment to a variable that may be a reference: where it is none, it is done in place.

@@ -18,7 +18,7 @@ pub struct Input<'a> {
 /// Kinds of instructions that not every lowering has.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Supported {
-    /// [`crate::Kind::TakesReferences`]
+    /// [`crate::Kind::TakesReferences`] and [`crate::Kind::Deref`]
     pub references: bool,
     /// [`crate::Kind::Element`] and [`crate::Kind::ElementAt`]
     pub elements: bool,

@@ -328,7 +328,7 @@ impl Builder<'_> {
     // ------------------------------------------------------------------------------------------------- returns
 
     pub fn return_value(&mut self, op: &Op) -> Flow {
-        if self.plan.by_name {
+        if self.plan.is_main {
             self.leave();
             return Flow::Ended;
         }
@@ -340,6 +340,13 @@ impl Builder<'_> {
         let held = self.held(op.a);
         if let Some(number) = held.known() {
             let value = self.read(op.a, number);
+            return self.give_back(value, None);
+        }
+        if self.is_reference(op.a)
+            && let Some((value, _)) = self.followed(op.a)
+        {
+            let value = self.leaving(Kind::Guard(Tags::VALUE), &[value], Type::tagged(Tags::VALUE));
+            self.effect(Kind::Count, &[value]);
             return self.give_back(value, None);
         }
         let possible = held.likely.and(held.tags).and(Tags::VALUE);
@@ -357,7 +364,7 @@ impl Builder<'_> {
     }
 
     pub fn return_constant(&mut self, op: &Op) -> Flow {
-        if self.plan.by_name {
+        if self.plan.is_main {
             self.leave();
             return Flow::Ended;
         }

@@ -151,6 +151,9 @@ impl Builder<'_> {
 
     /// `dst = copy of variable src`
     pub fn copy(&mut self, op: &Op) -> Flow {
+        if self.is_reference(op.b) {
+            return self.copy_followed(op);
+        }
         match self.take_copy(op, op.b) {
             Some(Copied::Number(value, number)) => {
                 self.consume(op);

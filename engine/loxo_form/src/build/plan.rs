@@ -24,6 +24,8 @@ pub(super) struct Plan {
     pub shared: Vec<bool>,
     /// Whatever runs PHP code may look at the locals and change them: they are reached by their names.
     pub by_name: bool,
+    /// The code of a file: what returns from it does more.
+    pub is_main: bool,
     /// The function names floats: what nothing is known of is probably one.
     pub floats: bool,
     needed: SlotSets,
@@ -70,6 +72,7 @@ impl Plan {
             block_at: vec![None; f.code.len()],
             entries,
             shared: effects::shared_locals(f),
+            is_main: f.flags.has(FnFlags::MAIN),
             by_name: f.flags.any(FnFlags::MAIN.with(FnFlags::DYNAMIC_VARS)),
             floats: names_floats(f),
             needed: needed(f),

@@ -4,7 +4,7 @@ use loxo_bytecode::{NONE, Op, Relation, THIS, flag};
 use loxo_value::Tag;
 
 use super::arithmetic::Operand;
-use super::builder::{Builder, boxed_type};
+use super::builder::Builder;
 use super::frame::{Held, Number};
 use super::jumps::Test;
 use super::paths::Flow;
@@ -15,12 +15,12 @@ impl Builder<'_> {
     /// `None`: it never has.
     fn quick(&mut self, op: &Op, slot: u32, quick: Tags) -> Option<ValueId> {
         let held = self.held(slot);
-        let possible = held.tags.and(quick);
+        let possible = if self.is_reference(slot) { quick } else { held.tags.and(quick) };
         if slot == THIS || slot == NONE || held.number.is_some() || possible == Tags::NONE || held.tags.within(quick) {
             return None;
         }
         self.before_jump(op);
-        let value = self.value(Kind::Load(slot), &[], boxed_type(held.tags));
+        let (value, found) = self.followed(slot)?;
         let is_quick = self.value(Kind::HasTags(quick), &[value], Type::BOOL);
         let (yes, no) = self.split(is_quick);
         let frame = self.frame.clone();
@@ -29,7 +29,7 @@ impl Builder<'_> {
         self.block().cold = quick.has(Tag::Array);
         self.run_jump(op);
         (self.open, self.frame) = (yes, frame);
-        self.learn(slot, possible);
+        self.learn_unless_followed(slot, found, possible);
         Some(value)
     }
 
@@ -70,23 +70,24 @@ impl Builder<'_> {
     /// `if ($x === 'text')`
     pub fn jump_on_string(&mut self, op: &Op) -> Flow {
         let held = self.held(op.a);
-        if !self.supported.strings || op.a == THIS || held.number.is_some() || held.tags.and(Tags::STRING) == Tags::NONE {
+        let possible = held.tags.and(Tags::STRING.with(Tags::REFERENCE));
+        if !self.supported.strings || op.a == THIS || held.number.is_some() || possible == Tags::NONE {
             return self.jump_unless_quick(op, Tags::STRING);
         }
         self.before_jump(op);
-        let value = self.value(Kind::Load(op.a), &[], boxed_type(held.tags));
+        let Some((value, found)) = self.followed(op.a) else { return self.run_jump(op) };
         let is_string = self.value(Kind::HasTags(Tags::STRING), &[value], Type::BOOL);
         let (yes, no) = self.split(is_string);
         let frame = self.frame.clone();
         self.open = no;
-        if held.tags.within(Tags::STRING) {
+        if found.within(Tags::STRING) {
             self.leave();
         } else {
-            self.learn(op.a, held.tags.without(Tags::STRING));
+            self.learn_unless_followed(op.a, found, found.without(Tags::STRING));
             self.jump_unless_quick(op, Tags::STRING);
         }
         (self.open, self.frame) = (yes, frame);
-        self.learn(op.a, Tags::STRING);
+        self.learn_unless_followed(op.a, found, Tags::STRING);
         let same = self.value(Kind::SameString(op.b), &[value], Type::BOOL);
         self.jump_and_release(op, same)
     }

@@ -73,7 +73,10 @@ impl Builder<'_> {
                 _ => return self.value(Kind::Element(op.c), &[base], FOUND),
             },
             _ if self.held(op.c).known().is_some() => self.read(op.c, Number::Int),
-            _ => self.load(op.c),
+            _ => match self.followed(op.c) {
+                Some((key, _)) => key,
+                None => self.load(op.c),
+            },
         };
         self.value(Kind::ElementAt, &[base, key], FOUND)
     }
@@ -120,7 +123,7 @@ impl Builder<'_> {
             return self.run_op(op);
         }
         let slow = self.slow_way();
-        let Some(base) = self.whatever_is_in(op.b) else { return self.run_op(op) };
+        let Some((base, _)) = self.followed(op.b) else { return self.run_op(op) };
         let chain = self.chain(op);
         let value = self.find_all(&chain, base, &slow);
         let last = chain[chain.len() - 1];
@@ -303,13 +306,13 @@ impl Builder<'_> {
         if is_empty && (held.known().is_some() || !self.supported.truth) {
             return self.run_op(op);
         }
-        let Some(value) = self.whatever_is_in(op.b).filter(|_| held.tags != Tags::REFERENCE) else { return self.run_op(op) };
+        let Some((value, tags)) = self.followed(op.b).filter(|(_, tags)| *tags != Tags::REFERENCE) else { return self.run_op(op) };
         let unsure = if is_empty { Tags::REFERENCE.with(Tags::OBJECT) } else { Tags::REFERENCE };
-        let slow = (unsure.and(held.tags) != Tags::NONE).then(|| self.slow_way());
+        let slow = (unsure.and(tags) != Tags::NONE).then(|| self.slow_way());
         if let Some(slow) = &slow {
             let test = self.value(Kind::HasTags(unsure), &[value], Type::BOOL);
             self.unless(test, slow, true);
-            self.learn(op.b, held.tags.without(unsure));
+            self.learn_unless_followed(op.b, tags, tags.without(unsure));
         }
         let answer = if is_empty {
             let truth = self.value(Kind::TruthOf, &[value], Type::BOOL);
@@ -329,15 +332,15 @@ impl Builder<'_> {
     pub fn length(&mut self, op: &Op) -> Flow {
         let (kind, tags) = if op.code == O::Count { (Kind::ArrayLength, Tags::ARRAY) } else { (Kind::StringLength, Tags::STRING) };
         let held = self.held(op.b);
-        if !self.supported.elements || op.b == THIS || held.tags.and(tags) == Tags::NONE || held.likely.within(Tags::REFERENCE) {
+        if !self.supported.elements || op.b == THIS || held.tags.and(tags.with(Tags::REFERENCE)) == Tags::NONE {
             return self.run_op(op);
         }
-        let Some(value) = self.whatever_is_in(op.b) else { return self.run_op(op) };
-        let slow = (!held.tags.within(tags)).then(|| self.slow_way());
+        let Some((value, found)) = self.followed(op.b) else { return self.run_op(op) };
+        let slow = (!found.within(tags)).then(|| self.slow_way());
         if let Some(slow) = &slow {
             let test = self.value(Kind::HasTags(tags), &[value], Type::BOOL);
             self.unless(test, slow, false);
-            self.learn(op.b, tags);
+            self.learn_unless_followed(op.b, found, tags);
         }
         let length = self.value(kind, &[value], LENGTH);
         self.release_consumed(op, 1);
@@ -376,16 +379,17 @@ impl Builder<'_> {
     /// `is_int()` and the like, of what may be a reference, or is a temporary that goes.
     pub fn is_type_of_any(&mut self, op: &Op) -> Flow {
         let held = self.held(op.b);
-        let sure = Tags::VALUE.and(held.tags);
-        if op.b == THIS || sure == Tags::NONE || held.likely.and(held.tags).within(Tags::REFERENCE) {
+        if op.b == THIS || (held.likely.and(held.tags).within(Tags::REFERENCE) && !self.is_reference(op.b)) {
             return self.run_op(op);
         }
-        let Some(value) = self.whatever_is_in(op.b) else { return self.run_op(op) };
-        let slow = (!held.tags.within(Tags::VALUE)).then(|| self.slow_way());
+        let Some((value, found)) = self.followed(op.b).filter(|(_, tags)| tags.and(Tags::VALUE) != Tags::NONE) else {
+            return self.run_op(op);
+        };
+        let slow = (!found.within(Tags::VALUE)).then(|| self.slow_way());
         if let Some(slow) = &slow {
             let test = self.value(Kind::HasTags(Tags::VALUE), &[value], Type::BOOL);
             self.unless(test, slow, false);
-            self.learn(op.b, sure);
+            self.learn_unless_followed(op.b, found, found.and(Tags::VALUE));
         }
         let answer = self.value(Kind::HasTags(Tags(op.c as u16)), &[value], Type::BOOL);
         self.release_consumed(op, 1);

@@ -222,6 +222,7 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "element" => Kind::Element(words.number()?),
         "element_at" => Kind::ElementAt,
         "property" => Kind::Property,
+        "deref" => Kind::Deref,
         "or_null" => Kind::OrNull,
         "array_length" => Kind::ArrayLength,
         "string_length" => Kind::StringLength,

@@ -97,6 +97,7 @@ impl Display for Kind {
             Kind::Element(k) => write!(f, "element {k}"),
             Kind::ElementAt => f.write_str("element_at"),
             Kind::Property => f.write_str("property"),
+            Kind::Deref => f.write_str("deref"),
             Kind::OrNull => f.write_str("or_null"),
             Kind::ArrayLength => f.write_str("array_length"),
             Kind::StringLength => f.write_str("string_length"),

@@ -221,6 +221,8 @@ impl<'a, 'm> Evaluator<'a, 'm> {
                 self.machine.element(*base, V::Int(i64::from(name))).unwrap_or(V::Ref(usize::MAX))
             }
             (Kind::Element(_) | Kind::ElementAt | Kind::Property, _) => V::Ref(usize::MAX),
+            (Kind::Deref, [V::Ref(id)]) => self.machine.refs[*id],
+            (Kind::Deref, [v]) => *v,
             (Kind::OrNull, [V::Undef]) => V::Null,
             (Kind::OrNull, [v]) => *v,
             (Kind::Run | Kind::Call, _) => match self.machine.step(inst.at) {

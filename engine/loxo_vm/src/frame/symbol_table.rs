@@ -33,7 +33,7 @@ impl std::borrow::Borrow<[u8]> for Name {
 pub struct SymbolTable {
     vars: IndexMap<Name, Place, FxBuildHasher>,
     /// Changes whenever a place may have moved, come or gone.
-    generation: usize,
+    pub generation: usize,
 }
 
 impl Default for SymbolTable {
