@@ -117,6 +117,11 @@ pub(crate) fn stored(head: &RequestHead, file: &[u8], kind: &[u8]) -> Option<(Ve
     })
 }
 
+/// Whether a body of this kind would be compressed for the client.
+pub(crate) fn is_wanted(head: &RequestHead, kind: &[u8]) -> bool {
+    is_compressible(kind) && !accepted(head).is_empty()
+}
+
 /// Compresses a response if client and response allow it.
 pub(crate) async fn apply(head: &RequestHead, mut answer: Response) -> Response {
     if !may_compress(&answer) {

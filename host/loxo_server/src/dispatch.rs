@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 
+use crate::files::{self, Asked};
 use crate::message::{Job, Reply, RequestBody, RequestHead, Response, Script};
 use crate::pool::Pool;
 use crate::route::Target;
 use crate::site::Site;
 use crate::upstream::{Failure, Parameters, ROUTER, Upstream};
 use crate::variables::Variables;
-use crate::{files, pages, route, sendfile, variables};
+use crate::{pages, route, sendfile, variables};
 
 /// Why there is no answer from a worker.
 enum NoReply {
@@ -124,12 +125,14 @@ pub(crate) async fn serve(
 
 fn without_script(site: &Site, head: &RequestHead, target: Target) -> Response {
     match target {
-        Target::File(_) if !matches!(&*head.method, "GET" | "HEAD") => {
+        Target::File(..) if !matches!(&*head.method, "GET" | "HEAD") => {
             let mut answer = pages::error(head, 405);
             answer.headers.push(("Allow".to_string(), b"GET, HEAD".to_vec()));
             answer
         }
-        Target::File(file) => files::answer(head, &file, None, files::Bounds::of(site)).unwrap_or_else(|| pages::error(head, 403)),
+        Target::File(path, state) => {
+            files::answer(head, &Asked { path: &path, state, kind: None, site }).unwrap_or_else(|| pages::error(head, 403))
+        }
         Target::Redirect(path) => pages::redirect(head, &path),
         Target::Forbidden => pages::error(head, 403),
         Target::Missing | Target::Script(_) => pages::error(head, 404),

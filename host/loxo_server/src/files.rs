@@ -3,31 +3,32 @@
 use std::fs::{File, Metadata, OpenOptions};
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bytes::Bytes;
 
-use crate::compress;
+use crate::file_cache::{FileState, SmallFile};
 use crate::message::{RequestHead, Response, ResponseBody};
-use crate::mime;
-use crate::response_body::{BodyReader, read_cached};
+use crate::response_body::{FileBody, read_cached};
 use crate::route::as_path;
 use crate::site::Site;
+use crate::{compress, file_cache, mime};
 
-/// Larger files are read in pieces while they are sent.
+/// Longer files are never read as a whole.
 const READ_AT_ONCE: u64 = 256 << 10;
 
 /// What a site may show: all that lies below its root, and its user's own files elsewhere. Its user can make links, but no file of somebody else's
 /// becomes readable by one.
 #[derive(Clone, Copy)]
-pub(crate) struct Bounds<'a> {
-    pub(crate) root: &'a [u8],
-    pub(crate) owner: u32,
+struct Bounds<'a> {
+    root: &'a [u8],
+    owner: u32,
 }
 
 impl<'a> Bounds<'a> {
     /// `None`: links are followed wherever they lead.
-    pub(crate) fn of(site: &'a Site) -> Option<Bounds<'a>> {
+    fn of(site: &'a Site) -> Option<Bounds<'a>> {
         site.rules.owner.map(|owner| Bounds { root: &site.root, owner })
     }
 
@@ -38,11 +39,21 @@ impl<'a> Bounds<'a> {
     }
 }
 
-/// The answer for a file; `None`: it cannot be read. `kind`: its media type, if that is known better than by its name.
-pub(crate) fn answer(head: &RequestHead, path: &[u8], kind: Option<&[u8]>, bounds: Option<Bounds<'_>>) -> Option<Response> {
-    let kind = kind.map_or_else(|| type_header(path), <[u8]>::to_vec);
-    let Some((stored, coding)) = compress::stored(head, path, &kind) else { return answer_with(head, path, kind, bounds) };
-    let mut answer = answer_with(head, &stored, kind, bounds)?;
+/// A file that is to be sent, and whose it is.
+pub(crate) struct Asked<'a> {
+    pub(crate) path: &'a [u8],
+    /// Its state, if somebody has just looked.
+    pub(crate) state: Option<FileState>,
+    /// Its media type, if that is known better than by its name.
+    pub(crate) kind: Option<&'a [u8]>,
+    pub(crate) site: &'a Site,
+}
+
+/// The answer for a file; `None`: it cannot be read.
+pub(crate) fn answer(head: &RequestHead, asked: &Asked<'_>) -> Option<Response> {
+    let kind = asked.kind.map_or_else(|| type_header(asked.path), <[u8]>::to_vec);
+    let Some((stored, coding)) = compress::stored(head, asked.path, &kind) else { return answer_with(head, asked, kind) };
+    let mut answer = answer_with(head, &Asked { path: &stored, state: None, ..*asked }, kind)?;
     compress::vary(&mut answer.headers);
     if answer.header("content-type").is_some() {
         answer.headers.push(("Content-Encoding".to_string(), coding.name().as_bytes().to_vec()));
@@ -50,17 +61,49 @@ pub(crate) fn answer(head: &RequestHead, path: &[u8], kind: Option<&[u8]>, bound
     Some(answer)
 }
 
-fn answer_with(head: &RequestHead, path: &[u8], kind: Vec<u8>, bounds: Option<Bounds<'_>>) -> Option<Response> {
+/// Where the bytes of a file are.
+enum Content {
+    Memory(Arc<SmallFile>),
+    File(File, Metadata),
+}
+
+/// A file that is open, or in memory.
+fn open(asked: &Asked<'_>) -> Option<Content> {
+    let bounds = Bounds::of(asked.site);
+    // What a link may show is looked at each time.
+    if let (None, Some(state)) = (bounds, &asked.state)
+        && let Some(small) = asked.site.files.get(asked.path, state)
+    {
+        return Some(Content::Memory(small));
+    }
     // A pipe that has come in the file's place must not be waited for.
     let flags = rustix::fs::OFlags::NONBLOCK.bits().cast_signed();
-    let file = OpenOptions::new().read(true).custom_flags(flags).open(as_path(path)).ok()?;
+    let file = OpenOptions::new().read(true).custom_flags(flags).open(as_path(asked.path)).ok()?;
     let meta = file.metadata().ok().filter(Metadata::is_file)?;
     if bounds.is_some_and(|bounds| !bounds.contain(&file, &meta)) {
         return None;
     }
-    let (size, tag, modified) = (meta.len(), entity_tag(&meta), modified(&meta));
+    let mut bytes = vec![0; if meta.len() <= file_cache::LONGEST { meta.len() as usize } else { 0 }];
+    if bytes.is_empty() || read_cached(&file, &mut bytes, 0) != Ok(bytes.len()) {
+        return Some(Content::File(file, meta));
+    }
+    let modified = modified(&meta);
+    let last_modified = httpdate::fmt_http_date(modified);
+    let small = Arc::new(SmallFile { bytes: bytes.into(), tag: entity_tag(&meta), modified, last_modified });
+    if bounds.is_none() {
+        asked.site.files.add(asked.path, FileState::of(&meta), small.clone());
+    }
+    Some(Content::Memory(small))
+}
+
+fn answer_with(head: &RequestHead, asked: &Asked<'_>, kind: Vec<u8>) -> Option<Response> {
+    let content = open(asked)?;
+    let (size, tag, modified, last_modified) = match &content {
+        Content::Memory(small) => (small.bytes.len() as u64, small.tag.clone(), small.modified, small.last_modified.clone()),
+        Content::File(_, meta) => (meta.len(), entity_tag(meta), modified(meta), httpdate::fmt_http_date(modified(meta))),
+    };
     let mut headers = vec![
-        ("Last-Modified".to_string(), httpdate::fmt_http_date(modified).into_bytes()),
+        ("Last-Modified".to_string(), last_modified.into_bytes()),
         ("ETag".to_string(), tag.clone().into_bytes()),
         ("Accept-Ranges".to_string(), b"bytes".to_vec()),
     ];
@@ -70,7 +113,6 @@ fn answer_with(head: &RequestHead, path: &[u8], kind: Vec<u8>, bounds: Option<Bo
         Precondition::NotModified => return nothing(304, headers),
         Precondition::Holds => {}
     }
-    headers.push(("Content-Type".to_string(), kind));
     let (status, from, length) = match range(head, size, &tag, modified) {
         Range::All => (200, 0, size),
         Range::Part(from, length) => {
@@ -80,7 +122,12 @@ fn answer_with(head: &RequestHead, path: &[u8], kind: Vec<u8>, bounds: Option<Bo
         }
         Range::Impossible => return nothing(416, vec![("Content-Range".to_string(), format!("bytes */{size}").into_bytes())]),
     };
-    let body = if head.is_head() { ResponseBody::Absent(length) } else { body(file, from, length) };
+    let body = match content {
+        _ if head.is_head() => ResponseBody::Absent(length),
+        Content::Memory(small) => ResponseBody::Whole(small.bytes.slice(from as usize..(from + length) as usize)),
+        Content::File(file, _) => body(file, from, length, compress::is_wanted(head, &kind)),
+    };
+    headers.push(("Content-Type".to_string(), kind));
     if let ResponseBody::Pieces(_) = body {
         headers.push(("Content-Length".to_string(), length.to_string().into_bytes()));
     }
@@ -96,7 +143,7 @@ pub(crate) fn whole(head: &RequestHead, path: &[u8]) -> Option<Response> {
         headers.push(("Content-Type".to_string(), type_header(path)));
     }
     headers.push(("Content-Length".to_string(), length.to_string().into_bytes()));
-    let body = if head.is_head() { ResponseBody::Absent(length) } else { body(file, 0, length) };
+    let body = if head.is_head() { ResponseBody::Absent(length) } else { body(file, 0, length, true) };
     Some(Response { status: 200, line: None, headers, body, error: None })
 }
 
@@ -181,15 +228,19 @@ fn range(head: &RequestHead, size: u64, tag: &str, modified: SystemTime) -> Rang
     if part.0 >= size || empty_suffix { Range::Impossible } else { Range::Part(part.0, part.1 - part.0 + 1) }
 }
 
-/// A short part that the system has in memory comes as a whole. All else is read while it is sent, by threads that may wait for a disk.
-fn body(file: File, from: u64, length: u64) -> ResponseBody {
-    if length <= READ_AT_ONCE {
+/// All else is sent from the file, and read, where it must be, by threads that may wait for a disk. `whole`: a part that is not too long and that the
+/// system has in memory is wanted as a whole.
+fn body(file: File, from: u64, length: u64, whole: bool) -> ResponseBody {
+    if length == 0 {
+        return ResponseBody::Whole(Bytes::new());
+    }
+    if whole && length <= READ_AT_ONCE {
         let mut bytes = vec![0; length as usize];
-        if length == 0 || read_cached(&file, &mut bytes, from) == Ok(bytes.len()) {
+        if read_cached(&file, &mut bytes, from) == Ok(bytes.len()) {
             return ResponseBody::Whole(bytes.into());
         }
     }
-    ResponseBody::Pieces(Box::new(BodyReader::of_file(file, from, length)))
+    ResponseBody::Pieces(Box::new(FileBody::new(file, from, length)))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use loxo_runtime::ini::IniConfig;
 
 use crate::http::{HttpServer, Listening};
 use crate::log::{AccessLog, LogFormat};
+use crate::loops::{self, Loops};
 use crate::pool::Pool;
 use crate::proxies::Proxies;
 use crate::rules::Rules;
@@ -107,12 +108,8 @@ pub fn serve_front(mut front: Front) -> Result<(), String> {
         return Err("the HTTP server cannot become the user that it is to be".into());
     }
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads((cores / 2).max(1))
-        .thread_name("front")
-        .enable_all()
-        .build()
-        .map_err(|error| format!("cannot start: {error}"))?;
+    let failed = |error: std::io::Error| format!("cannot start: {error}");
+    let (runtime, loops) = (loops::event_loop().map_err(failed)?, Loops::start(cores).map_err(failed)?);
     for upstream in upstreams {
         runtime.spawn(upstream.close_idle());
     }
@@ -131,7 +128,7 @@ pub fn serve_front(mut front: Front) -> Result<(), String> {
         let addresses: Vec<String> = listeners.iter().filter_map(Listening::address).collect();
         eprintln!("{greeting} {}. Ctrl-C stops it.", addresses.join(" "));
     }
-    let stopped = runtime.block_on(crate::http::run(Arc::new(server), listeners, STOP_TIMEOUT));
+    let stopped = runtime.block_on(crate::http::run(Arc::new(server), listeners, loops, STOP_TIMEOUT));
     runtime.shutdown_timeout(Duration::from_secs(1));
     stopped.map_err(|error| format!("cannot serve: {error}"))
 }
@@ -169,6 +166,7 @@ fn hosted(options: SiteOptions, front: &Front, upstreams: &mut Vec<Arc<Upstream>
         body_limit: body_limit(&front.config),
         config: front.config.clone(),
         rules: Arc::new(rules),
+        files: Arc::default(),
     };
     let hosted = HostedSite {
         current: CurrentSite::new(site, options.root, options.router),

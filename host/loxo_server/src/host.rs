@@ -15,6 +15,8 @@ pub(crate) fn host(version: Version, target: &Uri, fields: &HeaderMap) -> Result
         return Err(BadHost);
     }
     match (target.authority(), field) {
+        // `GET name`: only CONNECT means a host by that.
+        (Some(_), _) if target.scheme().is_none() => Err(BadHost),
         (Some(authority), _) if version == Version::HTTP_2 => {
             let authority = authority.as_str().as_bytes();
             let agree = field.is_none_or(|field| field.eq_ignore_ascii_case(authority));

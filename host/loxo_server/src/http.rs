@@ -14,18 +14,22 @@ use hyper::body::Incoming as HyperBody;
 use hyper::header::{CONNECTION, CONTENT_LENGTH, HeaderMap, HeaderName, HeaderValue};
 use hyper::server::conn::{http1, http2};
 use hyper::service::service_fn;
-use hyper::{Request, StatusCode, Version};
+use hyper::{Method, Request, StatusCode, Version};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{Notify, Semaphore, mpsc, watch};
 
+use crate::file_socket::{self, FileParts, FileSocket};
 use crate::host::host;
 use crate::log::AccessLog;
+use crate::loops::{self, Loops};
 use crate::message::{RequestHead, Response, ResponseBody, join_header};
 use crate::pool::Pool;
 use crate::proxies::Proxies;
+use crate::resets::{Guarded, Resets};
+use crate::response_body::PieceStream;
 use crate::site::{self, SapiKind};
 use crate::sites::Sites;
 use crate::status::{self, StatusPaths};
@@ -118,6 +122,7 @@ impl Listening {
 /// What all connections share besides the server.
 #[derive(Clone)]
 struct Accepting {
+    loops: Arc<Loops>,
     /// Connections that there may be.
     places: Arc<Semaphore>,
     stopping: watch::Receiver<Stop>,
@@ -147,29 +152,34 @@ async fn accept(server: Arc<HttpServer>, listener: TcpListener, secure: bool, ac
             }
             continue;
         };
-        let alive = accepting.alive.clone();
-        let work = connection(server.clone(), stream, peer, secure, accepting.stopping.clone());
-        tokio::spawn(async move {
-            work.await;
+        let (server, stopping, alive) = (server.clone(), accepting.stopping.clone(), accepting.alive.clone());
+        let target = accepting.loops.next();
+        let Ok(stream) = stream.into_std() else { continue };
+        loops::spawn(target, async move {
+            if let Ok(stream) = TcpStream::from_std(stream) {
+                connection(server, stream, peer, secure, stopping).await;
+            }
             drop((alive, place));
         });
     }
 }
 
 /// Accepts connections until a signal comes, then lets those that are busy finish.
-pub(crate) async fn run(server: Arc<HttpServer>, listening: Vec<Listening>, stop_timeout: Duration) -> std::io::Result<()> {
+pub(crate) async fn run(server: Arc<HttpServer>, listening: Vec<Listening>, loops: Loops, stop_timeout: Duration) -> std::io::Result<()> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let (mut quit, mut hangup) = (signal(SignalKind::quit())?, signal(SignalKind::hangup())?);
     let (mut reopen, mut renew) = (signal(SignalKind::user_defined1())?, signal(SignalKind::user_defined2())?);
     let (stop, stopping) = watch::channel(Stop::No);
     let (alive, mut all_gone) = mpsc::channel::<()>(1);
-    let accepting = Accepting { places: Arc::new(Semaphore::new(server.connection_limit)), stopping, alive };
+    // They go on until the last connection is gone.
+    let loops = Arc::new(loops);
+    let accepting = Accepting { loops: loops.clone(), places: Arc::new(Semaphore::new(server.connection_limit)), stopping, alive };
     for Listening { socket, secure } in listening {
         socket.set_nonblocking(true)?;
         tokio::spawn(accept(server.clone(), TcpListener::from_std(socket)?, secure, accepting.clone()));
     }
     drop(accepting);
-    tokio::spawn(keep_time());
+    tokio::spawn(loops::keep_time());
     // One after the other: a reload waits until the new workers are there.
     let (reload, mut reloads) = mpsc::unbounded_channel::<bool>();
     let reloading = server.clone();
@@ -223,14 +233,6 @@ pub(crate) async fn run(server: Arc<HttpServer>, listening: Vec<Listening>, stop
     }
 }
 
-/// A timer that is always armed. Where there is none, each one that a connection arms wakes the thread that waits for events, only for it to
-/// wait again: two system calls for each response.
-async fn keep_time() {
-    loop {
-        tokio::time::sleep(HEAD_TIMEOUT / 10).await;
-    }
-}
-
 /// What is known of a connection before its first request.
 #[derive(Clone, Copy)]
 struct Connection {
@@ -251,7 +253,11 @@ async fn connection(server: Arc<HttpServer>, mut stream: TcpStream, peer: Socket
             let connection = Connection { peer, local, secure: false };
             match tokio::time::timeout(HEAD_TIMEOUT, begins_as_http2(&stream)).await {
                 Ok(Ok(true)) => http2_connection(server, stream, connection, stopping).await,
-                Ok(Ok(false)) => http1_connection(server, stream, connection, stopping).await,
+                Ok(Ok(false)) => {
+                    let parts = FileParts::default();
+                    let stream = FileSocket::new(stream, parts.clone());
+                    http1_connection(server, stream, connection, Some(parts), stopping).await;
+                }
                 Ok(Err(_)) | Err(_) => {}
             }
         }
@@ -260,7 +266,7 @@ async fn connection(server: Arc<HttpServer>, mut stream: TcpStream, peer: Socket
             let connection = Connection { peer, local, secure: true };
             match stream.get_ref().1.alpn_protocol() {
                 Some(b"h2") => http2_connection(server, stream, connection, stopping).await,
-                _ => http1_connection(server, stream, connection, stopping).await,
+                _ => http1_connection(server, stream, connection, None, stopping).await,
             }
         }
     }
@@ -283,19 +289,22 @@ async fn begins_as_http2(stream: &TcpStream) -> std::io::Result<bool> {
     }
 }
 
+/// `parts`: those of the stream, if it can send parts of files.
 async fn http1_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     server: Arc<HttpServer>,
     stream: S,
     connection: Connection,
+    parts: Option<FileParts>,
     mut stopping: watch::Receiver<Stop>,
 ) {
     let first = Arc::new(Notify::new());
     let (begun, stop) = (first.clone(), stopping.clone());
     let service = service_fn(move |request| {
         begun.notify_one();
-        let (handled, stop) = (handle(server.clone(), request, connection, None), stop.clone());
+        let (handled, stop, parts) = (Box::pin(handle(server.clone(), request, connection, None)), stop.clone(), parts.clone());
         async move {
             let mut response = handled.await?;
+            response.body_mut().parts = parts;
             if *stop.borrow() == Stop::Graceful {
                 response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
             }
@@ -303,7 +312,7 @@ async fn http1_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
         }
     });
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).half_close(true).title_case_headers(true);
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).half_close(true).title_case_headers(true).writev(true);
     let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(WriteTimeout::new(stream, WRITE_TIMEOUT)), service));
     // Broken connections are the client's affair. What has arrived is read before the stop is looked at.
     tokio::select! {
@@ -339,10 +348,16 @@ async fn http2_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     // Every request that runs holds one.
     let running = Arc::new(());
     let begun = Arc::new(AtomicU64::new(0));
-    let (token, counter) = (running.clone(), begun.clone());
+    let resets = Arc::new(Resets::default());
+    let (token, counter, all) = (running.clone(), begun.clone(), resets.clone());
     let service = service_fn(move |request| {
         counter.fetch_add(1, Ordering::Relaxed);
-        handle(server.clone(), request, connection, Some(token.clone()))
+        let (pending, handled) = (all.begin(), Box::pin(handle(server.clone(), request, connection, Some(token.clone()))));
+        async move {
+            let response = handled.await;
+            pending.answered();
+            response
+        }
     });
     let mut builder = http2::Builder::new(TokioExecutor::new());
     builder
@@ -353,11 +368,13 @@ async fn http2_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
         .initial_connection_window_size(HTTP2_CONNECTION_WINDOW)
         .keep_alive_interval(PING_INTERVAL)
         .keep_alive_timeout(PING_TIMEOUT);
-    let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(WriteTimeout::new(stream, WRITE_TIMEOUT)), service));
+    let stream = Guarded::new(WriteTimeout::new(stream, WRITE_TIMEOUT), resets.clone());
+    let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(stream), service));
     let mut seen = 0;
     loop {
         tokio::select! {
             _ = connection.as_mut() => return,
+            () = resets.too_many() => return,
             _ = stopping.wait_for(|stop| *stop != Stop::No) => break,
             () = tokio::time::sleep(HEAD_TIMEOUT) => {
                 // The service has the other.
@@ -407,18 +424,11 @@ async fn handle(
         }
     }
     server.proxies.apply(&mut head);
-    if let Err(status) = request_body::framing(parts.version, &parts.headers) {
-        let answer = pages::error(&head, status);
-        let mut response = respond(&server, head, answer, started);
-        // Where the next request begins is not known.
-        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
-        return Ok(response);
-    }
-    let (head, answer) = match clean_path(parts.uri.path()).filter(|_| host.is_ok()) {
-        None => {
-            let answer = pages::error(&head, 400);
-            (head, answer)
-        }
+    let path = clean_path(parts.uri.path()).filter(|_| host.is_ok());
+    let refusal = request_body::framing(parts.version, &parts.headers).err().or_else(|| refused(&parts.method));
+    let (head, answer) = match path {
+        _ if let Some(status) = refusal => return Ok(refuse(&server, head, status, parts.version, started)),
+        None => return Ok(refuse(&server, head, 400, parts.version, started)),
         Some(path) if let Some(page) = status::page(&server.status, &server.pool, &head, &path) => (head, page),
         Some(path) => {
             let hosted = server.sites.find(head.host_name());
@@ -434,6 +444,25 @@ async fn handle(
     let mut response = respond(&server, head, answer, started);
     response.body_mut().running = running;
     Ok(response)
+}
+
+/// Methods that nobody serves, and names that are none for nginx, which may be the end of another request (`abcGET`).
+fn refused(method: &Method) -> Option<u16> {
+    match method {
+        &Method::TRACE | &Method::CONNECT => Some(405),
+        _ if method.as_str().bytes().all(|b| b.is_ascii_uppercase() || matches!(b, b'_' | b'-')) => None,
+        _ => Some(400),
+    }
+}
+
+/// The answer to a request that is not understood. Where the next one begins may not be known either: the connection ends.
+fn refuse(server: &HttpServer, head: RequestHead, status: u16, version: Version, started: Instant) -> hyper::Response<LoggedBody> {
+    let answer = pages::error(&head, status);
+    let mut response = respond(server, head, answer, started);
+    if version != Version::HTTP_2 {
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
+    response
 }
 
 /// Names with an underscore could pass for others once they are variables, so they are left out, as nginx does.
@@ -464,7 +493,8 @@ fn respond(server: &HttpServer, head: RequestHead, mut answer: Response, started
         answer.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("status"));
     }
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response = hyper::Response::new(LoggedBody { body: ResponseBody::Whole(Bytes::new()), sent: 0, log: None, running: None });
+    let mut response =
+        hyper::Response::new(LoggedBody { body: ResponseBody::Whole(Bytes::new()), sent: 0, log: None, running: None, parts: None });
     *response.status_mut() = status;
     if let Some(reason) = answer.line.as_deref().and_then(reason) {
         response.extensions_mut().insert(reason);
@@ -484,7 +514,7 @@ fn respond(server: &HttpServer, head: RequestHead, mut answer: Response, started
         map.entry(CONTENT_LENGTH).or_insert_with(|| HeaderValue::from(length));
     }
     let log = server.access_log.clone().map(|log| AccessEntry { log, head, status: status.as_u16(), started });
-    *response.body_mut() = LoggedBody { body: answer.body, sent: 0, log, running: None };
+    *response.body_mut() = LoggedBody { body: answer.body, sent: 0, log, running: None, parts: None };
     response
 }
 
@@ -509,6 +539,20 @@ struct LoggedBody {
     log: Option<AccessEntry>,
     /// Of an HTTP/2 connection: it is not idle before all have been dropped.
     running: Option<Arc<()>>,
+    /// Those of the connection, if it can send parts of files.
+    parts: Option<FileParts>,
+}
+
+impl LoggedBody {
+    /// The next bytes of a response that comes in pieces; what lies in a file goes out from there.
+    fn poll_pieces(pieces: &mut dyn PieceStream, parts: Option<&FileParts>, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        if let Some(parts) = parts
+            && let Some(part) = pieces.take_part(file_socket::LONGEST)
+        {
+            return Poll::Ready(Some(parts.add(part)));
+        }
+        pieces.poll_next(context)
+    }
 }
 
 impl Body for LoggedBody {
@@ -516,11 +560,12 @@ impl Body for LoggedBody {
     type Error = std::io::Error;
 
     fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<std::io::Result<Frame<Bytes>>>> {
-        let piece = match &mut self.body {
+        let this = &mut *self;
+        let piece = match &mut this.body {
             ResponseBody::Whole(bytes) if bytes.is_empty() => None,
             ResponseBody::Whole(bytes) => Some(std::mem::take(bytes)),
             ResponseBody::Absent(_) => None,
-            ResponseBody::Pieces(pieces) => match pieces.poll_next(context) {
+            ResponseBody::Pieces(pieces) => match LoggedBody::poll_pieces(&mut **pieces, this.parts.as_ref(), context) {
                 Poll::Pending => return Poll::Pending,
                 // The connection ends, so that nobody takes this for the whole.
                 Poll::Ready(None) if pieces.is_cut() => return Poll::Ready(Some(Err(std::io::ErrorKind::UnexpectedEof.into()))),
@@ -528,7 +573,7 @@ impl Body for LoggedBody {
             },
         };
         if let Some(piece) = &piece {
-            self.sent += piece.len() as u64;
+            this.sent += piece.len() as u64;
         }
         Poll::Ready(piece.map(|piece| Ok(Frame::data(piece))))
     }

@@ -4,10 +4,10 @@
 //! one request at a time and may block. Between them stand a bounded queue and channels. This is the only crate that knows HTTP or has
 //! async code; it knows nothing of extensions, and neither side of the queue knows the other's types but those of `message`.
 //!
-//! Modules: `listen` (sockets), `tls`, `proxies` (whom to believe), `http` (connections of `loxo serve`), `redirect` (from HTTP to HTTPS), `builtin_server` (those of `php -S`),
-//! `dispatch` (what a request means, and its way to a worker and back) with `uri`, `route`, `rules`, `files`, `sendfile`, `pages` and `mime`; `compress`; `front` (the
+//! Modules: `listen` (sockets), `tls`, `proxies` (whom to believe), `loops` (the threads of both), `http` (connections of `loxo serve`) with `resets`, `redirect` (from HTTP to HTTPS), `builtin_server` (those of `php -S`),
+//! `dispatch` (what a request means, and its way to a worker and back) with `uri`, `route`, `rules`, `files`, `file_cache`, `sendfile`, `pages` and `mime`; `compress`; `front` (the
 //! HTTP side alone, in front of pools of processes) with `upstream` (the way to them) and `sites` (which site a request is for);
-//! `request_body` and `response_body` (bodies on their way in and out), `temp_file`, `write_timeout`; `pool`, `worker`, `sapi`, `variables` (the
+//! `request_body` and `response_body` (bodies on their way in and out), `temp_file`, `write_timeout`, `file_socket` (files on their way out); `pool`, `worker`, `sapi`, `variables` (the
 //! side that runs PHP; its threads are `loxo_workers`), `slot` (what each of them does), `status` (pages about what they do); `site` (what all requests share), `message` (what both sides
 //! know), `log`.
 #![forbid(unsafe_code)]
@@ -15,12 +15,15 @@
 mod builtin_server;
 mod compress;
 mod dispatch;
+mod file_cache;
+mod file_socket;
 mod files;
 mod front;
 mod host;
 mod http;
 mod listen;
 mod log;
+mod loops;
 mod message;
 mod mime;
 mod pages;
@@ -28,6 +31,7 @@ mod pool;
 mod proxies;
 mod redirect;
 mod request_body;
+mod resets;
 mod response_body;
 mod route;
 mod rules;
@@ -53,6 +57,7 @@ use loxo_engine::Engine;
 use loxo_runtime::ini::IniConfig;
 
 use crate::log::{AccessLog, BuiltinLog};
+use crate::loops::Loops;
 use crate::pool::Pool;
 use crate::site::{CurrentSite, LoadConfig, Site, request_limit};
 
@@ -150,18 +155,15 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
     let proxies = std::mem::take(&mut options.proxies);
     let connection_limit = connection_limit(connections, files);
     let (site, load_config) = site(options);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads((cores / 2).max(1))
-        .thread_name("front")
-        .enable_all()
-        .build()
-        .map_err(|error| format!("cannot start: {error}"))?;
+    let failed = |error: std::io::Error| format!("cannot start: {error}");
     let request_limit = if site.sapi == SapiKind::Fpm { request_limit(&site.config) } else { None };
     let pool = Pool::start(site.sapi, workers, (workers * QUEUE_PER_WORKER).max(QUEUE_AT_LEAST), request_limit)
         .map_err(|error| format!("cannot start {workers} workers: {error}"))?;
     let sapi = site.sapi;
+    let runtime = loops::event_loop().map_err(failed)?;
     let stopped = match sapi {
         SapiKind::Fpm => {
+            let loops = Loops::start(cores).map_err(failed)?;
             let site = CurrentSite::new(site, root.clone(), named);
             let listening = vec![http::Listening { socket: listener, secure: tls.is_some() }];
             let (sites, load_config) = (sites::Sites::one(site), Some(load_config));
@@ -177,7 +179,7 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
             if let Some(listener) = redirect {
                 runtime.spawn(redirect::run(listener, address.port()));
             }
-            runtime.block_on(http::run(Arc::new(server), listening, STOP_TIMEOUT))
+            runtime.block_on(http::run(Arc::new(server), listening, loops, STOP_TIMEOUT))
         }
         SapiKind::CliServer => {
             let color = site.config.get(b"cli_server.color").is_some_and(loxo_runtime::ini::parse_bool)
@@ -210,6 +212,7 @@ fn site(options: Options) -> (Site, LoadConfig) {
         body_limit: site::body_limit(&options.config),
         config: options.config,
         rules: Arc::default(),
+        files: Arc::default(),
     };
     (site, options.load_config)
 }

@@ -35,7 +35,7 @@ pub(crate) struct Pace {
 pub(crate) const PACE: Pace = Pace { silence: Duration::from_secs(60), grace: Duration::from_secs(20), least_rate: 500 };
 
 /// Do all who read the request agree on where its body ends? Codings other than `chunked` are refused, as by nginx. A length beside chunks does not
-/// count (RFC 9112, 6.1): hyper takes it out.
+/// count, and the connection ends behind them (RFC 9112, 6.1): hyper takes it out.
 pub(crate) fn framing(version: Version, fields: &HeaderMap) -> Result<(), ErrorStatus> {
     let mut codings = fields.get_all(TRANSFER_ENCODING).iter();
     let Some(coding) = codings.next() else { return Ok(()) };

@@ -38,20 +38,29 @@ enum Chunk {
 /// Bytes that were handed over and are not yet on their way to the client.
 #[derive(Debug, Default)]
 struct Backlog {
-    queued: Mutex<u64>,
+    state: Mutex<BacklogState>,
     drained: Condvar,
 }
 
+#[derive(Debug, Default)]
+struct BacklogState {
+    queued: u64,
+    /// The worker waits for less.
+    awaited: bool,
+}
+
 impl Backlog {
-    fn queued(&self) -> MutexGuard<'_, u64> {
-        self.queued.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, BacklogState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn remove(&self, count: usize) {
-        let mut queued = self.queued();
-        *queued = queued.saturating_sub(count as u64);
-        drop(queued);
-        self.drained.notify_all();
+        let mut state = self.state();
+        state.queued = state.queued.saturating_sub(count as u64);
+        if state.awaited {
+            drop(state);
+            self.drained.notify_all();
+        }
     }
 }
 
@@ -72,6 +81,20 @@ pub(crate) struct BodyReader {
     cut: bool,
 }
 
+/// A part of a file that lies in memory.
+#[derive(Debug)]
+pub(crate) struct FilePart {
+    file: Arc<TempFile>,
+    pub(crate) at: u64,
+    pub(crate) length: usize,
+}
+
+impl FilePart {
+    pub(crate) fn file(&self) -> &File {
+        &self.file.file
+    }
+}
+
 /// What is left of a file's part.
 #[derive(Debug)]
 struct Part {
@@ -83,6 +106,42 @@ struct Part {
 }
 
 impl Part {
+    fn new(file: TempFile, at: u64, left: u64) -> Part {
+        Part { file: Arc::new(file), at, left, waiting: None }
+    }
+
+    fn advance(&mut self, count: usize) {
+        (self.at, self.left) = (self.at + count as u64, self.left.saturating_sub(count as u64));
+    }
+
+    /// As [`PieceStream::take_part`].
+    fn take(&mut self, most: usize) -> Option<FilePart> {
+        let length = most.min(usize::try_from(self.left).unwrap_or(most));
+        if length == 0 || self.waiting.is_some() || !is_cached(&self.file.file, self.at, length) {
+            return None;
+        }
+        let taken = FilePart { file: self.file.clone(), at: self.at, length };
+        self.advance(length);
+        Some(taken)
+    }
+
+    /// The next bytes; `None` at the end, or, which `cut` says then, where the file is shorter than it was.
+    fn poll_next(&mut self, context: &mut Context<'_>, cut: &mut bool) -> Poll<Option<Bytes>> {
+        if self.left == 0 {
+            return Poll::Ready(None);
+        }
+        match std::task::ready!(self.poll_block(context)) {
+            Ok(block) if !block.is_empty() => {
+                self.advance(block.len());
+                Poll::Ready(Some(block.into()))
+            }
+            _ => {
+                *cut = true;
+                Poll::Ready(None)
+            }
+        }
+    }
+
     /// The next block; empty where the file is shorter than it was.
     fn poll_block(&mut self, context: &mut Context<'_>) -> Poll<io::Result<Vec<u8>>> {
         if self.waiting.is_none() {
@@ -108,6 +167,15 @@ impl Part {
         self.waiting = None;
         Poll::Ready(read.unwrap_or_else(|_| Err(io::ErrorKind::Other.into())))
     }
+}
+
+/// What the system reads from a disk at once, as a rule.
+const READ_AHEAD: usize = 128 << 10;
+
+/// Whether the system has a part of a file in memory, as its ends say: what a program or another client has read lately is there as a whole.
+fn is_cached(file: &File, at: u64, length: usize) -> bool {
+    let has = |at| read_cached(file, &mut [0], at) == Ok(1);
+    has(at + length as u64 - 1) && (length <= READ_AHEAD || has(at))
 }
 
 /// Reads what the system has in memory. An error, mostly that it would have to wait for the disk.
@@ -140,12 +208,17 @@ impl BodyWriter {
         Cutter(self.pieces.downgrade())
     }
 
+    /// So many bytes can be written without waiting for anything.
+    pub(crate) fn has_room(&self, bytes: usize) -> bool {
+        self.spill.is_none() && self.backlog.state().queued + bytes as u64 <= MEMORY_LIMIT
+    }
+
     /// False: the client is gone.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> bool {
         if self.pieces.is_closed() {
             return false;
         }
-        let queued = *self.backlog.queued();
+        let queued = self.backlog.state().queued;
         let spilled = self.spill.as_ref().map_or(0, |(_, length)| *length);
         if spilled > 0 && (queued <= MEMORY_LIMIT / 2 || spilled >= TOTAL_LIMIT / 2) {
             self.flush();
@@ -171,7 +244,7 @@ impl BodyWriter {
     }
 
     fn hand_over(&self, piece: Chunk, length: u64) -> bool {
-        *self.backlog.queued() += length;
+        self.backlog.state().queued += length;
         self.pieces.send(piece).is_ok()
     }
 
@@ -190,14 +263,13 @@ impl BodyWriter {
 
     /// Until no more than `bytes` are on their way. False: the client is gone.
     fn wait(&self, bytes: u64) -> bool {
-        let mut queued = self.backlog.queued();
-        while *queued > bytes {
-            if self.pieces.is_closed() {
-                return false;
-            }
-            queued = self.backlog.drained.wait_timeout(queued, CLIENT_CHECK).unwrap_or_else(PoisonError::into_inner).0;
+        let mut state = self.backlog.state();
+        state.awaited = true;
+        while state.queued > bytes && !self.pieces.is_closed() {
+            state = self.backlog.drained.wait_timeout(state, CLIENT_CHECK).unwrap_or_else(PoisonError::into_inner).0;
         }
-        true
+        state.awaited = false;
+        state.queued <= bytes
     }
 }
 
@@ -214,40 +286,53 @@ pub(crate) trait PieceStream: std::fmt::Debug + Send {
 
     /// The end came before the end: the client must learn that it has not all.
     fn is_cut(&self) -> bool;
+
+    /// Takes the next bytes, so many at most, as a part of a file. `None`: they lie in no file, or not in memory.
+    fn take_part(&mut self, _most: usize) -> Option<FilePart> {
+        None
+    }
 }
 
-impl BodyReader {
-    /// Sends a part of a file.
-    pub(crate) fn of_file(file: File, from: u64, length: u64) -> BodyReader {
-        let (writer, reader) = channel();
-        writer.hand_over(Chunk::File(TempFile::foreign(file), from, length), length);
-        reader
+/// A part of a file as a body.
+#[derive(Debug)]
+pub(crate) struct FileBody {
+    part: Part,
+    cut: bool,
+}
+
+impl FileBody {
+    pub(crate) fn new(file: File, from: u64, length: u64) -> FileBody {
+        FileBody { part: Part::new(TempFile::foreign(file), from, length), cut: false }
+    }
+}
+
+impl PieceStream for FileBody {
+    fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        self.part.poll_next(context, &mut self.cut)
     }
 
-    fn poll_file(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
-        let Some(part) = &mut self.file else { return Poll::Ready(None) };
-        let block = match std::task::ready!(part.poll_block(context)) {
-            Ok(block) if !block.is_empty() => block,
-            _ => {
-                self.cut = true;
-                return Poll::Ready(None);
-            }
-        };
-        part.at += block.len() as u64;
-        part.left -= block.len() as u64;
-        if part.left == 0 {
-            self.file = None;
-        }
-        self.backlog.remove(block.len());
-        Poll::Ready(Some(block.into()))
+    fn is_cut(&self) -> bool {
+        self.cut
+    }
+
+    fn take_part(&mut self, most: usize) -> Option<FilePart> {
+        self.part.take(most)
     }
 }
 
 impl PieceStream for BodyReader {
     fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
         loop {
-            if self.file.is_some() {
-                return self.poll_file(context);
+            if let Some(part) = &mut self.file {
+                let piece = std::task::ready!(part.poll_next(context, &mut self.cut));
+                match piece {
+                    Some(piece) => {
+                        self.backlog.remove(piece.len());
+                        return Poll::Ready(Some(piece));
+                    }
+                    None if self.cut => return Poll::Ready(None),
+                    None => self.file = None,
+                }
             }
             match self.pieces.poll_recv(context) {
                 Poll::Pending => return Poll::Pending,
@@ -257,10 +342,7 @@ impl PieceStream for BodyReader {
                     return Poll::Ready(None);
                 }
                 Poll::Ready(None) => return Poll::Ready(None),
-                Poll::Ready(Some(Chunk::File(_, _, 0))) => {}
-                Poll::Ready(Some(Chunk::File(file, at, left))) => {
-                    self.file = Some(Part { file: Arc::new(file), at, left, waiting: None });
-                }
+                Poll::Ready(Some(Chunk::File(file, at, left))) => self.file = Some(Part::new(file, at, left)),
                 Poll::Ready(Some(Chunk::Bytes(bytes))) => {
                     self.backlog.remove(bytes.len());
                     return Poll::Ready(Some(bytes));
@@ -271,6 +353,12 @@ impl PieceStream for BodyReader {
 
     fn is_cut(&self) -> bool {
         self.cut
+    }
+
+    fn take_part(&mut self, most: usize) -> Option<FilePart> {
+        let taken = self.file.as_mut()?.take(most)?;
+        self.backlog.remove(taken.length);
+        Some(taken)
     }
 }
 
@@ -331,7 +419,19 @@ mod tests {
     async fn part_of_a_file() {
         let mut stored = TempFile::new().expect("a file");
         stored.write(b"0123456789").expect("writes");
-        let mut reader = BodyReader::of_file(stored.file.try_clone().expect("a file"), 3, 4);
-        assert_eq!(collect(&mut reader).await, b"3456");
+        let body = |from, length| FileBody::new(stored.file.try_clone().expect("a file"), from, length);
+        let mut all = Vec::new();
+        let mut part = body(3, 4);
+        while let Some(bytes) = std::future::poll_fn(|context| part.poll_next(context)).await {
+            all.extend_from_slice(&bytes);
+        }
+        assert!(all == b"3456" && !part.is_cut());
+        let mut shorter = body(8, 4);
+        while std::future::poll_fn(|context| shorter.poll_next(context)).await.is_some() {}
+        assert!(shorter.is_cut());
+        let mut taken = body(3, 4);
+        assert_eq!(taken.take_part(3).map(|part| (part.at, part.length)), Some((3, 3)));
+        assert_eq!(taken.take_part(3).map(|part| (part.at, part.length)), Some((6, 1)));
+        assert!(taken.take_part(3).is_none());
     }
 }

@@ -5,14 +5,15 @@
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
+use crate::file_cache::FileState;
 use crate::message::Script;
 use crate::rules::{INDEX, Rules};
 
 #[derive(Debug, PartialEq)]
 pub(crate) enum Target {
     Script(Script),
-    /// A file to be sent as it is.
-    File(Vec<u8>),
+    /// A file to be sent as it is, and its state where that has been looked at.
+    File(Vec<u8>, Option<FileState>),
     /// A folder without its slash: the path to go to.
     Redirect(Vec<u8>),
     Forbidden,
@@ -54,7 +55,7 @@ pub(crate) fn serve(root: &[u8], rules: &Rules, path: &[u8]) -> Target {
         Ok(meta) if meta.is_dir() => folder(root, rules, path).unwrap_or_else(|| front_controller(root, rules)),
         Ok(_) if path.ends_with(b"/") => front_controller(root, rules),
         Ok(meta) if meta.is_file() && is_script(path) => script(root, path, None),
-        Ok(meta) if meta.is_file() => Target::File(full),
+        Ok(meta) if meta.is_file() => Target::File(full, Some(FileState::of(&meta))),
         Ok(_) => Target::Forbidden,
         Err(_) => with_path_info(root, path).unwrap_or_else(|| front_controller(root, rules)),
     }
@@ -66,7 +67,7 @@ fn folder(root: &[u8], rules: &Rules, path: &[u8]) -> Option<Target> {
     Some(match () {
         () if !path.ends_with(b"/") => Target::Redirect([path, b"/"].concat()),
         () if is_script(&name) => script(root, &name, None),
-        () => Target::File([root, &name].concat()),
+        () => Target::File([root, &name].concat(), None),
     })
 }
 
@@ -106,7 +107,7 @@ pub(crate) fn built_in(root: &[u8], path: &[u8]) -> (Target, Option<Script>) {
             if extension.eq_ignore_ascii_case(b"php") && place.name.contains(&b'.') {
                 return (Target::Script(place.clone()), Some(place));
             }
-            return (Target::File(place.file.clone()), Some(place));
+            return (Target::File(place.file.clone(), None), Some(place));
         }
         match path[..end].iter().rposition(|b| *b == b'/') {
             Some(at) => end = at,
@@ -137,7 +138,7 @@ mod tests {
                 assert!(s.file.ends_with(&s.name));
                 format!("run {}{}", text(&s.name), s.path_info.map(|p| format!(" + {}", text(&p))).unwrap_or_default())
             }
-            Target::File(file) => format!("send {}", text(&file)),
+            Target::File(file, _) => format!("send {}", text(&file)),
             Target::Redirect(path) => format!("to {}", text(&path)),
             Target::Forbidden => "forbidden".into(),
             Target::Missing => "missing".into(),

@@ -1,6 +1,6 @@
 //! `X-Accel-Redirect` and `X-Sendfile`: a script decides, the server sends the file.
 
-use crate::files;
+use crate::files::{self, Asked};
 use crate::message::{RequestHead, Response, ResponseBody};
 use crate::pages;
 use crate::route::as_path;
@@ -27,7 +27,8 @@ pub(crate) fn apply(site: &Site, head: &RequestHead, answer: Response) -> Respon
     let Some(file) = inside else { return pages::error(head, 404) };
     use std::os::unix::ffi::OsStrExt;
     let kind = answer.header("content-type").map(<[u8]>::to_vec);
-    let Some(mut sent) = files::answer(head, file.as_os_str().as_bytes(), kind.as_deref(), files::Bounds::of(site)) else {
+    let asked = Asked { path: file.as_os_str().as_bytes(), state: None, kind: kind.as_deref(), site };
+    let Some(mut sent) = files::answer(head, &asked) else {
         return pages::error(head, 404);
     };
     drop_body(answer.body);

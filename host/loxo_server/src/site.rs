@@ -12,6 +12,7 @@ use std::time::Duration;
 use loxo_engine::Engine;
 use loxo_runtime::ini::IniConfig;
 
+use crate::file_cache::FileCache;
 use crate::rules::Rules;
 
 /// The server interface that scripts see, and whose rules count with it.
@@ -52,6 +53,8 @@ pub(crate) struct Site {
     /// Longer bodies of requests are refused, and not stored.
     pub(crate) body_limit: u64,
     pub(crate) rules: Arc<Rules>,
+    /// Small files that were sent lately.
+    pub(crate) files: Arc<FileCache>,
 }
 
 /// Device and inode of a folder. `None`: there is none at the moment.

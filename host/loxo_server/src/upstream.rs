@@ -10,6 +10,7 @@ use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
@@ -84,6 +85,8 @@ impl std::fmt::Debug for Upstream {
 #[derive(Debug)]
 struct Connection {
     socket: Receiver,
+    /// Whose loop wakes who waits for it.
+    thread: ThreadId,
     answer: Answer,
     used: Instant,
 }
@@ -98,7 +101,18 @@ impl Connection {
 
     /// `socket` does not block.
     fn of(socket: OwnedFd) -> io::Result<Connection> {
-        Ok(Connection { socket: Receiver::from_owned_fd_unchecked(socket)?, answer: Answer::default(), used: Instant::now() })
+        let (socket, thread) = (Receiver::from_owned_fd_unchecked(socket)?, std::thread::current().id());
+        Ok(Connection { socket, thread, answer: Answer::default(), used: Instant::now() })
+    }
+
+    /// For the calling thread.
+    fn adopt(self) -> io::Result<Connection> {
+        let thread = std::thread::current().id();
+        if self.thread == thread {
+            return Ok(self);
+        }
+        let socket = Receiver::from_owned_fd_unchecked(self.socket.into_nonblocking_fd()?)?;
+        Ok(Connection { socket, thread, ..self })
     }
 
     /// Writes what fits into the socket's buffer, as a rule at once.
@@ -219,10 +233,10 @@ impl Upstream {
         // New connections that brought nothing.
         let mut attempts = 0;
         while attempts < ATTEMPTS {
-            let kept = self.idle().pop();
+            let kept = self.take_idle();
             let is_new = kept.is_none();
             attempts += usize::from(is_new);
-            let Ok(mut connection) = kept.map_or_else(|| Connection::open(&self.socket), Ok) else {
+            let Ok(mut connection) = kept.map_or_else(|| Connection::open(&self.socket), Connection::adopt) else {
                 tokio::time::sleep(PAUSE).await;
                 continue;
             };
@@ -244,6 +258,14 @@ impl Upstream {
             }
         }
         Err(Failure::Lost)
+    }
+
+    /// The connection that was used last, of the calling thread if it has one.
+    fn take_idle(&self) -> Option<Connection> {
+        let (mut idle, thread) = (self.idle(), std::thread::current().id());
+        let own = idle.iter().rposition(|connection| connection.thread == thread);
+        let last = own.or(idle.len().checked_sub(1))?;
+        Some(idle.remove(last))
     }
 
     /// Whether the process at its other end is still there shows when it is used again.
@@ -297,7 +319,7 @@ impl Upstream {
                 let (writer, reader) = response_body::channel();
                 let upstream = self.clone();
                 tokio::spawn(async move {
-                    let left = pump(connection, writer, &bytes).await;
+                    let left = pump(connection, writer, bytes.into()).await;
                     left.into_iter().for_each(|connection| upstream.keep(connection));
                     drop(place);
                 });
@@ -446,41 +468,49 @@ async fn begin(connection: &mut Connection) -> io::Result<Begun> {
 }
 
 /// Hands the rest of an answer on. The connection, if it can be used again.
-async fn pump(mut connection: Connection, mut writer: BodyWriter, first: &[u8]) -> Option<Connection> {
-    let mut taken = first.is_empty() || write(&mut writer, first);
-    let mut queue: VecDeque<Bytes> = VecDeque::new();
-    while taken {
-        loop {
+async fn pump(mut connection: Connection, mut writer: BodyWriter, first: Bytes) -> Option<Connection> {
+    let cutter = writer.cutter();
+    let mut queue = VecDeque::from([first]);
+    loop {
+        let ended = loop {
             match connection.answer.next_part() {
                 Ok(Some(Part::Output(bytes))) => queue.push_back(Bytes::copy_from_slice(bytes)),
                 Ok(Some(Part::Log(bytes))) => log(bytes),
-                Ok(Some(Part::End(_))) => {
-                    let _ = queue.iter().all(|bytes| write(&mut writer, bytes));
-                    return Some(connection);
-                }
-                Ok(None) => break,
+                Ok(Some(Part::End(_))) => break true,
+                Ok(None) => break false,
                 Err(_) => {
-                    writer.cutter().cut();
+                    cutter.cut();
                     return None;
                 }
             }
+        };
+        for bytes in queue.drain(..).filter(|bytes| !bytes.is_empty()) {
+            match write(writer, bytes).await {
+                Some(written) => writer = written,
+                // The client is gone; a process that goes on learns it when it writes.
+                None => return ended.then_some(connection),
+            }
         }
-        for bytes in queue.drain(..) {
-            taken = taken && write(&mut writer, &bytes);
+        if ended {
+            return Some(connection);
         }
-        taken = taken && writer.flush();
+        if !writer.flush() {
+            return None;
+        }
         if !matches!(connection.read().await, Ok(1..)) {
-            writer.cutter().cut();
+            cutter.cut();
             return None;
         }
     }
-    // The client is gone; the process learns it when it writes.
-    None
 }
 
-/// What does not fit into memory goes to a file: that may wait for a disk. False: the client is gone.
-fn write(writer: &mut BodyWriter, bytes: &[u8]) -> bool {
-    tokio::task::block_in_place(|| writer.write(bytes))
+/// What does not fit into memory goes to a file: that may wait for a disk, or for the client. `None`: the client is gone.
+async fn write(mut writer: BodyWriter, bytes: Bytes) -> Option<BodyWriter> {
+    if writer.has_room(bytes.len()) {
+        return writer.write(&bytes).then_some(writer);
+    }
+    let written = tokio::task::spawn_blocking(move || writer.write(&bytes).then_some(writer));
+    written.await.ok().flatten()
 }
 
 /// What a process says for the log.

@@ -2,6 +2,10 @@
 
 /// Decodes a path and takes its dot segments out. `None`: it is malformed, or climbs above the root.
 pub(crate) fn clean_path(path: &str) -> Option<Vec<u8>> {
+    let is_code = |rest: &str| rest.as_bytes().first_chunk::<2>().is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit));
+    if path == "*" || !path.split('%').skip(1).all(is_code) {
+        return None;
+    }
     let decoded = loxo_runtime::web::raw_url_decode(path.as_bytes());
     if decoded.contains(&0) { None } else { without_dots(&decoded, false) }
 }
@@ -37,7 +41,7 @@ mod tests {
 
     #[test]
     fn paths() {
-        let cases: [(&str, Option<&str>); 12] = [
+        let cases: [(&str, Option<&str>); 16] = [
             ("/", Some("/")),
             ("", Some("/")),
             ("/a/b", Some("/a/b")),
@@ -50,6 +54,10 @@ mod tests {
             ("/a/%2e%2e/../b", None),
             ("/a%00b", None),
             ("/a%2Fb", Some("/a/b")),
+            ("/a%2", None),
+            ("/a%zz", None),
+            ("/%%41", None),
+            ("*", None),
         ];
         for (path, expected) in cases {
             assert_eq!(clean_path(path).as_deref(), expected.map(str::as_bytes), "{path}");

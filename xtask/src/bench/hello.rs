@@ -4,21 +4,18 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use super::Options;
-use super::servers::{Running, free_port, is_root, wait_for};
+use super::servers::{Running, free_port, is_root, requests_per_second, tools, wait_for};
 use crate::{Result, paths};
 
-const MISSING: &str = "`bench hello` needs nginx and wrk: apt-get install nginx-light wrk";
 const CLIENTS: usize = 32;
 /// One measurement.
 const SECONDS: usize = 4;
 
 pub fn run(options: &Options) -> Result<()> {
-    for tool in ["nginx", "wrk"] {
-        Command::new(tool).arg("-v").stdout(Stdio::null()).stderr(Stdio::null()).status().map_err(|_| MISSING)?;
-    }
+    tools("hello")?;
     let fpm = paths::reference_dir().join("bin/php-fpm84");
     if !fpm.is_file() {
         return Err(format!("{} is missing: run `cargo xtask reference`", fpm.display()).into());
@@ -73,14 +70,7 @@ fn measure(options: &Options, fpm: &Path, dir: &Path) -> Result<()> {
 
 /// Requests per second.
 fn load(port: u16, seconds: usize) -> Result<f64> {
-    let url = format!("http://127.0.0.1:{port}/hello.php");
-    let output = Command::new("wrk").args(["-t1", &format!("-c{CLIENTS}"), &format!("-d{seconds}s"), &url]).output()?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    if text.contains("Non-2xx") || text.contains("Socket errors") {
-        return Err(format!("errors under load:\n{text}").into());
-    }
-    let rate = text.lines().find_map(|line| line.trim().strip_prefix("Requests/sec:")?.trim().parse().ok());
-    rate.ok_or_else(|| format!("wrk says no rate:\n{text}").into())
+    requests_per_second(&format!("http://127.0.0.1:{port}/hello.php"), CLIENTS, seconds)
 }
 
 fn fpm_settings(dir: &Path, workers: usize) -> Result<PathBuf> {

@@ -10,6 +10,7 @@ mod probes;
 mod programs;
 mod ratchet;
 mod servers;
+mod static_files;
 pub mod training;
 mod valgrind;
 
@@ -37,6 +38,7 @@ Other NAMEs measure something else:
   compile      parsing and compiling a large tree (--tree DIR for one of yours), `-l`
   library      single builtins by family (benches/library; --family NAME for one)
   hello        requests per second of `loxo serve` beside nginx with php-fpm (apt-get install nginx-light wrk)
+  static       requests per second of files of 1 KiB, 100 KiB and 10 MiB beside nginx (apt-get install nginx-light wrk)
   instructions what valgrind counts in Zend/bench.php and in one request of examples/notes (apt-get install valgrind; some minutes)
   pages        pages of real applications on servers (has options of its own: `bench pages --help`)
   constructs   instructions of single constructs of the language (`bench constructs --help`)
@@ -134,8 +136,8 @@ impl Options {
             }
         }
         taken(&mut names, "all");
-        let probes =
-            ["startup", "memory", "scaling", "collisions", "compile", "library", "hello"].map(|name| (name, taken(&mut names, name)));
+        let probes = ["startup", "memory", "scaling", "collisions", "compile", "library", "hello", "static"]
+            .map(|name| (name, taken(&mut names, name)));
         let asked = probes.iter().any(|(_, asked)| *asked);
         self.names = names;
         let sides = self.sides()?;
@@ -150,6 +152,7 @@ impl Options {
                 "collisions" => probes::collisions(&sides)?,
                 "library" => good &= library::run(&self)?,
                 "hello" => hello::run(&self)?,
+                "static" => static_files::run(&self.php, self.rounds)?,
                 _ => compile::run(&self, &sides)?,
             }
         }

@@ -26,6 +26,26 @@ pub fn wait_for(port: u16) -> Option<()> {
     Some(())
 }
 
+/// nginx and wrk must be there.
+pub fn tools(bench: &str) -> Result<()> {
+    for tool in ["nginx", "wrk"] {
+        let found = Command::new(tool).arg("-v").stdout(Stdio::null()).stderr(Stdio::null()).status();
+        found.map_err(|_| format!("`bench {bench}` needs nginx and wrk: apt-get install nginx-light wrk"))?;
+    }
+    Ok(())
+}
+
+/// What wrk gets of an address, all of it with status 2xx.
+pub fn requests_per_second(url: &str, clients: usize, seconds: usize) -> Result<f64> {
+    let output = Command::new("wrk").args(["-t1", &format!("-c{clients}"), &format!("-d{seconds}s"), "--timeout", "60s", url]).output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    if text.contains("Non-2xx") || text.contains("Socket errors") {
+        return Err(format!("errors under load:\n{text}").into());
+    }
+    let rate = text.lines().find_map(|line| line.trim().strip_prefix("Requests/sec:")?.trim().parse().ok());
+    rate.ok_or_else(|| format!("wrk says no rate:\n{text}").into())
+}
+
 /// Then nginx and php-fpm need a line to stay root, who alone may read what is measured.
 pub fn is_root() -> bool {
     nix::unistd::geteuid().is_root()
