@@ -8,6 +8,8 @@ mod code;
 mod load;
 #[path = "processes/long.rs"]
 mod long;
+#[path = "common/proof.rs"]
+mod proof;
 #[path = "common/stop.rs"]
 mod stop;
 #[path = "processes/threads.rs"]

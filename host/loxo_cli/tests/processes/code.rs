@@ -60,7 +60,7 @@ fn long_deploys_do_not_pile_up() {
     let options = ["--processes", "1", "--workers", "2", "-d", "opcache.memory_consumption=8"];
     let server = Server::serving(&root.join("current"), "code-server", &options);
     let load = Load::begin(server.port, 2, "/", long::is_one_release);
-    let deploys = long::part(1000).max(60);
+    let deploys = super::proof::part(1000).max(60);
     let (first, mut most, mut processes) = (server.pool(), [0, 0], std::collections::BTreeSet::new());
     for number in 1..=deploys {
         deploy(number);

@@ -4,13 +4,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use super::proof::part;
 use super::{KILLED, Load, Server, is, kill_under_load, wait_for};
-
-/// So much of a number.
-pub fn part(whole: u32) -> u32 {
-    let share = std::env::var("LOXO_PROOF").ok().and_then(|text| text.parse::<f64>().ok()).unwrap_or(0.03);
-    ((f64::from(whole) * share).round() as u32).max(1)
-}
 
 /// The parts of a page must be of one release.
 pub fn is_one_release(body: &str) -> Option<String> {

@@ -1,0 +1,69 @@
+//! A server with files of its own, for tests that talk to it byte by byte.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use super::address::port_of;
+use super::stop::stop;
+
+pub struct Server {
+    pub process: Child,
+    pub port: u16,
+    pub root: PathBuf,
+}
+
+/// A folder that pools' users may look into, too.
+pub fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let root = std::env::temp_dir().join(format!("loxo-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&root).expect("a folder");
+    std::fs::set_permissions(&root, std::fs::Permissions::from_mode(0o755)).expect("a folder");
+    for (file, content) in files {
+        std::fs::write(root.join(file), content).expect("a file");
+    }
+    root
+}
+
+impl Server {
+    pub fn start(name: &str, files: &[(&str, &str)], options: &[&str]) -> Server {
+        let root = folder(name, files);
+        // Root must say that scripts may run as root.
+        let whoever: &[&str] = if options.contains(&"--processes") && rustix::process::geteuid().is_root() { &["-R"] } else { &[] };
+        let mut process = Command::new(env!("CARGO_BIN_EXE_loxo"))
+            .args(["serve", ".", "-n", "--listen", "127.0.0.1:0"])
+            .args([options, whoever].concat())
+            .current_dir(&root)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the server starts");
+        let port = port_of(&mut process);
+        Server { process, port, root }
+    }
+
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("connects");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a socket");
+        stream
+    }
+
+    /// The whole answer.
+    pub fn get(&self, path: &str) -> String {
+        let mut stream = self.connect();
+        stream.write_all(format!("GET {path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n").as_bytes()).expect("writes");
+        let mut answer = Vec::new();
+        // A server that resets the connection has said what it had to say.
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        stop(&mut self.process);
+        let _ = std::fs::remove_dir_all(&self.root);
+    }
+}
