@@ -5,6 +5,7 @@ mod documents;
 mod edges;
 mod long_functions;
 mod module_docs;
+mod settings;
 mod sources;
 mod tails;
 mod tokens;
@@ -31,6 +32,7 @@ Checks the house rules that no compiler knows and prints every place that breaks
   functions   a function has at most 100 lines, or a comment `// Long because: …` at its head
   documents   links of the documents at the root lead somewhere; ARCHITECTURE.md has at most 1,500 words, and what its section `Ten questions`
               names (`path`, `path::name`, `path: fn name`) is there
+  settings    options, directives and keys that the server accepts are named in docs/server.md or docs/php-fpm.md
 
   --circles [CRATE]  instead: the circles between files, with the edges inside them
   --tails BINARY     instead: every handler of the interpreter in this release binary ends in a jump to the next one
@@ -80,6 +82,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     let files = sources::check(&crates, &mut findings)?;
     circles::check(&crates, &mut findings)?;
     documents::check(&mut findings)?;
+    settings::check()?.iter().for_each(|(path, fault)| findings.add(path, 0, fault));
     findings.lines.sort();
     for line in &findings.lines {
         println!("{line}");
