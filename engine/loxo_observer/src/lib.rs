@@ -23,7 +23,7 @@ use loxo_value::interrupter::Interrupter;
 use rustc_hash::FxHashMap;
 
 pub use clocks::{cpu_nanoseconds, process_cpu_nanoseconds, wall_nanoseconds};
-pub use timer::{Timer, run_due};
+pub use timer::{Timer, on_sample, run_due};
 pub use timer_thread::Clock;
 
 /// What is called.
@@ -59,6 +59,8 @@ pub struct Standing {
     pub file: Option<IStr>,
     /// Where the code of the function begins; 0 for builtins.
     pub first_line: u32,
+    /// Of its frame.
+    pub address: usize,
 }
 
 /// What the interpreter does for this crate.
@@ -67,6 +69,8 @@ pub struct Interpreter {
     pub watch: fn(&mut Cx, bool),
     /// Shows the calls that are under way, innermost first, until the answer is false.
     pub stack: fn(&mut Cx, &mut dyn FnMut(Standing) -> bool),
+    /// The same of this thread's request, while it waits in a builtin.
+    pub waiting_stack: fn(&mut dyn FnMut(Standing) -> bool),
     pub interrupter: fn(&mut Cx) -> Interrupter,
 }
 
@@ -221,5 +225,12 @@ pub fn suspend_fiber(fiber: usize) {
 pub fn stack(cx: &mut Cx, mut each: impl FnMut(Standing) -> bool) {
     if let Some(interpreter) = INTERPRETER.get() {
         (interpreter.stack)(cx, &mut each);
+    }
+}
+
+/// The same while the thread's request waits in a builtin, for who is called back there and has no context; else there are none.
+pub fn waiting_stack(mut each: impl FnMut(Standing) -> bool) {
+    if let Some(interpreter) = INTERPRETER.get() {
+        (interpreter.waiting_stack)(&mut each);
     }
 }

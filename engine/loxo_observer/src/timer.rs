@@ -22,6 +22,15 @@ thread_local! {
     static TIMERS: RefCell<Vec<(Arc<Shared>, Option<Box<Work>>)>> = const { RefCell::new(Vec::new()) };
 }
 
+thread_local! {
+    static ON_SAMPLE: RefCell<Option<Box<dyn FnMut(&mut Cx)>>> = const { RefCell::new(None) };
+}
+
+/// From now on this is done wherever a request of the thread is interrupted to be looked at, whoever asked for that. It must not run PHP code.
+pub fn on_sample(work: Option<Box<dyn FnMut(&mut Cx)>>) {
+    _ = ON_SAMPLE.try_with(|place| place.replace(work));
+}
+
 impl Timer {
     /// Starts a timer, which runs down first after `first`, and then, unless that is zero, after each `period`.
     pub fn start(cx: &mut Cx, clock: Clock, first: Duration, period: Duration, work: Box<Work>) -> Option<Timer> {
@@ -57,6 +66,11 @@ impl Drop for Timer {
 
 /// Does the work of timers that have run down. For the interpreter, at a safepoint.
 pub fn run_due(cx: &mut Cx) -> PhpResult<()> {
+    ON_SAMPLE.with_borrow_mut(|work| {
+        if let Some(work) = work {
+            work(cx);
+        }
+    });
     let due: Vec<Arc<Shared>> = TIMERS.with_borrow(|timers| {
         let due = timers.iter().filter(|(timer, _)| timer.runs.load(Ordering::Acquire) > 0);
         due.map(|(timer, _)| timer.clone()).collect()

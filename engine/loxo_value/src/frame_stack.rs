@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 
 use crate::{Value, heap};
 
@@ -43,10 +43,12 @@ impl Drop for Spare {
 pub struct FrameStack {
     base: *mut u8,
     size: usize,
-    /// Frames may reach up to here without asking. Null while every call is to ask: see [`FrameStack::watch`].
+    /// Frames may reach up to here without asking. Null while every call is to ask ([`FrameStack::watch`]), or the next one
+    /// ([`FrameStack::entry_gate`]): other threads may write null, atomically, at any time. Code reads it plainly, as it reads the pending byte.
     pub limit: *mut Value,
     /// Where that is, watched or not.
     reach: *mut Value,
+    watched: bool,
     /// How far the native stack that goes with it may go down; machine code asks before it calls.
     pub native_limit: usize,
 }
@@ -83,7 +85,7 @@ impl FrameStack {
     fn at(base: *mut u8, size: usize) -> FrameStack {
         // SAFETY: STEP is less than any mapping.
         let limit = unsafe { base.add(STEP) }.cast();
-        FrameStack { base, size, limit, reach: limit, native_limit: 0 }
+        FrameStack { base, size, limit, reach: limit, watched: false, native_limit: 0 }
     }
 
     pub fn base(&self) -> *mut Value {
@@ -98,12 +100,23 @@ impl FrameStack {
 
     /// From now on every entry of a function asks whether the stack reaches far enough, or no longer: who watches calls sees them there.
     pub fn watch(&mut self, watched: bool) {
+        self.watched = watched;
         self.limit = if watched { std::ptr::null_mut() } else { self.reach };
     }
 
     #[inline(always)]
     pub fn is_watched(&self) -> bool {
-        self.limit.is_null()
+        self.watched
+    }
+
+    /// Where another thread writes null, so that the next entry of a function asks.
+    pub fn entry_gate(&mut self) -> *const AtomicPtr<Value> {
+        (&raw const self.limit).cast()
+    }
+
+    /// That entry has asked: others need not, unless somebody watches.
+    pub fn reopen(&mut self) {
+        self.watch(self.watched);
     }
 
     /// Moves the soft limit beyond `end`, or says how many bytes more were asked for than may be had.
@@ -118,7 +131,7 @@ impl FrameStack {
         }
         // SAFETY: inside the mapping, as just checked.
         self.reach = unsafe { self.base.add(needed) }.cast();
-        self.watch(self.is_watched());
+        self.reopen();
         Ok(())
     }
 

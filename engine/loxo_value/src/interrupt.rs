@@ -1,7 +1,7 @@
 //! The pending byte of a thread: what waits for the next op boundary of the program that runs there.
 //!
 //! The interpreter looks at the byte between ops, and does nothing as long as it is 0. The collector, the queue of destructors and work that was
-//! put off set bits of their own thread; [`EXTERNAL`] may be set from other threads and from handlers of signals.
+//! put off set bits of their own thread; [`EXTERNAL`] and [`LOOK`] may be set from other threads, the first from handlers of signals, too.
 
 use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
 
@@ -13,6 +13,8 @@ pub const COLLECTION: u8 = 2;
 pub const DEFERRED_WORK: u8 = 4;
 /// The owner of the request, or another thread, interrupts the program. This crate only sets it in [`raise`].
 pub const EXTERNAL: u8 = 0x80;
+/// Another thread wants to see where the program is, which is no reason to end what takes long or waits.
+pub const LOOK: u8 = 0x40;
 
 thread_local! {
     static PENDING: AtomicU8 = const { AtomicU8::new(0) };

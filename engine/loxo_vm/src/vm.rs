@@ -105,6 +105,9 @@ impl Vm {
             ticking: false,
             broken: false,
         });
+        let machine = (&raw mut *vm).cast();
+        // SAFETY: the machine is boxed, and its interrupts go with it.
+        unsafe { vm.interrupts.at_calls(vm.stack.entry_gate(), machine) };
         vm.push_root();
         vm.caches = vm.cache_table.as_mut_ptr();
         vm.grow_caches();

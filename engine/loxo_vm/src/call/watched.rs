@@ -1,8 +1,8 @@
 //! Calls while somebody watches them (`loxo_observer`). The stack of frames has no limit then that a fast path would find far enough: every entry
-//! of a function comes through here, and its frame has a flag that makes it leave the long way.
+//! of a function comes through here, and its frame has a flag that makes it leave the long way. The next entry does after an interrupt, too.
 
 use loxo_bytecode::FnFlags;
-use loxo_observer::{Called, Interpreter};
+use loxo_observer::{Called, Interpreter, Standing};
 use loxo_runtime::{Body, Cx, Func, PhpResult};
 use loxo_value::Value;
 
@@ -12,7 +12,16 @@ use crate::frame::{flags, header};
 
 /// What the interpreter does for those who watch.
 pub const INTERPRETER: Interpreter =
-    Interpreter { watch, stack: |cx, each| Vm::of(cx).each_standing(each), interrupter: |cx| Vm::of(cx).interrupter() };
+    Interpreter { watch, stack: |cx, each| Vm::of(cx).each_standing(each), waiting_stack, interrupter: |cx| Vm::of(cx).interrupter() };
+
+fn waiting_stack(each: &mut dyn FnMut(Standing) -> bool) {
+    // SAFETY: a machine gives its own address, and takes it back when it goes. The builtin that waits below this call leaves frames and registers
+    // alone, which are looked at as where a builtin asks for a backtrace, and nothing is written.
+    let vm = unsafe { loxo_value::interrupter::running_machine().cast::<Vm>().as_mut() };
+    if let Some(vm) = vm.filter(|vm| vm.cx.active.is_some()) {
+        vm.each_standing(each);
+    }
+}
 
 fn watch(cx: &mut Cx, watched: bool) {
     if watched {
@@ -39,6 +48,14 @@ impl Vm {
     #[inline(never)]
     unsafe fn grow_for_frame(&mut self, callee: *mut Value, end: *mut Value) -> PhpResult<()> {
         self.ensure_stack(end)?;
+        self.stack.reopen();
+        if self.interrupted() {
+            // What is done there may run PHP code, above the arguments that wait.
+            let outer = std::mem::replace(&mut self.overflow_args, (self.fp, end));
+            let result = self.handle_interrupt();
+            self.overflow_args = outer;
+            result?;
+        }
         if self.stack.is_watched() {
             // SAFETY: as the caller promises.
             unsafe {

@@ -47,7 +47,7 @@ static KEYS: LazyLock<Keys> = LazyLock::new(|| Keys {
 /// The call that a user frame stands at.
 pub(crate) struct Standing {
     pub(crate) func: &'static Func,
-    callee: *mut Value,
+    pub(super) callee: *mut Value,
     count: usize,
 }
 

@@ -30,7 +30,13 @@ impl Vm {
                     false => self.standing_builtin(fp),
                 };
                 if let Some(builtin) = builtin
-                    && !each(Standing { called: Called::Builtin(builtin.func), line: 0, file: None, first_line: 0 })
+                    && !each(Standing {
+                        called: Called::Builtin(builtin.func),
+                        line: 0,
+                        file: None,
+                        first_line: 0,
+                        address: builtin.callee as usize,
+                    })
                 {
                     return;
                 }
@@ -84,7 +90,7 @@ impl Vm {
             let line = if head.pc.is_null() { code.function().start_line } else { code.line_at(head.pc) };
             let file = code.unit.path;
             let called = if head.flags & flags::MAIN != 0 { Called::File(func, file) } else { Called::Function(func) };
-            Standing { called, line, file: Some(file), first_line: code.function().start_line }
+            Standing { called, line, file: Some(file), first_line: code.function().start_line, address: fp as usize }
         }
     }
 }

@@ -83,6 +83,7 @@ impl Vm {
     #[cold]
     pub(crate) fn handle_interrupt(&mut self) -> PhpResult<()> {
         let why = self.interrupts.take();
+        self.stack.reopen();
         if why & reason::FLUSH != 0 {
             self.cx.flush_pending();
         }
