@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use loxo_runtime::memory_limit::ensure_room;
 use loxo_runtime::{
@@ -540,6 +541,20 @@ fn members(cx: &mut Cx, number: usize, array: &RefArg) -> PhpResult<Vec<(loxo_ru
     Ok(all)
 }
 
+/// Waits until something has happened, or the time is up. A signal ends it, unless it only asks where the thread waits.
+fn poll_for(polled: &mut [PollFd<'_>], limit: Option<Duration>) -> Result<(), rustix::io::Errno> {
+    let began = Instant::now();
+    loop {
+        let left = limit.map(|limit| limit.saturating_sub(began.elapsed()));
+        let spec =
+            left.map(|left| Timespec { tv_sec: i64::try_from(left.as_secs()).unwrap_or(i64::MAX), tv_nsec: left.subsec_nanos().into() });
+        match rustix::event::poll(polled, spec.as_ref()) {
+            Err(rustix::io::Errno::INTR) if loxo_process_sys::was_asked() && !Cx::is_called() => {}
+            done => return done.map(drop),
+        }
+    }
+}
+
 /// `socket_select()`
 pub(crate) fn socket_select(
     cx: &mut Cx,
@@ -566,7 +581,7 @@ pub(crate) fn socket_select(
     for ((_, flags), members) in sets.iter().zip(&wanted) {
         polled.extend(members.iter().map(|(_, _, fd)| PollFd::new(&**fd, *flags)));
     }
-    let timeout = match seconds {
+    let limit = match seconds {
         None => None,
         Some(seconds) => {
             let seconds = seconds.saturating_add(microseconds.div_euclid(1_000_000));
@@ -574,10 +589,10 @@ pub(crate) fn socket_select(
             if seconds < 0 {
                 return select_failed(cx, rustix::io::Errno::INVAL);
             }
-            Some(Timespec { tv_sec: seconds, tv_nsec: micros * 1000 })
+            Some(Duration::new(seconds.unsigned_abs(), 0) + Duration::from_micros(micros.unsigned_abs()))
         }
     };
-    if let Err(error) = rustix::event::poll(&mut polled, timeout.as_ref()) {
+    if let Err(error) = poll_for(&mut polled, limit) {
         return select_failed(cx, error);
     }
     // What `select()` counts as readable and writable.

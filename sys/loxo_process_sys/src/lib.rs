@@ -28,7 +28,7 @@ pub use shared::SharedWords;
 pub use signal_file::SignalFile;
 pub use signal_handler::{notify, take};
 pub use spawn::{FIRST_FREE, Spawn, inherited, spawn};
-pub use thread_interrupt::{ThreadId, clear_interrupt, is_interrupted, this_thread};
+pub use thread_interrupt::{ThreadId, clear_interrupt, is_interrupted, this_thread, was_asked, when_asked};
 pub use title::set_title;
 pub use waiting::{finish_connecting, sleep};
 

@@ -82,6 +82,7 @@ fn wait(cx: &mut Cx, time: Duration) -> Duration {
         }
         let request = Timespec { tv_sec: i64::try_from(left.as_secs()).unwrap_or(i64::MAX), tv_nsec: i64::from(left.subsec_nanos()) };
         let interrupted = matches!(nanosleep(&request), NanosleepRelativeResult::Interrupted(_));
+        loxo_process_sys::was_asked();
         // Other signals are not the program's affair.
         if interrupted && value::interrupt::pending() & value::interrupt::EXTERNAL != 0 {
             return time.saturating_sub(began.elapsed());

@@ -4,7 +4,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::prelude::*;
 
@@ -155,10 +155,19 @@ fn wait(sets: &[Vec<Watched>], timeout: Option<Duration>) -> Result<Vec<PhpArray
         [PollFlags::IN.union(PollFlags::HUP).union(PollFlags::ERR), PollFlags::OUT.union(PollFlags::ERR), PollFlags::PRI];
     let all = || sets.iter().zip(WANTED).flat_map(|(set, wanted)| set.iter().map(move |w| (w, wanted)));
     let mut fds: Vec<PollFd<'_>> = all().map(|(w, wanted)| PollFd::new(&*w.fd, wanted)).collect();
-    let spec =
-        timeout.map(|left| Timespec { tv_sec: left.as_secs().try_into().unwrap_or(i64::MAX), tv_nsec: i64::from(left.subsec_nanos()) });
-    // A signal ends the wait: loops of events rely on it.
-    poll(&mut fds, spec.as_ref())?;
+    let began = Instant::now();
+    loop {
+        let left = timeout.map(|timeout| timeout.saturating_sub(began.elapsed()));
+        let spec = left.map(|left| Timespec { tv_sec: left.as_secs().try_into().unwrap_or(i64::MAX), tv_nsec: left.subsec_nanos().into() });
+        match poll(&mut fds, spec.as_ref()) {
+            // A signal ends the wait, since loops of events rely on it; one that only asks where the thread waits does not.
+            Err(Errno::INTR) if loxo_process_sys::was_asked() && !Cx::is_called() => {}
+            polled => {
+                polled?;
+                break;
+            }
+        };
+    }
     let mut events = fds.iter().map(PollFd::revents);
     Ok(sets
         .iter()
