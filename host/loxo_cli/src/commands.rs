@@ -1,4 +1,4 @@
-//! Loxo's own commands (`serve`, `check`, `reload`, `help`, `version`), and `php -S`, which starts the same server.
+//! Loxo's own commands (`serve`, `check`, `reload`, `top`, `trace`, `help`, `version`), and `php -S`, which starts the same server.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::boot::{self, Boot};
 use crate::config::{self, IniOptions};
 use crate::script::as_path;
 use crate::serve_args::{fail, parse, proxies, root, router};
-use crate::{help, sapi, sites, version};
+use crate::{help, live, sapi, sites, version};
 
 /// Runs a command if the first argument is one. Files of these names are run as `./serve`.
 pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
@@ -18,6 +18,8 @@ pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
         b"serve" => serve(&argv[2..]),
         b"check" => sites::check(&argv[2..]),
         b"reload" => sites::reload(&argv[2..]),
+        b"top" => live::top(&argv[2..]),
+        b"trace" => live::trace(&argv[2..]),
         b"help" | b"--help" => {
             let about_serving = argv.get(2).is_some_and(|topic| topic == b"serve");
             sapi::write_stdout(if about_serving { help::SERVE_HELP } else { help::HELP }.as_bytes());
@@ -74,6 +76,7 @@ fn serve(argv: &[Vec<u8>]) -> i32 {
         engine: boot.engine,
         config: boot.config,
         php_version: version::php_version(),
+        looking: args.looking,
     })
 }
 
@@ -150,6 +153,7 @@ pub fn built_in(address: &[u8], folder: Option<&[u8]>, router: Option<&[u8]>, se
         engine: boot.engine,
         config: boot.config,
         php_version: version::php_version(),
+        looking: loxo_sampler::Settings::default(),
     })
 }
 

@@ -110,6 +110,14 @@ request sees the one that the link leads to when it begins.
   --tls-cert FILE      HTTPS (and HTTP/2) with this certificate and its chain, PEM; several are told apart by their names
   --tls-key FILE       the key of the --tls-cert before it; default: in the same file
   --redirect-from HOST:PORT  answer plain HTTP there with the address of HTTPS
+  --admin ADDRESS      where the pages about the server are, for loxo top, loxo trace, loxo profile --server and browsers: the path of a
+                       Unix socket, HOST:PORT, or off; default: a socket that only this user can open
+  --admin-token FILE   what who asks over the network must show; needed where that is not this machine
+  --sample-period T    how often workers are looked at: 10ms (default), or off
+  --profile-folder DIR where profiles are kept, a file for each ten minutes; default: nowhere
+  --trace-secret FILE  requests with a ticket signed by it (loxo trace --sign FILE) are traced as a whole
+  --trace-one-in N     so is one in N requests
+  --trace-slower-than T  so is the next request of a script that has taken longer: 500ms, 2s
   -d NAME=VALUE        an ini setting
   -c PATH, -n          another php.ini, or none
   --quiet              say nothing at start
@@ -186,6 +194,9 @@ Loxo runs PHP.
   loxo serve [DIR]            serve an application over HTTP
   loxo profile SCRIPT         run a script and say what its functions cost
   loxo profile --open FILE    look at a profile (loxo profile --help-views)
+  loxo profile --server       what a server that runs spends its time on
+  loxo top                    what the workers of a server do right now
+  loxo trace NUMBER           the stack of one of them
   loxo check, reload [FILE]   look at a server's configuration (loxo.toml), make it read that again
   loxo fpm [options]          serve FastCGI, as php-fpm does with the same configuration (loxo fpm -h)
   loxo -a                     interactive shell

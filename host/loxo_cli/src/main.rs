@@ -12,6 +12,7 @@ mod commands;
 mod config;
 mod fpm;
 mod help;
+mod live;
 mod options;
 mod pools;
 mod processes;

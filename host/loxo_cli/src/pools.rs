@@ -20,7 +20,7 @@ use crate::version;
 /// Requests that may wait for a process of a pool: php-fpm's number of places in a socket's queue.
 pub const QUEUE: usize = 511;
 /// Seconds that what goes on after its answer may take when the server ends.
-pub const STOP_TIMEOUT: &str = "30";
+const STOP_TIMEOUT: &str = "30";
 
 /// The HTTP server's part of a configuration.
 #[derive(Clone, Debug, Default)]
@@ -46,6 +46,13 @@ pub fn pool_basics(socket: &str, processes: usize) -> Vec<Directive> {
         Directive::new("pm", "static"),
         Directive::new("pm.max_children", processes.to_string()),
     ]
+}
+
+/// What every supervisor of a front must know.
+pub fn global(looking: &loxo_sampler::Settings) -> Vec<Directive> {
+    let mut global = vec![Directive::new("log_level", "warning"), Directive::new("process_control_timeout", STOP_TIMEOUT)];
+    global.extend(looking.pairs().into_iter().map(|(name, value)| Directive::new(&format!("loxo.{name}"), value)));
+    global
 }
 
 /// How many requests a pool runs at once, in words.

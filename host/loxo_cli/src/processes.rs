@@ -6,7 +6,7 @@ use std::os::unix::ffi::OsStrExt;
 use loxo_fpm::{Directive, FrontPlan, Plan, PoolPlan};
 use loxo_server::SiteOptions;
 
-use crate::pools::{Http, QUEUE, STOP_TIMEOUT, pool_basics, socket_folder};
+use crate::pools::{Http, QUEUE, pool_basics, socket_folder};
 use crate::serve_args::{self, ServeArgs, fail};
 use crate::{config, fpm, sites};
 
@@ -86,7 +86,7 @@ fn processes(argv: &[Vec<u8>], args: ServeArgs) -> i32 {
     };
     let settings = fpm::pack(&args.settings, &config::texts(&args.settings));
     let plan = Plan {
-        global: vec![Directive::new("log_level", "warning"), Directive::new("process_control_timeout", STOP_TIMEOUT)],
+        global: crate::pools::global(&args.looking),
         pools: vec![PoolPlan { name: "www".into(), directives, threads: args.workers, memory: 0, metrics_path: metrics }],
         front: FrontPlan { user: args.user, ..http.plan(&settings) },
         folder,

@@ -36,6 +36,8 @@ pub struct ServeArgs {
     pub settings: IniOptions,
     pub quiet: bool,
     pub help: bool,
+    /// How the server looks at itself.
+    pub looking: loxo_sampler::Settings,
 }
 
 pub fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
@@ -98,6 +100,12 @@ pub fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
                 args.certificates.last_mut().ok_or("--tls-key: its --tls-cert must come first")?.key = key;
             }
             b"--redirect-from" => args.redirect_from = Some(text(value()?)),
+            [b'-', b'-', own @ ..] if loxo_sampler::Settings::knows(own) => {
+                let (own, given) = (String::from_utf8_lossy(own), text(value()?));
+                if let Some(Err(wrong)) = args.looking.set(&own, &given) {
+                    return Err(format!("{option} {given}: {wrong}"));
+                }
+            }
             b"--quiet" | b"-q" => args.quiet = true,
             b"--help" | b"-h" => args.help = true,
             b"-d" => args.settings.defines.push(value()?),

@@ -7,7 +7,7 @@ use loxo_config::{Config, Placed, Pool, Site};
 use loxo_fpm::{Directive, Plan, PoolPlan};
 use loxo_server::{CertificateFiles, LogFormat, Proxies, SiteOptions};
 
-use crate::pools::{Http, QUEUE, STOP_TIMEOUT, count_of, pool_basics, socket_folder};
+use crate::pools::{Http, QUEUE, count_of, pool_basics, socket_folder};
 use crate::script::as_path;
 use crate::serve_args::{ServeArgs, fail};
 use crate::{config, fpm, sapi};
@@ -84,6 +84,13 @@ impl Checked {
         self.users(&self.config.user, &self.config.group, is_root)?;
         if let Some(format) = self.config.access_log_format.as_ref().filter(|_| self.log_format().is_none()) {
             return Err((format.line, format!("access-log-format = {:?}: \"combined\" or \"json\" is needed", format.value)));
+        }
+        for (name, given) in &self.config.looking {
+            match loxo_sampler::Settings::default().set(name, &given.value) {
+                Some(Ok(())) => {}
+                Some(Err(wrong)) => return Err((given.line, format!("{name}: {wrong}"))),
+                None => return Err((given.line, format!("{name} is no setting of [observe]"))),
+            }
         }
         for network in &self.config.trusted_proxies {
             let wrong = |_| (network.line, format!("trusted-proxies: {:?} is no address and no network as 10.0.0.0/8", network.value));
@@ -239,8 +246,8 @@ impl Checked {
         }
     }
 
-    /// What runs. `settings`: PHP's, as a pool's processes get them; `program`: this program's name.
-    fn plan(&self, settings: &[u8], program: &[u8], quiet: bool) -> Plan {
+    /// What runs. `settings`: PHP's, as a pool's processes get them; `program`: this program's name; `looking`: what the command line says of that.
+    fn plan(&self, settings: &[u8], program: &[u8], quiet: bool, looking: &loxo_sampler::Settings) -> Plan {
         let folder = socket_folder();
         let sizes: Vec<Size> = self.config.pools.iter().map(Size::of).collect();
         let socket = |pool: usize| format!("{folder}/{}.sock", self.config.pools[pool].name);
@@ -265,7 +272,14 @@ impl Checked {
             greeting: (!quiet).then_some(greeting),
             sites,
         };
-        let mut global = vec![Directive::new("log_level", "warning"), Directive::new("process_control_timeout", STOP_TIMEOUT)];
+        let mut global = crate::pools::global(looking);
+        for (name, given) in &self.config.looking {
+            // Paths begin at the file's folder.
+            let is_path =
+                matches!(name.as_str(), "admin-token" | "profile-folder" | "trace-secret") || name == "admin" && given.value.contains('/');
+            let value = if is_path { self.path(&given.value).to_string_lossy().into_owned() } else { given.value.clone() };
+            global.push(Directive { name: format!("loxo.{name}"), key: None, value, place: self.place(given.line) });
+        }
         for (name, value) in [("pid", &self.config.pid), ("error_log", &self.config.error_log)] {
             let Some(placed) = value else { continue };
             let path = self.path(&placed.value).to_string_lossy().into_owned();
@@ -295,7 +309,7 @@ pub fn serve(argv: &[Vec<u8>], file: &[u8], args: &ServeArgs) -> i32 {
         Err(message) => return fail(&message),
     };
     let settings = fpm::pack(&args.settings, &config::texts(&args.settings));
-    let plan = checked.plan(&settings, &argv[0], args.quiet);
+    let plan = checked.plan(&settings, &argv[0], args.quiet, &args.looking);
     // Who is not root is whoever it is.
     let run_as_root = !rustix::process::geteuid().is_root();
     loxo_fpm::run(loxo_fpm::Options { argv: argv.to_vec(), run_as_root, settings, plan: Some(plan), ..Default::default() })

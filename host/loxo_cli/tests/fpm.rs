@@ -235,3 +235,29 @@ fn reload_and_stop() {
     assert!(status.success() && fpm.log().contains("exiting, bye-bye!"));
     assert!(!fpm.folder.join("socket").exists() && !fpm.folder.join("pid").exists());
 }
+
+/// As php-fpm writes it: `[INCLUDE_OR_EVAL]`, no class before a method's name, and no line for the script's own code.
+#[test]
+fn slow_requests_are_noted_with_their_calls() {
+    let place = std::env::temp_dir().join(format!("loxo-fpm-slowlog-{}.log", std::process::id()));
+    let fpm = Fpm::start("slowlog", &format!("pm = static\nrequest_slowlog_timeout = 1s\nslowlog = {}", place.display()));
+    let included = fpm.script("included.php", "<?php\nclass C {\n    static function m() { sleep(3); }\n}\narray_map(['C', 'm'], [1]);\n");
+    let script = fpm.script("slow.php", "<?php\nfunction f() {\n    include __DIR__ . '/included.php';\n}\nf();\necho 'done';\n");
+    assert_eq!(fpm.get(&script, &[]).body(), "done");
+    let log = until("the slow log", || std::fs::read_to_string(&place).ok().filter(|log| log.contains("f()")));
+    let _ = std::fs::remove_file(&place);
+    let (included, script) = (included.display(), script.display());
+    let lines: Vec<String> = log.lines().map(|line| line.split_once("] ").map_or(line, |(_, rest)| rest).to_string()).collect();
+    assert!(lines[0].is_empty() && lines[1].starts_with(" [pool www] pid "), "{log}");
+    let expected = [
+        format!("script_filename = {script}"),
+        format!("sleep() {included}:3"),
+        format!("m() {included}:5"),
+        format!("array_map() {included}:5"),
+        format!("[INCLUDE_OR_EVAL]() {script}:3"),
+        format!("f() {script}:5"),
+    ];
+    assert_eq!(lines[2..], expected, "{log}");
+    let address = log.lines().nth(3).and_then(|line| line.split(']').next()).unwrap_or_default();
+    assert!(address.len() == "[0x0000000000000000".len() && address.starts_with("[0x"), "{log}");
+}

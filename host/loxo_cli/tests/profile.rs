@@ -66,6 +66,22 @@ fn every_call_is_in_the_table_and_in_the_file() {
     assert!(lines.lines().any(|line| line.contains(";slow;slow;slow;usleep ")), "{lines}");
 }
 
+/// What has no loop is seen where it calls.
+#[test]
+fn samples_show_what_only_calls() {
+    let folder = Folder::new("calls-only");
+    let code =
+        "<?php function calls($n) { return $n < 2 ? $n : calls($n - 1) + calls($n - 2); } calls(32);\nfor ($i = 0; $i < 1000; $i++) {}";
+    let lines = folder.0.join("out.collapsed");
+    profile(&["--sample=1000"], &lines, &folder.write("script.php", code));
+    let lines = std::fs::read_to_string(&lines).expect("was written");
+    let count = |line: &str| line.rsplit(' ').next().and_then(|count| count.parse::<u32>().ok()).unwrap_or(0);
+    let (all, called): (u32, u32) = lines
+        .lines()
+        .fold((0, 0), |(all, called), line| (all + count(line), called + if line.contains(";calls") { count(line) } else { 0 }));
+    assert!(called * 10 >= all * 8 && called > 0, "{lines}");
+}
+
 #[test]
 fn samples_show_what_takes_time() {
     let folder = Folder::new("samples");

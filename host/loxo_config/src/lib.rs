@@ -36,6 +36,8 @@ pub struct Config {
     pub compression: bool,
     pub pools: Vec<Pool>,
     pub sites: Vec<Site>,
+    /// `[observe]`: how the server looks at itself, by the names of the settings.
+    pub looking: Vec<(String, Placed<String>)>,
 }
 
 /// `[pool.NAME]`
@@ -110,6 +112,7 @@ impl Config {
             max_connections: top.number("max-connections", 1..=10_000_000)?.map_or(0, |number| number.value),
             spool_limit: top.size("spool-limit")?.unwrap_or(0),
             compression: top.flag("compression")?.unwrap_or(true),
+            looking: top.pairs("observe")?,
             ..Config::default()
         };
         for (name, table) in top.tables("pool")? {

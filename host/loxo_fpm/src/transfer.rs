@@ -18,6 +18,8 @@ pub(crate) const BOARD: i32 = 4;
 /// The board that the status page shows, if it is another pool's.
 pub(crate) const SHOWN_BOARD: i32 = 5;
 pub(crate) const ACCESS_LOG: i32 = 6;
+/// On which the supervisor asks what the child does.
+pub(crate) const QUESTIONS: i32 = 7;
 /// The listening socket; higher than connections will be, as in php-fpm.
 pub(crate) const LISTENER: i32 = 40;
 

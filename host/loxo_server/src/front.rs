@@ -115,7 +115,7 @@ pub fn serve_front(mut front: Front) -> Result<(), String> {
     }
     let server = HttpServer {
         sites,
-        pool: Pool::start(SapiKind::Fpm, 0, 0, None)?,
+        pool: Pool::start(SapiKind::Fpm, 0, 0, None, None)?,
         access_log,
         status: StatusPaths::default(),
         compress: front.compress,

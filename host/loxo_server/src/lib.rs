@@ -111,6 +111,8 @@ pub struct Options {
     pub engine: Engine,
     pub config: Arc<IniConfig>,
     pub php_version: String,
+    /// How the server looks at itself; the built-in one does not.
+    pub looking: loxo_sampler::Settings,
 }
 
 /// Serves until a signal ends it (SIGTERM, SIGINT). The error is one line for the user; false: the log has it already.
@@ -152,12 +154,21 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
     let scheme = if tls.is_some() { "https" } else { "http" };
     let (connections, named) = (options.connections, options.router.clone());
     let status = std::mem::take(&mut options.status);
+    let looking = std::mem::take(&mut options.looking);
     let proxies = std::mem::take(&mut options.proxies);
     let connection_limit = connection_limit(connections, files);
     let (site, load_config) = site(options);
     let failed = |error: std::io::Error| format!("cannot start: {error}");
     let request_limit = if site.sapi == SapiKind::Fpm { request_limit(&site.config) } else { None };
-    let pool = Pool::start(site.sapi, workers, (workers * QUEUE_PER_WORKER).max(QUEUE_AT_LEAST), request_limit)
+    let sampler = match site.sapi {
+        SapiKind::Fpm => loxo_sampler::Sampler::start(&looking, None)?,
+        SapiKind::CliServer => None,
+    };
+    let admin = match &sampler {
+        Some(sampler) => loxo_admin::Admin::start(&looking, sampler.clone())?,
+        None => None,
+    };
+    let pool = Pool::start(site.sapi, workers, (workers * QUEUE_PER_WORKER).max(QUEUE_AT_LEAST), request_limit, sampler)
         .map_err(|error| format!("cannot start {workers} workers: {error}"))?;
     let sapi = site.sapi;
     let runtime = loops::event_loop().map_err(failed)?;
@@ -189,6 +200,7 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
             runtime.block_on(builtin_server::run(Arc::new(server), listener))
         }
     };
+    drop(admin);
     pool.stop(if sapi == SapiKind::Fpm { STOP_TIMEOUT } else { Duration::from_secs(1) });
     runtime.shutdown_timeout(Duration::from_secs(1));
     stopped.map(|()| true).map_err(|error| format!("cannot serve: {error}"))

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
+use loxo_sampler::Sampler;
 use loxo_workers::{Turn, Work, Workers};
 
 use crate::message::Job;
@@ -38,6 +39,7 @@ struct Jobs {
     limit: usize,
     sapi: SapiKind,
     began: SystemTime,
+    sampler: Option<Arc<Sampler>>,
 }
 
 impl Jobs {
@@ -79,7 +81,7 @@ impl Work for Jobs {
     type About = About;
 
     fn serve(&self, slot: &Arc<Slot>, turn: &Turn<'_, Jobs>) -> bool {
-        let mut worker = Worker::new(slot.clone());
+        let mut worker = Worker::new(slot.clone(), self.sampler.as_ref());
         let mut memory = None;
         while let Some(job) = self.next(turn, memory) {
             match worker.run(job) {
@@ -116,9 +118,16 @@ pub(crate) struct View {
 }
 
 impl Pool {
-    /// Starts the workers. `limit`: how many jobs may wait. `request_limit`: how long a request may take. The error is one line.
-    pub(crate) fn start(sapi: SapiKind, workers: usize, limit: usize, request_limit: Option<Duration>) -> Result<Pool, String> {
-        let jobs = Jobs { queue: Mutex::default(), changed: Condvar::new(), limit, sapi, began: SystemTime::now() };
+    /// Starts the workers. `limit`: how many jobs may wait. `request_limit`: how long a request may take. `sampler`: what looks at them. The error is
+    /// one line.
+    pub(crate) fn start(
+        sapi: SapiKind,
+        workers: usize,
+        limit: usize,
+        request_limit: Option<Duration>,
+        sampler: Option<Arc<Sampler>>,
+    ) -> Result<Pool, String> {
+        let jobs = Jobs { queue: Mutex::default(), changed: Condvar::new(), limit, sapi, began: SystemTime::now(), sampler };
         Workers::start(jobs, workers, request_limit).map(Pool)
     }
 

@@ -11,6 +11,7 @@ use loxo_process_sys::ThreadId;
 use loxo_runtime::ini::Ini;
 use loxo_runtime::web::{WebRequest, user_ini_files};
 use loxo_runtime::{ErrorLevel, RequestInfo};
+use loxo_sampler::{Recorder, Sampler};
 
 use crate::message::{Job, RequestHead, Script};
 use crate::sapi::{PendingResponse, ServerSapi};
@@ -22,14 +23,17 @@ use crate::variables;
 pub(crate) struct Worker {
     slot: Arc<Slot>,
     thread: ThreadId,
+    recorder: Option<Recorder>,
     /// `.user.ini` texts by folder, until they are looked for again.
     user_settings: HashMap<Vec<u8>, (Instant, Vec<Vec<u8>>)>,
 }
 
 impl Worker {
     /// For the calling thread.
-    pub(crate) fn new(slot: Arc<Slot>) -> Worker {
-        Worker { thread: slot.take_place(), slot, user_settings: HashMap::new() }
+    pub(crate) fn new(slot: Arc<Slot>, sampler: Option<&Arc<Sampler>>) -> Worker {
+        let thread = slot.take_place();
+        let recorder = sampler.map(|sampler| Recorder::new(sampler, u64::try_from(thread.number()).unwrap_or(0)));
+        Worker { thread, slot, recorder, user_settings: HashMap::new() }
     }
 
     /// Runs a request: the most memory that it had. `None`: it has shown a bug, and the thread should not run another.
@@ -42,6 +46,7 @@ impl Worker {
         }
         let directory = info.web.directory.clone();
         let sapi = ServerSapi { site: site.clone(), response: Rc::clone(&response), body: job.body };
+        let head = job.head.clone();
         let about = About {
             head: job.head,
             script: job.script.file.clone(),
@@ -55,6 +60,10 @@ impl Worker {
             // Nobody listens where a response has begun.
             let _ = expired.send(());
         });
+        if let Some(recorder) = &mut self.recorder {
+            let interrupter = request.interrupter();
+            recorder.begin(request.cx(), interrupter, &looked_at(&site, &head, &job.script));
+        }
         for text in self.user_settings(&site, &directory) {
             request.cx().ini_user_file(text);
         }
@@ -70,6 +79,9 @@ impl Worker {
         let error = fatal_error(&mut request);
         response.borrow_mut().finish(error);
         let peak = loxo_runtime::value::heap::peak(true) as u64;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.end(request.cx(), peak);
+        }
         let sound = !request.is_broken();
         // The client has its answer; now the memory.
         request.release();
@@ -95,6 +107,19 @@ impl Worker {
             self.user_settings.insert(directory.to_vec(), (until, texts));
         }
         self.user_settings.get(directory).map_or(&[], |(_, texts)| texts)
+    }
+}
+
+/// What the sampler knows of it.
+fn looked_at<'a>(site: &'a Site, head: &'a RequestHead, script: &'a Script) -> loxo_sampler::About<'a> {
+    loxo_sampler::About {
+        site: b"",
+        release: &site.root,
+        script: &script.file,
+        method: head.method.as_bytes(),
+        target: head.target.as_bytes(),
+        ticket: head.header("x-loxo-trace"),
+        cookie: head.header("cookie"),
     }
 }
 

@@ -40,6 +40,7 @@ const TARGETS: &[Target] = &[
     Target { name: "gettext_mo", dictionary: "gettext_mo.txt", engine: true },
     Target { name: "memcache", dictionary: "memcache.txt", engine: true },
     Target { name: "fastcgi", dictionary: "fastcgi.txt", engine: false },
+    Target { name: "admin", dictionary: "profile.txt", engine: false },
     Target { name: "profile", dictionary: "profile.txt", engine: false },
     Target { name: "proxy_protocol", dictionary: "proxy_protocol.txt", engine: false },
     Target { name: "configuration", dictionary: "configuration.txt", engine: false },

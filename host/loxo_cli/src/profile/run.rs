@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use loxo_engine::Request;
 use loxo_observer::{Clock, Timer};
+use loxo_sampler::{Calls, Run, Shared};
 
-use super::record::{Calls, Run, Shared};
 use super::views;
 use crate::script::as_path;
 use crate::serve_args::fail;
@@ -27,6 +27,7 @@ script's. Machine code is not entered meanwhile; calls that are otherwise left o
   --lines N      so many lines of the table (default 30)
   -d KEY=VALUE   a setting, as for php
 
+loxo profile --server [ADDRESS] fetches what a server that runs has seen lately: loxo profile --server --help.
 loxo profile --help-views says what can be done with profiles that were saved.
 ";
 

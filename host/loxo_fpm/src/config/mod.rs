@@ -40,6 +40,8 @@ pub(crate) struct Global {
     pub events_mechanism: Text,
     /// In seconds; -1: not set.
     pub systemd_interval: i32,
+    /// `loxo.NAME`: Loxo's own.
+    pub looking: loxo_sampler::Settings,
 }
 
 impl Default for Global {
@@ -62,6 +64,7 @@ impl Default for Global {
             rlimit_core: 0,
             events_mechanism: None,
             systemd_interval: -1,
+            looking: loxo_sampler::Settings::default(),
         }
     }
 }

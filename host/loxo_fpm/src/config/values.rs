@@ -113,6 +113,9 @@ fn priority(text: &str) -> Result<Option<i32>> {
 
 /// Sets a directive of `[global]`. `None`: there is none of that name; the name is given back as it is declared.
 pub(crate) fn set_global(global: &mut Global, name: &str, text: &str) -> Option<(&'static str, Result<()>)> {
+    if let Some(own) = name.strip_prefix("loxo.") {
+        return global.looking.set(own, text).map(|result| ("loxo", result));
+    }
     macro_rules! directives {
         ($($directive:literal => $field:ident = $value:expr,)*) => {
             match name.to_ascii_lowercase().as_str() {

@@ -4,6 +4,7 @@ use std::ffi::CString;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::net::UnixStream;
 
 use loxo_process_sys::Spawn;
 use rustix::pipe::PipeFlags;
@@ -44,6 +45,9 @@ fn message(master: &Master, pool: &Running, slots: &[usize]) -> Message {
     message.add_number("rlimit_core", config.rlimit_core.into());
     message.add_number("dumpable", config.process_dumpable.into());
     message.add_number("output", config.catch_workers_output.into());
+    for (name, value) in master.config.global.looking.pairs() {
+        message.add_pair("looking", name.as_bytes(), value.as_bytes());
+    }
     message.add_number("shown_board", config.status_of.is_some().into());
     message.add_some("priority", config.process_priority.map(|priority| priority.to_string()));
     message.add_number("uid", pool.identity.uid.into());
@@ -185,6 +189,13 @@ impl Master {
         if let Some(access_log) = &pool.access_log {
             descriptors.push((access_log.as_fd(), transfer::ACCESS_LOG));
         }
+        let questions = match self.config.global.looking.period {
+            Some(_) => Some(UnixStream::pair()?),
+            None => None,
+        };
+        if let Some((_, theirs)) = &questions {
+            descriptors.push((theirs.as_fd(), transfer::QUESTIONS));
+        }
         // Switches for those who look for bugs in the engine.
         let own = self.environment.iter().filter(|(name, _)| name.as_bytes().starts_with(b"LOXO_"));
         let environment: Vec<CString> =
@@ -196,6 +207,9 @@ impl Master {
             descriptors: &descriptors,
             held_back: &[SIGQUIT],
         })?;
+        if let Some((own, _)) = questions {
+            self.questions.add(pid, own);
+        }
         slots.iter().for_each(|slot| pool.board.set_pid(*slot, pid));
         let (stdout, stderr) = pipes.map_or((None, None), |((stdout, _), (stderr, _))| (Some(stdout), Some(stderr)));
         Ok(Child {
@@ -222,6 +236,7 @@ impl Master {
                 0 => format!("with code {code}"),
                 _ => format!("on signal {signal} ({}{dumped})", signal_name(signal)),
             };
+            self.questions.remove(pid);
             if self.front_ended(pid, &how) {
                 self.last_step();
                 continue;

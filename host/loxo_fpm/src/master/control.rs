@@ -69,6 +69,8 @@ impl Master {
             return None;
         }
         (self.state, self.signal_sent) = (state, 0);
+        // It takes over what the children have seen, while they can be asked.
+        self.admin = None;
         if self.front.is_some() {
             self.systemd.stopping();
         }
@@ -155,6 +157,7 @@ impl Master {
     /// Starts the program again at once: all that run now finish what they do, beside those that it starts.
     fn replace_at_once(&mut self) -> Option<i32> {
         self.systemd.reloading();
+        self.admin = None;
         self.signal_all(SIGQUIT);
         let mut pids: Vec<i32> = self.pools.iter().flat_map(|pool| pool.children.iter().map(|child| child.pid)).collect();
         if let Some(front) = self.front.as_ref().filter(|front| front.pid != 0) {

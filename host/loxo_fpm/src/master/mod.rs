@@ -4,7 +4,7 @@
 //! anything else is started.
 //!
 //! Modules: `state` (what the supervisor knows) with `child`, `start` (from the configuration to a running supervisor), `children` (how they are started and how they end), `front` and `front_process` (the HTTP
-//! server before the pools), `manager` (how many there are), `recycle` (those that others replace), `requests` (those that take too long), `control` (stop, reload) with `signals`, `events` (what is waited for), `systemd`.
+//! server before the pools), `manager` (how many there are), `recycle` (those that others replace), `requests` (those that take too long), `questions` (what children are asked), `control` (stop, reload) with `signals`, `events` (what is waited for), `systemd`.
 
 mod child;
 mod children;
@@ -13,6 +13,7 @@ mod events;
 mod front;
 mod front_process;
 mod manager;
+mod questions;
 mod recycle;
 mod requests;
 mod signals;
@@ -29,6 +30,7 @@ pub fn run(options: Options) -> i32 {
     let log = Log::new(false);
     match start::start(options, log) {
         Ok(mut master) => {
+            master.start_admin();
             master.start_children();
             master.start_front();
             master.run()

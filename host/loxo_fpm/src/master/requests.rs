@@ -53,7 +53,8 @@ impl Master {
                     *slow_logged = process.accepted;
                     pool.board.slow_request();
                     self.log.warning(format!("{about} executing too slow {time}, logging"));
-                    note(config.slowlog.as_deref().unwrap_or_default(), &config.name, pid, &process);
+                    let lines = self.questions.slow_log_lines(pid, slot, config.request_slowlog_trace_depth);
+                    note(config.slowlog.as_deref().unwrap_or_default(), &config.name, pid, &process, &lines);
                 } else if end > 0 && seconds >= end && config.threads == 0 {
                     // A process with others beside it ends it itself.
                     let _ = loxo_process_sys::kill(pid, SIGTERM);
@@ -64,12 +65,12 @@ impl Master {
     }
 }
 
-/// An entry of the slow log. Which functions run is not known from outside.
-fn note(path: &str, pool: &str, pid: i32, process: &Process) {
+/// An entry of the slow log. `lines`: the calls under way, as the child has shown them.
+fn note(path: &str, pool: &str, pid: i32, process: &Process, lines: &[u8]) {
     let Ok(mut file) = open_log_file(path) else { return };
     let time = loxo_process_sys::format_local(b"[%d-%b-%Y %H:%M:%S] ", time_now().0);
     let script = String::from_utf8_lossy(&process.script).into_owned();
     let text = format!("\n{} [pool {pool}] pid {pid}\nscript_filename = {script}\n", String::from_utf8_lossy(&time));
     // There is nobody to tell.
-    let _ = file.write_all(text.as_bytes());
+    let _ = file.write_all(&[text.as_bytes(), lines].concat());
 }

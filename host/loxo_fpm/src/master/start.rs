@@ -4,7 +4,9 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::rc::Rc;
+use std::sync::Arc;
 
+use loxo_admin::Admin;
 use loxo_process_sys::SignalFile;
 use rustix::process::{Resource, Rlimit};
 
@@ -80,6 +82,20 @@ pub(super) fn start(options: Options, log: Log) -> Result<Master, Ended> {
     }
 }
 
+impl Master {
+    /// The pages about the children, where somebody looks at them.
+    pub(super) fn start_admin(&mut self) {
+        let settings = &self.config.global.looking;
+        if settings.period.is_none() {
+            return;
+        }
+        match Admin::start(settings, self.questions.clone()) {
+            Ok(admin) => self.admin = admin,
+            Err(problem) => self.log.warning(problem),
+        }
+    }
+}
+
 fn failed(log: &Log, to_caller: Option<File>) -> Ended {
     log.error("FPM initialization failed");
     if let Some(mut caller) = to_caller {
@@ -122,6 +138,8 @@ impl Parts {
             use_error_log: self.use_error_log,
             environment: std::env::vars_os().filter(|(name, _)| name != DRAINING && name != "LISTEN_PID" && name != "LISTEN_FDS").collect(),
             systemd: self.systemd,
+            questions: Arc::default(),
+            admin: None,
             max_warned: false,
         }
     }

@@ -4,11 +4,14 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::os::fd::OwnedFd;
 use std::rc::Rc;
+use std::sync::Arc;
 
+use loxo_admin::Admin;
 use loxo_process_sys::SignalFile;
 
 use super::child::Child;
 use super::front_process::Front;
+use super::questions::Questions;
 use super::systemd;
 use crate::config::{Config, Pool};
 use crate::log::Log;
@@ -94,6 +97,10 @@ pub(super) struct Master {
     /// The supervisor's own environment.
     pub(super) environment: Vec<(OsString, OsString)>,
     pub(super) systemd: systemd::Notifier,
+    /// Asks children what they do.
+    pub(super) questions: Arc<Questions>,
+    /// The pages about them.
+    pub(super) admin: Option<Admin>,
     /// It has been said that `process.max` is reached.
     pub(super) max_warned: bool,
 }

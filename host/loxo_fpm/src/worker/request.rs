@@ -76,6 +76,7 @@ pub(super) fn run(worker: &mut Worker, mut connection: Connection, mut env: Envi
         let target = env.get(b"REQUEST_URI").unwrap_or(&uri).to_vec();
         watch(&slot, thread, &request, About { began, method: method.clone(), target, script }, socket);
     }
+    look_at(worker, &mut request, &env, &place, &method);
     let root = env.get(b"DOCUMENT_ROOT").map(<[u8]>::to_vec);
     if let Some(root) = root.filter(|_| place.script.is_some()) {
         for text in worker.user_settings(&root, &directory) {
@@ -99,6 +100,9 @@ pub(super) fn run(worker: &mut Worker, mut connection: Connection, mut env: Envi
     let client = client.map(|ip| ip.to_string().into_bytes()).unwrap_or_default();
     write_access_log(worker, &mut request, &env, &client);
     request.finish();
+    if let Some(recorder) = &mut worker.recorder {
+        recorder.end(request.cx(), peak);
+    }
     if let Some(slot) = &slot {
         slot.answered();
     }
@@ -192,6 +196,23 @@ fn watch(slot: &Slot, thread: ThreadId, request: &Request, about: About, socket:
     slot.begin(about, thread, request.interrupter(), move || {
         let _ = rustix::net::shutdown(&socket, rustix::net::Shutdown::Both);
     });
+}
+
+/// The sampler sees it from here on.
+fn look_at(worker: &mut Worker, request: &mut Request, env: &Environment, place: &ScriptPath, method: &[u8]) {
+    let Some(recorder) = &mut worker.recorder else { return };
+    let value = |name: &[u8]| env.get(name).unwrap_or_default();
+    let about = loxo_sampler::About {
+        site: worker.common.pool.as_bytes(),
+        release: value(b"DOCUMENT_ROOT"),
+        script: place.script.as_deref().unwrap_or_default(),
+        method,
+        target: value(b"REQUEST_URI"),
+        ticket: env.get(b"HTTP_X_LOXO_TRACE"),
+        cookie: env.get(b"HTTP_COOKIE"),
+    };
+    let interrupter = request.interrupter();
+    recorder.begin(request.cx(), interrupter, &about);
 }
 
 /// The folder of a script as the server names it: links stay, so that it lies in the document root.

@@ -7,6 +7,8 @@ use std::os::unix::ffi::OsStringExt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use loxo_sampler::Sampler;
+
 use super::state::{Common, Host, Manner, Worker};
 use super::stop::Stop;
 use super::{accept, pages, threads};
@@ -23,6 +25,8 @@ pub struct Child {
     shown: Option<Scoreboard>,
     access_log: Option<OwnedFd>,
     listener: OwnedFd,
+    questions: Option<OwnedFd>,
+    looking: loxo_sampler::Settings,
     log: Log,
 }
 
@@ -44,13 +48,25 @@ impl Child {
             None => None,
         };
         let listener = loxo_process_sys::inherited(transfer::LISTENER)?;
+        let mut looking = loxo_sampler::Settings::default();
+        for (name, value) in message.pairs("looking") {
+            // They have been looked at where they were read.
+            let _ = looking.set(&String::from_utf8_lossy(&name), &String::from_utf8_lossy(&value));
+        }
+        let questions = match looking.period {
+            Some(_) => Some(loxo_process_sys::inherited(transfer::QUESTIONS)?),
+            None => None,
+        };
         // What tools show as the program's name; without /proc they show the file's.
         let _ = std::fs::write("/proc/self/comm", "php-fpm");
         let log = Log::new(true);
         log.set_level(i32::try_from(message.number("log_level")).unwrap_or(0));
         log.limit.set(usize::try_from(message.number("log_limit")).unwrap_or(1024));
         loxo_process_sys::replace_environment(&variables(&message, "start_env"))?;
-        Ok(Child { message, board, shown, access_log, listener, log })
+        let log_problem = |problem: String| log.error(format!("[pool {}] {problem}", message.text("pool").unwrap_or_default()));
+        // Its file need not be the pool's.
+        looking.traces.read_secret().unwrap_or_else(log_problem);
+        Ok(Child { message, board, shown, access_log, listener, questions, looking, log })
     }
 
     /// What the supervisor's command line said of PHP's settings.
@@ -118,7 +134,11 @@ impl Child {
     }
 
     /// Serves, on the thread that is to run PHP; gives the exit status.
-    pub fn serve(self, host: Host) -> i32 {
+    pub fn serve(mut self, host: Host) -> i32 {
+        let sampler = Sampler::start(&self.looking, self.questions.take()).unwrap_or_else(|problem| {
+            self.log.error(format!("[pool {}] {problem}", self.pool()));
+            None
+        });
         let message = &self.message;
         let number = |name: &str| u64::try_from(message.number(name)).unwrap_or(0);
         let format = message.text("access_format").unwrap_or_default();
@@ -148,6 +168,7 @@ impl Child {
             caught: message.is_on("output"),
             is_shared,
             is_behind_front: message.is_on("front"),
+            sampler,
             is_watched: limit.is_some(),
             ..Common::new(Manner::Fpm, host)
         };

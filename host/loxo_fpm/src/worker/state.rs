@@ -12,6 +12,7 @@ use std::time::Instant;
 use loxo_engine::Engine;
 use loxo_process_sys::ThreadId;
 use loxo_runtime::ini::{IniConfig, parse_bool};
+use loxo_sampler::{Recorder, Sampler};
 
 use super::pages;
 use super::slot::Slot;
@@ -62,6 +63,8 @@ pub(super) struct Common {
     pub(super) is_shared: bool,
     /// Requests come from Loxo's own HTTP server, which has looked for their scripts.
     pub(super) is_behind_front: bool,
+    /// Looks at what the workers do.
+    pub(super) sampler: Option<Arc<Sampler>>,
     /// A request may be ended before it is done: there is a limit of time that this process watches itself.
     pub(super) is_watched: bool,
 }
@@ -130,6 +133,7 @@ impl Common {
             caught: false,
             is_shared: false,
             is_behind_front: false,
+            sampler: None,
             is_watched: false,
         }
     }
@@ -150,6 +154,8 @@ pub(super) struct Worker {
     pub(super) own: Rc<Own>,
     /// Where it is watched, if it is one of several in its process.
     pub(super) place: Option<(Arc<Slot>, ThreadId)>,
+    /// What is looked at of this worker.
+    pub(super) recorder: Option<Recorder>,
     /// A request has shown a bug: the thread should not run another.
     pub(super) is_broken: bool,
     /// `.user.ini` texts by folder and document root, until they are looked for again.
@@ -159,7 +165,8 @@ pub(super) struct Worker {
 impl Worker {
     pub(super) fn new(common: Arc<Common>, own: Own) -> Worker {
         let log = Rc::new(common.log());
-        Worker { common, log, own: Rc::new(own), place: None, is_broken: false, user_settings: HashMap::new() }
+        let recorder = common.sampler.as_ref().map(|sampler| Recorder::new(sampler, own.index as u64));
+        Worker { common, log, own: Rc::new(own), place: None, recorder, is_broken: false, user_settings: HashMap::new() }
     }
 
     /// Nobody waits for it any more.

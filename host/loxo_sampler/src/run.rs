@@ -1,4 +1,4 @@
-//! What is seen of a run: the calls in their order, or samples of the stack.
+//! A run of a program that is watched: its calls in their order, or samples of the stack.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -1,0 +1,274 @@
+//! One worker, as its own thread, the sampler's and those who ask see it.
+
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use loxo_observer::wall_nanoseconds;
+use loxo_process_sys::ThreadId;
+use loxo_runtime::Cx;
+use loxo_value::interrupter::{Interrupter, reason};
+
+use crate::route::{Counts, Route};
+use crate::seen::Seen;
+use crate::stack::{Frame, MOST_FRAMES};
+
+/// Routes whose requests have ended that wait for it.
+const MOST_ENDED: usize = 1000;
+/// How long a worker may take to reach a safepoint before it is looked for in a system call, and how long it may take there.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// The request that a worker runs.
+pub(crate) struct Running {
+    pub route: Arc<Route>,
+    pub method: Vec<u8>,
+    /// Without the query.
+    pub target: Vec<u8>,
+    /// By the clock of [`wall_nanoseconds`].
+    pub began: u64,
+    interrupter: Interrupter,
+}
+
+impl Running {
+    pub(crate) fn new(route: Arc<Route>, method: &[u8], target: &[u8], interrupter: Interrupter) -> Running {
+        let target = target.split(|b| *b == b'?').next().unwrap_or_default();
+        Running { route, method: method.to_vec(), target: target.to_vec(), began: wall_nanoseconds(), interrupter }
+    }
+}
+
+/// Where the worker stood when it was asked.
+#[derive(Default)]
+struct Shown {
+    frames: Vec<Frame>,
+    /// How often the question was put, and which one this answers.
+    questions: u64,
+    answered: u64,
+}
+
+/// The place of one worker.
+pub struct Place {
+    thread: ThreadId,
+    /// What its host calls it by.
+    number: u64,
+    /// When its request began; 0: it has none.
+    since: AtomicU64,
+    /// Periods since the last sample, and the processor time in them.
+    ticks: AtomicU64,
+    cpu_ns: AtomicU64,
+    /// The thread's processor time when it was looked at last.
+    last_cpu_ns: AtomicU64,
+    running: Mutex<Option<Running>>,
+    seen: Mutex<Seen>,
+    /// Somebody wants to know where it stands.
+    asked: AtomicBool,
+    shown: Mutex<Shown>,
+    answer: Condvar,
+    gone: AtomicBool,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+thread_local! {
+    /// The place of the calling thread.
+    static OWN: RefCell<Option<Arc<Place>>> = const { RefCell::new(None) };
+}
+
+/// The calling thread waits in a system call, and somebody asks where.
+fn show_where_it_waits() {
+    OWN.with(|own| {
+        if let Ok(own) = own.try_borrow()
+            && let Some(place) = &*own
+            && place.asked.load(Ordering::Acquire)
+        {
+            let mut frames = Vec::new();
+            loxo_observer::waiting_stack(|standing| {
+                frames.push(Frame::of(&standing));
+                frames.len() < MOST_FRAMES
+            });
+            if !frames.is_empty() {
+                place.show(frames);
+            }
+        }
+    });
+}
+
+impl Place {
+    /// For the calling thread.
+    pub(crate) fn new(number: u64) -> Arc<Place> {
+        let place = Arc::new(Place {
+            number,
+            thread: loxo_process_sys::this_thread(),
+            since: AtomicU64::new(0),
+            ticks: AtomicU64::new(0),
+            cpu_ns: AtomicU64::new(0),
+            last_cpu_ns: AtomicU64::new(0),
+            running: Mutex::new(None),
+            seen: Mutex::default(),
+            asked: AtomicBool::new(false),
+            shown: Mutex::default(),
+            answer: Condvar::new(),
+            gone: AtomicBool::new(false),
+        });
+        OWN.set(Some(place.clone()));
+        loxo_process_sys::when_asked(Some(show_where_it_waits));
+        let own = place.clone();
+        loxo_observer::on_sample(Some(Box::new(move |cx| own.sample(cx))));
+        place
+    }
+
+    /// The calling thread runs no requests any more.
+    pub(crate) fn leave(&self) {
+        self.gone.store(true, Ordering::Release);
+        loxo_observer::on_sample(None);
+        loxo_process_sys::when_asked(None);
+        OWN.set(None);
+    }
+
+    pub(crate) fn is_gone(&self) -> bool {
+        self.gone.load(Ordering::Acquire)
+    }
+
+    /// The system's number of the thread.
+    pub fn thread(&self) -> i32 {
+        self.thread.number()
+    }
+
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    pub(crate) fn is_busy(&self) -> bool {
+        self.since.load(Ordering::SeqCst) != 0
+    }
+
+    pub(crate) fn begin(&self, running: Running) {
+        let began = running.began.max(1);
+        *lock(&self.running) = Some(running);
+        self.since.store(began, Ordering::SeqCst);
+    }
+
+    /// The request is over. What was to be sampled and found no safepoint was the script's.
+    pub(crate) fn end(&self, memory: u64) -> Option<Duration> {
+        self.since.store(0, Ordering::SeqCst);
+        let running = lock(&self.running).take()?;
+        let wall_ns = wall_nanoseconds().saturating_sub(running.began);
+        let (ticks, cpu_ns) = self.take_ticks();
+        let mut seen = lock(&self.seen);
+        if ticks > 0 {
+            seen.add(running.route.clone(), ticks, cpu_ns, &[Frame::script(&running.route.script)]);
+        }
+        let counts = Counts { requests: 1, wall_ns, slowest_ns: wall_ns, peak_memory: memory };
+        match seen.ended.iter().position(|(route, _)| Arc::ptr_eq(route, &running.route)) {
+            Some(at) => seen.ended[at].1.add(&counts),
+            None if seen.ended.len() < MOST_ENDED => seen.ended.push((running.route, counts)),
+            None => {}
+        }
+        Some(Duration::from_nanos(wall_ns))
+    }
+
+    fn take_ticks(&self) -> (u64, u64) {
+        (self.ticks.swap(0, Ordering::AcqRel), self.cpu_ns.swap(0, Ordering::AcqRel))
+    }
+
+    /// At a safepoint of the request.
+    fn sample(&self, cx: &mut Cx) {
+        let asked = self.asked.load(Ordering::Acquire);
+        let (ticks, cpu_ns) = self.take_ticks();
+        if ticks == 0 && !asked {
+            return;
+        }
+        let mut frames = Vec::with_capacity(32);
+        loxo_observer::stack(cx, |standing| {
+            frames.push(Frame::of(&standing));
+            frames.len() < MOST_FRAMES
+        });
+        if ticks > 0
+            && let Some(running) = &*lock(&self.running)
+        {
+            if frames.is_empty() {
+                frames.push(Frame::script(&running.route.script));
+            }
+            lock(&self.seen).add(running.route.clone(), ticks, cpu_ns, &frames);
+        }
+        if asked {
+            self.show(frames);
+        }
+    }
+
+    fn show(&self, frames: Vec<Frame>) {
+        let mut shown = lock(&self.shown);
+        self.asked.store(false, Ordering::Release);
+        let answered = shown.questions;
+        *shown = Shown { frames, questions: answered, answered };
+        self.answer.notify_all();
+    }
+
+    /// So many periods have passed.
+    pub(crate) fn tick(&self, ticks: u64) {
+        let cpu_ns = self.take_cpu();
+        if self.is_busy() {
+            self.ticks.fetch_add(ticks, Ordering::AcqRel);
+            self.cpu_ns.fetch_add(cpu_ns, Ordering::AcqRel);
+            self.raise();
+        }
+    }
+
+    /// Processor time since this was asked last.
+    pub(crate) fn take_cpu(&self) -> u64 {
+        let now = self.thread.processor_time().map_or(0, |time| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
+        now.saturating_sub(self.last_cpu_ns.swap(now, Ordering::AcqRel))
+    }
+
+    fn raise(&self) {
+        if let Some(running) = &*lock(&self.running) {
+            running.interrupter.raise(reason::SAMPLE);
+        }
+    }
+
+    /// What was seen since this was asked last.
+    pub(crate) fn take_seen(&self) -> Seen {
+        std::mem::take(&mut *lock(&self.seen))
+    }
+
+    /// Does something with the request that runs.
+    pub(crate) fn with_running<R>(&self, work: impl FnOnce(&Running) -> R) -> Option<R> {
+        lock(&self.running).as_ref().map(work)
+    }
+
+    /// Asks where it stands; [`Place::shown`] waits for the answer.
+    pub(crate) fn ask(&self) -> u64 {
+        let mut shown = lock(&self.shown);
+        shown.questions += 1;
+        let question = shown.questions;
+        self.asked.store(true, Ordering::Release);
+        drop(shown);
+        self.raise();
+        question
+    }
+
+    /// The answer to a question put at `asked_at`, innermost first. `None`: it neither came to a safepoint nor waits where it could be asked.
+    pub(crate) fn shown(&self, question: u64, asked_at: Instant) -> Option<Vec<Frame>> {
+        if let Some(frames) = self.wait_for(question, asked_at + PATIENCE) {
+            return Some(frames);
+        }
+        let _ = self.thread.ask();
+        self.wait_for(question, Instant::now() + PATIENCE)
+    }
+
+    fn wait_for(&self, question: u64, until: Instant) -> Option<Vec<Frame>> {
+        let mut shown = lock(&self.shown);
+        loop {
+            if shown.answered >= question {
+                return Some(shown.frames.clone());
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() || !self.is_busy() {
+                return None;
+            }
+            (shown, _) = self.answer.wait_timeout(shown, left).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}

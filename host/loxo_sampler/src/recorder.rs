@@ -1,0 +1,93 @@
+//! The worker's side: a request begins, a request ends.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use loxo_observer::{Clock, Watch};
+use loxo_runtime::Cx;
+use loxo_value::interrupter::Interrupter;
+
+use crate::place::{Place, Running};
+use crate::route::{About, Route};
+use crate::routes::MOST_ROUTES;
+use crate::run::{Calls, Run, Shared};
+use crate::sampler::Sampler;
+use crate::traces::Why;
+
+/// For the thread that made it, until it is dropped.
+pub struct Recorder {
+    sampler: Arc<Sampler>,
+    place: Arc<Place>,
+    routes: HashMap<Vec<u8>, Vec<Arc<Route>>>,
+    count: usize,
+    tracing: Option<(Why, Watch, Shared)>,
+}
+
+impl Recorder {
+    /// From now on the calling thread is looked at. `number`: what its host calls it by.
+    pub fn new(sampler: &Arc<Sampler>, number: u64) -> Recorder {
+        let place = Place::new(number);
+        sampler.state().places.push(place.clone());
+        Recorder { sampler: sampler.clone(), place, routes: HashMap::new(), count: 0, tracing: None }
+    }
+
+    fn route(&mut self, about: &About<'_>) -> Arc<Route> {
+        if let Some(of_script) = self.routes.get(about.script)
+            && let Some(route) = of_script.iter().find(|route| *route.site == *about.site && *route.release == *about.release)
+        {
+            return route.clone();
+        }
+        if self.count >= 2 * MOST_ROUTES {
+            (self.routes, self.count) = (HashMap::new(), 0);
+        }
+        self.count += 1;
+        let route = Arc::new(Route { site: about.site.into(), release: about.release.into(), script: about.script.into() });
+        self.routes.entry(about.script.to_vec()).or_default().push(route.clone());
+        route
+    }
+
+    /// A request begins on this thread.
+    pub fn begin(&mut self, cx: &mut Cx, interrupter: Interrupter, about: &About<'_>) {
+        let route = self.route(about);
+        if let Some(why) = self.sampler.traces().wanted(about, &route) {
+            let title = format!("{} {}", String::from_utf8_lossy(about.method), path_of(about.target));
+            let run: Shared = Rc::new(RefCell::new(Run::new(Clock::Wall, &title)));
+            run.borrow_mut().begin(None);
+            let watch = loxo_observer::watch(cx, Box::new(Calls(run.clone())));
+            self.tracing = Some((why, watch, run));
+        }
+        self.place.begin(Running::new(route, about.method, about.target, interrupter));
+        self.sampler.wake();
+    }
+
+    /// It is over, while its context is still there. `memory`: the most that it had, in bytes.
+    pub fn end(&mut self, cx: &mut Cx, memory: u64) {
+        let route = self.place.with_running(|running| running.route.clone());
+        let took = self.place.end(memory);
+        if let (Some(route), Some(took)) = (&route, took) {
+            self.sampler.traces().ended(route, took);
+        }
+        let Some((why, watch, run)) = self.tracing.take() else { return };
+        loxo_observer::stop(cx, watch);
+        let run = run.replace(Run::new(Clock::Wall, ""));
+        if let (Some(route), Some(took)) = (route, took) {
+            self.sampler.traces().keep(why, &route, took, run.finish());
+        }
+    }
+
+    pub fn place(&self) -> &Arc<Place> {
+        &self.place
+    }
+}
+
+fn path_of(target: &[u8]) -> String {
+    String::from_utf8_lossy(target.split(|b| *b == b'?').next().unwrap_or_default()).into_owned()
+}
+
+impl Drop for Recorder {
+    fn drop(&mut self) {
+        self.place.leave();
+    }
+}

@@ -1,0 +1,182 @@
+//! The thread that looks at the workers of its process.
+
+use std::os::fd::{AsFd, OwnedFd};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
+use rustix::net::{RecvFlags, SendFlags};
+
+use crate::place::Place;
+use crate::routes::Routes;
+use crate::settings::Settings;
+use crate::traces::Traces;
+
+/// After so many periods in which no request ran the thread sleeps until one begins.
+const IDLE_TICKS: u32 = 50;
+/// A question is at most so long.
+const LONGEST_QUESTION: usize = 256;
+/// Who has asked gets so long for each piece of the answer.
+const ANSWER_LIMIT: Duration = Duration::from_secs(2);
+
+pub(crate) struct State {
+    pub places: Vec<Arc<Place>>,
+    pub routes: Routes,
+}
+
+/// What looks at the workers of a process.
+pub struct Sampler {
+    period: Duration,
+    traces: Traces,
+    state: Mutex<State>,
+    /// The thread sleeps until somebody writes to `waker`.
+    sleeps: AtomicBool,
+    waker: OwnedFd,
+}
+
+impl Sampler {
+    /// Starts the thread, unless the settings say that nobody looks. `control`: a socket on which somebody asks. The error is one line.
+    pub fn start(settings: &Settings, control: Option<OwnedFd>) -> Result<Option<Arc<Sampler>>, String> {
+        let Some(period) = settings.period else { return Ok(None) };
+        let mut traces = settings.traces.clone();
+        traces.read_secret()?;
+        let no_thread = |error: std::io::Error| format!("the sampler cannot start: {error}");
+        let waker = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK).map_err(|error| no_thread(error.into()))?;
+        let routes = Routes::new(u64::try_from(period.as_nanos()).unwrap_or(u64::MAX));
+        let sampler = Arc::new(Sampler {
+            period,
+            traces: Traces::new(traces),
+            state: Mutex::new(State { places: Vec::new(), routes }),
+            sleeps: AtomicBool::new(false),
+            waker,
+        });
+        let own = sampler.clone();
+        let builder = std::thread::Builder::new().name("sampler".into()).stack_size(1 << 20);
+        builder.spawn(move || own.run(control)).map_err(no_thread)?;
+        Ok(Some(sampler))
+    }
+
+    pub(crate) fn traces(&self) -> &Traces {
+        &self.traces
+    }
+
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A request begins.
+    pub(crate) fn wake(&self) {
+        if self.sleeps.load(Ordering::SeqCst) && self.sleeps.swap(false, Ordering::SeqCst) {
+            // A counter that is full wakes as well.
+            let _ = rustix::io::write(&self.waker, &1u64.to_ne_bytes());
+        }
+    }
+
+    fn run(&self, mut control: Option<OwnedFd>) {
+        let (mut idle, mut next) = (0, Instant::now() + self.period);
+        loop {
+            let asleep = idle >= IDLE_TICKS && self.falls_asleep();
+            let left = next.saturating_duration_since(Instant::now());
+            let limit = Timespec { tv_sec: 0, tv_nsec: i64::from(left.subsec_nanos()) };
+            let asked = self.wait(control.as_ref(), (!asleep).then_some(&limit));
+            if asleep {
+                self.sleeps.store(false, Ordering::SeqCst);
+                let _ = rustix::io::read(&self.waker, &mut [0; 8]);
+                for place in &self.state().places {
+                    // Of the time before it looked again.
+                    place.take_cpu();
+                }
+                (idle, next) = (0, Instant::now() + self.period);
+            }
+            let now = Instant::now();
+            if now >= next {
+                let late = now.duration_since(next).as_nanos() / self.period.as_nanos().max(1);
+                let ticks = 1 + u64::try_from(late).unwrap_or(0);
+                next += self.period * u32::try_from(ticks).unwrap_or(u32::MAX);
+                idle = if self.tick(ticks) { 0 } else { idle + 1 };
+            }
+            if asked
+                && let Some(socket) = &control
+                && !self.answer_one(socket)
+            {
+                control = None;
+            }
+        }
+    }
+
+    /// False: a request has begun meanwhile.
+    fn falls_asleep(&self) -> bool {
+        self.sleeps.store(true, Ordering::SeqCst);
+        let busy = self.state().places.iter().any(|place| place.is_busy());
+        // Who has woken it has written, or is about to.
+        !busy || !self.sleeps.swap(false, Ordering::SeqCst)
+    }
+
+    /// Is there a question?
+    fn wait(&self, control: Option<&OwnedFd>, limit: Option<&Timespec>) -> bool {
+        let mut fds = vec![PollFd::new(&self.waker, PollFlags::IN)];
+        fds.extend(control.map(|control| PollFd::new(control, PollFlags::IN)));
+        poll(&mut fds, limit).is_ok() && fds.get(1).is_some_and(|fd| !fd.revents().is_empty())
+    }
+
+    /// Looks at all workers. Does one of them run a request?
+    fn tick(&self, ticks: u64) -> bool {
+        self.collect();
+        let mut state = self.state();
+        state.places.retain(|place| !place.is_gone());
+        let mut busy = false;
+        for place in &state.places {
+            busy |= place.is_busy();
+            place.tick(ticks);
+        }
+        busy
+    }
+
+    /// Adds up what workers have shown.
+    pub(crate) fn collect(&self) {
+        let mut state = self.state();
+        let State { places, routes } = &mut *state;
+        for place in places {
+            let seen = place.take_seen();
+            if !seen.samples.is_empty() || !seen.ended.is_empty() || seen.lost > 0 {
+                routes.add(&seen);
+            }
+        }
+    }
+
+    /// Answers a question of the socket: its length in front. False: nobody asks any more.
+    fn answer_one(&self, socket: &OwnedFd) -> bool {
+        let mut buffer = [0; LONGEST_QUESTION];
+        let Ok((length, _)) = rustix::net::recv(socket, &mut buffer, RecvFlags::DONTWAIT) else { return true };
+        if length == 0 {
+            return false;
+        }
+        for question in buffer[..length].split(|b| *b == b'\n').filter(|question| !question.is_empty()) {
+            let answer = self.answer(&String::from_utf8_lossy(question));
+            let head = u32::try_from(answer.len()).unwrap_or(0).to_le_bytes();
+            if !send(socket, &head) || !send(socket, &answer) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Sends all of it. False: it could not be.
+fn send(socket: &OwnedFd, mut bytes: &[u8]) -> bool {
+    let limit = Timespec { tv_sec: ANSWER_LIMIT.as_secs().cast_signed(), tv_nsec: 0 };
+    while !bytes.is_empty() {
+        match rustix::net::send(socket, bytes, SendFlags::NOSIGNAL | SendFlags::DONTWAIT) {
+            Ok(sent) => bytes = &bytes[sent..],
+            Err(rustix::io::Errno::INTR) => {}
+            Err(rustix::io::Errno::AGAIN) => {
+                if poll(&mut [PollFd::new(&socket.as_fd(), PollFlags::OUT)], Some(&limit)) != Ok(1) {
+                    return false;
+                }
+            }
+            Err(_) => return false,
+        }
+    }
+    true
+}

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""What it costs that a server looks at its workers: processor time of the same requests with the sampler on and off, in turns, in one run.
+
+usage: tests/profile/cost.py LOXO [--rounds N] [--requests N] [--page PATH] [DIR] [-- OPTIONS]
+
+Without DIR it serves a page that says hello. Needs ab (apache2-utils). OPTIONS are for `loxo serve`. Prints the ratio of the sums and of each round.
+"""
+
+import argparse
+import os
+import pathlib
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def family(pid):
+    """The process and all below it."""
+    children = pathlib.Path(f"/proc/{pid}/task").glob("*/children")
+    return [pid] + [one for file in children for child in file.read_text().split() for one in family(int(child))]
+
+
+def nanoseconds(pid):
+    """Processor time of all threads, those that have ended too."""
+    total = 0
+    for one in family(pid):
+        fields = pathlib.Path(f"/proc/{one}/stat").read_text().rsplit(")", 1)[1].split()
+        total += (int(fields[11]) + int(fields[12])) * 1_000_000_000 // TICKS
+    return total
+
+
+def start(loxo, folder, options):
+    port = free_port()
+    command = [loxo, "serve", folder, "-n", "--quiet", "--listen", f"127.0.0.1:{port}", "--workers", "2", *options]
+    server = subprocess.Popen(command)
+    for _ in range(500):
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+            return server, port
+        except OSError:
+            time.sleep(0.02)
+    sys.exit("the server does not listen")
+
+
+def load(port, page, requests):
+    url = f"http://127.0.0.1:{port}{page}"
+    subprocess.run(["ab", "-q", "-k", "-c", "2", "-n", str(requests), url], check=True, stdout=subprocess.DEVNULL)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("loxo")
+    parser.add_argument("folder", nargs="?")
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--requests", type=int, default=20000)
+    parser.add_argument("--page", default="/")
+    own, _, options = (sys.argv[1:], None, []) if "--" not in sys.argv else (
+        sys.argv[1 : sys.argv.index("--")], None, sys.argv[sys.argv.index("--") + 1 :])
+    arguments = parser.parse_args(own)
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "index.php").write_text("<?php echo 'hello';")
+        folder = arguments.folder or folder
+        kinds = {
+            "on": ["--admin", f"{tempfile.mkdtemp()}/on.sock", *options],
+            "off": ["--sample-period", "off", *options],
+        }
+        servers = {kind: start(arguments.loxo, folder, more) for kind, more in kinds.items()}
+        try:
+            for _, port in servers.values():
+                load(port, arguments.page, arguments.requests // 4 + 10)
+            used = {kind: [] for kind in kinds}
+            for number in range(arguments.rounds):
+                # Who comes first changes.
+                for kind in sorted(kinds, reverse=bool(number % 2)):
+                    server, port = servers[kind]
+                    before = nanoseconds(server.pid)
+                    load(port, arguments.page, arguments.requests)
+                    used[kind].append(nanoseconds(server.pid) - before)
+        finally:
+            for server, _ in servers.values():
+                server.terminate()
+                server.wait()
+    ratios = [on / off for on, off in zip(used["on"], used["off"])]
+    each = sum(used["off"]) / arguments.rounds / arguments.requests / 1000
+    print(f"{each:.1f} µs of processor time a request with the sampler off")
+    print(f"on / off: {sum(used['on']) / sum(used['off']):.4f} of the sums, median of rounds {statistics.median(ratios):.4f}, "
+          f"deviation {statistics.pstdev(ratios):.4f}")
+
+
+main()
