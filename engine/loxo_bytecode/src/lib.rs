@@ -41,6 +41,7 @@ macro_rules! bitflags_like {
 pub mod disasm;
 mod kinds;
 pub mod ops;
+pub mod stored;
 mod types;
 mod unit;
 pub mod verify;

@@ -1,7 +1,7 @@
 //! Checks once, when a unit is loaded, what the interpreter then takes for granted: every operand is in range, code cannot run off its
 //! end, tables point at ops.
 
-use crate::{ClassOperand, Const, Function, NONE, Op, OpCode, OperandKind, THIS, Unit};
+use crate::{ClassOperand, Const, Function, Init, NONE, Op, OpCode, OperandKind, THIS, Unit};
 
 /// What is wrong, for a person who debugs the compiler.
 #[derive(Debug)]
@@ -21,10 +21,30 @@ pub fn unit(unit: &Unit) -> Result<(), Malformed> {
             return Err(Malformed("class member out of range".into()));
         }
     }
+    if !thunks(unit).all(|index| (index as usize) < unit.functions.len()) || !unit.functions.iter().flat_map(|f| &f.nested).all(in_range) {
+        return Err(Malformed("declared value out of range".into()));
+    }
     if !unit.hoisted_functions.iter().all(in_range) || !unit.hoisted_classes.iter().all(|&i| (i as usize) < unit.classes.len()) {
         return Err(Malformed("hoisted declaration out of range".into()));
     }
     Ok(())
+}
+
+/// The functions that give the values of declarations.
+fn thunks(unit: &Unit) -> impl Iterator<Item = u32> {
+    let params = unit.functions.iter().flat_map(|f| &f.params);
+    let constants = unit.classes.iter().flat_map(|class| &class.constants);
+    let properties = unit.classes.iter().flat_map(|class| &class.properties);
+    let attributes = (unit.functions.iter().flat_map(|f| &f.attributes))
+        .chain(params.clone().flat_map(|param| &param.attributes))
+        .chain(unit.classes.iter().flat_map(|class| &class.attributes))
+        .chain(constants.clone().flat_map(|constant| &constant.attributes))
+        .chain(properties.clone().flat_map(|property| &property.attributes))
+        .chain(unit.const_attrs.iter().flatten());
+    let arguments = attributes.flat_map(|attribute| attribute.args.iter().map(|(_, value)| value));
+    let defaults = params.map(|param| &param.default).chain(properties.map(|property| &property.default));
+    let values = arguments.chain(defaults).chain(constants.map(|constant| &constant.value));
+    values.filter_map(|value| if let Init::Thunk(index) = value { Some(*index) } else { None })
 }
 
 fn function(unit: &Unit, f: &Function) -> Result<(), Malformed> {
@@ -44,6 +64,9 @@ fn function(unit: &Unit, f: &Function) -> Result<(), Malformed> {
         }
         if op.code == OpCode::Switch && op.b as usize >= f.switches.len() {
             return Err(Malformed(format!("op {pc} Switch: no jump table {}", op.b)));
+        }
+        if !numbers_fit(unit, f, op) {
+            return Err(Malformed(format!("op {pc} {}: number out of range", info.name)));
         }
         if !(info.is_known_x)(op.x) {
             return Err(Malformed(format!("op {pc} {}: unknown kind {}", info.name, op.x)));
@@ -90,4 +113,23 @@ fn operand(unit: &Unit, f: &Function, op: &Op, kind: OperandKind, value: u32) ->
         _ => false,
     };
     if ok { Ok(()) } else { Err("operand out of range") }
+}
+
+/// Numbers that an op takes as they are (`Imm`) and that name something.
+fn numbers_fit(unit: &Unit, f: &Function, op: &Op) -> bool {
+    let within = |number: u32, len: usize| (number as usize) < len;
+    let slots = |first: usize, count: u32| first.saturating_add(count as usize) <= f.frame_slots as usize;
+    let window = |count: u32| slots(op.a as usize + crate::FRAME_HEADER_SLOTS as usize, count);
+    match op.code {
+        OpCode::CheckParam | OpCode::CollectVariadic => within(op.b, f.params.len()),
+        OpCode::DefaultK => within(op.a, f.params.len()),
+        OpCode::JumpIfStatic | OpCode::InitStatic => within(op.b, f.statics.len()),
+        OpCode::FastRet => within(op.x, f.tries.len()),
+        OpCode::DeclareConst => op.x as usize <= unit.const_attrs.len(),
+        OpCode::ConcatN => slots(op.b as usize, op.c),
+        OpCode::Yield | OpCode::YieldFrom => slots(f.locals.len(), op.x),
+        OpCode::Call | OpCode::CallRef | OpCode::CallForArg => window(op.b),
+        OpCode::CallFn | OpCode::CallBuiltin | OpCode::CallFrameBuiltin => window(op.c),
+        _ => true,
+    }
 }

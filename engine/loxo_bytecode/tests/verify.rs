@@ -1,7 +1,7 @@
 //! The verifier's rules: each case breaks one of them in a unit that is well-formed otherwise, and must be refused with that rule's message.
 
 use loxo_bytecode::{
-    BinaryOp, ClassDecl, ClassFetch, ClassOperand, Const, ConstKey, FRAME_HEADER_SLOTS, FnFlags, Function, IncludeKind, LiveKind,
+    BinaryOp, ClassDecl, ClassFetch, ClassOperand, Const, ConstKey, FRAME_HEADER_SLOTS, FnFlags, Function, IncludeKind, Init, LiveKind,
     LiveRange, NONE, NullsafeResult, Op, OpCode, Param, PropDecl, RefNoticeKind, SwitchTable, THIS, Try, Unit, verify,
 };
 
@@ -35,7 +35,7 @@ fn property(get: Option<u32>, set: Option<u32>) -> PropDecl {
         name: b"p".as_slice().into(),
         flags: loxo_bytecode::MemberFlags::default(),
         ty: None,
-        default: loxo_bytecode::Init::None,
+        default: Init::None,
         default_text: None,
         get,
         set,
@@ -52,7 +52,7 @@ fn param() -> Param {
         by_ref: false,
         variadic: false,
         promoted: false,
-        default: loxo_bytecode::Init::None,
+        default: Init::None,
         default_text: None,
         attributes: Vec::new(),
     }
@@ -90,6 +90,7 @@ fn name(k: u32) -> u32 {
 }
 
 const RANGE: &str = "operand out of range";
+const NUMBER: &str = "number out of range";
 
 #[test]
 fn refuses() {
@@ -100,6 +101,8 @@ fn refuses() {
         ("a method", changed(|u| u.classes[0].methods.push(2)), "class member out of range"),
         ("a get hook", changed(|u| u.classes[0].properties.push(property(Some(2), None))), "class member out of range"),
         ("a set hook", changed(|u| u.classes[0].properties.push(property(None, Some(2)))), "class member out of range"),
+        ("a default", changed(|u| u.classes[0].properties[0].default = Init::Thunk(2)), "declared value out of range"),
+        ("a nested function", function(|f| f.nested.push(2)), "declared value out of range"),
         ("a hoisted function", changed(|u| u.hoisted_functions.push(2)), "hoisted declaration out of range"),
         ("a hoisted class", changed(|u| u.hoisted_classes.push(1)), "hoisted declaration out of range"),
         // The frame.
@@ -137,6 +140,18 @@ fn refuses() {
         ("ClassDecl", with(O::DeclareClass, [1, 0, 0, 0]), RANGE),
         ("Cache", with(O::FetchConst, [0, 0, 0, 1]), RANGE),
         // Numbers that mean something.
+        ("a parameter to check", with(O::CheckParam, [0, 0, 0, 0]), NUMBER),
+        ("a variadic parameter", with(O::CollectVariadic, [0, 0, 0, 0]), NUMBER),
+        ("a parameter with a default", with(O::DefaultK, [0, 0, 0, 0]), NUMBER),
+        ("a static variable to look at", with(O::JumpIfStatic, [0, 0, 1, 0]), NUMBER),
+        ("a static variable to set", with(O::InitStatic, [0, 0, 0, 0]), NUMBER),
+        ("a try statement", with(O::FastRet, [1, 0, 0, 0]), NUMBER),
+        ("attributes of a constant", with(O::DeclareConst, [0, 0, 0, 1]), NUMBER),
+        ("temporaries to concatenate", with(O::ConcatN, [0, 1, SLOTS, 0]), NUMBER),
+        ("temporaries to keep", with(O::Yield, [0, 0, 0, SLOTS]), NUMBER),
+        ("arguments of a call", with(O::Call, [1, 1, 0, NONE]), NUMBER),
+        ("arguments of a function", with(O::CallFn, [1, 1, 1, NONE]), NUMBER),
+        ("arguments of a builtin", with(O::CallBuiltin, [1, 0, u32::MAX, NONE]), NUMBER),
         ("a jump table", with(O::Switch, [0, 1, 1, 0]), "no jump table 1"),
         ("RefNotice", with(O::RefNotice, [0, 0, 0, 0]), "unknown kind 0"),
         ("FetchClass", with(O::FetchClass, [0, 0, 0, 3]), "unknown kind 3"),

@@ -54,6 +54,9 @@ fn compile_with(source: &[u8], optimize: bool, check: fn(&Function) -> Vec<Strin
                 let _ = writeln!(out, "{:?}: {} on line {}", d.level, d.message, d.line);
             }
             loxo_bytecode::verify::unit(&unit).expect("a well-formed unit");
+            let stored = loxo_bytecode::stored::write(&unit).expect("can be written");
+            let read = loxo_bytecode::stored::read(&stored).expect("can be read");
+            assert_eq!(format!("{read:?}"), format!("{unit:?}"), "what was written and read");
             let problems: Vec<String> = unit.functions.iter().flat_map(check).collect();
             assert!(problems.is_empty(), "{problems:#?}\n{}", loxo_bytecode::disasm::unit(&unit));
             out.push_str(&loxo_bytecode::disasm::unit(&unit));

@@ -22,7 +22,7 @@ pub fn make(target: &str, corpus: &Path) -> Result<usize> {
     for file in sources()? {
         let text = fs::read(&file)?;
         match target {
-            "syntax" | "compiler" => programs(&text, &mut seeds),
+            "syntax" | "compiler" | "units" => programs(&text, &mut seeds),
             "unserialize" => literals(&text, r#"(?-u)['"]((?:[abdiOCErRsS]:[^\n]*?[;}]|N;))['"]"#, &mut seeds)?,
             "json" => literals(&text, r#"(?-u)'([\[{"][^'\n]*[\]}"])'"#, &mut seeds)?,
             "html" => literals(&text, r#"(?-u)['\"]([^'\"\n]*<[^'\n]*>)['\"]"#, &mut seeds)?,
