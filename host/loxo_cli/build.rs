@@ -1,6 +1,8 @@
 //! The C library's mathematics, in front of Rust's own: those are what is there on every target, and several times slower here (`fmod`, `floor`).
+//! And a hash of what was linked, in the program: what one build of the engine has stored no other reads (`loxo_files::build_id`).
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rustc-link-lib=m");
+    println!("cargo:rustc-link-arg-bins=-Wl,--build-id=sha1");
 }

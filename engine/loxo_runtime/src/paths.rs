@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::thread::LocalKey;
 use std::time::Instant;
 
+pub use loxo_files::normalize;
 use rustc_hash::FxHashMap;
 
 use crate::Cx;
@@ -51,34 +52,13 @@ pub fn expand(cx: &Cx, path: &[u8]) -> Vec<u8> {
     normalize(&absolute(cx, path))
 }
 
-/// An absolute path without `.`, `..` and doubled slashes.
-pub fn normalize(path: &[u8]) -> Vec<u8> {
-    let mut parts: Vec<&[u8]> = Vec::new();
-    for part in path.split(|&b| b == b'/') {
-        match part {
-            b"" | b"." => {}
-            b".." => drop(parts.pop()),
-            other => parts.push(other),
-        }
-    }
-    let mut out = Vec::with_capacity(path.len());
-    for part in parts {
-        out.push(b'/');
-        out.extend_from_slice(part);
-    }
-    if out.is_empty() {
-        out.push(b'/');
-    }
-    out
-}
-
 /// `realpath()`: all links followed; `None` if there is no such file.
 pub fn real(cx: &Cx, path: &[u8]) -> Option<Vec<u8>> {
     if path.contains(&0) {
         return None;
     }
     let full = if path.is_empty() { cwd(cx) } else { absolute(cx, path) };
-    std::fs::canonicalize(path_of(&full)).ok().map(bytes_of)
+    loxo_files::canonicalize(path_of(&full)).ok().map(bytes_of)
 }
 
 /// Where absolute paths lead, and when that was found out.
@@ -117,7 +97,7 @@ pub fn real_remembered(cx: &mut Cx, path: &[u8]) -> Option<Vec<u8>> {
 /// Where an absolute path leads. What its folder leads to is remembered as in [`real_remembered`], so that of long paths only the end is
 /// looked at.
 pub fn real_below(cx: &mut Cx, full: &[u8]) -> Option<Vec<u8>> {
-    let canonical = |path: &[u8]| std::fs::canonicalize(path_of(path)).ok().map(bytes_of);
+    let canonical = |path: &[u8]| loxo_files::canonicalize(path_of(path)).ok().map(bytes_of);
     let limit = remembered_for(cx);
     let slash = full.iter().rposition(|&b| b == b'/').filter(|slash| *slash > 0 && limit > 0);
     let Some((folder, name)) = slash.map(|slash| (&full[..slash], &full[slash + 1..])) else { return canonical(full) };
@@ -125,7 +105,7 @@ pub fn real_below(cx: &mut Cx, full: &[u8]) -> Option<Vec<u8>> {
         return canonical(full);
     }
     // Many are asked for along an include path that are not there: one look tells that, where the way would need one for each folder.
-    let is_there = |path: &[u8]| rustix::fs::lstat(path_of(path)).is_ok();
+    let is_there = |path: &[u8]| loxo_files::lstat(path_of(path)).is_ok();
     let mut target = match recall(&REAL_FOLDERS, folder, limit) {
         Some(target) => target,
         None if !is_there(full) => return None,
@@ -139,7 +119,7 @@ pub fn real_below(cx: &mut Cx, full: &[u8]) -> Option<Vec<u8>> {
         target.push(b'/');
     }
     target.extend_from_slice(name);
-    match rustix::fs::lstat(path_of(&target)) {
+    match loxo_files::lstat(path_of(&target)) {
         Ok(found) if !rustix::fs::FileType::from_raw_mode(found.st_mode).is_symlink() => Some(target),
         // The remembered way may be an old one: unless it is as written, the file is looked for once more.
         Err(_) if target == full || !is_there(full) => None,
@@ -177,7 +157,7 @@ pub fn real_as_far_as_possible(cx: &Cx, path: &[u8]) -> Vec<u8> {
     let full = expand(cx, path);
     let mut existing = full.as_slice();
     loop {
-        if let Ok(found) = std::fs::canonicalize(path_of(if existing.is_empty() { b"/" } else { existing })) {
+        if let Ok(found) = loxo_files::canonicalize(path_of(if existing.is_empty() { b"/" } else { existing })) {
             let mut found = bytes_of(found);
             let rest = &full[existing.len()..];
             if found == b"/" && rest.starts_with(b"/") {
@@ -244,20 +224,8 @@ fn is_within(cx: &Cx, resolved: &[u8], path: &[u8], dir: &[u8]) -> bool {
         file.push(b'/');
     }
     let slash = dir.ends_with(b"/");
-    if !base.ends_with(b"/") && (slash || path_of(&base).is_dir()) {
+    if !base.ends_with(b"/") && (slash || loxo_files::is_dir(path_of(&base))) {
         base.push(b'/');
     }
     file.starts_with(&base) || (base.ends_with(b"/") && file == base[..base.len() - 1])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn normal_paths() {
-        for (path, expected) in [("/a/./b/../c//d", "/a/c/d"), ("/..", "/"), ("//", "/"), ("/a/", "/a")] {
-            assert_eq!(normalize(path.as_bytes()), expected.as_bytes());
-        }
-    }
 }

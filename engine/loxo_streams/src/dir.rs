@@ -1,7 +1,5 @@
 //! Directories opened as streams, whose reads give the names in them.
 
-use std::os::unix::ffi::OsStrExt;
-
 use loxo_value::PhpStr;
 
 use super::{Failures, Stream, StreamOps, StreamRef};
@@ -44,18 +42,9 @@ pub fn open(cx: &mut Cx, path: &[u8], failures: &mut Failures) -> Option<StreamR
 }
 
 /// All names in the order of the file system, `.` and `..` among them.
-fn names_in(full: &[u8]) -> std::io::Result<Vec<PhpStr>> {
-    use rustix::fs::{Dir, Mode, OFlags};
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC | OFlags::NONBLOCK;
-    let fd = rustix::fs::open(path_of(full), flags, Mode::empty())?;
+fn names_in(full: &[u8]) -> Result<Vec<PhpStr>, rustix::io::Errno> {
     let mut names = Vec::new();
-    for entry in Dir::new(fd)? {
-        match entry {
-            Ok(entry) => names.push(PhpStr::new(std::ffi::OsStr::from_bytes(entry.file_name().to_bytes()).as_bytes())),
-            // What could be read so far is the listing.
-            Err(_) => break,
-        }
-    }
+    loxo_files::each_name(path_of(full), |name, _| names.push(PhpStr::new(name)))?;
     Ok(names)
 }
 

@@ -4,6 +4,7 @@ use rustix::fs::{AtFlags, CWD, Mode, Timespec, Timestamps};
 use rustix::io::Errno;
 
 use super::{MetaChange, error_text};
+use loxo_files::{may_change, may_create};
 use loxo_runtime::paths::{absolute, check_open_basedir, normalize, path_of};
 use loxo_runtime::{Cx, ErrorLevel};
 
@@ -15,7 +16,8 @@ pub(crate) fn unlink(cx: &mut Cx, path: &[u8]) -> bool {
     if !check_open_basedir(cx, path, true) {
         return false;
     }
-    match rustix::fs::unlink(path_of(&absolute(cx, path))) {
+    let full = absolute(cx, path);
+    match may_change(path_of(&full)).and_then(|()| rustix::fs::unlink(path_of(&full))) {
         Ok(()) => true,
         Err(error) => {
             warn_about(cx, path, error);
@@ -28,7 +30,8 @@ pub(crate) fn rmdir(cx: &mut Cx, path: &[u8]) -> bool {
     if !check_open_basedir(cx, path, true) {
         return false;
     }
-    match rustix::fs::rmdir(path_of(&absolute(cx, path))) {
+    let full = absolute(cx, path);
+    match may_change(path_of(&full)).and_then(|()| rustix::fs::rmdir(path_of(&full))) {
         Ok(()) => true,
         Err(error) => {
             warn_about(cx, path, error);
@@ -43,13 +46,22 @@ pub(crate) fn rename(cx: &mut Cx, from: &[u8], to: &[u8]) -> bool {
     }
     let (source, target) = (absolute(cx, from), absolute(cx, to));
     let both = [from, b",", to].concat();
-    match rustix::fs::rename(path_of(&source), path_of(&target)) {
+    let may = may_change(path_of(&source)).and_then(|()| may_take_place(path_of(&target)));
+    match may.and_then(|()| rustix::fs::rename(path_of(&source), path_of(&target))) {
         Ok(()) => true,
         Err(Errno::XDEV) => move_over(cx, &source, &target, &both),
         Err(error) => {
             warn_about(cx, &both, error);
             false
         }
+    }
+}
+
+/// May a file come here, whether there is one or not?
+fn may_take_place(target: &std::path::Path) -> Result<(), Errno> {
+    match loxo_files::may_create(target) {
+        Err(Errno::EXIST) => Err(Errno::ROFS),
+        other => other,
     }
 }
 
@@ -86,7 +98,7 @@ pub(crate) fn mkdir(cx: &mut Cx, path: &[u8], mode: i64, recursive: bool) -> boo
     }
     let full = absolute(cx, path);
     let mode = Mode::from_raw_mode(mode as u32 & 0o7777);
-    let result = if recursive { mkdir_all(&normalize(&full), mode) } else { rustix::fs::mkdir(path_of(&full), mode) };
+    let result = if recursive { mkdir_all(&normalize(&full), mode) } else { make_dir(&full, mode) };
     match result {
         Ok(()) => true,
         Err(error) => {
@@ -96,11 +108,15 @@ pub(crate) fn mkdir(cx: &mut Cx, path: &[u8], mode: i64, recursive: bool) -> boo
     }
 }
 
+fn make_dir(full: &[u8], mode: Mode) -> Result<(), Errno> {
+    may_create(path_of(full)).and_then(|()| rustix::fs::mkdir(path_of(full), mode))
+}
+
 /// The last directory must be new, those above may exist.
 fn mkdir_all(full: &[u8], mode: Mode) -> Result<(), Errno> {
     let mut missing = Vec::new();
     let mut at = full.len();
-    while at > 0 && rustix::fs::stat(path_of(&full[..at])).is_err() {
+    while at > 0 && loxo_files::stat(path_of(&full[..at])).is_err() {
         missing.push(at);
         at = full[..at].iter().rposition(|&b| b == b'/').unwrap_or(0);
     }
@@ -108,7 +124,7 @@ fn mkdir_all(full: &[u8], mode: Mode) -> Result<(), Errno> {
         return Err(Errno::EXIST);
     }
     while let Some(end) = missing.pop() {
-        match rustix::fs::mkdir(path_of(&full[..end]), mode) {
+        match make_dir(&full[..end], mode) {
             Err(Errno::EXIST) if !missing.is_empty() => {}
             other => other?,
         }
@@ -124,7 +140,7 @@ pub(crate) fn change_metadata(cx: &mut Cx, path: &[u8], change: &MetaChange) -> 
     let target = path_of(&full);
     let result = match change {
         MetaChange::Touch(times) => {
-            if rustix::fs::access(target, rustix::fs::Access::EXISTS).is_err()
+            if loxo_files::access(target, rustix::fs::Access::EXISTS).is_err()
                 && let Err(error) = create_empty(target)
             {
                 let text = [b"Unable to create file ", path, b" because ", error_text(error).as_bytes()].concat();
@@ -135,9 +151,9 @@ pub(crate) fn change_metadata(cx: &mut Cx, path: &[u8], change: &MetaChange) -> 
         }
         MetaChange::OwnerName(_) | MetaChange::Owner(_) | MetaChange::GroupName(_) | MetaChange::Group(_) => {
             let Some(owner) = resolve_owner(cx, path, change) else { return false };
-            rustix::fs::chown(target, owner.0, owner.1)
+            may_change(target).and_then(|()| rustix::fs::chown(target, owner.0, owner.1))
         }
-        MetaChange::Access(mode) => rustix::fs::chmod(target, Mode::from_raw_mode(*mode as u32 & 0o7777)),
+        MetaChange::Access(mode) => may_change(target).and_then(|()| rustix::fs::chmod(target, Mode::from_raw_mode(*mode as u32 & 0o7777))),
     };
     match result {
         Ok(()) => true,
@@ -157,7 +173,7 @@ pub enum TouchError {
 /// Sets the times of a file (absolute path), and makes it if there is none.
 pub fn touch_file(full: &[u8], times: Option<(i64, i64)>) -> Result<(), TouchError> {
     let target = path_of(full);
-    if rustix::fs::access(target, rustix::fs::Access::EXISTS).is_err() {
+    if loxo_files::access(target, rustix::fs::Access::EXISTS).is_err() {
         create_empty(target).map_err(|error| TouchError::Create(error_text(error)))?;
     }
     set_times(target, times).map_err(|error| TouchError::Times(error_text(error)))
@@ -166,7 +182,7 @@ pub fn touch_file(full: &[u8], times: Option<(i64, i64)>) -> Result<(), TouchErr
 fn create_empty(target: &std::path::Path) -> Result<(), Errno> {
     use rustix::fs::OFlags;
     let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC | OFlags::CLOEXEC;
-    rustix::fs::open(target, flags, Mode::from_raw_mode(0o666)).map(drop)
+    loxo_files::open(target, flags, Mode::from_raw_mode(0o666)).map(drop)
 }
 
 fn set_times(target: &std::path::Path, times: Option<(i64, i64)>) -> Result<(), Errno> {
@@ -178,7 +194,7 @@ fn set_times(target: &std::path::Path, times: Option<(i64, i64)>) -> Result<(), 
         Some((mtime, atime)) => Timestamps { last_access: at(atime), last_modification: at(mtime) },
         None => Timestamps { last_access: now(), last_modification: now() },
     };
-    rustix::fs::utimensat(CWD, target, &stamps, AtFlags::empty())
+    may_change(target).and_then(|()| rustix::fs::utimensat(CWD, target, &stamps, AtFlags::empty()))
 }
 
 /// User and group.

@@ -218,7 +218,7 @@ fn expand(cx: &Cx, pattern: &[u8], flags: i64) -> Result<Vec<Vec<u8>>, GlobError
 }
 
 fn is_dir(cx: &Cx, path: &[u8]) -> bool {
-    !path.is_empty() && path_of(&absolute(cx, path)).is_dir()
+    !path.is_empty() && loxo_files::is_dir(path_of(&absolute(cx, path)))
 }
 
 /// `a{b,c}d` → `abd`, `acd`; nests.
@@ -315,7 +315,7 @@ fn names_in(cx: &Cx, folder: Option<&[u8]>, pattern: &[u8], flags: i64, found: &
         return Ok(());
     }
     let path = path(pattern);
-    let exists = || !path.is_empty() && rustix::fs::lstat(path_of(&absolute(cx, &path))).is_ok();
+    let exists = || !path.is_empty() && loxo_files::lstat(path_of(&absolute(cx, &path))).is_ok();
     if flags & GLOB_NOCHECK != 0 || exists() {
         found.push(path);
     }
@@ -324,23 +324,19 @@ fn names_in(cx: &Cx, folder: Option<&[u8]>, pattern: &[u8], flags: i64, found: &
 
 /// Names in a directory that fit, `.` and `..` among them. With [`GLOB_ONLYDIR`], what is known to be no directory is left out.
 fn names_below(cx: &Cx, folder: &[u8], flags: i64, fits: impl Fn(&[u8]) -> bool) -> Result<Vec<Vec<u8>>, GlobError> {
-    use rustix::fs::{Dir, FileType, Mode, OFlags, open};
+    use rustix::fs::FileType;
     use rustix::io::Errno;
-    let dir = absolute(cx, folder);
-    let entries = match open(path_of(&dir), OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty()).and_then(Dir::new) {
-        Ok(entries) => entries,
-        Err(error) if flags & GLOB_ERR != 0 && error != Errno::NOTDIR => return Err(GlobError::Aborted),
-        Err(_) => return Ok(Vec::new()),
-    };
     let may_be_dir = |kind| matches!(kind, FileType::Directory | FileType::Symlink | FileType::Unknown);
     let mut names = Vec::new();
-    for entry in entries.flatten() {
-        let name = entry.file_name().to_bytes();
-        if (flags & GLOB_ONLYDIR == 0 || may_be_dir(entry.file_type())) && fits(name) {
+    let listed = loxo_files::each_name(path_of(&absolute(cx, folder)), |name, kind| {
+        if (flags & GLOB_ONLYDIR == 0 || may_be_dir(kind)) && fits(name) {
             names.push(name.to_vec());
         }
+    });
+    match listed {
+        Err(error) if flags & GLOB_ERR != 0 && error != Errno::NOTDIR => Err(GlobError::Aborted),
+        _ => Ok(names),
     }
-    Ok(names)
 }
 
 /// The paths that `glob://` lists; `None`: it cannot be opened.

@@ -21,6 +21,8 @@ use loxo_runtime::paths::{absolute, check_open_basedir, expand, path_of};
 pub struct StdioOps {
     fd: Rc<OwnedFd>,
     seekable: bool,
+    /// What is shown of a file that the program carries: the descriptor is of a copy.
+    carried: Option<Box<Stat>>,
     /// Deleted when it is closed.
     pub temp_path: Option<Vec<u8>>,
     pub(crate) standard: Role,
@@ -57,7 +59,7 @@ pub fn from_fd(fd: OwnedFd, mode: &[u8]) -> StreamRef {
             Err(_) => {}
         }
     }
-    let ops = StdioOps { fd: Rc::new(fd), seekable, temp_path: None, standard: Role::default() };
+    let ops = StdioOps { fd: Rc::new(fd), seekable, carried: None, temp_path: None, standard: Role::default() };
     let stream = Stream::new(Box::new(ops), mode);
     if !seekable {
         stream.set_flag(flags::NO_SEEK);
@@ -75,7 +77,7 @@ fn is_endless(stat: &Stat) -> bool {
 
 /// Operations of a pipe.
 pub(crate) fn pipe_ops(fd: OwnedFd) -> StdioOps {
-    StdioOps { fd: Rc::new(fd), seekable: false, temp_path: None, standard: Role::default() }
+    StdioOps { fd: Rc::new(fd), seekable: false, carried: None, temp_path: None, standard: Role::default() }
 }
 
 /// A pipe to or from a child.
@@ -98,7 +100,7 @@ pub fn open_file(cx: &mut Cx, path: &[u8], mode: &[u8], options: OpenOptions, fa
     let full = if options.has(OpenOptions::REALPATH) { path.to_vec() } else { expand(cx, path) };
     // A slash at the end says "a directory".
     let full = if path.ends_with(b"/") && full != b"/" { [&full[..], b"/"].concat() } else { full };
-    let fd = match rustix::fs::open(path_of(&full), open_flags, Mode::from_raw_mode(0o666)) {
+    let fd = match loxo_files::open(path_of(&full), open_flags, Mode::from_raw_mode(0o666)) {
         Ok(fd) => fd,
         Err(error) => {
             failures.set_error(error);
@@ -114,6 +116,10 @@ pub fn open_file(cx: &mut Cx, path: &[u8], mode: &[u8], options: OpenOptions, fa
         }
     }
     let stream = from_fd(fd, mode);
+    if let Some((_, entry)) = loxo_files::entry(path_of(&full)) {
+        let shown = entry.stat().ok().map(|stat| Box::new(Stat::from(stat)));
+        stream.with_ops(|ops: &mut StdioOps| ops.carried = shown);
+    }
     if stream.can_seek() {
         // Appending says 0 until the first write, as newly opened files do.
         stream.position.set(0);
@@ -217,7 +223,8 @@ impl StreamOps for StdioOps {
     fn write(&mut self, cx: &mut Cx, stream: &Stream, data: &[u8]) -> Option<usize> {
         self.standard.before_write(cx);
         state(cx).forget_stat();
-        match rustix::io::write(&self.fd, data) {
+        let written = if self.carried.is_some() { Err(Errno::BADF) } else { rustix::io::write(&self.fd, data) };
+        match written {
             Ok(n) => Some(n),
             Err(error) if transient(error) => Some(0),
             Err(Errno::INTR) => None,
@@ -257,7 +264,7 @@ impl StreamOps for StdioOps {
     }
 
     fn stat(&mut self, _: &mut Cx) -> Option<Stat> {
-        rustix::fs::fstat(&self.fd).ok().map(Stat::from)
+        self.carried.as_deref().copied().or_else(|| rustix::fs::fstat(&self.fd).ok().map(Stat::from))
     }
 
     fn set_option(&mut self, _: &mut Cx, stream: &Stream, option: StreamOption<'_>) -> OptionResult {
@@ -393,7 +400,7 @@ pub fn stat_file(cx: &Cx, path: &[u8], link: bool) -> Option<Stat> {
         return None;
     }
     let full = absolute(cx, path);
-    let result = if link { rustix::fs::lstat(path_of(&full)) } else { rustix::fs::stat(path_of(&full)) };
+    let result = if link { loxo_files::lstat(path_of(&full)) } else { loxo_files::stat(path_of(&full)) };
     result.ok().map(Stat::from)
 }
 
@@ -438,7 +445,7 @@ pub fn create_temporary(dir: &[u8], prefix: &[u8]) -> Option<(Vec<u8>, OwnedFd)>
         }
         path.extend_from_slice(&prefix);
         path.extend_from_slice(&spell(random, 6, LETTERS));
-        match rustix::fs::open(path_of(&path), open_flags, Mode::from_raw_mode(0o600)) {
+        match loxo_files::open(path_of(&path), open_flags, Mode::from_raw_mode(0o600)) {
             Ok(fd) => return Some((path, fd)),
             Err(Errno::EXIST | Errno::INTR) => {}
             Err(_) => return None,

@@ -2,6 +2,7 @@
 
 use std::ffi::CString;
 use std::fs::File;
+use std::os::unix::ffi::OsStrExt;
 
 use loxo_curl_sys::{Hook, OK};
 use loxo_runtime::paths;
@@ -17,6 +18,7 @@ const SSL_VERIFYHOST: u32 = 81;
 const PROTOCOLS: u32 = 181;
 const REDIR_PROTOCOLS: u32 = 182;
 const URL: u32 = 10002;
+const CAINFO: u32 = 10065;
 const PROTOCOLS_STR: u32 = 10318;
 const REDIR_PROTOCOLS_STR: u32 = 10319;
 const COOKIELIST: u32 = 10135;
@@ -159,6 +161,14 @@ fn text(cx: &mut Cx, handle: &PhpObject, option: u32, value: &Value) -> PhpResul
     }
     if option == URL {
         return set_url(cx, &easy, &text).map(Some);
+    }
+    if option == CAINFO || numbers::FILES.binary_search(&option).is_ok() {
+        // The library opens it, and sees nothing but the disk.
+        let full = paths::absolute(cx, &text);
+        let seen = loxo_files::system_path(paths::path_of(&full));
+        if seen.as_os_str().as_bytes() != full {
+            return set_text(cx, &easy, option, seen.as_os_str().as_bytes()).map(Some);
+        }
     }
     set_text(cx, &easy, option, &text).map(Some)
 }

@@ -1,6 +1,5 @@
 //! The functions, and the class that holds their flags.
 
-use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
 
 use loxo_runtime::memory_limit::ensure_room;
@@ -60,15 +59,15 @@ fn load(cx: &mut Cx, name: &PhpStr, flags: i64) -> PhpResult<Loaded> {
     let path = paths::expand(cx, name);
     let failed = (None, [b"Failed to load magic database at \"", &path[..], b"\""].concat());
     let file = paths::path_of(&path);
-    if !file.exists() {
+    if !loxo_files::exists(file) {
         let missing = (Some(path), b"Failed to open stream: No such file or directory".to_vec());
         return Ok(refused(vec![missing.clone(), missing, failed]));
     }
     let mut files = vec![path.clone()];
-    if file.is_dir() {
-        let entries = std::fs::read_dir(file).map(|entries| entries.flatten().collect::<Vec<_>>()).unwrap_or_default();
-        let plain = entries.iter().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
-        files = plain.map(|entry| [&path[..], b"/", entry.file_name().as_bytes()].concat()).collect();
+    if loxo_files::is_dir(file) {
+        files.clear();
+        // A folder that cannot be read has no files.
+        let _ = loxo_files::each_name(file, |name, kind| files.extend(kind.is_file().then(|| [&path[..], b"/", name].concat())));
         files.sort();
     }
     let (mut database, mut complaints) = (Database::default(), Vec::new());

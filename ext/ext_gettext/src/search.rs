@@ -72,15 +72,15 @@ static KNOWN: LazyLock<Mutex<HashMap<PathBuf, Known>>> = LazyLock::new(Mutex::de
 /// The catalogue in a file, if there is one.
 pub fn load(path: &[u8]) -> Option<Arc<Catalogue>> {
     let path = paths::path_of(path).to_path_buf();
-    let about = std::fs::metadata(&path).ok().filter(std::fs::Metadata::is_file)?;
-    let (changed, length) = (about.modified().ok(), about.len());
+    let about = loxo_files::about(&path).ok().filter(loxo_files::About::is_file)?;
+    let (changed, length) = (Some(about.modified), about.size);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(file) = known.get(&path)
         && (file.changed, file.length) == (changed, length)
     {
         return file.catalogue.clone();
     }
-    let catalogue = std::fs::read(&path).ok().and_then(Catalogue::new).map(Arc::new);
+    let catalogue = loxo_files::read(&path).ok().and_then(Catalogue::new).map(Arc::new);
     known.insert(path, Known { changed, length, catalogue: catalogue.clone() });
     catalogue
 }

@@ -1,5 +1,6 @@
 //! Where certificates, keys and files come from: objects, text, paths.
 
+use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
 
 use loxo_openssl_sys::bio::Bio;
@@ -234,9 +235,9 @@ pub(crate) fn store(cx: &mut Cx, list: &PhpArray, argument: usize) -> PhpResult<
     for item in list.values() {
         let name = convert::to_string(cx, item.deref())?;
         let Some(path) = path(cx, &name, PathOrigin { argument, element: true, option: None })? else { continue };
-        match std::fs::metadata(paths::path_of(&path)) {
+        match loxo_files::about(paths::path_of(&path)) {
             Err(_) => warn(cx, [b"Unable to stat ", &path[..]].concat())?,
-            Ok(stat) if stat.is_file() => match store.add_file(&path) {
+            Ok(about) if about.is_file() => match store.add_file(loxo_files::system_path(paths::path_of(&path)).as_os_str().as_bytes()) {
                 true => files += 1,
                 false => {
                     errors::store(cx);

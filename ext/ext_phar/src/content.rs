@@ -267,7 +267,7 @@ pub(crate) fn archive_file(cx: &mut Cx, archive: &ArchiveRef) -> Option<Rc<File>
     if !paths::check_open_basedir(cx, &name, true) {
         return None;
     }
-    let file = Rc::new(File::open(paths::path_of(&name)).ok()?);
+    let file = Rc::new(loxo_files::open_file(paths::path_of(&name)).ok()?);
     archive.edit().file = Some(file.clone());
     Some(file)
 }
@@ -317,7 +317,7 @@ pub(crate) fn region(cx: &mut Cx, archive: &ArchiveRef, entry: &EntryRef) -> Opt
 /// The file outside of the archive that is mounted.
 fn outside_file(cx: &mut Cx, path: &[u8]) -> Option<Rc<File>> {
     if loxo_streams::scheme(path).is_none() {
-        return File::open(paths::path_of(path)).ok().map(Rc::new);
+        return loxo_files::open_file(paths::path_of(path)).ok().map(Rc::new);
     }
     let stream = loxo_streams::open_stream(cx, path, b"rb", OpenOptions::default(), None).ok().flatten()?;
     let mut out = Out::temporary(cx).ok()?;

@@ -148,7 +148,7 @@ fn open_or_make(cx: &mut Cx, name: &[u8], alias: Option<&[u8]>, is_data: bool, r
 }
 
 fn open_file(path: &[u8]) -> Option<Rc<File>> {
-    let file = File::open(paths::path_of(path)).ok()?;
+    let file = loxo_files::open_file(paths::path_of(path)).ok()?;
     file.metadata().ok().filter(std::fs::Metadata::is_file)?;
     Some(Rc::new(file))
 }

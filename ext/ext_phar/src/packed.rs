@@ -308,7 +308,7 @@ pub(crate) fn old_file(archive: &ArchiveRef) -> Option<Rc<File>> {
     let data = archive.get();
     match &data.file {
         Some(file) if !data.brand_new => Some(file.clone()),
-        _ => File::open(paths::path_of(&data.name)).ok().map(Rc::new),
+        _ => loxo_files::open_file(paths::path_of(&data.name)).ok().map(Rc::new),
     }
 }
 

@@ -79,7 +79,7 @@ pub(crate) fn verify(cx: &mut Cx, file: &Rc<File>, end: u64, kind: u32, signatur
     }
     let path = [archive, b".pubkey"].concat();
     let key = match paths::check_open_basedir(cx, &path, true) {
-        true => std::fs::read(paths::path_of(&path)).unwrap_or_default(),
+        true => loxo_files::read(paths::path_of(&path)).unwrap_or_default(),
         false => Vec::new(),
     };
     if key.is_empty() {

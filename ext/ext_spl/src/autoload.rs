@@ -58,7 +58,7 @@ fn find_file(cx: &mut Cx, name: &[u8]) -> Option<Vec<u8>> {
 }
 
 fn is_file(path: &[u8]) -> bool {
-    !path.contains(&0) && Path::new(OsStr::from_bytes(path)).is_file()
+    !path.contains(&0) && loxo_files::is_file(Path::new(OsStr::from_bytes(path)))
 }
 
 /// `spl_autoload_call()`

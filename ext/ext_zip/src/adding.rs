@@ -1,6 +1,5 @@
 //! Methods of `ZipArchive` that add or replace files: from strings, from files, and by patterns.
 
-use std::fs::File;
 use std::rc::Rc;
 
 use loxo_runtime::paths;
@@ -68,7 +67,7 @@ fn file_content(cx: &mut Cx, path: &[u8], start: i64, length: i64, flags: i64) -
     }
     let open = match flags & OPEN_NOW {
         0 => None,
-        _ => match File::open(paths::path_of(&full)) {
+        _ => match loxo_files::open_file(paths::path_of(&full)) {
             Ok(file) => Some(Rc::new(file)),
             Err(_) => return Ok(None),
         },

@@ -1,7 +1,5 @@
 //! `ZipArchive`: opening and closing, and what it shows of itself.
 
-use std::fs::File;
-
 use loxo_runtime::object::{self, Purpose};
 use loxo_runtime::paths;
 use loxo_runtime::{Callable, Cx, ErrorLevel, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Thrown, Tracer, Value};
@@ -126,13 +124,13 @@ pub(crate) fn open_container(path: &[u8], flags: i64) -> Try<Container> {
         return fail(RDONLY);
     }
     let file = paths::path_of(path);
-    let Ok(meta) = std::fs::metadata(file) else {
+    let Ok(meta) = loxo_files::about(file) else {
         return if flags & CREATE != 0 { Ok(Container::empty(path)) } else { fail(NOENT) };
     };
     if flags & EXCL != 0 {
         return fail(EXISTS);
     }
-    let opened = File::open(file).map_err(|error| ZipError::io(OPEN, &error))?;
+    let opened = loxo_files::open_file(file).map_err(|error| ZipError::io(OPEN, &error))?;
     if flags & TRUNCATE != 0 {
         return Ok(Container::empty(path));
     }

@@ -157,7 +157,7 @@ impl Reader {
             Content::File { path, open, start, len } => {
                 let file = match open {
                     Some(file) => file.clone(),
-                    None => Rc::new(File::open(paths::path_of(path)).map_err(|error| ZipError::io(OPEN, &error))?),
+                    None => Rc::new(loxo_files::open_file(paths::path_of(path)).map_err(|error| ZipError::io(OPEN, &error))?),
                 };
                 let left = length(&file).saturating_sub(*start);
                 (Vec::new(), Some(file), *start, len.map_or(left, |len| len.min(left)))

@@ -156,7 +156,7 @@ fn source_of(container: &Container, entry: &Entry) -> Try<(Source, Option<i64>, 
         (Some(Content::File { path, open, start, len }), ..) => {
             let file = match open {
                 Some(file) => file.clone(),
-                None => Rc::new(File::open(paths::path_of(path)).map_err(|error| ZipError::io(OPEN, &error))?),
+                None => Rc::new(loxo_files::open_file(paths::path_of(path)).map_err(|error| ZipError::io(OPEN, &error))?),
             };
             let meta = file.metadata().map_err(|error| ZipError::io(READ, &error))?;
             if meta.is_dir() {

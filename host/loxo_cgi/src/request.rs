@@ -26,7 +26,7 @@ pub fn web_request(env: &Environment, script: Option<&[u8]>) -> WebRequest {
 
 /// The folder of a file, absolute; links are resolved if there is such a file.
 pub fn parent(path: &[u8]) -> Vec<u8> {
-    let full = Path::new(std::ffi::OsStr::from_bytes(path)).canonicalize();
+    let full = loxo_files::canonicalize(Path::new(std::ffi::OsStr::from_bytes(path)));
     let absolute = full.map_or_else(|_| path.to_vec(), |path| path.into_os_string().into_vec());
     absolute.iter().rposition(|b| *b == b'/').map_or_else(|| b"/".to_vec(), |at| absolute[..at.max(1)].to_vec())
 }

@@ -139,7 +139,7 @@ pub fn resolve(env: &mut Environment, rules: Rules) -> ScriptPath {
         script.clone_from(translated);
         name = Some(redirect.clone());
     }
-    if script.ends_with(b"/") || std::fs::metadata(as_path(&script)).is_err() {
+    if script.ends_with(b"/") || !loxo_files::exists(as_path(&script)) {
         return split(env, &script, name, apache);
     }
     if env.get(b"SCRIPT_FILENAME") != Some(&script) {
@@ -163,7 +163,7 @@ fn split(env: &mut Environment, path: &[u8], name: Option<Vec<u8>>, apache: bool
     let original_name = env.owned(b"SCRIPT_NAME");
     let mut script_name = None;
     let ends = (0..path.len()).rev().filter(|at| path[*at] == b'/');
-    let found = ends.map(|at| &path[..at]).find(|file| as_path(file).is_file());
+    let found = ends.map(|at| &path[..at]).find(|file| loxo_files::is_file(as_path(file)));
     if let Some(file) = found {
         let rest = &path[file.len()..];
         script_name = if apache { split_proxied(env, rest) } else { split_info(env, rest) };

@@ -12,13 +12,13 @@ pub fn as_path(text: &[u8]) -> &Path {
 
 /// Absolute, links resolved; as it is if there is no such file.
 pub fn full_path(file: &[u8]) -> Vec<u8> {
-    as_path(file).canonicalize().map_or_else(|_| file.to_vec(), |path| path.into_os_string().into_vec())
+    loxo_files::canonicalize(as_path(file)).map_or_else(|_| file.to_vec(), |path| path.into_os_string().into_vec())
 }
 
 /// Runs a file as the main program. Pipes and devices (`php <(echo …)`) are read once.
 pub fn run_file(request: &mut Request, file: &[u8]) -> Outcome {
-    match std::fs::metadata(as_path(file)) {
-        Ok(meta) if meta.is_file() => request.run_file(&full_path(file)),
+    match loxo_files::about(as_path(file)) {
+        Ok(about) if about.is_file() => request.run_file(&full_path(file)),
         // What cannot be read, a folder for one, is an empty program.
         _ => run_text(request, &std::fs::read(as_path(file)).unwrap_or_default(), file),
     }

@@ -150,8 +150,8 @@ pub fn root(folder: Option<&[u8]>) -> Result<PathBuf, String> {
     let folder = folder.unwrap_or(b".");
     let name = String::from_utf8_lossy(folder).into_owned();
     // Links stay links: they may come to lead elsewhere.
-    match std::path::absolute(as_path(folder)).and_then(|root| root.canonicalize().map(|found| (root, found))) {
-        Ok((root, found)) if found.is_dir() => Ok(root),
+    match std::path::absolute(as_path(folder)).and_then(|root| loxo_files::canonicalize(&root).map(|found| (root, found))) {
+        Ok((root, found)) if loxo_files::is_dir(&found) => Ok(root),
         Ok(_) => Err(format!("{name} is a file: serve takes a folder (and --router FILE)")),
         Err(error) => Err(format!("{name}: {error}")),
     }
@@ -160,7 +160,7 @@ pub fn root(folder: Option<&[u8]>) -> Result<PathBuf, String> {
 /// The script that sees every request first; the error is one line.
 pub fn router(file: Option<&[u8]>) -> Result<Option<PathBuf>, String> {
     let Some(file) = file else { return Ok(None) };
-    let router = std::path::absolute(as_path(file)).and_then(|router| router.canonicalize().map(|_| router));
+    let router = std::path::absolute(as_path(file)).and_then(|router| loxo_files::canonicalize(&router).map(|_| router));
     router.map(Some).map_err(|error| format!("--router {}: {error}", String::from_utf8_lossy(file)))
 }
 

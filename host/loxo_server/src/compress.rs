@@ -2,7 +2,6 @@
 //! already, or would not become shorter, is sent as it is.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -106,13 +105,13 @@ pub(crate) fn stored(head: &RequestHead, file: &[u8], kind: &[u8]) -> Option<(Ve
     if !is_compressible(kind) || head.header("range").is_some() {
         return None;
     }
-    let changed = |path: PathBuf| path.metadata().ok().filter(std::fs::Metadata::is_file)?.modified().ok();
+    let changed = |path: &[u8]| loxo_files::about(as_path(path)).ok().filter(loxo_files::About::is_file).map(|about| about.modified);
     let mut original = None;
     accepted(head).into_iter().find_map(|coding| {
         let path = [file, coding.extension().as_bytes()].concat();
-        let compressed = changed(as_path(&path).to_path_buf())?;
+        let compressed = changed(&path)?;
         // One that is older may be of what the file was.
-        let original = *original.get_or_insert_with(|| changed(as_path(file).to_path_buf()));
+        let original = *original.get_or_insert_with(|| changed(file));
         (original <= Some(compressed)).then_some((path, coding))
     })
 }

@@ -1,6 +1,5 @@
 //! Decides what a request means, hands it to a worker if a script is to run, and makes the answer that the client gets.
 
-use std::os::unix::ffi::OsStrExt;
 use std::sync::Arc;
 
 use tokio::sync::oneshot;
@@ -8,7 +7,7 @@ use tokio::sync::oneshot;
 use crate::files::{self, Asked};
 use crate::message::{Job, Reply, RequestBody, RequestHead, Response, Script};
 use crate::pool::Pool;
-use crate::route::Target;
+use crate::route::{Target, as_path};
 use crate::site::Site;
 use crate::upstream::{Failure, Parameters, ROUTER, Upstream};
 use crate::variables::Variables;
@@ -172,7 +171,7 @@ fn built_in_file(head: &RequestHead, found: Option<Script>) -> BuiltinResponse {
     if matches!(&*head.method, "DELETE" | "PUT" | "PATCH") {
         return error(405, None);
     }
-    let readable = found.filter(|found| std::fs::File::open(std::ffi::OsStr::from_bytes(&found.file)).is_ok());
+    let readable = found.filter(|found| loxo_files::open_file(as_path(&found.file)).is_ok());
     let answer = readable.and_then(|found| files::whole(head, &found.file));
     match answer {
         Some(answer) => BuiltinResponse { answer, remark: None, own: true },

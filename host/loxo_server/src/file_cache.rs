@@ -1,12 +1,11 @@
 //! Small files that were sent lately, in memory. A file is known by its path and its state: one look at that tells whether what is here is still it.
 
 use std::collections::HashMap;
-use std::fs::Metadata;
-use std::os::unix::fs::MetadataExt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use bytes::Bytes;
+use loxo_files::About;
 
 /// Longer files are not kept.
 pub(crate) const LONGEST: u64 = 32 << 10;
@@ -21,26 +20,19 @@ pub(crate) struct FileState {
     device: u64,
     inode: u64,
     size: u64,
-    /// Seconds and nanoseconds.
-    modified: (i64, i64),
-    changed: (i64, i64),
+    modified: SystemTime,
+    changed: SystemTime,
 }
 
 impl FileState {
-    pub(crate) fn of(meta: &Metadata) -> FileState {
-        FileState {
-            device: meta.dev(),
-            inode: meta.ino(),
-            size: meta.len(),
-            modified: (meta.mtime(), meta.mtime_nsec()),
-            changed: (meta.ctime(), meta.ctime_nsec()),
-        }
+    pub(crate) fn of(about: &About) -> FileState {
+        FileState { device: about.device, inode: about.inode, size: about.size, modified: about.modified, changed: about.changed }
     }
 
     fn is_settled(&self) -> bool {
-        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        let settled = |seconds: i64| u64::try_from(seconds).is_ok_and(|seconds| seconds + SETTLED.as_secs() <= now.as_secs());
-        settled(self.modified.0) && settled(self.changed.0)
+        let now = SystemTime::now();
+        let settled = |time: SystemTime| now.duration_since(time).is_ok_and(|age| age >= SETTLED);
+        settled(self.modified) && settled(self.changed)
     }
 }
 

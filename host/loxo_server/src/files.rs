@@ -1,12 +1,13 @@
 //! Files sent as they are: conditional requests, ranges, large ones piece by piece.
 
-use std::fs::{File, Metadata, OpenOptions};
+use std::fs::File;
 use std::os::fd::AsRawFd;
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bytes::Bytes;
+use loxo_files::About;
+use rustix::fs::OFlags;
 
 use crate::file_cache::{FileState, SmallFile};
 use crate::message::{RequestHead, Response, ResponseBody};
@@ -33,9 +34,9 @@ impl<'a> Bounds<'a> {
     }
 
     /// Looked at once the file is open: nobody can exchange it any more.
-    fn contain(self, file: &File, meta: &Metadata) -> bool {
+    fn contain(self, file: &File, about: &About) -> bool {
         let place = || std::fs::read_link(format!("/proc/self/fd/{}", file.as_raw_fd()));
-        meta.uid() == self.owner || place().is_ok_and(|place| place.starts_with(as_path(self.root)))
+        about.owner == self.owner || place().is_ok_and(|place| place.starts_with(as_path(self.root)))
     }
 }
 
@@ -64,11 +65,11 @@ pub(crate) fn answer(head: &RequestHead, asked: &Asked<'_>) -> Option<Response> 
 /// Where the bytes of a file are.
 enum Content {
     Memory(Arc<SmallFile>),
-    File(File, Metadata),
+    File(File, About),
 }
 
-/// A file that is open, or in memory.
-fn open(asked: &Asked<'_>) -> Option<Content> {
+/// What is to be sent of a file.
+fn content(asked: &Asked<'_>) -> Option<Content> {
     let bounds = Bounds::of(asked.site);
     // What a link may show is looked at each time.
     if let (None, Some(state)) = (bounds, &asked.state)
@@ -76,31 +77,28 @@ fn open(asked: &Asked<'_>) -> Option<Content> {
     {
         return Some(Content::Memory(small));
     }
-    // A pipe that has come in the file's place must not be waited for.
-    let flags = rustix::fs::OFlags::NONBLOCK.bits().cast_signed();
-    let file = OpenOptions::new().read(true).custom_flags(flags).open(as_path(asked.path)).ok()?;
-    let meta = file.metadata().ok().filter(Metadata::is_file)?;
-    if bounds.is_some_and(|bounds| !bounds.contain(&file, &meta)) {
+    let (file, about) = open(asked.path)?;
+    if bounds.is_some_and(|bounds| !bounds.contain(&file, &about)) {
         return None;
     }
-    let mut bytes = vec![0; if meta.len() <= file_cache::LONGEST { meta.len() as usize } else { 0 }];
+    let mut bytes = vec![0; if about.size <= file_cache::LONGEST { about.size as usize } else { 0 }];
     if bytes.is_empty() || read_cached(&file, &mut bytes, 0) != Ok(bytes.len()) {
-        return Some(Content::File(file, meta));
+        return Some(Content::File(file, about));
     }
-    let modified = modified(&meta);
+    let modified = whole_seconds(&about);
     let last_modified = httpdate::fmt_http_date(modified);
-    let small = Arc::new(SmallFile { bytes: bytes.into(), tag: entity_tag(&meta), modified, last_modified });
+    let small = Arc::new(SmallFile { bytes: bytes.into(), tag: entity_tag(&about), modified, last_modified });
     if bounds.is_none() {
-        asked.site.files.add(asked.path, FileState::of(&meta), small.clone());
+        asked.site.files.add(asked.path, FileState::of(&about), small.clone());
     }
     Some(Content::Memory(small))
 }
 
 fn answer_with(head: &RequestHead, asked: &Asked<'_>, kind: Vec<u8>) -> Option<Response> {
-    let content = open(asked)?;
+    let content = content(asked)?;
     let (size, tag, modified, last_modified) = match &content {
         Content::Memory(small) => (small.bytes.len() as u64, small.tag.clone(), small.modified, small.last_modified.clone()),
-        Content::File(_, meta) => (meta.len(), entity_tag(meta), modified(meta), httpdate::fmt_http_date(modified(meta))),
+        Content::File(_, about) => (about.size, entity_tag(about), whole_seconds(about), httpdate::fmt_http_date(whole_seconds(about))),
     };
     let mut headers = vec![
         ("Last-Modified".to_string(), last_modified.into_bytes()),
@@ -136,8 +134,8 @@ fn answer_with(head: &RequestHead, asked: &Asked<'_>, kind: Vec<u8>) -> Option<R
 
 /// The whole file and nothing but its type and length: the built-in server's way.
 pub(crate) fn whole(head: &RequestHead, path: &[u8]) -> Option<Response> {
-    let file = File::open(as_path(path)).ok()?;
-    let length = file.metadata().ok().filter(Metadata::is_file)?.len();
+    let (file, about) = open(path)?;
+    let length = about.size;
     let mut headers = Vec::new();
     if mime::of_extension(path).is_some() {
         headers.push(("Content-Type".to_string(), type_header(path)));
@@ -154,13 +152,31 @@ fn type_header(path: &[u8]) -> Vec<u8> {
     format!("{kind}{charset}").into_bytes()
 }
 
-/// Whole seconds: that is all a header can tell.
-fn modified(meta: &Metadata) -> SystemTime {
-    UNIX_EPOCH + Duration::from_secs(u64::try_from(meta.mtime()).unwrap_or(0))
+/// A file to be read, and what is known of it.
+fn open(path: &[u8]) -> Option<(File, About)> {
+    // A pipe that has come in the file's place must not be waited for.
+    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let file = File::from(loxo_files::open(as_path(path), flags, rustix::fs::Mode::empty()).ok()?);
+    let about = match loxo_files::entry(as_path(path)) {
+        // The descriptor is of a copy.
+        Some((_, entry)) => About::of(&entry.stat().ok()?),
+        None => About::of(&rustix::fs::fstat(&file).ok()?),
+    };
+    about.is_file().then_some((file, about))
 }
 
-fn entity_tag(meta: &Metadata) -> String {
-    format!("\"{:x}-{:x}-{:x}\"", meta.mtime(), meta.mtime_nsec(), meta.len())
+fn since_epoch(about: &About) -> Duration {
+    about.modified.duration_since(UNIX_EPOCH).unwrap_or_default()
+}
+
+/// That is all a header can tell.
+fn whole_seconds(about: &About) -> SystemTime {
+    UNIX_EPOCH + Duration::from_secs(since_epoch(about).as_secs())
+}
+
+fn entity_tag(about: &About) -> String {
+    let modified = since_epoch(about);
+    format!("\"{:x}-{:x}-{:x}\"", modified.as_secs(), modified.subsec_nanos(), about.size)
 }
 
 #[derive(PartialEq, Debug)]

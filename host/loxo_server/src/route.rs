@@ -25,7 +25,7 @@ pub(crate) fn as_path(path: &[u8]) -> &Path {
 }
 
 fn is_file(path: &[u8]) -> bool {
-    as_path(path).is_file()
+    loxo_files::is_file(as_path(path))
 }
 
 /// Files that are run and never shown.
@@ -51,7 +51,7 @@ pub(crate) fn serve(root: &[u8], rules: &Rules, path: &[u8]) -> Target {
         return Target::Missing;
     }
     let full = [root, path].concat();
-    match std::fs::metadata(as_path(&full)) {
+    match loxo_files::about(as_path(&full)) {
         Ok(meta) if meta.is_dir() => folder(root, rules, path).unwrap_or_else(|| front_controller(root, rules)),
         Ok(_) if path.ends_with(b"/") => front_controller(root, rules),
         Ok(meta) if meta.is_file() && is_script(path) => script(root, path, None),
@@ -87,7 +87,7 @@ pub(crate) fn built_in(root: &[u8], path: &[u8]) -> (Target, Option<Script>) {
     let mut end = path.len();
     loop {
         let full = [root, &path[..end]].concat();
-        let found = match std::fs::metadata(as_path(&full)) {
+        let found = match loxo_files::about(as_path(&full)) {
             Err(_) => None,
             Ok(meta) if meta.is_dir() => {
                 let base = path[..end].strip_suffix(b"/").unwrap_or(&path[..end]);

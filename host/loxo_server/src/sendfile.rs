@@ -23,7 +23,7 @@ pub(crate) fn apply(site: &Site, head: &RequestHead, answer: Response) -> Respon
         (None, Some(file)) => Some(file),
     };
     // Links are followed first, so that none leads out.
-    let inside = file.and_then(|file| as_path(&file).canonicalize().ok()).filter(|file| file.starts_with(as_path(root)));
+    let inside = file.and_then(|file| loxo_files::canonicalize(as_path(&file)).ok()).filter(|file| file.starts_with(as_path(root)));
     let Some(file) = inside else { return pages::error(head, 404) };
     use std::os::unix::ffi::OsStrExt;
     let kind = answer.header("content-type").map(<[u8]>::to_vec);

@@ -59,7 +59,7 @@ pub(crate) struct Site {
 
 /// Device and inode of a folder. `None`: there is none at the moment.
 fn identity(folder: &Path) -> Option<(u64, u64)> {
-    std::fs::metadata(folder).ok().filter(std::fs::Metadata::is_dir).map(|meta| (meta.dev(), meta.ino()))
+    loxo_files::about(folder).ok().filter(loxo_files::About::is_dir).map(|about| (about.device, about.inode))
 }
 
 /// Does every link in a path lead to what belongs to whom the link belongs to, or is it root's? Whoever may write in one of the folders could lead
@@ -142,13 +142,13 @@ impl CurrentSite {
         if current.rules.owner.is_some() && !links_are_their_owners(&self.root) {
             return current.clone();
         }
-        let Ok(root) = self.root.canonicalize() else { return current.clone() };
+        let Ok(root) = loxo_files::canonicalize(&self.root) else { return current.clone() };
         // The folder that was found, wherever the link leads by now.
         let Some(identity) = identity(&root) else { return current.clone() };
         let mut site = Site::clone(&current);
         site.root = bytes(&root).to_vec();
         site.identity = identity;
-        if let Some(router) = self.router.as_ref().and_then(|router| router.canonicalize().ok()) {
+        if let Some(router) = self.router.as_ref().and_then(|router| loxo_files::canonicalize(router).ok()) {
             site.router = Some(Arc::from(bytes(&router)));
         }
         *current = Arc::new(site);

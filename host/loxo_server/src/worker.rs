@@ -1,7 +1,6 @@
 //! A worker runs one request after the other on its thread, each from its head until its memory is given back.
 
 use std::collections::HashMap;
-use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -14,6 +13,7 @@ use loxo_runtime::{ErrorLevel, RequestInfo};
 use loxo_sampler::{Recorder, Sampler};
 
 use crate::message::{Job, RequestHead, Script};
+use crate::route::as_path;
 use crate::sapi::{PendingResponse, ServerSapi};
 use crate::site::{SapiKind, Site};
 use crate::slot::{About, Slot};
@@ -103,7 +103,7 @@ impl Worker {
             let lifetime = loxo_runtime::ini::parse_quantity(setting("user_ini.cache_ttl")).value;
             let until = now + Duration::from_secs(u64::try_from(lifetime).unwrap_or(0).max(1));
             let files = user_ini_files(&site.root, directory, name);
-            let texts = files.iter().filter_map(|file| std::fs::read(std::ffi::OsStr::from_bytes(file)).ok()).collect();
+            let texts = files.iter().filter_map(|file| loxo_files::read(as_path(file)).ok()).collect();
             self.user_settings.insert(directory.to_vec(), (until, texts));
         }
         self.user_settings.get(directory).map_or(&[], |(_, texts)| texts)

@@ -15,7 +15,7 @@ usage: cargo xtask fuzz [options] [TARGET…]
 Builds the targets of fuzz/ with coverage counters (stable Rust is enough) and runs each for some minutes, one at a time, at low
 priority. A target goes on after a finding. What was found is in TARGET_DIR/fuzz/findings/TARGET, one input each.
 
-  TARGET        syntax, compiler, units, multipart, mysql, gettext_mo, memcache, fastcgi, profile, proxy_protocol, configuration, redis, json, html, unserialize, igbinary, msgpack, archives, fileinfo,
+  TARGET        syntax, compiler, units, program, multipart, mysql, gettext_mo, memcache, fastcgi, profile, proxy_protocol, configuration, redis, json, html, unserialize, igbinary, msgpack, archives, fileinfo,
                 images, numbers, metadata, dates, text_formats, encodings, http_wrapper, mysql_compressed, resolver, filters, patterns, xml, pem, http_server
                 (default: all)
   --minutes N   for each target (default 10)
@@ -36,6 +36,7 @@ const TARGETS: &[Target] = &[
     Target { name: "syntax", dictionary: "php.txt", engine: false },
     Target { name: "compiler", dictionary: "php.txt", engine: false },
     Target { name: "units", dictionary: "php.txt", engine: false },
+    Target { name: "program", dictionary: "archives.txt", engine: false },
     Target { name: "multipart", dictionary: "multipart.txt", engine: false },
     Target { name: "mysql", dictionary: "mysql.txt", engine: true },
     Target { name: "gettext_mo", dictionary: "gettext_mo.txt", engine: true },

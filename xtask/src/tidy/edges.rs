@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// The order of the crates in `engine/`, lowest first, by steps: a crate sees the steps before its own.
 const ENGINE: &[&[&str]] = &[
-    &["loxo_base", "loxo_bytecode", "loxo_cases", "loxo_value"],
+    &["loxo_base", "loxo_bytecode", "loxo_cases", "loxo_files", "loxo_value"],
     &["loxo_form", "loxo_syntax", "loxo_runtime"],
     &["loxo_compiler", "loxo_lower", "loxo_observer", "loxo_random", "loxo_streams"],
     &["loxo_vm"],
@@ -25,7 +25,7 @@ const HOST: &[&[&str]] = &[
 ];
 
 /// What extensions see of the engine: a builtin's world has no compiler and no interpreter in it.
-const EXTENSIONS_SEE: &[&str] = &["loxo_observer", "loxo_random", "loxo_runtime", "loxo_streams"];
+const EXTENSIONS_SEE: &[&str] = &["loxo_files", "loxo_observer", "loxo_random", "loxo_runtime", "loxo_streams"];
 
 /// Edges that the folders do not tell: between extensions, and from extensions that are about the language itself to the parser.
 const EXCEPTIONS: &[(&str, &[&str])] = &[

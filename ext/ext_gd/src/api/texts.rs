@@ -167,11 +167,11 @@ fn find_font(cx: &mut Cx, names: &[u8]) -> Option<Rc<[u8]>> {
 fn read_file(cx: &mut Cx, path: &[u8]) -> Option<Rc<[u8]>> {
     let path = loxo_runtime::paths::absolute(cx, path);
     let path = loxo_runtime::paths::path_of(&path);
-    let size = std::fs::metadata(path).ok()?.len();
+    let size = loxo_files::about(path).ok()?.size;
     loxo_runtime::memory_limit::ensure_room(2 * size as usize);
-    match std::fs::read(path) {
+    match loxo_files::read(path) {
         Ok(data) => Some(data.into()),
-        Err(_) => path.is_dir().then(|| Rc::from([])),
+        Err(_) => loxo_files::is_dir(path).then(|| Rc::from([])),
     }
 }
 

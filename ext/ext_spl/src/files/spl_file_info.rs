@@ -188,7 +188,7 @@ pub(crate) fn get_link_target(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value>
         return Ok(Value::FALSE);
     }
     let full = paths::absolute(cx, &name);
-    match std::fs::read_link(paths::path_of(&full)) {
+    match loxo_files::read_link(paths::path_of(&full)) {
         Ok(target) => Ok(Value::from(paths::bytes_of(target))),
         Err(error) => {
             let why = loxo_streams::error_text(error);

@@ -125,9 +125,9 @@ pub(crate) fn chdir(cx: &mut Cx, directory: &PhpStr) -> PhpResult<bool> {
     let full = if directory.is_empty() { Vec::new() } else { paths::absolute(cx, directory) };
     let path = paths::path_of(&full);
     // The directory must be one that could be gone to.
-    let usable = rustix::fs::stat(path).and_then(|st| {
+    let usable = loxo_files::stat(path).and_then(|st| {
         let is_dir = loxo_streams::Stat::from(st).is_dir();
-        if is_dir { rustix::fs::access(path, rustix::fs::Access::EXEC_OK) } else { Err(rustix::io::Errno::NOTDIR) }
+        if is_dir { loxo_files::access(path, rustix::fs::Access::EXEC_OK) } else { Err(rustix::io::Errno::NOTDIR) }
     });
     match usable {
         Ok(()) => {
@@ -166,7 +166,7 @@ pub(crate) fn chroot(cx: &mut Cx, directory: &PhpStr) -> PhpResult<bool> {
 /// `getcwd()`
 pub(crate) fn getcwd(cx: &mut Cx) -> PhpResult<Value> {
     let cwd = paths::cwd(cx);
-    Ok(if paths::path_of(&cwd).is_dir() { Value::from(cwd) } else { Value::FALSE })
+    Ok(if loxo_files::is_dir(paths::path_of(&cwd)) { Value::from(cwd) } else { Value::FALSE })
 }
 
 /// `scandir()`

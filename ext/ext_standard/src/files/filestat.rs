@@ -193,7 +193,7 @@ fn accessible(cx: &mut Cx, filename: &PhpStr, access: Access) -> PhpResult<bool>
         // A path that looks like a URL is cleaned first, as opening it does.
         let looks_like_url = memchr::memmem::find(inner, b"://").is_some();
         let full = if looks_like_url { paths::expand(cx, inner) } else { paths::absolute(cx, inner) };
-        return Ok(rustix::fs::access(paths::path_of(&full), access).is_ok());
+        return Ok(loxo_files::access(paths::path_of(&full), access).is_ok());
     }
     let stat = wrapper.url_stat(cx, inner, false, true, None);
     cx.check()?;
@@ -245,7 +245,8 @@ fn change_file(cx: &mut Cx, path: &[u8], change: MetaChange) -> PhpResult<bool> 
     }
     let full = paths::absolute(cx, path);
     let result = match change {
-        MetaChange::Access(mode) => rustix::fs::chmod(paths::path_of(&full), rustix::fs::Mode::from_raw_mode(mode as u32 & 0o7777))
+        MetaChange::Access(mode) => loxo_files::may_change(paths::path_of(&full))
+            .and_then(|()| rustix::fs::chmod(paths::path_of(&full), rustix::fs::Mode::from_raw_mode(mode as u32 & 0o7777)))
             .map_err(loxo_streams::error_text),
         MetaChange::Touch(times) => loxo_streams::touch_file(&full, times).map_err(|error| match error {
             loxo_streams::TouchError::Create(why) => format!("Unable to create file {} because {why}", String::from_utf8_lossy(path)),
@@ -282,7 +283,8 @@ fn change_owner(cx: &mut Cx, path: &[u8], change: &MetaChange, link: bool) -> Ph
     }
     let full = paths::absolute(cx, path);
     let flags = if link { rustix::fs::AtFlags::SYMLINK_NOFOLLOW } else { rustix::fs::AtFlags::empty() };
-    match rustix::fs::chownat(rustix::fs::CWD, paths::path_of(&full), owner.0, owner.1, flags) {
+    let target = paths::path_of(&full);
+    match loxo_files::may_change(target).and_then(|()| rustix::fs::chownat(rustix::fs::CWD, target, owner.0, owner.1, flags)) {
         Ok(()) => Ok(true),
         Err(error) => {
             cx.warn(&loxo_streams::error_text(error))?;

@@ -14,7 +14,7 @@ pub(crate) fn readlink(cx: &mut Cx, path: &PhpStr) -> PhpResult<Value> {
     }
     // Which no link has, and not the current directory.
     let full = if path.is_empty() { path.to_vec() } else { paths::absolute(cx, path) };
-    match std::fs::read_link(paths::path_of(&full)) {
+    match loxo_files::read_link(paths::path_of(&full)) {
         Ok(target) => Ok(Value::from(paths::bytes_of(target))),
         Err(error) => {
             cx.warn(&loxo_streams::error_text(error))?;
@@ -31,7 +31,7 @@ pub(crate) fn linkinfo(cx: &mut Cx, path: &PhpStr) -> PhpResult<Value> {
         cx.check()?;
         return Ok(Value::FALSE);
     }
-    match rustix::fs::lstat(paths::path_of(&full)) {
+    match loxo_files::lstat(paths::path_of(&full)) {
         Ok(st) if !path.is_empty() => Ok(Value::int(st.st_dev as i64)),
         result => {
             let error = result.err().unwrap_or(rustix::io::Errno::NOENT);
@@ -72,7 +72,8 @@ pub(crate) fn symlink(cx: &mut Cx, target: &PhpStr, link: &PhpStr) -> PhpResult<
     }
     let full = paths::absolute(cx, link);
     // The target is written as it was given: it counts from where the link is.
-    finish(cx, rustix::fs::symlink(paths::path_of(target), paths::path_of(&full)))
+    let link = paths::path_of(&full);
+    finish(cx, loxo_files::may_create(link).and_then(|()| rustix::fs::symlink(paths::path_of(target), link)))
 }
 
 /// `link()`
@@ -81,7 +82,9 @@ pub(crate) fn link(cx: &mut Cx, target: &PhpStr, link: &PhpStr) -> PhpResult<boo
         return Ok(false);
     }
     let (target, link) = (paths::absolute(cx, target), paths::absolute(cx, link));
-    finish(cx, rustix::fs::link(paths::path_of(&target), paths::path_of(&link)))
+    let (target, link) = (paths::path_of(&target), paths::path_of(&link));
+    let may = loxo_files::may_change(target).and_then(|()| loxo_files::may_create(link));
+    finish(cx, may.and_then(|()| rustix::fs::link(target, link)))
 }
 
 fn finish(cx: &mut Cx, result: Result<(), rustix::io::Errno>) -> PhpResult<bool> {

@@ -184,7 +184,7 @@ pub(crate) fn ftok(cx: &mut Cx, filename: &PhpStr, project_id: &PhpStr) -> PhpRe
         return Ok(-1);
     }
     let full = paths::absolute(cx, filename);
-    match rustix::fs::stat(paths::path_of(&full)) {
+    match loxo_files::stat(paths::path_of(&full)) {
         Ok(st) => {
             let key = (i64::from(project) << 24 | (st.st_dev as i64 & 0xff) << 16 | (st.st_ino as i64 & 0xffff)) as i32;
             Ok(i64::from(key))

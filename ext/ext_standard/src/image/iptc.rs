@@ -1,7 +1,6 @@
 //! IPTC data (the International Press Telecommunications Council's names for who made an image of what) in JPEG files.
 
 use std::io::Read;
-use std::os::unix::ffi::OsStrExt;
 
 use crate::prelude::*;
 use loxo_runtime::paths;
@@ -47,7 +46,7 @@ pub(crate) fn iptcembed(cx: &mut Cx, iptc_data: &PhpStr, filename: &PhpStr, spoo
     }
     let path = paths::absolute(cx, filename);
     let mut jpeg = Vec::new();
-    let size = std::fs::File::open(std::ffi::OsStr::from_bytes(&path)).and_then(|mut file| {
+    let size = loxo_files::open_file(paths::path_of(&path)).and_then(|mut file| {
         let size = file.metadata()?.len() as usize;
         file.read_to_end(&mut jpeg).map(|_| size)
     });

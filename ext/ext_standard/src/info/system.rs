@@ -36,44 +36,39 @@ pub(crate) fn getmypid(_cx: &mut Cx) -> PhpResult<i64> {
 }
 
 /// Facts about the script that was started. Its path is that of the first file of the request: the current folder may have changed.
-fn script_metadata(cx: &mut Cx) -> Option<std::fs::Metadata> {
+fn script_metadata(cx: &mut Cx) -> Option<rustix::fs::Stat> {
     use std::os::unix::ffi::OsStrExt;
     let files = (cx.hooks.included_files)(cx);
-    std::fs::metadata(std::ffi::OsStr::from_bytes(files.first()?.as_bytes())).ok()
+    loxo_files::stat(std::path::Path::new(std::ffi::OsStr::from_bytes(files.first()?.as_bytes()))).ok()
 }
 
-fn script_fact(cx: &mut Cx, fact: impl FnOnce(&std::fs::Metadata) -> i64) -> Value {
+fn script_fact(cx: &mut Cx, fact: impl FnOnce(&rustix::fs::Stat) -> i64) -> Value {
     script_metadata(cx).map_or(Value::FALSE, |m| Value::int(fact(&m)))
 }
 
 /// `getmyuid()`; without a script, that of the process.
 pub(crate) fn getmyuid(cx: &mut Cx) -> PhpResult<i64> {
-    use std::os::unix::fs::MetadataExt;
-    Ok(i64::from(script_metadata(cx).map_or_else(|| nix::unistd::getuid().as_raw(), |m| m.uid())))
+    Ok(i64::from(script_metadata(cx).map_or_else(|| nix::unistd::getuid().as_raw(), |m| m.st_uid)))
 }
 
 /// `getmygid()`; without a script, that of the process.
 pub(crate) fn getmygid(cx: &mut Cx) -> PhpResult<i64> {
-    use std::os::unix::fs::MetadataExt;
-    Ok(i64::from(script_metadata(cx).map_or_else(|| nix::unistd::getgid().as_raw(), |m| m.gid())))
+    Ok(i64::from(script_metadata(cx).map_or_else(|| nix::unistd::getgid().as_raw(), |m| m.st_gid)))
 }
 
 /// `getmyinode()`
 pub(crate) fn getmyinode(cx: &mut Cx) -> PhpResult<Value> {
-    use std::os::unix::fs::MetadataExt;
-    Ok(script_fact(cx, |m| m.ino() as i64))
+    Ok(script_fact(cx, |m| m.st_ino as i64))
 }
 
 /// `getlastmod()`
 pub(crate) fn getlastmod(cx: &mut Cx) -> PhpResult<Value> {
-    use std::os::unix::fs::MetadataExt;
-    Ok(script_fact(cx, |m| m.mtime()))
+    Ok(script_fact(cx, |m| m.st_mtime))
 }
 
 /// `get_current_user()`
 pub(crate) fn get_current_user(cx: &mut Cx) -> PhpResult<String> {
-    use std::os::unix::fs::MetadataExt;
-    let owner = script_metadata(cx).map_or_else(|| nix::unistd::getuid().as_raw(), |m| m.uid());
+    let owner = script_metadata(cx).map_or_else(|| nix::unistd::getuid().as_raw(), |m| m.st_uid);
     let user = nix::unistd::User::from_uid(nix::unistd::Uid::from_raw(owner));
     Ok(user.ok().flatten().map_or_else(String::new, |user| user.name))
 }

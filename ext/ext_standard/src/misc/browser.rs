@@ -173,7 +173,7 @@ fn browsers(path: &[u8]) -> Option<Arc<Browsers>> {
     if let Some((_, browsers)) = known.as_ref().filter(|(file, _)| file == path) {
         return Some(browsers.clone());
     }
-    let text = std::fs::read(std::ffi::OsStr::from_bytes(path)).ok()?;
+    let text = loxo_files::read(std::path::Path::new(std::ffi::OsStr::from_bytes(path))).ok()?;
     let browsers = Arc::new(Browsers::read(&text));
     *known = Some((path.to_vec(), browsers.clone()));
     Some(browsers)
