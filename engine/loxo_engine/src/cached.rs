@@ -50,8 +50,8 @@ const TICK: Duration = Duration::from_millis(20);
 
 impl Cached {
     pub(crate) fn fits(&self, file: &std::path::Path) -> bool {
-        let Ok(meta) = std::fs::metadata(file) else { return false };
-        modified(&meta) == self.modified && meta.len() == self.size && self.is_same_text(file)
+        let Ok(about) = loxo_files::about(file) else { return false };
+        about.modified == self.modified && about.size == self.size && self.is_same_text(file)
     }
 
     pub(crate) fn is_same_text(&self, file: &std::path::Path) -> bool {
@@ -60,7 +60,7 @@ impl Cached {
             return true;
         }
         let settled = !is_young(self.modified);
-        let same = std::fs::read(file).is_ok_and(|text| hash_bytes(&text) | 1 == young);
+        let same = loxo_files::read(file).is_ok_and(|text| hash_bytes(&text) | 1 == young);
         if same && settled {
             self.young.store(0, Ordering::Relaxed);
         }
@@ -73,10 +73,6 @@ impl Cached {
         self.last_used.store(time, Ordering::Relaxed);
         COUNTERS.hits.fetch_add(1, Ordering::Relaxed);
     }
-}
-
-pub(crate) fn modified(meta: &std::fs::Metadata) -> SystemTime {
-    meta.modified().unwrap_or(SystemTime::UNIX_EPOCH)
 }
 
 pub(crate) fn is_young(modified: SystemTime) -> bool {

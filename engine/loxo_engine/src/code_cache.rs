@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, PoisonError};
 use std::time::SystemTime;
 
+use loxo_files::About;
 use loxo_runtime::codecache::{CacheStatus, CachedScript, CodeCacheHooks, LogLevel, now};
 use loxo_runtime::paths::remembered_for;
 use loxo_runtime::{Cx, PhpResult};
@@ -12,11 +13,14 @@ use loxo_vm::Vm;
 use loxo_vm::unit::LoadedUnit;
 
 use crate::blacklist;
-use crate::cached::{CACHE, COUNTERS, Cached, STARTED, change, find, is_young, modified, path_of, remove, waste};
+use crate::cached::{CACHE, COUNTERS, Cached, STARTED, change, find, is_young, path_of, remove, waste};
 use crate::compile::{compile_reporting, source_error};
+use crate::diagnostics::Diagnostic;
 use crate::eval_cache::text_unit;
+use crate::file_cache;
 use crate::resolve_path::resolve;
 use crate::sources::{CachePolicy, sources};
+use crate::stored::{self, Stored};
 
 pub(crate) const HOOKS: CodeCacheHooks = CodeCacheHooks { status, has, forget, restart, compile, blacklist: blacklist::patterns };
 
@@ -48,27 +52,36 @@ pub(crate) fn unit_of_file(cx: &mut Cx, path: &[u8], found: Option<Arc<Cached>>)
         return use_cached(cx, cached, path);
     }
     let file = path_of(path);
-    let meta = match std::fs::metadata(file) {
-        Ok(meta) if !meta.is_dir() => meta,
+    let about = match loxo_files::about(file) {
+        Ok(about) if !about.is_dir() => about,
         _ => return Ok(None),
     };
-    let modified = modified(&meta);
-    let fits = |c: &&Arc<Cached>| c.modified == modified && c.size == meta.len() && c.is_same_text(file);
+    let fits = |c: &&Arc<Cached>| c.modified == about.modified && c.size == about.size && c.is_same_text(file);
     if let Some(cached) = found.as_ref().filter(fits) {
-        cached.checked.store(checked_now(cx, modified), Ordering::Relaxed);
+        cached.checked.store(checked_now(cx, about.modified), Ordering::Relaxed);
         return use_cached(cx, cached, path);
     }
     // An archive's program is a part of it.
     let archived = loxo_streams::program_of(cx, path);
     let is_part = archived.is_some();
+    let listed = is_blacklisted(cx, path);
+    if !is_part
+        && !listed
+        && let Some(stored) = stored_unit(cx, path, &about)
+    {
+        let unit = loxo_vm::load(stored.unit, false);
+        let cached = add(cx, path, Made { about, young: 0, unit, diagnostics: stored.diagnostics });
+        raise_again(cx, &cached, path)?;
+        return Ok(Some(unit));
+    }
     let source = match archived {
         Some(source) => source,
-        None => match std::fs::read(file) {
+        None => match loxo_files::read(file) {
             Ok(source) => source,
             Err(_) => return Ok(None),
         },
     };
-    if is_blacklisted(cx, path) {
+    if listed {
         return text_unit(cx, &source, path, false).map(Some).map_err(|error| source_error(cx, error, path));
     }
     // What opcache compiles for all requests is none of the business of one request's handler.
@@ -76,28 +89,53 @@ pub(crate) fn unit_of_file(cx: &mut Cx, path: &[u8], found: Option<Arc<Cached>>)
     let compiled = compile_reporting(cx, &source, path, false);
     cx.errors.handler = handler.or(cx.errors.handler.take());
     let (unit, diagnostics) = match compiled {
-        Ok((unit, diagnostics)) => (loxo_vm::load(unit, false), diagnostics),
+        Ok(compiled) => compiled,
         Err(error) => return Err(source_error(cx, error, path)),
     };
-    let young = if is_young(modified) && !is_part { hash_bytes(&source) | 1 } else { 0 };
-    let cached = Cached {
-        modified,
-        size: meta.len(),
-        young: AtomicU64::new(young),
-        unit,
-        diagnostics,
+    if !is_part {
+        file_cache::keep(cx, path, &about, &unit, &diagnostics);
+    }
+    let unit = loxo_vm::load(unit, false);
+    let young = if is_young(about.modified) && !is_part { hash_bytes(&source) | 1 } else { 0 };
+    add(cx, path, Made { about, young, unit, diagnostics });
+    Ok(Some(unit))
+}
+
+/// A unit that the table does not have yet.
+struct Made {
+    about: About,
+    young: u64,
+    unit: &'static LoadedUnit,
+    diagnostics: Vec<Diagnostic>,
+}
+
+fn add(cx: &mut Cx, path: &[u8], made: Made) -> Arc<Cached> {
+    let cached = Arc::new(Cached {
+        modified: made.about.modified,
+        size: made.about.size,
+        young: AtomicU64::new(made.young),
+        unit: made.unit,
+        diagnostics: made.diagnostics,
         hits: AtomicU64::new(0),
         last_used: AtomicU64::new(now()),
-        checked: AtomicU64::new(checked_now(cx, modified)),
-    };
+        checked: AtomicU64::new(checked_now(cx, made.about.modified)),
+    });
     COUNTERS.misses.fetch_add(1, Ordering::Relaxed);
-    crate::garbage::compiled(unit);
-    let old = change(|files| files.insert(path.to_vec(), Arc::new(cached)));
+    crate::garbage::compiled(cached.unit);
+    let old = change(|files| files.insert(path.to_vec(), cached.clone()));
     old.inspect(|old| waste(old));
     if cx.opcache_active() {
         cx.opcache_log(LogLevel::Message, &[b"Cached script '", path, b"'"].concat());
     }
-    Ok(Some(unit))
+    cached
+}
+
+/// What was compiled before this process began: the program carries it, or the file cache has it.
+fn stored_unit(cx: &mut Cx, path: &[u8], about: &About) -> Option<Stored> {
+    match loxo_files::entry(path_of(path)) {
+        Some((tree, entry)) => stored::read(&loxo_files::unit(tree, &entry)?, &stored::settings(cx)?),
+        None => file_cache::find(cx, path, about),
+    }
 }
 
 /// It was compared with its file so lately that `opcache.revalidate_freq` wants nobody to look again.
@@ -136,13 +174,19 @@ pub(crate) fn cache_policy(cx: &mut Cx) -> CachePolicy {
 /// A unit from the cache. Without opcache PHP compiles each time, and says each time what there is to say.
 fn use_cached(cx: &mut Cx, cached: &Cached, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
     cached.used(cx.info.start_time as u64);
+    raise_again(cx, cached, path)?;
+    Ok(Some(cached.unit))
+}
+
+/// Says what the compiler had to say.
+fn raise_again(cx: &mut Cx, cached: &Cached, path: &[u8]) -> PhpResult<()> {
     if !cached.diagnostics.is_empty() && (!cx.opcache_active() || cx.ini_bool("opcache.record_warnings")) {
         for diagnostic in &cached.diagnostics {
             cx.raise_at(diagnostic.level, &diagnostic.message, path, diagnostic.line);
         }
         cx.check()?;
     }
-    Ok(Some(cached.unit))
+    Ok(())
 }
 
 fn is_blacklisted(cx: &Cx, path: &[u8]) -> bool {
@@ -188,6 +232,7 @@ fn has(cx: &mut Cx, path: &[u8]) -> bool {
 }
 
 fn forget(cx: &mut Cx, path: &[u8], force: bool) -> bool {
+    file_cache::forget(cx, path);
     let Some(cached) = find(path) else { return false };
     if force || cx.opcache_trusts() || !cached.fits(path_of(path)) {
         remove(path);

@@ -44,7 +44,7 @@ pub(crate) fn is_above(limit: usize, garbage: usize) -> bool {
         let files = CACHE.read().unwrap_or_else(PoisonError::into_inner);
         files.iter().map(|(path, cached)| (path.clone(), cached.clone())).collect()
     };
-    let is_needed = |path: &[u8], used: u64| time < used + UNUSED && path_of(path).exists();
+    let is_needed = |path: &[u8], used: u64| time < used + UNUSED && loxo_files::exists(path_of(path));
     let needed = known.iter().filter(|(path, cached)| is_needed(path, cached.last_used.load(Ordering::Relaxed)));
     let needed: usize = needed.map(|(_, cached)| size_of(cached.unit)).sum();
     all.saturating_sub(needed) >= garbage

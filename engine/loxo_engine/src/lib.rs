@@ -12,6 +12,7 @@ mod compile;
 mod diagnostics;
 mod engine;
 mod eval_cache;
+mod file_cache;
 mod files;
 mod garbage;
 mod hooks;
@@ -20,6 +21,7 @@ mod preload;
 mod request;
 mod resolve_path;
 mod sources;
+mod stored;
 
 pub use engine::Engine;
 pub use loxo_vm::Outcome;

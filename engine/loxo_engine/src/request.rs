@@ -7,11 +7,12 @@ use loxo_vm::interrupter::Interrupter;
 use loxo_vm::{Outcome, Variables, Vm};
 
 use crate::code_cache::file_unit;
-use crate::compile::{compile, source_error};
+use crate::compile::{compile, compile_reporting, source_error};
 use crate::files::FileId;
 use crate::include::{include, run_main};
 use crate::resolve_path::resolve;
 use crate::sources::sources;
+use crate::stored;
 
 /// One running request. Stays on the thread it was made on.
 pub struct Request {
@@ -124,6 +125,18 @@ impl Request {
             Err(error) => Err(cx.fatal_at(error.level, &error.message, path, error.line)),
         });
         outcome == Outcome::Done
+    }
+
+    /// What is stored of a script that would be included from this path, for [`loxo_files::Packer`]. `None`: it does not compile.
+    pub fn stored_unit(&mut self, source: &[u8], path: &[u8]) -> Option<Vec<u8>> {
+        let mut stored = None;
+        self.guarded(|cx| {
+            if let Ok((unit, diagnostics)) = compile_reporting(cx, source, path, false) {
+                stored = stored::settings(cx).and_then(|settings| stored::write(&settings, &unit, &diagnostics));
+            }
+            Ok(())
+        });
+        stored
     }
 
     /// Runs `work` and reports what escapes from it: uncaught exceptions, exhausted memory.

@@ -8,7 +8,7 @@ use crate::settings::{directives, mebibytes, name_of};
 
 /// `opcache_reset()`
 pub(crate) fn opcache_reset(cx: &mut Cx) -> PhpResult<bool> {
-    if !is_permitted(cx) || !cx.opcache_active() {
+    if !is_permitted(cx) || !cx.opcache_active() || only_files(cx) {
         return Ok(false);
     }
     let scheduled = (cx.hooks.code_cache.restart)();
@@ -28,7 +28,16 @@ pub(crate) fn opcache_get_status(cx: &mut Cx, include_scripts: bool) -> PhpResul
     let cache = (cx.hooks.code_cache.status)();
     let mut status = PhpArray::new();
     let mut set = |name: &str, value: Value| status.set_str(&name_of(name), value);
-    set("opcache_enabled", Value::bool(cx.opcache_active()));
+    let folder = cx.ini_str("opcache.file_cache");
+    let only = only_files(cx);
+    set("opcache_enabled", Value::bool(cx.opcache_active() && !only));
+    if paths::path_of(&folder).is_dir() {
+        set("file_cache", Value::bytes(&folder));
+    }
+    if only {
+        set("file_cache_only", Value::TRUE);
+        return Ok(Value::array(status));
+    }
     set("cache_full", Value::FALSE);
     set("restart_pending", Value::bool(cache.restart_pending));
     set("restart_in_progress", Value::FALSE);
@@ -58,6 +67,11 @@ pub(crate) fn opcache_get_status(cx: &mut Cx, include_scripts: bool) -> PhpResul
     }
     set("jit", Value::array(jit));
     Ok(Value::array(status))
+}
+
+/// Compiled files are shared by way of the disk alone, so programs see none in memory.
+fn only_files(cx: &Cx) -> bool {
+    cx.ini_bool("opcache.file_cache_only")
 }
 
 /// `[used, free]` of what the settings allow for. What the process really has is not bounded by them.
@@ -176,7 +190,7 @@ pub(crate) fn opcache_invalidate(cx: &mut Cx, filename: &PhpStr, force: bool) ->
     let exists = real.is_some();
     let path = real.unwrap_or_else(|| paths::expand(cx, filename));
     let known = (cx.hooks.code_cache.forget)(cx, &path, force);
-    Ok(exists || known)
+    Ok((exists || known) && !only_files(cx))
 }
 
 /// `opcache_jit_blacklist()`: nothing is compiled to machine code, this function neither.
@@ -202,7 +216,7 @@ pub(crate) fn opcache_get_configuration(cx: &mut Cx) -> PhpResult<Value> {
 
 /// `opcache_is_script_cached()`
 pub(crate) fn opcache_is_script_cached(cx: &mut Cx, filename: &PhpStr) -> PhpResult<bool> {
-    if !is_permitted(cx) || !cx.opcache_active() {
+    if !is_permitted(cx) || !cx.opcache_active() || only_files(cx) {
         return Ok(false);
     }
     let path = paths::real(cx, filename).unwrap_or_else(|| paths::expand(cx, filename));
