@@ -1,4 +1,4 @@
-//! Loxo's own commands (`serve`, `check`, `reload`, `top`, `trace`, `help`, `version`), and `php -S`, which starts the same server.
+//! Loxo's own commands (`build`, `serve`, `check`, `reload`, `top`, `trace`, `help`, `version`), and `php -S`, which starts the same server.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,20 +9,28 @@ use loxo_server::{LogFormat, Options, Proxies, SapiKind, StatusPaths};
 use crate::boot::{self, Boot};
 use crate::config::{self, IniOptions};
 use crate::script::as_path;
-use crate::serve_args::{fail, parse, proxies, root, router};
-use crate::{help, live, sapi, sites, version};
+use crate::serve_args::{ServeArgs, fail, parse, proxies, root, router};
+use crate::{build, help, live, sapi, sites, version};
 
 /// Runs a command if the first argument is one. Files of these names are run as `./serve`.
 pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
     Some(match argv.get(1).map(|command| &command[..])? {
-        b"serve" => serve(&argv[2..]),
+        b"build" => build::run(&argv[2..]),
+        b"serve" => match parse(&argv[2..]) {
+            Ok(args) => serve(args),
+            Err(message) => fail(&message),
+        },
         b"check" => sites::check(&argv[2..]),
         b"reload" => sites::reload(&argv[2..]),
         b"top" => live::top(&argv[2..]),
         b"trace" => live::trace(&argv[2..]),
         b"help" | b"--help" => {
-            let about_serving = argv.get(2).is_some_and(|topic| topic == b"serve");
-            sapi::write_stdout(if about_serving { help::SERVE_HELP } else { help::HELP }.as_bytes());
+            let text = match argv.get(2).map(|topic| &topic[..]) {
+                Some(b"serve") => help::SERVE_HELP,
+                Some(b"build") => help::BUILD_HELP,
+                _ => help::HELP,
+            };
+            sapi::write_stdout(text.as_bytes());
             0
         }
         b"version" | b"--version" => {
@@ -35,11 +43,7 @@ pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
     })
 }
 
-fn serve(argv: &[Vec<u8>]) -> i32 {
-    let args = match parse(argv) {
-        Ok(args) => args,
-        Err(message) => return fail(&message),
-    };
+pub fn serve(args: ServeArgs) -> i32 {
     if args.help {
         sapi::write_stdout(help::SERVE_HELP.as_bytes());
         return 0;

@@ -123,6 +123,27 @@ request sees the one that the link leads to when it begins.
   --quiet              say nothing at start
 ";
 
+/// `loxo build --help`
+pub const BUILD_HELP: &str = "\
+loxo build DIR -o PROGRAM [--entry FILE | --serve[=FOLDER]] [options]
+loxo build FILE.php -o PROGRAM [options]
+
+Makes one program out of an application: this engine, all files of DIR (or one file), and its scripts compiled, so
+that nothing is parsed when it starts. PROGRAM takes its arguments as the script would; no option of it is Loxo's.
+
+  -o PROGRAM        the program's file
+  --entry FILE      the script that runs, below DIR; default: index.php
+  --serve[=FOLDER]  the program is a server of the application instead, with FOLDER below DIR as its document root
+                    (default: public if there is a public/index.php, else DIR); it takes the options of loxo serve
+  --exclude GLOB    leave out what has this name, or this path below DIR; may be given several times.
+                    Folders of version control (.git, .hg, .svn) are always left out
+  --root PATH       where the program sees its files; default: /proc/self/exe/app, where no disk has any
+  -d NAME=VALUE     a setting of the program
+
+The program's files are read-only. php.ini counts only if PHPRC or PHP_INI_SCAN_DIR is set. The same files with the same
+times give the same program; SOURCE_DATE_EPOCH=SECONDS makes younger files that old.
+";
+
 /// `php-cgi -h`
 pub fn cgi_usage(argv0: &[u8]) -> String {
     CGI_USAGE.replace("{php}", &program(argv0))
@@ -192,6 +213,7 @@ Loxo runs PHP.
 
   loxo app.php [args...]      run a script
   loxo serve [DIR]            serve an application over HTTP
+  loxo build DIR -o PROGRAM   make one program out of an application (loxo build --help)
   loxo profile SCRIPT         run a script and say what its functions cost
   loxo profile --open FILE    look at a profile (loxo profile --help-views)
   loxo profile --server       what a server that runs spends its time on
@@ -202,7 +224,7 @@ Loxo runs PHP.
   loxo -a                     interactive shell
   loxo -r 'echo 1;'           run code
   loxo version                which Loxo, which PHP
-  loxo help [serve]           this, or the options of the server
+  loxo help [serve|build]     this, or the options of the server, of building programs
   loxo -h                     all options of the command line, which are PHP's
 
 Called php (by link or name), it takes PHP's options and nothing else.

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod boot;
+mod build;
 mod cgi;
 mod cli;
 mod commands;
@@ -17,6 +18,7 @@ mod options;
 mod pools;
 mod processes;
 mod profile;
+mod program;
 mod sapi;
 mod script;
 mod serve_args;
@@ -31,26 +33,21 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() {
     let argv: Vec<Vec<u8>> = std::env::args_os().map(OsStringExt::into_vec).collect();
-    let name = argv.first().map_or(&b"loxo"[..], |path| path.rsplit(|b| *b == b'/').next().unwrap_or(path)).to_vec();
-    // On this thread, and before there is another one.
-    if let Some(status) = fpm::run(&argv, &name) {
-        std::process::exit(status);
-    }
-    if argv.len() == 1 && argv[0] == loxo_fpm::FRONT_TITLE.as_bytes() {
-        std::process::exit(pools::front());
-    }
-    if let Some(status) = processes::run(&argv, &name) {
-        std::process::exit(status);
+    let program = match program::carried() {
+        None => None,
+        Some(Ok(tree)) => Some(tree),
+        Some(Err(message)) => std::process::exit(serve_args::fail(&message)),
+    };
+    if program.is_none() {
+        other_processes(&argv);
     }
     let ticker = cli::ticker();
     let run = move || {
         loxo_base::stack::set_remaining(boot::USABLE_STACK);
         boot::prepare_engine();
-        let work = || match &name[..] {
-            [b'p', b'h', b'p', b'-', b'c', b'g', b'i', ..] => cgi::main(&argv),
-            [b'p', b'h', b'p', ..] => cli::main(&argv),
-            _ if argv.get(1).is_some_and(|word| word == b"profile") => profile::run(&argv[2..]),
-            _ => commands::run(&argv).unwrap_or_else(|| cli::main(&argv)),
+        let work = || match program {
+            Some(tree) => program::run(tree, &argv),
+            None => engine(&argv),
         };
         // The main thread waits for requests of this one, and would not see it go.
         let status = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or(255);
@@ -59,7 +56,7 @@ fn main() {
     };
     // Both ways end the process: the thread that only flushes output would wait for ever.
     let run = move || {
-        if std::panic::catch_unwind(run).is_err() {
+        if std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err() {
             std::process::exit(255);
         }
     };
@@ -72,5 +69,32 @@ fn main() {
             eprintln!("loxo: cannot start a thread with a stack of {} MiB of address space: {error}", boot::STACK >> 20);
             std::process::exit(1);
         }
+    }
+}
+
+/// The name that the program was called by.
+fn name(argv: &[Vec<u8>]) -> &[u8] {
+    argv.first().map_or(&b"loxo"[..], |path| path.rsplit(|b| *b == b'/').next().unwrap_or(path))
+}
+
+/// What is no request's business: supervisors, and the front of their servers. On the main thread, and before there is another one.
+fn other_processes(argv: &[Vec<u8>]) {
+    if let Some(status) = fpm::run(argv, name(argv)) {
+        std::process::exit(status);
+    }
+    if argv.len() == 1 && argv[0] == loxo_fpm::FRONT_TITLE.as_bytes() {
+        std::process::exit(pools::front());
+    }
+    if let Some(status) = processes::run(argv, name(argv)) {
+        std::process::exit(status);
+    }
+}
+
+fn engine(argv: &[Vec<u8>]) -> i32 {
+    match name(argv) {
+        [b'p', b'h', b'p', b'-', b'c', b'g', b'i', ..] => cgi::main(argv),
+        [b'p', b'h', b'p', ..] => cli::main(argv),
+        _ if argv.get(1).is_some_and(|word| word == b"profile") => profile::run(&argv[2..]),
+        _ => commands::run(argv).unwrap_or_else(|| cli::main(argv)),
     }
 }

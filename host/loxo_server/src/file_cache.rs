@@ -87,8 +87,9 @@ impl FileCache {
 mod tests {
     use super::*;
 
-    fn state(inode: u64, size: u64, time: i64) -> FileState {
-        FileState { device: 1, inode, size, modified: (time, 0), changed: (time, 0) }
+    fn state(inode: u64, size: u64, seconds: u64) -> FileState {
+        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+        FileState { device: 1, inode, size, modified: time, changed: time }
     }
 
     fn file(size: usize) -> Arc<SmallFile> {
@@ -105,7 +106,7 @@ mod tests {
             assert!(cache.get(b"/a", &other).is_none());
         }
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("a time").as_secs();
-        let fresh = state(1, 3, i64::try_from(now).expect("a time"));
+        let fresh = state(1, 3, now);
         cache.add(b"/b", fresh, file(3));
         assert!(cache.get(b"/b", &fresh).is_none());
     }

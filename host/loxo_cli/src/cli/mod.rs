@@ -14,7 +14,7 @@ use loxo_engine::Request;
 use crate::boot::{self, Boot};
 use crate::config::{self, IniOptions};
 use crate::options::{self, Options, Parsed};
-use crate::{commands, help, sapi};
+use crate::{commands, help, sapi, script};
 
 pub use output::ticker;
 
@@ -196,6 +196,13 @@ pub fn run_watched(argv: &[Vec<u8>], begun: Begun<'_>) -> i32 {
         return 1;
     }
     dispatch(&boot, args, begun)
+}
+
+/// Runs the script of a built program, which is called by the program's name and gets all arguments.
+pub fn run_program(boot: &Boot, file: &[u8], argv: &[Vec<u8>]) -> i32 {
+    let mut request = request::begin_named(boot, argv.to_vec(), Box::new(sapi::CliSapi), file);
+    script::run_file(&mut request, file);
+    request.finish()
 }
 
 fn dispatch(boot: &Boot, args: CliArgs, begun: Begun<'_>) -> i32 {

@@ -12,15 +12,18 @@ pub(super) const STDIN_NAME: &[u8] = b"Standard input code";
 /// A request with its arguments and superglobals.
 pub(super) fn begin(boot: &Boot, args: &CliArgs, sapi: Box<dyn Sapi>, file: Option<&[u8]>) -> Request {
     let name = file.unwrap_or(STDIN_NAME);
-    let mut argv = vec![name.to_vec()];
-    argv.extend(args.script_args.iter().cloned());
-    let mut info = boot::info(name, argv);
+    let argv = std::iter::once(name.to_vec()).chain(args.script_args.iter().cloned());
+    begin_named(boot, argv.collect(), sapi, name)
+}
+
+/// The same with a script that has another name for those who call it than it has as a file.
+pub(super) fn begin_named(boot: &Boot, argv: Vec<Vec<u8>>, sapi: Box<dyn Sapi>, file: &[u8]) -> Request {
+    let called = argv.first().cloned().unwrap_or_default();
+    let mut info = boot::info(file, argv);
     info.server = environment();
-    let translated = file.map_or_else(|| STDIN_NAME.to_vec(), |file| file.to_vec());
-    for key in ["PHP_SELF", "SCRIPT_NAME", "SCRIPT_FILENAME"] {
-        info.server.push((key.into(), name.to_vec()));
+    for (key, value) in [("PHP_SELF", &called[..]), ("SCRIPT_NAME", &called), ("SCRIPT_FILENAME", file), ("PATH_TRANSLATED", file)] {
+        info.server.push((key.into(), value.to_vec()));
     }
-    info.server.push(("PATH_TRANSLATED".into(), translated));
     info.server.push(("DOCUMENT_ROOT".into(), Vec::new()));
     let mut request = boot.request(sapi, info);
     // Headers are never sent on the command line; saying so lets output take the short way.
