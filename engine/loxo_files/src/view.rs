@@ -55,8 +55,9 @@ impl Entry {
 }
 
 fn stat_of(entry: &Entry) -> Result<Stat, Errno> {
+    static ANY: OnceLock<Result<Stat, Errno>> = OnceLock::new();
     // The root is there wherever a program runs; all that tells it from the entry is replaced.
-    let mut stat = rustix::fs::stat("/")?;
+    let mut stat = (*ANY.get_or_init(|| rustix::fs::stat("/")))?;
     stat.st_dev = 0;
     stat.st_ino = entry.index as u64 + 1;
     stat.st_mode = entry.mode;

@@ -21,7 +21,7 @@ pub(super) fn begin_named(boot: &Boot, argv: Vec<Vec<u8>>, sapi: Box<dyn Sapi>, 
     let called = argv.first().cloned().unwrap_or_default();
     let mut info = boot::info(file, argv);
     info.server = environment();
-    for (key, value) in [("PHP_SELF", &called[..]), ("SCRIPT_NAME", &called), ("SCRIPT_FILENAME", file), ("PATH_TRANSLATED", file)] {
+    for (key, value) in [("PHP_SELF", &called[..]), ("SCRIPT_NAME", file), ("SCRIPT_FILENAME", file), ("PATH_TRANSLATED", file)] {
         info.server.push((key.into(), value.to_vec()));
     }
     info.server.push(("DOCUMENT_ROOT".into(), Vec::new()));
