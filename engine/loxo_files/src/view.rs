@@ -308,13 +308,10 @@ pub fn may_create(path: &Path) -> Result<(), Errno> {
         None => Ok(()),
         Some(Ok(_)) => Err(Errno::EXIST),
         Some(Err(Errno::NOENT)) => {
-            let above = path.parent().map(|above| found_folder(above)).unwrap_or(Ok(()));
+            // The folder must be there.
+            let above = path.parent().and_then(|above| found(above, true)).unwrap_or(Err(Errno::ROFS));
             above.and(Err(Errno::ROFS))
         }
         Some(Err(error)) => Err(error),
     }
-}
-
-fn found_folder(path: &Path) -> Result<(), Errno> {
-    found(path, true).map_or(Ok(()), |found| found.map(drop))
 }

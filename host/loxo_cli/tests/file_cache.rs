@@ -116,7 +116,7 @@ fn nobody_else_may_write_what_is_run() {
     set_mode(&folder.cache(), 0o777);
     let said = folder.run(&script, &warned);
     assert!(said.starts_with("one\n") && said.contains("must belong to the user that PHP runs as"), "{said}");
-    assert_eq!(folder.units(), [PathBuf::new(); 0]);
+    assert!(folder.units().is_empty());
     set_mode(&folder.cache(), 0o700);
     assert_eq!(folder.run(&script, &[]), "one\n");
     let [unit] = &folder.units()[..] else { panic!("one unit is kept") };
