@@ -37,6 +37,8 @@ http {{
         location / {{ try_files $uri $uri/ /index.php?$args; }}
         location ~ \\.php$ {{
             include /etc/nginx/fastcgi_params;
+            # Debian's own, of late, is without the port.
+            fastcgi_param HTTP_HOST $http_host;
             fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name;
             fastcgi_pass unix:{folder}/fpm.sock;
         }}

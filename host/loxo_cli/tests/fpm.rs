@@ -1,5 +1,8 @@
 //! `php-fpm` from outside: started with a configuration of its own, and asked over FastCGI.
 
+#[path = "common/proof.rs"]
+mod proof;
+
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
@@ -260,4 +263,51 @@ fn slow_requests_are_noted_with_their_calls() {
     assert_eq!(lines[2..], expected, "{log}");
     let address = log.lines().nth(3).and_then(|line| line.split(']').next()).unwrap_or_default();
     assert!(address.len() == "[0x0000000000000000".len() && address.starts_with("[0x"), "{log}");
+}
+
+/// A record, whatever its length, with so much padding.
+fn push_padded(out: &mut Vec<u8>, kind: u8, content: &[u8], padding: u8) {
+    let length = u16::try_from(content.len()).expect("fits into a record");
+    out.extend_from_slice(&Head { kind, request: 1, length, padding }.bytes());
+    out.extend_from_slice(content);
+    out.resize(out.len() + usize::from(padding), 0xee);
+}
+
+/// Records of parameters and of the body have each length that there is (some of them without `LOXO_PROOF=1`), and any padding.
+#[test]
+fn records_of_all_lengths() {
+    let fpm = Fpm::start("lengths", "pm = static\npm.max_children = 1\nphp_admin_value[post_max_size] = 1M");
+    let script = fpm.script("a.php", "<?php echo strlen($_SERVER['LONG']), ' ', file_get_contents('php://input');");
+    let mut stream = fpm.connect();
+    let content: Vec<u8> = (0..=65_535_u32).map(|n| b'a' + (n % 23) as u8).collect();
+    let step = 65_536 / proof::part(65_536) as usize;
+    let edges = [1, 7, 8, 9, 127, 128, 129, 255, 256, 257, 65_526, 65_527, 65_528, 65_529, 65_534, 65_535];
+    for length in (0..65_536).step_by(step).chain(edges) {
+        let mut parameters = Vec::new();
+        let (size, script) = (length.to_string(), script.to_string_lossy());
+        for (name, value) in [
+            ("SCRIPT_FILENAME", script.as_bytes()),
+            ("REQUEST_METHOD", b"POST"),
+            ("CONTENT_LENGTH", size.as_bytes()),
+            ("CONTENT_TYPE", b"text/plain"),
+            ("LONG", &content[..65_535 - length]),
+        ] {
+            push_pair(&mut parameters, name.as_bytes(), value);
+        }
+        let mut bytes = Vec::new();
+        push_record(&mut bytes, BEGIN_REQUEST, 1, &[0, 1, 1, 0, 0, 0, 0, 0]);
+        let (first, rest) = parameters.split_at(length.clamp(1, parameters.len().min(65_535)));
+        for part in [first].into_iter().chain(rest.chunks(65_535)) {
+            push_padded(&mut bytes, PARAMS, part, (length % 256) as u8);
+        }
+        push_padded(&mut bytes, PARAMS, b"", 0);
+        if length > 0 {
+            push_padded(&mut bytes, STDIN, &content[..length], (length / 3 % 256) as u8);
+        }
+        push_padded(&mut bytes, STDIN, b"", (length % 9) as u8);
+        stream.write_all(&bytes).expect("takes it");
+        let answer = answer(&mut stream).unwrap_or_else(|| panic!("no answer to a body of {length} bytes"));
+        let (long, body) = answer.body().split_once(' ').expect("two parts");
+        assert!(long == (65_535 - length).to_string() && body.as_bytes() == &content[..length], "{length}: {long} {}", body.len());
+    }
 }
