@@ -38,6 +38,34 @@ impl Form {
         self.states.iter().flat_map(|state| &state.slots).for_each(|(_, value)| used(*value));
         uses
     }
+
+    /// By value: something asks for more of it than its tag.
+    pub fn contents(&self) -> Vec<bool> {
+        let mut asked = vec![false; self.values.len()];
+        let mut guards: Vec<(ValueId, ValueId)> = Vec::new();
+        for block in &self.blocks {
+            for inst in &block.insts {
+                match (&inst.kind, inst.args.as_slice(), inst.result) {
+                    (Kind::HasTags(_), ..) | (Kind::Guard(_), _, None) => {}
+                    (Kind::Guard(_), [value], Some(result)) => guards.push((*value, result)),
+                    (_, values, _) => values.iter().for_each(|value| asked[value.0 as usize] = true),
+                }
+            }
+            match &block.end {
+                End::Branch { on: value, .. } | End::Switch { on: value, .. } | End::Return(value, _) => asked[value.0 as usize] = true,
+                End::Jump(..) | End::Leave(_) => {}
+            }
+            block.end.targets().into_iter().flat_map(|(_, arguments)| arguments).for_each(|value| asked[value.0 as usize] = true);
+        }
+        self.states.iter().flat_map(|state| &state.slots).for_each(|(_, value)| asked[value.0 as usize] = true);
+        // A guard's result may be the argument of another guard, which comes later.
+        guards.iter().rev().for_each(|(value, result)| asked[value.0 as usize] |= asked[result.0 as usize] || self.is_unboxed(*result));
+        asked
+    }
+
+    fn is_unboxed(&self, value: ValueId) -> bool {
+        self.values[value.0 as usize].unboxed()
+    }
 }
 
 /// A block without parameters at which the interpreter (or, for the first one, a call) enters. Everything is in the frame.

@@ -13,7 +13,6 @@ use loxo_value::{PRESENT, Tag};
 use rustc_hash::FxHashMap;
 
 use crate::Resume;
-use crate::in_place::Ways;
 
 /// What a function is compiled with.
 pub struct FunctionRequest<'a> {
@@ -105,6 +104,7 @@ pub struct EngineCalls {
     pub element_at_int: usize,
     pub element_at: usize,
     pub set_element: usize,
+    pub append_element: usize,
     pub truth: usize,
     pub run_builtin: usize,
     pub drop_argument: usize,
@@ -186,6 +186,13 @@ pub(crate) enum Held {
     Boxed(Ir, Ir),
 }
 
+/// Where an op leads that may jump: to the next one, and to its target.
+#[derive(Clone, Copy)]
+pub(crate) struct Ways {
+    pub on: Block,
+    pub away: Block,
+}
+
 /// The word of a value that has this tag.
 pub(crate) const fn word_of(tag: Tag) -> i64 {
     tag as i64 | PRESENT as i64
@@ -213,6 +220,8 @@ pub(crate) struct FunctionEmitter<'a, 'b> {
     values: Vec<Option<Held>>,
     /// By value: how often it is used.
     uses: Vec<u32>,
+    /// By value: something asks for more of it than its tag.
+    contents: Vec<bool>,
     exits: FxHashMap<(StateId, bool), Block>,
     /// What calls have left in slots, while nothing else writes there.
     pub results: Vec<(u32, Ir, Ir)>,
@@ -259,6 +268,7 @@ pub fn lower_function(
         blocks: Vec::new(),
         values: vec![None; what.form.values.len()],
         uses: what.form.uses(),
+        contents: what.form.contents(),
         exits: FxHashMap::default(),
         results: Vec::new(),
         current: BlockId(0),
@@ -541,6 +551,16 @@ impl FunctionEmitter<'_, '_> {
         }
     }
 
+    /// What a slot holds, for a value of the form.
+    pub fn load_value(&mut self, value: ValueId, slot: u32) -> Held {
+        let ty = self.type_of(value);
+        if self.contents[value.0 as usize] || self.results.iter().any(|(known, ..)| *known == slot) || class_of(ty).is_some() {
+            return self.load_slot(ty, slot);
+        }
+        let word = self.b.ins().uload32(MemFlags::trusted(), self.fp, offset(slot) + WORD);
+        Held::Boxed(word, word)
+    }
+
     /// Writes a value to memory.
     pub fn put(&mut self, value: ValueId, at: Ir, offset: i32) {
         let ty = self.type_of(value);
@@ -561,6 +581,11 @@ impl FunctionEmitter<'_, '_> {
                 self.store(word, at, offset + WORD);
             }
         }
+    }
+
+    /// The tag in the second word of a value.
+    pub fn tag_of(&mut self, word: Ir) -> Ir {
+        self.b.ins().ireduce(types::I8, word)
     }
 
     pub fn word(&mut self, tag: Tag) -> Ir {

@@ -8,8 +8,7 @@ use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, Op, OpCode, OperandKind, THIS, fla
 use loxo_form::{Inst, Kind};
 use loxo_value::{RcHeader, Tag};
 
-use crate::function::{Callee, FunctionEmitter, Held, SLOT, WORD, offset};
-use crate::in_place::Ways;
+use crate::function::{Callee, FunctionEmitter, Held, SLOT, WORD, Ways, offset};
 
 impl FunctionEmitter<'_, '_> {
     /// Runs the op by its handler.

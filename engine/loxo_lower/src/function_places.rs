@@ -23,7 +23,7 @@ impl FunctionEmitter<'_, '_> {
         if self.type_of(value).tags.within(Tags::of(tag)) {
             return;
         }
-        let found = self.b.ins().band_imm_u(word, 0xff);
+        let found = self.tag_of(word);
         let bad = self.b.ins().icmp_imm_u(IntCC::NotEqual, found, tag as i64);
         self.unless(bad, other);
     }
@@ -51,7 +51,7 @@ impl FunctionEmitter<'_, '_> {
         let place = self.b.ins().uload32(MemFlags::trusted(), caches, cache + offsets.cache_value);
         let place = self.b.ins().iadd(object, place);
         let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
-        let tag = self.b.ins().band_imm_u(word, 0xff);
+        let tag = self.tag_of(word);
         self.unless_not(tag, general);
         let payload = self.load(types::I64, place, 0);
         self.b.ins().jump(done, &[payload.into(), word.into()]);
@@ -163,7 +163,7 @@ impl FunctionEmitter<'_, '_> {
         if self.type_of(inst.args[0]).tags == Tags::REFERENCE {
             self.b.ins().jump(follow, &[]);
         } else {
-            let tag = self.b.ins().band_imm_u(word, 0xff);
+            let tag = self.tag_of(word);
             let refers = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Reference as i64);
             self.b.ins().brif(refers, follow, &[], done, &[payload.into(), word.into()]);
         }
@@ -179,7 +179,7 @@ impl FunctionEmitter<'_, '_> {
     /// A value, or null where it is undefined.
     pub fn or_null(&mut self, inst: &Inst) {
         let (payload, word) = self.boxed(inst.args[0]);
-        let tag = self.b.ins().band_imm_u(word, 0xff);
+        let tag = self.tag_of(word);
         let null = self.word(Tag::Null);
         let word = self.b.ins().select(tag, word, null);
         self.define(inst, Held::Boxed(payload, word));
@@ -204,7 +204,7 @@ impl FunctionEmitter<'_, '_> {
         let (payload, word) = self.boxed(inst.args[0]);
         let (simple, general, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let answer = self.b.append_block_param(done, types::I8);
-        let tag = self.b.ins().band_imm_u(word, 0xff);
+        let tag = self.tag_of(word);
         let more = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, tag, Tag::True as i64);
         self.b.ins().brif(more, general, &[], simple, &[]);
         self.b.switch_to_block(simple);

@@ -18,7 +18,7 @@ impl FunctionEmitter<'_, '_> {
         let base = offset(op.b);
         let object = self.load(types::I64, fp, base);
         let word = self.b.ins().uload32(MemFlags::trusted(), fp, base + WORD);
-        let tag = self.b.ins().band_imm_u(word, 0xff);
+        let tag = self.tag_of(word);
         let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
         self.unless(other, general);
         let class = self.load(types::I64, object, offsets.object_class);
@@ -55,13 +55,8 @@ impl FunctionEmitter<'_, '_> {
         let (fp, vm, offsets, general) = (self.fp, self.vm, self.what.offsets, self.b.create_block());
         let (named, called) = match ClassOperand::decode(op.b) {
             ClassOperand::Name(_) if !callee.has_this => {
-                let Some([number, distance]) = (self.what.named_class)(at) else { return };
-                let [table, count] = self.what.classes_table;
-                let count = self.load(types::I64, vm, count);
-                let beyond = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, count, i64::from(number));
-                self.unless(beyond, general);
-                let table = self.load(types::I64, vm, table);
-                let class = self.load(types::I64, table, distance as i32);
+                let Some(entry) = (self.what.named_class)(at) else { return };
+                let class = self.class_named(entry, general);
                 (class, class)
             }
             // A closure's object may have nothing to do with its scope.
@@ -171,7 +166,7 @@ impl FunctionEmitter<'_, '_> {
         let (fp, general) = (self.fp, self.b.create_block());
         let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.b) + WORD);
         if callee.by_reference.contains(&op.x) {
-            let tag = self.b.ins().band_imm_u(word, 0xff);
+            let tag = self.tag_of(word);
             let value = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Reference as i64);
             self.unless(value, general);
         } else {

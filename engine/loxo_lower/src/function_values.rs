@@ -33,7 +33,7 @@ impl FunctionEmitter<'_, '_> {
                 }
             }
             Kind::Load(slot) => match inst.result {
-                Some(result) => self.load_slot(self.type_of(result), *slot),
+                Some(result) => self.load_value(result, *slot),
                 None => return,
             },
             Kind::Store(slot) => {

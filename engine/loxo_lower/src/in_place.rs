@@ -10,14 +10,7 @@ use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value 
 use loxo_bytecode::{NONE, Op, OpCode, THIS, flag};
 use loxo_value::{ArrayHeader, Bucket, COLLECTABLE, FLAG_HASH, REFCOUNTED, RcHeader, Tag};
 
-use crate::function::{FLAGS, FunctionEmitter, SLOT, WORD, offset, word_of};
-
-/// Where an op leads that may jump: to the next one, and to its target.
-#[derive(Clone, Copy)]
-pub(crate) struct Ways {
-    pub on: Block,
-    pub away: Block,
-}
+use crate::function::{FLAGS, FunctionEmitter, SLOT, WORD, Ways, offset, word_of};
 
 /// An element of an array, in registers.
 struct Element {
@@ -35,7 +28,9 @@ impl FunctionEmitter<'_, '_> {
         match op.code {
             OpCode::IterFree => self.free_iterator(&op, on),
             OpCode::ArrayPut => self.put_element(&op, on),
-            OpCode::AssignDim | OpCode::AssignDimK => self.assign_element(&op, on),
+            OpCode::AssignDim | OpCode::AssignDimK | OpCode::AssignDimAppend => self.assign_element(&op, on),
+            OpCode::InstanceOf => self.instance_of(at, &op, on),
+            OpCode::FetchClassConst => self.class_constant(at, &op, on),
             OpCode::InitFn => self.start_call(at, &op, on),
             OpCode::AssignProp => self.assign_property(at, &op, on),
             OpCode::BindGlobal => self.bind_global(at, &op, on),
@@ -58,7 +53,7 @@ impl FunctionEmitter<'_, '_> {
     fn slot_of_tag(&mut self, slot: u32, tag: Tag, general: Block) -> (Ir, Ir) {
         let (fp, at) = (self.fp, offset(slot));
         let word = self.b.ins().uload32(MemFlags::trusted(), fp, at + WORD);
-        let found = self.b.ins().band_imm_u(word, 0xff);
+        let found = self.tag_of(word);
         let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, found, tag as i64);
         self.unless(other, general);
         (self.load(types::I64, fp, at), word)
@@ -163,7 +158,7 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().brif(counted, thing, &[], on, &[]);
         self.b.switch_to_block(thing);
         // References are written through.
-        let tag = self.b.ins().band_imm_u(word, 0xff);
+        let tag = self.tag_of(word);
         let refers = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Reference as i64);
         self.unless(refers, general);
         let thing = self.load(types::I64, place, at);
@@ -265,7 +260,7 @@ impl FunctionEmitter<'_, '_> {
         let payload = self.load(types::I64, fp, offset(op.c));
         // A bit for each tag that may be stored as it is, in the upper half.
         let accepts = self.b.ins().ushr_imm_u(found, 32);
-        let tag = self.b.ins().band_imm_u(word, 0xff);
+        let tag = self.tag_of(word);
         let bit = self.b.ins().ushr(accepts, tag);
         let bit = self.b.ins().band_imm_u(bit, 1);
         let refused = self.b.ins().icmp_imm_u(IntCC::Equal, bit, 0);
@@ -274,7 +269,7 @@ impl FunctionEmitter<'_, '_> {
         let place = self.b.ins().iadd(object, distance);
         let old = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
         // What was unset may be made up.
-        let tag = self.b.ins().band_imm_u(old, 0xff);
+        let tag = self.tag_of(old);
         let unset = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Undef as i64);
         self.unless(unset, general);
         self.give_up(place, 0, old, general);
@@ -294,6 +289,8 @@ impl FunctionEmitter<'_, '_> {
         self.unless_plain(word, general);
         let key = if op.code == OpCode::AssignDimK {
             self.address((self.what.constant_place)(op.b))
+        } else if op.code == OpCode::AssignDimAppend {
+            self.address(0)
         } else {
             if op.flags & flag::CONSUME_B != 0 {
                 // A key that goes is the handler's.
@@ -306,8 +303,13 @@ impl FunctionEmitter<'_, '_> {
         let base = self.b.ins().iadd_imm_s(fp, i64::from(offset(op.a)));
         let value = self.b.ins().iadd_imm_s(fp, i64::from(offset(op.c)));
         let moves = self.address(usize::from(op.flags & flag::CONSUME_C != 0));
-        let function = self.address(self.what.engine.set_element);
-        let done = self.call(function, &[base, key, value, moves], 1)[0];
+        let done = if op.code == OpCode::AssignDimAppend {
+            let function = self.address(self.what.engine.append_element);
+            self.call(function, &[base, value, moves], 1)[0]
+        } else {
+            let function = self.address(self.what.engine.set_element);
+            self.call(function, &[base, key, value, moves], 1)[0]
+        };
         self.b.ins().brif(done, on, &[], general, &[]);
         self.b.switch_to_block(general);
     }
@@ -327,7 +329,7 @@ impl FunctionEmitter<'_, '_> {
         self.unless(other, general);
         let place = self.load(types::I64, caches, cache + offsets.cache_value);
         let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
-        let tag = self.b.ins().band_imm_u(word, 0xff);
+        let tag = self.tag_of(word);
         let plain = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Reference as i64);
         self.unless(plain, general);
         let reference = self.load(types::I64, place, 0);

@@ -32,6 +32,7 @@ mod emit;
 mod flow;
 mod function;
 mod function_calls;
+mod function_classes;
 mod function_places;
 mod function_returns;
 mod function_starts;

@@ -225,3 +225,27 @@ unsafe extern "C-unwind" fn set_new(base: *mut Value, key: *const Value, value: 
         if slot::give_up(place) { write(place, value, moves) } else { 0 }
     }
 }
+
+/// `base[] = value` in an array that nobody shares, as [`set_element`] does it.
+///
+/// # Safety
+/// As for it.
+pub unsafe extern "C-unwind" fn append_element(base: *mut Value, value: *const Value, moves: u64) -> u64 {
+    // SAFETY: as for `set_element`; a new element owns nothing.
+    unsafe {
+        let base = slot::deref(base).cast_mut();
+        if slot::tag(base) != slot::ARRAY || (*base).as_array().unwrap_unchecked().refcount() != 1 {
+            return 0;
+        }
+        let Some(array) = (*base).as_array_mut() else { return 0 };
+        let array = std::ptr::from_mut(array);
+        let place = match (*array).packed_append_slot() {
+            Some(place) => place,
+            None => match (*array).push_slot() {
+                Some(place) => place,
+                None => return 0,
+            },
+        };
+        write(place, value, moves)
+    }
+}

@@ -117,15 +117,19 @@ impl HotFunction<'_> {
 
     /// The same for the class of a static call.
     pub fn named_class(&self, op: u32) -> Option<[u32; 2]> {
-        (self.function.code[op as usize].code == OpCode::InitStaticCall).then(|| self.named(op))?
+        // SAFETY: an instruction of the function.
+        let insn = unsafe { &*self.code.at(op) };
+        match self.function.code[op as usize].code {
+            OpCode::InitStaticCall | OpCode::FetchClassConst => entry(insn.b as u32),
+            OpCode::InstanceOf => entry(insn.c as u32),
+            _ => None,
+        }
     }
 
     /// The number in an instruction's second operand, and the distance of that entry in a table of addresses.
     fn named(&self, op: u32) -> Option<[u32; 2]> {
         // SAFETY: an instruction of the function.
-        let id = unsafe { (*self.code.at(op)).b as u32 };
-        let distance = id.checked_mul(size_of::<usize>() as u32).filter(|distance| *distance < i32::MAX as u32)?;
-        Some([id, distance])
+        entry(unsafe { (*self.code.at(op)).b as u32 })
     }
 
     /// The builtin that a `CallBuiltin` calls, if it has nothing to it but its arguments.
@@ -137,6 +141,12 @@ impl HotFunction<'_> {
     pub fn class_of_parameter(&self, index: u32) -> Option<usize> {
         self.classes.get(index as usize).copied().filter(|class| *class != 0)
     }
+}
+
+/// A number, and the distance of that entry in a table of addresses.
+fn entry(id: u32) -> Option<[u32; 2]> {
+    let distance = id.checked_mul(size_of::<usize>() as u32).filter(|distance| *distance < i32::MAX as u32)?;
+    Some([id, distance])
 }
 
 /// What a compiler says of a function.

@@ -21,3 +21,8 @@ function truth($a, $b) { if ($a) { return 1; } if (f() === 'text') { return 2; }
 // any
 // all kinds
 function reference($a) { $x = 's'; f($x); $x = $a; f($x); $x = 1; return $x; }
+-----
+<?php
+// any
+// all kinds
+function globals($k) { global $g, $h; if (isset($g[$k])) { f($h); } $g[] = $k; return $h; }

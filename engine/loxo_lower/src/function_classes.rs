@@ -1,0 +1,83 @@
+//! Ops of compiled functions that name classes, done in place: constants that were read before, `instanceof`.
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
+use loxo_bytecode::{ClassOperand, FnFlags, Op, THIS, flag};
+use loxo_value::Tag;
+
+use crate::function::{FunctionEmitter, WORD, offset};
+
+impl FunctionEmitter<'_, '_> {
+    /// The class that has a name now, by its place in the table of classes: null if there is none. Goes to a block if the table does not reach so far.
+    pub fn class_named(&mut self, [number, distance]: [u32; 2], general: Block) -> Ir {
+        let [table, count] = self.what.classes_table;
+        let count = self.load(types::I64, self.vm, count);
+        let beyond = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, count, i64::from(number));
+        self.unless(beyond, general);
+        let table = self.load(types::I64, self.vm, table);
+        self.load(types::I64, table, distance as i32)
+    }
+
+    /// Copies the constant that the op has read before, if it is that of the same class in all requests.
+    pub fn class_constant(&mut self, at: u32, op: &Op, on: Block) {
+        let (fp, offsets, general) = (self.fp, self.what.offsets, self.b.create_block());
+        let class = match ClassOperand::decode(op.b) {
+            ClassOperand::Name(_) => {
+                let Some(entry) = (self.what.named_class)(at) else { return };
+                self.class_named(entry, general)
+            }
+            ClassOperand::SelfClass if !self.what.function.flags.has(FnFlags::CLOSURE) => {
+                let running = self.load(types::I64, fp, offsets.func);
+                self.load(types::I64, running, offsets.func_class)
+            }
+            _ => return,
+        };
+        let missing = self.b.ins().icmp_imm_u(IntCC::Equal, class, 0);
+        self.unless(missing, general);
+        let caches = self.load(types::I64, self.vm, offsets.caches);
+        let cache = (self.what.cache)(at) as i32 * offsets.cache;
+        let key = self.load(types::I64, caches, cache + offsets.cache_key);
+        let other = self.b.ins().icmp(IntCC::NotEqual, key, class);
+        self.unless(other, general);
+        let place = self.load(types::I64, caches, cache + offsets.cache_value);
+        let payload = self.load(types::I64, place, 0);
+        let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
+        self.store(payload, fp, offset(op.a));
+        self.store(word, fp, offset(op.a) + WORD);
+        self.count(payload, word);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Answers for what is no object, and for objects of the very class.
+    pub fn instance_of(&mut self, at: u32, op: &Op, on: Block) {
+        if op.b == THIS || op.flags & flag::CONSUME_B != 0 {
+            return;
+        }
+        let Some(entry) = (self.what.named_class)(at).filter(|_| matches!(ClassOperand::decode(op.c), ClassOperand::Name(_))) else {
+            return;
+        };
+        let fp = self.fp;
+        let [general, object, other, same] = [0; 4].map(|_| self.b.create_block());
+        let tag = self.load(types::I8, fp, offset(op.b) + WORD);
+        let is_object = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Object as i64);
+        self.b.ins().brif(is_object, object, &[], other, &[]);
+        self.b.switch_to_block(object);
+        let class = self.class_named(entry, general);
+        let object = self.load(types::I64, fp, offset(op.b));
+        let its = self.load(types::I64, object, self.what.offsets.object_class);
+        let is_same = self.b.ins().icmp(IntCC::Equal, its, class);
+        self.b.ins().brif(is_same, same, &[], general, &[]);
+        self.b.switch_to_block(other);
+        let above = self.b.ins().iadd_imm_s(tag, -(Tag::Null as i64));
+        let special = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, above, Tag::Reference as i64 - Tag::Null as i64);
+        self.unless(special, general);
+        for (answer, after) in [(Tag::False, Some(same)), (Tag::True, None)] {
+            let word = self.word(answer);
+            self.store(word, fp, offset(op.a) + WORD);
+            self.b.ins().jump(on, &[]);
+            after.into_iter().for_each(|after| self.b.switch_to_block(after));
+        }
+        self.b.switch_to_block(general);
+    }
+}
