@@ -217,6 +217,7 @@ impl FunctionJit {
             element_at: elements::element_at as *const () as usize,
             set_element: elements::set_element as *const () as usize,
             append_element: elements::append_element as *const () as usize,
+            step_element: elements::step_element as *const () as usize,
             truth: places::truth as *const () as usize,
             run_builtin: builtins::run as *const () as usize,
             drop_argument: builtins::drop_argument as *const () as usize,

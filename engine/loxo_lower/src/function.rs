@@ -105,6 +105,7 @@ pub struct EngineCalls {
     pub element_at: usize,
     pub set_element: usize,
     pub append_element: usize,
+    pub step_element: usize,
     pub truth: usize,
     pub run_builtin: usize,
     pub drop_argument: usize,
@@ -229,6 +230,8 @@ pub(crate) struct FunctionEmitter<'a, 'b> {
     pub current: BlockId,
     /// A call with the elements of an array whose arguments are placed by the op that begins it: the call op, and where it goes on.
     pub spread_call: Option<(u32, Block)>,
+    /// The second of two ops that may have been done together, and where that leads.
+    pub joined: Option<(u32, Block)>,
     /// Exits that are still to be written.
     open: Vec<(StateId, bool, Block)>,
     /// Where all exits go, with an instruction and a handler.
@@ -273,6 +276,7 @@ pub fn lower_function(
         results: Vec::new(),
         current: BlockId(0),
         spread_call: None,
+        joined: None,
         open: Vec::new(),
         out,
         leave,

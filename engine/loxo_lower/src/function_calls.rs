@@ -25,11 +25,16 @@ impl FunctionEmitter<'_, '_> {
             OpCode::BeginArgs if self.spread(inst) => return,
             OpCode::CollectVariadic => self.collected(inst.at, on),
             OpCode::CheckParam => self.check_class(inst.at, on),
+            OpCode::LvProp | OpCode::LvDim => self.write_nested(inst),
             _ => self.run_in_place(inst.at, on),
         }
         let pc = self.step(inst.at);
         self.arrive(pc, None, inst.at + 1, on);
         self.b.switch_to_block(on);
+        if let Some((_, done)) = self.joined.take_if(|(at, _)| *at == inst.at) {
+            self.b.ins().jump(done, &[]);
+            self.b.switch_to_block(done);
+        }
         self.result(inst);
     }
 

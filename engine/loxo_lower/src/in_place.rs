@@ -292,13 +292,7 @@ impl FunctionEmitter<'_, '_> {
         } else if op.code == OpCode::AssignDimAppend {
             self.address(0)
         } else {
-            if op.flags & flag::CONSUME_B != 0 {
-                // A key that goes is the handler's.
-                let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, offset(op.b) + FLAGS);
-                let counted = self.b.ins().band_imm_u(flags, i64::from(REFCOUNTED));
-                self.unless(counted, general);
-            }
-            self.b.ins().iadd_imm_s(fp, i64::from(offset(op.b)))
+            self.key_place(op, general)
         };
         let base = self.b.ins().iadd_imm_s(fp, i64::from(offset(op.a)));
         let value = self.b.ins().iadd_imm_s(fp, i64::from(offset(op.c)));

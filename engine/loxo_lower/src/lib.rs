@@ -37,6 +37,7 @@ mod function_places;
 mod function_returns;
 mod function_starts;
 mod function_values;
+mod function_writes;
 mod in_place;
 mod live;
 mod locations;

@@ -249,3 +249,32 @@ pub unsafe extern "C-unwind" fn append_element(base: *mut Value, value: *const V
         write(place, value, moves)
     }
 }
+
+/// `base[key] += by` of an int that is there, in an array that nobody shares: 1, or 0: nothing was done.
+///
+/// # Safety
+/// Both are live values.
+pub unsafe extern "C-unwind" fn step_element(base: *mut Value, key: *const Value, by: i64) -> u64 {
+    // SAFETY: as for `set_element`.
+    unsafe {
+        let (base, key) = (slot::deref(base), slot::deref(key));
+        if slot::tag(base) != slot::ARRAY || (*base).as_array().unwrap_unchecked().refcount() != 1 {
+            return 0;
+        }
+        let array = (*base).as_array().unwrap_unchecked();
+        let found = match slot::tag(key) {
+            slot::INT => array.probe_int(slot::int(key)),
+            slot::STRING => array.probe_str((*key).as_str().unwrap_unchecked()),
+            _ => return 0,
+        };
+        let Probe::Found(place) = found else { return 0 };
+        let place = std::ptr::from_ref(place).cast_mut();
+        if slot::tag(place) != slot::INT {
+            return 0;
+        }
+        slot::int(place).checked_add(by).map_or(0, |sum| {
+            slot::set_int(place, sum);
+            1
+        })
+    }
+}
