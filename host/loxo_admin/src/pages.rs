@@ -47,6 +47,8 @@ impl Shown {
 pub(crate) fn page(shown: &Shown, asked: &Asked) -> Answer {
     match asked.path.as_str() {
         "/" => Answer::html(overview(shown, asked)),
+        // Browsers ask by themselves.
+        "/favicon.ico" => Answer { status: 200, kind: "image/x-icon", body: Vec::new() },
         "/profile" => with_routes(shown, asked, |routes| match chosen(routes, asked) {
             Some(profile) => show(&profile, asked),
             None => Answer::refusal(404, "there is no such route"),

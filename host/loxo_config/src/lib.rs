@@ -289,8 +289,11 @@ mod tests {
         let text = "listen = \":80\"\nlisten-tls = [\":443\"]\nuser = \"www-data\"\n\n[pool.shop]\nuser = \"shop\"\nprocesses = 8\n\
                     request-timeout = \"1m\"\nenv = { A = \"b\", N = 3 }\nini.display_errors = false\n[pool.wiki]\n\n\
                     [[site]]\nnames = [\"shop.example\", \"*.shop.example\"]\nroot = \"shop/public\"\npool = \"shop\"\n\
-                    certificate = \"c.pem\"\nhttps-only = true\n[[site]]\nnames = \"old.example\"\npool = \"wiki\"\nredirect = \"https://shop.example\"\n";
+                    certificate = \"c.pem\"\nhttps-only = true\n[[site]]\nnames = \"old.example\"\npool = \"wiki\"\nredirect = \"https://shop.example\"\n\
+                    [observe]\nadmin = \"off\"\ntrace-one-in = 5\n";
         let config = Config::parse(text).expect("is right");
+        let looking: Vec<_> = config.looking.iter().map(|(name, given)| (name.as_str(), given.value.as_str(), given.line)).collect();
+        assert_eq!(looking, [("admin", "off", 24), ("trace-one-in", "5", 25)]);
         assert_eq!((config.listen[0].value.as_str(), config.listen_tls[0].line, config.compression), (":80", 2, true));
         let shop = &config.pools[0];
         assert_eq!((shop.name.as_str(), shop.processes.as_ref().map(|n| (n.value, n.line))), ("shop", Some((8, 7))));

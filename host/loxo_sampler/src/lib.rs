@@ -1,7 +1,7 @@
 //! What the workers of a server do, looked at from time to time: how long PHP functions take, per site, script and release; where a worker
 //! stands right now; and whole traces of requests that ask for one.
 //!
-//! Each thread that runs requests has a [`Place`] here, and a [`Recorder`] with which it says when a request begins and ends. One thread of the
+//! Each thread that runs requests has a place here, and a [`Recorder`] with which it says when a request begins and ends. One thread of the
 //! process wakes once in a period while a request runs: it interrupts the requests that run, which show their stacks at their next safepoint, and
 //! adds up what they have shown. A worker that waits in a system call shows its stack there when it is asked. While no request runs nothing
 //! wakes, and without a [`Sampler`] none of this exists.
@@ -24,12 +24,10 @@ mod settings;
 mod stack;
 mod traces;
 
-pub use place::Place;
 pub use recorder::Recorder;
 pub use route::{About, Counts, Route};
 pub use routes::Routes;
 pub use run::{Calls, Run, Shared};
 pub use sampler::Sampler;
 pub use settings::Settings;
-pub use stack::{Frame, place, slow_log_lines};
 pub use traces::{TraceSettings, is_valid, sign};

@@ -16,8 +16,11 @@ use crate::stack::{Frame, MOST_FRAMES};
 
 /// Routes whose requests have ended that wait for it.
 const MOST_ENDED: usize = 1000;
-/// How long a worker may take to reach a safepoint before it is looked for in a system call, and how long it may take there.
+/// How long a worker may take to reach a safepoint before it is looked for in a system call. It is asked there so often, too: the call may only be about
+/// to begin.
 const PATIENCE: Duration = Duration::from_millis(20);
+/// After so long it is given up.
+const GIVE_UP: Duration = Duration::from_millis(250);
 
 /// The request that a worker runs.
 pub(crate) struct Running {
@@ -47,12 +50,14 @@ struct Shown {
 }
 
 /// The place of one worker.
-pub struct Place {
+pub(crate) struct Place {
     thread: ThreadId,
     /// What its host calls it by.
     number: u64,
     /// When its request began; 0: it has none.
     since: AtomicU64,
+    /// It had a request since the last look: its processor time has gone on.
+    touched: AtomicBool,
     /// Periods since the last sample, and the processor time in them.
     ticks: AtomicU64,
     cpu_ns: AtomicU64,
@@ -102,6 +107,7 @@ impl Place {
             number,
             thread: loxo_process_sys::this_thread(),
             since: AtomicU64::new(0),
+            touched: AtomicBool::new(false),
             ticks: AtomicU64::new(0),
             cpu_ns: AtomicU64::new(0),
             last_cpu_ns: AtomicU64::new(0),
@@ -147,6 +153,7 @@ impl Place {
     pub(crate) fn begin(&self, running: Running) {
         let began = running.began.max(1);
         *lock(&self.running) = Some(running);
+        self.touched.store(true, Ordering::Release);
         self.since.store(began, Ordering::SeqCst);
     }
 
@@ -170,7 +177,11 @@ impl Place {
     }
 
     fn take_ticks(&self) -> (u64, u64) {
-        (self.ticks.swap(0, Ordering::AcqRel), self.cpu_ns.swap(0, Ordering::AcqRel))
+        match self.ticks.swap(0, Ordering::AcqRel) {
+            // The time waits for the sample that it belongs to.
+            0 => (0, 0),
+            ticks => (ticks, self.cpu_ns.swap(0, Ordering::AcqRel)),
+        }
     }
 
     /// At a safepoint of the request.
@@ -206,14 +217,19 @@ impl Place {
         self.answer.notify_all();
     }
 
-    /// So many periods have passed.
-    pub(crate) fn tick(&self, ticks: u64) {
-        let cpu_ns = self.take_cpu();
-        if self.is_busy() {
+    /// So many periods have passed. Does it run a request?
+    pub(crate) fn tick(&self, ticks: u64) -> bool {
+        let busy = self.is_busy();
+        if !self.touched.swap(busy, Ordering::AcqRel) && !busy {
+            return false;
+        }
+        // What a request has used after the last look at it goes to the next one: none is lost.
+        self.cpu_ns.fetch_add(self.take_cpu(), Ordering::AcqRel);
+        if busy {
             self.ticks.fetch_add(ticks, Ordering::AcqRel);
-            self.cpu_ns.fetch_add(cpu_ns, Ordering::AcqRel);
             self.raise();
         }
+        busy
     }
 
     /// Processor time since this was asked last.
@@ -251,11 +267,17 @@ impl Place {
 
     /// The answer to a question put at `asked_at`, innermost first. `None`: it neither came to a safepoint nor waits where it could be asked.
     pub(crate) fn shown(&self, question: u64, asked_at: Instant) -> Option<Vec<Frame>> {
-        if let Some(frames) = self.wait_for(question, asked_at + PATIENCE) {
-            return Some(frames);
+        let mut frames = self.wait_for(question, asked_at + PATIENCE);
+        while frames.is_none() && self.is_busy() {
+            let is_last = Instant::now() > asked_at + GIVE_UP;
+            // A thread that is gone does not answer.
+            let _ = self.thread.ask();
+            frames = self.wait_for(question, Instant::now() + PATIENCE);
+            if is_last {
+                break;
+            }
         }
-        let _ = self.thread.ask();
-        self.wait_for(question, Instant::now() + PATIENCE)
+        frames
     }
 
     fn wait_for(&self, question: u64, until: Instant) -> Option<Vec<Frame>> {

@@ -76,10 +76,6 @@ impl Recorder {
             self.sampler.traces().keep(why, &route, took, run.finish());
         }
     }
-
-    pub fn place(&self) -> &Arc<Place> {
-        &self.place
-    }
 }
 
 fn path_of(target: &[u8]) -> String {

@@ -127,8 +127,7 @@ impl Sampler {
         state.places.retain(|place| !place.is_gone());
         let mut busy = false;
         for place in &state.places {
-            busy |= place.is_busy();
-            place.tick(ticks);
+            busy |= place.tick(ticks);
         }
         busy
     }

@@ -5,11 +5,11 @@ use loxo_profile::FunctionKind;
 use loxo_value::IStr;
 
 /// So many of the innermost calls are kept.
-pub const MOST_FRAMES: usize = 400;
+pub(crate) const MOST_FRAMES: usize = 400;
 
 /// A call under way.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Frame {
+pub(crate) struct Frame {
     pub class: Option<IStr>,
     /// Of a file: its path.
     pub name: IStr,
@@ -51,7 +51,7 @@ impl Frame {
 }
 
 /// Where a stack stands, in a line: the innermost call, and the place that it was made from or has got to. Innermost comes first.
-pub fn place(frames: &[Frame]) -> String {
+pub(crate) fn place(frames: &[Frame]) -> String {
     let Some(first) = frames.first() else { return String::new() };
     let (file, line) = position(frames);
     match first.kind {
@@ -67,7 +67,7 @@ fn position(frames: &[Frame]) -> (String, u32) {
 }
 
 /// The lines of php-fpm's slow log: each call, and where it was made. The script's own code is no call. `depth`: so many of the innermost.
-pub fn slow_log_lines(frames: &[Frame], depth: usize) -> String {
+pub(crate) fn slow_log_lines(frames: &[Frame], depth: usize) -> String {
     let mut out = String::new();
     let calls = frames.len().saturating_sub(1);
     for at in 0..calls.min(depth) {

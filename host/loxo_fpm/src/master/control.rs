@@ -69,13 +69,14 @@ impl Master {
             return None;
         }
         (self.state, self.signal_sent) = (state, 0);
-        // It takes over what the children have seen, while they can be asked.
-        self.admin = None;
         if self.front.is_some() {
             self.systemd.stopping();
         }
         self.log.debug(format!("switching to '{}' state", format!("{state:?}").to_ascii_lowercase()));
-        self.next_action()
+        let status = self.next_action();
+        // It takes over what those children have seen that still run; the signal does not wait for that.
+        self.admin = None;
+        status
     }
 
     /// The next step on the way to the end: a signal to all children, and how long to wait for it.
@@ -157,8 +158,8 @@ impl Master {
     /// Starts the program again at once: all that run now finish what they do, beside those that it starts.
     fn replace_at_once(&mut self) -> Option<i32> {
         self.systemd.reloading();
-        self.admin = None;
         self.signal_all(SIGQUIT);
+        self.admin = None;
         let mut pids: Vec<i32> = self.pools.iter().flat_map(|pool| pool.children.iter().map(|child| child.pid)).collect();
         if let Some(front) = self.front.as_ref().filter(|front| front.pid != 0) {
             let _ = loxo_process_sys::kill(front.pid, SIGQUIT);
