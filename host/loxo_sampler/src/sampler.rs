@@ -82,7 +82,6 @@ impl Sampler {
             let asked = self.wait(control.as_ref(), (!asleep).then_some(&limit));
             if asleep {
                 self.sleeps.store(false, Ordering::SeqCst);
-                let _ = rustix::io::read(&self.waker, &mut [0; 8]);
                 for place in &self.state().places {
                     // Of the time before it looked again.
                     place.take_cpu();
@@ -117,7 +116,14 @@ impl Sampler {
     fn wait(&self, control: Option<&OwnedFd>, limit: Option<&Timespec>) -> bool {
         let mut fds = vec![PollFd::new(&self.waker, PollFlags::IN)];
         fds.extend(control.map(|control| PollFd::new(control, PollFlags::IN)));
-        poll(&mut fds, limit).is_ok() && fds.get(1).is_some_and(|fd| !fd.revents().is_empty())
+        if poll(&mut fds, limit).is_err() {
+            return false;
+        }
+        // Whoever has written may have been late: a counter that stays would wake it for ever.
+        if !fds[0].revents().is_empty() {
+            let _ = rustix::io::read(&self.waker, &mut [0; 8]);
+        }
+        fds.get(1).is_some_and(|fd| !fd.revents().is_empty())
     }
 
     /// Looks at all workers. Does one of them run a request?
