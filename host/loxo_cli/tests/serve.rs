@@ -210,6 +210,13 @@ fn a_client_sets_no_proxy() {
 }
 
 #[test]
+fn applications_find_a_server_that_they_know() {
+    let server = Server::start("software", &[("a.php", "<?php echo $_SERVER['SERVER_SOFTWARE'];")]);
+    let software = body(&server.get("/a.php", ""));
+    assert!(software.starts_with("Loxo/") && software.ends_with(" (like nginx)"), "{software}");
+}
+
+#[test]
 fn a_request_is_for_one_host() {
     let server = Server::start("host", &[("a.php", "<?php echo $_SERVER['HTTP_HOST'] ?? 'none';")]);
     let ask = |line: &str, fields: &str| server.exchange(format!("GET {line}\r\n{fields}Connection: close\r\n\r\n").as_bytes());

@@ -15,7 +15,7 @@ use crate::loops::{self, Loops};
 use crate::pool::Pool;
 use crate::proxies::Proxies;
 use crate::rules::Rules;
-use crate::site::{CurrentSite, SapiKind, Site, body_limit};
+use crate::site::{CurrentSite, SOFTWARE, SapiKind, Site, body_limit};
 use crate::sites::{HostedSite, Sites};
 use crate::status::StatusPaths;
 use crate::tls::{CertificateFiles, Tls};
@@ -157,7 +157,7 @@ fn hosted(options: SiteOptions, front: &Front, upstreams: &mut Vec<Arc<Upstream>
     let site = Site {
         sapi: SapiKind::Fpm,
         engine: front.engine.clone(),
-        software: format!("Loxo/{}", env!("CARGO_PKG_VERSION")),
+        software: SOFTWARE.to_string(),
         php_version: front.php_version.clone(),
         name: String::new(),
         root: options.root.as_os_str().as_bytes().to_vec(),

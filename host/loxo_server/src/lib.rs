@@ -213,7 +213,7 @@ fn site(options: Options) -> (Site, LoadConfig) {
         sapi: options.sapi,
         engine: options.engine,
         software: match options.sapi {
-            SapiKind::Fpm => format!("Loxo/{}", env!("CARGO_PKG_VERSION")),
+            SapiKind::Fpm => site::SOFTWARE.to_string(),
             SapiKind::CliServer => format!("PHP/{} (Development Server)", options.php_version),
         },
         php_version: options.php_version,

@@ -34,6 +34,10 @@ impl SapiKind {
     }
 }
 
+/// `SERVER_SOFTWARE` where Loxo is the web server. Applications look for a server there that they know, and Moodle answers nothing without
+/// one. That it is like nginx tells them what is so: no `.htaccess` is read, and paths that are no files reach `index.php`.
+pub(crate) const SOFTWARE: &str = concat!("Loxo/", env!("CARGO_PKG_VERSION"), " (like nginx)");
+
 /// What is served, and how.
 #[derive(Clone)]
 pub(crate) struct Site {
