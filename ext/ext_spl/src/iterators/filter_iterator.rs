@@ -1,6 +1,6 @@
 //! `FilterIterator`: passes over the elements that a child class's `accept()` refuses.
 
-use super::{Kind, checked, fetch, free, leave, with_iterator};
+use super::{Kind, checked, fetch, free, leave, regex_iterator, with_iterator};
 use crate::prelude::*;
 
 /// `FilterIterator::__construct()`
@@ -13,8 +13,13 @@ fn accepted(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     let accept = class_of(this).method(b"accept");
     while fetch(cx, this, true)? {
         if let Some(accept) = accept {
-            let answer = cx.call_method(this, accept, &[])?;
-            if convert::to_bool(cx, answer.deref())? {
+            let wanted = if regex_iterator::accepts_silently(this, accept) {
+                regex_iterator::accept(cx, this)?
+            } else {
+                let answer = cx.call_method(this, accept, &[])?;
+                convert::to_bool(cx, answer.deref())?
+            };
+            if wanted {
                 return Ok(());
             }
         }

@@ -1,5 +1,6 @@
 //! `RegexIterator`: filters elements by a regular expression, or replaces them by what it finds.
 
+use loxo_runtime::Func;
 use loxo_runtime::value::PhpRef;
 
 use super::{Kind, checked, dual};
@@ -53,6 +54,15 @@ fn regex<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut Regex> {
         Kind::Regex(regex) => Ok(regex),
         _ => Err(super::unset(cx)),
     }
+}
+
+/// Is this method `RegexIterator::accept()`, and will it neither run PHP code nor say anything? Then nobody can see a call of it.
+pub(super) fn accepts_silently(this: &PhpObject, method: &Func) -> bool {
+    let own = dual(this);
+    let Kind::Regex(regex) = &own.kind else { return false };
+    let subject = if regex.flags & USE_KEY != 0 { &own.key } else { &own.current };
+    let is_own = || method.builtin.is_some() && method.class.is_some_and(|class| class.name.as_bytes() == b"RegexIterator");
+    regex.mode <= 1 && regex.preg_flags == 0 && subject.is_string() && is_own()
 }
 
 /// `RegexIterator::accept()`
