@@ -209,15 +209,15 @@ pub(crate) enum Loop {
     Taken,
     /// It is better compiled by itself.
     Alone,
-    /// The compiler is busy.
+    /// The compiler is busy, or it has not run often enough.
     Later,
 }
 
-/// Takes a hot loop over that calls.
+/// Takes a loop over that calls and has run so many times more.
 ///
 /// # Safety
 /// The frame runs the function.
-pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: u32, last: u32) -> Loop {
+pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: u32, last: u32, runs: u16) -> Loop {
     let Some(compiler) = COMPILER.get() else { return Loop::Alone };
     let function = code.function();
     let ops = first as usize..=last as usize;
@@ -228,6 +228,13 @@ pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: 
     // SAFETY: code of functions is never freed.
     let entered = || unsafe { made(code) }.is_some_and(|whole| whole.numbers[ops.clone()].iter().any(|number| *number != 0));
     if !entered() && code.whole.tries.load(Ordering::Relaxed) == 0 {
+        // What compiling costs goes with the length of the function, so its calls and the runs of a short loop in it are not the same.
+        let worth = u64::from(runs) * u64::from(last - first + 1) / code.len.max(1) as u64;
+        let calls = code.whole.calls.load(Ordering::Relaxed).saturating_add(worth.max(1) as u32);
+        code.whole.calls.store(calls, Ordering::Relaxed);
+        if calls < compiler.hot {
+            return Loop::Later;
+        }
         // SAFETY: as the caller promises.
         unsafe { compile(compiler, code, first..last + 1, fp, vm) };
         if code.whole.tries.load(Ordering::Relaxed) == 0 {

@@ -195,8 +195,9 @@ unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *m
     let Some(first) = backward(function, jump) else { return };
     let jumps: Vec<u32> = jumps_to(function, first).collect();
     let Some(&last) = jumps.last() else { return };
+    let runs = (compiler.hot_loop)(last - first + 1);
     // SAFETY: the frame runs this code.
-    let taken = |jumps: &[u32]| match unsafe { functions::take_loop(code, fp, vm, first, last) } {
+    let taken = |jumps: &[u32]| match unsafe { functions::take_loop(code, fp, vm, first, last, runs) } {
         functions::Loop::Taken => {
             // SAFETY: instructions of this code.
             let counted = jumps.iter().copied().filter(|at| unsafe { is_counting((*code.at(*at)).handler() as *const ()) });
