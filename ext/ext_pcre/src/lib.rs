@@ -13,7 +13,7 @@ mod replace;
 mod search;
 mod split;
 
-use loxo_runtime::{Cx, Extension, PhpResult, PhpStr};
+use loxo_runtime::{Cx, Extension, PhpArray, PhpResult, PhpStr};
 
 pub static EXTENSION: Extension = Extension {
     name: "pcre",
@@ -50,4 +50,11 @@ pub fn matches(cx: &mut Cx, pattern: &PhpStr, subject: &PhpStr) -> PhpResult<boo
     cx.check()?;
     let Some(regex) = regex else { return Ok(false) };
     Ok(search::Search::new(cx, &regex, subject, 0).next(cx).unwrap_or(false))
+}
+
+/// What `preg_match()` without flags finds in a text, as its third argument gets it, by a pattern that [`is_pattern`]. Nothing is said; outer
+/// `None`: something must be said, so call `preg_match()`. For other extensions.
+pub fn first_groups(cx: &mut Cx, pattern: &PhpStr, subject: &PhpStr) -> Option<Option<PhpArray>> {
+    let regex = pattern::find(cx, pattern)?;
+    matching::first_groups(cx, &regex, subject)
 }

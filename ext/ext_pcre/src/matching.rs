@@ -41,6 +41,16 @@ pub(crate) fn preg_match(
     Ok(1.into())
 }
 
+/// What `preg_match()` without flags finds in a text. Outer `None`: it has something to say.
+pub(crate) fn first_groups(cx: &mut Cx, regex: &Regex, subject: &PhpStr) -> Option<Option<PhpArray>> {
+    let mut search = Search::new(cx, regex, subject, 0);
+    match search.next(cx) {
+        Ok(true) if is_reversed(&search) => None,
+        Ok(true) => Some(Some(Shape::of(0).groups(regex, subject, &search))),
+        _ => Some(None),
+    }
+}
+
 /// `preg_match_all()`
 pub(crate) fn preg_match_all(
     cx: &mut Cx,

@@ -51,6 +51,8 @@ const EXCEPTIONS: &[(&str, &[&str])] = &[
     ("ext_simplexml", &["ext_libxml"]),
     // `highlight_string()` and its kin show programs.
     ("ext_standard", &["ext_serialize", "loxo_syntax"]),
+    // `RegexIterator`.
+    ("ext_spl", &["ext_pcre"]),
     ("ext_sysvmsg", &["ext_serialize"]),
     ("ext_sysvshm", &["ext_serialize"]),
     ("ext_tokenizer", &["loxo_base", "loxo_syntax"]),

@@ -13,11 +13,12 @@ fn accepted(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     let accept = class_of(this).method(b"accept");
     while fetch(cx, this, true)? {
         if let Some(accept) = accept {
-            let wanted = if regex_iterator::accepts_silently(this, accept) {
-                regex_iterator::accept(cx, this)?
-            } else {
-                let answer = cx.call_method(this, accept, &[])?;
-                convert::to_bool(cx, answer.deref())?
+            let wanted = match regex_iterator::accepted_unseen(cx, this, accept) {
+                Some(wanted) => wanted,
+                None => {
+                    let answer = cx.call_method(this, accept, &[])?;
+                    convert::to_bool(cx, answer.deref())?
+                }
             };
             if wanted {
                 return Ok(());

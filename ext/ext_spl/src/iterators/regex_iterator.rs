@@ -56,13 +56,21 @@ fn regex<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut Regex> {
     }
 }
 
-/// Is this method `RegexIterator::accept()`, and will it neither run PHP code nor say anything? Then nobody can see a call of it.
-pub(super) fn accepts_silently(this: &PhpObject, method: &Func) -> bool {
+/// What this method says, if it is `RegexIterator::accept()`, runs no PHP code and gives no message: then nobody can see a call of it.
+pub(super) fn accepted_unseen(cx: &mut Cx, this: &PhpObject, method: &Func) -> Option<bool> {
     let own = dual(this);
-    let Kind::Regex(regex) = &own.kind else { return false };
-    let subject = if regex.flags & USE_KEY != 0 { &own.key } else { &own.current };
+    let Kind::Regex(regex) = &own.kind else { return None };
     let is_own = || method.builtin.is_some() && method.class.is_some_and(|class| class.name.as_bytes() == b"RegexIterator");
-    regex.mode <= 1 && regex.preg_flags == 0 && subject.is_string() && is_own()
+    if regex.mode > 1 || regex.preg_flags != 0 || own.current.is_undef() || !is_own() {
+        return None;
+    }
+    let subject = if regex.flags & USE_KEY != 0 { &own.key } else { &own.current };
+    let found = ext_pcre::first_groups(cx, &regex.pattern, subject.as_str()?)?;
+    let accepted = found.is_some() != (regex.flags & INVERT_MATCH != 0);
+    if regex.mode == 1 {
+        set(&mut own.current, Value::array(found.unwrap_or_default()));
+    }
+    Some(accepted)
 }
 
 /// `RegexIterator::accept()`
