@@ -18,6 +18,8 @@ const LIMITS: Limits = Limits { time: Duration::from_secs(1800), memory: 8 << 30
 
 /// Time under valgrind is not time: no limit, and files are not looked for again because seconds have passed since the last request.
 const NO_LIMIT: &[&str] = &["-d", "max_execution_time=0", "-d", "opcache.revalidate_freq=3600", "-d", "realpath_cache_ttl=3600"];
+/// Nor are workers looked at in time that passes some fifty times as fast.
+const NO_SAMPLES: &[&str] = &["--sample-period", "off"];
 
 pub struct Counter<'a> {
     pub site: &'a Site,
@@ -42,7 +44,7 @@ impl Counter<'_> {
         let port = free_port()?;
         let mut command = engines::loxo(binary, self.site, self.folder, port);
         let log = self.folder.join(format!("valgrind-{port}.log"));
-        let mut server = start(&mut valgrind::counting(command.args(NO_LIMIT)), &log)?;
+        let mut server = start(&mut valgrind::counting(command.args(NO_LIMIT).args(NO_SAMPLES)), &log)?;
         let mut client = connect(&mut server, port, &log)?;
         for _ in 0..requests {
             client.get(&page.path, &page.all_headers())?;
@@ -93,7 +95,7 @@ impl Counter<'_> {
         let out = self.folder.join(format!("callgrind-{}.out", page.name.replace(|c: char| !c.is_alphanumeric(), "-")));
         let log = out.with_extension("log");
         let mut command = engines::loxo(binary, self.site, self.folder, port);
-        let mut server = start(&mut valgrind::profiling(command.args(NO_LIMIT), &out), &log)?;
+        let mut server = start(&mut valgrind::profiling(command.args(NO_LIMIT).args(NO_SAMPLES), &out), &log)?;
         let mut client = connect(&mut server, port, &log)?;
         for _ in 0..self.few {
             client.get(&page.path, &page.all_headers())?;
