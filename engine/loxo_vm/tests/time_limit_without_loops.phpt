@@ -8,4 +8,3 @@ f(100);
 ?>
 --EXPECTF--
 Fatal error: Maximum execution time of 1 second exceeded in %stime_limit_without_loops.php on line 3
-%A
