@@ -1,5 +1,6 @@
 //! `loxo top` and `loxo trace`: what the workers of a server that runs do right now.
 
+use std::io::IsTerminal;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use loxo_admin::Address;
@@ -13,7 +14,7 @@ const TOP_HELP: &str = "\
 usage: loxo top [--server ADDRESS] [--token TOKEN] [--once]
 
 Shows what the workers of a server do, once a second: process, thread, seconds, request, and the call that each is in. ADDRESS is what the server was
-given as --admin: a Unix socket or HOST:PORT; without it the servers of this user are found. --once shows it once.
+given as --admin: a Unix socket or HOST:PORT; without it the servers of this user are found. --once shows it once; so does a pipe.
 ";
 
 const TRACE_HELP: &str = "\
@@ -112,6 +113,8 @@ pub fn top(argv: &[Vec<u8>]) -> i32 {
         sapi::write_stdout(TOP_HELP.as_bytes());
         return 0;
     }
+    // Who reads a pipe wants an end.
+    let once = args.once || !std::io::stdout().is_terminal();
     loop {
         let shown = servers(args.server.as_deref()).and_then(|servers| workers(&servers, args.token.as_deref()));
         let table = match shown {
@@ -119,9 +122,9 @@ pub fn top(argv: &[Vec<u8>]) -> i32 {
             Err(message) => return fail(&message),
         };
         // From the top of an empty screen.
-        let clear = if args.once { "" } else { "\x1b[H\x1b[2J" };
+        let clear = if once { "" } else { "\x1b[H\x1b[2J" };
         sapi::write_stdout(format!("{clear}{table}").as_bytes());
-        if args.once {
+        if once {
             return 0;
         }
         std::thread::sleep(Duration::from_secs(1));

@@ -84,7 +84,7 @@ impl Server {
     }
 
     fn top(&self) -> String {
-        self.loxo(&["top", "--once", "--server", "./admin.sock"])
+        self.loxo(&["top", "--server", "./admin.sock"])
     }
 }
 
