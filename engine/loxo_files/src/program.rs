@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 
 use crate::tree::{Damaged, Tree};
 
-/// A text that is nowhere else in the engine, and behind it the offset and length of the tree, 0 if there is none.
+/// A text that the engine has once only, and behind it the offset and length of the tree, 0 if there is none.
 const MARK: usize = 16;
 static PLACE: [u8; MARK + 16] = *b"\x7floxo-tree-here:\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
 

@@ -50,11 +50,11 @@ fn everything_is_found() {
     assert_eq!((script.mode, script.mtime, tree.unit(&script)), (0o100_755, -1, Ok(None)));
     assert!(tree.find(b"bin/b", false).is_ok_and(|link| link.is_link() && tree.target(&link) == b"linked/b.php"));
     for (path, error) in [
-        (&b"nowhere"[..], Errno::NOENT),
-        (b"nowhere/else", Errno::NOENT),
-        (b"src/nowhere", Errno::NOENT),
+        (&b"missing"[..], Errno::NOENT),
+        (b"missing/else", Errno::NOENT),
+        (b"src/missing", Errno::NOENT),
         (b"src.txt/below", Errno::NOTDIR),
-        (b"linked/nowhere", Errno::NOENT),
+        (b"linked/missing", Errno::NOENT),
         (b"linked/b.php/x", Errno::NOTDIR),
         (b"round", Errno::LOOP),
         (b"round/x", Errno::LOOP),
@@ -87,7 +87,7 @@ fn the_process_sees_the_tree_at_its_place() {
     assert_eq!(loxo_files::stat(path("/app/src")).err(), Some(Errno::NOENT));
     loxo_files::install(open(packed()).expect("can be opened"));
     assert!(loxo_files::is_dir(path("/app")) && loxo_files::is_dir(path("/app/")) && loxo_files::is_dir(path("//app/src/../.")));
-    assert!(loxo_files::is_file(path("/nowhere/../app/linked/b.php")) && !loxo_files::exists(path("/app/src.txt/")));
+    assert!(loxo_files::is_file(path("/missing/../app/linked/b.php")) && !loxo_files::exists(path("/app/src.txt/")));
     assert!(!loxo_files::exists(path("/application")));
     assert_eq!(loxo_files::read(path("/app/src.txt")).ok(), Some(b"short".to_vec()));
     assert_eq!(loxo_files::canonicalize(path("/app/bin/../bin/b")).ok().as_deref(), Some(path("/app/src/b.php")));
@@ -117,7 +117,7 @@ fn the_process_sees_the_tree_at_its_place() {
     assert_eq!(loxo_files::may_create(path("/app/src/new")).err(), Some(Errno::ROFS));
     assert_eq!(loxo_files::may_create(path("/app/src.txt/new")).err(), Some(Errno::NOTDIR));
     assert_eq!(loxo_files::may_change(path("/app/linked")).err(), Some(Errno::ROFS));
-    assert_eq!(loxo_files::may_change(path("/app/nowhere")).err(), Some(Errno::NOENT));
+    assert_eq!(loxo_files::may_change(path("/app/missing")).err(), Some(Errno::NOENT));
     assert_eq!(loxo_files::may_change(path("/application")).err(), None);
     assert_eq!(loxo_files::access(path("/app/src.txt"), Access::WRITE_OK).err(), Some(Errno::ROFS));
     assert_eq!(loxo_files::access(path("/app/src.txt"), Access::EXEC_OK).err(), Some(Errno::ACCESS));

@@ -200,7 +200,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// The function that an op starts a call of: it is no other where the call is made, since the code is left if the name means another one, and
-    /// entered nowhere in between.
+    /// cannot be entered in between.
     pub fn certain_function(&self, started: u32) -> Option<Callee> {
         (self.what.named_function)(started)?;
         let callee = (self.what.started)(started)?;

@@ -28,7 +28,7 @@ struct Shared {
     pending: Mutex<Option<Pending>>,
 }
 
-/// What the interpreter looks at: the byte, and, where functions are entered, the limit of the stack of frames (null: nowhere).
+/// What the interpreter looks at: the pending byte, and, where functions are entered, the limit of the stack of frames (null: it has none).
 struct Pending(*const AtomicU8, *const AtomicPtr<Value>);
 
 // SAFETY: both are atomic, and `Interrupts` takes the pointers back while the thread that owns them still runs.

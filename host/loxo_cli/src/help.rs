@@ -98,9 +98,9 @@ request sees the one that the link leads to when it begins.
   --max-connections N  how many clients may be connected; default 20000, or what the limit on open files allows
   --spool-limit SIZE   how much of long bodies may lie in temporary files: 500M, 2G; default: half of what is free there
   --request-timeout T  how long a request may take, also while it waits: seconds, or 5m, 1h; default: no limit
-  --status-path PATH   where php-fpm's status page is shown (?full, ?html, ?xml, ?json, ?openmetrics); default: nowhere
-  --ping-path PATH     where the server answers pong; default: nowhere
-  --metrics-path PATH  where Prometheus finds the figures; default: nowhere
+  --status-path PATH   where php-fpm's status page is shown (?full, ?html, ?xml, ?json, ?openmetrics); default: none, they are in memory only
+  --ping-path PATH     where the server answers pong; default: none, they are in memory only
+  --metrics-path PATH  where Prometheus finds the figures; default: none, they are in memory only
   --router FILE        a script that sees every request first; `return false;` in it serves the path as usual
   --access-log FILE    one line per request, in the combined format; - is standard output
   --access-log-format json  lines of JSON instead
@@ -114,7 +114,7 @@ request sees the one that the link leads to when it begins.
                        Unix socket, HOST:PORT, or off; default: a socket that only this user can open
   --admin-token FILE   what who asks over the network must show; needed where that is not this machine
   --sample-period T    how often workers are looked at: 10ms (default), or off
-  --profile-folder DIR where profiles are kept, a file for each ten minutes; default: nowhere
+  --profile-folder DIR where profiles are kept, a file for each ten minutes; default: none, they are in memory only
   --trace-secret FILE  requests with a ticket signed by it (loxo trace --sign FILE) are traced as a whole
   --trace-one-in N     so is one in N requests
   --trace-slower-than T  so is the next request of a script that has taken longer: 500ms, 2s

@@ -71,7 +71,7 @@ echo implode(', ', $found), "\n";
 var_dump(is_file(__DIR__ . '/data/text.txt'), is_dir(__DIR__ . '/data/'), file_exists(__DIR__ . '/data/none'), is_readable(__FILE__));
 var_dump(file_get_contents(__DIR__ . '/data/text.txt', offset: 2, length: 3), file(__DIR__ . '/data/text.txt', FILE_IGNORE_NEW_LINES));
 var_dump(filesize(__DIR__ . '/data/text.txt'), filemtime(__DIR__ . '/data/text.txt') === filemtime(__DIR__ . '/data'));
-var_dump(substr(realpath(__DIR__ . '/src/../data//text.txt'), strlen(__DIR__)), realpath(__DIR__ . '/nowhere'));
+var_dump(substr(realpath(__DIR__ . '/src/../data//text.txt'), strlen(__DIR__)), realpath(__DIR__ . '/missing'));
 $stream = fopen(__DIR__ . '/data/text.txt', 'r');
 fseek($stream, -4, SEEK_END);
 var_dump(fgets($stream), fstat($stream)['size'], is_link(__DIR__ . '/data/text.txt'));
@@ -196,8 +196,8 @@ fn what_cannot_be_built_is_one_line() {
         (&[app, "-o", "x", "--entry", "b.php"], "--entry b.php: there is no such file"),
         (&[app, "-o", "x", "--entry", "a.php", "--root", "a"], "--root a: an absolute path"),
         (&[app, "-o", "x", "--serve=none"], "--serve none: there is no such folder"),
-        (&["/nowhere/at/all", "-o", "x"], "/nowhere/at/all: No such file"),
-        (&[app, "-o", "/nowhere/x", "--entry", "a.php"], "/nowhere/x: No such file"),
+        (&["/missing/file", "-o", "x"], "/missing/file: No such file"),
+        (&[app, "-o", "/missing/x", "--entry", "a.php"], "/missing/x: No such file"),
         (&[app, "--frob"], "build has no option --frob"),
     ];
     for (arguments, says) in cases {

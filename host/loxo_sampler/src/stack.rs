@@ -14,7 +14,7 @@ pub(crate) struct Frame {
     /// Of a file: its path.
     pub name: IStr,
     pub kind: FunctionKind,
-    /// Where its code stands; builtins stand nowhere.
+    /// The file with its code; a builtin has none.
     pub file: Option<IStr>,
     pub line: u32,
     pub first_line: u32,

@@ -90,7 +90,7 @@ impl Walk<'_> {
         let failed = |error: std::io::Error| format!("{}: {error}", at.display());
         let meta = at.symlink_metadata().map_err(failed)?;
         if meta.is_symlink() {
-            // A link that leads nowhere is left out, as nothing can be read through it.
+            // A dangling symbolic link is left out: nothing can be read through it.
             let Ok(target) = at.canonicalize() else { return Ok(()) };
             if let Ok(inside) = target.strip_prefix(&self.root) {
                 let inside = inside.as_os_str().as_bytes().to_vec();
