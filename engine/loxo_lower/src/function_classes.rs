@@ -34,12 +34,8 @@ impl FunctionEmitter<'_, '_> {
         };
         let missing = self.b.ins().icmp_imm_u(IntCC::Equal, class, 0);
         self.unless(missing, general);
-        let caches = self.load(types::I64, self.vm, offsets.caches);
-        let cache = (self.what.cache)(at) as i32 * offsets.cache;
-        let key = self.load(types::I64, caches, cache + offsets.cache_key);
-        let other = self.b.ins().icmp(IntCC::NotEqual, key, class);
-        self.unless(other, general);
-        let place = self.load(types::I64, caches, cache + offsets.cache_value);
+        let (caches, value) = self.cached(at, class, general);
+        let place = self.load(types::I64, caches, value);
         let payload = self.load(types::I64, place, 0);
         let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
         self.store(payload, fp, offset(op.a));

@@ -34,6 +34,17 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().jump(done, &[word.into(), word.into()]);
     }
 
+    /// Where an op's inline cache says what it has found for a key: the table of caches, and the offset in it. Goes to a block if it was another key.
+    pub fn cached(&mut self, at: u32, key: Ir, other: Block) -> (Ir, i32) {
+        let offsets = self.what.offsets;
+        let caches = self.load(types::I64, self.vm, offsets.caches);
+        let cache = (self.what.cache)(at) as i32 * offsets.cache;
+        let known = self.load(types::I64, caches, cache + offsets.cache_key);
+        let differs = self.b.ins().icmp(IntCC::NotEqual, known, key);
+        self.unless(differs, other);
+        (caches, cache + offsets.cache_value)
+    }
+
     /// The property that the op at `inst.at` found before in objects of this class.
     pub fn property(&mut self, inst: &Inst) {
         let (object, word) = self.boxed(inst.args[0]);
@@ -42,13 +53,9 @@ impl FunctionEmitter<'_, '_> {
         let general = self.b.create_block();
         self.unless_tag(inst.args[0], word, Tag::Object, general);
         let class = self.load(types::I64, object, offsets.object_class);
-        let caches = self.load(types::I64, self.vm, offsets.caches);
-        let cache = (self.what.cache)(inst.at) as i32 * offsets.cache;
-        let key = self.load(types::I64, caches, cache + offsets.cache_key);
-        let other = self.b.ins().icmp(IntCC::NotEqual, key, class);
-        self.unless(other, general);
+        let (caches, value) = self.cached(inst.at, class, general);
         // The lower half is where it is in the object.
-        let place = self.b.ins().uload32(MemFlags::trusted(), caches, cache + offsets.cache_value);
+        let place = self.b.ins().uload32(MemFlags::trusted(), caches, value);
         let place = self.b.ins().iadd(object, place);
         let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
         let tag = self.tag_of(word);

@@ -13,7 +13,7 @@ impl FunctionEmitter<'_, '_> {
     /// Starts a call of the method that was called last here, if the object is of the class that had it.
     pub fn start_method(&mut self, at: u32, on: Block) {
         let op = &self.what.function.code[at as usize];
-        let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
+        let (fp, offsets) = (self.fp, self.what.offsets);
         let general = self.b.create_block();
         let base = offset(op.b);
         let object = self.load(types::I64, fp, base);
@@ -22,12 +22,8 @@ impl FunctionEmitter<'_, '_> {
         let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
         self.unless(other, general);
         let class = self.load(types::I64, object, offsets.object_class);
-        let caches = self.load(types::I64, vm, offsets.caches);
-        let cache = (self.what.cache)(at) as i32 * offsets.cache;
-        let key = self.load(types::I64, caches, cache + offsets.cache_key);
-        let other = self.b.ins().icmp(IntCC::NotEqual, key, class);
-        self.unless(other, general);
-        let func = self.load(types::I64, caches, cache + offsets.cache_value);
+        let (caches, value) = self.cached(at, class, general);
+        let func = self.load(types::I64, caches, value);
         let callee = self.window(op);
         let (null, undef) = (self.address(0), self.word(Tag::Undef));
         self.store(func, callee, offsets.func);
@@ -52,7 +48,7 @@ impl FunctionEmitter<'_, '_> {
     pub fn start_static(&mut self, at: u32, on: Block) {
         let op = self.what.function.code[at as usize];
         let Some(callee) = (self.what.started)(at) else { return };
-        let (fp, vm, offsets, general) = (self.fp, self.vm, self.what.offsets, self.b.create_block());
+        let (fp, offsets, general) = (self.fp, self.what.offsets, self.b.create_block());
         let (named, called) = match ClassOperand::decode(op.b) {
             ClassOperand::Name(_) if !callee.has_this => {
                 let Some(entry) = (self.what.named_class)(at) else { return };
@@ -76,12 +72,8 @@ impl FunctionEmitter<'_, '_> {
         };
         let missing = self.b.ins().icmp_imm_u(IntCC::Equal, named, 0);
         self.unless(missing, general);
-        let caches = self.load(types::I64, vm, offsets.caches);
-        let cache = (self.what.cache)(at) as i32 * offsets.cache;
-        let key = self.load(types::I64, caches, cache + offsets.cache_key);
-        let other = self.b.ins().icmp(IntCC::NotEqual, key, named);
-        self.unless(other, general);
-        let found = self.load(types::I64, caches, cache + offsets.cache_value);
+        let (caches, value) = self.cached(at, named, general);
+        let found = self.load(types::I64, caches, value);
         let func = self.address(callee.func);
         let other = self.b.ins().icmp(IntCC::NotEqual, found, func);
         self.unless(other, general);

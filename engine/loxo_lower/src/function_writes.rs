@@ -51,12 +51,8 @@ impl FunctionEmitter<'_, '_> {
         self.unless(other, general);
         let object = self.load(types::I64, self.fp, offset(op.a));
         let class = self.load(types::I64, object, offsets.object_class);
-        let caches = self.load(types::I64, self.vm, offsets.caches);
-        let cache = (self.what.cache)(at) as i32 * offsets.cache;
-        let key = self.load(types::I64, caches, cache + offsets.cache_key);
-        let other = self.b.ins().icmp(IntCC::NotEqual, key, class);
-        self.unless(other, general);
-        let found = self.load(types::I64, caches, cache + offsets.cache_value);
+        let (caches, value) = self.cached(at, class, general);
+        let found = self.load(types::I64, caches, value);
         let takes = self.b.ins().band_imm_u(found, 1 << TAKES_ARRAYS);
         let refused = self.b.ins().icmp_imm_u(IntCC::Equal, takes, 0);
         self.unless(refused, general);

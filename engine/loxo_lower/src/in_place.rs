@@ -247,15 +247,11 @@ impl FunctionEmitter<'_, '_> {
         if op.c == THIS || op.flags & (flag::KEEP | flag::CONSUME_A) != 0 {
             return;
         }
-        let (fp, vm, offsets, general) = (self.fp, self.vm, self.what.offsets, self.b.create_block());
+        let (fp, offsets, general) = (self.fp, self.what.offsets, self.b.create_block());
         let (object, _) = self.slot_of_tag(op.a, Tag::Object, general);
         let class = self.load(types::I64, object, offsets.object_class);
-        let caches = self.load(types::I64, vm, offsets.caches);
-        let cache = (self.what.cache)(at) as i32 * offsets.cache;
-        let key = self.load(types::I64, caches, cache + offsets.cache_key);
-        let other = self.b.ins().icmp(IntCC::NotEqual, key, class);
-        self.unless(other, general);
-        let found = self.load(types::I64, caches, cache + offsets.cache_value);
+        let (caches, value) = self.cached(at, class, general);
+        let found = self.load(types::I64, caches, value);
         let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.c) + WORD);
         let payload = self.load(types::I64, fp, offset(op.c));
         // A bit for each tag that may be stored as it is, in the upper half.
@@ -316,12 +312,8 @@ impl FunctionEmitter<'_, '_> {
         self.unless(counted, general);
         let globals = self.load(types::I64, vm, offsets.globals);
         let generation = self.load(types::I64, globals, offsets.generation);
-        let caches = self.load(types::I64, vm, offsets.caches);
-        let cache = (self.what.cache)(at) as i32 * offsets.cache;
-        let key = self.load(types::I64, caches, cache + offsets.cache_key);
-        let other = self.b.ins().icmp(IntCC::NotEqual, key, generation);
-        self.unless(other, general);
-        let place = self.load(types::I64, caches, cache + offsets.cache_value);
+        let (caches, value) = self.cached(at, generation, general);
+        let place = self.load(types::I64, caches, value);
         let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
         let tag = self.tag_of(word);
         let plain = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Reference as i64);

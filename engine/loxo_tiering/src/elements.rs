@@ -169,6 +169,20 @@ unsafe extern "C-unwind" fn element_at_other(payload: u64, word: u64, key: u64, 
     }
 }
 
+/// Looks for an element in a value that is an array which nobody shares; `None`: it is none, or the key is neither an int nor a string.
+#[inline(always)]
+unsafe fn probe_own<'a>(base: *const Value, key: *const Value) -> Option<Probe<'a>> {
+    // SAFETY: the caller passes live values, and keeps the array while it looks at what was found.
+    unsafe {
+        let array = (*base).as_array().filter(|array| array.refcount() == 1)?;
+        match slot::tag(key) {
+            slot::INT => Some(array.probe_int(slot::int(key))),
+            slot::STRING => Some(array.probe_str((*key).as_str().unwrap_unchecked())),
+            _ => None,
+        }
+    }
+}
+
 /// `base[key] = value` in an array that nobody shares, of a value that is no reference: 1, or 0: nothing was done, the interpreter has to.
 ///
 /// # Safety
@@ -179,15 +193,7 @@ pub unsafe extern "C-unwind" fn set_element(base: *mut Value, key: *const Value,
     unsafe {
         let base = slot::deref(base).cast_mut();
         let key = slot::deref(key);
-        if slot::tag(base) != slot::ARRAY || (*base).as_array().unwrap_unchecked().refcount() != 1 {
-            return 0;
-        }
-        let array = (*base).as_array().unwrap_unchecked();
-        let found = match slot::tag(key) {
-            slot::INT => array.probe_int(slot::int(key)),
-            slot::STRING => array.probe_str((*key).as_str().unwrap_unchecked()),
-            _ => return 0,
-        };
+        let Some(found) = probe_own(base, key) else { return 0 };
         let Probe::Found(place) = found else { return set_new(base, key, value, moves) };
         let place = std::ptr::from_ref(place).cast_mut();
         if !slot::give_up(place) {
@@ -258,15 +264,7 @@ pub unsafe extern "C-unwind" fn step_element(base: *mut Value, key: *const Value
     // SAFETY: as for `set_element`.
     unsafe {
         let (base, key) = (slot::deref(base), slot::deref(key));
-        if slot::tag(base) != slot::ARRAY || (*base).as_array().unwrap_unchecked().refcount() != 1 {
-            return 0;
-        }
-        let array = (*base).as_array().unwrap_unchecked();
-        let found = match slot::tag(key) {
-            slot::INT => array.probe_int(slot::int(key)),
-            slot::STRING => array.probe_str((*key).as_str().unwrap_unchecked()),
-            _ => return 0,
-        };
+        let Some(found) = probe_own(base, key) else { return 0 };
         let Probe::Found(place) = found else { return 0 };
         let place = std::ptr::from_ref(place).cast_mut();
         if slot::tag(place) != slot::INT {

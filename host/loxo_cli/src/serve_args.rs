@@ -40,15 +40,19 @@ pub struct ServeArgs {
     pub looking: loxo_sampler::Settings,
 }
 
+/// `--name=value` and `--name value` are the same.
+pub fn name_and_value(arg: &[u8]) -> (&[u8], Option<Vec<u8>>) {
+    match arg.iter().position(|b| *b == b'=') {
+        Some(at) if arg.starts_with(b"--") => (&arg[..at], Some(arg[at + 1..].to_vec())),
+        _ => (arg, None),
+    }
+}
+
 pub fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
     let mut args = ServeArgs { settings: IniOptions { sapi: "fpm-fcgi", ..IniOptions::default() }, ..ServeArgs::default() };
     let mut rest = argv.iter();
     while let Some(arg) = rest.next() {
-        // `--name=value` and `--name value` are the same.
-        let (name, inline) = match arg.iter().position(|b| *b == b'=') {
-            Some(at) if arg.starts_with(b"--") => (&arg[..at], Some(arg[at + 1..].to_vec())),
-            _ => (&arg[..], None),
-        };
+        let (name, inline) = name_and_value(arg);
         let option = String::from_utf8_lossy(name).into_owned();
         let mut value =
             || inline.clone().or_else(|| rest.next().cloned()).ok_or_else(|| format!("{option} needs a value; see loxo help serve"));

@@ -7,6 +7,8 @@ mod address;
 mod figures;
 #[path = "clients/floods.rs"]
 mod floods;
+#[path = "common/folder.rs"]
+mod folder;
 #[path = "clients/framing.rs"]
 mod framing;
 #[path = "common/proof.rs"]

@@ -2,6 +2,8 @@
 
 #[path = "common/address.rs"]
 mod address;
+#[path = "common/folder.rs"]
+mod folder;
 #[path = "common/stop.rs"]
 mod stop;
 
@@ -12,6 +14,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use address::port_of;
+use folder::folder;
 use stop::stop;
 
 /// How long anything may take.
@@ -40,11 +43,7 @@ struct Server {
 
 impl Server {
     fn start(name: &str, options: &[&str]) -> Server {
-        let root = std::env::temp_dir().join(format!("loxo-live-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&root).expect("a folder");
-        for (file, content) in FILES.iter().chain(&[("secret", "a secret of some length\n")]) {
-            std::fs::write(root.join(file), content).expect("a file");
-        }
+        let root = folder(&format!("live-{name}"), &[&FILES[..], &[("secret", "a secret of some length\n")]].concat());
         let as_root = options.contains(&"--processes") && rustix::process::geteuid().is_root();
         let mut process = Command::new(env!("CARGO_BIN_EXE_loxo"))
             .args(["serve", ".", "-n", "--listen", "127.0.0.1:0", "--admin", "./admin.sock"])

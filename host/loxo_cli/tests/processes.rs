@@ -4,6 +4,8 @@
 mod address;
 #[path = "processes/code.rs"]
 mod code;
+#[path = "common/folder.rs"]
+mod folder;
 #[path = "processes/load.rs"]
 mod load;
 #[path = "processes/long.rs"]
@@ -17,12 +19,12 @@ mod threads;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use address::port_of;
+use folder::folder;
 use load::{Load, is};
 use stop::stop;
 
@@ -101,17 +103,6 @@ impl Drop for Server {
         stop(&mut self.process);
         let _ = std::fs::remove_dir_all(&self.root);
     }
-}
-
-/// A folder that pools' users may look into, too.
-fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
-    let root = std::env::temp_dir().join(format!("loxo-processes-{name}-{}", std::process::id()));
-    std::fs::create_dir_all(&root).expect("a folder");
-    std::fs::set_permissions(&root, std::fs::Permissions::from_mode(0o755)).expect("a folder");
-    for (file, content) in files {
-        std::fs::write(root.join(file), content).expect("a file");
-    }
-    root
 }
 
 /// As whom a pool of a configuration file runs, where somebody must be named.

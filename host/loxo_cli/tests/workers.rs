@@ -2,6 +2,8 @@
 
 #[path = "common/address.rs"]
 mod address;
+#[path = "common/folder.rs"]
+mod folder;
 #[path = "workers/isolation.rs"]
 mod isolation;
 #[path = "common/proof.rs"]

@@ -10,7 +10,7 @@ use loxo_files::{BuildError, Manifest, Packer};
 use crate::boot::{self, Boot};
 use crate::config::{self, IniOptions};
 use crate::script::as_path;
-use crate::serve_args::fail;
+use crate::serve_args::{fail, name_and_value};
 use crate::{help, sapi};
 
 use collect::{Collected, Kind};
@@ -37,11 +37,7 @@ fn parse(argv: &[Vec<u8>]) -> Result<BuildArgs, String> {
     let mut args = BuildArgs::default();
     let mut rest = argv.iter();
     while let Some(arg) = rest.next() {
-        // `--name=value` and `--name value` are the same.
-        let (name, inline) = match arg.iter().position(|b| *b == b'=') {
-            Some(at) if arg.starts_with(b"--") => (&arg[..at], Some(arg[at + 1..].to_vec())),
-            _ => (&arg[..], None),
-        };
+        let (name, inline) = name_and_value(arg);
         let option = String::from_utf8_lossy(name).into_owned();
         let mut value =
             || inline.clone().or_else(|| rest.next().cloned()).ok_or_else(|| format!("{option} needs a value; see loxo build --help"));

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::serve::{Server, folder};
+use super::folder::folder;
+use super::serve::Server;
 use super::stop::stop;
 
 const PROGRAM: &str = "<?php header('Content-Type: text/plain'); echo json_encode([$_SERVER['REQUEST_METHOD'], $_SERVER['REQUEST_URI'],

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::body;
+use super::folder::folder;
 use super::proof::part;
-use super::serve::{Server, folder};
+use super::serve::Server;
 use super::stop::stop;
 
 const LIMIT: Duration = Duration::from_secs(2);
