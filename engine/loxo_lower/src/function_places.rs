@@ -82,8 +82,9 @@ impl FunctionEmitter<'_, '_> {
         let key = self.address(key as usize);
         let (done, held) = self.block_of_words();
         let general = self.b.create_block();
-        let place = self.address((self.what.position)(inst.at));
-        if self.what.function.code[inst.at as usize].code == OpCode::FetchDimK {
+        let is_read = self.what.function.code[inst.at as usize].code == OpCode::FetchDimK;
+        let place = self.address(if is_read { (self.what.position)(inst.at) } else { 0 });
+        if is_read {
             self.unless_tag(inst.args[0], word, Tag::Array, general);
             self.element_at_position(payload, key, place, done, general);
         } else {

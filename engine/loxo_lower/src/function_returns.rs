@@ -10,7 +10,7 @@ use loxo_value::{RcHeader, Tag};
 
 use crate::function::{FLAGS, FunctionEmitter, LEFT, SLOT, WORD, offset};
 
-/// More owned slots that hold something counted are given up by the engine when a function returns.
+/// In a function that owns more slots, each that holds something counted is given up by a call when it returns.
 const MOST_GIVEN_UP: usize = 4;
 
 impl FunctionEmitter<'_, '_> {

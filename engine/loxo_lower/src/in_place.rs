@@ -283,22 +283,20 @@ impl FunctionEmitter<'_, '_> {
         let (fp, general) = (self.fp, self.b.create_block());
         let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.c) + WORD);
         self.unless_plain(word, general);
-        let key = if op.code == OpCode::AssignDimK {
-            self.address((self.what.constant_place)(op.b))
-        } else if op.code == OpCode::AssignDimAppend {
-            self.address(0)
-        } else {
-            self.key_place(op, general)
+        let key = match op.code {
+            OpCode::AssignDimAppend => None,
+            OpCode::AssignDimK => Some(self.address((self.what.constant_place)(op.b))),
+            _ => Some(self.key_place(op, general)),
         };
         let base = self.b.ins().iadd_imm_s(fp, i64::from(offset(op.a)));
         let value = self.b.ins().iadd_imm_s(fp, i64::from(offset(op.c)));
         let moves = self.address(usize::from(op.flags & flag::CONSUME_C != 0));
-        let done = if op.code == OpCode::AssignDimAppend {
-            let function = self.address(self.what.engine.append_element);
-            self.call(function, &[base, value, moves], 1)[0]
-        } else {
+        let done = if let Some(key) = key {
             let function = self.address(self.what.engine.set_element);
             self.call(function, &[base, key, value, moves], 1)[0]
+        } else {
+            let function = self.address(self.what.engine.append_element);
+            self.call(function, &[base, value, moves], 1)[0]
         };
         self.b.ins().brif(done, on, &[], general, &[]);
         self.b.switch_to_block(general);

@@ -222,8 +222,8 @@ pub unsafe extern "C-unwind" fn spread(callee: *mut Value, source: *mut Value, c
     }
 }
 
-/// Drops what a slot of a frame that returns holds, which is counted, and leaves it undefined. Not 0: something is pending then, or nothing was done, as
-/// nobody wants the result, which has this word and goes first.
+/// Drops what a slot of a frame that returns holds, which is counted, and leaves it undefined. Not 0: something is pending then, or nothing was done,
+/// because nobody may want the result, which has this word and goes first.
 ///
 /// # Safety
 /// For machine code that runs frame `fp`.
@@ -243,7 +243,13 @@ unsafe extern "C-unwind" fn free_slot(place: *mut Value, fp: *mut Value, vm: *mu
     // SAFETY: as for `release_slot`.
     unsafe {
         let is_counted = word & u64::from(loxo_value::REFCOUNTED) << 8 != 0;
-        let is_wanted = header(fp).flags & (flags::NATIVE | flags::UNWANTED) == flags::NATIVE;
+        let head = header(fp);
+        let is_wanted = if head.flags & flags::NATIVE != 0 {
+            head.flags & flags::UNWANTED == 0
+        } else {
+            // The interpreter has called, by an instruction that says where the result goes.
+            head.flags & !flags::ORDINARY == 0 && (*header(head.prev).pc).x() != NONE
+        };
         if is_counted && !is_wanted {
             return 1;
         }

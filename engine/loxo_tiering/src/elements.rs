@@ -22,10 +22,11 @@ unsafe fn found(value: Option<&Value>) -> Words {
     unsafe { value.map_or(Words::UNDEF, |value| Words::of(slot::deref(value))) }
 }
 
-/// What a value holds under a string that means no int; undef: nothing; a reference: the interpreter has to look. Says where the element was.
+/// What a value holds under a string that means no int; undef: nothing; a reference: the interpreter has to look. Says where the element was,
+/// if there is a place for that.
 ///
 /// # Safety
-/// The words are a live value, the key is that of a live string, the place that of a number.
+/// The words are a live value, the key is that of a live string, the place that of a number, or null.
 pub unsafe extern "C-unwind" fn element(payload: u64, word: u64, key: *const StrHeader, position: *const AtomicU32) -> Words {
     // SAFETY: as the caller promises; the tag says that it is an array.
     unsafe {
@@ -34,9 +35,11 @@ pub unsafe extern "C-unwind" fn element(payload: u64, word: u64, key: *const Str
         }
         match borrowed!(PhpArray, payload).probe_str(borrowed!(PhpStr, key)) {
             Probe::Found(value) => {
-                // String keys are those of buckets.
-                let distance = std::ptr::from_ref(value) as usize - (*(payload as *const ArrayHeader)).data as usize;
-                (*position).store((distance / size_of::<Bucket>()) as u32, Ordering::Relaxed);
+                if let Some(position) = position.as_ref() {
+                    // String keys are those of buckets.
+                    let distance = std::ptr::from_ref(value) as usize - (*(payload as *const ArrayHeader)).data as usize;
+                    position.store((distance / size_of::<Bucket>()) as u32, Ordering::Relaxed);
+                }
                 Words::of(slot::deref(value))
             }
             Probe::Missing => Words::UNDEF,
@@ -240,18 +243,10 @@ pub unsafe extern "C-unwind" fn append_element(base: *mut Value, value: *const V
     // SAFETY: as for `set_element`; a new element owns nothing.
     unsafe {
         let base = slot::deref(base).cast_mut();
-        if slot::tag(base) != slot::ARRAY || (*base).as_array().unwrap_unchecked().refcount() != 1 {
+        if (*base).as_array().is_none_or(|array| array.refcount() != 1) {
             return 0;
         }
-        let Some(array) = (*base).as_array_mut() else { return 0 };
-        let array = std::ptr::from_mut(array);
-        let place = match (*array).packed_append_slot() {
-            Some(place) => place,
-            None => match (*array).push_slot() {
-                Some(place) => place,
-                None => return 0,
-            },
-        };
+        let Some(place) = (*base).as_array_mut().and_then(PhpArray::push_slot) else { return 0 };
         write(place, value, moves)
     }
 }

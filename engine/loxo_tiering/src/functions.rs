@@ -112,10 +112,12 @@ impl HotFunction<'_> {
 
     /// The place of the function that an op names in a request's table of functions: its number, and the distance in bytes.
     pub fn named_function(&self, op: u32) -> Option<[u32; 2]> {
-        (self.function.code[op as usize].code == OpCode::InitFn).then(|| self.named(op))?
+        // SAFETY: an instruction of the function.
+        let named = || entry(unsafe { (*self.code.at(op)).b as u32 });
+        (self.function.code[op as usize].code == OpCode::InitFn).then(named)?
     }
 
-    /// The same for the class of a static call.
+    /// The same for the class that an op names.
     pub fn named_class(&self, op: u32) -> Option<[u32; 2]> {
         // SAFETY: an instruction of the function.
         let insn = unsafe { &*self.code.at(op) };
@@ -124,12 +126,6 @@ impl HotFunction<'_> {
             OpCode::InstanceOf => entry(insn.c as u32),
             _ => None,
         }
-    }
-
-    /// The number in an instruction's second operand, and the distance of that entry in a table of addresses.
-    fn named(&self, op: u32) -> Option<[u32; 2]> {
-        // SAFETY: an instruction of the function.
-        entry(unsafe { (*self.code.at(op)).b as u32 })
     }
 
     /// The builtin that a `CallBuiltin` calls, if it has nothing to it but its arguments.

@@ -146,7 +146,7 @@ impl Builder<'_> {
         if !tags.within(Tags::UNCOUNTED) {
             self.effect(Kind::Count, &[value]);
         }
-        self.put_boxed(op.a, value, tags, held.likely);
+        self.put_boxed(op.a, value, tags, held.likely.without(Tags::REFERENCE));
         self.meet_slow(op, slow)
     }
 
