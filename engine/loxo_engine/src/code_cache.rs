@@ -92,7 +92,8 @@ pub(crate) fn unit_of_file(cx: &mut Cx, path: &[u8], found: Option<Arc<Cached>>)
         Ok(compiled) => compiled,
         Err(error) => return Err(source_error(cx, error, path)),
     };
-    if !is_part {
+    // A path of a program's own tree means another file in another program.
+    if !is_part && loxo_files::entry(path_of(path)).is_none() {
         file_cache::keep(cx, path, &about, &unit, &diagnostics);
     }
     let unit = loxo_vm::load(unit, false);

@@ -2,7 +2,7 @@
 //!
 //! A folder below the setting's is this build's of the engine: nobody else's units are looked at. A unit lies there under a hash of its script's
 //! path, with path, time and size of the script in front of it; it is written under another name first, so it is whole or not there. Units are
-//! code: the folder must be the user's own and nobody else may write in it, links are not followed, and what is read is verified.
+//! code: the folder must be the user's own and nobody else may write in it, links are not followed, and what is read has a hash and is verified.
 
 use std::io::{Read, Write};
 use std::sync::OnceLock;
@@ -96,7 +96,8 @@ pub(crate) fn find(cx: &Cx, path: &[u8], about: &About) -> Option<Stored> {
     if !head.starts_with(MAGIC) {
         return None;
     }
-    if cx.ini_bool("opcache.file_cache_consistency_checks") && head[8..24] != xxh3_128(&bytes[24..]).to_le_bytes() {
+    // Whatever `opcache.file_cache_consistency_checks` says: the verifier does not find all that damage can do.
+    if head[8..24] != xxh3_128(&bytes[24..]).to_le_bytes() {
         return None;
     }
     if !cx.opcache_trusts() && (head[24..36] != time_of(about) || head[36..44] != about.size.to_le_bytes()) {
@@ -126,7 +127,13 @@ fn write(folder: &OwnedFd, name: &str, bytes: &[u8]) -> std::io::Result<()> {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
     let temporary = format!("{name}.{}.{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
     let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    let mut file = std::fs::File::from(rustix::fs::openat(folder, &*temporary, flags, Mode::from_raw_mode(0o600))?);
+    let open = || rustix::fs::openat(folder, &*temporary, flags, Mode::from_raw_mode(0o600));
+    let opened = match open() {
+        // A process that had this number was ended while it wrote.
+        Err(Errno::EXIST) => rustix::fs::unlinkat(folder, &*temporary, AtFlags::empty()).and_then(|()| open()),
+        opened => opened,
+    };
+    let mut file = std::fs::File::from(opened?);
     let written = file.write_all(bytes).and_then(|()| rustix::fs::renameat(folder, &*temporary, folder, name).map_err(Into::into));
     if written.is_err() {
         let _ = rustix::fs::unlinkat(folder, &*temporary, AtFlags::empty());

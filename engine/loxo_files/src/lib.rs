@@ -18,8 +18,8 @@ mod view;
 pub use pack::{Packer, sealed};
 pub use path::normalize;
 pub use program::{BuildError, build_id, carried, write_program};
-pub use tree::{Damaged, Entry, Manifest, ReadAt, Tree};
+pub use tree::{Damaged, Entry, LONGEST, Manifest, ReadAt, Tree};
 pub use view::{
     About, about, access, canonicalize, each_name, entry, exists, install, is_dir, is_file, lstat, may_change, may_create, open, open_file,
-    read, read_link, stat, system_path, tree, unit,
+    read, read_link, stat, system_path, unit,
 };

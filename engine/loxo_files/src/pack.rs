@@ -57,12 +57,6 @@ impl Packer {
         );
     }
 
-    /// Is there something of this path?
-    pub fn has(&self, path: &[u8]) -> bool {
-        let (folder, name) = split(path);
-        self.entries.contains_key(&(folder.to_vec(), name.to_vec()))
-    }
-
     /// The tree's bytes.
     pub fn finish(self, manifest: &Manifest) -> Vec<u8> {
         let (mut names, mut known) = (Vec::new(), HashMap::new());

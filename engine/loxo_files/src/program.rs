@@ -83,6 +83,10 @@ fn find_all<'a>(bytes: &'a [u8], mark: &'a [u8]) -> impl Iterator<Item = usize> 
 fn replace(output: &std::path::Path, bytes: &[u8]) -> io::Result<()> {
     use std::os::unix::fs::OpenOptionsExt;
     let name = output.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    // A device, for one, is not replaced.
+    if output.symlink_metadata().is_ok_and(|meta| !meta.is_file() && !meta.is_symlink() && !meta.is_dir()) {
+        return Err(io::Error::new(io::ErrorKind::AlreadyExists, "this is no file"));
+    }
     let hidden = [b".", name.as_bytes(), format!(".{}", std::process::id()).as_bytes()].concat();
     let temporary = output.with_file_name(OsStr::from_bytes(&hidden));
     let written = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o755).open(&temporary).and_then(|mut file| {

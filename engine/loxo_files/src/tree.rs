@@ -28,7 +28,7 @@ pub(crate) const SECTION: usize = 4 + 4 + 8 + 8 + 16;
 const MOST_SECTIONS: usize = 16;
 pub(crate) const RECORD: usize = 120;
 /// A file of an application is no longer than this: what is asked for is in memory as a whole.
-const LONGEST: u64 = 1 << 31;
+pub const LONGEST: u64 = 1 << 31;
 /// So many links are followed for one path.
 const MOST_LINKS: usize = 40;
 

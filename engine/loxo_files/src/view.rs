@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Write};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub fn install(tree: Tree) -> &'static Tree {
 
 /// The tree that the process sees.
 #[inline]
-pub fn tree() -> Option<&'static Tree> {
+fn tree() -> Option<&'static Tree> {
     TREE.get()
 }
 
@@ -222,7 +222,8 @@ fn report(tree: &Tree, entry: &Entry, damaged: &Damaged) -> Errno {
     static SAID: AtomicBool = AtomicBool::new(false);
     if !SAID.swap(true, Ordering::Relaxed) {
         let path = tree.path(entry);
-        eprintln!("loxo: this program is damaged: {}: {}; copy it anew", String::from_utf8_lossy(&path), damaged.0);
+        // There may be nobody to hear it.
+        let _ = writeln!(io::stderr(), "loxo: this program is damaged: {}: {}; copy it anew", String::from_utf8_lossy(&path), damaged.0);
     }
     Errno::IO
 }

@@ -131,7 +131,8 @@ loxo build FILE.php -o PROGRAM [options]
 Makes one program out of an application: this engine, all files of DIR (or one file), and its scripts compiled, so
 that nothing is parsed when it starts. PROGRAM takes its arguments as the script would; no option of it is Loxo's.
 
-  -o PROGRAM        the program's file
+  -o, --output PROGRAM
+                    the program's file
   --entry FILE      the script that runs, below DIR; default: index.php
   --serve[=FOLDER]  the program is a server of the application instead, with FOLDER below DIR as its document root
                     (default: public if there is a public/index.php, else DIR); it takes the options of loxo serve

@@ -1,5 +1,6 @@
 //! The arguments of `loxo serve`, and what they mean.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use loxo_server::{CertificateFiles, LogFormat, Proxies, StatusPaths};
@@ -174,6 +175,7 @@ fn page_path(path: Vec<u8>) -> Result<Vec<u8>, String> {
 }
 
 pub fn fail(message: &str) -> i32 {
-    eprintln!("loxo: {message}");
+    // There may be nobody to hear it.
+    let _ = writeln!(std::io::stderr(), "loxo: {message}");
     1
 }

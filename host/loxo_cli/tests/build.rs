@@ -189,7 +189,8 @@ fn what_cannot_be_built_is_one_line() {
     let folder = Folder::new("refused", &[("a.php", "<?php echo __FILE__;")]);
     let app = folder.path("app").display().to_string();
     let app = app.as_str();
-    let cases: [(&[&str], &str); 9] = [
+    let _socket = std::os::unix::net::UnixListener::bind(folder.path("socket")).expect("a socket");
+    let cases: [(&[&str], &str); 14] = [
         (&[], "build needs a folder"),
         (&[app], "build needs -o"),
         (&[app, "-o", "x"], "which script is to run?"),
@@ -199,6 +200,11 @@ fn what_cannot_be_built_is_one_line() {
         (&["/missing/file", "-o", "x"], "/missing/file: No such file"),
         (&[app, "-o", "/missing/x", "--entry", "a.php"], "/missing/x: No such file"),
         (&[app, "--frob"], "build has no option --frob"),
+        (&[app, "-o", "x", "--entry", "."], "--entry .: there is no such file"),
+        (&[app, "-o", "x", "--serve=a.php"], "--serve a.php: there is no such folder"),
+        (&["app/a.php", "-o", "app/a.php"], "this is a file of the application"),
+        (&["app", "-o", "app/a.php", "--entry", "a.php"], "this is a file of the application"),
+        (&[app, "-o", "socket", "--entry", "a.php"], "socket: this is no file"),
     ];
     for (arguments, says) in cases {
         let result = Command::new(LOXO).arg("build").args(arguments).current_dir(&folder.0).output().expect("starts");

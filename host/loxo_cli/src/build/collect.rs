@@ -1,5 +1,8 @@
 //! Which files a program carries: all of a folder but what is excluded, with times that a build can repeat.
 
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -28,15 +31,19 @@ pub enum Kind {
     Link(Vec<u8>),
 }
 
-/// All that lies in a folder, or one file. `output`, if it lies there, is left out.
+/// All that lies in a folder, or one file. `output`, if it lies there, is left out: it is the program of the last time.
 pub fn collect(source: &Path, output: &Path, exclude: &[Vec<u8>]) -> Result<Vec<Collected>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", source.display());
     let root = source.canonicalize().map_err(failed)?;
-    let mut walk = Walk { root, output: output.canonicalize().ok(), exclude, latest: latest(), found: Vec::new(), within: Vec::new() };
+    let output = output.canonicalize().ok();
+    if let Some(output) = output.as_deref().filter(|output| output.starts_with(&root) && !is_program(output)) {
+        return Err(format!("{}: this is a file of the application; -o needs another name", output.display()));
+    }
+    let mut walk = Walk { root, output, exclude, latest: latest()?, found: Vec::new(), within: Vec::new() };
     if walk.root.is_dir() {
         let start = walk.root.clone();
         walk.folder(&start, b"")?;
-        return Ok(walk.found);
+        return Ok(without_dangling_links(walk.found));
     }
     let name = walk.root.file_name().unwrap_or_default().as_bytes().to_vec();
     let file = walk.root.clone();
@@ -45,9 +52,29 @@ pub fn collect(source: &Path, output: &Path, exclude: &[Vec<u8>]) -> Result<Vec<
     Ok(walk.found)
 }
 
+/// What was built before is an executable file of this system.
+fn is_program(file: &Path) -> bool {
+    let mut magic = [0; 4];
+    File::open(file).and_then(|mut file| file.read_exact(&mut magic)).is_ok() && magic == *b"\x7fELF"
+}
+
+/// Links to what was left out are left out too.
+fn without_dangling_links(mut found: Vec<Collected>) -> Vec<Collected> {
+    loop {
+        let paths: HashSet<Vec<u8>> = found.iter().map(|file| file.path.clone()).collect();
+        let count = found.len();
+        found.retain(|file| !matches!(&file.kind, Kind::Link(target) if !paths.contains(target)));
+        if found.len() == count {
+            return found;
+        }
+    }
+}
+
 /// `SOURCE_DATE_EPOCH`: no file is shown as younger (https://reproducible-builds.org/specs/source-date-epoch/).
-fn latest() -> i64 {
-    std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|text| text.parse().ok()).unwrap_or(i64::MAX)
+fn latest() -> Result<i64, String> {
+    let Some(given) = std::env::var_os("SOURCE_DATE_EPOCH") else { return Ok(i64::MAX) };
+    let seconds = given.to_str().and_then(|text| text.parse().ok());
+    seconds.ok_or_else(|| format!("SOURCE_DATE_EPOCH {}: a number of seconds is needed", given.display()))
 }
 
 struct Walk<'a> {
@@ -110,6 +137,9 @@ impl Walk<'_> {
             None if !meta.is_file() || is_output() => return Ok(()),
             None => Kind::File { from: at.to_path_buf(), executable: meta.permissions().mode() & 0o111 != 0 },
         };
+        if matches!(kind, Kind::File { .. }) && meta.len() > loxo_files::LONGEST {
+            return Err(format!("{}: a file of a program has at most 2 GiB; --exclude it", at.display()));
+        }
         self.found.push(Collected { path, mtime: meta.mtime().min(self.latest), kind });
         Ok(())
     }

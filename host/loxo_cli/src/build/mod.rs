@@ -96,12 +96,10 @@ fn build(args: &BuildArgs) -> Result<String, String> {
             Kind::File { from, executable } => {
                 let content = std::fs::read(&from).map_err(|error| format!("{}: {error}", from.display()))?;
                 let place = [&manifest.root[..], b"/", &file.path].concat();
-                let unit = if is_script(&file.path, &content) { compiler.compile(&place, &content) } else { None };
-                match &unit {
-                    Some(_) => scripts += 1,
-                    None if is_script(&file.path, &content) => skipped += 1,
-                    None => {}
-                }
+                let script = is_script(&file.path, &content);
+                let unit = if script { compiler.compile(&place, &content) } else { None };
+                scripts += u32::from(unit.is_some());
+                skipped += u32::from(script && unit.is_none());
                 packer.file(&file.path, executable, file.mtime, content, unit);
             }
         }
@@ -135,24 +133,36 @@ fn manifest(args: &BuildArgs, source: &Path, files: &[Collected]) -> Result<Mani
     if manifest.defines.iter().any(|define| define.contains(&0)) {
         return Err("-d: a setting has no NUL bytes".into());
     }
-    let has = |path: &[u8]| files.iter().any(|file| file.path == path);
+    let is_file = |path: &[u8]| matches!(kind_of(files, path), Some(Kind::File { .. }));
+    let is_folder = |path: &[u8]| matches!(kind_of(files, path), Some(Kind::Folder));
     if args.serve {
-        let public = args.public.clone().unwrap_or_else(|| if has(b"public/index.php") { b"public".to_vec() } else { Vec::new() });
+        let public = args.public.clone().unwrap_or_else(|| if is_file(b"public/index.php") { b"public".to_vec() } else { Vec::new() });
         let public = below(&public);
-        if !public.is_empty() && !has(&public) {
+        if !is_folder(&public) {
             return Err(format!("--serve {}: there is no such folder", String::from_utf8_lossy(&public)));
         }
         manifest.serve = Some(public);
         return Ok(manifest);
     }
     let single = || source.is_file().then(|| files.iter().rev().map(|file| file.path.clone()).next()).flatten();
-    let entry = args.entry.as_deref().map(below).or_else(single).or_else(|| has(b"index.php").then(|| b"index.php".to_vec()));
+    let entry = args.entry.as_deref().map(below).or_else(single).or_else(|| is_file(b"index.php").then(|| b"index.php".to_vec()));
     let entry = entry.ok_or("which script is to run? Name it with --entry FILE (below the folder), or --serve the folder")?;
-    if !has(&entry) {
-        return Err(format!("--entry {}: there is no such file", String::from_utf8_lossy(&entry)));
+    if !is_file(&entry) {
+        let named = args.entry.as_deref().unwrap_or(&entry);
+        return Err(format!("--entry {}: there is no such file", String::from_utf8_lossy(named)));
     }
     manifest.entry = entry;
     Ok(manifest)
+}
+
+/// What is at a path, or where a link there leads.
+fn kind_of<'a>(files: &'a [Collected], path: &[u8]) -> Option<&'a Kind> {
+    let mut kind = &files.iter().find(|file| file.path == path)?.kind;
+    // Links lead to what is no link.
+    if let Kind::Link(target) = kind {
+        kind = &files.iter().find(|file| file.path == *target)?.kind;
+    }
+    Some(kind)
 }
 
 /// A path below the folder, as the tree has it.
