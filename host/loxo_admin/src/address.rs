@@ -3,7 +3,7 @@
 use std::io;
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::os::fd::{AsFd, BorrowedFd};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, FileTypeExt, MetadataExt, PermissionsExt};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -120,6 +120,14 @@ impl Listener {
         }
     }
 
+    /// The socket's path, which whoever made it removes.
+    pub(crate) fn path(&self) -> Option<PathBuf> {
+        match self {
+            Listener::Unix(_, path) => Some(path.clone()),
+            Listener::Tcp(_) => None,
+        }
+    }
+
     /// Where it listens, as tools name it.
     pub(crate) fn shown(&self) -> String {
         match self {
@@ -129,18 +137,15 @@ impl Listener {
     }
 }
 
-impl Drop for Listener {
-    fn drop(&mut self) {
-        if let Listener::Unix(_, path) = self {
-            let _ = std::fs::remove_file(path);
-        }
-    }
-}
-
 /// Nobody else may open it, not even for a moment: it gets its name when its rights are right.
 fn bind_unix(path: &Path) -> io::Result<Listener> {
-    if std::fs::symlink_metadata(path).is_ok() && UnixStream::connect(path).is_ok() {
-        return Err(io::Error::new(io::ErrorKind::AddrInUse, "a server listens there"));
+    if let Ok(meta) = std::fs::symlink_metadata(path) {
+        if !meta.file_type().is_socket() {
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, "there is a file, and it is no socket"));
+        }
+        if UnixStream::connect(path).is_ok() {
+            return Err(io::Error::new(io::ErrorKind::AddrInUse, "a server listens there"));
+        }
     }
     let mut name = path.as_os_str().to_os_string();
     name.push(format!(".{}", std::process::id()));

@@ -1,11 +1,13 @@
 //! The thread that shows the pages, and takes over once a minute what the processes have seen.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use loxo_sampler::Settings;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::Access;
 
 use crate::address::{Address, Listener, default_address};
 use crate::http::{self, Answer, Asked};
@@ -22,6 +24,8 @@ pub struct Admin {
     stopped: Arc<AtomicBool>,
     shared: Arc<Shared>,
     shown: String,
+    /// Of the socket. The thread may go on for a while; by then another server may be there.
+    path: Option<PathBuf>,
 }
 
 struct Shared {
@@ -30,19 +34,24 @@ struct Shared {
     token: Option<String>,
 }
 
+/// What a file holds that both sides know.
+pub fn read_token(file: &Path) -> Result<String, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let token = text.trim();
+    if token.len() < 16 {
+        return Err(format!("{}: at least 16 bytes are needed", file.display()));
+    }
+    Ok(token.to_string())
+}
+
 impl Admin {
     /// Starts the pages. Without an address they are at this process's own, and it is no error if there can be none. An error is one line.
     pub fn start(settings: &Settings, source: Arc<dyn Source>) -> Result<Option<Admin>, String> {
-        let token = match &settings.token {
-            Some(file) => {
-                let text = std::fs::read_to_string(file).map_err(|error| format!("admin-token {}: {error}", file.display()))?;
-                Some(text.trim().to_string())
-                    .filter(|token| token.len() >= 16)
-                    .map(Some)
-                    .ok_or("admin-token: at least 16 bytes are needed")?
-            }
-            None => None,
-        };
+        let token = settings.token.as_deref().map(|file| read_token(file).map_err(|why| format!("admin-token {why}"))).transpose()?;
+        if let Some(folder) = &settings.folder {
+            let usable = rustix::fs::access(folder.join("."), Access::WRITE_OK | Access::EXEC_OK);
+            usable.map_err(|error| format!("profile-folder {}: {}", folder.display(), std::io::Error::from(error)))?;
+        }
         let listener = match &settings.admin {
             Some(given) if given == "off" => return Ok(None),
             Some(given) => Listener::bind(&Address::parse(given), token.is_some())?,
@@ -55,11 +64,11 @@ impl Admin {
             }
         };
         let shared = Arc::new(Shared { shown: Shown::new(source, settings.folder.clone()), token });
-        let (stopped, shown) = (Arc::new(AtomicBool::new(false)), listener.shown());
+        let (stopped, shown, path) = (Arc::new(AtomicBool::new(false)), listener.shown(), listener.path());
         let (own, told) = (shared.clone(), stopped.clone());
         let builder = std::thread::Builder::new().name("admin".into()).stack_size(2 << 20);
         builder.spawn(move || run(&listener, &own, &told)).map_err(|error| format!("no thread for the pages: {error}"))?;
-        Ok(Some(Admin { stopped, shared, shown }))
+        Ok(Some(Admin { stopped, shared, shown, path }))
     }
 
     /// Where they are.
@@ -72,10 +81,9 @@ impl Drop for Admin {
     fn drop(&mut self) {
         self.stopped.store(true, Ordering::Release);
         // What the last minutes have seen is kept, too.
-        let mut store = self.shared.shown.take();
-        store.end_span();
-        if self.shown.starts_with('/') {
-            let _ = std::fs::remove_file(&self.shown);
+        self.shared.shown.take().end_span();
+        if let Some(path) = &self.path {
+            let _ = std::fs::remove_file(path);
         }
     }
 }

@@ -16,7 +16,7 @@ mod source;
 mod store;
 
 pub use address::{Address, default_address, running};
-pub use admin::Admin;
+pub use admin::{Admin, read_token};
 pub use client::get;
 pub use source::Source;
 

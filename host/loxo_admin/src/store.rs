@@ -1,5 +1,6 @@
 //! What the processes have seen, taken over and kept: the last minutes in memory, and all of it in files if there is a folder.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -42,16 +43,16 @@ impl Store {
         }
     }
 
-    /// What is new from now on is another span's. An error is one line.
-    pub(crate) fn end_span(&mut self) -> Option<String> {
+    /// What is new from now on is another span's.
+    pub(crate) fn end_span(&mut self) {
         self.began = Instant::now();
-        let ended = self.current.take()?;
-        let problem = match &self.folder {
-            Some(folder) if !ended.is_empty() => write(folder, &ended).err(),
-            _ => None,
-        };
+        let Some(ended) = self.current.take() else { return };
+        if let Some(folder) = self.folder.as_deref().filter(|_| !ended.is_empty())
+            && let Err(problem) = write(folder, &ended)
+        {
+            let _ = writeln!(std::io::stderr(), "loxo: {problem}");
+        }
         self.previous = Some(ended);
-        problem
     }
 
     /// All that is in memory: ten minutes at least, twenty at most.
@@ -97,7 +98,6 @@ fn kept(folder: &Path) -> Vec<(String, u64)> {
 }
 
 fn write(folder: &Path, routes: &Routes) -> Result<(), String> {
-    use std::io::Write;
     use std::os::unix::fs::OpenOptionsExt;
     let path = folder.join(format!("profile-{:015}-{}.json", routes.since_ms, std::process::id()));
     let wrong = |error: std::io::Error| format!("{} cannot be written: {error}", path.display());

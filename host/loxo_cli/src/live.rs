@@ -11,14 +11,14 @@ use crate::script::as_path;
 use crate::serve_args::fail;
 
 const TOP_HELP: &str = "\
-usage: loxo top [--server ADDRESS] [--token TOKEN] [--once]
+usage: loxo top [--server ADDRESS] [--token FILE] [--once]
 
 Shows what the workers of a server do, once a second: process, thread, seconds, request, and the call that each is in. ADDRESS is what the server was
 given as --admin: a Unix socket or HOST:PORT; without it the servers of this user are found. --once shows it once; so does a pipe.
 ";
 
 const TRACE_HELP: &str = "\
-usage: loxo trace [--server ADDRESS] [--token TOKEN] NUMBER
+usage: loxo trace [--server ADDRESS] [--token FILE] NUMBER
        loxo trace --sign SECRET-FILE [--for TIME]
 
 Shows the stack of the worker of that number, of its thread or of its process, as it is now; innermost comes first. --sign prints a ticket for requests that
@@ -47,7 +47,7 @@ fn parse(argv: &[Vec<u8>], name: &str) -> Result<Args, String> {
             b"-h" | b"--help" => args.help = true,
             b"--once" => args.once = true,
             b"--server" => args.server = Some(String::from_utf8_lossy(value()?).into_owned()),
-            b"--token" => args.token = Some(String::from_utf8_lossy(value()?).into_owned()),
+            b"--token" => args.token = Some(loxo_admin::read_token(as_path(value()?)).map_err(|why| format!("--token {why}"))?),
             b"--sign" => args.sign = Some(value()?.clone()),
             b"--for" => {
                 let given = String::from_utf8_lossy(value()?).into_owned();

@@ -88,7 +88,7 @@ impl Settings {
     /// The same settings as pairs for [`Settings::set`].
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         let path = |path: &Option<PathBuf>| path.as_ref().map(|path| path.to_string_lossy().into_owned());
-        let time = |time: Duration| format!("{}ms", time.as_millis());
+        let time = |time: Duration| format!("{}ms", time.as_secs_f64() * 1e3);
         let mut pairs = vec![("sample-period", self.period.map_or_else(|| "off".into(), time))];
         for (name, value) in [
             ("admin", self.admin.clone()),

@@ -71,9 +71,11 @@ enum Content {
 /// What is to be sent of a file.
 fn content(asked: &Asked<'_>) -> Option<Content> {
     let bounds = Bounds::of(asked.site);
+    let look = || loxo_files::about(as_path(asked.path)).ok().map(|about| FileState::of(&about));
     // What a link may show is looked at each time.
-    if let (None, Some(state)) = (bounds, &asked.state)
-        && let Some(small) = asked.site.files.get(asked.path, state)
+    if bounds.is_none()
+        && let Some(state) = asked.state.or_else(look)
+        && let Some(small) = asked.site.files.get(asked.path, &state)
     {
         return Some(Content::Memory(small));
     }

@@ -18,7 +18,7 @@ without it the server of this user that runs here is meant.
 
   --route N       of the route of that number alone: 0 is the one that took most time (default: of all)
   --trace P,N     the trace number N of process P instead
-  --token TOKEN   what the server wants to see
+  --token FILE    holds what the server wants to see
   -o FILE         save it, as the end of the name says (loxo profile --help); default: a table
   --lines N       so many lines of the table (default 30)
 ";
@@ -55,7 +55,7 @@ fn fetch(argv: &[Vec<u8>]) -> Result<(), String> {
                 let (process, id) = numbers.ok_or("--trace needs the numbers of a process and a trace: 123,4")?;
                 target = format!("/trace?format=loxo&process={process}&id={id}");
             }
-            b"--token" => token = Some(words(value()?)),
+            b"--token" => token = Some(loxo_admin::read_token(as_path(value()?)).map_err(|why| format!("--token {why}"))?),
             b"-o" => output = Some(as_path(value()?).to_path_buf()),
             b"--lines" => lines = words(value()?).parse().map_err(|_| "--lines needs a number")?,
             [b'-', ..] => return Err(format!("unknown option {text}: see loxo profile --server --help")),
