@@ -211,7 +211,12 @@ unsafe fn destroy_object(p: *mut ObjHeader) {
     }
 }
 
-/// Forgets what was put aside when a request was cut short.
+/// From here to [`reset`], which the end of the heap follows, nothing is taken apart any more but strings: what dies is put aside.
+pub(crate) fn put_all_aside() {
+    DEPTH.set(MAX_DEPTH);
+}
+
+/// Forgets what was put aside.
 pub(crate) fn reset() {
     DEPTH.set(0);
     // SAFETY: the list is of this thread, and nothing is being freed.

@@ -6,6 +6,11 @@ use crate::{array, gc, heap, release, resource, store};
 /// Tables keep as many entries for the next request.
 const ENTRIES_KEPT: usize = 1 << 14;
 
+/// What dies from here to [`reset`] is not taken apart: it goes with the heap.
+pub fn begin_reset() {
+    release::put_all_aside();
+}
+
 /// Drops all values: native parts of objects and data of resources are dropped first, then all memory is given back at once.
 ///
 /// # Safety

@@ -449,3 +449,32 @@ fn references_hold_values() {
     assert_eq!(v.as_int(), Some(4));
     assert_eq!(heap::memory_usage(false), 0);
 }
+
+#[test]
+fn at_the_end_values_go_with_the_heap() {
+    struct Part(std::rc::Rc<Cell<u32>>, Value);
+    impl Native for Part {
+        fn trace(&self, tracer: &mut Tracer<'_>) {
+            tracer.value(&self.1);
+        }
+    }
+    impl Drop for Part {
+        fn drop(&mut self) {
+            self.0.set(self.0.get() + 1);
+        }
+    }
+    let dropped = std::rc::Rc::new(Cell::new(0));
+    let outer = new(&NATIVE);
+    let inner = new(&NATIVE);
+    inner.set_native(Box::new(Part(dropped.clone(), Value::array(PhpArray::from_values(["text"])))));
+    outer.set_native(Box::new(Part(dropped.clone(), Value::object(inner))));
+    let list = PhpArray::from_values([Value::object(outer), Value::object(named("no destructor runs"))]);
+    thread::begin_reset();
+    drop(list);
+    assert_eq!((dropped.get(), live_object_count()), (0, 3));
+    // SAFETY: nothing of this thread's heap is used behind it.
+    unsafe { thread::reset() };
+    assert_eq!((dropped.get(), live_object_count(), heap::memory_usage(false)), (2, 0, 0));
+    drop(PhpArray::from_values([new(&PLAIN)]));
+    assert_eq!(live_object_count(), 0);
+}

@@ -118,6 +118,7 @@ impl Vm {
     pub fn end(mut self: Box<Self>) {
         self.cx.leave_tables();
         self.leave_caches();
+        thread::begin_reset();
         drop(self);
         // SAFETY: the machine, the last owner of values on this thread, is gone.
         unsafe { thread::reset() };
