@@ -4,7 +4,7 @@
 //! is there. Nullable parameters are the caller's business: an extractor that sees null has a parameter that must not be null.
 
 use loxo_bytecode::TypeMask;
-use loxo_value::{PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, Tag, Value};
+use loxo_value::{Held, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, Tag, Value};
 
 use crate::display::value_name;
 use crate::{Callable, Cx, PhpResult, Thrown, Type, types};
@@ -353,11 +353,11 @@ pub fn no_this(cx: &mut Cx) -> Thrown {
 
 /// An argument passed by reference.
 #[derive(Clone)]
-pub struct RefArg(PhpRef);
+pub struct RefArg(Held<PhpRef>);
 
 /// `&$x` of any type. What cannot be a reference is held for the time of the call.
 pub fn reference(_cx: &mut Cx, _number: usize, v: &mut Value) -> PhpResult<RefArg> {
-    Ok(RefArg(v.make_ref()))
+    Ok(RefArg(Held::new(v.make_ref())))
 }
 
 /// `array &$x`
@@ -366,7 +366,7 @@ pub fn array_reference(cx: &mut Cx, number: usize, v: &mut Value) -> PhpResult<R
     if !reference.value().is_array() {
         return Err(type_error(cx, number, reference.value(), "array"));
     }
-    Ok(RefArg(reference))
+    Ok(RefArg(Held::new(reference)))
 }
 
 /// `T &$x`
@@ -379,7 +379,7 @@ pub fn typed_reference(cx: &mut Cx, number: usize, v: &mut Value) -> PhpResult<R
         coerce(cx, number, &mut inner, ty.spec.mask, "mixed")?;
         reference.set(inner);
     }
-    Ok(RefArg(reference))
+    Ok(RefArg(Held::new(reference)))
 }
 
 impl RefArg {
@@ -390,7 +390,7 @@ impl RefArg {
 
     /// The reference itself.
     pub fn reference(&self) -> PhpRef {
-        self.0.clone()
+        PhpRef::clone(&self.0)
     }
 
     /// Assigns; typed properties that are bound to the reference have their say.
@@ -401,6 +401,11 @@ impl RefArg {
         }
         let strict = (cx.hooks.strict)(cx);
         crate::object::assign_typed_ref(cx, &self.0, value, strict).map(drop)
+    }
+
+    /// The object in it, if it holds one.
+    pub fn object(&self) -> Option<PhpObject> {
+        self.0.value().as_object().cloned()
     }
 
     /// The array in it; empty if it holds none.

@@ -75,7 +75,7 @@ pub unsafe extern "C-unwind" fn run(cx: *mut Cx, arguments: *mut Value, count: u
 pub unsafe extern "C-unwind" fn drop_argument(place: *mut Value) {
     // SAFETY: as the caller promises. Destructors that run while the frame still stands here look for arguments.
     unsafe {
-        if !slot::count_down(place) {
+        if !slot::count_down_temporary(place) {
             return drop_last(place);
         }
         slot::set_tag(place, slot::UNDEF);

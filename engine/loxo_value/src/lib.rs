@@ -54,6 +54,7 @@ pub use istr::IStr;
 pub use object::{ClassBase, Native, ObjHeader, PhpObject, class_flags, class_of, new_object, new_object_each, object_flags};
 pub use rc::{IMMORTAL, KNOWN_TO_COLLECTOR, RcHeader};
 pub use reference::{PhpRef, RefHeader, set_ref_types_hook};
+pub use release::Held;
 pub use resource::{PhpResource, for_each_resource};
 pub use shared::{SharedStr, SharedValue};
 pub use store::{ReservedHandle, WeakHook, for_each_live_object, live_object_count, object_by_handle, set_weak_hook};

@@ -6,6 +6,7 @@ use crate::rc::{self, GC_INFO_MASK, IMMORTAL, KIND_ARRAY, KIND_OBJECT, KIND_RESO
 use crate::{COLLECTABLE, PhpObject, PhpRef, PhpResource, REFCOUNTED, RefHeader, Value, gc, heap, reference, resource, string};
 use std::cell::{Cell, UnsafeCell};
 use std::mem::ManuallyDrop;
+use std::ops::Deref;
 use std::ptr::NonNull;
 
 /// How deep freeing recurses (in PHP's order) before it puts things aside.
@@ -57,6 +58,55 @@ impl Drop for PhpArray {
     fn drop(&mut self) {
         // SAFETY: the handle owns one count, given up here.
         unsafe { release(self.header_ptr().cast(), COLLECTABLE) }
+    }
+}
+
+/// A count that is held while something works with a thing that others hold too. Given up, it makes the thing no possible root of the collector's,
+/// as in PHP: the thing becomes one when what the count was copied from goes.
+#[derive(Clone)]
+pub struct Held<T: Handle>(ManuallyDrop<T>);
+
+/// A handle that owns one count.
+pub trait Handle {
+    /// What begins with the count.
+    fn counted(&self) -> *mut RcHeader;
+}
+
+impl Handle for PhpArray {
+    #[inline(always)]
+    fn counted(&self) -> *mut RcHeader {
+        self.header_ptr().cast()
+    }
+}
+
+impl Handle for PhpRef {
+    #[inline(always)]
+    fn counted(&self) -> *mut RcHeader {
+        self.header_ptr().cast()
+    }
+}
+
+impl<T: Handle> Held<T> {
+    #[inline(always)]
+    pub fn new(handle: T) -> Held<T> {
+        Held(ManuallyDrop::new(handle))
+    }
+}
+
+impl<T: Handle> Deref for Held<T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: Handle> Drop for Held<T> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        // SAFETY: the handle owns one count, given up here: it is never dropped itself.
+        unsafe { release_here(self.0.counted(), REFCOUNTED) }
     }
 }
 

@@ -451,6 +451,21 @@ fn references_hold_values() {
 }
 
 #[test]
+fn what_was_held_for_a_while_is_no_root() {
+    let array = PhpArray::from_values([PhpArray::from_values([1i64])]);
+    let mut slot = Value::array(array.clone());
+    let reference = slot.make_ref();
+    drop((Held::new(array.clone()), Held::new(reference.clone()), Held::new(array.clone()).clone()));
+    assert_eq!((gc::status().roots, array.refcount(), reference.refcount()), (0, 2, 2));
+    drop(array.clone());
+    assert_eq!(gc::status().roots, 1);
+    // The last count frees, whoever has it.
+    drop((slot, reference));
+    drop(Held::new(array));
+    assert_eq!((gc::status().roots, heap::memory_usage(false)), (0, 0));
+}
+
+#[test]
 fn at_the_end_values_go_with_the_heap() {
     struct Part(std::rc::Rc<Cell<u32>>, Value);
     impl Native for Part {

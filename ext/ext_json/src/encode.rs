@@ -2,6 +2,7 @@
 
 use loxo_runtime::object;
 use loxo_runtime::stack;
+use loxo_runtime::value::Held;
 use loxo_runtime::value::number::{self, Numeric};
 use loxo_runtime::{
     Class, ClassFlags, Cx, ExtSlot, Func, KeyRef, PhpArray, PhpObject, PhpResult, PhpStr, StrBuilder, Tag, Thrown, Value, class_of,
@@ -88,7 +89,7 @@ impl Encoder {
             Tag::String => return self.string(cx, value.as_bytes().unwrap_or(b""), self.flags),
             Tag::Array => {
                 // The handle keeps the table from being written while PHP code runs.
-                let Some(array) = value.as_array().cloned() else { return Ok(()) };
+                let Some(array) = value.as_array().cloned().map(Held::new) else { return Ok(()) };
                 return self.array(cx, &array);
             }
             Tag::Object => {

@@ -8,6 +8,7 @@ pub(crate) use loxo_runtime::{
 
 pub(crate) use loxo_runtime::compare::identical;
 pub(crate) use loxo_runtime::memory_limit::ensure_room;
+pub(crate) use loxo_runtime::value::Held;
 pub(crate) use loxo_runtime::{Short, stack};
 
 pub(crate) const TOO_DEEP: &str = "Maximum call stack size reached. Infinite recursion?";

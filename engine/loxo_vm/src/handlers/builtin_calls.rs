@@ -135,7 +135,7 @@ pub(super) unsafe fn release_args(callee: *mut Value, count: u32) {
         let end = callee.add(count as usize);
         while arg != end {
             if slot::counted(arg) {
-                if !slot::count_down(arg) {
+                if !slot::count_down_temporary(arg) {
                     release(arg);
                 }
                 // Destructors that run while the frame still stands here look for arguments.

@@ -84,7 +84,7 @@ pub unsafe extern "C-unwind" fn Free(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
     // SAFETY: the operand is a temporary.
     unsafe {
         let src = slot!(pc, fp, a);
-        if !slot::counted(src) || slot::count_down(src) {
+        if !slot::counted(src) || slot::count_down_temporary(src) {
             slot::set_tag(src, slot::UNDEF);
             go!(pc.add(1), fp, vm)
         }

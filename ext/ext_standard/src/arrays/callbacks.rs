@@ -41,7 +41,7 @@ pub(crate) fn array_map(cx: &mut Cx, callback: Option<&Callable>, array: &PhpArr
 
 /// Keys stay.
 fn map_one(cx: &mut Cx, callback: &Callable, array: &PhpArray) -> PhpResult<PhpArray> {
-    let held = array.clone();
+    let held = Held::new(array.clone());
     if held.is_packed() && held.is_list() {
         let mut out = PhpArray::packed_with_capacity(held.len());
         for v in held.values() {
@@ -51,7 +51,7 @@ fn map_one(cx: &mut Cx, callback: &Callable, array: &PhpArray) -> PhpResult<PhpA
         return Ok(out);
     }
     let mut out = PhpArray::with_capacity(held.len());
-    for (key, v) in &held {
+    for (key, v) in held.iter() {
         let v = cx.call_vec(callback, [v.clone()])?;
         out.append_new(key, v);
     }
@@ -63,8 +63,8 @@ pub(crate) fn array_filter(cx: &mut Cx, array: &PhpArray, callback: Option<&Call
     const USE_BOTH: i64 = 1;
     const USE_KEY: i64 = 2;
     let mut out = PhpArray::new();
-    let held = array.clone();
-    for (key, v) in &held {
+    let held = Held::new(array.clone());
+    for (key, v) in held.iter() {
         let keep = match callback {
             None => convert::to_bool(cx, v.deref())?,
             Some(callback) => {
@@ -86,7 +86,7 @@ pub(crate) fn array_filter(cx: &mut Cx, array: &PhpArray, callback: Option<&Call
 /// `array_reduce()`
 pub(crate) fn array_reduce(cx: &mut Cx, array: &PhpArray, callback: &Callable, initial: &Value) -> PhpResult<Value> {
     let mut carry = initial.clone();
-    for v in array.clone().values() {
+    for v in Held::new(array.clone()).values() {
         carry = cx.call_vec(callback, [carry, v.clone()])?;
     }
     Ok(carry)

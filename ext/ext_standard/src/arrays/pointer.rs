@@ -5,8 +5,7 @@ use crate::prelude::*;
 /// Runs `f` on the array that a by-reference argument holds. Objects are deprecated there: their properties are looked at, but nothing is
 /// moved in them that a later call could see.
 fn on_array<R>(cx: &mut Cx, array: &RefArg, f: impl FnOnce(&mut PhpArray) -> R) -> PhpResult<R> {
-    let object = array.get().as_object().cloned();
-    match object {
+    match array.object() {
         Some(object) => {
             let text = format!("Calling {}() on an object is deprecated", cx.active_name());
             cx.deprecate(&text)?;
@@ -23,25 +22,23 @@ fn value_at(array: &PhpArray, at: u32) -> Value {
 
 /// `current()`
 pub(crate) fn current(cx: &mut Cx, array: &Value) -> PhpResult<Value> {
-    let array = looked_at(cx, array)?;
-    Ok(value_at(&array, array.valid_pos(array.pos())))
+    looked_at(cx, array, |array| value_at(array, array.valid_pos(array.pos())))
 }
 
 /// `key()`
 pub(crate) fn key(cx: &mut Cx, array: &Value) -> PhpResult<Value> {
-    let array = looked_at(cx, array)?;
-    Ok(array.entry_at(array.valid_pos(array.pos())).map_or(Value::NULL, |(key, _)| key.to_value()))
+    looked_at(cx, array, |array| array.entry_at(array.valid_pos(array.pos())).map_or(Value::NULL, |(key, _)| key.to_value()))
 }
 
-/// The array, or the properties of an object.
-fn looked_at(cx: &mut Cx, array: &Value) -> PhpResult<PhpArray> {
+/// Looks at the array, or at the properties of an object.
+fn looked_at<R>(cx: &mut Cx, array: &Value, look: impl FnOnce(&PhpArray) -> R) -> PhpResult<R> {
     let array = array.deref();
     match array.as_object() {
-        None => Ok(array.as_array().cloned().unwrap_or_default()),
+        None => Ok(look(array.as_array().unwrap_or(const { &PhpArray::new() }))),
         Some(object) => {
             let text = format!("Calling {}() on an object is deprecated", cx.active_name());
             cx.deprecate(&text)?;
-            cx.properties(object)
+            Ok(look(&cx.properties(object)?))
         }
     }
 }

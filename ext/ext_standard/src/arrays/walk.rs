@@ -27,8 +27,8 @@ fn walk_reference(
     if stack::exhausted() {
         return Err(cx.throw_error(TOO_DEEP));
     }
-    if let Some(object) = target.get().as_object() {
-        return walk_object(cx, object, callback, arg, recursive, open);
+    if let Some(object) = target.value().as_object().cloned() {
+        return walk_object(cx, &object, callback, arg, recursive, open);
     }
     let Some(iter) = target.with(|v| v.as_array().map(value::iter_register)) else { return Ok(()) };
     open.push(target.clone());

@@ -77,7 +77,7 @@ pub(crate) fn join_pieces(cx: &mut Cx, separator: &[u8], pieces: &PhpArray) -> P
     };
     let mut out = StrBuilder::with_capacity(size);
     // Converting may run PHP code that changes the array: it is kept as it was.
-    let held = pieces.clone();
+    let held = Held::new(pieces.clone());
     if let Some(values) = held.dense_values() {
         join(cx, &mut out, separator, values.iter())?;
     } else {
