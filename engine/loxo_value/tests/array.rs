@@ -473,3 +473,32 @@ fn the_first_element_of_the_empty_array() {
     full.set_int(i64::MAX, Value::NULL);
     assert!(full.push_slot().is_none());
 }
+
+#[test]
+fn copies_with_space() {
+    let text = PhpStr::new(b"a key with a count");
+    let mut names = PhpArray::new();
+    for i in 0..8 {
+        names.set_bytes(format!("k{i}").as_bytes(), Value::int(i));
+    }
+    names.set_str(&text, Value::string(text.clone()));
+    names.set_int(7, Value::TRUE);
+    names.remove_bytes(b"k3");
+    for room in [0, 1, 9, 17, 100] {
+        let mut copy = names.duplicate_for(room);
+        assert!(copy.capacity() >= room && copy.len() == 9);
+        assert_eq!(copy.get_bytes(b"k7").and_then(Value::as_int), Some(7));
+        assert!(copy.get_int(7).is_some() && copy.get_bytes(b"k3").is_none() && copy.get_str(&text).is_some());
+        copy.set_bytes(b"new", Value::NULL);
+        assert_eq!((copy.keys().count(), names.len(), copy.next_free()), (10, 9, 8));
+    }
+    assert_eq!(text.refcount(), 3);
+    let list = PhpArray::from_values(0..8i64);
+    let mut longer = list.duplicate_for(20);
+    assert_eq!((longer.capacity(), longer.len(), longer.is_list()), (20, 8, true));
+    longer.push(Value::NULL).unwrap();
+    // A full list that is shared is copied and grown at once.
+    let mut shared = list.clone();
+    shared.push(Value::int(8)).unwrap();
+    assert_eq!((list.len(), list.refcount(), shared.len(), shared.get_int(8).and_then(Value::as_int)), (8, 1, 9, Some(8)));
+}

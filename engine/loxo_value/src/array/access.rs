@@ -6,7 +6,7 @@ use super::{
     PhpArray, STRING_KEY,
 };
 use crate::hashing::{hash_bytes, seeded_bytes};
-use crate::{PhpStr, Tag, Value};
+use crate::{Held, PhpStr, Tag, Value};
 use std::mem::ManuallyDrop;
 
 /// The largest key is taken: "Cannot add element to the array as the next element is already occupied".
@@ -184,6 +184,14 @@ unsafe fn slot_int_packed(h: *mut ArrayHeader, key: i64) -> *mut Value {
     unsafe {
         let (used, cap) = ((*h).used, (*h).cap);
         let k = key as u64;
+        if k == u64::from(used) && used < cap {
+            let v = value_at(h, used);
+            v.write(Value::NULL);
+            (*h).used = used + 1;
+            (*h).len += 1;
+            note_int_key(h, key);
+            return v;
+        }
         let wish = if cap == 0 { (*h).mask.max(MIN_CAP) } else { cap };
         let dense = k < u64::from(wish) || ((k >> 1) < u64::from(wish) && (wish >> 1) < (*h).len);
         if k < u64::from(used) || !dense {
@@ -552,8 +560,13 @@ impl PhpArray {
             let h = self.h();
             // SAFETY: the handle owns a live header; a table that is grown is ours alone.
             unsafe {
-                if (*h).rc.refcount == 1 && (*h).flags & FLAG_HASH == 0 && (*h).used == (*h).cap {
-                    grow_packed(h);
+                if (*h).flags & FLAG_HASH == 0 && (*h).used == (*h).cap {
+                    if (*h).rc.refcount == 1 {
+                        grow_packed(h);
+                    } else if (*h).cap != 0 && (*h).iters == 0 {
+                        let grown = self.duplicate_for((*h).cap as usize * 2);
+                        drop(Held::new(std::mem::replace(self, grown)));
+                    }
                 }
             }
         }

@@ -2,15 +2,15 @@
 
 use super::access::{insert_int, insert_str, need_hash};
 use super::table::{bucket_at, hash_slot, int_hash, str_hash};
-use super::{ArrayHeader, Bucket, FLAG_HASH, KeyRef, NIL, PhpArray};
+use super::{ArrayHeader, Bucket, FLAG_HASH, KeyRef, MAX_CHAIN, NIL, PhpArray};
 use crate::Value;
 
-/// Length of the chain for a hash.
+/// Length of the chain for a hash, as far as it matters: in a small table no chain is too long.
 #[inline(always)]
 unsafe fn chain_length(h: *mut ArrayHeader, hash: u32) -> u32 {
-    // SAFETY: a hash table without a block has a mask but no slots; else chains hold indices of buckets of this table.
+    // SAFETY: chains hold indices of buckets of this table, which has a block, since it has elements.
     unsafe {
-        if (*h).cap == 0 {
+        if (*h).used <= MAX_CHAIN {
             return 0;
         }
         let mut i = *hash_slot((*h).data, (*h).mask, hash);

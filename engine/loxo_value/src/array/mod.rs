@@ -373,7 +373,7 @@ impl PhpArray {
     fn separate(&mut self) {
         // SAFETY: the handle owns a live header, and gives up its count of a table that has other owners (or is immortal).
         unsafe {
-            let new = table::dup(self.h(), true);
+            let new = table::dup(self.h(), true, 0);
             let old = std::mem::replace(&mut self.0, new).as_ptr();
             if (*old).rc.refcount & IMMORTAL == 0 {
                 (*old).rc.refcount -= 1;
@@ -386,7 +386,7 @@ impl PhpArray {
         if self.refcount() != 1 {
             // SAFETY: as in `separate`.
             unsafe {
-                let new = table::dup(self.h(), false);
+                let new = table::dup(self.h(), false, 0);
                 let old = std::mem::replace(&mut self.0, new).as_ptr();
                 if (*old).rc.refcount & IMMORTAL == 0 {
                     (*old).rc.refcount -= 1;
@@ -398,8 +398,13 @@ impl PhpArray {
 
     /// A copy with a table of its own (references with one owner become plain values, as on separation).
     pub fn duplicate(&self) -> PhpArray {
+        self.duplicate_for(0)
+    }
+
+    /// The same with space for `room` elements at least.
+    pub fn duplicate_for(&self, room: usize) -> PhpArray {
         // SAFETY: the handle owns a live header.
-        PhpArray(unsafe { table::dup(self.h(), true) })
+        PhpArray(unsafe { table::dup(self.h(), true, room) })
     }
 
     /// Key of the next pushed element.

@@ -408,8 +408,8 @@ pub(super) unsafe fn copy_value(from: *const Value, source: *mut ArrayHeader) ->
     }
 }
 
-/// A copy with one owner. Positions are kept unless `compact` allows otherwise and most slots are holes.
-pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool) -> NonNull<ArrayHeader> {
+/// A copy with one owner, and space for `room` elements at least. Positions are kept unless `compact` allows otherwise and most slots are holes.
+pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool, room: usize) -> NonNull<ArrayHeader> {
     let new = new_header();
     let n = new.as_ptr();
     // SAFETY: the source is alive and only read (but for counts of what it holds); the copy is ours. Nothing below unwinds once the
@@ -421,9 +421,13 @@ pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool) -> NonNull<ArrayHea
         if cap == 0 {
             (*n).mask = if std::ptr::eq(h, EMPTY_HEADER) { 0 } else { (*h).mask };
         } else if (*h).flags & FLAG_HASH == 0 {
-            let block = heap::alloc(cap as usize * 16);
+            let cap = room.max(cap as usize);
+            if cap > MAX_CAP {
+                heap::fail(cap.saturating_mul(size_of::<Value>()));
+            }
+            let block = heap::alloc(cap * 16);
             (*n).data = block.as_ptr();
-            (*n).cap = cap;
+            (*n).cap = cap as u32;
             let (from, to) = ((*h).data as *const Value, block.as_ptr() as *mut Value);
             copy_nonoverlapping(from, to, used as usize);
             let mut at = 0;
@@ -435,16 +439,24 @@ pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool) -> NonNull<ArrayHea
             (*n).len = (*h).len;
         } else {
             let sparse = compact && (*h).iters == 0 && (*h).len < used / 2;
-            let cap = if sparse { hash_cap((*h).len as usize) } else { cap as usize };
-            let (data, mask) = if sparse { hash_block(cap) } else { raw_hash_block(cap) };
+            let grows = room > cap as usize;
+            let cap = match sparse {
+                true => hash_cap(room.max((*h).len as usize)),
+                false if grows => hash_cap(room),
+                false => cap as usize,
+            };
+            let (data, mask) = if sparse || grows { hash_block(cap) } else { raw_hash_block(cap) };
             (*n).data = data;
             (*n).mask = mask;
             (*n).cap = cap as u32;
             (*n).flags = (*h).flags;
-            if sparse {
+            if sparse || grows && (*h).used != (*h).len {
                 copy_live(h, n);
+            } else if grows {
+                copy_buckets(h, n, 0);
+                relink(n);
             } else {
-                copy_all(h, n);
+                copy_buckets(h, n, (mask as usize + 1) * 4);
             }
         }
         if (*h).iters != 0 && (*h).rc.refcount & IMMORTAL == 0 {
@@ -475,12 +487,12 @@ pub(super) unsafe fn next_counted(values: *const Value, mut at: usize, end: usiz
     }
 }
 
-/// Copies all buckets, holes too.
-unsafe fn copy_all(h: *mut ArrayHeader, n: *mut ArrayHeader) {
-    // SAFETY: the copy's block is as large as the source's; values and keys are counted once for the copy.
+/// Copies all buckets, holes too, and so many bytes of hash slots before them.
+#[inline(always)]
+unsafe fn copy_buckets(h: *mut ArrayHeader, n: *mut ArrayHeader, slots: usize) {
+    // SAFETY: the copy's block has as many slots as the source's where they are copied, and no fewer buckets; values and keys are counted once for
+    // the copy.
     unsafe {
-        let slots = ((*h).mask as usize + 1) * 4;
-        debug_assert_eq!((*h).mask, (*n).mask);
         let bytes = slots + (*h).used as usize * size_of::<Bucket>();
         copy_nonoverlapping((*h).data.sub(slots), (*n).data.sub(slots), bytes);
         let counted_keys = (*h).flags & FLAG_COUNTED_KEYS != 0;

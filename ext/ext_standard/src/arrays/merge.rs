@@ -17,7 +17,11 @@ pub(super) fn all_arrays(cx: &mut Cx, first: usize, values: &[Value]) -> PhpResu
 }
 
 /// The same where they are, for who runs no PHP code.
-fn arrays_of<'a>(cx: &mut Cx, first: usize, values: &'a [Value]) -> PhpResult<impl Iterator<Item = &'a PhpArray> + Clone + use<'a>> {
+pub(super) fn arrays_of<'a>(
+    cx: &mut Cx,
+    first: usize,
+    values: &'a [Value],
+) -> PhpResult<impl Iterator<Item = &'a PhpArray> + Clone + use<'a>> {
     match values.iter().position(|value| !value.deref().is_array()) {
         Some(wrong) => Err(must_be_array(cx, first + wrong, &values[wrong])),
         None => Ok(values.iter().filter_map(|value| value.deref().as_array())),
@@ -51,18 +55,9 @@ pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> 
         // With names alone the first one is what the result begins with.
         Some(first) if has_names_alone(first) => {
             rest.next();
-            if first.capacity() >= total {
-                let mut out = first.duplicate();
-                out.set_pos(0);
-                out
-            } else {
-                // A copy would have to grow.
-                let mut out = PhpArray::hash_with_capacity(total);
-                for (key, v) in first {
-                    out.append_new(key, kept(v));
-                }
-                out
-            }
+            let mut out = first.duplicate_for(total);
+            out.set_pos(0);
+            out
         }
         _ => PhpArray::with_capacity(total),
     };
