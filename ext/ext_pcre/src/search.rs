@@ -58,11 +58,8 @@ impl<'s> Search<'s> {
             self.code = self.regex.code(self.jit, subject);
         }
         let subject = subject_for(self.regex, subject);
-        match self.run_on(&subject, 0, 0) {
-            Ok(_) => Ok(true),
-            Err(error::NOMATCH) => Ok(false),
-            Err(number) => Err(noted(cx, number)),
-        }
+        let result = self.matcher.run(self.code, &subject, 0, 0);
+        self.outcome(cx, result, &subject, 0, 0)
     }
 
     /// Goes to the next match, if there is one; an error is noted as the last one.
@@ -71,35 +68,39 @@ impl<'s> Search<'s> {
         if self.after_empty {
             return self.next_after_empty(cx);
         }
-        let subject = self.subject;
-        match self.run_on(&subject, self.start, 0) {
-            Ok(found) => Ok(self.go_behind(found)),
-            Err(error::NOMATCH) => Ok(false),
-            Err(number) => Err(noted(cx, number)),
+        let result = self.matcher.run(self.code, &self.subject, self.start, 0);
+        if result == error::NOMATCH {
+            return Ok(false);
         }
+        if result < 0 && !self.outcome(cx, result, &{ self.subject }, self.start, 0)? {
+            return Ok(false);
+        }
+        self.go_behind();
+        Ok(true)
     }
 
     /// As Perl's /g: something at the same place that is not empty, else from the next character on.
     #[inline(never)]
     fn next_after_empty(&mut self, cx: &mut Cx) -> Result<bool, PregError> {
-        let subject = self.subject;
-        match self.run_on(&subject, self.start, flag::NOTEMPTY_ATSTART | flag::ANCHORED) {
-            Ok(found) => Ok(self.go_behind(found)),
-            Err(error::NOMATCH) if self.start < subject.as_bytes().len() => {
-                self.start += self.step();
-                self.after_empty = false;
-                self.next(cx)
-            }
-            Err(error::NOMATCH) => Ok(false),
-            Err(number) => Err(noted(cx, number)),
+        const OPTIONS: u32 = flag::NOTEMPTY_ATSTART | flag::ANCHORED;
+        let result = self.matcher.run(self.code, &self.subject, self.start, OPTIONS);
+        if self.outcome(cx, result, &{ self.subject }, self.start, OPTIONS)? {
+            self.go_behind();
+            return Ok(true);
         }
+        if self.start >= self.subject.as_bytes().len() {
+            return Ok(false);
+        }
+        self.start += self.step();
+        self.after_empty = false;
+        self.next(cx)
     }
 
     #[inline(always)]
-    fn go_behind(&mut self, (start, end): (usize, usize)) -> bool {
+    fn go_behind(&mut self) {
+        let (start, end) = self.matcher.whole();
         self.after_empty = start == end;
         self.start = end;
-        true
     }
 
     pub(crate) fn regex(&self) -> &Regex {
@@ -125,29 +126,21 @@ impl<'s> Search<'s> {
         1 + rest[1..].iter().take_while(|byte| **byte & 0xc0 == 0x80).count()
     }
 
-    #[inline]
-    fn run_on(&mut self, subject: &Subject<'_>, start: usize, options: u32) -> Result<(usize, usize), i32> {
-        let result = self.matcher.run(self.code, subject, start, options);
-        match result {
+    /// What a run's result means: is there a match? An error is noted as the last one.
+    fn outcome(&mut self, cx: &mut Cx, result: i32, subject: &Subject<'_>, start: usize, options: u32) -> Result<bool, PregError> {
+        let result = match result {
             // The limits are counted otherwise in machine code, and by far not as fast.
-            Err(error::MATCHLIMIT | error::DEPTHLIMIT | error::HEAPLIMIT) if self.jit && !self.code.has_jit() => {
-                self.run_fast(subject, start, options, result)
-            }
+            error::MATCHLIMIT | error::DEPTHLIMIT | error::HEAPLIMIT if self.jit && !self.code.has_jit() => match self.regex.fast_code() {
+                Some(fast) => self.matcher.run(fast, subject, start, options),
+                None => result,
+            },
             result => result,
+        };
+        match result {
+            0.. => Ok(true),
+            error::NOMATCH => Ok(false),
+            number => Err(noted(cx, number)),
         }
-    }
-
-    /// The same by machine code, if there can be any; else the result as it is.
-    #[cold]
-    fn run_fast(
-        &mut self,
-        subject: &Subject<'_>,
-        start: usize,
-        options: u32,
-        result: Result<(usize, usize), i32>,
-    ) -> Result<(usize, usize), i32> {
-        let Some(fast) = self.regex.fast_code() else { return result };
-        self.matcher.run(fast, subject, start, options)
     }
 }
 

@@ -73,8 +73,12 @@ impl Matcher {
             // SAFETY: the stack lives as long as the context; without a callback it is the data.
             unsafe { sys::pcre2_jit_stack_assign_8(context.as_ptr(), None, stack.cast()) }
         }
-        // SAFETY: the block is live, and keeps its pairs where they are.
-        let places = unsafe { sys::pcre2_get_ovector_pointer_8(data.as_ptr()) };
+        // SAFETY: the block is live, and keeps its pairs where they are; there is one at least, which `whole` reads at any time.
+        let places = unsafe {
+            let places = sys::pcre2_get_ovector_pointer_8(data.as_ptr());
+            places.write_bytes(0, 2);
+            places
+        };
         Matcher { data, context, stack, places, groups: groups.max(1), limits: None, count: 0, mark: None }
     }
 
@@ -98,21 +102,22 @@ impl Matcher {
         }
     }
 
-    /// The first match from `start` on: where it begins and ends. Or the library's error number, which is not always an error.
-    #[inline]
-    pub fn run(&mut self, code: &Code, subject: &Subject<'_>, start: usize, options: u32) -> Result<(usize, usize), i32> {
+    /// Looks for the first match from `start` on. Not negative: there is one ([`Matcher::whole`], [`Matcher::offsets`]); else the library's error
+    /// number, which is not always an error.
+    #[inline(always)]
+    pub fn run(&mut self, code: &Code, subject: &Subject<'_>, start: usize, options: u32) -> i32 {
         self.count = 0;
         if self.mark.is_some() {
             self.mark = None;
         }
         let bytes = subject.bytes;
         if start > bytes.len() || code.groups() > self.groups {
-            return Err(crate::error::BADOFFSET);
+            return crate::error::BADOFFSET;
         }
         let mut options = options & !(sys::PCRE2_NO_UTF_CHECK | sys::PCRE2_COPY_MATCHED_SUBJECT | sys::PCRE2_NO_JIT);
         if subject.is_text || !code.is_utf() {
             if code.is_utf() && !subject.is_boundary(start) {
-                return Err(crate::error::BADUTFOFFSET);
+                return crate::error::BADUTFOFFSET;
             }
             options |= sys::PCRE2_NO_UTF_CHECK;
         }
@@ -122,13 +127,14 @@ impl Matcher {
         // SAFETY: pattern, data and context are live; the subject is as long as it says, `start` is within it, and it is UTF-8 if the
         // pattern wants that and the check is left out. The direct call needs no more than that.
         let count = unsafe { matching(code_ptr, bytes.as_ptr(), bytes.len(), start, options, data, context) };
-        let count = usize::try_from(count).map_err(|_| count)?;
-        // 0: more groups than there is space for, which was excluded.
-        self.count = count.clamp(1, self.groups);
-        if code.has_verbs() {
-            self.take_mark();
+        if let Ok(groups) = usize::try_from(count) {
+            // 0: more groups than there is space for, which was excluded.
+            self.count = groups.clamp(1, self.groups);
+            if code.has_verbs() {
+                self.take_mark();
+            }
         }
-        Ok(self.whole())
+        count
     }
 
     /// Keeps the mark of the match that was just found.
@@ -143,10 +149,10 @@ impl Matcher {
         }
     }
 
-    /// Start and end of the match that was just found. One by one: a load of both at once would wait until the two stores before it have left
+    /// Start and end of the last match, if there was one. One by one: a load of both at once would wait until the two stores before it have left
     /// the processor's store buffer.
     #[inline(always)]
-    fn whole(&self) -> (usize, usize) {
+    pub fn whole(&self) -> (usize, usize) {
         // SAFETY: as in `offsets`; there is always space for one pair.
         unsafe { (self.places.read_volatile(), self.places.add(1).read_volatile()) }
     }
