@@ -149,8 +149,10 @@ pub enum Kind {
     Load(u32),
     /// Writes an argument to a slot, without a look at what it held. A boxed one becomes the slot's own: it was counted for it.
     Store(u32),
-    /// Drops what a slot holds. A local is then undefined until it is written: nothing may look between. A temporary is dead. May free, so destructors
-    /// may be pending.
+    /// Writes an argument to a local and drops what that held, which is no reference. Leaves if destructors are pending then, before the state's op runs;
+    /// it needs no exit if the local held nothing that has one.
+    Replace(u32),
+    /// Drops what a temporary holds, which is dead then. May free, so destructors may be pending.
     Release(u32),
     // -------------------------------------------------------------------------------------------------- guards
     /// The argument, which has one of these tags, or leaves. Where that makes it a number, it is unboxed.
@@ -186,8 +188,8 @@ pub enum Kind {
     /// The same with a key that is the second argument: an unboxed int, or boxed. Of a string the byte at an offset. What is neither an int nor a string
     /// as key is for the interpreter too.
     ElementAt,
-    /// What the property that the op names holds in an object, the argument: borrowed and boxed, found by the op's inline cache. Tagged as a reference:
-    /// the interpreter has to look.
+    /// What the property that the op names holds in an object, the argument: borrowed and boxed, found by the op's inline cache. Tagged as a reference,
+    /// or undefined: the interpreter has to look.
     Property,
     /// A boxed argument, or what it refers to.
     Deref,

@@ -18,6 +18,7 @@ pub fn leaving(kind: &Kind, ranges: &[(i64, i64)]) -> Leaving {
     match kind {
         Kind::Guard(_) | Kind::FloatToInt | Kind::Floats(FloatOp::Div) | Kind::Poll => Leaving::Always,
         Kind::Ints(IntOp::And | IntOp::Or | IntOp::Xor) => Leaving::Never,
+        Kind::Replace(_) => Leaving::Perhaps,
         Kind::Ints(op) => match ranges {
             [left, right] if result_range(*op, *left, *right).is_some() => Leaving::Perhaps,
             _ => Leaving::Always,
@@ -60,21 +61,12 @@ pub fn result_range(op: IntOp, left: (i64, i64), right: (i64, i64)) -> Option<(i
 
 /// What others can see: doing the op again would do it twice.
 pub fn has_effect(kind: &Kind) -> bool {
-    matches!(kind, Kind::Run | Kind::RunJump | Kind::Call | Kind::Release(_))
+    matches!(kind, Kind::Run | Kind::RunJump | Kind::Call | Kind::Release(_) | Kind::Replace(_))
 }
 
 /// Nothing but its result matters, and its exit if it has one.
 pub fn is_pure(kind: &Kind) -> bool {
     !has_effect(kind) && !matches!(kind, Kind::Store(_) | Kind::Count | Kind::Poll)
-}
-
-/// Somebody may look at this slot of the frame.
-pub fn may_look(kind: &Kind, slot: u32) -> bool {
-    match kind {
-        Kind::Load(looked_at) | Kind::Release(looked_at) => *looked_at == slot,
-        Kind::Run | Kind::RunJump | Kind::Call | Kind::Poll => true,
-        _ => false,
-    }
 }
 
 /// What an argument or a result has to be.
@@ -109,7 +101,7 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::Float(_) => (&[], Some((false, FLOAT))),
         Kind::Bool(_) => (&[], Some((false, BOOL))),
         Kind::Null | Kind::Constant(_) | Kind::Load(_) => (&[], Some((false, Want::Boxed))),
-        Kind::Store(_) => (&[Want::Either], None),
+        Kind::Store(_) | Kind::Replace(_) => (&[Want::Either], None),
         Kind::Release(_) | Kind::Poll => (&[], None),
         Kind::Guard(_) => (&[Want::Boxed], Some((true, Want::Either))),
         Kind::Box => (&[Want::Scalar], Some((false, Want::Boxed))),

@@ -137,8 +137,8 @@ impl Verifier<'_> {
         if !self.graph.reaches(id) {
             return wrong("no path leads there");
         }
-        // The slot that was released and not written yet; the op that had an effect.
-        let (mut released, mut affected): (Option<u32>, Option<u32>) = (None, None);
+        // The op that had an effect.
+        let mut affected: Option<u32> = None;
         for (i, inst) in block.insts.iter().enumerate() {
             let at = |Malformed(what): Malformed| Malformed(format!("{}: {what}", inst.kind));
             inst.args.iter().try_for_each(|value| self.is_defined(*value, id, i)).map_err(at)?;
@@ -148,21 +148,9 @@ impl Verifier<'_> {
             self.types(inst).map_err(at)?;
             self.ranges(id, inst, affected).map_err(at)?;
             self.names(inst).map_err(at)?;
-            match (&inst.kind, released) {
-                (Kind::Store(slot), Some(open)) if *slot == open => released = None,
-                (kind, Some(open)) if kinds::may_look(kind, open) || inst.exit.is_some() => {
-                    return wrong(format!("slot {open} is released and not written yet")).map_err(at);
-                }
-                // A temporary that was released is dead.
-                (Kind::Release(slot), None) if (*slot as usize) < self.function.locals.len() => released = Some(*slot),
-                _ => {}
-            }
             if kinds::has_effect(&inst.kind) {
                 affected = Some(inst.at);
             }
-        }
-        if let Some(open) = released {
-            return wrong(format!("slot {open} is released and not written"));
         }
         self.end(id, block)
     }
@@ -206,6 +194,9 @@ impl Verifier<'_> {
             Kind::Load(slot) | Kind::Store(slot) | Kind::Release(slot) if *slot >= self.function.frame_slots => {
                 wrong(format!("no slot {slot}"))
             }
+            Kind::Replace(slot) if *slot as usize >= self.function.locals.len() => wrong(format!("no local {slot}")),
+            // It would be left undefined.
+            Kind::Release(slot) if (*slot as usize) < self.function.locals.len() => wrong(format!("slot {slot} is a local")),
             Kind::Constant(k) | Kind::Element(k) | Kind::SameString(k) if *k as usize >= self.function.consts.len() => {
                 wrong(format!("no constant {k}"))
             }

@@ -212,6 +212,7 @@ impl FunctionJit {
             collect: calls::collect as *const () as usize,
             spread: calls::spread as *const () as usize,
             release_slot: calls::release_slot as *const () as usize,
+            free_slot: calls::free_slot as *const () as usize,
             element: elements::element as *const () as usize,
             element_at_int: elements::element_at_int as *const () as usize,
             element_at: elements::element_at as *const () as usize,

@@ -100,6 +100,7 @@ pub struct EngineCalls {
     pub collect: usize,
     pub spread: usize,
     pub release_slot: usize,
+    pub free_slot: usize,
     pub element: usize,
     pub element_at_int: usize,
     pub element_at: usize,

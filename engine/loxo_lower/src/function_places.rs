@@ -58,8 +58,6 @@ impl FunctionEmitter<'_, '_> {
         let place = self.b.ins().uload32(MemFlags::trusted(), caches, value);
         let place = self.b.ins().iadd(object, place);
         let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
-        let tag = self.tag_of(word);
-        self.unless_not(tag, general);
         let payload = self.load(types::I64, place, 0);
         self.b.ins().jump(done, &[payload.into(), word.into()]);
         self.b.switch_to_block(general);

@@ -6,12 +6,12 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::NONE;
 use loxo_form::ValueId;
-use loxo_value::{RcHeader, Tag};
+use loxo_value::{RcHeader, RefHeader, Tag};
 
 use crate::function::{FLAGS, FunctionEmitter, LEFT, SLOT, WORD, offset};
 
 /// In a function that owns more slots, each that holds something counted is given up by a call when it returns.
-const MOST_GIVEN_UP: usize = 4;
+const MOST_GIVEN_UP: usize = 8;
 
 impl FunctionEmitter<'_, '_> {
     /// Leaves the function with a result.
@@ -73,16 +73,17 @@ impl FunctionEmitter<'_, '_> {
         for (slot, give_up, on) in counted {
             self.b.switch_to_block(give_up);
             self.b.set_cold_block(give_up);
+            let mut function = self.what.engine.release_slot;
             if owned.len() <= MOST_GIVEN_UP {
                 let last = self.b.create_block();
-                self.let_go(offset(slot), last, true);
-                self.b.ins().jump(on, &[]);
+                self.let_go_counted(offset(slot), on, last, true);
                 self.b.switch_to_block(last);
                 self.b.set_cold_block(last);
+                function = self.what.engine.free_slot;
             }
             let place = self.b.ins().iadd_imm_s(fp, i64::from(offset(slot)));
             let word = self.boxed(value).1;
-            let function = self.address(self.what.engine.release_slot);
+            let function = self.address(function);
             let left = self.call(function, &[place, fp, vm, word], 1)[0];
             self.b.ins().brif(left, slow, &[], on, &[]);
         }
@@ -144,9 +145,8 @@ impl FunctionEmitter<'_, '_> {
         let [perhaps, less] = [0; 2].map(|_| self.b.create_block());
         self.b.ins().brif(collectable, perhaps, &[], less, &[]);
         self.b.switch_to_block(perhaps);
-        let info = self.load(types::I32, thing, offset_of!(RcHeader, info) as i32);
-        let known = self.b.ins().band_imm_u(info, i64::from(loxo_value::KNOWN_TO_COLLECTOR));
-        self.b.ins().brif(known, less, &[], general, &[]);
+        self.unless_known(thing, general);
+        self.b.ins().jump(less, &[]);
         self.b.switch_to_block(less);
         let fewer = self.b.ins().iadd_imm_s(owners, -1);
         self.store(fewer, thing, offset_of!(RcHeader, refcount) as i32);
@@ -155,12 +155,20 @@ impl FunctionEmitter<'_, '_> {
     /// Gives up what lies at an offset from the frame, if it is counted, and goes to a block if that takes more than a lower count. `clear`: it may be
     /// looked at again.
     fn let_go(&mut self, at: i32, slow: Block, clear: bool) {
-        let fp = self.fp;
-        let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, at + FLAGS);
+        let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), self.fp, at + FLAGS);
         let counted = self.b.ins().band_imm_u(flags, i64::from(loxo_value::REFCOUNTED));
-        let [thing, few, many, on] = [0; 4].map(|_| self.b.create_block());
+        let [thing, on] = [0; 2].map(|_| self.b.create_block());
         self.b.ins().brif(counted, thing, &[], on, &[]);
         self.b.switch_to_block(thing);
+        self.let_go_counted(at, on, slow, clear);
+        self.b.switch_to_block(on);
+    }
+
+    /// The same of what is counted; goes on to a block.
+    fn let_go_counted(&mut self, at: i32, on: Block, slow: Block, clear: bool) {
+        let fp = self.fp;
+        let [few, many, perhaps, unknown, refers, less] = [0; 6].map(|_| self.b.create_block());
+        let word = self.b.ins().uload32(MemFlags::trusted(), fp, at + WORD);
         let thing = self.load(types::I64, fp, at);
         let owners = self.load(types::I32, thing, offset_of!(RcHeader, refcount) as i32);
         let plain = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 1);
@@ -171,13 +179,40 @@ impl FunctionEmitter<'_, '_> {
         let last = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 0);
         self.b.ins().brif(last, slow, &[], on, &[]);
         self.b.switch_to_block(many);
+        let collectable = self.b.ins().band_imm_u(word, i64::from(loxo_value::COLLECTABLE) << 8);
+        self.b.ins().brif(collectable, perhaps, &[], less, &[]);
+        self.b.switch_to_block(perhaps);
+        self.unless_known(thing, unknown);
+        self.b.ins().jump(less, &[]);
+        // The collector does not know references, but what they hold.
+        self.b.switch_to_block(unknown);
+        let tag = self.tag_of(word);
+        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Reference as i64);
+        self.unless(other, slow);
+        let inside = offset_of!(RefHeader, value) as i32;
+        let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), thing, inside + FLAGS);
         let collectable = self.b.ins().band_imm_u(flags, i64::from(loxo_value::COLLECTABLE));
-        self.one_owner_less(thing, owners, collectable, slow);
+        self.b.ins().brif(collectable, refers, &[], less, &[]);
+        self.b.switch_to_block(refers);
+        let inner = self.load(types::I64, thing, inside);
+        self.unless_known(inner, slow);
+        self.b.ins().jump(less, &[]);
+        self.b.switch_to_block(less);
+        let fewer = self.b.ins().iadd_imm_s(owners, -1);
+        self.store(fewer, thing, offset_of!(RcHeader, refcount) as i32);
         if clear {
             let undef = self.word(Tag::Undef);
             self.store(undef, fp, at + WORD);
         }
         self.b.ins().jump(on, &[]);
+    }
+
+    /// Goes to a block if the collector would have to hear of a thing that has one owner less.
+    fn unless_known(&mut self, thing: Ir, general: Block) {
+        let info = self.load(types::I32, thing, offset_of!(RcHeader, info) as i32);
+        let known = self.b.ins().band_imm_u(info, i64::from(loxo_value::KNOWN_TO_COLLECTOR));
+        let on = self.b.create_block();
+        self.b.ins().brif(known, on, &[], general, &[]);
         self.b.switch_to_block(on);
     }
 }

@@ -1,10 +1,12 @@
 //! Instructions of forms that compute, load, store, guard and count.
 
+use std::mem::offset_of;
+
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use cranelift_frontend::FunctionBuilder;
 use loxo_form::{Compare, Inst, Kind, Tags};
-use loxo_value::Tag;
+use loxo_value::{RcHeader, Tag};
 
 use crate::arithmetic::Arithmetic;
 use crate::function::{FunctionEmitter, Held, WORD, offset};
@@ -12,7 +14,7 @@ use crate::function::{FunctionEmitter, Held, WORD, offset};
 impl FunctionEmitter<'_, '_> {
     pub fn inst(&mut self, inst: &Inst) {
         match inst.kind {
-            Kind::Store(slot) | Kind::Release(slot) => self.results.retain(|(known, ..)| *known != slot),
+            Kind::Store(slot) | Kind::Replace(slot) | Kind::Release(slot) => self.results.retain(|(known, ..)| *known != slot),
             Kind::Run | Kind::RunJump | Kind::Call => self.results.clear(),
             _ => {}
         }
@@ -41,6 +43,7 @@ impl FunctionEmitter<'_, '_> {
                 self.put(inst.args[0], fp, offset(*slot));
                 return;
             }
+            Kind::Replace(slot) => return self.replace(inst, *slot),
             Kind::Release(slot) => return self.release(*slot),
             Kind::Guard(tags) => return self.guard(inst, *tags),
             Kind::Box => {
@@ -131,22 +134,46 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(on);
     }
 
-    /// Drops what is in a slot.
+    /// Writes a local and drops what it held.
+    fn replace(&mut self, inst: &Inst, slot: u32) {
+        let (fp, at) = (self.fp, offset(slot));
+        let old = self.b.ins().uload32(MemFlags::trusted(), fp, at + WORD);
+        let counted = self.b.ins().band_imm_u(old, i64::from(loxo_value::REFCOUNTED) << 8);
+        let [thing, plain, many, last, done] = [0; 5].map(|_| self.b.create_block());
+        self.b.ins().brif(counted, thing, &[], plain, &[]);
+        self.b.switch_to_block(thing);
+        let thing = self.load(types::I64, fp, at);
+        self.put(inst.args[0], fp, at);
+        let owners = self.load(types::I32, thing, offset_of!(RcHeader, refcount) as i32);
+        let several = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 1);
+        self.b.ins().brif(several, many, &[], last, &[]);
+        self.b.switch_to_block(many);
+        let collectable = self.b.ins().band_imm_u(old, i64::from(loxo_value::COLLECTABLE) << 8);
+        self.one_owner_less(thing, owners, collectable, last);
+        self.b.ins().jump(done, &[]);
+        self.b.switch_to_block(last);
+        self.b.set_cold_block(last);
+        let function = self.address(self.what.engine.drop_words);
+        self.call(function, &[thing, old], 0);
+        self.poll(inst);
+        self.b.ins().jump(done, &[]);
+        self.b.switch_to_block(plain);
+        self.put(inst.args[0], fp, at);
+        self.b.ins().jump(done, &[]);
+        self.b.switch_to_block(done);
+    }
+
+    /// Drops what is in a temporary.
     fn release(&mut self, slot: u32) {
         let (fp, at) = (self.fp, offset(slot));
-        let is_temporary = slot as usize >= self.what.function.locals.len();
         let word = self.b.ins().uload32(MemFlags::trusted(), fp, at + WORD);
         let (drop, on) = (self.b.create_block(), self.b.create_block());
-        if is_temporary {
-            let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
-            let some = self.b.create_block();
-            self.b.ins().brif(counted, some, &[], on, &[]);
-            self.b.switch_to_block(some);
-            let thing = self.load(types::I64, fp, at);
-            self.give_up_temporary(thing, drop);
-        } else {
-            self.give_up(fp, at, word, drop);
-        }
+        let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
+        let some = self.b.create_block();
+        self.b.ins().brif(counted, some, &[], on, &[]);
+        self.b.switch_to_block(some);
+        let thing = self.load(types::I64, fp, at);
+        self.give_up_temporary(thing, drop);
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(drop);
         self.b.set_cold_block(drop);

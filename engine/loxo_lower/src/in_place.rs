@@ -319,7 +319,10 @@ impl FunctionEmitter<'_, '_> {
         let reference = self.load(types::I64, place, 0);
         self.store(reference, fp, offset(op.a));
         self.store(word, fp, offset(op.a) + WORD);
-        self.count(reference, word);
+        // References are never immortal.
+        let owners = self.load(types::I32, reference, offset_of!(RcHeader, refcount) as i32);
+        let more = self.b.ins().iadd_imm_s(owners, 1);
+        self.store(more, reference, offset_of!(RcHeader, refcount) as i32);
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(general);
     }

@@ -238,8 +238,12 @@ pub unsafe extern "C-unwind" fn release_slot(place: *mut Value, fp: *mut Value, 
     }
 }
 
+/// The same where a lower count is not enough.
+///
+/// # Safety
+/// As for it.
 #[inline(never)]
-unsafe extern "C-unwind" fn free_slot(place: *mut Value, fp: *mut Value, vm: *mut Vm, word: u64) -> u64 {
+pub unsafe extern "C-unwind" fn free_slot(place: *mut Value, fp: *mut Value, vm: *mut Vm, word: u64) -> u64 {
     // SAFETY: as for `release_slot`.
     unsafe {
         let is_counted = word & u64::from(loxo_value::REFCOUNTED) << 8 != 0;

@@ -43,8 +43,21 @@ pub unsafe extern "C-unwind" fn element(payload: u64, word: u64, key: *const Str
                 Words::of(slot::deref(value))
             }
             Probe::Missing => Words::UNDEF,
+            Probe::Alike(found, value) => element_alike(payload as *const ArrayHeader, key, found, value),
             Probe::Unknown => element_by_text(payload as *const ArrayHeader, key),
         }
+    }
+}
+
+/// The same where a string with the same hash was found, which mostly has the same bytes.
+#[inline(never)]
+unsafe extern "C-unwind" fn element_alike(array: *const ArrayHeader, key: *const StrHeader, found: &PhpStr, value: &Value) -> Words {
+    // SAFETY: as for `element`.
+    unsafe {
+        if borrowed!(PhpStr, key).has_bytes_of(found) {
+            return Words::of(slot::deref(value));
+        }
+        element_by_any_text(array, key)
     }
 }
 
@@ -85,7 +98,7 @@ pub unsafe extern "C-unwind" fn element_at_int(payload: u64, word: u64, key: i64
         match borrowed!(PhpArray, payload).probe_int(key) {
             Probe::Found(value) => Words::of(slot::deref(value)),
             Probe::Missing => Words::UNDEF,
-            Probe::Unknown => int_of_other(payload, word, key),
+            Probe::Alike(..) | Probe::Unknown => int_of_other(payload, word, key),
         }
     }
 }
@@ -135,6 +148,10 @@ pub unsafe extern "C-unwind" fn element_at(payload: u64, word: u64, key: u64, ke
                     Probe::Found(value) => return Words::of(slot::deref(value)),
                     // A string that does not begin like a number means none.
                     Probe::Missing if text.as_bytes().first().is_none_or(|first| *first > b'9') => return Words::UNDEF,
+                    // Bytes that mean an int would have to be compared too.
+                    Probe::Alike(found, value) => {
+                        return element_alike(payload as *const ArrayHeader, key as *const StrHeader, found, value);
+                    }
                     Probe::Missing | Probe::Unknown => {}
                 }
                 return element_by_any_text(payload as *const ArrayHeader, key as *const StrHeader);

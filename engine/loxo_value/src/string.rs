@@ -271,6 +271,12 @@ impl PhpStr {
         }
     }
 
+    /// The same bytes as another one, which has the same hash? For short ones, as keys are.
+    #[inline(always)]
+    pub fn has_bytes_of(&self, other: &PhpStr) -> bool {
+        same_bytes(self.as_bytes(), other.as_bytes())
+    }
+
     /// Interned (immortal, shared by threads)?
     #[inline(always)]
     pub fn is_interned(&self) -> bool {
@@ -447,6 +453,35 @@ unsafe fn grow(p: NonNull<StrHeader>, len: usize, new_len: usize) -> NonNull<Str
     let want = if heap::memory_usage(true).saturating_add(need + spare) > heap::limit() { need } else { need + spare };
     // SAFETY: header and bytes in use are kept; the old pointer is not used again.
     unsafe { heap::realloc(p.cast(), StrHeader::BYTES + len, want).cast() }
+}
+
+/// Equal bytes? For keys, which are short: words are compared here, the last of which may overlap the one before; calling for it takes longer.
+#[inline(always)]
+pub(crate) fn same_bytes(left: &[u8], right: &[u8]) -> bool {
+    let len = left.len();
+    if len != right.len() {
+        return false;
+    }
+    let (l, r) = (left.as_ptr(), right.as_ptr());
+    // SAFETY: all that is read lies within the `len` bytes of either.
+    unsafe {
+        let same8 = |at: usize| l.add(at).cast::<u64>().read_unaligned() == r.add(at).cast::<u64>().read_unaligned();
+        let same4 = |at: usize| l.add(at).cast::<u32>().read_unaligned() == r.add(at).cast::<u32>().read_unaligned();
+        if len >= 8 {
+            let mut at = 0;
+            while at < len - 8 {
+                if !same8(at) {
+                    return false;
+                }
+                at += 8;
+            }
+            return same8(len - 8);
+        }
+        if len >= 4 {
+            return same4(0) && same4(len - 4);
+        }
+        (0..len).all(|at| *l.add(at) == *r.add(at))
+    }
 }
 
 impl PartialEq for PhpStr {

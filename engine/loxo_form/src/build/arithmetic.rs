@@ -145,17 +145,17 @@ impl Builder<'_> {
         self.compute_and(op, what, Operand::Slot(op.a), Operand::Slot(op.c), |builder, (value, number)| {
             builder.make_assignable(op.a);
             builder.consume(op);
-            builder.assign_number(op.a, value, number);
             if keeps {
                 builder.put(op.c, value, number);
             }
+            builder.assign_number(op.a, value, number);
         })
     }
 
     /// `++var` and its sisters; `old`: where the value before goes.
     pub fn step(&mut self, op: &Op, var: u32, by: i64, old: Option<u32>) -> Flow {
         let number = self.number_in(var, Some(Number::Int)).filter(|number| *number != Number::Bool);
-        let (Some(number), true) = (number, self.is_assignable(var)) else { return self.run_op(op) };
+        let (Some(number), true) = (number, self.is_assignable(var) && old != Some(var)) else { return self.run_op(op) };
         let before = self.read(var, number);
         let after = if number == Number::Int {
             let one = self.int(by);
@@ -165,10 +165,10 @@ impl Builder<'_> {
             self.value(Kind::Floats(FloatOp::Add), &[before, one], Type::FLOAT)
         };
         self.make_assignable(var);
-        self.assign_number(var, after, number);
         if let Some(old) = old.filter(|old| *old != NONE) {
             self.put(old, before, number);
         }
+        self.assign_number(var, after, number);
         Flow::Next
     }
 

@@ -89,6 +89,12 @@ impl<'a> Builder<'a> {
         self.inst(kind, args, None, None);
     }
 
+    /// The same; where that made something pending, leaves to go on at an op.
+    pub fn effect_then(&mut self, kind: Kind, args: &[ValueId], next: Option<u32>) {
+        let exit = next.map(|next| self.state(next));
+        self.inst(kind, args, None, exit);
+    }
+
     pub fn value(&mut self, kind: Kind, args: &[ValueId], ty: Type) -> ValueId {
         let value = self.new_value(ty);
         self.inst(kind, args, Some(value), None);

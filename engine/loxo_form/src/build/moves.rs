@@ -46,29 +46,28 @@ impl Builder<'_> {
         }
     }
 
-    /// Gives up what a variable holds; the next instruction writes it.
-    fn give_up(&mut self, var: u32) {
-        let held = self.held(var);
-        if held.may_be_counted() {
-            self.effect(Kind::Release(var), &[]);
-            self.polls |= held.tags.and(OWNERS) != Tags::NONE;
-        }
-    }
-
-    /// Assigns a number to a variable that was made assignable.
+    /// Assigns a number to a variable that was made assignable. The op has nothing left to do.
     pub fn assign_number(&mut self, var: u32, value: ValueId, number: Number) {
         if !self.held(var).may_be_counted() {
             return self.put(var, value, number);
         }
-        self.give_up(var);
-        self.effect(Kind::Store(var), &[value]);
-        self.frame.set(var, Held::is_number(value, number, false));
+        self.replace(var, value, Held::is_number(value, number, false));
     }
 
-    /// Assigns a boxed value that was counted for it.
+    /// Assigns a boxed value that was counted for it. The op has nothing left to do.
     fn assign_boxed(&mut self, var: u32, value: ValueId, tags: Tags, likely: Tags) {
-        self.give_up(var);
+        let held = Held { tags, likely, number: None, dirty: false };
+        if self.held(var).may_be_counted() {
+            return self.replace(var, value, held);
+        }
         self.put_boxed(var, value, tags, likely);
+    }
+
+    /// Writes a variable that may hold something counted.
+    fn replace(&mut self, var: u32, value: ValueId, held: Held) {
+        let owns = self.held(var).tags.and(OWNERS) != Tags::NONE;
+        self.frame.set(var, held);
+        self.effect_then(Kind::Replace(var), &[value], owns.then_some(self.at + 1));
     }
 
     // --------------------------------------------------------------------------------------------------- moves
@@ -88,10 +87,8 @@ impl Builder<'_> {
             Some((value, number)) => self.put(op.a, value, number),
             None => {
                 let value = self.boxed_constant(op.b);
-                if assigns {
-                    self.give_up(op.a);
-                }
-                self.put_boxed(op.a, value, tags_of(constant), Tags::ANY);
+                let tags = tags_of(constant);
+                if assigns { self.assign_boxed(op.a, value, tags, Tags::ANY) } else { self.put_boxed(op.a, value, tags, Tags::ANY) }
             }
         }
         Flow::Next

@@ -21,6 +21,16 @@ impl Builder<'_> {
         }
         self.before_jump(op);
         let (value, found) = self.followed(slot)?;
+        self.has_or_run(op, slot, (value, found), quick);
+        Some(value)
+    }
+
+    /// Splits on whether a value that was found in a slot, and may have one of these tags, has one of the quick ones. Goes on where it has; the
+    /// interpreter's code runs the op where it has not.
+    fn has_or_run(&mut self, op: &Op, slot: u32, (value, found): (ValueId, Tags), quick: Tags) {
+        if found.within(quick) {
+            return;
+        }
         let is_quick = self.value(Kind::HasTags(quick), &[value], Type::BOOL);
         let (yes, no) = self.split(is_quick);
         let frame = self.frame.clone();
@@ -29,20 +39,48 @@ impl Builder<'_> {
         self.block().cold = quick.has(Tag::Array);
         self.run_jump(op);
         (self.open, self.frame) = (yes, frame);
-        self.learn_unless_followed(slot, found, possible);
-        Some(value)
+        self.learn_unless_followed(slot, found, found.and(quick));
     }
 
     /// `if ($x)`: booleans and null, or whatever needs no PHP code.
     pub fn jump_if_quick(&mut self, op: &Op) -> Flow {
+        let simple = Tags::BOOL.with(Tags::NULL);
         if self.supported.truth {
-            let Some(value) = self.quick(op, op.a, Tags::VALUE.without(Tags::OBJECT)) else { return self.run_jump(op) };
-            let truth = self.value(Kind::TruthOf, &[value], Type::BOOL);
-            return self.jump_and_release(op, truth);
+            return self.jump_if_true(op, simple);
         }
-        let Some(value) = self.quick(op, op.a, Tags::BOOL.with(Tags::NULL)) else { return self.run_jump(op) };
+        let Some(value) = self.quick(op, op.a, simple) else { return self.run_jump(op) };
         let truth = self.value(Kind::HasTags(Tags::of(Tag::True)), &[value], Type::BOOL);
         self.jump_on(op, Test::Value(truth))
+    }
+
+    /// The same where the truth of most values is known: the simple ones first, which own nothing.
+    fn jump_if_true(&mut self, op: &Op, simple: Tags) -> Flow {
+        let (slot, held) = (op.a, self.held(op.a));
+        let others = Tags::INT.with(Tags::FLOAT).with(Tags::STRING).with(Tags::ARRAY);
+        let possible = held.tags.and(simple.with(others));
+        if slot == THIS || slot == NONE || held.number.is_some() || possible == Tags::NONE && !self.is_reference(slot) {
+            return self.run_jump(op);
+        }
+        self.before_jump(op);
+        let Some((value, found)) = self.followed(slot) else { return self.run_jump(op) };
+        if found.and(simple) != Tags::NONE {
+            let is_simple = self.value(Kind::HasTags(simple), &[value], Type::BOOL);
+            let (yes, no) = self.split(is_simple);
+            let frame = self.frame.clone();
+            self.open = yes;
+            self.learn_unless_followed(slot, found, found.and(simple));
+            let truth = self.value(Kind::HasTags(Tags::of(Tag::True)), &[value], Type::BOOL);
+            self.jump_on(op, Test::Value(truth));
+            (self.open, self.frame) = (no, frame);
+        }
+        let rest = found.without(simple);
+        if rest.and(others) == Tags::NONE {
+            return self.run_jump(op);
+        }
+        self.learn_unless_followed(slot, found, rest);
+        self.has_or_run(op, slot, (value, rest), others);
+        let truth = self.value(Kind::TruthOf, &[value], Type::BOOL);
+        self.jump_and_release(op, truth)
     }
 
     /// Jumps by a test of the op's first operand, which goes if it is a temporary.

@@ -208,6 +208,7 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "constant" => Kind::Constant(words.number()?),
         "load" => Kind::Load(words.slot()?),
         "store" => Kind::Store(words.slot()?),
+        "replace" => Kind::Replace(words.slot()?),
         "release" => Kind::Release(words.slot()?),
         "guard" => Kind::Guard(read_tags(words)?),
         "box" => Kind::Box,

@@ -79,6 +79,7 @@ impl Display for Kind {
             Kind::Constant(k) => write!(f, "constant {k}"),
             Kind::Load(slot) => write!(f, "load {}", Slot(*slot)),
             Kind::Store(slot) => write!(f, "store {}", Slot(*slot)),
+            Kind::Replace(slot) => write!(f, "replace {}", Slot(*slot)),
             Kind::Release(slot) => write!(f, "release {}", Slot(*slot)),
             Kind::Guard(tags) => write!(f, "guard {tags}"),
             Kind::Box => f.write_str("box"),

@@ -141,9 +141,10 @@ impl<'a, 'm> Evaluator<'a, 'm> {
 
     fn inst(&mut self, inst: &Inst) -> Option<Next> {
         let args: Vec<V> = inst.args.iter().map(|value| self.get(*value)).collect();
-        if let Some(exit) = inst.exit
-            && self.random.one_in(self.exits)
-        {
+        let leaves = inst.exit.filter(|_| self.random.one_in(self.exits));
+        // What is replaced is dropped first.
+        let is_done_first = matches!(inst.kind, Kind::Replace(_));
+        if let Some(exit) = leaves.filter(|_| !is_done_first) {
             return Some(self.leave(exit));
         }
         let result = match self.compute(inst, &args) {
@@ -158,7 +159,7 @@ impl<'a, 'm> Evaluator<'a, 'm> {
             self.check(value, v);
             self.values[value.0 as usize] = Some(v);
         }
-        None
+        leaves.map(|exit| self.leave(exit))
     }
 
     /// The result; or the op to go on at; or nothing, to leave with the instruction's state.
@@ -179,6 +180,11 @@ impl<'a, 'm> Evaluator<'a, 'm> {
                 let is_local = (*slot as usize) < self.machine.function.locals.len();
                 assert!(!is_local || !matches!(old, V::Str(id) if id >= 1000), "slot {slot} owns a string");
                 self.machine.frame[*slot as usize] = *v;
+                return Ok(None);
+            }
+            (Kind::Replace(slot), [v]) => {
+                let old = std::mem::replace(&mut self.machine.frame[*slot as usize], *v);
+                self.machine.drop(old);
                 return Ok(None);
             }
             (Kind::Release(slot), _) => {

@@ -6,6 +6,7 @@ use super::{
     PhpArray, STRING_KEY,
 };
 use crate::hashing::{hash_bytes, seeded_bytes};
+use crate::string::same_bytes;
 use crate::{Held, PhpStr, Tag, Value};
 use std::mem::ManuallyDrop;
 
@@ -62,35 +63,6 @@ unsafe fn search_str(h: *mut ArrayHeader, p: *const crate::StrHeader, bytes: &[u
             steps += 1;
         }
         (NIL, steps)
-    }
-}
-
-/// Equal bytes? For keys, which are short: words are compared here, the last of which may overlap the one before; calling for it takes longer.
-#[inline(always)]
-fn same_bytes(left: &[u8], right: &[u8]) -> bool {
-    let len = left.len();
-    if len != right.len() {
-        return false;
-    }
-    let (l, r) = (left.as_ptr(), right.as_ptr());
-    // SAFETY: all that is read lies within the `len` bytes of either.
-    unsafe {
-        let same8 = |at: usize| l.add(at).cast::<u64>().read_unaligned() == r.add(at).cast::<u64>().read_unaligned();
-        let same4 = |at: usize| l.add(at).cast::<u32>().read_unaligned() == r.add(at).cast::<u32>().read_unaligned();
-        if len >= 8 {
-            let mut at = 0;
-            while at < len - 8 {
-                if !same8(at) {
-                    return false;
-                }
-                at += 8;
-            }
-            return same8(len - 8);
-        }
-        if len >= 4 {
-            return same4(0) && same4(len - 4);
-        }
-        (0..len).all(|at| *l.add(at) == *r.add(at))
     }
 }
 

@@ -11,7 +11,9 @@ pub enum Probe<'a> {
     Found(&'a Value),
     /// There is no such element.
     Missing,
-    /// Bytes would have to be compared, or hashed.
+    /// The element of a string with the same hash, whose bytes were not compared.
+    Alike(&'a PhpStr, &'a Value),
+    /// Bytes would have to be hashed.
     Unknown,
 }
 
@@ -63,7 +65,7 @@ impl PhpArray {
                 let b = bucket_at(h, i);
                 if (*b).hash == hash {
                     let same = std::ptr::eq((*b).key.str.header_ptr(), key);
-                    return if same { Probe::Found(&(*b).value) } else { Probe::Unknown };
+                    return if same { Probe::Found(&(*b).value) } else { Probe::Alike(&(*b).key.str, &(*b).value) };
                 }
                 i = (*b).next;
             }

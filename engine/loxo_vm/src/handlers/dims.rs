@@ -59,7 +59,7 @@ pub(super) unsafe fn own_element(base: *mut Value, key: *const Value) -> Option<
         };
         match found {
             Probe::Found(value) => Some(std::ptr::from_ref(value).cast_mut()),
-            Probe::Missing | Probe::Unknown => None,
+            Probe::Missing | Probe::Alike(..) | Probe::Unknown => None,
         }
     }
 }

@@ -126,7 +126,7 @@ unsafe extern "C-unwind" fn fetch<const KEY: u8, const THEN: u8>(pc: Pc, fp: *mu
             match probe::<KEY>(pc, fp, base) {
                 Probe::Found(value) => deliver!(pc, fp, vm, THEN, slot::deref(value)),
                 Probe::Missing if THEN == THEN_COALESCE || (*pc).has(flag::QUIET) => deliver!(pc, fp, vm, THEN, std::ptr::null()),
-                Probe::Missing | Probe::Unknown => {}
+                Probe::Missing | Probe::Alike(..) | Probe::Unknown => {}
             }
         }
         fetch_by_text::<KEY, THEN>(pc, fp, vm)
@@ -362,7 +362,7 @@ unsafe extern "C-unwind" fn isset<const KEY: u8, const THEN: u8>(pc: Pc, fp: *mu
                     }
                 }
                 Probe::Missing => answer!(pc, fp, vm, THEN, (*pc).has(flag::EMPTY)),
-                Probe::Unknown => {}
+                Probe::Alike(..) | Probe::Unknown => {}
             }
         }
         isset_by_text::<KEY, THEN>(pc, fp, vm)

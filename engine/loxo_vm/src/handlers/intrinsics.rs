@@ -159,7 +159,7 @@ pub(super) unsafe extern "C-unwind" fn key_exists<const THEN: u8>(pc: Pc, fp: *m
             match probe_key((*array).as_array().unwrap_unchecked(), slot::deref(key)) {
                 Probe::Found(_) => answer!(pc, fp, vm, THEN, true),
                 Probe::Missing => answer!(pc, fp, vm, THEN, false),
-                Probe::Unknown => {}
+                Probe::Alike(..) | Probe::Unknown => {}
             }
         }
         ArrayKeyExists(pc, fp, vm)

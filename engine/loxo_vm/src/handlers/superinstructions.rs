@@ -254,10 +254,10 @@ unsafe extern "C-unwind" fn pair<const FIRST: u8, const SECOND: u8, const THEN: 
             Probe::Found(middle) => match fetch_quietly::<SECOND>(second, fp, vm, slot::deref(middle)) {
                 Probe::Found(value) => deliver!(second, fp, vm, THEN, slot::deref(value)),
                 Probe::Missing if THEN == THEN_COALESCE || (*second).has(flag::QUIET) => deliver!(second, fp, vm, THEN, std::ptr::null()),
-                Probe::Missing | Probe::Unknown => {}
+                Probe::Missing | Probe::Alike(..) | Probe::Unknown => {}
             },
             Probe::Missing if THEN == THEN_COALESCE => deliver!(second, fp, vm, THEN, std::ptr::null()),
-            Probe::Missing | Probe::Unknown => {}
+            Probe::Missing | Probe::Alike(..) | Probe::Unknown => {}
         }
         alone::<FIRST>(pc, fp, vm)
     }
@@ -276,10 +276,10 @@ unsafe extern "C-unwind" fn isset_in<const FIRST: u8, const KEY: u8, const THEN:
                     }
                 }
                 Probe::Missing => answer!(second, fp, vm, THEN, (*second).has(flag::EMPTY)),
-                Probe::Unknown => {}
+                Probe::Alike(..) | Probe::Unknown => {}
             },
             Probe::Missing => answer!(second, fp, vm, THEN, (*second).has(flag::EMPTY)),
-            Probe::Unknown => {}
+            Probe::Alike(..) | Probe::Unknown => {}
         }
         alone::<FIRST>(pc, fp, vm)
     }
