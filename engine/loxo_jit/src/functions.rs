@@ -15,7 +15,6 @@ use loxo_lower::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Resume};
 use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
 use loxo_tiering::functions::{Compiler, HotFunction, Verdict, is_called_natively};
-use loxo_tiering::machine_code::unwound;
 use loxo_tiering::{builtins, elements, places};
 use loxo_value::Value;
 use loxo_vm::for_machine_code::code_of;
@@ -29,8 +28,8 @@ const HOT: u32 = 2000;
 /// What `LOXO_JIT` asks for.
 #[derive(Default)]
 pub struct Options {
-    /// Whole functions are compiled.
-    pub functions: bool,
+    /// Loops are compiled, and no whole functions.
+    pub loops: bool,
     /// Names of compiled functions are written to where `perf` looks for them.
     perf_map: bool,
     /// The function to be printed.
@@ -48,7 +47,7 @@ impl Options {
             let mut options = Options::default();
             for word in std::env::var("LOXO_JIT").unwrap_or_default().split(',') {
                 match word {
-                    "functions" => options.functions = true,
+                    "loops" => options.loops = true,
                     "perfmap" => options.perf_map = true,
                     _ => match word.split_once('=') {
                         Some(("dump", name)) => options.dump = Some(name.to_owned()),
@@ -206,7 +205,9 @@ impl FunctionJit {
             resume: calls::resume as *const () as usize,
             settle: calls::settle as *const () as usize,
             drop_slot: calls::drop_slot as *const () as usize,
+            leave: calls::leave as *const () as usize,
             give_back: calls::give_back as *const () as usize,
+            run_step: calls::run_step as *const () as usize,
             own_this: calls::own_this as *const () as usize,
             prepare: calls::prepare as *const () as usize,
             collect: calls::collect as *const () as usize,
@@ -220,11 +221,9 @@ impl FunctionJit {
             append_element: elements::append_element as *const () as usize,
             step_element: elements::step_element as *const () as usize,
             truth: places::truth as *const () as usize,
-            run_builtin: builtins::run as *const () as usize,
-            drop_argument: builtins::drop_argument as *const () as usize,
+            call_builtin: builtins::call as *const () as usize,
             drop_words: builtins::drop_words as *const () as usize,
             settle_behind: builtins::settle_behind as *const () as usize,
-            unwound: unwound() as usize,
             same_string: places::same_string as *const () as usize,
         };
         let request = FunctionRequest {

@@ -28,7 +28,7 @@ fn hot_loop(ops: u32) -> u16 {
 /// Compiles loops of code that is loaded from now on. `eager`: at their second iteration, and wherever it can be done (for tests).
 pub fn install(eager: bool) {
     let compile = if eager { |what: &HotLoop<'_>| compile(what, true) } else { |what: &HotLoop<'_>| compile(what, false) };
-    let functions = if eager || functions::Options::get().functions { functions::compiler(eager) } else { None };
+    let functions = if eager || !functions::Options::get().loops { functions::compiler(eager) } else { None };
     loxo_tiering::install(Compiler { compile, hot_loop: if eager { |_| 2 } else { hot_loop }, functions_first: eager }, functions);
 }
 

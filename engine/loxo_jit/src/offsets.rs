@@ -3,9 +3,9 @@
 use std::mem::offset_of;
 
 use loxo_lower::Offsets;
-use loxo_runtime::{Class, Cx, EntryKind, Func};
+use loxo_runtime::{Class, EntryKind, Func};
 use loxo_vm::Vm;
-use loxo_vm::for_machine_code::{FrameStack, HEADER_BYTES, Header, InlineCache, Insn, SymbolTable, flags};
+use loxo_vm::for_machine_code::{FrameStack, HEADER_BYTES, Header, InlineCache, SymbolTable, flags};
 
 pub(crate) const OFFSETS: Offsets = Offsets {
     fp: offset_of!(Vm, fp) as i32,
@@ -26,8 +26,6 @@ pub(crate) const OFFSETS: Offsets = Offsets {
     frame_slots: offset_of!(Func, frame_slots) as i32,
     entry_kind: offset_of!(Func, entry_kind) as i32,
     native: -(size_of::<usize>() as i32),
-    x: offset_of!(Insn, xf) as i32,
-    instruction: size_of::<Insn>() as i64,
     plain: EntryKind::Plain as u8,
     caches: offset_of!(Vm, caches) as i32,
     globals: offset_of!(Vm, globals) as i32,
@@ -36,7 +34,6 @@ pub(crate) const OFFSETS: Offsets = Offsets {
     cache_key: offset_of!(InlineCache, key) as i32,
     cache_value: offset_of!(InlineCache, value) as i32,
     cache: size_of::<InlineCache>() as i32,
-    ordinary: flags::ORDINARY,
     called_natively: flags::NATIVE,
     bare: flags::BARE,
     unwanted: flags::UNWANTED,
@@ -45,9 +42,6 @@ pub(crate) const OFFSETS: Offsets = Offsets {
     func_flags: offset_of!(Func, flags) as i32,
     func_class: offset_of!(Func, class) as i32,
     class_parent: offset_of!(Class, parent) as i32,
-    cx: offset_of!(Vm, cx) as i32,
-    active: (offset_of!(Vm, cx) + offset_of!(Cx, active)) as i32,
-    exception: (offset_of!(Vm, cx) + offset_of!(Cx, exception)) as i32,
 };
 
 const fn of_header(offset: usize) -> i32 {

@@ -94,7 +94,9 @@ pub struct EngineCalls {
     pub resume: usize,
     pub settle: usize,
     pub drop_slot: usize,
+    pub leave: usize,
     pub give_back: usize,
+    pub run_step: usize,
     pub own_this: usize,
     pub prepare: usize,
     pub collect: usize,
@@ -108,12 +110,9 @@ pub struct EngineCalls {
     pub append_element: usize,
     pub step_element: usize,
     pub truth: usize,
-    pub run_builtin: usize,
-    pub drop_argument: usize,
+    pub call_builtin: usize,
     pub drop_words: usize,
     pub settle_behind: usize,
-    /// Where unwinding stops at a frame that machine code runs.
-    pub unwound: usize,
     pub same_string: usize,
 }
 
@@ -137,8 +136,6 @@ pub struct Offsets {
     pub frame_slots: i32,
     pub entry_kind: i32,
     pub native: i32,
-    pub x: i32,
-    pub instruction: i64,
     pub caches: i32,
     /// Of the machine: address of the table of global variables. Of that: what an inline cache has as key while its place is right.
     pub globals: i32,
@@ -150,8 +147,7 @@ pub struct Offsets {
     pub cache: i32,
     /// [`loxo_bytecode`] knows no kinds of entries: the number of the plain one.
     pub plain: u8,
-    /// Flags of a frame with which a result is given back as it is; those that compiled code sets which calls.
-    pub ordinary: u32,
+    /// Flags of a frame that compiled code sets which calls.
     pub called_natively: u32,
     pub bare: u32,
     pub unwanted: u32,
@@ -164,10 +160,6 @@ pub struct Offsets {
     pub func_class: i32,
     /// Of a class.
     pub class_parent: i32,
-    /// Of the machine: what builtins get, the builtin that runs, the exception in flight.
-    pub cx: i32,
-    pub active: i32,
-    pub exception: i32,
 }
 
 /// A bit of the second word that compiled code gives back: it has left, and there is no result.

@@ -13,7 +13,7 @@ use crate::function::{Callee, FunctionEmitter, Held, SLOT, WORD, Ways, offset};
 impl FunctionEmitter<'_, '_> {
     /// Runs the op by its handler.
     pub fn run(&mut self, inst: &Inst) {
-        let on = self.b.create_block();
+        let (on, before) = (self.b.create_block(), self.b.current_block());
         match self.what.function.code[inst.at as usize].code {
             OpCode::InitFn => match self.certain_function(inst.at) {
                 Some(callee) => return self.start_certain(inst.at, &callee),
@@ -28,8 +28,14 @@ impl FunctionEmitter<'_, '_> {
             OpCode::LvProp | OpCode::LvDim => self.write_nested(inst),
             _ => self.run_in_place(inst.at, on),
         }
-        let pc = self.step(inst.at);
-        self.arrive(pc, None, inst.at + 1, on);
+        if self.b.current_block() == before {
+            let pc = self.step(inst.at);
+            self.arrive(pc, None, inst.at + 1, on);
+        } else {
+            // What the op mostly does is done in place.
+            self.step_behind(inst.at);
+            self.b.ins().jump(on, &[]);
+        }
         self.b.switch_to_block(on);
         if let Some((_, done)) = self.joined.take_if(|(at, _)| *at == inst.at) {
             self.b.ins().jump(done, &[]);
@@ -60,6 +66,23 @@ impl FunctionEmitter<'_, '_> {
         let (pc, handler) = (self.address(step.pc), self.address(step.handler));
         let (fp, vm) = (self.fp, self.vm);
         self.call(handler, &[pc, fp, vm], 1)[0]
+    }
+
+    /// Has the engine run an op by its handler, where that is not what it mostly takes, and goes on behind it.
+    fn step_behind(&mut self, at: u32) {
+        let step = (self.what.step)(at);
+        let (pc, handler) = (self.address(step.pc), self.address(step.handler));
+        let (fp, vm) = (self.fp, self.vm);
+        let function = self.address(self.what.engine.run_step);
+        let exit = self.call(function, &[pc, fp, vm, handler], 2);
+        self.unless_behind(&exit);
+    }
+
+    /// Leaves unless the engine says that the frame goes on behind the op.
+    pub fn unless_behind(&mut self, exit: &[Ir]) {
+        let on = self.b.create_block();
+        self.b.ins().brif(exit[0], self.out, &[exit[0].into(), exit[1].into()], on, &[]);
+        self.b.switch_to_block(on);
     }
 
     /// Goes to a block if the frame goes on at an op as expected, else lets the engine see to it.
@@ -175,10 +198,7 @@ impl FunctionEmitter<'_, '_> {
             self.b.ins().jump(general, &[]);
         }
         self.b.switch_to_block(general);
-        let pc = self.step(inst.at);
-        let done = self.b.create_block();
-        self.arrive(pc, None, inst.at + 1, done);
-        self.b.switch_to_block(done);
+        self.step_behind(inst.at);
         self.give_result(wanted, on);
         self.b.switch_to_block(on);
         if let Some(slot) = wanted {

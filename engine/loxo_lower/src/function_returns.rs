@@ -4,11 +4,10 @@ use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
-use loxo_bytecode::NONE;
 use loxo_form::ValueId;
 use loxo_value::{RcHeader, RefHeader, Tag};
 
-use crate::function::{FLAGS, FunctionEmitter, LEFT, SLOT, WORD, offset};
+use crate::function::{FLAGS, FunctionEmitter, WORD, offset};
 
 /// In a function that owns more slots, each that holds something counted is given up by a call when it returns.
 const MOST_GIVEN_UP: usize = 8;
@@ -21,32 +20,17 @@ impl FunctionEmitter<'_, '_> {
         self.b.set_cold_block(slow);
         self.give_up_owned(value, owned, slow);
         let flags = self.load(types::I32, fp, offsets.flags);
-        let (bare, header, registers) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let (header, registers) = (self.b.create_block(), self.b.create_block());
         let is_bare = self.b.ins().icmp_imm_u(IntCC::Equal, flags, i64::from(offsets.called_natively | offsets.bare));
         self.b.ins().brif(is_bare, registers, &[], header, &[]);
-        self.b.switch_to_block(header);
-        let special = self.b.ins().band_imm_u(flags, i64::from(!offsets.ordinary));
-        self.unless(special, slow);
-        self.let_go(offsets.closure, slow, true);
-        let called = self.b.ins().band_imm_u(flags, i64::from(offsets.called_natively));
-        let interpreted = self.b.create_block();
-        self.b.ins().brif(called, bare, &[], interpreted, &[]);
-        self.b.switch_to_block(bare);
-        if self.type_of(value).may_be_counted() {
-            let unwanted = self.b.ins().band_imm_u(flags, i64::from(offsets.unwanted));
-            self.unless_uncounted(unwanted, value, slow);
-        }
-        let owns = self.b.create_block();
-        let lent = self.b.ins().band_imm_u(flags, i64::from(offsets.bare));
-        self.b.ins().brif(lent, registers, &[], owns, &[]);
-        self.b.switch_to_block(owns);
-        self.let_go(offsets.this, slow, false);
-        self.b.ins().jump(registers, &[]);
         self.b.switch_to_block(registers);
         let (payload, word) = self.boxed(value);
         self.b.ins().return_(&[payload, word]);
-        self.b.switch_to_block(interpreted);
-        self.give_to_interpreter(value, slow);
+        self.b.switch_to_block(header);
+        let (payload, word) = self.boxed(value);
+        let leave = self.address(self.what.engine.leave);
+        let exit = self.call(leave, &[fp, vm, payload, word], 2);
+        self.b.ins().brif(exit[1], self.out, &[exit[0].into(), exit[1].into()], slow, &[]);
         self.b.switch_to_block(slow);
         let (payload, word) = self.boxed(value);
         self.clear_moved(value, owned);
@@ -76,7 +60,7 @@ impl FunctionEmitter<'_, '_> {
             let mut function = self.what.engine.release_slot;
             if owned.len() <= MOST_GIVEN_UP {
                 let last = self.b.create_block();
-                self.let_go_counted(offset(slot), on, last, true);
+                self.let_go(offset(slot), on, last);
                 self.b.switch_to_block(last);
                 self.b.set_cold_block(last);
                 function = self.what.engine.free_slot;
@@ -88,44 +72,6 @@ impl FunctionEmitter<'_, '_> {
             self.b.ins().brif(left, slow, &[], on, &[]);
         }
         self.b.switch_to_block(done);
-    }
-
-    /// Goes to a block if nobody wants the result, and it is counted: it is dropped first.
-    fn unless_uncounted(&mut self, unwanted: Ir, value: ValueId, slow: Block) {
-        let (look, wanted) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(look);
-        self.b.ins().brif(unwanted, look, &[], wanted, &[]);
-        self.b.switch_to_block(look);
-        let word = self.boxed(value).1;
-        let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
-        self.b.ins().brif(counted, slow, &[], wanted, &[]);
-        self.b.switch_to_block(wanted);
-    }
-
-    /// Writes the result to where the interpreter, which has called, wants it.
-    fn give_to_interpreter(&mut self, value: ValueId, slow: Block) {
-        let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
-        let caller = self.load(types::I64, fp, offsets.prev);
-        let call = self.load(types::I64, caller, offsets.pc);
-        let slot = self.b.ins().uload32(MemFlags::trusted(), call, offsets.x);
-        let slot = self.b.ins().band_imm_u(slot, 0x00ff_ffff);
-        let unwanted = self.b.ins().icmp_imm_u(IntCC::Equal, slot, i64::from(NONE));
-        if self.type_of(value).may_be_counted() {
-            self.unless_uncounted(unwanted, value, slow);
-        }
-        self.let_go(offsets.this, slow, false);
-        let next = self.b.ins().iadd_imm_s(call, offsets.instruction);
-        self.store(caller, vm, offsets.fp);
-        let (write, done) = (self.b.create_block(), self.b.create_block());
-        self.b.ins().brif(unwanted, done, &[], write, &[]);
-        self.b.switch_to_block(write);
-        let distance = self.b.ins().ishl_imm_u(slot, i64::from(SLOT.trailing_zeros()));
-        let place = self.b.ins().iadd(caller, distance);
-        self.put(value, place, 0);
-        self.b.ins().jump(done, &[]);
-        self.b.switch_to_block(done);
-        let left = self.b.ins().iconst(types::I64, LEFT);
-        self.b.ins().return_(&[next, left]);
     }
 
     /// A local variable whose value is the result owns nothing any more: the engine looks at all of them.
@@ -152,20 +98,9 @@ impl FunctionEmitter<'_, '_> {
         self.store(fewer, thing, offset_of!(RcHeader, refcount) as i32);
     }
 
-    /// Gives up what lies at an offset from the frame, if it is counted, and goes to a block if that takes more than a lower count. `clear`: it may be
-    /// looked at again.
-    fn let_go(&mut self, at: i32, slow: Block, clear: bool) {
-        let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), self.fp, at + FLAGS);
-        let counted = self.b.ins().band_imm_u(flags, i64::from(loxo_value::REFCOUNTED));
-        let [thing, on] = [0; 2].map(|_| self.b.create_block());
-        self.b.ins().brif(counted, thing, &[], on, &[]);
-        self.b.switch_to_block(thing);
-        self.let_go_counted(at, on, slow, clear);
-        self.b.switch_to_block(on);
-    }
-
-    /// The same of what is counted; goes on to a block.
-    fn let_go_counted(&mut self, at: i32, on: Block, slow: Block, clear: bool) {
+    /// Gives up what lies at an offset from the frame, which is counted, and goes on to a block, or to another one if that takes more than a lower count.
+    /// It is undefined then.
+    fn let_go(&mut self, at: i32, on: Block, slow: Block) {
         let fp = self.fp;
         let [few, many, perhaps, unknown, refers, less] = [0; 6].map(|_| self.b.create_block());
         let word = self.b.ins().uload32(MemFlags::trusted(), fp, at + WORD);
@@ -200,10 +135,8 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(less);
         let fewer = self.b.ins().iadd_imm_s(owners, -1);
         self.store(fewer, thing, offset_of!(RcHeader, refcount) as i32);
-        if clear {
-            let undef = self.word(Tag::Undef);
-            self.store(undef, fp, at + WORD);
-        }
+        let undef = self.word(Tag::Undef);
+        self.store(undef, fp, at + WORD);
         self.b.ins().jump(on, &[]);
     }
 

@@ -3,11 +3,14 @@
 use std::mem::{ManuallyDrop, MaybeUninit, offset_of, transmute};
 
 use loxo_bytecode::{FnFlags, Op, OpCode};
-use loxo_runtime::{Body, Cx, FnId, PhpResult, Thunk};
+use loxo_runtime::{Body, FnId, Func, PhpResult, Thunk};
 use loxo_value::Value;
 use loxo_vm::Vm;
+use loxo_vm::for_machine_code::machine_code::unwound;
 use loxo_vm::for_machine_code::slot;
 use loxo_vm::for_machine_code::{Code, Pc, finish};
+
+use crate::calls::{Exit, go_on};
 
 /// A builtin that an op calls.
 #[derive(Clone, Copy)]
@@ -49,22 +52,55 @@ pub fn table(in_cx: usize) -> [i32; 2] {
     })
 }
 
-/// The result of a builtin as it lies in two registers; the second is 0 where it has thrown.
+/// The result of a builtin as it lies in two registers. The second is 0 where the frame does not simply go on: the first is then what [`settle_behind`]
+/// is to be asked.
 #[repr(C)]
 pub struct Outcome(MaybeUninit<u64>, u64);
 
 const _: () = assert!(size_of::<PhpResult<Value>>() == size_of::<Outcome>() && size_of::<Vec<usize>>() == 3 * size_of::<usize>());
 
-/// Runs a builtin on so many arguments.
+/// What has become of a builtin that is done: it has thrown, or something is pending behind it.
+const THREW: u64 = 0;
+const PENDING: u64 = 1;
+
+/// Calls a builtin with so many arguments, gives them up, and writes the result to a slot; null: nobody wants it.
 ///
 /// # Safety
-/// The arguments are live and nobody else's, the function is active in the machine, and the last word is its thunk's address.
-pub unsafe extern "C-unwind" fn run(cx: *mut Cx, arguments: *mut Value, count: u64, thunk: usize) -> Outcome {
+/// For machine code whose frame's header says where it stands; the arguments lie in its window. The last words are the function and its thunk's address.
+pub unsafe extern "C-unwind" fn call(
+    vm: *mut Vm,
+    arguments: *mut Value,
+    count: u64,
+    place: *mut Value,
+    func: &'static Func,
+    thunk: usize,
+) -> Outcome {
     // SAFETY: as the caller promises. The second word of a value is never 0; that of the other variant is.
     unsafe {
         let thunk = transmute::<usize, Thunk>(thunk);
-        let result = thunk(&mut *cx, std::slice::from_raw_parts_mut(arguments, count as usize));
-        (&raw const *ManuallyDrop::new(result)).cast::<Outcome>().read()
+        let outer = (*vm).cx.active.replace(func);
+        let result = thunk(&mut (*vm).cx, std::slice::from_raw_parts_mut(arguments, count as usize));
+        let Outcome(payload, word) = (&raw const *ManuallyDrop::new(result)).cast::<Outcome>().read();
+        (*vm).cx.active = outer;
+        for argument in (0..count as usize).map(|index| arguments.add(index)) {
+            if slot::counted(argument) {
+                drop_argument(argument);
+            }
+        }
+        if word == 0 {
+            return Outcome(MaybeUninit::new(THREW), 0);
+        }
+        // What lies behind the tag and flags is not the value's.
+        let words = [payload.assume_init(), word & 0xffff_ffff];
+        if place.is_null() {
+            slot::release((&raw const words).cast_mut().cast());
+        } else {
+            place.cast::<[u64; 2]>().write(words);
+        }
+        if *(*vm).pending != 0 || (*vm).cx.exception.is_some() {
+            return Outcome(MaybeUninit::new(PENDING), 0);
+        }
+        Outcome(MaybeUninit::new(words[0]), words[1])
     }
 }
 
@@ -72,23 +108,21 @@ pub unsafe extern "C-unwind" fn run(cx: *mut Cx, arguments: *mut Value, count: u
 ///
 /// # Safety
 /// The slot is one of the window's.
-pub unsafe extern "C-unwind" fn drop_argument(place: *mut Value) {
+#[inline(always)]
+unsafe fn drop_argument(place: *mut Value) {
     // SAFETY: as the caller promises. Destructors that run while the frame still stands here look for arguments.
     unsafe {
         if !slot::count_down_temporary(place) {
-            return drop_last(place);
+            drop_last(place);
         }
         slot::set_tag(place, slot::UNDEF);
     }
 }
 
 #[inline(never)]
-unsafe extern "C-unwind" fn drop_last(place: *mut Value) {
+unsafe fn drop_last(place: *mut Value) {
     // SAFETY: as for `drop_argument`.
-    unsafe {
-        slot::release(place);
-        slot::set_tag(place, slot::UNDEF);
-    }
+    unsafe { slot::release(place) }
 }
 
 /// Drops a result that nobody wants.
@@ -101,11 +135,16 @@ pub unsafe extern "C-unwind" fn drop_words(payload: u64, word: u64) {
     unsafe { slot::release((&raw mut words).cast()) }
 }
 
-/// Something is pending behind the op at `pc`, or was thrown by who looked at a warning: sees to it. Gives where the frame goes on.
+/// The builtin that the op at `pc` calls has thrown, or something is pending behind it, or was thrown by who looked at a warning: sees to it. The content
+/// is 0 where the frame goes on behind the op, else where the interpreter goes on.
 ///
 /// # Safety
-/// For machine code that runs frame `fp` and has said so in the header.
-pub unsafe extern "C-unwind" fn settle_behind(fp: *mut Value, vm: *mut Vm, pc: Pc, next: Pc) -> u64 {
+/// For machine code that runs frame `fp` and has said so in the header; the question is [`call`]'s.
+pub unsafe extern "C-unwind" fn settle_behind(fp: *mut Value, vm: *mut Vm, pc: Pc, question: u64) -> Exit {
     // SAFETY: as the caller promises.
-    unsafe { finish(Ok(next), pc, fp, vm) as u64 }
+    unsafe {
+        let next = pc.add(1);
+        let reached = if question == PENDING { finish(Ok(next), pc, fp, vm) as Pc } else { unwound() };
+        go_on(fp, vm, reached, next)
+    }
 }

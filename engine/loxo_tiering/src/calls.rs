@@ -329,6 +329,81 @@ unsafe fn returned_local(head: &Header, fp: *mut Value, pc: Pc) -> *mut Value {
     }
 }
 
+/// Runs a single op by a handler: `pc` is the copy of its instruction. The content is 0 where the frame goes on behind it, else where the interpreter
+/// goes on.
+///
+/// # Safety
+/// For machine code that runs frame `fp`.
+pub unsafe extern "C-unwind" fn run_step(pc: Pc, fp: *mut Value, vm: *mut Vm, handler: Handler) -> Exit {
+    // SAFETY: as the caller promises; the handler comes back at a copy of an instruction.
+    unsafe {
+        let expected = pc.add(1);
+        let reached = handler(pc, fp, vm) as Pc;
+        if reached == expected { Exit { content: 0, word: 0 } } else { go_on(fp, vm, reached, expected) }
+    }
+}
+
+/// What [`resume`] does, with 0 as the content where it gives `expected`.
+///
+/// # Safety
+/// As for it.
+#[cold]
+#[inline(never)]
+pub(crate) unsafe fn go_on(fp: *mut Value, vm: *mut Vm, pc: Pc, expected: Pc) -> Exit {
+    // SAFETY: as the caller promises.
+    let exit = unsafe { resume(fp, vm, pc, LEFT, expected) };
+    if exit.content == expected as u64 { Exit { content: 0, word: 0 } } else { exit }
+}
+
+/// Leaves the frame, whose variables are given up, with a result. The word is 0 where nothing was done: [`give_back`] can.
+///
+/// # Safety
+/// For machine code that runs frame `fp`; the two words are a value that belongs to the caller.
+pub unsafe extern "C-unwind" fn leave(fp: *mut Value, vm: *mut Vm, payload: u64, word: u64) -> Exit {
+    const NOT: Exit = Exit { content: 0, word: 0 };
+    // SAFETY: as the caller promises. What is counted down is not the header's any more.
+    unsafe {
+        let head = header(fp);
+        let (its, caller) = (head.flags, head.prev);
+        let call = if its & flags::NATIVE == 0 { header(caller).pc } else { std::ptr::null() };
+        let is_wanted = if call.is_null() { its & flags::UNWANTED == 0 } else { (*call).x() != NONE };
+        let is_counted = word & u64::from(loxo_value::REFCOUNTED) << 8 != 0;
+        if its & !flags::ORDINARY != 0 || is_counted && !is_wanted || its & flags::BARE == 0 && !gives_up(head) {
+            return NOT;
+        }
+        if call.is_null() {
+            return Exit { content: payload, word };
+        }
+        (*vm).fp = caller;
+        if is_wanted {
+            let place = caller.add((*call).x() as usize).cast::<u64>();
+            place.write(payload);
+            place.add(1).write(word);
+        }
+        Exit::at(call.add(1))
+    }
+}
+
+/// Gives up the closure and the object of a header, if that takes no more than lower counts.
+///
+/// # Safety
+/// The frame's function returns.
+#[inline(always)]
+unsafe fn gives_up(head: &mut Header) -> bool {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let closure = &raw mut head.closure;
+        if slot::counted(closure) {
+            if !slot::count_down(closure) {
+                return false;
+            }
+            slot::set_tag(closure, slot::UNDEF);
+        }
+        let this = &raw const head.this;
+        !slot::counted(this) || slot::count_down(this)
+    }
+}
+
 /// Leaves the frame with a result where something must be dropped: what it owns, or the result that nobody wants.
 ///
 /// # Safety
