@@ -4,6 +4,8 @@ use crate::hashing::hash_bytes;
 use crate::rc::{IMMORTAL, KIND_STRING, RcHeader, TEXT};
 use crate::{PhpStr, StrHeader};
 use std::alloc::{Layout, alloc, handle_alloc_error};
+use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock};
 
 const SHARDS: usize = 64;
@@ -36,6 +38,51 @@ impl PhpStr {
             [one] => PhpStr::byte(*one),
             _ => intern(b),
         }
+    }
+}
+
+/// So many names of data are looked up once per thread.
+const REMEMBERED: usize = 1024;
+
+thread_local! {
+    /// By hash: the interned string, or, if there was none, how many were interned in all (as an odd address). Nothing here is to be dropped.
+    static NAMES: [Cell<(u64, *mut StrHeader)>; REMEMBERED] = const { [const { Cell::new((0, std::ptr::null_mut())) }; REMEMBERED] };
+}
+
+/// Strings interned so far.
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+impl PhpStr {
+    /// The interned string of these bytes if there is one, else a new string; either with its hash. For names in data, such as keys of JSON and of
+    /// rows: most are written in the program, too, and are found by their address then.
+    pub fn name_in_data(b: &[u8]) -> PhpStr {
+        if b.len() < 2 {
+            return PhpStr::new(b);
+        }
+        let hash = hash_bytes(b);
+        let known = NAMES.with(|names| {
+            let place = &names[hash as usize % REMEMBERED];
+            let (of, known) = place.get();
+            let absent = std::ptr::without_provenance_mut(COUNT.load(Ordering::Relaxed) << 1 | 1);
+            if of == hash && (known.addr() & 1 == 0 || known == absent) {
+                return known;
+            }
+            let lock = TABLE[(hash >> 48) as usize % SHARDS].read().unwrap_or_else(PoisonError::into_inner);
+            let known = lock.find(b, hash).map_or(absent, PhpStr::into_raw);
+            place.set((hash, known));
+            known
+        });
+        if known.addr() & 1 == 0 {
+            // SAFETY: interned strings are immortal; handles do not count.
+            let known = unsafe { PhpStr::from_raw(known) };
+            if known.as_bytes() == b {
+                return known;
+            }
+        }
+        let new = PhpStr::new(b);
+        // SAFETY: a string of two bytes or more is new, and nobody else has it.
+        unsafe { (*new.header_ptr()).hash = hash };
+        new
     }
 }
 
@@ -86,6 +133,7 @@ impl Shard {
         let p = self.allocate(b, hash);
         self.place(p, hash);
         self.len += 1;
+        COUNT.fetch_add(1, Ordering::Relaxed);
         // SAFETY: the string is immortal: handles do not count.
         unsafe { PhpStr::from_raw(p) }
     }

@@ -215,3 +215,18 @@ fn numeric_strings_compare_as_numbers() {
     assert_eq!((compare_int_string(1, b"1.5"), compare_float_string(1.5, b"1.5", 17)), (Less, Equal));
     assert_eq!(compare_int_float(1, f64::NAN), None);
 }
+
+#[test]
+fn names_in_data_are_those_of_the_program() {
+    let text = b"a name that only this test has";
+    for _ in 0..2 {
+        let new = PhpStr::name_in_data(text);
+        assert_eq!((new.as_bytes(), new.is_interned(), new.hash()), (&text[..], false, PhpStr::new(text).hash()));
+    }
+    let interned = PhpStr::interned(text);
+    for _ in 0..2 {
+        assert!(PhpStr::name_in_data(text).ptr_eq(&interned));
+    }
+    assert!(!PhpStr::name_in_data(b"another that only this test has").is_interned());
+    assert_eq!((PhpStr::name_in_data(b"").as_bytes(), PhpStr::name_in_data(b"x").as_bytes()), (&b""[..], &b"x"[..]));
+}

@@ -201,7 +201,7 @@ impl Sink for Values<'_> {
         let place = &mut self.recent[(ends + text.len()) % RECENT];
         match place {
             Some(known) if known.as_bytes() == text => known.clone(),
-            _ => place.insert(PhpStr::new(text)).clone(),
+            _ => place.insert(PhpStr::name_in_data(text)).clone(),
         }
     }
 

@@ -324,7 +324,7 @@ pub(crate) fn fetch_object(cx: &mut Cx, this: &PhpObject, class: &PhpStr, given:
     let new = object::instantiate(cx, class)?;
     let access = Access::scoped(Some(class));
     for (field, value) in fields.iter().zip(row) {
-        let name = PhpStr::new(&field.name);
+        let name = PhpStr::name_in_data(&field.name);
         match object::declared_property(class, &field.name) {
             Some(_) => drop(object::write_prop(cx, &new, &name, value, &access)?),
             // Columns without a property are no mistake of the program's.

@@ -331,9 +331,14 @@ impl Reader<'_> {
 
     /// `s:5:"bytes";` without the first two.
     fn string(&mut self) -> Read<PhpStr> {
+        self.quoted(PhpStr::new)
+    }
+
+    /// What `make` makes of the text in quotes.
+    fn quoted(&mut self, make: impl FnOnce(&[u8]) -> PhpStr) -> Read<PhpStr> {
         let (length, start) = self.quoted_start()?;
         let end = start + length;
-        let text = PhpStr::new(&self.data[start..end]);
+        let text = make(&self.data[start..end]);
         self.quoted_end(end)?;
         Ok(text)
     }
@@ -495,7 +500,7 @@ impl Reader<'_> {
                 let n = self.int(cx)?;
                 Ok(Key::Int(n.as_int().unwrap_or(0)))
             }
-            (b's', b':') => Ok(Key::from_str(self.string()?)),
+            (b's', b':') => Ok(Key::from_str(self.quoted(PhpStr::name_in_data)?)),
             (b'S', b':') => Ok(Key::from_str(self.escaped_string(cx)?)),
             (b'}', _) => Err(self.unexpected_end(cx)?),
             // Values of other types are read before they are refused.

@@ -418,7 +418,7 @@ impl PhpArray {
             if i != NIL {
                 return &mut (*bucket_at(h, i)).value;
             }
-            &mut *insert_str(h, PhpStr::new(key), hash, steps)
+            &mut *insert_str(h, PhpStr::name_in_data(key), hash, steps)
         }
     }
 
