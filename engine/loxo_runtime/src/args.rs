@@ -424,10 +424,11 @@ impl RefArg {
 
     /// Works on the array in place; no PHP code may run meanwhile. Something else becomes an array.
     pub fn with_array<R>(&self, work: impl FnOnce(&mut PhpArray) -> R) -> R {
-        let mut array = self.take_array();
-        let result = work(&mut array);
-        self.put_array(array);
-        result
+        if let Some(array) = self.0.value_mut().as_array_mut() {
+            return work(array);
+        }
+        self.put_array(PhpArray::new());
+        self.with_array(work)
     }
 
     /// Makes it an array if it is null.

@@ -149,6 +149,7 @@ impl Cx {
     }
 
     /// What is pending after code that may have called PHP: a handler that threw.
+    #[inline]
     pub fn check(&mut self) -> PhpResult<()> {
         if self.exception.is_some() || self.ending.is_some() { Err(Thrown) } else { Ok(()) }
     }

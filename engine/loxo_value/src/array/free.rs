@@ -1,10 +1,9 @@
 //! The end of an array.
 
-use super::table::{bucket_at, free_block, next_counted, value_at};
+use super::table::{bucket_at, free_all, next_counted, value_at};
 use super::{ArrayHeader, FLAG_COUNTED_KEYS, FLAG_HASH, iter};
-use crate::{Value, heap};
+use crate::Value;
 use std::mem::ManuallyDrop;
-use std::ptr::NonNull;
 
 /// An array that nothing reaches leaves the register of walks and gives up its keys.
 ///
@@ -77,8 +76,5 @@ pub(crate) unsafe fn for_each_counted(h: *mut ArrayHeader, give_up: impl Fn(*mut
 #[inline(always)]
 pub(crate) unsafe fn free(h: *mut ArrayHeader) {
     // SAFETY: same contract.
-    unsafe {
-        free_block(h);
-        heap::free_sized(NonNull::new_unchecked(h.cast()), size_of::<ArrayHeader>());
-    }
+    unsafe { free_all(h) }
 }

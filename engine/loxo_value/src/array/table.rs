@@ -106,6 +106,19 @@ pub(super) unsafe fn free_block(h: *mut ArrayHeader) {
     }
 }
 
+/// Frees the block and the header.
+#[inline(always)]
+pub(super) unsafe fn free_all(h: *mut ArrayHeader) {
+    // SAFETY: a table with capacity owns its block; nobody looks at the header again.
+    unsafe {
+        let header = NonNull::new_unchecked(h.cast());
+        if (*h).cap == 0 {
+            return heap::free_sized(header, size_of::<ArrayHeader>());
+        }
+        heap::free_both(block_start(h), block_size(h), header, size_of::<ArrayHeader>());
+    }
+}
+
 /// Makes the header that of an empty table without a block.
 pub(super) unsafe fn forget_block(h: *mut ArrayHeader) {
     // SAFETY: the header is the caller's alone.
@@ -495,24 +508,40 @@ unsafe fn copy_buckets(h: *mut ArrayHeader, n: *mut ArrayHeader, slots: usize) {
     unsafe {
         let bytes = slots + (*h).used as usize * size_of::<Bucket>();
         copy_nonoverlapping((*h).data.sub(slots), (*n).data.sub(slots), bytes);
-        let counted_keys = (*h).flags & FLAG_COUNTED_KEYS != 0;
         // The source is asked: parts of what was just copied in bulk would have to wait until it is stored.
-        for i in 0..(*h).used {
-            let b = bucket_at(h, i);
+        let (first, end) = (bucket_at(h, 0), bucket_at(h, (*h).used));
+        let mut b = first;
+        while b != end {
             if (*b).value.flags() != 0 {
                 if (*b).value.tag() == Tag::Reference {
+                    let i = b.offset_from(first) as u32;
                     (&raw mut (*bucket_at(n, i)).value).write(copy_value(&raw const (*b).value, h));
                 } else {
                     // The bits are there already.
                     rc::inc((*b).value.header());
                 }
             }
-            if counted_keys && (*b).hash != 0 {
-                rc::inc((*b).key.str.header_ptr().cast());
-            }
+            b = b.add(1);
+        }
+        if (*h).flags & FLAG_COUNTED_KEYS != 0 {
+            count_keys(h);
         }
         (*n).used = (*h).used;
         (*n).len = (*h).len;
+    }
+}
+
+/// Counts the keys once more.
+#[inline(never)]
+unsafe fn count_keys(h: *mut ArrayHeader) {
+    // SAFETY: a bucket with a hash owns a string.
+    unsafe {
+        for i in 0..(*h).used {
+            let b = bucket_at(h, i);
+            if (*b).hash != 0 {
+                rc::inc((*b).key.str.header_ptr().cast());
+            }
+        }
     }
 }
 

@@ -48,6 +48,16 @@ pub unsafe fn free_sized(ptr: NonNull<u8>, size: usize) {
     unsafe { imp::free_sized(ptr, size) }
 }
 
+/// Gives back two blocks, the second of which is small: a header.
+///
+/// # Safety
+/// As [`free_sized`] for each.
+#[inline(always)]
+pub(crate) unsafe fn free_both(ptr: NonNull<u8>, size: usize, header: NonNull<u8>, header_size: usize) {
+    // SAFETY: same contract.
+    unsafe { imp::free_both(ptr, size, header, header_size) }
+}
+
 /// Resizes a block, keeping the first `used` bytes (at most the old size).
 ///
 /// # Safety

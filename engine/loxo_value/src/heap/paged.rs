@@ -172,6 +172,38 @@ pub(super) unsafe fn free_sized(p: NonNull<u8>, size: usize) {
     }
 }
 
+/// Frees two blocks of which the second is of a size class.
+#[inline(always)]
+pub(super) unsafe fn free_both(p: NonNull<u8>, size: usize, q: NonNull<u8>, q_size: usize) {
+    debug_assert!(q_size <= MAX_SMALL);
+    // SAFETY: the caller passes live blocks of this thread and their sizes.
+    unsafe {
+        if size > MAX_SMALL {
+            return free_apart(p, size, q, q_size);
+        }
+        debug_assert_eq!(entry_of(p) & (MAP_SMALL | MAP_CLASS), MAP_SMALL | class_of(size) as u32);
+        debug_assert_eq!(entry_of(q) & (MAP_SMALL | MAP_CLASS), MAP_SMALL | class_of(q_size) as u32);
+        HEAP.with(|h| {
+            if h.poison.get() {
+                return free_apart(p, size, q, q_size);
+            }
+            h.give(p, class_of(size));
+            h.give(q, class_of(q_size));
+            h.used.set(h.used.get() - (SIZES[class_of(size)] as usize + SIZES[class_of(q_size)] as usize));
+        })
+    }
+}
+
+#[cold]
+#[inline(never)]
+unsafe fn free_apart(p: NonNull<u8>, size: usize, q: NonNull<u8>, q_size: usize) {
+    // SAFETY: same contract as `free_both`.
+    unsafe {
+        free_sized(p, size);
+        free_sized(q, q_size);
+    }
+}
+
 #[inline(always)]
 unsafe fn free_small(p: NonNull<u8>, class: usize) {
     debug_assert!(class < CLASSES);
@@ -181,9 +213,7 @@ unsafe fn free_small(p: NonNull<u8>, class: usize) {
             if h.poison.get() {
                 p.write_bytes(0x5a, SIZES[class] as usize);
             }
-            let slot = h.free.get_unchecked(class);
-            *p.cast::<*mut u8>().as_ptr() = slot.get();
-            slot.set(p.as_ptr());
+            h.give(p, class);
         }
         h.used.set(h.used.get() - SIZES[class] as usize);
     })
@@ -245,6 +275,17 @@ pub(super) unsafe fn realloc(p: NonNull<u8>, used: usize, new_size: usize) -> No
 }
 
 impl Heap {
+    /// Puts a block among the free ones of its class.
+    #[inline(always)]
+    unsafe fn give(&self, p: NonNull<u8>, class: usize) {
+        // SAFETY: the block is `SIZES[class]` long and nobody uses it any more; `class` is below `CLASSES`.
+        unsafe {
+            let slot = self.free.get_unchecked(class);
+            *p.cast::<*mut u8>().as_ptr() = slot.get();
+            slot.set(p.as_ptr());
+        }
+    }
+
     #[inline]
     fn count(&self, size: usize) {
         let used = self.used.get() + size;

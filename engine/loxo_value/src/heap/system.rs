@@ -100,6 +100,14 @@ pub(super) unsafe fn free_sized(ptr: NonNull<u8>, size: usize) {
     }
 }
 
+pub(super) unsafe fn free_both(ptr: NonNull<u8>, size: usize, header: NonNull<u8>, header_size: usize) {
+    // SAFETY: same contract as `free`.
+    unsafe {
+        free_sized(ptr, size);
+        free_sized(header, header_size)
+    }
+}
+
 pub(super) unsafe fn realloc(ptr: NonNull<u8>, used: usize, new_size: usize) -> NonNull<u8> {
     let new = alloc(new_size);
     // SAFETY: both blocks are live and distinct; `used` is within the old one, and cut to the new one.

@@ -35,7 +35,7 @@ fn scan(array: &PhpArray, mut hit: impl FnMut(&Value) -> PhpResult<bool>) -> Php
 /// The same bytes. Most strings differ in their length or first byte, for which nothing is called.
 #[inline(always)]
 fn same(a: &PhpStr, b: &PhpStr) -> bool {
-    a.ptr_eq(b) || a.len() == b.len() && a.first() == b.first() && a.as_bytes() == b.as_bytes()
+    a.len() == b.len() && (a.ptr_eq(b) || a.first() == b.first() && a.as_bytes() == b.as_bytes())
 }
 
 /// Position of the first string of these bytes. Elements that are strings, as most are, are looked at without asking first whether they are anything
@@ -45,11 +45,18 @@ fn position_of_string(wanted: &PhpStr, haystack: &PhpArray) -> Option<u32> {
         Some(v) => same(v, wanted),
         None => v.deref().as_str().is_some_and(|v| same(v, wanted)),
     };
-    let found = match haystack.packed_data() {
-        Some(values) => values.iter().position(hit),
-        None => haystack.bucket_data().iter().position(|bucket| hit(&bucket.value)),
+    // What is behind the one that was found tells its place: nothing is counted on the way.
+    let behind = match haystack.packed_data() {
+        Some(values) => {
+            let mut values = values.iter();
+            values.find(|v| hit(v)).map(|_| values.len())
+        }
+        None => {
+            let mut buckets = haystack.bucket_data().iter();
+            buckets.find(|bucket| hit(&bucket.value)).map(|_| buckets.len())
+        }
     };
-    found.map(|at| at as u32)
+    behind.map(|behind| haystack.end_pos() - behind as u32 - 1)
 }
 
 /// Position of the first equal element.
