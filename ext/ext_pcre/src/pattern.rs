@@ -1,6 +1,6 @@
 //! Patterns: delimiters and modifiers, and the cache of what is compiled.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::BuildHasher;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock, RwLock};
 
 use loxo_pcre_sys::{Code, flag};
-use loxo_runtime::{Cx, IStr, PhpStr};
+use loxo_runtime::{Cx, ExtSlot, IStr, PhpStr};
 use rustc_hash::FxBuildHasher;
 
 use crate::errors::{PregError, State};
@@ -162,11 +162,6 @@ const SHARED_LIMIT: usize = 4096;
 
 const LOCAL_SLOTS: usize = 512;
 
-thread_local! {
-    /// What this thread used last, by hash: no lock, and no count that threads share.
-    static LOCAL: RefCell<Vec<Option<Known>>> = const { RefCell::new(Vec::new()) };
-}
-
 /// A pattern as a thread holds it: clones of the inner count would be seen by all threads.
 pub(crate) type LocalRegex = Rc<Arc<Regex>>;
 
@@ -175,6 +170,29 @@ struct Known {
     /// Where the interned source stands, which it does for good; 0 for sources that are not interned.
     address: usize,
     regex: LocalRegex,
+}
+
+thread_local! {
+    /// What this thread used last, while no request has it.
+    static BETWEEN_REQUESTS: Cell<Vec<Option<Known>>> = const { Cell::new(Vec::new()) };
+}
+
+/// What this thread used last, by hash: no lock, and no count that threads share.
+struct Recent(Vec<Option<Known>>);
+
+impl ExtSlot for Recent {}
+
+impl Default for Recent {
+    fn default() -> Recent {
+        Recent(BETWEEN_REQUESTS.take())
+    }
+}
+
+impl Drop for Recent {
+    fn drop(&mut self) {
+        // At the end of the thread nothing is kept.
+        let _ = BETWEEN_REQUESTS.try_with(|kept| kept.set(std::mem::take(&mut self.0)));
+    }
 }
 
 /// Up to this length, and for interned strings, whose hash is known, a pattern is found by its hash.
@@ -199,9 +217,10 @@ fn place(source: &PhpStr) -> usize {
 pub(crate) fn find(cx: &mut Cx, source: &PhpStr) -> Option<LocalRegex> {
     let slot = place(source);
     let address = source.header_ptr() as usize;
-    let is_it = |known: &&Known| known.address == address || *known.regex.source == *source.as_bytes();
-    let local = LOCAL.with_borrow(|slots| Some(slots.get(slot)?.as_ref().filter(is_it)?.regex.clone()));
-    local.or_else(|| find_elsewhere(cx, source, slot))
+    match cx.ext::<Recent>().0.get(slot) {
+        Some(Some(known)) if known.address == address || *known.regex.source == *source.as_bytes() => Some(known.regex.clone()),
+        _ => find_elsewhere(cx, source, slot),
+    }
 }
 
 /// The same for one that the thread did not use of late.
@@ -209,10 +228,9 @@ pub(crate) fn find(cx: &mut Cx, source: &PhpStr) -> Option<LocalRegex> {
 fn find_elsewhere(cx: &mut Cx, source: &PhpStr, slot: usize) -> Option<LocalRegex> {
     let regex = Rc::new(find_shared(cx, source)?);
     let address = if source.is_interned() { source.header_ptr() as usize } else { 0 };
-    LOCAL.with_borrow_mut(|slots| {
-        slots.resize(LOCAL_SLOTS, None);
-        slots[slot] = Some(Known { address, regex: regex.clone() });
-    });
+    let recent = &mut cx.ext::<Recent>().0;
+    recent.resize(LOCAL_SLOTS, None);
+    recent[slot] = Some(Known { address, regex: regex.clone() });
     Some(regex)
 }
 

@@ -191,7 +191,7 @@ fn accessible(cx: &mut Cx, filename: &PhpStr, access: Access) -> PhpResult<bool>
     let Some((wrapper, inner)) = located(cx, mapped.as_deref().unwrap_or(filename), true)? else { return Ok(false) };
     if wrapper.label() == "plainfile" {
         // A path that looks like a URL is cleaned first, as opening it does.
-        let looks_like_url = memchr::memmem::find(inner, b"://").is_some();
+        let looks_like_url = loxo_runtime::find::find(inner, b"://").is_some();
         let full = if looks_like_url { paths::expand(cx, inner) } else { paths::absolute(cx, inner) };
         return Ok(loxo_files::access(paths::path_of(&full), access).is_ok());
     }

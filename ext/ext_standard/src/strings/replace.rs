@@ -46,9 +46,7 @@ fn replace_in_one(cx: &mut Cx, search: &Value, replace: &Value, subject: PhpStr,
     if subject.is_empty() {
         return Ok(subject);
     }
-    let one = |subject: PhpStr, search: &[u8], replace: &[u8], total: &mut i64| {
-        if no_case { replace_no_case(subject, search, replace, total) } else { replace_all(subject, search, replace, total) }
-    };
+    let one = if no_case { replace_no_case } else { replace_all };
     let Some(searches) = search.as_array() else {
         if let (Some(search), Some(replace)) = (search.as_str(), replace.as_str()) {
             return Ok(one(subject, search, replace, total));
@@ -101,32 +99,39 @@ pub(crate) fn replace_all(subject: PhpStr, search: &[u8], replace: &[u8], total:
     match search {
         [] => subject,
         _ if search.len() > subject.len() => subject,
-        [byte] => {
-            if let [with] = replace {
-                return replace_byte(subject, *byte, *with, total);
-            }
-            let mut hits = memchr::memchr_iter(*byte, &subject);
-            match hits.next() {
+        [byte] => match replace {
+            [with] => replace_byte(subject, *byte, *with, total),
+            _ => match memchr::memchr(*byte, &subject) {
                 None => subject,
-                Some(first) => rebuilt(&subject, &subject, 1, replace, first, hits, total),
-            }
-        }
-        _ => {
-            let Some(first) = find(&subject, search) else { return subject };
-            let behind = first + search.len();
-            if subject.len() <= SHORT {
-                let mut from = behind;
-                let hits = std::iter::from_fn(|| {
-                    let at = from + find(&subject[from..], search)?;
-                    from = at + search.len();
-                    Some(at)
-                });
-                return rebuilt(&subject, &subject, search.len(), replace, first, hits, total);
-            }
-            let hits = memmem::find_iter(&subject[behind..], search).map(|at| at + behind);
-            rebuilt(&subject, &subject, search.len(), replace, first, hits, total)
-        }
+                Some(first) => replace_from(&subject, search, replace, first, total),
+            },
+        },
+        _ => match find(&subject, search) {
+            None => subject,
+            Some(first) => replace_from(&subject, search, replace, first, total),
+        },
     }
+}
+
+/// Replaces the occurrence at `first` and all behind it.
+#[inline(never)]
+fn replace_from(subject: &PhpStr, search: &[u8], replace: &[u8], first: usize, total: &mut i64) -> PhpStr {
+    let behind = first + search.len();
+    if let [byte] = search {
+        let hits = memchr::memchr_iter(*byte, &subject[behind..]).map(|at| at + behind);
+        return rebuilt(subject, subject, 1, replace, first, hits, total);
+    }
+    if subject.len() <= SHORT {
+        let mut from = behind;
+        let hits = std::iter::from_fn(|| {
+            let at = from + find(&subject[from..], search)?;
+            from = at + search.len();
+            Some(at)
+        });
+        return rebuilt(subject, subject, search.len(), replace, first, hits, total);
+    }
+    let hits = memmem::find_iter(&subject[behind..], search).map(|at| at + behind);
+    rebuilt(subject, subject, search.len(), replace, first, hits, total)
 }
 
 fn replace_byte(subject: PhpStr, byte: u8, with: u8, total: &mut i64) -> PhpStr {
