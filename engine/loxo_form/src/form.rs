@@ -234,11 +234,19 @@ pub enum End {
         cases: Vec<(i64, BlockId)>,
         otherwise: BlockId,
     },
-    /// The function's result, which belongs to the caller (boxed: counted for it). The frame still owns what is in the slots of the list, which may
-    /// be counted; the other locals hold nothing that must be released.
-    Return(ValueId, Vec<u32>),
+    /// The function's result, which belongs to the caller (boxed: counted for it). The frame still owns what is in the locals of the list, which may
+    /// be counted; the other ones hold nothing that must be released.
+    Return(ValueId, Vec<Owned>),
     /// The interpreter goes on.
     Leave(StateId),
+}
+
+/// A local that a frame owns something in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Owned {
+    pub slot: u32,
+    /// It certainly holds a reference.
+    pub is_reference: bool,
 }
 
 /// What is newer than the frame where code leaves.

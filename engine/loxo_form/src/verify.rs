@@ -226,8 +226,8 @@ impl Verifier<'_> {
             End::Switch { on, .. } => self.has_type(*on, Tags::INT, id, done).map_err(at)?,
             End::Return(value, slots) => {
                 self.is_defined(*value, id, done).map_err(at)?;
-                if let Some(slot) = slots.iter().find(|slot| **slot as usize >= self.function.locals.len()) {
-                    return wrong(format!("no local {slot}")).map_err(at);
+                if let Some(owned) = slots.iter().find(|owned| owned.slot as usize >= self.function.locals.len()) {
+                    return wrong(format!("no local {}", owned.slot)).map_err(at);
                 }
             }
             End::Leave(state) => self.state(*state, id, done).map_err(at)?,

@@ -225,6 +225,7 @@ impl FunctionJit {
             drop_words: builtins::drop_words as *const () as usize,
             settle_behind: builtins::settle_behind as *const () as usize,
             same_string: places::same_string as *const () as usize,
+            identical: places::identical as *const () as usize,
         };
         let request = FunctionRequest {
             form,

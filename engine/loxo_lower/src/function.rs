@@ -114,6 +114,7 @@ pub struct EngineCalls {
     pub drop_words: usize,
     pub settle_behind: usize,
     pub same_string: usize,
+    pub identical: usize,
 }
 
 /// Where things are, in bytes: in the machine, from a frame's address, in a function, in an instruction.

@@ -1,12 +1,10 @@
 //! What compiled functions ask of the engine: single ops, calls, and returning.
 
-use std::mem::offset_of;
-
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, Op, OpCode, OperandKind, THIS, flag};
 use loxo_form::{Inst, Kind};
-use loxo_value::{RcHeader, Tag};
+use loxo_value::Tag;
 
 use crate::function::{Callee, FunctionEmitter, Held, SLOT, WORD, Ways, offset};
 
@@ -284,7 +282,7 @@ impl FunctionEmitter<'_, '_> {
         let Some(callee) = (self.what.callee)(op.b).filter(|callee| callee.takes(op.c)) else { return false };
         self.check_native_stack(inst.at);
         let window = self.window(op);
-        let native = self.native_code(&callee, op.c, window, general);
+        let native = self.native_code(&callee, op, op.c, general);
         self.open_window(&callee, window);
         let flags = self.complete(&callee, op.c, window);
         let header = self.header_word(op, op.c, flags | self.what.offsets.bare);
@@ -316,7 +314,7 @@ impl FunctionEmitter<'_, '_> {
             let special = self.b.ins().icmp_imm_u(IntCC::NotEqual, header, i64::from(of_start) << 32);
             self.unless(special, other);
         }
-        let native = self.native_code(&callee, op.b, window, general);
+        let native = self.native_code(&callee, op, op.b, general);
         let flags = of_start | self.complete(&callee, op.b, window);
         let bare = self.header_word(op, op.b, flags | offsets.bare);
         if !callee.has_this {
@@ -335,9 +333,7 @@ impl FunctionEmitter<'_, '_> {
             let same = self.b.ins().icmp(IntCC::Equal, held, this);
             self.b.ins().brif(same, lends, &[], owns, &[]);
             self.b.switch_to_block(lends);
-            let owners = self.load(types::I32, this, offset_of!(RcHeader, refcount) as i32);
-            let fewer = self.b.ins().iadd_imm_s(owners, -1);
-            self.store(fewer, this, offset_of!(RcHeader, refcount) as i32);
+            self.add_owners(this, -1);
             self.b.ins().jump(enter, &[native.into(), bare.into()]);
         } else {
             self.b.ins().jump(owns, &[]);
@@ -349,17 +345,17 @@ impl FunctionEmitter<'_, '_> {
         false
     }
 
-    /// Native code of a known function, which may be entered with so many arguments in the window.
-    fn native_code(&mut self, callee: &Callee, count: u32, window: Ir, general: Block) -> Ir {
+    /// Native code of a known function, which may be entered with so many arguments in the window of a call.
+    fn native_code(&mut self, callee: &Callee, op: &Op, count: u32, general: Block) -> Ir {
         let word = self.address(callee.native);
         let native = self.load(types::I64, word, 0);
         let missing = self.b.ins().icmp_imm_u(IntCC::Equal, native, 0);
         self.unless(missing, general);
-        let slots = callee.frame_slots.max(count) + FRAME_HEADER_SLOTS;
-        let end = self.b.ins().iadd_imm_s(window, i64::from(slots) * i64::from(SLOT));
+        let slots = op.a + 2 * FRAME_HEADER_SLOTS + callee.frame_slots.max(count);
+        let end = self.b.ins().iadd_imm_s(self.fp, i64::from(slots) * i64::from(SLOT));
         self.check_stack(end, general);
         for &parameter in callee.by_reference.iter().filter(|parameter| **parameter < count) {
-            let tag = self.load(types::I8, window, offset(parameter) + WORD);
+            let tag = self.load(types::I8, self.fp, offset(op.a + FRAME_HEADER_SLOTS + parameter) + WORD);
             let value = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Reference as i64);
             self.unless(value, general);
         }

@@ -4,7 +4,7 @@ use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
-use loxo_form::ValueId;
+use loxo_form::{Owned, ValueId};
 use loxo_value::{RcHeader, RefHeader, Tag};
 
 use crate::function::{FLAGS, FunctionEmitter, WORD, offset};
@@ -14,7 +14,7 @@ const MOST_GIVEN_UP: usize = 8;
 
 impl FunctionEmitter<'_, '_> {
     /// Leaves the function with a result.
-    pub fn give_back(&mut self, value: ValueId, owned: &[u32], at: u32) {
+    pub fn give_back(&mut self, value: ValueId, owned: &[Owned], at: u32) {
         let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
         let slow = self.b.create_block();
         self.b.set_cold_block(slow);
@@ -41,10 +41,14 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Gives up what the slots hold, or goes to a block if something is pending then. They are undefined afterwards if they were counted.
-    fn give_up_owned(&mut self, value: ValueId, owned: &[u32], slow: Block) {
-        let (fp, vm) = (self.fp, self.vm);
+    fn give_up_owned(&mut self, value: ValueId, owned: &[Owned], slow: Block) {
+        let fp = self.fp;
         let mut counted = Vec::new();
-        for &slot in owned {
+        for &Owned { slot, is_reference } in owned {
+            if is_reference && owned.len() <= MOST_GIVEN_UP {
+                self.give_up_reference(slot, value, slow);
+                continue;
+            }
             let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, offset(slot) + FLAGS);
             let some = self.b.ins().band_imm_u(flags, i64::from(loxo_value::REFCOUNTED));
             let [give_up, on] = [0; 2].map(|_| self.b.create_block());
@@ -65,44 +69,88 @@ impl FunctionEmitter<'_, '_> {
                 self.b.set_cold_block(last);
                 function = self.what.engine.free_slot;
             }
-            let place = self.b.ins().iadd_imm_s(fp, i64::from(offset(slot)));
-            let word = self.boxed(value).1;
-            let function = self.address(function);
-            let left = self.call(function, &[place, fp, vm, word], 1)[0];
+            let left = self.release_by(function, slot, value);
             self.b.ins().brif(left, slow, &[], on, &[]);
         }
         self.b.switch_to_block(done);
     }
 
+    /// Releases a slot by a function of the engine; gives whether something is pending then, or that nothing was done.
+    fn release_by(&mut self, function: usize, slot: u32, result: ValueId) -> Ir {
+        let (fp, vm) = (self.fp, self.vm);
+        let place = self.b.ins().iadd_imm_s(fp, i64::from(offset(slot)));
+        let word = self.boxed(result).1;
+        let function = self.address(function);
+        self.call(function, &[place, fp, vm, word], 1)[0]
+    }
+
+    /// Gives up a reference that a slot holds, or goes to a block as [`Self::give_up_owned`] does.
+    fn give_up_reference(&mut self, slot: u32, result: ValueId, slow: Block) {
+        let [several, general, done] = [0; 3].map(|_| self.b.create_block());
+        let reference = self.load(types::I64, self.fp, offset(slot));
+        let owners = self.load(types::I32, reference, offset_of!(RcHeader, refcount) as i32);
+        let shared = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 1);
+        self.b.ins().brif(shared, several, &[], general, &[]);
+        self.b.switch_to_block(several);
+        self.unless_inside_known(reference, general);
+        self.leave_to_others(reference, offset(slot));
+        self.b.ins().jump(done, &[]);
+        self.b.switch_to_block(general);
+        self.b.set_cold_block(general);
+        let left = self.release_by(self.what.engine.free_slot, slot, result);
+        self.b.ins().brif(left, slow, &[], done, &[]);
+        self.b.switch_to_block(done);
+    }
+
+    /// Goes to a block if the collector would have to hear of what is in a reference that has one owner less. It does not know references themselves.
+    fn unless_inside_known(&mut self, reference: Ir, general: Block) {
+        let inside = offset_of!(RefHeader, value) as i32;
+        let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), reference, inside + FLAGS);
+        let collectable = self.b.ins().band_imm_u(flags, i64::from(loxo_value::COLLECTABLE));
+        let [look, on] = [0; 2].map(|_| self.b.create_block());
+        self.b.ins().brif(collectable, look, &[], on, &[]);
+        self.b.switch_to_block(look);
+        let inner = self.load(types::I64, reference, inside);
+        self.unless_known(inner, general);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(on);
+    }
+
+    /// One owner less of a thing that has several. What lies at an offset from the frame is undefined then.
+    fn leave_to_others(&mut self, thing: Ir, at: i32) {
+        self.add_owners(thing, -1);
+        let (undef, fp) = (self.word(Tag::Undef), self.fp);
+        self.store(undef, fp, at + WORD);
+    }
+
     /// A local variable whose value is the result owns nothing any more: the engine looks at all of them.
-    fn clear_moved(&mut self, value: ValueId, owned: &[u32]) {
+    fn clear_moved(&mut self, value: ValueId, owned: &[Owned]) {
         if !self.type_of(value).may_be_counted() {
             return;
         }
         let undef = self.word(Tag::Undef);
-        for local in (0..self.what.function.locals.len() as u32).filter(|local| !owned.contains(local)) {
+        for local in (0..self.what.function.locals.len() as u32).filter(|local| owned.iter().all(|owned| owned.slot != *local)) {
             let fp = self.fp;
             self.store(undef, fp, offset(local) + WORD);
         }
     }
 
     /// One owner less of a thing that has several, or goes to a block if the collector has to hear of it, which knows what is `collectable`.
-    pub fn one_owner_less(&mut self, thing: Ir, owners: Ir, collectable: Ir, general: Block) {
+    pub fn one_owner_less(&mut self, thing: Ir, collectable: Ir, general: Block) {
         let [perhaps, less] = [0; 2].map(|_| self.b.create_block());
         self.b.ins().brif(collectable, perhaps, &[], less, &[]);
         self.b.switch_to_block(perhaps);
         self.unless_known(thing, general);
         self.b.ins().jump(less, &[]);
         self.b.switch_to_block(less);
-        let fewer = self.b.ins().iadd_imm_s(owners, -1);
-        self.store(fewer, thing, offset_of!(RcHeader, refcount) as i32);
+        self.add_owners(thing, -1);
     }
 
     /// Gives up what lies at an offset from the frame, which is counted, and goes on to a block, or to another one if that takes more than a lower count.
     /// It is undefined then.
     fn let_go(&mut self, at: i32, on: Block, slow: Block) {
         let fp = self.fp;
-        let [few, many, perhaps, unknown, refers, less] = [0; 6].map(|_| self.b.create_block());
+        let [few, many, perhaps, unknown, less] = [0; 5].map(|_| self.b.create_block());
         let word = self.b.ins().uload32(MemFlags::trusted(), fp, at + WORD);
         let thing = self.load(types::I64, fp, at);
         let owners = self.load(types::I32, thing, offset_of!(RcHeader, refcount) as i32);
@@ -119,24 +167,14 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(perhaps);
         self.unless_known(thing, unknown);
         self.b.ins().jump(less, &[]);
-        // The collector does not know references, but what they hold.
         self.b.switch_to_block(unknown);
         let tag = self.tag_of(word);
         let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Reference as i64);
         self.unless(other, slow);
-        let inside = offset_of!(RefHeader, value) as i32;
-        let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), thing, inside + FLAGS);
-        let collectable = self.b.ins().band_imm_u(flags, i64::from(loxo_value::COLLECTABLE));
-        self.b.ins().brif(collectable, refers, &[], less, &[]);
-        self.b.switch_to_block(refers);
-        let inner = self.load(types::I64, thing, inside);
-        self.unless_known(inner, slow);
+        self.unless_inside_known(thing, slow);
         self.b.ins().jump(less, &[]);
         self.b.switch_to_block(less);
-        let fewer = self.b.ins().iadd_imm_s(owners, -1);
-        self.store(fewer, thing, offset_of!(RcHeader, refcount) as i32);
-        let undef = self.word(Tag::Undef);
-        self.store(undef, fp, at + WORD);
+        self.leave_to_others(thing, at);
         self.b.ins().jump(on, &[]);
     }
 

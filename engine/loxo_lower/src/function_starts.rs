@@ -1,11 +1,9 @@
 //! How compiled functions start calls: the callee is found, its window opened, and what is certain of it remembered.
 
-use std::mem::offset_of;
-
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{ClassOperand, FnFlags, Op, OpCode, THIS, flag};
-use loxo_value::{RcHeader, Tag};
+use loxo_value::Tag;
 
 use crate::function::{Callee, FunctionEmitter, WORD, offset};
 
@@ -36,9 +34,7 @@ impl FunctionEmitter<'_, '_> {
         self.store(word, callee, offsets.this + WORD);
         if op.flags & flag::CONSUME_B == 0 {
             // Objects are never immortal.
-            let owners = self.load(types::I32, object, offset_of!(RcHeader, refcount) as i32);
-            let more = self.b.ins().iadd_imm_s(owners, 1);
-            self.store(more, object, offset_of!(RcHeader, refcount) as i32);
+            self.add_owners(object, 1);
         }
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(general);

@@ -117,6 +117,14 @@ impl FunctionEmitter<'_, '_> {
         }
     }
 
+    /// So many owners more of a thing. Reading the count again makes it one instruction.
+    pub fn add_owners(&mut self, thing: Ir, more: i64) {
+        let at = offset_of!(RcHeader, refcount) as i32;
+        let owners = self.load(types::I32, thing, at);
+        let owners = self.b.ins().iadd_imm_s(owners, more);
+        self.store(owners, thing, at);
+    }
+
     /// One owner more of what is counted.
     pub fn count(&mut self, payload: Ir, word: Ir) {
         let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
@@ -128,8 +136,7 @@ impl FunctionEmitter<'_, '_> {
         let mortal = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, owners, 0);
         self.b.ins().brif(mortal, add, &[], on, &[]);
         self.b.switch_to_block(add);
-        let more = self.b.ins().iadd_imm_s(owners, 1);
-        self.store(more, payload, 0);
+        self.add_owners(payload, 1);
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(on);
     }
@@ -149,7 +156,7 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().brif(several, many, &[], last, &[]);
         self.b.switch_to_block(many);
         let collectable = self.b.ins().band_imm_u(old, i64::from(loxo_value::COLLECTABLE) << 8);
-        self.one_owner_less(thing, owners, collectable, last);
+        self.one_owner_less(thing, collectable, last);
         self.b.ins().jump(done, &[]);
         self.b.switch_to_block(last);
         self.b.set_cold_block(last);

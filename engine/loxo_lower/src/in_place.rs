@@ -34,6 +34,7 @@ impl FunctionEmitter<'_, '_> {
             OpCode::InitFn => self.start_call(at, &op, on),
             OpCode::AssignProp => self.assign_property(at, &op, on),
             OpCode::BindGlobal => self.bind_global(at, &op, on),
+            OpCode::Identical | OpCode::NotIdentical => self.identity(&op, on),
             _ => {}
         }
     }
@@ -45,6 +46,8 @@ impl FunctionEmitter<'_, '_> {
             OpCode::IterInit => self.start_iteration(&op, ways),
             OpCode::IterNext => self.iterate(&op, ways, true),
             OpCode::IterNextTmp => self.iterate(&op, ways, false),
+            OpCode::JumpIdentical | OpCode::JumpNotIdentical => self.jump_on_identity(&op, ways),
+            OpCode::JumpIdenticalK | OpCode::JumpNotIdenticalK => self.jump_on_int(&op, ways),
             _ => {}
         }
     }
@@ -167,7 +170,7 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().brif(several, many, &[], general, &[]);
         self.b.switch_to_block(many);
         let collectable = self.b.ins().band_imm_u(word, i64::from(COLLECTABLE) << 8);
-        self.one_owner_less(thing, owners, collectable, general);
+        self.one_owner_less(thing, collectable, general);
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(on);
     }
@@ -320,9 +323,7 @@ impl FunctionEmitter<'_, '_> {
         self.store(reference, fp, offset(op.a));
         self.store(word, fp, offset(op.a) + WORD);
         // References are never immortal.
-        let owners = self.load(types::I32, reference, offset_of!(RcHeader, refcount) as i32);
-        let more = self.b.ins().iadd_imm_s(owners, 1);
-        self.store(more, reference, offset_of!(RcHeader, refcount) as i32);
+        self.add_owners(reference, 1);
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(general);
     }

@@ -33,6 +33,7 @@ mod flow;
 mod function;
 mod function_calls;
 mod function_classes;
+mod function_identity;
 mod function_places;
 mod function_returns;
 mod function_starts;

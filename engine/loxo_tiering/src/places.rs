@@ -49,3 +49,12 @@ pub unsafe extern "C-unwind" fn same_string(payload: u64, other: *const Value) -
     // SAFETY: as the caller promises.
     unsafe { u64::from((*string.value()).as_bytes() == (*other).as_bytes()) }
 }
+
+/// Two values are the same: 1 or 0, or 2 where the interpreter has to say it.
+///
+/// # Safety
+/// Both are live.
+pub unsafe extern "C-unwind" fn identical(left: *const Value, right: *const Value) -> u64 {
+    // SAFETY: as the caller promises.
+    unsafe { interpreter::identical(left, right).map_or(2, u64::from) }
+}

@@ -214,10 +214,10 @@ fn unused_tags(held: Held) -> Tags {
     if held.dirty { Tags::UNCOUNTED } else { held.tags }
 }
 
-/// What matters to whoever writes over a slot.
+/// What matters to whoever writes over a slot, or gives it up.
 fn loosely(tags: Tags) -> Tags {
     let plain = Tags::ANY.without(Tags::of(Tag::Reference));
-    [Tags::UNCOUNTED, plain].into_iter().find(|all| tags.within(*all)).unwrap_or(Tags::ANY)
+    [Tags::UNCOUNTED, Tags::REFERENCE, plain].into_iter().find(|all| tags.within(*all)).unwrap_or(Tags::ANY)
 }
 
 /// What is probably there.

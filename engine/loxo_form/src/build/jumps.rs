@@ -8,7 +8,7 @@ use super::builder::Builder;
 use super::frame::Number;
 use super::paths::Flow;
 use super::types::tags_of;
-use crate::{Compare, End, Kind, Tags, Type, ValueId};
+use crate::{Compare, End, Kind, Owned, Tags, Type, ValueId};
 
 /// What a test comes to.
 #[derive(Clone, Copy)]
@@ -380,7 +380,8 @@ impl Builder<'_> {
     /// Leaves the function. `moved`: the slot whose value is the result.
     fn give_back(&mut self, value: ValueId, moved: Option<u32>) -> Flow {
         let locals = 0..self.f.locals.len() as u32;
-        let owned = locals.filter(|slot| Some(*slot) != moved && self.held(*slot).may_be_counted()).collect();
+        let owned = locals.filter(|slot| Some(*slot) != moved && self.held(*slot).may_be_counted());
+        let owned = owned.map(|slot| Owned { slot, is_reference: self.held(slot).tags == Tags::REFERENCE }).collect();
         self.end(End::Return(value, owned));
         Flow::Ended
     }

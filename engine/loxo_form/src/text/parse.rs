@@ -3,7 +3,7 @@
 use loxo_bytecode::THIS;
 
 use super::{COMPARISONS, FLOAT_OPS, INT_OPS, SETS, TAGS, named};
-use crate::{Block, BlockId, End, Entry, Form, FrameState, Inst, Kind, StateId, Tags, Type, ValueId};
+use crate::{Block, BlockId, End, Entry, Form, FrameState, Inst, Kind, Owned, StateId, Tags, Type, ValueId};
 
 /// Where a text is no form, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -108,7 +108,8 @@ fn read_end(words: &mut Words<'_>) -> Parsed<Option<End>> {
             words.expect("[")?;
             let mut slots = Vec::new();
             while !words.take("]") {
-                slots.push(words.slot()?);
+                let is_reference = words.take("&");
+                slots.push(Owned { slot: words.slot()?, is_reference });
                 words.take(",");
             }
             End::Return(value, slots)
@@ -350,5 +351,5 @@ impl<'a> Words<'a> {
 
 /// Stands for itself, without spaces around it.
 fn is_single(c: char) -> bool {
-    matches!(c, '(' | ')' | '[' | ']' | ':' | ',' | '=' | '|' | '!' | '@')
+    matches!(c, '(' | ')' | '[' | ']' | ':' | ',' | '=' | '|' | '!' | '@' | '&')
 }

@@ -141,8 +141,9 @@ impl Display for End {
             }
             End::Return(value, slots) => {
                 write!(f, "return {value} [")?;
-                for (i, slot) in slots.iter().enumerate() {
-                    write!(f, "{}{}", if i == 0 { "" } else { ", " }, Slot(*slot))?;
+                for (i, owned) in slots.iter().enumerate() {
+                    let (comma, and) = (if i == 0 { "" } else { ", " }, if owned.is_reference { "&" } else { "" });
+                    write!(f, "{comma}{and}{}", Slot(owned.slot))?;
                 }
                 f.write_str("]")
             }

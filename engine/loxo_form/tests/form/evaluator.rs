@@ -110,8 +110,9 @@ impl<'a, 'm> Evaluator<'a, 'm> {
                     (cases.iter().find(|(key, _)| *key == on).map_or(*otherwise, |(_, to)| *to), &[])
                 }
                 End::Return(value, owned) => {
-                    for slot in owned {
-                        let v = std::mem::replace(&mut self.machine.frame[*slot as usize], V::Undef);
+                    for owned in owned {
+                        let v = std::mem::replace(&mut self.machine.frame[owned.slot as usize], V::Undef);
+                        assert!(!owned.is_reference || matches!(v, V::Ref(_)), "slot {} is {v:?}", owned.slot);
                         self.machine.drop(v);
                     }
                     return Next::Return(self.get(*value));

@@ -52,11 +52,13 @@ impl PhpArray {
         let (h, key) = (self.h(), key.header_ptr());
         // SAFETY: the handle owns a live header; chains hold indices of buckets of this table, and a bucket with a hash owns a string.
         unsafe {
-            if (*h).flags & FLAG_HASH == 0 {
-                return Probe::Missing;
+            // One question for what hardly ever is.
+            let flags = (*h).flags & (FLAG_HASH | FLAG_SEEDED);
+            if flags != FLAG_HASH {
+                return if flags & FLAG_HASH == 0 { Probe::Missing } else { Probe::Unknown };
             }
             let full = (*key).hash;
-            if (*h).flags & FLAG_SEEDED != 0 || full == 0 {
+            if full == 0 {
                 return Probe::Unknown;
             }
             let hash = full as u32 | STRING_KEY;

@@ -120,7 +120,7 @@ pub(crate) unsafe fn ordering(lhs: *const Value, rhs: *const Value) -> Option<st
 /// # Safety
 /// Both are live.
 #[inline(always)]
-pub(crate) unsafe fn identical(lhs: *const Value, rhs: *const Value) -> Option<bool> {
+pub unsafe fn identical(lhs: *const Value, rhs: *const Value) -> Option<bool> {
     // SAFETY: as the caller promises.
     unsafe {
         let (lhs, rhs) = (slot::deref(lhs), slot::deref(rhs));

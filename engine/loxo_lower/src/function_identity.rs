@@ -1,0 +1,75 @@
+//! `===` and `!==` in compiled functions, of operands that nothing is known of.
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
+use loxo_bytecode::{Const, Op, flag};
+use loxo_value::{REFCOUNTED, Tag};
+
+use crate::function::{FLAGS, FunctionEmitter, WORD, Ways, offset, word_of};
+
+impl FunctionEmitter<'_, '_> {
+    /// `dst = lhs === rhs`
+    pub fn identity(&mut self, op: &Op, on: Block) {
+        let general = self.b.create_block();
+        let same = self.identical([op.b, op.c], op.flags & (flag::CONSUME_B | flag::CONSUME_C), general);
+        let answer = if op.code.info().negated { self.b.ins().bxor_imm_u(same, 1) } else { same };
+        let word = self.b.ins().iadd_imm_s(answer, word_of(Tag::False));
+        self.store(word, self.fp, offset(op.a) + WORD);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Jumps if two slots hold the same.
+    pub fn jump_on_identity(&mut self, op: &Op, ways: Ways) {
+        let general = self.b.create_block();
+        let same = self.identical([op.a, op.b], op.flags & (flag::CONSUME_A | flag::CONSUME_B), general);
+        self.jump_if_same(same, op, ways);
+        self.b.switch_to_block(general);
+    }
+
+    /// Jumps if a slot holds a constant that is an int.
+    pub fn jump_on_int(&mut self, op: &Op, ways: Ways) {
+        let Some(&Const::Int(wanted)) = self.what.function.consts.get(op.b as usize) else { return };
+        let (fp, general, int) = (self.fp, self.b.create_block(), self.b.create_block());
+        self.unless_owned(op.a, op.flags & flag::CONSUME_A, general);
+        let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.a) + WORD);
+        self.unless_plain(word, general);
+        let tag = self.tag_of(word);
+        let is_int = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Int as i64);
+        let differs = if op.code.info().negated { ways.away } else { ways.on };
+        self.b.ins().brif(is_int, int, &[], differs, &[]);
+        self.b.switch_to_block(int);
+        let payload = self.load(types::I64, fp, offset(op.a));
+        let wanted = self.b.ins().iconst(types::I64, wanted);
+        let same = self.b.ins().icmp(IntCC::Equal, payload, wanted);
+        self.jump_if_same(same, op, ways);
+        self.b.switch_to_block(general);
+    }
+
+    fn jump_if_same(&mut self, same: Ir, op: &Op, ways: Ways) {
+        let (then, otherwise) = if op.code.info().negated { (ways.on, ways.away) } else { (ways.away, ways.on) };
+        self.b.ins().brif(same, then, &[], otherwise, &[]);
+    }
+
+    /// Whether two slots hold the same; or goes to a block where the interpreter has to say it, or to give up what a temporary owns.
+    fn identical(&mut self, slots: [u32; 2], consumed: u8, general: Block) -> Ir {
+        for slot in slots {
+            self.unless_owned(slot, if slot as usize >= self.what.function.locals.len() { consumed } else { 0 }, general);
+        }
+        let places = slots.map(|slot| self.b.ins().iadd_imm_s(self.fp, i64::from(offset(slot))));
+        let function = self.address(self.what.engine.identical);
+        let answer = self.call(function, &places, 1)[0];
+        let unknown = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, answer, 1);
+        self.unless(unknown, general);
+        answer
+    }
+
+    /// Goes to a block if a slot that is given up, as the flags say, holds what is counted.
+    fn unless_owned(&mut self, slot: u32, consumed: u8, general: Block) {
+        if consumed != 0 {
+            let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), self.fp, offset(slot) + FLAGS);
+            let counted = self.b.ins().band_imm_u(flags, i64::from(REFCOUNTED));
+            self.unless(counted, general);
+        }
+    }
+}
