@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::mem::offset_of;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock, TryLockError};
 
 use cranelift_codegen::Context;
@@ -22,19 +23,28 @@ use loxo_vm::for_machine_code::code_of;
 use crate::memory::{CodeMemory, register_unwinding};
 use crate::offsets::OFFSETS;
 
-/// After so many calls a function is compiled: that takes about as long as the interpreter takes for some 100,000 ops.
-const HOT: u32 = 2000;
+/// After so many calls a function is compiled: that takes as long as its code saves in some ten thousand.
+const HOT: u32 = 10_000;
+/// The same in a process that serves requests for long.
+const HOT_IN_SERVERS: u32 = 2000;
+
+static HOT_CALLS: AtomicU32 = AtomicU32::new(HOT);
+
+/// This process serves requests, and what is compiled will be called for long.
+pub fn expect_requests() {
+    HOT_CALLS.store(HOT_IN_SERVERS, Ordering::Relaxed);
+}
 
 /// What `LOXO_JIT` asks for.
 #[derive(Default)]
 pub struct Options {
-    /// Loops are compiled, and no whole functions.
-    pub loops: bool,
+    /// Whole functions are compiled, or only loops, whatever the process is.
+    pub functions: Option<bool>,
     /// Names of compiled functions are written to where `perf` looks for them.
     perf_map: bool,
     /// The function to be printed.
     dump: Option<String>,
-    /// After so many calls a function is compiled, if not after [`HOT`].
+    /// After so many calls a function is compiled, if not after [`HOT_CALLS`].
     hot: Option<u32>,
 }
 
@@ -47,7 +57,8 @@ impl Options {
             let mut options = Options::default();
             for word in std::env::var("LOXO_JIT").unwrap_or_default().split(',') {
                 match word {
-                    "loops" => options.loops = true,
+                    "functions" => options.functions = Some(true),
+                    "loops" => options.functions = Some(false),
                     "perfmap" => options.perf_map = true,
                     _ => match word.split_once('=') {
                         Some(("dump", name)) => options.dump = Some(name.to_owned()),
@@ -68,7 +79,7 @@ pub fn compiler(eager: bool) -> Option<Compiler> {
     // Code in memory that was just written runs without further ado on this kind of machine only.
     cfg!(target_arch = "x86_64").then_some(Compiler {
         compile,
-        hot: if eager { 1 } else { Options::get().hot.unwrap_or(HOT) },
+        hot: if eager { || 1 } else { || Options::get().hot.unwrap_or_else(|| HOT_CALLS.load(Ordering::Relaxed)) },
         later: !eager,
     })
 }

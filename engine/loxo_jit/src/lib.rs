@@ -8,6 +8,8 @@ mod isa;
 mod memory;
 mod offsets;
 
+pub use functions::expect_requests;
+
 use std::sync::{Mutex, TryLockError};
 
 use cranelift_codegen::Context;
@@ -25,10 +27,12 @@ fn hot_loop(ops: u32) -> u16 {
     2000 + (100_000 / ops.max(2)) as u16
 }
 
-/// Compiles loops of code that is loaded from now on. `eager`: at their second iteration, and wherever it can be done (for tests).
-pub fn install(eager: bool) {
+/// Compiles loops of code that is loaded from now on, and whole functions, if they are wanted. `eager`: at their second iteration or first call, and
+/// wherever it can be done (for tests).
+pub fn install(eager: bool, whole_functions: bool) {
     let compile = if eager { |what: &HotLoop<'_>| compile(what, true) } else { |what: &HotLoop<'_>| compile(what, false) };
-    let functions = if eager || !functions::Options::get().loops { functions::compiler(eager) } else { None };
+    let wanted = eager || functions::Options::get().functions.unwrap_or(whole_functions);
+    let functions = if wanted { functions::compiler(eager) } else { None };
     loxo_tiering::install(Compiler { compile, hot_loop: if eager { |_| 2 } else { hot_loop }, functions_first: eager }, functions);
 }
 

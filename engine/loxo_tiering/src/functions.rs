@@ -158,7 +158,7 @@ pub enum Verdict {
 pub struct Compiler {
     /// Compiles a function; `at_once`: somebody waits for it, and would rather go on if the compiler is busy.
     pub compile: fn(&HotFunction<'_>, at_once: bool) -> Verdict,
-    pub hot: u32,
+    pub hot: fn() -> u32,
     /// Calls do not wait for it: another thread compiles. Who finds a hot loop always waits.
     pub later: bool,
 }
@@ -228,7 +228,7 @@ pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: 
         let worth = u64::from(runs) * u64::from(last - first + 1) / code.len.max(1) as u64;
         let calls = code.whole.calls.load(Ordering::Relaxed).saturating_add(worth.max(1) as u32);
         code.whole.calls.store(calls, Ordering::Relaxed);
-        if calls < compiler.hot {
+        if calls < (compiler.hot)() {
             return Loop::Later;
         }
         // SAFETY: as the caller promises.
@@ -251,7 +251,7 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
             let calls = code.whole.calls.load(Ordering::Relaxed) + 1;
             code.whole.calls.store(calls, Ordering::Relaxed);
             let tries = code.whole.tries.load(Ordering::Relaxed);
-            if calls >= compiler.hot << (2 * tries) {
+            if calls >= (compiler.hot)() << (2 * tries) {
                 if compiler.later && !code.is_transient() {
                     // Code that is not transient is never freed.
                     compile_later(compiler, &*std::ptr::from_ref(code), fp, vm);

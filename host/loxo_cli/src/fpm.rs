@@ -174,7 +174,9 @@ fn child() -> i32 {
             return 70;
         }
     };
-    boot::prepare_engine();
+    // Processes of one request share no code: each would compile for itself.
+    boot::prepare_engine(child.has_threads());
+    loxo_jit::expect_requests();
     let (ini_options, texts) = unpack(&child.settings());
     let mut config = load(&ini_options, texts);
     for (locked, name, value) in child.values() {

@@ -44,7 +44,7 @@ fn main() {
     let ticker = cli::ticker();
     let run = move || {
         loxo_base::stack::set_remaining(boot::USABLE_STACK);
-        boot::prepare_engine();
+        boot::prepare_engine(true);
         let work = || match program {
             Some(tree) => program::run(tree, &argv),
             None => engine(&argv),

@@ -49,7 +49,7 @@ for the run and stopped.
   --list           names of pages, without measuring
   -n N             rounds of which the least time counts (default 7)
   --few N, --many N  --instructions: requests of the two runs whose difference counts (default 8 and 16)
-LOXO_JIT=0 in the environment turns Loxo's compiled loops off.
+LOXO_JIT=0 in the environment turns Loxo's compiler off.
 ";
 
 /// Requests before anything is measured: PHP's JIT compiles what has run some hundred times.
