@@ -183,14 +183,14 @@ pub(super) unsafe fn free_both(p: NonNull<u8>, size: usize, q: NonNull<u8>, q_si
         }
         debug_assert_eq!(entry_of(p) & (MAP_SMALL | MAP_CLASS), MAP_SMALL | class_of(size) as u32);
         debug_assert_eq!(entry_of(q) & (MAP_SMALL | MAP_CLASS), MAP_SMALL | class_of(q_size) as u32);
-        HEAP.with(|h| {
-            if h.poison.get() {
-                return free_apart(p, size, q, q_size);
-            }
-            h.give(p, class_of(size));
-            h.give(q, class_of(q_size));
-            h.used.set(h.used.get() - (SIZES[class_of(size)] as usize + SIZES[class_of(q_size)] as usize));
-        })
+        // The heap has no destructor: it is there as long as its thread. (A closure that did all this would be called.)
+        let h = &*HEAP.with(std::ptr::from_ref);
+        if h.poison.get() {
+            return free_apart(p, size, q, q_size);
+        }
+        h.give(p, class_of(size));
+        h.give(q, class_of(q_size));
+        h.used.set(h.used.get() - (SIZES[class_of(size)] as usize + SIZES[class_of(q_size)] as usize));
     }
 }
 
