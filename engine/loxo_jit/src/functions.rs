@@ -126,7 +126,13 @@ fn compile(what: &HotFunction<'_>, eager: bool, at_once: bool) -> Verdict {
 /// The form of a function that is worth it.
 fn form_of(what: &HotFunction<'_>) -> Option<Form> {
     let params: Vec<Tags> = what.tags.iter().take(what.function.params.len()).map(|tag| Tags(1 << tag)).collect();
-    let input = Input { function: what.function, params: &params, hint: &|_| Tags::ANY, avoid: &|op| what.failed_at(op) };
+    let input = Input {
+        function: what.function,
+        on_object: what.on_object,
+        params: &params,
+        hint: &|_| Tags::ANY,
+        avoid: &|op| what.failed_at(op),
+    };
     loxo_form::build_with(&input, Supported::ALL).ok()
 }
 
@@ -241,6 +247,7 @@ impl FunctionJit {
         let request = FunctionRequest {
             form,
             function: what.function,
+            on_object: what.on_object,
             step: &step,
             resume: &resume,
             constant: &|index| what.constant(index),

@@ -18,6 +18,8 @@ use crate::Resume;
 pub struct FunctionRequest<'a> {
     pub form: &'a Form,
     pub function: &'a Function,
+    /// It is a method that runs on objects: `$this` is one.
+    pub on_object: bool,
     /// The copy of an op's instruction that compiled code runs, and the handler that it calls for that.
     pub step: &'a dyn Fn(u32) -> Resume,
     /// How the interpreter runs an op.
@@ -251,6 +253,9 @@ pub fn lower_function(
     b.append_block_params_for_function_params(start);
     b.switch_to_block(start);
     let [fp, vm, entry] = [0, 1, 2].map(|i| b.block_params(start)[i]);
+    // They come in registers that calls overwrite, and the allocator would move all that stands for them to and fro. A product is computed into a
+    // register of its own, which it then keeps; a sum would become part of addresses, and a copy the same value.
+    let [fp, vm] = [fp, vm].map(|param| b.ins().imul_imm_s(param, 1));
     let out = b.create_block();
     b.append_block_param(out, types::I64);
     b.append_block_param(out, types::I64);

@@ -4,7 +4,8 @@ use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
-use loxo_form::{Owned, ValueId};
+use loxo_bytecode::THIS;
+use loxo_form::{Kind, Owned, ValueId};
 use loxo_value::{RcHeader, RefHeader, Tag};
 
 use crate::function::{FLAGS, FunctionEmitter, WORD, offset};
@@ -24,20 +25,38 @@ impl FunctionEmitter<'_, '_> {
         let is_bare = self.b.ins().icmp_imm_u(IntCC::Equal, flags, i64::from(offsets.called_natively | offsets.bare));
         self.b.ins().brif(is_bare, registers, &[], header, &[]);
         self.b.switch_to_block(registers);
-        let (payload, word) = self.boxed(value);
+        let (payload, word) = self.result_words(value);
         self.b.ins().return_(&[payload, word]);
         self.b.switch_to_block(header);
-        let (payload, word) = self.boxed(value);
+        let (payload, word) = self.result_words(value);
         let leave = self.address(self.what.engine.leave);
         let exit = self.call(leave, &[fp, vm, payload, word], 2);
         self.b.ins().brif(exit[1], self.out, &[exit[0].into(), exit[1].into()], slow, &[]);
         self.b.switch_to_block(slow);
-        let (payload, word) = self.boxed(value);
+        let (payload, word) = self.result_words(value);
         self.clear_moved(value, owned);
         let pc = self.address((self.what.resume)(at).pc);
         let give_back = self.address(self.what.engine.give_back);
         let exit = self.call(give_back, &[fp, vm, payload, word, pc], 2);
         self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
+    }
+
+    /// The two words of the result. Where they are in the frame too, they are read again: they need no registers while other slots are given up.
+    fn result_words(&mut self, value: ValueId) -> (Ir, Ir) {
+        let Some(slot) = self.returned_slot(value) else { return self.boxed(value) };
+        let payload = self.load(types::I64, self.fp, offset(slot));
+        (payload, self.b.ins().uload32(MemFlags::trusted(), self.fp, offset(slot) + WORD))
+    }
+
+    /// The slot that the result of the current block's function was read from last.
+    fn returned_slot(&self, value: ValueId) -> Option<u32> {
+        let mut insts = self.what.form.blocks[self.current.0 as usize].insts.iter().rev();
+        let mut read = insts.next().filter(|inst| inst.result == Some(value))?;
+        if matches!(read.kind, Kind::Guard(_)) {
+            read = insts.next().filter(|inst| inst.result == read.args.first().copied())?;
+        }
+        let Kind::Load(slot) = read.kind else { return None };
+        (slot != THIS && !self.type_of(value).unboxed()).then_some(slot)
     }
 
     /// Gives up what the slots hold, or goes to a block if something is pending then. They are undefined afterwards if they were counted.
@@ -79,7 +98,7 @@ impl FunctionEmitter<'_, '_> {
     fn release_by(&mut self, function: usize, slot: u32, result: ValueId) -> Ir {
         let (fp, vm) = (self.fp, self.vm);
         let place = self.b.ins().iadd_imm_s(fp, i64::from(offset(slot)));
-        let word = self.boxed(result).1;
+        let word = self.result_words(result).1;
         let function = self.address(function);
         self.call(function, &[place, fp, vm, word], 1)[0]
     }

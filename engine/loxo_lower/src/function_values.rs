@@ -56,7 +56,9 @@ impl FunctionEmitter<'_, '_> {
             },
             Kind::Count => {
                 let (payload, word) = self.boxed(inst.args[0]);
-                return self.count(payload, word);
+                // Objects are never immortal.
+                let is_object = self.type_of(inst.args[0]).tags.within(Tags::OBJECT);
+                return if is_object { self.add_owners(payload, 1) } else { self.count(payload, word) };
             }
             Kind::HasTags(tags) => {
                 let (_, word) = self.boxed(inst.args[0]);

@@ -33,6 +33,8 @@ pub(crate) struct FunctionCode {
 pub struct HotFunction<'a> {
     pub function: &'a Function,
     pub unit: &'a Unit,
+    /// It is a method that runs on objects.
+    pub on_object: bool,
     /// The ops that run often.
     pub hot: Range<u32>,
     /// The tag of each local variable.
@@ -272,8 +274,11 @@ unsafe fn look<'a>(code: &'a Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm)
     let function = code.function();
     // SAFETY: as the caller promises; locals are live.
     unsafe {
+        let func = &*header(fp).func;
         HotFunction {
             function,
+            // Closures in methods may be bound to none.
+            on_object: func.class.is_some() && !func.is_static() && !function.flags.has(FnFlags::CLOSURE),
             unit: &code.unit.unit,
             hot,
             tags: (0..function.locals.len()).map(|local| slot::tag(fp.add(local))).collect(),
@@ -283,7 +288,7 @@ unsafe fn look<'a>(code: &'a Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm)
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
             guard_failures: Vec::leak(failures_before(code)),
             positions: Vec::leak((0..code.len).map(|_| AtomicU32::new(0)).collect()),
-            name: (*header(fp).func).display_name(),
+            name: func.display_name(),
             code,
         }
     }

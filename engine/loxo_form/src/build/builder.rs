@@ -157,7 +157,10 @@ impl<'a> Builder<'a> {
 
     /// What a slot is known to hold.
     pub fn held(&self, slot: u32) -> Held {
-        if slot == THIS { Held::tagged(Tags::ANY) } else { self.frame.get(slot) }
+        if slot != THIS {
+            return self.frame.get(slot);
+        }
+        Held::tagged(if self.input.on_object { Tags::OBJECT } else { Tags::ANY })
     }
 
     pub fn is_local(&self, slot: u32) -> bool {

@@ -7,6 +7,8 @@ use crate::Tags;
 /// A function, and what is known of its runs.
 pub struct Input<'a> {
     pub function: &'a Function,
+    /// It is a method that runs on objects: `$this` is one.
+    pub on_object: bool,
     /// What parameters hold when it is called, as far as one has seen: a guess, which is checked where it is used.
     pub params: &'a [Tags],
     /// What the result of an op was seen to be; [`Tags::ANY`]: nothing was seen.

@@ -215,7 +215,10 @@ impl Builder<'_> {
 
     /// `$this`, or leaves.
     pub fn this(&mut self) -> ValueId {
-        let value = self.value(Kind::Load(THIS), &[], Type::ANY);
+        let value = self.load(THIS);
+        if self.input.on_object {
+            return value;
+        }
         self.leaving(Kind::Guard(Tags::OBJECT), &[value], Type::tagged(Tags::OBJECT))
     }
 

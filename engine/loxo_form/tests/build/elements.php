@@ -26,3 +26,9 @@ function reference($a) { $x = 's'; f($x); $x = $a; f($x); $x = 1; return $x; }
 // any
 // all kinds
 function globals($k) { global $g, $h; if (isset($g[$k])) { f($h); } $g[] = $k; return $h; }
+-----
+<?php
+// any
+// all kinds
+// on objects
+class C { function get($key) { return $this->list[$key] ?? $this; } function chain() { return $this; } }

@@ -2,7 +2,7 @@
 //!
 //! A file holds several programs, separated by lines of dashes. The comment in front of one says what the parameters of its functions hold:
 //! `// int, float|null`. `any` says nothing of a parameter. With the comment `// all kinds`, instructions are used that not every lowering has;
-//! with `// guesses failed`, no op guesses.
+//! with `// guesses failed`, no op guesses; with `// on objects`, all functions are methods that run on objects.
 
 use std::fmt::Write;
 
@@ -31,8 +31,11 @@ fn params(source: &str) -> Vec<Tags> {
     comment.split(", ").map(|name| tags(name).unwrap_or(Tags::ANY)).collect()
 }
 
-fn show(function: &Function, params: &[Tags], supported: Supported, failed: bool) -> String {
-    let input = Input { function, params, hint: &|_| Tags::ANY, avoid: &|_| failed };
+fn show(function: &Function, params: &[Tags], source: &str) -> String {
+    let says = |comment: &str| source.contains(comment);
+    let supported = if says("// all kinds") { Supported::ALL } else { Supported::default() };
+    let avoid = |_| says("// guesses failed");
+    let input = Input { function, on_object: says("// on objects"), params, hint: &|_| Tags::ANY, avoid: &avoid };
     match build_with(&input, supported) {
         Err(refusal) => format!("{refusal:?}\n"),
         Ok(form) => {
@@ -47,11 +50,9 @@ fn run(source: &str) -> String {
     let unit = program::compile(source).expect("a program that compiles");
     loxo_bytecode::verify::unit(&unit).expect("a well-formed unit");
     let params = params(source);
-    let supported = if source.contains("// all kinds") { Supported::ALL } else { Supported::default() };
     let mut out = String::new();
     for function in unit.functions.iter().skip(1) {
-        let _ =
-            write!(out, "{}\n{}\n", disasm::function(function), show(function, &params, supported, source.contains("// guesses failed")));
+        let _ = write!(out, "{}\n{}\n", disasm::function(function), show(function, &params, source));
     }
     out
 }

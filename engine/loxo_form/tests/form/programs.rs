@@ -206,7 +206,7 @@ fn try_program(seed: u64) -> Result<(usize, usize), String> {
         let params: Vec<Tags> = (0..3).map(|_| some_tags(&mut random)).collect();
         let avoided: Vec<bool> = function.code.iter().map(|_| random.one_in(4)).collect();
         let (hint, avoid) = (|at: u32| hints[at as usize], |at: u32| avoided[at as usize]);
-        let input = Input { function, params: &params, hint: &hint, avoid: &avoid };
+        let input = Input { function, on_object: false, params: &params, hint: &hint, avoid: &avoid };
         let supported = if random.one_in(3) { Supported::default() } else { Supported::ALL };
         let form = build_with(&input, supported).map_err(|refusal| format!("{refusal:?}"))?;
         let report = |what: String| format!("{what}\n{source}\n{}\n{form}", disasm::function(function));
