@@ -24,7 +24,7 @@ impl Builder<'_> {
             O::Concat | O::ConcatN | O::ToStringTmp | O::CastString | O::FetchClassName | O::FetchObjectClass => Tags::STRING,
             O::MakeClosure | O::New | O::Clone | O::CastObject | O::MakeCallable => Tags::OBJECT,
             O::MakeRef | O::LvMakeRef => Tags::REFERENCE,
-            O::JumpIfKeep | O::JumpIfNotKeep => Tags::BOOL,
+            O::JumpIfKeep | O::JumpIfNotKeep | O::IsType => Tags::BOOL,
             O::LoadK | O::AssignK | O::DefaultK => self.constant(op.b).map_or(Tags::VALUE, tags_of),
             O::UnsetVar => Tags::UNDEF,
             O::Div | O::Pow | O::Mul | O::Sub | O::SubI | O::MulI | O::SubVar | O::MulVar | O::SubIVar | O::Neg | O::Plus => {

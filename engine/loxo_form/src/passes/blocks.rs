@@ -1,4 +1,4 @@
-//! Leads jumps past blocks that do nothing but jump on, and takes away blocks that no path reaches.
+//! Leads jumps past blocks that do nothing but jump on, or branch by what was passed to them, and takes away blocks that no path reaches.
 
 use crate::{Block, BlockId, End, Form, Graph, StateId, ValueId};
 
@@ -17,8 +17,30 @@ fn destination(form: &Form, to: BlockId, arguments: &[ValueId]) -> (BlockId, Vec
     (to, arguments)
 }
 
+/// Lets paths branch by themselves that lead to a block which does nothing but branch by a bool that each brings along.
+fn branch_early(form: &mut Form) {
+    let uses = form.uses();
+    for from in 0..form.blocks.len() {
+        let End::Jump(to, arguments) = &form.blocks[from].end else { continue };
+        let block = &form.blocks[to.0 as usize];
+        let End::Branch { on, then, otherwise } = &block.end else { continue };
+        if !block.insts.is_empty() || !block.params.contains(on) {
+            continue;
+        }
+        // What other blocks use must be the same on all paths to them.
+        let used_here = |param: &ValueId| [on].into_iter().chain(&then.1).chain(&otherwise.1).filter(|value| *value == param).count();
+        if block.params.iter().any(|param| uses[param.0 as usize] as usize != used_here(param)) {
+            continue;
+        }
+        let brought = |value: &ValueId| block.params.iter().position(|param| param == value).map_or(*value, |at| arguments[at]);
+        let way = |(to, values): &(BlockId, Vec<ValueId>)| (*to, values.iter().map(brought).collect());
+        form.blocks[from].end = End::Branch { on: brought(on), then: way(then), otherwise: way(otherwise) };
+    }
+}
+
 /// Leads jumps on and renumbers the blocks that are left.
 pub fn thread(form: &mut Form) {
+    branch_early(form);
     for block in 0..form.blocks.len() {
         let mut end = std::mem::replace(&mut form.blocks[block].end, End::Leave(StateId(0)));
         match &mut end {
