@@ -1,5 +1,6 @@
 //! Functions that ask a callback about each element.
 
+use super::merge::has_names_alone;
 use super::{kept, must_be_array};
 use crate::prelude::*;
 
@@ -62,25 +63,47 @@ fn map_one(cx: &mut Cx, callback: &Callable, array: &PhpArray) -> PhpResult<PhpA
 pub(crate) fn array_filter(cx: &mut Cx, array: &PhpArray, callback: Option<&Callable>, mode: i64) -> PhpResult<PhpArray> {
     const USE_BOTH: i64 = 1;
     const USE_KEY: i64 = 2;
-    let mut out = PhpArray::new();
-    let held = Held::new(array.clone());
-    for (key, v) in held.iter() {
-        let keep = match callback {
-            None => convert::to_bool(cx, v.deref())?,
-            Some(callback) => {
-                let answer = match mode {
-                    USE_KEY => cx.call_vec(callback, [key.to_value()])?,
-                    USE_BOTH => cx.call_vec(callback, [v.clone(), key.to_value()])?,
-                    _ => cx.call_vec(callback, [v.clone()])?,
-                };
-                convert::to_bool(cx, &answer)?
-            }
+    let mut is_wanted = |key: KeyRef<'_>, v: &Value| {
+        let Some(callback) = callback else { return convert::to_bool(cx, v.deref()) };
+        let answer = match mode {
+            USE_KEY => cx.call_vec(callback, [key.to_value()])?,
+            USE_BOTH => cx.call_vec(callback, [v.clone(), key.to_value()])?,
+            _ => cx.call_vec(callback, [v.clone()])?,
         };
-        if keep {
+        convert::to_bool(cx, &answer)
+    };
+    let held = Held::new(array.clone());
+    let mut elements = held.iter();
+    let mut out = PhpArray::new();
+    // As long as nothing is left out, the result is what is there already.
+    if is_as_built(&held) {
+        let mut first = 0;
+        loop {
+            match elements.next() {
+                None => return Ok(PhpArray::clone(&held)),
+                Some((key, v)) if is_wanted(key, v)? => first += 1,
+                Some(_) => break,
+            }
+        }
+        for (key, v) in held.iter().take(first) {
+            out.append_new(key, v.clone());
+        }
+    }
+    for (key, v) in elements {
+        if is_wanted(key, v)? {
             out.append_new(key, kept(v));
         }
     }
     Ok(out)
+}
+
+/// Is it what an array would be that its elements were put into one after another? References are their own business.
+fn is_as_built(array: &PhpArray) -> bool {
+    let has_such_keys = match array.dense_values() {
+        Some(values) => array.next_free() == values.len() as i64,
+        None => has_names_alone(array),
+    };
+    has_such_keys && array.pos() == 0 && !array.values().any(Value::is_ref)
 }
 
 /// `array_reduce()`

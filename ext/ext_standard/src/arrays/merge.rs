@@ -29,7 +29,7 @@ pub(super) fn arrays_of<'a>(
 }
 
 /// A copy is what a result begins with.
-fn has_names_alone(first: &PhpArray) -> bool {
+pub(super) fn has_names_alone(first: &PhpArray) -> bool {
     first.next_free() == 0 && first.dense_buckets().is_some_and(|all| all.iter().all(|bucket| bucket.hash != 0))
 }
 
