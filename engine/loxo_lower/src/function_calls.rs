@@ -327,11 +327,15 @@ impl FunctionEmitter<'_, '_> {
         let owns = self.b.create_block();
         if let Some(lender) = self.lender(started, inst.at) {
             let lends = self.b.create_block();
-            let held = self.load(types::I64, self.fp, offset(lender));
             let this = self.load(types::I64, window, offsets.this);
-            // What is in a reference may be replaced.
-            let same = self.b.ins().icmp(IntCC::Equal, held, this);
-            self.b.ins().brif(same, lends, &[], owns, &[]);
+            if lender == THIS && its == OpCode::InitMethod {
+                self.b.ins().jump(lends, &[]);
+            } else {
+                // What is in a reference may be replaced.
+                let held = self.load(types::I64, self.fp, offset(lender));
+                let same = self.b.ins().icmp(IntCC::Equal, held, this);
+                self.b.ins().brif(same, lends, &[], owns, &[]);
+            }
             self.b.switch_to_block(lends);
             self.add_owners(this, -1);
             self.b.ins().jump(enter, &[native.into(), bare.into()]);

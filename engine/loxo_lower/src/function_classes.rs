@@ -8,6 +8,17 @@ use loxo_value::Tag;
 use crate::function::{FunctionEmitter, WORD, offset};
 
 impl FunctionEmitter<'_, '_> {
+    /// The object in a slot; goes to a block if there is none.
+    pub fn object_in(&mut self, slot: u32, general: Block) -> Ir {
+        let (fp, at) = (self.fp, offset(slot));
+        if slot != THIS || !self.what.on_object {
+            let tag = self.load(types::I8, fp, at + WORD);
+            let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
+            self.unless(other, general);
+        }
+        self.load(types::I64, fp, at)
+    }
+
     /// The class that has a name now, by its place in the table of classes: null if there is none. Goes to a block if the table does not reach so far.
     pub fn class_named(&mut self, [number, distance]: [u32; 2], general: Block) -> Ir {
         let [table, count] = self.what.classes_table;

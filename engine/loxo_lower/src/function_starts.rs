@@ -14,13 +14,8 @@ impl FunctionEmitter<'_, '_> {
         let (fp, offsets) = (self.fp, self.what.offsets);
         let general = self.b.create_block();
         let base = offset(op.b);
-        let object = self.load(types::I64, fp, base);
+        let object = self.object_in(op.b, general);
         let word = self.b.ins().uload32(MemFlags::trusted(), fp, base + WORD);
-        if op.b != THIS || !self.what.on_object {
-            let tag = self.tag_of(word);
-            let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
-            self.unless(other, general);
-        }
         let class = self.load(types::I64, object, offsets.object_class);
         let (caches, value) = self.cached(at, class, general);
         let func = self.load(types::I64, caches, value);

@@ -46,10 +46,7 @@ impl FunctionEmitter<'_, '_> {
     /// The place of the property that the op has found before in objects of this class, which holds arrays.
     fn property_place(&mut self, at: u32, op: &Op, general: Block) -> Ir {
         let offsets = self.what.offsets;
-        let tag = self.load(types::I8, self.fp, offset(op.a) + WORD);
-        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
-        self.unless(other, general);
-        let object = self.load(types::I64, self.fp, offset(op.a));
+        let object = self.object_in(op.a, general);
         let class = self.load(types::I64, object, offsets.object_class);
         let (caches, value) = self.cached(at, class, general);
         let found = self.load(types::I64, caches, value);

@@ -251,7 +251,7 @@ impl FunctionEmitter<'_, '_> {
             return;
         }
         let (fp, offsets, general) = (self.fp, self.what.offsets, self.b.create_block());
-        let (object, _) = self.slot_of_tag(op.a, Tag::Object, general);
+        let object = self.object_in(op.a, general);
         let class = self.load(types::I64, object, offsets.object_class);
         let (caches, value) = self.cached(at, class, general);
         let found = self.load(types::I64, caches, value);
