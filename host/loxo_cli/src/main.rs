@@ -19,6 +19,7 @@ mod pools;
 mod processes;
 mod profile;
 mod program;
+mod queue;
 mod sapi;
 mod script;
 mod serve_args;
@@ -84,6 +85,9 @@ fn other_processes(argv: &[Vec<u8>]) {
     }
     if argv.len() == 1 && argv[0] == loxo_fpm::FRONT_TITLE.as_bytes() {
         std::process::exit(pools::front());
+    }
+    if let Some(status) = queue::run(argv, name(argv)) {
+        std::process::exit(status);
     }
     if let Some(status) = processes::run(argv, name(argv)) {
         std::process::exit(status);

@@ -1,0 +1,86 @@
+//! The same figures for Prometheus: OpenMetrics over HTTP, one answer to a connection.
+
+use std::fmt::Write as _;
+
+use crate::queues::{Queue, Queues};
+use crate::stats::Counts;
+use crate::waiting::Waiters;
+
+/// A request's head is at most so long.
+pub(crate) const LONGEST_HEAD: usize = 8 << 10;
+
+/// Name, type, what it is, and the figure.
+type Figure = (&'static str, &'static str, &'static str, fn(&Queue) -> u64);
+
+const OF_QUEUES: [Figure; 9] = [
+    ("items", "gauge", "Items in the queue.", |queue| queue.row.items),
+    ("bytes", "gauge", "Bytes of their values.", |queue| queue.row.bytes),
+    ("open_items", "gauge", "Items that a client has open.", |queue| queue.open() as u64),
+    ("age_milliseconds", "gauge", "How long the last item taken had waited.", |queue| queue.age.cast_unsigned()),
+    ("put", "counter", "Items ever put.", |queue| queue.row.total),
+    ("taken", "counter", "Items taken since the server started.", |queue| queue.taken),
+    ("expired", "counter", "Items that expired.", |queue| queue.row.expired),
+    ("discarded", "counter", "Items that made room for others.", |queue| queue.discarded),
+    ("fanouts", "gauge", "Fan-out queues of the queue.", |queue| queue.children() as u64),
+];
+
+/// The answer to the head of a request. `None`: more must come.
+pub(crate) fn answer(head: &[u8], counts: &Counts, queues: &Queues, waiters: &Waiters, connections: usize) -> Option<Vec<u8>> {
+    if !head.windows(4).any(|four| four == b"\r\n\r\n") {
+        return (head.len() > LONGEST_HEAD).then(|| response("431 Request Header Fields Too Large", "text/plain", ""));
+    }
+    let mut words = head.split(|byte| *byte == b' ');
+    Some(match (words.next(), words.next()) {
+        (Some(b"GET"), Some(b"/metrics")) => {
+            let text = text(counts, queues, waiters, connections);
+            response("200 OK", "application/openmetrics-text; version=1.0.0; charset=utf-8", &text)
+        }
+        (Some(b"GET"), _) => response("404 Not Found", "text/plain", "The figures are at /metrics\n"),
+        _ => response("405 Method Not Allowed", "text/plain", ""),
+    })
+}
+
+fn response(status: &str, kind: &str, body: &str) -> Vec<u8> {
+    let length = body.len();
+    format!("HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}").into_bytes()
+}
+
+fn text(counts: &Counts, queues: &Queues, waiters: &Waiters, connections: usize) -> String {
+    let mut out = String::new();
+    let mut put = |name: &str, kind: &str, help: &str, lines: &[(String, u64)]| {
+        // Writing to memory does not fail.
+        let _ = write!(out, "# HELP loxo_queue_{name} {help}\n# TYPE loxo_queue_{name} {kind}\n");
+        let total = if kind == "counter" { "_total" } else { "" };
+        for (labels, value) in lines {
+            let _ = writeln!(out, "loxo_queue_{name}{total}{labels} {value}");
+        }
+    };
+    let labelled: Vec<(String, &Queue)> = queues.iter().map(|queue| (label(&queue.row.name), queue)).collect();
+    for (name, kind, help, figure) in OF_QUEUES {
+        let lines: Vec<(String, u64)> = labelled.iter().map(|(label, queue)| (label.clone(), figure(queue))).collect();
+        put(name, kind, help, &lines);
+    }
+    let lines: Vec<(String, u64)> =
+        labelled.iter().map(|(label, queue)| (label.clone(), waiters.count(&queue.row.name) as u64)).collect();
+    put("waiters", "gauge", "Clients that wait for an item.", &lines);
+    for (name, kind, help, value) in [
+        ("connections", "gauge", "Clients that are connected.", connections as u64),
+        ("connections_opened", "counter", "Clients that have connected.", counts.connections),
+        ("sets", "counter", "Requests to put an item.", counts.sets),
+        ("gets", "counter", "Queues that were asked for an item.", counts.gets),
+        ("hits", "counter", "Of these, those that had one.", counts.hits),
+        ("read_bytes", "counter", "Bytes from clients.", counts.bytes_read),
+        ("written_bytes", "counter", "Bytes to clients.", counts.bytes_written),
+        ("commits", "counter", "Commits.", counts.commits),
+        ("failures", "counter", "Writes and commits that failed.", counts.failures),
+        ("damaged_items", "counter", "Items left out because their checksum was wrong.", queues.damaged),
+    ] {
+        put(name, kind, help, &[(String::new(), value)]);
+    }
+    out.push_str("# EOF\n");
+    out
+}
+
+fn label(name: &[u8]) -> String {
+    format!("{{queue=\"{}\"}}", String::from_utf8_lossy(name).replace('\\', "\\\\").replace('"', "\\\""))
+}
