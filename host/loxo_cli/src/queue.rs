@@ -153,7 +153,11 @@ fn size(name: &str, given: &str) -> Result<u64, String> {
         "G" | "g" => 1 << 30,
         _ => return Err(format!("{name} needs bytes, or a number with K, M or G")),
     };
-    digits.parse::<u64>().ok().and_then(|number| number.checked_mul(unit)).ok_or_else(|| format!("{name} needs bytes, or a number with K, M or G"))
+    digits
+        .parse::<u64>()
+        .ok()
+        .and_then(|number| number.checked_mul(unit))
+        .ok_or_else(|| format!("{name} needs bytes, or a number with K, M or G"))
 }
 
 fn default_folder() -> PathBuf {

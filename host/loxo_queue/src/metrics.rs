@@ -60,8 +60,7 @@ fn text(counts: &Counts, queues: &Queues, waiters: &Waiters, connections: usize)
         let lines: Vec<(String, u64)> = labelled.iter().map(|(label, queue)| (label.clone(), figure(queue))).collect();
         put(name, kind, help, &lines);
     }
-    let lines: Vec<(String, u64)> =
-        labelled.iter().map(|(label, queue)| (label.clone(), waiters.count(&queue.row.name) as u64)).collect();
+    let lines: Vec<(String, u64)> = labelled.iter().map(|(label, queue)| (label.clone(), waiters.count(&queue.row.name) as u64)).collect();
     put("waiters", "gauge", "Clients that wait for an item.", &lines);
     for (name, kind, help, value) in [
         ("connections", "gauge", "Clients that are connected.", connections as u64),

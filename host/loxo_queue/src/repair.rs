@@ -56,7 +56,7 @@ fn salvage(folder: &Path) -> store::Result<u64> {
         salvage.queues = rows.into_iter().map(|row| (row.id, QueueRow { items: 0, bytes: 0, ..row })).collect();
         salvage.copy_items(&old)?;
     }
-    let Salvage { new, queues, saved, .. } = salvage;
+    let Salvage { put, new, queues, saved } = salvage;
     let save = new.prepare(&mut (), store::SAVE.as_bytes())?;
     for row in queues.values() {
         let status = store::bind_queue(&save, row);
@@ -65,7 +65,7 @@ fn salvage(folder: &Path) -> store::Result<u64> {
         }
     }
     new.execute(&mut (), b"COMMIT")?;
-    drop(save);
+    drop((put, save));
     // What is in the log comes into the file.
     new.close()?;
     Ok(saved)

@@ -241,7 +241,9 @@ mod tests {
         assert_eq!(get(b"get a b+c\n"), [Key { name: b"a", ..Key::default() }, Key { name: b"b+c", ..Key::default() }]);
         let options = KeyOptions { wait: Some(Duration::from_millis(500)), open: true, close: true, ..KeyOptions::default() };
         assert_eq!(get(b"get q/close/open/t=500\r\n"), [Key { name: b"q", options }]);
-        for wrong in [&b"get q/\r\n"[..], b"get q/what\r\n", b"get q/t=\r\n", b"get q/peek/open\r\n", b"get q/abort/close\r\n", b"get /t=1\r\n"] {
+        for wrong in
+            [&b"get q/\r\n"[..], b"get q/what\r\n", b"get q/t=\r\n", b"get q/peek/open\r\n", b"get q/abort/close\r\n", b"get /t=1\r\n"]
+        {
             assert_eq!(refused(wrong), (BAD_FORMAT, wrong.len()));
         }
     }

@@ -81,6 +81,7 @@ impl Server {
     pub fn open(options: Options) -> Result<Server, String> {
         let signals = loxo_process_sys::mask(BLOCK, &[SIGINT, SIGTERM]).and_then(|_| SignalFile::new(&[SIGINT, SIGTERM]));
         let signals = signals.map_err(|error| format!("no signals can be read: {error}"))?;
+        allow_descriptors();
         make_folder(&options.data)?;
         let mut store = Store::open(&options.data, options.sync)?;
         if options.check
@@ -167,7 +168,7 @@ impl Server {
 
     /// How long nothing need be done.
     fn timeout(&self) -> Option<Duration> {
-        if !self.touched.is_empty() || self.queues.needs_cleaning() {
+        if !self.touched.is_empty() || self.queues.needs_cleaning() && !self.is_failing {
             return Some(Duration::ZERO);
         }
         let now = Instant::now();
@@ -276,7 +277,7 @@ impl Server {
                     if let Err(error) = self.answer(client, connection, request) {
                         connection.output.truncate(start);
                         connection.output.extend_from_slice(&said(&error));
-                        self.recover(&error)?;
+                        self.recover(&error, Some(connection))?;
                     }
                     length
                 }
@@ -385,7 +386,10 @@ impl Server {
         let options = key.options;
         if let Some(opened) = connection.opened.take_if(|opened| (options.close || options.abort) && opened.name == key.name) {
             if options.close {
-                self.queues.close(&opened.name, opened.queue, &opened.item, now)?;
+                if let Err(error) = self.queues.close(&opened.name, opened.queue, &opened.item, now) {
+                    connection.opened = Some(opened);
+                    return Err(error);
+                }
             } else {
                 self.queues.abort(&opened.name, opened.queue, opened.item);
             }
@@ -456,7 +460,7 @@ impl Server {
                 Err(error) => {
                     connection.output.truncate(start);
                     connection.output.extend_from_slice(&said(&error));
-                    self.recover(&error)?;
+                    self.recover(&error, Some(&mut connection))?;
                 }
             }
         }
@@ -477,7 +481,7 @@ impl Server {
         }
         match outcome {
             Ok(()) => Ok(()),
-            Err(error) => self.recover(&error),
+            Err(error) => self.recover(&error, None),
         }
     }
 
@@ -499,12 +503,13 @@ impl Server {
                 }
                 Ok(())
             }
-            Err(error) => self.recover(&error),
+            Err(error) => self.recover(&error, None),
         }
     }
 
-    /// The store has failed: nothing of what is not committed holds, and clients that have not been answered yet are told so.
-    fn recover(&mut self, error: &StoreError) -> Result<(), String> {
+    /// The store has failed: nothing of what is not committed holds, and clients that have not been answered yet are told so. `current` is the
+    /// client whose request failed, which has been told.
+    fn recover(&mut self, error: &StoreError, current: Option<&mut Connection>) -> Result<(), String> {
         self.counts.failures += 1;
         let had_answered = !self.answers_last();
         if error.is_damage {
@@ -519,7 +524,8 @@ impl Server {
         }
         self.is_failing = true;
         let answer = said(error);
-        for connection in self.clients.values_mut().filter(|connection| !connection.revocable.is_empty()) {
+        let concerned = self.clients.values_mut().filter(|connection| !connection.revocable.is_empty());
+        for connection in concerned.chain(current) {
             connection.revoke(&answer);
             if let Some(opened) = connection.opened.take() {
                 self.queues.abort(&opened.name, opened.queue, opened.item);
@@ -563,6 +569,14 @@ impl Server {
 fn said(error: &StoreError) -> Vec<u8> {
     let text: String = error.to_string().chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
     format!("SERVER_ERROR {text}\r\n").into_bytes()
+}
+
+/// As many open files as the system lets this process have: each client is one.
+fn allow_descriptors() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    // Where it cannot be raised, fewer clients can be connected.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
 }
 
 /// Makes the folder of data. Nobody else may look into it.

@@ -257,12 +257,14 @@ impl Store {
         if self.is_clean() { Ok(()) } else { self.run(&self.statements.commit) }
     }
 
-    /// Undoes the transaction, if there is one.
+    /// Undoes the transaction, if there is one, after something has failed.
     pub fn rollback(&mut self) {
         if !self.is_clean() {
             // Where this fails, SQLite has undone it.
             let _ = self.database.execute(&mut (), b"ROLLBACK");
         }
+        // What is in the log can then be written over, which needs no more room on a full disk.
+        let _ = self.database.execute(&mut (), b"PRAGMA wal_checkpoint(RESTART)");
     }
 
     /// Nothing waits for a commit.
@@ -289,12 +291,14 @@ pub(crate) fn connect(file: &Path) -> Result<Database> {
     use std::os::unix::ffi::OsStrExt;
     let database = Database::open(file.as_os_str().as_bytes(), open::READWRITE | open::CREATE)?;
     database.set_defensive(true);
-    database.execute(&mut (), b"PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA temp_store = MEMORY;").map_err(|error| {
-        // SQLITE_BUSY
-        let is_used = error.status & 0xff == status::BUSY;
-        let error = StoreError::from(error);
-        if is_used { StoreError { message: "is in use: another server has this folder".into(), ..error } } else { error }
-    })?;
+    database.execute(&mut (), b"PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA temp_store = MEMORY;").map_err(
+        |error| {
+            // SQLITE_BUSY
+            let is_used = error.status & 0xff == status::BUSY;
+            let error = StoreError::from(error);
+            if is_used { StoreError { message: "is in use: another server has this folder".into(), ..error } } else { error }
+        },
+    )?;
     Ok(database)
 }
 

@@ -9,8 +9,14 @@ use std::time::{Duration, Instant};
 /// How long a server may take.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// What a table has of each queue: the figure, and the column's head.
-const COLUMNS: [(&str, &str); 6] =
-    [("items", "ITEMS"), ("bytes", "BYTES"), ("open_transactions", "OPEN"), ("waiters", "WAITING"), ("expired_items", "EXPIRED"), ("age", "AGE ms")];
+const COLUMNS: [(&str, &str); 6] = [
+    ("items", "ITEMS"),
+    ("bytes", "BYTES"),
+    ("open_transactions", "OPEN"),
+    ("waiters", "WAITING"),
+    ("expired_items", "EXPIRED"),
+    ("age", "AGE ms"),
+];
 /// Figures whose names end like others' are looked for first.
 const FIGURES: [&str; 11] =
     ["total_items", "expired_items", "open_transactions", "items", "logsize", "age", "bytes", "discarded", "taken", "waiters", "children"];
@@ -47,9 +53,9 @@ pub fn ask(address: &str) -> Result<Stats, String> {
 
 impl Stats {
     fn take(&mut self, name: &str, value: &str) {
-        let of_queue = name.strip_prefix("queue_").and_then(|rest| {
-            FIGURES.iter().find_map(|figure| Some((rest.strip_suffix(figure)?.strip_suffix('_')?, *figure)))
-        });
+        let of_queue = name
+            .strip_prefix("queue_")
+            .and_then(|rest| FIGURES.iter().find_map(|figure| Some((rest.strip_suffix(figure)?.strip_suffix('_')?, *figure))));
         match of_queue {
             Some((queue, figure)) => {
                 self.queues.entry(queue.to_string()).or_default().insert(figure, value.parse().unwrap_or(0));

@@ -8,6 +8,7 @@ mod library;
 mod pages;
 mod probes;
 mod programs;
+mod queue;
 mod ratchet;
 mod servers;
 mod static_files;
@@ -39,11 +40,12 @@ Other NAMEs measure something else:
   library      single builtins by family (benches/library; --family NAME for one)
   hello        requests per second of `loxo serve` beside nginx with php-fpm (apt-get install nginx-light wrk)
   static       requests per second of files of 1 KiB, 100 KiB and 10 MiB beside nginx (apt-get install nginx-light wrk)
+  queue        items per second of `loxo queue` beside memcached and Redis (apt-get install memcached redis-server)
   instructions what valgrind counts in Zend/bench.php and in one request of examples/notes (apt-get install valgrind; some minutes)
   pages        pages of real applications on servers (has options of its own: `bench pages --help`)
   constructs   instructions of single constructs of the language (`bench constructs --help`)
   ratchet      instructions of small programs beside the committed list: fails when one has become dearer
-  all          everything but these four
+  all          everything but these five
 
 options
   --php PATH   the binary under test (default: target/release/loxo, called as php); --engine is the same
@@ -131,6 +133,12 @@ impl Options {
         if names.iter().any(|name| name == "instructions") {
             instructions::run(&self)?;
             names.retain(|name| name != "instructions");
+            if names.is_empty() {
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
+        if taken(&mut names, "queue") && !everything {
+            queue::run(&self)?;
             if names.is_empty() {
                 return Ok(ExitCode::SUCCESS);
             }

@@ -1,0 +1,357 @@
+//! `loxo queue` as its clients see it: memcached's words, Kestrel's additions, and that nothing acknowledged is lost.
+
+#[path = "common/address.rs"]
+mod address;
+#[path = "queue/client.rs"]
+mod client;
+#[path = "common/stop.rs"]
+mod stop;
+
+use std::collections::{HashMap, HashSet};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use client::{Client, Server, data};
+use stop::stop;
+
+/// What memcached 1.6.18 answers to the same bytes, where a queue has the same command.
+const WORDS: &[(&str, &str)] = &[
+    ("\r\n", "ERROR\r\n"),
+    ("foo\r\n", "ERROR\r\n"),
+    ("get\r\n", "ERROR\r\n"),
+    ("GET a\r\n", "ERROR\r\n"),
+    ("get a b\r\n", "END\r\n"),
+    ("set\r\n", "ERROR\r\n"),
+    ("set a 0 0\r\n", "ERROR\r\n"),
+    ("set a 0 0 x\r\n", "CLIENT_ERROR bad command line format\r\n"),
+    ("set a 0 0 -1\r\n", "CLIENT_ERROR bad command line format\r\n"),
+    ("set a 0 0 2147483648\r\n", "CLIENT_ERROR bad command line format\r\n"),
+    ("set a 0 0 3\r\nabcdef\r\n", "CLIENT_ERROR bad data chunk\r\nERROR\r\n"),
+    ("set a 0 0 3\r\nab\r\n\r\n", "CLIENT_ERROR bad data chunk\r\nERROR\r\n"),
+    ("set a 0 0 1 noreply\r\n1\r\n", ""),
+    ("get a\r\n", "VALUE a 0 1\r\n1\r\nEND\r\n"),
+    ("set  a  4294967295 0 1\r\n2\r\n", "STORED\r\n"),
+    (" get a\n", "VALUE a 4294967295 1\r\n2\r\nEND\r\n"),
+    ("set a 0 -1 1\r\n1\r\n", "STORED\r\n"),
+    ("get a\r\n", "END\r\n"),
+    ("set a 0 0 1 foo\r\n1\r\n", "STORED\r\n"),
+    ("delete a\r\n", "DELETED\r\n"),
+    ("delete\r\n", "ERROR\r\n"),
+    ("delete a 0\r\n", "NOT_FOUND\r\n"),
+    ("delete a 5\r\n", "CLIENT_ERROR bad command line format.  Usage: delete <key> [noreply]\r\n"),
+    ("delete a noreply\r\n", ""),
+    ("set a 0 0 0\r\n\r\n", "STORED\r\n"),
+    ("get a\r\n", "VALUE a 0 0\r\n\r\nEND\r\n"),
+    ("flush_all\r\n", "OK\r\n"),
+    ("flush_all 10\r\n", "OK\r\n"),
+    ("flush_all noreply\r\n", ""),
+    ("flush_all x\r\n", "CLIENT_ERROR invalid exptime argument\r\n"),
+    ("verbosity\r\n", "ERROR\r\n"),
+    ("verbosity 1\r\n", "OK\r\n"),
+    ("verbosity x\r\n", "CLIENT_ERROR bad command line format\r\n"),
+    ("shutdown\r\n", "ERROR: shutdown not enabled\r\n"),
+    ("stats foo\r\n", "ERROR\r\n"),
+];
+
+#[test]
+fn words_are_memcached_s() {
+    let folder = data("words");
+    let mut server = Server::start(&folder, &[]);
+    assert_eq!(std::fs::metadata(&folder).expect("is made").permissions().mode() & 0o777, 0o700);
+    let mut client = server.client();
+    for (said, answer) in WORDS {
+        assert_eq!(client.say(said.as_bytes()), *answer, "{said:?}");
+    }
+    let long = "k".repeat(251);
+    for (said, answer) in [
+        (format!("get {long}\r\n"), "CLIENT_ERROR bad command line format\r\n"),
+        (format!("delete {long}\r\n"), "CLIENT_ERROR bad command line format\r\n"),
+        (format!("set a 0 0 2000000\r\n{}\r\n", "x".repeat(2_000_000)), "SERVER_ERROR object too large for cache\r\n"),
+        // Here memcached takes the value for a command.
+        (format!("set {long} 0 0 4\r\nquit\r\n"), "CLIENT_ERROR bad command line format\r\n"),
+        ("set a x 0 4\r\nquit\r\n".into(), "CLIENT_ERROR bad command line format\r\n"),
+        ("append a 0 0 4\r\nquit\r\n".into(), "ERROR\r\n"),
+    ] {
+        assert_eq!(client.say(said.as_bytes()), answer, "{said:.40}");
+    }
+    // The same, byte by byte.
+    for byte in b"set b 5 0 3\r\n1\r\n\r\nget b\r\n" {
+        client.send(&[*byte]).expect("is sent");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    assert_eq!(client.say(b""), "STORED\r\nVALUE b 5 3\r\n1\r\n\r\nEND\r\n");
+    for hopeless in [&b"\x80\x01"[..], &[b'a'; 3000], b"quit\r\n"] {
+        let mut client = server.client();
+        client.send(hopeless).expect("is sent");
+        assert!(client.line().is_err());
+    }
+    stop(&mut server.process);
+    std::fs::remove_dir_all(folder).expect("goes");
+}
+
+#[test]
+fn reliable_reads_waiting_and_figures() {
+    let folder = data("kestrel");
+    let mut server = Server::start(&folder, &["--metrics", "127.0.0.1:0", "--queue", "small", "--max-items", "1"]);
+    let (mut one, mut two) = (server.client(), server.client());
+    for value in ["1", "2", "3"] {
+        assert_eq!(one.set("q", value).expect("answers"), "STORED\r\n");
+    }
+    let get = |client: &mut Client, key: &str| client.get(key).expect("answers").expect("is no error");
+    assert_eq!(get(&mut one, "q/open").as_deref(), Some("1"));
+    assert_eq!(get(&mut two, "q/peek").as_deref(), Some("2"));
+    assert_eq!(get(&mut one, "q/close/open").as_deref(), Some("2"));
+    assert_eq!(get(&mut one, "q/abort"), None);
+    assert_eq!(get(&mut one, "q/open").as_deref(), Some("2"));
+    assert!(one.get("q/open").expect("answers").is_err_and(|error| error.starts_with("CLIENT_ERROR ")));
+    assert!(one.line().is_ok_and(|line| line == "END\r\n") && one.line().is_err());
+    // The connection ended with 2 open.
+    assert_eq!((get(&mut two, "q/t=60000").as_deref(), get(&mut two, "q").as_deref()), (Some("2"), Some("3")));
+    let begun = Instant::now();
+    assert_eq!(get(&mut two, "q/t=50"), None);
+    assert!(begun.elapsed() >= Duration::from_millis(50));
+    // Who waits gets what comes, in the order of coming; what follows is answered after it.
+    let (mut first, mut second, mut gone) = (server.client(), server.client(), server.client());
+    gone.send(b"get q/t=60000\r\n").expect("is sent");
+    let waiting = |count: usize| loop {
+        let stats = server.client().say(b"stats\r\n");
+        if stats.contains(&format!("STAT queue_q_waiters {count}\r\n")) {
+            return stats;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    waiting(1);
+    drop(gone);
+    waiting(0);
+    first.send(b"get q/t=60000/open\r\nget q/close\r\n").expect("is sent");
+    waiting(1);
+    second.send(b"get q/t=60000\r\n").expect("is sent");
+    waiting(2);
+    for value in ["4", "5"] {
+        two.set("q", value).expect("answers");
+    }
+    assert_eq!(first.say(b""), "VALUE q 0 1\r\n4\r\nEND\r\nEND\r\n");
+    assert_eq!(second.say(b""), "VALUE q 0 1\r\n5\r\nEND\r\n");
+    assert_eq!((get(&mut two, "q+all"), two.set("q", "6").expect("answers").as_str()), (None, "STORED\r\n"));
+    assert_eq!(two.say(b"get q q+all none\r\n"), "VALUE q 0 1\r\n6\r\nVALUE q+all 0 1\r\n6\r\nEND\r\n");
+    assert_eq!([two.set("small", "1").expect("answers"), two.set("small", "2").expect("answers")], ["STORED\r\n", "NOT_STORED\r\n"]);
+    let stats = two.say(b"stats\r\n");
+    for line in
+        ["queue_q_items 0", "queue_q_total_items 6", "queue_q_logsize 0", "queue_q_expired_items 0", "queue_small_items 1", "curr_items 1"]
+    {
+        assert!(stats.contains(&format!("STAT {line}\r\n")), "{line}: {stats}");
+    }
+    let address = format!("127.0.0.1:{}", server.port);
+    let top = Command::new(env!("CARGO_BIN_EXE_loxo")).args(["queue", "top", "--server", &address]).output().expect("runs");
+    let table = String::from_utf8_lossy(&top.stdout).into_owned();
+    assert!(table.lines().any(|line| line.split_whitespace().take(3).eq(["small", "1", "1"])), "{table}");
+    stop(&mut server.process);
+    std::fs::remove_dir_all(folder).expect("goes");
+}
+
+#[test]
+fn figures_for_prometheus() {
+    let folder = data("metrics");
+    // A port that was free a moment ago: the server tells the first address only.
+    let port = std::net::TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port();
+    let server = Server::start(&folder, &["--metrics", &format!("127.0.0.1:{port}")]);
+    server.client().set("a\"b", "12345").expect("answers");
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("connects");
+    stream.write_all(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n").expect("is sent");
+    let mut text = String::new();
+    stream.read_to_string(&mut text).expect("is text");
+    assert!(text.starts_with("HTTP/1.1 200 OK\r\n") && text.ends_with("# EOF\n"), "{text}");
+    assert!(
+        text.contains("loxo_queue_bytes{queue=\"a\\\"b\"} 5\n") && text.contains("loxo_queue_put_total{queue=\"a\\\"b\"} 1\n"),
+        "{text}"
+    );
+    drop(server);
+    std::fs::remove_dir_all(folder).expect("goes");
+}
+
+/// How many rounds: `LOXO_ROUNDS`, or a few.
+fn rounds(few: u64) -> u64 {
+    std::env::var("LOXO_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(few)
+}
+
+/// Puts items until the server is gone, and notes those that were acknowledged.
+fn writer(port: u16, name: String, acknowledged: &Mutex<HashMap<String, u32>>) {
+    let mut client = Client::connect(port);
+    for number in 0.. {
+        let value = format!("{name}-{number}");
+        match client.set("q", &value) {
+            Ok(answer) if answer == "STORED\r\n" => acknowledged.lock().expect("no panic").insert(value, 0),
+            _ => return,
+        };
+    }
+}
+
+/// Takes items until the server is gone. Each was confirmed when the next answer comes; of the last one nothing is known, and it is given back.
+fn reader(port: u16, taken: &Mutex<Vec<String>>) -> Option<String> {
+    let mut client = Client::connect(port);
+    let mut open: Option<String> = None;
+    while let Ok(Ok(found)) = client.get("q/close/open/t=5") {
+        taken.lock().expect("no panic").extend(open.take());
+        open = found;
+    }
+    open
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_by_kill() {
+    let folder = data("kill");
+    let acknowledged = Arc::new(Mutex::new(HashMap::new()));
+    let taken = Arc::new(Mutex::new(Vec::new()));
+    // Whether the server has heard that they were confirmed, nobody knows.
+    let mut in_doubt: HashSet<String> = HashSet::new();
+    let mut random = u64::from(std::process::id()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    for round in 0..rounds(20) {
+        let mut server = Server::start(&folder, &[]);
+        let port = server.port;
+        let mut threads = Vec::new();
+        for number in 0..4 {
+            let acknowledged = acknowledged.clone();
+            threads.push(std::thread::spawn(move || {
+                writer(port, format!("{round}-{number}"), &acknowledged);
+                None
+            }));
+        }
+        for _ in 0..2 {
+            let taken = taken.clone();
+            threads.push(std::thread::spawn(move || reader(port, &taken)));
+        }
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        std::thread::sleep(Duration::from_micros(20_000 + (random >> 33) % 100_000));
+        server.process.kill().expect("is killed");
+        server.process.wait().expect("has ended");
+        in_doubt.extend(threads.into_iter().filter_map(|thread| thread.join().expect("no panic")));
+    }
+    let server = Server::start(&folder, &["--check"]);
+    let mut client = server.client();
+    let mut acknowledged = acknowledged.lock().expect("no panic");
+    let mut unknown = 0;
+    let mut note = |value: String| match acknowledged.get_mut(&value) {
+        Some(count) => *count += 1,
+        // It was stored, but its writer had gone before it heard.
+        None => unknown += 1,
+    };
+    taken.lock().expect("no panic").drain(..).for_each(&mut note);
+    while let Some(value) = client.get("q").expect("answers").expect("is no error") {
+        note(value);
+    }
+    let count_of = |wrong: fn(u32) -> bool| acknowledged.iter().filter(|(_, count)| wrong(**count));
+    let lost = count_of(|count| count == 0).filter(|(value, _)| !in_doubt.contains(*value)).count();
+    let twice = count_of(|count| count > 1).count();
+    println!("{} acknowledged, {unknown} stored without being acknowledged, {lost} lost, {twice} twice", acknowledged.len());
+    assert!(acknowledged.len() > 100);
+    assert_eq!((lost, twice), (0, 0));
+    drop(server);
+    std::fs::remove_dir_all(folder).expect("goes");
+}
+
+#[test]
+fn a_full_disk_refuses_and_loses_nothing() {
+    for sync in ["always", "interval"] {
+        let folder = data(&format!("full-{sync}"));
+        let server = Server::start_limited(&folder, 2000, &["--sync", sync]);
+        let mut client = server.client();
+        let value = |number: u32| format!("{number} {}", "x".repeat(1000));
+        let (mut stored, mut refused) = (Vec::new(), 0);
+        for number in 0.. {
+            match client.set("q", &value(number)).expect("answers").as_str() {
+                "STORED\r\n" => stored.push(number),
+                answer => {
+                    assert!(answer.starts_with("SERVER_ERROR "), "{answer}");
+                    refused += 1;
+                }
+            }
+            if refused == 20 || number > 100_000 {
+                break;
+            }
+            if sync == "interval" {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }
+        assert!(refused == 20 && stored.len() > 100, "{refused} refused, {} stored", stored.len());
+        drop(server);
+        // With room again.
+        let server = Server::start(&folder, &["--check"]);
+        let mut client = server.client();
+        let mut found = Vec::new();
+        while let Some(value) = client.get("q").expect("answers").expect("is no error") {
+            found.push(value.split(' ').next().and_then(|number| number.parse::<u32>().ok()).expect("is a value"));
+        }
+        if sync == "always" {
+            assert_eq!(found, stored);
+        }
+        assert!(found.is_sorted() && found.len() > 100);
+        assert_eq!(client.set("q", "1").expect("answers"), "STORED\r\n");
+        drop(server);
+        std::fs::remove_dir_all(folder).expect("goes");
+    }
+}
+
+#[test]
+fn readers_and_writers_every_item_once() {
+    let folder = data("mixed");
+    let server = Server::start(&folder, &["--sync", "interval"]);
+    let (port, items) = (server.port, 500 * rounds(10));
+    let seen = Arc::new(Mutex::new(HashMap::new()));
+    let (count, done) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
+    let mut threads = Vec::new();
+    for writer in 0..4 {
+        threads.push(std::thread::spawn(move || {
+            let mut client = Client::connect(port);
+            for number in 0..items {
+                assert_eq!(client.set("q", &format!("{writer} {number}")).expect("answers"), "STORED\r\n");
+            }
+        }));
+    }
+    for reader in 0..4 {
+        let (seen, count, done) = (seen.clone(), count.clone(), done.clone());
+        threads.push(std::thread::spawn(move || {
+            let mut client = Client::connect(port);
+            let key = if reader % 2 == 0 { "q/t=20" } else { "q/close/open/t=20" };
+            while !done.load(Ordering::Relaxed) {
+                if let Some(value) = client.get(key).expect("answers").expect("is no error") {
+                    *seen.lock().expect("no panic").entry(value).or_insert(0) += 1;
+                    if count.fetch_add(1, Ordering::Relaxed) + 1 >= 4 * items {
+                        done.store(true, Ordering::Relaxed);
+                    }
+                }
+            }
+        }));
+    }
+    threads.into_iter().for_each(|thread| thread.join().expect("no panic"));
+    let seen = seen.lock().expect("no panic");
+    assert!(seen.len() as u64 == 4 * items && seen.values().all(|count| *count == 1));
+    drop(server);
+    std::fs::remove_dir_all(folder).expect("goes");
+}
+
+#[test]
+fn both_extensions_of_php_use_it() {
+    let folder = data("php");
+    let mut server = Server::start(&folder, &[]);
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/queue");
+    for kind in ["Memcache", "Memcached"] {
+        let run = |script: &str| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_loxo"));
+            command.arg("-n").arg(examples.join(script)).args([kind, "127.0.0.1", &server.port.to_string()]);
+            let output = command.output().expect("runs");
+            assert!(output.status.success(), "{output:?}");
+            String::from_utf8_lossy(&output.stdout).into_owned()
+        };
+        assert_eq!(run("writer.php"), "3 jobs put\n");
+        let expected = "{\"job\":1,\"to\":\"a@example.org\"}\n{\"job\":2,\"to\":\"b@example.org\"}\n{\"job\":3,\"to\":\"c@example.org\"}\n3 jobs done\n";
+        assert_eq!(run("reader.php"), expected);
+    }
+    stop(&mut server.process);
+    std::fs::remove_dir_all(folder).expect("goes");
+}
