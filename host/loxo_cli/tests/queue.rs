@@ -245,7 +245,7 @@ fn nothing_acknowledged_is_lost_by_kill() {
     while let Some(value) = client.get("q").expect("answers").expect("is no error") {
         note(value);
     }
-    let count_of = |wrong: fn(u32) -> bool| acknowledged.iter().filter(|(_, count)| wrong(**count));
+    let count_of = |wrong: fn(u32) -> bool| acknowledged.iter().filter(move |(_, count)| wrong(**count));
     let lost = count_of(|count| count == 0).filter(|(value, _)| !in_doubt.contains(*value)).count();
     let twice = count_of(|count| count > 1).count();
     println!("{} acknowledged, {unknown} stored without being acknowledged, {lost} lost, {twice} twice", acknowledged.len());
@@ -326,6 +326,8 @@ fn readers_and_writers_every_item_once() {
                     }
                 }
             }
+            // The last one is done with, too.
+            assert_eq!(client.get("q/close").expect("answers"), Ok(None));
         }));
     }
     threads.into_iter().for_each(|thread| thread.join().expect("no panic"));
