@@ -14,7 +14,7 @@ use crate::store::Item;
 /// A client that does not read its answers is not listened to beyond this many bytes of them; nor is one that waits, of requests.
 const MOST_PENDING: usize = 1 << 20;
 const MOST_WHILE_WAITING: usize = 64 << 10;
-/// Room that is kept for the next requests or answers.
+/// Capacity that is kept for the next requests or answers.
 const KEPT: usize = 64 << 10;
 
 #[derive(Clone, Copy)]
@@ -145,8 +145,8 @@ impl Connection {
     /// What is to be watched.
     pub fn wanted(&self) -> EventFlags {
         let mut flags = EventFlags::empty();
-        let room = if self.waiting.is_some() { self.input.len() < MOST_WHILE_WAITING } else { self.pending() < MOST_PENDING };
-        if room && !self.has_ended && !self.is_closing {
+        let has_space = if self.waiting.is_some() { self.input.len() < MOST_WHILE_WAITING } else { self.pending() < MOST_PENDING };
+        if has_space && !self.has_ended && !self.is_closing {
             flags |= EventFlags::IN;
         }
         if self.pending() > 0 {

@@ -8,7 +8,7 @@ mod connection;
 mod limits;
 mod metrics;
 pub mod queues;
-mod repair;
+pub mod repair;
 pub mod request;
 mod server;
 mod stats;

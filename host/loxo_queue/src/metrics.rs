@@ -20,7 +20,7 @@ const OF_QUEUES: [Figure; 9] = [
     ("put", "counter", "Items ever put.", |queue| queue.row.total),
     ("taken", "counter", "Items taken since the server started.", |queue| queue.taken),
     ("expired", "counter", "Items that expired.", |queue| queue.row.expired),
-    ("discarded", "counter", "Items that made room for others.", |queue| queue.discarded),
+    ("discarded", "counter", "Items removed because the queue was full.", |queue| queue.discarded),
     ("fanouts", "gauge", "Fan-out queues of the queue.", |queue| queue.children() as u64),
 ];
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use crate::limits::Limits;
+use crate::repair;
 use crate::store::{Item, LAST_QUEUE, QueueRow, Result, Store};
 
 /// So many items are read from the store at once, and so many bytes of them.
@@ -62,7 +63,7 @@ pub struct Queue {
     children: Vec<Vec<u8>>,
     /// How long the last item that was taken had waited, in milliseconds.
     pub age: i64,
-    /// Items that made room for others.
+    /// Items that had to go because the queue was full.
     pub discarded: u64,
     pub taken: u64,
 }
@@ -394,7 +395,7 @@ impl Queues {
         Ok(())
     }
 
-    /// After something failed: undoes everything since the last commit, or with `keep` only what failed, where that can be told apart.
+    /// After something failed: undoes everything since the last commit, or with `keep` only what failed, where the two can be separated.
     /// True: everything before it holds.
     pub fn recover(&mut self, keep: bool) -> Result<bool> {
         let kept = keep && !self.store.is_clean() && self.commit().is_ok();
@@ -405,7 +406,7 @@ impl Queues {
 
     /// Goes on with what can be read of a damaged file.
     pub fn repair(&mut self, why: &str) -> std::result::Result<(), String> {
-        self.store.repair(why)?;
+        repair::reopen(&mut self.store, why)?;
         self.load().map_err(|error| error.to_string())
     }
 

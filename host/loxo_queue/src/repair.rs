@@ -6,13 +6,33 @@ use std::path::Path;
 use loxo_sqlite_sys::{Database, Statement, status};
 use rustc_hash::FxHashMap;
 
-use crate::store::{self, FILE, QueueRow, StoreError};
+use crate::store::{self, FILE, QueueRow, Store, StoreError, Sync};
 
 /// What the new file is called until it is whole.
 const NEW: &str = "queue.db.new";
 
+/// Opens the database of a folder. One that is damaged is repaired, which is said on standard error.
+pub fn open(folder: &Path, sync: Sync) -> Result<Store, String> {
+    let opened = match Store::open(folder, sync) {
+        Err(error) if error.is_damage => {
+            repair(folder, &error.to_string())?;
+            Store::open(folder, sync)
+        }
+        other => other,
+    };
+    opened.map_err(|error| format!("{}: {error}", folder.join(FILE).display()))
+}
+
+/// Goes on with what can be read of a damaged store. The transaction that was open is lost.
+pub fn reopen(store: &mut Store, why: &str) -> Result<(), String> {
+    store.leave_file().map_err(|error| error.to_string())?;
+    repair(store.folder(), why)?;
+    *store = open(store.folder(), store.sync())?;
+    Ok(())
+}
+
 /// Makes a new database of the folder's damaged one, and says on standard error what became of it.
-pub fn repair(folder: &Path, why: &str) -> Result<(), String> {
+fn repair(folder: &Path, why: &str) -> Result<(), String> {
     let damaged = format!("{FILE}.damaged-{}", crate::now() / 1000);
     eprintln!("loxo queue: {} is damaged ({why}): saving what can be read", folder.join(FILE).display());
     remove_parts(folder, NEW)?;

@@ -18,9 +18,9 @@ use crate::limits::Limits;
 use crate::queues::{Put, Queues, Take};
 use crate::request::{self, Key, Request, Step};
 use crate::stats::{self, Counts};
-use crate::store::{Store, StoreError, Sync};
+use crate::store::{StoreError, Sync};
 use crate::waiting::Waiters;
-use crate::{metrics, now};
+use crate::{metrics, now, repair};
 
 /// With [`Sync::Interval`], what was acknowledged is on the disk after this time.
 pub const INTERVAL: Duration = Duration::from_millis(200);
@@ -83,11 +83,11 @@ impl Server {
         let signals = signals.map_err(|error| format!("no signals can be read: {error}"))?;
         allow_descriptors();
         make_folder(&options.data)?;
-        let mut store = Store::open(&options.data, options.sync)?;
+        let mut store = repair::open(&options.data, options.sync)?;
         if options.check
             && let Err(error) = store.check()
         {
-            store.repair(&error.to_string())?;
+            repair::reopen(&mut store, &error.to_string())?;
         }
         let queues = Queues::new(store, options.limits.clone(), options.limits_of.clone(), options.most_queues);
         let queues = queues.map_err(|error| format!("{}: {error}", options.data.display()))?;
@@ -507,8 +507,8 @@ impl Server {
         }
     }
 
-    /// The store has failed: nothing of what is not committed holds, and clients that have not been answered yet are told so. `current` is the
-    /// client whose request failed, which has been told.
+    /// The store has failed: nothing of what is not committed holds, and clients that have not been answered yet get an error. `current` is the
+    /// client whose request failed, which has got it.
     fn recover(&mut self, error: &StoreError, current: Option<&mut Connection>) -> Result<(), String> {
         self.counts.failures += 1;
         let had_answered = !self.answers_last();
@@ -565,7 +565,7 @@ impl Server {
     }
 }
 
-/// An error as clients are told: one line, without what names files.
+/// An error as clients get it: one line, without what names files.
 fn said(error: &StoreError) -> Vec<u8> {
     let text: String = error.to_string().chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
     format!("SERVER_ERROR {text}\r\n").into_bytes()

@@ -1,13 +1,11 @@
 //! Where items are kept: one SQLite database for all queues, so that one commit is enough for all requests that came together.
 //!
-//! Changes are in a transaction from the first one to [`Store::commit`]. What is damaged is told by SQLite or by the checksum of an item.
+//! Changes are in a transaction from the first one to [`Store::commit`]. SQLite notices what is damaged, or the checksum of an item does.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use loxo_sqlite_sys::{Database, Failed, Statement, open, status};
-
-use crate::repair;
 
 /// The database's file in the folder of data.
 pub const FILE: &str = "queue.db";
@@ -85,7 +83,7 @@ pub struct QueueRow {
 /// Why the store could not do something.
 #[derive(Debug)]
 pub struct StoreError {
-    /// The file is damaged: [`Store::repair`] may help.
+    /// The file is damaged: [`crate::repair`] may help.
     pub is_damage: bool,
     message: String,
 }
@@ -129,19 +127,8 @@ fn id_of(queue: u64, number: u64) -> i64 {
 }
 
 impl Store {
-    /// Opens the database of a folder, which is made if there is none. One that is damaged is repaired, which is said on standard error.
-    pub fn open(folder: &Path, sync: Sync) -> std::result::Result<Store, String> {
-        let opened = match Store::try_open(folder, sync) {
-            Err(error) if error.is_damage => {
-                repair::repair(folder, &error.to_string())?;
-                Store::try_open(folder, sync)
-            }
-            other => other,
-        };
-        opened.map_err(|error| format!("{}: {error}", folder.join(FILE).display()))
-    }
-
-    pub(crate) fn try_open(folder: &Path, sync: Sync) -> Result<Store> {
+    /// Opens the database of a folder, which must be there. [`crate::repair::open`] does so for one that may be damaged.
+    pub fn open(folder: &Path, sync: Sync) -> Result<Store> {
         let database = connect(&folder.join(FILE))?;
         let synchronous = if sync == Sync::Never { "OFF" } else { "FULL" };
         // Pages of removed items need not be written for that alone. The log is put into the file every 16 MiB; memory holds as much of it.
@@ -167,15 +154,19 @@ impl Store {
         Ok(Store { folder: folder.to_path_buf(), sync, database, statements })
     }
 
-    /// Opens the file anew, without what is damaged. The transaction that was open is lost.
-    pub fn repair(&mut self, why: &str) -> std::result::Result<(), String> {
-        let (folder, sync) = (self.folder.clone(), self.sync);
-        // The file must be closed before it gets another name.
-        let memory = Database::open(b":memory:", open::READWRITE).map_err(StoreError::from);
-        *self = memory.and_then(|memory| Store::over(memory, &folder, sync)).map_err(|error| error.to_string())?;
-        repair::repair(&folder, why)?;
-        *self = Store::open(&folder, sync)?;
+    /// Closes the file, and goes on with an empty store in memory: a file must be closed before it gets another name.
+    pub(crate) fn leave_file(&mut self) -> Result<()> {
+        let memory = Database::open(b":memory:", open::READWRITE)?;
+        *self = Store::over(memory, &self.folder.clone(), self.sync)?;
         Ok(())
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    pub(crate) fn sync(&self) -> Sync {
+        self.sync
     }
 
     /// All queues.
@@ -263,7 +254,7 @@ impl Store {
             // Where this fails, SQLite has undone it.
             let _ = self.database.execute(&mut (), b"ROLLBACK");
         }
-        // What is in the log can then be written over, which needs no more room on a full disk.
+        // What is in the log can then be written over, which needs no more space on a full disk.
         let _ = self.database.execute(&mut (), b"PRAGMA wal_checkpoint(RESTART)");
     }
 

@@ -6,8 +6,8 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use loxo_queue::queues::{Put, Queues, Take};
-use loxo_queue::store::{FILE, Store};
-use loxo_queue::{Limits, Sync};
+use loxo_queue::store::FILE;
+use loxo_queue::{Limits, Sync, repair};
 
 const NOW: i64 = 1_700_000_000_000;
 
@@ -19,7 +19,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn open(folder: &Path, limits: Limits) -> Queues {
-    let store = Store::open(folder, Sync::Never).expect("opens");
+    let store = repair::open(folder, Sync::Never).expect("opens");
     Queues::new(store, limits, HashMap::new(), 100).expect("loads")
 }
 
@@ -138,10 +138,10 @@ fn a_damaged_file_is_repaired_up_to_the_damage() {
     let file = fs::OpenOptions::new().write(true).open(folder.join(FILE)).expect("is there");
     let page = file.metadata().expect("has a length").len() / 2 / 4096 * 4096;
     file.write_all_at(&[0xa5; 4096], page).expect("can be written");
-    let mut store = Store::open(&folder, Sync::Never).expect("opens");
+    let mut store = repair::open(&folder, Sync::Never).expect("opens");
     let error = store.check().expect_err("is damaged");
     assert!(error.is_damage);
-    store.repair(&error.to_string()).expect("repairs");
+    repair::reopen(&mut store, &error.to_string()).expect("repairs");
     store.check().expect("is sound");
     let mut queues = Queues::new(store, Limits::default(), HashMap::new(), 100).expect("loads");
     let left = items(&queues, "q");
@@ -166,7 +166,7 @@ fn a_damaged_file_is_repaired_up_to_the_damage() {
 fn one_server_has_the_folder() {
     let folder = folder("one");
     let _queues = open(&folder, Limits::default());
-    let error = Store::open(&folder, Sync::Never).err().expect("is refused");
+    let error = repair::open(&folder, Sync::Never).err().expect("is refused");
     assert!(error.ends_with("is in use: another server has this folder"), "{error}");
     fs::remove_dir_all(folder).expect("goes");
 }

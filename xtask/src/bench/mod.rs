@@ -138,7 +138,7 @@ impl Options {
             }
         }
         if taken(&mut names, "queue") && !everything {
-            queue::run(&self)?;
+            queue::run(&self.php, self.rounds)?;
             if names.is_empty() {
                 return Ok(ExitCode::SUCCESS);
             }

@@ -7,7 +7,6 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use super::Options;
 use super::servers::{Running, free_port, wait_for};
 use crate::Result;
 
@@ -27,26 +26,27 @@ struct Side {
     rates: Vec<f64>,
 }
 
-pub fn run(options: &Options) -> Result<()> {
+/// `engine`: the binary.
+pub fn run(engine: &Path, rounds: usize) -> Result<()> {
     for (tool, package) in [("memcached", "memcached"), ("redis-server", "redis-server")] {
         let found = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
         found.map_err(|_| format!("`bench queue` needs {tool}: apt-get install {package}"))?;
     }
     let dir = std::env::temp_dir().join(format!("loxo-queue-bench-{}", std::process::id()));
     fs::create_dir_all(&dir)?;
-    let outcome = measure(options, &dir);
+    let outcome = measure(engine, rounds, &dir);
     fs::remove_dir_all(&dir)?;
     outcome
 }
 
-fn measure(options: &Options, dir: &Path) -> Result<()> {
+fn measure(engine: &Path, rounds: usize, dir: &Path) -> Result<()> {
     let value = "x".repeat(VALUE);
     let set = format!("set {KEY} 0 0 {VALUE}\r\n{value}\r\n").into_bytes();
     let push = format!("*3\r\n$5\r\nRPUSH\r\n$16\r\n{KEY}\r\n${VALUE}\r\n{value}\r\n").into_bytes();
     let (mut running, mut sides) = (Vec::new(), Vec::new());
     for (name, sync) in [("loxo queue, always", "always"), ("loxo queue, interval", "interval"), ("loxo queue, never", "never")] {
         let port = free_port()?;
-        let mut command = Command::new(&options.php);
+        let mut command = Command::new(engine);
         command.args(["queue", "--quiet", "--listen", &format!("127.0.0.1:{port}"), "--sync", sync, "--data"]).arg(dir.join(sync));
         running.push(Running::start(&mut command)?);
         sides.push(Side { name, request: set.clone(), is_answer: |answer| answer == b"STORED\r\n", port, rates: Vec::new() });
@@ -80,7 +80,7 @@ fn measure(options: &Options, dir: &Path) -> Result<()> {
         wait_for(side.port).ok_or_else(|| format!("{} does not answer", side.name))?;
         load(side)?;
     }
-    for _ in 0..options.rounds {
+    for _ in 0..rounds {
         for side in &mut sides {
             let rate = load(side)?;
             side.rates.push(rate);
@@ -89,7 +89,7 @@ fn measure(options: &Options, dir: &Path) -> Result<()> {
     println!(
         "\nqueue: sets per second of {WRITERS} writers, {VALUE} bytes under a key of {}, {SETS} in a round, {} rounds",
         KEY.len(),
-        options.rounds
+        rounds
     );
     println!("{:<22} {:>9} {:>9} {:>9}", "", "median", "least", "most");
     for side in &mut sides {
