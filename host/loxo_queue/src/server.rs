@@ -513,6 +513,10 @@ impl Server {
         self.counts.failures += 1;
         let had_answered = !self.answers_last();
         if error.is_damage {
+            // What was acknowledged before, if it can still be written.
+            if had_answered && let Err(error) = self.queues.commit() {
+                eprintln!("loxo queue: {error}: what was acknowledged since the last commit is lost");
+            }
             self.queues.repair(&error.to_string())?;
         } else {
             let recovered = self.queues.recover(had_answered);
