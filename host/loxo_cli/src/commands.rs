@@ -1,4 +1,4 @@
-//! Loxo's own commands (`build`, `serve`, `check`, `reload`, `top`, `trace`, `help`, `version`), and `php -S`, which starts the same server.
+//! Loxo's own commands (`build`, `serve`, `check`, `reload`, `top`, `trace`, `hugepages`, `help`, `version`), and `php -S`, which starts the same server.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::boot::{self, Boot};
 use crate::config::{self, IniOptions};
 use crate::script::as_path;
 use crate::serve_args::{ServeArgs, fail, parse, proxies, root, router};
-use crate::{build, help, live, sapi, sites, version};
+use crate::{build, help, huge_code, hugepages, live, sapi, sites, version};
 
 /// Runs a command if the first argument is one. Files of these names are run as `./serve`.
 pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
@@ -24,6 +24,7 @@ pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
         b"reload" => sites::reload(&argv[2..]),
         b"top" => live::top(&argv[2..]),
         b"trace" => live::trace(&argv[2..]),
+        b"hugepages" => hugepages::run(&argv[2..]),
         b"help" | b"--help" => {
             let text = match argv.get(2).map(|topic| &topic[..]) {
                 Some(b"serve") => help::SERVE_HELP,
@@ -96,10 +97,16 @@ fn start(sapi: SapiKind, settings: &IniOptions, options: impl FnOnce(Started) ->
     let mut extensions = registry.extensions.clone();
     extensions.push(if sapi == SapiKind::CliServer { &config::BUILT_IN_SETTINGS } else { &config::SERVE_SETTINGS });
     let boot = Boot::new(registry, config::load(&extensions, settings));
+    if let Err(message) = huge_code::apply(&boot.config, None) {
+        eprintln!("{message}");
+    }
     let settings = settings.clone();
     let load_config = Box::new(move |code: bool| {
         let boot = Boot::new(registry, config::load(&extensions, &settings));
         let config = boot.config.clone();
+        if let Err(message) = huge_code::apply(&config, None) {
+            eprintln!("{message}");
+        }
         if code && !boot.preload_again(sapi.name()) {
             eprintln!("opcache.preload has failed: what was preloaded before stays");
         }

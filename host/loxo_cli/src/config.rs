@@ -18,8 +18,11 @@ pub static BUILT_IN_SETTINGS: Extension =
     settings("cli_server", &[IniEntry { name: "cli_server.color", default: Some("0"), access: IniAccess::All, on_change: None }]);
 
 /// The setting of `loxo serve` that php-fpm has in its pools.
-pub static SERVE_SETTINGS: Extension =
-    settings("serve", &[IniEntry { name: "request_terminate_timeout", default: Some("0"), access: IniAccess::System, on_change: None }]);
+pub static SERVE_SETTINGS: Extension = settings("serve", &[system("request_terminate_timeout", "0"), system(crate::huge_code::PAD, "64K")]);
+
+const fn system(name: &'static str, default: &'static str) -> IniEntry {
+    IniEntry { name, default: Some(default), access: IniAccess::System, on_change: None }
+}
 
 const fn settings(name: &'static str, ini: &'static [IniEntry]) -> Extension {
     Extension {
@@ -53,7 +56,7 @@ pub struct IniOptions {
 }
 
 /// The texts of the files that count, with their names.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct IniTexts {
     pub main: Option<(PathBuf, Vec<u8>)>,
     pub scanned: Vec<(PathBuf, Vec<u8>)>,

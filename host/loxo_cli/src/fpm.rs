@@ -16,7 +16,7 @@ use crate::boot::{self, Boot, STACK, USABLE_STACK};
 use crate::cgi::setting;
 use crate::config::{self, IniOptions, IniTexts};
 use crate::options::{self, Options, Parsed};
-use crate::{help, sapi, script, version};
+use crate::{help, huge_code, sapi, script, version};
 
 pub(crate) const SAPI: &str = "fpm-fcgi";
 
@@ -37,6 +37,7 @@ static SETTINGS: Extension = Extension {
         setting("fastcgi.logging", Some("1"), IniAccess::System),
         setting("fastcgi.error_header", None, IniAccess::System),
         setting("fpm.config", None, IniAccess::System),
+        setting(huge_code::PAD, Some("64K"), IniAccess::System),
     ],
     request_start: None,
     request_end: None,
@@ -144,16 +145,29 @@ pub(crate) fn pack(ini_options: &IniOptions, texts: &IniTexts) -> Vec<u8> {
     };
     texts.main.iter().for_each(|entry| file(b"main", entry));
     texts.scanned.iter().for_each(|entry| file(b"scanned", entry));
+    if huge_code::is_mentioned(ini_options, texts) {
+        match huge_code::share(&load(ini_options, texts.clone())) {
+            Ok(Some(number)) => push_pair(&mut out, b"text_copy", number.to_string().as_bytes()),
+            Ok(None) => {}
+            Err(message) => eprintln!("{message}"),
+        }
+    }
     out
 }
 
-pub(crate) fn unpack(bytes: &[u8]) -> (IniOptions, IniTexts) {
+/// The settings again, and which descriptor of the manager is a copy of the program's text.
+pub(crate) fn unpack(bytes: &[u8]) -> (IniOptions, IniTexts, Option<i32>) {
     let mut ini_options = IniOptions { sapi: SAPI, fpm: true, ..IniOptions::default() };
     let mut texts = IniTexts::default();
+    let mut text_copy = None;
     let mut pairs = Pairs::new(bytes).flatten();
     while let Some((name, value)) = pairs.next() {
         if name == b"define" {
             ini_options.defines.push(value.to_vec());
+            continue;
+        }
+        if name == b"text_copy" {
+            text_copy = std::str::from_utf8(value).ok().and_then(|number| number.parse().ok());
             continue;
         }
         let text = pairs.next().map_or_else(Vec::new, |(_, text)| text.to_vec());
@@ -163,7 +177,7 @@ pub(crate) fn unpack(bytes: &[u8]) -> (IniOptions, IniTexts) {
             _ => texts.scanned.push(entry),
         }
     }
-    (ini_options, texts)
+    (ini_options, texts, text_copy)
 }
 
 fn child() -> i32 {
@@ -177,7 +191,7 @@ fn child() -> i32 {
     // Processes of one request share no code: each would compile for itself.
     boot::prepare_engine(child.has_threads());
     loxo_jit::expect_requests();
-    let (ini_options, texts) = unpack(&child.settings());
+    let (ini_options, texts, text_copy) = unpack(&child.settings());
     let mut config = load(&ini_options, texts);
     for (locked, name, value) in child.values() {
         // A pool adds to what is disabled already.
@@ -190,6 +204,9 @@ fn child() -> i32 {
         }
     }
     let boot = Boot::new(boot::registry(SAPI), config);
+    if let Err(message) = huge_code::apply(&boot.config, text_copy) {
+        child.warning(&message);
+    }
     if !child.drop_rights() {
         return 70;
     }

@@ -13,6 +13,8 @@ mod commands;
 mod config;
 mod fpm;
 mod help;
+mod huge_code;
+mod hugepages;
 mod live;
 mod options;
 mod pools;

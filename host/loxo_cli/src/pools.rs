@@ -14,6 +14,7 @@ use loxo_server::{CertificateFiles, Front, LogFormat, Proxies, SiteOptions};
 use crate::boot::{self, Boot};
 use crate::config;
 use crate::fpm::{self, SAPI};
+use crate::huge_code;
 use crate::serve_args::fail;
 use crate::version;
 
@@ -186,9 +187,12 @@ pub fn front() -> i32 {
         Err(error) => return fail(&format!("this is for the supervisor alone: {error}")),
     };
     let (http, plain, settings) = Http::unpack(child.settings());
-    let (ini_options, texts) = fpm::unpack(&settings);
+    let (ini_options, texts, text_copy) = fpm::unpack(&settings);
     let registry = boot::registry(SAPI);
     let boot = Boot::new(registry, config::build(&registry.extensions, &ini_options, texts));
+    if let Err(message) = huge_code::apply(&boot.config, text_copy) {
+        eprintln!("{message}");
+    }
     let sockets = std::mem::take(&mut child.sockets);
     let front = Front {
         listeners: sockets.into_iter().enumerate().map(|(index, socket)| (socket, index >= plain)).collect(),

@@ -91,6 +91,11 @@ impl Child {
         self.log.error(format!("Unable to set {kind} '{}'", String::from_utf8_lossy(name)));
     }
 
+    /// Something does not work as the settings say, and the child goes on.
+    pub fn warning(&self, message: &str) {
+        self.log.warning(format!("[pool {}] {message}", self.pool()));
+    }
+
     /// Gives up what the pool must not have. False: it cannot, and the log says why; the process must end.
     pub fn drop_rights(&self) -> bool {
         let done = loxo_process_sys::replace_environment(&variables(&self.message, "env")).is_ok() && self.restrict();
