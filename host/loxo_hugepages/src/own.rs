@@ -2,8 +2,9 @@
 //! copy of this process's own.
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io;
 use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::fs::FileExt;
 use std::sync::{Mutex, PoisonError};
 
 use loxo_hugepages_sys::{Advice, HUGE, Range, Text, advise};
@@ -67,8 +68,8 @@ pub fn share(pad: usize) -> io::Result<OwnedFd> {
     let text = Text::find().ok_or(io::ErrorKind::NotFound)?;
     let part = part_of(text.range(), pad);
     let file = rustix::fs::memfd_create("loxo-text", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?;
-    let mut file = std::fs::File::from(file);
-    file.write_all(&text.copy(part))?;
+    let file = std::fs::File::from(file);
+    file.write_all_at(&text.copy(part), text.place_in_copy(part) as u64)?;
     rustix::fs::fcntl_add_seals(&file, SealFlags::WRITE | SealFlags::SHRINK | SealFlags::GROW | SealFlags::SEAL)?;
     Ok(file.into())
 }
@@ -159,7 +160,7 @@ fn keep(text: &Text, way: Way, part: Range, error: Option<io::Error>, reasons: &
     if huge > 0 {
         return Some(Placed { way, part, huge });
     }
-    let why = error.map_or_else(|| "transparent_hugepage/enabled is never, or no huge page is free".into(), |error| error.to_string());
+    let why = error.map_or_else(|| "no huge page is free".into(), |error| error.to_string());
     reasons.push(format!("{way}: {why}"));
     _ = text.restore(part);
     None

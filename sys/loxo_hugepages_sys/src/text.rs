@@ -69,6 +69,13 @@ impl Text {
         bytes
     }
 
+    /// Where `part` begins in a file that holds a copy of it: where it does in the program's file if that is a multiple of a huge page. Tools then find
+    /// an address of the copy in the program's file.
+    pub fn place_in_copy(&self, part: Range) -> usize {
+        let place = (self.offset + part.start).checked_sub(self.range.start);
+        place.filter(|place| place.is_multiple_of(HUGE)).unwrap_or(0)
+    }
+
     /// `bytes` is what [`Text::copy`] gives.
     fn is_same(&self, part: Range, bytes: &[u8]) -> bool {
         let own = self.common(part);
@@ -112,7 +119,8 @@ impl Text {
         if whole && near { Ok(()) } else { Err(io::ErrorKind::InvalidInput.into()) }
     }
 
-    /// Puts what [`Text::copy`] gave for `part`, as a sealed file in memory, in the place of the text. Processes that do so share its pages.
+    /// Puts what [`Text::copy`] gave for `part`, in a sealed file in memory at [`Text::place_in_copy`], in the place of the text. Processes that do so
+    /// share its pages.
     pub fn replace_by_file(&self, part: Range, file: BorrowedFd<'_>) -> io::Result<()> {
         self.accepts(part)?;
         // SAFETY: an open descriptor and integers.
@@ -120,9 +128,10 @@ impl Text {
         if seals == -1 || seals & SEALS != SEALS {
             return Err(io::ErrorKind::PermissionDenied.into());
         }
-        let place = map(0, part.len(), libc::PROT_READ, libc::MAP_PRIVATE, file.as_raw_fd(), 0)?;
+        let offset = self.place_in_copy(part);
+        let place = map(0, part.len(), libc::PROT_READ, libc::MAP_PRIVATE, file.as_raw_fd(), offset)?;
         // A file that is too short ends the process when it is read: it can't get shorter, but may be so.
-        let long_enough = File::from(file.try_clone_to_owned()?).metadata()?.len() >= part.len() as u64;
+        let long_enough = File::from(file.try_clone_to_owned()?).metadata()?.len() >= (offset + part.len()) as u64;
         // SAFETY: just mapped, so long, as is the file, which is sealed: nobody writes it.
         let same = long_enough && self.is_same(part, unsafe { std::slice::from_raw_parts(place as *const u8, part.len()) });
         unmap(place, part.len());
@@ -132,7 +141,7 @@ impl Text {
         self.take_surroundings(part)?;
         // The same bytes at the same addresses, executable as before: what runs there goes on.
         let flags = libc::MAP_PRIVATE | libc::MAP_FIXED;
-        let placed = map(part.start, part.len(), libc::PROT_READ | libc::PROT_EXEC, flags, file.as_raw_fd(), 0);
+        let placed = map(part.start, part.len(), libc::PROT_READ | libc::PROT_EXEC, flags, file.as_raw_fd(), offset);
         placed.map(drop).inspect_err(|_| self.give_surroundings_back(part))
     }
 
