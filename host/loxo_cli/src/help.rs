@@ -220,6 +220,7 @@ Loxo runs PHP.
   loxo profile --server       what a server that runs spends its time on
   loxo top                    what the workers of a server do right now
   loxo trace NUMBER           the stack of one of them
+  loxo doctor                 what makes a server slow, and what helps; also php-fpm's (loxo doctor --help)
   loxo hugepages COMMAND      code of programs on huge pages (loxo hugepages --help)
   loxo check, reload [FILE]   look at a server's configuration (loxo.toml), make it read that again
   loxo queue [options]        queues for clients of memcached, kept on disk (loxo queue --help)

@@ -11,6 +11,7 @@ mod cgi;
 mod cli;
 mod commands;
 mod config;
+mod doctor;
 mod fpm;
 mod help;
 mod huge_code;

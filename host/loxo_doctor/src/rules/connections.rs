@@ -1,0 +1,78 @@
+//! Connections to databases and caches that are made anew by each request, though they could be kept.
+
+use crate::finding::{Finding, percent};
+use crate::observed::{Observed, Wait};
+
+const CALLS: &[&str] = &["connect", "socket", "close", "shutdown", "setsockopt", "getsockopt", "getpeername", "getsockname"];
+/// So many per request or second are no chance.
+const PER_REQUEST: f64 = 0.5;
+const PER_SECOND: f64 = 5.0;
+/// Less than of other rules: the greetings that follow each connection cost as well, and are not in it. A page of 20 ms stays below it.
+const LEAST_SHARE: f64 = 0.02;
+
+pub fn look(observed: &Observed) -> Vec<Finding> {
+    let all: u64 = observed.opened.values().sum();
+    let made = observed.calls_named(CALLS).unwrap_or(0.0);
+    observed.opened.iter().filter_map(|(address, count)| one(observed, address, *count, made * *count as f64 / all.max(1) as f64)).collect()
+}
+
+fn one(observed: &Observed, address: &str, count: u64, made: f64) -> Option<Finding> {
+    let often = match observed.requests {
+        Some(requests) => count as f64 >= PER_REQUEST * requests.max(1) as f64,
+        None => true,
+    };
+    if !often || observed.per_second(count) < PER_SECOND {
+        return None;
+    }
+    let connecting = observed.waits.get(&Wait::Connect(address.to_string())).copied().unwrap_or(0.0);
+    let waiting = observed.waits.get(&Wait::Peer(address.to_string())).copied().unwrap_or(0.0);
+    let share = observed.share(made + connecting);
+    if share < LEAST_SHARE {
+        return None;
+    }
+    let (service, fix) = service(address);
+    let mut evidence = vec![format!("{} new connections to {address} ({})", count, observed.rate(count))];
+    evidence.push(format!("{} of the time of requests is in making and closing connections", percent(share)));
+    if waiting > 0.0 {
+        let text = percent(observed.share(waiting));
+        evidence.push(format!("{text} is in waiting for its answers, of which the greetings at the beginning are a part"));
+    }
+    let what = format!("Each request makes a new connection to {service} at {address}");
+    Some(Finding { rule: "connections", share, what, evidence, fix: fix.into() })
+}
+
+/// What usually listens at a port, and how PHP keeps connections to it.
+fn service(address: &str) -> (&'static str, &'static str) {
+    match address.rsplit(':').next().and_then(|port| port.parse().ok()).unwrap_or(0u16) {
+        6379 => (
+            "Redis",
+            "Keep it: Redis::pconnect() with phpredis, 'persistent' => true in the parameters with Predis (Laravel: config/database.php, redis).",
+        ),
+        3306 => ("MySQL", "Keep it: PDO::ATTR_PERSISTENT => true, or 'p:' before the host's name with mysqli."),
+        5432 => ("PostgreSQL", "Keep it: PDO::ATTR_PERSISTENT => true, or pg_pconnect(); or put PgBouncer before it."),
+        11211 => ("memcached", "Keep it: new Memcached('a name'), which keeps its connections under that name."),
+        _ => (
+            "a server",
+            "Keep it: persistent connections of its client (Redis::pconnect(), 'persistent' => true with Predis, PDO::ATTR_PERSISTENT, pfsockopen(), \
+             STREAM_CLIENT_PERSISTENT).",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::healthy;
+
+    #[test]
+    fn one_per_request_is_too_many() {
+        let mut observed = healthy();
+        observed.opened = [("127.0.0.1:6379".to_string(), 990), ("127.0.0.1:3306".to_string(), 4)].into();
+        observed.calls = Some([("connect".to_string(), 1.5)].into());
+        let found = look(&observed);
+        assert_eq!(found.len(), 1);
+        assert!(found[0].what.contains("Redis") && found[0].evidence[0].contains("0.99 per request"), "{found:?}");
+        observed.requests = Some(100_000);
+        assert_eq!(look(&observed), []);
+    }
+}
