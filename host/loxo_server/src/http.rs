@@ -36,7 +36,7 @@ use crate::status::{self, StatusPaths};
 use crate::tls::Tls;
 use crate::uri::clean_path;
 use crate::write_timeout::WriteTimeout;
-use crate::{compress, dispatch, pages, request_body};
+use crate::{compress, dispatch, listen, pages, request_body};
 
 /// A client that takes nothing for so long is given up.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
@@ -175,7 +175,7 @@ pub(crate) async fn run(server: Arc<HttpServer>, listening: Vec<Listening>, loop
     let loops = Arc::new(loops);
     let accepting = Accepting { loops: loops.clone(), places: Arc::new(Semaphore::new(server.connection_limit)), stopping, alive };
     for Listening { socket, secure } in listening {
-        socket.set_nonblocking(true)?;
+        listen::set_up(&socket)?;
         tokio::spawn(accept(server.clone(), TcpListener::from_std(socket)?, secure, accepting.clone()));
     }
     drop(accepting);
@@ -243,8 +243,6 @@ struct Connection {
 }
 
 async fn connection(server: Arc<HttpServer>, mut stream: TcpStream, peer: SocketAddr, secure: bool, stopping: watch::Receiver<Stop>) {
-    // Small responses must not wait for more.
-    let _ = stream.set_nodelay(true);
     let Ok(local) = stream.local_addr() else { return };
     let Some(behind) = server.proxies.behind(&mut stream, peer).await else { return };
     let (peer, local) = behind.map_or((peer, local), |addresses| (addresses.client, addresses.server));
