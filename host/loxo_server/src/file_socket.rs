@@ -124,6 +124,7 @@ impl AsyncWrite for FileSocket {
 mod tests {
     use super::*;
     use crate::response_body::{FileBody, PieceStream};
+    use crate::temp_file::TempFile;
     use std::io::{Read, Write};
     use tokio::io::AsyncWriteExt;
 
@@ -145,7 +146,7 @@ mod tests {
         });
         let parts = FileParts::default();
         let mut socket = FileSocket::new(TcpStream::from_std(server).expect("a socket"), parts.clone());
-        let mut body = FileBody::new(file, 0, content.len() as u64);
+        let mut body = FileBody::new(Arc::new(TempFile::foreign(file)), 0, content.len() as u64);
         socket.write_all(b"head").await.expect("writes");
         while let Some(part) = body.take_part(LONGEST) {
             let mut placeholder = parts.add(part);

@@ -9,11 +9,12 @@ use bytes::Bytes;
 use loxo_files::About;
 use rustix::fs::OFlags;
 
-use crate::file_cache::{FileState, SmallFile};
+use crate::file_cache::{Content, FileState, KnownFile};
 use crate::message::{RequestHead, Response, ResponseBody};
 use crate::response_body::{FileBody, read_cached};
 use crate::route::as_path;
 use crate::site::Site;
+use crate::temp_file::TempFile;
 use crate::{compress, file_cache, mime};
 
 /// Longer files are never read as a whole.
@@ -62,58 +63,50 @@ pub(crate) fn answer(head: &RequestHead, asked: &Asked<'_>) -> Option<Response> 
     Some(answer)
 }
 
-/// Where the bytes of a file are.
-enum Content {
-    Memory(Arc<SmallFile>),
-    File(File, About),
-}
-
-/// What is to be sent of a file.
-fn content(asked: &Asked<'_>) -> Option<Content> {
+/// What is known of a file, and its bytes.
+fn known(asked: &Asked<'_>) -> Option<Arc<KnownFile>> {
     let bounds = Bounds::of(asked.site);
     let look = || loxo_files::about(as_path(asked.path)).ok().map(|about| FileState::of(&about));
     // What a link may show is looked at each time.
     if bounds.is_none()
         && let Some(state) = asked.state.or_else(look)
-        && let Some(small) = asked.site.files.get(asked.path, &state)
+        && let Some(file) = asked.site.files.get(asked.path, &state)
     {
-        return Some(Content::Memory(small));
+        return Some(file);
     }
     let (file, about) = open(asked.path)?;
     if bounds.is_some_and(|bounds| !bounds.contain(&file, &about)) {
         return None;
     }
     let mut bytes = vec![0; if about.size <= file_cache::LONGEST { about.size as usize } else { 0 }];
-    if bytes.is_empty() || read_cached(&file, &mut bytes, 0) != Ok(bytes.len()) {
-        return Some(Content::File(file, about));
-    }
+    let content = match bytes.is_empty() || read_cached(&file, &mut bytes, 0) != Ok(bytes.len()) {
+        true => Content::Open(Arc::new(TempFile::foreign(file))),
+        false => Content::Memory(bytes.into()),
+    };
     let modified = whole_seconds(&about);
     let last_modified = httpdate::fmt_http_date(modified);
-    let small = Arc::new(SmallFile { bytes: bytes.into(), tag: entity_tag(&about), modified, last_modified });
+    let file = Arc::new(KnownFile { content, size: about.size, tag: entity_tag(&about), modified, last_modified });
     if bounds.is_none() {
-        asked.site.files.add(asked.path, FileState::of(&about), small.clone());
+        asked.site.files.add(asked.path, FileState::of(&about), file.clone());
     }
-    Some(Content::Memory(small))
+    Some(file)
 }
 
 fn answer_with(head: &RequestHead, asked: &Asked<'_>, kind: Vec<u8>) -> Option<Response> {
-    let content = content(asked)?;
-    let (size, tag, modified, last_modified) = match &content {
-        Content::Memory(small) => (small.bytes.len() as u64, small.tag.clone(), small.modified, small.last_modified.clone()),
-        Content::File(_, about) => (about.size, entity_tag(about), whole_seconds(about), httpdate::fmt_http_date(whole_seconds(about))),
-    };
+    let file = known(asked)?;
+    let (size, tag, modified) = (file.size, file.tag.as_str(), file.modified);
     let mut headers = vec![
-        ("Last-Modified".to_string(), last_modified.into_bytes()),
-        ("ETag".to_string(), tag.clone().into_bytes()),
+        ("Last-Modified".to_string(), file.last_modified.clone().into_bytes()),
+        ("ETag".to_string(), tag.as_bytes().to_vec()),
         ("Accept-Ranges".to_string(), b"bytes".to_vec()),
     ];
     let nothing = |status, headers| Some(Response { status, line: None, headers, body: ResponseBody::Whole(Bytes::new()), error: None });
-    match precondition(head, &tag, modified) {
+    match precondition(head, tag, modified) {
         Precondition::Failed => return nothing(412, Vec::new()),
         Precondition::NotModified => return nothing(304, headers),
         Precondition::Holds => {}
     }
-    let (status, from, length) = match range(head, size, &tag, modified) {
+    let (status, from, length) = match range(head, size, tag, modified) {
         Range::All => (200, 0, size),
         Range::Part(from, length) => {
             let last = from + length - 1;
@@ -122,10 +115,10 @@ fn answer_with(head: &RequestHead, asked: &Asked<'_>, kind: Vec<u8>) -> Option<R
         }
         Range::Impossible => return nothing(416, vec![("Content-Range".to_string(), format!("bytes */{size}").into_bytes())]),
     };
-    let body = match content {
+    let body = match &file.content {
         _ if head.is_head() => ResponseBody::Absent(length),
-        Content::Memory(small) => ResponseBody::Whole(small.bytes.slice(from as usize..(from + length) as usize)),
-        Content::File(file, _) => body(file, from, length, compress::is_wanted(head, &kind)),
+        Content::Memory(bytes) => ResponseBody::Whole(bytes.slice(from as usize..(from + length) as usize)),
+        Content::Open(file) => body(file.clone(), from, length, compress::is_wanted(head, &kind)),
     };
     headers.push(("Content-Type".to_string(), kind));
     if let ResponseBody::Pieces(_) = body {
@@ -143,7 +136,7 @@ pub(crate) fn whole(head: &RequestHead, path: &[u8]) -> Option<Response> {
         headers.push(("Content-Type".to_string(), type_header(path)));
     }
     headers.push(("Content-Length".to_string(), length.to_string().into_bytes()));
-    let body = if head.is_head() { ResponseBody::Absent(length) } else { body(file, 0, length, true) };
+    let body = if head.is_head() { ResponseBody::Absent(length) } else { body(Arc::new(TempFile::foreign(file)), 0, length, true) };
     Some(Response { status: 200, line: None, headers, body, error: None })
 }
 
@@ -248,13 +241,13 @@ fn range(head: &RequestHead, size: u64, tag: &str, modified: SystemTime) -> Rang
 
 /// All else is sent from the file, and read, where it must be, by threads that may wait for a disk. `whole`: a part that is not too long and that the
 /// system has in memory is wanted as a whole.
-fn body(file: File, from: u64, length: u64, whole: bool) -> ResponseBody {
+fn body(file: Arc<TempFile>, from: u64, length: u64, whole: bool) -> ResponseBody {
     if length == 0 {
         return ResponseBody::Whole(Bytes::new());
     }
     if whole && length <= READ_AT_ONCE {
         let mut bytes = vec![0; length as usize];
-        if read_cached(&file, &mut bytes, from) == Ok(bytes.len()) {
+        if read_cached(&file.file, &mut bytes, from) == Ok(bytes.len()) {
             return ResponseBody::Whole(bytes.into());
         }
     }

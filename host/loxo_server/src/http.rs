@@ -52,6 +52,8 @@ const HTTP2_CONNECTION_WINDOW: u32 = 1 << 20;
 /// A silent HTTP/2 client is asked after so long whether it is still there, and has so long to answer.
 const PING_INTERVAL: Duration = Duration::from_secs(30);
 const PING_TIMEOUT: Duration = Duration::from_secs(20);
+/// So long files stay open that were sent.
+const FILES_OPEN: Duration = Duration::from_secs(10);
 
 /// What connections hear of the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,6 +182,7 @@ pub(crate) async fn run(server: Arc<HttpServer>, listening: Vec<Listening>, loop
     }
     drop(accepting);
     tokio::spawn(loops::keep_time());
+    tokio::spawn(close_files(server.clone()));
     // One after the other: a reload waits until the new workers are there.
     let (reload, mut reloads) = mpsc::unbounded_channel::<bool>();
     let reloading = server.clone();
@@ -230,6 +233,14 @@ pub(crate) async fn run(server: Arc<HttpServer>, listening: Vec<Listening>, loop
             _ = renew.recv() => {}
             _ = reopen.recv() => {}
         }
+    }
+}
+
+/// Closes the files that sites keep open from one request to the next.
+async fn close_files(server: Arc<HttpServer>) {
+    loop {
+        tokio::time::sleep(FILES_OPEN).await;
+        server.sites.all().for_each(|site| site.current.close_files());
     }
 }
 

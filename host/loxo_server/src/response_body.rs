@@ -106,8 +106,8 @@ struct Part {
 }
 
 impl Part {
-    fn new(file: TempFile, at: u64, left: u64) -> Part {
-        Part { file: Arc::new(file), at, left, waiting: None }
+    fn new(file: Arc<TempFile>, at: u64, left: u64) -> Part {
+        Part { file, at, left, waiting: None }
     }
 
     fn advance(&mut self, count: usize) {
@@ -301,8 +301,8 @@ pub(crate) struct FileBody {
 }
 
 impl FileBody {
-    pub(crate) fn new(file: File, from: u64, length: u64) -> FileBody {
-        FileBody { part: Part::new(TempFile::foreign(file), from, length), cut: false }
+    pub(crate) fn new(file: Arc<TempFile>, from: u64, length: u64) -> FileBody {
+        FileBody { part: Part::new(file, from, length), cut: false }
     }
 }
 
@@ -342,7 +342,7 @@ impl PieceStream for BodyReader {
                     return Poll::Ready(None);
                 }
                 Poll::Ready(None) => return Poll::Ready(None),
-                Poll::Ready(Some(Chunk::File(file, at, left))) => self.file = Some(Part::new(file, at, left)),
+                Poll::Ready(Some(Chunk::File(file, at, left))) => self.file = Some(Part::new(Arc::new(file), at, left)),
                 Poll::Ready(Some(Chunk::Bytes(bytes))) => {
                     self.backlog.remove(bytes.len());
                     return Poll::Ready(Some(bytes));
@@ -419,7 +419,8 @@ mod tests {
     async fn part_of_a_file() {
         let mut stored = TempFile::new().expect("a file");
         stored.write(b"0123456789").expect("writes");
-        let body = |from, length| FileBody::new(stored.file.try_clone().expect("a file"), from, length);
+        let stored = Arc::new(stored);
+        let body = |from, length| FileBody::new(stored.clone(), from, length);
         let mut all = Vec::new();
         let mut part = body(3, 4);
         while let Some(bytes) = std::future::poll_fn(|context| part.poll_next(context)).await {

@@ -57,7 +57,7 @@ pub(crate) struct Site {
     /// Longer bodies of requests are refused, and not stored.
     pub(crate) body_limit: u64,
     pub(crate) rules: Arc<Rules>,
-    /// Small files that were sent lately.
+    /// Files that were sent lately.
     pub(crate) files: Arc<FileCache>,
 }
 
@@ -157,6 +157,11 @@ impl CurrentSite {
         }
         *current = Arc::new(site);
         current.clone()
+    }
+
+    /// Closes the files that are kept open.
+    pub(crate) fn close_files(&self) {
+        self.site.read().unwrap_or_else(PoisonError::into_inner).files.close_files();
     }
 
     /// Requests that begin from now on have these settings.
