@@ -283,7 +283,8 @@ impl FunctionEmitter<'_, '_> {
         self.check_native_stack(inst.at);
         let window = self.window(op);
         let native = self.native_code(&callee, op, op.c, general);
-        self.open_window(&callee, window);
+        let func = self.address(callee.func);
+        self.open_window(func, window);
         let flags = self.complete(&callee, op.c, window);
         let header = self.header_word(op, op.c, flags | self.what.offsets.bare);
         self.b.ins().jump(enter, &[native.into(), header.into()]);

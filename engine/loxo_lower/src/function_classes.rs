@@ -20,8 +20,12 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// The class that has a name now, by its place in the table of classes: null if there is none. Goes to a block if the table does not reach so far.
-    pub fn class_named(&mut self, [number, distance]: [u32; 2], general: Block) -> Ir {
-        let [table, count] = self.what.classes_table;
+    pub fn class_named(&mut self, entry: [u32; 2], general: Block) -> Ir {
+        self.named(self.what.classes_table, entry, general)
+    }
+
+    /// What a table of the machine has for a name, by its number and place there; goes to a block if the table does not reach so far.
+    pub fn named(&mut self, [table, count]: [i32; 2], [number, distance]: [u32; 2], general: Block) -> Ir {
         let count = self.load(types::I64, self.vm, count);
         let beyond = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, count, i64::from(number));
         self.unless(beyond, general);

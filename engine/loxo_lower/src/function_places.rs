@@ -115,10 +115,7 @@ impl FunctionEmitter<'_, '_> {
         let hash = self.load(types::I32, bucket, offset_of!(Bucket, hash) as i32);
         self.unless_not(hash, general);
         let word = self.b.ins().uload32(MemFlags::trusted(), bucket, WORD);
-        let tag = self.b.ins().ireduce(types::I8, word);
-        let above = self.b.ins().iadd_imm_s(tag, -(Tag::Null as i64));
-        let special = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, above, Tag::Reference as i64 - Tag::Null as i64);
-        self.unless(special, general);
+        self.unless_plain(word, general);
         let payload = self.load(types::I64, bucket, 0);
         self.b.ins().jump(done, &[payload.into(), word.into()]);
     }

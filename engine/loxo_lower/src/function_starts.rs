@@ -71,7 +71,7 @@ impl FunctionEmitter<'_, '_> {
         let other = self.b.ins().icmp(IntCC::NotEqual, found, func);
         self.unless(other, general);
         let window = self.window(&op);
-        self.open_window(&callee, window);
+        self.open_window(func, window);
         self.store(called, window, offsets.class);
         // The flags follow.
         let none = self.address(0);
@@ -111,21 +111,16 @@ impl FunctionEmitter<'_, '_> {
 
     /// Starts a call of a function whose name means that one, or leaves.
     pub fn start_certain(&mut self, at: u32, callee: &Callee) {
-        let Some([number, distance]) = (self.what.named_function)(at) else { return };
-        let (vm, offsets) = (self.vm, self.what.offsets);
+        let Some(entry) = (self.what.named_function)(at) else { return };
+        let offsets = self.what.offsets;
         let other = self.b.create_block();
         self.b.set_cold_block(other);
-        let [table, count] = self.what.functions_table;
-        let count = self.load(types::I64, vm, count);
-        let beyond = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, count, i64::from(number));
-        self.unless(beyond, other);
-        let table = self.load(types::I64, vm, table);
-        let found = self.load(types::I64, table, distance as i32);
+        let found = self.named(self.what.functions_table, entry, other);
         let func = self.address(callee.func);
         let differs = self.b.ins().icmp(IntCC::NotEqual, found, func);
         self.unless(differs, other);
         let window = self.window(&self.what.function.code[at as usize]);
-        self.open_window(callee, window);
+        self.open_window(func, window);
         // The flags follow.
         let none = self.address(0);
         self.store(none, window, offsets.nargs);
@@ -165,10 +160,9 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(general);
     }
 
-    /// Writes the header of a window whose callee is known, but for the number of arguments and the flags.
-    pub fn open_window(&mut self, callee: &Callee, window: Ir) {
+    /// Writes the header of a window for a function, but for the number of arguments and the flags.
+    pub fn open_window(&mut self, func: Ir, window: Ir) {
         let offsets = self.what.offsets;
-        let func = self.address(callee.func);
         let (null, undef) = (self.address(0), self.word(Tag::Undef));
         self.store(func, window, offsets.func);
         self.store(null, window, offsets.class);

@@ -330,25 +330,16 @@ impl FunctionEmitter<'_, '_> {
 
     /// Starts a call of the function that has a name now.
     fn start_call(&mut self, at: u32, op: &Op, on: Block) {
-        let Some([number, distance]) = (self.what.named_function)(at) else { return };
-        let (vm, offsets, general) = (self.vm, self.what.offsets, self.b.create_block());
-        let [table, count] = self.what.functions_table;
-        let count = self.load(types::I64, vm, count);
-        let beyond = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, count, i64::from(number));
-        self.unless(beyond, general);
-        let table = self.load(types::I64, vm, table);
-        let func = self.load(types::I64, table, distance as i32);
+        let Some(entry) = (self.what.named_function)(at) else { return };
+        let general = self.b.create_block();
+        let func = self.named(self.what.functions_table, entry, general);
         let missing = self.b.ins().icmp_imm_u(IntCC::Equal, func, 0);
         self.unless(missing, general);
         let window = self.window(op);
-        let (null, undef) = (self.address(0), self.word(Tag::Undef));
-        self.store(func, window, offsets.func);
-        self.store(null, window, offsets.class);
-        self.store(null, window, offsets.extra);
-        self.store(undef, window, offsets.this + WORD);
-        self.store(undef, window, offsets.closure + WORD);
+        self.open_window(func, window);
         // The flags follow.
-        self.store(null, window, offsets.nargs);
+        let none = self.address(0);
+        self.store(none, window, self.what.offsets.nargs);
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(general);
     }
