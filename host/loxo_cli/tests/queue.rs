@@ -181,8 +181,7 @@ fn rounds(few: u64) -> u64 {
 }
 
 /// Puts items until the server is gone, and notes those that were acknowledged.
-fn writer(port: u16, name: String, acknowledged: &Mutex<HashMap<String, u32>>) {
-    let mut client = Client::connect(port);
+fn writer(mut client: Client, name: String, acknowledged: &Mutex<HashMap<String, u32>>) {
     for number in 0.. {
         let value = format!("{name}-{number}");
         match client.set("q", &value) {
@@ -193,8 +192,7 @@ fn writer(port: u16, name: String, acknowledged: &Mutex<HashMap<String, u32>>) {
 }
 
 /// Takes items until the server is gone. Each was confirmed when the next answer comes; of the last one nothing is known, and it is given back.
-fn reader(port: u16, taken: &Mutex<Vec<String>>) -> Option<String> {
-    let mut client = Client::connect(port);
+fn reader(mut client: Client, taken: &Mutex<Vec<String>>) -> Option<String> {
     let mut open: Option<String> = None;
     while let Ok(Ok(found)) = client.get("q/close/open/t=5") {
         taken.lock().expect("no panic").extend(open.take());
@@ -213,18 +211,17 @@ fn nothing_acknowledged_is_lost_by_kill() {
     let mut random = u64::from(std::process::id()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     for round in 0..rounds(20) {
         let mut server = Server::start(&folder, &[]);
-        let port = server.port;
         let mut threads = Vec::new();
         for number in 0..4 {
-            let acknowledged = acknowledged.clone();
+            let (client, acknowledged) = (server.client(), acknowledged.clone());
             threads.push(std::thread::spawn(move || {
-                writer(port, format!("{round}-{number}"), &acknowledged);
+                writer(client, format!("{round}-{number}"), &acknowledged);
                 None
             }));
         }
         for _ in 0..2 {
-            let taken = taken.clone();
-            threads.push(std::thread::spawn(move || reader(port, &taken)));
+            let (client, taken) = (server.client(), taken.clone());
+            threads.push(std::thread::spawn(move || reader(client, &taken)));
         }
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         std::thread::sleep(Duration::from_micros(20_000 + (random >> 33) % 100_000));
