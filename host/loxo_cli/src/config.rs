@@ -17,8 +17,11 @@ const FPM_SCAN_FOLDER: &str = "/etc/php/8.4/fpm/conf.d";
 pub static BUILT_IN_SETTINGS: Extension =
     settings("cli_server", &[IniEntry { name: "cli_server.color", default: Some("0"), access: IniAccess::All, on_change: None }]);
 
-/// The setting of `loxo serve` that php-fpm has in its pools.
-pub static SERVE_SETTINGS: Extension = settings("serve", &[system("request_terminate_timeout", "0"), system(crate::huge_code::PAD, "64K")]);
+/// How much text the first and the last huge page must hold, bytes; what they have beside it is filled up.
+pub const HUGE_CODE_PAD: &str = "loxo.huge_code_pages_pad";
+
+/// Settings of servers: the first is one that php-fpm has in its pools.
+pub static SERVE_SETTINGS: Extension = settings("serve", &[system("request_terminate_timeout", "0"), system(HUGE_CODE_PAD, "64K")]);
 
 const fn system(name: &'static str, default: &'static str) -> IniEntry {
     IniEntry { name, default: Some(default), access: IniAccess::System, on_change: None }

@@ -37,7 +37,7 @@ static SETTINGS: Extension = Extension {
         setting("fastcgi.logging", Some("1"), IniAccess::System),
         setting("fastcgi.error_header", None, IniAccess::System),
         setting("fpm.config", None, IniAccess::System),
-        setting(huge_code::PAD, Some("64K"), IniAccess::System),
+        setting(config::HUGE_CODE_PAD, Some("64K"), IniAccess::System),
     ],
     request_start: None,
     request_end: None,

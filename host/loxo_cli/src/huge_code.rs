@@ -5,18 +5,16 @@ use std::os::fd::{IntoRawFd, OwnedFd};
 
 use loxo_runtime::ini::{IniConfig, parse_bool, parse_quantity};
 
-use crate::config::{IniOptions, IniTexts};
+use crate::config::{HUGE_CODE_PAD, IniOptions, IniTexts};
 
 const NAME: &str = "opcache.huge_code_pages";
-/// How much text the first and the last huge page must hold, bytes; what they have beside it is filled up.
-pub const PAD: &str = "loxo.huge_code_pages_pad";
 
 fn is_on(config: &IniConfig) -> bool {
     config.get(NAME.as_bytes()).is_some_and(parse_bool)
 }
 
 fn pad(config: &IniConfig) -> usize {
-    let given = config.get(PAD.as_bytes()).map(|value| parse_quantity(value).value);
+    let given = config.get(HUGE_CODE_PAD.as_bytes()).map(|value| parse_quantity(value).value);
     given.and_then(|value| usize::try_from(value).ok()).unwrap_or(loxo_hugepages::DEFAULT_PAD)
 }
 

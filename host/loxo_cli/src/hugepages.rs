@@ -118,7 +118,7 @@ fn told(pid: u32, outcomes: Result<Vec<Outcome>, String>) -> i32 {
     }
 }
 
-/// Looks at the process again and again, as what it maps changes. Each mapping that can't be helped is told of once.
+/// Looks at the process again and again, as what it maps changes. Each mapping that can't be helped is reported once.
 fn follow(pid: u32, kinds: Kinds) -> i32 {
     let (mut pause, mut known) = (SOON, Vec::new());
     while loxo_hugepages::is_running(pid) {

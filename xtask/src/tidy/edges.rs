@@ -17,7 +17,17 @@ const ENGINE: &[&[&str]] = &[
 
 /// The order in `host/`.
 const HOST: &[&[&str]] = &[
-    &["loxo_cgi", "loxo_config", "loxo_exts", "loxo_fcgi", "loxo_hugepages", "loxo_profile", "loxo_proxy_protocol", "loxo_queue", "loxo_workers"],
+    &[
+        "loxo_cgi",
+        "loxo_config",
+        "loxo_exts",
+        "loxo_fcgi",
+        "loxo_hugepages",
+        "loxo_profile",
+        "loxo_proxy_protocol",
+        "loxo_queue",
+        "loxo_workers",
+    ],
     &["loxo_doctor", "loxo_sampler"],
     &["loxo_admin"],
     &["loxo_fpm", "loxo_server"],

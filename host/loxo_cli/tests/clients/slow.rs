@@ -49,8 +49,8 @@ fn slow_clients_by_the_hundred_hold_nobody_up() {
         let (output, longest) = others_are_served(&server, "/a.php", "script", || command.output().expect("runs"));
         let reached = most_connections(&String::from_utf8_lossy(&output.stdout));
         println!("slowhttptest {} reached {reached} connections: another client waited {longest:?}", kind[0]);
-        // Where each is answered at once the last count is one of a moment before the end.
-        assert!(!whole || reached >= 900, "{}: {reached} connections", kind[0]);
+        // Ranges are answered at once, and slowhttptest ends as soon as no connection is open, before it has made them all.
+        assert!(!whole || kind[0] == "-R" || reached == 1000, "{}: {reached} connections", kind[0]);
         assert!(!whole || longest < Duration::from_secs(1), "{}: {longest:?}", kind[0]);
     }
 }
