@@ -79,8 +79,8 @@ pub fn run(argv: &[Vec<u8>]) -> i32 {
         (b"status", _) => status(&args.rest),
         (b"apply", Some(pid)) if args.background => in_background(pid, &args),
         (b"apply", Some(pid)) if args.follow => follow(pid, args.kinds),
-        (b"apply", Some(pid)) => told(pid, loxo_hugepages::apply(pid, args.kinds)),
-        (b"drop", Some(pid)) => told(pid, loxo_hugepages::drop_pages(pid, args.kinds)),
+        (b"apply", Some(pid)) => report(pid, loxo_hugepages::apply(pid, args.kinds)),
+        (b"drop", Some(pid)) => report(pid, loxo_hugepages::drop_pages(pid, args.kinds)),
         (b"apply" | b"drop", None) => fail("--pid says of which process"),
         (b"run", _) => start(&args),
         _ => fail(&format!("hugepages has no command {:?}: see loxo hugepages --help", String::from_utf8_lossy(command))),
@@ -107,7 +107,7 @@ fn status(pids: &[Vec<u8>]) -> i32 {
 }
 
 /// Says what did not work, and what is there now.
-fn told(pid: u32, outcomes: Result<Vec<Outcome>, String>) -> i32 {
+fn report(pid: u32, outcomes: Result<Vec<Outcome>, String>) -> i32 {
     match outcomes {
         Err(why) => fail(&format!("process {pid}: {why}")),
         Ok(outcomes) => {
@@ -118,7 +118,7 @@ fn told(pid: u32, outcomes: Result<Vec<Outcome>, String>) -> i32 {
     }
 }
 
-/// Looks at the process again and again, as what it maps changes. Each mapping that can't be helped is reported once.
+/// Looks at the process again and again, as what it maps changes. Each mapping that can't be helped is named once.
 fn follow(pid: u32, kinds: Kinds) -> i32 {
     let (mut pause, mut known) = (SOON, Vec::new());
     while loxo_hugepages::is_running(pid) {
