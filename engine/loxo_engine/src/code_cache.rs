@@ -160,12 +160,13 @@ pub(crate) fn cache_policy(cx: &mut Cx) -> CachePolicy {
         return policy;
     }
     let seconds = |name| u64::try_from(cx.ini_int(name)).unwrap_or(0);
+    let trusts = cx.opcache_trusts();
     let policy = CachePolicy {
         changes: Some(cx.ini.changes),
         active: cx.opcache_active(),
-        trusts: cx.opcache_trusts(),
+        trusts,
         remembers: !cx.ini_bool("opcache.revalidate_path") && remembered_for(cx) > 0,
-        wait: seconds("opcache.revalidate_freq"),
+        wait: if trusts { remembered_for(cx) } else { seconds("opcache.revalidate_freq") },
         protection: seconds("opcache.file_update_protection"),
     };
     sources(cx).policy = policy;

@@ -84,7 +84,7 @@ pub(crate) struct CachePolicy {
     pub(crate) trusts: bool,
     /// What a path of `include` means may be remembered.
     pub(crate) remembers: bool,
-    /// Seconds for which files are not looked at again (`opcache.revalidate_freq`).
+    /// Seconds for which files are not looked at again (`opcache.revalidate_freq`); where they are trusted, paths (`realpath_cache_ttl`).
     pub(crate) wait: u64,
     /// Seconds until a new file counts as written (`opcache.file_update_protection`).
     pub(crate) protection: u64,

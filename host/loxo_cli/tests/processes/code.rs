@@ -77,3 +77,22 @@ fn long_deploys_do_not_pile_up() {
     drop(server);
     let _ = std::fs::remove_dir_all(&root);
 }
+
+#[test]
+fn trusted_files_are_not_looked_for() {
+    let files = [("index.php", "<?php require __DIR__ . '/now/part.php';")];
+    let arguments = ["serve", ".", "-n", "--listen", "127.0.0.1:0", "--workers", "1", "-d", "opcache.validate_timestamps=0"];
+    let arguments = [&arguments[..], &["-d", "opcache.revalidate_freq=0"]].concat();
+    let server = Server::run(Path::new(env!("CARGO_BIN_EXE_loxo")), super::folder("trusted", &files), &arguments);
+    let ask_after = |release: &str| {
+        let (folder, link) = (server.root.join(release), server.root.join("now"));
+        std::fs::create_dir(&folder).expect("a folder");
+        std::fs::write(folder.join("part.php"), release).expect("a file");
+        let _ = std::fs::remove_file(&link);
+        std::os::unix::fs::symlink(release, link).expect("a link");
+        server.get("/index.php").expect("a page")
+    };
+    assert_eq!(ask_after("first"), "first");
+    // As by PHP: whoever asks the system about each include sees the other one.
+    assert_eq!(ask_after("second"), "first");
+}
