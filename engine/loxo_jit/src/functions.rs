@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::mem::offset_of;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock, TryLockError};
 
 use cranelift_codegen::Context;
@@ -25,16 +24,6 @@ use crate::offsets::OFFSETS;
 
 /// After so many calls a function is compiled: that takes as long as its code saves in some ten thousand.
 const HOT: u32 = 10_000;
-/// The same in a process that serves requests for long.
-const HOT_IN_SERVERS: u32 = 2000;
-
-static HOT_CALLS: AtomicU32 = AtomicU32::new(HOT);
-
-/// This process serves requests, and what is compiled will be called for long.
-pub fn expect_requests() {
-    HOT_CALLS.store(HOT_IN_SERVERS, Ordering::Relaxed);
-}
-
 /// What `LOXO_JIT` asks for.
 #[derive(Default)]
 pub struct Options {
@@ -44,7 +33,7 @@ pub struct Options {
     perf_map: bool,
     /// The function to be printed.
     dump: Option<String>,
-    /// After so many calls a function is compiled, if not after [`HOT_CALLS`].
+    /// After so many calls a function is compiled, if not after [`HOT`].
     hot: Option<u32>,
 }
 
@@ -79,7 +68,7 @@ pub fn compiler(eager: bool) -> Option<Compiler> {
     // Code in memory that was just written runs without further ado on this kind of machine only.
     cfg!(target_arch = "x86_64").then_some(Compiler {
         compile,
-        hot: if eager { || 1 } else { || Options::get().hot.unwrap_or_else(|| HOT_CALLS.load(Ordering::Relaxed)) },
+        hot: if eager { 1 } else { Options::get().hot.unwrap_or(HOT) },
         later: !eager,
     })
 }

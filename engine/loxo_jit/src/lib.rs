@@ -8,8 +8,6 @@ mod isa;
 mod memory;
 mod offsets;
 
-pub use functions::expect_requests;
-
 use std::sync::{Mutex, TryLockError};
 
 use cranelift_codegen::Context;

@@ -160,7 +160,7 @@ pub enum Verdict {
 pub struct Compiler {
     /// Compiles a function; `at_once`: somebody waits for it, and would rather go on if the compiler is busy.
     pub compile: fn(&HotFunction<'_>, at_once: bool) -> Verdict,
-    pub hot: fn() -> u32,
+    pub hot: u32,
     /// Calls do not wait for it: another thread compiles. Who finds a hot loop always waits.
     pub later: bool,
 }
@@ -230,7 +230,7 @@ pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: 
         let worth = u64::from(runs) * u64::from(last - first + 1) / code.len.max(1) as u64;
         let calls = code.whole.calls.load(Ordering::Relaxed).saturating_add(worth.max(1) as u32);
         code.whole.calls.store(calls, Ordering::Relaxed);
-        if calls < (compiler.hot)() {
+        if calls < compiler.hot {
             return Loop::Later;
         }
         // SAFETY: as the caller promises.
@@ -245,7 +245,7 @@ pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: 
 /// Counts a call; gives the handler to go on with.
 #[inline(never)]
 unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
-    // SAFETY: the frame runs the function that `pc` is an instruction of.
+    // SAFETY: the frame runs the function that `pc` is an instruction of, the one where calls enter; the word that is kept for that is null or a handler.
     unsafe {
         let code = code_of(&*header(fp).func);
         let at = code.index_of(pc) as u32;
@@ -253,7 +253,7 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
             let calls = code.whole.calls.load(Ordering::Relaxed) + 1;
             code.whole.calls.store(calls, Ordering::Relaxed);
             let tries = code.whole.tries.load(Ordering::Relaxed);
-            if calls >= (compiler.hot)() << (2 * tries) {
+            if calls >= compiler.hot << (2 * tries) {
                 if compiler.later && !code.is_transient() {
                     // Code that is not transient is never freed.
                     compile_later(compiler, &*std::ptr::from_ref(code), fp, vm);
@@ -262,7 +262,14 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
                 }
             }
         }
-        code.plain_handler(at)
+        // To find out which it is takes longer than many functions do.
+        let known = code.whole.start.load(Ordering::Relaxed);
+        if !known.is_null() {
+            return std::mem::transmute::<*mut (), Handler>(known);
+        }
+        let handler = code.plain_handler(at);
+        code.whole.start.store(handler as *mut (), Ordering::Relaxed);
+        handler
     }
 }
 

@@ -116,7 +116,6 @@ fn start(sapi: SapiKind, settings: &IniOptions, options: impl FnOnce(Started) ->
     if !boot.preload(Box::new(crate::sapi::StartupSapi(sapi.name()))) {
         return 1;
     }
-    loxo_jit::expect_requests();
     match loxo_server::serve(options(Started { engine: boot.engine, config: boot.config, load_config })) {
         Ok(served) => i32::from(!served),
         Err(message) => fail(&message),

@@ -188,9 +188,7 @@ fn child() -> i32 {
             return 70;
         }
     };
-    // Processes of one request share no code: each would compile for itself.
-    boot::prepare_engine(child.has_threads());
-    loxo_jit::expect_requests();
+    boot::prepare_engine(false);
     let (ini_options, texts, text_copy) = unpack(&child.settings());
     let mut config = load(&ini_options, texts);
     for (locked, name, value) in child.values() {

@@ -48,7 +48,7 @@ fn main() {
     let ticker = cli::ticker();
     let run = move || {
         loxo_base::stack::set_remaining(boot::USABLE_STACK);
-        boot::prepare_engine(true);
+        boot::prepare_engine(!serves(&argv));
         let work = || match program {
             Some(tree) => program::run(tree, &argv),
             None => engine(&argv),
@@ -74,6 +74,11 @@ fn main() {
             std::process::exit(1);
         }
     }
+}
+
+/// The process is to serve requests, as far as its words say so.
+fn serves(argv: &[Vec<u8>]) -> bool {
+    argv.get(1).is_some_and(|word| word == b"serve") || argv.iter().any(|word| word.starts_with(b"-S") || word == b"--serve")
 }
 
 /// The name that the program was called by.

@@ -106,6 +106,8 @@ pub struct Whole {
     steps: AtomicPtr<u8>,
     /// What the one that makes machine code keeps of it; null: there is none.
     pub code: AtomicPtr<()>,
+    /// The plain handler of the op where calls enter; null: nobody has asked for it.
+    pub start: AtomicPtr<()>,
     /// How often the function was called.
     pub calls: AtomicU32,
     /// How often it was compiled.

@@ -69,11 +69,6 @@ impl Child {
         Ok(Child { message, board, shown, access_log, listener, questions, looking, log })
     }
 
-    /// Several requests run in it at once, on threads.
-    pub fn has_threads(&self) -> bool {
-        self.message.is_on("threads")
-    }
-
     /// What the supervisor's command line said of PHP's settings.
     pub fn settings(&self) -> Vec<u8> {
         self.message.get("settings").unwrap_or_default().to_vec()
