@@ -484,9 +484,9 @@ fn copies_with_space() {
     names.set_str(&text, Value::string(text.clone()));
     names.set_int(7, Value::TRUE);
     names.remove_bytes(b"k3");
-    for room in [0, 1, 9, 17, 100] {
-        let mut copy = names.duplicate_for(room);
-        assert!(copy.capacity() >= room && copy.len() == 9);
+    for capacity in [0, 1, 9, 17, 100] {
+        let mut copy = names.duplicate_with_capacity(capacity);
+        assert!(copy.capacity() >= capacity && copy.len() == 9);
         assert_eq!(copy.get_bytes(b"k7").and_then(Value::as_int), Some(7));
         assert!(copy.get_int(7).is_some() && copy.get_bytes(b"k3").is_none() && copy.get_str(&text).is_some());
         copy.set_bytes(b"new", Value::NULL);
@@ -494,7 +494,7 @@ fn copies_with_space() {
     }
     assert_eq!(text.refcount(), 3);
     let list = PhpArray::from_values(0..8i64);
-    let mut longer = list.duplicate_for(20);
+    let mut longer = list.duplicate_with_capacity(20);
     assert_eq!((longer.capacity(), longer.len(), longer.is_list()), (20, 8, true));
     longer.push(Value::NULL).unwrap();
     // A full list that is shared is copied and grown at once.

@@ -277,7 +277,7 @@ fn a_full_disk_refuses_and_loses_nothing() {
         }
         assert!(refused == 20 && stored.len() > 100, "{refused} refused, {} stored", stored.len());
         drop(server);
-        // With room again.
+        // The file may grow again.
         let server = Server::start(&folder, &["--check"]);
         let mut client = server.client();
         let mut found = Vec::new();

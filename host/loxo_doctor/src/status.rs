@@ -46,7 +46,7 @@ pub fn accepted(listen: &str, path: &str) -> Option<u64> {
             Some(Part::Output(bytes)) if body.len() < MOST => body.extend_from_slice(bytes),
             Some(Part::End(_)) => break,
             Some(_) => {}
-            None => match stream.read(answer.room()).ok()? {
+            None => match stream.read(answer.free_space()).ok()? {
                 0 => break,
                 count => answer.filled(count),
             },

@@ -35,7 +35,7 @@ impl Default for Answer {
 
 impl Answer {
     /// Where bytes may be put that come next; never empty once all parts have been taken.
-    pub fn room(&mut self) -> &mut [u8] {
+    pub fn free_space(&mut self) -> &mut [u8] {
         self.buffer.copy_within(self.start..self.end, 0);
         (self.start, self.end) = (0, self.end - self.start);
         &mut self.buffer[self.end..]
@@ -102,7 +102,7 @@ mod tests {
     fn parts(answer: &mut Answer, bytes: &[u8], step: usize) -> Result<(Vec<u8>, Vec<u8>, bool), Malformed> {
         let (mut output, mut log, mut ended) = (Vec::new(), Vec::new(), false);
         for piece in bytes.chunks(step) {
-            answer.room()[..piece.len()].copy_from_slice(piece);
+            answer.free_space()[..piece.len()].copy_from_slice(piece);
             answer.filled(piece.len());
             while let Some(part) = answer.next_part()? {
                 match part {

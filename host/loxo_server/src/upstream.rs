@@ -130,7 +130,7 @@ impl Connection {
 
     /// Reads what comes next; 0 at the end.
     async fn read(&mut self) -> io::Result<usize> {
-        let count = self.socket.read(self.answer.room()).await?;
+        let count = self.socket.read(self.answer.free_space()).await?;
         self.answer.filled(count);
         Ok(count)
     }

@@ -536,7 +536,7 @@ impl PhpArray {
                     if (*h).rc.refcount == 1 {
                         grow_packed(h);
                     } else if (*h).cap != 0 && (*h).iters == 0 {
-                        let grown = self.duplicate_for((*h).cap as usize * 2);
+                        let grown = self.duplicate_with_capacity((*h).cap as usize * 2);
                         drop(Held::new(std::mem::replace(self, grown)));
                     }
                 }

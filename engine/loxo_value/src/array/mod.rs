@@ -398,13 +398,13 @@ impl PhpArray {
 
     /// A copy with a table of its own (references with one owner become plain values, as on separation).
     pub fn duplicate(&self) -> PhpArray {
-        self.duplicate_for(0)
+        self.duplicate_with_capacity(0)
     }
 
-    /// The same with space for `room` elements at least.
-    pub fn duplicate_for(&self, room: usize) -> PhpArray {
+    /// The same with a capacity of so many elements at least.
+    pub fn duplicate_with_capacity(&self, capacity: usize) -> PhpArray {
         // SAFETY: the handle owns a live header.
-        PhpArray(unsafe { table::dup(self.h(), true, room) })
+        PhpArray(unsafe { table::dup(self.h(), true, capacity) })
     }
 
     /// Key of the next pushed element.

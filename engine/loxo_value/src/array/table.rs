@@ -336,18 +336,18 @@ unsafe fn relink(h: *mut ArrayHeader) {
     }
 }
 
-/// Makes a packed table a hash table with space for at least `room` elements.
+/// Makes a packed table a hash table with a capacity of so many elements at least.
 #[cold]
 #[inline(never)]
-pub(super) unsafe fn to_hash(h: *mut ArrayHeader, room: usize) {
+pub(super) unsafe fn to_hash(h: *mut ArrayHeader, min_capacity: usize) {
     // SAFETY: the header is the caller's alone; values are moved bytewise, the old block freed without dropping them.
     unsafe {
         if (*h).cap == 0 {
             let wish = (*h).mask as usize;
-            return init_hash(h, if wish == 0 { room.max(MIN_CAP as usize) } else { wish.max(room) });
+            return init_hash(h, if wish == 0 { min_capacity.max(MIN_CAP as usize) } else { wish.max(min_capacity) });
         }
         let used = (*h).used;
-        let cap = hash_cap((used as usize).max(room).max(MIN_CAP as usize));
+        let cap = hash_cap((used as usize).max(min_capacity).max(MIN_CAP as usize));
         let (data, mask) = hash_block(cap);
         for i in 0..used {
             let v = value_at(h, i);
@@ -421,8 +421,8 @@ pub(super) unsafe fn copy_value(from: *const Value, source: *mut ArrayHeader) ->
     }
 }
 
-/// A copy with one owner, and space for `room` elements at least. Positions are kept unless `compact` allows otherwise and most slots are holes.
-pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool, room: usize) -> NonNull<ArrayHeader> {
+/// A copy with one owner and a capacity of so many elements at least. Positions are kept unless `compact` allows otherwise and most slots are holes.
+pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool, min_capacity: usize) -> NonNull<ArrayHeader> {
     let new = new_header();
     let n = new.as_ptr();
     // SAFETY: the source is alive and only read (but for counts of what it holds); the copy is ours. Nothing below unwinds once the
@@ -434,7 +434,7 @@ pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool, room: usize) -> Non
         if cap == 0 {
             (*n).mask = if std::ptr::eq(h, EMPTY_HEADER) { 0 } else { (*h).mask };
         } else if (*h).flags & FLAG_HASH == 0 {
-            let cap = room.max(cap as usize);
+            let cap = min_capacity.max(cap as usize);
             if cap > MAX_CAP {
                 heap::fail(cap.saturating_mul(size_of::<Value>()));
             }
@@ -452,10 +452,10 @@ pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool, room: usize) -> Non
             (*n).len = (*h).len;
         } else {
             let sparse = compact && (*h).iters == 0 && (*h).len < used / 2;
-            let grows = room > cap as usize;
+            let grows = min_capacity > cap as usize;
             let cap = match sparse {
-                true => hash_cap(room.max((*h).len as usize)),
-                false if grows => hash_cap(room),
+                true => hash_cap(min_capacity.max((*h).len as usize)),
+                false if grows => hash_cap(min_capacity),
                 false => cap as usize,
             };
             let (data, mask) = if sparse || grows { hash_block(cap) } else { raw_hash_block(cap) };

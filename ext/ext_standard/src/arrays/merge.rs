@@ -55,7 +55,7 @@ pub(crate) fn array_merge(cx: &mut Cx, arrays: &[Value]) -> PhpResult<PhpArray> 
         // With names alone the first one is what the result begins with.
         Some(first) if has_names_alone(first) => {
             rest.next();
-            let mut out = first.duplicate_for(total);
+            let mut out = first.duplicate_with_capacity(total);
             out.set_pos(0);
             out
         }
