@@ -15,6 +15,8 @@ mod framing;
 mod proof;
 #[path = "common/serve.rs"]
 mod serve;
+#[path = "clients/short.rs"]
+mod short;
 #[path = "clients/slow.rs"]
 mod slow;
 #[path = "common/stop.rs"]

@@ -22,6 +22,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{Notify, Semaphore, mpsc, watch};
 
 use crate::file_socket::{self, FileParts, FileSocket};
+use crate::flushes::Flushes;
 use crate::host::host;
 use crate::log::AccessLog;
 use crate::loops::{self, Loops};
@@ -308,12 +309,16 @@ async fn http1_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
 ) {
     let first = Arc::new(Notify::new());
     let (begun, stop) = (first.clone(), stopping.clone());
+    let stream = WriteTimeout::new(stream, WRITE_TIMEOUT);
+    let flushes = stream.flushes();
     let service = service_fn(move |request| {
         begun.notify_one();
-        let (handled, stop, parts) = (Box::pin(handle(server.clone(), request, connection, None)), stop.clone(), parts.clone());
+        let (handled, stop) = (Box::pin(handle(server.clone(), request, connection, None)), stop.clone());
+        let (parts, flushes) = (parts.clone(), flushes.clone());
         async move {
             let mut response = handled.await?;
             response.body_mut().parts = parts;
+            response.body_mut().flushes = Some(flushes);
             if *stop.borrow() == Stop::Graceful {
                 response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
             }
@@ -322,7 +327,7 @@ async fn http1_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     });
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).half_close(true).title_case_headers(true).writev(true);
-    let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(WriteTimeout::new(stream, WRITE_TIMEOUT)), service));
+    let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(stream), service));
     // Broken connections are the client's affair. What has arrived is read before the stop is looked at.
     tokio::select! {
         biased;
@@ -502,8 +507,7 @@ fn respond(server: &HttpServer, head: RequestHead, mut answer: Response, started
         answer.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("status"));
     }
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response =
-        hyper::Response::new(LoggedBody { body: ResponseBody::Whole(Bytes::new()), sent: 0, log: None, running: None, parts: None });
+    let mut response = hyper::Response::new(LoggedBody::new(ResponseBody::Whole(Bytes::new()), None, None));
     *response.status_mut() = status;
     if let Some(reason) = answer.line.as_deref().and_then(reason) {
         response.extensions_mut().insert(reason);
@@ -523,7 +527,8 @@ fn respond(server: &HttpServer, head: RequestHead, mut answer: Response, started
         map.entry(CONTENT_LENGTH).or_insert_with(|| HeaderValue::from(length));
     }
     let log = server.access_log.clone().map(|log| AccessEntry { log, head, status: status.as_u16(), started });
-    *response.body_mut() = LoggedBody { body: answer.body, sent: 0, log, running: None, parts: None };
+    let announced = response.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+    *response.body_mut() = LoggedBody::new(answer.body, announced, log);
     response
 }
 
@@ -550,9 +555,32 @@ struct LoggedBody {
     running: Option<Arc<()>>,
     /// Those of the connection, if it can send parts of files.
     parts: Option<FileParts>,
+    /// Bytes, as the response's head says.
+    announced: Option<u64>,
+    /// Of the connection, where a body may end too early.
+    flushes: Option<Flushes>,
+    /// All pieces have come: how often all had been sent by then.
+    ended: Option<u64>,
 }
 
 impl LoggedBody {
+    fn new(body: ResponseBody, announced: Option<u64>, log: Option<AccessEntry>) -> LoggedBody {
+        LoggedBody { body, sent: 0, log, running: None, parts: None, announced, flushes: None, ended: None }
+    }
+
+    /// Ends a response that comes in pieces. One that is too short waits until what there is of it has been sent.
+    fn poll_end(&mut self, is_cut: bool, context: &Context<'_>) -> Poll<Option<std::io::Result<Frame<Bytes>>>> {
+        let is_short = is_cut || self.announced.is_some_and(|announced| self.sent < announced);
+        if let Some(flushes) = self.flushes.as_ref().filter(|_| is_short) {
+            let ended = *self.ended.get_or_insert_with(|| flushes.count());
+            if !flushes.since(ended, context) {
+                return Poll::Pending;
+            }
+        }
+        // The connection ends, so that nobody takes this for the whole.
+        Poll::Ready(is_cut.then(|| Err(std::io::ErrorKind::UnexpectedEof.into())))
+    }
+
     /// The next bytes of a response that comes in pieces; what lies in a file goes out from there.
     fn poll_pieces(pieces: &mut dyn PieceStream, parts: Option<&FileParts>, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
         if let Some(parts) = parts
@@ -574,12 +602,20 @@ impl Body for LoggedBody {
             ResponseBody::Whole(bytes) if bytes.is_empty() => None,
             ResponseBody::Whole(bytes) => Some(std::mem::take(bytes)),
             ResponseBody::Absent(_) => None,
-            ResponseBody::Pieces(pieces) => match LoggedBody::poll_pieces(&mut **pieces, this.parts.as_ref(), context) {
-                Poll::Pending => return Poll::Pending,
-                // The connection ends, so that nobody takes this for the whole.
-                Poll::Ready(None) if pieces.is_cut() => return Poll::Ready(Some(Err(std::io::ErrorKind::UnexpectedEof.into()))),
-                Poll::Ready(piece) => piece,
-            },
+            ResponseBody::Pieces(pieces) => {
+                let next = match this.ended {
+                    Some(_) => Poll::Ready(None),
+                    None => LoggedBody::poll_pieces(&mut **pieces, this.parts.as_ref(), context),
+                };
+                match next {
+                    Poll::Pending => return Poll::Pending,
+                    Poll::Ready(None) => {
+                        let is_cut = pieces.is_cut();
+                        return this.poll_end(is_cut, context);
+                    }
+                    Poll::Ready(piece) => piece,
+                }
+            }
         };
         if let Some(piece) = &piece {
             this.sent += piece.len() as u64;

@@ -18,6 +18,7 @@ mod dispatch;
 mod file_cache;
 mod file_socket;
 mod files;
+mod flushes;
 mod front;
 mod host;
 mod http;

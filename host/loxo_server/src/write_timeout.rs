@@ -9,6 +9,8 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep};
 
+use crate::flushes::Flushes;
+
 /// Bytes that earn a client a second more of waiting.
 const LEAST_RATE: u64 = 500;
 
@@ -21,11 +23,17 @@ pub(crate) struct WriteTimeout<S> {
     waiting_since: Option<Instant>,
     /// How long the client has been waited for, less what it has earned.
     waited: Duration,
+    flushes: Flushes,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> WriteTimeout<S> {
     pub(crate) fn new(stream: S, limit: Duration) -> WriteTimeout<S> {
-        WriteTimeout { stream, limit, timer: None, waiting_since: None, waited: Duration::ZERO }
+        WriteTimeout { stream, limit, timer: None, waiting_since: None, waited: Duration::ZERO, flushes: Flushes::default() }
+    }
+
+    /// Counts when all that was written has been sent.
+    pub(crate) fn flushes(&self) -> Flushes {
+        self.flushes.clone()
     }
 
     fn check_progress<T>(&mut self, context: &mut Context<'_>, progress: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
@@ -76,6 +84,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let progress = Pin::new(&mut self.stream).poll_flush(context);
+        if let Poll::Ready(Ok(())) = progress {
+            self.flushes.add();
+        }
         self.check_progress(context, progress)
     }
 
