@@ -52,14 +52,15 @@ pub fn table(in_cx: usize) -> [i32; 2] {
     })
 }
 
-/// The result of a builtin as it lies in two registers. The second is 0 where the frame does not simply go on: the first is then what [`settle_behind`]
-/// is to be asked.
+/// The result of a builtin as it lies in two registers. The second is 0 where the frame does not simply go on: the first then says why, for
+/// [`settle_behind`].
+#[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Outcome(MaybeUninit<u64>, u64);
 
 const _: () = assert!(size_of::<PhpResult<Value>>() == size_of::<Outcome>() && size_of::<Vec<usize>>() == 3 * size_of::<usize>());
 
-/// What has become of a builtin that is done: it has thrown, or something is pending behind it.
+/// Why the frame does not simply go on: the builtin has thrown, or something is pending behind it.
 const THREW: u64 = 0;
 const PENDING: u64 = 1;
 
@@ -91,16 +92,16 @@ pub unsafe extern "C-unwind" fn call(
             return Outcome(MaybeUninit::new(THREW), 0);
         }
         // What lies behind the tag and flags is not the value's.
-        let words = [payload.assume_init(), word & 0xffff_ffff];
+        let mut value = Outcome(payload, word & 0xffff_ffff);
         if place.is_null() {
-            slot::release((&raw const words).cast_mut().cast());
+            slot::release((&raw mut value).cast());
         } else {
-            place.cast::<[u64; 2]>().write(words);
+            place.cast::<Outcome>().write(value);
         }
         if *(*vm).pending != 0 || (*vm).cx.exception.is_some() {
             return Outcome(MaybeUninit::new(PENDING), 0);
         }
-        Outcome(MaybeUninit::new(words[0]), words[1])
+        value
     }
 }
 
@@ -139,12 +140,12 @@ pub unsafe extern "C-unwind" fn drop_words(payload: u64, word: u64) {
 /// is 0 where the frame goes on behind the op, else where the interpreter goes on.
 ///
 /// # Safety
-/// For machine code that runs frame `fp` and has said so in the header; the question is [`call`]'s.
-pub unsafe extern "C-unwind" fn settle_behind(fp: *mut Value, vm: *mut Vm, pc: Pc, question: u64) -> Exit {
+/// For machine code that runs frame `fp` and has said so in the header; `why` is [`call`]'s.
+pub unsafe extern "C-unwind" fn settle_behind(fp: *mut Value, vm: *mut Vm, pc: Pc, why: u64) -> Exit {
     // SAFETY: as the caller promises.
     unsafe {
         let next = pc.add(1);
-        let reached = if question == PENDING { finish(Ok(next), pc, fp, vm) as Pc } else { unwound() };
+        let reached = if why == PENDING { finish(Ok(next), pc, fp, vm) as Pc } else { unwound() };
         go_on(fp, vm, reached, next)
     }
 }

@@ -1,6 +1,7 @@
 //! Which processes are a server's workers.
 
 use std::collections::BTreeSet;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -84,7 +85,7 @@ fn with_pool(mut target: Target, pool: &Pool) -> Target {
 fn of_program(process: u32) -> Settings {
     let mut settings = Settings::default();
     let Ok(program) = std::fs::read_link(format!("/proc/{process}/exe")) else { return settings };
-    if !program.file_name().is_some_and(|name| name.to_string_lossy().contains("php")) {
+    if !program.file_name().is_some_and(|name| name.to_string_lossy().contains("php")) || !is_trusted(&program) {
         return settings;
     }
     let mut asked = Command::new(program);
@@ -99,6 +100,19 @@ fn of_program(process: u32) -> Settings {
         settings.add_information(&String::from_utf8_lossy(&output.stdout));
     }
     settings
+}
+
+/// Nobody but root and this user can have written the program: who asks about a process of somebody else must not run what that one likes.
+fn is_trusted(program: &Path) -> bool {
+    // What /proc has of a process belongs to who runs it.
+    let Ok(own) = Path::new("/proc/self").metadata().map(|meta| meta.uid()) else { return false };
+    let safe = |path: &Path| {
+        let meta = path.metadata();
+        meta.is_ok_and(|meta| {
+            (meta.uid() == 0 || meta.uid() == own) && (meta.mode() & 0o022 == 0 || meta.is_dir() && meta.mode() & 0o1000 != 0)
+        })
+    };
+    program.ancestors().all(safe)
 }
 
 fn of_socket(listen: &str) -> Result<Target, String> {
