@@ -4,16 +4,15 @@
 mod address;
 #[path = "common/folder.rs"]
 mod folder;
+#[path = "common/serve.rs"]
+mod serve;
 #[path = "common/stop.rs"]
 mod stop;
 
-use std::io::{Read, Write};
-use std::net::TcpStream;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output};
 
-use address::port_of;
-use folder::folder;
-use stop::stop;
+use loxo_hugepages_sys::{Advice, HUGE, Range, advise};
+use serve::Server;
 
 /// Its own process, one that it forks, and one that runs another program.
 const PAGE: &str =
@@ -27,42 +26,17 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-struct Server(Child, u16);
-
-impl Server {
-    fn start(name: &str, options: &[&str]) -> Server {
-        let root = folder(&format!("hugepages-{name}"), &[("index.php", PAGE)]);
-        let as_root = options.contains(&"--processes") && rustix::process::geteuid().is_root();
-        let mut process = Command::new(env!("CARGO_BIN_EXE_loxo"))
-            .args(["serve", ".", "-n", "--listen", "127.0.0.1:0", "--admin", "off"])
-            .args(options)
-            .args(as_root.then_some("-R"))
-            .current_dir(&root)
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the server starts");
-        let port = port_of(&mut process);
-        Server(process, port)
-    }
-
-    /// The process that answered.
-    fn ask(&self) -> String {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.1)).expect("a connection");
-        stream.write_all(b"GET / HTTP/1.0\r\n\r\n").expect("is written");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("an answer");
-        let body = answer.rsplit("\r\n\r\n").next().unwrap_or_default();
-        let (pid, rest) = body.split_once(' ').unwrap_or_else(|| panic!("{answer}"));
-        assert_eq!(rest, "shell 999", "{answer}");
-        pid.into()
-    }
+fn start(name: &str, options: &[&str]) -> Server {
+    Server::start(&format!("hugepages-{name}"), &[("index.php", PAGE)], &[&["--admin", "off"], options].concat())
 }
 
-impl Drop for Server {
-    fn drop(&mut self) {
-        stop(&mut self.0);
-    }
+/// The process that answered.
+fn ask(server: &Server) -> String {
+    let answer = server.get("/");
+    let body = answer.rsplit("\r\n\r\n").next().unwrap_or_default();
+    let (pid, rest) = body.split_once(' ').unwrap_or_else(|| panic!("{answer}"));
+    assert_eq!(rest, "shell 999", "{answer}");
+    pid.into()
 }
 
 /// kB of huge pages in the executable mappings of a process that are Loxo's own: of its file, in shared memory, anonymous.
@@ -79,12 +53,15 @@ fn huge(pid: &str) -> [usize; 3] {
     sums
 }
 
+/// The kernel makes huge pages of memory when it is asked to.
 fn kernel_has_huge_pages() -> bool {
-    let has = std::path::Path::new("/sys/kernel/mm/transparent_hugepage/enabled").exists();
-    if !has {
-        eprintln!("left out: the kernel of this machine has no transparent huge pages");
+    let memory = vec![1u8; 4 * HUGE];
+    let start = memory.as_ptr() as usize;
+    let made = advise(Range { start, end: start + memory.len() }.whole_pages(), Advice::Collapse);
+    if let Err(error) = &made {
+        eprintln!("left out: the kernel of this machine gives no huge pages: {error}");
     }
-    has
+    made.is_ok()
 }
 
 #[test]
@@ -92,11 +69,11 @@ fn a_server_with_threads() {
     if !kernel_has_huge_pages() {
         return;
     }
-    let plain = Server::start("plain", &[]);
-    let before = huge(&plain.ask());
-    let server = Server::start("threads", &["-d", "opcache.huge_code_pages=1"]);
-    let pid = server.ask();
-    assert_eq!(pid, server.0.id().to_string());
+    let plain = start("plain", &[]);
+    let before = huge(&ask(&plain));
+    let server = start("threads", &["-d", "opcache.huge_code_pages=1"]);
+    let pid = ask(&server);
+    assert_eq!(pid, server.process.id().to_string());
     let [file, shared, anonymous] = huge(&pid);
     assert!(file.max(anonymous) > before[0] && file.max(anonymous) >= 30 << 10, "{file} {shared} {anonymous}, without it {before:?}");
     assert_eq!(shared, 0);
@@ -107,7 +84,7 @@ fn a_server_with_threads() {
         assert!(map.lines().count() > 10_000 && map.contains("loxo_vm"), "{}", map.lines().count());
         std::fs::remove_file(path).expect("removed");
     }
-    server.ask();
+    ask(&server);
 }
 
 #[test]
@@ -115,12 +92,12 @@ fn processes_share_a_copy() {
     if !kernel_has_huge_pages() {
         return;
     }
-    let server = Server::start("processes", &["--processes", "2", "-d", "opcache.huge_code_pages=1"]);
-    let pid = server.ask();
-    assert_ne!(pid, server.0.id().to_string());
+    let server = start("processes", &["--processes", "2", "-d", "opcache.huge_code_pages=1"]);
+    let pid = ask(&server);
+    assert_ne!(pid, server.process.id().to_string());
     let [file, shared, anonymous] = huge(&pid);
     assert!(file.max(shared) >= 30 << 10 && anonymous == 0, "{file} {shared} {anonymous}");
-    server.ask();
+    ask(&server);
 }
 
 #[test]
