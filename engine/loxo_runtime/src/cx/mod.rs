@@ -34,7 +34,7 @@ pub struct Cx {
     pub fns: Vec<Cell<Option<&'static Func>>>,
     pub classes: Vec<Cell<Option<&'static Class>>>,
     /// What [`Cx::builtin_class`] found last, by where its callers' names stand.
-    builtin_classes: [Cell<Option<&'static Class>>; 64],
+    builtin_classes: [Cell<Option<&'static Class>>; 128],
     /// To be read; who sets a constant must say so ([`Cx::set_constant`]), or its value outlives the request.
     pub consts: Vec<Option<Value>>,
     /// Constants with values of the request's own that the program has not declared.
@@ -100,7 +100,7 @@ impl Cx {
             ending: None,
             fns: Vec::new(),
             classes: Vec::new(),
-            builtin_classes: [const { Cell::new(None) }; 64],
+            builtin_classes: [const { Cell::new(None) }; 128],
             consts: Vec::new(),
             undeclared_consts: Vec::new(),
             disabled: Vec::new(),
