@@ -16,7 +16,7 @@ use cranelift_frontend::FunctionBuilderContext;
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Linkage, Module, default_libcall_names};
 use loxo_lower::{Property, Resume};
-use loxo_tiering::loops::{Compiler, HotLoop, Verdict};
+use loxo_tiering::loops::{Compiler, HotLoop, LoopCode, Verdict};
 use loxo_tiering::machine_code::Compiled;
 
 /// So many runs of a backward jump make a loop of so many ops hot. To compile one takes 0.4 ms and some 15 µs for each op: as long as the
@@ -61,7 +61,7 @@ impl Jit {
         Some(Jit { module, context, scratch: FunctionBuilderContext::new(), count: 0 })
     }
 
-    fn compile(&mut self, what: &HotLoop<'_>, eager: bool) -> Option<(Compiled, Vec<u32>)> {
+    fn compile(&mut self, what: &HotLoop<'_>, eager: bool) -> Option<LoopCode> {
         self.module.clear_context(&mut self.context);
         self.context.func.signature = self.module.make_signature();
         self.context.func.name = UserFuncName::user(0, self.count);
@@ -105,7 +105,8 @@ impl Jit {
         self.module.finalize_definitions().ok()?;
         let code = self.module.get_finalized_function(id);
         // SAFETY: the function was lowered with the signature that `Compiled` names, and its memory is never freed.
-        Some((unsafe { std::mem::transmute::<*const u8, Compiled>(code) }, lowered.entries))
+        let code = unsafe { std::mem::transmute::<*const u8, Compiled>(code) };
+        Some(LoopCode { code, entries: lowered.entries, always_leaves: lowered.always_leaves })
     }
 }
 
@@ -119,7 +120,7 @@ fn compile(what: &HotLoop<'_>, eager: bool) -> Verdict {
         *state = Jit::new().map_or(State::Unavailable, |jit| State::Ready(Box::new(jit)));
     }
     match &mut *state {
-        State::Ready(jit) => jit.compile(what, eager).map_or(Verdict::NotWorthIt, |(code, entries)| Verdict::Compiled(code, entries)),
+        State::Ready(jit) => jit.compile(what, eager).map_or(Verdict::NotWorthIt, Verdict::Compiled),
         _ => Verdict::NotWorthIt,
     }
 }

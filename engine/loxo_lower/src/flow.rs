@@ -1,7 +1,7 @@
 //! Follows what is known of the slots along the paths of a loop until nothing changes, and finds where the interpreter may enter.
 
 use loxo_bytecode::Function;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::LoopSnapshot;
 use crate::action::{Action, Step};
@@ -16,6 +16,29 @@ pub(crate) struct Flow {
     pub blocks: FxHashMap<u32, State>,
     /// Ops at which the interpreter may enter.
     pub entries: Vec<u32>,
+    /// Ops of the loop that are left to the interpreter.
+    left: FxHashSet<u32>,
+}
+
+impl Flow {
+    /// Each way through the loop leads over an op that is left to the interpreter.
+    pub fn always_leaves(&self, what: &LoopSnapshot<'_>) -> bool {
+        let (mut seen, mut ways) = (FxHashSet::default(), vec![what.first]);
+        while let Some(at) = ways.pop() {
+            if !(what.first..=what.last).contains(&at) || self.left.contains(&at) || !seen.insert(at) {
+                continue;
+            }
+            let op = &what.function.code[at as usize];
+            for target in what.function.targets(op) {
+                if target == what.first {
+                    return false;
+                }
+                ways.push(target);
+            }
+            ways.extend(op.code.info().falls_through().then_some(at + 1));
+        }
+        true
+    }
 }
 
 /// What is known after a step.
@@ -79,7 +102,7 @@ struct Solver<'a, 'v> {
 /// The types at the start of each block that can be reached, and the entries; `None`: not worth it.
 pub(crate) fn solve<'v>(what: &LoopSnapshot<'v>, planner: &Planner<'_, 'v>) -> Option<Flow> {
     let count = (what.last - what.first + 1) as usize;
-    let flow = Flow { blocks: FxHashMap::default(), entries: Vec::new() };
+    let flow = Flow { blocks: FxHashMap::default(), entries: Vec::new(), left: FxHashSet::default() };
     let (leads, headers) = (vec![false; count], vec![false; count]);
     let searched = vec![false; count];
     let mut solver = Solver { what, planner, leads, headers, flow, work: Vec::new(), searched, split: false };
@@ -102,6 +125,7 @@ pub(crate) fn solve<'v>(what: &LoopSnapshot<'v>, planner: &Planner<'_, 'v>) -> O
     loop {
         solver.split = false;
         solver.flow.blocks.clear();
+        solver.flow.left.clear();
         // Whoever enters where paths of the loop meet finds the types of these; so the first entry goes first.
         let mut next = 0;
         while let Some(&at) = solver.flow.entries.get(next) {
@@ -190,6 +214,7 @@ impl Solver<'_, '_> {
             let mut at = start;
             loop {
                 let Some(step) = self.planner.step(at, &state) else {
+                    self.flow.left.insert(at);
                     self.come_back(at);
                     break;
                 };

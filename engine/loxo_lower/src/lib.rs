@@ -113,6 +113,8 @@ pub struct Resume {
 pub struct Lowered {
     /// Ops at which the interpreter may enter, by the number that the function wants.
     pub entries: Vec<u32>,
+    /// There are ops that the interpreter runs in every iteration.
+    pub always_leaves: bool,
 }
 
 /// Longer loops are not looked at, nor those with more ops times slots: it would take too long for whoever waits.
@@ -134,5 +136,5 @@ pub fn lower(
     let planner = plan::Planner::new(what);
     let flow = flow::solve(what, &planner)?;
     emit::function(what, &planner, &flow, into, scratch, config);
-    Some(Lowered { entries: flow.entries })
+    Some(Lowered { always_leaves: flow.always_leaves(what), entries: flow.entries })
 }

@@ -211,7 +211,7 @@ pub(crate) enum Loop {
     Later,
 }
 
-/// Takes a loop over that calls and has run so many times more.
+/// Takes a loop over that has run so many times more.
 ///
 /// # Safety
 /// The frame runs the function.
@@ -219,7 +219,7 @@ pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: 
     let Some(compiler) = COMPILER.get() else { return Loop::Alone };
     let function = code.function();
     let ops = first as usize..=last as usize;
-    if function.flags.has(FnFlags::GENERATOR) || code.is_transient() || !function.code[ops.clone()].iter().any(|op| op.code.info().calls) {
+    if function.flags.has(FnFlags::GENERATOR) || code.is_transient() {
         return Loop::Alone;
     }
     // The loop may be entered where its condition is.

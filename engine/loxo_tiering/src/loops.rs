@@ -100,12 +100,20 @@ impl<'a> HotLoop<'a> {
 
 /// What a compiler says of a loop.
 pub enum Verdict {
-    /// Machine code, and the ops at which it may be entered by their number.
-    Compiled(Compiled, Vec<u32>),
+    Compiled(LoopCode),
     /// It would not get faster.
     NotWorthIt,
     /// Ask again later.
     Busy,
+}
+
+/// Machine code of a loop.
+pub struct LoopCode {
+    pub code: Compiled,
+    /// The ops at which it may be entered, by their number.
+    pub entries: Vec<u32>,
+    /// There are ops that the interpreter runs in every iteration.
+    pub always_leaves: bool,
 }
 
 /// A compiler, and when it is asked.
@@ -113,7 +121,7 @@ pub struct Compiler {
     pub compile: fn(&HotLoop<'_>) -> Verdict,
     /// So many runs of a backward jump make a loop of so many ops hot.
     pub hot_loop: fn(u32) -> u16,
-    /// A loop that calls is compiled with its function if that can be done, not only if it is not worth it alone (for tests).
+    /// A loop that calls is compiled with its function if that can be done, not only if it needs the interpreter otherwise (for tests).
     pub functions_first: bool,
 }
 
@@ -207,7 +215,8 @@ unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *m
         functions::Loop::Later => true,
         functions::Loop::Alone => false,
     };
-    if compiler.functions_first && taken(&jumps) {
+    let calls = || function.code[first as usize..=last as usize].iter().any(|op| op.code.info().calls);
+    if compiler.functions_first && calls() && taken(&jumps) {
         return;
     }
     // SAFETY: locals are live; the stack is memory that the system has cleared, so any byte of the frame may be read.
@@ -222,12 +231,17 @@ unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *m
     let seen =
         HotLoop { function, first, last, locals, tags: &tags, this, guard_failures: guard_failures.as_ptr() as usize, jump, code, fp, vm };
     let verdict = (compiler.compile)(&seen);
-    if matches!(verdict, Verdict::Busy) || (matches!(verdict, Verdict::NotWorthIt) && taken(&jumps)) {
+    let needs_interpreter = match &verdict {
+        Verdict::Compiled(made) => made.always_leaves && !compiler.functions_first,
+        Verdict::NotWorthIt => true,
+        Verdict::Busy => return,
+    };
+    if needs_interpreter && taken(&jumps) {
         return;
     }
     set_handlers(code, jumps, |at| code.plain_handler(at));
-    if let Verdict::Compiled(compiled, entries) = verdict {
-        let region: &'static Region = Box::leak(Box::new(Region { code: compiled, first, entries, guard_failures }));
+    if let Verdict::Compiled(made) = verdict {
+        let region: &'static Region = Box::leak(Box::new(Region { code: made.code, first, entries: made.entries, guard_failures }));
         let table = code.entries.table(code.len);
         for (number, &op) in region.entries.iter().enumerate() {
             let entry = Box::leak(Box::new(Entry { region, number: number as u64 }));
