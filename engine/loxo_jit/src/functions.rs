@@ -4,10 +4,12 @@ use std::io::Write;
 use std::mem::offset_of;
 use std::sync::{Mutex, OnceLock, TryLockError};
 
-use cranelift_codegen::Context;
+use cranelift_codegen::binemit::Reloc;
 use cranelift_codegen::control::ControlPlane;
-use cranelift_codegen::ir::UserFuncName;
+use cranelift_codegen::entity::PrimaryMap;
+use cranelift_codegen::ir::{ExternalName, UserExternalName, UserExternalNameRef, UserFuncName};
 use cranelift_codegen::isa::OwnedTargetIsa;
+use cranelift_codegen::{Context, FinalizedMachReloc, FinalizedRelocTarget};
 use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::{Function, Op, OpCode};
 use loxo_form::{Block, End, Form, Input, Kind, Supported, Tags};
@@ -19,7 +21,7 @@ use loxo_tiering::{builtins, elements, places};
 use loxo_value::Value;
 use loxo_vm::for_machine_code::code_of;
 
-use crate::memory::{CodeMemory, register_unwinding};
+use crate::memory::{Call, CodeMemory, register_unwinding};
 use crate::offsets::OFFSETS;
 
 /// After so many calls a function is compiled: that takes as long as its code saves in some ten thousand.
@@ -181,7 +183,7 @@ fn callee(func: &'static Func) -> Option<Callee> {
 }
 
 fn called(builtin: builtins::Builtin) -> CalledBuiltin {
-    CalledBuiltin { place: builtin.place, func: builtin.func, thunk: builtin.thunk }
+    CalledBuiltin { id: builtin.id, func: builtin.func }
 }
 
 impl FunctionJit {
@@ -190,7 +192,7 @@ impl FunctionJit {
             isa: crate::isa::of_functions()?,
             context: Context::new(),
             scratch: FunctionBuilderContext::new(),
-            memory: CodeMemory::default(),
+            memory: CodeMemory::new()?,
             count: 0,
         })
     }
@@ -208,7 +210,8 @@ impl FunctionJit {
             Resume { pc, handler }
         };
         let engine = EngineCalls {
-            resume: calls::resume as *const () as usize,
+            go_on: calls::go_on as *const () as usize,
+            returned: calls::returned as *const () as usize,
             settle: calls::settle as *const () as usize,
             drop_slot: calls::drop_slot as *const () as usize,
             leave: calls::leave as *const () as usize,
@@ -255,6 +258,7 @@ impl FunctionJit {
             empty_array: words(&Value::EMPTY_ARRAY),
             engine: &engine,
             offsets: &OFFSETS,
+            is_near: &|address| self.memory.reaches(address),
         };
         loxo_lower::lower_function(&request, &mut self.context.func, &mut self.scratch, self.isa.frontend_config())?;
         let name = String::from_utf8_lossy(&what.name).into_owned();
@@ -273,10 +277,9 @@ impl FunctionJit {
         }
         self.context.set_disasm(false);
         let compiled = self.context.compiled_code()?;
-        if !compiled.buffer.relocs().is_empty() {
-            return None;
-        }
-        let code = self.memory.place(compiled.code_buffer())?;
+        let (buffer, names) = (&compiled.buffer, self.context.func.params.user_named_funcs());
+        let calls: Vec<Call> = buffer.relocs().iter().map(|reloc| called_from(reloc, names)).collect::<Option<_>>()?;
+        let code = self.memory.place(compiled.code_buffer(), &calls)?;
         let info = compiled.create_unwind_info(&*self.isa).ok()??;
         if !register_unwinding(&*self.isa, &info, code) {
             return None;
@@ -286,6 +289,17 @@ impl FunctionJit {
         }
         // SAFETY: the function was lowered with the signature that `Compiled` names, and its memory is never freed.
         Some(unsafe { std::mem::transmute::<*const u8, Compiled>(code) })
+    }
+}
+
+/// A place in code that names a function of the engine. `None`: it is another one than lowering makes.
+fn called_from(reloc: &FinalizedMachReloc, names: &PrimaryMap<UserExternalNameRef, UserExternalName>) -> Option<Call> {
+    let FinalizedRelocTarget::ExternalName(ExternalName::User(name)) = &reloc.target else { return None };
+    let (at, to) = (reloc.offset as usize, loxo_lower::named_address(names.get(*name)?).wrapping_add_signed(reloc.addend as isize));
+    match reloc.kind {
+        Reloc::X86CallPCRel4 => Some(Call { at, to, is_relative: true }),
+        Reloc::Abs8 => Some(Call { at, to, is_relative: false }),
+        _ => None,
     }
 }
 

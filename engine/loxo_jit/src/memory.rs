@@ -1,4 +1,4 @@
-//! Memory for the machine code of functions: regions that are mapped twice, once to write and once to execute, and their descriptions for the unwinder.
+//! Memory for the machine code of functions, mapped twice, once to write and once to execute, and descriptions of that code for the unwinder.
 
 use std::ffi::c_void;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
@@ -8,10 +8,12 @@ use cranelift_codegen::gimli::write::{Address, EhFrame, EndianVec, FrameTable, W
 use cranelift_codegen::isa::TargetIsa;
 use cranelift_codegen::isa::unwind::UnwindInfo;
 
-/// Bytes of a region.
-const REGION: usize = 2 << 20;
-/// All regions together: behind that nothing is compiled any more.
+/// Bytes for all code: behind that nothing is compiled any more.
 const MOST: usize = 64 << 20;
+/// Bytes of a huge page. Code of a page of an application is spread over megabytes, of which a processor keeps few small pages in mind.
+const HUGE: usize = 2 << 20;
+/// `MADV_COLLAPSE`, since Linux 6.1; not in all headers.
+const MADV_COLLAPSE: libc::c_int = 25;
 /// Functions begin at multiples of this.
 const ALIGNMENT: usize = 32;
 
@@ -20,22 +22,28 @@ unsafe extern "C" {
     fn __register_frame(section: *const u8);
 }
 
-/// One region: the same memory at two addresses.
-struct Region {
+/// How far a displacement of 32 bits reaches.
+const REACH: usize = 1 << 31;
+/// The engine's text may be so long, and lie anywhere in it what is known to be part of it.
+const TEXT: usize = 256 << 20;
+
+/// A place in code that wants the address of a function: all of it, or four bytes that say how far it is from there.
+pub struct Call {
+    pub at: usize,
+    pub to: usize,
+    pub is_relative: bool,
+}
+
+/// Where code is put: the same memory at two addresses. It is never freed, since other threads may be running what lies there.
+pub struct CodeMemory {
     write: *mut u8,
-    execute: *const u8,
+    execute: *mut u8,
     used: usize,
 }
 
-/// Where code is put; it is never freed, since other threads may be running it.
-#[derive(Default)]
-pub struct CodeMemory {
-    regions: Vec<Region>,
-}
-
-impl Region {
+impl CodeMemory {
     /// `None`: the system does not allow it.
-    fn new() -> Option<Region> {
+    pub fn new() -> Option<CodeMemory> {
         // SAFETY: plain system calls on a file of this process's own; the mappings are checked.
         unsafe {
             let file = libc::memfd_create(c"loxo-code".as_ptr(), libc::MFD_CLOEXEC);
@@ -43,42 +51,76 @@ impl Region {
                 return None;
             }
             let file = OwnedFd::from_raw_fd(file);
-            if libc::ftruncate(file.as_raw_fd(), REGION as libc::off_t) != 0 {
+            // What is not written takes no memory.
+            if libc::ftruncate(file.as_raw_fd(), MOST as libc::off_t) != 0 {
                 return None;
             }
-            let map = |protection| {
-                let place = libc::mmap(std::ptr::null_mut::<c_void>(), REGION, protection, libc::MAP_SHARED, file.as_raw_fd(), 0);
+            let map = |space: *mut c_void, protection| {
+                let start = space.wrapping_add(space.align_offset(HUGE));
+                let place = libc::mmap(start, MOST, protection, libc::MAP_SHARED | libc::MAP_FIXED, file.as_raw_fd(), 0);
                 (place != libc::MAP_FAILED).then_some(place.cast::<u8>())
             };
-            let write = map(libc::PROT_READ | libc::PROT_WRITE)?;
-            let execute = map(libc::PROT_READ | libc::PROT_EXEC)?;
-            Some(Region { write, execute, used: 0 })
+            let write = map(reserve(0)?, libc::PROT_READ | libc::PROT_WRITE)?;
+            let execute = map(reserve_near(CodeMemory::new as *const () as usize)?, libc::PROT_READ | libc::PROT_EXEC)?;
+            Some(CodeMemory { write, execute, used: 0 })
+        }
+    }
+
+    /// A function at this address can be called by its distance from wherever code may be put.
+    pub fn reaches(&self, address: usize) -> bool {
+        let start = self.execute as usize;
+        address.abs_diff(start) < REACH && address.abs_diff(start + MOST) < REACH
+    }
+
+    /// Puts code there; gives its address. `None`: there is no more memory for it.
+    pub fn place(&mut self, code: &[u8], calls: &[Call]) -> Option<*const u8> {
+        let (start, end) = (self.used, self.used + code.len());
+        if end > MOST {
+            return None;
+        }
+        let mut code = code.to_vec();
+        for call in calls {
+            if call.is_relative {
+                let distance = call.to.wrapping_sub(self.execute as usize + start + call.at) as isize;
+                code.get_mut(call.at..call.at + 4)?.copy_from_slice(&i32::try_from(distance).ok()?.to_le_bytes());
+            } else {
+                code.get_mut(call.at..call.at + 8)?.copy_from_slice(&call.to.to_le_bytes());
+            }
+        }
+        self.used = end.next_multiple_of(ALIGNMENT);
+        // SAFETY: the mappings reach that far, and nobody runs what lies there yet. The advice changes no byte.
+        unsafe {
+            std::ptr::copy_nonoverlapping(code.as_ptr(), self.write.add(start), code.len());
+            // Where huge pages are not to be had, small ones are as good but for the time.
+            for page in (start.next_multiple_of(HUGE)..end).step_by(HUGE) {
+                _ = libc::madvise(self.execute.add(page).cast(), HUGE, MADV_COLLAPSE);
+            }
+            Some(self.execute.add(start))
         }
     }
 }
 
-impl CodeMemory {
-    /// Puts code there; gives its address. `None`: there is no more memory for it.
-    pub fn place(&mut self, code: &[u8]) -> Option<*const u8> {
-        if code.len() > REGION {
-            return None;
+/// Addresses for code and to spare, from this one on if they are free. What is kept for nothing costs nothing.
+fn reserve(wanted: usize) -> Option<*mut c_void> {
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+    // SAFETY: the system chooses other addresses where something is; the mapping is checked.
+    let space = unsafe { libc::mmap(wanted as *mut c_void, MOST + HUGE, libc::PROT_NONE, flags, -1, 0) };
+    (space != libc::MAP_FAILED).then_some(space)
+}
+
+/// The same, where functions around an address can be called by their distance; anywhere if nothing is free there.
+fn reserve_near(function: usize) -> Option<*mut c_void> {
+    let before = (1..4).filter_map(|times| function.checked_sub(times * TEXT));
+    let behind = (1..4).map(|times| function + times * TEXT);
+    for wanted in before.chain(behind) {
+        let space = reserve(wanted)?;
+        if function.abs_diff(space as usize) < REACH - 2 * TEXT {
+            return Some(space);
         }
-        let fits = |region: &Region| region.used + code.len() <= REGION;
-        if !self.regions.last().is_some_and(fits) {
-            if (self.regions.len() + 1) * REGION > MOST {
-                return None;
-            }
-            self.regions.push(Region::new()?);
-        }
-        let region = self.regions.last_mut()?;
-        // SAFETY: the region reaches that far, and nobody runs what lies there yet.
-        unsafe {
-            std::ptr::copy_nonoverlapping(code.as_ptr(), region.write.add(region.used), code.len());
-            let place = region.execute.add(region.used);
-            region.used = (region.used + code.len()).next_multiple_of(ALIGNMENT).min(REGION);
-            Some(place)
-        }
+        // SAFETY: it was just mapped, and nobody knows of it.
+        unsafe { libc::munmap(space, MOST + HUGE) };
     }
+    reserve(0)
 }
 
 /// Tells the unwinder how frames of a function are left. False: that is not possible, and the code must not run.

@@ -4,11 +4,14 @@
 //! callee to make its locals undef. It gives back the two words of its result, if compiled code has called it, or where the interpreter goes on, with a
 //! handler and [`LEFT`]; as the handler, 0 is that of the instruction. What it asks of the interpreter is said in `loxo_vm::compiled`.
 
-use cranelift_codegen::ir::{self, AbiParam, Block, BlockArg, InstBuilder, MemFlagsData as MemFlags, Signature, Value as Ir, types};
+use cranelift_codegen::ir::{
+    self, AbiParam, Block, BlockArg, ExtFuncData, ExternalName, InstBuilder, MemFlagsData as MemFlags, Signature, UserExternalName,
+    Value as Ir, types,
+};
 use cranelift_codegen::isa::{CallConv, TargetFrontendConfig};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch};
 use loxo_bytecode::{Function, THIS};
-use loxo_form::{BlockId, End, Form, Inst, Kind, StateId, Tags, Type, ValueId};
+use loxo_form::{BlockId, End, Form, Inst, Kind, Owned, StateId, Tags, Type, ValueId};
 use loxo_value::{PRESENT, Tag};
 use rustc_hash::FxHashMap;
 
@@ -53,6 +56,13 @@ pub struct FunctionRequest<'a> {
     pub empty_array: [u64; 2],
     pub engine: &'a EngineCalls,
     pub offsets: &'a Offsets,
+    /// A function at this address is reached by a displacement of 32 bits from wherever the code will lie.
+    pub is_near: &'a dyn Fn(usize) -> bool,
+}
+
+/// The address of a function that code calls by name.
+pub fn named_address(name: &UserExternalName) -> usize {
+    ((u64::from(name.namespace) << 32) | u64::from(name.index)) as usize
 }
 
 /// A function that a call op calls.
@@ -78,11 +88,9 @@ pub struct Callee {
 /// A builtin that a call op calls.
 #[derive(Clone, Copy)]
 pub struct CalledBuiltin {
-    /// Its place in the table of functions, in bytes.
-    pub place: i32,
-    /// Addresses of the function, and of its code.
+    /// Its number, and its address.
+    pub id: u32,
     pub func: usize,
-    pub thunk: usize,
 }
 
 impl Callee {
@@ -93,7 +101,6 @@ impl Callee {
 
 /// Addresses of functions that compiled code calls: see `loxo_tiering::calls`.
 pub struct EngineCalls {
-    pub resume: usize,
     pub settle: usize,
     pub drop_slot: usize,
     pub leave: usize,
@@ -115,6 +122,8 @@ pub struct EngineCalls {
     pub call_builtin: usize,
     pub drop_words: usize,
     pub settle_behind: usize,
+    pub go_on: usize,
+    pub returned: usize,
     pub same_string: usize,
     pub identical: usize,
 }
@@ -208,6 +217,13 @@ fn class_of(ty: Type) -> Option<ir::Type> {
     }
 }
 
+/// Returns that give up the same slots.
+pub(crate) struct SharedReturn<'a> {
+    pub owned: &'a [Owned],
+    /// Takes the two words of the result, and the instruction of the op that returns it.
+    pub block: Block,
+}
+
 pub(crate) struct FunctionEmitter<'a, 'b> {
     pub b: FunctionBuilder<'b>,
     pub what: &'a FunctionRequest<'a>,
@@ -234,7 +250,11 @@ pub(crate) struct FunctionEmitter<'a, 'b> {
     pub out: Block,
     /// Where those go with which the interpreter takes the frame over.
     pub leave: Block,
+    /// Returns that are still to be written.
+    pub returns: Vec<SharedReturn<'a>>,
     signatures: FxHashMap<(usize, usize), ir::SigRef>,
+    /// Functions of the engine, by address and signature.
+    functions: FxHashMap<(u64, ir::SigRef), ir::FuncRef>,
 }
 
 /// Fills `into`. `None`: the form has something that is not lowered.
@@ -279,13 +299,16 @@ pub fn lower_function(
         open: Vec::new(),
         out,
         leave,
+        returns: Vec::new(),
         signatures: FxHashMap::default(),
+        functions: FxHashMap::default(),
     };
     emitter.declare_blocks();
     emitter.entries(entry);
     for block in emitter.order() {
         emitter.block(block);
     }
+    emitter.write_returns();
     emitter.write_exits();
     emitter.write_leave();
     emitter.b.switch_to_block(out);
@@ -455,11 +478,7 @@ impl FunctionEmitter<'_, '_> {
 
     /// A bool that was made a constant.
     fn constant_bool(&self, value: Ir) -> Option<bool> {
-        let ir::ValueDef::Result(inst, 0) = self.b.func.dfg.value_def(value) else { return None };
-        match self.b.func.dfg.insts[inst] {
-            ir::InstructionData::UnaryImm { opcode: ir::Opcode::Iconst, imm } => Some(imm.bits() != 0),
-            _ => None,
-        }
+        self.constant(value).map(|bits| bits != 0)
     }
 
     /// The last instruction of a block, an op that the interpreter's code runs, if nothing but the block's end asks where that jumps.
@@ -612,7 +631,7 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().iconst(types::I64, handler as i64 | LEFT)
     }
 
-    /// Calls a function of words at an address.
+    /// Calls a function of words at an address: where that is a constant, by its name, which [`named_address`] reads.
     pub fn call(&mut self, function: Ir, args: &[Ir], returns: usize) -> Vec<Ir> {
         // A call wants its arguments in registers that it overwrites. The frame and the machine live on behind it, so copies of them are passed: they
         // themselves stay in registers that calls leave alone.
@@ -620,8 +639,32 @@ impl FunctionEmitter<'_, '_> {
             args.iter().map(|&arg| if [self.fp, self.vm].contains(&arg) { self.b.ins().iadd_imm_s(arg, 0) } else { arg }).collect();
         let b = &mut self.b;
         let sig = *self.signatures.entry((args.len(), returns)).or_insert_with(|| b.import_signature(signature(args.len(), returns)));
-        let call = self.b.ins().call_indirect(sig, function, &args);
+        let call = match self.constant(function) {
+            Some(address) => {
+                let callee = self.function_at(address, sig);
+                self.b.ins().call(callee, &args)
+            }
+            None => self.b.ins().call_indirect(sig, function, &args),
+        };
         self.b.inst_results(call).to_vec()
+    }
+
+    fn function_at(&mut self, address: u64, signature: ir::SigRef) -> ir::FuncRef {
+        let (b, colocated) = (&mut self.b, (self.what.is_near)(address as usize));
+        *self.functions.entry((address, signature)).or_insert_with(|| {
+            let name = UserExternalName::new((address >> 32) as u32, address as u32);
+            let name = ExternalName::user(b.func.declare_imported_user_function(name));
+            b.import_function(ExtFuncData { name, signature, colocated, patchable: false })
+        })
+    }
+
+    /// An address that was made a constant.
+    fn constant(&self, value: Ir) -> Option<u64> {
+        let ir::ValueDef::Result(inst, 0) = self.b.func.dfg.value_def(value) else { return None };
+        match self.b.func.dfg.insts[inst] {
+            ir::InstructionData::UnaryImm { opcode: ir::Opcode::Iconst, imm } => Some(imm.bits() as u64),
+            _ => None,
+        }
     }
 
     // ------------------------------------------------------------------------------------------------------ exits

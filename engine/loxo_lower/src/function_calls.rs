@@ -28,7 +28,7 @@ impl FunctionEmitter<'_, '_> {
         }
         if self.b.current_block() == before {
             let pc = self.step(inst.at);
-            self.arrive(pc, None, inst.at + 1, on);
+            self.arrive(pc, inst.at + 1, on);
         } else {
             // What the op mostly does is done in place.
             self.step_behind(inst.at);
@@ -84,7 +84,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Goes to a block if the frame goes on at an op as expected, else lets the engine see to it.
-    pub fn arrive(&mut self, pc: Ir, handler: Option<Ir>, expected: u32, on: Block) {
+    pub fn arrive(&mut self, pc: Ir, expected: u32, on: Block) {
         let expected = (self.what.step)(expected).pc;
         let wanted = self.address(expected);
         let same = self.b.ins().icmp(IntCC::Equal, pc, wanted);
@@ -92,13 +92,10 @@ impl FunctionEmitter<'_, '_> {
         self.b.set_cold_block(elsewhere);
         self.b.ins().brif(same, on, &[], elsewhere, &[]);
         self.b.switch_to_block(elsewhere);
-        let handler = handler.unwrap_or_else(|| self.left(0));
-        let (fp, vm) = (self.fp, self.vm);
-        let wanted = self.address(expected);
-        let resume = self.address(self.what.engine.resume);
-        let exit = self.call(resume, &[fp, vm, pc, handler, wanted], 2);
-        let same = self.b.ins().icmp(IntCC::Equal, exit[0], wanted);
-        self.b.ins().brif(same, on, &[], self.out, &[exit[0].into(), exit[1].into()]);
+        let (fp, vm, wanted) = (self.fp, self.vm, self.address(expected));
+        let go_on = self.address(self.what.engine.go_on);
+        let exit = self.call(go_on, &[fp, vm, pc, wanted], 2);
+        self.b.ins().brif(exit[0], self.out, &[exit[0].into(), exit[1].into()], on, &[]);
     }
 
     /// What the op has left in its slot.
@@ -142,7 +139,7 @@ impl FunctionEmitter<'_, '_> {
             self.b.ins().brif(there, ways.away, &[], other, &[]);
             self.b.switch_to_block(other);
         }
-        self.arrive(pc, None, inst.at + 1, ways.on);
+        self.arrive(pc, inst.at + 1, ways.on);
     }
 
     /// Leaves if something is pending, which is done first.
@@ -192,12 +189,15 @@ impl FunctionEmitter<'_, '_> {
         if entered {
             self.b.switch_to_block(enter);
             self.call_natively(inst, native, header, on, wanted);
-        } else if !self.call_builtin(inst, general, on, wanted) {
-            self.b.ins().jump(general, &[]);
         }
-        self.b.switch_to_block(general);
-        self.step_behind(inst.at);
-        self.give_result(wanted, on);
+        if entered || !self.call_builtin(inst, on, wanted) {
+            if !entered {
+                self.b.ins().jump(general, &[]);
+            }
+            self.b.switch_to_block(general);
+            self.step_behind(inst.at);
+            self.give_result(wanted, on);
+        }
         self.b.switch_to_block(on);
         if let Some(slot) = wanted {
             let words = [0, 1].map(|i| self.b.block_params(on)[i]);
@@ -227,13 +227,14 @@ impl FunctionEmitter<'_, '_> {
         self.store(callee, vm, offsets.fp);
         let entry = self.address(0);
         let exit = self.call(native, &[callee, vm, entry], 2);
-        let (left, returned, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let (left, returned) = (self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(left);
         let no_result = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, exit[1], 0);
         self.b.ins().brif(no_result, left, &[], returned, &[]);
         self.b.switch_to_block(left);
-        self.arrive(exit[0], Some(exit[1]), inst.at + 1, done);
-        self.b.switch_to_block(done);
+        let behind = self.address(self.what.engine.returned);
+        let reached = self.call(behind, &[fp, vm, exit[0], exit[1]], 2);
+        self.unless_behind(&reached);
         self.give_result(wanted, on);
         self.b.switch_to_block(returned);
         self.store(fp, vm, offsets.fp);
@@ -488,7 +489,7 @@ impl FunctionEmitter<'_, '_> {
         self.b.set_cold_block(singly);
         self.b.ins().brif(alone, singly, &[], together, &[]);
         self.b.switch_to_block(together);
-        self.arrive(pc, None, behind.at + 1, done);
+        self.arrive(pc, behind.at + 1, done);
         self.b.switch_to_block(done);
         self.give_result(wanted, on);
         self.b.switch_to_block(singly);

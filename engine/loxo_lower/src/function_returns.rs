@@ -1,21 +1,75 @@
-//! How compiled functions return: what their frames own is given up, and the result goes to whoever has called.
+//! How compiled functions return: what their frames own is given up, and the result goes to whoever has called. Returns that give up the same slots are
+//! one piece of code.
 
 use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::THIS;
-use loxo_form::{Kind, Owned, ValueId};
+use loxo_form::{End, Kind, Owned, ValueId};
 use loxo_value::{RcHeader, RefHeader, Tag};
 
-use crate::function::{FLAGS, FunctionEmitter, WORD, offset};
+use crate::function::{FLAGS, FunctionEmitter, SharedReturn, WORD, offset};
 
 /// In a function that owns more slots, each that holds something counted is given up by a call when it returns.
 const MOST_GIVEN_UP: usize = 8;
 
-impl FunctionEmitter<'_, '_> {
+/// The result of a function, and the op that returns it.
+#[derive(Clone, Copy)]
+enum Returned {
+    One {
+        value: ValueId,
+        at: u32,
+    },
+    /// Any of those whose returns share code: the two words, and the op's instruction.
+    Any {
+        payload: Ir,
+        word: Ir,
+        pc: Ir,
+    },
+}
+
+impl<'a> FunctionEmitter<'a, '_> {
     /// Leaves the function with a result.
-    pub fn give_back(&mut self, value: ValueId, owned: &[Owned], at: u32) {
+    pub fn give_back(&mut self, value: ValueId, owned: &'a [Owned], at: u32) {
+        let form = self.what.form;
+        let as_many = form.blocks.iter().filter(|block| matches!(&block.end, End::Return(_, others) if others == owned));
+        let one = Returned::One { value, at };
+        if as_many.count() == 1 {
+            return self.finish(one, owned);
+        }
+        let block = match self.returns.iter().find(|shared| shared.owned == owned) {
+            Some(shared) => shared.block,
+            None => {
+                let block = self.b.create_block();
+                for _ in 0..3 {
+                    self.b.append_block_param(block, types::I64);
+                }
+                self.returns.push(SharedReturn { owned, block });
+                block
+            }
+        };
+        let (payload, word) = self.boxed(value);
+        let pc = self.return_pc(one);
+        self.b.ins().jump(block, &[payload.into(), word.into(), pc.into()]);
+    }
+
+    pub fn write_returns(&mut self) {
+        for SharedReturn { owned, block } in std::mem::take(&mut self.returns) {
+            self.b.switch_to_block(block);
+            let [payload, word, pc] = [0, 1, 2].map(|i| self.b.block_params(block)[i]);
+            self.finish(Returned::Any { payload, word, pc }, owned);
+        }
+    }
+
+    fn return_pc(&mut self, result: Returned) -> Ir {
+        match result {
+            Returned::One { at, .. } => self.address((self.what.resume)(at).pc),
+            Returned::Any { pc, .. } => pc,
+        }
+    }
+
+    fn finish(&mut self, value: Returned, owned: &[Owned]) {
         let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
         let slow = self.b.create_block();
         self.b.set_cold_block(slow);
@@ -35,14 +89,18 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(slow);
         let (payload, word) = self.result_words(value);
         self.clear_moved(value, owned);
-        let pc = self.address((self.what.resume)(at).pc);
+        let pc = self.return_pc(value);
         let give_back = self.address(self.what.engine.give_back);
         let exit = self.call(give_back, &[fp, vm, payload, word, pc], 2);
         self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
     }
 
     /// The two words of the result. Where they are in the frame too, they are read again: they need no registers while other slots are given up.
-    fn result_words(&mut self, value: ValueId) -> (Ir, Ir) {
+    fn result_words(&mut self, result: Returned) -> (Ir, Ir) {
+        let value = match result {
+            Returned::One { value, .. } => value,
+            Returned::Any { payload, word, .. } => return (payload, word),
+        };
         let Some(slot) = self.returned_slot(value) else { return self.boxed(value) };
         let payload = self.load(types::I64, self.fp, offset(slot));
         (payload, self.b.ins().uload32(MemFlags::trusted(), self.fp, offset(slot) + WORD))
@@ -60,7 +118,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Gives up what the slots hold, or goes to a block if something is pending then. They are undefined afterwards if they were counted.
-    fn give_up_owned(&mut self, value: ValueId, owned: &[Owned], slow: Block) {
+    fn give_up_owned(&mut self, value: Returned, owned: &[Owned], slow: Block) {
         let fp = self.fp;
         let mut counted = Vec::new();
         for &Owned { slot, is_reference } in owned {
@@ -80,22 +138,17 @@ impl FunctionEmitter<'_, '_> {
         for (slot, give_up, on) in counted {
             self.b.switch_to_block(give_up);
             self.b.set_cold_block(give_up);
-            let mut function = self.what.engine.release_slot;
             if owned.len() <= MOST_GIVEN_UP {
-                let last = self.b.create_block();
-                self.let_go(offset(slot), on, last);
-                self.b.switch_to_block(last);
-                self.b.set_cold_block(last);
-                function = self.what.engine.free_slot;
+                self.let_go(offset(slot), on);
             }
-            let left = self.release_by(function, slot, value);
+            let left = self.release_by(self.what.engine.release_slot, slot, value);
             self.b.ins().brif(left, slow, &[], on, &[]);
         }
         self.b.switch_to_block(done);
     }
 
     /// Releases a slot by a function of the engine; gives whether something is pending then, or that nothing was done.
-    fn release_by(&mut self, function: usize, slot: u32, result: ValueId) -> Ir {
+    fn release_by(&mut self, function: usize, slot: u32, result: Returned) -> Ir {
         let (fp, vm) = (self.fp, self.vm);
         let place = self.b.ins().iadd_imm_s(fp, i64::from(offset(slot)));
         let word = self.result_words(result).1;
@@ -104,7 +157,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Gives up a reference that a slot holds, or goes to a block as [`Self::give_up_owned`] does.
-    fn give_up_reference(&mut self, slot: u32, result: ValueId, slow: Block) {
+    fn give_up_reference(&mut self, slot: u32, result: Returned, slow: Block) {
         let [several, general, done] = [0; 3].map(|_| self.b.create_block());
         let reference = self.load(types::I64, self.fp, offset(slot));
         let owners = self.load(types::I32, reference, offset_of!(RcHeader, refcount) as i32);
@@ -143,8 +196,8 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// A local variable whose value is the result owns nothing any more: the engine looks at all of them.
-    fn clear_moved(&mut self, value: ValueId, owned: &[Owned]) {
-        if !self.type_of(value).may_be_counted() {
+    fn clear_moved(&mut self, result: Returned, owned: &[Owned]) {
+        if matches!(result, Returned::One { value, .. } if !self.type_of(value).may_be_counted()) {
             return;
         }
         let undef = self.word(Tag::Undef);
@@ -165,36 +218,27 @@ impl FunctionEmitter<'_, '_> {
         self.add_owners(thing, -1);
     }
 
-    /// Gives up what lies at an offset from the frame, which is counted, and goes on to a block, or to another one if that takes more than a lower count.
-    /// It is undefined then.
-    fn let_go(&mut self, at: i32, on: Block, slow: Block) {
+    /// Gives up what lies at an offset from the frame, which is counted, and goes on to a block; what takes more than a lower count is left to the code that
+    /// follows. It is undefined then.
+    fn let_go(&mut self, at: i32, on: Block) {
         let fp = self.fp;
-        let [few, many, perhaps, unknown, less] = [0; 5].map(|_| self.b.create_block());
+        let [many, less, more] = [0; 3].map(|_| self.b.create_block());
         let word = self.b.ins().uload32(MemFlags::trusted(), fp, at + WORD);
         let thing = self.load(types::I64, fp, at);
         let owners = self.load(types::I32, thing, offset_of!(RcHeader, refcount) as i32);
-        let plain = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 1);
-        self.b.ins().brif(plain, many, &[], few, &[]);
-        // The last one frees; immortal things keep their count.
-        self.b.switch_to_block(few);
-        self.b.set_cold_block(few);
-        let last = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 0);
-        self.b.ins().brif(last, slow, &[], on, &[]);
+        let several = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 1);
+        self.b.ins().brif(several, many, &[], more, &[]);
         self.b.switch_to_block(many);
         let collectable = self.b.ins().band_imm_u(word, i64::from(loxo_value::COLLECTABLE) << 8);
+        let perhaps = self.b.create_block();
         self.b.ins().brif(collectable, perhaps, &[], less, &[]);
         self.b.switch_to_block(perhaps);
-        self.unless_known(thing, unknown);
-        self.b.ins().jump(less, &[]);
-        self.b.switch_to_block(unknown);
-        let tag = self.tag_of(word);
-        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Reference as i64);
-        self.unless(other, slow);
-        self.unless_inside_known(thing, slow);
+        self.unless_known(thing, more);
         self.b.ins().jump(less, &[]);
         self.b.switch_to_block(less);
         self.leave_to_others(thing, at);
         self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(more);
     }
 
     /// Goes to a block if the collector would have to hear of a thing that has one owner less.

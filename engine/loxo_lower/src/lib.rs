@@ -52,7 +52,7 @@ use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::Function;
 use loxo_value::Value;
 
-pub use function::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Offsets, lower_function};
+pub use function::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Offsets, lower_function, named_address};
 
 /// A loop, and what is seen of it at the moment.
 pub struct LoopSnapshot<'a> {

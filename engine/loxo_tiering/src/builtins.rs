@@ -1,24 +1,23 @@
 //! Builtin functions as machine code calls them: without a handler, on the window in the caller's frame.
 
-use std::mem::{ManuallyDrop, MaybeUninit, offset_of, transmute};
+use std::mem::{ManuallyDrop, MaybeUninit, offset_of};
 
 use loxo_bytecode::{FnFlags, Op, OpCode};
-use loxo_runtime::{Body, FnId, Func, PhpResult, Thunk};
+use loxo_runtime::{Body, FnId, Func, PhpResult};
 use loxo_value::Value;
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::machine_code::unwound;
 use loxo_vm::for_machine_code::slot;
-use loxo_vm::for_machine_code::{Code, Pc, finish};
+use loxo_vm::for_machine_code::{Code, Handler, Pc, finish};
 
 use crate::calls::{Exit, go_on};
 
 /// A builtin that an op calls.
 #[derive(Clone, Copy)]
 pub struct Builtin {
-    /// Its place in a request's table of functions, as a distance in bytes, and what was found there: addresses of the function and of its code.
-    pub place: i32,
+    /// Its number in a request's table of functions, and the address of the function that was found there.
+    pub id: u32,
     pub func: usize,
-    pub thunk: usize,
 }
 
 /// For each op of some code that calls a builtin which has nothing to it but its arguments, what that is.
@@ -33,9 +32,7 @@ pub(crate) unsafe fn seen(code: &Code, vm: *mut Vm) -> Vec<Option<Builtin>> {
         // SAFETY: an instruction of the code, on the machine that runs it.
         let (id, cx) = unsafe { ((*code.at(at)).b as u32, &(*vm).cx) };
         let func = cx.func(FnId(id)).filter(|func| FnId(id).is_builtin() && !func.flags.has(FnFlags::DEPRECATED))?;
-        let Body::Builtin(thunk) = func.body else { return None };
-        let place = i32::try_from(id as usize * size_of::<usize>()).ok()?;
-        Some(Builtin { place, func: std::ptr::from_ref(func) as usize, thunk: thunk as *const () as usize })
+        matches!(func.body, Body::Builtin(_)).then_some(Builtin { id, func: std::ptr::from_ref(func) as usize })
     };
     code.function().code.iter().zip(0..).map(called).collect()
 }
@@ -60,25 +57,24 @@ pub struct Outcome(MaybeUninit<u64>, u64);
 
 const _: () = assert!(size_of::<PhpResult<Value>>() == size_of::<Outcome>() && size_of::<Vec<usize>>() == 3 * size_of::<usize>());
 
-/// Why the frame does not simply go on: the builtin has thrown, or something is pending behind it.
+/// Why the frame does not simply go on: the builtin has thrown, something is pending behind it, or it was not called.
 const THREW: u64 = 0;
 const PENDING: u64 = 1;
+const NOT_CALLED: u64 = 2;
 
-/// Calls a builtin with so many arguments, gives them up, and writes the result to a slot; null: nobody wants it.
+/// Calls a builtin, gives its arguments up, and writes the result to a slot; null: nobody wants it. `which`: how many arguments there are, and from bit 8
+/// on the number that the function had.
 ///
 /// # Safety
-/// For machine code whose frame's header says where it stands; the arguments lie in its window. The last words are the function and its thunk's address.
-pub unsafe extern "C-unwind" fn call(
-    vm: *mut Vm,
-    arguments: *mut Value,
-    count: u64,
-    place: *mut Value,
-    func: &'static Func,
-    thunk: usize,
-) -> Outcome {
+/// For machine code whose frame's header says where it stands; the arguments lie in its window.
+pub unsafe extern "C-unwind" fn call(vm: *mut Vm, arguments: *mut Value, which: u64, place: *mut Value, func: &'static Func) -> Outcome {
     // SAFETY: as the caller promises. The second word of a value is never 0; that of the other variant is.
     unsafe {
-        let thunk = transmute::<usize, Thunk>(thunk);
+        let (count, id) = (which & 0xff, FnId((which >> 8) as u32));
+        let is_same = (*vm).cx.func(id).is_some_and(|found| std::ptr::eq(found, func));
+        let (Body::Builtin(thunk), true) = (&func.body, is_same && !(*vm).stack.is_watched()) else {
+            return Outcome(MaybeUninit::new(NOT_CALLED), 0);
+        };
         let outer = (*vm).cx.active.replace(func);
         let result = thunk(&mut (*vm).cx, std::slice::from_raw_parts_mut(arguments, count as usize));
         let Outcome(payload, word) = (&raw const *ManuallyDrop::new(result)).cast::<Outcome>().read();
@@ -136,16 +132,20 @@ pub unsafe extern "C-unwind" fn drop_words(payload: u64, word: u64) {
     unsafe { slot::release((&raw mut words).cast()) }
 }
 
-/// The builtin that the op at `pc` calls has thrown, or something is pending behind it, or was thrown by who looked at a warning: sees to it. The content
-/// is 0 where the frame goes on behind the op, else where the interpreter goes on.
+/// The builtin that the op at `pc` calls has thrown, or something is pending behind it, or was thrown by who looked at a warning: sees to it. Or it was not
+/// called: has that done by the op's handler. The content is 0 where the frame goes on behind the op, else where the interpreter goes on.
 ///
 /// # Safety
 /// For machine code that runs frame `fp` and has said so in the header; `why` is [`call`]'s.
-pub unsafe extern "C-unwind" fn settle_behind(fp: *mut Value, vm: *mut Vm, pc: Pc, why: u64) -> Exit {
+pub unsafe extern "C-unwind" fn settle_behind(fp: *mut Value, vm: *mut Vm, pc: Pc, why: u64, handler: Handler) -> Exit {
     // SAFETY: as the caller promises.
     unsafe {
         let next = pc.add(1);
-        let reached = if why == PENDING { finish(Ok(next), pc, fp, vm) as Pc } else { unwound() };
+        let reached = match why {
+            PENDING => finish(Ok(next), pc, fp, vm) as Pc,
+            NOT_CALLED => handler(pc, fp, vm) as Pc,
+            _ => unwound(),
+        };
         go_on(fp, vm, reached, next)
     }
 }

@@ -37,6 +37,11 @@ impl Exit {
         Exit { content: pc as u64, word: LEFT }
     }
 
+    /// The same with 0 as the content where that is this instruction.
+    fn unless_at(self, expected: Pc) -> Exit {
+        if self.content == expected as u64 { Exit { content: 0, word: 0 } } else { self }
+    }
+
     /// The instruction that the interpreter goes on with, and the handler.
     ///
     /// # Safety
@@ -268,7 +273,7 @@ pub unsafe extern "C-unwind" fn free_slot(place: *mut Value, fp: *mut Value, vm:
 ///
 /// # Safety
 /// For machine code that runs frame `fp`, whose header says where it stands.
-pub unsafe extern "C-unwind" fn resume(fp: *mut Value, vm: *mut Vm, pc: Pc, word: u64, expected: Pc) -> Exit {
+unsafe fn resume(fp: *mut Value, vm: *mut Vm, pc: Pc, word: u64, expected: Pc) -> Exit {
     // SAFETY: as the caller promises; every handler that it has called comes back at a copy of an instruction of this frame, or unwound.
     unsafe {
         own_this(fp);
@@ -349,10 +354,23 @@ pub unsafe extern "C-unwind" fn run_step(pc: Pc, fp: *mut Value, vm: *mut Vm, ha
 /// As for it.
 #[cold]
 #[inline(never)]
-pub(crate) unsafe fn go_on(fp: *mut Value, vm: *mut Vm, pc: Pc, expected: Pc) -> Exit {
+pub unsafe extern "C-unwind" fn go_on(fp: *mut Value, vm: *mut Vm, pc: Pc, expected: Pc) -> Exit {
     // SAFETY: as the caller promises.
-    let exit = unsafe { resume(fp, vm, pc, LEFT, expected) };
-    if exit.content == expected as u64 { Exit { content: 0, word: 0 } } else { exit }
+    unsafe { resume(fp, vm, pc, LEFT, expected).unless_at(expected) }
+}
+
+/// A function that machine code has called gave no result: runs the interpreter until the frame goes on behind the call. The content is 0 then, else where
+/// the interpreter goes on.
+///
+/// # Safety
+/// As for [`resume`]; the header says that the frame stands at the call.
+pub unsafe extern "C-unwind" fn returned(fp: *mut Value, vm: *mut Vm, pc: Pc, word: u64) -> Exit {
+    // SAFETY: as the caller promises; there is an op behind a call.
+    unsafe {
+        let expected = header(fp).pc.add(1);
+        let exit = if std::ptr::eq(pc, expected) { Exit::at(pc) } else { resume(fp, vm, pc, word, expected) };
+        exit.unless_at(expected)
+    }
 }
 
 /// Leaves the frame, whose variables are given up, with a result. The word is 0 where nothing was done: [`give_back`] can.
