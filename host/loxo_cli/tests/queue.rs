@@ -4,17 +4,16 @@
 mod address;
 #[path = "queue/client.rs"]
 mod client;
+#[path = "queue/kept.rs"]
+mod kept;
 #[path = "common/stop.rs"]
 mod stop;
 
-use std::collections::{HashMap, HashSet};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use client::{Client, Server, data};
@@ -171,165 +170,6 @@ fn figures_for_prometheus() {
         text.contains("loxo_queue_bytes{queue=\"a\\\"b\"} 5\n") && text.contains("loxo_queue_put_total{queue=\"a\\\"b\"} 1\n"),
         "{text}"
     );
-    drop(server);
-    std::fs::remove_dir_all(folder).expect("goes");
-}
-
-/// How many rounds: `LOXO_ROUNDS`, or a few.
-fn rounds(few: u64) -> u64 {
-    std::env::var("LOXO_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(few)
-}
-
-/// Puts items until the server is gone, and notes those that were acknowledged.
-fn writer(mut client: Client, name: String, acknowledged: &Mutex<HashMap<String, u32>>) {
-    for number in 0.. {
-        let value = format!("{name}-{number}");
-        match client.set("q", &value) {
-            Ok(answer) if answer == "STORED\r\n" => acknowledged.lock().expect("no panic").insert(value, 0),
-            _ => return,
-        };
-    }
-}
-
-/// Takes items until the server is gone. Each was confirmed when the next answer comes; of the last one nothing is known, and it is given back.
-fn reader(mut client: Client, taken: &Mutex<Vec<String>>) -> Option<String> {
-    let mut open: Option<String> = None;
-    while let Ok(Ok(found)) = client.get("q/close/open/t=5") {
-        taken.lock().expect("no panic").extend(open.take());
-        open = found;
-    }
-    open
-}
-
-#[test]
-fn nothing_acknowledged_is_lost_by_kill() {
-    let folder = data("kill");
-    let acknowledged = Arc::new(Mutex::new(HashMap::new()));
-    let taken = Arc::new(Mutex::new(Vec::new()));
-    // Whether the server has heard that they were confirmed, nobody knows.
-    let mut in_doubt: HashSet<String> = HashSet::new();
-    let mut random = u64::from(std::process::id()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    for round in 0..rounds(20) {
-        let mut server = Server::start(&folder, &[]);
-        let mut threads = Vec::new();
-        for number in 0..4 {
-            let (client, acknowledged) = (server.client(), acknowledged.clone());
-            threads.push(std::thread::spawn(move || {
-                writer(client, format!("{round}-{number}"), &acknowledged);
-                None
-            }));
-        }
-        for _ in 0..2 {
-            let (client, taken) = (server.client(), taken.clone());
-            threads.push(std::thread::spawn(move || reader(client, &taken)));
-        }
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        std::thread::sleep(Duration::from_micros(20_000 + (random >> 33) % 100_000));
-        server.process.kill().expect("is killed");
-        server.process.wait().expect("has ended");
-        in_doubt.extend(threads.into_iter().filter_map(|thread| thread.join().expect("no panic")));
-    }
-    let server = Server::start(&folder, &["--check"]);
-    let mut client = server.client();
-    let mut acknowledged = acknowledged.lock().expect("no panic");
-    let mut unknown = 0;
-    let mut note = |value: String| match acknowledged.get_mut(&value) {
-        Some(count) => *count += 1,
-        // It was stored, but its writer had gone before it heard.
-        None => unknown += 1,
-    };
-    taken.lock().expect("no panic").drain(..).for_each(&mut note);
-    while let Some(value) = client.get("q").expect("answers").expect("is no error") {
-        note(value);
-    }
-    let count_of = |wrong: fn(u32) -> bool| acknowledged.iter().filter(move |(_, count)| wrong(**count));
-    let lost = count_of(|count| count == 0).filter(|(value, _)| !in_doubt.contains(*value)).count();
-    let twice = count_of(|count| count > 1).count();
-    println!("{} acknowledged, {unknown} stored without being acknowledged, {lost} lost, {twice} twice", acknowledged.len());
-    assert!(acknowledged.len() > 100);
-    assert_eq!((lost, twice), (0, 0));
-    drop(server);
-    std::fs::remove_dir_all(folder).expect("goes");
-}
-
-#[test]
-fn a_full_disk_refuses_and_loses_nothing() {
-    for sync in ["always", "interval"] {
-        let folder = data(&format!("full-{sync}"));
-        let server = Server::start_limited(&folder, 2000, &["--sync", sync]);
-        let mut client = server.client();
-        let value = |number: u32| format!("{number} {}", "x".repeat(1000));
-        let (mut stored, mut refused) = (Vec::new(), 0);
-        for number in 0.. {
-            match client.set("q", &value(number)).expect("answers").as_str() {
-                "STORED\r\n" => stored.push(number),
-                answer => {
-                    assert!(answer.starts_with("SERVER_ERROR "), "{answer}");
-                    refused += 1;
-                }
-            }
-            if refused == 20 || number > 100_000 {
-                break;
-            }
-            if sync == "interval" {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-        }
-        assert!(refused == 20 && stored.len() > 100, "{refused} refused, {} stored", stored.len());
-        drop(server);
-        // The file may grow again.
-        let server = Server::start(&folder, &["--check"]);
-        let mut client = server.client();
-        let mut found = Vec::new();
-        while let Some(value) = client.get("q").expect("answers").expect("is no error") {
-            found.push(value.split(' ').next().and_then(|number| number.parse::<u32>().ok()).expect("is a value"));
-        }
-        if sync == "always" {
-            assert_eq!(found, stored);
-        }
-        assert!(found.is_sorted() && found.len() > 100);
-        assert_eq!(client.set("q", "1").expect("answers"), "STORED\r\n");
-        drop(server);
-        std::fs::remove_dir_all(folder).expect("goes");
-    }
-}
-
-#[test]
-fn readers_and_writers_every_item_once() {
-    let folder = data("mixed");
-    let server = Server::start(&folder, &["--sync", "interval"]);
-    let (port, items) = (server.port, 500 * rounds(10));
-    let seen = Arc::new(Mutex::new(HashMap::new()));
-    let (count, done) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
-    let mut threads = Vec::new();
-    for writer in 0..4 {
-        threads.push(std::thread::spawn(move || {
-            let mut client = Client::connect(port);
-            for number in 0..items {
-                assert_eq!(client.set("q", &format!("{writer} {number}")).expect("answers"), "STORED\r\n");
-            }
-        }));
-    }
-    for reader in 0..4 {
-        let (seen, count, done) = (seen.clone(), count.clone(), done.clone());
-        threads.push(std::thread::spawn(move || {
-            let mut client = Client::connect(port);
-            let key = if reader % 2 == 0 { "q/t=20" } else { "q/close/open/t=20" };
-            while !done.load(Ordering::Relaxed) {
-                if let Some(value) = client.get(key).expect("answers").expect("is no error") {
-                    *seen.lock().expect("no panic").entry(value).or_insert(0) += 1;
-                    if count.fetch_add(1, Ordering::Relaxed) + 1 >= 4 * items {
-                        done.store(true, Ordering::Relaxed);
-                    }
-                }
-            }
-            // The last one is done with, too.
-            assert_eq!(client.get("q/close").expect("answers"), Ok(None));
-        }));
-    }
-    threads.into_iter().for_each(|thread| thread.join().expect("no panic"));
-    let seen = seen.lock().expect("no panic");
-    assert!(seen.len() as u64 == 4 * items && seen.values().all(|count| *count == 1));
     drop(server);
     std::fs::remove_dir_all(folder).expect("goes");
 }

@@ -528,12 +528,19 @@ impl Server {
         }
         self.is_failing = true;
         let answer = said(error);
-        let concerned = self.clients.values_mut().filter(|connection| !connection.revocable.is_empty());
-        for connection in concerned.chain(current) {
+        for (client, connection) in self.clients.iter_mut().filter(|(_, connection)| !connection.revocable.is_empty()) {
             connection.revoke(&answer);
-            if let Some(opened) = connection.opened.take() {
-                self.queues.abort(&opened.name, opened.queue, opened.item);
+            // The item that it closed before it began to wait is in the queue again.
+            if let Some(waiting) = connection.waiting.take_if(|waiting| waiting.options.close) {
+                self.waiters.remove(&waiting.name, *client, waiting.until);
+                connection.output.extend_from_slice(&answer);
+                self.touched.push(*client);
             }
+            give_back(&mut self.queues, connection);
+        }
+        if let Some(connection) = current {
+            connection.revoke(&answer);
+            give_back(&mut self.queues, connection);
         }
         Ok(())
     }
@@ -566,6 +573,13 @@ impl Server {
                 let _ = epoll::modify(&self.epoll, connection.socket(), EventData::new_u64(client), wanted);
             }
         }
+    }
+}
+
+/// What a client has open comes back.
+fn give_back(queues: &mut Queues, connection: &mut Connection) {
+    if let Some(opened) = connection.opened.take() {
+        queues.abort(&opened.name, opened.queue, opened.item);
     }
 }
 

@@ -30,13 +30,17 @@ impl Server {
 
     /// The same, whose files may have so many blocks of 512 bytes.
     pub fn start_limited(data: &Path, blocks: u32, options: &[&str]) -> Server {
-        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" queue \"$@\"");
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
         let mut command = Command::new("sh");
-        Server::spawn(command.args(["-c", &script, env!("CARGO_BIN_EXE_loxo")]), data, options)
+        Server::spawn(command.args(["-c", &script, env!("CARGO_BIN_EXE_loxo"), "queue"]), data, options)
     }
 
-    fn spawn(command: &mut Command, data: &Path, options: &[&str]) -> Server {
-        command.args(["--listen", "127.0.0.1:0", "--data"]).arg(data).args(options);
+    /// Starts what the command names, whose last argument is `queue`.
+    pub fn spawn(command: &mut Command, data: &Path, options: &[&str]) -> Server {
+        Server::spawn_command(command.args(["--listen", "127.0.0.1:0", "--data"]).arg(data).args(options))
+    }
+
+    pub fn spawn_command(command: &mut Command) -> Server {
         let mut process = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the server starts");
         let port = port_of(&mut process);
         Server { process, port }
