@@ -1,14 +1,19 @@
-//! What a Redis server or another client of it may send: first lines of replies, packed values, and slots of any key.
+//! What a Redis server or another client of it may send: replies and their first lines, packed values, and slots of any key.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use loxo_redis::compress::{Compression, compress, uncompress};
-use loxo_redis::{Command, Header, slot_of};
+use loxo_redis::{Command, Header, Reply, slot_of};
 
 fuzz_target!(|data: &[u8]| {
     for line in data.split(|byte| *byte == b'\n') {
         let _ = Header::parse(line);
         assert!(slot_of(line) < 16384);
+    }
+    if let Ok(Some((reply, length))) = Reply::parse(data) {
+        assert!(length <= data.len());
+        assert_eq!(Reply::parse(&data[..length]), Ok(Some((reply, length))));
+        assert_eq!(Reply::parse(&data[..length - 1]), Ok(None));
     }
     let mut command = Command::new("SET");
     command.arg(data);

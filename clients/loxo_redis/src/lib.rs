@@ -7,9 +7,11 @@ mod command;
 pub mod compress;
 mod header;
 mod lzf;
+mod reply;
 mod slots;
 
 pub use command::Command;
 pub use crc32fast::hash as crc32;
 pub use header::{Header, Malformed};
+pub use reply::Reply;
 pub use slots::{SLOTS, slot_of};

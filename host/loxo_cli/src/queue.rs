@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::io::IsTerminal;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use loxo_queue::{Limits, Options, Server, Sync};
+use loxo_queue::{Limits, Options, RemoteServer, Server, StoreAddress, Sync};
 
 use crate::sapi;
 use crate::script::as_path;
@@ -20,6 +21,8 @@ As with Kestrel, get NAME/t=500 waits for an item, NAME/open, /close, /abort are
 gets all that NAME gets. See docs/queue.md. TERM and INT stop the server; nothing is lost then.
 
   --listen HOST:PORT     where to listen; default 127.0.0.1:22122. Whoever can connect can read and empty all queues
+  --store URL            keep items in redis://… or nats://…, which several servers share, instead of a folder; see docs/queue.md. Where it
+                         has a password, the variable LOXO_QUEUE_STORE hides it from those who list processes
   --data DIR             where items are kept, for this user alone; default: /var/lib/loxo/queue for root, else ~/.local/state/loxo/queue
   --sync WHEN            when items are on the disk: always (default), before they are acknowledged; interval, at most 200 ms later;
                          never, when the system likes
@@ -60,25 +63,42 @@ fn help() -> Result<(), String> {
 }
 
 fn serve(argv: &[Vec<u8>]) -> Result<(), String> {
-    let Some((options, is_quiet)) = parse(argv)? else { return help() };
-    let sync = options.sync;
-    let data = options.data.display().to_string();
-    let server = Server::open(options)?;
-    if !is_quiet {
-        let address = server.address().map_err(|error| error.to_string())?;
-        let what = match sync {
-            Sync::Always => "items are on the disk before they are acknowledged",
-            Sync::Interval => "items are on the disk within 200 ms",
-            Sync::Never => "items are on the disk when the system likes",
-        };
-        let figures = server.metrics_address().map_or_else(String::new, |address| format!("; figures at http://{address}/metrics"));
-        eprintln!("Loxo {} serves queues in {data} at memcache://{address}/{figures}; {what}", env!("CARGO_PKG_VERSION"));
+    let Some(Arguments { options, store, is_quiet }) = parse(argv)? else { return help() };
+    let greet = |place: &str, address: std::io::Result<SocketAddr>, metrics: Option<SocketAddr>, what: &str| {
+        let address = address.map_err(|error| error.to_string())?;
+        let figures = metrics.map_or_else(String::new, |address| format!("; figures at http://{address}/metrics"));
+        if !is_quiet {
+            eprintln!("Loxo {} serves queues at memcache://{address}/ from {place}{figures}; {what}", env!("CARGO_PKG_VERSION"));
+        }
+        Ok::<(), String>(())
+    };
+    if let Some(store) = store {
+        let place = store.to_string();
+        let server = RemoteServer::open(store, options)?;
+        greet(&place, server.address(), server.metrics_address(), "how items are kept is the store's to say")?;
+        return server.run();
     }
+    let what = match options.sync {
+        Sync::Always => "items are on the disk before they are acknowledged",
+        Sync::Interval => "items are on the disk within 200 ms",
+        Sync::Never => "items are on the disk when the system likes",
+    };
+    let place = options.data.display().to_string();
+    let server = Server::open(options)?;
+    greet(&place, server.address(), server.metrics_address(), what)?;
     server.run()
 }
 
-/// The options, and whether nothing is said at start. `None`: help is wanted.
-fn parse(argv: &[Vec<u8>]) -> Result<Option<(Options, bool)>, String> {
+struct Arguments {
+    options: Options,
+    /// Instead of a folder.
+    store: Option<StoreAddress>,
+    /// Nothing is said at start.
+    is_quiet: bool,
+}
+
+/// `None`: help is wanted.
+fn parse(argv: &[Vec<u8>]) -> Result<Option<Arguments>, String> {
     let mut options = Options {
         listen: "127.0.0.1:22122".into(),
         metrics: None,
@@ -93,13 +113,19 @@ fn parse(argv: &[Vec<u8>]) -> Result<Option<(Options, bool)>, String> {
         check: false,
     };
     let (mut of_queue, mut is_quiet) = (None::<Vec<u8>>, false);
+    let mut store = std::env::var("LOXO_QUEUE_STORE").ok().filter(|store| !store.is_empty());
+    let mut of_folder = None;
     let mut rest = argv.iter();
     while let Some(arg) = rest.next() {
         let name = String::from_utf8_lossy(arg).into_owned();
         let mut value = || rest.next().ok_or_else(|| format!("{name} needs a value: see loxo queue --help"));
         let text = |value: &Vec<u8>| String::from_utf8_lossy(value).into_owned();
+        if matches!(&arg[..], b"--data" | b"--sync" | b"--check") {
+            of_folder = Some(name.clone());
+        }
         match &arg[..] {
             b"-h" | b"--help" => return Ok(None),
+            b"--store" => store = Some(text(value()?)),
             b"--listen" => options.listen = text(value()?),
             b"--metrics" => options.metrics = Some(text(value()?)),
             b"--data" => options.data = as_path(value()?).to_path_buf(),
@@ -123,7 +149,11 @@ fn parse(argv: &[Vec<u8>]) -> Result<Option<(Options, bool)>, String> {
             _ => return Err(format!("{name} is no option of loxo queue: see loxo queue --help")),
         }
     }
-    Ok(Some((options, is_quiet)))
+    let store = store.map(|store| StoreAddress::parse(&store)).transpose()?;
+    if let (Some(store), Some(name)) = (&store, of_folder) {
+        return Err(format!("{name} is about a folder, and items are in {store}: leave it out"));
+    }
+    Ok(Some(Arguments { options, store, is_quiet }))
 }
 
 fn limit(limits: &mut Limits, name: &str, given: &str) -> Result<(), String> {

@@ -8,6 +8,8 @@ mod client;
 mod kept;
 #[path = "common/stop.rs"]
 mod stop;
+#[path = "queue/stores.rs"]
+mod stores;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;

@@ -15,9 +15,10 @@ use rustix::event::epoll::{self, Event, EventData, EventFlags};
 
 use crate::connection::{Connection, Kind, Opened, Waiting};
 use crate::limits::Limits;
-use crate::queues::{Put, Queues, Take};
+use crate::queues::{Queues, Take};
+use crate::reply;
 use crate::request::{self, Key, Request, Step};
-use crate::stats::{self, Counts};
+use crate::stats::{self, Counts, QueueFigures};
 use crate::store::{StoreError, Sync};
 use crate::waiting::Waiters;
 use crate::{metrics, now, repair};
@@ -31,11 +32,6 @@ const SIGNALS: u64 = 2;
 const FIRST_CLIENT: u64 = 16;
 /// What is read of a connection before others have their turn.
 const READ: usize = 64 << 10;
-
-const SIGINT: i32 = 2;
-const SIGTERM: i32 = 15;
-/// `SIG_BLOCK`
-const BLOCK: i32 = 0;
 
 pub struct Options {
     /// `HOST:PORT`
@@ -79,8 +75,7 @@ pub struct Server {
 impl Server {
     /// Opens the store and the sockets. An error is one line.
     pub fn open(options: Options) -> Result<Server, String> {
-        let signals = loxo_process_sys::mask(BLOCK, &[SIGINT, SIGTERM]).and_then(|_| SignalFile::new(&[SIGINT, SIGTERM]));
-        let signals = signals.map_err(|error| format!("no signals can be read: {error}"))?;
+        let signals = signals()?;
         allow_descriptors();
         make_folder(&options.data)?;
         let mut store = repair::open(&options.data, options.sync)?;
@@ -196,7 +191,7 @@ impl Server {
         while let Ok((mut socket, _)) = listener.accept() {
             if self.clients.len() >= self.options.most_connections {
                 // As memcached words it. Who does not read it is gone all the same.
-                let _ = socket.set_nonblocking(true).and_then(|()| io::Write::write(&mut socket, b"ERROR Too many open connections\r\n"));
+                let _ = socket.set_nonblocking(true).and_then(|()| io::Write::write(&mut socket, reply::TOO_MANY_CONNECTIONS));
                 continue;
             }
             if socket.set_nonblocking(true).and_then(|()| socket.set_nodelay(true)).is_err() {
@@ -246,7 +241,8 @@ impl Server {
             Kind::Queue => self.serve_requests(client, &mut connection),
             Kind::Metrics => {
                 let count = self.clients.len() + 1;
-                if let Some(answer) = metrics::answer(&connection.input, &self.counts, &self.queues, &self.waiters, count) {
+                let figures = || (self.figures(), self.queues.damaged);
+                if let Some(answer) = metrics::answer(&connection.input, &self.counts, count, figures) {
                     connection.output = answer;
                     connection.is_closing = true;
                 }
@@ -276,7 +272,7 @@ impl Server {
                     let start = connection.output.len();
                     if let Err(error) = self.answer(client, connection, request) {
                         connection.output.truncate(start);
-                        connection.output.extend_from_slice(&said(&error));
+                        connection.output.extend_from_slice(&reply::of_error(&error));
                         self.recover(&error, Some(connection))?;
                     }
                     length
@@ -299,11 +295,7 @@ impl Server {
                 let now = now();
                 let put = self.queues.put(name, flags, request::expires_at(expiry, now), value, now)?;
                 if !noreply {
-                    connection.output.extend_from_slice(match put {
-                        Put::Stored => b"STORED\r\n",
-                        Put::Full => b"NOT_STORED\r\n",
-                        Put::TooManyQueues => b"SERVER_ERROR too many queues\r\n",
-                    });
+                    connection.output.extend_from_slice(reply::of_put(put));
                 }
             }
             Request::Get { keys, with_cas } => return self.get(client, connection, &keys, with_cas),
@@ -330,11 +322,11 @@ impl Server {
             }
             Request::Stats => {
                 let clients = self.clients.len() + 1;
-                stats::write(&mut connection.output, &self.counts, &self.queues, &self.waiters, clients, now());
+                stats::write(&mut connection.output, &self.counts, &self.figures(), clients, now());
                 return Ok(());
             }
             Request::Version => {
-                connection.output.extend_from_slice(concat!("VERSION ", env!("CARGO_PKG_VERSION"), "\r\n").as_bytes());
+                connection.output.extend_from_slice(reply::VERSION.as_bytes());
                 return Ok(());
             }
             Request::Verbosity { noreply } => {
@@ -342,11 +334,15 @@ impl Server {
                 return Ok(());
             }
             Request::Shutdown if self.options.allow_shutdown => self.is_stopping = true,
-            Request::Shutdown => connection.output.extend_from_slice(b"ERROR: shutdown not enabled\r\n"),
+            Request::Shutdown => connection.output.extend_from_slice(reply::NO_SHUTDOWN),
             Request::Quit => connection.is_closing = true,
         }
         self.note_revocable(connection, start);
         Ok(())
+    }
+
+    fn figures(&self) -> Vec<QueueFigures> {
+        self.queues.iter().map(|queue| QueueFigures::of(queue, self.waiters.count(&queue.row.name))).collect()
     }
 
     /// An answer that holds only if the commit succeeds that comes before it is sent.
@@ -400,7 +396,7 @@ impl Server {
         let how = match options {
             _ if options.peek => Take::Peek,
             _ if options.open && connection.opened.is_some() => {
-                connection.output.extend_from_slice(b"CLIENT_ERROR an item is open already: close or abort it\r\n");
+                connection.output.extend_from_slice(reply::IS_OPEN);
                 connection.is_closing = true;
                 return Ok(true);
             }
@@ -413,13 +409,7 @@ impl Server {
             return Ok(false);
         };
         self.counts.hits += 1;
-        let out = &mut connection.output;
-        out.extend_from_slice(b"VALUE ");
-        out.extend_from_slice(key.name);
-        let cas = if with_cas { format!(" {}", item.number) } else { String::new() };
-        out.extend_from_slice(format!(" {} {}{cas}\r\n", item.flags, item.value.len()).as_bytes());
-        out.extend_from_slice(&item.value);
-        out.extend_from_slice(b"\r\n");
+        reply::value(&mut connection.output, key.name, item.flags, &item.value, with_cas.then_some(item.number));
         if how == Take::Open {
             connection.opened = Some(Opened { name: key.name.to_vec(), queue, item });
         }
@@ -459,7 +449,7 @@ impl Server {
                 }
                 Err(error) => {
                     connection.output.truncate(start);
-                    connection.output.extend_from_slice(&said(&error));
+                    connection.output.extend_from_slice(&reply::of_error(&error));
                     self.recover(&error, Some(&mut connection))?;
                 }
             }
@@ -527,7 +517,7 @@ impl Server {
             }
         }
         self.is_failing = true;
-        let answer = said(error);
+        let answer = reply::of_error(error);
         for (client, connection) in self.clients.iter_mut().filter(|(_, connection)| !connection.revocable.is_empty()) {
             connection.revoke(&answer);
             // The item that it closed before it began to wait is in the queue again.
@@ -583,14 +573,17 @@ fn give_back(queues: &mut Queues, connection: &mut Connection) {
     }
 }
 
-/// An error as clients get it: one line, without what names files.
-fn said(error: &StoreError) -> Vec<u8> {
-    let text: String = error.to_string().chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
-    format!("SERVER_ERROR {text}\r\n").into_bytes()
+/// The signals that stop a server. Before another thread is started, which would get them.
+pub(crate) fn signals() -> Result<SignalFile, String> {
+    const SIGINT: i32 = 2;
+    const SIGTERM: i32 = 15;
+    const SIG_BLOCK: i32 = 0;
+    let signals = loxo_process_sys::mask(SIG_BLOCK, &[SIGINT, SIGTERM]).and_then(|_| SignalFile::new(&[SIGINT, SIGTERM]));
+    signals.map_err(|error| format!("no signals can be read: {error}"))
 }
 
 /// As many open files as the system lets this process have: each client is one.
-fn allow_descriptors() {
+pub(crate) fn allow_descriptors() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
     // Where it cannot be raised, fewer clients can be connected.
@@ -611,7 +604,7 @@ fn make_folder(folder: &std::path::Path) -> Result<(), String> {
     Ok(())
 }
 
-fn bind(address: &str, option: &str) -> Result<TcpListener, String> {
+pub(crate) fn bind(address: &str, option: &str) -> Result<TcpListener, String> {
     let listener = TcpListener::bind(address).and_then(|listener| listener.set_nonblocking(true).map(|()| listener));
     listener.map_err(|error| format!("{option} {address}: {error}"))
 }

@@ -3,10 +3,10 @@
 use std::io::Write as _;
 use std::time::Instant;
 
-use crate::queues::{Queue, Queues};
-use crate::waiting::Waiters;
+use crate::queues::Queue;
 
 /// Counts of this process.
+#[derive(Clone)]
 pub(crate) struct Counts {
     pub started: Instant,
     pub connections: u64,
@@ -41,21 +41,60 @@ impl Counts {
     }
 }
 
-/// The figures of a queue: Starling's names, then Kestrel's, with what they are.
-pub(crate) fn of_queue(queue: &Queue, waiters: usize) -> [(&'static str, u64); 11] {
-    [
-        ("items", queue.row.items),
-        ("total_items", queue.row.total),
-        ("logsize", queue.row.bytes),
-        ("expired_items", queue.row.expired),
-        ("age", queue.age.cast_unsigned()),
-        ("bytes", queue.row.bytes),
-        ("discarded", queue.discarded),
-        ("taken", queue.taken),
-        ("waiters", waiters as u64),
-        ("open_transactions", queue.open() as u64),
-        ("children", queue.children() as u64),
-    ]
+/// What there is to say of a queue.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct QueueFigures {
+    pub name: Vec<u8>,
+    /// Those that clients have open are among them.
+    pub items: u64,
+    /// Of the values.
+    pub bytes: u64,
+    /// Items ever put.
+    pub total: u64,
+    pub expired: u64,
+    /// How long the last item taken had waited, in milliseconds.
+    pub age: u64,
+    pub discarded: u64,
+    pub taken: u64,
+    pub waiters: u64,
+    pub open: u64,
+    /// Fan-out queues.
+    pub children: u64,
+}
+
+impl QueueFigures {
+    pub fn of(queue: &Queue, waiters: usize) -> QueueFigures {
+        QueueFigures {
+            name: queue.row.name.clone(),
+            items: queue.row.items,
+            bytes: queue.row.bytes,
+            total: queue.row.total,
+            expired: queue.row.expired,
+            age: queue.age.cast_unsigned(),
+            discarded: queue.discarded,
+            taken: queue.taken,
+            waiters: waiters as u64,
+            open: queue.open() as u64,
+            children: queue.children() as u64,
+        }
+    }
+
+    /// Starling's names, then Kestrel's.
+    fn lines(&self) -> [(&'static str, u64); 11] {
+        [
+            ("items", self.items),
+            ("total_items", self.total),
+            ("logsize", self.bytes),
+            ("expired_items", self.expired),
+            ("age", self.age),
+            ("bytes", self.bytes),
+            ("discarded", self.discarded),
+            ("taken", self.taken),
+            ("waiters", self.waiters),
+            ("open_transactions", self.open),
+            ("children", self.children),
+        ]
+    }
 }
 
 /// User and system time in seconds.
@@ -71,9 +110,9 @@ fn processor_time() -> (f64, f64) {
 }
 
 /// The answer to `stats`.
-pub(crate) fn write(out: &mut Vec<u8>, counts: &Counts, queues: &Queues, waiters: &Waiters, connections: usize, now: i64) {
+pub(crate) fn write(out: &mut Vec<u8>, counts: &Counts, queues: &[QueueFigures], connections: usize, now: i64) {
     let (user, system) = processor_time();
-    let sum = |of: fn(&Queue) -> u64| queues.iter().map(of).sum::<u64>();
+    let sum = |of: fn(&QueueFigures) -> u64| queues.iter().map(of).sum::<u64>();
     let lines: [(&str, String); 20] = [
         ("pid", std::process::id().to_string()),
         ("uptime", counts.started.elapsed().as_secs().to_string()),
@@ -81,9 +120,9 @@ pub(crate) fn write(out: &mut Vec<u8>, counts: &Counts, queues: &Queues, waiters
         ("version", env!("CARGO_PKG_VERSION").into()),
         ("rusage_user", format!("{user:.6}")),
         ("rusage_system", format!("{system:.6}")),
-        ("curr_items", sum(|queue| queue.row.items).to_string()),
-        ("total_items", sum(|queue| queue.row.total).to_string()),
-        ("bytes", sum(|queue| queue.row.bytes).to_string()),
+        ("curr_items", sum(|queue| queue.items).to_string()),
+        ("total_items", sum(|queue| queue.total).to_string()),
+        ("bytes", sum(|queue| queue.bytes).to_string()),
         ("curr_connections", connections.to_string()),
         ("total_connections", counts.connections.to_string()),
         ("cmd_get", counts.gets.to_string()),
@@ -100,10 +139,10 @@ pub(crate) fn write(out: &mut Vec<u8>, counts: &Counts, queues: &Queues, waiters
         // Writing to memory does not fail.
         let _ = write!(out, "STAT {name} {value}\r\n");
     }
-    for queue in queues.iter() {
-        for (figure, value) in of_queue(queue, waiters.count(&queue.row.name)) {
+    for queue in queues {
+        for (figure, value) in queue.lines() {
             out.extend_from_slice(b"STAT queue_");
-            out.extend_from_slice(&queue.row.name);
+            out.extend_from_slice(&queue.name);
             let _ = write!(out, "_{figure} {value}\r\n");
         }
     }

@@ -88,6 +88,12 @@ pub struct StoreError {
     message: String,
 }
 
+impl StoreError {
+    pub(crate) fn new(message: impl Into<String>) -> StoreError {
+        StoreError { is_damage: false, message: message.into() }
+    }
+}
+
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
@@ -183,7 +189,7 @@ impl Store {
 
     pub fn put(&mut self, queue: u64, item: &Item) -> Result<()> {
         if item.number > LAST_NUMBER {
-            return Err(StoreError { is_damage: false, message: "the queue has had too many items".into() });
+            return Err(StoreError::new("the queue has had too many items"));
         }
         self.begin()?;
         put_item(&self.statements.put, id_of(queue, item.number), item).map_err(|status| self.failed(status))
@@ -391,7 +397,7 @@ pub(crate) fn create_tables(database: &Database) -> Result<()> {
     match single(database, "PRAGMA user_version")? {
         0 => Ok(database.execute(&mut (), format!("BEGIN; {SCHEMA} COMMIT;").as_bytes())?),
         VERSION => Ok(()),
-        other => Err(StoreError { is_damage: false, message: format!("is of version {other}: a newer Loxo has made it") }),
+        other => Err(StoreError::new(format!("is of version {other}: a newer Loxo has made it"))),
     }
 }
 

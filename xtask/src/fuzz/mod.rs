@@ -15,7 +15,7 @@ usage: cargo xtask fuzz [options] [TARGET…]
 Builds the targets of fuzz/ with coverage counters (stable Rust is enough) and runs each for some minutes, one at a time, at low
 priority. A target goes on after a finding. What was found is in TARGET_DIR/fuzz/findings/TARGET, one input each.
 
-  TARGET        syntax, compiler, units, program, multipart, mysql, gettext_mo, memcache, fastcgi, profile, proxy_protocol, queue, configuration, redis, json, html, unserialize, igbinary, msgpack, archives, fileinfo,
+  TARGET        syntax, compiler, units, program, multipart, mysql, gettext_mo, memcache, fastcgi, profile, proxy_protocol, nats, queue, configuration, redis, json, html, unserialize, igbinary, msgpack, archives, fileinfo,
                 images, numbers, metadata, dates, text_formats, encodings, http_wrapper, mysql_compressed, resolver, filters, patterns, xml, pem, http_server
                 (default: all)
   --minutes N   for each target (default 10)
@@ -45,6 +45,7 @@ const TARGETS: &[Target] = &[
     Target { name: "admin", dictionary: "profile.txt", engine: false },
     Target { name: "profile", dictionary: "profile.txt", engine: false },
     Target { name: "proxy_protocol", dictionary: "proxy_protocol.txt", engine: false },
+    Target { name: "nats", dictionary: "nats.txt", engine: false },
     Target { name: "queue", dictionary: "queue.txt", engine: false },
     Target { name: "configuration", dictionary: "configuration.txt", engine: false },
     Target { name: "redis", dictionary: "redis.txt", engine: false },
