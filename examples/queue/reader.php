@@ -1,12 +1,13 @@
 <?php
-// Takes the jobs of the queue `mail` until there is none: php reader.php Memcached|Memcache HOST PORT
+// Takes the values of the queue until there is none, and says whether each was there once: php reader.php Memcached|Memcache HOST PORT
 
 [, $kind, $host, $port] = $argv;
 $queue = new $kind();
 $queue->addServer($host, (int) $port);
-$done = 0;
-while (is_array($job = $queue->get('mail'))) {
-    echo json_encode($job), "\n";
-    $done++;
+$taken = [];
+while (($value = $queue->get('benchmark-queue1')) !== false) {
+    $number = (int) $value;
+    $taken[$number] = ($taken[$number] ?? 0) + 1;
 }
-echo "$done jobs done\n";
+$once = array_filter($taken, fn (int $count): bool => $count === 1);
+echo array_sum($taken), ' values taken, ', count($once), " of them once\n";

@@ -3,7 +3,8 @@
 use crate::queues::Put;
 use crate::store::StoreError;
 
-pub const VERSION: &str = concat!("VERSION ", env!("CARGO_PKG_VERSION"), "\r\n");
+/// The memcached whose words are answered, and then our own version: libmemcached reads no figures of a server whose version begins with 0.
+pub const VERSION: &str = concat!("VERSION 1.6.18-loxo-", env!("CARGO_PKG_VERSION"), "\r\n");
 pub const NO_SHUTDOWN: &[u8] = b"ERROR: shutdown not enabled\r\n";
 pub const TOO_MANY_CONNECTIONS: &[u8] = b"ERROR Too many open connections\r\n";
 pub const IS_OPEN: &[u8] = b"CLIENT_ERROR an item is open already: close or abort it\r\n";

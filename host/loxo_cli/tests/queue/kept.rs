@@ -45,9 +45,8 @@ impl Known {
     }
 }
 
-/// Four writers and two readers, until the server is gone, or for some time.
-fn clients(server: &Server, name: &str, known: &Arc<Mutex<Known>>, until: Option<Instant>) -> Vec<JoinHandle<()>> {
-    let is_over = move || until.is_some_and(|until| Instant::now() >= until);
+/// Four writers and two readers, until the server is gone, or enough is known.
+fn clients(server: &Server, name: &str, known: &Arc<Mutex<Known>>, is_over: fn(&Known) -> bool) -> Vec<JoinHandle<()>> {
     let mut threads = Vec::new();
     for number in 0..4 {
         let (client, name, known) = (server.client(), format!("{name}-{number}"), known.clone());
@@ -60,7 +59,7 @@ fn clients(server: &Server, name: &str, known: &Arc<Mutex<Known>>, until: Option
     threads
 }
 
-fn write(mut client: Client, name: &str, known: &Mutex<Known>, is_over: impl Fn() -> bool) {
+fn write(mut client: Client, name: &str, known: &Mutex<Known>, is_over: fn(&Known) -> bool) {
     for number in 0u64.. {
         let value = format!("{name}-{number}");
         let Ok(answer) = client.set("q", &value) else { return };
@@ -71,17 +70,17 @@ fn write(mut client: Client, name: &str, known: &Mutex<Known>, is_over: impl Fn(
             assert!(answer.starts_with("SERVER_ERROR "), "{answer}");
             known.refused += 1;
         }
-        if is_over() {
+        if is_over(&known) {
             return;
         }
     }
 }
 
 /// An item was confirmed when the next answer comes, unless that is an error.
-fn read(mut client: Client, known: &Mutex<Known>, is_over: impl Fn() -> bool) {
+fn read(mut client: Client, known: &Mutex<Known>, is_over: fn(&Known) -> bool) {
     let mut open: Option<String> = None;
     loop {
-        let key = if is_over() { "q/close" } else { "q/close/open/t=5" };
+        let key = if is_over(&known.lock().expect("no panic")) { "q/close" } else { "q/close/open/t=5" };
         let answer = client.get(key);
         let mut known = known.lock().expect("no panic");
         match answer {
@@ -115,7 +114,7 @@ fn nothing_acknowledged_is_lost_by_kill() {
     let (rounds, mut acknowledged) = (rounds(20), 0);
     for round in 0..rounds {
         let mut server = Server::start(&folder, &[]);
-        let threads = clients(&server, &round.to_string(), &known, None);
+        let threads = clients(&server, &round.to_string(), &known, |_| false);
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         std::thread::sleep(Duration::from_micros((random >> 33) % 30_000));
         server.process.kill().expect("is killed");
@@ -154,12 +153,11 @@ fn errors_of_the_disk_lose_nothing_that_was_acknowledged() {
         let folder = data(&format!("errors-{name}"));
         let Some(mut server) = start_disturbed(&folder, &[injection]) else { return };
         let known = Arc::new(Mutex::new(Known::default()));
-        let threads = clients(&server, name, &known, Some(Instant::now() + Duration::from_secs(1)));
+        let threads = clients(&server, name, &known, |known| known.refused >= 20);
         threads.into_iter().for_each(|thread| thread.join().expect("no panic"));
         server.process.kill().expect("is killed");
         server.process.wait().expect("has ended");
         let mut known = known.lock().expect("no panic");
-        assert!(known.refused > 0, "{name}");
         let server = Server::start(&folder, &["--check"]);
         assert!(known.check(&server) > 0, "{name}");
         drop(server);
@@ -172,7 +170,7 @@ fn a_slow_disk_delays_and_loses_nothing() {
     let folder = data("slow");
     let Some(mut server) = start_disturbed(&folder, &["inject=fdatasync,fsync:delay_enter=40000"]) else { return };
     let known = Arc::new(Mutex::new(Known::default()));
-    let threads = clients(&server, "slow", &known, None);
+    let threads = clients(&server, "slow", &known, |_| false);
     std::thread::sleep(Duration::from_secs(1));
     server.process.kill().expect("is killed");
     server.process.wait().expect("has ended");
