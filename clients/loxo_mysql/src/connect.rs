@@ -15,6 +15,16 @@ pub enum Address {
     Unix(Vec<u8>),
 }
 
+impl Address {
+    /// `HOST:PORT`, or the path.
+    pub fn text(&self) -> Vec<u8> {
+        match self {
+            Address::Tcp(host, port) => [&host[..], format!(":{port}").as_bytes()].concat(),
+            Address::Unix(path) => path.clone(),
+        }
+    }
+}
+
 /// How to connect.
 #[derive(Clone, Debug)]
 pub struct ConnectOptions {

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicU32;
 use bumpalo::Bump;
 use loxo_bytecode::{Const, Unit};
 use loxo_compiler::{Builtins, CompileOptions, NoBuiltins};
+use loxo_observer::counters::{self, Counter};
 use loxo_runtime::{Body, Cx, ErrorLevel, FnId, Thrown, types};
 use loxo_syntax::ParseOptions;
 use loxo_value::number::{is_numeric, str_to_float};
@@ -93,6 +94,7 @@ pub(crate) fn compile(cx: &mut Cx, source: &[u8], path: &[u8], eval: bool) -> Re
 
 /// The same, and the diagnostics that were raised.
 pub(crate) fn compile_reporting(cx: &mut Cx, source: &[u8], path: &[u8], eval: bool) -> Result<(Unit, Vec<Diagnostic>), SourceError> {
+    counters::add(Counter::Compilations, 1);
     let arena = Bump::new();
     let multibyte = if cx.ini_bool("zend.multibyte") { loxo_runtime::source_encoding::get() } else { None };
     let decoded = multibyte.filter(|_| !eval).and_then(|m| m.decode_source(cx, source));

@@ -1,7 +1,7 @@
 //! What `include`, `require` and `eval` do: the file is found and compiled once for all threads, and its code runs.
 
 use loxo_bytecode::IncludeKind;
-use loxo_observer::Called;
+use loxo_observer::{Called, counters};
 use loxo_runtime::memory_limit::Charge;
 use loxo_runtime::{Cx, PhpResult, paths};
 use loxo_value::{PhpResource, Value};
@@ -23,6 +23,7 @@ pub(crate) fn include(cx: &mut Cx, path: &[u8], kind: IncludeKind, variables: Va
     let once = kind.is_once();
     let Some(file) = included_file(cx, path) else {
         loxo_observer::as_call(Called::Load(path), || ());
+        counters::lookup(|| None::<()>);
         let forbidden = path.starts_with(b"/") && is_forbidden(cx, path, kind)?;
         return cannot_include(cx, path, path, kind, forbidden);
     };
@@ -52,6 +53,7 @@ pub(crate) fn include(cx: &mut Cx, path: &[u8], kind: IncludeKind, variables: Va
         Err(thrown) => return Err(thrown),
     };
     sources(cx).files.add(file);
+    counters::add(counters::Counter::Includes, 1);
     run_main(cx, unit, kind, variables)
 }
 

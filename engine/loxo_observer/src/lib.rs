@@ -1,4 +1,5 @@
-//! Looking on while a request runs: every call as it begins and ends ([`watch`]), or the stack of calls from time to time ([`Timer`]).
+//! Looking on while a request runs: every call as it begins and ends ([`watch`]), the stack of calls from time to time ([`Timer`]), or how often it
+//! does what takes time elsewhere ([`counters`]).
 //!
 //! Those who look are extensions and tools; what they see comes from the interpreter and from who loads files. While nobody watches calls, the
 //! interpreter runs the code that it would run without this crate: see `FrameStack::watch`.
@@ -11,6 +12,8 @@
 #![forbid(unsafe_code)]
 
 mod clocks;
+pub mod counters;
+mod query_shape;
 mod timer;
 mod timer_thread;
 

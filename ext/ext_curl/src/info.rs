@@ -83,6 +83,23 @@ fn certificates(easy: &Easy) -> Value {
     PhpArray::from_values(each).into()
 }
 
+/// Counts the connections that a transfer has made.
+pub(crate) fn count_connections(easy: &Easy) {
+    const CONNECTIONS: u32 = 0x20_001a;
+    const MICROSECONDS: u32 = 0x60_0034;
+    const ADDRESS: u32 = 0x10_0020;
+    const PORT: u32 = 0x20_0028;
+    if !loxo_observer::counters::is_on() {
+        return;
+    }
+    let number = |info| easy.number_info(info).and_then(|number| u64::try_from(number).ok()).unwrap_or(0);
+    let address = [&easy.text_info(ADDRESS).unwrap_or_default()[..], format!(":{}", number(PORT)).as_bytes()].concat();
+    // Those of a transfer that was sent elsewhere are all told as the last one.
+    for _ in 0..number(CONNECTIONS) {
+        loxo_observer::counters::connected(&address, number(MICROSECONDS).saturating_mul(1000));
+    }
+}
+
 fn read(easy: &Easy, info: u32) -> Option<Value> {
     match info & 0xf0_0000 {
         // Where handles look by default; libcurl has been built without such places.

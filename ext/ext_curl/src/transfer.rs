@@ -257,6 +257,7 @@ pub(crate) fn curl_exec(cx: &mut Cx, handle: &PhpObject) -> PhpResult<Value> {
     clean(cx, handle)?;
     let easy = state(cx, handle)?.easy.clone();
     let status = easy.perform(&mut Calls { cx, handles: vec![handle.clone()] });
+    crate::info::count_connections(&easy);
     let own = state(cx, handle)?;
     own.status = status;
     let content = std::mem::take(&mut own.content);

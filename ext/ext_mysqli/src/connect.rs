@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, Reply, caps, charsets, stats};
+use loxo_observer::counters;
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value, object};
 use loxo_streams::crypto;
 
@@ -113,6 +114,7 @@ fn open(cx: &mut Cx, target: &Target, options: &Options, read_timeout: Option<Du
     };
     let charset = options.charset.as_ref().and_then(|name| charsets::by_name(name)).map_or(0, |set| set.number);
     let address = address(target);
+    let started = counters::start();
     let mut client = Client::connect(
         &address,
         &ConnectOptions {
@@ -129,6 +131,7 @@ fn open(cx: &mut Cx, target: &Target, options: &Options, read_timeout: Option<Du
         &mut secure,
     )
     .inspect_err(|_| no_secure_sockets(cx, &address, flags))?;
+    started.connected(&address.text());
     for command in &options.init_commands {
         client.stats().add(const { stats::at("init_command_executed_count") }, 1);
         let reply = client.query(command).inspect_err(|_| {

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use loxo_mysql::{Error, Reply, State, stats};
+use loxo_observer::counters;
 use loxo_runtime::{Cx, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Value};
 
 use crate::link::{Conn, before_waiting, conn};
@@ -32,6 +33,7 @@ pub(crate) fn answer(cx: &mut Cx, conn: &Conn) -> PhpResult<Result<(), Error>> {
 /// Sends a query and reads the answer. False: it failed, which has been reported.
 pub(crate) fn run(cx: &mut Cx, conn: &Conn, sql: &[u8], many: bool) -> PhpResult<bool> {
     before_waiting(cx);
+    let started = counters::start();
     let sent = conn.run(|client| {
         if conn.multi.get() != many {
             if client.state != State::Ready {
@@ -46,6 +48,7 @@ pub(crate) fn run(cx: &mut Cx, conn: &Conn, sql: &[u8], many: bool) -> PhpResult
         Ok(()) => answer(cx, conn)?,
         Err(error) => Err(error),
     };
+    started.queried(sql);
     match outcome {
         Ok(()) => Ok(true),
         Err(error) => {

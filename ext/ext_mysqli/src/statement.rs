@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use loxo_mysql::{Argument, Client, Error, Field, Reply, State, Statement, Value as Sent, code, stats, status};
+use loxo_observer::counters;
 use loxo_runtime::{Cx, Native, OrFalse, PhpArray, PhpObject, PhpRef, PhpResult, PhpStr, Tracer, Value, object};
 
 use crate::arguments::{arguments, listed};
@@ -345,6 +346,7 @@ fn run(cx: &mut Cx, this: &PhpObject, given: &[Argument]) -> PhpResult<bool> {
     stmt.runs += 1;
     let cursor = if stmt.cursor & CURSOR_READ_ONLY != 0 { 1 } else { 0 };
     before_waiting(cx);
+    let started = counters::start();
     let sent = conn.run(|client| client.send_execute(&statement, given, cursor));
     let mut outcome = match sent {
         Ok(()) => conn.run(|client| client.read_reply()),
@@ -354,6 +356,7 @@ fn run(cx: &mut Cx, this: &PhpObject, given: &[Argument]) -> PhpResult<bool> {
         outcome = local::send(cx, &conn, &name.clone())?;
     }
     let stmt = native(cx, this, Status::Valid)?;
+    started.queried(&stmt.query);
     stmt.long.fill(false);
     match outcome {
         Ok(reply) => {

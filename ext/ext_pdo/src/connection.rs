@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use loxo_observer::counters;
 use loxo_runtime::object::{self, Access};
 use loxo_runtime::{
     Class, Cx, FnFlags, Native, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResult, PhpStr, Tracer, Value, class_of, compare, convert,
@@ -635,7 +636,10 @@ pub(crate) fn exec(cx: &mut Cx, this: &PhpObject, sql: &PhpStr) -> PhpResult<OrF
     }
     let connection = connection_of(cx, this)?;
     connection.clear();
-    match connection.driver.execute(cx, sql) {
+    let started = counters::start();
+    let outcome = connection.driver.execute(cx, sql);
+    started.queried(sql);
+    match outcome {
         Ok(rows) => {
             cx.check()?;
             Ok(OrFalse::some(rows))

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use loxo_observer::counters;
 use loxo_runtime::{
     Cx, ForeachIterator, KeyRef, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Thrown, Tracer, Value, compare,
     convert, internal_iterator, object,
@@ -208,7 +209,10 @@ pub(crate) fn run(cx: &mut Cx, this: &PhpObject) -> PhpResult<Outcome<()>> {
     let (_, statement) = parts(cx, this)?;
     clear(cx, this)?;
     let (sql, again) = with(cx, this, |stmt| (stmt.sent.clone().unwrap_or_else(|| stmt.query.clone()), stmt.executed))?;
-    match statement.execute(cx, &sql, again) {
+    let started = counters::start();
+    let outcome = statement.execute(cx, &sql, again);
+    started.queried(&sql);
+    match outcome {
         Ok(executed) => {
             cx.check()?;
             let unknown = with(cx, this, |stmt| {

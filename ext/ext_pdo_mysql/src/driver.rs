@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use ext_pdo::{Dialect, Driver, DriverError, Factory, Failure, Outcome, Prepared, Source, attr, connection_of, param, supports};
 use loxo_mysql::{Address, Client, ConnectOptions, Error, ReadWrite, Reply, State, caps, charsets, code, escape, stats, status};
+use loxo_observer::counters;
 use loxo_runtime::{Cx, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, Value, convert};
 use loxo_streams::{OpenOptions, crypto};
 
@@ -200,6 +201,7 @@ impl Factory for Mysql {
         let user = get("user").or(source.username).unwrap_or_default();
         let password = get("password").or(source.password).unwrap_or_default();
         stats::collect(cx.ini_bool("mysqlnd.collect_statistics"));
+        let started = counters::start();
         let mut client = Client::connect(
             &address,
             &ConnectOptions {
@@ -226,6 +228,7 @@ impl Factory for Mysql {
             }
             failure(error)
         })?;
+        started.connected(&address.text());
         if let Some(command) = text(cx, options, own::INIT_COMMAND)? {
             client.stats().add(const { stats::at("init_command_executed_count") }, 1);
             client.query(&command).map_err(|error| {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use loxo_observer::counters;
 use loxo_redis::Command;
 use loxo_runtime::{Cx, KeyRef, PhpArray, PhpResource, PhpStr, Value};
 use loxo_streams::context::Context;
@@ -217,9 +218,11 @@ impl Connection {
             }
             self.pool = Some(key);
         }
+        let started = counters::start();
         let made = transport::create(cx, &url, Purpose::Connect, duration(self.timeout), self.context.as_ref());
         match made {
             Ok(stream) => {
+                started.connected(&url);
                 if let Some(key) = &self.pool {
                     pool::opened(key);
                 }

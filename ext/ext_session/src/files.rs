@@ -7,6 +7,7 @@ use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use loxo_observer::counters::{self, Counter};
 use loxo_runtime::paths::{absolute, check_open_basedir, path_of};
 use loxo_runtime::{Cx, ErrorLevel, PhpStr, web};
 use rustix::fs::{FlockOperation, OFlags};
@@ -162,11 +163,13 @@ fn open_file(path: &Path, mode: u32) -> io::Result<Option<File>> {
     if owner != 0 && owner != me && owner != effective && me != 0 {
         return Ok(None);
     }
+    let started = counters::start();
     while let Err(error @ rustix::io::Errno::INTR) = rustix::fs::flock(&file, FlockOperation::LockExclusive) {
         if loxo_process_sys::is_interrupted() {
             return Err(error.into());
         }
     }
+    started.waited(Counter::SessionWait);
     Ok(Some(file))
 }
 

@@ -1,5 +1,6 @@
 //! `SQLite3`: a database that is opened, queried and changed, with functions, aggregates and collations written in PHP.
 
+use loxo_observer::counters;
 use loxo_runtime::{Callable, Cx, Native, ObjectHandlers, OrFalse, PhpArray, PhpObject, PhpResource, PhpResult, PhpStr, Tracer, Value};
 use loxo_sqlite_sys::{Database, Failed, Statement, open, status};
 use std::cell::RefCell;
@@ -262,7 +263,10 @@ pub(crate) fn prepare(cx: &mut Cx, this: &PhpObject, query: &PhpStr) -> PhpResul
 /// `SQLite3::exec()`
 pub(crate) fn exec(cx: &mut Cx, this: &PhpObject, query: &PhpStr) -> PhpResult<bool> {
     let database = database(cx, this)?;
-    if let Err(failed) = database.execute(cx, query.as_bytes()) {
+    let started = counters::start();
+    let outcome = database.execute(cx, query.as_bytes());
+    started.queried(query.as_bytes());
+    if let Err(failed) = outcome {
         report_failed(cx, this, "", &failed)?;
         return Ok(false);
     }
@@ -289,8 +293,11 @@ pub(crate) fn query(cx: &mut Cx, this: &PhpObject, query: &PhpStr) -> PhpResult<
         exec(cx, this, query)?;
         return Ok(OrFalse::FALSE);
     }
+    let started = counters::start();
     let Some(made) = prepared(cx, this, query)? else { return Ok(OrFalse::FALSE) };
-    match made.step(cx) {
+    let answer = made.step(cx);
+    started.queried(query.as_bytes());
+    match answer {
         status::ROW | status::DONE => {
             made.reset();
         }
@@ -310,8 +317,11 @@ pub(crate) fn query_single(cx: &mut Cx, this: &PhpObject, query: &PhpStr, entire
     if query.is_empty() {
         return Ok(Value::FALSE);
     }
+    let started = counters::start();
     let Some(made) = prepared(cx, this, query)? else { return Ok(Value::FALSE) };
-    let answer = match made.step(cx) {
+    let answer = made.step(cx);
+    started.queried(query.as_bytes());
+    let answer = match answer {
         status::ROW if !entire_row => result::column(cx, this, &made, 0)?,
         status::ROW => {
             let mut row = PhpArray::new();

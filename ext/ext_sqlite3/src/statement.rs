@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use loxo_observer::counters;
 use loxo_runtime::{Cx, Native, ObjectHandlers, OrFalse, PhpObject, PhpResult, PhpStr, RefArg, Tracer, Value, convert, object};
 use loxo_sqlite_sys::{Statement, status};
 
@@ -258,7 +259,12 @@ pub(crate) fn execute(cx: &mut Cx, this: &PhpObject) -> PhpResult<OrFalse<PhpObj
     if !bind_all(cx, this, &statement, &database)? {
         return Ok(OrFalse::FALSE);
     }
-    match statement.step(cx) {
+    let started = counters::start();
+    let answer = statement.step(cx);
+    if counters::is_on() {
+        started.queried(&statement.sql());
+    }
+    match answer {
         status::ROW | status::DONE => {
             statement.reset();
             cx.check()?;

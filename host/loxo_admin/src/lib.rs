@@ -4,13 +4,14 @@
 //! comes from the processes that run requests ([`Source`]); what those have seen is taken over once a minute and kept, in bounded memory and, if
 //! there is a folder, in a bounded number of files. Runs no PHP and knows no engine.
 //!
-//! Modules: `address`, `admin` (the thread), `http` (a request, an answer), `pages`, `source`, `store` (what is kept), `client` (for tools that ask a server).
+//! Modules: `address`, `admin` (the thread), `http` (a request, an answer), `pages`, `metrics` (OpenMetrics), `source`, `store` (what is kept), `client` (for tools that ask a server).
 #![forbid(unsafe_code)]
 
 mod address;
 mod admin;
 mod client;
 mod http;
+mod metrics;
 mod pages;
 mod source;
 mod store;

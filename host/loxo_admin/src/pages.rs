@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use loxo_profile::formats::{self, Format};
 use loxo_profile::{Profile, page};
-use loxo_sampler::Routes;
+use loxo_sampler::counters::{Counter, Kind};
+use loxo_sampler::{Route, Routes};
 use serde_json::Value;
 
 use crate::http::{Answer, Asked};
@@ -19,6 +20,11 @@ h1 { font-size: 1.3rem } h2 { font-size: 1.05rem; margin-top: 2rem }\n.scroll { 
 th { text-align: left; font-weight: 600; border-bottom: 2px solid #8886 }\nth, td { padding: .25rem .75rem .25rem 0; vertical-align: top }\n\
 td { border-bottom: 1px solid #8883 }\n.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }\ntd code { display: inline-block; min-width: 11rem }\ncode { font-size: .9em; overflow-wrap: anywhere }\n\
 p.note { color: #777 }\n</style>\n";
+
+/// Of `/metrics`.
+const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+/// Lines of the table of queries.
+const QUERIES: usize = 20;
 
 /// What there is to show.
 pub(crate) struct Shown {
@@ -54,6 +60,8 @@ pub(crate) fn page(shown: &Shown, asked: &Asked) -> Answer {
             None => Answer::refusal(404, "there is no such route"),
         }),
         "/profile.json" => with_routes(shown, asked, |routes| Answer::json(routes.to_json().to_string())),
+        "/counters.json" => with_routes(shown, asked, |routes| Answer::json(routes.counters_to_json().to_string())),
+        "/metrics" => Answer { status: 200, kind: METRICS_TYPE, body: shown.take().totals().text().into_bytes() },
         "/workers.json" => Answer::json(all(shown, "workers").to_string()),
         "/traces.json" => Answer::json(all(shown, "traces").to_string()),
         "/stack.json" => match asked.number("thread").and_then(|thread| first(shown, &format!("stack {thread}"))) {
@@ -149,6 +157,7 @@ fn overview(shown: &Shown, asked: &Asked) -> String {
         None => (String::new(), "in the last ten to twenty minutes"),
     };
     routes_table(&mut out, &routes, &link, when);
+    queries_table(&mut out, &routes);
     if kept.is_none() {
         traces(&mut out, &all(shown, "traces"));
     }
@@ -198,22 +207,52 @@ fn routes_table(out: &mut String, routes: &Routes, link: &str, when: &str) {
     }
     out.push_str(
         "<div class=\"scroll\"><table><tr><th>script<th class=\"n\">requests<th class=\"n\">mean ms<th class=\"n\">slowest ms\
-         <th class=\"n\">sampled wall s<th class=\"n\">sampled CPU s<th class=\"n\">peak MB</tr>\n",
+         <th class=\"n\">queries each<th class=\"n\">sampled wall s<th class=\"n\">sampled CPU s<th class=\"n\">peak MB</tr>\n",
     );
     for (number, (route, counts, wall_ns, cpu_ns)) in list.iter().enumerate() {
         let text = |bytes: &[u8]| escape(&String::from_utf8_lossy(bytes));
         let milliseconds = |ns: u64| ns as f64 / 1e6;
         let site = if route.site.is_empty() { String::new() } else { format!("{} ", text(&route.site)) };
         let mean = milliseconds(counts.wall_ns.checked_div(counts.requests).unwrap_or(0));
+        let queries = routes.counted(route).map_or(0, |counted| counted.number(Counter::Queries));
         out.push_str(&format!(
             "<tr><td>{site}<a href=\"/profile?{link}route={number}\"><code>{}</code></a><td class=\"n\">{}<td class=\"n\">{mean:.2}\
-             <td class=\"n\">{:.2}<td class=\"n\">{:.2}<td class=\"n\">{:.2}<td class=\"n\">{:.1}</tr>\n",
+             <td class=\"n\">{:.2}<td class=\"n\">{:.1}<td class=\"n\">{:.2}<td class=\"n\">{:.2}<td class=\"n\">{:.1}</tr>\n",
             text(&route.script),
             counts.requests,
             milliseconds(counts.slowest_ns),
+            queries as f64 / counts.requests.max(1) as f64,
             *wall_ns as f64 / 1e9,
             *cpu_ns as f64 / 1e9,
             counts.peak_memory as f64 / 1e6
+        ));
+    }
+    out.push_str("</table></div>\n");
+}
+
+/// The queries that took most of the time, without their literals.
+fn queries_table(out: &mut String, routes: &Routes) {
+    let list = routes.list();
+    let of = |route: &Arc<Route>| routes.counted(route).into_iter().flat_map(|counted| counted.named(Kind::Query));
+    let mut all: Vec<_> = list.iter().flat_map(|(route, ..)| of(route).map(move |query| (route, query))).collect();
+    if all.is_empty() {
+        return;
+    }
+    all.sort_by_key(|(_, query)| std::cmp::Reverse(query.time_ns));
+    out.push_str(
+        "<h2>Queries</h2>\n<p>Literals are left out. <a href=\"/counters.json\">All counters as JSON</a>.</p>\n<div class=\"scroll\"><table>\
+         <tr><th>script<th>query<th class=\"n\">runs<th class=\"n\">each request<th class=\"n\">most<th class=\"n\">seconds</tr>\n",
+    );
+    for (route, query) in all.into_iter().take(QUERIES) {
+        let text = |bytes: &[u8]| escape(&String::from_utf8_lossy(bytes));
+        out.push_str(&format!(
+            "<tr><td><code>{}</code><td><code>{}</code><td class=\"n\">{}<td class=\"n\">{:.1}<td class=\"n\">{}<td class=\"n\">{:.3}</tr>\n",
+            text(&route.script),
+            text(&query.name),
+            query.count,
+            query.count as f64 / query.requests.max(1) as f64,
+            query.most,
+            query.time_ns as f64 / 1e9
         ));
     }
     out.push_str("</table></div>\n");

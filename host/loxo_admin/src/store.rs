@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use loxo_sampler::Routes;
 
+use crate::metrics::Totals;
 use crate::source::Source;
 
 /// A span of so long is one file.
@@ -19,12 +20,13 @@ pub(crate) struct Store {
     /// The span before.
     previous: Option<Routes>,
     began: Instant,
+    totals: Totals,
     folder: Option<PathBuf>,
 }
 
 impl Store {
     pub(crate) fn new(folder: Option<PathBuf>) -> Store {
-        Store { current: None, previous: None, began: Instant::now(), folder }
+        Store { current: None, previous: None, began: Instant::now(), totals: Totals::default(), folder }
     }
 
     /// Takes over what has been seen since.
@@ -33,6 +35,9 @@ impl Store {
             // A process that has just ended has said nothing.
             let read = serde_json::from_slice(&answer).map_err(|error| error.to_string()).and_then(|value| Routes::from_json(&value));
             let Ok(routes) = read else { continue };
+            let (counts, counted) = routes.totals();
+            self.totals.counts.add(&counts);
+            self.totals.counted.add(&counted);
             match &mut self.current {
                 Some(current) => current.merge(&routes),
                 None => self.current = Some(routes),
@@ -62,6 +67,10 @@ impl Store {
             all.merge(routes);
         }
         all
+    }
+
+    pub(crate) fn totals(&self) -> &Totals {
+        &self.totals
     }
 
     /// Names of the files, the newest first.

@@ -30,7 +30,7 @@ listed with file and line; the exit status is 1 if there are any that the progra
   --before FILE   say also what has changed since an earlier report, which was printed with --json
   --assert FILE   exit with 1 if something costs more than FILE allows, whose lines are
                     findings MOST | cpu-ms-per-request MOST | processors MOST
-                    route SCRIPT mean-ms MOST | route SCRIPT slowest-ms MOST | route SCRIPT peak-memory-mb MOST
+                    route SCRIPT mean-ms MOST | route SCRIPT slowest-ms MOST | route SCRIPT peak-memory-mb MOST | route SCRIPT queries MOST
                   (routes are those of Loxo's servers; text after # is a comment)
   --token FILE    holds what the server's pages want to see
 ";
@@ -158,11 +158,12 @@ fn own_server(args: &Args, time: Duration) -> Result<(Observed, Value), String> 
     };
     let target = loxo_doctor::of_loxo(&ask(server, "/workers.json")?)?;
     let begun = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
-    let requests = loxo_doctor::requests(&ask(server, "/profile.json")?);
+    let before = ask(server, "/profile.json")?;
     let mut observed = watch(&target, time);
     let page = ask(server, "/profile.json")?;
     // Sums are forgotten after a while, with the requests in them.
-    observed.requests = loxo_doctor::requests(&page).checked_sub(requests);
+    observed.requests = loxo_doctor::requests(&page).checked_sub(loxo_doctor::requests(&before));
+    observed.counted = loxo_doctor::counted(&before, &page);
     observed.functions = loxo_doctor::functions(&page, begun);
     Ok((observed, page))
 }

@@ -14,7 +14,7 @@ struct Budget {
 }
 
 const OF_SERVER: &[&str] = &["findings", "cpu-ms-per-request", "processors"];
-const OF_ROUTE: &[&str] = &["mean-ms", "slowest-ms", "peak-memory-mb"];
+const OF_ROUTE: &[&str] = &["mean-ms", "slowest-ms", "peak-memory-mb", "queries"];
 
 fn parse(text: &str) -> Result<Vec<Budget>, String> {
     let mut all = Vec::new();
@@ -61,6 +61,7 @@ fn of_route(page: &Value, script: &str, name: &str) -> Option<f64> {
     match name {
         "mean-ms" => Some(number("wall_ns")? / requests / 1e6),
         "slowest-ms" => Some(number("slowest_ns")? / 1e6),
+        "queries" => Some(route["counters"]["queries"].as_f64()? / requests),
         _ => Some(number("peak_memory")? / f64::from(1 << 20)),
     }
 }
@@ -72,12 +73,14 @@ mod tests {
 
     #[test]
     fn what_exceeds_is_told() {
-        let page = json!({ "routes": [{ "script": "/a.php", "requests": 10, "wall_ns": 1e9, "slowest_ns": 2e8, "peak_memory": 4 << 20 }] });
+        let page = json!({ "routes": [{ "script": "/a.php", "requests": 10, "wall_ns": 1e9, "slowest_ns": 2e8, "peak_memory": 4 << 20,
+            "counters": { "queries": 55 } }] });
         let report = Report { requests: Some((10.0, 5.0)), ..Report::default() };
         let check = |text: &str| exceeded(text, &report, &page);
         let text = "findings 0\ncpu-ms-per-request 5 # enough\nroute /a.php mean-ms 100\nroute /a.php peak-memory-mb 4\n";
         assert_eq!(check(text), Ok(Vec::new()));
         assert_eq!(check("route /a.php slowest-ms 100"), Ok(vec!["/a.php slowest-ms: 200.00, allowed are 100".into()]));
+        assert_eq!(check("route /a.php queries 5"), Ok(vec!["/a.php queries: 5.50, allowed are 5".into()]));
         assert_eq!(check("route /b.php mean-ms 100").unwrap().len(), 1);
         assert!(check("findings none").is_err() && check("x 1").is_err());
     }

@@ -4,12 +4,13 @@
 //! the processor (perf events) where the system allows them, the server's configuration, and its own pages about itself. Runs no PHP.
 //!
 //! Modules: `target` (which processes), `process`, `network`, `settings`, `status` (sources), `samples` (where the processor is), `waits` (what
-//! threads wait for), `watch` (all of it for a while), `php` (what Loxo's sampler has seen), `observed` (the result), `finding`, `rules` (one file each),
+//! threads wait for), `watch` (all of it for a while), `php` (what Loxo's sampler has seen), `counted` (what its counters have), `observed` (the result), `finding`, `rules` (one file each),
 //! `report`, `budgets` (bounds for tests). `moving` reads an application instead of a
 //! server.
 #![forbid(unsafe_code)]
 
 mod budgets;
+mod counted;
 mod finding;
 mod moving;
 mod network;
@@ -26,9 +27,10 @@ mod waits;
 mod watch;
 
 pub use budgets::exceeded;
+pub use counted::{Counted, Named, counted};
 pub use finding::Finding;
 pub use moving::{Known, Missing, listed, missing};
-pub use observed::{Function, Observed, Wait};
+pub use observed::{Function, Observed, Text, Wait};
 pub use php::{functions, requests};
 pub use report::{Report, findings};
 pub use rules::examine;
@@ -46,6 +48,7 @@ pub fn read_anything(text: &str) {
     Settings::default().add_information(text);
     if let Ok(value) = serde_json::from_str(text) {
         php::functions(&value, 0);
+        counted::counted(&serde_json::Value::Null, &value);
         report::Report::from_json(&value);
         let _ = budgets::exceeded(text, &report::Report::default(), &value);
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::counted::Counted;
 use crate::settings::Settings;
 
 /// How a peer is called that has no address.
@@ -42,6 +43,13 @@ impl std::fmt::Display for Wait {
     }
 }
 
+/// The code of the server's program, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text {
+    pub bytes: usize,
+    pub on_huge_pages: usize,
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Observed {
     pub seconds: f64,
@@ -73,6 +81,10 @@ pub struct Observed {
     pub debugger: Option<String>,
     pub settings: Settings,
     pub functions: Vec<Function>,
+    /// What a server of Loxo has counted.
+    pub counted: Option<Counted>,
+    /// If it can be read.
+    pub text: Option<Text>,
     /// Whether the server is php-fpm, whose settings have other fixes.
     pub is_fpm: bool,
 }
@@ -93,6 +105,12 @@ impl Observed {
     pub fn share(&self, seconds: f64) -> f64 {
         let busy = self.busy();
         if busy > 0.0 { (seconds / busy).clamp(0.0, 1.0) } else { 0.0 }
+    }
+
+    /// The same of times that may be another server's waiting for a processor.
+    pub fn share_with_contention(&self, seconds: f64) -> f64 {
+        let all = self.cpu + self.waits.values().sum::<f64>();
+        if all > 0.0 { (seconds / all).clamp(0.0, 1.0) } else { 0.0 }
     }
 
     pub fn calls_named(&self, names: &[&str]) -> Option<f64> {

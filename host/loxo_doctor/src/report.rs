@@ -95,11 +95,13 @@ pub fn findings(observed: &Observed, found: &[Finding], as_json: bool) -> String
     }
     for (at, one) in found.iter().enumerate() {
         out.push_str(&format!("\n{}. {}\n", at + 1, plain(&one.what)));
-        out.push_str(&format!(
-            "   cost   {:.0} % of the time of requests; without it up to {:.0} % more of them\n",
-            one.share * 100.0,
-            one.gain() * 100.0
-        ));
+        let cost = match one.share > 0.0 {
+            true => {
+                format!("{:.0} % of the time of requests; without it up to {:.0} % more of them", one.share * 100.0, one.gain() * 100.0)
+            }
+            false => "not in the time of requests".to_string(),
+        };
+        out.push_str(&format!("   cost   {cost}\n"));
         for line in &one.evidence {
             out.push_str(&format!("   seen   {}\n", plain(line)));
         }

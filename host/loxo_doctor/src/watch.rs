@@ -1,10 +1,11 @@
 //! Watching a server's workers for a while.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::network::Peers;
-use crate::observed::Observed;
+use crate::observed::{Observed, Text};
 use crate::process::{Stat, children, machine, number_after, read, throttled, times};
 use crate::samples::Samples;
 use crate::status::accepted;
@@ -113,7 +114,7 @@ fn find_new(target: &Target, workers: &mut Vec<Worker>, mut samples: Option<&mut
             let _ = samples.add(process);
         }
     }
-    workers.retain(|worker| std::path::Path::new(&format!("/proc/{}", worker.thread)).exists());
+    workers.retain(|worker| Path::new(&format!("/proc/{}", worker.thread)).exists());
 }
 
 fn add_times(observed: &mut Observed, workers: &[Worker]) {
@@ -130,8 +131,20 @@ fn add_times(observed: &mut Observed, workers: &[Worker]) {
         }
     }
     if let Some(worker) = workers.first() {
+        observed.text = text_of(worker.process);
         let maps = read(&format!("/proc/{}/maps", worker.process));
         let debuggers = ["xdebug.so", "pcov.so"];
         observed.debugger = debuggers.iter().find(|name| maps.contains(**name)).map(|name| name.trim_end_matches(".so").to_string());
     }
+}
+
+/// The code of a process's program.
+fn text_of(process: u32) -> Option<Text> {
+    let program = std::fs::read_link(format!("/proc/{process}/exe")).ok()?;
+    let mappings = loxo_hugepages::maps::of(&process.to_string()).ok()?;
+    // A copy on huge pages has no name, or another one.
+    let code = mappings.iter().filter(|mapping| mapping.executable && !mapping.is_of_system());
+    let code = code.filter(|mapping| Path::new(&mapping.name) == program || mapping.huge() > 0);
+    let sums = code.fold((0, 0), |sums, mapping| (sums.0 + mapping.range.len(), sums.1 + mapping.huge()));
+    Some(Text { bytes: sums.0, on_huge_pages: sums.1 })
 }

@@ -8,10 +8,11 @@
 //!
 //! Memory is bounded (`routes`): beyond the limits routes are one, and stacks end early.
 //!
-//! Modules: `settings`, `stack`, `place` (one worker), `recorder` (the worker's side), `route`, `seen` and `routes` (sums), `run` (every call of a request), `traces` (which
+//! Modules: `settings`, `stack`, `counted` (what requests do beside computing), `place` (one worker), `recorder` (the worker's side), `route`, `seen` and `routes` (sums), `run` (every call of a request), `traces` (which
 //! requests are traced, and what is kept), `sampler` (the thread), `question` (what others may ask).
 #![forbid(unsafe_code)]
 
+mod counted;
 mod place;
 mod question;
 mod recorder;
@@ -24,6 +25,9 @@ mod settings;
 mod stack;
 mod traces;
 
+pub use loxo_observer::counters;
+
+pub use counted::{Counted, NamedSum};
 pub use recorder::Recorder;
 pub use route::{About, Counts, Route};
 pub use routes::Routes;

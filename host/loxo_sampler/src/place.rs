@@ -5,11 +5,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use loxo_observer::counters::Done;
 use loxo_observer::wall_nanoseconds;
 use loxo_process_sys::ThreadId;
 use loxo_runtime::Cx;
 use loxo_value::interrupter::{Interrupter, reason};
 
+use crate::counted::Counted;
 use crate::route::{Counts, Route};
 use crate::seen::Seen;
 use crate::stack::{Frame, MOST_FRAMES};
@@ -158,7 +160,7 @@ impl Place {
     }
 
     /// The request is over. What was to be sampled and found no safepoint was the script's.
-    pub(crate) fn end(&self, memory: u64) -> Option<Duration> {
+    pub(crate) fn end(&self, memory: u64, done: &Done) -> Option<Duration> {
         self.since.store(0, Ordering::SeqCst);
         let running = lock(&self.running).take()?;
         let wall_ns = wall_nanoseconds().saturating_sub(running.began);
@@ -168,10 +170,15 @@ impl Place {
             seen.add(running.route.clone(), ticks, cpu_ns, &[Frame::script(&running.route.script)]);
         }
         let counts = Counts { requests: 1, wall_ns, slowest_ns: wall_ns, peak_memory: memory };
-        match seen.ended.iter().position(|(route, _)| Arc::ptr_eq(route, &running.route)) {
-            Some(at) => seen.ended[at].1.add(&counts),
-            None if seen.ended.len() < MOST_ENDED => seen.ended.push((running.route, counts)),
-            None => {}
+        let mut at = seen.ended.iter().position(|(route, ..)| Arc::ptr_eq(route, &running.route));
+        if at.is_none() && seen.ended.len() < MOST_ENDED {
+            seen.ended.push((running.route, Counts::default(), Counted::default()));
+            at = Some(seen.ended.len() - 1);
+        }
+        if let Some(at) = at {
+            let (_, sum, counted) = &mut seen.ended[at];
+            sum.add(&counts);
+            counted.add_request(done);
         }
         Some(Duration::from_nanos(wall_ns))
     }

@@ -5,8 +5,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use loxo_observer::counters::{self, Counter};
 use loxo_observer::{Clock, Watch};
 use loxo_runtime::Cx;
+use loxo_value::gc;
 use loxo_value::interrupter::Interrupter;
 
 use crate::place::{Place, Running};
@@ -58,6 +60,7 @@ impl Recorder {
             let watch = loxo_observer::watch(cx, Box::new(Calls(run.clone())));
             self.tracing = Some((why, watch, run));
         }
+        counters::begin();
         self.place.begin(Running::new(route, about.method, about.target, interrupter));
         self.sampler.wake();
     }
@@ -65,7 +68,8 @@ impl Recorder {
     /// It is over, while its context is still there. `memory`: the most that it had, in bytes.
     pub fn end(&mut self, cx: &mut Cx, memory: u64) {
         let route = self.place.with_running(|running| running.route.clone());
-        let took = self.place.end(memory);
+        counters::add(Counter::Collections, gc::status().runs);
+        let took = self.place.end(memory, &counters::end());
         if let (Some(route), Some(took)) = (&route, took) {
             self.sampler.traces().ended(route, took);
         }

@@ -8,8 +8,9 @@ use std::sync::Arc;
 use loxo_profile::{Data, Frame as StackFrame, FunctionId, FunctionKind, Functions, Profile, Sample, StackId, Stacks};
 use loxo_value::IStr;
 use rustc_hash::FxHashMap;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
+use crate::counted::Counted;
 use crate::route::{Counts, Route, now_ms};
 use crate::seen::Seen;
 use crate::stack::Frame;
@@ -30,6 +31,7 @@ type Name = (Option<IStr>, IStr, Option<IStr>, FunctionKind);
 #[derive(Default)]
 struct Of {
     counts: Counts,
+    counted: Counted,
     functions: Functions,
     known: FxHashMap<Name, FunctionId>,
     stacks: Stacks,
@@ -70,8 +72,10 @@ impl Routes {
     pub(crate) fn add(&mut self, seen: &Seen) {
         let second = now_ms() / 1000;
         self.lost += seen.lost;
-        for (route, counts) in &seen.ended {
-            self.of(route).counts.add(counts);
+        for (route, counts, counted) in &seen.ended {
+            let of = self.of(route);
+            of.counts.add(counts);
+            of.counted.add(counted);
         }
         let mut frames = &seen.frames[..];
         for sample in &seen.samples {
@@ -140,6 +144,7 @@ impl Routes {
         let space = MOST_STACKS.saturating_sub(self.stacks);
         let of = self.of(route);
         of.counts.add(&theirs.counts);
+        of.counted.add(&theirs.counted);
         let before = of.stacks.frames().len();
         let mut places: Vec<Option<StackId>> = Vec::with_capacity(theirs.stacks.frames().len());
         for StackFrame { parent, function, line } in theirs.stacks.frames() {
@@ -201,14 +206,33 @@ impl Routes {
                 let mut saved = Vec::new();
                 // Memory can be written to.
                 let _ = of.profile(self.period_ns, &text(&route.script)).save(&mut saved);
-                json!({
-                    "site": text(&route.site), "release": text(&route.release), "script": text(&route.script),
-                    "requests": of.counts.requests, "wall_ns": of.counts.wall_ns, "slowest_ns": of.counts.slowest_ns,
-                    "peak_memory": of.counts.peak_memory, "profile": String::from_utf8_lossy(&saved),
-                })
+                let mut object = of.summary(route);
+                object.insert("profile".into(), String::from_utf8_lossy(&saved).into());
+                object.into()
             })
             .collect();
         json!({ "since_ms": self.since_ms, "period_ns": self.period_ns, "lost": self.lost, "routes": routes })
+    }
+
+    /// The same without profiles.
+    pub fn counters_to_json(&self) -> Value {
+        let routes: Vec<Value> = self.all.iter().map(|(route, of)| of.summary(route).into()).collect();
+        json!({ "since_ms": self.since_ms, "routes": routes })
+    }
+
+    /// What the requests of a route have done beside computing.
+    pub fn counted(&self, route: &Route) -> Option<&Counted> {
+        self.all.get(route).map(|of| &of.counted)
+    }
+
+    /// Sums of all routes.
+    pub fn totals(&self) -> (Counts, Counted) {
+        let mut sums = <(Counts, Counted)>::default();
+        for of in self.all.values() {
+            sums.0.add(&of.counts);
+            sums.1.add(&of.counted);
+        }
+        sums
     }
 
     /// What [`Routes::to_json`] has made. The error says what is wrong with it.
@@ -227,7 +251,7 @@ impl Routes {
                 peak_memory: number(entry, "peak_memory")?,
             };
             let profile = Profile::load(words(entry, "profile")?.as_bytes()).map_err(|error| error.to_string())?;
-            routes.merge_one(&route, &Of::from_profile(counts, &profile));
+            routes.merge_one(&route, &Of { counted: Counted::read(entry), ..Of::from_profile(counts, &profile) });
         }
         Ok(routes)
     }
@@ -247,6 +271,18 @@ impl Of {
         let id = self.functions.intern(&frame.display(), &file, frame.first_line, frame.kind);
         self.known.insert(name, id);
         id
+    }
+
+    /// All but the profile, as members of an object.
+    fn summary(&self, route: &Route) -> Map<String, Value> {
+        let names = [("site", &route.site), ("release", &route.release), ("script", &route.script)];
+        let Counts { requests, wall_ns, slowest_ns, peak_memory } = self.counts;
+        let numbers = [("requests", requests), ("wall_ns", wall_ns), ("slowest_ns", slowest_ns), ("peak_memory", peak_memory)];
+        let names = names.iter().map(|(name, bytes)| ((*name).to_string(), text(bytes).into()));
+        let mut object: Map<String, Value> =
+            names.chain(numbers.iter().map(|(name, number)| ((*name).to_string(), (*number).into()))).collect();
+        self.counted.put_into(&mut object);
+        object
     }
 
     /// Times count from the first second in it.

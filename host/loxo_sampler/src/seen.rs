@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::counted::Counted;
 use crate::route::{Counts, Route};
 use crate::stack::{Frame, MOST_FRAMES};
 
@@ -23,7 +24,7 @@ pub(crate) struct Sample {
 pub(crate) struct Seen {
     pub samples: Vec<Sample>,
     pub frames: Vec<Frame>,
-    pub ended: Vec<(Arc<Route>, Counts)>,
+    pub ended: Vec<(Arc<Route>, Counts, Counted)>,
     /// Periods that found no space.
     pub lost: u64,
 }

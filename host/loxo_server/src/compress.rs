@@ -166,17 +166,26 @@ pub(crate) async fn apply(head: &RequestHead, mut answer: Response) -> Response 
     answer
 }
 
+/// Whether a text of so many bytes would be compressed for the client.
+pub(crate) fn is_worth_it(head: &RequestHead, length: u64) -> bool {
+    length >= LEAST as u64 && !accepted(head).is_empty()
+}
+
 fn may_compress(answer: &Response) -> bool {
-    let has_body = !matches!(answer.status, 100..=199 | 204 | 205 | 206 | 304);
     let long_enough = match &answer.body {
         ResponseBody::Whole(bytes) => bytes.len() >= LEAST,
         ResponseBody::Pieces(_) => true,
         ResponseBody::Absent(length) => *length >= LEAST as u64,
     };
+    long_enough && is_text(answer)
+}
+
+/// Whether a response may be compressed, by its head.
+pub(crate) fn is_text(answer: &Response) -> bool {
+    let has_body = !matches!(answer.status, 100..=199 | 204 | 205 | 206 | 304);
     let stays =
         answer.header("cache-control").is_some_and(|value| value.to_ascii_lowercase().windows(12).any(|part| part == b"no-transform"));
     has_body
-        && long_enough
         && !stays
         && answer.header("content-encoding").is_none()
         && answer.header("content-range").is_none()

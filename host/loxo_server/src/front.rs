@@ -163,6 +163,7 @@ fn hosted(options: SiteOptions, front: &Front, upstreams: &mut Vec<Arc<Upstream>
         root: options.root.as_os_str().as_bytes().to_vec(),
         identity: (0, 0),
         router: None,
+        compress: front.compress,
         body_limit: body_limit(&front.config),
         config: front.config.clone(),
         rules: Arc::new(rules),

@@ -222,6 +222,7 @@ fn site(options: Options) -> (Site, LoadConfig) {
         root: options.root.as_os_str().as_bytes().to_vec(),
         identity: (0, 0),
         router: options.router.as_ref().map(|router| Arc::from(router.as_os_str().as_bytes())),
+        compress: options.compress,
         body_limit: site::body_limit(&options.config),
         config: options.config,
         rules: Arc::default(),

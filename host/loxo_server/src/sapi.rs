@@ -5,9 +5,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use loxo_runtime::{ResponseHead, Sapi};
+use loxo_sampler::counters::{self, Counter};
 use tokio::sync::oneshot;
 
-use crate::message::{Reply, RequestBody, Response, ResponseBody};
+use crate::compress;
+use crate::message::{Reply, RequestBody, RequestHead, Response, ResponseBody};
 use crate::response_body::{self, BodyWriter};
 use crate::site::Site;
 use crate::slot::Slot;
@@ -21,6 +23,8 @@ pub(crate) struct PendingResponse {
     /// Nothing but the head is wanted.
     head_only: bool,
     length: u64,
+    /// Its head says that it may be compressed.
+    is_text: bool,
     buffer: Vec<u8>,
     state: SendState,
     slot: Arc<Slot>,
@@ -38,17 +42,27 @@ pub(crate) type SharedResponse = Rc<RefCell<PendingResponse>>;
 impl PendingResponse {
     pub(crate) fn new(reply: oneshot::Sender<Reply>, head_only: bool, slot: Arc<Slot>) -> SharedResponse {
         let state = SendState::Waiting(reply);
-        Rc::new(RefCell::new(PendingResponse { head: None, head_only, length: 0, buffer: Vec::new(), state, slot }))
+        Rc::new(RefCell::new(PendingResponse { head: None, head_only, length: 0, is_text: false, buffer: Vec::new(), state, slot }))
     }
 
     fn set_head(&mut self, head: &ResponseHead<'_>) {
-        self.head = Some(Response {
+        let head = Response {
             status: head.status,
             line: head.line.map(<[u8]>::to_vec),
             headers: head.headers.to_vec(),
             body: ResponseBody::Absent(0),
             error: None,
-        });
+        };
+        self.is_text = compress::is_text(&head);
+        self.head = Some(head);
+    }
+
+    /// Counts its bytes. `compresses`: the server does that.
+    pub(crate) fn count(&self, request: &RequestHead, compresses: bool) {
+        counters::add(Counter::OutputBytes, self.length);
+        if self.is_text && !compresses && compress::is_worth_it(request, self.length) {
+            counters::add(Counter::UncompressedBytes, self.length);
+        }
     }
 
     /// Gives up what was printed and the head: the router has declined.

@@ -54,6 +54,8 @@ pub(crate) struct Site {
     /// Which folder that is.
     pub(crate) identity: (u64, u64),
     pub(crate) router: Option<Arc<[u8]>>,
+    /// Responses are compressed for clients that accept it.
+    pub(crate) compress: bool,
     /// Longer bodies of requests are refused, and not stored.
     pub(crate) body_limit: u64,
     pub(crate) rules: Arc<Rules>,

@@ -21,6 +21,7 @@ slow_op!(Catch => jump, |vm, fp, pc| {
     let Some(exception) = vm.cx.exception.take() else { return Ok(pc.add(1)) };
     let matches = vm.declared_class(fp, (*pc).a as u32).is_some_and(|class| vm.cx.class_of(&exception).is_subclass_of(class));
     if matches {
+        loxo_observer::counters::caught(vm.cx.class_of(&exception).name.as_bytes());
         if (*pc).b as u32 != loxo_bytecode::NONE {
             let (place, exception) = (slot!(pc, fp, b), Value::object(exception));
             match (*place).as_ref().filter(|r| r.has_types()).cloned() {

@@ -88,7 +88,7 @@ pub(crate) fn load_class(cx: &mut Cx, name: &[u8], id: ClassId) -> PhpResult<Opt
         return Ok(None);
     }
     vm.loading.push(id);
-    let result = run_autoloaders(vm, name, id);
+    let result = loxo_observer::counters::autoload(|| run_autoloaders(vm, name, id));
     vm.loading.retain(|l| *l != id);
     result
 }

@@ -1,5 +1,6 @@
 //! What is known about files, and changes of it.
 
+use loxo_observer::counters;
 use loxo_runtime::paths;
 
 use loxo_streams::{MetaChange, OpenOptions, Stat, Wrapper, state};
@@ -42,8 +43,8 @@ fn stat_of(cx: &mut Cx, filename: &PhpStr, link: bool, quiet: bool) -> PhpResult
         return Ok(Some(*stat));
     }
     let stat = match located(cx, mapped.as_deref().unwrap_or(filename), quiet)? {
-        Some((wrapper, inner)) if wrapper.label() == "plainfile" => loxo_streams::plain::stat_file(cx, inner, link),
-        Some((wrapper, inner)) => wrapper.url_stat(cx, inner, link, quiet, None),
+        Some((wrapper, inner)) if wrapper.label() == "plainfile" => counters::lookup(|| loxo_streams::plain::stat_file(cx, inner, link)),
+        Some((wrapper, inner)) => counters::lookup(|| wrapper.url_stat(cx, inner, link, quiet, None)),
         None if paths_forbidden(cx, filename) => return Ok(None),
         None => None,
     };

@@ -1,5 +1,6 @@
 //! The functions that open files, and read, write and move in them.
 
+use loxo_observer::counters::{self, Counter};
 use loxo_runtime::PhpResource;
 use loxo_streams::{OptionResult, StreamOption, Whence, context, flags, plain, process};
 
@@ -10,6 +11,7 @@ use crate::strings::format::{Missing, formatted};
 /// `fopen()`
 pub(crate) fn fopen(cx: &mut Cx, filename: &PhpStr, mode: &PhpStr, use_include_path: bool, context: &Value) -> PhpResult<Value> {
     let context = context::from_arg(cx, 4, context, false)?;
+    counters::add(Counter::FileOpens, 1);
     loxo_streams::open(cx, filename, mode, open_options(use_include_path), context.as_ref()).map(or_false)
 }
 

@@ -17,6 +17,7 @@ pub(crate) use ini::*;
 pub(crate) use meta::*;
 pub(crate) use names::*;
 
+use loxo_observer::counters::{self, Counter};
 use loxo_runtime::PhpResource;
 use loxo_streams::{OpenOptions, StreamRef};
 
@@ -47,6 +48,7 @@ pub(crate) fn with_open<R>(
     context: Option<&PhpResource>,
     work: impl FnOnce(&mut Cx, &StreamRef) -> PhpResult<R>,
 ) -> PhpResult<Option<R>> {
+    counters::add(Counter::FileOpens, 1);
     let Some(resource) = loxo_streams::open(cx, path, mode, options, context)? else { return Ok(None) };
     let stream = stream(cx, &resource)?;
     let result = work(cx, &stream);

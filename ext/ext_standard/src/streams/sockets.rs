@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use loxo_observer::counters;
 use loxo_runtime::PhpResource;
 use loxo_streams::crypto::{self, Answer, Order};
 use loxo_streams::socket::{self, SocketOps};
@@ -67,8 +68,10 @@ pub(crate) fn stream_socket_client(
         bits if bits & CLIENT_ASYNC != 0 => Purpose::ConnectLater,
         _ => Purpose::Connect,
     };
+    let started = counters::start();
     match transport::create(cx, address, purpose, timeout, context.as_ref()) {
         Ok(stream) => {
+            started.connected(address);
             cx.check()?;
             if flag_bits & CLIENT_PERSISTENT != 0 {
                 stream.set_flag(flags::PERSISTENT);
@@ -301,8 +304,10 @@ fn open_host(
     let url = if port > 0 { [&hostname[..], format!(":{port}").as_bytes()].concat() } else { hostname.to_vec() };
     set(cx, error_code, Value::int(0))?;
     set(cx, error_message, Value::EMPTY_STRING)?;
+    let started = counters::start();
     match transport::create(cx, &url, Purpose::Connect, wait, None) {
         Ok(stream) => {
+            started.connected(&url);
             cx.check()?;
             stream.set_flag(kind);
             Ok(Value::resource(loxo_streams::into_resource(stream)))

@@ -1,5 +1,7 @@
 //! Connections to databases and caches that are made anew by each request, though they could be kept.
 
+use std::collections::BTreeMap;
+
 use crate::finding::{Finding, percent};
 use crate::observed::{Observed, Wait};
 
@@ -13,10 +15,23 @@ const LEAST_SHARE: f64 = 0.02;
 pub fn look(observed: &Observed) -> Vec<Finding> {
     let all: u64 = observed.opened.values().sum();
     let made = observed.calls_named(CALLS).unwrap_or(0.0);
-    observed.opened.iter().filter_map(|(address, count)| one(observed, address, *count, made * *count as f64 / all.max(1) as f64)).collect()
+    let mut connections: BTreeMap<&str, (u64, f64)> = BTreeMap::new();
+    for (address, count) in &observed.opened {
+        let connecting = observed.waits.get(&Wait::Connect(address.clone())).copied().unwrap_or(0.0);
+        connections.insert(address, (*count, made * *count as f64 / all.max(1) as f64 + connecting));
+    }
+    // Loxo's counters know all of them, and the time until each could be used.
+    let mut counted: BTreeMap<&str, (u64, f64)> = BTreeMap::new();
+    for one in observed.counted.iter().flat_map(|counted| &counted.connections) {
+        let sum = counted.entry(&one.name).or_default();
+        *sum = (sum.0 + one.count, sum.1 + one.seconds);
+    }
+    connections.extend(counted);
+    connections.into_iter().filter_map(|(address, (count, seconds))| one(observed, address, count, seconds)).collect()
 }
 
-fn one(observed: &Observed, address: &str, count: u64, made: f64) -> Option<Finding> {
+/// `seconds`: what making and closing them took.
+fn one(observed: &Observed, address: &str, count: u64, seconds: f64) -> Option<Finding> {
     let often = match observed.requests {
         Some(requests) => count as f64 >= PER_REQUEST * requests.max(1) as f64,
         None => true,
@@ -24,9 +39,8 @@ fn one(observed: &Observed, address: &str, count: u64, made: f64) -> Option<Find
     if !often || observed.per_second(count) < PER_SECOND {
         return None;
     }
-    let connecting = observed.waits.get(&Wait::Connect(address.to_string())).copied().unwrap_or(0.0);
     let waiting = observed.waits.get(&Wait::Peer(address.to_string())).copied().unwrap_or(0.0);
-    let share = observed.share(made + connecting);
+    let share = observed.share(seconds);
     if share < LEAST_SHARE {
         return None;
     }
@@ -62,6 +76,7 @@ fn service(address: &str) -> (&'static str, &'static str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::counted::{Counted, Named};
     use crate::finding::healthy;
 
     #[test]
@@ -74,5 +89,14 @@ mod tests {
         assert!(found[0].what.contains("Redis") && found[0].evidence[0].contains("0.99 per request"), "{found:?}");
         observed.requests = Some(100_000);
         assert_eq!(look(&observed), []);
+    }
+
+    #[test]
+    fn counters_know_sockets_without_a_port() {
+        let mut observed = healthy();
+        let one = Named { name: "/run/redis.sock".into(), requests: 1000, count: 1000, seconds: 0.5, ..Named::default() };
+        observed.counted = Some(Counted { connections: vec![one], ..Counted::default() });
+        let found = look(&observed);
+        assert!(found[0].what.ends_with("at /run/redis.sock") && (found[0].share - 0.05).abs() < 0.001, "{found:?}");
     }
 }

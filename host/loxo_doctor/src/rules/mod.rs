@@ -1,14 +1,19 @@
 //! What may be wrong with a server: one file for each rule, which says what it looks at, when that is a finding, and what helps.
 
+mod autoload;
 mod connections;
 mod debugger;
+mod exceptions;
+mod huge_pages;
 mod lookups;
 mod processors;
 mod regex;
+mod repeated_queries;
 mod server_waits;
 mod session_lock;
 mod swap;
 mod throttling;
+mod uncompressed;
 mod workers;
 
 use crate::finding::Finding;
@@ -17,15 +22,20 @@ use crate::observed::Observed;
 type Rule = fn(&Observed) -> Vec<Finding>;
 
 const RULES: &[Rule] = &[
+    autoload::look,
     connections::look,
     debugger::look,
+    exceptions::look,
+    huge_pages::look,
     lookups::look,
     processors::look,
     regex::look,
+    repeated_queries::look,
     server_waits::look,
     session_lock::look,
     swap::look,
     throttling::look,
+    uncompressed::look,
     workers::look,
 ];
 
