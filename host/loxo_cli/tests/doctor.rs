@@ -10,7 +10,7 @@ mod serve;
 mod stop;
 
 use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpListener;
 use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,7 +21,7 @@ use serve::Server;
 
 /// A server whose `index.php` clients ask for all the time.
 struct Ill {
-    server: Server,
+    server: Arc<Server>,
     admin: String,
     over: Arc<AtomicBool>,
     clients: Vec<JoinHandle<()>>,
@@ -32,12 +32,14 @@ impl Ill {
         // The path of a socket has at most 107 bytes.
         let admin = std::env::temp_dir().join(format!("loxo-ill-{name}-{}.sock", std::process::id())).display().to_string();
         let server = Server::start(&format!("doctor-{name}"), files, &[&["--admin", &admin, "--workers", "2"], options].concat());
-        let (over, port) = (Arc::new(AtomicBool::new(false)), server.port);
+        let answer = server.get("/");
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+        let (server, over) = (Arc::new(server), Arc::new(AtomicBool::new(false)));
         let client = || {
-            let over = over.clone();
+            let (over, server) = (over.clone(), server.clone());
             std::thread::spawn(move || {
                 while !over.load(Ordering::Relaxed) {
-                    ask(port, headers);
+                    ask(&server, headers);
                 }
             })
         };
@@ -76,10 +78,10 @@ impl Drop for Ill {
     }
 }
 
-fn ask(port: u16, headers: &str) {
-    let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) else { return };
-    // A server that ends resets connections.
-    let _ = stream.write_all(format!("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n{headers}\r\n").as_bytes());
+fn ask(server: &Server, headers: &str) {
+    let mut stream = server.connect();
+    stream.write_all(format!("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n{headers}\r\n").as_bytes()).expect("writes");
+    // A server that resets the connection has said what it had to say.
     let _ = stream.read_to_end(&mut Vec::new());
 }
 

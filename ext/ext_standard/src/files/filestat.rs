@@ -194,9 +194,9 @@ fn accessible(cx: &mut Cx, filename: &PhpStr, access: Access) -> PhpResult<bool>
         // A path that looks like a URL is cleaned first, as opening it does.
         let looks_like_url = loxo_runtime::find::find(inner, b"://").is_some();
         let full = if looks_like_url { paths::expand(cx, inner) } else { paths::absolute(cx, inner) };
-        return Ok(loxo_files::access(paths::path_of(&full), access).is_ok());
+        return Ok(counters::lookup(|| loxo_files::access(paths::path_of(&full), access).ok()).is_some());
     }
-    let stat = wrapper.url_stat(cx, inner, false, true, None);
+    let stat = counters::lookup(|| wrapper.url_stat(cx, inner, false, true, None));
     cx.check()?;
     let Some(stat) = stat else { return Ok(false) };
     Ok(access == Access::EXISTS || stat.mode & permission_bit(&stat, access) != 0)

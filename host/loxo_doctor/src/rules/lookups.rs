@@ -22,9 +22,11 @@ const LOOKUPS: &[&str] = &[
 const SYSTEM: f64 = 0.35;
 
 pub fn look(observed: &Observed) -> Vec<Finding> {
+    let counted = observed.counted.as_ref();
     let (share, mut evidence) = match observed.calls_named(LOOKUPS) {
         Some(seconds) => {
-            let share = observed.share(seconds);
+            // What autoloaders look for is another rule's.
+            let share = observed.share((seconds - counted.map_or(0.0, |counted| counted.seconds("autoload_lookup_ns"))).max(0.0));
             (share, vec![format!("{} of the time of requests is in system calls of the stat family", percent(share))])
         }
         None => {
@@ -39,7 +41,12 @@ pub fn look(observed: &Observed) -> Vec<Finding> {
         return Vec::new();
     }
     let frequency = observed.settings.number("opcache.revalidate_freq", 2);
-    let (what, fix) = if validates {
+    let asks_itself = counted.is_some_and(|counted| counted.number("file_lookups") > counted.number("includes"));
+    if let Some(counted) = counted {
+        let lookups = counted.number("file_lookups");
+        evidence.push(format!("functions that ask for a file were called {lookups} times ({})", observed.rate(lookups)));
+    }
+    let (what, fix) = if validates && !asks_itself {
         evidence.push(format!("opcache.validate_timestamps=1, opcache.revalidate_freq={frequency}"));
         (
             "Each request asks the disk whether the program's files have changed",
@@ -59,6 +66,7 @@ pub fn look(observed: &Observed) -> Vec<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::counted::Counted;
     use crate::finding::healthy;
 
     #[test]
@@ -72,5 +80,18 @@ mod tests {
         assert_eq!(look(&observed), []);
         observed.settings.set("opcache.validate_timestamps", "1");
         assert!((look(&observed)[0].share - 0.3).abs() < 0.01);
+    }
+
+    #[test]
+    fn counters_tell_who_looks() {
+        let mut observed = healthy();
+        observed.calls = Some([("newfstatat".to_string(), 3.0)].into());
+        let numbers = [("file_lookups".to_string(), 5000), ("includes".to_string(), 100)];
+        observed.counted = Some(Counted { numbers: numbers.into(), ..Counted::default() });
+        let found = look(&observed);
+        assert!(found[0].fix.contains("classmap") && found[0].evidence[1].contains("5.00 per request"), "{found:?}");
+        let counted = observed.counted.as_mut().unwrap();
+        counted.numbers.insert("autoload_lookup_ns".into(), 3_000_000_000);
+        assert_eq!(look(&observed), []);
     }
 }
