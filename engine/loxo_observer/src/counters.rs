@@ -102,7 +102,7 @@ pub struct Done {
 }
 
 thread_local! {
-    static NUMBERS: [Cell<u64>; COUNTERS.len()] = const { [const { Cell::new(0) }; COUNTERS.len()] };
+    static NUMBERS: Cell<Numbers> = const { Cell::new([0; COUNTERS.len()]) };
     /// Somebody wants names and times.
     static IS_ON: Cell<bool> = const { Cell::new(false) };
     /// Autoloaders that run.
@@ -112,7 +112,8 @@ thread_local! {
 
 /// Counts from zero, with names and times. For who looks at the thread's request, which begins.
 pub fn begin() {
-    take();
+    NUMBERS.set(Numbers::default());
+    NAMED.with_borrow_mut(Vec::clear);
     IS_ON.set(true);
     // A request that exhausted memory has left them without an end.
     AUTOLOADERS.set(0);
@@ -121,30 +122,29 @@ pub fn begin() {
 /// What was counted since [`begin`]; names and times are counted no more.
 pub fn end() -> Done {
     IS_ON.set(false);
-    take()
-}
-
-fn take() -> Done {
-    let numbers = NUMBERS.with(|numbers| std::array::from_fn(|at| numbers[at].take()));
-    Done { numbers, named: NAMED.take() }
+    Done { numbers: NUMBERS.take(), named: NAMED.take() }
 }
 
 /// Counts so many.
 #[inline]
 pub fn add(counter: Counter, count: u64) {
     NUMBERS.with(|numbers| {
-        let number = &numbers[counter as usize];
+        let number = &numbers.as_array_of_cells()[counter as usize];
         number.set(number.get().wrapping_add(count));
     });
 }
 
 fn note(kind: Kind, name: &[u8], time_ns: u64) {
     NAMED.with_borrow_mut(|all| {
-        let name = &name[..name.len().min(LONGEST_NAME)];
-        let of_kind = all.iter().filter(|one| one.kind == kind).count();
-        let name = if of_kind < MOST_NAMES || all.iter().any(|one| one.kind == kind && *one.name == *name) { name } else { OTHERS };
-        match all.iter_mut().find(|one| one.kind == kind && *one.name == *name) {
-            Some(one) => (one.count, one.time_ns) = (one.count + 1, one.time_ns.saturating_add(time_ns)),
+        let find = |all: &[Named], name: &[u8]| all.iter().position(|one| one.kind == kind && *one.name == *name);
+        let mut name = &name[..name.len().min(LONGEST_NAME)];
+        let mut at = find(all, name);
+        if at.is_none() && all.iter().filter(|one| one.kind == kind).count() >= MOST_NAMES {
+            name = OTHERS;
+            at = find(all, name);
+        }
+        match at {
+            Some(at) => (all[at].count, all[at].time_ns) = (all[at].count + 1, all[at].time_ns.saturating_add(time_ns)),
             None => all.push(Named { kind, name: name.into(), count: 1, time_ns }),
         }
     });

@@ -25,6 +25,8 @@ impl Named {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Counted {
+    /// From the beginning of each request to its end, in seconds.
+    pub wall: f64,
     /// By the counter's name; times are in nanoseconds.
     pub numbers: BTreeMap<String, u64>,
     pub queries: Vec<Named>,
@@ -37,6 +39,11 @@ impl Counted {
         self.numbers.get(name).copied().unwrap_or(0)
     }
 
+    /// What part of the requests' time that was. All such times have in them that a processor was busy with something else.
+    pub fn share(&self, seconds: f64) -> f64 {
+        if self.wall > 0.0 { (seconds / self.wall).clamp(0.0, 1.0) } else { 0.0 }
+    }
+
     /// A time, in seconds.
     pub fn seconds(&self, name: &str) -> f64 {
         self.number(name) as f64 / 1e9
@@ -46,14 +53,20 @@ impl Counted {
 /// By route, list and name: requests, count, most and nanoseconds.
 type Entries = BTreeMap<(String, &'static str, String), [u64; 4]>;
 
+const WALL: &str = "wall_ns";
 const LISTS: [&str; 3] = ["queries", "connections", "exceptions"];
 
 fn routes(page: &Value) -> &[Value] {
     page["routes"].as_array().map_or(&[], Vec::as_slice)
 }
 
+/// Sums of all counters, and with them the time of requests.
 fn numbers(page: &Value) -> BTreeMap<String, u64> {
     let mut sums = BTreeMap::new();
+    for route in routes(page).iter().filter(|route| route["counters"].is_object()) {
+        let sum = sums.entry(WALL.to_string()).or_insert(0u64);
+        *sum = sum.saturating_add(route["wall_ns"].as_u64().unwrap_or(0));
+    }
     for (name, number) in routes(page).iter().filter_map(|route| route["counters"].as_object()).flatten() {
         let sum = sums.entry(name.clone()).or_insert(0u64);
         *sum = sum.saturating_add(number.as_u64().unwrap_or(0));
@@ -86,7 +99,8 @@ pub fn counted(before: &Value, after: &Value) -> Option<Counted> {
     if new.is_empty() {
         return None;
     }
-    let mut counted = Counted { numbers: new, ..Counted::default() };
+    let wall = new.get(WALL).map_or(0.0, |time| *time as f64 / 1e9);
+    let mut counted = Counted { wall, numbers: new, ..Counted::default() };
     let old = entries(before);
     for ((route, list, name), now) in entries(after) {
         let then = old.get(&(route.clone(), list, name.clone())).copied().unwrap_or_default();
@@ -113,10 +127,10 @@ mod tests {
     fn the_time_between_two_looks_counts() {
         let page = |requests: u64, count: u64| {
             let query = json!({ "name": "select ?", "requests": requests, "count": count, "most": 9, "time_ns": count * 1_000_000 });
-            json!({ "routes": [{ "script": "/a.php", "counters": { "queries": count }, "queries": [query] }] })
+            json!({ "routes": [{ "script": "/a.php", "wall_ns": requests * 20_000_000, "counters": { "queries": count }, "queries": [query] }] })
         };
         let found = counted(&page(10, 100), &page(20, 150)).unwrap();
-        assert_eq!(found.number("queries"), 50);
+        assert_eq!((found.number("queries"), found.wall, found.share(0.05)), (50, 0.2, 0.25));
         let query = &found.queries[0];
         assert_eq!((query.requests, query.count, query.most, query.seconds), (10, 50, 9, 0.05));
         assert_eq!(query.each_request(), 5.0);

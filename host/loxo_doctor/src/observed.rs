@@ -107,12 +107,6 @@ impl Observed {
         if busy > 0.0 { (seconds / busy).clamp(0.0, 1.0) } else { 0.0 }
     }
 
-    /// The same of times that may be another server's waiting for a processor.
-    pub fn share_with_contention(&self, seconds: f64) -> f64 {
-        let all = self.cpu + self.waits.values().sum::<f64>();
-        if all > 0.0 { (seconds / all).clamp(0.0, 1.0) } else { 0.0 }
-    }
-
     pub fn calls_named(&self, names: &[&str]) -> Option<f64> {
         let calls = self.calls.as_ref()?;
         Some(names.iter().filter_map(|name| calls.get(*name)).sum())

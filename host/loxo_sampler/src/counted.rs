@@ -48,9 +48,7 @@ impl Counted {
     }
 
     fn add_numbers(&mut self, other: &Numbers) {
-        for (sum, number) in self.numbers.iter_mut().zip(other) {
-            *sum = sum.saturating_add(*number);
-        }
+        self.numbers = std::array::from_fn(|at| self.numbers[at].wrapping_add(other[at]));
     }
 
     fn add_named(&mut self, kind: Kind, name: &[u8], [requests, count, most, time_ns]: [u64; 4]) {

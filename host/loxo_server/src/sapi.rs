@@ -23,8 +23,8 @@ pub(crate) struct PendingResponse {
     /// Nothing but the head is wanted.
     head_only: bool,
     length: u64,
-    /// Its head says that it may be compressed.
-    is_text: bool,
+    /// Its head says that it may be compressed, and the server does not do that.
+    stays_text: bool,
     buffer: Vec<u8>,
     state: SendState,
     slot: Arc<Slot>,
@@ -42,25 +42,25 @@ pub(crate) type SharedResponse = Rc<RefCell<PendingResponse>>;
 impl PendingResponse {
     pub(crate) fn new(reply: oneshot::Sender<Reply>, head_only: bool, slot: Arc<Slot>) -> SharedResponse {
         let state = SendState::Waiting(reply);
-        Rc::new(RefCell::new(PendingResponse { head: None, head_only, length: 0, is_text: false, buffer: Vec::new(), state, slot }))
+        Rc::new(RefCell::new(PendingResponse { head: None, head_only, length: 0, stays_text: false, buffer: Vec::new(), state, slot }))
     }
 
-    fn set_head(&mut self, head: &ResponseHead<'_>) {
-        let head = Response {
+    /// `compresses`: the server does that, where the client accepts it.
+    fn set_head(&mut self, head: &ResponseHead<'_>, compresses: bool) {
+        self.head = Some(Response {
             status: head.status,
             line: head.line.map(<[u8]>::to_vec),
             headers: head.headers.to_vec(),
             body: ResponseBody::Absent(0),
             error: None,
-        };
-        self.is_text = compress::is_text(&head);
-        self.head = Some(head);
+        });
+        self.stays_text = !compresses && self.head.as_ref().is_some_and(compress::is_text);
     }
 
-    /// Counts its bytes. `compresses`: the server does that.
-    pub(crate) fn count(&self, request: &RequestHead, compresses: bool) {
+    /// Counts its bytes.
+    pub(crate) fn count(&self, request: &RequestHead) {
         counters::add(Counter::OutputBytes, self.length);
-        if self.is_text && !compresses && compress::is_worth_it(request, self.length) {
+        if self.stays_text && compress::is_worth_it(request, self.length) {
             counters::add(Counter::UncompressedBytes, self.length);
         }
     }
@@ -161,7 +161,7 @@ impl Sapi for ServerSapi {
     }
 
     fn send_headers(&mut self, head: &ResponseHead<'_>) {
-        self.response.borrow_mut().set_head(head);
+        self.response.borrow_mut().set_head(head, self.site.compress);
     }
 
     fn log(&mut self, message: &[u8]) {

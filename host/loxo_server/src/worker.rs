@@ -80,7 +80,7 @@ impl Worker {
         response.borrow_mut().finish(error);
         let peak = loxo_runtime::value::heap::peak(true) as u64;
         if let Some(recorder) = &mut self.recorder {
-            response.borrow().count(&head, site.compress);
+            response.borrow().count(&head);
             recorder.end(request.cx(), peak);
         }
         let sound = !request.is_broken();

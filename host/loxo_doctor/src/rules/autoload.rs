@@ -10,7 +10,7 @@ pub fn look(observed: &Observed) -> Vec<Finding> {
     let Some(counted) = &observed.counted else { return Vec::new() };
     let Some(requests) = observed.requests.filter(|requests| *requests > 0) else { return Vec::new() };
     let each = |name: &str| counted.number(name) as f64 / requests as f64;
-    let share = observed.share(counted.seconds("autoload_lookup_ns"));
+    let share = counted.share(counted.seconds("autoload_lookup_ns"));
     if each("autoload_lookups") < MANY || share < LEAST {
         return Vec::new();
     }
@@ -43,7 +43,8 @@ mod tests {
         let mut observed = healthy();
         let numbers =
             [("autoloads", 20_000), ("autoload_lookups", 90_000), ("autoload_misses", 70_000), ("autoload_lookup_ns", 900_000_000)];
-        observed.counted = Some(Counted { numbers: numbers.map(|(name, number)| (name.to_string(), number)).into(), ..Counted::default() });
+        observed.counted =
+            Some(Counted { wall: 10.0, numbers: numbers.map(|(name, number)| (name.to_string(), number)).into(), ..Counted::default() });
         let found = look(&observed);
         assert!(found[0].evidence[0].contains("20 classes are loaded, 90 files are looked for, and 70"), "{found:?}");
         observed.requests = Some(1_000_000);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::finding::{Finding, percent};
+use crate::finding::{Finding, LEAST, percent};
 use crate::observed::{Observed, Wait};
 
 const CALLS: &[&str] = &["connect", "socket", "close", "shutdown", "setsockopt", "getsockopt", "getpeername", "getsockname"];
@@ -11,39 +11,59 @@ const PER_REQUEST: f64 = 0.5;
 const PER_SECOND: f64 = 5.0;
 /// Less than of other rules: the greetings that follow each connection cost as well, and are not in it. A page of 20 ms stays below it.
 const LEAST_SHARE: f64 = 0.02;
+/// Of times that counters have counted and that are, for the most part, the other server's waiting for a processor.
+const LEAST_OF_CONTENTION: f64 = 0.1;
 
-pub fn look(observed: &Observed) -> Vec<Finding> {
-    let all: u64 = observed.opened.values().sum();
-    let made = observed.calls_named(CALLS).unwrap_or(0.0);
-    let mut connections: BTreeMap<&str, (u64, f64)> = BTreeMap::new();
-    for (address, count) in &observed.opened {
-        let connecting = observed.waits.get(&Wait::Connect(address.clone())).copied().unwrap_or(0.0);
-        connections.insert(address, (*count, made * *count as f64 / all.max(1) as f64 + connecting));
-    }
-    // Loxo's counters know all of them, and the time until each could be used.
-    let mut counted: BTreeMap<&str, (u64, f64)> = BTreeMap::new();
-    for one in observed.counted.iter().flat_map(|counted| &counted.connections) {
-        let sum = counted.entry(&one.name).or_default();
-        *sum = (sum.0 + one.count, sum.1 + one.seconds);
-    }
-    connections.extend(counted);
-    connections.into_iter().filter_map(|(address, (count, seconds))| one(observed, address, count, seconds)).collect()
+/// What is known of the connections to one address.
+#[derive(Default)]
+struct Opened {
+    count: u64,
+    /// Making and closing them, of the time of requests.
+    share: f64,
+    least: f64,
 }
 
-/// `seconds`: what making and closing them took.
-fn one(observed: &Observed, address: &str, count: u64, seconds: f64) -> Option<Finding> {
+pub fn look(observed: &Observed) -> Vec<Finding> {
+    let mut all = from_outside(observed);
+    // Loxo's counters know all of them, and the time until each could be used.
+    all.extend(counted(observed));
+    all.into_iter().filter_map(|(address, opened)| one(observed, address, &opened)).collect()
+}
+
+fn from_outside(observed: &Observed) -> BTreeMap<&str, Opened> {
+    let all: u64 = observed.opened.values().sum();
+    let made = observed.calls_named(CALLS).unwrap_or(0.0);
+    let opened = |address: &String, count: u64| {
+        let connecting = observed.waits.get(&Wait::Connect(address.clone())).copied().unwrap_or(0.0);
+        let share = observed.share(made * count as f64 / all.max(1) as f64 + connecting);
+        Opened { count, share, least: LEAST_SHARE }
+    };
+    observed.opened.iter().map(|(address, count)| (address.as_str(), opened(address, *count))).collect()
+}
+
+fn counted(observed: &Observed) -> BTreeMap<&str, Opened> {
+    let mut all: BTreeMap<&str, Opened> = BTreeMap::new();
+    let Some(counted) = &observed.counted else { return all };
+    for one in &counted.connections {
+        let opened = all.entry(&one.name).or_default();
+        opened.count += one.count;
+        opened.share += counted.share(one.seconds);
+        let is_contention = observed.is_contention(&Wait::Peer(one.name.clone()));
+        opened.least = if is_contention { LEAST_OF_CONTENTION } else { LEAST };
+    }
+    all
+}
+
+fn one(observed: &Observed, address: &str, opened: &Opened) -> Option<Finding> {
+    let &Opened { count, share, least } = opened;
     let often = match observed.requests {
         Some(requests) => count as f64 >= PER_REQUEST * requests.max(1) as f64,
         None => true,
     };
-    if !often || observed.per_second(count) < PER_SECOND {
+    if !often || observed.per_second(count) < PER_SECOND || share < least {
         return None;
     }
     let waiting = observed.waits.get(&Wait::Peer(address.to_string())).copied().unwrap_or(0.0);
-    let share = observed.share(seconds);
-    if share < LEAST_SHARE {
-        return None;
-    }
     let (service, fix) = service(address);
     let mut evidence = vec![format!("{} new connections to {address} ({})", count, observed.rate(count))];
     evidence.push(format!("{} of the time of requests is in making and closing connections", percent(share)));
@@ -95,7 +115,7 @@ mod tests {
     fn counters_know_sockets_without_a_port() {
         let mut observed = healthy();
         let one = Named { name: "/run/redis.sock".into(), requests: 1000, count: 1000, seconds: 0.5, ..Named::default() };
-        observed.counted = Some(Counted { connections: vec![one], ..Counted::default() });
+        observed.counted = Some(Counted { wall: 10.0, connections: vec![one], ..Counted::default() });
         let found = look(&observed);
         assert!(found[0].what.ends_with("at /run/redis.sock") && (found[0].share - 0.05).abs() < 0.001, "{found:?}");
     }

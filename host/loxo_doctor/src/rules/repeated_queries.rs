@@ -1,6 +1,6 @@
 //! The same query again and again in one request, with other values: one for each row of another query ("N+1"). Needs Loxo's counters.
 
-use crate::counted::Named;
+use crate::counted::{Counted, Named};
 use crate::finding::{Finding, LEAST, percent};
 use crate::observed::Observed;
 
@@ -10,20 +10,20 @@ const REPEATS: f64 = 10.0;
 const MOST: usize = 3;
 
 pub fn look(observed: &Observed) -> Vec<Finding> {
-    let queries = observed.counted.as_ref().map_or(&[][..], |counted| &counted.queries);
-    let mut found: Vec<Finding> = queries.iter().filter_map(|query| one(observed, query)).collect();
+    let Some(counted) = &observed.counted else { return Vec::new() };
+    let mut found: Vec<Finding> = counted.queries.iter().filter_map(|query| one(counted, query)).collect();
     found.sort_by(|a, b| b.share.total_cmp(&a.share));
     found.truncate(MOST);
     found
 }
 
-fn one(observed: &Observed, query: &Named) -> Option<Finding> {
+fn one(counted: &Counted, query: &Named) -> Option<Finding> {
     let each = query.each_request();
     if each < REPEATS {
         return None;
     }
     // One of them stays.
-    let share = observed.share_with_contention(query.seconds * (1.0 - 1.0 / each));
+    let share = counted.share(query.seconds * (1.0 - 1.0 / each));
     if share < LEAST {
         return None;
     }
@@ -45,7 +45,6 @@ fn one(observed: &Observed, query: &Named) -> Option<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::counted::Counted;
     use crate::finding::healthy;
 
     #[test]
@@ -59,7 +58,7 @@ mod tests {
             most: 60,
             seconds: 4.0,
         };
-        observed.counted = Some(Counted { queries: vec![query], ..Counted::default() });
+        observed.counted = Some(Counted { wall: 10.0, queries: vec![query], ..Counted::default() });
         let found = look(&observed);
         assert!(found[0].what.contains("50 times") && found[0].evidence[1].contains("id = ?"), "{found:?}");
         assert!((found[0].share - 0.392).abs() < 0.001, "{found:?}");

@@ -8,8 +8,8 @@ pub fn look(observed: &Observed) -> Vec<Finding> {
         |wait: &Wait| matches!(wait, Wait::Lock(file) if file.rsplit('/').next().is_some_and(|name| name.starts_with("sess_")));
     let waited: f64 = observed.waits.iter().filter(|(wait, _)| is_session(wait)).map(|(_, seconds)| seconds).sum();
     let locks = observed.functions.iter().filter(|function| function.name == "session_start");
-    let counted = observed.counted.as_ref().map_or(0.0, |counted| counted.seconds("session_wait_ns"));
-    let share = observed.share(waited.max(counted).max(locks.map(|function| function.wall - function.cpu).sum()));
+    let counted = observed.counted.as_ref().map_or(0.0, |counted| counted.share(counted.seconds("session_wait_ns")));
+    let share = counted.max(observed.share(waited.max(locks.map(|function| function.wall - function.cpu).sum())));
     if share < LEAST {
         return Vec::new();
     }
