@@ -94,7 +94,7 @@ pub(crate) fn count_connections(easy: &Easy) {
     }
     let number = |info| easy.number_info(info).and_then(|number| u64::try_from(number).ok()).unwrap_or(0);
     let address = [&easy.text_info(ADDRESS).unwrap_or_default()[..], format!(":{}", number(PORT)).as_bytes()].concat();
-    // Those of a transfer that was sent elsewhere are all told as the last one.
+    // A transfer that was sent elsewhere knows the address of the last one alone.
     for _ in 0..number(CONNECTIONS) {
         loxo_observer::counters::connected(&address, number(MICROSECONDS).saturating_mul(1000));
     }

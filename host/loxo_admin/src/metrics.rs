@@ -23,7 +23,7 @@ impl Totals {
     }
 }
 
-/// A counter of that name. Times are counted in nanoseconds, and told in seconds.
+/// A counter of that name. Times are counted in nanoseconds, and shown in seconds.
 fn family(out: &mut String, name: &str, number: u64) {
     match name.strip_suffix("_ns") {
         Some(name) => {
