@@ -449,6 +449,7 @@ pub(crate) fn query(
     connection.clear();
     let (class, constructor_arguments) = connection.statement_class(cx);
     let object = instantiate(cx, class, constructor_arguments.as_ref())?;
+    let started = counters::start();
     match connection.driver.prepare(cx, query, None) {
         Ok(prepared) => statement::fill(&object, this, &connection, prepared, query),
         Err(failure) => {
@@ -460,7 +461,7 @@ pub(crate) fn query(
     if let Some(mode) = mode {
         modes::set_up(cx, &object, mode, 2, arguments)?;
     }
-    match statement::run(cx, &object)? {
+    match statement::run(cx, &object, started)? {
         Ok(()) => {
             finish(cx, &object, class, query, constructor_arguments.as_ref())?;
             Ok(OrFalse::some(object))

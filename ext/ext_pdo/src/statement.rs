@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use loxo_observer::counters;
+use loxo_observer::counters::{self, Started};
 use loxo_runtime::{
     Cx, ForeachIterator, KeyRef, Native, ObjectHandlers, PhpArray, PhpObject, PhpResult, PhpStr, RefArg, Thrown, Tracer, Value, compare,
     convert, internal_iterator, object,
@@ -204,12 +204,11 @@ fn took(stmt: &mut Stmt, executed: Executed) {
     stmt.rows = executed.rows;
 }
 
-/// Runs the statement as it stands.
-pub(crate) fn run(cx: &mut Cx, this: &PhpObject) -> PhpResult<Outcome<()>> {
+/// Runs the statement as it stands. `started`: when the query began.
+pub(crate) fn run(cx: &mut Cx, this: &PhpObject, started: Started) -> PhpResult<Outcome<()>> {
     let (_, statement) = parts(cx, this)?;
     clear(cx, this)?;
     let (sql, again) = with(cx, this, |stmt| (stmt.sent.clone().unwrap_or_else(|| stmt.query.clone()), stmt.executed))?;
-    let started = counters::start();
     let outcome = statement.execute(cx, &sql, again);
     started.queried(&sql);
     match outcome {
@@ -254,7 +253,7 @@ pub(crate) fn execute(cx: &mut Cx, this: &PhpObject, given: Option<&PhpArray>) -
         failed(cx, this, failure)?;
         return Ok(false);
     }
-    match run(cx, this)? {
+    match run(cx, this, counters::start())? {
         Ok(()) => Ok(true),
         Err(failure) => {
             failed(cx, this, failure)?;
