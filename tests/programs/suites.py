@@ -5,6 +5,7 @@
 
 SOURCES holds (or gets) git clones, as OWNER+REPOSITORY or OWNER+REPOSITORY/repo; LOXO and PHP are the two programs. PHPUNIT is
 the phpunit program (version 11; Debian 13's /usr/bin/phpunit, or vendor/bin/phpunit). What is missing is cloned from GitHub.
+With --coverage the lines that tests run are compared, too; PHP needs pcov for that (a program that adds `-d extension=pcov.so`).
 Libraries that are found nowhere in the table are looked for in the folder of LIBRARIES (default: /usr/share/php, where Debian's
 php-* packages put them). Each run gets a copy of its own, logs and results of both are left in FOLDER. Exit code 1: something differs.
 """
@@ -288,6 +289,15 @@ def results(path, tree):
     return found
 
 
+def coverage(path, tree):
+    """File -> its lines, with how many tests have run each, of a Clover report: as if files were tests."""
+    found = {}
+    for file in ElementTree.parse(path).iter("file"):
+        lines = ["%s: %s" % (line.get("num"), line.get("count")) for line in file.iter("line")]
+        found[file.get("name").replace(tree, "TREE")] = ("file", None, "\n".join(lines))
+    return found
+
+
 def run(options, name, side, program):
     suite = SUITES[name]
     base = os.path.join(options.out, name)
@@ -303,7 +313,12 @@ def run(options, name, side, program):
     log = os.path.join(base, side + ".xml")
     if os.path.exists(log):
         os.remove(log)
-    command = ["php", "-d", "memory_limit=2G", suite.get("phpunit", options.phpunit9 if suite.get("old") else options.phpunit), "--no-coverage", "--do-not-cache-result", "--colors=never", "--log-junit", log]
+    clover = os.path.join(base, side + ".clover.xml")
+    command = ["php", "-d", "memory_limit=2G"]
+    if options.coverage:
+        command += ["-d", "pcov.enabled=1", "-d", "pcov.directory=" + tree]
+    command += [suite.get("phpunit", options.phpunit9 if suite.get("old") else options.phpunit), "--do-not-cache-result", "--colors=never", "--log-junit", log]
+    command += ["--coverage-clover", clover] if options.coverage else ["--no-coverage"]
     configured = [os.path.join(tree, name) for name in ("phpunit.xml", "phpunit.xml.dist", "tests/phpunit.xml") if os.path.exists(os.path.join(tree, name))]
     if "bootstrap" in suite or not any('bootstrap="' in open(path).read() for path in configured[:1]):
         # Composer's phpunit loads it of its own accord.
@@ -332,7 +347,7 @@ def run(options, name, side, program):
             code = "timeout"
     seconds = time.time() - start
     try:
-        return code, seconds, results(log, tree)
+        return code, seconds, {**results(log, tree), **(coverage(clover, tree) if options.coverage else {})}
     except (OSError, ElementTree.ParseError):
         return code, seconds, {}
 
@@ -386,6 +401,7 @@ def main():
     parser.add_argument("--show", type=int, default=20, help="how many differing tests to print")
     parser.add_argument("--text", type=int, default=300, help="how much of each message")
     parser.add_argument("--timeout", type=int, default=1200)
+    parser.add_argument("--coverage", action="store_true", help="compare the lines that tests run, too")
     parser.add_argument("--words", type=str.split, default=[], help="further words for PHPUnit")
     options = parser.parse_intermixed_args()
     options.out = os.path.abspath(options.out)

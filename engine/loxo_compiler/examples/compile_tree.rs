@@ -133,6 +133,7 @@ fn run() {
                     cwd: b"/",
                     optimize: !plain,
                     keep_calls: false,
+                    keep_lines: false,
                     anonymous: None,
                     multibyte: false,
                 };

@@ -40,8 +40,8 @@ impl<'a> Compiler<'a> {
         let const_expr = std::mem::take(&mut self.const_expr);
         let result = self.compile_function(index, source);
         self.const_expr = const_expr;
+        // As in PHP, the line is that of the closure's end from here on.
         result?;
-        self.line = line;
         Ok(Operand::Tmp(dst))
     }
 

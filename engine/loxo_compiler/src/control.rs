@@ -174,6 +174,9 @@ impl<'a> Compiler<'a> {
     /// Keys of a jump table, if all cases are ints or all are strings that are no numbers.
     fn switch_jump_table(&mut self, cases: &'a [SwitchCase<'a>], labels: &[Label]) -> CompileResult<Option<Vec<(ConstKey, u32)>>> {
         let mut keys: Vec<(ConstKey, u32)> = Vec::new();
+        if self.opts.keep_lines {
+            return Ok(None);
+        }
         for (case, label) in cases.iter().zip(labels) {
             let Some(cond) = case.cond else { continue };
             let key = match self.fold(cond)? {

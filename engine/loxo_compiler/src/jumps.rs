@@ -52,7 +52,9 @@ impl<'a> Compiler<'a> {
             }
             _ => {
                 let operand = self.expr(e, None)?;
-                if let Operand::K(v) = &operand {
+                if let Operand::K(v) = &operand
+                    && !self.opts.keep_lines
+                {
                     let truth = v.truthy();
                     if truth == when {
                         self.jump(label);

@@ -48,7 +48,7 @@ pub use state::options::{BuiltinFn, Builtins, CompileOptions, NoBuiltins};
 pub fn compile<'p>(parsed: &'p Parsed<'p>, options: &CompileOptions<'p>) -> CompileResult<(Unit, Vec<Diagnostic>)> {
     let (mut unit, diagnostics) = toplevel::unit(parsed, options)?;
     if options.optimize {
-        opt::unit(&mut unit);
+        opt::unit(&mut unit, options.keep_lines);
     }
     unit.trim();
     Ok((unit, diagnostics))

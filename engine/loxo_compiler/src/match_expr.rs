@@ -23,6 +23,9 @@ impl<'a> Compiler<'a> {
         }
         let dst = dest.unwrap_or_else(|| self.f.alloc());
         let subject = self.expr(subject, None)?;
+        if self.opts.keep_lines && matches!(subject, Operand::This) {
+            self.op(OpCode::CheckThis);
+        }
         let line = self.line;
         let labels: Vec<Label> = arms.iter().map(|_| self.f.label()).collect();
         let error = self.f.label();

@@ -117,7 +117,8 @@ pub(crate) fn compile_reporting(cx: &mut Cx, source: &[u8], path: &[u8], eval: b
     };
     let cwd = cx.info.cwd.clone();
     let assertions = cx.ini_int("zend.assertions") as i32;
-    let keep_calls = cx.ini_int("opcache.optimization_level") == 0;
+    let keep_lines = cx.ini_bool("pcov.enabled");
+    let keep_calls = keep_lines || cx.ini_int("opcache.optimization_level") == 0;
     let all = sources(cx).builtins.unwrap_or(&NoBuiltins);
     let builtins = InRequest { cx: RefCell::new(cx), all };
     let options = CompileOptions {
@@ -129,6 +130,7 @@ pub(crate) fn compile_reporting(cx: &mut Cx, source: &[u8], path: &[u8], eval: b
         cwd: &cwd,
         optimize: true,
         keep_calls,
+        keep_lines,
         anonymous: (eval || has_scheme(path)).then_some(&ANONYMOUS),
         multibyte: multibyte.is_some(),
     };

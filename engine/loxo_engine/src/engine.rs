@@ -37,6 +37,7 @@ impl Engine {
     /// The same with other declarations than those that were preloaded.
     pub(crate) fn begin(&self, sapi: Box<dyn Sapi>, info: RequestInfo, ini: Ini, declare: fn(&mut Cx)) -> Request {
         loxo_observer::install(loxo_vm::INTERPRETER);
+        loxo_observer::lines::install(crate::coverage::RECORDER);
         let mut cx = Cx::new(&HOOKS, sapi, ini);
         cx.info = info;
         crate::code_cache::request_starts();

@@ -62,6 +62,9 @@ pub(crate) fn run_main(cx: &mut Cx, unit: &'static LoadedUnit, kind: IncludeKind
     if let Some(units) = &mut sources(cx).preloading {
         units.run.push(unit);
     }
+    if loxo_coverage::is_recording() && kind != IncludeKind::Eval {
+        crate::coverage::unit_runs(cx, unit);
+    }
     Vm::of(cx).run_main(unit, kind, variables)
 }
 

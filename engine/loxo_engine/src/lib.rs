@@ -9,6 +9,7 @@ mod blacklist;
 mod cached;
 mod code_cache;
 mod compile;
+mod coverage;
 mod diagnostics;
 mod engine;
 mod eval_cache;

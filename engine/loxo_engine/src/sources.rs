@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use loxo_compiler::Builtins;
+use loxo_observer::lines::Wanted;
 use loxo_runtime::{Cx, ExtSlot};
 use loxo_vm::Numbers;
 use loxo_vm::unit::LoadedUnit;
@@ -14,6 +15,7 @@ use crate::files::FileId;
 #[derive(Default)]
 pub(crate) struct Sources {
     pub(crate) files: Files,
+    pub(crate) coverage: Coverage,
     /// Units of evaluated texts in this request.
     pub(crate) evals: UnitsInUse,
     /// The request runs `opcache.preload`.
@@ -56,9 +58,22 @@ impl Files {
         self.included.retain(|known| known.number() != file.number());
     }
 
-    pub(crate) fn paths(&self) -> impl Iterator<Item = Rc<[u8]>> {
-        self.included.iter().map(|file| file.path())
+    /// In the order of their first inclusion.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = FileId> {
+        self.included.iter().copied()
     }
+
+    pub(crate) fn paths(&self) -> impl Iterator<Item = Rc<[u8]>> {
+        self.ids().map(FileId::path)
+    }
+}
+
+/// Which files the lines are noted of.
+#[derive(Default)]
+pub(crate) struct Coverage {
+    pub(crate) wanted: Option<Wanted>,
+    /// So many of the request's files were looked at.
+    pub(crate) looked_at: usize,
 }
 
 /// Units that the request has taken.

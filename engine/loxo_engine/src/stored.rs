@@ -19,8 +19,12 @@ pub(crate) fn settings(cx: &Cx) -> Option<Vec<u8>> {
         return None;
     }
     let flag = |set: bool| if set { b'1' } else { b'0' };
-    let flags =
-        [flag(cx.ini_bool("short_open_tag")), flag(cx.ini_int("zend.assertions") < 0), flag(cx.ini_int("opcache.optimization_level") == 0)];
+    let flags = [
+        flag(cx.ini_bool("short_open_tag")),
+        flag(cx.ini_int("zend.assertions") < 0),
+        flag(cx.ini_int("opcache.optimization_level") == 0),
+        flag(cx.ini_bool("pcov.enabled")),
+    ];
     Some([cx.sapi.name().as_bytes(), b" ", &flags, b" ", &cx.ini_str("disable_functions")].concat())
 }
 

@@ -1,5 +1,5 @@
-//! Looking on while a request runs: every call as it begins and ends ([`watch`]), the stack of calls from time to time ([`Timer`]), or how often it
-//! does what takes time elsewhere ([`counters`]).
+//! Looking on while a request runs: every call as it begins and ends ([`watch`]), the stack of calls from time to time ([`Timer`]), how often it
+//! does what takes time elsewhere ([`counters`]), or which lines of files run ([`lines`]).
 //!
 //! Those who look are extensions and tools; what they see comes from the interpreter and from who loads files. While nobody watches calls, the
 //! interpreter runs the code that it would run without this crate: see `FrameStack::watch`.
@@ -13,6 +13,7 @@
 
 mod clocks;
 pub mod counters;
+pub mod lines;
 mod query_shape;
 mod timer;
 mod timer_thread;

@@ -488,7 +488,7 @@ unsafe fn run(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Next {
         let code = code_of(&*header(fp).func);
         let at = code.index_of(pc);
         let whole = made(code);
-        if (*vm).stack.is_watched() {
+        if (*vm).stack.runs_every_op() {
             return Next { pc, handler: code.plain_handler(at as u32) };
         }
         (*vm).stack.native_limit = loxo_base::stack::limit();

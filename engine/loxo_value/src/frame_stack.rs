@@ -49,6 +49,8 @@ pub struct FrameStack {
     /// Where that is, watched or not.
     reach: *mut Value,
     watched: bool,
+    /// See [`FrameStack::run_every_op`].
+    every_op: bool,
     /// How far the native stack that goes with it may go down; machine code asks before it calls.
     pub native_limit: usize,
 }
@@ -85,7 +87,7 @@ impl FrameStack {
     fn at(base: *mut u8, size: usize) -> FrameStack {
         // SAFETY: STEP is less than any mapping.
         let limit = unsafe { base.add(STEP) }.cast();
-        FrameStack { base, size, limit, reach: limit, watched: false, native_limit: 0 }
+        FrameStack { base, size, limit, reach: limit, watched: false, every_op: false, native_limit: 0 }
     }
 
     pub fn base(&self) -> *mut Value {
@@ -112,6 +114,27 @@ impl FrameStack {
     /// Where another thread writes null, so that the next entry of a function asks.
     pub fn entry_gate(&mut self) -> *const AtomicPtr<Value> {
         (&raw const self.limit).cast()
+    }
+
+    /// From now on every op of called functions is run by the interpreter, or no longer: somebody wants to know which are.
+    pub fn run_every_op(&mut self, every: bool) {
+        self.every_op = every;
+        self.native_limit = 0;
+    }
+
+    /// Calls whose results are known are made, and machine code is not entered.
+    #[inline(always)]
+    pub fn runs_every_op(&self) -> bool {
+        self.watched | self.every_op
+    }
+
+    /// Another stack takes the place of this one, for those who look on at this one.
+    pub fn replace(&mut self, other: &mut FrameStack) {
+        std::mem::swap(self, other);
+        self.watch(other.watched);
+        if self.every_op != other.every_op {
+            self.run_every_op(other.every_op);
+        }
     }
 
     /// That entry has asked: others need not, unless somebody watches.

@@ -67,7 +67,7 @@ mod request;
 mod source;
 mod vm;
 
-pub use call::watched::INTERPRETER;
+pub use call::watched::{INTERPRETER, run_every_op};
 pub use code::constants::{own_value, to_const};
 pub use code::load::load;
 pub use loxo_value::frame_stack::prepare_thread;
@@ -79,7 +79,7 @@ pub use source::run_main::Variables;
 pub use source::{preloaded, unit};
 pub use vm::Vm;
 
-/// What entering, running and leaving machine code takes: for `loxo_tiering` alone.
+/// What entering, running and leaving machine code takes, and putting other handlers in front of ops: for `loxo_tiering` and `loxo_coverage`.
 pub mod for_machine_code {
     pub use crate::access::fast_paths::identical;
     pub use crate::access::lookup_cache::{InlineCache, has_one_scope};

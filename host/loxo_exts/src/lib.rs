@@ -69,6 +69,7 @@ pub static EXTENSIONS: &[&Extension] = &[
     &ext_redis::EXTENSION,
     &ext_xhprof::EXTENSION,
     &ext_excimer::EXTENSION,
+    &ext_pcov::EXTENSION,
 ];
 
 /// The classes that belong to the interpreter. PHP counts them among its core.

@@ -15,3 +15,4 @@ pub use loxo_hugepages_sys::{HUGE, Range};
 pub use others::{Kinds, Outcome, apply, drop_pages, is_running};
 pub use own::{DEFAULT_PAD, Placed, Way, disable, enable, part_of, share};
 pub use status::{reason, table};
+pub use symbols::{Function, functions};

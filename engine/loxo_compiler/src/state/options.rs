@@ -21,6 +21,8 @@ pub struct CompileOptions<'a> {
     pub optimize: bool,
     /// Every call is made, also one whose result is known: for those who want to see all of them.
     pub keep_calls: bool,
+    /// Jumps stay where statements have them, and cases of `switch` are compared one after another: for those who want to see which lines run.
+    pub keep_lines: bool,
     /// Where numbers of anonymous classes come from, for texts that share a path. `None`: they begin with 0.
     pub anonymous: Option<&'a AtomicU32>,
     /// `declare(encoding=…)` was honoured (ini `zend.multibyte`).
@@ -39,6 +41,7 @@ impl<'a> CompileOptions<'a> {
             cwd: b"/",
             optimize: true,
             keep_calls: false,
+            keep_lines: false,
             anonymous: None,
             multibyte: false,
         }

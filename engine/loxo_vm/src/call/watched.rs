@@ -33,6 +33,14 @@ fn watch(cx: &mut Cx, watched: bool) {
     vm.stack.native_limit = 0;
 }
 
+/// From now on every op of called functions is run, or no longer.
+pub fn run_every_op(cx: &mut Cx, every: bool) {
+    if every {
+        crate::code::constant_calls::make_all();
+    }
+    Vm::of(cx).stack.run_every_op(every);
+}
+
 impl Vm {
     /// Makes sure that the stack reaches up to `end` for the frame of a user function in the window `callee`, which is entered then.
     ///

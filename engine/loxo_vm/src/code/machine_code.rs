@@ -28,6 +28,9 @@ pub struct Tiering {
 
 static TIERING: OnceLock<Tiering> = OnceLock::new();
 
+/// The handler that `loxo_coverage` puts in front of ops, if it does.
+pub static COVERAGE: AtomicPtr<()> = AtomicPtr::new(std::ptr::null_mut());
+
 /// Says who is asked about code that is loaded from now on. Only the first one counts.
 pub fn install(tiering: Tiering) {
     _ = TIERING.set(tiering);
@@ -37,9 +40,10 @@ pub(crate) fn counting_handler(function: &Function, at: usize) -> Option<Handler
     TIERING.get().and_then(|tiering| (tiering.counting_handler)(function, at))
 }
 
-/// A handler that other ops may have than those that it is named for: machine code stands in front of them, or runs them.
+/// A handler that other ops may have than those that it is named for.
 pub(crate) fn stands_for_ops(handler: *const ()) -> bool {
-    is_step_handler(handler) || TIERING.get().is_some_and(|tiering| (tiering.is_its_own)(handler))
+    let is_coverage = std::ptr::eq(handler, COVERAGE.load(Ordering::Relaxed));
+    is_coverage || is_step_handler(handler) || TIERING.get().is_some_and(|tiering| (tiering.is_its_own)(handler))
 }
 
 /// So many bytes lie in front of the first instruction; the last eight are the address of native code for calls, or null; the eight

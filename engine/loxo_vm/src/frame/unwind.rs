@@ -37,8 +37,8 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             let handler = (*call).handler() as *const ();
-            let step = || machine_code::is_step_handler(handler) && code_of(&*header(caller).func).op_at(call).code == OpCode::CallForArg;
-            if !std::ptr::eq(handler, crate::handlers::CallForArg as *const ()) && !step() {
+            let other = || machine_code::stands_for_ops(handler) && code_of(&*header(caller).func).op_at(call).code == OpCode::CallForArg;
+            if !std::ptr::eq(handler, crate::handlers::CallForArg as *const ()) && !other() {
                 return false;
             }
             let outer = crate::code::instruction::slot!(call, caller, c);

@@ -38,7 +38,7 @@ unsafe extern "C-unwind" fn return_constant<const KNOWN: bool>(pc: Pc, fp: *mut 
     unsafe {
         let callee = slot!(pc, fp, a);
         let head = header(callee);
-        if (*vm).stack.is_watched() {
+        if (*vm).stack.runs_every_op() {
             return if KNOWN { call_fn_slow(pc, fp, vm) } else { call_slow(pc, fp, vm) };
         }
         let entry = (*head.func).entry.get() as Pc;

@@ -195,9 +195,7 @@ pub fn resumer(object: &PhpObject) -> Option<(*mut Value, Option<PhpObject>)> {
 fn swap_registers(vm: &mut Vm, state: &mut Fiber) {
     let Some(parked) = &mut state.parked else { return };
     std::mem::swap(&mut vm.fp, &mut parked.fp);
-    let watched = vm.stack.is_watched();
-    std::mem::swap(&mut vm.stack, &mut parked.stack);
-    vm.stack.watch(watched);
+    vm.stack.replace(&mut parked.stack);
     std::mem::swap(&mut vm.overflow_args, &mut parked.overflow_args);
     std::mem::swap(&mut vm.cx.errors.reporting, &mut parked.reporting);
     parked.limit = native::set_limit(parked.limit);
