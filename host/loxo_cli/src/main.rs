@@ -23,6 +23,7 @@ mod processes;
 mod profile;
 mod program;
 mod queue;
+mod queue_child;
 mod sapi;
 mod script;
 mod serve_args;
@@ -93,6 +94,9 @@ fn other_processes(argv: &[Vec<u8>]) {
     }
     if argv.len() == 1 && argv[0] == loxo_fpm::FRONT_TITLE.as_bytes() {
         std::process::exit(pools::front());
+    }
+    if argv.len() == 1 && argv[0] == loxo_fpm::QUEUE_TITLE.as_bytes() {
+        std::process::exit(queue_child::run());
     }
     if let Some(status) = queue::run(argv, name(argv)) {
         std::process::exit(status);

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use loxo_fcgi::{Pairs, push_pair};
-use loxo_fpm::{Directive, FrontChild, FrontPlan};
+use loxo_fpm::{Directive, ServerChild, ServerPlan};
 use loxo_server::{CertificateFiles, Front, LogFormat, Proxies, SiteOptions};
 
 use crate::boot::{self, Boot};
@@ -77,9 +77,9 @@ pub fn socket_folder() -> String {
 
 impl Http {
     /// The supervisor's part. `settings`: PHP's.
-    pub fn plan(&self, settings: &[u8]) -> FrontPlan {
+    pub fn plan(&self, settings: &[u8]) -> ServerPlan {
         let listen = self.listen.iter().chain(&self.listen_tls).cloned().collect();
-        FrontPlan { listen, settings: self.pack(settings), ..FrontPlan::default() }
+        ServerPlan { listen, settings: self.pack(settings), ..ServerPlan::default() }
     }
 
     fn pack(&self, settings: &[u8]) -> Vec<u8> {
@@ -182,7 +182,7 @@ impl Http {
 
 /// The process that speaks HTTP.
 pub fn front() -> i32 {
-    let mut child = match FrontChild::begin() {
+    let mut child = match ServerChild::begin("loxo-front") {
         Ok(child) => child,
         Err(error) => return fail(&format!("this is for the supervisor alone: {error}")),
     };

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 
-use loxo_fpm::{Directive, FrontPlan, Plan, PoolPlan};
+use loxo_fpm::{Directive, Plan, PoolPlan, ServerPlan};
 use loxo_server::SiteOptions;
 
 use crate::pools::{Http, QUEUE, pool_basics, socket_folder};
@@ -88,7 +88,8 @@ fn processes(argv: &[Vec<u8>], args: ServeArgs) -> i32 {
     let plan = Plan {
         global: crate::pools::global(&args.looking),
         pools: vec![PoolPlan { name: "www".into(), directives, threads: args.workers, memory: 0, metrics_path: metrics }],
-        front: FrontPlan { user: args.user, ..http.plan(&settings) },
+        front: ServerPlan { user: args.user, ..http.plan(&settings) },
+        queue: None,
         folder,
         check: vec![String::from_utf8_lossy(&argv[0]).into_owned(), "version".into()],
     };

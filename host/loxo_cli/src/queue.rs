@@ -6,11 +6,14 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use loxo_queue::{Limits, Options, RemoteServer, Server, StoreAddress, Sync};
+use loxo_queue::{Limits, Listen, Options, RemoteServer, Server, StoreAddress, Sync};
 
 use crate::sapi;
 use crate::script::as_path;
 use crate::serve_args::fail;
+
+/// Where it listens if nobody says otherwise: Starling's port.
+pub const LISTEN: &str = "127.0.0.1:22122";
 
 const HELP: &str = "\
 usage: loxo queue [options]
@@ -63,7 +66,14 @@ fn help() -> Result<(), String> {
 }
 
 fn serve(argv: &[Vec<u8>]) -> Result<(), String> {
-    let Some(Arguments { options, store, is_quiet }) = parse(argv)? else { return help() };
+    match parse(argv)? {
+        Some(arguments) => serve_with(arguments),
+        None => help(),
+    }
+}
+
+/// Runs the server.
+pub fn serve_with(Arguments { options, store, is_quiet }: Arguments) -> Result<(), String> {
     let greet = |place: &str, address: std::io::Result<SocketAddr>, metrics: Option<SocketAddr>, what: &str| {
         let address = address.map_err(|error| error.to_string())?;
         let figures = metrics.map_or_else(String::new, |address| format!("; figures at http://{address}/metrics"));
@@ -89,18 +99,19 @@ fn serve(argv: &[Vec<u8>]) -> Result<(), String> {
     server.run()
 }
 
-struct Arguments {
-    options: Options,
+/// What a command line says.
+pub struct Arguments {
+    pub options: Options,
     /// Instead of a folder.
-    store: Option<StoreAddress>,
+    pub store: Option<StoreAddress>,
     /// Nothing is said at start.
-    is_quiet: bool,
+    pub is_quiet: bool,
 }
 
 /// `None`: help is wanted.
-fn parse(argv: &[Vec<u8>]) -> Result<Option<Arguments>, String> {
+pub fn parse(argv: &[Vec<u8>]) -> Result<Option<Arguments>, String> {
     let mut options = Options {
-        listen: "127.0.0.1:22122".into(),
+        listen: Listen::At(LISTEN.into()),
         metrics: None,
         data: default_folder(),
         sync: Sync::Always,
@@ -111,6 +122,7 @@ fn parse(argv: &[Vec<u8>]) -> Result<Option<Arguments>, String> {
         limits: Limits::default(),
         limits_of: HashMap::new(),
         check: false,
+        patience: Duration::ZERO,
     };
     let (mut of_queue, mut is_quiet) = (None::<Vec<u8>>, false);
     let mut store = std::env::var("LOXO_QUEUE_STORE").ok().filter(|store| !store.is_empty());
@@ -126,8 +138,8 @@ fn parse(argv: &[Vec<u8>]) -> Result<Option<Arguments>, String> {
         match &arg[..] {
             b"-h" | b"--help" => return Ok(None),
             b"--store" => store = Some(text(value()?)),
-            b"--listen" => options.listen = text(value()?),
-            b"--metrics" => options.metrics = Some(text(value()?)),
+            b"--listen" => options.listen = Listen::At(text(value()?)),
+            b"--metrics" => options.metrics = Some(Listen::At(text(value()?))),
             b"--data" => options.data = as_path(value()?).to_path_buf(),
             b"--sync" => options.sync = Sync::parse(&text(value()?)).ok_or("--sync is always, interval or never")?,
             b"--max-connections" => options.most_connections = count(&name, &text(value()?))?,
@@ -200,7 +212,7 @@ fn default_folder() -> PathBuf {
 }
 
 fn top(argv: &[Vec<u8>]) -> Result<(), String> {
-    let (mut server, mut once) = ("127.0.0.1:22122".to_string(), !std::io::stdout().is_terminal());
+    let (mut server, mut once) = (LISTEN.to_string(), !std::io::stdout().is_terminal());
     let mut rest = argv.iter();
     while let Some(arg) = rest.next() {
         match &arg[..] {

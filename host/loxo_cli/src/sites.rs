@@ -8,6 +8,7 @@ use loxo_fpm::{Directive, Plan, PoolPlan};
 use loxo_server::{CertificateFiles, LogFormat, Proxies, SiteOptions};
 
 use crate::pools::{Http, QUEUE, count_of, pool_basics, socket_folder};
+use crate::queue_child::QueueTable;
 use crate::script::as_path;
 use crate::serve_args::{ServeArgs, fail};
 use crate::{config, fpm, sapi};
@@ -103,6 +104,11 @@ impl Checked {
         for site in &self.config.sites {
             self.site(site)?;
         }
+        if let Some(queue) = &self.config.queue {
+            let table = QueueTable::read(queue, &self.folder)?;
+            self.users(&table.user, &table.group, is_root)?;
+            table.check(is_root)?;
+        }
         Ok(())
     }
 
@@ -123,7 +129,7 @@ impl Checked {
                 return Err((name.line, format!("there is no {kind} {:?}", name.value)));
             }
             if matches!(name.value.as_str(), "root" | "0") {
-                return Err((name.line, format!("{kind} = {:?}: scripts and the HTTP server do not run as root", name.value)));
+                return Err((name.line, format!("{kind} = {:?}: scripts and servers do not run as root", name.value)));
             }
         }
         Ok(())
@@ -289,7 +295,8 @@ impl Checked {
         front.user.clone_from(&self.front_user);
         front.group = self.config.group.as_ref().map(|group| group.value.clone());
         let check = vec![String::from_utf8_lossy(program).into_owned(), "check".into(), self.file.to_string_lossy().into_owned()];
-        Plan { global, pools, front, folder, check }
+        let queue = self.config.queue.as_ref().and_then(|queue| QueueTable::read(queue, &self.folder).ok());
+        Plan { global, pools, front, queue: queue.map(|table| table.plan()), folder, check }
     }
 }
 

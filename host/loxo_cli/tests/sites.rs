@@ -147,6 +147,7 @@ fn a_wrong_configuration_is_one_line_and_the_old_one_goes_on() {
         (text("9") + "rot = \"b\"\n", ": rot is no setting here\n"),
         (text("9") + "[[site]]\nnames = \"b\"\nroot = \"missing\"\n", ": root: there is no folder "),
         (text("9") + "certificate = \"none.pem\"\n", ": HTTPS needs an address: listen-tls = \"HOST:PORT\"\n"),
+        (text("9") + "[queue]\nmax-items = \"many\"\n", ": --max-items needs a number\n"),
         (text("{ a = ["), ""),
     ] {
         write(&root, &[("loxo.toml", &wrong)]);
@@ -162,6 +163,49 @@ fn a_wrong_configuration_is_one_line_and_the_old_one_goes_on() {
         assert_eq!(server.body("h", "/"), "one7");
     }
     drop(server);
+    let _ = std::fs::remove_dir_all(root);
+}
+
+#[test]
+fn a_queue_server_is_started_again_and_outlives_reloads() {
+    let root = folder("queue");
+    let port = std::net::TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port();
+    let page = format!(
+        "<?php $queue = new Memcached(); $queue->setOption(Memcached::OPT_POLL_TIMEOUT, 20000); $queue->addServer('127.0.0.1', {port});\n\
+         echo match (true) {{ isset($_GET['put']) => (int) $queue->set('q', $_GET['put']), isset($_GET['pid']) => current($queue->getStats())['pid'],\n\
+         default => $queue->get('q') ?: 'none' }};"
+    );
+    let mut text =
+        format!("listen = \"127.0.0.1:0\"\npid = \"pid\"\n[pool.www]\n{}processes = 1\n[[site]]\nroot = \"a\"\n", users("daemon"));
+    text.push_str(&format!("[queue]\nlisten = \"127.0.0.1:{port}\"\ndata = \"items\"\nlimits.q.max-items = 2\n{}", users("daemon")));
+    write(&root, &[("a/index.php", &page), ("loxo.toml", &text)]);
+    if is_root() {
+        let said = String::from_utf8_lossy(&loxo(&root, &["check"]).stderr).into_owned();
+        assert!(said.contains(":10: data: there is no folder ") && said.contains(": run install -d -m 700 -o daemon "), "{said}");
+        let made = Command::new("install").args(["-d", "-m", "700", "-o", "daemon"]).arg(root.join("items")).status();
+        assert!(made.expect("runs").success());
+    }
+    let server = Server::start(&root);
+    for (value, stored) in [("1", "1"), ("2", "1"), ("3", "0")] {
+        assert_eq!(server.body("h", &format!("/?put={value}")), stored);
+    }
+    let first = server.body("h", "/?pid");
+    let owner = std::fs::metadata(format!("/proc/{first}")).map(|process| std::os::unix::fs::MetadataExt::uid(&process)).expect("runs");
+    assert!(!is_root() || owner != 0);
+    assert!(Command::new("kill").args(["-KILL", &first]).status().expect("kill").success());
+    server.becomes("h", "/", "1");
+    let second = server.body("h", "/?pid");
+    assert!(loxo(&root, &["reload"]).status.success());
+    let until = Instant::now() + Duration::from_secs(20);
+    while Path::new(&format!("/proc/{second}")).exists() {
+        assert!(Instant::now() < until, "the old one goes on");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    server.becomes("h", "/", "2");
+    let third = server.body("h", "/?pid");
+    assert!(first != second && second != third);
+    drop(server);
+    assert!(!Path::new(&format!("/proc/{third}")).exists());
     let _ = std::fs::remove_dir_all(root);
 }
 
@@ -238,7 +282,7 @@ fn pools_of_two_users_know_nothing_of_each_other() {
             text.replace("user = \"nobody\"", "user = \"www-data\""),
             ":4: user = \"www-data\" is the HTTP server's, too: with several pools each needs one of its own",
         ),
-        (text.replace("user = \"nobody\"", "user = \"root\""), ":4: user = \"root\": scripts and the HTTP server do not run as root"),
+        (text.replace("user = \"nobody\"", "user = \"root\""), ":4: user = \"root\": scripts and servers do not run as root"),
         (text.replace("user = \"nobody\"\n", ""), ":3: [pool.a] needs a user: it would run as root"),
         (text.replace("user = \"nobody\"", "user = \"nobody-of-this-name\""), ":4: there is no user \"nobody-of-this-name\""),
         (text.replace("user = \"nobody\"", "user = \"nobody\"\nchroot = \"b\""), ": root: "),

@@ -38,6 +38,14 @@ pub struct Config {
     pub sites: Vec<Site>,
     /// `[observe]`: how the server looks at itself, by the names of the settings.
     pub looking: Vec<(String, Placed<String>)>,
+    pub queue: Option<Queue>,
+}
+
+/// `[queue]`: a queue server beside the pools, by the names of the settings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Queue {
+    pub line: usize,
+    pub settings: Vec<(String, Placed<String>)>,
 }
 
 /// `[pool.NAME]`
@@ -113,6 +121,7 @@ impl Config {
             spool_limit: top.size("spool-limit")?.unwrap_or(0),
             compression: top.flag("compression")?.unwrap_or(true),
             looking: top.pairs("observe")?,
+            queue: top.some_pairs("queue")?.map(|(line, settings)| Queue { line, settings }),
             ..Config::default()
         };
         for (name, table) in top.tables("pool")? {

@@ -157,12 +157,17 @@ impl<'i> Table<'i> {
 
     /// A table of texts, numbers and flags; flags are `1` and `0`, as PHP's settings have them.
     pub(crate) fn pairs(&mut self, name: &str) -> Result<Vec<(String, Placed<String>)>, Problem> {
-        let Some(table) = self.table(name)? else { return Ok(Vec::new()) };
+        Ok(self.some_pairs(name)?.map_or_else(Vec::new, |(_, pairs)| pairs))
+    }
+
+    /// The same, and the line where the table begins, if there is one.
+    pub(crate) fn some_pairs(&mut self, name: &str) -> Result<Option<(usize, Vec<(String, Placed<String>)>)>, Problem> {
+        let Some(table) = self.table(name)? else { return Ok(None) };
         let mut pairs = Vec::new();
         for (key, value) in table.entries {
             flatten(&mut pairs, name, key, value.into_inner(), self.text)?;
         }
-        Ok(pairs)
+        Ok(Some((table.line, pairs)))
     }
 
     fn table(&mut self, name: &str) -> Result<Option<Table<'i>>, Problem> {

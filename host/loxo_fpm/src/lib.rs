@@ -4,7 +4,8 @@
 //! binary and runs one request after the other. What they share is a file of settings that a child reads when it starts, and the scoreboard.
 //! Who links this crate makes the engine and PHP's settings: it knows no extension, and the supervisor runs no PHP.
 //!
-//! `loxo serve` starts pools in the same way, with an HTTP server before them that is a child, too (`plan`, `front`).
+//! `loxo serve` starts pools in the same way, with an HTTP server before them that is a child, too, and perhaps a queue server beside them (`plan`,
+//! `server_child`).
 //!
 //! Modules: `config` (the configuration), `master` (the supervisor) with `sockets`, `users` and `child_output`; `worker` (the
 //! child) with `access_log`; `exit`, `log`,
@@ -15,20 +16,20 @@ mod access_log;
 mod child_output;
 mod config;
 mod exit;
-mod front;
 mod log;
 mod master;
 mod plan;
 mod scoreboard;
+mod server_child;
 mod sockets;
 mod transfer;
 mod users;
 mod worker;
 
-pub use front::FrontChild;
 pub use master::{Options, run};
-pub use plan::{Directive, FrontPlan, Plan, PoolPlan, connections};
-pub use transfer::{CHILD_TITLE, FRONT_TITLE};
+pub use plan::{Directive, Plan, PoolPlan, ServerPlan, connections};
+pub use server_child::ServerChild;
+pub use transfer::{CHILD_TITLE, FRONT_TITLE, QUEUE_TITLE};
 pub use users::{has_group, has_user, user_id};
 pub use worker::{Alone, Child, Host};
 

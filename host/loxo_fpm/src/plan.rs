@@ -45,9 +45,9 @@ pub struct PoolPlan {
     pub metrics_path: Option<String>,
 }
 
-/// The HTTP server: a process of its own, which runs no PHP.
+/// A server that is a process of its own and runs no PHP.
 #[derive(Clone, Debug, Default)]
-pub struct FrontPlan {
+pub struct ServerPlan {
     /// Where it listens: `HOST:PORT`, `PORT` (this machine only) or `:PORT` (all addresses).
     pub listen: Vec<String>,
     /// As whom it runs. `None`: as the supervisor.
@@ -62,7 +62,10 @@ pub struct FrontPlan {
 pub struct Plan {
     pub global: Vec<Directive>,
     pub pools: Vec<PoolPlan>,
-    pub front: FrontPlan,
+    /// The HTTP server.
+    pub front: ServerPlan,
+    /// The queue server.
+    pub queue: Option<ServerPlan>,
     /// The folder of the pools' sockets.
     pub folder: String,
     /// What must succeed before the program is started again with another configuration: its arguments.

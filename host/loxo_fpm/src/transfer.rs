@@ -12,6 +12,9 @@ pub const CHILD_TITLE: &str = "php-fpm: pool ";
 /// The only argument of the HTTP server in front of the pools.
 pub const FRONT_TITLE: &str = "loxo: front";
 
+/// The only argument of the queue server.
+pub const QUEUE_TITLE: &str = "loxo: queue";
+
 /// Descriptors that a child finds open, beside its outputs.
 pub(crate) const SETTINGS: i32 = 3;
 pub(crate) const BOARD: i32 = 4;

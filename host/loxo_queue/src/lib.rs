@@ -21,7 +21,7 @@ mod waiting;
 
 pub use limits::Limits;
 pub use remote::{Engine, RemoteServer, StoreAddress};
-pub use server::{Options, Server};
+pub use server::{Listen, Options, Server};
 pub use store::Sync;
 pub use top::{Stats, ask, table};
 

@@ -19,7 +19,7 @@ use crate::queues::{Queues, Take};
 use crate::reply;
 use crate::request::{self, Key, Request, Step};
 use crate::stats::{self, Counts, QueueFigures};
-use crate::store::{StoreError, Sync};
+use crate::store::{IN_USE, Store, StoreError, Sync};
 use crate::waiting::Waiters;
 use crate::{metrics, now, repair};
 
@@ -33,11 +33,19 @@ const FIRST_CLIENT: u64 = 16;
 /// What is read of a connection before others have their turn.
 const READ: usize = 64 << 10;
 
-pub struct Options {
+/// Where a server listens.
+#[derive(Debug)]
+pub enum Listen {
     /// `HOST:PORT`
-    pub listen: String,
+    At(String),
+    /// A socket that somebody else has opened.
+    Open(OwnedFd),
+}
+
+pub struct Options {
+    pub listen: Listen,
     /// Where the figures are for Prometheus.
-    pub metrics: Option<String>,
+    pub metrics: Option<Listen>,
     /// The folder of data, which only this user may enter.
     pub data: PathBuf,
     pub sync: Sync,
@@ -50,6 +58,8 @@ pub struct Options {
     pub limits_of: HashMap<Vec<u8>, Limits>,
     /// Look at the whole file before anything else.
     pub check: bool,
+    /// How long to wait for another server that has the folder still.
+    pub patience: Duration,
 }
 
 pub struct Server {
@@ -74,11 +84,11 @@ pub struct Server {
 
 impl Server {
     /// Opens the store and the sockets. An error is one line.
-    pub fn open(options: Options) -> Result<Server, String> {
+    pub fn open(mut options: Options) -> Result<Server, String> {
         let signals = signals()?;
         allow_descriptors();
         make_folder(&options.data)?;
-        let mut store = repair::open(&options.data, options.sync)?;
+        let mut store = open_store(&options)?;
         if options.check
             && let Err(error) = store.check()
         {
@@ -86,8 +96,7 @@ impl Server {
         }
         let queues = Queues::new(store, options.limits.clone(), options.limits_of.clone(), options.most_queues);
         let queues = queues.map_err(|error| format!("{}: {error}", options.data.display()))?;
-        let listener = bind(&options.listen, "--listen")?;
-        let metrics = options.metrics.as_deref().map(|address| bind(address, "--metrics")).transpose()?;
+        let (listener, metrics) = sockets(&mut options)?;
         let epoll = epoll::create(epoll::CreateFlags::CLOEXEC).map_err(|error| format!("no epoll: {error}"))?;
         let watch = |socket: rustix::fd::BorrowedFd<'_>, token| epoll::add(&epoll, socket, EventData::new_u64(token), EventFlags::IN);
         use std::os::fd::AsFd;
@@ -604,7 +613,28 @@ fn make_folder(folder: &std::path::Path) -> Result<(), String> {
     Ok(())
 }
 
-pub(crate) fn bind(address: &str, option: &str) -> Result<TcpListener, String> {
-    let listener = TcpListener::bind(address).and_then(|listener| listener.set_nonblocking(true).map(|()| listener));
-    listener.map_err(|error| format!("{option} {address}: {error}"))
+fn open_store(options: &Options) -> Result<Store, String> {
+    let until = Instant::now() + options.patience;
+    loop {
+        match repair::open(&options.data, options.sync) {
+            Err(message) if message.ends_with(IN_USE) && Instant::now() < until => std::thread::sleep(Duration::from_millis(20)),
+            other => return other,
+        }
+    }
+}
+
+/// The sockets of clients, and of those who want figures. Taken out of the options.
+pub(crate) fn sockets(options: &mut Options) -> Result<(TcpListener, Option<TcpListener>), String> {
+    let listen = std::mem::replace(&mut options.listen, Listen::At(String::new()));
+    let metrics = options.metrics.take();
+    Ok((bind(listen, "--listen")?, metrics.map(|metrics| bind(metrics, "--metrics")).transpose()?))
+}
+
+fn bind(listen: Listen, option: &str) -> Result<TcpListener, String> {
+    let (listener, place) = match listen {
+        Listen::At(address) => (TcpListener::bind(&address), address),
+        Listen::Open(socket) => (Ok(socket.into()), String::new()),
+    };
+    let listener = listener.and_then(|listener: TcpListener| listener.set_nonblocking(true).map(|()| listener));
+    listener.map_err(|error| format!("{option} {place}: {error}"))
 }

@@ -9,6 +9,8 @@ use loxo_sqlite_sys::{Database, Failed, Statement, open, status};
 
 /// The database's file in the folder of data.
 pub const FILE: &str = "queue.db";
+/// Why a folder cannot be opened that another server has.
+pub(crate) const IN_USE: &str = "is in use: another server has this folder";
 /// `user_version` of the database.
 const VERSION: i64 = 1;
 /// An item's id is its queue's id above this many bits, and its number in the queue below.
@@ -293,7 +295,7 @@ pub(crate) fn connect(file: &Path) -> Result<Database> {
             // SQLITE_BUSY
             let is_used = error.status & 0xff == status::BUSY;
             let error = StoreError::from(error);
-            if is_used { StoreError { message: "is in use: another server has this folder".into(), ..error } } else { error }
+            if is_used { StoreError { message: IN_USE.into(), ..error } } else { error }
         },
     )?;
     Ok(database)

@@ -237,7 +237,7 @@ impl Master {
                 _ => format!("on signal {signal} ({}{dumped})", signal_name(signal)),
             };
             self.questions.remove(pid);
-            if self.front_ended(pid, &how) {
+            if self.server_ended(pid, &how) {
                 self.last_step();
                 continue;
             }

@@ -21,7 +21,7 @@ impl Master {
                 SIGCHLD => {
                     self.bury();
                     let over = self.state != State::Normal && self.running_children() == 0 && !self.has_front();
-                    over.then(|| self.last())
+                    (over && !self.dismiss_queue()).then(|| self.last())
                 }
                 SIGINT | SIGTERM => {
                     self.log.notice("Terminating ...");
@@ -88,7 +88,7 @@ impl Master {
             return None;
         }
         if self.running_children() == 0 {
-            return Some(self.last());
+            return (!self.dismiss_queue()).then(|| self.last());
         }
         let (signal, seconds) = match (self.signal_sent, self.state) {
             // Behind a front nothing runs any more but what goes on after its answer.
@@ -164,6 +164,11 @@ impl Master {
         if let Some(front) = self.front.as_ref().filter(|front| front.pid != 0) {
             let _ = loxo_process_sys::kill(front.pid, SIGQUIT);
             pids.push(front.pid);
+        }
+        // The next one waits until this one has closed its files.
+        if let Some(queue) = self.queue.as_ref().filter(|queue| queue.pid != 0) {
+            let _ = loxo_process_sys::kill(queue.pid, SIGTERM);
+            pids.push(queue.pid);
         }
         pids.extend(self.draining.iter().map(|(pid, _)| *pid));
         let pids: Vec<String> = pids.iter().map(i32::to_string).collect();

@@ -34,8 +34,8 @@ impl Master {
         self.systemd.ready(&self.log, now);
         let (mut maintenance, mut requests) = (now + MAINTENANCE, now + heartbeat);
         loop {
-            let front = self.front.as_ref().and_then(|front| front.pause);
-            let pauses = self.pools.iter().filter_map(|pool| pool.pause).chain(front);
+            let servers = self.front.iter().chain(&self.queue).filter_map(|server| server.pause);
+            let pauses = self.pools.iter().filter_map(|pool| pool.pause).chain(servers);
             let next = [maintenance, self.systemd.next, requests].into_iter().chain(self.next_action).chain(pauses).min().unwrap_or(now);
             let (signals, output, connections) = self.wait(next.saturating_sub(now));
             self.read_outputs(&output);
@@ -65,7 +65,7 @@ impl Master {
                 }
             }
             self.resume(now);
-            self.resume_front(now);
+            self.resume_servers(now);
             if self.systemd.next <= now {
                 let mut counts = [0; 4];
                 for totals in self.pools.iter().map(|pool| pool.board.totals()) {

@@ -1,53 +1,51 @@
-//! The HTTP server in front of the pools, as the supervisor knows it: it is started again when it ends, and has its sockets from here.
+//! The HTTP server in front of the pools, and the queue server beside them, as the supervisor knows them: they are started again when they end,
+//! and have their sockets from here.
 
 use std::ffi::CString;
 use std::os::unix::ffi::OsStrExt;
 
-use super::children::{PATIENCE, SOON, longer_pause, text};
+use super::children::text;
 use super::signals::{SIGINT, SIGKILL, SIGQUIT, SIGTERM};
 use super::state::{Master, State};
-use crate::log::WARNING;
 use crate::scoreboard::clock;
 
 /// Ends itself by then if it was asked to terminate; a little more for its last words.
 const TERMINATION: u64 = 35_000_000;
 
 impl Master {
-    pub(super) fn start_front(&mut self) {
+    pub(super) fn start_servers(&mut self) {
         let environment: Vec<CString> =
             self.environment.iter().filter_map(|(name, value)| text(&[name.as_bytes(), b"=", value.as_bytes()].concat()).ok()).collect();
-        let Some(front) = self.front.as_mut().filter(|front| front.pid == 0) else { return };
-        front.pause = None;
-        match front.spawn(&environment) {
-            Ok(pid) => (front.pid, front.started, front.again) = (pid, clock(), true),
-            Err(error) => {
-                self.log.system_error("the HTTP server cannot be started: posix_spawn() failed", &error);
-                front.pause = Some(clock() + SOON);
-            }
+        let now = clock();
+        for server in self.front.iter_mut().chain(&mut self.queue).filter(|server| server.pause.is_none_or(|until| until <= now)) {
+            server.start(&environment, &self.log);
         }
     }
 
-    /// Was it the front that ended? `how`: for the log.
-    pub(super) fn front_ended(&mut self, pid: i32, how: &str) -> bool {
-        let Some(front) = self.front.as_mut().filter(|front| front.pid == pid) else { return false };
-        front.pid = 0;
-        if self.state != State::Normal {
-            return true;
-        }
-        let lived = clock() - front.started;
-        front.failures = if lived < SOON { front.failures + 1 } else { 0 };
-        front.pause = Some(clock() + longer_pause(front.failures));
-        if front.failures <= PATIENCE {
-            self.log.log(WARNING, format!("the HTTP server, process {pid}, exited {how}; it is started again"));
+    /// Was it a server that ended? `how`: for the log.
+    pub(super) fn server_ended(&mut self, pid: i32, how: &str) -> bool {
+        let Some(server) = self.front.iter_mut().chain(&mut self.queue).find(|server| server.pid == pid) else { return false };
+        server.pid = 0;
+        if self.state == State::Normal {
+            server.ended_by_itself(pid, how, &self.log);
         }
         true
     }
 
-    pub(super) fn resume_front(&mut self, now: u64) {
-        let due = self.front.as_ref().is_some_and(|front| front.pid == 0 && front.pause.is_some_and(|until| until <= now));
+    pub(super) fn resume_servers(&mut self, now: u64) {
+        let due = self.front.iter().chain(&self.queue).any(|server| server.is_due(now));
         if due && self.state == State::Normal {
-            self.start_front();
+            self.start_servers();
         }
+    }
+
+    /// Goes last: whatever ran before may have put something into a queue. False: it is gone already.
+    pub(super) fn dismiss_queue(&mut self) -> bool {
+        let Some(queue) = self.queue.as_mut().filter(|queue| queue.pid != 0) else { return false };
+        let _ = loxo_process_sys::kill(queue.pid, if queue.dismissed { SIGKILL } else { SIGTERM });
+        queue.dismissed = true;
+        self.next_action = Some(clock() + TERMINATION);
+        true
     }
 
     /// On the way to the end it goes first: pools are there until its last request is done. False: it is gone already.

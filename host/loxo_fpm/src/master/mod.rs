@@ -3,19 +3,19 @@
 //! Children are other runs of the same binary, never forks of a process with threads: the one fork that there is makes a daemon, before
 //! anything else is started.
 //!
-//! Modules: `state` (what the supervisor knows) with `child`, `start` (from the configuration to a running supervisor), `children` (how they are started and how they end), `front` and `front_process` (the HTTP
-//! server before the pools), `manager` (how many there are), `recycle` (those that others replace), `requests` (those that take too long), `questions` (what children are asked), `control` (stop, reload) with `signals`, `events` (what is waited for), `systemd`.
+//! Modules: `state` (what the supervisor knows) with `child`, `start` (from the configuration to a running supervisor), `children` (how they are started and how they end), `front` and `server_process` (the HTTP
+//! server before the pools, and the queue server), `manager` (how many there are), `recycle` (those that others replace), `requests` (those that take too long), `questions` (what children are asked), `control` (stop, reload) with `signals`, `events` (what is waited for), `systemd`.
 
 mod child;
 mod children;
 mod control;
 mod events;
 mod front;
-mod front_process;
 mod manager;
 mod questions;
 mod recycle;
 mod requests;
+mod server_process;
 mod signals;
 mod start;
 mod state;
@@ -32,7 +32,7 @@ pub fn run(options: Options) -> i32 {
         Ok(mut master) => {
             master.start_admin();
             master.start_children();
-            master.start_front();
+            master.start_servers();
             master.run()
         }
         Err(status) => status,

@@ -11,15 +11,17 @@ use loxo_process_sys::SignalFile;
 use rustix::process::{Resource, Rlimit};
 
 use super::control::DRAINING;
-use super::front_process::Front;
+use super::server_process::ServerProcess;
 use super::signals::{HELD_BACK, SIG_BLOCK, SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
 use super::state::{Master, Options, Running, State};
 use super::systemd;
 use crate::config::{self, Checked, Config};
 use crate::exit;
 use crate::log::{Log, Syslog, Target, open_log_file};
+use crate::plan::ServerPlan;
 use crate::scoreboard::{Scoreboard, clock};
 use crate::sockets::{Listeners, queue};
+use crate::transfer::{FRONT_TITLE, QUEUE_TITLE};
 use crate::users;
 
 /// Where the configuration is.
@@ -109,7 +111,8 @@ struct Parts {
     options: Options,
     config: Config,
     pools: Vec<Running>,
-    front: Option<Front>,
+    front: Option<ServerProcess>,
+    queue: Option<ServerProcess>,
     listeners: Listeners,
     signals: SignalFile,
     connections: OwnedFd,
@@ -126,6 +129,7 @@ impl Parts {
             log,
             pools: self.pools,
             front: self.front,
+            queue: self.queue,
             draining: draining(),
             listeners: self.listeners,
             signals: self.signals,
@@ -202,6 +206,7 @@ fn begin(options: Options, log: &Log, to_caller: &mut Option<File>) -> Result<Pa
         listeners.activated();
     }
     let front = front(&options, &mut listeners, log).map_err(|Reported| None)?;
+    let queue_server = queue_server(&options, &mut listeners, log).map_err(|Reported| None)?;
     let mut pools = Vec::new();
     for (((pool, identity), board), access_log) in config.pools.iter().zip(identities).zip(boards).zip(access_logs) {
         let socket = listeners.of(pool, log).ok_or(None)?;
@@ -214,7 +219,19 @@ fn begin(options: Options, log: &Log, to_caller: &mut Option<File>) -> Result<Pa
         log.system_error("Unable to initialize the event module epoll", &error);
         None
     })?;
-    Ok(Parts { options, config, pools, front, listeners, signals, connections, original_stderr, use_error_log, systemd })
+    Ok(Parts {
+        options,
+        config,
+        pools,
+        front,
+        queue: queue_server,
+        listeners,
+        signals,
+        connections,
+        original_stderr,
+        use_error_log,
+        systemd,
+    })
 }
 
 /// Places on the board of a pool: where children are replaced before they end there are two of each for a while.
@@ -224,28 +241,44 @@ fn places(pool: &config::Pool) -> usize {
     children * pool.threads.max(1) * times
 }
 
-/// The HTTP server of a plan, with its sockets and the folder of the pools'.
-fn front(options: &Options, listeners: &mut Listeners, log: &Log) -> Result<Option<Front>, Reported> {
+/// The HTTP server of a plan, and the folder of the pools' sockets.
+fn front(options: &Options, listeners: &mut Listeners, log: &Log) -> Result<Option<ServerProcess>, Reported> {
     let Some(plan) = &options.plan else { return Ok(None) };
-    let plain = config::Pool { user: plan.front.user.clone(), group: plan.front.group.clone(), ..config::Pool::new("front") };
-    let identity = match plan.front.user {
-        Some(_) => users::identity(&plain, options.run_as_root, log).ok_or(Reported)?,
-        None => users::Identity::default(),
-    };
-    private_folder(&plan.folder, &identity).map_err(|error| {
+    let front = server(FRONT_TITLE, "HTTP server", &plan.front, options, listeners, log)?;
+    private_folder(&plan.folder, &front.identity).map_err(|error| {
         log.system_error(&format!("the folder of sockets '{}' cannot be used", plan.folder), &error);
         Reported
     })?;
+    Ok(Some(front))
+}
+
+fn queue_server(options: &Options, listeners: &mut Listeners, log: &Log) -> Result<Option<ServerProcess>, Reported> {
+    let plan = options.plan.as_ref().and_then(|plan| plan.queue.as_ref());
+    plan.map(|plan| server(QUEUE_TITLE, "queue server", plan, options, listeners, log)).transpose()
+}
+
+/// A server that runs no PHP, with its sockets.
+fn server(
+    title: &'static str,
+    what: &'static str,
+    plan: &ServerPlan,
+    options: &Options,
+    listeners: &mut Listeners,
+    log: &Log,
+) -> Result<ServerProcess, Reported> {
+    let plain = config::Pool { user: plan.user.clone(), group: plan.group.clone(), ..config::Pool::new(what) };
+    let identity = match plan.user {
+        Some(_) => users::identity(&plain, options.run_as_root, log).ok_or(Reported)?,
+        None => users::Identity::default(),
+    };
     let mut sockets = Vec::new();
-    for address in &plan.front.listen {
+    for address in &plan.listen {
         sockets.push(listeners.http(address).map_err(|problem| {
             log.error(problem);
             Reported
         })?);
     }
-    let again = !draining().is_empty();
-    let plan = plan.front.clone();
-    Ok(Some(Front { plan, identity, sockets, stdout: None, pid: 0, started: 0, failures: 0, pause: None, dismissed: false, again }))
+    Ok(ServerProcess { again: !draining().is_empty(), ..ServerProcess::new(title, what, plan.clone(), identity, sockets) })
 }
 
 /// A folder that only one user may look into. One that is there already must be such a folder.

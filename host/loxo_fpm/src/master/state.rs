@@ -10,8 +10,8 @@ use loxo_admin::Admin;
 use loxo_process_sys::SignalFile;
 
 use super::child::Child;
-use super::front_process::Front;
 use super::questions::Questions;
+use super::server_process::ServerProcess;
 use super::systemd;
 use crate::config::{Config, Pool};
 use crate::log::Log;
@@ -77,7 +77,9 @@ pub(super) struct Master {
     pub(super) config: Config,
     pub(super) log: Log,
     pub(super) pools: Vec<Running>,
-    pub(super) front: Option<Front>,
+    /// The HTTP server.
+    pub(super) front: Option<ServerProcess>,
+    pub(super) queue: Option<ServerProcess>,
     /// Processes of before a reload, and when they are ended.
     pub(super) draining: Vec<(i32, u64)>,
     pub(super) listeners: Listeners,

@@ -12,7 +12,7 @@ use rustix::event::{PollFd, PollFlags, poll};
 use super::StoreAddress;
 use super::client::Client;
 use super::shared::{Shared, lock};
-use crate::server::{Options, allow_descriptors, bind, signals};
+use crate::server::{Options, allow_descriptors, signals, sockets};
 use crate::{metrics, reply};
 
 /// What a thread of a client needs is far less.
@@ -31,13 +31,12 @@ pub struct RemoteServer {
 
 impl RemoteServer {
     /// Connects to the store and opens the sockets. An error is one line.
-    pub fn open(address: StoreAddress, options: Options) -> std::result::Result<RemoteServer, String> {
+    pub fn open(address: StoreAddress, mut options: Options) -> std::result::Result<RemoteServer, String> {
         let signals = signals()?;
         allow_descriptors();
         let (place, lease) = (address.to_string(), address.lease);
         let failed = |error: crate::store::StoreError| format!("--store {place}: {error}");
-        let listener = bind(&options.listen, "--listen")?;
-        let metrics = options.metrics.as_deref().map(|address| bind(address, "--metrics")).transpose()?;
+        let (listener, metrics) = sockets(&mut options)?;
         let shared = Arc::new(Shared::new(address, options).map_err(failed)?);
         let mut first = shared.session();
         first.renew().map_err(failed)?;

@@ -1,4 +1,4 @@
-//! The HTTP server as a child: what it finds open when it starts.
+//! A server that runs no PHP as a child: what it finds open when it starts.
 
 use std::io;
 use std::os::fd::OwnedFd;
@@ -7,21 +7,21 @@ use crate::log::Log;
 use crate::transfer::{self, Message};
 use crate::users;
 
-/// The process in front of the pools, on its first and only thread.
-pub struct FrontChild {
+/// The process of such a server, on its first and only thread.
+pub struct ServerChild {
     message: Message,
     /// Sockets that listen, in the order of the plan.
     pub sockets: Vec<OwnedFd>,
 }
 
-impl FrontChild {
-    /// Takes what the supervisor left open.
-    pub fn begin() -> io::Result<FrontChild> {
+impl ServerChild {
+    /// Takes what the supervisor left open. `name`: what the process is called.
+    pub fn begin(name: &str) -> io::Result<ServerChild> {
         let message = Message::from_file(loxo_process_sys::inherited(transfer::SETTINGS)?)?;
         let count = i32::try_from(message.number("sockets")).unwrap_or(0);
         let sockets = (0..count).map(|index| loxo_process_sys::inherited(transfer::LISTENER + index)).collect::<io::Result<_>>()?;
-        let _ = std::fs::write("/proc/self/comm", "loxo-front");
-        Ok(FrontChild { message, sockets })
+        let _ = std::fs::write("/proc/self/comm", name);
+        Ok(ServerChild { message, sockets })
     }
 
     /// What the plan has for it.
