@@ -15,8 +15,11 @@ import generated
 PROLOGUE = r"""<?php
 ini_set('precision', 17);
 set_error_handler(function ($n, $m, $f, $l) { static $k = 0; if ($k++ < 40) echo "[$m:$l]"; if (str_contains($m, 'zero')) throw new ErrorException($m); return true; });
-class D { public $name; public $next; function __construct($name) { $this->name = $name; } function __destruct() { global $said; if ($said++ < 60) echo "~{$this->name} "; } }
-class P { public $p = 1; public int $q = 2; public ?float $s = 0.5; public $list = [1, 2, 3]; public $map = ['k' => ['k' => 1, 2]]; private $hidden = 7;
+class D { public $name; public $next; function __construct($name) { $this->name = $name; } function __destruct() { global $said; if ($said++ < 60) echo "~{$this->name} "; }
+  function name() { return $this->name; } function me() { return $this; } function fails($v) { if ($v) { throw new LogicException($this->name); } return $v; }
+  function frees($holder) { $holder->held = null; $name = $this->name; return $name . kind($holder->held); } static function made($name) { return new static($name); } }
+class P { public $p = 1; public int $q = 2; public ?float $s = 0.5; public $list = [1, 2, 3]; public $map = ['k' => ['k' => 1, 2]]; public $held; private $hidden = 7;
+  function held() { return $this->held ??= new D('h'); } function drop() { $this->held = null; return $this; }
   function get() { return $this->p; } function set($v) { $this->p = $v; return $this; } function hidden() { return $this->hidden; }
   static function make($v) { $o = new static; $o->p = $v; return $o; } function __get($n) { return $n; } function __toString() { return "P{$this->q}"; } }
 class Q extends P { function get() { return parent::get() ?? 0; } function __call($n, $a) { return count($a); } }
@@ -55,7 +58,8 @@ class Functions:
         if r < 0.7:
             return self.call()
         if r < 0.75:
-            return self.pick("$o->p", "$o->q", "$o->get()", "$o->hidden()", "$o->nothing", "$o->list[1]", "$o?->s", "P::make($x)->p", "(new Q)->any(1, 2)", "(string) $o")
+            return self.pick("$o->p", "$o->q", "$o->get()", "$o->hidden()", "$o->nothing", "$o->list[1]", "$o?->s", "P::make($x)->p", "(new Q)->any(1, 2)", "(string) $o",
+                             "(new D('t'))->name()", "(new D('u'))->me()->name()", "D::made('m')->fails($x)", "$o->held()->name()", "$o->held()->frees($o)", "$o->drop()->get()", "$o->held->name")
         if r < 0.8:
             return self.pick("$t[0] ?? 'none'", "$t['k'] ?? $x", "isset($t[1]) ? 1 : 0", "count($t)", "$t[count($t) - 1] ?? null", "empty($v)", "isset($v)")
         if r < 0.82:
@@ -143,7 +147,8 @@ class Functions:
         if r < 0.56:
             return self.pick("$t[] = $x;", "$t['k'] = $v;", "$t[$x & 3] = $y;", "unset($t[0]);", "$t = array_slice($t, 0, 6);", "$u = $t; $u[] = 9; $v = count($u);", "[$a, $b] = [$b, $a];", "['k' => $c] = $t + ['k' => 1];")
         if r < 0.62:
-            return self.pick("$o->p = $x;", "$o->q += 1;", "$o->set($v);", "$o->list[] = $x;", "$o->s = $y;", "$o = clone $o;", "$o = P::make($v);", "$v = new D('d' . ($GLOBALS['count']++ % 50));", "$w = $v;", "$v = null;", "unset($w);")
+            return self.pick("$o->p = $x;", "$o->q += 1;", "$o->set($v);", "$o->list[] = $x;", "$o->s = $y;", "$o = clone $o;", "$o = P::make($v);", "$v = new D('d' . ($GLOBALS['count']++ % 50));", "$w = $v;", "$v = null;", "unset($w);",
+                             "(new D('s'))->name();", "(new D('z'))->me();", "$o->held()->frees($o);", "$o->held()->me();", "$o->held()->fails($v);", "$o->drop();", "$w = $o->held();", "$w = (new D('y'))->me();")
         if r < 0.64:
             return self.pick("foreach ($t as $k => $v) { $y = $k; }", "foreach ($m as $k => $e) { foreach ((array) $e as $j => $w) { $y = kind($w); } $s .= $k; }", "foreach ([['a' => 1, 'b' => $x], [2, 3]] as $g) { foreach ($g as $k => $e) { $w = $e; } }",
                              "$m['n'] = [1]; $m['n'][] = $x;", "$m[$s] = $v;", "$m[$x] = $y;", "$o->list['z'] = $y;", "$o->map['k'] = $m;", "$u = ['a' => $x, 'b' => [$y], 3 => kind($v)];", "$w = \"$s-$x-{$n}\";",

@@ -70,7 +70,7 @@ pub fn compiler(eager: bool) -> Option<Compiler> {
     // Code in memory that was just written runs without further ado on this kind of machine only.
     cfg!(target_arch = "x86_64").then_some(Compiler {
         compile,
-        hot: if eager { 1 } else { Options::get().hot.unwrap_or(HOT) },
+        hot: Options::get().hot.unwrap_or(if eager { 1 } else { HOT }),
         later: !eager,
     })
 }
@@ -232,7 +232,9 @@ impl FunctionJit {
             truth: places::truth as *const () as usize,
             call_builtin: builtins::call as *const () as usize,
             drop_words: builtins::drop_words as *const () as usize,
+            drop_object: calls::drop_object as *const () as usize,
             settle_behind: builtins::settle_behind as *const () as usize,
+            pending_behind: builtins::PENDING as usize,
             same_string: places::same_string as *const () as usize,
             identical: places::identical as *const () as usize,
         };

@@ -121,9 +121,12 @@ pub struct EngineCalls {
     pub truth: usize,
     pub call_builtin: usize,
     pub drop_words: usize,
+    pub drop_object: usize,
     pub settle_behind: usize,
     pub go_on: usize,
     pub returned: usize,
+    /// Why, where something is pending: its last argument.
+    pub pending_behind: usize,
     pub same_string: usize,
     pub identical: usize,
 }

@@ -1,12 +1,21 @@
 //! What compiled functions ask of the engine: single ops, calls, and returning.
 
+use std::mem::offset_of;
+
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, Op, OpCode, OperandKind, THIS, flag};
 use loxo_form::{Inst, Kind};
-use loxo_value::Tag;
+use loxo_value::{REFCOUNTED, RcHeader, Tag};
 
-use crate::function::{Callee, FunctionEmitter, Held, SLOT, WORD, Ways, offset};
+use crate::function::{Callee, FLAGS, FunctionEmitter, Held, SLOT, WORD, Ways, offset};
+
+/// How native code is called: its address, the count of arguments and flags of its frame, and the object that is given up behind the call, or 0.
+struct Entered {
+    native: Ir,
+    header: Ir,
+    object: Option<Ir>,
+}
 
 impl FunctionEmitter<'_, '_> {
     /// Runs the op by its handler.
@@ -172,9 +181,11 @@ impl FunctionEmitter<'_, '_> {
             Some((_, on)) => (on, wanted(op)),
             None => self.begin_call(op),
         };
-        // Where native code is entered, with its address, and the count of arguments and flags of its frame.
+        // Where native code is entered, with its address, and the count of arguments and flags of its frame; for calls that may be of methods also with
+        // the object that is to be given up behind the call, or 0.
         let enter = self.b.create_block();
         let [native, header] = [0, 1].map(|_| self.b.append_block_param(enter, types::I64));
+        let object = self.may_have_object(inst.at).then(|| self.b.append_block_param(enter, types::I64));
         let entered = match op.code {
             OpCode::CallFn => self.enter_known(inst, enter, general),
             OpCode::Call | OpCode::CallForArg => {
@@ -188,7 +199,7 @@ impl FunctionEmitter<'_, '_> {
         };
         if entered {
             self.b.switch_to_block(enter);
-            self.call_natively(inst, native, header, on, wanted);
+            self.call_natively(inst, Entered { native, header, object }, on, wanted);
         }
         if entered || !self.call_builtin(inst, on, wanted) {
             if !entered {
@@ -216,7 +227,7 @@ impl FunctionEmitter<'_, '_> {
         (on, wanted)
     }
 
-    fn call_natively(&mut self, inst: &Inst, native: Ir, header: Ir, on: Block, wanted: Option<u32>) {
+    fn call_natively(&mut self, inst: &Inst, Entered { native, header, object }: Entered, on: Block, wanted: Option<u32>) {
         let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
         let callee = self.window(&self.what.function.code[inst.at as usize]);
         // The flags follow.
@@ -232,19 +243,79 @@ impl FunctionEmitter<'_, '_> {
         let no_result = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, exit[1], 0);
         self.b.ins().brif(no_result, left, &[], returned, &[]);
         self.b.switch_to_block(left);
+        if let Some(object) = object {
+            // The frame, if there still is one, has an object of its own.
+            let function = self.address(self.what.engine.drop_object);
+            self.call(function, &[object, vm], 1);
+        }
         let behind = self.address(self.what.engine.returned);
         let reached = self.call(behind, &[fp, vm, exit[0], exit[1]], 2);
         self.unless_behind(&reached);
+        if object.is_some() {
+            let byte = self.load(types::I64, vm, offsets.pending);
+            let pending = self.load(types::I8, byte, 0);
+            self.settle_if(pending, inst.at);
+        }
         self.give_result(wanted, on);
         self.b.switch_to_block(returned);
         self.store(fp, vm, offsets.fp);
-        let Some(slot) = wanted else {
-            self.b.ins().jump(on, &[]);
+        if let Some(slot) = wanted {
+            self.store(exit[0], fp, offset(slot));
+            self.store(exit[1], fp, offset(slot) + WORD);
+        }
+        let results: Vec<BlockArg> = wanted.map_or(Vec::new(), |_| vec![exit[0].into(), exit[1].into()]);
+        let Some(object) = object else {
+            self.b.ins().jump(on, &results);
             return;
         };
-        self.store(exit[0], fp, offset(slot));
-        self.store(exit[1], fp, offset(slot) + WORD);
-        self.b.ins().jump(on, &[exit[0].into(), exit[1].into()]);
+        let [some, last] = [0; 2].map(|_| self.b.create_block());
+        self.b.ins().brif(object, some, &[], on, &results);
+        self.b.switch_to_block(some);
+        let owners = self.load(types::I32, object, offset_of!(RcHeader, refcount) as i32);
+        let only = self.b.ins().icmp_imm_u(IntCC::Equal, owners, 1);
+        self.unless(only, last);
+        self.unless_known(object, last);
+        self.add_owners(object, -1);
+        self.b.ins().jump(on, &results);
+        self.b.switch_to_block(last);
+        self.b.set_cold_block(last);
+        let function = self.address(self.what.engine.drop_object);
+        let pending = self.call(function, &[object, vm], 1)[0];
+        self.settle_if(pending, inst.at);
+        self.give_result(wanted, on);
+    }
+
+    /// Something is pending behind a call op if this is not zero: the engine sees to it.
+    fn settle_if(&mut self, pending: Ir, at: u32) {
+        let (fp, vm) = (self.fp, self.vm);
+        let [due, on] = [0; 2].map(|_| self.b.create_block());
+        self.b.ins().brif(pending, due, &[], on, &[]);
+        self.b.switch_to_block(due);
+        self.b.set_cold_block(due);
+        let step = (self.what.step)(at);
+        let [pc, why, handler] = [step.pc, self.what.engine.pending_behind, step.handler].map(|word| self.address(word));
+        let settle = self.address(self.what.engine.settle_behind);
+        let exit = self.call(settle, &[fp, vm, pc, why, handler], 2);
+        self.unless_behind(&exit);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(on);
+    }
+
+    /// The call that an op makes may be one of a method, or of a closure.
+    fn may_have_object(&self, at: u32) -> bool {
+        let op = &self.what.function.code[at as usize];
+        let by_name = |started: u32| self.what.function.code[started as usize].code == OpCode::InitFn;
+        op.code != OpCode::CallFn && !self.start_of(at, op.a).is_some_and(by_name)
+    }
+
+    /// Goes to where native code is entered.
+    fn enter(&mut self, enter: Block, native: Ir, header: Ir, object: Option<Ir>) {
+        let mut args = vec![BlockArg::from(native), header.into()];
+        if self.b.block_params(enter).len() > args.len() {
+            let object = object.unwrap_or_else(|| self.address(0));
+            args.push(object.into());
+        }
+        self.b.ins().jump(enter, &args);
     }
 
     /// Goes on with the result that lies in a slot.
@@ -288,7 +359,7 @@ impl FunctionEmitter<'_, '_> {
         self.open_window(func, window);
         let flags = self.complete(&callee, op.c, window);
         let header = self.header_word(op, op.c, flags | self.what.offsets.bare);
-        self.b.ins().jump(enter, &[native.into(), header.into()]);
+        self.enter(enter, native, header, None);
         true
     }
 
@@ -320,16 +391,16 @@ impl FunctionEmitter<'_, '_> {
         let flags = of_start | self.complete(&callee, op.b, window);
         let bare = self.header_word(op, op.b, flags | offsets.bare);
         if !callee.has_this {
-            self.b.ins().jump(enter, &[native.into(), bare.into()]);
+            self.enter(enter, native, bare, None);
             if !certain {
                 self.b.switch_to_block(other);
             }
             return certain;
         }
         let owns = self.b.create_block();
+        let this = self.load(types::I64, window, offsets.this);
         if let Some(lender) = self.lender(started, inst.at) {
             let lends = self.b.create_block();
-            let this = self.load(types::I64, window, offsets.this);
             if lender == THIS && its == OpCode::InitMethod {
                 self.b.ins().jump(lends, &[]);
             } else {
@@ -340,13 +411,12 @@ impl FunctionEmitter<'_, '_> {
             }
             self.b.switch_to_block(lends);
             self.add_owners(this, -1);
-            self.b.ins().jump(enter, &[native.into(), bare.into()]);
+            self.enter(enter, native, bare, None);
         } else {
             self.b.ins().jump(owns, &[]);
         }
         self.b.switch_to_block(owns);
-        let header = self.header_word(op, op.b, flags);
-        self.b.ins().jump(enter, &[native.into(), header.into()]);
+        self.enter(enter, native, bare, Some(this));
         self.b.switch_to_block(other);
         false
     }
@@ -396,7 +466,8 @@ impl FunctionEmitter<'_, '_> {
         let window = self.window(op);
         let func = self.load(types::I64, window, offsets.func);
         let kind = self.load(types::I8, func, offsets.entry_kind);
-        let (prepare, plain) = (self.b.create_block(), self.b.create_block());
+        let [prepare, plain, prepared] = [0; 3].map(|_| self.b.create_block());
+        let [native, header] = [0; 2].map(|_| self.b.append_block_param(prepared, types::I64));
         let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, kind, i64::from(offsets.plain));
         self.unless(other, prepare);
         let params = self.load(types::I32, func, offsets.num_params);
@@ -404,8 +475,8 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().brif(incomplete, prepare, &[], plain, &[]);
         self.b.switch_to_block(plain);
         let entry = self.load(types::I64, func, offsets.entry);
-        let native = self.load(types::I64, entry, offsets.native);
-        let missing = self.b.ins().icmp_imm_u(IntCC::Equal, native, 0);
+        let code = self.load(types::I64, entry, offsets.native);
+        let missing = self.b.ins().icmp_imm_u(IntCC::Equal, code, 0);
         self.unless(missing, general);
         let slots = self.b.ins().uload32(MemFlags::trusted(), func, offsets.frame_slots);
         let size = self.b.ins().ishl_imm_u(slots, i64::from(SLOT.trailing_zeros()));
@@ -414,15 +485,39 @@ impl FunctionEmitter<'_, '_> {
         self.check_stack(end, general);
         let flags = self.b.ins().uload32(MemFlags::trusted(), window, offsets.flags);
         let flags = self.b.ins().ishl_imm_u(flags, 32);
-        let header = self.header_word(op, op.b, 0);
-        let header = self.b.ins().bor(flags, header);
-        self.b.ins().jump(enter, &[native.into(), header.into()]);
+        let count = self.b.ins().bor_imm_u(flags, i64::from(op.b));
+        self.b.ins().jump(prepared, &[code.into(), count.into()]);
         self.b.switch_to_block(prepare);
         let (function, count) = (self.address(self.what.engine.prepare), self.address(op.b as usize));
-        let prepared = self.call(function, &[window, count, vm], 2);
-        let header = self.header_word(op, 0, 0);
-        let header = self.b.ins().bor(prepared[1], header);
-        self.b.ins().brif(prepared[0], enter, &[prepared[0].into(), header.into()], general, &[]);
+        let both = self.call(function, &[window, count, vm], 2);
+        self.b.ins().brif(both[0], prepared, &[both[0].into(), both[1].into()], general, &[]);
+        self.b.switch_to_block(prepared);
+        let its = self.header_word(op, 0, 0);
+        let header = self.b.ins().bor(header, its);
+        let (header, object) = self.keep_object(window, header);
+        self.enter(enter, native, header, Some(object));
+    }
+
+    /// The object of a window is the caller's while the call lasts, and given up behind it, unless the header has a closure, too. Gives the number of
+    /// arguments and the flags for that, and the object or 0.
+    fn keep_object(&mut self, window: Ir, header: Ir) -> (Ir, Ir) {
+        let offsets = self.what.offsets;
+        let done = self.b.create_block();
+        let [header_then, object] = [0; 2].map(|_| self.b.append_block_param(done, types::I64));
+        let kept = self.b.create_block();
+        let closure = self.b.ins().uload8(types::I32, MemFlags::trusted(), window, offsets.closure + FLAGS);
+        let some = self.b.ins().band_imm_u(closure, i64::from(REFCOUNTED));
+        let none = self.address(0);
+        self.b.ins().brif(some, done, &[header.into(), none.into()], kept, &[]);
+        self.b.switch_to_block(kept);
+        let bare = self.b.ins().bor_imm_u(header, i64::from(offsets.bare) << 32);
+        let this = self.b.ins().uload8(types::I32, MemFlags::trusted(), window, offsets.this + FLAGS);
+        let counted = self.b.ins().band_imm_u(this, i64::from(REFCOUNTED));
+        let held = self.load(types::I64, window, offsets.this);
+        let object_then = self.b.ins().select(counted, held, none);
+        self.b.ins().jump(done, &[bare.into(), object_then.into()]);
+        self.b.switch_to_block(done);
+        (header_then, object)
     }
 
     /// Arguments of a variadic parameter that the call has collected.
@@ -478,7 +573,8 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(enter);
         let header = self.header_word(call, 0, 0);
         let header = self.b.ins().bor(prepared[1], header);
-        self.call_natively(behind, prepared[0], header, on, wanted);
+        let (header, object) = self.keep_object(window, header);
+        self.call_natively(behind, Entered { native: prepared[0], header, object: Some(object) }, on, wanted);
         self.b.switch_to_block(handler);
         // This handler stands for all three ops, or does only the first.
         let (pc, handler) = (self.address((self.what.step)(inst.at).pc), self.address((self.what.resume)(inst.at).handler));

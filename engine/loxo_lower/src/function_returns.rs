@@ -70,14 +70,12 @@ impl<'a> FunctionEmitter<'a, '_> {
     }
 
     fn finish(&mut self, value: Returned, owned: &[Owned]) {
-        let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
+        let (fp, vm) = (self.fp, self.vm);
         let slow = self.b.create_block();
         self.b.set_cold_block(slow);
-        self.give_up_owned(value, owned, slow);
-        let flags = self.load(types::I32, fp, offsets.flags);
+        let undone = self.give_up_owned(value, owned, slow);
         let (header, registers) = (self.b.create_block(), self.b.create_block());
-        let is_bare = self.b.ins().icmp_imm_u(IntCC::Equal, flags, i64::from(offsets.called_natively | offsets.bare));
-        self.b.ins().brif(is_bare, registers, &[], header, &[]);
+        self.unless_in_registers(value, registers, header);
         self.b.switch_to_block(registers);
         let (payload, word) = self.result_words(value);
         self.b.ins().return_(&[payload, word]);
@@ -85,7 +83,7 @@ impl<'a> FunctionEmitter<'a, '_> {
         let (payload, word) = self.result_words(value);
         let leave = self.address(self.what.engine.leave);
         let exit = self.call(leave, &[fp, vm, payload, word], 2);
-        self.b.ins().brif(exit[1], self.out, &[exit[0].into(), exit[1].into()], slow, &[]);
+        self.b.ins().brif(exit[1], self.out, &[exit[0].into(), exit[1].into()], undone, &[]);
         self.b.switch_to_block(slow);
         let (payload, word) = self.result_words(value);
         self.clear_moved(value, owned);
@@ -93,6 +91,38 @@ impl<'a> FunctionEmitter<'a, '_> {
         let give_back = self.address(self.what.engine.give_back);
         let exit = self.call(give_back, &[fp, vm, payload, word, pc], 2);
         self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
+    }
+
+    /// Goes to a block if the caller takes the result out of registers and the header owns nothing, else to another one. A counted result that nobody
+    /// wants has to be dropped.
+    fn unless_in_registers(&mut self, value: Returned, registers: Block, header: Block) {
+        let offsets = self.what.offsets;
+        let plain = i64::from(offsets.called_natively | offsets.bare);
+        let flags = self.load(types::I32, self.fp, offsets.flags);
+        let may_be_counted = self.may_be_counted(value);
+        let ignored = offsets.constructor | if may_be_counted { 0 } else { offsets.unwanted };
+        let its = self.b.ins().band_imm_u(flags, i64::from(!ignored));
+        let is_plain = self.b.ins().icmp_imm_u(IntCC::Equal, its, plain);
+        if !may_be_counted {
+            self.b.ins().brif(is_plain, registers, &[], header, &[]);
+            return;
+        }
+        let (other, unwanted) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(is_plain, registers, &[], other, &[]);
+        self.b.switch_to_block(other);
+        let is_unwanted = self.b.ins().icmp_imm_u(IntCC::Equal, its, plain | i64::from(offsets.unwanted));
+        self.b.ins().brif(is_unwanted, unwanted, &[], header, &[]);
+        self.b.switch_to_block(unwanted);
+        let (_, word) = self.result_words(value);
+        let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
+        self.b.ins().brif(counted, header, &[], registers, &[]);
+    }
+
+    fn may_be_counted(&self, result: Returned) -> bool {
+        match result {
+            Returned::One { value, .. } => self.type_of(value).may_be_counted(),
+            Returned::Any { .. } => true,
+        }
     }
 
     /// The two words of the result. Where they are in the frame too, they are read again: they need no registers while other slots are given up.
@@ -117,34 +147,46 @@ impl<'a> FunctionEmitter<'a, '_> {
         (slot != THIS && !self.type_of(value).unboxed()).then_some(slot)
     }
 
-    /// Gives up what the slots hold, or goes to a block if something is pending then. They are undefined afterwards if they were counted.
-    fn give_up_owned(&mut self, value: Returned, owned: &[Owned], slow: Block) {
+    /// Gives up what the slots hold. Where something is pending then, goes to `slow` after the slots that were given up are undefined; gives the block
+    /// that does so for all of them.
+    fn give_up_owned(&mut self, value: Returned, owned: &[Owned], slow: Block) -> Block {
         let fp = self.fp;
-        let mut counted = Vec::new();
+        let (mut counted, mut undefining) = (Vec::new(), Vec::new());
+        let mut undone = slow;
         for &Owned { slot, is_reference } in owned {
+            let before = std::mem::replace(&mut undone, self.b.create_block());
+            undefining.push((slot, undone, before));
             if is_reference && owned.len() <= MOST_GIVEN_UP {
-                self.give_up_reference(slot, value, slow);
+                self.give_up_reference(slot, value, before);
                 continue;
             }
             let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), fp, offset(slot) + FLAGS);
             let some = self.b.ins().band_imm_u(flags, i64::from(loxo_value::REFCOUNTED));
             let [give_up, on] = [0; 2].map(|_| self.b.create_block());
             self.b.ins().brif(some, give_up, &[], on, &[]);
-            counted.push((slot, give_up, on));
+            counted.push((slot, before, give_up, on));
             self.b.switch_to_block(on);
         }
         let done = self.b.create_block();
         self.b.ins().jump(done, &[]);
-        for (slot, give_up, on) in counted {
+        for (slot, before, give_up, on) in counted {
             self.b.switch_to_block(give_up);
             self.b.set_cold_block(give_up);
             if owned.len() <= MOST_GIVEN_UP {
                 self.let_go(offset(slot), on);
             }
             let left = self.release_by(self.what.engine.release_slot, slot, value);
-            self.b.ins().brif(left, slow, &[], on, &[]);
+            self.b.ins().brif(left, before, &[], on, &[]);
+        }
+        for (slot, block, before) in undefining {
+            self.b.switch_to_block(block);
+            self.b.set_cold_block(block);
+            let undef = self.word(Tag::Undef);
+            self.store(undef, fp, offset(slot) + WORD);
+            self.b.ins().jump(before, &[]);
         }
         self.b.switch_to_block(done);
+        undone
     }
 
     /// Releases a slot by a function of the engine; gives whether something is pending then, or that nothing was done.
@@ -156,7 +198,7 @@ impl<'a> FunctionEmitter<'a, '_> {
         self.call(function, &[place, fp, vm, word], 1)[0]
     }
 
-    /// Gives up a reference that a slot holds, or goes to a block as [`Self::give_up_owned`] does.
+    /// Gives up a reference that a slot holds, or goes to a block if something is pending then, or nothing was done.
     fn give_up_reference(&mut self, slot: u32, result: Returned, slow: Block) {
         let [several, general, done] = [0; 3].map(|_| self.b.create_block());
         let reference = self.load(types::I64, self.fp, offset(slot));
@@ -165,7 +207,7 @@ impl<'a> FunctionEmitter<'a, '_> {
         self.b.ins().brif(shared, several, &[], general, &[]);
         self.b.switch_to_block(several);
         self.unless_inside_known(reference, general);
-        self.leave_to_others(reference, offset(slot));
+        self.add_owners(reference, -1);
         self.b.ins().jump(done, &[]);
         self.b.switch_to_block(general);
         self.b.set_cold_block(general);
@@ -188,16 +230,9 @@ impl<'a> FunctionEmitter<'a, '_> {
         self.b.switch_to_block(on);
     }
 
-    /// One owner less of a thing that has several. What lies at an offset from the frame is undefined then.
-    fn leave_to_others(&mut self, thing: Ir, at: i32) {
-        self.add_owners(thing, -1);
-        let (undef, fp) = (self.word(Tag::Undef), self.fp);
-        self.store(undef, fp, at + WORD);
-    }
-
     /// A local variable whose value is the result owns nothing any more: the engine looks at all of them.
     fn clear_moved(&mut self, result: Returned, owned: &[Owned]) {
-        if matches!(result, Returned::One { value, .. } if !self.type_of(value).may_be_counted()) {
+        if !self.may_be_counted(result) {
             return;
         }
         let undef = self.word(Tag::Undef);
@@ -219,7 +254,7 @@ impl<'a> FunctionEmitter<'a, '_> {
     }
 
     /// Gives up what lies at an offset from the frame, which is counted, and goes on to a block; what takes more than a lower count is left to the code that
-    /// follows. It is undefined then.
+    /// follows.
     fn let_go(&mut self, at: i32, on: Block) {
         let fp = self.fp;
         let [many, less, more] = [0; 3].map(|_| self.b.create_block());
@@ -236,13 +271,13 @@ impl<'a> FunctionEmitter<'a, '_> {
         self.unless_known(thing, more);
         self.b.ins().jump(less, &[]);
         self.b.switch_to_block(less);
-        self.leave_to_others(thing, at);
+        self.add_owners(thing, -1);
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(more);
     }
 
     /// Goes to a block if the collector would have to hear of a thing that has one owner less.
-    fn unless_known(&mut self, thing: Ir, general: Block) {
+    pub fn unless_known(&mut self, thing: Ir, general: Block) {
         let info = self.load(types::I32, thing, offset_of!(RcHeader, info) as i32);
         let known = self.b.ins().band_imm_u(info, i64::from(loxo_value::KNOWN_TO_COLLECTOR));
         let on = self.b.create_block();

@@ -59,7 +59,7 @@ const _: () = assert!(size_of::<PhpResult<Value>>() == size_of::<Outcome>() && s
 
 /// Why the frame does not simply go on: the builtin has thrown, something is pending behind it, or it was not called.
 const THREW: u64 = 0;
-const PENDING: u64 = 1;
+pub const PENDING: u64 = 1;
 const NOT_CALLED: u64 = 2;
 
 /// Calls a builtin, gives its arguments up, and writes the result to a slot; null: nobody wants it. `which`: how many arguments there are, and from bit 8

@@ -252,19 +252,41 @@ pub unsafe extern "C-unwind" fn free_slot(place: *mut Value, fp: *mut Value, vm:
     // SAFETY: as for `release_slot`.
     unsafe {
         let is_counted = word & u64::from(loxo_value::REFCOUNTED) << 8 != 0;
-        let head = header(fp);
-        let is_wanted = if head.flags & flags::NATIVE != 0 {
-            head.flags & flags::UNWANTED == 0
-        } else {
-            // The interpreter has called, by an instruction that says where the result goes.
-            head.flags & !flags::ORDINARY == 0 && (*header(head.prev).pc).x() != NONE
-        };
-        if is_counted && !is_wanted {
+        if is_counted && header(fp).flags & flags::UNWANTED != 0 {
             return 1;
         }
         release(place);
         slot::set_tag(place, slot::UNDEF);
         u64::from(*(*vm).pending)
+    }
+}
+
+/// Gives up an object that machine code has kept for a frame that it has called, or nothing (0); gives whether something is pending then.
+///
+/// # Safety
+/// The object is the caller's, and the call is over.
+pub unsafe extern "C-unwind" fn drop_object(object: u64, vm: *mut Vm) -> u64 {
+    // SAFETY: as the caller promises.
+    unsafe {
+        if object != 0 {
+            let flags = loxo_value::REFCOUNTED | loxo_value::COLLECTABLE;
+            let mut words = [object, u64::from(slot::OBJECT) | u64::from(flags) << 8 | loxo_value::PRESENT];
+            drop_slot((&raw mut words).cast());
+        }
+        u64::from(*(*vm).pending)
+    }
+}
+
+/// The interpreter has entered machine code of a frame: it takes the result itself, whoever has called the frame. Says in the flags if it will not.
+///
+/// # Safety
+/// The frame is live.
+pub(crate) unsafe fn entered(head: &mut Header) {
+    // SAFETY: an ordinary frame was called by the op that its caller stands at.
+    unsafe {
+        let its = head.flags & !(flags::NATIVE | flags::BARE | flags::UNWANTED);
+        let is_wanted = its & !flags::ORDINARY == 0 && (*header(head.prev).pc).x() != NONE;
+        head.flags = if is_wanted { its } else { its | flags::UNWANTED };
     }
 }
 

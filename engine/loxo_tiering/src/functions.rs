@@ -11,11 +11,11 @@ use loxo_bytecode::{FnFlags, Function, OpCode, Unit};
 use loxo_runtime::{Class, ClassId, EntryKind, Func, Type, class_of};
 use loxo_value::Value;
 use loxo_vm::Vm;
-use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, flags, has_one_scope, header, single, skipped_defaults, slot};
+use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, has_one_scope, header, single, skipped_defaults, slot};
 
 use crate::background;
 use crate::builtins::{self, Builtin};
-use crate::calls::{Compiled, step};
+use crate::calls::{Compiled, entered, step};
 use crate::handlers::set_handlers;
 
 /// Machine code of a function.
@@ -447,8 +447,7 @@ unsafe extern "C-unwind" fn enter_start(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
         else {
             return enter(pc, fp, vm);
         };
-        // Whoever called the frame, the interpreter runs it.
-        head.flags &= !(flags::NATIVE | flags::BARE | flags::UNWANTED);
+        entered(head);
         let exit = (whole.code)(fp, vm, 1);
         if whole.guard_failures.get_unchecked(0).load(Ordering::Relaxed) >= MOST_GUARD_FAILURES {
             retire(&*whole.owner, whole);
@@ -496,8 +495,7 @@ unsafe fn run(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Next {
         let (Some(whole), false) = (whole, number == 0 || loxo_base::stack::exhausted()) else {
             return Next { pc, handler: code.plain_handler(at as u32) };
         };
-        // Whoever called the frame, the interpreter runs it.
-        header(fp).flags &= !(flags::NATIVE | flags::BARE | flags::UNWANTED);
+        entered(header(fp));
         let exit = (whole.code)(fp, vm, u64::from(number));
         if whole.guard_failures[0].load(Ordering::Relaxed) >= MOST_GUARD_FAILURES {
             retire(code, whole);
