@@ -12,6 +12,7 @@ mod dist;
 mod figures;
 mod fuzz;
 mod outcome;
+mod package;
 mod paths;
 mod process;
 mod reference;
@@ -39,6 +40,7 @@ const COMMANDS: &[Command] = &[
     Command { name: "bench", summary: "measure Loxo beside the reference", run: bench::main },
     Command { name: "figures", summary: "write docs/figures.md from what was measured last", run: figures::main },
     Command { name: "fuzz", summary: "feed the parsers of outside bytes with hostile ones", run: fuzz::main },
+    Command { name: "package", summary: "make packages for systems and containers", run: package::main },
     Command { name: "reference", summary: "install the PHP 8.4 that Loxo is compared with", run: reference::main },
 ];
 
