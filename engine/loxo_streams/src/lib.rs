@@ -3,7 +3,7 @@
 //!
 //! Modules: `stream` (buffer, position, life), `ops` (what a kind of stream must do), `lines`, `filters`, `context`, `wrapper` (schemes and
 //! opening), `include_path`, `plain` (files), `files` (operations on their names), `dir`, `memory`, `data`, `php_scheme`, `glob`, `socket`,
-//! `transport`, `http`, `user` (wrappers written in PHP), `crypto` (what an extension puts between a socket and its stream), `process`, `copy`.
+//! `transport`, `persistent`, `http`, `user` (wrappers written in PHP), `crypto` (what an extension puts between a socket and its stream), `process`, `copy`.
 //!
 //! Paths are resolved against the current directory of the request. Files are opened close-on-exec. Nothing here panics on what the
 //! outside does; failures are PHP's warnings and `false`. What a path was found to be is remembered per request ([`StreamState`]), as programs
@@ -23,7 +23,7 @@ pub mod include_path;
 mod lines;
 pub mod memory;
 mod ops;
-
+pub mod persistent;
 pub mod php_scheme;
 pub mod plain;
 pub mod process;
@@ -73,6 +73,8 @@ pub struct StreamState {
     /// Filters written in PHP: pattern → class name.
     pub user_filters: ByName<PhpStr>,
     pub(crate) transports: ByName<transport::Connector>,
+    /// Connections that are kept for later requests, by key.
+    persistent: ByName<StreamRef>,
     pub default_context: Option<PhpResource>,
     /// The directory that was opened last, for `readdir()` without argument.
     pub default_dir: Option<PhpResource>,
@@ -108,6 +110,7 @@ impl Default for StreamState {
             filters: filters::BUILTIN.iter().map(|(name, factory)| (name.as_bytes().to_vec(), *factory)).collect(),
             user_filters: ByName::default(),
             transports: transport::builtin(),
+            persistent: ByName::default(),
             default_context: None,
             default_dir: None,
             close_status: 0,
@@ -216,7 +219,8 @@ struct Handle(StreamRef);
 
 impl Drop for Handle {
     fn drop(&mut self) {
-        if self.0.closes_in_php() {
+        // A persistent one stays open without a resource.
+        if self.0.closes_in_php() && !self.0.has_flag(flags::PERSISTENT) {
             PENDING.with_borrow_mut(|pending| pending.push(self.0.clone()));
             loxo_value::interrupt::defer_work();
         }

@@ -34,7 +34,7 @@ pub mod flags {
     pub const IS_DIR: u32 = 64;
     /// Failing reads and writes are not reported.
     pub const SUPPRESS_ERRORS: u32 = 128;
-    /// Kept open for later requests in PHP; here it only shows in the resource's type.
+    /// Kept open for later requests.
     pub const PERSISTENT: u32 = 256;
 }
 
@@ -569,6 +569,14 @@ impl Stream {
             && (!self.write_filters.is_empty()
                 || self.read_filters.closes_in_php()
                 || self.ops.try_borrow().is_ok_and(|ops| ops.closes_in_php()))
+    }
+
+    /// Ends the stream, but not what it reads and writes, which is given away with the bytes that were read ahead.
+    pub(crate) fn detach(&self) -> Option<(Box<dyn StreamOps>, Vec<u8>)> {
+        let mut ops = self.ops.try_borrow_mut().ok()?;
+        self.closing.set(true);
+        self.context.take();
+        Some((std::mem::replace(&mut *ops, Box::new(Closed)), self.take_all_buffered()))
     }
 
     /// Closes it; what is left answers every call with failure. The status is 0, or what `pclose()` answers.

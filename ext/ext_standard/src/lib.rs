@@ -33,7 +33,10 @@ pub static EXTENSION: Extension = Extension {
     constants: generated::CONSTANTS,
     ini: generated::INI,
     request_start: Some(loxo_streams::start),
-    request_end: Some(loxo_streams::shutdown),
+    request_end: Some(|cx| {
+        loxo_streams::persistent::release(cx);
+        loxo_streams::shutdown(cx);
+    }),
     info: Some(|cx| {
         let mailer = String::from_utf8_lossy(&cx.ini_str("sendmail_path")).into_owned();
         vec![("Dynamic Library Support".into(), "disabled".into()), ("Path to sendmail".into(), mailer)]

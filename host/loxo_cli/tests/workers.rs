@@ -6,6 +6,8 @@ mod address;
 mod folder;
 #[path = "workers/isolation.rs"]
 mod isolation;
+#[path = "workers/persistent.rs"]
+mod persistent;
 #[path = "common/proof.rs"]
 mod proof;
 #[path = "common/serve.rs"]

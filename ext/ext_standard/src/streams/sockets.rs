@@ -7,7 +7,7 @@ use loxo_runtime::PhpResource;
 use loxo_streams::crypto::{self, Answer, Order};
 use loxo_streams::socket::{self, SocketOps};
 use loxo_streams::transport::{self, Purpose, TransportError};
-use loxo_streams::{context, flags};
+use loxo_streams::{StreamRef, context, persistent};
 use rustix::net::{AddressFamily, Protocol, SocketFlags, SocketType, socketpair};
 
 use crate::files::stream;
@@ -68,20 +68,36 @@ pub(crate) fn stream_socket_client(
         bits if bits & CLIENT_ASYNC != 0 => Purpose::ConnectLater,
         _ => Purpose::Connect,
     };
-    let started = counters::start();
-    match transport::create(cx, address, purpose, timeout, context.as_ref()) {
-        Ok(stream) => {
-            started.connected(address);
+    let key = (flag_bits & CLIENT_PERSISTENT != 0).then(|| [b"stream_socket_client__", &address[..]].concat());
+    let make = |cx: &mut Cx| transport::create(cx, address, purpose, timeout, context.as_ref());
+    match connection(cx, key, address, make) {
+        Ok(resource) => {
             cx.check()?;
-            if flag_bits & CLIENT_PERSISTENT != 0 {
-                stream.set_flag(flags::PERSISTENT);
-            }
-            Ok(Value::resource(loxo_streams::into_resource(stream)))
+            Ok(Value::resource(resource))
         }
         Err(error) => {
             let to = shown(&quoted(address));
             failed(cx, &to, error, error_code, error_message)
         }
+    }
+}
+
+/// A connection; with a key, one that is there already or that later requests get.
+fn connection(
+    cx: &mut Cx,
+    key: Option<Vec<u8>>,
+    address: &[u8],
+    make: impl FnOnce(&mut Cx) -> Result<StreamRef, TransportError>,
+) -> Result<PhpResource, TransportError> {
+    let make = |cx: &mut Cx| {
+        let started = counters::start();
+        let stream = make(cx)?;
+        started.connected(address);
+        Ok(stream)
+    };
+    match key {
+        Some(key) => persistent::connect(cx, &key, make),
+        None => make(cx).map(loxo_streams::into_resource),
     }
 }
 
@@ -270,10 +286,10 @@ pub(crate) fn fsockopen(
     error_message: Option<&RefArg>,
     timeout: Option<f64>,
 ) -> PhpResult<Value> {
-    open_host(cx, hostname, port, error_code, error_message, timeout, 0)
+    open_host(cx, hostname, port, error_code, error_message, timeout, false)
 }
 
-/// `pfsockopen()`: connections do not outlive their request.
+/// `pfsockopen()`
 pub(crate) fn pfsockopen(
     cx: &mut Cx,
     hostname: &PhpStr,
@@ -282,7 +298,7 @@ pub(crate) fn pfsockopen(
     error_message: Option<&RefArg>,
     timeout: Option<f64>,
 ) -> PhpResult<Value> {
-    open_host(cx, hostname, port, error_code, error_message, timeout, flags::PERSISTENT)
+    open_host(cx, hostname, port, error_code, error_message, timeout, true)
 }
 
 fn open_host(
@@ -292,7 +308,7 @@ fn open_host(
     error_code: Option<&RefArg>,
     error_message: Option<&RefArg>,
     timeout: Option<f64>,
-    kind: u32,
+    is_kept: bool,
 ) -> PhpResult<Value> {
     /// What fits a number of microseconds.
     const LONGEST: f64 = u64::MAX as f64 / 1_000_000.0;
@@ -304,13 +320,11 @@ fn open_host(
     let url = if port > 0 { [&hostname[..], format!(":{port}").as_bytes()].concat() } else { hostname.to_vec() };
     set(cx, error_code, Value::int(0))?;
     set(cx, error_message, Value::EMPTY_STRING)?;
-    let started = counters::start();
-    match transport::create(cx, &url, Purpose::Connect, wait, None) {
-        Ok(stream) => {
-            started.connected(&url);
+    let key = is_kept.then(|| [b"pfsockopen__", &hostname[..], format!(":{port}").as_bytes()].concat());
+    match connection(cx, key, &url, |cx| transport::create(cx, &url, Purpose::Connect, wait, None)) {
+        Ok(resource) => {
             cx.check()?;
-            stream.set_flag(kind);
-            Ok(Value::resource(loxo_streams::into_resource(stream)))
+            Ok(Value::resource(resource))
         }
         Err(error) => {
             let to = format!("{}:{port}", shown(hostname.split(|b| *b == 0).next().unwrap_or_default()));
