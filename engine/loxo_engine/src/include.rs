@@ -21,7 +21,9 @@ pub(crate) fn include(cx: &mut Cx, path: &[u8], kind: IncludeKind, variables: Va
         return eval(cx, path, variables);
     }
     let once = kind.is_once();
-    let Some(file) = included_file(cx, path) else {
+    // A wrapper that stands in the place of plain files is asked for a name that no file has, too.
+    let unfound = |cx: &mut Cx| (!path.is_empty() && !path.contains(&0) && !loxo_streams::files_are_plain(cx)).then(|| FileId::of(path));
+    let Some(file) = included_file(cx, path).or_else(|| unfound(cx)) else {
         loxo_observer::as_call(Called::Load(path), || ());
         counters::lookup(|| None::<()>);
         let forbidden = path.starts_with(b"/") && is_forbidden(cx, path, kind)?;
@@ -70,7 +72,7 @@ pub(crate) fn run_main(cx: &mut Cx, unit: &'static LoadedUnit, kind: IncludeKind
 
 /// A unit from a plain file or through a stream wrapper.
 fn unit_of(cx: &mut Cx, file: FileId, path: &[u8]) -> PhpResult<Option<&'static LoadedUnit>> {
-    if !has_scheme(path) {
+    if !has_scheme(path) && loxo_streams::files_are_plain(cx) {
         let found = unit_of_file(cx, path, file.cached());
         if !matches!(found, Ok(None)) && !cache_policy(cx).active {
             // PHP reads it through a stream.

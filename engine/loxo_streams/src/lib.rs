@@ -302,7 +302,10 @@ pub fn start(cx: &mut Cx) {
 
 /// Source text for `include` from what is no plain file. Why there is none says [`take_include_failure`].
 pub fn include_source(cx: &mut Cx, path: &[u8]) -> PhpResult<Option<Vec<u8>>> {
-    let options = OpenOptions::REPORT_ERRORS.with(OpenOptions::FOR_INCLUDE);
+    let mut options = OpenOptions::REPORT_ERRORS.with(OpenOptions::FOR_INCLUDE).with(OpenOptions::FOR_SOURCE);
+    if path.starts_with(b"/") && loxo_files::stat(loxo_runtime::paths::path_of(path)).is_ok() {
+        options = options.with(OpenOptions::REALPATH);
+    }
     let Some(resource) = open(cx, path, b"rb", options, None)? else { return Ok(None) };
     let stream = from_resource(cx, &resource)?;
     let text = stream.read_all(cx, None).to_vec();

@@ -133,6 +133,9 @@ impl Wrapper for UserWrapper {
         self.guarded(cx, path, options, failures, |cx, failures| {
             let object = self.instance(cx, context)?;
             let opened = PhpRef::new(Value::NULL);
+            // The include path counts for a program that was not found before.
+            let is_searched = options.has(OpenOptions::FOR_SOURCE) && !options.has(OpenOptions::REALPATH);
+            let options = if is_searched { options.with(OpenOptions::USE_PATH) } else { options };
             let args = vec![Value::bytes(path), Value::bytes(mode), Value::int(i64::from(options.0)), Value::reference(opened)];
             match call(cx, &object, "stream_open", args) {
                 Ok(Some(answer)) if answer.deref().to_bool() => {

@@ -26,6 +26,8 @@ impl OpenOptions {
     pub const GLOB_DIR: OpenOptions = OpenOptions(4096);
     /// The path is absolute and clean.
     pub const REALPATH: OpenOptions = OpenOptions(16384);
+    /// What is read is a program.
+    pub const FOR_SOURCE: OpenOptions = OpenOptions(65536);
     pub const RECURSIVE: OpenOptions = OpenOptions(1);
 
     pub fn has(self, other: OpenOptions) -> bool {
