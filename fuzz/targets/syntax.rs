@@ -35,7 +35,7 @@ libfuzzer_sys::fuzz_target!(|source: &[u8]| {
     for short_open_tag in [false, true] {
         tokens(source, LexOptions { short_open_tag, parser_mode: false, start_in_php: false, skip_shebang: false });
         for encodings in [None, Some((|name| name.len() > 3) as fn(&[u8]) -> bool)] {
-            tree(source, &ParseOptions { short_open_tag, encodings });
+            tree(source, &ParseOptions { short_open_tag, skip_shebang: short_open_tag, encodings });
         }
     }
 });

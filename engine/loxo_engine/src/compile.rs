@@ -99,7 +99,9 @@ pub(crate) fn compile_reporting(cx: &mut Cx, source: &[u8], path: &[u8], eval: b
     let multibyte = if cx.ini_bool("zend.multibyte") { loxo_runtime::source_encoding::get() } else { None };
     let decoded = multibyte.filter(|_| !eval).and_then(|m| m.decode_source(cx, source));
     let source = decoded.as_deref().unwrap_or(source);
-    let options = ParseOptions { short_open_tag: cx.ini_bool("short_open_tag"), encodings: multibyte.map(|m| m.known) };
+    // To a web server such a line is text.
+    let skip_shebang = matches!(cx.sapi.name(), "cli" | "cgi-fcgi");
+    let options = ParseOptions { short_open_tag: cx.ini_bool("short_open_tag"), skip_shebang, encodings: multibyte.map(|m| m.known) };
     let parsed = if eval { loxo_syntax::parse_eval(&arena, source, &options) } else { loxo_syntax::parse(&arena, source, &options) };
     let parsed = match parsed {
         Ok(parsed) => parsed,

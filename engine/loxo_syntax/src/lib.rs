@@ -22,6 +22,8 @@ pub use token::{Token, TokenKind};
 pub struct ParseOptions {
     /// Accept `<?` as an open tag (ini `short_open_tag`).
     pub short_open_tag: bool,
+    /// A first line that begins with `#!` is passed over.
+    pub skip_shebang: bool,
     /// Which encodings `declare(encoding=…)` may name; `None`: the text was not decoded (ini `zend.multibyte`).
     pub encodings: Option<fn(&[u8]) -> bool>,
 }

@@ -10,7 +10,7 @@ use loxo_syntax::ast::{ExprKind, StmtKind};
 use loxo_syntax::lexer::{LexOptions, Lexer};
 use loxo_syntax::{ParseOptions, TokenKind, expr_to_string, parse, parse_eval};
 
-const OPTIONS: ParseOptions = ParseOptions { short_open_tag: true, encodings: None };
+const OPTIONS: ParseOptions = ParseOptions { short_open_tag: true, skip_shebang: true, encodings: None };
 
 fn check(dir: &str, extension: &str, run: fn(&[u8]) -> String) {
     loxo_cases::check(&loxo_cases::files(env!("CARGO_MANIFEST_DIR"), dir, "php"), extension, run);

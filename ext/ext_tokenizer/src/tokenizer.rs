@@ -82,7 +82,7 @@ pub(crate) fn is_dropped(kind: TokenKind) -> bool {
 /// Parses the program; the offsets of keywords that are names.
 fn keyword_names(cx: &mut Cx, code: &PhpStr, short_open_tag: bool) -> PhpResult<Vec<u32>> {
     let arena = Bump::new();
-    match loxo_syntax::parse(&arena, code, &ParseOptions { short_open_tag, encodings: None }) {
+    match loxo_syntax::parse(&arena, code, &ParseOptions { short_open_tag, skip_shebang: false, encodings: None }) {
         Ok(parsed) => {
             let mut names = parsed.keyword_names;
             names.sort_unstable();

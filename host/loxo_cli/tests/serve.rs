@@ -738,6 +738,13 @@ fn compiled_functions_see_what_a_name_means_in_each_request() {
 }
 
 #[test]
+fn a_first_line_for_a_shell_is_text() {
+    let server = Server::start("shell-line", &[("a.php", "#!/usr/bin/env php\n<?php echo __LINE__;")]);
+    let answer = server.get("/a.php", "");
+    assert!(answer.ends_with("\r\n#!/usr/bin/env php\n2"), "{answer}");
+}
+
+#[test]
 fn a_script_does_not_end_or_change_the_process() {
     let program = "<?php echo json_encode([posix_kill(getmypid(), 15), posix_get_last_error(), posix_kill(0, 9), posix_kill(getmypid(), 0),
         posix_setuid(65534), posix_setgid(65534), posix_setrlimit(POSIX_RLIMIT_NOFILE, 10, 10), posix_setsid(), @proc_nice(5),

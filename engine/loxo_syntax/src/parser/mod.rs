@@ -62,7 +62,12 @@ pub(crate) fn parse<'a>(arena: &'a Bump, source: &'a [u8], options: &ParseOption
             diagnostics: Vec::new(),
         });
     }
-    let lex = LexOptions { short_open_tag: options.short_open_tag, parser_mode: true, start_in_php, skip_shebang: !start_in_php };
+    let lex = LexOptions {
+        short_open_tag: options.short_open_tag,
+        parser_mode: true,
+        start_in_php,
+        skip_shebang: options.skip_shebang && !start_in_php,
+    };
     let mut lx = Lexer::new(source, lex);
     let tok = lx.next_token();
     let mut parser = Parser {
