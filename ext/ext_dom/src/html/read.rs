@@ -138,7 +138,13 @@ impl Callback<Infallible, usize> for Feed<'_> {
             CallbackEvent::OpenStartTag { name } => {
                 self.notice(name);
                 self.tag_at = span.start;
-                self.tag = Some(Tag { kind: TagKind::StartTag, name: local(name), self_closing: false, attrs: Vec::new() });
+                self.tag = Some(Tag {
+                    kind: TagKind::StartTag,
+                    name: local(name),
+                    self_closing: false,
+                    attrs: Vec::new(),
+                    had_duplicate_attributes: false,
+                });
             }
             CallbackEvent::AttributeName { name } => {
                 let Some(tag) = &mut self.tag else { return None };
@@ -162,7 +168,13 @@ impl Callback<Infallible, usize> for Feed<'_> {
                 }
             }
             CallbackEvent::EndTag { name } => {
-                let tag = Tag { kind: TagKind::EndTag, name: local(name), self_closing: false, attrs: Vec::new() };
+                let tag = Tag {
+                    kind: TagKind::EndTag,
+                    name: local(name),
+                    self_closing: false,
+                    attrs: Vec::new(),
+                    had_duplicate_attributes: false,
+                };
                 let (at, length) = (self.name_at(span.start), characters(name));
                 self.give(Token::TagToken(tag), Subject::Close(name.to_vec()), at, length);
             }
