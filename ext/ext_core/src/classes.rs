@@ -195,7 +195,12 @@ pub(crate) fn method_exists(cx: &mut Cx, object_or_class: &Value, method: &PhpSt
         return Ok(is_object || !found.flags.has(loxo_runtime::FnFlags::PRIVATE) || own);
     }
     // Closures answer to `__invoke` without having it.
-    Ok(class.name.as_bytes() == b"Closure" && lower.as_bytes() == b"__invoke")
+    if class.name.as_bytes() == b"Closure" && lower.as_bytes() == b"__invoke" {
+        return Ok(true);
+    }
+    let Some(object) = object_or_class.as_object() else { return Ok(false) };
+    let holder = object::method_holder(cx, object, method)?;
+    Ok(holder.is_some_and(|holder| cx.class_of(&holder).method(&lower).is_some()))
 }
 
 /// `property_exists()`

@@ -108,6 +108,11 @@ pub(crate) fn object_method(cx: &mut Cx, object: &PhpObject, method: &PhpStr) ->
         callable.magic_name = Some(name);
         return Ok(Ok(callable));
     }
+    if found.is_none()
+        && let Some(holder) = loxo_runtime::object::method_holder(cx, object, &name)?
+    {
+        return object_method(cx, &holder, &name);
+    }
     Ok(Err(missing(class, &name, found.is_some(), found)))
 }
 
