@@ -24,16 +24,7 @@ pub(crate) fn request_start(cx: &mut Cx) {
 fn keep(cx: &mut Cx) {
     let filter = Filter::named(&cx.ini_str("filter.default").to_ascii_lowercase()).filter(|filter| *filter != Filter::UnsafeRaw);
     for (number, name) in NAMES {
-        let Some(array) = superglobal(cx, name) else { continue };
-        let mut kept = array.clone();
-        if number == SERVER {
-            // These are not from outside.
-            for made in [&b"argv"[..], b"argc", b"REQUEST_TIME", b"REQUEST_TIME_FLOAT"] {
-                kept.remove_bytes(made);
-            }
-        }
-        let there = number == ENVIRONMENT || !kept.is_empty();
-        cx.ext::<Input>().arrays[number] = there.then_some(kept);
+        cx.ext::<Input>().arrays[number] = superglobal(cx, name);
     }
     let Some(filter) = filter else { return };
     let flags = cx.ini.get(b"filter.default_flags").cloned().flatten().map_or(flag::NO_ENCODE_QUOTES, |text| str_to_int(&text));
@@ -52,10 +43,17 @@ fn superglobal(cx: &mut Cx, name: &str) -> Option<PhpArray> {
 
 /// The array of that number; `None`: nothing came in that way.
 pub(crate) fn array(cx: &mut Cx, number: i64) -> PhpResult<Option<PhpArray>> {
-    match usize::try_from(number).ok().filter(|number| NAMES.iter().any(|(known, _)| known == number)) {
-        Some(number) => Ok(cx.ext::<Input>().arrays[number].clone()),
-        None => Err(cx.argument_value_error(1, "must be an INPUT_* constant")),
+    let Some(number) = usize::try_from(number).ok().filter(|number| NAMES.iter().any(|(known, _)| known == number)) else {
+        return Err(cx.argument_value_error(1, "must be an INPUT_* constant"));
+    };
+    let Some(mut array) = cx.ext::<Input>().arrays[number].clone() else { return Ok(None) };
+    if number == SERVER {
+        // These are not from outside.
+        for made in [&b"argv"[..], b"argc", b"REQUEST_TIME", b"REQUEST_TIME_FLOAT"] {
+            array.remove_bytes(made);
+        }
     }
+    Ok((number == ENVIRONMENT || !array.is_empty()).then_some(array))
 }
 
 /// `filter.default`

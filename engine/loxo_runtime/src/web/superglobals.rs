@@ -1,7 +1,7 @@
 //! `$_GET` and its sisters.
 
 use loxo_base::base64;
-use loxo_value::{KeyRef, PhpArray, PhpStr, Value};
+use loxo_value::{PhpArray, PhpStr, Value};
 
 use super::form::{Form, refusal, startup_warning};
 use super::variables::Refused;
@@ -28,8 +28,7 @@ pub fn superglobals(cx: &mut Cx) -> Vec<(&'static str, Value)> {
         cx.info.web.cookie = header;
         report(cx, parsed, &rules);
     }
-    let mut env = if has(b'E') { environment() } else { PhpArray::new() };
-    guard_proxy(&mut env);
+    let env = if has(b'E') { environment() } else { PhpArray::new() };
     let (server, argv) = server(cx, has(b'S'));
     let request_order = cx.ini_str("request_order");
     let request = merged(if request_order.is_empty() { &order } else { &request_order }, &get, &form.post, &cookie);
@@ -40,13 +39,10 @@ pub fn superglobals(cx: &mut Cx) -> Vec<(&'static str, Value)> {
         ("_FILES", Value::array(form.files)),
     ];
     if let Some(argv) = argv {
-        let count = argv.len() as i64;
-        all.push(("argv", Value::array(argv)));
-        all.push(("argc", Value::int(count)));
+        let count = Value::int(argv.len() as i64);
+        all.extend([("argv", Value::array(argv)), ("argc", count)]);
     }
-    all.push(("_SERVER", Value::array(server)));
-    all.push(("_ENV", Value::array(env)));
-    all.push(("_REQUEST", Value::array(request)));
+    all.extend([("_SERVER", Value::array(server)), ("_ENV", Value::array(env)), ("_REQUEST", Value::array(request))]);
     all
 }
 
@@ -70,12 +66,17 @@ fn posted(cx: &mut Cx, wanted: bool) -> Form {
     if wanted { form } else { Form { files: form.files, ..Form::default() } }
 }
 
+/// `$_ENV`: the same for all requests, so it is made once for each thread.
 fn environment() -> PhpArray {
+    thread_local!(static ENVIRONMENT: PhpArray = process_environment().into_immortal().unwrap_or_default());
+    ENVIRONMENT.with(PhpArray::clone)
+}
+
+fn process_environment() -> PhpArray {
     let mut env = PhpArray::new();
-    for (name, value) in crate::environment::VARIABLES.iter() {
-        if !name.is_empty() && !name.iter().any(|b| matches!(b, b' ' | b'.' | b'[')) {
-            env.set_sym(name, Value::bytes(value));
-        }
+    let is_plain = |name: &[u8]| !name.is_empty() && !name.iter().any(|b| matches!(b, b' ' | b'.' | b'['));
+    for (name, value) in crate::environment::VARIABLES.iter().filter(|(name, _)| is_plain(name)) {
+        env.set_sym(name, Value::bytes(value));
     }
     env
 }
@@ -161,7 +162,6 @@ fn merged(order: &[u8], get: &PhpArray, post: &PhpArray, cookie: &PhpArray) -> P
 /// Arrays under one key are merged, other values replaced. Recursion is bounded by `max_input_nesting_level`, or by the native stack.
 fn merge(into: &mut PhpArray, from: &PhpArray) {
     for (key, value) in from.iter() {
-        let key: KeyRef<'_> = key;
         match value.as_array() {
             Some(inner) if !loxo_base::stack::exhausted() => {
                 let slot = into.entry_ref(key);
