@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Installs the packages in fresh roots of Debian, follows docs/install.md and docs/migrate.md to the letter, and removes everything without a trace.
 
-    tests/packages/install.py PACKAGES [bookworm] [trixie] [nginx] [apache]
+    tests/packages/install.py PACKAGES [bookworm] [trixie] [nginx] [apache] [rpm]
 
 PACKAGES is the folder that `cargo xtask package` has filled. Without more words bookworm and trixie are taken: installed, run, started under
-supervision, removed. nginx and apache are the two ways of docs/migrate.md, each in a root of trixie with that server and Debian's PHP.
-Needs root and debootstrap; roots are kept in ~/.cache/loxo-packages. Exit status 1: something was not as it should be.
+supervision, removed. nginx and apache are the two ways of docs/migrate.md, each in a root of trixie with that server and Debian's PHP. rpm
+installs and removes the .rpm by Debian's rpm in a root of bookworm. Needs root and debootstrap; roots are kept in ~/.cache/loxo-packages. Exit status 1: something was not as it should be.
 """
 
 import glob
@@ -26,7 +26,7 @@ CACHE = os.path.expanduser("~/.cache/loxo-packages")
 MIRROR = "http://deb.debian.org/debian"
 SERVERS = {"nginx": ["nginx-light", "php8.4-fpm"], "apache": ["apache2", "libapache2-mod-php8.4", "php8.4-fpm"]}
 # What changes in a root whatever is installed and removed.
-VOLATILE = re.compile(r"^(proc|sys|dev|run|tmp|var/log|var/cache|var/lib/(apt|dpkg)|root)(/|$)|^etc/ld\.so\.cache$|__pycache__")
+VOLATILE = re.compile(r"^(proc|sys|dev|run|tmp|var/log|var/cache|var/lib/(apt|dpkg|rpm)|root)(/|$)|^etc/ld\.so\.cache$|__pycache__")
 
 
 def run(command, **options):
@@ -76,6 +76,7 @@ class Root:
         run(["mount", "--rbind", "/dev", self.path("dev")])
         for place in ("run", "tmp"):
             run(["mount", "-t", "tmpfs", "-o", "mode=1777" if place == "tmp" else "mode=755", place, self.path(place)])
+        os.makedirs(self.path("run/lock"))
 
     def path(self, *parts):
         return os.path.join(self.folder, *(part.lstrip("/") for part in parts))
@@ -271,11 +272,34 @@ def migrate(server, packages, folder):
         root.end()
 
 
+def by_rpm(package, folder):
+    """The scripts and files of the .rpm; what it needs of a system is Fedora's to say, not Debian's."""
+    root = Root(base("bookworm"), folder)
+    rpm = ["rpm", "--root", root.folder, "--dbpath", "/var/lib/rpm"]
+    try:
+        before = root.files()
+        run([*rpm, "--nodeps", "--install", package])
+        for name in ("php", "php-cgi", "php-fpm"):
+            must("8.4" in root.shell(f"{name} -v"), f"{name} does not run")
+        root.shell("loxo check /etc/loxo/loxo.toml")
+        root.shell("php-fpm -t -y /etc/loxo/php-fpm.conf")
+        run([*rpm, "--nodeps", "--verify", "loxo"])
+        run([*rpm, "--erase", "loxo"])
+        # Copies that the programs which make users leave.
+        left = {path for path in root.files() - before if not re.fullmatch(r"etc/g?shadow-|etc/(passwd|group)-", path)}
+        must(not left, "left behind: " + " ".join(sorted(left)))
+    finally:
+        root.end()
+
+
 def keep_in_foreground(root, service):
     """Debian's units let servers go to the background, where this test would not find them."""
     folder = root.path("etc/systemd/system")
     os.makedirs(folder, exist_ok=True)
-    start = {"nginx": "/usr/sbin/nginx -g 'daemon off;'", "apache2": "/usr/sbin/apachectl -DFOREGROUND"}[service]
+    start = {
+        "nginx": "/usr/sbin/nginx -g 'daemon off;'",
+        "apache2": "/bin/sh -c '. /etc/apache2/envvars; mkdir -p /run/apache2; exec apache2 -DFOREGROUND'",
+    }[service]
     with open(os.path.join(folder, service + ".service"), "w") as file:
         file.write(f"[Service]\nType=simple\nExecStart={start}\nExecReload=/bin/kill -HUP $MAINPID\n")
 
@@ -288,7 +312,7 @@ def main():
         # Mounts, processes and ports are this test's own.
         inner = ["sh", "-c", 'ip link set lo up; exec "$@"', "sh", sys.executable, *sys.argv]
         for name in words[1:]:
-            base(*(("trixie", SERVERS[name]) if name in SERVERS else (name,)))
+            base(*(("trixie", SERVERS[name]) if name in SERVERS else ("bookworm" if name == "rpm" else name,)))
         for suite in () if words[1:] else ("bookworm", "trixie"):
             base(suite)
         os.execvpe("unshare", ["unshare", "--mount", "--pid", "--net", "--fork", "--kill-child", "--mount-proc", *inner], dict(os.environ, LOXO_APART="1"))
@@ -297,7 +321,12 @@ def main():
     folder = os.path.join(CACHE, f"running-{time.time_ns()}")
     for name in words[1:] or ["bookworm", "trixie"]:
         print(name, flush=True)
-        migrate(name, packages, folder) if name in SERVERS else install(name, packages, folder)
+        if name in SERVERS:
+            migrate(name, packages, folder)
+        elif name == "rpm":
+            by_rpm(os.path.abspath(glob.glob(os.path.join(words[0], "loxo-*.rpm"))[0]), folder)
+        else:
+            install(name, packages, folder)
         print(f"{name}: as it should be", flush=True)
 
 

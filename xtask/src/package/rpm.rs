@@ -10,6 +10,21 @@ use crate::Result;
 
 /// Requests run as this user, which the package makes.
 const USER: &str = "loxo";
+/// Folders that are the system's: others are there, and go, with the package.
+const FOLDERS: [&str; 12] = [
+    "/",
+    "/etc",
+    "/usr",
+    "/usr/bin",
+    "/usr/lib",
+    "/usr/lib/systemd",
+    "/usr/lib/systemd/system",
+    "/usr/share",
+    "/usr/share/doc",
+    "/usr/share/man",
+    "/usr/share/man/man1",
+    "/usr/share/man/man8",
+];
 
 pub(super) fn make(package: &Package) -> Result<PathBuf> {
     let tree = package.tree("rpm")?;
@@ -33,25 +48,26 @@ pub(super) fn make(package: &Package) -> Result<PathBuf> {
 }
 
 fn text(package: &Package, tree: &Path) -> Result<String> {
-    let mut files = String::new();
-    for path in output(Command::new("find").args([".", "-type", "f", "-printf", "/%P\\n"]).current_dir(tree))?.lines() {
-        let kind = match path.strip_prefix("/etc/loxo/") {
-            Some(name) if CONFIGURATION.contains(&name) => "%config(noreplace) ",
-            _ if path.starts_with("/usr/share/doc/") => "%doc ",
-            _ => "",
-        };
-        files += &format!("{kind}{path}\n");
+    let mut lines: Vec<String> = Vec::new();
+    for line in output(Command::new("find").args([".", "-printf", "%y /%P\\n"]).current_dir(tree))?.lines() {
+        let (kind, path) = line.split_once(' ').unwrap_or_default();
+        let is_setting = path.strip_prefix("/etc/loxo/").is_some_and(|name| CONFIGURATION.contains(&name));
+        match kind {
+            "d" if FOLDERS.contains(&path) => {}
+            "d" => lines.push(format!("%dir {path}")),
+            _ if is_setting => lines.push(format!("%config(noreplace) {path}")),
+            _ if path.starts_with("/usr/share/doc/") => lines.push(format!("%doc {path}")),
+            _ => lines.push(path.to_string()),
+        }
     }
-    let mut lines: Vec<&str> = files.lines().collect();
-    lines.sort_unstable_by_key(|line| line.rsplit(' ').next().map(str::to_string));
+    lines.sort_unstable_by(|a, b| a.rsplit(' ').next().cmp(&b.rsplit(' ').next()));
     let script = |name: &str| -> Result<String> { Ok(format!("%{name}\n{}\n", fs::read_to_string(source("rpm").join(name))?)) };
     Ok(format!(
         "%global debug_package %{{nil}}\n%global __os_install_post %{{nil}}\n%global _build_id_links none\n%global _buildhost loxo\n\
          %global use_source_date_epoch_as_buildtime 1\n%global clamp_mtime_to_source_date_epoch 1\n%global _binary_payload {}\n\
          Name: loxo\nVersion: {}\nRelease: {}\nSummary: {SUMMARY}\nLicense: Apache-2.0 OR MIT\nURL: https://example.invalid/loxo\n\
          Requires(pre): /usr/sbin/useradd, /usr/sbin/groupadd\nRequires(post): /usr/sbin/update-alternatives\n\n\
-         %description\n{DESCRIPTION}\n\n%install\ncp -a {}/. %{{buildroot}}\n\n{}{}{}{}%files\n%dir /etc/loxo\n%dir /etc/loxo/pool.d\n\
-         %dir /usr/share/loxo\n%dir /usr/share/loxo/www\n%dir /usr/share/doc/loxo\n{}\n",
+         %description\n{DESCRIPTION}\n\n%install\ncp -a {}/. %{{buildroot}}\n\n{}{}{}{}%files\n{}\n",
         if package.quick { "w1.gzdio" } else { "w19.zstdio" },
         package.version,
         package.revision,
