@@ -1,6 +1,7 @@
 //! Nothing acknowledged is lost and nothing is given twice: by kills, errors of the disk, slow disks and many clients.
 
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -8,6 +9,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::client::{Client, Server, data};
+use crate::stop::stop;
 
 /// How many rounds: `LOXO_ROUNDS`, or a few.
 fn rounds(few: u64) -> u64 {
@@ -28,7 +30,8 @@ struct Known {
 
 impl Known {
     /// Compares with what a server gives that runs undisturbed, and begins anew. Gives how many items there were.
-    fn check(&mut self, server: &Server) -> usize {
+    fn check(&mut self, folder: &Path) -> usize {
+        let mut server = Server::start(folder, &["--check", "--sync", "never"]);
         let mut client = server.client();
         let mut last: HashMap<String, u64> = HashMap::new();
         while let Some(value) = client.get("q").expect("answers").expect("is no error") {
@@ -41,6 +44,8 @@ impl Known {
         let lost = self.acknowledged.iter().filter(|value| !self.given.contains_key(*value) && !self.in_doubt.contains(*value));
         let twice = self.given.iter().filter(|(_, count)| **count > 1);
         assert_eq!((lost.collect::<Vec<_>>(), twice.collect::<Vec<_>>()), (Vec::new(), Vec::new()));
+        // What was taken is written when the server ends.
+        stop(&mut server.process);
         std::mem::take(self).acknowledged.len()
     }
 }
@@ -121,8 +126,7 @@ fn nothing_acknowledged_is_lost_by_kill() {
         server.process.wait().expect("has ended");
         threads.into_iter().for_each(|thread| thread.join().expect("no panic"));
         if round % 50 == 49 || round + 1 == rounds {
-            let server = Server::start(&folder, &["--check"]);
-            acknowledged += known.lock().expect("no panic").check(&server);
+            acknowledged += known.lock().expect("no panic").check(&folder);
         }
     }
     println!("{rounds} rounds, {acknowledged} acknowledged, none lost, none given twice");
@@ -131,7 +135,7 @@ fn nothing_acknowledged_is_lost_by_kill() {
 }
 
 /// strace makes system calls of a process fail or wait. `None`, with the reason on standard error: it cannot be used here.
-fn start_disturbed(folder: &std::path::Path, injections: &[&str]) -> Option<Server> {
+fn start_disturbed(folder: &Path, injections: &[&str]) -> Option<Server> {
     let works = Command::new("strace").args(["-D", "-o", "/dev/null", "true"]).output().is_ok_and(|output| output.status.success());
     if !works {
         eprintln!("skipped: strace is not installed, or may not trace processes here");
@@ -158,9 +162,7 @@ fn errors_of_the_disk_lose_nothing_that_was_acknowledged() {
         server.process.kill().expect("is killed");
         server.process.wait().expect("has ended");
         let mut known = known.lock().expect("no panic");
-        let server = Server::start(&folder, &["--check"]);
-        assert!(known.check(&server) > 0, "{name}");
-        drop(server);
+        assert!(known.check(&folder) > 0, "{name}");
         std::fs::remove_dir_all(folder).expect("goes");
     }
 }
@@ -177,7 +179,7 @@ fn a_slow_disk_delays_and_loses_nothing() {
     threads.into_iter().for_each(|thread| thread.join().expect("no panic"));
     let mut known = known.lock().expect("no panic");
     assert_eq!(known.refused, 0);
-    assert!(known.check(&Server::start(&folder, &["--check"])) > 0);
+    assert!(known.check(&folder) > 0);
     std::fs::remove_dir_all(folder).expect("goes");
 }
 

@@ -10,6 +10,7 @@ use loxo_process_sys::Spawn;
 use rustix::pipe::PipeFlags;
 
 use super::child::Child;
+use super::pause::{PATIENCE, SOON, longer_pause};
 use super::signals::{SIGQUIT, signal_name};
 use super::state::{Master, Running, State};
 use crate::child_output::ChildOutput;
@@ -18,12 +19,6 @@ use crate::log::{DEBUG, NOTICE, WARNING};
 use crate::plan::connections;
 use crate::scoreboard::clock;
 use crate::transfer::{self, Message};
-
-/// A child that ends sooner than this has not really started.
-pub(super) const SOON: u64 = 1_000_000;
-/// So many of them in a row make the next one wait, longer each time.
-pub(super) const PATIENCE: u32 = 5;
-const LONGEST_PAUSE: u64 = 10_000_000;
 
 /// What a child must know.
 fn message(master: &Master, pool: &Running, slots: &[usize]) -> Message {
@@ -98,11 +93,6 @@ fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
     let (reader, writer) = rustix::pipe::pipe_with(PipeFlags::CLOEXEC)?;
     rustix::io::ioctl_fionbio(&reader, true)?;
     Ok((reader, writer))
-}
-
-/// How long the next one waits after so many that ended soon.
-pub(super) fn longer_pause(failures: u32) -> u64 {
-    (100_000u64 << failures.saturating_sub(PATIENCE).min(10)).min(LONGEST_PAUSE)
 }
 
 pub(super) fn text(bytes: &[u8]) -> io::Result<CString> {

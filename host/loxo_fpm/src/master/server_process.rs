@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use loxo_process_sys::Spawn;
 
-use super::children::{PATIENCE, SOON, longer_pause};
+use super::pause::{PATIENCE, SOON, longer_pause};
 use crate::log::{Log, WARNING};
 use crate::plan::ServerPlan;
 use crate::scoreboard::clock;
