@@ -179,7 +179,7 @@ fn figures_for_prometheus() {
 #[test]
 fn both_extensions_of_php_use_it() {
     let folder = data("php");
-    let mut server = Server::start(&folder, &[]);
+    let mut server = Server::start(&folder, &["--sync", "interval"]);
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/queue");
     for kind in ["Memcache", "Memcached"] {
         let run = |script: &str| {
