@@ -43,6 +43,7 @@ const TARGETS: &[Target] = &[
     Target { name: "memcache", dictionary: "memcache.txt", engine: true },
     Target { name: "fastcgi", dictionary: "fastcgi.txt", engine: false },
     Target { name: "admin", dictionary: "profile.txt", engine: false },
+    Target { name: "doctor", dictionary: "doctor.txt", engine: false },
     Target { name: "profile", dictionary: "profile.txt", engine: false },
     Target { name: "proxy_protocol", dictionary: "proxy_protocol.txt", engine: false },
     Target { name: "nats", dictionary: "nats.txt", engine: false },

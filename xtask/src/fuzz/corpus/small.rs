@@ -18,6 +18,20 @@ const HTTP_SERVER: &[&[u8]] = &[
     b"HEAD /folder HTTP/1.0\r\n\r\n",
 ];
 
+/// What the doctor reads: tables of the system, a configuration, settings, a page of a server, a report, budgets. Queries whose text is counted.
+const DOCTOR: &[&[u8]] = &[
+    b"  sl  local rem st\n   0: 0100007F:18EB 0100007F:C350 01 00000000:00000000 00:00000000 00000000     0        0 4711 1 0 100\n",
+    b"Num RefCount Protocol Flags Type St Inode Path\n0: 2 0 10000 1 01 815 /run/a.sock\n",
+    b"45 0x3 0x7f73 0x1 0x0 0x0 0x0 0x7ffd 0x7f73",
+    b"[www]\nlisten = /run/a.sock ; here\npm.status_path = /status\nphp_admin_value[opcache.revalidate_freq] = 0\n",
+    b"opcache.enable => On => On\nVmSwap:      10 kB\n",
+    b"{\"routes\":[{\"script\":\"/a.php\",\"requests\":3,\"wall_ns\":60,\"counters\":{\"queries\":3},\"queries\":[{\"name\":\"select ?\",\"requests\":1,\
+    \"count\":3,\"most\":3,\"time_ns\":9}]}]}",
+    b"{\"cpu\":0.1,\"requests_per_second\":1.5,\"cpu_ms_per_request\":2,\"findings\":[{\"what\":\"a\",\"share\":0.5}]}",
+    b"findings 0 # none\nroute /index.php mean-ms 50\n",
+    b"select `a`, \"b\", 'it''s' from [t] where id in (1, 0x2, :c) -- d\n",
+];
+
 /// What name servers say: an alias and an address; a mail server, a text and an authority.
 const NAMES: &[&[u8]] = &[
     b"\0\x01\x81\x80\0\x01\0\x02\0\0\0\0\x01a\x02bc\0\0\x01\0\x01\xc0\x0c\0\x05\0\x01\0\0\0\x09\0\x02\xc0\x0e\xc0\x0e\0\x01\0\x01\0\0\0\x09\0\x04\x7f\0\0\x01",
@@ -98,6 +112,7 @@ pub fn of(target: &str) -> &'static [&'static [u8]] {
         "http_wrapper" => HTTP_WRAPPER,
         "igbinary" => IGBINARY,
         "http_server" => HTTP_SERVER,
+        "doctor" | "admin" => DOCTOR,
         "resolver" => NAMES,
         "mysql_compressed" => MYSQL_COMPRESSED,
         "msgpack" => MSGPACK,
