@@ -48,7 +48,9 @@ impl Counted {
     }
 
     fn add_numbers(&mut self, other: &Numbers) {
-        self.numbers = std::array::from_fn(|at| self.numbers[at].wrapping_add(other[at]));
+        for (sum, number) in self.numbers.iter_mut().zip(other) {
+            *sum = sum.wrapping_add(*number);
+        }
     }
 
     fn add_named(&mut self, kind: Kind, name: &[u8], [requests, count, most, time_ns]: [u64; 4]) {
