@@ -42,6 +42,10 @@ function invoked() { return (new Named('j'))('x') . ' '; }
 function left($key) { return (new Named('k'))->leaves($key) . ' '; }
 function array_of_objects($list) { $all = ''; foreach ($list as $one) { $all .= $one->me()->name(); } return $all . ' '; }
 function called($callable) { return $callable() . ' '; }
+function captured($named) { return fn() => $named->name(); }
+function captures() { return captured(new Named('r'))() . ' '; }
+function captured_that_fails($named) { return function ($x) use ($named) { return $x . $named->fails(); }; }
+function gone() { $f = function () use (&$f) { $f = null; return 'gone '; }; return $f(); }
 function replaced($x) { $y = $x->me(); $x = $x->name(); return $x . $y->name() . ' '; }
 
 set_error_handler(function () { echo 'warned '; return true; });
@@ -56,12 +60,15 @@ for ($i = 0; $i < 3; $i++) {
     echo asked(), magic(), invoked(), left(1), left('7'), left(0);
     echo array_of_objects([new Named('l'), new Named('m')]);
     echo called([new Named('n'), 'name']), called((new Named('o'))->name(...)), called(fn() => (new Named('p'))->name());
+    echo captures(), gone();
+    try { captured_that_fails(new Named('s'))(1); } catch (Exception $e) { echo 'out ', $e->getMessage(), ' '; }
+    $e = null;
     echo replaced(new Named('q'));
     echo implode($holder->last()), ' ', $holder->chain(), ' ';
     $holder->unwanted();
     echo "\n";
 }
 --EXPECT--
-~a [a] ~b . ~c . ~d . ~e e ~f caught f ~g out g ~h 2h ~i unknowni ~j xj ~k 2k warned ~k k ~k 1k ~l ~m lm ~n n ~o o ~p p ~q qq (held) ~held held held (held) ~held behind 
-~a [a] ~b . ~c . ~d . ~e e ~f caught f ~g out g ~h 2h ~i unknowni ~j xj ~k 2k warned ~k k ~k 1k ~l ~m lm ~n n ~o o ~p p ~q qq (held) ~held held held (held) ~held behind 
-~a [a] ~b . ~c . ~d . ~e e ~f caught f ~g out g ~h 2h ~i unknowni ~j xj ~k 2k warned ~k k ~k 1k ~l ~m lm ~n n ~o o ~p p ~q qq (held) ~held held held (held) ~held behind 
+~a [a] ~b . ~c . ~d . ~e e ~f caught f ~g out g ~h 2h ~i unknowni ~j xj ~k 2k warned ~k k ~k 1k ~l ~m lm ~n n ~o o ~p p ~r r gone ~s out s ~q qq (held) ~held held held (held) ~held behind 
+~a [a] ~b . ~c . ~d . ~e e ~f caught f ~g out g ~h 2h ~i unknowni ~j xj ~k 2k warned ~k k ~k 1k ~l ~m lm ~n n ~o o ~p p ~r r gone ~s out s ~q qq (held) ~held held held (held) ~held behind 
+~a [a] ~b . ~c . ~d . ~e e ~f caught f ~g out g ~h 2h ~i unknowni ~j xj ~k 2k warned ~k k ~k 1k ~l ~m lm ~n n ~o o ~p p ~r r gone ~s out s ~q qq (held) ~held held held (held) ~held behind 

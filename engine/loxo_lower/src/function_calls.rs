@@ -8,7 +8,7 @@ use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, Op, OpCode, OperandKind, THIS, fla
 use loxo_form::{Inst, Kind};
 use loxo_value::{REFCOUNTED, RcHeader, Tag};
 
-use crate::function::{Callee, FLAGS, FunctionEmitter, Held, SLOT, WORD, Ways, offset};
+use crate::function::{Callee, FunctionEmitter, Held, SLOT, WORD, Ways, offset};
 
 /// How native code is called: its address, the count of arguments and flags of its frame, and the object that is given up behind the call, or 0.
 struct Entered {
@@ -181,8 +181,8 @@ impl FunctionEmitter<'_, '_> {
             Some((_, on)) => (on, wanted(op)),
             None => self.begin_call(op),
         };
-        // Where native code is entered, with its address, and the count of arguments and flags of its frame; for calls that may be of methods also with
-        // the object that is to be given up behind the call, or 0.
+        // Where native code is entered, with its address, and the count of arguments and flags of its frame; for calls that may be of methods or closures
+        // also with the object that is to be given up behind the call, or 0.
         let enter = self.b.create_block();
         let [native, header] = [0, 1].map(|_| self.b.append_block_param(enter, types::I64));
         let object = self.may_have_object(inst.at).then(|| self.b.append_block_param(enter, types::I64));
@@ -498,26 +498,34 @@ impl FunctionEmitter<'_, '_> {
         self.enter(enter, native, header, Some(object));
     }
 
-    /// The object of a window is the caller's while the call lasts, and given up behind it, unless the header has a closure, too. Gives the number of
+    /// The object or the closure of a window is the caller's while the call lasts, and given up behind it, unless there are both. Gives the number of
     /// arguments and the flags for that, and the object or 0.
     fn keep_object(&mut self, window: Ir, header: Ir) -> (Ir, Ir) {
         let offsets = self.what.offsets;
-        let done = self.b.create_block();
-        let [header_then, object] = [0; 2].map(|_| self.b.append_block_param(done, types::I64));
-        let kept = self.b.create_block();
-        let closure = self.b.ins().uload8(types::I32, MemFlags::trusted(), window, offsets.closure + FLAGS);
-        let some = self.b.ins().band_imm_u(closure, i64::from(REFCOUNTED));
+        let [done, kept, by_closure, by_object, only] = [0; 5].map(|_| self.b.create_block());
+        let [its, object] = [0; 2].map(|_| self.b.append_block_param(done, types::I64));
+        let one = self.b.append_block_param(kept, types::I64);
+        let [closure, this] = [offsets.closure, offsets.this].map(|at| self.b.ins().uload32(MemFlags::trusted(), window, at + WORD));
+        let [has_closure, has_this] = [closure, this].map(|word| self.b.ins().band_imm_u(word, i64::from(REFCOUNTED) << 8));
         let none = self.address(0);
-        self.b.ins().brif(some, done, &[header.into(), none.into()], kept, &[]);
+        self.b.ins().brif(has_closure, by_closure, &[], by_object, &[]);
+        self.b.switch_to_block(by_object);
+        let held = self.load(types::I64, window, offsets.this);
+        let held = self.b.ins().select(has_this, held, none);
+        self.b.ins().jump(kept, &[held.into()]);
+        self.b.switch_to_block(by_closure);
+        self.b.ins().brif(has_this, done, &[header.into(), none.into()], only, &[]);
+        self.b.switch_to_block(only);
+        // The name that a magic method is asked for lies there too.
+        let tag = self.tag_of(closure);
+        let is_object = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Object as i64);
+        let held = self.load(types::I64, window, offsets.closure);
+        self.b.ins().brif(is_object, kept, &[held.into()], done, &[header.into(), none.into()]);
         self.b.switch_to_block(kept);
         let bare = self.b.ins().bor_imm_u(header, i64::from(offsets.bare) << 32);
-        let this = self.b.ins().uload8(types::I32, MemFlags::trusted(), window, offsets.this + FLAGS);
-        let counted = self.b.ins().band_imm_u(this, i64::from(REFCOUNTED));
-        let held = self.load(types::I64, window, offsets.this);
-        let object_then = self.b.ins().select(counted, held, none);
-        self.b.ins().jump(done, &[bare.into(), object_then.into()]);
+        self.b.ins().jump(done, &[bare.into(), one.into()]);
         self.b.switch_to_block(done);
-        (header_then, object)
+        (its, object)
     }
 
     /// Arguments of a variadic parameter that the call has collected.

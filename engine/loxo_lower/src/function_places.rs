@@ -4,7 +4,7 @@ use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
-use loxo_bytecode::{FRAME_HEADER_SLOTS, FnFlags, OpCode};
+use loxo_bytecode::{Const, FRAME_HEADER_SLOTS, FnFlags, OpCode};
 use loxo_form::{Inst, Tags, ValueId};
 use loxo_value::{ArrayHeader, Bucket, FLAG_HASH, RefHeader, StrHeader, Tag};
 
@@ -214,6 +214,16 @@ impl FunctionEmitter<'_, '_> {
         let truth = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::True as i64);
         self.b.ins().jump(done, &[truth.into()]);
         self.b.switch_to_block(general);
+        if self.type_of(inst.args[0]).tags.has(Tag::Array) {
+            let [of_array, of_other] = [0; 2].map(|_| self.b.create_block());
+            let is_array = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Array as i64);
+            self.b.ins().brif(is_array, of_array, &[], of_other, &[]);
+            self.b.switch_to_block(of_array);
+            let length = self.load(types::I32, payload, offset_of!(ArrayHeader, len) as i32);
+            let some = self.b.ins().icmp_imm_u(IntCC::NotEqual, length, 0);
+            self.b.ins().jump(done, &[some.into()]);
+            self.b.switch_to_block(of_other);
+        }
         let function = self.address(self.what.engine.truth);
         let truth = self.call(function, &[payload, word], 1)[0];
         let truth = self.b.ins().ireduce(types::I8, truth);
@@ -233,6 +243,13 @@ impl FunctionEmitter<'_, '_> {
         let yes = self.b.ins().iconst(types::I8, 1);
         self.b.ins().brif(same, done, &[yes.into()], general, &[]);
         self.b.switch_to_block(general);
+        if let Some(Const::Str(text)) = self.what.function.consts.get(constant as usize) {
+            let length = self.load(types::I64, string, offset_of!(StrHeader, len) as i32);
+            let differs = self.b.ins().icmp_imm_u(IntCC::NotEqual, length, text.len() as i64);
+            let (no, alike) = (self.b.ins().iconst(types::I8, 0), self.b.create_block());
+            self.b.ins().brif(differs, done, &[no.into()], alike, &[]);
+            self.b.switch_to_block(alike);
+        }
         let function = self.address(self.what.engine.same_string);
         let place = self.address((self.what.constant_place)(constant));
         let truth = self.call(function, &[string, place], 1)[0];

@@ -93,13 +93,13 @@ impl<'a> FunctionEmitter<'a, '_> {
         self.b.ins().jump(self.out, &[exit[0].into(), exit[1].into()]);
     }
 
-    /// Goes to a block if the caller takes the result out of registers and the header owns nothing, else to another one. A counted result that nobody
-    /// wants has to be dropped.
-    fn unless_in_registers(&mut self, value: Returned, registers: Block, header: Block) {
+    /// Goes to a block if the caller takes the result out of registers and the header owns nothing, else to another one. A result that nobody wants is
+    /// given up, if that takes no more than a lower count.
+    fn unless_in_registers(&mut self, result: Returned, registers: Block, header: Block) {
         let offsets = self.what.offsets;
         let plain = i64::from(offsets.called_natively | offsets.bare);
         let flags = self.load(types::I32, self.fp, offsets.flags);
-        let may_be_counted = self.may_be_counted(value);
+        let may_be_counted = self.may_be_counted(result);
         let ignored = offsets.constructor | if may_be_counted { 0 } else { offsets.unwanted };
         let its = self.b.ins().band_imm_u(flags, i64::from(!ignored));
         let is_plain = self.b.ins().icmp_imm_u(IntCC::Equal, its, plain);
@@ -113,9 +113,27 @@ impl<'a> FunctionEmitter<'a, '_> {
         let is_unwanted = self.b.ins().icmp_imm_u(IntCC::Equal, its, plain | i64::from(offsets.unwanted));
         self.b.ins().brif(is_unwanted, unwanted, &[], header, &[]);
         self.b.switch_to_block(unwanted);
-        let (_, word) = self.result_words(value);
+        let (payload, word) = self.result_words(result);
         let counted = self.b.ins().band_imm_u(word, i64::from(loxo_value::REFCOUNTED) << 8);
-        self.b.ins().brif(counted, header, &[], registers, &[]);
+        let Returned::One { value, .. } = result else {
+            self.b.ins().brif(counted, header, &[], registers, &[]);
+            return;
+        };
+        let dropped = self.b.create_block();
+        self.b.ins().brif(counted, dropped, &[], registers, &[]);
+        self.b.switch_to_block(dropped);
+        if self.returned_slot(value).is_some_and(|slot| (slot as usize) < self.what.function.locals.len()) {
+            let owners = self.load(types::I32, payload, offset_of!(RcHeader, refcount) as i32);
+            let several = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 1);
+            let less = self.b.create_block();
+            self.b.ins().brif(several, less, &[], header, &[]);
+            self.b.switch_to_block(less);
+            let collectable = self.b.ins().band_imm_u(word, i64::from(loxo_value::COLLECTABLE) << 8);
+            self.one_owner_less(payload, collectable, header);
+        } else {
+            self.give_up_temporary(payload, header);
+        }
+        self.b.ins().jump(registers, &[]);
     }
 
     fn may_be_counted(&self, result: Returned) -> bool {
@@ -134,6 +152,13 @@ impl<'a> FunctionEmitter<'a, '_> {
         let Some(slot) = self.returned_slot(value) else { return self.boxed(value) };
         let payload = self.load(types::I64, self.fp, offset(slot));
         (payload, self.b.ins().uload32(MemFlags::trusted(), self.fp, offset(slot) + WORD))
+    }
+
+    /// A value is read from its slot only where it is returned.
+    pub fn is_read_when_returned(&self, value: ValueId) -> bool {
+        let block = &self.what.form.blocks[self.current.0 as usize];
+        let is_last = block.insts.last().is_some_and(|inst| inst.result == Some(value));
+        is_last && matches!(block.end, End::Return(result, _) if result == value) && self.returned_slot(value).is_some()
     }
 
     /// The slot that the result of the current block's function was read from last.

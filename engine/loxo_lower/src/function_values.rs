@@ -34,6 +34,7 @@ impl FunctionEmitter<'_, '_> {
                     None => return,
                 }
             }
+            Kind::Load(_) if inst.result.is_some_and(|result| self.is_read_when_returned(result)) => return,
             Kind::Load(slot) => match inst.result {
                 Some(result) => self.load_value(result, *slot),
                 None => return,

@@ -71,7 +71,7 @@ fn real(code: &Code, pc: Pc) -> Pc {
     code.at(code.index_of(pc) as u32)
 }
 
-/// The interpreter takes over a frame that machine code has called: its header owns `$this` from now on.
+/// The interpreter takes over a frame that machine code has called: its header owns `$this` and the closure from now on.
 ///
 /// # Safety
 /// The frame is live.
@@ -82,6 +82,7 @@ pub unsafe extern "C-unwind" fn own_this(fp: *mut Value) {
         if head.flags & flags::BARE != 0 {
             head.flags &= !flags::BARE;
             slot::count_up(&raw const head.this);
+            slot::count_up(&raw const head.closure);
         }
     }
 }

@@ -63,9 +63,9 @@ pub mod flags {
     pub const COLLECTED: u32 = 8192;
     /// Called by machine code, which takes the result out of registers if machine code returns. Nothing to others.
     pub const NATIVE: u32 = 16384;
-    /// Beside `NATIVE`: the header has no object and no closure.
+    /// Beside `NATIVE`: the header owns neither an object nor a closure. What it names is its caller's.
     pub const BARE: u32 = 32768;
-    /// Beside `NATIVE`: nobody wants the result.
+    /// In a frame that machine code runs: nobody wants the result.
     pub const UNWANTED: u32 = 65536;
     /// Entered while somebody watched calls, who wants to know when it is left.
     pub const WATCHED: u32 = 131_072;
