@@ -26,6 +26,10 @@ use crate::offsets::OFFSETS;
 
 /// After so many calls a function is compiled: that takes as long as its code saves in some ten thousand.
 const HOT: u32 = 10_000;
+/// In servers, which run the same functions for days.
+const HOT_IN_SERVERS: u32 = 2_000;
+/// Compiling takes one of so many parts of the processor time of a server.
+const SHARE: u32 = 32;
 /// What `LOXO_JIT` asks for.
 #[derive(Default)]
 pub struct Options {
@@ -33,9 +37,11 @@ pub struct Options {
     pub functions: Option<bool>,
     /// Names of compiled functions are written to where `perf` looks for them.
     perf_map: bool,
+    /// Ops and bytes of each function that is compiled go to the error output.
+    sizes: bool,
     /// The function to be printed.
     dump: Option<String>,
-    /// After so many calls a function is compiled, if not after [`HOT`].
+    /// After so many calls a function is compiled, if not after [`HOT`] or [`HOT_IN_SERVERS`].
     hot: Option<u32>,
 }
 
@@ -51,6 +57,7 @@ impl Options {
                     "functions" => options.functions = Some(true),
                     "loops" => options.functions = Some(false),
                     "perfmap" => options.perf_map = true,
+                    "sizes" => options.sizes = true,
                     _ => match word.split_once('=') {
                         Some(("dump", name)) => options.dump = Some(name.to_owned()),
                         Some(("hot", calls)) => options.hot = calls.parse().ok(),
@@ -63,15 +70,17 @@ impl Options {
     }
 }
 
-/// Compiles functions, where that can be done. `eager`: at their first call.
-pub fn compiler(eager: bool) -> Option<Compiler> {
+/// Compiles functions, where that can be done. `eager`: at their first call. `serves`: the process is a server.
+pub fn compiler(eager: bool, serves: bool) -> Option<Compiler> {
     type Compile = fn(&HotFunction<'_>, bool) -> Verdict;
     let compile: Compile = if eager { |what, at_once| compile(what, true, at_once) } else { |what, at_once| compile(what, false, at_once) };
+    let hot = if serves { HOT_IN_SERVERS } else { HOT };
     // Code in memory that was just written runs without further ado on this kind of machine only.
     cfg!(target_arch = "x86_64").then_some(Compiler {
         compile,
-        hot: Options::get().hot.unwrap_or(if eager { 1 } else { HOT }),
+        hot: Options::get().hot.unwrap_or(if eager { 1 } else { hot }),
         later: !eager,
+        share: serves.then_some(SHARE),
     })
 }
 
@@ -198,6 +207,10 @@ impl FunctionJit {
     }
 
     fn compile(&mut self, what: &HotFunction<'_>, form: &Form) -> Option<Compiled> {
+        if !self.memory.is_own() {
+            // Code that was made before the fork stays where it is.
+            self.memory = CodeMemory::new()?;
+        }
         self.context.clear();
         self.context.func.name = UserFuncName::user(1, self.count);
         self.count += 1;
@@ -288,6 +301,9 @@ impl FunctionJit {
         }
         if Options::get().perf_map {
             name_for_perf(code, compiled.code_buffer().len(), &name);
+        }
+        if Options::get().sizes {
+            eprintln!("compiled {name}: {} ops {} bytes", what.function.code.len(), compiled.code_buffer().len());
         }
         // SAFETY: the function was lowered with the signature that `Compiled` names, and its memory is never freed.
         Some(unsafe { std::mem::transmute::<*const u8, Compiled>(code) })

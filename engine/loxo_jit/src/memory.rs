@@ -34,8 +34,10 @@ pub struct Call {
     pub is_relative: bool,
 }
 
-/// Where code is put: the same memory at two addresses. It is never freed, since other threads may be running what lies there.
+/// Where code is put: the same memory at two addresses. It is never freed, since other threads may be running what lies there. A process and those that it
+/// forks have it in common, so that only the one that made it may write there.
 pub struct CodeMemory {
+    owner: u32,
     write: *mut u8,
     execute: *mut u8,
     used: usize,
@@ -62,8 +64,13 @@ impl CodeMemory {
             };
             let write = map(reserve(0)?, libc::PROT_READ | libc::PROT_WRITE)?;
             let execute = map(reserve_near(CodeMemory::new as *const () as usize)?, libc::PROT_READ | libc::PROT_EXEC)?;
-            Some(CodeMemory { write, execute, used: 0 })
+            Some(CodeMemory { owner: std::process::id(), write, execute, used: 0 })
         }
+    }
+
+    /// This process may put code there.
+    pub fn is_own(&self) -> bool {
+        self.owner == std::process::id()
     }
 
     /// A function at this address can be called by its distance from wherever code may be put.
@@ -113,7 +120,7 @@ fn reserve_near(function: usize) -> Option<*mut c_void> {
     let before = (1..4).filter_map(|times| function.checked_sub(times * TEXT));
     let behind = (1..4).map(|times| function + times * TEXT);
     for wanted in before.chain(behind) {
-        let space = reserve(wanted)?;
+        let Some(space) = reserve(wanted / HUGE * HUGE) else { continue };
         if function.abs_diff(space as usize) < REACH - 2 * TEXT {
             return Some(space);
         }

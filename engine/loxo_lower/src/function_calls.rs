@@ -40,6 +40,7 @@ impl FunctionEmitter<'_, '_> {
             self.arrive(pc, inst.at + 1, on);
         } else {
             // What the op mostly does is done in place.
+            self.is_seldom();
             self.step_behind(inst.at);
             self.b.ins().jump(on, &[]);
         }
@@ -65,6 +66,13 @@ impl FunctionEmitter<'_, '_> {
         let same = self.b.ins().icmp(IntCC::Equal, found, class);
         self.b.ins().brif(same, on, &[], general, &[]);
         self.b.switch_to_block(general);
+    }
+
+    /// The current block lies behind those that run often.
+    fn is_seldom(&mut self) {
+        if let Some(block) = self.b.current_block() {
+            self.b.set_cold_block(block);
+        }
     }
 
     /// Calls the handler of an op; gives where that led.
@@ -139,7 +147,11 @@ impl FunctionEmitter<'_, '_> {
     /// The same, and goes on where it leads.
     pub fn run_jump_to(&mut self, inst: &Inst, ways: Ways) {
         let target = self.what.function.code[inst.at as usize].jump_target();
+        let before = self.b.current_block();
         self.jump_in_place(inst.at, ways);
+        if self.b.current_block() != before {
+            self.is_seldom();
+        }
         let pc = self.step(inst.at);
         if let Some(target) = target {
             let target = self.address((self.what.step)(target).pc);
@@ -206,6 +218,9 @@ impl FunctionEmitter<'_, '_> {
                 self.b.ins().jump(general, &[]);
             }
             self.b.switch_to_block(general);
+            if entered {
+                self.is_seldom();
+            }
             self.step_behind(inst.at);
             self.give_result(wanted, on);
         }

@@ -163,6 +163,8 @@ pub struct Compiler {
     pub hot: u32,
     /// Calls do not wait for it: another thread compiles. Who finds a hot loop always waits.
     pub later: bool,
+    /// That thread takes one of so many parts of the process's processor time; `None`: what it wants.
+    pub share: Option<u32>,
 }
 
 static COMPILER: OnceLock<Compiler> = OnceLock::new();
@@ -324,7 +326,7 @@ unsafe fn compile_later(compiler: &'static Compiler, code: &'static Code, fp: *m
     set_handlers(code, [skipped_defaults(code.function()) as u32], |at| code.plain_handler(at));
     // SAFETY: the frame runs the function.
     let seen = unsafe { look(code, 0..code.len as u32, fp, vm) };
-    let waits = background::run(move || {
+    let waits = background::run(compiler.share, move || {
         let verdict = (compiler.compile)(&seen, false);
         publish(&seen, verdict);
     });

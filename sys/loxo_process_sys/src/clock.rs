@@ -1,7 +1,8 @@
-//! Times in the system's time zone, in the formats of `strftime`, and the processor time of a process.
+//! Times in the system's time zone, in the formats of `strftime`, and the processor time of a process and of a thread.
 
 use std::ffi::CString;
 use std::mem::MaybeUninit;
+use std::time::Duration;
 
 /// A Unix time as the format says; empty if that cannot be.
 pub fn format_local(format: &[u8], seconds: i64) -> Vec<u8> {
@@ -27,6 +28,23 @@ pub fn processor_ticks() -> [i64; 4] {
     // SAFETY: a place of the right type.
     unsafe { libc::times(&raw mut times) };
     [times.tms_utime, times.tms_stime, times.tms_cutime, times.tms_cstime]
+}
+
+/// The processor time that all threads of this process have had.
+pub fn process_time() -> Duration {
+    time_of(libc::CLOCK_PROCESS_CPUTIME_ID)
+}
+
+/// The processor time that the calling thread has had.
+pub fn thread_time() -> Duration {
+    time_of(libc::CLOCK_THREAD_CPUTIME_ID)
+}
+
+fn time_of(clock: libc::clockid_t) -> Duration {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: a place of the right type, which keeps its zeroes if the call fails.
+    unsafe { libc::clock_gettime(clock, &raw mut time) };
+    Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0))
 }
 
 /// Ticks in a second.

@@ -20,7 +20,7 @@ use std::io;
 use std::mem::MaybeUninit;
 use std::time::Duration;
 
-pub use clock::{format_local, processor_ticks, ticks_per_second};
+pub use clock::{format_local, process_time, processor_ticks, thread_time, ticks_per_second};
 pub use environment::replace_environment;
 pub use file_system::separate_file_system_state;
 pub use network::{connect_tcp, resolve};

@@ -2,6 +2,7 @@
 
 mod compile;
 mod constructs;
+mod functions;
 mod hello;
 mod instructions;
 mod library;
@@ -36,7 +37,7 @@ Other NAMEs measure something else:
   memory       bytes of a million values
   scaling      time per element from 10^3 to 10^7 elements
   collisions   65,536 keys that collide, against friendly ones
-  compile      parsing and compiling a large tree (--tree DIR for one of yours), `-l`
+  compile      parsing and compiling a large tree (--tree DIR for one of yours), `-l`; functions to machine code, counted by valgrind
   library      single builtins by family (benches/library; --family NAME for one)
   hello        requests per second of `loxo serve` beside nginx with php-fpm (apt-get install nginx-light wrk)
   static       requests per second of files of 1 KiB, 100 KiB and 10 MiB beside nginx (apt-get install nginx-light wrk)
@@ -161,7 +162,10 @@ impl Options {
                 "library" => good &= library::run(&self)?,
                 "hello" => hello::run(&self)?,
                 "static" => static_files::run(&self.php, self.rounds)?,
-                _ => compile::run(&self, &sides)?,
+                _ => {
+                    compile::run(&self, &sides)?;
+                    functions::run(&self.php)?;
+                }
             }
         }
         Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })

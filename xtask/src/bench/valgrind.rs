@@ -22,6 +22,11 @@ pub fn profiling(command: &Command, out: &Path) -> Command {
     under(&["--tool=callgrind", "--instr-atstart=no", &format!("--callgrind-out-file={}", out.display())], command)
 }
 
+/// The same command, under valgrind's profiler, which counts what is done in one function.
+pub fn of_function(command: &Command, name: &str) -> Command {
+    under(&["--tool=callgrind", &format!("--toggle-collect={name}"), "--callgrind-out-file=/dev/null"], command)
+}
+
 fn under(words: &[&str], command: &Command) -> Command {
     let mut wrapped = Command::new("valgrind");
     wrapped.args(words).arg(command.get_program()).args(command.get_args());
