@@ -7,7 +7,7 @@ ini_set('display_errors', '0');
 ini_set('pcre.backtrack_limit', '20000');
 ini_set('mbstring.regex_retry_limit', '20000');
 [$pattern, $text] = explode("\n", $data, 2) + [1 => $data];
-foreach ([$pattern, "/$pattern/u", "{{$pattern}}xi"] as $one) {
+foreach ([$pattern, "/$pattern/", "/$pattern/u", "{{$pattern}}xi"] as $one) {
     if (preg_match($one, '') === false) {
         continue;
     }

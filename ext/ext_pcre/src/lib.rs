@@ -1,7 +1,8 @@
 //! PHP's pcre extension: searches and replaces by Perl-compatible regular expressions, with the library PCRE2.
 //!
 //! Patterns are compiled once per process and shared by its threads ([`pattern`]); each thread has matchers of its own ([`search`]). The
-//! library is called through `loxo_pcre_sys` alone.
+//! library is called through `loxo_pcre_sys` alone, and not at all where the pattern is simple ([`plain`]) or nothing in a short subject can begin
+//! a match ([`prefilter`]).
 #![forbid(unsafe_code)]
 
 mod errors;
@@ -9,6 +10,8 @@ pub mod generated;
 mod groups;
 mod matching;
 mod pattern;
+mod plain;
+mod prefilter;
 mod replace;
 mod search;
 mod split;

@@ -12,6 +12,8 @@ use loxo_runtime::{Cx, ExtSlot, IStr, PhpStr};
 use rustc_hash::FxBuildHasher;
 
 use crate::errors::{PregError, State};
+use crate::plain::Plain;
+use crate::prefilter::Prefilter;
 
 /// A compiled pattern.
 pub(crate) struct Regex {
@@ -26,6 +28,9 @@ pub(crate) struct Regex {
     /// Their names, by number; empty if none has one.
     pub names: Vec<Option<IStr>>,
     pub is_utf: bool,
+    /// The pattern itself, if it is so simple.
+    pub plain: Option<Plain>,
+    pub prefilter: Option<Prefilter>,
 }
 
 /// A subject of that length is worth machine code at once.
@@ -44,7 +49,10 @@ impl Regex {
             }
         }
         let (groups, is_utf) = (code.groups(), code.is_utf());
-        Ok(Regex { source: source.into(), code, fast: OnceLock::new(), used: AtomicBool::new(false), groups, names, is_utf })
+        let plain = Plain::parse(parsed.pattern, parsed.options);
+        let prefilter = if plain.is_none() { Prefilter::of(&code, parsed.pattern, parsed.options) } else { None };
+        let (source, fast, used) = (source.into(), OnceLock::new(), AtomicBool::new(false));
+        Ok(Regex { source, code, fast, used, groups, names, is_utf, plain, prefilter })
     }
 
     pub(crate) fn name(&self, group: usize) -> Option<IStr> {

@@ -8,6 +8,7 @@ use loxo_runtime::{Cx, PhpStr};
 
 use crate::errors::{PregError, State};
 use crate::pattern::Regex;
+use crate::plain::Found;
 
 /// Groups that the matchers of the pool have space for.
 const POOLED_GROUPS: usize = 32;
@@ -24,13 +25,21 @@ thread_local! {
 /// A search from match to match.
 pub(crate) struct Search<'s> {
     regex: &'s Regex,
-    code: &'s Code,
-    matcher: Pooled,
+    /// Taken when the library is asked first.
+    library: Option<Library<'s>>,
     subject: Subject<'s>,
     start: usize,
+    /// The match, if it was found without the library.
+    found: Option<[usize; 2]>,
     /// The last match was empty: the next one must not be, or must be elsewhere.
     after_empty: bool,
     jit: bool,
+}
+
+/// What the library searches with.
+struct Library<'s> {
+    code: &'s Code,
+    matcher: Pooled,
 }
 
 impl<'s> Search<'s> {
@@ -39,12 +48,8 @@ impl<'s> Search<'s> {
     pub(crate) fn new(cx: &mut Cx, regex: &'s Regex, subject: &'s PhpStr, start: usize) -> Search<'s> {
         let state = cx.ext::<State>();
         state.last = PregError::None;
-        let mut matcher = Pooled::take(regex.groups);
-        matcher.set_limits(state.backtrack_limit, state.recursion_limit);
         let jit = state.jit;
-        let code = regex.code(jit, subject);
-        let subject = subject_for(regex, subject);
-        Search { regex, code, matcher, subject, start, after_empty: false, jit }
+        Search { regex, library: None, subject: subject_for(regex, subject), start, found: None, after_empty: false, jit }
     }
 
     /// For questions about one subject after the other.
@@ -54,12 +59,10 @@ impl<'s> Search<'s> {
 
     /// Does another subject match? Does not reset the last error.
     pub(crate) fn is_match(&mut self, cx: &mut Cx, subject: &PhpStr) -> Result<bool, PregError> {
-        if !self.code.has_jit() {
-            self.code = self.regex.code(self.jit, subject);
+        if self.library.as_ref().is_some_and(|library| !library.code.has_jit()) {
+            self.library = None;
         }
-        let subject = subject_for(self.regex, subject);
-        let result = self.matcher.run(self.code, &subject, 0, 0);
-        self.outcome(cx, result, &subject, 0, 0)
+        self.look(cx, &subject_for(self.regex, subject), 0)
     }
 
     /// Goes to the next match, if there is one; an error is noted as the last one.
@@ -68,23 +71,41 @@ impl<'s> Search<'s> {
         if self.after_empty {
             return self.next_after_empty(cx);
         }
-        let result = self.matcher.run(self.code, &self.subject, self.start, 0);
-        if result == error::NOMATCH {
+        let found = self.look(cx, &{ self.subject }, self.start)?;
+        if found {
+            self.go_behind();
+        }
+        Ok(found)
+    }
+
+    /// Finds the first match from `start` on.
+    #[inline(always)]
+    fn look(&mut self, cx: &mut Cx, subject: &Subject<'_>, start: usize) -> Result<bool, PregError> {
+        self.found = None;
+        if let Some(plain) = &self.regex.plain
+            && self.jit
+        {
+            match plain.find(subject.as_bytes(), start) {
+                Found::Match(start, end) => {
+                    self.found = Some([start, end]);
+                    return Ok(true);
+                }
+                Found::Nothing => return Ok(false),
+                Found::Unknown => {}
+            }
+        } else if let Some(prefilter) = &self.regex.prefilter
+            && (subject.is_text() || !self.regex.is_utf)
+            && !prefilter.lets_pass(subject.as_bytes(), start)
+        {
             return Ok(false);
         }
-        if result < 0 && !self.outcome(cx, result, &{ self.subject }, self.start, 0)? {
-            return Ok(false);
-        }
-        self.go_behind();
-        Ok(true)
+        self.ask_library(cx, subject, start, 0)
     }
 
     /// As Perl's /g: something at the same place that is not empty, else from the next character on.
     #[inline(never)]
     fn next_after_empty(&mut self, cx: &mut Cx) -> Result<bool, PregError> {
-        const OPTIONS: u32 = flag::NOTEMPTY_ATSTART | flag::ANCHORED;
-        let result = self.matcher.run(self.code, &self.subject, self.start, OPTIONS);
-        if self.outcome(cx, result, &{ self.subject }, self.start, OPTIONS)? {
+        if self.ask_library(cx, &{ self.subject }, self.start, flag::NOTEMPTY_ATSTART | flag::ANCHORED)? {
             self.go_behind();
             return Ok(true);
         }
@@ -98,7 +119,11 @@ impl<'s> Search<'s> {
 
     #[inline(always)]
     fn go_behind(&mut self) {
-        let (start, end) = self.matcher.whole();
+        let (start, end) = match (self.found, &self.library) {
+            (Some([start, end]), _) => (start, end),
+            (None, Some(library)) => library.matcher.whole(),
+            (None, None) => return,
+        };
         self.after_empty = start == end;
         self.start = end;
     }
@@ -110,11 +135,15 @@ impl<'s> Search<'s> {
     /// The match: see [`Matcher::offsets`].
     #[inline]
     pub(crate) fn offsets(&self) -> &[usize] {
-        self.matcher.offsets()
+        match (&self.found, &self.library) {
+            (Some(found), _) => found,
+            (None, Some(library)) => library.matcher.offsets(),
+            (None, None) => &[],
+        }
     }
 
     pub(crate) fn mark(&self) -> Option<&[u8]> {
-        self.matcher.mark()
+        self.library.as_ref().and_then(|library| library.matcher.mark())
     }
 
     /// Length of the character at the place where the search is.
@@ -126,16 +155,27 @@ impl<'s> Search<'s> {
         1 + rest[1..].iter().take_while(|byte| **byte & 0xc0 == 0x80).count()
     }
 
-    /// What a run's result means: is there a match? An error is noted as the last one.
-    fn outcome(&mut self, cx: &mut Cx, result: i32, subject: &Subject<'_>, start: usize, options: u32) -> Result<bool, PregError> {
-        let result = match result {
-            // The limits are counted otherwise in machine code, and by far not as fast.
-            error::MATCHLIMIT | error::DEPTHLIMIT | error::HEAPLIMIT if self.jit && !self.code.has_jit() => match self.regex.fast_code() {
-                Some(fast) => self.matcher.run(fast, subject, start, options),
-                None => result,
-            },
-            result => result,
+    /// Has the library find the first match from `start` on. An error is noted as the last one.
+    #[inline]
+    fn ask_library(&mut self, cx: &mut Cx, subject: &Subject<'_>, start: usize, options: u32) -> Result<bool, PregError> {
+        let library = match &mut self.library {
+            Some(library) => library,
+            None => {
+                let state = cx.ext::<State>();
+                let mut matcher = Pooled::take(self.regex.groups);
+                matcher.set_limits(state.backtrack_limit, state.recursion_limit);
+                self.library.insert(Library { code: self.regex.code(self.jit, subject.as_bytes()), matcher })
+            }
         };
+        let mut result = library.matcher.run(library.code, subject, start, options);
+        // The limits are counted otherwise in machine code, and by far not as fast.
+        if matches!(result, error::MATCHLIMIT | error::DEPTHLIMIT | error::HEAPLIMIT)
+            && self.jit
+            && !library.code.has_jit()
+            && let Some(fast) = self.regex.fast_code()
+        {
+            result = library.matcher.run(fast, subject, start, options);
+        }
         match result {
             0.. => Ok(true),
             error::NOMATCH => Ok(false),

@@ -118,6 +118,33 @@ impl Code {
         answer
     }
 
+    /// Which bytes matches begin with, if that is known and matches are not at the start of the subject or of lines alone. Groups and look-behinds
+    /// do not matter: what is meant is where the library begins to match.
+    pub fn first_bytes(&self) -> Option<[bool; 256]> {
+        match self.info(sys::PCRE2_INFO_FIRSTCODETYPE) {
+            // One byte. The library does not say whether its case matters; in UTF-8 other cases are other bytes.
+            1 => {
+                let byte = u8::try_from(self.info(sys::PCRE2_INFO_FIRSTCODEUNIT)).ok()?;
+                if self.is_utf() && (byte.is_ascii_alphabetic() || !byte.is_ascii()) {
+                    return None;
+                }
+                Some(std::array::from_fn(|other| (other as u8).eq_ignore_ascii_case(&byte)))
+            }
+            0 => {
+                let mut bits: *const u8 = ptr::null();
+                // SAFETY: the answer to this question is a pointer.
+                unsafe { sys::pcre2_pattern_info_8(self.ptr.as_ptr(), sys::PCRE2_INFO_FIRSTBITMAP, (&raw mut bits).cast::<c_void>()) };
+                if bits.is_null() {
+                    return None;
+                }
+                // SAFETY: a bit for each byte, in memory that lives as long as the pattern.
+                let bits = unsafe { std::slice::from_raw_parts(bits, 32) };
+                Some(std::array::from_fn(|byte| bits[byte / 8] & (1 << (byte % 8)) != 0))
+            }
+            _ => None,
+        }
+    }
+
     /// Numbers and names of the groups that have names, in the order of the names.
     pub fn names(&self) -> Vec<(usize, Vec<u8>)> {
         let (count, size) = (self.info(sys::PCRE2_INFO_NAMECOUNT) as usize, self.info(sys::PCRE2_INFO_NAMEENTRYSIZE) as usize);

@@ -34,6 +34,12 @@ impl<'s> Subject<'s> {
         self.bytes
     }
 
+    /// Known to be UTF-8?
+    #[inline]
+    pub fn is_text(&self) -> bool {
+        self.is_text
+    }
+
     fn is_boundary(&self, at: usize) -> bool {
         self.bytes.get(at).is_none_or(|byte| byte & 0xc0 != 0x80)
     }
