@@ -211,6 +211,69 @@ impl PhpStr {
         PhpStr(p)
     }
 
+    /// So many parts one after another; `None` if there is none for one of them.
+    ///
+    /// # Safety
+    /// `part` gives the same bytes each time it is asked.
+    #[inline(always)]
+    pub unsafe fn concat_parts<'a>(count: usize, part: impl Fn(usize) -> Option<&'a [u8]>) -> Option<PhpStr> {
+        let mut len = 0usize;
+        for i in 0..count {
+            len = len.saturating_add(part(i)?.len());
+        }
+        if len <= 1 {
+            return Some((0..count).find_map(|i| part(i)?.first()).map_or(PhpStr::empty(), |byte| PhpStr::byte(*byte)));
+        }
+        let p = allocate(len, len);
+        let mut to = bytes_ptr(p.as_ptr());
+        for i in 0..count {
+            // SAFETY: there was a part before; the parts' lengths add up to the space behind the header.
+            unsafe {
+                let part = part(i).unwrap_unchecked();
+                copy(part, to);
+                to = to.add(part.len());
+            }
+        }
+        Some(PhpStr(p))
+    }
+
+    /// The parts with a separator between them; they are gone through twice.
+    ///
+    /// # Panics
+    /// If there are other parts the second time.
+    #[inline(always)]
+    pub fn join<'a>(separator: &[u8], parts: impl Iterator<Item = &'a [u8]> + Clone) -> PhpStr {
+        let (mut len, mut count) = (0usize, 0usize);
+        for part in parts.clone() {
+            len = len.saturating_add(part.len());
+            count += 1;
+        }
+        len = len.saturating_add(separator.len().saturating_mul(count.saturating_sub(1)));
+        if len <= 1 {
+            let joined = parts.collect::<Vec<_>>().join(separator);
+            return joined.first().map_or(PhpStr::empty(), |byte| PhpStr::byte(*byte));
+        }
+        let p = allocate(len, len);
+        let joined = PhpStr(p);
+        let (mut to, mut left) = (bytes_ptr(p.as_ptr()), len);
+        let mut put = |bytes: &[u8]| {
+            left = left.checked_sub(bytes.len()).expect("the same parts");
+            // SAFETY: so many bytes behind the header are not written yet.
+            unsafe {
+                copy(bytes, to);
+                to = to.add(bytes.len());
+            }
+        };
+        for (i, part) in parts.enumerate() {
+            if i > 0 {
+                put(separator);
+            }
+            put(part);
+        }
+        assert_eq!(left, 0, "the same parts");
+        joined
+    }
+
     /// Two strings one after another.
     #[inline]
     pub fn concat2(a: &[u8], b: &[u8]) -> PhpStr {

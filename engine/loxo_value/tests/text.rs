@@ -14,6 +14,17 @@ fn strings_are_bytes() {
     assert_eq!(PhpStr::concat(&[b"ab", b"", b"cd"]), "abcd");
     assert_eq!(PhpStr::concat(&[b"", b"c", b""]), "c");
     assert_eq!(PhpStr::concat2(b"ab", b"c"), "abc");
+    for parts in [&["ab", "", "cd"][..], &["", "c"], &["", ""], &[], &["a long part that takes more than two words", "x"]] {
+        let part = |i: usize| parts.get(i).map(|part| part.as_bytes());
+        // SAFETY: the parts stay the same.
+        let joined = unsafe { PhpStr::concat_parts(parts.len(), part) };
+        assert_eq!(joined.unwrap(), parts.concat().as_str());
+        // SAFETY: as above.
+        assert!(unsafe { PhpStr::concat_parts(parts.len() + 1, part) }.is_none());
+        for separator in ["", "-", ", "] {
+            assert_eq!(PhpStr::join(separator.as_bytes(), parts.iter().map(|part| part.as_bytes())), parts.join(separator).as_str());
+        }
+    }
     assert_eq!(PhpStr::repeat(b"ab", 3), "ababab");
     assert_eq!(s.slice(0..1), "a");
     let mut sorted = ["b", "abd", "ab", "abc"].map(PhpStr::from);

@@ -57,8 +57,19 @@ pub fn compare_float_string(a: f64, b: &[u8], precision: i32) -> Ordering {
     }
 }
 
+/// May both be numeric? Only strings that begin with a digit, a sign, a point or white space can be.
+#[inline]
+fn may_be_numeric(a: &[u8], b: &[u8]) -> bool {
+    matches!((a.first(), b.first()), (Some(x), Some(y)) if *x <= b'9' && *y <= b'9')
+}
+
 /// `string <=> string`: as numbers if both are numeric (`"10" == "1e1"`), else byte by byte.
+#[inline]
 pub fn smart_str_compare(a: &[u8], b: &[u8]) -> Ordering {
+    if may_be_numeric(a, b) { compare_numeric(a, b) } else { a.cmp(b) }
+}
+
+fn compare_numeric(a: &[u8], b: &[u8]) -> Ordering {
     let numeric = |s| parse_numeric(s).filter(|p: &Parsed| !p.trailing_data);
     let (Some(x), Some(y)) = (numeric(a), numeric(b)) else { return a.cmp(b) };
     numeric_compare(x, y).unwrap_or_else(|| a.cmp(b))
@@ -67,11 +78,7 @@ pub fn smart_str_compare(a: &[u8], b: &[u8]) -> Ordering {
 /// `string == string`, with PHP's rules for numeric strings.
 #[inline]
 pub fn smart_str_equal(a: &[u8], b: &[u8]) -> bool {
-    // Only strings that begin with a digit, a sign, a point or white space can be numeric.
-    match (a.first(), b.first()) {
-        (Some(x), Some(y)) if *x <= b'9' && *y <= b'9' => a == b || smart_str_compare(a, b) == Ordering::Equal,
-        _ => a == b,
-    }
+    a == b || may_be_numeric(a, b) && compare_numeric(a, b) == Ordering::Equal
 }
 
 /// `None`: the numbers are too large to tell, compare the text.

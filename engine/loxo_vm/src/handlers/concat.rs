@@ -94,31 +94,21 @@ const FEW: usize = 8;
 pub unsafe extern "C-unwind" fn ConcatN(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are temporaries of this frame.
     unsafe {
-        if join_few(pc, fp) {
+        if join_strings(pc, fp) {
             go!(pc.add(1), fp, vm)
         }
         go_cold!(concat_n_slow, pc, fp, vm)
     }
 }
 
-/// Joins the parts of a `ConcatN` if they are few and all strings.
+/// Joins the parts of a `ConcatN` if they are all strings.
 #[inline(never)]
-unsafe fn join_few(pc: Pc, fp: *mut Value) -> bool {
+unsafe fn join_strings(pc: Pc, fp: *mut Value) -> bool {
     // SAFETY: as for ConcatN; all parts are consumed.
     unsafe {
         let first = fp.add((*pc).b as usize);
         let count = (*pc).c as usize;
-        if count > FEW {
-            return false;
-        }
-        let mut parts: [&[u8]; FEW] = [&[]; FEW];
-        for (i, part) in parts.iter_mut().enumerate().take(count) {
-            if slot::tag(first.add(i)) != slot::STRING {
-                return false;
-            }
-            *part = (*first.add(i)).as_bytes().unwrap_unchecked();
-        }
-        let joined = PhpStr::concat(parts.get_unchecked(..count));
+        let Some(joined) = PhpStr::concat_parts(count, |i| (*first.add(i)).as_bytes()) else { return false };
         for i in 0..count {
             slot::release(first.add(i));
         }

@@ -70,6 +70,9 @@ pub(crate) fn join_pieces(cx: &mut Cx, separator: &[u8], pieces: &PhpArray) -> P
     {
         return cx.str_of(only);
     }
+    if let Some(texts) = pieces.dense_values().filter(|values| values.iter().all(Value::is_string)) {
+        return Ok(PhpStr::join(separator, texts.iter().filter_map(Value::as_bytes)));
+    }
     let mut size = separator.len() * pieces.len().saturating_sub(1);
     size += match pieces.dense_values() {
         Some(values) => values.iter().map(written_length).sum::<usize>(),
