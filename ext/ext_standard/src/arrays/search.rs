@@ -32,10 +32,15 @@ fn scan(array: &PhpArray, mut hit: impl FnMut(&Value) -> PhpResult<bool>) -> Php
     Ok(None)
 }
 
-/// The same bytes. Most strings differ in their length or first byte, for which nothing is called.
+/// The same bytes. Most strings differ in their length or last byte (names often begin alike), for which nothing is called.
 #[inline(always)]
 fn same(a: &PhpStr, b: &PhpStr) -> bool {
-    a.len() == b.len() && (a.ptr_eq(b) || a.first() == b.first() && a.as_bytes() == b.as_bytes())
+    a.len() == b.len()
+        && (a.ptr_eq(b)
+            || match (a.as_bytes(), b.as_bytes()) {
+                ([start @ .., last], [other_start @ .., other_last]) => last == other_last && start == other_start,
+                _ => true,
+            })
 }
 
 /// Position of the first string of these bytes. Elements that are strings, as most are, are looked at without asking first whether they are anything

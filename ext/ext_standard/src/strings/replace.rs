@@ -59,6 +59,8 @@ fn replace_in_one(cx: &mut Cx, search: &Value, replace: &Value, subject: PhpStr,
     let whole = if replace.is_array() { None } else { Some(cx.str_of(replace)?) };
     let mut replaces = replace.as_array().map(PhpArray::values);
     let (mut search_text, mut replace_text);
+    let many = !no_case && result.len() < BYTES_PER_SEARCH * searches.len();
+    let mut contents = None;
     for search in searches.values() {
         // Strings are not counted for the time of their use: the arrays that hold them are arguments.
         let search = match search.as_str() {
@@ -83,12 +85,41 @@ fn replace_in_one(cx: &mut Cx, search: &Value, replace: &Value, subject: PhpStr,
                 }
             },
         };
+        if many && !contents.get_or_insert_with(|| Contents::of(&result)).may_hold(search) {
+            continue;
+        }
+        let before = *total;
         result = one(result, search, replace, total);
+        if *total != before {
+            contents = None;
+        }
         if result.is_empty() {
             break;
         }
     }
     Ok(result)
+}
+
+/// With so many strings to search for that there is one for so many bytes, it is worth knowing which bytes there are.
+const BYTES_PER_SEARCH: usize = 8;
+
+/// Which bytes a string is made of.
+struct Contents([u64; 4]);
+
+impl Contents {
+    fn of(text: &[u8]) -> Contents {
+        let mut bits = [0; 4];
+        for byte in text {
+            bits[usize::from(byte >> 6)] |= 1 << (byte & 63);
+        }
+        Contents(bits)
+    }
+
+    /// False if a string of these bytes has no such part: its first or its last byte is not there.
+    fn may_hold(&self, part: &[u8]) -> bool {
+        let has = |byte: &u8| self.0[usize::from(byte >> 6)] & (1 << (byte & 63)) != 0;
+        part.first().is_none_or(has) && part.last().is_none_or(has)
+    }
 }
 
 /// In so short a string a search is not worth its preparation.
