@@ -502,3 +502,28 @@ fn copies_with_space() {
     shared.push(Value::int(8)).unwrap();
     assert_eq!((list.len(), list.refcount(), shared.len(), shared.get_int(8).and_then(Value::as_int)), (8, 1, 9, Some(8)));
 }
+
+#[test]
+fn lists_in_place() {
+    let text = PhpStr::new(b"a text with a count");
+    for length in 1..20i64 {
+        let values = |from: i64| (from..length).map(Value::int).chain([Value::string(text.clone())]);
+        let mut list = PhpArray::from_values(values(0));
+        let part = list.sublist(1..length as usize + 1).unwrap();
+        assert_eq!((part.len() as i64, part.next_free(), part.is_list(), text.refcount()), (length, length, true, 3));
+        assert!(list.sublist(0..length as usize + 2).is_none() && list.sublist(2..2).unwrap().is_empty());
+        drop(part);
+        assert!(list.prepend_list(&[Value::string(text.clone()), Value::TRUE]));
+        assert_eq!((list.len() as i64, list.next_free(), text.refcount()), (length + 3, length + 3, 3));
+        assert_eq!(list.get_int(2).and_then(Value::as_int), Some(0));
+        let shared = list.clone();
+        assert!(!list.prepend_list(&[Value::NULL]));
+        drop(shared);
+        assert_eq!(list.pop().as_ref().and_then(Value::as_str), Some(&text));
+        assert_eq!((list.len() as i64, list.next_free()), (length + 2, length + 2));
+    }
+    let mut named = PhpArray::new();
+    named.set_bytes(b"k", Value::NULL);
+    assert!(!named.prepend_list(&[Value::NULL]) && named.sublist(0..1).is_none());
+    assert_eq!(text.refcount(), 1);
+}

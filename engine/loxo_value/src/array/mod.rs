@@ -195,9 +195,12 @@ impl PhpArray {
 
     /// An empty packed array with space for `n` values.
     pub fn packed_with_capacity(n: usize) -> PhpArray {
-        if n == 0 {
-            return PhpArray::new();
-        }
+        if n == 0 { PhpArray::new() } else { PhpArray::with_block(n) }
+    }
+
+    /// The same for one value or more.
+    #[inline(always)]
+    fn with_block(n: usize) -> PhpArray {
         let a = PhpArray(table::new_header());
         // SAFETY: the header is new and ours.
         unsafe { table::init_packed(a.h(), n) };
@@ -247,19 +250,20 @@ impl PhpArray {
     /// # Safety
     /// `values` are so many live values that are neither undefined nor looked at again.
     pub unsafe fn from_moved(values: *const Value, n: usize) -> PhpArray {
-        let a = PhpArray::packed_with_capacity(n);
-        if n > 0 {
-            let h = a.h();
-            // SAFETY: the table is new and ours; it has space for `n` values.
-            unsafe {
-                let data = (*h).data as *mut Value;
-                for i in 0..n {
-                    data.add(i).write(values.add(i).read());
-                }
-                (*h).used = n as u32;
-                (*h).len = n as u32;
-                (*h).next_free = n as i64;
+        if n == 0 {
+            return PhpArray::new();
+        }
+        let a = PhpArray::with_block(n);
+        let h = a.h();
+        // SAFETY: the table is new and ours; it has space for `n` values.
+        unsafe {
+            let data = (*h).data as *mut Value;
+            for i in 0..n {
+                data.add(i).write(values.add(i).read());
             }
+            (*h).used = n as u32;
+            (*h).len = n as u32;
+            (*h).next_free = n as i64;
         }
         a
     }

@@ -91,6 +91,20 @@ impl PhpArray {
 
     /// Removes the last element, as `array_pop()`: the next key is its again, and the internal pointer goes to the start.
     pub fn pop(&mut self) -> Option<Value> {
+        let h = self.h();
+        // SAFETY: a list that is ours alone, with a value last, which is moved out.
+        unsafe {
+            let last = (*h).used.wrapping_sub(1);
+            let is_list = (*h).flags & FLAG_HASH == 0 && (*h).used == (*h).len && (*h).next_free == i64::from((*h).used);
+            if is_list && (*h).rc.refcount == 1 && (*h).iters == 0 && (*h).used != 0 {
+                let value = value_at(h, last).read();
+                (*h).used = last;
+                (*h).len = last;
+                (*h).next_free = i64::from(last);
+                (*h).pos = 0;
+                return Some(value);
+            }
+        }
         let i = self.last_pos();
         let (key, _) = self.entry_at(i)?;
         let freed = match key {

@@ -441,13 +441,7 @@ pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool, min_capacity: usize
             let block = heap::alloc(cap * 16);
             (*n).data = block.as_ptr();
             (*n).cap = cap as u32;
-            let (from, to) = ((*h).data as *const Value, block.as_ptr() as *mut Value);
-            copy_nonoverlapping(from, to, used as usize);
-            let mut at = 0;
-            while let Some(i) = next_counted(from, at, used as usize) {
-                to.add(i).write(copy_value(from.add(i), h));
-                at = i + 1;
-            }
+            copy_values((*h).data.cast(), used as usize, block.as_ptr().cast(), h);
             (*n).used = used;
             (*n).len = (*h).len;
         } else {
@@ -466,10 +460,10 @@ pub(super) unsafe fn dup(h: *mut ArrayHeader, compact: bool, min_capacity: usize
             if sparse || grows && (*h).used != (*h).len {
                 copy_live(h, n);
             } else if grows {
-                copy_buckets(h, n, 0);
+                copy_buckets(h, n, false);
                 relink(n);
             } else {
-                copy_buckets(h, n, (mask as usize + 1) * 4);
+                copy_buckets(h, n, true);
             }
         }
         if (*h).iters != 0 && (*h).rc.refcount & IMMORTAL == 0 {
@@ -500,33 +494,79 @@ pub(super) unsafe fn next_counted(values: *const Value, mut at: usize, end: usiz
     }
 }
 
-/// Copies all buckets, holes too, and so many bytes of hash slots before them.
+/// Tables of so many elements at most are copied one by one, while they are counted: a call for a few bytes takes longer.
+const FEW: u32 = 8;
+
+/// Copies values of a packed table, holes too.
 #[inline(always)]
-unsafe fn copy_buckets(h: *mut ArrayHeader, n: *mut ArrayHeader, slots: usize) {
+pub(super) unsafe fn copy_values(from: *const Value, count: usize, to: *mut Value, source: *mut ArrayHeader) {
+    // SAFETY: there is space for so many values; they are counted once for the copy.
+    unsafe {
+        if count <= FEW as usize {
+            for i in 0..count {
+                copy_nonoverlapping(from.add(i), to.add(i), 1);
+                if (*from.add(i)).flags() != 0 {
+                    count_copied(from.add(i), to.add(i), source);
+                }
+            }
+            return;
+        }
+        copy_nonoverlapping(from, to, count);
+        let mut at = 0;
+        while let Some(i) = next_counted(from, at, count) {
+            count_copied(from.add(i), to.add(i), source);
+            at = i + 1;
+        }
+    }
+}
+
+/// Counts a value that was copied bit by bit.
+#[inline(always)]
+unsafe fn count_copied(from: *const Value, to: *mut Value, source: *mut ArrayHeader) {
+    // SAFETY: the caller passes a live value with a count, and its copy. The source is asked: the copy would have to wait until it is stored.
+    unsafe {
+        if (*from).tag() == Tag::Reference {
+            to.write(copy_value(from, source));
+        } else {
+            rc::inc((*from).header());
+        }
+    }
+}
+
+/// Copies all buckets, holes too, and with `slots` the hash slots before them.
+#[inline(always)]
+unsafe fn copy_buckets(h: *mut ArrayHeader, n: *mut ArrayHeader, slots: bool) {
     // SAFETY: the copy's block has as many slots as the source's where they are copied, and no fewer buckets; values and keys are counted once for
     // the copy.
     unsafe {
-        let bytes = slots + (*h).used as usize * size_of::<Bucket>();
-        copy_nonoverlapping((*h).data.sub(slots), (*n).data.sub(slots), bytes);
-        // The source is asked: parts of what was just copied in bulk would have to wait until it is stored.
-        let (first, end) = (bucket_at(h, 0), bucket_at(h, (*h).used));
-        let mut b = first;
-        while b != end {
-            if (*b).value.flags() != 0 {
-                if (*b).value.tag() == Tag::Reference {
-                    let i = b.offset_from(first) as u32;
-                    (&raw mut (*bucket_at(n, i)).value).write(copy_value(&raw const (*b).value, h));
-                } else {
-                    // The bits are there already.
-                    rc::inc((*b).value.header());
+        let (from, to, used) = (bucket_at(h, 0), bucket_at(n, 0), (*h).used);
+        if slots {
+            let (from, to) = (from.cast::<u32>(), to.cast::<u32>());
+            match (*h).mask {
+                7 => copy_nonoverlapping(from.sub(8).cast::<[u32; 8]>(), to.sub(8).cast(), 1),
+                15 => copy_nonoverlapping(from.sub(16).cast::<[u32; 16]>(), to.sub(16).cast(), 1),
+                mask => {
+                    let count = mask as usize + 1;
+                    copy_nonoverlapping(from.sub(count), to.sub(count), count);
                 }
             }
-            b = b.add(1);
+        }
+        if used > FEW {
+            copy_nonoverlapping(from, to, used as usize);
+        }
+        for i in 0..used as usize {
+            if used <= FEW {
+                copy_nonoverlapping(from.add(i), to.add(i), 1);
+            }
+            let value = &raw const (*from.add(i)).value;
+            if (*value).flags() != 0 {
+                count_copied(value, to.add(i).cast(), h);
+            }
         }
         if (*h).flags & FLAG_COUNTED_KEYS != 0 {
             count_keys(h);
         }
-        (*n).used = (*h).used;
+        (*n).used = used;
         (*n).len = (*h).len;
     }
 }

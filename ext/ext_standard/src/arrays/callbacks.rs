@@ -63,7 +63,8 @@ fn map_one(cx: &mut Cx, callback: &Callable, array: &PhpArray) -> PhpResult<PhpA
 pub(crate) fn array_filter(cx: &mut Cx, array: &PhpArray, callback: Option<&Callable>, mode: i64) -> PhpResult<PhpArray> {
     const USE_BOTH: i64 = 1;
     const USE_KEY: i64 = 2;
-    let mut is_wanted = |key: KeyRef<'_>, v: &Value| {
+    let held = Held::new(array.clone());
+    those(&held, |key, v| {
         let Some(callback) = callback else { return convert::to_bool(cx, v.deref()) };
         let answer = match mode {
             USE_KEY => cx.call_vec(callback, [key.to_value()])?,
@@ -71,21 +72,24 @@ pub(crate) fn array_filter(cx: &mut Cx, array: &PhpArray, callback: Option<&Call
             _ => cx.call_vec(callback, [v.clone()])?,
         };
         convert::to_bool(cx, &answer)
-    };
-    let held = Held::new(array.clone());
-    let mut elements = held.iter();
+    })
+}
+
+/// An array of the elements that are wanted. The array is not changed meanwhile.
+pub(super) fn those(array: &PhpArray, mut is_wanted: impl FnMut(KeyRef<'_>, &Value) -> PhpResult<bool>) -> PhpResult<PhpArray> {
+    let mut elements = array.iter();
     let mut out = PhpArray::new();
     // As long as nothing is left out, the result is what is there already.
-    if is_as_built(&held) {
+    if is_as_built(array) {
         let mut first = 0;
         loop {
             match elements.next() {
-                None => return Ok(PhpArray::clone(&held)),
+                None => return Ok(array.clone()),
                 Some((key, v)) if is_wanted(key, v)? => first += 1,
                 Some(_) => break,
             }
         }
-        for (key, v) in held.iter().take(first) {
+        for (key, v) in array.iter().take(first) {
             out.append_new(key, v.clone());
         }
     }

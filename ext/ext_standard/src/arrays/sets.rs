@@ -7,6 +7,7 @@ use std::cmp::Ordering;
 
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
+use super::callbacks::those;
 use super::merge::arrays_of;
 use super::sort::Judge;
 use super::{kept, must_be_array};
@@ -134,13 +135,7 @@ fn by_value(cx: &mut Cx, array: &PhpArray, rest: &[Value], intersect: bool) -> P
 
 fn by_key(cx: &mut Cx, array: &PhpArray, rest: &[Value], intersect: bool) -> PhpResult<PhpArray> {
     let others = arrays_of(cx, 2, rest)?;
-    let mut out = PhpArray::new();
-    for (key, v) in array {
-        if others.clone().all(|other| other.get_ref(key).is_some() == intersect) {
-            out.append_new(key, kept(v));
-        }
-    }
-    Ok(out)
+    those(array, |key, _| Ok(others.clone().all(|other| other.get_ref(key).is_some() == intersect)))
 }
 
 /// Same key, and values the same as strings.

@@ -25,6 +25,9 @@ pub(crate) fn array_shift(_cx: &mut Cx, array: &RefArg) -> PhpResult<Value> {
 
 /// `array_unshift()`
 pub(crate) fn array_unshift(_cx: &mut Cx, array: &RefArg, values: &[Value]) -> PhpResult<i64> {
+    if array.with_array(|array| array.prepend_list(values)) {
+        return Ok(array.with_array(|array| array.len()) as i64);
+    }
     let old = array.take_array();
     let mut new = PhpArray::with_capacity(old.len() + values.len());
     for v in values {
@@ -65,9 +68,8 @@ pub(crate) fn array_slice(_cx: &mut Cx, array: &PhpArray, offset: i64, length: O
         return Ok(array.clone());
     }
     // Without holes a position is an index, and what is before the slice need not be walked.
-    if array.is_packed() && array.is_list() && !preserve_keys {
-        let data = array.packed_data().unwrap_or_default();
-        return Ok(PhpArray::from_values(data[start..end].iter().map(kept)));
+    if !preserve_keys && let Some(part) = array.sublist(start..end) {
+        return Ok(part);
     }
     let mut out = PhpArray::with_capacity(end - start);
     if let Some(buckets) = array.dense_buckets() {
