@@ -154,7 +154,7 @@ fn stored_table(object: &PhpObject, class: &'static Class) -> PhpArray {
     }
     let mut table = PhpArray::with_capacity(class.slots.len() + dynamic.map_or(0, PhpArray::len));
     for (slot, value) in class.slots.iter().zip(object.slots()).filter(|(_, value)| !value.is_undef()) {
-        table.set(&Key::Str(mangled(&slot.property)), without_own_reference(value));
+        table.append_new(KeyRef::Str(&mangled(&slot.property)), without_own_reference(value));
     }
     for (key, value) in dynamic.into_iter().flat_map(PhpArray::iter) {
         table.set(&Key::Str(key_name(key)), without_own_reference(value));
@@ -183,7 +183,7 @@ pub fn to_array(cx: &mut Cx, object: &PhpObject) -> PhpResult<PhpArray> {
     let table = properties_table(cx, object, Purpose::ArrayCast)?;
     let may_be_number = |name: &PhpStr| name.first().is_some_and(|first| first.is_ascii_digit() || *first == b'-');
     let is_number = |name: &PhpStr| may_be_number(name) && matches!(Key::from_bytes_numeric(name.as_bytes()), Key::Int(_));
-    let numeric = table.keys().any(|key| matches!(key, KeyRef::Str(name) if is_number(name)));
+    let numeric = table.bucket_data().iter().any(|bucket| matches!(bucket.key(), KeyRef::Str(name) if is_number(name)));
     if !numeric {
         return Ok(table);
     }

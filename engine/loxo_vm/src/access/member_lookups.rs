@@ -134,21 +134,23 @@ impl Vm {
         }
     }
 
-    /// The static method that a callable `[class name, method name]` was found to mean before in this request.
+    /// The static method that a callable `[class name, method name]` was found to mean before in this request, for code of the same class.
     ///
     /// # Safety
     /// The names are live values.
     pub(crate) unsafe fn get_class_callable(&mut self, class: *const Value, method: *const Value) -> Option<&'static Func> {
         // SAFETY: as the caller promises.
         let (class, method) = unsafe { (name_key(class)?, name_key(method)?) };
-        self.members.functions.get(self.request_key, class, method).flatten()
+        let scope = self.request_key + address(self.scope());
+        self.members.functions.get(scope, class, method).flatten()
     }
 
-    /// Remembers what a callable `[class name, method name]` means. It must be the same for code of all classes.
+    /// Remembers what a callable `[class name, method name]` means to the running code.
     pub(crate) fn insert_class_callable(&mut self, class: &Value, method: &Value, func: &'static Func) {
         // SAFETY: live values.
         if let (Some(class), Some(method)) = unsafe { (name_key(class), name_key(method)) } {
-            self.members.functions.set(self.request_key, class, method, Some(func));
+            let scope = self.request_key + address(self.scope());
+            self.members.functions.set(scope, class, method, Some(func));
         }
     }
 

@@ -171,7 +171,7 @@ fn of_pair(cx: &mut Cx, asker: Asker, pair: &PhpArray) -> PhpResult<Resolved> {
     }
     let found = checked_method::class_method(cx, class, method, class_name.as_bytes())?;
     if let Ok(callable) = &found
-        && means_the_same_everywhere(callable, class)
+        && is_own_static(callable, class)
         && !is_relative(class_name.as_bytes())
         && !method.as_bytes().contains(&b':')
     {
@@ -180,12 +180,14 @@ fn of_pair(cx: &mut Cx, asker: Asker, pair: &PhpArray) -> PhpResult<Resolved> {
     Ok(found.map_err(NotCallable::Checked))
 }
 
-/// A callable with the name of this class is its own public static method, whoever asks.
-fn means_the_same_everywhere(callable: &Callable, class: &'static Class) -> bool {
-    let func = callable.func;
-    let public = func.is_static() && !func.flags.any(FnFlags::PRIVATE.with(FnFlags::PROTECTED));
+/// A callable with the name of this class is its own static method, whatever object is running.
+fn is_own_static(callable: &Callable, class: &'static Class) -> bool {
     let own = |holder: Option<&'static Class>| holder.is_some_and(|holder| holder.same(class));
-    public && callable.this.is_none() && callable.magic_name.is_none() && own(func.class) && own(callable.called_class)
+    callable.func.is_static()
+        && callable.this.is_none()
+        && callable.magic_name.is_none()
+        && own(callable.func.class)
+        && own(callable.called_class)
 }
 
 /// `self`, `parent` or `static`

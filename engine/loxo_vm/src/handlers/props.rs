@@ -300,31 +300,36 @@ pub unsafe extern "C-unwind" fn IssetProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -
                 }
             }
         }
-        isset_prop_uncached(pc, fp, vm)
+        isset_undeclared::<true>(pc, fp, vm)
     }
 }
 
-/// `isset($object->name)` of an undeclared one.
+/// `isset($object->name)` of an undeclared one. The name is a constant, or else in a slot.
 #[inline(never)]
-unsafe extern "C-unwind" fn isset_prop_uncached(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn isset_undeclared<const CONSTANT: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp.
     unsafe {
         let base = slot::deref(slot!(pc, fp, b));
-        if slot::tag(base) == slot::OBJECT && (*pc).flags() & (flag::CONSUME_B | flag::EMPTY) == 0 {
-            let class = (*slot::object(base)).class as usize;
-            if (*vm).prop_slot(fp, class, konst!(pc, c)).is_dynamic() {
-                let found = match dynamic_value(base, konst!(pc, c), 0) {
-                    Dynamic::Value(_, value) => Some(slot::tag(slot::deref(value)) != slot::NULL),
-                    Dynamic::Missing => Some(false),
-                    Dynamic::Unknown => None,
-                };
-                if let Some(found) = found {
-                    slot::set_bool(slot!(pc, fp, a), found);
-                    go!(pc.add(1), fp, vm)
-                }
+        let name_slot: *const Value = if CONSTANT { konst!(pc, c) } else { slot!(pc, fp, c) };
+        let name = slot::deref(name_slot);
+        let owned = !CONSTANT && (*pc).has(flag::CONSUME_C) && slot::counted(name_slot);
+        if slot::tag(base) == slot::OBJECT
+            && slot::tag(name) == slot::STRING
+            && !owned
+            && (*pc).flags() & (flag::CONSUME_B | flag::EMPTY) == 0
+            && (*vm).prop_slot(fp, (*slot::object(base)).class as usize, name).is_dynamic()
+        {
+            let found = match dynamic_value(base, name, 0) {
+                Dynamic::Value(_, value) => Some(slot::tag(slot::deref(value)) != slot::NULL),
+                Dynamic::Missing => Some(false),
+                Dynamic::Unknown => None,
+            };
+            if let Some(found) = found {
+                slot::set_bool(slot!(pc, fp, a), found);
+                go!(pc.add(1), fp, vm)
             }
         }
-        isset_prop_slow(pc, fp, vm)
+        if CONSTANT { isset_prop_slow(pc, fp, vm) } else { isset_prop_dyn_slow(pc, fp, vm) }
     }
 }
 
@@ -339,7 +344,7 @@ pub unsafe extern "C-unwind" fn IssetPropDyn(pc: Pc, fp: *mut Value, vm: *mut Vm
             slot::set_bool(slot!(pc, fp, a), result);
             go!(pc.add(1), fp, vm)
         }
-        go_cold!(isset_prop_dyn_slow, pc, fp, vm)
+        isset_undeclared::<false>(pc, fp, vm)
     }
 }
 
