@@ -1,7 +1,7 @@
 //! What a thread's request has recorded, and the handler that stands in front of ops whose lines are noted when they run.
 
 use std::cell::{Cell, RefCell};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use loxo_runtime::Cx;
 use loxo_value::{IStr, Value};
@@ -13,8 +13,12 @@ use rustc_hash::FxHashMap;
 use crate::executable::executable_lines;
 use crate::marks;
 
-/// How many threads record.
-static RECORDERS: AtomicUsize = AtomicUsize::new(0);
+/// How many threads record. Who takes marks away that another may need holds the lock.
+static RECORDERS: Mutex<usize> = Mutex::new(0);
+
+fn recorders() -> MutexGuard<'static, usize> {
+    RECORDERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 struct Covered {
     unit: &'static LoadedUnit,
@@ -55,7 +59,7 @@ pub fn start(cx: &mut Cx) {
     RECORDING.set(true);
     RECORDER.with_borrow_mut(|recorder| {
         let recorder = recorder.get_or_insert_with(|| {
-            RECORDERS.fetch_add(1, Ordering::Relaxed);
+            *recorders() += 1;
             Recorder::default()
         });
         recorder.put_back();
@@ -109,7 +113,9 @@ pub fn clear() {
 pub fn end(cx: &mut Cx) {
     let Some(recorder) = RECORDER.take() else { return };
     stop(cx);
-    if RECORDERS.fetch_sub(1, Ordering::Relaxed) == 1 {
+    let mut others = recorders();
+    *others -= 1;
+    if *others == 0 {
         for func in recorder.units.iter().flat_map(|covered| &covered.unit.funcs) {
             marks::unmark_all(code_of(func));
         }
@@ -160,7 +166,8 @@ unsafe fn reached(pc: Pc, fp: *mut Value) -> Handler {
         if is_recording() {
             recorder.note(number, code.line_at(pc));
         }
-        if RECORDERS.load(Ordering::Relaxed) == 1 {
+        let recorders = recorders();
+        if *recorders == 1 {
             marks::take_away(code, at);
             recorder.taken.push((code, at));
         }
