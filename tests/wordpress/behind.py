@@ -41,6 +41,8 @@ http {{
             fastcgi_param HTTP_HOST $http_host;
             fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name;
             fastcgi_pass unix:{folder}/fpm.sock;
+            # As long as ab waits: a machine that has more to do takes over a minute for a hundred pages.
+            fastcgi_read_timeout 300;
         }}
     }}
 }}
@@ -52,6 +54,7 @@ User {user}
 Group {user}
 Listen 127.0.0.1:{port}
 PidFile {folder}/apache.pid
+Timeout 300
 ErrorLog {folder}/apache.log
 {modules}
 TypesConfig /etc/mime.types
