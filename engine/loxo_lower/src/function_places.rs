@@ -4,7 +4,7 @@ use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
-use loxo_bytecode::{Const, FRAME_HEADER_SLOTS, FnFlags, OpCode};
+use loxo_bytecode::{FRAME_HEADER_SLOTS, FnFlags, OpCode};
 use loxo_form::{Inst, Tags, ValueId};
 use loxo_value::{ArrayHeader, Bucket, FLAG_HASH, RefHeader, StrHeader, Tag};
 
@@ -243,13 +243,11 @@ impl FunctionEmitter<'_, '_> {
         let yes = self.b.ins().iconst(types::I8, 1);
         self.b.ins().brif(same, done, &[yes.into()], general, &[]);
         self.b.switch_to_block(general);
-        if let Some(Const::Str(text)) = self.what.function.consts.get(constant as usize) {
-            let length = self.load(types::I64, string, offset_of!(StrHeader, len) as i32);
-            let differs = self.b.ins().icmp_imm_u(IntCC::NotEqual, length, text.len() as i64);
-            let (no, alike) = (self.b.ins().iconst(types::I8, 0), self.b.create_block());
-            self.b.ins().brif(differs, done, &[no.into()], alike, &[]);
-            self.b.switch_to_block(alike);
-        }
+        let [length, wanted] = [string, known].map(|text| self.load(types::I64, text, offset_of!(StrHeader, len) as i32));
+        let differs = self.b.ins().icmp(IntCC::NotEqual, length, wanted);
+        let (no, alike) = (self.b.ins().iconst(types::I8, 0), self.b.create_block());
+        self.b.ins().brif(differs, done, &[no.into()], alike, &[]);
+        self.b.switch_to_block(alike);
         let function = self.address(self.what.engine.same_string);
         let place = self.address((self.what.constant_place)(constant));
         let truth = self.call(function, &[string, place], 1)[0];
