@@ -138,7 +138,10 @@ fn licence_files(folder: &Path, depth: usize) -> Vec<PathBuf> {
 
 /// By the name of a file, in small letters.
 fn is_licence(name: &str) -> bool {
-    let is_text = name.rsplit_once('.').is_none_or(|(_, end)| matches!(end, "txt" | "md" | "ijg" | "mit" | "apache") || end.contains('-'));
+    let is_text = name.rsplit_once('.').is_none_or(|(_, end)| {
+        let is_number = end.bytes().all(|b| b.is_ascii_digit());
+        is_number || matches!(end, "txt" | "md" | "ijg" | "mit" | "apache") || end.contains('-')
+    });
     is_text && ["license", "licence", "copying", "notice", "unlicense", COPYRIGHT, "patents"].iter().any(|word| name.starts_with(word))
 }
 
