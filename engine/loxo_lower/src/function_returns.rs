@@ -49,7 +49,7 @@ impl<'a> FunctionEmitter<'a, '_> {
                 block
             }
         };
-        let (payload, word) = self.boxed(value);
+        let (payload, word) = self.result_words(one);
         let pc = self.return_pc(one);
         self.b.ins().jump(block, &[payload.into(), word.into(), pc.into()]);
     }
