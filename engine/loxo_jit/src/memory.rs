@@ -95,11 +95,11 @@ impl CodeMemory {
             }
         }
         self.used = end.next_multiple_of(ALIGNMENT);
-        // SAFETY: the mappings reach that far, and nobody runs what lies there yet. The advice changes no byte.
+        // SAFETY: the mappings reach that far, and nobody runs what lies there yet. The advice moves pages that are full, and changes no byte.
         unsafe {
             std::ptr::copy_nonoverlapping(code.as_ptr(), self.write.add(start), code.len());
-            // Where huge pages are not to be had, small ones are as good but for the time.
-            for page in (start.next_multiple_of(HUGE)..end).step_by(HUGE) {
+            // A program with little code does not pay for a huge page. Where there are none to be had, small ones are as good but for the time.
+            for page in (start / HUGE * HUGE..end / HUGE * HUGE).step_by(HUGE) {
                 _ = libc::madvise(self.execute.add(page).cast(), HUGE, MADV_COLLAPSE);
             }
             Some(self.execute.add(start))
