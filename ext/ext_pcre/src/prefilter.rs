@@ -90,8 +90,6 @@ mod tests {
     use super::{Prefilter, anchored_first};
     use loxo_pcre_sys::{Code, flag};
 
-    use crate::plain::first_in;
-
     #[test]
     fn anchored_patterns() {
         for pattern in ["^<(code|pre)[^>|]*>", "^a:[0-9]+", r"^-\|[(]", "^x[]|]y"] {
