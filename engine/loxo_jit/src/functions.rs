@@ -207,6 +207,7 @@ impl FunctionJit {
     }
 
     fn compile(&mut self, what: &HotFunction<'_>, form: &Form) -> Option<Compiled> {
+        // Long because: most of it lists what the engine offers to machine code.
         if !self.memory.is_own() {
             // Code that was made before the fork stays where it is.
             self.memory = CodeMemory::new()?;

@@ -255,8 +255,7 @@ pub(crate) struct LookupCache {
     pub(crate) magic_methods: Table<Option<&'static Func>>,
     /// The `__callStatic()` that answers for `class::name()` where there is no `$this`.
     pub(crate) magic_statics: Table<Option<&'static Func>>,
-    /// By the request and the name alone; or by the request with the class of the running code, and the names of a class and a static method that a
-    /// callable has.
+    /// By the request and the name alone; or by the request with the class of the running code, and both names of a callable `[class, method]`.
     pub(crate) functions: Table<Option<&'static Func>>,
     /// Static properties that the scope may use.
     pub(crate) statics: Table<Option<&'static Property>>,

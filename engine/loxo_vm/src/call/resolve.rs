@@ -183,11 +183,8 @@ fn of_pair(cx: &mut Cx, asker: Asker, pair: &PhpArray) -> PhpResult<Resolved> {
 /// A callable with the name of this class is its own static method, whatever object is running.
 fn is_own_static(callable: &Callable, class: &'static Class) -> bool {
     let own = |holder: Option<&'static Class>| holder.is_some_and(|holder| holder.same(class));
-    callable.func.is_static()
-        && callable.this.is_none()
-        && callable.magic_name.is_none()
-        && own(callable.func.class)
-        && own(callable.called_class)
+    let is_static = callable.func.is_static() && callable.this.is_none() && callable.magic_name.is_none();
+    is_static && own(callable.func.class) && own(callable.called_class)
 }
 
 /// `self`, `parent` or `static`
