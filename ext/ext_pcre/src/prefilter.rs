@@ -41,7 +41,7 @@ impl Prefilter {
     }
 }
 
-/// The byte after `^` in a pattern that matches nowhere but where a subject starts with it.
+/// The byte that every match of an anchored pattern begins with: that after its `^`. `None`: it has none, or is not surely anchored.
 fn anchored_first(pattern: &[u8], options: u32) -> Option<u8> {
     if options & !(flag::DOTALL | flag::DOLLAR_ENDONLY | flag::UNGREEDY) != 0 {
         return None;

@@ -1,4 +1,4 @@
-//! Exceptions that are thrown and caught all the time, for what is no exception. Needs Loxo's counters.
+//! Many exceptions in each request that are thrown and caught: exceptions as control flow. Needs Loxo's counters.
 
 use crate::finding::{Finding, LEAST, percent};
 use crate::observed::Observed;
