@@ -46,9 +46,7 @@ impl Counter<'_> {
         let log = self.folder.join(format!("valgrind-{port}.log"));
         let mut server = start(&mut valgrind::counting(command.args(NO_LIMIT).args(NO_SAMPLES)), &log)?;
         let mut client = connect(&mut server, port, &log)?;
-        for _ in 0..requests {
-            client.get(&page.path, &page.all_headers())?;
-        }
+        ask(&mut client, page, requests)?;
         // What it closes itself, the server need not wait for.
         drop(client);
         server.stop()?;
@@ -97,22 +95,29 @@ impl Counter<'_> {
         let mut command = engines::loxo(binary, self.site, self.folder, port);
         let mut server = start(&mut valgrind::profiling(command.args(NO_LIMIT).args(NO_SAMPLES), &out), &log)?;
         let mut client = connect(&mut server, port, &log)?;
-        for _ in 0..self.few {
-            client.get(&page.path, &page.all_headers())?;
-        }
+        ask(&mut client, page, self.few)?;
         let control = |word: &str| -> Result<()> {
             Command::new("callgrind_control").args(["-i", word, &server.pid().to_string()]).output()?;
             Ok(())
         };
         control("on")?;
-        for _ in 0..requests {
-            client.get(&page.path, &page.all_headers())?;
-        }
+        ask(&mut client, page, requests)?;
         control("off")?;
         drop(client);
         server.stop()?;
         Ok(out)
     }
+}
+
+/// Asks for a page so many times. An answer that failed is none to count.
+fn ask(client: &mut Client, page: &Page, times: u64) -> Result<()> {
+    for request in 1..=times {
+        let status = client.get(&page.path, &page.all_headers())?.status;
+        if status >= 500 {
+            return Err(format!("{}: request {request} of {times} under valgrind: status {status}", page.name).into());
+        }
+    }
+    Ok(())
 }
 
 fn start(command: &mut Command, log: &Path) -> Result<Running> {
