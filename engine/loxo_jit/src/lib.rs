@@ -25,23 +25,12 @@ fn hot_loop(ops: u32) -> u16 {
     2000 + (100_000 / ops.max(2)) as u16
 }
 
-/// What a process does with its code.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Process {
-    /// It runs a program.
-    Runs,
-    /// Its threads serve requests, and share machine code.
-    Serves,
-    /// It is one of several that serve requests, which share none.
-    ServesWithOthers,
-}
-
-/// Compiles loops of code that is loaded from now on, and whole functions where that pays. `eager`: at their second iteration or first call, and wherever
-/// it can be done (for tests).
-pub fn install(eager: bool, process: Process) {
+/// Compiles loops of code that is loaded from now on, and whole functions where that pays: not where the process `serves` requests, unless they are asked
+/// for. `eager`: at their second iteration or first call, and wherever it can be done (for tests).
+pub fn install(eager: bool, serves: bool) {
     let compile = if eager { |what: &HotLoop<'_>| compile(what, true) } else { |what: &HotLoop<'_>| compile(what, false) };
-    let wanted = eager || functions::Options::get().functions.unwrap_or(process == Process::Runs);
-    let functions = if wanted { functions::compiler(eager, process != Process::Runs) } else { None };
+    let wanted = eager || functions::Options::get().functions.unwrap_or(!serves);
+    let functions = if wanted { functions::compiler(eager, serves) } else { None };
     loxo_tiering::install(Compiler { compile, hot_loop: if eager { |_| 2 } else { hot_loop }, functions_first: eager }, functions);
 }
 

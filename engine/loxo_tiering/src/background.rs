@@ -27,9 +27,8 @@ struct Queue {
 static QUEUE: Mutex<Queue> = Mutex::new(Queue { process: 0, waiting: VecDeque::new() });
 static ARRIVED: Condvar = Condvar::new();
 
-/// Has work done by the thread, behind what waits already. `share`: it takes one of so many parts of the process's processor time; of the first caller, since
-/// there is one thread. False: not now, because too much waits or somebody is at the queue, which a fork may have
-/// left so for good.
+/// Has work done by the thread, behind what waits already. `share`: it takes one of so many parts of the process's processor time, as the first caller says.
+/// False: not now, because too much waits or somebody is at the queue, which a fork may have left so for good.
 pub fn run(share: Option<u32>, work: impl FnOnce() + Send + 'static) -> bool {
     let mut queue = match QUEUE.try_lock() {
         Ok(queue) => queue,

@@ -18,12 +18,12 @@ pub const USABLE_STACK: usize = STACK - (2 << 20);
 
 /// Switches on what is to help find bugs in the engine: `poison` overwrites freed memory, `collect` looks for cycles at every allocation, `jit`
 /// compiles every loop at its second iteration, every function at its first call.
-pub fn prepare_engine(process: loxo_jit::Process) {
+pub fn prepare_engine(serves: bool) {
     let modes = std::env::var_os("LOXO_STRESS").unwrap_or_default();
     let asks = |mode: &str| modes.to_string_lossy().split(',').any(|asked| asked == mode);
     loxo_vm::set_stress(asks("poison"), asks("collect"));
     if std::env::var_os("LOXO_JIT").is_none_or(|jit| jit != "0") {
-        loxo_jit::install(asks("jit"), process);
+        loxo_jit::install(asks("jit"), serves);
     }
 }
 

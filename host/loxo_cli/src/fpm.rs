@@ -188,7 +188,7 @@ fn child() -> i32 {
             return 70;
         }
     };
-    boot::prepare_engine(loxo_jit::Process::ServesWithOthers);
+    boot::prepare_engine(true);
     let (ini_options, texts, text_copy) = unpack(&child.settings());
     let mut config = load(&ini_options, texts);
     for (locked, name, value) in child.values() {

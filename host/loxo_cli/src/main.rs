@@ -49,7 +49,7 @@ fn main() {
     let ticker = cli::ticker();
     let run = move || {
         loxo_base::stack::set_remaining(boot::USABLE_STACK);
-        boot::prepare_engine(if serves(&argv) { loxo_jit::Process::Serves } else { loxo_jit::Process::Runs });
+        boot::prepare_engine(serves(&argv));
         let work = || match program {
             Some(tree) => program::run(tree, &argv),
             None => engine(&argv),
