@@ -49,6 +49,7 @@ for the run and stopped.
   --list           names of pages, without measuring
   -n N             rounds of which the least time counts (default 7)
   --few N, --many N  --instructions: requests of the two runs whose difference counts (default 8 and 16)
+                   (under LOXO_STRESS=jit what compiling takes differs by more than a page from run to run: --profile counts warm pages)
 LOXO_JIT=0 in the environment turns Loxo's compiler off.
 ";
 
