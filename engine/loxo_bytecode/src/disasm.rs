@@ -47,8 +47,13 @@ fn op_text(f: &Function, op: &Op) -> String {
         let text = operand_text(f, kind, value);
         let _ = write!(out, " {}={}{}", info.names[i], text, if consumed { "!" } else { "" });
     }
-    if op.flags & !7 != 0 {
-        let _ = write!(out, " flags={:#x}", op.flags & !7);
+    let operator = op.operator();
+    if let Some(operator) = operator {
+        let _ = write!(out, " op={operator:?}");
+    }
+    let flags = op.flags & if operator.is_some() { 8 } else { !7 };
+    if flags != 0 {
+        let _ = write!(out, " flags={flags:#x}");
     }
     out
 }

@@ -93,6 +93,8 @@ pub mod flag {
     pub const DISCARD: u8 = 16;
     /// `Return`: the value comes from a call or other non-variable (by-reference functions give a notice).
     pub const NOT_A_VAR: u8 = 16;
+    /// Where the number of a [`crate::BinaryOp`] begins in the flags of ops that have it there (`operator_in_flags`).
+    pub const OPERATOR: u32 = 4;
 }
 
 /// Calls `$visit!` with the whole table. Each row:
@@ -289,9 +291,9 @@ macro_rules! for_each_op {
         AssignPropDyn [throws] (Src object, Src name, Src src; No _) "object->{name} = src; flag KEEP";
         LvAssignProp [throws uses_lv] (No _, Str name, Src src; Cache cache) "lv->name = src; flag KEEP";
         LvAssignPropDyn [throws uses_lv] (No _, Src name, Src src; No _) "lv->{name} = src; flag KEEP";
-        AssignPropOp [throws (x BinaryOp)] (Src object, Str name, Src src; Imm op) "object->name op= src; flag KEEP";
+        AssignPropOp [throws operator_in_flags] (Src object, Str name, Src src; Cache cache) "object->name op= src; flag KEEP";
         AssignPropOpDyn [throws (x BinaryOp)] (Src object, Src name, Src src; Imm op) "object->{name} op= src; flag KEEP";
-        LvAssignPropOp [throws uses_lv (x BinaryOp)] (No _, Str name, Src src; Imm op) "lv->name op= src; flag KEEP";
+        LvAssignPropOp [throws uses_lv operator_in_flags] (No _, Str name, Src src; Cache cache) "lv->name op= src; flag KEEP";
         LvAssignPropOpDyn [throws uses_lv (x BinaryOp)] (No _, Src name, Src src; Imm op) "lv->{name} op= src; flag KEEP";
         IncDecProp [throws] (Dst dst, Src object, Str name; Cache cache) "++object->name etc.; flags DEC, POST; KEEP: result wanted in dst";
         IncDecPropDyn [throws] (Dst dst, Src object, Src name; No _) "++object->{name} etc.";
@@ -555,6 +557,8 @@ pub struct OpInfo {
     pub headless: bool,
     /// Goes on from the lvalue register that an op before it has set.
     pub uses_lv: bool,
+    /// The operator of its compound assignment stands in the upper half of its flags.
+    pub operator_in_flags: bool,
     /// Whether a number in `x` means something to it; where `x` is an enumeration (`x`), not every number does.
     pub is_known_x: fn(u32) -> bool,
 }
@@ -584,6 +588,7 @@ impl OpInfo {
             calls: false,
             headless: false,
             uses_lv: false,
+            operator_in_flags: false,
             is_known_x: |_| true,
         }
     }
@@ -621,6 +626,11 @@ impl Op {
     /// `a`, `b`, `c`, `x`.
     pub const fn operands(&self) -> [u32; 4] {
         [self.a, self.b, self.c, self.x]
+    }
+
+    /// The operator in the flags of an op that has it there.
+    pub fn operator(&self) -> Option<BinaryOp> {
+        BinaryOp::decode(u32::from(self.flags >> flag::OPERATOR)).filter(|_| self.code.info().operator_in_flags)
     }
 
     /// The op that this one may jump to, beside those of a jump table.

@@ -71,6 +71,9 @@ fn function(unit: &Unit, f: &Function) -> Result<(), Malformed> {
         if !(info.is_known_x)(op.x) {
             return Err(Malformed(format!("op {pc} {}: unknown kind {}", info.name, op.x)));
         }
+        if info.operator_in_flags && op.operator().is_none() {
+            return Err(Malformed(format!("op {pc} {}: unknown operator", info.name)));
+        }
     }
     let ok = |pc: u32| pc < len;
     for t in &f.tries {

@@ -278,6 +278,8 @@ impl<'a> Compiler<'a> {
             }
             Some(Step::Prop(name)) => {
                 let name = self.named(name);
+                // An op with a cache has the operator in its flags.
+                let (x, flags) = if name.written { (self.f.cache(), flags | (x as u8) << flag::OPERATOR) } else { (x, flags) };
                 match self.object_slot(at) {
                     Some(o) => {
                         let code = name.of([OpCode::AssignPropOp, OpCode::AssignPropOpDyn]);

@@ -48,6 +48,8 @@ pub struct FunctionRequest<'a> {
     pub classes_table: [i32; 2],
     /// Address of a class that was seen in a parameter, and whose objects its type takes.
     pub class_of_parameter: &'a dyn Fn(u32) -> Option<usize>,
+    /// Address of a parameter's type, if that names classes.
+    pub type_of_parameter: &'a dyn Fn(u32) -> Option<usize>,
     /// Address of the 32-bit number that says where in an array the op has found its constant key last.
     pub position: &'a dyn Fn(u32) -> usize,
     /// Address of 32-bit numbers that count how often a type was not what a guard expects: in all, then for each op.
@@ -119,6 +121,9 @@ pub struct EngineCalls {
     pub append_element: usize,
     pub step_element: usize,
     pub truth: usize,
+    pub seen: usize,
+    pub takes: usize,
+    pub is_subclass: usize,
     pub call_builtin: usize,
     pub drop_words: usize,
     pub drop_object: usize,

@@ -52,19 +52,26 @@ impl FunctionEmitter<'_, '_> {
         self.result(inst);
     }
 
-    /// Goes on if a parameter is an object of a class that was seen there.
+    /// Goes on if a parameter is an object of a class that was seen there, or that its type is known to take.
     fn check_class(&mut self, at: u32, on: Block) {
         let op = &self.what.function.code[at as usize];
-        let Some(class) = (self.what.class_of_parameter)(op.b) else { return };
+        let Some(ty) = (self.what.type_of_parameter)(op.b) else { return };
         let (fp, general) = (self.fp, self.b.create_block());
         let tag = self.load(types::I8, fp, offset(op.a) + WORD);
         let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
         self.unless(other, general);
         let object = self.load(types::I64, fp, offset(op.a));
         let found = self.load(types::I64, object, self.what.offsets.object_class);
-        let class = self.address(class);
-        let same = self.b.ins().icmp(IntCC::Equal, found, class);
-        self.b.ins().brif(same, on, &[], general, &[]);
+        if let Some(class) = (self.what.class_of_parameter)(op.b) {
+            let (class, differs) = (self.address(class), self.b.create_block());
+            self.b.set_cold_block(differs);
+            let same = self.b.ins().icmp(IntCC::Equal, found, class);
+            self.b.ins().brif(same, on, &[], differs, &[]);
+            self.b.switch_to_block(differs);
+        }
+        let (function, ty, vm) = (self.address(self.what.engine.takes), self.address(ty), self.vm);
+        let takes = self.call(function, &[vm, ty, found], 1)[0];
+        self.b.ins().brif(takes, on, &[], general, &[]);
         self.b.switch_to_block(general);
     }
 

@@ -45,6 +45,23 @@ impl FunctionEmitter<'_, '_> {
         (caches, cache + offsets.cache_value)
     }
 
+    /// What an op's inline cache holds for a class, or held where it has seen several. Goes to a block if there is nothing.
+    pub fn cached_for_class(&mut self, at: u32, class: Ir, other: Block) -> Ir {
+        let (seen, done) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(seen);
+        let found = self.b.append_block_param(done, types::I64);
+        let (caches, value) = self.cached(at, class, seen);
+        let value = self.load(types::I64, caches, value);
+        self.b.ins().jump(done, &[value.into()]);
+        self.b.switch_to_block(seen);
+        let cache = self.b.ins().iconst(types::I64, i64::from((self.what.cache)(at)));
+        let (function, vm) = (self.address(self.what.engine.seen), self.vm);
+        let value = self.call(function, &[vm, cache, class], 1)[0];
+        self.b.ins().brif(value, done, &[value.into()], other, &[]);
+        self.b.switch_to_block(done);
+        found
+    }
+
     /// The property that the op at `inst.at` found before in objects of this class.
     pub fn property(&mut self, inst: &Inst) {
         let (object, word) = self.boxed(inst.args[0]);
@@ -53,9 +70,9 @@ impl FunctionEmitter<'_, '_> {
         let general = self.b.create_block();
         self.unless_tag(inst.args[0], word, Tag::Object, general);
         let class = self.load(types::I64, object, offsets.object_class);
-        let (caches, value) = self.cached(inst.at, class, general);
         // The lower half is where it is in the object.
-        let place = self.b.ins().uload32(MemFlags::trusted(), caches, value);
+        let found = self.cached_for_class(inst.at, class, general);
+        let place = self.b.ins().band_imm_u(found, 0xffff_ffff);
         let place = self.b.ins().iadd(object, place);
         let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
         let payload = self.load(types::I64, place, 0);

@@ -17,8 +17,7 @@ impl FunctionEmitter<'_, '_> {
         let object = self.object_in(op.b, general);
         let word = self.b.ins().uload32(MemFlags::trusted(), fp, base + WORD);
         let class = self.load(types::I64, object, offsets.object_class);
-        let (caches, value) = self.cached(at, class, general);
-        let func = self.load(types::I64, caches, value);
+        let func = self.cached_for_class(at, class, general);
         let callee = self.window(op);
         let (null, undef) = (self.address(0), self.word(Tag::Undef));
         self.store(func, callee, offsets.func);

@@ -1,15 +1,16 @@
-//! Nested writes of two ops that compiled functions do by one call: `$a[$b][$c] = …`, `$this->a[$b] = …`, `$a[$b]++`. The lvalue register is not written.
+//! Writes of compiled functions to properties, and nested ones of two ops by one call: `$a[$b][$c] = …`, `$this->a[$b] = …`, `$a[$b]++`. The lvalue
+//! register is not written.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{Op, OpCode, THIS, flag};
-use loxo_form::{Inst, Kind};
+use loxo_form::{FloatOp, Inst, IntOp, Kind};
 use loxo_value::{REFCOUNTED, Tag};
 
 use crate::function::{FLAGS, FunctionEmitter, WORD, offset};
 
-/// The bit of an inline cache that says that a property may hold an array as it is.
-const TAKES_ARRAYS: u32 = 32 + Tag::Array as u32;
+/// Where in an inline cache of a property the bits of the tags begin that it may hold as they are.
+const ACCEPTED: u32 = 32;
 
 impl FunctionEmitter<'_, '_> {
     /// Does the op and the one behind it, if they write an element together, and goes to where the latter has been run; or goes on without having done
@@ -26,7 +27,8 @@ impl FunctionEmitter<'_, '_> {
         let (general, done) = (self.b.create_block(), self.b.create_block());
         let written = match (first.code, last.code) {
             (OpCode::LvProp, OpCode::LvAssignDim) if last.b != THIS && last.c != THIS && first.flags & flag::CONSUME_A == 0 => {
-                let place = self.property_place(inst.at, first, general);
+                let (place, found) = self.property_place(inst.at, first.a, general);
+                self.unless_accepts(found, Tag::Array, general);
                 self.set_element(place, last, general)
             }
             (OpCode::LvDim, OpCode::LvIncDec) if first.b != THIS => {
@@ -43,18 +45,130 @@ impl FunctionEmitter<'_, '_> {
         self.joined = Some((inst.at + 1, done));
     }
 
-    /// The place of the property that the op has found before in objects of this class, which holds arrays.
-    fn property_place(&mut self, at: u32, op: &Op, general: Block) -> Ir {
-        let offsets = self.what.offsets;
-        let object = self.object_in(op.a, general);
-        let class = self.load(types::I64, object, offsets.object_class);
-        let (caches, value) = self.cached(at, class, general);
-        let found = self.load(types::I64, caches, value);
-        let takes = self.b.ins().band_imm_u(found, 1 << TAKES_ARRAYS);
-        let refused = self.b.ins().icmp_imm_u(IntCC::Equal, takes, 0);
-        self.unless(refused, general);
+    /// The place of the property that the op has found before in objects of this class, and what its inline cache says of it.
+    pub fn property_place(&mut self, at: u32, slot: u32, general: Block) -> (Ir, Ir) {
+        let object = self.object_in(slot, general);
+        let class = self.load(types::I64, object, self.what.offsets.object_class);
+        let found = self.cached_for_class(at, class, general);
         let distance = self.b.ins().band_imm_u(found, 0xffff_ffff);
-        self.b.ins().iadd(object, distance)
+        (self.b.ins().iadd(object, distance), found)
+    }
+
+    /// Goes to a block unless a property of which an inline cache says this may hold a value with this word as it is.
+    pub fn unless_accepted(&mut self, found: Ir, word: Ir, general: Block) {
+        let accepts = self.b.ins().ushr_imm_u(found, i64::from(ACCEPTED));
+        let tag = self.tag_of(word);
+        let bit = self.b.ins().ushr(accepts, tag);
+        let bit = self.b.ins().band_imm_u(bit, 1);
+        let refused = self.b.ins().icmp_imm_u(IntCC::Equal, bit, 0);
+        self.unless(refused, general);
+    }
+
+    /// The same for a tag.
+    fn unless_accepts(&mut self, found: Ir, tag: Tag, general: Block) {
+        let accepted = self.b.ins().band_imm_u(found, 1 << (ACCEPTED + tag as u32));
+        let refused = self.b.ins().icmp_imm_u(IntCC::Equal, accepted, 0);
+        self.unless(refused, general);
+    }
+
+    // -------------------------------------------------------------------------------------------- numbers in properties
+
+    /// `$object->name op= …` of two ints, or two floats.
+    pub fn change_property(&mut self, at: u32, op: &Op, on: Block) {
+        let Some(operator) = op.operator().filter(|_| op.c != THIS && op.flags & (flag::KEEP | flag::CONSUME_A) == 0) else { return };
+        let Some(of_ints) = IntOp::of(operator).filter(|int| !matches!(int, IntOp::Div | IntOp::Mod | IntOp::Shl | IntOp::Shr)) else {
+            return;
+        };
+        let (fp, general, floats) = (self.fp, self.b.create_block(), self.b.create_block());
+        let (place, found) = self.property_place(at, op.a, general);
+        let [old, by] = [(place, 0), (fp, offset(op.c))].map(|(place, at)| self.load(types::I8, place, at + WORD));
+        for (tag, is_ints) in [(Tag::Int, true), (Tag::Float, false)] {
+            let of_floats = FloatOp::of(operator);
+            let other = if is_ints && of_floats.is_some() { floats } else { general };
+            if !is_ints {
+                self.b.switch_to_block(floats);
+            }
+            for found in [old, by] {
+                let differs = self.b.ins().icmp_imm_u(IntCC::NotEqual, found, tag as i64);
+                self.unless(differs, other);
+            }
+            self.unless_accepts(found, tag, general);
+            let ty = if is_ints { types::I64 } else { types::F64 };
+            let (left, right) = (self.load(ty, place, 0), self.load(ty, fp, offset(op.c)));
+            let result = match of_floats {
+                Some(float) if !is_ints => self.float_result(float, left, right),
+                _ => self.int_result(of_ints, left, right, general),
+            };
+            self.store(result, place, 0);
+            self.b.ins().jump(on, &[]);
+            if other == general {
+                break;
+            }
+        }
+        self.b.switch_to_block(general);
+    }
+
+    fn float_result(&mut self, op: FloatOp, left: Ir, right: Ir) -> Ir {
+        match op {
+            FloatOp::Add => self.b.ins().fadd(left, right),
+            FloatOp::Sub => self.b.ins().fsub(left, right),
+            FloatOp::Mul => self.b.ins().fmul(left, right),
+            FloatOp::Div => self.b.ins().fdiv(left, right),
+        }
+    }
+
+    /// Goes to a block at an overflow.
+    fn int_result(&mut self, op: IntOp, left: Ir, right: Ir, general: Block) -> Ir {
+        let (result, overflow) = match op {
+            IntOp::And => return self.b.ins().band(left, right),
+            IntOp::Or => return self.b.ins().bor(left, right),
+            IntOp::Xor => return self.b.ins().bxor(left, right),
+            IntOp::Sub => self.b.ins().ssub_overflow(left, right),
+            IntOp::Mul => self.b.ins().smul_overflow(left, right),
+            _ => self.b.ins().sadd_overflow(left, right),
+        };
+        self.unless(overflow, general);
+        result
+    }
+
+    /// `$object->name++` and the like of an int.
+    pub fn step_property(&mut self, at: u32, op: &Op, on: Block) {
+        if op.flags & flag::CONSUME_B != 0 {
+            return;
+        }
+        let (fp, general) = (self.fp, self.b.create_block());
+        let (place, found) = self.property_place(at, op.b, general);
+        let tag = self.load(types::I8, place, WORD);
+        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Int as i64);
+        self.unless(other, general);
+        self.unless_accepts(found, Tag::Int, general);
+        let old = self.load(types::I64, place, 0);
+        let by = self.b.ins().iconst(types::I64, if op.flags & flag::DEC != 0 { -1 } else { 1 });
+        let new = self.int_result(IntOp::Add, old, by, general);
+        self.store(new, place, 0);
+        if op.flags & flag::KEEP != 0 {
+            let (kept, int) = (if op.flags & flag::POST != 0 { old } else { new }, self.word(Tag::Int));
+            self.store(kept, fp, offset(op.a));
+            self.store(int, fp, offset(op.a) + WORD);
+        }
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Writes a parameter to a property of a new object. What the cache of the op says is of values that are written first.
+    pub fn promote_parameter(&mut self, at: u32, op: &Op, on: Block) {
+        let (fp, general) = (self.fp, self.b.create_block());
+        let (place, found) = self.property_place(at, THIS, general);
+        let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.a) + WORD);
+        self.unless_accepted(found, word, general);
+        let old = self.load(types::I64, place, WORD);
+        // A property that was unset has a mark in the upper half.
+        let written = self.b.ins().band_imm_u(old, 0xffff_ffff_0000_00ff_u64 as i64);
+        self.unless(written, general);
+        let payload = self.load(types::I64, fp, offset(op.a));
+        self.put_value(payload, word, place, false);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
     }
 
     /// Writes an element of the array in a place by the function for that; gives whether it did.

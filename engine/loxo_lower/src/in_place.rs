@@ -33,6 +33,9 @@ impl FunctionEmitter<'_, '_> {
             OpCode::FetchClassConst => self.class_constant(at, &op, on),
             OpCode::InitFn => self.start_call(at, &op, on),
             OpCode::AssignProp => self.assign_property(at, &op, on),
+            OpCode::AssignPropOp => self.change_property(at, &op, on),
+            OpCode::IncDecProp => self.step_property(at, &op, on),
+            OpCode::PromoteParam => self.promote_parameter(at, &op, on),
             OpCode::BindGlobal => self.bind_global(at, &op, on),
             OpCode::Identical | OpCode::NotIdentical => self.identity(&op, on),
             _ => {}
@@ -220,7 +223,7 @@ impl FunctionEmitter<'_, '_> {
     // -------------------------------------------------------------------------------------- literals, properties
 
     /// Writes a value that is in a slot to a place that owns nothing.
-    fn put_value(&mut self, payload: Ir, word: Ir, place: Ir, moves: bool) {
+    pub fn put_value(&mut self, payload: Ir, word: Ir, place: Ir, moves: bool) {
         self.store(payload, place, 0);
         // What lies behind the tag and flags is not the value's.
         self.store(word, place, WORD);
@@ -250,22 +253,11 @@ impl FunctionEmitter<'_, '_> {
         if op.c == THIS || op.flags & (flag::KEEP | flag::CONSUME_A) != 0 {
             return;
         }
-        let (fp, offsets, general) = (self.fp, self.what.offsets, self.b.create_block());
-        let object = self.object_in(op.a, general);
-        let class = self.load(types::I64, object, offsets.object_class);
-        let (caches, value) = self.cached(at, class, general);
-        let found = self.load(types::I64, caches, value);
+        let (fp, general) = (self.fp, self.b.create_block());
+        let (place, found) = self.property_place(at, op.a, general);
         let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.c) + WORD);
         let payload = self.load(types::I64, fp, offset(op.c));
-        // A bit for each tag that may be stored as it is, in the upper half.
-        let accepts = self.b.ins().ushr_imm_u(found, 32);
-        let tag = self.tag_of(word);
-        let bit = self.b.ins().ushr(accepts, tag);
-        let bit = self.b.ins().band_imm_u(bit, 1);
-        let refused = self.b.ins().icmp_imm_u(IntCC::Equal, bit, 0);
-        self.unless(refused, general);
-        let distance = self.b.ins().band_imm_u(found, 0xffff_ffff);
-        let place = self.b.ins().iadd(object, distance);
+        self.unless_accepted(found, word, general);
         let old = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
         // What was unset may be made up.
         let tag = self.tag_of(old);

@@ -430,7 +430,7 @@ impl OpSelector<'_, '_> {
                         _ if keeps => None,
                         _ => {
                             let rhs = self.number(next.c)?;
-                            self.change(location, property.value, property.accepts, *BinaryOp::ALL.get(next.x as usize)?, rhs, None)
+                            self.change(location, property.value, property.accepts, next.operator()?, rhs, None)
                         }
                     };
                 }
@@ -486,7 +486,7 @@ impl OpSelector<'_, '_> {
             _ if keeps => None,
             _ => {
                 let rhs = self.number(op.c)?;
-                self.change(location, property.value, property.accepts, *BinaryOp::ALL.get(op.x as usize)?, rhs, None)
+                self.change(location, property.value, property.accepts, op.operator()?, rhs, None)
             }
         }
     }

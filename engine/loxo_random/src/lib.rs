@@ -46,12 +46,20 @@ impl Mt19937 {
     }
 
     fn reload(&mut self) {
-        for i in 0..N {
-            let (this, next) = (self.state[i], self.state[(i + 1) % N]);
+        let legacy = self.legacy;
+        let twist = |this: u32, next: u32, far: u32| {
             let mixed = this & 0x8000_0000 | next & 0x7fff_ffff;
-            let odd = if self.legacy { this } else { next } & 1;
-            self.state[i] = self.state[(i + M) % N] ^ mixed >> 1 ^ if odd == 1 { 0x9908_b0df } else { 0 };
+            let odd = if legacy { this } else { next } & 1;
+            far ^ mixed >> 1 ^ (odd.wrapping_neg() & 0x9908_b0df)
+        };
+        let state = &mut self.state;
+        for i in 0..N - M {
+            state[i] = twist(state[i], state[i + 1], state[i + M]);
         }
+        for i in N - M..N - 1 {
+            state[i] = twist(state[i], state[i + 1], state[i + M - N]);
+        }
+        state[N - 1] = twist(state[N - 1], state[0], state[M - 1]);
         self.at = 0;
     }
 
@@ -74,6 +82,11 @@ impl Mt19937 {
             Ok(max) => u64::from(self.range32(max)),
             Err(_) => self.range64(max),
         }
+    }
+
+    /// The same from `min`, which is not above `max`.
+    pub fn between(&mut self, min: i64, max: i64) -> i64 {
+        (min as u64).wrapping_add(self.below_or_equal(max.wrapping_sub(min) as u64)) as i64
     }
 
     fn range32(&mut self, max: u32) -> u32 {
@@ -135,11 +148,7 @@ pub fn seed(cx: &mut Cx, seed: u32, legacy: bool) {
 
 /// An unbiased number from `min` to `max`; `min` if they are the wrong way round. A choice of one draws a number too.
 pub fn range(cx: &mut Cx, min: i64, max: i64) -> i64 {
-    if max < min {
-        return min;
-    }
-    let offset = engine(cx).below_or_equal(max.wrapping_sub(min) as u64);
-    (min as u64).wrapping_add(offset) as i64
+    if max < min { min } else { engine(cx).between(min, max) }
 }
 
 /// `lcg_value()`: a number between 0 and 1 from two linear congruential generators (P. L'Ecuyer, 1988).

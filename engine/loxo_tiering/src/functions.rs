@@ -41,6 +41,8 @@ pub struct HotFunction<'a> {
     pub tags: Vec<u8>,
     /// For each parameter the address of the class of the object in it, if its declared type takes all objects of that class; else 0.
     classes: Vec<usize>,
+    /// By parameter: address of its type, if that names classes; else 0.
+    types: Vec<usize>,
     /// For each op that starts a call by a name the user function that was called there last, or that has the name now.
     started: Vec<Option<&'static Func>>,
     /// Numbers that the code adds one to when it is left because a type is other than expected: one for all ops, then one for each.
@@ -138,6 +140,11 @@ impl HotFunction<'_> {
     /// Address of a class whose objects a parameter's declared type takes, and which was seen there.
     pub fn class_of_parameter(&self, index: u32) -> Option<usize> {
         self.classes.get(index as usize).copied().filter(|class| *class != 0)
+    }
+
+    /// Address of a parameter's declared type, if that names classes.
+    pub fn type_of_parameter(&self, index: u32) -> Option<usize> {
+        self.types.get(index as usize).copied().filter(|ty| *ty != 0)
     }
 }
 
@@ -292,6 +299,7 @@ unsafe fn look<'a>(code: &'a Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm)
             hot,
             tags: (0..function.locals.len()).map(|local| slot::tag(fp.add(local))).collect(),
             classes: classes_seen(fp),
+            types: types_with_classes(fp),
             started: started_seen(code, vm),
             builtins: builtins::seen(code, vm),
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
@@ -384,6 +392,14 @@ unsafe fn classes_seen(fp: *mut Value) -> Vec<usize> {
         };
         func.params.iter().enumerate().map(seen).collect()
     }
+}
+
+/// For each parameter the address of its type, if that names classes; else 0.
+unsafe fn types_with_classes(fp: *mut Value) -> Vec<usize> {
+    // SAFETY: the caller passes a frame.
+    let func = unsafe { &*header(fp).func };
+    let address = |ty: &Type| if ty.ids.is_empty() { 0 } else { std::ptr::from_ref(ty) as usize };
+    func.params.iter().map(|param| param.ty.as_ref().map_or(0, address)).collect()
 }
 
 /// A type takes all objects of a class in every request: what it names are the class's own names and those of its ancestors, whatever else

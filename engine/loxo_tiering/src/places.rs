@@ -1,6 +1,8 @@
 //! What machine code asks about values, which come and go as their two words; they are borrowed.
 
+use loxo_runtime::{Class, Type};
 use loxo_value::Value;
+use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{self as interpreter, slot};
 
 /// The two words of a value.
@@ -29,6 +31,33 @@ impl Words {
     pub(crate) fn value(&self) -> *const Value {
         std::ptr::from_ref(self).cast()
     }
+}
+
+/// What the inline cache of an op has held for a class that is not the last one there; 0: nothing is known.
+///
+/// # Safety
+/// The machine is the running one.
+pub unsafe extern "C-unwind" fn seen(vm: *mut Vm, cache: u64, class: u64) -> u64 {
+    // SAFETY: as the caller promises.
+    unsafe { (*vm).seen_inline(cache as u32, class as usize) as u64 }
+}
+
+/// A type is known to take objects of a class.
+///
+/// # Safety
+/// The machine is the running one, the type that of a parameter.
+pub unsafe extern "C-unwind" fn takes(vm: *mut Vm, ty: *const Type, class: u64) -> u64 {
+    // SAFETY: as the caller promises.
+    unsafe { u64::from((*vm).is_known_to_take(&*ty, class as usize)) }
+}
+
+/// A class is another one, or a descendant of it, or has it as an interface.
+///
+/// # Safety
+/// Both are classes; the other one may be null.
+pub unsafe extern "C-unwind" fn is_subclass(class: *const Class, other: *const Class) -> u64 {
+    // SAFETY: as the caller promises.
+    unsafe { u64::from(other.as_ref().is_some_and(|other| (*class).is_subclass_of(other))) }
 }
 
 /// The truth of a value; what needs the interpreter for that does not get here.

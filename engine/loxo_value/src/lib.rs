@@ -37,6 +37,7 @@ mod shared;
 pub mod slot;
 mod store;
 mod string;
+pub mod symbol_table;
 mod tag;
 pub mod thread;
 mod tracer;

@@ -85,10 +85,10 @@ pub mod for_machine_code {
     pub use crate::access::lookup_cache::{InlineCache, has_one_scope};
     pub use crate::code::instruction::{Handler, Insn, Pc};
     pub use crate::code::{Code, code_of, machine_code, skipped_defaults};
-    pub use crate::frame::symbol_table::SymbolTable;
     pub use crate::frame::{HEADER_BYTES, Header, flags, header, slot};
     pub use crate::handlers::{bind_captured, collect, finish, probe_key, single, truth};
     pub use loxo_value::frame_stack::FrameStack;
+    pub use loxo_value::symbol_table::SymbolTable;
 }
 
 /// Makes bugs of this thread's heap show: freed memory is overwritten, cycles are collected at every allocation.

@@ -80,7 +80,7 @@ fn next(cx: &mut Cx) -> i64 {
 
 fn between(cx: &mut Cx, min: i64, max: i64) -> i64 {
     let engine = loxo_random::engine(cx);
-    if engine.is_legacy() { badly_scaled(engine, min, max) } else { loxo_random::range(cx, min, max) }
+    if engine.is_legacy() { badly_scaled(engine, min, max) } else { engine.between(min, max) }
 }
 
 /// How PHP 5 scaled: by floats, so that some numbers are likelier than others.

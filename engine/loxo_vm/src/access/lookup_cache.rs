@@ -156,11 +156,6 @@ impl PropertySlot {
         unsafe { place(self.bits as usize, object) }
     }
 
-    #[inline(always)]
-    pub(crate) fn is_writable(self) -> bool {
-        is_writable(self.bits())
-    }
-
     /// May this value be stored as it is? It is neither undefined nor a reference.
     #[inline(always)]
     pub(crate) unsafe fn takes(self, value: *const Value) -> bool {
@@ -180,17 +175,13 @@ impl PropertySlot {
         }
     }
 
-    /// May this value be stored as it is where nothing was stored before, by the class itself? So are readonly properties set.
-    #[inline(always)]
-    pub(crate) unsafe fn takes_first(self, value: *const Value) -> bool {
-        // SAFETY: as for `takes`.
-        unsafe {
-            self.takes(value)
-                || self.property.is_some_and(|p| match &p.ty {
-                    None => true,
-                    Some(ty) => ty.spec.mask.0 >> slot::tag(value) & 1 != 0,
-                })
-        }
+    /// What an inline cache keeps of it for values that have the property's type, and are stored where nothing was before, by the class itself: so
+    /// readonly properties are set.
+    pub(crate) fn first_bits(self) -> usize {
+        let any = loxo_bytecode::TypeMask::MIXED.0;
+        let object = 1 << slot::OBJECT;
+        let mask = self.property.and_then(|property| property.ty.as_ref()).map_or(any, |ty| ty.spec.mask.0 & any | object);
+        if self.is_some() { self.bits as u32 as usize | (mask as usize) << TAGS } else { 0 }
     }
 }
 
@@ -261,6 +252,9 @@ pub(crate) struct LookupCache {
     pub(crate) statics: Table<Option<&'static Property>>,
     /// Addresses of values: those of declarations, which all requests share, or of the request's state of the class.
     pub(crate) constants: Table<usize>,
+    /// What inline caches hold, or held, where an op has seen several classes: by the class and the cache's number. And types that take a class: by
+    /// the class in the request and the type's address, which is no such number.
+    pub(crate) polymorphic: Table<usize>,
 }
 
 impl LookupCache {
@@ -276,6 +270,7 @@ impl LookupCache {
             functions: Table::gone(),
             statics: Table::gone(),
             constants: Table::gone(),
+            polymorphic: Table::gone(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Finding members through the tables of the request: properties, methods, static properties and constants of classes.
 
 use loxo_runtime::object::{self, ConstantPlace, PropLookup};
-use loxo_runtime::{Class, Func, Property};
+use loxo_runtime::{Class, Func, Property, Type};
 use loxo_value::Value;
 
 use crate::Vm;
@@ -254,6 +254,36 @@ impl Vm {
 }
 
 impl Vm {
+    /// An inline cache holds from now on what was found for a class. What it held for another one can still be found.
+    ///
+    /// # Safety
+    /// The number is that of a cache, and not 0.
+    #[inline(always)]
+    pub(crate) unsafe fn fill_inline(&mut self, cache: u32, class: usize, value: usize) {
+        // SAFETY: as the caller promises.
+        let old = unsafe { self.caches.add(cache as usize).replace(InlineCache { key: class, value }) };
+        if old.key != 0 && old.key != class {
+            self.members.polymorphic.set(old.key, cache as usize, 0, old.value);
+            self.members.polymorphic.set(class, cache as usize, 0, value);
+        }
+    }
+
+    /// What an inline cache held for a class, as far as that is known still; 0: it is not.
+    #[inline(always)]
+    pub fn seen_inline(&mut self, cache: u32, class: usize) -> usize {
+        self.members.polymorphic.get(class, cache as usize, 0).unwrap_or(0)
+    }
+
+    /// The type was found to take objects of the class in this request, as far as that is known still.
+    #[inline(always)]
+    pub fn is_known_to_take(&mut self, ty: &Type, class: usize) -> bool {
+        self.members.polymorphic.get(class + self.request_key, std::ptr::from_ref(ty) as usize, 0).is_some()
+    }
+
+    pub(crate) fn note_taken(&mut self, ty: &Type, class: usize) {
+        self.members.polymorphic.set(class + self.request_key, std::ptr::from_ref(ty) as usize, 0, 1);
+    }
+
     /// Leaves the tables to the thread's next request.
     pub(crate) fn leave_caches(&mut self) {
         let inline = std::mem::take(&mut self.cache_table);

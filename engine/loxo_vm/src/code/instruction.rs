@@ -49,6 +49,12 @@ impl Insn {
         (self.xf >> 24) as u8
     }
 
+    /// The number of the operator in the flags, of an op that has it there.
+    #[inline(always)]
+    pub fn operator(&self) -> u32 {
+        self.xf >> (24 + loxo_bytecode::flag::OPERATOR)
+    }
+
     #[inline(always)]
     pub fn has(&self, flag: u8) -> bool {
         self.xf & (u32::from(flag) << 24) != 0

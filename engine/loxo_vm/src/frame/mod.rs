@@ -16,7 +16,6 @@ pub(crate) mod owned;
 pub(crate) mod reentry;
 pub(crate) mod stack_limit;
 pub(crate) mod standing;
-pub(crate) mod symbol_table;
 pub(crate) mod trace_sites;
 pub(crate) mod unwind;
 pub(crate) mod variables;
@@ -27,9 +26,9 @@ pub use loxo_value::slot;
 use loxo_value::{PhpArray, Value};
 
 use crate::code::instruction::Pc;
-use crate::frame::symbol_table::SymbolTable;
 use crate::objects::generator::Handle;
 use loxo_bytecode::IncludeKind;
+use loxo_value::symbol_table::SymbolTable;
 
 pub const HEADER: usize = FRAME_HEADER_SLOTS as usize;
 pub const HEADER_BYTES: isize = (FRAME_HEADER_SLOTS as isize) * 16;

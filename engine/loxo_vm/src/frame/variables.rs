@@ -6,9 +6,9 @@ use loxo_value::{PhpArray, PhpStr, Value};
 use crate::Vm;
 use crate::code::code_of;
 use crate::code::instruction::{Pc, slot};
-use crate::frame::symbol_table::SymbolTable;
 use crate::frame::{self, flags, header};
 use crate::objects::closure::Closure;
+use loxo_value::symbol_table::SymbolTable;
 
 /// The local of that name. Most differ in their length and first byte.
 fn local_named(locals: &[Box<[u8]>], name: &[u8]) -> Option<usize> {
@@ -151,7 +151,7 @@ impl Vm {
             for (i, name) in code_of(&*header(fp).func).function().locals.iter().enumerate() {
                 let value = &*fp.add(i);
                 if !value.is_undef() {
-                    all.set_bytes(name, crate::frame::symbol_table::shared(value));
+                    all.set_bytes(name, loxo_value::symbol_table::shared(value));
                 }
             }
             if let Some(table) = self.table(fp) {

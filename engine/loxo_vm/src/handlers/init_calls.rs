@@ -231,9 +231,13 @@ unsafe extern "C-unwind" fn init_method_uncached(pc: Pc, fp: *mut Value, vm: *mu
         let object = slot::deref(base);
         if slot::tag(object) == slot::OBJECT && (!(*pc).has(flag::CONSUME_B) || std::ptr::eq(object, base)) {
             let class = (*slot::object(object)).class as usize;
-            let scope = (*vm).scope_of(fp);
-            if let Some(func) = (*vm).get_method(class, konst!(pc, c), scope) {
+            let seen = ((*vm).seen_inline((*pc).x(), class) as *const Func).as_ref();
+            let found = seen.or_else(|| {
+                let func = (*vm).get_method(class, konst!(pc, c), (*vm).scope_of(fp))?;
                 remember_method(pc, fp, vm, class, func);
+                Some(func)
+            });
+            if let Some(func) = found {
                 let callee = slot!(pc, fp, a);
                 open_window(callee, func, class as *const Class);
                 let this = &raw mut header(callee).this;
@@ -261,9 +265,7 @@ unsafe fn remember_method(pc: Pc, fp: *mut Value, vm: *mut Vm, class: usize, fun
     unsafe {
         let open = func.flags.has(FnFlags::PUBLIC) && !func.shadows_private;
         if (*pc).x() != 0 && (open || has_one_scope(&*header(fp).func)) {
-            let entry = &mut *(*vm).caches.add((*pc).x() as usize);
-            entry.key = class;
-            entry.value = std::ptr::from_ref(func) as usize;
+            (*vm).fill_inline((*pc).x(), class, std::ptr::from_ref(func) as usize);
         }
     }
 }

@@ -6,6 +6,7 @@ use loxo_value::{PhpArray, Value};
 
 use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
+use crate::access::lookup_cache;
 use crate::code::instruction::{Pc, go, konst, slot, target};
 use crate::frame::{HEADER, flags, header, slot};
 
@@ -42,9 +43,19 @@ unsafe fn is_of_class(ty: &loxo_runtime::Type, object: *const Value) -> bool {
 
 /// The object is of a subclass of a class that the type names.
 #[inline(never)]
-unsafe fn is_of_subclass(vm: *const Vm, ty: &loxo_runtime::Type, object: *const Value) -> bool {
+unsafe fn is_of_subclass(vm: *mut Vm, ty: &loxo_runtime::Type, object: *const Value) -> bool {
     // SAFETY: the caller passes the running machine and an object.
-    unsafe { (*object).as_object().is_some_and(|object| types::is_instance(&(*vm).cx, ty, object)) }
+    unsafe {
+        let class = (*slot::object(object)).class as usize;
+        if (*vm).is_known_to_take(ty, class) {
+            return true;
+        }
+        let takes = (*object).as_object().is_some_and(|object| types::is_instance(&(*vm).cx, ty, object));
+        if takes {
+            (*vm).note_taken(ty, class);
+        }
+        takes
+    }
 }
 
 /// Builtin types are a bit test: the loader puts the mask of accepted tags into the instruction. Everything else is checked by name.
@@ -162,13 +173,12 @@ pub unsafe extern "C-unwind" fn PromoteParam(pc: Pc, fp: *mut Value, vm: *mut Vm
     unsafe {
         let this = &raw const header(fp).this;
         let src = slot!(pc, fp, a);
-        if slot::tag(this) == slot::OBJECT && slot::tag(src) != slot::UNDEF && slot::tag(src) != slot::REFERENCE {
+        if slot::tag(this) == slot::OBJECT {
             let object = slot::object(this);
-            let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
-            if found.is_some() {
-                let place = found.place(object);
-                // A slot never written before; the parameter's type is the property's.
-                if slot::tag(place) == slot::UNDEF && (*place).aux() == 0 && found.takes_first(src) {
+            let found = (*vm).cached_first(fp, (*pc).x(), object, konst!(pc, b));
+            if lookup_cache::accepts(found, slot::tag(src)) {
+                let place = lookup_cache::place(found, object);
+                if slot::tag(place) == slot::UNDEF && (*place).aux() == 0 {
                     slot::copy(place, src);
                     go!(pc.add(1), fp, vm)
                 }

@@ -20,21 +20,18 @@ pub unsafe extern "C-unwind" fn AssignPropOp(pc: Pc, fp: *mut Value, vm: *mut Vm
         let base = slot::deref(slot!(pc, fp, a));
         if slot::tag(base) == slot::OBJECT && !(*pc).has(flag::CONSUME_A) {
             let object = slot::object(base);
-            let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
-            if found.is_writable() {
-                let place = found.place(object);
-                let src = slot!(pc, fp, c);
-                if fast_paths::number_op((*pc).x(), place, src, |tag| lookup_cache::accepts(found.bits(), tag)) {
+            let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
+            if lookup_cache::is_writable(found) {
+                let place = lookup_cache::place(found, object);
+                let (src, op) = (slot!(pc, fp, c), (*pc).operator());
+                if fast_paths::number_op(op, place, src, |tag| lookup_cache::accepts(found, tag)) {
                     if (*pc).has(flag::KEEP) {
                         slot::copy_bits(src, place);
                     }
                     go!(pc.add(1), fp, vm)
                 }
                 // Strings grow in place.
-                if (*pc).x() == BinaryOp::Concat as u32
-                    && slot::tag(place) == slot::STRING
-                    && lookup_cache::accepts(found.bits(), slot::STRING)
-                {
+                if op == BinaryOp::Concat as u32 && slot::tag(place) == slot::STRING && lookup_cache::accepts(found, slot::STRING) {
                     go_cold!(append_prop, pc, fp, vm)
                 }
             }
@@ -51,7 +48,7 @@ cold_path!(append_prop, |vm, fp, pc| {
     let found = vm.prop_slot(fp, vm.cx.class_of(object) as *const _ as usize, konst!(pc, b));
     let place = found.place(object.header_ptr());
     vm.lv.property = None;
-    vm.assign_op_place(fp, place, (*pc).x(), &rhs)?;
+    vm.assign_op_place(fp, place, BinaryOp::Concat as u32, &rhs)?;
     if (*pc).has(flag::KEEP) {
         *slot!(pc, fp, c) = (*place).clone_deref();
     }
@@ -62,7 +59,7 @@ cold_path!(assign_prop_op_slow, |vm, fp, pc| {
     let name = (*konst!(pc, b)).clone();
     let rhs = vm.operand_c(fp, pc);
     let object = vm.operand_a(fp, pc);
-    let result = vm.assign_property_op(fp, &object, &name, (*pc).x(), &rhs)?;
+    let result = vm.assign_property_op(fp, &object, &name, (*pc).operator(), &rhs)?;
     if (*pc).has(flag::KEEP) {
         *slot!(pc, fp, c) = result;
     }
@@ -88,11 +85,10 @@ pub unsafe extern "C-unwind" fn LvAssignPropOp(pc: Pc, fp: *mut Value, vm: *mut 
         let base = slot::deref((*vm).lv.place);
         if slot::tag(base) == slot::OBJECT && (*vm).lv.holds_nothing() {
             let object = slot::object(base);
-            let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
-            if found.is_writable() {
-                let place = found.place(object);
-                let src = slot!(pc, fp, c);
-                if fast_paths::number_op((*pc).x(), place, src, |tag| lookup_cache::accepts(found.bits(), tag)) {
+            let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
+            if lookup_cache::is_writable(found) {
+                let (place, src) = (lookup_cache::place(found, object), slot!(pc, fp, c));
+                if fast_paths::number_op((*pc).operator(), place, src, |tag| lookup_cache::accepts(found, tag)) {
                     if (*pc).has(flag::KEEP) {
                         slot::copy_bits(src, place);
                     }
@@ -109,7 +105,7 @@ cold_path!(lv_assign_prop_op_slow, |vm, fp, pc| {
     let name = (*konst!(pc, b)).clone();
     let rhs = vm.operand_c(fp, pc);
     let object = (*vm.lv.place).clone_deref();
-    let result = vm.assign_property_op(fp, &object, &name, (*pc).x(), &rhs)?;
+    let result = vm.assign_property_op(fp, &object, &name, (*pc).operator(), &rhs)?;
     if (*pc).has(flag::KEEP) {
         *slot!(pc, fp, c) = result;
     }

@@ -64,13 +64,21 @@ unsafe extern "C-unwind" fn fetch_prop_uncached(pc: Pc, fp: *mut Value, vm: *mut
                 slot::copy(slot!(pc, fp, a), slot::deref(value));
                 go!(pc.add(1), fp, vm)
             }
+            let seen = (*vm).seen_inline((*pc).x(), (*object).class as usize);
+            if seen != 0 && !(*pc).has(flag::CONSUME_B) {
+                let value = slot::deref(lookup_cache::place(seen, object));
+                if slot::tag(value) != slot::UNDEF {
+                    slot::copy(slot!(pc, fp, a), value);
+                    go!(pc.add(1), fp, vm)
+                }
+            }
             let class = &*(*object).class.cast::<Class>();
             if class.object_handlers.read_property.is_some() && !(*pc).has(flag::QUIET) {
                 go_cold!(fetch_prop_made_up, pc, fp, vm)
             }
             let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, c));
             if found.is_some() {
-                (*vm).fill_cache(fp, (*pc).x(), object, found);
+                (*vm).fill_cache(fp, (*pc).x(), object, found, found.bits());
                 let value = slot::deref(found.place(object));
                 if slot::tag(value) != slot::UNDEF {
                     if !(*pc).has(flag::CONSUME_B) {
@@ -389,7 +397,7 @@ unsafe extern "C-unwind" fn assign_prop_uncached(pc: Pc, fp: *mut Value, vm: *mu
             let object = slot::object(base);
             let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
             if found.is_some() {
-                (*vm).fill_cache(fp, (*pc).x(), object, found);
+                (*vm).fill_cache(fp, (*pc).x(), object, found, found.bits());
                 let place = found.place(object);
                 let src = slot!(pc, fp, c);
                 if is_writable(place) && found.takes(src) {
@@ -593,22 +601,47 @@ impl Vm {
         // SAFETY: as for `cached_slot`.
         unsafe {
             let found = self.prop_slot(fp, (*object).class as usize, name);
-            if found.is_some() {
-                self.fill_cache(fp, cache, object, found);
+            if !found.is_some() {
+                return 0;
             }
-            if found.is_some() { found.bits() } else { 0 }
+            self.fill_cache(fp, cache, object, found, found.bits());
+            found.bits()
+        }
+    }
+
+    /// The same for [`PropertySlot::first_bits`].
+    #[inline(always)]
+    pub(super) unsafe fn cached_first(
+        &mut self,
+        fp: *mut Value,
+        cache: u32,
+        object: *const loxo_value::ObjHeader,
+        name: *const Value,
+    ) -> usize {
+        // SAFETY: as for `cached_slot`.
+        unsafe {
+            let entry = &*self.caches.add(cache as usize);
+            if entry.key == (*object).class as usize { entry.value } else { self.find_first(fp, cache, object, name) }
+        }
+    }
+
+    #[inline(never)]
+    unsafe fn find_first(&mut self, fp: *mut Value, cache: u32, object: *const loxo_value::ObjHeader, name: *const Value) -> usize {
+        // SAFETY: as for `cached_slot`.
+        unsafe {
+            let found = self.prop_slot(fp, (*object).class as usize, name);
+            self.fill_cache(fp, cache, object, found, found.first_bits());
+            found.first_bits()
         }
     }
 
     /// Remembers where a property of this object's class is in an inline cache.
     #[inline(always)]
-    unsafe fn fill_cache(&mut self, fp: *mut Value, cache: u32, object: *const loxo_value::ObjHeader, found: PropertySlot) {
+    unsafe fn fill_cache(&mut self, fp: *mut Value, cache: u32, object: *const loxo_value::ObjHeader, found: PropertySlot, bits: usize) {
         // SAFETY: `fp` is the running frame, the index lies in the table; the object is live.
         unsafe {
             if cache != 0 && (lookup_cache::has_one_scope(&*crate::frame::header(fp).func) || found.is_open()) {
-                let entry = &mut *self.caches.add(cache as usize);
-                entry.key = (*object).class as usize;
-                entry.value = found.bits();
+                self.fill_inline(cache, (*object).class as usize, bits);
             }
         }
     }

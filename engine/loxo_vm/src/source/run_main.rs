@@ -5,10 +5,10 @@ use loxo_value::{PhpStr, Value};
 
 use crate::Vm;
 use crate::code::code_of;
-use crate::frame::symbol_table::SymbolTable;
 use crate::frame::{self, HEADER, flags, header, open_window};
 use crate::source::unit::LoadedUnit;
 use loxo_bytecode::IncludeKind;
+use loxo_value::symbol_table::SymbolTable;
 
 /// Names of a function's variable slots.
 fn unit_names(func: &Func) -> &'static [PhpStr] {

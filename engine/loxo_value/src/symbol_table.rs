@@ -4,8 +4,9 @@
 //! their values move into the table.
 
 use indexmap::IndexMap;
-use loxo_value::{PhpArray, PhpStr, RcHeader, Value};
 use rustc_hash::FxBuildHasher;
+
+use crate::{PhpArray, PhpStr, RcHeader, Value};
 
 /// Where a variable's value is.
 pub enum Place {
@@ -44,7 +45,7 @@ impl Default for SymbolTable {
 
 impl SymbolTable {
     /// A table whose generations begin behind one that another table of the thread has reached.
-    pub(crate) fn behind(generation: usize) -> SymbolTable {
+    pub fn behind(generation: usize) -> SymbolTable {
         SymbolTable { vars: IndexMap::default(), generation: generation + 1 }
     }
 
@@ -185,7 +186,7 @@ impl SymbolTable {
                 Place::Slot(slot) => unsafe { &**slot },
             };
             if !value.is_undef() {
-                array.set(&loxo_value::Key::from_str(name.0.clone()), shared(value));
+                array.set(&crate::Key::from_str(name.0.clone()), shared(value));
             }
         }
         array
