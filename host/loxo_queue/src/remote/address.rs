@@ -88,7 +88,8 @@ impl StoreAddress {
                     let count = value.parse().ok().filter(|count| (1..=5).contains(count));
                     address.replicas = count.ok_or("--store: replicas is 1 to 5")?;
                 }
-                _ => return Err(format!("--store: there is no {name}; see docs/queue.md")),
+                // It may be the rest of a password with a question mark.
+                _ => return Err("--store: behind ? stand prefix, lease and, of NATS, replicas; other bytes of a password as %3F".into()),
             }
         }
         Ok(address)
@@ -150,6 +151,8 @@ mod tests {
             "nats://secret@a?lease=0",
             "nats://secret@a?prefix=a.b",
             "redis://:secret@a?replicas=1",
+            "redis://:pass?secret@a",
+            "nats://secret?secret=1&secret@a",
         ] {
             let error = StoreAddress::parse(wrong).err().expect(wrong);
             assert!(error.starts_with("--store") && !error.contains("secret"), "{wrong}: {error}");
