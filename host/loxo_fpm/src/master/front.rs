@@ -42,6 +42,10 @@ impl Master {
     /// Goes last: whatever ran before may have put something into a queue. False: it is gone already.
     pub(super) fn dismiss_queue(&mut self) -> bool {
         let Some(queue) = self.queue.as_mut().filter(|queue| queue.pid != 0) else { return false };
+        if queue.dismissed && self.next_action.is_some() {
+            // Another process has ended, or another signal has come: it has its time still.
+            return true;
+        }
         let _ = loxo_process_sys::kill(queue.pid, if queue.dismissed { SIGKILL } else { SIGTERM });
         queue.dismissed = true;
         self.next_action = Some(clock() + TERMINATION);
