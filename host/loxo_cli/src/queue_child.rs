@@ -11,6 +11,8 @@ use loxo_queue::Listen;
 use crate::queue;
 use crate::serve_args::fail;
 
+/// What one queue may have of its own, in `limits.NAME`.
+const LIMITS: [&str; 4] = ["max-items", "max-bytes", "max-age", "discard-oldest"];
 /// Settings that are true or false.
 const FLAGS: [&str; 3] = ["discard-oldest", "allow-shutdown", "check"];
 /// How long the one of before a reload may take to close its files.
@@ -53,6 +55,9 @@ impl QueueTable {
                         Some((queue, option)) => (Some(queue), option),
                         None => (None, name.as_str()),
                     };
+                    if queue.is_some() && !LIMITS.contains(&option) {
+                        return Err((given.line, format!("{name}: a queue's own limits are {}", LIMITS.join(", "))));
+                    }
                     if let Some(queue) = queue {
                         arguments.extend(["--queue".into(), queue.to_string()]);
                     }
@@ -165,6 +170,7 @@ mod tests {
             ("colour", "red", "--colour is no option of loxo queue: see loxo queue --help"),
             ("check", "2", "check: true or false is needed"),
             ("quiet", "1", "quiet is no setting of [queue]"),
+            ("limits.mail.sync", "never", "limits.mail.sync: a queue's own limits are max-items, max-bytes, max-age, discard-oldest"),
         ] {
             assert_eq!(read(&[("sync", "never"), (name, value)]).err(), Some((3, message.to_string())));
         }
