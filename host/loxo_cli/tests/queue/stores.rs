@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 use crate::client::{Client, Server, data};
 use crate::stop::stop;
 
+/// The version of nats-server that is made.
+const NATS: &str = "github.com/nats-io/nats-server/v2@v2.15.3";
+
 /// The engine, with the folder of its files.
 struct Engine {
     process: Child,
@@ -101,7 +104,7 @@ fn nats_server() -> Option<PathBuf> {
     let _making = MAKING.lock().expect("no panic");
     if !program.exists() {
         let mut command = Command::new("go");
-        command.args(["install", "github.com/nats-io/nats-server/v2@latest"]).env("GOBIN", &folder);
+        command.args(["install", NATS]).env("GOBIN", &folder);
         if !command.output().is_ok_and(|output| output.status.success()) {
             eprintln!("skipped: there is no nats-server: NATS_SERVER names none, and Go cannot install it");
             return None;
