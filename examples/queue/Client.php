@@ -11,8 +11,8 @@ final class Client
     private const DELAYS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131072];
 
     private ?\Memcached $server = null;
-    /** When jobs that have become due were looked for last. */
-    private int $looked = 0;
+    /** When jobs that have become due were looked for last, by queue. */
+    private array $looked = [];
 
     public function __construct(private string $host, private int $port)
     {
@@ -27,12 +27,11 @@ final class Client
     /** Opens the first job, for which it waits so many milliseconds. It comes back if the process ends before close(). */
     public function open(string $queue, int $wait = 0): ?string
     {
-        if ($this->looked !== time()) {
-            $this->looked = time();
+        if (($this->looked[$queue] ?? 0) !== time()) {
+            $this->looked[$queue] = time();
             $this->moveDue($queue);
         }
-        $job = $this->get($wait > 0 ? "$queue/t=$wait/open" : "$queue/open");
-        return $job;
+        return $this->get($wait > 0 ? "$queue/t=$wait/open" : "$queue/open");
     }
 
     /** The open job is done with. */

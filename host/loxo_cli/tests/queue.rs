@@ -195,3 +195,22 @@ fn both_extensions_of_php_use_it() {
     stop(&mut server.process);
     std::fs::remove_dir_all(folder).expect("goes");
 }
+
+/// Of several queues that a worker looks at, each has jobs that become due.
+#[test]
+fn jobs_that_are_due_later_come_in_every_queue() {
+    let folder = data("later");
+    let mut server = Server::start(&folder, &["--sync", "interval"]);
+    let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/queue/Client.php");
+    let code = format!(
+        "require '{}'; $client = new Loxo\\Queue\\Client('127.0.0.1', {}); $client->put('low', 'job', 1);
+        for ($turn = 0; $turn < 1000 && $client->open('high') === null && ($job = $client->open('low')) === null; $turn++) usleep(10000);
+        echo $job, ' ', $client->count('low');",
+        client.display(),
+        server.port
+    );
+    let output = Command::new(env!("CARGO_BIN_EXE_loxo")).args(["-n", "-r", &code]).output().expect("runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "job 1", "{output:?}");
+    stop(&mut server.process);
+    std::fs::remove_dir_all(folder).expect("goes");
+}
