@@ -35,7 +35,7 @@ gets all that NAME gets. See docs/queue.md. TERM and INT stop the server; nothin
   --queue NAME           the four options above, where they follow this one, are for this queue
   --max-value SIZE       how long a value may be; default 1M
   --max-queues N         how many queues there may be; default 10000
-  --max-connections N    how many clients may be connected; default 1024
+  --max-connections N    how many clients may be connected; default 1024, fewer where the limit on open files is lower
   --metrics HOST:PORT    where Prometheus finds the figures, at /metrics; default: nowhere
   --allow-shutdown       clients may stop the server (shutdown)
   --check                look at the whole file first, and repair it if it is damaged

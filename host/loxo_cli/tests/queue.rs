@@ -176,6 +176,20 @@ fn figures_for_prometheus() {
     std::fs::remove_dir_all(folder).expect("goes");
 }
 
+/// Where the system allows few open files, clients are told; else the server would be asked again and again to accept them.
+#[test]
+fn clients_beyond_the_limit_on_open_files_are_told() {
+    let folder = data("files");
+    let server = Server::start_limited(&folder, "-n 40", &[]);
+    let mut clients: Vec<Client> = (0..8).map(|_| server.client()).collect();
+    for client in &mut clients {
+        assert_eq!(client.set("q", "1").expect("answers"), "STORED\r\n");
+    }
+    assert_eq!(server.client().line().expect("is told"), "ERROR Too many open connections\r\n");
+    drop(server);
+    std::fs::remove_dir_all(folder).expect("goes");
+}
+
 #[test]
 fn both_extensions_of_php_use_it() {
     let folder = data("php");

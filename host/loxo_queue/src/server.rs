@@ -30,6 +30,8 @@ const LISTENER: u64 = 0;
 const METRICS: u64 = 1;
 const SIGNALS: u64 = 2;
 const FIRST_CLIENT: u64 = 16;
+/// Open files of the server itself.
+const FILES: usize = 32;
 /// What is read of a connection before others have their turn.
 const READ: usize = 64 << 10;
 
@@ -86,7 +88,7 @@ impl Server {
     /// Opens the store and the sockets. An error is one line.
     pub fn open(mut options: Options) -> Result<Server, String> {
         let signals = signals()?;
-        allow_descriptors();
+        allow_descriptors(&mut options, FILES, 1);
         make_folder(&options.data)?;
         let mut store = open_store(&options)?;
         if options.check
@@ -591,12 +593,16 @@ pub(crate) fn signals() -> Result<SignalFile, String> {
     signals.map_err(|error| format!("no signals can be read: {error}"))
 }
 
-/// As many open files as the system lets this process have: each client is one.
-pub(crate) fn allow_descriptors() {
+/// As many open files as the system lets this process have, and no more clients than there are files for: `own` are the server's.
+pub(crate) fn allow_descriptors(options: &mut Options, own: usize, of_client: usize) {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
     // Where it cannot be raised, fewer clients can be connected.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
+    if let Some(files) = getrlimit(Resource::Nofile).current {
+        let clients = usize::try_from(files).unwrap_or(usize::MAX).saturating_sub(own) / of_client;
+        options.most_connections = options.most_connections.min(clients.max(1));
+    }
 }
 
 /// Makes the folder of data. Nobody else may look into it.

@@ -28,9 +28,9 @@ impl Server {
         Server::spawn(command.arg("queue"), data, options)
     }
 
-    /// The same, whose files may have so many blocks of 512 bytes.
-    pub fn start_limited(data: &Path, blocks: u32, options: &[&str]) -> Server {
-        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    /// The same under a limit of `ulimit`: `-f` counts blocks of 512 bytes that a file may have, `-n` open files.
+    pub fn start_limited(data: &Path, limit: &str, options: &[&str]) -> Server {
+        let script = format!("trap '' XFSZ; ulimit {limit}; exec \"$0\" \"$@\"");
         let mut command = Command::new("sh");
         Server::spawn(command.args(["-c", &script, env!("CARGO_BIN_EXE_loxo"), "queue"]), data, options)
     }

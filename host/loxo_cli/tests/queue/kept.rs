@@ -187,7 +187,7 @@ fn a_slow_disk_delays_and_loses_nothing() {
 fn a_full_disk_refuses_and_loses_nothing() {
     for sync in ["always", "interval"] {
         let folder = data(&format!("full-{sync}"));
-        let server = Server::start_limited(&folder, 2000, &["--sync", sync]);
+        let server = Server::start_limited(&folder, "-f 2000", &["--sync", sync]);
         let mut client = server.client();
         let value = |number: u32| format!("{number} {}", "x".repeat(1000));
         let (mut stored, mut refused) = (Vec::new(), 0);

@@ -11,10 +11,14 @@ use rustix::event::{PollFd, PollFlags, poll};
 
 use super::StoreAddress;
 use super::client::Client;
-use super::shared::{Shared, lock};
+use super::shared::{KEPT, Shared, lock};
 use crate::server::{Options, allow_descriptors, signals, sockets};
 use crate::{metrics, reply};
 
+/// Open files of a client: its socket, again for the end of the server, and its connection to the store.
+const FILES_OF_CLIENT: usize = 3;
+/// Of the server itself, with connections to the store that no client has.
+const FILES: usize = 32 + KEPT;
 /// What a thread of a client needs is far less.
 const STACK: usize = 512 << 10;
 /// How long clients have to end what they are doing when the server stops.
@@ -33,7 +37,7 @@ impl RemoteServer {
     /// Connects to the store and opens the sockets. An error is one line.
     pub fn open(address: StoreAddress, mut options: Options) -> std::result::Result<RemoteServer, String> {
         let signals = signals()?;
-        allow_descriptors();
+        allow_descriptors(&mut options, FILES, FILES_OF_CLIENT);
         let (place, lease) = (address.to_string(), address.lease);
         let failed = |error: crate::store::StoreError| format!("--store {place}: {error}");
         let (listener, metrics) = sockets(&mut options)?;
@@ -74,13 +78,11 @@ impl RemoteServer {
                 break;
             }
             while let Ok((socket, _)) = self.listener.accept() {
-                welcome(&self.shared, socket);
+                welcome(&self.shared, socket, "client", |shared, socket| Client::new(shared, socket).serve());
             }
             if let Some(metrics) = &self.metrics {
                 while let Ok((socket, _)) = metrics.accept() {
-                    let shared = self.shared.clone();
-                    // Without a thread there are no figures now.
-                    let _ = spawn("metrics", move || tell_figures(&shared, socket));
+                    welcome(&self.shared, socket, "metrics", tell_figures);
                 }
             }
         }
@@ -119,7 +121,8 @@ fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> io::Result<()> {
     std::thread::Builder::new().name(name.into()).stack_size(STACK).spawn(run).map(drop)
 }
 
-fn welcome(shared: &Arc<Shared>, mut socket: TcpStream) {
+/// Gives a connection a thread of its own, which does with it what `serve` is.
+fn welcome(shared: &Arc<Shared>, mut socket: TcpStream, name: &str, serve: fn(&Shared, TcpStream)) {
     if shared.connected() >= shared.options.most_connections {
         // Who does not read it is gone all the same.
         let _ = socket.set_nonblocking(true).and_then(|()| socket.write(reply::TOO_MANY_CONNECTIONS));
@@ -136,8 +139,8 @@ fn welcome(shared: &Arc<Shared>, mut socket: TcpStream) {
     };
     lock(&shared.sockets).insert(client, other);
     let of_client = shared.clone();
-    let spawned = spawn("client", move || {
-        Client::new(&of_client, socket).serve();
+    let spawned = spawn(name, move || {
+        serve(&of_client, socket);
         forget(&of_client, client);
     });
     if spawned.is_err() {
@@ -151,8 +154,7 @@ fn forget(shared: &Shared, client: u64) {
 }
 
 fn tell_figures(shared: &Shared, mut socket: TcpStream) {
-    let ready = socket.set_nonblocking(false).and_then(|()| socket.set_read_timeout(Some(PATIENCE)));
-    if ready.and_then(|()| socket.set_write_timeout(Some(PATIENCE))).is_err() {
+    if socket.set_read_timeout(Some(PATIENCE)).and_then(|()| socket.set_write_timeout(Some(PATIENCE))).is_err() {
         return;
     }
     let (mut head, mut buffer) = (Vec::new(), [0; 1024]);

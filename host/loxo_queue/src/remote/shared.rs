@@ -16,7 +16,7 @@ use crate::stats::{Counts, QueueFigures};
 use crate::store::{Result, StoreError};
 
 /// So many connections to the store are kept for the next clients.
-const KEPT: usize = 64;
+pub(super) const KEPT: usize = 64;
 
 enum Store {
     Redis(Arc<Redis>),
