@@ -204,8 +204,22 @@ fn a_queue_server_is_started_again_and_outlives_reloads() {
     server.becomes("h", "/", "2");
     let third = server.body("h", "/?pid");
     assert!(first != second && second != third);
-    drop(server);
-    assert!(!Path::new(&format!("/proc/{third}")).exists());
+    // It is the last one, and has its time to end whatever signals come.
+    let mut server = server;
+    let supervisor = server.process.id().to_string();
+    let signal = |name: &str, pid: &str| assert!(Command::new("kill").args([name, pid]).status().expect("kill").success());
+    signal("-STOP", &third);
+    signal("-QUIT", &supervisor);
+    let children = || std::fs::read_to_string(format!("/proc/{supervisor}/task/{supervisor}/children")).unwrap_or_default();
+    while children().trim() != third {
+        assert!(Instant::now() < until + Duration::from_secs(20), "the others go on: {}", children());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    signal("-TERM", &supervisor);
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(children().trim(), third);
+    signal("-CONT", &third);
+    assert!(server.process.wait().expect("ends").success() && !Path::new(&format!("/proc/{third}")).exists());
     let _ = std::fs::remove_dir_all(root);
 }
 
