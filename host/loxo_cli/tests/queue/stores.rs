@@ -4,6 +4,7 @@
 //! skips what is not there, and says so.
 
 use std::collections::HashMap;
+use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -155,11 +156,16 @@ fn two_servers_share_the_queues() {
         assert_eq!((get(&mut two, "o+all").as_deref(), get(&mut two, "o").as_deref(), get(&mut two, "o")), (Some("1"), Some("1"), None));
         // Who waits at one server gets what is put at the other.
         two.send(b"get w/t=60000\r\nget w/t=1\r\n").expect("is sent");
-        while !two_waits(&second, "w") {
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        until(|| waiters(&second, "w") != Some(0));
         one.set("w", "x").expect("answers");
         assert_eq!(two.say(b""), "VALUE w 0 1\r\nx\r\nEND\r\nEND\r\n");
+        // A client that is gone behind requests that were not read does not wait.
+        let mut gone = second.client();
+        gone.send(b"get w/t=60000\r\n").expect("is sent");
+        until(|| waiters(&second, "w") == Some(1));
+        gone.send(b"get w\r\n").expect("is sent");
+        drop(gone);
+        until(|| waiters(&second, "w") == Some(0));
         let stats = one.say(b"stats\r\n");
         for line in ["queue_o_items 0", "queue_o_total_items 1", "queue_o_children 1", "queue_o+all_items 0", "queue_w_items 0"] {
             assert!(stats.contains(&format!("STAT {line}\r\n")), "{line}: {stats}");
@@ -169,10 +175,62 @@ fn two_servers_share_the_queues() {
     });
 }
 
-/// Waiters are counted where they wait. A queue that nobody has put anything into may be no queue yet.
-fn two_waits(server: &Server, queue: &str) -> bool {
-    let stats = server.client().say(b"stats\r\n");
-    !stats.contains(&format!("queue_{queue}_")) || stats.contains(&format!("STAT queue_{queue}_waiters 1\r\n"))
+fn until(is_so: impl Fn() -> bool) {
+    let end = Instant::now() + Duration::from_secs(30);
+    while !is_so() {
+        assert!(Instant::now() < end, "does not become so");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Waiters are counted where they wait. `None`: a queue that nobody has put anything into may be no queue yet.
+fn waiters(server: &Server, queue: &str) -> Option<u64> {
+    figure(&server.client().say(b"stats\r\n"), &format!("queue_{queue}_waiters"))
+}
+
+fn figure(stats: &str, name: &str) -> Option<u64> {
+    stats.lines().find_map(|line| line.strip_prefix(&format!("STAT {name} "))?.parse().ok())
+}
+
+/// Says something to Redis itself.
+fn say_to_redis(engine: &Engine, commands: &str) {
+    let mut stream = TcpStream::connect(("127.0.0.1", engine.port)).expect("connects");
+    stream.write_all(format!("AUTH p@ss\r\n{commands}QUIT\r\n").as_bytes()).expect("is sent");
+    let mut said = String::new();
+    stream.read_to_string(&mut said).expect("is text");
+    assert!(!said.contains('-'), "{said}");
+}
+
+#[test]
+fn what_was_taken_before_an_error_is_given() {
+    let Some(engine) = Engine::start("redis", "error-behind") else { return };
+    let server = engine.server(&[]);
+    let mut client = server.client();
+    for queue in ["a", "b"] {
+        assert_eq!(client.set(queue, "1").expect("answers"), "STORED\r\n");
+    }
+    say_to_redis(&engine, "SET test:items:b x\r\n");
+    let said = client.say(b"get a b\r\n");
+    assert!(said.starts_with("VALUE a 0 1\r\n1\r\nSERVER_ERROR the store says "), "{said}");
+    assert_eq!(get(&mut client, "a"), None);
+}
+
+/// Those who ask for the figures are among the clients that there may be.
+#[test]
+fn connections_for_figures_are_limited() {
+    let Some(engine) = Engine::start("redis", "figures") else { return };
+    let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port();
+    let server = engine.server(&["--max-connections", "3", "--metrics", &format!("127.0.0.1:{port}")]);
+    let mut client = server.client();
+    let silent: Vec<TcpStream> = (0..2).map(|_| TcpStream::connect(("127.0.0.1", port)).expect("connects")).collect();
+    let end = Instant::now() + Duration::from_secs(30);
+    while figure(&client.say(b"stats\r\n"), "curr_connections") != Some(3) {
+        assert!(Instant::now() < end, "they are not counted");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(server.client().line().expect("is told"), "ERROR Too many open connections\r\n");
+    drop(silent);
+    until(|| server.client().set("q", "1").is_ok_and(|answer| answer == "STORED\r\n"));
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::request::{self, Key, Request, Step};
 use crate::store::Result;
 use crate::{now, reply, stats};
 
+/// What is read at once, and the capacity that is kept for the next requests and answers.
 const READ: usize = 64 << 10;
 /// How long a client may take to read its answers.
 const SENDING: Duration = Duration::from_secs(60);
@@ -67,10 +68,9 @@ impl<'a> Client<'a> {
                         length
                     }
                     Step::Request { request, length } => {
-                        let start = self.output.len();
+                        // Items of queues that were named before the one that failed are taken, and given.
                         if let Err(error) = self.answer(request) {
                             self.shared.counts().failures += 1;
-                            self.output.truncate(start);
                             self.output.extend_from_slice(&reply::of_error(&error));
                         }
                         length
@@ -84,6 +84,9 @@ impl<'a> Client<'a> {
                 }
             }
             input.drain(..at);
+            if input.is_empty() {
+                input.shrink_to(READ);
+            }
             self.send()?;
             if self.is_closing {
                 return Ok(());
@@ -108,6 +111,7 @@ impl<'a> Client<'a> {
         self.socket.write_all(&self.output)?;
         self.shared.counts().bytes_written += self.output.len() as u64;
         self.output.clear();
+        self.output.shrink_to(READ);
         Ok(())
     }
 

@@ -11,14 +11,19 @@ const CONNECT: Duration = Duration::from_secs(5);
 pub const PATIENCE: Duration = Duration::from_secs(15);
 const READ: usize = 64 << 10;
 
+/// An answer may have so much beside a value: lists of queues are long.
+const LISTS: usize = 16 << 20;
+
 pub struct Link {
     stream: TcpStream,
-    pub input: Vec<u8>,
+    input: Vec<u8>,
+    /// Longer answers are refused.
+    pub longest: usize,
 }
 
 impl Link {
-    /// Connects to the first of these that answers.
-    pub fn connect(hosts: &[String]) -> Result<Link> {
+    /// Connects to the first of these that answers. Values have at most so many bytes.
+    pub fn connect(hosts: &[String], longest_value: usize) -> Result<Link> {
         let mut last = None;
         for host in hosts {
             let addresses = match host.to_socket_addrs() {
@@ -33,7 +38,7 @@ impl Link {
                     Ok(stream) => {
                         let ready = stream.set_nodelay(true).and_then(|()| stream.set_write_timeout(Some(PATIENCE)));
                         ready.map_err(|error| StoreError::new(format!("the store cannot be used: {error}")))?;
-                        return Ok(Link { stream, input: Vec::new() });
+                        return Ok(Link { stream, input: Vec::new(), longest: longest_value + LISTS });
                     }
                     Err(error) => last = Some(error),
                 }
@@ -53,7 +58,13 @@ impl Link {
         loop {
             if let Some((found, length)) = find(&self.input)? {
                 self.input.drain(..length);
+                if self.input.is_empty() {
+                    self.input.shrink_to(READ);
+                }
                 return Ok(Some(found));
+            }
+            if self.input.len() > self.longest {
+                return Err(StoreError::new("the store's answer is longer than --max-value allows"));
             }
             // No time at all would be no limit.
             let left = until.saturating_duration_since(Instant::now());

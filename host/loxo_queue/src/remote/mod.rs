@@ -18,7 +18,7 @@ pub use server::RemoteServer;
 
 use crate::queues::{Put, Take};
 use crate::stats::QueueFigures;
-use crate::store::Result;
+use crate::store::{Result, StoreError};
 
 /// An item that was taken.
 struct Taken {
@@ -57,12 +57,18 @@ fn parent_of(name: &[u8]) -> Option<&[u8]> {
     name.iter().position(|byte| *byte == b'+').map(|plus| &name[..plus])
 }
 
+/// What the store has answered, as an error of one short line.
+fn said(text: &[u8]) -> StoreError {
+    let text: String = String::from_utf8_lossy(text).chars().take(200).map(|char| if char.is_control() { ' ' } else { char }).collect();
+    StoreError::new(format!("the store says {text}"))
+}
+
 /// A name that no other server has.
 fn random_name() -> Result<String> {
     let mut bytes = [0; 12];
     let count = rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty());
     match count {
         Ok(count) if count == bytes.len() => Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect()),
-        _ => Err(crate::store::StoreError::new("the system gives no random numbers")),
+        _ => Err(StoreError::new("the system gives no random numbers")),
     }
 }

@@ -355,7 +355,8 @@ impl NatsSession {
             if !has_expired(&answer) {
                 return Ok(Some(Taken { flags: flags(&answer), number, value: answer.payload, receipt: Vec::new() }));
             }
-            next = number + 1;
+            let Some(following) = number.checked_add(1) else { return Ok(None) };
+            next = following;
         }
     }
 

@@ -8,13 +8,8 @@ use loxo_nats::{Event, Headers};
 use serde_json::{Value, json};
 
 use super::link::{Link, PATIENCE};
-use super::{StoreAddress, random_name};
+use super::{StoreAddress, random_name, said};
 use crate::store::{Result, StoreError};
-
-/// What a message may have beside its value.
-const HEADERS: usize = 1 << 10;
-/// Lists of queues come in messages that may be long, too.
-const LISTS: usize = 16 << 20;
 
 /// Who is subscribed to what a request went to: nobody.
 pub const NO_RESPONDERS: u16 = 503;
@@ -41,7 +36,7 @@ pub struct Refusal {
 
 impl From<Refusal> for StoreError {
     fn from(refusal: Refusal) -> StoreError {
-        StoreError::new(format!("the store says {}", refusal.description))
+        said(refusal.description.as_bytes())
     }
 }
 
@@ -51,7 +46,6 @@ pub struct Calls {
     /// Answers come to this subject and a number.
     inbox: String,
     next: u64,
-    longest_value: usize,
     /// What the server takes at most.
     longest_payload: usize,
 }
@@ -64,13 +58,13 @@ enum Heard {
     Answer(u64, Answer),
     /// To the last request that pulled: it has the subject that it was published to.
     Item(Answer),
-    Error(String),
+    Error(Vec<u8>),
     Nothing,
 }
 
 impl Calls {
     pub fn connect(address: &StoreAddress, longest_value: usize) -> Result<Calls> {
-        let mut link = Link::connect(&address.hosts)?;
+        let mut link = Link::connect(&address.hosts, longest_value)?;
         let until = Instant::now() + PATIENCE;
         let first = link.receive(until, |input| match loxo_nats::parse(input, 0) {
             Ok(Some((Event::Info(info), length))) => Ok(Some((serde_json::from_slice::<Value>(info).unwrap_or_default(), length))),
@@ -94,7 +88,7 @@ impl Calls {
                 options["pass"] = json!(address.password);
             }
         }
-        let mut calls = Calls { link, inbox: format!("_INBOX.{}", random_name()?), next: 0, longest_value, longest_payload };
+        let mut calls = Calls { link, inbox: format!("_INBOX.{}", random_name()?), next: 0, longest_payload };
         let mut out = Vec::new();
         loxo_nats::connect(&mut out, &options.to_string());
         loxo_nats::subscribe(&mut out, &format!("{}.*", calls.inbox), 1);
@@ -160,7 +154,7 @@ impl Calls {
     }
 
     fn hear(&mut self, until: Instant) -> Result<Heard> {
-        let (inbox, longest) = (&self.inbox, self.longest_value + HEADERS + LISTS);
+        let (inbox, longest) = (&self.inbox, self.link.longest);
         let heard = self.link.receive(until, |input| match loxo_nats::parse(input, longest) {
             Ok(Some((event, length))) => Ok(Some((heard(event, inbox), length))),
             Ok(None) => Ok(None),
@@ -171,7 +165,7 @@ impl Calls {
                 self.link.send(loxo_nats::PONG)?;
                 Ok(Heard::Nothing)
             }
-            Heard::Error(text) => Err(StoreError::new(format!("the store says {text}"))),
+            Heard::Error(text) => Err(said(&text)),
             other => Ok(other),
         }
     }
@@ -182,7 +176,7 @@ fn heard(event: Event<'_>, inbox: &str) -> Heard {
         Event::Message(message) => message,
         Event::Ping => return Heard::Ping,
         Event::Pong => return Heard::Pong,
-        Event::Error(text) => return Heard::Error(String::from_utf8_lossy(text).into_owned()),
+        Event::Error(text) => return Heard::Error(text.to_vec()),
         Event::Info(_) | Event::Ok => return Heard::Nothing,
     };
     let reply = message.reply.map(|reply| String::from_utf8_lossy(reply).into_owned());

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use loxo_redis::{Command, Reply};
 
 use super::link::{Link, PATIENCE};
-use super::{Session, StoreAddress, Taken, parent_of, random_name};
+use super::{Session, StoreAddress, Taken, parent_of, random_name, said};
 use crate::limits::Limits;
 use crate::queues::{Put, Take};
 use crate::server::Options;
@@ -27,6 +27,7 @@ pub(super) struct Redis {
     limits: Limits,
     limits_of: Vec<(Vec<u8>, Limits)>,
     most_queues: usize,
+    longest_value: usize,
 }
 
 impl Redis {
@@ -39,6 +40,7 @@ impl Redis {
             limits: options.limits.clone(),
             limits_of: options.limits_of.clone().into_iter().collect(),
             most_queues: options.most_queues,
+            longest_value: options.longest_value,
         })
     }
 
@@ -91,6 +93,8 @@ impl Session for RedisSession {
         if found.is_some() || wait.is_zero() {
             return Ok(found);
         }
+        // No time at all would be no limit.
+        let wait = wait.max(Duration::from_millis(1));
         let mut command = Command::new("BLPOP");
         command.arg(&[self.redis.address.prefix.as_bytes(), b":wake:", name].concat()).word(&format!("{:.3}", wait.as_secs_f64()));
         self.send(&command)?;
@@ -200,7 +204,7 @@ impl RedisSession {
         let is_known = |reply: Result<Reply>| match reply {
             // Nothing was done: Redis has forgotten the script.
             Ok(Reply::Error(text)) if text.starts_with(b"NOSCRIPT") => None,
-            Ok(Reply::Error(text)) => Some(Err(StoreError::new(format!("the store says {}", String::from_utf8_lossy(&text))))),
+            Ok(Reply::Error(text)) => Some(Err(said(&text))),
             other => Some(other),
         };
         let mut outcome = is_known(self.call_once(request, &arguments));
@@ -246,7 +250,7 @@ impl RedisSession {
             return Ok(());
         }
         let address = &self.redis.address;
-        let mut link = Link::connect(&address.hosts)?;
+        let mut link = Link::connect(&address.hosts, self.redis.longest_value)?;
         let mut commands = Vec::new();
         if !address.password.is_empty() {
             let mut auth = Command::new("AUTH");
@@ -266,8 +270,14 @@ impl RedisSession {
         commands.push(load);
         link.send(&commands.iter().flat_map(Command::bytes).collect::<Vec<u8>>())?;
         let mut script = Vec::new();
-        for _ in &commands {
+        for number in 0..commands.len() {
             match next_reply(&mut link, Duration::ZERO)? {
+                // What Redis says of a command that it does not know has the password in it.
+                Reply::Error(text) if number == 0 && !address.password.is_empty() => {
+                    let code = text.split(|byte| *byte == b' ').next().filter(|code| code.iter().all(u8::is_ascii_uppercase));
+                    let code = String::from_utf8_lossy(code.unwrap_or_default());
+                    return Err(StoreError::new(format!("the store refuses the password or the connection ({code})")));
+                }
                 Reply::Bulk(name) => script = name,
                 Reply::Status(_) => {}
                 other => return Err(unexpected(&other)),
@@ -287,7 +297,7 @@ fn next_reply(link: &mut Link, wait: Duration) -> Result<Reply> {
 
 fn unexpected(reply: &Reply) -> StoreError {
     match reply {
-        Reply::Error(text) => StoreError::new(format!("the store says {}", String::from_utf8_lossy(text))),
+        Reply::Error(text) => said(text),
         _ => StoreError::new("the store has answered something else than it was asked"),
     }
 }
@@ -321,4 +331,72 @@ fn figures(row: &Reply) -> Option<QueueFigures> {
         .collect::<Option<_>>()?;
     let [items, bytes, total, expired, age, discarded, taken, open, children] = numbers[..] else { return None };
     Some(QueueFigures { name: name.clone(), items, bytes, total, expired, age, discarded, taken, open, children, waiters: 0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::TcpListener;
+    use std::thread::{JoinHandle, spawn};
+
+    use super::*;
+
+    /// A session with a store that answers each of these words with a reply; the thread gives what it was asked.
+    fn session(answers: Vec<(&'static str, Vec<u8>)>) -> (RedisSession, JoinHandle<String>) {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("has one");
+        let store = spawn(move || {
+            let (mut client, _) = listener.accept().expect("comes");
+            let (mut asked, mut buffer) = (Vec::new(), [0; 1024]);
+            for (word, reply) in answers {
+                while !asked.windows(word.len()).any(|part| part == word.as_bytes()) {
+                    let count = client.read(&mut buffer).expect("is asked");
+                    assert!(count > 0, "{word} is not asked");
+                    asked.extend_from_slice(&buffer[..count]);
+                }
+                // The client may have heard enough.
+                let _ = client.write_all(&reply);
+            }
+            String::from_utf8_lossy(&asked).into_owned()
+        });
+        let redis = Redis {
+            address: StoreAddress::parse(&format!("redis://:secret@{address}")).expect("is one"),
+            server: "s".into(),
+            next_receipt: AtomicU64::new(1),
+            in_doubt: Mutex::default(),
+            limits: Limits::default(),
+            limits_of: Vec::new(),
+            most_queues: 1,
+            longest_value: 1024,
+        };
+        (Arc::new(redis).session(), store)
+    }
+
+    const READY: &[u8] = b"+OK\r\n$1\r\na\r\n";
+
+    #[test]
+    fn a_short_wait_is_not_for_ever() {
+        let (mut session, store) = session(vec![("LOAD", READY.into()), ("EVALSHA", b"$-1\r\n".into()), ("BLPOP", b"*-1\r\n".into())]);
+        assert!(session.take(b"q", Take::Remove, Duration::from_micros(300)).is_ok_and(|taken| taken.is_none()));
+        let asked = store.join().expect("no panic");
+        assert!(asked.ends_with("$5\r\n0.001\r\n"), "{asked}");
+    }
+
+    #[test]
+    fn errors_do_not_repeat_the_password() {
+        let said = b"-ERR unknown command 'AUTH', with args beginning with: 'secret'\r\n";
+        let (mut session, store) = session(vec![("AUTH", said.into())]);
+        let error = session.flush_all().expect_err("is refused").to_string();
+        assert_eq!(error, "the store refuses the password or the connection (ERR)");
+        store.join().expect("no panic");
+    }
+
+    #[test]
+    fn an_answer_without_an_end_is_given_up() {
+        let endless = [b"$4000000000\r\n".to_vec(), vec![b'x'; 20 << 20]].concat();
+        let (mut session, store) = session(vec![("LOAD", READY.into()), ("EVALSHA", endless)]);
+        let error = session.take(b"q", Take::Remove, Duration::ZERO).err().expect("is refused").to_string();
+        assert_eq!(error, "the store's answer is longer than --max-value allows");
+        store.join().expect("no panic");
+    }
 }

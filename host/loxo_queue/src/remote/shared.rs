@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 use std::net::TcpStream;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use rustix::event::{EventfdFlags, eventfd};
+use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
 
 use super::nats::Nats;
 use super::redis::Redis;
@@ -120,12 +120,8 @@ impl Shared {
     }
 }
 
-/// The client has ended the connection, or the server does.
+/// The client has ended the connection, perhaps behind requests that were not read, or the server does.
 pub(super) fn is_gone(socket: &TcpStream) -> bool {
-    use rustix::net::{RecvFlags, recv};
-    let mut byte = [0; 1];
-    match recv(socket.as_fd(), &mut byte, RecvFlags::PEEK | RecvFlags::DONTWAIT) {
-        Ok((_, count)) => count == 0,
-        Err(error) => error != rustix::io::Errno::AGAIN && error != rustix::io::Errno::INTR,
-    }
+    let mut watched = [PollFd::new(socket, PollFlags::RDHUP)];
+    matches!(poll(&mut watched, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })), Ok(1..))
 }
