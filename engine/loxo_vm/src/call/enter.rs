@@ -226,7 +226,6 @@ impl Vm {
     unsafe fn fix_ref_args(&mut self, callee: *mut Value, func: &'static Func, count: u32, pc: Pc, fp: *mut Value) -> PhpResult<()> {
         // SAFETY: as the caller promises.
         unsafe {
-            let site = call_site(fp, pc, count);
             for i in 0..count as usize {
                 let arg = callee.add(i);
                 if !func.by_ref(i) || slot::tag(arg) == slot::REFERENCE || slot::tag(arg) == slot::UNDEF {
@@ -234,7 +233,7 @@ impl Vm {
                 }
                 let prefer = func.param_for(i).is_some_and(|p| p.prefer_ref);
                 if !prefer {
-                    match site.and_then(|s| s.kinds.get(i)) {
+                    match call_site(fp, pc, count).and_then(|s| s.kinds.get(i)) {
                         Some(ArgumentKind::Value) => return Err(crate::call::errors::not_by_reference(&mut self.cx, func, i)),
                         Some(ArgumentKind::CallResult) => self.cx.notice("Only variables should be passed by reference"),
                         Some(ArgumentKind::CallUserFunc) => crate::call::errors::warn_by_value(self, func, i),
