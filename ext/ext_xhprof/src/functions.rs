@@ -19,24 +19,9 @@ const MEMORY: i64 = 4;
 const SHORTEST_INTERVAL: i64 = 100;
 const INTERVAL: i64 = 100_000;
 
-/// One of the two modes, with what it has gathered.
-pub(crate) enum Mode {
-    Sums(Sums),
-    Samples(Samples),
-}
-
-impl Mode {
-    fn as_observer(&mut self) -> &mut dyn Observer {
-        match self {
-            Mode::Sums(sums) => sums,
-            Mode::Samples(samples) => samples,
-        }
-    }
-}
-
 /// The observer's side of a mode that the request keeps too.
-struct Shared {
-    mode: Rc<RefCell<Mode>>,
+struct Shared<M> {
+    mode: Rc<RefCell<M>>,
     skips_builtins: bool,
     /// The builtins under way that were left out, as the numbers of calls below them.
     skipped: Vec<usize>,
@@ -45,14 +30,14 @@ struct Shared {
     aside: FxHashMap<usize, (usize, Vec<usize>)>,
 }
 
-impl Observer for Shared {
+impl<M: Observer> Observer for Shared<M> {
     fn enter(&mut self, called: Called<'_>) {
         // The main code of a file is part of the function that includes it.
         let hidden = matches!(called, Called::File(..)) || (self.skips_builtins && matches!(called, Called::Builtin(_)));
         if hidden {
             self.skipped.push(self.depth);
         } else {
-            self.mode.borrow_mut().as_observer().enter(called);
+            self.mode.borrow_mut().enter(called);
         }
         self.depth += 1;
     }
@@ -61,7 +46,7 @@ impl Observer for Shared {
         let Some(depth) = self.depth.checked_sub(1) else { return };
         self.depth = depth;
         if self.skipped.pop_if(|skipped| *skipped == depth).is_none() {
-            self.mode.borrow_mut().as_observer().leave();
+            self.mode.borrow_mut().leave();
         }
     }
 
@@ -70,7 +55,7 @@ impl Observer for Shared {
         self.depth -= calls;
         let first = self.skipped.partition_point(|skipped| *skipped < self.depth);
         let skipped: Vec<usize> = self.skipped.drain(first..).map(|skipped| skipped - self.depth).collect();
-        self.mode.borrow_mut().as_observer().set_aside(fiber, calls - skipped.len());
+        self.mode.borrow_mut().set_aside(fiber, calls - skipped.len());
         self.aside.insert(fiber, (calls, skipped));
     }
 
@@ -78,14 +63,20 @@ impl Observer for Shared {
         let (calls, skipped) = self.aside.remove(&fiber).unwrap_or_default();
         self.skipped.extend(skipped.into_iter().map(|skipped| skipped + self.depth));
         self.depth += calls;
-        self.mode.borrow_mut().as_observer().take_up(fiber);
+        self.mode.borrow_mut().take_up(fiber);
     }
+}
+
+/// One of the two modes, with what it has gathered.
+enum Mode {
+    Sums(Rc<RefCell<Sums>>),
+    Samples(Rc<RefCell<Samples>>),
 }
 
 /// What a request knows of xhprof.
 #[derive(Default)]
 pub(crate) struct State {
-    running: Option<(Watch, Rc<RefCell<Mode>>)>,
+    running: Option<(Watch, Mode)>,
 }
 
 impl ExtSlot for State {}
@@ -101,7 +92,7 @@ pub(crate) fn xhprof_enable(cx: &mut Cx, flags: Option<&Value>, options: Option<
         None => Ignored::default(),
     };
     let sums = Sums::new(flags & CPU != 0, flags & MEMORY != 0, ignored);
-    begin(cx, Mode::Sums(sums), flags & NO_BUILTINS != 0);
+    begin(cx, sums, Mode::Sums, flags & NO_BUILTINS != 0);
     Ok(Value::NULL)
 }
 
@@ -117,7 +108,7 @@ pub(crate) fn xhprof_sample_enable(cx: &mut Cx) -> PhpResult<Value> {
         interval => interval.max(SHORTEST_INTERVAL),
     };
     let depth = usize::try_from(cx.ini_int("xhprof.sampling_depth")).unwrap_or(1);
-    begin(cx, Mode::Samples(Samples::new(interval as u64, depth)), false);
+    begin(cx, Samples::new(interval as u64, depth), Mode::Samples, false);
     Ok(Value::NULL)
 }
 
@@ -127,22 +118,22 @@ pub(crate) fn xhprof_sample_disable(cx: &mut Cx) -> PhpResult<Value> {
 }
 
 /// Nothing happens if it runs already.
-fn begin(cx: &mut Cx, mode: Mode, skips_builtins: bool) {
+fn begin<M: Observer + 'static>(cx: &mut Cx, mode: M, kept: fn(Rc<RefCell<M>>) -> Mode, skips_builtins: bool) {
     if cx.ext::<State>().running.is_some() {
         return;
     }
     let mode = Rc::new(RefCell::new(mode));
     let observer = Shared { mode: mode.clone(), skips_builtins, skipped: Vec::new(), depth: 0, aside: FxHashMap::default() };
     let watch = loxo_observer::watch(cx, Box::new(observer));
-    cx.ext::<State>().running = Some((watch, mode));
+    cx.ext::<State>().running = Some((watch, kept(mode)));
 }
 
 fn end(cx: &mut Cx) -> Value {
     let Some((watch, mode)) = cx.ext::<State>().running.take() else { return Value::NULL };
     loxo_observer::stop(cx, watch);
-    match &mut *mode.borrow_mut() {
-        Mode::Sums(sums) => Value::array(sums.finish()),
-        Mode::Samples(samples) => Value::array(samples.finish()),
+    match mode {
+        Mode::Sums(sums) => Value::array(sums.borrow_mut().finish()),
+        Mode::Samples(samples) => Value::array(samples.borrow_mut().finish()),
     }
 }
 

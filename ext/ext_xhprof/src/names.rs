@@ -26,12 +26,11 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// The first one is that of the main code, and is under way.
+    /// The first one is that of the main code.
     pub(crate) fn new(ignored: Ignored) -> Names {
         let mut names = Names { names: Vec::new(), by_text: FxHashMap::default(), by_function: FxHashMap::default(), ignored };
         let main = names.symbol(MAIN.to_vec());
         names.names[main.0 as usize].ignored = false;
-        names.begin(main);
         names
     }
 
@@ -73,6 +72,12 @@ impl Names {
         self.names[symbol.0 as usize].ignored
     }
 
+    /// How many calls of that name are under way.
+    #[inline]
+    pub(crate) fn active(&self, symbol: Symbol) -> u32 {
+        self.names[symbol.0 as usize].active
+    }
+
     /// A call of that name begins; gives how many there are below it.
     pub(crate) fn begin(&mut self, symbol: Symbol) -> u32 {
         let name = &mut self.names[symbol.0 as usize];
@@ -91,6 +96,15 @@ impl Names {
         if level > 0 {
             to.extend_from_slice(format!("@{level}").as_bytes());
         }
+    }
+}
+
+/// The function that is called.
+#[inline]
+pub(crate) fn function(called: Called<'_>) -> Option<&'static Func> {
+    match called {
+        Called::Function(func) | Called::Builtin(func) | Called::File(func, _) => Some(func),
+        Called::Load(_) | Called::Eval(_) => None,
     }
 }
 

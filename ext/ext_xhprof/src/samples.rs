@@ -29,7 +29,8 @@ pub(crate) struct Samples {
 impl Samples {
     /// Begins, in the main code.
     pub(crate) fn new(interval: u64, depth: usize) -> Samples {
-        let names = Names::new(Ignored::default());
+        let mut names = Names::new(Ignored::default());
+        names.begin(names.main());
         let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_micros() as u64;
         let (stack, last) = (vec![(names.main(), 0)], wall_nanoseconds() / 1000);
         let aside = FxHashMap::default();

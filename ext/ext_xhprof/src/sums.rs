@@ -5,7 +5,7 @@ use loxo_runtime::value::heap;
 use loxo_runtime::{PhpArray, PhpStr, Value};
 use rustc_hash::FxHashMap;
 
-use crate::names::{Ignored, Names, Symbol};
+use crate::names::{Ignored, Names, Symbol, function};
 
 /// Readings of the clocks, in microseconds, and of memory, in bytes; or differences of such.
 #[derive(Clone, Copy, Default)]
@@ -38,15 +38,32 @@ impl Reading {
 #[derive(Clone, Copy)]
 struct Entry {
     /// `None`: one to be ignored, which is part of the one below.
-    name: Option<(Symbol, u32)>,
+    site: Option<Site>,
+    /// Who the caller is of what is called now.
+    caller: NodeId,
     begun: Reading,
 }
 
-/// A caller and what it calls, both with how deep they are in themselves; without a caller: the main code.
-type Edge = (Option<(Symbol, u32)>, (Symbol, u32));
+/// The number of a name that has so many of its kind below it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct NodeId(u32);
+
+const NOBODY: NodeId = NodeId(0);
+
+/// A function that is called by a node.
+#[derive(Clone, Copy)]
+struct Site {
+    symbol: Symbol,
+    /// How many calls of that name are below it.
+    level: u32,
+    node: NodeId,
+    /// The place of its sum.
+    sum: usize,
+}
 
 struct Sum {
-    edge: Edge,
+    caller: NodeId,
+    callee: NodeId,
     calls: i64,
     total: Reading,
 }
@@ -57,7 +74,14 @@ pub(crate) struct Sums {
     names: Names,
     stack: Vec<Entry>,
     sums: Vec<Sum>,
-    by_edge: FxHashMap<Edge, usize>,
+    /// The sums that something was added to, in the order of the first time.
+    order: Vec<usize>,
+    /// The first is what the main code is called by.
+    nodes: Vec<Option<(Symbol, u32)>>,
+    by_node: FxHashMap<(Symbol, u32), NodeId>,
+    by_edge: FxHashMap<(NodeId, NodeId), usize>,
+    /// What a function was to a caller last, by the function's address, so that a call takes one look. `None`: to be ignored.
+    sites: FxHashMap<(NodeId, usize), Option<Site>>,
     /// The calls of fibers that wait, innermost first.
     aside: FxHashMap<usize, Vec<Option<Symbol>>>,
 }
@@ -65,14 +89,25 @@ pub(crate) struct Sums {
 impl Sums {
     /// Begins, in the main code.
     pub(crate) fn new(cpu: bool, memory: bool, ignored: Ignored) -> Sums {
-        let (stack, sums) = (Vec::new(), Vec::new());
-        let (by_edge, aside) = (FxHashMap::default(), FxHashMap::default());
-        let mut sums = Sums { cpu, memory, names: Names::new(ignored), stack, sums, by_edge, aside };
-        let main = sums.names.main();
-        sums.stack.push(Entry { name: Some((main, 0)), begun: sums.read() });
+        let mut sums = Sums {
+            cpu,
+            memory,
+            names: Names::new(ignored),
+            stack: Vec::new(),
+            sums: Vec::new(),
+            order: Vec::new(),
+            nodes: vec![None],
+            by_node: FxHashMap::default(),
+            by_edge: FxHashMap::default(),
+            sites: FxHashMap::default(),
+            aside: FxHashMap::default(),
+        };
+        let main = sums.site(NOBODY, sums.names.main());
+        sums.push(main);
         sums
     }
 
+    #[inline]
     fn read(&self) -> Reading {
         let mut reading = Reading { wall: (wall_nanoseconds() / 1000) as i64, ..Reading::default() };
         if self.cpu {
@@ -84,27 +119,54 @@ impl Sums {
         reading
     }
 
+    /// Who calls what is called now.
+    fn caller(&self) -> NodeId {
+        self.stack.last().map_or(NOBODY, |entry| entry.caller)
+    }
+
+    /// What a name is to a caller, if it is called now. `None`: to be ignored.
+    fn site(&mut self, caller: NodeId, symbol: Symbol) -> Option<Site> {
+        if self.names.is_ignored(symbol) {
+            return None;
+        }
+        let level = self.names.active(symbol);
+        let node = *self.by_node.entry((symbol, level)).or_insert_with(|| {
+            self.nodes.push(Some((symbol, level)));
+            NodeId((self.nodes.len() - 1) as u32)
+        });
+        let sum = *self.by_edge.entry((caller, node)).or_insert_with(|| {
+            self.sums.push(Sum { caller, callee: node, calls: 0, total: Reading::default() });
+            self.sums.len() - 1
+        });
+        Some(Site { symbol, level, node, sum })
+    }
+
     /// A call begins.
-    fn push(&mut self, symbol: Option<Symbol>) {
-        let name = symbol.map(|symbol| (symbol, self.names.begin(symbol)));
-        let begun = if name.is_some() { self.read() } else { Reading::default() };
-        self.stack.push(Entry { name, begun });
+    #[inline]
+    fn push(&mut self, site: Option<Site>) {
+        let (caller, begun) = match site {
+            Some(site) => {
+                self.names.begin(site.symbol);
+                (site.node, self.read())
+            }
+            None => (self.caller(), Reading::default()),
+        };
+        self.stack.push(Entry { site, caller, begun });
     }
 
     /// The innermost call has ended.
+    #[inline]
     fn pop(&mut self) {
         let Some(entry) = self.stack.pop() else { return };
-        let Some(name) = entry.name else { return };
+        let Some(site) = entry.site else { return };
         let cost = self.read().minus(entry.begun);
-        let caller = self.stack.iter().rev().find_map(|below| below.name);
-        let edge = (caller, name);
-        let at = *self.by_edge.entry(edge).or_insert_with(|| {
-            self.sums.push(Sum { edge, calls: 0, total: Reading::default() });
-            self.sums.len() - 1
-        });
-        self.sums[at].calls += 1;
-        self.sums[at].total.add(cost);
-        self.names.end(name.0);
+        let sum = &mut self.sums[site.sum];
+        if sum.calls == 0 {
+            self.order.push(site.sum);
+        }
+        sum.calls += 1;
+        sum.total.add(cost);
+        self.names.end(site.symbol);
     }
 
     /// Ends all that is under way; gives the sums in the order in which they were first added to.
@@ -114,8 +176,8 @@ impl Sums {
         }
         let key = |text: &str| PhpStr::interned(text.as_bytes());
         let [calls, wall, cpu, memory, peak] = ["ct", "wt", "cpu", "mu", "pmu"].map(key);
-        let mut all = PhpArray::hash_with_capacity(self.sums.len());
-        for sum in &self.sums {
+        let mut all = PhpArray::hash_with_capacity(self.order.len());
+        for sum in self.order.iter().map(|at| &self.sums[*at]) {
             let mut row = PhpArray::hash_with_capacity(5);
             row.set_str(&calls, Value::int(sum.calls));
             row.set_str(&wall, Value::int(sum.total.wall));
@@ -126,13 +188,14 @@ impl Sums {
                 row.set_str(&memory, Value::int(sum.total.memory));
                 row.set_str(&peak, Value::int(sum.total.peak));
             }
-            let (caller, (callee, level)) = sum.edge;
             let mut name = Vec::new();
-            if let Some((caller, level)) = caller {
+            if let Some((caller, level)) = self.nodes[sum.caller.0 as usize] {
                 self.names.write(&mut name, caller, level);
                 name.extend_from_slice(b"==>");
             }
-            self.names.write(&mut name, callee, level);
+            if let Some((callee, level)) = self.nodes[sum.callee.0 as usize] {
+                self.names.write(&mut name, callee, level);
+            }
             all.set_str(&PhpStr::new(&name), Value::array(row));
         }
         all
@@ -140,11 +203,24 @@ impl Sums {
 }
 
 impl Observer for Sums {
+    #[inline]
     fn enter(&mut self, called: Called<'_>) {
-        let symbol = self.names.of(called);
-        self.push((!self.names.is_ignored(symbol)).then_some(symbol));
+        let caller = self.caller();
+        let key = function(called).map(|func| (caller, std::ptr::from_ref(func) as usize));
+        let known = key.and_then(|key| self.sites.get(&key)).copied();
+        let site = match known {
+            Some(site) if site.is_none_or(|site| self.names.active(site.symbol) == site.level) => site,
+            _ => {
+                let symbol = self.names.of(called);
+                let site = self.site(caller, symbol);
+                self.sites.extend(key.map(|key| (key, site)));
+                site
+            }
+        };
+        self.push(site);
     }
 
+    #[inline]
     fn leave(&mut self) {
         // The main code ends with the profile.
         if self.stack.len() > 1 {
@@ -157,7 +233,7 @@ impl Observer for Sums {
         let calls = calls.min(self.stack.len().saturating_sub(1));
         let mut waiting = Vec::with_capacity(calls);
         for _ in 0..calls {
-            waiting.extend(self.stack.last().map(|entry| entry.name.map(|(symbol, _)| symbol)));
+            waiting.extend(self.stack.last().map(|entry| entry.site.map(|site| site.symbol)));
             self.pop();
         }
         self.aside.insert(fiber, waiting);
@@ -165,7 +241,8 @@ impl Observer for Sums {
 
     fn take_up(&mut self, fiber: usize) {
         for symbol in self.aside.remove(&fiber).unwrap_or_default().into_iter().rev() {
-            self.push(symbol);
+            let site = symbol.and_then(|symbol| self.site(self.caller(), symbol));
+            self.push(site);
         }
     }
 }
