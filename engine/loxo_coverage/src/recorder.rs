@@ -1,6 +1,7 @@
 //! What a thread's request has recorded, and the handler that stands in front of ops whose lines are noted when they run.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use loxo_runtime::Cx;
@@ -13,10 +14,17 @@ use rustc_hash::FxHashMap;
 use crate::executable::executable_lines;
 use crate::marks;
 
-/// How many threads record. Who takes marks away that another may need holds the lock.
-static RECORDERS: Mutex<usize> = Mutex::new(0);
+/// Who takes marks away that another thread may need holds the lock.
+static RECORDERS: Mutex<Recorders> = Mutex::new(Recorders { count: 0, left: BTreeMap::new() });
 
-fn recorders() -> MutexGuard<'static, usize> {
+struct Recorders {
+    /// How many threads record.
+    count: usize,
+    /// Units whose marks stayed when a thread ended, as others recorded; by address.
+    left: BTreeMap<usize, &'static LoadedUnit>,
+}
+
+fn recorders() -> MutexGuard<'static, Recorders> {
     RECORDERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -59,7 +67,7 @@ pub fn start(cx: &mut Cx) {
     RECORDING.set(true);
     RECORDER.with_borrow_mut(|recorder| {
         let recorder = recorder.get_or_insert_with(|| {
-            *recorders() += 1;
+            recorders().count += 1;
             Recorder::default()
         });
         recorder.put_back();
@@ -109,14 +117,15 @@ pub fn clear() {
     });
 }
 
-/// The request ends: marks are taken away, unless others record.
+/// The request ends. Marks are taken away by the last one that records.
 pub fn end(cx: &mut Cx) {
     let Some(recorder) = RECORDER.take() else { return };
     stop(cx);
     let mut others = recorders();
-    *others -= 1;
-    if *others == 0 {
-        for func in recorder.units.iter().flat_map(|covered| &covered.unit.funcs) {
+    others.count -= 1;
+    others.left.extend(recorder.units.iter().map(|covered| (address(covered.unit), covered.unit)));
+    if others.count == 0 {
+        for func in std::mem::take(&mut others.left).values().flat_map(|unit| &unit.funcs) {
             marks::unmark_all(code_of(func));
         }
     }
@@ -167,7 +176,7 @@ unsafe fn reached(pc: Pc, fp: *mut Value) -> Handler {
             recorder.note(number, code.line_at(pc));
         }
         let recorders = recorders();
-        if *recorders == 1 {
+        if recorders.count == 1 {
             marks::take_away(code, at);
             recorder.taken.push((code, at));
         }
