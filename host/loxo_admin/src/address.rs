@@ -16,11 +16,11 @@ pub enum Address {
 }
 
 impl Address {
-    /// A path begins with a slash (or `unix:`); anything else is `HOST:PORT`.
+    /// `HOST:PORT`; a path begins with `unix:`, has a slash in it, or has no colon.
     pub fn parse(text: &str) -> Address {
         match text.strip_prefix("unix:") {
             Some(path) => Address::Unix(path.into()),
-            None if text.contains('/') => Address::Unix(text.into()),
+            None if text.contains('/') || !text.contains(':') => Address::Unix(text.into()),
             None => Address::Tcp(text.into()),
         }
     }
@@ -173,6 +173,22 @@ pub(crate) fn connect(address: &Address, limit: Duration) -> io::Result<Box<dyn 
             let stream = TcpStream::connect(name)?;
             stream.set_read_timeout(Some(limit))?;
             Ok(Box::new(stream))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_a_path() {
+        for path in ["/run/a.sock", "./a:1", "a.sock"] {
+            assert_eq!(Address::parse(path), Address::Unix(path.into()));
+        }
+        assert_eq!(Address::parse("unix:a:1"), Address::Unix("a:1".into()));
+        for name in ["127.0.0.1:80", "[::1]:80"] {
+            assert_eq!(Address::parse(name), Address::Tcp(name.into()));
         }
     }
 }

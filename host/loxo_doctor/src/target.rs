@@ -41,6 +41,9 @@ pub fn of_fpm(given: &str) -> Result<Target, String> {
         }
         return Ok(with_pool(target, &pools.pools[0]));
     }
+    // The system knows sockets by the whole path.
+    let whole = if path.exists() { std::path::absolute(path).ok() } else { None };
+    let given = whole.as_deref().and_then(Path::to_str).unwrap_or(given);
     let target = of_socket(given)?;
     let pools = target.parents.first().and_then(|parent| Pools::load(&configuration(*parent)?).ok()).unwrap_or_default();
     let pool = pools.pools.into_iter().find(|pool| pool.listen == given).unwrap_or_default();
