@@ -5,8 +5,8 @@ use crate::observed::Observed;
 
 /// In a request.
 const MANY: f64 = 10.0;
-/// What one takes at least, in seconds: an object, its list of calls, and the way out of the calls to the `catch`. A loop that throws and catches in a
-/// function takes as much.
+/// What one takes at least, in seconds: an object, its list of calls, and the way out of the calls to the `catch`. It is what a loop takes each time
+/// that catches what one function throws.
 const EACH: f64 = 0.000_001;
 
 pub fn look(observed: &Observed) -> Vec<Finding> {
