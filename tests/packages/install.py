@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Installs the packages in fresh roots of Debian, follows docs/install.md and docs/migrate.md to the letter, and removes everything without a trace.
 
-    tests/packages/install.py PACKAGES [bookworm] [trixie] [nginx] [apache] [rpm]
+    tests/packages/install.py PACKAGES [bookworm] [trixie] [nginx] [apache] [rpm] [upgrade] [sign]
 
 PACKAGES is the folder that `cargo xtask package` has filled. Without more words bookworm and trixie are taken: installed, run, started under
 supervision, removed. nginx and apache are the two ways of docs/migrate.md, each in a root of trixie with that server and Debian's PHP. rpm
-installs and removes the .rpm by Debian's rpm in a root of bookworm. Needs root and debootstrap; roots are kept in ~/.cache/loxo-packages. Exit status 1: something was not as it should be.
+installs and removes the .rpm by Debian's rpm in a root of bookworm. upgrade goes from the .deb to a newer one while both services run and a client
+asks. sign makes a signed .rpm of the same program with a key of its own. Needs root, debootstrap and, for sign, rpm and gpg; roots are kept in ~/.cache/loxo-packages. Exit status 1: something was not as it should be.
 """
 
 import glob
@@ -17,6 +18,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -292,6 +294,127 @@ def by_rpm(package, folder):
         root.end()
 
 
+# Does what systemd would when a package asks it to reload what runs.
+SYSTEMCTL = """#!/bin/sh
+[ "$1" = try-reload-or-restart ] || exit 0
+shift
+for unit; do
+    file=/run/main-${unit%.service}
+    [ -f $file ] || continue
+    export MAINPID=$(cat $file)
+    sed -n 's/^ExecReload=//p' /usr/lib/systemd/system/$unit | while read -r command; do sh -c "$command" >&2; done
+done
+"""
+
+
+def newer(package, folder):
+    """The same package with a later version."""
+    tree, file = os.path.join(folder, "newer"), os.path.join(folder, "newer.deb")
+    run(["dpkg-deb", "--raw-extract", package, tree])
+    control = os.path.join(tree, "DEBIAN/control")
+    with open(control) as source:
+        text = source.read()
+    with open(control, "w") as target:
+        target.write(re.sub("^(Version: .*)$", r"\1+1", text, flags=re.M))
+    run(["dpkg-deb", "--root-owner-group", "-Zgzip", "-z1", "--build", tree, file], stdout=subprocess.DEVNULL)
+    return file
+
+
+class Client(threading.Thread):
+    """Asks for a page again and again."""
+
+    def __init__(self, address):
+        super().__init__()
+        self.address, self.answers, self.failures, self.goes_on = address, 0, [], True
+        self.start()
+
+    def run(self):
+        while self.goes_on:
+            try:
+                with urllib.request.urlopen(self.address, timeout=30) as answer:
+                    answer.read()
+                self.answers += 1
+            except OSError as error:
+                self.failures.append(str(error))
+
+    def end(self):
+        self.goes_on = False
+        self.join()
+
+
+def upgrade(package, folder):
+    """From one .deb to the next: services take the new program and lose no request, and what was changed in /etc stays."""
+    root = Root(base("bookworm"), folder)
+    try:
+        for place in ("run/systemd/system", "usr/local/bin"):
+            os.makedirs(root.path(place), exist_ok=True)
+        with open(root.path("usr/local/bin/systemctl"), "w") as file:
+            file.write(SYSTEMCTL)
+        os.chmod(file.name, 0o755)
+        shutil.copy(package, root.path("root/old.deb"))
+        shutil.move(newer(package, folder + "/root"), root.path("root/new.deb"))
+        root.do("dpkg --install old.deb")
+        services = ("loxo", "loxo-fpm")
+        root.do("systemctl enable --now " + " ".join(services))
+        pids = {name: root.running[name].pid for name in services}
+        for name, pid in pids.items():
+            with open(root.path("run", "main-" + name), "w") as file:
+                file.write(str(pid))
+        with open(root.path("etc/loxo/loxo.toml"), "a") as file:
+            file.write("# changed by hand\n")
+        before = root.shell("dpkg-query -W loxo")
+        program = os.stat(root.path("usr/bin/loxo")).st_ino
+        client = Client("http://127.0.0.1:8080/")
+        try:
+            root.do("dpkg --install new.deb")
+            time.sleep(3)
+        finally:
+            client.end()
+        must(not client.failures and client.answers, f"{client.answers} answers, and failures: {client.failures[:3]}")
+        must(root.shell("dpkg-query -W loxo") == before.rstrip("\n") + "+1\n", "the version is the old one")
+        must(os.stat(root.path("usr/bin/loxo")).st_ino != program, "the program's file is the old one")
+        for name, pid in pids.items():
+            for process in (pid, *children(pid)):
+                runs = os.readlink(f"/proc/{process}/exe")
+                must(runs.endswith("/usr/bin/loxo"), f"{name} still runs {runs}")
+        with open(root.path("etc/loxo/loxo.toml")) as file:
+            must(file.read().endswith("# changed by hand\n"), "the configuration was not kept")
+        print(f"    {client.answers} requests meanwhile, none failed", flush=True)
+    finally:
+        root.end()
+
+
+def children(process):
+    with open(f"/proc/{process}/task/{process}/children") as file:
+        return [int(word) for word in file.read().split()]
+
+
+def sign(package, folder):
+    """`cargo xtask package --sign`: checksums and the .rpm have a signature that gpg and rpm find good."""
+    os.makedirs(folder, mode=0o700)
+    try:
+        run(["dpkg-deb", "--extract", package, os.path.join(folder, "tree")])
+        environment = dict(os.environ, GNUPGHOME=folder)
+        key = "Loxo's test <test@example.invalid>"
+        run(["gpg", "--batch", "--quiet", "--passphrase", "", "--quick-generate-key", key, "rsa3072", "sign", "1d"], env=environment)
+        out = os.path.join(folder, "out")
+        # One that is built already, if there is one.
+        built = sorted(glob.glob(os.path.join(REPOSITORY, "target/*/xtask")), key=os.path.getmtime)
+        command = [*(built[-1:] or ["cargo", "xtask"]), "package", "rpm", "--quick", "--sign", key, "--out", out, "--binary", os.path.join(folder, "tree/usr/bin/loxo")]
+        run(command, cwd=REPOSITORY, env=environment, stdout=subprocess.DEVNULL)
+        run(["gpg", "--quiet", "--verify", "SHA256SUMS.asc", "SHA256SUMS"], cwd=out, env=environment)
+        run(["sha256sum", "--quiet", "--check", "SHA256SUMS"], cwd=out)
+        with open(os.path.join(folder, "key.asc"), "w") as file:
+            run(["gpg", "--armor", "--export", key], env=environment, stdout=file)
+        rpm = ["rpmkeys", "--dbpath", os.path.join(folder, "rpm")]
+        run([*rpm, "--import", file.name])
+        said = run([*rpm, "--checksig", *glob.glob(os.path.join(out, "*.rpm"))], capture_output=True, text=True).stdout
+        must("signatures OK" in said, said)
+    finally:
+        subprocess.run(["gpgconf", "--kill", "all"], env=dict(os.environ, GNUPGHOME=folder), check=False)
+        shutil.rmtree(folder)
+
+
 def keep_in_foreground(root, service):
     """Debian's units let servers go to the background, where this test would not find them."""
     folder = root.path("etc/systemd/system")
@@ -312,7 +435,8 @@ def main():
         # Mounts, processes and ports are this test's own.
         inner = ["sh", "-c", 'ip link set lo up; exec "$@"', "sh", sys.executable, *sys.argv]
         for name in words[1:]:
-            base(*(("trixie", SERVERS[name]) if name in SERVERS else ("bookworm" if name == "rpm" else name,)))
+            if name != "sign":
+                base(*(("trixie", SERVERS[name]) if name in SERVERS else ("bookworm" if name in ("rpm", "upgrade") else name,)))
         for suite in () if words[1:] else ("bookworm", "trixie"):
             base(suite)
         os.execvpe("unshare", ["unshare", "--mount", "--pid", "--net", "--fork", "--kill-child", "--mount-proc", *inner], dict(os.environ, LOXO_APART="1"))
@@ -325,6 +449,10 @@ def main():
             migrate(name, packages, folder)
         elif name == "rpm":
             by_rpm(os.path.abspath(glob.glob(os.path.join(words[0], "loxo-*.rpm"))[0]), folder)
+        elif name == "upgrade":
+            upgrade(packages[0], folder)
+        elif name == "sign":
+            sign(packages[0], folder)
         else:
             install(name, packages, folder)
         print(f"{name}: as it should be", flush=True)

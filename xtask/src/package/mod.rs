@@ -18,13 +18,13 @@ mod tree;
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use lexopt::prelude::*;
 
 use crate::{Outcome, Result, paths};
 use contents::Package;
-use run::{name, sha256};
+use run::{name, output, sha256};
 
 const HELP: &str = "\
 usage: cargo xtask package [options] [deb] [rpm] [archive] [oci]
@@ -34,6 +34,7 @@ commit and the same binary give the same bytes: times are the commit's, or SOURC
 `cargo xtask dist` has left. It is run for its help, of which manual pages and completions are made.
 
   --binary FILE  package this one instead of target/dist/loxo
+  --sign KEY     sign the .rpm, and the checksums (SHA256SUMS.asc), with this key of gpg; signatures have a time of their own
   --out FOLDER   put packages there
   --quick        compress little: for tests
 ";
@@ -42,11 +43,13 @@ const KINDS: [&str; 4] = ["deb", "rpm", "archive", "oci"];
 pub fn main(mut parser: lexopt::Parser) -> Outcome {
     let (mut binary, mut out, mut kinds, mut quick) =
         (paths::target().join("dist/loxo"), paths::target().join("package"), Vec::new(), false);
+    let mut key = None;
     while let Some(argument) = parser.next()? {
         match argument {
             Long("binary") => binary = std::path::absolute(parser.value()?)?,
             Long("out") => out = std::path::absolute(parser.value()?)?,
             Long("quick") => quick = true,
+            Long("sign") => key = Some(parser.value()?.string()?),
             Value(kind) if KINDS.iter().any(|known| kind == *known) => kinds.push(kind),
             Short('h') | Long("help") => {
                 print!("{HELP}");
@@ -71,11 +74,24 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     let sbom = package.out.join(format!("loxo-{}.cdx.json", package.version));
     fs::write(&sbom, &package.sbom)?;
     made.push(sbom);
+    if let Some(key) = &key {
+        made.iter().filter(|file| file.extension().is_some_and(|end| end == "rpm")).try_for_each(|file| rpm::sign(file, key))?;
+    }
     let mut sums = String::new();
     for file in &made {
         sums += &format!("{}  {}\n", sha256(file)?, name(file));
         println!("{}", file.display());
     }
-    fs::write(package.out.join("SHA256SUMS"), sums)?;
+    let list = package.out.join("SHA256SUMS");
+    fs::write(&list, sums)?;
+    // A signature of other checksums would be wrong.
+    let signature = package.out.join("SHA256SUMS.asc");
+    if signature.exists() {
+        fs::remove_file(&signature)?;
+    }
+    if let Some(key) = &key {
+        let mut sign = Command::new("gpg");
+        output(sign.args(["--batch", "--armor", "--detach-sign", "--local-user", key, "--output"]).arg(&signature).arg(&list))?;
+    }
     Ok(ExitCode::SUCCESS)
 }

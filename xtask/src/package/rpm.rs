@@ -47,6 +47,16 @@ pub(super) fn make(package: &Package) -> Result<PathBuf> {
     Ok(file)
 }
 
+/// Signs a package in its place, by a key of gpg.
+pub(super) fn sign(file: &Path, key: &str) -> Result<()> {
+    let gpg = output(Command::new("sh").args(["-c", "command -v gpg"]))?;
+    let mut sign = Command::new("rpmsign");
+    // Debian's rpm looks for gpg where Fedora has it.
+    sign.arg("--define").arg(format!("_gpg_name {key}")).arg("--define").arg(format!("__gpg {}", gpg.trim()));
+    output(sign.arg("--addsign").arg(file))?;
+    Ok(())
+}
+
 fn text(package: &Package, tree: &Path) -> Result<String> {
     let mut lines: Vec<String> = Vec::new();
     for line in output(Command::new("find").args([".", "-printf", "%y /%P\\n"]).current_dir(tree))?.lines() {
