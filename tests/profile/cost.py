@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """What it costs that a server looks at its workers: processor time of the same requests with the sampler on and off, in turns, in one run.
 
-usage: tests/profile/cost.py LOXO [--rounds N] [--requests N] [--page PATH] [DIR] [-- OPTIONS]
+usage: tests/profile/cost.py LOXO [--xhprof] [--rounds N] [--requests N] [--page PATH] [DIR] [-- OPTIONS]
 
-Without DIR it serves a page that says hello. Needs ab (apache2-utils). OPTIONS are for `loxo serve`. Prints the ratio of the
+With --xhprof the sampler is off, and "on" is xhprof_enable() at the beginning of each request and xhprof_disable() at its end. Without DIR it serves a page that says hello. Needs ab (apache2-utils). OPTIONS are for `loxo serve`. Prints the ratio of the
 sums, and that of workers and sampler to the threads that speak HTTP, which tells it from what else the machine does.
 """
 
@@ -60,12 +60,13 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("loxo")
     parser.add_argument("folder", nargs="?")
+    parser.add_argument("--xhprof", action="store_true")
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--requests", type=int, default=20000)
     parser.add_argument("--page", default="/")
     own, _, options = (sys.argv[1:], None, []) if "--" not in sys.argv else (
         sys.argv[1 : sys.argv.index("--")], None, sys.argv[sys.argv.index("--") + 1 :])
-    arguments = parser.parse_args(own)
+    arguments = parser.parse_intermixed_args(own)
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, "index.php").write_text("<?php echo 'hello';")
         folder = arguments.folder or folder
@@ -73,6 +74,10 @@ def main():
             "on": ["--admin", f"{tempfile.mkdtemp()}/on.sock", *options],
             "off": ["--sample-period", "off", *options],
         }
+        if arguments.xhprof:
+            before = pathlib.Path(tempfile.mkdtemp(), "before.php")
+            before.write_text("<?php xhprof_enable(); register_shutdown_function(xhprof_disable(...));")
+            kinds["on"] = [*kinds["off"], "-d", f"auto_prepend_file={before}"]
         servers = {kind: start(arguments.loxo, folder, more) for kind, more in kinds.items()}
         try:
             for _, port in servers.values():
@@ -91,7 +96,7 @@ def main():
                 server.wait()
     sums = {kind: [sum(part) for part in zip(*rounds)] for kind, rounds in used.items()}
     each = sum(sums["off"]) / arguments.rounds / arguments.requests / 1000
-    print(f"{each:.1f} µs of processor time a request with the sampler off")
+    print(f"{each:.1f} µs of processor time a request that nobody looks at; with it {sum(sums['on']) / sum(sums['off']):.3f} of that")
     # The threads that speak HTTP do the same in both: what else the machine does makes both dearer.
     http, others = (sums["on"][part] / sums["off"][part] for part in (0, 1))
     medians = {kind: statistics.median(other / front for front, other in rounds) for kind, rounds in used.items()}

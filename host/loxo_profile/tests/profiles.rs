@@ -131,7 +131,8 @@ fn collapsed_stacks_and_speedscope_come_back() {
     }
     let profile = sampled(300);
     let read = import(&export(&profile, Format::Speedscope)).unwrap();
-    assert_eq!(Tree::of(&read, None).nodes[0].total.wall_ns, 300 * MS);
+    let (total, before) = (Tree::of(&read, None).nodes[0].total, Tree::of(&profile, None).nodes[0].total);
+    assert_eq!((total.wall_ns, total.calls), (300 * MS, before.calls));
 }
 
 #[test]

@@ -84,6 +84,15 @@ pub fn is_one(value: &Value) -> bool {
     value.get("shared").is_some() && value.get("profiles").is_some()
 }
 
+/// The greatest common one.
+fn divisor(a: u64, b: u64) -> u64 {
+    let (mut a, mut b) = (a, b);
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
 /// Reads the first profile of a file.
 pub fn read(value: &Value) -> Result<Profile, LoadError> {
     let no = |what: &str| LoadError::whole(format!("this is no file of speedscope: {what}"));
@@ -127,7 +136,10 @@ pub fn read(value: &Value) -> Result<Profile, LoadError> {
             }
             at_ns = at_ns.saturating_add(weight);
         }
-        Data::Samples { period_ns: 1, samples, stacks }
+        // Weights are times: what all of them are multiples of is as good as the period, and makes counts of samples of them.
+        let period_ns = samples.iter().fold(0, |period, sample| divisor(period, sample.weight)).max(1);
+        samples.iter_mut().for_each(|sample| sample.weight /= period_ns);
+        Data::Samples { period_ns, samples, stacks }
     };
     let mut profile = Profile::new(value["name"].as_str().unwrap_or("speedscope"), data);
     profile.duration_ns = nanos(&body["endValue"]).unwrap_or(0);

@@ -74,15 +74,26 @@ function sorted(rows, key) {
   return state.down ? rows : rows.reverse();
 }
 
+// Rows that are there from the beginning, and how many come when the reader nears the end: making all at each key takes too long.
+const ROWS = 60;
+let filled = 0;
+let fill = () => {};
+
 function table(columns, rows, row) {
   const heads = columns.map(([key, text, wide]) => {
     const arrow = state.sort === key ? (state.down ? " ▾" : " ▴") : "";
-    const button = tag("button", { textContent: text + arrow, onclick: () => { state.down = state.sort === key ? !state.down : true; state.sort = key; render(); } });
+    const button = tag("button", { textContent: text + arrow, onclick: () => { state.down = state.sort === key ? !state.down : true; state.sort = key; filled = 0; render(); } });
     return tag("th", { className: wide || "" }, button);
   });
-  const shown = rows.slice(0, 1000);
-  const body = shown.map((r) => tag("tr", { className: r.f === state.f ? "chosen" : "", onclick: () => { state.f = r.f; render(); detail(r.f); } }, ...row(r)));
-  element("main").append(tag("table", {}, tag("thead", {}, tag("tr", {}, ...heads)), tag("tbody", {}, ...body)));
+  const shown = rows.slice(0, 1000), body = tag("tbody", {});
+  const line = (r) => tag("tr", { className: r.f === state.f ? "chosen" : "", onclick: () => { state.f = r.f; render(); detail(r.f); } }, ...row(r));
+  fill = (count) => {
+    const there = body.children.length;
+    if (count > there) body.append(...shown.slice(there, count).map(line));
+    filled = body.children.length;
+  };
+  fill(matchMedia("print").matches ? shown.length : Math.max(filled, ROWS));
+  element("main").append(tag("table", {}, tag("thead", {}, tag("tr", {}, ...heads)), body));
   if (rows.length > shown.length) element("main").append(tag("p", { className: "hint", textContent: `The first ${shown.length} of ${rows.length}: search for others.` }));
 }
 
@@ -178,7 +189,7 @@ function render() {
   main.replaceChildren();
   bars = [];
   graph = canvas = null;
-  redraw = () => {};
+  redraw = fill = () => {};
   for (const button of element("tabs").children) button.setAttribute("aria-selected", button.dataset.tab === state.tab);
   const match = matches();
   let found = "";
@@ -221,7 +232,7 @@ function setSpan(a, b) {
   later();
 }
 
-function open(tab) { state.tab = tab; state.sort = null; element("main").scrollTop = 0; render(); }
+function open(tab) { state.tab = tab; state.sort = null; filled = element("main").scrollTop = 0; render(); }
 
 function timelineInput() {
   const line = element("timeline");
@@ -291,7 +302,9 @@ function start() {
   [...element("tabs").children].forEach((button, i) => { button.dataset.tab = TABS[i][0]; button.setAttribute("role", "tab"); });
   for (const m in METRICS) if (current.has[m]) element("metric").append(tag("option", { value: m, textContent: m === "calls" ? calls() : METRICS[m] }));
   element("metric").addEventListener("change", () => { state.metric = element("metric").value; state.sort = null; render(); });
-  element("search").addEventListener("input", () => { state.search = element("search").value; later(); });
+  const main = element("main");
+  main.addEventListener("scroll", () => { if (main.scrollTop + 2 * main.clientHeight > main.scrollHeight) fill(filled + ROWS); });
+  element("search").addEventListener("input", () => { filled = 0; state.search = element("search").value; later(); });
   const rows = KEYS.map(([key, text]) => tag("tr", {}, tag("td", {}, tag("kbd", { textContent: key })), tag("td", { textContent: text })));
   element("keys").append(tag("table", {}, tag("tbody", {}, ...rows)), tag("form", { method: "dialog" }, tag("button", { textContent: "Close" })));
   element("help").addEventListener("click", () => element("keys").showModal());
