@@ -15,12 +15,11 @@ usage: cargo xtask fuzz [options] [TARGET…]
 Builds the targets of fuzz/ with coverage counters (stable Rust is enough) and runs each for some minutes, one at a time, at low
 priority. A target goes on after a finding. What was found is in TARGET_DIR/fuzz/findings/TARGET, one input each.
 
-  TARGET        syntax, compiler, units, program, multipart, mysql, gettext_mo, memcache, fastcgi, profile, proxy_protocol, nats, queue, configuration, redis, json, html, unserialize, igbinary, msgpack, archives, fileinfo,
-                images, numbers, metadata, dates, text_formats, encodings, http_wrapper, mysql_compressed, resolver, filters, patterns, xml, pem, http_server
-                (default: all)
+  TARGET        one of the list below (default: all)
   --minutes N   for each target (default 10)
   --only FILE   run one input, and show what happens
-";
+
+Targets:";
 
 /// Options of libFuzzer: from when on an input counts as one that hangs or takes too much memory, and how long inputs get.
 const LIMITS: [&str; 3] = ["-timeout=20", "-rss_limit_mb=3000", "-max_len=8192"];
@@ -44,6 +43,7 @@ const TARGETS: &[Target] = &[
     Target { name: "fastcgi", dictionary: "fastcgi.txt", engine: false },
     Target { name: "admin", dictionary: "profile.txt", engine: false },
     Target { name: "doctor", dictionary: "doctor.txt", engine: false },
+    Target { name: "hugepages", dictionary: "hugepages.txt", engine: false },
     Target { name: "profile", dictionary: "profile.txt", engine: false },
     Target { name: "proxy_protocol", dictionary: "proxy_protocol.txt", engine: false },
     Target { name: "nats", dictionary: "nats.txt", engine: false },
@@ -83,7 +83,8 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
             Long("minutes") => minutes = parser.value()?.parse::<f64>()?,
             Long("only") => only = Some(std::path::absolute(parser.value()?)?),
             Short('h') | Long("help") => {
-                print!("{HELP}");
+                let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
+                println!("{HELP} {}", names.join(", "));
                 return Ok(ExitCode::SUCCESS);
             }
             _ => return Err(argument.unexpected().into()),

@@ -106,6 +106,20 @@ const IGBINARY: &[&[u8]] = &[
     b"\x17\x0bArrayObject\x14\x04\x06\x00\x06\x00\x06\x01\x14\x01\x06\x00\x0c\x3f\xf8\0\0\0\0\0\0\x06\x02\x14\x00\x06\x03\x00",
 ];
 
+/// A mapping of a process, and a program of 64 bits with a table of two functions.
+const HUGEPAGES: &[&[u8]] = &[
+    b"55d000000000-55d002e00000 r-xp 00200000 fe:00 4711 /usr/bin/loxo\nRss:  47104 kB\nFilePmdMapped:  2048 kB\nVmFlags: rd ex mr mw me\n",
+    b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0>\0\x01\0\0\0\0\x10\0\0\0\0\0\0\0\0\0\0\0\0\0\0\
+      \x90\0\0\0\0\0\0\0\0\0\0\0@\08\0\0\0@\0\x03\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\
+      \0\0\0\0\0\0\0\0\x01\0\0\0\x12\0\x01\0\0\x10\0\0\0\0\0\0\x10\0\0\0\0\0\0\0\x06\0\0\0\x02\0\x01\0\
+      \x10\x10\0\0\0\0\0\0\x08\0\0\0\0\0\0\0\0main\0f\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\
+      \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\
+      \0\0\0\0\0\0\0\0\0\0\0\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0@\0\0\0\0\0\0\0\
+      H\0\0\0\0\0\0\0\x02\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\x18\0\0\0\0\0\0\0\0\0\0\0\x03\0\0\0\
+      \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x88\0\0\0\0\0\0\0\x08\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\
+      \x01\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0",
+];
+
 /// The seeds of a target.
 pub fn of(target: &str) -> &'static [&'static [u8]] {
     match target {
@@ -113,6 +127,7 @@ pub fn of(target: &str) -> &'static [&'static [u8]] {
         "igbinary" => IGBINARY,
         "http_server" => HTTP_SERVER,
         "doctor" | "admin" => DOCTOR,
+        "hugepages" => HUGEPAGES,
         "resolver" => NAMES,
         "mysql_compressed" => MYSQL_COMPRESSED,
         "msgpack" => MSGPACK,
