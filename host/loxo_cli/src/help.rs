@@ -98,9 +98,9 @@ request sees the one that the link leads to when it begins.
   --max-connections N  how many clients may be connected; default 20000, or what the limit on open files allows
   --spool-limit SIZE   how much of long bodies may lie in temporary files: 500M, 2G; default: half of what is free there
   --request-timeout T  how long a request may take, also while it waits: seconds, or 5m, 1h; default: no limit
-  --status-path PATH   where php-fpm's status page is shown (?full, ?html, ?xml, ?json, ?openmetrics); default: none, they are in memory only
-  --ping-path PATH     where the server answers pong; default: none, they are in memory only
-  --metrics-path PATH  where Prometheus finds the figures; default: none, they are in memory only
+  --status-path PATH   where php-fpm's status page is shown (?full, ?html, ?xml, ?json, ?openmetrics); default: none
+  --ping-path PATH     where the server answers pong; default: none
+  --metrics-path PATH  where Prometheus finds the figures; default: none
   --router FILE        a script that sees every request first; `return false;` in it serves the path as usual
   --access-log FILE    one line per request, in the combined format; - is standard output
   --access-log-format json  lines of JSON instead
