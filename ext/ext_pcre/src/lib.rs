@@ -18,6 +18,11 @@ mod split;
 
 use loxo_runtime::{Cx, Extension, PhpArray, PhpResult, PhpStr};
 
+/// For other extensions; messages name the function of theirs that runs.
+pub use matching::{preg_match, preg_match_all};
+pub use replace::preg_replace;
+pub use split::preg_split;
+
 pub static EXTENSION: Extension = Extension {
     name: "pcre",
     version: "8.4.24",
@@ -47,12 +52,21 @@ pub fn is_pattern(cx: &mut Cx, pattern: &PhpStr) -> PhpResult<bool> {
     cx.check().map(|()| known)
 }
 
-/// Does a pattern match somewhere in a text? False as well if it is none, with a warning, or if matching fails. For other extensions.
+/// Does a pattern match somewhere in a text? False as well if it is none, with a warning, or if matching fails. `preg_last_error()` does not tell of
+/// it. For other extensions.
 pub fn matches(cx: &mut Cx, pattern: &PhpStr, subject: &PhpStr) -> PhpResult<bool> {
     let regex = pattern::find(cx, pattern);
     cx.check()?;
     let Some(regex) = regex else { return Ok(false) };
-    Ok(search::Search::new(cx, &regex, subject, 0).next(cx).unwrap_or(false))
+    Ok(quietly(cx, |cx| search::Search::new(cx, &regex, subject, 0).next(cx).unwrap_or(false)))
+}
+
+/// Works without leaving a trace in what `preg_last_error()` tells.
+fn quietly<R>(cx: &mut Cx, work: impl FnOnce(&mut Cx) -> R) -> R {
+    let last = cx.ext::<errors::State>().last;
+    let result = work(cx);
+    cx.ext::<errors::State>().last = last;
+    result
 }
 
 /// What `preg_match()` without flags finds in a text, as its third argument gets it, by a pattern that [`is_pattern`]. Nothing is said; outer

@@ -11,7 +11,7 @@ const PATTERN_ORDER: i64 = 1;
 const SET_ORDER: i64 = 2;
 
 /// `preg_match()`
-pub(crate) fn preg_match(
+pub fn preg_match(
     cx: &mut Cx,
     pattern: &PhpStr,
     subject: &PhpStr,
@@ -52,7 +52,7 @@ pub(crate) fn first_groups(cx: &mut Cx, regex: &Regex, subject: &PhpStr) -> Opti
 }
 
 /// `preg_match_all()`
-pub(crate) fn preg_match_all(
+pub fn preg_match_all(
     cx: &mut Cx,
     pattern: &PhpStr,
     subject: &PhpStr,

@@ -11,7 +11,7 @@ use crate::pattern;
 use crate::search::Search;
 
 /// `preg_replace()`
-pub(crate) fn preg_replace(
+pub fn preg_replace(
     cx: &mut Cx,
     pattern: &Value,
     replacement: &Value,

@@ -15,7 +15,7 @@ const OFFSET_CAPTURE: i64 = 4;
 const GREP_INVERT: i64 = 1;
 
 /// `preg_split()`
-pub(crate) fn preg_split(cx: &mut Cx, pattern: &PhpStr, subject: &PhpStr, limit: i64, flags: i64) -> PhpResult<OrFalse<PhpArray>> {
+pub fn preg_split(cx: &mut Cx, pattern: &PhpStr, subject: &PhpStr, limit: i64, flags: i64) -> PhpResult<OrFalse<PhpArray>> {
     let Some(regex) = pattern::find(cx, pattern) else { return Ok(OrFalse::FALSE) };
     let shape = Shape { offsets: flags & OFFSET_CAPTURE != 0, nulls: false };
     let keeps = |start: usize, end: usize| flags & NO_EMPTY == 0 || start != end;

@@ -13,7 +13,7 @@ fn accepted(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
     let accept = class_of(this).method(b"accept");
     while fetch(cx, this, true)? {
         if let Some(accept) = accept {
-            let wanted = match regex_iterator::accepted_unseen(cx, this, accept) {
+            let wanted = match regex_iterator::accepted_unseen(cx, this, accept)? {
                 Some(wanted) => wanted,
                 None => {
                     let answer = cx.call_method(this, accept, &[])?;

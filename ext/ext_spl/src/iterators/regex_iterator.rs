@@ -1,11 +1,10 @@
 //! `RegexIterator`: filters elements by a regular expression, or replaces them by what it finds.
 
-use loxo_runtime::Func;
-use loxo_runtime::value::PhpRef;
+use loxo_runtime::{Func, IntoValue, args};
 
 use super::{Kind, checked, dual};
 use crate::prelude::*;
-use crate::support::{active_name, call_function, throwing};
+use crate::support::throwing;
 
 const USE_KEY: i64 = 1;
 const INVERT_MATCH: i64 = 2;
@@ -44,9 +43,7 @@ pub(crate) fn construct(
 
 /// A pattern that cannot be compiled is an exception.
 fn check_pattern(cx: &mut Cx, pattern: &PhpStr) -> PhpResult<()> {
-    let origin = active_name(cx);
-    let args = vec![Value::string(pattern.clone()), Value::EMPTY_STRING];
-    throwing(cx, "InvalidArgumentException", origin, |cx| call_function(cx, "preg_match", args)).map(drop)
+    throwing(cx, "InvalidArgumentException", None, |cx| ext_pcre::is_pattern(cx, pattern)).map(drop)
 }
 
 fn regex<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut Regex> {
@@ -57,20 +54,23 @@ fn regex<'a>(cx: &mut Cx, this: &'a PhpObject) -> PhpResult<&'a mut Regex> {
 }
 
 /// What this method says, if it is `RegexIterator::accept()`, runs no PHP code and gives no message: then nobody can see a call of it.
-pub(super) fn accepted_unseen(cx: &mut Cx, this: &PhpObject, method: &Func) -> Option<bool> {
+pub(super) fn accepted_unseen(cx: &mut Cx, this: &PhpObject, method: &Func) -> PhpResult<Option<bool>> {
     let own = dual(this);
-    let Kind::Regex(regex) = &own.kind else { return None };
+    let Kind::Regex(regex) = &own.kind else { return Ok(None) };
     let is_own = || method.builtin.is_some() && method.class.is_some_and(|class| class.name.as_bytes() == b"RegexIterator");
     if regex.mode > 1 || regex.preg_flags != 0 || own.current.is_undef() || !is_own() {
-        return None;
+        return Ok(None);
     }
-    let subject = if regex.flags & USE_KEY != 0 { &own.key } else { &own.current };
-    let found = ext_pcre::first_groups(cx, &regex.pattern, subject.as_str()?)?;
-    let accepted = found.is_some() != (regex.flags & INVERT_MATCH != 0);
-    if regex.mode == 1 {
+    let Some(subject) = (if regex.flags & USE_KEY != 0 { &own.key } else { &own.current }).as_str() else { return Ok(None) };
+    let accepted = if regex.mode == 0 {
+        ext_pcre::matches(cx, &regex.pattern, subject)?
+    } else {
+        let Some(found) = ext_pcre::first_groups(cx, &regex.pattern, subject) else { return Ok(None) };
+        let is_found = found.is_some();
         set(&mut own.current, Value::array(found.unwrap_or_default()));
-    }
-    Some(accepted)
+        is_found
+    };
+    Ok(Some(accepted != (regex.flags & INVERT_MATCH != 0)))
 }
 
 /// `RegexIterator::accept()`
@@ -83,25 +83,25 @@ pub(crate) fn accept(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     if subject.is_array() {
         return Ok(false);
     }
-    let subject = Value::string(convert::to_string(cx, &subject)?);
-    let accepted = apply(cx, this, &regex, subject)?;
+    let subject = convert::to_string(cx, &subject)?;
+    let accepted = apply(cx, this, &regex, &subject)?;
     Ok(accepted != (regex.flags & INVERT_MATCH != 0))
 }
 
-fn apply(cx: &mut Cx, this: &PhpObject, regex: &Regex, subject: Value) -> PhpResult<bool> {
-    let pattern = Value::string(regex.pattern.clone());
-    let flags = Value::int(regex.preg_flags);
+fn apply(cx: &mut Cx, this: &PhpObject, regex: &Regex, subject: &PhpStr) -> PhpResult<bool> {
+    let Regex { pattern, preg_flags, .. } = regex;
     match regex.mode {
-        0 => Ok(call_function(cx, "preg_match", vec![pattern, subject])?.as_int().is_some_and(|count| count > 0)),
+        0 => ext_pcre::matches(cx, pattern, subject),
         1 | 2 => {
-            let function = if regex.mode == 1 { "preg_match" } else { "preg_match_all" };
-            let matches = PhpRef::new(Value::NULL);
-            let count = call_function(cx, function, vec![pattern, subject, Value::reference(matches.clone()), flags])?;
+            let search = if regex.mode == 1 { ext_pcre::preg_match } else { ext_pcre::preg_match_all };
+            let mut matches = Value::NULL;
+            let matches = args::reference(cx, 3, &mut matches)?;
+            let count = search(cx, pattern, subject, Some(&matches), *preg_flags, 0)?.into_value();
             set(&mut dual(this).current, matches.get());
             Ok(count.as_int().is_some_and(|count| count > 0))
         }
         3 => {
-            let parts = call_function(cx, "preg_split", vec![pattern, subject, Value::int(-1), flags])?;
+            let parts = ext_pcre::preg_split(cx, pattern, subject, -1, *preg_flags)?.into_value();
             let count = parts.as_array().map_or(0, PhpArray::len);
             set(&mut dual(this).current, parts);
             Ok(count > 1)
@@ -109,9 +109,10 @@ fn apply(cx: &mut Cx, this: &PhpObject, regex: &Regex, subject: Value) -> PhpRes
         _ => {
             let replacement = cx.read_property(this, "replacement")?;
             let replacement = Value::string(convert::to_string(cx, replacement.deref())?);
-            let count = PhpRef::new(Value::int(0));
-            let args = vec![pattern, replacement, subject, Value::int(-1), Value::reference(count.clone())];
-            let result = call_function(cx, "preg_replace", args)?;
+            let mut count = Value::NULL;
+            let count = args::reference(cx, 5, &mut count)?;
+            let [pattern, subject] = [pattern, subject].map(|text| Value::string(text.clone()));
+            let result = ext_pcre::preg_replace(cx, &pattern, &replacement, &subject, -1, Some(&count))?;
             let own = dual(this);
             set(if regex.flags & USE_KEY != 0 { &mut own.key } else { &mut own.current }, result);
             Ok(count.get().as_int().is_some_and(|count| count > 0))
