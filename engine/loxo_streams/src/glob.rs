@@ -4,7 +4,7 @@ use loxo_value::{PhpResource, PhpStr};
 
 use super::dir::{ListOps, stream_of};
 use super::wrapper::Done;
-use super::{Failures, OpenOptions, Stat, StreamRef, Wrapper};
+use super::{Failures, OpenOptions, Stat, StatFlags, StreamRef, Wrapper};
 use loxo_runtime::Cx;
 use loxo_runtime::paths::{absolute, check_open_basedir, path_of};
 
@@ -380,7 +380,7 @@ impl Wrapper for GlobWrapper {
         Some(stream_of(ListOps::new("glob", found.into_iter().map(name).collect())))
     }
 
-    fn url_stat(&self, _: &mut Cx, _: &[u8], _: bool, _: bool, _: Option<&PhpResource>) -> Option<Stat> {
+    fn url_stat(&self, _: &mut Cx, _: &[u8], _: StatFlags, _: Option<&PhpResource>) -> Option<Stat> {
         None
     }
 

@@ -3,7 +3,7 @@
 use loxo_runtime::paths::{MAX_PATH, absolute, real_below};
 use loxo_runtime::{Cx, PhpResult};
 
-use crate::{OpenOptions, locate, wrapper};
+use crate::{OpenOptions, StatFlags, locate, wrapper};
 
 /// Finds a file along `include_path` and beside the running script; absolute paths, `./` and URLs are taken as they are. `None`: there is
 /// none.
@@ -83,7 +83,7 @@ fn resolve_url(cx: &mut Cx, path: &[u8]) -> PhpResult<Option<Vec<u8>>> {
     if found.label() == "plainfile" {
         return Ok(real(cx, inner));
     }
-    let stat = found.can_stat().then(|| found.url_stat(cx, inner, false, true, None)).flatten();
+    let stat = found.can_stat().then(|| found.url_stat(cx, inner, StatFlags::QUIET, None)).flatten();
     cx.check()?;
     Ok(stat.map(|_| path.to_vec()))
 }

@@ -46,7 +46,10 @@ pub use filters::{Bucket, Filter, FilterFactory, FilterFlags, FilterSlot, Filter
 pub use ops::{Kind, OptionResult, ReadResult, SeekFailed, StreamOps, StreamOption, Whence};
 pub use stat::Stat;
 pub use stream::{CHUNK_SIZE, Stream, StreamRef, flags};
-pub use wrapper::{Failures, MetaChange, OpenOptions, Wrapper, locate, open, open_stream, opendir, scheme, stat_path, strip_password};
+pub use wrapper::{
+    Failures, MetaChange, OpenOptions, StatFlags, Wrapper, locate, open, open_stream, opendir, scheme, stat_path, stat_path_as,
+    strip_password,
+};
 
 use loxo_runtime::{Cx, ExtSlot, PhpResult};
 

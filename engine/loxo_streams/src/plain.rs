@@ -11,8 +11,8 @@ use super::php_scheme::Role;
 use super::stream::flags;
 use super::wrapper::Done;
 use super::{
-    Failures, Kind, MetaChange, OpenOptions, OptionResult, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamOption, StreamRef,
-    Whence, Wrapper, dir, error_text, files, state,
+    Failures, Kind, MetaChange, OpenOptions, OptionResult, ReadResult, SeekFailed, Stat, StatFlags, Stream, StreamOps, StreamOption,
+    StreamRef, Whence, Wrapper, dir, error_text, files, state,
 };
 use loxo_runtime::Cx;
 use loxo_runtime::paths::{absolute, check_open_basedir, expand, path_of};
@@ -361,12 +361,14 @@ impl Wrapper for PlainFiles {
         true
     }
 
-    fn url_stat(&self, cx: &mut Cx, path: &[u8], link: bool, quiet: bool, _: Option<&PhpResource>) -> Option<Stat> {
+    fn url_stat(&self, cx: &mut Cx, path: &[u8], flags: StatFlags, _: Option<&PhpResource>) -> Option<Stat> {
         let path = without_scheme(path);
-        if path.contains(&0) || !check_open_basedir(cx, path, !quiet) {
+        let is_allowed =
+            |cx: &mut Cx| flags.has(StatFlags::IGNORE_OPEN_BASEDIR) || check_open_basedir(cx, path, !flags.has(StatFlags::QUIET));
+        if path.contains(&0) || !is_allowed(cx) {
             return None;
         }
-        stat_file(cx, path, link)
+        stat_file(cx, path, flags.has(StatFlags::LINK))
     }
 
     fn can_stat(&self) -> bool {

@@ -7,8 +7,8 @@ use loxo_value::{PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, Value};
 
 use super::wrapper::Done;
 use super::{
-    Failures, Kind, MetaChange, OpenOptions, OptionResult, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamOption, StreamRef,
-    Whence, Wrapper, of_resource, state,
+    Failures, Kind, MetaChange, OpenOptions, OptionResult, ReadResult, SeekFailed, Stat, StatFlags, Stream, StreamOps, StreamOption,
+    StreamRef, Whence, Wrapper, of_resource, state,
 };
 use loxo_runtime::{Class, Cx, PhpResult, class_of, convert};
 
@@ -185,9 +185,8 @@ impl Wrapper for UserWrapper {
         true
     }
 
-    fn url_stat(&self, cx: &mut Cx, path: &[u8], link: bool, quiet: bool, context: Option<&PhpResource>) -> Option<Stat> {
-        let flags = i64::from(link) | i64::from(quiet) << 1;
-        let answer = self.path_call(cx, context, "url_stat", vec![Value::bytes(path), Value::int(flags)])?;
+    fn url_stat(&self, cx: &mut Cx, path: &[u8], flags: StatFlags, context: Option<&PhpResource>) -> Option<Stat> {
+        let answer = self.path_call(cx, context, "url_stat", vec![Value::bytes(path), Value::int(i64::from(flags.0))])?;
         answer.deref().as_array().map(Stat::from_array)
     }
 

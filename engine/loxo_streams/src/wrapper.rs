@@ -41,6 +41,29 @@ impl OpenOptions {
     }
 }
 
+/// How something is asked for what is known about it, as bits; their numbers are what user wrappers see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct StatFlags(pub u32);
+
+impl StatFlags {
+    /// Of a symbolic link itself.
+    pub const LINK: StatFlags = StatFlags(1);
+    /// Nothing is reported.
+    pub const QUIET: StatFlags = StatFlags(2);
+    /// `open_basedir` was looked at.
+    pub const IGNORE_OPEN_BASEDIR: StatFlags = StatFlags(4);
+
+    pub fn of(link: bool, quiet: bool) -> StatFlags {
+        StatFlags(u32::from(link) | u32::from(quiet) << 1)
+    }
+    pub fn has(self, other: StatFlags) -> bool {
+        self.0 & other.0 != 0
+    }
+    pub fn with(self, other: StatFlags) -> StatFlags {
+        StatFlags(self.0 | other.0)
+    }
+}
+
 /// Why an open failed, in the words of the wrapper.
 #[derive(Default)]
 pub struct Failures {
@@ -119,8 +142,7 @@ pub trait Wrapper {
         false
     }
 
-    /// `link`: of a symbolic link itself. `quiet`: nothing is reported.
-    fn url_stat(&self, cx: &mut Cx, path: &[u8], link: bool, quiet: bool, context: Option<&PhpResource>) -> Option<Stat> {
+    fn url_stat(&self, cx: &mut Cx, path: &[u8], flags: StatFlags, context: Option<&PhpResource>) -> Option<Stat> {
         None
     }
 
@@ -373,8 +395,13 @@ pub fn opendir(cx: &mut Cx, path: &[u8], options: OpenOptions, context: Option<&
 
 /// What is known about what a path names.
 pub fn stat_path(cx: &mut Cx, path: &[u8], link: bool, quiet: bool, context: Option<&PhpResource>) -> Option<Stat> {
+    stat_path_as(cx, path, StatFlags::of(link, quiet), context)
+}
+
+/// The same, with all that can be asked.
+pub fn stat_path_as(cx: &mut Cx, path: &[u8], flags: StatFlags, context: Option<&PhpResource>) -> Option<Stat> {
     let resolved = super::intercepted(cx, path, false, false);
     let path = resolved.as_deref().unwrap_or(path);
     let (wrapper, inner) = locate(cx, path, OpenOptions::default())?;
-    wrapper.url_stat(cx, inner, link, quiet, context)
+    wrapper.url_stat(cx, inner, flags, context)
 }

@@ -3,7 +3,7 @@
 use loxo_libxml_sys::errors::{XmlError, add, push};
 use loxo_libxml_sys::input::{Found, Wanted, with_loader};
 use loxo_runtime::{Cx, PhpArray, PhpResource, PhpResult, PhpStr, Value};
-use loxo_streams::OpenOptions;
+use loxo_streams::{OpenOptions, StatFlags};
 
 use crate::errors::State;
 
@@ -160,7 +160,7 @@ fn open(cx: &mut Cx, name: &[u8]) -> Option<Found> {
     };
     let (wrapper, inner) = loxo_streams::locate(cx, &path, OpenOptions::default())?;
     let mut quiet = OpenOptions::REPORT_ERRORS;
-    if wrapper.can_stat() && wrapper.url_stat(cx, inner, false, true, Some(&context)).is_none() {
+    if wrapper.can_stat() && wrapper.url_stat(cx, inner, StatFlags::QUIET, Some(&context)).is_none() {
         return None;
     }
     if !wrapper.is_url() {

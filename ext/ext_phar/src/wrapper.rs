@@ -3,7 +3,9 @@
 use std::os::unix::fs::FileExt;
 
 use loxo_runtime::{Cx, PhpResource};
-use loxo_streams::{Failures, OpenOptions, ReadResult, SeekFailed, Stat, Stream, StreamOps, StreamRef, Whence, Wrapper, context};
+use loxo_streams::{
+    Failures, OpenOptions, ReadResult, SeekFailed, Stat, StatFlags, Stream, StreamOps, StreamRef, Whence, Wrapper, context,
+};
 
 use crate::archive::{Archive, ArchiveRef, Entry, EntryCell, Handle, Metadata, STUB, Source, Try, fail, flag, text};
 use crate::content::{self, link_target};
@@ -107,7 +109,7 @@ impl Wrapper for PharWrapper {
         true
     }
 
-    fn url_stat(&self, cx: &mut Cx, path: &[u8], _: bool, _: bool, _: Option<&PhpResource>) -> Option<Stat> {
+    fn url_stat(&self, cx: &mut Cx, path: &[u8], _: StatFlags, _: Option<&PhpResource>) -> Option<Stat> {
         let url = parse(cx, path, false, false).ok()?;
         let archive = find(cx, &url.host, None).ok()?;
         if url.path.is_empty() {

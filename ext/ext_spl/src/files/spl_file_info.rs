@@ -2,7 +2,7 @@
 
 use loxo_runtime::paths;
 
-use loxo_streams::Stat;
+use loxo_streams::{Stat, StatFlags};
 
 use super::{Kind, directory_part, file_name, info, new_info, path_of, pathname, set_name, short_name, state};
 use crate::file_object;
@@ -73,7 +73,7 @@ fn stat(cx: &mut Cx, this: &PhpObject, link: bool) -> PhpResult<Option<Stat>> {
         if !paths::check_open_basedir(cx, &name, true) {
             return Ok(None);
         }
-        let stat = loxo_streams::stat_path(cx, &name, link, false, None);
+        let stat = loxo_streams::stat_path_as(cx, &name, StatFlags::of(link, false).with(StatFlags::IGNORE_OPEN_BASEDIR), None);
         if stat.is_none() {
             let kind: &[u8] = if link { b"Lstat failed for " } else { b"stat failed for " };
             cx.builtin_warning([kind, name.as_bytes()].concat());

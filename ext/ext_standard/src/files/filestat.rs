@@ -3,7 +3,7 @@
 use loxo_observer::counters;
 use loxo_runtime::paths;
 
-use loxo_streams::{MetaChange, OpenOptions, Stat, Wrapper, state};
+use loxo_streams::{MetaChange, OpenOptions, Stat, StatFlags, Wrapper, state};
 use rustix::fs::Access;
 
 use crate::prelude::*;
@@ -44,7 +44,9 @@ fn stat_of(cx: &mut Cx, filename: &PhpStr, link: bool, quiet: bool) -> PhpResult
     }
     let stat = match located(cx, mapped.as_deref().unwrap_or(filename), quiet)? {
         Some((wrapper, inner)) if wrapper.label() == "plainfile" => counters::lookup(|| loxo_streams::plain::stat_file(cx, inner, link)),
-        Some((wrapper, inner)) => counters::lookup(|| wrapper.url_stat(cx, inner, link, quiet, None)),
+        Some((wrapper, inner)) => {
+            counters::lookup(|| wrapper.url_stat(cx, inner, StatFlags::of(link, quiet).with(StatFlags::IGNORE_OPEN_BASEDIR), None))
+        }
         None if paths_forbidden(cx, filename) => return Ok(None),
         None => None,
     };
@@ -196,7 +198,7 @@ fn accessible(cx: &mut Cx, filename: &PhpStr, access: Access) -> PhpResult<bool>
         let full = if looks_like_url { paths::expand(cx, inner) } else { paths::absolute(cx, inner) };
         return Ok(counters::lookup(|| loxo_files::access(paths::path_of(&full), access).ok()).is_some());
     }
-    let stat = counters::lookup(|| wrapper.url_stat(cx, inner, false, true, None));
+    let stat = counters::lookup(|| wrapper.url_stat(cx, inner, StatFlags::QUIET.with(StatFlags::IGNORE_OPEN_BASEDIR), None));
     cx.check()?;
     let Some(stat) = stat else { return Ok(false) };
     Ok(access == Access::EXISTS || stat.mode & permission_bit(&stat, access) != 0)
