@@ -3,6 +3,7 @@
 use loxo_bytecode::{FnFlags, OpCode, flag};
 use loxo_syntax::ast::{FunctionDecl, is_auto_global};
 
+use crate::function::Captured;
 use crate::state::compiler::Compiler;
 use crate::state::diagnostics::{CompileResult, text};
 use crate::state::function_builder::{Arg, Dest, FunctionKind, Operand, Slot};
@@ -22,11 +23,13 @@ impl<'a> Compiler<'a> {
         }
         if decl.is_arrow {
             source.flags.set(FnFlags::ARROW);
-            source.uses = crate::state::captures::free_variables(decl, &mut self.mentioned).into_iter().map(|name| (name, false)).collect();
+            let names = crate::state::captures::free_variables(decl, &mut self.mentioned);
+            source.uses = names.into_iter().map(|name| Captured { name, by_ref: false, line }).collect();
         } else {
             source.uses = self.written_uses(decl)?;
         }
-        for (i, &(name, by_ref)) in source.uses.iter().enumerate() {
+        for (i, &Captured { name, by_ref, line }) in source.uses.iter().enumerate() {
+            self.line = line;
             let var = Slot { at: self.f.local(name), used: false };
             let flags = if by_ref {
                 flag::BY_REF
@@ -45,8 +48,8 @@ impl<'a> Compiler<'a> {
         Ok(Operand::Tmp(dst))
     }
 
-    fn written_uses(&mut self, decl: &'a FunctionDecl<'a>) -> CompileResult<Vec<(&'a [u8], bool)>> {
-        let mut uses: Vec<(&'a [u8], bool)> = Vec::with_capacity(decl.uses.len());
+    fn written_uses(&mut self, decl: &'a FunctionDecl<'a>) -> CompileResult<Vec<Captured<'a>>> {
+        let mut uses: Vec<Captured<'a>> = Vec::with_capacity(decl.uses.len());
         for used in decl.uses {
             let name = used.var.name;
             if name == b"this" {
@@ -55,11 +58,11 @@ impl<'a> Compiler<'a> {
             if is_auto_global(name) {
                 return self.fail("Cannot use auto-global as lexical variable");
             }
-            if uses.iter().any(|(n, _)| *n == name) {
+            if uses.iter().any(|used| used.name == name) {
                 return self.fail(format!("Cannot use variable ${} twice", text(name)));
             }
             self.at(used.var.span);
-            uses.push((name, used.by_ref));
+            uses.push(Captured { name, by_ref: used.by_ref, line: self.line });
         }
         Ok(uses)
     }

@@ -26,11 +26,17 @@ pub(crate) struct FnSource<'a> {
     pub doc: Option<&'a [u8]>,
     pub start: u32,
     pub end: u32,
-    /// Used variables: name and by reference.
-    pub uses: Vec<(&'a [u8], bool)>,
+    pub uses: Vec<Captured<'a>>,
     pub hook: Option<(Bytes, bool)>,
     /// Set hooks without a list have a parameter `$value` of this type.
     pub implied_value: Option<Option<TypeSpec>>,
+}
+
+/// A variable that a closure captures.
+pub(crate) struct Captured<'a> {
+    pub name: &'a [u8],
+    pub by_ref: bool,
+    pub line: u32,
 }
 
 #[derive(Clone, Copy)]
@@ -73,9 +79,10 @@ impl<'a> Compiler<'a> {
     pub(crate) fn compile_function(&mut self, index: u32, source: FnSource<'a>) -> CompileResult<()> {
         self.check_depth()?;
         let line = self.line_at(source.start);
-        self.line = line;
         let generator = matches!(source.body, Body::Stmts(stmts) if visit::has_yield(stmts));
         let closure = matches!(source.kind, FunctionKind::Closure | FunctionKind::Arrow);
+        // As in PHP, the parameters of a closure are at the line of the last variable that it captures.
+        self.line = source.uses.last().map_or(line, |used| used.line);
         let is_static = source.flags.has(FnFlags::STATIC);
         let this_ok = match source.kind {
             FunctionKind::Method | FunctionKind::Hook => !is_static,

@@ -4,7 +4,7 @@ use loxo_bytecode::{FnFlags, Init, OpCode, Param as ParamDecl, TypeMask, TypeSpe
 use loxo_syntax::ast::{Param, is_auto_global};
 
 use crate::attributes::Target;
-use crate::function::FnSource;
+use crate::function::{Captured, FnSource};
 use crate::state::compiler::Compiler;
 use crate::state::const_value::ConstValue;
 use crate::state::diagnostics::{CompileResult, Level, text};
@@ -37,10 +37,11 @@ impl<'a> Compiler<'a> {
         if let Some(ty) = &source.implied_value {
             self.implied_value(ty.clone());
         }
-        for &(name, by_ref) in &source.uses {
+        for &Captured { name, by_ref, line } in &source.uses {
             if self.f.find_local(name).is_some() {
                 return self.fail(format!("Cannot use lexical variable ${} as a parameter name", text(name)));
             }
+            self.line = line;
             self.f.local(name);
             self.f.static_names.insert(name, u32::MAX);
             self.f.out.uses.push(by_ref);
