@@ -23,6 +23,7 @@ const HOST: &[&[&str]] = &[
         "loxo_config",
         "loxo_exts",
         "loxo_fcgi",
+        "loxo_htaccess",
         "loxo_hugepages",
         "loxo_profile",
         "loxo_proxy_protocol",
