@@ -1,0 +1,318 @@
+//! What the rules make of a request as a whole.
+
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::bytes::{contains, shown};
+use crate::expr::evaluate;
+use crate::phases::{self, Previous, begin, begin_anew, look_up};
+use crate::respond::{self, Head};
+use crate::rules::{ErrorDocument, Rules, Setting};
+use crate::site::{Folders, Site};
+use crate::state::{Env, Handler, State, World};
+use crate::view::{Files, Kind, Log, Maps, Request};
+use crate::walk;
+
+/// Where the evaluation gets what it needs besides the request.
+#[derive(Clone, Copy)]
+pub struct Surroundings<'a> {
+    pub site: &'a Site,
+    pub files: &'a dyn Files,
+    pub maps: &'a dyn Maps,
+    pub folders: &'a dyn Folders,
+    pub log: &'a dyn Log,
+}
+
+/// What is to be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// PHP runs a script.
+    Script {
+        file: Vec<u8>,
+        /// `SCRIPT_NAME`
+        name: Vec<u8>,
+        path_info: Option<Vec<u8>>,
+    },
+    /// A file is sent as it is.
+    File {
+        path: Vec<u8>,
+        /// `None`: as the name's extension has it.
+        kind: Option<Vec<u8>>,
+        coding: Option<Vec<u8>>,
+        language: Option<Vec<u8>>,
+        /// No entity tag.
+        no_tag: bool,
+    },
+    /// The answer is there already.
+    Answer {
+        location: Option<Vec<u8>>,
+        /// The text of an error's page. `None`: the server's own.
+        body: Option<Vec<u8>>,
+        /// For 401: the name of what the login is for.
+        realm: Option<Vec<u8>>,
+    },
+}
+
+/// What the rules make of a request.
+#[derive(Debug)]
+pub struct Outcome {
+    pub action: Action,
+    /// 200, or the status of an error, whose page the action may be.
+    pub status: u16,
+    pub method: Vec<u8>,
+    pub query: Option<Vec<u8>>,
+    /// Variables for the script: those that rules have set, `REDIRECT_…` among them.
+    pub env: Vec<(Vec<u8>, Vec<u8>)>,
+    /// Header fields, as `RequestHeader` left them.
+    pub headers: Arc<Vec<(String, Vec<u8>)>>,
+    /// Who has logged in.
+    pub user: Option<Vec<u8>>,
+    /// For 401: the name of what the login is for, where the page of the error is a file or a script.
+    pub realm: Option<Vec<u8>>,
+    /// `CGIPassAuth`: the script sees the credentials.
+    pub passes_credentials: bool,
+    pub settings: Vec<Setting>,
+    /// Bytes.
+    pub body_limit: Option<u64>,
+    kept: Kept,
+}
+
+/// What the answer's head is changed by.
+#[derive(Debug)]
+struct Kept {
+    rules: Arc<Rules>,
+    uri: Vec<u8>,
+    filename: Vec<u8>,
+    path_info: Vec<u8>,
+    vary: Vec<Vec<u8>>,
+    cookies: Vec<(Vec<u8>, Vec<u8>)>,
+}
+
+fn world<'a>(request: &'a Request<'a>, around: Surroundings<'a>) -> World<'a> {
+    let Surroundings { site, files, maps, folders, log } = around;
+    World {
+        request,
+        site,
+        files,
+        maps,
+        folders,
+        log,
+        began: Instant::now(),
+        subrequests: Cell::new(0),
+        logins: RefCell::default(),
+        look_up,
+    }
+}
+
+/// Finds out what a request means.
+pub fn evaluate(request: &Request<'_>, around: Surroundings<'_>) -> Outcome {
+    let world = world(request, around);
+    let mut state = begin(&world, Arc::new(request.headers.to_vec()));
+    let mut previous = Vec::new();
+    let path = request.target.split(|b| *b == b'?').next().unwrap_or_default();
+    // Two segments, or one: Apache does not say, and neither is it found.
+    if contains(&path.to_ascii_lowercase(), b"%2f") {
+        return fail(state, 404, &mut previous);
+    }
+    loop {
+        if let Err(status) = phases::run(&mut state) {
+            return fail(state, status, &mut previous);
+        }
+        if state.handler != Some(Handler::InternalRedirect) {
+            break;
+        }
+        let target = redirect_target(&state);
+        match begin_anew(&mut state, &target, &mut previous) {
+            Ok(next) => state = next,
+            Err(status) => return fail(state, status, &mut previous),
+        }
+    }
+    match action(&state) {
+        Ok(action) => finish(state, action, 200, &previous),
+        Err(status) => fail(state, status, &mut previous),
+    }
+}
+
+/// Where a request begins anew that the rules of a folder have changed.
+fn redirect_target(state: &State<'_>) -> Vec<u8> {
+    match &state.args {
+        Some(args) => [&state.filename[..], b"?", args].concat(),
+        None => state.filename.clone(),
+    }
+}
+
+/// What is done with the file that a request has come to. The error is the status of the answer.
+fn action(state: &State<'_>) -> Result<Action, u16> {
+    match state.kind {
+        Some(Kind::File) => {}
+        Some(Kind::Folder) => {
+            state.error(&format!("Cannot serve directory {}: no matching DirectoryIndex found", shown(&state.filename)));
+            return Err(403);
+        }
+        _ => return Err(404),
+    }
+    let accepts_path_info = state.rules.core.path_info.flatten();
+    if walk::is_script(state) {
+        if accepts_path_info == Some(false) && !state.path_info.is_empty() {
+            return Err(404);
+        }
+        let name = state.uri.strip_suffix(&state.path_info[..]).unwrap_or(&state.uri).to_vec();
+        let path_info = (!state.path_info.is_empty()).then(|| state.path_info.clone());
+        return Ok(Action::Script { file: state.filename.clone(), name, path_info });
+    }
+    if matches!(&state.handler, Some(Handler::Named(name)) if &**name == b"cgi-script") {
+        state.error(&format!("Options ExecCGI is off in this directory: {}", shown(&state.filename)));
+        return Err(403);
+    }
+    if accepts_path_info != Some(true) && !state.path_info.is_empty() {
+        return Err(404);
+    }
+    let kind = state.forced_type.clone().or_else(|| state.content_type.clone()).map(|kind| with_charset(kind, &state.rules));
+    Ok(Action::File {
+        path: state.filename.clone(),
+        kind,
+        coding: state.coding.clone(),
+        language: state.language.clone(),
+        no_tag: state.rules.core.no_tag == Some(true),
+    })
+}
+
+/// `AddDefaultCharset` for texts that name none.
+fn with_charset(kind: Vec<u8>, rules: &Rules) -> Vec<u8> {
+    let is_text = kind.starts_with(b"text/plain") || kind.starts_with(b"text/html");
+    match &rules.core.default_charset {
+        Some(Some(charset)) if is_text && !contains(&kind, b"charset=") => [&kind[..], b"; charset=", charset].concat(),
+        _ => kind,
+    }
+}
+
+/// An error or a redirection: the document that is to be shown for it, if there is one.
+fn fail(mut state: State<'_>, status: u16, previous: &mut Vec<Previous>) -> Outcome {
+    state.status = status;
+    let realm = (status == 401).then(|| state.rules.login.realm.clone().unwrap_or_default());
+    let document = state.rules.error_documents.get(&status).cloned();
+    let answer = |location, body| Action::Answer { location, body, realm: realm.clone() };
+    match document {
+        Some(ErrorDocument::Text(word)) => {
+            let text = evaluate::text(&word, &mut state);
+            finish(state, answer(None, Some(text)), status, previous)
+        }
+        Some(ErrorDocument::Address(word)) => {
+            let address = evaluate::text(&word, &mut state);
+            state.status = 302;
+            finish(state, answer(Some(address), None), 302, previous)
+        }
+        Some(ErrorDocument::Path(word)) => {
+            let path = evaluate::text(&word, &mut state);
+            show_document(state, &path, status, realm, previous)
+        }
+        Some(ErrorDocument::Default) | None => {
+            let location = state.location.take();
+            finish(state, answer(location, None), status, previous)
+        }
+    }
+}
+
+/// The page of an error: a request of its own. Where that fails, the server's own page is shown for the first error.
+fn show_document(mut state: State<'_>, path: &[u8], status: u16, realm: Option<Vec<u8>>, previous: &mut Vec<Previous>) -> Outcome {
+    let method = state.method.clone();
+    state.env.set(b"REQUEST_METHOD", &method);
+    if method != b"HEAD" {
+        state.method = b"GET".to_vec();
+    }
+    let (rules, cookies) = (state.rules.clone(), state.cookies.clone());
+    let own_page = |mut state: State<'_>, previous: &[Previous]| {
+        (state.rules, state.cookies) = (rules.clone(), cookies.clone());
+        let answer = Action::Answer { location: None, body: None, realm: realm.clone() };
+        finish(state, answer, status, previous)
+    };
+    let mut target = path.to_vec();
+    loop {
+        let mut next = match begin_anew(&mut state, &target, previous) {
+            Ok(next) => next,
+            Err(_) => return own_page(state, previous),
+        };
+        if let Err(second) = phases::run(&mut next) {
+            // A redirection from there is one.
+            if crate::status::is_redirection(second) && next.location.is_some() {
+                let location = next.location.take();
+                return finish(next, Action::Answer { location, body: None, realm: None }, second, previous);
+            }
+            return own_page(next, previous);
+        }
+        if next.handler != Some(Handler::InternalRedirect) {
+            return match action(&next) {
+                Ok(action) => {
+                    let realm_header = realm.clone();
+                    let mut outcome = finish(next, action, status, previous);
+                    outcome.realm = realm_header;
+                    outcome
+                }
+                Err(_) => own_page(next, previous),
+            };
+        }
+        target = redirect_target(&next);
+        state = next;
+    }
+}
+
+fn finish(state: State<'_>, action: Action, status: u16, previous: &[Previous]) -> Outcome {
+    let mut env = state.env;
+    if let Some(last) = previous.last() {
+        env.set(b"REDIRECT_URL", &last.uri);
+        if let Some(args) = &last.args {
+            env.set(b"REDIRECT_QUERY_STRING", args);
+        }
+    }
+    let core = &state.rules.core;
+    Outcome {
+        action,
+        status,
+        method: state.method,
+        query: state.args,
+        env: env.0,
+        headers: state.headers,
+        user: state.user,
+        passes_credentials: core.passes_credentials == Some(true),
+        realm: None,
+        settings: state.rules.settings.clone(),
+        body_limit: core.body_limit.filter(|limit| *limit > 0),
+        kept: Kept {
+            uri: state.uri,
+            filename: state.filename,
+            path_info: state.path_info,
+            vary: state.vary,
+            cookies: state.cookies,
+            rules: state.rules,
+        },
+    }
+}
+
+impl Outcome {
+    /// Whether the rules change the heads of answers.
+    pub fn edits_response(&self) -> bool {
+        let rules = &self.kept.rules;
+        !rules.response_headers.is_empty()
+            || rules.expires.active == Some(true)
+            || !self.kept.vary.is_empty()
+            || !self.kept.cookies.is_empty()
+    }
+
+    /// Changes the head of the answer.
+    pub fn edit_response(&self, request: &Request<'_>, around: Surroundings<'_>, head: &mut Head) {
+        let world = world(request, around);
+        let mut state = begin(&world, self.headers.clone());
+        state.uri.clone_from(&self.kept.uri);
+        state.args.clone_from(&self.query);
+        state.filename.clone_from(&self.kept.filename);
+        state.path_info.clone_from(&self.kept.path_info);
+        state.rules = self.kept.rules.clone();
+        state.env = Env(self.env.clone());
+        state.user.clone_from(&self.user);
+        state.vary.clone_from(&self.kept.vary);
+        state.cookies.clone_from(&self.kept.cookies);
+        state.status = head.status;
+        respond::edit_response(&mut state, head);
+    }
+}

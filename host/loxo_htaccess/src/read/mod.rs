@@ -1,0 +1,221 @@
+//! Reads files of folders: sections, conditions that are known when a file is read, and directives by their names.
+
+mod directives;
+mod known;
+mod require;
+
+use std::sync::Arc;
+
+use crate::access::{Access, Methods};
+use crate::allow::Allow;
+use crate::bytes::{is, shown};
+use crate::pattern::Pattern;
+use crate::rewrite::{Condition, Rewriting};
+use crate::rules::{FilesMatcher, FilesSection, IfSection, Rules};
+use crate::text::{Directive, Fault, Result, parse, words};
+
+/// Longer files are refused, bytes.
+pub const LONGEST: u64 = 32 << 20;
+
+/// A folder's file as it was read: its rules, or why it cannot be used.
+#[derive(Debug)]
+pub struct FolderFile {
+    pub(crate) rules: std::result::Result<Arc<Rules>, Fault>,
+}
+
+impl FolderFile {
+    /// The file of a folder, whose path ends with a slash.
+    pub fn parse(text: &[u8], folder: &[u8], allow: Allow) -> FolderFile {
+        FolderFile { rules: read(text, folder, Some(allow)).map(Arc::new) }
+    }
+
+    /// A file that could not be read, or is too long.
+    pub fn unreadable(message: &str) -> FolderFile {
+        FolderFile { rules: Err(Fault { line: 0, message: message.into() }) }
+    }
+
+    /// Why it cannot be used.
+    pub fn fault(&self) -> Option<&Fault> {
+        self.rules.as_ref().err()
+    }
+}
+
+/// The rules of a site itself.
+pub(crate) fn server(text: &[u8]) -> std::result::Result<Arc<Rules>, Fault> {
+    read(text, b"", None).map(Arc::new)
+}
+
+fn read(text: &[u8], folder: &[u8], allow: Option<Allow>) -> std::result::Result<Rules, Fault> {
+    let mut reader = Reader::new(folder, allow);
+    reader.block(&parse(text)?)?;
+    Ok(reader.finish())
+}
+
+/// Takes directives one by one.
+pub(crate) struct Reader<'f> {
+    folder: &'f [u8],
+    /// `None`: all may be there.
+    allow: Option<Allow>,
+    rules: Rules,
+    rewriting: Option<Rewriting>,
+    /// For the rule that follows.
+    conditions: Vec<Condition>,
+    /// Those of the sections around.
+    methods: Methods,
+    access: Option<Access>,
+    requirements: Vec<require::Line>,
+}
+
+/// At the line where it stands.
+fn at(line: u32) -> impl Fn(String) -> Fault {
+    move |message| Fault { line, message }
+}
+
+impl<'f> Reader<'f> {
+    fn new(folder: &'f [u8], allow: Option<Allow>) -> Reader<'f> {
+        Reader {
+            folder,
+            allow,
+            rules: Rules::default(),
+            rewriting: None,
+            conditions: Vec::new(),
+            methods: Methods::All,
+            access: None,
+            requirements: Vec::new(),
+        }
+    }
+
+    fn finish(mut self) -> Rules {
+        self.rules.rewriting = self.rewriting.map(Arc::new);
+        self.rules.access = self.access.map(Arc::new);
+        if !self.requirements.is_empty() {
+            self.rules.require.requirement = Some(Arc::new(require::any(self.requirements)));
+        }
+        self.rules
+    }
+
+    fn block(&mut self, directives: &[Directive]) -> std::result::Result<(), Fault> {
+        let mut rest = directives;
+        while let Some((directive, more)) = rest.split_first() {
+            rest = more;
+            let line = directive.line;
+            match &directive.inner {
+                None => self.directive(&directive.name.to_ascii_lowercase(), &directive.name, &directive.arguments).map_err(at(line))?,
+                Some(inner) if is(&directive.name, "if") => rest = self.conditional(directive, inner, rest)?,
+                Some(inner) => self.section(directive, inner)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The rules of a section, read by themselves.
+    fn apart(&self, inner: &[Directive]) -> std::result::Result<Rules, Fault> {
+        let mut reader = Reader::new(self.folder, self.allow);
+        reader.block(inner)?;
+        Ok(reader.finish())
+    }
+
+    fn section(&mut self, directive: &Directive, inner: &[Directive]) -> std::result::Result<(), Fault> {
+        let fault = at(directive.line);
+        let arguments = words(&directive.arguments);
+        let name = directive.name.to_ascii_lowercase();
+        match name.as_slice() {
+            b"ifmodule" | b"ifdefine" | b"ifversion" | b"iffile" | b"ifdirective" | b"ifsection" => {
+                if known::holds(&name, &arguments).map_err(fault)? { self.block(inner) } else { Ok(()) }
+            }
+            b"files" | b"filesmatch" => {
+                let matches = files_matcher(&name, &arguments).map_err(fault)?;
+                let rules = self.apart(inner)?;
+                self.rules.files.push(Arc::new(FilesSection { matches, rules }));
+                Ok(())
+            }
+            b"limit" | b"limitexcept" => {
+                if arguments.is_empty() {
+                    return Err(fault(format!("{} needs methods", shown(&directive.name))));
+                }
+                let methods: Vec<Vec<u8>> =
+                    arguments.iter().map(|method| if method == b"HEAD" { b"GET".to_vec() } else { method.clone() }).collect();
+                let methods = if name == b"limit" { Methods::Only(methods) } else { Methods::Except(methods) };
+                let outer = std::mem::replace(&mut self.methods, methods);
+                let outer_requirements = std::mem::take(&mut self.requirements);
+                let read = self.block(inner);
+                let limited = std::mem::replace(&mut self.requirements, outer_requirements);
+                let methods = std::mem::replace(&mut self.methods, outer);
+                self.requirements.extend(limited.into_iter().map(|line| line.limited(&methods)));
+                read
+            }
+            b"requireall" | b"requireany" | b"requirenone" => {
+                self.check_class(b"require", &directive.name).map_err(at(directive.line))?;
+                let line = require::section(&name, inner)?;
+                self.requirements.push(line);
+                Ok(())
+            }
+            b"elseif" | b"else" => Err(fault(format!("<{}> section without <If>", shown(&directive.name)))),
+            b"directory" | b"directorymatch" | b"location" | b"locationmatch" | b"virtualhost" | b"proxy" | b"proxymatch" => {
+                Err(fault(format!("<{} not allowed here", shown(&directive.name))))
+            }
+            _ => Err(fault(known::invalid(&[b"<", &directive.name[..]].concat()))),
+        }
+    }
+
+    /// `<If>` with the sections that hang on it. Gives what follows them.
+    fn conditional<'d>(
+        &mut self,
+        directive: &Directive,
+        inner: &[Directive],
+        mut rest: &'d [Directive],
+    ) -> std::result::Result<&'d [Directive], Fault> {
+        let expr = |directive: &Directive| {
+            let text = words(&directive.arguments);
+            // In quotes it is one word.
+            let text = match text.as_slice() {
+                [word] => word.clone(),
+                _ => directive.arguments.clone(),
+            };
+            crate::expr::parse::condition(&text).map_err(|error| at(directive.line)(format!("Cannot parse condition clause: {error}")))
+        };
+        let mut branches = vec![(expr(directive)?, self.apart(inner)?)];
+        while let Some((next, more)) = rest.split_first() {
+            let Some(inner) = &next.inner else { break };
+            if is(&next.name, "elseif") {
+                branches.push((expr(next)?, self.apart(inner)?));
+                rest = more;
+            } else if is(&next.name, "else") {
+                branches.push((crate::expr::Expr::Constant(true), self.apart(inner)?));
+                rest = more;
+                break;
+            } else {
+                break;
+            }
+        }
+        self.rules.conditional.push(Arc::new(IfSection { branches }));
+        Ok(rest)
+    }
+
+    /// The error if a directive's class is not allowed.
+    fn check_class(&self, name: &[u8], shown_name: &[u8]) -> Result<()> {
+        let class = known::class(name).ok_or_else(|| known::invalid(shown_name))?;
+        let Some(allow) = self.allow else { return Ok(()) };
+        let is_allowed = match class {
+            known::Class::Any => true,
+            known::Class::AuthConfig => allow.auth_config,
+            known::Class::FileInfo => allow.file_info,
+            known::Class::Indexes => allow.indexes,
+            known::Class::Limit => allow.limit,
+            known::Class::Options => allow.options,
+            known::Class::Server => false,
+        };
+        if is_allowed { Ok(()) } else { Err(format!("{} not allowed here", shown(shown_name))) }
+    }
+}
+
+fn files_matcher(name: &[u8], arguments: &[Vec<u8>]) -> Result<FilesMatcher> {
+    let pattern =
+        |text: &[u8]| Pattern::new(text, false).map(FilesMatcher::Pattern).map_err(|error| format!("Regex could not be compiled: {error}"));
+    match arguments {
+        [text] if name == b"filesmatch" => pattern(text),
+        [tilde, text] if tilde == b"~" => pattern(text),
+        [text] => Ok(FilesMatcher::Wildcards(text.clone())),
+        _ => Err("Multiple <Files> arguments not (yet) supported.".into()),
+    }
+}

@@ -1,0 +1,321 @@
+//! What the files of folders say, by what it is about: read from one file, merged with those of the folders above.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::access::{Access, Requirement, Satisfy};
+use crate::expr::{Expr, Word};
+use crate::headers::HeaderEdit;
+use crate::mime::Mime;
+use crate::pattern::Pattern;
+use crate::rewrite::Rewriting;
+
+/// All that counts for a folder or a file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rules {
+    pub(crate) rewriting: Option<Arc<Rewriting>>,
+    /// Those of deeper folders first.
+    pub(crate) redirects: Vec<Arc<Redirect>>,
+    pub(crate) folder: FolderRules,
+    pub(crate) mime: Mime,
+    pub(crate) conditional_env: Vec<Arc<ConditionalEnv>>,
+    pub(crate) env: Vec<Arc<EnvEdit>>,
+    pub(crate) request_headers: Vec<Arc<HeaderEdit>>,
+    pub(crate) response_headers: Vec<Arc<HeaderEdit>>,
+    pub(crate) expires: Expires,
+    /// `Order`, `Allow` and `Deny`: those of the deepest folder that has any.
+    pub(crate) access: Option<Arc<Access>>,
+    pub(crate) satisfy: Option<Satisfy>,
+    /// `SSLRequireSSL`, `SSLRequire`: all must hold.
+    pub(crate) transport: Vec<Arc<Expr>>,
+    pub(crate) require: Require,
+    pub(crate) login: Login,
+    pub(crate) error_documents: BTreeMap<u16, ErrorDocument>,
+    pub(crate) options: Options,
+    pub(crate) core: Core,
+    pub(crate) settings: Vec<Setting>,
+    /// `<Files>` and `<FilesMatch>`: merged over all folders' rules, for files whose names fit.
+    pub(crate) files: Vec<Arc<FilesSection>>,
+    /// `<If>` with what follows it: merged last.
+    pub(crate) conditional: Vec<Arc<IfSection>>,
+}
+
+/// `Redirect` and its kin.
+#[derive(Debug)]
+pub(crate) struct Redirect {
+    pub(crate) from: RedirectFrom,
+    pub(crate) status: u16,
+    pub(crate) to: RedirectTo,
+}
+
+#[derive(Debug)]
+pub(crate) enum RedirectFrom {
+    /// The beginning of a path, up to a slash.
+    Prefix(Vec<u8>),
+    Pattern(Pattern),
+    /// All that the section is about.
+    Everything,
+}
+
+#[derive(Debug)]
+pub(crate) enum RedirectTo {
+    /// Only the status counts.
+    Nowhere,
+    Text(Vec<u8>),
+    Expression(Word),
+}
+
+/// `DirectoryIndex`, `DirectorySlash`, `FallbackResource`.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FolderRules {
+    pub(crate) index: Option<Vec<Vec<u8>>>,
+    pub(crate) adds_slash: Option<bool>,
+    /// `Some(None)`: there is none.
+    pub(crate) fallback: Option<Option<Vec<u8>>>,
+}
+
+/// `SetEnvIf` and its kin.
+#[derive(Debug)]
+pub(crate) struct ConditionalEnv {
+    pub(crate) when: EnvCondition,
+    /// Name, and the value with `$1` for groups. `None`: the variable is removed.
+    pub(crate) edits: Vec<(Vec<u8>, Option<Vec<u8>>)>,
+}
+
+#[derive(Debug)]
+pub(crate) enum EnvCondition {
+    /// What of a request fits a pattern.
+    Matches(EnvSubject, Pattern),
+    Expression(Expr),
+}
+
+#[derive(Debug)]
+pub(crate) enum EnvSubject {
+    /// A header field or, if there is none, a variable; in lower case and as it was written.
+    Field(String, Vec<u8>),
+    /// All header fields whose names fit.
+    FieldsLike(Pattern),
+    RemoteHost,
+    RemoteAddress,
+    ServerAddress,
+    Method,
+    Protocol,
+    Uri,
+}
+
+/// `SetEnv` and its kin.
+#[derive(Debug)]
+pub(crate) enum EnvEdit {
+    Set(Vec<u8>, Vec<u8>),
+    Unset(Vec<u8>),
+}
+
+/// `Require` and its sections.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Require {
+    pub(crate) requirement: Option<Arc<Requirement>>,
+    /// `AuthMerging`
+    pub(crate) merging: Option<Merging>,
+}
+
+/// How what a folder requires goes with what those above require.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Merging {
+    Off,
+    And,
+    Or,
+}
+
+/// How users are known.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Login {
+    /// In lower case; `none` is nothing.
+    pub(crate) kind: Option<Vec<u8>>,
+    pub(crate) realm: Option<Vec<u8>>,
+    pub(crate) user_file: Option<Vec<u8>>,
+    pub(crate) group_file: Option<Vec<u8>>,
+    /// `AuthzSendForbiddenOnFailure`
+    pub(crate) forbids: Option<bool>,
+}
+
+/// Where an `ErrorDocument` is.
+#[derive(Clone, Debug)]
+pub(crate) enum ErrorDocument {
+    /// What the server says itself.
+    Default,
+    Text(Word),
+    Path(Word),
+    Address(Word),
+}
+
+/// `Options`: what is switched. `None`: as the folder above has it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Options {
+    pub(crate) follows_links: Option<bool>,
+    pub(crate) follows_owners_links: Option<bool>,
+}
+
+/// What Apache's core has.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Core {
+    /// `SetHandler`; `Some(None)`: none.
+    pub(crate) handler: Option<Option<Vec<u8>>>,
+    /// `ForceType`; `Some(None)`: none.
+    pub(crate) forced_type: Option<Option<Vec<u8>>>,
+    /// `AddDefaultCharset`; `Some(None)`: off.
+    pub(crate) default_charset: Option<Option<Vec<u8>>>,
+    /// `AcceptPathInfo`; `Some(None)`: as the handler likes.
+    pub(crate) path_info: Option<Option<bool>>,
+    /// `FileETag None`
+    pub(crate) no_tag: Option<bool>,
+    /// `LimitRequestBody`, bytes; 0: no limit.
+    pub(crate) body_limit: Option<u64>,
+    /// `CGIPassAuth`
+    pub(crate) passes_credentials: Option<bool>,
+}
+
+/// `php_value` and `php_flag`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    pub name: Vec<u8>,
+    pub value: Vec<u8>,
+    /// `php_flag`
+    pub is_flag: bool,
+}
+
+/// `ExpiresActive`, `ExpiresDefault`, `ExpiresByType`.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Expires {
+    pub(crate) active: Option<bool>,
+    pub(crate) default: Option<Expiry>,
+    /// By type, in lower case: `text/html`, `image/*`.
+    pub(crate) by_type: BTreeMap<Vec<u8>, Expiry>,
+}
+
+/// When a response becomes old.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Expiry {
+    /// Counted from the file's modification, not from the request.
+    pub(crate) from_modification: bool,
+    pub(crate) seconds: i64,
+}
+
+#[derive(Debug)]
+pub(crate) struct FilesSection {
+    pub(crate) matches: FilesMatcher,
+    pub(crate) rules: Rules,
+}
+
+#[derive(Debug)]
+pub(crate) enum FilesMatcher {
+    Wildcards(Vec<u8>),
+    Pattern(Pattern),
+}
+
+/// `<If>`, `<ElseIf>` …, `<Else>`: the first whose condition holds counts.
+#[derive(Debug)]
+pub(crate) struct IfSection {
+    pub(crate) branches: Vec<(Expr, Rules)>,
+}
+
+impl Rules {
+    /// These rules with those of a deeper folder, or of a section, over them.
+    pub(crate) fn with(&self, over: &Rules) -> Rules {
+        let deeper_first = |over: &[Arc<Redirect>], base: &[Arc<Redirect>]| over.iter().chain(base).cloned().collect();
+        Rules {
+            rewriting: match (&self.rewriting, &over.rewriting) {
+                (Some(base), Some(over)) => Some(Arc::new(base.with(over))),
+                (base, over) => over.clone().or_else(|| base.clone()),
+            },
+            redirects: deeper_first(&over.redirects, &self.redirects),
+            folder: self.folder.with(&over.folder),
+            mime: self.mime.with(&over.mime),
+            conditional_env: joined(&self.conditional_env, &over.conditional_env),
+            env: joined(&self.env, &over.env),
+            request_headers: joined(&self.request_headers, &over.request_headers),
+            response_headers: joined(&self.response_headers, &over.response_headers),
+            expires: self.expires.with(&over.expires),
+            access: over.access.clone().or_else(|| self.access.clone()),
+            satisfy: over.satisfy.or(self.satisfy),
+            transport: joined(&self.transport, &over.transport),
+            require: self.require.with(&over.require),
+            login: self.login.with(&over.login),
+            error_documents: self.error_documents.clone().into_iter().chain(over.error_documents.clone()).collect(),
+            options: Options {
+                follows_links: over.options.follows_links.or(self.options.follows_links),
+                follows_owners_links: over.options.follows_owners_links.or(self.options.follows_owners_links),
+            },
+            core: self.core.with(&over.core),
+            settings: joined(&self.settings, &over.settings),
+            files: joined(&self.files, &over.files),
+            conditional: joined(&self.conditional, &over.conditional),
+        }
+    }
+}
+
+fn joined<T: Clone>(base: &[T], over: &[T]) -> Vec<T> {
+    base.iter().chain(over).cloned().collect()
+}
+
+fn newer<T: Clone>(base: &Option<T>, over: &Option<T>) -> Option<T> {
+    over.clone().or_else(|| base.clone())
+}
+
+impl FolderRules {
+    fn with(&self, over: &FolderRules) -> FolderRules {
+        FolderRules {
+            index: newer(&self.index, &over.index),
+            adds_slash: over.adds_slash.or(self.adds_slash),
+            fallback: newer(&self.fallback, &over.fallback),
+        }
+    }
+}
+
+impl Expires {
+    fn with(&self, over: &Expires) -> Expires {
+        Expires {
+            active: over.active.or(self.active),
+            default: over.default.or(self.default),
+            by_type: self.by_type.clone().into_iter().chain(over.by_type.clone()).collect(),
+        }
+    }
+}
+
+impl Require {
+    fn with(&self, over: &Require) -> Require {
+        let merging = over.merging.or(self.merging);
+        let requirement = match (&self.requirement, &over.requirement) {
+            (base, None) => base.clone(),
+            (Some(base), Some(new)) if merging == Some(Merging::And) => Some(Arc::new(Requirement::All(vec![base.clone(), new.clone()]))),
+            (Some(base), Some(new)) if merging == Some(Merging::Or) => Some(Arc::new(Requirement::Any(vec![base.clone(), new.clone()]))),
+            (_, new) => new.clone(),
+        };
+        Require { requirement, merging }
+    }
+}
+
+impl Login {
+    fn with(&self, over: &Login) -> Login {
+        Login {
+            kind: newer(&self.kind, &over.kind),
+            realm: newer(&self.realm, &over.realm),
+            user_file: newer(&self.user_file, &over.user_file),
+            group_file: newer(&self.group_file, &over.group_file),
+            forbids: over.forbids.or(self.forbids),
+        }
+    }
+}
+
+impl Core {
+    fn with(&self, over: &Core) -> Core {
+        Core {
+            handler: newer(&self.handler, &over.handler),
+            forced_type: newer(&self.forced_type, &over.forced_type),
+            default_charset: newer(&self.default_charset, &over.default_charset),
+            path_info: over.path_info.or(self.path_info),
+            no_tag: over.no_tag.or(self.no_tag),
+            body_limit: over.body_limit.or(self.body_limit),
+            passes_credentials: over.passes_credentials.or(self.passes_credentials),
+        }
+    }
+}

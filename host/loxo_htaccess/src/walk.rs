@@ -1,0 +1,187 @@
+//! From the path of an address to a file: which folders' rules count, what of the path is behind the file, and what the file's name says.
+
+use std::sync::Arc;
+
+use crate::bytes::{find, shown};
+use crate::expr::evaluate;
+use crate::rules::{FilesMatcher, IfSection, Rules};
+use crate::state::{Handler, State};
+use crate::view::Kind;
+
+/// Folders within each other; deeper paths are refused.
+const DEEPEST: usize = 200;
+
+/// Finds the file of `State::filename`, which is an absolute path, and merges the rules that count. The error is the status of the answer.
+pub(crate) fn find_file(state: &mut State<'_>) -> Result<(), u16> {
+    let root = state.world.site.root.clone();
+    state.rules = state.world.site.own.clone();
+    state.path_info.clear();
+    state.kind = None;
+    let path = std::mem::take(&mut state.filename);
+    let Some(rest) = path.strip_prefix(&root[..]).filter(|rest| rest.is_empty() || rest.starts_with(b"/")) else {
+        state.filename = path;
+        state.error(&format!("{} is outside of the site's folder", shown(&state.filename)));
+        return Err(403);
+    };
+    let mut known = root;
+    enter(state, &mut known)?;
+    let mut rest = rest.strip_prefix(b"/").unwrap_or(rest);
+    let mut depth = 0;
+    state.kind = Some(Kind::Folder);
+    while !rest.is_empty() {
+        depth += 1;
+        if depth > DEEPEST {
+            return Err(404);
+        }
+        let end = find(rest, b'/').unwrap_or(rest.len());
+        known.extend_from_slice(&rest[..end]);
+        rest = &rest[end..];
+        let about = state.world.files.about(&known);
+        check_link(state, &known)?;
+        state.kind = about.map(|about| about.kind);
+        match state.kind {
+            Some(Kind::Folder) => {
+                let has_slash = !rest.is_empty();
+                enter(state, &mut known)?;
+                if has_slash {
+                    rest = &rest[1..];
+                } else {
+                    known.pop();
+                }
+            }
+            Some(Kind::File) | None => break,
+            Some(_) => {
+                state.filename = known;
+                return Err(403);
+            }
+        }
+    }
+    state.path_info = rest.to_vec();
+    state.filename = known;
+    merge_sections(state);
+    Ok(())
+}
+
+/// Takes in the rules of a folder, whose path gets its slash.
+fn enter(state: &mut State<'_>, folder: &mut Vec<u8>) -> Result<(), u16> {
+    folder.push(b'/');
+    if state.world.site.allow.is_none() {
+        return Ok(());
+    }
+    let Some(file) = state.world.folders.get(folder) else { return Ok(()) };
+    match &file.rules {
+        Ok(rules) if Arc::ptr_eq(&state.rules, &state.world.site.own) && state.world.site.has_no_rules => state.rules = rules.clone(),
+        Ok(rules) => state.rules = Arc::new(state.rules.with(rules)),
+        Err(fault) => {
+            let name = String::from_utf8_lossy(&state.world.site.file_name).into_owned();
+            state.error(&format!("{}{name}:{}: {}", shown(folder), fault.line, fault.message));
+            state.filename = std::mem::take(folder);
+            return Err(500);
+        }
+    }
+    Ok(())
+}
+
+/// Links that `Options` do not let be followed.
+fn check_link(state: &mut State<'_>, path: &[u8]) -> Result<(), u16> {
+    let options = state.rules.options;
+    let (follows, owners) = (options.follows_links.unwrap_or(true), options.follows_owners_links.unwrap_or(false));
+    if follows && options.follows_links != Some(false) {
+        return Ok(());
+    }
+    let Some(link) = state.world.files.about_link(path).filter(|about| about.kind == Kind::Link) else { return Ok(()) };
+    let has_owner = owners && state.world.files.about(path).is_some_and(|target| target.owner == link.owner);
+    if has_owner {
+        return Ok(());
+    }
+    state.filename = path.to_vec();
+    state.error(&format!("Symbolic link not allowed or link target not accessible: {}", shown(path)));
+    Err(403)
+}
+
+/// Merges `<Files>` whose names fit, then `<If>` whose conditions hold.
+fn merge_sections(state: &mut State<'_>) {
+    let name = state.filename.rsplit(|b| *b == b'/').next().unwrap_or_default().to_vec();
+    if !name.is_empty() && !state.rules.files.is_empty() {
+        for section in state.rules.files.clone() {
+            let fits = match &section.matches {
+                FilesMatcher::Wildcards(pattern) => crate::pattern::wildcards_match(pattern, &name, true),
+                FilesMatcher::Pattern(pattern) => pattern.is_in(&name),
+            };
+            if fits {
+                state.rules = Arc::new(state.rules.with(&section.rules));
+            }
+        }
+    }
+    let sections = state.rules.conditional.clone();
+    merge_conditional(state, &sections, 0);
+}
+
+fn merge_conditional(state: &mut State<'_>, sections: &[Arc<IfSection>], depth: usize) {
+    const DEEPEST_IF: usize = 20;
+    for section in sections {
+        let Some((_, rules)) = section.branches.iter().find(|(expr, _)| evaluate::is_true(expr, state)) else { continue };
+        state.rules = Arc::new(state.rules.with(rules));
+        if depth < DEEPEST_IF {
+            merge_conditional(state, &rules.conditional, depth + 1);
+        }
+    }
+    // What a condition asked for is no reason for `Vary` before the answer is known.
+    state.vary_candidate.clear();
+}
+
+/// Type, handler and coding, by the name and by what rules say.
+pub(crate) fn find_type(state: &mut State<'_>) {
+    let rules = state.rules.clone();
+    let name = match rules.mime.uses_path_info {
+        Some(true) => [&state.filename[..], &state.path_info].concat(),
+        _ => state.filename.clone(),
+    };
+    if state.kind != Some(Kind::Folder) {
+        let typed = rules.mime.of_name(&name, &state.world.site.type_of);
+        state.content_type = typed.kind.map(|kind| kind.to_vec());
+        if let (Some(kind), Some(charset)) = (&mut state.content_type, typed.charset) {
+            kind.extend([b"; charset=", &charset[..]].concat());
+        }
+        state.coding = typed.coding;
+        state.language = typed.language.or_else(|| rules.mime.language.as_ref().map(|language| language.to_vec()));
+        state.handler = typed.handler.map(Handler::Named);
+    }
+    if let Some(kind) = &rules.core.forced_type {
+        match kind {
+            Some(kind) => state.content_type = Some(kind.clone()),
+            None => {}
+        }
+    }
+    state.handler_is_set = false;
+    if let Some(handler) = &rules.core.handler {
+        state.handler = handler.as_ref().map(|handler| Handler::Named(handler.to_ascii_lowercase().into()));
+        state.handler_is_set = true;
+    }
+}
+
+/// Whether PHP runs what the request has come to.
+pub(crate) fn is_script(state: &State<'_>) -> bool {
+    let rules: &Rules = &state.rules;
+    let engine = rules.settings.iter().rev().find(|setting| setting.name == b"engine");
+    let is_off = |value: &[u8]| matches!(value.to_ascii_lowercase().as_slice(), b"off" | b"0" | b"false" | b"no");
+    if engine.is_some_and(|setting| is_off(&setting.value)) {
+        return false;
+    }
+    if let Some(handler) = &state.forced_handler {
+        return is_php(handler);
+    }
+    match &state.handler {
+        Some(Handler::Named(name)) if state.handler_is_set || is_php(name) => is_php(name),
+        // `SetHandler None`: as the site has it.
+        _ => state.world.site.is_script(&state.filename) || state.content_type.as_deref().is_some_and(is_php),
+    }
+}
+
+/// Names under which PHP is known as a handler.
+fn is_php(handler: &[u8]) -> bool {
+    let by_name = handler.strip_prefix(b"application/x-httpd-").unwrap_or(handler);
+    let version = by_name.strip_prefix(b"php").map(|rest| rest.strip_suffix(b"-script").unwrap_or(rest));
+    let is_version = |rest: &[u8]| rest.iter().all(|b| b.is_ascii_digit() || *b == b'.');
+    version.is_some_and(is_version) || handler.starts_with(b"proxy:") && crate::bytes::contains(handler, b"fcgi:")
+}
