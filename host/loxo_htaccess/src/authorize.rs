@@ -31,11 +31,7 @@ pub(crate) fn check(state: &mut State<'_>) -> Result<(), u16> {
     let by_address = rules.access.as_ref().is_none_or(|access| allows(access, state));
     match rules.satisfy {
         Some(Satisfy::Any) if by_address && rules.access.is_some() => return Ok(()),
-        Some(Satisfy::Any) => {
-            if rules.require.requirement.is_none() {
-                return if by_address { Ok(()) } else { denied_by_address(state) };
-            }
-        }
+        Some(Satisfy::Any) if rules.require.requirement.is_some() => {}
         _ if !by_address => return denied_by_address(state),
         _ => {}
     }

@@ -164,7 +164,7 @@ impl Value {
                 continue;
             }
             let (argument, tag) = match rest.strip_prefix(b"{") {
-                Some(inner) => split_at_byte(inner, b'}').map(|(name, tag)| (name, tag)).ok_or("header format has no end of %{")?,
+                Some(inner) => split_at_byte(inner, b'}').ok_or("header format has no end of %{")?,
                 None => (&rest[..0], rest),
             };
             let part = match tag.first() {

@@ -14,6 +14,11 @@ pub struct Fault {
     pub message: String,
 }
 
+/// Makes a fault of a message, at this line.
+pub(crate) fn at(line: u32) -> impl Fn(String) -> Fault {
+    move |message| Fault { line, message }
+}
+
 pub(crate) type Result<T> = std::result::Result<T, String>;
 
 /// A directive, or a section with those in it.

@@ -147,11 +147,8 @@ pub(crate) fn find_type(state: &mut State<'_>) {
         state.language = typed.language.or_else(|| rules.mime.language.as_ref().map(|language| language.to_vec()));
         state.handler = typed.handler.map(Handler::Named);
     }
-    if let Some(kind) = &rules.core.forced_type {
-        match kind {
-            Some(kind) => state.content_type = Some(kind.clone()),
-            None => {}
-        }
+    if let Some(Some(kind)) = &rules.core.forced_type {
+        state.content_type = Some(kind.clone());
     }
     state.handler_is_set = false;
     if let Some(handler) = &rules.core.handler {

@@ -20,7 +20,7 @@ impl Tree {
     fn add(&mut self, path: &str, kind: Kind, text: &str) {
         let path = format!("{ROOT}{}", path.trim_end_matches('/'));
         for (at, _) in path.match_indices('/').skip(1) {
-            self.entries.entry(path[..at].as_bytes().to_vec()).or_insert((Kind::Folder, Vec::new()));
+            self.entries.entry(path.as_bytes()[..at].to_vec()).or_insert((Kind::Folder, Vec::new()));
         }
         self.entries.insert(path.into_bytes(), (kind, text.as_bytes().to_vec()));
     }

@@ -1,4 +1,4 @@
-//! Reads expressions.
+//! Reads expressions from their text.
 
 use crate::bytes::is;
 use crate::expr::{Comparison, Expr, Function, Word};

@@ -22,6 +22,7 @@ pub(super) fn invalid(name: &[u8]) -> String {
 }
 
 /// The class of a directive; the name is in lower case. `None`: there is none of that name.
+// Long because: it is the list of all names.
 pub(super) fn class(name: &[u8]) -> Option<Class> {
     let name = std::str::from_utf8(name).ok()?;
     Some(match name {

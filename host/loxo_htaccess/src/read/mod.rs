@@ -12,7 +12,7 @@ use crate::bytes::{is, shown};
 use crate::pattern::Pattern;
 use crate::rewrite::{Condition, Rewriting};
 use crate::rules::{FilesMatcher, FilesSection, IfSection, Rules};
-use crate::text::{Directive, Fault, Result, parse, words};
+use crate::text::{Directive, Fault, Result, at, parse, words};
 
 /// Longer files are refused, bytes.
 pub const LONGEST: u64 = 32 << 20;
@@ -64,11 +64,6 @@ pub(crate) struct Reader<'f> {
     methods: Methods,
     access: Option<Access>,
     requirements: Vec<require::Line>,
-}
-
-/// At the line where it stands.
-fn at(line: u32) -> impl Fn(String) -> Fault {
-    move |message| Fault { line, message }
 }
 
 impl<'f> Reader<'f> {

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::at;
 use crate::access::{Methods, Requirement};
 use crate::bytes::{is, shown};
-use crate::text::{Directive, Fault, Result, words};
+use crate::text::{Directive, Fault, Result, at, words};
 
 /// A line or a section about who may.
 pub(super) struct Line {

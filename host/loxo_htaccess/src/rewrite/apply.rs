@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::bytes::{is, number, shown, split_at_byte, strip_prefix_any_case};
 use crate::rewrite::address::{qualify, reduce, scheme, split_query};
 use crate::rewrite::condition::all_hold;
-use crate::rewrite::template::Matches;
+use crate::rewrite::fill::Matches;
 use crate::rewrite::{Flags, Rule};
 use crate::state::{Date, Handler, State};
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::bytes::{number, shown};
 use crate::expr::evaluate;
-use crate::rewrite::template::Matches;
+use crate::rewrite::fill::Matches;
 use crate::rewrite::{Condition, Test};
 use crate::state::{LookUp, State};
 use crate::view::Kind;

@@ -3,6 +3,7 @@
 pub(crate) mod address;
 pub(crate) mod apply;
 pub(crate) mod condition;
+pub(crate) mod fill;
 pub(crate) mod fixup;
 pub(crate) mod read;
 pub(crate) mod template;
