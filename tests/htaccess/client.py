@@ -1,0 +1,140 @@
+"""Many requests on one connection, and what of the answers is compared."""
+
+import json
+import re
+import socket
+
+# Set by whoever started the server, by its address or by the clock: no rule changes them.
+UNCOMPARED = re.compile(
+    r"(REMOTE_PORT|REQUEST_TIME(_FLOAT)?|SERVER_(SOFTWARE|SIGNATURE|PORT|ADDR|ADMIN)|FCGI_ROLE|USER|HOME|PATH|GATEWAY_INTERFACE|CONTEXT_\w+"
+    r"|HTTP_CONNECTION|proxy-\w+|argv|argc)$")
+HEADERS = re.compile(rb"(content-type|location|cache-control|www-authenticate|set-cookie|content-language|content-encoding|allow|vary|x-[\w-]+)$")
+BODYLESS = {204, 304}
+
+
+class Answer:
+    def __init__(self, status, headers, body):
+        self.status, self.headers, self.body = status, headers, body
+
+    def facts(self):
+        """What must be equal, by name."""
+        facts = {"status": self.status}
+        for name, value in self.headers:
+            if name == b"expires":
+                facts["expires"] = "present"
+            elif HEADERS.match(name):
+                # Error pages of the servers' own have types of their own.
+                if name == b"content-type" and self.status >= 300 and not self.is_document():
+                    continue
+                text = value.decode("latin-1")
+                if name == b"set-cookie":
+                    text = re.sub(r"expires=[^;]*", "expires=…", text)
+                name = name.decode()
+                facts[name] = facts[name] + " | " + text if name in facts else text
+        if self.body.startswith(b'{"_SERVER":'):
+            try:
+                variables = json.loads(self.body)["_SERVER"]
+            except ValueError:
+                facts["body"] = self.body.decode("latin-1")
+            else:
+                facts.update((f"$_SERVER[{name}]", value) for name, value in variables.items() if not UNCOMPARED.match(name))
+        elif self.is_document():
+            facts["body"] = self.body.decode("latin-1")
+        return facts
+
+    def is_document(self):
+        """A file of the tree or a text of the rules, not a page of the server's own."""
+        return self.status < 300 and b"Index of" not in self.body[:200] or self.body.startswith((b"file ", b"document ", b'{"_SERVER":'))
+
+
+class Connection:
+    def __init__(self, port):
+        self.port, self.socket, self.buffer = port, None, b""
+
+    def close(self):
+        if self.socket is not None:
+            self.socket.close()
+        self.socket, self.buffer = None, b""
+
+    def ask(self, requests):
+        """The answers to [(method, target, [(header, value)])], asked one behind the other without waiting."""
+        answers, failures = [], 0
+        while len(answers) < len(requests):
+            if self.socket is None:
+                self.socket = socket.create_connection(("127.0.0.1", self.port), 20)
+            rest = requests[len(answers):]
+            before = len(answers)
+            try:
+                self.socket.sendall(b"".join(message(*request) for request in rest))
+                for method, _, _ in rest:
+                    answer, closes = self.read(method)
+                    answers.append(answer)
+                    if closes:
+                        raise ConnectionError
+            except OSError:
+                self.close()
+                failures = 0 if len(answers) > before else failures + 1
+                if failures == 2:
+                    answers.append(Answer(0, [], b""))
+                    failures = 0
+        return answers
+
+    def read(self, method):
+        while b"\r\n\r\n" not in self.buffer:
+            self.more()
+        head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
+        first, *lines = head.split(b"\r\n")
+        status = int(first.split()[1])
+        headers = [(name.lower().strip(), value.strip()) for name, _, value in (line.partition(b":") for line in lines)]
+        fields = dict(headers)
+        closes = fields.get(b"connection", b"").lower() == b"close" or first.startswith(b"HTTP/1.0")
+        body = b""
+        if method == "HEAD" or status in BODYLESS:
+            pass
+        elif fields.get(b"transfer-encoding") == b"chunked":
+            while True:
+                while b"\r\n" not in self.buffer:
+                    self.more()
+                size, self.buffer = self.buffer.split(b"\r\n", 1)
+                size = int(size.split(b";")[0], 16)
+                body += self.take(size)
+                self.take(2)
+                if size == 0:
+                    break
+        elif b"content-length" in fields:
+            body = self.take(int(fields[b"content-length"]))
+        else:
+            closes = True
+            try:
+                while True:
+                    self.more()
+            except ConnectionError:
+                body = self.buffer
+        return Answer(status, headers, body), closes
+
+    def more(self):
+        data = self.socket.recv(65536)
+        if not data:
+            raise ConnectionError
+        self.buffer += data
+
+    def take(self, size):
+        while len(self.buffer) < size:
+            self.more()
+        taken, self.buffer = self.buffer[:size], self.buffer[size:]
+        return taken
+
+
+def message(method, target, headers):
+    lines = [f"{method} {target} HTTP/1.1", "Host: compare.test"] + [f"{name}: {value}" for name, value in headers]
+    if method == "POST":
+        lines.append("Content-Length: 0")
+    return ("\r\n".join(lines) + "\r\n\r\n").encode("utf-8", "surrogateescape")
+
+
+def differences(expected, found):
+    """What differs between two answers' facts: (name, Apache's, Loxo's)."""
+    if expected["status"] != found["status"]:
+        return [("status", expected["status"], found["status"])]
+    names = sorted(expected.keys() | found.keys())
+    return [(name, expected.get(name), found.get(name)) for name in names if expected.get(name) != found.get(name)]
