@@ -30,7 +30,7 @@ const HOST: &[&[&str]] = &[
         "loxo_queue",
         "loxo_workers",
     ],
-    &["loxo_doctor", "loxo_sampler"],
+    &["loxo_doctor", "loxo_rewrite_map", "loxo_sampler"],
     &["loxo_admin"],
     &["loxo_fpm", "loxo_server"],
     &["loxo_cli"],
