@@ -126,6 +126,12 @@ impl Http {
                 put("owner", owner.to_string().as_bytes());
             }
             site.pool_pages.iter().for_each(|page| put("pool_page", page.as_bytes()));
+            put("rewrite", site.rewrite.as_bytes());
+            put("map_folder", site.map_folder.as_os_str().as_bytes());
+            for (name, source) in &site.rewrite_maps {
+                put("map", name.as_bytes());
+                put("map_source", source.as_bytes());
+            }
         }
         out
     }
@@ -171,6 +177,14 @@ impl Http {
                         b"chroot" => site.chroot = path(),
                         b"owner" => site.owner = text().parse().ok(),
                         b"pool_page" => site.pool_pages.push(text()),
+                        b"rewrite" => site.rewrite = text(),
+                        b"map_folder" => site.map_folder = path(),
+                        b"map" => site.rewrite_maps.push((text(), String::new())),
+                        b"map_source" => {
+                            if let Some((_, source)) = site.rewrite_maps.last_mut() {
+                                *source = text();
+                            }
+                        }
                         _ => {}
                     }
                 }
@@ -232,6 +246,9 @@ mod tests {
             request_limit: Some(Duration::from_secs(2)),
             https_only: true,
             owner: Some(33),
+            rewrite: "RewriteRule a b\n".into(),
+            rewrite_maps: vec![("m".into(), "int:toupper".into())],
+            map_folder: "/etc".into(),
             ..SiteOptions::default()
         };
         let second = SiteOptions { root: "/srv/b".into(), redirect: Some("https://a.example".into()), ..SiteOptions::default() };

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use loxo_config::{Config, Placed, Pool, Site};
 use loxo_fpm::{Directive, Plan, PoolPlan};
+use loxo_rewrite_map::RewriteMaps;
 use loxo_server::{CertificateFiles, LogFormat, Proxies, SiteOptions};
 
 use crate::pools::{Http, QUEUE, count_of, pool_basics, socket_folder};
@@ -167,6 +168,10 @@ impl Checked {
                 return Err((root.line, format!("root: {} is outside of its pool's chroot, {}", folder.display(), chroot.display())));
             }
         }
+        let mut maps = RewriteMaps::default();
+        for (name, source) in &site.rewrite_maps {
+            maps.add(name, &source.value, &self.folder).map_err(|message| (source.line, format!("rewrite-map.{name}: {message}")))?;
+        }
         for (chain, key) in &site.certificates {
             let files = CertificateFiles { chain: self.path(&chain.value), key: self.path(&key.value) };
             loxo_server::check_certificates(&[files]).map_err(|message| (chain.line, message))?;
@@ -248,6 +253,9 @@ impl Checked {
             chroot: pool.chroot.as_ref().map(|chroot| real(&self.path(&chroot.value))).unwrap_or_default(),
             // Where there is but one user nobody is to be kept out.
             owner: pool.user.as_ref().filter(|_| self.config.pools.len() > 1).and_then(|user| loxo_fpm::user_id(&user.value)),
+            rewrite: site.rewrite.as_ref().map(value).unwrap_or_default(),
+            rewrite_maps: site.rewrite_maps.iter().map(|(name, source)| (name.clone(), value(source))).collect(),
+            map_folder: self.folder.clone(),
             pool_pages: [&pool.status_path, &pool.ping_path, &pool.metrics_path].into_iter().flatten().map(value).collect(),
         }
     }

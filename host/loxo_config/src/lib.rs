@@ -100,6 +100,10 @@ pub struct Site {
     pub certificates: Vec<(Placed<String>, Placed<String>)>,
     pub redirect: Option<Placed<String>>,
     pub https_only: bool,
+    /// Apache's rules of mod_rewrite for all of the site.
+    pub rewrite: Option<Placed<String>>,
+    /// The maps that its rules use, by name: what kind each is, and of what.
+    pub rewrite_maps: Vec<(String, Placed<String>)>,
 }
 
 impl Config {
@@ -275,6 +279,8 @@ fn site(mut table: Table<'_>, pools: &[Pool]) -> Result<Site, Problem> {
         certificates,
         redirect: table.text("redirect")?,
         https_only: table.flag("https-only")?.unwrap_or(false),
+        rewrite: table.lines("rewrite")?,
+        rewrite_maps: table.pairs("rewrite-map")?,
     };
     table.finish()?;
     match (&site.root, &site.redirect) {
@@ -298,11 +304,11 @@ mod tests {
         let text = "listen = \":80\"\nlisten-tls = [\":443\"]\nuser = \"www-data\"\n\n[pool.shop]\nuser = \"shop\"\nprocesses = 8\n\
                     request-timeout = \"1m\"\nenv = { A = \"b\", N = 3 }\nini.display_errors = false\n[pool.wiki]\n\n\
                     [[site]]\nnames = [\"shop.example\", \"*.shop.example\"]\nroot = \"shop/public\"\npool = \"shop\"\n\
-                    certificate = \"c.pem\"\nhttps-only = true\n[[site]]\nnames = \"old.example\"\npool = \"wiki\"\nredirect = \"https://shop.example\"\n\
+                    certificate = \"c.pem\"\nhttps-only = true\nrewrite = \"\"\"\nA\n\tB\n\"\"\"\nrewrite-map.m = \"int:toupper\"\n[[site]]\nnames = \"old.example\"\npool = \"wiki\"\nredirect = \"https://shop.example\"\n\
                     [observe]\nadmin = \"off\"\ntrace-one-in = 5\n";
         let config = Config::parse(text).expect("is right");
         let looking: Vec<_> = config.looking.iter().map(|(name, given)| (name.as_str(), given.value.as_str(), given.line)).collect();
-        assert_eq!(looking, [("admin", "off", 24), ("trace-one-in", "5", 25)]);
+        assert_eq!(looking, [("admin", "off", 29), ("trace-one-in", "5", 30)]);
         assert_eq!((config.listen[0].value.as_str(), config.listen_tls[0].line, config.compression), (":80", 2, true));
         let shop = &config.pools[0];
         assert_eq!((shop.name.as_str(), shop.processes.as_ref().map(|n| (n.value, n.line))), ("shop", Some((8, 7))));
@@ -312,6 +318,9 @@ mod tests {
         );
         assert_eq!((shop.ini[0].1.value.as_str(), shop.ini[0].1.line), ("0", 10));
         assert_eq!((config.sites[0].names.len(), config.sites[0].certificates[0].1.value.as_str()), (2, "c.pem"));
+        let rewrite = config.sites[0].rewrite.as_ref().map(|rewrite| (rewrite.value.as_str(), rewrite.line));
+        assert_eq!(rewrite, Some(("A\n\tB\n", 19)));
+        assert_eq!(config.sites[0].rewrite_maps[0], ("m".into(), Placed { value: "int:toupper".into(), line: 23 }));
         assert_eq!((config.sites[1].pool, config.sites[1].root.is_none()), (1, true));
     }
 

@@ -68,6 +68,18 @@ impl<'i> Table<'i> {
         }
     }
 
+    /// A text of several lines.
+    pub(crate) fn lines(&mut self, name: &str) -> Result<Option<Placed<String>>, Problem> {
+        match self.take(name) {
+            None => Ok(None),
+            Some(Placed { value: DeValue::String(text), line }) => {
+                text.lines().try_for_each(|part| one_line(name, line, &part.replace('\t', " ")).map(drop))?;
+                Ok(Some(Placed { value: text.to_string(), line }))
+            }
+            Some(Placed { line, .. }) => Err(Problem { line, message: format!("{name}: a text is needed") }),
+        }
+    }
+
     /// One text, or several; none if there is no such entry.
     pub(crate) fn texts(&mut self, name: &str) -> Result<Vec<Placed<String>>, Problem> {
         let wrong = |line| Problem { line, message: format!("{name}: a text or a list of texts is needed") };

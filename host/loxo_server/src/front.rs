@@ -52,6 +52,12 @@ pub struct SiteOptions {
     pub owner: Option<u32>,
     /// Paths that the pool answers itself: its status, its ping.
     pub pool_pages: Vec<String>,
+    /// Apache's rules of mod_rewrite for all of the site.
+    pub rewrite: String,
+    /// The maps that rules use: names, and what each is, as `RewriteMap` has it.
+    pub rewrite_maps: Vec<(String, String)>,
+    /// Where paths of maps begin.
+    pub map_folder: PathBuf,
 }
 
 /// What a front is made of.
