@@ -2,6 +2,7 @@
 
 import glob
 import os
+import re
 
 from tree import SCRIPT
 
@@ -19,7 +20,8 @@ def committed():
                 requests = [request(line) for line in text.splitlines() if line]
             else:
                 # What a file holds matters for rules alone.
-                files[name] = text + "\n" if text.strip() else SCRIPT if name.endswith(".php") else f"file {name}\n"
+                text = text.rstrip("\n")
+                files[name] = text + "\n" if text else SCRIPT if name.endswith(".php") else f"file {name}\n"
         found.append((os.path.basename(path)[:-5], files, requests, False))
     return found
 
@@ -43,7 +45,8 @@ def shipped(folder):
                 path = "/" + os.path.relpath(os.path.join(here, file), top)
                 if file.startswith(".ht") or file == ".htaccess":
                     with open(os.path.join(here, file), encoding="utf-8", errors="surrogateescape") as opened:
-                        files[path] = opened.read()
+                        # These are mod_php's: Apache with php-fpm does not know them.
+                        files[path] = re.sub(r"(?m)^\s*php_(value|flag)\s.*$", "", opened.read())
                 else:
                     files[path] = SCRIPT if file.endswith(".php") else f"file {path}\n"
                 paths.append(path)

@@ -38,7 +38,7 @@ class Comparison:
         key = (server, site)
         if key not in self.connections:
             self.connections[key] = Connection(server.ports[site])
-        return [answer.facts() for answer in self.connections[key].ask(requests)]
+        return [answer.facts(server.ports[site]) for answer in self.connections[key].ask(requests)]
 
     def answers(self, site, base, requests):
         filled = [(method, fill(target, base, ""), headers) for method, target, headers in requests]

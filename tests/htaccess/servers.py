@@ -112,6 +112,10 @@ class Apache:
         ]
         for port in self.ports.values():
             wait_for(port, self.processes[1], "Apache")
+        while not os.path.exists(os.path.join(folder, "fpm.sock")):
+            if self.processes[0].poll() is not None:
+                raise SystemExit(f"php-fpm ended at its start with status {self.processes[0].returncode}")
+            time.sleep(0.05)
 
     def stop(self):
         stop(self.processes)
