@@ -91,8 +91,8 @@ def stop(processes):
 class Apache:
     """One server; a port for each root."""
 
-    def __init__(self, folder, roots, fpm, level="warn"):
-        self.folder = folder
+    def __init__(self, folder, roots, fpm, level="warn", extra=""):
+        """extra: directives of every site."""
         is_root = os.getuid() == 0
         self.ports = {name: free_port() for name in roots}
         files = {name: f"/usr/lib/apache2/modules/mod_{name}.so" for name in MODULES}
@@ -102,7 +102,7 @@ class Apache:
                              user="User daemon\nGroup daemon" if is_root else "")
         for name, root in roots.items():
             port = self.ports[name]
-            text += f"Listen 127.0.0.1:{port}\n<VirtualHost 127.0.0.1:{port}>\n    DocumentRoot {root}\n</VirtualHost>\n"
+            text += f"Listen 127.0.0.1:{port}\n<VirtualHost 127.0.0.1:{port}>\n    DocumentRoot {root}\n{extra}</VirtualHost>\n"
         configuration = write(os.path.join(folder, "apache.conf"), text)
         owner = "root" if is_root else os.environ.get("USER", "nobody")
         fpm_configuration = write(os.path.join(folder, "fpm.conf"), FPM.format(folder=folder, owner=owner))
