@@ -102,6 +102,8 @@ request sees the one that the link leads to when it begins.
   --ping-path PATH     where the server answers pong; default: none
   --metrics-path PATH  where Prometheus finds the figures; default: none
   --router FILE        a script that sees every request first; `return false;` in it serves the path as usual
+  --htaccess CLASSES   read .htaccess as Apache does: all, or some of AuthConfig,FileInfo,Indexes,Limit,Options; default: none
+  --rewrite-trace N    the steps of its rewriting in the log, 1 (what comes out) to 8 (everything); default: none
   --access-log FILE    one line per request, in the combined format; - is standard output
   --access-log-format json  lines of JSON instead
   --trusted-proxies LIST  addresses and networks of proxies that are believed when they say who the client is

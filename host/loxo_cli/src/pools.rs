@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use loxo_fcgi::{Pairs, push_pair};
 use loxo_fpm::{Directive, ServerChild, ServerPlan};
-use loxo_server::{CertificateFiles, Front, LogFormat, Proxies, SiteOptions};
+use loxo_server::{Allow, CertificateFiles, Front, LogFormat, Proxies, SiteOptions};
 
 use crate::boot::{self, Boot};
 use crate::config;
@@ -126,6 +126,10 @@ impl Http {
                 put("owner", owner.to_string().as_bytes());
             }
             site.pool_pages.iter().for_each(|page| put("pool_page", page.as_bytes()));
+            if let Some(allow) = site.htaccess {
+                put("htaccess", allow.names().as_bytes());
+            }
+            put("rewrite_trace", site.rewrite_trace.to_string().as_bytes());
             put("rewrite", site.rewrite.as_bytes());
             put("map_folder", site.map_folder.as_os_str().as_bytes());
             for (name, source) in &site.rewrite_maps {
@@ -177,6 +181,8 @@ impl Http {
                         b"chroot" => site.chroot = path(),
                         b"owner" => site.owner = text().parse().ok(),
                         b"pool_page" => site.pool_pages.push(text()),
+                        b"htaccess" => site.htaccess = Allow::parse(text().split(',')).ok(),
+                        b"rewrite_trace" => site.rewrite_trace = text().parse().unwrap_or(0),
                         b"rewrite" => site.rewrite = text(),
                         b"map_folder" => site.map_folder = path(),
                         b"map" => site.rewrite_maps.push((text(), String::new())),
@@ -246,6 +252,8 @@ mod tests {
             request_limit: Some(Duration::from_secs(2)),
             https_only: true,
             owner: Some(33),
+            htaccess: Some(Allow { options: false, ..Allow::ALL }),
+            rewrite_trace: 3,
             rewrite: "RewriteRule a b\n".into(),
             rewrite_maps: vec![("m".into(), "int:toupper".into())],
             map_folder: "/etc".into(),

@@ -59,10 +59,13 @@ fn processes(argv: &[Vec<u8>], args: ServeArgs) -> i32 {
     let secure = !args.certificates.is_empty();
     let site = SiteOptions {
         root,
-        front_controller: "index.php".into(),
+        // With rules, they say what stands in for paths that mean nothing.
+        front_controller: if args.htaccess.is_some() { "" } else { "index.php" }.into(),
         certificates: args.certificates,
         https_only: secure,
         router,
+        htaccess: args.htaccess,
+        rewrite_trace: args.rewrite_trace,
         pool: socket.into(),
         places,
         queue: QUEUE.max(64 * places),

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use loxo_server::{CertificateFiles, LogFormat, Proxies, StatusPaths};
+use loxo_server::{Allow, CertificateFiles, LogFormat, Proxies, StatusPaths};
 
 use crate::config::IniOptions;
 use crate::script::as_path;
@@ -19,6 +19,10 @@ pub struct ServeArgs {
     /// 0: scripts run in this process.
     pub processes: usize,
     pub router: Option<Vec<u8>>,
+    /// Which directives `.htaccess` may have. `None`: it is not read.
+    pub htaccess: Option<Allow>,
+    /// How much of each step of rewriting the log gets.
+    pub rewrite_trace: u8,
     /// As whom processes run.
     pub user: Option<String>,
     /// `-R`
@@ -83,6 +87,8 @@ pub fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
             b"--user" => args.user = Some(text(value()?)),
             b"-R" | b"--allow-to-run-as-root" => args.run_as_root = true,
             b"--router" => args.router = Some(value()?),
+            b"--htaccess" => args.htaccess = Some(allow(&text(value()?))?).filter(|allow| !allow.is_none()),
+            b"--rewrite-trace" => args.rewrite_trace = number("--rewrite-trace", &text(value()?), 8)? as u8,
             b"--access-log" => args.access_log = Some(value()?),
             b"--access-log-format" => {
                 let given = text(value()?);
@@ -128,6 +134,9 @@ pub fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
     if (args.user.is_some() || args.run_as_root) && args.processes == 0 {
         return Err("--user and -R are for --processes N (a configuration file names a user for each pool)".into());
     }
+    if args.htaccess.is_some() && (args.router.is_some() || args.config.is_some()) {
+        return Err("--htaccess goes with a folder and no --router (a configuration file has htaccess for each site)".into());
+    }
     if args.proxy_protocol && args.trusted_proxies.is_empty() {
         return Err("--proxy-protocol needs --trusted-proxies: nobody else is believed".into());
     }
@@ -136,6 +145,12 @@ pub fn parse(argv: &[Vec<u8>]) -> Result<ServeArgs, String> {
         return Err("--redirect-from sends clients to HTTPS, which needs --tls-cert".into());
     }
     Ok(args)
+}
+
+/// The classes of directives that an option names.
+fn allow(given: &str) -> Result<Allow, String> {
+    Allow::parse(given.split(',').map(str::trim))
+        .map_err(|name| format!("--htaccess {given}: {name:?} is none of all, none, AuthConfig, FileInfo, Indexes, Limit, Options"))
 }
 
 /// A number of an option.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use loxo_config::{Config, Placed, Pool, Site};
 use loxo_fpm::{Directive, Plan, PoolPlan};
 use loxo_rewrite_map::RewriteMaps;
-use loxo_server::{CertificateFiles, LogFormat, Proxies, SiteOptions};
+use loxo_server::{Allow, CertificateFiles, LogFormat, Proxies, SiteOptions};
 
 use crate::pools::{Http, QUEUE, count_of, pool_basics, socket_folder};
 use crate::queue_child::QueueTable;
@@ -168,6 +168,7 @@ impl Checked {
                 return Err((root.line, format!("root: {} is outside of its pool's chroot, {}", folder.display(), chroot.display())));
             }
         }
+        self.rules(site)?;
         let mut maps = RewriteMaps::default();
         for (name, source) in &site.rewrite_maps {
             maps.add(name, &source.value, &self.folder).map_err(|message| (source.line, format!("rewrite-map.{name}: {message}")))?;
@@ -177,6 +178,38 @@ impl Checked {
             loxo_server::check_certificates(&[files]).map_err(|message| (chain.line, message))?;
         }
         Ok(())
+    }
+
+    /// The rules of the site and of its folders.
+    fn rules(&self, site: &Site) -> std::result::Result<(), (usize, String)> {
+        let allow = allow(site)?;
+        if let Some(first) = site.htaccess.first().filter(|_| allow.is_some()) {
+            let pool = &self.config.pools[site.pool];
+            let user = pool.user.as_ref().map(|user| &user.value);
+            // Whoever reads rules does what they say, with all rights that it has.
+            if user.is_some() && user != self.front_user.as_ref() {
+                let server = self.front_user.as_deref().unwrap_or("nobody else");
+                let message = format!(
+                    "htaccess: pool {:?} runs as {}, the HTTP server as {server}: rules of one user are not read by another; give both the same user",
+                    pool.name,
+                    user.map_or("", String::as_str)
+                );
+                return Err((first.line, message));
+            }
+        }
+        let options = SiteOptions {
+            rewrite: site.rewrite.as_ref().map(|rewrite| rewrite.value.clone()).unwrap_or_default(),
+            ..SiteOptions::default()
+        };
+        let rules = options.htaccess().ok().flatten();
+        match (rules.map(|rules| rules.check()), &site.rewrite) {
+            (Some(Err(fault)), Some(rewrite)) => {
+                // A text of several lines begins on the line behind its name.
+                let first = if rewrite.value.contains('\n') { rewrite.line + 1 } else { rewrite.line };
+                Err((first + fault.line as usize - 1, format!("rewrite: {}", fault.message)))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn log_format(&self) -> Option<LogFormat> {
@@ -238,7 +271,14 @@ impl Checked {
             root: site.root.as_ref().map_or_else(|| self.folder.clone(), |root| self.path(&root.value)),
             index: site.index.iter().map(value).collect(),
             router: None,
-            front_controller: site.front_controller.as_ref().map_or_else(|| "index.php".into(), value),
+            front_controller: match &site.front_controller {
+                Some(script) => value(script),
+                // With rules, they say what stands in for paths that mean nothing.
+                None if !site.htaccess.is_empty() || site.rewrite.is_some() => String::new(),
+                None => "index.php".into(),
+            },
+            htaccess: allow(site).ok().flatten(),
+            rewrite_trace: site.rewrite_trace,
             certificates: site
                 .certificates
                 .iter()
@@ -306,6 +346,16 @@ impl Checked {
         let queue = self.config.queue.as_ref().and_then(|queue| QueueTable::read(queue, &self.folder).ok());
         Plan { global, pools, front, queue: queue.map(|table| table.plan()), folder, check }
     }
+}
+
+/// Which directives `.htaccess` of a site may have. `None`: it is not read.
+fn allow(site: &Site) -> std::result::Result<Option<Allow>, (usize, String)> {
+    let wrong = |name: &str| {
+        let line = site.htaccess.iter().find(|placed| placed.value == name).map_or(site.line, |placed| placed.line);
+        (line, format!("htaccess: {name:?} is none of all, none, AuthConfig, FileInfo, Indexes, Limit, Options"))
+    };
+    let names = site.htaccess.iter().map(|name| name.value.as_str());
+    Ok(Some(Allow::parse(names).map_err(wrong)?).filter(|allow| !allow.is_none()))
 }
 
 /// A path without links, or as it is.

@@ -100,6 +100,10 @@ pub struct Site {
     pub certificates: Vec<(Placed<String>, Placed<String>)>,
     pub redirect: Option<Placed<String>>,
     pub https_only: bool,
+    /// Which directives `.htaccess` may have; empty: it is not read.
+    pub htaccess: Vec<Placed<String>>,
+    /// How much of each step of rewriting the log gets, 0 to 8.
+    pub rewrite_trace: u8,
     /// Apache's rules of mod_rewrite for all of the site.
     pub rewrite: Option<Placed<String>>,
     /// The maps that its rules use, by name: what kind each is, and of what.
@@ -279,6 +283,8 @@ fn site(mut table: Table<'_>, pools: &[Pool]) -> Result<Site, Problem> {
         certificates,
         redirect: table.text("redirect")?,
         https_only: table.flag("https-only")?.unwrap_or(false),
+        htaccess: table.texts("htaccess")?,
+        rewrite_trace: table.number("rewrite-trace", 0..=8)?.map_or(0, |level| level.value as u8),
         rewrite: table.lines("rewrite")?,
         rewrite_maps: table.pairs("rewrite-map")?,
     };

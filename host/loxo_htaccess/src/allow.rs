@@ -32,7 +32,34 @@ impl Allow {
         Ok(allow)
     }
 
+    /// The names of the classes, with commas between them; `None` for none.
+    pub fn names(self) -> String {
+        let all = [
+            (self.auth_config, "AuthConfig"),
+            (self.file_info, "FileInfo"),
+            (self.indexes, "Indexes"),
+            (self.limit, "Limit"),
+            (self.options, "Options"),
+        ];
+        let names: Vec<&str> = all.iter().filter(|(is_allowed, _)| *is_allowed).map(|(_, name)| *name).collect();
+        if names.is_empty() { "None".into() } else { names.join(",") }
+    }
+
     pub fn is_none(self) -> bool {
         self == Allow::NONE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_go_both_ways() {
+        for text in ["None", "FileInfo,Limit", "AuthConfig,FileInfo,Indexes,Limit,Options"] {
+            assert_eq!(Allow::parse(text.split(',')).map(Allow::names).as_deref(), Ok(text));
+        }
+        assert_eq!(Allow::parse(["all"]), Ok(Allow::ALL));
+        assert_eq!(Allow::parse(["all", "some"]), Err("some"));
     }
 }

@@ -174,13 +174,11 @@ pub(crate) struct Core {
     pub(crate) passes_credentials: Option<bool>,
 }
 
-/// `php_value` and `php_flag`.
+/// `php_value` and `php_flag`, whose values are `1` and `0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     pub name: Vec<u8>,
     pub value: Vec<u8>,
-    /// `php_flag`
-    pub is_flag: bool,
 }
 
 /// `ExpiresActive`, `ExpiresDefault`, `ExpiresByType`.

@@ -47,6 +47,12 @@ impl Site {
         Ok(())
     }
 
+    /// What stands in for paths that mean nothing: `/index.php`.
+    pub fn set_fallback(&mut self, path: &[u8]) {
+        Arc::make_mut(&mut self.own).folder.fallback = Some(Some(path.to_vec()));
+        self.has_no_rules = false;
+    }
+
     /// Whether such a name is that of a script.
     pub(crate) fn is_script(&self, name: &[u8]) -> bool {
         self.scripts.iter().any(|end| name.ends_with(end))

@@ -76,7 +76,8 @@ fn enter(state: &mut State<'_>, folder: &mut Vec<u8>) -> Result<(), u16> {
             let name = String::from_utf8_lossy(&state.world.site.file_name).into_owned();
             state.error(&format!("{}{name}:{}: {}", shown(folder), fault.line, fault.message));
             state.filename = std::mem::take(folder);
-            return Err(500);
+            // Without a line: it could not be read.
+            return Err(if fault.line == 0 { 403 } else { 500 });
         }
     }
     Ok(())

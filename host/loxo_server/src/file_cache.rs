@@ -36,7 +36,7 @@ impl FileState {
         FileState { device: about.device, inode: about.inode, size: about.size, modified: about.modified, changed: about.changed }
     }
 
-    fn is_settled(&self) -> bool {
+    pub(crate) fn is_settled(&self) -> bool {
         let now = SystemTime::now();
         let settled = |time: SystemTime| now.duration_since(time).is_ok_and(|age| age >= SETTLED);
         settled(self.modified) && settled(self.changed)

@@ -7,15 +7,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use loxo_engine::Engine;
+use loxo_htaccess::Allow;
+use loxo_rewrite_map::RewriteMaps;
 use loxo_runtime::ini::IniConfig;
 
+use crate::htaccess::{self, HtaccessOptions};
 use crate::http::{HttpServer, Listening};
 use crate::log::{AccessLog, LogFormat};
 use crate::loops::{self, Loops};
 use crate::pool::Pool;
 use crate::proxies::Proxies;
 use crate::rules::Rules;
-use crate::site::{CurrentSite, SOFTWARE, SapiKind, Site, body_limit};
+use crate::site::{CurrentSite, SOFTWARE, SOFTWARE_WITH_RULES, SapiKind, Site, body_limit};
 use crate::sites::{HostedSite, Sites};
 use crate::status::StatusPaths;
 use crate::tls::{CertificateFiles, Tls};
@@ -56,8 +59,31 @@ pub struct SiteOptions {
     pub rewrite: String,
     /// The maps that rules use: names, and what each is, as `RewriteMap` has it.
     pub rewrite_maps: Vec<(String, String)>,
+    /// Which directives `.htaccess` may have. `None`: it is not read.
+    pub htaccess: Option<Allow>,
+    /// How much of each step of rewriting the log gets, 0 to 8.
+    pub rewrite_trace: u8,
     /// Where paths of maps begin.
     pub map_folder: PathBuf,
+}
+
+impl SiteOptions {
+    /// The rules of the site and of its folders, if it has any; the error is one line.
+    pub fn htaccess(&self) -> Result<Option<HtaccessOptions>, String> {
+        if self.htaccess.is_none() && self.rewrite.is_empty() {
+            return Ok(None);
+        }
+        let mut maps = RewriteMaps::default();
+        for (name, source) in &self.rewrite_maps {
+            maps.add(name, source, &self.map_folder).map_err(|message| format!("rewrite-map.{name}: {message}"))?;
+        }
+        Ok(Some(HtaccessOptions {
+            allow: self.htaccess.unwrap_or(Allow::NONE),
+            rules: self.rewrite.clone(),
+            maps: (!maps.is_empty()).then(|| Arc::new(maps) as _),
+            trace: self.rewrite_trace,
+        }))
+    }
 }
 
 /// What a front is made of.
@@ -102,7 +128,8 @@ pub fn serve_front(mut front: Front) -> Result<(), String> {
         first.socket.local_addr().ok().map(|address| address.port())
     };
     let mut upstreams = Vec::new();
-    let sites = std::mem::take(&mut front.sites).into_iter().map(|options| hosted(options, &front, &mut upstreams)).collect();
+    let sites =
+        std::mem::take(&mut front.sites).into_iter().map(|options| hosted(options, &front, &mut upstreams)).collect::<Result<_, _>>()?;
     let sites = Sites::new(sites, port(true)).ok_or("there is no site")?;
     let access_log = match &front.access_log {
         Some(target) => {
@@ -140,7 +167,9 @@ pub fn serve_front(mut front: Front) -> Result<(), String> {
 }
 
 /// `upstreams`: the pools of all sites so far, each once.
-fn hosted(options: SiteOptions, front: &Front, upstreams: &mut Vec<Arc<Upstream>>) -> (Vec<String>, HostedSite) {
+fn hosted(options: SiteOptions, front: &Front, upstreams: &mut Vec<Arc<Upstream>>) -> Result<(Vec<String>, HostedSite), String> {
+    let root = options.root.as_os_str().as_bytes().to_vec();
+    let own = options.htaccess()?;
     let rules = Rules {
         index: match options.index.as_slice() {
             [] => Rules::default().index,
@@ -160,19 +189,21 @@ fn hosted(options: SiteOptions, front: &Front, upstreams: &mut Vec<Arc<Upstream>
             upstream
         }
     };
+    let htaccess = htaccess::of(own.as_ref(), &root, &rules)?;
     let site = Site {
         sapi: SapiKind::Fpm,
         engine: front.engine.clone(),
-        software: SOFTWARE.to_string(),
+        software: if htaccess.is_some() { SOFTWARE_WITH_RULES } else { SOFTWARE }.to_string(),
         php_version: front.php_version.clone(),
         name: String::new(),
-        root: options.root.as_os_str().as_bytes().to_vec(),
+        root,
         identity: (0, 0),
         router: None,
         compress: front.compress,
         body_limit: body_limit(&front.config),
         config: front.config.clone(),
         rules: Arc::new(rules),
+        htaccess,
         files: Arc::default(),
     };
     let hosted = HostedSite {
@@ -181,5 +212,5 @@ fn hosted(options: SiteOptions, front: &Front, upstreams: &mut Vec<Arc<Upstream>
         redirect: options.redirect,
         https_only: options.https_only,
     };
-    (options.names, hosted)
+    Ok((options.names, hosted))
 }

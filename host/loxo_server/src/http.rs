@@ -21,6 +21,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{Notify, Semaphore, mpsc, watch};
 
+use crate::dispatch::Runner;
 use crate::file_socket::{self, FileParts, FileSocket};
 use crate::flushes::Flushes;
 use crate::host::host;
@@ -451,7 +452,8 @@ async fn handle(
             }
             let site = hosted.get();
             let body = request_body::read(body, site.body_limit, request_body::PACE);
-            dispatch::serve(&site, &server.pool, hosted.upstream.as_ref(), RequestHead { path, ..head }, body).await
+            let runner = Runner { site: &site, pool: &server.pool, upstream: hosted.upstream.as_ref() };
+            dispatch::serve(runner, RequestHead { path, ..head }, body).await
         }
     };
     let answer = if server.compress { compress::apply(&head, answer).await } else { answer };

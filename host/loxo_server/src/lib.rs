@@ -5,7 +5,7 @@
 //! async code; it knows nothing of extensions, and neither side of the queue knows the other's types but those of `message`.
 //!
 //! Modules: `listen` (sockets), `tls`, `proxies` (whom to believe), `loops` (the threads of both), `http` (connections of `loxo serve`) with `resets`, `redirect` (from HTTP to HTTPS), `builtin_server` (those of `php -S`),
-//! `dispatch` (what a request means, and its way to a worker and back) with `uri`, `route`, `rules`, `files`, `file_cache`, `sendfile`, `pages` and `mime`; `compress`; `front` (the
+//! `dispatch` (what a request means, and its way to a worker and back) with `uri`, `route`, `rules`, `htaccess`, `files`, `file_cache`, `sendfile`, `pages` and `mime`; `compress`; `front` (the
 //! HTTP side alone, in front of pools of processes) with `upstream` (the way to them) and `sites` (which site a request is for);
 //! `request_body` and `response_body` (bodies on their way in and out), `temp_file`, `write_timeout`, `file_socket` (files on their way out); `pool`, `worker`, `sapi`, `variables` (the
 //! side that runs PHP; its threads are `loxo_workers`), `slot` (what each of them does), `status` (pages about what they do); `site` (what all requests share), `message` (what both sides
@@ -21,6 +21,7 @@ mod files;
 mod flushes;
 mod front;
 mod host;
+mod htaccess;
 mod http;
 mod listen;
 mod log;
@@ -63,11 +64,13 @@ use crate::pool::Pool;
 use crate::site::{CurrentSite, LoadConfig, Site, request_limit};
 
 pub use crate::front::{Front, SiteOptions, check_certificates, serve_front};
+pub use crate::htaccess::HtaccessOptions;
 pub use crate::log::LogFormat;
 pub use crate::proxies::Proxies;
 pub use crate::site::{SapiKind, seconds};
 pub use crate::status::StatusPaths;
 pub use crate::tls::CertificateFiles;
+pub use loxo_htaccess::Allow;
 
 /// Jobs that may wait, per worker, and at least; php-fpm has 511 places before its workers, too.
 const QUEUE_PER_WORKER: usize = 64;
@@ -86,6 +89,8 @@ pub struct Options {
     pub root: PathBuf,
     /// A script that sees every request first.
     pub router: Option<PathBuf>,
+    /// `.htaccess`. `None`: it is not read.
+    pub htaccess: Option<HtaccessOptions>,
     /// 0: as many as suit the machine.
     pub workers: usize,
     /// 0: as many connections as the limit on open files allows.
@@ -158,7 +163,7 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
     let looking = std::mem::take(&mut options.looking);
     let proxies = std::mem::take(&mut options.proxies);
     let connection_limit = connection_limit(connections, files);
-    let (site, load_config) = site(options);
+    let (site, load_config) = site(options)?;
     let failed = |error: std::io::Error| format!("cannot start: {error}");
     let request_limit = if site.sapi == SapiKind::Fpm { request_limit(&site.config) } else { None };
     let sampler = match site.sapi {
@@ -207,28 +212,32 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
     stopped.map(|()| true).map_err(|error| format!("cannot serve: {error}"))
 }
 
-fn site(options: Options) -> (Site, LoadConfig) {
+fn site(options: Options) -> Result<(Site, LoadConfig), String> {
     use std::os::unix::ffi::OsStrExt;
     let host = options.listen.rsplit_once(':').map_or(options.listen.as_str(), |(host, _)| host);
+    let root = options.root.as_os_str().as_bytes().to_vec();
+    let htaccess = htaccess::of(options.htaccess.as_ref(), &root, &rules::Rules { front_controller: None, ..Default::default() })?;
     let site = Site {
         sapi: options.sapi,
         engine: options.engine,
         software: match options.sapi {
+            SapiKind::Fpm if htaccess.is_some() => site::SOFTWARE_WITH_RULES.to_string(),
             SapiKind::Fpm => site::SOFTWARE.to_string(),
             SapiKind::CliServer => format!("PHP/{} (Development Server)", options.php_version),
         },
         php_version: options.php_version,
         name: host.trim_matches(['[', ']']).to_string(),
-        root: options.root.as_os_str().as_bytes().to_vec(),
+        root,
         identity: (0, 0),
         router: options.router.as_ref().map(|router| Arc::from(router.as_os_str().as_bytes())),
         compress: options.compress,
         body_limit: site::body_limit(&options.config),
         config: options.config,
         rules: Arc::default(),
+        htaccess,
         files: Arc::default(),
     };
-    (site, options.load_config)
+    Ok((site, options.load_config))
 }
 
 /// How many connections there may be. `given`: 0, unless somebody says so; `files`: how many open files.

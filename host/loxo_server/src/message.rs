@@ -102,6 +102,19 @@ pub(crate) struct Script {
     /// `SCRIPT_NAME`
     pub name: Vec<u8>,
     pub path_info: Option<Vec<u8>>,
+    /// What `.htaccess` gives it.
+    pub rules: Option<Arc<RuleVariables>>,
+}
+
+/// What rules of folders give a script.
+#[derive(Debug, PartialEq)]
+pub(crate) struct RuleVariables {
+    /// For `$_SERVER`.
+    pub env: Vec<(Vec<u8>, Vec<u8>)>,
+    /// Who has logged in.
+    pub user: Option<Vec<u8>>,
+    /// `php_value`, `php_flag`
+    pub settings: Vec<loxo_htaccess::Setting>,
 }
 
 /// What a worker is to do.

@@ -9,7 +9,12 @@ pub(crate) fn of_name(name: &[u8]) -> &'static str {
 pub(crate) fn of_extension(name: &[u8]) -> Option<&'static str> {
     let base = name.rsplit(|b| *b == b'/').next().unwrap_or(name);
     let dot = base.iter().rposition(|b| *b == b'.')?;
-    let extension = base[dot + 1..].to_ascii_lowercase();
+    of_one_extension(&base[dot + 1..])
+}
+
+/// The type that an extension stands for.
+pub(crate) fn of_one_extension(extension: &[u8]) -> Option<&'static str> {
+    let extension = extension.to_ascii_lowercase();
     let index = TYPES.binary_search_by(|(known, _)| known.as_bytes().cmp(&extension)).ok()?;
     Some(TYPES[index].1)
 }

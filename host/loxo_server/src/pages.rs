@@ -17,6 +17,13 @@ fn page(head: &RequestHead, status: u16, text: String) -> Response {
     Response { status, line: None, headers, body, error: None }
 }
 
+/// The page of an error as a site has written it.
+pub(crate) fn text(head: &RequestHead, status: u16, text: &[u8]) -> Response {
+    let headers = vec![("Content-Type".to_string(), b"text/html; charset=iso-8859-1".to_vec())];
+    let body = if head.is_head() { ResponseBody::Absent(text.len() as u64) } else { ResponseBody::Whole(text.to_vec().into()) };
+    Response { status, line: None, headers, body, error: None }
+}
+
 /// Sends the client to another path.
 pub(crate) fn redirect(head: &RequestHead, path: &[u8]) -> Response {
     let mut location = encode(path);

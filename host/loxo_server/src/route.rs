@@ -34,11 +34,11 @@ fn is_script(path: &[u8]) -> bool {
 }
 
 fn script(root: &[u8], name: &[u8], path_info: Option<&[u8]>) -> Target {
-    Target::Script(Script { file: [root, name].concat(), name: name.to_vec(), path_info: path_info.map(<[u8]>::to_vec) })
+    Target::Script(Script { file: [root, name].concat(), name: name.to_vec(), path_info: path_info.map(<[u8]>::to_vec), rules: None })
 }
 
 /// Names that begin with a dot are nobody's business, but for `/.well-known/`.
-fn is_hidden(path: &[u8]) -> bool {
+pub(crate) fn is_hidden(path: &[u8]) -> bool {
     path.split(|b| *b == b'/').any(|part| part.starts_with(b".") && part != b".well-known")
 }
 
@@ -102,7 +102,7 @@ pub(crate) fn built_in(root: &[u8], path: &[u8]) -> (Target, Option<Script>) {
         if let Some(name) = found {
             let rest = &path[end..];
             let path_info = (!rest.is_empty()).then(|| rest.to_vec());
-            let place = Script { file: [root, &name].concat(), path_info, name };
+            let place = Script { file: [root, &name].concat(), path_info, name, rules: None };
             let extension = place.name.rsplit(|b| *b == b'.').next().unwrap_or_default();
             if extension.eq_ignore_ascii_case(b"php") && place.name.contains(&b'.') {
                 return (Target::Script(place.clone()), Some(place));

@@ -13,6 +13,7 @@ use loxo_engine::Engine;
 use loxo_runtime::ini::IniConfig;
 
 use crate::file_cache::FileCache;
+use crate::htaccess::Htaccess;
 use crate::rules::Rules;
 
 /// The server interface that scripts see, and whose rules count with it.
@@ -37,6 +38,8 @@ impl SapiKind {
 /// `SERVER_SOFTWARE` where Loxo is the web server. Applications look for a server there that they know, and Moodle answers nothing without
 /// one. That it is like nginx tells them what is so: no `.htaccess` is read, and paths that are no files reach `index.php`.
 pub(crate) const SOFTWARE: &str = concat!("Loxo/", env!("CARGO_PKG_VERSION"), " (like nginx)");
+/// The same where `.htaccess` is read.
+pub(crate) const SOFTWARE_WITH_RULES: &str = concat!("Loxo/", env!("CARGO_PKG_VERSION"), " (like Apache)");
 
 /// What is served, and how.
 #[derive(Clone)]
@@ -59,6 +62,8 @@ pub(crate) struct Site {
     /// Longer bodies of requests are refused, and not stored.
     pub(crate) body_limit: u64,
     pub(crate) rules: Arc<Rules>,
+    /// `.htaccess`. `None`: it is not read.
+    pub(crate) htaccess: Option<Arc<Htaccess>>,
     /// Files that were sent lately.
     pub(crate) files: Arc<FileCache>,
 }
@@ -153,6 +158,7 @@ impl CurrentSite {
         let Some(identity) = identity(&root) else { return current.clone() };
         let mut site = Site::clone(&current);
         site.root = bytes(&root).to_vec();
+        site.htaccess = site.htaccess.and_then(|htaccess| htaccess.for_root(&site.root)).map(Arc::new);
         site.identity = identity;
         if let Some(router) = self.router.as_ref().and_then(|router| loxo_files::canonicalize(router).ok()) {
             site.router = Some(Arc::from(bytes(&router)));

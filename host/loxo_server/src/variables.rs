@@ -47,6 +47,11 @@ fn self_name(script: &Script) -> Cow<'_, [u8]> {
 /// What php-fpm behind nginx has.
 pub(crate) fn serve(site: &Site, head: &RequestHead, script: &Script, variables: &mut impl Variables) {
     let mut text = Vec::with_capacity(64);
+    let rules = script.rules.as_deref();
+    // What the server says of the request comes last, and counts.
+    for (name, value) in rules.map_or(&[][..], |rules| &rules.env) {
+        variables.put(name, value);
+    }
     for (name, value) in &head.headers {
         variables.put(variable(name, &mut text), value);
     }
@@ -54,7 +59,15 @@ pub(crate) fn serve(site: &Site, head: &RequestHead, script: &Script, variables:
         variables.put(b"PATH_INFO", path_info);
         variables.put(b"PATH_TRANSLATED", &[&site.root[..], path_info].concat());
     }
-    variables.put(b"REDIRECT_STATUS", b"200");
+    match rules {
+        None => variables.put(b"REDIRECT_STATUS", b"200"),
+        Some(rules) => {
+            if let Some(user) = &rules.user {
+                variables.put(b"REMOTE_USER", user);
+                variables.put(b"AUTH_TYPE", b"Basic");
+            }
+        }
+    }
     let name = head.host_name();
     match name.is_empty() {
         true => put_shown(variables, &mut text, b"SERVER_NAME", head.local.ip()),

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use loxo_engine::Request;
 use loxo_process_sys::ThreadId;
-use loxo_runtime::ini::Ini;
+use loxo_runtime::ini::{Ini, IniStage};
 use loxo_runtime::web::{WebRequest, user_ini_files};
 use loxo_runtime::{ErrorLevel, RequestInfo};
 use loxo_sampler::{Recorder, Sampler};
@@ -63,6 +63,10 @@ impl Worker {
         if let Some(recorder) = &mut self.recorder {
             let interrupter = request.interrupter();
             recorder.begin(request.cx(), interrupter, &looked_at(&site, &head, &job.script));
+        }
+        for setting in job.script.rules.iter().flat_map(|rules| &rules.settings) {
+            // What may not be set there stays as it is.
+            let _ = request.cx().ini_change(&setting.name, Some(Arc::from(&setting.value[..])), IniStage::UserFile);
         }
         for text in self.user_settings(&site, &directory) {
             request.cx().ini_user_file(text);

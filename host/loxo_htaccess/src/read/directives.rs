@@ -393,7 +393,9 @@ impl Reader<'_> {
         };
         let words = words(text);
         let [name, value] = words.as_slice() else { return Err(format!("{name} takes two arguments")) };
-        self.rules.settings.push(Setting { name: name.clone(), value: value.clone(), is_flag });
+        let is_on = is(value, "on") || value == b"1";
+        let value = if is_flag { if is_on { b"1".to_vec() } else { b"0".to_vec() } } else { value.clone() };
+        self.rules.settings.push(Setting { name: name.clone(), value });
         Ok(true)
     }
 }

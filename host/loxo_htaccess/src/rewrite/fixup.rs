@@ -134,7 +134,8 @@ fn begin_anew(state: &mut State<'_>, rewriting: &Rewriting) {
 
 /// The rules of a site, before the path means a file. True: the path is that of a file already.
 pub(crate) fn in_site(state: &mut State<'_>, rewriting: &Arc<Rewriting>) -> Result<bool, u16> {
-    if rewriting.is_on != Some(true) || state.ended {
+    // Who writes rules for a site means them.
+    if rewriting.is_on == Some(false) || state.ended {
         return Ok(false);
     }
     state.filename = state.uri.clone();

@@ -1,0 +1,258 @@
+//! The files of folders, parsed, until they change. A thread hears of changes from the system (inotify), so that a request costs no look at the
+//! disk; where the system does not tell, a folder is looked at again after a second.
+
+use std::collections::{HashMap, HashSet};
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStrExt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+use loxo_files::About;
+use loxo_htaccess::{Allow, FolderFile, Folders, LONGEST};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::inotify::{self, CreateFlags, ReadFlags, WatchFlags};
+use rustix::io::Errno;
+
+use super::disk;
+use crate::file_cache::FileState;
+use crate::route::as_path;
+
+/// A folder that cannot be watched is looked at again after so long.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
+/// Folders that are kept.
+const MOST: usize = 20_000;
+/// The thread looks so often whether anybody still wants it.
+const PATIENCE: Timespec = Timespec { tv_sec: 10, tv_nsec: 0 };
+/// File systems on which others may change files without this system hearing of it: NFS, SMB, CIFS, SMB2, 9p, FUSE, Ceph, AFS.
+const REMOTE: [u32; 8] = [0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x0102_1997, 0x6573_5546, 0x00c3_6400, 0x5346_414f];
+
+type File = Option<Arc<FolderFile>>;
+
+/// What is known of a folder.
+struct Known {
+    file: File,
+    /// `None`: the system tells when it changes.
+    looked: Option<(Instant, Option<FileState>)>,
+}
+
+#[derive(Default)]
+struct State {
+    known: HashMap<Vec<u8>, Known>,
+    /// The folders of a watch: one, or several names of the same.
+    watched: HashMap<i32, HashSet<Vec<u8>>>,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    /// Counts changes that were heard of.
+    changes: AtomicU64,
+    name: Vec<u8>,
+}
+
+/// The files of folders.
+pub(super) struct FolderCache {
+    shared: Arc<Shared>,
+    allow: Allow,
+    /// `None`: the system has no more of them.
+    watch: OnceLock<Option<Arc<OwnedFd>>>,
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Something below a folder is another than it was.
+    fn forget(&self, watch: i32, name: Option<&[u8]>, flags: ReadFlags) {
+        let mut state = self.state();
+        if flags.contains(ReadFlags::QUEUE_OVERFLOW) {
+            state.known.clear();
+            return;
+        }
+        let State { known, watched } = &mut *state;
+        let Some(folders) = watched.get(&watch) else { return };
+        let is_of_names = flags.intersects(ReadFlags::CREATE | ReadFlags::DELETE | ReadFlags::MOVED_FROM | ReadFlags::MOVED_TO);
+        for folder in folders {
+            match name {
+                Some(name) if name == self.name => drop(known.remove(folder)),
+                // A folder, or a link to one, may have come or gone by that name.
+                Some(name) if is_of_names => {
+                    let below = [&folder[..], name, b"/"].concat();
+                    known.retain(|path, _| !path.starts_with(&below));
+                }
+                Some(_) => {}
+                None => known.retain(|path, _| !path.starts_with(folder)),
+            }
+        }
+        if flags.contains(ReadFlags::IGNORED) {
+            watched.remove(&watch);
+        }
+    }
+}
+
+/// Hears of changes until nobody wants to know.
+fn listen(shared: &Weak<Shared>, watch: &OwnedFd) {
+    let mut buffer = [std::mem::MaybeUninit::uninit(); 16 << 10];
+    loop {
+        let readable = poll(&mut [PollFd::new(watch, PollFlags::IN)], Some(&PATIENCE));
+        let Some(shared) = shared.upgrade() else { return };
+        match readable {
+            Ok(0) | Err(Errno::INTR) => continue,
+            Ok(_) => {}
+            Err(_) => return,
+        }
+        let mut events = inotify::Reader::new(watch, &mut buffer);
+        loop {
+            match events.next() {
+                Ok(event) => shared.forget(event.wd(), event.file_name().map(std::ffi::CStr::to_bytes), event.events()),
+                Err(_) => break,
+            }
+            // Whoever reads a file just now must not keep what it has read.
+            shared.changes.fetch_add(1, Ordering::SeqCst);
+            if events.is_buffer_empty() {
+                break;
+            }
+        }
+    }
+}
+
+impl FolderCache {
+    pub(super) fn new(allow: Allow, name: Vec<u8>) -> FolderCache {
+        let shared = Shared { state: Mutex::default(), changes: AtomicU64::new(0), name };
+        FolderCache { shared: Arc::new(shared), allow, watch: OnceLock::new() }
+    }
+
+    /// Begins to listen; the first request does.
+    fn watch(&self) -> Option<&OwnedFd> {
+        let start = || {
+            let watch = Arc::new(inotify::init(CreateFlags::CLOEXEC | CreateFlags::NONBLOCK).ok()?);
+            let (shared, fd) = (Arc::downgrade(&self.shared), watch.clone());
+            let thread = std::thread::Builder::new().name("htaccess".into()).spawn(move || listen(&shared, &fd));
+            thread.is_ok().then_some(watch)
+        };
+        self.watch.get_or_init(start).as_deref()
+    }
+
+    /// True: changes in the folder will be heard of.
+    fn add_watch(&self, folder: &[u8]) -> bool {
+        let Some(watch) = self.watch() else { return false };
+        let path = as_path(folder);
+        let is_remote = rustix::fs::statfs(path).map_or(true, |about| REMOTE.contains(&(about.f_type as u32)));
+        if is_remote {
+            return false;
+        }
+        let flags = WatchFlags::CLOSE_WRITE
+            | WatchFlags::ATTRIB
+            | WatchFlags::CREATE
+            | WatchFlags::DELETE
+            | WatchFlags::MOVED_FROM
+            | WatchFlags::MOVED_TO
+            | WatchFlags::DELETE_SELF
+            | WatchFlags::MOVE_SELF
+            | WatchFlags::ONLYDIR;
+        let Ok(number) = inotify::add_watch(watch, path, flags) else { return false };
+        self.shared.state().watched.entry(number).or_default().insert(folder.to_vec());
+        true
+    }
+
+    /// Reads the file of a folder.
+    fn read(&self, folder: &[u8], path: &[u8]) -> File {
+        let fault = |message: &str| Some(Arc::new(FolderFile::unreadable(message)));
+        match disk::read(path, LONGEST) {
+            Ok(text) => Some(Arc::new(FolderFile::parse(&text, folder, self.allow))),
+            Err(error) if matches!(error.raw_os_error(), Some(2 | 20)) => None,
+            // What it says is not known, and it may say who may not see the folder.
+            Err(error) => fault(&format!("cannot be read: {error}")),
+        }
+    }
+}
+
+fn state_of(path: &[u8]) -> Option<FileState> {
+    std::fs::metadata(std::path::Path::new(std::ffi::OsStr::from_bytes(path)))
+        .ok()
+        .and_then(|_| loxo_files::about(as_path(path)).ok())
+        .map(|about: About| FileState::of(&about))
+}
+
+impl Folders for FolderCache {
+    fn get(&self, folder: &[u8]) -> Option<Arc<FolderFile>> {
+        let path = [folder, &self.shared.name].concat();
+        let mut stale = None;
+        if let Some(known) = self.shared.state().known.get(folder) {
+            match &known.looked {
+                None => return known.file.clone(),
+                Some((looked, _)) if looked.elapsed() < LOOK_AGAIN => return known.file.clone(),
+                Some((_, state)) => stale = Some((known.file.clone(), *state)),
+            }
+        }
+        if let Some((file, state)) = stale {
+            let now = state_of(&path);
+            if now == state && now.as_ref().is_none_or(FileState::is_settled) {
+                let looked = Some((Instant::now(), now));
+                self.shared.state().known.insert(folder.to_vec(), Known { file: file.clone(), looked });
+                return file;
+            }
+        }
+        let changes = self.shared.changes.load(Ordering::SeqCst);
+        // The watch comes first: what changes while the file is read is heard of.
+        let is_link = std::fs::symlink_metadata(as_path(&path)).is_ok_and(|about| about.is_symlink());
+        let is_watched = !is_link && self.add_watch(folder);
+        let looked = (!is_watched).then(|| (Instant::now(), state_of(&path)));
+        let file = self.read(folder, &path);
+        let mut state = self.shared.state();
+        if self.shared.changes.load(Ordering::SeqCst) == changes {
+            if state.known.len() >= MOST {
+                state.known.clear();
+            }
+            state.known.insert(folder.to_vec(), Known { file: file.clone(), looked });
+        }
+        file
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wait_until(mut is_so: impl FnMut() -> bool) {
+        let began = Instant::now();
+        while !is_so() {
+            assert!(began.elapsed() < Duration::from_secs(20), "it never came");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    #[test]
+    fn changes_are_seen() {
+        let root = std::env::temp_dir().join(format!("loxo-folders-{}", std::process::id()));
+        let inner = root.join("a");
+        std::fs::create_dir_all(&inner).expect("a folder");
+        let cache = FolderCache::new(Allow::ALL, b".htaccess".to_vec());
+        let folder = [inner.as_os_str().as_bytes(), b"/"].concat();
+        let above = [root.as_os_str().as_bytes(), b"/"].concat();
+        let is_there = || {
+            drop(cache.get(&above));
+            cache.get(&folder).is_some()
+        };
+        assert!(!is_there());
+        std::fs::write(inner.join(".htaccess"), "Options None\n").expect("a file");
+        wait_until(is_there);
+        let first = cache.get(&folder).expect("a file");
+        assert!(first.fault().is_none());
+        assert!(Arc::ptr_eq(&first, &cache.get(&folder).expect("the same")));
+        std::fs::write(inner.join(".htaccess"), "Nonsense\n").expect("a file");
+        wait_until(|| cache.get(&folder).is_some_and(|file| file.fault().is_some()));
+        // Another folder in its place.
+        std::fs::rename(&inner, root.join("b")).expect("moved");
+        std::fs::create_dir(&inner).expect("a folder");
+        wait_until(|| !is_there());
+        // A link to a file elsewhere is looked at again.
+        std::fs::write(root.join("rules"), "Options None\n").expect("a file");
+        std::os::unix::fs::symlink(root.join("rules"), inner.join(".htaccess")).expect("a link");
+        wait_until(|| cache.get(&folder).is_some_and(|file| file.fault().is_none()));
+        std::fs::write(root.join("rules"), "Nonsense 2\n").expect("a file");
+        wait_until(|| cache.get(&folder).is_some_and(|file| file.fault().is_some()));
+        std::fs::remove_dir_all(root).expect("gone");
+    }
+}
