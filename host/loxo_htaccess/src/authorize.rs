@@ -30,34 +30,29 @@ pub(crate) fn check(state: &mut State<'_>) -> Result<(), u16> {
     }
     let by_address = rules.access.as_ref().is_none_or(|access| allows(access, state));
     match rules.satisfy {
-        Some(Satisfy::Any) if by_address && rules.access.is_some() => return Ok(()),
-        Some(Satisfy::Any) if rules.require.requirement.is_some() => {}
-        _ if !by_address => return denied_by_address(state),
+        Some(Satisfy::Any) if by_address => return Ok(()),
+        Some(Satisfy::Any) => {}
+        _ if !by_address => return refuse(state),
         _ => {}
     }
+    // What nobody guards is everybody's.
     let Some(requirement) = &rules.require.requirement else { return Ok(()) };
-    match grant(requirement, state) {
+    match grant(requirement, true, state) {
         Grant::Granted => Ok(()),
         Grant::DeniedWithoutUser => {
             log_in(&rules, state)?;
-            if grant(requirement, state) == Grant::Granted {
+            if grant(requirement, true, state) == Grant::Granted {
                 return Ok(());
             }
-            state.error(&format!(
-                "user {}: authorization failure for \"{}\"",
-                shown(state.user.as_deref().unwrap_or_default()),
-                shown(&state.uri)
-            ));
+            let user = shown(state.user.as_deref().unwrap_or_default());
+            state.error(&format!("user {user}: authorization failure for \"{}\"", shown(&state.uri)));
             Err(if rules.login.forbids == Some(true) { 403 } else { 401 })
         }
-        Grant::Denied | Grant::Neutral => {
-            state.error(&format!("client denied by server configuration: {}", shown(&state.filename)));
-            Err(403)
-        }
+        Grant::Denied | Grant::Neutral => refuse(state),
     }
 }
 
-fn denied_by_address(state: &State<'_>) -> Result<(), u16> {
+fn refuse(state: &State<'_>) -> Result<(), u16> {
     state.error(&format!("client denied by server configuration: {}", shown(&state.filename)));
     Err(403)
 }
@@ -81,7 +76,20 @@ fn allows(access: &Access, state: &State<'_>) -> bool {
     }
 }
 
-fn grant(requirement: &Requirement, state: &mut State<'_>) -> Grant {
+/// Whether a requirement is about the request's method. A section is if something in it is.
+fn is_about(requirement: &Requirement, method: &[u8]) -> bool {
+    match requirement {
+        Requirement::Limited(methods, inner) => methods.include(method) && is_about(inner, method),
+        Requirement::All(all) | Requirement::Any(all) | Requirement::None(all) => all.iter().any(|inner| is_about(inner, method)),
+        _ => true,
+    }
+}
+
+/// `in_all`: all of what stands around must be granted.
+fn grant(requirement: &Requirement, in_all: bool, state: &mut State<'_>) -> Grant {
+    if !is_about(requirement, &state.method) {
+        return if in_all { Grant::Granted } else { Grant::Neutral };
+    }
     let plain = |is_so: bool| if is_so { Grant::Granted } else { Grant::Denied };
     match requirement {
         Requirement::Granted => Grant::Granted,
@@ -101,15 +109,11 @@ fn grant(requirement: &Requirement, state: &mut State<'_>) -> Grant {
             None => Grant::DeniedWithoutUser,
             Some(user) => plain(is_one_of(requirement, &user, state)),
         },
-        Requirement::Not(inner) => match grant(inner, state) {
-            Grant::Granted => Grant::Denied,
-            Grant::Denied => Grant::Neutral,
-            other => other,
-        },
+        Requirement::Not(inner) => not(grant(inner, in_all, state)),
         Requirement::All(all) => {
             let mut found = Grant::Neutral;
             for inner in all {
-                match grant(inner, state) {
+                match grant(inner, true, state) {
                     Grant::Denied => return Grant::Denied,
                     Grant::DeniedWithoutUser => found = Grant::DeniedWithoutUser,
                     Grant::Granted if found == Grant::Neutral => found = Grant::Granted,
@@ -119,25 +123,23 @@ fn grant(requirement: &Requirement, state: &mut State<'_>) -> Grant {
             found
         }
         Requirement::Any(all) => any(all, state),
-        Requirement::None(all) => match any(all, state) {
-            Grant::Granted => Grant::Denied,
-            Grant::DeniedWithoutUser => Grant::DeniedWithoutUser,
-            Grant::Denied | Grant::Neutral => Grant::Neutral,
-        },
-        Requirement::Limited(methods, inner) => {
-            if methods.include(&state.method) {
-                grant(inner, state)
-            } else {
-                Grant::Neutral
-            }
-        }
+        Requirement::None(all) => not(any(all, state)),
+        Requirement::Limited(_, inner) => grant(inner, in_all, state),
+    }
+}
+
+/// Nobody is let in because something does not keep him out.
+fn not(grant: Grant) -> Grant {
+    match grant {
+        Grant::Granted => Grant::Denied,
+        Grant::Denied | Grant::DeniedWithoutUser | Grant::Neutral => Grant::Neutral,
     }
 }
 
 fn any(all: &[std::sync::Arc<Requirement>], state: &mut State<'_>) -> Grant {
     let mut found = Grant::Neutral;
     for inner in all {
-        match grant(inner, state) {
+        match grant(inner, false, state) {
             Grant::Granted => return Grant::Granted,
             Grant::DeniedWithoutUser => found = Grant::DeniedWithoutUser,
             Grant::Denied if found == Grant::Neutral => found = Grant::Denied,

@@ -44,6 +44,8 @@ pub enum Action {
         /// No entity tag.
         no_tag: bool,
     },
+    /// The client hears which methods there are.
+    Options(&'static [u8]),
     /// The answer is there already.
     Answer {
         location: Option<Vec<u8>>,
@@ -142,10 +144,22 @@ fn redirect_target(state: &State<'_>) -> Vec<u8> {
     }
 }
 
+/// Methods that files know.
+const FILE_METHODS: &[u8] = b"GET,POST,OPTIONS,HEAD";
+
 /// What is done with the file that a request has come to. The error is the status of the answer.
 fn action(state: &State<'_>) -> Result<Action, u16> {
+    let is_script = state.kind == Some(Kind::File) && walk::is_script(state);
+    match state.method.as_slice() {
+        _ if is_script => {}
+        b"GET" | b"HEAD" | b"POST" => {}
+        b"OPTIONS" => return Ok(Action::Options(FILE_METHODS)),
+        _ => return Err(405),
+    }
     match state.kind {
         Some(Kind::File) => {}
+        // Apache's module that lists folders knows no other methods.
+        Some(Kind::Folder) if state.method == b"POST" => return Err(404),
         Some(Kind::Folder) => {
             state.error(&format!("Cannot serve directory {}: no matching DirectoryIndex found", shown(&state.filename)));
             return Err(403);
@@ -153,7 +167,7 @@ fn action(state: &State<'_>) -> Result<Action, u16> {
         _ => return Err(404),
     }
     let accepts_path_info = state.rules.core.path_info.flatten();
-    if walk::is_script(state) {
+    if is_script {
         if accepts_path_info == Some(false) && !state.path_info.is_empty() {
             return Err(404);
         }

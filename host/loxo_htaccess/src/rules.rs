@@ -217,6 +217,12 @@ pub(crate) struct IfSection {
 }
 
 impl Rules {
+    /// What counts where nobody says anything: everybody may see the site.
+    pub(crate) fn of_site() -> Rules {
+        let require = Require { requirement: Some(Arc::new(Requirement::Granted)), merging: None };
+        Rules { require, ..Rules::default() }
+    }
+
     /// These rules with those of a deeper folder, or of a section, over them.
     pub(crate) fn with(&self, over: &Rules) -> Rules {
         let deeper_first = |over: &[Arc<Redirect>], base: &[Arc<Redirect>]| over.iter().chain(base).cloned().collect();
@@ -281,7 +287,8 @@ impl Expires {
 
 impl Require {
     fn with(&self, over: &Require) -> Require {
-        let merging = over.merging.or(self.merging);
+        // It is about this folder, not about those below.
+        let merging = over.merging;
         let requirement = match (&self.requirement, &over.requirement) {
             (base, None) => base.clone(),
             (Some(base), Some(new)) if merging == Some(Merging::And) => Some(Arc::new(Requirement::All(vec![base.clone(), new.clone()]))),

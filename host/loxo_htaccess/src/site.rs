@@ -22,7 +22,7 @@ pub struct Site {
     pub type_of: fn(&[u8]) -> Option<&'static str>,
     /// Rules of the site itself.
     pub(crate) own: Arc<Rules>,
-    /// There are none of the site itself.
+    /// Nobody has written rules for the site itself.
     pub(crate) has_no_rules: bool,
 }
 
@@ -35,14 +35,14 @@ impl Site {
             allow,
             scripts: [&b".php"[..], b".phar"].map(<[u8]>::to_vec).into(),
             type_of,
-            own: Arc::default(),
+            own: Arc::new(Rules::of_site()),
             has_no_rules: true,
         }
     }
 
     /// The rules of the site itself, which no `AllowOverride` bounds.
     pub fn set_rules(&mut self, text: &[u8]) -> Result<(), crate::text::Fault> {
-        self.own = crate::read::server(text)?;
+        self.own = Arc::new(Rules::of_site().with(&crate::read::server(text)?));
         self.has_no_rules = false;
         Ok(())
     }

@@ -70,7 +70,7 @@ fn enter(state: &mut State<'_>, folder: &mut Vec<u8>) -> Result<(), u16> {
     }
     let Some(file) = state.world.folders.get(folder) else { return Ok(()) };
     match &file.rules {
-        Ok(rules) if Arc::ptr_eq(&state.rules, &state.world.site.own) && state.world.site.has_no_rules => state.rules = rules.clone(),
+        Ok(_) if state.world.site.has_no_rules && Arc::ptr_eq(&state.rules, &state.world.site.own) => state.rules = file.alone.clone(),
         Ok(rules) => state.rules = Arc::new(state.rules.with(rules)),
         Err(fault) => {
             let name = String::from_utf8_lossy(&state.world.site.file_name).into_owned();

@@ -94,6 +94,7 @@ fn describe(outcome: &Outcome, head: Option<&Head>) -> String {
             let kind = kind.as_ref().map(|kind| format!(" ({})", shown(kind))).unwrap_or_default();
             format!("send {}{kind}", shown(&path[ROOT.len()..]))
         }
+        Action::Options(methods) => format!("methods {}", shown(methods)),
         Action::Answer { location, body, realm } => {
             let mut text = "answer".to_string();
             for (name, value) in [("to", location), ("says", body), ("asks for", realm)] {

@@ -126,6 +126,10 @@ async fn by_rules(
         Action::File { path, .. } | Action::Script { file: path, .. } if is_hidden(path) => pages::error(&head, 404),
         Action::File { path, kind, coding, language, no_tag } => {
             let mut shown = head.clone();
+            if shown.method == "POST" {
+                // As Apache does it: what was sent is of no use.
+                shown.method = "GET".to_string();
+            }
             if is_error {
                 // The page of an error is sent whole.
                 shown.headers.retain(|(name, _)| !name.starts_with("if-") && name != "range");
@@ -140,6 +144,11 @@ async fn by_rules(
             if *no_tag {
                 answer.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("etag"));
             }
+            answer
+        }
+        Action::Options(methods) => {
+            let mut answer = pages::empty(200);
+            answer.headers.push(("Allow".to_string(), methods.to_vec()));
             answer
         }
         Action::Script { file, name, path_info } => {

@@ -11,6 +11,11 @@ pub(crate) fn error(head: &RequestHead, status: u16) -> Response {
     page(head, status, text)
 }
 
+/// Nothing but a head.
+pub(crate) fn empty(status: u16) -> Response {
+    Response { status, line: None, headers: Vec::new(), body: ResponseBody::Whole(bytes::Bytes::new()), error: None }
+}
+
 fn page(head: &RequestHead, status: u16, text: String) -> Response {
     let headers = vec![("Content-Type".to_string(), b"text/html; charset=UTF-8".to_vec())];
     let body = if head.is_head() { ResponseBody::Absent(text.len() as u64) } else { ResponseBody::Whole(text.into()) };

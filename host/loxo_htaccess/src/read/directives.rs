@@ -341,7 +341,7 @@ impl Reader<'_> {
                     _ => return Err("Satisfy either 'any' or 'all'.".into()),
                 });
             }
-            "require" => self.requirements.push(require::line(text)?),
+            "require" => self.requirements.push(require::line(text)?.alone(b"Require")?),
             "sslrequiressl" => {
                 let expr = crate::expr::parse::condition(b"%{HTTPS} == 'on'")?;
                 self.rules.transport.push(Arc::new(expr));

@@ -21,17 +21,22 @@ pub const LONGEST: u64 = 32 << 20;
 #[derive(Debug)]
 pub struct FolderFile {
     pub(crate) rules: std::result::Result<Arc<Rules>, Fault>,
+    /// The same over what counts where a site says nothing itself: for most requests that is all there is to merge.
+    pub(crate) alone: Arc<Rules>,
 }
 
 impl FolderFile {
     /// The file of a folder, whose path ends with a slash.
     pub fn parse(text: &[u8], folder: &[u8], allow: Allow) -> FolderFile {
-        FolderFile { rules: read(text, folder, Some(allow)).map(Arc::new) }
+        match read(text, folder, Some(allow)) {
+            Ok(rules) => FolderFile { alone: Arc::new(Rules::of_site().with(&rules)), rules: Ok(Arc::new(rules)) },
+            Err(fault) => FolderFile { rules: Err(fault), alone: Arc::default() },
+        }
     }
 
     /// A file that could not be read, or is too long.
     pub fn unreadable(message: &str) -> FolderFile {
-        FolderFile { rules: Err(Fault { line: 0, message: message.into() }) }
+        FolderFile { rules: Err(Fault { line: 0, message: message.into() }), alone: Arc::default() }
     }
 
     /// Why it cannot be used.
@@ -41,8 +46,8 @@ impl FolderFile {
 }
 
 /// The rules of a site itself.
-pub(crate) fn server(text: &[u8]) -> std::result::Result<Arc<Rules>, Fault> {
-    read(text, b"", None).map(Arc::new)
+pub(crate) fn server(text: &[u8]) -> std::result::Result<Rules, Fault> {
+    read(text, b"", None)
 }
 
 fn read(text: &[u8], folder: &[u8], allow: Option<Allow>) -> std::result::Result<Rules, Fault> {
@@ -141,8 +146,8 @@ impl<'f> Reader<'f> {
             }
             b"requireall" | b"requireany" | b"requirenone" => {
                 self.check_class(b"require", &directive.name).map_err(at(directive.line))?;
-                let line = require::section(&name, inner)?;
-                self.requirements.push(line);
+                let line = require::section(&name, directive.line, inner)?;
+                self.requirements.push(line.alone(&directive.name).map_err(at(directive.line))?);
                 Ok(())
             }
             b"elseif" | b"else" => Err(fault(format!("<{}> section without <If>", shown(&directive.name)))),

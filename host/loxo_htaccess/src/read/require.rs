@@ -37,12 +37,14 @@ pub(super) fn line(text: &[u8]) -> Result<Line> {
 }
 
 /// `<RequireAll>` and its kin.
-pub(super) fn section(name: &[u8], inner: &[Directive]) -> std::result::Result<Line, Fault> {
+pub(super) fn section(name: &[u8], number: u32, inner: &[Directive]) -> std::result::Result<Line, Fault> {
     let mut all = Vec::new();
     for directive in inner {
         let inner_name = directive.name.to_ascii_lowercase();
         let line = match &directive.inner {
-            Some(inner) if matches!(inner_name.as_slice(), b"requireall" | b"requireany" | b"requirenone") => section(&inner_name, inner)?,
+            Some(inner) if matches!(inner_name.as_slice(), b"requireall" | b"requireany" | b"requirenone") => {
+                section(&inner_name, directive.line, inner)?
+            }
             None if inner_name == b"require" => line(&directive.arguments).map_err(at(directive.line))?,
             _ => return Err(at(directive.line)(format!("{} not allowed in <{}>", shown(&directive.name), shown(name)))),
         };
@@ -52,6 +54,9 @@ pub(super) fn section(name: &[u8], inner: &[Directive]) -> std::result::Result<L
         }
         all.push(Arc::new(line.requirement));
     }
+    if all.is_empty() {
+        return Err(at(number)(format!("<{}> directive contains no authorization directives", shown(name))));
+    }
     let (requirement, is_negated) = match name {
         b"requireall" => (Requirement::All(all), false),
         b"requireany" => (Requirement::Any(all), false),
@@ -60,10 +65,17 @@ pub(super) fn section(name: &[u8], inner: &[Directive]) -> std::result::Result<L
     Ok(Line { requirement, is_negated })
 }
 
-/// Lines that stand in no section: one of them is enough. Who is only kept out by them is let in by none.
-pub(super) fn any(mut lines: Vec<Line>) -> Requirement {
-    match lines.len() {
-        1 => lines.remove(0).requirement,
-        _ => Requirement::Any(lines.into_iter().map(|line| Arc::new(line.requirement)).collect()),
+impl Line {
+    /// The error, where it stands in no section: it keeps out, and nothing lets in.
+    pub(super) fn alone(self, name: &[u8]) -> Result<Line> {
+        match self.is_negated {
+            true => Err(format!("negative {} directive has no effect in <RequireAny> directive", shown(name))),
+            false => Ok(self),
+        }
     }
+}
+
+/// Lines that stand in no section: one of them is enough.
+pub(super) fn any(lines: Vec<Line>) -> Requirement {
+    Requirement::Any(lines.into_iter().map(|line| Arc::new(line.requirement)).collect())
 }
