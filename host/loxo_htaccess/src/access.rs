@@ -107,11 +107,12 @@ pub(crate) enum Order {
     Mutual,
 }
 
-/// `Order`, `Allow` and `Deny` of a folder.
+/// `Order`, `Allow`, `Deny` and `Satisfy` of a folder.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Access {
     /// The last that is about a method counts.
     pub(crate) order: Vec<(Methods, Order)>,
+    pub(crate) satisfy: Vec<(Methods, Satisfy)>,
     pub(crate) allow: Vec<(Methods, Who)>,
     pub(crate) deny: Vec<(Methods, Who)>,
 }

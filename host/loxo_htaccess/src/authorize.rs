@@ -29,9 +29,10 @@ pub(crate) fn check(state: &mut State<'_>) -> Result<(), u16> {
         return Err(403);
     }
     let by_address = rules.access.as_ref().is_none_or(|access| allows(access, state));
-    match rules.satisfy {
-        Some(Satisfy::Any) if by_address => return Ok(()),
-        Some(Satisfy::Any) => {}
+    let satisfy = rules.access.as_ref().and_then(|access| access.satisfy.iter().rev().find(|(methods, _)| methods.include(&state.method)));
+    match satisfy {
+        Some((_, Satisfy::Any)) if by_address => return Ok(()),
+        Some((_, Satisfy::Any)) => {}
         _ if !by_address => return refuse(state),
         _ => {}
     }
@@ -99,7 +100,7 @@ fn grant(requirement: &Requirement, in_all: bool, state: &mut State<'_>) -> Gran
             let method = if state.method == b"HEAD" { b"GET" } else { &state.method[..] };
             plain(names.iter().any(|name| name == method))
         }
-        Requirement::Expression(expr) => plain(evaluate::is_true(expr, state)),
+        Requirement::Expression(expr) => plain(evaluate::holds(expr, state)),
         Requirement::Networks(networks) => plain(networks.iter().any(|network| network.contains(state.peer()))),
         Requirement::Local => {
             let peer = state.peer().to_canonical();

@@ -30,7 +30,7 @@ pub mod view;
 mod walk;
 
 pub use crate::allow::Allow;
-pub use crate::outcome::{Action, Outcome, Surroundings, evaluate};
+pub use crate::outcome::{Action, FILE_METHODS, Outcome, Surroundings, evaluate};
 pub use crate::read::{FolderFile, LONGEST};
 pub use crate::respond::Head;
 pub use crate::rules::Setting;

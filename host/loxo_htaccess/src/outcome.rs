@@ -145,7 +145,7 @@ fn redirect_target(state: &State<'_>) -> Vec<u8> {
 }
 
 /// Methods that files know.
-const FILE_METHODS: &[u8] = b"GET,POST,OPTIONS,HEAD";
+pub const FILE_METHODS: &[u8] = b"GET,POST,OPTIONS,HEAD";
 
 /// What is done with the file that a request has come to. The error is the status of the answer.
 fn action(state: &State<'_>) -> Result<Action, u16> {
@@ -154,6 +154,8 @@ fn action(state: &State<'_>) -> Result<Action, u16> {
         _ if is_script => {}
         b"GET" | b"HEAD" | b"POST" => {}
         b"OPTIONS" => return Ok(Action::Options(FILE_METHODS)),
+        // A script that is not there is not found, however it is asked.
+        _ if state.kind.is_none() && walk::is_script(state) => return Err(404),
         _ => return Err(405),
     }
     match state.kind {

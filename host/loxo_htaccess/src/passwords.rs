@@ -54,12 +54,12 @@ fn matches(hash: &[u8], password: &[u8]) -> bool {
     pwhash::unix::verify(password, hash)
 }
 
-fn sha1(text: &[u8]) -> [u8; 20] {
+pub(crate) fn sha1(text: &[u8]) -> [u8; 20] {
     use sha1::Digest;
     sha1::Sha1::digest(text).into()
 }
 
-fn md5(parts: &[&[u8]]) -> [u8; 16] {
+pub(crate) fn md5(parts: &[&[u8]]) -> [u8; 16] {
     use md5::Digest;
     let mut state = md5::Md5::new();
     parts.iter().for_each(|part| state.update(part));

@@ -119,7 +119,7 @@ fn set_conditional_env(edit: &ConditionalEnv, state: &mut State<'_>) {
     let groups = match &edit.when {
         EnvCondition::Expression(expr) => {
             state.groups = Default::default();
-            evaluate::is_true(expr, state).then(|| state.groups.clone())
+            evaluate::holds(expr, state).then(|| state.groups.clone())
         }
         EnvCondition::Matches(subject, pattern) => {
             let request = state.world.request;
@@ -259,9 +259,10 @@ fn folder(state: &mut State<'_>) -> Result<(), u16> {
         }
         let is_alone = names.len() == 1 && matches!(found.status, 401 | 406);
         if crate::status::is_redirection(found.status) || is_alone {
-            let status = found.status;
             state.location.clone_from(&found.location);
-            return Err(status);
+            // Whose login is asked for.
+            state.rules = found.rules;
+            return Err(found.status);
         }
         if !matches!(found.status, 200 | 404) {
             error = Some(found.status);

@@ -87,7 +87,9 @@ fn expire(state: &State<'_>, head: &mut Head) {
     let Some(expiry) = expires.by_type.get(&kind).or_else(|| expires.by_type.get(&any)).copied().or(expires.default) else { return };
     let now = state.world.request.time;
     let Expiry { from_modification, seconds } = expiry;
-    let base = if from_modification { head.modified } else { Some(now) };
+    // A script's own file counts, too.
+    let modified = || state.world.files.about(&state.filename).map(|about| about.modified);
+    let base = if from_modification { head.modified.or_else(modified) } else { Some(now) };
     let Some(base) = base else { return };
     // Further than a calendar reaches is no date.
     let seconds = Duration::from_secs(u64::try_from(seconds).unwrap_or(0).min(100_000_000_000));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::access::{Access, Requirement, Satisfy};
+use crate::access::{Access, Requirement};
 use crate::expr::{Expr, Word};
 use crate::headers::HeaderEdit;
 use crate::mime::Mime;
@@ -23,9 +23,8 @@ pub(crate) struct Rules {
     pub(crate) request_headers: Vec<Arc<HeaderEdit>>,
     pub(crate) response_headers: Vec<Arc<HeaderEdit>>,
     pub(crate) expires: Expires,
-    /// `Order`, `Allow` and `Deny`: those of the deepest folder that has any.
+    /// `Order`, `Allow`, `Deny` and `Satisfy`: those of the deepest folder that has any.
     pub(crate) access: Option<Arc<Access>>,
-    pub(crate) satisfy: Option<Satisfy>,
     /// `SSLRequireSSL`, `SSLRequire`: all must hold.
     pub(crate) transport: Vec<Arc<Expr>>,
     pub(crate) require: Require,
@@ -240,7 +239,6 @@ impl Rules {
             response_headers: joined(&self.response_headers, &over.response_headers),
             expires: self.expires.with(&over.expires),
             access: over.access.clone().or_else(|| self.access.clone()),
-            satisfy: over.satisfy.or(self.satisfy),
             transport: joined(&self.transport, &over.transport),
             require: self.require.with(&over.require),
             login: self.login.with(&over.login),

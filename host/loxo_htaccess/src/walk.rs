@@ -121,14 +121,12 @@ fn merge_sections(state: &mut State<'_>) {
 fn merge_conditional(state: &mut State<'_>, sections: &[Arc<IfSection>], depth: usize) {
     const DEEPEST_IF: usize = 20;
     for section in sections {
-        let Some((_, rules)) = section.branches.iter().find(|(expr, _)| evaluate::is_true(expr, state)) else { continue };
+        let Some((_, rules)) = section.branches.iter().find(|(expr, _)| evaluate::holds(expr, state)) else { continue };
         state.rules = Arc::new(state.rules.with(rules));
         if depth < DEEPEST_IF {
             merge_conditional(state, &rules.conditional, depth + 1);
         }
     }
-    // What a condition asked for is no reason for `Vary` before the answer is known.
-    state.vary_candidate.clear();
 }
 
 /// Type, handler and coding, by the name and by what rules say.

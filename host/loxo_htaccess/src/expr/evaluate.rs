@@ -9,6 +9,15 @@ use crate::pattern::wildcards_match;
 use crate::state::{LookUp, State, header_variable};
 use crate::view::Kind;
 
+/// Whether an expression holds, with which the answer varies.
+pub(crate) fn holds(expr: &Expr, state: &mut State<'_>) -> bool {
+    state.vary_candidate.clear();
+    let holds = is_true(expr, state);
+    let mut names = std::mem::take(&mut state.vary_candidate);
+    state.vary.append(&mut names);
+    holds
+}
+
 /// Whether an expression holds.
 pub(crate) fn is_true(expr: &Expr, state: &mut State<'_>) -> bool {
     match expr {
@@ -18,7 +27,7 @@ pub(crate) fn is_true(expr: &Expr, state: &mut State<'_>) -> bool {
         Expr::Or(all) => all.iter().any(|one| is_true(one, state)),
         Expr::Compare(left, comparison, right) => {
             let (left, right) = (text(left, state), text(right, state));
-            holds(*comparison, &left, &right)
+            compares(*comparison, &left, &right)
         }
         Expr::In(word, list) => {
             let word = text(word, state);
@@ -55,7 +64,7 @@ pub(crate) fn is_true(expr: &Expr, state: &mut State<'_>) -> bool {
     }
 }
 
-fn holds(comparison: Comparison, left: &[u8], right: &[u8]) -> bool {
+fn compares(comparison: Comparison, left: &[u8], right: &[u8]) -> bool {
     let order = if comparison.numeric { number(left).cmp(&number(right)) } else { left.cmp(right) };
     match order {
         Ordering::Less => comparison.less,
@@ -119,7 +128,13 @@ fn call(function: Function, argument: Vec<u8>, state: &mut State<'_>) -> Vec<u8>
         Function::Upper => argument.to_ascii_uppercase(),
         Function::Escape => escape_whole_path(&argument),
         Function::Unescape => unescape(&argument).unwrap_or_default(),
+        Function::Sha1 => hex(&crate::passwords::sha1(&argument)),
+        Function::Md5 => hex(&crate::passwords::md5(&[&argument])),
         Function::Base64 => crate::base64::encode(&argument).into_bytes(),
         Function::Unbase64 => crate::base64::decode(&argument).unwrap_or_default(),
     }
+}
+
+fn hex(bytes: &[u8]) -> Vec<u8> {
+    bytes.iter().flat_map(|byte| format!("{byte:02x}").into_bytes()).collect()
 }

@@ -62,6 +62,8 @@ pub(crate) enum Function {
     Upper,
     Escape,
     Unescape,
+    Sha1,
+    Md5,
     Base64,
     Unbase64,
 }

@@ -413,6 +413,8 @@ fn call(name: &str, argument: Word) -> Result<Word> {
         "toupper" => Function::Upper,
         "escape" => Function::Escape,
         "unescape" => Function::Unescape,
+        "sha1" => Function::Sha1,
+        "md5" => Function::Md5,
         "base64" => Function::Base64,
         "unbase64" => Function::Unbase64,
         // Apache refuses them in files of folders, too.

@@ -335,11 +335,13 @@ impl Reader<'_> {
             }
             "satisfy" => {
                 let what = one("Satisfy", text)?;
-                self.rules.satisfy = Some(match what.to_ascii_lowercase().as_slice() {
+                let satisfy = match what.to_ascii_lowercase().as_slice() {
                     b"all" => Satisfy::All,
                     b"any" => Satisfy::Any,
                     _ => return Err("Satisfy either 'any' or 'all'.".into()),
-                });
+                };
+                let methods = self.methods.clone();
+                self.access.get_or_insert_default().satisfy.push((methods, satisfy));
             }
             "require" => self.requirements.push(require::line(text)?.alone(b"Require")?),
             "sslrequiressl" => {

@@ -108,9 +108,11 @@ impl<'f> Reader<'f> {
         Ok(())
     }
 
-    /// The rules of a section, read by themselves.
-    fn apart(&self, inner: &[Directive]) -> std::result::Result<Rules, Fault> {
-        let mut reader = Reader::new(self.folder, self.allow);
+    /// The rules of a section, read by themselves. Rules of rewriting take the section's argument for their folder, as with Apache, which says that
+    /// they are not for sections.
+    fn apart(&self, inner: &[Directive], argument: &[u8]) -> std::result::Result<Rules, Fault> {
+        let folder = [argument, b"/"].concat();
+        let mut reader = Reader::new(&folder, self.allow);
         reader.block(inner)?;
         Ok(reader.finish())
     }
@@ -123,9 +125,12 @@ impl<'f> Reader<'f> {
             b"ifmodule" | b"ifdefine" | b"ifversion" | b"iffile" | b"ifdirective" | b"ifsection" => {
                 if known::holds(&name, &arguments).map_err(fault)? { self.block(inner) } else { Ok(()) }
             }
+            b"files" | b"filesmatch" if self.methods != Methods::All => {
+                Err(fault(format!("<{}> cannot occur within <Limit> section", shown(&directive.name))))
+            }
             b"files" | b"filesmatch" => {
                 let matches = files_matcher(&name, &arguments).map_err(fault)?;
-                let rules = self.apart(inner)?;
+                let rules = self.apart(inner, arguments.last().map_or(&[], |text| &text[..]))?;
                 self.rules.files.push(Arc::new(FilesSection { matches, rules }));
                 Ok(())
             }
@@ -174,14 +179,14 @@ impl<'f> Reader<'f> {
             };
             crate::expr::parse::condition(&text).map_err(|error| at(directive.line)(format!("Cannot parse condition clause: {error}")))
         };
-        let mut branches = vec![(expr(directive)?, self.apart(inner)?)];
+        let mut branches = vec![(expr(directive)?, self.apart(inner, b"*If")?)];
         while let Some((next, more)) = rest.split_first() {
             let Some(inner) = &next.inner else { break };
             if is(&next.name, "elseif") {
-                branches.push((expr(next)?, self.apart(inner)?));
+                branches.push((expr(next)?, self.apart(inner, b"*If")?));
                 rest = more;
             } else if is(&next.name, "else") {
-                branches.push((crate::expr::Expr::Constant(true), self.apart(inner)?));
+                branches.push((crate::expr::Expr::Constant(true), self.apart(inner, b"*If")?));
                 rest = more;
                 break;
             } else {

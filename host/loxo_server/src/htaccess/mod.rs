@@ -173,6 +173,9 @@ pub(crate) fn page(head: &RequestHead, outcome: &Outcome) -> Response {
         Some(text) => pages::text(head, outcome.status, text),
         None => pages::error(head, outcome.status),
     };
+    if outcome.status == 405 {
+        answer.headers.push(("Allow".into(), loxo_htaccess::FILE_METHODS.to_vec()));
+    }
     if let Some(location) = location {
         answer.headers.push(("Location".into(), location.clone()));
     }
