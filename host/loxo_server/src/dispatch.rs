@@ -113,10 +113,9 @@ async fn by_rules(
     body: impl Future<Output = Result<(RequestBody, u64), u16>>,
 ) -> (RequestHead, Response) {
     let site = runner.site;
-    let asked = head.clone();
-    let Some((head, outcome)) = htaccess.decide(head, &site.software).await else {
-        let answer = pages::error(&asked, 500);
-        return (asked, answer);
+    let Some(outcome) = htaccess.decide(&head, &site.software).await else {
+        let answer = pages::error(&head, 500);
+        return (head, answer);
     };
     let is_error = outcome.status != 200;
     // What no rule has refused is not shown all the same.

@@ -117,18 +117,13 @@ impl Htaccess {
         run(&request, Surroundings { site: &self.site, files: &disk, maps, folders: &self.folders, log: &log })
     }
 
-    /// What a request means.
-    pub(crate) async fn decide(self: &Arc<Self>, head: RequestHead, software: &str) -> Option<(RequestHead, Outcome)> {
-        if !self.may_wait(&head) {
-            let outcome = self.with(&head, software.as_bytes(), evaluate);
-            return Some((head, outcome));
+    /// What a request means. `None`: a bug, which the log reports.
+    pub(crate) async fn decide(self: &Arc<Self>, head: &RequestHead, software: &str) -> Option<Outcome> {
+        if !self.may_wait(head) {
+            return Some(self.with(head, software.as_bytes(), evaluate));
         }
-        let (rules, software) = (self.clone(), software.to_string());
-        let decided = tokio::task::spawn_blocking(move || {
-            let outcome = rules.with(&head, software.as_bytes(), evaluate);
-            (head, outcome)
-        });
-        decided.await.ok()
+        let (rules, head, software) = (self.clone(), head.clone(), software.to_string());
+        tokio::task::spawn_blocking(move || rules.with(&head, software.as_bytes(), evaluate)).await.ok()
     }
 
     /// Changes the head of an answer as the rules say.
