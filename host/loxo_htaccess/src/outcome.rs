@@ -234,9 +234,7 @@ fn fail(mut state: State<'_>, status: u16, previous: &mut Vec<Previous>) -> Outc
 fn show_document(mut state: State<'_>, path: &[u8], status: u16, realm: Option<Vec<u8>>, previous: &mut Vec<Previous>) -> Outcome {
     let method = state.method.clone();
     state.env.set(b"REQUEST_METHOD", &method);
-    if method != b"HEAD" {
-        state.method = b"GET".to_vec();
-    }
+    state.method = b"GET".to_vec();
     let (rules, cookies) = (state.rules.clone(), state.cookies.clone());
     let own_page = |mut state: State<'_>, previous: &[Previous]| {
         (state.rules, state.cookies) = (rules.clone(), cookies.clone());
