@@ -92,7 +92,7 @@ fuzz_target!(|data: &[u8]| {
     if let Action::Script { file, .. } | Action::File { path: file, .. } = &outcome.action {
         assert!(FILES[..4].contains(&&file[..]), "{}", String::from_utf8_lossy(file));
     }
-    let mut head = Head { status: outcome.status, headers: Vec::new(), modified: None, is_own_page: false };
+    let mut head = Head { status: outcome.status, headers: Vec::new(), modified: None, is_own_page: false, is_of_script: false };
     outcome.edit_response(&request, around, &mut head);
     for (_, value) in &head.headers {
         assert!(!value.contains(&b'\n'));

@@ -45,8 +45,9 @@ def shipped(folder):
                 path = "/" + os.path.relpath(os.path.join(here, file), top)
                 if file.startswith(".ht") or file == ".htaccess":
                     with open(os.path.join(here, file), encoding="utf-8", errors="surrogateescape") as opened:
-                        # These are mod_php's: Apache with php-fpm does not know them.
-                        files[path] = re.sub(r"(?m)^\s*php_(value|flag)\s.*$", "", opened.read())
+                        # What is for mod_php: Apache with php-fpm does not know it.
+                        text = re.sub(r"(?m)^\s*php_(value|flag)\s.*$", "", opened.read())
+                        files[path] = re.sub(r"<IfModule (mod_php\d?\.c|php\d?_module)>", "<IfModule mod_none.c>", text)
                 else:
                     files[path] = SCRIPT if file.endswith(".php") else f"file {path}\n"
                 paths.append(path)

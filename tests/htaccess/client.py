@@ -7,8 +7,12 @@ import socket
 # Set by whoever started the server, by its address or by the clock: no rule changes them.
 UNCOMPARED = re.compile(
     r"(REMOTE_PORT|REQUEST_TIME(_FLOAT)?|SERVER_(SOFTWARE|SIGNATURE|PORT|ADDR|ADMIN)|FCGI_ROLE|USER|HOME|PATH|GATEWAY_INTERFACE|CONTEXT_\w+"
+    # With php-fpm a name of mod_rewrite's own shows in it.
+    r"|PATH_TRANSLATED"
+    # There if a rule has asked for it, since Apache then looks it up.
+    r"|REMOTE_HOST"
     r"|HTTP_CONNECTION|proxy-\w+|argv|argc)$")
-HEADERS = re.compile(rb"(content-type|location|cache-control|www-authenticate|set-cookie|content-language|content-encoding|allow|vary|x-[\w-]+)$")
+HEADERS = re.compile(rb"(content-type|location|cache-control|www-authenticate|set-cookie|content-language|content-encoding|vary|x-[\w-]+)$")
 BODYLESS = {204, 304}
 
 
@@ -20,14 +24,17 @@ class Answer:
         """What must be equal, by name. The two servers have different ports."""
         facts = {"status": self.status}
         place = f"compare.test:{port}"
+        # Apache asks php-fpm for scripts that are not there, too: the answer is no error of its own.
+        if self.body == b"File not found.\n":
+            facts["missing script"] = True
         for name, value in self.headers:
             if name == b"expires":
                 facts["expires"] = "present"
             elif HEADERS.match(name):
                 # Error pages of the servers' own have types of their own.
-                if name == b"content-type" and self.status >= 300 and not self.is_document():
+                if name == b"content-type" and (not self.is_document() or value == b"application/octet-stream"):
                     continue
-                text = value.decode("latin-1")
+                text = re.sub(r"^PHP/[\d.]+$", "PHP", value.decode("latin-1"))
                 if name == b"set-cookie":
                     text = re.sub(r"expires=[^;]*", "expires=…", text)
                 name = name.decode()
@@ -46,7 +53,9 @@ class Answer:
 
     def is_document(self):
         """A file of the tree or a text of the rules, not a page of the server's own."""
-        return self.status < 300 and b"Index of" not in self.body[:200] or self.body.startswith((b"file ", b"document ", b'{"_SERVER":'))
+        if self.body.startswith((b"<!DOCTYPE HTML PUBLIC", b"<!doctype html>\n<title>")):
+            return False
+        return self.status < 300 or self.body.startswith((b"file ", b"document ", b'{"_SERVER":'))
 
 
 class Connection:
@@ -134,9 +143,25 @@ def message(method, target, headers):
     return ("\r\n".join(lines) + "\r\n\r\n").encode("utf-8", "surrogateescape")
 
 
-def differences(expected, found):
+def is_stricter(method, target, expected, found):
+    """What Loxo never shows, whatever rules say: paths with NUL, and files whose names begin with a dot."""
+    if "%00" in target:
+        return found["status"] in (400, 404) and expected["status"] >= 400
+    if expected.get("missing script") and method == "OPTIONS":
+        return found["status"] == 200
+    is_hidden = re.match(r"file /(.*/)?\.", expected.get("body", "")) is not None or method != "GET" and "/." in target
+    return found["status"] == 404 and is_hidden
+
+
+def differences(request, expected, found):
     """What differs between two answers' facts: (name, Apache's, Loxo's)."""
     if expected["status"] != found["status"]:
+        if is_stricter(request[0], request[1], expected, found):
+            return []
         return [("status", expected["status"], found["status"])]
     names = sorted(expected.keys() | found.keys())
+    if expected.get("missing script"):
+        names = []
+    if request[0] == "OPTIONS":
+        names = [name for name in names if name != "content-type"]
     return [(name, expected.get(name), found.get(name)) for name in names if expected.get(name) != found.get(name)]

@@ -49,7 +49,7 @@ class Comparison:
         expected, found = self.answers(site, base, requests)
         if found is None:
             return []
-        each = ((request, differences(*pair)) for request, *pair in zip(requests, expected, found))
+        each = ((request, differences(request, *pair)) for request, *pair in zip(requests, expected, found))
         return [(request, differing) for request, differing in each if differing]
 
     def shrink(self, site, files, request, kind):
@@ -125,7 +125,7 @@ def generated(arguments, folder):
                 for request, facts in zip(rule_set["requests"], expected):
                     print(facts["status"], request, {key: value for key, value in facts.items() if not key.startswith("$_SERVER[HTTP_")})
             wrong = [(request, found_) for request, found_ in
-                     ((request, differences(*pair)) for request, *pair in zip(rule_set["requests"], expected, found or expected)) if found_]
+                     ((request, differences(request, *pair)) for request, *pair in zip(rule_set["requests"], expected, found or expected)) if found_]
             differing_sets += bool(wrong)
             for request, differing in wrong:
                 kind = kind_of(differing)

@@ -1,6 +1,7 @@
 """Apache with php-fpm, and Loxo, each with the same folders as document roots."""
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -17,7 +18,7 @@ PidFile {folder}/apache.pid
 ErrorLog {folder}/apache.log
 LogLevel {level}
 {modules}
-TypesConfig /etc/mime.types
+TypesConfig {folder}/types
 DirectoryIndex index.php index.html index.htm
 MaxKeepAliveRequests 0
 KeepAliveTimeout 60
@@ -88,6 +89,13 @@ def stop(processes):
             process.kill()
 
 
+def types():
+    """The types of files' names, as Loxo has them."""
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "host", "loxo_server", "src", "mime.rs")
+    with open(path, encoding="utf-8") as file:
+        return "".join(f"{kind} {extension}\n" for extension, kind in re.findall(r'\("(\w+)", "([\w/.+-]+)"\),', file.read()))
+
+
 class Apache:
     """One server; a port for each root."""
 
@@ -103,6 +111,7 @@ class Apache:
         for name, root in roots.items():
             port = self.ports[name]
             text += f"Listen 127.0.0.1:{port}\n<VirtualHost 127.0.0.1:{port}>\n    DocumentRoot {root}\n{extra}</VirtualHost>\n"
+        write(os.path.join(folder, "types"), types())
         configuration = write(os.path.join(folder, "apache.conf"), text)
         owner = "root" if is_root else os.environ.get("USER", "nobody")
         fpm_configuration = write(os.path.join(folder, "fpm.conf"), FPM.format(folder=folder, owner=owner))
@@ -129,7 +138,7 @@ class Loxo:
         self.log = open(os.path.join(folder, "loxo.log"), "w", encoding="utf-8")
         for name, root in roots.items():
             self.ports[name] = port = free_port()
-            command = [loxo, "serve", root, "-n", "-q", "--workers", "2", "--listen", f"127.0.0.1:{port}"] + options
+            command = [loxo, "serve", root, "-n", "-q", "--workers", "2", "--htaccess", "all", "--no-compression", "--listen", f"127.0.0.1:{port}"] + options
             self.processes.append(subprocess.Popen(command, stdout=self.log, stderr=self.log))
         for port, process in zip(self.ports.values(), self.processes):
             wait_for(port, process, "Loxo")

@@ -33,12 +33,12 @@ pub enum Action {
         /// `SCRIPT_NAME`
         name: Vec<u8>,
         path_info: Option<Vec<u8>>,
+        language: Option<Vec<u8>>,
     },
     /// A file is sent as it is.
     File {
         path: Vec<u8>,
-        /// `None`: as the name's extension has it.
-        kind: Option<Vec<u8>>,
+        kind: Vec<u8>,
         coding: Option<Vec<u8>>,
         language: Option<Vec<u8>>,
         /// No entity tag.
@@ -131,7 +131,11 @@ pub fn evaluate(request: &Request<'_>, around: Surroundings<'_>) -> Outcome {
         }
     }
     match action(&state) {
-        Ok(action) => finish(state, action, 200, &previous),
+        Ok(action) => {
+            // A redirection that a later rule has taken back leaves its status.
+            let status = state.status;
+            finish(state, action, status, &previous)
+        }
         Err(status) => fail(state, status, &mut previous),
     }
 }
@@ -160,8 +164,8 @@ fn action(state: &State<'_>) -> Result<Action, u16> {
     }
     match state.kind {
         Some(Kind::File) => {}
-        // Apache's module that lists folders knows no other methods.
-        Some(Kind::Folder) if state.method == b"POST" => return Err(404),
+        // Apache's module that lists folders knows no other methods, and is no other handler.
+        Some(Kind::Folder) if state.method == b"POST" || state.handler_is_set => return Err(404),
         Some(Kind::Folder) => {
             state.error(&format!("Cannot serve directory {}: no matching DirectoryIndex found", shown(&state.filename)));
             return Err(403);
@@ -175,7 +179,7 @@ fn action(state: &State<'_>) -> Result<Action, u16> {
         }
         let name = state.uri.strip_suffix(&state.path_info[..]).unwrap_or(&state.uri).to_vec();
         let path_info = (!state.path_info.is_empty()).then(|| state.path_info.clone());
-        return Ok(Action::Script { file: state.filename.clone(), name, path_info });
+        return Ok(Action::Script { file: state.filename.clone(), name, path_info, language: state.language.clone() });
     }
     if matches!(&state.handler, Some(Handler::Named(name)) if &**name == b"cgi-script") {
         state.error(&format!("Options ExecCGI is off in this directory: {}", shown(&state.filename)));
@@ -184,10 +188,10 @@ fn action(state: &State<'_>) -> Result<Action, u16> {
     if accepts_path_info != Some(true) && !state.path_info.is_empty() {
         return Err(404);
     }
-    let kind = state.forced_type.clone().or_else(|| state.content_type.clone()).map(|kind| with_charset(kind, &state.rules));
+    let kind = state.forced_type.clone().or_else(|| state.content_type.clone()).unwrap_or_else(|| b"application/octet-stream".to_vec());
     Ok(Action::File {
         path: state.filename.clone(),
-        kind,
+        kind: with_charset(kind, &state.rules),
         coding: state.coding.clone(),
         language: state.language.clone(),
         no_tag: state.rules.core.no_tag == Some(true),

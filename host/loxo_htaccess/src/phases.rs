@@ -254,6 +254,10 @@ fn folder(state: &mut State<'_>) -> Result<(), u16> {
     for name in names {
         let found = look_up(state, &with_query(name, state), LookUp::Uri);
         if found.status == 200 && found.kind == Some(Kind::File) {
+            if let Some(status) = rules.folder.index_status.flatten() {
+                state.location = Some([&state.authority()[..], &found.uri].concat());
+                return Err(status);
+            }
             take_over(state, found);
             return Ok(());
         }

@@ -36,67 +36,98 @@ pub struct Head {
     pub modified: Option<SystemTime>,
     /// The server has made it itself, for an error or a redirection.
     pub is_own_page: bool,
+    /// A script has made it.
+    pub is_of_script: bool,
+}
+
+/// Fields of scripts that `Header` changes without `always`. All others are in the other table, as Apache has it for FastCGI.
+const USUAL_OF_SCRIPTS: &[&str] =
+    &["content-type", "content-length", "content-range", "etag", "last-modified", "location", "transfer-encoding"];
+
+/// What stands in the table of `Header` and in that of `Header always`.
+struct Tables {
+    usual: Fields,
+    always: Fields,
+}
+
+impl Tables {
+    fn of(headers: Fields, is_of_script: bool) -> Tables {
+        let is_usual = |name: &str| !is_of_script || USUAL_OF_SCRIPTS.iter().any(|usual| name.eq_ignore_ascii_case(usual));
+        let (usual, always) = headers.into_iter().partition(|(name, _)| is_usual(name));
+        Tables { usual, always }
+    }
+
+    /// All fields, of which `Vary` names each of its own once.
+    fn joined(self) -> Fields {
+        let is_vary = |name: &str| name.eq_ignore_ascii_case("vary");
+        let (vary, mut fields): (Fields, Fields) = self.always.into_iter().chain(self.usual).partition(|(name, _)| is_vary(name));
+        let mut names: Vec<Vec<u8>> = Vec::new();
+        for name in vary.iter().flat_map(|(_, value)| value.split(|b| *b == b',')).map(<[u8]>::trim_ascii) {
+            if !name.is_empty() && !names.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+                names.push(name.to_vec());
+            }
+        }
+        if !names.is_empty() {
+            fields.push(("Vary".into(), names.join(&b", "[..])));
+        }
+        fields
+    }
 }
 
 /// `Header`, `ExpiresActive`, and what rules of rewriting add.
 pub(crate) fn edit_response(state: &mut State<'_>, head: &mut Head) {
     let rules = state.rules.clone();
-    for (_, cookie) in &state.cookies {
-        head.headers.push(("Set-Cookie".into(), cookie.clone()));
-    }
-    if !head.is_own_page && !state.vary.is_empty() {
-        let names = std::mem::take(&mut state.vary);
-        for name in &names {
-            merge_token(&mut head.headers, "Vary", name);
+    let mut tables = Tables::of(std::mem::take(&mut head.headers), head.is_of_script);
+    tables.always.extend(state.cookies.iter().map(|(_, cookie)| ("Set-Cookie".into(), cookie.clone())));
+    if !head.is_own_page {
+        for name in std::mem::take(&mut state.vary) {
+            merge(&mut tables.usual, "Vary", &name);
         }
     }
     let is_success = !head.is_own_page;
     if is_success && head.status < 400 && rules.expires.active == Some(true) {
-        expire(state, head);
+        expire(state, head.modified, &mut tables);
     }
-    if rules.response_headers.is_empty() {
-        return;
-    }
-    state.response = Some(crate::state::ResponseView { status: head.status, headers: head.headers.clone() });
-    let mut fields = std::mem::take(&mut head.headers);
-    for edit in rules.response_headers.iter().filter(|edit| edit.always) {
-        apply(edit, &mut fields, state);
-    }
-    // The first table is that of answers that are no errors of the server.
-    if is_success {
-        for edit in rules.response_headers.iter().filter(|edit| !edit.always) {
-            apply(edit, &mut fields, state);
+    if !rules.response_headers.is_empty() {
+        let headers = tables.always.iter().chain(&tables.usual).cloned().collect();
+        state.response = Some(crate::state::ResponseView { status: head.status, headers });
+        for edit in rules.response_headers.iter().filter(|edit| edit.always) {
+            apply(edit, &mut tables.always, state);
+        }
+        // Errors of the server have no part in the other.
+        for edit in rules.response_headers.iter().filter(|edit| is_success && !edit.always) {
+            apply(edit, &mut tables.usual, state);
         }
     }
-    head.headers = fields;
+    head.headers = tables.joined();
 }
 
-fn content_type(head: &Head) -> Vec<u8> {
-    let field = head.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("content-type"));
+fn content_type(fields: &Fields) -> Vec<u8> {
+    let field = fields.iter().find(|(name, _)| name.eq_ignore_ascii_case("content-type"));
     let kind = field.map(|(_, value)| value.split(|b| *b == b';').next().unwrap_or_default().trim_ascii().to_ascii_lowercase());
     kind.unwrap_or_default()
 }
 
-fn expire(state: &State<'_>, head: &mut Head) {
-    if head.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("expires")) {
+fn expire(state: &State<'_>, modified: Option<SystemTime>, tables: &mut Tables) {
+    if tables.always.iter().chain(&tables.usual).any(|(name, _)| name.eq_ignore_ascii_case("expires")) {
         return;
     }
     let expires = &state.rules.expires;
-    let kind = content_type(head);
+    let kind = content_type(&tables.usual);
     let any = split_at_byte(&kind, b'/').map(|(major, _)| [major, b"/*"].concat()).unwrap_or_default();
     let Some(expiry) = expires.by_type.get(&kind).or_else(|| expires.by_type.get(&any)).copied().or(expires.default) else { return };
     let now = state.world.request.time;
     let Expiry { from_modification, seconds } = expiry;
     // A script's own file counts, too.
-    let modified = || state.world.files.about(&state.filename).map(|about| about.modified);
-    let base = if from_modification { head.modified.or_else(modified) } else { Some(now) };
+    let of_file = || state.world.files.about(&state.filename).map(|about| about.modified);
+    let base = if from_modification { modified.or_else(of_file) } else { Some(now) };
     let Some(base) = base else { return };
     // Further than a calendar reaches is no date.
     let seconds = Duration::from_secs(u64::try_from(seconds).unwrap_or(0).min(100_000_000_000));
     let until = base.checked_add(seconds).unwrap_or(now).max(now);
     let age = until.duration_since(now).unwrap_or_default().as_secs();
-    merge(&mut head.headers, "Cache-Control", format!("max-age={age}").as_bytes());
-    head.headers.push(("Expires".into(), Date::of(until).http(' ').into_bytes()));
+    merge(&mut tables.usual, "Cache-Control", format!("max-age={age}").as_bytes());
+    tables.usual.push(("Expires".into(), Date::of(until).http(' ').into_bytes()));
 }
 
 /// Adds to the value of a field, with a comma.
@@ -104,17 +135,6 @@ fn merge(fields: &mut Fields, name: &str, value: &[u8]) {
     match fields.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
         Some((_, old)) => old.extend([b", ", value].concat()),
         None => fields.push((name.into(), value.to_vec())),
-    }
-}
-
-/// The same, unless it is there.
-fn merge_token(fields: &mut Fields, name: &str, value: &[u8]) {
-    let has = fields
-        .iter()
-        .filter(|(known, _)| known.eq_ignore_ascii_case(name))
-        .any(|(_, old)| old.split(|b| *b == b',').any(|token| token.trim_ascii().eq_ignore_ascii_case(value)));
-    if !has {
-        merge(fields, name, value);
     }
 }
 

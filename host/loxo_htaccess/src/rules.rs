@@ -68,6 +68,8 @@ pub(crate) enum RedirectTo {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FolderRules {
     pub(crate) index: Option<Vec<Vec<u8>>>,
+    /// The file that a folder shows is redirected to, with this status; `Some(None)`: it is shown in place.
+    pub(crate) index_status: Option<Option<u16>>,
     pub(crate) adds_slash: Option<bool>,
     /// `Some(None)`: there is none.
     pub(crate) fallback: Option<Option<Vec<u8>>>,
@@ -267,6 +269,7 @@ impl FolderRules {
     fn with(&self, over: &FolderRules) -> FolderRules {
         FolderRules {
             index: newer(&self.index, &over.index),
+            index_status: over.index_status.or(self.index_status),
             adds_slash: over.adds_slash.or(self.adds_slash),
             fallback: newer(&self.fallback, &over.fallback),
         }

@@ -6,13 +6,22 @@ use crate::bytes::{find, shown};
 use crate::expr::evaluate;
 use crate::rules::{FilesMatcher, IfSection, Rules};
 use crate::state::{Handler, State};
-use crate::view::Kind;
+use crate::view::{About, Kind};
 
 /// Folders within each other; deeper paths are refused.
 const DEEPEST: usize = 200;
 
 /// Finds the file of `State::filename`, which is an absolute path, and merges the rules that count. The error is the status of the answer.
 pub(crate) fn find_file(state: &mut State<'_>) -> Result<(), u16> {
+    let found = walk(state);
+    if found.is_err() {
+        // Rules that were met before a fault count for nothing.
+        state.rules = state.world.site.own.clone();
+    }
+    found
+}
+
+fn walk(state: &mut State<'_>) -> Result<(), u16> {
     let root = state.world.site.root.clone();
     state.rules = state.world.site.own.clone();
     state.path_info.clear();
@@ -37,7 +46,7 @@ pub(crate) fn find_file(state: &mut State<'_>) -> Result<(), u16> {
         known.extend_from_slice(&rest[..end]);
         rest = &rest[end..];
         let about = state.world.files.about(&known);
-        check_link(state, &known)?;
+        check_link(state, &known, about)?;
         state.kind = about.map(|about| about.kind);
         match state.kind {
             Some(Kind::Folder) => {
@@ -83,16 +92,15 @@ fn enter(state: &mut State<'_>, folder: &mut Vec<u8>) -> Result<(), u16> {
     Ok(())
 }
 
-/// Links that `Options` do not let be followed.
-fn check_link(state: &mut State<'_>, path: &[u8]) -> Result<(), u16> {
+/// Links that `Options` do not let be followed, or that lead nowhere.
+fn check_link(state: &mut State<'_>, path: &[u8], target: Option<About>) -> Result<(), u16> {
     let options = state.rules.options;
     let (follows, owners) = (options.follows_links.unwrap_or(true), options.follows_owners_links.unwrap_or(false));
-    if follows && options.follows_links != Some(false) {
+    if follows && target.is_some() {
         return Ok(());
     }
     let Some(link) = state.world.files.about_link(path).filter(|about| about.kind == Kind::Link) else { return Ok(()) };
-    let has_owner = owners && state.world.files.about(path).is_some_and(|target| target.owner == link.owner);
-    if has_owner {
+    if owners && target.is_some_and(|target| target.owner == link.owner) {
         return Ok(());
     }
     state.filename = path.to_vec();
@@ -103,6 +111,13 @@ fn check_link(state: &mut State<'_>, path: &[u8]) -> Result<(), u16> {
 /// Merges `<Files>` whose names fit, then `<If>` whose conditions hold.
 fn merge_sections(state: &mut State<'_>) {
     let name = state.filename.rsplit(|b| *b == b'/').next().unwrap_or_default().to_vec();
+    // A server names its scripts by a `<FilesMatch>` of its own, which counts before those of folders, and after what they say outside of theirs: so
+    // Debian's packages have it, and the text of a script is not shown for a handler that is known to nobody.
+    if state.world.site.is_script(&name) && state.rules.core.handler.is_some() {
+        let mut rules = Rules::clone(&state.rules);
+        rules.core.handler = Some(Some(b"application/x-httpd-php".to_vec()));
+        state.rules = Arc::new(rules);
+    }
     if !name.is_empty() && !state.rules.files.is_empty() {
         for section in state.rules.files.clone() {
             let fits = match &section.matches {

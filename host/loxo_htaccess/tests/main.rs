@@ -85,14 +85,13 @@ fn shown(text: &[u8]) -> String {
 
 fn describe(outcome: &Outcome, head: Option<&Head>) -> String {
     let mut out = match &outcome.action {
-        Action::Script { file, name, path_info } => {
+        Action::Script { file, name, path_info, .. } => {
             let info = path_info.as_ref().map(|info| format!(" + {}", shown(info))).unwrap_or_default();
             assert!(file.starts_with(ROOT.as_bytes()));
             format!("run {} as {}{info}", shown(&file[ROOT.len()..]), shown(name))
         }
         Action::File { path, kind, .. } => {
-            let kind = kind.as_ref().map(|kind| format!(" ({})", shown(kind))).unwrap_or_default();
-            format!("send {}{kind}", shown(&path[ROOT.len()..]))
+            format!("send {} ({})", shown(&path[ROOT.len()..]), shown(kind))
         }
         Action::Options(methods) => format!("methods {}", shown(methods)),
         Action::Answer { location, body, realm } => {
@@ -164,8 +163,9 @@ fn run(tree: &Tree, site: &Site, line: &str) -> String {
     if outcome.edits_response() {
         let kind = ("Content-Type".to_string(), b"text/html".to_vec());
         let is_own_page = matches!(outcome.action, Action::Answer { .. });
+        let is_of_script = matches!(outcome.action, Action::Script { .. });
         let modified = matches!(outcome.action, Action::File { .. }).then(|| SystemTime::UNIX_EPOCH + Duration::from_secs(1_699_999_000));
-        let mut made = Head { status: outcome.status, headers: vec![kind], modified, is_own_page };
+        let mut made = Head { status: outcome.status, headers: vec![kind], modified, is_own_page, is_of_script };
         outcome.edit_response(&request, around, &mut made);
         head = Some(made);
     }

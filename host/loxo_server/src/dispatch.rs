@@ -134,7 +134,7 @@ async fn by_rules(
                 shown.headers.retain(|(name, _)| !name.starts_with("if-") && name != "range");
                 shown.method.clone_from(&String::from_utf8_lossy(&outcome.method).into_owned());
             }
-            let mut answer = file_answer(site, &shown, path, None, kind.as_deref());
+            let mut answer = file_answer(site, &shown, path, None, Some(kind));
             for (name, value) in [("Content-Encoding", coding), ("Content-Language", language)] {
                 if let Some(value) = value.as_ref().filter(|_| answer.status < 300) {
                     answer.headers.push((name.to_string(), value.clone()));
@@ -150,7 +150,7 @@ async fn by_rules(
             answer.headers.push(("Allow".to_string(), methods.to_vec()));
             answer
         }
-        Action::Script { file, name, path_info } => {
+        Action::Script { file, name, path_info, language } => {
             let rules = Some(htaccess::variables(&outcome));
             let script = Script { file: file.clone(), name: name.clone(), path_info: path_info.clone(), rules };
             let shown = RequestHead {
@@ -160,7 +160,11 @@ async fn by_rules(
                 ..head.clone()
             };
             let (shown, answer) = runner.run(shown, script, true, outcome.body_limit, body).await;
-            answer.unwrap_or_else(|| pages::error(&shown, 500))
+            let mut answer = answer.unwrap_or_else(|| pages::error(&shown, 500));
+            if let Some(language) = language.as_ref().filter(|_| answer.status < 300 && answer.header("content-language").is_none()) {
+                answer.headers.push(("Content-Language".to_string(), language.clone()));
+            }
+            answer
         }
     };
     if is_error && matches!(answer.status, 200 | 206 | 304) {

@@ -113,8 +113,19 @@ pub(crate) struct RuleVariables {
     pub env: Vec<(Vec<u8>, Vec<u8>)>,
     /// Who has logged in.
     pub user: Option<Vec<u8>>,
+    /// The query as rules left it, of any bytes.
+    pub query: Vec<u8>,
+    /// The script sees what the client has logged in with.
+    pub shows_credentials: bool,
     /// `php_value`, `php_flag`
     pub settings: Vec<loxo_htaccess::Setting>,
+}
+
+impl RuleVariables {
+    /// A variable that rules have set.
+    pub(crate) fn variable(&self, name: &[u8]) -> Option<&[u8]> {
+        self.env.iter().rev().find(|(known, _)| known == name).map(|(_, value)| &value[..])
+    }
 }
 
 /// What a worker is to do.

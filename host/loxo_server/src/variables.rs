@@ -44,7 +44,7 @@ fn self_name(script: &Script) -> Cow<'_, [u8]> {
     }
 }
 
-/// What php-fpm behind nginx has.
+/// What php-fpm behind nginx has; with rules of Apache's: behind Apache.
 pub(crate) fn serve(site: &Site, head: &RequestHead, script: &Script, variables: &mut impl Variables) {
     let mut text = Vec::with_capacity(64);
     let rules = script.rules.as_deref();
@@ -52,7 +52,13 @@ pub(crate) fn serve(site: &Site, head: &RequestHead, script: &Script, variables:
     for (name, value) in rules.map_or(&[][..], |rules| &rules.env) {
         variables.put(name, value);
     }
-    for (name, value) in &head.headers {
+    // Where there are rules, Apache's ways are expected: bodies are described once, and passwords are for those who ask for them.
+    let is_shown = |name: &str| match name {
+        "content-length" | "content-type" => rules.is_none(),
+        "authorization" => rules.is_none_or(|rules| rules.shows_credentials),
+        _ => true,
+    };
+    for (name, value) in head.headers.iter().filter(|(name, _)| is_shown(name)) {
         variables.put(variable(name, &mut text), value);
     }
     if let Some(path_info) = &script.path_info {
@@ -85,13 +91,20 @@ pub(crate) fn serve(site: &Site, head: &RequestHead, script: &Script, variables:
     variables.put(b"REQUEST_SCHEME", if head.secure { b"https" } else { b"http" });
     variables.put(b"SERVER_PROTOCOL", head.protocol.as_bytes());
     variables.put(b"DOCUMENT_ROOT", &site.root);
-    variables.put(b"DOCUMENT_URI", &self_name(script));
+    if rules.is_none() {
+        variables.put(b"DOCUMENT_URI", &self_name(script));
+    }
     variables.put(b"REQUEST_URI", head.target.as_bytes());
     variables.put(b"SCRIPT_NAME", &script.name);
-    variables.put(b"CONTENT_LENGTH", head.header("content-length").unwrap_or_default());
-    variables.put(b"CONTENT_TYPE", head.header("content-type").unwrap_or_default());
+    for (name, field) in [(&b"CONTENT_LENGTH"[..], "content-length"), (b"CONTENT_TYPE", "content-type")] {
+        match head.header(field) {
+            Some(value) => variables.put(name, value),
+            None if rules.is_none() => variables.put(name, b""),
+            None => {}
+        }
+    }
     variables.put(b"REQUEST_METHOD", head.method.as_bytes());
-    variables.put(b"QUERY_STRING", head.query.as_deref().unwrap_or_default().as_bytes());
+    variables.put(b"QUERY_STRING", rules.map_or_else(|| head.query.as_deref().unwrap_or_default().as_bytes(), |rules| &rules.query));
     variables.put(b"SCRIPT_FILENAME", &script.file);
     variables.put(b"FCGI_ROLE", b"RESPONDER");
     variables.put(b"PHP_SELF", &self_name(script));

@@ -132,13 +132,20 @@ fn looked_at<'a>(site: &'a Site, head: &'a RequestHead, script: &'a Script) -> l
 fn info(site: &Site, head: &RequestHead, length: u64, script: &Script) -> RequestInfo {
     let text = |name: &str| head.header(name).unwrap_or_default().to_vec();
     let directory = parent_directory(&script.file);
+    let rules = script.rules.as_deref();
     let web = WebRequest {
         method: head.method.clone().into_bytes(),
-        query: head.query.as_ref().map(|query| query.clone().into_bytes()),
+        query: match rules {
+            Some(rules) => Some(rules.query.clone()),
+            None => head.query.as_ref().map(|query| query.clone().into_bytes()),
+        },
         cookie: text("cookie"),
         content_type: head.header("content-type").map(<[u8]>::to_vec).or_else(|| (site.sapi == SapiKind::Fpm).then(Vec::new)),
         content_length: i64::try_from(length).unwrap_or(i64::MAX),
-        authorization: text("authorization"),
+        authorization: match rules {
+            Some(rules) if !rules.shows_credentials => rules.variable(b"HTTP_AUTHORIZATION").unwrap_or_default().to_vec(),
+            _ => text("authorization"),
+        },
         host: head.host_name().to_ascii_lowercase(),
         directory: directory.clone(),
         fields: head.fields.clone(),

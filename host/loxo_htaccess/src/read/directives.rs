@@ -143,6 +143,19 @@ impl Reader<'_> {
                     _ => folder.index.get_or_insert_default().extend(names),
                 }
             }
+            "directoryindexredirect" => {
+                let status = one("DirectoryIndexRedirect", text)?.to_ascii_lowercase();
+                folder.index_status = Some(match status.as_slice() {
+                    b"off" => None,
+                    b"on" | b"temp" => Some(302),
+                    b"permanent" => Some(301),
+                    b"seeother" => Some(303),
+                    digits => match u16::try_from(number(digits)).ok().filter(|status| crate::status::is_redirection(*status)) {
+                        Some(status) => Some(status),
+                        None => return Err("DirectoryIndexRedirect ON|OFF|permanent|temp|seeother|3xx".into()),
+                    },
+                });
+            }
             "directoryslash" => folder.adds_slash = Some(flag("DirectorySlash", text)?),
             "fallbackresource" => {
                 let path = one("FallbackResource", text)?;

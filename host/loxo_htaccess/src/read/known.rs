@@ -96,6 +96,7 @@ pub(super) fn class(name: &[u8]) -> Option<Class> {
         | "directoryindex"
         | "directoryslash"
         | "directorycheckhandler"
+        | "directoryindexredirect"
         | "expiresactive"
         | "expiresbytype"
         | "expiresdefault"

@@ -180,7 +180,8 @@ impl FlagReader {
 
     fn redirect(&mut self, text: &[u8]) -> Result<()> {
         let status = match text.to_ascii_lowercase().as_slice() {
-            b"" => 302,
+            // One that was given before stays.
+            b"" => self.flags.redirect.unwrap_or(302),
             b"permanent" => 301,
             b"temp" => 302,
             b"seeother" => 303,
@@ -192,7 +193,8 @@ impl FlagReader {
             _ => 302,
         };
         self.flags.redirect = Some(status);
-        if !crate::status::is_redirection(status) {
+        // A rule that gives a status alone does so whatever the status is.
+        if !crate::status::is_redirection(status) || self.flags.status.is_some() {
             self.status(status);
         }
         Ok(())

@@ -148,8 +148,9 @@ impl Htaccess {
         }
         let modified = answer.header("last-modified").and_then(|date| httpdate::parse_http_date(std::str::from_utf8(date).ok()?).ok());
         let is_own_page = matches!(outcome.action, Action::Answer { .. });
+        let is_of_script = matches!(outcome.action, Action::Script { .. });
         let headers = std::mem::take(&mut answer.headers);
-        let mut made = Head { status: answer.status, headers, modified, is_own_page };
+        let mut made = Head { status: answer.status, headers, modified, is_own_page, is_of_script };
         self.with(head, software.as_bytes(), |request, around| outcome.edit_response(request, around, &mut made));
         answer.headers = made.headers;
     }
@@ -179,5 +180,11 @@ pub(crate) fn page(head: &RequestHead, outcome: &Outcome) -> Response {
 
 /// What a script sees of the rules.
 pub(crate) fn variables(outcome: &Outcome) -> Arc<RuleVariables> {
-    Arc::new(RuleVariables { env: outcome.env.clone(), user: outcome.user.clone(), settings: outcome.settings.clone() })
+    Arc::new(RuleVariables {
+        env: outcome.env.clone(),
+        user: outcome.user.clone(),
+        query: outcome.query.clone().unwrap_or_default(),
+        shows_credentials: outcome.passes_credentials,
+        settings: outcome.settings.clone(),
+    })
 }
