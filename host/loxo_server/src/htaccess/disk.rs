@@ -2,17 +2,21 @@
 
 use std::cell::RefCell;
 use std::io::Read;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::MetadataExt;
+use std::path::Path;
 
 use loxo_htaccess::view::{About, Files, Kind};
 use rustix::fs::OFlags;
-
-use crate::route::as_path;
 
 /// The disk. What was looked at once is not looked at again: rules ask for the same path some times.
 #[derive(Default)]
 pub(super) struct Disk {
     seen: RefCell<Vec<(Vec<u8>, Option<About>)>>,
+}
+
+pub(super) fn as_path(path: &[u8]) -> &Path {
+    Path::new(std::ffi::OsStr::from_bytes(path))
 }
 
 /// Looks that are kept.

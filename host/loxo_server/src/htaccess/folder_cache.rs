@@ -3,20 +3,17 @@
 
 use std::collections::{HashMap, HashSet};
 use std::os::fd::OwnedFd;
-use std::os::unix::ffi::OsStrExt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-use loxo_files::About;
 use loxo_htaccess::{Allow, FolderFile, Folders, LONGEST};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::inotify::{self, CreateFlags, ReadFlags, WatchFlags};
 use rustix::io::Errno;
 
-use super::disk;
+use super::disk::{self, as_path};
 use crate::file_cache::FileState;
-use crate::route::as_path;
 
 /// A folder that cannot be watched is looked at again after so long.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
@@ -103,11 +100,8 @@ fn listen(shared: &Weak<Shared>, watch: &OwnedFd) {
             Err(_) => return,
         }
         let mut events = inotify::Reader::new(watch, &mut buffer);
-        loop {
-            match events.next() {
-                Ok(event) => shared.forget(event.wd(), event.file_name().map(std::ffi::CStr::to_bytes), event.events()),
-                Err(_) => break,
-            }
+        while let Ok(event) = events.next() {
+            shared.forget(event.wd(), event.file_name().map(std::ffi::CStr::to_bytes), event.events());
             // Whoever reads a file just now must not keep what it has read.
             shared.changes.fetch_add(1, Ordering::SeqCst);
             if events.is_buffer_empty() {
@@ -169,10 +163,7 @@ impl FolderCache {
 }
 
 fn state_of(path: &[u8]) -> Option<FileState> {
-    std::fs::metadata(std::path::Path::new(std::ffi::OsStr::from_bytes(path)))
-        .ok()
-        .and_then(|_| loxo_files::about(as_path(path)).ok())
-        .map(|about: About| FileState::of(&about))
+    loxo_files::about(as_path(path)).ok().map(|about| FileState::of(&about))
 }
 
 impl Folders for FolderCache {
@@ -214,6 +205,7 @@ impl Folders for FolderCache {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::ffi::OsStrExt;
 
     fn wait_until(mut is_so: impl FnMut() -> bool) {
         let began = Instant::now();

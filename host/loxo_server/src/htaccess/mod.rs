@@ -1,66 +1,22 @@
-//! `.htaccess` in the server: asks `loxo_htaccess` what a request means, on a thread that may wait where it must.
+//! `.htaccess` in the server: asks `loxo_htaccess` what a request means, on a thread that may wait where it must. Modules: `loaded` (the rules of a
+//! site), `folder_cache` (the files of its folders), `disk` (what rules see of all files).
 
 mod disk;
 mod folder_cache;
+mod loaded;
 
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use loxo_htaccess::view::{Level, Log, Maps, NoMaps, Request};
-use loxo_htaccess::{Action, Allow, Fault, Head, Outcome, Surroundings, evaluate};
+use loxo_htaccess::view::{Level, Log, Request};
+use loxo_htaccess::{Action, Head, Outcome, Surroundings, evaluate};
 
 use self::disk::Disk;
-use self::folder_cache::FolderCache;
+pub use self::loaded::HtaccessOptions;
+pub(crate) use self::loaded::{Htaccess, of};
 use crate::message::{RequestHead, Response, RuleVariables};
-use crate::rules::Rules;
 use crate::site::SapiKind;
-use crate::{log, mime, pages};
-
-/// What a site's rules may be.
-#[derive(Clone)]
-pub struct HtaccessOptions {
-    /// Which directives files of folders may have.
-    pub allow: Allow,
-    /// Rules of the site itself.
-    pub rules: String,
-    /// The maps that those and the folders' use. `None`: there are none.
-    pub maps: Option<Arc<dyn Maps + Send + Sync>>,
-    /// How much of each step of rewriting the log gets: 0 is nothing, 8 everything.
-    pub trace: u8,
-}
-
-impl std::fmt::Debug for HtaccessOptions {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("HtaccessOptions").field("allow", &self.allow).field("rules", &self.rules).finish_non_exhaustive()
-    }
-}
-
-impl HtaccessOptions {
-    /// Whether the rules of the site itself are right; the error has the line in them.
-    pub fn check(&self) -> Result<(), Fault> {
-        self.site(Vec::new(), &Rules::default()).map(drop)
-    }
-
-    fn site(&self, root: Vec<u8>, rules: &Rules) -> Result<loxo_htaccess::Site, Fault> {
-        let mut site = loxo_htaccess::Site::new(root, self.allow, mime::of_one_extension);
-        site.index.clone_from(&rules.index);
-        if !self.rules.is_empty() {
-            site.set_rules(self.rules.as_bytes())?;
-        }
-        if let Some(path) = &rules.front_controller {
-            site.set_fallback(path);
-        }
-        Ok(site)
-    }
-}
-
-/// The rules of a site.
-pub(crate) struct Htaccess {
-    site: loxo_htaccess::Site,
-    folders: FolderCache,
-    options: HtaccessOptions,
-    rules: Rules,
-}
+use crate::{log, pages};
 
 /// Lines go to the server's log.
 struct ServerLog {
@@ -81,18 +37,6 @@ impl Log for ServerLog {
 }
 
 impl Htaccess {
-    /// The error is a fault in the rules of the site itself.
-    pub(crate) fn new(options: HtaccessOptions, root: &[u8], rules: &Rules) -> Result<Htaccess, Fault> {
-        let site = options.site(root.to_vec(), rules)?;
-        let folders = FolderCache::new(options.allow, site.file_name.clone());
-        Ok(Htaccess { site, folders, options, rules: rules.clone() })
-    }
-
-    /// The same rules for a folder that has come in the place of the root.
-    pub(crate) fn for_root(&self, root: &[u8]) -> Option<Htaccess> {
-        Htaccess::new(self.options.clone(), root, &self.rules).ok()
-    }
-
     /// A password or a program takes its time.
     fn may_wait(&self, head: &RequestHead) -> bool {
         self.options.maps.is_some() || head.header("authorization").is_some()
@@ -113,8 +57,7 @@ impl Htaccess {
             time: SystemTime::now(),
         };
         let (disk, log) = (Disk::default(), ServerLog { trace: self.options.trace });
-        let maps: &dyn Maps = self.options.maps.as_ref().map_or(&NoMaps, |maps| &**maps);
-        run(&request, Surroundings { site: &self.site, files: &disk, maps, folders: &self.folders, log: &log })
+        run(&request, self.around(&disk, &log))
     }
 
     /// What a request means. `None`: a bug, which the log reports.
@@ -154,12 +97,6 @@ impl Htaccess {
         self.with(head, software.as_bytes(), |request, around| outcome.edit_response(request, around, &mut made));
         answer.headers = made.headers;
     }
-}
-
-/// The rules of a site, if it has any; the error is one line.
-pub(crate) fn of(options: Option<&HtaccessOptions>, root: &[u8], rules: &Rules) -> Result<Option<Arc<Htaccess>>, String> {
-    let made = options.map(|options| Htaccess::new(options.clone(), root, rules)).transpose();
-    made.map(|rules| rules.map(Arc::new)).map_err(|fault| format!("rewrite: line {}: {}", fault.line, fault.message))
 }
 
 /// The page of an error or a redirection that the rules have found.
