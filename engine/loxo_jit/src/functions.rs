@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::mem::offset_of;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, TryLockError};
 
 use cranelift_codegen::binemit::Reloc;
@@ -17,8 +18,8 @@ use loxo_lower::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Resume};
 use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
 use loxo_tiering::functions::{Compiler, HotFunction, Verdict, is_called_natively};
-use loxo_tiering::{builtins, elements, places};
-use loxo_value::Value;
+use loxo_tiering::{builtins, call_sites, elements, places};
+use loxo_value::{Value, low_memory};
 use loxo_vm::for_machine_code::code_of;
 
 use crate::memory::{Call, CodeMemory, register_unwinding};
@@ -37,6 +38,8 @@ pub struct Options {
     pub functions: Option<bool>,
     /// Names of compiled functions are written to where `perf` looks for them.
     perf_map: bool,
+    /// Code is made as short as in servers, or as fast as in programs, whatever the process is.
+    compact: Option<bool>,
     /// Ops and bytes of each function that is compiled go to the error output.
     sizes: bool,
     /// The function to be printed.
@@ -44,6 +47,9 @@ pub struct Options {
     /// After so many calls a function is compiled, if not after [`HOT`] or [`HOT_IN_SERVERS`].
     hot: Option<u32>,
 }
+
+/// Functions of servers are compiled to short code: thousands of them run in a page, and caches hold few.
+static COMPACT: AtomicBool = AtomicBool::new(false);
 
 static OPTIONS: OnceLock<Options> = OnceLock::new();
 
@@ -56,6 +62,8 @@ impl Options {
                 match word {
                     "functions" => options.functions = Some(true),
                     "loops" => options.functions = Some(false),
+                    "compact" => options.compact = Some(true),
+                    "fast" => options.compact = Some(false),
                     "perfmap" => options.perf_map = true,
                     "sizes" => options.sizes = true,
                     _ => match word.split_once('=') {
@@ -75,6 +83,8 @@ pub fn compiler(eager: bool, serves: bool) -> Option<Compiler> {
     type Compile = fn(&HotFunction<'_>, bool) -> Verdict;
     let compile: Compile = if eager { |what, at_once| compile(what, true, at_once) } else { |what, at_once| compile(what, false, at_once) };
     let hot = if serves { HOT_IN_SERVERS } else { HOT };
+    let compact = Options::get().compact.unwrap_or(serves);
+    COMPACT.store(compact, Ordering::Relaxed);
     // Code in memory that was just written runs without further ado on this kind of machine only.
     cfg!(target_arch = "x86_64").then_some(Compiler {
         compile,
@@ -233,9 +243,13 @@ impl FunctionJit {
             run_step: calls::run_step as *const () as usize,
             own_this: calls::own_this as *const () as usize,
             prepare: calls::prepare as *const () as usize,
+            call: call_sites::call as *const () as usize,
+            call_named: call_sites::call_named as *const () as usize,
+            call_prepared: call_sites::call_prepared as *const () as usize,
             collect: calls::collect as *const () as usize,
             spread: calls::spread as *const () as usize,
             release_slot: calls::release_slot as *const () as usize,
+            release_slots: calls::release_slots as *const () as usize,
             free_slot: calls::free_slot as *const () as usize,
             element: elements::element as *const () as usize,
             element_at_int: elements::element_at_int as *const () as usize,
@@ -265,6 +279,9 @@ impl FunctionJit {
             constant_place: &|index| what.constant_place(index),
             cache: &|op| what.cache(op),
             callee: &|index| callee(what.callee(index)),
+            compact: COMPACT.load(Ordering::Relaxed),
+            slots: &|slots| low_memory::leak(slots.to_vec()).as_ptr() as usize,
+            call_site: &|op| std::ptr::from_ref(call_sites::CallSite::of(what, op)) as usize,
             started: &|op| what.started(op).and_then(callee),
             builtin: &|op| what.builtin(op).map(called),
             named_function: &|op| what.named_function(op),

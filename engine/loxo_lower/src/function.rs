@@ -35,6 +35,12 @@ pub struct FunctionRequest<'a> {
     pub cache: &'a dyn Fn(u32) -> u32,
     /// The function that a `CallFn` names by its index, if compiled code can call it.
     pub callee: &'a dyn Fn(u32) -> Option<Callee>,
+    /// Few bytes count more than few instructions: the code runs between much other code, again and again.
+    pub compact: bool,
+    /// Address of a list of slots that lives as long as the code.
+    pub slots: &'a dyn Fn(&[u32]) -> usize,
+    /// What machine code passes on of a call op: see `loxo_tiering::call_sites`.
+    pub call_site: &'a dyn Fn(u32) -> usize,
     /// The user function that was called last by the call that an op starts, or that has the name which it calls, if compiled code can call it.
     pub started: &'a dyn Fn(u32) -> Option<Callee>,
     /// The builtin that the op calls, if it has nothing to it but its arguments.
@@ -110,9 +116,13 @@ pub struct EngineCalls {
     pub run_step: usize,
     pub own_this: usize,
     pub prepare: usize,
+    pub call: usize,
+    pub call_named: usize,
+    pub call_prepared: usize,
     pub collect: usize,
     pub spread: usize,
     pub release_slot: usize,
+    pub release_slots: usize,
     pub free_slot: usize,
     pub element: usize,
     pub element_at_int: usize,

@@ -195,8 +195,14 @@ impl FunctionEmitter<'_, '_> {
     /// Calls the function of a complete window: natively if it is compiled, else by the op's handler.
     pub fn call_function(&mut self, inst: &Inst) {
         let op = &self.what.function.code[inst.at as usize];
+        let spread = self.spread_call.take().filter(|(at, _)| *at == inst.at);
+        if self.what.compact && spread.is_none() && matches!(op.code, OpCode::CallFn | OpCode::Call | OpCode::CallForArg) {
+            let engine = self.what.engine;
+            let words = self.call_site(inst.at, if op.code == OpCode::CallFn { engine.call_named } else { engine.call }, &[]);
+            return self.keep_result(inst, wanted(op), &words);
+        }
         let general = self.b.create_block();
-        let (on, wanted) = match self.spread_call.take().filter(|(at, _)| *at == inst.at) {
+        let (on, wanted) = match spread {
             Some((_, on)) => (on, wanted(op)),
             None => self.begin_call(op),
         };
@@ -232,11 +238,28 @@ impl FunctionEmitter<'_, '_> {
             self.give_result(wanted, on);
         }
         self.b.switch_to_block(on);
+        let words = self.b.block_params(on).to_vec();
+        self.keep_result(inst, wanted, &words);
+    }
+
+    /// What a call has left in a slot is in registers too.
+    fn keep_result(&mut self, inst: &Inst, wanted: Option<u32>, words: &[Ir]) {
         if let Some(slot) = wanted {
-            let words = [0, 1].map(|i| self.b.block_params(on)[i]);
             self.results.push((slot, words[0], words[1]));
         }
         self.result(inst);
+    }
+
+    /// Has a function of the engine make the call of an op; leaves where that says so, else gives the two words of the result.
+    fn call_site(&mut self, at: u32, function: usize, more: &[Ir]) -> Vec<Ir> {
+        let (site, function) = (self.address((self.what.call_site)(at)), self.address(function));
+        let args: Vec<Ir> = [site, self.fp, self.vm].iter().chain(more).copied().collect();
+        let words = self.call(function, &args, 2);
+        let on = self.b.create_block();
+        let left = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, words[1], 0);
+        self.b.ins().brif(left, self.out, &[words[0].into(), words[1].into()], on, &[]);
+        self.b.switch_to_block(on);
+        words
     }
 
     /// Where a call goes on, with the two words of its result if one is wanted, and the slot that wants it.
@@ -601,10 +624,9 @@ impl FunctionEmitter<'_, '_> {
         let prepared = self.call(function, &[window, source, consumed, vm], 2);
         self.b.ins().brif(prepared[0], enter, &[], handler, &[]);
         self.b.switch_to_block(enter);
-        let header = self.header_word(call, 0, 0);
-        let header = self.b.ins().bor(prepared[1], header);
-        let (header, object) = self.keep_object(window, header);
-        self.call_natively(behind, Entered { native: prepared[0], header, object: Some(object) }, on, wanted);
+        let words = self.call_site(behind.at, self.what.engine.call_prepared, &prepared);
+        let words: Vec<BlockArg> = wanted.map_or(Vec::new(), |_| words.into_iter().map(BlockArg::from).collect());
+        self.b.ins().jump(on, &words);
         self.b.switch_to_block(handler);
         // This handler stands for all three ops, or does only the first.
         let (pc, handler) = (self.address((self.what.step)(inst.at).pc), self.address((self.what.resume)(inst.at).handler));

@@ -14,6 +14,9 @@ use crate::function::{FLAGS, FunctionEmitter, SharedReturn, WORD, offset};
 /// In a function that owns more slots, each that holds something counted is given up by a call when it returns.
 const MOST_GIVEN_UP: usize = 8;
 
+/// Compact code gives up so many slots, or more, by one call.
+const FEW_GIVEN_UP: usize = 4;
+
 /// The result of a function, and the op that returns it.
 #[derive(Clone, Copy)]
 enum Returned {
@@ -175,6 +178,10 @@ impl<'a> FunctionEmitter<'a, '_> {
     /// Gives up what the slots hold. Where something is pending then, goes to `slow` after the slots that were given up are undefined; gives the block
     /// that does so for all of them.
     fn give_up_owned(&mut self, value: Returned, owned: &[Owned], slow: Block) -> Block {
+        if self.what.compact && owned.len() >= FEW_GIVEN_UP {
+            self.give_up_all(value, owned, slow);
+            return slow;
+        }
         let fp = self.fp;
         let (mut counted, mut undefining) = (Vec::new(), Vec::new());
         let mut undone = slow;
@@ -212,6 +219,19 @@ impl<'a> FunctionEmitter<'a, '_> {
         }
         self.b.switch_to_block(done);
         undone
+    }
+
+    /// The same by one function of the engine, which leaves undefined what it gives up.
+    fn give_up_all(&mut self, value: Returned, owned: &[Owned], slow: Block) {
+        let slots: Vec<u32> = owned.iter().map(|owned| owned.slot).collect();
+        let [list, count, function] =
+            [(self.what.slots)(&slots), slots.len(), self.what.engine.release_slots].map(|word| self.address(word));
+        let word = self.result_words(value).1;
+        let (fp, vm) = (self.fp, self.vm);
+        let undone = self.call(function, &[fp, vm, list, count, word], 1)[0];
+        let done = self.b.create_block();
+        self.b.ins().brif(undone, slow, &[], done, &[]);
+        self.b.switch_to_block(done);
     }
 
     /// Releases a slot by a function of the engine; gives whether something is pending then, or that nothing was done.

@@ -23,10 +23,10 @@ pub type Compiled = unsafe extern "C-unwind" fn(*mut Value, *mut Vm, u64) -> Exi
 #[repr(C)]
 pub struct Exit {
     /// The first word of the result, or an instruction.
-    content: u64,
+    pub(crate) content: u64,
     /// The second word of the result. With [`LEFT`]: the handler to go on with, or 0 for that of the instruction, which may lead back to where it came
     /// from.
-    word: u64,
+    pub(crate) word: u64,
 }
 
 /// A bit of [`Exit`]'s second word: there is no result.
@@ -89,10 +89,10 @@ pub unsafe extern "C-unwind" fn own_this(fp: *mut Value) {
 
 /// The native code of a callee, with the count of its arguments and in the upper half the flags of its frame; 0: the interpreter has to enter it.
 #[repr(C)]
-pub struct Prepared(usize, u64);
+pub struct Prepared(pub(crate) usize, pub(crate) u64);
 
 impl Prepared {
-    const NOT: Prepared = Prepared(0, 0);
+    pub(crate) const NOT: Prepared = Prepared(0, 0);
 }
 
 /// Completes a window with so many arguments for native code.
@@ -152,7 +152,7 @@ unsafe fn is_ordinary(func: &Func, callee: *mut Value, count: usize) -> bool {
 /// # Safety
 /// It is a user function.
 #[inline(always)]
-unsafe fn native_of(func: &Func) -> usize {
+pub(crate) unsafe fn native_of(func: &Func) -> usize {
     // SAFETY: the word lies in front of the first instruction, also in front of the one of functions without code.
     unsafe { (*(func.entry.get() as *const AtomicUsize).sub(1)).load(Ordering::Acquire) }
 }
@@ -244,7 +244,24 @@ pub unsafe extern "C-unwind" fn release_slot(place: *mut Value, fp: *mut Value, 
     }
 }
 
-/// The same where a lower count is not enough.
+/// The same for some slots, whatever they hold: not 0 where one of them could not be released, and those behind it were not looked at.
+///
+/// # Safety
+/// As for it; the list has so many slots of the frame.
+pub unsafe extern "C-unwind" fn release_slots(fp: *mut Value, vm: *mut Vm, list: *const u32, count: usize, word: u64) -> u64 {
+    // SAFETY: as the caller promises.
+    unsafe {
+        for index in 0..count {
+            let place = fp.add(*list.add(index) as usize);
+            if slot::counted(place) && release_slot(place, fp, vm, word) != 0 {
+                return 1;
+            }
+        }
+        0
+    }
+}
+
+/// [`release_slot`] where a lower count is not enough.
 ///
 /// # Safety
 /// As for it.
@@ -502,4 +519,19 @@ pub unsafe extern "C-unwind" fn give_back(fp: *mut Value, vm: *mut Vm, payload: 
         header(caller).pc = call;
         Exit::at(finish(Ok(next), call, caller, vm))
     }
+}
+
+/// Where the native stack is.
+#[inline(always)]
+pub(crate) fn stack_pointer() -> usize {
+    #[cfg(target_arch = "x86_64")]
+    {
+        let pointer: usize;
+        // SAFETY: reads a register.
+        unsafe { std::arch::asm!("mov {}, rsp", out(reg) pointer, options(nomem, nostack, preserves_flags)) };
+        pointer
+    }
+    // There is no machine code to enter.
+    #[cfg(not(target_arch = "x86_64"))]
+    0
 }

@@ -9,13 +9,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use loxo_bytecode::{FnFlags, Function, OpCode, Unit};
 use loxo_runtime::{Class, ClassId, EntryKind, Func, Type, class_of};
-use loxo_value::Value;
+use loxo_value::{Value, low_memory};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, has_one_scope, header, single, skipped_defaults, slot};
 
 use crate::background;
 use crate::builtins::{self, Builtin};
-use crate::calls::{Compiled, entered, step};
+use crate::calls::{Compiled, entered, stack_pointer, step};
 use crate::handlers::set_handlers;
 
 /// Machine code of a function.
@@ -78,7 +78,12 @@ impl HotFunction<'_> {
 
     /// The copy of an op's instruction that machine code runs, and its handler.
     pub fn step(&self, op: u32) -> (usize, usize) {
-        (step(self.code, op) as usize, single(self.unit, self.function, op as usize) as usize)
+        let (pc, handler) = self.copied(op);
+        (pc as usize, handler as usize)
+    }
+
+    pub(crate) fn copied(&self, op: u32) -> (Pc, Handler) {
+        (step(self.code, op), single(self.unit, self.function, op as usize))
     }
 
     /// The number of an op's inline cache.
@@ -89,7 +94,12 @@ impl HotFunction<'_> {
 
     /// Address of an op's instruction, and of the handler that runs it without machine code.
     pub fn resume(&self, op: u32) -> (usize, usize) {
-        (self.code.at(op) as usize, self.code.plain_handler(op) as usize)
+        let (pc, handler) = self.interpreted(op);
+        (pc as usize, handler as usize)
+    }
+
+    pub(crate) fn interpreted(&self, op: u32) -> (Pc, Handler) {
+        (self.code.at(op), self.code.plain_handler(op))
     }
 
     /// The two words of a constant.
@@ -303,8 +313,8 @@ unsafe fn look<'a>(code: &'a Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm)
             started: started_seen(code, vm),
             builtins: builtins::seen(code, vm),
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
-            guard_failures: Vec::leak(failures_before(code)),
-            positions: Vec::leak((0..code.len).map(|_| AtomicU32::new(0)).collect()),
+            guard_failures: low_memory::leak(failures_before(code)),
+            positions: low_memory::leak((0..code.len).map(|_| AtomicU32::new(0)).collect()),
             name: func.display_name(),
             code,
         }
@@ -473,21 +483,6 @@ unsafe extern "C-unwind" fn enter_start(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
         let (pc, handler) = exit.next();
         handler(pc, (*vm).fp, vm)
     }
-}
-
-/// Where the native stack is.
-#[inline(always)]
-fn stack_pointer() -> usize {
-    #[cfg(target_arch = "x86_64")]
-    {
-        let pointer: usize;
-        // SAFETY: reads a register.
-        unsafe { std::arch::asm!("mov {}, rsp", out(reg) pointer, options(nomem, nostack, preserves_flags)) };
-        pointer
-    }
-    // There is no machine code to enter.
-    #[cfg(not(target_arch = "x86_64"))]
-    0
 }
 
 /// Where the interpreter goes on.

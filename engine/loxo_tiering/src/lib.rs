@@ -8,6 +8,7 @@
 
 mod background;
 pub mod builtins;
+pub mod call_sites;
 pub mod calls;
 pub mod elements;
 pub mod functions;

@@ -26,6 +26,7 @@ mod intern;
 pub mod interrupt;
 pub mod interrupter;
 mod istr;
+pub mod low_memory;
 pub mod memory_limit;
 pub mod number;
 mod object;

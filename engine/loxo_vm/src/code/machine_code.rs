@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
 use loxo_bytecode::Function;
-use loxo_value::Value;
+use loxo_value::{Value, low_memory};
 
 use crate::Vm;
 use crate::code::instruction::{Handler, Insn, Pc};
@@ -135,7 +135,7 @@ impl Whole {
         // SAFETY: the block is as large as its layout says; what is copied of it is not written meanwhile but for handlers, which are not kept. All
         // values in it are immortal.
         unsafe {
-            let copy = std::alloc::alloc(layout);
+            let copy = low_memory::alloc(layout);
             if copy.is_null() {
                 std::alloc::handle_alloc_error(layout);
             }
@@ -144,7 +144,7 @@ impl Whole {
                 (*copy.cast::<Insn>().add(at)).set_handler(step);
             }
             if self.steps.compare_exchange(std::ptr::null_mut(), copy, Ordering::AcqRel, Ordering::Acquire).is_err() {
-                std::alloc::dealloc(copy, layout);
+                low_memory::dealloc(copy, layout);
             }
         }
     }
@@ -155,7 +155,7 @@ impl Whole {
         let steps = *self.steps.get_mut();
         if !steps.is_null() {
             // SAFETY: allocated with this layout in `make_steps`.
-            unsafe { std::alloc::dealloc(steps, layout) };
+            unsafe { low_memory::dealloc(steps, layout) };
         }
     }
 }

@@ -1,0 +1,265 @@
+//! Call ops of machine code. One function does for all of them what a call takes, so that each is a few instructions long: code of pages runs mostly out
+//! of caches of instructions that do not hold it.
+
+use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, OpCode};
+use loxo_runtime::{EntryKind, Func};
+use loxo_value::{PRESENT, Value, low_memory};
+use loxo_vm::Vm;
+use loxo_vm::for_machine_code::{Handler, Header, Pc, flags, header, slot};
+
+use crate::builtins::{PENDING, settle_behind};
+use crate::calls::{Compiled, Exit, LEFT, Prepared, drop_object, native_of, own_this, prepare, returned, run_step, stack_pointer};
+use crate::functions::HotFunction;
+
+/// What is the same each time that a call op runs.
+pub struct CallSite {
+    /// The copy of the op's instruction, and the handler that runs it alone.
+    step: Pc,
+    handler: Handler,
+    /// The instruction, and the handler with which the interpreter runs it.
+    resume: Pc,
+    plain: Handler,
+    /// The function that the op names itself; `None`: another op has started the window.
+    func: Option<&'static Func>,
+    /// The slot that the frame of the callee begins at.
+    frame: u32,
+    /// So many arguments are passed.
+    count: u32,
+    /// The slot that gets the result, or [`NONE`].
+    result: u32,
+    /// Flags of the callee's frame.
+    flags: u32,
+}
+
+impl CallSite {
+    /// What machine code of the function passes to [`call`]; lives as long as that code.
+    pub fn of(what: &HotFunction<'_>, at: u32) -> &'static CallSite {
+        let op = &what.function.code[at as usize];
+        let named = op.code == OpCode::CallFn;
+        let ((step, handler), (resume, plain)) = (what.copied(at), what.interpreted(at));
+        let site = CallSite {
+            step,
+            handler,
+            resume,
+            plain,
+            func: named.then(|| what.callee(op.b)),
+            frame: op.a + FRAME_HEADER_SLOTS,
+            count: if named { op.c } else { op.b },
+            result: op.x,
+            flags: flags::NATIVE | if op.x == NONE { flags::UNWANTED } else { 0 },
+        };
+        &low_memory::leak(vec![site])[0]
+    }
+
+    /// The result that lies in its slot.
+    ///
+    /// # Safety
+    /// The frame has it.
+    #[inline(always)]
+    unsafe fn result_in(&self, fp: *mut Value) -> Exit {
+        if self.result == NONE {
+            return Exit { content: 0, word: 0 };
+        }
+        // SAFETY: a slot of the frame; what lies behind the tag and flags is not the value's.
+        unsafe {
+            let place = fp.add(self.result as usize).cast::<u64>();
+            Exit { content: *place, word: *place.add(1) & 0xffff_ffff }
+        }
+    }
+}
+
+/// Makes the call of an op: by machine code of the callee if it has any, else by the op's handler. Gives the result, which lies in its slot too, or where
+/// the interpreter goes on.
+///
+/// # Safety
+/// For machine code that runs frame `fp`, whose window is complete.
+pub unsafe extern "C-unwind" fn call(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let callee = fp.add(site.frame as usize);
+        let head = header(callee);
+        let func = &*head.func;
+        let end = callee.wrapping_add((func.frame_slots + FRAME_HEADER_SLOTS) as usize);
+        let reaches = end <= (*vm).stack.limit && stack_pointer() >= (*vm).stack.native_limit;
+        if func.entry_kind != EntryKind::Plain || func.num_params != site.count || !reaches {
+            return call_otherwise(site, fp, vm);
+        }
+        let native = native_of(func);
+        if native == 0 {
+            return by_handler(site, fp, vm);
+        }
+        if slot::counted(&raw const head.closure) | slot::counted(&raw const head.this) {
+            return enter(site, fp, vm, Prepared(native, u64::from(site.count) | u64::from(head.flags) << 32));
+        }
+        head.nargs = site.count;
+        head.flags |= site.flags | flags::BARE;
+        let exit = run(site, fp, vm, native);
+        if exit.word & LEFT != 0 { left(site, fp, vm, 0, exit) } else { exit }
+    }
+}
+
+/// The same where the op names the function.
+///
+/// # Safety
+/// As for it.
+pub unsafe extern "C-unwind" fn call_named(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
+    // SAFETY: as the caller promises.
+    unsafe {
+        if let Some(func) = site.func {
+            open(header(fp.add(site.frame as usize)), func);
+        }
+        call(site, fp, vm)
+    }
+}
+
+/// The same where the callee wants more than the arguments, or a stack does not reach far enough.
+#[inline(never)]
+unsafe fn call_otherwise(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
+    // SAFETY: as for `call`.
+    unsafe {
+        if stack_pointer() < (*vm).stack.native_limit {
+            return leave(site, fp);
+        }
+        let prepared = prepare(fp.add(site.frame as usize), u64::from(site.count), vm);
+        if prepared.0 == 0 { by_handler(site, fp, vm) } else { enter(site, fp, vm, prepared) }
+    }
+}
+
+/// Writes the header of a window for a function.
+#[inline(always)]
+fn open(head: &mut Header, func: &'static Func) {
+    head.func = func;
+    head.class = std::ptr::null();
+    head.extra = std::ptr::null_mut();
+    // SAFETY: slots of a window own nothing before it is started.
+    unsafe {
+        slot::set_tag(&raw mut head.this, slot::UNDEF);
+        slot::set_tag(&raw mut head.closure, slot::UNDEF);
+    }
+    (head.nargs, head.flags) = (0, 0);
+}
+
+/// Runs machine code of the callee, whose header is complete but for its caller, and writes the result.
+///
+/// # Safety
+/// For machine code that runs frame `fp`; the address is that of machine code.
+#[inline(always)]
+unsafe fn run(site: &CallSite, fp: *mut Value, vm: *mut Vm, native: usize) -> Exit {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let callee = fp.add(site.frame as usize);
+        header(callee).prev = fp;
+        header(fp).pc = site.step;
+        (*vm).fp = callee;
+        let native = std::mem::transmute::<usize, Compiled>(native);
+        let exit = native(callee, vm, 0);
+        if exit.word & LEFT == 0 {
+            (*vm).fp = fp;
+            if site.result != NONE {
+                let place = fp.add(site.result as usize).cast::<u64>();
+                place.write(exit.content);
+                place.add(1).write(exit.word);
+            }
+        }
+        exit
+    }
+}
+
+/// Enters machine code that a complete window was prepared for. The object or the closure of the window is kept here while the call lasts, unless there are
+/// both.
+///
+/// # Safety
+/// As for [`run`].
+#[inline(never)]
+unsafe fn enter(site: &CallSite, fp: *mut Value, vm: *mut Vm, Prepared(native, its): Prepared) -> Exit {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let head = header(fp.add(site.frame as usize));
+        let (closure, this) = (&raw const head.closure, &raw const head.this);
+        let object = match (slot::counted(closure), slot::counted(this)) {
+            (true, true) => None,
+            // The name that a magic method is asked for lies there too.
+            (true, false) => (slot::tag(closure) == slot::OBJECT).then(|| *closure.cast::<u64>()),
+            (false, true) => Some(*this.cast::<u64>()),
+            (false, false) => Some(0),
+        };
+        head.nargs = its as u32;
+        head.flags = (its >> 32) as u32 | site.flags | if object.is_some() { flags::BARE } else { 0 };
+        let object = object.unwrap_or(0);
+        let exit = run(site, fp, vm, native);
+        if exit.word & LEFT != 0 {
+            return left(site, fp, vm, object, exit);
+        }
+        if object != 0 {
+            let words = [object, u64::from(slot::OBJECT) | u64::from(loxo_value::REFCOUNTED | loxo_value::COLLECTABLE) << 8 | PRESENT];
+            if !slot::count_down((&raw const words).cast()) {
+                return drop_kept(site, fp, vm, object);
+            }
+        }
+        exit
+    }
+}
+
+/// Enters the machine code of a window that [`crate::calls::spread`] has prepared.
+///
+/// # Safety
+/// As for [`call`].
+pub unsafe extern "C-unwind" fn call_prepared(site: &CallSite, fp: *mut Value, vm: *mut Vm, native: usize, its: u64) -> Exit {
+    // SAFETY: as the caller promises.
+    unsafe { enter(site, fp, vm, Prepared(native, its)) }
+}
+
+/// Where the native stack ends, the interpreter goes on at the call, and needs none.
+#[cold]
+#[inline(never)]
+unsafe fn leave(site: &CallSite, fp: *mut Value) -> Exit {
+    // SAFETY: as for `call`.
+    unsafe { own_this(fp) };
+    Exit { content: site.resume as u64, word: site.plain as usize as u64 | LEFT }
+}
+
+#[inline(never)]
+unsafe fn by_handler(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
+    // SAFETY: as for `call`.
+    unsafe {
+        let exit = run_step(site.step, fp, vm, site.handler);
+        if exit.content == 0 { site.result_in(fp) } else { exit }
+    }
+}
+
+/// The callee gave no result: it goes on in the interpreter, or something was thrown.
+#[cold]
+#[inline(never)]
+unsafe fn left(site: &CallSite, fp: *mut Value, vm: *mut Vm, object: u64, exit: Exit) -> Exit {
+    // SAFETY: as for `call`. The callee's frame, if there still is one, has an object of its own.
+    unsafe {
+        drop_object(object, vm);
+        let exit = returned(fp, vm, exit.content as Pc, exit.word);
+        if exit.content == 0 { settle(site, fp, vm) } else { exit }
+    }
+}
+
+/// Gives up the last count of an object that was kept, or one that the collector has to hear of.
+#[cold]
+#[inline(never)]
+unsafe fn drop_kept(site: &CallSite, fp: *mut Value, vm: *mut Vm, object: u64) -> Exit {
+    // SAFETY: as for `call`.
+    unsafe {
+        drop_object(object, vm);
+        settle(site, fp, vm)
+    }
+}
+
+/// Sees to what is pending behind a call, and gives its result.
+unsafe fn settle(site: &CallSite, fp: *mut Value, vm: *mut Vm) -> Exit {
+    // SAFETY: as for `call`.
+    unsafe {
+        if *(*vm).pending != 0 {
+            let exit = settle_behind(fp, vm, site.step, PENDING, site.handler);
+            if exit.content != 0 {
+                return exit;
+            }
+        }
+        site.result_in(fp)
+    }
+}
