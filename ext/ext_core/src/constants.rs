@@ -168,7 +168,8 @@ pub(crate) fn of_request(cx: &mut Cx) {
     cx.set_constant(ConstId::of(b"PHP_BINARY"), Value::string(PhpStr::interned(&binary(cx.sapi.name()))));
 }
 
-/// Path of the running program under the name that it was called by, so that a link named `php` stays one. Servers have none, as in PHP.
+/// Path of the running program under the name that it was called by, so that a link named `php` stays one. Servers have none, as in PHP. Whoever
+/// starts it under a bare name need not have found it in the path, which may have another program of that name.
 fn binary(sapi: &str) -> Vec<u8> {
     static FOUND: OnceLock<Vec<u8>> = OnceLock::new();
     if sapi == "cli-server" {
@@ -178,7 +179,9 @@ fn binary(sapi: &str) -> Vec<u8> {
         let called = std::env::args_os().next().map(std::path::PathBuf::from).unwrap_or_default();
         let named = called.components().count() > 1;
         let paths = std::env::var_os("PATH").unwrap_or_default();
-        let in_path = || std::env::split_paths(&paths).map(|folder| folder.join(&called)).find(|path| path.is_file());
+        let running = std::env::current_exe().and_then(std::fs::canonicalize).ok();
+        let is_it = |path: &std::path::PathBuf| path.is_file() && path.canonicalize().ok() == running;
+        let in_path = || std::env::split_paths(&paths).map(|folder| folder.join(&called)).find(is_it);
         let found = if named { std::path::absolute(&called).ok().filter(|path| path.is_file()) } else { in_path() };
         found.or_else(|| std::env::current_exe().ok()).map_or_else(Vec::new, |path| path.into_os_string().into_vec())
     };

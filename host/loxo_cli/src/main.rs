@@ -27,6 +27,7 @@ mod queue_child;
 mod sapi;
 mod script;
 mod serve_args;
+mod services;
 mod sites;
 mod version;
 
@@ -97,6 +98,9 @@ fn other_processes(argv: &[Vec<u8>]) {
     }
     if argv.len() == 1 && argv[0] == loxo_fpm::QUEUE_TITLE.as_bytes() {
         std::process::exit(queue_child::run());
+    }
+    if argv.len() == 1 && argv[0].starts_with(loxo_fpm::COMMAND_TITLE.as_bytes()) {
+        std::process::exit(loxo_fpm::become_command());
     }
     if let Some(status) = queue::run(argv, name(argv)) {
         std::process::exit(status);

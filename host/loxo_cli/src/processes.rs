@@ -93,6 +93,7 @@ fn processes(argv: &[Vec<u8>], args: ServeArgs) -> i32 {
         pools: vec![PoolPlan { name: "www".into(), directives, threads: args.workers, memory: 0, metrics_path: metrics }],
         front: ServerPlan { user: args.user, ..http.plan(&settings) },
         queue: None,
+        commands: Vec::new(),
         folder,
         check: vec![String::from_utf8_lossy(&argv[0]).into_owned(), "version".into()],
     };

@@ -12,7 +12,7 @@ use crate::pools::{Http, QUEUE, count_of, pool_basics, socket_folder};
 use crate::queue_child::QueueTable;
 use crate::script::as_path;
 use crate::serve_args::{ServeArgs, fail};
-use crate::{config, fpm, sapi};
+use crate::{config, fpm, sapi, services};
 
 /// The file that `loxo check` and `loxo reload` mean if none is named.
 const FILE: &[u8] = b"loxo.toml";
@@ -104,6 +104,13 @@ impl Checked {
         }
         for site in &self.config.sites {
             self.site(site)?;
+        }
+        for command in &self.config.commands {
+            self.users(&command.user, &command.group, is_root)?;
+            let plan = services::plan(command, &self.config.pools, &self.folder)?;
+            if is_root && plan.user.is_none() {
+                return Err((command.line, format!("{} needs a user: it would run as root", plan.name)));
+            }
         }
         if let Some(queue) = &self.config.queue {
             let table = QueueTable::read(queue, &self.folder)?;
@@ -344,7 +351,10 @@ impl Checked {
         front.group = self.config.group.as_ref().map(|group| group.value.clone());
         let check = vec![String::from_utf8_lossy(program).into_owned(), "check".into(), self.file.to_string_lossy().into_owned()];
         let queue = self.config.queue.as_ref().and_then(|queue| QueueTable::read(queue, &self.folder).ok());
-        Plan { global, pools, front, queue: queue.map(|table| table.plan()), folder, check }
+        // They have been checked.
+        let command = |command| services::plan(command, &self.config.pools, &self.folder).ok();
+        let commands = self.config.commands.iter().filter_map(command).collect();
+        Plan { global, pools, front, queue: queue.map(|table| table.plan()), commands, folder, check }
     }
 }
 

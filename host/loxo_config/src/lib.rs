@@ -3,14 +3,18 @@
 //! Reads no file and looks nothing up: whether a folder or a user exists is for whoever uses the values, which know their lines. Source of the
 //! format: TOML 1.0, by the `toml` crate.
 //!
-//! Modules: `placed` (values and problems with their lines), `table` (a table's entries by name and kind).
+//! Modules: `placed` (values and problems with their lines), `table` (a table's entries by name and kind), `commands` (services and cron), `names`.
 #![forbid(unsafe_code)]
 
+mod commands;
+mod names;
 mod placed;
 mod table;
 
+use names::{check_name, pool_named};
 use table::Table;
 
+pub use commands::{Command, Kind};
 pub use placed::{Placed, Problem};
 pub use table::bytes;
 
@@ -39,6 +43,8 @@ pub struct Config {
     /// `[observe]`: how the server looks at itself, by the names of the settings.
     pub looking: Vec<(String, Placed<String>)>,
     pub queue: Option<Queue>,
+    /// `[service.NAME]` and `[cron.NAME]`
+    pub commands: Vec<Command>,
 }
 
 /// `[queue]`: a queue server beside the pools, by the names of the settings.
@@ -138,6 +144,7 @@ impl Config {
         if config.pools.is_empty() {
             config.pools.push(Pool { name: "www".into(), line: 1, ..Pool::default() });
         }
+        config.commands = commands::commands(&mut top, &names_of(&config.pools))?;
         let (sites, line) = (top.list("site")?, top.line());
         top.finish()?;
         for table in sites {
@@ -192,11 +199,12 @@ impl Config {
     }
 }
 
+fn names_of(pools: &[Pool]) -> Vec<String> {
+    pools.iter().map(|pool| pool.name.clone()).collect()
+}
+
 fn pool(name: Placed<String>, mut table: Table<'_>) -> Result<Pool, Problem> {
-    let good = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
-    if name.value.is_empty() || name.value.len() > 64 || !name.value.bytes().all(good) || name.value.starts_with('.') {
-        return Err(Problem { line: name.line, message: format!("a pool cannot be called {:?}: letters, digits, - _ . are", name.value) });
-    }
+    check_name("a pool", &name)?;
     let isolated = match table.text("isolation")? {
         None => false,
         Some(isolation) if isolation.value == "thread" => false,
@@ -255,14 +263,7 @@ fn site(mut table: Table<'_>, pools: &[Pool]) -> Result<Site, Problem> {
             return wrong(name.line, format!("{:?} is no name of a host: example.org, or *.example.org for all below", name.value));
         }
     }
-    let pool = match table.text("pool")? {
-        None if pools.len() == 1 => 0,
-        None => return wrong(line, "there are several pools: pool = \"NAME\" says which".into()),
-        Some(name) => match pools.iter().position(|pool| pool.name == name.value) {
-            Some(index) => index,
-            None => return wrong(name.line, format!("there is no [pool.{}]", name.value)),
-        },
-    };
+    let pool = pool_named(table.text("pool")?, &names_of(pools), line)?;
     let (chains, keys) = (table.texts("certificate")?, table.texts("key")?);
     if keys.len() > chains.len() {
         return wrong(keys[chains.len()].line, "a key needs its certificate".into());
@@ -331,6 +332,20 @@ mod tests {
     }
 
     #[test]
+    fn services_and_cron() {
+        let text = "[pool.a]\n[pool.b]\n[service.mail]\ncommand = \"php work.php 'a b'\"\npool = \"b\"\ninstances = 2\nenv.N = 1\n\
+                    [cron.tidy]\ncommand = [\"sh\", \"-c\", \"a && b\"]\nschedule = \"@daily\"\nuser = \"me\"\noverlap = true\n\
+                    [[site]]\nroot = \"/x\"\npool = \"a\"\n";
+        let config = Config::parse(text).expect("is right");
+        let [mail, tidy] = &config.commands[..] else { panic!("{:?}", config.commands) };
+        assert_eq!((mail.words.join("|").as_str(), mail.pool, mail.line), ("php|work.php|a b", Some(1), 3));
+        assert_eq!(mail.kind, Kind::Service { instances: 2, restart_pause: None, restart_at_reload: false });
+        assert_eq!((tidy.words.join("|").as_str(), tidy.pool), ("sh|-c|a && b", None));
+        let Kind::Cron { schedule, overlap } = &tidy.kind else { panic!("{tidy:?}") };
+        assert_eq!((schedule.value.as_str(), schedule.line, overlap), ("@daily", 10, &true));
+    }
+
+    #[test]
     fn what_is_wrong_has_its_line() {
         let site = "[[site]]\nroot = \"/x\"\n";
         for (text, line, message) in [
@@ -361,6 +376,13 @@ mod tests {
             ("[[site]]\n", 1, "a site needs a root (or a redirect)"),
             ("[[site]]\nredirect = \"x\"\n", 2, "redirect = \"x\": the beginning of an address, https://www.example.org"),
             (&format!("{site}[[site]]\nroot = \"/y\"\n"), 3, "a site needs names, but for the first one, which has all others"),
+            (&format!("[service.a]\n{site}"), 1, "command = \"PROGRAM ARGUMENT…\" is missing"),
+            (&format!("[service.a]\ncommand = []\n{site}"), 1, "command = \"PROGRAM ARGUMENT…\" is missing"),
+            (&format!("[service.a]\ncommand = \"\"\n{site}"), 2, "command: a program is needed"),
+            (&format!("[service.a]\ncommand = \"x\"\nuser = \"u\"\npool = \"p\"\n{site}"), 4, "pool or user: one of them"),
+            (&format!("[service.\"a b\"]\n{site}"), 1, "a command cannot be called \"a b\": letters, digits, - _ . are"),
+            (&format!("[cron.a]\ncommand = \"x\"\n{site}"), 1, "schedule = \"*/5 * * * *\" or the like is missing"),
+            (&format!("[cron.a]\nschedule = \"@daily\"\ncommand = \"x\"\ninstances = 2\n{site}"), 4, "instances is no setting here"),
             (&format!("[pool.\"a/b\"]\n{site}"), 1, "a pool cannot be called \"a/b\": letters, digits, - _ . are"),
         ] {
             let problem = Config::parse(text).expect_err(text);

@@ -80,6 +80,10 @@ impl<'i> Table<'i> {
         }
     }
 
+    pub(crate) fn is_list(&self, name: &str) -> bool {
+        self.entries.iter().any(|(key, value)| key.value == name && value.get_ref().is_array())
+    }
+
     /// One text, or several; none if there is no such entry.
     pub(crate) fn texts(&mut self, name: &str) -> Result<Vec<Placed<String>>, Problem> {
         let wrong = |line| Problem { line, message: format!("{name}: a text or a list of texts is needed") };

@@ -10,8 +10,6 @@ pub(crate) struct ChildOutput {
     /// `[pool www] child 12 said into stderr: `
     prefix: String,
     decorate: bool,
-    /// Which of the two it has written to.
-    stdout: bool,
     line: Vec<u8>,
     /// Where the text begins in `line`.
     started: bool,
@@ -21,15 +19,14 @@ pub(crate) struct ChildOutput {
 
 impl ChildOutput {
     pub(crate) fn new(decorate: bool) -> ChildOutput {
-        ChildOutput { prefix: String::new(), decorate, stdout: false, line: Vec::new(), started: false, held: Vec::new() }
+        ChildOutput { prefix: String::new(), decorate, line: Vec::new(), started: false, held: Vec::new() }
     }
 
-    /// Bytes that a child has written.
-    pub(crate) fn take(&mut self, log: &Log, pool: &str, pid: i32, stdout: bool, bytes: &[u8]) {
-        if self.prefix.is_empty() || self.stdout != stdout {
+    /// Bytes that a child has written. `prefix`: what stands before its lines, which tells what it has written them to.
+    pub(crate) fn take(&mut self, log: &Log, prefix: &str, bytes: &[u8]) {
+        if self.prefix != prefix {
             self.finish(log, "");
-            self.prefix = format!("[pool {pool}] child {pid} said into {}: ", if stdout { "stdout" } else { "stderr" });
-            self.stdout = stdout;
+            self.prefix = prefix.to_string();
         }
         let all = [std::mem::take(&mut self.held), bytes.to_vec()].concat();
         let mut rest = &all[..];
@@ -125,7 +122,7 @@ mod tests {
     fn written(decorate: bool, pieces: &[&[u8]]) -> String {
         let log = Log::for_tests();
         let mut output = ChildOutput::new(decorate);
-        pieces.iter().for_each(|piece| output.take(&log, "w", 7, false, piece));
+        pieces.iter().for_each(|piece| output.take(&log, "[pool w] child 7 said into stderr: ", piece));
         output.close(&log, false);
         log.recorded()
     }

@@ -5,7 +5,7 @@
 //! Who links this crate makes the engine and PHP's settings: it knows no extension, and the supervisor runs no PHP.
 //!
 //! `loxo serve` starts pools in the same way, with an HTTP server before them that is a child, too, and perhaps a queue server beside them (`plan`,
-//! `server_child`).
+//! `server_child`), and commands that it keeps running or starts at set times (`command`).
 //!
 //! Modules: `config` (the configuration), `master` (the supervisor) with `sockets`, `users` and `child_output`; `worker` (the
 //! child) with `access_log`; `exit`, `log`,
@@ -14,6 +14,7 @@
 
 mod access_log;
 mod child_output;
+mod command;
 mod config;
 mod exit;
 mod log;
@@ -26,10 +27,11 @@ mod transfer;
 mod users;
 mod worker;
 
+pub use command::{CommandKind, CommandPlan, become_command, stop_signal};
 pub use master::{Options, run};
 pub use plan::{Directive, Plan, PoolPlan, ServerPlan, connections};
 pub use server_child::ServerChild;
-pub use transfer::{CHILD_TITLE, FRONT_TITLE, QUEUE_TITLE};
+pub use transfer::{CHILD_TITLE, COMMAND_TITLE, FRONT_TITLE, QUEUE_TITLE};
 pub use users::{has_group, has_user, user_id};
 pub use worker::{Alone, Child, Host};
 

@@ -1,5 +1,6 @@
 //! Pools that are not described by `php-fpm.conf`, and the HTTP server in front of them: what `loxo serve` starts as processes.
 
+use crate::command::CommandPlan;
 use crate::config::{Config, Pool, set_global, set_pool, set_pool_element};
 use crate::log::Log;
 
@@ -66,6 +67,7 @@ pub struct Plan {
     pub front: ServerPlan,
     /// The queue server.
     pub queue: Option<ServerPlan>,
+    pub commands: Vec<CommandPlan>,
     /// The folder of the pools' sockets.
     pub folder: String,
     /// What must succeed before the program is started again with another configuration: its arguments.

@@ -15,6 +15,9 @@ pub const FRONT_TITLE: &str = "loxo: front";
 /// The only argument of the queue server.
 pub const QUEUE_TITLE: &str = "loxo: queue";
 
+/// The only argument of a process that becomes a command begins with this; `service` or `cron` and its name follow.
+pub const COMMAND_TITLE: &str = "loxo: command ";
+
 /// Descriptors that a child finds open, beside its outputs.
 pub(crate) const SETTINGS: i32 = 3;
 pub(crate) const BOARD: i32 = 4;

@@ -97,6 +97,9 @@ final class JobsProvider extends ServiceProvider
             $this->info('jobs: ' . Queue::size() . ', others: ' . Queue::size('other'));
         });
         Artisan::command('sizes', fn () => $this->info('jobs: ' . Queue::size() . ', others: ' . Queue::size('other')));
+        Artisan::command('put {from} {to}', function (string $from, string $to): void {
+            Queue::bulk(array_map(static fn (int $number): CountJob => new CountJob($number), range((int) $from, (int) $to)));
+        });
         // The reason why it failed is gone.
         Artisan::command('mend', fn () => touch(getenv('STATE') . '/mended'));
     }
@@ -128,6 +131,23 @@ final class SayJob implements ShouldQueue
     public function failed(\Throwable $exception): void
     {
         echo '  failed for good: ', $exception->getMessage(), "\n";
+    }
+}
+
+/** Writes down that it is done, which takes a while. */
+final class CountJob implements ShouldQueue
+{
+    use Dispatchable, InteractsWithQueue, Queueable;
+
+    public function __construct(private int $number)
+    {
+    }
+
+    public function handle(): void
+    {
+        file_put_contents(getenv('STATE') . '/begun', "laravel $this->number\n", FILE_APPEND | LOCK_EX);
+        usleep(20_000);
+        file_put_contents(getenv('STATE') . '/done', "laravel $this->number\n", FILE_APPEND | LOCK_EX);
     }
 }
 

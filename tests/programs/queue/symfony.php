@@ -61,6 +61,47 @@ final class SayHandler
     }
 }
 
+/** Its handler writes down that it is done, which takes a while. */
+final class Count
+{
+    public function __construct(public readonly int $number)
+    {
+    }
+}
+
+#[AsMessageHandler]
+final class CountHandler
+{
+    public function __invoke(Count $count): void
+    {
+        file_put_contents(getenv('STATE') . '/begun', "symfony $count->number\n", FILE_APPEND | LOCK_EX);
+        usleep(20_000);
+        file_put_contents(getenv('STATE') . '/done', "symfony $count->number\n", FILE_APPEND | LOCK_EX);
+    }
+}
+
+#[AsCommand('put')]
+final class PutCommand extends Command
+{
+    public function __construct(private MessageBusInterface $bus)
+    {
+        parent::__construct();
+    }
+
+    protected function configure(): void
+    {
+        $this->addArgument('from')->addArgument('to');
+    }
+
+    protected function execute(InputInterface $input, OutputInterface $output): int
+    {
+        foreach (range((int) $input->getArgument('from'), (int) $input->getArgument('to')) as $number) {
+            $this->bus->dispatch(new Count($number));
+        }
+        return 0;
+    }
+}
+
 #[AsCommand('send')]
 final class SendCommand extends Command
 {
@@ -120,13 +161,13 @@ final class Kernel extends BaseKernel
             'secret' => 'none', 'http_method_override' => false, 'handle_all_throwables' => true, 'php_errors' => ['log' => false],
             'messenger' => [
                 'transports' => ['async' => ['dsn' => "$server/messages", 'retry_strategy' => $retry], 'failed' => ['dsn' => "$server/failed", 'retry_strategy' => ['max_retries' => 0]]],
-                'failure_transport' => 'failed', 'routing' => [Say::class => 'async'],
+                'failure_transport' => 'failed', 'routing' => [Say::class => 'async', Count::class => 'async'],
             ],
         ]);
         $services = $container->services()->defaults()->autowire()->autoconfigure();
         $services->set(LoxoTransportFactory::class)->tag('messenger.transport_factory');
         $services->set('logger', \Psr\Log\NullLogger::class);
-        foreach ([SayHandler::class, SendCommand::class, MendCommand::class] as $class) {
+        foreach ([SayHandler::class, CountHandler::class, SendCommand::class, PutCommand::class, MendCommand::class] as $class) {
             $services->set($class);
         }
     }

@@ -51,6 +51,7 @@ const TARGETS: &[Target] = &[
     Target { name: "nats", dictionary: "nats.txt", engine: false },
     Target { name: "queue", dictionary: "queue.txt", engine: false },
     Target { name: "configuration", dictionary: "configuration.txt", engine: false },
+    Target { name: "schedule", dictionary: "schedule.txt", engine: false },
     Target { name: "redis", dictionary: "redis.txt", engine: false },
     Target { name: "json", dictionary: "json.txt", engine: true },
     Target { name: "html", dictionary: "html.txt", engine: true },

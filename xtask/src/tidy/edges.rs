@@ -21,6 +21,7 @@ const HOST: &[&[&str]] = &[
     &[
         "loxo_cgi",
         "loxo_config",
+        "loxo_cron",
         "loxo_exts",
         "loxo_fcgi",
         "loxo_htaccess",

@@ -16,7 +16,7 @@ struct Accepted {
     document: &'static str,
 }
 
-const ACCEPTED: [Accepted; 6] = [
+const ACCEPTED: [Accepted; 9] = [
     Accepted {
         file: "host/loxo_cli/src/serve_args.rs",
         from: "pub fn parse",
@@ -38,6 +38,24 @@ const ACCEPTED: [Accepted; 6] = [
     Accepted {
         file: "host/loxo_config/src/lib.rs",
         from: "fn site",
+        pattern: r#"\btable\.[a-z_]+\("([a-z-]+)""#,
+        document: "docs/server.md",
+    },
+    Accepted {
+        file: "host/loxo_config/src/commands.rs",
+        from: "fn service",
+        pattern: r#"\btable\.[a-z_]+\("([a-z-]+)""#,
+        document: "docs/server.md",
+    },
+    Accepted {
+        file: "host/loxo_config/src/commands.rs",
+        from: "fn cron",
+        pattern: r#"\btable\.[a-z_]+\("([a-z-]+)""#,
+        document: "docs/server.md",
+    },
+    Accepted {
+        file: "host/loxo_config/src/commands.rs",
+        from: "fn command",
         pattern: r#"\btable\.[a-z_]+\("([a-z-]+)""#,
         document: "docs/server.md",
     },

@@ -2,23 +2,21 @@
 
 use std::ffi::CString;
 use std::io;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::net::UnixStream;
 
-use loxo_process_sys::Spawn;
-use rustix::pipe::PipeFlags;
-
 use super::child::Child;
+use super::output::{Output, pipe};
 use super::pause::{PATIENCE, SOON, longer_pause};
 use super::signals::{SIGQUIT, signal_name};
 use super::state::{Master, Running, State};
-use crate::child_output::ChildOutput;
 use crate::config::Pm;
 use crate::log::{DEBUG, NOTICE, WARNING};
 use crate::plan::connections;
 use crate::scoreboard::clock;
 use crate::transfer::{self, Message};
+use loxo_process_sys::Spawn;
 
 /// What a child must know.
 fn message(master: &Master, pool: &Running, slots: &[usize]) -> Message {
@@ -77,8 +75,7 @@ fn message(master: &Master, pool: &Running, slots: &[usize]) -> Message {
         }
     }
     for (name, value) in &config.env {
-        let from = value.strip_prefix('$').map(|variable| std::env::var(variable).unwrap_or_default());
-        message.add_pair("env", name.as_bytes(), from.as_ref().unwrap_or(value).as_bytes());
+        message.add_pair("env", name.as_bytes(), expanded(value).as_bytes());
     }
     for (name, value) in [("USER", &pool.identity.user), ("HOME", &pool.identity.home)] {
         if let Some(value) = value.as_ref().filter(|_| !config.env.iter().any(|(known, _)| known == name)) {
@@ -88,11 +85,12 @@ fn message(master: &Master, pool: &Running, slots: &[usize]) -> Message {
     message
 }
 
-/// Both ends of a pipe; the reading one does not wait.
-fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
-    let (reader, writer) = rustix::pipe::pipe_with(PipeFlags::CLOEXEC)?;
-    rustix::io::ioctl_fionbio(&reader, true)?;
-    Ok((reader, writer))
+/// A value of `env`: `$NAME` is the supervisor's own.
+pub(super) fn expanded(value: &str) -> String {
+    match value.strip_prefix('$') {
+        Some(variable) => std::env::var(variable).unwrap_or_default(),
+        None => value.to_string(),
+    }
 }
 
 pub(super) fn text(bytes: &[u8]) -> io::Result<CString> {
@@ -209,10 +207,7 @@ impl Master {
             idle_kill: false,
             leaving: None,
             slow_logged: vec![0; slots.len()],
-            stdout,
-            stderr,
-            output: ChildOutput::new(pool.config.decorate_workers_output),
-            silent: true,
+            output: Output::new(stdout, stderr, pool.config.decorate_workers_output),
         })
     }
 
@@ -229,6 +224,9 @@ impl Master {
             self.questions.remove(pid);
             if self.server_ended(pid, &how) {
                 self.last_step();
+                continue;
+            }
+            if self.command_ended(pid, status, &how) {
                 continue;
             }
             let drained = self.draining.len();

@@ -3,6 +3,7 @@
 use std::ffi::CString;
 use std::os::unix::ffi::OsStrExt;
 
+use super::handed::{HANDED, Handed};
 use super::signals::{SIGCHLD, SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, signal_name};
 use super::state::{Master, State};
 use crate::exit;
@@ -20,7 +21,8 @@ impl Master {
             let status = match signal {
                 SIGCHLD => {
                     self.bury();
-                    let over = self.state != State::Normal && self.running_children() == 0 && !self.has_front();
+                    let over =
+                        self.state != State::Normal && self.running_children() == 0 && !self.has_front() && self.commands.all_ended();
                     (over && !self.dismiss_queue()).then(|| self.last())
                 }
                 SIGINT | SIGTERM => {
@@ -38,11 +40,11 @@ impl Master {
                     self.reopen_logs();
                     // Those behind the front have the old error log as standard error.
                     let replace = self.front.is_some() && self.use_error_log && self.state == State::Normal;
-                    if replace { self.replace_at_once() } else { None }
+                    if replace { self.replace_at_once(false) } else { None }
                 }
                 SIGHUP | SIGUSR2 if self.options.plan.is_some() => {
                     self.log.notice("Reloading in progress ...");
-                    if self.state == State::Normal && self.next_is_sound() { self.replace_at_once() } else { None }
+                    if self.state == State::Normal && self.next_is_sound() { self.replace_at_once(true) } else { None }
                 }
                 SIGUSR2 => {
                     self.log.notice("Reloading in progress ...");
@@ -73,6 +75,7 @@ impl Master {
             self.systemd.stopping();
         }
         self.log.debug(format!("switching to '{}' state", format!("{state:?}").to_ascii_lowercase()));
+        self.stop_commands();
         let status = self.next_action();
         // It takes over what those children have seen that still run; the signal does not wait for that.
         self.admin = None;
@@ -88,6 +91,9 @@ impl Master {
             return None;
         }
         if self.running_children() == 0 {
+            if !self.commands.all_ended() {
+                return None;
+            }
             return (!self.dismiss_queue()).then(|| self.last());
         }
         let (signal, seconds) = match (self.signal_sent, self.state) {
@@ -155,8 +161,9 @@ impl Master {
         }
     }
 
-    /// Starts the program again at once: all that run now finish what they do, beside those that it starts.
-    fn replace_at_once(&mut self) -> Option<i32> {
+    /// Starts the program again at once: all that run now finish what they do, beside those that it starts. `keep_queue`: the queue server may stay
+    /// as it is.
+    fn replace_at_once(&mut self, keep_queue: bool) -> Option<i32> {
         self.systemd.reloading();
         self.signal_all(SIGQUIT);
         self.admin = None;
@@ -165,10 +172,14 @@ impl Master {
             let _ = loxo_process_sys::kill(front.pid, SIGQUIT);
             pids.push(front.pid);
         }
-        // The next one waits until this one has closed its files.
         if let Some(queue) = self.queue.as_ref().filter(|queue| queue.pid != 0) {
-            let _ = loxo_process_sys::kill(queue.pid, SIGTERM);
-            pids.push(queue.pid);
+            if keep_queue && !queue.is_replaced_program() {
+                self.kept_queue = Some((queue.pid, queue.start_text()));
+            } else {
+                // The next one waits until this one has closed its files.
+                let _ = loxo_process_sys::kill(queue.pid, SIGTERM);
+                pids.push(queue.pid);
+            }
         }
         pids.extend(self.draining.iter().map(|(pid, _)| *pid));
         let pids: Vec<String> = pids.iter().map(i32::to_string).collect();
@@ -186,7 +197,9 @@ impl Master {
         if let Some(stderr) = &self.original_stderr {
             let _ = rustix::stdio::dup2_stderr(stderr);
         }
-        let handed = self.listeners.hand_on();
+        let mut handed = self.listeners.hand_on();
+        let kept = Handed { queue: self.kept_queue.take(), ..self.commands.hand_on(&self.log) };
+        handed.push((HANDED.into(), kept.hand_on()));
         let mut environment = self.environment.clone();
         environment.retain(|(name, _)| !handed.iter().any(|(handed, _)| name.as_bytes() == handed.as_bytes()));
         let own = handed.into_iter().filter_map(|(name, value)| Some((name.into(), value?.into())));

@@ -25,6 +25,13 @@ pub(super) fn watch_connections(pools: &[Running]) -> io::Result<OwnedFd> {
     Ok(epoll)
 }
 
+/// Whose pipe has something in it.
+#[derive(Clone, Copy)]
+enum Writer {
+    Child { pool: usize, pid: i32, stdout: bool },
+    Command(i32),
+}
+
 impl Master {
     /// Runs until the end; gives the exit status.
     pub(super) fn run(&mut self) -> i32 {
@@ -36,7 +43,8 @@ impl Master {
         loop {
             let servers = self.front.iter().chain(&self.queue).filter_map(|server| server.pause);
             let pauses = self.pools.iter().filter_map(|pool| pool.pause).chain(servers);
-            let next = [maintenance, self.systemd.next, requests].into_iter().chain(self.next_action).chain(pauses).min().unwrap_or(now);
+            let others = self.next_action.into_iter().chain(pauses).chain(self.next_command());
+            let next = [maintenance, self.systemd.next, requests].into_iter().chain(others).min().unwrap_or(now);
             let (signals, output, connections) = self.wait(next.saturating_sub(now));
             self.read_outputs(&output);
             if signals && let Some(status) = self.take_signals() {
@@ -66,6 +74,7 @@ impl Master {
             }
             self.resume(now);
             self.resume_servers(now);
+            self.tend_commands(now);
             if self.systemd.next <= now {
                 let mut counts = [0; 4];
                 for totals in self.pools.iter().map(|pool| pool.board.totals()) {
@@ -85,20 +94,23 @@ impl Master {
         shortest.map_or(u64::MAX / 4, |seconds| (u64::from(seconds.unsigned_abs()) * 1_000_000 / 3).max(MIN_HEARTBEAT))
     }
 
-    /// Waits at most so many microseconds. Whether there are signals, the children that have written something (pool, number, standard
-    /// output?), and whether there are connections.
-    fn wait(&self, micros: u64) -> (bool, Vec<(usize, i32, bool)>, bool) {
+    /// Waits at most so many microseconds. Whether there are signals, who has written something, and whether there are connections.
+    fn wait(&self, micros: u64) -> (bool, Vec<Writer>, bool) {
         let mut fds = vec![PollFd::new(&self.signals, PollFlags::IN), PollFd::new(&self.connections, PollFlags::IN)];
         let mut owners = Vec::new();
         for (index, pool) in self.pools.iter().enumerate() {
             for child in &pool.children {
-                for (stdout, pipe) in [(true, &child.stdout), (false, &child.stderr)] {
+                for (stdout, pipe) in [(true, &child.output.stdout), (false, &child.output.stderr)] {
                     if let Some(pipe) = pipe {
                         fds.push(PollFd::new(pipe, PollFlags::IN));
-                        owners.push((index, child.pid, stdout));
+                        owners.push(Writer::Child { pool: index, pid: child.pid, stdout });
                     }
                 }
             }
+        }
+        for (pid, pipe) in self.commands.outputs() {
+            fds.push(PollFd::new(pipe, PollFlags::IN));
+            owners.push(Writer::Command(pid));
         }
         let micros = micros.min(3_600_000_000);
         let limit = Timespec { tv_sec: (micros / 1_000_000).cast_signed(), tv_nsec: (micros % 1_000_000 * 1000).cast_signed() };
@@ -124,11 +136,16 @@ impl Master {
         }
     }
 
-    fn read_outputs(&mut self, output: &[(usize, i32, bool)]) {
-        for (pool, pid, stdout) in output {
-            let pool = &mut self.pools[*pool];
-            if let Some(child) = pool.children.iter_mut().find(|child| child.pid == *pid) {
-                child.read_output(&self.log, &pool.config.name, *stdout);
+    fn read_outputs(&mut self, output: &[Writer]) {
+        for writer in output {
+            match *writer {
+                Writer::Child { pool, pid, stdout } => {
+                    let pool = &mut self.pools[pool];
+                    if let Some(child) = pool.children.iter_mut().find(|child| child.pid == pid) {
+                        child.read_output(&self.log, &pool.config.name, stdout);
+                    }
+                }
+                Writer::Command(pid) => self.commands.read_output(pid, &self.log),
             }
         }
     }

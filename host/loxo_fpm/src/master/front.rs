@@ -75,6 +75,7 @@ impl Master {
                 let _ = loxo_process_sys::kill(child.pid, SIGTERM);
             }
         }
+        self.commands.kill();
     }
 
     /// Is what would be started next sound? What is not says so itself.

@@ -4,14 +4,19 @@
 //! anything else is started.
 //!
 //! Modules: `state` (what the supervisor knows) with `child`, `start` (from the configuration to a running supervisor), `children` (how they are started and how they end), `front` and `server_process` (the HTTP
-//! server before the pools, and the queue server), `manager` (how many there are), `pause` (between processes that end at once), `recycle` (those that others replace), `requests` (those that take too long), `questions` (what children are asked), `control` (stop, reload) with `signals`, `events` (what is waited for), `systemd`.
+//! server before the pools, and the queue server), `commands` (services and cron) with `command_events`, `command_process` and `handed`, `manager` (how many there are), `output` (what processes write), `pause` (between processes that end at once), `recycle` (those that others replace), `requests` (those that take too long), `questions` (what children are asked), `control` (stop, reload) with `signals`, `events` (what is waited for), `systemd`.
 
 mod child;
 mod children;
+mod command_events;
+mod command_process;
+mod commands;
 mod control;
 mod events;
 mod front;
+mod handed;
 mod manager;
+mod output;
 mod pause;
 mod questions;
 mod recycle;

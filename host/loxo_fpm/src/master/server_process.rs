@@ -3,6 +3,7 @@
 use std::ffi::CString;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::fs::MetadataExt;
 use std::rc::Rc;
 
 use loxo_process_sys::Spawn;
@@ -58,6 +59,27 @@ impl ServerProcess {
             dismissed: false,
             again: false,
         }
+    }
+
+    /// What it is started with: the same text means that another one would be the same.
+    pub(super) fn start_text(&self) -> String {
+        format!("{:?}", (&self.plan, &self.identity))
+    }
+
+    /// Does it run another file than the one that would be started in its place?
+    pub(super) fn is_replaced_program(&self) -> bool {
+        let file = |path: &str| std::fs::metadata(path).map(|found| (found.dev(), found.ino())).ok();
+        let next = std::fs::read_link("/proc/self/exe").ok().and_then(|path| file(&path.to_string_lossy()));
+        next.is_none() || next != file(&format!("/proc/{}/exe", self.pid))
+    }
+
+    /// Takes over a process of before a reload if another one would be the same. False: it is not.
+    pub(super) fn adopt(&mut self, pid: i32, start: &str) -> bool {
+        let is_same = start == self.start_text();
+        if is_same {
+            (self.pid, self.started, self.again) = (pid, clock(), true);
+        }
+        is_same
     }
 
     /// Starts it, if it does not run.

@@ -10,7 +10,9 @@ use loxo_admin::Admin;
 use loxo_process_sys::SignalFile;
 use rustix::process::{Resource, Rlimit};
 
+use super::commands::Commands;
 use super::control::DRAINING;
+use super::handed::{HANDED, Handed};
 use super::server_process::ServerProcess;
 use super::signals::{HELD_BACK, SIG_BLOCK, SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
 use super::state::{Master, Options, Running, State};
@@ -30,6 +32,9 @@ const CONFIG_FILE: &str = "/etc/php/8.4/fpm/php-fpm.conf";
 const MIN_LIMIT: i32 = 512;
 /// How long the caller of a daemon waits for it.
 const DAEMON_PATIENCE: i64 = 10;
+
+/// Processes of before a reload may take so long, in microseconds.
+const DRAINING_TIME: u64 = 3_600_000_000;
 
 /// The exit status of a program that does not run on.
 type Ended = i32;
@@ -113,6 +118,8 @@ struct Parts {
     pools: Vec<Running>,
     front: Option<ServerProcess>,
     queue: Option<ServerProcess>,
+    draining: Vec<(i32, u64)>,
+    commands: Commands,
     listeners: Listeners,
     signals: SignalFile,
     connections: OwnedFd,
@@ -130,7 +137,9 @@ impl Parts {
             pools: self.pools,
             front: self.front,
             queue: self.queue,
-            draining: draining(),
+            kept_queue: None,
+            commands: self.commands,
+            draining: self.draining,
             listeners: self.listeners,
             signals: self.signals,
             connections: self.connections,
@@ -140,7 +149,9 @@ impl Parts {
             crashes: Vec::new(),
             original_stderr: self.original_stderr,
             use_error_log: self.use_error_log,
-            environment: std::env::vars_os().filter(|(name, _)| name != DRAINING && name != "LISTEN_PID" && name != "LISTEN_FDS").collect(),
+            environment: std::env::vars_os()
+                .filter(|(name, _)| name != DRAINING && name != HANDED && name != "LISTEN_PID" && name != "LISTEN_FDS")
+                .collect(),
             systemd: self.systemd,
             questions: Arc::default(),
             admin: None,
@@ -205,8 +216,17 @@ fn begin(options: Options, log: &Log, to_caller: &mut Option<File>) -> Result<Pa
     if options.plan.is_some() {
         listeners.activated();
     }
+    let mut handed = Handed::inherit();
     let front = front(&options, &mut listeners, log).map_err(|Reported| None)?;
-    let queue_server = queue_server(&options, &mut listeners, log).map_err(|Reported| None)?;
+    let mut queue_server = queue_server(&options, &mut listeners, log).map_err(|Reported| None)?;
+    let mut draining = draining();
+    if let Some((pid, start)) = handed.queue.take()
+        && !queue_server.as_mut().is_some_and(|queue| queue.adopt(pid, &start))
+    {
+        let _ = loxo_process_sys::kill(pid, SIGTERM);
+        draining.push((pid, clock() + DRAINING_TIME));
+    }
+    let commands = commands(&options, handed, log).map_err(|Reported| None)?;
     let mut pools = Vec::new();
     for (((pool, identity), board), access_log) in config.pools.iter().zip(identities).zip(boards).zip(access_logs) {
         let socket = listeners.of(pool, log).ok_or(None)?;
@@ -225,6 +245,8 @@ fn begin(options: Options, log: &Log, to_caller: &mut Option<File>) -> Result<Pa
         pools,
         front,
         queue: queue_server,
+        draining,
+        commands,
         listeners,
         signals,
         connections,
@@ -255,6 +277,17 @@ fn front(options: &Options, listeners: &mut Listeners, log: &Log) -> Result<Opti
 fn queue_server(options: &Options, listeners: &mut Listeners, log: &Log) -> Result<Option<ServerProcess>, Reported> {
     let plan = options.plan.as_ref().and_then(|plan| plan.queue.as_ref());
     plan.map(|plan| server(QUEUE_TITLE, "queue server", plan, options, listeners, log)).transpose()
+}
+
+/// The commands of a plan, with the processes of before a reload.
+fn commands(options: &Options, handed: Handed, log: &Log) -> Result<Commands, Reported> {
+    let mut commands = Commands::default();
+    for plan in options.plan.iter().flat_map(|plan| &plan.commands) {
+        let plain = config::Pool { user: plan.user.clone(), group: plan.group.clone(), ..config::Pool::new(&plan.title()) };
+        commands.add(plan.clone(), users::identity(&plain, options.run_as_root, log).ok_or(Reported)?);
+    }
+    commands.adopt(handed, log);
+    Ok(commands)
 }
 
 /// A server that runs no PHP, with its sockets.
@@ -299,9 +332,8 @@ fn private_folder(folder: &str, identity: &users::Identity) -> std::io::Result<(
 
 /// Processes of before a reload, and when they are ended.
 fn draining() -> Vec<(i32, u64)> {
-    const TIME: u64 = 3_600_000_000;
     let named = std::env::var(DRAINING).unwrap_or_default();
-    let until = clock() + TIME;
+    let until = clock() + DRAINING_TIME;
     named.split(',').filter_map(|pid| pid.parse().ok()).filter(|pid| *pid > 1).map(|pid| (pid, until)).collect()
 }
 

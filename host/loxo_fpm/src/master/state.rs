@@ -10,6 +10,7 @@ use loxo_admin::Admin;
 use loxo_process_sys::SignalFile;
 
 use super::child::Child;
+use super::commands::Commands;
 use super::questions::Questions;
 use super::server_process::ServerProcess;
 use super::systemd;
@@ -80,6 +81,9 @@ pub(super) struct Master {
     /// The HTTP server.
     pub(super) front: Option<ServerProcess>,
     pub(super) queue: Option<ServerProcess>,
+    /// The queue server that the next supervisor may keep: its process, and what it was started with.
+    pub(super) kept_queue: Option<(i32, String)>,
+    pub(super) commands: Commands,
     /// Processes of before a reload, and when they are ended.
     pub(super) draining: Vec<(i32, u64)>,
     pub(super) listeners: Listeners,
