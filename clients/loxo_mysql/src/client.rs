@@ -321,7 +321,9 @@ impl Client {
 
     /// Columns and the packet that ends them.
     pub(crate) fn fields(&mut self, count: u64) -> Result<Vec<Field>> {
-        let mut fields = Vec::new();
+        /// Most results have no more columns; what the server announces is no reason to reserve more.
+        const FEW: usize = 32;
+        let mut fields = Vec::with_capacity(usize::try_from(count).unwrap_or(FEW).min(FEW));
         for _ in 0..count {
             let packet = self.read()?;
             if packet.first() == Some(&0xff) {

@@ -80,7 +80,8 @@ impl Row {
         const BEHIND: &str = "Malformed server packet. Field length pointing after end of packet";
         let total = packet.len();
         let mut reader = Reader::new(&packet);
-        let (mut cells, mut broken) = (Vec::new(), None);
+        // A value takes one byte at least.
+        let (mut cells, mut broken) = (Vec::with_capacity(columns.min(total)), None);
         for _ in 0..columns {
             let is_empty = reader.rest.is_empty();
             let Ok(cell) = reader.counted() else {

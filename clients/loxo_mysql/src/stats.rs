@@ -233,6 +233,19 @@ impl Stats {
         }
     }
 
+    /// The same for several counters.
+    pub(crate) fn add_all<const N: usize>(&mut self, counts: [(usize, u64); N]) {
+        if !COLLECTS.get() {
+            return;
+        }
+        ALL.with(|all| {
+            for (place, n) in counts {
+                self.0[place] = self.0[place].wrapping_add(n);
+                all[place].set(all[place].get().wrapping_add(n));
+            }
+        });
+    }
+
     /// Counts values of a row, each in its place, and their bytes together.
     fn add_values(&mut self, bytes: usize, values: impl Iterator<Item = (usize, usize)>) {
         if !COLLECTS.get() {
@@ -252,8 +265,7 @@ impl Stats {
     /// A packet came that is counted apart. What it is called is one off in PHP since 8.2, for all kinds of packets.
     pub(crate) fn packet(&mut self, bytes: usize, packets: usize, length: usize) {
         const HEAD: u64 = 4;
-        self.add(bytes, HEAD + length as u64);
-        self.add(packets, 1);
+        self.add_all([(bytes, HEAD + length as u64), (packets, 1)]);
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {

@@ -34,6 +34,8 @@ pub(crate) struct Rowset {
     pub at: usize,
     pub field: usize,
     pub lengths: Option<Vec<i64>>,
+    /// The names of the columns, once somebody has asked for them.
+    names: Option<Rc<[PhpStr]>>,
 }
 
 impl Drop for Rowset {
@@ -53,6 +55,12 @@ impl Rowset {
             let _ = client.skip_rows();
         }
         self.rows = Rows::Text(Vec::new());
+    }
+
+    /// The names of the columns, as names of properties.
+    fn names(&mut self) -> Rc<[PhpStr]> {
+        let fields = &self.fields;
+        self.names.get_or_insert_with(|| fields.iter().map(|field| PhpStr::name_in_data(&field.name)).collect()).clone()
     }
 
     pub fn is_live(&self) -> bool {
@@ -86,7 +94,7 @@ fn create(cx: &mut Cx, set: Rowset) -> PhpResult<PhpObject> {
 }
 
 fn rowset(conn: &Rc<Conn>, fields: Rc<Vec<Field>>, rows: Rows) -> Rowset {
-    Rowset { conn: conn.clone(), fields, rows, at: 0, field: 0, lengths: None }
+    Rowset { conn: conn.clone(), fields, rows, at: 0, field: 0, lengths: None, names: None }
 }
 
 /// A result whose rows have all been read.
@@ -212,7 +220,10 @@ fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<std::result::Result<Option<V
     match &row {
         Some(row) => {
             set.at += 1;
-            set.lengths = Some(row.iter().map(values::length).collect());
+            let mut lengths = set.lengths.take().unwrap_or_default();
+            lengths.clear();
+            lengths.extend(row.iter().map(values::length));
+            set.lengths = Some(lengths);
         }
         None => set.lengths = None,
     }
@@ -320,15 +331,18 @@ pub(crate) fn fetch_object(cx: &mut Cx, this: &PhpObject, class: &PhpStr, given:
         Ok(None) => return Ok(Value::NULL),
         Err(()) => return Ok(Value::FALSE),
     };
-    let fields = of(cx, this)?.fields.clone();
     let new = object::instantiate(cx, class)?;
-    let access = Access::scoped(Some(class));
-    for (field, value) in fields.iter().zip(row) {
-        let name = PhpStr::name_in_data(&field.name);
-        match object::declared_property(class, &field.name) {
-            Some(_) => drop(object::write_prop(cx, &new, &name, value, &access)?),
-            // Columns without a property are no mistake of the program's.
-            None => new.dynamic_mut().set_str(&name, value),
+    if class.same(cx.builtin_class("stdClass")) {
+        for (name, value) in of(cx, this)?.names().iter().zip(row) {
+            new.dynamic_mut().set_str(name, value);
+        }
+    } else {
+        let access = Access::scoped(Some(class));
+        let fields = of(cx, this)?.fields.clone();
+        // Of columns with the same name the last one is written.
+        for (key, value) in &shape(&fields, row, ASSOC) {
+            let name = convert::to_string(cx, &key.to_value())?;
+            object::write_prop(cx, &new, &name, value.clone(), &access)?;
         }
     }
     match class.magic.constructor {
