@@ -43,15 +43,16 @@ impl<N: AsRef<[u8]>> Index<N> {
         self.slots = vec![FREE; (self.names.len() * 2).next_power_of_two().max(16)];
         for id in 0..self.names.len() {
             // A later row of the same name replaces the earlier one.
-            let place = self.place(self.names[id].as_ref(), same);
+            let name = self.names[id].as_ref();
+            let place = self.place(name, hash(name), same);
             self.slots[place] = id as u32;
         }
     }
 
     /// Where that name is, or would be. There are slots.
-    fn place(&self, name: &[u8], same: Same) -> usize {
+    fn place(&self, name: &[u8], hash: u64, same: Same) -> usize {
         let mask = self.slots.len() - 1;
-        let mut at = hash(name) as usize & mask;
+        let mut at = hash as usize & mask;
         loop {
             let id = self.slots[at];
             if id == FREE || same(self.names[id as usize].as_ref(), name) {
@@ -61,11 +62,11 @@ impl<N: AsRef<[u8]>> Index<N> {
         }
     }
 
-    fn find(&self, name: &[u8], same: Same) -> Option<u32> {
+    fn find(&self, name: &[u8], hash: u64, same: Same) -> Option<u32> {
         if self.names.is_empty() {
             return None;
         }
-        Some(self.slots[self.place(name, same)]).filter(|id| *id != FREE)
+        Some(self.slots[self.place(name, hash, same)]).filter(|id| *id != FREE)
     }
 
     /// Adds a name that is not there.
@@ -75,7 +76,8 @@ impl<N: AsRef<[u8]>> Index<N> {
         if self.names.len() * 2 > self.slots.len() {
             self.spread(same);
         } else {
-            let place = self.place(self.names[id as usize].as_ref(), same);
+            let name = self.names[id as usize].as_ref();
+            let place = self.place(name, hash(name), same);
             self.slots[place] = id;
         }
         id
@@ -103,15 +105,15 @@ impl Names {
     fn add(&self, name: &[u8]) -> u32 {
         let mut others = self.others.write().unwrap_or_else(|e| e.into_inner());
         // Another thread may have been faster.
-        let id = others.find(name, self.same).unwrap_or_else(|| others.add(IStr::new(name), self.same));
+        let id = others.find(name, hash(name), self.same).unwrap_or_else(|| others.add(IStr::new(name), self.same));
         self.builtin().names.len() as u32 + id
     }
 
     fn find(&self, name: &[u8]) -> Option<u32> {
-        let builtin = self.builtin();
-        builtin.find(name, self.same).or_else(|| {
+        let (builtin, hash) = (self.builtin(), hash(name));
+        builtin.find(name, hash, self.same).or_else(|| {
             let others = self.others.read().unwrap_or_else(|e| e.into_inner());
-            others.find(name, self.same).map(|id| builtin.names.len() as u32 + id)
+            others.find(name, hash, self.same).map(|id| builtin.names.len() as u32 + id)
         })
     }
 

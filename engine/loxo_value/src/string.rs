@@ -470,10 +470,15 @@ impl PhpStr {
             None if any(b) => 0,
             None => return self.clone(),
         };
-        let mut out = PhpStr::new_counted(b);
-        let (blocks, rest) = out.as_mut_bytes()[first..].as_chunks_mut::<BLOCK>();
-        blocks.iter_mut().for_each(|block| map(block));
-        map(rest);
+        let out = PhpStr::new_counted(b);
+        // SAFETY: the string is new and ours, and has no hash yet.
+        let bytes = unsafe { std::slice::from_raw_parts_mut(bytes_ptr(out.0.as_ptr()), b.len()) };
+        bytes[first..].as_chunks_mut::<BLOCK>().0.iter_mut().for_each(|block| map(block));
+        // What is left over once more with what is before it: mapping twice is mapping.
+        match bytes.last_chunk_mut::<BLOCK>() {
+            Some(last) => map(last),
+            None => map(bytes),
+        }
         out
     }
 

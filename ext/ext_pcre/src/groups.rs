@@ -47,6 +47,9 @@ impl Shape {
             let text = |number| bounds(offsets, number).map_or(PhpStr::empty(), |(start, end)| subject.slice(start..end));
             return PhpArray::from_values((0..count).map(text));
         }
+        if regex.names.is_empty() && search.mark().is_none() {
+            return PhpArray::from_values((0..count).map(|number| self.group(subject, bounds(offsets, number))));
+        }
         let named = !regex.names.is_empty();
         let mut groups = if named { PhpArray::hash_with_capacity(count * 2) } else { PhpArray::packed_with_capacity(count) };
         for number in 0..count {
@@ -81,10 +84,7 @@ fn add_named(groups: &mut PhpArray, name: IStr, value: &Value, took_part: bool) 
 }
 
 pub(crate) fn pair(text: Value, at: i64) -> Value {
-    let mut pair = PhpArray::packed_with_capacity(2);
-    push(&mut pair, text);
-    push(&mut pair, Value::int(at));
-    Value::array(pair)
+    Value::array(PhpArray::from_values([text, Value::int(at)]))
 }
 
 /// Appends to a list that is never too long for its keys.

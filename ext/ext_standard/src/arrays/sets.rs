@@ -135,6 +135,10 @@ fn by_value(cx: &mut Cx, array: &PhpArray, rest: &[Value], intersect: bool) -> P
 
 fn by_key(cx: &mut Cx, array: &PhpArray, rest: &[Value], intersect: bool) -> PhpResult<PhpArray> {
     let others = arrays_of(cx, 2, rest)?;
+    let mut all = others.clone();
+    if let (Some(other), None) = (all.next(), all.next()) {
+        return those(array, |key, _| Ok(other.get_ref(key).is_some() == intersect));
+    }
     those(array, |key, _| Ok(others.clone().all(|other| other.get_ref(key).is_some() == intersect)))
 }
 
