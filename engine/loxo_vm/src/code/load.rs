@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use loxo_bytecode::{ClassOperand, Const, ConstKey, FnFlags, Function, NONE, Op, OpCode, OperandKind, THIS, Unit, flag};
 use loxo_runtime::{Body, ClassId, ConstId, DirectEntry, EntryAddress, EntryKind, FnId, Func, ParamDefault, ParamInfo, TypeSpecResolved};
-use loxo_value::{IStr, Value};
+use loxo_value::{IStr, StringIndex, Value};
 use rustc_hash::FxHashMap;
 
 use crate::code::constant_calls;
 use crate::code::constants::shared_const;
 use crate::code::instruction::Insn;
 use crate::code::numbering::{new_statics, reserve_caches};
-use crate::code::switch::{StringCases, Switch, Table, dense};
+use crate::code::switch::{Switch, Table, dense};
 use crate::code::{Code, Instructions, first_call, machine_code, skipped_defaults};
 use crate::frame::HEADER_BYTES;
 use crate::handlers;
@@ -285,7 +285,7 @@ impl Builder<'_> {
             }
             return Switch { table: dense(&map, miss).unwrap_or(Table::Ints(map)), miss };
         }
-        let mut cases = StringCases::new();
+        let mut cases = StringIndex::default();
         for (key, target) in &table.cases {
             if let ConstKey::Str(s) = key {
                 cases.add(s, offset(*target));
