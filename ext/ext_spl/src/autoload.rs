@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
+use std::rc::Rc;
 
 use loxo_runtime::FnId;
 
@@ -85,7 +86,7 @@ pub(crate) fn spl_autoload_extensions(cx: &mut Cx, file_extensions: Option<&PhpS
 
 /// `spl_autoload_functions()`
 pub(crate) fn spl_autoload_functions(cx: &mut Cx) -> PhpResult<PhpArray> {
-    Ok(cx.autoloaders.iter().map(callable_value).collect())
+    Ok(cx.autoloaders.iter().map(|loader| callable_value(loader)).collect())
 }
 
 /// A callable as PHP code writes it.
@@ -141,7 +142,7 @@ pub(crate) fn spl_autoload_register(cx: &mut Cx, callback: Option<&Callable>, th
     };
     if !cx.autoloaders.iter().any(|known| same(known, &loader)) {
         let place = if prepend { 0 } else { cx.autoloaders.len() };
-        cx.autoloaders.insert(place, loader);
+        cx.autoloaders.insert(place, Rc::new(loader));
     }
     Ok(true)
 }

@@ -6,6 +6,7 @@ mod ext_state;
 mod tables;
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use loxo_value::{IStr, PhpArray, PhpObject, Value};
 
@@ -68,7 +69,7 @@ pub struct Cx {
     pub serialize_precision: i32,
     /// Shutdown functions with their arguments.
     pub shutdown: Vec<(Callable, Vec<Value>)>,
-    pub autoloaders: Vec<Callable>,
+    pub autoloaders: Vec<Rc<Callable>>,
     /// What an extension does when it has interrupted the program ([`loxo_value::interrupt::raise`]).
     pub on_attention: Option<fn(&mut Cx) -> PhpResult<()>>,
     /// Work of extensions that must wait until the request's superglobals are there.

@@ -125,6 +125,7 @@ impl LvalueRegister {
     }
 
     /// Makes way for PHP code that is called in the middle of a nested write and has nested writes of its own.
+    #[inline(always)]
     pub(crate) fn set_aside(&mut self) -> SetAside {
         // Few calls come out of the middle of a nested write that keeps something.
         let holds = !self.scratch.is_undef() || !self.kept.is_undef();
@@ -137,6 +138,7 @@ impl LvalueRegister {
     }
 
     /// Goes on where [`LvalueRegister::set_aside`] was: what `scratch` held is back at its address.
+    #[inline(always)]
     pub(crate) fn put_back(&mut self, aside: SetAside) {
         (self.place, self.property, self.owner) = (aside.place, aside.property, aside.owner);
         match aside.values {

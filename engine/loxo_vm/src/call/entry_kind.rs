@@ -37,6 +37,7 @@ pub(crate) fn is_plain_but_variadic(func: &Func, count: u32) -> bool {
 }
 
 /// Native code may enter the user function with these arguments as they are: all ways but the general one.
+#[inline]
 pub(crate) fn is_direct(func: &Func, args: &[Value]) -> bool {
     let needs_references = matches!(func.entry_kind, EntryKind::References | EntryKind::ClosureReferences);
     let has_references = || !needs_references || args.iter().enumerate().all(|(i, arg)| arg.is_ref() || !func.by_ref(i));
@@ -44,6 +45,7 @@ pub(crate) fn is_direct(func: &Func, args: &[Value]) -> bool {
 }
 
 /// Native code may run the builtin on these arguments as they are.
+#[inline]
 pub(crate) fn is_direct_builtin(func: &Func, args: &[Value]) -> bool {
     func.entry_kind == EntryKind::Builtin && takes(func, args.len() as u32) && args.iter().all(|arg| !arg.is_undef())
 }

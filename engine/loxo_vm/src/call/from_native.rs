@@ -13,23 +13,27 @@ use crate::objects::closure::Closure;
 impl Vm {
     /// Calls PHP (or builtin) code from Rust code.
     pub(crate) fn call(&mut self, callable: &Callable, args: &mut [Value], named: Option<&PhpArray>) -> PhpResult<Value> {
-        let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
         let func = callable.func;
-        if entry_kind::is_direct(func, args) && named.is_none() && callable.magic_name.is_none() {
-            // SAFETY: the frame lies right above the re-entry frame.
-            return unsafe { self.call_plain(base, func, callable.this.as_ref(), callable.called_class, callable.closure.as_ref(), args) };
-        }
-        if entry_kind::is_direct_builtin(func, args) && named.is_none() && callable.closure.is_none() && callable.magic_name.is_none() {
+        if named.is_none() && callable.magic_name.is_none() {
+            if entry_kind::is_direct(func, args) {
+                return self.call_plain(func, callable.this.as_ref(), callable.called_class, callable.closure.as_ref(), args);
+            }
             let right = match func.body {
                 Body::Builtin(_) => callable.this.is_none(),
                 Body::BuiltinMethod(_) => callable.this.is_some(),
                 _ => false,
             };
-            if right {
-                // SAFETY: the window lies right above the re-entry frame.
-                return unsafe { self.call_builtin_plain(base, func, callable.this.as_ref(), callable.called_class, args) };
+            if right && callable.closure.is_none() && entry_kind::is_direct_builtin(func, args) {
+                return self.call_builtin_plain(func, callable.this.as_ref(), callable.called_class, args);
             }
         }
+        self.call_any(callable, args, named)
+    }
+
+    /// The same for all ways of entering a function.
+    #[inline(never)]
+    fn call_any(&mut self, callable: &Callable, args: &mut [Value], named: Option<&PhpArray>) -> PhpResult<Value> {
+        let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
         // SAFETY: the window lies right above the re-entry frame.
         let result = unsafe {
             let callee = base.add(1 + HEADER);
@@ -45,33 +49,27 @@ impl Vm {
     pub(crate) fn call_method(&mut self, object: &PhpObject, func: &'static Func, args: &mut [Value]) -> PhpResult<Value> {
         let called_class = Some(loxo_runtime::class_of(object));
         if entry_kind::is_direct(func, args) {
-            let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
-            // SAFETY: the frame lies right above the re-entry frame.
-            return unsafe { self.call_plain(base, func, Some(object), called_class, None, args) };
+            return self.call_plain(func, Some(object), called_class, None, args);
         }
         if matches!(func.body, Body::BuiltinMethod(_)) && entry_kind::is_direct_builtin(func, args) {
-            let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
-            // SAFETY: the window lies right above the re-entry frame.
-            return unsafe { self.call_builtin_plain(base, func, Some(object), called_class, args) };
+            return self.call_builtin_plain(func, Some(object), called_class, args);
         }
         let callable = Callable { func, this: Some(object.clone()), called_class, closure: None, magic_name: None };
         self.call(&callable, args, None)
     }
 
-    /// Calls a user function that takes its arguments as they are, and takes the re-entry frame down.
-    ///
-    /// # Safety
-    /// `base` is a fresh re-entry frame.
-    unsafe fn call_plain(
+    /// Calls a user function that takes its arguments as they are.
+    #[inline(always)]
+    fn call_plain(
         &mut self,
-        base: *mut Value,
         func: &'static Func,
         this: Option<&PhpObject>,
         called_class: Option<&'static Class>,
         closure: Option<&PhpObject>,
         args: &mut [Value],
     ) -> PhpResult<Value> {
-        // SAFETY: as the caller promises; the stack is made to reach before anything is written.
+        let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
+        // SAFETY: the frame lies right above the re-entry frame; the stack is made to reach before anything is written.
         unsafe {
             let callee = base.add(1 + HEADER);
             // The re-entry frame reaches beyond the header.
@@ -109,19 +107,17 @@ impl Vm {
         }
     }
 
-    /// Calls a builtin function, or a method on an object, that takes its arguments as they are, and takes the re-entry frame down.
-    ///
-    /// # Safety
-    /// `base` is a fresh re-entry frame.
-    unsafe fn call_builtin_plain(
+    /// Calls a builtin function, or a method on an object, that takes its arguments as they are.
+    #[inline(never)]
+    fn call_builtin_plain(
         &mut self,
-        base: *mut Value,
         func: &'static Func,
         this: Option<&PhpObject>,
         called_class: Option<&'static Class>,
         args: &mut [Value],
     ) -> PhpResult<Value> {
-        // SAFETY: as the caller promises; the stack is made to reach before anything is written. The window keeps the object.
+        let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
+        // SAFETY: the window lies right above the re-entry frame; the stack is made to reach before anything is written. The window keeps the object.
         unsafe {
             let callee = base.add(1 + HEADER);
             if let Err(thrown) = self.ensure_stack(callee.add(args.len() + HEADER)) {
@@ -146,9 +142,15 @@ impl Vm {
                 _ => Ok(Value::NULL),
             };
             self.drop_args(callee, args.len() as u32);
-            drop(header(callee).this.take_undef());
-            header(base).nargs = 1;
-            self.pop_reentry(base);
+            if this.is_some() {
+                drop(header(callee).this.take_undef());
+            }
+            // Nobody returned to the frame: it holds no result.
+            header(base).nargs = 0;
+            self.fp = header(base).prev;
+            if !header(base).extra.is_null() {
+                self.pop_reentry(base);
+            }
             self.cx.check()?;
             // A builtin that calls builtins reaches no op at which an interrupt would be seen.
             if self.interrupted() && result.is_ok() {

@@ -27,6 +27,7 @@ impl Vm {
     ///
     /// # Safety
     /// `self.fp` is a complete frame that returns to a re-entry frame.
+    #[inline(always)]
     pub(crate) unsafe fn run(&mut self, pc: Pc) {
         // SAFETY: as the caller promises; code is verified.
         unsafe {
@@ -47,6 +48,7 @@ impl Vm {
     }
 
     /// Pushes the frame that stands for Rust code between two PHP frames: `slots` values, all undef.
+    #[inline(always)]
     pub(crate) fn push_reentry(&mut self, func: &'static Func, slots: usize) -> PhpResult<*mut Value> {
         if loxo_base::stack::exhausted() {
             return Err(self.stack_overflow());
