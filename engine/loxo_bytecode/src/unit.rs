@@ -354,7 +354,38 @@ pub struct Unit {
     pub halt_offset: Option<u64>,
 }
 
+/// Main code that declares classes, returns an integer and does nothing else.
+pub struct Declarations {
+    /// Indices of classes, in the order in which they are declared; each may be declared before the code runs.
+    pub classes: Box<[u32]>,
+    pub result: i64,
+}
+
 impl Unit {
+    /// The main code has no variables, and declares functions and classes at most.
+    pub fn declares_only(&self) -> bool {
+        let declares = |op: &Op| matches!(op.code, OpCode::Nop | OpCode::DeclareClass | OpCode::DeclareFn | OpCode::ReturnK);
+        self.functions.first().is_some_and(|main| main.locals.is_empty() && main.code.iter().all(declares))
+    }
+
+    /// What the main code declares, if it does nothing else.
+    pub fn declarations(&self) -> Option<Declarations> {
+        let main = self.functions.first().filter(|main| main.locals.is_empty())?;
+        let mut classes = Vec::new();
+        for op in &main.code {
+            match op.code {
+                OpCode::Nop => {}
+                OpCode::DeclareClass if self.hoisted_classes.contains(&op.a) => classes.push(op.a),
+                OpCode::ReturnK => match main.consts.get(op.a as usize) {
+                    Some(Const::Int(result)) => return Some(Declarations { classes: classes.into(), result: *result }),
+                    _ => return None,
+                },
+                _ => return None,
+            }
+        }
+        None
+    }
+
     /// Gives back the capacity that vectors have and do not use: units stay until the process ends.
     pub fn trim(&mut self) {
         self.functions.iter_mut().for_each(Function::trim);

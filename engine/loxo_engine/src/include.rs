@@ -107,11 +107,10 @@ fn eval(cx: &mut Cx, source: &[u8], variables: Variables) -> PhpResult<Value> {
 
 /// Does `open_basedir` keep a plain file from being included? Then it was said.
 fn is_forbidden(cx: &mut Cx, path: &[u8], kind: IncludeKind) -> PhpResult<bool> {
-    let allowed = paths::basedir(cx);
-    if allowed.is_empty() || has_scheme(path) || path.contains(&0) || paths::check_open_basedir(cx, path, false) {
+    if !cx.settings().is_confined || has_scheme(path) || path.contains(&0) || paths::check_open_basedir(cx, path, false) {
         return Ok(false);
     }
-    let verb = kind.name().as_bytes();
+    let (allowed, verb) = (paths::basedir(cx), kind.name().as_bytes());
     let text = [verb, b"(): open_basedir restriction in effect. File(", path, b") is not within the allowed path(s): (", &allowed, b")"];
     cx.warning(text.concat());
     cx.check()?;
@@ -146,12 +145,19 @@ fn cannot_include(cx: &mut Cx, path: &[u8], tried: &[u8], kind: IncludeKind, for
 /// again.
 pub(crate) fn included_file(cx: &mut Cx, path: &[u8]) -> Option<FileId> {
     let policy = cache_policy(cx);
-    if !policy.waits() || !policy.remembers || path.contains(&0) || has_scheme(path) {
+    let (time, wait) = (cx.info.start_time as u64, policy.wait);
+    let remembers = policy.waits() && policy.remembers;
+    if remembers
+        && path.starts_with(b"/")
+        && let Some(known) = files::recall(path, time, wait)
+    {
+        return Some(known);
+    }
+    if !remembers || path.contains(&0) || has_scheme(path) {
         return resolve(cx, path).map(|path| FileId::of(&path));
     }
-    let (time, wait) = (cx.info.start_time as u64, policy.wait);
     if path.starts_with(b"/") {
-        return files::recall(path, time, wait).or_else(|| resolve_noting(cx, path, path.to_vec(), time));
+        return resolve_noting(cx, path, path.to_vec(), time);
     }
     let key = key_of(cx, path);
     files::recall(&key, time, wait).or_else(|| resolve_noting(cx, path, key, time))

@@ -343,7 +343,11 @@ pub fn intercepted(cx: &mut Cx, path: &[u8], along_include_path: bool, must_exis
 
 /// Plain files are read as they stand: no program has put a wrapper of its own in their place.
 pub fn files_are_plain(cx: &mut Cx) -> bool {
-    state(cx).wrappers.get(&b"file"[..]).is_some_and(|wrapper| !wrapper.is_user())
+    /// Where its wrapper is as long as no program has taken any away.
+    const PLACE: usize = 1;
+    let wrappers = &state(cx).wrappers;
+    let there = wrappers.get_index(PLACE).filter(|(scheme, _)| *scheme == b"file").map(|(_, wrapper)| wrapper);
+    there.or_else(|| wrappers.get(&b"file"[..])).is_some_and(|wrapper| !wrapper.is_user())
 }
 
 /// Closes everything that is still open, newest first: the end of a request.

@@ -2,6 +2,8 @@
 
 #[path = "common/address.rs"]
 mod address;
+#[path = "workers/declarations.rs"]
+mod declarations;
 #[path = "common/folder.rs"]
 mod folder;
 #[path = "workers/isolation.rs"]

@@ -12,6 +12,8 @@ pub struct Settings {
     pub texts_are_utf8: bool,
     /// Seconds that paths are remembered: not at all where `open_basedir` must see every link.
     pub paths_remembered: u64,
+    /// `open_basedir` is set.
+    pub is_confined: bool,
 }
 
 impl Cx {
@@ -26,11 +28,13 @@ impl Cx {
     fn read_settings(&self) -> Settings {
         let internal = self.ini_str("internal_encoding");
         let charset = if internal.is_empty() { self.ini_str("default_charset") } else { internal };
-        let remembers = self.ini_int("realpath_cache_size") > 0 && basedir(self).is_empty();
+        let is_confined = !basedir(self).is_empty();
+        let remembers = self.ini_int("realpath_cache_size") > 0 && !is_confined;
         let settings = Settings {
             read_at: Some(self.ini.changes),
             texts_are_utf8: charset.is_empty() || charset.eq_ignore_ascii_case(b"utf-8"),
             paths_remembered: if remembers { u64::try_from(self.ini_int("realpath_cache_ttl")).unwrap_or(0) } else { 0 },
+            is_confined,
         };
         self.settings.set(settings);
         settings

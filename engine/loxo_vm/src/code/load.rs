@@ -21,10 +21,12 @@ use crate::source::unit::{Declared, LoadedUnit};
 
 /// Makes a unit executable. `transient` units (eval) use no inline caches, so that they leave nothing behind.
 pub fn load(mut unit: Unit, transient: bool) -> &'static LoadedUnit {
+    let declarations = unit.declarations();
     let mut consts: Vec<Vec<Const>> = unit.functions.iter_mut().map(|function| take_consts(&mut function.consts)).collect();
     let loaded: &'static mut LoadedUnit = Box::leak(Box::new(LoadedUnit {
         path: IStr::new(&unit.path),
-        declares_only: declares_only(&unit.functions[0]),
+        declares_only: unit.declares_only(),
+        declarations,
         unit,
         funcs: Vec::new(),
         hoisted_ids: Box::default(),
@@ -108,11 +110,6 @@ fn take_consts(consts: &mut Vec<Const>) -> Vec<Const> {
     });
     let kinds = kinds.collect();
     std::mem::replace(consts, kinds)
-}
-
-fn declares_only(main: &Function) -> bool {
-    let declares = |op: &Op| matches!(op.code, OpCode::Nop | OpCode::DeclareClass | OpCode::DeclareFn | OpCode::ReturnK);
-    main.locals.is_empty() && main.code.iter().all(declares)
 }
 
 fn blank(function: &Function) -> Func {

@@ -75,6 +75,29 @@ impl Vm {
         Ok(())
     }
 
+    /// Declares the classes that main code declares, one after another, as far as nothing can come of it that needs a frame: code that runs, something
+    /// that is reported, somebody who looks on. False: some are left for the code.
+    pub(crate) fn declares_silently(&mut self, unit: &'static LoadedUnit, classes: &[u32]) -> bool {
+        if self.stack.is_watched() || self.stack.runs_every_op() {
+            return false;
+        }
+        classes.iter().all(|&index| {
+            let declared = &unit.classes[index as usize];
+            if self.early.has(declared.number) {
+                return true;
+            }
+            if self.cx.class_by_id(declared.id).is_some() {
+                return false;
+            }
+            let known = declared.outcomes.silent(&self.cx, declared.parent, &declared.interfaces, &declared.traits);
+            if let Some(class) = known {
+                self.cx.set_class(declared.id, class);
+                self.early.set(declared.number, true);
+            }
+            known.is_some()
+        })
+    }
+
     /// PHP binds a class before the code runs if it has no interfaces (not even an implied one) and no traits, and its parent is known.
     fn can_bind_early(&self, class: &Declared) -> bool {
         let known = |id: ClassId| self.cx.class_by_id(id).is_some();

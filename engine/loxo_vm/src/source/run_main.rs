@@ -33,6 +33,11 @@ impl Vm {
         self.bind_unit(unit)?;
         // A handler may have thrown at what the compilation had to tell: what is declared early stays, but nothing runs.
         self.cx.check()?;
+        if let Some(main) = &unit.declarations
+            && self.declares_silently(unit, &main.classes)
+        {
+            return Ok(Value::int(main.result));
+        }
         let main = unit.funcs[0];
         // SAFETY: `frame` is the frame of a running user function; the table it gets lives as long.
         let (table, scope, this, called) = unsafe {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use loxo_bytecode::{ClassDecl, ClassFlags, Unit};
+use loxo_bytecode::{ClassDecl, ClassFlags, Declarations, Unit};
 use loxo_runtime::link::Outcomes;
 use loxo_runtime::{ClassId, FnId, Func};
 use loxo_value::IStr;
@@ -23,6 +23,7 @@ pub struct LoadedUnit {
     pub classes: Vec<Declared>,
     /// The main code has no variables, and declares functions and classes at most.
     pub declares_only: bool,
+    pub(crate) declarations: Option<Declarations>,
 }
 
 /// What each declaration of a class would have to find out anew.
