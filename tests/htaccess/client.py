@@ -24,6 +24,8 @@ class Answer:
         """What must be equal, by name. The two servers have different ports."""
         facts = {"status": self.status}
         place = f"compare.test:{port}"
+        if b"<title>Index of " in self.body[:200]:
+            facts["listing"] = True
         # Apache asks php-fpm for scripts that are not there, too: the answer is no error of its own.
         if self.body == b"File not found.\n":
             facts["missing script"] = True
@@ -53,6 +55,8 @@ class Answer:
 
     def is_document(self):
         """A file of the tree or a text of the rules, not a page of the server's own."""
+        if b"<title>Index of " in self.body[:200]:
+            return False
         if self.body.startswith((b"<!DOCTYPE HTML PUBLIC", b"<!doctype html>\n<title>")):
             return False
         return self.status < 300 or self.body.startswith((b"file ", b"document ", b'{"_SERVER":'))
@@ -144,9 +148,11 @@ def message(method, target, headers):
 
 
 def is_stricter(method, target, expected, found):
-    """What Loxo never shows, whatever rules say: paths with NUL, and files whose names begin with a dot."""
+    """What Loxo never shows, whatever rules say: paths with NUL, files whose names begin with a dot, lists of folders."""
     if "%00" in target:
         return found["status"] in (400, 404) and expected["status"] >= 400
+    if expected.get("listing"):
+        return found["status"] == 403
     if expected.get("missing script") and method == "OPTIONS":
         return found["status"] == 200
     is_hidden = re.match(r"file /(.*/)?\.", expected.get("body", "")) is not None or method != "GET" and "/." in target

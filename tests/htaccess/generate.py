@@ -139,8 +139,12 @@ class Generator:
         lines = [self.condition() for _ in range(self.random.choice([0, 0, 0, 1, 1, 2, 3]))]
         pattern = self.random.choice(PATTERNS)
         target = "-" if self.chance(0.25) else self.random.choice(TARGETS)
+        flags = self.flags()
+        if target != "-":
+            # In files of folders it takes the place of the redirection's own handler: 403.
+            flags = flags.replace("H=text/plain", "NE")
         quoted = ['"' + part + '"' if " " in part or not part or self.chance(0.05) else part for part in (pattern, target)]
-        return lines + [f"RewriteRule {quoted[0]} {quoted[1]}{self.flags()}"]
+        return lines + [f"RewriteRule {quoted[0]} {quoted[1]}{flags}"]
 
     def rewriting(self):
         lines = ["RewriteEngine On"]

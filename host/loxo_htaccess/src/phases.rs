@@ -43,6 +43,7 @@ pub(crate) fn begin<'a>(world: &'a World<'a>, headers: Arc<Vec<(String, Vec<u8>)
         location: None,
         vary: Vec::new(),
         vary_candidate: Vec::new(),
+        has_no_answer: false,
         cookies: Vec::new(),
         groups: Default::default(),
         response: None,

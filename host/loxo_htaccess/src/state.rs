@@ -106,6 +106,8 @@ pub(crate) struct State<'a> {
     pub(crate) vary: Vec<Vec<u8>>,
     /// Of the condition that is being tested.
     pub(crate) vary_candidate: Vec<Vec<u8>>,
+    /// A map did not answer: what the rule makes of that means nothing.
+    pub(crate) has_no_answer: bool,
     /// Fields for any answer: `Set-Cookie` of flag `CO`.
     pub(crate) cookies: Vec<(Vec<u8>, Vec<u8>)>,
     /// The groups of the last match of an expression.
@@ -233,7 +235,8 @@ impl State<'_> {
                 value
             }
             Err(message) => {
-                self.error(&format!("RewriteMap {}: {message}", shown(name)));
+                self.error(&format!("RewriteMap: {message}"));
+                self.has_no_answer = true;
                 None
             }
         }

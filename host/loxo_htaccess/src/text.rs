@@ -30,6 +30,8 @@ pub(crate) struct Directive {
     pub(crate) line: u32,
     /// `Some`: a section.
     pub(crate) inner: Option<Arc<[Directive]>>,
+    /// The end of the text came before that of the section.
+    pub(crate) is_cut_short: bool,
 }
 
 /// Lines with their numbers, continued ones put together.
@@ -87,7 +89,13 @@ pub(crate) fn parse(text: &[u8]) -> std::result::Result<Arc<[Directive]>, Fault>
         let end = text.iter().position(|b| b.is_ascii_whitespace() || is_section && *b == b'>').unwrap_or(text.len());
         let (name, rest) = (text[..end].to_vec(), text[end..].trim_ascii());
         if !is_section {
-            levels.last_mut().unwrap_or(&mut Vec::new()).push(Directive { name, arguments: rest.to_vec(), line, inner: None });
+            levels.last_mut().unwrap_or(&mut Vec::new()).push(Directive {
+                name,
+                arguments: rest.to_vec(),
+                line,
+                inner: None,
+                is_cut_short: false,
+            });
             continue;
         }
         let Some(close) = rest.iter().rposition(|b| *b == b'>') else {
@@ -96,16 +104,16 @@ pub(crate) fn parse(text: &[u8]) -> std::result::Result<Arc<[Directive]>, Fault>
         if open.len() >= DEEPEST {
             return Err(fault(format!("sections are nested deeper than {DEEPEST}")));
         }
-        open.push(Directive { name, arguments: rest[..close].trim_ascii().to_vec(), line, inner: None });
+        let arguments = rest[..close].trim_ascii().to_vec();
+        open.push(Directive { name, arguments, line, inner: None, is_cut_short: false });
         levels.push(Vec::new());
     }
-    match open.pop() {
-        None => Ok(levels.pop().unwrap_or_default().into()),
-        Some(section) => {
-            let name = String::from_utf8_lossy(&section.name).into_owned();
-            Err(Fault { line: section.line, message: format!("<{name}> was not closed.") })
-        }
+    while let Some(section) = open.pop() {
+        let inner = levels.pop().unwrap_or_default();
+        let section = Directive { inner: Some(inner.into()), is_cut_short: true, ..section };
+        levels.last_mut().unwrap_or(&mut Vec::new()).push(section);
     }
+    Ok(levels.pop().unwrap_or_default().into())
 }
 
 /// Takes the next word off a text: quoted, or up to a blank. `None`: there is none.
@@ -200,7 +208,10 @@ mod tests {
         assert_eq!(all.len(), 2);
         assert_eq!((&all[0].arguments[..], all[0].line), (&b"1   2"[..], 2));
         assert_eq!(all[1].inner.as_ref().expect("a section").len(), 1);
-        for (text, line) in [("<A>\n", 1), ("x\n</A>", 2), ("<A>\n</B>", 2), ("<A", 1)] {
+        let cut = parse(b"<A>\n<B>\nC").expect("is whole");
+        let inner = cut[0].inner.as_ref().expect("a section");
+        assert!(cut[0].is_cut_short && inner[0].is_cut_short && !inner[0].inner.as_ref().expect("a section")[0].is_cut_short);
+        for (text, line) in [("x\n</A>", 2), ("<A>\n</B>", 2), ("<A", 1)] {
             assert_eq!(parse(text.as_bytes()).expect_err("is wrong").line, line, "{text}");
         }
     }

@@ -67,7 +67,8 @@ pub trait Files {
 
 /// The maps that `RewriteMap` names.
 pub trait Maps {
-    /// What a map has for a key: `Ok(None)` is nothing. The error is one line for the log: the map is not there, or does not answer.
+    /// What a map has for a key: `Ok(None)` is nothing, as for a map that there is not. The error is one line for the log: the map does not answer,
+    /// and the request fails.
     fn lookup(&self, map: &[u8], key: &[u8]) -> Result<Option<Vec<u8>>, String>;
 }
 
@@ -76,8 +77,8 @@ pub trait Maps {
 pub struct NoMaps;
 
 impl Maps for NoMaps {
-    fn lookup(&self, map: &[u8], _: &[u8]) -> Result<Option<Vec<u8>>, String> {
-        Err(format!("there is no map {}", String::from_utf8_lossy(map)))
+    fn lookup(&self, _: &[u8], _: &[u8]) -> Result<Option<Vec<u8>>, String> {
+        Ok(None)
     }
 }
 

@@ -92,10 +92,7 @@ impl Map {
 
 impl Maps for RewriteMaps {
     fn lookup(&self, map: &[u8], key: &[u8]) -> Result<Option<Vec<u8>>, String> {
-        let shown = String::from_utf8_lossy(map);
-        let Some((_, known)) = self.maps.iter().find(|(name, _)| name == map) else {
-            return Err(format!("there is no map {shown}"));
-        };
-        known.lookup(key).map_err(|message| format!("map {shown}: {message}"))
+        let Some((_, known)) = self.maps.iter().find(|(name, _)| name == map) else { return Ok(None) };
+        known.lookup(key).map_err(|message| format!("map {}: {message}", String::from_utf8_lossy(map)))
     }
 }

@@ -67,6 +67,8 @@ pub(crate) struct Reader<'f> {
     conditions: Vec<Condition>,
     /// Those of the sections around.
     methods: Methods,
+    /// The sections around end with the file.
+    is_cut_short: bool,
     access: Option<Access>,
     requirements: Vec<require::Line>,
 }
@@ -80,6 +82,7 @@ impl<'f> Reader<'f> {
             rewriting: None,
             conditions: Vec::new(),
             methods: Methods::All,
+            is_cut_short: false,
             access: None,
             requirements: Vec::new(),
         }
@@ -99,6 +102,14 @@ impl<'f> Reader<'f> {
         while let Some((directive, more)) = rest.split_first() {
             rest = more;
             let line = directive.line;
+            if directive.is_cut_short && !self.is_cut_short {
+                // Apache reads what stands in a condition that holds to the end of the file, and does not miss the section's.
+                let name = directive.name.to_ascii_lowercase();
+                if known::holds(&name, &words(&directive.arguments)) != Ok(true) {
+                    return Err(at(line)(format!("<{}> was not closed.", shown(&directive.name))));
+                }
+                self.is_cut_short = true;
+            }
             match &directive.inner {
                 None => self.directive(&directive.name.to_ascii_lowercase(), &directive.name, &directive.arguments).map_err(at(line))?,
                 Some(inner) if is(&directive.name, "if") => rest = self.conditional(directive, inner, rest)?,
@@ -112,7 +123,7 @@ impl<'f> Reader<'f> {
     /// they are not for sections.
     fn apart(&self, inner: &[Directive], argument: &[u8]) -> std::result::Result<Rules, Fault> {
         let folder = [argument, b"/"].concat();
-        let mut reader = Reader::new(&folder, self.allow);
+        let mut reader = Reader { is_cut_short: self.is_cut_short, ..Reader::new(&folder, self.allow) };
         reader.block(inner)?;
         Ok(reader.finish())
     }

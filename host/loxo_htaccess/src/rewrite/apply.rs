@@ -70,6 +70,9 @@ pub(crate) fn run(rules: &[Arc<Rule>], context: &mut Context<'_>, state: &mut St
         }
         context.vary.clear();
         let applied = apply(rule, context, state);
+        if std::mem::take(&mut state.has_no_answer) {
+            return Outcome::Status(500);
+        }
         if let Applied::NoMatch = applied {
             // So does none of the rules that hang on it.
             while rules.get(at - 1).is_some_and(|rule| rule.flags.chain) {
