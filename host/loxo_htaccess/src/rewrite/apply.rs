@@ -11,7 +11,7 @@ use crate::rewrite::{Flags, Rule};
 use crate::state::{Date, Handler, State};
 
 /// A request's evaluation takes no longer.
-const LONGEST: Duration = Duration::from_secs(5);
+const LONGEST: Duration = Duration::from_secs(2);
 /// Longer paths are what a rule makes that runs over its own result.
 const LONGEST_PATH: usize = 2 * 8190;
 

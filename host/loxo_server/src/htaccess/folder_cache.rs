@@ -33,6 +33,14 @@ struct Known {
     looked: Option<(Instant, Option<FileState>)>,
 }
 
+/// Whether that may be used.
+enum Kept {
+    Nothing,
+    Fresh(File),
+    /// The file must be looked at, whether it is still in this state.
+    Stale(File, Option<FileState>),
+}
+
 #[derive(Default)]
 struct State {
     known: HashMap<Vec<u8>, Known>,
@@ -51,6 +59,8 @@ struct Shared {
 pub(super) struct FolderCache {
     shared: Arc<Shared>,
     allow: Allow,
+    /// Held while a file is read: of many requests that want it one reads it.
+    reading: Mutex<()>,
     /// `None`: the system has no more of them.
     watch: OnceLock<Option<Arc<OwnedFd>>>,
 }
@@ -114,7 +124,7 @@ fn listen(shared: &Weak<Shared>, watch: &OwnedFd) {
 impl FolderCache {
     pub(super) fn new(allow: Allow, name: Vec<u8>) -> FolderCache {
         let shared = Shared { state: Mutex::default(), changes: AtomicU64::new(0), name };
-        FolderCache { shared: Arc::new(shared), allow, watch: OnceLock::new() }
+        FolderCache { shared: Arc::new(shared), allow, reading: Mutex::default(), watch: OnceLock::new() }
     }
 
     /// Begins to listen; the first request does.
@@ -150,6 +160,15 @@ impl FolderCache {
         true
     }
 
+    /// What is known of a folder.
+    fn kept(&self, folder: &[u8]) -> Kept {
+        match self.shared.state().known.get(folder) {
+            None => Kept::Nothing,
+            Some(Known { file, looked: Some((looked, state)) }) if looked.elapsed() >= LOOK_AGAIN => Kept::Stale(file.clone(), *state),
+            Some(Known { file, .. }) => Kept::Fresh(file.clone()),
+        }
+    }
+
     /// Reads the file of a folder.
     fn read(&self, folder: &[u8], path: &[u8]) -> File {
         let fault = |message: &str| Some(Arc::new(FolderFile::unreadable(message)));
@@ -168,16 +187,16 @@ fn state_of(path: &[u8]) -> Option<FileState> {
 
 impl Folders for FolderCache {
     fn get(&self, folder: &[u8]) -> Option<Arc<FolderFile>> {
-        let path = [folder, &self.shared.name].concat();
-        let mut stale = None;
-        if let Some(known) = self.shared.state().known.get(folder) {
-            match &known.looked {
-                None => return known.file.clone(),
-                Some((looked, _)) if looked.elapsed() < LOOK_AGAIN => return known.file.clone(),
-                Some((_, state)) => stale = Some((known.file.clone(), *state)),
-            }
+        if let Kept::Fresh(file) = self.kept(folder) {
+            return file;
         }
-        if let Some((file, state)) = stale {
+        let _reading = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = self.kept(folder);
+        let path = [folder, &self.shared.name].concat();
+        if let Kept::Fresh(file) = kept {
+            return file;
+        }
+        if let Kept::Stale(file, state) = kept {
             let now = state_of(&path);
             if now == state && now.as_ref().is_none_or(FileState::is_settled) {
                 let looked = Some((Instant::now(), now));

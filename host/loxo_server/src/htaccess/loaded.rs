@@ -1,6 +1,7 @@
 //! The rules of a site, as they are kept from one request to the next.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use loxo_htaccess::view::{Log, Maps, NoMaps};
 use loxo_htaccess::{Allow, Fault, Surroundings};
@@ -54,6 +55,8 @@ pub(crate) struct Htaccess {
     folders: FolderCache,
     pub(super) options: HtaccessOptions,
     rules: Rules,
+    /// Some request has taken long: the next ones do not hold up others.
+    pub(super) is_slow: AtomicBool,
 }
 
 impl Htaccess {
@@ -61,7 +64,7 @@ impl Htaccess {
     pub(crate) fn new(options: HtaccessOptions, root: &[u8], rules: &Rules) -> Result<Htaccess, Fault> {
         let site = options.site(root.to_vec(), rules)?;
         let folders = FolderCache::new(options.allow, site.file_name.clone());
-        Ok(Htaccess { site, folders, options, rules: rules.clone() })
+        Ok(Htaccess { site, folders, options, rules: rules.clone(), is_slow: AtomicBool::new(false) })
     }
 
     /// The same rules for a folder that has come in the place of the root.

@@ -6,7 +6,8 @@ mod folder_cache;
 mod loaded;
 
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant, SystemTime};
 
 use loxo_htaccess::view::{Level, Log, Request};
 use loxo_htaccess::{Action, Head, Outcome, Surroundings, evaluate};
@@ -17,6 +18,9 @@ pub(crate) use self::loaded::{Htaccess, of};
 use crate::message::{RequestHead, Response, RuleVariables};
 use crate::site::SapiKind;
 use crate::{log, pages};
+
+/// Rules that take longer are evaluated apart from the connections of others from then on.
+const SLOW: Duration = Duration::from_millis(20);
 
 /// Lines go to the server's log.
 struct ServerLog {
@@ -39,7 +43,7 @@ impl Log for ServerLog {
 impl Htaccess {
     /// A password or a program takes its time.
     fn may_wait(&self, head: &RequestHead) -> bool {
-        self.options.maps.is_some() || head.header("authorization").is_some()
+        self.options.maps.is_some() || self.is_slow.load(Ordering::Relaxed) || head.header("authorization").is_some()
     }
 
     fn with<T>(&self, head: &RequestHead, software: &[u8], run: impl FnOnce(&Request<'_>, Surroundings<'_>) -> T) -> T {
@@ -63,7 +67,12 @@ impl Htaccess {
     /// What a request means. `None`: a bug, which the log reports.
     pub(crate) async fn decide(self: &Arc<Self>, head: &RequestHead, software: &str) -> Option<Outcome> {
         if !self.may_wait(head) {
-            return Some(self.with(head, software.as_bytes(), evaluate));
+            let began = Instant::now();
+            let outcome = self.with(head, software.as_bytes(), evaluate);
+            if began.elapsed() > SLOW {
+                self.is_slow.store(true, Ordering::Relaxed);
+            }
+            return Some(outcome);
         }
         let (rules, head, software) = (self.clone(), head.clone(), software.to_string());
         tokio::task::spawn_blocking(move || rules.with(&head, software.as_bytes(), evaluate)).await.ok()
