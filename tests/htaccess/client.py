@@ -3,6 +3,7 @@
 import json
 import re
 import socket
+import urllib.parse
 
 # Set by whoever started the server, by its address or by the clock: no rule changes them.
 UNCOMPARED = re.compile(
@@ -151,6 +152,9 @@ def is_stricter(method, target, expected, found):
     """What Loxo never shows, whatever rules say: paths with NUL, files whose names begin with a dot, lists of folders."""
     if "%00" in target:
         return found["status"] in (400, 404) and expected["status"] >= 400
+    if "/.ht" in urllib.parse.unquote(target):
+        # Sections of Apache's own for them come before others, which may open them.
+        return found["status"] == 403
     if expected.get("listing"):
         return found["status"] == 403
     if expected.get("missing script") and method == "OPTIONS":
@@ -169,5 +173,8 @@ def differences(request, expected, found):
     if expected.get("missing script"):
         names = []
     if request[0] == "OPTIONS":
-        names = [name for name in names if name != "content-type"]
+        names = [name for name in names if not name.startswith("content-")]
+    if request[0] == "HEAD" and expected["status"] == 404:
+        # There is no body that says whether php-fpm was asked for a script that is not there.
+        names = []
     return [(name, expected.get(name), found.get(name)) for name in names if expected.get(name) != found.get(name)]

@@ -39,7 +39,7 @@ TARGETS = ["index.php", "page.php", "page.php?x=$1", "api.php?a=$1&b=$2", "{B}/p
            "a b.php", "page.php?v=$1#frag", "$1.php", "$1.html", "secret/key.txt", "{B}/secret/key.txt", "../$1", "./page.php", "img/$1.png", "{R}/a.txt",
            "page.php?e=%{{ENV:seen}}", "page.php?q=\\$1", "page.php?l=${{lower}}x", "/other", "page.php?t=%{{TIME_YEAR}}", "sub/", "sub", "caf%C3%A9.php",
            "page.php?u=%{{HTTP_USER_AGENT}}", "page.php?p=%{{PATH_INFO}}&f=%{{REQUEST_FILENAME}}", "page.php?d=%{{DOCUMENT_ROOT}}", "", "$1/x"]
-FLAGS = ["L", "L", "L", "L", "END", "QSA", "QSD", "R", "R=301", "R=302", "R=303", "R=307", "R=308", "R=404", "R=410", "R=200", "F", "G", "NC", "NE", "B",
+FLAGS = ["L", "L", "L", "L", "END", "QSA", "QSD", "R", "R=301", "R=302", "R=303", "R=307", "R=308", "R=404", "R=410", "F", "G", "NC", "NE", "B",
          "PT", "C", "S=1", "S=2", "N", "N=3", "DPI", "NS", "QSL", "E=seen:1", "E=seen:$1", "E=!seen", "E=host:%{{HTTP_HOST}}", "E=word:%1",
          "CO=seen:1:compare.test", "CO=seen:$1:compare.test:60:/:secure:httponly", "CO=;a:b;v:;compare.test", "CO=x:y:compare.test:0:/:0:0:lax",
          "H=text/plain", "T=text/plain", "T=application/x-test", "BNE=/", "B= &", "BCTLS", "UnsafeAllow3F", "UnsafePrefixStat", "redirect=permanent",
@@ -105,7 +105,7 @@ REWRITE_OPTIONS = ["RewriteOptions Inherit", "RewriteOptions InheritBefore", "Re
                    "RewriteOptions AllowAnyURI"]
 RARE = ["NoSuchDirective x", "LimitRequestBody 100", "ExpiresDefault wrong", "SetEnv", "RewriteRule ^x$ y [NV]", "Require not all denied", "FileETag None", "ContentDigest On", "EnableSendfile Off",
         "<FilesMatch \"a\">", "</Files>", "Require", "RewriteRule", "RewriteRule ( x", "RewriteCond a", "ServerSignature Off", "AllowOverride None", "<Directory />",
-        "Satisfy Any", "ServerAdmin x", "AddOutputFilterByType DEFLATE text/html", "SSLRequireSSL", "RewriteMap a txt:b", "Listen 80", "Include x",
+        "ServerAdmin x", "AddOutputFilterByType DEFLATE text/html", "RewriteMap a txt:b", "Listen 80", "Include x",
         "RewriteRule ^x$ y [ZZ]", "RewriteRule ^x$ y [S=a]", "RewriteRule ^a b [R=999]", "RewriteCond %{{X}} ( [OR]", "Header", "Header bogus X y", "Options Bogus", "Options Indexes -x",
         "<If \"bad bad\">\n</If>", "<IfVersion >= 2.4>\nSetEnv version 4\n</IfVersion>", "<IfVersion < 2.4>\nRequire all denied\n</IfVersion>"]
 

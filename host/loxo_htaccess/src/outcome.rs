@@ -209,6 +209,11 @@ fn with_charset(kind: Vec<u8>, rules: &Rules) -> Vec<u8> {
 
 /// An error or a redirection: the document that is to be shown for it, if there is one.
 fn fail(mut state: State<'_>, status: u16, previous: &mut Vec<Previous>) -> Outcome {
+    if state.status != 200 {
+        // A redirection that a later rule has taken back was the first error: its page is the server's own.
+        let first = state.status;
+        return finish(state, Action::Answer { location: None, body: None, realm: None }, first, previous);
+    }
     state.status = status;
     let realm = (status == 401).then(|| state.rules.login.realm.clone().unwrap_or_default());
     let document = state.rules.error_documents.get(&status).cloned();

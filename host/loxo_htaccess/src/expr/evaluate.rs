@@ -104,7 +104,7 @@ pub(crate) fn text(word: &Word, state: &mut State<'_>) -> Vec<u8> {
         Word::Group(number) => state.groups.get(*number).to_vec(),
         Word::All(words) => words.iter().flat_map(|word| text(word, state)).collect(),
         Word::Variable(name) => match header_variable(name.as_bytes()) {
-            Some(field) => state.header_that_varies(field).unwrap_or_default(),
+            Some(name) => field(name, state),
             None => state.variable(name).unwrap_or_default(),
         },
         Word::Call(function, argument) => {
@@ -114,9 +114,17 @@ pub(crate) fn text(word: &Word, state: &mut State<'_>) -> Vec<u8> {
     }
 }
 
+/// A field of the request, with which the answer varies, be it there or not.
+fn field(name: &[u8], state: &mut State<'_>) -> Vec<u8> {
+    state.vary_candidate.push(name.to_vec());
+    state.header(name).unwrap_or_default().to_vec()
+}
+
 fn call(function: Function, argument: Vec<u8>, state: &mut State<'_>) -> Vec<u8> {
     match function {
-        Function::RequestHeader => state.header_that_varies(&argument).unwrap_or_default(),
+        // That of the host is known to be one that answers vary with.
+        Function::RequestHeader if argument.eq_ignore_ascii_case(b"host") => state.header(b"host").unwrap_or_default().to_vec(),
+        Function::RequestHeader => field(&argument, state),
         Function::ResponseHeader => {
             let headers = state.response.as_ref().map_or(&[][..], |response| &response.headers);
             let found = headers.iter().find(|(name, _)| name.as_bytes().eq_ignore_ascii_case(&argument));

@@ -132,6 +132,9 @@ impl<'f> Reader<'f> {
         let fault = at(directive.line);
         let arguments = words(&directive.arguments);
         let name = directive.name.to_ascii_lowercase();
+        if matches!(name.as_slice(), b"files" | b"filesmatch" | b"limit" | b"limitexcept") {
+            self.check_not_limited(directive)?;
+        }
         match name.as_slice() {
             b"ifmodule" | b"ifdefine" | b"ifversion" | b"iffile" | b"ifdirective" | b"ifsection" => {
                 if known::holds(&name, &arguments).map_err(fault)? { self.block(inner) } else { Ok(()) }
@@ -181,6 +184,7 @@ impl<'f> Reader<'f> {
         inner: &[Directive],
         mut rest: &'d [Directive],
     ) -> std::result::Result<&'d [Directive], Fault> {
+        self.check_not_limited(directive)?;
         let expr = |directive: &Directive| {
             let text = words(&directive.arguments);
             // In quotes it is one word.
@@ -206,6 +210,12 @@ impl<'f> Reader<'f> {
         }
         self.rules.conditional.push(Arc::new(IfSection { branches }));
         Ok(rest)
+    }
+
+    /// The error for a section that `<Limit>` must not have.
+    fn check_not_limited(&self, directive: &Directive) -> std::result::Result<(), Fault> {
+        let name = || format!("<{}> cannot occur within <Limit> or <LimitExcept> section", shown(&directive.name));
+        if self.methods == Methods::All { Ok(()) } else { Err(at(directive.line)(name())) }
     }
 
     /// The error if a directive's class is not allowed.
