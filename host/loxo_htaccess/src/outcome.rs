@@ -51,8 +51,6 @@ pub enum Action {
         location: Option<Vec<u8>>,
         /// The text of an error's page. `None`: the server's own.
         body: Option<Vec<u8>>,
-        /// For 401: the name of what the login is for.
-        realm: Option<Vec<u8>>,
     },
 }
 
@@ -70,7 +68,7 @@ pub struct Outcome {
     pub headers: Arc<Vec<(String, Vec<u8>)>>,
     /// Who has logged in.
     pub user: Option<Vec<u8>>,
-    /// For 401: the name of what the login is for, where the page of the error is a file or a script.
+    /// For 401: the name of what the login is for.
     pub realm: Option<Vec<u8>>,
     /// `CGIPassAuth`: the script sees the credentials.
     pub passes_credentials: bool,
@@ -114,29 +112,40 @@ pub fn evaluate(request: &Request<'_>, around: Surroundings<'_>) -> Outcome {
     let mut previous = Vec::new();
     let path = request.target.split(|b| *b == b'?').next().unwrap_or_default();
     // Two segments, or one: Apache does not say, and neither is it found.
-    if contains(&path.to_ascii_lowercase(), b"%2f") {
-        return fail(state, 404, &mut previous);
-    }
+    let is_unclear = contains(&path.to_ascii_lowercase(), b"%2f");
+    let mut reached = if is_unclear { Err(404) } else { step(&mut state) };
     loop {
-        if let Err(status) = phases::run(&mut state) {
-            return fail(state, status, &mut previous);
-        }
-        if state.handler != Some(Handler::InternalRedirect) {
-            break;
-        }
-        let target = redirect_target(&state);
-        match begin_anew(&mut state, &target, &mut previous) {
-            Ok(next) => state = next,
-            Err(status) => return fail(state, status, &mut previous),
-        }
+        let target = match reached {
+            Ok(Step::Done(action)) => {
+                // A redirection that a later rule has taken back leaves its status.
+                let status = state.status;
+                return finish(state, action, status, &previous);
+            }
+            Ok(Step::Again(target)) => target,
+            Err(status) => match fail(&mut state, status, &previous) {
+                Failed::Answer(action, status) => return finish(state, action, status, &previous),
+                Failed::Document(path) => path,
+            },
+        };
+        reached = begin_anew(&mut state, &target, &mut previous).and_then(|next| {
+            state = next;
+            step(&mut state)
+        });
     }
-    match action(&state) {
-        Ok(action) => {
-            // A redirection that a later rule has taken back leaves its status.
-            let status = state.status;
-            finish(state, action, status, &previous)
-        }
-        Err(status) => fail(state, status, &mut previous),
+}
+
+/// What a request has come to.
+enum Step {
+    Done(Action),
+    /// It begins anew with this path and query.
+    Again(Vec<u8>),
+}
+
+fn step(state: &mut State<'_>) -> Result<Step, u16> {
+    phases::run(state)?;
+    match state.handler {
+        Some(Handler::InternalRedirect) => Ok(Step::Again(redirect_target(state))),
+        _ => action(state).map(Step::Done),
     }
 }
 
@@ -207,76 +216,46 @@ fn with_charset(kind: Vec<u8>, rules: &Rules) -> Vec<u8> {
     }
 }
 
-/// An error or a redirection: the document that is to be shown for it, if there is one.
-fn fail(mut state: State<'_>, status: u16, previous: &mut Vec<Previous>) -> Outcome {
-    if state.status != 200 {
-        // A redirection that a later rule has taken back was the first error: its page is the server's own.
-        let first = state.status;
-        return finish(state, Action::Answer { location: None, body: None, realm: None }, first, previous);
-    }
-    state.status = status;
-    let realm = (status == 401).then(|| state.rules.login.realm.clone().unwrap_or_default());
-    let document = state.rules.error_documents.get(&status).cloned();
-    let answer = |location, body| Action::Answer { location, body, realm: realm.clone() };
-    match document {
-        Some(ErrorDocument::Text(word)) => {
-            let text = evaluate::text(&word, &mut state);
-            finish(state, answer(None, Some(text)), status, previous)
-        }
-        Some(ErrorDocument::Address(word)) => {
-            let address = evaluate::text(&word, &mut state);
-            state.status = 302;
-            finish(state, answer(Some(address), None), 302, previous)
-        }
-        Some(ErrorDocument::Path(word)) => {
-            let path = evaluate::text(&word, &mut state);
-            show_document(state, &path, status, realm, previous)
-        }
-        Some(ErrorDocument::Default) | None => {
-            let location = state.location.take();
-            finish(state, answer(location, None), status, previous)
-        }
-    }
+/// What becomes of an error or a redirection.
+enum Failed {
+    Answer(Action, u16),
+    /// The request begins anew with the page that is to be shown.
+    Document(Vec<u8>),
 }
 
-/// The page of an error: a request of its own. Where that fails, the server's own page is shown for the first error.
-fn show_document(mut state: State<'_>, path: &[u8], status: u16, realm: Option<Vec<u8>>, previous: &mut Vec<Previous>) -> Outcome {
-    let method = state.method.clone();
-    state.env.set(b"REQUEST_METHOD", &method);
-    state.method = b"GET".to_vec();
-    let (rules, cookies) = (state.rules.clone(), state.cookies.clone());
-    let own_page = |mut state: State<'_>, previous: &[Previous]| {
-        (state.rules, state.cookies) = (rules.clone(), cookies.clone());
-        let answer = Action::Answer { location: None, body: None, realm: realm.clone() };
-        finish(state, answer, status, previous)
-    };
-    let mut target = path.to_vec();
-    loop {
-        let mut next = match begin_anew(&mut state, &target, previous) {
-            Ok(next) => next,
-            Err(_) => return own_page(state, previous),
-        };
-        if let Err(second) = phases::run(&mut next) {
-            // A redirection from there is one.
-            if crate::status::is_redirection(second) && next.location.is_some() {
-                let location = next.location.take();
-                return finish(next, Action::Answer { location, body: None, realm: None }, second, previous);
-            }
-            return own_page(next, previous);
+/// The first of the requests, of those that have begun anew with the status of an error.
+fn first_failed(previous: &[Previous]) -> Option<&Previous> {
+    previous.iter().rev().take_while(|request| request.status != 200).last()
+}
+
+/// Finds the document that is to be shown for an error. An error on the way to one is not told: the first counts, with the server's own page.
+fn fail(state: &mut State<'_>, status: u16, previous: &[Previous]) -> Failed {
+    if state.status != 200 {
+        let first = first_failed(previous);
+        if let Some(first) = first {
+            state.rules = first.rules.clone();
         }
-        if next.handler != Some(Handler::InternalRedirect) {
-            return match action(&next) {
-                Ok(action) => {
-                    let realm_header = realm.clone();
-                    let mut outcome = finish(next, action, status, previous);
-                    outcome.realm = realm_header;
-                    outcome
-                }
-                Err(_) => own_page(next, previous),
-            };
+        let status = first.map_or(status, |first| first.status);
+        return Failed::Answer(Action::Answer { location: None, body: None }, status);
+    }
+    state.status = status;
+    let answer = |location, body| Action::Answer { location, body };
+    match state.rules.error_documents.get(&status).cloned() {
+        Some(ErrorDocument::Text(word)) => {
+            let text = evaluate::text(&word, state);
+            Failed::Answer(answer(None, Some(text)), status)
         }
-        target = redirect_target(&next);
-        state = next;
+        Some(ErrorDocument::Address(word)) => {
+            let address = evaluate::text(&word, state);
+            Failed::Answer(answer(Some(address), None), 302)
+        }
+        Some(ErrorDocument::Path(word)) => {
+            let path = evaluate::text(&word, state);
+            let method = std::mem::replace(&mut state.method, b"GET".to_vec());
+            state.env.set(b"REQUEST_METHOD", &method);
+            Failed::Document(path)
+        }
+        Some(ErrorDocument::Default) | None => Failed::Answer(answer(state.location.take(), None), status),
     }
 }
 
@@ -288,6 +267,9 @@ fn finish(state: State<'_>, action: Action, status: u16, previous: &[Previous]) 
             env.set(b"REDIRECT_QUERY_STRING", args);
         }
     }
+    // The page of an error has rules of its own.
+    let failed = first_failed(previous).filter(|_| !matches!(action, Action::Answer { .. })).map_or(&state.rules, |first| &first.rules);
+    let realm = (status == 401).then(|| failed.login.realm.clone().unwrap_or_default());
     let core = &state.rules.core;
     Outcome {
         action,
@@ -298,7 +280,7 @@ fn finish(state: State<'_>, action: Action, status: u16, previous: &[Previous]) 
         headers: state.headers,
         user: state.user,
         passes_credentials: core.passes_credentials == Some(true),
-        realm: None,
+        realm,
         settings: state.rules.settings.clone(),
         body_limit: core.body_limit.filter(|limit| *limit > 0),
         kept: Kept {

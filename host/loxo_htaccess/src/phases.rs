@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::bytes::{escape_path, find, normal_path, shown, strip_prefix_any_case, unescape};
 use crate::expr::evaluate;
 use crate::rewrite::fixup::{self, Verdict};
-use crate::rules::{ConditionalEnv, EnvCondition, EnvEdit, EnvSubject, Redirect, RedirectFrom, RedirectTo};
+use crate::rules::{ConditionalEnv, EnvCondition, EnvEdit, EnvSubject, Redirect, RedirectFrom, RedirectTo, Rules};
 use crate::state::{Env, Handler, LookUp, State, World};
 use crate::view::Kind;
 use crate::{authorize, respond, walk};
@@ -383,6 +383,9 @@ fn split_target(target: &[u8]) -> (&[u8], Option<Vec<u8>>) {
 pub(crate) struct Previous {
     pub(crate) uri: Vec<u8>,
     pub(crate) args: Option<Vec<u8>>,
+    /// 200, or what it has failed with.
+    pub(crate) status: u16,
+    pub(crate) rules: Arc<Rules>,
 }
 
 /// The request begins anew with another path.
@@ -400,7 +403,12 @@ pub(crate) fn begin_anew<'a>(state: &mut State<'a>, target: &[u8], previous: &mu
         None if path.windows(3).any(|code| strip_prefix_any_case(code, "%2f").is_some()) => return Err(404),
         None => return Err(400),
     };
-    previous.push(Previous { uri: std::mem::take(&mut state.uri), args: state.args.take() });
+    previous.push(Previous {
+        uri: std::mem::take(&mut state.uri),
+        args: state.args.take(),
+        status: state.status,
+        rules: state.rules.clone(),
+    });
     let mut next = begin(state.world, state.headers.clone());
     next.uri = normal_path(&path);
     next.args = args;

@@ -85,7 +85,7 @@ pub(crate) fn edit_response(state: &mut State<'_>, head: &mut Head) {
         }
     }
     let is_success = !head.is_own_page;
-    if is_success && head.status < 400 && rules.expires.active == Some(true) {
+    if head.status < 400 && rules.expires.active == Some(true) {
         expire(state, head.modified, &mut tables);
     }
     if !rules.response_headers.is_empty() {

@@ -1,8 +1,9 @@
 //! From the path of an address to a file: which folders' rules count, what of the path is behind the file, and what the file's name says.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::bytes::{find, shown};
+use crate::bytes::{find, normal_path, shown};
 use crate::expr::evaluate;
 use crate::rules::{FilesMatcher, IfSection, Rules};
 use crate::state::{Handler, State};
@@ -34,7 +35,13 @@ fn walk(state: &mut State<'_>) -> Result<(), u16> {
     };
     let mut known = root;
     enter(state, &mut known)?;
-    let mut rest = rest.strip_prefix(b"/").unwrap_or(rest);
+    // Rules of a site make paths that nobody has looked at.
+    let Some(rest) = inside(rest) else {
+        state.filename = path;
+        state.error(&format!("{} leads out of the site's folder", shown(&state.filename)));
+        return Err(403);
+    };
+    let mut rest = rest.strip_prefix(b"/").unwrap_or(&rest);
     let mut depth = 0;
     state.kind = Some(Kind::Folder);
     while !rest.is_empty() {
@@ -69,6 +76,26 @@ fn walk(state: &mut State<'_>) -> Result<(), u16> {
     state.filename = known;
     merge_sections(state);
     Ok(())
+}
+
+/// A path without dot segments. `None`: it climbs above where it begins.
+fn inside(path: &[u8]) -> Option<Cow<'_, [u8]>> {
+    let is_plain = !path.windows(2).any(|pair| matches!(pair, b"//" | b"/."));
+    if is_plain {
+        return Some(Cow::Borrowed(path));
+    }
+    let mut depth = 0i32;
+    for part in path.split(|b| *b == b'/') {
+        match part {
+            b"" | b"." => {}
+            b".." => depth -= 1,
+            _ => depth += 1,
+        }
+        if depth < 0 {
+            return None;
+        }
+    }
+    Some(Cow::Owned(normal_path(path)))
 }
 
 /// Takes in the rules of a folder, whose path gets its slash.
@@ -118,7 +145,7 @@ fn merge_sections(state: &mut State<'_>) {
         rules.core.handler = Some(Some(b"application/x-httpd-php".to_vec()));
         state.rules = Arc::new(rules);
     }
-    if !name.is_empty() && !state.rules.files.is_empty() {
+    if !state.rules.files.is_empty() {
         for section in state.rules.files.clone() {
             let fits = match &section.matches {
                 FilesMatcher::Wildcards(pattern) => crate::pattern::wildcards_match(pattern, &name, true),

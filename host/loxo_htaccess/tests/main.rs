@@ -94,9 +94,9 @@ fn describe(outcome: &Outcome, head: Option<&Head>) -> String {
             format!("send {} ({})", shown(&path[ROOT.len()..]), shown(kind))
         }
         Action::Options(methods) => format!("methods {}", shown(methods)),
-        Action::Answer { location, body, realm } => {
+        Action::Answer { location, body } => {
             let mut text = "answer".to_string();
-            for (name, value) in [("to", location), ("says", body), ("asks for", realm)] {
+            for (name, value) in [("to", location), ("says", body), ("asks for", &outcome.realm)] {
                 if let Some(value) = value {
                     let _ = write!(text, " {name} {}", shown(value));
                 }

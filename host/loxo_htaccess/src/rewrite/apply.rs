@@ -43,13 +43,15 @@ pub(crate) struct Context<'r> {
     vary: Vec<Vec<u8>>,
     /// The last rule that replaced something.
     pub(crate) last: Option<Arc<Rule>>,
+    /// `PT`: the path goes on as that of an address, even if it is a whole one.
+    pub(crate) passes_on: bool,
     /// The path was an address of this server.
     pub(crate) is_reduced: bool,
 }
 
 impl<'r> Context<'r> {
     pub(crate) fn new(folder: Option<&'r [u8]>) -> Context<'r> {
-        Context { folder, vary: Vec::new(), last: None, is_reduced: false }
+        Context { folder, vary: Vec::new(), last: None, passes_on: false, is_reduced: false }
     }
 }
 
@@ -101,6 +103,7 @@ pub(crate) fn run(rules: &[Arc<Rule>], context: &mut Context<'_>, state: &mut St
             return Outcome::Status(status);
         }
         if flags.pass_through {
+            context.passes_on = true;
             return Outcome::Changed { no_escape: false };
         }
         if flags.end {

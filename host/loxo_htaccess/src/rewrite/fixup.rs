@@ -41,7 +41,7 @@ fn redirect(state: &mut State<'_>, length: usize, no_escape: bool, old_args: Opt
 }
 
 /// The query must be well formed where it is not escaped, and a proxy there is none.
-fn refused(state: &State<'_>, outcome: Outcome) -> Option<Verdict> {
+fn refused(state: &mut State<'_>, outcome: Outcome) -> Option<Verdict> {
     let no_escape = outcome == Outcome::Changed { no_escape: true };
     let will_escape = scheme(&state.filename).is_some() && !no_escape;
     if !will_escape && is_malformed(state.args.as_deref()) {
@@ -49,6 +49,7 @@ fn refused(state: &State<'_>, outcome: Outcome) -> Option<Verdict> {
         return Some(Verdict::Status(403));
     }
     if let Outcome::Status(status) = outcome {
+        state.status = 200;
         return Some(Verdict::Status(status));
     }
     if state.handler == Some(Handler::Proxy) {
@@ -92,7 +93,7 @@ pub(crate) fn in_folder(state: &mut State<'_>) -> Verdict {
     if let Some(verdict) = refused(state, outcome) {
         return verdict;
     }
-    if let Some((length, _)) = scheme(&state.filename) {
+    if let Some((length, _)) = scheme(&state.filename).filter(|_| !context.passes_on) {
         if let Some(base) = &rewriting.base {
             replace_folder_in_address(state, length, folder, base);
         }
@@ -150,7 +151,7 @@ pub(crate) fn in_site(state: &mut State<'_>, rewriting: &Arc<Rewriting>) -> Resu
     if let Some(Verdict::Status(status)) = refused(state, outcome) {
         return Err(status);
     }
-    if let Some((length, _)) = scheme(&state.filename) {
+    if let Some((length, _)) = scheme(&state.filename).filter(|_| !context.passes_on) {
         match redirect(state, length, outcome == Outcome::Changed { no_escape: true }, old_args.as_deref()) {
             Verdict::Status(status) => return Err(status),
             Verdict::GoesOn => return Ok(false),
@@ -159,8 +160,7 @@ pub(crate) fn in_site(state: &mut State<'_>, rewriting: &Arc<Rewriting>) -> Resu
     if !state.filename.starts_with(b"/") {
         return Err(400);
     }
-    let last = context.last.as_deref();
-    if last.is_some_and(|rule| rule.flags.pass_through) {
+    if context.passes_on {
         state.uri = state.filename.clone();
         return Ok(false);
     }

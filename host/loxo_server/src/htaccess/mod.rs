@@ -80,11 +80,7 @@ impl Htaccess {
 
     /// Changes the head of an answer as the rules say.
     pub(crate) fn edit(&self, head: &RequestHead, software: &str, outcome: &Outcome, answer: &mut Response) {
-        let realm = match &outcome.action {
-            Action::Answer { realm, .. } => realm.as_ref(),
-            _ => outcome.realm.as_ref(),
-        };
-        if let Some(realm) = realm {
+        if let Some(realm) = &outcome.realm {
             let quoted: Vec<u8> = realm
                 .iter()
                 .filter(|byte| !byte.is_ascii_control())
