@@ -88,7 +88,7 @@ ALIASES = ["Redirect {B}/old {B}/new", "Redirect 301 {B}/old/a.txt http://other.
 FOLDERS = ["DirectoryIndex page.php", "DirectoryIndex none.html index.php", "DirectoryIndex disabled", "DirectoryIndex {B}/page.php", "DirectoryIndex c.txt a.txt",
            "DirectorySlash Off", "DirectorySlash On", "FallbackResource {B}/index.php", "FallbackResource {B}/page.php", "FallbackResource disabled", "Options +Indexes",
            "Options -Indexes", "Options -FollowSymLinks", "Options +SymLinksIfOwnerMatch -FollowSymLinks", "Options None", "Options All", "Options +ExecCGI",
-           "DirectoryIndexRedirect on", "Options +FollowSymLinks", "Options -MultiViews", "DirectoryCheckHandler On", "IndexIgnore *", "AcceptPathInfo Off",
+           "DirectoryIndexRedirect on", "Options +FollowSymLinks", "Options -MultiViews", "DirectoryCheckHandler On", "IndexIgnore *", 
            "AcceptPathInfo On", "DirectoryIndexRedirect permanent"]
 TYPES = ["AddType text/x-other .txt", "AddType application/x-httpd-none .html", "ForceType text/plain", "ForceType None", "AddCharset utf-8 .html .css",
          "AddDefaultCharset utf-8", "AddDefaultCharset Off", "AddEncoding x-gzip .txt", "AddLanguage de .html", "DefaultLanguage en", "RemoveType .css",

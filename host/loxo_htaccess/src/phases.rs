@@ -297,7 +297,11 @@ fn take_over(state: &mut State<'_>, found: State<'_>) {
     for (name, value) in &found.env.0 {
         state.env.set(name, value);
     }
-    state.cookies.extend(found.cookies);
+    for (name, cookie) in found.cookies {
+        if !state.cookies.iter().any(|(known, _)| *known == name) {
+            state.cookies.push((name, cookie));
+        }
+    }
 }
 
 /// `FallbackResource`
@@ -326,6 +330,7 @@ fn with_query(path: &[u8], state: &State<'_>) -> Vec<u8> {
 pub(crate) fn look_up<'a>(state: &State<'a>, target: &[u8], what: LookUp) -> State<'a> {
     let mut found = begin(state.world, state.headers.clone());
     found.is_subrequest = true;
+    found.method = b"GET".to_vec();
     found.depth = state.depth + 1;
     found.ended = state.ended;
     found.env = state.env.clone();

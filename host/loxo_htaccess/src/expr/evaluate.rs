@@ -114,16 +114,16 @@ pub(crate) fn text(word: &Word, state: &mut State<'_>) -> Vec<u8> {
     }
 }
 
-/// A field of the request, with which the answer varies, be it there or not.
+/// A field of the request, with which the answer varies, be it there or not. That it does with `Host` goes without saying (RFC 9110, 12.5.5).
 fn field(name: &[u8], state: &mut State<'_>) -> Vec<u8> {
-    state.vary_candidate.push(name.to_vec());
+    if !name.eq_ignore_ascii_case(b"host") {
+        state.vary_candidate.push(name.to_vec());
+    }
     state.header(name).unwrap_or_default().to_vec()
 }
 
 fn call(function: Function, argument: Vec<u8>, state: &mut State<'_>) -> Vec<u8> {
     match function {
-        // That of the host is known to be one that answers vary with.
-        Function::RequestHeader if argument.eq_ignore_ascii_case(b"host") => state.header(b"host").unwrap_or_default().to_vec(),
         Function::RequestHeader => field(&argument, state),
         Function::ResponseHeader => {
             let headers = state.response.as_ref().map_or(&[][..], |response| &response.headers);

@@ -212,10 +212,15 @@ impl<'f> Reader<'f> {
         Ok(rest)
     }
 
-    /// The error for a section that `<Limit>` must not have.
+    /// The error for a section that stands where Apache does not let it.
     fn check_not_limited(&self, directive: &Directive) -> std::result::Result<(), Fault> {
         let name = || format!("<{}> cannot occur within <Limit> or <LimitExcept> section", shown(&directive.name));
-        if self.methods == Methods::All { Ok(()) } else { Err(at(directive.line)(name())) }
+        let is_allowed = match self.methods {
+            Methods::All => true,
+            Methods::Only(_) => false,
+            Methods::Except(_) => is(&directive.name, "limit") || is(&directive.name, "limitexcept"),
+        };
+        if is_allowed { Ok(()) } else { Err(at(directive.line)(name())) }
     }
 
     /// The error if a directive's class is not allowed.

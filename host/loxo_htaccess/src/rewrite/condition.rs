@@ -68,7 +68,8 @@ fn holds(condition: &Condition, state: &mut State<'_>, matches: &mut Matches) ->
         },
         Test::Expression(expr) => {
             state.groups = Default::default();
-            let found = evaluate::is_true(expr, state);
+            // With `NV` nothing is said of what the answer varies with.
+            let found = if condition.no_vary { evaluate::is_true(expr, state) } else { evaluate::holds(expr, state) };
             if found && !condition.is_negated {
                 matches.condition = Some(std::mem::take(&mut state.groups));
             }
