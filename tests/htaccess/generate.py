@@ -105,7 +105,7 @@ REWRITE_OPTIONS = ["RewriteOptions Inherit", "RewriteOptions InheritBefore", "Re
                    "RewriteOptions AllowAnyURI"]
 RARE = ["NoSuchDirective x", "LimitRequestBody 100", "ExpiresDefault wrong", "SetEnv", "RewriteRule ^x$ y [NV]", "Require not all denied", "FileETag None", "ContentDigest On", "EnableSendfile Off",
         "<FilesMatch \"a\">", "</Files>", "Require", "RewriteRule", "RewriteRule ( x", "RewriteCond a", "ServerSignature Off", "AllowOverride None", "<Directory />",
-        "ServerAdmin x", "AddOutputFilterByType DEFLATE text/html", "RewriteMap a txt:b", "Listen 80", "Include x",
+        "ServerAdmin x", "RewriteMap a txt:b", "Listen 80", "Include x",
         "RewriteRule ^x$ y [ZZ]", "RewriteRule ^x$ y [S=a]", "RewriteRule ^a b [R=999]", "RewriteCond %{{X}} ( [OR]", "Header", "Header bogus X y", "Options Bogus", "Options Indexes -x",
         "<If \"bad bad\">\n</If>", "<IfVersion >= 2.4>\nSetEnv version 4\n</IfVersion>", "<IfVersion < 2.4>\nRequire all denied\n</IfVersion>"]
 

@@ -16,6 +16,37 @@ pub(crate) enum Methods {
 }
 
 impl Methods {
+    /// The methods of a section that stands in one for these; the error is Apache's.
+    pub(crate) fn narrowed(&self, inner: &Methods) -> std::result::Result<Methods, &'static str> {
+        const NONE: &str = "directive excludes all methods";
+        const SAME: &str = "directive specifies methods already excluded";
+        let split = |names: &[Vec<u8>], by: &[Vec<u8>]| -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
+            names.iter().cloned().partition(|name| by.contains(name))
+        };
+        match (self, inner) {
+            (Methods::All, inner) => Ok(inner.clone()),
+            (outer, Methods::All) => Ok(outer.clone()),
+            (Methods::Only(outer), Methods::Only(inner)) => match split(outer, inner) {
+                (both, _) if both.is_empty() => Err(NONE),
+                (_, rest) if rest.is_empty() => Err(SAME),
+                (both, _) => Ok(Methods::Only(both)),
+            },
+            (Methods::Only(outer), Methods::Except(inner)) => match split(outer, inner) {
+                (_, rest) if rest.is_empty() => Err(NONE),
+                (both, _) if both.is_empty() => Err(SAME),
+                (_, rest) => Ok(Methods::Only(rest)),
+            },
+            (Methods::Except(outer), Methods::Only(inner)) => match split(inner, outer) {
+                (_, rest) if rest.is_empty() => Err(NONE),
+                (_, rest) => Ok(Methods::Only(rest)),
+            },
+            (Methods::Except(outer), Methods::Except(inner)) => match split(inner, outer) {
+                (_, rest) if rest.is_empty() => Err(SAME),
+                (_, rest) => Ok(Methods::Except(outer.iter().cloned().chain(rest).collect())),
+            },
+        }
+    }
+
     /// Both count.
     pub(crate) fn include(&self, method: &[u8]) -> bool {
         // A limit on GET is one on HEAD.
@@ -250,6 +281,17 @@ mod tests {
         for text in ["example.org", "10.1.2.3/33", "1.2.3.4.5", "300.1", "", "10.0.0.0/x"] {
             assert_eq!(Network::parse(text.as_bytes()), None, "{text}");
         }
+    }
+
+    #[test]
+    fn sections_for_methods() {
+        let names = |names: &[&str]| names.iter().map(|name| name.as_bytes().to_vec()).collect::<Vec<_>>();
+        let (only, except) = (|list: &[&str]| Methods::Only(names(list)), |list: &[&str]| Methods::Except(names(list)));
+        assert_eq!(only(&["GET", "PUT"]).narrowed(&only(&["GET", "POST"])), Ok(only(&["GET"])));
+        assert_eq!(except(&["GET"]).narrowed(&only(&["GET", "POST"])), Ok(only(&["POST"])));
+        assert_eq!(except(&["GET"]).narrowed(&except(&["POST"])), Ok(except(&["GET", "POST"])));
+        assert!(only(&["POST"]).narrowed(&except(&["GET"])).is_err());
+        assert!(only(&["POST"]).narrowed(&only(&["GET"])).is_err());
     }
 
     #[test]

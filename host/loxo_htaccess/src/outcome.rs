@@ -174,7 +174,7 @@ fn action(state: &State<'_>) -> Result<Action, u16> {
     match state.kind {
         Some(Kind::File) => {}
         // Apache's module that lists folders knows no other methods, and is no other handler.
-        Some(Kind::Folder) if state.method == b"POST" || state.handler_is_set => return Err(404),
+        Some(Kind::Folder) if state.method == b"POST" || state.handler_is_set && state.handler.is_some() => return Err(404),
         Some(Kind::Folder) => {
             state.error(&format!("Cannot serve directory {}: no matching DirectoryIndex found", shown(&state.filename)));
             return Err(403);
@@ -230,7 +230,8 @@ fn first_failed(previous: &[Previous]) -> Option<&Previous> {
 
 /// Finds the document that is to be shown for an error. An error on the way to one is not told: the first counts, with the server's own page.
 fn fail(state: &mut State<'_>, status: u16, previous: &[Previous]) -> Failed {
-    if state.status != 200 {
+    // The first of all has documents of its own for whatever happens.
+    if state.status != 200 && !previous.is_empty() {
         let first = first_failed(previous);
         if let Some(first) = first {
             state.rules = first.rules.clone();

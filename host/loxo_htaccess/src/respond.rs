@@ -68,7 +68,7 @@ impl Tables {
             }
         }
         if !names.is_empty() {
-            fields.push(("Vary".into(), names.join(&b", "[..])));
+            fields.push(("Vary".into(), names.join(&b","[..])));
         }
         fields
     }

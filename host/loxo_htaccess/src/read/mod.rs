@@ -132,7 +132,7 @@ impl<'f> Reader<'f> {
         let fault = at(directive.line);
         let arguments = words(&directive.arguments);
         let name = directive.name.to_ascii_lowercase();
-        if matches!(name.as_slice(), b"files" | b"filesmatch" | b"limit" | b"limitexcept") {
+        if matches!(name.as_slice(), b"files" | b"filesmatch") {
             self.check_not_limited(directive)?;
         }
         match name.as_slice() {
@@ -155,6 +155,8 @@ impl<'f> Reader<'f> {
                 let methods: Vec<Vec<u8>> =
                     arguments.iter().map(|method| if method == b"HEAD" { b"GET".to_vec() } else { method.clone() }).collect();
                 let methods = if name == b"limit" { Methods::Only(methods) } else { Methods::Except(methods) };
+                let narrowed = self.methods.narrowed(&methods);
+                let methods = narrowed.map_err(|message| fault(format!("<{}> {message}", shown(&directive.name))))?;
                 let outer = std::mem::replace(&mut self.methods, methods);
                 let outer_requirements = std::mem::take(&mut self.requirements);
                 let read = self.block(inner);
@@ -215,12 +217,7 @@ impl<'f> Reader<'f> {
     /// The error for a section that stands where Apache does not let it.
     fn check_not_limited(&self, directive: &Directive) -> std::result::Result<(), Fault> {
         let name = || format!("<{}> cannot occur within <Limit> or <LimitExcept> section", shown(&directive.name));
-        let is_allowed = match self.methods {
-            Methods::All => true,
-            Methods::Only(_) => false,
-            Methods::Except(_) => is(&directive.name, "limit") || is(&directive.name, "limitexcept"),
-        };
-        if is_allowed { Ok(()) } else { Err(at(directive.line)(name())) }
+        if self.methods == Methods::All { Ok(()) } else { Err(at(directive.line)(name())) }
     }
 
     /// The error if a directive's class is not allowed.

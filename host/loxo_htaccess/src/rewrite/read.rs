@@ -181,7 +181,7 @@ impl FlagReader {
     fn redirect(&mut self, text: &[u8]) -> Result<()> {
         let status = match text.to_ascii_lowercase().as_slice() {
             // One that was given before stays.
-            b"" => self.flags.redirect.unwrap_or(302),
+            b"" => self.flags.status.or(self.flags.redirect).unwrap_or(302),
             b"permanent" => 301,
             b"temp" => 302,
             b"seeother" => 303,
