@@ -270,7 +270,7 @@ fn finish(state: State<'_>, action: Action, status: u16, previous: &[Previous]) 
     }
     // The page of an error has rules of its own.
     let failed = first_failed(previous).filter(|_| !matches!(action, Action::Answer { .. })).map_or(&state.rules, |first| &first.rules);
-    let realm = (status == 401).then(|| failed.login.realm.clone().unwrap_or_default());
+    let realm = failed.login.realm.clone().filter(|_| status == 401);
     let core = &state.rules.core;
     Outcome {
         action,

@@ -95,8 +95,8 @@ fn fix_up(state: &mut State<'_>) -> Result<(), u16> {
     if !has_own && let Verdict::Status(status) = fixup::in_folder(state) {
         return Err(status);
     }
-    let redirects = state.rules.redirects.clone();
-    for redirect in &redirects {
+    let rules = state.rules.clone();
+    for redirect in rules.redirect_all.iter().chain(&rules.redirects) {
         if let Some(status) = redirected(redirect, state) {
             return Err(status);
         }

@@ -16,6 +16,8 @@ pub(crate) struct Rules {
     pub(crate) rewriting: Option<Arc<Rewriting>>,
     /// Those of deeper folders first.
     pub(crate) redirects: Vec<Arc<Redirect>>,
+    /// `Redirect` without a path: the last of the deepest folder counts, before those with one.
+    pub(crate) redirect_all: Option<Arc<Redirect>>,
     pub(crate) folder: FolderRules,
     pub(crate) mime: Mime,
     pub(crate) conditional_env: Vec<Arc<ConditionalEnv>>,
@@ -233,6 +235,7 @@ impl Rules {
                 (base, over) => over.clone().or_else(|| base.clone()),
             },
             redirects: deeper_first(&over.redirects, &self.redirects),
+            redirect_all: newer(&self.redirect_all, &over.redirect_all),
             folder: self.folder.with(&over.folder),
             mime: self.mime.with(&over.mime),
             conditional_env: joined(&self.conditional_env, &over.conditional_env),

@@ -129,7 +129,10 @@ impl Reader<'_> {
             }
             _ => return Err("Redirect takes one, two or three arguments".into()),
         };
-        self.rules.redirects.push(Arc::new(redirect));
+        match redirect.from {
+            RedirectFrom::Everything => self.rules.redirect_all = Some(Arc::new(redirect)),
+            _ => self.rules.redirects.push(Arc::new(redirect)),
+        }
         Ok(true)
     }
 
