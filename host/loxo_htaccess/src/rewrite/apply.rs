@@ -63,7 +63,7 @@ pub(crate) fn run(rules: &[Arc<Rule>], context: &mut Context<'_>, state: &mut St
     while let Some(rule) = rules.get(at) {
         let flags = &rule.flags;
         at += 1;
-        if state.is_subrequest && (flags.not_in_subrequests || flags.redirect.is_some() || flags.status.is_some()) {
+        if state.is_subrequest && (flags.not_in_subrequests || flags.redirect.is_some()) {
             continue;
         }
         if state.world.began.elapsed() > LONGEST {
