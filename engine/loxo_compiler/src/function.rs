@@ -182,7 +182,7 @@ impl<'a> Compiler<'a> {
         };
         let Some(ty) = ty else { return Ok(()) };
         if ty.mask.has(TypeMask::VOID) && self.f.by_ref {
-            let name = self.display_name();
+            let name = self.declared_name();
             self.note(
                 crate::state::diagnostics::Level::Deprecated,
                 format!("{name}(): Returning by reference from a void function is deprecated"),
@@ -200,6 +200,14 @@ impl<'a> Compiler<'a> {
         match (&self.class, self.f.kind) {
             (Some(class), FunctionKind::Method | FunctionKind::Hook) => format!("{}::{name}", text(&class.decl.name)),
             _ => name.into_owned(),
+        }
+    }
+
+    /// The same in messages about the declaration: PHP's text breaks off at the NUL byte in the name of an anonymous class.
+    pub(crate) fn declared_name(&self) -> String {
+        match (&self.class, self.f.kind) {
+            (Some(class), FunctionKind::Method | FunctionKind::Hook) if class.decl.name.contains(&0) => text(&class.decl.name).into_owned(),
+            _ => self.display_name(),
         }
     }
 

@@ -86,7 +86,7 @@ impl<'a> Compiler<'a> {
             && i < last
         {
             if !implicit_null {
-                let (function, name, required) = (self.display_name(), text(name), text(required));
+                let (function, name, required) = (self.declared_name(), text(name), text(required));
                 self.note(
                     Level::Deprecated,
                     format!(
@@ -145,7 +145,7 @@ impl<'a> Compiler<'a> {
         let force = null_default && !promoted;
         let spec = self.type_spec_ex(ty, force, implicit_null)?;
         if *implicit_null {
-            let function = self.display_name();
+            let function = self.declared_name();
             self.note(
                 Level::Deprecated,
                 format!(
