@@ -280,7 +280,7 @@ impl FunctionJit {
             cache: &|op| what.cache(op),
             callee: &|index| callee(what.callee(index)),
             compact: COMPACT.load(Ordering::Relaxed),
-            slots: &|slots| low_memory::leak(slots.to_vec()).as_ptr() as usize,
+            numbers: &|numbers| low_memory::leak(numbers.to_vec()).as_ptr() as usize,
             call_site: &|op| std::ptr::from_ref(call_sites::CallSite::of(what, op)) as usize,
             started: &|op| what.started(op).and_then(callee),
             builtin: &|op| what.builtin(op).map(called),

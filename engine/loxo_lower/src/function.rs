@@ -37,8 +37,8 @@ pub struct FunctionRequest<'a> {
     pub callee: &'a dyn Fn(u32) -> Option<Callee>,
     /// Few bytes count more than few instructions: the code runs between much other code, again and again.
     pub compact: bool,
-    /// Address of a list of slots that lives as long as the code.
-    pub slots: &'a dyn Fn(&[u32]) -> usize,
+    /// Address of a list of numbers that lives as long as the code.
+    pub numbers: &'a dyn Fn(&[u32]) -> usize,
     /// What machine code passes on of a call op: see `loxo_tiering::call_sites`.
     pub call_site: &'a dyn Fn(u32) -> usize,
     /// The user function that was called last by the call that an op starts, or that has the name which it calls, if compiled code can call it.

@@ -15,7 +15,7 @@ use crate::function::{FLAGS, FunctionEmitter, SharedReturn, WORD, offset};
 const MOST_GIVEN_UP: usize = 8;
 
 /// Compact code gives up so many slots, or more, by one call.
-const FEW_GIVEN_UP: usize = 4;
+const FEW_GIVEN_UP: usize = 6;
 
 /// The result of a function, and the op that returns it.
 #[derive(Clone, Copy)]
@@ -223,9 +223,9 @@ impl<'a> FunctionEmitter<'a, '_> {
 
     /// The same by one function of the engine, which leaves undefined what it gives up.
     fn give_up_all(&mut self, value: Returned, owned: &[Owned], slow: Block) {
-        let slots: Vec<u32> = owned.iter().map(|owned| owned.slot).collect();
+        let places: Vec<u32> = owned.iter().map(|owned| offset(owned.slot) as u32).collect();
         let [list, count, function] =
-            [(self.what.slots)(&slots), slots.len(), self.what.engine.release_slots].map(|word| self.address(word));
+            [(self.what.numbers)(&places), places.len(), self.what.engine.release_slots].map(|word| self.address(word));
         let word = self.result_words(value).1;
         let (fp, vm) = (self.fp, self.vm);
         let undone = self.call(function, &[fp, vm, list, count, word], 1)[0];

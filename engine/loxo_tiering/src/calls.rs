@@ -247,12 +247,12 @@ pub unsafe extern "C-unwind" fn release_slot(place: *mut Value, fp: *mut Value, 
 /// The same for some slots, whatever they hold: not 0 where one of them could not be released, and those behind it were not looked at.
 ///
 /// # Safety
-/// As for it; the list has so many slots of the frame.
+/// As for it; the list has the distances of so many slots from the frame, in bytes.
 pub unsafe extern "C-unwind" fn release_slots(fp: *mut Value, vm: *mut Vm, list: *const u32, count: usize, word: u64) -> u64 {
     // SAFETY: as the caller promises.
     unsafe {
         for index in 0..count {
-            let place = fp.add(*list.add(index) as usize);
+            let place = fp.byte_add(*list.add(index) as usize);
             if slot::counted(place) && release_slot(place, fp, vm, word) != 0 {
                 return 1;
             }

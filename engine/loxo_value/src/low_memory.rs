@@ -1,7 +1,7 @@
 //! Memory whose addresses fit in 31 bits, for what machine code names: an instruction is five bytes shorter for each.
 
 use std::alloc::Layout;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 /// Sizes are multiples of this.
 const UNIT: usize = 64;
@@ -19,6 +19,7 @@ struct Pool {
     end: usize,
 }
 
+/// Nobody waits for it: a fork may have left it locked for good.
 static POOL: Mutex<Pool> = Mutex::new(Pool { free: [const { Vec::new() }; LARGEST / UNIT + 1], next: 0, end: 0 });
 
 impl Pool {
@@ -57,14 +58,18 @@ fn rounded(layout: Layout) -> Option<Layout> {
     fits.then(|| Layout::from_size_align(size, UNIT).ok()).flatten()
 }
 
-/// Memory at a low address, or any where there is none; null: there is no memory at all.
+fn pool() -> Option<MutexGuard<'static, Pool>> {
+    POOL.try_lock().ok()
+}
+
+/// Memory at a low address, or any where there is none at once; null: there is no memory at all.
 ///
 /// # Safety
 /// The layout has a size.
 pub unsafe fn alloc(layout: Layout) -> *mut u8 {
     // SAFETY: as the caller promises.
     let Some(rounded) = rounded(layout) else { return unsafe { std::alloc::alloc(layout) } };
-    let low = POOL.lock().unwrap_or_else(PoisonError::into_inner).take(rounded.size() / UNIT);
+    let low = pool().and_then(|mut pool| pool.take(rounded.size() / UNIT));
     // SAFETY: it has a size.
     low.map_or_else(|| unsafe { std::alloc::alloc(rounded) }, |address| address as *mut u8)
 }
@@ -77,7 +82,10 @@ pub unsafe fn dealloc(memory: *mut u8, layout: Layout) {
     match rounded(layout) {
         // What comes from elsewhere and lies so low is as good.
         Some(rounded) if (memory as usize) < END => {
-            POOL.lock().unwrap_or_else(PoisonError::into_inner).free[rounded.size() / UNIT].push(memory as usize);
+            // What cannot be given back is lost.
+            if let Some(mut pool) = pool() {
+                pool.free[rounded.size() / UNIT].push(memory as usize);
+            }
         }
         // SAFETY: allocated with this layout in `alloc`.
         rounded => unsafe { std::alloc::dealloc(memory, rounded.unwrap_or(layout)) },
