@@ -15,7 +15,7 @@ use crate::function::{FLAGS, FunctionEmitter, SharedReturn, WORD, offset};
 const MOST_GIVEN_UP: usize = 8;
 
 /// Compact code gives up so many slots, or more, by one call.
-const FEW_GIVEN_UP: usize = 6;
+const FEW_GIVEN_UP: usize = 4;
 
 /// The result of a function, and the op that returns it.
 #[derive(Clone, Copy)]
