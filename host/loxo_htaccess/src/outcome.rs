@@ -228,7 +228,7 @@ fn first_failed(previous: &[Previous]) -> Option<&Previous> {
     previous.iter().rev().take_while(|request| request.status != 200).last()
 }
 
-/// Finds the document that is to be shown for an error. An error on the way to one is not told: the first counts, with the server's own page.
+/// Finds the document that is to be shown for an error. An error on the way to one is not reported: the first counts, with the server's own page.
 fn fail(state: &mut State<'_>, status: u16, previous: &[Previous]) -> Failed {
     // The first of all has documents of its own for whatever happens.
     if state.status != 200 && !previous.is_empty() {
