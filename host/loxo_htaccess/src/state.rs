@@ -253,8 +253,10 @@ impl State<'_> {
         if let Some(name) = strip_prefix_any_case(name, "SSL:") {
             return self.tls_variable(name);
         }
-        if let Some(name) = strip_prefix_any_case(name, "LA-U:").or_else(|| strip_prefix_any_case(name, "LA-F:")) {
-            return self.variable_of_lookup(name);
+        for (prefix, what) in [("LA-U:", LookUp::Uri), ("LA-F:", LookUp::File)] {
+            if let Some(name) = strip_prefix_any_case(name, prefix) {
+                return self.variable_of_lookup(name, what);
+            }
         }
         let name = name.to_ascii_uppercase();
         if let Some(field) = header_variable(&name) {
@@ -269,13 +271,15 @@ impl State<'_> {
     }
 
     /// What a variable is in the request that the path would make.
-    fn variable_of_lookup(&mut self, name: &[u8]) -> Vec<u8> {
+    fn variable_of_lookup(&mut self, name: &[u8], what: LookUp) -> Vec<u8> {
         let Some(path) = self.rewritten.clone().filter(|_| self.may_look_up()) else { return Vec::new() };
+        let is_file = matches!(what, LookUp::File) && !path.starts_with(b"/");
         let absolute = match (path.starts_with(b"/"), &self.rules.rewriting) {
+            (false, Some(rewriting)) if is_file => [&rewriting.folder[..], &path].concat(),
             (false, Some(rewriting)) => [rewriting.base.as_deref().unwrap_or(&rewriting.folder), &path[..]].concat(),
             _ => path,
         };
-        let mut found = (self.world.look_up)(self, &absolute, LookUp::Uri);
+        let mut found = (self.world.look_up)(self, &absolute, if is_file { LookUp::File } else { LookUp::Uri });
         found.rewrite_variable(name)
     }
 
