@@ -1,4 +1,4 @@
-//! Loxo's own commands (`build`, `serve`, `check`, `reload`, `doctor`, `top`, `trace`, `hugepages`, `help`, `version`), and `php -S`, which starts the same server.
+//! Loxo's own commands (`build`, `serve`, `check`, `reload`, `migrate`, `doctor`, `top`, `trace`, `hugepages`, `help`, `version`), and `php -S`, which starts the same server.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::boot::{self, Boot};
 use crate::config::{self, IniOptions};
 use crate::script::as_path;
 use crate::serve_args::{ServeArgs, fail, parse, proxies, root, router};
-use crate::{build, doctor, help, huge_code, hugepages, live, sapi, sites, version};
+use crate::{build, doctor, help, huge_code, hugepages, live, migrate, sapi, sites, version};
 
 /// Runs a command if the first argument is one. Files of these names are run as `./serve`.
 pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
@@ -22,6 +22,7 @@ pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
         },
         b"check" => sites::check(&argv[2..]),
         b"reload" => sites::reload(&argv[2..]),
+        b"migrate" => migrate::run(&argv[2..]),
         b"doctor" => doctor::run(&argv[2..]),
         b"top" => live::top(&argv[2..]),
         b"trace" => live::trace(&argv[2..]),

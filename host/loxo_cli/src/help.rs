@@ -225,6 +225,7 @@ Loxo runs PHP.
   loxo doctor                 what makes a server slow, and what helps; also php-fpm's (loxo doctor --help)
   loxo hugepages COMMAND      code of programs on huge pages (loxo hugepages --help)
   loxo check, reload [FILE]   look at a server's configuration (loxo.toml), make it read that again
+  loxo migrate FILE...        loxo.toml out of files of nginx, Apache, php-fpm (loxo migrate --help)
   loxo queue [options]        queues for clients of memcached, kept on disk (loxo queue --help)
   loxo fpm [options]          serve FastCGI, as php-fpm does with the same configuration (loxo fpm -h)
   loxo -a                     interactive shell

@@ -7,6 +7,7 @@
 
 mod boot;
 mod build;
+mod certificates;
 mod cgi;
 mod cli;
 mod commands;
@@ -17,6 +18,7 @@ mod help;
 mod huge_code;
 mod hugepages;
 mod live;
+mod migrate;
 mod options;
 mod pools;
 mod processes;

@@ -37,6 +37,8 @@ pub struct Http {
     pub compress: bool,
     pub greeting: Option<String>,
     pub sites: Vec<SiteOptions>,
+    /// Where certificates come from.
+    pub acme: Option<loxo_acme::Settings>,
 }
 
 /// What every pool behind a front has: its socket is for the front alone.
@@ -99,6 +101,9 @@ impl Http {
         if let Some(greeting) = &self.greeting {
             put("greeting", greeting.as_bytes());
         }
+        if let Some(acme) = &self.acme {
+            acme_pairs(acme, &mut put);
+        }
         for site in &self.sites {
             put("root", site.root.as_os_str().as_bytes());
             site.names.iter().for_each(|name| put("name", name.as_bytes()));
@@ -158,6 +163,7 @@ impl Http {
                 b"trusted_proxy" => http.trusted_proxies.push(text()),
                 b"access_log" => http.access_log = Some(path()),
                 b"greeting" => http.greeting = Some(text()),
+                _ if let Some(part) = name.strip_prefix(b"acme_") => take_acme(http.acme.get_or_insert_default(), part, value),
                 b"root" => http.sites.push(SiteOptions { root: path(), ..SiteOptions::default() }),
                 _ => {
                     let Some(site) = http.sites.last_mut() else { continue };
@@ -200,6 +206,32 @@ impl Http {
     }
 }
 
+fn acme_pairs(acme: &loxo_acme::Settings, put: &mut impl FnMut(&str, &[u8])) {
+    put("acme_directory", acme.directory.as_bytes());
+    put("acme_folder", acme.folder.as_os_str().as_bytes());
+    put("acme_challenge", acme.challenge.name().as_bytes());
+    acme.contact.iter().for_each(|contact| put("acme_contact", contact.as_bytes()));
+    acme.ca.iter().for_each(|ca| put("acme_ca", ca.as_os_str().as_bytes()));
+    for names in &acme.names {
+        put("acme_certificate", b"");
+        names.iter().for_each(|name| put("acme_name", name.as_bytes()));
+    }
+}
+
+fn take_acme(acme: &mut loxo_acme::Settings, part: &[u8], value: &[u8]) {
+    let text = || String::from_utf8_lossy(value).into_owned();
+    let path = || PathBuf::from(OsStr::from_bytes(value));
+    match part {
+        b"directory" => acme.directory = text(),
+        b"folder" => acme.folder = path(),
+        b"challenge" => acme.challenge = loxo_acme::Challenge::named(&text()).unwrap_or_default(),
+        b"contact" => acme.contact.push(text()),
+        b"ca" => acme.ca = Some(path()),
+        b"certificate" => acme.names.push(Vec::new()),
+        _ => acme.names.last_mut().into_iter().for_each(|names| names.push(text())),
+    }
+}
+
 /// The process that speaks HTTP.
 pub fn front() -> i32 {
     let mut child = match ServerChild::begin("loxo-front") {
@@ -224,6 +256,7 @@ pub fn front() -> i32 {
         connections: http.connections,
         spool_limit: http.spool_limit,
         compress: http.compress,
+        acme: http.acme,
         greeting: http.greeting.filter(|_| !child.is_again()),
         engine: boot.engine,
         config: boot.config,
@@ -260,10 +293,25 @@ mod tests {
             ..SiteOptions::default()
         };
         let second = SiteOptions { root: "/srv/b".into(), redirect: Some("https://a.example".into()), ..SiteOptions::default() };
-        let http =
-            Http { listen: vec!["1".into()], listen_tls: vec!["2".into()], compress: true, sites: vec![site, second], ..Http::default() };
+        let acme = loxo_acme::Settings {
+            directory: "https://ca.example".into(),
+            contact: vec!["mailto:a".into()],
+            folder: "/acme".into(),
+            ca: Some("/ca.pem".into()),
+            challenge: loxo_acme::Challenge::TlsAlpn,
+            names: vec![vec!["a".into(), "b".into()], vec!["c".into()]],
+        };
+        let http = Http {
+            listen: vec!["1".into()],
+            listen_tls: vec!["2".into()],
+            compress: true,
+            sites: vec![site, second],
+            acme: Some(acme),
+            ..Http::default()
+        };
         let (read, plain, settings) = Http::unpack(&http.pack(b"php"));
         assert_eq!((plain, &settings[..], read.compress), (1, &b"php"[..], true));
+        assert_eq!(read.acme, http.acme);
         assert_eq!(format!("{:?}", read.sites), format!("{:?}", http.sites));
     }
 }

@@ -86,6 +86,7 @@ fn processes(argv: &[Vec<u8>], args: ServeArgs) -> i32 {
         compress: !args.no_compression,
         greeting: (!args.quiet).then_some(greeting),
         sites: vec![site],
+        acme: None,
     };
     let settings = fpm::pack(&args.settings, &config::texts(&args.settings));
     let plan = Plan {

@@ -12,7 +12,7 @@ use crate::pools::{Http, QUEUE, count_of, pool_basics, socket_folder};
 use crate::queue_child::QueueTable;
 use crate::script::as_path;
 use crate::serve_args::{ServeArgs, fail};
-use crate::{config, fpm, sapi, services};
+use crate::{certificates, config, fpm, sapi, services};
 
 /// The file that `loxo check` and `loxo reload` mean if none is named.
 const FILE: &[u8] = b"loxo.toml";
@@ -111,6 +111,9 @@ impl Checked {
             if is_root && plan.user.is_none() {
                 return Err((command.line, format!("{} needs a user: it would run as root", plan.name)));
             }
+        }
+        if let Some(acme) = &self.config.acme {
+            certificates::check(acme, &self.folder, self.front_user.as_deref(), is_root)?;
         }
         if let Some(queue) = &self.config.queue {
             let table = QueueTable::read(queue, &self.folder)?;
@@ -332,6 +335,7 @@ impl Checked {
             compress: self.config.compression,
             greeting: (!quiet).then_some(greeting),
             sites,
+            acme: certificates::settings(&self.config, &self.folder),
         };
         let mut global = crate::pools::global(looking);
         for (name, given) in &self.config.looking {

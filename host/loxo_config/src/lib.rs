@@ -43,8 +43,21 @@ pub struct Config {
     /// `[observe]`: how the server looks at itself, by the names of the settings.
     pub looking: Vec<(String, Placed<String>)>,
     pub queue: Option<Queue>,
+    pub acme: Option<Acme>,
     /// `[service.NAME]` and `[cron.NAME]`
     pub commands: Vec<Command>,
+}
+
+/// `[acme]`: the authority that certificates of `tls = "auto"` come from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Acme {
+    pub line: usize,
+    /// Its address; `None`: the usual one.
+    pub directory: Option<Placed<String>>,
+    pub contact: Vec<Placed<String>>,
+    pub folder: Option<Placed<String>>,
+    pub ca: Option<Placed<String>>,
+    pub challenge: Option<Placed<String>>,
 }
 
 /// `[queue]`: a queue server beside the pools, by the names of the settings.
@@ -104,6 +117,8 @@ pub struct Site {
     pub front_controller: Option<Placed<String>>,
     /// Each with its key.
     pub certificates: Vec<(Placed<String>, Placed<String>)>,
+    /// Certificates come from the authority of `[acme]`; the line that says so.
+    pub auto_tls: Option<usize>,
     pub redirect: Option<Placed<String>>,
     pub https_only: bool,
     /// Which directives `.htaccess` may have; empty: it is not read.
@@ -114,6 +129,12 @@ pub struct Site {
     pub rewrite: Option<Placed<String>>,
     /// The maps that its rules use, by name: what kind each is, and of what.
     pub rewrite_maps: Vec<(String, Placed<String>)>,
+}
+
+impl Site {
+    fn has_tls(&self) -> bool {
+        self.auto_tls.is_some() || !self.certificates.is_empty()
+    }
 }
 
 impl Config {
@@ -143,6 +164,9 @@ impl Config {
         }
         if config.pools.is_empty() {
             config.pools.push(Pool { name: "www".into(), line: 1, ..Pool::default() });
+        }
+        if let Some(table) = top.table("acme")? {
+            config.acme = Some(acme(table)?);
         }
         config.commands = commands::commands(&mut top, &names_of(&config.pools))?;
         let (sites, line) = (top.list("site")?, top.line());
@@ -185,11 +209,14 @@ impl Config {
             return Err(Problem { line: site.line, message: "a site needs names, but for the first one, which has all others".into() });
         }
         if let Some(address) = self.listen_tls.first()
-            && self.sites.iter().all(|site| site.certificates.is_empty())
+            && !self.sites.iter().any(Site::has_tls)
         {
             return Err(Problem { line: address.line, message: "listen-tls: no site has a certificate".into() });
         }
-        for site in self.sites.iter().filter(|site| site.https_only || !site.certificates.is_empty()) {
+        if let Some(line) = self.sites.iter().find_map(|site| site.auto_tls).filter(|_| self.acme.is_none()) {
+            return Err(Problem { line, message: "tls = \"auto\" needs [acme], which says whose terms are accepted".into() });
+        }
+        for site in self.sites.iter().filter(|site| site.https_only || site.has_tls()) {
             if self.listen_tls.is_empty() {
                 let message = "HTTPS needs an address: listen-tls = \"HOST:PORT\"".into();
                 return Err(Problem { line: site.line, message });
@@ -253,6 +280,50 @@ fn pool(name: Placed<String>, mut table: Table<'_>) -> Result<Pool, Problem> {
     Ok(pool)
 }
 
+fn acme(mut table: Table<'_>) -> Result<Acme, Problem> {
+    let line = table.line();
+    let acme = Acme {
+        line,
+        directory: table.text("directory")?,
+        contact: table.texts("contact")?,
+        folder: table.text("folder")?,
+        ca: table.text("ca")?,
+        challenge: table.text("challenge")?,
+    };
+    let accepted = table.flag("accept-terms")?.unwrap_or(false);
+    table.finish()?;
+    if let Some(directory) = acme.directory.as_ref().filter(|directory| !directory.value.starts_with("https://")) {
+        return Err(Problem { line: directory.line, message: format!("directory = {:?}: it begins with https://", directory.value) });
+    }
+    if acme.folder.is_none() {
+        return Err(Problem { line, message: "[acme] needs a folder, where certificates and the account are kept".into() });
+    }
+    if !accepted {
+        return Err(Problem {
+            line,
+            message: "accept-terms = true says that the terms of the authority are accepted; it asks for that".into(),
+        });
+    }
+    Ok(acme)
+}
+
+/// The line of `tls = "auto"`.
+fn auto_tls(table: &mut Table<'_>, names: &[Placed<String>]) -> Result<Option<usize>, Problem> {
+    let Some(tls) = table.text("tls")? else { return Ok(None) };
+    let line = tls.line;
+    if tls.value != "auto" {
+        return Err(Problem { line, message: format!("tls = {:?}: \"auto\" is meant, or a certificate", tls.value) });
+    }
+    if names.is_empty() {
+        return Err(Problem { line, message: "tls = \"auto\" needs names".into() });
+    }
+    let named = |name: &&Placed<String>| name.value.starts_with("*.") || !name.value.bytes().any(|b| b.is_ascii_alphabetic());
+    match names.iter().find(named) {
+        Some(name) => Err(Problem { line: name.line, message: format!("tls = \"auto\": {} is no name of a single host", name.value) }),
+        None => Ok(Some(line)),
+    }
+}
+
 fn site(mut table: Table<'_>, pools: &[Pool]) -> Result<Site, Problem> {
     let line = table.line();
     let wrong = |line, message: String| Err(Problem { line, message });
@@ -273,6 +344,10 @@ fn site(mut table: Table<'_>, pools: &[Pool]) -> Result<Site, Problem> {
         let key = keys.get(index).unwrap_or(&chain).clone();
         (chain, key)
     };
+    let auto_tls = auto_tls(&mut table, &names)?;
+    if let (Some(line), false) = (auto_tls, chains.is_empty()) {
+        return wrong(line, "tls = \"auto\" or a certificate: one of them".into());
+    }
     let certificates = chains.into_iter().enumerate().map(with_key).collect();
     let site = Site {
         line,
@@ -282,6 +357,7 @@ fn site(mut table: Table<'_>, pools: &[Pool]) -> Result<Site, Problem> {
         index: table.texts("index")?,
         front_controller: table.text("front-controller")?,
         certificates,
+        auto_tls,
         redirect: table.text("redirect")?,
         https_only: table.flag("https-only")?.unwrap_or(false),
         htaccess: table.texts("htaccess")?,
@@ -373,6 +449,20 @@ mod tests {
             (&format!("listen-tls = \"1\"\n{site}"), 1, "listen-tls: no site has a certificate"),
             (&format!("listen = [\"1\", \"2\"]\nlisten-tls = \"2\"\n{site}certificate = \"c\"\n"), 2, "the address 2 stands twice"),
             (&format!("{site}https-only = true\n"), 1, "HTTPS needs an address: listen-tls = \"HOST:PORT\""),
+            (
+                &format!("listen-tls = \"1\"\n{site}names = \"a.b\"\ntls = \"auto\"\n"),
+                5,
+                "tls = \"auto\" needs [acme], which says whose terms are accepted",
+            ),
+            (&format!("{site}tls = \"auto\"\n"), 3, "tls = \"auto\" needs names"),
+            (&format!("{site}tls = \"on\"\n"), 3, "tls = \"on\": \"auto\" is meant, or a certificate"),
+            (&format!("{site}names = [\"a.b\",\n\"*.a.b\"]\ntls = \"auto\"\n"), 4, "tls = \"auto\": *.a.b is no name of a single host"),
+            (
+                &format!("[acme]\nfolder = \"f\"\n{site}"),
+                1,
+                "accept-terms = true says that the terms of the authority are accepted; it asks for that",
+            ),
+            (&format!("[acme]\ndirectory = \"http://a\"\n{site}"), 2, "directory = \"http://a\": it begins with https://"),
             ("[[site]]\n", 1, "a site needs a root (or a redirect)"),
             ("[[site]]\nredirect = \"x\"\n", 2, "redirect = \"x\": the beginning of an address, https://www.example.org"),
             (&format!("{site}[[site]]\nroot = \"/y\"\n"), 3, "a site needs names, but for the first one, which has all others"),

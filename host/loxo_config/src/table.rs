@@ -186,7 +186,7 @@ impl<'i> Table<'i> {
         Ok(Some((table.line, pairs)))
     }
 
-    fn table(&mut self, name: &str) -> Result<Option<Table<'i>>, Problem> {
+    pub(crate) fn table(&mut self, name: &str) -> Result<Option<Table<'i>>, Problem> {
         match self.take(name) {
             None => Ok(None),
             Some(Placed { value: DeValue::Table(table), line }) => Ok(Some(Table::new(self.text, line, table))),

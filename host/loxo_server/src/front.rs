@@ -101,6 +101,8 @@ pub struct Front {
     /// Bytes of long bodies that may lie in temporary files; 0: half of what is free there.
     pub spool_limit: u64,
     pub compress: bool,
+    /// Where certificates come from that no file has.
+    pub acme: Option<loxo_acme::Settings>,
     /// What is said at the start, before the addresses.
     pub greeting: Option<String>,
     pub engine: Engine,
@@ -112,7 +114,7 @@ pub struct Front {
 
 /// Certificates are checked as the front would use them. The error is one line.
 pub fn check_certificates(files: &[CertificateFiles]) -> Result<(), String> {
-    Tls::new(files.to_vec()).map(drop)
+    Tls::new(files.to_vec(), None).map(drop)
 }
 
 /// Serves until a signal ends it. The error is one line for the log.
@@ -120,7 +122,8 @@ pub fn serve_front(mut front: Front) -> Result<(), String> {
     let files = crate::raise_file_limit();
     crate::temp_file::set_limit(front.spool_limit);
     let certificates: Vec<CertificateFiles> = front.sites.iter().flat_map(|site| site.certificates.clone()).collect();
-    let tls = if certificates.is_empty() { None } else { Some(Tls::new(certificates)?) };
+    let acme = front.acme.take();
+    let tls = if certificates.is_empty() && acme.is_none() { None } else { Some(Tls::new(certificates, acme.as_ref())?) };
     let listeners: Vec<Listening> =
         std::mem::take(&mut front.listeners).into_iter().map(|(socket, secure)| Listening { socket: socket.into(), secure }).collect();
     let port = |secure| {
@@ -156,12 +159,18 @@ pub fn serve_front(mut front: Front) -> Result<(), String> {
         load_config: None,
         tls,
         proxies: std::mem::take(&mut front.proxies),
+        challenges: acme.as_ref().map(|acme| acme.folder.clone()),
     };
     if let Some(greeting) = &front.greeting {
         let addresses: Vec<String> = listeners.iter().filter_map(Listening::address).collect();
         eprintln!("{greeting} {}. Ctrl-C stops it.", addresses.join(" "));
     }
-    let stopped = runtime.block_on(crate::http::run(Arc::new(server), listeners, loops, STOP_TIMEOUT));
+    let server = Arc::new(server);
+    if let Some(acme) = acme {
+        runtime.spawn(crate::http::follow_certificates(server.clone(), acme.folder.clone()));
+        runtime.spawn(loxo_acme::keep(acme, |line| crate::log::error(SapiKind::Fpm, line.as_bytes())));
+    }
+    let stopped = runtime.block_on(crate::http::run(server, listeners, loops, STOP_TIMEOUT));
     runtime.shutdown_timeout(Duration::from_secs(1));
     stopped.map_err(|error| format!("cannot serve: {error}"))
 }

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -57,6 +58,9 @@ const PING_TIMEOUT: Duration = Duration::from_secs(20);
 /// So long files stay open that were sent.
 const FILES_OPEN: Duration = Duration::from_secs(10);
 
+/// Between two looks whether certificates were issued.
+const CERTIFICATES: Duration = Duration::from_secs(1);
+
 /// What connections hear of the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stop {
@@ -86,15 +90,15 @@ pub(crate) struct HttpServer {
     pub(crate) tls: Option<Tls>,
     /// Who may say who the client is.
     pub(crate) proxies: Proxies,
+    /// The folder with answers for an authority that issues certificates.
+    pub(crate) challenges: Option<PathBuf>,
 }
 
 impl HttpServer {
     /// Requests that begin from now on have the settings as they are now, and new workers, new connections the certificates; `code`: programs
     /// are compiled anew, too.
     fn reload(&self, code: bool) {
-        if let Some(Err(message)) = self.tls.as_ref().map(Tls::reload) {
-            crate::log::error(SapiKind::Fpm, format!("The certificates stay as they were: {message}").as_bytes());
-        }
+        self.reload_certificates();
         let Some(load_config) = &self.load_config else { return };
         if code {
             self.sites.all().for_each(|site| site.get().engine.renew_code());
@@ -105,6 +109,14 @@ impl HttpServer {
         self.pool.renew(limit);
         let what = if code { "settings and programs" } else { "settings" };
         crate::log::error(SapiKind::Fpm, format!("Reloaded: {what}").as_bytes());
+    }
+}
+
+impl HttpServer {
+    fn reload_certificates(&self) {
+        if let Some(Err(message)) = self.tls.as_ref().map(Tls::reload) {
+            crate::log::error(SapiKind::Fpm, format!("The certificates stay as they were: {message}").as_bytes());
+        }
     }
 }
 
@@ -445,6 +457,7 @@ async fn handle(
         _ if let Some(status) = refusal => return Ok(refuse(&server, head, status, parts.version, started)),
         None => return Ok(refuse(&server, head, 400, parts.version, started)),
         Some(path) if let Some(page) = status::page(&server.status, &server.pool, &head, &path) => (head, page),
+        Some(path) if let Some(answer) = challenge(&server, &head, &path) => (head, answer),
         Some(path) => {
             let hosted = server.sites.find(head.host_name());
             if let Some(answer) = server.sites.redirect(hosted, &head) {
@@ -460,6 +473,27 @@ async fn handle(
     let mut response = respond(&server, head, answer, started);
     response.body_mut().running = running;
     Ok(response)
+}
+
+/// What an authority asks for before it issues a certificate (RFC 8555, 8.3).
+fn challenge(server: &HttpServer, head: &RequestHead, path: &[u8]) -> Option<Response> {
+    let folder = server.challenges.as_ref()?;
+    let token = std::str::from_utf8(path.strip_prefix(b"/.well-known/acme-challenge/")?).ok()?;
+    loxo_acme::answer(folder, token).filter(|_| head.method == "GET").map(pages::plain)
+}
+
+/// Certificates that were issued are used from then on. `folder`: where they are put, each by renaming.
+pub(crate) async fn follow_certificates(server: Arc<HttpServer>, folder: PathBuf) {
+    let changed = || std::fs::metadata(&folder).and_then(|found| found.modified()).ok();
+    let mut known = None;
+    loop {
+        let now = changed();
+        if now != known {
+            known = now;
+            server.reload_certificates();
+        }
+        tokio::time::sleep(CERTIFICATES).await;
+    }
 }
 
 /// Methods that nobody serves, and names that are none for nginx, which may be the end of another request (`abcGET`).

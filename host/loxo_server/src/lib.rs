@@ -1,8 +1,8 @@
 //! The application server: `loxo serve`, and `php -S` which is the same with PHP's own rules.
 //!
 //! Tokio and hyper read requests and write responses; they never run PHP. Workers, plain threads with a heap and a native stack each, run
-//! one request at a time and may block. Between them stand a bounded queue and channels. This is the only crate that knows HTTP or has
-//! async code; it knows nothing of extensions, and neither side of the queue knows the other's types but those of `message`.
+//! one request at a time and may block. Between them stand a bounded queue and channels. This is the only crate that serves HTTP, and beside `loxo_acme`
+//! the only one with async code; it knows nothing of extensions, and neither side of the queue knows the other's types but those of `message`.
 //!
 //! Modules: `listen` (sockets), `tls`, `proxies` (whom to believe), `loops` (the threads of both), `http` (connections of `loxo serve`) with `resets`, `redirect` (from HTTP to HTTPS), `builtin_server` (those of `php -S`),
 //! `dispatch` (what a request means, and its way to a worker and back) with `uri`, `route`, `rules`, `htaccess`, `files`, `file_cache`, `sendfile`, `pages` and `mime`; `compress`; `front` (the
@@ -151,7 +151,7 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
     };
     let tls = match options.certificates.as_slice() {
         [] => None,
-        files => Some(tls::Tls::new(files.to_vec())?),
+        files => Some(tls::Tls::new(files.to_vec(), None)?),
     };
     let redirect = match &options.redirect_from {
         Some(from) => Some(listen::bind(from)?),
@@ -184,8 +184,18 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
             let site = CurrentSite::new(site, root.clone(), named);
             let listening = vec![http::Listening { socket: listener, secure: tls.is_some() }];
             let (sites, load_config) = (sites::Sites::one(site), Some(load_config));
-            let server =
-                http::HttpServer { sites, pool: pool.clone(), access_log, connection_limit, compress, status, load_config, tls, proxies };
+            let server = http::HttpServer {
+                sites,
+                pool: pool.clone(),
+                access_log,
+                connection_limit,
+                compress,
+                status,
+                load_config,
+                tls,
+                proxies,
+                challenges: None,
+            };
             if !quiet {
                 eprintln!(
                     "Loxo {} serves {} at {scheme}://{address}/ with {workers} workers. Ctrl-C stops it.",

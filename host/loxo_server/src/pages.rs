@@ -29,6 +29,12 @@ pub(crate) fn text(head: &RequestHead, status: u16, text: &[u8]) -> Response {
     Response { status, line: None, headers, body, error: None }
 }
 
+/// Bytes for a program.
+pub(crate) fn plain(bytes: Vec<u8>) -> Response {
+    let headers = vec![("Content-Type".to_string(), b"application/octet-stream".to_vec())];
+    Response { status: 200, line: None, headers, body: ResponseBody::Whole(bytes.into()), error: None }
+}
+
 /// Sends the client to another path.
 pub(crate) fn redirect(head: &RequestHead, path: &[u8]) -> Response {
     let mut location = encode(path);

@@ -1,4 +1,4 @@
-//! TLS: certificates chosen by the name that the client asks for, and read anew on SIGHUP.
+//! TLS: certificates chosen by the name that the client asks for, and read anew on SIGHUP or when an authority has issued others.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -38,14 +38,21 @@ pub struct CertificateFiles {
 /// What connections are encrypted with.
 pub(crate) struct Tls {
     files: Vec<CertificateFiles>,
+    /// Files that may not be there yet.
+    ordered: Vec<PathBuf>,
     certificates: Arc<Certificates>,
     acceptor: TlsAcceptor,
 }
 
 impl Tls {
-    /// The error is one line for the user.
-    pub(crate) fn new(files: Vec<CertificateFiles>) -> Result<Tls, String> {
-        let certificates = Arc::new(Certificates(RwLock::new(ByName::load(&files)?)));
+    /// `acme`: where others come from. The error is one line for the user.
+    pub(crate) fn new(files: Vec<CertificateFiles>, acme: Option<&loxo_acme::Settings>) -> Result<Tls, String> {
+        let firsts = |acme: &loxo_acme::Settings| -> Vec<PathBuf> {
+            acme.names.iter().filter_map(|names| Some(loxo_acme::bundle(&acme.folder, names.first()?))).collect()
+        };
+        let ordered = acme.map(firsts).unwrap_or_default();
+        let all = RwLock::new(ByName::load(&files, &ordered)?);
+        let certificates = Arc::new(Certificates { all, challenges: acme.map(|acme| acme.folder.clone()) });
         let failed = |error: rustls::Error| format!("cannot start TLS: {error}");
         let mut config = ServerConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
             .with_protocol_versions(&[&version::TLS13, &version::TLS12])
@@ -53,15 +60,18 @@ impl Tls {
             .with_no_client_auth()
             .with_cert_resolver(certificates.clone());
         config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+        if acme.is_some() {
+            config.alpn_protocols.push(loxo_acme::PROTOCOL.to_vec());
+        }
         config.session_storage = ServerSessionMemoryCache::new(SESSIONS);
         config.ticketer = aws_lc_rs::Ticketer::new().map_err(failed)?;
-        Ok(Tls { files, certificates, acceptor: TlsAcceptor::from(Arc::new(config)) })
+        Ok(Tls { files, ordered, certificates, acceptor: TlsAcceptor::from(Arc::new(config)) })
     }
 
     /// Reads the files again. After an error the certificates stay as they are.
     pub(crate) fn reload(&self) -> Result<(), String> {
-        let fresh = ByName::load(&self.files)?;
-        *self.certificates.0.write().unwrap_or_else(PoisonError::into_inner) = fresh;
+        let fresh = ByName::load(&self.files, &self.ordered)?;
+        *self.certificates.all.write().unwrap_or_else(PoisonError::into_inner) = fresh;
         Ok(())
     }
 
@@ -78,7 +88,9 @@ impl Tls {
                 let _ = stream.shutdown().await;
                 return None;
             }
-            self.acceptor.accept(stream).await.ok()
+            let stream = self.acceptor.accept(stream).await.ok()?;
+            // An authority that has seen the certificate has seen all.
+            (stream.get_ref().1.alpn_protocol() != Some(loxo_acme::PROTOCOL)).then_some(stream)
         };
         tokio::time::timeout(HANDSHAKE_TIMEOUT, handshake).await.ok().flatten()
     }
@@ -86,11 +98,32 @@ impl Tls {
 
 /// The certificates that are used now.
 #[derive(Debug)]
-struct Certificates(RwLock<ByName>);
+struct Certificates {
+    all: RwLock<ByName>,
+    /// The folder with those that an authority looks for.
+    challenges: Option<PathBuf>,
+}
+
+impl Certificates {
+    /// The one by which an authority sees that the name is ours, if it asks for that.
+    fn challenge(&self, hello: &ClientHello<'_>) -> Option<Option<Arc<CertifiedKey>>> {
+        let folder = self.challenges.as_ref()?;
+        hello.alpn()?.any(|protocol| protocol == loxo_acme::PROTOCOL).then(|| {
+            let file = loxo_acme::challenge_certificate(folder, hello.server_name()?)?;
+            // It has an extension that nobody knows but authorities, so that it is not looked at as others are.
+            let chain = CertificateDer::from_pem_file(&file).ok()?;
+            let key = aws_lc_rs::sign::any_supported_type(&PrivateKeyDer::from_pem_file(&file).ok()?).ok()?;
+            Some(Arc::new(CertifiedKey::new(vec![chain], key)))
+        })
+    }
+}
 
 impl ResolvesServerCert for Certificates {
     fn resolve(&self, hello: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        let all = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(challenge) = self.challenge(&hello) {
+            return challenge;
+        }
+        let all = self.all.read().unwrap_or_else(PoisonError::into_inner);
         let known = all.of(hello.server_name());
         let usable = known.iter().find(|certified| certified.key.choose_scheme(hello.signature_schemes()).is_some());
         usable.or(known.first()).cloned()
@@ -106,9 +139,12 @@ struct ByName {
 }
 
 impl ByName {
-    fn load(files: &[CertificateFiles]) -> Result<ByName, String> {
+    /// `ordered`: files with certificate and key that may be missing.
+    fn load(files: &[CertificateFiles], ordered: &[PathBuf]) -> Result<ByName, String> {
         let mut all = ByName::default();
-        for files in files {
+        let there = ordered.iter().filter(|file| file.is_file());
+        let ordered: Vec<_> = there.map(|file| CertificateFiles { chain: file.clone(), key: file.clone() }).collect();
+        for files in files.iter().chain(&ordered) {
             let certified = Arc::new(read(files)?);
             for name in names(&certified, &files.chain)? {
                 all.names.entry(name).or_default().push(certified.clone());

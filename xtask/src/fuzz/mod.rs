@@ -52,6 +52,7 @@ const TARGETS: &[Target] = &[
     Target { name: "queue", dictionary: "queue.txt", engine: false },
     Target { name: "configuration", dictionary: "configuration.txt", engine: false },
     Target { name: "schedule", dictionary: "schedule.txt", engine: false },
+    Target { name: "migrate", dictionary: "migrate.txt", engine: false },
     Target { name: "redis", dictionary: "redis.txt", engine: false },
     Target { name: "json", dictionary: "json.txt", engine: true },
     Target { name: "html", dictionary: "html.txt", engine: true },
@@ -73,6 +74,7 @@ const TARGETS: &[Target] = &[
     Target { name: "patterns", dictionary: "patterns.txt", engine: true },
     Target { name: "xml", dictionary: "xml.txt", engine: true },
     Target { name: "pem", dictionary: "pem.txt", engine: true },
+    Target { name: "certificate_times", dictionary: "certificate_times.txt", engine: true },
     Target { name: "http_server", dictionary: "http_server.txt", engine: true },
 ];
 

@@ -19,6 +19,7 @@ const ENGINE: &[&[&str]] = &[
 /// The order in `host/`.
 const HOST: &[&[&str]] = &[
     &[
+        "loxo_acme",
         "loxo_cgi",
         "loxo_config",
         "loxo_cron",
@@ -26,6 +27,7 @@ const HOST: &[&[&str]] = &[
         "loxo_fcgi",
         "loxo_htaccess",
         "loxo_hugepages",
+        "loxo_migrate",
         "loxo_profile",
         "loxo_proxy_protocol",
         "loxo_queue",
@@ -79,7 +81,8 @@ const EXCEPTIONS: &[(&str, &[&str])] = &[
 ];
 
 /// Foreign crates that belong to certain crates of ours: prefix, owners.
-const FOREIGN: &[(&str, &[&str])] = &[("cranelift", &["loxo_lower", "loxo_jit"]), ("tokio", &["loxo_server"]), ("hyper", &["loxo_server"])];
+const FOREIGN: &[(&str, &[&str])] =
+    &[("cranelift", &["loxo_lower", "loxo_jit"]), ("tokio", &["loxo_server", "loxo_acme"]), ("hyper", &["loxo_server"])];
 
 pub fn check(crates: &[Crate], findings: &mut Findings) {
     for member in crates {

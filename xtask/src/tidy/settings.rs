@@ -16,7 +16,7 @@ struct Accepted {
     document: &'static str,
 }
 
-const ACCEPTED: [Accepted; 9] = [
+const ACCEPTED: [Accepted; 11] = [
     Accepted {
         file: "host/loxo_cli/src/serve_args.rs",
         from: "pub fn parse",
@@ -38,6 +38,18 @@ const ACCEPTED: [Accepted; 9] = [
     Accepted {
         file: "host/loxo_config/src/lib.rs",
         from: "fn site",
+        pattern: r#"\btable\.[a-z_]+\("([a-z-]+)""#,
+        document: "docs/server.md",
+    },
+    Accepted {
+        file: "host/loxo_config/src/lib.rs",
+        from: "fn acme",
+        pattern: r#"\btable\.[a-z_]+\("([a-z-]+)""#,
+        document: "docs/server.md",
+    },
+    Accepted {
+        file: "host/loxo_config/src/lib.rs",
+        from: "fn auto_tls",
         pattern: r#"\btable\.[a-z_]+\("([a-z-]+)""#,
         document: "docs/server.md",
     },
