@@ -5,8 +5,8 @@ mod folder;
 #[path = "common/stop.rs"]
 mod stop;
 
-use std::io::{BufRead, BufReader};
-use std::net::{TcpListener, TcpStream, UdpSocket};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
@@ -37,26 +37,35 @@ fn pebble() -> Option<PathBuf> {
     Some(program)
 }
 
-/// Answers that every name is this machine.
+/// Answers that every name is this machine. Pebble asks by TCP, where a length stands before each message.
 fn names() -> u16 {
-    let socket = UdpSocket::bind("127.0.0.1:0").expect("a port");
-    let port = socket.local_addr().expect("an address").port();
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("an address").port();
     std::thread::spawn(move || {
-        let mut question = [0; 512];
-        while let Ok((length, from)) = socket.recv_from(&mut question) {
-            let question = &question[..length];
-            // The name ends with an empty label; its type and class follow.
-            let Some(end) = question.iter().skip(12).position(|b| *b == 0).map(|at| 12 + at + 5) else { continue };
-            let Some(asked) = question.get(12..end) else { continue };
-            let is_address = asked[asked.len() - 4..] == [0, 1, 0, 1];
-            let mut answer = [&question[..2], &[0x81, 0x80, 0, 1, 0, u8::from(is_address), 0, 0, 0, 0], asked].concat();
-            if is_address {
-                answer.extend([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 127, 0, 0, 1]);
-            }
-            let _ = socket.send_to(&answer, from);
+        for stream in listener.incoming().map_while(Result::ok) {
+            std::thread::spawn(move || answer_names(stream));
         }
     });
     port
+}
+
+fn answer_names(mut stream: TcpStream) -> Option<()> {
+    loop {
+        let mut length = [0; 2];
+        stream.read_exact(&mut length).ok()?;
+        let mut question = vec![0; usize::from(u16::from_be_bytes(length))];
+        stream.read_exact(&mut question).ok()?;
+        // The name ends with an empty label; its type and class follow.
+        let end = question.iter().skip(12).position(|b| *b == 0).map(|at| 12 + at + 5)?;
+        let asked = question.get(12..end)?;
+        let is_address = asked[asked.len() - 4..] == [0, 1, 0, 1];
+        let mut answer = [&question[..2], &[0x81, 0x80, 0, 1, 0, u8::from(is_address), 0, 0, 0, 0], asked].concat();
+        if is_address {
+            answer.extend([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 127, 0, 0, 1]);
+        }
+        let message = [&(answer.len() as u16).to_be_bytes()[..], &answer].concat();
+        stream.write_all(&message).ok()?;
+    }
 }
 
 /// A certificate that is no authority's, with its key, as PEM.
