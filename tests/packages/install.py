@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Installs the packages in fresh roots of Debian, follows docs/install.md and docs/migrate.md to the letter, and removes everything without a trace.
 
-    tests/packages/install.py PACKAGES [bookworm] [trixie] [nginx] [apache] [rpm] [upgrade] [sign]
+    tests/packages/install.py PACKAGES [bookworm] [trixie] [nginx] [apache] [frankenphp] [rpm] [upgrade] [sign]
 
 PACKAGES is the folder that `cargo xtask package` has filled. Without more words bookworm and trixie are taken: installed, run, started under
-supervision, removed. nginx and apache are the two ways of docs/migrate.md, each in a root of trixie with that server and Debian's PHP. rpm
+supervision, removed. nginx and apache are two ways of docs/migrate.md, each in a root of trixie with that server and Debian's PHP; frankenphp is the third, in a root
+of bookworm, with a service in the place of FrankenPHP, which Debian has not. rpm
 installs and removes the .rpm by Debian's rpm in a root of bookworm. upgrade goes from the .deb to a newer one while both services run and a client
 asks. sign makes a signed .rpm of the same program with a key of its own. Needs root, debootstrap and, for sign, rpm and gpg; roots are kept in ~/.cache/loxo-packages. Exit status 1: something was not as it should be.
 """
@@ -187,11 +188,12 @@ class Root:
 
 
 def commands(block):
-    """A block's lines; quoted ones go on."""
+    """A block's lines; quoted ones and here-documents go on."""
     command = ""
     for line in block.splitlines():
         command += ("\n" if command else "") + line
-        if command.count("'") % 2 == 0:
+        here = re.search(r"<<'(\w+)'", command)
+        if command.count("'") % 2 == 0 and (not here or line == here[1]):
             yield command
             command = ""
 
@@ -270,6 +272,29 @@ def migrate(server, packages, folder):
             root.do(command)
         answer = ask("http://127.0.0.1/index.php")
         must(answer == "fpm-fcgi Loxo\n", f"behind {server}: {answer}")
+    finally:
+        root.end()
+
+
+def from_frankenphp(packages, folder):
+    """docs/migrate.md, from a service that has FrankenPHP's name and port; the program itself is in no package of Debian's."""
+    root = Root(base("bookworm"), folder)
+    try:
+        shutil.copy(packages[0], root.path("root"))
+        for place in ("app/public", "etc/systemd/system"):
+            os.makedirs(root.path(place))
+        with open(root.path("app/public/index.php"), "w") as file:
+            file.write("<?php echo 'Loxo ', PHP_SAPI, ' ', $_SERVER['REQUEST_URI'];")
+        root.do("apt-get install -y ./loxo_*.deb")
+        with open(root.path("etc/systemd/system/frankenphp.service"), "w") as file:
+            file.write("[Service]\nType=notify\nExecStart=/usr/bin/loxo serve /usr/share/loxo/www --quiet --listen 0.0.0.0:80\n")
+        root.do("systemctl enable --now frankenphp")
+        must("Loxo runs PHP 8.4" in ask("http://127.0.0.1/"), "the service before does not answer")
+        for command in root.follow("migrate.md", "frankenphp"):
+            root.do(command)
+        request = urllib.request.Request("http://127.0.0.1/some/path", headers={"Host": "example.org"})
+        answer = ask(request)
+        must(answer == "Loxo fpm-fcgi /some/path", answer)
     finally:
         root.end()
 
@@ -436,7 +461,7 @@ def main():
         inner = ["sh", "-c", 'ip link set lo up; exec "$@"', "sh", sys.executable, *sys.argv]
         for name in words[1:]:
             if name != "sign":
-                base(*(("trixie", SERVERS[name]) if name in SERVERS else ("bookworm" if name in ("rpm", "upgrade") else name,)))
+                base(*(("trixie", SERVERS[name]) if name in SERVERS else ("bookworm" if name in ("rpm", "upgrade", "frankenphp") else name,)))
         for suite in () if words[1:] else ("bookworm", "trixie"):
             base(suite)
         os.execvpe("unshare", ["unshare", "--mount", "--pid", "--net", "--fork", "--kill-child", "--mount-proc", *inner], dict(os.environ, LOXO_APART="1"))
@@ -449,6 +474,8 @@ def main():
             migrate(name, packages, folder)
         elif name == "rpm":
             by_rpm(os.path.abspath(glob.glob(os.path.join(words[0], "loxo-*.rpm"))[0]), folder)
+        elif name == "frankenphp":
+            from_frankenphp(packages, folder)
         elif name == "upgrade":
             upgrade(packages[0], folder)
         elif name == "sign":
