@@ -213,9 +213,10 @@ fn directory(section: &Directive, plan: &mut Plan, site: &mut Site, tls: &mut Tl
         match directive.name.to_ascii_lowercase().as_str() {
             "require" if directive.args.join(" ").eq_ignore_ascii_case("all granted") => {}
             "allowoverride" if directive.arg(0).eq_ignore_ascii_case("none") => {}
-            "allowoverride" => plan
-                .notes
-                .push(directive.note(format!("AllowOverride {}: what .htaccess files say is not carried over", directive.args.join(" ")))),
+            "allowoverride" => plan.notes.push(directive.note(format!(
+                "AllowOverride {}: .htaccess is not read unless the site has htaccess, for which its pool's user must be the HTTP server's",
+                directive.args.join(" ")
+            ))),
             "options" if !directive.args.iter().any(|option| option.trim_start_matches('+').eq_ignore_ascii_case("Indexes")) => {}
             "order" if directive.arg(0).to_ascii_lowercase().starts_with("allow") => {}
             "allow" => {}
