@@ -64,8 +64,8 @@ unsafe extern "C-unwind" fn fetch_prop_uncached(pc: Pc, fp: *mut Value, vm: *mut
                 slot::copy(slot!(pc, fp, a), slot::deref(value));
                 go!(pc.add(1), fp, vm)
             }
-            let seen = (*vm).seen_inline((*pc).x(), (*object).class as usize);
-            if seen != 0 && !(*pc).has(flag::CONSUME_B) {
+            let seen = if (*pc).has(flag::CONSUME_B) { 0 } else { (*vm).seen_inline((*pc).x(), (*object).class as usize) };
+            if seen != 0 {
                 let value = slot::deref(lookup_cache::place(seen, object));
                 if slot::tag(value) != slot::UNDEF {
                     slot::copy(slot!(pc, fp, a), value);

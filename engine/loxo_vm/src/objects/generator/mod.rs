@@ -80,7 +80,8 @@ impl Generator {
             let len = self.surplus + HEADER + (self.func.num_locals + temporaries) as usize;
             self.block.clear();
             if self.block.capacity() < len {
-                self.block.reserve_exact(len);
+                // Nothing is in it that would have to be kept.
+                self.block = Vec::with_capacity(len);
             }
             let from = fp.sub(HEADER + self.surplus).cast::<FrameSlot>();
             copy_frame(from, self.block.as_mut_ptr(), len);
