@@ -195,6 +195,10 @@ fn a_queue_server_is_started_again_and_outlives_reloads() {
     assert!(Command::new("kill").args(["-KILL", &first]).status().expect("kill").success());
     server.becomes("h", "/", "1");
     let second = server.body("h", "/?pid");
+    // A reload that changes nothing about it leaves it alone.
+    assert!(loxo(&root, &["reload"]).status.success());
+    assert_eq!(server.body("h", "/?pid"), second);
+    write(&root, &[("loxo.toml", &text.replace("max-items = 2", "max-items = 3"))]);
     assert!(loxo(&root, &["reload"]).status.success());
     let until = Instant::now() + Duration::from_secs(20);
     while Path::new(&format!("/proc/{second}")).exists() {
