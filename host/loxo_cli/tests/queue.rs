@@ -176,7 +176,7 @@ fn figures_for_prometheus() {
     std::fs::remove_dir_all(folder).expect("goes");
 }
 
-/// Where the system allows few open files, clients are told; else the server would be asked again and again to accept them.
+/// Where the limit on open files is low, a client too many gets an error: a connection that cannot be accepted would wake the server again and again.
 #[test]
 fn clients_beyond_the_limit_on_open_files_are_told() {
     let folder = data("files");

@@ -130,11 +130,11 @@ impl Network {
 /// In which order `Allow` and `Deny` count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// Who is named nowhere may.
+    /// A client that neither list names is allowed.
     DenyAllow,
-    /// Who is named nowhere may not.
+    /// A client that neither list names is denied.
     AllowDeny,
-    /// Who is allowed and not denied may.
+    /// Only a client that `Allow` names and `Deny` does not is allowed.
     Mutual,
 }
 

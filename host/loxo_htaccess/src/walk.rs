@@ -119,7 +119,7 @@ fn enter(state: &mut State<'_>, folder: &mut Vec<u8>) -> Result<(), u16> {
     Ok(())
 }
 
-/// Links that `Options` do not let be followed, or that lead nowhere.
+/// Symbolic links that `Options` forbid to follow, or whose target does not exist.
 fn check_link(state: &mut State<'_>, path: &[u8], target: Option<About>) -> Result<(), u16> {
     let options = state.rules.options;
     let (follows, owners) = (options.follows_links.unwrap_or(true), options.follows_owners_links.unwrap_or(false));

@@ -1,4 +1,4 @@
-//! Many exceptions in each request that are thrown and caught: exceptions as control flow. Needs Loxo's counters.
+//! Requests that throw and catch many exceptions each. Needs Loxo's counters.
 
 use crate::finding::{Finding, LEAST, percent};
 use crate::observed::Observed;
