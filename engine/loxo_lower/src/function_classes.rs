@@ -69,7 +69,7 @@ impl FunctionEmitter<'_, '_> {
             return;
         };
         let fp = self.fp;
-        let [general, object, other, same, differs, is_none] = [0; 6].map(|_| self.b.create_block());
+        let [general, object, other, same, differs, not_instance] = [0; 6].map(|_| self.b.create_block());
         let tag = self.load(types::I8, fp, offset(op.b) + WORD);
         let is_object = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Object as i64);
         self.b.ins().brif(is_object, object, &[], other, &[]);
@@ -82,13 +82,13 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(differs);
         let function = self.address(self.what.engine.is_subclass);
         let answer = self.call(function, &[its, class], 1)[0];
-        self.b.ins().brif(answer, same, &[], is_none, &[]);
+        self.b.ins().brif(answer, same, &[], not_instance, &[]);
         self.b.switch_to_block(other);
         let above = self.b.ins().iadd_imm_s(tag, -(Tag::Null as i64));
         let special = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, above, Tag::Reference as i64 - Tag::Null as i64);
         self.unless(special, general);
-        self.b.ins().jump(is_none, &[]);
-        self.b.switch_to_block(is_none);
+        self.b.ins().jump(not_instance, &[]);
+        self.b.switch_to_block(not_instance);
         for (answer, after) in [(Tag::False, Some(same)), (Tag::True, None)] {
             let word = self.word(answer);
             self.store(word, fp, offset(op.a) + WORD);

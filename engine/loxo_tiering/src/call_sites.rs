@@ -239,7 +239,7 @@ unsafe fn left(site: &CallSite, fp: *mut Value, vm: *mut Vm, object: u64, exit: 
     }
 }
 
-/// Gives up the last count of an object that was kept, or one that the collector has to hear of.
+/// Gives up the last count of an object that was kept, or one that leaves a possible root of a cycle.
 #[cold]
 #[inline(never)]
 unsafe fn drop_kept(site: &CallSite, fp: *mut Value, vm: *mut Vm, object: u64) -> Exit {
