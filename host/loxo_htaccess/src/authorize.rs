@@ -183,7 +183,7 @@ fn log_in(rules: &Rules, state: &mut State<'_>) -> Result<(), u16> {
     let Some(credentials) = state.header(b"authorization").and_then(|field| strip_prefix_any_case(field, "basic ")) else {
         return Err(401);
     };
-    let Some(credentials) = crate::base64::decode(credentials.trim_ascii()) else { return Err(401) };
+    let Some(credentials) = loxo_base::base64::decode_strict(credentials.trim_ascii()) else { return Err(401) };
     let Some((user, password)) = split_at_byte(&credentials, b':') else { return Err(401) };
     let Some(path) = login.user_file.clone() else {
         state.error(&format!("{}: AuthUserFile is missing", shown(&state.uri)));

@@ -1,7 +1,8 @@
 //! `Header` and `RequestHeader` as they are written; `respond` carries them out.
 
-use crate::bytes::{find, is, split_at_byte, strip_prefix_any_case};
+use crate::bytes::{is, split_at_byte, strip_prefix_any_case};
 use crate::expr::{Expr, Word};
+use crate::limits;
 use crate::pattern::Pattern;
 use crate::text::{Result, word};
 
@@ -192,12 +193,16 @@ impl Value {
 /// What an edit puts in place of a match: `$1` and `\1` are groups.
 pub(crate) fn substitute(text: &[u8], groups: &crate::pattern::Groups) -> Vec<u8> {
     let (mut out, mut rest) = (Vec::with_capacity(text.len()), text);
-    while let Some(at) = find(rest, b'$').into_iter().chain(find(rest, b'\\')).chain(find(rest, b'&')).min() {
+    while let Some(at) = rest.iter().position(|byte| matches!(byte, b'$' | b'\\' | b'&')) {
         out.extend_from_slice(&rest[..at]);
         let byte = rest[at];
         match rest.get(at + 1) {
             Some(digit) if byte != b'&' && digit.is_ascii_digit() => {
-                out.extend_from_slice(groups.get(usize::from(*digit - b'0')));
+                let group = groups.get(usize::from(*digit - b'0'));
+                if !limits::may_make(group.len()) {
+                    return out;
+                }
+                out.extend_from_slice(group);
                 rest = &rest[at + 2..];
             }
             Some(next) if byte == b'\\' && (*next == b'$' || *next == b'&') => {

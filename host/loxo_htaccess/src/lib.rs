@@ -2,17 +2,17 @@
 //!
 //! The crate opens no socket and runs no PHP. It sees requests and files through the traits of [`view`], and says what is to be done
 //! ([`evaluate`]) and what becomes of the answer's head ([`Outcome::edit_response`]). Modules: `text` (lines and words), `read` (directives),
-//! `rules` (what they say, merged by folder), `access`, `headers`, `mime`, `expr` and `rewrite` (parts of that); `state` (a request on its way),
+//! `rules` (what they say, merged by folder), `access`, `headers`, `mime`, `expr` and `rewrite` (parts of that); `limits` (what a request may cost); `state` (a request on its way),
 //! `walk` (its file), `authorize`, `phases` (all of its way), `respond`, `outcome`.
 #![forbid(unsafe_code)]
 
 mod access;
 mod allow;
 mod authorize;
-mod base64;
 mod bytes;
 mod expr;
 mod headers;
+mod limits;
 mod mime;
 mod outcome;
 mod passwords;

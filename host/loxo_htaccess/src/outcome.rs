@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use crate::bytes::{contains, shown};
 use crate::expr::evaluate;
+use crate::limits;
 use crate::phases::{self, Previous, begin, begin_anew, look_up};
 use crate::respond::{self, Head};
 use crate::rules::{ErrorDocument, Rules, Setting};
@@ -107,6 +108,7 @@ fn world<'a>(request: &'a Request<'a>, around: Surroundings<'a>) -> World<'a> {
 
 /// Finds out what a request means.
 pub fn evaluate(request: &Request<'_>, around: Surroundings<'_>) -> Outcome {
+    limits::begin();
     let world = world(request, around);
     let mut state = begin(&world, Arc::new(request.headers.to_vec()));
     let mut previous = Vec::new();
@@ -115,6 +117,11 @@ pub fn evaluate(request: &Request<'_>, around: Surroundings<'_>) -> Outcome {
     let is_unclear = contains(&path.to_ascii_lowercase(), b"%2f");
     let mut reached = if is_unclear { Err(404) } else { step(&mut state) };
     loop {
+        if let Some(message) = limits::exceeded() {
+            state.error(&format!("{}: {message}", shown(&state.uri)));
+            state.env = Env::default();
+            return finish(state, Action::Answer { location: None, body: None }, 500, &previous);
+        }
         let target = match reached {
             Ok(Step::Done(action)) => {
                 // A redirection that a later rule has taken back leaves its status.
@@ -307,6 +314,7 @@ impl Outcome {
 
     /// Changes the head of the answer.
     pub fn edit_response(&self, request: &Request<'_>, around: Surroundings<'_>, head: &mut Head) {
+        limits::begin();
         let world = world(request, around);
         let mut state = begin(&world, self.headers.clone());
         state.uri.clone_from(&self.kept.uri);
@@ -320,5 +328,8 @@ impl Outcome {
         state.cookies.clone_from(&self.kept.cookies);
         state.status = head.status;
         respond::edit_response(&mut state, head);
+        if let Some(message) = limits::exceeded() {
+            state.error(&format!("{}: {message}; the answer's head is not changed as the rules say", shown(&state.uri)));
+        }
     }
 }

@@ -33,7 +33,7 @@ fn same(left: &[u8], right: &[u8]) -> bool {
 fn matches(hash: &[u8], password: &[u8]) -> bool {
     let Ok(hash) = std::str::from_utf8(hash) else { return false };
     if let Some(rest) = hash.strip_prefix("{SHA}") {
-        return same(rest.as_bytes(), crate::base64::encode(&sha1(password)).as_bytes());
+        return same(rest.as_bytes(), &loxo_base::base64::encode(&sha1(password)));
     }
     if let Some(rest) = hash.strip_prefix("$apr1$") {
         let salt = rest.split('$').next().unwrap_or_default();

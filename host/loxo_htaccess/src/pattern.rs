@@ -1,12 +1,14 @@
-//! Regular expressions, by PCRE2 with Apache's options and with limits: one that would try for ever does not match.
+//! Regular expressions, by PCRE2 with Apache's options and with limits: where one would try for ever, the request is an error.
 
 use std::cell::RefCell;
 
-use loxo_pcre_sys::{Code, Matcher, Subject, flag};
+use loxo_pcre_sys::{Code, Matcher, Subject, error, flag};
+
+use crate::limits;
 
 /// How often one match may try, and how deep it may nest.
-const TRIES: u32 = 200_000;
-const DEPTH: u32 = 10_000;
+const TRIES: u32 = 1_000_000;
+const DEPTH: u32 = 30_000;
 /// Groups that rules can name, the whole match included.
 const NAMED: usize = 10;
 /// Longer expressions are refused: compiling one takes memory of some times its length.
@@ -83,7 +85,11 @@ impl Pattern {
             let (start, end) = groups.places.first().copied().flatten()?;
             found = true;
             out.extend_from_slice(&rest[..start]);
-            out.extend(with(&groups));
+            let replacement = with(&groups);
+            if !limits::may_make(replacement.len()) {
+                return None;
+            }
+            out.extend(replacement);
             rest = &rest[end..];
             if !all || end == start || rest.is_empty() {
                 break;
@@ -99,7 +105,14 @@ impl Pattern {
                 *matcher = Matcher::new(self.code.groups());
             }
             matcher.set_limits(TRIES, DEPTH);
-            (matcher.run(&self.code, &Subject::bytes(subject), 0, 0) >= 0).then(|| take(matcher))
+            match matcher.run(&self.code, &Subject::bytes(subject), 0, 0) {
+                0.. => Some(take(matcher)),
+                error::NOMATCH => None,
+                _ => {
+                    limits::exceed(|| format!("matching '{}' takes more than {TRIES} steps", crate::bytes::shown(&self.text)));
+                    None
+                }
+            }
         })
     }
 }
@@ -162,9 +175,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_expression_that_would_never_end_does_not_match() {
+    fn an_expression_that_would_never_end_is_an_error() {
+        limits::begin();
         let pattern = Pattern::new(b"(a+)+$", false).expect("compiles");
-        assert!(!pattern.is_in(&[&vec![b'a'; 60][..], b"!"].concat()));
+        assert!(!pattern.is_in(b"aa!") && limits::exceeded().is_none());
+        assert!(!pattern.is_in(&[&vec![b'a'; 60][..], b"!"].concat()) && limits::exceeded().is_some());
     }
 
     #[test]

@@ -157,17 +157,15 @@ fn merge_sections(state: &mut State<'_>) {
         }
     }
     let sections = state.rules.conditional.clone();
-    merge_conditional(state, &sections, 0);
+    merge_conditional(state, &sections);
 }
 
-fn merge_conditional(state: &mut State<'_>, sections: &[Arc<IfSection>], depth: usize) {
-    const DEEPEST_IF: usize = 20;
+/// Sections within sections count, too; how deep they are is bounded where they are read.
+fn merge_conditional(state: &mut State<'_>, sections: &[Arc<IfSection>]) {
     for section in sections {
         let Some((_, rules)) = section.branches.iter().find(|(expr, _)| evaluate::holds(expr, state)) else { continue };
         state.rules = Arc::new(state.rules.with(rules));
-        if depth < DEEPEST_IF {
-            merge_conditional(state, &rules.conditional, depth + 1);
-        }
+        merge_conditional(state, &rules.conditional);
     }
 }
 

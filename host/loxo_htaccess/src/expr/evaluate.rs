@@ -2,9 +2,12 @@
 
 use std::cmp::Ordering;
 
+use loxo_base::base64;
+
 use crate::access::Network;
 use crate::bytes::{escape_whole_path, number, unescape};
 use crate::expr::{Comparison, Expr, Function, Word};
+use crate::limits;
 use crate::pattern::wildcards_match;
 use crate::state::{LookUp, State, header_variable};
 use crate::view::Kind;
@@ -99,7 +102,7 @@ fn test(letter: u8, word: &[u8], state: &mut State<'_>) -> bool {
 
 /// The text that a word stands for.
 pub(crate) fn text(word: &Word, state: &mut State<'_>) -> Vec<u8> {
-    match word {
+    let made = match word {
         Word::Text(text) => text.clone(),
         Word::Group(number) => state.groups.get(*number).to_vec(),
         Word::All(words) => words.iter().flat_map(|word| text(word, state)).collect(),
@@ -111,7 +114,8 @@ pub(crate) fn text(word: &Word, state: &mut State<'_>) -> Vec<u8> {
             let argument = text(argument, state);
             call(*function, argument, state)
         }
-    }
+    };
+    if limits::may_make(made.len()) { made } else { Vec::new() }
 }
 
 /// A field of the request, with which the answer varies, be it there or not. That it does with `Host` goes without saying (RFC 9110, 12.5.5).
@@ -138,8 +142,8 @@ fn call(function: Function, argument: Vec<u8>, state: &mut State<'_>) -> Vec<u8>
         Function::Unescape => unescape(&argument).unwrap_or_default(),
         Function::Sha1 => hex(&crate::passwords::sha1(&argument)),
         Function::Md5 => hex(&crate::passwords::md5(&[&argument])),
-        Function::Base64 => crate::base64::encode(&argument).into_bytes(),
-        Function::Unbase64 => crate::base64::decode(&argument).unwrap_or_default(),
+        Function::Base64 => base64::encode(&argument),
+        Function::Unbase64 => base64::decode_strict(&argument).unwrap_or_default(),
     }
 }
 

@@ -101,7 +101,7 @@ impl Reader<'_> {
             b"seeother" => Some(303),
             b"gone" => Some(410),
             digits if digits.first().is_some_and(u8::is_ascii_digit) => {
-                let status = u16::try_from(number(digits)).ok().filter(|status| crate::status::text(*status).is_some());
+                let status = u16::try_from(number(digits)).ok().filter(|status| crate::status::is_known(*status));
                 Some(status.ok_or_else(|| format!("Redirect: {} is no status", shown(digits)))?)
             }
             _ => None,
@@ -294,7 +294,7 @@ impl Reader<'_> {
             "errordocument" => {
                 let words = words(text);
                 let [status, document] = words.as_slice() else { return Err("ErrorDocument takes two arguments".into()) };
-                let status = u16::try_from(number(status)).ok().filter(|status| crate::status::text(*status).is_some());
+                let status = u16::try_from(number(status)).ok().filter(|status| crate::status::is_known(*status));
                 let status = status.ok_or_else(|| format!("Unsupported HTTP response code {}", shown(&words[0])))?;
                 let word =
                     || crate::expr::parse::string(document).map_err(|error| format!("Cannot parse expression in ErrorDocument: {error}"));

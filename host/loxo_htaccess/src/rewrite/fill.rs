@@ -1,6 +1,7 @@
 //! Fills in texts of rules for a request.
 
 use crate::bytes::GroupEscape;
+use crate::limits;
 use crate::pattern::Groups;
 use crate::rewrite::template::{Part, Template};
 use crate::state::State;
@@ -45,6 +46,9 @@ impl Template {
                     (value, false)
                 }
             };
+            if !limits::may_make(text.len()) {
+                break;
+            }
             if text.contains(&b'?') && (last || !has_query) {
                 has_query = true;
                 filled.has_unsafe_query = !is_own;

@@ -186,7 +186,7 @@ impl FlagReader {
             b"temp" => 302,
             b"seeother" => 303,
             digits if digits.first().is_some_and(u8::is_ascii_digit) => match u16::try_from(number(digits)) {
-                Ok(status) if crate::status::text(status).is_some() => status,
+                Ok(status) if crate::status::is_known(status) => status,
                 _ => return Err(format!("invalid HTTP response code '{}' for flag 'R'", String::from_utf8_lossy(text))),
             },
             // As Apache does it: no number is none.

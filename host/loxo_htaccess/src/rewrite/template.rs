@@ -28,35 +28,34 @@ pub(super) enum Part {
     },
 }
 
-/// Where the brace is that closes each one, by the place of that.
-fn closing_braces(text: &[u8]) -> Vec<Option<usize>> {
-    let mut closing = vec![None; text.len()];
-    let mut open = Vec::new();
+/// What stands between two braces, by its place in the text.
+#[derive(Clone, Copy)]
+struct Inner {
+    start: usize,
+    end: usize,
+    /// The first colon that is in no inner braces, and the first `|` behind it.
+    colon: Option<usize>,
+    bar: Option<usize>,
+}
+
+/// What stands between braces, by the place of the opening one. All in one pass: a line of nothing but braces takes no longer than another.
+fn braces(text: &[u8]) -> Vec<Option<Inner>> {
+    let mut closed = vec![None; text.len()];
+    let mut open: Vec<Inner> = Vec::new();
     for (at, byte) in text.iter().enumerate() {
-        match byte {
-            b'{' => open.push(at),
-            b'}' => {
-                if let Some(start) = open.pop() {
-                    closing[start] = Some(at);
+        match (byte, open.last_mut()) {
+            (b'{', _) => open.push(Inner { start: at + 1, end: at, colon: None, bar: None }),
+            (b'}', _) => {
+                if let Some(inner) = open.pop() {
+                    closed[inner.start - 1] = Some(Inner { end: at, ..inner });
                 }
             }
+            (b':', Some(inner)) if inner.colon.is_none() => inner.colon = Some(at),
+            (b'|', Some(inner)) if inner.colon.is_some() && inner.bar.is_none() => inner.bar = Some(at),
             _ => {}
         }
     }
-    closing
-}
-
-/// A byte outside of inner braces.
-fn at_top(text: &[u8], wanted: u8) -> Option<usize> {
-    let mut depth = 0;
-    text.iter().position(|byte| {
-        match byte {
-            b'{' => depth += 1,
-            b'}' => depth -= 1,
-            _ => {}
-        }
-        depth == 0 && *byte == wanted
-    })
+    closed
 }
 
 impl Template {
@@ -67,7 +66,7 @@ impl Template {
     fn parse_within(text: &[u8], depth: usize) -> Template {
         let mut parts: Vec<Part> = Vec::new();
         let mut plain = Vec::new();
-        let closing = closing_braces(text);
+        let braces = braces(text);
         let mut rest = text;
         while let Some((byte, more)) = rest.split_first() {
             let (part, after) = match (byte, more) {
@@ -78,7 +77,7 @@ impl Template {
                 }
                 (b'$' | b'%', [b'{', inner @ ..]) => {
                     let start = text.len() - inner.len();
-                    let found = closing[start - 1].and_then(|end| Some((Part::in_braces(*byte, &text[start..end], depth)?, end)));
+                    let found = braces[start - 1].and_then(|inner| Some((Part::in_braces(*byte, text, inner, depth)?, inner.end)));
                     let Some((part, end)) = found else {
                         plain.extend([*byte, b'{']);
                         rest = inner;
@@ -109,19 +108,17 @@ impl Template {
 
 impl Part {
     /// What stands between braces. `None`: nothing that means something.
-    fn in_braces(sign: u8, inner: &[u8], depth: usize) -> Option<Part> {
+    fn in_braces(sign: u8, text: &[u8], inner: Inner, depth: usize) -> Option<Part> {
         if sign == b'%' {
-            return Some(Part::Variable(inner.to_vec()));
+            return Some(Part::Variable(text[inner.start..inner.end].to_vec()));
         }
         if depth >= DEEPEST {
             return None;
         }
-        let colon = at_top(inner, b':')?;
-        let (name, rest) = (inner[..colon].to_vec(), &inner[colon + 1..]);
-        let (key, default) = match at_top(rest, b'|') {
-            Some(bar) => (&rest[..bar], Some(&rest[bar + 1..])),
-            None => (rest, None),
-        };
+        let colon = inner.colon?;
+        let name = text[inner.start..colon].to_vec();
+        let key = &text[colon + 1..inner.bar.unwrap_or(inner.end)];
+        let default = inner.bar.map(|bar| &text[bar + 1..inner.end]);
         let parse = |text: &[u8]| Template::parse_within(text, depth + 1);
         Some(Part::Map { name, key: parse(key), default: default.map(parse) })
     }
