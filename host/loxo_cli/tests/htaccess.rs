@@ -137,6 +137,11 @@ fn changes_are_seen_without_a_restart() {
     becomes("/a.txt", "500");
     std::fs::remove_file(&rules).expect("gone");
     becomes("/a.txt", "200");
+    // A long file is read on a thread of its own.
+    std::fs::write(&rules, "# a line\n".repeat(100_000) + "Require all denied\n").expect("a file");
+    becomes("/a.txt", "403");
+    std::fs::remove_file(&rules).expect("gone");
+    becomes("/a.txt", "200");
     std::fs::create_dir(server.root.join("sub")).expect("a folder");
     std::fs::write(server.root.join("sub/b.txt"), "b").expect("a file");
     becomes("/sub/b.txt", "200");

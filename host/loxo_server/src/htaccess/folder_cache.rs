@@ -1,6 +1,7 @@
 //! The files of folders, parsed, until they change. A thread hears of changes from the system (inotify), so that a request costs no look at the
 //! disk; where the system does not tell, a folder is looked at again after a second.
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::os::fd::OwnedFd;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,6 +18,8 @@ use crate::file_cache::FileState;
 
 /// A folder that cannot be watched is looked at again after so long.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
+/// Longer files are not read on a thread that serves connections, bytes: 64 KiB of rules take some milliseconds.
+const SHORT: u64 = 64 << 10;
 /// Folders that are kept.
 const MOST: usize = 20_000;
 /// The thread looks so often whether anybody still wants it.
@@ -111,9 +114,9 @@ fn listen(shared: &Weak<Shared>, watch: &OwnedFd) {
         }
         let mut events = inotify::Reader::new(watch, &mut buffer);
         while let Ok(event) = events.next() {
-            shared.forget(event.wd(), event.file_name().map(std::ffi::CStr::to_bytes), event.events());
-            // Whoever reads a file just now must not keep what it has read.
+            // Whoever reads a file just now must not keep what it has read; what was kept before this is forgotten.
             shared.changes.fetch_add(1, Ordering::SeqCst);
+            shared.forget(event.wd(), event.file_name().map(std::ffi::CStr::to_bytes), event.events());
             if events.is_buffer_empty() {
                 break;
             }
@@ -185,19 +188,58 @@ fn state_of(path: &[u8]) -> Option<FileState> {
     loxo_files::about(as_path(path)).ok().map(|about| FileState::of(&about))
 }
 
+/// The files as a thread sees them that serves connections: what would hold it up is not there, and the evaluation is to be done elsewhere.
+pub(super) struct AtHand<'c> {
+    cache: &'c FolderCache,
+    is_missing: Cell<bool>,
+}
+
+impl AtHand<'_> {
+    pub(super) fn is_missing(&self) -> bool {
+        self.is_missing.get()
+    }
+}
+
+impl Folders for AtHand<'_> {
+    fn get(&self, folder: &[u8]) -> Option<Arc<FolderFile>> {
+        if let Kept::Fresh(file) = self.cache.kept(folder) {
+            return file;
+        }
+        let path = [folder, &self.cache.shared.name].concat();
+        let is_long = loxo_files::about(as_path(&path)).is_ok_and(|about| about.size > SHORT);
+        match self.cache.reading.try_lock() {
+            Ok(reading) if !is_long => self.cache.read_anew(folder, &path, reading),
+            _ => {
+                self.is_missing.set(true);
+                Some(Arc::new(FolderFile::unreadable("is read elsewhere")))
+            }
+        }
+    }
+}
+
 impl Folders for FolderCache {
     fn get(&self, folder: &[u8]) -> Option<Arc<FolderFile>> {
         if let Kept::Fresh(file) = self.kept(folder) {
             return file;
         }
-        let _reading = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = self.kept(folder);
         let path = [folder, &self.shared.name].concat();
+        let reading = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        self.read_anew(folder, &path, reading)
+    }
+}
+
+impl FolderCache {
+    pub(super) fn at_hand(&self) -> AtHand<'_> {
+        AtHand { cache: self, is_missing: Cell::new(false) }
+    }
+
+    fn read_anew(&self, folder: &[u8], path: &[u8], _reading: MutexGuard<'_, ()>) -> File {
+        let kept = self.kept(folder);
         if let Kept::Fresh(file) = kept {
             return file;
         }
         if let Kept::Stale(file, state) = kept {
-            let now = state_of(&path);
+            let now = state_of(path);
             if now == state && now.as_ref().is_none_or(FileState::is_settled) {
                 let looked = Some((Instant::now(), now));
                 self.shared.state().known.insert(folder.to_vec(), Known { file: file.clone(), looked });
@@ -206,10 +248,10 @@ impl Folders for FolderCache {
         }
         let changes = self.shared.changes.load(Ordering::SeqCst);
         // The watch comes first: what changes while the file is read is heard of.
-        let is_link = std::fs::symlink_metadata(as_path(&path)).is_ok_and(|about| about.is_symlink());
+        let is_link = std::fs::symlink_metadata(as_path(path)).is_ok_and(|about| about.is_symlink());
         let is_watched = !is_link && self.add_watch(folder);
-        let looked = (!is_watched).then(|| (Instant::now(), state_of(&path)));
-        let file = self.read(folder, &path);
+        let looked = (!is_watched).then(|| (Instant::now(), state_of(path)));
+        let file = self.read(folder, path);
         let mut state = self.shared.state();
         if self.shared.changes.load(Ordering::SeqCst) == changes {
             if state.known.len() >= MOST {
@@ -264,6 +306,31 @@ mod tests {
         wait_until(|| cache.get(&folder).is_some_and(|file| file.fault().is_none()));
         std::fs::write(root.join("rules"), "Nonsense 2\n").expect("a file");
         wait_until(|| cache.get(&folder).is_some_and(|file| file.fault().is_some()));
+        std::fs::remove_dir_all(root).expect("gone");
+    }
+
+    #[test]
+    fn long_files_are_read_elsewhere() {
+        let root = std::env::temp_dir().join(format!("loxo-long-{}", std::process::id()));
+        std::fs::create_dir_all(&root).expect("a folder");
+        let write = |lines: usize| std::fs::write(root.join(".htaccess"), "Options None\n".repeat(lines)).expect("a file");
+        let folder = [root.as_os_str().as_bytes(), b"/"].concat();
+        let cache = FolderCache::new(Allow::ALL, b".htaccess".to_vec());
+        let at_hand = || {
+            let folders = cache.at_hand();
+            let file = folders.get(&folder).expect("is there");
+            (!folders.is_missing()).then_some(file)
+        };
+        write(10_000);
+        assert!(at_hand().is_none());
+        let read = cache.get(&folder).expect("is there");
+        assert!(read.fault().is_none() && Arc::ptr_eq(&read, &at_hand().expect("is known")));
+        // A short one is read at once, unless somebody is reading.
+        let reading = cache.reading.lock().expect("is free");
+        write(1);
+        wait_until(|| at_hand().is_none());
+        drop(reading);
+        assert!(at_hand().expect("is read").fault().is_none());
         std::fs::remove_dir_all(root).expect("gone");
     }
 }

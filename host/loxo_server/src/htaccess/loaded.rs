@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use loxo_htaccess::view::{Log, Maps, NoMaps};
-use loxo_htaccess::{Allow, Fault, Surroundings};
+use loxo_htaccess::{Allow, Fault, Folders, Surroundings};
 
 use super::disk::Disk;
 use super::folder_cache::FolderCache;
@@ -52,7 +52,7 @@ impl HtaccessOptions {
 /// The rules of a site.
 pub(crate) struct Htaccess {
     site: loxo_htaccess::Site,
-    folders: FolderCache,
+    pub(super) folders: FolderCache,
     pub(super) options: HtaccessOptions,
     rules: Rules,
     /// Some request has taken long: the next ones do not hold up others.
@@ -73,9 +73,9 @@ impl Htaccess {
     }
 
     /// What an evaluation needs besides the request.
-    pub(super) fn around<'a>(&'a self, disk: &'a Disk, log: &'a dyn Log) -> Surroundings<'a> {
+    pub(super) fn around<'a>(&'a self, disk: &'a Disk, folders: &'a dyn Folders, log: &'a dyn Log) -> Surroundings<'a> {
         let maps: &dyn Maps = self.options.maps.as_ref().map_or(&NoMaps, |maps| &**maps);
-        Surroundings { site: &self.site, files: disk, maps, folders: &self.folders, log }
+        Surroundings { site: &self.site, files: disk, maps, folders, log }
     }
 }
 

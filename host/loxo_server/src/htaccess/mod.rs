@@ -10,9 +10,10 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime};
 
 use loxo_htaccess::view::{Level, Log, Request};
-use loxo_htaccess::{Action, Head, Outcome, Surroundings, evaluate};
+use loxo_htaccess::{Action, Folders, Head, Outcome, Surroundings, evaluate};
 
 use self::disk::Disk;
+use self::folder_cache::AtHand;
 pub use self::loaded::HtaccessOptions;
 pub(crate) use self::loaded::{Htaccess, of};
 use crate::message::{RequestHead, Response, RuleVariables};
@@ -25,6 +26,24 @@ const SLOW: Duration = Duration::from_millis(20);
 /// Lines go to the server's log.
 struct ServerLog {
     trace: u8,
+}
+
+/// The same, but for an evaluation that is given up, which another one says again.
+struct LogAtHand<'a> {
+    log: ServerLog,
+    folders: &'a AtHand<'a>,
+}
+
+impl Log for LogAtHand<'_> {
+    fn wants(&self, level: Level) -> bool {
+        self.log.wants(level)
+    }
+
+    fn add(&self, level: Level, line: &str) {
+        if !self.folders.is_missing() {
+            self.log.add(level, line);
+        }
+    }
 }
 
 impl Log for ServerLog {
@@ -41,12 +60,19 @@ impl Log for ServerLog {
 }
 
 impl Htaccess {
-    /// A password or a program takes its time.
+    /// A password or a program takes time.
     fn may_wait(&self, head: &RequestHead) -> bool {
         self.options.maps.is_some() || self.is_slow.load(Ordering::Relaxed) || head.header("authorization").is_some()
     }
 
-    fn with<T>(&self, head: &RequestHead, software: &[u8], run: impl FnOnce(&Request<'_>, Surroundings<'_>) -> T) -> T {
+    fn with<T>(
+        &self,
+        head: &RequestHead,
+        software: &[u8],
+        folders: &dyn Folders,
+        log: &dyn Log,
+        run: impl FnOnce(&Request<'_>, Surroundings<'_>) -> T,
+    ) -> T {
         let request = Request {
             method: head.method.as_bytes(),
             target: head.target.as_bytes(),
@@ -60,22 +86,36 @@ impl Htaccess {
             software,
             time: SystemTime::now(),
         };
-        let (disk, log) = (Disk::default(), ServerLog { trace: self.options.trace });
-        run(&request, self.around(&disk, &log))
+        let disk = Disk::default();
+        run(&request, self.around(&disk, folders, log))
+    }
+
+    fn log(&self) -> ServerLog {
+        ServerLog { trace: self.options.trace }
+    }
+
+    /// What a request means, on a thread that serves connections. `None`: it would hold up others.
+    fn decide_here(&self, head: &RequestHead, software: &str) -> Option<Outcome> {
+        let began = Instant::now();
+        let folders = self.folders.at_hand();
+        let log = LogAtHand { log: self.log(), folders: &folders };
+        let outcome = self.with(head, software.as_bytes(), &folders, &log, evaluate);
+        if began.elapsed() > SLOW {
+            self.is_slow.store(true, Ordering::Relaxed);
+        }
+        (!folders.is_missing()).then_some(outcome)
     }
 
     /// What a request means. `None`: a bug, which the log reports.
     pub(crate) async fn decide(self: &Arc<Self>, head: &RequestHead, software: &str) -> Option<Outcome> {
-        if !self.may_wait(head) {
-            let began = Instant::now();
-            let outcome = self.with(head, software.as_bytes(), evaluate);
-            if began.elapsed() > SLOW {
-                self.is_slow.store(true, Ordering::Relaxed);
-            }
+        if !self.may_wait(head)
+            && let Some(outcome) = self.decide_here(head, software)
+        {
             return Some(outcome);
         }
         let (rules, head, software) = (self.clone(), head.clone(), software.to_string());
-        tokio::task::spawn_blocking(move || rules.with(&head, software.as_bytes(), evaluate)).await.ok()
+        let decide = move || rules.with(&head, software.as_bytes(), &rules.folders, &rules.log(), evaluate);
+        tokio::task::spawn_blocking(decide).await.ok()
     }
 
     /// Changes the head of an answer as the rules say.
@@ -99,7 +139,9 @@ impl Htaccess {
         let is_of_script = matches!(outcome.action, Action::Script { .. });
         let headers = std::mem::take(&mut answer.headers);
         let mut made = Head { status: answer.status, headers, modified, is_own_page, is_of_script };
-        self.with(head, software.as_bytes(), |request, around| outcome.edit_response(request, around, &mut made));
+        self.with(head, software.as_bytes(), &self.folders.at_hand(), &self.log(), |request, around| {
+            outcome.edit_response(request, around, &mut made)
+        });
         answer.headers = made.headers;
     }
 }
