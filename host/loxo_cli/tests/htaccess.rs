@@ -26,6 +26,7 @@ ErrorDocument 404 /error.php
 php_value memory_limit 77M
 php_value precision "9"
 SetEnv SHOP "a b"
+SetEnv PHP_ADMIN_VALUE "memory_limit=99M"
 Header always set X-Rules yes
 <Files "secret.txt">
     AuthType Basic

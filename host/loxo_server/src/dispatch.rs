@@ -8,11 +8,11 @@ use tokio::sync::oneshot;
 use crate::file_cache::FileState;
 use crate::files::{self, Asked};
 use crate::htaccess::{self, Htaccess};
-use crate::message::{Job, Reply, RequestBody, RequestHead, Response, Script};
+use crate::message::{Job, ROUTER, Reply, RequestBody, RequestHead, Response, Script};
 use crate::pool::Pool;
 use crate::route::{Target, as_path};
 use crate::site::Site;
-use crate::upstream::{Failure, Parameters, ROUTER, Upstream};
+use crate::upstream::{Failure, Parameters, Upstream};
 use crate::variables::Variables;
 use crate::{pages, route, sendfile, variables};
 
@@ -118,7 +118,7 @@ async fn by_rules(
         return (head, answer);
     };
     let is_error = outcome.status != 200;
-    // What no rule has refused is not shown all the same.
+    // Not found, even where no rule refuses it.
     let is_hidden = |path: &[u8]| path.strip_prefix(&site.root[..]).is_none_or(route::is_hidden);
     let mut answer = match &outcome.action {
         Action::Answer { .. } => htaccess::page(&head, &outcome),
@@ -126,7 +126,7 @@ async fn by_rules(
         Action::File { path, kind, coding, language, no_tag } => {
             let mut shown = head.clone();
             if shown.method == "POST" {
-                // As Apache does it: what was sent is of no use.
+                // As with Apache: the body is not used.
                 shown.method = "GET".to_string();
             }
             if is_error {

@@ -95,6 +95,9 @@ impl RequestBody {
     }
 }
 
+/// The variable that names the script that sees the request first; it is for the pool's process, and no script sees it.
+pub(crate) const ROUTER: &[u8] = b"LOXO_ROUTER";
+
 /// A script and the names under which it runs.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Script {

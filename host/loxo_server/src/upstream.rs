@@ -23,12 +23,10 @@ use tokio::net::unix::OwnedWriteHalf;
 use tokio::net::unix::pipe::Receiver;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::message::{Reply, RequestBody, Response, ResponseBody};
+use crate::message::{ROUTER, Reply, RequestBody, Response, ResponseBody};
 use crate::response_body::{self, BodyWriter};
 use crate::variables::Variables;
 
-/// Names the script that sees the request first; it is the process's, and no program sees it.
-pub(crate) const ROUTER: &[u8] = b"LOXO_ROUTER";
 /// The number of the one request that a connection carries.
 const REQUEST: u16 = 1;
 /// A request that fits into the socket's buffer is written at once: a process that answers before it has read all holds nobody up.

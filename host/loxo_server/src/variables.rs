@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::Write;
 
-use crate::message::{RequestHead, Script};
+use crate::message::{ROUTER, RequestHead, Script};
 use crate::site::{SapiKind, Site};
 
 /// Takes variables as they come.
@@ -50,7 +50,10 @@ pub(crate) fn serve(site: &Site, head: &RequestHead, script: &Script, variables:
     let rules = script.rules.as_deref();
     // What the server says of the request comes last, and counts.
     for (name, value) in rules.map_or(&[][..], |rules| &rules.env) {
-        variables.put(name, value);
+        // Files of folders have no say in the settings that a pool locks, nor in which script is run.
+        if name != b"PHP_ADMIN_VALUE" && name != ROUTER {
+            variables.put(name, value);
+        }
     }
     // Where there are rules, Apache's ways are expected: bodies are described once, and passwords are for those who ask for them.
     let is_shown = |name: &str| match name {
