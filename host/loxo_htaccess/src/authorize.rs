@@ -36,7 +36,7 @@ pub(crate) fn check(state: &mut State<'_>) -> Result<(), u16> {
         _ if !by_address => return refuse(state),
         _ => {}
     }
-    // What nobody guards is everybody's.
+    // Without requirements everybody may.
     let Some(requirement) = &rules.require.requirement else { return Ok(()) };
     match grant(requirement, true, state) {
         Grant::Granted => Ok(()),
@@ -86,7 +86,7 @@ fn is_about(requirement: &Requirement, method: &[u8]) -> bool {
     }
 }
 
-/// `in_all`: all of what stands around must be granted.
+/// `in_all`: the section around it wants all of its requirements granted.
 fn grant(requirement: &Requirement, in_all: bool, state: &mut State<'_>) -> Grant {
     if !is_about(requirement, &state.method) {
         return if in_all { Grant::Granted } else { Grant::Neutral };
@@ -129,7 +129,7 @@ fn grant(requirement: &Requirement, in_all: bool, state: &mut State<'_>) -> Gran
     }
 }
 
-/// Nobody is let in because something does not keep him out.
+/// The negation of a refusal grants nothing.
 fn not(grant: Grant) -> Grant {
     match grant {
         Grant::Granted => Grant::Denied,

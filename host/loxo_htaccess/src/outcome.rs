@@ -45,7 +45,7 @@ pub enum Action {
         /// No entity tag.
         no_tag: bool,
     },
-    /// The client hears which methods there are.
+    /// The answer to `OPTIONS`: these methods.
     Options(&'static [u8]),
     /// The answer is there already.
     Answer {
@@ -113,7 +113,7 @@ pub fn evaluate(request: &Request<'_>, around: Surroundings<'_>) -> Outcome {
     let mut state = begin(&world, Arc::new(request.headers.to_vec()));
     let mut previous = Vec::new();
     let path = request.target.split(|b| *b == b'?').next().unwrap_or_default();
-    // Two segments, or one: Apache does not say, and neither is it found.
+    // An encoded slash is not found, as with Apache (`AllowEncodedSlashes Off`).
     let is_unclear = contains(&path.to_ascii_lowercase(), b"%2f");
     let mut reached = if is_unclear { Err(404) } else { step(&mut state) };
     loop {

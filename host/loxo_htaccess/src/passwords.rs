@@ -10,8 +10,8 @@ pub(crate) enum Answer {
     NoUser,
 }
 
-/// The dearest bcrypt hash that is worked out: 2 to the power of this many rounds. One takes about a second.
-const DEAREST_BCRYPT: u32 = 14;
+/// The highest cost of a bcrypt hash that is computed: 2 to the power of this many rounds, about a second.
+const HIGHEST_BCRYPT_COST: u32 = 14;
 /// The most rounds of the SHA-2 kinds of `crypt`.
 const MOST_ROUNDS: u64 = 1_000_000;
 
@@ -45,7 +45,9 @@ fn matches(hash: &[u8], password: &[u8]) -> bool {
         .map(|rest| rest.get(..2).and_then(|cost| cost.parse().ok()));
     if let Some(cost) = cost {
         // A NUL ends what bcrypt sees.
-        return cost.is_some_and(|cost: u32| cost <= DEAREST_BCRYPT) && !password.contains(&0) && pwhash::bcrypt::verify(password, hash);
+        return cost.is_some_and(|cost: u32| cost <= HIGHEST_BCRYPT_COST)
+            && !password.contains(&0)
+            && pwhash::bcrypt::verify(password, hash);
     }
     if hash.starts_with("$5$") || hash.starts_with("$6$") {
         let rounds = hash.split("rounds=").nth(1).map_or(0, |rest| crate::bytes::number(rest.as_bytes()));

@@ -110,7 +110,7 @@ fn enter(state: &mut State<'_>, folder: &mut Vec<u8>) -> Result<(), u16> {
         Ok(rules) => state.rules = Arc::new(state.rules.with(rules)),
         Err(fault) => {
             let name = String::from_utf8_lossy(&state.world.site.file_name).into_owned();
-            state.error(&format!("{}{name}:{}: {}", shown(folder), fault.line, fault.message));
+            state.error(&format!("{}{name}:{}: {}", shown(folder), fault.line, shown(fault.message.as_bytes())));
             state.filename = std::mem::take(folder);
             // Without a line: it could not be read.
             return Err(if fault.line == 0 { 403 } else { 500 });

@@ -30,7 +30,7 @@ impl Function {
     }
 }
 
-/// Escapes what cannot stand in a path. `&`, `=` and `+` can: whoever makes a query of a text asks a program.
+/// Escapes what cannot stand in a path. `&`, `=` and `+` can, so the result is no value for a query.
 fn escape(text: &[u8]) -> Vec<u8> {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let mut out = Vec::with_capacity(text.len());

@@ -118,7 +118,7 @@ pub(crate) fn text(word: &Word, state: &mut State<'_>) -> Vec<u8> {
     if limits::may_make(made.len()) { made } else { Vec::new() }
 }
 
-/// A field of the request, with which the answer varies, be it there or not. That it does with `Host` goes without saying (RFC 9110, 12.5.5).
+/// A field of the request, with which the answer varies even if there is none. `Vary` does not name `Host`, which is part of the address (RFC 9110, 12.5.5).
 fn field(name: &[u8], state: &mut State<'_>) -> Vec<u8> {
     if !name.eq_ignore_ascii_case(b"host") {
         state.vary_candidate.push(name.to_vec());

@@ -21,7 +21,7 @@ pub const LONGEST: u64 = 32 << 20;
 #[derive(Debug)]
 pub struct FolderFile {
     pub(crate) rules: std::result::Result<Arc<Rules>, Fault>,
-    /// The same over what counts where a site says nothing itself: for most requests that is all there is to merge.
+    /// The same, merged over the rules of a site that has none of its own, which is what most requests need.
     pub(crate) alone: Arc<Rules>,
 }
 

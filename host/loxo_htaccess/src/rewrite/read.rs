@@ -165,7 +165,8 @@ impl FlagReader {
             b"r" | b"redirect" => self.redirect(text)?,
             b"s" | b"skip" => flags.skip = usize::try_from(number(text)).unwrap_or(0),
             b"t" | b"type" => flags.kind = Some(template()),
-            b"unsafeprefixstat" => flags.unsafe_prefix_stat = true,
+            // A path that a rule makes is a file of the site alone, with this flag or without.
+            b"unsafeprefixstat" => {}
             b"unsafeallow3f" => flags.unsafe_allow_3f = true,
             b"unc" => flags.keeps_slashes = true,
             _ => return Err(format!("unknown flag '{}'", String::from_utf8_lossy(name))),

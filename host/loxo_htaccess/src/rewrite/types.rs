@@ -72,7 +72,6 @@ pub(crate) struct Flags {
     pub(crate) skip: usize,
     pub(crate) kind: Option<Template>,
     pub(crate) unsafe_allow_3f: bool,
-    pub(crate) unsafe_prefix_stat: bool,
     /// `UNC`: slashes at the start stay.
     pub(crate) keeps_slashes: bool,
 }

@@ -22,7 +22,7 @@ const LOOK_AGAIN: Duration = Duration::from_secs(1);
 const SHORT: u64 = 64 << 10;
 /// Folders that are kept.
 const MOST: usize = 20_000;
-/// The thread looks so often whether anybody still wants it.
+/// How often the thread checks whether the cache is still there.
 const PATIENCE: Timespec = Timespec { tv_sec: 10, tv_nsec: 0 };
 /// File systems on which others may change files without this system hearing of it: NFS, SMB, CIFS, SMB2, 9p, FUSE, Ceph, AFS.
 const REMOTE: [u32; 8] = [0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x0102_1997, 0x6573_5546, 0x00c3_6400, 0x5346_414f];
@@ -64,7 +64,7 @@ pub(super) struct FolderCache {
     allow: Allow,
     /// Held while a file is read: of many requests that want it one reads it.
     reading: Mutex<()>,
-    /// `None`: the system has no more of them.
+    /// The inner `None`: the system gives no inotify instance.
     watch: OnceLock<Option<Arc<OwnedFd>>>,
 }
 
@@ -101,7 +101,7 @@ impl Shared {
     }
 }
 
-/// Hears of changes until nobody wants to know.
+/// Hears of changes as long as the cache is there.
 fn listen(shared: &Weak<Shared>, watch: &OwnedFd) {
     let mut buffer = [std::mem::MaybeUninit::uninit(); 16 << 10];
     loop {

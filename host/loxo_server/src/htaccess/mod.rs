@@ -28,7 +28,7 @@ struct ServerLog {
     trace: u8,
 }
 
-/// The same, but for an evaluation that is given up, which another one says again.
+/// The same, without the lines of an evaluation that is given up and done again on another thread.
 struct LogAtHand<'a> {
     log: ServerLog,
     folders: &'a AtHand<'a>,
