@@ -53,15 +53,16 @@ fn is_same(directive: &Directive) -> bool {
 
 fn host(section: &Directive, plan: &mut Plan) {
     let mut site = Site { file: section.file.clone(), line: section.line, socket: Some("mod_php".into()), ..Site::default() };
-    let mut tls = Tls::default();
-    inside(&section.block, plan, &mut site, &mut tls);
-    let list = if tls.is_on { &mut plan.listen_tls } else { &mut plan.listen };
+    let mut seen = Seen::default();
+    inside(&section.block, plan, &mut site, &mut seen);
+    plan.notes.extend(seen.conditions.iter().map(Directive::lost));
+    let list = if seen.tls { &mut plan.listen_tls } else { &mut plan.listen };
     for given in &section.args {
         let address = match given.rsplit_once(':') {
             Some(("*" | "_default_" | "0.0.0.0" | "[::]", port)) if port != "*" => format!(":{port}"),
             Some((_, port)) if !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit()) => given.clone(),
             _ => {
-                if tls.is_on {
+                if seen.tls {
                     ":443".into()
                 } else {
                     ":80".into()
@@ -72,8 +73,8 @@ fn host(section: &Directive, plan: &mut Plan) {
             list.push(address);
         }
     }
-    if let (true, Some(chain)) = (tls.is_on, tls.chain.clone()) {
-        site.certificates.push((chain.clone(), tls.key.unwrap_or(chain)));
+    if let (true, Some(chain)) = (seen.tls, seen.chain.clone()) {
+        site.certificates.push((chain.clone(), seen.key.unwrap_or(chain)));
     }
     let own = |to: &String| site.names.iter().any(|name| to.trim_start_matches("https://").eq_ignore_ascii_case(name));
     if site.redirect.as_ref().is_some_and(|to| to.starts_with("https://") && own(to)) {
@@ -92,14 +93,17 @@ fn host(section: &Directive, plan: &mut Plan) {
     plan.sites.push(site);
 }
 
+/// What of a section counts once all of it is read.
 #[derive(Default)]
-struct Tls {
-    is_on: bool,
+struct Seen {
+    tls: bool,
     chain: Option<String>,
     key: Option<String>,
+    /// Those whose `RewriteRule` is still to come.
+    conditions: Vec<Directive>,
 }
 
-fn inside(directives: &[Directive], plan: &mut Plan, site: &mut Site, tls: &mut Tls) {
+fn inside(directives: &[Directive], plan: &mut Plan, site: &mut Site, seen: &mut Seen) {
     for directive in directives {
         let arg = directive.arg(0);
         match directive.name.to_ascii_lowercase().as_str() {
@@ -122,14 +126,15 @@ fn inside(directives: &[Directive], plan: &mut Plan, site: &mut Site, tls: &mut 
             "fallbackresource" => {
                 site.front_controller = Some(if arg == "disabled" { String::new() } else { arg.trim_start_matches('/').to_string() });
             }
-            "sslengine" => tls.is_on = arg.eq_ignore_ascii_case("on"),
-            "sslcertificatefile" => tls.chain = Some(arg.to_string()),
-            "sslcertificatekeyfile" => tls.key = Some(arg.to_string()),
+            "sslengine" => seen.tls = arg.eq_ignore_ascii_case("on"),
+            "sslcertificatefile" => seen.chain = Some(arg.to_string()),
+            "sslcertificatekeyfile" => seen.key = Some(arg.to_string()),
             "sslcertificatechainfile" => {
                 plan.notes.push(directive.note(format!("{arg} must stand in the file of the certificate, behind it")));
             }
             "redirect" | "redirectpermanent" | "redirecttemp" => redirect(directive, plan, site),
-            "rewritecond" | "rewriterule" => rewrite(directive, plan, site),
+            "rewritecond" => seen.conditions.push(directive.clone()),
+            "rewriterule" => rewrite(directive, plan, site, &std::mem::take(&mut seen.conditions)),
             "php_value" | "php_flag" => setting("ini", directive, site),
             "php_admin_value" | "php_admin_flag" => setting("admin-ini", directive, site),
             "setenv" if !arg.contains('=') && !arg.is_empty() => site.pool_settings.push((key("env", arg), quoted(directive.arg(1)))),
@@ -145,12 +150,12 @@ fn inside(directives: &[Directive], plan: &mut Plan, site: &mut Site, tls: &mut 
                 let tcp = to.strip_prefix("fcgi://").and_then(|rest| rest.split('/').next());
                 site.socket = unix.or(tcp).map(str::to_string);
             }
-            "directory" | "location" => directory(directive, plan, site, tls),
+            "directory" | "location" => directory(directive, plan, site, seen),
             "filesmatch" | "files" if directive.block.iter().any(|inner| inner.is("SetHandler")) => {
-                inside(&directive.block, plan, site, tls)
+                inside(&directive.block, plan, site, seen)
             }
             "filesmatch" | "files" if arg.contains("\\.ht") || arg.starts_with(".ht") => {}
-            "ifmodule" | "ifdefine" | "ifversion" => inside(&directive.block, plan, site, tls),
+            "ifmodule" | "ifdefine" | "ifversion" => inside(&directive.block, plan, site, seen),
             _ if is_same(directive) => {}
             _ => plan.notes.push(directive.lost()),
         }
@@ -185,29 +190,29 @@ fn redirect(directive: &Directive, plan: &mut Plan, site: &mut Site) {
     }
 }
 
-/// The rules that send to HTTPS, and those of front controllers; others have no place.
-fn rewrite(directive: &Directive, plan: &mut Plan, site: &mut Site) {
-    let (first, second) = (directive.arg(0), directive.arg(1));
-    let is_condition = directive.is("RewriteCond");
-    let https = ["https://%{HTTP_HOST}", "https://%{SERVER_NAME}"].iter().any(|begin| second.starts_with(begin));
-    match () {
-        () if is_condition
-            && matches!(first, "%{HTTPS}" | "%{REQUEST_FILENAME}" | "%{SERVER_NAME}" | "%{HTTP_HOST}")
-            && !second.contains('|') =>
-        {
-            if matches!(first, "%{SERVER_NAME}" | "%{HTTP_HOST}") && !second.starts_with('=') {
-                plan.notes.push(directive.lost());
-            }
-        }
-        () if !is_condition && https => site.https_only = true,
-        () if !is_condition && matches!(first, "^" | "." | "^(.*)$" | ".*") && second.trim_start_matches('/') == "index.php" => {
-            site.front_controller = Some("index.php".into());
-        }
-        () => plan.notes.push(directive.lost()),
+/// The rules that send to HTTPS, and those of front controllers; others have no place. Of `conditions` those are lost that the result does not
+/// imply.
+fn rewrite(rule: &Directive, plan: &mut Plan, site: &mut Site, conditions: &[Directive]) {
+    let (pattern, target) = (rule.arg(0), rule.arg(1));
+    let is_https = ["https://%{HTTP_HOST}", "https://%{SERVER_NAME}"].iter().any(|begin| target.starts_with(begin));
+    let is_front = matches!(pattern, "^" | "." | "^(.*)$" | ".*") && target.trim_start_matches('/') == "index.php";
+    let implied = |condition: &Directive| match (condition.arg(0), condition.arg(1)) {
+        ("%{HTTPS}", test) => is_https && ["off", "=off", "!on", "!=on"].iter().any(|off| test.eq_ignore_ascii_case(off)),
+        ("%{SERVER_NAME}" | "%{HTTP_HOST}", test) => is_https && test.starts_with('='),
+        ("%{REQUEST_FILENAME}", test) => is_front && matches!(test, "!-f" | "!-d" | "!-l" | "!-s" | "!-F"),
+        _ => false,
+    };
+    plan.notes.extend(conditions.iter().filter(|condition| !implied(condition)).map(Directive::lost));
+    if is_https {
+        site.https_only = true;
+    } else if is_front {
+        site.front_controller = Some("index.php".into());
+    } else {
+        plan.notes.push(rule.lost());
     }
 }
 
-fn directory(section: &Directive, plan: &mut Plan, site: &mut Site, tls: &mut Tls) {
+fn directory(section: &Directive, plan: &mut Plan, site: &mut Site, seen: &mut Seen) {
     let is_root = site.root.as_ref().is_some_and(|root| root.trim_end_matches('/') == section.arg(0).trim_end_matches('/'));
     for directive in &section.block {
         match directive.name.to_ascii_lowercase().as_str() {
@@ -221,7 +226,7 @@ fn directory(section: &Directive, plan: &mut Plan, site: &mut Site, tls: &mut Tl
             "order" if directive.arg(0).to_ascii_lowercase().starts_with("allow") => {}
             "allow" => {}
             "rewriterule" | "rewritecond" | "directoryindex" | "fallbackresource" if is_root => {
-                inside(std::slice::from_ref(directive), plan, site, tls);
+                inside(std::slice::from_ref(directive), plan, site, seen);
             }
             "rewriteengine" | "rewritebase" if is_root => {}
             _ if is_same(directive) => {}

@@ -16,8 +16,13 @@ mod plan;
 mod source;
 mod toml;
 
+use std::cell::Cell;
+
 use plan::Plan;
 pub use source::{Find, Note, Source};
+
+/// Files that are included, all together: some that include each other would have no end.
+const INCLUDED: usize = 2000;
 
 /// What comes of a migration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,6 +36,13 @@ pub struct Migrated {
 /// Makes `loxo.toml` of all sources together.
 pub fn migrate(sources: &[Source], find: Find<'_>) -> Migrated {
     let mut plan = Plan::default();
+    let left = Cell::new(INCLUDED);
+    let find: Find<'_> = &|pattern| {
+        let mut files = if left.get() == 0 { Vec::new() } else { find(pattern) };
+        files.truncate(left.get());
+        left.set(left.get() - files.len());
+        files
+    };
     // Sites refer to pools.
     for source in sources.iter().filter(|source| kind(source) == Kind::Fpm) {
         fpm::read(source, find, &mut plan);
@@ -49,6 +61,10 @@ pub fn migrate(sources: &[Source], find: Find<'_>) -> Migrated {
         }
     }
     plan.finish();
+    if left.get() == 0 {
+        let file = sources.first().map_or(String::new(), |source| source.name.clone());
+        plan.notes.push(Note { file, line: 1, message: format!("over {INCLUDED} files are included: the rest is not read") });
+    }
     Migrated { text: toml::text(&plan), sites: plan.sites.len(), notes: plan.notes }
 }
 
@@ -73,4 +89,21 @@ fn kind(source: &Source) -> Kind {
 
 fn is_fpm_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"._[]".contains(&b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_that_include_themselves_have_an_end() {
+        for (text, include) in
+            [("server { root /x; }\n", "include f;\n"), ("<VirtualHost *:80>\nDocumentRoot /x\n</VirtualHost>\n", "Include f\n")]
+        {
+            let source = Source { name: "f".into(), text: text.to_string() + &include.repeat(20) };
+            let migrated = migrate(std::slice::from_ref(&source), &|_| vec![source.clone()]);
+            let last = migrated.notes.last().map(Note::to_string);
+            assert_eq!(last.as_deref(), Some("f:1: over 2000 files are included: the rest is not read"));
+        }
+    }
 }
