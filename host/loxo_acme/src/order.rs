@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use instant_acme::{Account, AuthorizationStatus, ChallengeType, Error, Identifier, NewAccount, NewOrder, Order, OrderStatus, RetryPolicy};
 use rcgen::{CertificateParams, CustomExtension, DistinguishedName, KeyPair};
+use rustls_pki_types::CertificateDer;
+use rustls_pki_types::pem::PemObject;
 
 use crate::store::Store;
-use crate::{Challenge, Settings};
+use crate::{Challenge, Settings, validity};
 
 /// How long the authority may take to look, and to issue.
 const PATIENCE: RetryPolicy = RetryPolicy::new().timeout(Duration::from_secs(120));
@@ -43,6 +45,10 @@ pub(crate) async fn order(settings: &Settings, store: &Store<'_>, names: &[Strin
     let request = params.serialize_request(&key).map_err(failed)?;
     order.finalize_csr(request.der()).await.map_err(line)?;
     let chain = order.poll_certificate(&PATIENCE).await.map_err(line)?;
+    let leaf = CertificateDer::from_pem_slice(chain.as_bytes()).ok();
+    if leaf.and_then(|leaf| validity::of_certificate(&leaf)).is_none() {
+        return Err("the authority sent a certificate that is none".into());
+    }
     store.set_certificate(names, &key.serialize_pem(), &chain).map_err(|error| format!("{}: {error}", settings.folder.display()))
 }
 

@@ -46,7 +46,7 @@ async fn look(settings: &Settings, say: &(impl Fn(String) + Send)) -> Result<i64
     let mut next = LOOK;
     for names in &settings.names {
         let Some(name) = names.first() else { continue };
-        let mut due = due(&store, names) - now();
+        let mut due = due(&store, names).saturating_sub(now());
         if due <= 0 {
             match store.lock().map_err(failed)? {
                 None => due = OTHER,
@@ -54,11 +54,14 @@ async fn look(settings: &Settings, say: &(impl Fn(String) + Send)) -> Result<i64
                 Some(_lock) if self::due(&store, names) > now() => {}
                 Some(_lock) => {
                     due = match order_patiently(settings, &store, names).await {
-                        Ok(()) => {
+                        Ok(()) if renewal(&store, names) > now() => {
                             store.set_failures(name, Failures::default());
-                            self::due(&store, names) - now()
+                            renewal(&store, names) - now()
                         }
-                        Err(message) => {
+                        // One that is due as it comes counts as a failure: else the authority would be asked every second.
+                        done => {
+                            let message =
+                                done.err().unwrap_or_else(|| "the one that came is to be renewed already: is the clock right?".into());
                             let failures = Failures { count: store.failures(name).count.saturating_add(1), last: now() };
                             store.set_failures(name, failures);
                             let pause = pause(failures.count);
@@ -75,7 +78,7 @@ async fn look(settings: &Settings, say: &(impl Fn(String) + Send)) -> Result<i64
     Ok(next)
 }
 
-/// An order fails as a whole where the authority refuses several numbers of requests in a row, which says nothing of the order.
+/// An order that ends with `badNonce` (RFC 8555, 6.5) is made again: the authority refused nonces several times in a row, not the order.
 async fn order_patiently(settings: &Settings, store: &Store<'_>, names: &[String]) -> Result<(), String> {
     const TRIES: u32 = 5;
     for _ in 1..TRIES {
@@ -94,12 +97,17 @@ fn pause(failures: u32) -> i64 {
 /// When a certificate is to be ordered, in Unix time.
 fn due(store: &Store<'_>, names: &[String]) -> i64 {
     let Some(name) = names.first() else { return i64::MAX };
-    let renewal = store.validity(name).filter(|_| store.names(name) == names).map_or(0, |validity| validity.renewal());
     let failures = store.failures(name);
     if failures.count == 0 {
-        return renewal;
+        return renewal(store, names);
     }
-    renewal.max(failures.last + pause(failures.count))
+    renewal(store, names).max(failures.last.saturating_add(pause(failures.count)))
+}
+
+/// The same without regard to failures.
+fn renewal(store: &Store<'_>, names: &[String]) -> i64 {
+    let Some(name) = names.first() else { return i64::MAX };
+    store.validity(name).filter(|_| store.names(name) == names).map_or(0, |validity| validity.renewal())
 }
 
 #[cfg(test)]
@@ -115,6 +123,8 @@ mod tests {
         assert_eq!(due(&store, &names), 0, "there is none");
         store.set_failures("a.example", Failures { count: 2, last: 1000 });
         assert_eq!(due(&store, &names), 1600);
+        store.set_failures("a.example", Failures { count: 1, last: i64::MAX });
+        assert_eq!(due(&store, &names), i64::MAX);
         store.set_failures("a.example", Failures::default());
         let mut params = rcgen::CertificateParams::new(names.clone()).expect("names");
         params.not_before = rcgen::date_time_ymd(2026, 1, 1);

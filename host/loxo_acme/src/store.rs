@@ -102,8 +102,9 @@ impl Store<'_> {
 
     pub(crate) fn set_certificate(&self, names: &[String], key: &str, chain: &str) -> io::Result<()> {
         let Some(name) = names.first() else { return Ok(()) };
-        self.write(&self.beside(name, "names"), names.join("\n").as_bytes())?;
-        self.write(&bundle(self.folder, name), format!("{key}{chain}").as_bytes())
+        self.write(&bundle(self.folder, name), format!("{key}{chain}").as_bytes())?;
+        // Last: if this is not reached, the certificate is ordered again, where one of before would pass for having these names.
+        self.write(&self.beside(name, "names"), names.join("\n").as_bytes())
     }
 
     pub(crate) fn failures(&self, name: &str) -> Failures {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use rustls::crypto::aws_lc_rs;
@@ -15,6 +15,8 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
+
+use crate::site::SapiKind;
 
 /// A client that has not agreed on keys by then is given up.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -40,6 +42,8 @@ pub(crate) struct Tls {
     files: Vec<CertificateFiles>,
     /// Files that may not be there yet.
     ordered: Vec<PathBuf>,
+    /// Why some of those are left out, as the log has it already.
+    left_out: Mutex<Vec<String>>,
     certificates: Arc<Certificates>,
     acceptor: TlsAcceptor,
 }
@@ -51,8 +55,9 @@ impl Tls {
             acme.names.iter().filter_map(|names| Some(loxo_acme::bundle(&acme.folder, names.first()?))).collect()
         };
         let ordered = acme.map(firsts).unwrap_or_default();
-        let all = RwLock::new(ByName::load(&files, &ordered)?);
-        let certificates = Arc::new(Certificates { all, challenges: acme.map(|acme| acme.folder.clone()) });
+        let (all, left_out) = ByName::load(&files, &ordered)?;
+        log_new(&left_out, &[]);
+        let certificates = Arc::new(Certificates { all: RwLock::new(all), challenges: acme.map(|acme| acme.folder.clone()) });
         let failed = |error: rustls::Error| format!("cannot start TLS: {error}");
         let mut config = ServerConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
             .with_protocol_versions(&[&version::TLS13, &version::TLS12])
@@ -65,12 +70,15 @@ impl Tls {
         }
         config.session_storage = ServerSessionMemoryCache::new(SESSIONS);
         config.ticketer = aws_lc_rs::Ticketer::new().map_err(failed)?;
-        Ok(Tls { files, ordered, certificates, acceptor: TlsAcceptor::from(Arc::new(config)) })
+        Ok(Tls { files, ordered, left_out: Mutex::new(left_out), certificates, acceptor: TlsAcceptor::from(Arc::new(config)) })
     }
 
     /// Reads the files again. After an error the certificates stay as they are.
     pub(crate) fn reload(&self) -> Result<(), String> {
-        let fresh = ByName::load(&self.files, &self.ordered)?;
+        let (fresh, left_out) = ByName::load(&self.files, &self.ordered)?;
+        let mut known = self.left_out.lock().unwrap_or_else(PoisonError::into_inner);
+        log_new(&left_out, &known);
+        *known = left_out;
         *self.certificates.all.write().unwrap_or_else(PoisonError::into_inner) = fresh;
         Ok(())
     }
@@ -139,25 +147,38 @@ struct ByName {
 }
 
 impl ByName {
-    /// `ordered`: files with certificate and key that may be missing.
-    fn load(files: &[CertificateFiles], ordered: &[PathBuf]) -> Result<ByName, String> {
+    /// `ordered`: files with certificate and key that may be missing. One that cannot be used is left out, as another will be ordered, and must
+    /// not stop other sites; the second list has a line for each.
+    fn load(files: &[CertificateFiles], ordered: &[PathBuf]) -> Result<(ByName, Vec<String>), String> {
         let mut all = ByName::default();
-        let there = ordered.iter().filter(|file| file.is_file());
-        let ordered: Vec<_> = there.map(|file| CertificateFiles { chain: file.clone(), key: file.clone() }).collect();
-        for files in files.iter().chain(&ordered) {
-            let certified = Arc::new(read(files)?);
-            for name in names(&certified, &files.chain)? {
-                all.names.entry(name).or_default().push(certified.clone());
-            }
-            all.first.push(certified);
+        for files in files {
+            all.add(files)?;
         }
-        Ok(all)
+        let there = ordered.iter().filter(|file| file.is_file());
+        let left_out = there.filter_map(|file| all.add(&CertificateFiles { chain: file.clone(), key: file.clone() }).err()).collect();
+        Ok((all, left_out))
+    }
+
+    fn add(&mut self, files: &CertificateFiles) -> Result<(), String> {
+        let certified = Arc::new(read(files)?);
+        for name in names(&certified, &files.chain)? {
+            self.names.entry(name).or_default().push(certified.clone());
+        }
+        self.first.push(certified);
+        Ok(())
     }
 
     fn of(&self, name: Option<&str>) -> &[Arc<CertifiedKey>] {
         let Some(name) = name.map(str::to_ascii_lowercase) else { return &self.first };
         let wildcard = || self.names.get(&format!("*.{}", name.split_once('.')?.1));
         self.names.get(&name).or_else(wildcard).unwrap_or(&self.first)
+    }
+}
+
+/// Each problem is a line of the log once, however often the files are read.
+fn log_new(problems: &[String], known: &[String]) {
+    for problem in problems.iter().filter(|problem| !known.contains(problem)) {
+        crate::log::error(SapiKind::Fpm, format!("acme: the certificate is left out: {problem}").as_bytes());
     }
 }
 
@@ -189,4 +210,29 @@ fn names(certified: &CertifiedKey, file: &Path) -> Result<Vec<String>, String> {
     let leaf = certified.end_entity_cert().map_err(|error| format!("{}: {error}", file.display()))?;
     let parsed = webpki::EndEntityCert::try_from(leaf).map_err(|error| format!("{}: {error}", file.display()))?;
     Ok(parsed.valid_dns_names().map(str::to_ascii_lowercase).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_ordered_certificate_that_is_broken_is_left_out() {
+        let folder = std::env::temp_dir().join(format!("loxo-tls-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        std::fs::write(folder.join("a.example.pem"), "none").expect("a file");
+        let names = ["a.example", "b.example"].map(|name| vec![name.to_string()]).to_vec();
+        let acme = loxo_acme::Settings { folder: folder.clone(), names, ..loxo_acme::Settings::default() };
+        let tls = Tls::new(Vec::new(), Some(&acme)).expect("the server starts");
+        let left_out = || tls.left_out.lock().expect("is whole").clone();
+        let file = folder.join("a.example.pem").display().to_string();
+        assert!(matches!(&left_out()[..], [line] if line.starts_with(&format!("{file}: "))), "{:?}", left_out());
+        std::fs::remove_file(file).expect("is there");
+        assert_eq!(tls.reload(), Ok(()));
+        assert!(left_out().is_empty(), "one that is missing is no problem");
+        // A file that the configuration names itself is an error.
+        let own = CertificateFiles { chain: folder.join("c.pem"), key: folder.join("c.pem") };
+        assert!(Tls::new(vec![own], Some(&acme)).is_err());
+        let _ = std::fs::remove_dir_all(folder);
+    }
 }
