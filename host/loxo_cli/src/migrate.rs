@@ -44,15 +44,17 @@ pub fn run(arguments: &[Vec<u8>]) -> i32 {
     if named.is_empty() {
         return fail("loxo migrate needs a file or a folder: see loxo migrate --help");
     }
-    match migrate(&named).and_then(|migrated| write(&migrated, output.as_deref()).map(|()| migrated)) {
-        Ok(migrated) => {
-            for note in &migrated.notes {
-                eprintln!("{note}");
-            }
-            0
-        }
-        Err(message) => fail(&message),
+    let migrated = match migrate(&named) {
+        Ok(migrated) => migrated,
+        Err(message) => return fail(&message),
+    };
+    for note in &migrated.notes {
+        eprintln!("{note}");
     }
+    if migrated.sites == 0 {
+        return fail(&format!("{}: there is no site in it: name files of nginx or Apache, too", named[0].display()));
+    }
+    write(&migrated, output.as_deref()).map_or_else(|message| fail(&message), |()| 0)
 }
 
 fn migrate(named: &[PathBuf]) -> Result<Migrated, String> {
@@ -73,11 +75,7 @@ fn migrate(named: &[PathBuf]) -> Result<Migrated, String> {
     let full = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
     let folders: Vec<PathBuf> =
         named.iter().flat_map(|path| full(path).ancestors().take(3).map(Path::to_path_buf).collect::<Vec<_>>()).collect();
-    let migrated = loxo_migrate::migrate(&sources, &|pattern| find(pattern, &folders));
-    if migrated.sites == 0 {
-        return Err(format!("{}: there is no site in it: name files of nginx or Apache, too", named[0].display()));
-    }
-    Ok(migrated)
+    Ok(loxo_migrate::migrate(&sources, &|pattern| find(pattern, &folders)))
 }
 
 fn write(migrated: &Migrated, output: Option<&Path>) -> Result<(), String> {

@@ -42,6 +42,7 @@ fn what_comes_of_it_passes_the_check() {
             "<VirtualHost *:8080>\n  ServerName b.example\n  DocumentRoot ROOT/b\n  php_value memory_limit 64M\n</VirtualHost>\n",
         ),
         ("pool.d/a.conf", "[a]\nuser = daemon\nlisten = /run/a.sock\npm = static\npm.max_children = 3\n"),
+        ("rootless/c", "server { listen 80; }\n"),
         ("a/index.php", ""),
         ("b/index.php", ""),
     ]);
@@ -59,6 +60,9 @@ fn what_comes_of_it_passes_the_check() {
     }
     // Nothing is overwritten.
     assert!(!folder.loxo(&["migrate", "apache", "-o", "loxo.toml"]).status.success());
+    let none = folder.loxo(&["migrate", "rootless"]);
+    let why = String::from_utf8_lossy(&none.stderr).into_owned();
+    assert!(why.contains("rootless/c:1: a server without a root is left out\n"), "{why}");
     let none = folder.loxo(&["migrate", "pool.d"]);
     assert_eq!((none.status.code(), none.stdout.len()), (Some(1), 0));
     assert!(String::from_utf8_lossy(&none.stderr).contains("pool.d: there is no site in it"));
