@@ -2,6 +2,8 @@
 
 #[path = "common/address.rs"]
 mod address;
+#[path = "common/any_certificate.rs"]
+mod any_certificate;
 #[path = "common/stop.rs"]
 mod stop;
 
@@ -12,12 +14,12 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::aws_lc_rs;
-use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
-use rustls::{ClientConfig, DigitallySignedStruct, SignatureScheme};
+use rustls::pki_types::ServerName;
+use rustls::{ClientConfig, SignatureScheme};
 
 use address::port_of;
+use any_certificate::AnyCertificate;
 
 const PAGE: &str =
     "<?php echo implode(' ', [$_SERVER['HTTPS'] ?? '-', $_SERVER['REQUEST_SCHEME'], $_SERVER['SERVER_PROTOCOL'], $_SERVER['HTTP_HOST'],
@@ -96,7 +98,7 @@ impl Server {
             .with_safe_default_protocol_versions()
             .expect("versions")
             .dangerous()
-            .with_custom_certificate_verifier(Arc::new(Anyone(scheme)))
+            .with_custom_certificate_verifier(Arc::new(AnyCertificate(vec![scheme])))
             .with_no_client_auth();
         config.alpn_protocols = protocols.iter().map(|name| name.to_vec()).collect();
         let name = ServerName::try_from(name.to_string()).expect("a name");
@@ -122,45 +124,6 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         stop::stop(&mut self.process);
-    }
-}
-
-/// Believes every certificate; signatures of one kind are understood.
-#[derive(Debug)]
-struct Anyone(SignatureScheme);
-
-impl ServerCertVerifier for Anyone {
-    fn verify_server_cert(
-        &self,
-        _: &CertificateDer<'_>,
-        _: &[CertificateDer<'_>],
-        _: &ServerName<'_>,
-        _: &[u8],
-        _: UnixTime,
-    ) -> Result<ServerCertVerified, rustls::Error> {
-        Ok(ServerCertVerified::assertion())
-    }
-
-    fn verify_tls12_signature(
-        &self,
-        _: &[u8],
-        _: &CertificateDer<'_>,
-        _: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        Ok(HandshakeSignatureValid::assertion())
-    }
-
-    fn verify_tls13_signature(
-        &self,
-        _: &[u8],
-        _: &CertificateDer<'_>,
-        _: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        Ok(HandshakeSignatureValid::assertion())
-    }
-
-    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        vec![self.0]
     }
 }
 
