@@ -13,7 +13,7 @@ use loxo_bytecode::{Function, LiveKind, LiveRange, OpCode};
 use loxo_value::{Tag, Value};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::machine_code::{Compiled, Entry, Region};
-use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, has_one_scope, header, slot};
+use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, dropped, has_one_scope, header, slot};
 
 use crate::functions;
 use crate::handlers::set_handlers;
@@ -136,18 +136,48 @@ pub(crate) fn install(compiler: Compiler) {
 /// So many loops are counted apart; others share.
 const HEATS: usize = 512;
 
-thread_local! {
-    /// How often backward jumps have run, by a part of their address: in all requests of the thread.
-    static HEAT: [Cell<u16>; HEATS] = const { [const { Cell::new(0) }; HEATS] };
+/// How often backward jumps have run, and what is known of the last one.
+#[derive(Clone, Copy)]
+struct Heat {
+    jump: Pc,
+    /// Runs the jump.
+    handler: Option<Handler>,
+    runs: u16,
+    /// So many runs make the loop hot.
+    limit: u16,
+    /// What [`dropped`] said: the address may be another jump's since.
+    dropped: u32,
 }
 
-/// Counts a run of a jump; true: it is hot.
-fn heat(pc: Pc, limit: u16) -> bool {
-    HEAT.with(|counts| {
-        let count = &counts[(pc as usize >> 3) % HEATS];
-        let hot = count.get() + 1 >= limit;
-        count.set(if hot { 0 } else { count.get() + 1 });
-        hot
+thread_local! {
+    /// By a part of a jump's address: in all requests of the thread.
+    static HEAT: [Cell<Heat>; HEATS] =
+        const { [const { Cell::new(Heat { jump: std::ptr::null(), handler: None, runs: 0, limit: 0, dropped: 0 }) }; HEATS] };
+}
+
+/// Counts a run of a jump that was the last one counted at its place and stays cold; gives its handler.
+#[inline(always)]
+fn heat_again(pc: Pc) -> Option<Handler> {
+    HEAT.with(|places| {
+        let place = &places[(pc as usize >> 3) % HEATS];
+        let heat = place.get();
+        let runs = heat.runs + 1;
+        if heat.jump != pc || runs >= heat.limit || heat.dropped != dropped() {
+            return None;
+        }
+        place.set(Heat { runs, ..heat });
+        heat.handler
+    })
+}
+
+/// Counts a run of any jump; true: it is hot.
+fn heat(pc: Pc, handler: Handler, limit: u16) -> bool {
+    HEAT.with(|places| {
+        let place = &places[(pc as usize >> 3) % HEATS];
+        let runs = place.get().runs + 1;
+        let is_hot = runs >= limit;
+        place.set(Heat { jump: pc, handler: Some(handler), runs: if is_hot { 0 } else { runs }, limit, dropped: dropped() });
+        is_hot
     })
 }
 
@@ -171,8 +201,10 @@ fn backward(function: &Function, at: u32) -> Option<u32> {
 pub(crate) unsafe extern "C-unwind" fn count(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for the handler of the jump.
     unsafe {
-        let handler = counted(pc, fp, vm);
-        handler(pc, fp, vm)
+        match heat_again(pc) {
+            Some(handler) => handler(pc, fp, vm),
+            None => counted(pc, fp, vm)(pc, fp, vm),
+        }
     }
 }
 
@@ -183,16 +215,17 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
     unsafe {
         let code = code_of(&*header(fp).func);
         let at = code.index_of(pc) as u32;
+        let handler = code.plain_handler(at);
         if let Some(compiler) = COMPILER.get() {
             let ops = at - backward(code.function(), at).unwrap_or(at) + 1;
             // What was compiled in vain is waited for longer and longer.
             let tries = code.entries.0.get().map_or(0, |table| table.tries.load(Ordering::Relaxed));
             let limit = u32::from((compiler.hot_loop)(ops)) << tries.min(TRIES);
-            if heat(pc, limit.min(u32::from(u16::MAX)) as u16) {
+            if heat(pc, handler, limit.min(u32::from(u16::MAX)) as u16) {
                 hot(compiler, code, pc, fp, vm);
             }
         }
-        code.plain_handler(at)
+        handler
     }
 }
 

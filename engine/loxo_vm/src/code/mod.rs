@@ -11,7 +11,7 @@ pub(crate) mod numbering;
 pub(crate) mod switch;
 
 use std::alloc::Layout;
-use std::sync::atomic::AtomicPtr;
+use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use loxo_bytecode::{Const, Function, Op, OpCode, Unit};
@@ -74,8 +74,18 @@ impl Drop for Code {
     }
 }
 
+/// How often instructions were dropped: what is remembered by the address of one is good for as long as this stays the same.
+static DROPPED: AtomicU32 = AtomicU32::new(0);
+
+/// See [`DROPPED`].
+#[inline(always)]
+pub fn dropped() -> u32 {
+    DROPPED.load(Ordering::Relaxed)
+}
+
 impl Drop for Instructions {
     fn drop(&mut self) {
+        DROPPED.fetch_add(1, Ordering::Relaxed);
         constant_calls::forget(self.block as usize..self.block as usize + self.layout.size());
         // SAFETY: allocated with this layout in `load::instructions`.
         unsafe { std::alloc::dealloc(self.block.sub(machine_code::PREFIX), machine_code::with_prefix(self.layout)) }
@@ -139,15 +149,15 @@ impl Code {
     #[inline(always)]
     pub unsafe fn kept_of(func: &Func) -> *const () {
         // SAFETY: the word lies in front of the instructions, two in front of the first one, and is never written but as an atomic.
-        unsafe { (*(func.entry.get() as *const AtomicPtr<()>).sub(2)).load(std::sync::atomic::Ordering::Acquire) }
+        unsafe { (*(func.entry.get() as *const AtomicPtr<()>).sub(2)).load(Ordering::Acquire) }
     }
 
     /// Says what [`Code::kept_of`] is to give.
     pub fn keep(&self, kept: *const ()) {
-        self.whole.code.store(kept.cast_mut(), std::sync::atomic::Ordering::Release);
+        self.whole.code.store(kept.cast_mut(), Ordering::Release);
         // SAFETY: the word lies in front of the block and is never written but as an atomic.
         let word: &AtomicPtr<()> = unsafe { &*self.instructions().block.sub(2 * size_of::<AtomicPtr<()>>()).cast() };
-        word.store(kept.cast_mut(), std::sync::atomic::Ordering::Release);
+        word.store(kept.cast_mut(), Ordering::Release);
     }
 
     /// Makes copies of the instructions for machine code, if there are none.
