@@ -28,6 +28,7 @@ pub(crate) const OFFSETS: Offsets = Offsets {
     native: -(size_of::<usize>() as i32),
     plain: EntryKind::Plain as u8,
     caches: offset_of!(Vm, caches) as i32,
+    request_key: offset_of!(Vm, request_key) as i32,
     globals: offset_of!(Vm, globals) as i32,
     generation: offset_of!(SymbolTable, generation) as i32,
     object_class: offset_of!(loxo_value::ObjHeader, class) as i32,

@@ -167,6 +167,8 @@ pub struct Offsets {
     pub entry_kind: i32,
     pub native: i32,
     pub caches: i32,
+    /// Of the machine: what is added to a class's address in keys of what holds in this request only.
+    pub request_key: i32,
     /// Of the machine: address of the table of global variables. Of that: what an inline cache has as key while its place is right.
     pub globals: i32,
     pub generation: i32,

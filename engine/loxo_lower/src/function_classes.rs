@@ -1,4 +1,4 @@
-//! Ops of compiled functions that name classes, done in place: constants that were read before, `instanceof`.
+//! Ops of compiled functions that name classes, done in place: constants and static properties that were found before, `instanceof`.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
@@ -6,6 +6,9 @@ use loxo_bytecode::{ClassOperand, FnFlags, Op, THIS, flag};
 use loxo_value::Tag;
 
 use crate::function::{FunctionEmitter, WORD, offset};
+
+/// Where in an inline cache of a static property the bits of the tags begin that it takes as they are. No address reaches so far.
+const STATIC_ACCEPTED: i64 = 48;
 
 impl FunctionEmitter<'_, '_> {
     /// The object in a slot; goes to a block if there is none.
@@ -33,22 +36,33 @@ impl FunctionEmitter<'_, '_> {
         self.load(types::I64, table, distance as i32)
     }
 
-    /// Copies the constant that the op has read before, if it is that of the same class in all requests.
-    pub fn class_constant(&mut self, at: u32, op: &Op, on: Block) {
-        let (fp, offsets, general) = (self.fp, self.what.offsets, self.b.create_block());
-        let class = match ClassOperand::decode(op.b) {
+    /// The class that an op's operand means now. Goes to a block if there is none; `None`: the interpreter finds it.
+    fn class_operand(&mut self, at: u32, operand: u32, general: Block) -> Option<Ir> {
+        let offsets = self.what.offsets;
+        let class = match ClassOperand::decode(operand) {
             ClassOperand::Name(_) => {
-                let Some(entry) = (self.what.named_class)(at) else { return };
+                let entry = (self.what.named_class)(at)?;
                 self.class_named(entry, general)
             }
             ClassOperand::SelfClass if !self.what.function.flags.has(FnFlags::CLOSURE) => {
-                let running = self.load(types::I64, fp, offsets.func);
+                let running = self.load(types::I64, self.fp, offsets.func);
                 self.load(types::I64, running, offsets.func_class)
             }
-            _ => return,
+            ClassOperand::Static if self.what.on_object => {
+                let object = self.object_in(THIS, general);
+                self.load(types::I64, object, offsets.object_class)
+            }
+            _ => return None,
         };
         let missing = self.b.ins().icmp_imm_u(IntCC::Equal, class, 0);
         self.unless(missing, general);
+        Some(class)
+    }
+
+    /// Copies the constant that the op has read before, if it is that of the same class in all requests.
+    pub fn class_constant(&mut self, at: u32, op: &Op, on: Block) {
+        let (fp, general) = (self.fp, self.b.create_block());
+        let Some(class) = self.class_operand(at, op.b, general) else { return };
         let (caches, value) = self.cached(at, class, general);
         let place = self.load(types::I64, caches, value);
         let payload = self.load(types::I64, place, 0);
@@ -95,6 +109,100 @@ impl FunctionEmitter<'_, '_> {
             self.b.ins().jump(on, &[]);
             after.into_iter().for_each(|after| self.b.switch_to_block(after));
         }
+        self.b.switch_to_block(general);
+    }
+
+    // ------------------------------------------------------------------------------------------------ static properties
+
+    /// What the op's inline cache says of the static property of the class that it names, in this request.
+    fn static_found(&mut self, at: u32, operand: u32, general: Block) -> Option<Ir> {
+        let class = self.class_operand(at, operand, general)?;
+        let request = self.load(types::I64, self.vm, self.what.offsets.request_key);
+        let key = self.b.ins().iadd(class, request);
+        let (caches, value) = self.cached(at, key, general);
+        Some(self.load(types::I64, caches, value))
+    }
+
+    /// The place of a static property that takes a value with this word as it is, and the word of what is there, which is no reference.
+    fn static_for(&mut self, at: u32, operand: u32, word: Ir, general: Block) -> Option<(Ir, Ir)> {
+        let found = self.static_found(at, operand, general)?;
+        let tag = self.tag_of(word);
+        let accepts = self.b.ins().ushr_imm_u(found, STATIC_ACCEPTED);
+        let bit = self.b.ins().ushr(accepts, tag);
+        let bit = self.b.ins().band_imm_u(bit, 1);
+        let refused = self.b.ins().icmp_imm_u(IntCC::Equal, bit, 0);
+        self.unless(refused, general);
+        let place = self.b.ins().band_imm_u(found, (1 << STATIC_ACCEPTED) - 1);
+        let old = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
+        self.unless_plain(old, general);
+        Some((place, old))
+    }
+
+    /// Copies a static property.
+    pub fn fetch_static(&mut self, at: u32, op: &Op, on: Block) {
+        let (fp, general) = (self.fp, self.b.create_block());
+        let Some(place) = self.static_found(at, op.b, general) else { return };
+        let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
+        self.unless_plain(word, general);
+        let payload = self.load(types::I64, place, 0);
+        self.store(payload, fp, offset(op.a));
+        self.store(word, fp, offset(op.a) + WORD);
+        self.count(payload, word);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// `isset()` of a static property; `empty()` of one that holds null, a bool or an int.
+    pub fn isset_static(&mut self, at: u32, op: &Op, on: Block) {
+        let (fp, general) = (self.fp, self.b.create_block());
+        let Some(place) = self.static_found(at, op.b, general) else { return };
+        let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
+        self.unless_plain(word, general);
+        let tag = self.tag_of(word);
+        let answer = if op.flags & flag::EMPTY == 0 {
+            self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Null as i64)
+        } else {
+            let other = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, tag, Tag::Int as i64);
+            self.unless(other, general);
+            let payload = self.load(types::I64, place, 0);
+            let is_int = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Int as i64);
+            let zero = self.b.ins().icmp_imm_u(IntCC::Equal, payload, 0);
+            let not_true = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::True as i64);
+            self.b.ins().select(is_int, zero, not_true)
+        };
+        let (yes, no) = (self.word(Tag::True), self.word(Tag::False));
+        let word = self.b.ins().select(answer, yes, no);
+        self.store(word, fp, offset(op.a) + WORD);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Assigns to a static property that takes the value as it is.
+    pub fn assign_static(&mut self, at: u32, op: &Op, on: Block) {
+        if op.c == THIS || op.flags & flag::KEEP != 0 {
+            return;
+        }
+        let (fp, general) = (self.fp, self.b.create_block());
+        let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.c) + WORD);
+        self.unless_plain(word, general);
+        let Some((place, old)) = self.static_for(at, op.a, word, general) else { return };
+        self.give_up(place, 0, old, general);
+        let payload = self.load(types::I64, fp, offset(op.c));
+        self.put_value(payload, word, place, op.flags & flag::CONSUME_C != 0);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// `class::$name++` and the like of an int.
+    pub fn step_static(&mut self, at: u32, op: &Op, on: Block) {
+        let general = self.b.create_block();
+        let int = self.word(Tag::Int);
+        let Some((place, word)) = self.static_for(at, op.b, int, general) else { return };
+        let tag = self.tag_of(word);
+        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Int as i64);
+        self.unless(other, general);
+        self.step_int(place, op, general);
+        self.b.ins().jump(on, &[]);
         self.b.switch_to_block(general);
     }
 }

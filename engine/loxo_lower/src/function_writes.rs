@@ -136,23 +136,28 @@ impl FunctionEmitter<'_, '_> {
         if op.flags & flag::CONSUME_B != 0 {
             return;
         }
-        let (fp, general) = (self.fp, self.b.create_block());
+        let general = self.b.create_block();
         let (place, found) = self.property_place(at, op.b, general);
         let tag = self.load(types::I8, place, WORD);
         let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Int as i64);
         self.unless(other, general);
         self.unless_accepts(found, Tag::Int, general);
+        self.step_int(place, op, general);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Adds one to the int in a place or takes one from it, and keeps what the op wants of it. Goes to a block at an overflow.
+    pub fn step_int(&mut self, place: Ir, op: &Op, general: Block) {
         let old = self.load(types::I64, place, 0);
         let by = self.b.ins().iconst(types::I64, if op.flags & flag::DEC != 0 { -1 } else { 1 });
         let new = self.int_result(IntOp::Add, old, by, general);
         self.store(new, place, 0);
         if op.flags & flag::KEEP != 0 {
             let (kept, int) = (if op.flags & flag::POST != 0 { old } else { new }, self.word(Tag::Int));
-            self.store(kept, fp, offset(op.a));
-            self.store(int, fp, offset(op.a) + WORD);
+            self.store(kept, self.fp, offset(op.a));
+            self.store(int, self.fp, offset(op.a) + WORD);
         }
-        self.b.ins().jump(on, &[]);
-        self.b.switch_to_block(general);
     }
 
     /// Writes a parameter to a property of a new object. What the cache of the op says is of values that are written first.

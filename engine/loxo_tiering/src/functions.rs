@@ -137,6 +137,8 @@ impl HotFunction<'_> {
         let insn = unsafe { &*self.code.at(op) };
         match self.function.code[op as usize].code {
             OpCode::InitStaticCall | OpCode::FetchClassConst => entry(insn.b as u32),
+            OpCode::FetchStaticProp | OpCode::IssetStaticProp | OpCode::IncDecStaticProp => entry(insn.b as u32),
+            OpCode::AssignStaticProp => entry(insn.a as u32),
             OpCode::InstanceOf => entry(insn.c as u32),
             _ => None,
         }

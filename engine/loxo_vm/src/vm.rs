@@ -23,7 +23,7 @@ pub struct Vm {
     pub lv: LvalueRegister,
     pub caches: *mut InlineCache,
     /// The number of the request among those of the thread, in the upper 16 bits: a part of the keys of what holds in this request only.
-    pub(crate) request_key: usize,
+    pub request_key: usize,
     /// The heap's byte that says destructors or the collector wait.
     pub pending: *const u8,
     pub stack: FrameStack,

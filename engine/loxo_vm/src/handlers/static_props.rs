@@ -173,9 +173,8 @@ slow_op!(AssignStaticPropOpDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn IncDecStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchStaticProp.
     unsafe {
-        if let Some(found) = (*vm).get_static(fp, (*pc).b as u32, konst!(pc, c))
-            && found.property.is_some_and(|p| p.is_plain_static())
-            && step_int(found.place, pc, fp)
+        if let Some(place) = (*vm).cached_static_for(fp, (*pc).b as u32, konst!(pc, c), (*pc).x(), slot::INT)
+            && step_int(place, pc, fp)
         {
             go!(pc.add(1), fp, vm)
         }
