@@ -44,27 +44,43 @@ impl FunctionEmitter<'_, '_> {
                 let entry = (self.what.named_class)(at)?;
                 self.class_named(entry, general)
             }
-            ClassOperand::SelfClass if !self.what.function.flags.has(FnFlags::CLOSURE) => {
+            // The temporary holds the class's address.
+            ClassOperand::Slot(slot) => self.load(types::I64, self.fp, offset(slot)),
+            // A closure's object may have nothing to do with its scope.
+            _ if self.what.function.flags.has(FnFlags::CLOSURE) => return None,
+            relative => {
                 let running = self.load(types::I64, self.fp, offsets.func);
-                self.load(types::I64, running, offsets.func_class)
+                let scope = self.load(types::I64, running, offsets.func_class);
+                let missing = self.b.ins().icmp_imm_u(IntCC::Equal, scope, 0);
+                self.unless(missing, general);
+                match relative {
+                    ClassOperand::Parent => self.load(types::I64, scope, offsets.class_parent),
+                    ClassOperand::Static => self.called_class(scope, false, general),
+                    _ => return Some(scope),
+                }
             }
-            ClassOperand::Static if self.what.on_object => {
-                let object = self.object_in(THIS, general);
-                self.load(types::I64, object, offsets.object_class)
-            }
-            _ => return None,
         };
         let missing = self.b.ins().icmp_imm_u(IntCC::Equal, class, 0);
         self.unless(missing, general);
         Some(class)
     }
 
-    /// Copies the constant that the op has read before, if it is that of the same class in all requests.
+    /// Copies the constant that the op has read before, if it is that of the same class: in all requests, or in this one.
     pub fn class_constant(&mut self, at: u32, op: &Op, on: Block) {
-        let (fp, general) = (self.fp, self.b.create_block());
+        let (fp, offsets, general) = (self.fp, self.what.offsets, self.b.create_block());
         let Some(class) = self.class_operand(at, op.b, general) else { return };
-        let (caches, value) = self.cached(at, class, general);
-        let place = self.load(types::I64, caches, value);
+        let caches = self.load(types::I64, self.vm, offsets.caches);
+        let cache = (self.what.cache)(at) as i32 * offsets.cache;
+        let known = self.load(types::I64, caches, cache + offsets.cache_key);
+        let (found, own) = (self.b.create_block(), self.b.create_block());
+        let is_shared = self.b.ins().icmp(IntCC::Equal, known, class);
+        self.b.ins().brif(is_shared, found, &[], own, &[]);
+        self.b.switch_to_block(own);
+        let key = self.in_request(class);
+        let is_own = self.b.ins().icmp(IntCC::Equal, known, key);
+        self.b.ins().brif(is_own, found, &[], general, &[]);
+        self.b.switch_to_block(found);
+        let place = self.load(types::I64, caches, cache + offsets.cache_value);
         let payload = self.load(types::I64, place, 0);
         let word = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
         self.store(payload, fp, offset(op.a));
@@ -72,6 +88,12 @@ impl FunctionEmitter<'_, '_> {
         self.count(payload, word);
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(general);
+    }
+
+    /// The key of what holds for a class in this request.
+    fn in_request(&mut self, class: Ir) -> Ir {
+        let request = self.load(types::I64, self.vm, self.what.offsets.request_key);
+        self.b.ins().iadd(class, request)
     }
 
     /// Answers for all but references and what is not defined.
@@ -117,8 +139,7 @@ impl FunctionEmitter<'_, '_> {
     /// What the op's inline cache says of the static property of the class that it names, in this request.
     fn static_found(&mut self, at: u32, operand: u32, general: Block) -> Option<Ir> {
         let class = self.class_operand(at, operand, general)?;
-        let request = self.load(types::I64, self.vm, self.what.offsets.request_key);
-        let key = self.b.ins().iadd(class, request);
+        let key = self.in_request(class);
         let (caches, value) = self.cached(at, key, general);
         Some(self.load(types::I64, caches, value))
     }

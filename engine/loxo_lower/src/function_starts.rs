@@ -87,7 +87,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// The class that `static` means in code of a class; `on_object`: goes to a block if there is no `$this`.
-    fn called_class(&mut self, scope: Ir, on_object: bool, general: Block) -> Ir {
+    pub fn called_class(&mut self, scope: Ir, on_object: bool, general: Block) -> Ir {
         let (fp, offsets) = (self.fp, self.what.offsets);
         let unscoped = self.b.ins().icmp_imm_u(IntCC::Equal, scope, 0);
         self.unless(unscoped, general);

@@ -21,6 +21,20 @@ struct Element {
     word: Ir,
 }
 
+/// An op that is left to the interpreter's code, but mostly done in place.
+pub fn is_mostly_in_place(code: OpCode) -> bool {
+    match code {
+        OpCode::AssignDim | OpCode::AssignDimK | OpCode::AssignDimAppend | OpCode::ArrayPut => true,
+        OpCode::AssignProp | OpCode::AssignPropOp | OpCode::IncDecProp | OpCode::PromoteParam => true,
+        OpCode::FetchStaticProp | OpCode::IssetStaticProp | OpCode::AssignStaticProp | OpCode::IncDecStaticProp => true,
+        OpCode::FetchClassConst | OpCode::InstanceOf | OpCode::BindGlobal | OpCode::Identical | OpCode::NotIdentical => true,
+        OpCode::InitFn | OpCode::InitMethod | OpCode::InitStaticCall | OpCode::CopyArg | OpCode::CheckParam => true,
+        OpCode::IterInit | OpCode::IterNext | OpCode::IterNextTmp | OpCode::IterFree => true,
+        OpCode::JumpIdentical | OpCode::JumpNotIdentical | OpCode::JumpIdenticalK | OpCode::JumpNotIdenticalK => true,
+        _ => false,
+    }
+}
+
 impl FunctionEmitter<'_, '_> {
     /// Does an op that goes on to the next one, and then goes to a block.
     pub fn run_in_place(&mut self, at: u32, on: Block) {
