@@ -1,13 +1,20 @@
 #!/usr/bin/env python3
 """What it costs that a server looks at its workers: processor time of the same requests with the sampler on and off, in turns, in one run.
 
-usage: tests/profile/cost.py LOXO [--xhprof] [--rounds N] [--requests N] [--page PATH] [DIR] [-- OPTIONS]
+usage: tests/profile/cost.py LOXO [--xhprof] [--rounds N] [--requests N] [--page PATH] [--most RATIO] [DIR] [-- OPTIONS]
 
-With --xhprof the sampler is off, and "on" is xhprof_enable() at the beginning of each request and xhprof_disable() at its end. Without DIR it serves a page that says hello. Needs ab (apache2-utils). OPTIONS are for `loxo serve`. Prints the ratio of the
-sums, and that of workers and sampler to the threads that speak HTTP, which tells it from what else the machine does.
+Three servers run: one looks ("on"), two do not ("off", "same"). In each round all of them answer the same requests, in an order that changes from round to round;
+what counts is the processor time of all threads of a server (/proc/PID/task/*/schedstat), for each round as a ratio to that of "off" in the same round. Printed are
+the median of on/off with its 95 % interval (by order statistics, which assume nothing of how the rounds spread), and the same of same/off, which is
+what the measurement itself errs by. With --most the exit code is 1 if the whole interval lies above RATIO, 2 if RATIO is within it, 0 if it lies below.
+
+With --xhprof the sampler is off, and "on" is xhprof_enable() at the beginning of each request and xhprof_disable() at its end. Without DIR a page that says
+hello is served. Needs ab (apache2-utils). OPTIONS are for `loxo serve`.
 """
 
 import argparse
+import itertools
+import math
 import pathlib
 import socket
 import statistics
@@ -30,12 +37,22 @@ def family(pid):
 
 
 def nanoseconds(pid):
-    """Processor time: of the threads that speak HTTP, and of all others."""
-    sums = [0, 0]
-    for folder in [folder for one in family(pid) for folder in pathlib.Path(f"/proc/{one}/task").iterdir()]:
-        speaks_http = (folder / "comm").read_text().startswith("front")
-        sums[not speaks_http] += int((folder / "schedstat").read_text().split()[0])
-    return sums
+    """Processor time of all threads of a server."""
+    threads = [thread for one in family(pid) for thread in pathlib.Path(f"/proc/{one}/task").iterdir()]
+    return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads)
+
+
+def interval(ratios):
+    """The median, and the two values between which the true one lies with 95 %: each of n values is above it with a chance of one half."""
+    ordered, count = sorted(ratios), len(ratios)
+    outside, below = 0, 0.0
+    while outside < count // 2:
+        below += math.comb(count, outside) / 2**count
+        if below > 0.025:
+            break
+        outside += 1
+    outside = max(outside - 1, 0)
+    return statistics.median(ordered), ordered[outside], ordered[count - 1 - outside]
 
 
 def start(loxo, folder, options):
@@ -61,46 +78,53 @@ def main():
     parser.add_argument("loxo")
     parser.add_argument("folder", nargs="?")
     parser.add_argument("--xhprof", action="store_true")
-    parser.add_argument("--rounds", type=int, default=20)
-    parser.add_argument("--requests", type=int, default=20000)
+    parser.add_argument("--rounds", type=int, default=30)
+    parser.add_argument("--requests", type=int, default=10000)
     parser.add_argument("--page", default="/")
-    own, _, options = (sys.argv[1:], None, []) if "--" not in sys.argv else (
-        sys.argv[1 : sys.argv.index("--")], None, sys.argv[sys.argv.index("--") + 1 :])
+    parser.add_argument("--most", type=float)
+    own, options = sys.argv[1:], []
+    if "--" in own:
+        own, options = own[: own.index("--")], own[own.index("--") + 1 :]
     arguments = parser.parse_intermixed_args(own)
+    if arguments.rounds < 6:
+        sys.exit("--rounds must be 6 at least: of fewer there is no interval of 95 %")
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, "index.php").write_text("<?php echo 'hello';")
-        folder = arguments.folder or folder
-        kinds = {
-            "on": ["--admin", f"{tempfile.mkdtemp()}/on.sock", *options],
-            "off": ["--sample-period", "off", *options],
-        }
+        silent = ["--sample-period", "off", *options]
+        looks = ["--admin", f"{folder}/admin.sock", *options]
         if arguments.xhprof:
-            before = pathlib.Path(tempfile.mkdtemp(), "before.php")
+            before = pathlib.Path(folder, "before.php")
             before.write_text("<?php xhprof_enable(); register_shutdown_function(xhprof_disable(...));")
-            kinds["on"] = [*kinds["off"], "-d", f"auto_prepend_file={before}"]
-        servers = {kind: start(arguments.loxo, folder, more) for kind, more in kinds.items()}
+            looks = [*silent, "-d", f"auto_prepend_file={before}"]
+        kinds = {"on": looks, "off": silent, "same": silent}
+        servers = {}
         try:
-            for _, port in servers.values():
-                load(port, arguments.page, arguments.requests // 4 + 10)
+            for kind, more in kinds.items():
+                servers[kind] = start(arguments.loxo, arguments.folder or folder, more)
+                load(servers[kind][1], arguments.page, arguments.requests // 4 + 10)
             used = {kind: [] for kind in kinds}
+            orders = list(itertools.permutations(kinds))
             for number in range(arguments.rounds):
-                # Who comes first changes.
-                for kind in sorted(kinds, reverse=bool(number % 2)):
+                for kind in orders[number % len(orders)]:
                     server, port = servers[kind]
                     before = nanoseconds(server.pid)
                     load(port, arguments.page, arguments.requests)
-                    used[kind].append([after - earlier for after, earlier in zip(nanoseconds(server.pid), before)])
+                    used[kind].append(nanoseconds(server.pid) - before)
         finally:
             for server, _ in servers.values():
                 server.terminate()
                 server.wait()
-    sums = {kind: [sum(part) for part in zip(*rounds)] for kind, rounds in used.items()}
-    each = sum(sums["off"]) / arguments.rounds / arguments.requests / 1000
-    print(f"{each:.1f} µs of processor time a request that nobody looks at; with it {sum(sums['on']) / sum(sums['off']):.3f} of that")
-    # The threads that speak HTTP do the same in both: what else the machine does makes both dearer.
-    http, others = (sums["on"][part] / sums["off"][part] for part in (0, 1))
-    medians = {kind: statistics.median(other / front for front, other in rounds) for kind, rounds in used.items()}
-    print(f"on / off: threads that speak HTTP {http:.4f}, all others {others:.4f}; others per HTTP, median of rounds {medians['on'] / medians['off']:.4f}")
+    each = statistics.median(used["off"]) / arguments.requests / 1000
+    print(f"{each:.1f} µs of processor time a request that nobody looks at, {arguments.rounds} rounds of {arguments.requests}")
+    for kind in ("on", "same"):
+        median, low, high = interval([one / off for one, off in zip(used[kind], used["off"])])
+        print(f"{kind}/off: median {median:.4f}, 95 % between {low:.4f} and {high:.4f}")
+        if kind == "on" and arguments.most:
+            status = 0 if high <= arguments.most else 1 if low > arguments.most else 2
+            verdict = ["met", "not met", "cannot be told from this run"][status]
+            print(f"at most {arguments.most}: {verdict}")
+    sys.exit(status if arguments.most else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

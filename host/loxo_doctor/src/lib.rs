@@ -3,7 +3,7 @@
 //! Nothing of the server is stopped, changed or read from its memory but the lists of descriptors that it waits for: sources are `/proc`, samples of
 //! the processor (perf events) where the system allows them, the server's configuration, and its own pages about itself. Runs no PHP.
 //!
-//! Modules: `target` (which processes), `process`, `network`, `settings`, `status` (sources), `samples` (where the processor is), `waits` (what
+//! Modules: `target` (which processes), `process`, `network`, `settings`, `status` (sources), `peers` (whom workers are connected to), `samples` (where the processor is), `waits` (what
 //! threads wait for), `watch` (all of it for a while), `php` (what Loxo's sampler has seen), `counted` (what its counters have), `observed` (the result), `finding`, `rules` (one file each),
 //! `report`, `budgets` (bounds for tests). `moving` reads an application instead of a
 //! server.
@@ -15,6 +15,7 @@ mod finding;
 mod moving;
 mod network;
 mod observed;
+mod peers;
 mod php;
 mod process;
 mod report;

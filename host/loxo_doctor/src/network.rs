@@ -1,52 +1,58 @@
 //! The system's tables of connections, `/proc/net/tcp`, `tcp6` and `unix`. Source: proc(5), and Documentation/networking/proc_net_tcp of the kernel.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use crate::observed::UNIX_SOCKET;
 use crate::process::read;
 
 const LISTEN: &str = "0A";
+const TIME_WAIT: &str = "06";
+/// What a unit of the table's timers is.
+const TICK: f64 = 0.01;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Connection {
-    pub local: (IpAddr, u16),
-    pub remote: (IpAddr, u16),
+    pub local: SocketAddr,
+    pub remote: SocketAddr,
     pub listens: bool,
-    /// 0: the program has closed it.
+    /// The socket's number; 0: the program has closed it.
     pub number: u64,
+    /// In the state TIME_WAIT, the seconds until the system forgets it.
+    pub forgotten_in: Option<f64>,
 }
 
 /// `0100007F:18EB`, in the machine's order of bytes by four.
-fn end(text: &str) -> Option<(IpAddr, u16)> {
+fn end(text: &str) -> Option<SocketAddr> {
     let (address, port) = text.split_once(':')?;
     let port = u16::from_str_radix(port, 16).ok()?;
     let word = |at: usize| Some(u32::from_str_radix(address.get(at * 8..at * 8 + 8)?, 16).ok()?.to_ne_bytes());
     if address.len() == 8 {
-        return Some((IpAddr::V4(Ipv4Addr::from(word(0)?)), port));
+        return Some(SocketAddr::new(IpAddr::V4(Ipv4Addr::from(word(0)?)), port));
     }
     let mut bytes = [0; 16];
     for at in 0..4 {
         bytes[at * 4..at * 4 + 4].copy_from_slice(&word(at)?);
     }
-    Some((Ipv6Addr::from(bytes).to_canonical(), port))
+    Some(SocketAddr::new(Ipv6Addr::from(bytes).to_canonical(), port))
 }
 
 pub fn connections(text: &str) -> Vec<Connection> {
     let line = |line: &str| {
         let mut words = line.split_whitespace().skip(1);
         let (local, remote) = (end(words.next()?)?, end(words.next()?)?);
-        let listens = words.next()? == LISTEN;
-        Some(Connection { local, remote, listens, number: words.nth(5)?.parse().ok()? })
+        let (state, timer) = (words.next()?, words.nth(1)?);
+        let ticks = || u32::from_str_radix(timer.split_once(':')?.1, 16).ok();
+        let forgotten_in = ticks().filter(|_| state == TIME_WAIT).map(|ticks| f64::from(ticks) * TICK);
+        Some(Connection { local, remote, listens: state == LISTEN, number: words.nth(3)?.parse().ok()?, forgotten_in })
     };
     text.lines().skip(1).filter_map(line).collect()
 }
 
-/// Numbers of Unix sockets that have a path: those that listen, and the servers' ends of connections.
+/// Numbers and paths of Unix sockets. Those that listen and the servers' ends of connections have a path, that of the others is empty.
 pub fn unix_sockets(text: &str) -> BTreeMap<u64, String> {
     let line = |line: &str| {
         let mut words = line.split_whitespace().skip(6);
-        Some((words.next()?.parse().ok()?, words.next()?.to_string()))
+        Some((words.next()?.parse().ok()?, words.next().unwrap_or_default().to_string()))
     };
     text.lines().skip(1).filter_map(line).collect()
 }
@@ -57,57 +63,6 @@ pub fn of_process(process: u32) -> Vec<Connection> {
     tables.iter().flat_map(|table| connections(table)).collect()
 }
 
-/// Follows who is at the other end of which socket, and how many connections are made.
-#[derive(Default)]
-pub struct Peers {
-    /// By the socket's number.
-    known: BTreeMap<u64, String>,
-    served: BTreeSet<u64>,
-    /// The ends of connections that were there, or have been counted.
-    seen: BTreeSet<(u16, IpAddr, u16)>,
-    pub opened: BTreeMap<String, u64>,
-    looked: bool,
-}
-
-impl Peers {
-    /// Looks at the tables. Connections that are over stay in them for a minute, as the side that has closed first keeps its port.
-    pub fn look(&mut self, process: u32) {
-        let all = of_process(process);
-        let listening: BTreeSet<u16> = all.iter().filter(|one| one.listens).map(|one| one.local.1).collect();
-        for one in all.iter().filter(|one| !one.listens) {
-            if listening.contains(&one.local.1) {
-                self.served.insert(one.number);
-                continue;
-            }
-            let peer = name(one.remote);
-            if self.seen.insert((one.local.1, one.remote.0, one.remote.1)) && self.looked {
-                *self.opened.entry(peer.clone()).or_default() += 1;
-            }
-            if one.number != 0 {
-                self.known.insert(one.number, peer);
-            }
-        }
-        self.looked = true;
-        self.served.extend(unix_sockets(&read(&format!("/proc/{process}/net/unix"))).into_keys());
-    }
-
-    /// Who is at the other end of a socket of that process, if this side has made the connection.
-    pub fn of(&mut self, process: u32, socket: u64) -> Option<String> {
-        if !self.known.contains_key(&socket) && !self.served.contains(&socket) {
-            self.look(process);
-        }
-        if self.served.contains(&socket) {
-            return None;
-        }
-        // The client's end of a Unix socket has no path.
-        Some(self.known.entry(socket).or_insert_with(|| UNIX_SOCKET.into()).clone())
-    }
-}
-
-fn name((address, port): (IpAddr, u16)) -> String {
-    std::net::SocketAddr::new(address, port).to_string()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,12 +71,14 @@ mod tests {
     fn tables_are_read() {
         let text = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n   \
             0: 0100007F:18EB 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 4711 1 0 100\n   \
-            1: 0100007F:C350 0100007F:18EB 01 00000000:00000000 00:00000000 00000000     0        0 4712 1 0 100\nx\n";
+            1: 0100007F:C350 0100007F:18EB 01 00000000:00000000 00:00000000 00000000     0        0 4712 1 0 100\n   \
+            2: 0100007F:C351 0100007F:18EB 06 00000000:00000000 03:000001A4 00000000     0        0 0 3 0\nx\n";
         let found = connections(text);
-        assert_eq!(found.len(), 2);
+        assert_eq!(found.len(), 3);
         assert!(found[0].listens && !found[1].listens);
-        assert_eq!((name(found[1].remote), found[1].number), ("127.0.0.1:6379".into(), 4712));
+        assert_eq!((found[1].remote.to_string(), found[1].number, found[1].forgotten_in), ("127.0.0.1:6379".into(), 4712, None));
+        assert_eq!((found[2].local.port(), found[2].number, found[2].forgotten_in), (50001, 0, Some(4.2)));
         let text = "Num RefCount Protocol Flags Type St Inode Path\n0: 2 0 10000 1 01 815 /run/a.sock\n0: 3 0 0 1 03 816\n";
-        assert_eq!(unix_sockets(text).into_iter().collect::<Vec<_>>(), [(815, "/run/a.sock".to_string())]);
+        assert_eq!(unix_sockets(text).into_iter().collect::<Vec<_>>(), [(815, "/run/a.sock".to_string()), (816, String::new())]);
     }
 }

@@ -66,6 +66,8 @@ pub struct Observed {
     pub calls: Option<BTreeMap<String, f64>>,
     /// New connections by address.
     pub opened: BTreeMap<String, u64>,
+    /// Programs of this machine by the port at which they listen, as far as this user may see them.
+    pub listeners: BTreeMap<u16, String>,
     pub requests: Option<u64>,
     /// The part of the machine's processors that nobody used.
     pub idle: f64,
@@ -89,6 +91,10 @@ pub struct Observed {
     pub is_fpm: bool,
 }
 
+fn is_loopback(address: &str) -> bool {
+    address.starts_with("127.") || address.starts_with("[::1]")
+}
+
 impl Observed {
     /// The time that requests took: computing, and waiting for something that has a name here. Waiting for a processor is not in it, as it grows with
     /// all that the machine does: neither the worker's own nor, where no processor is idle, that of a server on the same machine.
@@ -96,9 +102,18 @@ impl Observed {
         self.cpu + self.waits.iter().filter(|(wait, _)| !self.is_contention(wait)).map(|(_, time)| time).sum::<f64>()
     }
 
+    /// The program at that address, if it is of this machine.
+    pub fn program(&self, address: &str) -> Option<&str> {
+        let (host, port) = address.rsplit_once(':')?;
+        if !(is_loopback(host) || host == "localhost") {
+            return None;
+        }
+        self.listeners.get(&port.parse().ok()?).map(String::as_str)
+    }
+
     /// Whether this is, for the most part, another server's waiting for a processor.
     pub fn is_contention(&self, wait: &Wait) -> bool {
-        self.idle < IDLE && matches!(wait, Wait::Peer(peer) if peer.starts_with("127.") || peer.starts_with("[::1]") || peer == UNIX_SOCKET)
+        self.idle < IDLE && matches!(wait, Wait::Peer(peer) if is_loopback(peer) || peer == UNIX_SOCKET)
     }
 
     /// A part of it.

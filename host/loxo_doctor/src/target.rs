@@ -141,7 +141,7 @@ fn listening(listen: &str) -> BTreeSet<u64> {
     }
     let port = listen.rsplit(':').next().and_then(|port| port.parse::<u16>().ok());
     let own = std::process::id();
-    network::of_process(own).into_iter().filter(|one| one.listens && Some(one.local.1) == port).map(|one| one.number).collect()
+    network::of_process(own).into_iter().filter(|one| one.listens && Some(one.local.port()) == port).map(|one| one.number).collect()
 }
 
 /// A process, and those below it if it has any.

@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 
-use crate::network::Peers;
 use crate::observed::Wait;
+use crate::peers::Peers;
 use crate::process::{descriptor, read, socket_number};
 
 /// Kinds of system calls that wait.

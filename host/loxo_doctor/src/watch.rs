@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::network::Peers;
 use crate::observed::{Observed, Text};
+use crate::peers::{Peers, listeners};
 use crate::process::{Stat, children, machine, number_after, read, throttled, times};
 use crate::samples::Samples;
 use crate::status::accepted;
@@ -15,8 +15,9 @@ use crate::waits::{Seen, look};
 /// Looks at threads per second, of all workers together, and at one of them at least and at most.
 const LOOKS: u32 = 2000;
 const RATES: (u32, u32) = (20, 200);
-/// Between two looks at the tables of connections, and for new workers.
-const TABLES: Duration = Duration::from_millis(500);
+/// Between two looks at the tables of connections: less than the second after which the ends of a connection may be used by the next one.
+const TABLES: Duration = Duration::from_millis(900);
+/// Between two looks for new workers.
 const NEW_WORKERS: Duration = Duration::from_secs(2);
 /// What a tick of a process's times is: Linux shows hundredths to programs.
 const TICK: f64 = 0.01;
@@ -56,7 +57,7 @@ pub fn watch(target: &Target, time: Duration, tell: &mut dyn FnMut(&str)) -> Obs
         ..Observed::default()
     };
     let mut peers = Peers::default();
-    peers.look(first);
+    look_at_tables(&mut peers, &workers);
     let (begun, mut tables, mut listed, mut last) = (Instant::now(), Instant::now(), Instant::now(), Instant::now());
     let (mut looks, mut all_busy) = (0u64, 0u64);
     while begun.elapsed() < time {
@@ -78,7 +79,7 @@ pub fn watch(target: &Target, time: Duration, tell: &mut dyn FnMut(&str)) -> Obs
             samples.take();
         }
         if tables.elapsed() >= TABLES {
-            peers.look(first);
+            look_at_tables(&mut peers, &workers);
             tables = Instant::now();
         }
         if listed.elapsed() >= NEW_WORKERS {
@@ -93,7 +94,8 @@ pub fn watch(target: &Target, time: Duration, tell: &mut dyn FnMut(&str)) -> Obs
     observed.idle = machine_after.0.saturating_sub(machine_before.0) as f64 / ticks as f64;
     observed.throttled = (throttled(first) - stopped).max(0.0);
     observed.all_busy = all_busy as f64 / looks.max(1) as f64;
-    observed.opened = peers.opened;
+    observed.opened = peers.opened();
+    observed.listeners = listeners(first);
     add_times(&mut observed, &workers);
     let cpu = observed.cpu;
     observed.calls = samples.filter(|samples| samples.all > 0).map(|samples| {
@@ -101,6 +103,16 @@ pub fn watch(target: &Target, time: Duration, tell: &mut dyn FnMut(&str)) -> Obs
         samples.counts.iter().map(|(name, count)| (name.clone(), share(*count))).collect()
     });
     observed
+}
+
+/// Workers of one server have one network.
+fn look_at_tables(peers: &mut Peers, workers: &[Worker]) {
+    if let Some(worker) = workers.first() {
+        peers.look(worker.process);
+    }
+    for process in workers.iter().map(|worker| worker.process).collect::<BTreeSet<u32>>() {
+        peers.note_used(process);
+    }
 }
 
 /// Children that have started meanwhile.
