@@ -159,8 +159,8 @@ impl Place {
         self.since.store(began, Ordering::SeqCst);
     }
 
-    /// The request is over. What was to be sampled and found no safepoint was the script's.
-    pub(crate) fn end(&self, memory: u64, done: &Done) -> Option<Duration> {
+    /// The request is over: its route, and how long it took. What was to be sampled and found no safepoint was the script's.
+    pub(crate) fn end(&self, memory: u64, done: &Done) -> Option<(Arc<Route>, Duration)> {
         self.since.store(0, Ordering::SeqCst);
         let running = lock(&self.running).take()?;
         let wall_ns = wall_nanoseconds().saturating_sub(running.began);
@@ -172,7 +172,7 @@ impl Place {
         let counts = Counts { requests: 1, wall_ns, slowest_ns: wall_ns, peak_memory: memory };
         let mut at = seen.ended.iter().position(|(route, ..)| Arc::ptr_eq(route, &running.route));
         if at.is_none() && seen.ended.len() < MOST_ENDED {
-            seen.ended.push((running.route, Counts::default(), Counted::default()));
+            seen.ended.push((running.route.clone(), Counts::default(), Counted::default()));
             at = Some(seen.ended.len() - 1);
         }
         if let Some(at) = at {
@@ -180,7 +180,7 @@ impl Place {
             sum.add(&counts);
             counted.add_request(done);
         }
-        Some(Duration::from_nanos(wall_ns))
+        Some((running.route, Duration::from_nanos(wall_ns)))
     }
 
     fn take_ticks(&self) -> (u64, u64) {

@@ -24,6 +24,8 @@ pub struct Recorder {
     place: Arc<Place>,
     routes: HashMap<Vec<u8>, Vec<Arc<Route>>>,
     count: usize,
+    /// That of the request before: most often it is the next one's, too.
+    last: Option<Arc<Route>>,
     tracing: Option<(Why, Watch, Shared)>,
 }
 
@@ -32,12 +34,21 @@ impl Recorder {
     pub fn new(sampler: &Arc<Sampler>, number: u64) -> Recorder {
         let place = Place::new(number);
         sampler.state().places.push(place.clone());
-        Recorder { sampler: sampler.clone(), place, routes: HashMap::new(), count: 0, tracing: None }
+        Recorder { sampler: sampler.clone(), place, routes: HashMap::new(), count: 0, last: None, tracing: None }
     }
 
     fn route(&mut self, about: &About<'_>) -> Arc<Route> {
+        if let Some(route) = self.last.as_ref().filter(|route| route.is_of(about)) {
+            return route.clone();
+        }
+        let route = self.known_route(about);
+        self.last = Some(route.clone());
+        route
+    }
+
+    fn known_route(&mut self, about: &About<'_>) -> Arc<Route> {
         if let Some(of_script) = self.routes.get(about.script)
-            && let Some(route) = of_script.iter().find(|route| *route.site == *about.site && *route.release == *about.release)
+            && let Some(route) = of_script.iter().find(|route| route.is_of(about))
         {
             return route.clone();
         }
@@ -67,17 +78,16 @@ impl Recorder {
 
     /// It is over, while its context is still there. `memory`: the most that it had, in bytes.
     pub fn end(&mut self, cx: &mut Cx, memory: u64) {
-        let route = self.place.with_running(|running| running.route.clone());
         counters::add(Counter::Collections, gc::status().runs);
-        let took = self.place.end(memory, &counters::end());
-        if let (Some(route), Some(took)) = (&route, took) {
-            self.sampler.traces().ended(route, took);
+        let ended = self.place.end(memory, &counters::end());
+        if let Some((route, took)) = &ended {
+            self.sampler.traces().ended(route, *took);
         }
         let Some((why, watch, run)) = self.tracing.take() else { return };
         loxo_observer::stop(cx, watch);
         let run = run.replace(Run::new(Clock::Wall, ""));
-        if let (Some(route), Some(took)) = (route, took) {
-            self.sampler.traces().keep(why, &route, took, run.finish());
+        if let Some((route, took)) = &ended {
+            self.sampler.traces().keep(why, route, *took, run.finish());
         }
     }
 }

@@ -8,6 +8,12 @@ pub struct Route {
     pub script: Box<[u8]>,
 }
 
+impl Route {
+    pub(crate) fn is_of(&self, about: &About<'_>) -> bool {
+        *self.script == *about.script && *self.release == *about.release && *self.site == *about.site
+    }
+}
+
 /// Requests that have ended. Memory is in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
