@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use libfuzzer_sys::fuzz_target;
 use loxo_htaccess::view::{About, Files, Kind, Level, Log, NoMaps, Request};
-use loxo_htaccess::{Action, Allow, FolderFile, Folders, Head, Site, Surroundings, evaluate};
+use loxo_htaccess::{Action, Allow, FolderFile, Folders, Head, Site, Surroundings, evaluate, message};
 
 const FILES: [&[u8]; 5] = [b"/site/index.php", b"/site/a.txt", b"/site/b/index.html", b"/site/b/c.php", b"/site/.htaccess"];
 
@@ -88,12 +88,15 @@ fuzz_target!(|data: &[u8]| {
     let mut site = Site::new(b"/site".to_vec(), Allow::ALL, |_| None);
     drop(site.set_rules(users));
     let around = Surroundings { site: &site, files: &world, maps: &NoMaps, folders: &world, log: &Silence };
-    let outcome = evaluate(&request, around);
+    let (outcome, edits) = evaluate(&request, around);
+    assert!(message::outcome(&message::of_outcome(&outcome, true)) == Some((outcome.clone(), true)));
     if let Action::Script { file, .. } | Action::File { path: file, .. } = &outcome.action {
         assert!(FILES[..4].contains(&&file[..]), "{}", String::from_utf8_lossy(file));
     }
     let mut head = Head { status: outcome.status, headers: Vec::new(), modified: None, is_own_page: false, is_of_script: false };
-    outcome.edit_response(&request, around, &mut head);
+    if let Some(edits) = edits {
+        edits.apply(&outcome, &request, around, &mut head);
+    }
     for (_, value) in &head.headers {
         assert!(!value.contains(&b'\n'));
     }

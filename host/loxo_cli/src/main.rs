@@ -101,6 +101,9 @@ fn other_processes(argv: &[Vec<u8>]) {
     if argv.len() == 1 && argv[0] == loxo_fpm::QUEUE_TITLE.as_bytes() {
         std::process::exit(queue_child::run());
     }
+    if argv.len() == 1 && argv[0].starts_with(loxo_fpm::RULES_TITLE.as_bytes()) {
+        std::process::exit(pools::evaluate_rules());
+    }
     if argv.len() == 1 && argv[0].starts_with(loxo_fpm::COMMAND_TITLE.as_bytes()) {
         std::process::exit(loxo_fpm::become_command());
     }

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use loxo_fcgi::{Pairs, push_pair};
-use loxo_fpm::{Directive, ServerChild, ServerPlan};
-use loxo_server::{Allow, CertificateFiles, Front, LogFormat, Proxies, SiteOptions};
+use loxo_fpm::{Child, Directive, PoolPlan, ServerChild, ServerPlan};
+use loxo_server::{Allow, CertificateFiles, Front, LogFormat, Proxies, RulesServer, SiteOptions};
 
 use crate::boot::{self, Boot};
 use crate::config;
@@ -137,6 +137,10 @@ impl Http {
             put("rewrite_trace", site.rewrite_trace.to_string().as_bytes());
             put("rewrite", site.rewrite.as_bytes());
             put("map_folder", site.map_folder.as_os_str().as_bytes());
+            if let Some((socket, number)) = &site.rules_process {
+                put("rules_process", socket.as_os_str().as_bytes());
+                put("rules_number", number.to_string().as_bytes());
+            }
             for (name, source) in &site.rewrite_maps {
                 put("map", name.as_bytes());
                 put("map_source", source.as_bytes());
@@ -191,6 +195,12 @@ impl Http {
                         b"rewrite_trace" => site.rewrite_trace = text().parse().unwrap_or(0),
                         b"rewrite" => site.rewrite = text(),
                         b"map_folder" => site.map_folder = path(),
+                        b"rules_process" => site.rules_process = Some((path(), 0)),
+                        b"rules_number" => {
+                            if let Some((_, number)) = &mut site.rules_process {
+                                *number = text().parse().unwrap_or(u64::MAX);
+                            }
+                        }
                         b"map" => site.rewrite_maps.push((text(), String::new())),
                         b"map_source" => {
                             if let Some((_, source)) = site.rewrite_maps.last_mut() {
@@ -229,6 +239,32 @@ fn take_acme(acme: &mut loxo_acme::Settings, part: &[u8], value: &[u8]) {
         b"ca" => acme.ca = Some(path()),
         b"certificate" => acme.names.push(Vec::new()),
         _ => acme.names.last_mut().into_iter().for_each(|names| names.push(text())),
+    }
+}
+
+/// A pool whose process evaluates the rules of the sites, with the rights of the users that a pool of PHP processes has.
+pub fn rules_pool(name: &str, socket: &str, sites: Vec<SiteOptions>) -> PoolPlan {
+    let settings = Http { sites, ..Http::default() }.pack(b"");
+    PoolPlan { name: format!("{name} rules"), directives: pool_basics(socket, 1), rules: Some(settings), ..PoolPlan::default() }
+}
+
+/// The process that evaluates rules of sites as a pool's user.
+pub fn evaluate_rules() -> i32 {
+    let child = match Child::begin() {
+        Ok(child) => child,
+        Err(error) => return fail(&format!("this is for the supervisor alone: {error}")),
+    };
+    let (http, _, _) = Http::unpack(&child.settings());
+    if !child.drop_rights() {
+        return 70;
+    }
+    let (socket, stop) = match child.into_socket() {
+        Ok(parts) => parts,
+        Err(error) => return fail(&format!("the listening socket cannot be used: {error}")),
+    };
+    match loxo_server::serve_rules(RulesServer { socket, sites: http.sites }, stop) {
+        Ok(()) => 0,
+        Err(message) => fail(&message),
     }
 }
 
@@ -290,6 +326,7 @@ mod tests {
             rewrite: "RewriteRule a b\n".into(),
             rewrite_maps: vec![("m".into(), "int:toupper".into())],
             map_folder: "/etc".into(),
+            rules_process: Some(("/run/rules.sock".into(), 1)),
             ..SiteOptions::default()
         };
         let second = SiteOptions { root: "/srv/b".into(), redirect: Some("https://a.example".into()), ..SiteOptions::default() };

@@ -91,7 +91,7 @@ fn processes(argv: &[Vec<u8>], args: ServeArgs) -> i32 {
     let settings = fpm::pack(&args.settings, &config::texts(&args.settings));
     let plan = Plan {
         global: crate::pools::global(&args.looking),
-        pools: vec![PoolPlan { name: "www".into(), directives, threads: args.workers, memory: 0, metrics_path: metrics }],
+        pools: vec![PoolPlan { name: "www".into(), directives, threads: args.workers, metrics_path: metrics, ..PoolPlan::default() }],
         front: ServerPlan { user: args.user, ..http.plan(&settings) },
         queue: None,
         commands: Vec::new(),

@@ -8,7 +8,7 @@ use loxo_fpm::{Directive, Plan, PoolPlan};
 use loxo_rewrite_map::RewriteMaps;
 use loxo_server::{Allow, CertificateFiles, LogFormat, Proxies, SiteOptions};
 
-use crate::pools::{Http, QUEUE, count_of, pool_basics, socket_folder};
+use crate::pools::{Http, QUEUE, count_of, pool_basics, rules_pool, socket_folder};
 use crate::queue_child::QueueTable;
 use crate::script::as_path;
 use crate::serve_args::{ServeArgs, fail};
@@ -190,22 +190,48 @@ impl Checked {
         Ok(())
     }
 
+    /// Rules do what they say with the rights of whoever evaluates them: those that a pool's user writes are evaluated by a process of that user.
+    fn has_rules_process(&self, site: &Site) -> bool {
+        let user = self.config.pools[site.pool].user.as_ref().map(|user| &user.value);
+        user.is_some() && user != self.front_user.as_ref() && allow(site).is_ok_and(|allow| allow.is_some())
+    }
+
+    /// The pools' processes that evaluate rules of sites, which learn here who evaluates theirs.
+    fn rules_pools(&self, folder: &str, sites: &mut [SiteOptions]) -> Vec<PoolPlan> {
+        let mut plans = Vec::new();
+        for (index, pool) in self.config.pools.iter().enumerate() {
+            let socket = format!("{folder}/{}~rules.sock", pool.name);
+            let mut own = Vec::new();
+            for (site, options) in self.config.sites.iter().zip(sites.iter_mut()) {
+                if site.pool == index && self.has_rules_process(site) {
+                    options.rules_process = Some((socket.clone().into(), own.len() as u64));
+                    own.push(options.clone());
+                }
+            }
+            if own.is_empty() {
+                continue;
+            }
+            let mut plan = rules_pool(&pool.name, &socket, own);
+            plan.directives.extend(self.front_user.as_ref().map(|user| Directive::new("listen.owner", user)));
+            for (name, value) in [("user", &pool.user), ("group", &pool.group)] {
+                let Some(Placed { value, line }) = value else { continue };
+                plan.directives.push(Directive { name: name.into(), key: None, value: value.clone(), place: self.place(*line) });
+            }
+            plans.push(plan);
+        }
+        plans
+    }
+
     /// The rules of the site and of its folders.
     fn rules(&self, site: &Site) -> std::result::Result<(), (usize, String)> {
-        let allow = allow(site)?;
-        if let Some(first) = site.htaccess.first().filter(|_| allow.is_some()) {
-            let pool = &self.config.pools[site.pool];
-            let user = pool.user.as_ref().map(|user| &user.value);
-            // Whoever reads rules does what they say, with all rights that it has.
-            if user.is_some() && user != self.front_user.as_ref() {
-                let server = self.front_user.as_deref().unwrap_or("nobody else");
-                let message = format!(
-                    "htaccess: pool {:?} runs as {}, the HTTP server as {server}: rules of one user are not read by another; give both the same user",
-                    pool.name,
-                    user.map_or("", String::as_str)
-                );
-                return Err((first.line, message));
-            }
+        allow(site)?;
+        let pool = &self.config.pools[site.pool];
+        if let Some(first) = site.htaccess.first().filter(|_| self.has_rules_process(site) && pool.chroot.is_some()) {
+            let message = format!(
+                "htaccess: pool {:?} has a chroot, which rules that its user has written could look out of; leave out one of the two, or give the pool the HTTP server's user",
+                pool.name
+            );
+            return Err((first.line, message));
         }
         let options = SiteOptions {
             rewrite: site.rewrite.as_ref().map(|rewrite| rewrite.value.clone()).unwrap_or_default(),
@@ -270,6 +296,7 @@ impl Checked {
             threads: size.workers,
             memory: pool.memory.unwrap_or(0),
             metrics_path: text(&pool.metrics_path).map(|(path, _)| path),
+            rules: None,
         }
     }
 
@@ -306,6 +333,7 @@ impl Checked {
             rewrite: site.rewrite.as_ref().map(value).unwrap_or_default(),
             rewrite_maps: site.rewrite_maps.iter().map(|(name, source)| (name.clone(), value(source))).collect(),
             map_folder: self.folder.clone(),
+            rules_process: None,
             pool_pages: [&pool.status_path, &pool.ping_path, &pool.metrics_path].into_iter().flatten().map(value).collect(),
         }
     }
@@ -315,8 +343,11 @@ impl Checked {
         let folder = socket_folder();
         let sizes: Vec<Size> = self.config.pools.iter().map(Size::of).collect();
         let socket = |pool: usize| format!("{folder}/{}.sock", self.config.pools[pool].name);
-        let pools = self.config.pools.iter().enumerate().map(|(index, pool)| self.pool_plan(pool, &socket(index), sizes[index])).collect();
-        let sites = self.config.sites.iter().map(|site| self.site_options(site, socket(site.pool), sizes[site.pool])).collect();
+        let pools = self.config.pools.iter().enumerate().map(|(index, pool)| self.pool_plan(pool, &socket(index), sizes[index]));
+        let mut pools: Vec<PoolPlan> = pools.collect();
+        let sites = self.config.sites.iter().map(|site| self.site_options(site, socket(site.pool), sizes[site.pool]));
+        let mut sites: Vec<SiteOptions> = sites.collect();
+        pools.extend(self.rules_pools(&folder, &mut sites));
         let values = |all: &[Placed<String>]| all.iter().map(|placed| placed.value.clone()).collect();
         let shown = self.file.display();
         let (processes, places) = (sizes.iter().map(|size| size.processes).sum(), sizes.iter().map(Size::places).sum::<usize>());

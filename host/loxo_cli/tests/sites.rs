@@ -313,6 +313,100 @@ fn pools_of_two_users_know_nothing_of_each_other() {
     let _ = std::fs::remove_dir_all(root);
 }
 
+/// The process that evaluates the rules of a pool's sites.
+fn rules_process(server: &Server, pool: &str) -> Option<u32> {
+    let is_it = |pid: u32| {
+        let title = std::fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let parent = stat.rsplit_once(") ").and_then(|(_, rest)| rest.split(' ').nth(1)?.parse().ok());
+        title.starts_with(&format!("loxo: rules of pool {pool} ")) && parent == Some(server.process.id())
+    };
+    let processes = std::fs::read_dir("/proc").expect("a folder").flatten();
+    processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).find(|pid| is_it(*pid))
+}
+
+#[test]
+fn rules_are_evaluated_as_the_user_who_writes_them() {
+    if !is_root() {
+        return;
+    }
+    let root = folder("rules");
+    let rules = format!(
+        "RewriteEngine On\nRewriteRule ^old$ /new [R=301,L]\nRewriteCond {other}/secret.txt -f\nRewriteRule ^probe$ /a.txt\n\
+         RewriteRule ^page/(.*)$ /index.php?p=$1 [L,E=MARK:%{{REQUEST_METHOD}}]\nphp_value precision 7\n\
+         Header always set X-Rules \"expr=%{{REQUEST_STATUS}}\"\nErrorDocument 404 \"none of mine\"\n\
+         <Files secret.txt>\nAuthType Basic\nAuthName place\nAuthUserFile {own}/users\nRequire valid-user\n</Files>\n",
+        other = root.join("b/web").display(),
+        own = root.join("a").display(),
+    );
+    write(
+        &root,
+        &[
+            (
+                "a/web/index.php",
+                "<?php echo $_GET['p'] ?? '', ' ', $_SERVER['MARK'] ?? $_SERVER['REDIRECT_MARK'] ?? '', ' ', ini_get('precision');",
+            ),
+            ("a/web/a.txt", "text"),
+            ("a/web/secret.txt", "secret"),
+            ("a/web/.htaccess", &rules),
+            ("a/users", "ann:{SHA}VBPuJHI7uixaa6LQGWx4s+5GKNE=\n"),
+            ("b/web/secret.txt", "secret of b"),
+        ],
+    );
+    for (site, user) in [("a", "nobody"), ("b", "daemon")] {
+        let own = Command::new("chown").arg("-R").arg(format!("{user}:www-data")).arg(root.join(site)).status().expect("chown");
+        assert!(own.success());
+        std::fs::set_permissions(root.join(site), std::fs::Permissions::from_mode(0o750)).expect("a mode");
+    }
+    // The HTTP server could read neither.
+    for file in ["a/web/.htaccess", "a/users"] {
+        std::fs::set_permissions(root.join(file), std::fs::Permissions::from_mode(0o600)).expect("a mode");
+    }
+    let text = "listen = \"127.0.0.1:0\"\nuser = \"www-data\"\npid = \"pid\"\n[pool.a]\nuser = \"nobody\"\nprocesses = 1\n\
+        [pool.b]\nuser = \"daemon\"\nprocesses = 1\n\
+        [[site]]\nnames = \"b.example\"\nroot = \"b/web\"\npool = \"b\"\n\
+        [[site]]\nnames = \"a.example\"\nroot = \"a/web\"\npool = \"a\"\nhtaccess = \"all\"\n";
+    write(&root, &[("loxo.toml", text)]);
+    let server = Server::start(&root);
+    let check = || {
+        assert_eq!(server.body("a.example", "/page/x"), "x GET 7");
+        let text = server.get("a.example", "/a.txt");
+        assert!(text.ends_with("\r\n\r\ntext") && text.to_ascii_lowercase().contains("x-rules: 200"), "{text}");
+        let moved = server.get("a.example", "/old");
+        assert!(
+            moved.starts_with("HTTP/1.1 301") && moved.contains("/new\r\n") && moved.to_ascii_lowercase().contains("x-rules: 301"),
+            "{moved}"
+        );
+        // What the user may not see, its rules do not see either.
+        let probe = server.get("a.example", "/probe");
+        assert!(probe.starts_with("HTTP/1.1 404") && probe.ends_with("none of mine"), "{probe}");
+        assert!(server.get("a.example", "/.htaccess").starts_with("HTTP/1.1 403"));
+        let login = server.get("a.example", "/secret.txt");
+        assert!(
+            login.starts_with("HTTP/1.1 401") && login.to_ascii_lowercase().contains("www-authenticate: basic realm=\"place\""),
+            "{login}"
+        );
+        let known = server.get("a.example", "/secret.txt HTTP/1.1\r\nAuthorization: Basic YW5uOm15UGFzc3dvcmQ=\r\nX-Rest:");
+        assert!(known.ends_with("\r\n\r\nsecret"), "{known}");
+        assert_eq!(server.body("b.example", "/secret.txt"), "secret of b");
+    };
+    check();
+    let first = rules_process(&server, "a").expect("a process");
+    assert_eq!(rules_process(&server, "b"), None);
+    let status = std::fs::read_to_string(format!("/proc/{first}/status")).expect("a status");
+    assert!(status.contains("\nUid:\t65534\t65534\t65534\t65534\n"), "{status}");
+    // One that has ended is started again, and requests wait for it.
+    assert!(Command::new("kill").args(["-KILL", &first.to_string()]).status().expect("kill").success());
+    check();
+    assert!(loxo(&root, &["reload"]).status.success());
+    check();
+    write(&root, &[("loxo.toml", &text.replace("[pool.b]", "chroot = \"a\"\n[pool.b]"))]);
+    let said = String::from_utf8_lossy(&loxo(&root, &["check"]).stderr).into_owned();
+    assert!(said.contains("loxo.toml:19: htaccess: pool \"a\" has a chroot") && said.lines().count() == 1, "{said}");
+    drop(server);
+    let _ = std::fs::remove_dir_all(root);
+}
+
 #[test]
 fn https_by_the_front() {
     const MAKE: &str = "file_put_contents('c.cnf', \"[req]\ndistinguished_name = dn\n[dn]\n\");

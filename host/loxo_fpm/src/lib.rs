@@ -31,7 +31,7 @@ pub use command::{CommandKind, CommandPlan, become_command, stop_signal};
 pub use master::{Options, run};
 pub use plan::{Directive, Plan, PoolPlan, ServerPlan, connections};
 pub use server_child::ServerChild;
-pub use transfer::{CHILD_TITLE, COMMAND_TITLE, FRONT_TITLE, QUEUE_TITLE};
+pub use transfer::{CHILD_TITLE, COMMAND_TITLE, FRONT_TITLE, QUEUE_TITLE, RULES_TITLE};
 pub use users::{has_group, has_user, user_id};
 pub use worker::{Alone, Child, Host};
 

@@ -44,6 +44,8 @@ pub struct PoolPlan {
     pub memory: u64,
     /// Where Prometheus finds the figures.
     pub metrics_path: Option<String>,
+    /// Its process runs no PHP: it evaluates rules of sites for the HTTP server, and this is what it must know.
+    pub rules: Option<Vec<u8>>,
 }
 
 /// A server that is a process of its own and runs no PHP.
@@ -90,8 +92,13 @@ impl Plan {
             }
         }
         for plan in &self.pools {
-            let mut pool =
-                Pool { threads: plan.threads, memory: plan.memory, metrics_path: plan.metrics_path.clone(), ..Pool::new(&plan.name) };
+            let mut pool = Pool {
+                threads: plan.threads,
+                memory: plan.memory,
+                metrics_path: plan.metrics_path.clone(),
+                rules: plan.rules.clone(),
+                ..Pool::new(&plan.name)
+            };
             for directive in &plan.directives {
                 let set = match &directive.key {
                     Some(key) => set_pool_element(&mut pool, &directive.name, key, &directive.value),

@@ -9,6 +9,9 @@ use loxo_fcgi::{Pairs, push_pair};
 /// The first argument of a child begins with this; the pool's name follows, as `ps` shows it.
 pub const CHILD_TITLE: &str = "php-fpm: pool ";
 
+/// The same of a process that evaluates rules of sites.
+pub const RULES_TITLE: &str = "loxo: rules of pool ";
+
 /// The only argument of the HTTP server in front of the pools.
 pub const FRONT_TITLE: &str = "loxo: front";
 

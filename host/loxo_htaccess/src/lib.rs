@@ -1,9 +1,9 @@
 //! Apache's rules for a folder, `.htaccess`: read, merged, and evaluated for a request.
 //!
 //! The crate opens no socket and runs no PHP. It sees requests and files through the traits of [`view`], and says what is to be done
-//! ([`evaluate`]) and what becomes of the answer's head ([`Outcome::edit_response`]). Modules: `text` (lines and words), `read` (directives),
+//! ([`evaluate`]) and what becomes of the answer's head ([`Edits::apply`]). Modules: `text` (lines and words), `read` (directives),
 //! `rules` (what they say, merged by folder), `access`, `headers`, `mime`, `expr` and `rewrite` (parts of that); `limits` (what a request may cost); `state` (a request on its way),
-//! `walk` (its file), `authorize`, `phases` (all of its way), `respond`, `outcome`.
+//! `walk` (its file), `authorize`, `phases` (all of its way), `respond`, `outcome`; `message` (requests and outcomes as bytes, for where another process evaluates).
 #![forbid(unsafe_code)]
 
 mod access;
@@ -13,6 +13,7 @@ mod bytes;
 mod expr;
 mod headers;
 mod limits;
+pub mod message;
 mod mime;
 mod outcome;
 mod passwords;
@@ -30,7 +31,7 @@ pub mod view;
 mod walk;
 
 pub use crate::allow::Allow;
-pub use crate::outcome::{Action, FILE_METHODS, Outcome, Surroundings, evaluate};
+pub use crate::outcome::{Action, Edits, FILE_METHODS, Outcome, Surroundings, evaluate};
 pub use crate::read::{FolderFile, LONGEST};
 pub use crate::respond::Head;
 pub use crate::rules::Setting;

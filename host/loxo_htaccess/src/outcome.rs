@@ -56,7 +56,7 @@ pub enum Action {
 }
 
 /// What the rules make of a request.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     pub action: Action,
     /// 200, or the status of an error, whose page the action may be.
@@ -76,12 +76,11 @@ pub struct Outcome {
     pub settings: Vec<Setting>,
     /// Bytes.
     pub body_limit: Option<u64>,
-    kept: Kept,
 }
 
-/// What the answer's head is changed by.
+/// What rules change of the answer's head.
 #[derive(Debug)]
-struct Kept {
+pub struct Edits {
     rules: Arc<Rules>,
     uri: Vec<u8>,
     filename: Vec<u8>,
@@ -106,8 +105,8 @@ fn world<'a>(request: &'a Request<'a>, around: Surroundings<'a>) -> World<'a> {
     }
 }
 
-/// Finds out what a request means.
-pub fn evaluate(request: &Request<'_>, around: Surroundings<'_>) -> Outcome {
+/// Finds out what a request means, and what its answer's head becomes. `None`: that stays as it is.
+pub fn evaluate(request: &Request<'_>, around: Surroundings<'_>) -> (Outcome, Option<Edits>) {
     limits::begin();
     let world = world(request, around);
     let mut state = begin(&world, Arc::new(request.headers.to_vec()));
@@ -267,7 +266,7 @@ fn fail(state: &mut State<'_>, status: u16, previous: &[Previous]) -> Failed {
     }
 }
 
-fn finish(state: State<'_>, action: Action, status: u16, previous: &[Previous]) -> Outcome {
+fn finish(state: State<'_>, action: Action, status: u16, previous: &[Previous]) -> (Outcome, Option<Edits>) {
     let mut env = state.env;
     if let Some(last) = previous.last() {
         env.set(b"REDIRECT_URL", &last.uri);
@@ -279,7 +278,7 @@ fn finish(state: State<'_>, action: Action, status: u16, previous: &[Previous]) 
     let failed = first_failed(previous).filter(|_| !matches!(action, Action::Answer { .. })).map_or(&state.rules, |first| &first.rules);
     let realm = failed.login.realm.clone().filter(|_| status == 401);
     let core = &state.rules.core;
-    Outcome {
+    let outcome = Outcome {
         action,
         status,
         method: state.method,
@@ -291,41 +290,39 @@ fn finish(state: State<'_>, action: Action, status: u16, previous: &[Previous]) 
         realm,
         settings: state.rules.settings.clone(),
         body_limit: core.body_limit.filter(|limit| *limit > 0),
-        kept: Kept {
-            uri: state.uri,
-            filename: state.filename,
-            path_info: state.path_info,
-            vary: state.vary,
-            cookies: state.cookies,
-            rules: state.rules,
-        },
-    }
+    };
+    let edits = Edits {
+        uri: state.uri,
+        filename: state.filename,
+        path_info: state.path_info,
+        vary: state.vary,
+        cookies: state.cookies,
+        rules: state.rules,
+    };
+    let edits = edits.change_something().then_some(edits);
+    (outcome, edits)
 }
 
-impl Outcome {
-    /// Whether the rules change the heads of answers.
-    pub fn edits_response(&self) -> bool {
-        let rules = &self.kept.rules;
-        !rules.response_headers.is_empty()
-            || rules.expires.active == Some(true)
-            || !self.kept.vary.is_empty()
-            || !self.kept.cookies.is_empty()
+impl Edits {
+    fn change_something(&self) -> bool {
+        let Edits { rules, vary, cookies, .. } = self;
+        !rules.response_headers.is_empty() || rules.expires.active == Some(true) || !vary.is_empty() || !cookies.is_empty()
     }
 
-    /// Changes the head of the answer.
-    pub fn edit_response(&self, request: &Request<'_>, around: Surroundings<'_>, head: &mut Head) {
+    /// Changes the head of the answer to the request that had this outcome.
+    pub fn apply(&self, outcome: &Outcome, request: &Request<'_>, around: Surroundings<'_>, head: &mut Head) {
         limits::begin();
         let world = world(request, around);
-        let mut state = begin(&world, self.headers.clone());
-        state.uri.clone_from(&self.kept.uri);
-        state.args.clone_from(&self.query);
-        state.filename.clone_from(&self.kept.filename);
-        state.path_info.clone_from(&self.kept.path_info);
-        state.rules = self.kept.rules.clone();
-        state.env = Env(self.env.clone());
-        state.user.clone_from(&self.user);
-        state.vary.clone_from(&self.kept.vary);
-        state.cookies.clone_from(&self.kept.cookies);
+        let mut state = begin(&world, outcome.headers.clone());
+        state.uri.clone_from(&self.uri);
+        state.args.clone_from(&outcome.query);
+        state.filename.clone_from(&self.filename);
+        state.path_info.clone_from(&self.path_info);
+        state.rules = self.rules.clone();
+        state.env = Env(outcome.env.clone());
+        state.user.clone_from(&outcome.user);
+        state.vary.clone_from(&self.vary);
+        state.cookies.clone_from(&self.cookies);
         state.status = head.status;
         respond::edit_response(&mut state, head);
         if let Some(message) = limits::exceeded() {

@@ -28,7 +28,7 @@ pub(crate) fn edit_request(state: &mut State<'_>) {
 }
 
 /// An answer's head, as the rules see and change it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     pub status: u16,
     pub headers: Fields,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use loxo_htaccess::view::{About, Files, Kind, Level, Log, Maps, Request};
-use loxo_htaccess::{Action, Allow, FolderFile, Folders, Head, Outcome, Site, Surroundings, evaluate};
+use loxo_htaccess::{Action, Allow, FolderFile, Folders, Head, Outcome, Site, Surroundings, evaluate, message};
 
 const ROOT: &str = "/site";
 
@@ -158,15 +158,16 @@ fn run(tree: &Tree, site: &Site, line: &str) -> String {
     };
     let log = Lines::default();
     let around = Surroundings { site, files: tree, maps: tree, folders: tree, log: &log };
-    let outcome = evaluate(&request, around);
+    let (outcome, edits) = evaluate(&request, around);
+    assert_eq!(message::outcome(&message::of_outcome(&outcome, edits.is_some())), Some((outcome.clone(), edits.is_some())));
     let mut head = None;
-    if outcome.edits_response() {
+    if let Some(edits) = edits {
         let kind = ("Content-Type".to_string(), b"text/html".to_vec());
         let is_own_page = matches!(outcome.action, Action::Answer { .. });
         let is_of_script = matches!(outcome.action, Action::Script { .. });
         let modified = matches!(outcome.action, Action::File { .. }).then(|| SystemTime::UNIX_EPOCH + Duration::from_secs(1_699_999_000));
         let mut made = Head { status: outcome.status, headers: vec![kind], modified, is_own_page, is_of_script };
-        outcome.edit_response(&request, around, &mut made);
+        edits.apply(&outcome, &request, around, &mut made);
         head = Some(made);
     }
     let mut text = format!("{line}\n  {}\n", describe(&outcome, head.as_ref()));

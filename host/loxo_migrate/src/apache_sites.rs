@@ -219,7 +219,7 @@ fn directory(section: &Directive, plan: &mut Plan, site: &mut Site, seen: &mut S
             "require" if directive.args.join(" ").eq_ignore_ascii_case("all granted") => {}
             "allowoverride" if directive.arg(0).eq_ignore_ascii_case("none") => {}
             "allowoverride" => plan.notes.push(directive.note(format!(
-                "AllowOverride {}: .htaccess is not read unless the site has htaccess, for which its pool's user must be the HTTP server's",
+                "AllowOverride {}: .htaccess is not read unless the site says htaccess = \"all\", or which classes of directives",
                 directive.args.join(" ")
             ))),
             "options" if !directive.args.iter().any(|option| option.trim_start_matches('+').eq_ignore_ascii_case("Indexes")) => {}

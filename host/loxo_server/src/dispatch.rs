@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 
 use crate::file_cache::FileState;
 use crate::files::{self, Asked};
-use crate::htaccess::{self, Htaccess};
+use crate::htaccess::{self, Evaluator};
 use crate::message::{Job, ROUTER, Reply, RequestBody, RequestHead, Response, Script};
 use crate::pool::Pool;
 use crate::route::{Target, as_path};
@@ -82,10 +82,10 @@ pub(crate) async fn serve(
     body: impl Future<Output = Result<(RequestBody, u64), u16>>,
 ) -> (RequestHead, Response) {
     let site = runner.site;
-    if let Some(htaccess) = &site.htaccess
+    if let Some(evaluator) = &site.htaccess
         && !site.rules.pool_pages.contains(&head.path)
     {
-        return by_rules(runner, htaccess, head, body).await;
+        return by_rules(runner, evaluator, head, body).await;
     }
     let target = route::serve(&site.root, &site.rules, &head.path);
     let (script, run_script) = match (&target, &site.router) {
@@ -108,20 +108,24 @@ pub(crate) async fn serve(
 /// The same with `.htaccess`.
 async fn by_rules(
     runner: Runner<'_>,
-    htaccess: &Arc<Htaccess>,
+    evaluator: &Evaluator,
     head: RequestHead,
     body: impl Future<Output = Result<(RequestBody, u64), u16>>,
 ) -> (RequestHead, Response) {
     let site = runner.site;
-    let Some(outcome) = htaccess.decide(&head, &site.software).await else {
-        let answer = pages::error(&head, 500);
-        return (head, answer);
+    let decided = match evaluator.decide(site, &head).await {
+        Ok(decided) => decided,
+        Err(status) => {
+            let answer = pages::error(&head, status);
+            return (head, answer);
+        }
     };
+    let outcome = &decided.outcome;
     let is_error = outcome.status != 200;
     // Not found, even where no rule refuses it.
     let is_hidden = |path: &[u8]| path.strip_prefix(&site.root[..]).is_none_or(route::is_hidden);
     let mut answer = match &outcome.action {
-        Action::Answer { .. } => htaccess::page(&head, &outcome),
+        Action::Answer { .. } => htaccess::page(&head, outcome),
         Action::File { path, .. } | Action::Script { file: path, .. } if is_hidden(path) => pages::error(&head, 404),
         Action::File { path, kind, coding, language, no_tag } => {
             let mut shown = head.clone();
@@ -151,7 +155,7 @@ async fn by_rules(
             answer
         }
         Action::Script { file, name, path_info, language } => {
-            let rules = Some(htaccess::variables(&outcome));
+            let rules = Some(htaccess::variables(outcome));
             let script = Script { file: file.clone(), name: name.clone(), path_info: path_info.clone(), rules };
             let shown = RequestHead {
                 method: String::from_utf8_lossy(&outcome.method).into_owned(),
@@ -171,7 +175,7 @@ async fn by_rules(
         answer.status = outcome.status;
         answer.line = None;
     }
-    htaccess.edit(&head, &site.software, &outcome, &mut answer);
+    evaluator.edit(site, &head, decided, &mut answer).await;
     (head, answer)
 }
 

@@ -7,18 +7,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use loxo_engine::Engine;
-use loxo_htaccess::Allow;
-use loxo_rewrite_map::RewriteMaps;
 use loxo_runtime::ini::IniConfig;
 
-use crate::htaccess::{self, HtaccessOptions};
+use crate::htaccess::{self, Evaluator, RulesProcess};
 use crate::http::{HttpServer, Listening};
 use crate::log::{AccessLog, LogFormat};
 use crate::loops::{self, Loops};
 use crate::pool::Pool;
 use crate::proxies::Proxies;
-use crate::rules::Rules;
 use crate::site::{CurrentSite, SOFTWARE, SOFTWARE_WITH_RULES, SapiKind, Site, body_limit};
+use crate::site_options::SiteOptions;
 use crate::sites::{HostedSite, Sites};
 use crate::status::StatusPaths;
 use crate::tls::{CertificateFiles, Tls};
@@ -26,65 +24,6 @@ use crate::upstream::Upstream;
 
 /// How long requests may take once the front is to stop at once.
 const STOP_TIMEOUT: Duration = Duration::from_secs(30);
-
-/// One site.
-#[derive(Clone, Debug, Default)]
-pub struct SiteOptions {
-    /// Its hosts; `*.example.org` is all below that.
-    pub names: Vec<String>,
-    pub root: PathBuf,
-    /// Names of the file that a folder shows. Empty: the usual ones.
-    pub index: Vec<String>,
-    /// The script for paths that mean nothing else. Empty: there is none.
-    pub front_controller: String,
-    /// A script that sees every request first.
-    pub router: Option<PathBuf>,
-    pub certificates: Vec<CertificateFiles>,
-    /// The beginning of the addresses to which clients are sent instead.
-    pub redirect: Option<String>,
-    /// Plain HTTP is answered with the address of HTTPS.
-    pub https_only: bool,
-    /// Where its pool listens, how many requests that runs at once, how many may wait, and how long one may take.
-    pub pool: PathBuf,
-    pub places: usize,
-    pub queue: usize,
-    pub request_limit: Option<Duration>,
-    /// The folder that is all that a process of the pool sees; empty: it sees everything.
-    pub chroot: PathBuf,
-    /// The pool's user, if the site must not show what is another's.
-    pub owner: Option<u32>,
-    /// Paths that the pool answers itself: its status, its ping.
-    pub pool_pages: Vec<String>,
-    /// Apache's rules of mod_rewrite for all of the site.
-    pub rewrite: String,
-    /// The maps that rules use: names, and what each is, as `RewriteMap` has it.
-    pub rewrite_maps: Vec<(String, String)>,
-    /// Which directives `.htaccess` may have. `None`: it is not read.
-    pub htaccess: Option<Allow>,
-    /// How much of each step of rewriting the log gets, 0 to 8.
-    pub rewrite_trace: u8,
-    /// Where paths of maps begin.
-    pub map_folder: PathBuf,
-}
-
-impl SiteOptions {
-    /// The rules of the site and of its folders, if it has any; the error is one line.
-    pub fn htaccess(&self) -> Result<Option<HtaccessOptions>, String> {
-        if self.htaccess.is_none() && self.rewrite.is_empty() {
-            return Ok(None);
-        }
-        let mut maps = RewriteMaps::default();
-        for (name, source) in &self.rewrite_maps {
-            maps.add(name, source, &self.map_folder).map_err(|message| format!("rewrite-map.{name}: {message}"))?;
-        }
-        Ok(Some(HtaccessOptions {
-            allow: self.htaccess.unwrap_or(Allow::NONE),
-            rules: self.rewrite.clone(),
-            maps: (!maps.is_empty()).then(|| Arc::new(maps) as _),
-            trace: self.rewrite_trace,
-        }))
-    }
-}
 
 /// What a front is made of.
 pub struct Front {
@@ -179,16 +118,7 @@ pub fn serve_front(mut front: Front) -> Result<(), String> {
 fn hosted(options: SiteOptions, front: &Front, upstreams: &mut Vec<Arc<Upstream>>) -> Result<(Vec<String>, HostedSite), String> {
     let root = options.root.as_os_str().as_bytes().to_vec();
     let own = options.htaccess()?;
-    let rules = Rules {
-        index: match options.index.as_slice() {
-            [] => Rules::default().index,
-            names => names.iter().map(|name| name.clone().into_bytes()).collect(),
-        },
-        front_controller: (!options.front_controller.is_empty())
-            .then(|| format!("/{}", options.front_controller.trim_start_matches('/')).into_bytes()),
-        owner: options.owner,
-        pool_pages: options.pool_pages.into_iter().map(String::into_bytes).collect(),
-    };
+    let rules = options.rules();
     let upstream = match upstreams.iter().find(|upstream| upstream.socket() == options.pool) {
         Some(upstream) => upstream.clone(),
         None => {
@@ -198,7 +128,10 @@ fn hosted(options: SiteOptions, front: &Front, upstreams: &mut Vec<Arc<Upstream>
             upstream
         }
     };
-    let htaccess = htaccess::of(own.as_ref(), &root, &rules)?;
+    let htaccess = match (own, options.rules_process) {
+        (Some(_), Some((socket, number))) => Some(Evaluator::Other(Arc::new(RulesProcess::new(socket, number)))),
+        (own, _) => htaccess::of(own.as_ref(), &root, &rules)?,
+    };
     let site = Site {
         sapi: SapiKind::Fpm,
         engine: front.engine.clone(),

@@ -6,7 +6,7 @@
 //!
 //! Modules: `listen` (sockets), `tls`, `proxies` (whom to believe), `loops` (the threads of both), `http` (connections of `loxo serve`) with `resets`, `redirect` (from HTTP to HTTPS), `builtin_server` (those of `php -S`),
 //! `dispatch` (what a request means, and its way to a worker and back) with `uri`, `route`, `rules`, `htaccess`, `files`, `file_cache`, `sendfile`, `pages` and `mime`; `compress`; `front` (the
-//! HTTP side alone, in front of pools of processes) with `upstream` (the way to them) and `sites` (which site a request is for);
+//! HTTP side alone, in front of pools of processes) with `upstream` (the way to them), `sites` (which site a request is for) and `site_options` (what is said of each); `rules_server` (a process that evaluates `.htaccess` for it);
 //! `request_body` and `response_body` (bodies on their way in and out), `temp_file`, `write_timeout`, `file_socket` (files on their way out); `pool`, `worker`, `sapi`, `variables` (the
 //! side that runs PHP; its threads are `loxo_workers`), `slot` (what each of them does), `status` (pages about what they do); `site` (what all requests share), `message` (what both sides
 //! know), `log`.
@@ -37,9 +37,11 @@ mod resets;
 mod response_body;
 mod route;
 mod rules;
+mod rules_server;
 mod sapi;
 mod sendfile;
 mod site;
+mod site_options;
 mod sites;
 mod slot;
 mod status;
@@ -63,11 +65,13 @@ use crate::loops::Loops;
 use crate::pool::Pool;
 use crate::site::{CurrentSite, LoadConfig, Site, request_limit};
 
-pub use crate::front::{Front, SiteOptions, check_certificates, serve_front};
+pub use crate::front::{Front, check_certificates, serve_front};
 pub use crate::htaccess::HtaccessOptions;
 pub use crate::log::LogFormat;
 pub use crate::proxies::Proxies;
+pub use crate::rules_server::{RulesServer, serve_rules};
 pub use crate::site::{SapiKind, seconds};
+pub use crate::site_options::SiteOptions;
 pub use crate::status::StatusPaths;
 pub use crate::tls::CertificateFiles;
 pub use loxo_htaccess::Allow;

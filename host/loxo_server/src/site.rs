@@ -13,7 +13,7 @@ use loxo_engine::Engine;
 use loxo_runtime::ini::IniConfig;
 
 use crate::file_cache::FileCache;
-use crate::htaccess::Htaccess;
+use crate::htaccess::Evaluator;
 use crate::rules::Rules;
 
 /// The server interface that scripts see, and whose rules count with it.
@@ -63,7 +63,7 @@ pub(crate) struct Site {
     pub(crate) body_limit: u64,
     pub(crate) rules: Arc<Rules>,
     /// `.htaccess`. `None`: it is not read.
-    pub(crate) htaccess: Option<Arc<Htaccess>>,
+    pub(crate) htaccess: Option<Evaluator>,
     /// Files that were sent lately.
     pub(crate) files: Arc<FileCache>,
 }
@@ -158,7 +158,7 @@ impl CurrentSite {
         let Some(identity) = identity(&root) else { return current.clone() };
         let mut site = Site::clone(&current);
         site.root = bytes(&root).to_vec();
-        site.htaccess = site.htaccess.and_then(|htaccess| htaccess.for_root(&site.root)).map(Arc::new);
+        site.htaccess = site.htaccess.and_then(|evaluator| evaluator.for_root(&site.root));
         site.identity = identity;
         if let Some(router) = self.router.as_ref().and_then(|router| loxo_files::canonicalize(router).ok()) {
             site.router = Some(Arc::from(bytes(&router)));

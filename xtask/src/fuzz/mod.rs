@@ -46,6 +46,7 @@ const TARGETS: &[Target] = &[
     Target { name: "hugepages", dictionary: "hugepages.txt", engine: false },
     Target { name: "profile", dictionary: "profile.txt", engine: false },
     Target { name: "htaccess", dictionary: "htaccess.txt", engine: false },
+    Target { name: "rules_message", dictionary: "rules_message.txt", engine: false },
     Target { name: "rewrite_map", dictionary: "rewrite_map.txt", engine: false },
     Target { name: "proxy_protocol", dictionary: "proxy_protocol.txt", engine: false },
     Target { name: "nats", dictionary: "nats.txt", engine: false },

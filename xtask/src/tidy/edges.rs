@@ -25,7 +25,6 @@ const HOST: &[&[&str]] = &[
         "loxo_cron",
         "loxo_exts",
         "loxo_fcgi",
-        "loxo_htaccess",
         "loxo_hugepages",
         "loxo_migrate",
         "loxo_profile",
@@ -33,8 +32,8 @@ const HOST: &[&[&str]] = &[
         "loxo_queue",
         "loxo_workers",
     ],
-    &["loxo_doctor", "loxo_rewrite_map", "loxo_sampler"],
-    &["loxo_admin"],
+    &["loxo_doctor", "loxo_htaccess", "loxo_sampler"],
+    &["loxo_admin", "loxo_rewrite_map"],
     &["loxo_fpm", "loxo_server"],
     &["loxo_cli"],
 ];

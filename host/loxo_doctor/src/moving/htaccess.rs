@@ -1,4 +1,4 @@
-//! Directives of `.htaccess`, which Loxo does not read: those whose effect is not there anyway.
+//! Directives of `.htaccess`, which Loxo reads only if it is asked to: those whose effect is not there anyway.
 
 use std::path::Path;
 
@@ -34,9 +34,9 @@ pub(super) fn missing(bytes: &[u8], file: &Path) -> Vec<Missing> {
     let found = unusual.map(|(at, line)| {
         let name = line.split_whitespace().next().unwrap_or_default().to_string();
         let about = if name.to_ascii_lowercase().starts_with("php_") {
-            "Loxo reads no .htaccess: put the setting into php.ini or .user.ini"
+            "Loxo reads .htaccess only with --htaccess or htaccess = in loxo.toml; without, the setting belongs into php.ini or .user.ini"
         } else {
-            "Loxo reads no .htaccess: see docs/server.md for what loxo.toml can do"
+            "Loxo reads .htaccess only with --htaccess or htaccess = in loxo.toml (docs/htaccess.md)"
         };
         Missing { kind: "directive", name, file: file.into(), line: at + 1, about: about.into(), is_optional: false }
     });

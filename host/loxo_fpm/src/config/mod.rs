@@ -112,6 +112,8 @@ pub(crate) struct Pool {
     pub memory: u64,
     /// Where Prometheus finds the figures.
     pub metrics_path: Option<String>,
+    /// What a process must know that runs no PHP and evaluates rules of sites.
+    pub rules: Option<Vec<u8>>,
     pub start_servers: i32,
     pub min_spare_servers: i32,
     pub max_spare_servers: i32,
@@ -169,6 +171,7 @@ impl Pool {
             threads: 0,
             memory: 0,
             metrics_path: None,
+            rules: None,
             start_servers: 0,
             min_spare_servers: 0,
             max_spare_servers: 0,

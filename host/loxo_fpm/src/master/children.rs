@@ -29,7 +29,7 @@ fn message(master: &Master, pool: &Running, slots: &[usize]) -> Message {
     message.add_number("connections", (connections(children, config.threads) / children.max(1)) as i64);
     message.add_number("request_limit", config.request_terminate_timeout.into());
     message.add_number("front", master.front.is_some().into());
-    message.add("settings", &master.options.settings);
+    message.add("settings", config.rules.as_ref().unwrap_or(&master.options.settings));
     message.add_number("log_level", master.log.level().into());
     message.add_number("log_limit", master.log.limit.get() as i64);
     message.add_number("tcp", config.is_tcp().into());
@@ -41,6 +41,7 @@ fn message(master: &Master, pool: &Running, slots: &[usize]) -> Message {
     for (name, value) in master.config.global.looking.pairs() {
         message.add_pair("looking", name.as_bytes(), value.as_bytes());
     }
+    message.add_number("rules", config.rules.is_some().into());
     message.add_number("shown_board", config.status_of.is_some().into());
     message.add_some("priority", config.process_priority.map(|priority| priority.to_string()));
     message.add_number("uid", pool.identity.uid.into());
@@ -177,10 +178,11 @@ impl Master {
         if let Some(access_log) = &pool.access_log {
             descriptors.push((access_log.as_fd(), transfer::ACCESS_LOG));
         }
-        let questions = match self.config.global.looking.period {
-            Some(_) => Some(UnixStream::pair()?),
-            None => None,
+        let (title, is_asked) = match pool.config.rules {
+            Some(_) => (transfer::RULES_TITLE, false),
+            None => (transfer::CHILD_TITLE, self.config.global.looking.period.is_some()),
         };
+        let questions = if is_asked { Some(UnixStream::pair()?) } else { None };
         if let Some((_, theirs)) = &questions {
             descriptors.push((theirs.as_fd(), transfer::QUESTIONS));
         }
@@ -190,7 +192,7 @@ impl Master {
             own.map(|(name, value)| text(&[name.as_bytes(), b"=", value.as_bytes()].concat())).collect::<io::Result<_>>()?;
         let pid = loxo_process_sys::spawn(&Spawn {
             program: c"/proc/self/exe",
-            arguments: &[text(format!("{}{}", transfer::CHILD_TITLE, pool.config.name).as_bytes())?],
+            arguments: &[text(format!("{title}{}", pool.config.name).as_bytes())?],
             environment: &environment,
             descriptors: &descriptors,
             held_back: &[SIGQUIT],

@@ -53,12 +53,12 @@ impl Child {
             // They have been looked at where they were read.
             let _ = looking.set(&String::from_utf8_lossy(&name), &String::from_utf8_lossy(&value));
         }
-        let questions = match looking.period {
+        let questions = match looking.period.filter(|_| !message.is_on("rules")) {
             Some(_) => Some(loxo_process_sys::inherited(transfer::QUESTIONS)?),
             None => None,
         };
         // What tools show as the program's name; without /proc they show the file's.
-        let _ = std::fs::write("/proc/self/comm", "php-fpm");
+        let _ = std::fs::write("/proc/self/comm", if message.is_on("rules") { "loxo-rules" } else { "php-fpm" });
         let log = Log::new(true);
         log.set_level(i32::try_from(message.number("log_level")).unwrap_or(0));
         log.limit.set(usize::try_from(message.number("log_limit")).unwrap_or(1024));
@@ -69,7 +69,7 @@ impl Child {
         Ok(Child { message, board, shown, access_log, listener, questions, looking, log })
     }
 
-    /// What the supervisor's command line said of PHP's settings.
+    /// What the supervisor's command line said of PHP's settings, or the rules that the child evaluates.
     pub fn settings(&self) -> Vec<u8> {
         self.message.get("settings").unwrap_or_default().to_vec()
     }
@@ -136,6 +136,13 @@ impl Child {
             failed("failed to prctl(PR_SET_DUMPABLE)".into(), error.into());
         }
         true
+    }
+
+    /// Runs no PHP: gives its listening socket, and what returns when the child is to end.
+    pub fn into_socket(self) -> io::Result<(OwnedFd, impl FnOnce() + Send + 'static)> {
+        let stop = Stop::new(0)?;
+        // Without the signal it is the supervisor's to kill it.
+        Ok((self.listener, move || drop(stop.wait())))
     }
 
     /// Serves, on the thread that is to run PHP; gives the exit status.

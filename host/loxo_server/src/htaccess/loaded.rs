@@ -5,11 +5,15 @@ use std::sync::atomic::AtomicBool;
 
 use loxo_htaccess::view::{Log, Maps, NoMaps};
 use loxo_htaccess::{Allow, Fault, Folders, Surroundings};
+use tokio::sync::Semaphore;
 
 use super::disk::Disk;
 use super::folder_cache::FolderCache;
 use crate::mime;
 use crate::rules::Rules;
+
+/// Requests of a site that are evaluated on threads that may wait. A map's program answers one at a time.
+const AT_ONCE: usize = 32;
 
 /// What a site's rules may be.
 #[derive(Clone)]
@@ -57,6 +61,8 @@ pub(crate) struct Htaccess {
     rules: Rules,
     /// Some request has taken long: the next ones do not hold up others.
     pub(super) is_slow: AtomicBool,
+    /// Places of requests that may wait.
+    pub(super) waiting: Semaphore,
 }
 
 impl Htaccess {
@@ -64,7 +70,8 @@ impl Htaccess {
     pub(crate) fn new(options: HtaccessOptions, root: &[u8], rules: &Rules) -> Result<Htaccess, Fault> {
         let site = options.site(root.to_vec(), rules)?;
         let folders = FolderCache::new(options.allow, site.file_name.clone());
-        Ok(Htaccess { site, folders, options, rules: rules.clone(), is_slow: AtomicBool::new(false) })
+        let (is_slow, waiting) = (AtomicBool::new(false), Semaphore::new(AT_ONCE));
+        Ok(Htaccess { site, folders, options, rules: rules.clone(), is_slow, waiting })
     }
 
     /// The same rules for a folder that has come in the place of the root.
@@ -77,10 +84,4 @@ impl Htaccess {
         let maps: &dyn Maps = self.options.maps.as_ref().map_or(&NoMaps, |maps| &**maps);
         Surroundings { site: &self.site, files: disk, maps, folders, log }
     }
-}
-
-/// The rules of a site, if it has any; the error is one line.
-pub(crate) fn of(options: Option<&HtaccessOptions>, root: &[u8], rules: &Rules) -> Result<Option<Arc<Htaccess>>, String> {
-    let made = options.map(|options| Htaccess::new(options.clone(), root, rules)).transpose();
-    made.map(|rules| rules.map(Arc::new)).map_err(|fault| format!("rewrite: line {}: {}", fault.line, fault.message))
 }
