@@ -5,7 +5,6 @@ use loxo_runtime::{Cx, ErrorLevel, Func, ParamDefault, PhpResult, Thrown};
 use loxo_value::Value;
 
 use crate::Vm;
-use crate::code::code_of;
 use crate::frame::header;
 
 fn text(bytes: &[u8]) -> String {
@@ -16,17 +15,14 @@ fn name_of(func: &Func) -> String {
     text(&func.display_name())
 }
 
-/// Where the frame that called `fp` stands, if PHP code called it: ` in %s on line %d`.
+/// `in %s on line %d` behind a text: where PHP code called the frame; nothing if a builtin did.
 ///
 /// # Safety
 /// `fp` is a live frame.
-unsafe fn caller_position(fp: *mut Value) -> Option<(String, u32)> {
+unsafe fn call_place(vm: &Vm, fp: *mut Value, before: &str) -> String {
     // SAFETY: as the caller promises.
-    unsafe {
-        let head = header(crate::frame::calling_code(fp)?);
-        let code = code_of(&*head.func);
-        Some((text(&code.unit.unit.path), code.line_at(head.pc)))
-    }
+    let caller = unsafe { vm.caller_position(fp) };
+    caller.map_or(String::new(), |(file, line)| format!("{before}in {} on line {line}", text(file.as_bytes())))
 }
 
 /// ArgumentCountError for the frame that was just entered.
@@ -36,7 +32,7 @@ pub fn too_few_arguments(vm: &mut Vm, fp: *mut Value, passed: u32) -> Thrown {
         let func: &'static Func = &*header(fp).func;
         let named = func.num_params - u32::from(func.is_variadic());
         let exactly = if func.required == named { "exactly" } else { "at least" };
-        let place = caller_position(fp).map_or(String::new(), |(file, line)| format!(" in {file} on line {line}"));
+        let place = call_place(vm, fp, " ");
         let message =
             format!("Too few arguments to function {}(), {passed} passed{place} and {exactly} {} expected", name_of(func), func.required);
         // Parameters are received at the function's first line, before its code runs.
@@ -135,7 +131,7 @@ pub fn bad_argument(vm: &mut Vm, func: &'static Func, index: usize, position: us
     let ty = param.ty.as_ref().map_or(String::new(), |ty| type_text(vm, ty));
     let given = crate::kind(value);
     // SAFETY: the callee's frame is running.
-    let place = unsafe { caller_position(vm.fp) }.map_or(String::new(), |(file, line)| format!(", called in {file} on line {line}"));
+    let place = unsafe { call_place(vm, vm.fp, ", called ") };
     vm.cx.type_error(format!("{} must be of type {ty}, {given} given{place}", argument_place(func, position)))
 }
 

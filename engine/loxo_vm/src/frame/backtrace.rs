@@ -230,30 +230,38 @@ impl Vm {
         if known == pc { (line, site) } else { look_up(place, code, pc) }
     }
 
-    /// Where the PHP code stands that called the frame; `None` if a builtin did. What the engine calls by itself (handlers, magic methods,
-    /// destructors) counts as called by the code that was running.
+    /// Where the PHP code stands that called the frame; `None` if a builtin did.
     ///
     /// # Safety
     /// `fp` is a live frame.
-    unsafe fn caller_position(&self, fp: *mut Value) -> Option<(PhpStr, u32)> {
-        // SAFETY: as the caller promises.
+    pub(crate) unsafe fn caller_position(&self, fp: *mut Value) -> Option<(PhpStr, u32)> {
+        // SAFETY: as the caller promises; what called it is complete.
+        unsafe { self.calling_frame(fp).and_then(|caller| self.position(caller)) }
+    }
+
+    /// The frame of the PHP code that called a frame, or one that stands for a place; `None` if a builtin did. What the engine calls by itself
+    /// (handlers, magic methods, destructors) counts as called by the code that was running.
+    ///
+    /// # Safety
+    /// `fp` is a live frame.
+    pub(crate) unsafe fn calling_frame(&self, fp: *mut Value) -> Option<*mut Value> {
+        // SAFETY: every chain of frames ends in a re-entry frame without a previous one.
         unsafe {
             let mut caller = header(fp).prev;
             // A generator may be run by a call of a builtin, although there is no frame of Rust code between.
             let direct = called_directly(fp);
             while !caller.is_null() && header(caller).flags & flags::REENTRY != 0 {
                 if let Some(saved) = self.waiting_frames(caller).first() {
-                    return self.position(*saved);
+                    return Some(*saved);
                 }
                 if self.reentry_builtin(caller).is_some() {
                     return None;
                 }
                 caller = header(caller).prev;
             }
-            if caller.is_null() || (!direct && header(fp).flags & flags::MAIN == 0 && self.standing_builtin(caller).is_some()) {
-                return None;
-            }
-            self.position(caller)
+            let by_builtin =
+                caller.is_null() || (!direct && header(fp).flags & flags::MAIN == 0 && self.standing_builtin(caller).is_some());
+            (!by_builtin).then_some(caller)
         }
     }
 

@@ -139,23 +139,6 @@ pub unsafe fn header<'a>(fp: *mut Value) -> &'a mut Header {
     unsafe { &mut *fp.sub(HEADER).cast::<Header>() }
 }
 
-/// The frame whose code called the one at `fp`: a user function's, or one that stands for a place; `None` if Rust code did.
-///
-/// # Safety
-/// As for [`header`].
-pub unsafe fn calling_code(fp: *mut Value) -> Option<*mut Value> {
-    // SAFETY: every chain of frames ends in a re-entry frame without a previous one.
-    unsafe {
-        let caller = header(fp).prev;
-        let head = header(caller);
-        if head.flags & flags::REENTRY == 0 {
-            return (*head.func).is_user().then_some(caller);
-        }
-        let outer = head.prev;
-        (!outer.is_null() && header(outer).flags & flags::PLACE != 0).then_some(outer)
-    }
-}
-
 /// Writes the header of a window whose callee is known.
 ///
 /// # Safety

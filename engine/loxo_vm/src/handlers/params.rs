@@ -288,7 +288,7 @@ impl Vm {
         let Some(ty) = func.params[index].ty.as_ref() else { return Ok(()) };
         // Coercion follows the caller's mode.
         // SAFETY: as the caller promises.
-        let strict = unsafe { crate::frame::calling_code(fp).is_some_and(|caller| self.is_strict(caller)) };
+        let strict = unsafe { self.calling_frame(fp).is_some_and(|caller| self.is_strict(caller)) };
         if types::coerce(&mut self.cx, ty, value, strict, func.class)? {
             return Ok(());
         }
