@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """What it costs that a server looks at its workers: processor time of the same requests with the sampler on and off, in turns, in one run.
 
-usage: tests/profile/cost.py LOXO [--xhprof] [--rounds N] [--requests N] [--page PATH] [--most RATIO] [DIR] [-- OPTIONS]
+usage: tests/profile/cost.py LOXO [--xhprof] [--starts N] [--rounds N] [--requests N] [--page PATH] [--most RATIO] [DIR] [-- OPTIONS]
 
 Three servers run: one looks ("on"), two do not ("off", "same"). In each round all of them answer the same requests, in an order that changes from round to round;
-what counts is the processor time of all threads of a server (/proc/PID/task/*/schedstat), for each round as a ratio to that of "off" in the same round. Printed are
-the median of on/off with its 95 % interval (by order statistics, which assume nothing of how the rounds spread), and the same of same/off, which is
-what the measurement itself errs by. What else the machine does makes a round dearer as a whole; the threads that speak HTTP do the same in all servers, so the
-second way divides each server's time by that of its own. With --most that way counts in which same/off has the narrower interval; the exit code is 1 if the whole
-interval of on/off lies above RATIO, 2 if RATIO is within it, 0 if it lies below.
+what counts is the processor time of all threads of a server (/proc/PID/task/*/schedstat), for each round as a ratio to that of "off" in the same round. Two servers
+that do the same differ by some per cent for as long as they live (what they have compiled, where their memory lies): all three are started anew N times, and the
+median of each start's rounds is one value. Printed are the median of these with its 95 % interval (by order statistics, which assume nothing of how they spread), and
+the same of same/off, which is what the measurement itself errs by. What else the machine does makes a round dearer as a whole; the threads that speak HTTP do the
+same in all servers, so the second way divides each server's time by that of its own. With --most that way counts in which same/off has the narrower interval; the
+exit code is 1 if the whole interval of on/off lies above RATIO, 2 if RATIO is within it, 0 if it lies below.
 
 With --xhprof the sampler is off, and "on" is xhprof_enable() at the beginning of each request and xhprof_disable() at its end. Without DIR a page that says
 hello is served. Needs ab (apache2-utils). OPTIONS are for `loxo serve`.
@@ -24,6 +25,10 @@ import subprocess
 import sys
 import tempfile
 import time
+
+
+# Rounds of each start that do not count.
+WARM_ROUNDS = 6
 
 
 def free_port():
@@ -79,21 +84,44 @@ def load(port, page, requests):
     subprocess.run(["ab", "-q", "-k", "-c", "2", "-n", str(requests), url], check=True, stdout=subprocess.DEVNULL)
 
 
+def measured(arguments, folder, kinds):
+    """Rounds of three servers that are started for it: for each kind, of each round, the processor time of all threads and of those that speak HTTP."""
+    servers = {}
+    try:
+        for kind, options in kinds.items():
+            servers[kind] = start(arguments.loxo, folder, options)
+        used = {kind: [] for kind in kinds}
+        orders = list(itertools.permutations(kinds))
+        # The first rounds warm up.
+        for number in range(-WARM_ROUNDS, arguments.rounds):
+            for kind in orders[number % len(orders)]:
+                server, port = servers[kind]
+                before = nanoseconds(server.pid)
+                load(port, arguments.page, arguments.requests)
+                used[kind].append([after - earlier for after, earlier in zip(nanoseconds(server.pid), before)])
+        return {kind: rounds[WARM_ROUNDS:] for kind, rounds in used.items()}
+    finally:
+        for server, _ in servers.values():
+            server.terminate()
+            server.wait()
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("loxo")
     parser.add_argument("folder", nargs="?")
     parser.add_argument("--xhprof", action="store_true")
-    parser.add_argument("--rounds", type=int, default=30)
-    parser.add_argument("--requests", type=int, default=10000)
+    parser.add_argument("--starts", type=int, default=12)
+    parser.add_argument("--rounds", type=int, default=12)
+    parser.add_argument("--requests", type=int, default=1000)
     parser.add_argument("--page", default="/")
     parser.add_argument("--most", type=float)
     own, options = sys.argv[1:], []
     if "--" in own:
         own, options = own[: own.index("--")], own[own.index("--") + 1 :]
     arguments = parser.parse_intermixed_args(own)
-    if arguments.rounds < 6:
-        sys.exit("--rounds must be 6 at least: of fewer there is no interval of 95 %")
+    if arguments.starts < 6:
+        sys.exit("--starts must be 6 at least: of fewer there is no interval of 95 %")
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, "index.php").write_text("<?php echo 'hello';")
         silent = ["--sample-period", "off", *options]
@@ -103,32 +131,17 @@ def main():
             before.write_text("<?php xhprof_enable(); register_shutdown_function(xhprof_disable(...));")
             looks = [*silent, "-d", f"auto_prepend_file={before}"]
         kinds = {"on": looks, "off": silent, "same": silent}
-        servers = {}
-        try:
-            for kind, more in kinds.items():
-                servers[kind] = start(arguments.loxo, arguments.folder or folder, more)
-                load(servers[kind][1], arguments.page, arguments.requests // 4 + 10)
-            used = {kind: [] for kind in kinds}
-            orders = list(itertools.permutations(kinds))
-            for number in range(arguments.rounds):
-                for kind in orders[number % len(orders)]:
-                    server, port = servers[kind]
-                    before = nanoseconds(server.pid)
-                    load(port, arguments.page, arguments.requests)
-                    used[kind].append([after - earlier for after, earlier in zip(nanoseconds(server.pid), before)])
-        finally:
-            for server, _ in servers.values():
-                server.terminate()
-                server.wait()
-    each = statistics.median(whole for whole, _ in used["off"]) / arguments.requests / 1000
-    print(f"{each:.1f} µs of processor time a request that nobody looks at, {arguments.rounds} rounds of {arguments.requests}")
+        starts = [measured(arguments, arguments.folder or folder, kinds) for _ in range(arguments.starts)]
+    each = statistics.median(whole for used in starts for whole, _ in used["off"]) / arguments.requests / 1000
+    print(f"{each:.1f} µs of processor time a request that nobody looks at; {arguments.starts} starts, {arguments.rounds} rounds of {arguments.requests}")
     ways = {"as it is": lambda whole, _: whole}
-    if all(http for part in used.values() for _, http in part):
+    if all(http for used in starts for rounds in used.values() for _, http in rounds):
         ways["by that of HTTP"] = lambda whole, http: whole / http
     found = {}
     for way, measure in ways.items():
         for kind in ("on", "same"):
-            median, low, high = found[way, kind] = interval([measure(*one) / measure(*off) for one, off in zip(used[kind], used["off"])])
+            values = [statistics.median(measure(*one) / measure(*off) for one, off in zip(used[kind], used["off"])) for used in starts]
+            median, low, high = found[way, kind] = interval(values)
             print(f"{kind}/off, {way}: median {median:.4f}, 95 % between {low:.4f} and {high:.4f}")
     if arguments.most:
         way = min(ways, key=lambda way: found[way, "same"][2] - found[way, "same"][1])

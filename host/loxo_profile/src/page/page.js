@@ -20,8 +20,11 @@ function matches() {
   return current.names.map((name) => name.toLowerCase().includes(text));
 }
 
+// What the line at the bottom is about.
+let detailed = [];
 function detail(f, node) {
   if (f === undefined || f < 0 || f === NONE) return;
+  detailed = [f, node];
   const { own } = current.sums(state.span), widths = current.widths(state.span, state.metric), m = state.metric;
   const place = current.files[f] ? ` ${current.files[f]}${current.lines[f] ? ":" + current.lines[f] : ""}` : "";
   const parts = [tag("b", { textContent: current.names[f] }), place];
@@ -301,7 +304,7 @@ function start() {
   TABS.forEach(([tab, text], i) => element("tabs").append(tag("button", { textContent: text, title: `Key ${i + 1}`, onclick: () => open(tab) })));
   [...element("tabs").children].forEach((button, i) => { button.dataset.tab = TABS[i][0]; button.setAttribute("role", "tab"); });
   for (const m in METRICS) if (current.has[m]) element("metric").append(tag("option", { value: m, textContent: m === "calls" ? calls() : METRICS[m] }));
-  element("metric").addEventListener("change", () => { state.metric = element("metric").value; state.sort = null; render(); });
+  element("metric").addEventListener("change", () => { state.metric = element("metric").value; state.sort = null; render(); detail(...detailed); });
   const main = element("main");
   main.addEventListener("scroll", () => { if (main.scrollTop + 2 * main.clientHeight > main.scrollHeight) fill(filled + ROWS); });
   element("search").addEventListener("input", () => { filled = 0; state.search = element("search").value; later(); });
