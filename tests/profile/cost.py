@@ -4,7 +4,7 @@
 usage: tests/profile/cost.py LOXO [--xhprof] [--starts N] [--rounds N] [--requests N] [--page PATH] [--most RATIO] [DIR] [-- OPTIONS]
 
 Three servers run: one looks ("on"), two do not ("off", "same"). In each round all of them answer the same requests, in an order that changes from round to round;
-what counts is the processor time of all threads of a server (/proc/PID/task/*/schedstat), for each round as a ratio to that of "off" in the same round. Two servers
+what counts is the processor time of all threads of a server (/proc/PID/task/*/schedstat), for each round as the ratio of "on" to the mean of the other two. Two servers
 that do the same differ by some per cent for as long as they live (what they have compiled, where their memory lies): all three are started anew N times, and the
 median of each start's rounds is one value. Printed are the median of these with its 95 % interval (by order statistics, which assume nothing of how they spread), and
 the same of same/off, which is what the measurement itself errs by. What else the machine does makes a round dearer as a whole; the threads that speak HTTP do the
@@ -137,15 +137,16 @@ def main():
     ways = {"as it is": lambda whole, _: whole}
     if all(http for used in starts for rounds in used.values() for _, http in rounds):
         ways["by that of HTTP"] = lambda whole, http: whole / http
+    ratios = {"on/off": lambda on, off, same: 2 * on / (off + same), "same/off": lambda _, off, same: same / off}
     found = {}
     for way, measure in ways.items():
-        for kind in ("on", "same"):
-            values = [statistics.median(measure(*one) / measure(*off) for one, off in zip(used[kind], used["off"])) for used in starts]
-            median, low, high = found[way, kind] = interval(values)
-            print(f"{kind}/off, {way}: median {median:.4f}, 95 % between {low:.4f} and {high:.4f}")
+        for name, ratio in ratios.items():
+            rounds = [zip(*([measure(*one) for one in used[kind]] for kind in ("on", "off", "same"))) for used in starts]
+            median, low, high = found[way, name] = interval([statistics.median(ratio(*one) for one in those) for those in rounds])
+            print(f"{name}, {way}: median {median:.4f}, 95 % between {low:.4f} and {high:.4f}")
     if arguments.most:
-        way = min(ways, key=lambda way: found[way, "same"][2] - found[way, "same"][1])
-        _, low, high = found[way, "on"]
+        way = min(ways, key=lambda way: found[way, "same/off"][2] - found[way, "same/off"][1])
+        _, low, high = found[way, "on/off"]
         status = 0 if high <= arguments.most else 1 if low > arguments.most else 2
         print(f"at most {arguments.most}, {way}: {['met', 'not met', 'cannot be told from this run'][status]}")
     sys.exit(status if arguments.most else 0)
