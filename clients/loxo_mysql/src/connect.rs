@@ -11,6 +11,7 @@ use crate::{Error, Result, auth, caps, charsets, code, stats};
 /// Where a server is.
 #[derive(Clone, Debug)]
 pub enum Address {
+    /// A host as the program names it, which may have a port of its own behind it (`127.0.0.1:3307`), and the port where it has none.
     Tcp(Vec<u8>, u16),
     Unix(Vec<u8>),
 }
@@ -79,6 +80,35 @@ fn os_text(error: &std::io::Error) -> String {
     text.split(" (os error").next().unwrap_or_default().to_string()
 }
 
+/// `HOST:PORT` for a host that may have its port behind it already. Two colons outside of brackets are an IPv6 address without a port.
+fn authority(host: &[u8], port: u16) -> String {
+    let text = String::from_utf8_lossy(host);
+    match text.find(':') {
+        _ if text.starts_with('[') && text.contains("]:") => text.into_owned(),
+        Some(colon) if !text.starts_with('[') && text[colon + 1..].contains(':') => format!("[{text}]:{port}"),
+        Some(_) if !text.starts_with('[') => text.into_owned(),
+        _ => format!("{text}:{port}"),
+    }
+}
+
+/// Takes `HOST:PORT` apart. Ports are read as PHP reads them: as far as there are digits, and modulo 65,536.
+fn host_and_port(authority: &str) -> Result<(&str, u16)> {
+    let failed = |what: &str| Err(Error::unknown(code::CONNECTION, format!("Failed to parse {what} \"{authority}\"")));
+    let (host, port) = if let Some(inside) = authority.strip_prefix('[') {
+        match inside.split_once("]:") {
+            Some(parts) => parts,
+            None => return failed("IPv6 address"),
+        }
+    } else {
+        match authority.split_once(':') {
+            Some((host, port)) if !port.is_empty() => (host, port),
+            _ => return failed("address"),
+        }
+    };
+    let digits = port.bytes().take_while(u8::is_ascii_digit);
+    Ok((host, digits.fold(0u16, |port, digit| port.wrapping_mul(10).wrapping_add(u16::from(digit - b'0')))))
+}
+
 fn socket(address: &Address, timeout: Option<Duration>) -> Result<Socket> {
     let failed = |error: std::io::Error| Error::unknown(code::CONNECTION, os_text(&error));
     match address {
@@ -87,14 +117,15 @@ fn socket(address: &Address, timeout: Option<Duration>) -> Result<Socket> {
             UnixStream::connect(std::ffi::OsStr::from_bytes(path)).map(Socket::Unix).map_err(failed)
         }
         Address::Tcp(host, port) => {
-            let host = String::from_utf8_lossy(host);
-            let unknown = || {
-                let text = format!("php_network_getaddresses: getaddrinfo for {host} failed: Name or service not known");
+            let authority = authority(host, *port);
+            let (host, port) = host_and_port(&authority)?;
+            let unknown = |reason: &str| {
+                let text = format!("php_network_getaddresses: getaddrinfo for {host} failed: {reason}");
                 Error::unknown(code::CONNECTION, text)
             };
-            let name = host.trim_start_matches('[').trim_end_matches(']');
+            let no_address = |error: std::io::Error| unknown(error.to_string().rsplit(": ").next().unwrap_or_default());
             let mut last = None;
-            for address in loxo_process_sys::resolve(name, *port).map_err(|_| unknown())? {
+            for address in loxo_process_sys::resolve(host, port).map_err(no_address)? {
                 match loxo_process_sys::connect_tcp(address, timeout.filter(|timeout| !timeout.is_zero())) {
                     Ok(stream) => {
                         let _ = stream.set_nodelay(true);
@@ -103,7 +134,7 @@ fn socket(address: &Address, timeout: Option<Duration>) -> Result<Socket> {
                     Err(error) => last = Some(error),
                 }
             }
-            Err(last.map_or_else(unknown, failed))
+            Err(last.map_or_else(|| unknown("Name or service not known"), failed))
         }
     }
 }
@@ -202,7 +233,7 @@ impl Client {
                 return error;
             }
             let way = match address {
-                Address::Tcp(host, port) => format!("tcp://{}:{port}", String::from_utf8_lossy(host)),
+                Address::Tcp(host, port) => format!("tcp://{}", authority(host, *port)),
                 Address::Unix(path) => format!("unix://{}", String::from_utf8_lossy(path)),
             };
             let message = format!("Unknown error while trying to connect via {way}").into_bytes();
@@ -376,5 +407,34 @@ impl Client {
         }
         self.wire.write(&packet)?;
         self.prove(b"mysql_native_password", Vec::new(), options)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_may_have_a_port() {
+        let parse = |host: &str| {
+            let authority = authority(host.as_bytes(), 3306);
+            host_and_port(&authority)
+                .map(|(host, port)| format!("{host} {port}"))
+                .map_err(|error| String::from_utf8_lossy(&error.message).into_owned())
+        };
+        let right = [
+            ("db", "db 3306"),
+            ("db:3307", "db 3307"),
+            ("::1", "::1 3306"),
+            ("[::1]", "::1 3306"),
+            ("[::1]:3307", "::1 3307"),
+            ("db:x", "db 0"),
+            ("db:99999", "db 34463"),
+            ("a:1:2", "a:1:2 3306"),
+        ];
+        for (host, expected) in right {
+            assert_eq!(parse(host).as_deref(), Ok(expected), "{host}");
+        }
+        assert_eq!(parse("db:").unwrap_err(), "Failed to parse address \"db:\"");
     }
 }

@@ -107,7 +107,7 @@ pub fn split_address(address: &[u8]) -> Result<(String, u16), TransportError> {
             None => Err(refused(format!("Failed to parse IPv6 address \"{shown}\""))),
         };
     }
-    match address.iter().rposition(|&b| b == b':').filter(|at| at + 1 < address.len()) {
+    match address.iter().position(|&b| b == b':').filter(|at| at + 1 < address.len()) {
         Some(colon) => Ok((String::from_utf8_lossy(&address[..colon]).into_owned(), port(&address[colon + 1..]))),
         None => Err(refused(format!("Failed to parse address \"{shown}\""))),
     }
@@ -313,6 +313,7 @@ mod tests {
     fn addresses() {
         assert_eq!(split_address(b"127.0.0.1:80").ok(), Some(("127.0.0.1".to_string(), 80)));
         assert_eq!(split_address(b"[::1]:443").ok(), Some(("::1".to_string(), 443)));
+        assert_eq!(split_address(b"127.0.0.1:80:90").ok(), Some(("127.0.0.1".to_string(), 80)));
         assert!(split_address(b"nowhere").is_err());
         assert!(split_address(b"[::1").is_err());
     }

@@ -83,15 +83,7 @@ fn address(target: &Target) -> Address {
             let path = if target.socket.is_empty() { SOCKET.to_vec() } else { target.socket.clone() };
             Address::Unix(path)
         }
-        host => {
-            // A port behind the host goes before the other one.
-            let own = host.iter().position(|byte| *byte == b':').filter(|at| !host[at + 1..].contains(&b':'));
-            let port = own.and_then(|at| std::str::from_utf8(&host[at + 1..]).ok()?.parse().ok());
-            match (own, port) {
-                (Some(at), Some(port)) => Address::Tcp(host[..at].to_vec(), port),
-                _ => Address::Tcp(host.to_vec(), target.port),
-            }
-        }
+        host => Address::Tcp(host.to_vec(), target.port),
     }
 }
 

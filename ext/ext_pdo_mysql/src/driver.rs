@@ -154,6 +154,7 @@ impl Factory for Mysql {
                 let standard = cx.ini_str("pdo_mysql.default_socket");
                 Address::Unix(if standard.is_empty() { b"/tmp/mysql.sock".to_vec() } else { standard.to_vec() })
             }
+            (b"", None) => Address::Unix(b"/tmp/mysql.sock".to_vec()),
             (b"localhost" | b"", Some(socket)) => Address::Unix(socket.to_vec()),
             (host, _) => {
                 let port = get("port").and_then(|port| std::str::from_utf8(port).ok()?.trim().parse().ok()).unwrap_or(STANDARD_PORT);

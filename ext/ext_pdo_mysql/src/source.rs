@@ -1,30 +1,31 @@
 //! Takes data source names of MySQL (`host=...;dbname=...`) apart, in which two semicolons stand for one.
 
-/// The parts of a name; two semicolons stand for one. A NUL ends it.
+/// Names and values. White space is left out between a semicolon and the next name, and a NUL ends the text. A semicolon that comes before
+/// the equals sign belongs to the name.
 pub(crate) fn parse(text: &[u8]) -> Vec<(Vec<u8>, Vec<u8>)> {
-    let mut parts = vec![Vec::new()];
-    let mut bytes = text.iter().take_while(|byte| **byte != 0).peekable();
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b';' if bytes.peek() == Some(&&b';') => {
-                bytes.next();
-                if let Some(part) = parts.last_mut() {
-                    part.push(b';');
+    let mut parts = Vec::new();
+    let mut rest = text.split(|byte| *byte == 0).next().unwrap_or_default();
+    while let Some(at) = rest.iter().position(|byte| *byte == b'=') {
+        let name = rest[..at].to_vec();
+        let mut value = Vec::new();
+        rest = &rest[at + 1..];
+        while let [byte, after @ ..] = rest {
+            rest = after;
+            match (byte, after.first()) {
+                (b';', Some(b';')) => {
+                    value.push(b';');
+                    rest = &rest[1..];
                 }
-            }
-            b';' => parts.push(Vec::new()),
-            byte => {
-                if let Some(part) = parts.last_mut() {
-                    part.push(*byte);
-                }
+                (b';', _) => break,
+                (byte, _) => value.push(*byte),
             }
         }
+        // What C's `isspace` takes for white space: also a vertical tab.
+        let space = |byte: &u8| byte.is_ascii_whitespace() || *byte == 0x0b;
+        rest = &rest[rest.iter().take_while(|byte| space(byte)).count()..];
+        parts.push((name, value));
     }
-    let split = |part: &Vec<u8>| {
-        let at = part.iter().position(|byte| *byte == b'=')?;
-        Some((part[..at].trim_ascii().to_vec(), part[at + 1..].to_vec()))
-    };
-    parts.iter().filter_map(split).collect()
+    parts
 }
 
 /// A part by its name; the last one counts.
@@ -42,5 +43,12 @@ mod tests {
         assert_eq!(find(&parts, "dbname"), Some(&b"b;c"[..]));
         assert_eq!(find(&parts, "charset"), Some(&b"utf8mb4"[..]));
         assert_eq!(find(&parts, "port"), None);
+    }
+
+    #[test]
+    fn names_are_what_stands_before_the_equals_sign() {
+        let parts = parse(b" host=a;charset =x;nothing;port=1;\x0buser=me;password=\0;dbname=d");
+        let names: Vec<String> = parts.iter().map(|(name, _)| String::from_utf8_lossy(name).into_owned()).collect();
+        assert_eq!(names, [" host", "charset ", "nothing;port", "user", "password"]);
     }
 }
