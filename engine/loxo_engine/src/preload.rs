@@ -10,7 +10,7 @@ use loxo_vm::preloaded::{self, Preloaded};
 use loxo_vm::unit::LoadedUnit;
 
 use crate::files::FileId;
-use crate::request::run_file;
+use crate::request::{failed_opening, run_file};
 use crate::resolve_path::resolve;
 use crate::sources::{Units, sources};
 use crate::{Engine, Outcome, Request};
@@ -25,9 +25,9 @@ impl Engine {
         let outcome = request.guarded(|cx| match resolve(cx, path) {
             Some(resolved) => match run_file(cx, &resolved)? {
                 Some(_) => Ok(()),
-                None => Err(cannot_preload_file(cx, path)),
+                None => Err(failed_opening(cx, path)),
             },
-            None => Err(cannot_preload_file(cx, path)),
+            None => Err(failed_opening(cx, path)),
         });
         let good = outcome == Outcome::Done;
         request.finish();
@@ -55,10 +55,6 @@ impl Request {
         let addresses = addresses.chain(classes.iter().map(|(_, class)| std::ptr::from_ref::<Class>(class) as usize)).collect();
         preloaded::install(Preloaded { functions, classes, addresses, scripts });
     }
-}
-
-fn cannot_preload_file(cx: &mut Cx, path: &[u8]) -> loxo_runtime::Thrown {
-    cx.fatal([b"Failed opening required '", path, b"' (include_path='", &cx.ini_str("include_path"), b"')"].concat())
 }
 
 fn link_preloaded(cx: &mut Cx) {

@@ -1,7 +1,11 @@
 //! The life of one request: its superglobals, its main program, and its end.
 
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+
 use loxo_bytecode::IncludeKind;
-use loxo_runtime::{Cx, Ending, Phase, PhpResult, Registry, Thrown};
+use loxo_runtime::{Cx, Ending, ErrorLevel, Phase, PhpResult, Registry, Thrown};
+use loxo_streams::error_text;
 use loxo_value::{Value, gc};
 use loxo_vm::interrupter::Interrupter;
 use loxo_vm::{Outcome, Variables, Vm};
@@ -70,11 +74,11 @@ impl Request {
     /// Runs a script file as the main program.
     pub fn run_file(&mut self, path: &[u8]) -> Outcome {
         self.guarded(|cx| {
-            let Some(resolved) = resolve(cx, path) else { return Err(cannot_open(cx)) };
+            let Some(resolved) = resolve(cx, path) else { return Err(cannot_open(cx, path)) };
             sources(cx).files.add(FileId::of(&resolved));
             run_beside(cx, "auto_prepend_file")?;
             if run_file(cx, &resolved)?.is_none() {
-                return Err(cannot_open(cx));
+                return Err(cannot_open(cx, path));
             }
             run_beside(cx, "auto_append_file")
         })
@@ -86,7 +90,7 @@ impl Request {
         self.guarded(|cx| {
             let resolved = resolve(cx, path).unwrap_or_else(|| path.to_vec());
             returned = run_file(cx, &resolved)?;
-            if returned.is_some() { Ok(()) } else { Err(cannot_open(cx)) }
+            if returned.is_some() { Ok(()) } else { Err(cannot_open(cx, path)) }
         });
         returned
     }
@@ -118,10 +122,10 @@ impl Request {
         self.vm.cx.ending = None;
     }
 
-    /// Compiles a file without running it; the error is PHP's message.
+    /// Compiles a file and binds what it declares before it runs; the error is PHP's message.
     pub fn lint(&mut self, source: &[u8], path: &[u8]) -> bool {
         let outcome = self.guarded(|cx| match compile(cx, source, path, false) {
-            Ok(_) => Ok(()),
+            Ok(unit) => Vm::of(cx).bind_unit(loxo_vm::load(unit, true)),
             Err(error) => Err(cx.fatal_at(error.level, &error.message, path, error.line)),
         });
         outcome == Outcome::Done
@@ -225,6 +229,15 @@ fn run_beside(cx: &mut Cx, setting: &str) -> PhpResult<()> {
     include(cx, &path, IncludeKind::Require, Variables::Global).map(drop)
 }
 
-fn cannot_open(cx: &mut Cx) -> Thrown {
-    cx.throw_error("Could not open input file")
+/// What is said of a script that cannot be opened where no code runs that asked for it.
+fn cannot_open(cx: &mut Cx, path: &[u8]) -> Thrown {
+    let why = std::fs::File::open(OsStr::from_bytes(path)).err().map_or_else(|| "No such file or directory".into(), error_text);
+    cx.raise_at(ErrorLevel::Warning, format!("Unknown: Failed to open stream: {why}"), "Unknown", 0);
+    failed_opening(cx, path)
+}
+
+/// The end of a request whose script, or script to preload, is not there.
+pub(crate) fn failed_opening(cx: &mut Cx, path: &[u8]) -> Thrown {
+    let message = [b"Failed opening required '", path, b"' (include_path='", &cx.ini_str("include_path"), b"')"].concat();
+    cx.fatal_at(ErrorLevel::Error, message, "Unknown", 0)
 }

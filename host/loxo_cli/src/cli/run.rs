@@ -21,20 +21,21 @@ pub(super) fn run(boot: &Boot, mut args: CliArgs, begun: Begun<'_>) -> i32 {
     run_once(boot, &mut args, begun)
 }
 
-/// `-l` with files, one request for all of them.
+/// `-l` with files, a request for each: none knows what another one declares.
 fn lint(boot: &Boot, args: &CliArgs) -> i32 {
-    let mut request = begin(boot, args, Box::new(CliSapi), args.script_args.first().map(Vec::as_slice));
     let mut worst = 0;
     for file in &args.script_args {
         let status = if std::fs::File::open(script::as_path(file)).is_ok() {
-            script::lint(&mut request, file)
+            let mut request = begin(boot, args, Box::new(CliSapi), Some(file.as_slice()));
+            let status = script::lint(&mut request, file);
+            request.release();
+            status
         } else {
             eprintln!("Could not open input file: {}", String::from_utf8_lossy(file));
             1
         };
         worst = if status == 0 { worst } else { status };
     }
-    request.finish();
     worst
 }
 
