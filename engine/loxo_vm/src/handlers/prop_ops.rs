@@ -1,9 +1,9 @@
 //! Handlers of properties that are changed in place: `op=`, `++`, `--`, and nested writes that go through them.
 
 use loxo_bytecode::{BinaryOp, flag};
-use loxo_runtime::object::{self, Fetch};
+use loxo_runtime::object::{self, Access, Fetch};
 use loxo_runtime::{PhpResult, convert, operators};
-use loxo_value::Value;
+use loxo_value::{PhpObject, PhpStr, Value};
 
 use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
@@ -327,10 +327,16 @@ impl Vm {
         };
         // SAFETY: `fp` is the running frame.
         let access = unsafe { self.access(fp) };
-        let old = object::read_prop(&mut self.cx, object, &name, &access, Fetch::Read)?.clone_deref();
+        let old = self.changed_value(object, &name, &access)?;
         let new = operators::binary(&mut self.cx, BinaryOp::ALL[op as usize], &old, rhs)?;
         drop(old);
         object::write_prop(&mut self.cx, object, &name, new, &access)
+    }
+
+    /// The value of a property that an operator changes. One that is missing is there from now on, as null.
+    fn changed_value(&mut self, object: &PhpObject, name: &PhpStr, access: &Access<'_>) -> PhpResult<Value> {
+        let place = object::prop_place(&mut self.cx, object, name, access, Fetch::Read)?;
+        Ok(place.get().clone_deref())
     }
 
     unsafe fn step_property(&mut self, fp: *mut Value, target: &Value, name: &Value, step: Step) -> PhpResult<Value> {
@@ -342,7 +348,7 @@ impl Vm {
         };
         // SAFETY: `fp` is the running frame.
         let access = unsafe { self.access(fp) };
-        let old = object::read_prop(&mut self.cx, object, &name, &access, Fetch::Read)?.clone_deref();
+        let old = self.changed_value(object, &name, &access)?;
         let mut new = old.clone();
         step.function()(&mut self.cx, &mut new)?;
         crate::access::typed_refs::check_step(&mut self.cx, object, &name, &access, &old, &new)?;
