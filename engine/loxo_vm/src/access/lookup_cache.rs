@@ -176,12 +176,12 @@ impl PropertySlot {
     }
 
     /// What an inline cache keeps of it for values that have the property's type, and are stored where nothing was before, by the class itself: so
-    /// readonly properties are set.
+    /// readonly properties are set. It is in a slot.
     pub(crate) fn first_bits(self) -> usize {
         let any = loxo_bytecode::TypeMask::MIXED.0;
         let object = 1 << slot::OBJECT;
         let mask = self.property.and_then(|property| property.ty.as_ref()).map_or(any, |ty| ty.spec.mask.0 & any | object);
-        if self.is_some() { self.bits as u32 as usize | (mask as usize) << TAGS } else { 0 }
+        self.bits as u32 as usize | (mask as usize) << TAGS
     }
 }
 
@@ -253,7 +253,7 @@ pub(crate) struct LookupCache {
     /// Addresses of values: those of declarations, which all requests share, or of the request's state of the class.
     pub(crate) constants: Table<usize>,
     /// What inline caches hold, or held, where an op has seen several classes: by the class and the cache's number. And types that take a class: by
-    /// the class in the request and the type's address, which is no such number.
+    /// the class with the number of the request, which is no class's address, and the type's address.
     pub(crate) polymorphic: Table<usize>,
 }
 

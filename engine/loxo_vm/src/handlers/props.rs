@@ -3,7 +3,7 @@
 use loxo_bytecode::{FnFlags, flag};
 use loxo_runtime::object::{self, Access, Fetch};
 use loxo_runtime::{Callable, Class, PhpResult, convert};
-use loxo_value::{PhpObject, PhpStr, Value};
+use loxo_value::{ObjHeader, PhpObject, PhpStr, Value};
 
 use super::jumps::truth;
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
@@ -576,68 +576,59 @@ slow_op!(LvUnsetProp, |vm, fp, pc| {
     outcome
 });
 
+/// What of a property an inline cache keeps.
+type Bits = fn(PropertySlot) -> usize;
+
 impl Vm {
     /// Where a property of the object is, as an inline cache keeps it; 0: not in a slot.
     ///
     /// # Safety
     /// `fp` is the running frame, `cache` the op's, `object` a live object.
     #[inline(always)]
-    pub(super) unsafe fn cached_slot(
-        &mut self,
-        fp: *mut Value,
-        cache: u32,
-        object: *const loxo_value::ObjHeader,
-        name: *const Value,
-    ) -> usize {
+    pub(super) unsafe fn cached_slot(&mut self, fp: *mut Value, cache: u32, object: *const ObjHeader, name: *const Value) -> usize {
+        // SAFETY: as the caller promises.
+        unsafe { self.cached(fp, cache, object, name, PropertySlot::bits) }
+    }
+
+    /// The same for [`PropertySlot::first_bits`].
+    ///
+    /// # Safety
+    /// As for it.
+    #[inline(always)]
+    pub(super) unsafe fn cached_first(&mut self, fp: *mut Value, cache: u32, object: *const ObjHeader, name: *const Value) -> usize {
+        // SAFETY: as the caller promises.
+        unsafe { self.cached(fp, cache, object, name, PropertySlot::first_bits) }
+    }
+
+    /// # Safety
+    /// As for [`Vm::cached_slot`]; an op's cache keeps the same bits each time.
+    #[inline(always)]
+    unsafe fn cached(&mut self, fp: *mut Value, cache: u32, object: *const ObjHeader, name: *const Value, bits: Bits) -> usize {
         // SAFETY: as the caller promises.
         unsafe {
             let entry = &*self.caches.add(cache as usize);
-            if entry.key == (*object).class as usize { entry.value } else { self.find_slot(fp, cache, object, name) }
+            if entry.key == (*object).class as usize { entry.value } else { self.find_slot(fp, cache, object, name, bits) }
         }
     }
 
+    /// # Safety
+    /// As for [`Vm::cached`].
     #[inline(never)]
-    unsafe fn find_slot(&mut self, fp: *mut Value, cache: u32, object: *const loxo_value::ObjHeader, name: *const Value) -> usize {
-        // SAFETY: as for `cached_slot`.
+    unsafe fn find_slot(&mut self, fp: *mut Value, cache: u32, object: *const ObjHeader, name: *const Value, bits: Bits) -> usize {
+        // SAFETY: as the caller promises.
         unsafe {
             let found = self.prop_slot(fp, (*object).class as usize, name);
             if !found.is_some() {
                 return 0;
             }
-            self.fill_cache(fp, cache, object, found, found.bits());
-            found.bits()
-        }
-    }
-
-    /// The same for [`PropertySlot::first_bits`].
-    #[inline(always)]
-    pub(super) unsafe fn cached_first(
-        &mut self,
-        fp: *mut Value,
-        cache: u32,
-        object: *const loxo_value::ObjHeader,
-        name: *const Value,
-    ) -> usize {
-        // SAFETY: as for `cached_slot`.
-        unsafe {
-            let entry = &*self.caches.add(cache as usize);
-            if entry.key == (*object).class as usize { entry.value } else { self.find_first(fp, cache, object, name) }
-        }
-    }
-
-    #[inline(never)]
-    unsafe fn find_first(&mut self, fp: *mut Value, cache: u32, object: *const loxo_value::ObjHeader, name: *const Value) -> usize {
-        // SAFETY: as for `cached_slot`.
-        unsafe {
-            let found = self.prop_slot(fp, (*object).class as usize, name);
-            self.fill_cache(fp, cache, object, found, found.first_bits());
-            found.first_bits()
+            self.fill_cache(fp, cache, object, found, bits(found));
+            bits(found)
         }
     }
 
     /// Remembers where a property of this object's class is in an inline cache.
     #[inline(always)]
-    unsafe fn fill_cache(&mut self, fp: *mut Value, cache: u32, object: *const loxo_value::ObjHeader, found: PropertySlot, bits: usize) {
+    unsafe fn fill_cache(&mut self, fp: *mut Value, cache: u32, object: *const ObjHeader, found: PropertySlot, bits: usize) {
         // SAFETY: `fp` is the running frame, the index lies in the table; the object is live.
         unsafe {
             if cache != 0 && (lookup_cache::has_one_scope(&*crate::frame::header(fp).func) || found.is_open()) {
