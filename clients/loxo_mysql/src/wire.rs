@@ -253,7 +253,7 @@ impl Wire {
         Ok(())
     }
 
-    /// Takes the four bytes before a packet; gives those behind them that have been read, if they are the packet's as they are.
+    /// Takes the four bytes in front of a packet; gives what has been read behind them, or nothing where that is compressed.
     fn take_head(&mut self) -> io::Result<([u8; 4], &[u8])> {
         if self.compression.is_some() || self.end - self.start < 4 {
             let mut head = Vec::with_capacity(4);

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard};
 
 /// Sizes are multiples of this.
 const UNIT: usize = 64;
-/// What is larger is none of ours.
+/// Larger layouts are left to the allocator.
 const LARGEST: usize = 64 << 10;
 /// The system is asked for so much at a time.
 const CHUNK: usize = 1 << 20;
@@ -20,9 +20,11 @@ struct Pool {
 }
 
 /// Nobody waits for it: a fork may have left it locked for good.
-static POOL: Mutex<Pool> = Mutex::new(Pool { free: [const { Vec::new() }; LARGEST / UNIT + 1], next: 0, end: 0 });
+static POOL: Mutex<Pool> = Mutex::new(Pool::EMPTY);
 
 impl Pool {
+    const EMPTY: Pool = Pool { free: [const { Vec::new() }; LARGEST / UNIT + 1], next: 0, end: 0 };
+
     fn take(&mut self, units: usize) -> Option<usize> {
         if let Some(address) = self.free[units].pop() {
             return Some(address);
@@ -33,6 +35,10 @@ impl Pool {
         }
         self.next += units * UNIT;
         Some(self.next - units * UNIT)
+    }
+
+    fn give_back(&mut self, address: usize, units: usize) {
+        self.free[units].push(address);
     }
 }
 
@@ -80,11 +86,11 @@ pub unsafe fn alloc(layout: Layout) -> *mut u8 {
 /// It is [`alloc`]'s, with this layout, and nobody uses it any more.
 pub unsafe fn dealloc(memory: *mut u8, layout: Layout) {
     match rounded(layout) {
-        // What comes from elsewhere and lies so low is as good.
+        // Memory of the allocator that happens to lie so low has the same layout, and serves as well.
         Some(rounded) if (memory as usize) < END => {
-            // What cannot be given back is lost.
+            // It is lost where another thread has the pool.
             if let Some(mut pool) = pool() {
-                pool.free[rounded.size() / UNIT].push(memory as usize);
+                pool.give_back(memory as usize, rounded.size() / UNIT);
             }
         }
         // SAFETY: allocated with this layout in `alloc`.
@@ -117,7 +123,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn is_given_out_again() {
+    fn a_pool_gives_out_what_came_back() {
+        let mut pool = Pool::EMPTY;
+        let most = LARGEST / UNIT;
+        // Where the system has no low memory there is nothing to see.
+        let (Some(first), Some(second)) = (pool.take(2), pool.take(most)) else { return };
+        assert!(first + 2 * UNIT <= second && second + LARGEST <= END && first.is_multiple_of(UNIT));
+        pool.give_back(first, 2);
+        assert_ne!(pool.take(1), Some(first));
+        assert_eq!(pool.take(2), Some(first));
+        assert_ne!(pool.take(2), Some(first));
+    }
+
+    #[test]
+    fn memory_of_all_sizes_is_written_and_given_back() {
         let layout = Layout::from_size_align(1000, 16).unwrap();
         // SAFETY: the layout has a size; what is given back is not used.
         unsafe {

@@ -474,7 +474,7 @@ impl PhpStr {
         // SAFETY: the string is new and ours, and has no hash yet.
         let bytes = unsafe { std::slice::from_raw_parts_mut(bytes_ptr(out.0.as_ptr()), b.len()) };
         bytes[first..].as_chunks_mut::<BLOCK>().0.iter_mut().for_each(|block| map(block));
-        // What is left over once more with what is before it: mapping twice is mapping.
+        // The rest is shorter than a block: the last block of bytes is mapped, some of them a second time, which changes nothing.
         match bytes.last_chunk_mut::<BLOCK>() {
             Some(last) => map(last),
             None => map(bytes),
