@@ -90,11 +90,6 @@ impl Client {
         }
     }
 
-    /// Bytes that were sent and received.
-    pub fn traffic(&self) -> (u64, u64) {
-        (self.wire.sent, self.wire.received)
-    }
-
     /// What this connection has counted.
     pub fn stats(&mut self) -> &mut Stats {
         &mut self.wire.stats

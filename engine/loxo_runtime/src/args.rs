@@ -430,13 +430,6 @@ impl RefArg {
         self.put_array(PhpArray::new());
         self.with_array(work)
     }
-
-    /// Makes it an array if it is null.
-    pub fn ensure_array(&self) {
-        if self.0.value().is_null() {
-            self.0.set(Value::EMPTY_ARRAY);
-        }
-    }
 }
 
 /// What bodies of builtins return.

@@ -1,7 +1,5 @@
 //! How an extension presents itself.
 
-use std::any::Any;
-
 use crate::{BuiltinClass, BuiltinConst, BuiltinFn, Cx};
 
 /// An extension: tables made by `cargo xtask codegen` from its stubs, and its life cycle.
@@ -55,6 +53,3 @@ pub struct IniEntry {
     /// Called before a change, and at the start of a request: `false` refuses it. What is going on is in [`crate::ini::Ini::stage`].
     pub on_change: Option<fn(&mut Cx, &[u8]) -> bool>,
 }
-
-/// State of one extension in a request.
-pub type ExtState = Box<dyn Any>;

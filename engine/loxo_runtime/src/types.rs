@@ -5,8 +5,7 @@ use loxo_value::number::{self, Numeric};
 use loxo_value::{PhpObject, PhpStr, Tag, Value};
 
 use crate::convert;
-use crate::display::{class_text, type_text, value_name};
-use crate::{Class, ClassId, Cx, Func, PhpResult, Property, Thrown, Type, class_of};
+use crate::{Class, ClassId, Cx, PhpResult, Type, class_of};
 
 /// The bit of a value's tag.
 fn tag_bit(v: &Value) -> TypeMask {
@@ -211,55 +210,4 @@ pub fn weak_string(cx: &mut Cx, v: &Value) -> PhpResult<Option<PhpStr>> {
 /// What a `bool` parameter makes of a value; null counts as false.
 pub fn weak_bool(v: &Value) -> Option<bool> {
     (v.tag() <= Tag::String).then(|| v.to_bool())
-}
-
-fn text_of(ty: Option<&Type>) -> String {
-    ty.map_or_else(|| "mixed".into(), |ty| type_text(ty).into_owned())
-}
-
-/// TypeError for argument `index` (from 0) of a call; `caller` is the place of a call by PHP code.
-#[cold]
-pub fn argument_type_error(cx: &mut Cx, func: &Func, index: usize, v: &Value, caller: Option<(&[u8], u32)>) -> Thrown {
-    if cx.exception.is_some() || cx.ending.is_some() {
-        return Thrown;
-    }
-    let place = crate::error::argument_place(Some(func), index + 1);
-    let ty = text_of(func.param_for(index).and_then(|p| p.ty.as_ref()));
-    let called = caller.map_or(String::new(), |(file, line)| format!(", called in {} on line {line}", String::from_utf8_lossy(file)));
-    cx.type_error(format!("{} must be of type {ty}, {} given{called}", String::from_utf8_lossy(&place), value_name(v)))
-}
-
-/// TypeError for a returned value; `None`: nothing was returned.
-#[cold]
-pub fn return_type_error(cx: &mut Cx, func: &Func, v: Option<&Value>) -> Thrown {
-    if cx.exception.is_some() || cx.ending.is_some() {
-        return Thrown;
-    }
-    let given = v.map_or("none", value_name);
-    let ty = text_of(func.return_type.as_ref());
-    cx.type_error(format!("{}(): Return value must be of type {ty}, {given} returned", String::from_utf8_lossy(&func.display_name())))
-}
-
-/// TypeError for a property.
-#[cold]
-pub fn property_type_error(cx: &mut Cx, property: &Property, v: &Value) -> Thrown {
-    if cx.exception.is_some() || cx.ending.is_some() {
-        return Thrown;
-    }
-    let class = class_text(property.class);
-    let message =
-        format!("Cannot assign {} to property {class}::${} of type {}", value_name(v), property.name, text_of(property.ty.as_ref()));
-    cx.type_error(message)
-}
-
-/// TypeError for a class constant.
-#[cold]
-pub fn constant_type_error(cx: &mut Cx, class: &Class, name: &[u8], ty: &Type, v: &Value) -> Thrown {
-    let class = class_text(class);
-    cx.type_error(format!(
-        "Cannot assign {} to class constant {class}::{} of type {}",
-        value_name(v),
-        String::from_utf8_lossy(name),
-        type_text(ty)
-    ))
 }

@@ -80,13 +80,6 @@ pub(crate) fn pipe_ops(fd: OwnedFd) -> StdioOps {
     StdioOps { fd: Rc::new(fd), seekable: false, carried: None, temp_path: None, standard: Role::default() }
 }
 
-/// A pipe to or from a child.
-pub fn from_pipe(fd: OwnedFd, mode: &[u8]) -> StreamRef {
-    let stream = Stream::new(Box::new(pipe_ops(fd)), mode);
-    stream.set_flag(flags::NO_SEEK);
-    Rc::new(stream)
-}
-
 /// Opens a plain file, as `fopen()` does. The path is absolute and clean if the options say so.
 pub fn open_file(cx: &mut Cx, path: &[u8], mode: &[u8], options: OpenOptions, failures: &mut Failures) -> Option<StreamRef> {
     let Some(open_flags) = parse_mode(mode) else {
@@ -132,10 +125,6 @@ fn transient(error: Errno) -> bool {
 }
 
 impl StdioOps {
-    pub fn owned_fd(&self) -> Rc<OwnedFd> {
-        self.fd.clone()
-    }
-
     /// Closes the descriptor now, whatever becomes of the operations.
     pub(crate) fn shut(&mut self) {
         if let Ok(nowhere) = rustix::fs::open("/dev/null", OFlags::RDWR | OFlags::CLOEXEC, Mode::empty()) {

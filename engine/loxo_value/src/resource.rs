@@ -121,12 +121,6 @@ impl PhpResource {
         unsafe { (*self.0.as_ptr()).data.as_deref_mut()?.downcast_mut() }
     }
 
-    /// Replaces what it is about.
-    pub fn set_data(&self, data: Box<dyn Any>) {
-        // SAFETY: as in `close`.
-        drop(unsafe { (*self.0.as_ptr()).data.replace(data) });
-    }
-
     /// The same resource?
     pub fn ptr_eq(&self, other: &PhpResource) -> bool {
         self.0 == other.0

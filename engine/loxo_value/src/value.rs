@@ -391,13 +391,6 @@ impl Value {
         Some(unsafe { &mut *(&raw mut self.payload as *mut PhpArray) })
     }
 
-    /// The object handle in place.
-    #[inline(always)]
-    pub fn as_object_mut(&mut self) -> Option<&mut PhpObject> {
-        // SAFETY: as in `as_str`.
-        if self.tag() == Tag::Object { Some(unsafe { &mut *(&raw mut self.payload as *mut PhpObject) }) } else { None }
-    }
-
     #[inline(always)]
     fn into_payload(self) -> *mut RcHeader {
         let v = ManuallyDrop::new(self);
@@ -430,13 +423,6 @@ impl Value {
     pub fn into_resource(self) -> Result<PhpResource, Value> {
         // SAFETY: as in `into_str`.
         if self.tag() == Tag::Resource { Ok(unsafe { PhpResource::from_raw(self.into_payload().cast()) }) } else { Err(self) }
-    }
-
-    /// The reference, or the value back.
-    #[inline(always)]
-    pub fn into_ref(self) -> Result<PhpRef, Value> {
-        // SAFETY: as in `into_str`.
-        if self.tag() == Tag::Reference { Ok(unsafe { PhpRef::from_raw(self.into_payload().cast()) }) } else { Err(self) }
     }
 
     /// Moves the value out, leaving `null`.

@@ -71,11 +71,6 @@ pub fn accept_language(header: &CStr, status: &mut i32) -> Option<String> {
     (!crate::failed(*status) && result != 0 && !found.is_empty()).then_some(found)
 }
 
-/// The locales that ICU has data for.
-pub fn available_locales() -> Vec<String> {
-    (0..call!(uloc_countAvailable())).filter_map(|at| kept(call!(uloc_getAvailable(at)))).collect()
-}
-
 /// The language in three letters; empty if there is none.
 pub fn iso3_language(locale: &CStr) -> String {
     kept(call!(uloc_getISO3Language(locale.as_ptr()))).unwrap_or_default()

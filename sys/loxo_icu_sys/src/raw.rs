@@ -76,8 +76,6 @@ icu! {
     fn uloc_getKeywordValue(locale: Text, keyword: Text, out: *mut c_char, cap: i32, status: Status) -> i32;
     fn uloc_acceptLanguageFromHTTP(out: *mut c_char, cap: i32, result: *mut i32, header: Text, available: Ptr, status: Status) -> i32;
     fn uloc_getISO3Language(locale: Text) -> Text;
-    fn uloc_countAvailable() -> i32;
-    fn uloc_getAvailable(at: i32) -> Text;
 
     fn ucol_open(locale: Text, status: Status) -> Ptr;
     fn ucol_close(coll: Ptr);

@@ -238,19 +238,6 @@ impl Node {
         unsafe { (*self.shared().raw).standalone = c_int::from(value) }
     }
 
-    /// The element with this id, if it is in the tree.
-    pub fn element_by_id(&self, id: &[u8]) -> Option<Node> {
-        let id = c_text(id);
-        // SAFETY: ids lead to living attributes of the document; attributes leave the table before they are freed.
-        unsafe {
-            let attr = raw::xmlGetID(self.shared().raw, text(&id));
-            if attr.is_null() || (*attr).kind != kind::ATTRIBUTE {
-                return None;
-            }
-            self.near((*attr).parent)
-        }
-    }
-
     /// Is the attribute an id?
     pub fn is_id(&self) -> bool {
         // SAFETY: attributes have this layout.
@@ -274,13 +261,6 @@ impl Node {
                 (*self.raw().cast::<RawAttr>()).atype = 0;
             }
         }
-    }
-
-    /// An entity that the document's type declares.
-    pub fn entity_declaration(&self, name: &[u8]) -> Option<Node> {
-        let name = c_text(name);
-        // SAFETY: entities are nodes of the document.
-        unsafe { self.near(raw::xmlGetDocEntity(self.shared().raw, text(&name))) }
     }
 
     /// Entities that a document type declares, in the order of their table.

@@ -441,7 +441,6 @@ unsafe extern "C" {
     pub fn xmlSearchNs(doc: *mut RawDoc, node: *mut RawNode, prefix: XmlStr) -> *mut RawNs;
     pub fn xmlSearchNsByHref(doc: *mut RawDoc, node: *mut RawNode, href: XmlStr) -> *mut RawNs;
     pub fn xmlReconciliateNs(doc: *mut RawDoc, tree: *mut RawNode) -> c_int;
-    pub fn xmlGetID(doc: *mut RawDoc, id: XmlStr) -> *mut RawNode;
     pub fn xmlAddID(ctxt: *mut c_void, doc: *mut RawDoc, value: XmlStr, attr: *mut RawNode) -> *mut c_void;
     pub fn xmlRemoveID(doc: *mut RawDoc, attr: *mut RawNode) -> c_int;
     pub fn xmlStringGetNodeList(doc: *const RawDoc, value: XmlStr) -> *mut RawNode;

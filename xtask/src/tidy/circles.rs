@@ -108,7 +108,7 @@ pub fn print(crates: &[Crate], only: Option<&str>) -> Result<()> {
 fn read(member: &Crate) -> Result<Sources> {
     let root = member.dir.join("src");
     let mut files = Vec::new();
-    super::sources::collect(&root, &mut files)?;
+    super::files::collect(&root, &mut files)?;
     let mut sources = Sources::new();
     for file in files {
         let name = file.strip_prefix(&root).unwrap_or(&file).display().to_string();
@@ -126,7 +126,7 @@ fn edges(sources: &Sources) -> Vec<Edge> {
         for mention in &graph.mentions {
             let from = &graph.modules[mention.module].file;
             let Some(to) = graph.resolve(mention.module, &mention.path, 0) else { continue };
-            if *from != to && !super::sources::is_generated(Path::new(from)) {
+            if *from != to && !super::files::is_generated(Path::new(from)) {
                 let entry = found.entry((from.clone(), to)).or_insert_with(|| (mention.line, mention.path.join("::")));
                 if mention.line < entry.0 {
                     *entry = (mention.line, mention.path.join("::"));

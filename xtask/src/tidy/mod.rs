@@ -3,12 +3,14 @@
 mod circles;
 mod documents;
 mod edges;
+mod files;
 mod long_functions;
 mod module_docs;
 mod settings;
 mod sources;
 mod tails;
 mod tokens;
+mod unused;
 mod vocabulary;
 
 use crate::{Outcome, paths};
@@ -30,6 +32,7 @@ Checks the house rules that no compiler knows and prints every place that breaks
   docs        a file in src/ opens with a module doc (`//!`) of at least one whole sentence
   words       no word of the old private vocabulary in comments, identifiers and names of files (xtask/src/tidy/vocabulary.rs)
   functions   a function has at most 100 lines, or a comment `// Long because: …` at its head
+  unused      a public function is named somewhere else, if only in a test
   documents   links of the documents at the root lead somewhere; ARCHITECTURE.md has at most 1,500 words, and what its section `Ten questions`
               names (`path`, `path::name`, `path: fn name`) is there
   settings    options, directives and keys that the server accepts are named in docs/server.md or docs/php-fpm.md
@@ -81,6 +84,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     edges::check(&crates, &mut findings);
     let files = sources::check(&crates, &mut findings)?;
     circles::check(&crates, &mut findings)?;
+    unused::check(crates.iter().map(|member| &*member.dir))?.iter().for_each(|(path, line, fault)| findings.add(path, *line, fault));
     documents::check(&mut findings)?;
     settings::check()?.iter().for_each(|(path, fault)| findings.add(path, 0, fault));
     findings.lines.sort();

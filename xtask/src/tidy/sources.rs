@@ -1,11 +1,12 @@
 //! What source files must and must not contain.
 
+use super::files::{collect, is_generated};
 use super::{Crate, Findings, GENERATED_HEADER, long_functions, module_docs, tokens, vocabulary};
 use crate::{Result, paths};
 use regex::Regex;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const MOST_LINES: usize = 800;
 /// Of a crate's src/ without what is generated: who wants to know a crate reads it.
@@ -158,11 +159,6 @@ fn code_of(line: &str) -> &str {
     }
 }
 
-pub fn is_generated(relative: &Path) -> bool {
-    let stem = relative.file_stem().unwrap_or_default().to_string_lossy();
-    stem == "generated" || stem.ends_with("_generated") || relative.components().any(|part| part.as_os_str() == "generated")
-}
-
 /// `path limit`, one a line; `#` comments.
 fn long_files(findings: &mut Findings) -> Result<BTreeMap<String, usize>> {
     let path = paths::root().join("xtask/long-files.txt");
@@ -182,21 +178,6 @@ fn long_files(findings: &mut Findings) -> Result<BTreeMap<String, usize>> {
 
 fn relative_to_root(file: &Path) -> String {
     file.strip_prefix(paths::root()).unwrap_or(file).display().to_string()
-}
-
-pub fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        if entry.file_type()?.is_dir() {
-            if name != "target" {
-                collect(&entry.path(), files)?;
-            }
-        } else if entry.path().extension().is_some_and(|extension| extension == "rs") {
-            files.push(entry.path());
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -75,9 +75,4 @@ impl ExtStates {
         let known = self.states[at].as_mut().and_then(|(_, state)| state.downcast_mut());
         known.expect("kept beside its type")
     }
-
-    /// Drops all extension state, at the end of the request.
-    pub(super) fn clear(&mut self) {
-        self.states.clear();
-    }
 }

@@ -139,11 +139,6 @@ impl Cx {
         self.ext_states.get()
     }
 
-    /// Drops all extension state, at the end of the request.
-    pub fn clear_ext(&mut self) {
-        self.ext_states.clear();
-    }
-
     /// The class of an object.
     pub fn class_of(&self, object: &PhpObject) -> &'static Class {
         class_of(object)

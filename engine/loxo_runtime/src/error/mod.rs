@@ -10,7 +10,6 @@ mod throwable;
 mod uncaught;
 
 pub use report::escape_html;
-pub(crate) use throw::argument_place;
 pub use throwable::{chain_previous, export_scalar, hide_arguments, slot as throwable_slot, throwable_to_string, trace_to_string};
 
 use loxo_value::{PhpStr, Value};

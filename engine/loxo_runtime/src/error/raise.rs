@@ -21,11 +21,6 @@ impl Cx {
         self.raise_here(ErrorLevel::Deprecated, message.as_ref());
     }
 
-    /// `E_USER_DEPRECATED`
-    pub fn user_deprecated(&mut self, message: impl AsRef<[u8]>) {
-        self.raise_here(ErrorLevel::UserDeprecated, message.as_ref());
-    }
-
     /// A declaration that cannot be: `E_COMPILE_ERROR` at the line that is running.
     #[cold]
     pub fn compile_fatal(&mut self, message: impl AsRef<[u8]>) -> Thrown {

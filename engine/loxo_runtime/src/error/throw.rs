@@ -22,15 +22,6 @@ impl Cx {
         Thrown
     }
 
-    /// Throws what a `throw` expression was given.
-    pub fn throw_value(&mut self, value: &Value) -> Thrown {
-        match value.deref().as_object() {
-            Some(object) if class_of(object).is_subclass_of(self.builtin_class("Throwable")) => self.throw_object(object.clone()),
-            Some(_) => self.throw_error("Cannot throw objects that do not implement Throwable"),
-            None => self.throw_error("Can only throw objects"),
-        }
-    }
-
     /// Throws a new exception of a builtin class.
     #[cold]
     pub fn throw(&mut self, class: &str, message: impl AsRef<[u8]>) -> Thrown {
@@ -111,11 +102,6 @@ impl Cx {
     }
 
     #[cold]
-    pub fn arithmetic_error(&mut self, message: impl AsRef<[u8]>) -> Thrown {
-        self.throw("ArithmeticError", message)
-    }
-
-    #[cold]
     pub fn division_by_zero(&mut self) -> Thrown {
         self.throw("DivisionByZeroError", "Division by zero")
     }
@@ -170,7 +156,7 @@ impl Cx {
 }
 
 /// `foo(): Argument #1 ($x)`
-pub(crate) fn argument_place(func: Option<&Func>, number: usize) -> Vec<u8> {
+fn argument_place(func: Option<&Func>, number: usize) -> Vec<u8> {
     let name = func.map_or_else(|| b"main".to_vec(), Func::display_name);
     let mut place = [&name[..], b"(): Argument #", number.to_string().as_bytes()].concat();
     // Arguments that the variadic parameter takes have no name.

@@ -165,33 +165,6 @@ pub fn concat_owned(cx: &mut Cx, lhs: Value, rhs: &Value) -> PhpResult<Value> {
     Ok(lhs)
 }
 
-/// The temporaries one after another (string interpolation and chains of `.`).
-pub fn concat_all(cx: &mut Cx, parts: &[Value]) -> PhpResult<PhpStr> {
-    let mut total = 0usize;
-    for part in parts {
-        match part.as_str() {
-            Some(s) => total = total.saturating_add(s.len()),
-            None => return concat_all_slow(cx, parts),
-        }
-    }
-    join(cx, parts.iter().filter_map(Value::as_str), total)
-}
-
-fn concat_all_slow(cx: &mut Cx, parts: &[Value]) -> PhpResult<PhpStr> {
-    let strings = parts.iter().map(|v| convert::to_string(cx, v)).collect::<PhpResult<Vec<_>>>()?;
-    let total = strings.iter().fold(0usize, |n, s| n.saturating_add(s.len()));
-    join(cx, strings.iter(), total)
-}
-
-fn join<'a>(cx: &mut Cx, parts: impl Iterator<Item = &'a PhpStr>, total: usize) -> PhpResult<PhpStr> {
-    if total > MAX_STRING {
-        return Err(cx.throw_error("String size overflow"));
-    }
-    let mut out = PhpStr::with_capacity(total);
-    parts.for_each(|s| out.push_bytes(s));
-    Ok(out.finish())
-}
-
 /// `!v`
 pub fn not(cx: &mut Cx, v: &Value) -> PhpResult<bool> {
     Ok(!convert::to_bool(cx, v)?)

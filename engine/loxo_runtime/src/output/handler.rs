@@ -92,10 +92,6 @@ impl Handler {
         &self.buffer
     }
 
-    pub(super) fn clear(&mut self) {
-        self.buffer.clear();
-    }
-
     pub(super) fn has(&self, flags: u32) -> bool {
         self.flags & flags == flags
     }

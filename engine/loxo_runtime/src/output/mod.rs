@@ -36,8 +36,6 @@ pub struct Output {
     pub aborted: bool,
     /// `header_register_callback()`
     pub header_callback: Option<Value>,
-    /// Something was printed, if only into a buffer.
-    written: bool,
     /// A handler misused the buffers: there are none any more in this request.
     deactivated: bool,
 }
@@ -79,11 +77,6 @@ impl Output {
             handler.flags &= !(flag::CLEANABLE | flag::REMOVABLE);
         }
     }
-
-    /// Something was printed.
-    pub fn is_written(&self) -> bool {
-        self.written
-    }
 }
 
 impl Cx {
@@ -93,7 +86,6 @@ impl Cx {
         match self.output.stack.last_mut() {
             Some(top) if top.takes_all(self.output.running) => {
                 top.append(bytes);
-                self.output.written |= !bytes.is_empty();
             }
             None if self.info.headers_sent && !self.output.disabled && self.output.pending.len() + bytes.len() < PIECE => {
                 self.output.pending.extend_from_slice(bytes);
@@ -107,7 +99,6 @@ impl Cx {
 
     #[cold]
     fn echo_slow(&mut self, bytes: &[u8]) {
-        self.output.written |= !bytes.is_empty();
         self.output_op(flag::WRITE, bytes);
     }
 }

@@ -162,16 +162,6 @@ impl Cx {
         }
         true
     }
-
-    /// Empties all buffers, running their handlers with the clean operation.
-    pub fn clean_all_buffers(&mut self) {
-        for level in (0..self.output.stack.len()).rev() {
-            if let Some(handler) = self.output.stack.get_mut(level) {
-                handler.clear();
-            }
-            self.handler_op(level, flag::CLEAN, b"");
-        }
-    }
 }
 
 /// The name of a callback as `ob_list_handlers()` shows it.

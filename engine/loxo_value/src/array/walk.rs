@@ -163,23 +163,6 @@ impl PhpArray {
     pub fn keys(&self) -> Keys<'_> {
         Keys(self.iter())
     }
-
-    /// Calls `f` with every value, to be written.
-    pub fn for_each_mut(&mut self, mut f: impl FnMut(KeyRef<'_>, &mut Value)) {
-        if self.is_empty() {
-            return;
-        }
-        let h = self.make_mut_in_place();
-        // SAFETY: the table is ours alone, and borrowed for the whole loop.
-        unsafe {
-            for i in 0..(*h).used {
-                let v = slot_value(h, i);
-                if (*v).tag() != Tag::Undef {
-                    f(key_at(h, i), &mut *v);
-                }
-            }
-        }
-    }
 }
 
 /// Keys and values in order.
