@@ -178,7 +178,7 @@ impl SymbolTable {
 
     /// All variables that exist, references kept.
     pub fn to_array(&self) -> PhpArray {
-        let mut array = PhpArray::new();
+        let mut array = PhpArray::with_capacity(self.vars.len());
         for (name, place) in &self.vars {
             let value = match place {
                 Place::Own(value) => value,
@@ -186,7 +186,11 @@ impl SymbolTable {
                 Place::Slot(slot) => unsafe { &**slot },
             };
             if !value.is_undef() {
-                array.set(&crate::Key::from_str(name.0.clone()), shared(value));
+                // Names are different, and so are the keys that they are.
+                match crate::Key::from_str(name.0.clone()) {
+                    crate::Key::Str(name) => array.append_new(crate::KeyRef::Str(&name), shared(value)),
+                    number => array.set(&number, shared(value)),
+                }
             }
         }
         array

@@ -71,12 +71,15 @@ pub fn unmangle(key: &[u8]) -> (Option<&[u8]>, &[u8]) {
 pub fn declared_entries(object: &PhpObject, hooks: bool) -> Vec<TableEntry> {
     let class = class_of(object);
     let mut entries = if hooks && class.has_hooks { hooked_entries(object, class) } else { slot_entries(object, class) };
-    if !lazy::is_lazy(object)
-        && let Some(table) = object.dynamic()
-    {
-        entries.extend(table.iter().map(|(key, value)| TableEntry { name: key_name(key), property: None, value: value.clone() }));
+    if !lazy::is_lazy(object) {
+        entries.extend(dynamic_entries(object));
     }
     entries
+}
+
+fn dynamic_entries(object: &PhpObject) -> Vec<TableEntry> {
+    let all = object.dynamic().into_iter().flat_map(PhpArray::iter);
+    all.map(|(key, value)| TableEntry { name: key_name(key), property: None, value: value.clone() }).collect()
 }
 
 fn key_name(key: KeyRef<'_>) -> PhpStr {
@@ -282,9 +285,25 @@ pub fn visible_properties(cx: &mut Cx, object: &PhpObject, scope: Option<&'stati
             return Ok(table.clone());
         }
     }
-    let mut table = PhpArray::new();
-    for entry in declared_entries(&object, true) {
-        if !is_visible(class_of(&object), &entry, scope) {
+    let class = class_of(&object);
+    let mut table = PhpArray::with_capacity(class.slots.len() + object.dynamic().map_or(0, PhpArray::len));
+    let is_own_scope = scope.is_none_or(|scope| scope.same(class));
+    let entries = if is_own_scope && !class.has_hooks && !lazy::is_lazy(&object) {
+        // No two of the class's own properties have the same name, nor has a public one the name of another.
+        let is_visible = |property: &Property| match scope {
+            Some(_) => !property.is_private() || property.class.same(class),
+            None => !property.is_private() && !property.is_protected(),
+        };
+        for (slot, value) in class.slots.iter().zip(object.slots()).filter(|(slot, value)| !value.is_undef() && is_visible(&slot.property))
+        {
+            table.append_new(KeyRef::Str(&slot.property.name.to_php()), without_own_reference(value));
+        }
+        dynamic_entries(&object)
+    } else {
+        declared_entries(&object, true)
+    };
+    for entry in entries {
+        if !is_visible(class, &entry, scope) {
             continue;
         }
         if let Some(value) = entry_value(cx, &object, &entry)? {

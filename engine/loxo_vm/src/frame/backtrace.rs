@@ -344,7 +344,8 @@ impl Vm {
     /// # Safety
     /// `fp` is a live frame of a user function.
     pub(crate) unsafe fn frame_arguments(&self, fp: *mut Value) -> Vec<Value> {
-        let mut args = Vec::new();
+        // SAFETY: as the caller promises.
+        let mut args = Vec::with_capacity(unsafe { header(fp).nargs as usize });
         // SAFETY: as the caller promises.
         unsafe { self.each_argument(fp, |value| args.push(value)) };
         args
@@ -352,7 +353,7 @@ impl Vm {
 
     /// # Safety
     /// As for [`Vm::frame_arguments`].
-    unsafe fn each_argument(&self, fp: *mut Value, mut each: impl FnMut(Value)) {
+    pub(crate) unsafe fn each_argument(&self, fp: *mut Value, mut each: impl FnMut(Value)) {
         // SAFETY: as the caller promises.
         unsafe {
             let head = header(fp);

@@ -163,15 +163,6 @@ impl Vm {
         }
     }
 
-    pub(crate) fn globals_array(&mut self) -> PhpArray {
-        let all = self.globals.to_array();
-        let mut copy = PhpArray::with_capacity(all.len());
-        for (key, value) in all.iter() {
-            copy.set_ref(key, value.clone());
-        }
-        copy
-    }
-
     /// Runs `work` on the static variables of the function in frame `fp`: the closure object's own, or the request's.
     ///
     /// # Safety

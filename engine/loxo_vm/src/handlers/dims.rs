@@ -500,7 +500,7 @@ slow_op!(LvUnsetDim, |vm, fp, pc| {
 });
 
 slow_op!(FetchGlobals, |vm, fp, pc| {
-    let all = vm.globals_array();
+    let all = vm.globals.to_array();
     slot!(pc, fp, a).write(Value::array(all));
     Ok(())
 });

@@ -167,7 +167,10 @@ fn locals(cx: &mut Cx, op: LocalsOp<'_>) -> PhpResult<Value> {
                 if header(fp).flags & flags::MAIN != 0 {
                     return Ok(Value::UNDEF);
                 }
-                Ok(Value::array(PhpArray::from_values(vm.frame_arguments(fp))))
+                let mut args = PhpArray::packed_with_capacity(header(fp).nargs as usize);
+                // A list built from 0 up never reaches the largest key.
+                vm.each_argument(fp, |value| _ = args.push(value));
+                Ok(Value::array(args))
             }
         }
     }
@@ -178,7 +181,7 @@ fn globals(cx: &mut Cx, op: LocalsOp<'_>) -> PhpResult<Value> {
     // SAFETY: places of the global table are live until it changes again.
     unsafe {
         match op {
-            LocalsOp::All => Ok(Value::array(vm.globals_array())),
+            LocalsOp::All => Ok(Value::array(vm.globals.to_array())),
             LocalsOp::Get(name) => Ok(vm.globals.find(name.as_bytes()).map_or(Value::UNDEF, |place| (*place).clone_deref())),
             LocalsOp::Ref(name) => {
                 let place = vm.globals.place(name);
