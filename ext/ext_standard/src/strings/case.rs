@@ -2,9 +2,33 @@
 
 use crate::prelude::*;
 
+/// The last string that was asked for twice in a row, and that in lower case: one autoloader after another looks for the same name so.
+#[derive(Default)]
+struct LastLower {
+    /// Address of the last string, which may be gone.
+    asked: usize,
+    pair: Option<(PhpStr, PhpStr)>,
+}
+
+impl ExtSlot for LastLower {}
+
+/// Longer strings are not kept.
+const LONGEST_KEPT: usize = 256;
+
 /// `strtolower()`
-pub(crate) fn strtolower(_cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
-    Ok(string.to_ascii_lower())
+pub(crate) fn strtolower(cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
+    let last = cx.ext::<LastLower>();
+    let address = string.as_bytes().as_ptr() as usize;
+    if std::mem::replace(&mut last.asked, address) != address || string.len() > LONGEST_KEPT {
+        return Ok(string.to_ascii_lower());
+    }
+    if let Some((_, lower)) = last.pair.as_ref().filter(|(known, _)| known.ptr_eq(string)) {
+        return Ok(lower.clone());
+    }
+    let lower = string.to_ascii_lower();
+    // While the string is kept nobody writes to it, nor is another one made at its address.
+    last.pair = Some((string.clone(), lower.clone()));
+    Ok(lower)
 }
 
 /// `strtoupper()`
