@@ -83,21 +83,33 @@ pub(crate) fn preg_grep(cx: &mut Cx, pattern: &PhpStr, array: &PhpArray, flags: 
     Ok(result.into())
 }
 
+/// Bytes that mean something in a pattern.
+static SPECIAL: [bool; 256] = {
+    let mut special = [false; 256];
+    let mut all: &[u8] = b".\\+*?[^]$(){}=!<>|:-#\0";
+    while let [byte, rest @ ..] = all {
+        special[*byte as usize] = true;
+        all = rest;
+    }
+    special
+};
+
 /// `preg_quote()`
 pub(crate) fn preg_quote(_: &mut Cx, str: &PhpStr, delimiter: Option<&PhpStr>) -> PhpResult<PhpStr> {
     let delimiter = delimiter.and_then(|delimiter| delimiter.first());
-    let special = |byte: &u8| b".\\+*?[^]$(){}=!<>|:-#\0".contains(byte) || delimiter == Some(byte);
+    let special = |byte: &u8| SPECIAL[*byte as usize] || delimiter == Some(byte);
     let Some(first) = str.iter().position(special) else { return Ok(str.clone()) };
     let mut out = StrBuilder::with_capacity(str.len() + 16);
-    out.push_bytes(&str[..first]);
-    for byte in &str[first..] {
-        if *byte == 0 {
-            out.push_bytes(b"\\000");
-        } else if special(byte) {
-            out.push_bytes(&[b'\\', *byte]);
-        } else {
-            out.push(*byte);
+    let (mut rest, mut next) = (str.as_bytes(), Some(first));
+    while let Some(at) = next {
+        out.push_bytes(&rest[..at]);
+        match rest[at] {
+            0 => out.push_bytes(b"\\000"),
+            byte => out.push_bytes(&[b'\\', byte]),
         }
+        rest = &rest[at + 1..];
+        next = rest.iter().position(special);
     }
+    out.push_bytes(rest);
     Ok(out.finish())
 }

@@ -1,7 +1,6 @@
 //! Replacing strings in strings.
 
 use memchr::memmem;
-use rustc_hash::FxHashMap;
 
 use super::search::find;
 use crate::prelude::*;
@@ -277,96 +276,93 @@ fn translate_pairs(cx: &mut Cx, string: &PhpStr, pairs: &PhpArray) -> PhpResult<
         }
         return Ok(replace_all(string.clone(), &search, &replace, &mut 0));
     }
-    let mut table = PairTable::default();
-    for (key, value) in pairs {
-        let key = key_str(key);
-        if key.is_empty() {
+    // Converting a value may run PHP code, which may change the variable that holds the pairs.
+    let pairs = pairs.clone();
+    let mut keys = Keys::default();
+    let (mut count, mut last) = (0, None);
+    for (key, value) in &pairs {
+        let made;
+        let search = match key {
+            KeyRef::Str(search) => search,
+            KeyRef::Int(_) => {
+                made = key_str(key);
+                &made
+            }
+        };
+        if search.is_empty() {
             cx.warn("Ignoring replacement of empty string")?;
             continue;
         }
-        if key.len() > string.len() {
-            continue;
+        if search.len() <= string.len() {
+            keys.add(search);
+            count += 1;
+            last = Some((key, value));
         }
-        table.insert(key, value.clone());
     }
-    if let [(search, replace)] = table.pairs.as_slice()
-        && let Some(replace) = replace.as_str()
-    {
-        return Ok(replace_all(string.clone(), search, replace, &mut 0));
+    match last {
+        None => Ok(string.clone()),
+        Some((key, value)) => match value.as_str().filter(|_| count == 1) {
+            Some(replace) => Ok(replace_all(string.clone(), &key_str(key), replace, &mut 0)),
+            None => replace_longest(cx, string, &pairs, &keys),
+        },
     }
-    table.apply(cx, string)
 }
 
-/// Pairs to be replaced, longest first at every position.
-#[derive(Default)]
-struct PairTable {
-    pairs: Vec<(PhpStr, Value)>,
-    by_key: FxHashMap<Vec<u8>, usize>,
-    /// For each first byte: the lengths of keys that start with it, longest first.
-    lengths: FxHashMap<u8, Vec<usize>>,
-}
-
-/// So few pairs are looked through one after another.
-const FEW: usize = 16;
-
-impl PairTable {
-    fn insert(&mut self, key: PhpStr, value: Value) {
-        self.pairs.push((key, value));
-    }
-
-    fn apply(&mut self, cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
-        let mut starts = [false; 256];
-        for (key, _) in &self.pairs {
-            starts[key[0] as usize] = true;
-        }
-        if self.pairs.len() <= FEW {
-            self.pairs.sort_by_key(|(key, _)| std::cmp::Reverse(key.len()));
-        } else {
-            self.index();
-        }
-        let bytes = string.as_bytes();
-        let mut out = StrBuilder::new();
-        let (mut at, mut copied) = (0, 0);
-        while let Some(skip) = bytes[at..].iter().position(|b| starts[*b as usize]) {
-            at += skip;
-            match self.longest(&bytes[at..]) {
-                Some((len, value)) => {
-                    out.push_bytes(&bytes[copied..at]);
-                    match value.as_str() {
-                        Some(text) => out.push_bytes(text),
-                        None => out.push_bytes(&cx.str_of(value)?),
-                    }
-                    at += len;
-                    copied = at;
+/// Replaces at every position the longest key that is there.
+fn replace_longest(cx: &mut Cx, string: &PhpStr, pairs: &PhpArray, keys: &Keys) -> PhpResult<PhpStr> {
+    let bytes = string.as_bytes();
+    let mut out = StrBuilder::new();
+    let (mut at, mut copied) = (0, 0);
+    while let Some(skip) = bytes[at..].iter().position(|b| keys.starts[*b as usize]) {
+        at += skip;
+        match keys.longest_at(pairs, &bytes[at..]) {
+            Some((len, value)) => {
+                out.push_bytes(&bytes[copied..at]);
+                match value.as_str() {
+                    Some(text) => out.push_bytes(text),
+                    None => out.push_bytes(&cx.str_of(value)?),
                 }
-                None => at += 1,
+                at += len;
+                copied = at;
             }
-        }
-        if copied == 0 && out.is_empty() {
-            return Ok(string.clone());
-        }
-        out.push_bytes(&bytes[copied..]);
-        Ok(out.finish())
-    }
-
-    fn index(&mut self) {
-        for (at, (key, _)) in self.pairs.iter().enumerate() {
-            let lengths = self.lengths.entry(key[0]).or_default();
-            if let Err(at) = lengths.binary_search_by(|len| key.len().cmp(len)) {
-                lengths.insert(at, key.len());
-            }
-            self.by_key.insert(key.to_vec(), at);
+            None => at += 1,
         }
     }
+    if copied == 0 && out.is_empty() {
+        return Ok(string.clone());
+    }
+    out.push_bytes(&bytes[copied..]);
+    Ok(out.finish())
+}
 
-    fn longest(&self, rest: &[u8]) -> Option<(usize, &Value)> {
-        if self.pairs.len() <= FEW {
-            return self.pairs.iter().find(|(key, _)| rest.starts_with(key)).map(|(key, value)| (key.len(), value));
-        }
-        let lengths = self.lengths.get(&rest[0])?;
-        lengths.iter().filter(|len| **len <= rest.len()).find_map(|len| {
-            let pair = *self.by_key.get(&rest[..*len])?;
-            Some((*len, &self.pairs[pair].1))
-        })
+/// What keys may be where: at most positions that is none, so nothing is made of the keys but this.
+struct Keys {
+    starts: [bool; 256],
+    /// The lengths that there are, by bits; the last one is for all that are longer.
+    lengths: u64,
+    longest: usize,
+}
+
+impl Default for Keys {
+    fn default() -> Keys {
+        Keys { starts: [false; 256], lengths: 0, longest: 0 }
+    }
+}
+
+impl Keys {
+    fn bit(length: usize) -> u64 {
+        1 << length.min(63)
+    }
+
+    fn add(&mut self, key: &[u8]) {
+        self.starts[key[0] as usize] = true;
+        self.lengths |= Keys::bit(key.len());
+        self.longest = self.longest.max(key.len());
+    }
+
+    fn longest_at<'a>(&self, pairs: &'a PhpArray, rest: &[u8]) -> Option<(usize, &'a Value)> {
+        let there = |length: &usize| self.lengths & Keys::bit(*length) != 0;
+        let mut lengths = (1..=self.longest.min(rest.len())).rev().filter(there);
+        lengths.find_map(|length| Some((length, pairs.get_sym(&rest[..length])?)))
     }
 }
