@@ -224,6 +224,9 @@ impl Reader<'_> {
 
     /// Makes the value known by its number, and a reference if it must be one.
     pub fn known(&mut self, number: usize, v: Value) -> Value {
+        if !self.numbers.numbered {
+            return v;
+        }
         let mut v = v;
         if self.numbers.targets.contains(&number) {
             v.make_ref();
@@ -290,6 +293,33 @@ impl Reader<'_> {
     }
 
     fn int(&mut self, cx: &mut Cx) -> Read<Value> {
+        match self.short_int() {
+            Some(n) => Ok(Value::int(n)),
+            None => self.any_int(cx),
+        }
+    }
+
+    /// A number that no check of its size is needed for; `None`: it is none, and still to be read.
+    fn short_int(&mut self) -> Option<i64> {
+        const MOST_DIGITS: usize = 18;
+        let text = self.data.get(self.at + 2..)?;
+        let negative = text.first() == Some(&b'-');
+        let digits = &text[usize::from(negative)..];
+        let mut n = 0;
+        for (count, &byte) in digits.iter().enumerate().take(MOST_DIGITS + 1) {
+            match byte {
+                b'0'..=b'9' if count < MOST_DIGITS => n = n * 10 + i64::from(byte - b'0'),
+                b';' if count > 0 => {
+                    self.at += 3 + usize::from(negative) + count;
+                    return Some(if negative { -n } else { n });
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    fn any_int(&mut self, cx: &mut Cx) -> Read<Value> {
         let text = self.until_semicolon()?;
         let digits = text.strip_prefix(b"-").or(text.strip_prefix(b"+")).unwrap_or(text);
         if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
@@ -496,10 +526,10 @@ impl Reader<'_> {
     pub fn key(&mut self, cx: &mut Cx) -> Read<Key> {
         let start = self.at;
         match (self.byte(start), self.byte(start + 1)) {
-            (b'i', b':') => {
-                let n = self.int(cx)?;
-                Ok(Key::Int(n.as_int().unwrap_or(0)))
-            }
+            (b'i', b':') => match self.short_int() {
+                Some(n) => Ok(Key::Int(n)),
+                None => Ok(Key::Int(self.any_int(cx)?.as_int().unwrap_or(0))),
+            },
             (b's', b':') => Ok(Key::from_str(self.quoted(PhpStr::name_in_data)?)),
             (b'S', b':') => Ok(Key::from_str(self.escaped_string(cx)?)),
             (b'}', _) => Err(self.unexpected_end(cx)?),

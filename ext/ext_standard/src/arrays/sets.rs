@@ -5,11 +5,10 @@
 
 use std::cmp::Ordering;
 
-use rustc_hash::{FxBuildHasher, FxHashSet};
-
 use super::callbacks::those;
 use super::merge::arrays_of;
 use super::sort::Judge;
+use super::unique::text_key;
 use super::{kept, must_be_array};
 use crate::prelude::*;
 
@@ -72,11 +71,11 @@ fn select<T>(
     Ok(out)
 }
 
-/// The strings of all values.
-fn texts(cx: &mut Cx, array: &PhpArray) -> PhpResult<FxHashSet<PhpStr>> {
-    let mut out = FxHashSet::with_capacity_and_hasher(array.len(), FxBuildHasher);
+/// The strings of all values, as keys.
+fn texts(cx: &mut Cx, array: &PhpArray) -> PhpResult<PhpArray> {
+    let mut out = PhpArray::with_capacity(array.len());
     for v in array.clone().values() {
-        out.insert(cx.str_of(v)?);
+        out.set(&text_key(cx, v)?, Value::NULL);
     }
     Ok(out)
 }
@@ -117,16 +116,8 @@ fn by_value(cx: &mut Cx, array: &PhpArray, rest: &[Value], intersect: bool) -> P
     }
     let mut out = PhpArray::new();
     for (key, v) in &operands.arrays[0] {
-        let made;
-        let text = match v.deref().as_str() {
-            Some(text) => text,
-            None => {
-                made = cx.str_of(v)?;
-                &made
-            }
-        };
-        let keep = if intersect { sets.iter().all(|s| s.contains(text)) } else { !sets.iter().any(|s| s.contains(text)) };
-        if keep {
+        let text = text_key(cx, v)?;
+        if sets.iter().all(|texts| texts.get(&text).is_some() == intersect) {
             out.append_new(key, kept(v));
         }
     }

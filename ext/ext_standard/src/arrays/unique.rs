@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::kept;
 use super::sort::Mode;
@@ -45,23 +45,21 @@ fn unique_ints(array: &PhpArray) -> PhpArray {
     out
 }
 
+/// The string of a value as a key: strings are the same if their keys are, and numbers need not be written.
+pub(super) fn text_key(cx: &mut Cx, v: &Value) -> PhpResult<Key> {
+    match v.deref().as_int() {
+        Some(n) => Ok(Key::Int(n)),
+        None => Ok(Key::from_str(cx.str_of(v)?)),
+    }
+}
+
 fn unique_texts(cx: &mut Cx, array: &PhpArray) -> PhpResult<PhpArray> {
-    let mut seen: FxHashSet<PhpStr> = FxHashSet::with_capacity_and_hasher(array.len(), FxBuildHasher);
-    let mut seen_ints: FxHashSet<i64> = FxHashSet::default();
+    let mut seen = PhpArray::with_capacity(array.len());
     let mut out = PhpArray::with_capacity(array.len());
     for (key, v) in array.clone().iter() {
-        let new = match v.deref() {
-            v if v.is_int() => seen_ints.insert(v.as_int().unwrap_or_default()),
-            v => {
-                let text = cx.str_of(v)?;
-                // "5" and 5 are the same.
-                match Key::from_str(text.clone()) {
-                    Key::Int(n) => seen_ints.insert(n),
-                    Key::Str(_) => seen.insert(text),
-                }
-            }
-        };
-        if new {
+        let before = seen.len();
+        seen.set(&text_key(cx, v)?, Value::NULL);
+        if seen.len() > before {
             out.append_new(key, kept(v));
         }
     }
