@@ -2,6 +2,9 @@
 
 /// An absolute path without `.`, `..` and doubled slashes; the file system is not asked.
 pub fn normalize(path: &[u8]) -> Vec<u8> {
+    if is_normal(path) {
+        return path.to_vec();
+    }
     let mut parts: Vec<&[u8]> = Vec::new();
     for part in path.split(|&b| b == b'/') {
         match part {
@@ -21,6 +24,12 @@ pub fn normalize(path: &[u8]) -> Vec<u8> {
     out
 }
 
+/// The path is as [`normalize`] would make it. Of those with names that begin with a dot this does not say so.
+fn is_normal(path: &[u8]) -> bool {
+    let is_part = |pair: &[u8]| pair[0] != b'/' || !matches!(pair[1], b'/' | b'.');
+    path.first() == Some(&b'/') && path.last() != Some(&b'/') && path.windows(2).all(is_part)
+}
+
 /// A path as the folder and the name in it; the root is the empty name in the empty folder.
 pub(crate) fn split(path: &[u8]) -> (&[u8], &[u8]) {
     match path.iter().rposition(|&b| b == b'/') {
@@ -35,7 +44,9 @@ mod tests {
 
     #[test]
     fn normal_paths() {
-        for (path, expected) in [("/a/./b/../c//d", "/a/c/d"), ("/..", "/"), ("//", "/"), ("/a/", "/a")] {
+        for (path, expected) in
+            [("/a/./b/../c//d", "/a/c/d"), ("/..", "/"), ("//", "/"), ("/a/", "/a"), ("/a/.b/c", "/a/.b/c"), ("a/b", "/a/b")]
+        {
             assert_eq!(normalize(path.as_bytes()), expected.as_bytes());
         }
     }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use rustix::fs::{Access, FileType, Mode, OFlags, Stat};
+use rustix::fs::{Access, FileType, Mode, OFlags, RawDir, Stat};
 use rustix::io::Errno;
 
 use crate::tree::{Damaged, Entry, Tree};
@@ -274,13 +274,18 @@ pub fn read_link(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
+/// So many bytes of a folder's listing are asked of the system at once, as libc does.
+const LISTED_AT_ONCE: usize = 32 << 10;
+
 /// Gives each name in a folder, `.` and `..` among them, in the order of the file system.
 pub fn each_name(path: &Path, mut each: impl FnMut(&[u8], FileType)) -> Result<(), Errno> {
     let Some(found) = found(path, true) else {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC | OFlags::NONBLOCK;
         let fd = rustix::fs::open(path, flags, Mode::empty())?;
+        let mut space = Vec::with_capacity(LISTED_AT_ONCE);
+        let mut entries = RawDir::new(fd, space.spare_capacity_mut());
         // What could be read until something fails is the listing.
-        for entry in rustix::fs::Dir::new(fd)?.map_while(Result::ok) {
+        while let Some(Ok(entry)) = entries.next() {
             each(entry.file_name().to_bytes(), entry.file_type());
         }
         return Ok(());

@@ -132,6 +132,14 @@ impl Default for StreamState {
 }
 
 impl StreamState {
+    /// The wrapper of paths without a scheme.
+    pub(crate) fn of_files(&self) -> Option<&Rc<dyn Wrapper>> {
+        /// Where it is as long as no program has taken any away.
+        const PLACE: usize = 1;
+        let there = self.wrappers.get_index(PLACE).filter(|(scheme, _)| *scheme == b"file").map(|(_, wrapper)| wrapper);
+        there.or_else(|| self.wrappers.get(&b"file"[..]))
+    }
+
     /// Files have changed, or may have.
     #[inline]
     pub fn forget_stat(&mut self) {
@@ -343,11 +351,7 @@ pub fn intercepted(cx: &mut Cx, path: &[u8], along_include_path: bool, must_exis
 
 /// Plain files are read as they stand: no program has put a wrapper of its own in their place.
 pub fn files_are_plain(cx: &mut Cx) -> bool {
-    /// Where its wrapper is as long as no program has taken any away.
-    const PLACE: usize = 1;
-    let wrappers = &state(cx).wrappers;
-    let there = wrappers.get_index(PLACE).filter(|(scheme, _)| *scheme == b"file").map(|(_, wrapper)| wrapper);
-    there.or_else(|| wrappers.get(&b"file"[..])).is_some_and(|wrapper| !wrapper.is_user())
+    state(cx).of_files().is_some_and(|wrapper| !wrapper.is_user())
 }
 
 /// Closes everything that is still open, newest first: the end of a request.

@@ -262,6 +262,11 @@ impl Stream {
 
     /// Reads once, or as long as there is something for files and memory. `None`: failed before the first byte.
     pub fn read(&self, cx: &mut Cx, buf: &mut [u8]) -> Option<usize> {
+        self.read_into(cx, buf, false)
+    }
+
+    /// The same; `to_end`: all the rest will be read, so nothing need be buffered.
+    fn read_into(&self, cx: &mut Cx, buf: &mut [u8], to_end: bool) -> Option<usize> {
         let mut done = 0;
         while done < buf.len() {
             done += self.take_buffered(&mut buf[done..]);
@@ -270,7 +275,7 @@ impl Stream {
             }
             self.has_buffered_data.set(done > 0);
             let want = buf.len() - done;
-            let got = if self.reads_past_buffer(want) {
+            let got = if self.reads_past_buffer(to_end || want >= self.chunk_size.get()) {
                 self.raw_read(cx, &mut buf[done..])
             } else {
                 self.fill(cx, want).then(|| self.take_buffered(&mut buf[done..]))
@@ -293,12 +298,11 @@ impl Stream {
     }
 
     /// Buffering a large read of a file or of memory would only copy it twice.
-    fn reads_past_buffer(&self, want: usize) -> bool {
+    fn reads_past_buffer(&self, is_large: bool) -> bool {
         self.read_filters.is_empty()
             && (self.has_flag(flags::NO_BUFFER)
                 || self.chunk_size.get() == 1
-                || (want >= self.chunk_size.get()
-                    && (matches!(self.kind(), Kind::Memory | Kind::Temp) || (self.kind() == Kind::Stdio && self.is_plain_file()))))
+                || (is_large && (matches!(self.kind(), Kind::Memory | Kind::Temp) || (self.kind() == Kind::Stdio && self.is_plain_file()))))
     }
 
     fn is_plain_file(&self) -> bool {
@@ -360,7 +364,7 @@ impl Stream {
                 room = have + STEP.max(have / 2);
             }
             out.push_n(0, (room - have).min(limit - have));
-            let got = self.read(cx, &mut out.as_mut_bytes()[have..]).unwrap_or(0);
+            let got = self.read_into(cx, &mut out.as_mut_bytes()[have..], max.is_none()).unwrap_or(0);
             out.truncate(have + got);
             if got == 0 {
                 break;

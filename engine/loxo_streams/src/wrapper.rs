@@ -203,9 +203,8 @@ pub fn scheme(path: &[u8]) -> Option<&[u8]> {
 
 /// The wrapper of a path, and the path as the wrapper wants it. Reports what is wrong if asked to.
 pub fn locate<'p>(cx: &mut Cx, path: &'p [u8], options: OpenOptions) -> Option<(Rc<dyn Wrapper>, &'p [u8])> {
-    let plain: Rc<dyn Wrapper> = Rc::new(super::plain::PlainFiles);
     if options.has(OpenOptions::IGNORE_URL) {
-        return Some((plain, path));
+        return Some((Rc::new(super::plain::PlainFiles), path));
     }
     let Some(scheme) = scheme(path) else { return file_wrapper(cx, None, options).map(|w| (w, path)) };
     let wrappers = &state(cx).wrappers;
@@ -226,7 +225,7 @@ pub fn locate<'p>(cx: &mut Cx, path: &'p [u8], options: OpenOptions) -> Option<(
 }
 
 fn file_wrapper(cx: &mut Cx, found: Option<Rc<dyn Wrapper>>, options: OpenOptions) -> Option<Rc<dyn Wrapper>> {
-    let wrapper = found.or_else(|| state(cx).wrappers.get(&b"file"[..]).cloned());
+    let wrapper = found.or_else(|| state(cx).of_files().cloned());
     if wrapper.is_none() && options.has(OpenOptions::REPORT_ERRORS) {
         cx.builtin_warning("file:// wrapper is disabled in the server configuration");
     }
@@ -336,7 +335,7 @@ fn opened(cx: &mut Cx, stream: StreamRef) -> PhpResult<Option<StreamRef>> {
 fn finish_open(cx: &mut Cx, stream: &StreamRef, wrapper: &Rc<dyn Wrapper>, path: &[u8], mode: &[u8]) {
     *stream.wrapper.borrow_mut() = Some(wrapper.clone());
     *stream.path.borrow_mut() = Some(PhpStr::new(path));
-    if cx.ini_bool("auto_detect_line_endings") {
+    if cx.settings().detects_line_endings {
         stream.set_flag(flags::DETECT_EOL);
     }
     if mode.contains(&b'a')

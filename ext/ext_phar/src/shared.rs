@@ -201,7 +201,7 @@ pub(crate) fn program(cx: &mut Cx, path: &[u8]) -> Option<Vec<u8>> {
 
 /// What a relative path means to file functions that are intercepted.
 pub(crate) fn intercept(cx: &mut Cx, path: &[u8], along_include_path: bool, must_exist: bool) -> Option<Vec<u8>> {
-    if !registry(cx).intercepting || registry(cx).archives.is_empty() || path.starts_with(b"/") || loxo_streams::scheme(path).is_some() {
+    if path.starts_with(b"/") || !registry(cx).intercepting || registry(cx).archives.is_empty() || loxo_streams::scheme(path).is_some() {
         return None;
     }
     let name = running_archive(cx)?;

@@ -14,6 +14,8 @@ pub struct Settings {
     pub paths_remembered: u64,
     /// `open_basedir` is set.
     pub is_confined: bool,
+    /// `auto_detect_line_endings`
+    pub detects_line_endings: bool,
 }
 
 impl Cx {
@@ -35,6 +37,7 @@ impl Cx {
             texts_are_utf8: charset.is_empty() || charset.eq_ignore_ascii_case(b"utf-8"),
             paths_remembered: if remembers { u64::try_from(self.ini_int("realpath_cache_ttl")).unwrap_or(0) } else { 0 },
             is_confined,
+            detects_line_endings: self.ini_bool("auto_detect_line_endings"),
         };
         self.settings.set(settings);
         settings

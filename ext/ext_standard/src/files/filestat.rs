@@ -8,11 +8,12 @@ use rustix::fs::Access;
 
 use crate::prelude::*;
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// A usable path and its wrapper; `None`: the answer is false (a NUL byte is reported unless `quiet`).
 fn located<'p>(cx: &mut Cx, filename: &'p [u8], quiet: bool) -> PhpResult<Option<(Rc<dyn Wrapper>, &'p [u8])>> {
-    if filename.is_empty() || filename.contains(&0) {
+    if filename.is_empty() || has_nul(filename) {
         if !filename.is_empty() && !quiet {
             cx.warn("Filename contains null byte")?;
         }
@@ -27,13 +28,16 @@ fn located<'p>(cx: &mut Cx, filename: &'p [u8], quiet: bool) -> PhpResult<Option
     Ok(found.filter(|_| !forbidden))
 }
 
+fn has_nul(filename: &[u8]) -> bool {
+    memchr::memchr(0, filename).is_some()
+}
+
 /// All that is known; `None` is false, reported unless `quiet`.
 fn stat_of(cx: &mut Cx, filename: &PhpStr, link: bool, quiet: bool) -> PhpResult<Option<Stat>> {
-    if (filename.is_empty() || filename.contains(&0)) && (quiet || filename.is_empty()) {
-        return Ok(None);
-    }
-    if filename.contains(&0) {
-        cx.warn("Filename contains null byte")?;
+    if filename.is_empty() || has_nul(filename) {
+        if !filename.is_empty() && !quiet {
+            cx.warn("Filename contains null byte")?;
+        }
         return Ok(None);
     }
     let mapped = loxo_streams::intercepted(cx, filename, false, false);
@@ -186,16 +190,17 @@ pub(crate) fn is_executable(cx: &mut Cx, filename: &PhpStr) -> PhpResult<bool> {
 
 fn accessible(cx: &mut Cx, filename: &PhpStr, access: Access) -> PhpResult<bool> {
     // Programs in archives reach their files by all of these functions but one, which is another name.
-    let mapped = if access == Access::WRITE_OK && &*cx.active_name() == "is_writeable" {
-        None
-    } else {
-        loxo_streams::intercepted(cx, filename, false, false)
-    };
+    let mapped = loxo_streams::intercepted(cx, filename, false, false);
+    let mapped = mapped.filter(|_| access != Access::WRITE_OK || &*cx.active_name() != "is_writeable");
     let Some((wrapper, inner)) = located(cx, mapped.as_deref().unwrap_or(filename), true)? else { return Ok(false) };
     if wrapper.label() == "plainfile" {
         // A path that looks like a URL is cleaned first, as opening it does.
-        let looks_like_url = loxo_runtime::find::find(inner, b"://").is_some();
-        let full = if looks_like_url { paths::expand(cx, inner) } else { paths::absolute(cx, inner) };
+        let looks_like_url = memchr::memchr_iter(b':', inner).any(|colon| inner[colon..].starts_with(b"://"));
+        let full = match inner.first() {
+            _ if looks_like_url => Cow::Owned(paths::expand(cx, inner)),
+            Some(b'/') => Cow::Borrowed(inner),
+            _ => Cow::Owned(paths::absolute(cx, inner)),
+        };
         return Ok(counters::lookup(|| loxo_files::access(paths::path_of(&full), access).ok()).is_some());
     }
     let stat = counters::lookup(|| wrapper.url_stat(cx, inner, StatFlags::QUIET.with(StatFlags::IGNORE_OPEN_BASEDIR), None));
