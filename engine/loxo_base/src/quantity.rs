@@ -42,7 +42,19 @@ fn wrong(value: u64, error: String) -> Quantity {
     Quantity { value: value as i64, error: Some(error) }
 }
 
+/// A number that neither needs a check of its size nor could be anything else.
+fn plain_number(text: &[u8]) -> Option<i64> {
+    const MOST_DIGITS: usize = 18;
+    if !(1..=MOST_DIGITS).contains(&text.len()) || text[0] == b'0' && text.len() > 1 {
+        return None;
+    }
+    text.iter().try_fold(0, |n, b| b.is_ascii_digit().then(|| n * 10 + i64::from(b - b'0')))
+}
+
 fn read(text: &[u8], signed: bool) -> Quantity {
+    if let Some(value) = plain_number(text) {
+        return Quantity { value, error: None };
+    }
     let body = trim(text);
     if body.is_empty() {
         return Quantity { value: 0, error: None };
@@ -99,9 +111,8 @@ fn sign(magnitude: u64, negative: bool, signed: bool, whole: bool, overflow: &mu
 /// The suffix, and what is wrong with it.
 fn finish(text: &[u8], counted: &[u8], rest: &[u8], value: u64, signed: bool, mut overflow: bool) -> Quantity {
     let Some(last) = rest.last().copied() else { return checked(text, value, overflow) };
-    let number = escape(counted);
     let Some(factor) = factor(last) else {
-        let (text, last) = (escape(text), escape(&[last]));
+        let (text, last, number) = (escape(text), escape(&[last]), escape(counted));
         return wrong(
             value,
             format!("Invalid quantity \"{text}\": unknown multiplier \"{last}\", interpreting as \"{number}\" for backwards compatibility"),
@@ -110,7 +121,7 @@ fn finish(text: &[u8], counted: &[u8], rest: &[u8], value: u64, signed: bool, mu
     overflow |= if signed { (value as i64).checked_mul(factor as i64).is_none() } else { value.checked_mul(factor).is_none() };
     let value = value.wrapping_mul(factor);
     if rest.len() > 1 {
-        let (text, last) = (escape(text), escape(&[last]));
+        let (text, last, number) = (escape(text), escape(&[last]), escape(counted));
         return wrong(value, format!("Invalid quantity \"{text}\", interpreting as \"{number}{last}\" for backwards compatibility"));
     }
     checked(text, value, overflow)

@@ -296,8 +296,5 @@ impl Cx {
 
 /// `on`, `yes`, `true` and numbers other than 0.
 pub fn parse_bool(text: &[u8]) -> bool {
-    match text.to_ascii_lowercase().as_slice() {
-        b"true" | b"yes" | b"on" => true,
-        other => leading_int(other) != 0,
-    }
+    [&b"true"[..], b"yes", b"on"].iter().any(|word| text.eq_ignore_ascii_case(word)) || leading_int(text) != 0
 }
