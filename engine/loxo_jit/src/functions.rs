@@ -46,6 +46,8 @@ pub struct Options {
     dump: Option<String>,
     /// After so many calls a function is compiled, if not after [`HOT`] or [`HOT_IN_SERVERS`].
     hot: Option<u32>,
+    /// The compiling thread takes one of so many parts of the processor time, if not [`SHARE`].
+    share: Option<u32>,
 }
 
 /// Functions of servers are compiled to short code: thousands of them run in a page, and caches hold few.
@@ -69,6 +71,7 @@ impl Options {
                     _ => match word.split_once('=') {
                         Some(("dump", name)) => options.dump = Some(name.to_owned()),
                         Some(("hot", calls)) => options.hot = calls.parse().ok(),
+                        Some(("share", parts)) => options.share = parts.parse().ok(),
                         _ => {}
                     },
                 }
@@ -90,7 +93,7 @@ pub fn compiler(eager: bool, serves: bool) -> Option<Compiler> {
         compile,
         hot: Options::get().hot.unwrap_or(if eager { 1 } else { hot }),
         later: !eager,
-        share: serves.then_some(SHARE),
+        share: serves.then_some(Options::get().share.unwrap_or(SHARE)),
     })
 }
 

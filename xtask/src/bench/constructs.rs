@@ -21,6 +21,7 @@ as this is about code that runs a few times in a request; opcache is on. A ratio
 
   --php PATH     the binary under test (default: target/release/loxo); --engine is the same
   --only WHO     `loxo` or `reference`: one of them alone
+  --builtins     the rows of benches/constructs/builtins.txt instead: 300 more builtins that programs use
   --compiled     with Loxo's compiler of loops and functions, in runs that are long enough for it
   --sorted       the dearest first, at the end
   --dump ROW     print the PHP that is run for a row
@@ -44,13 +45,15 @@ struct Row {
 }
 
 pub fn main(mut parser: lexopt::Parser) -> Outcome {
-    let (mut names, mut binary, mut only, mut compiled, mut sorted, mut dump) = (Vec::new(), paths::engine(), None, false, false, None);
+    let (mut names, mut binary, mut only, mut dump) = (Vec::new(), paths::engine(), None, None);
+    let (mut compiled, mut sorted, mut builtins) = (false, false, false);
     while let Some(argument) = parser.next()? {
         match argument {
             Value(name) => names.push(name.string()?),
             Long("php" | "engine") => binary = std::path::absolute(parser.value()?)?,
             Long("only") => only = Some(parser.value()?.string()?),
             Long("compiled") => compiled = true,
+            Long("builtins") => builtins = true,
             Long("sorted") => sorted = true,
             Long("dump") => dump = Some(parser.value()?.string()?),
             Short('h') | Long("help") => {
@@ -62,7 +65,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     }
     let folder = paths::root().join("benches/constructs");
     let harness = fs::read_to_string(folder.join("prelude.php"))?;
-    let mut rows = parse(&fs::read_to_string(folder.join("constructs.txt"))?);
+    let mut rows = parse(&fs::read_to_string(folder.join(if builtins { "builtins.txt" } else { "constructs.txt" }))?);
     if let Some(dump) = dump {
         let row = rows.iter().find(|row| row.name == dump).ok_or_else(|| format!("there is no row `{dump}`"))?;
         print!("{}", program(&harness, &row.code));
@@ -79,7 +82,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     if sorted {
         print!("{}", table.sorted());
     }
-    if names.is_empty() && only.is_none() && !compiled {
+    if names.is_empty() && only.is_none() && !compiled && !builtins {
         let out = paths::target().join("bench");
         fs::create_dir_all(&out)?;
         fs::write(out.join("constructs.tsv"), table.saved())?;
