@@ -13,7 +13,7 @@ use loxo_bytecode::{Function, LiveKind, LiveRange, OpCode};
 use loxo_value::{Tag, Value};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::machine_code::{Compiled, Entry, Region};
-use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, dropped, has_one_scope, header, slot};
+use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, has_one_scope, header, slot};
 
 use crate::functions;
 use crate::handlers::set_handlers;
@@ -136,49 +136,58 @@ pub(crate) fn install(compiler: Compiler) {
 /// So many loops are counted apart; others share.
 const HEATS: usize = 512;
 
-/// How often backward jumps have run, and what is known of the last one.
-#[derive(Clone, Copy)]
-struct Heat {
-    jump: Pc,
-    /// Runs the jump.
-    handler: Option<Handler>,
-    runs: u16,
-    /// So many runs make the loop hot.
-    limit: u16,
-    /// What [`dropped`] said: the address may be another jump's since.
-    dropped: u32,
-}
-
 thread_local! {
-    /// By a part of a jump's address: in all requests of the thread.
-    static HEAT: [Cell<Heat>; HEATS] =
-        const { [const { Cell::new(Heat { jump: std::ptr::null(), handler: None, runs: 0, limit: 0, dropped: 0 }) }; HEATS] };
+    /// How often backward jumps have run, by a part of their address: in all requests of the thread.
+    static HEAT: [Heat; HEATS] = const { [const { Heat::NONE }; HEATS] };
 }
 
-/// Counts a run of a jump that was the last one counted at its place and stays cold; gives its handler.
-#[inline(always)]
-fn heat_again(pc: Pc) -> Option<Handler> {
-    HEAT.with(|places| {
-        let place = &places[(pc as usize >> 3) % HEATS];
-        let heat = place.get();
-        let runs = heat.runs + 1;
-        if heat.jump != pc || runs >= heat.limit || heat.dropped != dropped() {
-            return None;
-        }
-        place.set(Heat { runs, ..heat });
-        heat.handler
-    })
+/// Runs of the backward jumps that share a place, and what is known of the one that was counted last.
+struct Heat {
+    runs: Cell<u16>,
+    /// So many runs make it hot.
+    limit: Cell<u16>,
+    /// Its instruction, in code that is never freed.
+    jump: Cell<Pc>,
+    /// What runs it.
+    handler: Cell<Option<Handler>>,
 }
 
-/// Counts a run of any jump; true: it is hot.
-fn heat(pc: Pc, handler: Handler, limit: u16) -> bool {
-    HEAT.with(|places| {
-        let place = &places[(pc as usize >> 3) % HEATS];
-        let runs = place.get().runs + 1;
-        let is_hot = runs >= limit;
-        place.set(Heat { jump: pc, handler: Some(handler), runs: if is_hot { 0 } else { runs }, limit, dropped: dropped() });
-        is_hot
-    })
+impl Heat {
+    const NONE: Heat = Heat { runs: Cell::new(0), limit: Cell::new(0), jump: Cell::new(std::ptr::null()), handler: Cell::new(None) };
+
+    fn at<R>(jump: Pc, work: impl FnOnce(&Heat) -> R) -> R {
+        HEAT.with(|all| work(&all[(jump as usize >> 3) % HEATS]))
+    }
+
+    /// Counts a run of the jump that was counted last, if it is that and stays cold; gives its handler.
+    #[inline(always)]
+    fn count_again(jump: Pc) -> Option<Handler> {
+        Heat::at(jump, |heat| {
+            let runs = heat.runs.get() + 1;
+            if heat.jump.get() != jump || runs >= heat.limit.get() {
+                return None;
+            }
+            heat.runs.set(runs);
+            heat.handler.get()
+        })
+    }
+
+    /// Counts a run of a jump; true: it is hot.
+    fn count(jump: Pc, limit: u16) -> bool {
+        Heat::at(jump, |heat| {
+            let hot = heat.runs.get() + 1 >= limit;
+            heat.runs.set(if hot { 0 } else { heat.runs.get() + 1 });
+            hot
+        })
+    }
+
+    fn remember(jump: Pc, limit: u16, handler: Handler) {
+        Heat::at(jump, |heat| {
+            heat.jump.set(jump);
+            heat.limit.set(limit);
+            heat.handler.set(Some(handler));
+        });
+    }
 }
 
 /// So many times machine code may be left because a type was other than expected, before the loop is looked at again.
@@ -201,14 +210,14 @@ fn backward(function: &Function, at: u32) -> Option<u32> {
 pub(crate) unsafe extern "C-unwind" fn count(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for the handler of the jump.
     unsafe {
-        match heat_again(pc) {
+        match Heat::count_again(pc) {
             Some(handler) => handler(pc, fp, vm),
             None => counted(pc, fp, vm)(pc, fp, vm),
         }
     }
 }
 
-/// Counts the jump at `pc`; gives the handler that runs it.
+/// Counts a jump that was not the last one counted at its place, or is hot; gives the handler that runs it.
 #[inline(never)]
 unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
     // SAFETY: the frame runs the function that `pc` is an instruction of.
@@ -221,8 +230,11 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
             // What was compiled in vain is waited for longer and longer.
             let tries = code.entries.0.get().map_or(0, |table| table.tries.load(Ordering::Relaxed));
             let limit = u32::from((compiler.hot_loop)(ops)) << tries.min(TRIES);
-            if heat(pc, handler, limit.min(u32::from(u16::MAX)) as u16) {
+            let limit = limit.min(u32::from(u16::MAX)) as u16;
+            if Heat::count(pc, limit) {
                 hot(compiler, code, pc, fp, vm);
+            } else if !code.is_transient() {
+                Heat::remember(pc, limit, handler);
             }
         }
         handler

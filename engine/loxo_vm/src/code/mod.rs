@@ -11,7 +11,7 @@ pub(crate) mod numbering;
 pub(crate) mod switch;
 
 use std::alloc::Layout;
-use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use loxo_bytecode::{Const, Function, Op, OpCode, Unit};
@@ -74,18 +74,8 @@ impl Drop for Code {
     }
 }
 
-/// How often instructions were dropped: what is remembered by the address of one is good for as long as this stays the same.
-static DROPPED: AtomicU32 = AtomicU32::new(0);
-
-/// See [`DROPPED`].
-#[inline(always)]
-pub fn dropped() -> u32 {
-    DROPPED.load(Ordering::Relaxed)
-}
-
 impl Drop for Instructions {
     fn drop(&mut self) {
-        DROPPED.fetch_add(1, Ordering::Relaxed);
         constant_calls::forget(self.block as usize..self.block as usize + self.layout.size());
         // SAFETY: allocated with this layout in `load::instructions`.
         unsafe { std::alloc::dealloc(self.block.sub(machine_code::PREFIX), machine_code::with_prefix(self.layout)) }
