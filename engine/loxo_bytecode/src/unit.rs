@@ -48,6 +48,7 @@ impl ClassOperand {
         }
     }
 
+    #[inline]
     pub const fn decode(bits: u32) -> ClassOperand {
         match bits {
             0x8000_0001 => ClassOperand::SelfClass,

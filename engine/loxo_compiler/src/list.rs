@@ -27,6 +27,9 @@ fn refers(item: &ArrayItem<'_>) -> bool {
 
 impl<'a> Compiler<'a> {
     pub(crate) fn assign_list(&mut self, items: Items<'a>, syntax: ArraySyntax, value: Expr<'a>, used: Use) -> CompileResult<Operand<'a>> {
+        if used == Use::No && self.assign_literal(items, syntax, value)? {
+            return Ok(Operand::null());
+        }
         let source = if has_refs(items) {
             if !is_variable(value) && !is_call(value) {
                 return self.fail("Cannot assign reference to non referenceable value");
@@ -57,6 +60,46 @@ impl<'a> Compiler<'a> {
             }
             (Use::Yes(_), source) => Ok(source),
         }
+    }
+
+    /// `[$a, $b] = [$b, $a];`: the elements are assigned from temporaries, which live as long as the array would. False: it is something else, and nothing
+    /// was emitted.
+    fn assign_literal(&mut self, items: Items<'a>, syntax: ArraySyntax, value: Expr<'a>) -> CompileResult<bool> {
+        let ExprKind::Array { items: values, .. } = *strip(value).kind else { return Ok(false) };
+        let is_plain = |item: &Option<ArrayItem<'a>>| item.as_ref().is_some_and(|item| item.key.is_none() && !item.by_ref && !item.spread);
+        let is_named = |item: &ArrayItem<'a>| var_name(strip(item.value)).is_some() && !is_this(strip(item.value));
+        let is_list = syntax != ArraySyntax::Long && !items.is_empty() && items.len() <= values.len();
+        if !is_list || !items.iter().chain(values).all(is_plain) || !items.iter().flatten().all(is_named) {
+            return Ok(false);
+        }
+        let mut targets = Vec::new();
+        for target in items.iter().flatten().map(|item| strip(item.value)) {
+            self.ensure_writable(target)?;
+            let lvalue = self.gather(target, Mode::Write)?;
+            match lvalue.base {
+                Base::Var(var) if lvalue.steps.is_empty() => targets.push((var, target)),
+                _ => return Ok(false),
+            }
+        }
+        let mut elements = Vec::new();
+        for item in values.iter().flatten() {
+            let element = self.expr(item.value, None)?;
+            elements.push(if let Operand::K(_) = element { element } else { Operand::Tmp(self.load_tmp(element, None)) });
+        }
+        for ((var, target), element) in targets.into_iter().zip(&elements) {
+            self.at_expr(target);
+            match element {
+                Operand::K(constant) => {
+                    self.store_var(var, Operand::K(constant.clone()), Use::No);
+                }
+                held => {
+                    let src = self.keep(held);
+                    self.put(OpCode::Assign, [Arg::Raw(var), Arg::Src(src), Arg::No], 0, 0);
+                }
+            }
+        }
+        elements.into_iter().for_each(|element| self.discard(element));
+        Ok(true)
     }
 
     /// Elements are fetched from it again and again: not from a constant.

@@ -172,10 +172,10 @@ unsafe fn complete(callee: *mut Value, func: &Func, count: usize) {
         }
         if func.entry_kind == EntryKind::Closure {
             let first = callee.add(params);
-            for captured in 0..code_of(func).function().uses.len() {
-                slot::set_tag(first.add(captured), slot::UNDEF);
+            let bound = interpreter::bind_captured(header(callee), first);
+            for rest in bound..code_of(func).function().uses.len() {
+                slot::set_tag(first.add(rest), slot::UNDEF);
             }
-            interpreter::bind_captured(header(callee), first);
         }
     }
 }

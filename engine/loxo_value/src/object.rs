@@ -286,6 +286,14 @@ impl PhpObject {
         (native as &dyn Any).downcast_ref()
     }
 
+    /// The native part, if it is seen at once to be there and of this type, without calling anything.
+    #[inline(always)]
+    pub fn native_at_once<T: Native>(&self) -> Option<&T> {
+        let [data, table] = parts(self.native_dyn()?);
+        // SAFETY: as in `native`.
+        std::ptr::eq(table, table_of::<T>()).then(|| unsafe { &*data.cast::<T>() })
+    }
+
     /// The native part, to be changed.
     #[allow(clippy::mut_from_ref)]
     #[inline]

@@ -512,10 +512,11 @@ pub(super) unsafe fn copy_values(from: *const Value, count: usize, to: *mut Valu
             return;
         }
         copy_nonoverlapping(from, to, count);
-        let mut at = 0;
-        while let Some(i) = next_counted(from, at, count) {
-            count_copied(from.add(i), to.add(i), source);
-            at = i + 1;
+        // Where one is counted, most of the others are.
+        for i in next_counted(from, 0, count).unwrap_or(count)..count {
+            if (*from.add(i)).flags() != 0 {
+                count_copied(from.add(i), to.add(i), source);
+            }
         }
     }
 }
@@ -526,7 +527,12 @@ unsafe fn count_copied(from: *const Value, to: *mut Value, source: *mut ArrayHea
     // SAFETY: the caller passes a live value with a count, and its copy. The source is asked: the copy would have to wait until it is stored.
     unsafe {
         if (*from).tag() == Tag::Reference {
-            to.write(copy_value(from, source));
+            let target = (*from).deref();
+            if (*(*from).header()).refcount == 1 && target.flags() == 0 {
+                crate::slot::copy_bits(to, target);
+            } else {
+                to.write(copy_value(from, source));
+            }
         } else {
             rc::inc((*from).header());
         }

@@ -26,7 +26,7 @@ pub use loxo_value::slot;
 use loxo_value::{PhpArray, Value};
 
 use crate::code::instruction::Pc;
-use crate::objects::generator::Handle;
+use crate::objects::generator::{Handle, Taker};
 use loxo_bytecode::IncludeKind;
 use loxo_value::symbol_table::SymbolTable;
 
@@ -104,6 +104,8 @@ pub struct Extra {
     pub generator: Handle,
     /// The generator that was resumed: that one, or the first of those that wait for it.
     pub root: Handle,
+    /// Who gets what it yields.
+    pub taker: Taker,
     /// Include kind, for backtraces (`include`, `eval`).
     pub include_kind: Option<IncludeKind>,
 }
@@ -117,6 +119,7 @@ impl Default for Extra {
             closure: None,
             generator: Handle::default(),
             root: Handle::default(),
+            taker: Taker::default(),
             include_kind: None,
         }
     }

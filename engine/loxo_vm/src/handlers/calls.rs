@@ -21,7 +21,7 @@ macro_rules! enter {
     ($func:expr, $callee:expr, $count:expr, $fp:expr, $vm:expr, $bind:block) => {{
         let func: &Func = $func;
         $crate::frame::complete_directly($callee, func, $count as usize, $count, $fp);
-        let () = $bind;
+        let _ = $bind;
         (*$vm).fp = $callee;
         let entry = func.direct.entry.get() as Pc;
         go!(entry, $callee, $vm)
@@ -193,23 +193,23 @@ unsafe extern "C-unwind" fn call_closure(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
         if entry_kind::is_plain_or_closure(func, count)
             && head.flags == 0
             && callee.add(func.frame_slots as usize + HEADER) <= (*vm).stack.limit
+            && let Some(closure) = head.closure.as_object().and_then(|object| object.native_at_once::<Closure>())
         {
             header(fp).pc = pc;
-            enter!(func, callee, count, fp, vm, { bind_captured(head, callee.add(func.num_params as usize)) })
+            enter!(func, callee, count, fp, vm, { closure.bind_variables(callee.add(func.num_params as usize)) })
         }
         go_cold!(call_slow, pc, fp, vm)
     }
 }
 
-/// Writes the variables that the closure being called has captured. Not inlined: looking into an object needs memory on the native stack, and a
-/// handler with such memory cannot end in a jump.
+/// Writes the variables that the closure being called has captured; gives their number. Not inlined: looking into an object needs memory on the native
+/// stack, and a handler with such memory cannot end in a jump.
 #[inline(never)]
-pub unsafe fn bind_captured(head: *const frame::Header, slots: *mut Value) {
+pub unsafe fn bind_captured(head: *const frame::Header, slots: *mut Value) -> usize {
     // SAFETY: the caller passes the header and the slots of a frame under construction.
     unsafe {
-        if let Some(closure) = (*head).closure.as_object().and_then(|object| object.native::<Closure>()) {
-            closure.bind_variables(slots);
-        }
+        let closure = (*head).closure.as_object().and_then(|object| object.native::<Closure>());
+        closure.map_or(0, |closure| closure.bind_variables(slots))
     }
 }
 

@@ -6,27 +6,35 @@ use loxo_value::Value;
 use super::slow_path::slow_op;
 use crate::Vm;
 use crate::code::instruction::{Pc, go};
+use crate::frame::header;
+use crate::objects::generator::{Generator, Taker};
 
 slow_op!(GeneratorCreate => jump, |vm, fp, pc| { vm.create_generator(fp, pc) });
 
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn Yield(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    /// Where to go on; null: nothing was done.
-    #[inline(never)]
-    unsafe fn outlined(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Pc {
-        // SAFETY: called below with the handler's arguments.
-        unsafe {
-            let next = (*vm).suspend_plain(pc, fp);
-            if next.is_null() { next } else { super::slow_path::finish(Ok(next), pc, fp, vm) }
-        }
-    }
-    // SAFETY: operands are slots of this frame, which is a generator's.
+    // SAFETY: operands are slots of this frame, which is a generator's; who resumed it stands at the op that did.
     unsafe {
-        let next = outlined(pc, fp, vm);
-        if !next.is_null() {
-            go!(next, (*vm).fp, vm)
+        let taker = (*header(fp).extra).taker;
+        let generator = (*vm).yield_plain(pc, fp);
+        if generator.is_null() {
+            return yield_slow(pc, fp, vm);
         }
-        yield_slow(pc, fp, vm)
+        let fp = (*vm).fp;
+        if taker == Taker::Call {
+            return end_resuming_call(pc, fp, vm, generator);
+        }
+        go!(header(fp).pc.add(1), fp, vm)
+    }
+}
+
+/// The generator has yielded to a call of `send()` or `next()` in frame `fp`.
+#[inline(never)]
+unsafe extern "C-unwind" fn end_resuming_call(_pc: Pc, fp: *mut Value, vm: *mut Vm, generator: *const Generator) -> u64 {
+    // SAFETY: called by `Yield` only.
+    unsafe {
+        let next = (*vm).end_resuming_call(fp, generator);
+        go!(next, (*vm).fp, vm)
     }
 }
 

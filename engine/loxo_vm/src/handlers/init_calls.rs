@@ -107,11 +107,11 @@ unsafe fn start_pair(callee: *mut Value, pair: *const Value, fp: *mut Value, vm:
 }
 
 /// Starts a call of a closure object; false: it is none, or one that stands for a magic call.
-#[inline(never)]
+#[inline(always)]
 unsafe fn start_closure(callee: *mut Value, value: *const Value) -> bool {
     // SAFETY: the caller passes a window and a live object.
     unsafe {
-        let Some(closure) = (*value).as_object().and_then(|object| object.native::<Closure>()) else { return false };
+        let Some(closure) = (*value).as_object().and_then(|object| object.native_at_once::<Closure>()) else { return false };
         if closure.magic_name.is_some() {
             return false;
         }
@@ -120,7 +120,7 @@ unsafe fn start_closure(callee: *mut Value, value: *const Value) -> bool {
         if let Some(this) = &closure.this {
             (&raw mut head.this).write(Value::object(this.clone()));
         }
-        (&raw mut head.closure).write((*value).clone());
+        slot::copy(&raw mut head.closure, value);
         true
     }
 }

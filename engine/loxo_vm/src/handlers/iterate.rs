@@ -9,6 +9,7 @@ use crate::access::foreach::ForeachState;
 use crate::access::references::{bind, untyped};
 use crate::code::instruction::{Handler, Pc, go, slot, slot_x, target};
 use crate::frame::slot;
+use crate::objects::generator::Taker;
 
 /// Begins a loop over an array.
 #[allow(non_snake_case)]
@@ -194,9 +195,10 @@ pub(super) unsafe extern "C-unwind" fn iter_next<const KEY: u8>(pc: Pc, fp: *mut
     unsafe {
         let iter = slot!(pc, fp, a);
         let var = slot!(pc, fp, b);
-        if slot::tag(iter) == slot::ARRAY
-            && let Some(place) = place_at(iter)
-        {
+        if slot::tag(iter) != slot::ARRAY {
+            return iter_next_object(pc, fp, vm);
+        }
+        if let Some(place) = place_at(iter) {
             if place.is_null() {
                 go!(target!(pc), fp, vm)
             }
@@ -224,9 +226,7 @@ unsafe extern "C-unwind" fn iter_next_general(pc: Pc, fp: *mut Value, vm: *mut V
     // SAFETY: as for IterNext.
     unsafe {
         let iter = slot!(pc, fp, a);
-        if slot::tag(iter) == slot::ARRAY
-            && let Some(var) = untyped(slot!(pc, fp, b))
-        {
+        if let Some(var) = untyped(slot!(pc, fp, b)) {
             let value = next_element(iter, slot_x!(pc, fp), (*pc).x() != NONE);
             if value.is_null() {
                 go!(target!(pc), fp, vm)
@@ -237,7 +237,7 @@ unsafe extern "C-unwind" fn iter_next_general(pc: Pc, fp: *mut Value, vm: *mut V
             }
             go_cold!(settle, pc, fp, vm)
         }
-        iter_next_object(pc, fp, vm)
+        go_cold!(iter_next_slow, pc, fp, vm)
     }
 }
 
@@ -250,19 +250,22 @@ unsafe extern "C-unwind" fn iter_next_object(pc: Pc, fp: *mut Value, vm: *mut Vm
         if state.is_null() {
             go_cold!(iter_next_slow, pc, fp, vm)
         }
-        if matches!(*state, ForeachState::Generator { .. }) {
-            let resumed = (*vm).resume_in_loop(pc, fp, state);
-            if !resumed.is_null() {
-                go!(resumed, (*vm).fp, vm)
-            }
+        let resumed = (*vm).resume_plain_in_loop(pc, fp, state, Taker::Variable);
+        if !resumed.is_null() {
+            go!(resumed, (*vm).fp, vm)
         }
         go_cold!(iter_next_walked, pc, fp, vm)
     }
 }
 
 slow_op!(iter_next_walked => jump, |vm, fp, pc| {
+    let state = ForeachState::by_address(slot!(pc, fp, a));
+    let resumed = vm.resume_in_loop(pc, fp, state);
+    if !resumed.is_null() {
+        return Ok(resumed);
+    }
     let want_key = (*pc).x() != NONE;
-    let Some((key, value)) = vm.next_walked(ForeachState::by_address(slot!(pc, fp, a)), want_key)? else { return Ok(target!(pc)) };
+    let Some((key, value)) = vm.next_walked(state, want_key)? else { return Ok(target!(pc)) };
     match untyped(slot!(pc, fp, b)) {
         Some(var) if !value.is_ref() && !value.is_undef() => {
             let value = std::mem::ManuallyDrop::new(value);
@@ -325,19 +328,22 @@ unsafe extern "C-unwind" fn iter_next_object_tmp(pc: Pc, fp: *mut Value, vm: *mu
         if state.is_null() {
             go_cold!(iter_next_tmp_slow, pc, fp, vm)
         }
-        if matches!(*state, ForeachState::Generator { .. }) {
-            let resumed = (*vm).resume_in_loop(pc, fp, state);
-            if !resumed.is_null() {
-                go!(resumed, (*vm).fp, vm)
-            }
+        let resumed = (*vm).resume_plain_in_loop(pc, fp, state, Taker::Temporary);
+        if !resumed.is_null() {
+            go!(resumed, (*vm).fp, vm)
         }
         go_cold!(iter_next_tmp_walked, pc, fp, vm)
     }
 }
 
 slow_op!(iter_next_tmp_walked => jump, |vm, fp, pc| {
+    let state = ForeachState::by_address(slot!(pc, fp, a));
+    let resumed = vm.resume_in_loop(pc, fp, state);
+    if !resumed.is_null() {
+        return Ok(resumed);
+    }
     let want_key = (*pc).x() != NONE;
-    let Some((key, value)) = vm.next_walked(ForeachState::by_address(slot!(pc, fp, a)), want_key)? else { return Ok(target!(pc)) };
+    let Some((key, value)) = vm.next_walked(state, want_key)? else { return Ok(target!(pc)) };
     slot!(pc, fp, b).write(if value.is_ref() { value.clone_deref() } else { value });
     if want_key {
         slot_x!(pc, fp).write(key);

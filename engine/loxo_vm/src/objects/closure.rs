@@ -37,15 +37,17 @@ impl Closure {
         }
     }
 
-    /// Writes the captured variables into the slots behind the parameters.
+    /// Writes the captured variables into the slots behind the parameters; gives their number.
     ///
     /// # Safety
-    /// `slots` are the used-variable slots of a frame of this closure's function, all undef.
-    pub unsafe fn bind_variables(&self, slots: *mut Value) {
+    /// `slots` are the used-variable slots of a frame of this closure's function, which own nothing.
+    #[inline(always)]
+    pub unsafe fn bind_variables(&self, slots: *mut Value) -> usize {
         for (i, value) in self.bound.iter().enumerate() {
             // SAFETY: as the caller promises.
             unsafe { slot::copy(slots.add(i), value) };
         }
+        self.bound.len()
     }
 }
 

@@ -7,7 +7,7 @@ use loxo_bytecode::{NONE, OpCode};
 use loxo_runtime::{PhpResult, Thrown};
 use loxo_value::{PhpObject, Value};
 
-use super::{Delegate, Generator, Handle, State, copy_frame, state};
+use super::{Delegate, Generator, Handle, State, Taker, copy_frame, state};
 use crate::Vm;
 use crate::access::foreach::ForeachState;
 use crate::code::instruction::{Pc, slot, slot_x, target};
@@ -123,6 +123,7 @@ impl Handle {
             let extra = frame::extra(fp);
             extra.generator = self;
             extra.root = root;
+            extra.taker = Taker::Other;
             generator.frame = fp;
             generator.state.set(State::Running);
             generator.value = Value::UNDEF;
@@ -306,6 +307,15 @@ impl Vm {
             }
             let object = (&raw const head.this).cast::<PhpObject>();
             let root = Handle { object, body: state(&*object) };
+            let resumed = self.resume_plain(root, Taker::Call, pc, fp, callee.add(count as usize));
+            if !resumed.is_null() {
+                head.nargs = count;
+                let at = header(resumed).pc;
+                if count == 1 {
+                    slot::copy(slot!(at, resumed, a), slot::deref(callee));
+                }
+                return at.add(1);
+            }
             let Some(last) = root.ready() else { return std::ptr::null() };
             if count == 1 {
                 // The window keeps it too, for backtraces.
@@ -368,7 +378,7 @@ impl Vm {
     ///
     /// # Safety
     /// `pc` is the op of that call, its window as `resume_by_call` left it.
-    unsafe fn end_call(&mut self, pc: Pc, fp: *mut Value, value: Value) -> Pc {
+    pub(super) unsafe fn end_call(&mut self, pc: Pc, fp: *mut Value, value: Value) -> Pc {
         // SAFETY: as the caller promises.
         unsafe {
             let returns = header(slot!(pc, fp, a)).nargs == 1;

@@ -3,23 +3,24 @@
 mod chain;
 mod delegate;
 mod iterate;
+mod plain;
 mod state;
 
 pub use iterate::{GeneratorIterator, check_iterable, rewind};
+pub use plain::Taker;
 pub use state::{Delegate, Generator, Handle, State};
 
 use std::cell::Cell;
 
 use self::state::FrameSlot;
-use chain::Resumer;
-use loxo_bytecode::{FnFlags, LiveKind, NONE, flag};
+use loxo_bytecode::{FnFlags, LiveKind};
 use loxo_runtime::{Func, PhpResult};
 use loxo_value::{Native, PhpObject, Tracer, Value};
 
 use crate::Vm;
 use crate::code::code_of;
-use crate::code::instruction::{Pc, slot, slot_x};
-use crate::frame::{self, HEADER, Header, flags, header, reentry, slot};
+use crate::code::instruction::Pc;
+use crate::frame::{self, HEADER, Header, flags, header};
 
 /// What a processor copies a slot by.
 #[cfg(target_arch = "x86_64")]
@@ -313,73 +314,6 @@ impl Vm {
             };
             self.park(fp, generator);
             self.deliver(generator)
-        }
-    }
-
-    /// `yield` of a plain value with a plain key: as [`Vm::suspend`] with the values copied from slot to slot. Null: nothing was done.
-    ///
-    /// # Safety
-    /// `pc` is the running `Yield` of frame `fp`.
-    #[inline(always)]
-    pub(crate) unsafe fn suspend_plain(&mut self, pc: Pc, fp: *mut Value) -> Pc {
-        /// Moves or copies an operand; false: it is undefined, or a reference that would have to go.
-        #[inline(always)]
-        unsafe fn take(dst: *mut Value, src: *const Value, consume: bool) -> bool {
-            // SAFETY: the caller passes a place that owns nothing and an operand.
-            unsafe {
-                match slot::tag(src) {
-                    slot::UNDEF => return false,
-                    slot::REFERENCE if consume => return false,
-                    _ if consume => slot::copy_bits(dst, src),
-                    _ => slot::copy(dst, slot::deref(src)),
-                }
-                true
-            }
-        }
-        // SAFETY: as the caller promises. While it runs, a generator's current value and key own nothing.
-        unsafe {
-            let head = header(fp);
-            let generator: &mut Generator = &mut *(*head.extra).generator.body;
-            let (value, key) = ((*pc).b as u32, (*pc).c as u32);
-            if generator.closing || (*pc).has(flag::BY_REF) || (key != NONE && slot::tag(slot!(pc, fp, c)) == slot::UNDEF) {
-                return std::ptr::null();
-            }
-            if key != NONE && (*pc).has(flag::CONSUME_C) && slot::tag(slot!(pc, fp, c)) == slot::REFERENCE {
-                return std::ptr::null();
-            }
-            if value == NONE {
-                slot::set_tag(&raw mut generator.value, slot::NULL);
-            } else if !take(&raw mut generator.value, slot!(pc, fp, b), (*pc).has(flag::CONSUME_B)) {
-                return std::ptr::null();
-            }
-            if key == NONE {
-                generator.last_key += 1;
-                slot::set_int(&raw mut generator.key, generator.last_key);
-            } else {
-                take(&raw mut generator.key, slot!(pc, fp, c), (*pc).has(flag::CONSUME_C));
-                if slot::tag(&raw const generator.key) == slot::INT {
-                    generator.last_key = generator.last_key.max(slot::int(&raw const generator.key));
-                }
-            }
-            head.pc = pc;
-            self.park(fp, generator);
-            // To the loop that resumed it, or to whoever else did.
-            let fp = self.fp;
-            if header(fp).flags & flags::REENTRY != 0 {
-                return reentry::stop();
-            }
-            let pc = header(fp).pc;
-            let dst = slot!(pc, fp, b);
-            let value = slot::deref(&raw const generator.value);
-            match chain::resumer(pc, fp) {
-                Resumer::LoopTmp => slot::copy(dst, value),
-                Resumer::Loop if slot::tag(dst) != slot::REFERENCE => crate::access::fast_paths::overwrite(dst, value, false),
-                _ => return self.deliver(generator).unwrap_or_else(|_| self.unwind()),
-            }
-            if (*pc).x() != NONE {
-                slot::copy(slot_x!(pc, fp), slot::deref(&raw const generator.key));
-            }
-            pc.add(1)
         }
     }
 
