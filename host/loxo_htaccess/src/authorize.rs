@@ -24,6 +24,14 @@ enum Grant {
 /// Whether the client may. The error is the status of the answer.
 pub(crate) fn check(state: &mut State<'_>) -> Result<(), u16> {
     let rules = state.rules.clone();
+    let checked = check_all(&rules, state);
+    if checked == Err(401) && !state.is_subrequest {
+        state.world.challenge.replace(rules.login.realm.clone());
+    }
+    checked
+}
+
+fn check_all(rules: &Rules, state: &mut State<'_>) -> Result<(), u16> {
     if !rules.transport.iter().all(|expr| evaluate::is_true(expr, state)) {
         state.error(&format!("access to {} failed, reason: SSL requirement expression not fulfilled", shown(&state.filename)));
         return Err(403);
@@ -41,7 +49,7 @@ pub(crate) fn check(state: &mut State<'_>) -> Result<(), u16> {
     match grant(requirement, true, state) {
         Grant::Granted => Ok(()),
         Grant::DeniedWithoutUser => {
-            log_in(&rules, state)?;
+            log_in(rules, state)?;
             if grant(requirement, true, state) == Grant::Granted {
                 return Ok(());
             }

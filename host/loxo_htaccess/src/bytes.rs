@@ -132,6 +132,19 @@ pub(crate) fn unescape(text: &[u8]) -> Option<Vec<u8>> {
     Some(out)
 }
 
+/// A path leads above where it begins.
+pub(crate) fn climbs_out(path: &[u8]) -> bool {
+    let mut depth = 0i32;
+    path.split(|b| *b == b'/').any(|part| {
+        depth += match part {
+            b"" | b"." => 0,
+            b".." => -1,
+            _ => 1,
+        };
+        depth < 0
+    })
+}
+
 /// Takes `.` and `..` out of a path, and slashes that follow each other. Nothing climbs above the root.
 pub(crate) fn normal_path(path: &[u8]) -> Vec<u8> {
     let mut parts: Vec<&[u8]> = Vec::new();

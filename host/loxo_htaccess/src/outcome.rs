@@ -69,7 +69,7 @@ pub struct Outcome {
     pub headers: Arc<Vec<(String, Vec<u8>)>>,
     /// Who has logged in.
     pub user: Option<Vec<u8>>,
-    /// For 401: the name of what the login is for.
+    /// The name of what a login is asked for.
     pub realm: Option<Vec<u8>>,
     /// `CGIPassAuth`: the script sees the credentials.
     pub passes_credentials: bool,
@@ -99,8 +99,11 @@ fn world<'a>(request: &'a Request<'a>, around: Surroundings<'a>) -> World<'a> {
         folders,
         log,
         began: Instant::now(),
+        redirects: Cell::new(0),
         subrequests: Cell::new(0),
         logins: RefCell::default(),
+        cookies: RefCell::default(),
+        challenge: RefCell::default(),
         look_up,
     }
 }
@@ -274,10 +277,7 @@ fn finish(state: State<'_>, action: Action, status: u16, previous: &[Previous]) 
             env.set(b"REDIRECT_QUERY_STRING", args);
         }
     }
-    // The page of an error has rules of its own.
-    let failed = first_failed(previous).filter(|_| !matches!(action, Action::Answer { .. })).map_or(&state.rules, |first| &first.rules);
-    let realm = failed.login.realm.clone().filter(|_| status == 401);
-    let core = &state.rules.core;
+    let (world, core) = (state.world, &state.rules.core);
     let outcome = Outcome {
         action,
         status,
@@ -287,7 +287,7 @@ fn finish(state: State<'_>, action: Action, status: u16, previous: &[Previous]) 
         headers: state.headers,
         user: state.user,
         passes_credentials: core.passes_credentials == Some(true),
-        realm,
+        realm: world.challenge.take(),
         settings: state.rules.settings.clone(),
         body_limit: core.body_limit.filter(|limit| *limit > 0),
     };
@@ -296,7 +296,7 @@ fn finish(state: State<'_>, action: Action, status: u16, previous: &[Previous]) 
         filename: state.filename,
         path_info: state.path_info,
         vary: state.vary,
-        cookies: state.cookies,
+        cookies: world.cookies.take(),
         rules: state.rules,
     };
     let edits = edits.change_something().then_some(edits);
@@ -313,6 +313,7 @@ impl Edits {
     pub fn apply(&self, outcome: &Outcome, request: &Request<'_>, around: Surroundings<'_>, head: &mut Head) {
         limits::begin();
         let world = world(request, around);
+        world.cookies.replace(self.cookies.clone());
         let mut state = begin(&world, outcome.headers.clone());
         state.uri.clone_from(&self.uri);
         state.args.clone_from(&outcome.query);
@@ -322,7 +323,6 @@ impl Edits {
         state.env = Env(outcome.env.clone());
         state.user.clone_from(&outcome.user);
         state.vary.clone_from(&self.vary);
-        state.cookies.clone_from(&self.cookies);
         state.status = head.status;
         respond::edit_response(&mut state, head);
         if let Some(message) = limits::exceeded() {

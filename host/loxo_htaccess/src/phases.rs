@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::bytes::{escape_path, find, normal_path, shown, strip_prefix_any_case, unescape};
+use crate::bytes::{climbs_out, escape_path, find, normal_path, shown, strip_prefix_any_case, unescape};
 use crate::expr::evaluate;
 use crate::rewrite::fixup::{self, Verdict};
 use crate::rules::{ConditionalEnv, EnvCondition, EnvEdit, EnvSubject, Redirect, RedirectFrom, RedirectTo, Rules};
@@ -44,7 +44,6 @@ pub(crate) fn begin<'a>(world: &'a World<'a>, headers: Arc<Vec<(String, Vec<u8>)
         vary: Vec::new(),
         vary_candidate: Vec::new(),
         has_no_answer: false,
-        cookies: Vec::new(),
         groups: Default::default(),
         response: None,
         rewritten: None,
@@ -109,7 +108,7 @@ fn fix_up(state: &mut State<'_>) -> Result<(), u16> {
     }
     match state.kind {
         Some(Kind::Folder) => folder(state)?,
-        None if state.handler.is_none() => fall_back(state)?,
+        None if state.handler.is_none() && may_fall_back(state) => fall_back(state)?,
         _ => {}
     }
     respond::edit_request(state);
@@ -265,7 +264,9 @@ fn folder(state: &mut State<'_>) -> Result<(), u16> {
         let is_alone = names.len() == 1 && matches!(found.status, 401 | 406);
         if crate::status::is_redirection(found.status) || is_alone {
             state.location.clone_from(&found.location);
-            // Whose login is asked for.
+            if found.status == 401 {
+                state.world.challenge.replace(found.rules.login.realm.clone());
+            }
             state.rules = found.rules;
             return Err(found.status);
         }
@@ -297,11 +298,12 @@ fn take_over(state: &mut State<'_>, found: State<'_>) {
     for (name, value) in &found.env.0 {
         state.env.set(name, value);
     }
-    for (name, cookie) in found.cookies {
-        if !state.cookies.iter().any(|(known, _)| *known == name) {
-            state.cookies.push((name, cookie));
-        }
-    }
+}
+
+/// A script that is not there has PHP as its handler, and Apache's `FallbackResource` is for what has none. What the site itself has stands in for it.
+fn may_fall_back(state: &State<'_>) -> bool {
+    let world = state.world;
+    !world.site.is_script(&state.filename) || state.rules.folder.fallback == world.site.own.folder.fallback
 }
 
 /// `FallbackResource`
@@ -335,7 +337,8 @@ pub(crate) fn look_up<'a>(state: &State<'a>, target: &[u8], what: LookUp) -> Sta
     found.ended = state.ended;
     found.env = state.env.clone();
     found.user.clone_from(&state.user);
-    if found.depth > 10 {
+    // One that must not begin anew again has no subrequests either.
+    if found.depth > 10 || state.world.redirects.get() >= REDIRECTS {
         found.status = 500;
         return found;
     }
@@ -358,6 +361,7 @@ pub(crate) fn look_up<'a>(state: &State<'a>, target: &[u8], what: LookUp) -> Sta
                 false => Some([parent(&state.uri), path].concat()),
             };
             match path {
+                Some(path) if climbs_out(&path) => Err(400),
                 Some(path) => {
                     found.uri = normal_path(&path);
                     run(&mut found)
@@ -408,12 +412,16 @@ pub(crate) fn begin_anew<'a>(state: &mut State<'a>, target: &[u8], previous: &mu
         None if path.windows(3).any(|code| strip_prefix_any_case(code, "%2f").is_some()) => return Err(404),
         None => return Err(400),
     };
+    if climbs_out(&path) {
+        return Err(400);
+    }
     previous.push(Previous {
         uri: std::mem::take(&mut state.uri),
         args: state.args.take(),
         status: state.status,
         rules: state.rules.clone(),
     });
+    state.world.redirects.set(previous.len());
     let mut next = begin(state.world, state.headers.clone());
     next.uri = normal_path(&path);
     next.args = args;
@@ -424,7 +432,6 @@ pub(crate) fn begin_anew<'a>(state: &mut State<'a>, target: &[u8], previous: &mu
     next.ended = state.ended;
     next.user.clone_from(&state.user);
     next.vary = std::mem::take(&mut state.vary);
-    next.cookies = std::mem::take(&mut state.cookies);
     Ok(next)
 }
 

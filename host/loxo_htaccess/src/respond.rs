@@ -78,7 +78,7 @@ impl Tables {
 pub(crate) fn edit_response(state: &mut State<'_>, head: &mut Head) {
     let rules = state.rules.clone();
     let mut tables = Tables::of(std::mem::take(&mut head.headers), head.is_of_script);
-    tables.always.extend(state.cookies.iter().map(|(_, cookie)| ("Set-Cookie".into(), cookie.clone())));
+    tables.always.extend(state.world.cookies.borrow().iter().map(|(_, cookie)| ("Set-Cookie".into(), cookie.clone())));
     if !head.is_own_page {
         for name in std::mem::take(&mut state.vary) {
             merge(&mut tables.usual, "Vary", &name);

@@ -20,10 +20,16 @@ pub(crate) struct World<'a> {
     pub(crate) folders: &'a dyn Folders,
     pub(crate) log: &'a dyn Log,
     pub(crate) began: Instant,
+    /// How often the request has begun anew.
+    pub(crate) redirects: Cell<usize>,
     /// Subrequests so far.
     pub(crate) subrequests: Cell<u32>,
     /// Passwords that were looked at: file of users, credentials, and whether they are right.
     pub(crate) logins: RefCell<Vec<(Vec<u8>, Vec<u8>, Result<(), u16>)>>,
+    /// `Set-Cookie` of flag `CO`, whichever request or subrequest the rule was for.
+    pub(crate) cookies: RefCell<Vec<(Vec<u8>, Vec<u8>)>>,
+    /// The name of what a login was asked for last. It stays if the page of an error takes the answer's place.
+    pub(crate) challenge: RefCell<Option<Vec<u8>>>,
     /// Runs a subrequest.
     pub(crate) look_up: for<'s> fn(&'s State<'a>, &[u8], LookUp) -> State<'a>,
 }
@@ -108,8 +114,6 @@ pub(crate) struct State<'a> {
     pub(crate) vary_candidate: Vec<Vec<u8>>,
     /// A map did not answer: what the rule makes of that means nothing.
     pub(crate) has_no_answer: bool,
-    /// Fields for any answer: `Set-Cookie` of flag `CO`.
-    pub(crate) cookies: Vec<(Vec<u8>, Vec<u8>)>,
     /// The groups of the last match of an expression.
     pub(crate) groups: Groups,
     /// The answer, where it is there already.

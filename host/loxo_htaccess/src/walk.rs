@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::bytes::{find, normal_path, shown};
+use crate::bytes::{climbs_out, find, normal_path, shown};
 use crate::expr::evaluate;
 use crate::rules::{FilesMatcher, IfSection, Rules};
 use crate::state::{Handler, State};
@@ -84,18 +84,7 @@ fn inside(path: &[u8]) -> Option<Cow<'_, [u8]>> {
     if is_plain {
         return Some(Cow::Borrowed(path));
     }
-    let mut depth = 0i32;
-    for part in path.split(|b| *b == b'/') {
-        match part {
-            b"" | b"." => {}
-            b".." => depth -= 1,
-            _ => depth += 1,
-        }
-        if depth < 0 {
-            return None;
-        }
-    }
-    Some(Cow::Owned(normal_path(path)))
+    (!climbs_out(path)).then(|| Cow::Owned(normal_path(path)))
 }
 
 /// Takes in the rules of a folder, whose path gets its slash.

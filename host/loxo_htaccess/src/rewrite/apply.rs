@@ -276,7 +276,7 @@ fn set_cookies(flags: &Flags, matches: &Matches, state: &mut State<'_>) {
         };
         let mut fields = text.split(|b| *b == separator).filter(|field| !field.is_empty());
         let (Some(name), Some(value), Some(domain)) = (fields.next(), fields.next(), fields.next()) else { continue };
-        if state.cookies.iter().any(|(known, _)| known == name) {
+        if state.world.cookies.borrow().iter().any(|(known, _)| known == name) {
             continue;
         }
         let (minutes, path) = (fields.next(), fields.next());
@@ -303,6 +303,6 @@ fn set_cookies(flags: &Flags, matches: &Matches, state: &mut State<'_>) {
             cookie.extend([b"; SameSite=", same_site].concat());
         }
         state.trace(5, || format!("setting cookie '{}'", shown(&cookie)));
-        state.cookies.push((name.to_vec(), cookie));
+        state.world.cookies.borrow_mut().push((name.to_vec(), cookie));
     }
 }
