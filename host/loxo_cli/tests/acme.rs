@@ -1,13 +1,17 @@
 //! `tls = "auto"`: certificates from an authority of the test's own, Let's Encrypt's Pebble, which is built where there is Go.
 
+#[path = "common/address.rs"]
+mod address;
 #[path = "common/any_certificate.rs"]
 mod any_certificate;
 #[path = "common/folder.rs"]
 mod folder;
+#[path = "common/start.rs"]
+mod start;
 #[path = "common/stop.rs"]
 mod stop;
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -17,7 +21,9 @@ use std::time::{Duration, Instant};
 use rustls::pki_types::ServerName;
 use rustls::{ClientConfig, ClientConnection, SignatureScheme};
 
+use address::port_in;
 use any_certificate::AnyCertificate;
+use start::start;
 use stop::stop;
 
 const PEBBLE: &str = "v2.10.1";
@@ -94,28 +100,10 @@ impl Servers {
         let files = [("own.pem", &*(own + &own_key)), ("ca.pem", &*ca), ("ca.key", &*ca_key), ("index.php", "<?php echo 'page';")];
         let root = folder::folder(&format!("acme-{name}"), &files);
         write(&root, "[[site]]\nroot = \".\"\ncertificate = \"own.pem\"\n");
-        let mut loxo = Command::new(env!("CARGO_BIN_EXE_loxo"))
-            .args(["serve", "-n", "--config", "loxo.toml"])
-            .current_dir(&root)
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the server starts");
-        let mut lines = BufReader::new(loxo.stderr.take().expect("is piped"));
-        let mut first = String::new();
-        lines.read_line(&mut first).expect("is text");
-        let port = |scheme: &str| -> u16 {
-            let (_, rest) = first.split_once(&format!("{scheme}://127.0.0.1:")).unwrap_or_else(|| panic!("no address: {first}"));
-            rest.split('/').next().and_then(|port| port.parse().ok()).expect("a port")
-        };
         let log = Arc::new(Mutex::new(String::new()));
         let said = log.clone();
-        std::thread::spawn(move || {
-            for line in lines.lines().map_while(Result::ok) {
-                *said.lock().expect("is whole") += &(line + "\n");
-            }
-        });
-        let (plain, tls) = (port("http"), port("https"));
+        let (loxo, line) = start(&["--config", "loxo.toml"], &root, move |line| *said.lock().expect("is whole") += &line);
+        let (plain, tls) = (port_in(&line, "http"), port_in(&line, "https"));
         let (pebble, address) = start_pebble(&root, program, seconds, plain, tls);
         let acme = format!(
             "[acme]\ndirectory = \"https://localhost:{address}/dir\"\nfolder = \"acme\"\nca = \"ca.pem\"\naccept-terms = true\nchallenge = \"{challenge}\"\n"

@@ -238,7 +238,7 @@ fn a_program_serves() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("starts");
-    let port = address::port_of(&mut process);
+    let port = address::port_in(&address::first_line(&mut process, |_| ()), "");
     let get = |path: &str, fields: &str| {
         let mut stream = std::net::TcpStream::connect(("127.0.0.1", port)).expect("connects");
         write!(stream, "GET {path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n{fields}\r\n").expect("can be written");

@@ -19,6 +19,8 @@ mod serve;
 mod short;
 #[path = "clients/slow.rs"]
 mod slow;
+#[path = "common/start.rs"]
+mod start;
 #[path = "common/stop.rs"]
 mod stop;
 

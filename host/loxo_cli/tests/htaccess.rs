@@ -6,6 +6,8 @@ mod address;
 mod folder;
 #[path = "common/serve.rs"]
 mod serve;
+#[path = "common/start.rs"]
+mod start;
 #[path = "common/stop.rs"]
 mod stop;
 

@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use address::port_of;
+use address::{first_line, port_in};
 use folder::folder;
 use load::{Load, is};
 use stop::stop;
@@ -69,7 +69,7 @@ impl Server {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the server starts");
-        let port = port_of(&mut process);
+        let port = port_in(&first_line(&mut process, |_| ()), "");
         Server { process, port, root }
     }
 

@@ -6,6 +6,8 @@ mod address;
 mod folder;
 #[path = "common/proof.rs"]
 mod proof;
+#[path = "common/start.rs"]
+mod start;
 #[path = "common/stop.rs"]
 mod stop;
 
@@ -14,11 +16,12 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use address::port_of;
+use address::port_in;
+use start::start;
 use stop::stop;
 
 /// The program and the rule of Apache's users who make a query of a path: its own `escape` leaves `&`, `=` and `+`.
@@ -49,15 +52,8 @@ impl Server {
             if is_root { "user = \"daemon\"\n" } else { "" }
         );
         std::fs::write(root.join("loxo.toml"), text).expect("a file");
-        let mut process = Command::new(env!("CARGO_BIN_EXE_loxo"))
-            .args(["serve", "-n", "--config", "loxo.toml"])
-            .current_dir(&root)
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the server starts");
-        let port = port_of(&mut process);
-        Server { process, port, root }
+        let (process, line) = start(&["--config", "loxo.toml"], &root, |_| ());
+        Server { process, port: port_in(&line, "http"), root }
     }
 
     /// Status and body.

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use address::port_of;
+use address::{first_line, port_in};
 
 struct Server {
     process: Child,
@@ -51,7 +51,7 @@ impl Server {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the server starts");
-        let port = port_of(&mut process);
+        let port = port_in(&first_line(&mut process, |_| ()), "");
         Server { process, port, root }
     }
 

@@ -2,6 +2,8 @@
 
 #[path = "common/address.rs"]
 mod address;
+#[path = "common/start.rs"]
+mod start;
 #[path = "common/stop.rs"]
 mod stop;
 
@@ -9,10 +11,11 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Output};
 use std::time::{Duration, Instant};
 
-use address::port_of;
+use address::port_in;
+use start::start;
 use stop::stop;
 
 struct Server {
@@ -46,15 +49,8 @@ fn is_root() -> bool {
 
 impl Server {
     fn start(root: &Path) -> Server {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_loxo"))
-            .args(["serve", "-n", "--config", "loxo.toml"])
-            .current_dir(root)
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the server starts");
-        let port = port_of(&mut process);
-        Server { process, port }
+        let (process, line) = start(&["--config", "loxo.toml"], root, |_| ());
+        Server { process, port: port_in(&line, "http") }
     }
 
     fn get(&self, host: &str, path: &str) -> String {

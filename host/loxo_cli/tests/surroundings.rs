@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use address::port_of;
+use address::{first_line, port_in};
 use stop::stop;
 
 struct Server {
@@ -32,7 +32,7 @@ fn folder(name: &str) -> PathBuf {
 
 impl Server {
     fn of(mut process: Child, root: PathBuf) -> Server {
-        let port = port_of(&mut process);
+        let port = port_in(&first_line(&mut process, |_| ()), "");
         Server { process, port, root }
     }
 

@@ -18,7 +18,7 @@ use rustls::crypto::aws_lc_rs;
 use rustls::pki_types::ServerName;
 use rustls::{ClientConfig, SignatureScheme};
 
-use address::port_of;
+use address::{first_line, port_in};
 use any_certificate::AnyCertificate;
 
 const PAGE: &str =
@@ -80,7 +80,7 @@ impl Server {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the server starts");
-        let port = port_of(&mut process);
+        let port = port_in(&first_line(&mut process, |_| ()), "");
         Server { process, port }
     }
 

@@ -16,6 +16,8 @@ mod proof;
 mod serve;
 #[path = "workers/slow_client.rs"]
 mod slow_client;
+#[path = "common/start.rs"]
+mod start;
 #[path = "common/stop.rs"]
 mod stop;
 #[path = "workers/stuck.rs"]

@@ -3,11 +3,12 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 use std::time::Duration;
 
-use super::address::port_of;
+use super::address::port_in;
 use super::folder::folder;
+use super::start::start;
 use super::stop::stop;
 
 pub struct Server {
@@ -21,16 +22,8 @@ impl Server {
         let root = folder(name, files);
         // Root must say that scripts may run as root.
         let whoever: &[&str] = if options.contains(&"--processes") && rustix::process::geteuid().is_root() { &["-R"] } else { &[] };
-        let mut process = Command::new(env!("CARGO_BIN_EXE_loxo"))
-            .args(["serve", ".", "-n", "--listen", "127.0.0.1:0"])
-            .args([options, whoever].concat())
-            .current_dir(&root)
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the server starts");
-        let port = port_of(&mut process);
-        Server { process, port, root }
+        let (process, line) = start(&[&[".", "--listen", "127.0.0.1:0"], options, whoever].concat(), &root, |_| ());
+        Server { process, port: port_in(&line, "http"), root }
     }
 
     pub fn connect(&self) -> TcpStream {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use crate::address::port_of;
+use crate::address::{first_line, port_in};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -42,7 +42,7 @@ impl Server {
 
     pub fn spawn_command(command: &mut Command) -> Server {
         let mut process = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the server starts");
-        let port = port_of(&mut process);
+        let port = port_in(&first_line(&mut process, |_| ()), "");
         Server { process, port }
     }
 
