@@ -138,7 +138,7 @@ const HEATS: usize = 512;
 
 thread_local! {
     /// How often backward jumps have run, by a part of their address: in all requests of the thread.
-    static HEAT: [Heat; HEATS] = const { [const { Heat::NONE }; HEATS] };
+    static HEAT: [Heat; HEATS] = const { [const { Heat::none() }; HEATS] };
 }
 
 /// Runs of the backward jumps that share a place, and what is known of the one that was counted last.
@@ -153,7 +153,9 @@ struct Heat {
 }
 
 impl Heat {
-    const NONE: Heat = Heat { runs: Cell::new(0), limit: Cell::new(0), jump: Cell::new(std::ptr::null()), handler: Cell::new(None) };
+    const fn none() -> Heat {
+        Heat { runs: Cell::new(0), limit: Cell::new(0), jump: Cell::new(std::ptr::null()), handler: Cell::new(None) }
+    }
 
     fn at<R>(jump: Pc, work: impl FnOnce(&Heat) -> R) -> R {
         HEAT.with(|all| work(&all[(jump as usize >> 3) % HEATS]))
