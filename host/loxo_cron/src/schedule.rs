@@ -95,7 +95,7 @@ impl Schedule {
             Some((_, full)) => full,
             None if text.starts_with('@') => {
                 let known: Vec<&str> = SHORTHANDS.iter().map(|(name, _)| *name).collect();
-                return Err(format!("{text} is none of {}", known.join(", ")));
+                return Err(format!("{text:?} is none of {}", known.join(", ")));
             }
             None => text,
         };
@@ -204,7 +204,8 @@ mod tests {
             ("*/0 * * * *", "\"*/0\" is no minute: a step is a number from 1 to 60"),
             ("* 9-8 * * *", "\"9-8\" is no hour: it ends before it begins"),
             ("0 0 31 2,4 *", "there is no such day in such a month"),
-            ("@reboot", "@reboot is none of @hourly, @daily, @midnight, @weekly, @monthly, @yearly, @annually"),
+            ("@reboot", "\"@reboot\" is none of @hourly, @daily, @midnight, @weekly, @monthly, @yearly, @annually"),
+            ("@a\nb", "\"@a\\nb\" is none of @hourly, @daily, @midnight, @weekly, @monthly, @yearly, @annually"),
         ] {
             assert_eq!(Schedule::parse(text), Err(message.to_string()));
         }

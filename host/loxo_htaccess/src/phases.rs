@@ -338,10 +338,11 @@ pub(crate) fn look_up<'a>(state: &State<'a>, target: &[u8], what: LookUp) -> Sta
     found.env = state.env.clone();
     found.user.clone_from(&state.user);
     // One that must not begin anew again has no subrequests either.
-    if found.depth > 10 || state.world.redirects.get() >= REDIRECTS {
+    if !state.may_look_up() || state.world.redirects.get() >= REDIRECTS {
         found.status = 500;
         return found;
     }
+    state.world.subrequests.set(state.world.subrequests.get() + 1);
     let result = match what {
         LookUp::File => {
             found.args = None;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crate::bytes::{is, shown, split_at_byte, strip_prefix_any_case};
+use crate::limits;
 use crate::pattern::Groups;
 use crate::rules::Rules;
 use crate::site::{Folders, Site};
@@ -287,13 +288,15 @@ impl State<'_> {
         found.rewrite_variable(name)
     }
 
-    /// Subrequests are bounded, in depth and in all.
+    /// Subrequests are bounded, in depth and in all: names of `DirectoryIndex` that lead back to the folder double with each level.
     pub(crate) fn may_look_up(&self) -> bool {
         const DEEPEST: u32 = 10;
         const MOST: u32 = 200;
-        let count = self.world.subrequests.get() + 1;
-        self.world.subrequests.set(count);
-        self.depth < DEEPEST && count <= MOST
+        let is_over = self.world.subrequests.get() >= MOST;
+        if is_over {
+            limits::exceed(|| format!("the rules make more than {MOST} subrequests"));
+        }
+        self.depth < DEEPEST && !is_over
     }
 
     fn tls_variable(&self, name: &[u8]) -> Vec<u8> {
