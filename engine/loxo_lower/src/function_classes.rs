@@ -111,6 +111,9 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().brif(is_object, object, &[], other, &[]);
         self.b.switch_to_block(object);
         let class = self.class_named(entry, general);
+        // Builtin classes are in the table once somebody has asked for them.
+        let missing = self.b.ins().icmp_imm_u(IntCC::Equal, class, 0);
+        self.unless(missing, general);
         let object = self.load(types::I64, fp, offset(op.b));
         let its = self.load(types::I64, object, self.what.offsets.object_class);
         let is_same = self.b.ins().icmp(IntCC::Equal, its, class);
