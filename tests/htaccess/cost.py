@@ -13,6 +13,7 @@ are asked for, too: there the rules themselves are what differs. Exit status 1: 
 import argparse
 import os
 import re
+import signal
 import socket
 import statistics
 import subprocess
@@ -91,8 +92,11 @@ def instructions(loxo, root, options, host, path, times):
     counts = []
     for requests in (WARM + times, WARM + 2 * times):
         server = Server(loxo, root, options, valgrind)
-        server.ask(host, path, requests)
-        found = re.findall(r"refs: +([\d,]+)", server.stop())
+        try:
+            server.ask(host, path, requests)
+        finally:
+            said = server.stop()
+        found = re.findall(r"refs: +([\d,]+)", said)
         counts.append(int(found[-1].replace(",", "")))
     return (counts[1] - counts[0]) / times
 
@@ -128,6 +132,8 @@ def main():
     parser.add_argument("--limit", type=float, default=1.01)
     parser.add_argument("-n", type=int)
     arguments = parser.parse_args()
+    # Servers are stopped by whatever ends the run.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     too_much = False
     with tempfile.TemporaryDirectory(prefix="loxo-cost-") as folder:
         database = Database(folder)
