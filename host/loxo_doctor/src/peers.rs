@@ -20,9 +20,9 @@ enum State {
     Over(f64),
 }
 
-/// Linux waits a second at least before it uses the two ends of a connection in TIME_WAIT again (`tcp_tw_reuse_delay`), which gives them a new
-/// time to be forgotten. Times of two looks at the same connection differ by what it takes to read the table.
-const SAME: f64 = 0.5;
+/// In seconds. The system forgets a connection in TIME_WAIT at a fixed time; two looks tell it with an error of what reading the table takes. Linux lets a
+/// second pass at least (`tcp_tw_reuse_delay`) before another connection may have the same two ends, and is forgotten later by as much.
+const SAME_WITHIN: f64 = 0.5;
 
 impl State {
     /// Whether between two looks that saw `self` and `later` at the same ends another connection was made.
@@ -31,7 +31,7 @@ impl State {
             (State::Open(before), State::Open(number)) => number != 0 && number != before,
             (State::Open(_), State::Over(_)) => false,
             (State::Over(_), State::Open(_)) => true,
-            (State::Over(before), State::Over(time)) => time > before + SAME,
+            (State::Over(before), State::Over(time)) => time > before + SAME_WITHIN,
         }
     }
 }
@@ -50,8 +50,8 @@ pub struct Peers {
     used: BTreeSet<String>,
 }
 
-/// The state of each connection of the table, by its ends. A connection between two programs of this machine is there twice, but where the server has
-/// closed first and the client's end is over.
+/// The state of each connection of the table, by its ends. A connection between two programs of this machine has two lines there, the client's and the
+/// server's; when the server has closed it first, only the server's is left in TIME_WAIT.
 fn states(table: &[Connection], seconds: f64) -> BTreeMap<Ends, State> {
     let listening: BTreeSet<u16> = table.iter().filter(|one| one.listens).map(|one| one.local.port()).collect();
     let mut states = BTreeMap::new();

@@ -288,7 +288,7 @@ impl State<'_> {
         found.rewrite_variable(name)
     }
 
-    /// Subrequests are bounded, in depth and in all: names of `DirectoryIndex` that lead back to the folder double with each level.
+    /// Subrequests are bounded, in depth and in all: names of `DirectoryIndex` that lead back to the folder multiply with each level.
     pub(crate) fn may_look_up(&self) -> bool {
         const DEEPEST: u32 = 10;
         const MOST: u32 = 200;
