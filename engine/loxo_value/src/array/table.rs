@@ -529,7 +529,7 @@ unsafe fn count_copied(from: *const Value, to: *mut Value, source: *mut ArrayHea
         if (*from).tag() == Tag::Reference {
             let target = (*from).deref();
             if (*(*from).header()).refcount == 1 && target.flags() == 0 {
-                crate::slot::copy_bits(to, target);
+                to.write(target.clone());
             } else {
                 to.write(copy_value(from, source));
             }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::bytes::{is, number, shown, split_at_byte, strip_prefix_any_case};
+use crate::limits;
 use crate::rewrite::address::{qualify, reduce, scheme, split_query};
 use crate::rewrite::condition::all_hold;
 use crate::rewrite::fill::Matches;
@@ -65,6 +66,10 @@ pub(crate) fn run(rules: &[Arc<Rule>], context: &mut Context<'_>, state: &mut St
         at += 1;
         if state.is_subrequest && (flags.not_in_subrequests || flags.redirect.is_some()) {
             continue;
+        }
+        // What bound that was is in the log once the evaluation has ended.
+        if limits::exceeded().is_some() {
+            return Outcome::Status(500);
         }
         if state.world.began.elapsed() > LONGEST {
             state.error(&format!("rewriting {} takes longer than {} s", shown(&state.uri), LONGEST.as_secs()));

@@ -7,8 +7,7 @@ mod plain;
 mod state;
 
 pub use iterate::{GeneratorIterator, check_iterable, rewind};
-pub use plain::Taker;
-pub use state::{Delegate, Generator, Handle, State};
+pub use state::{Delegate, Generator, Handle, State, Taker};
 
 use std::cell::Cell;
 

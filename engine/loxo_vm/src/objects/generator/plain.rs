@@ -4,25 +4,11 @@
 use loxo_bytecode::{NONE, flag};
 use loxo_value::Value;
 
-use super::{Generator, Handle, State, copy_frame};
+use super::{Generator, Handle, State, Taker, copy_frame};
 use crate::Vm;
 use crate::access::foreach::ForeachState;
 use crate::code::instruction::{Pc, slot, slot_x};
 use crate::frame::{HEADER, Header, header, slot};
-
-/// Who gets what a generator yields.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub enum Taker {
-    /// It has to be found out, or other generators wait for this one.
-    #[default]
-    Other,
-    /// The variable of the `foreach` loop that resumed it.
-    Variable,
-    /// The same, a temporary.
-    Temporary,
-    /// The call of `send()` or `next()` that resumed it.
-    Call,
-}
 
 impl Vm {
     /// Goes on with the loop that stands at `pc` in frame `fp`. Null: nothing was done.

@@ -57,6 +57,20 @@ pub struct Generator {
 #[repr(C, align(16))]
 pub(super) struct FrameSlot(pub(super) [u64; 2]);
 
+/// Who gets what a generator yields.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub enum Taker {
+    /// It has to be found out, or other generators wait for this one.
+    #[default]
+    Other,
+    /// The variable of the `foreach` loop that resumed it.
+    Variable,
+    /// The same, a temporary.
+    Temporary,
+    /// The call of `send()` or `next()` that resumed it.
+    Call,
+}
+
 /// A generator that is about to run: the place of a handle of it, which its resumer keeps alive while it runs, and what the object owns.
 #[derive(Clone, Copy)]
 pub struct Handle {
