@@ -79,7 +79,7 @@ pub fn rewind(cx: &mut Cx, object: &PhpObject) -> PhpResult<()> {
     let generator = state(object);
     match generator.state.get() {
         State::Fresh => Vm::of(cx).resume(object),
-        State::Running => Err(cx.throw_error("Cannot resume an already running generator")),
+        State::Running if at_first_yield(generator) => Err(cx.throw_error("Cannot resume an already running generator")),
         State::Done if generator.result.is_undef() => Ok(()),
         _ if !at_first_yield(generator) => Err(cx.throw("Exception", "Cannot rewind a generator that was already run")),
         _ => Ok(()),
