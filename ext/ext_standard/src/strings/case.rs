@@ -17,6 +17,10 @@ const LONGEST_KEPT: usize = 256;
 
 /// `strtolower()`
 pub(crate) fn strtolower(cx: &mut Cx, string: &PhpStr) -> PhpResult<PhpStr> {
+    // What nobody holds but the caller's variable and this call is mostly new each time, at an address that comes again.
+    if string.refcount() < 3 {
+        return Ok(string.to_ascii_lower());
+    }
     let last = cx.ext::<LastLower>();
     let address = string.as_bytes().as_ptr() as usize;
     if std::mem::replace(&mut last.asked, address) != address || string.len() > LONGEST_KEPT {
