@@ -23,16 +23,15 @@ struct Element {
 
 /// An op that is left to the interpreter's code, but mostly done in place.
 pub fn is_mostly_in_place(code: OpCode) -> bool {
-    match code {
-        OpCode::AssignDim | OpCode::AssignDimK | OpCode::AssignDimAppend | OpCode::ArrayPut => true,
-        OpCode::AssignProp | OpCode::AssignPropOp | OpCode::IncDecProp | OpCode::PromoteParam => true,
-        OpCode::FetchStaticProp | OpCode::IssetStaticProp | OpCode::AssignStaticProp | OpCode::IncDecStaticProp => true,
-        OpCode::FetchClassConst | OpCode::InstanceOf | OpCode::BindGlobal | OpCode::Identical | OpCode::NotIdentical => true,
-        OpCode::InitFn | OpCode::InitMethod | OpCode::InitStaticCall | OpCode::CopyArg | OpCode::CheckParam => true,
-        OpCode::IterInit | OpCode::IterNext | OpCode::IterNextTmp | OpCode::IterFree => true,
-        OpCode::JumpIdentical | OpCode::JumpNotIdentical | OpCode::JumpIdenticalK | OpCode::JumpNotIdenticalK => true,
-        _ => false,
-    }
+    const ELEMENTS: &[OpCode] = &[OpCode::AssignDim, OpCode::AssignDimK, OpCode::AssignDimAppend, OpCode::ArrayPut];
+    const PROPERTIES: &[OpCode] = &[OpCode::AssignProp, OpCode::AssignPropOp, OpCode::IncDecProp, OpCode::PromoteParam];
+    const STATICS: &[OpCode] =
+        &[OpCode::FetchStaticProp, OpCode::IssetStaticProp, OpCode::AssignStaticProp, OpCode::IncDecStaticProp, OpCode::FetchClassConst];
+    const COMPARED: &[OpCode] = &[OpCode::InstanceOf, OpCode::BindGlobal, OpCode::Identical, OpCode::NotIdentical];
+    const CALLS: &[OpCode] = &[OpCode::InitFn, OpCode::InitMethod, OpCode::InitStaticCall, OpCode::CopyArg, OpCode::CheckParam];
+    const LOOPS: &[OpCode] = &[OpCode::IterInit, OpCode::IterNext, OpCode::IterNextTmp, OpCode::IterFree];
+    const JUMPS: &[OpCode] = &[OpCode::JumpIdentical, OpCode::JumpNotIdentical, OpCode::JumpIdenticalK, OpCode::JumpNotIdenticalK];
+    [ELEMENTS, PROPERTIES, STATICS, COMPARED, CALLS, LOOPS, JUMPS].iter().any(|codes| codes.contains(&code))
 }
 
 impl FunctionEmitter<'_, '_> {
