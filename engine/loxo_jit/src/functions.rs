@@ -154,8 +154,7 @@ fn is_worth_it(what: &HotFunction<'_>, form: &Form) -> bool {
     let (mut run, mut all) = (0, 0);
     let insts = form.blocks.iter().filter(|block| !block.cold).flat_map(|block| &block.insts);
     for inst in insts.filter(|inst| what.hot.contains(&inst.at)) {
-        let is_run = matches!(inst.kind, Kind::Run | Kind::RunJump);
-        run += u32::from(is_run && !loxo_lower::is_mostly_in_place(what.function.code[inst.at as usize].code));
+        run += u32::from(matches!(inst.kind, Kind::Run | Kind::RunJump));
         all += u32::from(!matches!(inst.kind, Kind::Load(_) | Kind::Store(_) | Kind::Int(_) | Kind::Count | Kind::Poll));
     }
     let is_left = |block: &&Block| matches!(block.end, End::Leave(state) if what.hot.contains(&form.states[state.0 as usize].op));

@@ -8,7 +8,7 @@ use loxo_value::Tag;
 use crate::function::{FunctionEmitter, WORD, offset};
 
 /// Where in an inline cache of a static property the bits of the tags begin that it takes as they are. No address reaches so far.
-const STATIC_ACCEPTED: i64 = 48;
+const STATIC_ACCEPTED: u32 = 48;
 
 impl FunctionEmitter<'_, '_> {
     /// The object in a slot; goes to a block if there is none.
@@ -150,12 +150,7 @@ impl FunctionEmitter<'_, '_> {
     /// The place of a static property that takes a value with this word as it is, and the word of what is there, which is no reference.
     fn static_for(&mut self, at: u32, operand: u32, word: Ir, general: Block) -> Option<(Ir, Ir)> {
         let found = self.static_found(at, operand, general)?;
-        let tag = self.tag_of(word);
-        let accepts = self.b.ins().ushr_imm_u(found, STATIC_ACCEPTED);
-        let bit = self.b.ins().ushr(accepts, tag);
-        let bit = self.b.ins().band_imm_u(bit, 1);
-        let refused = self.b.ins().icmp_imm_u(IntCC::Equal, bit, 0);
-        self.unless(refused, general);
+        self.unless_tag_in(found, STATIC_ACCEPTED, word, general);
         let place = self.b.ins().band_imm_u(found, (1 << STATIC_ACCEPTED) - 1);
         let old = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
         self.unless_plain(old, general);

@@ -56,7 +56,12 @@ impl FunctionEmitter<'_, '_> {
 
     /// Goes to a block unless a property of which an inline cache says this may hold a value with this word as it is.
     pub fn unless_accepted(&mut self, found: Ir, word: Ir, general: Block) {
-        let accepts = self.b.ins().ushr_imm_u(found, i64::from(ACCEPTED));
+        self.unless_tag_in(found, ACCEPTED, word, general);
+    }
+
+    /// Goes to a block unless the tag of a word is among those whose bits begin at a place of what an inline cache holds.
+    pub fn unless_tag_in(&mut self, found: Ir, first: u32, word: Ir, general: Block) {
+        let accepts = self.b.ins().ushr_imm_u(found, i64::from(first));
         let tag = self.tag_of(word);
         let bit = self.b.ins().ushr(accepts, tag);
         let bit = self.b.ins().band_imm_u(bit, 1);

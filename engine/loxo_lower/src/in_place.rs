@@ -21,19 +21,6 @@ struct Element {
     word: Ir,
 }
 
-/// An op that is left to the interpreter's code, but mostly done in place.
-pub fn is_mostly_in_place(code: OpCode) -> bool {
-    const ELEMENTS: &[OpCode] = &[OpCode::AssignDim, OpCode::AssignDimK, OpCode::AssignDimAppend, OpCode::ArrayPut];
-    const PROPERTIES: &[OpCode] = &[OpCode::AssignProp, OpCode::AssignPropOp, OpCode::IncDecProp, OpCode::PromoteParam];
-    const STATICS: &[OpCode] =
-        &[OpCode::FetchStaticProp, OpCode::IssetStaticProp, OpCode::AssignStaticProp, OpCode::IncDecStaticProp, OpCode::FetchClassConst];
-    const COMPARED: &[OpCode] = &[OpCode::InstanceOf, OpCode::BindGlobal, OpCode::Identical, OpCode::NotIdentical];
-    const CALLS: &[OpCode] = &[OpCode::InitFn, OpCode::InitMethod, OpCode::InitStaticCall, OpCode::CopyArg, OpCode::CheckParam];
-    const LOOPS: &[OpCode] = &[OpCode::IterInit, OpCode::IterNext, OpCode::IterNextTmp, OpCode::IterFree];
-    const JUMPS: &[OpCode] = &[OpCode::JumpIdentical, OpCode::JumpNotIdentical, OpCode::JumpIdenticalK, OpCode::JumpNotIdenticalK];
-    [ELEMENTS, PROPERTIES, STATICS, COMPARED, CALLS, LOOPS, JUMPS].iter().any(|codes| codes.contains(&code))
-}
-
 impl FunctionEmitter<'_, '_> {
     /// Does an op that goes on to the next one, and then goes to a block.
     pub fn run_in_place(&mut self, at: u32, on: Block) {

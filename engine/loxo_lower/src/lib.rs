@@ -53,7 +53,6 @@ use loxo_bytecode::Function;
 use loxo_value::Value;
 
 pub use function::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Offsets, lower_function, named_address};
-pub use in_place::is_mostly_in_place;
 
 /// A loop, and what is seen of it at the moment.
 pub struct LoopSnapshot<'a> {
