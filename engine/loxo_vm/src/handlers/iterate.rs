@@ -254,18 +254,26 @@ unsafe extern "C-unwind" fn iter_next_object(pc: Pc, fp: *mut Value, vm: *mut Vm
         if !resumed.is_null() {
             go!(resumed, (*vm).fp, vm)
         }
+        resume_object(pc, fp, vm)
+    }
+}
+
+/// The same where more is to be done for it than to copy. What the generator has lost of its last value is destroyed in its body, as in PHP, and not before.
+#[inline(never)]
+unsafe extern "C-unwind" fn resume_object(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for IterNext.
+    unsafe {
+        let resumed = (*vm).resume_in_loop(pc, fp, ForeachState::by_address(slot!(pc, fp, a)));
+        if !resumed.is_null() {
+            go!(resumed, (*vm).fp, vm)
+        }
         go_cold!(iter_next_walked, pc, fp, vm)
     }
 }
 
 slow_op!(iter_next_walked => jump, |vm, fp, pc| {
-    let state = ForeachState::by_address(slot!(pc, fp, a));
-    let resumed = vm.resume_in_loop(pc, fp, state);
-    if !resumed.is_null() {
-        return Ok(resumed);
-    }
     let want_key = (*pc).x() != NONE;
-    let Some((key, value)) = vm.next_walked(state, want_key)? else { return Ok(target!(pc)) };
+    let Some((key, value)) = vm.next_walked(ForeachState::by_address(slot!(pc, fp, a)), want_key)? else { return Ok(target!(pc)) };
     match untyped(slot!(pc, fp, b)) {
         Some(var) if !value.is_ref() && !value.is_undef() => {
             let value = std::mem::ManuallyDrop::new(value);
@@ -332,18 +340,26 @@ unsafe extern "C-unwind" fn iter_next_object_tmp(pc: Pc, fp: *mut Value, vm: *mu
         if !resumed.is_null() {
             go!(resumed, (*vm).fp, vm)
         }
+        resume_object_tmp(pc, fp, vm)
+    }
+}
+
+/// The same where more is to be done for it than to copy. What the generator has lost of its last value is destroyed in its body, as in PHP, and not before.
+#[inline(never)]
+unsafe extern "C-unwind" fn resume_object_tmp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for IterNext.
+    unsafe {
+        let resumed = (*vm).resume_in_loop(pc, fp, ForeachState::by_address(slot!(pc, fp, a)));
+        if !resumed.is_null() {
+            go!(resumed, (*vm).fp, vm)
+        }
         go_cold!(iter_next_tmp_walked, pc, fp, vm)
     }
 }
 
 slow_op!(iter_next_tmp_walked => jump, |vm, fp, pc| {
-    let state = ForeachState::by_address(slot!(pc, fp, a));
-    let resumed = vm.resume_in_loop(pc, fp, state);
-    if !resumed.is_null() {
-        return Ok(resumed);
-    }
     let want_key = (*pc).x() != NONE;
-    let Some((key, value)) = vm.next_walked(state, want_key)? else { return Ok(target!(pc)) };
+    let Some((key, value)) = vm.next_walked(ForeachState::by_address(slot!(pc, fp, a)), want_key)? else { return Ok(target!(pc)) };
     slot!(pc, fp, b).write(if value.is_ref() { value.clone_deref() } else { value });
     if want_key {
         slot_x!(pc, fp).write(key);
