@@ -41,6 +41,7 @@ impl State {
 pub struct Peers {
     /// By the socket's number.
     known: BTreeMap<u64, String>,
+    /// Sockets that are no client's end of a connection.
     served: BTreeSet<u64>,
     /// What the last look has shown; nothing before the first one.
     seen: Option<(Instant, BTreeMap<Ends, State>)>,
@@ -92,7 +93,7 @@ impl Peers {
         }
         for one in table.iter().filter(|one| !one.listens && one.number != 0) {
             if states.contains_key(&(one.local, one.remote)) {
-                self.known.insert(one.number, one.remote.to_string());
+                self.known.entry(one.number).or_insert_with(|| one.remote.to_string());
             } else {
                 self.served.insert(one.number);
             }
@@ -104,6 +105,10 @@ impl Peers {
     pub fn of(&mut self, process: u32, socket: u64) -> Option<String> {
         if !self.known.contains_key(&socket) && !self.served.contains(&socket) {
             self.look(process);
+            // Of another kind, as UDP's are, or gone: the tables are not read for it again.
+            if !self.known.contains_key(&socket) {
+                self.served.insert(socket);
+            }
         }
         if self.served.contains(&socket) {
             return None;
@@ -209,6 +214,16 @@ mod tests {
         }
         assert_eq!(peers.opened().get(&address.to_string()), Some(&101));
         drop(kept);
+    }
+
+    #[test]
+    fn a_socket_that_no_table_has_is_looked_for_once() {
+        let mut peers = Peers::default();
+        assert_eq!(peers.of(std::process::id(), u64::MAX), None);
+        let looked = |peers: &Peers| peers.seen.as_ref().map(|(begun, _)| *begun);
+        assert!(looked(&peers).is_some());
+        peers.seen = None;
+        assert_eq!((peers.of(std::process::id(), u64::MAX), looked(&peers)), (None, None));
     }
 
     #[test]
