@@ -309,8 +309,8 @@ impl Edits {
         !rules.response_headers.is_empty() || rules.expires.active == Some(true) || !vary.is_empty() || !cookies.is_empty()
     }
 
-    /// Changes the head of the answer to the request that had this outcome.
-    pub fn apply(&self, outcome: &Outcome, request: &Request<'_>, around: Surroundings<'_>, head: &mut Head) {
+    /// The head of the answer to the request that had this outcome, as the rules change it. `None`: a bound was reached, which the log says.
+    pub fn apply(&self, outcome: &Outcome, request: &Request<'_>, around: Surroundings<'_>, mut head: Head) -> Option<Head> {
         limits::begin();
         let world = world(request, around);
         world.cookies.replace(self.cookies.clone());
@@ -324,9 +324,11 @@ impl Edits {
         state.user.clone_from(&outcome.user);
         state.vary.clone_from(&self.vary);
         state.status = head.status;
-        respond::edit_response(&mut state, head);
+        respond::edit_response(&mut state, &mut head);
         if let Some(message) = limits::exceeded() {
-            state.error(&format!("{}: {message}; the answer's head is not changed as the rules say", shown(&state.uri)));
+            state.error(&format!("{}: {message}", shown(&state.uri)));
+            return None;
         }
+        Some(head)
     }
 }

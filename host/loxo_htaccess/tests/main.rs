@@ -160,17 +160,19 @@ fn run(tree: &Tree, site: &Site, line: &str) -> String {
     let around = Surroundings { site, files: tree, maps: tree, folders: tree, log: &log };
     let (outcome, edits) = evaluate(&request, around);
     assert_eq!(message::outcome(&message::of_outcome(&outcome, edits.is_some())), Some((outcome.clone(), edits.is_some())));
-    let mut head = None;
+    let (mut head, has_edits) = (None, edits.is_some());
     if let Some(edits) = edits {
         let kind = ("Content-Type".to_string(), b"text/html".to_vec());
         let is_own_page = matches!(outcome.action, Action::Answer { .. });
         let is_of_script = matches!(outcome.action, Action::Script { .. });
         let modified = matches!(outcome.action, Action::File { .. }).then(|| SystemTime::UNIX_EPOCH + Duration::from_secs(1_699_999_000));
-        let mut made = Head { status: outcome.status, headers: vec![kind], modified, is_own_page, is_of_script };
-        edits.apply(&outcome, &request, around, &mut made);
-        head = Some(made);
+        let made = Head { status: outcome.status, headers: vec![kind], modified, is_own_page, is_of_script };
+        head = edits.apply(&outcome, &request, around, made);
     }
     let mut text = format!("{line}\n  {}\n", describe(&outcome, head.as_ref()));
+    if has_edits && head.is_none() {
+        text.push_str("  no head\n");
+    }
     for line in log.0.borrow().iter() {
         let _ = writeln!(text, "  log: {line}");
     }

@@ -13,7 +13,7 @@ use crate::mime;
 use crate::rules::Rules;
 
 /// Requests of a site that are evaluated on threads that may wait. A map's program answers one at a time.
-const AT_ONCE: usize = 32;
+pub(super) const AT_ONCE: usize = 32;
 
 /// What a site's rules may be.
 #[derive(Clone)]
@@ -62,7 +62,7 @@ pub(crate) struct Htaccess {
     /// Some request has taken long: the next ones do not hold up others.
     pub(super) is_slow: AtomicBool,
     /// Places of requests that may wait.
-    pub(super) waiting: Semaphore,
+    pub(super) waiting: Arc<Semaphore>,
 }
 
 impl Htaccess {
@@ -70,7 +70,7 @@ impl Htaccess {
     pub(crate) fn new(options: HtaccessOptions, root: &[u8], rules: &Rules) -> Result<Htaccess, Fault> {
         let site = options.site(root.to_vec(), rules)?;
         let folders = FolderCache::new(options.allow, site.file_name.clone());
-        let (is_slow, waiting) = (AtomicBool::new(false), Semaphore::new(AT_ONCE));
+        let (is_slow, waiting) = (AtomicBool::new(false), Arc::new(Semaphore::new(AT_ONCE)));
         Ok(Htaccess { site, folders, options, rules: rules.clone(), is_slow, waiting })
     }
 

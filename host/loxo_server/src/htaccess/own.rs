@@ -95,9 +95,14 @@ impl Htaccess {
     /// Does something on a thread that may wait. No more requests do so at once than a few: those of one site leave threads for others. `None`: a
     /// bug, which the log reports.
     async fn wait_for<T: Send + 'static>(self: &Arc<Self>, work: impl FnOnce(&Htaccess) -> T + Send + 'static) -> Option<T> {
-        let _place = self.waiting.acquire().await.ok()?;
+        let place = self.waiting.clone().acquire_owned().await.ok()?;
         let rules = self.clone();
-        tokio::task::spawn_blocking(move || work(&rules)).await.ok()
+        let work = move || {
+            // The thread's, not the request's: the thread goes on when the client has gone.
+            let _place = place;
+            work(&rules)
+        };
+        tokio::task::spawn_blocking(work).await.ok()
     }
 
     /// What a request means, and what its answer's head becomes. `None`: a bug, which the log reports.
@@ -111,19 +116,59 @@ impl Htaccess {
         self.wait_for(move |rules| rules.with(&asked, &rules.folders, &rules.log(), evaluate)).await
     }
 
-    /// Changes the head of an answer as the rules say. `None`: a bug, which the log reports.
-    pub(crate) async fn edit(self: &Arc<Self>, asked: &impl Asking, outcome: &Outcome, edits: Edits, mut made: Head) -> Option<Head> {
+    /// Changes the head of an answer as the rules say. `None`: a bound was reached, or a bug; the log reports it.
+    pub(crate) async fn edit(self: &Arc<Self>, asked: &impl Asking, outcome: &Outcome, edits: Edits, made: Head) -> Option<Head> {
         if !self.may_wait(asked) {
             let began = Instant::now();
-            self.with(asked, &self.folders.at_hand(), &self.log(), |request, around| edits.apply(outcome, request, around, &mut made));
+            let folders = self.folders.at_hand();
+            let log = LogAtHand { log: self.log(), folders: &folders };
+            let edited = self.with(asked, &folders, &log, |request, around| edits.apply(outcome, request, around, made.clone()));
             self.note_time(began);
-            return Some(made);
+            if !folders.is_missing() {
+                return edited;
+            }
         }
         let (asked, outcome) = (asked.clone(), outcome.clone());
         let edit = move |rules: &Htaccess| {
-            rules.with(&asked, &rules.folders, &rules.log(), |request, around| edits.apply(&outcome, request, around, &mut made));
-            made
+            rules.with(&asked, &rules.folders, &rules.log(), |request, around| edits.apply(&outcome, request, around, made))
         };
-        self.wait_for(edit).await
+        self.wait_for(edit).await?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::htaccess::HtaccessOptions;
+    use crate::htaccess::loaded::AT_ONCE;
+    use crate::rules::Rules;
+
+    #[test]
+    fn a_thread_has_its_place_until_it_is_done() {
+        let options = HtaccessOptions { allow: loxo_htaccess::Allow::ALL, rules: String::new(), maps: None, trace: 0 };
+        let rules = Arc::new(Htaccess::new(options, b"/srv", &Rules::default()).expect("has no rules"));
+        let (started, starts) = std::sync::mpsc::channel();
+        let (go, waits) = std::sync::mpsc::channel::<()>();
+        let runtime = crate::loops::event_loop().expect("a runtime");
+        runtime.block_on(async {
+            let work = rules.wait_for(move |_| {
+                started.send(()).expect("somebody waits");
+                waits.recv().expect("is told to go on");
+            });
+            // The client goes while the thread works.
+            tokio::select! {
+                biased;
+                _ = work => panic!("it waits"),
+                () = async {
+                    while starts.try_recv().is_err() {
+                        tokio::task::yield_now().await;
+                    }
+                } => {}
+            }
+            assert_eq!(rules.waiting.available_permits(), AT_ONCE - 1);
+            go.send(()).expect("it waits");
+            let all = u32::try_from(AT_ONCE).expect("is small");
+            drop(rules.waiting.acquire_many(all).await.expect("is open"));
+        });
     }
 }
