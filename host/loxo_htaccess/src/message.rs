@@ -39,12 +39,16 @@ impl Writer {
     }
 }
 
+/// A message has no more pairs: those without a name and a value take two bytes, and what is made of them many times that.
+const MOST_PAIRS: usize = 1 << 16;
+
 /// The names and values of a message.
 struct Reader<'m>(Vec<(&'m [u8], &'m [u8])>);
 
 impl<'m> Reader<'m> {
     fn new(bytes: &'m [u8]) -> Option<Reader<'m>> {
-        Pairs::new(bytes).collect::<Result<_, _>>().ok().map(Reader)
+        let pairs: Vec<_> = Pairs::new(bytes).take(MOST_PAIRS + 1).collect::<Result<_, _>>().ok()?;
+        (pairs.len() <= MOST_PAIRS).then_some(Reader(pairs))
     }
 
     fn get(&self, name: &str) -> Option<&'m [u8]> {
@@ -305,6 +309,8 @@ mod tests {
     #[test]
     fn what_is_no_outcome() {
         assert_eq!(outcome(b""), None);
+        assert_eq!(fields(&vec![0; 2 * MOST_PAIRS]), Some(Vec::new()));
+        assert_eq!(fields(&vec![0; 2 * MOST_PAIRS + 2]), None);
         let mut out = Writer::default();
         out.put("answer", b"");
         out.put("method", b"GET");

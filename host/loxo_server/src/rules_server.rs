@@ -115,13 +115,14 @@ async fn serve(mut connection: UnixStream, sites: Arc<Vec<SiteRules>>, mut stopp
         };
         let Some(question) = question.ok().and_then(|bytes| message::question(&bytes)) else { return };
         let answer = match question {
-            Question::Evaluate(asked) => evaluate(&sites, asked, &mut open).await,
+            // A message without bytes is no outcome: the same request is not to be asked about again.
+            Question::Evaluate(asked) => Some(evaluate(&sites, asked, &mut open).await.unwrap_or_default()),
             Question::Edit(head) => {
                 let Some(Open { rules, asked, outcome, edits }) = open.take() else { return };
                 rules.edit(&asked, &outcome, edits, head).await.map(|made| message::of_fields(&made.headers))
             }
         };
-        // Closed without an answer, the connection says that there is none.
+        // Closed without an answer, the connection says that there is no head.
         let Some(answer) = answer else { return };
         if frame::send(&mut connection, &answer).await.is_err() {
             return;
@@ -134,6 +135,7 @@ async fn evaluate(sites: &[SiteRules], asked: Asked, open: &mut Option<Open>) ->
     let rules = site.of_root(&asked.root)?;
     let (outcome, edits) = rules.decide(&asked).await?;
     let answer = message::of_outcome(&outcome, edits.is_some());
+    frame::length(&answer)?;
     *open = edits.map(|edits| Open { rules, asked, outcome, edits });
     Some(answer)
 }

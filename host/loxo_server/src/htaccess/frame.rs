@@ -8,10 +8,14 @@ use tokio::net::UnixStream;
 /// Longer messages are refused, bytes.
 const LONGEST: u32 = 16 << 20;
 
+/// The length of a message that may be sent.
+pub(crate) fn length(message: &[u8]) -> Option<u32> {
+    u32::try_from(message.len()).ok().filter(|length| *length <= LONGEST)
+}
+
 /// Sends a message.
 pub(crate) async fn send(socket: &mut UnixStream, message: &[u8]) -> std::io::Result<()> {
-    let length = u32::try_from(message.len()).ok().filter(|length| *length <= LONGEST);
-    let length = length.ok_or_else(|| Error::new(ErrorKind::InvalidInput, "the message is too long"))?;
+    let length = length(message).ok_or_else(|| Error::new(ErrorKind::InvalidInput, "the message is too long"))?;
     socket.write_all(&[&length.to_be_bytes(), message].concat()).await
 }
 

@@ -115,7 +115,7 @@ fn is_closed(error: &Error) -> bool {
 }
 
 fn malformed() -> Error {
-    Error::new(ErrorKind::InvalidData, "its answer is malformed")
+    Error::new(ErrorKind::InvalidData, "the answer is missing, malformed or too long")
 }
 
 async fn in_time<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
