@@ -29,6 +29,11 @@ class Text
 $changed = ['a' => new Text(), 'b' => 2.5, 'c' => null, 'd' => true];
 echo strtr('a-b-c-d-a', $changed), "\n";
 echo strtr('abc', ['' => 'x', 'b' => 'B', 'c' => 'C']), "\n";
+// Lengths around 64, and a key that is far longer: no length in between is looked for.
+$text = str_repeat('x', 100000);
+$pairs = [str_repeat('x', 20000) => 'a', str_repeat('x', 65) => 'b', str_repeat('x', 64) => 'c', str_repeat('x', 63) => 'd', 'xx' => 'e'];
+echo strtr($text . '-' . str_repeat('x', 66 + 64 + 63 + 3), $pairs), "\n";
+echo strtr(str_repeat('xy', 50000), $pairs) === str_repeat('xy', 50000) ? 'same' : 'different', "\n";
 --EXPECTF--
 <1> <12> <39> <4>0 kex
 twelve five more twelvezero five
@@ -41,3 +46,5 @@ text-2.5--1-text
 
 Warning: strtr(): Ignoring replacement of empty string in %s on line 28
 aBC
+aaaaa-bbbx
+same

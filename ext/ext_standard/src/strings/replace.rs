@@ -338,31 +338,36 @@ fn replace_longest(cx: &mut Cx, string: &PhpStr, pairs: &PhpArray, keys: &Keys) 
 /// What keys may be where: at most positions that is none, so nothing is made of the keys but this.
 struct Keys {
     starts: [bool; 256],
-    /// The lengths that there are, by bits; the last one is for all that are longer.
-    lengths: u64,
-    longest: usize,
+    /// Lengths below [`LONG`], by bits.
+    short: u64,
+    /// The other lengths, longest first.
+    long: Vec<usize>,
 }
+
+const LONG: usize = u64::BITS as usize;
 
 impl Default for Keys {
     fn default() -> Keys {
-        Keys { starts: [false; 256], lengths: 0, longest: 0 }
+        Keys { starts: [false; 256], short: 0, long: Vec::new() }
     }
 }
 
 impl Keys {
-    fn bit(length: usize) -> u64 {
-        1 << length.min(63)
-    }
-
     fn add(&mut self, key: &[u8]) {
         self.starts[key[0] as usize] = true;
-        self.lengths |= Keys::bit(key.len());
-        self.longest = self.longest.max(key.len());
+        let length = key.len();
+        if length < LONG {
+            self.short |= 1 << length;
+        } else if let Err(place) = self.long.binary_search_by(|known| length.cmp(known)) {
+            self.long.insert(place, length);
+        }
     }
 
     fn longest_at<'a>(&self, pairs: &'a PhpArray, rest: &[u8]) -> Option<(usize, &'a Value)> {
-        let there = |length: &usize| self.lengths & Keys::bit(*length) != 0;
-        let mut lengths = (1..=self.longest.min(rest.len())).rev().filter(there);
-        lengths.find_map(|length| Some((length, pairs.get_sym(&rest[..length])?)))
+        let found = |length: usize| Some((length, pairs.get_sym(&rest[..length])?));
+        let mut long = self.long.iter().copied().filter(|length| *length <= rest.len());
+        let longest_short = self.short.checked_ilog2().map_or(0, |bit| bit as usize);
+        let mut short = (1..=longest_short.min(rest.len())).rev().filter(|length| self.short >> length & 1 != 0);
+        long.find_map(found).or_else(|| short.find_map(found))
     }
 }
