@@ -226,6 +226,14 @@ impl Reader<'_> {
                 Key::Str(name) => name,
                 Key::Int(n) => value::number::int_to_string(n),
             };
+            // Classes that declare nothing have no table to look such names up in: PHP takes them there.
+            if !(class.properties.is_empty() && class.slots.is_empty())
+                && let Some(fault) = mangling_fault(&key)
+            {
+                cx.notice(fault);
+                cx.check()?;
+                return Err(Fault::Bad);
+            }
             let v = self.value(cx)?;
             set_property(cx, object, &key, v)?;
         }
@@ -305,6 +313,15 @@ impl Reader<'_> {
             return Err(Fault::Bad);
         }
         Ok(v)
+    }
+}
+
+/// What PHP says of a name that begins with a NUL but has no class, or no second NUL between class and name.
+fn mangling_fault(key: &[u8]) -> Option<&'static str> {
+    match key {
+        [0, 0, ..] | [0] | [0, _] => Some("Illegal member variable name"),
+        [0, inner @ .., _] if !inner.contains(&0) => Some("Corrupt member variable name"),
+        _ => None,
     }
 }
 
