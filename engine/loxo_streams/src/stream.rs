@@ -351,7 +351,9 @@ impl Stream {
             && let Some(stat) = self.stat(cx)
             && stat.size > 0
         {
-            room = (stat.size.saturating_sub(self.position.get()).max(0) as usize).saturating_add(1).min(1 << 30);
+            // One byte more shows the end. Folders open but cannot be read: the warning has the length that PHP asks for.
+            let beyond = if stat.is_dir() { STEP } else { 1 };
+            room = (stat.size.saturating_sub(self.position.get()).max(0) as usize).saturating_add(beyond).min(1 << 30);
         }
         let mut out = StrBuilder::with_capacity(room.min(limit));
         while out.len() < limit {
