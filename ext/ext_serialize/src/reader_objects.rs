@@ -138,8 +138,8 @@ impl Reader<'_> {
         let v = self.known(number, Value::object(made.clone()));
         self.enter(cx)?;
         let read = self.content(cx, &made, count, incomplete);
-        if read.is_err() {
-            // Half of an object is not destructed.
+        if read.is_err() && (class.magic.unserialize.is_some() || class.method(b"__wakeup").is_some()) {
+            // Without its method half of an object is not to be destructed.
             made.set_flags(value::object_flags::DESTRUCTED);
         }
         read?;
