@@ -6,10 +6,24 @@ use super::{Failures, Stream, StreamOps, StreamRef};
 use loxo_runtime::Cx;
 use loxo_runtime::paths::{absolute, path_of};
 
-/// Names that are known when the directory is opened: they are given one by one.
+/// What stands in a directory.
+#[derive(Clone)]
+pub struct DirEntry {
+    pub name: PhpStr,
+    /// Whether it is a directory; `None`: it is a link, or the listing does not say.
+    pub is_dir: Option<bool>,
+}
+
+impl From<PhpStr> for DirEntry {
+    fn from(name: PhpStr) -> DirEntry {
+        DirEntry { name, is_dir: None }
+    }
+}
+
+/// Entries that are known when the directory is opened: they are given one by one.
 pub struct ListOps {
     label: &'static str,
-    names: Vec<PhpStr>,
+    entries: Vec<DirEntry>,
     next: usize,
     /// Where to look again when it is rewound.
     path: Option<Vec<u8>>,
@@ -17,7 +31,7 @@ pub struct ListOps {
 
 impl ListOps {
     pub fn new(label: &'static str, names: Vec<PhpStr>) -> ListOps {
-        ListOps { label, names, next: 0, path: None }
+        ListOps { label, entries: names.into_iter().map(DirEntry::from).collect(), next: 0, path: None }
     }
 }
 
@@ -32,8 +46,8 @@ pub fn open(cx: &mut Cx, path: &[u8], failures: &mut Failures) -> Option<StreamR
         return None;
     }
     let full = absolute(cx, path);
-    match names_in(&full) {
-        Ok(names) => Some(stream_of(ListOps { label: "dir", names, next: 0, path: Some(full) })),
+    match entries_of(&full) {
+        Ok(entries) => Some(stream_of(ListOps { label: "dir", entries, next: 0, path: Some(full) })),
         Err(error) => {
             failures.set_error(error);
             None
@@ -41,11 +55,14 @@ pub fn open(cx: &mut Cx, path: &[u8], failures: &mut Failures) -> Option<StreamR
     }
 }
 
-/// All names in the order of the file system, `.` and `..` among them.
-fn names_in(full: &[u8]) -> Result<Vec<PhpStr>, rustix::io::Errno> {
-    let mut names = Vec::new();
-    loxo_files::each_name(path_of(full), |name, _| names.push(PhpStr::new(name)))?;
-    Ok(names)
+/// All entries in the order of the file system, `.` and `..` among them.
+fn entries_of(full: &[u8]) -> Result<Vec<DirEntry>, rustix::io::Errno> {
+    let mut entries = Vec::new();
+    loxo_files::each_name(path_of(full), |name, kind| {
+        let is_dir = (kind.is_dir() || kind.is_file()).then(|| kind.is_dir());
+        entries.push(DirEntry { name: PhpStr::new(name), is_dir });
+    })?;
+    Ok(entries)
 }
 
 impl StreamOps for ListOps {
@@ -66,18 +83,18 @@ impl StreamOps for ListOps {
         Ok(0)
     }
 
-    fn read_dir(&mut self, _: &mut Cx, _: &Stream) -> Option<PhpStr> {
-        let name = self.names.get(self.next).cloned();
-        self.next += usize::from(name.is_some());
-        name
+    fn read_dir(&mut self, _: &mut Cx, _: &Stream) -> Option<DirEntry> {
+        let entry = self.entries.get(self.next).cloned();
+        self.next += usize::from(entry.is_some());
+        entry
     }
 
     fn rewind_dir(&mut self, _: &mut Cx) -> bool {
         self.next = 0;
         if let Some(path) = &self.path
-            && let Ok(names) = names_in(path)
+            && let Ok(entries) = entries_of(path)
         {
-            self.names = names;
+            self.entries = entries;
         }
         true
     }
@@ -85,7 +102,7 @@ impl StreamOps for ListOps {
 
 impl Stream {
     /// `readdir()`
-    pub fn read_dir(&self, cx: &mut Cx) -> Option<PhpStr> {
+    pub fn read_dir(&self, cx: &mut Cx) -> Option<DirEntry> {
         self.call(|ops| ops.read_dir(cx, self)).flatten()
     }
 

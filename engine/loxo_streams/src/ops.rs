@@ -4,8 +4,9 @@ use std::any::Any;
 use std::os::fd::OwnedFd;
 use std::rc::Rc;
 
-use loxo_value::{PhpArray, PhpStr};
+use loxo_value::PhpArray;
 
+use super::dir::DirEntry;
 use super::{Stat, Stream};
 use loxo_runtime::Cx;
 
@@ -168,8 +169,8 @@ pub trait StreamOps: Any {
         false
     }
 
-    /// The next name, of streams that are directories.
-    fn read_dir(&mut self, cx: &mut Cx, stream: &Stream) -> Option<PhpStr> {
+    /// The next entry, of streams that are directories.
+    fn read_dir(&mut self, cx: &mut Cx, stream: &Stream) -> Option<DirEntry> {
         None
     }
 

@@ -3,8 +3,9 @@
 use std::os::fd::OwnedFd;
 use std::rc::Rc;
 
-use loxo_value::{PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, Value};
+use loxo_value::{PhpArray, PhpObject, PhpRef, PhpResource, Value};
 
+use super::dir::DirEntry;
 use super::wrapper::Done;
 use super::{
     Failures, Kind, MetaChange, OpenOptions, OptionResult, ReadResult, SeekFailed, Stat, StatFlags, Stream, StreamOps, StreamOption,
@@ -509,10 +510,10 @@ impl StreamOps for UserDirOps {
         true
     }
 
-    fn read_dir(&mut self, cx: &mut Cx, _: &Stream) -> Option<PhpStr> {
+    fn read_dir(&mut self, cx: &mut Cx, _: &Stream) -> Option<DirEntry> {
         match call(cx, &self.object, "dir_readdir", Vec::new()) {
             Ok(Some(answer)) if answer.deref().is_bool() => None,
-            Ok(Some(answer)) => convert::to_string(cx, &answer).ok(),
+            Ok(Some(answer)) => convert::to_string(cx, &answer).ok().map(DirEntry::from),
             Ok(None) => {
                 warn_missing(cx, class_of(&self.object), "dir_readdir");
                 None

@@ -2,6 +2,7 @@
 
 use indexmap::IndexSet;
 use loxo_runtime::{Cx, PhpResource, PhpStr};
+use loxo_streams::dir::DirEntry;
 use loxo_streams::{Failures, OpenOptions, SeekFailed, Stream, StreamOps, StreamRef, Whence};
 
 use crate::archive::{ArchiveRef, Entry, EntryCell, Source, Try, fail, flag, is_magic, text};
@@ -103,10 +104,10 @@ impl StreamOps for DirOps {
         Ok(moved as i64)
     }
 
-    fn read_dir(&mut self, _: &mut Cx, _: &Stream) -> Option<PhpStr> {
+    fn read_dir(&mut self, _: &mut Cx, _: &Stream) -> Option<DirEntry> {
         let name = self.names.get(self.next).cloned();
         self.next += usize::from(name.is_some());
-        name
+        name.map(DirEntry::from)
     }
 
     fn rewind_dir(&mut self, _: &mut Cx) -> bool {

@@ -23,6 +23,18 @@ foreach ([FilesystemIterator::SKIP_DOTS, FilesystemIterator::SKIP_DOTS | Filesys
     ksort($children);
     echo json_encode($children), "\n";
 }
+// What an entry is says the listing, and a link is looked at.
+mkdir("$top/going");
+for ($all = new RecursiveDirectoryIterator($top, FilesystemIterator::SKIP_DOTS); $all->getFilename() !== 'going'; $all->next()) {
+}
+rmdir("$top/going");
+var_dump($all->hasChildren());
+for ($all->rewind(); $all->getFilename() !== 'link'; $all->next()) {
+}
+unlink("$top/link");
+clearstatcache();
+var_dump($all->hasChildren(true));
+symlink("$top/a", "$top/link");
 chdir($top);
 for ($all = new RecursiveDirectoryIterator('a', FilesystemIterator::SKIP_DOTS); $all->valid(); $all->next()) {
     var_dump($all->getPathname(), $all->hasChildren());
@@ -37,5 +49,7 @@ array_map('rmdir', ["$top/a/b", "$top/a", "$top/empty", $top]);
 {"a":[true,true],"dangling":[false,false],"empty":[true,true],"link":[true,true],"link-to-file":[false,false]}
 /. /.. /a /a/. /a/.. /a/b /a/b/. /a/b/.. /a/b/file /dangling /empty /empty/. /empty/.. /link /link-to-file
 {".":[false,false],"..":[false,false],"a":[true,true],"dangling":[false,false],"empty":[true,true],"link":[false,true],"link-to-file":[false,false]}
+bool(true)
+bool(false)
 string(3) "a/b"
 bool(true)

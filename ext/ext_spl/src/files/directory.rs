@@ -25,6 +25,8 @@ pub(crate) struct Directory {
     source: Source,
     /// The name that it is on, empty behind the last.
     entry: Vec<u8>,
+    /// Whether that is a directory, where the listing says so.
+    pub(super) is_dir: Option<bool>,
     /// The directory of that, in a list.
     entry_path: Option<PhpStr>,
     pub(super) index: i64,
@@ -145,9 +147,9 @@ fn read(cx: &mut Cx, this: &PhpObject) {
     let path = match &mut directory.source {
         Source::Closed => None,
         Source::Stream(stream) => {
-            let name = loxo_streams::of_resource(stream).and_then(|stream| stream.read_dir(cx));
-            set_entry(this, name.map_or_else(Vec::new, |name| name.to_vec()), None);
-            return;
+            let entry = loxo_streams::of_resource(stream).and_then(|stream| stream.read_dir(cx));
+            let is_dir = entry.as_ref().and_then(|entry| entry.is_dir);
+            return set_entry(this, entry.map_or_else(Vec::new, |entry| entry.name.to_vec()), is_dir, None);
         }
         Source::Paths(paths, next, _) => {
             let path = paths.get(*next).cloned();
@@ -155,16 +157,17 @@ fn read(cx: &mut Cx, this: &PhpObject) {
             path
         }
     };
-    let Some(path) = path else { return set_entry(this, Vec::new(), None) };
+    let Some(path) = path else { return set_entry(this, Vec::new(), None, None) };
     let parent = directory_part(&path);
     let name = if path.contains(&b'/') { &path[parent.len() + 1..] } else { &path[..] };
-    set_entry(this, name.to_vec(), Some(PhpStr::new(parent)));
+    set_entry(this, name.to_vec(), None, Some(PhpStr::new(parent)));
 }
 
-fn set_entry(this: &PhpObject, entry: Vec<u8>, path: Option<PhpStr>) {
+fn set_entry(this: &PhpObject, entry: Vec<u8>, is_dir: Option<bool>, path: Option<PhpStr>) {
     state(this).file_name = None;
     if let Some(directory) = directory(this) {
         directory.entry = entry;
+        directory.is_dir = is_dir;
         directory.entry_path = path;
     }
 }

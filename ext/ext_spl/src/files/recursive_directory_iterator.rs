@@ -18,13 +18,11 @@ pub(crate) fn has_children(cx: &mut Cx, this: &PhpObject, allow_links: bool) -> 
     if directory.entry().is_empty() || directory.is_dot() {
         return Ok(false);
     }
-    let name = file_name(cx, this)?;
-    let follow = allow_links || state(this).flags & FOLLOW_SYMLINKS != 0;
-    // Of a file that no wrapper of the program's stands before, one look says what both functions do.
-    if name.starts_with(b"/") && loxo_streams::files_are_plain(cx) && !cx.settings().is_confined {
-        return Ok(loxo_streams::plain::stat_file(cx, &name, !follow).is_some_and(|stat| stat.is_dir()));
+    if let Some(is_dir) = directory.is_dir {
+        return Ok(is_dir);
     }
-    let name = Value::string(name);
+    let name = Value::string(file_name(cx, this)?);
+    let follow = allow_links || state(this).flags & FOLLOW_SYMLINKS != 0;
     if !follow && call_function(cx, "is_link", vec![name.clone()])?.is_true() {
         return Ok(false);
     }

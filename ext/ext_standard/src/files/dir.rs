@@ -73,9 +73,9 @@ fn close_handle(cx: &mut Cx, resource: &PhpResource) -> PhpResult<()> {
 }
 
 fn next_name(cx: &mut Cx, stream: &StreamRef) -> PhpResult<Value> {
-    let name = stream.read_dir(cx);
+    let entry = stream.read_dir(cx);
     cx.check()?;
-    Ok(name.map_or(Value::FALSE, Value::string))
+    Ok(entry.map_or(Value::FALSE, |entry| Value::string(entry.name)))
 }
 
 /// `closedir()`
@@ -190,8 +190,8 @@ pub(crate) fn scandir(cx: &mut Cx, directory: &PhpStr, sorting_order: i64, conte
     };
     let resource = loxo_streams::into_resource(stream.clone());
     let mut names = Vec::new();
-    while let Some(name) = stream.read_dir(cx) {
-        names.push(name);
+    while let Some(entry) = stream.read_dir(cx) {
+        names.push(entry.name);
     }
     loxo_streams::close_resource(cx, &resource);
     cx.check()?;
