@@ -328,8 +328,12 @@ impl Checked {
             queue: pool.queue.unwrap_or_else(|| QUEUE.max(64 * size.places())),
             request_limit: pool.request_timeout.as_ref().and_then(|limit| loxo_server::seconds(&limit.value)),
             chroot: pool.chroot.as_ref().map(|chroot| real(&self.path(&chroot.value))).unwrap_or_default(),
-            // Where there is but one user nobody is to be kept out.
-            owner: pool.user.as_ref().filter(|_| self.config.pools.len() > 1).and_then(|user| loxo_fpm::user_id(&user.value)),
+            // Where there is but one user nobody is to be kept out. What a process of the pool's user says is to be sent is that user's word.
+            owner: pool
+                .user
+                .as_ref()
+                .filter(|_| self.config.pools.len() > 1 || self.has_rules_process(site))
+                .and_then(|user| loxo_fpm::user_id(&user.value)),
             rewrite: site.rewrite.as_ref().map(value).unwrap_or_default(),
             rewrite_maps: site.rewrite_maps.iter().map(|(name, source)| (name.clone(), value(source))).collect(),
             map_folder: self.folder.clone(),

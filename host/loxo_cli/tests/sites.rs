@@ -404,6 +404,30 @@ fn rules_are_evaluated_as_the_user_who_writes_them() {
 }
 
 #[test]
+fn a_link_of_another_user_s_rules_leads_to_that_user_s_files_alone() {
+    if !is_root() {
+        return;
+    }
+    let root = folder("rules-links");
+    let files =
+        [("web/.htaccess", "RewriteEngine On\nRewriteRule ^a$ /own\nRewriteRule ^b$ /other\n"), ("own.txt", "own"), ("other.txt", "other")];
+    write(&root, &files);
+    for (link, file, user) in [("own", "own.txt", "nobody"), ("other", "other.txt", "www-data")] {
+        std::os::unix::fs::symlink(root.join(file), root.join("web").join(link)).expect("a link");
+        assert!(Command::new("chown").arg(user).arg(root.join(file)).status().expect("chown").success());
+    }
+    let text = "listen = \"127.0.0.1:0\"\nuser = \"www-data\"\npid = \"pid\"\n[pool.www]\nuser = \"nobody\"\nprocesses = 1\n\
+        [[site]]\nroot = \"web\"\nhtaccess = \"all\"\n";
+    write(&root, &[("loxo.toml", text)]);
+    let server = Server::start(&root);
+    assert_eq!(server.body("a.example", "/a"), "own");
+    let other = server.get("a.example", "/b");
+    assert!(other.starts_with("HTTP/1.1 403"), "{other}");
+    drop(server);
+    let _ = std::fs::remove_dir_all(root);
+}
+
+#[test]
 fn https_by_the_front() {
     const MAKE: &str = "file_put_contents('c.cnf', \"[req]\ndistinguished_name = dn\n[dn]\n\");
         $key = openssl_pkey_new(['private_key_type' => OPENSSL_KEYTYPE_EC, 'curve_name' => 'prime256v1', 'config' => 'c.cnf']);
