@@ -47,7 +47,7 @@ pub(crate) async fn order(settings: &Settings, store: &Store<'_>, names: &[Strin
     let chain = order.poll_certificate(&PATIENCE).await.map_err(line)?;
     let leaf = CertificateDer::from_pem_slice(chain.as_bytes()).ok();
     if leaf.and_then(|leaf| validity::of_certificate(&leaf)).is_none() {
-        return Err("the authority sent a certificate that is none".into());
+        return Err("what the authority sent is no certificate".into());
     }
     store.set_certificate(names, &key.serialize_pem(), &chain).map_err(|error| format!("{}: {error}", settings.folder.display()))
 }
