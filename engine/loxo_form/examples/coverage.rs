@@ -76,7 +76,16 @@ fn count() {
         let Ok(source) = std::fs::read_to_string(&file) else { continue };
         let Some(unit) = program::compile(&source) else { continue };
         for function in &unit.functions {
-            let input = Input { function, on_object: false, params: &[], hint: &|_| Tags::ANY, avoid: &|_| false };
+            let input = Input {
+                function,
+                on_object: false,
+                params: &[],
+                hint: &|_| Tags::ANY,
+                avoid: &|_| false,
+                called: &[],
+                inlinable: &[],
+                first: [0; 2],
+            };
             match build_with(&input, supported) {
                 Ok(form) => {
                     counts.functions += 1;

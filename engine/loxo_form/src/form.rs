@@ -18,6 +18,9 @@ pub struct Form {
     pub values: Vec<Type>,
     pub blocks: Vec<Block>,
     pub states: Vec<FrameState>,
+    /// One behind the last op and the last constant that instructions name: those of functions that were inlined are numbered behind the function's own.
+    /// 0: there are none.
+    pub inlined: [u32; 2],
     /// Where the frame's truth may be taken up. The first is the function's start: op 0, behind which all parameters are in their slots.
     pub entries: Vec<Entry>,
 }
@@ -92,7 +95,7 @@ pub struct Inst {
     pub result: Option<ValueId>,
     /// With which state it leaves, if it may.
     pub exit: Option<StateId>,
-    /// The op of the function that it is a part of.
+    /// The op that it is a part of, of the function or of one that was inlined.
     pub at: u32,
 }
 
@@ -212,6 +215,10 @@ pub enum Kind {
     /// Calls the function whose window is complete in the frame, by call op `at`. The result (boxed, its own in the op's slot, if that is not
     /// [`loxo_bytecode::NONE`]) is what it returned. Leaves into the unwinder if it threw.
     Call,
+    /// The call that the op starts, or makes without a start, is one of the inlined function with this number, and nobody watches calls.
+    IsCallOf(u32),
+    /// The same for a method: the argument, boxed, is what it is called on.
+    IsMethodCallOf(u32),
     /// The call that was started in this window is of a function with parameters by reference.
     TakesReferences(u32),
     /// Leaves if something is pending (a signal, a limit of time, destructors), which is then dealt with before the state's op runs.
@@ -256,6 +263,9 @@ pub struct FrameState {
     pub op: u32,
     /// Slots and what they hold: unboxed values only.
     pub slots: Vec<(u32, ValueId)>,
-    /// Of an inlined function: with which state its caller stands at the call.
-    pub parent: Option<StateId>,
+    /// Ops in front of that one which the interpreter's code runs first, in this order: they start calls of inlined functions and copy their arguments,
+    /// and none of them can fail.
+    pub before: Vec<u32>,
+    /// An inlined function can't go on: it is called from its beginning.
+    pub inlined: bool,
 }

@@ -53,14 +53,14 @@ fn names(form: &Form, function: &Function) -> Checked {
     }
     for (id, state) in form.states.iter().enumerate() {
         let id = StateId(id as u32);
-        if !is_op(state.op) && state.parent.is_none() {
+        if !is_op(state.op) {
             return wrong(format!("{id}: no op {}", state.op));
         }
-        if state.parent.is_some_and(|parent| parent >= id) {
-            return wrong(format!("{id}: its caller's state comes later"));
+        if let Some(op) = state.before.iter().find(|op| **op >= state.op) {
+            return wrong(format!("{id}: op {op} does not come before"));
         }
         for (i, (slot, value)) in state.slots.iter().enumerate() {
-            if *slot >= function.frame_slots && state.parent.is_none() {
+            if *slot >= function.frame_slots {
                 return wrong(format!("{id}: no slot {slot}"));
             }
             if state.slots[..i].iter().any(|(before, _)| before == slot) {
@@ -124,13 +124,8 @@ impl Verifier<'_> {
     }
 
     fn state(&self, state: StateId, block: BlockId, done: usize) -> Checked {
-        let mut next = Some(state);
-        while let Some(id) = next {
-            let Some(state) = self.form.states.get(id.0 as usize) else { return wrong(format!("no state {id}")) };
-            state.slots.iter().try_for_each(|(_, value)| self.is_defined(*value, block, done))?;
-            next = state.parent;
-        }
-        Ok(())
+        let Some(found) = self.form.states.get(state.0 as usize) else { return wrong(format!("no state {state}")) };
+        found.slots.iter().try_for_each(|(_, value)| self.is_defined(*value, block, done))
     }
 
     fn block(&self, id: BlockId, block: &Block) -> Checked {
@@ -189,6 +184,7 @@ impl Verifier<'_> {
     /// Slots, constants and ops are those of the function.
     fn names(&self, inst: &Inst) -> Checked {
         let op = self.function.code.get(inst.at as usize);
+        let [ops, constants] = self.form.inlined;
         match &inst.kind {
             Kind::Load(slot) if *slot == THIS => Ok(()),
             Kind::Load(slot) | Kind::Store(slot) | Kind::Release(slot) if *slot >= self.function.frame_slots => {
@@ -197,7 +193,7 @@ impl Verifier<'_> {
             Kind::Replace(slot) if *slot as usize >= self.function.locals.len() => wrong(format!("no local {slot}")),
             // It would be left undefined.
             Kind::Release(slot) if (*slot as usize) < self.function.locals.len() => wrong(format!("slot {slot} is a local")),
-            Kind::Constant(k) | Kind::Element(k) | Kind::SameString(k) if *k as usize >= self.function.consts.len() => {
+            Kind::Constant(k) | Kind::Element(k) | Kind::SameString(k) if *k >= constants.max(self.function.consts.len() as u32) => {
                 wrong(format!("no constant {k}"))
             }
             Kind::Run if !op.is_some_and(|op| op.code.info().falls_through() && !op.code.info().calls) => {
@@ -209,11 +205,11 @@ impl Verifier<'_> {
             Kind::TakesReferences(window) if *window + FRAME_HEADER_SLOTS > self.function.frame_slots => {
                 wrong(format!("no window {window}"))
             }
-            Kind::Property if !op.is_some_and(|op| matches!(op.code, OpCode::FetchProp | OpCode::IssetProp)) => {
+            Kind::Property if !op.map_or(inst.at < ops, |op| matches!(op.code, OpCode::FetchProp | OpCode::IssetProp)) => {
                 wrong(format!("op {} names no property", inst.at))
             }
             Kind::Call if !op.is_some_and(|op| op.code.info().calls) => wrong(format!("op {} does not call", inst.at)),
-            _ if op.is_none() => wrong(format!("no op {}", inst.at)),
+            _ if op.is_none() && inst.at >= ops => wrong(format!("no op {}", inst.at)),
             _ => Ok(()),
         }
     }

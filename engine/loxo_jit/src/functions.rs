@@ -13,11 +13,12 @@ use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::{Context, FinalizedMachReloc, FinalizedRelocTarget};
 use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::{Function, Op, OpCode};
-use loxo_form::{Block, End, Form, Input, Kind, Supported, Tags};
+use loxo_form::{Block, End, Form, Inlinable, Input, Kind, Supported, Tags};
 use loxo_lower::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Resume};
 use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
-use loxo_tiering::functions::{Compiler, HotFunction, Verdict, is_called_natively};
+use loxo_tiering::functions::{Compiler, HotFunction, Verdict};
+use loxo_tiering::inlining::{self, is_called_natively};
 use loxo_tiering::{builtins, call_sites, elements, places};
 use loxo_value::{Value, low_memory};
 use loxo_vm::for_machine_code::code_of;
@@ -139,12 +140,21 @@ fn compile(what: &HotFunction<'_>, eager: bool, at_once: bool) -> Verdict {
 /// The form of a function that is worth it.
 fn form_of(what: &HotFunction<'_>) -> Option<Form> {
     let params: Vec<Tags> = what.tags.iter().take(what.function.params.len()).map(|tag| Tags(1 << tag)).collect();
+    let of_form = |its: &inlining::Inlinable| {
+        let on_object = its.func.class.is_some() && !its.func.is_static();
+        Inlinable { function: its.function(), on_object, first: its.first }
+    };
+    let inlinable: Vec<Inlinable<'_>> = what.inlining.functions.iter().map(of_form).collect();
     let input = Input {
         function: what.function,
         on_object: what.on_object,
         params: &params,
         hint: &|_| Tags::ANY,
         avoid: &|op| what.failed_at(op),
+        // Code of servers is to be short.
+        called: if COMPACT.load(Ordering::Relaxed) { &[] } else { &what.inlining.called },
+        inlinable: &inlinable,
+        first: [0; 2],
     };
     loxo_form::build_with(&input, Supported::ALL).ok()
 }
@@ -153,7 +163,8 @@ fn form_of(what: &HotFunction<'_>) -> Option<Form> {
 fn is_worth_it(what: &HotFunction<'_>, form: &Form) -> bool {
     let (mut run, mut all) = (0, 0);
     let insts = form.blocks.iter().filter(|block| !block.cold).flat_map(|block| &block.insts);
-    for inst in insts.filter(|inst| what.hot.contains(&inst.at)) {
+    let is_inlined = |op: u32| op as usize >= what.function.code.len();
+    for inst in insts.filter(|inst| what.hot.contains(&inst.at) || is_inlined(inst.at)) {
         run += u32::from(matches!(inst.kind, Kind::Run | Kind::RunJump));
         all += u32::from(!matches!(inst.kind, Kind::Load(_) | Kind::Store(_) | Kind::Int(_) | Kind::Count | Kind::Poll));
     }
@@ -272,6 +283,12 @@ impl FunctionJit {
             same_string: places::same_string as *const () as usize,
             identical: places::identical as *const () as usize,
         };
+        let of_code = |its: &inlining::Inlinable| loxo_lower::Inlinable {
+            func: std::ptr::from_ref(its.func) as usize,
+            function: its.function(),
+            first_op: its.first[0],
+        };
+        let inlinable: Vec<loxo_lower::Inlinable<'_>> = what.inlining.functions.iter().map(of_code).collect();
         let request = FunctionRequest {
             form,
             function: what.function,
@@ -287,6 +304,7 @@ impl FunctionJit {
             call_site: &|op| std::ptr::from_ref(call_sites::CallSite::of(what, op)) as usize,
             started: &|op| what.started(op).and_then(callee),
             builtin: &|op| what.builtin(op).map(called),
+            inlinable: &inlinable,
             named_function: &|op| what.named_function(op),
             functions_table: builtins::table(offset_of!(Cx, fns)),
             named_class: &|op| what.named_class(op),

@@ -45,6 +45,8 @@ pub struct FunctionRequest<'a> {
     pub started: &'a dyn Fn(u32) -> Option<Callee>,
     /// The builtin that the op calls, if it has nothing to it but its arguments.
     pub builtin: &'a dyn Fn(u32) -> Option<CalledBuiltin>,
+    /// Functions that the form may have inlined, by their numbers there.
+    pub inlinable: &'a [Inlinable<'a>],
     /// The number of the function that an op names in the machine's table of functions, and its place there in bytes.
     pub named_function: &'a dyn Fn(u32) -> Option<[u32; 2]>,
     /// Where the machine has the address of the first entry of its table of functions, and their number.
@@ -91,6 +93,16 @@ pub struct Callee {
     pub by_reference: Vec<u32>,
     /// The last parameter takes all arguments from its own on.
     pub collects: bool,
+}
+
+/// A function that a form may have inlined.
+#[derive(Clone, Copy)]
+pub struct Inlinable<'a> {
+    /// Address of the function.
+    pub func: usize,
+    pub function: &'a Function,
+    /// What its ops are numbered from in the form.
+    pub first_op: u32,
 }
 
 /// A builtin that a call op calls.
@@ -252,7 +264,7 @@ pub(crate) struct FunctionEmitter<'a, 'b> {
     blocks: Vec<Block>,
     values: Vec<Option<Held>>,
     /// By value: how often it is used.
-    uses: Vec<u32>,
+    pub uses: Vec<u32>,
     /// By value: something asks for more of it than its tag.
     contents: Vec<bool>,
     exits: FxHashMap<(StateId, bool), Block>,
@@ -284,9 +296,6 @@ pub fn lower_function(
     scratch: &mut FunctionBuilderContext,
     config: TargetFrontendConfig,
 ) -> Option<()> {
-    if what.form.states.iter().any(|state| state.parent.is_some()) {
-        return None;
-    }
     into.signature = signature(3, 2);
     let mut b = FunctionBuilder::new(into, scratch);
     let start = b.create_block();
@@ -450,8 +459,12 @@ impl FunctionEmitter<'_, '_> {
         }
         if let (Some(inst), End::Branch { then, otherwise, .. }) = (jump, &block.end) {
             let ways = Ways { on: self.b.create_block(), away: self.b.create_block() };
-            self.results.clear();
-            self.run_jump_to(inst, ways);
+            if inst.kind == Kind::RunJump {
+                self.results.clear();
+                self.run_jump_to(inst, ways);
+            } else {
+                self.is_call_to(inst, ways);
+            }
             for (way, (to, args)) in [(ways.away, then), (ways.on, otherwise)] {
                 self.b.switch_to_block(way);
                 let args = self.arguments(args);
@@ -490,7 +503,7 @@ impl FunctionEmitter<'_, '_> {
             }
             End::Return(value, owned) => self.give_back(*value, owned, at),
             End::Leave(state) => {
-                let exit = self.exit(*state, false);
+                let exit = self.exit(*state, self.what.form.states[state.0 as usize].inlined);
                 self.b.ins().jump(exit, &[]);
             }
         }
@@ -499,14 +512,6 @@ impl FunctionEmitter<'_, '_> {
     /// A bool that was made a constant.
     fn constant_bool(&self, value: Ir) -> Option<bool> {
         self.constant(value).map(|bits| bits != 0)
-    }
-
-    /// The last instruction of a block, an op that the interpreter's code runs, if nothing but the block's end asks where that jumps.
-    fn decided_by_run<'f>(&self, block: &'f loxo_form::Block) -> Option<&'f Inst> {
-        let End::Branch { on, then, otherwise } = &block.end else { return None };
-        let last = block.insts.last().filter(|inst| matches!(inst.kind, Kind::RunJump) && inst.result == Some(*on))?;
-        let is_passed = then.1.iter().chain(&otherwise.1).any(|value| value == on);
-        (!is_passed && self.uses[on.0 as usize] == 1).then_some(last)
     }
 
     fn arguments(&mut self, values: &[ValueId]) -> Vec<BlockArg> {
@@ -704,7 +709,8 @@ impl FunctionEmitter<'_, '_> {
     /// Leaves with an instruction's state if something is not zero; `counted`: because a type is another.
     pub fn leave_if(&mut self, bad: Ir, inst: &Inst, counted: bool) {
         let Some(state) = inst.exit else { return };
-        let exit = self.exit(state, counted);
+        // What an inlined function is called with is a guess too.
+        let exit = self.exit(state, counted || self.what.form.states[state.0 as usize].inlined);
         let on = self.b.create_block();
         self.b.ins().brif(bad, exit, &[], on, &[]);
         self.b.switch_to_block(on);
@@ -716,6 +722,9 @@ impl FunctionEmitter<'_, '_> {
         for &(slot, value) in &what.form.states[state.0 as usize].slots {
             let fp = self.fp;
             self.put(value, fp, offset(slot));
+        }
+        for &op in &what.form.states[state.0 as usize].before {
+            self.step(op);
         }
     }
 

@@ -83,7 +83,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Calls the handler of an op; gives where that led.
-    fn step(&mut self, at: u32) -> Ir {
+    pub fn step(&mut self, at: u32) -> Ir {
         let step = (self.what.step)(at);
         let (pc, handler) = (self.address(step.pc), self.address(step.handler));
         let (fp, vm) = (self.fp, self.vm);

@@ -97,7 +97,7 @@ impl FunctionEmitter<'_, '_> {
         let key = self.address(key as usize);
         let (done, held) = self.block_of_words();
         let general = self.b.create_block();
-        let is_read = self.what.function.code[inst.at as usize].code == OpCode::FetchDimK && !self.what.compact;
+        let is_read = self.op_at(inst.at).code == OpCode::FetchDimK && !self.what.compact;
         let place = self.address(if is_read { (self.what.position)(inst.at) } else { 0 });
         if is_read {
             self.unless_tag(inst.args[0], word, Tag::Array, general);

@@ -78,6 +78,7 @@ impl FunctionEmitter<'_, '_> {
             Kind::ElementAt => return self.element_at(inst),
             Kind::TruthOf => return self.truth_of(inst),
             Kind::SameString(constant) => return self.same_string(inst, *constant),
+            Kind::IsCallOf(_) | Kind::IsMethodCallOf(_) => return self.is_call(inst),
             Kind::TakesReferences(window) => return self.takes_references(inst, *window),
             _ => Held::Unboxed(self.number(inst)),
         };

@@ -34,6 +34,7 @@ mod function;
 mod function_calls;
 mod function_classes;
 mod function_identity;
+mod function_inlining;
 mod function_places;
 mod function_returns;
 mod function_starts;
@@ -52,7 +53,7 @@ use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::Function;
 use loxo_value::Value;
 
-pub use function::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Offsets, lower_function, named_address};
+pub use function::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Inlinable, Offsets, lower_function, named_address};
 
 /// A loop, and what is seen of it at the moment.
 pub struct LoopSnapshot<'a> {

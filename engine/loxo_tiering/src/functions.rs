@@ -2,7 +2,6 @@
 //!
 //! A function that has a compiler to go to begins with a handler that counts calls. What is made of it is shared by all threads.
 
-use std::cell::Cell;
 use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -17,6 +16,7 @@ use crate::background;
 use crate::builtins::{self, Builtin};
 use crate::calls::{Compiled, entered, stack_pointer, step};
 use crate::handlers::set_handlers;
+use crate::inlining::{Inlining, started_seen};
 
 /// Machine code of a function.
 pub(crate) struct FunctionCode {
@@ -51,6 +51,8 @@ pub struct HotFunction<'a> {
     positions: &'static [AtomicU32],
     pub name: Vec<u8>,
     code: &'a Code,
+    /// Functions that its calls may become.
+    pub inlining: Inlining,
     /// For each op that calls a builtin what it calls.
     builtins: Vec<Option<Builtin>>,
 }
@@ -72,7 +74,13 @@ impl HotFunction<'_> {
 
     /// Code that was made before was left too often at an op, or nothing is to be guessed any more.
     pub fn failed_at(&self, op: u32) -> bool {
-        let failures = self.guard_failures[op as usize + 1].load(Ordering::Relaxed);
+        let Some(failures) = self.guard_failures.get(op as usize + 1) else {
+            let its = self.inlining.op(op);
+            // SAFETY: code of functions is never freed.
+            let made = its.and_then(|(its, at)| Some((unsafe { made(its.code) }?, at)));
+            return made.is_some_and(|(made, at)| made.guard_failures[at as usize + 1].load(Ordering::Relaxed) >= MOST_GUARD_FAILURES / 10);
+        };
+        let failures = failures.load(Ordering::Relaxed);
         failures >= MOST_GUARD_FAILURES / 10 || self.code.whole.tries.load(Ordering::Relaxed) >= TRIES - 1
     }
 
@@ -88,8 +96,17 @@ impl HotFunction<'_> {
 
     /// The number of an op's inline cache.
     pub fn cache(&self, op: u32) -> u32 {
-        // SAFETY: an instruction of the function.
-        unsafe { (*self.code.at(op)).x() }
+        let (code, op) = self.code_of_op(op);
+        // SAFETY: an instruction of the code.
+        unsafe { (*code.at(op)).x() }
+    }
+
+    /// The code that has an op, which may be one of a function that is inlined, and the op's place there.
+    fn code_of_op(&self, op: u32) -> (&Code, u32) {
+        if (op as usize) < self.code.len {
+            return (self.code, op);
+        }
+        self.inlining.op(op).map_or((self.code, op), |(its, at)| (its.code, at))
     }
 
     /// Address of an op's instruction, and of the handler that runs it without machine code.
@@ -104,14 +121,16 @@ impl HotFunction<'_> {
 
     /// The two words of a constant.
     pub fn constant(&self, index: u32) -> [u64; 2] {
-        let value = self.code.constant(index).cast::<u64>();
+        let value = (self.constant_place(index) as *const Value).cast::<u64>();
         // SAFETY: a constant of the function; they are never written.
         unsafe { [value.read(), u64::from(value.add(1).cast::<u32>().read())] }
     }
 
     /// Address of a constant.
     pub fn constant_place(&self, index: u32) -> usize {
-        self.code.constant(index) as usize
+        let own = (index as usize) < self.function.consts.len();
+        let its = if own { None } else { self.inlining.constant(index) };
+        its.map_or(self.code.constant(index), |(its, index)| its.code.constant(index)) as usize
     }
 
     /// The function of the unit with an index.
@@ -126,16 +145,18 @@ impl HotFunction<'_> {
 
     /// The place of the function that an op names in a request's table of functions: its number, and the distance in bytes.
     pub fn named_function(&self, op: u32) -> Option<[u32; 2]> {
-        // SAFETY: an instruction of the function.
-        let named = || entry(unsafe { (*self.code.at(op)).b as u32 });
-        (self.function.code[op as usize].code == OpCode::InitFn).then(named)?
+        let (code, op) = self.code_of_op(op);
+        // SAFETY: an instruction of the code.
+        let named = || entry(unsafe { (*code.at(op)).b as u32 });
+        (code.function().code[op as usize].code == OpCode::InitFn).then(named)?
     }
 
     /// The same for the class that an op names.
     pub fn named_class(&self, op: u32) -> Option<[u32; 2]> {
-        // SAFETY: an instruction of the function.
-        let insn = unsafe { &*self.code.at(op) };
-        match self.function.code[op as usize].code {
+        let (code, op) = self.code_of_op(op);
+        // SAFETY: an instruction of the code.
+        let insn = unsafe { &*code.at(op) };
+        match code.function().code[op as usize].code {
             OpCode::InitStaticCall | OpCode::FetchClassConst => entry(insn.b as u32),
             OpCode::FetchStaticProp | OpCode::IssetStaticProp | OpCode::IncDecStaticProp => entry(insn.b as u32),
             OpCode::AssignStaticProp => entry(insn.a as u32),
@@ -303,6 +324,8 @@ unsafe fn look<'a>(code: &'a Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm)
     // SAFETY: as the caller promises; locals are live.
     unsafe {
         let func = &*header(fp).func;
+        let started = started_seen(code, vm);
+        let inlining = Inlining::of(code, &started, vm);
         HotFunction {
             function,
             // Closures in methods may be bound to none.
@@ -312,11 +335,12 @@ unsafe fn look<'a>(code: &'a Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm)
             tags: (0..function.locals.len()).map(|local| slot::tag(fp.add(local))).collect(),
             classes: classes_seen(fp),
             types: types_with_classes(fp),
-            started: started_seen(code, vm),
+            started,
             builtins: builtins::seen(code, vm),
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
             guard_failures: low_memory::leak(failures_before(code)),
-            positions: low_memory::leak((0..code.len).map(|_| AtomicU32::new(0)).collect()),
+            positions: low_memory::leak(inlining.called.iter().map(|_| AtomicU32::new(0)).collect()),
+            inlining,
             name: func.display_name(),
             code,
         }
@@ -422,34 +446,6 @@ fn always_takes(ty: &Type, class: &'static Class) -> bool {
         parents.chain(class.interfaces.iter().copied()).any(|one| one.id == *id)
     };
     ty.ids.iter().any(|all| all.iter().all(is_named))
-}
-
-/// For each op that starts a call by a name the user function that its inline cache remembers, or that the request knows by the name; if it is one that
-/// compiled code could call.
-unsafe fn started_seen(code: &Code, vm: *mut Vm) -> Vec<Option<&'static Func>> {
-    let seen = |(op, at): (&loxo_bytecode::Op, u32)| {
-        // SAFETY: an instruction of the code; its cache lies in the table of the machine that runs it, and holds a function if it holds anything.
-        let func = unsafe {
-            match op.code {
-                OpCode::InitMethod | OpCode::InitStaticCall | OpCode::New => {
-                    let cache = (*code.at(at)).x() as usize;
-                    let entry = &*(*vm).caches.add(cache);
-                    if cache == 0 || entry.key == 0 { None } else { (entry.value as *const Func).as_ref() }
-                }
-                OpCode::InitFn => (&(*vm).cx.fns).get((*code.at(at)).b as usize).and_then(Cell::get),
-                _ => None,
-            }
-        };
-        func.filter(|func| is_called_natively(func))
-    };
-    code.function().code.iter().zip(0..).map(seen).collect()
-}
-
-/// Machine code may call the machine code of a function, which lives as long as the process.
-pub fn is_called_natively(func: &Func) -> bool {
-    let kinds = [EntryKind::Plain, EntryKind::Constant, EntryKind::References, EntryKind::Variadic];
-    let collects_typed = func.entry_kind == EntryKind::Variadic && func.params.last().is_some_and(|param| param.ty.is_some());
-    kinds.contains(&func.entry_kind) && !collects_typed && !code_of(func).is_transient()
 }
 
 /// The handler of an instruction that machine code of the whole function stands in front of.

@@ -13,6 +13,7 @@ pub mod calls;
 pub mod elements;
 pub mod functions;
 mod handlers;
+pub mod inlining;
 pub mod loops;
 pub mod places;
 

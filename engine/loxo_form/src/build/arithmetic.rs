@@ -71,7 +71,7 @@ impl Builder<'_> {
         match (left, right) {
             (Number::Bool, _) | (_, Number::Bool) => false,
             // Ints that do not divide give a float: unless they were seen to divide, that is nothing to guess.
-            (Number::Int, Number::Int) => IntOp::of(what).is_some() && (what != BinaryOp::Div || (self.input.hint)(self.at) == Tags::INT),
+            (Number::Int, Number::Int) => IntOp::of(what).is_some() && (what != BinaryOp::Div || self.hint() == Tags::INT),
             _ => FloatOp::of(what).is_some(),
         }
     }

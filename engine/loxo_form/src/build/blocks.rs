@@ -23,6 +23,7 @@ impl Builder<'_> {
                 return None;
             }
         }
+        self.form.inlined = self.inlining.numbered;
         Some(self.form)
     }
 
@@ -30,6 +31,10 @@ impl Builder<'_> {
         let (first, end) = (self.plan.blocks[index].first, self.plan.blocks[index].end);
         let mut at = first;
         while at < end {
+            if let Some(next) = self.inline_call(at, end) {
+                at = next;
+                continue;
+            }
             self.at = at;
             self.begun = (self.open, self.block().insts.len());
             let op = self.f.code[at as usize];

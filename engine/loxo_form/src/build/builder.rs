@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::effects::{self, Write};
 use super::frame::{Frame, Held, Number};
+use super::inlined::Inlining;
 use super::input::{Input, Supported};
 use super::paths::{Edge, Guesses, Layout};
 use super::plan::Plan;
@@ -17,7 +18,7 @@ pub(super) struct Builder<'a> {
     pub plan: &'a Plan,
     pub guesses: &'a mut Guesses,
     pub form: Form,
-    states: FxHashMap<FrameState, StateId>,
+    pub states: FxHashMap<FrameState, StateId>,
     /// Where instructions go.
     pub open: BlockId,
     pub frame: Frame,
@@ -33,6 +34,7 @@ pub(super) struct Builder<'a> {
     pub polls: bool,
     /// The block where the op begins, and its instructions that come before it.
     pub begun: (BlockId, usize),
+    pub inlining: Inlining,
 }
 
 impl<'a> Builder<'a> {
@@ -54,6 +56,7 @@ impl<'a> Builder<'a> {
             failed: false,
             polls: false,
             begun: (BlockId(0), 0),
+            inlining: Inlining::default(),
         }
     }
 
@@ -79,8 +82,8 @@ impl<'a> Builder<'a> {
         self.block().end = end;
     }
 
-    fn inst(&mut self, kind: Kind, args: &[ValueId], result: Option<ValueId>, exit: Option<StateId>) {
-        let at = self.at;
+    pub fn inst(&mut self, kind: Kind, args: &[ValueId], result: Option<ValueId>, exit: Option<StateId>) {
+        let at = self.at + self.input.first[0];
         self.block().insts.push(Inst { kind, args: args.to_vec(), result, exit, at });
     }
 
@@ -122,7 +125,7 @@ impl<'a> Builder<'a> {
             return;
         }
         let exit = self.state(self.at);
-        let poll = Inst { kind: Kind::Poll, args: Vec::new(), result: None, exit: Some(exit), at: self.at };
+        let poll = Inst { kind: Kind::Poll, args: Vec::new(), result: None, exit: Some(exit), at: self.at + self.input.first[0] };
         let done = self.begun.1;
         self.block().insts.insert(done, poll);
     }
@@ -131,7 +134,10 @@ impl<'a> Builder<'a> {
     pub fn state(&mut self, op: u32) -> StateId {
         let newer = self.frame.slots.iter().zip(0u32..).filter(|(held, slot)| held.dirty && self.plan.is_needed(op, *slot));
         let slots = newer.filter_map(|(held, slot)| Some((slot, held.number?.0))).collect();
-        let state = FrameState { op, slots, parent: None };
+        self.state_of(FrameState { op, slots, before: self.inlining.deferred.clone(), inlined: false })
+    }
+
+    pub fn state_of(&mut self, state: FrameState) -> StateId {
         if let Some(id) = self.states.get(&state) {
             return *id;
         }
@@ -168,7 +174,16 @@ impl<'a> Builder<'a> {
     }
 
     pub fn may_guess(&self) -> bool {
-        !(self.input.avoid)(self.at)
+        !self.avoids(self.at)
+    }
+
+    pub fn avoids(&self, op: u32) -> bool {
+        (self.input.avoid)(op + self.input.first[0])
+    }
+
+    /// What the result of the op was seen to be.
+    pub fn hint(&self) -> Tags {
+        (self.input.hint)(self.at + self.input.first[0])
     }
 
     /// The number that a slot holds if it can be had, without reading it yet. `guess`: what it is where nothing is known.
@@ -335,6 +350,9 @@ impl<'a> Builder<'a> {
 
     /// The interpreter's code runs the op.
     pub fn run(&mut self, op: &Op) {
+        if self.leaves_instead(op) {
+            return;
+        }
         self.flush(self.at);
         self.effect(if op.code.info().calls { Kind::Call } else { Kind::Run }, &[]);
         self.after(op);

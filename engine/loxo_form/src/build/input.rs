@@ -5,6 +5,7 @@ use loxo_bytecode::Function;
 use crate::Tags;
 
 /// A function, and what is known of its runs.
+#[derive(Clone, Copy)]
 pub struct Input<'a> {
     pub function: &'a Function,
     /// It is a method that runs on objects: `$this` is one.
@@ -15,6 +16,20 @@ pub struct Input<'a> {
     pub hint: &'a dyn Fn(u32) -> Tags,
     /// Guesses at this op have failed too often: it makes none.
     pub avoid: &'a dyn Fn(u32) -> bool,
+    /// By op that starts a call, or calls what it names: the place in the list of the function, if that may be inlined there.
+    pub called: &'a [Option<u32>],
+    pub inlinable: &'a [Inlinable<'a>],
+    /// What the function's ops and its constants are numbered from, which is not 0 for one that is to be inlined.
+    pub first: [u32; 2],
+}
+
+/// A function that may be inlined.
+#[derive(Clone, Copy)]
+pub struct Inlinable<'a> {
+    pub function: &'a Function,
+    pub on_object: bool,
+    /// What its ops and its constants are numbered from in the form of the function that it is inlined into.
+    pub first: [u32; 2],
 }
 
 /// Kinds of instructions that not every lowering has.

@@ -54,7 +54,14 @@ impl Builder<'_> {
     }
 
     /// Lets the ways through an op meet behind it.
-    pub fn meet(&mut self, ways: Vec<(BlockId, Frame)>) {
+    pub fn meet(&mut self, mut ways: Vec<(BlockId, Frame)>) {
+        ways.retain(|(from, _)| !self.inlining.unreachable.contains(from));
+        if ways.len() == 1
+            && let Some(way) = ways.pop()
+        {
+            (self.open, self.frame) = way;
+            return;
+        }
         let (at, first) = (self.at, self.at + 1);
         let edges: Vec<Edge> = ways.into_iter().map(|(from, frame)| Edge { from, frame, is_entry: false }).collect();
         let block = self.new_block();
@@ -125,7 +132,7 @@ impl Builder<'_> {
         }
         // A loop is entered with what is probably a number: the path that enters finds out.
         let probably = |held: Held| held.expected().filter(|number| *number != Number::Bool);
-        if is_header && self.is_local(slot) && !(self.input.avoid)(op) {
+        if is_header && self.is_local(slot) && !self.avoids(op) {
             let expected = probably(first).filter(|number| helds().all(|held| probably(held) == Some(*number)));
             if let Some(number) = expected {
                 return Want::Param(number, dirty);

@@ -5,11 +5,14 @@
 //! taken into account.
 
 mod arithmetic;
+mod attempts;
 mod blocks;
 mod builder;
 mod effects;
 mod elements;
 mod frame;
+mod inlined;
+mod inlining;
 mod input;
 mod joins;
 mod jumps;
@@ -22,21 +25,11 @@ mod plan;
 mod quick;
 mod reads;
 mod results;
+mod splice;
 mod types;
 
-use loxo_bytecode::{FnFlags, OpCode};
-
 use crate::Form;
-use builder::Builder;
-pub use input::{Input, Refusal, Supported};
-use paths::Guesses;
-use plan::Plan;
-
-/// Ops times slots: what is looked at per op must stay small.
-const LARGE: usize = 4_000_000;
-
-/// So often is a function built again until nothing is guessed any more.
-const ATTEMPTS: usize = 24;
+pub use input::{Inlinable, Input, Refusal, Supported};
 
 /// The form of a function, of those instructions that every lowering has.
 pub fn build(input: &Input<'_>) -> Result<Form, Refusal> {
@@ -45,28 +38,7 @@ pub fn build(input: &Input<'_>) -> Result<Form, Refusal> {
 
 /// The form of a function, of those instructions and others.
 pub fn build_with(input: &Input<'_>, supported: Supported) -> Result<Form, Refusal> {
-    let f = input.function;
-    if f.flags.has(FnFlags::GENERATOR) {
-        return Err(Refusal::Generator);
-    }
-    if f.code.iter().all(|op| effects::always_leaves(op) || op.code == OpCode::Nop) {
-        return Err(Refusal::Nothing);
-    }
-    if f.code.len() * f.frame_slots as usize > LARGE {
-        return Err(Refusal::Large);
-    }
-    let plan = Plan::of(f);
-    let mut guesses = Guesses::default();
-    for _ in 0..ATTEMPTS {
-        if let Some(form) = Builder::new(input, supported, &plan, &mut guesses).build() {
-            return Ok(optimized(form));
-        }
-    }
-    guesses.none = true;
-    Builder::new(input, supported, &plan, &mut guesses).build().map(optimized).ok_or(Refusal::Large)
-}
-
-fn optimized(mut form: Form) -> Form {
+    let mut form = attempts::unoptimized(input, supported)?;
     crate::passes::optimize(&mut form);
-    form
+    Ok(form)
 }

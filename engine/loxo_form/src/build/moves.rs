@@ -111,7 +111,7 @@ impl Builder<'_> {
             Some(Const::Null) => self.value(Kind::Null, &[], Type::tagged(Tags::NULL)),
             constant => {
                 let tags = constant.map_or(Tags::VALUE, tags_of);
-                self.value(Kind::Constant(k), &[], boxed_type(tags))
+                self.value(Kind::Constant(k + self.input.first[1]), &[], boxed_type(tags))
             }
         }
     }

@@ -126,7 +126,7 @@ impl Builder<'_> {
         }
         (self.open, self.frame) = (yes, frame);
         self.learn_unless_followed(op.a, found, Tags::STRING);
-        let same = self.value(Kind::SameString(op.b), &[value], Type::BOOL);
+        let same = self.value(Kind::SameString(op.b + self.input.first[1]), &[value], Type::BOOL);
         self.jump_and_release(op, same)
     }
 

@@ -70,7 +70,7 @@ impl Builder<'_> {
         let key = match op.code {
             O::FetchDimK | O::IssetDimK => match self.constant(op.c) {
                 Some(Const::Int(key)) => self.int(*key),
-                _ => return self.value(Kind::Element(op.c), &[base], FOUND),
+                _ => return self.value(Kind::Element(op.c + self.input.first[1]), &[base], FOUND),
             },
             _ if self.held(op.c).known().is_some() => self.read(op.c, Number::Int),
             _ => match self.followed(op.c) {
@@ -144,7 +144,7 @@ impl Builder<'_> {
         let value = if may_be_missing { self.value(Kind::OrNull, &[value], Type::tagged(Tags::VALUE)) } else { value };
         self.effect(Kind::Count, &[value]);
         self.release_all(&chain);
-        let seen = (self.input.hint)(self.at);
+        let seen = self.hint();
         self.put_boxed(last.a, value, Tags::VALUE, if seen == Tags::NONE { Tags::ANY } else { seen });
         self.meet_chain(&chain, slow)
     }

@@ -11,7 +11,7 @@ impl Builder<'_> {
     /// What an op leaves where its result goes.
     pub fn result_of(&self, op: &Op) -> Held {
         let tags = self.result_tags(op);
-        let seen = (self.input.hint)(self.at);
+        let seen = self.hint();
         Held { likely: if seen == Tags::NONE { Tags::ANY } else { seen }, ..Held::tagged(tags) }
     }
 

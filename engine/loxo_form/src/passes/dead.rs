@@ -69,14 +69,8 @@ impl Uses {
     }
 
     fn state(&mut self, form: &Form, state: StateId) {
-        let mut next = Some(state);
-        while let Some(id) = next {
-            if std::mem::replace(&mut self.states[id.0 as usize], true) {
-                return;
-            }
-            let state = &form.states[id.0 as usize];
-            state.slots.iter().for_each(|(_, value)| self.mark_all(&[*value]));
-            next = state.parent;
+        if !std::mem::replace(&mut self.states[state.0 as usize], true) {
+            form.states[state.0 as usize].slots.iter().for_each(|(_, value)| self.mark_all(&[*value]));
         }
     }
 }
@@ -110,7 +104,6 @@ fn renumber_states(form: &mut Form, used: &[bool]) {
     let renamed = |state: StateId| number[state.0 as usize];
     let mut at = used.iter();
     form.states.retain(|_| *at.next().unwrap_or(&true));
-    form.states.iter_mut().for_each(|state| state.parent = state.parent.map(renamed));
     for block in &mut form.blocks {
         block.insts.iter_mut().for_each(|inst| inst.exit = inst.exit.map(renamed));
         if let End::Leave(state) = &mut block.end {

@@ -51,6 +51,12 @@ fn read_line(form: &mut Form, open: &mut Option<Block>, mut words: Words<'_>) ->
         form.entries.push(Entry { op, block: words.block()? });
         return words.finish();
     }
+    if words.take("inlined") {
+        form.inlined[0] = words.number()?;
+        words.expect(",")?;
+        form.inlined[1] = words.number()?;
+        return words.finish();
+    }
     if words.starts('s') {
         let StateId(id) = words.state()?;
         in_order(id, form.states.len())?;
@@ -132,8 +138,14 @@ fn read_state(words: &mut Words<'_>) -> Parsed<FrameState> {
         slots.push((slot, words.value()?));
         words.take(",");
     }
-    let parent = if words.take("in") { Some(words.state()?) } else { None };
-    Ok(FrameState { op, slots, parent })
+    let mut before = Vec::new();
+    if words.take("after") {
+        before.push(words.number()?);
+        while words.take(",") {
+            before.push(words.number()?);
+        }
+    }
+    Ok(FrameState { op, slots, before, inlined: words.take("inlined") })
 }
 
 /// `v3: int[0..9]`, and enters the type.
@@ -228,6 +240,8 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "or_null" => Kind::OrNull,
         "array_length" => Kind::ArrayLength,
         "string_length" => Kind::StringLength,
+        "is_call_of" => Kind::IsCallOf(words.number()?),
+        "is_method_call_of" => Kind::IsMethodCallOf(words.number()?),
         "takes_references" => Kind::TakesReferences(words.slot()?),
         "count" => Kind::Count,
         "run" => Kind::Run,

@@ -102,6 +102,8 @@ impl Display for Kind {
             Kind::OrNull => f.write_str("or_null"),
             Kind::ArrayLength => f.write_str("array_length"),
             Kind::StringLength => f.write_str("string_length"),
+            Kind::IsCallOf(function) => write!(f, "is_call_of {function}"),
+            Kind::IsMethodCallOf(function) => write!(f, "is_method_call_of {function}"),
             Kind::TakesReferences(window) => write!(f, "takes_references {}", Slot(*window)),
             Kind::Count => f.write_str("count"),
             Kind::Run => f.write_str("run"),
@@ -158,7 +160,10 @@ impl Display for FrameState {
         for (i, (slot, value)) in self.slots.iter().enumerate() {
             write!(f, "{} {} = {value}", if i == 0 { "" } else { "," }, Slot(*slot))?;
         }
-        self.parent.map_or(Ok(()), |parent| write!(f, " in {parent}"))
+        for (i, op) in self.before.iter().enumerate() {
+            write!(f, "{} {op}", if i == 0 { " after" } else { "," })?;
+        }
+        f.write_str(if self.inlined { " inlined" } else { "" })
     }
 }
 
@@ -198,6 +203,10 @@ impl Form {
 
 impl Display for Form {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let [ops, constants] = self.inlined;
+        if ops + constants > 0 {
+            writeln!(f, "inlined {ops}, {constants}")?;
+        }
         for entry in &self.entries {
             writeln!(f, "entry {}: {}", entry.op, entry.block)?;
         }

@@ -2,13 +2,14 @@
 //!
 //! A file holds several programs, separated by lines of dashes. The comment in front of one says what the parameters of its functions hold:
 //! `// int, float|null`. `any` says nothing of a parameter. With the comment `// all kinds`, instructions are used that not every lowering has;
-//! with `// guesses failed`, no op guesses; with `// on objects`, all functions are methods that run on objects.
+//! with `// inlining`, functions of the program are inlined; with `// guesses failed`, no op guesses; with `// on objects`, all functions are methods that run on objects.
 
 use std::fmt::Write;
 
-use loxo_bytecode::{Function, disasm};
+use loxo_bytecode::{Function, Unit, disasm};
 use loxo_form::{Input, Supported, Tags, build_with};
 
+use crate::calls::Calls;
 use crate::program;
 
 /// `int|null`
@@ -31,11 +32,21 @@ fn params(source: &str) -> Vec<Tags> {
     comment.split(", ").map(|name| tags(name).unwrap_or(Tags::ANY)).collect()
 }
 
-fn show(function: &Function, params: &[Tags], source: &str) -> String {
+fn show(unit: &Unit, function: &Function, params: &[Tags], source: &str) -> String {
     let says = |comment: &str| source.contains(comment);
     let supported = if says("// all kinds") { Supported::ALL } else { Supported::default() };
     let avoid = |_| says("// guesses failed");
-    let input = Input { function, on_object: says("// on objects"), params, hint: &|_| Tags::ANY, avoid: &avoid };
+    let calls = if says("// inlining") { Calls::of(unit, function) } else { Calls::default() };
+    let input = Input {
+        function,
+        on_object: says("// on objects"),
+        params,
+        hint: &|_| Tags::ANY,
+        avoid: &avoid,
+        called: &calls.called,
+        inlinable: &calls.functions,
+        first: [0; 2],
+    };
     match build_with(&input, supported) {
         Err(refusal) => format!("{refusal:?}\n"),
         Ok(form) => {
@@ -52,7 +63,7 @@ fn run(source: &str) -> String {
     let params = params(source);
     let mut out = String::new();
     for function in unit.functions.iter().skip(1) {
-        let _ = write!(out, "{}\n{}\n", disasm::function(function), show(function, &params, source));
+        let _ = write!(out, "{}\n{}\n", disasm::function(function), show(&unit, function, &params, source));
     }
     out
 }

@@ -1,8 +1,9 @@
 //! Runs forms on the model of the interpreter, which goes on where they leave.
 
-use loxo_bytecode::Function;
+use loxo_bytecode::{Function, Unit};
 use loxo_form::{BlockId, Compare, End, FloatOp, Form, FrameState, Inst, IntOp, Kind, StateId, Tags, ValueId};
 
+use crate::calls::Calls;
 use crate::machine::{Machine, Next, V};
 
 /// Small random numbers.
@@ -21,6 +22,7 @@ impl Random {
 
 pub struct Evaluator<'a, 'm> {
     pub form: &'a Form,
+    pub calls: &'a Calls<'a>,
     pub machine: &'a mut Machine<'m>,
     pub random: &'a mut Random,
     values: Vec<Option<V>>,
@@ -47,9 +49,9 @@ pub fn interpret(machine: &mut Machine<'_>) -> Option<V> {
 }
 
 impl<'a, 'm> Evaluator<'a, 'm> {
-    pub fn new(form: &'a Form, machine: &'a mut Machine<'m>, random: &'a mut Random) -> Evaluator<'a, 'm> {
+    pub fn new(form: &'a Form, calls: &'a Calls<'a>, machine: &'a mut Machine<'m>, random: &'a mut Random) -> Evaluator<'a, 'm> {
         let exits = if random.one_in(2) { 40 } else { u64::MAX };
-        Evaluator { values: vec![None; form.values.len()], form, machine, random, steps: 0, left: 0, exits }
+        Evaluator { values: vec![None; form.values.len()], form, calls, machine, random, steps: 0, left: 0, exits }
     }
 
     /// The function's result, by the form where it can be entered, else by the interpreter.
@@ -78,13 +80,30 @@ impl<'a, 'm> Evaluator<'a, 'm> {
         self.values[value.0 as usize].unwrap_or_else(|| panic!("{value} was not computed"))
     }
 
+    /// A constant's number in the function that it is of.
+    fn name(&self, k: u32) -> u32 {
+        let own = (k as usize) < self.machine.function.consts.len();
+        if own { k } else { self.calls.constant(k).expect("a function with the constant").1 }
+    }
+
+    fn constant(&self, k: u32) -> V {
+        if (k as usize) < self.machine.function.consts.len() {
+            return self.machine.constant(k);
+        }
+        let (function, k) = self.calls.constant(k).expect("a function with the constant");
+        Machine::constant_of(function, k)
+    }
+
     fn leave(&mut self, state: StateId) -> Next {
-        let FrameState { op, slots, .. } = &self.form.states[state.0 as usize];
+        let FrameState { op, slots, before, .. } = &self.form.states[state.0 as usize];
         for (slot, value) in slots {
             let old = self.machine.frame[*slot as usize];
             let is_local = (*slot as usize) < self.machine.function.locals.len();
             assert!(!is_local || !matches!(old, V::Str(id) if id >= 1000), "slot {slot} still owns a string");
             self.machine.frame[*slot as usize] = self.get(*value);
+        }
+        for op in before {
+            assert_eq!(self.machine.step(*op), Next::Op(*op + 1), "op {op} is run first");
         }
         Next::Op(*op)
     }
@@ -170,7 +189,7 @@ impl<'a, 'm> Evaluator<'a, 'm> {
             (Kind::Float(bits), _) => V::Float(f64::from_bits(*bits)),
             (Kind::Bool(b), _) => V::Bool(*b),
             (Kind::Null, _) => V::Null,
-            (Kind::Constant(k), _) => self.machine.constant(*k),
+            (Kind::Constant(k), _) => self.constant(*k),
             (Kind::Load(slot), _) => {
                 let v = self.machine.frame[*slot as usize];
                 assert_ne!(v, V::Dead, "slot {slot} is loaded");
@@ -218,13 +237,15 @@ impl<'a, 'm> Evaluator<'a, 'm> {
             (Kind::Truth, [v]) => V::Bool(Machine::truthy(*v)),
             (Kind::HasTags(tags), [v]) => V::Bool(has(*tags, *v)),
             (Kind::TruthOf, [v]) => V::Bool(Machine::truthy(*v)),
-            (Kind::SameString(k), [v]) => V::Bool(*v == self.machine.constant(*k)),
+            (Kind::SameString(k), [v]) => V::Bool(*v == self.constant(*k)),
             (Kind::Element(_) | Kind::ElementAt | Kind::Property, _) if self.random.one_in(8) => V::Ref(usize::MAX),
+            (Kind::ElementAt, [_, V::Undef]) => V::Ref(usize::MAX),
             (Kind::Element(_) | Kind::ElementAt, [V::Null | V::Undef, ..]) => V::Undef,
-            (Kind::Element(k), [base @ V::Str(_)]) => self.machine.element(*base, V::Int(i64::from(*k))).unwrap_or(V::Undef),
+            (Kind::Element(k), [base @ V::Str(_)]) => self.machine.element(*base, V::Int(i64::from(self.name(*k)))).unwrap_or(V::Undef),
             (Kind::ElementAt, [base @ V::Str(_), key @ V::Int(_)]) => self.machine.element(*base, *key).unwrap_or(V::Undef),
             (Kind::Property, [base @ V::Str(_)]) => {
-                let name = self.machine.function.code[inst.at as usize].c;
+                let own = self.machine.function.code.get(inst.at as usize);
+                let name = own.or_else(|| self.calls.op(inst.at)).expect("an op").c;
                 self.machine.element(*base, V::Int(i64::from(name))).unwrap_or(V::Ref(usize::MAX))
             }
             (Kind::Element(_) | Kind::ElementAt | Kind::Property, _) => V::Ref(usize::MAX),
@@ -242,6 +263,7 @@ impl<'a, 'm> Evaluator<'a, 'm> {
                 Next::Return(_) => panic!("a return is run"),
             },
             (Kind::Poll, _) => return Ok(None),
+            (Kind::IsCallOf(_), _) => V::Bool(!self.random.one_in(8)),
             (kind, args) => panic!("{kind} of {args:?}"),
         }))
     }
@@ -299,11 +321,18 @@ fn compare(how: Compare, ordering: Option<std::cmp::Ordering>) -> bool {
 }
 
 /// Checks that a form does what the interpreter does. Gives the instructions that were run, and the ops that were left to the interpreter.
-pub fn agree(function: &Function, form: &Form, params: &[V], random: &mut Random) -> Result<(usize, usize), String> {
-    let mut alone = Machine::new(function, params);
+pub fn agree(
+    unit: &Unit,
+    function: &Function,
+    calls: &Calls<'_>,
+    form: &Form,
+    params: &[V],
+    random: &mut Random,
+) -> Result<(usize, usize), String> {
+    let mut alone = Machine::new(unit, function, params);
     let Some(expected) = interpret(&mut alone) else { return Ok((0, 0)) };
-    let mut together = Machine::new(function, params);
-    let mut evaluator = Evaluator::new(form, &mut together, random);
+    let mut together = Machine::new(unit, function, params);
+    let mut evaluator = Evaluator::new(form, calls, &mut together, random);
     let found = evaluator.run();
     let done = (evaluator.steps - evaluator.left, evaluator.left);
     if found != Some(expected) {

@@ -1,6 +1,6 @@
 //! A model of the interpreter for tests: the ops of simple functions on simple values, strings being no more than numbers with counts of their owners.
 
-use loxo_bytecode::{BinaryOp, Const, FRAME_HEADER_SLOTS, Function, LiveKind, NONE, Op, OpCode as O, Relation, flag};
+use loxo_bytecode::{BinaryOp, Const, FRAME_HEADER_SLOTS, Function, LiveKind, NONE, Op, OpCode as O, Relation, Unit, flag};
 
 /// A value.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +38,7 @@ pub enum Next {
 }
 
 pub struct Machine<'a> {
+    pub unit: &'a Unit,
     pub function: &'a Function,
     pub frame: Vec<V>,
     /// By string: how many own it. Constants are never counted.
@@ -50,10 +51,10 @@ pub struct Machine<'a> {
 const CONSTANTS: usize = 1000;
 
 impl<'a> Machine<'a> {
-    pub fn new(function: &'a Function, params: &[V]) -> Machine<'a> {
+    pub fn new(unit: &'a Unit, function: &'a Function, params: &[V]) -> Machine<'a> {
         let mut frame = vec![V::Dead; function.frame_slots as usize];
         frame[..function.locals.len()].fill(V::Undef);
-        let mut machine = Machine { function, frame, owners: vec![1], refs: Vec::new(), log: Vec::new() };
+        let mut machine = Machine { unit, function, frame, owners: vec![1], refs: Vec::new(), log: Vec::new() };
         for (slot, param) in params.iter().enumerate() {
             machine.frame[slot] = if let V::Str(_) = param { machine.new_string() } else { *param };
         }
@@ -85,7 +86,11 @@ impl<'a> Machine<'a> {
     }
 
     pub fn constant(&self, k: u32) -> V {
-        match &self.function.consts[k as usize] {
+        Machine::constant_of(self.function, k)
+    }
+
+    pub fn constant_of(function: &Function, k: u32) -> V {
+        match &function.consts[k as usize] {
             Const::Null => V::Null,
             Const::False => V::Bool(false),
             Const::True => V::Bool(true),
@@ -496,6 +501,20 @@ impl<'a> Machine<'a> {
                 self.release_locals();
                 return Next::Return(v);
             }
+            O::DefaultK => {
+                if self.frame[op.a as usize] == V::Undef {
+                    self.frame[op.a as usize] = self.constant(op.b);
+                }
+            }
+            O::CallFn if *self.unit.functions[op.b as usize].name != *b"g" => {
+                let v = self.call(op.b, op.a + FRAME_HEADER_SLOTS, op.c);
+                self.frame[op.a as usize..].fill(V::Dead);
+                match v {
+                    V::Dead => return self.throw(at),
+                    v if op.x == NONE => self.drop(v),
+                    v => self.put(op.x, v),
+                }
+            }
             O::CallFn => {
                 let args: Vec<V> = (0..op.c).map(|i| self.frame[(op.a + FRAME_HEADER_SLOTS + i) as usize]).collect();
                 self.log.push(format!("call {args:?}"));
@@ -560,6 +579,32 @@ impl<'a> Machine<'a> {
             }
             v => self.dup(v),
         }
+    }
+
+    /// Calls a function of the unit with arguments that lie in slots; gives its result, or that it has thrown.
+    fn call(&mut self, index: u32, first: u32, count: u32) -> V {
+        let mut callee = Machine::new(self.unit, &self.unit.functions[index as usize], &[]);
+        for index in 0..count as usize {
+            callee.frame[index] = self.frame[first as usize + index];
+            assert_ne!(callee.frame[index], V::Dead, "an argument is missing");
+        }
+        callee.share(self);
+        let mut at = 0;
+        let v = loop {
+            match callee.step(at) {
+                Next::Op(next) => at = next,
+                Next::Return(v) => break v,
+            }
+        };
+        callee.share(self);
+        v
+    }
+
+    /// Exchanges what is not of one frame with another machine.
+    fn share(&mut self, other: &mut Machine<'a>) {
+        std::mem::swap(&mut self.owners, &mut other.owners);
+        std::mem::swap(&mut self.refs, &mut other.refs);
+        std::mem::swap(&mut self.log, &mut other.log);
     }
 
     fn release_locals(&mut self) {

@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use loxo_bytecode::disasm;
 use loxo_form::{Input, Supported, Tags, build_with, verify};
 
+use crate::calls::Calls;
 use crate::evaluator::{Random, agree};
 use crate::machine::V;
 use crate::program;
@@ -15,6 +16,8 @@ struct Generator<'r> {
     random: &'r mut Random,
     out: String,
     loops: u32,
+    /// What is made is called by the function, and calls no more than one other.
+    is_called: bool,
 }
 
 const VARIABLES: &[&str] = &["$a", "$b", "$c", "$d", "$e", "$f"];
@@ -50,7 +53,13 @@ impl Generator<'_> {
             }
             7 => format!("({left} {} {right})", self.pick(&["&&", "||"])),
             8 => format!("({left} ? {right} : {variable})"),
-            9 => format!("g({left}, {right})"),
+            9 => match self.random.below(4) {
+                _ if self.is_called => format!("i({left}, {right})"),
+                0 => format!("g({left}, {right})"),
+                1 => format!("i({left}, {right})"),
+                2 => format!("h({left}, {right})"),
+                _ => format!("h({variable})"),
+            },
             10 => format!("{}{variable}", self.pick(&["++", "--"])),
             11 => format!("{variable}{}", self.pick(&["++", "--"])),
             12 => format!("({}{left})", self.pick(&["!", "-", "(int)", "(float)", "(bool)", "~"])),
@@ -162,7 +171,12 @@ impl Generator<'_> {
     }
 
     fn program(mut self) -> String {
-        self.out = "<?php function g($x, $y) { return $x; } function f($a, $b, $c) {\n".into();
+        let (test, first, second) = (self.expression(1), self.expression(2), self.expression(2));
+        self.is_called = false;
+        self.out = format!(
+            "<?php function g($x, $y) {{ return $x; }} function i($a, $b) {{ return $a + $b; }}
+function h($a, $b = 2) {{ $c = $d = $e = $f = $b; if ({test}) {{ return {first}; }} $a = {second}; return $a; }} function f($a, $b, $c) {{\n"
+        );
         for _ in 0..2 {
             self.block(3);
         }
@@ -196,7 +210,7 @@ fn some_tags(random: &mut Random) -> Tags {
 /// Builds and runs one program in several ways.
 fn try_program(seed: u64) -> Result<(usize, usize), String> {
     let mut random = Random(seed);
-    let source = Generator { random: &mut random, out: String::new(), loops: 0 }.program();
+    let source = Generator { random: &mut random, out: String::new(), loops: 0, is_called: true }.program();
     // Some constant expressions are errors.
     let Some(unit) = program::compile(&source) else { return Ok((0, 0)) };
     let function = unit.functions.iter().find(|function| *function.name == *b"f").ok_or("no function")?;
@@ -205,14 +219,26 @@ fn try_program(seed: u64) -> Result<(usize, usize), String> {
         let hints: Vec<Tags> = function.code.iter().map(|_| some_tags(&mut random)).collect();
         let params: Vec<Tags> = (0..3).map(|_| some_tags(&mut random)).collect();
         let avoided: Vec<bool> = function.code.iter().map(|_| random.one_in(4)).collect();
-        let (hint, avoid) = (|at: u32| hints[at as usize], |at: u32| avoided[at as usize]);
-        let input = Input { function, on_object: false, params: &params, hint: &hint, avoid: &avoid };
+        let hint = |at: u32| hints.get(at as usize).copied().unwrap_or(Tags::ANY);
+        let avoid = |at: u32| avoided.get(at as usize).is_some_and(|avoided| *avoided);
+        let calls = Calls::of(&unit, function);
+        let [called, inlinable] = if random.one_in(4) { [0; 2] } else { [calls.called.len(), calls.functions.len()] };
+        let input = Input {
+            function,
+            on_object: false,
+            params: &params,
+            hint: &hint,
+            avoid: &avoid,
+            called: &calls.called[..called],
+            inlinable: &calls.functions[..inlinable],
+            first: [0; 2],
+        };
         let supported = if random.one_in(3) { Supported::default() } else { Supported::ALL };
         let form = build_with(&input, supported).map_err(|refusal| format!("{refusal:?}"))?;
         let report = |what: String| format!("{what}\n{source}\n{}\n{form}", disasm::function(function));
         verify(&form, function).map_err(|error| report(error.to_string()))?;
         let values = [a_value(&mut random), a_value(&mut random), a_value(&mut random)];
-        let ran = catch_unwind(AssertUnwindSafe(|| agree(function, &form, &values, &mut random)));
+        let ran = catch_unwind(AssertUnwindSafe(|| agree(&unit, function, &calls, &form, &values, &mut random)));
         let ran = ran.unwrap_or_else(|panic| Err(panic.downcast_ref::<String>().cloned().unwrap_or_else(|| "a panic".into())));
         let done = ran.map_err(|what| report(format!("seed {seed}, {values:?}: {what}")))?;
         total = (total.0 + done.0, total.1 + done.1);

@@ -1,0 +1,446 @@
+//! Calls of small functions that become a part of the caller's form.
+//!
+//! Such a function does nothing that others can see before it returns, so where it can't go on, it is called from its beginning instead. Its call is
+//! built twice. The usual way begins with a test of what is called; the call's window is not written there: the ops that start it and copy variables
+//! to it are *deferred*, and run only where that way is left. On the other way the call is made as always.
+
+use loxo_bytecode::{FRAME_HEADER_SLOTS, FnFlags, NONE, Op, OpCode as O, THIS, flag};
+
+use super::attempts::unoptimized;
+use super::builder::{Builder, boxed_type};
+use super::effects;
+use super::frame::{Frame, Held};
+use super::input::{Inlinable, Input};
+use super::paths::Flow;
+use super::splice::{Place, splice};
+use super::types::tags_of;
+use crate::{BlockId, FrameState, Kind, StateId, Tags, Type, ValueId};
+
+/// What may have destructors to run when it goes.
+const OWNERS: Tags = Tags::ANY.without(Tags::UNCOUNTED).without(Tags::STRING);
+
+/// A call that may be inlined, with the ops that compute its arguments.
+struct Call<'a> {
+    first: u32,
+    call: u32,
+    /// The op that starts it, if there is one: the first.
+    start: Option<u32>,
+    window: u32,
+    count: u32,
+    /// The callee's place in the list of functions that may be inlined.
+    number: u32,
+    callee: Inlinable<'a>,
+}
+
+/// What is undone where a call is not inlined after all.
+struct Snapshot {
+    open: BlockId,
+    insts: usize,
+    sizes: [usize; 3],
+    frame: Frame,
+    lists: [usize; 3],
+    size: usize,
+}
+
+impl<'a> Builder<'a> {
+    /// Inlines a call whose first op this is, if that can be done and it ends before another op; gives the op behind it.
+    pub fn inline_call(&mut self, at: u32, end: u32) -> Option<u32> {
+        if self.inlining.off {
+            return None;
+        }
+        let calls = self.calls_from(at, end);
+        calls.into_iter().find_map(|call| {
+            let before = self.snapshot();
+            let done = self.build_call(&call);
+            if done.is_none() {
+                self.undo(before);
+            }
+            done
+        })
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let inlining = &self.inlining;
+        Snapshot {
+            open: self.open,
+            insts: self.form.blocks[self.open.0 as usize].insts.len(),
+            sizes: [self.form.blocks.len(), self.form.values.len(), self.form.states.len()],
+            frame: self.frame.clone(),
+            lists: [inlining.deferred.len(), inlining.arguments.len(), inlining.windows.len()],
+            size: inlining.size,
+        }
+    }
+
+    fn undo(&mut self, before: Snapshot) {
+        let [blocks, values, states] = before.sizes;
+        self.form.blocks.truncate(blocks);
+        self.form.values.truncate(values);
+        self.form.states.truncate(states);
+        self.states.retain(|_, id| (id.0 as usize) < states);
+        (self.open, self.frame, self.polls) = (before.open, before.frame, false);
+        self.block().insts.truncate(before.insts);
+        let inlining = &mut self.inlining;
+        let [deferred, arguments, windows] = before.lists;
+        inlining.deferred.truncate(deferred);
+        inlining.arguments.truncate(arguments);
+        inlining.windows.truncate(windows);
+        inlining.unreachable.retain(|block| (block.0 as usize) < blocks);
+        (inlining.size, inlining.refused, inlining.off) = (before.size, false, false);
+    }
+
+    // ------------------------------------------------------------------------------------------------ which calls
+
+    /// Calls that begin with an op and may be inlined, the outermost first.
+    fn calls_from(&self, at: u32, end: u32) -> Vec<Call<'a>> {
+        let op = &self.f.code[at as usize];
+        if matches!(op.code, O::InitFn | O::InitMethod | O::InitStaticCall) {
+            return self.call_started(at, end).into_iter().collect();
+        }
+        let by_name = (at..end).rev().filter(|call| self.f.code[*call as usize].code == O::CallFn);
+        by_name.filter_map(|call| self.call_by_name(at, call)).collect()
+    }
+
+    fn inlinable(&self, op: u32, call: u32, count: u32) -> Option<(u32, Inlinable<'a>)> {
+        let number = self.input.called.get((op + self.input.first[0]) as usize).copied()??;
+        let callee = self.input.inlinable.get(number as usize).filter(|_| !self.avoids(op) && !self.avoids(call))?;
+        let f = callee.function;
+        let special = FnFlags::GENERATOR.with(FnFlags::CLOSURE).with(FnFlags::DYNAMIC_VARS).with(FnFlags::RETURNS_REF).with(FnFlags::MAIN);
+        let takes = count <= f.params.len() as u32 && count >= f.required;
+        let plain = !f.flags.any(special) && f.uses.is_empty() && f.params.iter().all(|param| !param.by_ref && !param.variadic);
+        (takes && plain).then_some((number, *callee))
+    }
+
+    /// The call that an op starts, if its arguments are computed without jumps.
+    fn call_started(&self, start: u32, end: u32) -> Option<Call<'a>> {
+        let (code, window) = (&self.f.code, self.f.code[start as usize].a);
+        let call = (start + 1..end).find(|op| code[*op as usize].code.info().calls && code[*op as usize].a == window)?;
+        let op = &code[call as usize];
+        if !matches!(op.code, O::Call | O::CallForArg) {
+            return None;
+        }
+        let (number, callee) = self.inlinable(start, call, op.b)?;
+        let on_object = code[start as usize].code == O::InitMethod;
+        let first = start;
+        (callee.on_object == on_object).then_some(Call { first, call, start: Some(start), window, count: op.b, number, callee })
+    }
+
+    /// The call of a function of the unit whose arguments are computed from an op on.
+    fn call_by_name(&self, first: u32, call: u32) -> Option<Call<'a>> {
+        let op = &self.f.code[call as usize];
+        let (number, callee) = self.inlinable(call, call, op.c)?;
+        let begins = first == call || self.first_of_arguments(call, first) == Some(first);
+        (begins && !callee.on_object).then_some(Call { first, call, start: None, window: op.a, count: op.c, number, callee })
+    }
+
+    /// The first of the ops that compute the arguments of a call; `None`: it comes before `least`.
+    fn first_of_arguments(&self, call: u32, least: u32) -> Option<u32> {
+        let op = &self.f.code[call as usize];
+        let first = op.a + FRAME_HEADER_SLOTS;
+        let mut wanted: Vec<u32> = (first..first + op.c).collect();
+        // Windows whose start is behind us.
+        let mut windows: Vec<u32> = Vec::new();
+        let mut at = call;
+        while !wanted.is_empty() || !windows.is_empty() {
+            at = at.checked_sub(1).filter(|at| *at >= least)?;
+            let op = &self.f.code[at as usize];
+            effects::writes(op, |slot, how| {
+                if how == effects::Write::Result {
+                    wanted.retain(|other| *other != slot);
+                }
+            });
+            effects::reads(op, |slot| {
+                if slot >= self.f.locals.len() as u32 {
+                    wanted.push(slot);
+                }
+            });
+            if op.code.info().calls && op.code != O::CallFn {
+                windows.push(op.a);
+            }
+            windows.retain(|window| op.started_window() != Some(*window));
+        }
+        Some(at)
+    }
+
+    // ---------------------------------------------------------------------------------------------------- building
+
+    /// Builds a call and the ops of its arguments; `None`: it can't be inlined, and what was written has to be undone.
+    fn build_call(&mut self, call: &Call<'a>) -> Option<u32> {
+        self.at = call.start.unwrap_or(call.call);
+        self.begun = (self.open, self.block().insts.len());
+        // What surrounds it has been tested, and others can't have seen anything since.
+        let is_inside = !self.inlining.windows.is_empty() || self.input.first[0] != 0;
+        let (this, test) = self.test_call(call, is_inside)?;
+        let Some(test) = test else {
+            self.usual_way(call, this)?;
+            return Some(call.call + 1);
+        };
+        let (yes, no) = self.split(test);
+        self.form.blocks[no.0 as usize].cold = true;
+        let frame = self.frame.clone();
+        self.open = yes;
+        self.usual_way(call, this)?;
+        let usual = (self.open, self.frame.clone());
+        (self.open, self.frame) = (no, frame);
+        if is_inside {
+            self.at = call.first;
+            self.leave();
+            (self.open, self.frame) = usual;
+            return Some(call.call + 1);
+        }
+        self.inlining.off = true;
+        let done = self.ops_as_always(call.first, call.call);
+        self.inlining.off = false;
+        done?;
+        self.result_as_usual(&self.f.code[call.call as usize].clone(), &usual.1);
+        let other = (self.open, self.frame.clone());
+        self.at = call.call;
+        self.meet(vec![usual, other]);
+        Some(call.call + 1)
+    }
+
+    /// What a method is called on; and whether the call is one of the function, unless that is known.
+    fn test_call(&mut self, call: &Call<'a>, is_inside: bool) -> Option<(Option<ValueId>, Option<ValueId>)> {
+        let Some(start) = call.start else {
+            let test = (!is_inside).then(|| self.value(Kind::IsCallOf(call.number), &[], Type::BOOL));
+            return Some((None, test));
+        };
+        let op = self.f.code[start as usize];
+        if op.code != O::InitMethod {
+            return Some((None, Some(self.value(Kind::IsCallOf(call.number), &[], Type::BOOL))));
+        }
+        let held = self.held(op.b);
+        if op.b == NONE || held.number.is_some() || held.tags.and(held.likely).within(Tags::REFERENCE) {
+            return None;
+        }
+        let this = if op.b == THIS { self.this() } else { self.load(op.b) };
+        let test = self.value(Kind::IsMethodCallOf(call.number), &[this], Type::BOOL);
+        Some((Some(this), Some(test)))
+    }
+
+    fn ops_as_always(&mut self, first: u32, last: u32) -> Option<()> {
+        let mut at = first;
+        while at <= last {
+            self.at = at;
+            self.begun = (self.open, self.block().insts.len());
+            let op = self.f.code[at as usize];
+            if self.op(&op) == Flow::Ended {
+                return None;
+            }
+            at = self.at + 1;
+            if std::mem::take(&mut self.polls) {
+                self.poll(at);
+            }
+        }
+        (at == last + 1).then_some(())
+    }
+
+    /// Behind a call that was made, its result is taken for what it is on the usual way.
+    fn result_as_usual(&mut self, call: &Op, usual: &Frame) {
+        let Some(number) = usual.get(call.x).known().filter(|_| call.x != NONE) else { return };
+        let held = self.held(call.x);
+        if held.known().is_none() && held.tags.and(number.tags()) != Tags::NONE && !self.avoids(self.at + 1) {
+            self.at += 1;
+            self.read(call.x, number);
+        }
+    }
+
+    /// The arguments and the function, without a call.
+    fn usual_way(&mut self, call: &Call<'a>, this: Option<ValueId>) -> Option<()> {
+        let lists = [self.inlining.deferred.len(), self.inlining.arguments.len()];
+        self.inlining.windows.push((call.window + FRAME_HEADER_SLOTS, call.count));
+        let mut at = call.first;
+        if let Some(start) = call.start {
+            self.inlining.deferred.push(start);
+            at += 1;
+        }
+        while at < call.call {
+            if let Some(next) = self.inline_call(at, call.call) {
+                at = next;
+                continue;
+            }
+            self.at = at;
+            self.begun = (self.open, self.block().insts.len());
+            let op = self.f.code[at as usize];
+            self.argument(&op)?;
+            at = self.at + 1;
+        }
+        self.at = call.call;
+        let exit = self.state_inlined();
+        let op = self.f.code[call.call as usize];
+        let wanted = op.x != NONE;
+        let mut owned = Vec::new();
+        let args: Vec<ValueId> = (0..call.count).map(|index| self.passed(call, index, &mut owned)).collect();
+        let result = self.splice_call(call, this, args, exit, wanted)?;
+        self.inlining.windows.pop();
+        self.inlining.deferred.truncate(lists[0]);
+        self.inlining.arguments.truncate(lists[1]);
+        self.end_call(call, &owned);
+        if wanted {
+            let ty = self.form.values[result.0 as usize];
+            match super::frame::Number::of(ty.tags).filter(|_| ty.unboxed()) {
+                Some(number) => self.put(op.x, result, number),
+                None => self.put_boxed(op.x, result, ty.tags.and(Tags::VALUE), Tags::ANY),
+            }
+        }
+        if std::mem::take(&mut self.polls) {
+            if !self.inlining.windows.is_empty() {
+                return None;
+            }
+            self.poll(call.call + 1);
+        }
+        Some(())
+    }
+
+    /// The state with which an inlined function can't go on.
+    fn state_inlined(&mut self) -> StateId {
+        let state = self.state(self.at);
+        let slots = self.form.states[state.0 as usize].slots.clone();
+        self.state_of(FrameState { op: self.at, slots, before: self.inlining.deferred.clone(), inlined: true })
+    }
+
+    /// An op between the start of a call and the call; `None`: it does not fit there.
+    fn argument(&mut self, op: &Op) -> Option<()> {
+        let (first, count) = *self.inlining.windows.last()?;
+        let is_passed = (first..first + count).contains(&op.a);
+        let is_constant = op.code == O::LoadK && self.constant(op.b).is_some_and(|constant| !Type::tagged(tags_of(constant)).unboxed());
+        match op.code {
+            O::CopyArg | O::Copy if is_passed && (op.b == THIS || self.is_local(op.b)) => return self.defer_copy(op),
+            O::LoadK if is_passed && is_constant => {
+                let value = self.boxed_constant(op.b);
+                self.defer(op, value);
+                return Some(());
+            }
+            O::CopyArg => return None,
+            _ => {}
+        }
+        let mut local = false;
+        effects::writes(op, |slot, _| local |= self.is_local(slot));
+        if local || op.code.info().jumps || self.op(op) == Flow::Ended {
+            return None;
+        }
+        (!self.polls && !self.inlining.refused).then_some(())
+    }
+
+    /// Passes a variable without copying it to the window.
+    fn defer_copy(&mut self, op: &Op) -> Option<()> {
+        if op.b == THIS {
+            let this = self.this();
+            self.defer(op, this);
+            return Some(());
+        }
+        let held = self.held(op.b);
+        if let Some(number) = held.known().or(held.expected().filter(|_| self.may_guess())) {
+            let value = self.read(op.b, number);
+            self.put(op.a, value, number);
+            return Some(());
+        }
+        let possible = held.likely.and(held.tags).and(Tags::VALUE);
+        if !held.tags.within(Tags::VALUE) && (possible == Tags::NONE || !self.may_guess()) {
+            return None;
+        }
+        let value = self.read_boxed(op.b, Tags::VALUE);
+        self.defer(op, value);
+        Some(())
+    }
+
+    fn defer(&mut self, op: &Op, value: ValueId) {
+        self.inlining.arguments.push((op.a, value));
+        self.inlining.deferred.push(self.at);
+        self.frame.set(op.a, Held::UNKNOWN);
+    }
+
+    /// An argument; notes those that the window owns.
+    fn passed(&mut self, call: &Call<'a>, index: u32, owned: &mut Vec<u32>) -> ValueId {
+        let slot = call.window + FRAME_HEADER_SLOTS + index;
+        if let Some((_, value)) = self.inlining.arguments.iter().rev().find(|(other, _)| *other == slot) {
+            return *value;
+        }
+        let held = self.held(slot);
+        if let Some(number) = held.known() {
+            return self.read(slot, number);
+        }
+        owned.push(slot);
+        let ty = boxed_type(held.tags.and(Tags::VALUE));
+        self.value(Kind::Load(slot), &[], ty)
+    }
+
+    fn splice_call(&mut self, call: &Call<'a>, this: Option<ValueId>, args: Vec<ValueId>, exit: StateId, wanted: bool) -> Option<ValueId> {
+        let callee = &call.callee;
+        let params: Vec<Tags> = args.iter().map(|value| self.form.values[value.0 as usize].tags).collect();
+        let input = Input {
+            function: callee.function,
+            on_object: callee.on_object,
+            params: &params,
+            hint: self.input.hint,
+            avoid: self.input.avoid,
+            called: self.input.called,
+            inlinable: self.input.inlinable,
+            first: callee.first,
+        };
+        let form = unoptimized(&input, self.supported).ok()?;
+        let mut slots: Vec<(u32, ValueId)> = (0..).zip(args).collect();
+        for slot in call.count..callee.function.params.len() as u32 {
+            slots.push((slot, self.default_of(callee, slot)?));
+        }
+        let ends = [callee.first[0] + callee.function.code.len() as u32, callee.first[1] + callee.function.consts.len() as u32];
+        let numbered = &mut self.inlining.numbered;
+        for (all, end) in numbered.iter_mut().zip(ends) {
+            *all = (*all).max(end);
+        }
+        for (all, end) in numbered.iter_mut().zip(form.inlined) {
+            *all = (*all).max(end);
+        }
+        splice(self, callee.function, &form, Place { slots, this, exit, wanted })
+    }
+
+    /// The constant default of a parameter that nothing is passed for.
+    fn default_of(&mut self, callee: &Inlinable<'a>, slot: u32) -> Option<ValueId> {
+        let defaults = callee.function.code.iter().take_while(|op| op.code == O::DefaultK);
+        let k = defaults.into_iter().find(|op| op.a == slot)?.b;
+        let constant = callee.function.consts.get(k as usize)?;
+        if let Some((value, _)) = self.number_constant(constant) {
+            return Some(value);
+        }
+        Some(match tags_of(constant) {
+            Tags::NULL => self.value(Kind::Null, &[], Type::tagged(Tags::NULL)),
+            tags => self.value(Kind::Constant(k + callee.first[1]), &[], Type::tagged(tags)),
+        })
+    }
+
+    /// Gives up what the call has consumed.
+    fn end_call(&mut self, call: &Call<'a>, owned: &[u32]) {
+        for &slot in owned {
+            let held = self.held(slot);
+            if held.may_be_counted() {
+                self.effect(Kind::Release(slot), &[]);
+                self.polls |= held.tags.and(OWNERS) != Tags::NONE;
+            }
+        }
+        if let Some(start) = call.start.map(|start| self.f.code[start as usize]).filter(|start| start.code == O::InitMethod) {
+            if start.b != THIS && !self.held(start.b).tags.has(loxo_value::Tag::Reference) {
+                self.learn(start.b, Tags::OBJECT);
+            }
+            if start.flags & flag::CONSUME_B != 0 {
+                self.release_consumed(&start, 1);
+                self.frame.set(start.b, Held::UNKNOWN);
+            }
+        }
+        (call.window..self.f.frame_slots).for_each(|slot| self.frame.set(slot, Held::UNKNOWN));
+    }
+
+    /// In front of a call that is inlined, its window is not there, so the interpreter's code runs no op: the interpreter takes over. True: that is so.
+    pub fn leaves_instead(&mut self, op: &Op) -> bool {
+        if self.inlining.windows.is_empty() {
+            return false;
+        }
+        self.inlining.refused |= !self.block().cold;
+        self.leave();
+        let nowhere = self.new_block();
+        self.inlining.unreachable.insert(nowhere);
+        self.block().cold = true;
+        self.open = nowhere;
+        self.block().cold = true;
+        self.after(op);
+        true
+    }
+}

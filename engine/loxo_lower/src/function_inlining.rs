@@ -1,0 +1,106 @@
+//! Tests of what is called, in front of functions that were inlined.
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, types};
+use loxo_bytecode::{ClassOperand, Op, OpCode};
+use loxo_form::{End, Inst, Kind};
+use loxo_value::Tag;
+
+use crate::function::{FunctionEmitter, Held, Ways};
+
+impl FunctionEmitter<'_, '_> {
+    /// An op of the function, or of one that was inlined.
+    pub fn op_at(&self, at: u32) -> &Op {
+        let own = self.what.function.code.get(at as usize);
+        let its = |at: u32| self.what.inlinable.iter().rev().find_map(|its| its.function.code.get(at.checked_sub(its.first_op)? as usize));
+        own.or_else(|| its(at)).expect("instructions name ops that are there")
+    }
+
+    /// The last instruction of a block, an op that the interpreter's code runs or a test of what is called, if nothing but the block's end asks where
+    /// that jumps.
+    pub fn decided_by_run<'f>(&self, block: &'f loxo_form::Block) -> Option<&'f Inst> {
+        let End::Branch { on, then, otherwise } = &block.end else { return None };
+        let last = block
+            .insts
+            .last()
+            .filter(|inst| matches!(inst.kind, Kind::RunJump | Kind::IsCallOf(_) | Kind::IsMethodCallOf(_)) && inst.result == Some(*on))?;
+        let is_passed = then.1.iter().chain(&otherwise.1).any(|value| value == on);
+        (!is_passed && self.uses[on.0 as usize] == 1).then_some(last)
+    }
+
+    /// The call of an op is one of an inlined function, as a value.
+    pub fn is_call(&mut self, inst: &Inst) {
+        let ways = Ways { on: self.b.create_block(), away: self.b.create_block() };
+        self.is_call_to(inst, ways);
+        let done = self.b.create_block();
+        let answer = self.b.append_block_param(done, types::I8);
+        for (way, is_call) in [(ways.on, 0), (ways.away, 1)] {
+            self.b.switch_to_block(way);
+            let is_call = self.b.ins().iconst(types::I8, is_call);
+            self.b.ins().jump(done, &[is_call.into()]);
+        }
+        self.b.switch_to_block(done);
+        self.define(inst, Held::Unboxed(answer));
+    }
+
+    /// The same: goes away if it is.
+    pub fn is_call_to(&mut self, inst: &Inst, ways: Ways) {
+        let (Kind::IsCallOf(number) | Kind::IsMethodCallOf(number)) = inst.kind else { return };
+        let func = self.what.inlinable[number as usize].func;
+        if (inst.at as usize) < self.what.function.code.len() {
+            self.unless_watched(ways.on);
+        }
+        let op = *self.op_at(inst.at);
+        let found = match op.code {
+            OpCode::InitMethod => {
+                let (object, word) = self.boxed(inst.args[0]);
+                if !self.type_of(inst.args[0]).tags.within(loxo_form::Tags::OBJECT) {
+                    let tag = self.tag_of(word);
+                    let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
+                    self.unless(other, ways.on);
+                }
+                let class = self.load(types::I64, object, self.what.offsets.object_class);
+                Some(self.cached_for_class(inst.at, class, ways.on))
+            }
+            OpCode::InitFn => match (self.what.named_function)(inst.at) {
+                Some(entry) => Some(self.named(self.what.functions_table, entry, ways.on)),
+                None => return self.never(ways),
+            },
+            OpCode::InitStaticCall => match (ClassOperand::decode(op.b), (self.what.named_class)(inst.at)) {
+                (ClassOperand::Name(_), Some(entry)) => {
+                    let class = self.class_named(entry, ways.on);
+                    let missing = self.b.ins().icmp_imm_u(IntCC::Equal, class, 0);
+                    self.unless(missing, ways.on);
+                    let (caches, value) = self.cached(inst.at, class, ways.on);
+                    Some(self.load(types::I64, caches, value))
+                }
+                _ => return self.never(ways),
+            },
+            _ => None,
+        };
+        let Some(found) = found else {
+            self.b.ins().jump(ways.away, &[]);
+            return;
+        };
+        let func = self.address(func);
+        let same = self.b.ins().icmp(IntCC::Equal, found, func);
+        self.b.ins().brif(same, ways.away, &[], ways.on, &[]);
+    }
+
+    /// It is none, as far as can be said.
+    fn never(&mut self, ways: Ways) {
+        self.b.ins().jump(ways.on, &[]);
+        // The other way is one that nothing leads to: both need a predecessor.
+        let block = self.b.create_block();
+        self.b.switch_to_block(block);
+        self.b.ins().jump(ways.away, &[]);
+    }
+
+    /// Goes to a block if somebody watches calls: the stack of frames has no limit then that any frame is within.
+    fn unless_watched(&mut self, watched: Block) {
+        let (vm, fp) = (self.vm, self.fp);
+        let limit = self.b.ins().load(types::I64, MemFlags::trusted(), vm, self.what.offsets.stack_limit);
+        let beyond = self.b.ins().icmp(IntCC::UnsignedGreaterThan, fp, limit);
+        self.unless(beyond, watched);
+    }
+}
