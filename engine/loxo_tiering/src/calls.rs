@@ -161,6 +161,7 @@ pub(crate) unsafe fn native_of(func: &Func) -> usize {
 ///
 /// # Safety
 /// The window is that of a user function with so many arguments, and its stack reaches far enough.
+#[inline(always)]
 unsafe fn complete(callee: *mut Value, func: &Func, count: usize) {
     // SAFETY: as the caller promises; there are as many defaults as the function says.
     unsafe {
@@ -171,10 +172,13 @@ unsafe fn complete(callee: *mut Value, func: &Func, count: usize) {
             if param < func.direct.count as usize { slot::copy_bits(place, default) } else { slot::set_tag(place, slot::UNDEF) }
         }
         if func.entry_kind == EntryKind::Closure {
-            let first = callee.add(params);
-            let bound = interpreter::bind_captured(header(callee), first);
-            for rest in bound..code_of(func).function().uses.len() {
-                slot::set_tag(first.add(rest), slot::UNDEF);
+            let captured = code_of(func).function().uses.len();
+            if captured != 0 {
+                let first = callee.add(params);
+                let bound = interpreter::bind_captured(header(callee), first);
+                for rest in bound..captured {
+                    slot::set_tag(first.add(rest), slot::UNDEF);
+                }
             }
         }
     }

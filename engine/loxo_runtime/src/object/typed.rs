@@ -65,17 +65,6 @@ pub(super) fn assign_slot(cx: &mut Cx, object: &PhpObject, slot: u32, value: Val
     Ok(value)
 }
 
-/// The same for a dynamic property, which must exist.
-pub(super) fn assign_dynamic(cx: &mut Cx, object: &PhpObject, name: &PhpStr, value: Value, strict: bool) -> PhpResult<Value> {
-    let reference = object.dynamic().and_then(|table| table.get_str(name)).and_then(Value::as_ref).cloned();
-    if let Some(reference) = reference {
-        return assign_typed_ref(cx, &reference, value, strict);
-    }
-    let old = std::mem::replace(object.dynamic_mut().entry_str(name), value.clone());
-    drop(old);
-    Ok(value)
-}
-
 thread_local! {
     /// Properties that references are bound to; a reference's type word is the index plus one.
     static SOURCES: RefCell<Sources> = const { RefCell::new(Sources { lists: Vec::new(), free: Vec::new() }) };

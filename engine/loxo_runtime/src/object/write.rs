@@ -157,11 +157,17 @@ impl Writer<'_> {
 
     /// Assigns an undeclared property that exists; gives the value back otherwise.
     fn write_dynamic(&self, cx: &mut Cx, value: Value) -> PhpResult<Result<Value, Value>> {
-        let exists = !lazy::is_lazy(self.object) && self.object.dynamic().is_some_and(|table| table.get_str(self.name).is_some());
-        if !exists {
+        if lazy::is_lazy(self.object) || self.object.dynamic().is_none() {
             return Ok(Err(value));
         }
-        typed::assign_dynamic(cx, self.object, self.name, value, self.access.strict).map(Ok)
+        let Some(place) = self.object.dynamic_mut().get_str_mut(self.name) else { return Ok(Err(value)) };
+        if let Some(reference) = place.as_ref().cloned() {
+            return typed::assign_typed_ref(cx, &reference, value, self.access.strict).map(Ok);
+        }
+        let old = std::mem::replace(place, value.clone());
+        // May run a destructor, which may write to the object.
+        drop(old);
+        Ok(Ok(value))
     }
 
     fn magic(&self, cx: &mut Cx, lookup: PropLookup, value: Value) -> PhpResult<Value> {
