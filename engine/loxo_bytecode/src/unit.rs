@@ -100,6 +100,8 @@ bitflags_like! {
         CONSTANT = 25,
         /// A parameter has attributes.
         PARAM_ATTRIBUTES = 26,
+        /// A closure that has captured variables.
+        CAPTURES = 27,
     }
 }
 

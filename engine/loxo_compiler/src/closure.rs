@@ -28,6 +28,9 @@ impl<'a> Compiler<'a> {
         } else {
             source.uses = self.written_uses(decl)?;
         }
+        if !source.uses.is_empty() {
+            source.flags.set(FnFlags::CAPTURES);
+        }
         for (i, &Captured { name, by_ref, line }) in source.uses.iter().enumerate() {
             self.line = line;
             let var = Slot { at: self.f.local(name), used: false };

@@ -11,7 +11,7 @@ const REPORTED: FnFlags = FnFlags::DEPRECATED.with(FnFlags::NO_DISCARD);
 pub enum EntryKind {
     /// User function: nothing but its missing locals made undef.
     Plain,
-    /// As plain, with the variables that it has captured.
+    /// As plain, with the variables that a closure has captured.
     Closure,
     /// Its result is a constant, known without entering it. As plain, if it is entered.
     Constant,
@@ -34,7 +34,7 @@ pub enum EntryKind {
 impl EntryKind {
     /// Of a user function.
     pub const fn of_user(flags: FnFlags) -> EntryKind {
-        match (flags.has(FnFlags::CLOSURE), flags.has(FnFlags::REF_PARAMS)) {
+        match (flags.has(FnFlags::CAPTURES), flags.has(FnFlags::REF_PARAMS)) {
             _ if flags.any(REPORTED.with(FnFlags::ABSTRACT)) => EntryKind::General,
             (false, false) if flags.has(FnFlags::VARIADIC) => EntryKind::Variadic,
             _ if flags.has(FnFlags::VARIADIC) => EntryKind::General,
@@ -84,15 +84,15 @@ mod tests {
         let none = FnFlags::default();
         assert_eq!(EntryKind::of_user(none), EntryKind::Plain);
         assert_eq!(EntryKind::of_user(FnFlags::CONSTANT), EntryKind::Constant);
-        assert_eq!(EntryKind::of_user(FnFlags::CLOSURE), EntryKind::Closure);
-        assert_eq!(EntryKind::of_user(FnFlags::CLOSURE.with(FnFlags::CONSTANT)), EntryKind::Closure);
+        assert_eq!(EntryKind::of_user(FnFlags::CAPTURES), EntryKind::Closure);
+        assert_eq!(EntryKind::of_user(FnFlags::CAPTURES.with(FnFlags::CONSTANT)), EntryKind::Closure);
         assert_eq!(EntryKind::of_user(FnFlags::REF_PARAMS.with(FnFlags::CONSTANT)), EntryKind::References);
-        assert_eq!(EntryKind::of_user(FnFlags::CLOSURE.with(FnFlags::REF_PARAMS)), EntryKind::ClosureReferences);
+        assert_eq!(EntryKind::of_user(FnFlags::CAPTURES.with(FnFlags::REF_PARAMS)), EntryKind::ClosureReferences);
         assert_eq!(EntryKind::of_user(FnFlags::VARIADIC.with(FnFlags::CONSTANT)), EntryKind::Variadic);
-        assert_eq!(EntryKind::of_user(FnFlags::VARIADIC.with(FnFlags::CLOSURE)), EntryKind::General);
+        assert_eq!(EntryKind::of_user(FnFlags::VARIADIC.with(FnFlags::CAPTURES)), EntryKind::General);
         assert_eq!(EntryKind::of_user(FnFlags::VARIADIC.with(FnFlags::REF_PARAMS)), EntryKind::General);
         for flag in [FnFlags::ABSTRACT, FnFlags::DEPRECATED, FnFlags::NO_DISCARD] {
-            for beside in [none, FnFlags::CONSTANT, FnFlags::CLOSURE, FnFlags::REF_PARAMS] {
+            for beside in [none, FnFlags::CONSTANT, FnFlags::CAPTURES, FnFlags::REF_PARAMS] {
                 assert_eq!(EntryKind::of_user(flag.with(beside)), EntryKind::General);
             }
         }

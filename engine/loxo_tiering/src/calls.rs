@@ -172,13 +172,10 @@ unsafe fn complete(callee: *mut Value, func: &Func, count: usize) {
             if param < func.direct.count as usize { slot::copy_bits(place, default) } else { slot::set_tag(place, slot::UNDEF) }
         }
         if func.entry_kind == EntryKind::Closure {
-            let captured = code_of(func).function().uses.len();
-            if captured != 0 {
-                let first = callee.add(params);
-                let bound = interpreter::bind_captured(header(callee), first);
-                for rest in bound..captured {
-                    slot::set_tag(first.add(rest), slot::UNDEF);
-                }
+            let first = callee.add(params);
+            let bound = interpreter::bind_captured(header(callee), first);
+            for rest in bound..code_of(func).function().uses.len() {
+                slot::set_tag(first.add(rest), slot::UNDEF);
             }
         }
     }

@@ -46,6 +46,9 @@ unsafe extern "C-unwind" fn return_constant<const KNOWN: bool>(pc: Pc, fp: *mut 
             release(callee.add(i));
         }
         release(&raw mut head.this);
+        if !KNOWN {
+            release(&raw mut head.closure);
+        }
         if (*pc).x() != NONE {
             slot::copy_bits(slot_x!(pc, fp), konst!(entry, a));
         }
@@ -70,7 +73,7 @@ pub unsafe extern "C-unwind" fn Call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
         if func.entry.get() == 0 {
             return call_window(pc, fp, vm);
         }
-        if func.flags.has(FnFlags::CLOSURE) {
+        if func.flags.has(FnFlags::CAPTURES) {
             return call_closure(pc, fp, vm);
         }
         if entry_kind::is_constant(func, count) {

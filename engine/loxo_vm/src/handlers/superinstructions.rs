@@ -195,7 +195,7 @@ unsafe extern "C-unwind" fn spread_and_call(pc: Pc, fp: *mut Value, vm: *mut Vm)
         }
         header(fp).pc = call;
         enter!(func, callee, count, fp, vm, {
-            if func.flags.has(FnFlags::CLOSURE) {
+            if func.flags.has(FnFlags::CAPTURES) {
                 bind_captured(head, callee.add(func.num_params as usize));
             }
         })
