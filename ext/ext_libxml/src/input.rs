@@ -3,7 +3,7 @@
 use loxo_libxml_sys::errors::{XmlError, add, push};
 use loxo_libxml_sys::input::{Found, Wanted, with_loader};
 use loxo_runtime::{Cx, PhpArray, PhpResource, PhpResult, PhpStr, Value};
-use loxo_streams::{OpenOptions, StatFlags};
+use loxo_streams::{OpenOptions, StatFlags, StreamRef};
 
 use crate::errors::State;
 
@@ -25,14 +25,18 @@ pub fn absolute_name(cx: &mut Cx, name: &[u8]) -> Option<Vec<u8>> {
     if name.is_empty() || name.contains(&0) {
         return None;
     }
-    match loxo_streams::scheme(name) {
-        Some(scheme) if !scheme.eq_ignore_ascii_case(b"file") => Some(name.to_vec()),
-        _ => {
-            let local = name.strip_prefix(b"file://").unwrap_or(name);
-            let local = local.strip_prefix(b"localhost").unwrap_or(local);
-            Some(loxo_runtime::paths::absolute(cx, local))
-        }
-    }
+    Some(match local_path(name) {
+        Some(local) => loxo_runtime::paths::absolute(cx, local),
+        None => name.to_vec(),
+    })
+}
+
+/// The path in the name of a local document: what has no scheme, or `file:` without a host. Escapes are left in.
+pub fn local_path(name: &[u8]) -> Option<&[u8]> {
+    let behind =
+        |start: &[u8]| name.get(..start.len()).is_some_and(|own| own.eq_ignore_ascii_case(start)).then(|| &name[start.len() - 1..]);
+    let local = behind(b"file:///").or_else(|| behind(b"file://localhost/"));
+    local.or_else(|| loxo_streams::scheme(name).is_none().then_some(name))
 }
 
 /// The text of a document and its name; a failure is reported as libxml2 would.
@@ -54,15 +58,33 @@ fn read_named(cx: &mut Cx, name: &[u8], given: Option<Vec<u8>>) -> PhpResult<Opt
 
 /// Writes a document. The number of bytes, or `None` with a warning raised.
 pub fn write_document(cx: &mut Cx, name: &[u8], text: &[u8]) -> PhpResult<Option<usize>> {
-    if hides_nul(cx, name) {
-        return cx.check().map(|()| None);
-    }
-    let context = context(cx);
-    let Some(stream) = loxo_streams::open_stream(cx, name, b"wb", OpenOptions::REPORT_ERRORS, Some(&context))? else { return Ok(None) };
+    let Some(stream) = open_for_writing(cx, name)? else { return Ok(None) };
     let written = stream.write(cx, text);
     stream.close(cx);
     cx.check()?;
     Ok(written)
+}
+
+/// Opens what a document is written to. URIs with a scheme are tried without their escapes, then as they are. `None`: warnings say why.
+pub fn open_for_writing(cx: &mut Cx, name: &[u8]) -> PhpResult<Option<StreamRef>> {
+    if hides_nul(cx, name) {
+        return cx.check().map(|()| None);
+    }
+    if is_uri(name) && uri_scheme(name).is_some() {
+        let opened = open_once_for_writing(cx, &unescape(name))?;
+        if opened.is_some() {
+            return Ok(opened);
+        }
+    }
+    open_once_for_writing(cx, name)
+}
+
+fn open_once_for_writing(cx: &mut Cx, name: &[u8]) -> PhpResult<Option<StreamRef>> {
+    let context = context(cx);
+    let path = path_of(name);
+    let place = loxo_streams::locate(cx, &path, OpenOptions::default()).map_or(&path[..], |(_, place)| place);
+    cx.check()?;
+    loxo_streams::open_stream(cx, place, b"wb", OpenOptions::REPORT_ERRORS, Some(&context))
 }
 
 fn load(cx: &mut Cx, wanted: &Wanted) -> Option<Found> {
@@ -154,10 +176,7 @@ fn open(cx: &mut Cx, name: &[u8]) -> Option<Found> {
         return None;
     }
     let context = context(cx);
-    let path = match loxo_streams::scheme(name) {
-        Some(scheme) if scheme.eq_ignore_ascii_case(b"file") => unescape(name),
-        _ => name.to_vec(),
-    };
+    let path = path_of(name);
     let (wrapper, inner) = loxo_streams::locate(cx, &path, OpenOptions::default())?;
     let mut quiet = OpenOptions::REPORT_ERRORS;
     if wrapper.can_stat() && wrapper.url_stat(cx, inner, StatFlags::QUIET, Some(&context)).is_none() {
@@ -170,6 +189,26 @@ fn open(cx: &mut Cx, name: &[u8]) -> Option<Found> {
     let text = stream.read_all(cx, None);
     stream.close(cx);
     Some(Found { text: text.as_bytes().to_vec(), name: Some(name.to_vec()) })
+}
+
+/// The path that a name stands for: escapes count in URIs of files, with and without `file:`.
+fn path_of(name: &[u8]) -> Vec<u8> {
+    let local = uri_scheme(name).is_none_or(|scheme| scheme.eq_ignore_ascii_case(b"file"));
+    if local && is_uri(name) { unescape(name) } else { name.to_vec() }
+}
+
+/// Whether libxml2 would take it for a URI: RFC 3986's characters alone, each `%` with two hexadecimal digits.
+fn is_uri(name: &[u8]) -> bool {
+    name.iter().enumerate().all(|(at, byte)| match byte {
+        b'%' => name.get(at + 1..at + 3).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit)),
+        _ => byte.is_ascii_alphanumeric() || b"-._~:/?#@!$&'()*+,;=".contains(byte),
+    })
+}
+
+/// RFC 3986's scheme, without the colon. Unlike a wrapper's it needs no `//` behind it.
+fn uri_scheme(name: &[u8]) -> Option<&[u8]> {
+    let end = name.iter().position(|byte| !byte.is_ascii_alphanumeric() && !b"+-.".contains(byte))?;
+    (name[end] == b':' && name[0].is_ascii_alphabetic()).then(|| &name[..end])
 }
 
 /// `%20` and the like.

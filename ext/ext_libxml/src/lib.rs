@@ -12,7 +12,9 @@ mod memory;
 mod object;
 
 pub use errors::{dismiss, report, report_plain};
-pub use input::{absolute_name, charset_of, context, read_document, read_document_as_named, reading, write_document};
+pub use input::{
+    absolute_name, charset_of, context, local_path, open_for_writing, read_document, read_document_as_named, reading, write_document,
+};
 pub use memory::settle;
 pub use object::{NodeNative, node_of, object_of, set_shower, show};
 

@@ -1,9 +1,9 @@
 //! `XMLWriter`, as class and as functions: a function's writer is the method's object.
 
-use ext_libxml::{absolute_name, report_plain};
-use loxo_libxml_sys::{Writer, names};
+use ext_libxml::{local_path, open_for_writing, report_plain};
+use loxo_libxml_sys::{Writer, errors, names};
 use loxo_runtime::{Cx, Native, ObjectHandlers, OrFalse, PhpObject, PhpResult, PhpStr, Value, args};
-use loxo_streams::{OpenOptions, StreamRef};
+use loxo_streams::StreamRef;
 
 /// The native part: nothing before it is opened.
 #[derive(Default)]
@@ -11,6 +11,8 @@ struct Open {
     writer: Option<Writer>,
     /// Where it goes, unless it stays in memory.
     stream: Option<StreamRef>,
+    /// Whether the stream was opened for the writer alone, and is closed with it.
+    closes: bool,
 }
 
 impl Native for Open {}
@@ -19,7 +21,7 @@ pub(crate) fn object_handlers() -> ObjectHandlers {
     ObjectHandlers {
         new_native: Some(|_, _| Box::new(Open::default())),
         destroy: Some(|cx, this| {
-            let _ = pass_on(cx, this);
+            let _ = finish(cx, this);
         }),
         no_clone: true,
         ..ObjectHandlers::default()
@@ -32,6 +34,7 @@ fn with<R>(cx: &mut Cx, this: &PhpObject, work: impl FnOnce(&mut Writer) -> R) -
         Some(writer) => work(writer),
         None => return Err(cx.throw_error("Invalid or uninitialized XMLWriter object")),
     };
+    pass_on(cx, this, Writer::passed_on)?;
     report_plain(cx)?;
     Ok(result)
 }
@@ -54,18 +57,30 @@ fn bytes(text: Option<&PhpStr>) -> Option<&[u8]> {
     text.map(PhpStr::as_bytes)
 }
 
-fn open(cx: &mut Cx, this: &PhpObject, stream: Option<StreamRef>) -> PhpResult<()> {
+fn open(cx: &mut Cx, this: &PhpObject, stream: Option<StreamRef>, closes: bool) -> PhpResult<()> {
     let Some(writer) = Writer::new() else { return Err(cx.throw_error("Could not construct libxml writer")) };
-    pass_on(cx, this)?;
-    this.set_native(Box::new(Open { writer: Some(writer), stream }));
+    finish(cx, this)?;
+    this.set_native(Box::new(Open { writer: Some(writer), stream, closes }));
     Ok(())
 }
 
-/// What has been written goes to the stream. How much that was; `None` without a stream.
-fn pass_on(cx: &mut Cx, this: &PhpObject) -> PhpResult<Option<usize>> {
+/// The end of a writer: what is left goes to the stream.
+fn finish(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
+    let result = pass_on(cx, this, |writer| writer.output(true));
+    if let Some(own) = this.native_mut::<Open>()
+        && own.closes
+        && let Some(stream) = own.stream.take()
+    {
+        stream.close(cx);
+    }
+    result.map(|_| ())
+}
+
+/// What `take` has from the writer goes to the stream. How much that was; `None` without a stream.
+fn pass_on(cx: &mut Cx, this: &PhpObject, take: impl FnOnce(&mut Writer) -> Vec<u8>) -> PhpResult<Option<usize>> {
     let Some(own) = this.native_mut::<Open>() else { return Ok(None) };
     let (Some(stream), Some(writer)) = (own.stream.clone(), own.writer.as_mut()) else { return Ok(None) };
-    let text = writer.output(true);
+    let text = take(writer);
     let mut written = 0;
     if !text.is_empty() && !stream.is_closed() {
         written = stream.write(cx, &text).unwrap_or(0);
@@ -80,20 +95,38 @@ fn new(cx: &mut Cx) -> PhpResult<PhpObject> {
     cx.new_object(class, &[])
 }
 
-/// A stream for a URI. `Err(None)`: it cannot be a file's.
+/// libxml2's `XML_ERR_FATAL`
+const FATAL: i32 = 3;
+/// libxml2's `XML_IO_EIO`
+const IO_ERROR: i32 = 1516;
+
+/// A stream for a URI. `Err(())`: it cannot be a file's.
 fn stream_for(cx: &mut Cx, uri: &PhpStr) -> PhpResult<Result<Option<StreamRef>, ()>> {
     let name = uri.as_bytes();
-    let Some(path) = absolute_name(cx, name) else { return Ok(Err(())) };
-    let local = loxo_streams::scheme(name).is_none_or(|scheme| scheme.eq_ignore_ascii_case(b"file"));
-    if local {
-        let folder = path.iter().rposition(|byte| *byte == b'/').map_or(&b"/"[..], |at| &path[..at.max(1)]);
-        if !loxo_streams::stat_path(cx, folder, false, true, None).is_some_and(|stat| stat.is_dir()) || path.ends_with(b"/") {
-            return Ok(Err(()));
+    let path = match local_path(name) {
+        // `file:` and nothing behind the host.
+        Some(b"/") if name != b"/" => return Ok(Err(())),
+        Some(local) => {
+            let path = loxo_runtime::paths::expand(cx, local);
+            if !in_folder(cx, &path) {
+                return Ok(Err(()));
+            }
+            path
         }
+        None => name.to_vec(),
+    };
+    let stream = open_for_writing(cx, &path)?;
+    if stream.is_none() {
+        errors::push(errors::domain::WRITER, FATAL, IO_ERROR, b"xmlNewTextWriterFilename : cannot open uri\n".to_vec());
+        report_plain(cx)?;
     }
-    let context = ext_libxml::context(cx);
-    let stream = loxo_streams::open_stream(cx, &path, b"wb", OpenOptions::REPORT_ERRORS, Some(&context))?;
     Ok(Ok(stream))
+}
+
+/// Whether the folder exists that the path is in.
+fn in_folder(cx: &mut Cx, path: &[u8]) -> bool {
+    let folder = path.iter().rposition(|byte| *byte == b'/').map_or(&b"/"[..], |at| &path[..at.max(1)]);
+    loxo_streams::stat_path(cx, folder, false, true, None).is_some_and(|stat| stat.is_dir())
 }
 
 fn open_to(cx: &mut Cx, uri: &PhpStr) -> PhpResult<Option<StreamRef>> {
@@ -114,7 +147,7 @@ fn open_to(cx: &mut Cx, uri: &PhpStr) -> PhpResult<Option<StreamRef>> {
 /// `XMLWriter::openUri()`
 pub(crate) fn open_uri(cx: &mut Cx, this: &PhpObject, uri: &PhpStr) -> PhpResult<bool> {
     match open_to(cx, uri)? {
-        Some(stream) => open(cx, this, Some(stream)).map(|()| true),
+        Some(stream) => open(cx, this, Some(stream), true).map(|()| true),
         None => Ok(false),
     }
 }
@@ -123,7 +156,7 @@ pub(crate) fn open_uri(cx: &mut Cx, this: &PhpObject, uri: &PhpStr) -> PhpResult
 pub(crate) fn xmlwriter_open_uri(cx: &mut Cx, uri: &PhpStr) -> PhpResult<OrFalse<PhpObject>> {
     let Some(stream) = open_to(cx, uri)? else { return Ok(OrFalse::FALSE) };
     let object = new(cx)?;
-    open(cx, &object, Some(stream))?;
+    open(cx, &object, Some(stream), true)?;
     Ok(OrFalse::some(object))
 }
 
@@ -135,7 +168,7 @@ pub(crate) fn to_uri(cx: &mut Cx, uri: &PhpStr) -> PhpResult<PhpObject> {
     match stream_for(cx, uri)? {
         Ok(Some(stream)) => {
             let object = new(cx)?;
-            open(cx, &object, Some(stream))?;
+            open(cx, &object, Some(stream), true)?;
             Ok(object)
         }
         Ok(None) => Err(cx.throw_error("Could not construct libxml writer")),
@@ -145,7 +178,7 @@ pub(crate) fn to_uri(cx: &mut Cx, uri: &PhpStr) -> PhpResult<PhpObject> {
 
 /// `XMLWriter::openMemory()`
 pub(crate) fn open_memory(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
-    open(cx, this, None).map(|()| true)
+    open(cx, this, None, false).map(|()| true)
 }
 
 /// `xmlwriter_open_memory()`
@@ -156,7 +189,7 @@ pub(crate) fn xmlwriter_open_memory(cx: &mut Cx) -> PhpResult<OrFalse<PhpObject>
 /// `XMLWriter::toMemory()`
 pub(crate) fn to_memory(cx: &mut Cx) -> PhpResult<PhpObject> {
     let object = new(cx)?;
-    open(cx, &object, None)?;
+    open(cx, &object, None, false)?;
     Ok(object)
 }
 
@@ -168,7 +201,7 @@ pub(crate) fn to_stream(cx: &mut Cx, stream: &Value) -> PhpResult<PhpObject> {
     };
     let stream = loxo_streams::from_resource(cx, &resource)?;
     let object = new(cx)?;
-    open(cx, &object, Some(stream))?;
+    open(cx, &object, Some(stream), false)?;
     Ok(object)
 }
 
@@ -319,7 +352,7 @@ fn dtd_entity(cx: &mut Cx, this: &PhpObject, given: &mut [Value], from: usize) -
 
 /// What is in memory, or with a stream how much has gone there.
 fn flushed(cx: &mut Cx, this: &PhpObject, empty: bool) -> PhpResult<Result<Vec<u8>, usize>> {
-    if let Some(written) = pass_on(cx, this)? {
+    if let Some(written) = pass_on(cx, this, |writer| writer.output(true))? {
         return Ok(Err(written));
     }
     with(cx, this, |writer| writer.output(empty)).map(Ok)

@@ -23,6 +23,7 @@ pub mod domain {
     pub const RELAXNG_VALID: i32 = 19;
     pub const C14N: i32 = 21;
     pub const VALID: i32 = 23;
+    pub const WRITER: i32 = 25;
 }
 
 /// One complaint.

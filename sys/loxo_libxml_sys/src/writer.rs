@@ -44,16 +44,26 @@ impl Writer {
 
     /// What has been written; with `empty` it is forgotten.
     pub fn output(&mut self, empty: bool) -> Vec<u8> {
-        // SAFETY: writer and buffer are alive; the buffer has that many bytes.
+        // SAFETY: the writer is alive.
+        unsafe { raw::xmlTextWriterFlush(self.raw) };
+        self.buffered(empty)
+    }
+
+    /// What libxml2 has passed on by itself since the last time: it does so at the end of a document and every 4,000 bytes.
+    pub fn passed_on(&mut self) -> Vec<u8> {
+        self.buffered(true)
+    }
+
+    fn buffered(&mut self, empty: bool) -> Vec<u8> {
+        // SAFETY: the buffer is alive and has that many bytes.
         unsafe {
-            raw::xmlTextWriterFlush(self.raw);
             let buffer = &*self.buffer;
             let bytes = if buffer.content.is_null() {
                 Vec::new()
             } else {
                 std::slice::from_raw_parts(buffer.content, buffer.used as usize).to_vec()
             };
-            if empty {
+            if empty && !bytes.is_empty() {
                 raw::xmlBufferEmpty(self.buffer);
             }
             bytes
