@@ -52,6 +52,7 @@ impl Pattern {
         }
         let options = flag::DOTALL | flag::DOLLAR_ENDONLY | if any_case { flag::CASELESS } else { 0 };
         let code = Code::compile(text, options, 0).map_err(|error| error.message())?;
+        limits::count_expression(code.size())?;
         Ok(Pattern { code, text: text.into() })
     }
 

@@ -6,6 +6,10 @@ use crate::bytes::is;
 
 /// Sections within sections.
 const DEEPEST: usize = 64;
+/// Sections of a file: each becomes rules of its own, some 1.5 kB, and is looked at by each request.
+const MOST_SECTIONS: usize = 65_536;
+/// Directives of a file, those in sections included.
+const MOST_DIRECTIVES: usize = 1_000_000;
 
 /// Why a file cannot be used: the line and a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +67,7 @@ pub(crate) fn parse(text: &[u8]) -> std::result::Result<Arc<[Directive]>, Fault>
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let mut open: Vec<Directive> = Vec::new();
     let mut levels: Vec<Vec<Directive>> = vec![Vec::new()];
+    let (mut sections, mut directives) = (0, 0);
     for (line, text) in lines(text) {
         let fault = |message: String| Fault { line, message };
         let text = match &*text {
@@ -89,6 +94,10 @@ pub(crate) fn parse(text: &[u8]) -> std::result::Result<Arc<[Directive]>, Fault>
         let end = text.iter().position(|b| b.is_ascii_whitespace() || is_section && *b == b'>').unwrap_or(text.len());
         let (name, rest) = (text[..end].to_vec(), text[end..].trim_ascii());
         if !is_section {
+            directives += 1;
+            if directives > MOST_DIRECTIVES {
+                return Err(fault(format!("the file has more than {MOST_DIRECTIVES} directives")));
+            }
             levels.last_mut().unwrap_or(&mut Vec::new()).push(Directive {
                 name,
                 arguments: rest.to_vec(),
@@ -103,6 +112,10 @@ pub(crate) fn parse(text: &[u8]) -> std::result::Result<Arc<[Directive]>, Fault>
         };
         if open.len() >= DEEPEST {
             return Err(fault(format!("sections are nested deeper than {DEEPEST}")));
+        }
+        sections += 1;
+        if sections > MOST_SECTIONS {
+            return Err(fault(format!("the file has more than {MOST_SECTIONS} sections")));
         }
         let arguments = rest[..close].trim_ascii().to_vec();
         open.push(Directive { name, arguments, line, inner: None, is_cut_short: false });
@@ -200,6 +213,19 @@ mod tests {
         let (a, b, c) = rewrite_arguments(br#"^a\ b$ "/x y" [L,R=301]"#).expect("three");
         assert_eq!((&a[..], &b[..], c.as_deref()), (&br"^a\ b$"[..], &b"/x y"[..], Some(&b"[L,R=301]"[..])));
         assert!(rewrite_arguments(b"one").is_none());
+    }
+
+    #[test]
+    fn files_have_bounds() {
+        for (text, most, message) in [
+            ("<A>\n</A>\n", MOST_SECTIONS, "the file has more than 65536 sections"),
+            ("<A>\nB\n", DEEPEST, "sections are nested deeper than 64"),
+            ("B\n", MOST_DIRECTIVES, "the file has more than 1000000 directives"),
+        ] {
+            assert!(parse(text.repeat(most).as_bytes()).is_ok(), "{message}");
+            let fault = parse(text.repeat(most + 1).as_bytes()).expect_err(message);
+            assert_eq!(fault.message, message);
+        }
     }
 
     #[test]

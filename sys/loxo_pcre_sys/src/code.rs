@@ -83,9 +83,18 @@ impl Code {
     }
 
     fn jit_size(&self) -> usize {
+        self.size_info(sys::PCRE2_INFO_JITSIZE)
+    }
+
+    /// Bytes that the compiled pattern takes, without machine code.
+    pub fn size(&self) -> usize {
+        self.size_info(sys::PCRE2_INFO_SIZE)
+    }
+
+    fn size_info(&self, what: u32) -> usize {
         let mut size = 0usize;
-        // SAFETY: the answer to this question is a `size_t`.
-        unsafe { sys::pcre2_pattern_info_8(self.ptr.as_ptr(), sys::PCRE2_INFO_JITSIZE, (&raw mut size).cast::<c_void>()) };
+        // SAFETY: only called for questions that are answered with a `size_t`.
+        unsafe { sys::pcre2_pattern_info_8(self.ptr.as_ptr(), what, (&raw mut size).cast::<c_void>()) };
         size
     }
 

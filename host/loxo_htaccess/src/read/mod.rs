@@ -51,6 +51,7 @@ pub(crate) fn server(text: &[u8]) -> std::result::Result<Rules, Fault> {
 }
 
 fn read(text: &[u8], folder: &[u8], allow: Option<Allow>) -> std::result::Result<Rules, Fault> {
+    crate::limits::begin_file();
     let mut reader = Reader::new(folder, allow);
     reader.block(&parse(text)?)?;
     Ok(reader.finish())
@@ -245,5 +246,18 @@ fn files_matcher(name: &[u8], arguments: &[Vec<u8>]) -> Result<FilesMatcher> {
         [tilde, text] if tilde == b"~" => pattern(text),
         [text] => Ok(FilesMatcher::Wildcards(text.clone())),
         _ => Err("Multiple <Files> arguments not (yet) supported.".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expressions_of_a_file_have_a_bound() {
+        let rules = |count: usize| FolderFile::parse(&b"RewriteRule ((ab){100}){20} -\n".repeat(count), b"/", Allow::ALL);
+        let fault = rules(10_000).fault().cloned().expect("too many");
+        assert!(fault.message.ends_with("the file's expressions take more than 128 MiB"), "{}", fault.message);
+        assert!(rules(10).fault().is_none());
     }
 }
