@@ -1,5 +1,5 @@
-//! What reading one file and evaluating one request may cost. A file beyond its bound is an error. In an evaluation, whoever meets a bound goes on with nothing, and the request becomes an error: a rule that was not
-//! carried out could be the one that keeps somebody out.
+//! What reading one file and evaluating one request may cost. A file beyond its bound is an error. In an evaluation, whoever meets a bound goes on
+//! with nothing, and the request becomes an error: a rule that was not carried out could be the one that keeps somebody out.
 //!
 //! The counts belong to a thread, as reading and evaluation each run on one from start to end.
 
