@@ -146,6 +146,8 @@ pub(crate) fn cpu_of(thread: i32) -> Option<u64> {
 }
 
 fn run(waiting: &'static Waiting) {
+    // Programs hold signals back for the thread that runs them alone.
+    loxo_process_sys::leave_signals_to_others();
     let mut queue = waiting.queue.lock().unwrap_or_else(PoisonError::into_inner);
     loop {
         let now = Instant::now();

@@ -52,6 +52,8 @@ pub fn run(share: Option<u32>, work: impl FnOnce() + Send + 'static) -> bool {
 }
 
 fn serve(share: Option<u32>) {
+    // Programs hold signals back for the thread that runs them alone.
+    loxo_process_sys::leave_signals_to_others();
     // Linux knows threads by their numbers there: 0 is this one.
     _ = loxo_process_sys::set_priority(0, 0, PRIORITY);
     loop {
