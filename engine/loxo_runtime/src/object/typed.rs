@@ -1,6 +1,6 @@
 //! Typed properties: coercion of what is assigned, and references bound to them.
 
-use loxo_value::{PhpObject, PhpRef, PhpStr, Value};
+use loxo_value::{PhpObject, PhpRef, Value};
 use std::borrow::Cow;
 use std::cell::RefCell;
 
