@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::rules::put;
+
 /// `AddType` and its kin, by extension in lower case.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Mime {
@@ -42,24 +44,17 @@ impl Mime {
         self.by_extension.entry(key(extension)).or_default()
     }
 
-    pub(crate) fn with(&self, over: &Mime) -> Mime {
-        let mut merged = self.clone();
+    pub(crate) fn merge(&mut self, over: &Mime) {
         for (extension, new) in &over.by_extension {
-            let old = merged.by_extension.entry(extension.clone()).or_default();
-            let put = |old: &mut Option<Option<Arc<[u8]>>>, new: &Option<Option<Arc<[u8]>>>| {
-                if new.is_some() {
-                    old.clone_from(new);
-                }
-            };
+            let old = self.by_extension.entry(extension.clone()).or_default();
             put(&mut old.kind, &new.kind);
             put(&mut old.handler, &new.handler);
             put(&mut old.coding, &new.coding);
             put(&mut old.language, &new.language);
             put(&mut old.charset, &new.charset);
         }
-        merged.language = over.language.clone().or(merged.language);
-        merged.uses_path_info = over.uses_path_info.or(merged.uses_path_info);
-        merged
+        put(&mut self.language, &over.language);
+        put(&mut self.uses_path_info, &over.uses_path_info);
     }
 
     /// Each extension counts; of two that say the same thing the later one. `usual`: the type that an extension stands for where nothing is said

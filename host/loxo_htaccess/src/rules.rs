@@ -226,66 +226,62 @@ impl Rules {
         Rules { require, ..Rules::default() }
     }
 
-    /// These rules with those of a deeper folder, or of a section, over them.
-    pub(crate) fn with(&self, over: &Rules) -> Rules {
-        let deeper_first = |over: &[Arc<Redirect>], base: &[Arc<Redirect>]| over.iter().chain(base).cloned().collect();
-        Rules {
-            rewriting: match (&self.rewriting, &over.rewriting) {
-                (Some(base), Some(over)) => Some(Arc::new(base.with(over))),
-                (base, over) => over.clone().or_else(|| base.clone()),
-            },
-            redirects: deeper_first(&over.redirects, &self.redirects),
-            redirect_all: newer(&self.redirect_all, &over.redirect_all),
-            folder: self.folder.with(&over.folder),
-            mime: self.mime.with(&over.mime),
-            conditional_env: joined(&self.conditional_env, &over.conditional_env),
-            env: joined(&self.env, &over.env),
-            request_headers: joined(&self.request_headers, &over.request_headers),
-            response_headers: joined(&self.response_headers, &over.response_headers),
-            expires: self.expires.with(&over.expires),
-            access: over.access.clone().or_else(|| self.access.clone()),
-            transport: joined(&self.transport, &over.transport),
-            require: self.require.with(&over.require),
-            login: self.login.with(&over.login),
-            error_documents: self.error_documents.clone().into_iter().chain(over.error_documents.clone()).collect(),
-            options: Options {
-                follows_links: over.options.follows_links.or(self.options.follows_links),
-                follows_owners_links: over.options.follows_owners_links.or(self.options.follows_owners_links),
-            },
-            core: self.core.with(&over.core),
-            settings: joined(&self.settings, &over.settings),
-            files: joined(&self.files, &over.files),
-            conditional: joined(&self.conditional, &over.conditional),
+    /// The same with these rules over it.
+    pub(crate) fn of_site_with(over: &Rules) -> Rules {
+        let mut rules = Rules::of_site();
+        rules.merge(over);
+        rules
+    }
+
+    /// Puts the rules of a deeper folder, or of a section, over these.
+    pub(crate) fn merge(&mut self, over: &Rules) {
+        if let Some(over) = &over.rewriting {
+            self.rewriting = Some(self.rewriting.as_ref().map_or_else(|| over.clone(), |base| Arc::new(base.with(over))));
         }
+        self.redirects.splice(..0, over.redirects.iter().cloned());
+        put(&mut self.redirect_all, &over.redirect_all);
+        self.folder.merge(&over.folder);
+        self.mime.merge(&over.mime);
+        self.conditional_env.extend_from_slice(&over.conditional_env);
+        self.env.extend_from_slice(&over.env);
+        self.request_headers.extend_from_slice(&over.request_headers);
+        self.response_headers.extend_from_slice(&over.response_headers);
+        self.expires.merge(&over.expires);
+        put(&mut self.access, &over.access);
+        self.transport.extend_from_slice(&over.transport);
+        self.require = self.require.with(&over.require);
+        self.login.merge(&over.login);
+        self.error_documents.extend(over.error_documents.clone());
+        put(&mut self.options.follows_links, &over.options.follows_links);
+        put(&mut self.options.follows_owners_links, &over.options.follows_owners_links);
+        self.core.merge(&over.core);
+        self.settings.extend_from_slice(&over.settings);
+        self.files.extend_from_slice(&over.files);
+        self.conditional.extend_from_slice(&over.conditional);
     }
 }
 
-fn joined<T: Clone>(base: &[T], over: &[T]) -> Vec<T> {
-    base.iter().chain(over).cloned().collect()
-}
-
-fn newer<T: Clone>(base: &Option<T>, over: &Option<T>) -> Option<T> {
-    over.clone().or_else(|| base.clone())
+/// What is said over something counts instead of it.
+pub(crate) fn put<T: Clone>(base: &mut Option<T>, over: &Option<T>) {
+    if over.is_some() {
+        base.clone_from(over);
+    }
 }
 
 impl FolderRules {
-    fn with(&self, over: &FolderRules) -> FolderRules {
-        FolderRules {
-            index: newer(&self.index, &over.index),
-            index_status: over.index_status.or(self.index_status),
-            adds_slash: over.adds_slash.or(self.adds_slash),
-            fallback: newer(&self.fallback, &over.fallback),
-        }
+    fn merge(&mut self, over: &FolderRules) {
+        put(&mut self.index, &over.index);
+        put(&mut self.index_status, &over.index_status);
+        put(&mut self.adds_slash, &over.adds_slash);
+        put(&mut self.fallback, &over.fallback);
     }
 }
 
 impl Expires {
-    fn with(&self, over: &Expires) -> Expires {
-        Expires {
-            active: over.active.or(self.active),
-            default: over.default.or(self.default),
-            by_type: self.by_type.clone().into_iter().chain(over.by_type.clone()).collect(),
-        }
+    fn merge(&mut self, over: &Expires) {
+        put(&mut self.active, &over.active);
+        put(&mut self.default, &over.default);
+        self.by_type.extend(over.by_type.clone());
     }
 }
 
@@ -304,27 +300,23 @@ impl Require {
 }
 
 impl Login {
-    fn with(&self, over: &Login) -> Login {
-        Login {
-            kind: newer(&self.kind, &over.kind),
-            realm: newer(&self.realm, &over.realm),
-            user_file: newer(&self.user_file, &over.user_file),
-            group_file: newer(&self.group_file, &over.group_file),
-            forbids: over.forbids.or(self.forbids),
-        }
+    fn merge(&mut self, over: &Login) {
+        put(&mut self.kind, &over.kind);
+        put(&mut self.realm, &over.realm);
+        put(&mut self.user_file, &over.user_file);
+        put(&mut self.group_file, &over.group_file);
+        put(&mut self.forbids, &over.forbids);
     }
 }
 
 impl Core {
-    fn with(&self, over: &Core) -> Core {
-        Core {
-            handler: newer(&self.handler, &over.handler),
-            forced_type: newer(&self.forced_type, &over.forced_type),
-            default_charset: newer(&self.default_charset, &over.default_charset),
-            path_info: over.path_info.or(self.path_info),
-            no_tag: over.no_tag.or(self.no_tag),
-            body_limit: over.body_limit.or(self.body_limit),
-            passes_credentials: over.passes_credentials.or(self.passes_credentials),
-        }
+    fn merge(&mut self, over: &Core) {
+        put(&mut self.handler, &over.handler);
+        put(&mut self.forced_type, &over.forced_type);
+        put(&mut self.default_charset, &over.default_charset);
+        put(&mut self.path_info, &over.path_info);
+        put(&mut self.no_tag, &over.no_tag);
+        put(&mut self.body_limit, &over.body_limit);
+        put(&mut self.passes_credentials, &over.passes_credentials);
     }
 }

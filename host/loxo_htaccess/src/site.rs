@@ -42,7 +42,7 @@ impl Site {
 
     /// The rules of the site itself, which no `AllowOverride` bounds.
     pub fn set_rules(&mut self, text: &[u8]) -> Result<(), crate::text::Fault> {
-        self.own = Arc::new(Rules::of_site().with(&crate::read::server(text)?));
+        self.own = Arc::new(Rules::of_site_with(&crate::read::server(text)?));
         self.has_no_rules = false;
         Ok(())
     }

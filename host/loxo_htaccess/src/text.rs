@@ -6,7 +6,7 @@ use crate::bytes::is;
 
 /// Sections within sections.
 const DEEPEST: usize = 64;
-/// Sections of a file: each becomes rules of its own, some 1.5 kB, and each request merges those that hold, which takes the square of their number.
+/// Sections of a file: each becomes rules of its own, some 1.5 kB, and each request asks whether they hold.
 const MOST_SECTIONS: usize = 4_096;
 /// Directives of a file, those in sections included.
 const MOST_DIRECTIVES: usize = 1_000_000;

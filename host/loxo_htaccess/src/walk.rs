@@ -96,7 +96,7 @@ fn enter(state: &mut State<'_>, folder: &mut Vec<u8>) -> Result<(), u16> {
     let Some(file) = state.world.folders.get(folder) else { return Ok(()) };
     match &file.rules {
         Ok(_) if state.world.site.has_no_rules && Arc::ptr_eq(&state.rules, &state.world.site.own) => state.rules = file.alone.clone(),
-        Ok(rules) => state.rules = Arc::new(state.rules.with(rules)),
+        Ok(rules) => Arc::make_mut(&mut state.rules).merge(rules),
         Err(fault) => {
             let name = String::from_utf8_lossy(&state.world.site.file_name).into_owned();
             state.error(&format!("{}{name}:{}: {}", shown(folder), fault.line, shown(fault.message.as_bytes())));
@@ -141,7 +141,7 @@ fn merge_sections(state: &mut State<'_>) {
                 FilesMatcher::Pattern(pattern) => pattern.is_in(&name),
             };
             if fits {
-                state.rules = Arc::new(state.rules.with(&section.rules));
+                Arc::make_mut(&mut state.rules).merge(&section.rules);
             }
         }
     }
@@ -153,7 +153,7 @@ fn merge_sections(state: &mut State<'_>) {
 fn merge_conditional(state: &mut State<'_>, sections: &[Arc<IfSection>]) {
     for section in sections {
         let Some((_, rules)) = section.branches.iter().find(|(expr, _)| evaluate::holds(expr, state)) else { continue };
-        state.rules = Arc::new(state.rules.with(rules));
+        Arc::make_mut(&mut state.rules).merge(rules);
         merge_conditional(state, &rules.conditional);
     }
 }

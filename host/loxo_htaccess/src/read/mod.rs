@@ -29,7 +29,7 @@ impl FolderFile {
     /// The file of a folder, whose path ends with a slash.
     pub fn parse(text: &[u8], folder: &[u8], allow: Allow) -> FolderFile {
         match read(text, folder, Some(allow)) {
-            Ok(rules) => FolderFile { alone: Arc::new(Rules::of_site().with(&rules)), rules: Ok(Arc::new(rules)) },
+            Ok(rules) => FolderFile { alone: Arc::new(Rules::of_site_with(&rules)), rules: Ok(Arc::new(rules)) },
             Err(fault) => FolderFile { rules: Err(fault), alone: Arc::default() },
         }
     }
