@@ -95,6 +95,8 @@ pub fn compiler(eager: bool, serves: bool) -> Option<Compiler> {
         hot: Options::get().hot.unwrap_or(if eager { 1 } else { hot }),
         later: !eager,
         share: serves.then_some(Options::get().share.unwrap_or(SHARE)),
+        // Code of servers is to be short.
+        inlines: !compact,
     })
 }
 
@@ -151,8 +153,7 @@ fn form_of(what: &HotFunction<'_>) -> Option<Form> {
         params: &params,
         hint: &|_| Tags::ANY,
         avoid: &|op| what.failed_at(op),
-        // Code of servers is to be short.
-        called: if COMPACT.load(Ordering::Relaxed) { &[] } else { &what.inlining.called },
+        called: &what.inlining.called,
         inlinable: &inlinable,
         first: [0; 2],
     };

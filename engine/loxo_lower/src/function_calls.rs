@@ -140,12 +140,17 @@ impl FunctionEmitter<'_, '_> {
     pub fn run_jump(&mut self, inst: &Inst) {
         let ways = Ways { on: self.b.create_block(), away: self.b.create_block() };
         self.run_jump_to(inst, ways);
+        self.define_way(inst, ways);
+    }
+
+    /// The value of an instruction is whether it goes away.
+    pub fn define_way(&mut self, inst: &Inst, ways: Ways) {
         let done = self.b.create_block();
         let answer = self.b.append_block_param(done, types::I8);
-        for (way, jumps) in [(ways.on, 0), (ways.away, 1)] {
+        for (way, is_away) in [(ways.on, 0), (ways.away, 1)] {
             self.b.switch_to_block(way);
-            let jumps = self.b.ins().iconst(types::I8, jumps);
-            self.b.ins().jump(done, &[jumps.into()]);
+            let is_away = self.b.ins().iconst(types::I8, is_away);
+            self.b.ins().jump(done, &[is_away.into()]);
         }
         self.b.switch_to_block(done);
         self.define(inst, Held::Unboxed(answer));

@@ -6,7 +6,7 @@ use loxo_bytecode::{ClassOperand, Op, OpCode};
 use loxo_form::{End, Inst, Kind};
 use loxo_value::Tag;
 
-use crate::function::{FunctionEmitter, Held, Ways};
+use crate::function::{FunctionEmitter, Ways};
 
 impl FunctionEmitter<'_, '_> {
     /// An op of the function, or of one that was inlined.
@@ -32,15 +32,7 @@ impl FunctionEmitter<'_, '_> {
     pub fn is_call(&mut self, inst: &Inst) {
         let ways = Ways { on: self.b.create_block(), away: self.b.create_block() };
         self.is_call_to(inst, ways);
-        let done = self.b.create_block();
-        let answer = self.b.append_block_param(done, types::I8);
-        for (way, is_call) in [(ways.on, 0), (ways.away, 1)] {
-            self.b.switch_to_block(way);
-            let is_call = self.b.ins().iconst(types::I8, is_call);
-            self.b.ins().jump(done, &[is_call.into()]);
-        }
-        self.b.switch_to_block(done);
-        self.define(inst, Held::Unboxed(answer));
+        self.define_way(inst, ways);
     }
 
     /// The same: goes away if it is.

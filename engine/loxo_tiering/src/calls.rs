@@ -161,7 +161,6 @@ pub(crate) unsafe fn native_of(func: &Func) -> usize {
 ///
 /// # Safety
 /// The window is that of a user function with so many arguments, and its stack reaches far enough.
-#[inline(always)]
 unsafe fn complete(callee: *mut Value, func: &Func, count: usize) {
     // SAFETY: as the caller promises; there are as many defaults as the function says.
     unsafe {

@@ -205,6 +205,8 @@ pub struct Compiler {
     pub later: bool,
     /// That thread takes one of so many parts of the process's processor time; `None`: what it wants.
     pub share: Option<u32>,
+    /// Small functions become a part of the code of those that call them.
+    pub inlines: bool,
 }
 
 static COMPILER: OnceLock<Compiler> = OnceLock::new();
@@ -319,13 +321,13 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
 ///
 /// # Safety
 /// The frame runs the function on this machine.
-unsafe fn look<'a>(code: &'a Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm) -> HotFunction<'a> {
+unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm) -> HotFunction<'a> {
     let function = code.function();
     // SAFETY: as the caller promises; locals are live.
     unsafe {
         let func = &*header(fp).func;
         let started = started_seen(code, vm);
-        let inlining = Inlining::of(code, &started, vm);
+        let inlining = if compiler.inlines { Inlining::of(code, &started, vm) } else { Inlining::none(code) };
         HotFunction {
             function,
             // Closures in methods may be bound to none.
@@ -359,7 +361,7 @@ fn failures_before(code: &Code) -> Vec<AtomicU32> {
 unsafe fn compile(compiler: &Compiler, code: &Code, hot: Range<u32>, fp: *mut Value, vm: *mut Vm) -> bool {
     code.make_steps();
     // SAFETY: the frame runs the function.
-    let seen = unsafe { look(code, hot, fp, vm) };
+    let seen = unsafe { look(compiler, code, hot, fp, vm) };
     let verdict = (compiler.compile)(&seen, true);
     publish(&seen, verdict)
 }
@@ -369,7 +371,7 @@ unsafe fn compile_later(compiler: &'static Compiler, code: &'static Code, fp: *m
     code.make_steps();
     set_handlers(code, [skipped_defaults(code.function()) as u32], |at| code.plain_handler(at));
     // SAFETY: the frame runs the function.
-    let seen = unsafe { look(code, 0..code.len as u32, fp, vm) };
+    let seen = unsafe { look(compiler, code, 0..code.len as u32, fp, vm) };
     let waits = background::run(compiler.share, move || {
         let verdict = (compiler.compile)(&seen, false);
         publish(&seen, verdict);

@@ -36,13 +36,18 @@ pub struct Inlining {
 }
 
 impl Inlining {
+    /// Nothing may be.
+    pub(crate) fn none(code: &Code) -> Inlining {
+        Inlining { functions: Vec::new(), called: vec![None; code.len] }
+    }
+
     /// Looks at the calls of a function, of which `started` says what the ops that start them have found last.
     ///
     /// # Safety
     /// The machine is the running one, and runs the code.
     pub(crate) unsafe fn of(code: &Code, started: &[Option<&'static Func>], vm: *mut Vm) -> Inlining {
         let function = code.function();
-        let mut all = Inlining { functions: Vec::new(), called: vec![None; code.len] };
+        let mut all = Inlining::none(code);
         let mut constants = function.consts.len() as u32;
         // SAFETY: as the caller promises.
         unsafe { all.calls_of(code, started, 0, &mut constants, vm) };
@@ -74,7 +79,9 @@ impl Inlining {
                 OpCode::InitMethod => started[at].filter(|_| unsafe { is_alone(code, at as u32, vm) }),
                 _ => None,
             };
-            if let Some(func) = func.filter(|func| self.functions.len() < MOST && is_small(func)) {
+            // Of a function that calls itself nothing would be left out: its call is in it again.
+            let fits = |func: &&Func| self.functions.len() < MOST && is_small(func) && !std::ptr::eq(code_of(func), code);
+            if let Some(func) = func.filter(fits) {
                 self.called[first + at] = Some(self.functions.len() as u32);
                 let code = code_of(func);
                 let function = code.function();

@@ -140,7 +140,7 @@ impl Vm {
             }
             let head = header(callee);
             frame::complete(callee, func, passed as usize, count, fp);
-            if func.flags.has(FnFlags::CLOSURE)
+            if func.flags.has(FnFlags::CAPTURES)
                 && let Some(closure) = head.closure.as_object().and_then(|o| o.native::<Closure>())
             {
                 closure.bind_variables(callee.add(params as usize));
