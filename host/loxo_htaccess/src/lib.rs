@@ -13,6 +13,7 @@ mod bytes;
 mod expr;
 mod headers;
 mod limits;
+mod merge;
 pub mod message;
 mod mime;
 mod outcome;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::rules::put;
+use crate::merge::put;
 
 /// `AddType` and its kin, by extension in lower case.
 #[derive(Clone, Debug, Default)]

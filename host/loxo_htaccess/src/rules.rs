@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::access::{Access, Requirement};
 use crate::expr::{Expr, Word};
 use crate::headers::HeaderEdit;
+use crate::merge::put;
 use crate::mime::Mime;
 use crate::pattern::Pattern;
 use crate::rewrite::Rewriting;
@@ -258,13 +259,6 @@ impl Rules {
         self.settings.extend_from_slice(&over.settings);
         self.files.extend_from_slice(&over.files);
         self.conditional.extend_from_slice(&over.conditional);
-    }
-}
-
-/// What is said over something counts instead of it.
-pub(crate) fn put<T: Clone>(base: &mut Option<T>, over: &Option<T>) {
-    if over.is_some() {
-        base.clone_from(over);
     }
 }
 
