@@ -1,4 +1,5 @@
-//! Instructions of one warm request: two runs under valgrind, of few and of many requests; their difference holds neither start nor compilation.
+//! Instructions of one warm request, or misses of the instruction cache: two runs under valgrind, of few and of many requests; their difference
+//! holds neither start nor compilation.
 
 use super::answers;
 use super::client::{Answer, Client};
@@ -21,7 +22,32 @@ const NO_LIMIT: &[&str] = &["-d", "max_execution_time=0", "-d", "opcache.revalid
 /// Nor are workers looked at in time that passes some fifty times as fast.
 const NO_SAMPLES: &[&str] = &["--sample-period", "off"];
 
+/// What is counted under valgrind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    Instruction,
+    /// A line that the first-level instruction cache did not have.
+    Miss,
+}
+
+impl Event {
+    fn counting(self, command: &Command) -> Command {
+        match self {
+            Event::Instruction => valgrind::counting(command),
+            Event::Miss => valgrind::counting_misses(command),
+        }
+    }
+
+    fn total(self, output: &str) -> Option<u64> {
+        match self {
+            Event::Instruction => valgrind::total(output),
+            Event::Miss => valgrind::misses(output),
+        }
+    }
+}
+
 pub struct Counter<'a> {
+    pub event: Event,
     pub site: &'a Site,
     /// For sessions, settings and logs.
     pub folder: &'a Path,
@@ -31,7 +57,7 @@ pub struct Counter<'a> {
 }
 
 impl Counter<'_> {
-    /// Instructions of one request.
+    /// Events of one request.
     pub fn count(&self, engine: &Engine, page: &Page) -> Result<u64> {
         let (few, many) = match engine {
             Engine::Loxo(binary) => (self.loxo(binary, page, self.few)?, self.loxo(binary, page, self.many)?),
@@ -44,7 +70,7 @@ impl Counter<'_> {
         let port = free_port()?;
         let mut command = engines::loxo(binary, self.site, self.folder, port);
         let log = self.folder.join(format!("valgrind-{port}.log"));
-        let mut server = start(&mut valgrind::counting(command.args(NO_LIMIT).args(NO_SAMPLES)), &log)?;
+        let mut server = start(&mut self.event.counting(command.args(NO_LIMIT).args(NO_SAMPLES)), &log)?;
         let mut client = connect(&mut server, port, &log)?;
         ask(&mut client, page, requests)?;
         // What it closes itself, the server need not wait for.
@@ -52,17 +78,17 @@ impl Counter<'_> {
         server.stop()?;
         let text = fs::read_to_string(&log)?;
         fs::remove_file(&log)?;
-        valgrind::total(&text).ok_or_else(|| format!("loxo serve under valgrind: {}", last_line(&text)).into())
+        self.event.total(&text).ok_or_else(|| format!("loxo serve under valgrind: {}", last_line(&text)).into())
     }
 
     fn php(&self, release: &Release, page: &Page, requests: u64) -> Result<u64> {
         let mut command = self.cgi(release, page)?;
         // One request to warm up, the others to count; it says how long they took.
         command.arg("-T").arg(format!("1,{}", requests.saturating_sub(1)));
-        let wrapped = valgrind::counting(&command);
+        let wrapped = self.event.counting(&command);
         let finished = process::run(wrapped, b"", Capture { stdin: false, stdout: false, stderr: true }, LIMITS)?;
         let text = String::from_utf8_lossy(&finished.output);
-        match valgrind::total(&text) {
+        match self.event.total(&text) {
             Some(count) if finished.end == End::Exit(0) => Ok(count),
             _ => Err(format!("php-cgi under valgrind: {}", last_line(&text)).into()),
         }

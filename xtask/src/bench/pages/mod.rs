@@ -20,7 +20,7 @@ use crate::reference::{PHP84, PHP85};
 use crate::{Outcome, Result, paths};
 use applications::APPLICATIONS;
 use client::{Answer, Client};
-use count::Counter;
+use count::{Counter, Event};
 use engines::{Engine, Serving};
 use ground::Grounds;
 use lexopt::prelude::*;
@@ -41,6 +41,7 @@ Applications are Debian's, installed into the root of the reference and set up b
 for the run and stopped.
 
   --instructions   count instructions under valgrind instead, of Loxo and PHP 8.4: the same number on any machine, and much slower
+  --misses         the same of misses of a first-level instruction cache of 32 KiB, as valgrind models it
   --profile        print which functions of Loxo take the instructions (callgrind), and leave the file for callgrind_annotate
   --php PATH       the binary under test (default: target/release/loxo); --engine is the same
   --only WHO       `loxo` or `reference`: one of them alone
@@ -48,7 +49,7 @@ for the run and stopped.
   --compare        compare the answers and measure nothing; they are left in a folder that is named
   --list           names of pages, without measuring
   -n N             rounds of which the least time counts (default 7)
-  --few N, --many N  --instructions: requests of the two runs whose difference counts (default 8 and 16)
+  --few N, --many N  --instructions, --misses: requests of the two runs whose difference counts (default 8 and 16)
                    (under LOXO_STRESS=jit what compiling takes differs by more than a page from run to run: --profile counts warm pages)
 LOXO_JIT=0 in the environment turns Loxo's compiler off.
 ";
@@ -64,7 +65,8 @@ struct Options {
     names: Vec<String>,
     binary: PathBuf,
     only: Option<String>,
-    instructions: bool,
+    /// What is counted under valgrind in place of time.
+    event: Option<Event>,
     profile: bool,
     fresh: bool,
     list: bool,
@@ -79,7 +81,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
         names: Vec::new(),
         binary: paths::engine(),
         only: None,
-        instructions: false,
+        event: None,
         profile: false,
         fresh: false,
         list: false,
@@ -93,7 +95,8 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
             Value(name) => options.names.push(name.string()?),
             Long("php" | "engine") => options.binary = std::path::absolute(parser.value()?)?,
             Long("only") => options.only = Some(parser.value()?.string()?),
-            Long("instructions") => options.instructions = true,
+            Long("instructions") => options.event = Some(Event::Instruction),
+            Long("misses") => options.event = Some(Event::Miss),
             Long("profile") => options.profile = true,
             Long("fresh") => options.fresh = true,
             Long("compare") => options.compare = true,
@@ -150,14 +153,14 @@ impl Options {
     /// Whether all answers were right.
     fn run(&self, run: &Path) -> Result<bool> {
         let engines = self.engines()?;
-        if self.instructions || self.profile {
+        if self.event.is_some() || self.profile {
             super::valgrind::ensure()?;
         } else {
             engines::ensure_nginx()?;
         }
         let grounds = Grounds::new(run, self.fresh);
         let mut good = true;
-        let mut table = Table::new(self.instructions, engines.iter().map(Engine::title).collect());
+        let mut table = Table::new(self.event, engines.iter().map(Engine::title).collect());
         for application in APPLICATIONS {
             if !application.is_wanted(&self.names) {
                 continue;
@@ -176,8 +179,8 @@ impl Options {
                 good &= self.compare(&engines, &site, run)?;
             } else if self.profile {
                 self.profile(&site, run)?;
-            } else if self.instructions {
-                self.count(&engines, &site, run, &mut table)?;
+            } else if let Some(event) = self.event {
+                self.count(event, &engines, &site, run, &mut table)?;
             } else {
                 self.time(&engines, &site, run, &mut table)?;
             }
@@ -199,7 +202,7 @@ impl Options {
             engines.push(Engine::Php(&PHP84));
             // It has no numbers of instructions that would tell its time.
             match PHP85.program("fpm") {
-                _ if self.instructions => {}
+                _ if self.event.is_some() => {}
                 Ok(_) => engines.push(Engine::Php(&PHP85)),
                 Err(error) => println!("without PHP 8.5: {error}"),
             }
@@ -238,8 +241,8 @@ impl Options {
         Ok(same)
     }
 
-    fn count(&self, engines: &[Engine], site: &Site, run: &Path, table: &mut Table) -> Result<()> {
-        let counter = Counter { site, folder: run, few: self.few, many: self.many };
+    fn count(&self, event: Event, engines: &[Engine], site: &Site, run: &Path, table: &mut Table) -> Result<()> {
+        let counter = Counter { event, site, folder: run, few: self.few, many: self.many };
         for page in &site.pages {
             let problem = if self.only.is_none() { counter.difference(&self.binary, &PHP84, page)? } else { None };
             // Two at once: valgrind runs one thread at a time.
@@ -255,7 +258,7 @@ impl Options {
     }
 
     fn profile(&self, site: &Site, run: &Path) -> Result<()> {
-        let counter = Counter { site, folder: run, few: self.few, many: self.many };
+        let counter = Counter { event: Event::Instruction, site, folder: run, few: self.few, many: self.many };
         for page in &site.pages {
             let requests = 2;
             let out = counter.profile(&self.binary, page, requests)?;

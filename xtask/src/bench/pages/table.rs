@@ -1,35 +1,37 @@
 //! The table of pages: printed row by row, kept for `cargo xtask figures`.
 
+use super::count::Event;
 use crate::{Result, paths};
 use std::fmt::Write as _;
 use std::io::Write as _;
 
 pub struct Row {
     pub name: String,
-    /// By engine: nanoseconds or instructions of one request.
+    /// By engine: nanoseconds or events of one request.
     pub values: Vec<u64>,
     /// What is wrong with the answer.
     pub problem: Option<String>,
 }
 
 pub struct Table {
-    instructions: bool,
+    event: Option<Event>,
     titles: Vec<String>,
     rows: Vec<Row>,
 }
 
 impl Table {
-    pub fn new(instructions: bool, titles: Vec<String>) -> Table {
-        Table { instructions, titles, rows: Vec::new() }
+    pub fn new(event: Option<Event>, titles: Vec<String>) -> Table {
+        Table { event, titles, rows: Vec::new() }
     }
 
     pub fn add(&mut self, row: Row) {
         if self.rows.is_empty() {
-            println!(
-                "{}\n{}",
-                if self.instructions { "millions of instructions of one request" } else { "CPU milliseconds of one request" },
-                self.head()
-            );
+            let title = match self.event {
+                None => "CPU milliseconds of one request",
+                Some(Event::Instruction) => "millions of instructions of one request",
+                Some(Event::Miss) => "millions of misses of the instruction cache of one request",
+            };
+            println!("{title}\n{}", self.head());
         }
         let mut line = format!("{:<28}", row.name);
         for value in &row.values {
@@ -76,7 +78,12 @@ impl Table {
             }
             let folder = paths::target().join("bench");
             std::fs::create_dir_all(&folder)?;
-            std::fs::write(folder.join(if self.instructions { "pages-instructions.tsv" } else { "pages.tsv" }), text)?;
+            let name = match self.event {
+                None => "pages.tsv",
+                Some(Event::Instruction) => "pages-instructions.tsv",
+                Some(Event::Miss) => "pages-misses.tsv",
+            };
+            std::fs::write(folder.join(name), text)?;
         }
         Ok(good.len() == self.rows.len())
     }
