@@ -94,47 +94,71 @@ pub struct Named {
     pub time_ns: u64,
 }
 
-/// What a request has done.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Done {
-    pub numbers: Numbers,
-    pub named: Vec<Named>,
+/// What is counted of the thread's request. Nothing here has to be dropped, so that who counts does not ask whether it still lives.
+struct Counting {
+    numbers: Cell<Numbers>,
+    /// Somebody wants names and times.
+    is_on: Cell<bool>,
+    /// There may be some in `NAMED`.
+    has_names: Cell<bool>,
+    /// Autoloaders that run.
+    autoloaders: Cell<u32>,
 }
 
 thread_local! {
-    static NUMBERS: Cell<Numbers> = const { Cell::new([0; COUNTERS.len()]) };
-    /// Somebody wants names and times.
-    static IS_ON: Cell<bool> = const { Cell::new(false) };
-    /// Autoloaders that run.
-    static AUTOLOADERS: Cell<u32> = const { Cell::new(0) };
+    static COUNTING: Counting = const {
+        Counting {
+            numbers: Cell::new([0; COUNTERS.len()]),
+            is_on: Cell::new(false),
+            has_names: Cell::new(false),
+            autoloaders: Cell::new(0),
+        }
+    };
     static NAMED: RefCell<Vec<Named>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Counts from zero, with names and times. For who looks at the thread's request, which begins.
 pub fn begin() {
-    NUMBERS.set(Numbers::default());
-    NAMED.with_borrow_mut(Vec::clear);
-    IS_ON.set(true);
-    // A request that exhausted memory has left them without an end.
-    AUTOLOADERS.set(0);
+    COUNTING.with(|counting| {
+        counting.numbers.set([0; COUNTERS.len()]);
+        counting.is_on.set(true);
+        // A request that exhausted memory has left them without an end.
+        counting.autoloaders.set(0);
+        if counting.has_names.get() {
+            drop(take_names(counting));
+        }
+    });
 }
 
-/// What was counted since [`begin`]; names and times are counted no more.
-pub fn end() -> Done {
-    IS_ON.set(false);
-    Done { numbers: NUMBERS.get(), named: NAMED.take() }
+#[cold]
+fn take_names(counting: &Counting) -> Vec<Named> {
+    counting.has_names.set(false);
+    NAMED.take()
+}
+
+/// Adds what was counted since [`begin`] to these sums, and gives what has a name; names and times are counted no more.
+pub fn end(sums: &mut Numbers) -> Vec<Named> {
+    COUNTING.with(|counting| {
+        let numbers = counting.numbers.get();
+        for (at, sum) in sums.iter_mut().enumerate() {
+            *sum = sum.wrapping_add(numbers[at]);
+        }
+        counting.is_on.set(false);
+        if counting.has_names.get() { take_names(counting) } else { Vec::new() }
+    })
 }
 
 /// Counts so many.
 #[inline]
 pub fn add(counter: Counter, count: u64) {
-    NUMBERS.with(|numbers| {
-        let number = &numbers.as_array_of_cells()[counter as usize];
+    COUNTING.with(|counting| {
+        let number = &counting.numbers.as_array_of_cells()[counter as usize];
         number.set(number.get().wrapping_add(count));
     });
 }
 
 fn note(kind: Kind, name: &[u8], time_ns: u64) {
+    COUNTING.with(|counting| counting.has_names.set(true));
     NAMED.with_borrow_mut(|all| {
         let find = |all: &[Named], name: &[u8]| all.iter().position(|one| one.kind == kind && *one.name == *name);
         let mut name = &name[..name.len().min(LONGEST_NAME)];
@@ -156,12 +180,12 @@ pub struct Started(Option<Instant>);
 
 /// Are names and times wanted?
 pub fn is_on() -> bool {
-    IS_ON.get()
+    COUNTING.with(|counting| counting.is_on.get())
 }
 
 /// A query, a connection or a wait begins.
 pub fn start() -> Started {
-    Started(IS_ON.get().then(Instant::now))
+    Started(is_on().then(Instant::now))
 }
 
 impl Started {
@@ -193,7 +217,7 @@ impl Started {
 pub fn connected(address: &[u8], time_ns: u64) {
     add(Counter::Connections, 1);
     add(Counter::ConnectTime, time_ns);
-    if !IS_ON.get() {
+    if !is_on() {
         return;
     }
     let scheme = address.windows(3).position(|three| three == b"://");
@@ -207,7 +231,7 @@ pub fn connected(address: &[u8], time_ns: u64) {
 /// A `catch` has taken an exception of this class.
 pub fn caught(class: &[u8]) {
     add(Counter::Exceptions, 1);
-    if IS_ON.get() {
+    if is_on() {
         // Behind the name of an anonymous class stands where it was written.
         note(Kind::Exception, class.split(|b| *b == 0).next().unwrap_or_default(), 0);
     }
@@ -216,16 +240,16 @@ pub fn caught(class: &[u8]) {
 /// Autoloaders are asked for a class.
 pub fn autoload<R>(work: impl FnOnce() -> R) -> R {
     add(Counter::Autoloads, 1);
-    AUTOLOADERS.set(AUTOLOADERS.get().saturating_add(1));
+    COUNTING.with(|counting| counting.autoloaders.update(|running| running.saturating_add(1)));
     let result = work();
-    AUTOLOADERS.set(AUTOLOADERS.get().saturating_sub(1));
+    COUNTING.with(|counting| counting.autoloaders.update(|running| running.saturating_sub(1)));
     result
 }
 
 /// A file is looked for. `None`: it is not there.
 pub fn lookup<R>(work: impl FnOnce() -> Option<R>) -> Option<R> {
     add(Counter::FileLookups, 1);
-    if AUTOLOADERS.get() == 0 {
+    if COUNTING.with(|counting| counting.autoloaders.get()) == 0 {
         return work();
     }
     let started = start();
@@ -239,6 +263,13 @@ pub fn lookup<R>(work: impl FnOnce() -> Option<R>) -> Option<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What has been counted, and what has a name.
+    fn done() -> (Numbers, Vec<Named>) {
+        let mut numbers = Numbers::default();
+        let named = end(&mut numbers);
+        (numbers, named)
+    }
 
     #[test]
     fn counters_are_at_their_numbers() {
@@ -255,11 +286,14 @@ mod tests {
             start().queried(format!("select * from t where id = {id}").as_bytes());
         }
         caught(b"class@anonymous\0/srv/secret.php:3$0");
-        let done = end();
-        let names: Vec<_> = done.named.iter().map(|one| (one.kind, &*one.name, one.count)).collect();
+        let (_, named) = done();
+        let names: Vec<_> = named.iter().map(|one| (one.kind, &*one.name, one.count)).collect();
         assert_eq!(names, [(Kind::Query, &b"select * from t where id = ?"[..], 3), (Kind::Exception, b"class@anonymous", 1)]);
+        caught(b"Late");
+        assert_eq!(NAMED.with_borrow(Vec::len), 0);
+        caught(b"A");
         begin();
-        assert_eq!(end(), Done::default());
+        assert_eq!(done(), (Numbers::default(), Vec::new()));
     }
 
     #[test]
@@ -268,7 +302,7 @@ mod tests {
         for address in ["tcp://user:secret@[::1]:6379/secret", "127.0.0.1:3306", "unix:///run/a.sock", "/run/b.sock"] {
             start().connected(address.as_bytes());
         }
-        let names: Vec<_> = end().named.into_iter().map(|one| String::from_utf8(one.name.into()).unwrap()).collect();
+        let names: Vec<_> = done().1.into_iter().map(|one| String::from_utf8(one.name.into()).unwrap()).collect();
         assert_eq!(names, ["[::1]:6379", "127.0.0.1:3306", "/run/a.sock", "/run/b.sock"]);
     }
 
@@ -278,9 +312,9 @@ mod tests {
         for port in 0..1000 {
             start().connected(format!("127.0.0.1:{port}").as_bytes());
         }
-        let done = end();
-        assert_eq!(done.named.len(), MOST_NAMES + 1);
-        assert_eq!((&*done.named[MOST_NAMES].name, done.named[MOST_NAMES].count), (OTHERS, 900));
+        let (_, named) = done();
+        assert_eq!(named.len(), MOST_NAMES + 1);
+        assert_eq!((&*named[MOST_NAMES].name, named[MOST_NAMES].count), (OTHERS, 900));
     }
 
     #[test]
@@ -288,7 +322,7 @@ mod tests {
         begin();
         lookup(|| Some(()));
         autoload(|| lookup(|| autoload(|| lookup(|| None::<()>))));
-        let numbers = end().numbers;
+        let (numbers, _) = done();
         let of = |counter: Counter| numbers[counter as usize];
         assert_eq!((of(Counter::FileLookups), of(Counter::Autoloads), of(Counter::AutoloadLookups)), (3, 2, 2));
         assert_eq!(of(Counter::AutoloadMisses), 2);

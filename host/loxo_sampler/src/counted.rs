@@ -1,6 +1,6 @@
 //! What the requests of a route have done beside computing, summed up: numbers, and names with an end to their number.
 
-use loxo_observer::counters::{COUNTERS, Counter, Done, KINDS, Kind, LONGEST_NAME, MOST_NAMES, Numbers, OTHERS};
+use loxo_observer::counters::{self, COUNTERS, Counter, KINDS, Kind, LONGEST_NAME, MOST_NAMES, Named, Numbers, OTHERS};
 use serde_json::{Map, Value, json};
 
 /// Something with a name, in the requests that had to do with it.
@@ -31,25 +31,28 @@ impl Counted {
         self.named.iter().filter(move |one| one.kind == kind)
     }
 
-    /// Adds what one request has done.
-    pub(crate) fn add_request(&mut self, done: &Done) {
-        self.add_numbers(&done.numbers);
-        for one in &done.named {
+    /// The calling thread's request is over: what it has done is added, and counted no more.
+    #[inline]
+    pub(crate) fn end_request(&mut self) {
+        let named = counters::end(&mut self.numbers);
+        if !named.is_empty() {
+            self.add_request_names(&named);
+        }
+    }
+
+    fn add_request_names(&mut self, named: &[Named]) {
+        for one in named {
             self.add_named(one.kind, &one.name, [1, one.count, one.count, one.time_ns]);
         }
     }
 
     /// Adds other sums.
     pub fn add(&mut self, other: &Counted) {
-        self.add_numbers(&other.numbers);
+        for (sum, number) in self.numbers.iter_mut().zip(&other.numbers) {
+            *sum = sum.wrapping_add(*number);
+        }
         for one in &other.named {
             self.add_named(one.kind, &one.name, [one.requests, one.count, one.most, one.time_ns]);
-        }
-    }
-
-    fn add_numbers(&mut self, other: &Numbers) {
-        for (sum, number) in self.numbers.iter_mut().zip(other) {
-            *sum = sum.wrapping_add(*number);
         }
     }
 
@@ -103,26 +106,28 @@ impl Counted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use loxo_observer::counters::Named;
 
-    fn done(name: &str, count: u64) -> Done {
-        let mut done = Done::default();
-        done.numbers[Counter::Queries as usize] = count;
-        done.named.push(Named { kind: Kind::Query, name: name.as_bytes().into(), count, time_ns: 10 * count });
-        done
+    /// A request that has made this query so often.
+    fn request(all: &mut Counted, query: &str, count: u64) {
+        counters::begin();
+        for _ in 0..count {
+            counters::start().queried(query.as_bytes());
+        }
+        all.end_request();
     }
 
     #[test]
     fn requests_are_summed_up_and_survive() {
         let mut all = Counted::default();
-        all.add_request(&done("select ?", 3));
-        all.add_request(&done("select ?", 5));
+        request(&mut all, "select a", 3);
+        request(&mut all, "select a", 5);
         let mut object = Map::new();
         all.put_into(&mut object);
         let read = Counted::read(&object.into());
         assert_eq!(read, all);
         let one = read.named(Kind::Query).next().unwrap();
-        assert_eq!((one.requests, one.count, one.most, one.time_ns), (2, 8, 5, 80));
+        assert_eq!((one.requests, one.count, one.most), (2, 8, 5));
+        assert_eq!((read.number(Counter::Queries), read.number(Counter::QueryTime)), (8, one.time_ns));
         assert_eq!(Counted::read(&json!({ "counters": 3, "queries": [1] })).number(Counter::Queries), 0);
     }
 
@@ -130,8 +135,8 @@ mod tests {
     fn there_is_an_end_to_names() {
         let mut all = Counted::default();
         for number in 0..1000 {
-            all.add_request(&done(&format!("select {}{number}", "x".repeat(1000)), 1));
-            all.add_request(&done(&format!("select {number}"), 1));
+            request(&mut all, &format!("select {}{number}", "x".repeat(1000)), 1);
+            request(&mut all, &format!("select a{number}"), 1);
         }
         assert_eq!(all.named(Kind::Query).count(), MOST_NAMES + 1);
         assert_eq!(all.named(Kind::Query).map(|one| one.count).sum::<u64>(), 2000);

@@ -5,40 +5,76 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use loxo_observer::counters::Done;
-use loxo_observer::wall_nanoseconds;
+use loxo_observer::cpu_nanoseconds;
 use loxo_process_sys::ThreadId;
 use loxo_runtime::Cx;
 use loxo_value::interrupter::{Interrupter, reason};
 
-use crate::counted::Counted;
-use crate::route::{Counts, Route};
+use crate::route::{About, Route};
 use crate::seen::Seen;
 use crate::stack::{Frame, MOST_FRAMES};
 
-/// Routes whose requests have ended that wait for it.
-const MOST_ENDED: usize = 1000;
+/// Buffers of texts that are longer are not kept for the next request.
+const KEPT_TEXT: usize = 4096;
 /// How long a worker may take to reach a safepoint before it is looked for in a system call. It is asked there so often, too: the call may only be about
 /// to begin.
 const PATIENCE: Duration = Duration::from_millis(20);
 /// After so long it is given up.
 const GIVE_UP: Duration = Duration::from_millis(250);
 
-/// The request that a worker runs.
+/// The request that a worker runs. When it is over its buffers wait for the next one.
+#[derive(Default)]
 pub(crate) struct Running {
     pub route: Arc<Route>,
     pub method: Vec<u8>,
     /// Without the query.
     pub target: Vec<u8>,
-    /// By the clock of [`wall_nanoseconds`].
-    pub began: u64,
-    interrupter: Interrupter,
+    /// `None`: there is no request.
+    began: Option<Instant>,
+    interrupter: Option<Interrupter>,
 }
 
 impl Running {
-    pub(crate) fn new(route: Arc<Route>, method: &[u8], target: &[u8], interrupter: Interrupter) -> Running {
-        let target = target.split(|b| *b == b'?').next().unwrap_or_default();
-        Running { route, method: method.to_vec(), target: target.to_vec(), began: wall_nanoseconds(), interrupter }
+    /// How long it has taken until now.
+    pub(crate) fn time(&self) -> Duration {
+        self.began.map_or(Duration::ZERO, |began| began.elapsed())
+    }
+
+    fn begin(&mut self, route: &Arc<Route>, about: &About<'_>, interrupter: Interrupter) {
+        if !Arc::ptr_eq(&self.route, route) {
+            self.route = route.clone();
+        }
+        let length = about.target.iter().position(|b| *b == b'?').unwrap_or(about.target.len());
+        fill(&mut self.method, about.method);
+        fill(&mut self.target, &about.target[..length]);
+        self.began = Some(about.began);
+        self.interrupter = Some(interrupter);
+    }
+}
+
+/// Puts these bytes there instead; what a very long text has taken is given back.
+fn fill(buffer: &mut Vec<u8>, bytes: &[u8]) {
+    if buffer.capacity() > KEPT_TEXT {
+        *buffer = Vec::new();
+    }
+    buffer.clear();
+    buffer.extend_from_slice(bytes);
+}
+
+/// What a worker writes where its request begins, where it shows its stack, and where it ends.
+#[derive(Default)]
+struct Own {
+    running: Running,
+    seen: Seen,
+    /// The thread's processor time at its last sample.
+    last_cpu_ns: u64,
+}
+
+impl Own {
+    /// Of the calling thread, since this was asked last: what requests have used that showed no stack goes to the one that does, and none is lost.
+    fn take_cpu(&mut self) -> u64 {
+        let now = cpu_nanoseconds();
+        now.saturating_sub(std::mem::replace(&mut self.last_cpu_ns, now))
     }
 }
 
@@ -56,17 +92,13 @@ pub(crate) struct Place {
     thread: ThreadId,
     /// What its host calls it by.
     number: u64,
-    /// When its request began; 0: it has none.
-    since: AtomicU64,
-    /// It had a request since the last look: its processor time has gone on.
-    touched: AtomicBool,
-    /// Periods since the last sample, and the processor time in them.
+    /// How many requests have begun and ended: it is odd while one runs.
+    turns: AtomicU64,
+    /// That at the last look.
+    turns_seen: AtomicU64,
+    /// Periods since the last sample.
     ticks: AtomicU64,
-    cpu_ns: AtomicU64,
-    /// The thread's processor time when it was looked at last.
-    last_cpu_ns: AtomicU64,
-    running: Mutex<Option<Running>>,
-    seen: Mutex<Seen>,
+    own: Mutex<Own>,
     /// Somebody wants to know where it stands.
     asked: AtomicBool,
     shown: Mutex<Shown>,
@@ -74,6 +106,7 @@ pub(crate) struct Place {
     gone: AtomicBool,
 }
 
+#[inline]
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -108,13 +141,10 @@ impl Place {
         let place = Arc::new(Place {
             number,
             thread: loxo_process_sys::this_thread(),
-            since: AtomicU64::new(0),
-            touched: AtomicBool::new(false),
+            turns: AtomicU64::new(0),
+            turns_seen: AtomicU64::new(0),
             ticks: AtomicU64::new(0),
-            cpu_ns: AtomicU64::new(0),
-            last_cpu_ns: AtomicU64::new(0),
-            running: Mutex::new(None),
-            seen: Mutex::default(),
+            own: Mutex::new(Own { last_cpu_ns: cpu_nanoseconds(), ..Own::default() }),
             asked: AtomicBool::new(false),
             shown: Mutex::default(),
             answer: Condvar::new(),
@@ -149,52 +179,47 @@ impl Place {
     }
 
     pub(crate) fn is_busy(&self) -> bool {
-        self.since.load(Ordering::SeqCst) != 0
+        self.turns.load(Ordering::SeqCst) % 2 == 1
     }
 
-    pub(crate) fn begin(&self, running: Running) {
-        let began = running.began.max(1);
-        *lock(&self.running) = Some(running);
-        self.touched.store(true, Ordering::Release);
-        self.since.store(began, Ordering::SeqCst);
+    /// For the worker, the only one that counts them.
+    fn turn(&self, is_busy: bool) {
+        let turns = self.turns.load(Ordering::Relaxed);
+        if (turns % 2 == 1) != is_busy {
+            self.turns.store(turns + 1, Ordering::SeqCst);
+        }
     }
 
-    /// The request is over: its route, and how long it took. What was to be sampled and found no safepoint was the script's.
-    pub(crate) fn end(&self, memory: u64, done: &Done) -> Option<(Arc<Route>, Duration)> {
-        self.since.store(0, Ordering::SeqCst);
-        let running = lock(&self.running).take()?;
-        let wall_ns = wall_nanoseconds().saturating_sub(running.began);
-        let (ticks, cpu_ns) = self.take_ticks();
-        let mut seen = lock(&self.seen);
+    pub(crate) fn begin(&self, route: &Arc<Route>, about: &About<'_>, interrupter: Interrupter) {
+        lock(&self.own).running.begin(route, about, interrupter);
+        self.turn(true);
+    }
+
+    /// The request is over: how long it took. What was to be sampled and found no safepoint was the script's.
+    pub(crate) fn end(&self, memory: u64) -> Option<Duration> {
+        self.turn(false);
+        let own = &mut *lock(&self.own);
+        let interrupter = own.running.interrupter.take();
+        let took = own.running.began.take()?.elapsed();
+        let ticks = self.take_ticks();
         if ticks > 0 {
-            seen.add(running.route.clone(), ticks, cpu_ns, &[Frame::script(&running.route.script)]);
+            let cpu_ns = own.take_cpu();
+            own.seen.add(&own.running.route, ticks, cpu_ns, &[Frame::script(&own.running.route.script)]);
         }
-        let counts = Counts { requests: 1, wall_ns, slowest_ns: wall_ns, peak_memory: memory };
-        let mut at = seen.ended.iter().position(|(route, ..)| Arc::ptr_eq(route, &running.route));
-        if at.is_none() && seen.ended.len() < MOST_ENDED {
-            seen.ended.push((running.route.clone(), Counts::default(), Counted::default()));
-            at = Some(seen.ended.len() - 1);
-        }
-        if let Some(at) = at {
-            let (_, sum, counted) = &mut seen.ended[at];
-            sum.add(&counts);
-            counted.add_request(done);
-        }
-        Some((running.route, Duration::from_nanos(wall_ns)))
+        own.seen.end(&own.running.route, took, memory);
+        drop(interrupter);
+        Some(took)
     }
 
-    fn take_ticks(&self) -> (u64, u64) {
-        match self.ticks.swap(0, Ordering::AcqRel) {
-            // The time waits for the sample that it belongs to.
-            0 => (0, 0),
-            ticks => (ticks, self.cpu_ns.swap(0, Ordering::AcqRel)),
-        }
+    fn take_ticks(&self) -> u64 {
+        // Most requests are over before anybody has looked.
+        if self.ticks.load(Ordering::Acquire) == 0 { 0 } else { self.ticks.swap(0, Ordering::AcqRel) }
     }
 
     /// At a safepoint of the request.
     fn sample(&self, cx: &mut Cx) {
         let asked = self.asked.load(Ordering::Acquire);
-        let (ticks, cpu_ns) = self.take_ticks();
+        let ticks = self.take_ticks();
         if ticks == 0 && !asked {
             return;
         }
@@ -203,13 +228,13 @@ impl Place {
             frames.push(Frame::of(&standing));
             frames.len() < MOST_FRAMES
         });
-        if ticks > 0
-            && let Some(running) = &*lock(&self.running)
-        {
+        if ticks > 0 {
+            let own = &mut *lock(&self.own);
             if frames.is_empty() {
-                frames.push(Frame::script(&running.route.script));
+                frames.push(Frame::script(&own.running.route.script));
             }
-            lock(&self.seen).add(running.route.clone(), ticks, cpu_ns, &frames);
+            let cpu_ns = own.take_cpu();
+            own.seen.add(&own.running.route, ticks, cpu_ns, &frames);
         }
         if asked {
             self.show(frames);
@@ -224,41 +249,32 @@ impl Place {
         self.answer.notify_all();
     }
 
-    /// So many periods have passed. Does it run a request?
+    /// So many periods have passed. Did it run a request in the last one?
     pub(crate) fn tick(&self, ticks: u64) -> bool {
-        let busy = self.is_busy();
-        if !self.touched.swap(busy, Ordering::AcqRel) && !busy {
-            return false;
-        }
-        // What a request has used after the last look at it goes to the next one: none is lost.
-        self.cpu_ns.fetch_add(self.take_cpu(), Ordering::AcqRel);
-        if busy {
+        let turns = self.turns.load(Ordering::SeqCst);
+        let is_busy = turns % 2 == 1;
+        if is_busy {
             self.ticks.fetch_add(ticks, Ordering::AcqRel);
             self.raise();
         }
-        busy
-    }
-
-    /// Processor time since this was asked last.
-    pub(crate) fn take_cpu(&self) -> u64 {
-        let now = self.thread.processor_time().map_or(0, |time| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
-        now.saturating_sub(self.last_cpu_ns.swap(now, Ordering::AcqRel))
+        self.turns_seen.swap(turns, Ordering::Relaxed) != turns || is_busy
     }
 
     fn raise(&self) {
-        if let Some(running) = &*lock(&self.running) {
-            running.interrupter.raise(reason::SAMPLE);
+        if let Some(interrupter) = &lock(&self.own).running.interrupter {
+            interrupter.raise(reason::SAMPLE);
         }
     }
 
-    /// What was seen since this was asked last.
-    pub(crate) fn take_seen(&self) -> Seen {
-        std::mem::take(&mut *lock(&self.seen))
+    /// Exchanges what was seen since this was asked last for something empty.
+    pub(crate) fn take_seen(&self, empty: Seen) -> Seen {
+        std::mem::replace(&mut lock(&self.own).seen, empty)
     }
 
     /// Does something with the request that runs.
     pub(crate) fn with_running<R>(&self, work: impl FnOnce(&Running) -> R) -> Option<R> {
-        lock(&self.running).as_ref().map(work)
+        let own = lock(&self.own);
+        own.running.began.is_some().then(|| work(&own.running))
     }
 
     /// Asks where it stands; [`Place::shown`] waits for the answer.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use loxo_observer::wall_nanoseconds;
 use serde_json::{Value, json};
 
 use crate::place::Place;
@@ -72,7 +71,7 @@ impl Sampler {
             let frames = question.and_then(|question| worker.shown(question, asked_at));
             let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
             let request = worker.with_running(|running| {
-                let seconds = wall_nanoseconds().saturating_sub(running.began) as f64 / 1e9;
+                let seconds = running.time().as_secs_f64();
                 let route = &running.route;
                 let place = frames.as_ref().map_or_else(|| "(computes or waits where it cannot be asked)".into(), |frames| place(frames));
                 json!({

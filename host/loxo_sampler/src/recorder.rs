@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Duration;
 
 use loxo_observer::counters::{self, Counter};
 use loxo_observer::{Clock, Watch};
@@ -11,7 +12,7 @@ use loxo_runtime::Cx;
 use loxo_value::gc;
 use loxo_value::interrupter::Interrupter;
 
-use crate::place::{Place, Running};
+use crate::place::Place;
 use crate::route::{About, Route};
 use crate::routes::MOST_ROUTES;
 use crate::run::{Calls, Run, Shared};
@@ -25,7 +26,7 @@ pub struct Recorder {
     routes: HashMap<Vec<u8>, Vec<Arc<Route>>>,
     count: usize,
     /// That of the request before: most often it is the next one's, too.
-    last: Option<Arc<Route>>,
+    route: Arc<Route>,
     tracing: Option<(Why, Watch, Shared)>,
 }
 
@@ -34,16 +35,12 @@ impl Recorder {
     pub fn new(sampler: &Arc<Sampler>, number: u64) -> Recorder {
         let place = Place::new(number);
         sampler.state().places.push(place.clone());
-        Recorder { sampler: sampler.clone(), place, routes: HashMap::new(), count: 0, last: None, tracing: None }
+        Recorder { sampler: sampler.clone(), place, routes: HashMap::new(), count: 0, route: Arc::default(), tracing: None }
     }
 
-    fn route(&mut self, about: &About<'_>) -> Arc<Route> {
-        if let Some(route) = self.last.as_ref().filter(|route| route.is_of(about)) {
-            return route.clone();
-        }
-        let route = self.known_route(about);
-        self.last = Some(route.clone());
-        route
+    /// Does somebody look at what asks for a trace?
+    pub fn reads_tickets(&self) -> bool {
+        self.sampler.traces().reads_tickets()
     }
 
     fn known_route(&mut self, about: &About<'_>) -> Arc<Route> {
@@ -63,8 +60,12 @@ impl Recorder {
 
     /// A request begins on this thread.
     pub fn begin(&mut self, cx: &mut Cx, interrupter: Interrupter, about: &About<'_>) {
-        let route = self.route(about);
-        if let Some(why) = self.sampler.traces().wanted(about, &route) {
+        if !self.route.is_of(about) {
+            self.route = self.known_route(about);
+        }
+        if self.sampler.traces().are_wanted()
+            && let Some(why) = self.sampler.traces().wanted(about, &self.route)
+        {
             let title = format!("{} {}", String::from_utf8_lossy(about.method), path_of(about.target));
             let run: Shared = Rc::new(RefCell::new(Run::new(Clock::Wall, &title)));
             run.borrow_mut().begin(None);
@@ -72,22 +73,31 @@ impl Recorder {
             self.tracing = Some((why, watch, run));
         }
         counters::begin();
-        self.place.begin(Running::new(route, about.method, about.target, interrupter));
+        self.place.begin(&self.route, about, interrupter);
         self.sampler.wake();
     }
 
     /// It is over, while its context is still there. `memory`: the most that it had, in bytes.
     pub fn end(&mut self, cx: &mut Cx, memory: u64) {
-        counters::add(Counter::Collections, gc::status().runs);
-        let ended = self.place.end(memory, &counters::end());
-        if let Some((route, took)) = &ended {
-            self.sampler.traces().ended(route, *took);
+        let collections = gc::runs();
+        if collections > 0 {
+            counters::add(Counter::Collections, collections);
+        }
+        let took = self.place.end(memory);
+        if self.sampler.traces().are_wanted() {
+            self.end_trace(cx, took);
+        }
+    }
+
+    fn end_trace(&mut self, cx: &mut Cx, took: Option<Duration>) {
+        if let Some(took) = took {
+            self.sampler.traces().ended(&self.route, took);
         }
         let Some((why, watch, run)) = self.tracing.take() else { return };
         loxo_observer::stop(cx, watch);
         let run = run.replace(Run::new(Clock::Wall, ""));
-        if let Some((route, took)) = &ended {
-            self.sampler.traces().keep(why, route, *took, run.finish());
+        if let Some(took) = took {
+            self.sampler.traces().keep(why, &self.route, took, run.finish());
         }
     }
 }

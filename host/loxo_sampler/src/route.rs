@@ -1,6 +1,8 @@
 //! Which requests are summed up together, and what is known of those that have ended.
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+use std::time::Instant;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Route {
     pub site: Box<[u8]>,
     /// The folder that was served, without links.
@@ -9,6 +11,7 @@ pub struct Route {
 }
 
 impl Route {
+    #[inline]
     pub(crate) fn is_of(&self, about: &About<'_>) -> bool {
         *self.script == *about.script && *self.release == *about.release && *self.site == *about.site
     }
@@ -24,6 +27,7 @@ pub struct Counts {
 }
 
 impl Counts {
+    #[inline]
     pub fn add(&mut self, other: &Counts) {
         self.requests = self.requests.saturating_add(other.requests);
         self.wall_ns = self.wall_ns.saturating_add(other.wall_ns);
@@ -41,7 +45,8 @@ pub struct About<'a> {
     pub script: &'a [u8],
     pub method: &'a [u8],
     pub target: &'a [u8],
-    /// What asks for a trace: the header `X-Loxo-Trace`, and the cookies.
+    pub began: Instant,
+    /// What asks for a trace: the header `X-Loxo-Trace`, and the cookies. Nobody looks unless [`Recorder::reads_tickets`](crate::Recorder::reads_tickets).
     pub ticket: Option<&'a [u8]>,
     pub cookie: Option<&'a [u8]>,
 }

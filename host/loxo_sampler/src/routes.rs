@@ -62,27 +62,20 @@ impl Routes {
         self.all.is_empty()
     }
 
-    fn of(&mut self, route: &Arc<Route>) -> &mut Of {
-        let known = self.all.contains_key(route) || self.all.len() < MOST_ROUTES;
-        let route = if known { route.clone() } else { Arc::new(Route { site: [].into(), release: [].into(), script: OTHER.into() }) };
-        self.all.entry(route).or_default()
-    }
-
     /// Adds what a worker has shown.
     pub(crate) fn add(&mut self, seen: &Seen) {
-        let second = now_ms() / 1000;
         self.lost += seen.lost;
-        for (route, counts, counted) in &seen.ended {
-            let of = self.of(route);
-            of.counts.add(counts);
-            of.counted.add(counted);
+        for ended in &seen.ended {
+            let of = of(&mut self.all, &ended.route);
+            of.counts.add(&ended.counts);
+            of.counted.add(&ended.counted);
         }
         let mut frames = &seen.frames[..];
         for sample in &seen.samples {
             let (own, rest) = frames.split_at(sample.frames.min(frames.len()));
             frames = rest;
             let space = MOST_STACKS.saturating_sub(self.stacks);
-            let of = self.of(&sample.route);
+            let of = of(&mut self.all, &sample.route);
             let before = of.stacks.frames().len();
             let mut at = None;
             for frame in own.iter().rev() {
@@ -92,20 +85,18 @@ impl Routes {
                 let function = of.function(frame);
                 at = Some(of.stacks.push(at, function, frame.line));
             }
-            let added = of.stacks.frames().len() - before;
-            self.stacks += added;
-            if let Some(stack) = at {
-                let route = sample.route.clone();
-                self.count(&route, second, stack, sample.ticks, sample.cpu_ns);
-            } else {
+            self.stacks += of.stacks.frames().len() - before;
+            let Some(stack) = at else {
                 self.lost += sample.ticks;
-            }
+                continue;
+            };
+            self.count(&sample.route, sample.second, stack, sample.ticks, sample.cpu_ns);
         }
     }
 
     fn count(&mut self, route: &Arc<Route>, second: u64, stack: StackId, ticks: u64, cpu_ns: u64) {
         let second = second - second % self.coarseness;
-        let of = self.of(route);
+        let of = of(&mut self.all, route);
         let before = of.cells.len();
         let cell = of.cells.entry((second, stack.0)).or_default();
         cell.0 = cell.0.saturating_add(ticks);
@@ -142,7 +133,7 @@ impl Routes {
 
     fn merge_one(&mut self, route: &Arc<Route>, theirs: &Of) {
         let space = MOST_STACKS.saturating_sub(self.stacks);
-        let of = self.of(route);
+        let of = of(&mut self.all, route);
         of.counts.add(&theirs.counts);
         of.counted.add(&theirs.counted);
         let before = of.stacks.frames().len();
@@ -255,6 +246,13 @@ impl Routes {
         }
         Ok(routes)
     }
+}
+
+/// The sums of a route, or of those that find no place of their own.
+fn of<'a>(all: &'a mut FxHashMap<Arc<Route>, Of>, route: &Arc<Route>) -> &'a mut Of {
+    let known = all.len() < MOST_ROUTES || all.contains_key(route);
+    let route = if known { route.clone() } else { Arc::new(Route { script: OTHER.into(), ..Route::default() }) };
+    all.entry(route).or_default()
 }
 
 fn text(bytes: &[u8]) -> String {

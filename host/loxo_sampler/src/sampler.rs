@@ -10,11 +10,14 @@ use rustix::net::{RecvFlags, SendFlags};
 
 use crate::place::Place;
 use crate::routes::Routes;
+use crate::seen::Seen;
 use crate::settings::Settings;
 use crate::traces::Traces;
 
-/// After so many periods in which no request ran the thread sleeps until one begins.
-const IDLE_TICKS: u32 = 50;
+/// After so many periods in which no request ran, not even a short one, the thread sleeps until one begins.
+const IDLE_TICKS: u32 = 5;
+/// What workers have shown is added up once in so many periods, and when somebody asks.
+const TICKS_BETWEEN_SUMS: u32 = 10;
 /// A question is at most so long.
 const LONGEST_QUESTION: usize = 256;
 /// Who has asked gets so long for each piece of the answer.
@@ -23,6 +26,8 @@ const ANSWER_LIMIT: Duration = Duration::from_secs(2);
 pub(crate) struct State {
     pub places: Vec<Arc<Place>>,
     pub routes: Routes,
+    /// What the next place gets for what it has shown.
+    spare: Seen,
 }
 
 /// What looks at the workers of a process.
@@ -47,7 +52,7 @@ impl Sampler {
         let sampler = Arc::new(Sampler {
             period,
             traces: Traces::new(traces),
-            state: Mutex::new(State { places: Vec::new(), routes }),
+            state: Mutex::new(State { places: Vec::new(), routes, spare: Seen::default() }),
             sleeps: AtomicBool::new(false),
             waker,
         });
@@ -57,6 +62,7 @@ impl Sampler {
         Ok(Some(sampler))
     }
 
+    #[inline]
     pub(crate) fn traces(&self) -> &Traces {
         &self.traces
     }
@@ -66,6 +72,7 @@ impl Sampler {
     }
 
     /// A request begins.
+    #[inline]
     pub(crate) fn wake(&self) {
         if self.sleeps.load(Ordering::SeqCst) && self.sleeps.swap(false, Ordering::SeqCst) {
             // A counter that is full wakes as well.
@@ -74,32 +81,34 @@ impl Sampler {
     }
 
     fn run(&self, mut control: Option<OwnedFd>) {
-        let (mut idle, mut next) = (0, Instant::now() + self.period);
+        let (mut idle, mut until_sums, mut next) = (0, TICKS_BETWEEN_SUMS, Instant::now() + self.period);
+        let mut now = Instant::now();
         loop {
             let asleep = idle >= IDLE_TICKS && self.falls_asleep();
-            let left = next.saturating_duration_since(Instant::now());
+            let left = next.saturating_duration_since(now);
             let limit = Timespec { tv_sec: 0, tv_nsec: i64::from(left.subsec_nanos()) };
             let asked = self.wait(control.as_ref(), (!asleep).then_some(&limit));
+            now = Instant::now();
             if asleep {
                 self.sleeps.store(false, Ordering::SeqCst);
-                for place in &self.state().places {
-                    // Of the time before it looked again.
-                    place.take_cpu();
-                }
-                (idle, next) = (0, Instant::now() + self.period);
+                (idle, next) = (0, now + self.period);
             }
-            let now = Instant::now();
             if now >= next {
                 let late = now.duration_since(next).as_nanos() / self.period.as_nanos().max(1);
                 let ticks = 1 + u64::try_from(late).unwrap_or(0);
                 next += self.period * u32::try_from(ticks).unwrap_or(u32::MAX);
                 idle = if self.tick(ticks) { 0 } else { idle + 1 };
+                until_sums -= 1;
+                if until_sums == 0 {
+                    until_sums = TICKS_BETWEEN_SUMS;
+                    self.collect();
+                }
             }
-            if asked
-                && let Some(socket) = &control
-                && !self.answer_one(socket)
-            {
-                control = None;
+            if asked && let Some(socket) = &control {
+                if !self.answer_one(socket) {
+                    control = None;
+                }
+                now = Instant::now();
             }
         }
     }
@@ -114,40 +123,36 @@ impl Sampler {
 
     /// Is there a question?
     fn wait(&self, control: Option<&OwnedFd>, limit: Option<&Timespec>) -> bool {
-        let mut fds = vec![PollFd::new(&self.waker, PollFlags::IN)];
-        fds.extend(control.map(|control| PollFd::new(control, PollFlags::IN)));
-        if poll(&mut fds, limit).is_err() {
+        let mut fds = [PollFd::new(&self.waker, PollFlags::IN), PollFd::new(control.unwrap_or(&self.waker), PollFlags::IN)];
+        let count = if control.is_some() { 2 } else { 1 };
+        if poll(&mut fds[..count], limit).is_err() {
             return false;
         }
         // Whoever has written may have been late: a counter that stays would wake it for ever.
         if !fds[0].revents().is_empty() {
             let _ = rustix::io::read(&self.waker, &mut [0; 8]);
         }
-        fds.get(1).is_some_and(|fd| !fd.revents().is_empty())
+        !fds[1].revents().is_empty()
     }
 
-    /// Looks at all workers. Does one of them run a request?
+    /// Looks at all workers. Did one of them run a request in the last period?
     fn tick(&self, ticks: u64) -> bool {
-        self.collect();
-        let mut state = self.state();
-        state.places.retain(|place| !place.is_gone());
-        let mut busy = false;
-        for place in &state.places {
-            busy |= place.tick(ticks);
-        }
-        busy
+        let state = self.state();
+        state.places.iter().fold(false, |busy, place| place.tick(ticks) | busy)
     }
 
     /// Adds up what workers have shown.
     pub(crate) fn collect(&self) {
-        let mut state = self.state();
-        let State { places, routes } = &mut *state;
-        for place in places {
-            let seen = place.take_seen();
-            if !seen.samples.is_empty() || !seen.ended.is_empty() || seen.lost > 0 {
+        let State { places, routes, spare } = &mut *self.state();
+        places.retain(|place| {
+            let is_gone = place.is_gone();
+            let seen = place.take_seen(std::mem::take(spare));
+            if !seen.is_empty() {
                 routes.add(&seen);
             }
-        }
+            *spare = seen.emptied();
+            !is_gone
+        });
     }
 
     /// Answers a question of the socket: its length in front. False: nobody asks any more.

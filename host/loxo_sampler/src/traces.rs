@@ -97,10 +97,22 @@ impl Traces {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// May any request be traced?
+    #[inline]
+    pub(crate) fn are_wanted(&self) -> bool {
+        self.settings.one_in > 0 || self.settings.slower_than.is_some() || self.reads_tickets()
+    }
+
+    /// Is there a secret that tickets may be signed with?
+    #[inline]
+    pub(crate) fn reads_tickets(&self) -> bool {
+        !self.settings.secret.is_empty()
+    }
+
     /// Is this request to be traced?
     pub(crate) fn wanted(&self, about: &About<'_>, route: &Arc<Route>) -> Option<Why> {
         let TraceSettings { secret, one_in, slower_than, .. } = &self.settings;
-        if !secret.is_empty() {
+        if self.reads_tickets() {
             let ticket = about.ticket.or_else(|| cookie(about.cookie?));
             if ticket.is_some_and(|ticket| is_valid(secret, ticket, unix_seconds())) {
                 return Some(Why::Ticket);

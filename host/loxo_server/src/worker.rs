@@ -47,13 +47,8 @@ impl Worker {
         let directory = info.web.directory.clone();
         let sapi = ServerSapi { site: site.clone(), response: Rc::clone(&response), body: job.body };
         let head = job.head.clone();
-        let about = About {
-            head: job.head,
-            script: job.script.file.clone(),
-            length: job.length,
-            began: Instant::now(),
-            began_time: SystemTime::now(),
-        };
+        let began = Instant::now();
+        let about = About { head: job.head, script: job.script.file.clone(), length: job.length, began, began_time: SystemTime::now() };
         let mut request = site.engine.request(Box::new(sapi), info, Ini::new(site.config.clone()));
         let expired = job.expired;
         self.slot.begin(about, self.thread, request.interrupter(), move || {
@@ -62,7 +57,7 @@ impl Worker {
         });
         if let Some(recorder) = &mut self.recorder {
             let interrupter = request.interrupter();
-            recorder.begin(request.cx(), interrupter, &looked_at(&site, &head, &job.script));
+            recorder.begin(request.cx(), interrupter, &looked_at(&site, &head, &job.script, began, recorder.reads_tickets()));
         }
         for setting in job.script.rules.iter().flat_map(|rules| &rules.settings) {
             // What may not be set there stays as it is.
@@ -115,16 +110,18 @@ impl Worker {
     }
 }
 
-/// What the sampler knows of it.
-fn looked_at<'a>(site: &'a Site, head: &'a RequestHead, script: &'a Script) -> loxo_sampler::About<'a> {
+/// What the sampler knows of it. `tickets`: and what asks for a trace.
+fn looked_at<'a>(site: &'a Site, head: &'a RequestHead, script: &'a Script, began: Instant, tickets: bool) -> loxo_sampler::About<'a> {
+    let header = |name| if tickets { head.header(name) } else { None };
     loxo_sampler::About {
         site: b"",
         release: &site.root,
         script: &script.file,
         method: head.method.as_bytes(),
         target: head.target.as_bytes(),
-        ticket: head.header("x-loxo-trace"),
-        cookie: head.header("cookie"),
+        began,
+        ticket: header("x-loxo-trace"),
+        cookie: header("cookie"),
     }
 }
 

@@ -163,6 +163,11 @@ pub fn status() -> Status {
     })
 }
 
+/// How often the collector has run in this request.
+pub fn runs() -> u64 {
+    with(|g| g.runs)
+}
+
 /// Lets collections become due.
 pub fn enable() {
     set_enabled(true);

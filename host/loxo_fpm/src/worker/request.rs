@@ -76,7 +76,7 @@ pub(super) fn run(worker: &mut Worker, mut connection: Connection, mut env: Envi
         let target = env.get(b"REQUEST_URI").unwrap_or(&uri).to_vec();
         watch(&slot, thread, &request, About { began, method: method.clone(), target, script }, socket);
     }
-    look_at(worker, &mut request, &env, &place, &method);
+    look_at(worker, &mut request, &env, &place, &method, began);
     let root = env.get(b"DOCUMENT_ROOT").map(<[u8]>::to_vec);
     if let Some(root) = root.filter(|_| place.script.is_some()) {
         for text in worker.user_settings(&root, &directory) {
@@ -199,17 +199,19 @@ fn watch(slot: &Slot, thread: ThreadId, request: &Request, about: About, socket:
 }
 
 /// The sampler sees it from here on.
-fn look_at(worker: &mut Worker, request: &mut Request, env: &Environment, place: &ScriptPath, method: &[u8]) {
+fn look_at(worker: &mut Worker, request: &mut Request, env: &Environment, place: &ScriptPath, method: &[u8], began: Instant) {
     let Some(recorder) = &mut worker.recorder else { return };
     let value = |name: &[u8]| env.get(name).unwrap_or_default();
+    let ticket = |name: &[u8]| if recorder.reads_tickets() { env.get(name) } else { None };
     let about = loxo_sampler::About {
         site: worker.common.pool.as_bytes(),
         release: value(b"DOCUMENT_ROOT"),
         script: place.script.as_deref().unwrap_or_default(),
         method,
         target: value(b"REQUEST_URI"),
-        ticket: env.get(b"HTTP_X_LOXO_TRACE"),
-        cookie: env.get(b"HTTP_COOKIE"),
+        began,
+        ticket: ticket(b"HTTP_X_LOXO_TRACE"),
+        cookie: ticket(b"HTTP_COOKIE"),
     };
     let interrupter = request.interrupter();
     recorder.begin(request.cx(), interrupter, &about);
