@@ -47,6 +47,8 @@ class Program:
             return f"$h[{self.pick('$i % 5', chr(34) + 'k' + chr(34), '$x & 3')}]"
         if r < 0.95:
             return f"count($a)"
+        if r < 0.96:
+            return self.pick(f"{self.pick('max', 'min')}({self.pick('$x', '$f', '$a[$i % 8]')}, {self.number()})", f"abs({self.number()})")
         if r < 0.97:
             return f"add({self.rng.choice(INTS)}, {self.rng.choice(INTS)})"
         return f"({self.number()} {self.pick('+', '-', '*')} {self.number()})"
@@ -119,7 +121,7 @@ class Program:
         if r < 0.80:
             return f"$v = {self.pick('null', '$f', '$x', chr(34) + '12' + chr(34), 'true', '$a[2]', '[1, 2]', '$w')};"
         if r < 0.81:
-            return "$d = $a; $d[0] = $x; $z += count($d);"
+            return self.pick("$d = $a; $d[0] = $x; $z += count($d);", f"$e = $a; $a[{self.index()}] = $x; $a[{self.index()}] = $y; $x += $e[3] <=> $a[3];", "$a = $e;")
         if r < 0.82:
             return self.pick("$q = &$a[1];", "unset($q);", "$rr = &$x;", "unset($rr);", "$a[9] = 1;", "unset($a[6]);", "$a = array_values($a);")
         if r < 0.84:
@@ -167,7 +169,7 @@ class Program:
             body = "".join("        " + self.loop() for _ in range(self.rng.randrange(1, 4)))
             functions.append(
                 f"    function f{f}($o, $a, $x) {{\n"
-                "        $i = $j = $k = 0; $y = 5; $n = 3; $f = 0.5; $g = -1.5; $b = true; $c = false; $v = 1; $w = 2.5; $z = 0; $s = ''; $kk = 0; $t = []; $h = [1, 2];\n"
+                "        $i = $j = $k = 0; $y = 5; $n = 3; $f = 0.5; $g = -1.5; $b = true; $c = false; $v = 1; $w = 2.5; $z = 0; $s = ''; $kk = 0; $t = []; $h = [1, 2]; $e = $a;\n"
                 "        $m = [range(0, 7), range(1, 8), [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5]]; for ($q = 3; $q < 8; $q++) $m[] = $m[$q % 3]; unset($q);\n"
                 f"{body}        show($x, $y, $n, $f, $g, $b, $c, $v, $w, $z, $s, $t, $h, $m, $a, $o, $this->r);\n    }}\n"
             )

@@ -8,6 +8,7 @@ mod isa;
 mod memory;
 mod offsets;
 
+use std::mem::offset_of;
 use std::sync::{Mutex, TryLockError};
 
 use cranelift_codegen::Context;
@@ -15,9 +16,13 @@ use cranelift_codegen::ir::{UserFuncName, types};
 use cranelift_frontend::FunctionBuilderContext;
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Linkage, Module, default_libcall_names};
-use loxo_lower::{Property, Resume};
+use loxo_lower::{CalledBuiltin, CalledIntrinsic, Intrinsic, LoopCalls, LoopPlaces, Property, Resume};
+use loxo_runtime::Cx;
 use loxo_tiering::loops::{Compiler, HotLoop, LoopCode, Verdict};
 use loxo_tiering::machine_code::Compiled;
+use loxo_tiering::{builtins, elements, loops};
+
+use crate::offsets::OFFSETS;
 
 /// So many runs of a backward jump make a loop of so many ops hot. To compile one takes 0.4 ms and some 15 µs for each op: as long as the
 /// interpreter takes for some 100,000 ops, and for 2,000 runs of the loop on top of them.
@@ -78,9 +83,15 @@ impl Jit {
                 value: found.value,
             })
         };
+        let intrinsic = |op| {
+            let (builtin, name) = what.builtin(op)?;
+            let called = CalledBuiltin { id: builtin.id, func: builtin.func };
+            Some(CalledIntrinsic { called, what: Intrinsic::named(name.as_bytes())? })
+        };
         let request = loxo_lower::LoopSnapshot {
             function: what.function,
             first: what.first,
+            low: what.low,
             last: what.last,
             locals: what.locals,
             tags: what.tags,
@@ -92,6 +103,17 @@ impl Jit {
             resume: &resume,
             constant: &constant,
             eager,
+            places: LoopPlaces {
+                pending: OFFSETS.pending,
+                stack_limit: OFFSETS.stack_limit,
+                functions: builtins::table(offset_of!(Cx, fns)),
+            },
+            intrinsic: &intrinsic,
+            engine: LoopCalls {
+                own_array: elements::own_array as *const () as usize,
+                assign: elements::assign as *const () as usize,
+                settle: loops::settle as *const () as usize,
+            },
         };
         let config = self.module.target_config();
         let lowered = loxo_lower::lower(&request, &mut self.context.func, &mut self.scratch, config)?;

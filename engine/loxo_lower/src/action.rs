@@ -4,6 +4,7 @@ use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 
 use loxo_form::{FloatOp, IntOp};
 
+use crate::intrinsics::CalledIntrinsic;
 use crate::state::Ty;
 
 /// A value that an action uses.
@@ -54,12 +55,33 @@ pub(crate) struct Location {
     pub hops: Vec<Hop>,
 }
 
+impl Location {
+    /// The key, if it is an element of the array that the base is.
+    pub fn key(&self) -> Option<Operand> {
+        match self.hops[..] {
+            [Hop::Key(key)] => Some(key),
+            _ => None,
+        }
+    }
+}
+
 /// What is done with the value at a location.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Change {
     Set(Operand),
     Ints(IntOp, Operand),
     Floats(FloatOp, Operand),
+}
+
+impl Change {
+    /// What is there then.
+    pub fn ty(self) -> Ty {
+        match self {
+            Change::Set(src) => src.ty(),
+            Change::Ints(..) => Ty::Int,
+            Change::Floats(..) => Ty::Float,
+        }
+    }
 }
 
 /// Which value of a location that changes is the result.
@@ -148,7 +170,12 @@ pub(crate) enum Action {
         dst: u32,
         src: u32,
     },
-    /// The same, and `src` is no more.
+    /// Variable `dst`, which the frame holds, is assigned the packed array that variable `src` holds.
+    AssignArray {
+        dst: u32,
+        src: u32,
+    },
+    /// As `Copy`, and `src` is no more.
     Move {
         dst: u32,
         src: u32,
@@ -186,6 +213,44 @@ pub(crate) enum Action {
         dst: u32,
         base: u32,
     },
+    /// The result of a builtin.
+    Intrinsic {
+        dst: u32,
+        call: CalledIntrinsic,
+        arguments: Vec<Operand>,
+    },
+}
+
+impl Action {
+    /// No array gets another owner, and none becomes shorter: what was found out about arrays and their elements before holds behind it too.
+    pub fn keeps_arrays(&self) -> bool {
+        match self {
+            Action::Nothing
+            | Action::Set { .. }
+            | Action::Ints { .. }
+            | Action::Floats { .. }
+            | Action::Quotient { .. }
+            | Action::Step { .. }
+            | Action::ToInt { .. }
+            | Action::ToFloat { .. }
+            | Action::Compare { .. }
+            | Action::Fetch { .. }
+            | Action::Borrow { .. }
+            | Action::Change { .. }
+            | Action::Count { .. }
+            | Action::Intrinsic { .. } => true,
+            Action::Jump { .. }
+            | Action::Branch { .. }
+            | Action::Next { .. }
+            | Action::Switch { .. }
+            | Action::Constant { .. }
+            | Action::Copy { .. }
+            | Action::AssignArray { .. }
+            | Action::Move { .. }
+            | Action::FetchCopy { .. }
+            | Action::Push { .. } => false,
+        }
+    }
 }
 
 /// An action and what goes before it.

@@ -18,6 +18,16 @@ pub(crate) trait Arithmetic<'b> {
             IntOp::Add if wraps => self.builder().ins().iadd(lhs, rhs),
             IntOp::Sub if wraps => self.builder().ins().isub(lhs, rhs),
             IntOp::Mul if wraps => self.builder().ins().imul(lhs, rhs),
+            // Where it is known which way the result lies, to compare takes less than to keep a flag.
+            IntOp::Add | IntOp::Sub if range.0 > 0 || range.1 < 0 => {
+                let up = (op == IntOp::Add) == (range.0 > 0);
+                let b = self.builder();
+                let result = if op == IntOp::Add { b.ins().iadd(lhs, rhs) } else { b.ins().isub(lhs, rhs) };
+                let wrong = if up { IntCC::SignedLessThan } else { IntCC::SignedGreaterThan };
+                let bad = b.ins().icmp(wrong, result, lhs);
+                self.leave_on(bad);
+                result
+            }
             IntOp::Add | IntOp::Sub | IntOp::Mul => {
                 let (result, overflow) = match op {
                     IntOp::Add => self.builder().ins().sadd_overflow(lhs, rhs),

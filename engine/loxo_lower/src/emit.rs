@@ -13,6 +13,7 @@ use crate::LoopSnapshot;
 use crate::action::{Action, Operand, Step};
 use crate::flow::{Flow, apply};
 use crate::plan::Planner;
+use crate::seen::Seen;
 use crate::state::{State, Ty};
 
 /// Where the parts of a value are.
@@ -61,11 +62,12 @@ struct Old {
 
 pub(crate) struct Emitter<'a, 'v, 'b> {
     pub b: FunctionBuilder<'b>,
-    what: &'a LoopSnapshot<'v>,
+    pub what: &'a LoopSnapshot<'v>,
     planner: &'a Planner<'a, 'v>,
     flow: &'a Flow,
     pub fp: Ir,
-    pending: Ir,
+    pub vm: Ir,
+    pub pending: Ir,
     variables: FxHashMap<(u32, Class), Variable>,
     blocks: FxHashMap<u32, Block>,
     /// What is known at the point that is being emitted.
@@ -74,6 +76,8 @@ pub(crate) struct Emitter<'a, 'v, 'b> {
     at: u32,
     /// The side exits at that op, while nothing has changed.
     side_exits: SideExits,
+    /// What the ops of this block have found out about arrays.
+    pub seen: Seen,
 }
 
 /// Fills `into`.
@@ -92,7 +96,8 @@ pub(crate) fn function<'v>(
     let start = b.create_block();
     b.append_block_params_for_function_params(start);
     b.switch_to_block(start);
-    let [fp, pending, entry] = [0, 1, 2].map(|i| b.block_params(start)[i]);
+    let [fp, vm, entry] = [0, 1, 2].map(|i| b.block_params(start)[i]);
+    let pending = b.ins().load(types::I64, MemFlags::trusted(), vm, what.places.pending);
     let state = State::new(0);
     let mut emitter = Emitter {
         b,
@@ -100,12 +105,14 @@ pub(crate) fn function<'v>(
         planner,
         flow,
         fp,
+        vm,
         pending,
         variables: FxHashMap::default(),
         blocks: FxHashMap::default(),
         state,
         at: what.first,
         side_exits: SideExits::default(),
+        seen: Seen::default(),
     };
     let mut starts: Vec<u32> = flow.blocks.keys().copied().collect();
     starts.sort_unstable();
@@ -158,6 +165,7 @@ impl Emitter<'_, '_, '_> {
     fn block(&mut self, start: u32) {
         self.b.switch_to_block(self.blocks[&start]);
         self.state = self.flow.blocks[&start].clone();
+        self.seen.forget();
         let mut at = start;
         loop {
             self.at = at;
@@ -170,6 +178,9 @@ impl Emitter<'_, '_, '_> {
                 self.guard(*slot, *ty);
             }
             let old = step.overwrites.map(|var| self.guard_overwritten(var));
+            if !step.action.keeps_arrays() {
+                self.seen.forget();
+            }
             if self.action(&step) {
                 return;
             }
@@ -235,6 +246,10 @@ impl Emitter<'_, '_, '_> {
             }
             Action::Copy { dst, src } => self.copy_slot(dst, src, true),
             Action::Move { dst, src } => self.copy_slot(dst, src, false),
+            Action::AssignArray { dst, src } => {
+                self.assign_array(dst, src, step);
+                return false;
+            }
             _ => {
                 let results = self.compute(&step.action);
                 apply(step, &mut self.state);
@@ -341,6 +356,12 @@ impl Emitter<'_, '_, '_> {
     }
 
     pub fn define(&mut self, slot: u32, ty: Ty, value: Ir) {
+        self.seen.changed(slot);
+        self.redefine(slot, ty, value);
+    }
+
+    /// Puts what means the same into the register of a slot.
+    pub fn redefine(&mut self, slot: u32, ty: Ty, value: Ir) {
         let variable = self.variable(slot, ty);
         self.b.def_var(variable, value);
     }
@@ -575,6 +596,26 @@ impl Emitter<'_, '_, '_> {
         }
     }
 
+    /// Ends the block: what became due by the present op, which is done, is seen to, and the interpreter goes on behind it.
+    pub fn leave_to_settle(&mut self) {
+        let dirty: Vec<(u32, Ty)> = self.state.dirty().collect();
+        self.write(&dirty);
+        let pc = self.b.ins().iconst(types::I64, (self.what.resume)(self.at).pc as i64);
+        let handler = self.b.ins().iconst(types::I64, self.what.engine.settle as i64);
+        self.b.ins().return_(&[pc, handler]);
+    }
+
+    /// Calls a function of the engine that takes addresses and gives one.
+    pub fn call(&mut self, function: usize, arguments: &[Ir]) -> Ir {
+        let mut signature = ir::Signature::new(self.b.func.signature.call_conv);
+        signature.params = vec![AbiParam::new(types::I64); arguments.len()];
+        signature.returns = vec![AbiParam::new(types::I64)];
+        let signature = self.b.import_signature(signature);
+        let function = self.b.ins().iconst(types::I64, function as i64);
+        let call = self.b.ins().call_indirect(signature, function, arguments);
+        self.b.inst_results(call)[0]
+    }
+
     /// Ends the block: the interpreter goes on at the op `self.at`.
     fn leave(&mut self) {
         let dirty: Vec<(u32, Ty)> = self.state.dirty().collect();
@@ -606,6 +647,9 @@ impl Emitter<'_, '_, '_> {
         let counting = if counted { Some(exits.counted.unwrap_or_else(|| self.b.create_block())) } else { exits.counted };
         self.side_exits = SideExits { plain: Some(out), counted: counting };
         let on = self.b.create_block();
+        if self.b.current_block().is_some_and(|block| self.b.func.layout.is_cold(block)) {
+            self.b.set_cold_block(on);
+        }
         let target = counting.filter(|_| counted).unwrap_or(out);
         self.b.ins().brif(bad, target, &[], on, &[]);
         if let Some(counting) = counting.filter(|_| exits.counted.is_none()) {

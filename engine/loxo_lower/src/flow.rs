@@ -25,7 +25,7 @@ impl Flow {
     pub fn always_leaves(&self, what: &LoopSnapshot<'_>) -> bool {
         let (mut seen, mut ways) = (FxHashSet::default(), vec![what.first]);
         while let Some(at) = ways.pop() {
-            if !(what.first..=what.last).contains(&at) || self.left.contains(&at) || !seen.insert(at) {
+            if !(what.low..=what.last).contains(&at) || self.left.contains(&at) || !seen.insert(at) {
                 continue;
             }
             let op = &what.function.code[at as usize];
@@ -69,7 +69,9 @@ pub(crate) fn apply(step: &Step, state: &mut State) {
             }
         }
         Action::Compare { dst, .. } => state.define(dst, Some(Ty::Bool)),
+        Action::Intrinsic { dst, ref arguments, .. } => state.define(dst, arguments.first().map(|argument| argument.ty())),
         Action::Constant { dst, .. } | Action::Copy { dst, .. } | Action::FetchCopy { dst, .. } => state.define(dst, None),
+        Action::AssignArray { dst, .. } => state.learn(dst, Ty::Packed),
         Action::Move { dst, src } => {
             state.forget(src);
             state.define(dst, None);
@@ -101,12 +103,12 @@ struct Solver<'a, 'v> {
 
 /// The types at the start of each block that can be reached, and the entries; `None`: not worth it.
 pub(crate) fn solve<'v>(what: &LoopSnapshot<'v>, planner: &Planner<'_, 'v>) -> Option<Flow> {
-    let count = (what.last - what.first + 1) as usize;
+    let count = (what.last - what.low + 1) as usize;
     let flow = Flow { blocks: FxHashMap::default(), entries: Vec::new(), left: FxHashSet::default() };
     let (leads, headers) = (vec![false; count], vec![false; count]);
     let searched = vec![false; count];
     let mut solver = Solver { what, planner, leads, headers, flow, work: Vec::new(), searched, split: false };
-    for at in what.first..=what.last {
+    for at in what.low..=what.last {
         if let Some(target) = planner.op(at).jump_target()
             && let Some(index) = solver.index(target)
         {
@@ -114,8 +116,9 @@ pub(crate) fn solve<'v>(what: &LoopSnapshot<'v>, planner: &Planner<'_, 'v>) -> O
             solver.headers[index] |= target <= at;
         }
     }
-    solver.headers[0] = true;
-    solver.leads[0] = true;
+    let first = (what.first - what.low) as usize;
+    solver.headers[first] = true;
+    solver.leads[first] = true;
     if !solver.enter(what.first) {
         solver.come_back(what.first);
     }
@@ -144,7 +147,7 @@ pub(crate) fn solve<'v>(what: &LoopSnapshot<'v>, planner: &Planner<'_, 'v>) -> O
 
 impl Solver<'_, '_> {
     fn index(&self, at: u32) -> Option<usize> {
-        (self.what.first..=self.what.last).contains(&at).then(|| (at - self.what.first) as usize)
+        (self.what.low..=self.what.last).contains(&at).then(|| (at - self.what.low) as usize)
     }
 
     /// Lets the interpreter enter at an op, if that pays.

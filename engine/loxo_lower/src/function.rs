@@ -16,6 +16,7 @@ use loxo_value::{PRESENT, Tag};
 use rustc_hash::FxHashMap;
 
 use crate::Resume;
+use crate::intrinsics::CalledBuiltin;
 
 /// What a function is compiled with.
 pub struct FunctionRequest<'a> {
@@ -103,14 +104,6 @@ pub struct Inlinable<'a> {
     pub function: &'a Function,
     /// What its ops are numbered from in the form.
     pub first_op: u32,
-}
-
-/// A builtin that a call op calls.
-#[derive(Clone, Copy)]
-pub struct CalledBuiltin {
-    /// Its number, and its address.
-    pub id: u32,
-    pub func: usize,
 }
 
 impl Callee {

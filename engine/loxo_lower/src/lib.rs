@@ -6,14 +6,15 @@
 //! what is only in registers is written to the frame, and the interpreter goes on at that op. Behind such an op it may come back
 //! (see [`Lowered::entries`]). So the frame is the truth at every op boundary that anybody else can see.
 //!
-//! Lowered code calls nothing, allocates nothing and raises nothing. It changes arrays only where they are.
+//! Lowered code runs no PHP code and raises nothing. It calls the engine to assign an array and to copy one that others own too, and nothing else.
 //!
 //! # Compiled loops
 //!
 //! - Backward jumps begin with a handler that counts per thread (`loxo_vm::tiering`). A loop that has run as long as its compilation takes is
 //!   compiled where it stands, with the types that its frame shows at that moment; the machine code is put in front of instructions, for all
 //!   threads. It is never freed.
-//! - A region is the ops from the target of the jump to the last jump there. Ints, floats and bools of its locals are in registers; an array that is
+//! - A region is the ops from the target of the jump to the last jump there; if it begins with the condition of a loop whose body stands before that, from
+//!   that body on. Ints, floats and bools of its locals are in registers; an array that is
 //!   known to be packed has its address in one; a temporary that only leads to an element stands for its location and is not counted. All else
 //!   stays in the frame.
 //! - Whatever comes from outside is guarded. A guard that fails, an op that is not lowered and a jump out of the region are side exits: they write
@@ -21,8 +22,11 @@
 //!   code, the unwinder, the collector or another thread can see, and nothing beside the interpreter needs to know of compiled code.
 //! - Behind an op that is not lowered the interpreter may enter again, if enough ops follow that are. Entries check what their block takes for
 //!   granted. Guards on types count when they fail; a loop that fails often is compiled anew, a few times, each after twice as many runs.
-//! - Compiled code calls nothing, allocates nothing, raises nothing, and writes arrays in place only. A value that is overwritten is released there
-//!   only if it has other owners and the collector knows it.
+//! - Compiled code runs no PHP code and raises nothing. A value that is overwritten is released there only if it has other owners and the collector
+//!   knows it, or if an array is assigned: what is due then (destructors) is the interpreter's ([`LoopCalls`]). An array of a variable that others own too
+//!   is copied before it is written, if there is certainly memory for that.
+//! - Ops that follow each other in a block look once at who owns an array, how long it is and what an element holds (`seen`). `max()`, `min()` and
+//!   `abs()` of numbers are computed in place (`intrinsics`).
 //! - `LOXO_JIT=0` leaves it out. `LOXO_STRESS=jit` compiles each loop at its second iteration and enters wherever that is possible.
 
 mod action;
@@ -41,10 +45,12 @@ mod function_starts;
 mod function_values;
 mod function_writes;
 mod in_place;
+mod intrinsics;
 mod live;
 mod locations;
 mod numbers;
 mod plan;
+mod seen;
 mod state;
 
 use cranelift_codegen::ir;
@@ -53,13 +59,17 @@ use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::Function;
 use loxo_value::Value;
 
-pub use function::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Inlinable, Offsets, lower_function, named_address};
+pub use intrinsics::{CalledBuiltin, CalledIntrinsic, Intrinsic};
+
+pub use function::{Callee, EngineCalls, FunctionRequest, Inlinable, Offsets, lower_function, named_address};
 
 /// A loop, and what is seen of it at the moment.
 pub struct LoopSnapshot<'a> {
     pub function: &'a Function,
     /// Op that the backward jump leads to.
     pub first: u32,
+    /// First op of the loop: where the loop begins with the condition of another one, the body of that stands before its condition.
+    pub low: u32,
     /// Last op of the loop.
     pub last: u32,
     /// What the local variables hold right now.
@@ -82,6 +92,32 @@ pub struct LoopSnapshot<'a> {
     pub iterated: &'a dyn Fn(u32) -> Option<&'a Value>,
     /// Comes back behind each op that is left to the interpreter, whether it pays or not (for tests).
     pub eager: bool,
+    pub engine: LoopCalls,
+    pub places: LoopPlaces,
+    /// What an op calls, if that can be computed in place.
+    pub intrinsic: &'a dyn Fn(u32) -> Option<CalledIntrinsic>,
+}
+
+/// Where a loop finds what it looks at in the machine.
+#[derive(Clone, Copy)]
+pub struct LoopPlaces {
+    /// The address of the byte that says that something is pending.
+    pub pending: i32,
+    /// The last address that a frame may have.
+    pub stack_limit: i32,
+    /// The address of the first entry of the request's table of functions, and their number.
+    pub functions: [i32; 2],
+}
+
+/// Addresses of what the code of a loop calls: none of it runs PHP code or unwinds.
+#[derive(Clone, Copy)]
+pub struct LoopCalls {
+    /// Of the place of an array: gives it a copy of its own if others own it too. Gives the array's address; null: nothing was done, the interpreter has to.
+    pub own_array: usize,
+    /// Of two places: the second value is assigned to the first, which is no reference.
+    pub assign: usize,
+    /// A handler for an op that was done but for what became due by it.
+    pub settle: usize,
 }
 
 /// Where a property is in objects of a class.
@@ -122,15 +158,14 @@ pub struct Lowered {
 const MOST_OPS: u32 = 1000;
 const MOST_WORK: u32 = 400_000;
 
-/// Lowers a loop into `into`, a function of the frame's address, the address of the byte that says that something is pending, and the
-/// number of an entry; it returns where the interpreter goes on, and with which handler. `None`: nothing in it would be faster.
+/// Lowers a loop into `into`, a function of the frame's address, that of the machine that runs it, and the number of an entry; it returns where the interpreter goes on, and with which handler. `None`: nothing in it would be faster.
 pub fn lower(
     what: &LoopSnapshot<'_>,
     into: &mut ir::Function,
     scratch: &mut FunctionBuilderContext,
     config: TargetFrontendConfig,
 ) -> Option<Lowered> {
-    let ops = what.last - what.first;
+    let ops = what.last - what.low;
     if ops > MOST_OPS || ops.saturating_mul(what.function.frame_slots) > MOST_WORK {
         return None;
     }

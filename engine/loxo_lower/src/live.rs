@@ -1,9 +1,12 @@
 //! Which slots are read before they are written.
 
+use std::ops::RangeInclusive;
+
 use loxo_bytecode::{Function, Op, OperandKind, THIS};
 
-/// Slots that op `first` or one behind it, up to `last`, may read as they are when `first` begins.
-pub(crate) fn at(function: &Function, first: u32, last: u32) -> Vec<bool> {
+/// Slots that one of these ops may read as they are when op `at` of them begins.
+pub(crate) fn at(function: &Function, ops: RangeInclusive<u32>, at: u32) -> Vec<bool> {
+    let (first, last) = (*ops.start(), *ops.end());
     let slots = function.frame_slots as usize;
     let count = (last - first + 1) as usize;
     let mut before: Vec<Vec<bool>> = vec![Vec::new(); count];
@@ -27,7 +30,7 @@ pub(crate) fn at(function: &Function, first: u32, last: u32) -> Vec<bool> {
             }
         }
     }
-    before.swap_remove(0)
+    before.swap_remove((at - first) as usize)
 }
 
 /// What is live before an op, from what is live behind it.

@@ -3,13 +3,14 @@
 use std::mem::offset_of;
 
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
+use cranelift_codegen::ir::{BlockArg, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::THIS;
 use loxo_value::{ArrayHeader, FLAG_HASH, ObjHeader, Tag};
 
-use crate::action::{Action, Change, Hop, Location, Operand, When};
+use crate::action::{Action, Change, Hop, Location, Operand, Step, When};
 use crate::arithmetic::Arithmetic;
 use crate::emit::{Emitter, FLAGS};
+use crate::flow::apply;
 use crate::numbers::Results;
 use crate::state::Ty;
 
@@ -26,9 +27,18 @@ impl Emitter<'_, '_, '_> {
         let one = |slot, ty, value| [Some((slot, ty, value)), None];
         match action {
             Action::Fetch { dst, location, ty } => {
-                let (at, offset) = self.address(location, false);
+                let key = location.key();
+                let known = key.and_then(|key| self.seen.element(location.base, key));
+                if let Some(element) = known.filter(|element| element.ty == Some(*ty) && *ty != Ty::Bool) {
+                    return one(*dst, *ty, self.scalar_at(*ty, element.address));
+                }
+                let (at, offset) = known.map_or_else(|| self.address(location, false), |element| (element.address, 0));
                 let tag = self.load_tag(at, offset);
-                one(*dst, *ty, self.checked(*ty, tag, at, offset))
+                let value = self.checked(*ty, tag, at, offset);
+                if let Some(key) = key {
+                    self.seen.found(location.base, key, at, *ty);
+                }
+                one(*dst, *ty, value)
             }
             Action::FetchCopy { dst, location } => {
                 let (at, offset) = self.address(location, false);
@@ -51,8 +61,17 @@ impl Emitter<'_, '_, '_> {
                 [None, None]
             }
             Action::Change { location, change, ty, result } => {
-                let at = self.address(location, true);
+                let key = location.key();
+                if key.is_some() {
+                    self.own_base(location.base);
+                }
+                let known = key.and_then(|key| self.seen.element(location.base, key));
+                let at = known.map_or_else(|| self.address(location, true), |element| (element.address, 0));
                 let (before, after) = self.change(at, *change);
+                self.seen.overwritten(change.ty());
+                if let Some(key) = key {
+                    self.seen.found(location.base, key, at.0, change.ty());
+                }
                 let wanted = result.zip(*ty).map(|((slot, when), ty)| (slot, ty, if when == When::Before { before } else { after }));
                 [wanted, None]
             }
@@ -120,9 +139,47 @@ impl Emitter<'_, '_, '_> {
     fn element_of(&mut self, header: Ir, key: Operand) -> At {
         let key = self.operand(key);
         let used = self.used(header);
+        self.leave_unless_inside(key, used);
+        (self.element_at(header, key), 0)
+    }
+
+    /// The same in an array of which something may be known.
+    fn element_of_known(&mut self, base: u32, header: Ir, key: Operand) -> At {
+        let key = self.operand(key);
+        let used = self.used_of(base, header);
+        self.leave_unless_inside(key, used);
+        (self.element_of_base(base, header, key), 0)
+    }
+
+    fn leave_unless_inside(&mut self, key: Ir, used: Ir) {
         let bad = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, key, used);
         self.leave_if(bad);
-        (self.element_at(header, key), 0)
+    }
+
+    /// How many slots are in use of the array that a slot holds or stands for.
+    fn used_of(&mut self, base: u32, header: Ir) -> Ir {
+        if let Some(used) = *self.seen.used(base) {
+            return used;
+        }
+        let used = self.used(header);
+        *self.seen.used(base) = Some(used);
+        used
+    }
+
+    /// Address of a slot of that array.
+    fn element_of_base(&mut self, base: u32, header: Ir, index: Ir) -> Ir {
+        let data = match *self.seen.data(base) {
+            Some(data) => data,
+            None => self.load(types::I64, header, offset_of!(ArrayHeader, data) as i32),
+        };
+        *self.seen.data(base) = Some(data);
+        let offset = self.b.ins().ishl_imm_u(index, VALUE);
+        self.b.ins().iadd(data, offset)
+    }
+
+    /// The content of a value that is known to be of a type.
+    fn scalar_at(&mut self, ty: Ty, at: Ir) -> Ir {
+        self.load(if ty == Ty::Float { types::F64 } else { types::I64 }, at, 0)
     }
 
     /// Where a location is. `own`: it is going to be changed, so nobody else may own an array on the way.
@@ -136,11 +193,11 @@ impl Emitter<'_, '_, '_> {
         for &hop in hops {
             at = Some(match hop {
                 Hop::Key(key) => {
-                    let header = self.array_of(location.base, at);
-                    if own {
-                        self.guard_owned(header);
+                    let header = self.array_of(location.base, at, own);
+                    match at {
+                        Some(_) => self.element_of(header, key),
+                        None => self.element_of_known(location.base, header, key),
                     }
-                    self.element_of(header, key)
                 }
                 Hop::Property { class, offset } => {
                     let from = at.unwrap_or_else(|| self.object_slot(location.base));
@@ -151,42 +208,123 @@ impl Emitter<'_, '_, '_> {
         at.unwrap_or((self.fp, Self::offset(location.base)))
     }
 
-    /// The array at a location on the way, or the one that the way begins with.
-    fn array_of(&mut self, base: u32, at: Option<At>) -> Ir {
+    /// The array at a location on the way, or the one that the way begins with. `own`: nobody else may own it.
+    fn array_of(&mut self, base: u32, at: Option<At>, own: bool) -> Ir {
         match at {
-            Some(at) => self.array_at(at),
+            None if own => self.own_base(base),
             None => self.header(base),
+            Some(at) => {
+                let header = self.array_at(at);
+                if own {
+                    self.guard_owned(header);
+                }
+                header
+            }
         }
+    }
+
+    /// The array of a variable, which gets a copy of its own if others own it too.
+    fn own_base(&mut self, base: u32) -> Ir {
+        let header = self.header(base);
+        if self.seen.owned(base) {
+            return header;
+        }
+        if self.state.ty(base) != Some(Ty::Packed) {
+            self.guard_owned(header);
+            return header;
+        }
+        let (shared, on) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(shared);
+        let known = self.seen.addresses(base);
+        let owners = self.load(types::I32, header, OWNERS);
+        let others = self.b.ins().icmp_imm_u(IntCC::NotEqual, owners, 1);
+        let arguments: Vec<BlockArg> = std::iter::once(header).chain(known.iter().copied()).map(BlockArg::from).collect();
+        self.b.ins().brif(others, shared, &[], on, &arguments);
+        self.b.switch_to_block(shared);
+        let data = offset_of!(ArrayHeader, data) as i32;
+        let before = self.load(types::I64, header, data);
+        let place = self.b.ins().iadd_imm_s(self.fp, i64::from(Self::offset(base)));
+        let own = self.call(self.what.engine.own_array, &[place]);
+        let refused = self.b.ins().icmp_imm_u(IntCC::Equal, own, 0);
+        self.leave_if(refused);
+        let after = self.load(types::I64, own, data);
+        let by = self.b.ins().isub(after, before);
+        let moved: Vec<Ir> = known.iter().map(|address| self.b.ins().iadd(*address, by)).collect();
+        let arguments: Vec<BlockArg> = std::iter::once(own).chain(moved).map(BlockArg::from).collect();
+        self.b.ins().jump(on, &arguments);
+        self.b.switch_to_block(on);
+        let own = self.b.append_block_param(on, types::I64);
+        let known: Vec<Ir> = known.iter().map(|_| self.b.append_block_param(on, types::I64)).collect();
+        self.seen.moved(base, &known);
+        self.redefine(base, Ty::Packed, own);
+        own
+    }
+
+    /// Assigns an array that a variable holds to another one.
+    pub fn assign_array(&mut self, dst: u32, src: u32, step: &Step) {
+        let fp = self.fp;
+        if self.state.ty(dst).is_none() {
+            let tag = self.load_tag(fp, Self::offset(dst));
+            let reference = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Reference as i64);
+            self.leave_if(reference);
+        }
+        let header = self.register(src, Ty::Packed);
+        let [to, from] = [dst, src].map(|slot| self.b.ins().iadd_imm_s(fp, i64::from(Self::offset(slot))));
+        self.call(self.what.engine.assign, &[to, from]);
+        apply(step, &mut self.state);
+        self.define(dst, Ty::Packed, header);
+        let pending = self.load(types::I8, self.pending, 0);
+        let (due, on) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(due);
+        self.b.ins().brif(pending, due, &[], on, &[]);
+        self.b.switch_to_block(due);
+        self.leave_to_settle();
+        self.b.switch_to_block(on);
     }
 
     /// The array that an element is put into, which nobody else owns.
     fn own_array(&mut self, location: &Location, hops: &[Hop]) -> Ir {
         let at = (!hops.is_empty()).then(|| self.follow(location, hops, true));
-        let header = self.array_of(location.base, at);
-        self.guard_owned(header);
-        header
+        self.array_of(location.base, at, true)
     }
 
     /// Puts a value into an array: over an element, or behind the last one.
     fn set_element(&mut self, location: &Location, src: Operand) {
         let Some((&Hop::Key(key), before)) = location.hops.split_last() else { return };
+        let (base, ty) = (location.base, src.ty());
         let header = self.own_array(location, before);
-        let (key, value) = (self.operand(key), self.operand(src));
+        let known = location.key().and_then(|key| self.seen.element(base, key));
+        let value = self.operand(src);
+        if let Some(element) = known {
+            self.put(ty, value, element.address, 0);
+            self.seen.overwritten(ty);
+            self.seen.found(base, key, element.address, ty);
+            return;
+        }
+        let index = self.operand(key);
+        // It may have got longer since: what is put behind the last one has to know.
         let used = self.used(header);
         let (inside, behind, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        let there = self.b.ins().icmp(IntCC::UnsignedLessThan, key, used);
+        let there = self.b.ins().icmp(IntCC::UnsignedLessThan, index, used);
         self.b.ins().brif(there, inside, &[], behind, &[]);
+        self.b.set_cold_block(behind);
         self.b.switch_to_block(inside);
-        let at = self.element_at(header, key);
+        let at = self.element_at(header, index);
         self.guard_settable((at, 0));
-        self.put(src.ty(), value, at, 0);
-        self.b.ins().jump(done, &[]);
+        self.put(ty, value, at, 0);
+        self.b.ins().jump(done, &[at.into()]);
         self.b.switch_to_block(behind);
-        let elsewhere = self.b.ins().icmp(IntCC::NotEqual, key, used);
+        let elsewhere = self.b.ins().icmp(IntCC::NotEqual, index, used);
         self.leave_if(elsewhere);
-        self.append(header, used, src.ty(), value);
-        self.b.ins().jump(done, &[]);
+        let at = self.append(header, used, ty, value);
+        self.b.ins().jump(done, &[at.into()]);
         self.b.switch_to_block(done);
+        let at = self.b.append_block_param(done, types::I64);
+        self.seen.grown();
+        self.seen.overwritten(ty);
+        if location.key().is_some() {
+            self.seen.found(base, key, at, ty);
+        }
     }
 
     /// Leaves if nothing is there (then an array gets longer, an object may be asked), or what is there would have to be released or
@@ -200,8 +338,8 @@ impl Emitter<'_, '_, '_> {
         self.leave_if(counted);
     }
 
-    /// Puts a value behind the last slot of an array, if the array has memory for one and its key is the next one.
-    fn append(&mut self, header: Ir, used: Ir, ty: Ty, value: Ir) {
+    /// Puts a value behind the last slot of an array, if the array has memory for one and its key is the next one; gives where.
+    fn append(&mut self, header: Ir, used: Ir, ty: Ty, value: Ir) -> Ir {
         let capacity = self.b.ins().uload32(MemFlags::trusted(), header, offset_of!(ArrayHeader, cap) as i32);
         let full = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, used, capacity);
         self.leave_if(full);
@@ -217,6 +355,7 @@ impl Emitter<'_, '_, '_> {
         let len = self.load(types::I32, header, offset_of!(ArrayHeader, len) as i32);
         let len = self.b.ins().iadd_imm_s(len, 1);
         self.store(len, header, offset_of!(ArrayHeader, len) as i32);
+        at
     }
 
     /// Where the object is that a slot holds or stands for.

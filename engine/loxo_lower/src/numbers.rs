@@ -1,6 +1,6 @@
 //! Arithmetic and comparisons of loops: operands from registers, results to them.
 
-use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, Value as Ir, types};
 use cranelift_frontend::FunctionBuilder;
 
@@ -9,6 +9,7 @@ use loxo_form::IntOp;
 use crate::action::{Action, Operand, Test};
 use crate::arithmetic::Arithmetic;
 use crate::emit::Emitter;
+use crate::intrinsics::{CalledBuiltin, CalledIntrinsic, Intrinsic};
 use crate::state::Ty;
 
 /// What an action leaves in registers.
@@ -59,7 +60,50 @@ impl Emitter<'_, '_, '_> {
             }
             Action::ToFloat { dst, src } => one(dst, Ty::Float, self.float(src)),
             Action::Compare { dst, test } => one(dst, Ty::Bool, self.test(test)),
+            Action::Intrinsic { dst, call, ref arguments } => {
+                let result = self.intrinsic(call, arguments);
+                arguments.first().map_or([None, None], |argument| one(dst, argument.ty(), result))
+            }
             _ => self.place_action(action),
+        }
+    }
+
+    /// The result of a call with numbers of one type. Leaves where the name does not mean the function, or somebody watches calls.
+    pub fn intrinsic(&mut self, call: CalledIntrinsic, arguments: &[Operand]) -> Ir {
+        let vm = self.vm;
+        let CalledBuiltin { id, func } = call.called;
+        // The stack of frames has no limit that any frame is within then.
+        let limit = self.load(types::I64, vm, self.what.places.stack_limit);
+        let watched = self.b.ins().icmp(IntCC::UnsignedGreaterThan, self.fp, limit);
+        self.leave_if(watched);
+        let [table, count] = self.what.places.functions;
+        let count = self.load(types::I64, vm, count);
+        let beyond = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, count, i64::from(id));
+        self.leave_if(beyond);
+        let table = self.load(types::I64, vm, table);
+        let found = self.load(types::I64, table, (id as usize * size_of::<usize>()) as i32);
+        let wanted = self.b.ins().iconst(types::I64, func as i64);
+        let other = self.b.ins().icmp(IntCC::NotEqual, found, wanted);
+        self.leave_if(other);
+        let is_float = arguments.iter().any(|argument| argument.ty() == Ty::Float);
+        let values: Vec<Ir> = arguments.iter().map(|argument| self.operand(*argument)).collect();
+        match (call.what, &values[..]) {
+            (Intrinsic::Abs, &[value]) if is_float => self.b.ins().fabs(value),
+            (Intrinsic::Abs, &[value]) => {
+                // Its absolute value is no int.
+                let least = self.b.ins().icmp_imm_s(IntCC::Equal, value, i64::MIN);
+                self.leave_if(least);
+                self.b.ins().iabs(value)
+            }
+            (Intrinsic::Max, &[a, b]) if !is_float => self.b.ins().smax(a, b),
+            (Intrinsic::Min, &[a, b]) if !is_float => self.b.ins().smin(a, b),
+            // Where NAN is among them, or they are equal, the order matters.
+            (which, &[a, b, ..]) => {
+                let relation = if which == Intrinsic::Max { FloatCC::GreaterThanOrEqual } else { FloatCC::LessThan };
+                let first = self.b.ins().fcmp(relation, a, b);
+                self.b.ins().select(first, a, b)
+            }
+            (_, _) => unreachable!("the planner gives an intrinsic its arguments"),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Chooses what is done for an op, by what is known of its operands.
 
 use cranelift_codegen::ir::condcodes::{CondCode, FloatCC, IntCC};
-use loxo_bytecode::{BinaryOp, Const, ConstKey, NONE, Op, OpCode, OperandKind, Relation, THIS, flag};
+use loxo_bytecode::{BinaryOp, Const, ConstKey, FRAME_HEADER_SLOTS, NONE, Op, OpCode, OperandKind, Relation, THIS, flag};
 use loxo_value::{Tag, Value};
 
 use crate::action::{Action, Change, Hop, Location, Operand, Step, Test, When};
@@ -19,7 +19,7 @@ pub(crate) struct Planner<'a, 'v> {
 impl<'a, 'v> Planner<'a, 'v> {
     pub fn new(what: &'a LoopSnapshot<'v>) -> Planner<'a, 'v> {
         let mut planner = Planner { what, samples: Vec::new(), start: State::new(0) };
-        for at in what.first..=what.last {
+        for at in what.low..=what.last {
             let op = planner.op(at);
             let sample = match op.code {
                 OpCode::FetchDim | OpCode::FetchDimK => planner.sample(at, op.b).and_then(an_element),
@@ -49,8 +49,8 @@ impl<'a, 'v> Planner<'a, 'v> {
         if self.is_local(slot) {
             return self.what.locals.get(slot as usize).map(Value::deref);
         }
-        match (self.what.first..at).rev().find(|&before| writes(self.op(before), slot)) {
-            Some(writer) => *self.samples.get((writer - self.what.first) as usize)?,
+        match (self.what.low..at).rev().find(|&before| writes(self.op(before), slot)) {
+            Some(writer) => *self.samples.get((writer - self.what.low) as usize)?,
             None => (self.what.iterated)(slot),
         }
     }
@@ -94,7 +94,7 @@ impl<'a, 'v> Planner<'a, 'v> {
 
     fn expected(&self) -> State {
         let mut state = State::new(self.what.function.frame_slots as usize);
-        let live = crate::live::at(self.what.function, self.what.first, self.what.last);
+        let live = crate::live::at(self.what.function, self.what.low..=self.what.last, self.what.first);
         for slot in 0..self.what.function.locals.len() as u32 {
             match self.guess(self.what.first, slot) {
                 // Others may not be set when the loop begins.
@@ -104,7 +104,7 @@ impl<'a, 'v> Planner<'a, 'v> {
             }
         }
         // `foreach` loops that are under way.
-        for op in (self.what.first..=self.what.last).map(|at| self.op(at)) {
+        for op in (self.what.low..=self.what.last).map(|at| self.op(at)) {
             if matches!(op.code, OpCode::IterNext | OpCode::IterNextTmp) && (self.what.iterated)(op.a).is_some_and(is_packed) {
                 state.learn(op.a, Ty::Packed);
                 state.learn(op.a + 1, Ty::Int);
@@ -159,12 +159,19 @@ fn touches(op: &Op, slot: u32) -> bool {
     op.code.info().operands.iter().zip(op.operands()).any(|(kind, operand)| kind.is_slot() && operand == slot)
 }
 
+fn argument_slots(op: &Op) -> impl Iterator<Item = u32> + use<> {
+    let first = op.a + FRAME_HEADER_SLOTS;
+    first..first + op.c
+}
+
 /// Temporaries that an op takes.
 fn consumed(op: &Op) -> impl Iterator<Item = u32> + use<> {
     let flags = op.flags;
     let operands = [op.a, op.b, op.c];
     let kinds = op.code.info().operands;
-    (0..3).filter(move |&i| kinds[i] == OperandKind::Src && flags & (flag::CONSUME_A << i) != 0).map(move |i| operands[i])
+    let arguments = (op.code == OpCode::CallBuiltin).then(|| argument_slots(op));
+    let taken = (0..3).filter(move |&i| kinds[i] == OperandKind::Src && flags & (flag::CONSUME_A << i) != 0).map(move |i| operands[i]);
+    taken.chain(arguments.into_iter().flatten())
 }
 
 /// Collects what an action needs.
@@ -223,6 +230,15 @@ impl OpSelector<'_, '_> {
             None => self.overwrites = Some(var),
         }
         Some(())
+    }
+
+    /// An `Assign` of a packed array from one variable to another.
+    fn is_packed_array(&mut self, op: &Op) -> bool {
+        let planner = self.planner;
+        // What stands for an element may be one of an array that goes away here; where a register is newer than the frame, it says nothing of what is let go.
+        let held = self.state.ty(op.a);
+        let fits = planner.is_local(op.a) && planner.is_local(op.b) && op.a != op.b && matches!(held, None | Some(Ty::Packed));
+        fits && !self.state.borrows() && self.ty(op.b) == Some(Ty::Packed)
     }
 
     fn constant(&self, k: u32) -> Option<&'_ Const> {
@@ -312,7 +328,7 @@ impl OpSelector<'_, '_> {
         if op.flags & flag::CONSUME_B != 0 && self.state.ty(op.b) != Some(Ty::Element) {
             return None;
         }
-        let sample = self.planner.samples.get((self.at - self.planner.what.first) as usize).copied().flatten();
+        let sample = self.planner.samples.get((self.at - self.planner.what.low) as usize).copied().flatten();
         let tag = sample.map_or_else(|| self.planner.what.tags.get(op.a as usize).copied(), |value| Some(value.deref().tag() as u8))?;
         if self.planner.feeds_a_fetch(self.at, op.a) {
             let class = sample.filter(|value| value.is_object()).and_then(|value| (self.planner.what.class)(value));
@@ -440,6 +456,17 @@ impl OpSelector<'_, '_> {
         None
     }
 
+    /// A call that can be computed in place, with numbers of one type.
+    fn intrinsic(&mut self, op: &Op) -> Option<Action> {
+        let call = (self.planner.what.intrinsic)(self.at)?;
+        if op.x == NONE || op.c as usize != call.what.arguments() {
+            return None;
+        }
+        let arguments: Vec<Operand> = argument_slots(op).map(|slot| self.number(slot)).collect::<Option<_>>()?;
+        let ty = arguments.first()?.ty();
+        arguments.iter().all(|argument| argument.ty() == ty).then_some(Action::Intrinsic { dst: op.x, call, arguments })
+    }
+
     /// A step of a `foreach` loop.
     fn next(&mut self, op: &Op) -> Option<Action> {
         // What stands for an element may be one of an array that goes away here.
@@ -515,6 +542,9 @@ impl OpSelector<'_, '_> {
             O::Move | O::MoveScalar | O::Copy | O::CopyQuiet | O::Assign => {
                 if op.b == THIS {
                     return None;
+                }
+                if op.code == O::Assign && self.is_packed_array(op) {
+                    return Some(Action::AssignArray { dst: op.a, src: op.b });
                 }
                 if op.code == O::Assign || (op.code == O::MoveScalar && self.planner.is_local(op.a)) {
                     self.overwrite(op.a)?;
@@ -691,6 +721,7 @@ impl OpSelector<'_, '_> {
                 let src = self.int(op.a).filter(|_| ints)?;
                 Action::Switch { src, table: op.b, otherwise: table.miss }
             }
+            O::CallBuiltin => return self.intrinsic(op),
             O::Count if op.flags & flag::CONSUME_B == 0 => Action::Count { dst: op.a, base: self.array(op.b)? },
             _ => return None,
         })

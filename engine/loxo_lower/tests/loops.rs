@@ -13,7 +13,7 @@ use cranelift_codegen::{ir, isa, settings};
 use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::{Function, OpCode, Unit, disasm};
 use loxo_compiler::{CompileOptions, NoBuiltins};
-use loxo_lower::{LoopSnapshot, Resume, lower};
+use loxo_lower::{LoopCalls, LoopPlaces, LoopSnapshot, Resume, lower};
 use loxo_value::{PhpArray, Tag, Value};
 
 fn compile(source: &str) -> Unit {
@@ -75,6 +75,7 @@ fn show(function: &Function, (first, last): (u32, u32), variables: &BTreeMap<Str
     let snapshot = LoopSnapshot {
         function,
         first,
+        low: first,
         last,
         locals: &locals,
         this: None,
@@ -86,6 +87,9 @@ fn show(function: &Function, (first, last): (u32, u32), variables: &BTreeMap<Str
         class: &|_| None,
         iterated: &iterated,
         eager: false,
+        engine: LoopCalls { own_array: 0x5000, assign: 0x5001, settle: 0x5002 },
+        places: LoopPlaces { pending: 0x100, stack_limit: 0x108, functions: [0x110, 0x118] },
+        intrinsic: &|_| None,
     };
     let target = isa::lookup_by_name(std::env::consts::ARCH).expect("a machine that code can be made for");
     let target = target.finish(settings::Flags::new(settings::builder())).expect("a machine without settings");

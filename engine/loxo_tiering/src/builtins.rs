@@ -25,16 +25,22 @@ pub struct Builtin {
 /// # Safety
 /// The code's instructions were made, and the machine runs it.
 pub(crate) unsafe fn seen(code: &Code, vm: *mut Vm) -> Vec<Option<Builtin>> {
-    let called = |(op, at): (&Op, u32)| {
-        if op.code != OpCode::CallBuiltin {
-            return None;
-        }
-        // SAFETY: an instruction of the code, on the machine that runs it.
-        let (id, cx) = unsafe { ((*code.at(at)).b as u32, &(*vm).cx) };
-        let func = cx.func(FnId(id)).filter(|func| FnId(id).is_builtin() && !func.flags.has(FnFlags::DEPRECATED))?;
-        matches!(func.body, Body::Builtin(_)).then_some(Builtin { id, func: std::ptr::from_ref(func) as usize })
-    };
-    code.function().code.iter().zip(0..).map(called).collect()
+    // SAFETY: as the caller promises.
+    code.function().code.iter().zip(0..).map(|(op, at)| unsafe { called(code, op, at, vm) }).collect()
+}
+
+/// What the op at an index calls.
+///
+/// # Safety
+/// As for [`seen`].
+pub(crate) unsafe fn called(code: &Code, op: &Op, at: u32, vm: *mut Vm) -> Option<Builtin> {
+    if op.code != OpCode::CallBuiltin {
+        return None;
+    }
+    // SAFETY: an instruction of the code, on the machine that runs it.
+    let (id, cx) = unsafe { ((*code.at(at)).b as u32, &(*vm).cx) };
+    let func = cx.func(FnId(id)).filter(|func| FnId(id).is_builtin() && !func.flags.has(FnFlags::DEPRECATED))?;
+    matches!(func.body, Body::Builtin(_)).then_some(Builtin { id, func: std::ptr::from_ref(func) as usize })
 }
 
 /// Where the machine has the address of the first entry of a table of its request, and their number. The table lies so far in what builtins get.

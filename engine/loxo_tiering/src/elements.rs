@@ -1,10 +1,11 @@
 //! What machine code asks about elements of arrays and bytes of strings. The usual case of each function needs no stack frame: what takes more is a
 //! function of its own, which it ends in.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use loxo_value::{ArrayHeader, Bucket, PhpArray, PhpStr, Probe, StrHeader, Value};
-use loxo_vm::for_machine_code::slot;
+use loxo_value::{ArrayHeader, Bucket, PhpArray, PhpStr, Probe, StrHeader, Value, heap};
+use loxo_vm::for_machine_code::{overwrite, slot};
 
 use crate::places::Words;
 
@@ -287,4 +288,37 @@ pub unsafe extern "C-unwind" fn step_element(base: *mut Value, key: *const Value
             1
         })
     }
+}
+
+/// Gives the array in a place a copy of its own if others own it too; gives its address. Null: nothing was done, because the memory might not suffice, or
+/// the array is long: the interpreter has to, which can report that.
+///
+/// # Safety
+/// The place is one of an array of this thread.
+pub unsafe extern "C" fn own_array(place: *mut Value) -> *const ArrayHeader {
+    /// What is copied is no larger, in bytes.
+    const MOST: usize = 1 << 19;
+    /// By so much the heap may grow for one copy.
+    const GROWS: usize = 1 << 23;
+    // SAFETY: as the caller promises.
+    unsafe {
+        let Some(array) = (*place).as_array_mut() else { return std::ptr::null() };
+        let header = place.cast::<*const ArrayHeader>().read();
+        let small = (*header).cap as usize <= MOST / size_of::<Bucket>();
+        if !small || heap::memory_usage(true).saturating_add(GROWS) > heap::limit() {
+            return std::ptr::null();
+        }
+        // The system may have no memory either.
+        catch_unwind(AssertUnwindSafe(|| array.make_mut().cast_const())).unwrap_or(std::ptr::null())
+    }
+}
+
+/// Assigns a value to a place that is no reference. What that held may be freed, so destructors may be pending.
+///
+/// # Safety
+/// Both are live values, the second is no reference and not undefined.
+pub unsafe extern "C" fn assign(place: *mut Value, value: *const Value) -> u64 {
+    // SAFETY: as the caller promises.
+    unsafe { overwrite(place, value, false) };
+    0
 }

@@ -10,11 +10,13 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use loxo_bytecode::{Function, LiveKind, LiveRange, OpCode};
-use loxo_value::{Tag, Value};
+use loxo_runtime::FnId;
+use loxo_value::{IStr, Tag, Value};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::machine_code::{Compiled, Entry, Region};
-use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, has_one_scope, header, slot};
+use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, finish, has_one_scope, header, slot};
 
+use crate::builtins::{self, Builtin};
 use crate::functions;
 use crate::handlers::set_handlers;
 
@@ -24,6 +26,8 @@ pub struct HotLoop<'a> {
     /// The op that its backward jump leads to, and the last op that jumps there.
     pub first: u32,
     pub last: u32,
+    /// The loop's first op, if that is not the one that the jump leads to.
+    pub low: u32,
     /// What the local variables hold.
     pub locals: &'a [Value],
     /// The tag of each slot of the frame.
@@ -80,6 +84,13 @@ impl<'a> HotLoop<'a> {
     pub fn class(&self, object: &Value) -> Option<usize> {
         // SAFETY: the tag says that it is an object.
         object.is_object().then(|| unsafe { (*slot::object(object)).class as usize })
+    }
+
+    /// The builtin that an op calls, if it has nothing to it but its arguments, and its name.
+    pub fn builtin(&self, op: u32) -> Option<(Builtin, IStr)> {
+        // SAFETY: the machine is the one that runs the loop.
+        let found = unsafe { builtins::called(self.code, &self.function.code[op as usize], op, self.vm) }?;
+        Some((found, FnId(found.id).name()))
     }
 
     /// Address of an op's instruction.
@@ -275,8 +286,20 @@ unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *m
     };
     // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
     let guard_failures: &'static AtomicU32 = Box::leak(Box::default());
-    let seen =
-        HotLoop { function, first, last, locals, tags: &tags, this, guard_failures: guard_failures.as_ptr() as usize, jump, code, fp, vm };
+    let seen = HotLoop {
+        function,
+        first,
+        last,
+        low: low(function, first, last),
+        locals,
+        tags: &tags,
+        this,
+        guard_failures: guard_failures.as_ptr() as usize,
+        jump,
+        code,
+        fp,
+        vm,
+    };
     let verdict = (compiler.compile)(&seen);
     let needs_interpreter = match &verdict {
         Verdict::Compiled(made) => made.always_leaves && !compiler.functions_first,
@@ -296,6 +319,17 @@ unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *m
         }
         set_handlers(code, region.entries.iter().copied(), |_| enter);
     }
+}
+
+/// The first op of a loop from `first` to `last`. Where it begins with the condition of another loop, that one's body stands before the condition, behind a
+/// jump over it.
+fn low(function: &Function, first: u32, last: u32) -> u32 {
+    let over = |target: u32| {
+        let before = target.checked_sub(1).and_then(|at| function.code.get(at as usize));
+        before.is_some_and(|op| op.code == OpCode::Jump && op.c == first)
+    };
+    let targets = (first..=last).filter_map(|at| backward(function, at));
+    targets.filter(|&target| target < first && over(target)).min().unwrap_or(first)
 }
 
 /// The backward jumps that lead to an op.
@@ -321,11 +355,24 @@ unsafe extern "C-unwind" fn enter(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
         let code = code_of(&*header(fp).func);
         let Some(table) = code.entries.0.get() else { std::hint::unreachable_unchecked() };
         let entry = &*table.entries.get_unchecked(code.index_of(pc)).load(Ordering::Acquire);
-        let exit = (entry.region.code)(fp, (*vm).pending, entry.number);
+        let exit = (entry.region.code)(fp, vm, entry.number);
         if entry.region.guard_failures.load(Ordering::Relaxed) >= MOST_GUARD_FAILURES {
             retire(code, entry.region);
         }
         (exit.handler)(exit.pc, fp, vm)
+    }
+}
+
+/// Runs what became due by an op that machine code did, and goes on behind it.
+///
+/// # Safety
+/// As for the handler of the op.
+pub unsafe extern "C-unwind" fn settle(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as the caller promises; the frame that runs then may be another one.
+    unsafe {
+        header(fp).pc = pc;
+        let next = finish(Ok(pc.add(1)), pc, fp, vm);
+        (*next).handler()(next, (*vm).fp, vm)
     }
 }
 

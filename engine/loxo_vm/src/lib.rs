@@ -81,7 +81,7 @@ pub use vm::Vm;
 
 /// What entering, running and leaving machine code takes, and putting other handlers in front of ops: for `loxo_tiering` and `loxo_coverage`.
 pub mod for_machine_code {
-    pub use crate::access::fast_paths::identical;
+    pub use crate::access::fast_paths::{identical, overwrite};
     pub use crate::access::lookup_cache::{InlineCache, has_one_scope};
     pub use crate::code::instruction::{Handler, Insn, Pc};
     pub use crate::code::{Code, code_of, machine_code, skipped_defaults};

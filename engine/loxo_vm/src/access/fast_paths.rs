@@ -10,7 +10,7 @@ use crate::frame::slot;
 /// # Safety
 /// `place` is live and no reference; `src` is neither undefined nor a reference.
 #[inline(always)]
-pub(crate) unsafe fn overwrite(place: *mut Value, src: *const Value, consume: bool) {
+pub unsafe fn overwrite(place: *mut Value, src: *const Value, consume: bool) {
     // SAFETY: as the caller promises; the old bits are dropped once.
     unsafe {
         let mut old = std::mem::MaybeUninit::<Value>::uninit();

@@ -54,8 +54,8 @@ pub(crate) fn with_prefix(block: Layout) -> Layout {
     Layout::from_size_align(block.size() + PREFIX, block.align()).expect("code is far smaller than the address space")
 }
 
-/// Machine code of a loop: takes a frame, the address of the byte that says that something is pending, and the number of an entry.
-pub type Compiled = unsafe extern "C" fn(*mut Value, *const u8, u64) -> Exit;
+/// Machine code of a loop: takes a frame, the machine that runs it, and the number of an entry.
+pub type Compiled = unsafe extern "C" fn(*mut Value, *mut Vm, u64) -> Exit;
 
 /// Where machine code of a loop hands over to the interpreter.
 #[repr(C)]
