@@ -23,6 +23,7 @@ const HOST: &[&[&str]] = &[
         "loxo_cgi",
         "loxo_config",
         "loxo_cron",
+        "loxo_dev",
         "loxo_exts",
         "loxo_fcgi",
         "loxo_hugepages",
