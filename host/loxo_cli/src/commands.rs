@@ -1,16 +1,14 @@
-//! Loxo's own commands (`build`, `serve`, `check`, `reload`, `migrate`, `doctor`, `top`, `trace`, `hugepages`, `help`, `version`), and `php -S`, which starts the same server.
+//! Loxo's own commands (`build`, `serve`, `dev`, `check`, `reload`, `migrate`, `doctor`, `top`, `trace`, `hugepages`, `help`, `version`), and `php -S`, which starts the same server.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use loxo_runtime::ini::IniConfig;
 use loxo_server::{LogFormat, Options, Proxies, SapiKind, StatusPaths};
 
-use crate::boot::{self, Boot};
-use crate::config::{self, IniOptions};
+use crate::boot;
+use crate::config::IniOptions;
 use crate::script::as_path;
 use crate::serve_args::{ServeArgs, fail, parse, proxies, root, router};
-use crate::{build, doctor, help, huge_code, hugepages, live, migrate, sapi, sites, version};
+use crate::{build, dev, doctor, help, hugepages, live, migrate, sapi, serving, sites, version};
 
 /// Runs a command if the first argument is one. Files of these names are run as `./serve`.
 pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
@@ -20,6 +18,7 @@ pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
             Ok(args) => serve(args),
             Err(message) => fail(&message),
         },
+        b"dev" => dev::run(&argv[2..]),
         b"check" => sites::check(&argv[2..]),
         b"reload" => sites::reload(&argv[2..]),
         b"migrate" => migrate::run(&argv[2..]),
@@ -30,6 +29,7 @@ pub fn run(argv: &[Vec<u8>]) -> Option<i32> {
         b"help" | b"--help" => {
             let text = match argv.get(2).map(|topic| &topic[..]) {
                 Some(b"serve") => help::SERVE_HELP,
+                Some(b"dev") => help::DEV_HELP,
                 Some(b"build") => help::BUILD_HELP,
                 _ => help::HELP,
             };
@@ -63,7 +63,7 @@ pub fn serve(args: ServeArgs) -> i32 {
         Ok(router) => router,
         Err(message) => return fail(&message),
     };
-    start(SapiKind::Fpm, &args.settings, |boot| Options {
+    serving::start(SapiKind::Fpm, &args.settings, |boot| Options {
         sapi: SapiKind::Fpm,
         listen: args.listen.unwrap_or_else(|| "127.0.0.1:8080".into()),
         root,
@@ -89,44 +89,11 @@ pub fn serve(args: ServeArgs) -> i32 {
         engine: boot.engine,
         config: boot.config,
         php_version: version::php_version(),
+        site: None,
+        socket: None,
+        development: None,
         looking: args.looking,
     })
-}
-
-/// What a server needs of the engine.
-struct Started {
-    engine: loxo_engine::Engine,
-    config: Arc<IniConfig>,
-    load_config: Box<dyn Fn(bool) -> Arc<IniConfig> + Send + Sync>,
-}
-
-fn start(sapi: SapiKind, settings: &IniOptions, options: impl FnOnce(Started) -> Options) -> i32 {
-    let registry = boot::registry(sapi.name());
-    let mut extensions = registry.extensions.clone();
-    extensions.push(if sapi == SapiKind::CliServer { &config::BUILT_IN_SETTINGS } else { &config::SERVE_SETTINGS });
-    let boot = Boot::new(registry, config::load(&extensions, settings));
-    if let Err(message) = huge_code::apply(&boot.config, None) {
-        eprintln!("{message}");
-    }
-    let settings = settings.clone();
-    let load_config = Box::new(move |code: bool| {
-        let boot = Boot::new(registry, config::load(&extensions, &settings));
-        let config = boot.config.clone();
-        if let Err(message) = huge_code::apply(&config, None) {
-            eprintln!("{message}");
-        }
-        if code && !boot.preload_again(sapi.name()) {
-            eprintln!("opcache.preload has failed: what was preloaded before stays");
-        }
-        config
-    });
-    if !boot.preload(Box::new(crate::sapi::StartupSapi(sapi.name()))) {
-        return 1;
-    }
-    match loxo_server::serve(options(Started { engine: boot.engine, config: boot.config, load_config })) {
-        Ok(served) => i32::from(!served),
-        Err(message) => fail(&message),
-    }
 }
 
 /// `php -S ADDRESS [-t FOLDER] [ROUTER]`
@@ -152,7 +119,7 @@ pub fn built_in(address: &[u8], folder: Option<&[u8]>, router: Option<&[u8]>, se
         return 1;
     }
     let workers = std::env::var("PHP_CLI_SERVER_WORKERS").ok().and_then(|count| count.parse().ok()).filter(|count| *count > 1);
-    start(SapiKind::CliServer, settings, |boot| Options {
+    serving::start(SapiKind::CliServer, settings, |boot| Options {
         sapi: SapiKind::CliServer,
         listen,
         root,
@@ -173,6 +140,9 @@ pub fn built_in(address: &[u8], folder: Option<&[u8]>, router: Option<&[u8]>, se
         engine: boot.engine,
         config: boot.config,
         php_version: version::php_version(),
+        site: None,
+        socket: None,
+        development: None,
         looking: loxo_sampler::Settings::default(),
     })
 }

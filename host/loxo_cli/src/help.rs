@@ -125,6 +125,30 @@ request sees the one that the link leads to when it begins.
   --quiet              say nothing at start
 ";
 
+/// `loxo help dev`
+pub const DEV_HELP: &str = "\
+loxo dev [DIR] [options]
+loxo dev trust
+
+Serves the project in DIR (default: here) for development, to this machine only. Pages load again in the browser when files change,
+style sheets without that; errors are shown with the lines around them. The document root is what DIR/loxo.toml says, or the one of
+public, web, htdocs, docroot, www, public_html, webroot, pub and DIR itself that has an index.php. Stop it with Ctrl-C.
+`loxo dev trust` says how to have browsers trust the certificates of --https.
+
+  --port N             where to listen; default: 8000, or the next one that is free; with --https 8443
+  --listen HOST:PORT   listen elsewhere, also for other machines
+  --https              HTTPS, with certificates of an authority that is made for you and signs for this machine only
+  --host NAME          a name of the server besides localhost, *.localhost, *.test and addresses; may be given several times
+  --root FOLDER        the document root, below DIR
+  --site NAME          which site of loxo.toml; default: the first one
+  --router FILE        a script that sees every request first
+  --no-reload          do not look after files, and leave pages as they are
+  --workers N          how many requests may run at once; default: twice the cores, at least 4
+  -d NAME=VALUE        an ini setting
+  -c PATH, -n          another php.ini, or none
+  --quiet              no line for each request
+";
+
 /// `loxo build --help`
 pub const BUILD_HELP: &str = "\
 loxo build DIR -o PROGRAM [--entry FILE | --serve[=FOLDER]] [options]
@@ -216,6 +240,7 @@ Loxo runs PHP.
 
   loxo app.php [args...]      run a script
   loxo serve [DIR]            serve an application over HTTP
+  loxo dev [DIR]              serve a project while it is written: pages load again when files change (loxo help dev)
   loxo build DIR -o PROGRAM   make one program out of an application (loxo build --help)
   loxo profile SCRIPT         run a script and say what its functions cost
   loxo profile --open FILE    look at a profile (loxo profile --help-views)
@@ -231,7 +256,7 @@ Loxo runs PHP.
   loxo -a                     interactive shell
   loxo -r 'echo 1;'           run code
   loxo version                which Loxo, which PHP
-  loxo help [serve|build]     this, or the options of the server, of building programs
+  loxo help [serve|dev|build] this, or the options of the servers, of building programs
   loxo -h                     all options of the command line, which are PHP's
 
 Called php (by link or name), it takes PHP's options and nothing else.

@@ -12,6 +12,7 @@ mod cgi;
 mod cli;
 mod commands;
 mod config;
+mod dev;
 mod doctor;
 mod fpm;
 mod help;
@@ -30,6 +31,7 @@ mod sapi;
 mod script;
 mod serve_args;
 mod services;
+mod serving;
 mod sites;
 mod version;
 
@@ -82,7 +84,8 @@ fn main() {
 
 /// The process is to serve requests, as far as its words say so.
 fn serves(argv: &[Vec<u8>]) -> bool {
-    argv.get(1).is_some_and(|word| word == b"serve") || argv.iter().any(|word| word.starts_with(b"-S") || word == b"--serve")
+    argv.get(1).is_some_and(|word| word == b"serve" || word == b"dev")
+        || argv.iter().any(|word| word.starts_with(b"-S") || word == b"--serve")
 }
 
 /// The name that the program was called by.

@@ -429,6 +429,38 @@ pub fn serve(argv: &[Vec<u8>], file: &[u8], args: &ServeArgs) -> i32 {
     loxo_fpm::run(loxo_fpm::Options { argv: argv.to_vec(), run_as_root, settings, plan: Some(plan), ..Default::default() })
 }
 
+/// A site as a development server takes it.
+pub struct DevelopmentSite {
+    pub options: SiteOptions,
+    /// Settings of its pool.
+    pub settings: Vec<Vec<u8>>,
+    /// Why its folder is not the one that the file names.
+    pub lacks_root: Option<PathBuf>,
+}
+
+/// The site of a configuration for development: the first one with a folder, or the one of that name. Users, certificates and addresses
+/// are those of another machine, and so are the variables of its pool's environment.
+pub fn for_development(file: &Path, name: Option<&str>) -> Result<DevelopmentSite> {
+    let shown = file.display();
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{shown}: {error}"))?;
+    let config = Config::parse(&text).map_err(|problem| format!("{shown}:{}: {}", problem.line, problem.message))?;
+    let folder = file.parent().unwrap_or(Path::new("/")).to_path_buf();
+    let checked = Checked { file: file.to_path_buf(), folder, config, front_user: None };
+    let is_meant = |site: &&Site| site.root.is_some() && name.is_none_or(|name| site.names.iter().any(|known| known.value == name));
+    let site = checked.config.sites.iter().find(is_meant).ok_or_else(|| match name {
+        Some(name) => format!("{shown}: there is no site {name} with a root"),
+        None => format!("{shown}: there is no site with a root"),
+    })?;
+    allow(site).map_err(|(line, message)| format!("{shown}:{line}: {message}"))?;
+    let mut options = checked.site_options(site, String::new(), Size { processes: 1, workers: 1 });
+    let lacks_root = (!options.root.is_dir()).then(|| options.root.clone());
+    (options.owner, options.redirect, options.https_only) = (None, None, false);
+    options.pool_pages.clear();
+    let pool = &checked.config.pools[site.pool];
+    let settings = pool.ini.iter().chain(&pool.admin_ini).map(|(name, value)| format!("{name}={}", value.value).into_bytes()).collect();
+    Ok(DevelopmentSite { options, settings, lacks_root })
+}
+
 /// `loxo check [FILE]`
 pub fn check(arguments: &[Vec<u8>]) -> i32 {
     match file_of(arguments).and_then(Checked::load) {

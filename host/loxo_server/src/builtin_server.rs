@@ -225,7 +225,7 @@ async fn handle(server: &BuiltinServer, stream: &mut TcpStream, head: RequestHea
         dispatch::built_in(&server.site, &server.pool, &head, RequestBody::Whole(body), length).await
     };
     let status = answer.answer.status;
-    let fatal = answer.answer.error.clone();
+    let fatal = answer.answer.error.as_ref().map(ToString::to_string);
     let logged_status = if fatal.is_some() && status == 200 { 500 } else { status };
     server.log.response(&head, logged_status, fatal.as_deref().or(answer.remark));
     send(server, &mut writer, &head, answer, version).await

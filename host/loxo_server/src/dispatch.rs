@@ -270,6 +270,9 @@ fn file_answer(site: &Site, head: &RequestHead, path: &[u8], state: Option<FileS
         answer.headers.push(("Allow".to_string(), b"GET, HEAD".to_vec()));
         return answer;
     }
+    if let Some(watcher) = &site.watcher {
+        watcher.note([path]);
+    }
     files::answer(head, &Asked { path, state, kind, site }).unwrap_or_else(|| pages::error(head, 403))
 }
 

@@ -98,6 +98,7 @@ pub fn serve_front(mut front: Front) -> Result<(), String> {
         load_config: None,
         tls,
         proxies: std::mem::take(&mut front.proxies),
+        development: None,
         challenges: acme.as_ref().map(|acme| acme.folder.clone()),
     };
     if let Some(greeting) = &front.greeting {
@@ -146,6 +147,7 @@ fn hosted(options: SiteOptions, front: &Front, upstreams: &mut Vec<Arc<Upstream>
         config: front.config.clone(),
         rules: Arc::new(rules),
         htaccess,
+        watcher: None,
         files: Arc::default(),
     };
     let hosted = HostedSite {

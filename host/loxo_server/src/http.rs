@@ -22,6 +22,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{Notify, Semaphore, mpsc, watch};
 
+use crate::development::Development;
 use crate::dispatch::Runner;
 use crate::file_socket::{self, FileParts, FileSocket};
 use crate::flushes::Flushes;
@@ -92,6 +93,7 @@ pub(crate) struct HttpServer {
     pub(crate) proxies: Proxies,
     /// The folder with answers for an authority that issues certificates.
     pub(crate) challenges: Option<PathBuf>,
+    pub(crate) development: Option<Development>,
 }
 
 impl HttpServer {
@@ -227,6 +229,9 @@ pub(crate) async fn run(server: Arc<HttpServer>, listening: Vec<Listening>, loop
     // Without receivers there is nobody to tell.
     let _ = stop.send(if patient { Stop::Graceful } else { Stop::Soon });
     drop(reload);
+    if let Some(development) = &server.development {
+        development.stop();
+    }
     // A reload that is under way ends first, so that no worker starts behind the stop.
     let _ = reloader.await;
     let all_gone = async {
@@ -457,6 +462,9 @@ async fn handle(
         _ if let Some(status) = refusal => return Ok(refuse(&server, head, status, parts.version, started)),
         None => return Ok(refuse(&server, head, 400, parts.version, started)),
         Some(path) if let Some(page) = status::page(&server.status, &server.pool, &head, &path) => (head, page),
+        Some(path) if let Some(answer) = server.development.as_ref().and_then(|development| development.answer(&head, &path)) => {
+            (head, answer)
+        }
         Some(path) if let Some(answer) = challenge(&server, &head, &path) => (head, answer),
         Some(path) => {
             let hosted = server.sites.find(head.host_name());
@@ -466,7 +474,11 @@ async fn handle(
             let site = hosted.get();
             let body = request_body::read(body, site.body_limit, request_body::PACE);
             let runner = Runner { site: &site, pool: &server.pool, upstream: hosted.upstream.as_ref() };
-            dispatch::serve(runner, RequestHead { path, ..head }, body).await
+            let head = RequestHead { path, ..head };
+            match &server.development {
+                Some(development) => development.serve(runner, head, body).await,
+                None => dispatch::serve(runner, head, body).await,
+            }
         }
     };
     let answer = if server.compress { compress::apply(&head, answer).await } else { answer };

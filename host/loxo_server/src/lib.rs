@@ -4,8 +4,8 @@
 //! one request at a time and may block. Between them stand a bounded queue and channels. This is the only crate that serves HTTP, and beside `loxo_acme`
 //! the only one with async code; it knows nothing of extensions, and neither side of the queue knows the other's types but those of `message`.
 //!
-//! Modules: `listen` (sockets), `tls`, `proxies` (whom to believe), `loops` (the threads of both), `http` (connections of `loxo serve`) with `resets`, `redirect` (from HTTP to HTTPS), `builtin_server` (those of `php -S`),
-//! `dispatch` (what a request means, and its way to a worker and back) with `uri`, `route`, `rules`, `htaccess`, `files`, `file_cache`, `sendfile`, `pages` and `mime`; `compress`; `front` (the
+//! Modules: `listen` (sockets), `tls` with `made_certificates`, `proxies` (whom to believe), `loops` (the threads of both), `http` (connections of `loxo serve`) with `resets`, `redirect` (from HTTP to HTTPS), `builtin_server` (those of `php -S`),
+//! `dispatch` (what a request means, and its way to a worker and back) with `uri`, `route`, `rules`, `htaccess`, `files`, `file_cache`, `sendfile`, `pages` and `mime`; `compress`; `development` (what `loxo dev` adds); `front` (the
 //! HTTP side alone, in front of pools of processes) with `upstream` (the way to them), `sites` (which site a request is for) and `site_options` (what is said of each); `rules_server` (a process that evaluates `.htaccess` for it);
 //! `request_body` and `response_body` (bodies on their way in and out), `temp_file`, `write_timeout`, `file_socket` (files on their way out); `pool`, `worker`, `sapi`, `variables` (the
 //! side that runs PHP; its threads are `loxo_workers`), `slot` (what each of them does), `status` (pages about what they do); `site` (what all requests share), `message` (what both sides
@@ -14,6 +14,7 @@
 
 mod builtin_server;
 mod compress;
+mod development;
 mod dispatch;
 mod file_cache;
 mod file_socket;
@@ -26,6 +27,7 @@ mod http;
 mod listen;
 mod log;
 mod loops;
+mod made_certificates;
 mod message;
 mod mime;
 mod pages;
@@ -60,13 +62,16 @@ use std::time::Duration;
 use loxo_engine::Engine;
 use loxo_runtime::ini::IniConfig;
 
+use crate::development::Development;
 use crate::log::{AccessLog, BuiltinLog};
 use crate::loops::Loops;
 use crate::pool::Pool;
 use crate::site::{CurrentSite, LoadConfig, Site, request_limit};
 
+pub use crate::development::DevelopmentOptions;
 pub use crate::front::{Front, check_certificates, serve_front};
 pub use crate::htaccess::HtaccessOptions;
+pub use crate::listen::bind;
 pub use crate::log::LogFormat;
 pub use crate::proxies::Proxies;
 pub use crate::rules_server::{RulesServer, serve_rules};
@@ -121,6 +126,12 @@ pub struct Options {
     pub engine: Engine,
     pub config: Arc<IniConfig>,
     pub php_version: String,
+    /// What a configuration file says of the site.
+    pub site: Option<SiteOptions>,
+    /// A socket that listens already, instead of `listen`.
+    pub socket: Option<std::net::TcpListener>,
+    /// This server is for development.
+    pub development: Option<DevelopmentOptions>,
     /// How the server looks at itself; the built-in one does not.
     pub looking: loxo_sampler::Settings,
 }
@@ -129,9 +140,10 @@ pub struct Options {
 pub fn serve(mut options: Options) -> Result<bool, String> {
     let files = raise_file_limit();
     temp_file::set_limit(options.spool_limit);
-    let listener = match options.sapi {
-        SapiKind::Fpm => listen::bind(&options.listen)?,
-        SapiKind::CliServer => match listen::bind_built_in(&options.listen) {
+    let listener = match (options.sapi, options.socket.take()) {
+        (_, Some(socket)) => socket,
+        (SapiKind::Fpm, None) => listen::bind(&options.listen)?,
+        (SapiKind::CliServer, None) => match listen::bind_built_in(&options.listen) {
             Ok(listener) => listener,
             Err(message) => {
                 log::error(SapiKind::CliServer, message.as_bytes());
@@ -153,21 +165,18 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
         }
         None => None,
     };
-    let tls = match options.certificates.as_slice() {
-        [] => None,
-        files => Some(tls::Tls::new(files.to_vec(), None)?),
-    };
-    let redirect = match &options.redirect_from {
-        Some(from) => Some(listen::bind(from)?),
-        None => None,
-    };
+    let development = options.development.take();
+    let tls = tls(&options.certificates, development.as_ref())?;
+    let redirect = options.redirect_from.as_deref().map(listen::bind).transpose()?;
     let scheme = if tls.is_some() { "https" } else { "http" };
-    let (connections, named) = (options.connections, options.router.clone());
+    let named = options.router.clone();
     let status = std::mem::take(&mut options.status);
     let looking = std::mem::take(&mut options.looking);
     let proxies = std::mem::take(&mut options.proxies);
-    let connection_limit = connection_limit(connections, files);
-    let (site, load_config) = site(options)?;
+    let connection_limit = connection_limit(options.connections, files);
+    let development = development.map(|options| Development::start(&options, root.clone())).transpose()?;
+    let (mut site, load_config) = site(options)?;
+    site.watcher = development.as_ref().and_then(|development| development.watcher.clone());
     let failed = |error: std::io::Error| format!("cannot start: {error}");
     let request_limit = if site.sapi == SapiKind::Fpm { request_limit(&site.config) } else { None };
     let sampler = match site.sapi {
@@ -199,6 +208,7 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
                 tls,
                 proxies,
                 challenges: None,
+                development,
             };
             if !quiet {
                 eprintln!(
@@ -226,11 +236,30 @@ pub fn serve(mut options: Options) -> Result<bool, String> {
     stopped.map(|()| true).map_err(|error| format!("cannot serve: {error}"))
 }
 
+/// What connections are encrypted with. `None`: nothing.
+fn tls(certificates: &[CertificateFiles], development: Option<&DevelopmentOptions>) -> Result<Option<tls::Tls>, String> {
+    let authority = development.and_then(|development| development.authority.clone());
+    match (authority, certificates) {
+        (Some(authority), _) => tls::Tls::of_authority(authority).map(Some),
+        (None, []) => Ok(None),
+        (None, files) => tls::Tls::new(files.to_vec(), None).map(Some),
+    }
+}
+
 fn site(options: Options) -> Result<(Site, LoadConfig), String> {
     use std::os::unix::ffi::OsStrExt;
     let host = options.listen.rsplit_once(':').map_or(options.listen.as_str(), |(host, _)| host);
     let root = options.root.as_os_str().as_bytes().to_vec();
-    let htaccess = htaccess::of(options.htaccess.as_ref(), &root, &rules::Rules { front_controller: None, ..Default::default() })?;
+    let (htaccess, rules) = match &options.site {
+        Some(site) => {
+            let rules = site.rules();
+            (htaccess::of(site.htaccess()?.as_ref(), &root, &rules)?, rules)
+        }
+        None => {
+            let no_front = rules::Rules { front_controller: None, ..Default::default() };
+            (htaccess::of(options.htaccess.as_ref(), &root, &no_front)?, rules::Rules::default())
+        }
+    };
     let site = Site {
         sapi: options.sapi,
         engine: options.engine,
@@ -247,8 +276,9 @@ fn site(options: Options) -> Result<(Site, LoadConfig), String> {
         compress: options.compress,
         body_limit: site::body_limit(&options.config),
         config: options.config,
-        rules: Arc::default(),
+        rules: Arc::new(rules),
         htaccess,
+        watcher: None,
         files: Arc::default(),
     };
     Ok((site, options.load_config))

@@ -21,7 +21,7 @@ pub(crate) fn set_up(listener: &TcpListener) -> io::Result<()> {
 }
 
 /// Opens the socket. The error is one line that says what to do.
-pub(crate) fn bind(address: &str) -> Result<TcpListener, String> {
+pub fn bind(address: &str) -> Result<TcpListener, String> {
     let candidates: Vec<SocketAddr> = resolve(address)?;
     let mut last = None;
     for candidate in candidates {

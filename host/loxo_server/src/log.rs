@@ -47,6 +47,8 @@ pub enum LogFormat {
     Combined,
     /// An object of JSON.
     Json,
+    /// What somebody wants to see who looks on.
+    Terminal { color: bool },
 }
 
 impl LogFormat {
@@ -92,6 +94,12 @@ impl AccessLog {
             let _ = self.0.send(Entry::Line(json(head, status, bytes, taken)));
             return;
         }
+        if let LogFormat::Terminal { color } = self.1 {
+            if !head.path.starts_with(b"/.loxo/") {
+                let _ = self.0.send(Entry::Line(terminal(head, status, bytes, taken, color)));
+            }
+            return;
+        }
         let quoted = |name: &str| head.header(name).map_or_else(|| "-".to_string(), |value| escape(&String::from_utf8_lossy(value)));
         let line = format!(
             "{} - - [{}] \"{} {} {}\" {status} {bytes} \"{}\" \"{}\" {:.1}\n",
@@ -107,6 +115,24 @@ impl AccessLog {
         // The log's thread ends with the process.
         let _ = self.0.send(Entry::Line(line));
     }
+}
+
+/// `10:00:00 200   12.3 ms  1234 B  GET /`
+fn terminal(head: &RequestHead, status: u16, bytes: u64, taken: std::time::Duration, color: bool) -> String {
+    let UtcTime { hour, minute, second, .. } = utc(SystemTime::now());
+    let colour = match status {
+        500.. => 31,
+        400.. => 33,
+        300.. => 36,
+        _ => 32,
+    };
+    let (begin, end) = if color { (format!("\u{1b}[{colour}m"), "\u{1b}[0m") } else { (String::new(), "") };
+    let millis = taken.as_secs_f64() * 1000.0;
+    format!(
+        "{hour:02}:{minute:02}:{second:02} {begin}{status}{end} {millis:>8.1} ms {bytes:>9} B  {} {}\n",
+        escape(&head.method),
+        escape(&head.target)
+    )
 }
 
 /// A line of JSON. What is no UTF-8 has marks in its place.
@@ -129,7 +155,7 @@ fn json(head: &RequestHead, status: u16, bytes: u64, taken: std::time::Duration)
     )
 }
 
-fn json_text(text: &str) -> String {
+pub(crate) fn json_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {

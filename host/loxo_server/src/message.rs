@@ -156,6 +156,22 @@ pub(crate) enum Reply {
     Declined,
 }
 
+/// An error that has ended a script.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct FatalError {
+    /// `E_ERROR` and so on.
+    pub level: i32,
+    pub message: String,
+    pub file: String,
+    pub line: u32,
+}
+
+impl std::fmt::Display for FatalError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} in {} on line {}", self.message, self.file, self.line)
+    }
+}
+
 /// A response.
 #[derive(Debug)]
 pub(crate) struct Response {
@@ -164,8 +180,8 @@ pub(crate) struct Response {
     pub line: Option<Vec<u8>>,
     pub headers: Vec<(String, Vec<u8>)>,
     pub body: ResponseBody,
-    /// A fatal error's text, for the log.
-    pub error: Option<String>,
+    /// The fatal error that ended the script, for the log.
+    pub error: Option<FatalError>,
 }
 
 /// The body of a response.

@@ -9,7 +9,7 @@ use loxo_sampler::counters::{self, Counter};
 use tokio::sync::oneshot;
 
 use crate::compress;
-use crate::message::{Reply, RequestBody, RequestHead, Response, ResponseBody};
+use crate::message::{FatalError, Reply, RequestBody, RequestHead, Response, ResponseBody};
 use crate::response_body::{self, BodyWriter};
 use crate::site::Site;
 use crate::slot::Slot;
@@ -121,7 +121,7 @@ impl PendingResponse {
     }
 
     /// The script is done: what is left goes out. `error`: the fatal error that ended it.
-    pub(crate) fn finish(&mut self, error: Option<String>) {
+    pub(crate) fn finish(&mut self, error: Option<FatalError>) {
         let SendState::Waiting(reply) = std::mem::replace(&mut self.state, SendState::Closed) else { return };
         let Some(mut answer) = self.head.take() else { return };
         answer.error = error;

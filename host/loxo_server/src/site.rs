@@ -64,6 +64,8 @@ pub(crate) struct Site {
     pub(crate) rules: Arc<Rules>,
     /// `.htaccess`. `None`: it is not read.
     pub(crate) htaccess: Option<Evaluator>,
+    /// Looks after the files that requests use. `None`: this is no development server.
+    pub(crate) watcher: Option<Arc<loxo_dev::Watcher>>,
     /// Files that were sent lately.
     pub(crate) files: Arc<FileCache>,
 }

@@ -16,6 +16,7 @@ use tokio::net::TcpStream;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
+use crate::made_certificates::MadeCertificates;
 use crate::site::SapiKind;
 
 /// A client that has not agreed on keys by then is given up.
@@ -57,7 +58,20 @@ impl Tls {
         let ordered = acme.map(firsts).unwrap_or_default();
         let (all, left_out) = ByName::load(&files, &ordered)?;
         log_new(&left_out, &[]);
-        let certificates = Arc::new(Certificates { all: RwLock::new(all), challenges: acme.map(|acme| acme.folder.clone()) });
+        let certificates = Certificates { all: RwLock::new(all), challenges: acme.map(|acme| acme.folder.clone()), made: None };
+        let mut tls = Tls::with(certificates, acme.is_some())?;
+        (tls.files, tls.ordered, tls.left_out) = (files, ordered, Mutex::new(left_out));
+        Ok(tls)
+    }
+
+    /// Each name has a certificate that is made when it is asked for.
+    pub(crate) fn of_authority(authority: Arc<loxo_dev::Authority>) -> Result<Tls, String> {
+        let made = MadeCertificates::new(authority)?;
+        Tls::with(Certificates { all: RwLock::default(), challenges: None, made: Some(made) }, false)
+    }
+
+    fn with(certificates: Certificates, answers_challenges: bool) -> Result<Tls, String> {
+        let certificates = Arc::new(certificates);
         let failed = |error: rustls::Error| format!("cannot start TLS: {error}");
         let mut config = ServerConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
             .with_protocol_versions(&[&version::TLS13, &version::TLS12])
@@ -65,12 +79,13 @@ impl Tls {
             .with_no_client_auth()
             .with_cert_resolver(certificates.clone());
         config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
-        if acme.is_some() {
+        if answers_challenges {
             config.alpn_protocols.push(loxo_acme::PROTOCOL.to_vec());
         }
         config.session_storage = ServerSessionMemoryCache::new(SESSIONS);
         config.ticketer = aws_lc_rs::Ticketer::new().map_err(failed)?;
-        Ok(Tls { files, ordered, left_out: Mutex::new(left_out), certificates, acceptor: TlsAcceptor::from(Arc::new(config)) })
+        let acceptor = TlsAcceptor::from(Arc::new(config));
+        Ok(Tls { files: Vec::new(), ordered: Vec::new(), left_out: Mutex::default(), certificates, acceptor })
     }
 
     /// Reads the files again. After an error the certificates stay as they are.
@@ -110,6 +125,8 @@ struct Certificates {
     all: RwLock<ByName>,
     /// The folder with those that an authority looks for.
     challenges: Option<PathBuf>,
+    /// Those that are made when they are asked for.
+    made: Option<MadeCertificates>,
 }
 
 impl Certificates {
@@ -130,6 +147,9 @@ impl ResolvesServerCert for Certificates {
     fn resolve(&self, hello: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
         if let Some(challenge) = self.challenge(&hello) {
             return challenge;
+        }
+        if let Some(made) = &self.made {
+            return made.of(hello.server_name());
         }
         let all = self.all.read().unwrap_or_else(PoisonError::into_inner);
         let known = all.of(hello.server_name());

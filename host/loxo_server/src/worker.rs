@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use loxo_dev::Watcher;
 use loxo_engine::Request;
 use loxo_process_sys::ThreadId;
 use loxo_runtime::ini::{Ini, IniStage};
@@ -12,7 +13,7 @@ use loxo_runtime::web::{WebRequest, user_ini_files};
 use loxo_runtime::{ErrorLevel, RequestInfo};
 use loxo_sampler::{Recorder, Sampler};
 
-use crate::message::{Job, RequestHead, Script};
+use crate::message::{FatalError, Job, RequestHead, Script};
 use crate::route::as_path;
 use crate::sapi::{PendingResponse, ServerSapi};
 use crate::site::{SapiKind, Site};
@@ -47,6 +48,7 @@ impl Worker {
         let directory = info.web.directory.clone();
         let sapi = ServerSapi { site: site.clone(), response: Rc::clone(&response), body: job.body };
         let head = job.head.clone();
+        let _busy = site.watcher.as_ref().map(Watcher::begin);
         let began = Instant::now();
         let about = About { head: job.head, script: job.script.file.clone(), length: job.length, began, began_time: SystemTime::now() };
         let mut request = site.engine.request(Box::new(sapi), info, Ini::new(site.config.clone()));
@@ -76,6 +78,10 @@ impl Worker {
         }
         request.finish();
         let error = fatal_error(&mut request);
+        if let Some(watcher) = &site.watcher {
+            let files = (request.cx().hooks.included_files)(request.cx());
+            watcher.note(files.iter().map(|file| file.as_bytes()));
+        }
         response.borrow_mut().finish(error);
         let peak = loxo_runtime::value::heap::peak(true) as u64;
         if let Some(recorder) = &mut self.recorder {
@@ -98,7 +104,7 @@ impl Worker {
         if name.is_empty() || site.sapi == SapiKind::CliServer {
             return &[];
         }
-        let fresh = self.user_settings.get(directory).is_some_and(|(until, _)| *until > now);
+        let fresh = site.watcher.is_none() && self.user_settings.get(directory).is_some_and(|(until, _)| *until > now);
         if !fresh {
             let lifetime = loxo_runtime::ini::parse_quantity(setting("user_ini.cache_ttl")).value;
             let until = now + Duration::from_secs(u64::try_from(lifetime).unwrap_or(0).max(1));
@@ -168,10 +174,15 @@ fn runs_and_declines(request: &mut Request, router: &[u8]) -> bool {
 }
 
 /// The fatal error that ended the script, as the log of the built-in server reports it.
-fn fatal_error(request: &mut Request) -> Option<String> {
+fn fatal_error(request: &mut Request) -> Option<FatalError> {
     let last = request.cx().errors.last.as_ref()?;
     let fatal = ErrorLevel::FATAL_LEVELS & last.level as u32 != 0;
-    fatal.then(|| format!("{} in {} on line {}", last.message.to_str_lossy(), last.file.to_str_lossy(), last.line))
+    fatal.then(|| FatalError {
+        level: last.level as i32,
+        message: last.message.to_str_lossy().into_owned(),
+        file: last.file.to_str_lossy().into_owned(),
+        line: last.line,
+    })
 }
 
 fn parent_directory(file: &[u8]) -> Vec<u8> {
