@@ -194,6 +194,11 @@ fn socket(args: &Args) -> Result<TcpListener, String> {
 fn serve(mut args: Args) -> Result<i32, String> {
     let project = project(&mut args)?;
     let authority = if args.https { Some(Arc::new(Authority::of_user()?)) } else { None };
+    if let Some(authority) = &authority
+        && let Some(host) = args.hosts.iter().find(|host| authority.issue(Some(host)).is_none())
+    {
+        return Err(format!("--host {host}: the authority of --https signs for names that end in .localhost or .test only"));
+    }
     let socket = socket(&args)?;
     let address = socket.local_addr().map_err(|error| format!("the socket has no address: {error}"))?;
     let defaults = SETTINGS.iter().map(|setting| setting.as_bytes().to_vec());

@@ -169,6 +169,45 @@ mod tests {
     use rustls_pki_types::pem::PemObject;
     use std::os::unix::fs::PermissionsExt;
 
+    /// Whether a client that trusts the authority takes a certificate for a name.
+    fn takes(root: &CertificateDer<'_>, leaf: &CertificateDer<'_>, name: &str) -> bool {
+        let anchor = [webpki::anchor_from_trusted_cert(root).expect("an authority")];
+        let leaf = webpki::EndEntityCert::try_from(leaf).expect("a certificate");
+        let time = rustls_pki_types::UnixTime::now();
+        let usage = webpki::KeyUsage::server_auth();
+        let path = leaf.verify_for_usage(webpki::ALL_VERIFICATION_ALGS, &anchor, &[], time, usage, None, None);
+        let name = rustls_pki_types::ServerName::try_from(name).expect("a name");
+        path.is_ok() && leaf.verify_is_valid_for_subject_name(&name).is_ok()
+    }
+
+    #[test]
+    fn it_cannot_sign_for_others() {
+        let folder = std::env::temp_dir().join(format!("loxo-authority-names-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        let authority = Authority::open(folder.clone()).expect("is made");
+        let root = CertificateDer::from_pem_slice(&fs::read(authority.certificate()).expect("is there")).expect("a certificate");
+        for (names, expected) in [
+            (&["localhost", "127.0.0.1", "::1"][..], true),
+            (&["shop.test"], true),
+            (&["a.b.localhost"], true),
+            (&["example.org"], false),
+            (&["nottest"], false),
+            (&["192.0.2.1"], false),
+            (&["127.0.0.2"], false),
+        ] {
+            let pair = KeyPair::generate().expect("a key");
+            let params = CertificateParams::new(names.iter().map(|name| name.to_string()).collect::<Vec<_>>()).expect("names");
+            let leaf = params.signed_by(&pair, &authority.issuer).expect("whoever has the key can sign");
+            for name in names {
+                assert_eq!(takes(&root, leaf.der(), name), expected, "{name}");
+            }
+        }
+        let issued = authority.issue(None).expect("this machine").expect("is signed");
+        assert!(["localhost", "127.0.0.1", "::1"].iter().all(|name| takes(&root, &issued.chain[0], name)));
+        assert!(!takes(&root, &issued.chain[0], "shop.test"));
+        let _ = fs::remove_dir_all(folder);
+    }
+
     #[test]
     fn it_is_for_its_owner_and_stays_the_same() {
         let folder = std::env::temp_dir().join(format!("loxo-authority-{}", std::process::id()));

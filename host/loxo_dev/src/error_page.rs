@@ -212,7 +212,7 @@ code, pre, .place { font: 13px/1.6 ui-monospace, monospace; }
 .place b { color: var(--text); }
 ol.code, pre { margin: .75rem 0; padding-top: .5rem; padding-bottom: .5rem; overflow-x: auto; background: var(--panel); border: 1px solid var(--line); border-radius: 6px; }
 ol.code { padding-left: 4rem; }
-ol.code li { padding-left: .5rem; color: var(--dim); font: 13px/1.6 ui-monospace, monospace; }
+ol.code li { width: max-content; min-width: 100%; padding-left: .5rem; color: var(--dim); font: 13px/1.6 ui-monospace, monospace; }
 ol.code code { color: var(--text); white-space: pre; tab-size: 4; }
 ol.code li.here { background: var(--mark); }
 pre { padding-left: 1rem; }

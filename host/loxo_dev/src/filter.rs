@@ -5,28 +5,32 @@ use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
-/// Folders in which programs write, or whose files no request reads as they are.
-const FOLDERS: [&str; 20] = [
+/// Folders in which programs write, or whose files no request reads as they are. In lower case only: `src/Cache` is a part of a program.
+const FOLDERS: [&str; 24] = [
     "__pycache__",
     "bower_components",
     "cache",
     "caches",
     "compiled",
     "coverage",
+    "generated",
     "log",
     "logs",
     "node_modules",
+    "runtime",
     "session",
     "sessions",
     "temp",
-    "tmp",
     "templates_c",
-    "uploads",
+    "tmp",
+    "typo3temp",
     "upgrade",
     "upgrade-temp-backup",
+    "uploads",
     "var",
     "vendor",
     "wp-snapshots",
+    "writable",
 ];
 /// The same by path from the project's folder.
 const PATHS: [&str; 3] = ["storage/framework", "storage/debugbar", "bootstrap/cache"];
@@ -48,7 +52,7 @@ const HIDDEN: [&str; 3] = [".htaccess", ".user.ini", ".htpasswd"];
 /// Are the files below a folder looked after? `path`: from the project's folder.
 pub(crate) fn is_watched_folder(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(OsStr::to_str) else { return true };
-    !name.starts_with('.') && !FOLDERS.contains(&name.to_ascii_lowercase().as_str()) && !PATHS.iter().any(|known| path == Path::new(known))
+    !name.starts_with('.') && !FOLDERS.contains(&name) && !PATHS.iter().any(|known| path == Path::new(known))
 }
 
 /// Does a file count by its name? `in_root`: it lies below the document root.
@@ -100,7 +104,8 @@ mod tests {
         for (path, expected) in [
             ("", true),
             ("src", true),
-            ("src/Cache", false),
+            ("src/Cache", true),
+            ("data/cache", false),
             ("vendor", false),
             (".git", false),
             ("storage", true),

@@ -372,7 +372,9 @@ impl Listener {
         // Whoever creates a file writes it next, unless it is a link.
         let is_new_file = flags.contains(ReadFlags::CREATE) && std::fs::symlink_metadata(&path).is_ok_and(|about| about.is_file());
         let in_root = path.starts_with(&watcher.root);
-        if !is_new_file && (folder.whole && is_source(name, in_root) || watcher.is_used(&path)) {
+        let is_own = folder.whole && is_source(name, in_root);
+        // What counts only because requests use it may be what they compile for the next one.
+        if !is_new_file && (is_own || watcher.is_used(&path) && !watcher.is_busy()) {
             self.add(watcher, path);
         }
     }

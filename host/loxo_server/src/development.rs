@@ -165,8 +165,9 @@ impl Development {
             ResponseBody::Pieces(pieces) => ResponseBody::Pieces(Box::new(InjectedBody { pieces, injector, ended: false })),
             absent @ ResponseBody::Absent(_) => absent,
         };
-        // Another one than the script or the file has said.
-        answer.headers.retain(|(name, _)| !["content-length", "accept-ranges"].iter().any(|gone| name.eq_ignore_ascii_case(gone)));
+        // It is another than the script or the file has said: a browser that kept it would show an old one.
+        let gone = ["content-length", "accept-ranges", "etag", "last-modified"];
+        answer.headers.retain(|(name, _)| !gone.iter().any(|gone| name.eq_ignore_ascii_case(gone)));
         answer
     }
 

@@ -95,7 +95,7 @@ impl AccessLog {
             return;
         }
         if let LogFormat::Terminal { color } = self.1 {
-            if !head.path.starts_with(b"/.loxo/") {
+            if !head.target.starts_with("/.loxo/") {
                 let _ = self.0.send(Entry::Line(terminal(head, status, bytes, taken, color)));
             }
             return;
