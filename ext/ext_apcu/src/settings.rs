@@ -85,21 +85,23 @@ pub(crate) fn size(cx: &mut Cx, value: &[u8]) -> bool {
     }
     if size < 1 << 20 {
         cx.warning("apc.shm_size now uses M/G suffixes, please update your ini files");
+        return true;
     }
-    true
+    cx.ini.settles(true)
 }
 
 /// `apc.shm_segments`
 pub(crate) fn segments(cx: &mut Cx, value: &[u8]) -> bool {
     if parse_quantity(value).value != 1 {
         cx.warning("apc.shm_segments setting ignored in MMAP mode");
+        return true;
     }
-    true
+    cx.ini.settles(true)
 }
 
 /// `apc.serializer`
-pub(crate) fn serializer(_: &mut Cx, value: &[u8]) -> bool {
-    !value.is_empty()
+pub(crate) fn serializer(cx: &mut Cx, value: &[u8]) -> bool {
+    cx.ini.settles(!value.is_empty())
 }
 
 /// Rows of `phpinfo()`.

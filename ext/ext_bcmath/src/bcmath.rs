@@ -12,8 +12,8 @@ use crate::num::{Num, Rounding, pow_mod};
 pub(crate) const MOST: i64 = i32::MAX as i64;
 
 /// `bcmath.scale`
-pub(crate) fn scale_changed(_: &mut Cx, value: &[u8]) -> bool {
-    (0..=MOST).contains(&parse_quantity(value).value)
+pub(crate) fn scale_changed(cx: &mut Cx, value: &[u8]) -> bool {
+    cx.ini.settles((0..=MOST).contains(&parse_quantity(value).value))
 }
 
 /// Checks how many places a caller asks for. Results are as long as that, so there must be memory.

@@ -60,6 +60,7 @@ pub(crate) fn array(cx: &mut Cx, number: i64) -> PhpResult<Option<PhpArray>> {
 pub(crate) fn default_changed(cx: &mut Cx, value: &[u8]) -> bool {
     if Filter::named(&value.to_ascii_lowercase()).is_some_and(|filter| filter != Filter::UnsafeRaw) {
         cx.deprecated("The filter.default ini setting is deprecated");
+        return true;
     }
-    true
+    cx.ini.settles(true)
 }

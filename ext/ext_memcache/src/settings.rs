@@ -54,7 +54,10 @@ fn number(value: &[u8]) -> i64 {
 }
 
 fn at_least(cx: &mut Cx, name: &str, value: &[u8], least: i64) -> bool {
-    number(value) >= least || refuse(cx, &format!("memcache.{name} must be a positive integer"), value)
+    if number(value) >= least {
+        return cx.ini.settles(true);
+    }
+    refuse(cx, &format!("memcache.{name} must be a positive integer"), value)
 }
 
 pub(crate) fn change_positive(cx: &mut Cx, value: &[u8]) -> bool {
@@ -78,8 +81,10 @@ pub(crate) fn change_lock_timeout(cx: &mut Cx, value: &[u8]) -> bool {
 }
 
 fn one_of(cx: &mut Cx, name: &str, value: &[u8], known: [&str; 2]) -> bool {
-    let fits = known.iter().any(|known| value.eq_ignore_ascii_case(known.as_bytes()));
-    fits || refuse(cx, &format!("memcache.{name} must be in set {{{}}}", known.join(", ")), value)
+    if known.iter().any(|known| value.eq_ignore_ascii_case(known.as_bytes())) {
+        return cx.ini.settles(true);
+    }
+    refuse(cx, &format!("memcache.{name} must be in set {{{}}}", known.join(", ")), value)
 }
 
 pub(crate) fn change_protocol(cx: &mut Cx, value: &[u8]) -> bool {
@@ -103,5 +108,5 @@ pub(crate) fn change_static_prefix(cx: &mut Cx, value: &[u8]) -> bool {
         cx.builtin_warning("memcache.session_prefix_static_key cannot have dot inside (.)");
         return false;
     }
-    true
+    cx.ini.settles(true)
 }

@@ -1,6 +1,7 @@
 //! Settings, and what may be in them.
 
 use loxo_runtime::Cx;
+use loxo_runtime::ini::IniStage;
 
 pub(crate) const COMPRESSION_ZLIB: i64 = 1;
 pub(crate) const COMPRESSION_FASTLZ: i64 = 2;
@@ -42,19 +43,22 @@ pub(crate) fn compression_factor(cx: &Cx) -> f64 {
     std::str::from_utf8(&cx.ini_str("memcached.compression_factor")).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(0.0)
 }
 
-pub(crate) fn change_compression(_: &mut Cx, value: &[u8]) -> bool {
-    compression_named(value).is_some()
+pub(crate) fn change_compression(cx: &mut Cx, value: &[u8]) -> bool {
+    cx.ini.settles(compression_named(value).is_some())
 }
 
-pub(crate) fn change_serializer(_: &mut Cx, value: &[u8]) -> bool {
-    serializer_named(value).is_some()
+pub(crate) fn change_serializer(cx: &mut Cx, value: &[u8]) -> bool {
+    cx.ini.settles(serializer_named(value).is_some())
 }
 
-pub(crate) fn at_least_zero(_: &mut Cx, value: &[u8]) -> bool {
-    !value.trim_ascii_start().starts_with(b"-")
+pub(crate) fn at_least_zero(cx: &mut Cx, value: &[u8]) -> bool {
+    cx.ini.settles(!value.trim_ascii_start().starts_with(b"-"))
 }
 
 pub(crate) fn change_deprecated(cx: &mut Cx, value: &[u8]) -> bool {
+    if cx.ini.stage == IniStage::Activate && value == b"not set" {
+        return cx.ini.settles(true);
+    }
     if !value.is_empty() && value != b"not set" {
         cx.builtin_deprecated(
             "memcached.sess_lock_wait and memcached.sess_lock_max_wait are deprecated. Please update your configuration to use \
@@ -74,12 +78,12 @@ pub(crate) fn change_prefix(cx: &mut Cx, value: &[u8]) -> bool {
         cx.builtin_warning("memcached.sess_prefix cannot contain whitespace or control characters");
         return false;
     }
-    true
+    cx.ini.settles(true)
 }
 
 pub(crate) fn change_hash_type(cx: &mut Cx, value: &[u8]) -> bool {
     if matches!(value, b"" | b"ketama" | b"ketama_weighted") {
-        return true;
+        return cx.ini.settles(true);
     }
     cx.builtin_warning("memcached.sess_consistent_hash_type must be ketama or ketama_weighted");
     false

@@ -42,8 +42,8 @@ fn collect(_: &mut Cx, value: &[u8]) -> bool {
 }
 
 /// The least that PHP's client takes. Ours grows as it needs to.
-fn command_buffer(_: &mut Cx, value: &[u8]) -> bool {
-    ini::parse_quantity(value).value >= 4096
+fn command_buffer(cx: &mut Cx, value: &[u8]) -> bool {
+    cx.ini.settles(ini::parse_quantity(value).value >= 4096)
 }
 
 fn info(cx: &mut Cx) -> Vec<(String, String)> {

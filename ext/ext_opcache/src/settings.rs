@@ -110,7 +110,7 @@ pub(crate) fn enable(cx: &mut Cx, value: &[u8]) -> bool {
     if refused {
         cx.warning("Zend OPcache can't be temporary enabled (it may be only disabled till the end of request)");
     }
-    !refused
+    cx.ini.settles(!refused)
 }
 
 /// Tells once in a process why a value is not taken.
@@ -132,7 +132,7 @@ pub(crate) fn memory(cx: &mut Cx, value: &[u8]) -> bool {
     if size >= i64::MAX >> 20 {
         return refuse(cx, "opcache.memory_consumption is too large.".into());
     }
-    true
+    cx.ini.settles(true)
 }
 
 pub(crate) fn interned(cx: &mut Cx, value: &[u8]) -> bool {
@@ -140,7 +140,7 @@ pub(crate) fn interned(cx: &mut Cx, value: &[u8]) -> bool {
     match parse_quantity(value).value {
         size if size < 0 => refuse(cx, format!("opcache.interned_strings_buffer must be greater than or equal to 0, {size} given.")),
         size if size > MOST => refuse(cx, format!("opcache.interned_strings_buffer must be less than or equal to {MOST}, {size} given.")),
-        _ => true,
+        _ => cx.ini.settles(true),
     }
 }
 
@@ -148,13 +148,13 @@ pub(crate) fn files(cx: &mut Cx, value: &[u8]) -> bool {
     match parse_quantity(value).value {
         ..200 => refuse(cx, "opcache.max_accelerated_files is set below the required minimum (200).".into()),
         1_000_001.. => refuse(cx, "opcache.max_accelerated_files exceeds the limit (1000000).".into()),
-        _ => true,
+        _ => cx.ini.settles(true),
     }
 }
 
 pub(crate) fn wasted(cx: &mut Cx, value: &[u8]) -> bool {
     match parse_quantity(value).value {
-        1..=50 => true,
+        1..=50 => cx.ini.settles(true),
         _ => refuse(cx, "opcache.max_wasted_percentage must be set between 1 and 50.".into()),
     }
 }
@@ -169,7 +169,7 @@ pub(crate) fn jit(cx: &mut Cx, value: &[u8]) -> bool {
     if !good {
         cx.warning("Invalid \"opcache.jit\" setting. Should be \"disable\", \"on\", \"off\", \"tracing\", \"function\" or 4-digit number");
     }
-    good
+    cx.ini.settles(good)
 }
 
 fn is_disabled(value: &[u8]) -> bool {

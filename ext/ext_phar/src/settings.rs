@@ -26,10 +26,11 @@ pub(crate) fn readonly_changes(cx: &mut Cx, value: &[u8]) -> bool {
             }
         }
     }
-    true
+    cx.ini.settles(true)
 }
 
 /// `phar.require_hash`
 pub(crate) fn require_hash_changes(cx: &mut Cx, value: &[u8]) -> bool {
-    may_change(cx, b"phar.require_hash", parse_bool(value))
+    let accepted = may_change(cx, b"phar.require_hash", parse_bool(value));
+    cx.ini.settles(accepted)
 }

@@ -22,7 +22,8 @@ fn may_change(cx: &mut Cx) -> bool {
 
 /// Settings that take anything.
 pub(crate) fn plain(cx: &mut Cx, _value: &[u8]) -> bool {
-    may_change(cx)
+    let accepted = may_change(cx);
+    cx.ini.settles(accepted)
 }
 
 /// Mistakes of the configuration end the request, others are warnings.
@@ -71,7 +72,7 @@ pub(crate) fn save_path(cx: &mut Cx, value: &[u8]) -> bool {
         return false;
     }
     if !matches!(cx.ini.stage, IniStage::Runtime | IniStage::UserFile) {
-        return true;
+        return cx.ini.settles(true);
     }
     if value.contains(&0) {
         return false;
@@ -97,7 +98,7 @@ pub(crate) fn name(cx: &mut Cx, value: &[u8]) -> bool {
         cx.builtin_raise(level, message.concat());
         return false;
     }
-    true
+    cx.ini.settles(true)
 }
 
 /// A number, or something that begins with one.
@@ -120,7 +121,7 @@ pub(crate) fn cookie_lifetime(cx: &mut Cx, value: &[u8]) -> bool {
         cx.builtin_warning("CookieLifetime cannot be negative");
         return false;
     }
-    true
+    cx.ini.settles(true)
 }
 
 /// Seconds; lifetimes that are too long count as none.
@@ -134,8 +135,9 @@ fn deprecated_unless(cx: &mut Cx, fine: bool, message: &str) -> bool {
     }
     if !fine {
         cx.builtin_deprecated(message);
+        return true;
     }
-    true
+    cx.ini.settles(true)
 }
 
 pub(crate) fn use_only_cookies(cx: &mut Cx, value: &[u8]) -> bool {
@@ -194,6 +196,7 @@ fn at_least(cx: &mut Cx, name: &str, value: &[u8], least: i64, refusal: &str) ->
         return false;
     }
     let quantity = parse_quantity(value);
+    let is_whole = quantity.error.is_none();
     if let Some(error) = quantity.error {
         cx.warning(format!("Invalid \"{name}\" setting. {error}"));
     }
@@ -201,7 +204,7 @@ fn at_least(cx: &mut Cx, name: &str, value: &[u8], least: i64, refusal: &str) ->
         cx.builtin_warning(refusal);
         return false;
     }
-    true
+    if is_whole { cx.ini.settles(true) } else { true }
 }
 
 pub(crate) fn progress_frequency(cx: &mut Cx, value: &[u8]) -> bool {
@@ -214,5 +217,5 @@ pub(crate) fn progress_frequency(cx: &mut Cx, value: &[u8]) -> bool {
         cx.builtin_warning("session.upload_progress.freq must be less than or equal to 100%");
         return false;
     }
-    true
+    cx.ini.settles(true)
 }

@@ -85,7 +85,7 @@ pub(crate) fn change_handler(cx: &mut Cx, _: &[u8]) -> bool {
         cx.builtin_warning("Cannot change zlib.output_handler - headers already sent");
         return false;
     }
-    true
+    cx.ini.settles(true)
 }
 
 /// Starts compressing, if that is wanted and the client takes it.

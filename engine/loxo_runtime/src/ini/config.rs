@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -35,6 +36,8 @@ pub struct IniConfig {
     by_order: BTreeMap<String, usize>,
     /// Those whose owners want to know.
     observed: Vec<usize>,
+    /// By setting: its owner has accepted the value that requests start from, and need not be asked again ([`super::Ini::settles`]).
+    settled: Vec<AtomicBool>,
     configured: BTreeMap<Vec<u8>, CfgValue>,
     hosts: BTreeMap<Vec<u8>, Pairs>,
     paths: BTreeMap<Vec<u8>, Pairs>,
@@ -69,6 +72,7 @@ impl IniConfig {
         self.by_order.insert(entry.name.to_ascii_lowercase(), index);
         self.values.push(configured.or_else(|| entry.default.map(|text| Arc::from(text.as_bytes()))));
         self.definitions.push(Definition { entry, extension });
+        self.settled.push(AtomicBool::new(false));
         if entry.on_change.is_some() {
             self.observed.push(index);
         }
@@ -97,6 +101,7 @@ impl IniConfig {
         let value: Arc<[u8]> = Arc::from(value);
         if let Some(index) = self.index(name) {
             self.values[index] = Some(value.clone());
+            *self.settled[index].get_mut() = false;
         }
         self.configured.insert(name.to_vec(), CfgValue::Text(value));
     }
@@ -105,6 +110,7 @@ impl IniConfig {
     pub fn set_for_pool(&mut self, name: &[u8], value: &[u8], locked: bool) -> bool {
         let Some(index) = self.index(name) else { return false };
         self.values[index] = Some(Arc::from(value));
+        *self.settled[index].get_mut() = false;
         if locked {
             self.locked.insert(index);
         }
@@ -198,6 +204,15 @@ impl IniConfig {
     /// Settings whose owners want to know.
     pub(super) fn observed(&self) -> impl Iterator<Item = usize> {
         self.observed.iter().copied()
+    }
+
+    /// Has its owner accepted the value that requests start from, for good?
+    pub(super) fn is_settled(&self, index: usize) -> bool {
+        self.settled[index].load(Ordering::Relaxed)
+    }
+
+    pub(super) fn settle(&self, index: usize) {
+        self.settled[index].store(true, Ordering::Relaxed);
     }
 
     /// What configuration files say of a name.

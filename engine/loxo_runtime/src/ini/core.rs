@@ -114,7 +114,10 @@ pub(super) static CORE: &[IniEntry] = &[
 
 /// Reported once, with what else is wrong with the configuration.
 fn url_include(cx: &mut Cx, value: &[u8]) -> bool {
-    if cx.ini.stage == IniStage::Activate && parse_bool(value) {
+    if !parse_bool(value) {
+        return cx.ini.settles(true);
+    }
+    if cx.ini.stage == IniStage::Activate {
         cx.deprecated("Directive 'allow_url_include' is deprecated");
     }
     true
@@ -148,7 +151,7 @@ fn implicit_flush(cx: &mut Cx, value: &[u8]) -> bool {
     if cx.ini.stage == IniStage::Runtime {
         cx.output.implicit_flush = parse_bool(value);
     }
-    true
+    cx.ini.settles(true)
 }
 
 fn time_limit(cx: &mut Cx, value: &[u8]) -> bool {
@@ -177,6 +180,9 @@ fn memory_limit(cx: &mut Cx, value: &[u8]) -> bool {
 
 /// Code for assertions is left out at -1, so that state cannot be left or entered while the request runs.
 fn assertions(cx: &mut Cx, value: &[u8]) -> bool {
+    if cx.ini.stage == IniStage::Activate {
+        return cx.ini.settles(true);
+    }
     let old = cx.ini_int("zend.assertions");
     let new = parse_quantity(value).value;
     if cx.ini.stage == IniStage::Runtime && old != new && (old < 0 || new < 0) {
@@ -187,17 +193,17 @@ fn assertions(cx: &mut Cx, value: &[u8]) -> bool {
 }
 
 /// Becomes part of a header.
-fn header_text(_cx: &mut Cx, value: &[u8]) -> bool {
-    !value.iter().any(|b| matches!(b, 0 | b'\r' | b'\n'))
+fn header_text(cx: &mut Cx, value: &[u8]) -> bool {
+    cx.ini.settles(!value.iter().any(|b| matches!(b, 0 | b'\r' | b'\n')))
 }
 
-fn not_empty(_cx: &mut Cx, value: &[u8]) -> bool {
-    !value.is_empty()
+fn not_empty(cx: &mut Cx, value: &[u8]) -> bool {
+    cx.ini.settles(!value.is_empty())
 }
 
 fn open_basedir(cx: &mut Cx, value: &[u8]) -> bool {
     if cx.ini.stage != IniStage::Runtime {
-        return true;
+        return cx.ini.settles(true);
     }
     match crate::paths::narrow_basedir(cx, value) {
         Some(narrow) => {
@@ -210,7 +216,7 @@ fn open_basedir(cx: &mut Cx, value: &[u8]) -> bool {
 
 fn log_file(cx: &mut Cx, value: &[u8]) -> bool {
     let free = cx.ini.stage != IniStage::Runtime || value.is_empty() || value == b"syslog";
-    free || crate::paths::check_open_basedir(cx, value, true)
+    if free { cx.ini.settles(true) } else { crate::paths::check_open_basedir(cx, value, true) }
 }
 
 fn stack_size(cx: &mut Cx, value: &[u8]) -> bool {
@@ -218,11 +224,11 @@ fn stack_size(cx: &mut Cx, value: &[u8]) -> bool {
     if !is_size {
         cx.warning("fiber.stack_size must be a positive number");
     }
-    is_size
+    cx.ini.settles(is_size)
 }
 
-fn param_length(_cx: &mut Cx, value: &[u8]) -> bool {
-    (0..=1_000_000).contains(&parse_quantity(value).value)
+fn param_length(cx: &mut Cx, value: &[u8]) -> bool {
+    cx.ini.settles((0..=1_000_000).contains(&parse_quantity(value).value))
 }
 
 fn enable_gc(_cx: &mut Cx, value: &[u8]) -> bool {

@@ -52,6 +52,8 @@ pub struct Ini {
     /// Numbers of the settings that were asked for last, by where their names stand in memory.
     recent: [Cell<usize>; 32],
     pub stage: IniStage,
+    /// Who was asked last has said that its answer holds for later requests.
+    settled: bool,
     /// How often anything was changed: who keeps a setting looks at this first.
     pub changes: u32,
 }
@@ -78,6 +80,7 @@ impl Ini {
             locked: FxHashSet::default(),
             recent: Default::default(),
             stage: IniStage::Activate,
+            settled: false,
             changes: 0,
         }
     }
@@ -157,6 +160,13 @@ impl Ini {
     /// May the program, or a `.user.ini`, not change it?
     fn is_locked(&self, index: usize) -> bool {
         self.locked.contains(&index) || self.config.is_locked(index)
+    }
+
+    /// For the `on_change` of a setting: its answer, if that depends on the value alone where a request begins, and the function then keeps nothing of it in the
+    /// request and reports nothing. Later requests need not ask whether they may begin with that value.
+    pub fn settles(&mut self, accepted: bool) -> bool {
+        self.settled = accepted;
+        accepted
     }
 
     /// Was it changed in this request?
@@ -251,12 +261,21 @@ impl Cx {
         if accepted { Ok(()) } else { Err(()) }
     }
 
-    /// The start of a request: tells every setting's owner its value, then applies the sections for the host and directory.
+    /// The start of a request: tells every setting's owner its value, but for those who have accepted it for good, then applies the sections for the host and directory.
     pub fn ini_activate(&mut self, host: &[u8], directory: &[u8]) {
         let config = self.ini.config.clone();
         for index in config.observed() {
-            let value = self.ini.value(index).clone();
-            if self.apply(index, &value, IniStage::Activate).is_err() {
+            // What the server gives with the request.
+            let given = self.ini.changed.get(&index).map(|change| change.value.clone());
+            if given.is_none() && config.is_settled(index) {
+                continue;
+            }
+            self.ini.settled = false;
+            let accepted = self.apply(index, given.as_ref().unwrap_or_else(|| config.value(index)), IniStage::Activate).is_ok();
+            if accepted && given.is_none() && self.ini.settled {
+                config.settle(index);
+            }
+            if !accepted {
                 // The configuration has a value that its owner refuses: the default stands.
                 let default = config.entry(index).default.map(|text| Arc::from(text.as_bytes()));
                 let _ = self.apply(index, &default, IniStage::Activate);

@@ -6,8 +6,11 @@ use loxo_runtime::ini::parse_bool;
 use crate::errors::changes_by_function;
 
 fn deprecated_unless(cx: &mut Cx, fine: bool, name: &str) -> bool {
+    if fine {
+        return cx.ini.settles(true);
+    }
     // assert_options() is deprecated itself.
-    if !fine && !changes_by_function(cx) {
+    if !changes_by_function(cx) {
         cx.builtin_deprecated(format!("assert.{name} INI setting is deprecated"));
     }
     true

@@ -144,6 +144,7 @@ pub(crate) fn stream_get_transports(cx: &mut Cx) -> PhpResult<PhpArray> {
 pub(crate) fn line_endings_changed(cx: &mut Cx, value: &[u8]) -> bool {
     if loxo_runtime::ini::parse_bool(value) {
         cx.deprecated("auto_detect_line_endings is deprecated");
+        return true;
     }
-    true
+    cx.ini.settles(true)
 }

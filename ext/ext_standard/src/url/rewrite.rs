@@ -342,16 +342,18 @@ impl Rewriter {
 pub(crate) fn session_tags(cx: &mut Cx, value: &[u8]) -> bool {
     if !value.starts_with(b"a=href,area=href,frame=src,form=") {
         cx.builtin_deprecated("Usage of session.trans_sid_tags INI setting is deprecated");
+        return true;
     }
-    true
+    cx.ini.settles(true)
 }
 
 /// `session.trans_sid_hosts`
 pub(crate) fn session_hosts(cx: &mut Cx, value: &[u8]) -> bool {
     if !value.is_empty() {
         cx.builtin_deprecated("Usage of session.trans_sid_hosts INI setting is deprecated");
+        return true;
     }
-    true
+    cx.ini.settles(true)
 }
 
 /// `output_add_rewrite_var()`
