@@ -66,16 +66,40 @@ pub struct ArchiveHooks {
 /// What a request may register, in the order in which it was. The names are the program's own, or ours.
 pub type ByName<V> = IndexMap<Vec<u8>, V, FxBuildHasher>;
 
+/// What requests know of streams when they begin: ours, and what extensions bring. It is the same for all requests of a process, so a thread makes the
+/// tables once; a request that changes one gets a copy of its own.
+#[derive(Clone)]
+pub(crate) struct Known {
+    /// By scheme, in the order in which they are listed.
+    wrappers: Rc<ByName<Rc<dyn Wrapper>>>,
+    filters: Rc<ByName<FilterFactory>>,
+    transports: Rc<ByName<transport::Connector>>,
+}
+
+thread_local! {
+    static OF_THREAD: RefCell<Known> = RefCell::new(Known::builtin());
+}
+
+impl Known {
+    fn builtin() -> Known {
+        let filters = filters::BUILTIN.iter().map(|(name, factory)| (name.as_bytes().to_vec(), *factory)).collect();
+        Known { wrappers: Rc::new(wrapper::builtin()), filters: Rc::new(filters), transports: Rc::new(transport::builtin()) }
+    }
+
+    pub(crate) fn of_thread() -> Known {
+        OF_THREAD.with_borrow(Known::clone)
+    }
+}
+
 /// What a request knows of streams.
 pub struct StreamState {
+    /// As it was before the program changed any of it.
+    pub(crate) known: Known,
     /// By scheme, in the order in which they are listed.
-    pub(crate) wrappers: ByName<Rc<dyn Wrapper>>,
-    /// As they were before the program changed any.
-    originals: ByName<Rc<dyn Wrapper>>,
-    filters: ByName<FilterFactory>,
+    pub(crate) wrappers: Rc<ByName<Rc<dyn Wrapper>>>,
+    filters: Rc<ByName<FilterFactory>>,
     /// Filters written in PHP: pattern → class name.
     pub user_filters: ByName<PhpStr>,
-    pub(crate) transports: ByName<transport::Connector>,
     /// Connections that are kept for later requests, by key.
     persistent: ByName<StreamRef>,
     pub default_context: Option<PhpResource>,
@@ -107,12 +131,12 @@ impl ExtSlot for StreamState {}
 
 impl Default for StreamState {
     fn default() -> StreamState {
+        let known = Known::of_thread();
         StreamState {
-            wrappers: wrapper::builtin(),
-            originals: wrapper::builtin(),
-            filters: filters::BUILTIN.iter().map(|(name, factory)| (name.as_bytes().to_vec(), *factory)).collect(),
+            wrappers: known.wrappers.clone(),
+            filters: known.filters.clone(),
+            known,
             user_filters: ByName::default(),
-            transports: transport::builtin(),
             persistent: ByName::default(),
             default_context: None,
             default_dir: None,
@@ -164,24 +188,36 @@ impl StreamState {
         loxo_runtime::paths::forget_real_paths();
     }
 
+    /// Extensions say what they bring where each request starts; the first one of a thread hears something new.
+    fn learn(&mut self, what: impl FnOnce(&mut Known)) {
+        self.known = OF_THREAD.with_borrow_mut(|known| {
+            what(known);
+            known.clone()
+        });
+        (self.wrappers, self.filters) = (self.known.wrappers.clone(), self.known.filters.clone());
+    }
+
     /// For extensions that bring filters (`zlib.*`), from their start of the request.
     pub fn register_filter(&mut self, pattern: &str, factory: FilterFactory) {
-        self.filters.insert(pattern.as_bytes().to_vec(), factory);
+        let is_known = self.known.filters.get(pattern.as_bytes()).is_some_and(|known| std::ptr::fn_addr_eq(*known, factory));
+        if !is_known {
+            self.learn(|known| _ = Rc::make_mut(&mut known.filters).insert(pattern.into(), factory));
+        }
     }
 
-    /// For extensions that bring schemes (`compress.zlib`), from their start of the request.
-    pub fn register_wrapper(&mut self, scheme: &str, wrapper: Rc<dyn Wrapper>) {
-        self.originals.insert(scheme.as_bytes().to_vec(), wrapper.clone());
-        self.wrappers.insert(scheme.as_bytes().to_vec(), wrapper);
-    }
-
-    pub(crate) fn original_wrappers(&self) -> &ByName<Rc<dyn Wrapper>> {
-        &self.originals
+    /// For extensions that bring schemes (`compress.zlib`), from their start of the request. A scheme has one wrapper for as long as the process runs.
+    pub fn register_wrapper(&mut self, scheme: &str, wrapper: impl Wrapper + 'static) {
+        if !self.known.wrappers.contains_key(scheme.as_bytes()) {
+            self.learn(|known| _ = Rc::make_mut(&mut known.wrappers).insert(scheme.into(), Rc::new(wrapper)));
+        }
     }
 
     /// For extensions that bring transports (`ssl`).
     pub fn register_transport(&mut self, name: &str, connect: transport::Connector) {
-        self.transports.insert(name.as_bytes().to_vec(), connect);
+        let is_known = self.known.transports.get(name.as_bytes()).is_some_and(|known| std::ptr::fn_addr_eq(*known, connect));
+        if !is_known {
+            self.learn(|known| _ = Rc::make_mut(&mut known.transports).insert(name.into(), connect));
+        }
     }
 
     pub(crate) fn filter_factory(&self, name: &[u8]) -> Option<FilterFactory> {
@@ -200,7 +236,7 @@ impl StreamState {
             return false;
         }
         self.user_filters.insert(pattern.to_vec(), class);
-        self.filters.insert(pattern.to_vec(), factory);
+        Rc::make_mut(&mut self.filters).insert(pattern.to_vec(), factory);
         true
     }
 
@@ -211,7 +247,7 @@ impl StreamState {
 
     /// `stream_get_transports()`
     pub fn transport_names(&self) -> Vec<PhpStr> {
-        self.transports.keys().map(|name| PhpStr::new(name)).collect()
+        self.known.transports.keys().map(|name| PhpStr::new(name)).collect()
     }
 }
 

@@ -79,7 +79,7 @@ pub fn create(
 ) -> Result<StreamRef, TransportError> {
     let n = url.iter().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.')).count();
     let (transport, address) = if n > 1 && url[n..].starts_with(b"://") { (&url[..n], &url[n + 3..]) } else { (&b"tcp"[..], url) };
-    let Some(connect) = state(cx).transports.get(transport).copied() else {
+    let Some(connect) = state(cx).known.transports.get(transport).copied() else {
         let name = String::from_utf8_lossy(&transport[..transport.len().min(31)]).into_owned();
         let text = format!("Unable to find the socket transport \"{name}\" - did you forget to enable it when you configured PHP?");
         return Err(refused(text));

@@ -549,13 +549,13 @@ pub fn register(cx: &mut Cx, scheme: &[u8], class: &'static Class, is_url: bool)
     if !scheme.iter().all(valid) {
         return Err(RegisterError::Invalid);
     }
-    state(cx).wrappers.insert(scheme.to_vec(), Rc::new(UserWrapper { class, is_url }));
+    Rc::make_mut(&mut state(cx).wrappers).insert(scheme.to_vec(), Rc::new(UserWrapper { class, is_url }));
     Ok(())
 }
 
 /// Takes a scheme away, for the rest of the request. False: there is none of that name.
 pub fn unregister(cx: &mut Cx, scheme: &[u8]) -> bool {
-    state(cx).wrappers.shift_remove(scheme).is_some()
+    Rc::make_mut(&mut state(cx).wrappers).shift_remove(scheme).is_some()
 }
 
 /// What came of restoring a scheme.
@@ -568,12 +568,13 @@ pub enum Restored {
 
 /// Brings a scheme's own wrapper back.
 pub fn restore(cx: &mut Cx, scheme: &[u8]) -> Restored {
-    let Some(original) = state(cx).original_wrappers().get(scheme).cloned() else { return Restored::NeverExisted };
+    let Some(original) = state(cx).known.wrappers.get(scheme).cloned() else { return Restored::NeverExisted };
     let state = state(cx);
     if state.wrappers.get(scheme).is_some_and(|current| !current.is_user()) {
         return Restored::NeverChanged;
     }
-    state.wrappers.shift_remove(scheme);
-    state.wrappers.insert(scheme.to_vec(), original);
+    let wrappers = Rc::make_mut(&mut state.wrappers);
+    wrappers.shift_remove(scheme);
+    wrappers.insert(scheme.to_vec(), original);
     Restored::Yes
 }

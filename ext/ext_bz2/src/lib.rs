@@ -9,8 +9,6 @@ mod file;
 mod filter;
 pub mod generated;
 
-use std::rc::Rc;
-
 use loxo_runtime::Extension;
 
 pub static EXTENSION: Extension = Extension {
@@ -22,7 +20,7 @@ pub static EXTENSION: Extension = Extension {
     ini: generated::INI,
     request_start: Some(|cx| {
         let state = loxo_streams::state(cx);
-        state.register_wrapper("compress.bzip2", Rc::new(file::Bzip2Wrapper));
+        state.register_wrapper("compress.bzip2", file::Bzip2Wrapper);
         state.register_filter("bzip2.*", filter::create);
     }),
     request_end: None,

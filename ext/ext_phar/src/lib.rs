@@ -34,8 +34,6 @@ mod wrapper;
 mod writing;
 mod zip;
 
-use std::rc::Rc;
-
 use loxo_runtime::{Cx, Extension};
 use loxo_streams::ArchiveHooks;
 
@@ -55,7 +53,7 @@ static HOOKS: ArchiveHooks = ArchiveHooks { resolve: shared::resolve, program: s
 
 fn start(cx: &mut Cx) {
     let state = loxo_streams::state(cx);
-    state.register_wrapper("phar", Rc::new(wrapper::PharWrapper));
+    state.register_wrapper("phar", wrapper::PharWrapper);
     state.archives = Some(&HOOKS);
 }
 

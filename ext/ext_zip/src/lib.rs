@@ -22,8 +22,6 @@ mod reading;
 mod wrapper;
 mod writer;
 
-use std::rc::Rc;
-
 use loxo_runtime::Extension;
 
 pub static EXTENSION: Extension = Extension {
@@ -33,7 +31,7 @@ pub static EXTENSION: Extension = Extension {
     classes: generated::CLASSES,
     constants: generated::CONSTANTS,
     ini: generated::INI,
-    request_start: Some(|cx| loxo_streams::state(cx).register_wrapper("zip", Rc::new(wrapper::ZipWrapper))),
+    request_start: Some(|cx| loxo_streams::state(cx).register_wrapper("zip", wrapper::ZipWrapper)),
     request_end: None,
     info: Some(|_| {
         let rows = [

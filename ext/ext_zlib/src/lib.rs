@@ -12,8 +12,6 @@ mod gzip;
 mod output;
 mod zlib;
 
-use std::rc::Rc;
-
 use loxo_runtime::{Cx, Extension};
 
 pub static EXTENSION: Extension = Extension {
@@ -38,7 +36,7 @@ pub static EXTENSION: Extension = Extension {
 
 fn start(cx: &mut Cx) {
     let state = loxo_streams::state(cx);
-    state.register_wrapper("compress.zlib", Rc::new(gzip::GzipWrapper));
+    state.register_wrapper("compress.zlib", gzip::GzipWrapper);
     state.register_filter("zlib.*", filter::create);
     output::request_start(cx);
 }

@@ -61,3 +61,40 @@ fn requests_see_their_own_surroundings() {
     });
     println!("{rounds} rounds of three kinds of requests at once");
 }
+
+/// Says with which schemes, filters, transports and settings it has begun, and changes them if it is asked to.
+const BEGINNING: &str = r#"<?php
+    class Own { public $context; }
+    $began = json_encode([
+        stream_get_wrappers(), stream_get_filters(), stream_get_transports(),
+        ini_get('session.name'), ini_get('session.gc_divisor'), ini_get('precision'),
+    ]);
+    if (isset($_GET['changes'])) {
+        stream_wrapper_unregister('http');
+        stream_wrapper_unregister('compress.zlib');
+        stream_wrapper_register('own', 'Own');
+        stream_filter_register('own.*', 'php_user_filter');
+        ini_set('session.name', 'OWN');
+        ini_set('session.gc_divisor', '7');
+        ini_set('precision', '3');
+        $began .= json_encode([
+            array_diff(['http', 'compress.zlib', 'own'], stream_get_wrappers()), in_array('own.*', stream_get_filters()),
+            ini_get('session.name'), ini_get('session.gc_divisor'),
+        ]);
+    }
+    echo $began;
+"#;
+
+#[test]
+fn requests_begin_with_what_the_process_has() {
+    // The first is a setting's value that its owner accepts, the second one that it refuses.
+    let options =
+        ["--workers", "1", "-d", "session.name=FIRST", "-d", "session.gc_divisor=0", "-d", "precision=9", "-d", "display_errors=0"];
+    let server = Server::start("beginning", &[("a.php", BEGINNING)], &options);
+    let first = body(&server.get("/a.php")).to_string();
+    assert!(first.ends_with(r#","FIRST","100","9"]"#), "{first}");
+    for _ in 0..3 {
+        assert_eq!(body(&server.get("/a.php?changes=1")), format!(r#"{first}[["http","compress.zlib"],true,"OWN","7"]"#));
+        assert_eq!(body(&server.get("/a.php")), first);
+    }
+}
