@@ -63,7 +63,7 @@ struct Old {
 pub(crate) struct Emitter<'a, 'v, 'b> {
     pub b: FunctionBuilder<'b>,
     pub what: &'a LoopSnapshot<'v>,
-    planner: &'a Planner<'a, 'v>,
+    pub planner: &'a Planner<'a, 'v>,
     flow: &'a Flow,
     pub fp: Ir,
     pub vm: Ir,

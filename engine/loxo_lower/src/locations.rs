@@ -229,7 +229,8 @@ impl Emitter<'_, '_, '_> {
         if self.seen.owned(base) {
             return header;
         }
-        if self.state.ty(base) != Some(Ty::Packed) {
+        // A call costs registers, so it stands only where it is likely to be needed.
+        if self.state.ty(base) != Some(Ty::Packed) || !self.planner.shares(base) {
             self.guard_owned(header);
             return header;
         }

@@ -55,6 +55,15 @@ impl<'a, 'v> Planner<'a, 'v> {
         }
     }
 
+    /// The loop has an op that makes a variable's array one that others own too.
+    pub fn shares(&self, var: u32) -> bool {
+        (self.what.low..=self.what.last).map(|at| self.op(at)).any(|op| match op.code {
+            OpCode::Assign => op.flags & flag::CONSUME_B == 0 && (op.a == var || op.b == var),
+            OpCode::Copy | OpCode::CopyQuiet => op.b == var,
+            _ => false,
+        })
+    }
+
     /// The variable holds something that is likely to be freed when it is overwritten.
     fn holds_its_own(&self, var: u32) -> bool {
         let held = self.what.locals.get(var as usize);
