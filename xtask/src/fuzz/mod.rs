@@ -48,6 +48,7 @@ const TARGETS: &[Target] = &[
     Target { name: "htaccess", dictionary: "htaccess.txt", engine: false },
     Target { name: "rules_message", dictionary: "rules_message.txt", engine: false },
     Target { name: "rewrite_map", dictionary: "rewrite_map.txt", engine: false },
+    Target { name: "pages", dictionary: "pages.txt", engine: false },
     Target { name: "proxy_protocol", dictionary: "proxy_protocol.txt", engine: false },
     Target { name: "nats", dictionary: "nats.txt", engine: false },
     Target { name: "queue", dictionary: "queue.txt", engine: false },
