@@ -10,7 +10,7 @@ pub struct RequestInfo {
     pub script: Vec<u8>,
     pub argv: Vec<Vec<u8>>,
     /// `$_SERVER` entries.
-    pub server: Vec<(Vec<u8>, Vec<u8>)>,
+    pub server: crate::web::Pairs,
     /// The request as it came in; empty on the command line.
     pub web: crate::web::WebRequest,
     pub exit_status: i32,

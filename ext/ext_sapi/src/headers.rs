@@ -11,7 +11,7 @@ pub(crate) fn apache_request_headers(cx: &mut Cx) -> PhpResult<PhpArray> {
         }
         return Ok(out);
     }
-    for (variable, value) in &cx.info.server {
+    for (variable, value) in cx.info.server.iter() {
         if let Some(name) = field_name(variable) {
             out.set_bytes(&name, Value::bytes(value));
         }

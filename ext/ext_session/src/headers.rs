@@ -86,8 +86,8 @@ pub(crate) fn find_id(cx: &mut Cx, cookies: bool, only_cookies: bool) {
     // A page of somebody else may not hand over ids.
     let expected = cx.ini_str("session.referer_check");
     if cx.session().id.is_some() && !expected.is_empty() {
-        let referer = cx.info.server.iter().find(|(name, _)| name == b"HTTP_REFERER").map(|(_, value)| value.clone());
-        if referer.is_some_and(|referer| !referer.is_empty() && memchr::memmem::find(&referer, &expected).is_none()) {
+        let referer = cx.info.server.get(b"HTTP_REFERER");
+        if referer.is_some_and(|referer| !referer.is_empty() && memchr::memmem::find(referer, &expected).is_none()) {
             cx.session().id = None;
         }
     }

@@ -53,10 +53,6 @@ impl Environment {
     pub fn pairs(&self) -> impl DoubleEndedIterator<Item = (&[u8], &[u8])> {
         self.0.iter().map(|(name, value)| (&name[..], &value[..]))
     }
-
-    pub fn into_pairs(self) -> Vec<(Vec<u8>, Vec<u8>)> {
-        self.0
-    }
 }
 
 /// Whose rules count.

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::Write;
 
+use loxo_runtime::web::Pairs;
+
 use crate::message::{ROUTER, RequestHead, Script};
 use crate::site::{SapiKind, Site};
 
@@ -12,16 +14,17 @@ pub(crate) trait Variables {
     fn put(&mut self, name: &[u8], value: &[u8]);
 }
 
-type Pairs = Vec<(Vec<u8>, Vec<u8>)>;
-
 impl Variables for Pairs {
     fn put(&mut self, name: &[u8], value: &[u8]) {
-        self.push((name.to_vec(), value.to_vec()));
+        self.push(name, value);
     }
 }
 
+/// Space for the variables of most requests.
+const TEXT: usize = 2048;
+
 pub(crate) fn server(site: &Site, head: &RequestHead, script: &Script) -> Pairs {
-    let mut pairs = Pairs::with_capacity(head.headers.len() + 28);
+    let mut pairs = Pairs::with_capacity(head.headers.len() + 28, TEXT);
     match site.sapi {
         SapiKind::Fpm => serve(site, head, script, &mut pairs),
         SapiKind::CliServer => built_in(site, head, script, &mut pairs),
@@ -120,35 +123,32 @@ fn put_shown(variables: &mut impl Variables, buffer: &mut Vec<u8>, name: &[u8], 
     variables.put(name, buffer);
 }
 
-fn put(pairs: &mut Pairs, name: &str, value: impl Into<Vec<u8>>) {
-    pairs.push((name.as_bytes().to_vec(), value.into()));
-}
-
 fn built_in(site: &Site, head: &RequestHead, script: &Script, pairs: &mut Pairs) {
-    put(pairs, "DOCUMENT_ROOT", site.root.as_slice());
-    put(pairs, "REMOTE_ADDR", head.peer.ip().to_string());
-    put(pairs, "REMOTE_PORT", head.peer.port().to_string());
-    put(pairs, "SERVER_SOFTWARE", site.software.as_str());
-    put(pairs, "SERVER_PROTOCOL", head.protocol);
-    put(pairs, "SERVER_NAME", site.name.as_str());
-    put(pairs, "SERVER_PORT", head.local.port().to_string());
-    put(pairs, "REQUEST_URI", head.target.as_str());
-    put(pairs, "REQUEST_METHOD", head.method.as_str());
-    put(pairs, "SCRIPT_NAME", script.name.as_slice());
-    put(pairs, "SCRIPT_FILENAME", script.file.as_slice());
+    pairs.push(b"DOCUMENT_ROOT", &site.root);
+    pairs.push(b"REMOTE_ADDR", head.peer.ip().to_string().as_bytes());
+    pairs.push(b"REMOTE_PORT", head.peer.port().to_string().as_bytes());
+    pairs.push(b"SERVER_SOFTWARE", site.software.as_bytes());
+    pairs.push(b"SERVER_PROTOCOL", head.protocol.as_bytes());
+    pairs.push(b"SERVER_NAME", site.name.as_bytes());
+    pairs.push(b"SERVER_PORT", head.local.port().to_string().as_bytes());
+    pairs.push(b"REQUEST_URI", head.target.as_bytes());
+    pairs.push(b"REQUEST_METHOD", head.method.as_bytes());
+    pairs.push(b"SCRIPT_NAME", &script.name);
+    pairs.push(b"SCRIPT_FILENAME", &script.file);
     if let Some(path_info) = &script.path_info {
-        put(pairs, "PATH_INFO", path_info.as_slice());
+        pairs.push(b"PATH_INFO", path_info);
     }
-    put(pairs, "PHP_SELF", self_name(script).into_owned());
+    pairs.push(b"PHP_SELF", &self_name(script));
     // PHP's server takes an empty query for none.
     if let Some(query) = head.query.as_ref().filter(|query| !query.is_empty()) {
-        put(pairs, "QUERY_STRING", query.as_str());
+        pairs.push(b"QUERY_STRING", query.as_bytes());
     }
+    let mut text = Vec::new();
     for (name, value) in &head.headers {
-        let variable = variable(name, &mut Vec::new()).to_vec();
+        let variable = variable(name, &mut text);
         if matches!(name.as_str(), "content-type" | "content-length") {
-            pairs.push((variable[b"HTTP_".len()..].to_vec(), value.clone()));
+            pairs.push(&variable[b"HTTP_".len()..], value);
         }
-        pairs.push((variable, value.clone()));
+        pairs.push(variable, value);
     }
 }

@@ -108,7 +108,7 @@ fn server(cx: &mut Cx, wanted: bool) -> (PhpArray, Option<PhpArray>) {
         return (PhpArray::new(), globals);
     }
     let mut server = PhpArray::hash_with_capacity(cx.info.server.len() + 8);
-    for (name, value) in &cx.info.server {
+    for (name, value) in cx.info.server.iter() {
         server.set_sym(name, Value::bytes(value));
     }
     authentication(&mut server, &cx.info.web.authorization);

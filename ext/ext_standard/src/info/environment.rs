@@ -11,8 +11,8 @@ pub(crate) fn getenv(cx: &mut Cx, name: Option<&PhpStr>, local_only: bool) -> Ph
         for (name, v) in variables(cx) {
             out.set_sym(name, Value::bytes(&v));
         }
-        let known = if has_request_variables(cx) { &cx.info.server[..] } else { &[] };
-        for (name, v) in known {
+        let known = has_request_variables(cx).then_some(&cx.info.server);
+        for (name, v) in known.into_iter().flat_map(|known| known.iter()) {
             let own = name.eq_ignore_ascii_case(b"HTTP_PROXY") || name == b"PHP_SELF";
             if !own && out.get_sym(name).is_none() {
                 out.set_sym(name, Value::bytes(v));
@@ -22,8 +22,7 @@ pub(crate) fn getenv(cx: &mut Cx, name: Option<&PhpStr>, local_only: bool) -> Ph
     };
     // A client's `Proxy:` header must not pass for the variable that many programs obey.
     if !local_only && has_request_variables(cx) && !name.eq_ignore_ascii_case(b"HTTP_PROXY") {
-        let known = cx.info.server.iter().find(|(known, _)| *known == name.as_bytes());
-        if let Some((_, v)) = known {
+        if let Some(v) = cx.info.server.get(name.as_bytes()) {
             return Ok(Value::bytes(v));
         }
     }

@@ -193,8 +193,7 @@ pub(crate) fn get_browser(cx: &mut Cx, user_agent: Option<&PhpStr>, return_array
     let agent = match user_agent {
         Some(agent) => agent.to_ascii_lowercase(),
         None => {
-            let own = cx.info.server.iter().find(|(name, _)| name == b"HTTP_USER_AGENT").map(|(_, value)| value.to_ascii_lowercase());
-            let Some(own) = own else {
+            let Some(own) = cx.info.server.get(b"HTTP_USER_AGENT").map(<[u8]>::to_ascii_lowercase) else {
                 cx.warn("HTTP_USER_AGENT variable is not set, cannot determine user agent name")?;
                 return Ok(Value::FALSE);
             };

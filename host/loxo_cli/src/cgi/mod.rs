@@ -192,8 +192,8 @@ fn serve(boot: &Boot, mut env: Environment, args: &CgiArgs) -> i32 {
     let length = web.content_length;
     let mut info = boot::info(script.as_deref().unwrap_or_default(), Vec::new());
     info.web = web;
-    info.server = env.into_pairs();
-    info.server.push((b"PHP_SELF".to_vec(), php_self));
+    info.server = env.pairs().collect();
+    info.server.push(b"PHP_SELF", &php_self);
     info.status = status;
     run(boot, args, info, length, script)
 }
@@ -215,8 +215,8 @@ fn run_all(boot: &Boot, env: Environment, args: &mut CgiArgs) -> i32 {
         let query = (!args.script_args.is_empty()).then(|| args.script_args.join(&separator[..]));
         let mut info = boot::info(script.as_deref().unwrap_or_default(), argv);
         info.web.query = query;
-        info.server = env.clone().into_pairs();
-        info.server.push((b"PHP_SELF".to_vec(), Vec::new()));
+        info.server = env.pairs().collect();
+        info.server.push(b"PHP_SELF", b"");
         let status = run(boot, args, info, 0, script);
         worst = if status == 0 { worst } else { status };
         if args.mode != Mode::Lint || args.script_args.len() < 2 {
@@ -294,10 +294,10 @@ fn run_file(request: &mut Request, mode: Mode, script: &[u8]) -> i32 {
 
 /// `.user.ini` files from the document root down to the script's folder.
 fn user_settings(boot: &Boot, info: &RequestInfo) -> Vec<Vec<u8>> {
-    let root = info.server.iter().find(|(name, _)| name == b"DOCUMENT_ROOT").map(|(_, root)| root.clone());
+    let root = info.server.get(b"DOCUMENT_ROOT");
     match (root, setting_of(&boot.config, "user_ini.filename")) {
         (Some(root), Some(name)) if !name.is_empty() => {
-            let files = loxo_runtime::web::user_ini_files(&root, &info.web.directory, &name);
+            let files = loxo_runtime::web::user_ini_files(root, &info.web.directory, &name);
             files.iter().filter_map(|file| std::fs::read(Path::new(std::ffi::OsStr::from_bytes(file))).ok()).collect()
         }
         _ => Vec::new(),

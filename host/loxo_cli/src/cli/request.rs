@@ -2,6 +2,7 @@
 
 use loxo_engine::Request;
 use loxo_runtime::Sapi;
+use loxo_runtime::web::Pairs;
 
 use super::{CliArgs, output};
 use crate::boot::{self, Boot};
@@ -22,9 +23,9 @@ pub(super) fn begin_named(boot: &Boot, argv: Vec<Vec<u8>>, sapi: Box<dyn Sapi>, 
     let mut info = boot::info(file, argv);
     info.server = environment();
     for (key, value) in [("PHP_SELF", &called[..]), ("SCRIPT_NAME", file), ("SCRIPT_FILENAME", file), ("PATH_TRANSLATED", file)] {
-        info.server.push((key.into(), value.to_vec()));
+        info.server.push(key.as_bytes(), value);
     }
-    info.server.push(("DOCUMENT_ROOT".into(), Vec::new()));
+    info.server.push(b"DOCUMENT_ROOT", b"");
     let mut request = boot.request(sapi, info);
     // Headers are never sent on the command line; saying so lets output take the short way.
     let terminal = rustix::termios::isatty(rustix::stdio::stdout());
@@ -36,7 +37,7 @@ pub(super) fn begin_named(boot: &Boot, argv: Vec<Vec<u8>>, sapi: Box<dyn Sapi>, 
     request
 }
 
-fn environment() -> Vec<(Vec<u8>, Vec<u8>)> {
+fn environment() -> Pairs {
     use std::os::unix::ffi::OsStringExt;
     let odd = |name: &[u8]| name.is_empty() || name.iter().any(|b| matches!(b, b' ' | b'.' | b'['));
     std::env::vars_os().map(|(name, value)| (name.into_vec(), value.into_vec())).filter(|(name, _)| !odd(name)).collect()

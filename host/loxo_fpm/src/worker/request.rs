@@ -17,6 +17,7 @@ use loxo_process_sys::ThreadId;
 use loxo_runtime::RequestInfo;
 use loxo_runtime::ini::{CoreNames, Ini, IniEvent, IniMode, parse};
 use loxo_runtime::value::heap;
+use loxo_runtime::web::Pairs;
 
 use super::answer::{Exchange, FpmSapi};
 use super::connection::Connection;
@@ -164,16 +165,7 @@ fn info(common: &Common, env: &Environment, place: &ScriptPath, resolved: Option
     if common.settings.fix_pathinfo {
         php_self.extend_from_slice(env.get(b"PATH_INFO").unwrap_or_default());
     }
-    let mut server = Vec::with_capacity(common.environment.len() + env.len() + 4);
-    server.extend_from_slice(&common.environment);
-    // PHP's own table of parameters gives the newest first.
-    for (name, value) in env.pairs().rev() {
-        match common.environment_places.get(name) {
-            Some(place) => server[*place].1 = value.to_vec(),
-            None => server.push((name.to_vec(), value.to_vec())),
-        }
-    }
-    server.push((b"PHP_SELF".to_vec(), php_self));
+    let server = server(common, env, &php_self);
     let cwd = match (&place.script, resolved.and_then(Path::parent)) {
         (Some(_), Some(folder)) => folder.as_os_str().as_bytes().to_vec(),
         (Some(script), None) => loxo_cgi::parent(script),
@@ -223,6 +215,21 @@ fn folder(script: &[u8]) -> Vec<u8> {
         Some(at) if script.starts_with(b"/") => script[..at.max(1)].to_vec(),
         _ => loxo_cgi::parent(script),
     }
+}
+
+/// `$_SERVER`: the child's environment, in which parameters of the request stand where a variable of their name did, then the others.
+fn server(common: &Common, env: &Environment, php_self: &[u8]) -> Pairs {
+    let mut values: Vec<&[u8]> = common.environment.iter().map(|(_, value)| &value[..]).collect();
+    let mut others = Vec::with_capacity(env.len());
+    // PHP's own table of parameters gives the newest first.
+    for (name, value) in env.pairs().rev() {
+        match common.environment_places.get(name) {
+            Some(place) => values[*place] = value,
+            None => others.push((name, value)),
+        }
+    }
+    let names = common.environment.iter().map(|(name, _)| &name[..]);
+    names.zip(values).chain(others).chain([(&b"PHP_SELF"[..], php_self)]).collect()
 }
 
 /// The user of basic authentication.
