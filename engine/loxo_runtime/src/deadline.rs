@@ -89,6 +89,8 @@ fn time_of(thread: Pid) -> Option<Duration> {
 }
 
 fn keep_watch() {
+    // Programs hold signals back for the thread that runs them alone.
+    loxo_process_sys::leave_signals_to_others();
     let mut watch = watch();
     let mut seen = 0;
     loop {
