@@ -78,21 +78,21 @@ impl<'a> Compiler<'a> {
         const KEPT: usize = 1 << 8;
         let outer = &self.f.out.name;
         let outer = if outer.len() > LONGEST { &outer[..KEPT] } else { outer };
-        let inside = if outer.is_empty() {
-            text(self.opts.path).into_owned()
+        let mut name = b"{closure:".to_vec();
+        if outer.is_empty() {
+            name.extend_from_slice(self.opts.path);
         } else if self.f.closure {
-            text(outer).into_owned()
+            name.extend_from_slice(outer);
         } else {
-            format!("{}()", self.closure_owner())
-        };
-        format!("{{closure:{inside}:{line}}}").into_bytes()
-    }
-
-    fn closure_owner(&self) -> String {
-        let name = text(&self.f.out.name);
-        match &self.class {
-            Some(class) => format!("{}::{name}", text(&class.decl.name)),
-            None => name.into_owned(),
+            // With what stands behind the NUL byte in the name of an anonymous class.
+            if let Some(class) = &self.class {
+                name.extend_from_slice(&class.decl.name);
+                name.extend_from_slice(b"::");
+            }
+            name.extend_from_slice(outer);
+            name.extend_from_slice(b"()");
         }
+        name.extend_from_slice(format!(":{line}}}").as_bytes());
+        name
     }
 }

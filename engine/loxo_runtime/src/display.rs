@@ -1,7 +1,7 @@
 //! Names of classes, functions, members, types and values as messages show them.
 //!
-//! An anonymous class is called `class@anonymous`, a NUL, and what makes it unique: messages show what stands before the NUL. Bytes that are no
-//! UTF-8 are replaced wherever the answer is text.
+//! An anonymous class is called `class@anonymous`, a NUL, and what makes it unique, which is in the names of closures in its methods, too: messages
+//! show what stands before the NUL. Bytes that are no UTF-8 are replaced wherever the answer is text.
 
 use std::borrow::Cow;
 
@@ -19,9 +19,9 @@ pub(crate) fn name_text(name: &(impl AsRef<[u8]> + ?Sized)) -> Cow<'_, str> {
     String::from_utf8_lossy(shown_name(name.as_ref()))
 }
 
-/// The name of a declared member or parameter as text; none has a NUL.
+/// The name of a declared member or parameter as text.
 pub(crate) fn member_text(name: &IStr) -> Cow<'_, str> {
-    String::from_utf8_lossy(name.as_bytes())
+    name_text(name.as_bytes())
 }
 
 /// The name of a class.
@@ -69,9 +69,9 @@ impl Func {
         match self.class {
             Some(class) => {
                 let class = class.object_handlers.shown_as.map_or_else(|| class_name(class), str::as_bytes);
-                [class, b"::", self.name.as_bytes()].concat()
+                [class, b"::", shown_name(self.name.as_bytes())].concat()
             }
-            _ => self.name.as_bytes().to_vec(),
+            _ => shown_name(self.name.as_bytes()).to_vec(),
         }
     }
 }

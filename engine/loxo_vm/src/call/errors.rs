@@ -43,10 +43,15 @@ pub fn too_few_arguments(vm: &mut Vm, fp: *mut Value, passed: u32) -> Thrown {
     }
 }
 
-/// `f(): Argument #1 ($x)`. What a variadic parameter takes has no name, and PHP's text breaks off at the NUL byte of an anonymous class.
-fn argument_place(func: &Func, position: usize) -> String {
+/// The name where PHP's text breaks off at the NUL byte of an anonymous class.
+fn broken_off_name(func: &Func) -> String {
     let anonymous = func.class.filter(|c| c.name.as_bytes().contains(&0));
-    let name = anonymous.map_or_else(|| name_of(func), |c| text(loxo_runtime::convert::shown_name(c.name.as_bytes())));
+    anonymous.map_or_else(|| name_of(func), |c| text(loxo_runtime::convert::shown_name(c.name.as_bytes())))
+}
+
+/// `f(): Argument #1 ($x)`. What a variadic parameter takes has no name.
+fn argument_place(func: &Func, position: usize) -> String {
+    let name = broken_off_name(func);
     match func.params.get(position).filter(|p| !p.variadic) {
         Some(param) => format!("{name}(): Argument #{} (${})", position + 1, text(param.name.as_bytes())),
         None => format!("{name}(): Argument #{}", position + 1),
@@ -147,7 +152,7 @@ pub fn missing_return(vm: &mut Vm, func: &'static Func) -> Thrown {
     let ty = func.return_type.as_ref().map_or(String::new(), |ty| type_text(vm, ty));
     if ty == "never" {
         let kind = if func.class.is_some() { "method" } else { "function" };
-        return vm.cx.type_error(format!("{}(): never-returning {kind} must not implicitly return", name_of(func)));
+        return vm.cx.type_error(format!("{}(): never-returning {kind} must not implicitly return", broken_off_name(func)));
     }
     vm.cx.type_error(format!("{}(): Return value must be of type {ty}, none returned", name_of(func)))
 }
