@@ -123,7 +123,7 @@ class Program:
         if r < 0.81:
             return self.pick("$d = $a; $d[0] = $x; $z += count($d);", f"$e = $a; $a[{self.index()}] = $x; $a[{self.index()}] = $y; $x += $e[3] <=> $a[3];", "$a = $e;")
         if r < 0.82:
-            return self.pick("$q = &$a[1];", "unset($q);", "$rr = &$x;", "unset($rr);", "$a[9] = 1;", "unset($a[6]);", "$a = array_values($a);")
+            return self.pick("$q = &$a[1];", "unset($q);", "$rr = &$x;", "unset($rr);", "$ra = &$a;", f"$ra[{self.index()}] = $y;", "unset($ra);", "$a[9] = 1;", "unset($a[6]);", "$a = array_values($a);")
         if r < 0.84:
             return f"switch ({rng.choice(INTS)} % 4) {{ case 0: $x += 1; break; case 1: $f += 0.5; case 2: $y ^= 3; break; default: $n = {self.number()} % 50; }}"
         if r < 0.9 and self.depth < 4:
@@ -169,7 +169,7 @@ class Program:
             body = "".join("        " + self.loop() for _ in range(self.rng.randrange(1, 4)))
             functions.append(
                 f"    function f{f}($o, $a, $x) {{\n"
-                "        $i = $j = $k = 0; $y = 5; $n = 3; $f = 0.5; $g = -1.5; $b = true; $c = false; $v = 1; $w = 2.5; $z = 0; $s = ''; $kk = 0; $t = []; $h = [1, 2]; $e = $a;\n"
+                "        $i = $j = $k = 0; $y = 5; $n = 3; $f = 0.5; $g = -1.5; $b = true; $c = false; $v = 1; $w = 2.5; $z = 0; $s = ''; $kk = 0; $t = []; $h = [1, 2]; $e = $a; $ra = [];\n"
                 "        $m = [range(0, 7), range(1, 8), [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5]]; for ($q = 3; $q < 8; $q++) $m[] = $m[$q % 3]; unset($q);\n"
                 f"{body}        show($x, $y, $n, $f, $g, $b, $c, $v, $w, $z, $s, $t, $h, $m, $a, $o, $this->r);\n    }}\n"
             )

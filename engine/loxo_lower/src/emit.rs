@@ -6,7 +6,7 @@ use cranelift_codegen::ir::{self, AbiParam, Block, InstBuilder, MemFlagsData as 
 use cranelift_codegen::isa::TargetFrontendConfig;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch, Variable};
 use loxo_bytecode::{ConstKey, THIS};
-use loxo_value::{RcHeader, Tag};
+use loxo_value::{RcHeader, RefHeader, Tag};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::LoopSnapshot;
@@ -31,7 +31,7 @@ enum Class {
 impl Class {
     fn of(ty: Ty) -> Class {
         match ty {
-            Ty::Int | Ty::Packed | Ty::Element => Class::Word,
+            Ty::Int | Ty::Packed | Ty::Referenced | Ty::Element => Class::Word,
             Ty::Float => Class::Float,
             Ty::Bool => Class::Bool,
         }
@@ -436,6 +436,13 @@ impl Emitter<'_, '_, '_> {
                 self.leave_if_other(bad);
                 self.load(Class::of(ty).ir(), at, offset)
             }
+            Ty::Referenced => {
+                let bad = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Reference as i64);
+                self.leave_if_other(bad);
+                let (reference, inside) = (self.load(types::I64, at, offset), offset_of!(RefHeader, value) as i32);
+                let tag = self.load_tag(reference, inside);
+                self.checked(Ty::Packed, tag, reference, inside)
+            }
             Ty::Packed | Ty::Element => {
                 let bad = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Array as i64);
                 self.leave_if_other(bad);
@@ -518,7 +525,7 @@ impl Emitter<'_, '_, '_> {
                 self.copy(fp_relative, offset, value, 0, true);
             }
             // The frame has it.
-            Ty::Packed => {}
+            Ty::Packed | Ty::Referenced => {}
         }
     }
 

@@ -92,6 +92,8 @@ impl<'a, 'v> Planner<'a, 'v> {
             tag if tag == Tag::Float as u8 => Some(Ty::Float),
             tag if tag == Tag::False as u8 || tag == Tag::True as u8 => Some(Ty::Bool),
             tag if tag == Tag::Array as u8 => self.sample(at, slot).is_some_and(is_packed).then_some(Ty::Packed),
+            // What others that share the reference do to it, they do through the interpreter.
+            tag if tag == Tag::Reference as u8 && self.sample(at, slot).is_some_and(is_packed) => Some(Ty::Referenced),
             _ => None,
         }
     }
@@ -229,9 +231,9 @@ impl OpSelector<'_, '_> {
             return None;
         }
         match self.state.ty(var) {
-            Some(Ty::Packed | Ty::Element) => return None,
+            Some(Ty::Packed | Ty::Referenced | Ty::Element) => return None,
             Some(_) => {}
-            None if self.guards.iter().any(|(slot, ty)| *slot == var && !matches!(ty, Ty::Packed | Ty::Element)) => {}
+            None if self.guards.iter().any(|(slot, ty)| *slot == var && !matches!(ty, Ty::Packed | Ty::Referenced | Ty::Element)) => {}
             None if self.guards.iter().any(|(slot, _)| *slot == var) => return None,
             None if self.state.get(var).plain => {}
             // A string or an array mostly has one owner: it would have to be freed.
@@ -289,7 +291,7 @@ impl OpSelector<'_, '_> {
     /// An array of which an element is read.
     fn array(&mut self, slot: u32) -> Option<u32> {
         let is_array = match self.ty(slot)? {
-            Ty::Packed => true,
+            Ty::Packed | Ty::Referenced => true,
             // What stands for an element may stand for an object.
             Ty::Element => self.planner.sample(self.at, slot).is_some_and(is_packed),
             _ => false,
@@ -303,7 +305,7 @@ impl OpSelector<'_, '_> {
         if self.state.borrows() {
             return None;
         }
-        (self.ty(slot)? == Ty::Packed).then_some(slot)
+        matches!(self.ty(slot)?, Ty::Packed | Ty::Referenced).then_some(slot)
     }
 
     fn int_const(&self, k: u32) -> Option<Operand> {
@@ -491,7 +493,7 @@ impl OpSelector<'_, '_> {
         };
         let overwrites = match self.state.get(op.b) {
             _ if op.code == OpCode::IterNextTmp => None,
-            known if known.ty == Some(Ty::Packed) => return None,
+            known if matches!(known.ty, Some(Ty::Packed | Ty::Referenced)) => return None,
             known if known.plain || known.ty.is_some() => None,
             _ => Some(op.b),
         };
@@ -746,7 +748,7 @@ fn takes(accepts: u32, ty: Ty) -> bool {
         Ty::Int => 1 << Tag::Int as u32,
         Ty::Float => 1 << Tag::Float as u32,
         Ty::Bool => 1 << Tag::False as u32 | 1 << Tag::True as u32,
-        Ty::Packed | Ty::Element => return false,
+        Ty::Packed | Ty::Referenced | Ty::Element => return false,
     };
     accepts & tags == tags
 }

@@ -11,6 +11,8 @@ pub(crate) enum Ty {
     Bool,
     /// The frame holds a packed array; its address is in a register.
     Packed,
+    /// The frame holds a reference to a packed array, whose address is in a register. Nothing in a loop's code makes it refer to another one.
+    Referenced,
     /// A temporary that would hold what is at a location whose address is in a register (an array or an object): not copied, and not counted.
     Element,
 }
