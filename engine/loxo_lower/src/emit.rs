@@ -11,10 +11,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::LoopSnapshot;
 use crate::action::{Action, Operand, Step};
-use crate::flow::{Flow, apply};
+use crate::flow::{Flow, answered, apply};
 use crate::plan::Planner;
 use crate::seen::Seen;
-use crate::state::{State, Ty};
+use crate::state::{Known, State, Ty};
 
 /// Where the parts of a value are.
 pub(crate) const TAG: i32 = 8;
@@ -150,9 +150,16 @@ impl Emitter<'_, '_, '_> {
             self.at = at;
             self.side_exits = SideExits::default();
             self.state = State::new(self.what.function.frame_slots as usize);
-            let wanted: Vec<(u32, Ty)> = self.flow.blocks[&at].known().filter_map(|(slot, known)| Some((slot, known.ty?))).collect();
-            for (slot, ty) in wanted {
+            let wanted: Vec<(u32, Known)> = self.flow.blocks[&at].known().collect();
+            for (slot, known) in wanted {
+                let Some(ty) = known.ty else { continue };
                 self.guard(slot, ty);
+                for (_, bound) in [(known.below, i64::MAX), (known.above, i64::MIN)].into_iter().filter(|(asked, _)| *asked) {
+                    let value = self.register(slot, ty);
+                    let bound = self.b.ins().iconst(types::I64, bound);
+                    let bad = self.b.ins().icmp(ir::condcodes::IntCC::Equal, value, bound);
+                    self.leave_if_other(bad);
+                }
             }
             for slot in self.flow.blocks[&at].plain() {
                 self.guard_plain(slot);
@@ -224,10 +231,12 @@ impl Emitter<'_, '_, '_> {
                 self.side_exits = SideExits::default();
                 self.check_interrupt(target);
                 apply(step, &mut self.state);
+                answered(test, when, &mut self.state);
                 self.go(target);
                 self.b.switch_to_block(on);
                 self.state = before;
                 apply(step, &mut self.state);
+                answered(test, !when, &mut self.state);
                 self.side_exits = SideExits::default();
                 self.go(next);
                 return true;

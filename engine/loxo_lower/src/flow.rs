@@ -1,10 +1,11 @@
 //! Follows what is known of the slots along the paths of a loop until nothing changes, and finds where the interpreter may enter.
 
+use cranelift_codegen::ir::condcodes::{CondCode, IntCC};
 use loxo_bytecode::Function;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::LoopSnapshot;
-use crate::action::{Action, Step};
+use crate::action::{Action, Operand, Step, Test};
 use crate::plan::Planner;
 use crate::state::{State, Ty};
 
@@ -83,6 +84,35 @@ pub(crate) fn apply(step: &Step, state: &mut State) {
                 state.define(result, ty);
             }
         }
+    }
+}
+
+/// What is known where a test has been answered so.
+pub(crate) fn answered(test: Test, answer: bool, state: &mut State) {
+    let Test::Ints(cc, lhs, rhs) = test else { return };
+    let cc = if answer { cc } else { cc.complement() };
+    let below = |operand: Operand, state: &State| match operand {
+        Operand::Int(i) => i < i64::MAX,
+        Operand::Slot(slot, Ty::Int) => state.get(slot).below,
+        _ => false,
+    };
+    let above = |operand: Operand, state: &State| match operand {
+        Operand::Int(i) => i > i64::MIN,
+        Operand::Slot(slot, Ty::Int) => state.get(slot).above,
+        _ => false,
+    };
+    let (less, greater) = match cc {
+        IntCC::SignedLessThan | IntCC::SignedLessThanOrEqual => (lhs, rhs),
+        IntCC::SignedGreaterThan | IntCC::SignedGreaterThanOrEqual => (rhs, lhs),
+        _ => return,
+    };
+    let strictly = matches!(cc, IntCC::SignedLessThan | IntCC::SignedGreaterThan);
+    let (is_below, is_above) = (strictly || below(greater, state), strictly || above(less, state));
+    if let Operand::Slot(slot, Ty::Int) = less {
+        state.bound(slot, is_below, false);
+    }
+    if let Operand::Slot(slot, Ty::Int) = greater {
+        state.bound(slot, false, is_above);
     }
 }
 
@@ -238,9 +268,12 @@ impl Solver<'_, '_> {
                         self.reach(target, &state);
                         break;
                     }
-                    Action::Branch { target, .. } => {
-                        self.reach(target, &state);
+                    Action::Branch { test, when, target } => {
+                        let mut taken = state.clone();
+                        answered(test, when, &mut taken);
+                        self.reach(target, &taken);
                         self.lead(at + 1);
+                        answered(test, !when, &mut state);
                         self.reach(at + 1, &state);
                         break;
                     }

@@ -32,8 +32,11 @@ impl Emitter<'_, '_, '_> {
             Action::Set { dst, src } => one(dst, src.ty(), self.operand(src)),
             Action::Ints { op, dst, lhs, rhs } => {
                 let known = if let Operand::Int(known) = rhs { Some(known) } else { None };
+                let left = lhs;
                 let (lhs, rhs) = (self.operand(lhs), self.operand(rhs));
-                one(dst, Ty::Int, self.ints(op, lhs, rhs, known))
+                let wraps = matches!(op, IntOp::Add | IntOp::Sub)
+                    && self.cannot_overflow(left, if op == IntOp::Add { known } else { known.and_then(i64::checked_neg) });
+                one(dst, Ty::Int, self.int_operation(op, lhs, rhs, known.map_or((i64::MIN, i64::MAX), |known| (known, known)), wraps))
             }
             Action::Floats { op, dst, lhs, rhs } => {
                 let (lhs, rhs) = (self.float(lhs), self.float(rhs));
@@ -51,7 +54,8 @@ impl Emitter<'_, '_, '_> {
             Action::Step { var, by, before } => {
                 let old = self.register(var, Ty::Int);
                 let step = self.b.ins().iconst(types::I64, by);
-                let new = self.ints(IntOp::Add, old, step, Some(by));
+                let wraps = self.cannot_overflow(Operand::Slot(var, Ty::Int), Some(by));
+                let new = self.int_operation(IntOp::Add, old, step, (by, by), wraps);
                 [Some((var, Ty::Int, new)), before.map(|slot| (slot, Ty::Int, old))]
             }
             Action::ToInt { dst, src } => {
@@ -105,6 +109,13 @@ impl Emitter<'_, '_, '_> {
             }
             (_, _) => unreachable!("the planner gives an intrinsic its arguments"),
         }
+    }
+
+    /// So much more than a number is an int too, as far as is known.
+    fn cannot_overflow(&self, number: Operand, by: Option<i64>) -> bool {
+        let Operand::Slot(slot, Ty::Int) = number else { return false };
+        let known = self.state.get(slot);
+        by == Some(1) && known.below || by == Some(-1) && known.above
     }
 
     /// `known`: the right side, if it is a constant.

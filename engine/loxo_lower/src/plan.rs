@@ -109,7 +109,13 @@ impl<'a, 'v> Planner<'a, 'v> {
         for slot in 0..self.what.function.locals.len() as u32 {
             match self.guess(self.what.first, slot) {
                 // Others may not be set when the loop begins.
-                Some(ty) if live.get(slot as usize) == Some(&true) => state.learn(slot, ty),
+                Some(ty) if live.get(slot as usize) == Some(&true) => {
+                    state.learn(slot, ty);
+                    // What a path of the loop does not say too is forgotten again.
+                    if let Some(i) = self.sample(self.what.first, slot).and_then(Value::as_int) {
+                        state.bound(slot, i < i64::MAX, i > i64::MIN);
+                    }
+                }
                 Some(Ty::Int | Ty::Float | Ty::Bool) => state.learn_plain(slot),
                 _ => {}
             }

@@ -25,6 +25,10 @@ pub(crate) struct Known {
     pub dirty: bool,
     /// It is in the frame, and nothing that is counted.
     pub plain: bool,
+    /// An int that is not the largest one, so that one more is an int too.
+    pub below: bool,
+    /// An int that is not the least one.
+    pub above: bool,
 }
 
 impl Known {
@@ -55,21 +59,29 @@ impl State {
     /// The slot was looked at: the frame holds this.
     pub fn learn(&mut self, slot: u32, ty: Ty) {
         if let Some(known) = self.slots.get_mut(slot as usize) {
-            *known = Known { ty: Some(ty), dirty: false, plain: false };
+            *known = Known { ty: Some(ty), ..Known::default() };
         }
     }
 
     /// The slot was looked at: the frame holds nothing counted.
     pub fn learn_plain(&mut self, slot: u32) {
         if let Some(known) = self.slots.get_mut(slot as usize) {
-            *known = Known { ty: None, dirty: false, plain: true };
+            *known = Known { plain: true, ..Known::default() };
         }
     }
 
     /// The slot was written: in a register, or (`None`) in the frame.
     pub fn define(&mut self, slot: u32, ty: Option<Ty>) {
         if let Some(known) = self.slots.get_mut(slot as usize) {
-            *known = Known { ty, dirty: ty.is_some(), plain: false };
+            *known = Known { ty, dirty: ty.is_some(), ..Known::default() };
+        }
+    }
+
+    /// The slot holds an int that is not the largest, or not the least one.
+    pub fn bound(&mut self, slot: u32, below: bool, above: bool) {
+        if let Some(known) = self.slots.get_mut(slot as usize).filter(|known| known.ty == Some(Ty::Int)) {
+            known.below |= below;
+            known.above |= above;
         }
     }
 
@@ -102,9 +114,15 @@ impl State {
         let mut changed = false;
         for (mine, theirs) in self.slots.iter_mut().zip(&other.slots) {
             let met = if mine.ty == theirs.ty && mine.ty != Some(Ty::Element) {
-                Known { ty: mine.ty, dirty: mine.dirty || theirs.dirty, plain: mine.plain && theirs.plain }
+                Known {
+                    ty: mine.ty,
+                    dirty: mine.dirty || theirs.dirty,
+                    plain: mine.plain && theirs.plain,
+                    below: mine.below && theirs.below,
+                    above: mine.above && theirs.above,
+                }
             } else {
-                Known { ty: None, dirty: false, plain: mine.is_plain() && theirs.is_plain() }
+                Known { plain: mine.is_plain() && theirs.is_plain(), ..Known::default() }
             };
             changed |= met != *mine;
             *mine = met;
