@@ -33,11 +33,16 @@ pub unsafe extern "C-unwind" fn Concat(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
     unsafe {
         let (left_slot, right_slot) = (slot!(pc, fp, b), slot!(pc, fp, c));
         let (left, right) = (slot::deref(left_slot), slot::deref(right_slot));
-        if slot::tag(left) == slot::STRING && slot::tag(right) == slot::STRING {
+        let tail = slot::tag(right);
+        if slot::tag(left) == slot::STRING && (tail == slot::STRING || tail == slot::INT) {
             let grows = (*pc).has(flag::CONSUME_B) && slot::counted(left_slot) && *slot::count(left_slot) == 1;
             let plain = |consume: u8, place: *const Value, value: *const Value| !(*pc).has(consume) || place == value;
             if !grows && plain(flag::CONSUME_B, left_slot, left) && plain(flag::CONSUME_C, right_slot, right) {
-                join_two(pc, fp, left, right);
+                if tail == slot::STRING {
+                    join_two(pc, fp, left, right);
+                } else {
+                    join_int(pc, fp, left, slot::int(right));
+                }
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -56,6 +61,20 @@ unsafe fn join_two(pc: Pc, fp: *mut Value, left: *const Value, right: *const Val
         }
         if (*pc).has(flag::CONSUME_C) {
             slot::release(slot!(pc, fp, c));
+        }
+        slot!(pc, fp, a).write(Value::string(joined));
+    }
+}
+
+/// The same for a string and an int, as in `"key$i"`.
+#[inline(never)]
+unsafe fn join_int(pc: Pc, fp: *mut Value, left: *const Value, right: i64) {
+    // SAFETY: as for `join_two`; the int owns nothing.
+    unsafe {
+        let mut digits: Digits = [0; 20];
+        let joined = PhpStr::concat2((*left).as_bytes().unwrap_unchecked(), number::write_int(right, &mut digits));
+        if (*pc).has(flag::CONSUME_B) {
+            slot::release(slot!(pc, fp, b));
         }
         slot!(pc, fp, a).write(Value::string(joined));
     }
