@@ -197,15 +197,17 @@ impl Page {
     /// A setting with its two values.
     pub(super) fn setting(&mut self, name: &str, local: &[u8], master: &[u8]) {
         self.pick(&format!("<tr><td class=\"e\">{name}</td><td class=\"v\">"), &format!("{name} => "));
-        self.setting_value(local);
+        self.setting_value(name, local);
         self.pick("</td><td class=\"v\">", " => ");
-        self.setting_value(master);
+        self.setting_value(name, master);
         self.pick("</td></tr>\n", "\n");
     }
 
-    fn setting_value(&mut self, value: &[u8]) {
+    fn setting_value(&mut self, name: &str, value: &[u8]) {
         match value {
             b"" => self.pick("<i>no value</i>", "no value"),
+            // A sample of the colour, which is HTML already.
+            sample if name.starts_with("highlight.") => self.out.extend_from_slice(sample),
             value => self.value(value),
         }
     }
