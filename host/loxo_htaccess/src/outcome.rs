@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 use crate::bytes::{contains, shown};
 use crate::expr::evaluate;
@@ -85,6 +85,8 @@ pub struct Edits {
     uri: Vec<u8>,
     filename: Vec<u8>,
     path_info: Vec<u8>,
+    modified: Option<SystemTime>,
+    content_type: Option<Vec<u8>>,
     vary: Vec<Vec<u8>>,
     cookies: Vec<(Vec<u8>, Vec<u8>)>,
 }
@@ -295,6 +297,8 @@ fn finish(state: State<'_>, action: Action, status: u16, previous: &[Previous]) 
         uri: state.uri,
         filename: state.filename,
         path_info: state.path_info,
+        modified: state.modified,
+        content_type: state.content_type,
         vary: state.vary,
         cookies: world.cookies.take(),
         rules: state.rules,
@@ -319,6 +323,8 @@ impl Edits {
         state.args.clone_from(&outcome.query);
         state.filename.clone_from(&self.filename);
         state.path_info.clone_from(&self.path_info);
+        state.modified = self.modified;
+        state.content_type.clone_from(&self.content_type);
         state.rules = self.rules.clone();
         state.env = Env(outcome.env.clone());
         state.user.clone_from(&outcome.user);

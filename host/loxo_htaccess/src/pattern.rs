@@ -22,6 +22,8 @@ thread_local! {
 pub(crate) struct Pattern {
     code: Code,
     text: Box<[u8]>,
+    /// Numbers and names of the groups that have names.
+    names: Box<[(usize, Vec<u8>)]>,
 }
 
 impl std::fmt::Debug for Pattern {
@@ -53,7 +55,8 @@ impl Pattern {
         let options = flag::DOTALL | flag::DOLLAR_ENDONLY | if any_case { flag::CASELESS } else { 0 };
         let code = Code::compile(text, options, 0).map_err(|error| error.message())?;
         limits::count_expression(code.size())?;
-        Ok(Pattern { code, text: text.into() })
+        let names = code.names().into();
+        Ok(Pattern { code, text: text.into(), names })
     }
 
     pub(crate) fn text(&self) -> &[u8] {
@@ -68,6 +71,21 @@ impl Pattern {
     /// Whether it matches somewhere in a text.
     pub(crate) fn is_in(&self, subject: &[u8]) -> bool {
         self.run(subject, |_| ()).is_some()
+    }
+
+    /// The names of groups that took part in the first match in a text, and what they held.
+    pub(crate) fn named(&self, subject: &[u8]) -> Option<Vec<(&[u8], Vec<u8>)>> {
+        if self.names.is_empty() {
+            return self.is_in(subject).then(Vec::new);
+        }
+        self.run(subject, |matcher| {
+            let offsets = matcher.offsets();
+            let held = |number: usize| match offsets.get(2 * number..2 * number + 2) {
+                Some(&[start, end]) => subject.get(start..end).map(<[u8]>::to_vec),
+                _ => None,
+            };
+            self.names.iter().filter_map(|(number, name)| Some((&name[..], held(*number)?))).collect()
+        })
     }
 
     /// The first match in a text.

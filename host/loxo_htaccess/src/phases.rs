@@ -25,6 +25,7 @@ pub(crate) fn begin<'a>(world: &'a World<'a>, headers: Arc<Vec<(String, Vec<u8>)
         filename: Vec::new(),
         path_info: Vec::new(),
         kind: None,
+        modified: None,
         rules: world.site.own.clone(),
         env: Env::default(),
         headers,
@@ -284,6 +285,7 @@ fn take_over(state: &mut State<'_>, found: State<'_>) {
     state.filename = found.filename;
     state.path_info = found.path_info;
     state.kind = found.kind;
+    state.modified = found.modified;
     state.rules = found.rules;
     state.handler = found.handler;
     state.handler_is_set = found.handler_is_set;
@@ -432,7 +434,10 @@ pub(crate) fn begin_anew<'a>(state: &mut State<'a>, target: &[u8], previous: &mu
     next.status = state.status;
     next.ended = state.ended;
     next.user.clone_from(&state.user);
-    next.vary = std::mem::take(&mut state.vary);
+    // What a refusal varies by is not said of the page that is shown for it.
+    if state.handler == Some(Handler::InternalRedirect) {
+        next.vary = std::mem::take(&mut state.vary);
+    }
     Ok(next)
 }
 

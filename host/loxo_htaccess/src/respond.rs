@@ -104,8 +104,11 @@ pub(crate) fn edit_response(state: &mut State<'_>, head: &mut Head) {
 
 fn content_type(fields: &Fields) -> Vec<u8> {
     let field = fields.iter().find(|(name, _)| name.eq_ignore_ascii_case("content-type"));
-    let kind = field.map(|(_, value)| value.split(|b| *b == b';').next().unwrap_or_default().trim_ascii().to_ascii_lowercase());
-    kind.unwrap_or_default()
+    field.map(|(_, value)| without_parameters(value)).unwrap_or_default()
+}
+
+fn without_parameters(kind: &[u8]) -> Vec<u8> {
+    kind.split(|b| *b == b';').next().unwrap_or_default().trim_ascii().to_ascii_lowercase()
 }
 
 fn expire(state: &State<'_>, modified: Option<SystemTime>, tables: &mut Tables) {
@@ -113,14 +116,18 @@ fn expire(state: &State<'_>, modified: Option<SystemTime>, tables: &mut Tables) 
         return;
     }
     let expires = &state.rules.expires;
-    let kind = content_type(&tables.usual);
+    let mut kind = content_type(&tables.usual);
+    // The answer to OPTIONS names no type, and yet the file has one.
+    if let (true, Some(known)) = (kind.is_empty(), &state.content_type) {
+        kind = without_parameters(known);
+    }
     let any = split_at_byte(&kind, b'/').map(|(major, _)| [major, b"/*"].concat()).unwrap_or_default();
     let Some(expiry) = expires.by_type.get(&kind).or_else(|| expires.by_type.get(&any)).copied().or(expires.default) else { return };
     let now = state.world.request.time;
     let Expiry { from_modification, seconds } = expiry;
     // A script's own file counts, too.
     let of_file = || state.world.files.about(&state.filename).map(|about| about.modified);
-    let base = if from_modification { modified.or_else(of_file) } else { Some(now) };
+    let base = if from_modification { modified.or(state.modified).or_else(of_file) } else { Some(now) };
     let Some(base) = base else { return };
     // Further than a calendar reaches is no date.
     let seconds = Duration::from_secs(u64::try_from(seconds).unwrap_or(0).min(100_000_000_000));

@@ -88,6 +88,8 @@ pub(crate) struct State<'a> {
     pub(crate) filename: Vec<u8>,
     pub(crate) path_info: Vec<u8>,
     pub(crate) kind: Option<Kind>,
+    /// When what the path has led to was modified; it stays when rules make another path of it.
+    pub(crate) modified: Option<SystemTime>,
     pub(crate) rules: Arc<Rules>,
     pub(crate) env: Env,
     /// Header fields, as `RequestHeader` and the rules left them; shared until one changes.

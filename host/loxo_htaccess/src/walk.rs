@@ -27,6 +27,7 @@ fn walk(state: &mut State<'_>) -> Result<(), u16> {
     state.rules = state.world.site.own.clone();
     state.path_info.clear();
     state.kind = None;
+    state.modified = None;
     let path = std::mem::take(&mut state.filename);
     let Some(rest) = path.strip_prefix(&root[..]).filter(|rest| rest.is_empty() || rest.starts_with(b"/")) else {
         state.filename = path;
@@ -55,6 +56,7 @@ fn walk(state: &mut State<'_>) -> Result<(), u16> {
         let about = state.world.files.about(&known);
         check_link(state, &known, about)?;
         state.kind = about.map(|about| about.kind);
+        state.modified = about.map(|about| about.modified);
         match state.kind {
             Some(Kind::Folder) => {
                 let has_slash = !rest.is_empty();
@@ -138,7 +140,15 @@ fn merge_sections(state: &mut State<'_>) {
         for section in state.rules.files.clone() {
             let fits = match &section.matches {
                 FilesMatcher::Wildcards(pattern) => crate::pattern::wildcards_match(pattern, &name, true),
-                FilesMatcher::Pattern(pattern) => pattern.is_in(&name),
+                FilesMatcher::Pattern(pattern) => match pattern.named(&name) {
+                    Some(groups) => {
+                        for (group, held) in groups {
+                            state.env.set(&[b"MATCH_", &group.to_ascii_uppercase()[..]].concat(), &held);
+                        }
+                        true
+                    }
+                    None => false,
+                },
             };
             if fits {
                 Arc::make_mut(&mut state.rules).merge(&section.rules);

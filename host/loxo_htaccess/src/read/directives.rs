@@ -207,7 +207,13 @@ impl Reader<'_> {
                 let mut words = at_least(name, 2, text)?;
                 let value: Arc<[u8]> = words.remove(0).to_ascii_lowercase().into();
                 for extension in words {
-                    *mime_field(name, rules.mime.edit(&extension)) = Some(Some(value.clone()));
+                    let field = mime_field(name, rules.mime.edit(&extension));
+                    // What a file takes away it does not give, wherever it says so. With handlers and types, which decide whether a script is
+                    // run, the later line counts.
+                    if *field == Some(None) && !matches!(name, "addtype" | "addhandler") {
+                        continue;
+                    }
+                    *field = Some(Some(value.clone()));
                 }
             }
             "removetype" | "removehandler" | "removeencoding" | "removelanguage" | "removecharset" => {
