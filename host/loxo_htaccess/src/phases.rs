@@ -38,6 +38,8 @@ pub(crate) fn begin<'a>(world: &'a World<'a>, headers: Arc<Vec<(String, Vec<u8>)
         language: None,
         user: None,
         is_subrequest: false,
+        main_uri: None,
+        file_uri: None,
         depth: 0,
         ended: false,
         status: 200,
@@ -334,6 +336,7 @@ fn with_query(path: &[u8], state: &State<'_>) -> Vec<u8> {
 pub(crate) fn look_up<'a>(state: &State<'a>, target: &[u8], what: LookUp) -> State<'a> {
     let mut found = begin(state.world, state.headers.clone());
     found.is_subrequest = true;
+    found.main_uri = Some(state.address().to_vec());
     found.method = b"GET".to_vec();
     found.depth = state.depth + 1;
     found.ended = state.ended;
@@ -352,6 +355,11 @@ pub(crate) fn look_up<'a>(state: &State<'a>, target: &[u8], what: LookUp) -> Sta
                 true => target.to_vec(),
                 false => [parent(&state.filename), target].concat(),
             };
+            let beside = found.filename.strip_prefix(parent(&state.filename)).filter(|rest| !rest.contains(&b'/'));
+            found.file_uri = Some(match (state.address(), beside) {
+                (b"", _) | (_, None) => Vec::new(),
+                (address, Some(rest)) => [parent(address), rest].concat(),
+            });
             let root = &state.world.site.root;
             found.uri = found.filename.strip_prefix(&root[..]).map_or_else(|| found.filename.clone(), <[u8]>::to_vec);
             run_for_file(&mut found)

@@ -105,6 +105,10 @@ pub(crate) struct State<'a> {
     pub(crate) language: Option<Vec<u8>>,
     pub(crate) user: Option<Vec<u8>>,
     pub(crate) is_subrequest: bool,
+    /// The address of the request that this is a subrequest of.
+    pub(crate) main_uri: Option<Vec<u8>>,
+    /// The address of a subrequest for a file: empty where the file stands in another folder than the main request's.
+    pub(crate) file_uri: Option<Vec<u8>>,
     /// Subrequests within subrequests.
     pub(crate) depth: u32,
     /// `END`: nothing is rewritten any more.
@@ -279,7 +283,7 @@ impl State<'_> {
 
     /// What a variable is in the request that the path would make.
     fn variable_of_lookup(&mut self, name: &[u8], what: LookUp) -> Vec<u8> {
-        let Some(path) = self.rewritten.clone().filter(|_| self.may_look_up()) else { return Vec::new() };
+        let Some(path) = self.rewritten.clone().filter(|_| self.may_look_ahead()) else { return Vec::new() };
         let is_file = matches!(what, LookUp::File) && !path.starts_with(b"/");
         let absolute = match (path.starts_with(b"/"), &self.rules.rewriting) {
             (false, Some(rewriting)) if is_file => [&rewriting.folder[..], &path].concat(),
@@ -299,6 +303,15 @@ impl State<'_> {
             limits::exceed(|| format!("the rules make more than {MOST} subrequests"));
         }
         self.depth < DEEPEST && !is_over
+    }
+
+    /// Whether rules of rewriting may look ahead: not in a subrequest for what its main request asks for, as with Apache.
+    pub(crate) fn may_look_ahead(&self) -> bool {
+        self.main_uri.as_deref().is_none_or(|main| main != self.address()) && self.may_look_up()
+    }
+
+    pub(crate) fn address(&self) -> &[u8] {
+        self.file_uri.as_deref().unwrap_or(&self.uri)
     }
 
     fn tls_variable(&self, name: &[u8]) -> Vec<u8> {

@@ -49,9 +49,9 @@ fn holds(condition: &Condition, state: &mut State<'_>, matches: &mut Matches) ->
         Test::IsFolder => about(state).is_some_and(|about| about.kind == Kind::Folder),
         Test::IsLink => state.world.files.about_link(&input).is_some_and(|about| about.kind == Kind::Link),
         Test::IsExecutable => about(state).is_some_and(|about| about.is_executable),
-        Test::IsAddress => !input.is_empty() && state.may_look_up() && (state.world.look_up)(state, &input, LookUp::Uri).status < 400,
+        Test::IsAddress => !input.is_empty() && state.may_look_ahead() && (state.world.look_up)(state, &input, LookUp::Uri).status < 400,
         Test::IsReachableFile => {
-            !input.is_empty() && state.may_look_up() && {
+            !input.is_empty() && state.may_look_ahead() && {
                 let found = (state.world.look_up)(state, &input, LookUp::File);
                 found.status < 300 && state.world.files.about(&found.filename).is_some()
             }
