@@ -194,6 +194,10 @@ pub enum Kind {
     /// What the property that the op names holds in an object, the argument: borrowed and boxed, found by the op's inline cache. Tagged as a reference,
     /// or undefined: the interpreter has to look.
     Property,
+    /// What an object of a known class, the argument, has so many bytes from its start: borrowed and boxed.
+    PropertyAt(u32),
+    /// Writes the second argument there, which was counted for it if it is boxed, and drops what was there before: nothing that has a destructor.
+    SetPropertyAt(u32),
     /// A boxed argument, or what it refers to.
     Deref,
     /// A boxed argument, or null where that is undefined.

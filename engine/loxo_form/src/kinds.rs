@@ -61,7 +61,7 @@ pub fn result_range(op: IntOp, left: (i64, i64), right: (i64, i64)) -> Option<(i
 
 /// What others can see: doing the op again would do it twice.
 pub fn has_effect(kind: &Kind) -> bool {
-    matches!(kind, Kind::Run | Kind::RunJump | Kind::Call | Kind::Release(_) | Kind::Replace(_))
+    matches!(kind, Kind::Run | Kind::RunJump | Kind::Call | Kind::Release(_) | Kind::Replace(_) | Kind::SetPropertyAt(_))
 }
 
 /// Nothing but its result matters, and its exit if it has one.
@@ -116,6 +116,8 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::Truth => (&[Want::Scalar], Some((false, BOOL))),
         Kind::HasTags(_) | Kind::TruthOf | Kind::SameString(_) => (&[Want::Boxed], Some((false, BOOL))),
         Kind::Element(_) | Kind::Property | Kind::Deref | Kind::OrNull => (&[Want::Boxed], Some((false, Want::Boxed))),
+        Kind::PropertyAt(_) => (&[Want::Boxed], Some((false, Want::Boxed))),
+        Kind::SetPropertyAt(_) => (&[Want::Boxed, Want::Either], None),
         Kind::ElementAt => (&[Want::Boxed, Want::Either], Some((false, Want::Boxed))),
         Kind::ArrayLength | Kind::StringLength => (&[Want::Boxed], Some((false, INT))),
         Kind::TakesReferences(_) | Kind::IsCallOf(_) => (&[], Some((false, BOOL))),

@@ -26,7 +26,7 @@ mod text;
 mod types;
 mod verify;
 
-pub use build::{Inlinable, Input, Refusal, Supported, build, build_with};
+pub use build::{Inlinable, Input, Place, Refusal, Supported, build, build_with};
 pub use form::{Block, BlockId, Compare, End, Entry, FloatOp, Form, FrameState, Inst, IntOp, Kind, Owned, StateId, ValueId};
 pub use graph::Graph;
 pub use kinds::{Leaving, leaving, result_range};

@@ -13,7 +13,7 @@ use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::{Context, FinalizedMachReloc, FinalizedRelocTarget};
 use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::{Function, Op, OpCode};
-use loxo_form::{Block, End, Form, Inlinable, Input, Kind, Supported, Tags};
+use loxo_form::{Block, End, Form, Inlinable, Input, Kind, Place, Supported, Tags};
 use loxo_lower::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Resume};
 use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
@@ -30,6 +30,8 @@ use crate::offsets::OFFSETS;
 const HOT: u32 = 10_000;
 /// In servers, which run the same functions for days.
 const HOT_IN_SERVERS: u32 = 2_000;
+/// Where in an inline cache of a property the bits of the tags begin that it may hold as they are.
+const ACCEPTED: u32 = 32;
 /// Compiling takes one of so many parts of the processor time of a server.
 const SHARE: u32 = 32;
 /// What `LOXO_JIT` asks for.
@@ -142,11 +144,8 @@ fn compile(what: &HotFunction<'_>, eager: bool, at_once: bool) -> Verdict {
 /// The form of a function that is worth it.
 fn form_of(what: &HotFunction<'_>) -> Option<Form> {
     let params: Vec<Tags> = what.tags.iter().take(what.function.params.len()).map(|tag| Tags(1 << tag)).collect();
-    let of_form = |its: &inlining::Inlinable| {
-        let on_object = its.func.class.is_some() && !its.func.is_static();
-        Inlinable { function: its.function(), on_object, first: its.first }
-    };
-    let inlinable: Vec<Inlinable<'_>> = what.inlining.functions.iter().map(of_form).collect();
+    let places: Vec<Vec<Option<Place>>> = what.inlining.functions.iter().map(|its| its.places.iter().map(place).collect()).collect();
+    let inlinable: Vec<Inlinable<'_>> = what.inlining.functions.iter().zip(&places).map(|(its, places)| of_form(its, places)).collect();
     let input = Input {
         function: what.function,
         on_object: what.on_object,
@@ -160,6 +159,35 @@ fn form_of(what: &HotFunction<'_>) -> Option<Form> {
     loxo_form::build_with(&input, Supported::ALL).ok()
 }
 
+/// A function that may be inlined, as the form wants it.
+fn of_form<'f>(its: &inlining::Inlinable, places: &'f [Option<Place>]) -> Inlinable<'f> {
+    Inlinable {
+        function: its.function(),
+        on_object: its.func.class.is_some() && !its.func.is_static(),
+        first: its.first,
+        is_certain: its.is_certain,
+        next: its.next,
+        places,
+        may_return_this: its.may_return_this,
+    }
+}
+
+/// The same as the code wants it.
+fn of_code(its: &inlining::Inlinable) -> loxo_lower::Inlinable<'_> {
+    loxo_lower::Inlinable {
+        func: std::ptr::from_ref(its.func) as usize,
+        function: its.function(),
+        first_op: its.first[0],
+        classes: &its.classes,
+    }
+}
+
+/// Where objects have a property, of what an inline cache says of it: see [`inlining::Inlinable::places`].
+fn place(bits: &[usize; 2]) -> Option<Place> {
+    let [accepts, accepts_first] = bits.map(|bits| Tags((bits >> ACCEPTED) as u16));
+    (bits[0] != 0).then_some(Place { distance: bits[0] as u32, accepts, accepts_first })
+}
+
 /// The function's code would be faster than the interpreter, and its loops not better compiled by themselves.
 fn is_worth_it(what: &HotFunction<'_>, form: &Form) -> bool {
     let (mut run, mut all) = (0, 0);
@@ -169,7 +197,12 @@ fn is_worth_it(what: &HotFunction<'_>, form: &Form) -> bool {
         run += u32::from(matches!(inst.kind, Kind::Run | Kind::RunJump));
         all += u32::from(!matches!(inst.kind, Kind::Load(_) | Kind::Store(_) | Kind::Int(_) | Kind::Count | Kind::Poll));
     }
-    let is_left = |block: &&Block| matches!(block.end, End::Leave(state) if what.hot.contains(&form.states[state.0 as usize].op));
+    // Where an inlined function can't go on, it is called: that is not what mostly happens.
+    let is_left = |block: &&Block| {
+        let End::Leave(state) = block.end else { return false };
+        let state = &form.states[state.0 as usize];
+        what.hot.contains(&state.op) && !state.inlined && (state.before.is_empty() || !block.cold)
+    };
     let left = form.blocks.iter().filter(is_left).count() as u32;
     2 * (run + 4 * left) <= all && !what.hot.clone().any(|jump| is_loop_of_elements(what.function, jump as usize))
 }
@@ -283,11 +316,6 @@ impl FunctionJit {
             pending_behind: builtins::PENDING as usize,
             same_string: places::same_string as *const () as usize,
             identical: places::identical as *const () as usize,
-        };
-        let of_code = |its: &inlining::Inlinable| loxo_lower::Inlinable {
-            func: std::ptr::from_ref(its.func) as usize,
-            function: its.function(),
-            first_op: its.first[0],
         };
         let inlinable: Vec<loxo_lower::Inlinable<'_>> = what.inlining.functions.iter().map(of_code).collect();
         let request = FunctionRequest {

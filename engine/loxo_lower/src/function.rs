@@ -104,6 +104,8 @@ pub struct Inlinable<'a> {
     pub function: &'a Function,
     /// What its ops are numbered from in the form.
     pub first_op: u32,
+    /// Addresses of classes: a call on an object of one of these is one of it. None: what is called says it.
+    pub classes: &'a [usize],
 }
 
 impl Callee {

@@ -3,7 +3,7 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, types};
 use loxo_bytecode::{ClassOperand, Op, OpCode};
-use loxo_form::{End, Inst, Kind};
+use loxo_form::{End, Inst, Kind, ValueId};
 use loxo_value::Tag;
 
 use crate::function::{FunctionEmitter, Ways};
@@ -38,11 +38,14 @@ impl FunctionEmitter<'_, '_> {
     /// The same: goes away if it is.
     pub fn is_call_to(&mut self, inst: &Inst, ways: Ways) {
         let (Kind::IsCallOf(number) | Kind::IsMethodCallOf(number)) = inst.kind else { return };
-        let func = self.what.inlinable[number as usize].func;
+        let its = self.what.inlinable[number as usize];
         if (inst.at as usize) < self.what.function.code.len() {
             self.unless_watched(ways.on);
         }
         let op = *self.op_at(inst.at);
+        if let (Some(&object), false) = (inst.args.first(), its.classes.is_empty()) {
+            return self.is_of_classes(object, its.classes, ways);
+        }
         let found = match op.code {
             OpCode::InitMethod => {
                 let (object, word) = self.boxed(inst.args[0]);
@@ -59,6 +62,8 @@ impl FunctionEmitter<'_, '_> {
                 None => return self.never(ways),
             },
             OpCode::InitStaticCall => match (ClassOperand::decode(op.b), (self.what.named_class)(inst.at)) {
+                // It means the same each time.
+                (ClassOperand::Parent | ClassOperand::SelfClass, _) => None,
                 (ClassOperand::Name(_), Some(entry)) => {
                     let class = self.class_named(entry, ways.on);
                     let missing = self.b.ins().icmp_imm_u(IntCC::Equal, class, 0);
@@ -74,9 +79,29 @@ impl FunctionEmitter<'_, '_> {
             self.b.ins().jump(ways.away, &[]);
             return;
         };
-        let func = self.address(func);
+        let func = self.address(its.func);
         let same = self.b.ins().icmp(IntCC::Equal, found, func);
         self.b.ins().brif(same, ways.away, &[], ways.on, &[]);
+    }
+
+    /// A value is an object of one of some classes.
+    fn is_of_classes(&mut self, value: ValueId, classes: &[usize], ways: Ways) {
+        let (object, word) = self.boxed(value);
+        if !self.type_of(value).tags.within(loxo_form::Tags::OBJECT) {
+            let tag = self.tag_of(word);
+            let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
+            self.unless(other, ways.on);
+        }
+        let found = self.load(types::I64, object, self.what.offsets.object_class);
+        for (index, &class) in classes.iter().enumerate() {
+            let class = self.address(class);
+            let same = self.b.ins().icmp(IntCC::Equal, found, class);
+            let next = if index + 1 == classes.len() { ways.on } else { self.b.create_block() };
+            self.b.ins().brif(same, ways.away, &[], next, &[]);
+            if next != ways.on {
+                self.b.switch_to_block(next);
+            }
+        }
     }
 
     /// It is none, as far as can be said.

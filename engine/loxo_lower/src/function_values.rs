@@ -70,6 +70,12 @@ impl FunctionEmitter<'_, '_> {
             Kind::Call => return self.call_function(inst),
             Kind::Poll => return self.poll(inst),
             Kind::Property => return self.property(inst),
+            Kind::PropertyAt(distance) => {
+                let (object, _) = self.boxed(inst.args[0]);
+                let payload = self.load(types::I64, object, *distance as i32);
+                Held::Boxed(payload, self.b.ins().uload32(MemFlags::trusted(), object, *distance as i32 + WORD))
+            }
+            Kind::SetPropertyAt(distance) => return self.set_property_at(inst, *distance as i32),
             Kind::Element(key) => return self.element(inst, *key),
             Kind::Deref => return self.deref(inst),
             Kind::OrNull => return self.or_null(inst),

@@ -76,6 +76,27 @@ impl FunctionEmitter<'_, '_> {
         self.unless(refused, general);
     }
 
+    /// Writes a value that was counted so far from the start of an object, and drops what is there, which has no destructor.
+    pub fn set_property_at(&mut self, inst: &Inst, at: i32) {
+        let (object, _) = self.boxed(inst.args[0]);
+        let old = self.b.ins().uload32(MemFlags::trusted(), object, at + WORD);
+        let counted = self.b.ins().band_imm_u(old, i64::from(REFCOUNTED) << 8);
+        let [thing, on] = [0; 2].map(|_| self.b.create_block());
+        let dropped = self.load(types::I64, object, at);
+        self.put(inst.args[1], object, at);
+        self.b.ins().brif(counted, thing, &[], on, &[]);
+        self.b.switch_to_block(thing);
+        let last = self.b.create_block();
+        self.give_up_temporary(dropped, last);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(last);
+        self.b.set_cold_block(last);
+        let function = self.address(self.what.engine.drop_words);
+        self.call(function, &[dropped, old], 0);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(on);
+    }
+
     // -------------------------------------------------------------------------------------------- numbers in properties
 
     /// `$object->name op= …` of two ints, or two floats.

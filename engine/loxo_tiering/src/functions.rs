@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use loxo_bytecode::{FnFlags, Function, OpCode, Unit};
-use loxo_runtime::{Class, ClassId, EntryKind, Func, Type, class_of};
+use loxo_runtime::{EntryKind, Func, Type, class_of};
 use loxo_value::{Value, low_memory};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, has_one_scope, header, single, skipped_defaults, slot};
@@ -16,7 +16,7 @@ use crate::background;
 use crate::builtins::{self, Builtin};
 use crate::calls::{Compiled, entered, stack_pointer, step};
 use crate::handlers::set_handlers;
-use crate::inlining::{Inlining, started_seen};
+use crate::inlining::{Inlining, always_takes, started_seen};
 
 /// Machine code of a function.
 pub(crate) struct FunctionCode {
@@ -327,7 +327,7 @@ unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mu
     unsafe {
         let func = &*header(fp).func;
         let started = started_seen(code, vm);
-        let inlining = if compiler.inlines { Inlining::of(code, &started, vm) } else { Inlining::none(code) };
+        let inlining = if compiler.inlines { Inlining::of(func, code, &started, vm) } else { Inlining::none(code) };
         HotFunction {
             function,
             // Closures in methods may be bound to none.
@@ -438,16 +438,6 @@ unsafe fn types_with_classes(fp: *mut Value) -> Vec<usize> {
     let func = unsafe { &*header(fp).func };
     let address = |ty: &Type| if ty.ids.is_empty() { 0 } else { std::ptr::from_ref(ty) as usize };
     func.params.iter().map(|param| param.ty.as_ref().map_or(0, address)).collect()
-}
-
-/// A type takes all objects of a class in every request: what it names are the class's own names and those of its ancestors, whatever else
-/// they may be called.
-fn always_takes(ty: &Type, class: &'static Class) -> bool {
-    let is_named = |id: &ClassId| {
-        let parents = std::iter::successors(Some(class), |class| class.parent);
-        parents.chain(class.interfaces.iter().copied()).any(|one| one.id == *id)
-    };
-    ty.ids.iter().any(|all| all.iter().all(is_named))
 }
 
 /// The handler of an instruction that machine code of the whole function stands in front of.

@@ -2,10 +2,10 @@
 
 use std::cell::Cell;
 
-use loxo_bytecode::{Function, OpCode};
-use loxo_runtime::{EntryKind, Func};
+use loxo_bytecode::{ClassOperand, Function, Op, OpCode, THIS, TypeMask};
+use loxo_runtime::{Class, ClassId, EntryKind, Func, Type};
 use loxo_vm::Vm;
-use loxo_vm::for_machine_code::{Code, code_of};
+use loxo_vm::for_machine_code::{Code, code_of, has_one_scope};
 
 /// So many ops a function has that may be inlined.
 const MOST_OPS: usize = 40;
@@ -14,12 +14,25 @@ const DEEPEST: u32 = 3;
 /// So many may be inlined into one.
 const MOST: usize = 60;
 
+/// So many classes of objects at one call are told apart.
+const MOST_CLASSES: usize = 6;
+
 /// A function that may be inlined at one place.
 pub struct Inlinable {
     pub func: &'static Func,
     pub code: &'static Code,
     /// What its ops and its constants are numbered from: behind those of the function that calls are inlined into, and of the functions before.
     pub first: [u32; 2],
+    /// Addresses of classes: for objects of these the call is one of this method. None: what is called says it.
+    pub classes: Vec<usize>,
+    /// The call is one of this function whenever it is made where this may be inlined.
+    pub is_certain: bool,
+    /// Another function that the same call may be one of: its place in the list.
+    pub next: Option<u32>,
+    /// By op that names a property of `$this`: what all classes have there as inline caches keep it, at any time and where nothing was written yet.
+    pub places: Vec<[usize; 2]>,
+    /// Its declared type takes `$this` as a result.
+    pub may_return_this: bool,
 }
 
 impl Inlinable {
@@ -31,9 +44,22 @@ impl Inlinable {
 /// What may be inlined into a function.
 pub struct Inlining {
     pub functions: Vec<Inlinable>,
-    /// By op, numbered like this, that starts a call or calls what it names: the place of the function in the list.
+    /// By op, numbered like this, that starts a call or calls what it names: the place of the first function in the list.
     pub called: Vec<Option<u32>>,
 }
+
+/// A function whose calls are looked at.
+struct Caller<'c> {
+    code: &'c Code,
+    func: &'static Func,
+    /// What its ops are numbered from.
+    first: usize,
+    /// What `$this` is an object of, where that is known.
+    classes: Vec<usize>,
+}
+
+/// What a call may be one of: a function, for objects of which classes.
+type Found = (&'static Func, Vec<usize>);
 
 impl Inlining {
     /// Nothing may be.
@@ -44,21 +70,22 @@ impl Inlining {
     /// Looks at the calls of a function, of which `started` says what the ops that start them have found last.
     ///
     /// # Safety
-    /// The machine is the running one, and runs the code.
-    pub(crate) unsafe fn of(code: &Code, started: &[Option<&'static Func>], vm: *mut Vm) -> Inlining {
+    /// The machine is the running one, and runs the code of the function.
+    pub(crate) unsafe fn of(func: &'static Func, code: &Code, started: &[Option<&'static Func>], vm: *mut Vm) -> Inlining {
         let function = code.function();
         let mut all = Inlining::none(code);
         let mut constants = function.consts.len() as u32;
         // SAFETY: as the caller promises.
-        unsafe { all.calls_of(code, started, 0, &mut constants, vm) };
+        unsafe { all.calls_of(&Caller { code, func, first: 0, classes: Vec::new() }, started, &mut constants, vm) };
         let (mut next, mut end) = (0, all.functions.len());
         for _ in 1..DEEPEST {
             for inner in next..end {
-                let Inlinable { code, first, .. } = all.functions[inner];
+                let Inlinable { func, code, first, .. } = all.functions[inner];
+                let classes = all.functions[inner].classes.clone();
                 // SAFETY: as the caller promises: the table of caches is that of all code.
                 unsafe {
                     let started = started_seen(code, vm);
-                    all.calls_of(code, &started, first[0] as usize, &mut constants, vm);
+                    all.calls_of(&Caller { code, func, first: first[0] as usize, classes }, &started, &mut constants, vm);
                 }
             }
             (next, end) = (end, all.functions.len());
@@ -66,30 +93,62 @@ impl Inlining {
         all
     }
 
-    /// Adds the functions that one calls whose ops are numbered from `first` on.
+    /// Adds the functions that one calls.
     ///
     /// # Safety
     /// As for [`Inlining::of`].
-    unsafe fn calls_of(&mut self, code: &Code, started: &[Option<&'static Func>], first: usize, constants: &mut u32, vm: *mut Vm) {
+    unsafe fn calls_of(&mut self, caller: &Caller<'_>, started: &[Option<&'static Func>], constants: &mut u32, vm: *mut Vm) {
+        let code = caller.code;
         for (at, op) in code.function().code.iter().enumerate() {
-            let func = match op.code {
-                OpCode::CallFn => Some(code.unit.funcs[op.b as usize]),
-                OpCode::InitFn | OpCode::InitStaticCall => started[at],
+            let mut is_certain = false;
+            let found: Vec<Found> = match op.code {
+                OpCode::CallFn => vec![(code.unit.funcs[op.b as usize], Vec::new())],
+                OpCode::InitFn => started[at].map(|func| (func, Vec::new())).into_iter().collect(),
+                OpCode::InitStaticCall => {
+                    let is_relative = matches!(ClassOperand::decode(op.b), ClassOperand::Parent | ClassOperand::SelfClass);
+                    is_certain = is_relative && has_one_scope(caller.func);
+                    let func = started[at].filter(|_| is_certain || !is_relative);
+                    func.map(|func| (func, if is_certain { caller.classes.clone() } else { Vec::new() })).into_iter().collect()
+                }
                 // SAFETY: as the caller promises.
-                OpCode::InitMethod => started[at].filter(|_| unsafe { is_alone(code, at as u32, vm) }),
-                _ => None,
+                OpCode::InitMethod => unsafe {
+                    let of_this = op.b == THIS && !caller.classes.is_empty();
+                    let found = if of_this { methods_of_this(caller, op, vm) } else { methods_seen(code, at as u32, vm) };
+                    is_certain = of_this && found.len() == 1 && found[0].1.len() == caller.classes.len();
+                    found
+                },
+                _ => Vec::new(),
             };
-            // Of a function that calls itself nothing would be left out: its call is in it again.
-            let fits = |func: &&Func| self.functions.len() < MOST && is_small(func) && !std::ptr::eq(code_of(func), code);
-            if let Some(func) = func.filter(fits) {
-                self.called[first + at] = Some(self.functions.len() as u32);
-                let code = code_of(func);
-                let function = code.function();
-                self.functions.push(Inlinable { func, code, first: [self.called.len() as u32, *constants] });
-                self.called.resize(self.called.len() + function.code.len(), None);
-                *constants += function.consts.len() as u32;
+            for (func, classes) in found.into_iter().rev() {
+                let on_object = func.class.is_some() && !func.is_static();
+                // Of a function that calls itself nothing would be left out: its call is in it again.
+                if self.functions.len() < MOST && is_small(func) && !std::ptr::eq(code_of(func), code) && (on_object || classes.is_empty())
+                {
+                    // SAFETY: as the caller promises.
+                    unsafe { self.add(caller.first + at, func, classes, is_certain, constants, vm) };
+                }
             }
         }
+    }
+
+    /// Adds a function to those that the call of an op may be one of.
+    ///
+    /// # Safety
+    /// As for [`Inlining::of`].
+    unsafe fn add(&mut self, at: usize, func: &'static Func, classes: Vec<usize>, is_certain: bool, constants: &mut u32, vm: *mut Vm) {
+        let next = self.called[at].replace(self.functions.len() as u32);
+        let code = code_of(func);
+        let function = code.function();
+        // SAFETY: as the caller promises; these are addresses of classes.
+        let (places, takes) = unsafe {
+            let takes = |class: &usize| func.return_type.as_ref().is_some_and(|ty| takes_this(ty, &*(*class as *const Class)));
+            (function.code.iter().map(|op| place_in_this(func, code, op, &classes, vm)).collect(), classes.iter().all(takes))
+        };
+        let may_return_this = !classes.is_empty() && takes;
+        let first = [self.called.len() as u32, *constants];
+        self.functions.push(Inlinable { func, code, first, classes, is_certain, next, places, may_return_this });
+        self.called.resize(self.called.len() + function.code.len(), None);
+        *constants += function.consts.len() as u32;
     }
 
     /// The function that an op is one of which is not the caller's own, and the op's place in it.
@@ -105,17 +164,84 @@ impl Inlining {
     }
 }
 
-/// The inline cache of an op has not held anything for another class.
+/// Methods with the classes that they were found for, one entry each.
+fn by_method(found: Vec<(usize, &'static Func)>) -> Vec<Found> {
+    let mut all: Vec<Found> = Vec::new();
+    for (class, func) in found {
+        match all.iter_mut().find(|(other, _)| std::ptr::eq(*other, func)) {
+            Some((_, classes)) => classes.push(class),
+            None => all.push((func, vec![class])),
+        }
+    }
+    all
+}
+
+/// The methods that an op has found by its inline cache, for which classes; the last one first. None if there were too many.
 ///
 /// # Safety
-/// The machine is the running one; the op has a cache.
-unsafe fn is_alone(code: &Code, op: u32, vm: *mut Vm) -> bool {
-    // SAFETY: an instruction of the code; the number is that of its cache.
+/// The machine is the running one; the op is an `InitMethod`.
+unsafe fn methods_seen(code: &Code, op: u32, vm: *mut Vm) -> Vec<Found> {
+    // SAFETY: an instruction of the code; its cache holds methods, which are never freed.
     unsafe {
         let cache = (*code.at(op)).x();
-        let class = (*(*vm).caches.add(cache as usize)).key;
-        (*vm).seen_inline(cache, class) == 0
+        if cache == 0 {
+            return Vec::new();
+        }
+        let seen = (*vm).all_seen_inline(cache);
+        if seen.len() > MOST_CLASSES {
+            return Vec::new();
+        }
+        by_method(seen.into_iter().map(|(class, func)| (class, &*(func as *const Func))).collect())
     }
+}
+
+/// The methods that a call on `$this` is one of, for the classes that it may be of. None if that is not known of all.
+///
+/// # Safety
+/// The machine is the running one; the op is an `InitMethod` of the caller.
+unsafe fn methods_of_this(caller: &Caller<'_>, op: &Op, vm: *mut Vm) -> Vec<Found> {
+    // SAFETY: a constant of the code.
+    let name = unsafe { &*caller.code.constant(op.c) };
+    let method = |class: &usize| {
+        // SAFETY: as the caller promises.
+        let found = unsafe { (*vm).known_method(*class, name, caller.func.class) };
+        found.map(|func| (*class, func))
+    };
+    caller.classes.iter().map(method).collect::<Option<Vec<_>>>().map(by_method).unwrap_or_default()
+}
+
+/// What all classes have where an op names a property of `$this`: see [`Inlinable::places`].
+///
+/// # Safety
+/// The machine is the running one; these are addresses of classes.
+unsafe fn place_in_this(func: &'static Func, code: &Code, op: &Op, classes: &[usize], vm: *mut Vm) -> [usize; 2] {
+    let name = match op.code {
+        OpCode::FetchProp | OpCode::IncDecProp if op.b == THIS => op.c,
+        OpCode::AssignProp | OpCode::AssignPropOp if op.a == THIS => op.b,
+        OpCode::PromoteParam => op.b,
+        _ => return [0; 2],
+    };
+    let mut all = classes.iter().map(|class| {
+        // SAFETY: a constant of the code; as the caller promises.
+        unsafe { (*vm).property_bits(&*(*class as *const Class), &*code.constant(name), func.class) }
+    });
+    let first = all.next().unwrap_or([0; 2]);
+    if all.all(|other| other == first) { first } else { [0; 2] }
+}
+
+/// A declared result may be any object of a class that a method was called on.
+fn takes_this(ty: &Type, class: &'static Class) -> bool {
+    ty.spec.mask.has(TypeMask::STATIC) || always_takes(ty, class)
+}
+
+/// A type takes all objects of a class in every request: what it names are the class's own names and those of its ancestors, whatever else
+/// they may be called.
+pub(crate) fn always_takes(ty: &Type, class: &'static Class) -> bool {
+    let is_named = |id: &ClassId| {
+        let parents = std::iter::successors(Some(class), |class| class.parent);
+        parents.chain(class.interfaces.iter().copied()).any(|one| one.id == *id)
+    };
+    ty.ids.iter().any(|all| all.iter().all(is_named))
 }
 
 /// A function without loops, of a few ops.

@@ -4,7 +4,7 @@
 //! built twice. The usual way begins with a test of what is called; the call's window is not written there: the ops that start it and copy variables
 //! to it are *deferred*, and run only where that way is left. On the other way the call is made as always.
 
-use loxo_bytecode::{FRAME_HEADER_SLOTS, FnFlags, NONE, Op, OpCode as O, THIS, flag};
+use loxo_bytecode::{ClassOperand, FRAME_HEADER_SLOTS, FnFlags, NONE, Op, OpCode as O, THIS, flag};
 
 use super::attempts::unoptimized;
 use super::builder::{Builder, boxed_type};
@@ -12,7 +12,7 @@ use super::effects;
 use super::frame::{Frame, Held};
 use super::input::{Inlinable, Input};
 use super::paths::Flow;
-use super::splice::{Place, splice};
+use super::splice::{Target, splice};
 use super::types::tags_of;
 use crate::{BlockId, FrameState, Kind, StateId, Tags, Type, ValueId};
 
@@ -27,9 +27,16 @@ struct Call<'a> {
     start: Option<u32>,
     window: u32,
     count: u32,
-    /// The callee's place in the list of functions that may be inlined.
+    /// What it may be a call of.
+    callees: Vec<Callee<'a>>,
+}
+
+/// A function that a call may be one of.
+#[derive(Clone, Copy)]
+struct Callee<'a> {
+    /// Its place in the list of functions that may be inlined.
     number: u32,
-    callee: Inlinable<'a>,
+    its: Inlinable<'a>,
 }
 
 /// What is undone where a call is not inlined after all.
@@ -100,14 +107,25 @@ impl<'a> Builder<'a> {
         by_name.filter_map(|call| self.call_by_name(at, call)).collect()
     }
 
-    fn inlinable(&self, op: u32, call: u32, count: u32) -> Option<(u32, Inlinable<'a>)> {
-        let number = self.input.called.get((op + self.input.first[0]) as usize).copied()??;
-        let callee = self.input.inlinable.get(number as usize).filter(|_| !self.avoids(op) && !self.avoids(call))?;
-        let f = callee.function;
-        let special = FnFlags::GENERATOR.with(FnFlags::CLOSURE).with(FnFlags::DYNAMIC_VARS).with(FnFlags::RETURNS_REF).with(FnFlags::MAIN);
-        let takes = count <= f.params.len() as u32 && count >= f.required;
-        let plain = !f.flags.any(special) && f.uses.is_empty() && f.params.iter().all(|param| !param.by_ref && !param.variadic);
-        (takes && plain).then_some((number, *callee))
+    /// What a call may be one of, that is started by an op; `on_object`: with a `$this`.
+    fn callees(&self, op: u32, call: u32, count: u32, on_object: bool) -> Vec<Callee<'a>> {
+        let mut all = Vec::new();
+        let mut next = self.input.called.get((op + self.input.first[0]) as usize).copied().flatten();
+        if self.avoids(op) || self.avoids(call) {
+            return all;
+        }
+        while let Some((number, its)) = next.and_then(|number| Some((number, self.input.inlinable.get(number as usize)?))) {
+            next = its.next.filter(|next| *next < number);
+            let f = its.function;
+            let special =
+                FnFlags::GENERATOR.with(FnFlags::CLOSURE).with(FnFlags::DYNAMIC_VARS).with(FnFlags::RETURNS_REF).with(FnFlags::MAIN);
+            let takes = count <= f.params.len() as u32 && count >= f.required;
+            let plain = !f.flags.any(special) && f.uses.is_empty() && f.params.iter().all(|param| !param.by_ref && !param.variadic);
+            if takes && plain && its.on_object == on_object {
+                all.push(Callee { number, its: *its });
+            }
+        }
+        all
     }
 
     /// The call that an op starts, if its arguments are computed without jumps.
@@ -118,18 +136,27 @@ impl<'a> Builder<'a> {
         if !matches!(op.code, O::Call | O::CallForArg) {
             return None;
         }
-        let (number, callee) = self.inlinable(start, call, op.b)?;
-        let on_object = code[start as usize].code == O::InitMethod;
-        let first = start;
-        (callee.on_object == on_object).then_some(Call { first, call, start: Some(start), window, count: op.b, number, callee })
+        let by_this = self.is_on_this(start);
+        let mut callees = self.callees(start, call, op.b, code[start as usize].code == O::InitMethod || by_this);
+        if by_this && callees.is_empty() {
+            callees = self.callees(start, call, op.b, false);
+        }
+        (!callees.is_empty()).then_some(Call { first: start, call, start: Some(start), window, count: op.b, callees })
+    }
+
+    /// The op starts a call like `parent::method()`, which passes `$this` on where there is one.
+    fn is_on_this(&self, start: u32) -> bool {
+        let op = &self.f.code[start as usize];
+        let relative = || matches!(ClassOperand::decode(op.b), ClassOperand::Parent | ClassOperand::SelfClass);
+        self.input.on_object && op.code == O::InitStaticCall && relative()
     }
 
     /// The call of a function of the unit whose arguments are computed from an op on.
     fn call_by_name(&self, first: u32, call: u32) -> Option<Call<'a>> {
         let op = &self.f.code[call as usize];
-        let (number, callee) = self.inlinable(call, call, op.c)?;
+        let callees = self.callees(call, call, op.c, false);
         let begins = first == call || self.first_of_arguments(call, first) == Some(first);
-        (begins && !callee.on_object).then_some(Call { first, call, start: None, window: op.a, count: op.c, number, callee })
+        (begins && !callees.is_empty()).then_some(Call { first, call, start: None, window: op.a, count: op.c, callees })
     }
 
     /// The first of the ops that compute the arguments of a call; `None`: it comes before `least`.
@@ -165,56 +192,73 @@ impl<'a> Builder<'a> {
 
     /// Builds a call and the ops of its arguments; `None`: it can't be inlined, and what was written has to be undone.
     fn build_call(&mut self, call: &Call<'a>) -> Option<u32> {
-        self.at = call.start.unwrap_or(call.call);
-        self.begun = (self.open, self.block().insts.len());
         // What surrounds it has been tested, and others can't have seen anything since.
         let is_inside = !self.inlining.windows.is_empty() || self.input.first[0] != 0;
-        let (this, test) = self.test_call(call, is_inside)?;
-        let Some(test) = test else {
-            self.usual_way(call, this)?;
-            return Some(call.call + 1);
-        };
-        let (yes, no) = self.split(test);
-        self.form.blocks[no.0 as usize].cold = true;
-        let frame = self.frame.clone();
-        self.open = yes;
-        self.usual_way(call, this)?;
-        let usual = (self.open, self.frame.clone());
-        (self.open, self.frame) = (no, frame);
-        if is_inside {
-            self.at = call.first;
-            self.leave();
-            (self.open, self.frame) = usual;
-            return Some(call.call + 1);
+        let mut ways = Vec::new();
+        let mut is_closed = false;
+        for callee in &call.callees {
+            self.at = call.start.unwrap_or(call.call);
+            self.begun = (self.open, self.block().insts.len());
+            let before = self.snapshot();
+            let Some((no, frame)) = self.build_callee(call, *callee, is_inside) else {
+                self.undo(before);
+                continue;
+            };
+            ways.push((self.open, self.frame.clone()));
+            is_closed = no.is_none();
+            let Some(no) = no else { break };
+            (self.open, self.frame) = (no, frame);
         }
-        self.inlining.off = true;
-        let done = self.ops_as_always(call.first, call.call);
-        self.inlining.off = false;
-        done?;
-        self.result_as_usual(&self.f.code[call.call as usize].clone(), &usual.1);
-        let other = (self.open, self.frame.clone());
+        let usual = ways.first()?.1.clone();
+        if !is_closed {
+            self.block().cold = true;
+            if is_inside {
+                self.at = call.first;
+                self.leave();
+            } else {
+                self.inlining.off = true;
+                let done = self.ops_as_always(call.first, call.call);
+                self.inlining.off = false;
+                done?;
+                self.result_as_usual(&self.f.code[call.call as usize].clone(), &usual);
+                ways.push((self.open, self.frame.clone()));
+            }
+        }
         self.at = call.call;
-        self.meet(vec![usual, other]);
+        self.meet(ways);
         Some(call.call + 1)
     }
 
+    /// The usual way of one function; gives where control goes if the call is one of another, if it may be, and the frame there.
+    fn build_callee(&mut self, call: &Call<'a>, callee: Callee<'a>, is_inside: bool) -> Option<(Option<BlockId>, Frame)> {
+        let frame = self.frame.clone();
+        let (this, test) = self.test_call(call, callee, is_inside)?;
+        let no = test.map(|test| {
+            let (yes, no) = self.split(test);
+            self.open = yes;
+            no
+        });
+        self.usual_way(call, callee, this)?;
+        Some((no, frame))
+    }
+
     /// What a method is called on; and whether the call is one of the function, unless that is known.
-    fn test_call(&mut self, call: &Call<'a>, is_inside: bool) -> Option<(Option<ValueId>, Option<ValueId>)> {
-        let Some(start) = call.start else {
-            let test = (!is_inside).then(|| self.value(Kind::IsCallOf(call.number), &[], Type::BOOL));
-            return Some((None, test));
+    fn test_call(&mut self, call: &Call<'a>, callee: Callee<'a>, is_inside: bool) -> Option<(Option<ValueId>, Option<ValueId>)> {
+        let is_certain = is_inside && (call.start.is_none() || callee.its.is_certain);
+        let kind = Kind::IsCallOf(callee.number);
+        let Some(start) = call.start.filter(|start| self.f.code[*start as usize].code == O::InitMethod) else {
+            let test = (!is_certain).then(|| self.value(kind, &[], Type::BOOL));
+            let this = callee.its.on_object.then(|| self.this());
+            return Some((this, test));
         };
         let op = self.f.code[start as usize];
-        if op.code != O::InitMethod {
-            return Some((None, Some(self.value(Kind::IsCallOf(call.number), &[], Type::BOOL))));
-        }
         let held = self.held(op.b);
         if op.b == NONE || held.number.is_some() || held.tags.and(held.likely).within(Tags::REFERENCE) {
             return None;
         }
         let this = if op.b == THIS { self.this() } else { self.load(op.b) };
-        let test = self.value(Kind::IsMethodCallOf(call.number), &[this], Type::BOOL);
-        Some((Some(this), Some(test)))
+        let test = (!is_certain).then(|| self.value(Kind::IsMethodCallOf(callee.number), &[this], Type::BOOL));
+        Some((Some(this), test))
     }
 
     fn ops_as_always(&mut self, first: u32, last: u32) -> Option<()> {
@@ -245,7 +289,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The arguments and the function, without a call.
-    fn usual_way(&mut self, call: &Call<'a>, this: Option<ValueId>) -> Option<()> {
+    fn usual_way(&mut self, call: &Call<'a>, callee: Callee<'a>, this: Option<ValueId>) -> Option<()> {
         let lists = [self.inlining.deferred.len(), self.inlining.arguments.len()];
         self.inlining.windows.push((call.window + FRAME_HEADER_SLOTS, call.count));
         let mut at = call.first;
@@ -270,7 +314,7 @@ impl<'a> Builder<'a> {
         let wanted = op.x != NONE;
         let mut owned = Vec::new();
         let args: Vec<ValueId> = (0..call.count).map(|index| self.passed(call, index, &mut owned)).collect();
-        let result = self.splice_call(call, this, args, exit, wanted)?;
+        let result = self.splice_call(call, &callee.its, this, args, exit, wanted)?;
         self.inlining.windows.pop();
         self.inlining.deferred.truncate(lists[0]);
         self.inlining.arguments.truncate(lists[1]);
@@ -364,8 +408,15 @@ impl<'a> Builder<'a> {
         self.value(Kind::Load(slot), &[], ty)
     }
 
-    fn splice_call(&mut self, call: &Call<'a>, this: Option<ValueId>, args: Vec<ValueId>, exit: StateId, wanted: bool) -> Option<ValueId> {
-        let callee = &call.callee;
+    fn splice_call(
+        &mut self,
+        call: &Call<'a>,
+        callee: &Inlinable<'a>,
+        this: Option<ValueId>,
+        args: Vec<ValueId>,
+        exit: StateId,
+        wanted: bool,
+    ) -> Option<ValueId> {
         let params: Vec<Tags> = args.iter().map(|value| self.form.values[value.0 as usize].tags).collect();
         let input = Input {
             function: callee.function,
@@ -390,7 +441,7 @@ impl<'a> Builder<'a> {
         for (all, end) in numbered.iter_mut().zip(form.inlined) {
             *all = (*all).max(end);
         }
-        splice(self, callee.function, &form, Place { slots, this, exit, wanted })
+        splice(self, callee.function, &form, Target { callee: *callee, slots, this, constructs: false, exit, wanted })
     }
 
     /// The constant default of a parameter that nothing is passed for.

@@ -30,6 +30,24 @@ pub struct Inlinable<'a> {
     pub on_object: bool,
     /// What its ops and its constants are numbered from in the form of the function that it is inlined into.
     pub first: [u32; 2],
+    /// The call is one of it whenever it is made where this may be inlined.
+    pub is_certain: bool,
+    /// Another function that the same call may be one of: its place in the list.
+    pub next: Option<u32>,
+    /// By op: the property of `$this` that it names, where that is known. May be shorter.
+    pub places: &'a [Option<Place>],
+    /// Its declared type takes `$this` as a result.
+    pub may_return_this: bool,
+}
+
+/// Where objects have a property.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// In bytes.
+    pub distance: u32,
+    /// What may be written there as it is, at any time, and in a constructor that has written nothing there yet.
+    pub accepts: Tags,
+    pub accepts_first: Tags,
 }
 
 /// Kinds of instructions that not every lowering has.

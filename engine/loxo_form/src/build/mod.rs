@@ -26,10 +26,11 @@ mod quick;
 mod reads;
 mod results;
 mod splice;
+mod splice_writes;
 mod types;
 
 use crate::Form;
-pub use input::{Inlinable, Input, Refusal, Supported};
+pub use input::{Inlinable, Input, Place, Refusal, Supported};
 
 /// The form of a function, of those instructions that every lowering has.
 pub fn build(input: &Input<'_>) -> Result<Form, Refusal> {

@@ -2,44 +2,61 @@
 //!
 //! All that the function reads is borrowed from what it is given and nothing is written before it returns, so its slots are no more than names of values
 //! and nobody counts them, but for the result. Where it would leave, or have the interpreter's code run an op, it is called instead.
+//!
+//! What it writes to properties is kept until it returns, see `splice_writes`.
 
 use loxo_bytecode::{Function, OpCode, THIS};
 use loxo_value::Tag;
 use rustc_hash::FxHashMap;
 
 use super::builder::{Builder, boxed_type};
+use super::input::Inlinable;
 use crate::{Block, BlockId, End, Form, Inst, Kind, StateId, Tags, Type, ValueId};
 
 /// So many instructions of inlined functions are in a form.
 const MOST: usize = 2_000;
 
 /// Where a function is copied to.
-pub(super) struct Place {
+pub(super) struct Target<'a> {
+    pub callee: Inlinable<'a>,
     /// What its parameters hold.
     pub slots: Vec<(u32, ValueId)>,
     pub this: Option<ValueId>,
+    /// It is the constructor of a new object, which nobody else knows.
+    pub constructs: bool,
     /// The state with which it is called instead.
     pub exit: StateId,
     /// Somebody wants the result.
     pub wanted: bool,
 }
 
-type Slots = FxHashMap<u32, ValueId>;
+pub(super) type Slots = FxHashMap<u32, ValueId>;
+
+/// A property that the function has written: it is when it returns.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Written {
+    pub object: ValueId,
+    pub distance: u32,
+    pub value: ValueId,
+}
 
 /// A path to a block of the function: it ends in a block that has no end yet.
 struct Path {
     from: BlockId,
     arguments: Vec<ValueId>,
     slots: Slots,
+    written: Vec<Written>,
 }
 
-struct Splice<'s, 'a> {
-    to: &'s mut Builder<'a>,
-    form: &'s Form,
-    place: Place,
+pub(super) struct Splice<'s, 'a> {
+    pub to: &'s mut Builder<'a>,
+    pub form: &'s Form,
+    pub place: Target<'a>,
     /// By value of the function: what it is in the caller.
-    values: Vec<Option<ValueId>>,
-    slots: Slots,
+    pub values: Vec<Option<ValueId>>,
+    pub slots: Slots,
+    /// In this order.
+    pub written: Vec<Written>,
     /// Bools of the caller that are known.
     known: FxHashMap<ValueId, bool>,
     /// By block of the function.
@@ -51,7 +68,7 @@ struct Splice<'s, 'a> {
 }
 
 /// Goes on in the caller behind what the function does, and gives its result; `None`: it can't be inlined.
-pub(super) fn splice(to: &mut Builder<'_>, function: &Function, form: &Form, place: Place) -> Option<ValueId> {
+pub(super) fn splice<'a>(to: &mut Builder<'a>, function: &Function, form: &Form, place: Target<'a>) -> Option<ValueId> {
     let order = order(form)?;
     let slots = place.slots.iter().copied().collect();
     let count = form.blocks.len();
@@ -61,6 +78,7 @@ pub(super) fn splice(to: &mut Builder<'_>, function: &Function, form: &Form, pla
         place,
         values: vec![None; form.values.len()],
         slots,
+        written: Vec::new(),
         known: FxHashMap::default(),
         paths: (0..count).map(|_| Vec::new()).collect(),
         returns: Vec::new(),
@@ -126,11 +144,11 @@ impl Splice<'_, '_> {
         }
     }
 
-    fn ty(&self, value: ValueId) -> Type {
+    pub fn ty(&self, value: ValueId) -> Type {
         self.to.form.values[value.0 as usize]
     }
 
-    fn value(&self, value: ValueId) -> Option<ValueId> {
+    pub fn value(&self, value: ValueId) -> Option<ValueId> {
         self.values[value.0 as usize]
     }
 
@@ -145,8 +163,8 @@ impl Splice<'_, '_> {
         let from = self.to.new_block();
         let cold = self.to.block().cold || self.form.blocks[to.0 as usize].cold || self.throws[to.0 as usize];
         self.to.form.blocks[from.0 as usize].cold = cold;
-        let slots = self.slots.clone();
-        self.paths[to.0 as usize].push(Path { from, arguments, slots });
+        let (slots, written) = (self.slots.clone(), self.written.clone());
+        self.paths[to.0 as usize].push(Path { from, arguments, slots, written });
         from
     }
 
@@ -156,7 +174,7 @@ impl Splice<'_, '_> {
             && let Some(path) = paths.pop()
         {
             self.to.open = path.from;
-            self.slots = path.slots;
+            (self.slots, self.written) = (path.slots, path.written);
             for (param, argument) in block.params.iter().zip(path.arguments) {
                 self.values[param.0 as usize] = Some(argument);
             }
@@ -173,7 +191,11 @@ impl Splice<'_, '_> {
     }
 
     /// Lets the paths to a block meet: what differs between them becomes its parameters.
-    fn join(&mut self, block: &Block, paths: Vec<Path>) -> Option<()> {
+    fn join(&mut self, block: &Block, mut paths: Vec<Path>) -> Option<()> {
+        self.written = std::mem::take(&mut paths[0].written);
+        if paths[1..].iter().any(|path| path.written != self.written) {
+            return None;
+        }
         let to = self.to.new_block();
         self.to.form.blocks[to.0 as usize].cold = paths.iter().all(|path| self.to.form.blocks[path.from.0 as usize].cold);
         let mut ends: Vec<Vec<ValueId>> = vec![Vec::new(); paths.len()];
@@ -242,9 +264,11 @@ impl Splice<'_, '_> {
             End::Return(value, _) => {
                 let value = self.value(*value)?;
                 let ty = self.ty(value);
+                self.count_written();
                 if self.place.wanted && !ty.unboxed() && ty.may_be_counted() {
                     self.to.effect(Kind::Count, &[value]);
                 }
+                self.write();
                 self.returns.push((self.to.open, value));
                 return Some(());
             }
@@ -266,7 +290,8 @@ impl Splice<'_, '_> {
             return Some(value);
         }
         let (block, values): (Vec<BlockId>, Vec<ValueId>) = returns.into_iter().unzip();
-        let paths: Vec<Path> = block.into_iter().map(|from| Path { from, arguments: Vec::new(), slots: Slots::default() }).collect();
+        let paths: Vec<Path> =
+            block.into_iter().map(|from| Path { from, arguments: Vec::new(), slots: Slots::default(), written: Vec::new() }).collect();
         if paths.iter().all(|path| self.to.form.blocks[path.from.0 as usize].cold) {
             return None;
         }
@@ -282,14 +307,14 @@ impl Splice<'_, '_> {
 
     // ------------------------------------------------------------------------------------------------ instructions
 
-    fn emit(&mut self, inst: &Inst, kind: Kind, args: Vec<ValueId>, ty: Type) -> ValueId {
+    pub fn emit(&mut self, inst: &Inst, kind: Kind, args: Vec<ValueId>, ty: Type) -> ValueId {
         let result = self.to.new_value(ty);
         let exit = inst.exit.map(|_| self.place.exit);
         self.to.block().insts.push(Inst { kind, args, result: Some(result), exit, at: inst.at });
         result
     }
 
-    fn boxed(&mut self, value: ValueId) -> ValueId {
+    pub fn boxed(&mut self, value: ValueId) -> ValueId {
         let ty = self.ty(value);
         if ty.unboxed() { self.to.value(Kind::Box, &[value], Type::tagged(Tags::VALUE)) } else { value }
     }
@@ -315,19 +340,21 @@ impl Splice<'_, '_> {
                 return Some(true);
             }
             Kind::Count | Kind::Release(_) | Kind::Poll => return Some(true),
+            Kind::Run if self.run(inst).is_some() => return Some(true),
             Kind::Run | Kind::RunJump | Kind::Call | Kind::TakesReferences(_) => {
                 self.to.end(End::Leave(self.place.exit));
                 return may_leave.then_some(false);
             }
             Kind::Box => self.value(inst.args[0])?,
-            Kind::Guard(tags) => {
-                let arg = self.value(inst.args[0])?;
-                let (ty, known) = (self.ty(arg), self.ty(arg).tags.and(*tags));
-                if known == Tags::NONE {
-                    self.to.end(End::Leave(self.place.exit));
-                    return may_leave.then_some(false);
-                }
-                if ty.unboxed() || ty.tags.within(*tags) { arg } else { self.emit(inst, inst.kind.clone(), vec![arg], Type::tagged(known)) }
+            Kind::Guard(tags) => match self.guard(inst, *tags)? {
+                Some(value) => value,
+                None => return may_leave.then_some(false),
+            },
+            Kind::Property | Kind::PropertyAt(_) => self.property(inst)?,
+            Kind::SetPropertyAt(distance) => {
+                let (object, value) = (self.value(inst.args[0])?, self.value(inst.args[1])?);
+                self.written.push(Written { object, distance: *distance, value });
+                return Some(true);
             }
             Kind::HasTags(tags) => self.has_tags(inst, *tags)?,
             Kind::Unbox => {
@@ -346,6 +373,18 @@ impl Splice<'_, '_> {
         Some(true)
     }
 
+    /// `None` inside: it leaves for sure, and the block has its end.
+    fn guard(&mut self, inst: &Inst, tags: Tags) -> Option<Option<ValueId>> {
+        let arg = self.value(inst.args[0])?;
+        let (ty, known) = (self.ty(arg), self.ty(arg).tags.and(tags));
+        if known == Tags::NONE {
+            self.to.end(End::Leave(self.place.exit));
+            return Some(None);
+        }
+        let is_known = ty.unboxed() || ty.tags.within(tags);
+        Some(Some(if is_known { arg } else { self.emit(inst, inst.kind.clone(), vec![arg], Type::tagged(known)) }))
+    }
+
     fn has_tags(&mut self, inst: &Inst, tags: Tags) -> Option<ValueId> {
         let arg = self.value(inst.args[0])?;
         let ty = self.ty(arg);
@@ -360,7 +399,7 @@ impl Splice<'_, '_> {
     }
 
     /// The same instruction of the caller's values, which are boxed where the function's are.
-    fn copy(&mut self, inst: &Inst) -> Option<ValueId> {
+    pub fn copy(&mut self, inst: &Inst) -> Option<ValueId> {
         let mut args = Vec::new();
         for (index, arg) in inst.args.iter().enumerate() {
             let value = self.value(*arg)?;

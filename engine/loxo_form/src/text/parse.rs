@@ -236,6 +236,8 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "element" => Kind::Element(words.number()?),
         "element_at" => Kind::ElementAt,
         "property" => Kind::Property,
+        "property_at" => Kind::PropertyAt(words.number()?),
+        "set_property_at" => Kind::SetPropertyAt(words.number()?),
         "deref" => Kind::Deref,
         "or_null" => Kind::OrNull,
         "array_length" => Kind::ArrayLength,

@@ -98,6 +98,8 @@ impl Display for Kind {
             Kind::Element(k) => write!(f, "element {k}"),
             Kind::ElementAt => f.write_str("element_at"),
             Kind::Property => f.write_str("property"),
+            Kind::PropertyAt(distance) => write!(f, "property_at {distance}"),
+            Kind::SetPropertyAt(distance) => write!(f, "set_property_at {distance}"),
             Kind::Deref => f.write_str("deref"),
             Kind::OrNull => f.write_str("or_null"),
             Kind::ArrayLength => f.write_str("array_length"),

@@ -40,7 +40,15 @@ impl<'u> Calls<'u> {
             let Some(called) = called.filter(|called| *called.name != *b"g") else { continue };
             let on_object = op.code == OpCode::InitMethod && !called.flags.has(FnFlags::STATIC);
             self.called[at as usize] = Some(self.functions.len() as u32);
-            self.functions.push(Inlinable { function: called, on_object, first: [self.called.len() as u32, *constants] });
+            self.functions.push(Inlinable {
+                function: called,
+                on_object,
+                first: [self.called.len() as u32, *constants],
+                is_certain: false,
+                next: None,
+                places: &[],
+                may_return_this: false,
+            });
             self.called.resize(self.called.len() + called.code.len(), None);
             *constants += called.consts.len() as u32;
         }

@@ -69,6 +69,12 @@ impl<T: Copy> Table<T> {
         if entry.class == class && entry.name == name && entry.scope == scope { Some(entry.value) } else { None }
     }
 
+    /// What is remembered by a name for whatever class, without a scope.
+    pub(crate) fn named(&self, name: usize) -> impl Iterator<Item = (usize, T)> {
+        let its = move |entry: &&Entry<T>| entry.class != 0 && entry.name == name && entry.scope == 0;
+        self.entries.iter().filter(its).map(|entry| (entry.class, entry.value))
+    }
+
     pub(crate) fn set(&mut self, class: usize, name: usize, scope: usize, value: T) {
         *self.at(class, name, scope) = Entry { class, name, scope, value };
     }
@@ -293,6 +299,11 @@ thread_local! {
 
 /// Requests are numbered in the bits of a key that no address has.
 const FIRST_REQUEST: usize = 1 << 48;
+
+/// A key is no more than an address.
+pub(crate) fn is_address(key: usize) -> bool {
+    key != 0 && key < FIRST_REQUEST
+}
 
 /// Leaves the tables to the thread's next request.
 pub(crate) fn leave(kept: Kept) {

@@ -274,6 +274,33 @@ impl Vm {
         self.members.polymorphic.get(class, cache as usize, 0).unwrap_or(0)
     }
 
+    /// What an inline cache holds for each class that it has seen, as far as that is known still: addresses, the last one first.
+    ///
+    /// # Safety
+    /// The number is that of a cache, and not 0.
+    pub unsafe fn all_seen_inline(&self, cache: u32) -> Vec<(usize, usize)> {
+        // SAFETY: as the caller promises.
+        let last = unsafe { *self.caches.add(cache as usize) };
+        let is_class = |class: usize| is_address(class) && class.is_multiple_of(align_of::<Class>());
+        let mut all: Vec<(usize, usize)> = is_class(last.key).then_some((last.key, last.value)).into_iter().collect();
+        let others = self.members.polymorphic.named(cache as usize).filter(|(class, _)| is_class(*class) && *class != last.key);
+        all.extend(others);
+        all
+    }
+
+    /// What a name means as a property of objects of a class for code of a scope, as inline caches keep it for any access, and for the first write by
+    /// the class itself; 0: it has no place of its own in them.
+    pub fn property_bits(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) -> [usize; 2] {
+        let slot = self.find_prop_slot(class, name, scope);
+        if slot.is_some() { [slot.bits(), slot.first_bits()] } else { [0; 2] }
+    }
+
+    /// The method that a name means in a class for code of a scope, if that was looked up before.
+    pub fn known_method(&mut self, class: usize, name: &Value, scope: Option<&'static Class>) -> Option<&'static Func> {
+        // SAFETY: a live value.
+        unsafe { self.get_method(class, name, scope) }
+    }
+
     /// The type was found to take objects of the class in this request, as far as that is known still.
     #[inline(always)]
     pub fn is_known_to_take(&mut self, ty: &Type, class: usize) -> bool {
