@@ -183,9 +183,8 @@ fn of_code(its: &inlining::Inlinable) -> loxo_lower::Inlinable<'_> {
 }
 
 /// Where objects have a property, of what an inline cache says of it: see [`inlining::Inlinable::places`].
-fn place(bits: &[usize; 2]) -> Option<Place> {
-    let [accepts, accepts_first] = bits.map(|bits| Tags((bits >> ACCEPTED) as u16));
-    (bits[0] != 0).then_some(Place { distance: bits[0] as u32, accepts, accepts_first })
+fn place(bits: &usize) -> Option<Place> {
+    (*bits != 0).then_some(Place { distance: *bits as u32, accepts: Tags((*bits >> ACCEPTED) as u16) })
 }
 
 /// The function's code would be faster than the interpreter, and its loops not better compiled by themselves.

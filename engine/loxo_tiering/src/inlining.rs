@@ -14,7 +14,7 @@ const DEEPEST: u32 = 3;
 /// So many may be inlined into one.
 const MOST: usize = 60;
 
-/// So many classes of objects at one call are told apart.
+/// So many classes of objects are known by one call.
 const MOST_CLASSES: usize = 6;
 
 /// A function that may be inlined at one place.
@@ -29,8 +29,8 @@ pub struct Inlinable {
     pub is_certain: bool,
     /// Another function that the same call may be one of: its place in the list.
     pub next: Option<u32>,
-    /// By op that names a property of `$this`: what all classes have there as inline caches keep it, at any time and where nothing was written yet.
-    pub places: Vec<[usize; 2]>,
+    /// By op that names a property of `$this`: what all classes have there as inline caches keep it; 0: that is not known.
+    pub places: Vec<usize>,
     /// Its declared type takes `$this` as a result.
     pub may_return_this: bool,
 }
@@ -204,7 +204,7 @@ unsafe fn methods_of_this(caller: &Caller<'_>, op: &Op, vm: *mut Vm) -> Vec<Foun
     let name = unsafe { &*caller.code.constant(op.c) };
     let method = |class: &usize| {
         // SAFETY: as the caller promises.
-        let found = unsafe { (*vm).known_method(*class, name, caller.func.class) };
+        let found = unsafe { (*vm).get_method(*class, name, caller.func.class) };
         found.map(|func| (*class, func))
     };
     caller.classes.iter().map(method).collect::<Option<Vec<_>>>().map(by_method).unwrap_or_default()
@@ -214,19 +214,18 @@ unsafe fn methods_of_this(caller: &Caller<'_>, op: &Op, vm: *mut Vm) -> Vec<Foun
 ///
 /// # Safety
 /// The machine is the running one; these are addresses of classes.
-unsafe fn place_in_this(func: &'static Func, code: &Code, op: &Op, classes: &[usize], vm: *mut Vm) -> [usize; 2] {
+unsafe fn place_in_this(func: &'static Func, code: &Code, op: &Op, classes: &[usize], vm: *mut Vm) -> usize {
     let name = match op.code {
         OpCode::FetchProp | OpCode::IncDecProp if op.b == THIS => op.c,
         OpCode::AssignProp | OpCode::AssignPropOp if op.a == THIS => op.b,
-        OpCode::PromoteParam => op.b,
-        _ => return [0; 2],
+        _ => return 0,
     };
     let mut all = classes.iter().map(|class| {
         // SAFETY: a constant of the code; as the caller promises.
         unsafe { (*vm).property_bits(&*(*class as *const Class), &*code.constant(name), func.class) }
     });
-    let first = all.next().unwrap_or([0; 2]);
-    if all.all(|other| other == first) { first } else { [0; 2] }
+    let first = all.next().unwrap_or(0);
+    if all.all(|other| other == first) { first } else { 0 }
 }
 
 /// A declared result may be any object of a class that a method was called on.

@@ -441,7 +441,7 @@ impl<'a> Builder<'a> {
         for (all, end) in numbered.iter_mut().zip(form.inlined) {
             *all = (*all).max(end);
         }
-        splice(self, callee.function, &form, Target { callee: *callee, slots, this, constructs: false, exit, wanted })
+        splice(self, callee.function, &form, Target { callee: *callee, slots, this, exit, wanted })
     }
 
     /// The constant default of a parameter that nothing is passed for.

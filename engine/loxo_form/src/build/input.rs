@@ -45,9 +45,8 @@ pub struct Inlinable<'a> {
 pub struct Place {
     /// In bytes.
     pub distance: u32,
-    /// What may be written there as it is, at any time, and in a constructor that has written nothing there yet.
+    /// What may be written there as it is, at any time.
     pub accepts: Tags,
-    pub accepts_first: Tags,
 }
 
 /// Kinds of instructions that not every lowering has.

@@ -22,8 +22,6 @@ pub(super) struct Target<'a> {
     /// What its parameters hold.
     pub slots: Vec<(u32, ValueId)>,
     pub this: Option<ValueId>,
-    /// It is the constructor of a new object, which nobody else knows.
-    pub constructs: bool,
     /// The state with which it is called instead.
     pub exit: StateId,
     /// Somebody wants the result.

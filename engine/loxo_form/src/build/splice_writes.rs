@@ -24,7 +24,6 @@ impl Splice<'_, '_> {
                 (is_this && self.place.callee.may_return_this).then_some(())
             }
             O::AssignProp if op.a == THIS && op.flags & flag::KEEP == 0 => self.assign(inst, &op),
-            O::PromoteParam if self.place.constructs => self.promote(inst, &op),
             O::IncDecProp if op.b == THIS => self.step(inst, &op),
             O::AssignPropOp if op.a == THIS && op.flags & flag::KEEP == 0 => self.change(inst, &op),
             _ => None,
@@ -79,16 +78,6 @@ impl Splice<'_, '_> {
         let value = self.with_tags(inst, value, place.accepts.and(Tags::VALUE))?;
         let old = self.current(inst, place)?;
         self.with_tags(inst, old, QUIET)?;
-        self.keep(place, value)
-    }
-
-    /// `$this->name = $name` of a promoted parameter of a new object.
-    fn promote(&mut self, inst: &Inst, op: &Op) -> Option<()> {
-        let place = self.place_of(inst)?;
-        let value = self.operand(op.a)?;
-        let value = self.with_tags(inst, value, place.accepts_first.and(Tags::VALUE))?;
-        let old = self.current(inst, place)?;
-        self.with_tags(inst, old, Tags::UNDEF)?;
         self.keep(place, value)
     }
 

@@ -298,12 +298,7 @@ thread_local! {
 }
 
 /// Requests are numbered in the bits of a key that no address has.
-const FIRST_REQUEST: usize = 1 << 48;
-
-/// A key is no more than an address.
-pub(crate) fn is_address(key: usize) -> bool {
-    key != 0 && key < FIRST_REQUEST
-}
+pub(crate) const FIRST_REQUEST: usize = 1 << 48;
 
 /// Leaves the tables to the thread's next request.
 pub(crate) fn leave(kept: Kept) {

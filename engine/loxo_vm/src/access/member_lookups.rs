@@ -66,7 +66,7 @@ impl Vm {
     /// # Safety
     /// `name` is a live value.
     #[inline(always)]
-    pub(crate) unsafe fn get_method(&mut self, class: usize, name: *const Value, scope: Option<&'static Class>) -> Option<&'static Func> {
+    pub unsafe fn get_method(&mut self, class: usize, name: *const Value, scope: Option<&'static Class>) -> Option<&'static Func> {
         // SAFETY: as the caller promises.
         let key = unsafe { name_key(name)? };
         self.members.methods.get(class, key, address(scope)).flatten()
@@ -281,24 +281,16 @@ impl Vm {
     pub unsafe fn all_seen_inline(&self, cache: u32) -> Vec<(usize, usize)> {
         // SAFETY: as the caller promises.
         let last = unsafe { *self.caches.add(cache as usize) };
-        let is_class = |class: usize| is_address(class) && class.is_multiple_of(align_of::<Class>());
-        let mut all: Vec<(usize, usize)> = is_class(last.key).then_some((last.key, last.value)).into_iter().collect();
-        let others = self.members.polymorphic.named(cache as usize).filter(|(class, _)| is_class(*class) && *class != last.key);
-        all.extend(others);
-        all
+        let is_class = |class: usize| (1..FIRST_REQUEST).contains(&class) && class.is_multiple_of(align_of::<Class>());
+        let others = self.members.polymorphic.named(cache as usize).filter(|(class, _)| *class != last.key);
+        std::iter::once((last.key, last.value)).chain(others).filter(|(class, _)| is_class(*class)).collect()
     }
 
-    /// What a name means as a property of objects of a class for code of a scope, as inline caches keep it for any access, and for the first write by
-    /// the class itself; 0: it has no place of its own in them.
-    pub fn property_bits(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) -> [usize; 2] {
+    /// What a name means as a property of objects of a class for code of a scope, as inline caches keep it for any access; 0: it has no
+    /// place of its own in them.
+    pub fn property_bits(&mut self, class: &'static Class, name: &Value, scope: Option<&'static Class>) -> usize {
         let slot = self.find_prop_slot(class, name, scope);
-        if slot.is_some() { [slot.bits(), slot.first_bits()] } else { [0; 2] }
-    }
-
-    /// The method that a name means in a class for code of a scope, if that was looked up before.
-    pub fn known_method(&mut self, class: usize, name: &Value, scope: Option<&'static Class>) -> Option<&'static Func> {
-        // SAFETY: a live value.
-        unsafe { self.get_method(class, name, scope) }
+        if slot.is_some() { slot.bits() } else { 0 }
     }
 
     /// The type was found to take objects of the class in this request, as far as that is known still.

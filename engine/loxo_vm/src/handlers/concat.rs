@@ -38,10 +38,10 @@ pub unsafe extern "C-unwind" fn Concat(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
             let grows = (*pc).has(flag::CONSUME_B) && slot::counted(left_slot) && *slot::count(left_slot) == 1;
             let plain = |consume: u8, place: *const Value, value: *const Value| !(*pc).has(consume) || place == value;
             if !grows && plain(flag::CONSUME_B, left_slot, left) && plain(flag::CONSUME_C, right_slot, right) {
-                if tail == slot::STRING {
-                    join_two(pc, fp, left, right);
-                } else {
-                    join_int(pc, fp, left, slot::int(right));
+                let left = (*left).as_bytes().unwrap_unchecked();
+                match (*right).as_bytes() {
+                    Some(right) => join_two(pc, fp, left, right),
+                    None => join_int(pc, fp, left, slot::int(right)),
                 }
                 go!(pc.add(1), fp, vm)
             }
@@ -52,10 +52,10 @@ pub unsafe extern "C-unwind" fn Concat(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
 
 /// Joins two strings for a `Concat`, and gives up those that it consumes.
 #[inline(never)]
-unsafe fn join_two(pc: Pc, fp: *mut Value, left: *const Value, right: *const Value) {
+unsafe fn join_two(pc: Pc, fp: *mut Value, left: &[u8], right: &[u8]) {
     // SAFETY: as for Concat; the result's slot may be that of an operand.
     unsafe {
-        let joined = PhpStr::concat2((*left).as_bytes().unwrap_unchecked(), (*right).as_bytes().unwrap_unchecked());
+        let joined = PhpStr::concat2(left, right);
         if (*pc).has(flag::CONSUME_B) {
             slot::release(slot!(pc, fp, b));
         }
@@ -68,16 +68,10 @@ unsafe fn join_two(pc: Pc, fp: *mut Value, left: *const Value, right: *const Val
 
 /// The same for a string and an int, as in `"key$i"`.
 #[inline(never)]
-unsafe fn join_int(pc: Pc, fp: *mut Value, left: *const Value, right: i64) {
-    // SAFETY: as for `join_two`; the int owns nothing.
-    unsafe {
-        let mut digits: Digits = [0; 20];
-        let joined = PhpStr::concat2((*left).as_bytes().unwrap_unchecked(), number::write_int(right, &mut digits));
-        if (*pc).has(flag::CONSUME_B) {
-            slot::release(slot!(pc, fp, b));
-        }
-        slot!(pc, fp, a).write(Value::string(joined));
-    }
+unsafe fn join_int(pc: Pc, fp: *mut Value, left: &[u8], right: i64) {
+    let mut digits: Digits = [0; 20];
+    // SAFETY: as for Concat.
+    unsafe { join_two(pc, fp, left, number::write_int(right, &mut digits)) }
 }
 
 cold_path!(concat_slow, |vm, fp, pc| {
