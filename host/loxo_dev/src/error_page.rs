@@ -56,7 +56,7 @@ struct Thrown<'a> {
     calls: Vec<&'a str>,
 }
 
-/// The exceptions in the message of one that was not caught, the last one first. Empty: it is another error.
+/// An uncaught exception and the previous ones, as its message lists them: first the one that ended the script. Empty: the error is no exception.
 fn thrown(message: &str) -> Vec<Thrown<'_>> {
     let Some(text) = message.strip_prefix("Uncaught ") else { return Vec::new() };
     let text = text.strip_suffix("\n  thrown").unwrap_or(text);
@@ -110,6 +110,9 @@ impl Sources<'_> {
 
     /// The lines around one, as a list.
     fn excerpt(&self, file: &str, line: usize, is_known: bool) -> Option<String> {
+        if line == 0 {
+            return None;
+        }
         let text = self.read(file, is_known)?;
         let first = line.saturating_sub(AROUND).max(1);
         let lines: Vec<&str> = text.lines().skip(first - 1).take(line - first + 1 + AROUND).collect();
