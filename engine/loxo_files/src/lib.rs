@@ -6,18 +6,20 @@
 //! none of this.
 //!
 //! Modules: `tree` (the format, and finding things in it), `pack` (making one), `program` (the file of the running program, where a tree lies),
-//! `view` (the disk and the tree as one).
+//! `view` (the disk and the tree as one), `remote` (file systems that others may change).
 #![forbid(unsafe_code)]
 
 mod pack;
 mod path;
 mod program;
+mod remote;
 mod tree;
 mod view;
 
 pub use pack::{Packer, sealed};
 pub use path::normalize;
 pub use program::{BuildError, build_id, carried, write_program};
+pub use remote::is_remote;
 pub use tree::{Damaged, Entry, LONGEST, Manifest, ReadAt, Tree};
 pub use view::{
     About, about, access, canonicalize, each_name, entry, exists, install, is_dir, is_file, lstat, may_change, may_create, open, open_file,

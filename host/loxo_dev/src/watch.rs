@@ -29,8 +29,6 @@ const SHARE: usize = 2;
 const MOST_FILES: usize = 50_000;
 /// What is written shortly behind a request is of it.
 const BEHIND: Duration = Duration::from_millis(50);
-/// File systems on which others change files without this system hearing of it: NFS, SMB, CIFS, SMB2, 9p, FUSE, Ceph, AFS.
-const REMOTE: [u32; 8] = [0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x0102_1997, 0x6573_5546, 0x00c3_6400, 0x5346_414f];
 
 /// Tells files that have changed together.
 type Tell = Box<dyn Fn(Vec<PathBuf>) + Send>;
@@ -170,8 +168,7 @@ impl Watcher {
             self.complain();
             return false;
         }
-        let is_remote = rustix::fs::statfs(path).map_or(true, |about| REMOTE.contains(&(about.f_type as u32)));
-        if is_remote {
+        if loxo_files::is_remote(path) {
             return false;
         }
         let flags = WatchFlags::CLOSE_WRITE

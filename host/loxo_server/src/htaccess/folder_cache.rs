@@ -24,8 +24,6 @@ const SHORT: u64 = 64 << 10;
 const MOST: usize = 20_000;
 /// How often the thread checks whether the cache is still there.
 const PATIENCE: Timespec = Timespec { tv_sec: 10, tv_nsec: 0 };
-/// File systems on which others may change files without this system hearing of it: NFS, SMB, CIFS, SMB2, 9p, FUSE, Ceph, AFS.
-const REMOTE: [u32; 8] = [0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x0102_1997, 0x6573_5546, 0x00c3_6400, 0x5346_414f];
 
 type File = Option<Arc<FolderFile>>;
 
@@ -145,8 +143,7 @@ impl FolderCache {
     fn add_watch(&self, folder: &[u8]) -> bool {
         let Some(watch) = self.watch() else { return false };
         let path = as_path(folder);
-        let is_remote = rustix::fs::statfs(path).map_or(true, |about| REMOTE.contains(&(about.f_type as u32)));
-        if is_remote {
+        if loxo_files::is_remote(path) {
             return false;
         }
         let flags = WatchFlags::CLOSE_WRITE
