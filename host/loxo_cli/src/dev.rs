@@ -9,7 +9,7 @@ use loxo_server::{Allow, DevelopmentOptions, LogFormat, Options, Proxies, SapiKi
 
 use crate::config::IniOptions;
 use crate::script::as_path;
-use crate::serve_args::{fail, name_and_value, root, router};
+use crate::serve_args::{fail, name_and_value, number, root, router};
 use crate::{help, sapi, serving, sites, version};
 
 /// Ports for those who name none, and how many of them are tried.
@@ -63,12 +63,8 @@ fn parse(argv: &[Vec<u8>]) -> Result<Args, String> {
         let mut value =
             || inline.clone().or_else(|| rest.next().cloned()).ok_or_else(|| format!("{option} needs a value; see loxo help dev"));
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-        let number = |text: String, most: usize| {
-            let number = text.parse().ok().filter(|number| (1..=most).contains(number));
-            number.ok_or_else(|| format!("{option} {text}: a number from 1 to {most} is needed"))
-        };
         match name {
-            b"--port" | b"-p" => args.port = Some(number(text(value()?), 65535)? as u16),
+            b"--port" | b"-p" => args.port = Some(number(&option, &text(value()?), 65535)? as u16),
             b"--listen" | b"-l" => args.listen = Some(text(value()?)),
             b"--https" => args.https = true,
             b"--host" => args.hosts.push(text(value()?)),
@@ -76,7 +72,7 @@ fn parse(argv: &[Vec<u8>]) -> Result<Args, String> {
             b"--site" => args.site = Some(text(value()?)),
             b"--router" => args.router = Some(value()?),
             b"--no-reload" => args.no_reload = true,
-            b"--workers" | b"-w" => args.workers = number(text(value()?), 4096)?,
+            b"--workers" | b"-w" => args.workers = number(&option, &text(value()?), 4096)?,
             b"--quiet" | b"-q" => args.quiet = true,
             b"--help" | b"-h" => args.help = true,
             b"-d" => args.settings.defines.push(value()?),

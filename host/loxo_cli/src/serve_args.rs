@@ -154,7 +154,7 @@ fn allow(given: &str) -> Result<Allow, String> {
 }
 
 /// A number of an option.
-fn number(option: &str, given: &str, most: usize) -> Result<usize, String> {
+pub fn number(option: &str, given: &str, most: usize) -> Result<usize, String> {
     let number = given.parse().ok().filter(|count| (1..=most).contains(count));
     number.ok_or_else(|| format!("{option} {given}: a number from 1 to {most} is needed"))
 }

@@ -47,7 +47,7 @@ pub enum LogFormat {
     Combined,
     /// An object of JSON.
     Json,
-    /// What somebody wants to see who looks on.
+    /// For the terminal of a developer: time, status, milliseconds, bytes, request.
     Terminal { color: bool },
 }
 
@@ -120,13 +120,13 @@ impl AccessLog {
 /// `10:00:00 200   12.3 ms  1234 B  GET /`
 fn terminal(head: &RequestHead, status: u16, bytes: u64, taken: std::time::Duration, color: bool) -> String {
     let UtcTime { hour, minute, second, .. } = utc(SystemTime::now());
-    let colour = match status {
+    let code = match status {
         500.. => 31,
         400.. => 33,
         300.. => 36,
         _ => 32,
     };
-    let (begin, end) = if color { (format!("\u{1b}[{colour}m"), "\u{1b}[0m") } else { (String::new(), "") };
+    let (begin, end) = if color { (format!("\u{1b}[{code}m"), "\u{1b}[0m") } else { (String::new(), "") };
     let millis = taken.as_secs_f64() * 1000.0;
     format!(
         "{hour:02}:{minute:02}:{second:02} {begin}{status}{end} {millis:>8.1} ms {bytes:>9} B  {} {}\n",
@@ -228,12 +228,12 @@ impl BuiltinLog {
     /// `127.0.0.1:1234 [200]: GET /`
     pub(crate) fn response(&self, head: &RequestHead, status: u16, message: Option<&str>) {
         let basic = format!("[{status}]: {} {}", head.method, head.target);
-        let colour = match status {
+        let code = match status {
             500.. => 31,
             400.. => 33,
             _ => 32,
         };
-        let basic = if self.color { format!("\u{1b}[{colour}m{basic}\u{1b}[0m") } else { basic };
+        let basic = if self.color { format!("\u{1b}[{code}m{basic}\u{1b}[0m") } else { basic };
         let message = message.map(|message| format!(" - {message}")).unwrap_or_default();
         self.message(&format!("{} {basic}{message}", head.peer));
     }
