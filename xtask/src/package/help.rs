@@ -30,6 +30,7 @@ type Row = (&'static str, u8, &'static str, &'static str, &'static [&'static str
 const TOPICS: &[Row] = &[
     ("loxo", 1, "run and serve PHP programs", "loxo", &["help"]),
     ("loxo-serve", 1, "serve a PHP application over HTTP", "loxo", &["help", "serve"]),
+    ("loxo-dev", 1, "serve a PHP project while it is written", "loxo", &["help", "dev"]),
     ("loxo-build", 1, "make one program out of a PHP application", "loxo", &["build", "--help"]),
     ("loxo-profile", 1, "say what the functions of a PHP program cost", "loxo", &["profile", "--help"]),
     ("loxo-top", 1, "show what the workers of a server do", "loxo", &["top", "--help"]),
