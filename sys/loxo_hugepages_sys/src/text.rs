@@ -14,7 +14,7 @@ const PAGE: usize = 4096;
 /// Without these, a file could change after it was compared.
 const SEALS: libc::c_int = libc::F_SEAL_WRITE | libc::F_SEAL_SHRINK;
 
-/// The executable segment of the program that this process runs, in whole pages. It is mapped as long as the process lives.
+/// The executable segment of the program that this code is in, in whole pages: BOLT leaves the linker's text behind as another one, of which nothing runs. It is mapped as long as the process lives.
 #[derive(Clone, Copy, Debug)]
 pub struct Text {
     range: Range,
@@ -30,7 +30,12 @@ unsafe extern "C" fn first_program(info: *mut libc::dl_phdr_info, _size: libc::s
     // SAFETY: the linker gives a description that holds until this returns, with as many headers as it says.
     let (base, headers) =
         unsafe { ((*info).dlpi_addr as usize, std::slice::from_raw_parts((*info).dlpi_phdr, usize::from((*info).dlpi_phnum))) };
-    let text = headers.iter().find(|header| header.p_type == libc::PT_LOAD && header.p_flags & libc::PF_X != 0).map(|header| {
+    let own = (first_program as *const ()).addr();
+    let is_text = |header: &&libc::Elf64_Phdr| {
+        let start = base + header.p_vaddr as usize;
+        header.p_type == libc::PT_LOAD && header.p_flags & libc::PF_X != 0 && (start..start + header.p_memsz as usize).contains(&own)
+    };
+    let text = headers.iter().find(is_text).map(|header| {
         let start = base + header.p_vaddr as usize;
         let shift = start % PAGE;
         let end = (start + header.p_memsz as usize).next_multiple_of(PAGE);
