@@ -21,10 +21,12 @@ pub(crate) fn getenv(cx: &mut Cx, name: Option<&PhpStr>, local_only: bool) -> Ph
         return Ok(out.into());
     };
     // A client's `Proxy:` header must not pass for the variable that many programs obey.
-    if !local_only && has_request_variables(cx) && !name.eq_ignore_ascii_case(b"HTTP_PROXY") {
-        if let Some(v) = cx.info.server.get(name.as_bytes()) {
-            return Ok(Value::bytes(v));
-        }
+    if !local_only
+        && has_request_variables(cx)
+        && !name.eq_ignore_ascii_case(b"HTTP_PROXY")
+        && let Some(v) = cx.info.server.get(name.as_bytes())
+    {
+        return Ok(Value::bytes(v));
     }
     Ok(with_variable(cx, name, Value::bytes).unwrap_or(Value::FALSE))
 }
