@@ -16,6 +16,7 @@ mod limits;
 mod merge;
 pub mod message;
 mod mime;
+mod options;
 mod outcome;
 mod passwords;
 mod pattern;

@@ -8,6 +8,7 @@ use crate::expr::{Expr, Word};
 use crate::headers::HeaderEdit;
 use crate::merge::put;
 use crate::mime::Mime;
+use crate::options::Options;
 use crate::pattern::Pattern;
 use crate::rewrite::Rewriting;
 
@@ -152,13 +153,6 @@ pub(crate) enum ErrorDocument {
     Address(Word),
 }
 
-/// `Options`: what is switched. `None`: as the folder above has it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Options {
-    pub(crate) follows_links: Option<bool>,
-    pub(crate) follows_owners_links: Option<bool>,
-}
-
 /// What Apache's core has.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Core {
@@ -224,7 +218,7 @@ impl Rules {
     /// What counts where nobody says anything: everybody may see the site.
     pub(crate) fn of_site() -> Rules {
         let require = Require { requirement: Some(Arc::new(Requirement::Granted)), merging: None };
-        Rules { require, ..Rules::default() }
+        Rules { require, options: Options::of_site(), ..Rules::default() }
     }
 
     /// The same with these rules over it.
@@ -253,8 +247,7 @@ impl Rules {
         self.require = self.require.with(&over.require);
         self.login.merge(&over.login);
         self.error_documents.extend(over.error_documents.clone());
-        put(&mut self.options.follows_links, &over.options.follows_links);
-        put(&mut self.options.follows_owners_links, &over.options.follows_owners_links);
+        self.options = self.options.with(over.options);
         self.core.merge(&over.core);
         self.settings.extend_from_slice(&over.settings);
         self.files.extend_from_slice(&over.files);

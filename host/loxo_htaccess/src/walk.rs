@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::bytes::{climbs_out, find, normal_path, shown};
 use crate::expr::evaluate;
+use crate::options::Options;
 use crate::rules::{FilesMatcher, IfSection, Rules};
 use crate::state::{Handler, State};
 use crate::view::{About, Kind};
@@ -113,12 +114,11 @@ fn enter(state: &mut State<'_>, folder: &mut Vec<u8>) -> Result<(), u16> {
 /// Symbolic links that `Options` forbid to follow, or whose target does not exist.
 fn check_link(state: &mut State<'_>, path: &[u8], target: Option<About>) -> Result<(), u16> {
     let options = state.rules.options;
-    let (follows, owners) = (options.follows_links.unwrap_or(true), options.follows_owners_links.unwrap_or(false));
-    if follows && target.is_some() {
+    if options.follow_links() && target.is_some() {
         return Ok(());
     }
     let Some(link) = state.world.files.about_link(path).filter(|about| about.kind == Kind::Link) else { return Ok(()) };
-    if owners && target.is_some_and(|target| target.owner == link.owner) {
+    if options.follow_owners_links() && target.is_some_and(|target| target.owner == link.owner) {
         return Ok(());
     }
     state.filename = path.to_vec();
@@ -131,10 +131,13 @@ fn merge_sections(state: &mut State<'_>) {
     let name = state.filename.rsplit(|b| *b == b'/').next().unwrap_or_default().to_vec();
     // A server names its scripts by a `<FilesMatch>` of its own, which counts before those of folders, and after what they say outside of theirs: so
     // Debian's packages have it, and the text of a script is not shown for a handler that is known to nobody.
-    if state.world.site.is_script(&name) && state.rules.core.handler.is_some() {
-        let mut rules = Rules::clone(&state.rules);
-        rules.core.handler = Some(Some(b"application/x-httpd-php".to_vec()));
-        state.rules = Arc::new(rules);
+    if state.world.site.is_script(&name) {
+        let options = state.rules.options.with(Options::of_section());
+        if state.rules.core.handler.is_some() || options != state.rules.options {
+            let rules = Arc::make_mut(&mut state.rules);
+            rules.core.handler = rules.core.handler.as_ref().map(|_| Some(b"application/x-httpd-php".to_vec()));
+            rules.options = options;
+        }
     }
     if !state.rules.files.is_empty() {
         for section in state.rules.files.clone() {

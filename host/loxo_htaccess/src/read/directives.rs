@@ -40,6 +40,7 @@ impl Reader<'_> {
     /// `name` in lower case, and as it was written.
     pub(super) fn directive(&mut self, name: &[u8], written: &[u8], text: &[u8]) -> Result<()> {
         self.check_class(name, written)?;
+        self.rules.options.is_said |= known::is_of_core(name);
         if known::has_no_effect(name) {
             return Ok(());
         }
@@ -164,40 +165,10 @@ impl Reader<'_> {
                 let path = one("FallbackResource", text)?;
                 folder.fallback = Some((!is(&path, "disabled")).then_some(path));
             }
-            "options" => return self.options(text).map(|()| true),
+            "options" => return self.rules.options.read(text).map(|()| true),
             _ => return Ok(false),
         }
         Ok(true)
-    }
-
-    fn options(&mut self, text: &[u8]) -> Result<()> {
-        let options = &mut self.rules.options;
-        let words = words(text);
-        let is_relative = |word: &[u8]| matches!(word.first(), Some(b'+' | b'-'));
-        let relative = words.iter().filter(|word| is_relative(word)).count();
-        if relative != 0 && relative != words.len() {
-            return Err("Either all Options must start with + or -, or no Option may.".into());
-        }
-        if relative == 0 {
-            (options.follows_links, options.follows_owners_links) = (Some(false), Some(false));
-        }
-        for word in &words {
-            let (value, option) = match word.split_first() {
-                Some((b'+', option)) => (true, option),
-                Some((b'-', option)) => (false, option),
-                _ => (true, &word[..]),
-            };
-            match option.to_ascii_lowercase().as_slice() {
-                b"followsymlinks" => options.follows_links = Some(value),
-                b"symlinksifownermatch" => options.follows_owners_links = Some(value),
-                b"all" if relative == 0 => options.follows_links = Some(true),
-                b"none" if relative == 0 => {}
-                // Folders are never listed, no page includes commands, programs are not run, and names are not guessed.
-                b"indexes" | b"includes" | b"includesnoexec" | b"execcgi" | b"multiviews" => {}
-                _ => return Err(format!("Illegal option {}", shown(option))),
-            }
-        }
-        Ok(())
     }
 
     fn types(&mut self, name: &str, text: &[u8]) -> Result<bool> {

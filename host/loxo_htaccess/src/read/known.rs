@@ -16,6 +16,37 @@ pub(super) enum Class {
     Server,
 }
 
+/// Whether a directive or a section is of Apache's core; the name is in lower case.
+pub(super) fn is_of_core(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"acceptpathinfo"
+            | b"adddefaultcharset"
+            | b"cgimapextension"
+            | b"cgipassauth"
+            | b"cgivar"
+            | b"contentdigest"
+            | b"defaulttype"
+            | b"enablemmap"
+            | b"enablesendfile"
+            | b"errordocument"
+            | b"fileetag"
+            | b"files"
+            | b"filesmatch"
+            | b"forcetype"
+            | b"limit"
+            | b"limitexcept"
+            | b"limitrequestbody"
+            | b"limitxmlrequestbody"
+            | b"options"
+            | b"qualifyredirecturl"
+            | b"serversignature"
+            | b"sethandler"
+            | b"setinputfilter"
+            | b"setoutputfilter"
+    )
+}
+
 /// Apache's words for a name that is none.
 pub(super) fn invalid(name: &[u8]) -> String {
     format!("Invalid command '{}', perhaps misspelled or defined by a module not included in the server configuration", shown(name))

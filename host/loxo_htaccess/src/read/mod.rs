@@ -125,6 +125,7 @@ impl<'f> Reader<'f> {
     fn apart(&self, inner: &[Directive], argument: &[u8]) -> std::result::Result<Rules, Fault> {
         let folder = [argument, b"/"].concat();
         let mut reader = Reader { is_cut_short: self.is_cut_short, ..Reader::new(&folder, self.allow) };
+        reader.rules.options.is_said = true;
         reader.block(inner)?;
         Ok(reader.finish())
     }
@@ -133,6 +134,7 @@ impl<'f> Reader<'f> {
         let fault = at(directive.line);
         let arguments = words(&directive.arguments);
         let name = directive.name.to_ascii_lowercase();
+        self.rules.options.is_said |= known::is_of_core(&name);
         if matches!(name.as_slice(), b"files" | b"filesmatch") {
             self.check_not_limited(directive)?;
         }
@@ -188,6 +190,7 @@ impl<'f> Reader<'f> {
         mut rest: &'d [Directive],
     ) -> std::result::Result<&'d [Directive], Fault> {
         self.check_not_limited(directive)?;
+        self.rules.options.is_said = true;
         let expr = |directive: &Directive| {
             let text = words(&directive.arguments);
             // In quotes it is one word.

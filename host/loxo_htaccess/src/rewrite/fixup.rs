@@ -75,7 +75,7 @@ pub(crate) fn in_folder(state: &mut State<'_>) -> Verdict {
         return Verdict::GoesOn;
     }
     let options = state.rules.options;
-    if options.follows_links == Some(false) && options.follows_owners_links != Some(true) {
+    if !options.follow_links() && !options.follow_owners_links() {
         state.error(&format!(
             "Options FollowSymLinks and SymLinksIfOwnerMatch are both off, so the RewriteRule directive is also forbidden due to its similar ability to circumvent directory restrictions : {}",
             shown(&state.filename)
