@@ -23,12 +23,21 @@ enum Grant {
 
 /// Whether the client may. The error is the status of the answer.
 pub(crate) fn check(state: &mut State<'_>) -> Result<(), u16> {
+    if is_checked(state) {
+        return Ok(());
+    }
     let rules = state.rules.clone();
     let checked = check_all(&rules, state);
     if checked == Err(401) && !state.is_subrequest {
         state.world.challenge.replace(rules.login.realm.clone());
     }
     checked
+}
+
+/// The request has begun anew, or is a subrequest, and the same rules count as before: they are not asked again, as with Apache. By this the page is
+/// shown that they name for a refusal, though they refuse it as well.
+fn is_checked(state: &State<'_>) -> bool {
+    matches!((&state.sources, &state.sources_before), (Some(now), Some(before)) if now.are_same(before))
 }
 
 fn check_all(rules: &Rules, state: &mut State<'_>) -> Result<(), u16> {

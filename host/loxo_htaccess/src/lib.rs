@@ -3,7 +3,7 @@
 //! The crate opens no socket and runs no PHP. It sees requests and files through the traits of [`view`], and says what is to be done
 //! ([`evaluate`]) and what becomes of the answer's head ([`Edits::apply`]). Modules: `text` (lines and words), `read` (directives),
 //! `rules` (what they say, merged by folder), `access`, `headers`, `mime`, `expr` and `rewrite` (parts of that); `limits` (what a request may cost); `state` (a request on its way),
-//! `walk` (its file), `authorize`, `phases` (all of its way), `respond`, `outcome`; `message` (requests and outcomes as bytes, for where another process evaluates).
+//! `walk` (its file), `sources` (whose rules count there), `authorize`, `phases` (all of its way), `respond`, `outcome`; `message` (requests and outcomes as bytes, for where another process evaluates).
 #![forbid(unsafe_code)]
 
 mod access;
@@ -26,6 +26,7 @@ mod respond;
 mod rewrite;
 mod rules;
 mod site;
+mod sources;
 mod state;
 mod status;
 mod text;

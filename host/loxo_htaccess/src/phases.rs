@@ -27,6 +27,8 @@ pub(crate) fn begin<'a>(world: &'a World<'a>, headers: Arc<Vec<(String, Vec<u8>)
         kind: None,
         modified: None,
         rules: world.site.own.clone(),
+        sources: None,
+        sources_before: None,
         env: Env::default(),
         headers,
         handler: None,
@@ -39,7 +41,6 @@ pub(crate) fn begin<'a>(world: &'a World<'a>, headers: Arc<Vec<(String, Vec<u8>)
         user: None,
         is_subrequest: false,
         main_uri: None,
-        file_uri: None,
         depth: 0,
         ended: false,
         status: 200,
@@ -289,6 +290,7 @@ fn take_over(state: &mut State<'_>, found: State<'_>) {
     state.kind = found.kind;
     state.modified = found.modified;
     state.rules = found.rules;
+    state.sources = found.sources;
     state.handler = found.handler;
     state.handler_is_set = found.handler_is_set;
     state.forced_type = found.forced_type;
@@ -336,12 +338,13 @@ fn with_query(path: &[u8], state: &State<'_>) -> Vec<u8> {
 pub(crate) fn look_up<'a>(state: &State<'a>, target: &[u8], what: LookUp) -> State<'a> {
     let mut found = begin(state.world, state.headers.clone());
     found.is_subrequest = true;
-    found.main_uri = Some(state.address().to_vec());
+    found.main_uri = Some(state.uri.clone());
     found.method = b"GET".to_vec();
     found.depth = state.depth + 1;
     found.ended = state.ended;
     found.env = state.env.clone();
     found.user.clone_from(&state.user);
+    found.sources_before.clone_from(&state.sources);
     // One that must not begin anew again has no subrequests either.
     if !state.may_look_up() || state.world.redirects.get() >= REDIRECTS {
         found.status = 500;
@@ -356,28 +359,27 @@ pub(crate) fn look_up<'a>(state: &State<'a>, target: &[u8], what: LookUp) -> Sta
                 false => [parent(&state.filename), target].concat(),
             };
             let beside = found.filename.strip_prefix(parent(&state.filename)).filter(|rest| !rest.contains(&b'/'));
-            found.file_uri = Some(match (state.address(), beside) {
+            // Only a file beside the main request's has an address.
+            found.uri = match (&state.uri[..], beside) {
                 (b"", _) | (_, None) => Vec::new(),
                 (address, Some(rest)) => [parent(address), rest].concat(),
-            });
-            let root = &state.world.site.root;
-            found.uri = found.filename.strip_prefix(&root[..]).map_or_else(|| found.filename.clone(), <[u8]>::to_vec);
+            };
             run_for_file(&mut found)
         }
         LookUp::Uri => {
             let (path, args) = split_target(target);
             found.args = args;
-            let path = match path.starts_with(b"/") {
-                true => unescape(path),
-                false => Some([parent(&state.uri), path].concat()),
-            };
-            match path {
-                Some(path) if climbs_out(&path) => Err(400),
-                Some(path) => {
-                    found.uri = normal_path(&path);
-                    run(&mut found)
+            match unescaped(path) {
+                Ok(path) => {
+                    let path = if path.starts_with(b"/") { path } else { [parent(&state.uri), &path].concat() };
+                    if climbs_out(&path) {
+                        Err(400)
+                    } else {
+                        found.uri = normal_path(&path);
+                        run(&mut found)
+                    }
                 }
-                None => Err(404),
+                Err(status) => Err(status),
             }
         }
     };
@@ -390,6 +392,12 @@ pub(crate) fn look_up<'a>(state: &State<'a>, target: &[u8], what: LookUp) -> Sta
 /// A path up to its last slash.
 fn parent(path: &[u8]) -> &[u8] {
     path.iter().rposition(|b| *b == b'/').map_or(&[], |at| &path[..=at])
+}
+
+/// A path of an address, decoded. The error is the status of the answer: an encoded slash is not found, and a code that is none is malformed.
+fn unescaped(path: &[u8]) -> Result<Vec<u8>, u16> {
+    let has_slash = || path.windows(3).any(|code| strip_prefix_any_case(code, "%2f").is_some());
+    unescape(path).ok_or_else(|| if has_slash() { 404 } else { 400 })
 }
 
 /// Path and query; what follows `#` is neither.
@@ -418,11 +426,7 @@ pub(crate) fn begin_anew<'a>(state: &mut State<'a>, target: &[u8], previous: &mu
         return Err(500);
     }
     let (path, args) = split_target(target);
-    let path = match unescape(path) {
-        Some(path) => path,
-        None if path.windows(3).any(|code| strip_prefix_any_case(code, "%2f").is_some()) => return Err(404),
-        None => return Err(400),
-    };
+    let path = unescaped(path)?;
     if climbs_out(&path) {
         return Err(400);
     }
@@ -442,6 +446,7 @@ pub(crate) fn begin_anew<'a>(state: &mut State<'a>, target: &[u8], previous: &mu
     next.status = state.status;
     next.ended = state.ended;
     next.user.clone_from(&state.user);
+    next.sources_before = state.sources.take();
     // What a refusal varies by is not said of the page that is shown for it.
     if state.handler == Some(Handler::InternalRedirect) {
         next.vary = std::mem::take(&mut state.vary);

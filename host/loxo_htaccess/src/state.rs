@@ -10,6 +10,7 @@ use crate::limits;
 use crate::pattern::Groups;
 use crate::rules::Rules;
 use crate::site::{Folders, Site};
+use crate::sources::Sources;
 use crate::view::{Files, Kind, Level, Log, Maps, Request};
 
 /// What the whole evaluation of a request shares.
@@ -83,6 +84,7 @@ pub(crate) enum Handler {
 pub(crate) struct State<'a> {
     pub(crate) world: &'a World<'a>,
     pub(crate) method: Vec<u8>,
+    /// The path of the address, decoded. A subrequest for a file that stands in another folder than its main request's has none: it is empty.
     pub(crate) uri: Vec<u8>,
     pub(crate) args: Option<Vec<u8>>,
     pub(crate) filename: Vec<u8>,
@@ -91,6 +93,10 @@ pub(crate) struct State<'a> {
     /// When what the path has led to was modified; it stays when rules make another path of it.
     pub(crate) modified: Option<SystemTime>,
     pub(crate) rules: Arc<Rules>,
+    /// Where those come from. `None`: the request has not got to a file yet.
+    pub(crate) sources: Option<Arc<Sources>>,
+    /// The same of the request that has begun anew as this one, or that this is a subrequest of.
+    pub(crate) sources_before: Option<Arc<Sources>>,
     pub(crate) env: Env,
     /// Header fields, as `RequestHeader` and the rules left them; shared until one changes.
     pub(crate) headers: Arc<Vec<(String, Vec<u8>)>>,
@@ -107,8 +113,6 @@ pub(crate) struct State<'a> {
     pub(crate) is_subrequest: bool,
     /// The address of the request that this is a subrequest of.
     pub(crate) main_uri: Option<Vec<u8>>,
-    /// The address of a subrequest for a file: empty where the file stands in another folder than the main request's.
-    pub(crate) file_uri: Option<Vec<u8>>,
     /// Subrequests within subrequests.
     pub(crate) depth: u32,
     /// `END`: nothing is rewritten any more.
@@ -297,7 +301,7 @@ impl State<'_> {
     /// Subrequests are bounded, in depth and in all: names of `DirectoryIndex` that lead back to the folder multiply with each level.
     pub(crate) fn may_look_up(&self) -> bool {
         const DEEPEST: u32 = 10;
-        const MOST: u32 = 200;
+        const MOST: u32 = 1000;
         let is_over = self.world.subrequests.get() >= MOST;
         if is_over {
             limits::exceed(|| format!("the rules make more than {MOST} subrequests"));
@@ -307,11 +311,21 @@ impl State<'_> {
 
     /// Whether rules of rewriting may look ahead: not in a subrequest for what its main request asks for, as with Apache.
     pub(crate) fn may_look_ahead(&self) -> bool {
-        self.main_uri.as_deref().is_none_or(|main| main != self.address()) && self.may_look_up()
+        self.main_uri.as_deref().is_none_or(|main| main != self.uri) && self.may_look_up()
     }
 
-    pub(crate) fn address(&self) -> &[u8] {
-        self.file_uri.as_deref().unwrap_or(&self.uri)
+    /// What Apache puts before a path that rules of a folder have made, so that nobody takes it for that of a file.
+    fn filename_kind(&self) -> &'static [u8] {
+        match self.handler {
+            Some(Handler::InternalRedirect) => b"redirect:",
+            Some(Handler::Proxy) => b"proxy:",
+            _ => b"",
+        }
+    }
+
+    /// What `-F` asks of a subrequest for a file. One that rules of a folder have sent elsewhere has no file yet.
+    pub(crate) fn is_reachable_file(&self) -> bool {
+        self.status < 300 && self.filename_kind().is_empty() && self.world.files.about(&self.filename).is_some()
     }
 
     fn tls_variable(&self, name: &[u8]) -> Vec<u8> {
@@ -327,7 +341,7 @@ impl State<'_> {
         let bytes = |text: &[u8]| text.to_vec();
         Some(match name {
             "REQUEST_URI" | "DOCUMENT_URI" => self.uri.clone(),
-            "REQUEST_FILENAME" | "SCRIPT_FILENAME" => self.filename.clone(),
+            "REQUEST_FILENAME" | "SCRIPT_FILENAME" => [self.filename_kind(), &self.filename].concat(),
             "QUERY_STRING" => self.args.clone().unwrap_or_default(),
             "PATH_INFO" => self.path_info.clone(),
             "REQUEST_METHOD" => self.method.clone(),

@@ -7,6 +7,7 @@ use crate::bytes::{climbs_out, find, normal_path, shown};
 use crate::expr::evaluate;
 use crate::options::Options;
 use crate::rules::{FilesMatcher, IfSection, Rules};
+use crate::sources::Sources;
 use crate::state::{Handler, State};
 use crate::view::{About, Kind};
 
@@ -15,15 +16,18 @@ const DEEPEST: usize = 200;
 
 /// Finds the file of `State::filename`, which is an absolute path, and merges the rules that count. The error is the status of the answer.
 pub(crate) fn find_file(state: &mut State<'_>) -> Result<(), u16> {
-    let found = walk(state);
-    if found.is_err() {
+    let mut sources = Sources::default();
+    state.sources = None;
+    let found = walk(state, &mut sources);
+    match found {
+        Ok(()) => state.sources = Some(Arc::new(sources)),
         // Rules that were met before a fault count for nothing.
-        state.rules = state.world.site.own.clone();
+        Err(_) => state.rules = state.world.site.own.clone(),
     }
     found
 }
 
-fn walk(state: &mut State<'_>) -> Result<(), u16> {
+fn walk(state: &mut State<'_>, sources: &mut Sources) -> Result<(), u16> {
     let root = state.world.site.root.clone();
     state.rules = state.world.site.own.clone();
     state.path_info.clear();
@@ -36,7 +40,7 @@ fn walk(state: &mut State<'_>) -> Result<(), u16> {
         return Err(403);
     };
     let mut known = root;
-    enter(state, &mut known)?;
+    enter(state, sources, &mut known)?;
     // Rules of a site make paths that nobody has looked at.
     let Some(rest) = inside(rest) else {
         state.filename = path;
@@ -61,7 +65,7 @@ fn walk(state: &mut State<'_>) -> Result<(), u16> {
         match state.kind {
             Some(Kind::Folder) => {
                 let has_slash = !rest.is_empty();
-                enter(state, &mut known)?;
+                enter(state, sources, &mut known)?;
                 if has_slash {
                     rest = &rest[1..];
                 } else {
@@ -77,7 +81,7 @@ fn walk(state: &mut State<'_>) -> Result<(), u16> {
     }
     state.path_info = rest.to_vec();
     state.filename = known;
-    merge_sections(state);
+    merge_sections(state, sources);
     Ok(())
 }
 
@@ -91,7 +95,7 @@ fn inside(path: &[u8]) -> Option<Cow<'_, [u8]>> {
 }
 
 /// Takes in the rules of a folder, whose path gets its slash.
-fn enter(state: &mut State<'_>, folder: &mut Vec<u8>) -> Result<(), u16> {
+fn enter(state: &mut State<'_>, sources: &mut Sources, folder: &mut Vec<u8>) -> Result<(), u16> {
     folder.push(b'/');
     if state.world.site.allow.is_none() {
         return Ok(());
@@ -108,6 +112,7 @@ fn enter(state: &mut State<'_>, folder: &mut Vec<u8>) -> Result<(), u16> {
             return Err(if fault.line == 0 { 403 } else { 500 });
         }
     }
+    sources.folders.push(file);
     Ok(())
 }
 
@@ -127,11 +132,13 @@ fn check_link(state: &mut State<'_>, path: &[u8], target: Option<About>) -> Resu
 }
 
 /// Merges `<Files>` whose names fit, then `<If>` whose conditions hold.
-fn merge_sections(state: &mut State<'_>) {
+fn merge_sections(state: &mut State<'_>, sources: &mut Sources) {
     let name = state.filename.rsplit(|b| *b == b'/').next().unwrap_or_default().to_vec();
+    sources.is_script = state.world.site.is_script(&name);
+    sources.is_hidden = name.starts_with(b".ht");
     // A server names its scripts by a `<FilesMatch>` of its own, which counts before those of folders, and after what they say outside of theirs: so
     // Debian's packages have it, and the text of a script is not shown for a handler that is known to nobody.
-    if state.world.site.is_script(&name) {
+    if sources.is_script {
         let options = state.rules.options.with(Options::of_section());
         if state.rules.core.handler.is_some() || options != state.rules.options {
             let rules = Arc::make_mut(&mut state.rules);
@@ -155,19 +162,23 @@ fn merge_sections(state: &mut State<'_>) {
             };
             if fits {
                 Arc::make_mut(&mut state.rules).merge(&section.rules);
+                sources.files.push(section);
             }
         }
     }
     let sections = state.rules.conditional.clone();
-    merge_conditional(state, &sections);
+    merge_conditional(state, sources, &sections, false);
 }
 
 /// Sections within sections count, too; how deep they are is bounded where they are read.
-fn merge_conditional(state: &mut State<'_>, sections: &[Arc<IfSection>]) {
+fn merge_conditional(state: &mut State<'_>, sources: &mut Sources, sections: &[Arc<IfSection>], is_nested: bool) {
     for section in sections {
-        let Some((_, rules)) = section.branches.iter().find(|(expr, _)| evaluate::holds(expr, state)) else { continue };
+        let held = section.branches.iter().position(|(expr, _)| evaluate::holds(expr, state));
+        let Some((at, (_, rules))) = held.and_then(|at| Some((at, section.branches.get(at)?))) else { continue };
+        sources.is_nested |= is_nested;
+        sources.conditional.push((section.clone(), at));
         Arc::make_mut(&mut state.rules).merge(rules);
-        merge_conditional(state, &rules.conditional);
+        merge_conditional(state, sources, &rules.conditional, true);
     }
 }
 

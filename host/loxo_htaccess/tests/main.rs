@@ -1,5 +1,6 @@
 //! What rules make of requests: each case is a tree of files with their rules and the requests, beside what comes out.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -14,6 +15,7 @@ const ROOT: &str = "/site";
 #[derive(Default)]
 struct Tree {
     entries: BTreeMap<Vec<u8>, (Kind, Vec<u8>)>,
+    parsed: RefCell<BTreeMap<Vec<u8>, Arc<FolderFile>>>,
 }
 
 impl Tree {
@@ -51,7 +53,8 @@ impl Files for Tree {
 impl Folders for Tree {
     fn get(&self, folder: &[u8]) -> Option<Arc<FolderFile>> {
         let (_, text) = self.entries.get(&[folder, b".htaccess"].concat())?;
-        Some(Arc::new(FolderFile::parse(text, folder, Allow::ALL)))
+        let parse = || Arc::new(FolderFile::parse(text, folder, Allow::ALL));
+        Some(self.parsed.borrow_mut().entry(folder.to_vec()).or_insert_with(parse).clone())
     }
 }
 
@@ -67,7 +70,7 @@ impl Maps for Tree {
 
 /// Keeps lines about errors.
 #[derive(Default)]
-struct Lines(std::cell::RefCell<Vec<String>>);
+struct Lines(RefCell<Vec<String>>);
 
 impl Log for Lines {
     fn wants(&self, level: Level) -> bool {

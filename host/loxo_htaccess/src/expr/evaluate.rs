@@ -93,7 +93,7 @@ fn test(letter: u8, word: &[u8], state: &mut State<'_>) -> bool {
             let what = if letter == b'F' { LookUp::File } else { LookUp::Uri };
             !word.is_empty() && state.may_look_up() && {
                 let found = (state.world.look_up)(state, word, what);
-                found.status < 400 && (letter != b'F' || found.kind.is_some())
+                if letter == b'F' { found.is_reachable_file() } else { found.status < 400 }
             }
         }
         _ => false,
