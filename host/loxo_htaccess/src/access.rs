@@ -1,6 +1,6 @@
 //! Who may see a folder, as it is written: `Require` and its sections, `Order`, `Allow`, `Deny`, `Satisfy`. `authorize` finds out who may.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 
 use crate::bytes::{is, split_at_byte};
@@ -84,7 +84,20 @@ fn bits(address: IpAddr) -> (u128, bool) {
     }
 }
 
+/// Whether a name is that of this machine, which means its own addresses without being looked up (RFC 6761, 6.3).
+fn is_localhost(name: &[u8]) -> bool {
+    is(name, "localhost")
+}
+
 impl Network {
+    /// The addresses of `localhost`.
+    pub(crate) fn localhost() -> [Network; 2] {
+        [IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V6(Ipv6Addr::LOCALHOST)].map(|address| {
+            let (address, is_v4) = bits(address);
+            Network { address, mask: if is_v4 { u32::MAX.into() } else { u128::MAX }, is_v4 }
+        })
+    }
+
     /// `10.1.2.3`, `10.1`, `10.1.0.0/16`, `10.1.0.0/255.255.0.0`, `2001:db8::/32`. `None`: it is none of these.
     pub(crate) fn parse(text: &[u8]) -> Option<Network> {
         let text = std::str::from_utf8(text).ok()?;
@@ -158,7 +171,8 @@ pub(crate) enum Who {
         is_set: bool,
     },
     Network(Network),
-    /// A host's name, which is not looked up.
+    Localhost,
+    /// Another host's name, which is not looked up.
     Host,
 }
 
@@ -171,6 +185,7 @@ impl Who {
                     Some(name) => Who::Env { name: name.to_vec(), is_set: false },
                     None => Who::Env { name: name.to_vec(), is_set: true },
                 },
+                _ if is_localhost(text) => Who::Localhost,
                 _ => Network::parse(text).map_or(Who::Host, Who::Network),
             },
         }
@@ -189,8 +204,10 @@ pub(crate) enum Requirement {
     Networks(Vec<Network>),
     /// The client is on the same machine.
     Local,
-    /// A name of a host, which is not looked up: nobody has it.
-    Host,
+    /// Names of hosts, which are not looked up: nobody has them, but for this machine's.
+    Host {
+        or_localhost: bool,
+    },
     User(Vec<Word>),
     Group(Vec<Word>),
     ValidUser,
@@ -229,8 +246,11 @@ impl Requirement {
             }
             b"local" if rest.is_empty() => Requirement::Local,
             b"host" | b"forward-dns" => {
-                some("host")?;
-                Requirement::Host
+                let names = some("host")?;
+                match names.iter().filter(|name| is_localhost(name)).count() {
+                    found if found == names.len() => Requirement::Networks(Network::localhost().into()),
+                    found => Requirement::Host { or_localhost: found > 0 },
+                }
             }
             b"expr" => {
                 let rest = text.trim_ascii_start()[kind.len()..].trim_ascii();
@@ -253,7 +273,7 @@ impl Requirement {
 
     /// Nobody can be let in by a thing that cannot be found out; by its opposite everybody would be.
     pub(crate) fn may_be_negated(&self) -> bool {
-        !matches!(self, Requirement::Host)
+        !matches!(self, Requirement::Host { .. })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Finds out who may: the client's address, what is required, and logins by files of users.
 
-use crate::access::{Access, Order, Requirement, Satisfy, Who};
+use crate::access::{Access, Network, Order, Requirement, Satisfy, Who};
 use crate::bytes::{shown, split_at_byte, strip_prefix_any_case};
 use crate::expr::evaluate;
 use crate::passwords;
@@ -75,6 +75,10 @@ fn refuse(state: &State<'_>) -> Result<(), u16> {
     Err(403)
 }
 
+fn is_localhost(state: &State<'_>) -> bool {
+    Network::localhost().iter().any(|network| network.contains(state.peer()))
+}
+
 /// `Order`, `Allow`, `Deny`
 fn allows(access: &Access, state: &State<'_>) -> bool {
     let method = &state.method;
@@ -84,6 +88,7 @@ fn allows(access: &Access, state: &State<'_>) -> bool {
             Who::All => true,
             Who::Env { name, is_set } => state.env.get(name).is_some() == *is_set,
             Who::Network(network) => network.contains(state.peer()),
+            Who::Localhost => is_localhost(state),
             Who::Host => false,
         })
     };
@@ -111,7 +116,8 @@ fn grant(requirement: &Requirement, in_all: bool, state: &mut State<'_>) -> Gran
     let plain = |is_so: bool| if is_so { Grant::Granted } else { Grant::Denied };
     match requirement {
         Requirement::Granted => Grant::Granted,
-        Requirement::Denied | Requirement::Host => Grant::Denied,
+        Requirement::Denied => Grant::Denied,
+        Requirement::Host { or_localhost } => plain(*or_localhost && is_localhost(state)),
         Requirement::Env(names) => plain(names.iter().any(|name| state.env.get(name).is_some())),
         Requirement::Method(names) => {
             let method = if state.method == b"HEAD" { b"GET" } else { &state.method[..] };
