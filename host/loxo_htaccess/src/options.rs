@@ -135,7 +135,9 @@ mod tests {
 
     #[test]
     fn signs() {
-        for line in ["Indexes +FollowSymLinks", "+FollowSymLinks Indexes", "Indexes None", "-Indexes All", "+None", "-All", "All Indexes None", "x"] {
+        for line in
+            ["Indexes +FollowSymLinks", "+FollowSymLinks Indexes", "Indexes None", "-Indexes All", "+None", "-All", "All Indexes None", "x"]
+        {
             assert!(read(&[line]).is_err(), "{line}");
         }
     }

@@ -51,9 +51,7 @@ fn holds(condition: &Condition, state: &mut State<'_>, matches: &mut Matches) ->
         Test::IsExecutable => about(state).is_some_and(|about| about.is_executable),
         Test::IsAddress => !input.is_empty() && state.may_look_ahead() && (state.world.look_up)(state, &input, LookUp::Uri).status < 400,
         Test::IsReachableFile => {
-            !input.is_empty() && state.may_look_ahead() && {
-                (state.world.look_up)(state, &input, LookUp::File).is_reachable_file()
-            }
+            !input.is_empty() && state.may_look_ahead() && { (state.world.look_up)(state, &input, LookUp::File).is_reachable_file() }
         }
         Test::Text { wanted, is_less, is_equal, is_greater, any_case } => match order(&input, wanted, *any_case) {
             Ordering::Less => *is_less,
