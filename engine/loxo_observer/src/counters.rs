@@ -115,6 +115,7 @@ thread_local! {
         }
     };
     static NAMED: RefCell<Vec<Named>> = const { RefCell::new(Vec::new()) };
+    static SHAPES: RefCell<query_shape::Known> = RefCell::default();
 }
 
 /// Counts from zero, with names and times. For who looks at the thread's request, which begins.
@@ -198,7 +199,7 @@ impl Started {
         add(Counter::Queries, 1);
         if let Some(time) = self.time_ns() {
             add(Counter::QueryTime, time);
-            note(Kind::Query, &query_shape::of(sql, LONGEST_NAME), time);
+            SHAPES.with_borrow_mut(|known| known.with_shape(sql, LONGEST_NAME, |shape| note(Kind::Query, shape, time)));
         }
     }
 

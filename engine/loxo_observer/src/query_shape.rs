@@ -2,8 +2,59 @@
 //!
 //! No literal may stay. Dialects differ in what ends one (a backslash before a quote), so behind such a place nothing is kept.
 
+use std::hash::BuildHasher;
+
+use foldhash::quality::RandomState;
+
 /// In place of a literal, or of what cannot be read.
 const HOLE: u8 = b'?';
+
+/// Shapes that are remembered, and how many of them stand where a hash says.
+const MOST_KNOWN: usize = 256;
+const WAYS: usize = 4;
+/// Those of longer texts are not: these are rarely the same.
+const LONGEST_KNOWN: usize = 1 << 16;
+
+/// Shapes of queries that were made before: from one request to the next most of them are the same, with their literals. Of the texts only a hash
+/// stays, which is another one in each process.
+#[derive(Default)]
+pub(crate) struct Known {
+    hasher: RandomState,
+    places: Vec<Place>,
+    /// How many have been put there: the next one's place goes round.
+    misses: usize,
+}
+
+#[derive(Clone, Default)]
+struct Place {
+    hash: u64,
+    /// Of the text; 0: nothing is there.
+    length: usize,
+    shape: Box<[u8]>,
+}
+
+impl Known {
+    /// Does something with the shape of a query, which is at most so many bytes long, always the same number.
+    pub(crate) fn with_shape(&mut self, sql: &[u8], most: usize, work: impl FnOnce(&[u8])) {
+        if sql.is_empty() || sql.len() > LONGEST_KNOWN {
+            return work(&of(sql, most));
+        }
+        if self.places.is_empty() {
+            self.places.resize(MOST_KNOWN, Place::default());
+        }
+        let hash = self.hasher.hash_one(sql);
+        let (sets, _) = self.places.as_chunks_mut::<WAYS>();
+        let set = &mut sets[(hash % (MOST_KNOWN / WAYS) as u64) as usize];
+        let known = set.iter().position(|place| (place.hash, place.length) == (hash, sql.len()));
+        let at = known.unwrap_or_else(|| {
+            self.misses = self.misses.wrapping_add(1);
+            let at = self.misses % WAYS;
+            set[at] = Place { hash, length: sql.len(), shape: of(sql, most).into() };
+            at
+        });
+        work(&set[at].shape);
+    }
+}
 
 /// The shape of a query, at most so many bytes long.
 pub(crate) fn of(sql: &[u8], most: usize) -> Vec<u8> {
@@ -208,6 +259,17 @@ mod tests {
         for (sql, expected) in same {
             assert_eq!(shape(sql), expected);
         }
+    }
+
+    #[test]
+    fn shapes_that_are_known_are_those_of_their_texts() {
+        let mut known = Known::default();
+        let texts = (0..3 * MOST_KNOWN).map(|number| format!("select {}{number} from t{number}", "a, ".repeat(number % 7)));
+        let texts: Vec<String> = texts.chain([String::new(), format!("select '{}'", "x".repeat(LONGEST_KNOWN))]).collect();
+        for text in texts.iter().chain(&texts) {
+            known.with_shape(text.as_bytes(), 300, |found| assert_eq!(String::from_utf8_lossy(found), shape(text)));
+        }
+        assert_eq!(known.places.len(), MOST_KNOWN);
     }
 
     #[test]
