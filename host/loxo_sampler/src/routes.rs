@@ -35,6 +35,8 @@ struct Of {
     functions: Functions,
     known: FxHashMap<Name, FunctionId>,
     stacks: Stacks,
+    /// The sample that was added last, outermost first: the next one begins like it.
+    last: Vec<(Frame, StackId)>,
     /// By second since 1970 and stack: periods and processor time.
     cells: BTreeMap<(u64, u32), (u64, u64)>,
 }
@@ -77,16 +79,9 @@ impl Routes {
             let space = MOST_STACKS.saturating_sub(self.stacks);
             let of = of(&mut self.all, &sample.route);
             let before = of.stacks.frames().len();
-            let mut at = None;
-            for frame in own.iter().rev() {
-                if of.stacks.frames().len() - before >= space {
-                    break;
-                }
-                let function = of.function(frame);
-                at = Some(of.stacks.push(at, function, frame.line));
-            }
+            let stack = of.stack(own, before + space);
             self.stacks += of.stacks.frames().len() - before;
-            let Some(stack) = at else {
+            let Some(stack) = stack else {
                 self.lost += sample.ticks;
                 continue;
             };
@@ -260,6 +255,23 @@ fn text(bytes: &[u8]) -> String {
 }
 
 impl Of {
+    /// The stack of these frames, innermost first; it ends early where there would be more than so many stacks.
+    fn stack(&mut self, frames: &[Frame], most: usize) -> Option<StackId> {
+        let known = self.last.iter().zip(frames.iter().rev()).take_while(|((before, _), frame)| before.stands_where(frame)).count();
+        self.last.truncate(known);
+        let mut at = self.last.last().map(|(_, stack)| *stack);
+        for frame in frames.iter().rev().skip(known) {
+            if self.stacks.frames().len() >= most {
+                break;
+            }
+            let function = self.function(frame);
+            let stack = self.stacks.push(at, function, frame.line);
+            self.last.push((*frame, stack));
+            at = Some(stack);
+        }
+        at
+    }
+
     fn function(&mut self, frame: &Frame) -> FunctionId {
         let name = (frame.class, frame.name, frame.file, frame.kind);
         if let Some(id) = self.known.get(&name) {
@@ -319,5 +331,74 @@ impl Of {
             before = sample.cpu_ns;
         }
         of
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// A stack, innermost first: letters are functions, digits the lines that they stand at.
+    fn frames(stack: &str) -> Vec<Frame> {
+        let frame = |two: &[u8]| Frame {
+            name: IStr::new(&two[..1]),
+            kind: FunctionKind::UserFunction,
+            line: (two[1] - b'0').into(),
+            ..Frame::script(b"/a")
+        };
+        stack.as_bytes().chunks(2).map(frame).collect()
+    }
+
+    #[test]
+    fn stacks_that_begin_alike_are_added_as_if_each_was_the_first() {
+        let samples = ["a1", "b1a1", "c3b1a1", "c3b2a1", "c3b2a2", "c3b1a1", "", "a1", "d1c3b1a1", "c3", "c3b1a1"];
+        let (mut together, mut apart) = (Routes::new(1), Routes::new(1));
+        let (route, other) = (Arc::new(Route { script: b"/a".as_slice().into(), ..Route::default() }), Arc::new(Route::default()));
+        let mut all = Seen::default();
+        for stack in samples {
+            all.add(&route, 1, 5, &frames(stack));
+            all.end(&route, Duration::ZERO, 0);
+            // What is in between belongs to others.
+            all.add(&other, 1, 5, &frames("x1"));
+            let mut one = Seen::default();
+            one.add(&route, 1, 5, &frames(stack));
+            let mut fresh = Routes::new(1);
+            fresh.add(&one);
+            apart.merge(&fresh);
+        }
+        together.add(&all);
+        assert_eq!((together.lost, apart.lost), (1, 1));
+        let sums = |routes: &Routes| {
+            let of = &routes.all[&route];
+            let name = |stack: Option<StackId>| {
+                let mut name = String::new();
+                let mut at = stack;
+                while let Some(frame) = at.and_then(|at| of.stacks.get(at)) {
+                    name += &format!("{}{}", of.functions.get(frame.function).name, frame.line);
+                    at = frame.parent;
+                }
+                name
+            };
+            let mut sums = BTreeMap::<String, u64>::new();
+            for ((_, stack), (ticks, _)) in &of.cells {
+                *sums.entry(name(Some(StackId(*stack)))).or_default() += ticks;
+            }
+            (sums, of.stacks.frames().len())
+        };
+        assert_eq!(sums(&together), sums(&apart));
+        assert_eq!(sums(&together).0["c3b1a1"], 3);
+    }
+
+    #[test]
+    fn stacks_end_where_there_is_no_space() {
+        let mut of = Of::default();
+        let whole = of.stack(&frames("c3b1a1"), 3);
+        assert_eq!(of.stack(&frames("d1c3b1a1"), 3), whole);
+        assert_eq!(of.stack(&frames("c3b1a1"), 3), whole);
+        assert_eq!(of.stack(&frames("c3b2a1"), 3), of.stacks.push(None, FunctionId(0), 1).into());
+        assert_eq!(of.stack(&frames("c4"), 3), None);
+        assert_eq!(of.stacks.frames().len(), 3);
     }
 }

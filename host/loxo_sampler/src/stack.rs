@@ -34,6 +34,12 @@ impl Frame {
         Frame { class, name, kind, file, line, first_line, address }
     }
 
+    /// The same function at the same place, in whichever call of it.
+    #[inline]
+    pub fn stands_where(&self, other: &Frame) -> bool {
+        (self.name, self.line, self.class, self.file, self.kind) == (other.name, other.line, other.class, other.file, other.kind)
+    }
+
     /// The main code of a script of which nothing else is known.
     pub fn script(path: &[u8]) -> Frame {
         let name = IStr::new(path);
