@@ -71,9 +71,9 @@ struct Own {
 }
 
 impl Own {
-    /// Of the calling thread, since this was asked last: what requests have used that showed no stack goes to the one that does, and none is lost.
-    fn take_cpu(&mut self) -> u64 {
-        let now = cpu_nanoseconds();
+    /// What the calling thread has had until `now`, since this was asked last: what requests have used that showed no stack goes to the one that does,
+    /// and none is lost.
+    fn take_cpu(&mut self, now: u64) -> u64 {
         now.saturating_sub(std::mem::replace(&mut self.last_cpu_ns, now))
     }
 }
@@ -198,12 +198,14 @@ impl Place {
     /// The request is over: how long it took. What was to be sampled and found no safepoint was the script's.
     pub(crate) fn end(&self, memory: u64) -> Option<Duration> {
         self.turn(false);
+        let ticks = self.take_ticks();
+        // The thread of the sampler may wait for the lock: no system call is made in there.
+        let now_cpu = if ticks > 0 { cpu_nanoseconds() } else { 0 };
         let own = &mut *lock(&self.own);
         let interrupter = own.running.interrupter.take();
         let took = own.running.began.take()?.elapsed();
-        let ticks = self.take_ticks();
         if ticks > 0 {
-            let cpu_ns = own.take_cpu();
+            let cpu_ns = own.take_cpu(now_cpu);
             own.seen.add(&own.running.route, ticks, cpu_ns, &[Frame::script(&own.running.route.script)]);
         }
         own.seen.end(&own.running.route, took, memory);
@@ -229,11 +231,12 @@ impl Place {
             frames.len() < MOST_FRAMES
         });
         if ticks > 0 {
+            let now_cpu = cpu_nanoseconds();
             let own = &mut *lock(&self.own);
             if frames.is_empty() {
                 frames.push(Frame::script(&own.running.route.script));
             }
-            let cpu_ns = own.take_cpu();
+            let cpu_ns = own.take_cpu(now_cpu);
             own.seen.add(&own.running.route, ticks, cpu_ns, &frames);
         }
         if asked {

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
 use rustix::net::{RecvFlags, SendFlags};
+use rustix::thread::nanosleep;
 
 use crate::place::Place;
 use crate::routes::Routes;
@@ -85,24 +86,29 @@ impl Sampler {
         let mut now = Instant::now();
         loop {
             let asleep = idle >= IDLE_TICKS && self.falls_asleep();
-            let left = next.saturating_duration_since(now);
-            let limit = Timespec { tv_sec: 0, tv_nsec: i64::from(left.subsec_nanos()) };
-            let asked = self.wait(control.as_ref(), (!asleep).then_some(&limit));
+            let asked = self.wait(control.as_ref(), (!asleep).then(|| next.saturating_duration_since(now)));
             now = Instant::now();
             if asleep {
                 self.sleeps.store(false, Ordering::SeqCst);
                 (idle, next) = (0, now + self.period);
             }
             if now >= next {
-                let late = now.duration_since(next).as_nanos() / self.period.as_nanos().max(1);
-                let ticks = 1 + u64::try_from(late).unwrap_or(0);
-                next += self.period * u32::try_from(ticks).unwrap_or(u32::MAX);
-                idle = if self.tick(ticks) { 0 } else { idle + 1 };
+                // Seldom more than one.
+                let mut ticks = 1;
+                next += self.period;
+                if now >= next {
+                    let late = now.duration_since(next).as_nanos() / self.period.as_nanos().max(1);
+                    let more = 1 + u32::try_from(late).unwrap_or(u32::MAX - 1);
+                    next += self.period * more;
+                    ticks += u64::from(more);
+                }
                 until_sums -= 1;
                 if until_sums == 0 {
                     until_sums = TICKS_BETWEEN_SUMS;
+                    // Behind the look all workers write at once, and one side would wait for the other.
                     self.collect();
                 }
+                idle = if self.tick(ticks) { 0 } else { idle + 1 };
             }
             if asked && let Some(socket) = &control {
                 if !self.answer_one(socket) {
@@ -121,18 +127,28 @@ impl Sampler {
         !busy || !self.sleeps.swap(false, Ordering::SeqCst)
     }
 
-    /// Is there a question?
-    fn wait(&self, control: Option<&OwnedFd>, limit: Option<&Timespec>) -> bool {
-        let mut fds = [PollFd::new(&self.waker, PollFlags::IN), PollFd::new(control.unwrap_or(&self.waker), PollFlags::IN)];
-        let count = if control.is_some() { 2 } else { 1 };
-        if poll(&mut fds[..count], limit).is_err() {
-            return false;
+    /// Sleeps for so long, or until somebody wakes it or asks. Is there a question?
+    fn wait(&self, control: Option<&OwnedFd>, limit: Option<Duration>) -> bool {
+        let limit = limit.map(|left| Timespec { tv_sec: left.as_secs().cast_signed(), tv_nsec: left.subsec_nanos().into() });
+        match (control, limit) {
+            // Who begins a request writes only to who sleeps without a limit, and without a file to look at sleep is cheapest.
+            (None, Some(limit)) => {
+                _ = nanosleep(&limit);
+                false
+            }
+            (Some(control), Some(limit)) => poll(&mut [PollFd::new(control, PollFlags::IN)], Some(&limit)) == Ok(1),
+            (control, None) => {
+                let mut fds = [PollFd::new(&self.waker, PollFlags::IN), PollFd::new(control.unwrap_or(&self.waker), PollFlags::IN)];
+                if poll(&mut fds, None).is_err() {
+                    return false;
+                }
+                // Whoever has written may have been late: a counter that stays would wake it for ever.
+                if !fds[0].revents().is_empty() {
+                    _ = rustix::io::read(&self.waker, &mut [0; 8]);
+                }
+                control.is_some() && !fds[1].revents().is_empty()
+            }
         }
-        // Whoever has written may have been late: a counter that stays would wake it for ever.
-        if !fds[0].revents().is_empty() {
-            let _ = rustix::io::read(&self.waker, &mut [0; 8]);
-        }
-        !fds[1].revents().is_empty()
     }
 
     /// Looks at all workers. Did one of them run a request in the last period?
