@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What it costs that a server looks at its workers: processor time of the same requests with the sampler on and off, in turns, in one run.
 
-usage: tests/profile/cost.py LOXO [--xhprof] [--starts N] [--rounds N] [--requests N] [--page PATH] [--most RATIO] [DIR] [-- OPTIONS]
+usage: tests/profile/cost.py LOXO [--xhprof] [--period TIME] [--starts N] [--rounds N] [--requests N] [--page PATH] [--most RATIO] [DIR] [-- OPTIONS]
 
 Three servers run: one looks ("on"), two do not ("off", "same"). In each round all of them answer the same requests, in an order that changes from round to round;
 what counts is the processor time of all threads of a server (/proc/PID/task/*/schedstat), for each round as the ratio of "on" to the mean of the other two. Two servers
@@ -11,6 +11,7 @@ the same of same/off, which is what the measurement itself errs by. What else th
 same in all servers, so the second way divides each server's time by that of its own. With --most that way counts in which same/off has the narrower interval; the
 exit code is 1 if the whole interval of on/off lies above RATIO, 2 if RATIO is within it, 0 if it lies below.
 
+With --period the server that looks does so once in that time ("100ms"): costs that do not follow are none of samples.
 With --xhprof the sampler is off, and "on" is xhprof_enable() at the beginning of each request and xhprof_disable() at its end. Without DIR a page that says
 hello is served. Needs ab (apache2-utils). OPTIONS are for `loxo serve`.
 """
@@ -111,6 +112,7 @@ def main():
     parser.add_argument("loxo")
     parser.add_argument("folder", nargs="?")
     parser.add_argument("--xhprof", action="store_true")
+    parser.add_argument("--period")
     parser.add_argument("--starts", type=int, default=12)
     parser.add_argument("--rounds", type=int, default=12)
     parser.add_argument("--requests", type=int, default=1000)
@@ -126,6 +128,8 @@ def main():
         pathlib.Path(folder, "index.php").write_text("<?php echo 'hello';")
         silent = ["--sample-period", "off", *options]
         looks = ["--admin", f"{folder}/admin.sock", *options]
+        if arguments.period:
+            looks += ["--sample-period", arguments.period]
         if arguments.xhprof:
             before = pathlib.Path(folder, "before.php")
             before.write_text("<?php xhprof_enable(); register_shutdown_function(xhprof_disable(...));")
