@@ -139,7 +139,7 @@ impl FunctionEmitter<'_, '_> {
 
     // ------------------------------------------------------------------------------------------------ static properties
 
-    /// What the op's inline cache says of the static property of the class that it names, in this request.
+    /// What the op's inline cache says of the static property of the class that it names, in this request. `None`: nothing was emitted.
     fn static_found(&mut self, at: u32, operand: u32, general: Block) -> Option<Ir> {
         let class = self.class_operand(at, operand, general)?;
         let key = self.in_request(class);
@@ -147,14 +147,13 @@ impl FunctionEmitter<'_, '_> {
         Some(self.load(types::I64, caches, value))
     }
 
-    /// The place of a static property that takes a value with this word as it is, and the word of what is there, which is no reference.
-    fn static_for(&mut self, at: u32, operand: u32, word: Ir, general: Block) -> Option<(Ir, Ir)> {
-        let found = self.static_found(at, operand, general)?;
+    /// The place of a static property that was found, if it takes a value with this word as it is, and the word of what is there, which is no reference.
+    fn static_for(&mut self, found: Ir, word: Ir, general: Block) -> (Ir, Ir) {
         self.unless_tag_in(found, STATIC_ACCEPTED, word, general);
         let place = self.b.ins().band_imm_u(found, (1 << STATIC_ACCEPTED) - 1);
         let old = self.b.ins().uload32(MemFlags::trusted(), place, WORD);
         self.unless_plain(old, general);
-        Some((place, old))
+        (place, old)
     }
 
     /// Copies a static property.
@@ -202,9 +201,10 @@ impl FunctionEmitter<'_, '_> {
             return;
         }
         let (fp, general) = (self.fp, self.b.create_block());
+        let Some(found) = self.static_found(at, op.a, general) else { return };
         let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.c) + WORD);
         self.unless_plain(word, general);
-        let Some((place, old)) = self.static_for(at, op.a, word, general) else { return };
+        let (place, old) = self.static_for(found, word, general);
         self.give_up(place, 0, old, general);
         let payload = self.load(types::I64, fp, offset(op.c));
         self.put_value(payload, word, place, op.flags & flag::CONSUME_C != 0);
@@ -215,8 +215,9 @@ impl FunctionEmitter<'_, '_> {
     /// `class::$name++` and the like of an int.
     pub fn step_static(&mut self, at: u32, op: &Op, on: Block) {
         let general = self.b.create_block();
+        let Some(found) = self.static_found(at, op.b, general) else { return };
         let int = self.word(Tag::Int);
-        let Some((place, word)) = self.static_for(at, op.b, int, general) else { return };
+        let (place, word) = self.static_for(found, int, general);
         let tag = self.tag_of(word);
         let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Int as i64);
         self.unless(other, general);
