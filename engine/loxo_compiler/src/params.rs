@@ -208,12 +208,16 @@ impl<'a> Compiler<'a> {
             let passed = self.f.label();
             self.put(OpCode::JumpIfPassed, [Arg::Raw(var), Arg::No, Arg::Raw(passed.0)], 0, 0);
             let const_expr = std::mem::replace(&mut self.const_expr, true);
+            let first = self.f.lines.len();
             let operand = self.expr(e, None);
             self.const_expr = const_expr;
             let operand = operand?;
             self.store_var(var, operand, crate::assign::Use::No);
             self.f.bind(passed);
             self.line = received.line;
+            if self.class.is_none() {
+                self.one_line(first);
+            }
         }
         if received.ty.as_ref().is_some_and(|t| !t.mask.has(TypeMask::MIXED)) {
             self.put(OpCode::CheckParam, [Arg::Raw(var), Arg::Raw(i), Arg::No], 0, 0);

@@ -228,8 +228,11 @@ impl<'a> Compiler<'a> {
                 None => {
                     self.check_const_expr(item.value, true)?;
                     let outer = std::mem::replace(&mut self.const_expr, true);
+                    let (line, first) = (self.line, self.f.lines.len());
                     let operand = self.expr(item.value, None);
                     self.const_expr = outer;
+                    self.line = line;
+                    self.one_line(first);
                     operand?
                 }
             };

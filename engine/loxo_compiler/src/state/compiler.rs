@@ -165,6 +165,13 @@ impl<'a> Compiler<'a> {
         self.line = self.expr_line(e);
     }
 
+    /// Puts the ops from index `first` on at the current line: a constant expression outside of classes has no lines of its own.
+    pub(crate) fn one_line(&mut self, first: usize) {
+        if let Some(lines) = self.f.lines.get_mut(first..) {
+            lines.fill(self.line);
+        }
+    }
+
     // ------------------------------------------------------------------------------------------------------------------- emission
 
     /// Makes an operand readable by the next op. Constants are loaded.

@@ -194,8 +194,12 @@ impl Code {
     }
 
     pub fn line_at(&self, pc: Pc) -> u32 {
+        self.line_of(self.index_of(pc))
+    }
+
+    /// The line of an op, by its index.
+    pub fn line_of(&self, index: usize) -> u32 {
         let lines = &self.function().lines;
-        let index = self.index_of(pc);
         let at = lines.partition_point(|&(start, _)| start as usize <= index);
         lines.get(at.wrapping_sub(1)).map_or(self.function().start_line, |&(_, line)| line)
     }

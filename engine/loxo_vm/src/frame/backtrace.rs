@@ -10,6 +10,7 @@ use loxo_value::{IStr, PhpArray, PhpStr, SharedValue, Value};
 use crate::Vm;
 use crate::code::instruction::Pc;
 use crate::code::{Code, code_of, is_call};
+use crate::frame::constant_expressions::{default_line, is_expression};
 use crate::frame::trace_sites::Site;
 use crate::frame::{HEADER, flags, header};
 use loxo_bytecode::IncludeKind;
@@ -98,6 +99,8 @@ impl Vm {
                     put_position(&mut entry, here);
                     entry.set_str(&KEYS.function.to_php(), Value::bytes(kind.name().as_bytes()));
                     entries.push(entry);
+                } else if innermost && entries.is_empty() {
+                    entries.extend(self.expression_entry(fp));
                 }
                 let generator = head.flags & (flags::GENERATOR | flags::DELEGATE) != 0;
                 let waiting = if generator { self.waiting_frames(fp) } else { Vec::new() };
@@ -215,10 +218,44 @@ impl Vm {
     unsafe fn position(&self, fp: *mut Value) -> Option<(PhpStr, u32)> {
         // SAFETY: as the caller promises.
         unsafe {
+            if is_expression(fp) {
+                return self.caller_position(fp);
+            }
+            let (path, line) = self.written_at(fp);
+            Some((path, default_line(fp).unwrap_or(line)))
+        }
+    }
+
+    /// The line that a frame stands at.
+    ///
+    /// # Safety
+    /// As for [`Vm::standing_builtin`].
+    unsafe fn written_at(&self, fp: *mut Value) -> (PhpStr, u32) {
+        // SAFETY: as the caller promises.
+        unsafe {
             let head = header(fp);
             let code = code_of(&*head.func);
             let line = if head.pc.is_null() { code.function().start_line } else { self.site(code, head.pc).0 };
-            Some((code.unit.path.to_php(), line))
+            (code.unit.path.to_php(), line)
+        }
+    }
+
+    /// The entry about a constant expression that is evaluated right now, where that is elsewhere than the code that needs the value.
+    ///
+    /// # Safety
+    /// As for [`Vm::standing_builtin`].
+    unsafe fn expression_entry(&self, fp: *mut Value) -> Option<PhpArray> {
+        // SAFETY: as the caller promises, and `expression_at`.
+        unsafe {
+            let (expression, needs) = self.expression_at(fp);
+            let (written, needed) = (self.written_at(expression?), self.position(needs));
+            if needed.as_ref() == Some(&written) {
+                return None;
+            }
+            let mut entry = PhpArray::hash_with_capacity(8);
+            put_position(&mut entry, needed);
+            entry.set_str(&KEYS.function.to_php(), Value::bytes(b"[constant expression]"));
+            Some(entry)
         }
     }
 
@@ -301,17 +338,8 @@ impl Vm {
                 entry.set_str(&KEYS.function.to_php(), Value::bytes(name));
                 return Some(entry);
             }
-            if func.flags.has(FnFlags::THUNK) {
-                if is_bare_constant(func) || caller_is_thunk(fp) {
-                    return None;
-                }
-                let mut entry = PhpArray::hash_with_capacity(8);
-                put_position(&mut entry, position);
-                entry.set_str(&KEYS.function.to_php(), Value::bytes(b"[constant expression]"));
-                if options & IGNORE_ARGS == 0 {
-                    entry.set_str(&KEYS.args.to_php(), Value::EMPTY_ARRAY);
-                }
-                return Some(entry);
+            if is_expression(fp) {
+                return None;
             }
             let args = (options & IGNORE_ARGS == 0).then(|| {
                 let mut args = match hides(func) {
@@ -430,11 +458,11 @@ impl Vm {
     pub(crate) fn location(&self) -> (PhpStr, u32) {
         match self.user_frame() {
             // SAFETY: a live frame of a user function.
+            Some(fp) if unsafe { !is_expression(fp) } => unsafe { self.written_at(fp) },
+            // SAFETY: as above, and `expression_at`.
             Some(fp) => unsafe {
-                let head = header(fp);
-                let code = code_of(&*head.func);
-                let line = if head.pc.is_null() { code.function().start_line } else { self.site(code, head.pc).0 };
-                (code.unit.path.to_php(), line)
+                let (expression, needs) = self.expression_at(fp);
+                self.written_at(expression.unwrap_or(needs))
             },
             None => (PhpStr::interned(b"Unknown"), 0),
         }
@@ -524,27 +552,6 @@ unsafe fn argument(place: *const Value) -> Value {
     // SAFETY: a live slot, as the callers see to.
     let value = unsafe { (*place).clone_deref() };
     if value.is_undef() { Value::NULL } else { value }
-}
-
-/// A constant expression that is no more than the name of a constant shows no frame.
-fn is_bare_constant(func: &Func) -> bool {
-    matches!(code_of(func).function().code.first().map(|op| op.code), Some(OpCode::FetchConst | OpCode::FetchConstNs))
-        && code_of(func).function().code.len() <= 3
-}
-
-/// Constant expressions inside one another show one frame.
-///
-/// # Safety
-/// `fp` is a live frame.
-unsafe fn caller_is_thunk(fp: *mut Value) -> bool {
-    // SAFETY: as the caller promises; the chain of frames ends in a null.
-    unsafe {
-        let mut caller = header(fp).prev;
-        while !caller.is_null() && header(caller).flags & flags::REENTRY != 0 {
-            caller = header(caller).prev;
-        }
-        !caller.is_null() && (*header(caller).func).flags.has(FnFlags::THUNK)
-    }
 }
 
 fn put_position(entry: &mut PhpArray, position: Option<(PhpStr, u32)>) {

@@ -10,6 +10,7 @@
 //! ```
 
 pub(crate) mod backtrace;
+pub(crate) mod constant_expressions;
 pub(crate) mod context;
 pub(crate) mod operands;
 pub(crate) mod owned;
