@@ -95,7 +95,11 @@ fn class_constant_exists(cx: &mut Cx, class: &[u8], name: &[u8]) -> PhpResult<bo
     }
     // Constants of traits are those of the classes that use them.
     let Some(constant) = class.filter(|class| !class.is_trait()).and_then(|class| class.constants.get(name)) else { return Ok(false) };
-    Ok(crate::classes::is_visible(constant.flags, constant.class, scope))
+    if !crate::classes::is_visible(constant.flags, constant.class, scope) {
+        return Ok(false);
+    }
+    // A constant that has no value is reported, not missing.
+    loxo_runtime::object::const_value(cx, constant).map(|_| true)
 }
 
 /// `get_defined_constants()`
