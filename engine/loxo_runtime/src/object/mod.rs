@@ -19,6 +19,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod typed;
+pub mod typed_refs;
 mod write;
 
 use loxo_value::PhpObject;

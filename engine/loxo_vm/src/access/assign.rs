@@ -32,7 +32,7 @@ impl Vm {
             let new = operators::binary(&mut self.cx, op, &old, rhs)?;
             drop(old);
             match typed {
-                Some(property) => crate::access::typed_refs::assign_property(&mut self.cx, &mut *place, property, new),
+                Some(property) => loxo_runtime::object::typed_refs::assign_property(&mut self.cx, &mut *place, property, new),
                 None => self.assign(place, new),
             }
         }
@@ -61,9 +61,9 @@ impl Vm {
             let mut new = old.clone();
             step(&mut self.cx, &mut new)?;
             match typed {
-                Some(property) => crate::access::typed_refs::step_property(&mut self.cx, &mut *place, property, &old, new)?,
+                Some(property) => loxo_runtime::object::typed_refs::step_property(&mut self.cx, &mut *place, property, &old, new)?,
                 None if (*place).as_ref().is_some_and(|r| r.has_types()) => {
-                    crate::access::typed_refs::step_reference(&mut self.cx, &mut *place, &old, new)?;
+                    loxo_runtime::object::typed_refs::step_reference(&mut self.cx, &mut *place, &old, new)?;
                 }
                 None => self.assign(place, new)?,
             }
@@ -86,7 +86,7 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             match self.lv.property.take() {
-                Some(property) => crate::access::typed_refs::assign_property(&mut self.cx, &mut *place, property, value),
+                Some(property) => loxo_runtime::object::typed_refs::assign_property(&mut self.cx, &mut *place, property, value),
                 None => self.assign(place, value),
             }
         }

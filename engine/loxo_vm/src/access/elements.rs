@@ -267,7 +267,7 @@ pub unsafe fn move_to_dim(vm: &mut Vm, place: *mut Value, key: Option<&Value>, i
             return Ok(());
         }
         // SAFETY: read again, the handler of the deprecation may have changed the place's content, not the place.
-        crate::access::typed_refs::check_autovivify(&mut vm.cx, unsafe { &*place }, property)?;
+        loxo_runtime::object::typed_refs::check_autovivify(&mut vm.cx, unsafe { &*place }, property)?;
         // SAFETY: as above.
         unsafe { *(*place).deref_mut() = Value::array(PhpArray::new()) };
     }
@@ -448,7 +448,7 @@ impl Vm {
                     self.cx.deprecated("Automatic conversion of false to array is deprecated");
                     self.cx.check()?;
                 }
-                crate::access::typed_refs::check_autovivify(&mut self.cx, &*place, property)?;
+                loxo_runtime::object::typed_refs::check_autovivify(&mut self.cx, &*place, property)?;
                 *(*place).deref_mut() = Value::array(PhpArray::new());
             }
             let base = (*place).deref_mut();

@@ -10,4 +10,3 @@ pub(crate) mod lvalue_register;
 pub(crate) mod member_lookups;
 pub(crate) mod places;
 pub(crate) mod references;
-pub(crate) mod typed_refs;

@@ -235,7 +235,9 @@ impl Vm {
         }
         match self.lv.property.take() {
             // SAFETY: `lv` was just set.
-            Some(property) => unsafe { crate::access::typed_refs::bind_property(&mut self.cx, &mut *self.lv.place, property, reference) },
+            Some(property) => unsafe {
+                loxo_runtime::object::typed_refs::bind_property(&mut self.cx, &mut *self.lv.place, property, reference)
+            },
             None => {
                 // SAFETY: as above.
                 unsafe { crate::access::references::bind(self.lv.place, reference) };

@@ -158,7 +158,7 @@ slow_op!(LvLvDimAppend, |vm, fp, pc| {
 slow_op!(LvMakeRef, |vm, fp, pc| {
     vm.lv.hold_owner();
     let reference = match vm.lv.property.take() {
-        Some(property) => crate::access::typed_refs::make(&mut vm.cx, &mut *vm.lv.place, property)?,
+        Some(property) => loxo_runtime::object::typed_refs::make(&mut vm.cx, &mut *vm.lv.place, property)?,
         None => make_ref(vm.lv.place),
     };
     slot!(pc, fp, a).write(Value::reference(reference));

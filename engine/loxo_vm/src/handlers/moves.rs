@@ -323,7 +323,7 @@ impl Vm {
             if let Some(reference) = (*place).as_ref() {
                 let reference = reference.clone();
                 if reference.has_types() {
-                    crate::access::typed_refs::coerce(&mut self.cx, &reference, &mut value)?;
+                    loxo_runtime::object::typed_refs::coerce(&mut self.cx, &reference, &mut value)?;
                 }
                 drop(std::mem::replace(&mut *reference.value_ptr(), value));
                 return Ok(());

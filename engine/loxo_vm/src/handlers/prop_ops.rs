@@ -351,7 +351,7 @@ impl Vm {
         let old = self.changed_value(object, &name, &access)?;
         let mut new = old.clone();
         step.function()(&mut self.cx, &mut new)?;
-        crate::access::typed_refs::check_step(&mut self.cx, object, &name, &access, &old, &new)?;
+        loxo_runtime::object::typed_refs::check_step(&mut self.cx, object, &name, &access, &old, &new)?;
         let written = object::write_prop(&mut self.cx, object, &name, new, &access)?;
         Ok(if step.post { old } else { written })
     }

@@ -1,8 +1,10 @@
-//! Writes that a property's type has a say in: through `lv`, through references that remember their properties.
+//! Writes that a property's type has a say in: to the property, and through references that remember their properties.
 
+use super::Access;
+use super::lookup::{PropLookup, lookup_prop};
+use super::typed::{assign_typed_ref, bind_ref, coerce_property, ref_sources, unbind_ref};
+use crate::{Cx, PhpResult, Property};
 use loxo_bytecode::TypeMask;
-use loxo_runtime::object::{self, Access};
-use loxo_runtime::{Cx, PhpResult, Property};
 use loxo_value::{PhpObject, PhpRef, PhpStr, Value};
 
 fn strict(cx: &Cx) -> bool {
@@ -13,7 +15,7 @@ fn strict(cx: &Cx) -> bool {
 pub fn coerce(cx: &mut Cx, reference: &PhpRef, value: &mut Value) -> PhpResult<()> {
     let strict = strict(cx);
     let taken = std::mem::replace(value, Value::NULL);
-    *value = object::assign_typed_ref(cx, reference, taken, strict)?;
+    *value = assign_typed_ref(cx, reference, taken, strict)?;
     Ok(())
 }
 
@@ -28,7 +30,7 @@ pub fn make(cx: &mut Cx, place: &mut Value, property: &'static Property) -> PhpR
     let known = place.is_ref();
     let reference = place.make_ref();
     if !known {
-        object::bind_ref(&reference, property);
+        bind_ref(&reference, property);
     }
     Ok(reference)
 }
@@ -36,10 +38,10 @@ pub fn make(cx: &mut Cx, place: &mut Value, property: &'static Property) -> PhpR
 /// `place = value` where `place` belongs to a typed property.
 pub fn assign_property(cx: &mut Cx, place: &mut Value, property: &'static Property, value: Value) -> PhpResult<()> {
     let strict = strict(cx);
-    let value = object::coerce_property(cx, property, value, strict)?;
+    let value = coerce_property(cx, property, value, strict)?;
     if let Some(reference) = place.as_ref().filter(|r| r.has_types()).cloned() {
         // Other typed properties may be bound to it.
-        return object::assign_typed_ref(cx, &reference, value, strict).map(drop);
+        return assign_typed_ref(cx, &reference, value, strict).map(drop);
     }
     let old = std::mem::replace(place.deref_mut(), value);
     drop(old);
@@ -57,12 +59,12 @@ pub fn step_property(cx: &mut Cx, place: &mut Value, property: &'static Property
 
 /// `Class::$name`, as messages show it.
 fn name_of(property: &Property) -> String {
-    let class = String::from_utf8_lossy(loxo_runtime::convert::class_name(property.class));
+    let class = String::from_utf8_lossy(crate::convert::class_name(property.class));
     format!("{class}::${}", property.name)
 }
 
 fn type_of(property: &Property) -> String {
-    property.ty.as_ref().map_or_else(String::new, |ty| loxo_runtime::display::type_text(ty).into_owned())
+    property.ty.as_ref().map_or_else(String::new, |ty| crate::display::type_text(ty).into_owned())
 }
 
 fn overflow(cx: &mut Cx, property: &'static Property, held: &str, old: &Value, new: &Value) -> PhpResult<()> {
@@ -78,7 +80,7 @@ const HELD: &str = "a reference held by ";
 
 /// The property that keeps a float out of a reference.
 fn blocking_source(reference: &PhpRef) -> Option<&'static Property> {
-    object::ref_sources(reference).into_iter().find(|p| p.ty.as_ref().is_some_and(|ty| !ty.spec.mask.has(TypeMask::FLOAT)))
+    ref_sources(reference).into_iter().find(|p| p.ty.as_ref().is_some_and(|ty| !ty.spec.mask.has(TypeMask::FLOAT)))
 }
 
 /// `++`/`--` through a typed reference.
@@ -95,8 +97,8 @@ pub fn step_reference(cx: &mut Cx, place: &mut Value, old: &Value, mut new: Valu
 /// The overflow check for `$object->name++`.
 pub fn check_step(cx: &mut Cx, target: &PhpObject, name: &PhpStr, access: &Access<'_>, old: &Value, new: &Value) -> PhpResult<()> {
     let class = cx.class_of(target);
-    match object::lookup_prop(class, name.as_bytes(), access.scope) {
-        object::PropLookup::Slot(property) => match target.slot(property.slot as usize).as_ref().and_then(blocking_source) {
+    match lookup_prop(class, name.as_bytes(), access.scope) {
+        PropLookup::Slot(property) => match target.slot(property.slot as usize).as_ref().and_then(blocking_source) {
             Some(source) => overflow(cx, source, HELD, old, new),
             None => overflow(cx, property, "", old, new),
         },
@@ -115,7 +117,7 @@ pub fn check_autovivify(cx: &mut Cx, place: &Value, property: Option<&'static Pr
         let (name, ty) = (name_of(property), type_of(property));
         return Err(cx.type_error(format!("Cannot auto-initialize an array inside property {name} of type {ty}")));
     };
-    let blocking = object::ref_sources(reference).into_iter().find(|p| !takes_array(p));
+    let blocking = ref_sources(reference).into_iter().find(|p| !takes_array(p));
     match blocking {
         None => Ok(()),
         Some(property) => {
@@ -129,9 +131,9 @@ pub fn check_autovivify(cx: &mut Cx, place: &Value, property: Option<&'static Pr
 pub fn bind_property(cx: &mut Cx, place: &mut Value, property: &'static Property, mut reference: Value) -> PhpResult<()> {
     let strict = strict(cx);
     let before = reference.clone_deref();
-    let value = object::coerce_property(cx, property, before.clone(), strict)?;
-    let source = reference.as_ref().map(object::ref_sources).and_then(|sources| sources.into_iter().next());
-    if let Some(source) = source.filter(|_| !loxo_runtime::compare::identical(&before, &value)) {
+    let value = coerce_property(cx, property, before.clone(), strict)?;
+    let source = reference.as_ref().map(ref_sources).and_then(|sources| sources.into_iter().next());
+    if let Some(source) = source.filter(|_| !crate::compare::identical(&before, &value)) {
         // The value would have to change its type, and another property holds it to the one it has.
         let kind = before.type_name();
         let message = format!(
@@ -146,9 +148,9 @@ pub fn bind_property(cx: &mut Cx, place: &mut Value, property: &'static Property
     let handle = reference.make_ref();
     handle.set(value);
     if let Some(old) = place.as_ref() {
-        object::unbind_ref(old, property);
+        unbind_ref(old, property);
     }
-    object::bind_ref(&handle, property);
+    bind_ref(&handle, property);
     let old = std::mem::replace(place, reference);
     drop(old);
     Ok(())
