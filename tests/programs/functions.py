@@ -21,10 +21,14 @@ class D { public $name; public $next; function __construct($name) { $this->name 
 class P { public $p = 1; public int $q = 2; public ?float $s = 0.5; public $list = [1, 2, 3]; public $map = ['k' => ['k' => 1, 2]]; public $held; private $hidden = 7;
   function held() { return $this->held ??= new D('h'); } function drop() { $this->held = null; return $this; }
   function get() { return $this->p; } function set($v) { $this->p = $v; return $this; } function hidden() { return $this->hidden; }
-  static function make($v) { $o = new static; $o->p = $v; return $o; } function __get($n) { return $n; } function __toString() { return "P{$this->q}"; } }
+  static function make($v) { $o = new static; $o->p = $v; return $o; } function __get($n) { return $n; } function __toString() { return "P{$this->q}"; }
+  function by($v) { return $this->p === 1 ? $v : $this->q; } function adder($n) { return fn($v) => $this->q + $n; } function keeper($d) { return function ($v) use ($d) { return $d; }; }
+  function counter() { return function (int $by): int { return $this->q += $by; }; } }
 class Q extends P { function get() { return parent::get() ?? 0; } function __call($n, $a) { return count($a); } }
 function show(...$v) { echo json_encode($v, JSON_PARTIAL_OUTPUT_ON_ERROR), "\n"; }
 function kind($v) { return is_object($v) ? get_class($v) : gettype($v); }
+function run($f, $v) { return $f($v); }
+function sums($f, $v) { $all = 0; for ($i = 0; $i < 9; $i++) { $all = small($all + $f(is_int($v) ? $v % 50 : $v)); } return $all; }
 function small($v) { return is_int($v) ? $v % 1000 : (is_float($v) ? (is_finite($v) ? fmod($v, 1000.0) : 0.5) : $v); }
 $fuel = 0; $said = 0; $count = 0;
 """
@@ -169,6 +173,10 @@ class Functions:
             return f"if ({self.condition()}) {{ {self.leave()} }}"
         if r < 0.92:
             return f"$f = {self.pick('fn($p) => $p . $s', 'function ($p) use ($x, &$y) { $y = 4; return $p + 1; }', 'kind(...)', '$o->get(...)', 'static fn($p = 2) => $p')}; $w = $f(3);"
+        if r < 0.925:
+            return self.pick("$w = run($f ?? 'kind', $x);", "$y = sums(fn($p) => $p + $x, $y);", "$y = sums($o->by(...), 2);", "$w = run($o->adder($x), $v);", "$w = run($o->keeper(new D('k')), 1);", "$x = sums($o->counter(), 3);", "$w = run(fn() => $undefined, 1);",
+                             "$w = run(Closure::bind(fn($p) => $this->p, new Q, Q::class), 2);", "$w = $o->adder(2)($x);", "$w = (fn($p) => [$p, $s])($v);", "$w = run(['P', 'make'], 1)->p;", "$y = sums(static fn(int $p, $q = 2): int => $p + $q, 4);", "$w = run(fn(int $p) => $p, $v);",
+                             "$w = run(function ($p) use ($o) { return $o; }, 1)->q;", "$w = run(fn($p) => throw new LogicException('c'), $x);", "$y = sums(function ($p) use (&$n) { return $n += 1; }, 1);", "$w = run(fn() => func_num_args(), 1);", "$w = run(fn($p) => $this->mine ?? 0, 1);")
         if r < 0.94:
             return self.pick("switch ($x) { case 1: $y = 1; break; case 'ab': $y = 2; default: $n = 4; }", "$v = $v ?? 'unset';", "$x = $x ?: 3;", "echo kind($v), ' ';", "@$u['none'];", "$v = $undefined;", "list(, $b) = [1, $x];")
         return f"{self.call()};"

@@ -314,7 +314,7 @@ macro_rules! for_each_op {
         // ------------------------------------------------------------------------------------------------- calls
         InitFn [throws starts_call] (Win win, FnName name, No _; No _) "start a call of function name";
         InitFnNs [throws starts_call] (Win win, FnName name, FnName fallback; No _) "the same, namespaced with fallback to the global function";
-        InitDyn [throws starts_call] (Win win, Src callee, No _; No _) "start a call of a closure, callable string/array or invokable object ($f())";
+        InitDyn [throws starts_call] (Win win, Src callee, No _; Cache cache) "start a call of a closure, callable string/array or invokable object ($f())";
         InitUserCall [throws starts_call] (Win win, Src callee, No _; Imm array) "start call_user_func(callee, ...); array 1: call_user_func_array(callee, ...)";
         InitMethod [throws reads_var starts_call] (Win win, Src object, Str name; Cache cache) "start object->name()";
         InitMethodDyn [throws starts_call] (Win win, Src object, Src name; No _) "start object->{name}() (a closure as name is called: ($o->$f)() is InitDyn)";

@@ -299,8 +299,8 @@ impl<'a> Compiler<'a> {
             self.start(started, OpCode::InitFn, Arg::Raw(k), Arg::No, 0);
             return;
         }
-        let s = self.slot(callee);
-        self.start(started, OpCode::InitDyn, Arg::Src(s), Arg::No, 0);
+        let (s, cache) = (self.slot(callee), self.f.cache());
+        self.start(started, OpCode::InitDyn, Arg::Src(s), Arg::No, cache);
     }
 
     fn call_method(

@@ -223,6 +223,12 @@ pub enum Kind {
     IsCallOf(u32),
     /// The same for a method: the argument, boxed, is what it is called on.
     IsMethodCallOf(u32),
+    /// The same for a closure: the argument, boxed, is what is called.
+    IsClosureOf(u32),
+    /// The object that a closure, the argument, is bound to, which is so for sure: borrowed and boxed.
+    ClosureThis,
+    /// What a closure, the argument, has captured, by its number: borrowed and boxed.
+    Captured(u32),
     /// The call that was started in this window is of a function with parameters by reference.
     TakesReferences(u32),
     /// Leaves if something is pending (a signal, a limit of time, destructors), which is then dealt with before the state's op runs.

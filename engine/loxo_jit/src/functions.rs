@@ -18,7 +18,7 @@ use loxo_lower::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Resume};
 use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
 use loxo_tiering::functions::{Compiler, HotFunction, Verdict};
-use loxo_tiering::inlining::{self, is_called_natively};
+use loxo_tiering::inlining::{self, is_called_natively, is_capturing};
 use loxo_tiering::{builtins, call_sites, elements, places};
 use loxo_value::{Value, low_memory};
 use loxo_vm::for_machine_code::code_of;
@@ -163,7 +163,7 @@ fn form_of(what: &HotFunction<'_>) -> Option<Form> {
 fn of_form<'f>(its: &inlining::Inlinable, places: &'f [Option<Place>]) -> Inlinable<'f> {
     Inlinable {
         function: its.function(),
-        on_object: its.func.class.is_some() && !its.func.is_static(),
+        on_object: inlining::runs_on_object(its.func),
         first: its.first,
         is_certain: its.is_certain,
         next: its.next,
@@ -179,6 +179,7 @@ fn of_code(its: &inlining::Inlinable) -> loxo_lower::Inlinable<'_> {
         function: its.function(),
         first_op: its.first[0],
         classes: &its.classes,
+        on_object: inlining::runs_on_object(its.func),
     }
 }
 
@@ -227,7 +228,7 @@ fn words(value: &Value) -> [u64; 2] {
 
 /// A function that compiled code may call; `None`: it is none.
 fn callee(func: &'static Func) -> Option<Callee> {
-    if !is_called_natively(func) {
+    if !is_called_natively(func) && !is_capturing(func) {
         return None;
     }
     let default = |index: u32| {
@@ -244,6 +245,7 @@ fn callee(func: &'static Func) -> Option<Callee> {
         defaults: (0..func.num_params).map(default).collect(),
         has_this: func.class.is_some() && !func.is_static(),
         by_reference: func.params.iter().zip(0..).filter(|(param, _)| param.by_ref).map(|(_, index)| index).collect(),
+        captures: code_of(func).function().uses.len() as u32,
         collects: func.entry_kind == EntryKind::Variadic,
     })
 }
@@ -333,6 +335,7 @@ impl FunctionJit {
             started: &|op| what.started(op).and_then(callee),
             builtin: &|op| what.builtin(op).map(called),
             inlinable: &inlinable,
+            closure_class: what.closure_class,
             named_function: &|op| what.named_function(op),
             functions_table: builtins::table(offset_of!(Cx, fns)),
             named_class: &|op| what.named_class(op),

@@ -48,6 +48,8 @@ pub struct FunctionRequest<'a> {
     pub builtin: &'a dyn Fn(u32) -> Option<CalledBuiltin>,
     /// Functions that the form may have inlined, by their numbers there.
     pub inlinable: &'a [Inlinable<'a>],
+    /// Address of the class `Closure`.
+    pub closure_class: usize,
     /// The number of the function that an op names in the machine's table of functions, and its place there in bytes.
     pub named_function: &'a dyn Fn(u32) -> Option<[u32; 2]>,
     /// Where the machine has the address of the first entry of its table of functions, and their number.
@@ -92,6 +94,8 @@ pub struct Callee {
     pub has_this: bool,
     /// Parameters that want references.
     pub by_reference: Vec<u32>,
+    /// A closure's function: so many variables are captured.
+    pub captures: u32,
     /// The last parameter takes all arguments from its own on.
     pub collects: bool,
 }
@@ -106,6 +110,8 @@ pub struct Inlinable<'a> {
     pub first_op: u32,
     /// Addresses of classes: a call on an object of one of these is one of it. None: what is called says it.
     pub classes: &'a [usize],
+    /// It runs on an object.
+    pub on_object: bool,
 }
 
 impl Callee {
@@ -199,6 +205,13 @@ pub struct Offsets {
     pub func_class: i32,
     /// Of a class.
     pub class_parent: i32,
+    /// Of a closure object: address of its native part.
+    pub native_part: i32,
+    /// Of that: the function, the object or null, the address of what it has captured, and the class that it was called on.
+    pub closure_func: i32,
+    pub closure_this: i32,
+    pub closure_captured: i32,
+    pub closure_called: i32,
 }
 
 /// A bit of the second word that compiled code gives back: it has left, and there is no result.

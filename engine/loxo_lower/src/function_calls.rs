@@ -28,6 +28,7 @@ impl FunctionEmitter<'_, '_> {
             },
             OpCode::InitMethod => self.start_method(inst.at, on),
             OpCode::InitStaticCall => self.start_static(inst.at, on),
+            OpCode::InitDyn => self.start_closure(inst.at, on),
             OpCode::CopyArg => self.pass_variable(inst.at, on),
             OpCode::BeginArgs if self.spread(inst) => return,
             OpCode::CollectVariadic => self.collected(inst.at, on),
@@ -220,6 +221,7 @@ impl FunctionEmitter<'_, '_> {
             OpCode::CallFn => self.enter_known(inst, enter, general),
             OpCode::Call | OpCode::CallForArg => {
                 self.check_native_stack(inst.at);
+                self.enter_closure(inst, enter, general);
                 if !self.enter_seen(inst, enter, general) {
                     self.enter_window(op, enter, general);
                 }
@@ -359,7 +361,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Goes to where native code is entered.
-    fn enter(&mut self, enter: Block, native: Ir, header: Ir, object: Option<Ir>) {
+    pub fn enter(&mut self, enter: Block, native: Ir, header: Ir, object: Option<Ir>) {
         let mut args = vec![BlockArg::from(native), header.into()];
         if self.b.block_params(enter).len() > args.len() {
             let object = object.unwrap_or_else(|| self.address(0));
@@ -392,7 +394,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Number of arguments and flags of a frame that is called natively.
-    fn header_word(&mut self, op: &Op, count: u32, flags: u32) -> Ir {
+    pub fn header_word(&mut self, op: &Op, count: u32, flags: u32) -> Ir {
         let unwanted = if op.x == NONE { self.what.offsets.unwanted } else { 0 };
         let flags = self.what.offsets.called_natively | unwanted | flags;
         self.b.ins().iconst(types::I64, i64::from(count) | i64::from(flags) << 32)
@@ -472,7 +474,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Native code of a known function, which may be entered with so many arguments in the window of a call.
-    fn native_code(&mut self, callee: &Callee, op: &Op, count: u32, general: Block) -> Ir {
+    pub fn native_code(&mut self, callee: &Callee, op: &Op, count: u32, general: Block) -> Ir {
         let word = self.address(callee.native);
         let native = self.load(types::I64, word, 0);
         let missing = self.b.ins().icmp_imm_u(IntCC::Equal, native, 0);
@@ -490,7 +492,7 @@ impl FunctionEmitter<'_, '_> {
 
     /// Completes the parameters of a known function that gets so many arguments; gives the flags that its frame has then. Writes the constant defaults
     /// of those that nothing is passed for.
-    fn complete(&mut self, callee: &Callee, count: u32, window: Ir) -> u32 {
+    pub fn complete(&mut self, callee: &Callee, count: u32, window: Ir) -> u32 {
         for (index, [payload, word]) in callee.defaults.iter().enumerate().skip(count as usize) {
             let place = index as i32 * SLOT;
             if *word & 0xff != Tag::Undef as u64 {

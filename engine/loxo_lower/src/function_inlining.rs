@@ -1,7 +1,7 @@
 //! Tests of what is called, in front of functions that were inlined.
 
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, types};
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{ClassOperand, Op, OpCode};
 use loxo_form::{End, Inst, Kind, ValueId};
 use loxo_value::Tag;
@@ -20,10 +20,10 @@ impl FunctionEmitter<'_, '_> {
     /// that jumps.
     pub fn decided_by_run<'f>(&self, block: &'f loxo_form::Block) -> Option<&'f Inst> {
         let End::Branch { on, then, otherwise } = &block.end else { return None };
-        let last = block
-            .insts
-            .last()
-            .filter(|inst| matches!(inst.kind, Kind::RunJump | Kind::IsCallOf(_) | Kind::IsMethodCallOf(_)) && inst.result == Some(*on))?;
+        let last = block.insts.last().filter(|inst| {
+            matches!(inst.kind, Kind::RunJump | Kind::IsCallOf(_) | Kind::IsMethodCallOf(_) | Kind::IsClosureOf(_))
+                && inst.result == Some(*on)
+        })?;
         let is_passed = then.1.iter().chain(&otherwise.1).any(|value| value == on);
         (!is_passed && self.uses[on.0 as usize] == 1).then_some(last)
     }
@@ -37,10 +37,13 @@ impl FunctionEmitter<'_, '_> {
 
     /// The same: goes away if it is.
     pub fn is_call_to(&mut self, inst: &Inst, ways: Ways) {
-        let (Kind::IsCallOf(number) | Kind::IsMethodCallOf(number)) = inst.kind else { return };
+        let (Kind::IsCallOf(number) | Kind::IsMethodCallOf(number) | Kind::IsClosureOf(number)) = inst.kind else { return };
         let its = self.what.inlinable[number as usize];
         if (inst.at as usize) < self.what.function.code.len() {
             self.unless_watched(ways.on);
+        }
+        if let Kind::IsClosureOf(_) = inst.kind {
+            return self.is_closure(inst.args[0], its, ways);
         }
         let op = *self.op_at(inst.at);
         if let (Some(&object), false) = (inst.args.first(), its.classes.is_empty()) {
@@ -86,12 +89,23 @@ impl FunctionEmitter<'_, '_> {
 
     /// A value is an object of one of some classes.
     fn is_of_classes(&mut self, value: ValueId, classes: &[usize], ways: Ways) {
+        let object = self.object(value, ways.on);
+        self.has_class(object, classes, ways);
+    }
+
+    /// A value, which is an object, or goes away.
+    pub fn object(&mut self, value: ValueId, other: Block) -> Ir {
         let (object, word) = self.boxed(value);
         if !self.type_of(value).tags.within(loxo_form::Tags::OBJECT) {
             let tag = self.tag_of(word);
-            let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
-            self.unless(other, ways.on);
+            let differs = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
+            self.unless(differs, other);
         }
+        object
+    }
+
+    /// An object is of one of some classes.
+    pub fn has_class(&mut self, object: Ir, classes: &[usize], ways: Ways) {
         let found = self.load(types::I64, object, self.what.offsets.object_class);
         for (index, &class) in classes.iter().enumerate() {
             let class = self.address(class);

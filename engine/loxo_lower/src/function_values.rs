@@ -75,6 +75,8 @@ impl FunctionEmitter<'_, '_> {
                 let payload = self.load(types::I64, object, *distance as i32);
                 Held::Boxed(payload, self.b.ins().uload32(MemFlags::trusted(), object, *distance as i32 + WORD))
             }
+            Kind::ClosureThis => self.closure_this(inst.args[0]),
+            Kind::Captured(index) => self.captured(inst.args[0], *index),
             Kind::SetPropertyAt(distance) => return self.set_property_at(inst, *distance as i32),
             Kind::Element(key) => return self.element(inst, *key),
             Kind::Deref => return self.deref(inst),
@@ -84,7 +86,7 @@ impl FunctionEmitter<'_, '_> {
             Kind::ElementAt => return self.element_at(inst),
             Kind::TruthOf => return self.truth_of(inst),
             Kind::SameString(constant) => return self.same_string(inst, *constant),
-            Kind::IsCallOf(_) | Kind::IsMethodCallOf(_) => return self.is_call(inst),
+            Kind::IsCallOf(_) | Kind::IsMethodCallOf(_) | Kind::IsClosureOf(_) => return self.is_call(inst),
             Kind::TakesReferences(window) => return self.takes_references(inst, *window),
             _ => Held::Unboxed(self.number(inst)),
         };

@@ -37,6 +37,7 @@ mod flow;
 mod function;
 mod function_calls;
 mod function_classes;
+mod function_closures;
 mod function_identity;
 mod function_inlining;
 mod function_places;

@@ -53,6 +53,8 @@ pub struct HotFunction<'a> {
     code: &'a Code,
     /// Functions that its calls may become.
     pub inlining: Inlining,
+    /// Address of the class of closures.
+    pub closure_class: usize,
     /// For each op that calls a builtin what it calls.
     builtins: Vec<Option<Builtin>>,
 }
@@ -343,6 +345,7 @@ unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mu
             guard_failures: low_memory::leak(failures_before(code)),
             positions: low_memory::leak(inlining.called.iter().map(|_| AtomicU32::new(0)).collect()),
             inlining,
+            closure_class: std::ptr::from_ref((*vm).cx.builtin_class("Closure")) as usize,
             name: func.display_name(),
             code,
         }

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use loxo_bytecode::{ClassOperand, Function, Op, OpCode, THIS, TypeMask};
+use loxo_bytecode::{ClassOperand, FnFlags, Function, Op, OpCode, THIS, TypeMask};
 use loxo_runtime::{Class, ClassId, EntryKind, Func, Type};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{Code, code_of, has_one_scope};
@@ -117,10 +117,12 @@ impl Inlining {
                     is_certain = of_this && found.len() == 1 && found[0].1.len() == caller.classes.len();
                     found
                 },
+                // SAFETY: as the caller promises.
+                OpCode::InitDyn => unsafe { closures_seen(code, at as u32, vm) },
                 _ => Vec::new(),
             };
             for (func, classes) in found.into_iter().rev() {
-                let on_object = func.class.is_some() && !func.is_static();
+                let on_object = runs_on_object(func);
                 // Of a function that calls itself nothing would be left out: its call is in it again.
                 if self.functions.len() < MOST && is_small(func) && !std::ptr::eq(code_of(func), code) && (on_object || classes.is_empty())
                 {
@@ -195,6 +197,37 @@ unsafe fn methods_seen(code: &Code, op: u32, vm: *mut Vm) -> Vec<Found> {
     }
 }
 
+/// The functions of closures that an op has called, with the class of what each was bound to if it runs on that; the last one first. None if there
+/// were too many.
+///
+/// # Safety
+/// The machine is the running one; the op is an `InitDyn`.
+unsafe fn closures_seen(code: &Code, op: u32, vm: *mut Vm) -> Vec<Found> {
+    // SAFETY: an instruction of the code; its cache holds functions that are never freed, and the classes of objects.
+    unsafe {
+        let cache = (*code.at(op)).x();
+        if cache == 0 {
+            return Vec::new();
+        }
+        let seen = (*vm).all_seen_inline(cache);
+        if seen.len() > MOST_CLASSES {
+            return Vec::new();
+        }
+        let found = |(func, class): (usize, usize)| {
+            let func = &*(func as *const Func);
+            let class = Some(class - 1).filter(|class| *class != 0 && runs_on_object(func));
+            (func, Vec::from_iter(class))
+        };
+        seen.into_iter().map(found).collect()
+    }
+}
+
+/// The function has an object, or none of its code is run. Closures in methods may be bound to none.
+pub fn runs_on_object(func: &Func) -> bool {
+    let is_bound = !func.flags.has(FnFlags::CLOSURE) || func.flags.has(FnFlags::USES_THIS);
+    func.class.is_some() && !func.is_static() && is_bound
+}
+
 /// The methods that a call on `$this` is one of, for the classes that it may be of. None if that is not known of all.
 ///
 /// # Safety
@@ -245,7 +278,7 @@ pub(crate) fn always_takes(ty: &Type, class: &'static Class) -> bool {
 
 /// A function without loops, of a few ops.
 fn is_small(func: &Func) -> bool {
-    if !matches!(func.entry_kind, EntryKind::Plain | EntryKind::Constant) || !is_called_natively(func) {
+    if !matches!(func.entry_kind, EntryKind::Plain | EntryKind::Constant | EntryKind::Closure) || code_of(func).is_transient() {
         return false;
     }
     let function = code_of(func).function();
@@ -265,13 +298,22 @@ pub(crate) unsafe fn started_seen(code: &Code, vm: *mut Vm) -> Vec<Option<&'stat
                     let entry = &*(*vm).caches.add(cache);
                     if cache == 0 || entry.key == 0 { None } else { (entry.value as *const Func).as_ref() }
                 }
+                OpCode::InitDyn => {
+                    let cache = (*code.at(at)).x() as usize;
+                    if cache == 0 { None } else { ((*(*vm).caches.add(cache)).key as *const Func).as_ref() }
+                }
                 OpCode::InitFn => (&(*vm).cx.fns).get((*code.at(at)).b as usize).and_then(Cell::get),
                 _ => None,
             }
         };
-        func.filter(|func| is_called_natively(func))
+        func.filter(|func| is_called_natively(func) || is_capturing(func))
     };
     code.function().code.iter().zip(0..).map(seen).collect()
+}
+
+/// The same for a closure's function, which wants what that has captured.
+pub fn is_capturing(func: &Func) -> bool {
+    func.entry_kind == EntryKind::Closure && !code_of(func).is_transient()
 }
 
 /// Machine code may call the machine code of a function, which lives as long as the process.

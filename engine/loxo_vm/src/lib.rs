@@ -87,6 +87,7 @@ pub mod for_machine_code {
     pub use crate::code::{Code, code_of, machine_code, skipped_defaults};
     pub use crate::frame::{HEADER_BYTES, Header, flags, header, slot};
     pub use crate::handlers::{bind_captured, collect, finish, probe_key, single, truth};
+    pub use crate::objects::closure::Closure;
     pub use loxo_value::frame_stack::FrameStack;
     pub use loxo_value::symbol_table::SymbolTable;
 }

@@ -39,6 +39,13 @@ struct Callee<'a> {
     its: Inlinable<'a>,
 }
 
+/// What a function is called on.
+#[derive(Clone, Copy, Default)]
+struct On {
+    this: Option<ValueId>,
+    closure: Option<ValueId>,
+}
+
 /// What is undone where a call is not inlined after all.
 struct Snapshot {
     open: BlockId,
@@ -100,7 +107,7 @@ impl<'a> Builder<'a> {
     /// Calls that begin with an op and may be inlined, the outermost first.
     fn calls_from(&self, at: u32, end: u32) -> Vec<Call<'a>> {
         let op = &self.f.code[at as usize];
-        if matches!(op.code, O::InitFn | O::InitMethod | O::InitStaticCall) {
+        if matches!(op.code, O::InitFn | O::InitMethod | O::InitStaticCall | O::InitDyn) {
             return self.call_started(at, end).into_iter().collect();
         }
         let by_name = (at..end).rev().filter(|call| self.f.code[*call as usize].code == O::CallFn);
@@ -117,11 +124,12 @@ impl<'a> Builder<'a> {
         while let Some((number, its)) = next.and_then(|number| Some((number, self.input.inlinable.get(number as usize)?))) {
             next = its.next.filter(|next| *next < number);
             let f = its.function;
-            let special =
-                FnFlags::GENERATOR.with(FnFlags::CLOSURE).with(FnFlags::DYNAMIC_VARS).with(FnFlags::RETURNS_REF).with(FnFlags::MAIN);
+            let special = FnFlags::GENERATOR.with(FnFlags::DYNAMIC_VARS).with(FnFlags::RETURNS_REF).with(FnFlags::MAIN);
+            let is_closure = self.f.code.get(op as usize).is_some_and(|op| op.code == O::InitDyn);
             let takes = count <= f.params.len() as u32 && count >= f.required;
-            let plain = !f.flags.any(special) && f.uses.is_empty() && f.params.iter().all(|param| !param.by_ref && !param.variadic);
-            if takes && plain && its.on_object == on_object {
+            let by_value = f.params.iter().all(|param| !param.by_ref && !param.variadic) && !f.uses.contains(&true);
+            let plain = !f.flags.any(special) && by_value && (is_closure || !f.flags.has(FnFlags::CLOSURE));
+            if takes && plain && (is_closure || its.on_object == on_object) {
                 all.push(Callee { number, its: *its });
             }
         }
@@ -232,33 +240,41 @@ impl<'a> Builder<'a> {
     /// The usual way of one function; gives where control goes if the call is one of another, if it may be, and the frame there.
     fn build_callee(&mut self, call: &Call<'a>, callee: Callee<'a>, is_inside: bool) -> Option<(Option<BlockId>, Frame)> {
         let frame = self.frame.clone();
-        let (this, test) = self.test_call(call, callee, is_inside)?;
+        let (mut on, test) = self.test_call(call, callee, is_inside)?;
         let no = test.map(|test| {
             let (yes, no) = self.split(test);
             self.open = yes;
             no
         });
-        self.usual_way(call, callee, this)?;
+        if let Some(closure) = on.closure.filter(|_| callee.its.on_object) {
+            on.this = Some(self.value(Kind::ClosureThis, &[closure], Type::tagged(Tags::OBJECT)));
+        }
+        self.usual_way(call, callee, on)?;
         Some((no, frame))
     }
 
-    /// What a method is called on; and whether the call is one of the function, unless that is known.
-    fn test_call(&mut self, call: &Call<'a>, callee: Callee<'a>, is_inside: bool) -> Option<(Option<ValueId>, Option<ValueId>)> {
+    /// What is called, of a method or a closure; and whether the call is one of the function, unless that is known.
+    fn test_call(&mut self, call: &Call<'a>, callee: Callee<'a>, is_inside: bool) -> Option<(On, Option<ValueId>)> {
         let is_certain = is_inside && (call.start.is_none() || callee.its.is_certain);
         let kind = Kind::IsCallOf(callee.number);
-        let Some(start) = call.start.filter(|start| self.f.code[*start as usize].code == O::InitMethod) else {
+        let on_value = |start: &u32| matches!(self.f.code[*start as usize].code, O::InitMethod | O::InitDyn);
+        let Some(start) = call.start.filter(on_value) else {
             let test = (!is_certain).then(|| self.value(kind, &[], Type::BOOL));
             let this = callee.its.on_object.then(|| self.this());
-            return Some((this, test));
+            return Some((On { this, closure: None }, test));
         };
         let op = self.f.code[start as usize];
         let held = self.held(op.b);
         if op.b == NONE || held.number.is_some() || held.tags.and(held.likely).within(Tags::REFERENCE) {
             return None;
         }
-        let this = if op.b == THIS { self.this() } else { self.load(op.b) };
-        let test = (!is_certain).then(|| self.value(Kind::IsMethodCallOf(callee.number), &[this], Type::BOOL));
-        Some((Some(this), test))
+        let base = if op.b == THIS { self.this() } else { self.load(op.b) };
+        if op.code == O::InitDyn {
+            let test = self.value(Kind::IsClosureOf(callee.number), &[base], Type::BOOL);
+            return Some((On { this: None, closure: Some(base) }, Some(test)));
+        }
+        let test = (!is_certain).then(|| self.value(Kind::IsMethodCallOf(callee.number), &[base], Type::BOOL));
+        Some((On { this: Some(base), closure: None }, test))
     }
 
     fn ops_as_always(&mut self, first: u32, last: u32) -> Option<()> {
@@ -289,7 +305,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The arguments and the function, without a call.
-    fn usual_way(&mut self, call: &Call<'a>, callee: Callee<'a>, this: Option<ValueId>) -> Option<()> {
+    fn usual_way(&mut self, call: &Call<'a>, callee: Callee<'a>, on: On) -> Option<()> {
         let lists = [self.inlining.deferred.len(), self.inlining.arguments.len()];
         self.inlining.windows.push((call.window + FRAME_HEADER_SLOTS, call.count));
         let mut at = call.first;
@@ -314,7 +330,7 @@ impl<'a> Builder<'a> {
         let wanted = op.x != NONE;
         let mut owned = Vec::new();
         let args: Vec<ValueId> = (0..call.count).map(|index| self.passed(call, index, &mut owned)).collect();
-        let result = self.splice_call(call, &callee.its, this, args, exit, wanted)?;
+        let result = self.splice_call(call, &callee.its, on, args, exit, wanted)?;
         self.inlining.windows.pop();
         self.inlining.deferred.truncate(lists[0]);
         self.inlining.arguments.truncate(lists[1]);
@@ -412,7 +428,7 @@ impl<'a> Builder<'a> {
         &mut self,
         call: &Call<'a>,
         callee: &Inlinable<'a>,
-        this: Option<ValueId>,
+        On { this, closure }: On,
         args: Vec<ValueId>,
         exit: StateId,
         wanted: bool,
@@ -432,6 +448,9 @@ impl<'a> Builder<'a> {
         let mut slots: Vec<(u32, ValueId)> = (0..).zip(args).collect();
         for slot in call.count..callee.function.params.len() as u32 {
             slots.push((slot, self.default_of(callee, slot)?));
+        }
+        for (index, slot) in (0..callee.function.uses.len() as u32).zip(callee.function.params.len() as u32..) {
+            slots.push((slot, self.value(Kind::Captured(index), &[closure?], Type::ANY)));
         }
         let ends = [callee.first[0] + callee.function.code.len() as u32, callee.first[1] + callee.function.consts.len() as u32];
         let numbered = &mut self.inlining.numbered;
@@ -467,7 +486,8 @@ impl<'a> Builder<'a> {
                 self.polls |= held.tags.and(OWNERS) != Tags::NONE;
             }
         }
-        if let Some(start) = call.start.map(|start| self.f.code[start as usize]).filter(|start| start.code == O::InitMethod) {
+        let on_value = |start: &Op| matches!(start.code, O::InitMethod | O::InitDyn);
+        if let Some(start) = call.start.map(|start| self.f.code[start as usize]).filter(on_value) {
             if start.b != THIS && !self.held(start.b).tags.has(loxo_value::Tag::Reference) {
                 self.learn(start.b, Tags::OBJECT);
             }

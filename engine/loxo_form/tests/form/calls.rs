@@ -34,11 +34,14 @@ impl<'u> Calls<'u> {
             let called = match op.code {
                 OpCode::CallFn => unit.functions.get(op.b as usize),
                 OpCode::InitMethod => of_name(op.c),
+                // The first one is called wherever any is.
+                OpCode::InitDyn => unit.functions.iter().find(|other| other.flags.has(FnFlags::CLOSURE)),
                 _ => None,
             };
             // What functions of this name do is not in the program.
             let Some(called) = called.filter(|called| *called.name != *b"g") else { continue };
-            let on_object = op.code == OpCode::InitMethod && !called.flags.has(FnFlags::STATIC);
+            let is_bound = op.code == OpCode::InitMethod || called.flags.has(FnFlags::USES_THIS);
+            let on_object = is_bound && !called.flags.has(FnFlags::STATIC);
             self.called[at as usize] = Some(self.functions.len() as u32);
             self.functions.push(Inlinable {
                 function: called,

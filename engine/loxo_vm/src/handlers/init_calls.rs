@@ -3,15 +3,16 @@
 use std::cell::Cell;
 
 use loxo_bytecode::{ClassOperand, FnFlags, flag};
-use loxo_runtime::{Class, FnId, Func, convert};
+use loxo_runtime::{Body, Class, FnId, Func, convert};
 use loxo_value::Value;
 
 use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::access::lookup_cache::has_one_scope;
+use crate::code::code_of;
 use crate::code::instruction::{Pc, go, konst, slot};
 use crate::frame::slot::{self, release};
-use crate::frame::{header, open_window};
+use crate::frame::{Header, header, open_window};
 use crate::objects::closure::Closure;
 
 #[allow(non_snake_case)]
@@ -69,6 +70,7 @@ pub unsafe extern "C-unwind" fn InitDyn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
         let base = slot!(pc, fp, b);
         let value = slot::deref(base);
         if slot::tag(value) == slot::OBJECT && start_closure(slot!(pc, fp, a), value) {
+            note_called(pc, vm, header(slot!(pc, fp, a)));
             // A consumed closure is now held by the window as well.
             if (*pc).has(flag::CONSUME_B) {
                 release(base);
@@ -85,6 +87,25 @@ pub unsafe extern "C-unwind" fn InitDyn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
         }
         go_cold!(init_dyn_slow, pc, fp, vm)
     }
+}
+
+/// The op's cache remembers a function that a closure calls, with the class of its object plus one.
+#[inline(always)]
+unsafe fn note_called(pc: Pc, vm: *mut Vm, head: &Header) {
+    // SAFETY: the caller passes the running op and a window that was started; the cache index lies in the table.
+    unsafe {
+        let (cache, func) = ((*pc).x(), head.func as usize);
+        if cache != 0 && (*(*vm).caches.add(cache as usize)).key != func && (*vm).seen_inline(cache, func) == 0 && is_kept(&*head.func) {
+            let this = &raw const head.this;
+            let class = if slot::tag(this) == slot::OBJECT { (*slot::object(this)).class as usize } else { 0 };
+            (*vm).fill_inline(cache, func, class + 1);
+        }
+    }
+}
+
+/// The function is there as long as the process is, and calling it is no more than that.
+fn is_kept(func: &Func) -> bool {
+    matches!(func.body, Body::User) && !code_of(func).is_transient() && !func.name.as_bytes().starts_with(b"__call")
 }
 
 /// Starts a call of `[$object, 'method']` where that method was found before; false: nothing was done.

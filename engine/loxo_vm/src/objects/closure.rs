@@ -131,7 +131,8 @@ pub fn with_scope(func: &'static Func, class: Option<&'static Class>) -> &'stati
 pub fn bind(vm: &mut Vm, object: &PhpObject, this: Option<PhpObject>, scope: Option<&'static Class>) -> PhpResult<Option<PhpObject>> {
     let Some(closure) = object.native::<Closure>() else { return Ok(None) };
     let func = closure.func;
-    if !check_binding(vm, closure, this.as_ref(), scope) {
+    if let Some(why) = why_not_bound(vm, closure, this.as_ref(), scope) {
+        vm.cx.warning(why);
         return Ok(None);
     }
     let called = this.as_ref().map(|o| vm.cx.class_of(o)).or(scope);
@@ -153,55 +154,31 @@ pub fn bind(vm: &mut Vm, object: &PhpObject, this: Option<PhpObject>, scope: Opt
     Ok(Some(new_object(vm, copy)))
 }
 
-fn check_binding(vm: &mut Vm, closure: &Closure, this: Option<&PhpObject>, scope: Option<&'static Class>) -> bool {
+/// Why a closure cannot be bound like that; `None`: it can.
+fn why_not_bound(vm: &mut Vm, closure: &Closure, this: Option<&PhpObject>, scope: Option<&'static Class>) -> Option<Vec<u8>> {
     let func = closure.func;
     let is_method = closure.of_callable && func.class.is_some();
     match this {
-        Some(this) => {
-            if func.is_static() {
-                vm.cx.warning("Cannot bind an instance to a static closure");
-                return false;
-            }
-            if is_method && !func.class.is_some_and(|c| vm.cx.class_of(this).is_subclass_of(c)) {
-                let class = func.class.map_or(&b""[..], |c| c.name.as_bytes());
-                let text = [
-                    b"Cannot bind method ".as_slice(),
-                    class,
-                    b"::",
-                    func.name.as_bytes(),
-                    b"() to object of class ",
-                    vm.cx.class_of(this).name.as_bytes(),
-                ];
-                vm.cx.warning(text.concat());
-                return false;
-            }
+        Some(_) if func.is_static() => return Some(b"Cannot bind an instance to a static closure".to_vec()),
+        Some(this) if is_method && !func.class.is_some_and(|c| vm.cx.class_of(this).is_subclass_of(c)) => {
+            let [class, its] = [func.class, Some(vm.cx.class_of(this))].map(|class| class.map_or(&b""[..], |class| class.name.as_bytes()));
+            return Some([b"Cannot bind method ", class, b"::", func.name.as_bytes(), b"() to object of class ", its].concat());
         }
-        None if is_method && !func.is_static() => {
-            vm.cx.warning("Cannot unbind $this of method");
-            return false;
-        }
+        None if is_method && !func.is_static() => return Some(b"Cannot unbind $this of method".to_vec()),
         None if !closure.of_callable && closure.this.is_some() && func.flags.has(FnFlags::USES_THIS) => {
-            vm.cx.warning("Cannot unbind $this of closure using $this");
-            return false;
+            return Some(b"Cannot unbind $this of closure using $this".to_vec());
         }
-        None => {}
+        _ => {}
     }
     let same_scope = scope.map(std::ptr::from_ref) == func.class.map(std::ptr::from_ref);
     if let Some(class) = scope.filter(|_| !same_scope) {
         // A bound object without a scope has Closure's.
         let stand_in = this.is_some() && class.same(vm.cx.builtin_class("Closure"));
         if class.builtin.is_some() && !stand_in {
-            vm.cx.warning([b"Cannot bind closure to scope of internal class ", class.name.as_bytes()].concat());
-            return false;
+            return Some([b"Cannot bind closure to scope of internal class ", class.name.as_bytes()].concat());
         }
     }
-    if closure.of_callable && !same_scope {
-        if func.class.is_none() {
-            vm.cx.warning("Cannot rebind scope of closure created from function");
-        } else {
-            vm.cx.warning("Cannot rebind scope of closure created from method");
-        }
-        return false;
-    }
-    true
+    let created_from: &[u8] = if func.class.is_none() { b"function" } else { b"method" };
+    let is_rebound = closure.of_callable && !same_scope;
+    is_rebound.then(|| [b"Cannot rebind scope of closure created from ", created_from].concat())
 }
