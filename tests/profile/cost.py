@@ -3,7 +3,7 @@
 
 usage: tests/profile/cost.py LOXO [--xhprof] [--period TIME] [--starts N] [--rounds N] [--requests N] [--page PATH] [--most RATIO] [DIR] [-- OPTIONS]
 
-Three servers run: one looks ("on"), two do not ("off", "same"). In each round all of them answer the same requests, in an order that changes from round to round;
+Three servers run: one looks ("on"), two do not ("off", "same"). In each round all of them answer the same requests, in an order that changes from round to round, and are started in one that changes, too (six orders: multiples of six are fair);
 what counts is the processor time of all threads of a server (/proc/PID/task/*/schedstat), for each round as the ratio of "on" to the mean of the other two. Two servers
 that do the same differ by some per cent for as long as they live (what they have compiled, where their memory lies): all three are started anew N times, and the
 median of each start's rounds is one value. Printed are the median of these with its 95 % interval (by order statistics, which assume nothing of how they spread), and
@@ -85,14 +85,15 @@ def load(port, page, requests):
     subprocess.run(["ab", "-q", "-k", "-c", "2", "-n", str(requests), url], check=True, stdout=subprocess.DEVNULL)
 
 
-def measured(arguments, folder, kinds):
+def measured(arguments, folder, kinds, turn):
     """Rounds of three servers that are started for it: for each kind, of each round, the processor time of all threads and of those that speak HTTP."""
     servers = {}
     try:
-        for kind, options in kinds.items():
-            servers[kind] = start(arguments.loxo, folder, options)
-        used = {kind: [] for kind in kinds}
         orders = list(itertools.permutations(kinds))
+        # Who is started first may have another place in memory.
+        for kind in orders[turn % len(orders)]:
+            servers[kind] = start(arguments.loxo, folder, kinds[kind])
+        used = {kind: [] for kind in kinds}
         # The first rounds warm up.
         for number in range(-WARM_ROUNDS, arguments.rounds):
             for kind in orders[number % len(orders)]:
@@ -135,7 +136,7 @@ def main():
             before.write_text("<?php xhprof_enable(); register_shutdown_function(xhprof_disable(...));")
             looks = [*silent, "-d", f"auto_prepend_file={before}"]
         kinds = {"on": looks, "off": silent, "same": silent}
-        starts = [measured(arguments, arguments.folder or folder, kinds) for _ in range(arguments.starts)]
+        starts = [measured(arguments, arguments.folder or folder, kinds, turn) for turn in range(arguments.starts)]
     each = statistics.median(whole for used in starts for whole, _ in used["off"]) / arguments.requests / 1000
     print(f"{each:.1f} µs of processor time a request that nobody looks at; {arguments.starts} starts, {arguments.rounds} rounds of {arguments.requests}")
     ways = {"as it is": lambda whole, _: whole}
