@@ -178,23 +178,28 @@ fn by_method(found: Vec<(usize, &'static Func)>) -> Vec<Found> {
     all
 }
 
+/// What the inline cache of an op has kept, the last first. Nothing if it was too much.
+///
+/// # Safety
+/// The machine is the running one; the op has an inline cache.
+unsafe fn seen_at(code: &Code, op: u32, vm: *mut Vm) -> Vec<(usize, usize)> {
+    // SAFETY: an instruction of the code, whose cache lies in the machine's table.
+    let seen = unsafe {
+        match (*code.at(op)).x() {
+            0 => return Vec::new(),
+            cache => (*vm).all_seen_inline(cache),
+        }
+    };
+    if seen.len() > MOST_CLASSES { Vec::new() } else { seen }
+}
+
 /// The methods that an op has found by its inline cache, for which classes; the last one first. None if there were too many.
 ///
 /// # Safety
 /// The machine is the running one; the op is an `InitMethod`.
 unsafe fn methods_seen(code: &Code, op: u32, vm: *mut Vm) -> Vec<Found> {
     // SAFETY: an instruction of the code; its cache holds methods, which are never freed.
-    unsafe {
-        let cache = (*code.at(op)).x();
-        if cache == 0 {
-            return Vec::new();
-        }
-        let seen = (*vm).all_seen_inline(cache);
-        if seen.len() > MOST_CLASSES {
-            return Vec::new();
-        }
-        by_method(seen.into_iter().map(|(class, func)| (class, &*(func as *const Func))).collect())
-    }
+    unsafe { by_method(seen_at(code, op, vm).into_iter().map(|(class, func)| (class, &*(func as *const Func))).collect()) }
 }
 
 /// The functions of closures that an op has called, with the class of what each was bound to if it runs on that; the last one first. None if there
@@ -205,20 +210,12 @@ unsafe fn methods_seen(code: &Code, op: u32, vm: *mut Vm) -> Vec<Found> {
 unsafe fn closures_seen(code: &Code, op: u32, vm: *mut Vm) -> Vec<Found> {
     // SAFETY: an instruction of the code; its cache holds functions that are never freed, and the classes of objects.
     unsafe {
-        let cache = (*code.at(op)).x();
-        if cache == 0 {
-            return Vec::new();
-        }
-        let seen = (*vm).all_seen_inline(cache);
-        if seen.len() > MOST_CLASSES {
-            return Vec::new();
-        }
         let found = |(func, class): (usize, usize)| {
             let func = &*(func as *const Func);
             let class = Some(class - 1).filter(|class| *class != 0 && runs_on_object(func));
             (func, Vec::from_iter(class))
         };
-        seen.into_iter().map(found).collect()
+        seen_at(code, op, vm).into_iter().map(found).collect()
     }
 }
 
