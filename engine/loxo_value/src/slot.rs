@@ -216,3 +216,66 @@ pub unsafe fn release(place: *mut Value) {
         }
     }
 }
+
+/// The value is defined, and no reference.
+#[inline(always)]
+pub unsafe fn is_plain(p: *const Value) -> bool {
+    // SAFETY: see above.
+    unsafe { tag(p).wrapping_sub(NULL) < REFERENCE - NULL }
+}
+
+/// Moves or copies a value to a place that owns nothing.
+#[inline(always)]
+pub unsafe fn take(dst: *mut Value, src: *const Value, consume: bool) {
+    // SAFETY: see above.
+    unsafe { if consume { copy_bits(dst, src) } else { copy(dst, src) } }
+}
+
+/// A slot that may be written over owns nothing afterwards. `false`: it takes more than a lower count, and nothing was done.
+#[inline(always)]
+pub unsafe fn empty(p: *mut Value) -> bool {
+    // SAFETY: see above.
+    unsafe {
+        if counted(p) {
+            if !give_up(p) {
+                return false;
+            }
+            set_tag(p, NULL);
+        }
+        true
+    }
+}
+
+/// What a processor copies a slot by.
+#[cfg(target_arch = "x86_64")]
+type Copied = std::arch::x86_64::__m128i;
+#[cfg(not(target_arch = "x86_64"))]
+type Copied = u128;
+
+/// [`copy_groups`] copies so many slots at once.
+pub const GROUP: usize = 4;
+
+/// Copies the bits of so many slots, at least `FIRST`, and up to the next whole group. Most frames are so small that calling `memcpy` would cost more than
+/// the copy, and the optimizer would call it for any plain loop. Both places are aligned to slots and do not overlap.
+#[inline(always)]
+pub unsafe fn copy_groups<const FIRST: usize>(from: *const Value, to: *mut Value, len: usize) {
+    #[inline(always)]
+    unsafe fn group<const SLOTS: usize>(from: *const Value, to: *mut Value, at: usize) {
+        for slot in at..at + SLOTS {
+            // SAFETY: see above.
+            unsafe { to.add(slot).cast::<Copied>().write_volatile(from.add(slot).cast::<Copied>().read_volatile()) }
+        }
+    }
+    // SAFETY: see above.
+    unsafe {
+        group::<FIRST>(from, to, 0);
+        if len > FIRST {
+            group::<GROUP>(from, to, FIRST);
+        }
+        let mut at = FIRST + GROUP;
+        while at < len {
+            group::<GROUP>(from, to, at);
+            at += GROUP;
+        }
+    }
+}

@@ -10,11 +10,12 @@ use rustc_hash::FxHashSet;
 use crate::Vm;
 use crate::access::elements::key_value;
 use crate::frame::slot;
-use crate::objects::generator::{Generator, GeneratorIterator};
+use crate::objects::generator::{Generator, GeneratorIterator, Handle};
 
 /// What the first slot of a foreach holds when it is not an array.
 pub enum ForeachState {
-    /// By value over an object that iterates itself. The loop's second slot holds the address of this state, and of that of a generator.
+    /// By value over an object that iterates itself. The loop's second slot holds the address of this state, and of that of a generator: as an integer,
+    /// or as what [`ForeachState::GOES_ON`] says.
     Iterator { inner: Box<dyn ForeachIterator>, started: bool, _number: ReservedHandle },
     /// Over a generator, which the loop may run without leaving the interpreter (see [`Vm::resume_in_loop`]). `body` is what the object in
     /// `inner` owns.
@@ -26,6 +27,9 @@ pub enum ForeachState {
 }
 
 impl ForeachState {
+    /// Type of the second slot of a loop over a generator that has given its first value.
+    const GOES_ON: u8 = slot::TRUE;
+
     fn into_value(self) -> Value {
         Value::resource(PhpResource::internal(Box::new(self)))
     }
@@ -51,8 +55,27 @@ impl ForeachState {
     pub unsafe fn by_address(iter: *mut Value) -> *mut ForeachState {
         // SAFETY: as the caller promises. Only loops over arrays have another integer in their second slot.
         unsafe {
-            let known = slot::tag(iter.add(1)) == slot::INT && slot::tag(iter) != slot::ARRAY;
+            let tag = slot::tag(iter.add(1));
+            let known = tag == ForeachState::GOES_ON || tag == slot::INT && slot::tag(iter) != slot::ARRAY;
             if known { slot::int(iter.add(1)) as *mut ForeachState } else { std::ptr::null_mut() }
+        }
+    }
+
+    /// The generator of a loop that has had its first value from it.
+    ///
+    /// # Safety
+    /// As for [`ForeachState::by_address`].
+    #[inline(always)]
+    pub unsafe fn generator(iter: *mut Value) -> Option<Handle> {
+        // SAFETY: as the caller promises. The slot is marked where its state is known, which does not change.
+        unsafe {
+            if slot::tag(iter.add(1)) != ForeachState::GOES_ON {
+                return None;
+            }
+            match &*(slot::int(iter.add(1)) as *const ForeachState) {
+                ForeachState::Generator { inner, body, .. } => Some(Handle::of(&inner.object, *body)),
+                _ => std::hint::unreachable_unchecked(),
+            }
         }
     }
 
@@ -233,17 +256,22 @@ impl Vm {
         }
     }
 
-    /// [`Vm::foreach_next`] of a loop whose state has been found by its address.
+    /// [`Vm::foreach_next`] of a loop whose state is found by its address.
     ///
     /// # Safety
-    /// `state` belongs to a running loop.
+    /// `iter` are the slots of a running loop whose state has an address.
     #[inline]
-    pub(crate) unsafe fn next_walked(&mut self, state: *mut ForeachState, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
+    pub(crate) unsafe fn next_walked(&mut self, iter: *mut Value, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
         // SAFETY: as the caller promises; the state keeps its address while PHP code runs.
-        match unsafe { &mut *state } {
+        match unsafe { &mut *ForeachState::by_address(iter) } {
             ForeachState::Iterator { inner, started: true, .. } => inner.step(&mut self.cx, want_key),
             ForeachState::Iterator { inner, started, .. } => self.next_of_iterator(&mut **inner, started, want_key),
-            ForeachState::Generator { inner, started, .. } => self.next_of_iterator(inner, started, want_key),
+            ForeachState::Generator { inner, started, .. } => {
+                let next = self.next_of_iterator(inner, started, want_key);
+                // SAFETY: as the caller promises; it stays a value that owns nothing.
+                unsafe { slot::set_tag(iter.add(1), ForeachState::GOES_ON) };
+                next
+            }
             ForeachState::ArrayRef { .. } | ForeachState::Properties { .. } => Ok(None),
         }
     }

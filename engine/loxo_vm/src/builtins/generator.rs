@@ -31,18 +31,14 @@ pub fn valid(cx: &mut Cx, this: &PhpObject) -> PhpResult<bool> {
     Ok(state(this).state.get() != State::Done)
 }
 
-fn null_if_undef(value: &Value) -> Value {
-    if value.is_undef() { Value::NULL } else { value.clone_deref() }
-}
-
 pub fn current(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
     Vm::of(cx).ensure_started(this)?;
-    Ok(null_if_undef(&state(this).value))
+    Ok(state(this).current(false))
 }
 
 pub fn key(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
     Vm::of(cx).ensure_started(this)?;
-    Ok(null_if_undef(&state(this).key))
+    Ok(state(this).current_key())
 }
 
 pub fn next(cx: &mut Cx, this: &PhpObject) -> PhpResult<()> {
@@ -62,14 +58,14 @@ pub fn send(cx: &mut Cx, this: &PhpObject, value: &Value) -> PhpResult<Value> {
     }
     vm.set_sent(this, value.clone());
     vm.resume(this)?;
-    Ok(null_if_undef(&state(this).value))
+    Ok(state(this).current(false))
 }
 
 pub fn throw(cx: &mut Cx, this: &PhpObject, exception: &PhpObject) -> PhpResult<Value> {
     let vm = Vm::of(cx);
     vm.ensure_started(this)?;
     vm.resume_with(this, Some(exception.clone()))?;
-    Ok(null_if_undef(&state(this).value))
+    Ok(state(this).current(false))
 }
 
 pub fn get_return(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {

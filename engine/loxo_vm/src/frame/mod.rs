@@ -103,7 +103,7 @@ pub struct Extra {
     pub closure: Option<loxo_value::PhpObject>,
     /// The generator whose body this is, while it runs (not counted: the generator owns the frame).
     pub generator: Handle,
-    /// The generator that was resumed: that one, or the first of those that wait for it.
+    /// The generator that was resumed: that one, or the first of those that wait for it ([`Extra::chain`]).
     pub root: Handle,
     /// Who gets what it yields.
     pub taker: Taker,
@@ -129,7 +129,8 @@ impl Default for Extra {
 impl Extra {
     /// The generator that runs, and the first of those that wait for it.
     pub fn chain(&self) -> (Handle, Handle) {
-        (self.generator, self.root)
+        // Where it is known who takes what it yields, nobody waits for it.
+        (self.generator, if self.taker == Taker::Other { self.root } else { self.generator })
     }
 }
 

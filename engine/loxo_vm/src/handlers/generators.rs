@@ -1,44 +1,59 @@
 //! Handlers of the ops that only generators have: `yield` and `yield from`.
 
-use loxo_bytecode::{NONE, flag};
+use loxo_bytecode::{NONE, Op, flag};
 use loxo_value::Value;
 
 use super::slow_path::slow_op;
 use crate::Vm;
-use crate::code::instruction::{Pc, go};
+use crate::code::instruction::{Handler, Pc, go};
 use crate::frame::header;
-use crate::objects::generator::{Generator, Taker};
+use crate::objects::generator::Taker;
 
 slow_op!(GeneratorCreate => jump, |vm, fp, pc| { vm.create_generator(fp, pc) });
 
-#[allow(non_snake_case)]
-pub unsafe extern "C-unwind" fn Yield(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: operands are slots of this frame, which is a generator's; who resumed it stands at the op that did.
-    unsafe {
-        let taker = (*header(fp).extra).taker;
-        let generator = (*vm).yield_plain(pc, fp);
-        if generator.is_null() {
-            return yield_slow(pc, fp, vm);
-        }
-        let fp = (*vm).fp;
-        if taker == Taker::Call {
-            return end_resuming_call(pc, fp, vm, generator);
-        }
-        go!(header(fp).pc.add(1), fp, vm)
+/// The handler for a `yield`.
+pub(super) fn choose(op: &Op) -> Option<Handler> {
+    match op.c {
+        _ if op.b == NONE || op.flags & flag::BY_REF != 0 => None,
+        NONE => Some(yield_to::<false> as Handler),
+        _ => Some(yield_to::<true> as Handler),
     }
 }
 
-/// The generator has yielded to a call of `send()` or `next()` in frame `fp`.
-#[inline(never)]
-unsafe extern "C-unwind" fn end_resuming_call(_pc: Pc, fp: *mut Value, vm: *mut Vm, generator: *const Generator) -> u64 {
-    // SAFETY: called by `Yield` only.
+/// `yield` of a value that is not by reference, with a key or without.
+unsafe extern "C-unwind" fn yield_to<const KEY: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame, which is a generator's; who resumed it stands at the op that did.
     unsafe {
-        let next = (*vm).end_resuming_call(fp, generator);
+        let taker = (*header(fp).extra).taker;
+        if matches!(taker, Taker::Other | Taker::Call) {
+            return yield_to_call::<KEY>(pc, fp, vm);
+        }
+        let next = (*vm).yield_to_loop::<KEY>(pc, fp, taker);
+        if next.is_null() {
+            return Yield(pc, fp, vm);
+        }
         go!(next, (*vm).fp, vm)
     }
 }
 
-slow_op!(yield_slow => jump, |vm, fp, pc| {
+/// The same to a call of `send()` or `next()`, or to others.
+#[inline(never)]
+unsafe extern "C-unwind" fn yield_to_call<const KEY: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `yield_to`.
+    unsafe {
+        if (*header(fp).extra).taker == Taker::Other {
+            return Yield(pc, fp, vm);
+        }
+        let generator = (*vm).yield_to_call::<KEY>(pc, fp);
+        if generator.is_null() {
+            return Yield(pc, fp, vm);
+        }
+        let next = (*vm).end_resuming_call((*vm).fp, generator);
+        go!(next, (*vm).fp, vm)
+    }
+}
+
+slow_op!(Yield => jump, |vm, fp, pc| {
     vm.check_closing(fp, "yield from finally")?;
     let value = match (*pc).b as u32 {
         NONE => Value::NULL,

@@ -8,7 +8,7 @@ use crate::Vm;
 use crate::access::foreach::ForeachState;
 use crate::access::references::{bind, untyped};
 use crate::code::instruction::{Handler, Pc, go, slot, slot_x, target};
-use crate::frame::slot;
+use crate::frame::{header, slot};
 use crate::objects::generator::Taker;
 
 /// Begins a loop over an array.
@@ -129,6 +129,8 @@ pub(super) const NO_KEY: u8 = 0;
 pub(super) const KEY_IN_TEMPORARY: u8 = 1;
 /// The next op moves the key from its temporary to a variable.
 pub(super) const KEY_IN_VARIABLE: u8 = 2;
+/// The value goes to a temporary, and the key to another one, if the loop has any.
+const IN_TEMPORARY: u8 = 3;
 
 /// The handler for the `IterNext` at an index of a function.
 pub(super) fn choose(function: &Function, at: usize) -> Handler {
@@ -196,7 +198,7 @@ pub(super) unsafe extern "C-unwind" fn iter_next<const KEY: u8>(pc: Pc, fp: *mut
         let iter = slot!(pc, fp, a);
         let var = slot!(pc, fp, b);
         if slot::tag(iter) != slot::ARRAY {
-            return iter_next_object(pc, fp, vm);
+            return iter_next_object::<KEY>(pc, fp, vm);
         }
         if let Some(place) = place_at(iter) {
             if place.is_null() {
@@ -243,37 +245,42 @@ unsafe extern "C-unwind" fn iter_next_general(pc: Pc, fp: *mut Value, vm: *mut V
 
 /// The next value of a generator, or of another object.
 #[inline(never)]
-unsafe extern "C-unwind" fn iter_next_object(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+unsafe extern "C-unwind" fn iter_next_object<const KEY: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for IterNext.
+    unsafe {
+        let taker = match KEY {
+            IN_TEMPORARY => Taker::Temporary,
+            KEY_IN_VARIABLE => Taker::VariableAndKey,
+            _ => Taker::Variable,
+        };
+        let resumed = (*vm).resume_plain_in_loop(pc, fp, slot!(pc, fp, a), taker);
+        if !resumed.is_null() {
+            go!(header(resumed).pc.add(1), resumed, vm)
+        }
+        if KEY == IN_TEMPORARY { resume_object::<true>(pc, fp, vm) } else { resume_object::<false>(pc, fp, vm) }
+    }
+}
+
+/// The same where more is to be done for it than to copy, to a temporary or a variable.
+#[inline(never)]
+unsafe extern "C-unwind" fn resume_object<const TEMPORARY: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for IterNext.
     unsafe {
         let state = ForeachState::by_address(slot!(pc, fp, a));
         if state.is_null() {
-            go_cold!(iter_next_slow, pc, fp, vm)
+            return if TEMPORARY { iter_next_tmp_slow(pc, fp, vm) } else { iter_next_slow(pc, fp, vm) };
         }
-        let resumed = (*vm).resume_plain_in_loop(pc, fp, state, Taker::Variable);
+        let resumed = (*vm).resume_in_loop(pc, fp, state);
         if !resumed.is_null() {
             go!(resumed, (*vm).fp, vm)
         }
-        resume_object(pc, fp, vm)
-    }
-}
-
-/// The same where more is to be done for it than to copy. What the generator has lost of its last value is destroyed in its body, as in PHP, and not before.
-#[inline(never)]
-unsafe extern "C-unwind" fn resume_object(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for IterNext.
-    unsafe {
-        let resumed = (*vm).resume_in_loop(pc, fp, ForeachState::by_address(slot!(pc, fp, a)));
-        if !resumed.is_null() {
-            go!(resumed, (*vm).fp, vm)
-        }
-        go_cold!(iter_next_walked, pc, fp, vm)
+        if TEMPORARY { iter_next_tmp_walked(pc, fp, vm) } else { iter_next_walked(pc, fp, vm) }
     }
 }
 
 slow_op!(iter_next_walked => jump, |vm, fp, pc| {
     let want_key = (*pc).x() != NONE;
-    let Some((key, value)) = vm.next_walked(ForeachState::by_address(slot!(pc, fp, a)), want_key)? else { return Ok(target!(pc)) };
+    let Some((key, value)) = vm.next_walked(slot!(pc, fp, a), want_key)? else { return Ok(target!(pc)) };
     match untyped(slot!(pc, fp, b)) {
         Some(var) if !value.is_ref() && !value.is_undef() => {
             let value = std::mem::ManuallyDrop::new(value);
@@ -323,43 +330,13 @@ pub unsafe extern "C-unwind" fn IterNextTmp(pc: Pc, fp: *mut Value, vm: *mut Vm)
             slot::copy(slot!(pc, fp, b), value);
             go!(pc.add(1), fp, vm)
         }
-        iter_next_object_tmp(pc, fp, vm)
-    }
-}
-
-/// The next value of a generator, or of another object.
-#[inline(never)]
-unsafe extern "C-unwind" fn iter_next_object_tmp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for IterNext.
-    unsafe {
-        let state = ForeachState::by_address(slot!(pc, fp, a));
-        if state.is_null() {
-            go_cold!(iter_next_tmp_slow, pc, fp, vm)
-        }
-        let resumed = (*vm).resume_plain_in_loop(pc, fp, state, Taker::Temporary);
-        if !resumed.is_null() {
-            go!(resumed, (*vm).fp, vm)
-        }
-        resume_object_tmp(pc, fp, vm)
-    }
-}
-
-/// The same where more is to be done for it than to copy. What the generator has lost of its last value is destroyed in its body, as in PHP, and not before.
-#[inline(never)]
-unsafe extern "C-unwind" fn resume_object_tmp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for IterNext.
-    unsafe {
-        let resumed = (*vm).resume_in_loop(pc, fp, ForeachState::by_address(slot!(pc, fp, a)));
-        if !resumed.is_null() {
-            go!(resumed, (*vm).fp, vm)
-        }
-        go_cold!(iter_next_tmp_walked, pc, fp, vm)
+        iter_next_object::<IN_TEMPORARY>(pc, fp, vm)
     }
 }
 
 slow_op!(iter_next_tmp_walked => jump, |vm, fp, pc| {
     let want_key = (*pc).x() != NONE;
-    let Some((key, value)) = vm.next_walked(ForeachState::by_address(slot!(pc, fp, a)), want_key)? else { return Ok(target!(pc)) };
+    let Some((key, value)) = vm.next_walked(slot!(pc, fp, a), want_key)? else { return Ok(target!(pc)) };
     slot!(pc, fp, b).write(if value.is_ref() { value.clone_deref() } else { value });
     if want_key {
         slot_x!(pc, fp).write(key);

@@ -12,6 +12,7 @@ use super::constants::fetch_known_constant;
 use super::elements::{
     self, KEY_CONSTANT, KEY_IN_SLOT, THEN_COALESCE, THEN_JUMP_IF, THEN_JUMP_IF_NOT, THEN_NEXT, answer, deliver, probe, verdict,
 };
+use super::generators;
 use super::init_calls::{PARENT, SELF, STATIC, init_method_on_this, init_relative_static};
 use super::intrinsics::{is_type_jump, key_exists};
 use super::iterate;
@@ -56,6 +57,7 @@ pub(crate) fn choose(unit: &Unit, function: &Function, at: usize) -> Handler {
             _ => None,
         },
         OpCode::IterNext => Some(iterate::choose(function, at)),
+        OpCode::Yield => generators::choose(op),
         OpCode::JumpIdenticalK => jumps::identical_to(&function.consts[op.b as usize], false),
         OpCode::JumpNotIdenticalK => jumps::identical_to(&function.consts[op.b as usize], true),
         OpCode::ArrayKeyExists => match elements::then_jump(function, at) {

@@ -7,7 +7,7 @@ use loxo_bytecode::{NONE, OpCode};
 use loxo_runtime::{PhpResult, Thrown};
 use loxo_value::{PhpObject, Value};
 
-use super::{Delegate, Generator, Handle, State, Taker, copy_frame, state};
+use super::{Delegate, Generator, Handle, State, Taker, state};
 use crate::Vm;
 use crate::access::foreach::ForeachState;
 use crate::code::instruction::{Pc, slot, slot_x, target};
@@ -116,8 +116,9 @@ impl Handle {
         // SAFETY: as the caller promises.
         unsafe {
             let generator = &mut *self.body;
-            copy_frame(generator.block.as_ptr(), place.cast(), generator.block.len());
+            std::ptr::copy_nonoverlapping(generator.block.as_ptr(), place.cast(), generator.block.len());
             generator.block.clear();
+            generator.ready = false;
             let fp = place.add(generator.surplus + HEADER);
             header(fp).prev = prev;
             let extra = frame::extra(fp);
@@ -126,10 +127,6 @@ impl Handle {
             extra.taker = Taker::Other;
             generator.frame = fp;
             generator.state.set(State::Running);
-            generator.value = Value::UNDEF;
-            if generator.key.is_refcounted() {
-                generator.key = Value::UNDEF;
-            }
             vm.fp = fp;
         }
     }
@@ -179,7 +176,10 @@ impl Vm {
             generator.sent = state(object).sent.take_undef();
         }
         match generator.state.get() {
-            State::Running => return Err(self.cx.throw_error("Cannot resume an already running generator")),
+            State::Running => {
+                generator.sent = Value::UNDEF;
+                return Err(self.cx.throw_error("Cannot resume an already running generator"));
+            }
             State::Done => {
                 return match exception {
                     Some(exception) => Err(self.cx.throw_object(exception)),
@@ -319,7 +319,7 @@ impl Vm {
             let Some(last) = root.ready() else { return std::ptr::null() };
             if count == 1 {
                 // The window keeps it too, for backtraces.
-                (*last.body).sent = (*callee).clone_deref();
+                ((*last.body).sent, (*last.body).ready) = ((*callee).clone_deref(), false);
             }
             head.nargs = count;
             self.resume_here(root, last, pc, fp, callee.add(count as usize))
@@ -432,7 +432,7 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             let head = header(fp);
-            let root = (*head.extra).root.body;
+            let root = (*head.extra).chain().1.body;
             if !std::ptr::eq(root, generator) {
                 ((*root).key, (*root).value) = (generator.key.clone(), generator.value.clone());
             }
@@ -441,6 +441,7 @@ impl Vm {
         }
         generator.state.set(State::Suspended);
         generator.frame = std::ptr::null_mut();
+        generator.ready = generator.surplus == 0 && generator.delegate.is_none();
     }
 
     /// The body ended with a value.
@@ -491,6 +492,7 @@ impl Vm {
         // SAFETY: as the caller promises. Nobody else moves the chain on while its last generator runs.
         unsafe {
             let (this, root) = { frame::extra(fp).chain() };
+            let waits = frame::extra(fp).taker == Taker::Other;
             let object = this.object().clone();
             // Nothing is left to do when it goes away.
             object.set_destructed();
@@ -500,15 +502,14 @@ impl Vm {
             generator.state.set(State::Done);
             generator.frame = std::ptr::null_mut();
             generator.delegate = None;
-            generator.value = Value::UNDEF;
-            generator.key = Value::UNDEF;
             self.release_frame(fp);
             // A program that ends runs nothing of those that wait.
-            let next = (*this.body).waiter;
+            let next = if waits { (*this.body).waiter } else { Handle::default() };
             if next.body.is_null() || self.cx.ending.is_some() {
                 return (object, None);
             }
             let waiting = &mut *next.body;
+            (*root.body).forget();
             waiting.delegate = None;
             let top = place.add(waiting.surplus + HEADER + waiting.func.frame_slots as usize + HEADER);
             match self.ensure_stack(top) {

@@ -3,7 +3,7 @@
 use loxo_runtime::PhpResult;
 use loxo_value::{PhpObject, Value};
 
-use super::{Delegate, Generator, Handle, State, state};
+use super::{Delegate, Generator, Handle, State, Taker, state};
 use crate::Vm;
 use crate::access::elements::key_value;
 use crate::code::instruction::{Pc, slot};
@@ -56,6 +56,9 @@ impl Vm {
             }
             generator.delegate = Some(Delegate::Generator { object: inner.clone(), body: source });
             let (this, root) = frame::extra(fp).chain();
+            if std::mem::take(&mut frame::extra(fp).taker) != Taker::Other {
+                generator.waiter = Handle::default();
+            }
             if source.state.get() != State::Fresh {
                 (generator.key, generator.value) = (source.key.clone(), source.value.clone());
                 self.park(fp, generator);
@@ -154,8 +157,8 @@ impl Vm {
         match current {
             Some((key, value)) => {
                 generator.delegate = kept;
-                generator.key = key;
                 generator.value = value;
+                generator.key = key;
                 Ok(true)
             }
             None => {

@@ -20,6 +20,22 @@ pub fn check_iterable(cx: &mut Cx, object: &PhpObject, by_ref: bool) -> PhpResul
     Ok(())
 }
 
+impl Generator {
+    /// What it has yielded, null when it has ended.
+    pub fn current(&self, by_ref: bool) -> Value {
+        match &self.value {
+            value if value.is_undef() || self.state.get() == State::Done => Value::NULL,
+            value if by_ref => value.clone(),
+            value => value.clone_deref(),
+        }
+    }
+
+    /// The key of that.
+    pub fn current_key(&self) -> Value {
+        if self.key.is_undef() || self.state.get() == State::Done { Value::NULL } else { self.key.clone_deref() }
+    }
+}
+
 /// Iterates a generator in `foreach`.
 pub struct GeneratorIterator {
     pub object: PhpObject,
@@ -38,17 +54,11 @@ impl ForeachIterator for GeneratorIterator {
 
     fn current(&mut self, cx: &mut Cx) -> PhpResult<Value> {
         Vm::of(cx).settle(&self.object)?;
-        let value = &state(&self.object).value;
-        Ok(match () {
-            () if value.is_undef() => Value::NULL,
-            () if self.by_ref => value.clone(),
-            () => value.clone_deref(),
-        })
+        Ok(state(&self.object).current(self.by_ref))
     }
 
     fn key(&mut self, _cx: &mut Cx) -> PhpResult<Value> {
-        let key = &state(&self.object).key;
-        Ok(if key.is_undef() { Value::NULL } else { key.clone_deref() })
+        Ok(state(&self.object).current_key())
     }
 
     fn next(&mut self, cx: &mut Cx) -> PhpResult<()> {
@@ -65,8 +75,7 @@ impl ForeachIterator for GeneratorIterator {
         if generator.state.get() == State::Done {
             return Ok(None);
         }
-        let value = if self.by_ref { generator.value.clone() } else { generator.value.clone_deref() };
-        Ok(Some((if want_key { generator.key.clone_deref() } else { Value::UNDEF }, value)))
+        Ok(Some((if want_key { generator.current_key() } else { Value::UNDEF }, generator.current(self.by_ref))))
     }
 
     fn trace(&self, tracer: &mut Tracer<'_>) {

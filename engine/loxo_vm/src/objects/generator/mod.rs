@@ -19,33 +19,7 @@ use loxo_value::{Native, PhpObject, Tracer, Value};
 use crate::Vm;
 use crate::code::code_of;
 use crate::code::instruction::Pc;
-use crate::frame::{self, HEADER, Header, flags, header};
-
-/// What a processor copies a slot by.
-#[cfg(target_arch = "x86_64")]
-type Copied = std::arch::x86_64::__m128i;
-#[cfg(not(target_arch = "x86_64"))]
-type Copied = u128;
-
-/// Most frames are so small that calling `memcpy` would cost more than the copy, and the optimizer would call it for any plain loop.
-///
-/// # Safety
-/// Both places have so many slots, are aligned as such, and do not overlap.
-#[inline(always)]
-unsafe fn copy_frame(from: *const FrameSlot, to: *mut FrameSlot, len: usize) {
-    const SMALL: usize = 24;
-    // SAFETY: as the caller promises.
-    unsafe {
-        if len > SMALL {
-            std::ptr::copy_nonoverlapping(from, to, len);
-            return;
-        }
-        let (from, to) = (from.cast::<Copied>(), to.cast::<Copied>());
-        for slot in 0..len {
-            to.add(slot).write_volatile(from.add(slot).read_volatile());
-        }
-    }
-}
+use crate::frame::{self, HEADER, Header, flags, header, slot};
 
 impl Generator {
     #[inline(always)]
@@ -55,8 +29,10 @@ impl Generator {
             state: Cell::new(State::Fresh),
             block: Vec::new(),
             surplus: 0,
-            key: Value::UNDEF,
+            reach: (HEADER + func.frame_slots as usize + HEADER) * size_of::<Value>(),
+            ready: false,
             value: Value::UNDEF,
+            key: Value::UNDEF,
             result: Value::UNDEF,
             last_key: -1,
             sent: Value::UNDEF,
@@ -78,13 +54,13 @@ impl Generator {
         // SAFETY: as the caller promises: surplus, header and slots are one run of memory.
         unsafe {
             let len = self.surplus + HEADER + (self.func.num_locals + temporaries) as usize;
-            self.block.clear();
-            if self.block.capacity() < len {
-                // Nothing is in it that would have to be kept.
-                self.block = Vec::with_capacity(len);
+            if self.block.capacity() == 0 {
+                // Whole groups of slots fit behind any of them.
+                let all = self.surplus + HEADER + self.func.frame_slots as usize;
+                self.block = Vec::with_capacity(all.next_multiple_of(slot::GROUP) + slot::GROUP);
             }
             let from = fp.sub(HEADER + self.surplus).cast::<FrameSlot>();
-            copy_frame(from, self.block.as_mut_ptr(), len);
+            std::ptr::copy_nonoverlapping(from, self.block.as_mut_ptr(), len);
             self.block.set_len(len);
         }
     }
@@ -163,6 +139,12 @@ impl Generator {
         }
     }
 
+    /// Drops what it yielded last.
+    fn forget(&mut self) {
+        drop(self.value.take_undef());
+        drop(self.key.take_undef());
+    }
+
     /// Drops a suspended frame.
     fn discard(&mut self) {
         if !self.block.is_empty() {
@@ -172,6 +154,7 @@ impl Generator {
     }
 
     fn discard_frame(&mut self) {
+        self.ready = false;
         let mut owned = Vec::new();
         // SAFETY: each place is a value that the frame owns; taken once.
         self.saved_values(|place| owned.push(unsafe { (*place).take_undef() }));
@@ -241,6 +224,7 @@ impl Vm {
                 generator.surplus = (head.nargs - func.num_params) as usize;
             }
             head.flags |= flags::GENERATOR;
+            frame::extra(fp);
             generator.save(fp, 0);
             object.set_native(generator);
             self.fp = caller;
@@ -298,6 +282,13 @@ impl Vm {
         // SAFETY: as the caller promises.
         unsafe {
             let generator: &mut Generator = &mut *(*header(fp).extra).generator.body;
+            generator.forget();
+            (*(*header(fp).extra).chain().1.body).forget();
+            if *self.pending != 0 {
+                // The destructor of what it yielded before runs in its body.
+                self.run_pending();
+                self.cx.check()?;
+            }
             generator.value = value;
             generator.key = match key {
                 Some(key) => {
@@ -323,7 +314,8 @@ impl Vm {
 
     /// The value of the next resume.
     pub(crate) fn set_sent(&mut self, object: &PhpObject, value: Value) {
-        state(object).sent = value;
+        let generator = state(object);
+        (generator.sent, generator.ready) = (value, false);
     }
 
     /// A suspended generator goes away: its `finally` blocks run, then its frame is dropped.

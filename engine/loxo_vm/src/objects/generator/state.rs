@@ -32,15 +32,20 @@ pub struct Generator {
     /// Surplus arguments, header and slots, while suspended. Slots that are not alive hold garbage.
     pub(super) block: Vec<FrameSlot>,
     pub(super) surplus: usize,
-    pub key: Value,
+    /// How far the stack must reach from the place of the header on, in bytes: beyond the frame.
+    pub(super) reach: usize,
+    /// It is suspended at a `yield` of its own, with nothing sent, and its frame begins with the header: it can simply go on.
+    pub(super) ready: bool,
+    /// What it yielded last, until the next `yield` or the object's end. Nobody sees it when the body has ended.
     pub value: Value,
+    pub key: Value,
     pub result: Value,
     /// Largest integer key so far.
     pub(super) last_key: i64,
     /// What `send()` passes to the next resume.
     pub(super) sent: Value,
     pub delegate: Option<Delegate>,
-    /// While the chain runs that it is in, the one that delegates to it.
+    /// While the chain runs that it is in, the one that delegates to it. Not kept up while the generator runs for a [`Taker`] that is known.
     pub(super) waiter: Handle,
     /// Frame while running.
     pub frame: *mut Value,
@@ -63,12 +68,14 @@ pub enum Taker {
     /// It has to be found out, or other generators wait for this one.
     #[default]
     Other,
-    /// The variable of the `foreach` loop that resumed it.
-    Variable,
-    /// The same, a temporary.
-    Temporary,
     /// The call of `send()` or `next()` that resumed it.
     Call,
+    /// A temporary of the `foreach` loop that resumed it.
+    Temporary,
+    /// The same, a variable.
+    Variable,
+    /// The same, with a key that the next op moves from its temporary to a variable.
+    VariableAndKey,
 }
 
 /// A generator that is about to run: the place of a handle of it, which its resumer keeps alive while it runs, and what the object owns.
