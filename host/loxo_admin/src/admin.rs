@@ -95,7 +95,13 @@ impl Shared {
             Some(token) if network && !shows(asked, token) => return Answer::refusal(401, "a token is needed"),
             // A page of another site must not be able to ask through a browser.
             None if network && !is_local(&asked.host) => return Answer::refusal(403, "the host's name is not this machine's"),
+            // Any user of this machine could.
+            None if network && asked.changes => return Answer::refusal(403, "over the network nothing is changed without an admin-token"),
             _ => {}
+        }
+        // It would show the token that its user has given it whichever page asks.
+        if asked.changes && asked.is_of_a_page {
+            return Answer::refusal(403, "nothing is changed for a page in a browser");
         }
         pages::page(&self.shown, asked)
     }

@@ -14,6 +14,10 @@ const HEAD_LIMIT: Duration = Duration::from_secs(2);
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Asked {
     pub path: String,
+    /// It is to change something (`POST`).
+    pub changes: bool,
+    /// A browser says which page it comes from (`Origin`, `Sec-Fetch-Site`), as it does whenever a page makes it change something.
+    pub is_of_a_page: bool,
     /// Names and values, as they stand in the address.
     pub query: Vec<(String, String)>,
     pub host: String,
@@ -60,9 +64,11 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Option<Asked>, u16> {
         Ok(httparse::Status::Partial) => return Err(431),
         Err(_) => return Err(400),
     }
-    if request.method != Some("GET") {
-        return Err(405);
-    }
+    let changes = match request.method {
+        Some("GET") => false,
+        Some("POST") => true,
+        _ => return Err(405),
+    };
     let target = request.path.unwrap_or("/");
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     let field = |name: &str| {
@@ -72,6 +78,8 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Option<Asked>, u16> {
     let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     Ok(Some(Asked {
         path: path.to_string(),
+        changes,
+        is_of_a_page: !field("origin").is_empty() || !field("sec-fetch-site").is_empty(),
         query: pairs.map(|(name, value)| (name.to_string(), value.to_string())).collect(),
         host: field("host"),
         authorization: field("authorization"),
@@ -132,7 +140,12 @@ mod tests {
         assert_eq!((asked.path.as_str(), asked.number("route"), asked.value("y")), ("/profile", Some(3), None));
         assert_eq!((asked.host.as_str(), asked.authorization.as_str()), ("localhost:9", "Bearer t"));
         assert_eq!(parse(b"GET / HTTP/1.1\r\nHo"), Ok(None));
-        assert_eq!(parse(b"POST / HTTP/1.1\r\n\r\n"), Err(405));
+        assert!(!asked.changes && !asked.is_of_a_page);
+        for (fields, is_of_a_page) in [("", false), ("Origin: null\r\n", true), ("sec-fetch-site: none\r\n", true)] {
+            let asked = parse(format!("POST / HTTP/1.1\r\n{fields}\r\n").as_bytes()).expect("is right").expect("is whole");
+            assert!(asked.changes && asked.is_of_a_page == is_of_a_page, "{fields}");
+        }
+        assert_eq!(parse(b"PUT / HTTP/1.1\r\n\r\n"), Err(405));
         assert_eq!(parse(b"\0\0\r\n\r\n"), Err(400));
         assert_eq!(parse(&[b"GET /".as_slice(), &[b'x'; LONGEST_HEAD]].concat()), Err(431));
     }

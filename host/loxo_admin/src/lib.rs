@@ -18,7 +18,7 @@ mod store;
 
 pub use address::{Address, default_address, running};
 pub use admin::{Admin, read_token};
-pub use client::get;
+pub use client::{get, post};
 pub use source::Source;
 
 /// Are these bytes the whole head of a request that may be answered? For the fuzzer.

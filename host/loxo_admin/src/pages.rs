@@ -51,6 +51,9 @@ impl Shown {
 
 /// The page, or what there is in its place.
 pub(crate) fn page(shown: &Shown, asked: &Asked) -> Answer {
+    if asked.changes {
+        return change(shown, asked);
+    }
     match asked.path.as_str() {
         "/" => Answer::html(overview(shown, asked)),
         // Browsers ask by themselves.
@@ -63,6 +66,7 @@ pub(crate) fn page(shown: &Shown, asked: &Asked) -> Answer {
         "/counters.json" => with_routes(shown, asked, |routes| Answer::json(routes.counters_to_json().to_string())),
         "/metrics" => Answer { status: 200, kind: METRICS_TYPE, body: shown.take().totals().text().into_bytes() },
         "/workers.json" => Answer::json(all(shown, "workers").to_string()),
+        "/sampler.json" => Answer::json(all(shown, "sampler").to_string()),
         "/traces.json" => Answer::json(all(shown, "traces").to_string()),
         "/stack.json" => match asked.number("thread").and_then(|thread| first(shown, &format!("stack {thread}"))) {
             Some(stack) => Answer::json(stack),
@@ -77,6 +81,15 @@ pub(crate) fn page(shown: &Shown, asked: &Asked) -> Answer {
             }
         }
         _ => Answer::refusal(404, "there is no such page; / lists all"),
+    }
+}
+
+/// What is to be changed is, and the answer says how it is now.
+fn change(shown: &Shown, asked: &Asked) -> Answer {
+    match (asked.path.as_str(), asked.value("switch")) {
+        ("/sampler", Some(to @ ("on" | "off"))) => Answer::json(all(shown, &format!("sampler {to}")).to_string()),
+        ("/sampler", _) => Answer::refusal(400, "what to? switch=on or switch=off"),
+        _ => Answer::refusal(405, "nothing can be changed there"),
     }
 }
 
@@ -121,6 +134,7 @@ fn all(shown: &Shown, question: &str) -> Value {
     let lists = shown.source.ask(question);
     let read = |answer: Vec<u8>| match serde_json::from_slice(&answer) {
         Ok(Value::Array(entries)) => entries,
+        Ok(entry @ Value::Object(_)) => vec![entry],
         _ => Vec::new(),
     };
     Value::from(lists.into_iter().flat_map(read).collect::<Vec<Value>>())
@@ -175,6 +189,10 @@ fn workers(out: &mut String, list: &Value) {
     let list = list.as_array().map_or(&[][..], Vec::as_slice);
     let busy: Vec<&Value> = list.iter().filter(|worker| !worker["request"].is_null()).collect();
     out.push_str(&format!("<h2>Workers</h2>\n<p>{} of {} run a request.</p>\n", busy.len(), list.len()));
+    let unseen = list.iter().filter(|worker| worker["looked_at"] == false).count();
+    if unseen > 0 {
+        out.push_str(&format!("<p class=\"note\">The sampler is off: what {unseen} of them do is not seen.</p>\n"));
+    }
     if busy.is_empty() {
         return;
     }

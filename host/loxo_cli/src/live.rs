@@ -88,6 +88,10 @@ fn table(workers: &[(Address, Value)]) -> String {
     let seconds = |worker: &Value| worker["request"]["seconds"].as_f64().unwrap_or(0.0);
     busy.sort_by(|a, b| seconds(b).total_cmp(&seconds(a)));
     let mut out = format!("{} of {} workers run a request\n", busy.len(), workers.len());
+    let unseen = workers.iter().filter(|(_, worker)| worker["looked_at"] == false).count();
+    if unseen > 0 {
+        out.push_str(&format!("the sampler is off: what {unseen} of them do is not seen\n"));
+    }
     out.push_str(&format!("{:>8} {:>8} {:>9}  {:<40}  where\n", "process", "thread", "seconds", "request"));
     for worker in busy {
         let request = &worker["request"];

@@ -154,6 +154,44 @@ fn samples_say_what_takes_time() {
 }
 
 #[test]
+fn the_sampler_can_be_switched() {
+    let requests = |server: &Server| {
+        let mut stream = std::os::unix::net::UnixStream::connect(server.root.join("admin.sock")).expect("listens");
+        stream.write_all(b"GET /counters.json HTTP/1.1\r\nHost: h\r\n\r\n").expect("takes it");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        answer.matches("plain.php").count().min(1) * number_in(&answer, "requests")
+    };
+    for (kind, options) in KINDS {
+        let server = Server::start(&format!("switch-{kind}"), &[options, &["--trace-one-in", "1"]].concat());
+        let switch = |to: &str| server.loxo(&["profile", "--server", "./admin.sock", "--sampler", to]);
+        server.get("/plain.php", "");
+        until("it is counted", || (requests(&server) == 1).then_some(()));
+        assert_eq!(switch("off"), "the sampler is off\n", "{kind}");
+        for _ in 0..4 {
+            server.get("/plain.php", "");
+        }
+        assert_eq!(requests(&server), 1, "{kind}");
+        let _spinning = server.begin("/spins.php", "");
+        server.wait_for("spins");
+        let top = server.top();
+        assert!(top.starts_with("0 of ") && top.contains("the sampler is off") && !top.contains("spins.php"), "{kind}: {top}");
+        assert_eq!(switch("on"), "the sampler is on\n", "{kind}");
+        std::fs::write(server.root.join("enough"), "").expect("can be written");
+        server.get("/plain.php", "");
+        until("it is counted", || (requests(&server) == 2).then_some(()));
+        let table = server.loxo(&["profile", "--server", "./admin.sock"]);
+        assert!(!table.contains("spins"), "{kind}: {table}");
+    }
+}
+
+/// The number of that name that comes first in a text of JSON; 0: there is none.
+fn number_in(json: &str, name: &str) -> usize {
+    let rest = json.split_once(&format!("\"{name}\":")).map_or("", |(_, rest)| rest);
+    rest.split(|c: char| !c.is_ascii_digit()).next().and_then(|digits| digits.parse().ok()).unwrap_or(0)
+}
+
+#[test]
 fn requests_with_a_ticket_are_traced() {
     for (kind, options) in KINDS {
         let server = Server::start(&format!("traces-{kind}"), &[options, &["--trace-secret", "secret"]].concat());
@@ -198,6 +236,7 @@ fn what_is_wrong_is_said_in_a_line() {
         (&["trace", "--server", "./admin.sock", "1"], "admin.sock"),
         (&["trace", "x"], "x is no number of a worker"),
         (&["profile", "--server", "./admin.sock", "--route", "x"], "--route needs a number"),
+        (&["profile", "--server", "./admin.sock", "--sampler", "x"], "--sampler needs on or off"),
     ] {
         let said = server.loxo(arguments);
         assert!(said.starts_with("loxo: ") && said.contains(message) && said.lines().count() == 1, "{arguments:?}: {said}");

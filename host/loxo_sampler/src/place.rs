@@ -195,6 +195,12 @@ impl Place {
         self.turn(true);
     }
 
+    /// The processor time that the calling thread has had until now goes to no sample.
+    pub(crate) fn forget_cpu(&self) {
+        let now_cpu = cpu_nanoseconds();
+        lock(&self.own).take_cpu(now_cpu);
+    }
+
     /// The request is over: how long it took. What was to be sampled and found no safepoint was the script's.
     pub(crate) fn end(&self, memory: u64) -> Option<Duration> {
         self.turn(false);

@@ -18,10 +18,11 @@ impl Sampler {
     ///
     /// `take`: the sums since this was asked last, which are forgotten; `workers`: what each worker does, and where; `stack THREAD`: the stack of a
     /// worker; `slow PLACE DEPTH`: that of a place on php-fpm's board in the lines of its slow log; `traces`: those that are kept;
-    /// `trace PROCESS NUMBER`: one of them.
+    /// `trace PROCESS NUMBER`: one of them; `sampler`: whether it looks, and `sampler on`, `sampler off`: that it does so from now on, or no longer.
     pub fn answer(&self, question: &str) -> Vec<u8> {
         let mut words = question.split(' ');
-        let (what, mut number) = (words.next().unwrap_or_default(), || words.next().and_then(|word| word.parse::<u64>().ok()));
+        let (first, mut number) = (words.next().unwrap_or_default(), || words.next().and_then(|word| word.parse::<u64>().ok()));
+        let what = if first == "sampler" { question } else { first };
         match what {
             "take" => {
                 self.collect();
@@ -46,6 +47,12 @@ impl Sampler {
             "trace" => {
                 let own = number() == Some(std::process::id().into());
                 number().filter(|_| own).and_then(|id| self.traces().get(id)).unwrap_or_default()
+            }
+            "sampler" | "sampler on" | "sampler off" => {
+                if question != "sampler" {
+                    self.switch(question == "sampler on");
+                }
+                json!({ "process": std::process::id(), "on": self.is_on() }).to_string().into_bytes()
             }
             _ => Vec::new(),
         }
@@ -79,7 +86,7 @@ impl Sampler {
                     "release": text(&route.release), "script": text(&route.script), "seconds": seconds, "where": place,
                 })
             });
-            json!({ "process": std::process::id(), "thread": worker.thread(), "request": request })
+            json!({ "process": std::process::id(), "thread": worker.thread(), "looked_at": self.is_on(), "request": request })
         });
         Value::from(shown.collect::<Vec<_>>())
     }

@@ -28,6 +28,10 @@ pub struct Recorder {
     /// That of the request before: most often it is the next one's, too.
     route: Arc<Route>,
     tracing: Option<(Why, Watch, Shared)>,
+    /// The request that runs is looked at.
+    is_looked_at: bool,
+    /// How often the sampler had been switched when a request was looked at last.
+    switches: u32,
 }
 
 impl Recorder {
@@ -35,7 +39,20 @@ impl Recorder {
     pub fn new(sampler: &Arc<Sampler>, number: u64) -> Recorder {
         let place = Place::new(number);
         sampler.state().places.push(place.clone());
-        Recorder { sampler: sampler.clone(), place, routes: HashMap::new(), count: 0, route: Arc::default(), tracing: None }
+        let (sampler, switches) = (sampler.clone(), sampler.switches());
+        Recorder { sampler, place, routes: HashMap::new(), count: 0, route: Arc::default(), tracing: None, is_looked_at: false, switches }
+    }
+
+    /// Is a request that begins now looked at? Else [`Recorder::begin`] is not needed.
+    #[inline]
+    pub fn is_wanted(&self) -> bool {
+        self.sampler.is_on()
+    }
+
+    /// Is the request that runs looked at? Else [`Recorder::end`] is not needed.
+    #[inline]
+    pub fn is_looked_at(&self) -> bool {
+        self.is_looked_at
     }
 
     /// Does somebody look at what asks for a trace?
@@ -60,6 +77,16 @@ impl Recorder {
 
     /// A request begins on this thread.
     pub fn begin(&mut self, cx: &mut Cx, interrupter: Interrupter, about: &About<'_>) {
+        let switches = self.sampler.switches();
+        if !switches.is_multiple_of(2) {
+            return;
+        }
+        if self.switches != switches {
+            self.switches = switches;
+            // What was used meanwhile is nobody's.
+            self.place.forget_cpu();
+        }
+        self.is_looked_at = true;
         if !self.route.is_of(about) {
             self.route = self.known_route(about);
         }
@@ -79,6 +106,9 @@ impl Recorder {
 
     /// It is over, while its context is still there. `memory`: the most that it had, in bytes.
     pub fn end(&mut self, cx: &mut Cx, memory: u64) {
+        if !std::mem::take(&mut self.is_looked_at) {
+            return;
+        }
         let collections = gc::runs();
         if collections > 0 {
             counters::add(Counter::Collections, collections);

@@ -1,7 +1,7 @@
 //! The thread that looks at the workers of its process.
 
 use std::os::fd::{AsFd, OwnedFd};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -36,6 +36,8 @@ pub struct Sampler {
     period: Duration,
     traces: Traces,
     state: Mutex<State>,
+    /// How often it was switched off or on; it is odd while it is off.
+    switches: AtomicU32,
     /// The thread sleeps until somebody writes to `waker`.
     sleeps: AtomicBool,
     waker: OwnedFd,
@@ -54,6 +56,7 @@ impl Sampler {
             period,
             traces: Traces::new(traces),
             state: Mutex::new(State { places: Vec::new(), routes, spare: Seen::default() }),
+            switches: AtomicU32::new(0),
             sleeps: AtomicBool::new(false),
             waker,
         });
@@ -72,6 +75,31 @@ impl Sampler {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// How often it was switched off or on.
+    #[inline]
+    pub(crate) fn switches(&self) -> u32 {
+        self.switches.load(Ordering::SeqCst)
+    }
+
+    /// Does it look at requests that begin?
+    #[inline]
+    pub(crate) fn is_on(&self) -> bool {
+        self.switches().is_multiple_of(2)
+    }
+
+    /// From now on it looks at requests that begin, or no longer. Those that run are not looked at any more while it is off.
+    pub(crate) fn switch(&self, on: bool) {
+        // One at a time.
+        let state = self.state();
+        if self.is_on() != on {
+            self.switches.fetch_add(1, Ordering::SeqCst);
+        }
+        drop(state);
+        if on {
+            self.wake();
+        }
+    }
+
     /// A request begins.
     #[inline]
     pub(crate) fn wake(&self) {
@@ -85,14 +113,14 @@ impl Sampler {
         let (mut idle, mut until_sums, mut next) = (0, TICKS_BETWEEN_SUMS, Instant::now() + self.period);
         let mut now = Instant::now();
         loop {
-            let asleep = idle >= IDLE_TICKS && self.falls_asleep();
+            let asleep = (idle >= IDLE_TICKS || !self.is_on()) && self.falls_asleep();
             let asked = self.wait(control.as_ref(), (!asleep).then(|| next.saturating_duration_since(now)));
             now = Instant::now();
             if asleep {
                 self.sleeps.store(false, Ordering::SeqCst);
                 (idle, next) = (0, now + self.period);
             }
-            if now >= next {
+            if now >= next && self.is_on() {
                 // Seldom more than one.
                 let mut ticks = 1;
                 next += self.period;
@@ -122,7 +150,7 @@ impl Sampler {
     /// False: a request has begun meanwhile.
     fn falls_asleep(&self) -> bool {
         self.sleeps.store(true, Ordering::SeqCst);
-        let busy = self.state().places.iter().any(|place| place.is_busy());
+        let busy = self.is_on() && self.state().places.iter().any(|place| place.is_busy());
         // Who has woken it has written, or is about to.
         !busy || !self.sleeps.swap(false, Ordering::SeqCst)
     }

@@ -57,7 +57,7 @@ impl Worker {
             // Nobody listens where a response has begun.
             let _ = expired.send(());
         });
-        if let Some(recorder) = &mut self.recorder {
+        if let Some(recorder) = self.recorder.as_mut().filter(|recorder| recorder.is_wanted()) {
             let interrupter = request.interrupter();
             recorder.begin(request.cx(), interrupter, &looked_at(&site, &head, &job.script, began, recorder.reads_tickets()));
         }
@@ -84,7 +84,7 @@ impl Worker {
         }
         response.borrow_mut().finish(error);
         let peak = loxo_runtime::value::heap::peak(true) as u64;
-        if let Some(recorder) = &mut self.recorder {
+        if let Some(recorder) = self.recorder.as_mut().filter(|recorder| recorder.is_looked_at()) {
             response.borrow().count(&head);
             recorder.end(request.cx(), peak);
         }

@@ -14,7 +14,14 @@ const LONGEST: usize = 256 << 20;
 
 /// The children that can be asked, by their numbers.
 #[derive(Default)]
-pub(super) struct Questions(Mutex<Vec<(i32, Arc<Mutex<Child>>)>>);
+pub(super) struct Questions(Mutex<Known>);
+
+#[derive(Default)]
+struct Known {
+    children: Vec<(i32, Arc<Mutex<Child>>)>,
+    /// How their samplers were switched last, which those that come later are asked for, too.
+    switched: Option<String>,
+}
 
 /// Our end of the socket of a child.
 struct Child {
@@ -89,16 +96,22 @@ impl Questions {
     pub(super) fn add(&self, pid: i32, socket: UnixStream) {
         let limited = socket.set_read_timeout(Some(LIMIT)).and_then(|()| socket.set_write_timeout(Some(LIMIT)));
         if limited.is_ok() {
-            lock(&self.0).push((pid, Arc::new(Mutex::new(Child { socket, received: Vec::new(), open: 0 }))));
+            let mut known = lock(&self.0);
+            let mut child = Child { socket, received: Vec::new(), open: 0 };
+            if let Some(switched) = &known.switched {
+                // It answers when it runs; a socket that takes nothing is that of a child that is gone.
+                _ = child.put(switched);
+            }
+            known.children.push((pid, Arc::new(Mutex::new(child))));
         }
     }
 
     pub(super) fn remove(&self, pid: i32) {
-        lock(&self.0).retain(|(known, _)| *known != pid);
+        lock(&self.0).children.retain(|(known, _)| *known != pid);
     }
 
     fn of(&self, pid: Option<i32>) -> Vec<(i32, Arc<Mutex<Child>>)> {
-        lock(&self.0).iter().filter(|(known, _)| pid.is_none_or(|pid| pid == *known)).cloned().collect()
+        lock(&self.0).children.iter().filter(|(known, _)| pid.is_none_or(|pid| pid == *known)).cloned().collect()
     }
 
     /// What children answer, all at the same time. Those that are late are left out, those that are gone are forgotten.
@@ -125,6 +138,9 @@ impl Questions {
 
 impl Source for Questions {
     fn ask(&self, question: &str) -> Vec<Vec<u8>> {
+        if question.starts_with("sampler ") {
+            lock(&self.0).switched = Some(question.to_string());
+        }
         self.put(None, question)
     }
 }
@@ -162,6 +178,13 @@ mod tests {
         lock(&questions.of(None)[0].1).socket.set_read_timeout(Some(LIMIT)).expect("a socket");
         assert_eq!(questions.ask("third"), [b"third"]);
         assert_eq!(answering.join().expect("answers"), b"first\nthird\n");
+        questions.ask("sampler off");
+        let (ours, mut child) = UnixStream::pair().expect("sockets");
+        questions.add(2, ours);
+        let mut told = [0; 12];
+        child.read_exact(&mut told).expect("a question");
+        assert_eq!(&told, b"sampler off\n", "it came later");
+        drop(child);
         assert!(questions.ask("fourth").is_empty() && questions.of(None).is_empty(), "it has closed its end");
     }
 }

@@ -101,7 +101,7 @@ pub(super) fn run(worker: &mut Worker, mut connection: Connection, mut env: Envi
     let client = client.map(|ip| ip.to_string().into_bytes()).unwrap_or_default();
     write_access_log(worker, &mut request, &env, &client);
     request.finish();
-    if let Some(recorder) = &mut worker.recorder {
+    if let Some(recorder) = worker.recorder.as_mut().filter(|recorder| recorder.is_looked_at()) {
         recorder.end(request.cx(), peak);
     }
     if let Some(slot) = &slot {
@@ -192,7 +192,7 @@ fn watch(slot: &Slot, thread: ThreadId, request: &Request, about: About, socket:
 
 /// The sampler sees it from here on.
 fn look_at(worker: &mut Worker, request: &mut Request, env: &Environment, place: &ScriptPath, method: &[u8], began: Instant) {
-    let Some(recorder) = &mut worker.recorder else { return };
+    let Some(recorder) = worker.recorder.as_mut().filter(|recorder| recorder.is_wanted()) else { return };
     let value = |name: &[u8]| env.get(name).unwrap_or_default();
     let ticket = |name: &[u8]| if recorder.reads_tickets() { env.get(name) } else { None };
     let about = loxo_sampler::About {
