@@ -1,25 +1,28 @@
 #!/usr/bin/env python3
-"""What it costs that a server looks at its workers: processor time of the same requests with the sampler on and off, in turns, in one run.
+"""What it costs that a server looks at its workers: processor time of the same requests to one server with its sampler switched on and off in turns.
 
-usage: tests/profile/cost.py LOXO [--xhprof] [--period TIME] [--starts N] [--rounds N] [--requests N] [--page PATH] [--most RATIO] [DIR] [-- OPTIONS]
+usage: tests/profile/cost.py LOXO [--xhprof] [--starts N] [--blocks N] [--requests N] [--settle N] [--page PATH] [--most RATIO] [--seed N] [DIR] [-- OPTIONS]
 
-Three servers run: one looks ("on"), two do not ("off", "same"). In each round all of them answer the same requests, in an order that changes from round to round, and are started in one that changes, too (six orders: multiples of six are fair);
-what counts is the processor time of all threads of a server (/proc/PID/task/*/schedstat), for each round as the ratio of "on" to the mean of the other two. Two servers
-that do the same differ by some per cent for as long as they live (what they have compiled, where their memory lies): all three are started anew N times, and the
-median of each start's rounds is one value. Printed are the median of these with its 95 % interval (by order statistics, which assume nothing of how they spread), and
-the same of same/off, which is what the measurement itself errs by. What else the machine does makes a round dearer as a whole; the threads that speak HTTP do the
-same in all servers, so the second way divides each server's time by that of its own. With --most that way counts in which same/off has the narrower interval; the
-exit code is 1 if the whole interval of on/off lies above RATIO, 2 if RATIO is within it, 0 if it lies below.
+Two servers that do the same differ by some per cent for as long as they live (what they have compiled, where their memory lies). So one server is compared with itself:
+its sampler is switched (`loxo profile --server --sampler`; here over the admin socket), and what counts is the processor time of all its threads
+(/proc/PID/task/*/schedstat) for a round of requests. A block is four rounds, on off off on or off on on off by chance: each half of it gives a ratio, and whatever
+grows or shrinks with time alone is in both orders. Between such blocks stand as many in which "on" is another "off" that is switched to in the same way: their ratios
+are the error of the measurement. Behind each switch some requests are answered that do not count (--settle): what they took is printed, as a ratio of the same kind.
 
-With --period the server that looks does so once in that time ("100ms"): costs that do not follow are none of samples.
-With --xhprof the sampler is off, and "on" is xhprof_enable() at the beginning of each request and xhprof_disable() at its end. Without DIR a page that says
-hello is served. Needs ab (apache2-utils). OPTIONS are for `loxo serve`.
+The server is started N times; each start's median is one value. Printed are the median of these with its 95 % interval (by order statistics, which assume nothing
+of how they spread). With --most the exit code is 1 if the whole interval of on/off lies above RATIO, 2 if RATIO is within it, 0 if it lies below.
+
+With --xhprof the sampler stays off, and "on" is xhprof_enable() at the beginning of each request and xhprof_disable() at its end. Without DIR a page that says
+hello is served. Needs ab (apache2-utils). OPTIONS are for `loxo serve`: `--sample-period 10s` shows which costs are none of samples. What PHP programs do by
+themselves from time to time (DISABLE_WP_CRON of WordPress) should be switched off.
 """
 
 import argparse
-import itertools
+import http.client
 import math
 import pathlib
+import random
+import signal
 import socket
 import statistics
 import subprocess
@@ -28,8 +31,9 @@ import tempfile
 import time
 
 
-# Rounds of each start that do not count.
-WARM_ROUNDS = 6
+# Blocks of each start that do not count, and requests before them.
+WARM_BLOCKS = 2
+WARM_REQUESTS = 40
 
 
 def free_port():
@@ -44,14 +48,18 @@ def family(pid):
     return [pid] + [one for file in children for child in file.read_text().split() for one in family(int(child))]
 
 
+def kind_of(thread):
+    """What a thread is for, by its name."""
+    name = (thread / "comm").read_text().strip()
+    return next((kind for kind in ("sampler", "front") if name.startswith(kind)), "worker")
+
+
 def nanoseconds(pid):
-    """Processor time of the threads of a server: of all, and of those that speak HTTP."""
-    whole = http = 0
+    """Processor time of the threads of a server, by what they are for."""
+    times = {"sampler": 0, "front": 0, "worker": 0}
     for thread in [thread for one in family(pid) for thread in pathlib.Path(f"/proc/{one}/task").iterdir()]:
-        time_ns = int((thread / "schedstat").read_text().split()[0])
-        whole += time_ns
-        http += time_ns if (thread / "comm").read_text().startswith("front") else 0
-    return whole, http
+        times[kind_of(thread)] += int((thread / "schedstat").read_text().split()[0])
+    return times
 
 
 def interval(ratios):
@@ -67,45 +75,98 @@ def interval(ratios):
     return statistics.median(ordered), ordered[outside], ordered[count - 1 - outside]
 
 
-def start(loxo, folder, options):
-    port = free_port()
-    command = [loxo, "serve", folder, "-n", "--quiet", "--listen", f"127.0.0.1:{port}", "--workers", "2", *options]
-    server = subprocess.Popen(command)
-    for _ in range(500):
+class Local(http.client.HTTPConnection):
+    """HTTP over a Unix socket."""
+
+    def __init__(self, path):
+        super().__init__("localhost")
+        self.path = path
+
+    def connect(self):
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.connect(self.path)
+
+
+class Server:
+    """A server whose sampler, or xhprof, is switched."""
+
+    def __init__(self, arguments, folder, options, own):
+        self.arguments, self.own = arguments, own
+        self.port = free_port()
+        if arguments.xhprof:
+            before = own / "before.php"
+            before.write_text(
+                f"<?php if (is_file('{own}/on')) {{ xhprof_enable(); register_shutdown_function(xhprof_disable(...)); }}"
+            )
+            options = [*options, "-d", f"auto_prepend_file={before}", "-d", "realpath_cache_ttl=0"]
+        command = [arguments.loxo, "serve", folder, "-n", "--quiet", "--listen", f"127.0.0.1:{self.port}", "--workers", "2"]
+        self.process = subprocess.Popen([*command, "--admin", f"{own}/admin.sock", *options])
+        for _ in range(500):
+            try:
+                socket.create_connection(("127.0.0.1", self.port)).close()
+                return
+            except OSError:
+                time.sleep(0.02)
+        sys.exit("the server does not listen")
+
+    def switch(self, on):
+        if self.arguments.xhprof:
+            (self.own / "on").touch() if on else (self.own / "on").unlink(missing_ok=True)
+            on = False
+        connection = Local(f"{self.own}/admin.sock")
+        connection.request("POST", f"/sampler?switch={'on' if on else 'off'}")
+        answer = connection.getresponse()
+        if answer.status != 200 or (b'"on":true' in answer.read()) != on:
+            sys.exit("the sampler cannot be switched")
+
+    def load(self, requests):
+        """The processor time of so many requests, by kind of thread."""
+        url = f"http://127.0.0.1:{self.port}{self.arguments.page}"
+        before = nanoseconds(self.process.pid)
+        subprocess.run(["ab", "-q", "-k", "-c", "2", "-n", str(requests), url], check=True, stdout=subprocess.DEVNULL)
+        return {kind: after - before[kind] for kind, after in nanoseconds(self.process.pid).items()}
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+def rounds(server, arguments, on):
+    """A round, switched to before: what the requests that do not count took, and those that do."""
+    server.switch(on)
+    first = server.load(arguments.settle) if arguments.settle else None
+    return first, server.load(arguments.requests)
+
+
+def block(server, arguments, is_on, chance):
+    """Four rounds: two pairs of what is compared and what it is compared with."""
+    order = chance.choice([(True, False, False, True), (False, True, True, False)])
+    done = [(compared, rounds(server, arguments, compared and is_on)) for compared in order]
+    for pair in (done[:2], done[2:]):
+        yield next(took for compared, took in pair if compared), next(took for compared, took in pair if not compared)
+
+
+def measured(arguments, folder, options, chance):
+    """The pairs of a server that is started for it: those of on and off, and those of off and off."""
+    with tempfile.TemporaryDirectory() as own:
+        server = Server(arguments, folder, options, pathlib.Path(own))
         try:
-            socket.create_connection(("127.0.0.1", port)).close()
-            return server, port
-        except OSError:
-            time.sleep(0.02)
-    sys.exit("the server does not listen")
+            for on in (True, False):
+                server.switch(on)
+                server.load(WARM_REQUESTS)
+            pairs = {True: [], False: []}
+            for number in range(-WARM_BLOCKS, arguments.blocks):
+                for is_on in chance.sample([True, False], 2):
+                    done = list(block(server, arguments, is_on, chance))
+                    if number >= 0:
+                        pairs[is_on] += done
+            return pairs
+        finally:
+            server.stop()
 
 
-def load(port, page, requests):
-    url = f"http://127.0.0.1:{port}{page}"
-    subprocess.run(["ab", "-q", "-k", "-c", "2", "-n", str(requests), url], check=True, stdout=subprocess.DEVNULL)
-
-
-def measured(arguments, folder, kinds, turn):
-    """Rounds of three servers that are started for it: for each kind, of each round, the processor time of all threads and of those that speak HTTP."""
-    servers = {}
-    try:
-        orders = list(itertools.permutations(kinds))
-        # Who is started first may have another place in memory.
-        for kind in orders[turn % len(orders)]:
-            servers[kind] = start(arguments.loxo, folder, kinds[kind])
-        used = {kind: [] for kind in kinds}
-        # The first rounds warm up.
-        for number in range(-WARM_ROUNDS, arguments.rounds):
-            for kind in orders[number % len(orders)]:
-                server, port = servers[kind]
-                before = nanoseconds(server.pid)
-                load(port, arguments.page, arguments.requests)
-                used[kind].append([after - earlier for after, earlier in zip(nanoseconds(server.pid), before)])
-        return {kind: rounds[WARM_ROUNDS:] for kind, rounds in used.items()}
-    finally:
-        for server, _ in servers.values():
-            server.terminate()
-            server.wait()
+def whole(times):
+    return sum(times.values())
 
 
 def main():
@@ -113,47 +174,46 @@ def main():
     parser.add_argument("loxo")
     parser.add_argument("folder", nargs="?")
     parser.add_argument("--xhprof", action="store_true")
-    parser.add_argument("--period")
     parser.add_argument("--starts", type=int, default=12)
-    parser.add_argument("--rounds", type=int, default=12)
+    parser.add_argument("--blocks", type=int, default=12)
     parser.add_argument("--requests", type=int, default=1000)
+    parser.add_argument("--settle", type=int, default=4)
     parser.add_argument("--page", default="/")
     parser.add_argument("--most", type=float)
+    parser.add_argument("--seed", type=int, default=1)
     own, options = sys.argv[1:], []
     if "--" in own:
         own, options = own[: own.index("--")], own[own.index("--") + 1 :]
     arguments = parser.parse_intermixed_args(own)
     if arguments.starts < 6:
         sys.exit("--starts must be 6 at least: of fewer there is no interval of 95 %")
+    # Whoever stops this stops the server, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    chance = random.Random(arguments.seed)
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, "index.php").write_text("<?php echo 'hello';")
-        silent = ["--sample-period", "off", *options]
-        looks = ["--admin", f"{folder}/admin.sock", *options]
-        if arguments.period:
-            looks += ["--sample-period", arguments.period]
-        if arguments.xhprof:
-            before = pathlib.Path(folder, "before.php")
-            before.write_text("<?php xhprof_enable(); register_shutdown_function(xhprof_disable(...));")
-            looks = [*silent, "-d", f"auto_prepend_file={before}"]
-        kinds = {"on": looks, "off": silent, "same": silent}
-        starts = [measured(arguments, arguments.folder or folder, kinds, turn) for turn in range(arguments.starts)]
-    each = statistics.median(whole for used in starts for whole, _ in used["off"]) / arguments.requests / 1000
-    print(f"{each:.1f} µs of processor time a request that nobody looks at; {arguments.starts} starts, {arguments.rounds} rounds of {arguments.requests}")
-    ways = {"as it is": lambda whole, _: whole}
-    if all(http for used in starts for rounds in used.values() for _, http in rounds):
-        ways["by that of HTTP"] = lambda whole, http: whole / http
-    ratios = {"on/off": lambda on, off, same: 2 * on / (off + same), "same/off": lambda _, off, same: same / off}
+        starts = []
+        for _ in range(arguments.starts):
+            starts.append(measured(arguments, arguments.folder or folder, options, chance))
+            medians = [statistics.median(whole(on[1]) / whole(off[1]) for on, off in starts[-1][is_on]) for is_on in (True, False)]
+            print("start {}: on/off {:.4f}, off/off {:.4f}".format(len(starts), *medians), file=sys.stderr, flush=True)
+    each = statistics.median(whole(off[1]) for pairs in starts for _, off in pairs[False]) / arguments.requests / 1000
+    print(f"{each:.1f} µs of processor time a request that nobody looks at; {arguments.starts} starts, {arguments.blocks} blocks of four rounds of {arguments.requests}")
+    ways = {"on/off": (True, 1, whole), "off/off": (False, 1, whole), "worker's threads, on/off": (True, 1, lambda times: times["worker"])}
+    ways["worker's threads, off/off"] = (False, 1, lambda times: times["worker"])
+    if arguments.settle:
+        ways[f"the {arguments.settle} requests behind a switch, on/off"] = (True, 0, whole)
     found = {}
-    for way, measure in ways.items():
-        for name, ratio in ratios.items():
-            rounds = [zip(*([measure(*one) for one in used[kind]] for kind in ("on", "off", "same"))) for used in starts]
-            median, low, high = found[way, name] = interval([statistics.median(ratio(*one) for one in those) for those in rounds])
-            print(f"{name}, {way}: median {median:.4f}, 95 % between {low:.4f} and {high:.4f}")
+    for name, (is_on, counts, measure) in ways.items():
+        ratios = ([measure(on[counts]) / measure(off[counts]) for on, off in pairs[is_on]] for pairs in starts)
+        median, low, high = found[name] = interval([statistics.median(of_start) for of_start in ratios])
+        print(f"{name}: median {median:.4f}, 95 % between {low:.4f} and {high:.4f}")
+    sampler = statistics.median(on[1]["sampler"] for pairs in starts for on, _ in pairs[True]) / arguments.requests / 1000
+    print(f"{sampler:.2f} µs a request on the sampler's thread ({sampler / each:.4f})")
     if arguments.most:
-        way = min(ways, key=lambda way: found[way, "same/off"][2] - found[way, "same/off"][1])
-        _, low, high = found[way, "on/off"]
+        _, low, high = found["on/off"]
         status = 0 if high <= arguments.most else 1 if low > arguments.most else 2
-        print(f"at most {arguments.most}, {way}: {['met', 'not met', 'cannot be told from this run'][status]}")
+        print(f"at most {arguments.most}: {['met', 'not met', 'cannot be told from this run'][status]}")
     sys.exit(status if arguments.most else 0)
 
 

@@ -2,17 +2,18 @@
 //! stands right now; and whole traces of requests that ask for one.
 //!
 //! Each thread that runs requests has a place here, and a [`Recorder`] with which it says when a request begins and ends. One thread of the
-//! process wakes once in a period while a request runs: it interrupts the requests that run, which show their stacks at their next safepoint, and
+//! process wakes once in a period while a request runs, or less often where that would be dear: it interrupts the requests that run, which show their stacks at their next safepoint, and
 //! adds up what they have shown. A worker that waits in a system call shows its stack there when it is asked. While no request runs nothing
 //! wakes, and without a [`Sampler`] none of this exists.
 //!
 //! Memory is bounded (`routes`): beyond the limits routes are one, and stacks end early.
 //!
 //! Modules: `settings`, `stack`, `counted` (what requests do beside computing), `place` (one worker), `recorder` (the worker's side), `route`, `seen` and `routes` (sums), `run` (every call of a request), `traces` (which
-//! requests are traced, and what is kept), `sampler` (the thread), `question` (what others may ask).
+//! requests are traced, and what is kept), `sampler` (the thread), `pace` (how often it looks), `question` (what others may ask).
 #![forbid(unsafe_code)]
 
 mod counted;
+mod pace;
 mod place;
 mod question;
 mod recorder;

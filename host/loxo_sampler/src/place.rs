@@ -258,7 +258,7 @@ impl Place {
         self.answer.notify_all();
     }
 
-    /// So many periods have passed. Did it run a request in the last one?
+    /// So many periods have passed. Did it run a request in them?
     pub(crate) fn tick(&self, ticks: u64) -> bool {
         let turns = self.turns.load(Ordering::SeqCst);
         let is_busy = turns % 2 == 1;

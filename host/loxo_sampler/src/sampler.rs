@@ -9,6 +9,7 @@ use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
 use rustix::net::{RecvFlags, SendFlags};
 use rustix::thread::nanosleep;
 
+use crate::pace::Pace;
 use crate::place::Place;
 use crate::routes::Routes;
 use crate::seen::Seen;
@@ -16,9 +17,9 @@ use crate::settings::Settings;
 use crate::traces::Traces;
 
 /// After so many periods in which no request ran, not even a short one, the thread sleeps until one begins.
-const IDLE_TICKS: u32 = 5;
-/// What workers have shown is added up once in so many periods, and when somebody asks.
-const TICKS_BETWEEN_SUMS: u32 = 10;
+const IDLE_PERIODS: u32 = 5;
+/// What workers have shown is added up once in so many looks, and when somebody asks.
+const LOOKS_BETWEEN_SUMS: u32 = 10;
 /// A question is at most so long.
 const LONGEST_QUESTION: usize = 256;
 /// Who has asked gets so long for each piece of the answer.
@@ -110,39 +111,41 @@ impl Sampler {
     }
 
     fn run(&self, mut control: Option<OwnedFd>) {
-        let (mut idle, mut until_sums, mut next) = (0, TICKS_BETWEEN_SUMS, Instant::now() + self.period);
+        let (mut idle, mut until_sums, mut next) = (0, LOOKS_BETWEEN_SUMS, Instant::now() + self.period);
+        // From the last look to the next.
+        let (mut pace, mut periods) = (Pace::new(), 1);
         let mut now = Instant::now();
         loop {
-            let asleep = (idle >= IDLE_TICKS || !self.is_on()) && self.falls_asleep();
+            let asleep = (idle >= IDLE_PERIODS || !self.is_on()) && self.falls_asleep();
             let asked = self.wait(control.as_ref(), (!asleep).then(|| next.saturating_duration_since(now)));
             now = Instant::now();
             if asleep {
                 self.sleeps.store(false, Ordering::SeqCst);
-                (idle, next) = (0, now + self.period);
+                (idle, periods, next) = (0, 1, now + self.period);
+                pace.begin();
             }
             if now >= next && self.is_on() {
-                // Seldom more than one.
-                let mut ticks = 1;
-                next += self.period;
-                if now >= next {
-                    let late = now.duration_since(next).as_nanos() / self.period.as_nanos().max(1);
-                    let more = 1 + u32::try_from(late).unwrap_or(u32::MAX - 1);
-                    next += self.period * more;
-                    ticks += u64::from(more);
-                }
+                // Seldom a whole one.
+                let late = now.duration_since(next).as_nanos() / self.period.as_nanos().max(1);
+                let late = u32::try_from(late).unwrap_or(u32::MAX / 2);
+                periods += late;
                 until_sums -= 1;
                 if until_sums == 0 {
-                    until_sums = TICKS_BETWEEN_SUMS;
+                    until_sums = LOOKS_BETWEEN_SUMS;
                     // Behind the look all workers write at once, and one side would wait for the other.
                     self.collect();
+                    pace.adjust();
                 }
-                idle = if self.tick(ticks) { 0 } else { idle + 1 };
+                idle = if self.tick(periods.into()) { 0 } else { idle.saturating_add(periods) };
+                periods = pace.periods();
+                next += self.period * (late + periods);
             }
             if asked && let Some(socket) = &control {
                 if !self.answer_one(socket) {
                     control = None;
                 }
                 now = Instant::now();
+                pace.begin();
             }
         }
     }
@@ -179,7 +182,7 @@ impl Sampler {
         }
     }
 
-    /// Looks at all workers. Did one of them run a request in the last period?
+    /// Looks at all workers. Did one of them run a request since the last time?
     fn tick(&self, ticks: u64) -> bool {
         let state = self.state();
         state.places.iter().fold(false, |busy, place| place.tick(ticks) | busy)
