@@ -76,6 +76,19 @@ pub(crate) struct Known {
     transports: Rc<ByName<transport::Connector>>,
 }
 
+/// PHP's extensions start in another order than ours, and programs see it where these are listed. Others come behind them.
+const WRAPPER_ORDER: &[&str] = &["https", "compress.zlib", "php", "file", "glob", "data", "http", "compress.bzip2", "phar", "zip"];
+const FILTER_ORDER: &[&str] =
+    &["zlib.*", "string.rot13", "string.toupper", "string.tolower", "convert.*", "consumed", "dechunk", "bzip2.*", "convert.iconv.*"];
+
+fn insert_in_order<V>(table: &mut ByName<V>, order: &[&str], name: &str, value: V) {
+    let rank = |name: &[u8]| order.iter().position(|known| known.as_bytes() == name).unwrap_or(order.len());
+    let own = rank(name.as_bytes());
+    table.shift_remove(name.as_bytes());
+    let at = table.keys().position(|other| rank(other) > own).unwrap_or(table.len());
+    table.shift_insert(at, name.into(), value);
+}
+
 thread_local! {
     static OF_THREAD: RefCell<Known> = RefCell::new(Known::builtin());
 }
@@ -159,7 +172,7 @@ impl StreamState {
     /// The wrapper of paths without a scheme.
     pub(crate) fn of_files(&self) -> Option<&Rc<dyn Wrapper>> {
         /// Where it is as long as no program has taken any away.
-        const PLACE: usize = 1;
+        const PLACE: usize = 3;
         let there = self.wrappers.get_index(PLACE).filter(|(scheme, _)| *scheme == b"file").map(|(_, wrapper)| wrapper);
         there.or_else(|| self.wrappers.get(&b"file"[..]))
     }
@@ -201,14 +214,14 @@ impl StreamState {
     pub fn register_filter(&mut self, pattern: &str, factory: FilterFactory) {
         let is_known = self.known.filters.get(pattern.as_bytes()).is_some_and(|known| std::ptr::fn_addr_eq(*known, factory));
         if !is_known {
-            self.learn(|known| _ = Rc::make_mut(&mut known.filters).insert(pattern.into(), factory));
+            self.learn(|known| insert_in_order(Rc::make_mut(&mut known.filters), FILTER_ORDER, pattern, factory));
         }
     }
 
     /// For extensions that bring schemes (`compress.zlib`), from their start of the request. A scheme has one wrapper for as long as the process runs.
     pub fn register_wrapper(&mut self, scheme: &str, wrapper: impl Wrapper + 'static) {
         if !self.known.wrappers.contains_key(scheme.as_bytes()) {
-            self.learn(|known| _ = Rc::make_mut(&mut known.wrappers).insert(scheme.into(), Rc::new(wrapper)));
+            self.learn(|known| insert_in_order(Rc::make_mut(&mut known.wrappers), WRAPPER_ORDER, scheme, Rc::new(wrapper)));
         }
     }
 

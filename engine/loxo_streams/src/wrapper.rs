@@ -184,12 +184,12 @@ pub trait Wrapper {
 /// The schemes of this crate, in the order in which they are listed.
 pub(crate) fn builtin() -> ByName<Rc<dyn Wrapper>> {
     let all: [(&str, Rc<dyn Wrapper>); 6] = [
+        ("https", Rc::new(super::http::HttpWrapper { tls: true })),
         ("php", Rc::new(super::php_scheme::PhpScheme)),
         ("file", Rc::new(super::plain::PlainFiles)),
         ("glob", Rc::new(super::glob::GlobWrapper)),
         ("data", Rc::new(super::data::DataScheme)),
         ("http", Rc::new(super::http::HttpWrapper { tls: false })),
-        ("https", Rc::new(super::http::HttpWrapper { tls: true })),
     ];
     all.into_iter().map(|(name, wrapper)| (name.as_bytes().to_vec(), wrapper)).collect()
 }
