@@ -2603,7 +2603,7 @@ pub static FUNCTIONS: &[BuiltinFn] = &[
             },
         ],
         ret: "string",
-        thunk: Body::Builtin(thunk_implode),
+        thunk: Body::Builtin(thunk_join),
         ..BuiltinFn::PLAIN
     },
     BuiltinFn {
@@ -12509,6 +12509,25 @@ fn thunk_implode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     }
     let mut rest = rest.iter_mut();
     let separator = args::union(cx, 1, separator, TypeMask::ARRAY.with(TypeMask::STRING))?;
+    let array_default;
+    let array = match rest.next() {
+        Some(v) => &*v,
+        None => {
+            array_default = Value::NULL;
+            &array_default
+        }
+    };
+    crate::strings::implode(cx, separator, array).map(IntoValue::into_value)
+}
+
+fn thunk_join(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
+    let given = args.len();
+    let [separator, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
+    if rest.len() > 1 {
+        return Err(args::wrong_count(cx, given));
+    }
+    let mut rest = rest.iter_mut();
+    let separator = args::union(cx, 1, separator, TypeMask::ARRAY.with(TypeMask::STRING))?;
     let array = match rest.next() {
         Some(v) => {
             if v.is_null() {
@@ -12519,7 +12538,7 @@ fn thunk_implode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
         }
         None => None,
     };
-    crate::strings::implode(cx, separator, array).map(IntoValue::into_value)
+    crate::strings::join(cx, separator, array).map(IntoValue::into_value)
 }
 
 fn thunk_nl2br(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

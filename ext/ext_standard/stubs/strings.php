@@ -204,10 +204,10 @@ function strtr(string $string, array|string $from, ?string $to = null): string {
 /** The parts between separators. @pure @compile-time-eval */
 function explode(string $separator, string $string, int $limit = PHP_INT_MAX): array {}
 
-/** The elements with a separator between them. @compile-time-eval */
+/** The elements with a separator between them. @compile-time-eval @unchecked $array */
 function implode(array|string $separator, ?array $array = null): string {}
 
-/** Same as implode(). @alias implode */
+/** Same as implode(). */
 function join(array|string $separator, ?array $array = null): string {}
 
 /** Puts a line break tag before every line break. @pure @compile-time-eval */

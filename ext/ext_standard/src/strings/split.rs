@@ -47,7 +47,21 @@ fn all_but(string: &PhpStr, separator: &[u8], drop_last: u64) -> PhpArray {
 }
 
 /// `implode()`
-pub(crate) fn implode(cx: &mut Cx, separator: &Value, array: Option<&PhpArray>) -> PhpResult<PhpStr> {
+pub(crate) fn implode(cx: &mut Cx, separator: &Value, array: &Value) -> PhpResult<PhpStr> {
+    // PHP calls this without a frame where it knows it, and looks at the arguments from the first on; it does not in `join()`.
+    let array = array.deref();
+    if separator.as_array().is_some() && !array.is_null() {
+        return Err(cx.argument_type_error(1, "must be of type string, array given"));
+    }
+    if array.as_array().is_none() && !array.is_null() {
+        let given = cx.value_name(array);
+        return Err(cx.argument_type_error(2, format!("must be of type ?array, {given} given")));
+    }
+    join(cx, separator, array.as_array())
+}
+
+/// `join()`
+pub(crate) fn join(cx: &mut Cx, separator: &Value, array: Option<&PhpArray>) -> PhpResult<PhpStr> {
     match (separator.as_array(), array) {
         (Some(pieces), None) => join_pieces(cx, b"", pieces),
         (Some(_), Some(_)) => Err(cx.argument_type_error(1, "must be of type string, array given")),
@@ -82,9 +96,9 @@ pub(crate) fn join_pieces(cx: &mut Cx, separator: &[u8], pieces: &PhpArray) -> P
     // Converting may run PHP code that changes the array: it is kept as it was.
     let held = Held::new(pieces.clone());
     if let Some(values) = held.dense_values() {
-        join(cx, &mut out, separator, values.iter())?;
+        join_all(cx, &mut out, separator, values.iter())?;
     } else {
-        join(cx, &mut out, separator, held.values())?;
+        join_all(cx, &mut out, separator, held.values())?;
     }
     Ok(out.finish())
 }
@@ -102,7 +116,7 @@ fn written_length(v: &Value) -> usize {
 }
 
 #[inline(always)]
-fn join<'a>(cx: &mut Cx, out: &mut StrBuilder, separator: &[u8], pieces: impl Iterator<Item = &'a Value>) -> PhpResult<()> {
+fn join_all<'a>(cx: &mut Cx, out: &mut StrBuilder, separator: &[u8], pieces: impl Iterator<Item = &'a Value>) -> PhpResult<()> {
     let mut is_first = true;
     for piece in pieces {
         if !std::mem::replace(&mut is_first, false) {
