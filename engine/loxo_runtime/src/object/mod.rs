@@ -12,6 +12,7 @@ mod lazy;
 mod lookup;
 mod members;
 mod methods;
+pub mod op_assign;
 mod place;
 mod read;
 mod state;

@@ -148,9 +148,9 @@ pub fn assign_typed_ref(cx: &mut Cx, reference: &PhpRef, value: Value, strict: b
     let mut first: Option<(&'static Property, Value)> = None;
     for property in ref_sources(reference) {
         let Some(ty) = &property.ty else { continue };
-        let coerced = match coerce(cx, ty, value.clone(), strict)? {
-            Ok(coerced) => coerced,
-            Err(value) => return Err(ref_type_error(cx, property, &value)),
+        let coerced = match coerce(cx, ty, value.clone(), strict) {
+            Ok(Ok(coerced)) => coerced,
+            Ok(Err(_)) | Err(_) => return Err(ref_type_error(cx, property, &value)),
         };
         match &first {
             None => first = Some((property, coerced)),
@@ -165,7 +165,11 @@ pub fn assign_typed_ref(cx: &mut Cx, reference: &PhpRef, value: Value, strict: b
     Ok(value)
 }
 
-fn ref_type_error(cx: &mut Cx, property: &'static Property, value: &Value) -> Thrown {
+/// The same whether the type or the handler of a message has refused the value: what that threw is the exception before.
+pub(super) fn ref_type_error(cx: &mut Cx, property: &'static Property, value: &Value) -> Thrown {
+    if cx.ending.is_some() {
+        return Thrown;
+    }
     let message = format!(
         "Cannot assign {} to reference held by property {}::${} of type {}",
         value_name(value),
@@ -173,7 +177,9 @@ fn ref_type_error(cx: &mut Cx, property: &'static Property, value: &Value) -> Th
         member_text(&property.name),
         property.ty.as_ref().map_or_else(Cow::default, type_text)
     );
-    cx.throw("TypeError", &message)
+    let class = cx.builtin_class("TypeError");
+    let exception = cx.new_exception(class, message.as_bytes(), 0);
+    cx.throw_object(exception)
 }
 
 fn ref_conflict_error(cx: &mut Cx, a: &'static Property, b: &'static Property, value: &Value) -> Thrown {

@@ -29,12 +29,8 @@ impl Vm {
                 return operators::assign_op(&mut self.cx, op, &mut *target, rhs);
             }
             let old = (*place).clone_deref();
-            let new = operators::binary(&mut self.cx, op, &old, rhs)?;
-            drop(old);
-            match typed {
-                Some(property) => loxo_runtime::object::typed_refs::assign_property(&mut self.cx, &mut *place, property, new),
-                None => self.assign(place, new),
-            }
+            let result = operators::binary(&mut self.cx, op, &old, rhs);
+            loxo_runtime::object::op_assign::assign_result(&mut self.cx, &mut *place, typed, (op, &old), result)
         }
     }
 

@@ -2,7 +2,7 @@
 
 use loxo_bytecode::{BinaryOp, flag};
 use loxo_runtime::object::{self, Access, Fetch};
-use loxo_runtime::{PhpResult, convert, operators};
+use loxo_runtime::{PhpResult, convert};
 use loxo_value::{PhpObject, PhpStr, Value};
 
 use super::slow_path::{cold_path, go_cold, slow_op};
@@ -327,10 +327,7 @@ impl Vm {
         };
         // SAFETY: `fp` is the running frame.
         let access = unsafe { self.access(fp) };
-        let old = self.changed_value(object, &name, &access)?;
-        let new = operators::binary(&mut self.cx, BinaryOp::ALL[op as usize], &old, rhs)?;
-        drop(old);
-        object::write_prop(&mut self.cx, object, &name, new, &access)
+        object::op_assign::assign_op(&mut self.cx, object, &name, BinaryOp::ALL[op as usize], rhs, &access)
     }
 
     /// The value of a property that an operator changes. One that is missing is there from now on, as null.
