@@ -18,7 +18,7 @@ pub struct RequestInfo {
     pub status: u16,
     /// The program's own first line (`HTTP/1.1 404 Nothing Here`).
     pub status_line: Option<Vec<u8>>,
-    pub headers: Vec<(String, Vec<u8>)>,
+    pub headers: crate::web::HeaderLines,
     pub headers_sent: bool,
     /// Where output began: file and line, for "headers already sent".
     pub output_started: Option<(PhpStr, u32)>,

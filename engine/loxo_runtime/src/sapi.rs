@@ -2,6 +2,8 @@
 
 use loxo_value::PhpArray;
 
+use crate::web::HeaderLine;
+
 /// The outside: command line, CGI, server.
 pub trait Sapi {
     /// `PHP_SAPI`: `cli`, `cli-server`, `cgi-fcgi`.
@@ -44,5 +46,5 @@ pub struct ResponseHead<'a> {
     pub status: u16,
     /// The program's own first line.
     pub line: Option<&'a [u8]>,
-    pub headers: &'a [(String, Vec<u8>)],
+    pub headers: &'a [HeaderLine],
 }

@@ -45,7 +45,7 @@ fn handle(cx: &mut Cx, input: &[u8], op: u32) -> Option<Vec<u8>> {
 
 /// Says which encoding it is, where the response is text.
 fn announce(cx: &mut Cx, op: u32, to: &[u8]) {
-    let own = cx.info.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("content-type")).map(|(_, value)| value.clone());
+    let own = cx.info.headers.get("content-type").map(<[u8]>::to_vec);
     let kind = match own {
         Some(value) if value.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"text/")) => {
             value.split(|byte| *byte == b';').next().unwrap_or_default().to_vec()
@@ -58,7 +58,6 @@ fn announce(cx: &mut Cx, op: u32, to: &[u8]) {
     }
     let end = to.windows(2).position(|pair| pair == b"//").unwrap_or(to.len());
     let value = [&kind[..], b"; charset=", &to[..end]].concat();
-    cx.info.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("content-type"));
-    cx.info.headers.push(("Content-Type".into(), value));
+    cx.info.headers.set("Content-Type", &value);
     cx.output.pin_running_buffer();
 }

@@ -72,8 +72,8 @@ const START: i64 = 1;
 const END: i64 = 8;
 
 fn content_type(cx: &Cx) -> Option<Vec<u8>> {
-    let header = cx.info.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("content-type"))?;
-    Some(header.1.split(|byte| *byte == b';').next().unwrap_or_default().trim_ascii().to_vec())
+    let value = cx.info.headers.get("content-type")?;
+    Some(value.split(|byte| *byte == b';').next().unwrap_or_default().trim_ascii().to_vec())
 }
 
 /// Only text is converted; which types are is a regular expression, but hardly anybody has another one than the default.
@@ -107,8 +107,7 @@ pub(crate) fn mb_output_handler(cx: &mut Cx, string: &PhpStr, status: i64) -> Ph
             if let Some(charset) = to.mime
                 && !cx.info.headers_sent
             {
-                cx.info.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("content-type"));
-                cx.info.headers.push(("Content-Type".into(), [&mime[..], b"; charset=", charset.as_bytes()].concat()));
+                cx.info.headers.set("Content-Type", &[&mime[..], b"; charset=", charset.as_bytes()].concat());
             }
             settings(cx).converting = true;
         }

@@ -42,10 +42,10 @@ fn field_name(variable: &[u8]) -> Option<Vec<u8>> {
 /// `apache_response_headers()`; of several fields with one name the last counts.
 pub(crate) fn apache_response_headers(cx: &mut Cx) -> PhpResult<PhpArray> {
     let mut out = PhpArray::new();
-    for (name, value) in &cx.info.headers {
-        let name = name.trim_end_matches([' ', '\t']);
+    for line in &*cx.info.headers {
+        let name = line.name().unwrap_or_default().trim_ascii_end();
         if !name.is_empty() {
-            out.set_bytes(name.as_bytes(), Value::bytes(value.trim_ascii_start()));
+            out.set_bytes(name, Value::bytes(line.value()));
         }
     }
     Ok(out)

@@ -46,9 +46,9 @@ pub(crate) fn send_cookie(cx: &mut Cx, id: &PhpStr) -> bool {
     if !same_site.is_empty() {
         value.extend([b"; SameSite=", &same_site[..]].concat());
     }
-    let start = [&name[..], b"="].concat();
-    cx.info.headers.retain(|(field, value)| !(field == "Set-Cookie" && value.starts_with(&start)));
-    cx.info.headers.push(("Set-Cookie".into(), value));
+    let start = [b"Set-Cookie: ", &name[..], b"="].concat();
+    cx.info.headers.retain(|line| !line.text().starts_with(&start));
+    cx.info.headers.add("Set-Cookie", &value);
     true
 }
 

@@ -193,9 +193,10 @@ fn add_header(cx: &mut Cx, name: &str, value: &str, replace: bool) {
         return;
     }
     if replace {
-        cx.info.headers.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+        cx.info.headers.set(name, value.as_bytes());
+    } else {
+        cx.info.headers.add(name, value.as_bytes());
     }
-    cx.info.headers.push((name.into(), value.into()));
 }
 
 impl Work {

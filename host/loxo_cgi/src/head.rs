@@ -9,7 +9,6 @@ const STATUS_LINE: usize = 1023;
 /// `Status:` first, if it says anything; then the program's own fields; then an empty line.
 pub fn head(head: &ResponseHead<'_>) -> Vec<u8> {
     let mut out = Vec::new();
-    let own_status = |name: &str| name.eq_ignore_ascii_case("status");
     let mut status_written = false;
     let mut status = head.status;
     if head.status != 200 {
@@ -21,7 +20,7 @@ pub fn head(head: &ResponseHead<'_>) -> Vec<u8> {
                 status = loxo_runtime::value::number::str_to_int(rest.trim_ascii_start()) as u16;
                 status_written = true;
             }
-            None if !head.headers.iter().any(|(name, _)| own_status(name)) => {
+            None if !head.headers.iter().any(|line| line.is_named(b"status")) => {
                 let text = status_text(head.status).map(|text| format!(" {text}")).unwrap_or_default();
                 out.extend_from_slice(format!("Status: {}{text}\r\n", head.status).as_bytes());
                 status_written = true;
@@ -29,14 +28,14 @@ pub fn head(head: &ResponseHead<'_>) -> Vec<u8> {
             None => {}
         }
     }
-    for (name, value) in head.headers {
-        if own_status(name) && std::mem::replace(&mut status_written, true) {
+    for line in head.headers.iter().filter(|line| !line.text().is_empty()) {
+        if line.is_named(b"status") && std::mem::replace(&mut status_written, true) {
             continue;
         }
-        if status == 304 && name.eq_ignore_ascii_case("content-type") {
+        if status == 304 && line.is_named(b"content-type") {
             continue;
         }
-        out.extend_from_slice(&[name.as_bytes(), b": ", value, b"\r\n"].concat());
+        out.extend_from_slice(&[line.text(), b"\r\n"].concat());
     }
     out.extend_from_slice(b"\r\n");
     out

@@ -72,7 +72,7 @@ impl Boot {
     /// Begins a request.
     pub fn request(&self, sapi: Box<dyn Sapi>, mut info: RequestInfo) -> Request {
         if self.config.get(b"expose_php").is_some_and(loxo_runtime::ini::parse_bool) {
-            info.headers.push(version::powered_by());
+            info.headers.add("X-Powered-By", &version::powered_by());
         }
         self.engine.request(sapi, info, Ini::new(self.config.clone()))
     }

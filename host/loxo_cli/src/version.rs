@@ -8,7 +8,7 @@ pub fn php_version() -> String {
     value.and_then(|value| value.get().as_bytes().map(|text| String::from_utf8_lossy(text).into_owned())).unwrap_or_else(|| "8.4".into())
 }
 
-/// The response header that `expose_php` asks for.
-pub fn powered_by() -> (String, Vec<u8>) {
-    ("X-Powered-By".into(), format!("PHP/{}", php_version()).into_bytes())
+/// The value of `X-Powered-By`, which `expose_php` asks for.
+pub fn powered_by() -> Vec<u8> {
+    format!("PHP/{}", php_version()).into_bytes()
 }

@@ -1,5 +1,7 @@
 //! The access log: one line per request, by the codes of `access.format`.
 
+use loxo_runtime::web::HeaderLine;
+
 use crate::scoreboard::Process;
 
 /// A line is cut here.
@@ -11,7 +13,7 @@ pub(crate) struct Request<'a> {
     pub pool: &'a str,
     pub status: u16,
     pub client: &'a [u8],
-    pub headers: &'a [(String, Vec<u8>)],
+    pub headers: &'a [HeaderLine],
     /// `None`: the client gave no such parameter.
     pub parameter: &'a dyn Fn(&[u8]) -> Option<Vec<u8>>,
 }
@@ -128,8 +130,8 @@ fn value(code: u8, argument: Option<&str>, request: &Request<'_>) -> Vec<u8> {
         b'M' => process.memory.to_string().into_bytes(),
         b'n' => or_dash(request.pool.as_bytes()),
         b'o' => {
-            let wanted = request.headers.iter().find(|(name, _)| Some(name.as_str()) == argument);
-            or_dash(wanted.map_or(&b""[..], |(_, value)| value))
+            let wanted = request.headers.iter().find(|line| line.name().is_some_and(|name| Some(name) == argument.map(str::as_bytes)));
+            or_dash(wanted.map_or(b"", HeaderLine::value))
         }
         b'p' => std::process::id().to_string().into_bytes(),
         b'P' => std::os::unix::process::parent_id().to_string().into_bytes(),
@@ -179,7 +181,7 @@ mod tests {
             cpu: [100, 20, 3, 0],
             ..Process::default()
         };
-        let headers = [("X-Y".to_string(), b"z".to_vec())];
+        let headers = [HeaderLine::field("X-Y", b"z")];
         let parameter = |name: &[u8]| (name == b"REMOTE_ADDR").then(|| b"10.0.0.1".to_vec());
         let request = Request { process: &process, pool: "w", status: 201, client: b"::1", headers: &headers, parameter: &parameter };
         let text = |format| String::from_utf8(line(format, &request).0).expect("text");

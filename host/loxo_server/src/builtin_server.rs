@@ -321,7 +321,8 @@ async fn send(
         out.extend_from_slice(format!("X-Powered-By: PHP/{}\r\n", server.site.php_version).as_bytes());
     }
     for (name, value) in &answer.headers {
-        out.extend_from_slice(&[name.as_bytes(), b": ", value, b"\r\n"].concat());
+        let separator: &[u8] = if name.is_empty() { b"" } else { b": " };
+        out.extend_from_slice(&[name.as_bytes(), separator, value, b"\r\n"].concat());
     }
     out.extend_from_slice(b"\r\n");
     match answer.body {

@@ -178,6 +178,7 @@ pub(crate) struct Response {
     pub status: u16,
     /// The program's own first line.
     pub line: Option<Vec<u8>>,
+    /// A value without a name is a whole line.
     pub headers: Vec<(String, Vec<u8>)>,
     pub body: ResponseBody,
     /// The fatal error that ended the script, for the log.

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use loxo_runtime::web::HeaderLine;
 use loxo_runtime::{ResponseHead, Sapi};
 use loxo_sampler::counters::{self, Counter};
 use tokio::sync::oneshot;
@@ -11,7 +12,7 @@ use tokio::sync::oneshot;
 use crate::compress;
 use crate::message::{FatalError, Reply, RequestBody, RequestHead, Response, ResponseBody};
 use crate::response_body::{self, BodyWriter};
-use crate::site::Site;
+use crate::site::{SapiKind, Site};
 use crate::slot::Slot;
 
 /// Longer responses are sent while the script runs; shorter ones in one piece with their length.
@@ -45,16 +46,16 @@ impl PendingResponse {
         Rc::new(RefCell::new(PendingResponse { head: None, head_only, length: 0, stays_text: false, buffer: Vec::new(), state, slot }))
     }
 
-    /// `compresses`: the server does that, where the client accepts it.
-    fn set_head(&mut self, head: &ResponseHead<'_>, compresses: bool) {
+    fn set_head(&mut self, head: &ResponseHead<'_>, site: &Site) {
+        let sends_any_text = site.sapi == SapiKind::CliServer;
         self.head = Some(Response {
             status: head.status,
             line: head.line.map(<[u8]>::to_vec),
-            headers: head.headers.to_vec(),
+            headers: head.headers.iter().filter_map(|line| field(line, sends_any_text)).collect(),
             body: ResponseBody::Absent(0),
             error: None,
         });
-        self.stays_text = !compresses && self.head.as_ref().is_some_and(compress::is_text);
+        self.stays_text = !site.compress && self.head.as_ref().is_some_and(compress::is_text);
     }
 
     /// Counts its bytes.
@@ -132,6 +133,14 @@ impl PendingResponse {
     }
 }
 
+/// Name and value. A line that is no field is sent by PHP's built-in server alone: as a value that has no name.
+fn field(line: &HeaderLine, sends_any_text: bool) -> Option<(String, Vec<u8>)> {
+    match line.name() {
+        Some(name) if !name.is_empty() => Some((String::from_utf8_lossy(name).into_owned(), line.value().to_vec())),
+        _ => (sends_any_text && !line.text().is_empty()).then(|| (String::new(), line.text().to_vec())),
+    }
+}
+
 /// The script's side.
 pub(crate) struct ServerSapi {
     pub(crate) site: Arc<Site>,
@@ -161,7 +170,7 @@ impl Sapi for ServerSapi {
     }
 
     fn send_headers(&mut self, head: &ResponseHead<'_>) {
-        self.response.borrow_mut().set_head(head, self.site.compress);
+        self.response.borrow_mut().set_head(head, &self.site);
     }
 
     fn log(&mut self, message: &[u8]) {

@@ -153,9 +153,9 @@ fn info(site: &Site, head: &RequestHead, length: u64, script: &Script) -> Reques
         directory: directory.clone(),
         fields: head.fields.clone(),
     };
-    let mut headers = Vec::new();
+    let mut headers = loxo_runtime::web::HeaderLines::default();
     if site.config.get(b"expose_php").is_some_and(loxo_runtime::ini::parse_bool) {
-        headers.push(("X-Powered-By".to_string(), format!("PHP/{}", site.php_version).into_bytes()));
+        headers.add("X-Powered-By", format!("PHP/{}", site.php_version).as_bytes());
     }
     RequestInfo {
         script: script.file.clone(),

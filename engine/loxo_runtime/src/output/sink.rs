@@ -52,10 +52,7 @@ impl Cx {
 
     /// `default_mimetype` with `default_charset`, unless the application has set a type of its own.
     fn add_content_type(&mut self) {
-        if !self.sapi.is_web()
-            || self.info.status == 304
-            || self.info.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("content-type"))
-        {
+        if !self.sapi.is_web() || self.info.status == 304 || self.info.headers.get("content-type").is_some() {
             return;
         }
         let mut value = self.ini_str("default_mimetype").to_vec();
@@ -67,7 +64,7 @@ impl Cx {
             value.extend_from_slice(b"; charset=");
             value.extend_from_slice(&charset);
         }
-        self.info.headers.push(("Content-type".into(), value));
+        self.info.headers.add("Content-type", &value);
     }
 
     /// `flush()`: headers and all that is collected go to the client.

@@ -4,6 +4,7 @@ use loxo_value::Value;
 
 use super::{Seen, context};
 use crate::output::flag;
+use crate::web::HeaderLine;
 use crate::{Cx, Ending};
 
 /// Runs a script of operations: `echo:text`, `start:callback[:chunk[:flags]]`, `flush`, `clean`, `end`, `discard`, `flush_all`...
@@ -98,14 +99,14 @@ fn headers_go_before_the_first_byte() {
     let (mut cx, seen) = context(true);
     run(&mut cx, "start echo:a");
     assert!(!cx.info.headers_sent && cx.info.output_started.is_none());
-    cx.info.headers.push(("X-A".into(), b"1".to_vec()));
+    cx.info.headers.add("X-A", b"1");
     cx.info.status = 404;
     run(&mut cx, "end");
     assert!(cx.info.headers_sent);
     assert_eq!(cx.info.output_started.as_ref().map(|(file, line)| (file.to_string(), *line)), Some(("t.php".into(), 7)));
     cx.flush_pending();
     let head = seen.borrow_mut().head.take();
-    let expected = vec![("X-A".to_string(), b"1".to_vec()), ("Content-type".to_string(), b"text/html; charset=UTF-8".to_vec())];
+    let expected = vec![HeaderLine::field("X-A", b"1"), HeaderLine::field("Content-type", b"text/html; charset=UTF-8")];
     assert_eq!(head, Some((404, expected)));
     assert_eq!(body(&seen.borrow()), "a");
 }

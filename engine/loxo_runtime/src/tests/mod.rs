@@ -19,7 +19,7 @@ use crate::{Callable, Cx, PhpResult, Sapi, VmHooks, headless};
 pub(crate) struct Seen {
     pub(crate) body: Vec<u8>,
     pub(crate) log: Vec<String>,
-    pub(crate) head: Option<(u16, Vec<(String, Vec<u8>)>)>,
+    pub(crate) head: Option<(u16, Vec<crate::web::HeaderLine>)>,
 }
 
 struct Server {

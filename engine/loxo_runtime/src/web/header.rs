@@ -2,6 +2,7 @@
 
 use loxo_base::civil::UtcTime;
 
+use super::HeaderLine;
 use crate::{Cx, PhpResult};
 
 /// Header fields can be set until the head has been sent; a warning says where output began.
@@ -22,14 +23,11 @@ pub fn headers_may_change(cx: &mut Cx) -> PhpResult<bool> {
 
 /// Adds or replaces a line of the response's head, as `header()` does. False: it was refused, with a warning.
 pub fn set_header_line(cx: &mut Cx, line: &[u8], replace: bool, response_code: i64) -> PhpResult<bool> {
-    if !headers_may_change(cx)? {
+    if !headers_may_change(cx)? || line.is_empty() {
         return Ok(false);
     }
     let end = line.iter().rposition(|b| !matches!(b, b' ' | 9..=13)).map_or(0, |at| at + 1);
     let line = &line[..end];
-    if line.is_empty() {
-        return Ok(false);
-    }
     for b in line {
         match b {
             b'\n' | b'\r' => {
@@ -50,18 +48,13 @@ pub fn set_header_line(cx: &mut Cx, line: &[u8], replace: bool, response_code: i
         return Ok(true);
     }
     let explicit = u16::try_from(response_code).ok().filter(|code| *code > 0);
-    let Some(colon) = memchr::memchr(b':', line) else {
-        set_status(cx, explicit);
-        return Ok(true);
-    };
-    let mut name = String::from_utf8_lossy(&line[..colon]).into_owned();
-    let mut value = line[colon + 1..].trim_ascii_start().to_vec();
-    special_field(cx, &mut name, &mut value, explicit)?;
+    let mut line = HeaderLine::new(line.to_vec());
+    special_field(cx, &mut line, explicit)?;
     set_status(cx, explicit);
-    if replace {
-        cx.info.headers.retain(|(known, _)| !known.eq_ignore_ascii_case(&name));
+    if let Some(name) = line.name().filter(|_| replace) {
+        cx.info.headers.remove(name);
     }
-    cx.info.headers.push((name, value));
+    cx.info.headers.push(line);
     Ok(true)
 }
 
@@ -81,27 +74,26 @@ fn set_status(cx: &mut Cx, code: Option<u16>) {
 }
 
 /// Fields that mean something to PHP itself.
-fn special_field(cx: &mut Cx, name: &mut String, value: &mut Vec<u8>, explicit: Option<u16>) -> PhpResult<()> {
-    match name.to_ascii_lowercase().as_str() {
-        "content-type" => {
+fn special_field(cx: &mut Cx, line: &mut HeaderLine, explicit: Option<u16>) -> PhpResult<()> {
+    match line.name().unwrap_or_default().to_ascii_lowercase().as_slice() {
+        b"content-type" => {
             let charset = cx.ini_str("default_charset");
+            let value = line.value();
             let lower = value.to_ascii_lowercase();
             if !charset.is_empty() && lower.starts_with(b"text/") && memchr::memmem::find(&lower, b"charset=").is_none() {
-                value.extend_from_slice(b";charset=");
-                value.extend_from_slice(&charset);
-                *name = "Content-type".into();
+                *line = HeaderLine::field("Content-type", &[value, b";charset=", &charset].concat());
             }
         }
-        "content-length" => {
+        b"content-length" => {
             // Compression would make it wrong.
             let _ = cx.ini_set(b"zlib.output_compression", b"0");
             cx.check()?;
         }
-        "location" if !(300..400).contains(&cx.info.status) && cx.info.status != 201 => {
+        b"location" if !(300..400).contains(&cx.info.status) && cx.info.status != 201 => {
             // Whatever the method: only Apache says to PHP that the client may be answered with 303.
             set_status(cx, explicit.or(Some(302)));
         }
-        "www-authenticate" => set_status(cx, Some(401)),
+        b"www-authenticate" => set_status(cx, Some(401)),
         _ => {}
     }
     Ok(())

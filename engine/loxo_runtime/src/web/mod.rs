@@ -2,13 +2,14 @@
 //! by the command line, the CGI program, the server, and builtins such as `parse_str()` and `header()`.
 //!
 //! Modules: `variables` (`a[b][]=c`), `body` (`php://input`), `form` (posted forms and uploads), `temp` (temporary
-//! files), `header` (fields of the response), `pairs` (names and values), `percent` (escapes in URLs), `query_string` (`parse_str()`),
+//! files), `header` (fields of the response), `header_line` (how they are kept), `pairs` (names and values), `percent` (escapes in URLs), `query_string` (`parse_str()`),
 //! `superglobals`, `user_ini`. Knows nothing of HTTP as a protocol: whoever serves fills in a [`WebRequest`]. What needs no PHP, [`Url`], [`multipart`] and [`status_text`],
 //! are in `loxo_base`.
 
 mod body;
 mod form;
 mod header;
+mod header_line;
 mod pairs;
 mod percent;
 mod query_string;
@@ -20,6 +21,7 @@ mod variables;
 pub use body::RequestBody;
 pub use form::{BodyRules, parse_body};
 pub use header::{cookie_date, headers_may_change, set_header_line};
+pub use header_line::{HeaderLine, HeaderLines};
 pub use loxo_base::{http_status::status_text, multipart, url::Url};
 pub use pairs::Pairs;
 pub use percent::{percent_decode, percent_encode, percent_encode_to, raw_url_decode, url_decode};

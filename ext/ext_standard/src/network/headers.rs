@@ -18,8 +18,7 @@ pub(crate) fn header_remove(cx: &mut Cx, name: Option<&PhpStr>) -> PhpResult<()>
         None => cx.info.headers.clear(),
         Some(name) if name.contains(&b':') => cx.warn_plain("Header to delete may not contain colon.")?,
         Some(name) => {
-            let name = name.trim_ascii_end();
-            cx.info.headers.retain(|(known, _)| !known.as_bytes().eq_ignore_ascii_case(name));
+            cx.info.headers.remove(name.trim_ascii_end());
         }
     }
     Ok(())
@@ -31,8 +30,7 @@ pub(crate) fn headers_list(cx: &mut Cx) -> PhpResult<PhpArray> {
     if cx.sapi.name() == "cli" {
         return Ok(PhpArray::new());
     }
-    let lines = cx.info.headers.iter().map(|(name, value)| PhpStr::concat(&[name.as_bytes(), b": ", value]));
-    Ok(PhpArray::from_values(lines))
+    Ok(PhpArray::from_values(cx.info.headers.iter().map(|line| PhpStr::new(line.text()))))
 }
 
 /// `headers_sent()`

@@ -17,7 +17,7 @@ use loxo_process_sys::ThreadId;
 use loxo_runtime::RequestInfo;
 use loxo_runtime::ini::{CoreNames, Ini, IniEvent, IniMode, parse};
 use loxo_runtime::value::heap;
-use loxo_runtime::web::Pairs;
+use loxo_runtime::web::{HeaderLines, Pairs};
 
 use super::answer::{Exchange, FpmSapi};
 use super::connection::Connection;
@@ -157,9 +157,9 @@ fn info(common: &Common, env: &Environment, place: &ScriptPath, resolved: Option
     if env.get(b"SCRIPT_FILENAME").is_none() && env.get(b"PATH_TRANSLATED").is_none() && place.status == 0 {
         (web.query, web.content_length) = (None, 0);
     }
-    let mut headers = Vec::new();
+    let mut headers = HeaderLines::default();
     if let Some(powered_by) = &common.settings.powered_by {
-        headers.push(("X-Powered-By".to_string(), powered_by.clone()));
+        headers.add("X-Powered-By", powered_by);
     }
     let mut php_self = place.script_name.clone().unwrap_or_default();
     if common.settings.fix_pathinfo {
