@@ -3,12 +3,14 @@
 
 use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, OpCode};
 use loxo_runtime::{EntryKind, Func};
-use loxo_value::{PRESENT, Value, low_memory};
+use loxo_value::{Value, low_memory};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{Handler, Header, Pc, flags, header, slot};
 
 use crate::builtins::{PENDING, settle_behind};
-use crate::calls::{Compiled, Exit, LEFT, Prepared, drop_object, native_of, own_this, prepare, returned, run_step, stack_pointer};
+use crate::calls::{
+    Compiled, Exit, LEFT, Prepared, drop_object, gives_up_object, native_of, own_this, prepare, returned, run_step, stack_pointer,
+};
 use crate::functions::HotFunction;
 
 /// What is the same each time that a call op runs.
@@ -156,9 +158,7 @@ unsafe fn run(site: &CallSite, fp: *mut Value, vm: *mut Vm, native: usize) -> Ex
         if exit.word & LEFT == 0 {
             (*vm).fp = fp;
             if site.result != NONE {
-                let place = fp.add(site.result as usize).cast::<u64>();
-                place.write(exit.content);
-                place.add(1).write(exit.word);
+                exit.write(fp.add(site.result as usize));
             }
         }
         exit
@@ -191,8 +191,7 @@ unsafe fn enter(site: &CallSite, fp: *mut Value, vm: *mut Vm, Prepared(native, i
             return left(site, fp, vm, object, exit);
         }
         if object != 0 {
-            let words = [object, u64::from(slot::OBJECT) | u64::from(loxo_value::REFCOUNTED | loxo_value::COLLECTABLE) << 8 | PRESENT];
-            if !slot::count_down((&raw const words).cast()) {
+            if !gives_up_object(object) {
                 return drop_kept(site, fp, vm, object);
             }
         }

@@ -33,6 +33,23 @@ pub struct Exit {
 pub const LEFT: u64 = 1 << 63;
 
 impl Exit {
+    pub(crate) fn has_result(&self) -> bool {
+        self.word & LEFT == 0
+    }
+
+    /// Writes the result to a slot that owns nothing.
+    ///
+    /// # Safety
+    /// There is one, and it is the slot's from now on.
+    #[inline(always)]
+    pub(crate) unsafe fn write(&self, place: *mut Value) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            place.cast::<u64>().write(self.content);
+            place.cast::<u64>().add(1).write(self.word);
+        }
+    }
+
     fn at(pc: Pc) -> Exit {
         Exit { content: pc as u64, word: LEFT }
     }
@@ -287,8 +304,7 @@ pub unsafe extern "C-unwind" fn drop_object(object: u64, vm: *mut Vm) -> u64 {
     // SAFETY: as the caller promises.
     unsafe {
         if object != 0 {
-            let flags = loxo_value::REFCOUNTED | loxo_value::COLLECTABLE;
-            let mut words = [object, u64::from(slot::OBJECT) | u64::from(flags) << 8 | loxo_value::PRESENT];
+            let mut words = object_words(object);
             drop_slot((&raw mut words).cast());
         }
         u64::from(*(*vm).pending)
@@ -306,6 +322,44 @@ pub(crate) unsafe fn entered(head: &mut Header) {
         let is_wanted = its & !flags::ORDINARY == 0 && (*header(head.prev).pc).x() != NONE;
         head.flags = if is_wanted { its } else { its | flags::UNWANTED };
     }
+}
+
+/// The object or the closure that the caller of machine code can keep for a header while the call lasts, or 0; `None`: there are both, or it is no
+/// ordinary call.
+///
+/// # Safety
+/// The frame is complete.
+#[inline(always)]
+pub(crate) unsafe fn kept_for(head: &Header) -> Option<u64> {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let (closure, this) = (&raw const head.closure, &raw const head.this);
+        match (slot::counted(closure), slot::counted(this)) {
+            _ if head.flags != 0 => None,
+            (true, true) => None,
+            // The name that a magic method is asked for lies there too.
+            (true, false) => (slot::tag(closure) == slot::OBJECT).then(|| *closure.cast::<u64>()),
+            (false, true) => Some(*this.cast::<u64>()),
+            (false, false) => Some(0),
+        }
+    }
+}
+
+/// The words of an object's value.
+fn object_words(object: u64) -> [u64; 2] {
+    let flags = loxo_value::REFCOUNTED | loxo_value::COLLECTABLE;
+    [object, u64::from(slot::OBJECT) | u64::from(flags) << 8 | loxo_value::PRESENT]
+}
+
+/// Gives up the count of an object that was kept; `false`: that takes more than a lower count, and nothing was done.
+///
+/// # Safety
+/// It is the caller's.
+#[inline(always)]
+pub(crate) unsafe fn gives_up_object(object: u64) -> bool {
+    let words = object_words(object);
+    // SAFETY: as the caller promises.
+    unsafe { slot::count_down((&raw const words).cast()) }
 }
 
 /// Machine code, running frame `fp`, was brought to `pc` and not to `expected`: something was thrown, or a callee goes on in the interpreter. Runs that

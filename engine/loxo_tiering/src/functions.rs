@@ -6,15 +6,15 @@ use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use loxo_bytecode::{FnFlags, Function, OpCode, Unit};
+use loxo_bytecode::{FnFlags, Function, NONE, OpCode, Unit};
 use loxo_runtime::{EntryKind, Func, Type, class_of};
 use loxo_value::{Value, low_memory};
 use loxo_vm::Vm;
-use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, has_one_scope, header, single, skipped_defaults, slot};
+use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, finish, flags, has_one_scope, header, single, skipped_defaults, slot};
 
 use crate::background;
 use crate::builtins::{self, Builtin};
-use crate::calls::{Compiled, entered, stack_pointer, step};
+use crate::calls::{Compiled, Exit, drop_object, entered, gives_up_object, kept_for, stack_pointer, step};
 use crate::handlers::set_handlers;
 use crate::inlining::{Inlining, always_takes, started_seen};
 
@@ -468,13 +468,77 @@ unsafe extern "C-unwind" fn enter_start(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
         else {
             return enter(pc, fp, vm);
         };
-        entered(head);
+        // As machine code calls it: the result comes in registers, and what the header names is kept here meanwhile.
+        let kept = kept_for(head);
+        let caller = head.prev;
+        let call = header(caller).pc;
+        if kept.is_some() {
+            head.flags = flags::NATIVE | flags::BARE | if (*call).x() == NONE { flags::UNWANTED } else { 0 };
+        } else {
+            entered(head);
+        }
         let exit = (whole.code)(fp, vm, 1);
         if whole.guard_failures.get_unchecked(0).load(Ordering::Relaxed) >= MOST_GUARD_FAILURES {
             retire(&*whole.owner, whole);
         }
+        let object = kept.unwrap_or(0);
+        if !exit.has_result() {
+            return if object == 0 { left(exit, vm) } else { left_closure(exit, caller, vm, object) };
+        }
+        (*vm).fp = caller;
+        if (*call).x() != NONE {
+            exit.write(caller.add((*call).x() as usize));
+        }
+        if object != 0 && !gives_up_object(object) {
+            return drop_kept(call, caller, vm, object);
+        }
+        let next = call.add(1);
+        ((*next).handler())(next, caller, vm)
+    }
+}
+
+/// The interpreter goes on somewhere.
+#[inline(always)]
+unsafe fn left(exit: Exit, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `enter_start`.
+    unsafe {
         let (pc, handler) = exit.next();
         handler(pc, (*vm).fp, vm)
+    }
+}
+
+/// The same where an object was kept, of which the callee's frame has a count of its own, if there still is one.
+#[cold]
+#[inline(never)]
+unsafe extern "C-unwind" fn left_closure(exit: Exit, caller: *mut Value, vm: *mut Vm, object: u64) -> u64 {
+    // SAFETY: as for `enter_start`.
+    unsafe {
+        let call = header(caller).pc;
+        let pending = drop_object(object, vm) != 0;
+        if pending && (*vm).fp == caller && std::ptr::eq(exit.next().0, call.add(1)) {
+            return settled(call, caller, vm);
+        }
+        left(exit, vm)
+    }
+}
+
+/// Gives up the last count of an object that was kept, or one that leaves a possible root of a cycle.
+#[cold]
+#[inline(never)]
+unsafe extern "C-unwind" fn drop_kept(call: Pc, caller: *mut Value, vm: *mut Vm, object: u64) -> u64 {
+    // SAFETY: as for `enter_start`.
+    unsafe {
+        drop_object(object, vm);
+        settled(call, caller, vm)
+    }
+}
+
+/// Goes on behind a call when what is pending has been seen to.
+unsafe fn settled(call: Pc, caller: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `enter_start`.
+    unsafe {
+        let next = finish(Ok(call.add(1)), call, caller, vm);
+        ((*next).handler())(next, (*vm).fp, vm)
     }
 }
 

@@ -70,14 +70,38 @@ pub unsafe extern "C-unwind" fn InitDyn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
         let base = slot!(pc, fp, b);
         let value = slot::deref(base);
         if slot::tag(value) == slot::OBJECT && start_closure(slot!(pc, fp, a), value) {
-            note_called(pc, vm, header(slot!(pc, fp, a)));
-            // A consumed closure is now held by the window as well.
-            if (*pc).has(flag::CONSUME_B) {
-                release(base);
-                slot::set_tag(base, slot::UNDEF);
+            let (cache, func) = ((*pc).x() as usize, header(slot!(pc, fp, a)).func as usize);
+            if (cache == 0 || (*(*vm).caches.add(cache)).key == func) && !(*pc).has(flag::CONSUME_B) {
+                go!(pc.add(1), fp, vm)
             }
-            go!(pc.add(1), fp, vm)
+            return closure_started(pc, fp, vm);
         }
+        init_dyn_other(pc, fp, vm)
+    }
+}
+
+/// A call of a closure has been started.
+#[inline(never)]
+unsafe extern "C-unwind" fn closure_started(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for InitDyn.
+    unsafe {
+        note_called(pc, vm, header(slot!(pc, fp, a)));
+        // A consumed closure is now held by the window as well.
+        if (*pc).has(flag::CONSUME_B) {
+            let base = slot!(pc, fp, b);
+            release(base);
+            slot::set_tag(base, slot::UNDEF);
+        }
+        go!(pc.add(1), fp, vm)
+    }
+}
+
+/// It is no closure that is called.
+#[inline(never)]
+unsafe extern "C-unwind" fn init_dyn_other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for InitDyn.
+    unsafe {
+        let value = slot::deref(slot!(pc, fp, b));
         if let Some(func) = (*vm).get_function(value) {
             open_window(slot!(pc, fp, a), func, std::ptr::null());
             go!(pc.add(1), fp, vm)
