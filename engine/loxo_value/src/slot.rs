@@ -246,35 +246,54 @@ pub unsafe fn empty(p: *mut Value) -> bool {
     }
 }
 
-/// What a processor copies a slot by.
-#[cfg(target_arch = "x86_64")]
-type Copied = std::arch::x86_64::__m128i;
-#[cfg(not(target_arch = "x86_64"))]
-type Copied = u128;
-
 /// [`copy_groups`] copies so many slots at once.
 pub const GROUP: usize = 4;
 
-/// Copies the bits of so many slots, at least `FIRST`, and up to the next whole group. Most frames are so small that calling `memcpy` would cost more than
-/// the copy, and the optimizer would call it for any plain loop. Both places are aligned to slots and do not overlap.
+/// Copies the bits of a slot at once. Processors wait where a half of it was written by itself shortly before.
 #[inline(always)]
-pub unsafe fn copy_groups<const FIRST: usize>(from: *const Value, to: *mut Value, len: usize) {
+pub unsafe fn copy_whole(dst: *mut Value, src: *const Value) {
+    #[cfg(target_arch = "x86_64")]
+    type Whole = std::arch::x86_64::__m128i;
+    #[cfg(not(target_arch = "x86_64"))]
+    type Whole = u128;
+    // SAFETY: see above; slots are aligned.
+    unsafe { dst.cast::<Whole>().write_volatile(src.cast::<Whole>().read_volatile()) }
+}
+
+/// The same where its halves may have been written by themselves.
+#[inline(always)]
+unsafe fn copy_halves(dst: *mut Value, src: *const Value) {
+    // SAFETY: see above.
+    unsafe {
+        let src = src.cast::<f64>();
+        #[cfg(target_arch = "x86_64")]
+        dst.cast::<std::arch::x86_64::__m128d>()
+            .write_volatile(std::arch::x86_64::_mm_set_pd(src.add(1).read_volatile(), src.read_volatile()));
+        #[cfg(not(target_arch = "x86_64"))]
+        dst.cast::<[f64; 2]>().write_volatile([src.read_volatile(), src.add(1).read_volatile()]);
+    }
+}
+
+/// Copies the bits of so many slots, at least one, up to the next whole group. `WRITTEN`: their values were written one by one and not long ago. Most frames
+/// are so small that calling `memcpy` would cost more than the copy, and the optimizer would call it for any plain loop.
+#[inline(always)]
+pub unsafe fn copy_groups<const WRITTEN: bool>(dst: *mut Value, src: *const Value, len: usize) {
     #[inline(always)]
-    unsafe fn group<const SLOTS: usize>(from: *const Value, to: *mut Value, at: usize) {
-        for slot in at..at + SLOTS {
+    unsafe fn group<const WRITTEN: bool>(dst: *mut Value, src: *const Value, at: usize) {
+        for slot in at..at + GROUP {
             // SAFETY: see above.
-            unsafe { to.add(slot).cast::<Copied>().write_volatile(from.add(slot).cast::<Copied>().read_volatile()) }
+            unsafe { if WRITTEN { copy_halves(dst.add(slot), src.add(slot)) } else { copy_whole(dst.add(slot), src.add(slot)) } }
         }
     }
     // SAFETY: see above.
     unsafe {
-        group::<FIRST>(from, to, 0);
-        if len > FIRST {
-            group::<GROUP>(from, to, FIRST);
+        group::<WRITTEN>(dst, src, 0);
+        if len > GROUP {
+            group::<WRITTEN>(dst, src, GROUP);
         }
-        let mut at = FIRST + GROUP;
+        let mut at = 2 * GROUP;
         while at < len {
-            group::<GROUP>(from, to, at);
+            group::<WRITTEN>(dst, src, at);
             at += GROUP;
         }
     }

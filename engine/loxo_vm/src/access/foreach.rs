@@ -10,12 +10,11 @@ use rustc_hash::FxHashSet;
 use crate::Vm;
 use crate::access::elements::key_value;
 use crate::frame::slot;
-use crate::objects::generator::{Generator, GeneratorIterator, Handle};
+use crate::objects::generator::{Generator, GeneratorIterator};
 
 /// What the first slot of a foreach holds when it is not an array.
 pub enum ForeachState {
-    /// By value over an object that iterates itself. The loop's second slot holds the address of this state, and of that of a generator: as an integer,
-    /// or as what [`ForeachState::GOES_ON`] says.
+    /// By value over an object that iterates itself. The loop's second slot holds the address of this state, and of that of a generator.
     Iterator { inner: Box<dyn ForeachIterator>, started: bool, _number: ReservedHandle },
     /// Over a generator, which the loop may run without leaving the interpreter (see [`Vm::resume_in_loop`]). `body` is what the object in
     /// `inner` owns.
@@ -27,7 +26,7 @@ pub enum ForeachState {
 }
 
 impl ForeachState {
-    /// Type of the second slot of a loop over a generator that has given its first value.
+    /// Type of the second slot of a loop over a generator that has given its first value. It holds the generator's address then.
     const GOES_ON: u8 = slot::TRUE;
 
     fn into_value(self) -> Value {
@@ -55,27 +54,24 @@ impl ForeachState {
     pub unsafe fn by_address(iter: *mut Value) -> *mut ForeachState {
         // SAFETY: as the caller promises. Only loops over arrays have another integer in their second slot.
         unsafe {
-            let tag = slot::tag(iter.add(1));
-            let known = tag == ForeachState::GOES_ON || tag == slot::INT && slot::tag(iter) != slot::ARRAY;
-            if known { slot::int(iter.add(1)) as *mut ForeachState } else { std::ptr::null_mut() }
+            match slot::tag(iter.add(1)) {
+                slot::INT if slot::tag(iter) != slot::ARRAY => slot::int(iter.add(1)) as *mut ForeachState,
+                ForeachState::GOES_ON => ForeachState::of(&mut *iter).map_or(std::ptr::null_mut(), std::ptr::from_mut),
+                _ => std::ptr::null_mut(),
+            }
         }
     }
 
-    /// The generator of a loop that has had its first value from it.
+    /// The generator of a loop that has had its first value from it, else null.
     ///
     /// # Safety
     /// As for [`ForeachState::by_address`].
     #[inline(always)]
-    pub unsafe fn generator(iter: *mut Value) -> Option<Handle> {
-        // SAFETY: as the caller promises. The slot is marked where its state is known, which does not change.
+    pub unsafe fn generator(iter: *mut Value) -> *mut Generator {
+        // SAFETY: as the caller promises.
         unsafe {
-            if slot::tag(iter.add(1)) != ForeachState::GOES_ON {
-                return None;
-            }
-            match &*(slot::int(iter.add(1)) as *const ForeachState) {
-                ForeachState::Generator { inner, body, .. } => Some(Handle::of(&inner.object, *body)),
-                _ => std::hint::unreachable_unchecked(),
-            }
+            let goes_on = slot::tag(iter.add(1)) == ForeachState::GOES_ON;
+            if goes_on { slot::int(iter.add(1)) as *mut Generator } else { std::ptr::null_mut() }
         }
     }
 
@@ -239,13 +235,20 @@ impl Vm {
             if (*iter).is_array() {
                 return Ok(Vm::next_of_array(iter, want_key));
             }
-            let state: *mut ForeachState = match ForeachState::of(&mut *iter) {
-                Some(state) => state,
-                None => return Ok(None),
-            };
-            match &mut *state {
+            let mut state = ForeachState::by_address(iter);
+            if state.is_null() {
+                state = ForeachState::of(&mut *iter).map_or(std::ptr::null_mut(), std::ptr::from_mut);
+            }
+            let Some(state) = state.as_mut() else { return Ok(None) };
+            match state {
+                ForeachState::Iterator { inner, started: true, .. } => inner.step(&mut self.cx, want_key),
                 ForeachState::Iterator { inner, started, .. } => self.next_of_iterator(&mut **inner, started, want_key),
-                ForeachState::Generator { inner, started, .. } => self.next_of_iterator(inner, started, want_key),
+                ForeachState::Generator { inner, body, started, .. } => {
+                    // It stays a value that owns nothing.
+                    slot::set_int(iter.add(1), *body as i64);
+                    slot::set_tag(iter.add(1), ForeachState::GOES_ON);
+                    self.next_of_iterator(inner, started, want_key)
+                }
                 ForeachState::ArrayRef { .. } => {
                     let mut key = Value::UNDEF;
                     let place = if want_key { &raw mut key } else { std::ptr::null_mut() };
@@ -253,26 +256,6 @@ impl Vm {
                 }
                 ForeachState::Properties { object, names, at, by_ref } => self.next_property(object, names, at, *by_ref),
             }
-        }
-    }
-
-    /// [`Vm::foreach_next`] of a loop whose state is found by its address.
-    ///
-    /// # Safety
-    /// `iter` are the slots of a running loop whose state has an address.
-    #[inline]
-    pub(crate) unsafe fn next_walked(&mut self, iter: *mut Value, want_key: bool) -> PhpResult<Option<(Value, Value)>> {
-        // SAFETY: as the caller promises; the state keeps its address while PHP code runs.
-        match unsafe { &mut *ForeachState::by_address(iter) } {
-            ForeachState::Iterator { inner, started: true, .. } => inner.step(&mut self.cx, want_key),
-            ForeachState::Iterator { inner, started, .. } => self.next_of_iterator(&mut **inner, started, want_key),
-            ForeachState::Generator { inner, started, .. } => {
-                let next = self.next_of_iterator(inner, started, want_key);
-                // SAFETY: as the caller promises; it stays a value that owns nothing.
-                unsafe { slot::set_tag(iter.add(1), ForeachState::GOES_ON) };
-                next
-            }
-            ForeachState::ArrayRef { .. } | ForeachState::Properties { .. } => Ok(None),
         }
     }
 

@@ -101,12 +101,10 @@ pub struct Extra {
     pub named: Option<PhpArray>,
     /// The closure of a call whose header keeps a method's name in its place ([`set_magic`]).
     pub closure: Option<loxo_value::PhpObject>,
-    /// The generator whose body this is, while it runs (not counted: the generator owns the frame).
+    /// The generator whose body this is (not counted: the generator owns the frame).
     pub generator: Handle,
     /// The generator that was resumed: that one, or the first of those that wait for it ([`Extra::chain`]).
     pub root: Handle,
-    /// Who gets what it yields.
-    pub taker: Taker,
     /// Include kind, for backtraces (`include`, `eval`).
     pub include_kind: Option<IncludeKind>,
 }
@@ -120,7 +118,6 @@ impl Default for Extra {
             closure: None,
             generator: Handle::default(),
             root: Handle::default(),
-            taker: Taker::default(),
             include_kind: None,
         }
     }
@@ -128,9 +125,12 @@ impl Default for Extra {
 
 impl Extra {
     /// The generator that runs, and the first of those that wait for it.
-    pub fn chain(&self) -> (Handle, Handle) {
-        // Where it is known who takes what it yields, nobody waits for it.
-        (self.generator, if self.taker == Taker::Other { self.root } else { self.generator })
+    ///
+    /// # Safety
+    /// One runs in the frame.
+    pub unsafe fn chain(&self) -> (Handle, Handle) {
+        // SAFETY: as the caller promises. Where it is known who takes what it yields, nobody waits for it.
+        (self.generator, if unsafe { self.generator.taker() } == Taker::Other { self.root } else { self.generator })
     }
 }
 

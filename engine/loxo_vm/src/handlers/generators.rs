@@ -24,7 +24,7 @@ pub(super) fn choose(op: &Op) -> Option<Handler> {
 unsafe extern "C-unwind" fn yield_to<const KEY: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame, which is a generator's; who resumed it stands at the op that did.
     unsafe {
-        let taker = (*header(fp).extra).taker;
+        let taker = (*header(fp).extra).generator.taker();
         if matches!(taker, Taker::Other | Taker::Call) {
             return yield_to_call::<KEY>(pc, fp, vm);
         }
@@ -41,7 +41,7 @@ unsafe extern "C-unwind" fn yield_to<const KEY: bool>(pc: Pc, fp: *mut Value, vm
 unsafe extern "C-unwind" fn yield_to_call<const KEY: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for `yield_to`.
     unsafe {
-        if (*header(fp).extra).taker == Taker::Other {
+        if (*header(fp).extra).generator.taker() == Taker::Other {
             return Yield(pc, fp, vm);
         }
         let generator = (*vm).yield_to_call::<KEY>(pc, fp);

@@ -8,7 +8,7 @@ use crate::Vm;
 use crate::access::foreach::ForeachState;
 use crate::access::references::{bind, untyped};
 use crate::code::instruction::{Handler, Pc, go, slot, slot_x, target};
-use crate::frame::{header, slot};
+use crate::frame::slot;
 use crate::objects::generator::Taker;
 
 /// Begins a loop over an array.
@@ -254,8 +254,8 @@ unsafe extern "C-unwind" fn iter_next_object<const KEY: u8>(pc: Pc, fp: *mut Val
             _ => Taker::Variable,
         };
         let resumed = (*vm).resume_plain_in_loop(pc, fp, slot!(pc, fp, a), taker);
-        if !resumed.is_null() {
-            go!(header(resumed).pc.add(1), resumed, vm)
+        if !resumed.frame.is_null() {
+            go!(resumed.at.add(1), resumed.frame, vm)
         }
         if KEY == IN_TEMPORARY { resume_object::<true>(pc, fp, vm) } else { resume_object::<false>(pc, fp, vm) }
     }
@@ -274,13 +274,13 @@ unsafe extern "C-unwind" fn resume_object<const TEMPORARY: bool>(pc: Pc, fp: *mu
         if !resumed.is_null() {
             go!(resumed, (*vm).fp, vm)
         }
-        if TEMPORARY { iter_next_tmp_walked(pc, fp, vm) } else { iter_next_walked(pc, fp, vm) }
+        if TEMPORARY { iter_next_tmp_slow(pc, fp, vm) } else { iter_next_slow(pc, fp, vm) }
     }
 }
 
-slow_op!(iter_next_walked => jump, |vm, fp, pc| {
+slow_op!(iter_next_slow => jump, |vm, fp, pc| {
     let want_key = (*pc).x() != NONE;
-    let Some((key, value)) = vm.next_walked(slot!(pc, fp, a), want_key)? else { return Ok(target!(pc)) };
+    let Some((key, value)) = vm.foreach_next(slot!(pc, fp, a), want_key)? else { return Ok(target!(pc)) };
     match untyped(slot!(pc, fp, b)) {
         Some(var) if !value.is_ref() && !value.is_undef() => {
             let value = std::mem::ManuallyDrop::new(value);
@@ -292,21 +292,6 @@ slow_op!(iter_next_walked => jump, |vm, fp, pc| {
         slot_x!(pc, fp).write(key);
     }
     Ok(pc.add(1))
-});
-
-cold_path!(iter_next_slow => jump, |vm, fp, pc| {
-    let want_key = (*pc).x() != NONE;
-    match vm.foreach_next(slot!(pc, fp, a), want_key)? {
-        None => Ok(target!(pc)),
-        Some((key, value)) => {
-            let value = if value.is_ref() { value.clone_deref() } else { value };
-            vm.assign(slot!(pc, fp, b), value)?;
-            if want_key {
-                slot_x!(pc, fp).write(key);
-            }
-            Ok(pc.add(1))
-        }
-    }
 });
 
 #[allow(non_snake_case)]
@@ -334,28 +319,14 @@ pub unsafe extern "C-unwind" fn IterNextTmp(pc: Pc, fp: *mut Value, vm: *mut Vm)
     }
 }
 
-slow_op!(iter_next_tmp_walked => jump, |vm, fp, pc| {
+slow_op!(iter_next_tmp_slow => jump, |vm, fp, pc| {
     let want_key = (*pc).x() != NONE;
-    let Some((key, value)) = vm.next_walked(slot!(pc, fp, a), want_key)? else { return Ok(target!(pc)) };
+    let Some((key, value)) = vm.foreach_next(slot!(pc, fp, a), want_key)? else { return Ok(target!(pc)) };
     slot!(pc, fp, b).write(if value.is_ref() { value.clone_deref() } else { value });
     if want_key {
         slot_x!(pc, fp).write(key);
     }
     Ok(pc.add(1))
-});
-
-cold_path!(iter_next_tmp_slow => jump, |vm, fp, pc| {
-    let want_key = (*pc).x() != NONE;
-    match vm.foreach_next(slot!(pc, fp, a), want_key)? {
-        None => Ok(target!(pc)),
-        Some((key, value)) => {
-            slot!(pc, fp, b).write(if value.is_ref() { value.clone_deref() } else { value });
-            if want_key {
-                slot_x!(pc, fp).write(key);
-            }
-            Ok(pc.add(1))
-        }
-    }
 });
 
 slow_op!(IterNextRef => jump, |vm, fp, pc| {

@@ -52,14 +52,21 @@ unsafe fn resumer_by_op(pc: Pc, fp: *mut Value) -> Resumer {
 
 impl Handle {
     pub(super) fn new(object: &PhpObject) -> Handle {
-        Handle { object, body: state(object) }
+        Handle { body: state(object) }
     }
 
     /// # Safety
-    /// The handle is still where it was.
+    /// The generator is alive.
     pub unsafe fn object<'a>(self) -> &'a PhpObject {
         // SAFETY: as the caller promises.
-        unsafe { &*self.object }
+        unsafe { &(*self.body).object }
+    }
+
+    /// # Safety
+    /// The generator is alive.
+    pub unsafe fn taker(self) -> Taker {
+        // SAFETY: as the caller promises.
+        unsafe { (*self.body).taker }
     }
 
     /// The generator that this one waits for.
@@ -70,7 +77,7 @@ impl Handle {
     pub(super) unsafe fn inner(self) -> Option<Handle> {
         // SAFETY: as the caller promises.
         match unsafe { &(*self.body).delegate } {
-            Some(Delegate::Generator { object, body }) => Some(Handle { object, body: *body }),
+            Some(Delegate::Generator { body, .. }) => Some(Handle { body: *body }),
             _ => None,
         }
     }
@@ -122,9 +129,8 @@ impl Handle {
             let fp = place.add(generator.surplus + HEADER);
             header(fp).prev = prev;
             let extra = frame::extra(fp);
-            extra.generator = self;
             extra.root = root;
-            extra.taker = Taker::Other;
+            generator.taker = Taker::Other;
             generator.frame = fp;
             generator.state.set(State::Running);
             vm.fp = fp;
@@ -286,8 +292,8 @@ impl Vm {
     pub(crate) unsafe fn resume_in_loop(&mut self, pc: Pc, fp: *mut Value, state: *mut ForeachState) -> Pc {
         // SAFETY: as the caller promises. The loop keeps the generator alive, and the address of its handle, while it stands at `pc`.
         unsafe {
-            let ForeachState::Generator { inner, body, started: true, .. } = &*state else { return std::ptr::null() };
-            let root = Handle { object: &inner.object, body: *body };
+            let ForeachState::Generator { body, started: true, .. } = &*state else { return std::ptr::null() };
+            let root = Handle { body: *body };
             let Some(last) = root.ready() else { return std::ptr::null() };
             self.resume_here(root, last, pc, fp, fp.add((*header(fp).func).frame_slots as usize))
         }
@@ -305,16 +311,14 @@ impl Vm {
             if slot::tag(&raw const head.this) != slot::OBJECT || count != (*head.func).num_params {
                 return std::ptr::null();
             }
-            let object = (&raw const head.this).cast::<PhpObject>();
-            let root = Handle { object, body: state(&*object) };
-            let resumed = self.resume_plain(root, Taker::Call, pc, fp, callee.add(count as usize));
-            if !resumed.is_null() {
+            let root = Handle::new(&*(&raw const head.this).cast::<PhpObject>());
+            let resumed = self.resume_plain(&mut *root.body, Taker::Call, pc, fp, callee.add(count as usize));
+            if !resumed.frame.is_null() {
                 head.nargs = count;
-                let at = header(resumed).pc;
                 if count == 1 {
-                    slot::copy(slot!(at, resumed, a), slot::deref(callee));
+                    slot::copy(slot!(resumed.at, resumed.frame, a), slot::deref(callee));
                 }
-                return at.add(1);
+                return resumed.at.add(1);
             }
             let Some(last) = root.ready() else { return std::ptr::null() };
             if count == 1 {
@@ -492,7 +496,7 @@ impl Vm {
         // SAFETY: as the caller promises. Nobody else moves the chain on while its last generator runs.
         unsafe {
             let (this, root) = { frame::extra(fp).chain() };
-            let waits = frame::extra(fp).taker == Taker::Other;
+            let waits = this.taker() == Taker::Other;
             let object = this.object().clone();
             // Nothing is left to do when it goes away.
             object.set_destructed();

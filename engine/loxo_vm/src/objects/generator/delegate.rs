@@ -56,8 +56,8 @@ impl Vm {
             }
             generator.delegate = Some(Delegate::Generator { object: inner.clone(), body: source });
             let (this, root) = frame::extra(fp).chain();
-            if std::mem::take(&mut frame::extra(fp).taker) != Taker::Other {
-                generator.waiter = Handle::default();
+            if std::mem::take(&mut generator.taker) != Taker::Other {
+                (generator.waiter, frame::extra(fp).root) = (Handle::default(), root);
             }
             if source.state.get() != State::Fresh {
                 (generator.key, generator.value) = (source.key.clone(), source.value.clone());
@@ -112,7 +112,7 @@ impl Vm {
         // SAFETY: a fresh frame; the caller keeps the chain.
         let result = unsafe {
             let extra = frame::extra(base);
-            (extra.generator, extra.root) = (last, root);
+            (extra.generator, extra.root, (*last.body).taker) = (last, root, Taker::Other);
             header(base).flags |= flags::DELEGATE;
             // It counts as running although its frame sleeps.
             (*last.body).state.set(State::Running);

@@ -10,6 +10,7 @@ pub use iterate::{GeneratorIterator, check_iterable, rewind};
 pub use state::{Delegate, Generator, Handle, State, Taker};
 
 use std::cell::Cell;
+use std::mem::ManuallyDrop;
 
 use self::state::FrameSlot;
 use loxo_bytecode::{FnFlags, LiveKind};
@@ -23,9 +24,11 @@ use crate::frame::{self, HEADER, Header, flags, header, slot};
 
 impl Generator {
     #[inline(always)]
-    fn new(func: &'static Func) -> Generator {
+    fn new(func: &'static Func, object: ManuallyDrop<PhpObject>) -> Generator {
         Generator {
             func,
+            object,
+            taker: Taker::Other,
             state: Cell::new(State::Fresh),
             block: Vec::new(),
             surplus: 0,
@@ -216,15 +219,15 @@ impl Vm {
             let func: &'static Func = &*head.func;
             let class = self.cx.builtin_class("Generator");
             let object = self.cx.new_object_raw(class);
-            // Made where it stays.
-            let mut generator = Box::write(Box::new_uninit(), Generator::new(func));
+            // Made where it stays, with a handle that does not count.
+            let mut generator = Box::write(Box::new_uninit(), Generator::new(func, std::mem::transmute_copy(&object)));
             let caller = head.prev;
             head.pc = pc;
             if head.flags & flags::EXTRA_ARGS != 0 {
                 generator.surplus = (head.nargs - func.num_params) as usize;
             }
             head.flags |= flags::GENERATOR;
-            frame::extra(fp);
+            frame::extra(fp).generator = Handle { body: &raw mut *generator };
             generator.save(fp, 0);
             object.set_native(generator);
             self.fp = caller;

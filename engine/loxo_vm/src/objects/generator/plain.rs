@@ -2,65 +2,81 @@
 //! and calls nothing: so they save no registers.
 
 use loxo_bytecode::{NONE, flag};
-use loxo_value::{PhpObject, Value};
+use loxo_value::Value;
 
-use super::{Generator, Handle, State, Taker};
+use super::{Generator, State, Taker};
 use crate::Vm;
 use crate::access::foreach::ForeachState;
 use crate::code::instruction::{Pc, slot, slot_x};
 use crate::frame::{HEADER, Header, header, slot};
 
-impl Handle {
-    #[inline(always)]
-    pub fn of(object: *const PhpObject, body: *mut Generator) -> Handle {
-        Handle { object, body }
-    }
+/// A frame that runs, and the `yield` that it goes on behind; null: nothing was done.
+pub(crate) struct Resumed {
+    pub(crate) frame: *mut Value,
+    pub(crate) at: Pc,
+}
+
+impl Resumed {
+    const NOT: Resumed = Resumed { frame: std::ptr::null_mut(), at: std::ptr::null() };
 }
 
 impl Vm {
-    /// Goes on with the loop that stands at `pc` in frame `fp`, whose slots are `iter`. Gives the frame that runs; null: nothing was done.
+    /// Goes on with the loop that stands at `pc` in frame `fp`, whose slots are `iter`. Gives the frame that runs.
     ///
     /// # Safety
     /// As for [`Vm::resume_in_loop`].
     #[inline(always)]
-    pub(crate) unsafe fn resume_plain_in_loop(&mut self, pc: Pc, fp: *mut Value, iter: *mut Value, taker: Taker) -> *mut Value {
-        // SAFETY: as the caller promises. The loop keeps the generator alive, and the address of its handle, while it stands at `pc`.
+    pub(crate) unsafe fn resume_plain_in_loop(&mut self, pc: Pc, fp: *mut Value, iter: *mut Value, taker: Taker) -> Resumed {
+        // SAFETY: as the caller promises. The loop keeps the generator alive while it stands at `pc`.
         unsafe {
-            let Some(handle) = ForeachState::generator(iter) else { return std::ptr::null_mut() };
-            self.resume_plain(handle, taker, pc, fp, fp.add((*header(fp).func).frame_slots as usize))
+            let body = ForeachState::generator(iter);
+            if body.is_null() {
+                return Resumed::NOT;
+            }
+            self.resume_plain(&mut *body, taker, pc, fp, fp.add((*header(fp).func).frame_slots as usize))
         }
     }
 
-    /// Makes a generator's frame the running one, at its place above `above`; the `yield` that it stands at has the result null. Gives the frame. Null:
-    /// nothing was done.
+    /// Makes a generator's frame the running one, at its place above `above`; the `yield` that it stands at has the result null. Gives the
+    /// frame.
     ///
     /// # Safety
-    /// The op at `pc` of frame `fp` keeps the handle while it runs; nothing of that frame is alive from `above` on.
+    /// The op at `pc` of frame `fp` keeps the generator while it runs; nothing of that frame is alive from `above` on.
     #[inline(always)]
-    pub(super) unsafe fn resume_plain(&mut self, handle: Handle, taker: Taker, pc: Pc, fp: *mut Value, above: *mut Value) -> *mut Value {
+    pub(super) unsafe fn resume_plain(
+        &mut self,
+        generator: &mut Generator,
+        taker: Taker,
+        pc: Pc,
+        fp: *mut Value,
+        above: *mut Value,
+    ) -> Resumed {
         // SAFETY: as the caller promises. The block of a generator that is ready begins with its frame's header, which has an extra part. Whole groups
         // end before the slots that the stack reaches beyond the frame.
         unsafe {
-            let generator = &mut *handle.body;
             if !generator.ready || above.byte_add(generator.reach) > self.stack.limit {
-                return std::ptr::null_mut();
+                return Resumed::NOT;
             }
             header(fp).pc = pc;
             generator.resumes += 1;
-            slot::copy_groups::<{ 2 * slot::GROUP }>(generator.block.as_ptr().cast(), above, generator.block.len());
-            generator.block.set_len(0);
+            // What was written lately is not read from the places that it was copied to: the copies may have to wait.
+            let block = generator.block.as_ptr().cast::<Value>();
+            let (head, saved) = (above.cast::<Header>(), block.cast::<Header>());
+            let at = (*saved).pc;
+            slot::copy_whole(&raw mut (*head).closure, &raw const (*saved).closure);
+            ((*head).func, (*head).pc, (*head).prev, (*head).extra) = (generator.func, at, fp, (*saved).extra);
+            slot::copy_whole((&raw mut (*head).class).cast(), (&raw const (*saved).class).cast());
+            slot::copy_whole(&raw mut (*head).this, &raw const (*saved).this);
             let resumed = above.add(HEADER);
-            let head = header(resumed);
-            head.prev = fp;
-            let extra = &mut *head.extra;
-            extra.generator = handle;
-            extra.taker = taker;
+            slot::copy_groups::<false>(resumed, block.add(HEADER), generator.block.len() - HEADER);
+            generator.block.set_len(0);
+            generator.taker = taker;
             generator.frame = resumed;
             generator.state.set(State::Running);
             generator.ready = false;
             self.fp = resumed;
-            slot::set_tag(slot!(head.pc, resumed, a), slot::NULL);
-            resumed
+            slot::set_tag(slot!(at, resumed, a), slot::NULL);
+            Resumed { frame: resumed, at }
         }
     }
 
@@ -147,9 +163,11 @@ impl Vm {
             let block = generator.block.as_mut_ptr();
             let saved = block.cast::<Header>();
             (*saved).pc = pc;
-            (*saved).flags = header(fp).flags;
+            if (*saved).flags != header(fp).flags {
+                (*saved).flags = header(fp).flags;
+            }
             let slots = (generator.func.num_locals + (*pc).x()) as usize;
-            slot::copy_groups::<{ slot::GROUP }>(fp, block.add(HEADER).cast(), slots);
+            slot::copy_groups::<true>(block.add(HEADER).cast(), fp, slots);
             generator.block.set_len(HEADER + slots);
             generator.state.set(State::Suspended);
             generator.ready = true;

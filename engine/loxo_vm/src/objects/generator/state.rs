@@ -1,6 +1,7 @@
 //! What a generator consists of: the frame that it keeps while it waits, and what it has yielded.
 
 use std::cell::Cell;
+use std::mem::ManuallyDrop;
 
 use loxo_runtime::{ForeachIterator, Func};
 use loxo_value::{PhpArray, PhpObject, Value};
@@ -28,6 +29,10 @@ pub enum Delegate {
 /// The native part of a `Generator` object.
 pub struct Generator {
     pub func: &'static Func,
+    /// The object that this is the native part of, not counted.
+    pub(super) object: ManuallyDrop<PhpObject>,
+    /// Who gets what it yields, while it runs.
+    pub(super) taker: Taker,
     pub state: Cell<State>,
     /// Surplus arguments, header and slots, while suspended. Slots that are not alive hold garbage.
     pub(super) block: Vec<FrameSlot>,
@@ -78,15 +83,14 @@ pub enum Taker {
     VariableAndKey,
 }
 
-/// A generator that is about to run: the place of a handle of it, which its resumer keeps alive while it runs, and what the object owns.
+/// A generator that runs or is about to, which its resumer keeps alive.
 #[derive(Clone, Copy)]
 pub struct Handle {
-    pub(super) object: *const PhpObject,
     pub(super) body: *mut Generator,
 }
 
 impl Default for Handle {
     fn default() -> Handle {
-        Handle { object: std::ptr::null(), body: std::ptr::null_mut() }
+        Handle { body: std::ptr::null_mut() }
     }
 }
