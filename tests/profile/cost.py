@@ -98,15 +98,17 @@ class Server:
             before.write_text(
                 f"<?php if (is_file('{own}/on')) {{ xhprof_enable(); register_shutdown_function(xhprof_disable(...)); }}"
             )
-            options = [*options, "-d", f"auto_prepend_file={before}", "-d", "realpath_cache_ttl=0"]
+            options = [*options, "-d", f"auto_prepend_file={before}"]
         command = [arguments.loxo, "serve", folder, "-n", "--quiet", "--listen", f"127.0.0.1:{self.port}", "--workers", "2"]
         self.process = subprocess.Popen([*command, "--admin", f"{own}/admin.sock", *options])
         for _ in range(500):
             try:
                 socket.create_connection(("127.0.0.1", self.port)).close()
+                Local(f"{own}/admin.sock").connect()
                 return
             except OSError:
                 time.sleep(0.02)
+        self.stop()
         sys.exit("the server does not listen")
 
     def switch(self, on):
