@@ -77,7 +77,8 @@ fn is_next_word(register: &str, before: &[&str]) -> bool {
     let written =
         before.iter().rev().find(|line| line.ends_with(&format!(",%{register}")) || line.ends_with(&format!("pop    %{register}")));
     let source = written.and_then(|line| line.split_once("mov ")?.1.trim_start().split_once(',')).map(|(source, _)| source);
-    source.is_some_and(|source| source.starts_with("0x18(%r") || source.starts_with("(%r"))
+    // What lies on the native stack is no instruction.
+    source.is_some_and(|source| (source.starts_with("0x18(%r") || source.starts_with("(%r")) && !source.ends_with("(%rsp)"))
 }
 
 /// `loxo_vm::handlers::calls::Call` with or without a hash behind it.
@@ -124,9 +125,12 @@ mod tests {
   a01020:\tmov    0x18(%rbp),%rax
   a01024:\tmov    %rbp,%rdi
   a01028:\tcall   *%rax
-0000000000a01030 <loxo_vm::handlers::calls::thunk_called>:
-  a01030:\tmov    0x48(%rbp),%rax
+0000000000a01030 <loxo_vm::handlers::calls::collect>:
+  a01030:\tmov    (%rsp),%rax
   a01034:\tcall   *%rax
+0000000000a01040 <loxo_vm::handlers::calls::thunk_called>:
+  a01040:\tmov    0x48(%rbp),%rax
+  a01044:\tcall   *%rax
 ";
         assert_eq!(find(listing), ["loxo_vm::handlers::calls::call_and_go", "loxo_vm::handlers::calls::method_and_go"]);
     }
