@@ -47,9 +47,16 @@ impl<'a> Compiler<'a> {
             ExprKind::New { class, args } => self.new_object(e, class, args, dest),
             ExprKind::NewAnonymous { decl, args } => self.new_anonymous(e, decl, args, dest),
             ExprKind::Clone { object, with } => self.clone_object(object, with, dest),
-            ExprKind::Unary { op, operand } => {
-                let operand = self.expr(operand, None)?;
-                Ok(self.unary_operand(op, operand, dest))
+            ExprKind::Unary { op, operand: of } => {
+                let operand = self.expr(of, None)?;
+                self.at_const_expr(of);
+                Ok(match op {
+                    UnaryOp::Plus if self.const_expr => self.binary_operands(BinaryOp::Add, Operand::K(ConstValue::Int(0)), operand, dest),
+                    UnaryOp::Minus if self.const_expr => {
+                        self.binary_operands(BinaryOp::Mul, Operand::K(ConstValue::Int(-1)), operand, dest)
+                    }
+                    op => self.unary_operand(op, operand, dest),
+                })
             }
             ExprKind::Binary { op, lhs, rhs } => self.binary(op, lhs, rhs, dest),
             ExprKind::And(l, r) => self.short_circuit(l, r, true, dest),
@@ -177,6 +184,7 @@ impl<'a> Compiler<'a> {
         if !matches!(strip(lhs).kind, ExprKind::Binary { .. }) {
             let left = self.expr(lhs, None)?;
             let right = self.expr(rhs, None)?;
+            self.at_const_expr(lhs);
             return Ok(self.binary_operands(op, left, right, dest));
         }
         // Long chains lean to the left: follow them without recursion.
@@ -193,6 +201,7 @@ impl<'a> Compiler<'a> {
         while let Some((op, rhs)) = chain.pop() {
             let right = self.expr(rhs, None)?;
             let dest = if chain.is_empty() { dest } else { None };
+            self.at_const_expr(first);
             left = self.binary_operands(op, left, right, dest);
         }
         Ok(left)

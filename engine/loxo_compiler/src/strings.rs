@@ -128,6 +128,7 @@ impl<'a> Compiler<'a> {
                 {
                     return Ok(Operand::K(v));
                 }
+                self.at_const_expr(first);
                 Ok(self.op2(OpCode::Concat, dest, l, r, 0))
             }
             (Some(only), None) => Ok(self.op1(OpCode::CastString, dest, only, 0, 0)),

@@ -53,7 +53,7 @@ pub(crate) const HOOKS: VmHooks = VmHooks {
     reflect: |_: &mut Cx, _: Reflect<'_>| nothing(),
     generator_function: |_| None,
     attributes: |_, _| Vec::new(),
-    call_from: |_, _, _, _, _| nothing(),
+    at_site: |_, _, _| Err(Thrown),
     time_limit: |_: &mut Cx, _: i64| {},
     housekeeping: |_: &mut Cx| {},
     included_files: |_: &mut Cx| Vec::new(),

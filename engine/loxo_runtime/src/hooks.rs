@@ -50,8 +50,8 @@ pub struct VmHooks {
     pub globals: fn(&mut Cx, LocalsOp<'_>) -> PhpResult<Value>,
     /// Attributes as they are written, in order.
     pub attributes: fn(&mut Cx, Attributed<'_>) -> Vec<AttributeInfo>,
-    /// Calls as code at that place of a file would: errors and traces say so.
-    pub call_from: fn(&mut Cx, &Site<'_>, &Callable, &mut [Value], Option<&PhpArray>) -> PhpResult<Value>,
+    /// Runs something as code at that place of a file would: errors and traces say so.
+    pub at_site: fn(&mut Cx, &Site<'_>, &mut dyn FnMut(&mut Cx) -> PhpResult<()>) -> PhpResult<()>,
     /// Source positions and the like: what reflection wants of VM-private records.
     pub reflect: fn(&mut Cx, Reflect<'_>) -> PhpResult<Value>,
     /// The function that a generator runs.

@@ -263,6 +263,17 @@ fn check_use(cx: &mut Cx, attribute: &AttributeRef, flags: i64) -> PhpResult<()>
 
 /// `new` of the attribute, as code at its place would do it.
 fn instantiate(cx: &mut Cx, class: &'static Class, attribute: &AttributeRef) -> PhpResult<PhpObject> {
+    let Some(file) = &attribute.file else { return construct_attribute(cx, class, attribute) };
+    let site = Site { file, line: attribute.info.line, strict: attribute.strict };
+    let mut made = None;
+    (cx.hooks.at_site)(cx, &site, &mut |cx| {
+        made = Some(construct_attribute(cx, class, attribute)?);
+        Ok(())
+    })?;
+    made.ok_or(Thrown)
+}
+
+fn construct_attribute(cx: &mut Cx, class: &'static Class, attribute: &AttributeRef) -> PhpResult<PhpObject> {
     let args = evaluate(cx, &attribute.info.args)?;
     let object = cx.instantiate(class)?;
     let Some(constructor) = class.magic.constructor else {
@@ -275,9 +286,7 @@ fn instantiate(cx: &mut Cx, class: &'static Class, attribute: &AttributeRef) -> 
     object::check_constructor(cx, constructor, None)?;
     let callable = Callable { func: constructor, this: Some(object.clone()), called_class: Some(class), closure: None, magic_name: None };
     let (mut positional, named) = crate::invoke::split(cx, &args)?;
-    let file = attribute.file.clone().unwrap_or_else(PhpStr::empty);
-    let site = Site { file: &file, line: attribute.info.line, strict: attribute.strict };
-    let outcome = (cx.hooks.call_from)(cx, &site, &callable, &mut positional, named.as_ref());
+    let outcome = (cx.hooks.call)(cx, &callable, &mut positional, named.as_ref());
     if outcome.is_err() {
         object.set_flags(object_flags::DESTRUCTED);
     }

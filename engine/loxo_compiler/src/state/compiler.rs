@@ -165,6 +165,13 @@ impl<'a> Compiler<'a> {
         self.line = self.expr_line(e);
     }
 
+    /// An operator of a constant expression is where its first operand begins; elsewhere it is where the last one does.
+    pub(crate) fn at_const_expr(&mut self, first: Expr<'a>) {
+        if self.const_expr {
+            self.at_expr(first);
+        }
+    }
+
     /// Puts the ops from index `first` on at the current line: a constant expression outside of classes has no lines of its own.
     pub(crate) fn one_line(&mut self, first: usize) {
         if let Some(lines) = self.f.lines.get_mut(first..) {

@@ -1,10 +1,9 @@
-//! Calls from a place of a file where no code runs, such as `new` of an attribute.
+//! Work done from a place of a file where no code runs, such as `new` of an attribute.
 
 use std::sync::{LazyLock, Mutex};
 
 use loxo_bytecode::{Const, FnFlags, Function, Op, OpCode, Unit};
-use loxo_runtime::{Callable, Func, PhpResult, Site};
-use loxo_value::{PhpArray, Value};
+use loxo_runtime::{Cx, Func, PhpResult, Site};
 use rustc_hash::FxHashMap;
 
 use crate::Vm;
@@ -33,14 +32,8 @@ fn place(site: &Site<'_>) -> &'static Func {
 }
 
 impl Vm {
-    /// Calls as code at that place would.
-    pub(crate) fn call_from(
-        &mut self,
-        site: &Site<'_>,
-        callable: &Callable,
-        args: &mut [Value],
-        named: Option<&PhpArray>,
-    ) -> PhpResult<Value> {
+    /// Runs something as code at that place would.
+    pub(crate) fn at_site(&mut self, site: &Site<'_>, work: &mut dyn FnMut(&mut Cx) -> PhpResult<()>) -> PhpResult<()> {
         let func = place(site);
         let fp = self.push_reentry(func, 0)?;
         // SAFETY: the frame that was just pushed; it stands at its function's one instruction.
@@ -49,7 +42,7 @@ impl Vm {
             head.flags = flags::MAIN | flags::PLACE;
             head.pc = crate::code::code_of(func).start();
         }
-        let result = self.call(callable, args, named);
+        let result = work(&mut self.cx);
         self.pop_reentry(fp);
         result
     }

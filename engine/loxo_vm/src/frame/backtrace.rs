@@ -90,6 +90,9 @@ impl Vm {
                     continue;
                 }
                 let here = known.take().unwrap_or_else(|| self.position(fp));
+                if innermost && entries.is_empty() {
+                    entries.extend(self.expression_entry(fp));
+                }
                 // What this frame is calling, if that is a builtin, comes before it.
                 if let Some(standing) = self.standing_builtin(fp).filter(|_| !innermost || self.cx.active.is_some()) {
                     entries.push(self.builtin_entry(&standing, here, options));
@@ -99,8 +102,6 @@ impl Vm {
                     put_position(&mut entry, here);
                     entry.set_str(&KEYS.function.to_php(), Value::bytes(kind.name().as_bytes()));
                     entries.push(entry);
-                } else if innermost && entries.is_empty() {
-                    entries.extend(self.expression_entry(fp));
                 }
                 let generator = head.flags & (flags::GENERATOR | flags::DELEGATE) != 0;
                 let waiting = if generator { self.waiting_frames(fp) } else { Vec::new() };
@@ -457,9 +458,7 @@ impl Vm {
     /// File and line of the PHP code that is running.
     pub(crate) fn location(&self) -> (PhpStr, u32) {
         match self.user_frame() {
-            // SAFETY: a live frame of a user function.
-            Some(fp) if unsafe { !is_expression(fp) } => unsafe { self.written_at(fp) },
-            // SAFETY: as above, and `expression_at`.
+            // SAFETY: a live frame of a user function, and `expression_at`.
             Some(fp) => unsafe {
                 let (expression, needs) = self.expression_at(fp);
                 self.written_at(expression.unwrap_or(needs))

@@ -1,7 +1,7 @@
-//! Constant expressions in messages and traces. An expression of a class reports what goes wrong where it stands; all else that happens while one is
-//! evaluated is said to happen where the code stands that needs its value.
+//! Constant expressions in messages and traces. An expression of a class reports where it stands, whatever goes wrong in it, and in what it calls; all
+//! else that happens while one is evaluated is said to happen where the code stands that needs its value.
 
-use loxo_bytecode::{FnFlags, OpCode};
+use loxo_bytecode::{FnFlags, OpCode, OperandKind};
 use loxo_runtime::{Func, ParamDefault};
 use loxo_value::Value;
 
@@ -10,7 +10,7 @@ use crate::code::code_of;
 use crate::frame::{flags, header};
 
 impl Vm {
-    /// The frame of the expression of a class that frame `fp` evaluates, if it does, and the frame of the code that needs a value.
+    /// The frame of the expression of a class that frame `fp` evaluates or is called by, if it is, and the frame of the code that needs a value.
     ///
     /// # Safety
     /// `fp` is a live frame of a user function.
@@ -23,16 +23,46 @@ impl Vm {
                 if func.class.is_some() && !is_bare_constant(func) {
                     expression.get_or_insert(fp);
                 }
-                let mut below = header(fp).prev;
-                while !below.is_null() && (header(below).flags & flags::REENTRY != 0 || !(*header(below).func).is_user()) {
-                    below = header(below).prev;
-                }
-                if below.is_null() {
-                    break;
-                }
+                let Some(below) = caller(fp) else { break };
                 fp = below;
             }
-            (expression.or_else(|| default_line(fp).map(|_| fp)), fp)
+            (expression.or_else(|| default_line(fp).map(|_| fp)).or_else(|| calling_expression(fp)), fp)
+        }
+    }
+}
+
+/// The frame of the user function below.
+///
+/// # Safety
+/// `fp` is a live frame.
+unsafe fn caller(fp: *mut Value) -> Option<*mut Value> {
+    // SAFETY: as the caller promises; the chain of frames ends in a null.
+    unsafe {
+        let mut below = header(fp).prev;
+        while !below.is_null() && (header(below).flags & flags::REENTRY != 0 || !(*header(below).func).is_user()) {
+            below = header(below).prev;
+        }
+        (!below.is_null()).then_some(below)
+    }
+}
+
+/// The expression that has called a constructor, which has led to frame `fp`. Autoloaders are on their own: what runs while an op wants a class.
+///
+/// # Safety
+/// As for [`is_expression`].
+unsafe fn calling_expression(fp: *mut Value) -> Option<*mut Value> {
+    let mut fp = fp;
+    // SAFETY: as the caller promises.
+    unsafe {
+        loop {
+            fp = caller(fp)?;
+            let (func, pc) = (&*header(fp).func, header(fp).pc);
+            if pc.is_null() || code_of(func).op_at(pc).code.info().operands.contains(&OperandKind::Class) {
+                return None;
+            }
+            if is_expression(fp) && func.class.is_some() || default_line(fp).is_some() {
+                return Some(fp);
+            }
         }
     }
 }
@@ -80,5 +110,6 @@ pub(super) unsafe fn default_line(fp: *mut Value) -> Option<u32> {
 /// A constant expression that is no more than the name of a constant: what goes wrong is reported where its value is needed.
 fn is_bare_constant(func: &Func) -> bool {
     let ops = &code_of(func).function().code;
-    matches!(ops.first().map(|op| op.code), Some(OpCode::FetchConst | OpCode::FetchConstNs)) && ops.len() <= 3
+    matches!(ops.first().map(|op| op.code), Some(OpCode::FetchConst | OpCode::FetchConstNs))
+        && ops.get(1).is_none_or(|op| op.code == OpCode::Return)
 }

@@ -44,7 +44,7 @@ pub const fn hooks(loader: Loader) -> VmHooks {
         locals,
         globals,
         attributes: crate::request::reflection::attributes,
-        call_from: |cx, site, callable, args, named| Vm::of(cx).call_from(site, callable, args, named),
+        at_site: |cx, site, work| Vm::of(cx).at_site(site, work),
         reflect: crate::request::reflection::answer,
         generator_function: |object| object.native::<crate::objects::generator::Generator>().map(|generator| generator.func),
         time_limit: |cx, seconds| {
