@@ -190,10 +190,8 @@ unsafe fn enter(site: &CallSite, fp: *mut Value, vm: *mut Vm, Prepared(native, i
         if exit.word & LEFT != 0 {
             return left(site, fp, vm, object, exit);
         }
-        if object != 0 {
-            if !gives_up_object(object) {
-                return drop_kept(site, fp, vm, object);
-            }
+        if object != 0 && !gives_up_object(object) {
+            return drop_kept(site, fp, vm, object);
         }
         exit
     }
