@@ -7,7 +7,8 @@ use loxo_value::Value;
 
 use crate::Vm;
 use crate::code::code_of;
-use crate::frame::{flags, header};
+use crate::frame::context::user_frame_from;
+use crate::frame::header;
 
 impl Vm {
     /// The frame of the expression of a class that frame `fp` evaluates or is called by, if it is, and the frame of the code that needs a value.
@@ -23,26 +24,11 @@ impl Vm {
                 if func.class.is_some() && !is_bare_constant(func) {
                     expression.get_or_insert(fp);
                 }
-                let Some(below) = caller(fp) else { break };
+                let Some(below) = user_frame_from(header(fp).prev) else { break };
                 fp = below;
             }
             (expression.or_else(|| default_line(fp).map(|_| fp)).or_else(|| calling_expression(fp)), fp)
         }
-    }
-}
-
-/// The frame of the user function below.
-///
-/// # Safety
-/// `fp` is a live frame.
-unsafe fn caller(fp: *mut Value) -> Option<*mut Value> {
-    // SAFETY: as the caller promises; the chain of frames ends in a null.
-    unsafe {
-        let mut below = header(fp).prev;
-        while !below.is_null() && (header(below).flags & flags::REENTRY != 0 || !(*header(below).func).is_user()) {
-            below = header(below).prev;
-        }
-        (!below.is_null()).then_some(below)
     }
 }
 
@@ -55,7 +41,7 @@ unsafe fn calling_expression(fp: *mut Value) -> Option<*mut Value> {
     // SAFETY: as the caller promises.
     unsafe {
         loop {
-            fp = caller(fp)?;
+            fp = user_frame_from(header(fp).prev)?;
             let (func, pc) = (&*header(fp).func, header(fp).pc);
             if pc.is_null() || code_of(func).op_at(pc).code.info().operands.contains(&OperandKind::Class) {
                 return None;

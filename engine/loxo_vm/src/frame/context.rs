@@ -8,21 +8,25 @@ use crate::Vm;
 use crate::code::code_of;
 use crate::frame::{flags, header, slot};
 
+/// The innermost PHP function from frame `fp` on, which may be null.
+///
+/// # Safety
+/// It is a live frame, or null.
+pub(super) unsafe fn user_frame_from(mut fp: *mut Value) -> Option<*mut Value> {
+    // SAFETY: as the caller promises; the chain of frames ends in the root frame, whose `prev` is null.
+    unsafe {
+        while !fp.is_null() && (header(fp).flags & flags::REENTRY != 0 || !(*header(fp).func).is_user()) {
+            fp = header(fp).prev;
+        }
+    }
+    (!fp.is_null()).then_some(fp)
+}
+
 impl Vm {
     /// The innermost PHP function, skipping frames that stand for Rust code.
     pub(crate) fn user_frame(&self) -> Option<*mut Value> {
-        let mut fp = self.fp;
-        // SAFETY: the chain of frames ends in the root frame, whose `prev` is null.
-        unsafe {
-            while !fp.is_null() {
-                let head = header(fp);
-                if head.flags & flags::REENTRY == 0 && (*head.func).is_user() {
-                    return Some(fp);
-                }
-                fp = head.prev;
-            }
-        }
-        None
+        // SAFETY: the running frame.
+        unsafe { user_frame_from(self.fp) }
     }
 
     /// Class scope of the running PHP code.
