@@ -24,12 +24,25 @@ pub fn calling_handlers(binary: &Path) -> Result<Vec<String>> {
 /// Lines between the load of an instruction's first word and the jump or call to it, at most.
 const WINDOW: usize = 14;
 
+/// Handlers that enter machine code and then jump to where the interpreter goes on.
+const ENTRIES: &[&str] =
+    &["loops::enter", "loops::count", "loops::settle", "functions::enter", "functions::enter_start", "functions::count"];
+
+/// Names of those whose last step is no jump through a register.
+fn entries_without_jumps(listing: &str) -> Vec<String> {
+    let is_entry = |name: &str| name.strip_prefix("loxo_tiering::").is_some_and(|name| ENTRIES.contains(&name));
+    let jumps = |line: &&str| line.split_once("jmp ").is_some_and(|(_, target)| target.trim_start().starts_with("*%r"));
+    let entries = functions(listing, is_entry);
+    entries.iter().filter(|(_, lines)| !lines.iter().any(jumps)).map(|(name, _)| (*name).to_string()).collect()
+}
+
 /// Names of the handlers that call what they should jump to: an instruction's first word (`call *(%rax)`, `call *0x18(%rax)` for the one behind it,
 /// or through a register that was loaded from there), or a function that goes on to the next instruction itself. `0x18(%rax)` may also be a method
 /// of a trait object in a function that a handler calls, so that counts in handlers alone, which are named like ops. What is outlined from a handler,
 /// and methods, are no handlers: what they call like that is the destructor of a trait object.
 fn find(listing: &str) -> Vec<String> {
-    let functions = functions(listing);
+    let is_handler = |name: &str| name.contains("loxo_vm::handlers::") && !name.contains("::outlined") && !name.contains("<impl ");
+    let functions = functions(listing, is_handler);
     let going_on: HashSet<&str> = functions.iter().filter(|(_, lines)| goes_on(lines)).map(|(name, _)| *name).collect();
     let calls_on = |name: &str, lines: &[&str]| {
         lines.iter().enumerate().any(|(at, line)| {
@@ -42,17 +55,20 @@ fn find(listing: &str) -> Vec<String> {
             }
         })
     };
-    functions.iter().filter(|(name, lines)| calls_on(name, lines)).map(|(name, _)| (*name).to_string()).collect()
+    let mut found: Vec<String> =
+        functions.iter().filter(|(name, lines)| calls_on(name, lines)).map(|(name, _)| (*name).to_string()).collect();
+    found.extend(entries_without_jumps(listing));
+    found
 }
 
-/// The handlers of a listing and their lines.
-fn functions(listing: &str) -> Vec<(&str, Vec<&str>)> {
+/// Those functions of a listing whose names are wanted, and their lines.
+fn functions(listing: &str, is_wanted: impl Fn(&str) -> bool) -> Vec<(&str, Vec<&str>)> {
     let mut functions: Vec<(&str, Vec<&str>)> = Vec::new();
     let mut inside = false;
     for line in listing.lines() {
         if let Some((_, rest)) = line.split_once(" <").filter(|_| line.ends_with(">:")) {
             let name = rest.trim_end_matches(">:");
-            inside = name.contains("loxo_vm::handlers::") && !name.contains("::outlined") && !name.contains("<impl ");
+            inside = is_wanted(name);
             if inside {
                 functions.push((name, Vec::new()));
             }
@@ -133,5 +149,18 @@ mod tests {
   a01044:\tcall   *%rax
 ";
         assert_eq!(find(listing), ["loxo_vm::handlers::calls::call_and_go", "loxo_vm::handlers::calls::method_and_go"]);
+    }
+
+    #[test]
+    fn entries_end_in_jumps() {
+        let listing = "\
+0000000000a01000 <loxo_tiering::loops::enter>:
+  a01000:\tcall   *0x18(%rax)
+  a01004:\tcall   *%r12
+0000000000a01010 <loxo_tiering::functions::enter>:
+  a01010:\tcall   *0x18(%rax)
+  a01014:\tjmp    *%rcx
+";
+        assert_eq!(find(listing), ["loxo_tiering::loops::enter"]);
     }
 }

@@ -95,6 +95,13 @@ impl Code {
 
     #[inline]
     fn instructions(&self) -> &Instructions {
+        self.loaded.get().unwrap_or_else(|| self.load_now())
+    }
+
+    /// Not inlined: it needs memory on the native stack, and a handler with such memory cannot end in a jump.
+    #[cold]
+    #[inline(never)]
+    fn load_now(&self) -> &Instructions {
         self.loaded.get_or_init(|| (self.load)(self))
     }
 
