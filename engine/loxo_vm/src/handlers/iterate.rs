@@ -5,7 +5,6 @@ use loxo_value::{Bucket, KeyRef, Value};
 
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
-use crate::access::foreach::ForeachState;
 use crate::access::references::{bind, untyped};
 use crate::code::instruction::{Handler, Pc, go, slot, slot_x, target};
 use crate::frame::slot;
@@ -266,11 +265,7 @@ unsafe extern "C-unwind" fn iter_next_object<const KEY: u8>(pc: Pc, fp: *mut Val
 unsafe extern "C-unwind" fn resume_object<const TEMPORARY: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for IterNext.
     unsafe {
-        let state = ForeachState::by_address(slot!(pc, fp, a));
-        if state.is_null() {
-            return if TEMPORARY { iter_next_tmp_slow(pc, fp, vm) } else { iter_next_slow(pc, fp, vm) };
-        }
-        let resumed = (*vm).resume_in_loop(pc, fp, state);
+        let resumed = (*vm).resume_in_loop(pc, fp);
         if !resumed.is_null() {
             go!(resumed, (*vm).fp, vm)
         }

@@ -287,12 +287,13 @@ impl Vm {
     /// value to the loop's variable. Null: the generator has to be resumed the long way, or the loop is none over a generator.
     ///
     /// # Safety
-    /// `pc` is the running `IterNext` or `IterNextTmp` of frame `fp`, `state` the state of its loop.
+    /// `pc` is the running `IterNext` or `IterNextTmp` of frame `fp`.
     #[inline(never)]
-    pub(crate) unsafe fn resume_in_loop(&mut self, pc: Pc, fp: *mut Value, state: *mut ForeachState) -> Pc {
+    pub(crate) unsafe fn resume_in_loop(&mut self, pc: Pc, fp: *mut Value) -> Pc {
         // SAFETY: as the caller promises. The loop keeps the generator alive, and the address of its handle, while it stands at `pc`.
         unsafe {
-            let ForeachState::Generator { body, started: true, .. } = &*state else { return std::ptr::null() };
+            let state = ForeachState::by_address(slot!(pc, fp, a)).as_ref();
+            let Some(ForeachState::Generator { body, started: true, .. }) = state else { return std::ptr::null() };
             let root = Handle { body: *body };
             let Some(last) = root.ready() else { return std::ptr::null() };
             self.resume_here(root, last, pc, fp, fp.add((*header(fp).func).frame_slots as usize))
