@@ -151,6 +151,29 @@ impl Function {
         let cases = table.and_then(|table| self.switches.get(table as usize)).into_iter().flat_map(SwitchTable::targets);
         op.jump_target().into_iter().chain(cases)
     }
+
+    /// Ops that begin the default of a parameter that is an expression, and where the next begins. They come first, one behind the other.
+    fn defaults(&self) -> impl Iterator<Item = (usize, usize)> {
+        let count = self.params.iter().filter(|param| matches!(param.default, Init::Thunk(_))).count();
+        let begins = self.code.iter().enumerate().filter(|(_, op)| op.code == OpCode::JumpIfPassed);
+        begins.map(|(at, op)| (at, op.c as usize)).take(count)
+    }
+
+    /// The op that begins the default which the op at an index is a part of.
+    pub fn default_around(&self, index: usize) -> Option<usize> {
+        self.defaults().take_while(|(at, _)| *at < index).find(|(_, end)| *end > index).map(|(at, _)| at)
+    }
+
+    /// The default of a parameter calls something.
+    pub fn calls_for_defaults(&self) -> bool {
+        self.defaults().any(|(at, end)| self.code.get(at..end).is_some_and(|ops| ops.iter().any(|op| op.code.info().calls)))
+    }
+
+    /// A constant expression that is no more than the name of a constant.
+    pub fn is_name_of_constant(&self) -> bool {
+        matches!(self.code.first().map(|op| op.code), Some(OpCode::FetchConst | OpCode::FetchConstNs))
+            && self.code.get(1).is_none_or(|op| op.code == OpCode::Return)
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -68,6 +68,8 @@ pub struct Vm {
     pub(crate) broken: bool,
     /// A catch clause did not match: the handler entry to try next.
     pub(crate) next_catch: Option<Pc>,
+    /// Constant expressions that are being evaluated by themselves.
+    pub(crate) expressions: u32,
 }
 
 impl Vm {
@@ -104,6 +106,7 @@ impl Vm {
             overflow_args: (std::ptr::null_mut(), std::ptr::null_mut()),
             ticking: false,
             broken: false,
+            expressions: 0,
         });
         let machine = (&raw mut *vm).cast();
         // SAFETY: the machine is boxed, and its interrupts go with it.

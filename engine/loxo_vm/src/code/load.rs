@@ -43,6 +43,7 @@ pub fn load(mut unit: Unit, transient: bool) -> &'static LoadedUnit {
     // SAFETY: the places were just leaked; the references are only handed out, not read, until filled below.
     let funcs: Vec<&'static Func> = places.iter().map(|&p| unsafe { &*p }).collect();
     for (index, function) in unit_ref.unit.functions.iter().enumerate() {
+        crate::frame::constant_expressions::note_defaults(function);
         let code = code(unit_ref, index as u32, std::mem::take(&mut consts[index]), transient);
         // SAFETY: no other reference to this place is in use while it is completed.
         unsafe {

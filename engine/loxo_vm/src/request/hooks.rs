@@ -122,7 +122,11 @@ fn may_be_class(name: &[u8]) -> bool {
 
 fn run_thunk(cx: &mut Cx, func: &'static Func) -> PhpResult<Value> {
     let callable = Callable { func, this: None, called_class: func.class, closure: None, magic_name: None };
-    let value = Vm::of(cx).call(&callable, &mut Vec::new(), None)?;
+    let vm = Vm::of(cx);
+    vm.expressions += 1;
+    let value = vm.call(&callable, &mut Vec::new(), None);
+    vm.expressions -= 1;
+    let value = value?;
     Ok(if value.is_ref() { value.clone_deref() } else { value })
 }
 
