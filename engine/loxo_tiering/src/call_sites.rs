@@ -96,7 +96,7 @@ pub unsafe extern "C-unwind" fn call(site: &CallSite, fp: *mut Value, vm: *mut V
         head.nargs = site.count;
         head.flags |= site.flags | flags::BARE;
         let exit = run(site, fp, vm, native);
-        if exit.word & LEFT != 0 { left(site, fp, vm, 0, exit) } else { exit }
+        if exit.has_result() { exit } else { left(site, fp, vm, 0, exit) }
     }
 }
 
@@ -155,7 +155,7 @@ unsafe fn run(site: &CallSite, fp: *mut Value, vm: *mut Vm, native: usize) -> Ex
         (*vm).fp = callee;
         let native = std::mem::transmute::<usize, Compiled>(native);
         let exit = native(callee, vm, 0);
-        if exit.word & LEFT == 0 {
+        if exit.has_result() {
             (*vm).fp = fp;
             if site.result != NONE {
                 exit.write(fp.add(site.result as usize));
@@ -187,7 +187,7 @@ unsafe fn enter(site: &CallSite, fp: *mut Value, vm: *mut Vm, Prepared(native, i
         head.flags = (its >> 32) as u32 | site.flags | if object.is_some() { flags::BARE } else { 0 };
         let object = object.unwrap_or(0);
         let exit = run(site, fp, vm, native);
-        if exit.word & LEFT != 0 {
+        if !exit.has_result() {
             return left(site, fp, vm, object, exit);
         }
         if object != 0 && !gives_up_object(object) {

@@ -38,7 +38,7 @@ Checks the house rules that no compiler knows and prints every place that breaks
   settings    options, directives and keys that the server accepts are named in docs/server.md or docs/php-fpm.md
 
   --circles [CRATE]  instead: the circles between files, with the edges inside them
-  --tails BINARY     instead: every handler of the interpreter in this release binary ends in a jump to the next one
+  --tails BINARY     instead: every handler of the interpreter in this release binary, and what enters machine code, ends in a jump to the next one
 ";
 
 /// The first line of every file that `cargo xtask codegen` writes.
