@@ -90,7 +90,7 @@ impl Vm {
                     continue;
                 }
                 let here = known.take().unwrap_or_else(|| self.position(fp));
-                if innermost && entries.is_empty() {
+                if innermost && entries.is_empty() && ((*head.func).class.is_some() || self.expressions_may_call()) {
                     entries.extend(self.expression_entry(fp));
                 }
                 // What this frame is calling, if that is a builtin, comes before it.
@@ -231,6 +231,7 @@ impl Vm {
     ///
     /// # Safety
     /// As for [`Vm::standing_builtin`].
+    #[inline]
     unsafe fn written_at(&self, fp: *mut Value) -> (PhpStr, u32) {
         // SAFETY: as the caller promises.
         unsafe {
@@ -458,7 +459,9 @@ impl Vm {
     /// File and line of the PHP code that is running.
     pub(crate) fn location(&self) -> (PhpStr, u32) {
         match self.user_frame() {
-            // SAFETY: a live frame of a user function, and `expression_at`.
+            // SAFETY: a live frame of a user function.
+            Some(fp) if unsafe { !is_expression(fp) } && !self.expressions_may_call() => unsafe { self.written_at(fp) },
+            // SAFETY: as above, and `expression_at`.
             Some(fp) => unsafe {
                 let (expression, needs) = self.expression_at(fp);
                 self.written_at(expression.unwrap_or(needs))

@@ -7,7 +7,7 @@ use loxo_bytecode::{FnFlags, Function, OperandKind};
 use loxo_value::Value;
 
 use crate::Vm;
-use crate::code::code_of;
+use crate::code::{Code, code_of, instruction::Pc};
 use crate::frame::context::user_frame_from;
 use crate::frame::header;
 
@@ -42,13 +42,18 @@ impl Vm {
         }
     }
 
+    /// An expression can have called what runs. Messages and exceptions are many, stacks may be deep, and such expressions are few.
+    #[inline]
+    pub(super) fn expressions_may_call(&self) -> bool {
+        self.expressions != 0 || DEFAULTS_CALL.load(Ordering::Relaxed)
+    }
+
     /// The expression that has called a constructor, which has led to frame `fp`. Autoloaders are on their own: what runs while an op wants a class.
     ///
     /// # Safety
     /// As for [`is_expression`].
     unsafe fn calling_expression(&self, mut fp: *mut Value) -> Option<*mut Value> {
-        // Messages and exceptions are many, stacks may be deep, and such expressions are few.
-        while self.expressions != 0 || DEFAULTS_CALL.load(Ordering::Relaxed) {
+        while self.expressions_may_call() {
             // SAFETY: as the caller promises.
             unsafe {
                 fp = user_frame_from(header(fp).prev)?;
@@ -78,12 +83,13 @@ pub(super) unsafe fn is_expression(fp: *mut Value) -> bool {
 ///
 /// # Safety
 /// As for [`is_expression`].
+#[inline(always)]
 pub(super) unsafe fn default_line(fp: *mut Value) -> Option<u32> {
     // SAFETY: as the caller promises.
     let (func, pc) = unsafe { (&*header(fp).func, header(fp).pc) };
-    if pc.is_null() || func.class.is_none() {
-        return None;
-    }
-    let code = code_of(func);
+    if pc.is_null() || func.class.is_none() { None } else { default_around(code_of(func), pc) }
+}
+
+fn default_around(code: &Code, pc: Pc) -> Option<u32> {
     code.function().default_around(code.index_of(pc)).map(|at| code.line_of(at))
 }

@@ -126,8 +126,7 @@ fn run_thunk(cx: &mut Cx, func: &'static Func) -> PhpResult<Value> {
     vm.expressions += 1;
     let value = vm.call(&callable, &mut Vec::new(), None);
     vm.expressions -= 1;
-    let value = value?;
-    Ok(if value.is_ref() { value.clone_deref() } else { value })
+    value.map(|value| if value.is_ref() { value.clone_deref() } else { value })
 }
 
 /// Strictness of the code that called the running builtin; calls by the engine itself are weak.
