@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::traces::TraceSettings;
 
 /// Between two looks at the workers.
-const PERIOD: Duration = Duration::from_millis(10);
+const PERIOD: Duration = Duration::from_millis(20);
 
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -104,7 +104,7 @@ impl Settings {
     }
 }
 
-/// `10ms`, `2s` or `2`.
+/// `20ms`, `2s` or `2`.
 fn milliseconds(text: &str) -> Option<Duration> {
     let (number, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
         (Some(number), _) => (number, 1e-3),
