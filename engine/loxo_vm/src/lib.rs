@@ -41,7 +41,7 @@
 //!   to the array then goes to a copy. If a warning's handler changes the container itself (`access::lvalue_guard`), the write goes nowhere, as in
 //!   PHP. A variable that a symbol table holds becomes a reference before a nested write goes through it: tables move.
 //! - Inline caches are per-request tables indexed by process-wide numbers; entry 0 is never used, units of `eval` use it for everything. Behind them
-//!   stands `access::lookup_cache`: properties, methods, static properties and class constants by class, interned name and scope, direct mapped.
+//!   stands `loxo_lookup_cache`: properties, methods, static properties and class constants by class, interned name and scope, direct mapped.
 //!   Those of globals hold for a generation of the table: every variable that comes, goes or moves begins a new one.
 //! - Code may run in several scopes (bound closures, methods of traits, constant expressions). Inline caches know nothing of scopes, so such code
 //!   fills them with what is the same in all scopes alone.

@@ -9,7 +9,6 @@ use loxo_value::{PhpArray, PhpObject, PhpStr, Value, interrupt, thread};
 use crate::access::lookup_cache::{self, InlineCache, LookupCache};
 use crate::access::lvalue_register::LvalueRegister;
 use crate::code::instruction::Pc;
-use crate::frame::trace_sites::Sites;
 use crate::source::numbers::Numbers;
 use loxo_value::symbol_table::SymbolTable;
 
@@ -48,8 +47,6 @@ pub struct Vm {
     pub(crate) storage_hooks: Vec<PhpStr>,
     /// An empty argument list for the next call with spreads or names.
     pub(crate) spare_list: Value,
-    /// Instructions that traces asked for.
-    pub(crate) sites: Sites,
     /// Memory for the entries of a trace that is being made.
     pub(crate) trace_entries: Vec<PhpArray>,
     /// Members found before, in this request or an earlier one of the thread.
@@ -99,7 +96,6 @@ impl Vm {
             native_caller: (std::ptr::null_mut(), None),
             storage_hooks: Vec::new(),
             spare_list: Value::UNDEF,
-            sites: crate::frame::trace_sites::no_sites(),
             trace_entries: Vec::new(),
             members: kept.members,
             loading: Vec::new(),

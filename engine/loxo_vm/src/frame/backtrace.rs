@@ -1,6 +1,5 @@
 //! Backtraces. Builtins have no frames of their own: a frame that stands at a call of one says which builtin runs, with which arguments.
 
-use std::cell::Cell;
 use std::sync::LazyLock;
 
 use loxo_bytecode::{FnFlags, OpCode};
@@ -8,10 +7,9 @@ use loxo_runtime::Func;
 use loxo_value::{IStr, PhpArray, PhpStr, SharedValue, Value};
 
 use crate::Vm;
-use crate::code::instruction::Pc;
-use crate::code::{Code, code_of, is_call};
+use crate::code::code_of;
 use crate::frame::constant_expressions::{default_line, is_expression};
-use crate::frame::trace_sites::Site;
+use crate::frame::sites::{Doing, Site};
 use crate::frame::{HEADER, flags, header};
 use loxo_bytecode::IncludeKind;
 
@@ -145,7 +143,7 @@ impl Vm {
             if head.pc.is_null() || head.flags & flags::BESIDE_CALL != 0 {
                 return None;
             }
-            if self.site(code, head.pc).1 != Site::Call {
+            if !Site::read(code, head.pc, |site| matches!(site.doing, Doing::Calling | Doing::CallingFromWindow)) {
                 return None;
             }
             let op = code.op_at(head.pc);
@@ -208,7 +206,7 @@ impl Vm {
                 return None;
             }
             let code = code_of(&*head.func);
-            (self.site(code, head.pc).1 == Site::Include).then(|| IncludeKind::of(code.op_at(head.pc).x))
+            Site::read(code, head.pc, |site| site.doing == Doing::Including).then(|| IncludeKind::of(code.op_at(head.pc).x))
         }
     }
 
@@ -237,8 +235,7 @@ impl Vm {
         unsafe {
             let head = header(fp);
             let code = code_of(&*head.func);
-            let line = if head.pc.is_null() { code.function().start_line } else { self.site(code, head.pc).0 };
-            (code.unit.path.to_php(), line)
+            (code.unit.path.to_php(), Site::read(code, head.pc, |site| site.line))
         }
     }
 
@@ -259,14 +256,6 @@ impl Vm {
             entry.set_str(&KEYS.function.to_php(), Value::bytes(b"[constant expression]"));
             Some(entry)
         }
-    }
-
-    /// An instruction's line and what it is. Traces ask for the same few again and again.
-    #[inline]
-    fn site(&self, code: &Code, pc: Pc) -> (u32, Site) {
-        let place = &self.sites[(pc as usize >> 3) % self.sites.len()];
-        let (known, line, site) = place.get();
-        if known == pc { (line, site) } else { look_up(place, code, pc) }
     }
 
     /// Where the PHP code stands that called the frame; `None` if a builtin did.
@@ -477,7 +466,7 @@ impl Vm {
             unsafe {
                 let head = header(fp);
                 let func = &*head.func;
-                if !head.pc.is_null() && matches!(self.site(code_of(func), head.pc).1, Site::Include) {
+                if !head.pc.is_null() && Site::read(code_of(func), head.pc, |site| site.doing == Doing::Including) {
                     return IncludeKind::of((*head.pc).x()).name().as_bytes().to_vec();
                 }
                 if head.flags & flags::MAIN != 0 { b"main".to_vec() } else { func.display_name() }
@@ -495,21 +484,6 @@ impl Vm {
             }
         })
     }
-}
-
-#[cold]
-#[inline(never)]
-fn look_up(place: &Cell<(Pc, u32, Site)>, code: &Code, pc: Pc) -> (u32, Site) {
-    let site = match code.op_at(pc).code {
-        // Of functions of the same file.
-        OpCode::CallFn => Site::Other,
-        OpCode::Include => Site::Include,
-        code if is_call(code) => Site::Call,
-        _ => Site::Other,
-    };
-    let line = code.line_at(pc);
-    place.set((pc, line, site));
-    (line, site)
 }
 
 /// Some argument of the function may have to be hidden.

@@ -15,9 +15,9 @@ pub(crate) mod context;
 pub(crate) mod operands;
 pub(crate) mod owned;
 pub(crate) mod reentry;
+pub(crate) mod sites;
 pub(crate) mod stack_limit;
 pub(crate) mod standing;
-pub(crate) mod trace_sites;
 pub(crate) mod unwind;
 pub(crate) mod variables;
 

@@ -1,85 +1,15 @@
 //! The calls that are under way, for those who look at them from time to time. No values are made, and nothing is counted.
 
-use std::cell::Cell;
-
-use loxo_bytecode::{FnFlags, OpCode};
+use loxo_bytecode::OpCode;
 use loxo_observer::{Called, Standing};
 use loxo_runtime::Func;
-use loxo_value::{IStr, Value};
+use loxo_value::Value;
 
 use crate::Vm;
-use crate::code::instruction::{Pc, slot, slot_x};
-use crate::code::{code_of, is_call};
+use crate::code::code_of;
+use crate::code::instruction::{slot, slot_x};
+use crate::frame::sites::{Doing, Site};
 use crate::frame::{HEADER, backtrace, flags, header};
-
-/// What a frame can be calling.
-#[derive(Clone, Copy, PartialEq)]
-enum Callee {
-    /// No builtin.
-    User,
-    /// What the window of the call says.
-    InWindow,
-    /// What the op says, or its list of arguments.
-    OfOp,
-}
-
-/// What is to be known of an instruction that a frame stands at.
-#[derive(Clone, Copy)]
-struct Place {
-    pc: Pc,
-    /// `None` where nothing is known.
-    file: Option<IStr>,
-    line: u32,
-    first_line: u32,
-    callee: Callee,
-    /// Its function is none of the program's.
-    is_bare: bool,
-}
-
-/// Places are remembered by so many residues of their addresses.
-const PLACES: usize = 512;
-
-thread_local! {
-    /// Those that were asked for, from request to request: lines, ops and flags lie in memory that nothing else reads while a program runs, and a processor
-    /// waits for each of them.
-    static KNOWN: Box<[Cell<Place>; PLACES]> =
-        Box::new([const { Cell::new(Place { pc: std::ptr::null(), file: None, line: 0, first_line: 0, callee: Callee::OfOp, is_bare: false }) }; PLACES]);
-}
-
-impl Place {
-    /// Where a frame of this function stands.
-    fn of(func: &Func, pc: Pc) -> Place {
-        let known = KNOWN.with(|known| known[pc as usize / size_of::<u64>() % PLACES].get());
-        if known.pc == pc && known.file.is_some() { known } else { Place::look_up(func, pc) }
-    }
-
-    #[cold]
-    fn look_up(func: &Func, pc: Pc) -> Place {
-        let code = code_of(func);
-        let first_line = code.function().start_line;
-        let (line, callee) = match pc.is_null() {
-            true => (first_line, Callee::User),
-            false => (code.line_at(pc), callee_at(code.op_at(pc).code)),
-        };
-        let is_bare = func.flags.has(FnFlags::THUNK);
-        let place = Place { pc, file: Some(code.unit.path), line, first_line, callee, is_bare };
-        if !pc.is_null() && !code.is_transient() {
-            KNOWN.with(|known| known[pc as usize / size_of::<u64>() % PLACES].set(place));
-        }
-        place
-    }
-}
-
-/// What a frame that stands at an op may be calling.
-fn callee_at(op: OpCode) -> Callee {
-    match op {
-        OpCode::CallBuiltin | OpCode::CallFrameBuiltin | OpCode::CallArgs => Callee::OfOp,
-        // Of functions of the same file.
-        OpCode::CallFn => Callee::User,
-        op if is_call(op) => Callee::InWindow,
-        _ => Callee::User,
-    }
-}
 
 impl Vm {
     /// Shows them innermost first, until the answer is false.
@@ -98,13 +28,13 @@ impl Vm {
                 }
                 let head = header(fp);
                 let reentry = head.flags & flags::REENTRY != 0;
-                let place = (!reentry).then(|| Place::of(&*head.func, head.pc));
-                let builtin = match place {
+                let site = (!reentry).then(|| Site::read(code_of(&*head.func), head.pc, |site| site));
+                let builtin = match site {
                     None => self.reentry_builtin(fp),
                     Some(_) if innermost && self.cx.active.is_none() => self.ended_builtin(fp),
-                    Some(place) if place.callee == Callee::User => None,
+                    Some(site) if matches!(site.doing, Doing::Other | Doing::Including) => None,
                     // The frame of PHP code lies in that window.
-                    Some(place) if place.callee == Callee::InWindow && fp.byte_offset((*head.pc).a as isize) == inner => None,
+                    Some(site) if site.doing == Doing::CallingFromWindow && fp.byte_offset((*head.pc).a as isize) == inner => None,
                     Some(_) => self.standing_builtin(fp),
                 };
                 if let Some(builtin) = builtin
@@ -118,16 +48,16 @@ impl Vm {
                 {
                     return;
                 }
-                if let Some(place) = place
-                    && !place.is_bare
-                    && !each(standing(fp, place))
+                if let Some(site) = site
+                    && !site.is_bare
+                    && !each(standing(fp, site))
                 {
                     return;
                 }
                 let waiting = if head.flags & (flags::GENERATOR | flags::DELEGATE) != 0 { self.waiting_frames(fp) } else { Vec::new() };
                 for frame in waiting {
-                    let place = Place::of(&*header(frame).func, header(frame).pc);
-                    if !place.is_bare && !each(standing(frame, place)) {
+                    let site = Site::read(code_of(&*header(frame).func), header(frame).pc, |site| site);
+                    if !site.is_bare && !each(standing(frame, site)) {
                         return;
                     }
                 }
@@ -162,10 +92,10 @@ impl Vm {
 ///
 /// # Safety
 /// `fp` is a live frame of a user function.
-unsafe fn standing(fp: *mut Value, place: Place) -> Standing {
+unsafe fn standing(fp: *mut Value, site: Site) -> Standing {
     // SAFETY: as the caller promises; functions outlive the requests that can see them.
     let (func, flags): (&'static Func, u32) = unsafe { (&*header(fp).func, header(fp).flags) };
-    let Place { file, line, first_line, .. } = place;
+    let Site { file, line, first_line, .. } = site;
     let called = match file {
         Some(file) if flags & flags::MAIN != 0 => Called::File(func, file),
         _ => Called::Function(func),

@@ -400,7 +400,7 @@ unsafe extern "C-unwind" fn assign_prop_uncached(pc: Pc, fp: *mut Value, vm: *mu
                 (*vm).fill_cache(fp, (*pc).x(), object, found, found.bits());
                 let place = found.place(object);
                 let src = slot!(pc, fp, c);
-                if is_writable(place) && found.takes(src) {
+                if is_writable(place) && lookup_cache::takes(found, src) {
                     let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
                     fast_paths::overwrite(place, src, consume);
                     if *(*vm).pending == 0 {
@@ -462,7 +462,7 @@ pub unsafe extern "C-unwind" fn AssignPropDyn(pc: Pc, fp: *mut Value, vm: *mut V
             let found = (*vm).prop_slot(fp, (*object).class as usize, name);
             if found.is_some() {
                 let place = found.place(object);
-                if is_writable(place) && found.takes(src) {
+                if is_writable(place) && lookup_cache::takes(found, src) {
                     let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
                     fast_paths::overwrite(place, src, consume);
                     if *(*vm).pending == 0 {
@@ -500,7 +500,7 @@ pub unsafe extern "C-unwind" fn LvAssignProp(pc: Pc, fp: *mut Value, vm: *mut Vm
             if found.is_some() {
                 let place = found.place(object);
                 let src = slot!(pc, fp, c);
-                if is_writable(place) && found.takes(src) {
+                if is_writable(place) && lookup_cache::takes(found, src) {
                     let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
                     fast_paths::overwrite(place, src, consume);
                     if *(*vm).pending == 0 {

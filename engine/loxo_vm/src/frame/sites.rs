@@ -1,0 +1,84 @@
+//! What traces and samples ask of instructions that frames stand at, remembered from request to request: lines, ops and flags lie in memory that nothing
+//! else reads while a program runs, and a processor waits for each of them.
+
+use std::cell::Cell;
+
+use loxo_bytecode::{FnFlags, OpCode};
+use loxo_value::IStr;
+
+use crate::code::instruction::Pc;
+use crate::code::{Code, is_call};
+
+/// What a frame that stands at an instruction may be doing.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Doing {
+    /// It calls no builtin.
+    Other,
+    /// Including a file.
+    Including,
+    /// Calling what the window of the call says.
+    CallingFromWindow,
+    /// Calling what the op says, or its list of arguments.
+    Calling,
+}
+
+/// An instruction.
+#[derive(Clone, Copy)]
+pub(crate) struct Site {
+    /// One more than its address; 0 where nothing is remembered.
+    key: usize,
+    pub(crate) file: Option<IStr>,
+    pub(crate) line: u32,
+    /// Of its function.
+    pub(crate) first_line: u32,
+    pub(crate) doing: Doing,
+    /// Its function is none of the program's.
+    pub(crate) is_bare: bool,
+}
+
+/// Sites are remembered by so many residues of their addresses. Behind them is a place for one that cannot be remembered.
+const SITES: usize = 512;
+
+const NONE: Site = Site { key: 0, file: None, line: 0, first_line: 0, doing: Doing::Other, is_bare: false };
+
+thread_local! {
+    static SEEN: [Cell<Site>; SITES + 1] = const { [const { Cell::new(NONE) }; SITES + 1] };
+}
+
+impl Site {
+    /// Reads something of an instruction of a function, or of null, where its frame has not begun.
+    #[inline(always)]
+    pub(crate) fn read<R>(code: &Code, pc: Pc, read: impl FnOnce(Site) -> R) -> R {
+        SEEN.with(|seen| {
+            let place = &seen[pc as usize / size_of::<u64>() % SITES];
+            let place = if place.get().key == pc as usize + 1 { place } else { look_up(seen, code, pc) };
+            read(place.get())
+        })
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn look_up<'a>(seen: &'a [Cell<Site>; SITES + 1], code: &Code, pc: Pc) -> &'a Cell<Site> {
+    let function = code.function();
+    let (line, doing) = match pc.is_null() {
+        true => (function.start_line, Doing::Other),
+        false => (code.line_at(pc), doing_at(code.op_at(pc).code)),
+    };
+    let is_bare = function.flags.has(FnFlags::THUNK);
+    // Other code is never freed.
+    let at = if pc.is_null() || code.is_transient() { SITES } else { pc as usize / size_of::<u64>() % SITES };
+    seen[at].set(Site { key: pc as usize + 1, file: Some(code.unit.path), line, first_line: function.start_line, doing, is_bare });
+    &seen[at]
+}
+
+fn doing_at(op: OpCode) -> Doing {
+    match op {
+        OpCode::Include => Doing::Including,
+        OpCode::CallBuiltin | OpCode::CallFrameBuiltin | OpCode::CallArgs => Doing::Calling,
+        // Of functions of the same file.
+        OpCode::CallFn => Doing::Other,
+        op if is_call(op) => Doing::CallingFromWindow,
+        _ => Doing::Other,
+    }
+}
