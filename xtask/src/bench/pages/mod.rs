@@ -13,6 +13,7 @@ mod ground;
 mod mediawiki;
 mod phpmyadmin;
 mod site;
+mod start;
 mod table;
 mod wordpress;
 
@@ -46,6 +47,8 @@ for the run and stopped.
   --php PATH       the binary under test (default: target/release/loxo); --engine is the same
   --only WHO       `loxo` or `reference`: one of them alone
   --fresh          set the applications up again
+  --start          time the first requests of servers that were just started, -n times each: Loxo, with scripts kept on disk, and without its
+                   compiler; PHP 8.4
   --compare        compare the answers and measure nothing; they are left in a folder that is named
   --list           names of pages, without measuring
   -n N             rounds of which the least time counts (default 7)
@@ -71,6 +74,7 @@ struct Options {
     fresh: bool,
     list: bool,
     compare: bool,
+    start: bool,
     rounds: usize,
     few: u64,
     many: u64,
@@ -86,6 +90,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
         fresh: false,
         list: false,
         compare: false,
+        start: false,
         rounds: 7,
         few: 8,
         many: 16,
@@ -100,6 +105,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
             Long("profile") => options.profile = true,
             Long("fresh") => options.fresh = true,
             Long("compare") => options.compare = true,
+            Long("start") => options.start = true,
             Long("list") => options.list = true,
             Short('n') | Long("rounds") => options.rounds = parser.value()?.parse::<usize>()?.max(1),
             Long("few") => options.few = parser.value()?.parse::<u64>()?.max(2),
@@ -177,6 +183,10 @@ impl Options {
                 site.pages.iter().for_each(|page| println!("{:<32} {}", page.name, page.path));
             } else if self.compare {
                 good &= self.compare(&engines, &site, run)?;
+            } else if self.start {
+                for page in std::mem::take(&mut site.pages) {
+                    start::measure(&self.binary, &mut site, &page, self.rounds, run)?;
+                }
             } else if self.profile {
                 self.profile(&site, run)?;
             } else if let Some(event) = self.event {
@@ -185,7 +195,7 @@ impl Options {
                 self.time(&engines, &site, run, &mut table)?;
             }
         }
-        if self.list || self.profile || self.compare {
+        if self.list || self.profile || self.compare || self.start {
             return Ok(good);
         }
         table.finish(self.names.is_empty() && self.only.is_none())
