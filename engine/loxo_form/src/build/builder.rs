@@ -203,7 +203,8 @@ impl<'a> Builder<'a> {
     /// A reference is likely to be in the slot: what it refers to is not looked at.
     fn is_elsewhere(&self, slot: u32) -> bool {
         let held = self.held(slot);
-        !Tags::REFERENCE.and(held.tags).within(Tags::NONE) && held.likely.within(Tags::REFERENCE)
+        let among_few = held.likely.has(loxo_value::Tag::Reference) && !Tags::VALUE.within(held.likely);
+        held.tags.has(loxo_value::Tag::Reference) && (among_few || held.likely.within(Tags::REFERENCE))
     }
 
     /// The number that a slot holds, which [`Builder::number_in`] has said to be of this type.

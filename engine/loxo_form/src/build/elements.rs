@@ -104,6 +104,18 @@ impl Builder<'_> {
             && held.likely.and(held.tags).within(Tags::REFERENCE)
     }
 
+    /// A reference is in the slot, or is among the few things that probably are, or may be where something else was taken for granted before.
+    pub fn may_refer(&self, slot: u32) -> bool {
+        let held = self.held(slot);
+        let likely = held.likely.and(held.tags);
+        let is_unknown = Tags::VALUE.within(held.likely);
+        self.supported.references
+            && self.is_local(slot)
+            && held.number.is_none()
+            && likely.has(Tag::Reference)
+            && (!is_unknown || held.tags.within(Tags::REFERENCE) || !self.may_guess())
+    }
+
     /// The same where no number is known to be there.
     pub fn load(&mut self, slot: u32) -> ValueId {
         let ty = boxed_type(self.held(slot).tags);

@@ -7,6 +7,9 @@ use super::frame::{Frame, Held, Number};
 use super::paths::{Edge, Guess, Layout};
 use crate::{BlockId, End, Kind, Tags, ValueId};
 
+/// What variables hold before they are assigned.
+const MISSING: Tags = Tags::UNDEF.with(Tags::NULL);
+
 /// How a slot is held where paths meet.
 enum Want {
     /// As all paths have it.
@@ -115,7 +118,7 @@ impl Builder<'_> {
         if nothing {
             return Want::Frame(Tags::ANY, union(expected_tags));
         }
-        let in_frame = Want::Frame(union(|held| held.tags).with(guess.tags), union(expected_tags));
+        let in_frame = Want::Frame(union(|held| held.tags).with(guess.tags), union(expected_tags).with(guess.likely));
         let forced = match guess.number {
             Some(None) => return in_frame,
             Some(Some(number)) => Some(number),
@@ -202,6 +205,9 @@ impl Builder<'_> {
                 None if !tags.within(want.tags) => guess.tags = guess.tags.with(tags),
                 None => {}
             }
+            if want.number.is_none() && !self.guesses.none && self.plan.is_needed(first, slot) {
+                guess.likely = guess.likely.with(later(held, want.likely.without(guess.likely)));
+            }
             if guess != old {
                 self.guesses.of.insert((index, slot), guess);
                 self.failed = true;
@@ -225,6 +231,15 @@ fn unused_tags(held: Held) -> Tags {
 fn loosely(tags: Tags) -> Tags {
     let plain = Tags::ANY.without(Tags::of(Tag::Reference));
     [Tags::UNCOUNTED, Tags::REFERENCE, plain].into_iter().find(|all| tags.within(*all)).unwrap_or(Tags::ANY)
+}
+
+/// What a variable probably holds in later iterations that it does not `before` the loop: anything if that is nothing, or a reference.
+fn later(held: Held, before: Tags) -> Tags {
+    let likely = expected_tags(held);
+    if before.within(MISSING) {
+        return likely;
+    }
+    if likely == Tags::ANY { Tags::NONE } else { likely.and(Tags::REFERENCE) }
 }
 
 /// What is probably there.

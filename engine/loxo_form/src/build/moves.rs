@@ -148,7 +148,7 @@ impl Builder<'_> {
 
     /// `dst = copy of variable src`
     pub fn copy(&mut self, op: &Op) -> Flow {
-        if self.is_reference(op.b) {
+        if self.may_refer(op.b) {
             return self.copy_followed(op);
         }
         match self.take_copy(op, op.b) {
@@ -171,6 +171,9 @@ impl Builder<'_> {
         if op.a == op.b || !self.is_assignable(op.a) {
             return self.run_op(op);
         }
+        if self.may_refer(op.b) {
+            return self.assign_followed(op);
+        }
         // The guards of both come before the first effect.
         if !self.can_copy(op.b) {
             return self.run_op(op);
@@ -184,6 +187,18 @@ impl Builder<'_> {
             None => return self.run_op(op),
         }
         Flow::Next
+    }
+
+    /// `var = src`, of a variable that may be a reference.
+    fn assign_followed(&mut self, op: &Op) -> Flow {
+        let slow = self.slow_way();
+        let Some((value, _)) = self.followed(op.b) else { return self.run_op(op) };
+        let is_value = self.value(Kind::HasTags(Tags::VALUE), &[value], Type::BOOL);
+        self.unless(is_value, &slow, false);
+        self.make_assignable(op.a);
+        self.effect(Kind::Count, &[value]);
+        self.assign_boxed(op.a, value, Tags::VALUE, Tags::ANY);
+        self.meet_slow(op, slow)
     }
 
     /// What a slot holds can be copied without the interpreter: it is a value, or probably one.

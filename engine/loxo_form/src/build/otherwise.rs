@@ -1,10 +1,10 @@
-//! What arithmetic and comparisons do where guesses have failed before: the other kind of number is tried without leaving, and the interpreter's code runs
-//! the op for what is neither.
+//! What arithmetic and comparisons do where guesses have failed before: the other kind of number is tried without leaving. The same is done with what a
+//! reference refers to. The interpreter's code runs the op for all else.
 
 use loxo_bytecode::{BinaryOp, NONE, Op, THIS};
 
 use super::arithmetic::{Operand, Typed};
-use super::builder::{Builder, boxed_type};
+use super::builder::Builder;
 use super::elements::Slow;
 use super::frame::{Held, Number};
 use super::paths::Flow;
@@ -21,6 +21,12 @@ impl Builder<'_> {
         if let Some(number) = held.known() {
             return Some(number);
         }
+        if self.may_refer(slot) {
+            return Some(self.guess_beside(beside, floats));
+        }
+        if self.may_guess() {
+            return self.number_in(slot, Some(self.guess_beside(beside, floats)));
+        }
         let other = if self.guess_beside(beside, floats) == Number::Int { Number::Float } else { Number::Int };
         (held.tags.and(other.tags()) != Tags::NONE).then_some(other)
     }
@@ -28,7 +34,8 @@ impl Builder<'_> {
     /// Both operands, where they can be tried.
     pub fn other_numbers(&self, (left, right): (Operand, Operand), floats: bool) -> Option<(Number, Number)> {
         let both = (self.other_number(left, right, floats)?, self.other_number(right, left, floats)?);
-        (!self.may_guess()).then_some(both)
+        let refers = |operand| matches!(operand, Operand::Slot(slot) if self.may_refer(slot));
+        (!self.may_guess() || refers(left) || refers(right)).then_some(both)
     }
 
     /// Reads an operand, or goes the slow way where it is something else.
@@ -36,11 +43,17 @@ impl Builder<'_> {
         if let Operand::Slot(slot) = operand
             && self.held(slot).known().is_none()
         {
-            let held = self.held(slot);
-            let boxed = self.value(Kind::Load(slot), &[], boxed_type(held.tags));
+            let refers = self.may_refer(slot);
+            let boxed = match self.followed(slot).filter(|_| refers) {
+                Some((inside, _)) => inside,
+                None => self.load(slot),
+            };
             let fits = self.value(Kind::HasTags(number.tags()), &[boxed], Type::BOOL);
             self.unless(fits, slow, false);
             let value = self.value(Kind::Unbox, &[boxed], number.ty());
+            if refers {
+                return (value, number);
+            }
             self.frame.set(slot, Held::is_number(value, number, false));
         }
         self.operand(operand, number)

@@ -39,10 +39,12 @@ pub(super) struct Guess {
     pub dirty: bool,
     /// In the frame it may hold these too.
     pub tags: Tags,
+    /// In the frame it probably holds one of these in later iterations.
+    pub likely: Tags,
 }
 
 impl Guess {
-    pub const NEW: Guess = Guess { number: None, dirty: false, tags: Tags::NONE };
+    pub const NEW: Guess = Guess { number: None, dirty: false, tags: Tags::NONE, likely: Tags::NONE };
 }
 
 /// What comes behind an op.
