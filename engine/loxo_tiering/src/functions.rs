@@ -2,7 +2,7 @@
 //!
 //! A function that has a compiler to go to begins with a handler that counts calls. What is made of it is shared by all threads.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -10,6 +10,7 @@ use loxo_bytecode::{FnFlags, Function, NONE, OpCode, Unit};
 use loxo_runtime::{EntryKind, Func, Type, class_of};
 use loxo_value::{Value, low_memory};
 use loxo_vm::Vm;
+use loxo_vm::for_machine_code::machine_code;
 use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, finish, flags, has_one_scope, header, single, skipped_defaults, slot};
 
 use crate::background;
@@ -27,6 +28,13 @@ pub(crate) struct FunctionCode {
     numbers: Vec<u32>,
     /// How often it was left because a type was other than expected: in all, then at each op. The machine code counts.
     guard_failures: &'static [AtomicU32],
+}
+
+impl FunctionCode {
+    /// It may be entered at one of these ops.
+    fn has_entry_in(&self, mut ops: RangeInclusive<u32>) -> bool {
+        ops.any(|op| self.numbers[op as usize] != 0)
+    }
 }
 
 /// A function that has been called often, and what was seen of it then.
@@ -264,14 +272,17 @@ pub(crate) enum Loop {
 pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: u32, last: u32, runs: u16) -> Loop {
     let Some(compiler) = COMPILER.get() else { return Loop::Alone };
     let function = code.function();
-    let ops = first as usize..=last as usize;
     if function.flags.has(FnFlags::GENERATOR) || code.is_transient() {
         return Loop::Alone;
     }
     // The loop may be entered where its condition is.
     // SAFETY: code of functions is never freed.
-    let entered = || unsafe { made(code) }.is_some_and(|whole| whole.numbers[ops.clone()].iter().any(|number| *number != 0));
-    if !entered() && code.whole.tries.load(Ordering::Relaxed) == 0 {
+    let has_entry = || unsafe { made(code) }.is_some_and(|whole| whole.has_entry_in(first..=last));
+    // Code that was left too often has no handlers any more.
+    // SAFETY: instructions of the code.
+    let entered = || has_entry() && (first..=last).any(|op| is_way_in(unsafe { (*code.at(op)).handler() } as *const ()));
+    let tries = code.whole.tries.load(Ordering::Relaxed);
+    if !entered() && (tries == 0 || tries < TRIES && has_entry()) {
         // What compiling costs goes with the length of the function, so its calls and the runs of a short loop in it are not the same.
         let worth = u64::from(runs) * u64::from(last - first + 1) / code.len.max(1) as u64;
         let calls = code.whole.calls.load(Ordering::Relaxed).saturating_add(worth.max(1) as u32);
@@ -281,7 +292,7 @@ pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: 
         }
         // SAFETY: as the caller promises.
         unsafe { compile(compiler, code, first..last + 1, fp, vm) };
-        if code.whole.tries.load(Ordering::Relaxed) == 0 {
+        if code.whole.tries.load(Ordering::Relaxed) == tries {
             return Loop::Later;
         }
     }
@@ -445,7 +456,12 @@ unsafe fn types_with_classes(fp: *mut Value) -> Vec<usize> {
 
 /// The handler of an instruction that machine code of the whole function stands in front of.
 pub(crate) fn is_entry(handler: *const ()) -> bool {
-    [enter as *const (), enter_start as *const (), count as *const ()].iter().any(|its| std::ptr::eq(handler, *its))
+    is_way_in(handler) || std::ptr::eq(handler, count as *const ())
+}
+
+/// The same where there is machine code.
+fn is_way_in(handler: *const ()) -> bool {
+    std::ptr::eq(handler, enter as *const ()) || std::ptr::eq(handler, enter_start as *const ())
 }
 
 /// Stands for an instruction at which machine code is entered.
@@ -584,8 +600,22 @@ fn retire(code: &Code, whole: &FunctionCode) {
         return;
     }
     code.native().store(std::ptr::null_mut(), Ordering::Release);
-    let start = skipped_defaults(code.function()) as u32;
+    let function = code.function();
     let again = code.whole.tries.load(Ordering::Relaxed) < TRIES;
     let its = (0..code.len as u32).filter(|&op| whole.numbers[op as usize] != 0);
-    set_handlers(code, its, |at| if at == start && again { count } else { code.plain_handler(at) });
+    set_handlers(code, its, |at| code.plain_handler(at));
+    if again {
+        // Loops that it was entered in are counted as calls are. Those that were compiled by themselves stay so.
+        let is_its =
+            |jump: u32| function.code[jump as usize].jump_target().is_some_and(|first| first <= jump && whole.has_entry_in(first..=jump));
+        let start = skipped_defaults(function) as u32;
+        let counted = (0..code.len as u32).filter(|&at| (at == start || is_its(at)) && has_plain_handler(code, at));
+        set_handlers(code, counted, |at| machine_code::counting_handler(function, at as usize).unwrap_or_else(|| code.plain_handler(at)));
+    }
+}
+
+/// Nothing stands in front of an op.
+fn has_plain_handler(code: &Code, at: u32) -> bool {
+    // SAFETY: an instruction of the code.
+    std::ptr::fn_addr_eq(unsafe { (*code.at(at)).handler() }, code.plain_handler(at))
 }

@@ -161,11 +161,19 @@ struct Heat {
     jump: Cell<Pc>,
     /// What runs it.
     handler: Cell<Option<Handler>>,
+    /// The instruction of a jump whose loop waits for its function to be compiled: by itself it was left in every iteration.
+    waiting: Cell<Pc>,
 }
 
 impl Heat {
     const fn none() -> Heat {
-        Heat { runs: Cell::new(0), limit: Cell::new(0), jump: Cell::new(std::ptr::null()), handler: Cell::new(None) }
+        Heat {
+            runs: Cell::new(0),
+            limit: Cell::new(0),
+            jump: Cell::new(std::ptr::null()),
+            handler: Cell::new(None),
+            waiting: Cell::new(std::ptr::null()),
+        }
     }
 
     fn at<R>(jump: Pc, work: impl FnOnce(&Heat) -> R) -> R {
@@ -255,9 +263,9 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
 }
 
 /// Shows a loop to the compiler.
-unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *mut Vm) {
+unsafe fn hot(compiler: &Compiler, code: &Code, pc: Pc, fp: *mut Value, vm: *mut Vm) {
     let function = code.function();
-    let jump = code.index_of(jump) as u32;
+    let jump = code.index_of(pc) as u32;
     let Some(first) = backward(function, jump) else { return };
     let jumps: Vec<u32> = jumps_to(function, first).collect();
     let Some(&last) = jumps.last() else { return };
@@ -274,7 +282,8 @@ unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *m
         functions::Loop::Alone => false,
     };
     let calls = || function.code[first as usize..=last as usize].iter().any(|op| op.code.info().calls);
-    if compiler.functions_first && calls() && taken(&jumps) {
+    let waits = Heat::at(pc, |heat| heat.waiting.get() == pc);
+    if (waits || compiler.functions_first && calls()) && taken(&jumps) {
         return;
     }
     // SAFETY: locals are live; the stack is memory that the system has cleared, so any byte of the frame may be read.
@@ -307,6 +316,7 @@ unsafe fn hot(compiler: &Compiler, code: &Code, jump: Pc, fp: *mut Value, vm: *m
         Verdict::Busy => return,
     };
     if needs_interpreter && taken(&jumps) {
+        Heat::at(pc, |heat| heat.waiting.set(pc));
         return;
     }
     set_handlers(code, jumps, |at| code.plain_handler(at));

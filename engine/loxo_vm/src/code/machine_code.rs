@@ -36,7 +36,8 @@ pub fn install(tiering: Tiering) {
     _ = TIERING.set(tiering);
 }
 
-pub(crate) fn counting_handler(function: &Function, at: usize) -> Option<Handler> {
+/// The handler that counts runs of an op, if there is one.
+pub fn counting_handler(function: &Function, at: usize) -> Option<Handler> {
     TIERING.get().and_then(|tiering| (tiering.counting_handler)(function, at))
 }
 
