@@ -21,6 +21,8 @@ pub struct Form {
     /// One behind the last op and the last constant that instructions name: those of functions that were inlined are numbered behind the function's own.
     /// 0: there are none.
     pub inlined: [u32; 2],
+    /// The function has no frame: its parameters are those of the first block, and this is what it gives back. See [`crate::frameless()`].
+    pub frameless: Option<Type>,
     /// Where the frame's truth may be taken up. The first is the function's start: op 0, behind which all parameters are in their slots.
     pub entries: Vec<Entry>,
 }
@@ -219,6 +221,10 @@ pub enum Kind {
     /// Calls the function whose window is complete in the frame, by call op `at`. The result (boxed, its own in the op's slot, if that is not
     /// [`loxo_bytecode::NONE`]) is what it returned. Leaves into the unwinder if it threw.
     Call,
+    /// Calls the function that call op `at` names without a frame: with its arguments, and with what it gives back as the result, if that is not null.
+    /// Where the callee leaves, the state is written, and the caller leaves too: the interpreter stands in the call, of which the state has all but the
+    /// arguments. Where there is no space for the call, both are written, and the interpreter makes it.
+    CallFrameless,
     /// The call that the op starts, or makes without a start, is one of the inlined function with this number, and nobody watches calls.
     IsCallOf(u32),
     /// The same for a method: the argument, boxed, is what it is called on.

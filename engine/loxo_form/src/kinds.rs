@@ -16,7 +16,7 @@ pub enum Leaving {
 /// Whether an instruction may leave with a state; `ranges`: what ints among its arguments lie between there.
 pub fn leaving(kind: &Kind, ranges: &[(i64, i64)]) -> Leaving {
     match kind {
-        Kind::Guard(_) | Kind::FloatToInt | Kind::Floats(FloatOp::Div) | Kind::Poll => Leaving::Always,
+        Kind::Guard(_) | Kind::FloatToInt | Kind::Floats(FloatOp::Div) | Kind::Poll | Kind::CallFrameless => Leaving::Always,
         Kind::Ints(IntOp::And | IntOp::Or | IntOp::Xor) => Leaving::Never,
         Kind::Replace(_) => Leaving::Perhaps,
         Kind::Ints(op) => match ranges {
@@ -61,7 +61,10 @@ pub fn result_range(op: IntOp, left: (i64, i64), right: (i64, i64)) -> Option<(i
 
 /// What others can see: doing the op again would do it twice.
 pub fn has_effect(kind: &Kind) -> bool {
-    matches!(kind, Kind::Run | Kind::RunJump | Kind::Call | Kind::Release(_) | Kind::Replace(_) | Kind::SetPropertyAt(_))
+    matches!(
+        kind,
+        Kind::Run | Kind::RunJump | Kind::Call | Kind::CallFrameless | Kind::Release(_) | Kind::Replace(_) | Kind::SetPropertyAt(_)
+    )
 }
 
 /// Nothing but its result matters, and its exit if it has one.
@@ -125,13 +128,19 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::Count => (&[Want::Boxed], None),
         Kind::Run | Kind::Call => (&[], Some((true, Want::Boxed))),
         Kind::RunJump => (&[], Some((false, BOOL))),
+        // As many as the callee wants.
+        Kind::CallFrameless => (&[], Some((true, Want::Scalar))),
     }
 }
 
 /// Checks the types of an instruction.
 pub(crate) fn check(kind: &Kind, args: &[Type], result: Option<Type>) -> Result<(), String> {
     let (wants, gives) = signature(kind);
-    if wants.len() != args.len() {
+    if *kind == Kind::CallFrameless {
+        if let Some(ty) = args.iter().find(|ty| !ty.unboxed()) {
+            return Err(format!("an argument is {ty}"));
+        }
+    } else if wants.len() != args.len() {
         return Err(format!("{} arguments, not {}", wants.len(), args.len()));
     }
     if let Some((_, ty)) = wants.iter().zip(args).find(|(want, ty)| !want.takes(**ty)) {

@@ -18,6 +18,7 @@
 
 mod build;
 mod form;
+mod frameless;
 mod graph;
 mod kinds;
 pub mod passes;
@@ -28,6 +29,7 @@ mod verify;
 
 pub use build::{Inlinable, Input, Place, Refusal, Supported, build, build_with};
 pub use form::{Block, BlockId, Compare, End, Entry, FloatOp, Form, FrameState, Inst, IntOp, Kind, Owned, StateId, ValueId};
+pub use frameless::{Called, Interface, Source, frameless};
 pub use graph::Graph;
 pub use kinds::{Leaving, leaving, result_range};
 pub use text::{SyntaxError, parse};

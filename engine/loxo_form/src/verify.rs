@@ -46,7 +46,9 @@ fn names(form: &Form, function: &Function) -> Checked {
     let is_op = |op: u32| (op as usize) < function.code.len();
     for entry in &form.entries {
         match form.blocks.get(entry.block.0 as usize) {
-            Some(block) if !block.params.is_empty() => return wrong(format!("entry {} has parameters", entry.block)),
+            Some(block) if !block.params.is_empty() && form.frameless.is_none() => {
+                return wrong(format!("entry {} has parameters", entry.block));
+            }
             Some(_) if is_op(entry.op) => {}
             _ => return wrong(format!("entry {}: no such block or op", entry.block)),
         }
@@ -208,7 +210,9 @@ impl Verifier<'_> {
             Kind::Property if !op.map_or(inst.at < ops, |op| matches!(op.code, OpCode::FetchProp | OpCode::IssetProp)) => {
                 wrong(format!("op {} names no property", inst.at))
             }
-            Kind::Call if !op.is_some_and(|op| op.code.info().calls) => wrong(format!("op {} does not call", inst.at)),
+            Kind::Call | Kind::CallFrameless if !op.is_some_and(|op| op.code.info().calls) => {
+                wrong(format!("op {} does not call", inst.at))
+            }
             _ if op.is_none() && inst.at >= ops => wrong(format!("no op {}", inst.at)),
             _ => Ok(()),
         }

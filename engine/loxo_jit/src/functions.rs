@@ -13,11 +13,11 @@ use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::{Context, FinalizedMachReloc, FinalizedRelocTarget};
 use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::{Function, Op, OpCode};
-use loxo_form::{Block, End, Form, Inlinable, Input, Kind, Place, Supported, Tags};
-use loxo_lower::{CalledBuiltin, Callee, EngineCalls, FunctionRequest, Resume};
+use loxo_form::{Block, Called, End, Form, Inlinable, Input, Interface, Kind, Place, Source, Supported, Tags};
+use loxo_lower::{CalledBuiltin, Callee, EngineCalls, Frameless, FunctionRequest, Resume};
 use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
-use loxo_tiering::functions::{Compiler, HotFunction, Verdict};
+use loxo_tiering::functions::{self, Compiler, HotFunction, Verdict};
 use loxo_tiering::inlining::{self, is_called_natively, is_capturing};
 use loxo_tiering::{builtins, call_sites, elements, places};
 use loxo_value::{Value, low_memory};
@@ -135,10 +135,18 @@ fn compile(what: &HotFunction<'_>, eager: bool, at_once: bool) -> Verdict {
     let State::Ready(jit) = &mut *state else { return Verdict::NotWorthIt };
     let Some(form) = form_of(what).filter(|form| eager || is_worth_it(what, form)) else { return Verdict::NotWorthIt };
     debug_assert!(loxo_form::verify(&form, what.function).is_ok());
-    match jit.compile(what, &form) {
-        Some(code) => Verdict::Compiled(code, form.entries.iter().map(|entry| entry.op).collect()),
-        None => Verdict::NotWorthIt,
-    }
+    let own = jit.compile_frameless(what, &form);
+    let entries = form.entries.iter().map(|entry| entry.op).collect();
+    let Some(code) = jit.compile(what, &form, own.as_ref()) else { return Verdict::NotWorthIt };
+    // SAFETY: the function was lowered with the signature that `Compiled` names, and its memory is never freed.
+    let code = unsafe { std::mem::transmute::<*const u8, Compiled>(code) };
+    let set = |tags: Tags| tags.0;
+    let of_tiering = |Frameless { code, interface: Interface { params, result } }| functions::Frameless {
+        code,
+        params: params.into_iter().map(set).collect(),
+        result: set(result),
+    };
+    Verdict::Compiled(code, entries, own.map(of_tiering))
 }
 
 /// The form of a function that is worth it.
@@ -247,7 +255,22 @@ fn callee(func: &'static Func) -> Option<Callee> {
         by_reference: func.params.iter().zip(0..).filter(|(param, _)| param.by_ref).map(|(_, index)| index).collect(),
         captures: code_of(func).function().uses.len() as u32,
         collects: func.entry_kind == EntryKind::Variadic,
+        frameless: None,
+        made: 0,
     })
+}
+
+/// The same with its code that needs no frame; `own` is that of the function that is compiled.
+fn callee_of(what: &HotFunction<'_>, func: &'static Func, own: Option<&Frameless>) -> Option<Callee> {
+    let mut callee = callee(func)?;
+    if what.is(func) {
+        callee.frameless = own.cloned();
+    } else if let Some((its, made)) = functions::frameless_code(func).filter(|_| !COMPACT.load(Ordering::Relaxed)) {
+        let params = its.params.iter().map(|set| Tags(*set)).collect();
+        callee.frameless = Some(Frameless { code: its.code, interface: Interface { params, result: Tags(its.result) } });
+        callee.made = made;
+    }
+    Some(callee)
 }
 
 fn called(builtin: builtins::Builtin) -> CalledBuiltin {
@@ -265,7 +288,31 @@ impl FunctionJit {
         })
     }
 
-    fn compile(&mut self, what: &HotFunction<'_>, form: &Form) -> Option<Compiled> {
+    /// Compiles a function so that it needs no frame, if it is new and can do without.
+    fn compile_frameless(&mut self, what: &HotFunction<'_>, form: &Form) -> Option<Frameless> {
+        // Code that is left makes its callers leave, and is made anew with a frame. Short code does without.
+        if what.plain.is_none() || !what.is_new() || COMPACT.load(Ordering::Relaxed) {
+            return None;
+        }
+        let params: Vec<Tags> = what.tags.iter().take(what.function.params.len()).map(|tag| Tags(1 << tag)).collect();
+        let params: Vec<Tags> = params.into_iter().map(|tags| if tags.within(Tags::BOOL) { Tags::BOOL } else { tags }).collect();
+        let called = |op: u32| {
+            let func = what.callee(what.function.code[op as usize].b);
+            if what.is(func) {
+                return Some(Called::Itself);
+            }
+            Some(Called::Other(callee_of(what, func, None)?.frameless?.interface))
+        };
+        let source = Source { form, function: what.function, params: &params, called: &called };
+        let (form, interface) = loxo_form::frameless(&source)?;
+        debug_assert!(loxo_form::verify(&form, what.function).is_ok());
+        let mut own = Frameless { code: 0, interface };
+        own.code = self.compile(what, &form, Some(&own))? as usize;
+        Some(own)
+    }
+
+    /// Machine code of a form. `own`: the function's code that needs no frame.
+    fn compile(&mut self, what: &HotFunction<'_>, form: &Form, own: Option<&Frameless>) -> Option<*const u8> {
         // Long because: most of it lists what the engine offers to machine code.
         if !self.memory.is_own() {
             // Code that was made before the fork stays where it is.
@@ -321,6 +368,8 @@ impl FunctionJit {
         let inlinable: Vec<loxo_lower::Inlinable<'_>> = what.inlining.functions.iter().map(of_code).collect();
         let request = FunctionRequest {
             form,
+            interface: own.map(|own| &own.interface),
+            func: what.plain.map_or(0, |func| std::ptr::from_ref(func) as usize),
             function: what.function,
             on_object: what.on_object,
             step: &step,
@@ -328,7 +377,7 @@ impl FunctionJit {
             constant: &|index| what.constant(index),
             constant_place: &|index| what.constant_place(index),
             cache: &|op| what.cache(op),
-            callee: &|index| callee(what.callee(index)),
+            callee: &|index| callee_of(what, what.callee(index), own),
             compact: COMPACT.load(Ordering::Relaxed),
             numbers: &|numbers| low_memory::leak(numbers.to_vec()).as_ptr() as usize,
             call_site: &|op| std::ptr::from_ref(call_sites::CallSite::of(what, op)) as usize,
@@ -347,7 +396,7 @@ impl FunctionJit {
             empty_array: words(&Value::EMPTY_ARRAY),
             engine: &engine,
             offsets: &OFFSETS,
-            is_near: &|address| self.memory.reaches(address),
+            is_near: &|address| address == 0 || self.memory.reaches(address),
         };
         loxo_lower::lower_function(&request, &mut self.context.func, &mut self.scratch, self.isa.frontend_config())?;
         let name = String::from_utf8_lossy(&what.name).into_owned();
@@ -379,18 +428,18 @@ impl FunctionJit {
         if Options::get().sizes {
             eprintln!("compiled {name}: {} ops {} bytes", what.function.code.len(), compiled.code_buffer().len());
         }
-        // SAFETY: the function was lowered with the signature that `Compiled` names, and its memory is never freed.
-        Some(unsafe { std::mem::transmute::<*const u8, Compiled>(code) })
+        Some(code)
     }
 }
 
 /// A place in code that names a function of the engine. `None`: it is another one than lowering makes.
 fn called_from(reloc: &FinalizedMachReloc, names: &PrimaryMap<UserExternalNameRef, UserExternalName>) -> Option<Call> {
     let FinalizedRelocTarget::ExternalName(ExternalName::User(name)) = &reloc.target else { return None };
-    let (at, to) = (reloc.offset as usize, loxo_lower::named_address(names.get(*name)?).wrapping_add_signed(reloc.addend as isize));
+    let named = loxo_lower::named_address(names.get(*name)?);
+    let (at, to, is_own) = (reloc.offset as usize, named.wrapping_add_signed(reloc.addend as isize), named == 0);
     match reloc.kind {
-        Reloc::X86CallPCRel4 => Some(Call { at, to, is_relative: true }),
-        Reloc::Abs8 => Some(Call { at, to, is_relative: false }),
+        Reloc::X86CallPCRel4 => Some(Call { at, to, is_relative: true, is_own }),
+        Reloc::Abs8 => Some(Call { at, to, is_relative: false, is_own }),
         _ => None,
     }
 }

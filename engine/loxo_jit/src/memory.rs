@@ -32,6 +32,8 @@ pub struct Call {
     pub at: usize,
     pub to: usize,
     pub is_relative: bool,
+    /// It is counted from the code's own beginning.
+    pub is_own: bool,
 }
 
 /// Where code is put: the same memory at two addresses. It is never freed, since other threads may be running what lies there. A process and those that it
@@ -87,11 +89,12 @@ impl CodeMemory {
         }
         let mut code = code.to_vec();
         for call in calls {
+            let to = if call.is_own { call.to.wrapping_add(self.execute as usize + start) } else { call.to };
             if call.is_relative {
-                let distance = call.to.wrapping_sub(self.execute as usize + start + call.at) as isize;
+                let distance = to.wrapping_sub(self.execute as usize + start + call.at) as isize;
                 code.get_mut(call.at..call.at + 4)?.copy_from_slice(&i32::try_from(distance).ok()?.to_le_bytes());
             } else {
-                code.get_mut(call.at..call.at + 8)?.copy_from_slice(&call.to.to_le_bytes());
+                code.get_mut(call.at..call.at + 8)?.copy_from_slice(&to.to_le_bytes());
             }
         }
         self.used = end.next_multiple_of(ALIGNMENT);

@@ -11,17 +11,23 @@ use cranelift_codegen::ir::{
 use cranelift_codegen::isa::{CallConv, TargetFrontendConfig};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch};
 use loxo_bytecode::{Function, THIS};
-use loxo_form::{BlockId, End, Form, Inst, Kind, Owned, StateId, Tags, Type, ValueId};
+use loxo_form::{BlockId, End, Form, Graph, Inst, Interface, Kind, Owned, StateId, Tags, Type, ValueId};
 use loxo_value::{PRESENT, Tag};
 use rustc_hash::FxHashMap;
 
 use crate::Resume;
+use crate::function_engine::{EngineCalls, Offsets};
+use crate::function_interface::{Frameless, signature_of};
 use crate::intrinsics::CalledBuiltin;
 
 /// What a function is compiled with.
 pub struct FunctionRequest<'a> {
     pub form: &'a Form,
+    /// What a form without a frame takes and gives.
+    pub interface: Option<&'a Interface>,
     pub function: &'a Function,
+    /// Its address.
+    pub func: usize,
     /// It is a method that runs on objects: `$this` is one.
     pub on_object: bool,
     /// The copy of an op's instruction that compiled code runs, and the handler that it calls for that.
@@ -98,6 +104,9 @@ pub struct Callee {
     pub captures: u32,
     /// The last parameter takes all arguments from its own on.
     pub collects: bool,
+    /// Its code that needs no frame, if it has such code or the one that is being made becomes that; and the code with a frame that was made beside it.
+    pub frameless: Option<Frameless>,
+    pub made: usize,
 }
 
 /// A function that a form may have inlined.
@@ -118,100 +127,6 @@ impl Callee {
     pub(crate) fn takes(&self, count: u32) -> bool {
         (count <= self.num_params || self.collects) && count >= self.required
     }
-}
-
-/// Addresses of functions that compiled code calls: see `loxo_tiering::calls`.
-pub struct EngineCalls {
-    pub settle: usize,
-    pub drop_slot: usize,
-    pub leave: usize,
-    pub give_back: usize,
-    pub run_step: usize,
-    pub own_this: usize,
-    pub prepare: usize,
-    pub call: usize,
-    pub call_named: usize,
-    pub call_prepared: usize,
-    pub collect: usize,
-    pub spread: usize,
-    pub release_slot: usize,
-    pub release_slots: usize,
-    pub free_slot: usize,
-    pub element: usize,
-    pub element_at_int: usize,
-    pub element_at: usize,
-    pub set_element: usize,
-    pub append_element: usize,
-    pub step_element: usize,
-    pub truth: usize,
-    pub seen: usize,
-    pub takes: usize,
-    pub is_subclass: usize,
-    pub call_builtin: usize,
-    pub drop_words: usize,
-    pub drop_object: usize,
-    pub settle_behind: usize,
-    pub go_on: usize,
-    pub returned: usize,
-    /// Why, where something is pending: its last argument.
-    pub pending_behind: usize,
-    pub same_string: usize,
-    pub identical: usize,
-}
-
-/// Where things are, in bytes: in the machine, from a frame's address, in a function, in an instruction.
-pub struct Offsets {
-    pub fp: i32,
-    pub pending: i32,
-    pub stack_limit: i32,
-    pub native_limit: i32,
-    pub closure: i32,
-    pub func: i32,
-    pub pc: i32,
-    pub prev: i32,
-    pub extra: i32,
-    pub class: i32,
-    pub nargs: i32,
-    pub flags: i32,
-    pub this: i32,
-    pub entry: i32,
-    pub num_params: i32,
-    pub frame_slots: i32,
-    pub entry_kind: i32,
-    pub native: i32,
-    pub caches: i32,
-    /// Of the machine: what is added to a class's address in keys of what holds in this request only.
-    pub request_key: i32,
-    /// Of the machine: address of the table of global variables. Of that: what an inline cache has as key while its place is right.
-    pub globals: i32,
-    pub generation: i32,
-    pub object_class: i32,
-    pub cache_key: i32,
-    pub cache_value: i32,
-    /// Bytes of an inline cache.
-    pub cache: i32,
-    /// [`loxo_bytecode`] knows no kinds of entries: the number of the plain one.
-    pub plain: u8,
-    /// Flags of a frame that compiled code sets which calls.
-    pub called_natively: u32,
-    pub bare: u32,
-    pub unwanted: u32,
-    /// The flag of a constructor that `new` calls.
-    pub constructor: u32,
-    /// The flag that says that the arguments of the variadic parameter lie in an array.
-    pub collected: u32,
-    /// Of a function.
-    pub func_flags: i32,
-    pub func_class: i32,
-    /// Of a class.
-    pub class_parent: i32,
-    /// Of a closure object: address of its native part.
-    pub native_part: i32,
-    /// Of that: the function, the object or null, the address of what it has captured, and the class that it was called on.
-    pub closure_func: i32,
-    pub closure_this: i32,
-    pub closure_captured: i32,
-    pub closure_called: i32,
 }
 
 /// A bit of the second word that compiled code gives back: it has left, and there is no result.
@@ -245,7 +160,7 @@ pub(crate) const fn word_of(tag: Tag) -> i64 {
 }
 
 /// What a register holds of a type.
-fn class_of(ty: Type) -> Option<ir::Type> {
+pub(crate) fn class_of(ty: Type) -> Option<ir::Type> {
     if !ty.unboxed() {
         None
     } else if ty.tags.within(Tags::INT) {
@@ -269,7 +184,7 @@ pub(crate) struct FunctionEmitter<'a, 'b> {
     pub what: &'a FunctionRequest<'a>,
     pub fp: Ir,
     pub vm: Ir,
-    blocks: Vec<Block>,
+    pub blocks: Vec<Block>,
     values: Vec<Option<Held>>,
     /// By value: how often it is used.
     pub uses: Vec<u32>,
@@ -278,6 +193,10 @@ pub(crate) struct FunctionEmitter<'a, 'b> {
     exits: FxHashMap<(StateId, bool), Block>,
     /// What calls have left in slots, while nothing else writes there.
     pub results: Vec<(u32, Ir, Ir)>,
+    /// Which blocks of the form come before which on all paths, if somebody has asked.
+    pub graph: Option<Graph>,
+    /// What was stored to slots in this block, while nothing else writes there.
+    pub stored: Vec<(u32, ValueId)>,
     /// The block of the form that is written.
     pub current: BlockId,
     /// A call with the elements of an array whose arguments are placed by the op that begins it: the call op, and where it goes on.
@@ -304,15 +223,20 @@ pub fn lower_function(
     scratch: &mut FunctionBuilderContext,
     config: TargetFrontendConfig,
 ) -> Option<()> {
-    into.signature = signature(3, 2);
+    let frameless = what.form.frameless;
+    into.signature = match frameless {
+        Some(_) => signature_of(what.interface?),
+        None => signature(3, 2),
+    };
     let mut b = FunctionBuilder::new(into, scratch);
     let start = b.create_block();
     b.append_block_params_for_function_params(start);
     b.switch_to_block(start);
-    let [fp, vm, entry] = [0, 1, 2].map(|i| b.block_params(start)[i]);
+    let registers = b.block_params(start)[2..].to_vec();
+    let [fp, vm] = [0, 1].map(|i| b.block_params(start)[i]);
     // They come in registers that calls overwrite, and the allocator would move all that stands for them to and fro. A product is computed into a
     // register of its own, which it then keeps; a sum would become part of addresses, and a copy the same value.
-    let [fp, vm] = [fp, vm].map(|param| b.ins().imul_imm_s(param, 1));
+    let [fp, vm] = [fp, vm].map(|param| if frameless.is_some() { param } else { b.ins().imul_imm_s(param, 1) });
     let out = b.create_block();
     b.append_block_param(out, types::I64);
     b.append_block_param(out, types::I64);
@@ -330,6 +254,8 @@ pub fn lower_function(
         contents: what.form.contents(),
         exits: FxHashMap::default(),
         results: Vec::new(),
+        graph: None,
+        stored: Vec::new(),
         current: BlockId(0),
         spread_call: None,
         joined: None,
@@ -341,7 +267,10 @@ pub fn lower_function(
         functions: FxHashMap::default(),
     };
     emitter.declare_blocks();
-    emitter.entries(entry);
+    match frameless {
+        Some(_) => emitter.take_parameters(&registers),
+        None => emitter.entries(registers[0]),
+    }
     for block in emitter.order() {
         emitter.block(block);
     }
@@ -351,7 +280,10 @@ pub fn lower_function(
     emitter.b.switch_to_block(out);
     emitter.b.set_cold_block(out);
     let results = emitter.b.block_params(out).to_vec();
-    emitter.b.ins().return_(&results);
+    match frameless {
+        Some(result) => emitter.return_left(results[0], results[1], result),
+        None => _ = emitter.b.ins().return_(&results),
+    }
     emitter.b.seal_all_blocks();
     emitter.b.finalize(config);
     Some(())
@@ -458,6 +390,7 @@ impl FunctionEmitter<'_, '_> {
         self.current = id;
         let block = &self.what.form.blocks[id.0 as usize];
         self.results.clear();
+        self.stored.clear();
         if block.cold {
             self.b.set_cold_block(self.blocks[id.0 as usize]);
         }
@@ -509,9 +442,10 @@ impl FunctionEmitter<'_, '_> {
                 }
                 switch.emit(&mut self.b, on, self.blocks[otherwise.0 as usize]);
             }
+            End::Return(value, _) if self.what.form.frameless.is_some() => self.return_number(*value),
             End::Return(value, owned) => self.give_back(*value, owned, at),
             End::Leave(state) => {
-                let exit = self.exit(*state, self.what.form.states[state.0 as usize].inlined);
+                let exit = self.exit(*state, self.what.form.frameless.is_some() || self.what.form.states[state.0 as usize].inlined);
                 self.b.ins().jump(exit, &[]);
             }
         }
@@ -682,7 +616,7 @@ impl FunctionEmitter<'_, '_> {
         self.b.inst_results(call).to_vec()
     }
 
-    fn function_at(&mut self, address: u64, signature: ir::SigRef) -> ir::FuncRef {
+    pub fn function_at(&mut self, address: u64, signature: ir::SigRef) -> ir::FuncRef {
         let (b, colocated) = (&mut self.b, (self.what.is_near)(address as usize));
         *self.functions.entry((address, signature)).or_insert_with(|| {
             let name = UserExternalName::new((address >> 32) as u32, address as u32);
@@ -717,8 +651,8 @@ impl FunctionEmitter<'_, '_> {
     /// Leaves with an instruction's state if something is not zero; `counted`: because a type is another.
     pub fn leave_if(&mut self, bad: Ir, inst: &Inst, counted: bool) {
         let Some(state) = inst.exit else { return };
-        // What an inlined function is called with is a guess too.
-        let exit = self.exit(state, counted || self.what.form.states[state.0 as usize].inlined);
+        // What an inlined function is called with is a guess too. Who has no frame makes all callers leave that have none.
+        let exit = self.exit(state, counted || self.what.form.frameless.is_some() || self.what.form.states[state.0 as usize].inlined);
         let on = self.b.create_block();
         self.b.ins().brif(bad, exit, &[], on, &[]);
         self.b.switch_to_block(on);
@@ -727,6 +661,10 @@ impl FunctionEmitter<'_, '_> {
     /// Writes what is newer than the frame.
     pub fn write_state(&mut self, state: StateId) {
         let what = self.what;
+        if what.form.frameless.is_some() {
+            self.write_frame(state);
+            return self.stand_in_frame(&what.form.states[state.0 as usize].before);
+        }
         for &(slot, value) in &what.form.states[state.0 as usize].slots {
             let fp = self.fp;
             self.put(value, fp, offset(slot));
@@ -778,7 +716,8 @@ impl FunctionEmitter<'_, '_> {
             let entered = self.what.form.entries.iter().any(|entry| entry.op == op);
             let pc = self.address(resume.pc);
             let handler = self.left(if entered { resume.handler } else { 0 });
-            self.b.ins().jump(self.leave, &[pc.into(), handler.into()]);
+            let leave = if self.what.form.frameless.is_some() { self.out } else { self.leave };
+            self.b.ins().jump(leave, &[pc.into(), handler.into()]);
         }
     }
 }

@@ -182,6 +182,12 @@ impl FunctionEmitter<'_, '_> {
         let (vm, offsets) = (self.vm, self.what.offsets);
         let byte = self.load(types::I64, vm, offsets.pending);
         let pending = self.load(types::I8, byte, 0);
+        if self.what.form.frameless.is_some() {
+            // The interpreter sees to it where it looks next, when all that was left has its frame.
+            let (exit, on) = (self.exit(state, false), self.b.create_block());
+            self.b.ins().brif(pending, exit, &[], on, &[]);
+            return self.b.switch_to_block(on);
+        }
         let (due, on) = (self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(due);
         self.b.ins().brif(pending, due, &[], on, &[]);
@@ -212,6 +218,8 @@ impl FunctionEmitter<'_, '_> {
             Some((_, on)) => (on, wanted(op)),
             None => self.begin_call(op),
         };
+        self.try_frameless(inst, on, wanted);
+        self.stored.clear();
         // Where native code is entered, with its address, and the count of arguments and flags of its frame; for calls that may be of methods or closures
         // also with the object that is to be given up behind the call, or 0.
         let enter = self.b.create_block();
@@ -247,6 +255,27 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(on);
         let words = self.b.block_params(on).to_vec();
         self.keep_result(inst, wanted, &words);
+    }
+
+    /// Makes a call without a frame if the function that the op names can be called so, and the arguments are what that takes.
+    fn try_frameless(&mut self, inst: &Inst, on: Block, wanted: Option<u32>) {
+        let op = &self.what.function.code[inst.at as usize];
+        let named = (op.code == OpCode::CallFn).then(|| (self.what.callee)(op.b)).flatten();
+        let Some(callee) = named.filter(|callee| callee.num_params == op.c) else { return };
+        let Some(its) = callee.frameless.clone() else { return };
+        let other = self.b.create_block();
+        let (payload, word, back) = self.call_frameless_in_window(inst, &callee, &its, other);
+        if let Some(slot) = wanted {
+            let fp = self.fp;
+            self.store(payload, fp, offset(slot));
+            self.store(word, fp, offset(slot) + WORD);
+        }
+        let results: Vec<BlockArg> = wanted.map_or(Vec::new(), |_| vec![payload.into(), word.into()]);
+        self.b.ins().jump(on, &results);
+        self.b.switch_to_block(back);
+        self.give_result(wanted, on);
+        self.b.switch_to_block(other);
+        self.is_seldom();
     }
 
     /// What a call has left in a slot is in registers too.
@@ -652,7 +681,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// The stack of frames must reach so far.
-    fn check_stack(&mut self, end: Ir, general: Block) {
+    pub fn check_stack(&mut self, end: Ir, general: Block) {
         let limit = self.load(types::I64, self.vm, self.what.offsets.stack_limit);
         let beyond = self.b.ins().icmp(IntCC::UnsignedGreaterThan, end, limit);
         self.unless(beyond, general);

@@ -14,8 +14,15 @@ use crate::function::{FunctionEmitter, Held, WORD, offset};
 impl FunctionEmitter<'_, '_> {
     pub fn inst(&mut self, inst: &Inst) {
         match inst.kind {
-            Kind::Store(slot) | Kind::Replace(slot) | Kind::Release(slot) => self.results.retain(|(known, ..)| *known != slot),
-            Kind::Run | Kind::RunJump | Kind::Call => self.results.clear(),
+            Kind::Store(slot) | Kind::Replace(slot) | Kind::Release(slot) => {
+                self.results.retain(|(known, ..)| *known != slot);
+                self.stored.retain(|(known, _)| *known != slot);
+            }
+            Kind::Run | Kind::RunJump => {
+                self.results.clear();
+                self.stored.clear();
+            }
+            Kind::Call => self.results.clear(),
             _ => {}
         }
         let held = match &inst.kind {
@@ -42,6 +49,7 @@ impl FunctionEmitter<'_, '_> {
             Kind::Store(slot) => {
                 let fp = self.fp;
                 self.put(inst.args[0], fp, offset(*slot));
+                self.stored.push((*slot, inst.args[0]));
                 return;
             }
             Kind::Replace(slot) => return self.replace(inst, *slot),
@@ -68,6 +76,7 @@ impl FunctionEmitter<'_, '_> {
             Kind::Run => return self.run(inst),
             Kind::RunJump => return self.run_jump(inst),
             Kind::Call => return self.call_function(inst),
+            Kind::CallFrameless => return self.call_frameless(inst),
             Kind::Poll => return self.poll(inst),
             Kind::Property => return self.property(inst),
             Kind::PropertyAt(distance) => {
@@ -94,7 +103,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Whether a value is one of these tags: not zero if that is as asked.
-    fn tag_test(&mut self, word: Ir, tags: Tags, wanted: bool) -> Ir {
+    pub fn tag_test(&mut self, word: Ir, tags: Tags, wanted: bool) -> Ir {
         let mask = u32::from(tags.0);
         if mask == 0 {
             return self.b.ins().iconst(types::I8, i64::from(!wanted));

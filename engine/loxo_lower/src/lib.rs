@@ -38,8 +38,11 @@ mod function;
 mod function_calls;
 mod function_classes;
 mod function_closures;
+mod function_engine;
+mod function_frameless;
 mod function_identity;
 mod function_inlining;
+mod function_interface;
 mod function_places;
 mod function_returns;
 mod function_starts;
@@ -62,7 +65,9 @@ use loxo_value::Value;
 
 pub use intrinsics::{CalledBuiltin, CalledIntrinsic, Intrinsic};
 
-pub use function::{Callee, EngineCalls, FunctionRequest, Inlinable, Offsets, lower_function, named_address};
+pub use function::{Callee, FunctionRequest, Inlinable, lower_function, named_address};
+pub use function_engine::{EngineCalls, Offsets};
+pub use function_interface::Frameless;
 
 /// A loop, and what is seen of it at the moment.
 pub struct LoopSnapshot<'a> {

@@ -28,6 +28,24 @@ pub(crate) struct FunctionCode {
     numbers: Vec<u32>,
     /// How often it was left because a type was other than expected: in all, then at each op. The machine code counts.
     guard_failures: &'static [AtomicU32],
+    frameless: Option<Frameless>,
+}
+
+/// Machine code of a function that needs no frame. Its signature is said in `loxo_lower`.
+pub struct Frameless {
+    pub code: usize,
+    /// Sets of tags: of each parameter, and of what it gives back.
+    pub params: Vec<u16>,
+    pub result: u16,
+}
+
+/// The code of a function that needs no frame, and the address of the code with a frame that was made beside it, if it has such code now.
+pub fn frameless_code(func: &Func) -> Option<(&'static Frameless, usize)> {
+    let code = code_of(func);
+    // SAFETY: code of functions is never freed, and what was made of it neither.
+    let whole: &'static FunctionCode = unsafe { &*std::ptr::from_ref(made(code)?) };
+    let is_called = std::ptr::eq(code.native().load(Ordering::Acquire), whole.code as *mut ());
+    whole.frameless.as_ref().filter(|_| is_called).map(|its| (its, whole.code as usize))
 }
 
 impl FunctionCode {
@@ -58,6 +76,8 @@ pub struct HotFunction<'a> {
     /// For each op where in an array it has found its constant key last.
     positions: &'static [AtomicU32],
     pub name: Vec<u8>,
+    /// The function, if it is none of a class and no closure, and calls enter it as it is.
+    pub plain: Option<&'static Func>,
     code: &'a Code,
     /// Functions that its calls may become.
     pub inlining: Inlining,
@@ -92,6 +112,16 @@ impl HotFunction<'_> {
         };
         let failures = failures.load(Ordering::Relaxed);
         failures >= MOST_GUARD_FAILURES / 10 || self.code.whole.tries.load(Ordering::Relaxed) >= TRIES - 1
+    }
+
+    /// It is this function.
+    pub fn is(&self, func: &Func) -> bool {
+        self.plain.is_some_and(|plain| std::ptr::eq(plain, func))
+    }
+
+    /// It was not compiled before.
+    pub fn is_new(&self) -> bool {
+        self.code.whole.tries.load(Ordering::Relaxed) == 0
     }
 
     /// The copy of an op's instruction that machine code runs, and its handler.
@@ -199,8 +229,8 @@ fn entry(id: u32) -> Option<[u32; 2]> {
 
 /// What a compiler says of a function.
 pub enum Verdict {
-    /// Machine code, and the ops at which it may be entered by their numbers, the first of which is 1.
-    Compiled(Compiled, Vec<u32>),
+    /// Machine code; the ops at which it may be entered by their numbers, the first of which is 1; and code without a frame, if there is such.
+    Compiled(Compiled, Vec<u32>, Option<Frameless>),
     NotWorthIt,
     /// Ask again later.
     Busy,
@@ -358,6 +388,7 @@ unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mu
             inlining,
             closure_class: std::ptr::from_ref((*vm).cx.builtin_class("Closure")) as usize,
             name: func.display_name(),
+            plain: Some(func).filter(|func| func.class.is_none() && func.entry_kind == EntryKind::Plain && !code.is_transient()),
             code,
         }
     }
@@ -405,7 +436,7 @@ fn publish(seen: &HotFunction<'_>, verdict: Verdict) -> bool {
     code.whole.calls.store(0, Ordering::Relaxed);
     code.whole.tries.fetch_add(1, Ordering::Relaxed);
     let start = skipped_defaults(function) as u32;
-    let Verdict::Compiled(compiled, entries) = verdict else {
+    let Verdict::Compiled(compiled, entries, frameless) = verdict else {
         set_handlers(code, [start], |at| code.plain_handler(at));
         return false;
     };
@@ -421,7 +452,7 @@ fn publish(seen: &HotFunction<'_>, verdict: Verdict) -> bool {
     }
     let entered: Vec<u32> = (0..code.len as u32).filter(|&op| numbers[op as usize] != 0).collect();
     let guard_failures = seen.guard_failures;
-    let whole: &FunctionCode = Box::leak(Box::new(FunctionCode { code: compiled, owner: code, numbers, guard_failures }));
+    let whole: &FunctionCode = Box::leak(Box::new(FunctionCode { code: compiled, owner: code, numbers, guard_failures, frameless }));
     code.keep(std::ptr::from_ref(whole).cast());
     if EntryKind::of_user(function.flags) != EntryKind::General && counts(function, start as usize) {
         code.native().store(compiled as *mut (), Ordering::Release);

@@ -31,6 +31,7 @@ mod types;
 
 use crate::Form;
 pub use input::{Inlinable, Input, Place, Refusal, Supported};
+pub(crate) use plan::Needed;
 
 /// The form of a function, of those instructions that every lowering has.
 pub fn build(input: &Input<'_>) -> Result<Form, Refusal> {

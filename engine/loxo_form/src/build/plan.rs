@@ -28,7 +28,20 @@ pub(super) struct Plan {
     pub is_main: bool,
     /// The function names floats: what nothing is known of is probably one.
     pub floats: bool,
-    needed: SlotSets,
+    needed: Needed,
+}
+
+/// By op: slots that somebody may look at as they are when it begins.
+pub(crate) struct Needed(SlotSets);
+
+impl Needed {
+    pub fn of(f: &Function) -> Needed {
+        Needed(needed(f))
+    }
+
+    pub fn is_needed(&self, op: u32, slot: u32) -> bool {
+        self.0.has(op, slot)
+    }
 }
 
 /// Sets of slots, one for each op.
@@ -75,7 +88,7 @@ impl Plan {
             is_main: f.flags.has(FnFlags::MAIN),
             by_name: f.flags.any(FnFlags::MAIN.with(FnFlags::DYNAMIC_VARS)),
             floats: names_floats(f),
-            needed: needed(f),
+            needed: Needed::of(f),
         };
         for first in plan.order(f, &leaders) {
             let end = (first + 1..f.code.len() as u32).find(|op| leaders[*op as usize]).unwrap_or(f.code.len() as u32);
@@ -105,7 +118,7 @@ impl Plan {
 
     /// Somebody may look at what a slot holds when an op begins.
     pub fn is_needed(&self, op: u32, slot: u32) -> bool {
-        self.needed.has(op, slot)
+        self.needed.is_needed(op, slot)
     }
 
     /// Blocks in reverse post-order, from all entries.

@@ -7,7 +7,9 @@ use crate::{BlockId, End, Form, Inst, StateId, Type, ValueId};
 pub fn drop_dead(form: &mut Form) {
     let used = Uses::of(form);
     for block in 0..form.blocks.len() {
-        let kept: Vec<bool> = form.blocks[block].params.iter().map(|param| used.values[param.0 as usize]).collect();
+        // What a function is called with stays.
+        let is_first = form.frameless.is_some() && form.entries.iter().any(|entry| entry.block.0 as usize == block);
+        let kept: Vec<bool> = form.blocks[block].params.iter().map(|param| is_first || used.values[param.0 as usize]).collect();
         super::blocks::keep_params(form, BlockId(block as u32), &kept);
         form.blocks[block].insts.retain(|inst| !is_dead(inst, &used.values));
     }

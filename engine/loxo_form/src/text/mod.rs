@@ -13,7 +13,7 @@
 //!
 //! Blocks that control hardly ever comes to are marked `cold`. Behind `!` stands the state with which an instruction leaves, behind `@` its op. A value without a type may hold anything. A state lists what is
 //! newer than the frame, and the ops that are run first: `s1: op 7 $2 = v3, $4 = v1 after 5, 6 inlined`. The first line may say how far the numbers of
-//! ops and constants of inlined functions go: `inlined 40, 3`.
+//! ops and constants of inlined functions go: `inlined 40, 3`. What a function without a frame gives back stands in front of its entry: `frameless int`.
 
 mod parse;
 mod print;

@@ -57,6 +57,10 @@ fn read_line(form: &mut Form, open: &mut Option<Block>, mut words: Words<'_>) ->
         form.inlined[1] = words.number()?;
         return words.finish();
     }
+    if words.take("frameless") {
+        form.frameless = Some(read_type(&mut words)?);
+        return words.finish();
+    }
     if words.starts('s') {
         let StateId(id) = words.state()?;
         in_order(id, form.states.len())?;
@@ -252,6 +256,7 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "run" => Kind::Run,
         "run_jump" => Kind::RunJump,
         "call" => Kind::Call,
+        "call_frameless" => Kind::CallFrameless,
         "poll" => Kind::Poll,
         _ => {
             let ints = named(INT_OPS, text).map(Kind::Ints);

@@ -114,6 +114,7 @@ impl Display for Kind {
             Kind::Run => f.write_str("run"),
             Kind::RunJump => f.write_str("run_jump"),
             Kind::Call => f.write_str("call"),
+            Kind::CallFrameless => f.write_str("call_frameless"),
             Kind::Poll => f.write_str("poll"),
         }
     }
@@ -211,6 +212,9 @@ impl Display for Form {
         let [ops, constants] = self.inlined;
         if ops + constants > 0 {
             writeln!(f, "inlined {ops}, {constants}")?;
+        }
+        if let Some(result) = self.frameless {
+            writeln!(f, "frameless {result}")?;
         }
         for entry in &self.entries {
             writeln!(f, "entry {}: {}", entry.op, entry.block)?;

@@ -1,0 +1,95 @@
+//! What the engine offers to compiled functions.
+
+/// Addresses of functions that compiled code calls: see `loxo_tiering::calls`.
+pub struct EngineCalls {
+    pub settle: usize,
+    pub drop_slot: usize,
+    pub leave: usize,
+    pub give_back: usize,
+    pub run_step: usize,
+    pub own_this: usize,
+    pub prepare: usize,
+    pub call: usize,
+    pub call_named: usize,
+    pub call_prepared: usize,
+    pub collect: usize,
+    pub spread: usize,
+    pub release_slot: usize,
+    pub release_slots: usize,
+    pub free_slot: usize,
+    pub element: usize,
+    pub element_at_int: usize,
+    pub element_at: usize,
+    pub set_element: usize,
+    pub append_element: usize,
+    pub step_element: usize,
+    pub truth: usize,
+    pub seen: usize,
+    pub takes: usize,
+    pub is_subclass: usize,
+    pub call_builtin: usize,
+    pub drop_words: usize,
+    pub drop_object: usize,
+    pub settle_behind: usize,
+    pub go_on: usize,
+    pub returned: usize,
+    /// Why, where something is pending: its last argument.
+    pub pending_behind: usize,
+    pub same_string: usize,
+    pub identical: usize,
+}
+
+/// Where things are, in bytes: in the machine, from a frame's address, in a function, in an instruction.
+pub struct Offsets {
+    pub fp: i32,
+    pub pending: i32,
+    pub stack_limit: i32,
+    pub native_limit: i32,
+    pub closure: i32,
+    pub func: i32,
+    pub pc: i32,
+    pub prev: i32,
+    pub extra: i32,
+    pub class: i32,
+    pub nargs: i32,
+    pub flags: i32,
+    pub this: i32,
+    pub entry: i32,
+    pub num_params: i32,
+    pub frame_slots: i32,
+    pub entry_kind: i32,
+    pub native: i32,
+    pub caches: i32,
+    /// Of the machine: what is added to a class's address in keys of what holds in this request only.
+    pub request_key: i32,
+    /// Of the machine: address of the table of global variables. Of that: what an inline cache has as key while its place is right.
+    pub globals: i32,
+    pub generation: i32,
+    pub object_class: i32,
+    pub cache_key: i32,
+    pub cache_value: i32,
+    /// Bytes of an inline cache.
+    pub cache: i32,
+    /// [`loxo_bytecode`] knows no kinds of entries: the number of the plain one.
+    pub plain: u8,
+    /// Flags of a frame that compiled code sets which calls.
+    pub called_natively: u32,
+    pub bare: u32,
+    pub unwanted: u32,
+    /// The flag of a constructor that `new` calls.
+    pub constructor: u32,
+    /// The flag that says that the arguments of the variadic parameter lie in an array.
+    pub collected: u32,
+    /// Of a function.
+    pub func_flags: i32,
+    pub func_class: i32,
+    /// Of a class.
+    pub class_parent: i32,
+    /// Of a closure object: address of its native part.
+    pub native_part: i32,
+    /// Of that: the function, the object or null, the address of what it has captured, and the class that it was called on.
+    pub closure_func: i32,
+    pub closure_this: i32,
+    pub closure_captured: i32,
+    pub closure_called: i32,
+}

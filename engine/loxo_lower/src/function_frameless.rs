@@ -1,0 +1,274 @@
+//! Functions without a frame (`loxo_form::frameless`): how their code is entered, calls, returns and leaves.
+//!
+//! The code is a function of the address where its frame would lie, the machine, and the parameters in registers. It gives back its result and 0; or,
+//! as code with a frame does, where the interpreter goes on, with [`LEFT`]. Then its slots are written, and the machine stands in the innermost frame
+//! that was left; the header is written by whoever has called, who knows what it says.
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
+use loxo_bytecode::{FRAME_HEADER_SLOTS, Op};
+use loxo_form::{Graph, Inst, Kind, StateId, Tags, Type, ValueId};
+use loxo_value::Tag;
+
+use crate::function::{Callee, FunctionEmitter, Held, SLOT, WORD, class_of, offset, word_of};
+use crate::function_interface::{Frameless, register_of, signature_of};
+
+impl FunctionEmitter<'_, '_> {
+    /// The parameters of the first block.
+    pub fn take_parameters(&mut self, registers: &[Ir]) {
+        let form = self.what.form;
+        let entry = form.entries[0].block;
+        let mut args: Vec<BlockArg> = Vec::new();
+        for (param, register) in form.blocks[entry.0 as usize].params.iter().zip(registers) {
+            let is_bool = class_of(self.type_of(*param)) == Some(types::I8);
+            args.push(if is_bool { self.b.ins().ireduce(types::I8, *register).into() } else { (*register).into() });
+        }
+        let first = self.blocks[entry.0 as usize];
+        self.b.ins().jump(first, &args);
+    }
+
+    /// A number as it is passed.
+    fn in_register(&mut self, value: ValueId) -> Ir {
+        match self.held(value) {
+            Held::Unboxed(one) if class_of(self.type_of(value)) == Some(types::I8) => self.b.ins().uextend(types::I64, one),
+            Held::Unboxed(one) | Held::Boxed(one, _) => one,
+        }
+    }
+
+    /// Returns a number, or nothing where the function gives back null.
+    pub fn return_number(&mut self, value: ValueId) {
+        let done = self.address(0);
+        let is_number = self.type_of(value).unboxed();
+        let result = if is_number { self.in_register(value) } else { done };
+        self.b.ins().return_(&[result, done]);
+    }
+
+    /// Leaves: the interpreter goes on somewhere.
+    pub fn return_left(&mut self, pc: Ir, word: Ir, result: Type) {
+        let is_float = class_of(result) == Some(types::F64);
+        let pc = if is_float { self.b.ins().bitcast(types::F64, MemFlags::new(), pc) } else { pc };
+        self.b.ins().return_(&[pc, word]);
+    }
+
+    /// Writes what the slots of a function without a frame hold, so that the interpreter can go on there.
+    pub fn write_frame(&mut self, state: StateId) {
+        let what = self.what;
+        let state = &what.form.states[state.0 as usize];
+        let (fp, undef) = (self.fp, self.word(Tag::Undef));
+        for local in 0..what.function.locals.len() as u32 {
+            if !state.slots.iter().any(|(slot, _)| *slot == local) {
+                self.store(undef, fp, offset(local) + WORD);
+            }
+        }
+        for &(slot, value) in &state.slots {
+            self.put(value, fp, offset(slot));
+        }
+    }
+
+    /// The frame is the one that the machine stands in. Ops in front of the one where the interpreter goes on are run in it.
+    pub fn stand_in_frame(&mut self, before: &[u32]) {
+        let (fp, vm, offsets) = (self.fp, self.vm, self.what.offsets);
+        self.store(fp, vm, offsets.fp);
+        if !before.is_empty() {
+            let func = self.address(self.what.func);
+            self.open_window(func, fp);
+            let none = self.address(0);
+            self.store(none, fp, offsets.nargs);
+        }
+        for &op in before {
+            self.step(op);
+        }
+    }
+
+    /// Calls a function without a frame from one that has none.
+    pub fn call_frameless(&mut self, inst: &Inst) {
+        let op = self.what.function.code[inst.at as usize];
+        let (Some(state), Some(callee)) = (inst.exit, (self.what.callee)(op.b)) else { return };
+        let Some(its) = callee.frameless.clone() else { return };
+        let no_space = self.lacks_space(inst);
+        let args: Vec<Ir> = inst.args.iter().map(|value| self.in_register(*value)).collect();
+        let [result, word] = self.enter_frameless(&its, &op, &args);
+        let [left, on] = [0; 2].map(|_| self.b.create_block());
+        self.b.set_cold_block(left);
+        self.b.ins().brif(word, left, &[], on, &[]);
+
+        self.b.switch_to_block(left);
+        self.write_frame(state);
+        let pc = self.address((self.what.resume)(inst.at).pc);
+        let fp = self.fp;
+        self.store(pc, fp, self.what.offsets.pc);
+        self.write_header(&callee, &op, 0);
+        if its.code != 0 {
+            self.count_if_made_anew(&callee, inst.at);
+        }
+        let next = self.place_of(&its, result);
+        self.b.ins().jump(self.out, &[next.into(), word.into()]);
+
+        if let Some(no_space) = no_space {
+            self.b.switch_to_block(no_space);
+            self.leave_for_space(inst, state);
+        }
+
+        self.b.switch_to_block(on);
+        if let Some(value) = inst.result {
+            let held = match class_of(self.type_of(value)) {
+                Some(types::I8) => Held::Unboxed(self.b.ins().ireduce(types::I8, result)),
+                _ => Held::Unboxed(result),
+            };
+            self.define(inst, held);
+        }
+    }
+
+    /// Looks whether both stacks have space for what a function without a frame calls, and gives the block for where they have not. Calls behind such a
+    /// look need none.
+    fn lacks_space(&mut self, inst: &Inst) -> Option<Block> {
+        let form = self.what.form;
+        let is_call = |inst: &&Inst| inst.kind == Kind::CallFrameless;
+        let graph = self.graph.get_or_insert_with(|| Graph::of(form));
+        let mut above = graph.dominator(self.current);
+        while let Some(block) = above {
+            if form.blocks[block.0 as usize].insts.iter().any(|inst| is_call(&inst)) {
+                return None;
+            }
+            above = graph.dominator(block);
+        }
+        if !form.blocks[self.current.0 as usize].insts.iter().find(is_call).is_some_and(|first| std::ptr::eq(first, inst)) {
+            return None;
+        }
+        let calls = form.blocks.iter().flat_map(|block| &block.insts).filter(is_call);
+        let ops = calls.map(|call| self.what.function.code[call.at as usize]);
+        let most = ops.filter_map(|op| Some(op.a + (self.what.callee)(op.b)?.frame_slots)).max()?;
+        let no_space = self.b.create_block();
+        self.b.set_cold_block(no_space);
+        self.check_stacks(most, no_space);
+        Some(no_space)
+    }
+
+    /// There is no space for a call: the interpreter makes it.
+    fn leave_for_space(&mut self, inst: &Inst, state: StateId) {
+        let op = self.what.function.code[inst.at as usize];
+        self.write_frame(state);
+        for (index, value) in inst.args.iter().enumerate() {
+            let fp = self.fp;
+            self.put(*value, fp, offset(op.a + FRAME_HEADER_SLOTS + index as u32));
+        }
+        self.stand_in_frame(&[]);
+        let resume = (self.what.resume)(inst.at);
+        let entered = self.what.form.entries.iter().any(|entry| entry.op == inst.at);
+        let (pc, handler) = (self.address(resume.pc), self.left(if entered { resume.handler } else { 0 }));
+        self.b.ins().jump(self.out, &[pc.into(), handler.into()]);
+    }
+
+    /// Calls a function without a frame from one that has one, if the arguments in the window are what it takes; gives the two words of the result. Goes
+    /// to a block if they are not.
+    pub fn call_frameless_in_window(&mut self, inst: &Inst, callee: &Callee, its: &Frameless, other: Block) -> (Ir, Ir, Block) {
+        let op = self.what.function.code[inst.at as usize];
+        let (fp, vm) = (self.fp, self.vm);
+        self.check_stacks(op.a + callee.frame_slots, other);
+        let mut args = Vec::new();
+        for (index, tags) in its.interface.params.iter().enumerate() {
+            args.push(self.argument(op.a + FRAME_HEADER_SLOTS + index as u32, *tags, other));
+        }
+        let [result, word] = self.enter_frameless(its, &op, &args);
+        let [left, on, back] = [0; 3].map(|_| self.b.create_block());
+        self.b.set_cold_block(left);
+        self.b.ins().brif(word, left, &[], on, &[]);
+        self.b.switch_to_block(left);
+        let flags = self.what.offsets.called_natively | if op.x == loxo_bytecode::NONE { self.what.offsets.unwanted } else { 0 };
+        self.write_header(callee, &op, flags);
+        let pc = self.address((self.what.step)(inst.at).pc);
+        self.store(pc, fp, self.what.offsets.pc);
+        let next = self.place_of(its, result);
+        let behind = self.address(self.what.engine.returned);
+        let reached = self.call(behind, &[fp, vm, next, word], 2);
+        self.unless_behind(&reached);
+        self.b.ins().jump(back, &[]);
+        self.b.switch_to_block(on);
+        let (payload, word) = self.words_of(its.interface.result, result);
+        (payload, word, back)
+    }
+
+    /// An argument in a window, as it is passed; goes to a block if it is something else.
+    fn argument(&mut self, slot: u32, tags: Tags, other: Block) -> Ir {
+        let fp = self.fp;
+        let stored = self.stored.iter().rev().find(|(known, _)| *known == slot).map(|(_, value)| *value);
+        if let Some(value) = stored.filter(|value| self.type_of(*value).unboxed() && self.type_of(*value).tags.within(tags)) {
+            return self.in_register(value);
+        }
+        let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(slot) + WORD);
+        let bad = self.tag_test(word, tags, false);
+        self.unless(bad, other);
+        match register_of(tags) {
+            _ if tags.within(Tags::BOOL) => {
+                let tag = self.b.ins().band_imm_u(word, 0xff);
+                self.b.ins().iadd_imm_s(tag, -(Tag::False as i64))
+            }
+            class => self.load(class, fp, offset(slot)),
+        }
+    }
+
+    /// The words of a value of what a register holds.
+    fn words_of(&mut self, tags: Tags, register: Ir) -> (Ir, Ir) {
+        if tags.within(Tags::FLOAT) {
+            return (self.b.ins().bitcast(types::I64, MemFlags::new(), register), self.word(Tag::Float));
+        }
+        if tags.within(Tags::BOOL) {
+            return (register, self.b.ins().iadd_imm_s(register, word_of(Tag::False)));
+        }
+        (register, self.word(if tags.within(Tags::INT) { Tag::Int } else { Tag::Null }))
+    }
+
+    /// Where the interpreter goes on, of the first word that a callee has given back which has left.
+    fn place_of(&mut self, its: &Frameless, word: Ir) -> Ir {
+        if register_of(its.interface.result) == types::F64 { self.b.ins().bitcast(types::I64, MemFlags::new(), word) } else { word }
+    }
+
+    /// Both stacks must have space for a callee: so many slots lie between this frame and its end beside headers.
+    fn check_stacks(&mut self, slots: u32, other: Block) {
+        let slots = slots + 2 * FRAME_HEADER_SLOTS;
+        let end = self.b.ins().iadd_imm_s(self.fp, i64::from(slots) * i64::from(SLOT));
+        self.check_stack(end, other);
+        let limit = self.load(types::I64, self.vm, self.what.offsets.native_limit);
+        let here = self.b.ins().get_stack_pointer(types::I64);
+        let exhausted = self.b.ins().icmp(IntCC::UnsignedLessThan, here, limit);
+        self.unless(exhausted, other);
+    }
+
+    /// The call itself; gives the two words that come back.
+    fn enter_frameless(&mut self, its: &Frameless, op: &Op, args: &[Ir]) -> [Ir; 2] {
+        let window = self.window(op);
+        let vm = self.b.ins().iadd_imm_s(self.vm, 0);
+        let all: Vec<Ir> = [window, vm].iter().chain(args).copied().collect();
+        let signature = self.b.import_signature(signature_of(&its.interface));
+        let function = self.function_at(its.code as u64, signature);
+        let call = self.b.ins().call(function, &all);
+        let results = self.b.inst_results(call);
+        [results[0], results[1]]
+    }
+
+    /// Writes the header of a callee that has left.
+    fn write_header(&mut self, callee: &Callee, op: &Op, flags: u32) {
+        let window = self.window(op);
+        let func = self.address(callee.func);
+        self.open_window(func, window);
+        let header = self.b.ins().iconst(types::I64, i64::from(op.c) | i64::from(flags) << 32);
+        // The flags follow.
+        self.store(header, window, self.what.offsets.nargs);
+        let fp = self.fp;
+        self.store(fp, window, self.what.offsets.prev);
+    }
+
+    /// A callee that was left too often is compiled anew, with a frame: then this code should be, too.
+    fn count_if_made_anew(&mut self, callee: &Callee, at: u32) {
+        let word = self.address(callee.native);
+        let now = self.load(types::I64, word, 0);
+        let [anew, on] = [0; 2].map(|_| self.b.create_block());
+        let made = self.address(callee.made);
+        let same = self.b.ins().icmp(IntCC::Equal, now, made);
+        self.b.ins().brif(same, on, &[], anew, &[]);
+        self.b.switch_to_block(anew);
+        self.count_failure(at);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(on);
+    }
+}
