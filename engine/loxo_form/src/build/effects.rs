@@ -129,7 +129,9 @@ pub(super) fn makes_reference(op: &Op) -> bool {
 /// What a variable probably holds whose address an op took, if it held one of `before`.
 pub(super) fn likely(op: &Op, before: Tags) -> Tags {
     match op.code {
-        O::MakeRef | O::BindRef | O::BindGlobal | O::JumpIfStatic | O::InitStatic | O::IterNextRef | O::ClosureUse => Tags::REFERENCE,
+        O::MakeRef | O::BindRef | O::BindGlobal | O::JumpIfStatic | O::InitStatic | O::IterInitRef | O::IterNextRef | O::ClosureUse => {
+            Tags::REFERENCE
+        }
         _ if before == Tags::REFERENCE => before,
         O::CopyArg | O::ArgsPushVar if before != Tags::NONE => before,
         O::AssignDim | O::AssignDimK | O::AssignDimAppend | O::AssignDimOp | O::AssignDimAppendOp | O::LvDim | O::LvDimAppend => {

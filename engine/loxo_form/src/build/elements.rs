@@ -70,7 +70,9 @@ impl Builder<'_> {
     pub fn followed(&mut self, slot: u32) -> Option<(ValueId, Tags)> {
         let held = self.held(slot);
         let value = self.whatever_is_in(slot)?;
-        if !self.supported.references || !self.is_local(slot) || !held.tags.and(held.likely).has(Tag::Reference) {
+        // Where something was taken for a value in vain, it may be a reference that nothing told of.
+        let likely = if self.may_guess() { held.tags.and(held.likely) } else { held.tags };
+        if !self.supported.references || !self.is_local(slot) || !likely.has(Tag::Reference) {
             return Some((value, held.tags));
         }
         let inside = Tags::ANY.without(Tags::REFERENCE);
@@ -107,13 +109,13 @@ impl Builder<'_> {
     /// A reference is in the slot, or is among the few things that probably are, or may be where something else was taken for granted before.
     pub fn may_refer(&self, slot: u32) -> bool {
         let held = self.held(slot);
-        let likely = held.likely.and(held.tags);
         let is_unknown = Tags::VALUE.within(held.likely);
+        let is_likely = held.likely.has(Tag::Reference) && (!is_unknown || held.tags.within(Tags::REFERENCE));
         self.supported.references
             && self.is_local(slot)
             && held.number.is_none()
-            && likely.has(Tag::Reference)
-            && (!is_unknown || held.tags.within(Tags::REFERENCE) || !self.may_guess())
+            && held.tags.has(Tag::Reference)
+            && (is_likely || !self.may_guess())
     }
 
     /// The same where no number is known to be there.

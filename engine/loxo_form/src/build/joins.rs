@@ -121,6 +121,8 @@ impl Builder<'_> {
         let in_frame = Want::Frame(union(|held| held.tags).with(guess.tags), union(expected_tags).with(guess.likely));
         let forced = match guess.number {
             Some(None) => return in_frame,
+            // The path from before the loop has failed to bring it.
+            Some(Some(_)) if self.avoids(op) => return in_frame,
             Some(Some(number)) => Some(number),
             None => None,
         };
