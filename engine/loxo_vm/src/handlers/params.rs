@@ -133,7 +133,7 @@ cold_path!(collect_variadic_slow, |vm, fp, pc| {
     let head = header(fp);
     let func: &'static Func = &*head.func;
     let passed = head.nargs as usize;
-    let mut all = PhpArray::with_capacity(passed.saturating_sub(first));
+    let mut all = PhpArray::packed_with_capacity(passed.saturating_sub(first));
     let var = slot!(pc, fp, a);
     let surplus = if head.flags & flags::EXTRA_ARGS != 0 { passed - func.num_params as usize } else { 0 };
     let typed = func.params[first].ty.is_some();
@@ -286,6 +286,9 @@ impl Vm {
         value: &mut Value,
     ) -> loxo_runtime::PhpResult<()> {
         let Some(ty) = func.params[index].ty.as_ref() else { return Ok(()) };
+        if types::in_mask(ty.spec.mask, value) {
+            return Ok(());
+        }
         // Coercion follows the caller's mode.
         // SAFETY: as the caller promises.
         let strict = unsafe { self.calling_frame(fp).is_some_and(|caller| self.is_strict(caller)) };
