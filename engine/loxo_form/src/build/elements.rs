@@ -70,7 +70,7 @@ impl Builder<'_> {
     pub fn followed(&mut self, slot: u32) -> Option<(ValueId, Tags)> {
         let held = self.held(slot);
         let value = self.whatever_is_in(slot)?;
-        // Where something was taken for a value in vain, it may be a reference that nothing told of.
+        // Where something was taken for a value in vain, it may be a reference.
         let likely = if self.may_guess() { held.tags.and(held.likely) } else { held.tags };
         if !self.supported.references || !self.is_local(slot) || !likely.has(Tag::Reference) {
             return Some((value, held.tags));

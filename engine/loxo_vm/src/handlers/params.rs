@@ -144,14 +144,8 @@ cold_path!(collect_variadic_slow, |vm, fp, pc| {
             vm.check_parameter(fp, func, first, i, (*place).deref_mut())?;
         }
         let value = (*place).take_undef();
-        let value = if func.params[first].by_ref {
-            value
-        } else if value.is_ref() {
-            value.clone_deref()
-        } else {
-            value
-        };
-        let _ = all.push(value);
+        let follows = value.is_ref() && !func.params[first].by_ref;
+        let _ = all.push(if follows { value.clone_deref() } else { value });
     }
     if let Some(named) = if head.extra.is_null() { None } else { (*head.extra).named.take() } {
         for (key, value) in named.iter() {
