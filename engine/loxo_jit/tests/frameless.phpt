@@ -42,6 +42,11 @@ function fails($n) {
 for ($i = 0; $i < 300; $i++) checked(0, 5);
 var_dump(checked(0, 30));
 try { checked(0, 31); } catch (Exception $e) { echo $e->getMessage(), ' ', count($e->getTrace()), "\n", implode("\n", array_slice(explode("\n", preg_replace('/#(\d+) .*\.php/', '#$1 file', $e->getTraceAsString())), 0, 5)), "\n"; }
+// Results that look like none.
+function same($n, $value) { return $n == 0 ? $value : same($n - 1, $value); }
+function ratio(float $n, float $value): float { return $n == 0.0 ? $value : ratio($n - 1.0, $value); }
+for ($i = 0; $i < 30; $i++) { same(9, 1); ratio(9.0, 1.0); }
+var_dump(same(9, -2146290601), same(9, -2146290600), same(9, 2), is_nan(ratio(9.0, NAN)), ratio(9.0, INF), same(9, 2.5), same(9, "text"));
 // Once more with numbers that overflow in the middle.
 function chain($n) { $a = $n + 1; $b = $n > 40 ? PHP_INT_MAX - 1 : $n; $c = $b + $a; return $n > 45 ? $c : chain($n + 1) + $c - $a; }
 for ($i = 0; $i < 30; $i++) var_dump(chain(38));
@@ -86,6 +91,13 @@ at 31 33
 #2 file(27): checked(30, 31)
 #3 file(27): checked(29, 31)
 #4 file(27): checked(28, 31)
+int(-2146290601)
+int(-2146290600)
+int(2)
+bool(true)
+float(INF)
+float(2.5)
+string(4) "text"
 float(5.5340232221128655E+19)
 float(5.5340232221128655E+19)
 float(5.5340232221128655E+19)

@@ -276,13 +276,19 @@ pub fn lower_function(
     }
     emitter.write_returns();
     emitter.write_exits();
-    emitter.write_leave();
-    emitter.b.switch_to_block(out);
-    emitter.b.set_cold_block(out);
-    let results = emitter.b.block_params(out).to_vec();
-    match frameless {
-        Some(result) => emitter.return_left(results[0], results[1], result),
-        None => _ = emitter.b.ins().return_(&results),
+    if frameless.is_some() {
+        // Exits return by themselves.
+        emitter.b.switch_to_block(leave);
+        let [pc, handler] = [0, 1].map(|i| emitter.b.block_params(leave)[i]);
+        emitter.b.ins().jump(out, &[pc.into(), handler.into()]);
+        emitter.b.switch_to_block(out);
+        emitter.b.ins().trap(ir::TrapCode::unwrap_user(1));
+    } else {
+        emitter.write_leave();
+        emitter.b.switch_to_block(out);
+        emitter.b.set_cold_block(out);
+        let results = emitter.b.block_params(out).to_vec();
+        emitter.b.ins().return_(&results);
     }
     emitter.b.seal_all_blocks();
     emitter.b.finalize(config);
@@ -716,8 +722,11 @@ impl FunctionEmitter<'_, '_> {
             let entered = self.what.form.entries.iter().any(|entry| entry.op == op);
             let pc = self.address(resume.pc);
             let handler = self.left(if entered { resume.handler } else { 0 });
-            let leave = if self.what.form.frameless.is_some() { self.out } else { self.leave };
-            self.b.ins().jump(leave, &[pc.into(), handler.into()]);
+            if let Some(result) = self.what.form.frameless {
+                self.return_left(pc, handler, result);
+                continue;
+            }
+            self.b.ins().jump(self.leave, &[pc.into(), handler.into()]);
         }
     }
 }

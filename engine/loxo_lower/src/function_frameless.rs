@@ -1,10 +1,12 @@
 //! Functions without a frame (`loxo_form::frameless`): how their code is entered, calls, returns and leaves.
 //!
-//! The code is a function of the address where its frame would lie, the machine, and the parameters in registers. It gives back its result and 0; or,
-//! as code with a frame does, where the interpreter goes on, with [`LEFT`]. Then its slots are written, and the machine stands in the innermost frame
-//! that was left; the header is written by whoever has called, who knows what it says.
+//! The code is a function of the address where its frame would lie, the machine, and the parameters in registers. While it runs the machine stands in no
+//! frame. It does so too when the code gives back its result. When it leaves, it gives back a number that is seldom a result ([`LEFT_INT`] and the like),
+//! and the machine stands in the innermost frame that was left, whose header says where the interpreter goes on: the instruction in its place, and the
+//! handler, as code with a frame gives it back, in front of the tag of the closure. Slots are written then; all else in the header is written by
+//! whoever has called, who knows what it says.
 
-use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{FRAME_HEADER_SLOTS, Op};
 use loxo_form::{Graph, Inst, Kind, StateId, Tags, Type, ValueId};
@@ -12,6 +14,10 @@ use loxo_value::Tag;
 
 use crate::function::{Callee, FunctionEmitter, Held, SLOT, WORD, class_of, offset, word_of};
 use crate::function_interface::{Frameless, register_of, signature_of};
+
+/// What code gives back that leaves, in place of a result: an int, a bool or nothing. As a float it is not a number.
+const LEFT_INT: i64 = -0x7fed_cba9;
+const LEFT_BOOL: i64 = 2;
 
 impl FunctionEmitter<'_, '_> {
     /// The parameters of the first block.
@@ -37,17 +43,25 @@ impl FunctionEmitter<'_, '_> {
 
     /// Returns a number, or nothing where the function gives back null.
     pub fn return_number(&mut self, value: ValueId) {
-        let done = self.address(0);
         let is_number = self.type_of(value).unboxed();
-        let result = if is_number { self.in_register(value) } else { done };
-        self.b.ins().return_(&[result, done]);
+        let result = if is_number { self.in_register(value) } else { self.address(0) };
+        self.b.ins().return_(&[result]);
     }
 
     /// Leaves: the interpreter goes on somewhere.
     pub fn return_left(&mut self, pc: Ir, word: Ir, result: Type) {
-        let is_float = class_of(result) == Some(types::F64);
-        let pc = if is_float { self.b.ins().bitcast(types::F64, MemFlags::new(), pc) } else { pc };
-        self.b.ins().return_(&[pc, word]);
+        let fp = self.fp;
+        self.store(pc, fp, self.what.offsets.pc);
+        self.store(word, fp, self.what.offsets.closure);
+        self.return_nothing(result.tags);
+    }
+
+    fn return_nothing(&mut self, result: Tags) {
+        let nothing = match register_of(result) {
+            types::F64 => self.b.ins().f64const(f64::NAN),
+            _ => self.b.ins().iconst(types::I64, if result.within(Tags::INT) { LEFT_INT } else { LEFT_BOOL }),
+        };
+        self.b.ins().return_(&[nothing]);
     }
 
     /// Writes what the slots of a function without a frame hold, so that the interpreter can go on there.
@@ -87,10 +101,7 @@ impl FunctionEmitter<'_, '_> {
         let Some(its) = callee.frameless.clone() else { return };
         let no_space = self.lacks_space(inst);
         let args: Vec<Ir> = inst.args.iter().map(|value| self.in_register(*value)).collect();
-        let [result, word] = self.enter_frameless(&its, &op, &args);
-        let [left, on] = [0; 2].map(|_| self.b.create_block());
-        self.b.set_cold_block(left);
-        self.b.ins().brif(word, left, &[], on, &[]);
+        let (result, left, on) = self.enter_frameless(&its, &op, &args);
 
         self.b.switch_to_block(left);
         self.write_frame(state);
@@ -101,8 +112,9 @@ impl FunctionEmitter<'_, '_> {
         if its.code != 0 {
             self.count_if_made_anew(&callee, inst.at);
         }
-        let next = self.place_of(&its, result);
-        self.b.ins().jump(self.out, &[next.into(), word.into()]);
+        if let Some(result) = self.what.form.frameless {
+            self.return_nothing(result.tags);
+        }
 
         if let Some(no_space) = no_space {
             self.b.switch_to_block(no_space);
@@ -156,7 +168,9 @@ impl FunctionEmitter<'_, '_> {
         let resume = (self.what.resume)(inst.at);
         let entered = self.what.form.entries.iter().any(|entry| entry.op == inst.at);
         let (pc, handler) = (self.address(resume.pc), self.left(if entered { resume.handler } else { 0 }));
-        self.b.ins().jump(self.out, &[pc.into(), handler.into()]);
+        if let Some(result) = self.what.form.frameless {
+            self.return_left(pc, handler, result);
+        }
     }
 
     /// Calls a function without a frame from one that has one, if the arguments in the window are what it takes; gives the two words of the result. Goes
@@ -169,21 +183,23 @@ impl FunctionEmitter<'_, '_> {
         for (index, tags) in its.interface.params.iter().enumerate() {
             args.push(self.argument(op.a + FRAME_HEADER_SLOTS + index as u32, *tags, other));
         }
-        let [result, word] = self.enter_frameless(its, &op, &args);
-        let [left, on, back] = [0; 3].map(|_| self.b.create_block());
-        self.b.set_cold_block(left);
-        self.b.ins().brif(word, left, &[], on, &[]);
+        let (offsets, nowhere) = (self.what.offsets, self.address(0));
+        self.store(nowhere, vm, offsets.fp);
+        let (result, left, on) = self.enter_frameless(its, &op, &args);
+        let back = self.b.create_block();
         self.b.switch_to_block(left);
+        let innermost = self.load(types::I64, vm, offsets.fp);
+        let [next, word] = [offsets.pc, offsets.closure].map(|at| self.load(types::I64, innermost, at));
         let flags = self.what.offsets.called_natively | if op.x == loxo_bytecode::NONE { self.what.offsets.unwanted } else { 0 };
         self.write_header(callee, &op, flags);
         let pc = self.address((self.what.step)(inst.at).pc);
         self.store(pc, fp, self.what.offsets.pc);
-        let next = self.place_of(its, result);
         let behind = self.address(self.what.engine.returned);
         let reached = self.call(behind, &[fp, vm, next, word], 2);
         self.unless_behind(&reached);
         self.b.ins().jump(back, &[]);
         self.b.switch_to_block(on);
+        self.store(fp, vm, offsets.fp);
         let (payload, word) = self.words_of(its.interface.result, result);
         (payload, word, back)
     }
@@ -218,11 +234,6 @@ impl FunctionEmitter<'_, '_> {
         (register, self.word(if tags.within(Tags::INT) { Tag::Int } else { Tag::Null }))
     }
 
-    /// Where the interpreter goes on, of the first word that a callee has given back which has left.
-    fn place_of(&mut self, its: &Frameless, word: Ir) -> Ir {
-        if register_of(its.interface.result) == types::F64 { self.b.ins().bitcast(types::I64, MemFlags::new(), word) } else { word }
-    }
-
     /// Both stacks must have space for a callee: so many slots lie between this frame and its end beside headers.
     fn check_stacks(&mut self, slots: u32, other: Block) {
         let slots = slots + 2 * FRAME_HEADER_SLOTS;
@@ -234,16 +245,28 @@ impl FunctionEmitter<'_, '_> {
         self.unless(exhausted, other);
     }
 
-    /// The call itself; gives the two words that come back.
-    fn enter_frameless(&mut self, its: &Frameless, op: &Op, args: &[Ir]) -> [Ir; 2] {
+    /// The call itself; gives what comes back, and the blocks for where the callee has left, and where it has returned.
+    fn enter_frameless(&mut self, its: &Frameless, op: &Op, args: &[Ir]) -> (Ir, Block, Block) {
         let window = self.window(op);
-        let vm = self.b.ins().iadd_imm_s(self.vm, 0);
+        // Code with a frame keeps it in a register that outlasts other calls.
+        let vm = if self.what.form.frameless.is_some() { self.vm } else { self.b.ins().iadd_imm_s(self.vm, 0) };
         let all: Vec<Ir> = [window, vm].iter().chain(args).copied().collect();
         let signature = self.b.import_signature(signature_of(&its.interface));
         let function = self.function_at(its.code as u64, signature);
         let call = self.b.ins().call(function, &all);
-        let results = self.b.inst_results(call);
-        [results[0], results[1]]
+        let result = self.b.inst_results(call)[0];
+        let [perhaps, left, on] = [0; 3].map(|_| self.b.create_block());
+        let tags = its.interface.result;
+        let is_like = match register_of(tags) {
+            types::F64 => self.b.ins().fcmp(FloatCC::Unordered, result, result),
+            _ => self.b.ins().icmp_imm_s(IntCC::Equal, result, if tags.within(Tags::INT) { LEFT_INT } else { LEFT_BOOL }),
+        };
+        self.b.ins().brif(is_like, perhaps, &[], on, &[]);
+        [perhaps, left].into_iter().for_each(|block| self.b.set_cold_block(block));
+        self.b.switch_to_block(perhaps);
+        let stands = self.load(types::I64, self.vm, self.what.offsets.fp);
+        self.b.ins().brif(stands, left, &[], on, &[]);
+        (result, left, on)
     }
 
     /// Writes the header of a callee that has left.

@@ -17,11 +17,11 @@ pub(crate) fn register_of(tags: Tags) -> ir::Type {
     if tags.within(Tags::FLOAT) { types::F64 } else { types::I64 }
 }
 
-/// How code without a frame is called.
+/// How code without a frame is called. No registers outlast the call: half of all calls are of functions that make none, and these save nothing.
 pub(crate) fn signature_of(interface: &Interface) -> Signature {
-    let mut signature = Signature::new(CallConv::SystemV);
+    let mut signature = Signature::new(CallConv::Winch);
     let params = interface.params.iter().map(|tags| register_of(*tags));
     signature.params = [types::I64; 2].into_iter().chain(params).map(AbiParam::new).collect();
-    signature.returns = [register_of(interface.result), types::I64].map(AbiParam::new).to_vec();
+    signature.returns = vec![AbiParam::new(register_of(interface.result))];
     signature
 }
