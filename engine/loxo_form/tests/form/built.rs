@@ -2,12 +2,13 @@
 //!
 //! A file holds several programs, separated by lines of dashes. The comment in front of one says what the parameters of its functions hold:
 //! `// int, float|null`. `any` says nothing of a parameter. With the comment `// all kinds`, instructions are used that not every lowering has;
-//! with `// inlining`, functions of the program are inlined; with `// guesses failed`, no op guesses; with `// on objects`, all functions are methods that run on objects.
+//! with `// inlining`, functions of the program are inlined; with `// guesses failed`, no op guesses; with `// frameless`, the form without a frame follows;
+//! with `// on objects`, all functions are methods that run on objects.
 
 use std::fmt::Write;
 
 use loxo_bytecode::{Function, Unit, disasm};
-use loxo_form::{Input, Supported, Tags, build_with};
+use loxo_form::{Called, Form, Input, Interface, Source, Supported, Tags, build_with, frameless};
 
 use crate::calls::Calls;
 use crate::program;
@@ -52,9 +53,22 @@ fn show(unit: &Unit, function: &Function, params: &[Tags], source: &str) -> Stri
         Ok(form) => {
             let text = form.to_string();
             loxo_form::verify(&form, function).unwrap_or_else(|error| panic!("{error}\n{}\n{text}", disasm::function(function)));
-            text
+            if says("// frameless") { text + &show_frameless(unit, function, params, &form) } else { text }
         }
     }
+}
+
+/// The form without a frame.
+fn show_frameless(unit: &Unit, function: &Function, params: &[Tags], form: &Form) -> String {
+    let called = |op: u32| {
+        let callee = unit.functions.get(function.code[op as usize].b as usize)?;
+        let other = Interface { params: vec![Tags::INT; callee.params.len()], result: Tags::INT };
+        Some(if std::ptr::eq(callee, function) { Called::Itself } else { Called::Other(other) })
+    };
+    let Some((form, _)) = frameless(&Source { form, function, params, called: &called }) else { return "needs a frame\n".into() };
+    let text = form.to_string();
+    loxo_form::verify(&form, function).unwrap_or_else(|error| panic!("{error}\n{}\n{text}", disasm::function(function)));
+    text
 }
 
 fn run(source: &str) -> String {
