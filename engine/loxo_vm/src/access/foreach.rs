@@ -285,10 +285,12 @@ impl Vm {
             // Another loop ends when its variable is no array any more; PHP would go on with an object's properties.
             let array = (*variable.value_ptr()).as_array_mut()?;
             let at = loxo_value::iter_step(*id, array);
+            let (its_key, _) = array.entry_at(at)?;
             if !key.is_null() {
-                key.write(key_value(array.entry_at(at)?.0));
+                key.write(key_value(its_key));
             }
-            Some(array.value_at_mut(at)?.make_ref())
+            // The step has made the array the variable's alone.
+            Some((*array.own_slot(at)).make_ref())
         }
     }
 
