@@ -255,17 +255,20 @@ impl FunctionEmitter<'_, '_> {
         let function = self.function_at(its.code as u64, signature);
         let call = self.b.ins().call(function, &all);
         let result = self.b.inst_results(call)[0];
-        let [perhaps, left, on] = [0; 3].map(|_| self.b.create_block());
+        let [perhaps, left, back, on] = [0; 4].map(|_| self.b.create_block());
         let tags = its.interface.result;
         let is_like = match register_of(tags) {
             types::F64 => self.b.ins().fcmp(FloatCC::Unordered, result, result),
             _ => self.b.ins().icmp_imm_s(IntCC::Equal, result, if tags.within(Tags::INT) { LEFT_INT } else { LEFT_BOOL }),
         };
         self.b.ins().brif(is_like, perhaps, &[], on, &[]);
-        [perhaps, left].into_iter().for_each(|block| self.b.set_cold_block(block));
+        [perhaps, left, back].into_iter().for_each(|block| self.b.set_cold_block(block));
         self.b.switch_to_block(perhaps);
         let stands = self.load(types::I64, self.vm, self.what.offsets.fp);
-        self.b.ins().brif(stands, left, &[], on, &[]);
+        self.b.ins().brif(stands, left, &[], back, &[]);
+        // The way back is a block of its own, far from the usual one.
+        self.b.switch_to_block(back);
+        self.b.ins().jump(on, &[]);
         (result, left, on)
     }
 
