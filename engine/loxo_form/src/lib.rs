@@ -13,6 +13,11 @@
 //!
 //! An instruction that may leave names the state with which it does; what it was about to do has no effect then, and the interpreter runs the state's
 //! op from its beginning. [`End::Leave`] does so always: it stands for ops that are not compiled. The interpreter may come back at [`Form::entries`].
+//!
+//! # Without a frame
+//!
+//! A function of numbers that calls only such functions by their names has a second form ([`frameless()`]), in which slots are values and nothing is in
+//! memory. Its states name all that the frame has to hold, at calls too: a callee that leaves makes its callers leave, up to one that has a frame.
 
 #![forbid(unsafe_code)]
 

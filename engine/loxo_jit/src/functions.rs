@@ -426,7 +426,8 @@ impl FunctionJit {
             name_for_perf(code, compiled.code_buffer().len(), &name);
         }
         if Options::get().sizes {
-            eprintln!("compiled {name}: {} ops {} bytes", what.function.code.len(), compiled.code_buffer().len());
+            let (what, ops) = if form.frameless.is_some() { (", without a frame", 0) } else { ("", what.function.code.len()) };
+            eprintln!("compiled {name}{what}: {ops} ops {} bytes", compiled.code_buffer().len());
         }
         Some(code)
     }

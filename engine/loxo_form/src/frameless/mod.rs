@@ -23,8 +23,8 @@ pub fn frameless(source: &Source<'_>) -> Option<(Form, Interface)> {
     let result = number(known.result).or((known.result == Tags::NULL).then_some(Tags::NULL))?;
     let interface = Interface { params: source.params.to_vec(), result };
     let mut form = rewrite::rewrite(source, &known, &interface)?;
+    // What ints lie between may follow from the way to a block, so ways stay apart.
     crate::passes::drop_parameters(&mut form);
-    crate::passes::thread(&mut form);
     crate::passes::drop_dead(&mut form);
     Some((form, interface))
 }
