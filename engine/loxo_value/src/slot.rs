@@ -4,7 +4,7 @@
 // What the pointers must be is said once, below.
 #![allow(clippy::missing_safety_doc)]
 
-use crate::{COLLECTABLE, IMMORTAL, KNOWN_TO_COLLECTOR, ObjHeader, RcHeader, Tag, Value};
+use crate::{COLLECTABLE, IMMORTAL, KNOWN_TO_COLLECTOR, ObjHeader, RcHeader, RefHeader, Tag, Value};
 
 pub const UNDEF: u8 = Tag::Undef as u8;
 pub const NULL: u8 = Tag::Null as u8;
@@ -129,6 +129,20 @@ pub unsafe fn count(p: *const Value) -> *mut u32 {
 /// done.
 #[inline(always)]
 pub unsafe fn count_down(p: *const Value) -> bool {
+    // The flags are read once more: kept since the first look at them, they take a register that handlers would have to save.
+    // SAFETY: see above; the caller owns a count.
+    unsafe { count_down_with(p, || p.cast::<u8>().add(9).read_volatile()) }
+}
+
+/// [`count_down`] where registers are saved in any case.
+#[inline(always)]
+pub unsafe fn count_down_outside_handlers(p: *const Value) -> bool {
+    // SAFETY: see above; the caller owns a count.
+    unsafe { count_down_with(p, || *p.cast::<u8>().add(9)) }
+}
+
+#[inline(always)]
+unsafe fn count_down_with(p: *const Value, flags: impl FnOnce() -> u8) -> bool {
     // SAFETY: see above; the caller owns a count.
     unsafe {
         let thing = *p.cast::<*mut RcHeader>();
@@ -136,8 +150,8 @@ pub unsafe fn count_down(p: *const Value) -> bool {
         if count & IMMORTAL != 0 {
             return true;
         }
-        let unknown = *p.cast::<u8>().add(9) & COLLECTABLE != 0 && (*thing).info & KNOWN_TO_COLLECTOR == 0;
-        if count == 1 || unknown && !(tag(p) == REFERENCE && leads_nowhere_new(deref(p))) {
+        let unknown = flags() & COLLECTABLE != 0 && (*thing).info & KNOWN_TO_COLLECTOR == 0;
+        if count == 1 || unknown && !(tag(p) == REFERENCE && leads_nowhere_new(referred(p))) {
             return false;
         }
         (*thing).refcount = count - 1;
@@ -196,8 +210,15 @@ pub unsafe fn copy(dst: *mut Value, src: *const Value) {
 /// Follows a reference.
 #[inline(always)]
 pub unsafe fn deref(p: *const Value) -> *const Value {
-    // SAFETY: see above; a reference's box keeps its value at a fixed offset.
-    unsafe { if tag(p) == REFERENCE { (*p).deref() } else { p } }
+    // SAFETY: see above.
+    unsafe { if tag(p) == REFERENCE { referred(p) } else { p } }
+}
+
+/// What a reference refers to.
+#[inline(always)]
+unsafe fn referred(p: *const Value) -> *const Value {
+    // SAFETY: see above; the tag says reference.
+    unsafe { &raw const (**p.cast::<*const RefHeader>()).value }
 }
 
 #[inline(always)]

@@ -108,14 +108,14 @@ unsafe fn release_from(head: *mut frame::Header, fp: *mut Value, mut at: *mut Va
         if at != head.cast() {
             let end = fp.add((*(*head).func).num_locals as usize);
             while at != end {
-                if slot::counted(at) && !slot::count_down(at) {
+                if slot::counted(at) && !slot::count_down_outside_handlers(at) {
                     release(at);
                 }
                 at = at.add(1);
             }
         }
         for owner in [&raw mut (*head).this, &raw mut (*head).closure] {
-            if slot::counted(owner) && !slot::count_down(owner) {
+            if slot::counted(owner) && !slot::count_down_outside_handlers(owner) {
                 release(owner);
             }
         }
