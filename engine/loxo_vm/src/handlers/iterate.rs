@@ -186,7 +186,7 @@ unsafe fn step_over(iter: *mut Value, place: *const Value, key: *mut Value, want
                 }
             }
         }
-        slot::set_int(iter.add(1), at + 1);
+        *iter.add(1).cast::<i64>() = at + 1;
     }
 }
 

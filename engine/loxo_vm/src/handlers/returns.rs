@@ -44,8 +44,7 @@ unsafe extern "C-unwind" fn return_from<const KIND: u8>(pc: Pc, fp: *mut Value, 
     unsafe {
         let src = slot!(pc, fp, a);
         let head = header(fp);
-        let tag = slot::tag(src);
-        if head.flags & !flags::ORDINARY == 0 && tag != slot::UNDEF && tag != slot::REFERENCE {
+        if head.flags & !flags::ORDINARY == 0 && slot::is_plain(src) {
             let caller = head.prev;
             if (*header(caller).pc).x() == NONE {
                 if KIND == TEMPORARY && slot::counted(src) {
