@@ -49,6 +49,17 @@ impl PhpArray {
     /// Looks for a string key, as it is: digits are not turned into a number. An equal string at another address is not compared.
     #[inline(always)]
     pub fn probe_str(&self, key: &PhpStr) -> Probe<'_> {
+        self.probe_text::<false>(key)
+    }
+
+    /// The same with an immortal string, which has its hash.
+    #[inline(always)]
+    pub fn probe_immortal(&self, key: &PhpStr) -> Probe<'_> {
+        self.probe_text::<true>(key)
+    }
+
+    #[inline(always)]
+    fn probe_text<const HASHED: bool>(&self, key: &PhpStr) -> Probe<'_> {
         let (h, key) = (self.h(), key.header_ptr());
         // SAFETY: the handle owns a live header; chains hold indices of buckets of this table, and a bucket with a hash owns a string.
         unsafe {
@@ -58,7 +69,8 @@ impl PhpArray {
                 return if flags & FLAG_HASH == 0 { Probe::Missing } else { Probe::Unknown };
             }
             let full = (*key).hash;
-            if full == 0 {
+            debug_assert!(!HASHED || full != 0);
+            if !HASHED && full == 0 {
                 return Probe::Unknown;
             }
             let hash = full as u32 | STRING_KEY;

@@ -46,10 +46,10 @@ pub(super) unsafe fn probe<'a, const KEY: u8>(pc: Pc, fp: *mut Value, base: *con
         }
         let array = (*base).as_array().unwrap_unchecked();
         match KEY {
-            KEY_STRING => array.probe_str((*konst!(pc, c)).as_str().unwrap_unchecked()),
+            KEY_STRING => array.probe_immortal((*konst!(pc, c)).as_str().unwrap_unchecked()),
             KEY_INT => array.probe_int(slot::int(konst!(pc, c))),
             KEY_CONSTANT if slot::tag(konst!(pc, c)) == slot::INT => array.probe_int(slot::int(konst!(pc, c))),
-            KEY_CONSTANT => array.probe_str((*konst!(pc, c)).as_str().unwrap_unchecked()),
+            KEY_CONSTANT => array.probe_immortal((*konst!(pc, c)).as_str().unwrap_unchecked()),
             _ => probe_key(array, slot::deref(slot!(pc, fp, c))),
         }
     }
