@@ -83,7 +83,7 @@ unsafe extern "C-unwind" fn assign_dim_general(pc: Pc, fp: *mut Value, vm: *mut 
 ///
 /// # Safety
 /// All are live; `key` and `src` are operands `b` and `c` of the op that has these flags.
-#[inline(never)]
+#[inline(always)]
 unsafe fn assign_element(base: *mut Value, key_slot: *mut Value, src: *mut Value, flags: u8) -> bool {
     // SAFETY: as the caller promises.
     unsafe {
