@@ -28,7 +28,7 @@ pub unsafe extern "C-unwind" fn AssignDim(pc: Pc, fp: *mut Value, vm: *mut Vm) -
             {
                 let place: *mut Value = place;
                 if !slot::counted(place) {
-                    write_element(place, src, (*pc).has(flag::CONSUME_C));
+                    slot::take(place, src, (*pc).has(flag::CONSUME_C));
                     go!(pc.add(1), fp, vm)
                 }
             }
@@ -110,19 +110,6 @@ unsafe fn assign_element(base: *mut Value, key_slot: *mut Value, src: *mut Value
     }
 }
 
-/// Overwrites an uncounted element, keeping its chain.
-#[inline(always)]
-unsafe fn write_element(place: *mut Value, src: *mut Value, consume: bool) {
-    // SAFETY: both are valid; packed elements have no chain.
-    unsafe {
-        if consume {
-            slot::copy_bits(place, src);
-        } else {
-            slot::copy(place, src);
-        }
-    }
-}
-
 cold_path!(assign_dim_slow, |vm, fp, pc| {
     if slot::tag(slot!(pc, fp, b)) == slot::UNDEF && !vm.keeps_container(fp, slot!(pc, fp, a), slot!(pc, fp, b))? {
         drop(vm.operand_c(fp, pc));
@@ -148,7 +135,7 @@ pub unsafe extern "C-unwind" fn AssignDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) 
             && let Some(place) = own_element(base, konst!(pc, b))
             && !slot::counted(place)
         {
-            write_element(place, src, (*pc).has(flag::CONSUME_C));
+            slot::take(place, src, (*pc).has(flag::CONSUME_C));
             go!(pc.add(1), fp, vm)
         }
         assign_dim_k_general(pc, fp, vm)
@@ -189,7 +176,7 @@ pub unsafe extern "C-unwind" fn AssignDimAppend(pc: Pc, fp: *mut Value, vm: *mut
             && let Some(array) = (*base).as_array_mut()
             && let Some(place) = array.packed_append_slot()
         {
-            write_element(place, src, (*pc).has(flag::CONSUME_C));
+            slot::take(place, src, (*pc).has(flag::CONSUME_C));
             go!(pc.add(1), fp, vm)
         }
         assign_dim_append_general(pc, fp, vm)
@@ -226,7 +213,7 @@ unsafe fn append_element(base: *mut Value, src: *mut Value, flags: u8) -> bool {
             return false;
         }
         let Some(place) = (*base).as_array_mut().and_then(|array| array.push_slot()) else { return false };
-        write_element(place, src, flags & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
+        slot::take(place, src, flags & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
         true
     }
 }
@@ -386,7 +373,7 @@ pub unsafe extern "C-unwind" fn LvAssignDim(pc: Pc, fp: *mut Value, vm: *mut Vm)
             && let Some(place) = own_element(slot::deref((*vm).lv.place).cast_mut(), key)
             && !slot::counted(place)
         {
-            write_element(place, src, (*pc).has(flag::CONSUME_C));
+            slot::take(place, src, (*pc).has(flag::CONSUME_C));
             go!(pc.add(1), fp, vm)
         }
         lv_assign_dim_general(pc, fp, vm)
@@ -430,7 +417,7 @@ pub unsafe extern "C-unwind" fn LvAssignDimAppend(pc: Pc, fp: *mut Value, vm: *m
             && tag != slot::REFERENCE
             && let Some(place) = (*base).as_array_mut().and_then(|array| array.packed_append_slot())
         {
-            write_element(place, src, (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
+            slot::take(place, src, (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
             (*vm).lv.end();
             if *(*vm).pending == 0 {
                 go!(pc.add(1), fp, vm)
