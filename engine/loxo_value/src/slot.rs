@@ -177,6 +177,41 @@ pub unsafe fn count_down_temporary(p: *const Value) -> bool {
     }
 }
 
+/// Gives up what a consumed temporary owns, if that takes no more than a lower count; `false`: nothing was done.
+#[inline(always)]
+pub unsafe fn give_up_temporary(p: *const Value) -> bool {
+    // SAFETY: see above; the caller owns the value.
+    unsafe { !counted(p) || count_down_temporary(p) }
+}
+
+/// The same where a string's last count may be given up, too: that makes nothing due.
+#[inline(always)]
+pub unsafe fn give_up_temporary_or_text(p: *mut Value) -> bool {
+    // SAFETY: see above; the caller owns the value.
+    unsafe {
+        let given_up = give_up_temporary(p);
+        if !given_up && tag(p) == STRING {
+            release(p);
+            return true;
+        }
+        given_up
+    }
+}
+
+/// Gives up what a counted temporary owns in any case, with a branch for each.
+#[inline(always)]
+pub unsafe fn release_temporary(p: *mut Value) {
+    // SAFETY: see above; the caller owns a count, and never looks at the slot again.
+    unsafe {
+        let owners = count(p);
+        match *owners {
+            1 => release(p),
+            many if many & IMMORTAL == 0 => *owners = many - 1,
+            _ => {}
+        }
+    }
+}
+
 /// What a reference holds can be in no cycle, or the collector knows of it: references themselves are never in its buffer.
 #[inline(always)]
 unsafe fn leads_nowhere_new(inner: *const Value) -> bool {

@@ -135,9 +135,7 @@ pub(super) unsafe fn release_args(callee: *mut Value, count: u32) {
         let end = callee.add(count as usize);
         while arg != end {
             if slot::counted(arg) {
-                if !slot::count_down_temporary(arg) {
-                    release(arg);
-                }
+                slot::release_temporary(arg);
                 // Destructors that run while the frame still stands here look for arguments.
                 slot::set_tag(arg, slot::UNDEF);
             }

@@ -178,7 +178,7 @@ unsafe extern "C-unwind" fn fetch_from_temporary<const KEY: u8>(pc: Pc, fp: *mut
         let base = slot!(pc, fp, b);
         if (KEY != KEY_IN_SLOT || !((*pc).has(flag::CONSUME_C) && slot::counted(slot!(pc, fp, c))))
             && let Probe::Found(value) = probe::<KEY>(pc, fp, base)
-            && (!slot::counted(base) || slot::count_down_temporary(base))
+            && slot::give_up_temporary(base)
         {
             slot::copy(slot!(pc, fp, a), slot::deref(value));
             go!(pc.add(1), fp, vm)
@@ -207,7 +207,7 @@ pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
                 if (*pc).has(flag::CONSUME_C) && slot::counted(key_slot) {
                     drop((*key_slot).take_undef());
                 }
-                if (*pc).has(flag::CONSUME_B) && slot::counted(base_slot) {
+                if (*pc).has(flag::CONSUME_B) && !slot::give_up_temporary(base_slot) {
                     drop((*base_slot).take_undef());
                 }
                 slot::copy_bits(slot!(pc, fp, a), result.as_ptr());
@@ -272,7 +272,7 @@ pub unsafe extern "C-unwind" fn FetchDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -
                     Some(value) => slot::copy(result.as_mut_ptr(), slot::deref(value)),
                     None => slot::set_tag(result.as_mut_ptr(), slot::NULL),
                 }
-                if (*pc).has(flag::CONSUME_B) && slot::counted(base_slot) {
+                if (*pc).has(flag::CONSUME_B) && !slot::give_up_temporary(base_slot) {
                     drop((*base_slot).take_undef());
                 }
                 slot::copy_bits(slot!(pc, fp, a), result.as_ptr());
@@ -349,21 +349,31 @@ pub(super) unsafe fn verdict(pc: Pc, found: Option<&Value>) -> Option<bool> {
     }
 }
 
-/// `isset(base[key])` of what is not consumed.
-unsafe extern "C-unwind" fn isset<const KEY: u8, const THEN: u8>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for `fetch`.
+/// `isset(base[key])`. `TEMPORARY`: of a temporary that has other owners; else of what is not consumed.
+unsafe extern "C-unwind" fn isset<const KEY: u8, const THEN: u8, const TEMPORARY: bool>(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `fetch`, and `fetch_from_temporary`.
     unsafe {
-        let base = slot::deref(slot!(pc, fp, b));
+        let place = slot!(pc, fp, b);
+        let base = if TEMPORARY { place } else { slot::deref(place) };
         if KEY != KEY_IN_SLOT || !((*pc).has(flag::CONSUME_C) && slot::counted(slot!(pc, fp, c))) {
             match probe::<KEY>(pc, fp, base) {
                 Probe::Found(value) => {
-                    if let Some(truth) = verdict(pc, Some(value)) {
+                    if let Some(truth) = verdict(pc, Some(value))
+                        && (!TEMPORARY || slot::give_up_temporary(place))
+                    {
                         answer!(pc, fp, vm, THEN, truth)
                     }
                 }
-                Probe::Missing => answer!(pc, fp, vm, THEN, (*pc).has(flag::EMPTY)),
-                Probe::Alike(..) | Probe::Unknown => {}
+                Probe::Missing if !TEMPORARY || slot::give_up_temporary(place) => answer!(pc, fp, vm, THEN, (*pc).has(flag::EMPTY)),
+                Probe::Missing | Probe::Alike(..) | Probe::Unknown => {}
             }
+        }
+        if TEMPORARY {
+            // Scalars have no elements.
+            if KEY != KEY_IN_SLOT && slot::tag(base) < slot::STRING {
+                answer!(pc, fp, vm, THEN, (*pc).has(flag::EMPTY))
+            }
+            return if KEY == KEY_IN_SLOT { IssetDim(pc, fp, vm) } else { IssetDimK(pc, fp, vm) };
         }
         isset_by_text::<KEY, THEN>(pc, fp, vm)
     }
@@ -442,7 +452,7 @@ unsafe extern "C-unwind" fn isset_done(pc: Pc, fp: *mut Value, vm: *mut Vm, trut
     // SAFETY: operands are slots of this frame.
     unsafe {
         let base_slot = slot!(pc, fp, b);
-        if (*pc).has(flag::CONSUME_B) && slot::counted(base_slot) {
+        if (*pc).has(flag::CONSUME_B) && !slot::give_up_temporary(base_slot) {
             drop((*base_slot).take_undef());
         }
         slot::set_bool(slot!(pc, fp, a), truth);
@@ -504,35 +514,33 @@ pub(super) fn then_coalesce(function: &Function, at: usize) -> u8 {
 /// The handler for a fetch or `isset` at an index of a function; `None`: the one in the table.
 pub(super) fn choose(function: &Function, at: usize) -> Option<Handler> {
     let op = &function.code[at];
-    let key = key_kind(function, op);
-    if op.flags & flag::CONSUME_B != 0 {
-        return match (op.code, key) {
-            (OpCode::FetchDim, _) => Some(fetch_from_temporary::<KEY_IN_SLOT>),
-            (OpCode::FetchDimK, KEY_STRING) => Some(fetch_from_temporary::<KEY_STRING>),
-            (OpCode::FetchDimK, _) => Some(fetch_from_temporary::<KEY_INT>),
-            _ => None,
-        };
-    }
-    Some(match op.code {
-        OpCode::FetchDim | OpCode::FetchDimK => match (key, then_coalesce(function, at)) {
-            (KEY_IN_SLOT, THEN_NEXT) => fetch::<KEY_IN_SLOT, THEN_NEXT>,
-            (KEY_IN_SLOT, _) => fetch::<KEY_IN_SLOT, THEN_COALESCE>,
-            (KEY_STRING, THEN_NEXT) => fetch::<KEY_STRING, THEN_NEXT>,
-            (KEY_STRING, _) => fetch::<KEY_STRING, THEN_COALESCE>,
-            (_, THEN_NEXT) => fetch::<KEY_INT, THEN_NEXT>,
-            (_, _) => fetch::<KEY_INT, THEN_COALESCE>,
-        },
-        OpCode::IssetDim | OpCode::IssetDimK => match (key, then_jump(function, at)) {
-            (KEY_IN_SLOT, THEN_NEXT) => isset::<KEY_IN_SLOT, THEN_NEXT>,
-            (KEY_IN_SLOT, THEN_JUMP_IF) => isset::<KEY_IN_SLOT, THEN_JUMP_IF>,
-            (KEY_IN_SLOT, _) => isset::<KEY_IN_SLOT, THEN_JUMP_IF_NOT>,
-            (KEY_STRING, THEN_NEXT) => isset::<KEY_STRING, THEN_NEXT>,
-            (KEY_STRING, THEN_JUMP_IF) => isset::<KEY_STRING, THEN_JUMP_IF>,
-            (KEY_STRING, _) => isset::<KEY_STRING, THEN_JUMP_IF_NOT>,
-            (_, THEN_NEXT) => isset::<KEY_INT, THEN_NEXT>,
-            (_, THEN_JUMP_IF) => isset::<KEY_INT, THEN_JUMP_IF>,
-            (_, _) => isset::<KEY_INT, THEN_JUMP_IF_NOT>,
-        },
+    let handlers = match key_kind(function, op) {
+        KEY_IN_SLOT => handlers_by_key::<KEY_IN_SLOT>(),
+        KEY_STRING => handlers_by_key::<KEY_STRING>(),
+        _ => handlers_by_key::<KEY_INT>(),
+    };
+    Some(match (op.code, op.flags & flag::CONSUME_B != 0) {
+        (OpCode::FetchDim | OpCode::FetchDimK, true) => handlers.fetch_from_temporary,
+        (OpCode::FetchDim | OpCode::FetchDimK, false) => handlers.fetch[usize::from(then_coalesce(function, at) == THEN_COALESCE)],
+        (OpCode::IssetDim | OpCode::IssetDimK, temporary) => handlers.isset[usize::from(temporary)][usize::from(then_jump(function, at))],
         _ => return None,
     })
+}
+
+/// Handlers for a kind of key: of fetches by whether a `??` is next, of `isset()` by whether the base is a temporary and by the jump that is next.
+struct Handlers {
+    fetch: [Handler; 2],
+    fetch_from_temporary: Handler,
+    isset: [[Handler; 3]; 2],
+}
+
+fn handlers_by_key<const KEY: u8>() -> Handlers {
+    Handlers {
+        fetch: [fetch::<KEY, THEN_NEXT>, fetch::<KEY, THEN_COALESCE>],
+        fetch_from_temporary: fetch_from_temporary::<KEY>,
+        isset: [
+            [isset::<KEY, THEN_NEXT, false>, isset::<KEY, THEN_JUMP_IF, false>, isset::<KEY, THEN_JUMP_IF_NOT, false>],
+            [isset::<KEY, THEN_NEXT, true>, isset::<KEY, THEN_JUMP_IF, true>, isset::<KEY, THEN_JUMP_IF_NOT, true>],
+        ],
+    }
 }

@@ -20,7 +20,7 @@ pub unsafe extern "C-unwind" fn IsType(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
     unsafe {
         let src = slot!(pc, fp, b);
         let tag = slot::tag(slot::deref(src));
-        if tag != slot::UNDEF && !((*pc).has(flag::CONSUME_B) && slot::counted(src)) {
+        if tag != slot::UNDEF && (!(*pc).has(flag::CONSUME_B) || slot::give_up_temporary(src)) {
             slot::set_bool(slot!(pc, fp, a), (*pc).c as u32 >> tag & 1 != 0);
             go!(pc.add(1), fp, vm)
         }
@@ -81,10 +81,12 @@ pub unsafe extern "C-unwind" fn Count(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u6
     unsafe {
         let src = slot!(pc, fp, b);
         let value = slot::deref(src);
-        if slot::tag(value) == slot::ARRAY && !((*pc).has(flag::CONSUME_B) && slot::counted(src)) {
+        if slot::tag(value) == slot::ARRAY {
             let len = (*value).as_array().unwrap_unchecked().len();
-            slot::set_int(slot!(pc, fp, a), len as i64);
-            go!(pc.add(1), fp, vm)
+            if !(*pc).has(flag::CONSUME_B) || slot::give_up_temporary(src) {
+                slot::set_int(slot!(pc, fp, a), len as i64);
+                go!(pc.add(1), fp, vm)
+            }
         }
         go_cold!(count_slow, pc, fp, vm)
     }

@@ -64,17 +64,13 @@ macro_rules! jump_if {
             // SAFETY: operands are slots of this frame; dropping a string makes nothing due.
             unsafe {
                 let src = slot!(pc, fp, a);
-                let owned = (*pc).has(flag::CONSUME_A) && slot::counted(src);
-                if !owned || slot::tag(src) == slot::STRING {
-                    if let Some(truth) = truth(slot::deref(src)) {
-                        if owned {
-                            slot::release(src);
-                        }
-                        if truth == $when {
-                            take!(pc, fp, vm)
-                        }
-                        go!(pc.add(1), fp, vm)
+                if let Some(truth) = truth(slot::deref(src))
+                    && (!(*pc).has(flag::CONSUME_A) || slot::give_up_temporary_or_text(src))
+                {
+                    if truth == $when {
+                        take!(pc, fp, vm)
                     }
+                    go!(pc.add(1), fp, vm)
                 }
                 go_cold!($slow, pc, fp, vm)
             }
