@@ -62,7 +62,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The frame when the function is called. Where a loop begins with its first op, the interpreter comes there at other times too.
+    /// The frame when the function is called. Where a loop begins with its first op, the interpreter comes there at other times too. The variables of
+    /// a file are those of who includes it.
     fn at_start(&self, start: u32, is_header: bool) -> Frame {
         let mut frame = self.at_entry();
         let given = self.f.params.len() + self.f.uses.len();
@@ -78,7 +79,7 @@ impl Builder<'_> {
                 if param.by_ref {
                     held.likely = Tags::REFERENCE;
                 }
-            } else if slot >= given && !is_header {
+            } else if slot >= given && !is_header && !self.plan.is_main {
                 held = Held::tagged(Tags::UNDEF);
             }
             frame.slots[slot] = held;
