@@ -12503,21 +12503,10 @@ fn thunk_explode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
 
 fn thunk_implode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let given = args.len();
-    let [separator, rest @ ..] = args else { return Err(args::wrong_count(cx, given)) };
-    if rest.len() > 1 {
+    if !(1..=2).contains(&given) {
         return Err(args::wrong_count(cx, given));
     }
-    let mut rest = rest.iter_mut();
-    let separator = args::union(cx, 1, separator, TypeMask::ARRAY.with(TypeMask::STRING))?;
-    let array_default;
-    let array = match rest.next() {
-        Some(v) => &*v,
-        None => {
-            array_default = Value::NULL;
-            &array_default
-        }
-    };
-    crate::strings::implode(cx, separator, array).map(IntoValue::into_value)
+    crate::strings::implode(cx, args).map(IntoValue::into_value)
 }
 
 fn thunk_join(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {

@@ -204,7 +204,7 @@ function strtr(string $string, array|string $from, ?string $to = null): string {
 /** The parts between separators. @pure @compile-time-eval */
 function explode(string $separator, string $string, int $limit = PHP_INT_MAX): array {}
 
-/** The elements with a separator between them. @compile-time-eval @unchecked $array */
+/** The elements with a separator between them. @compile-time-eval @raw */
 function implode(array|string $separator, ?array $array = null): string {}
 
 /** Same as implode(). */

@@ -1,5 +1,7 @@
 //! Lists out of strings and strings out of lists.
 
+use loxo_runtime::args;
+use loxo_runtime::{TypeMask, types};
 use memchr::memmem;
 
 use crate::prelude::*;
@@ -47,17 +49,54 @@ fn all_but(string: &PhpStr, separator: &[u8], drop_last: u64) -> PhpArray {
 }
 
 /// `implode()`
-pub(crate) fn implode(cx: &mut Cx, separator: &Value, array: &Value) -> PhpResult<PhpStr> {
-    // PHP calls this without a frame where it knows it, and looks at the arguments from the first on; it does not in `join()`.
-    let array = array.deref();
-    if separator.as_array().is_some() && !array.is_null() {
-        return Err(cx.argument_type_error(1, "must be of type string, array given"));
+///
+/// PHP calls this without a frame where it knows it, and looks at the arguments one after the other, by how many there are. `join()` checks types.
+pub(crate) fn implode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<PhpStr> {
+    let given = args.len();
+    for arg in args.iter_mut().filter(|arg| arg.is_ref()) {
+        *arg = arg.clone_deref();
     }
-    if array.as_array().is_none() && !array.is_null() {
-        let given = cx.value_name(array);
-        return Err(cx.argument_type_error(2, format!("must be of type ?array, {given} given")));
+    match args {
+        [pieces] => match pieces.as_array() {
+            Some(pieces) => join_pieces(cx, b"", pieces),
+            None => Err(no_pieces(cx)),
+        },
+        [separator, array] => {
+            if !separator.is_string() {
+                to_separator(cx, separator)?;
+            }
+            match array.as_array() {
+                Some(pieces) => join_pieces(cx, separator.as_bytes().unwrap_or_default(), pieces),
+                None if array.is_null() => Err(no_pieces(cx)),
+                None => {
+                    let given = cx.value_name(array);
+                    Err(cx.argument_type_error(2, format!("must be of type ?array, {given} given")))
+                }
+            }
+        }
+        _ => Err(args::wrong_count(cx, given)),
     }
-    join(cx, separator, array.as_array())
+}
+
+/// The first of two arguments: the message names the string alone, but that null is deprecated is said of the declared type.
+#[cold]
+fn to_separator(cx: &mut Cx, separator: &mut Value) -> PhpResult<()> {
+    let strict = (cx.hooks.strict)(cx);
+    if separator.is_null() && !strict {
+        args::typed(cx, 1, separator)?;
+        *separator = Value::EMPTY_STRING;
+        return Ok(());
+    }
+    match types::coerce_scalar(cx, TypeMask::STRING, separator, strict)? {
+        Some(text) => {
+            *separator = text;
+            Ok(())
+        }
+        None => {
+            let given = cx.value_name(separator);
+            Err(cx.argument_type_error(1, format!("must be of type string, {given} given")))
+        }
+    }
 }
 
 /// `join()`
@@ -69,12 +108,16 @@ pub(crate) fn join(cx: &mut Cx, separator: &Value, array: Option<&PhpArray>) -> 
             let separator = cx.str_of(separator)?;
             join_pieces(cx, &separator, pieces)
         }
-        (None, None) => {
-            let name = cx.active_name();
-            let rest = "(): If argument #1 ($separator) is of type string, argument #2 ($array) must be of type array, null given";
-            Err(cx.type_error(format!("{name}{rest}")))
-        }
+        (None, None) => Err(no_pieces(cx)),
     }
+}
+
+/// There is no array to join.
+#[cold]
+fn no_pieces(cx: &mut Cx) -> Thrown {
+    let name = cx.active_name();
+    let rest = "(): If argument #1 ($separator) is of type string, argument #2 ($array) must be of type array, null given";
+    cx.type_error(format!("{name}{rest}"))
 }
 
 /// The values as strings with a separator between them.
