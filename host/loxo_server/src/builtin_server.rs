@@ -321,7 +321,12 @@ async fn send(
         out.extend_from_slice(format!("X-Powered-By: PHP/{}\r\n", server.site.php_version).as_bytes());
     }
     for (name, value) in &answer.headers {
-        let separator: &[u8] = if name.is_empty() { b"" } else { b": " };
+        // A script's value is what it wrote behind the colon.
+        let separator: &[u8] = match own {
+            _ if name.is_empty() => b"",
+            true => b": ",
+            false => b":",
+        };
         out.extend_from_slice(&[name.as_bytes(), separator, value, b"\r\n"].concat());
     }
     out.extend_from_slice(b"\r\n");

@@ -47,11 +47,11 @@ impl PendingResponse {
     }
 
     fn set_head(&mut self, head: &ResponseHead<'_>, site: &Site) {
-        let sends_any_text = site.sapi == SapiKind::CliServer;
+        let as_written = site.sapi == SapiKind::CliServer;
         self.head = Some(Response {
             status: head.status,
             line: head.line.map(<[u8]>::to_vec),
-            headers: head.headers.iter().filter_map(|line| field(line, sends_any_text)).collect(),
+            headers: head.headers.iter().filter_map(if as_written { written } else { field }).collect(),
             body: ResponseBody::Absent(0),
             error: None,
         });
@@ -133,11 +133,18 @@ impl PendingResponse {
     }
 }
 
-/// Name and value. A line that is no field is sent by PHP's built-in server alone: as a value that has no name.
-fn field(line: &HeaderLine, sends_any_text: bool) -> Option<(String, Vec<u8>)> {
+/// Name and value; a line that is no field is not sent.
+fn field(line: &HeaderLine) -> Option<(String, Vec<u8>)> {
+    let name = line.name().filter(|name| !name.is_empty())?;
+    Some((String::from_utf8_lossy(name).into_owned(), line.value().to_vec()))
+}
+
+/// Name and all that stands behind the colon, for PHP's built-in server, which sends lines as they are. One that is no field is a value that has no
+/// name.
+fn written(line: &HeaderLine) -> Option<(String, Vec<u8>)> {
     match line.name() {
-        Some(name) if !name.is_empty() => Some((String::from_utf8_lossy(name).into_owned(), line.value().to_vec())),
-        _ => (sends_any_text && !line.text().is_empty()).then(|| (String::new(), line.text().to_vec())),
+        Some(name) if !name.is_empty() => Some((String::from_utf8_lossy(name).into_owned(), line.text()[name.len() + 1..].to_vec())),
+        _ => (!line.text().is_empty()).then(|| (String::new(), line.text().to_vec())),
     }
 }
 
