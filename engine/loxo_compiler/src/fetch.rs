@@ -13,6 +13,7 @@ impl<'a> Compiler<'a> {
     /// The value of a variable expression.
     pub(crate) fn read_var(&mut self, e: Expr<'a>, mode: Mode, dest: Dest) -> CompileResult<Operand<'a>> {
         let lvalue = self.gather(e, mode)?;
+        self.at_const_expr(e);
         self.fetch(lvalue, mode, dest)
     }
 
