@@ -225,7 +225,10 @@ impl Vm {
             outer.value = from.value.clone();
             return Ok(());
         }
-        // Key and value stay what they were until it runs on.
+        // The value stays what it was until it runs on, the key is its own again.
+        if let Some(Delegate::Generator { own_key, .. }) = &mut outer.delegate {
+            outer.key = own_key.take_undef();
+        }
         outer.delegate = None;
         if from.result.is_undef() {
             outer.aborted = true;

@@ -54,7 +54,7 @@ impl Vm {
             if source.state.get() == State::Fresh {
                 self.ensure_stack(place.add(source.surplus + HEADER + source.func.frame_slots as usize + HEADER))?;
             }
-            generator.delegate = Some(Delegate::Generator { object: inner.clone(), body: source });
+            generator.delegate = Some(Delegate::Generator { object: inner.clone(), body: source, own_key: generator.key.clone() });
             let (this, root) = frame::extra(fp).chain();
             if std::mem::take(&mut generator.taker) != Taker::Other {
                 (generator.waiter, frame::extra(fp).root) = (Handle::default(), root);
@@ -87,7 +87,7 @@ impl Vm {
             if std::ptr::eq(last.body, state(object)) || unsafe { (*last.body).state.get() } == State::Running {
                 return Err(self.cx.throw_error("Impossible to yield from the Generator being currently run"));
             }
-            return Ok(Some(Delegate::Generator { object: inner.clone(), body: handle.body }));
+            return Ok(Some(Delegate::Generator { object: inner.clone(), body: handle.body, own_key: Value::UNDEF }));
         }
         Ok(self.object_iterator(inner, false)?.map(|iterator| Delegate::Iterator(iterator, false)))
     }

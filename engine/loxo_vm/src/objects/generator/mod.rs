@@ -185,7 +185,10 @@ impl Native for Generator {
         tracer.value(&self.sent);
         match &self.delegate {
             Some(Delegate::Array(array, _)) => tracer.array(array),
-            Some(Delegate::Generator { object, .. }) => tracer.object(object),
+            Some(Delegate::Generator { object, own_key, .. }) => {
+                tracer.object(object);
+                tracer.value(own_key);
+            }
             Some(Delegate::Iterator(inner, _)) => inner.trace(tracer),
             None => {}
         }

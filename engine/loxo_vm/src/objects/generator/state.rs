@@ -18,10 +18,11 @@ pub enum State {
 /// What `yield from` is taking its values from.
 pub enum Delegate {
     Array(PhpArray, u32),
-    /// `body` is what `object` owns.
+    /// `body` is what `object` owns, `own_key` the key that the delegating one has again when `object` was ended by somebody else.
     Generator {
         object: PhpObject,
         body: *mut Generator,
+        own_key: Value,
     },
     Iterator(Box<dyn ForeachIterator>, bool),
 }
