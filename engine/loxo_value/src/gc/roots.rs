@@ -68,10 +68,33 @@ impl Roots {
             }
         };
         self.count += 1;
-        let kept = if place < MODULUS { place } else { beyond(place) };
         // SAFETY: the caller passes a live header.
-        unsafe { (*p).info |= PURPLE | (kept as u32 + 1) << ROOT_SHIFT };
+        unsafe { note(p, place) };
         place
+    }
+
+    /// What [`Roots::put_back`] takes.
+    pub(super) fn copied(&self) -> Roots {
+        Roots { places: self.places.clone(), ..*self }
+    }
+
+    /// Fills the emptied buffer again: containers are at the places where they were. Those that go leave their places unused; says how many.
+    ///
+    /// # Safety
+    /// Containers that stay are live headers, black and in no buffer.
+    pub(super) unsafe fn put_back(&mut self, mut copied: Roots, goes: impl Fn(*mut RcHeader) -> bool) -> usize {
+        let before = copied.count;
+        for (place, p) in copied.places.iter_mut().enumerate().filter(|(_, p)| is_root(**p)) {
+            if goes(*p) {
+                *p = without_provenance_mut(NONE << 1 | 1);
+                copied.count -= 1;
+            } else {
+                // SAFETY: the caller says so.
+                unsafe { note(*p, place) };
+            }
+        }
+        *self = copied;
+        before - self.count
     }
 
     /// Takes a container out, if it is in; its header forgets the colour as well.
@@ -126,6 +149,17 @@ impl Roots {
     pub(super) fn shrink_to(&mut self, places: usize) {
         self.places.shrink_to(places);
     }
+}
+
+/// Writes into a header that it is in the buffer, and where.
+///
+/// # Safety
+/// `p` is a live header that has no place yet.
+#[inline(always)]
+unsafe fn note(p: *mut RcHeader, place: usize) {
+    let kept = if place < MODULUS { place } else { beyond(place) };
+    // SAFETY: the caller passes a live header.
+    unsafe { (*p).info |= PURPLE | (kept as u32 + 1) << ROOT_SHIFT };
 }
 
 /// What is kept of a place that has more bits than there are.

@@ -3,7 +3,7 @@
 //! program's next collection, which reports it as its own.
 
 use super::destructors::out_of_reach;
-use super::state::{BLACK, COLOUR, Gc, known_roots, with};
+use super::state::{known_roots, with};
 use super::trial_deletion::{find_garbage, free_garbage};
 use crate::object::{ObjHeader, class_flags, object_flags};
 use crate::rc::{self, KIND_OBJECT, RcHeader};
@@ -58,7 +58,7 @@ pub(super) fn collect() {
         return;
     }
     with(|g| g.active = true);
-    let roots: Vec<*mut RcHeader> = with(|g| g.roots.iter().collect());
+    let roots = with(|g| g.roots.copied());
     let (garbage, seen) = find_garbage();
     // SAFETY: garbage is alive until it is freed.
     let observed: Vec<_> = garbage.iter().copied().filter(|&p| unsafe { is_observed(p) }).collect();
@@ -66,26 +66,12 @@ pub(super) fn collect() {
     let going: HashSet<*mut RcHeader> = dead.iter().copied().collect();
     with(|g| {
         g.owed.wait = seen / PATIENCE;
-        for p in roots {
-            if going.contains(&p) {
-                g.owed.owed_roots += 1;
-            } else {
-                // SAFETY: a root that is not going stays alive. It is black and in no buffer: the search emptied it.
-                unsafe { back(g, p) };
-            }
-        }
+        // SAFETY: a root that is not going stays alive. It is black and in no buffer: the search emptied it.
+        g.owed.owed_roots += unsafe { g.roots.put_back(roots, |p| going.contains(&p)) };
     });
     let collected = free_garbage(&dead);
     with(|g| {
         g.owed.owed += collected;
         g.active = false;
     });
-}
-
-unsafe fn back(g: &mut Gc, p: *mut RcHeader) {
-    // SAFETY: the caller passes a live header.
-    unsafe {
-        debug_assert!((*p).info & COLOUR == BLACK);
-        g.roots.add(p);
-    }
 }
