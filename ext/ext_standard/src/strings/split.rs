@@ -56,25 +56,23 @@ pub(crate) fn implode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<PhpStr> {
     for arg in args.iter_mut().filter(|arg| arg.is_ref()) {
         *arg = arg.clone_deref();
     }
-    match args {
-        [pieces] => match pieces.as_array() {
-            Some(pieces) => join_pieces(cx, b"", pieces),
-            None => Err(no_pieces(cx)),
-        },
-        [separator, array] => {
-            if !separator.is_string() {
-                to_separator(cx, separator)?;
-            }
-            match array.as_array() {
-                Some(pieces) => join_pieces(cx, separator.as_bytes().unwrap_or_default(), pieces),
-                None if array.is_null() => Err(no_pieces(cx)),
-                None => {
-                    let given = cx.value_name(array);
-                    Err(cx.argument_type_error(2, format!("must be of type ?array, {given} given")))
-                }
-            }
+    if let [separator, _] = args
+        && !separator.is_string()
+    {
+        to_separator(cx, separator)?;
+    }
+    let (separator, array) = match &*args {
+        [array] => (&b""[..], array),
+        [separator, array] => (separator.as_bytes().unwrap_or_default(), array),
+        _ => return Err(args::wrong_count(cx, given)),
+    };
+    match array.as_array() {
+        Some(pieces) => join_pieces(cx, separator, pieces),
+        None if given == 1 || array.is_null() => Err(no_pieces(cx)),
+        None => {
+            let given = cx.value_name(array);
+            Err(cx.argument_type_error(2, format!("must be of type ?array, {given} given")))
         }
-        _ => Err(args::wrong_count(cx, given)),
     }
 }
 
