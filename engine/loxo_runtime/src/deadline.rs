@@ -50,7 +50,7 @@ impl Deadline {
         let thread = rustix::thread::gettid();
         let mut watch = watch();
         if !watch.running {
-            let builder = std::thread::Builder::new().name("deadlines".into()).stack_size(64 << 10);
+            let builder = std::thread::Builder::new().name("deadlines".into()).stack_size(256 << 10);
             builder.spawn(keep_watch).ok()?;
             watch.running = true;
         }

@@ -47,6 +47,8 @@ pub struct Vm {
     pub(crate) storage_hooks: Vec<PhpStr>,
     /// An empty argument list for the next call with spreads or names.
     pub(crate) spare_list: Value,
+    /// What traces and samples have asked of instructions.
+    pub(crate) sites: crate::frame::sites::Sites,
     /// Memory for the entries of a trace that is being made.
     pub(crate) trace_entries: Vec<PhpArray>,
     /// Members found before, in this request or an earlier one of the thread.
@@ -96,6 +98,7 @@ impl Vm {
             native_caller: (std::ptr::null_mut(), None),
             storage_hooks: Vec::new(),
             spare_list: Value::UNDEF,
+            sites: crate::frame::sites::of_thread(),
             trace_entries: Vec::new(),
             members: kept.members,
             loading: Vec::new(),

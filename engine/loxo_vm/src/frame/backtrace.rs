@@ -143,7 +143,7 @@ impl Vm {
             if head.pc.is_null() || head.flags & flags::BESIDE_CALL != 0 {
                 return None;
             }
-            if !Site::read(code, head.pc, |site| matches!(site.doing, Doing::Calling | Doing::CallingFromWindow)) {
+            if !Site::read(&self.sites, code, head.pc, |site| matches!(site.doing, Doing::Calling | Doing::CallingFromWindow)) {
                 return None;
             }
             let op = code.op_at(head.pc);
@@ -206,7 +206,7 @@ impl Vm {
                 return None;
             }
             let code = code_of(&*head.func);
-            Site::read(code, head.pc, |site| site.doing == Doing::Including).then(|| IncludeKind::of(code.op_at(head.pc).x))
+            Site::read(&self.sites, code, head.pc, |site| site.doing == Doing::Including).then(|| IncludeKind::of(code.op_at(head.pc).x))
         }
     }
 
@@ -235,7 +235,7 @@ impl Vm {
         unsafe {
             let head = header(fp);
             let code = code_of(&*head.func);
-            (code.unit.path.to_php(), Site::read(code, head.pc, |site| site.line))
+            (code.unit.path.to_php(), Site::read(&self.sites, code, head.pc, |site| site.line))
         }
     }
 
@@ -466,7 +466,7 @@ impl Vm {
             unsafe {
                 let head = header(fp);
                 let func = &*head.func;
-                if !head.pc.is_null() && Site::read(code_of(func), head.pc, |site| site.doing == Doing::Including) {
+                if !head.pc.is_null() && Site::read(&self.sites, code_of(func), head.pc, |site| site.doing == Doing::Including) {
                     return IncludeKind::of((*head.pc).x()).name().as_bytes().to_vec();
                 }
                 if head.flags & flags::MAIN != 0 { b"main".to_vec() } else { func.display_name() }

@@ -2,6 +2,7 @@
 //! else reads while a program runs, and a processor waits for each of them.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use loxo_bytecode::{FnFlags, OpCode};
 use loxo_value::IStr;
@@ -41,25 +42,32 @@ const SITES: usize = 512;
 
 const NONE: Site = Site { key: 0, file: None, line: 0, first_line: 0, doing: Doing::Other, is_bare: false };
 
+/// What is remembered of sites.
+pub(crate) type Sites = Rc<[Cell<Site>; SITES + 1]>;
+
 thread_local! {
-    static SEEN: [Cell<Site>; SITES + 1] = const { [const { Cell::new(NONE) }; SITES + 1] };
+    /// On the heap: the system takes what is local to threads from each thread's stack, and some have a small one.
+    static OF_THREAD: Sites = Rc::new([const { Cell::new(NONE) }; SITES + 1]);
+}
+
+/// Those of the calling thread.
+pub(crate) fn of_thread() -> Sites {
+    OF_THREAD.with(Rc::clone)
 }
 
 impl Site {
     /// Reads something of an instruction of a function, or of null, where its frame has not begun.
     #[inline(always)]
-    pub(crate) fn read<R>(code: &Code, pc: Pc, read: impl FnOnce(Site) -> R) -> R {
-        SEEN.with(|seen| {
-            let place = &seen[pc as usize / size_of::<u64>() % SITES];
-            let place = if place.get().key == pc as usize + 1 { place } else { look_up(seen, code, pc) };
-            read(place.get())
-        })
+    pub(crate) fn read<R>(sites: &Sites, code: &Code, pc: Pc, read: impl FnOnce(Site) -> R) -> R {
+        let place = &sites[pc as usize / size_of::<u64>() % SITES];
+        let place = if place.get().key == pc as usize + 1 { place } else { look_up(sites, code, pc) };
+        read(place.get())
     }
 }
 
 #[cold]
 #[inline(never)]
-fn look_up<'a>(seen: &'a [Cell<Site>; SITES + 1], code: &Code, pc: Pc) -> &'a Cell<Site> {
+fn look_up<'a>(sites: &'a Sites, code: &Code, pc: Pc) -> &'a Cell<Site> {
     let function = code.function();
     let (line, doing) = match pc.is_null() {
         true => (function.start_line, Doing::Other),
@@ -68,8 +76,8 @@ fn look_up<'a>(seen: &'a [Cell<Site>; SITES + 1], code: &Code, pc: Pc) -> &'a Ce
     let is_bare = function.flags.has(FnFlags::THUNK);
     // Other code is never freed.
     let at = if pc.is_null() || code.is_transient() { SITES } else { pc as usize / size_of::<u64>() % SITES };
-    seen[at].set(Site { key: pc as usize + 1, file: Some(code.unit.path), line, first_line: function.start_line, doing, is_bare });
-    &seen[at]
+    sites[at].set(Site { key: pc as usize + 1, file: Some(code.unit.path), line, first_line: function.start_line, doing, is_bare });
+    &sites[at]
 }
 
 fn doing_at(op: OpCode) -> Doing {
