@@ -1,5 +1,6 @@
 //! Backtraces. Builtins have no frames of their own: a frame that stands at a call of one says which builtin runs, with which arguments.
 
+use std::cell::Cell;
 use std::sync::LazyLock;
 
 use loxo_bytecode::{FnFlags, OpCode};
@@ -7,9 +8,10 @@ use loxo_runtime::Func;
 use loxo_value::{IStr, PhpArray, PhpStr, SharedValue, Value};
 
 use crate::Vm;
-use crate::code::code_of;
+use crate::code::instruction::Pc;
+use crate::code::{Code, code_of, is_call};
 use crate::frame::constant_expressions::{default_line, is_expression};
-use crate::frame::sites::{Doing, Site};
+use crate::frame::sites::{Doing, SITES, Site, Sites};
 use crate::frame::{HEADER, flags, header};
 use loxo_bytecode::IncludeKind;
 
@@ -131,6 +133,14 @@ impl Vm {
         trace
     }
 
+    /// Reads something of an instruction of a function, or of null, where its frame has not begun.
+    #[inline(always)]
+    pub(super) fn site<R>(&self, code: &Code, pc: Pc, read: impl FnOnce(Site) -> R) -> R {
+        let place = &self.sites[pc as usize / size_of::<u64>() % SITES];
+        let place = if place.get().key == pc as usize + 1 { place } else { look_up(&self.sites, code, pc) };
+        read(place.get())
+    }
+
     /// The builtin that a user frame is calling right now.
     ///
     /// # Safety
@@ -143,7 +153,7 @@ impl Vm {
             if head.pc.is_null() || head.flags & flags::BESIDE_CALL != 0 {
                 return None;
             }
-            if !Site::read(&self.sites, code, head.pc, |site| matches!(site.doing, Doing::Calling | Doing::CallingFromWindow)) {
+            if !self.site(code, head.pc, |site| matches!(site.doing, Doing::Calling | Doing::CallingFromWindow)) {
                 return None;
             }
             let op = code.op_at(head.pc);
@@ -206,7 +216,7 @@ impl Vm {
                 return None;
             }
             let code = code_of(&*head.func);
-            Site::read(&self.sites, code, head.pc, |site| site.doing == Doing::Including).then(|| IncludeKind::of(code.op_at(head.pc).x))
+            self.site(code, head.pc, |site| site.doing == Doing::Including).then(|| IncludeKind::of(code.op_at(head.pc).x))
         }
     }
 
@@ -235,7 +245,7 @@ impl Vm {
         unsafe {
             let head = header(fp);
             let code = code_of(&*head.func);
-            (code.unit.path.to_php(), Site::read(&self.sites, code, head.pc, |site| site.line))
+            (code.unit.path.to_php(), self.site(code, head.pc, |site| site.line))
         }
     }
 
@@ -466,7 +476,7 @@ impl Vm {
             unsafe {
                 let head = header(fp);
                 let func = &*head.func;
-                if !head.pc.is_null() && Site::read(&self.sites, code_of(func), head.pc, |site| site.doing == Doing::Including) {
+                if !head.pc.is_null() && self.site(code_of(func), head.pc, |site| site.doing == Doing::Including) {
                     return IncludeKind::of((*head.pc).x()).name().as_bytes().to_vec();
                 }
                 if head.flags & flags::MAIN != 0 { b"main".to_vec() } else { func.display_name() }
@@ -483,6 +493,32 @@ impl Vm {
                 !pc.is_null() && (*pc).x() == loxo_bytecode::NONE && (*pc).has(loxo_bytecode::flag::DISCARD)
             }
         })
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn look_up<'a>(sites: &'a Sites, code: &Code, pc: Pc) -> &'a Cell<Site> {
+    let function = code.function();
+    let (line, doing) = match pc.is_null() {
+        true => (function.start_line, Doing::Other),
+        false => (code.line_at(pc), doing_at(code.op_at(pc).code)),
+    };
+    let is_bare = function.flags.has(FnFlags::THUNK);
+    // Other code is never freed.
+    let at = if pc.is_null() || code.is_transient() { SITES } else { pc as usize / size_of::<u64>() % SITES };
+    sites[at].set(Site { key: pc as usize + 1, file: Some(code.unit.path), line, first_line: function.start_line, doing, is_bare });
+    &sites[at]
+}
+
+fn doing_at(op: OpCode) -> Doing {
+    match op {
+        OpCode::Include => Doing::Including,
+        OpCode::CallBuiltin | OpCode::CallFrameBuiltin | OpCode::CallArgs => Doing::Calling,
+        // Of functions of the same file.
+        OpCode::CallFn => Doing::Other,
+        op if is_call(op) => Doing::CallingFromWindow,
+        _ => Doing::Other,
     }
 }
 

@@ -4,11 +4,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use loxo_bytecode::{FnFlags, OpCode};
 use loxo_value::IStr;
-
-use crate::code::instruction::Pc;
-use crate::code::{Code, is_call};
 
 /// What a frame that stands at an instruction may be doing.
 #[derive(Clone, Copy, PartialEq)]
@@ -27,7 +23,7 @@ pub(crate) enum Doing {
 #[derive(Clone, Copy)]
 pub(crate) struct Site {
     /// One more than its address; 0 where nothing is remembered.
-    key: usize,
+    pub(super) key: usize,
     pub(crate) file: Option<IStr>,
     pub(crate) line: u32,
     /// Of its function.
@@ -38,7 +34,7 @@ pub(crate) struct Site {
 }
 
 /// Sites are remembered by so many residues of their addresses. Behind them is a place for one that cannot be remembered.
-const SITES: usize = 512;
+pub(super) const SITES: usize = 512;
 
 const NONE: Site = Site { key: 0, file: None, line: 0, first_line: 0, doing: Doing::Other, is_bare: false };
 
@@ -53,40 +49,4 @@ thread_local! {
 /// Those of the calling thread.
 pub(crate) fn of_thread() -> Sites {
     OF_THREAD.with(Rc::clone)
-}
-
-impl Site {
-    /// Reads something of an instruction of a function, or of null, where its frame has not begun.
-    #[inline(always)]
-    pub(crate) fn read<R>(sites: &Sites, code: &Code, pc: Pc, read: impl FnOnce(Site) -> R) -> R {
-        let place = &sites[pc as usize / size_of::<u64>() % SITES];
-        let place = if place.get().key == pc as usize + 1 { place } else { look_up(sites, code, pc) };
-        read(place.get())
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn look_up<'a>(sites: &'a Sites, code: &Code, pc: Pc) -> &'a Cell<Site> {
-    let function = code.function();
-    let (line, doing) = match pc.is_null() {
-        true => (function.start_line, Doing::Other),
-        false => (code.line_at(pc), doing_at(code.op_at(pc).code)),
-    };
-    let is_bare = function.flags.has(FnFlags::THUNK);
-    // Other code is never freed.
-    let at = if pc.is_null() || code.is_transient() { SITES } else { pc as usize / size_of::<u64>() % SITES };
-    sites[at].set(Site { key: pc as usize + 1, file: Some(code.unit.path), line, first_line: function.start_line, doing, is_bare });
-    &sites[at]
-}
-
-fn doing_at(op: OpCode) -> Doing {
-    match op {
-        OpCode::Include => Doing::Including,
-        OpCode::CallBuiltin | OpCode::CallFrameBuiltin | OpCode::CallArgs => Doing::Calling,
-        // Of functions of the same file.
-        OpCode::CallFn => Doing::Other,
-        op if is_call(op) => Doing::CallingFromWindow,
-        _ => Doing::Other,
-    }
 }

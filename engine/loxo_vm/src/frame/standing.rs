@@ -28,7 +28,7 @@ impl Vm {
                 }
                 let head = header(fp);
                 let reentry = head.flags & flags::REENTRY != 0;
-                let site = (!reentry).then(|| Site::read(&self.sites, code_of(&*head.func), head.pc, |site| site));
+                let site = (!reentry).then(|| self.site(code_of(&*head.func), head.pc, |site| site));
                 let builtin = match site {
                     None => self.reentry_builtin(fp),
                     Some(_) if innermost && self.cx.active.is_none() => self.ended_builtin(fp),
@@ -56,7 +56,7 @@ impl Vm {
                 }
                 let waiting = if head.flags & (flags::GENERATOR | flags::DELEGATE) != 0 { self.waiting_frames(fp) } else { Vec::new() };
                 for frame in waiting {
-                    let site = Site::read(&self.sites, code_of(&*header(frame).func), header(frame).pc, |site| site);
+                    let site = self.site(code_of(&*header(frame).func), header(frame).pc, |site| site);
                     if !site.is_bare && !each(standing(frame, site)) {
                         return;
                     }
