@@ -25,7 +25,8 @@ three times as long as `cargo build --release`.
   --retrain        use the binary with counters that an earlier run has left
   --lay-out FILE   build nothing: lay out this binary, which was linked with -Clink-arg=-Wl,--emit-relocs
   --profile FILE   use what an earlier run has counted (target/dist/loxo.profdata), and train on nothing: BOLT is left out
-Pages want what `cargo xtask bench pages` wants; without it the programs alone are run, and a line says so.
+Pages want what `cargo xtask bench pages` wants; without it the programs alone are run, and a line says so. A server that does not answer
+ends the run.
 ";
 
 struct Options {

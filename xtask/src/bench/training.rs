@@ -26,10 +26,8 @@ pub fn run(binary: &Path, pattern: &Path) -> Result<()> {
     let mut requests = command(&paths::root().join("benches/instructions/notes.php"));
     requests.arg(NOTES).env("NOTES_DATA", &notes);
     finish(requests)?;
-    if let Err(error) = pages::train(binary, pattern) {
-        println!("without pages: {error}");
-    }
-    Ok(())
+    // Applications that cannot be had are left out there. A server that does not answer is a fault of the binary.
+    pages::train(binary, pattern).map_err(|error| format!("training on pages: {error}").into())
 }
 
 fn finish(command: Command) -> Result<()> {
