@@ -56,6 +56,7 @@ pub fn main(mut parser: lexopt::Parser) -> Outcome {
     fs::create_dir_all(&folder)?;
     let binary = folder.join("loxo");
     let built = match &options.built {
+        Some(built) if !built.is_file() => return Err(format!("there is no {}", built.display()).into()),
         Some(built) => options.lay_out(&Bolt::find().ok_or("BOLT is missing: apt-get install bolt-19 libbolt-19-dev")?, built, &folder)?,
         None => options.build(&folder)?,
     };
