@@ -18,7 +18,8 @@ $here = "$folder/state/$name-" . getmypid();
 pcntl_async_signals(true);
 $on = true;
 pcntl_signal(SIGTERM, function () use (&$on) { $on = false; });
-file_put_contents($here, getenv('WORD') . ' ' . PHP_BINARY . ' ' . posix_getuid());
+file_put_contents("$here-begins", getenv('WORD') . ' ' . PHP_BINARY . ' ' . posix_getuid());
+rename("$here-begins", $here);
 echo "$name works\n";
 while ($on) {
     usleep(20000);
@@ -173,7 +174,7 @@ fn what_does_not_end_is_killed() {
 
 #[test]
 fn cron_runs_at_its_minute() {
-    let every = "[cron.every]\nschedule = \"* * * * *\"\ncommand = [\"sh\", \"-c\", \"date +%S > state/every-$$; exec sleep 100\"]\nstop-timeout = \"5s\"\n";
+    let every = "[cron.every]\nschedule = \"* * * * *\"\ncommand = [\"sh\", \"-c\", \"touch state/every-$$; exec sleep 100\"]\nstop-timeout = \"5s\"\n";
     let never = "[cron.never]\nschedule = \"0 0 29 2 *\"\ncommand = \"touch state/never\"\n";
     let server = Server::start("cron", &format!("{every}{never}"));
     server.wait(90, "a run has begun", || server.running("every").len() == 1);
