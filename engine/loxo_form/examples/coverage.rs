@@ -80,6 +80,7 @@ fn count() {
                 function,
                 on_object: false,
                 params: &[],
+                elements: &[],
                 hint: &|_| Tags::ANY,
                 avoid: &|_| false,
                 called: &[],

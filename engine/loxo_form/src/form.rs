@@ -206,6 +206,12 @@ pub enum Kind {
     OrNull,
     /// How many elements a boxed argument has, which is an array.
     ArrayLength,
+    /// How many positions a boxed argument has, which is an array: elements, and holes where some were.
+    ArrayPositions,
+    /// What an array, the first argument, has at a position, the second: borrowed and boxed. Undefined: a hole.
+    ValueInOrder,
+    /// The key there: borrowed and boxed.
+    KeyInOrder,
     /// How many bytes a boxed argument has, which is a string.
     StringLength,
     // ------------------------------------------------------------------------------------------------- counting

@@ -152,12 +152,14 @@ fn compile(what: &HotFunction<'_>, eager: bool, at_once: bool) -> Verdict {
 /// The form of a function that is worth it.
 fn form_of(what: &HotFunction<'_>) -> Option<Form> {
     let params: Vec<Tags> = what.tags.iter().take(what.function.params.len()).map(|tag| Tags(1 << tag)).collect();
+    let elements: Vec<Tags> = what.elements.iter().map(|tag| tag.map_or(Tags::ANY, |tag| Tags(1 << tag))).collect();
     let places: Vec<Vec<Option<Place>>> = what.inlining.functions.iter().map(|its| its.places.iter().map(place).collect()).collect();
     let inlinable: Vec<Inlinable<'_>> = what.inlining.functions.iter().zip(&places).map(|(its, places)| of_form(its, places)).collect();
     let input = Input {
         function: what.function,
         on_object: what.on_object,
         params: &params,
+        elements: &elements,
         hint: &|_| Tags::ANY,
         avoid: &|op| what.failed_at(op),
         called: &what.inlining.called,
@@ -222,7 +224,7 @@ fn is_loop_of_elements(function: &Function, jump: usize) -> bool {
     let ops = &function.code[first as usize..=jump];
     let writes = |op: &Op| {
         matches!(op.code, OpCode::AssignDim | OpCode::AssignDimOp | OpCode::AssignDimAppend | OpCode::LvDim | OpCode::LvProp)
-            || matches!(op.code, OpCode::AssignProp | OpCode::AssignPropOp | OpCode::IncDecProp | OpCode::IterNext | OpCode::IterNextTmp)
+            || matches!(op.code, OpCode::AssignProp | OpCode::AssignPropOp | OpCode::IncDecProp)
     };
     !ops.iter().any(|op| op.code.info().calls) && ops.iter().any(writes)
 }
@@ -388,6 +390,8 @@ impl FunctionJit {
             named_function: &|op| what.named_function(op),
             functions_table: builtins::table(offset_of!(Cx, fns)),
             named_class: &|op| what.named_class(op),
+            named_constants: &|op| what.named_constants(op),
+            constants_table: builtins::table(offset_of!(Cx, consts)),
             classes_table: builtins::table(offset_of!(Cx, classes)),
             class_of_parameter: &|index| what.class_of_parameter(index),
             type_of_parameter: &|index| what.type_of_parameter(index),

@@ -63,6 +63,9 @@ pub struct FunctionRequest<'a> {
     /// The same of the class that an op names, in the table of classes.
     pub named_class: &'a dyn Fn(u32) -> Option<[u32; 2]>,
     pub classes_table: [i32; 2],
+    /// The same of the constants that an op names, the second where the first is missing, in the table of constants.
+    pub named_constants: &'a dyn Fn(u32) -> Vec<[u32; 2]>,
+    pub constants_table: [i32; 2],
     /// Address of a class that was seen in a parameter, and whose objects its type takes.
     pub class_of_parameter: &'a dyn Fn(u32) -> Option<usize>,
     /// Address of a parameter's type, if that names classes.

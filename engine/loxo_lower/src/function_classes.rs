@@ -90,6 +90,27 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(general);
     }
 
+    /// Copies the constant that has a name now, or else the other one.
+    pub fn named_constant(&mut self, at: u32, op: &Op, on: Block) {
+        let (fp, [table, count]) = (self.fp, self.what.constants_table);
+        for [number, distance] in (self.what.named_constants)(at) {
+            let missing = self.b.create_block();
+            let count = self.load(types::I64, self.vm, count);
+            let beyond = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, count, i64::from(number));
+            self.unless(beyond, missing);
+            let table = self.load(types::I64, self.vm, table);
+            let word = self.b.ins().uload32(MemFlags::trusted(), table, distance as i32 + WORD);
+            // Nothing is there: as what is undefined.
+            self.unless_plain(word, missing);
+            let payload = self.load(types::I64, table, distance as i32);
+            self.store(payload, fp, offset(op.a));
+            self.store(word, fp, offset(op.a) + WORD);
+            self.count(payload, word);
+            self.b.ins().jump(on, &[]);
+            self.b.switch_to_block(missing);
+        }
+    }
+
     /// The key of what holds for a class in this request.
     fn in_request(&mut self, class: Ir) -> Ir {
         let request = self.load(types::I64, self.vm, self.what.offsets.request_key);

@@ -5,10 +5,10 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{FRAME_HEADER_SLOTS, FnFlags, OpCode};
-use loxo_form::{Inst, Tags, ValueId};
-use loxo_value::{ArrayHeader, Bucket, FLAG_HASH, RefHeader, StrHeader, Tag};
+use loxo_form::{Inst, Kind, Tags, ValueId};
+use loxo_value::{ArrayHeader, Bucket, FLAG_HASH, REFCOUNTED, RefHeader, StrHeader, Tag};
 
-use crate::function::{FunctionEmitter, Held, SLOT, WORD, offset};
+use crate::function::{FunctionEmitter, Held, SLOT, WORD, offset, word_of};
 
 impl FunctionEmitter<'_, '_> {
     /// Block with the two words of a value as parameters.
@@ -210,6 +210,37 @@ impl FunctionEmitter<'_, '_> {
         let (array, _) = self.boxed(inst.args[0]);
         let length = self.b.ins().uload32(MemFlags::trusted(), array, offset_of!(ArrayHeader, len) as i32);
         self.define(inst, Held::Unboxed(length));
+    }
+
+    /// How many positions an array has.
+    pub fn array_positions(&mut self, inst: &Inst) {
+        let (array, _) = self.boxed(inst.args[0]);
+        let positions = self.b.ins().uload32(MemFlags::trusted(), array, offset_of!(ArrayHeader, used) as i32);
+        self.define(inst, Held::Unboxed(positions));
+    }
+
+    /// What an array has at a position, or the key there.
+    pub fn in_order(&mut self, inst: &Inst) -> Held {
+        let (array, _) = self.boxed(inst.args[0]);
+        let position = self.unboxed(inst.args[1]);
+        let element = self.element_in_order(array, position);
+        if inst.kind == Kind::ValueInOrder {
+            return Held::Boxed(element.payload, element.word);
+        }
+        let (of_hash, done) = (self.b.create_block(), self.b.create_block());
+        let key = self.b.append_block_param(done, types::I64);
+        let word = self.b.append_block_param(done, types::I64);
+        let int = self.word(Tag::Int);
+        self.b.ins().brif(element.is_hash, of_hash, &[], done, &[position.into(), int.into()]);
+        self.b.switch_to_block(of_hash);
+        let found = self.load(types::I64, element.place, offset_of!(Bucket, key) as i32);
+        let hash = self.load(types::I32, element.place, offset_of!(Bucket, hash) as i32);
+        // Whoever counts it looks whether it is immortal.
+        let text = self.b.ins().iconst(types::I64, word_of(Tag::String) | i64::from(REFCOUNTED) << 8);
+        let its = self.b.ins().select(hash, text, int);
+        self.b.ins().jump(done, &[found.into(), its.into()]);
+        self.b.switch_to_block(done);
+        Held::Boxed(key, word)
     }
 
     /// How many bytes a string has.

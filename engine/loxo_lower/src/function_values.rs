@@ -91,6 +91,8 @@ impl FunctionEmitter<'_, '_> {
             Kind::Deref => return self.deref(inst),
             Kind::OrNull => return self.or_null(inst),
             Kind::ArrayLength => return self.array_length(inst),
+            Kind::ArrayPositions => return self.array_positions(inst),
+            Kind::ValueInOrder | Kind::KeyInOrder => self.in_order(inst),
             Kind::StringLength => return self.string_length(inst),
             Kind::ElementAt => return self.element_at(inst),
             Kind::TruthOf => return self.truth_of(inst),

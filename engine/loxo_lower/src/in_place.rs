@@ -13,12 +13,12 @@ use loxo_value::{ArrayHeader, Bucket, COLLECTABLE, FLAG_HASH, REFCOUNTED, RcHead
 use crate::function::{FLAGS, FunctionEmitter, SLOT, WORD, Ways, offset, word_of};
 
 /// An element of an array, in registers.
-struct Element {
+pub(crate) struct Element {
     /// Not 0: the array is a hash table.
-    is_hash: Ir,
-    place: Ir,
-    payload: Ir,
-    word: Ir,
+    pub is_hash: Ir,
+    pub place: Ir,
+    pub payload: Ir,
+    pub word: Ir,
 }
 
 impl FunctionEmitter<'_, '_> {
@@ -31,6 +31,7 @@ impl FunctionEmitter<'_, '_> {
             OpCode::AssignDim | OpCode::AssignDimK | OpCode::AssignDimAppend => self.assign_element(&op, on),
             OpCode::InstanceOf => self.instance_of(at, &op, on),
             OpCode::FetchClassConst => self.class_constant(at, &op, on),
+            OpCode::FetchConst | OpCode::FetchConstNs => self.named_constant(at, &op, on),
             OpCode::FetchStaticProp => self.fetch_static(at, &op, on),
             OpCode::IssetStaticProp => self.isset_static(at, &op, on),
             OpCode::AssignStaticProp => self.assign_static(at, &op, on),
@@ -147,7 +148,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// The element at a position of an array.
-    fn element_in_order(&mut self, array: Ir, position: Ir) -> Element {
+    pub fn element_in_order(&mut self, array: Ir, position: Ir) -> Element {
         let flags = self.load(types::I32, array, offset_of!(ArrayHeader, flags) as i32);
         let data = self.load(types::I64, array, offset_of!(ArrayHeader, data) as i32);
         let values = self.b.ins().ishl_imm_u(position, i64::from(SLOT.trailing_zeros()));

@@ -65,6 +65,8 @@ pub struct HotFunction<'a> {
     pub hot: Range<u32>,
     /// The tag of each local variable.
     pub tags: Vec<u8>,
+    /// The tag of the first element of the array in each, if there is one.
+    pub elements: Vec<Option<u8>>,
     /// For each parameter the address of the class of the object in it, if its declared type takes all objects of that class; else 0.
     classes: Vec<usize>,
     /// By parameter: address of its type, if that names classes; else 0.
@@ -205,6 +207,19 @@ impl HotFunction<'_> {
         }
     }
 
+    /// The same for the constants that an op names, of which the second is meant where the first is missing.
+    pub fn named_constants(&self, op: u32) -> Vec<[u32; 2]> {
+        let (code, op) = self.code_of_op(op);
+        // SAFETY: an instruction of the code.
+        let insn = unsafe { &*code.at(op) };
+        let ids = match code.function().code[op as usize].code {
+            OpCode::FetchConst => vec![insn.b],
+            OpCode::FetchConstNs => vec![insn.b, insn.c],
+            _ => Vec::new(),
+        };
+        ids.into_iter().map(|id| entry_of(id as u32, size_of::<Option<Value>>())).collect::<Option<_>>().unwrap_or_default()
+    }
+
     /// The builtin that a `CallBuiltin` calls, if it has nothing to it but its arguments.
     pub fn builtin(&self, op: u32) -> Option<Builtin> {
         self.builtins[op as usize]
@@ -223,7 +238,12 @@ impl HotFunction<'_> {
 
 /// A number, and the distance of that entry in a table of addresses.
 fn entry(id: u32) -> Option<[u32; 2]> {
-    let distance = id.checked_mul(size_of::<usize>() as u32).filter(|distance| *distance < i32::MAX as u32)?;
+    entry_of(id, size_of::<usize>())
+}
+
+/// The same in a table of things of this size.
+fn entry_of(id: u32, size: usize) -> Option<[u32; 2]> {
+    let distance = id.checked_mul(size as u32).filter(|distance| *distance < i32::MAX as u32 - size as u32)?;
     Some([id, distance])
 }
 
@@ -378,6 +398,7 @@ unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mu
             unit: &code.unit.unit,
             hot,
             tags: (0..function.locals.len()).map(|local| slot::tag(fp.add(local))).collect(),
+            elements: (0..function.locals.len()).map(|local| first_element(&*fp.add(local))).collect(),
             classes: classes_seen(fp),
             types: types_with_classes(fp),
             started,
@@ -392,6 +413,11 @@ unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mu
             code,
         }
     }
+}
+
+/// The tag of what comes first in an array.
+fn first_element(value: &Value) -> Option<u8> {
+    Some(value.deref().as_array()?.first()?.1.tag() as u8)
 }
 
 /// How often the code that was made before was left at each op; for all ops together from 0 on.

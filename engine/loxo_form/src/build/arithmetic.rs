@@ -91,7 +91,7 @@ impl Builder<'_> {
         Some((value, Number::Float))
     }
 
-    fn ints(&mut self, op: IntOp, left: ValueId, right: ValueId) -> ValueId {
+    pub fn ints(&mut self, op: IntOp, left: ValueId, right: ValueId) -> ValueId {
         let ty = |builder: &Self, value: ValueId| builder.form.values[value.0 as usize];
         let range = crate::result_range(op, ty(self, left).range, ty(self, right).range);
         let result = Type { tags: Tags::INT, range: range.unwrap_or(Type::INT.range) };

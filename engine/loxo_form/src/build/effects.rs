@@ -121,6 +121,12 @@ pub(super) fn always_leaves(op: &Op) -> bool {
     }
 }
 
+/// Where a `foreach` ends that an op starts and finds nothing to go over: behind the op that frees the iterator.
+pub(super) fn behind_loop(f: &Function, start: &Op) -> u32 {
+    let frees = f.code.get(start.c as usize).is_some_and(|op| op.code == O::IterFree && op.a == start.a);
+    start.c + u32::from(frees)
+}
+
 /// The variable that an op writes is a reference from then on.
 pub(super) fn makes_reference(op: &Op) -> bool {
     matches!(op.code, O::MakeRef | O::BindGlobal | O::InitStatic)

@@ -438,6 +438,7 @@ impl<'a> Builder<'a> {
             function: callee.function,
             on_object: callee.on_object,
             params: &params,
+            elements: &[],
             hint: self.input.hint,
             avoid: self.input.avoid,
             called: self.input.called,

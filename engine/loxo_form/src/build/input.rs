@@ -12,6 +12,8 @@ pub struct Input<'a> {
     pub on_object: bool,
     /// What parameters hold when it is called, as far as one has seen: a guess, which is checked where it is used.
     pub params: &'a [Tags],
+    /// By local: what the first element was of the array that it held. May be shorter.
+    pub elements: &'a [Tags],
     /// What the result of an op was seen to be; [`Tags::ANY`]: nothing was seen.
     pub hint: &'a dyn Fn(u32) -> Tags,
     /// Guesses at this op have failed too often: it makes none.
@@ -62,10 +64,13 @@ pub struct Supported {
     pub truth: bool,
     /// [`crate::Kind::SameString`]
     pub strings: bool,
+    /// [`crate::Kind::ArrayPositions`], [`crate::Kind::ValueInOrder`] and [`crate::Kind::KeyInOrder`]
+    pub iteration: bool,
 }
 
 impl Supported {
-    pub const ALL: Supported = Supported { references: true, elements: true, properties: true, truth: true, strings: true };
+    pub const ALL: Supported =
+        Supported { references: true, elements: true, properties: true, truth: true, strings: true, iteration: true };
 }
 
 /// Why a function has no form.

@@ -193,6 +193,9 @@ fn leaders(f: &Function, entries: &[u32]) -> Vec<bool> {
     entries.iter().for_each(|op| lead(*op));
     for (op, at) in f.code.iter().zip(0u32..) {
         f.targets(op).for_each(&mut lead);
+        if op.code == OpCode::IterInit {
+            lead(effects::behind_loop(f, op));
+        }
         let info = op.code.info();
         if info.jumps || info.ends || effects::always_leaves(op) {
             lead(at + 1);

@@ -230,4 +230,51 @@ impl Builder<'_> {
         self.go(self.at + 1);
         Flow::Ended
     }
+
+    /// `?:`: if the operand is truthy, it becomes the result, and control goes to the target.
+    pub fn jump_if_set(&mut self, op: &Op) -> Flow {
+        let (slot, held) = (op.b, self.held(op.b));
+        if slot == THIS || slot == NONE || self.f.targets(op).any(|to| to <= self.at) {
+            return self.run_jump(op);
+        }
+        if let Some(number) = held.known() {
+            let value = self.read(slot, number);
+            let truth = if number == Number::Bool { value } else { self.value(Kind::Truth, &[value], Type::BOOL) };
+            self.consume(op);
+            let (yes, no) = self.split(truth);
+            let frame = self.frame.clone();
+            self.open = yes;
+            self.put(op.a, value, number);
+            self.go(op.c);
+            (self.open, self.frame) = (no, frame);
+            self.go(self.at + 1);
+            return Flow::Ended;
+        }
+        let quick = Tags::BOOL.with(Tags::NULL).with(Tags::INT).with(Tags::FLOAT).with(Tags::STRING).with(Tags::ARRAY);
+        let possible = if self.is_reference(slot) { quick } else { held.tags.and(quick) };
+        if !self.supported.truth || possible == Tags::NONE {
+            return self.run_jump(op);
+        }
+        let Some((value, found)) = self.followed(slot) else { return self.run_jump(op) };
+        self.has_or_run(op, slot, (value, found), quick);
+        let truth = self.value(Kind::TruthOf, &[value], Type::BOOL);
+        let moves = op.flags & flag::CONSUME_B != 0;
+        let (yes, no) = self.split(truth);
+        self.consume(op);
+        let frame = self.frame.clone();
+        self.open = yes;
+        let tags = found.and(quick).without(Tags::NULL).without(Tags::of(Tag::False));
+        if !moves && !tags.within(Tags::UNCOUNTED) {
+            self.effect(Kind::Count, &[value]);
+        }
+        self.put_boxed(op.a, value, if tags == Tags::NONE { quick } else { tags }, held.likely.without(Tags::REFERENCE));
+        self.go(op.c);
+        (self.open, self.frame) = (no, frame);
+        // What is falsy has no destructor: an empty array, a string.
+        if moves && held.may_be_counted() {
+            self.effect(Kind::Release(slot), &[]);
+        }
+        self.go(self.at + 1);
+        Flow::Ended
+    }
 }

@@ -42,6 +42,7 @@ fn show(unit: &Unit, function: &Function, params: &[Tags], source: &str) -> Stri
         function,
         on_object: says("// on objects"),
         params,
+        elements: &[],
         hint: &|_| Tags::ANY,
         avoid: &avoid,
         called: &calls.called,

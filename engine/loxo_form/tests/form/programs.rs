@@ -227,6 +227,7 @@ fn try_program(seed: u64) -> Result<(usize, usize), String> {
             function,
             on_object: false,
             params: &params,
+            elements: &[],
             hint: &hint,
             avoid: &avoid,
             called: &calls.called[..called],
