@@ -85,6 +85,7 @@ fn count() {
                 avoid: &|_| false,
                 called: &[],
                 inlinable: &[],
+                is_text: &|k| program::is_text(function, k),
                 first: [0; 2],
             };
             match build_with(&input, supported) {

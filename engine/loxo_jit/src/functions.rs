@@ -164,9 +164,18 @@ fn form_of(what: &HotFunction<'_>) -> Option<Form> {
         avoid: &|op| what.failed_at(op),
         called: &what.inlining.called,
         inlinable: &inlinable,
+        is_text: &|index| is_text(what, index),
         first: [0; 2],
     };
     loxo_form::build_with(&input, Supported::ALL).ok()
+}
+
+/// A constant string is no number: such have digits, or a point with digits, behind spaces and a sign.
+fn is_text(what: &HotFunction<'_>, index: u32) -> bool {
+    // SAFETY: constants live as long as the code.
+    let Some(text) = unsafe { &*(what.constant_place(index) as *const Value) }.as_str() else { return false };
+    let space_or_sign = |byte: &&u8| matches!(byte, b'\t'..=b'\r' | b' ' | b'+' | b'-');
+    text.as_bytes().iter().find(|byte| !space_or_sign(byte)).is_none_or(|byte| !byte.is_ascii_digit() && *byte != b'.')
 }
 
 /// A function that may be inlined, as the form wants it.

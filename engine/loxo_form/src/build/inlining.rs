@@ -443,6 +443,7 @@ impl<'a> Builder<'a> {
             avoid: self.input.avoid,
             called: self.input.called,
             inlinable: self.input.inlinable,
+            is_text: self.input.is_text,
             first: callee.first,
         };
         let form = unoptimized(&input, self.supported).ok()?;

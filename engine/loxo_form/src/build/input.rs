@@ -21,6 +21,8 @@ pub struct Input<'a> {
     /// By op that starts a call, or calls what it names: the place in the list of the function, if that may be inlined there.
     pub called: &'a [Option<u32>],
     pub inlinable: &'a [Inlinable<'a>],
+    /// A constant, which is a string, is no number as comparisons see it: no other string is equal to it.
+    pub is_text: &'a dyn Fn(u32) -> bool,
     /// What the function's ops and its constants are numbered from, which is not 0 for one that is to be inlined.
     pub first: [u32; 2],
 }

@@ -131,6 +131,11 @@ impl Builder<'_> {
 
     /// `dst = lhs < rhs` and the like.
     pub fn comparison(&mut self, op: &Op) -> Flow {
+        if op.code.info().relation == Some(Relation::Equal)
+            && let Some(flow) = self.equals_text(op)
+        {
+            return flow;
+        }
         let test = self.relation(op, Operand::Slot(op.b), Operand::Slot(op.c));
         self.answer(op, test)
     }
@@ -194,6 +199,11 @@ impl Builder<'_> {
             && self.is_unknown_temporary(op)
         {
             return self.jump_on_int_quick(op, right);
+        }
+        if op.code.info().relation == Some(Relation::Equal)
+            && let Some(flow) = self.jump_on_text(op)
+        {
+            return flow;
         }
         match self.relation(op, Operand::Slot(op.a), right) {
             None => self.jump_on_relation_otherwise(op, (Operand::Slot(op.a), right)),
@@ -268,7 +278,7 @@ impl Builder<'_> {
         let kind = Number::of(tags_of(constant));
         let held = self.number_in(op.a, None);
         if matches!(constant, Const::Str(_)) && held.is_none() {
-            return self.jump_on_string(op);
+            return self.jump_on_string(op, op.b);
         }
         let (Some(kind), Some(number)) = (kind, held) else { return self.jump_unless_quick(op, tags_of(constant)) };
         if number != kind {

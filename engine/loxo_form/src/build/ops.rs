@@ -88,6 +88,7 @@ impl Builder<'_> {
             O::JumpIdenticalK | O::JumpNotIdenticalK => self.jump_on_constant(op),
             O::JumpIfNotNull => self.jump_if_not_null(op),
             O::JumpIfSet => self.jump_if_set(op),
+            O::JumpIfNullTo => self.jump_if_null_to(op),
             O::IssetVar => self.isset_variable(op),
             O::IterInit => self.start_iteration(op),
             O::IterNext | O::IterNextTmp => self.iterate(op),

@@ -1,6 +1,6 @@
 //! Jumps on what nothing is known of: the usual types are looked at in place, and the interpreter's code runs the op for all others.
 
-use loxo_bytecode::{NONE, Op, Relation, THIS, flag};
+use loxo_bytecode::{Const, NONE, Op, OpCode, Relation, THIS, flag};
 use loxo_value::Tag;
 
 use super::arithmetic::Operand;
@@ -105,12 +105,12 @@ impl Builder<'_> {
         Flow::Ended
     }
 
-    /// `if ($x === 'text')`
-    pub fn jump_on_string(&mut self, op: &Op) -> Flow {
+    /// `if ($x === 'text')`, and `if ($x == 'text')` where the text is no number.
+    pub fn jump_on_string(&mut self, op: &Op, text: u32) -> Flow {
         let held = self.held(op.a);
         let possible = held.tags.and(Tags::STRING.with(Tags::REFERENCE));
         if !self.supported.strings || op.a == THIS || held.number.is_some() || possible == Tags::NONE {
-            return self.jump_unless_quick(op, Tags::STRING);
+            return self.jump_on_other(op);
         }
         self.before_jump(op);
         let Some((value, found)) = self.followed(op.a) else { return self.run_jump(op) };
@@ -122,12 +122,68 @@ impl Builder<'_> {
             self.leave();
         } else {
             self.learn_unless_followed(op.a, found, found.without(Tags::STRING));
-            self.jump_unless_quick(op, Tags::STRING);
+            self.jump_on_other(op);
         }
         (self.open, self.frame) = (yes, frame);
         self.learn_unless_followed(op.a, found, Tags::STRING);
-        let same = self.value(Kind::SameString(op.b + self.input.first[1]), &[value], Type::BOOL);
+        let same = self.value(Kind::SameString(text + self.input.first[1]), &[value], Type::BOOL);
         self.jump_and_release(op, same)
+    }
+
+    /// The same of what is no string.
+    fn jump_on_other(&mut self, op: &Op) -> Flow {
+        let is_identity = op.code.info().relation == Some(Relation::Identical);
+        if is_identity { self.jump_unless_quick(op, Tags::STRING) } else { self.run_jump(op) }
+    }
+
+    /// The constant string that the op before has put into a temporary for this one to consume, if that is equal to no other string than itself.
+    fn text_in(&self, slot: u32) -> Option<u32> {
+        let before = self.at.checked_sub(1).filter(|_| self.plan.block_at(self.at).is_none())?;
+        let load = self.f.code.get(before as usize).filter(|load| load.code == OpCode::LoadK && load.a == slot)?;
+        let is_text = matches!(self.constant(load.b), Some(Const::Str(_))) && (self.input.is_text)(load.b + self.input.first[1]);
+        is_text.then_some(load.b)
+    }
+
+    /// `if ($x == 'text')`
+    pub fn jump_on_text(&mut self, op: &Op) -> Option<Flow> {
+        let text = self.text_in(op.b).filter(|_| op.a != op.b && op.flags & flag::CONSUME_B != 0)?;
+        Some(self.jump_on_string(op, text))
+    }
+
+    /// `dst = $x == 'text'`
+    pub fn equals_text(&mut self, op: &Op) -> Option<Flow> {
+        let text = self.text_in(op.c).filter(|_| self.supported.strings && op.flags & flag::CONSUME_C != 0)?;
+        if op.b == THIS || op.b == NONE || op.b == op.c || self.held(op.b).number.is_some() {
+            return None;
+        }
+        let slow = self.slow_way();
+        let (value, found) = self.followed(op.b)?;
+        if !found.within(Tags::STRING) {
+            let is_string = self.value(Kind::HasTags(Tags::STRING), &[value], Type::BOOL);
+            self.unless(is_string, &slow, false);
+        }
+        let same = self.value(Kind::SameString(text + self.input.first[1]), &[value], Type::BOOL);
+        let answer = if op.code.info().negated { self.value(Kind::Not, &[same], Type::BOOL) } else { same };
+        if op.flags & flag::CONSUME_B != 0 {
+            self.effect(Kind::Release(op.b), &[]);
+        }
+        self.consume(op);
+        self.put(op.a, answer, Number::Bool);
+        Some(self.meet_slow(op, slow))
+    }
+
+    /// `?->`: goes on where there is an object.
+    pub fn jump_if_null_to(&mut self, op: &Op) -> Flow {
+        let held = self.held(op.a);
+        let possible = self.is_reference(op.a) || held.tags.has(Tag::Object);
+        if op.a == THIS || op.a == NONE || held.number.is_some() || !possible {
+            return self.run_jump(op);
+        }
+        self.before_jump(op);
+        let Some((value, found)) = self.followed(op.a) else { return self.run_jump(op) };
+        self.has_or_run(op, op.a, (value, found), Tags::OBJECT);
+        self.go(self.at + 1);
+        Flow::Ended
     }
 
     /// `if ($x === constant)`, of a string or a number: what is neither counted nor of the constant's type is not identical with it.

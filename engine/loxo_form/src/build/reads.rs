@@ -39,7 +39,7 @@ impl Builder<'_> {
         }
         let may_be_key = |slot: u32| slot != THIS && slot != NONE && self.held(slot).known().is_none_or(|number| number == Number::Int);
         let has_key = matches!(op.code, O::FetchDimK | O::IssetDimK) || may_be_key(op.c);
-        self.supported.elements && has_key && !(is_read(op) && op.flags & (flag::LIST | flag::NO_OBJECT) != 0)
+        self.supported.elements && has_key && !(is_read(op) && op.flags & flag::NO_OBJECT != 0)
     }
 
     /// The op behind another one, in the same block.
@@ -88,6 +88,15 @@ impl Builder<'_> {
             if i > 0 {
                 self.unless_found(&chain[i - 1], value, slow);
                 self.at += 1;
+            }
+            if is_read(op)
+                && !is_of_property(op)
+                && op.flags & flag::LIST != 0
+                && !self.form.values[value.0 as usize].tags.within(Tags::ARRAY)
+            {
+                // Elements of strings are none of lists.
+                let is_array = self.value(Kind::HasTags(Tags::ARRAY), &[value], Type::BOOL);
+                self.unless(is_array, slow, false);
             }
             value = self.find(op, value);
         }

@@ -47,6 +47,7 @@ fn show(unit: &Unit, function: &Function, params: &[Tags], source: &str) -> Stri
         avoid: &avoid,
         called: &calls.called,
         inlinable: &calls.functions,
+        is_text: &|k| program::is_text(function, k),
         first: [0; 2],
     };
     match build_with(&input, supported) {

@@ -232,6 +232,7 @@ fn try_program(seed: u64) -> Result<(usize, usize), String> {
             avoid: &avoid,
             called: &calls.called[..called],
             inlinable: &calls.functions[..inlinable],
+            is_text: &|k| program::is_text(function, k),
             first: [0; 2],
         };
         let supported = if random.one_in(3) { Supported::default() } else { Supported::ALL };
