@@ -101,6 +101,9 @@ pub struct Inst {
     pub at: u32,
 }
 
+/// Ints from the negative of this one up to it are floats too, all of them.
+pub const WHOLE: i64 = 1 << 53;
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum IntOp {
     /// These three leave at an overflow.
@@ -109,6 +112,8 @@ pub enum IntOp {
     Mul,
     /// Leaves when something remains, or the right side is 0 or -1.
     Div,
+    /// Toward zero: what remains is dropped. Leaves when the right side is 0 or -1, or a side is beyond [`WHOLE`], where a division of floats rounds.
+    Quotient,
     /// Leaves when the right side is 0 or -1.
     Mod,
     And,

@@ -2,7 +2,7 @@
 
 use loxo_bytecode::BinaryOp;
 
-use crate::{Compare, FloatOp, IntOp, Kind, Tags, Type};
+use crate::{Compare, FloatOp, IntOp, Kind, Tags, Type, WHOLE};
 
 /// Whether an instruction has an exit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +41,13 @@ pub fn result_range(op: IntOp, left: (i64, i64), right: (i64, i64)) -> Option<(i
             // The sign is the left side's.
             let most = (right.0 > 0).then(|| right.1 - 1)?;
             Some((if left.0 < 0 { -most } else { 0 }, if left.1 > 0 { most } else { 0 }))
+        }
+        IntOp::Quotient => {
+            let is_whole = |side: (i64, i64)| side.0 >= -WHOLE && side.1 <= WHOLE;
+            if !is_whole(left) || !is_whole(right) || (right.0 <= 0 && right.1 >= -1) {
+                return None;
+            }
+            corners(i64::checked_div)
         }
         IntOp::And if left.0 >= 0 || right.0 >= 0 => {
             let most = if left.0 >= 0 && right.0 >= 0 {

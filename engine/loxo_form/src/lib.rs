@@ -33,7 +33,7 @@ mod types;
 mod verify;
 
 pub use build::{Inlinable, Input, Place, Refusal, Supported, build, build_with};
-pub use form::{Block, BlockId, Compare, End, Entry, FloatOp, Form, FrameState, Inst, IntOp, Kind, Owned, StateId, ValueId};
+pub use form::{Block, BlockId, Compare, End, Entry, FloatOp, Form, FrameState, Inst, IntOp, Kind, Owned, StateId, ValueId, WHOLE};
 pub use frameless::{Called, Interface, Source, frameless};
 pub use graph::Graph;
 pub use kinds::{Leaving, leaving, result_range};

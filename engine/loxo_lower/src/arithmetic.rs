@@ -3,7 +3,7 @@
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, Value as Ir, types};
 use cranelift_frontend::FunctionBuilder;
-use loxo_form::{FloatOp, IntOp};
+use loxo_form::{FloatOp, IntOp, WHOLE};
 
 /// Code that computes with numbers.
 pub(crate) trait Arithmetic<'b> {
@@ -12,8 +12,8 @@ pub(crate) trait Arithmetic<'b> {
     /// Leaves if something is not zero.
     fn leave_on(&mut self, bad: Ir);
 
-    /// `range`: what the right side lies between. With `wraps` it is known that nothing overflows.
-    fn int_operation(&mut self, op: IntOp, lhs: Ir, rhs: Ir, range: (i64, i64), wraps: bool) -> Ir {
+    /// `left`, `range`: what the sides lie between. With `wraps` it is known that nothing overflows.
+    fn int_operation(&mut self, op: IntOp, lhs: Ir, rhs: Ir, [left, range]: [(i64, i64); 2], wraps: bool) -> Ir {
         match op {
             IntOp::Add if wraps => self.builder().ins().iadd(lhs, rhs),
             IntOp::Sub if wraps => self.builder().ins().isub(lhs, rhs),
@@ -49,6 +49,21 @@ pub(crate) trait Arithmetic<'b> {
                     return rest;
                 }
                 self.leave_on(rest);
+                self.builder().ins().sdiv(lhs, rhs)
+            }
+            IntOp::Quotient => {
+                for (side, known) in [(lhs, left), (rhs, range)] {
+                    if known.0 < -WHOLE || known.1 > WHOLE {
+                        let above = self.builder().ins().iadd_imm_s(side, WHOLE);
+                        let bad = self.builder().ins().icmp_imm_u(IntCC::UnsignedGreaterThan, above, 2 * WHOLE);
+                        self.leave_on(bad);
+                    }
+                }
+                if range.0 <= 0 && range.1 >= -1 {
+                    let above = self.builder().ins().iadd_imm_s(rhs, 1);
+                    let bad = self.builder().ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, above, 1);
+                    self.leave_on(bad);
+                }
                 self.builder().ins().sdiv(lhs, rhs)
             }
             IntOp::And => self.builder().ins().band(lhs, rhs),

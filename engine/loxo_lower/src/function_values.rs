@@ -221,8 +221,8 @@ impl FunctionEmitter<'_, '_> {
         let arg = |emitter: &Self, index: usize| emitter.unboxed(inst.args[index]);
         match inst.kind {
             Kind::Ints(op) => {
-                let (lhs, rhs, range) = (arg(self, 0), arg(self, 1), self.type_of(inst.args[1]).range);
-                Leaving { emitter: self, inst }.int_operation(op, lhs, rhs, range, inst.exit.is_none())
+                let (lhs, rhs, ranges) = (arg(self, 0), arg(self, 1), [0, 1].map(|side| self.type_of(inst.args[side]).range));
+                Leaving { emitter: self, inst }.int_operation(op, lhs, rhs, ranges, inst.exit.is_none())
             }
             Kind::Floats(op) => {
                 let (lhs, rhs) = (arg(self, 0), arg(self, 1));

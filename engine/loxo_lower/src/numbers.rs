@@ -25,6 +25,9 @@ impl<'b> Arithmetic<'b> for Emitter<'_, '_, 'b> {
     }
 }
 
+/// What an int lies between of which nothing is known.
+const ANY_INT: (i64, i64) = (i64::MIN, i64::MAX);
+
 impl Emitter<'_, '_, '_> {
     pub fn compute(&mut self, action: &Action) -> Results {
         let one = |slot, ty, value| [Some((slot, ty, value)), None];
@@ -36,7 +39,7 @@ impl Emitter<'_, '_, '_> {
                 let (lhs, rhs) = (self.operand(lhs), self.operand(rhs));
                 let wraps = matches!(op, IntOp::Add | IntOp::Sub)
                     && self.cannot_overflow(left, if op == IntOp::Add { known } else { known.and_then(i64::checked_neg) });
-                one(dst, Ty::Int, self.int_operation(op, lhs, rhs, known.map_or((i64::MIN, i64::MAX), |known| (known, known)), wraps))
+                one(dst, Ty::Int, self.int_operation(op, lhs, rhs, [ANY_INT, known.map_or(ANY_INT, |known| (known, known))], wraps))
             }
             Action::Floats { op, dst, lhs, rhs } => {
                 let (lhs, rhs) = (self.float(lhs), self.float(rhs));
@@ -55,7 +58,7 @@ impl Emitter<'_, '_, '_> {
                 let old = self.register(var, Ty::Int);
                 let step = self.b.ins().iconst(types::I64, by);
                 let wraps = self.cannot_overflow(Operand::Slot(var, Ty::Int), Some(by));
-                let new = self.int_operation(IntOp::Add, old, step, (by, by), wraps);
+                let new = self.int_operation(IntOp::Add, old, step, [ANY_INT, (by, by)], wraps);
                 [Some((var, Ty::Int, new)), before.map(|slot| (slot, Ty::Int, old))]
             }
             Action::ToInt { dst, src } => {
@@ -120,7 +123,7 @@ impl Emitter<'_, '_, '_> {
 
     /// `known`: the right side, if it is a constant.
     pub fn ints(&mut self, op: IntOp, lhs: Ir, rhs: Ir, known: Option<i64>) -> Ir {
-        self.int_operation(op, lhs, rhs, known.map_or((i64::MIN, i64::MAX), |known| (known, known)), false)
+        self.int_operation(op, lhs, rhs, [ANY_INT, known.map_or(ANY_INT, |known| (known, known))], false)
     }
 
     pub fn test(&mut self, test: Test) -> Ir {

@@ -264,6 +264,9 @@ impl OpSelector<'_, '_> {
 
     fn arithmetic(&mut self, op: BinaryOp, dst: u32, lhs: Operand, rhs: Operand) -> Option<Action> {
         if lhs.ty() == Ty::Int && rhs.ty() == Ty::Int {
+            if op == BinaryOp::Div && self.becomes_int(dst) {
+                return Some(Action::Ints { op: IntOp::Quotient, dst, lhs, rhs });
+            }
             // Of two ints that do not divide comes a float: as last time.
             if op == BinaryOp::Div && self.planner.what.tags.get(dst as usize) != Some(&(Tag::Int as u8)) {
                 return Some(Action::Quotient { dst, lhs, rhs });
@@ -271,6 +274,12 @@ impl OpSelector<'_, '_> {
             return Some(Action::Ints { op: IntOp::of(op)?, dst, lhs, rhs });
         }
         Some(Action::Floats { op: FloatOp::of(op)?, dst, lhs, rhs })
+    }
+
+    /// The next op, which alone sees the result of this one, makes an int of it.
+    fn becomes_int(&self, dst: u32) -> bool {
+        let next = self.planner.what.function.code.get(self.at as usize + 1);
+        next.is_some_and(|next| next.code == OpCode::CastInt && next.b == dst && next.flags & flag::CONSUME_B != 0)
     }
 
     fn compare(&mut self, op: OpCode, lhs: Operand, rhs: Operand) -> Option<Test> {

@@ -104,11 +104,32 @@ impl Builder<'_> {
     /// Ops with a result in a slot that is written without a look: `dst = lhs op rhs`.
     pub fn arithmetic(&mut self, op: &Op, left: Operand, right: Operand) -> Flow {
         let Some(what) = op.code.info().computes else { return self.run_op(op) };
+        if what == BinaryOp::Div
+            && let Some(flow) = self.quotient(op, left, right)
+        {
+            return flow;
+        }
         let put = |builder: &mut Self, (value, number): Typed| {
             builder.consume(op);
             builder.put(op.a, value, number);
         };
         self.compute_and(op, what, left, right, put)
+    }
+
+    /// `(int) ($i / $j)`, of ints: nobody sees whether a float was between.
+    fn quotient(&mut self, op: &Op, left: Operand, right: Operand) -> Option<Flow> {
+        let next = self.f.code.get(self.at as usize + 1).filter(|_| self.plan.block_at(self.at + 1).is_none())?;
+        let becomes_int = next.code == O::CastInt && next.b == op.a && next.flags & flag::CONSUME_B != 0;
+        let numbers = self.numbers_in(left, right, self.guesses_floats(op)).filter(|_| becomes_int)?;
+        if numbers != (Number::Int, Number::Int) || !self.may_guess() {
+            return None;
+        }
+        let (left, _) = self.operand(left, Number::Int);
+        let (right, _) = self.operand(right, Number::Int);
+        let value = self.ints(IntOp::Quotient, left, right);
+        self.consume(op);
+        self.put(op.a, value, Number::Int);
+        Some(Flow::Next)
     }
 
     /// Ops that compute and assign: `var = lhs op rhs`.

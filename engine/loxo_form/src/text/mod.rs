@@ -46,6 +46,7 @@ const INT_OPS: &[(IntOp, &str)] = &[
     (IntOp::Sub, "int.sub"),
     (IntOp::Mul, "int.mul"),
     (IntOp::Div, "int.div"),
+    (IntOp::Quotient, "int.quotient"),
     (IntOp::Mod, "int.mod"),
     (IntOp::And, "int.and"),
     (IntOp::Or, "int.or"),

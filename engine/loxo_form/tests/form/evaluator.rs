@@ -298,6 +298,8 @@ fn ints(op: IntOp, l: i64, r: i64) -> Option<i64> {
         IntOp::Mul => l.checked_mul(r),
         IntOp::Div if r == 0 || r == -1 || l % r != 0 => None,
         IntOp::Div => Some(l / r),
+        IntOp::Quotient if r == 0 || r == -1 || l.abs_diff(0) > 1 << 53 || r.abs_diff(0) > 1 << 53 => None,
+        IntOp::Quotient => Some(l / r),
         IntOp::Mod if r == 0 || r == -1 => None,
         IntOp::Mod => Some(l % r),
         IntOp::And => Some(l & r),
