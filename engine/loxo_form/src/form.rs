@@ -190,6 +190,8 @@ pub enum Kind {
     TruthOf,
     /// A boxed argument, which is a string, is this constant string.
     SameString(u32),
+    /// The op that the table of a `Switch` leads to for a boxed argument, which is a string as the table's keys are.
+    CaseOf,
     // ------------------------------------------------------------------------------------------------- elements
     /// What an array holds under a constant string that means no int: borrowed and boxed. The argument is any boxed value; references are followed, on
     /// both sides. Undefined: certainly nothing (also of what has no elements: null, undefined, bools and numbers). Tagged as a reference: the

@@ -124,6 +124,7 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::CompareFloats(_) => (&[FLOAT, FLOAT], Some((false, BOOL))),
         Kind::Not => (&[BOOL], Some((false, BOOL))),
         Kind::Truth => (&[Want::Scalar], Some((false, BOOL))),
+        Kind::CaseOf => (&[Want::Boxed], Some((false, INT))),
         Kind::HasTags(_) | Kind::TruthOf | Kind::SameString(_) => (&[Want::Boxed], Some((false, BOOL))),
         Kind::Element(_) | Kind::Property | Kind::Deref | Kind::OrNull => (&[Want::Boxed], Some((false, Want::Boxed))),
         Kind::PropertyAt(_) | Kind::ClosureThis | Kind::Captured(_) => (&[Want::Boxed], Some((false, Want::Boxed))),

@@ -204,6 +204,7 @@ impl Verifier<'_> {
             Kind::RunJump if !op.is_some_and(|op| op.jump_target().is_some() && op.code.info().falls_through()) => {
                 wrong(format!("op {} does not jump", inst.at))
             }
+            Kind::CaseOf if !op.map_or(inst.at < ops, |op| op.code == OpCode::Switch) => wrong(format!("op {} has no table", inst.at)),
             Kind::TakesReferences(window) if *window + FRAME_HEADER_SLOTS > self.function.frame_slots => {
                 wrong(format!("no window {window}"))
             }

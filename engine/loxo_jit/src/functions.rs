@@ -374,6 +374,7 @@ impl FunctionJit {
             settle_behind: builtins::settle_behind as *const () as usize,
             pending_behind: builtins::PENDING as usize,
             same_string: places::same_string as *const () as usize,
+            case_of: places::case_of as *const () as usize,
             identical: places::identical as *const () as usize,
         };
         let inlinable: Vec<loxo_lower::Inlinable<'_>> = what.inlining.functions.iter().map(of_code).collect();
@@ -387,6 +388,7 @@ impl FunctionJit {
             resume: &resume,
             constant: &|index| what.constant(index),
             constant_place: &|index| what.constant_place(index),
+            switch: &|op| what.switch(op),
             cache: &|op| what.cache(op),
             callee: &|index| callee_of(what, what.callee(index), own),
             compact: COMPACT.load(Ordering::Relaxed),

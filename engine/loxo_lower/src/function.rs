@@ -38,6 +38,8 @@ pub struct FunctionRequest<'a> {
     pub constant: &'a dyn Fn(u32) -> [u64; 2],
     /// Address of a constant.
     pub constant_place: &'a dyn Fn(u32) -> usize,
+    /// Address of the jump table of an op.
+    pub switch: &'a dyn Fn(u32) -> usize,
     /// The number of the inline cache of an op.
     pub cache: &'a dyn Fn(u32) -> u32,
     /// The function that a `CallFn` names by its index, if compiled code can call it.

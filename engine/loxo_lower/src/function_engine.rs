@@ -36,6 +36,7 @@ pub struct EngineCalls {
     /// Why, where something is pending: its last argument.
     pub pending_behind: usize,
     pub same_string: usize,
+    pub case_of: usize,
     pub identical: usize,
 }
 

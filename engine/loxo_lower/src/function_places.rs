@@ -305,6 +305,15 @@ impl FunctionEmitter<'_, '_> {
         self.define(inst, Held::Unboxed(answer));
     }
 
+    /// The op that a jump table leads to for a string.
+    pub fn case_of(&mut self, inst: &Inst) {
+        let (string, _) = self.boxed(inst.args[0]);
+        let table = self.address((self.what.switch)(inst.at));
+        let function = self.address(self.what.engine.case_of);
+        let op = self.call(function, &[string, table], 1)[0];
+        self.define(inst, Held::Unboxed(op));
+    }
+
     /// The function in a window has parameters by reference.
     pub fn takes_references(&mut self, inst: &Inst, window: u32) {
         let offsets = self.what.offsets;

@@ -96,6 +96,7 @@ impl FunctionEmitter<'_, '_> {
             Kind::StringLength => return self.string_length(inst),
             Kind::ElementAt => return self.element_at(inst),
             Kind::TruthOf => return self.truth_of(inst),
+            Kind::CaseOf => return self.case_of(inst),
             Kind::SameString(constant) => return self.same_string(inst, *constant),
             Kind::IsCallOf(_) | Kind::IsMethodCallOf(_) | Kind::IsClosureOf(_) => return self.is_call(inst),
             Kind::TakesReferences(window) => return self.takes_references(inst, *window),

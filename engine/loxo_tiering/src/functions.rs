@@ -193,6 +193,12 @@ impl HotFunction<'_> {
         (code.function().code[op as usize].code == OpCode::InitFn).then(named)?
     }
 
+    /// Address of the jump table of an op.
+    pub fn switch(&self, op: u32) -> usize {
+        let (code, op) = self.code_of_op(op);
+        std::ptr::from_ref(code.switch(code.function().code[op as usize].b)) as usize
+    }
+
     /// The same for the class that an op names.
     pub fn named_class(&self, op: u32) -> Option<[u32; 2]> {
         let (code, op) = self.code_of_op(op);

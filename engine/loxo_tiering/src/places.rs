@@ -3,7 +3,7 @@
 use loxo_runtime::{Class, Type};
 use loxo_value::Value;
 use loxo_vm::Vm;
-use loxo_vm::for_machine_code::{self as interpreter, slot};
+use loxo_vm::for_machine_code::{self as interpreter, Switch, slot};
 
 /// The two words of a value.
 #[repr(C)]
@@ -77,6 +77,16 @@ pub unsafe extern "C-unwind" fn same_string(payload: u64, other: *const Value) -
     let string = Words(payload, u64::from(slot::STRING) | loxo_value::PRESENT);
     // SAFETY: as the caller promises.
     unsafe { u64::from((*string.value()).as_bytes() == (*other).as_bytes()) }
+}
+
+/// The op that a jump table leads to for a string.
+///
+/// # Safety
+/// The payload is that of a live string; the table is one of strings.
+pub unsafe extern "C-unwind" fn case_of(payload: u64, table: *const Switch) -> u64 {
+    let string = Words(payload, u64::from(slot::STRING) | loxo_value::PRESENT);
+    // SAFETY: as the caller promises.
+    unsafe { (*string.value()).as_str().map_or(0, |text| (*table).op_for(text) as u64) }
 }
 
 /// Two values are the same: 1 or 0, or 2 where the interpreter has to say it.

@@ -84,6 +84,7 @@ pub mod for_machine_code {
     pub use crate::access::fast_paths::{identical, overwrite};
     pub use crate::access::lookup_cache::{InlineCache, has_one_scope};
     pub use crate::code::instruction::{Handler, Insn, Pc};
+    pub use crate::code::switch::Switch;
     pub use crate::code::{Code, code_of, machine_code, skipped_defaults};
     pub use crate::frame::{HEADER_BYTES, Header, flags, header, slot};
     pub use crate::handlers::{bind_captured, collect, finish, probe_key, single, truth};

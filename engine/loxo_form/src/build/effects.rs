@@ -147,10 +147,12 @@ pub(super) fn likely(op: &Op, before: Tags) -> Tags {
     }
 }
 
-/// A jump table of ints.
-pub(super) fn is_int_switch(f: &Function, op: &Op) -> bool {
-    let table = f.switches.get(op.b as usize);
-    table.is_some_and(|table| table.cases.iter().all(|(key, _)| matches!(key, ConstKey::Int(_))))
+/// What the keys of a jump table are, if they are all the same.
+pub(super) fn keys_of(f: &Function, op: &Op) -> Option<Tags> {
+    let kind = |key: &ConstKey| if matches!(key, ConstKey::Int(_)) { Tags::INT } else { Tags::STRING };
+    let mut kinds = f.switches.get(op.b as usize)?.cases.iter().map(|(key, _)| kind(key));
+    let first = kinds.next().unwrap_or(Tags::INT);
+    kinds.all(|kind| kind == first).then_some(first)
 }
 
 /// Locals that may come to be references somewhere in the function.

@@ -64,7 +64,7 @@ pub struct Supported {
     pub properties: bool,
     /// [`crate::Kind::TruthOf`]
     pub truth: bool,
-    /// [`crate::Kind::SameString`]
+    /// [`crate::Kind::SameString`] and [`crate::Kind::CaseOf`]
     pub strings: bool,
     /// [`crate::Kind::ArrayPositions`], [`crate::Kind::ValueInOrder`] and [`crate::Kind::KeyInOrder`]
     pub iteration: bool,

@@ -291,15 +291,54 @@ impl Builder<'_> {
         self.jump_when(op, test)
     }
 
-    /// Jumps where a table says that an int leads.
+    /// Jumps where a table says that an int or a string leads.
     pub fn switch(&mut self, op: &Op) -> Flow {
-        let table = self.f.switches.get(op.b as usize).filter(|_| super::effects::is_int_switch(self.f, op));
+        let keys = super::effects::keys_of(self.f, op);
+        let table = self.f.switches.get(op.b as usize).filter(|_| keys == Some(Tags::INT));
+        if keys == Some(Tags::STRING) && self.supported.strings && op.a != THIS && self.held(op.a).number.is_none() {
+            return self.switch_on_string(op);
+        }
         let number = self.number_in(op.a, Some(Number::Int));
         let (Some(table), Some(Number::Int)) = (table, number) else {
             self.leave();
             return Flow::Ended;
         };
         let on = self.read(op.a, Number::Int);
+        let keys = table.cases.iter().filter_map(|(key, to)| if let ConstKey::Int(key) = key { Some((*key, *to)) } else { None });
+        self.go_by_cases(on, keys.collect(), table.miss);
+        Flow::Ended
+    }
+
+    /// The same of strings, where the subject is one; what is none has its own way.
+    fn switch_on_string(&mut self, op: &Op) -> Flow {
+        let table = &self.f.switches[op.b as usize];
+        let Some((value, found)) = self.followed(op.a) else {
+            self.leave();
+            return Flow::Ended;
+        };
+        let is_string = self.value(Kind::HasTags(Tags::STRING), &[value], Type::BOOL);
+        let (yes, no) = self.split(is_string);
+        let frame = self.frame.clone();
+        self.open = no;
+        if !found.within(Tags::VALUE) {
+            // The interpreter warns of what is not set.
+            let exit = self.state(self.at);
+            self.inst(Kind::Guard(Tags::VALUE), &[value], None, Some(exit));
+            self.learn_unless_followed(op.a, found, found.and(Tags::VALUE));
+        }
+        self.go(op.c);
+        (self.open, self.frame) = (yes, frame);
+        self.learn_unless_followed(op.a, found, Tags::STRING);
+        let on = self.value(Kind::CaseOf, &[value], Type::INT);
+        let mut targets: Vec<u32> = table.cases.iter().map(|(_, to)| *to).filter(|to| *to != table.miss).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        self.go_by_cases(on, targets.into_iter().map(|to| (i64::from(to), to)).collect(), table.miss);
+        Flow::Ended
+    }
+
+    /// Goes to an op that an int says, or to the last one.
+    fn go_by_cases(&mut self, on: ValueId, cases: Vec<(i64, u32)>, miss: u32) {
         let (open, frame) = (self.open, self.frame.clone());
         let way = |builder: &mut Self, to: u32| {
             let block = builder.new_block();
@@ -307,12 +346,10 @@ impl Builder<'_> {
             builder.go(to);
             block
         };
-        let keys = table.cases.iter().filter_map(|(key, to)| if let ConstKey::Int(key) = key { Some((*key, *to)) } else { None });
-        let cases = keys.map(|(key, to)| (key, way(self, to))).collect();
-        let otherwise = way(self, table.miss);
+        let cases = cases.into_iter().map(|(key, to)| (key, way(self, to))).collect();
+        let otherwise = way(self, miss);
         self.open = open;
         self.end(End::Switch { on, cases, otherwise });
-        Flow::Ended
     }
 
     /// `JumpIfPassed`

@@ -153,7 +153,7 @@ impl Plan {
 /// Where code that is compiled may go on behind an op.
 fn successors(f: &Function, at: u32) -> Vec<u32> {
     let op = &f.code[at as usize];
-    if effects::always_leaves(op) || (op.code == OpCode::Switch && !effects::is_int_switch(f, op)) {
+    if effects::always_leaves(op) || (op.code == OpCode::Switch && effects::keys_of(f, op).is_none()) {
         return Vec::new();
     }
     let next = op.code.info().falls_through().then_some(at + 1);
@@ -167,7 +167,7 @@ fn entries(f: &Function) -> Vec<u32> {
     for (op, at) in f.code.iter().zip(0u32..) {
         let ways: Vec<u32> = if effects::always_leaves(op) {
             op.code.info().falls_through().then_some(at + 1).into_iter().chain(f.targets(op)).collect()
-        } else if op.code == OpCode::Switch && !effects::is_int_switch(f, op) {
+        } else if op.code == OpCode::Switch && effects::keys_of(f, op).is_none() {
             f.targets(op).collect()
         } else {
             continue;

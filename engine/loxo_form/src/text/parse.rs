@@ -237,6 +237,7 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "has" => Kind::HasTags(read_tags(words)?),
         "truth_of" => Kind::TruthOf,
         "same_string" => Kind::SameString(words.number()?),
+        "case_of" => Kind::CaseOf,
         "element" => Kind::Element(words.number()?),
         "element_at" => Kind::ElementAt,
         "property" => Kind::Property,

@@ -95,6 +95,7 @@ impl Display for Kind {
             Kind::HasTags(tags) => write!(f, "has {tags}"),
             Kind::TruthOf => f.write_str("truth_of"),
             Kind::SameString(k) => write!(f, "same_string {k}"),
+            Kind::CaseOf => f.write_str("case_of"),
             Kind::Element(k) => write!(f, "element {k}"),
             Kind::ElementAt => f.write_str("element_at"),
             Kind::Property => f.write_str("property"),

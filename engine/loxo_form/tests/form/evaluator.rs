@@ -237,6 +237,7 @@ impl<'a, 'm> Evaluator<'a, 'm> {
             (Kind::Truth, [v]) => V::Bool(Machine::truthy(*v)),
             (Kind::HasTags(tags), [v]) => V::Bool(has(*tags, *v)),
             (Kind::TruthOf, [v]) => V::Bool(Machine::truthy(*v)),
+            (Kind::CaseOf, [v @ V::Str(_)]) => V::Int(i64::from(self.machine.case_of(inst.at, *v))),
             (Kind::SameString(k), [v]) => V::Bool(*v == self.constant(*k)),
             (Kind::Element(_) | Kind::ElementAt | Kind::Property, _) if self.random.one_in(8) => V::Ref(usize::MAX),
             (Kind::ElementAt, [_, V::Undef]) => V::Ref(usize::MAX),

@@ -185,6 +185,13 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// Where the table of a `Switch` leads for a string: strings have no text here, so anywhere.
+    pub fn case_of(&self, at: u32, v: V) -> u32 {
+        let table = &self.function.switches[self.function.code[at as usize].b as usize];
+        let V::Str(id) = v else { return table.miss };
+        table.cases.get(id % (table.cases.len() + 1)).map_or(table.miss, |case| case.1)
+    }
+
     pub fn truthy(v: V) -> bool {
         match v {
             V::Dead | V::Undef | V::Null => false,
@@ -392,6 +399,9 @@ impl<'a> Machine<'a> {
             O::Switch => {
                 let v = self.deref(op.a);
                 let table = &self.function.switches[op.b as usize];
+                if let (V::Str(_), Some((loxo_bytecode::ConstKey::Str(_), _))) = (v, table.cases.first()) {
+                    return Next::Op(self.case_of(at, v));
+                }
                 let V::Int(i) = v else { return Next::Op(op.c) };
                 let case = table.cases.iter().find(|(key, _)| *key == loxo_bytecode::ConstKey::Int(i));
                 return Next::Op(case.map_or(table.miss, |case| case.1));

@@ -113,6 +113,11 @@ impl Code {
         &self.instructions().switches
     }
 
+    /// A jump table, by its number.
+    pub fn switch(&self, table: u32) -> &Switch {
+        &self.switches()[table as usize]
+    }
+
     /// What the instructions take, or would take if they were made.
     pub fn bytes(&self) -> usize {
         let guess = || self.len * size_of::<Insn>() + self.function().consts.len() * size_of::<Value>();

@@ -1,7 +1,9 @@
 //! Jump tables of `switch` and `match`: where each case is.
 
-use loxo_value::StringIndex;
+use loxo_value::{PhpStr, StringIndex};
 use rustc_hash::FxHashMap;
+
+use super::instruction::Insn;
 
 /// Where the cases of a `switch` or `match` are: byte offsets from the function's first instruction.
 pub struct Switch {
@@ -16,6 +18,14 @@ pub enum Table {
     Dense(i64, Vec<isize>),
     Ints(FxHashMap<i64, isize>),
     Strings(StringIndex),
+}
+
+impl Switch {
+    /// The op for a string, in a table of strings.
+    pub fn op_for(&self, text: &PhpStr) -> usize {
+        let found = if let Table::Strings(cases) = &self.table { cases.get(text) } else { None };
+        found.unwrap_or(self.miss) as usize / size_of::<Insn>()
+    }
 }
 
 /// The table by position, if the numbers lie close together.

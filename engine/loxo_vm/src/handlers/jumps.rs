@@ -578,7 +578,10 @@ unsafe fn case_for(pc: Pc, fp: *mut Value) -> Pc {
 }
 
 cold_path!(switch_undefined => jump, |vm, fp, pc| {
-    vm.undefined_variable(fp, slot!(pc, fp, a));
+    // The comparisons that a switch goes on with warn, each of them.
+    if code_of(&*header(fp).func).function().switches[(*pc).b as usize].strict {
+        vm.undefined_variable(fp, slot!(pc, fp, a));
+    }
     Ok(target!(pc))
 });
 
