@@ -20,7 +20,7 @@ use loxo_tiering::calls::{self, Compiled};
 use loxo_tiering::functions::{self, Compiler, HotFunction, Verdict};
 use loxo_tiering::inlining::{self, is_called_natively, is_capturing};
 use loxo_tiering::{builtins, call_sites, elements, places};
-use loxo_value::{Value, low_memory};
+use loxo_value::{PhpStr, Value, low_memory};
 use loxo_vm::for_machine_code::code_of;
 
 use crate::memory::{Call, CodeMemory, register_unwinding};
@@ -238,6 +238,12 @@ fn is_loop_of_elements(function: &Function, jump: usize) -> bool {
     !ops.iter().any(|op| op.code.info().calls) && ops.iter().any(writes)
 }
 
+/// Where the strings of one byte are: the address of the first, and how far they lie apart.
+fn byte_strings() -> [usize; 2] {
+    let [first, second] = [0, 1].map(|byte| words(&Value::string(PhpStr::byte(byte)))[0] as usize);
+    [first, second - first]
+}
+
 /// The two words of a value.
 fn words(value: &Value) -> [u64; 2] {
     let value = std::ptr::from_ref(value).cast::<u64>();
@@ -409,6 +415,7 @@ impl FunctionJit {
             position: &|op| what.position(op),
             guard_failures: what.guard_failures(),
             empty_array: words(&Value::EMPTY_ARRAY),
+            byte_strings: byte_strings(),
             engine: &engine,
             offsets: &OFFSETS,
             is_near: &|address| address == 0 || self.memory.reaches(address),

@@ -78,6 +78,8 @@ pub struct FunctionRequest<'a> {
     pub guard_failures: usize,
     /// The two words of an empty array.
     pub empty_array: [u64; 2],
+    /// Where the strings of one byte are: the address of the first, and how far they lie apart.
+    pub byte_strings: [usize; 2],
     pub engine: &'a EngineCalls,
     pub offsets: &'a Offsets,
     /// A function at this address is reached by a displacement of 32 bits from wherever the code will lie.

@@ -143,6 +143,9 @@ impl FunctionEmitter<'_, '_> {
         let (done, held) = self.block_of_words();
         let general = self.b.create_block();
         if let Held::Unboxed(key) = self.held(inst.args[1]) {
+            if self.type_of(inst.args[0]).tags.has(Tag::String) {
+                self.byte_at(inst.args[0], key, done);
+            }
             self.unless_tag(inst.args[0], word, Tag::Array, general);
             let flags = self.load(types::I32, payload, offset_of!(ArrayHeader, flags) as i32);
             let hash = self.b.ins().band_imm_u(flags, i64::from(FLAG_HASH));
@@ -173,6 +176,25 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().jump(done, &[words[0].into(), words[1].into()]);
         self.b.switch_to_block(done);
         self.define(inst, held);
+    }
+
+    /// Goes to a block with the byte of a string at an offset from its start, as a string. Goes on where there is none, or it is no string.
+    fn byte_at(&mut self, base: ValueId, offset: Ir, done: Block) {
+        let (string, word) = self.boxed(base);
+        let other = self.b.create_block();
+        self.unless_tag(base, word, Tag::String, other);
+        let length = self.load(types::I64, string, offset_of!(StrHeader, len) as i32);
+        let beyond = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, offset, length);
+        self.unless(beyond, other);
+        let place = self.b.ins().iadd(string, offset);
+        let byte = self.b.ins().uload8(types::I64, MemFlags::trusted(), place, StrHeader::BYTES as i32);
+        let [first, stride] = self.what.byte_strings;
+        let distance = self.b.ins().imul_imm_s(byte, stride as i64);
+        let first = self.address(first);
+        let its = self.b.ins().iadd(first, distance);
+        let text = self.word(Tag::String);
+        self.b.ins().jump(done, &[its.into(), text.into()]);
+        self.b.switch_to_block(other);
     }
 
     /// A value, or what it refers to.

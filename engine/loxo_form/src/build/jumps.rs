@@ -131,9 +131,7 @@ impl Builder<'_> {
 
     /// `dst = lhs < rhs` and the like.
     pub fn comparison(&mut self, op: &Op) -> Flow {
-        if op.code.info().relation == Some(Relation::Equal)
-            && let Some(flow) = self.equals_text(op)
-        {
+        if let Some(flow) = self.equals_text(op) {
             return flow;
         }
         let test = self.relation(op, Operand::Slot(op.b), Operand::Slot(op.c));
@@ -200,9 +198,7 @@ impl Builder<'_> {
         {
             return self.jump_on_int_quick(op, right);
         }
-        if op.code.info().relation == Some(Relation::Equal)
-            && let Some(flow) = self.jump_on_text(op)
-        {
+        if let Some(flow) = self.jump_on_text(op) {
             return flow;
         }
         match self.relation(op, Operand::Slot(op.a), right) {

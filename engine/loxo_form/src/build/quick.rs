@@ -136,23 +136,27 @@ impl Builder<'_> {
         if is_identity { self.jump_unless_quick(op, Tags::STRING) } else { self.run_jump(op) }
     }
 
-    /// The constant string that the op before has put into a temporary for this one to consume, if that is equal to no other string than itself.
-    fn text_in(&self, slot: u32) -> Option<u32> {
+    /// The constant string that the op before has put into a temporary for this one to consume, if no other string stands in the op's relation to it.
+    fn text_in(&self, op: &Op, slot: u32) -> Option<u32> {
         let before = self.at.checked_sub(1).filter(|_| self.plan.block_at(self.at).is_none())?;
         let load = self.f.code.get(before as usize).filter(|load| load.code == OpCode::LoadK && load.a == slot)?;
-        let is_text = matches!(self.constant(load.b), Some(Const::Str(_))) && (self.input.is_text)(load.b + self.input.first[1]);
-        is_text.then_some(load.b)
+        let is_alone = match op.code.info().relation? {
+            Relation::Identical => true,
+            Relation::Equal => (self.input.is_text)(load.b + self.input.first[1]),
+            _ => false,
+        };
+        (is_alone && matches!(self.constant(load.b), Some(Const::Str(_)))).then_some(load.b)
     }
 
     /// `if ($x == 'text')`
     pub fn jump_on_text(&mut self, op: &Op) -> Option<Flow> {
-        let text = self.text_in(op.b).filter(|_| op.a != op.b && op.flags & flag::CONSUME_B != 0)?;
+        let text = self.text_in(op, op.b).filter(|_| op.a != op.b && op.flags & flag::CONSUME_B != 0)?;
         Some(self.jump_on_string(op, text))
     }
 
-    /// `dst = $x == 'text'`
+    /// `dst = $x == 'text'` and `dst = $x === 'text'`
     pub fn equals_text(&mut self, op: &Op) -> Option<Flow> {
-        let text = self.text_in(op.c).filter(|_| self.supported.strings && op.flags & flag::CONSUME_C != 0)?;
+        let text = self.text_in(op, op.c).filter(|_| self.supported.strings && op.flags & flag::CONSUME_C != 0)?;
         if op.b == THIS || op.b == NONE || op.b == op.c || self.held(op.b).number.is_some() {
             return None;
         }
