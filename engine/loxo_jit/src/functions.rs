@@ -12,7 +12,7 @@ use cranelift_codegen::ir::{ExternalName, UserExternalName, UserExternalNameRef,
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::{Context, FinalizedMachReloc, FinalizedRelocTarget};
 use cranelift_frontend::FunctionBuilderContext;
-use loxo_bytecode::{Function, Op, OpCode};
+use loxo_bytecode::{FnFlags, Function, Op, OpCode};
 use loxo_form::{Block, Called, End, Form, Inlinable, Input, Interface, Kind, Place, Source, Supported, Tags};
 use loxo_lower::{CalledBuiltin, Callee, EngineCalls, Frameless, FunctionRequest, Resume};
 use loxo_runtime::{Cx, EntryKind, Func};
@@ -231,9 +231,12 @@ fn is_loop_of_elements(function: &Function, jump: usize) -> bool {
     let op = &function.code[jump];
     let Some(first) = op.jump_target().filter(|&target| target as usize <= jump && op.code != OpCode::Switch) else { return false };
     let ops = &function.code[first as usize..=jump];
+    // A file's variables are reached by their names: they are in no registers where whole functions are compiled.
+    let is_file = function.flags.has(FnFlags::MAIN);
     let writes = |op: &Op| {
         matches!(op.code, OpCode::AssignDim | OpCode::AssignDimOp | OpCode::AssignDimAppend | OpCode::LvDim | OpCode::LvProp)
             || matches!(op.code, OpCode::AssignProp | OpCode::AssignPropOp | OpCode::IncDecProp)
+            || is_file && matches!(op.code, OpCode::IterNext | OpCode::IterNextTmp)
     };
     !ops.iter().any(|op| op.code.info().calls) && ops.iter().any(writes)
 }
