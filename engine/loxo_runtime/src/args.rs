@@ -258,6 +258,10 @@ fn parameter_type(cx: &Cx, number: usize) -> Option<&'static Type> {
 #[inline(never)]
 fn scalar(cx: &mut Cx, number: usize, v: &mut Value, mask: TypeMask, name: &str) -> PhpResult<()> {
     unshare(v);
+    // An int is a float wherever one is wanted, in strict code too.
+    if let Some(i) = v.as_int().filter(|_| mask == TypeMask::FLOAT) {
+        *v = Value::float(i as f64);
+    }
     if types::in_mask(mask, v) { Ok(()) } else { coerce(cx, number, v, mask, name) }
 }
 
