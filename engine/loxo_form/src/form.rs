@@ -174,6 +174,8 @@ pub enum Kind {
     // -------------------------------------------------------------------------------------------------- numbers
     Ints(IntOp),
     Floats(FloatOp),
+    /// Of two ints, which gives an int where nothing remains, or else a float; boxed. Leaves when the right side is 0 or -1.
+    DivideInts,
     IntToFloat,
     /// Toward zero; leaves if an int can't hold it.
     FloatToInt,

@@ -16,7 +16,7 @@ pub enum Leaving {
 /// Whether an instruction may leave with a state; `ranges`: what ints among its arguments lie between there.
 pub fn leaving(kind: &Kind, ranges: &[(i64, i64)]) -> Leaving {
     match kind {
-        Kind::Guard(_) | Kind::FloatToInt | Kind::Floats(FloatOp::Div) | Kind::Poll | Kind::CallFrameless => Leaving::Always,
+        Kind::Guard(_) | Kind::FloatToInt | Kind::DivideInts | Kind::Floats(FloatOp::Div) | Kind::Poll | Kind::CallFrameless => Leaving::Always,
         Kind::Ints(IntOp::And | IntOp::Or | IntOp::Xor) => Leaving::Never,
         Kind::Replace(_) => Leaving::Perhaps,
         Kind::Ints(op) => match ranges {
@@ -118,6 +118,7 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::Unbox => (&[Want::Boxed], Some((false, Want::Scalar))),
         Kind::Ints(_) => (&[INT, INT], Some((false, INT))),
         Kind::Floats(_) => (&[FLOAT, FLOAT], Some((false, FLOAT))),
+        Kind::DivideInts => (&[INT, INT], Some((false, Want::Boxed))),
         Kind::IntToFloat => (&[INT], Some((false, FLOAT))),
         Kind::FloatToInt => (&[FLOAT], Some((false, INT))),
         Kind::CompareInts(_) => (&[Want::Scalar, Want::Scalar], Some((false, BOOL))),

@@ -5,7 +5,7 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use cranelift_frontend::FunctionBuilder;
-use loxo_form::{Compare, Inst, Kind, Tags};
+use loxo_form::{Compare, Inst, IntOp, Kind, Tags};
 use loxo_value::{RcHeader, Tag};
 
 use crate::arithmetic::Arithmetic;
@@ -96,6 +96,7 @@ impl FunctionEmitter<'_, '_> {
             Kind::StringLength => return self.string_length(inst),
             Kind::ElementAt => return self.element_at(inst),
             Kind::TruthOf => return self.truth_of(inst),
+            Kind::DivideInts => self.divide_ints(inst),
             Kind::CaseOf => return self.case_of(inst),
             Kind::SameString(constant) => return self.same_string(inst, *constant),
             Kind::IsCallOf(_) | Kind::IsMethodCallOf(_) | Kind::IsClosureOf(_) => return self.is_call(inst),
@@ -215,6 +216,29 @@ impl FunctionEmitter<'_, '_> {
         self.store(undef, fp, at + WORD);
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(on);
+    }
+
+    /// An int where a division of ints leaves nothing, or else a float.
+    fn divide_ints(&mut self, inst: &Inst) -> Held {
+        let (left, right) = (self.unboxed(inst.args[0]), self.unboxed(inst.args[1]));
+        let range = self.type_of(inst.args[1]).range;
+        let rest = Leaving { emitter: self, inst }.int_operation(IntOp::Mod, left, right, [range; 2], true);
+        let (whole, broken, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let payload = self.b.append_block_param(done, types::I64);
+        let word = self.b.append_block_param(done, types::I64);
+        self.b.ins().brif(rest, broken, &[], whole, &[]);
+        self.b.switch_to_block(whole);
+        let quotient = self.b.ins().sdiv(left, right);
+        let int = self.word(Tag::Int);
+        self.b.ins().jump(done, &[quotient.into(), int.into()]);
+        self.b.switch_to_block(broken);
+        let [left, right] = [left, right].map(|side| self.b.ins().fcvt_from_sint(types::F64, side));
+        let quotient = self.b.ins().fdiv(left, right);
+        let bits = self.b.ins().bitcast(types::I64, MemFlags::new(), quotient);
+        let float = self.word(Tag::Float);
+        self.b.ins().jump(done, &[bits.into(), float.into()]);
+        self.b.switch_to_block(done);
+        Held::Boxed(payload, word)
     }
 
     /// An instruction that computes something unboxed of numbers.

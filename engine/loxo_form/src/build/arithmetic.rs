@@ -116,16 +116,23 @@ impl Builder<'_> {
         self.compute_and(op, what, left, right, put)
     }
 
-    /// `(int) ($i / $j)`, of ints: nobody sees whether a float was between.
+    /// `$i / $j`, of ints. In `(int) ($i / $j)` nobody sees whether a float is between.
     fn quotient(&mut self, op: &Op, left: Operand, right: Operand) -> Option<Flow> {
-        let next = self.f.code.get(self.at as usize + 1).filter(|_| self.plan.block_at(self.at + 1).is_none())?;
-        let becomes_int = next.code == O::CastInt && next.b == op.a && next.flags & flag::CONSUME_B != 0;
-        let numbers = self.numbers_in(left, right, self.guesses_floats(op)).filter(|_| becomes_int)?;
-        if numbers != (Number::Int, Number::Int) || !self.may_guess() {
+        let numbers = self.numbers_in(left, right, self.guesses_floats(op))?;
+        if numbers != (Number::Int, Number::Int) || !self.may_guess() || self.hint() == Tags::INT {
             return None;
         }
+        let next = self.f.code.get(self.at as usize + 1).filter(|_| self.plan.block_at(self.at + 1).is_none());
+        let becomes_int = next.is_some_and(|next| next.code == O::CastInt && next.b == op.a && next.flags & flag::CONSUME_B != 0);
         let (left, _) = self.operand(left, Number::Int);
         let (right, _) = self.operand(right, Number::Int);
+        if !becomes_int {
+            let tags = Tags::INT.with(Tags::FLOAT);
+            let value = self.leaving(Kind::DivideInts, &[left, right], Type::tagged(tags));
+            self.consume(op);
+            self.put_boxed(op.a, value, tags, Tags::ANY);
+            return Some(Flow::Next);
+        }
         let value = self.ints(IntOp::Quotient, left, right);
         self.consume(op);
         self.put(op.a, value, Number::Int);

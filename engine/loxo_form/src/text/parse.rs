@@ -230,6 +230,7 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "guard" => Kind::Guard(read_tags(words)?),
         "box" => Kind::Box,
         "unbox" => Kind::Unbox,
+        "divide_ints" => Kind::DivideInts,
         "int_to_float" => Kind::IntToFloat,
         "float_to_int" => Kind::FloatToInt,
         "not" => Kind::Not,

@@ -86,6 +86,7 @@ impl Display for Kind {
             Kind::Unbox => f.write_str("unbox"),
             Kind::Ints(op) => f.write_str(name(INT_OPS, op)),
             Kind::Floats(op) => f.write_str(name(FLOAT_OPS, op)),
+            Kind::DivideInts => f.write_str("divide_ints"),
             Kind::IntToFloat => f.write_str("int_to_float"),
             Kind::FloatToInt => f.write_str("float_to_int"),
             Kind::CompareInts(how) => write!(f, "int.{}", name(COMPARISONS, how)),
