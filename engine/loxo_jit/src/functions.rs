@@ -297,6 +297,11 @@ fn called(builtin: builtins::Builtin) -> CalledBuiltin {
     CalledBuiltin { id: builtin.id, func: builtin.func }
 }
 
+/// What is made for a function is printed.
+pub(crate) fn is_dumped(name: &str) -> bool {
+    Options::get().dump.as_deref() == Some(name)
+}
+
 impl FunctionJit {
     fn new() -> Option<FunctionJit> {
         Some(FunctionJit {
@@ -425,7 +430,7 @@ impl FunctionJit {
         };
         loxo_lower::lower_function(&request, &mut self.context.func, &mut self.scratch, self.isa.frontend_config())?;
         let name = String::from_utf8_lossy(&what.name).into_owned();
-        let dump = Options::get().dump.as_ref() == Some(&name);
+        let dump = is_dumped(&name);
         if dump {
             eprintln!("{name}\n{form}\n{}", self.context.func.display());
             self.context.set_disasm(true);

@@ -118,12 +118,18 @@ impl Jit {
         let config = self.module.target_config();
         let lowered = loxo_lower::lower(&request, &mut self.context.func, &mut self.scratch, config)?;
         debug_assert_eq!(self.module.target_config().pointer_type(), types::I64);
-        if std::env::var_os("LOXO_JIT_DUMP").is_some() {
-            eprintln!("{}", self.context.func.display());
+        let name = String::from_utf8_lossy(&what.function.name);
+        let dump = functions::is_dumped(&name);
+        if dump {
+            eprintln!("{name}, the loop of ops {} to {}\n{}", what.low, what.last, self.context.func.display());
         }
+        self.context.set_disasm(dump);
         let id = self.module.declare_function(&self.count.to_string(), Linkage::Local, &self.context.func.signature).ok()?;
         self.count += 1;
         self.module.define_function(id, &mut self.context).ok()?;
+        if let Some(code) = self.context.compiled_code().filter(|_| dump) {
+            eprintln!("{}", code.vcode.as_deref().unwrap_or_default());
+        }
         self.module.finalize_definitions().ok()?;
         let code = self.module.get_finalized_function(id);
         // SAFETY: the function was lowered with the signature that `Compiled` names, and its memory is never freed.
