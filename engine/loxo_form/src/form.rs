@@ -236,10 +236,12 @@ pub enum Kind {
     /// Calls the function whose window is complete in the frame, by call op `at`. The result (boxed, its own in the op's slot, if that is not
     /// [`loxo_bytecode::NONE`]) is what it returned. Leaves into the unwinder if it threw.
     Call,
-    /// Calls the function that call op `at` names without a frame: with its arguments, and with what it gives back as the result, if that is not null.
+    /// Calls the function that call op `at` names, or the op that starts its call, without a frame: with its arguments, and with what it gives back as the result, if that is not null.
     /// Where the callee leaves, the state is written, and the caller leaves too: the interpreter stands in the call, of which the state has all but the
     /// arguments. Where there is no space for the call, both are written, and the interpreter makes it.
     CallFrameless,
+    /// Leaves unless the function that the op starts a call of is the one that it was when the code was made. Nothing is written.
+    GuardCallee,
     /// The call that the op starts, or makes without a start, is one of the inlined function with this number, and nobody watches calls.
     IsCallOf(u32),
     /// The same for a method: the argument, boxed, is what it is called on.
@@ -294,8 +296,8 @@ pub struct FrameState {
     pub op: u32,
     /// Slots and what they hold: unboxed values only.
     pub slots: Vec<(u32, ValueId)>,
-    /// Ops in front of that one which the interpreter's code runs first, in this order: they start calls of inlined functions and copy their arguments,
-    /// and none of them can fail.
+    /// Ops in front of that one which the interpreter's code runs first, in this order: they start calls of inlined functions and of such without a
+    /// frame, and copy arguments, and none of them can fail.
     pub before: Vec<u32>,
     /// An inlined function can't go on: it is called from its beginning.
     pub inlined: bool,

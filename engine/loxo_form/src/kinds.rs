@@ -16,7 +16,8 @@ pub enum Leaving {
 /// Whether an instruction may leave with a state; `ranges`: what ints among its arguments lie between there.
 pub fn leaving(kind: &Kind, ranges: &[(i64, i64)]) -> Leaving {
     match kind {
-        Kind::Guard(_) | Kind::FloatToInt | Kind::DivideInts | Kind::Floats(FloatOp::Div) | Kind::Poll | Kind::CallFrameless => Leaving::Always,
+        Kind::Guard(_) | Kind::FloatToInt | Kind::DivideInts | Kind::Floats(FloatOp::Div) => Leaving::Always,
+        Kind::Poll | Kind::CallFrameless | Kind::GuardCallee => Leaving::Always,
         Kind::Ints(IntOp::And | IntOp::Or | IntOp::Xor) => Leaving::Never,
         Kind::Replace(_) => Leaving::Perhaps,
         Kind::Ints(op) => match ranges {
@@ -112,7 +113,7 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::Bool(_) => (&[], Some((false, BOOL))),
         Kind::Null | Kind::Constant(_) | Kind::Load(_) => (&[], Some((false, Want::Boxed))),
         Kind::Store(_) | Kind::Replace(_) => (&[Want::Either], None),
-        Kind::Release(_) | Kind::Poll => (&[], None),
+        Kind::Release(_) | Kind::Poll | Kind::GuardCallee => (&[], None),
         Kind::Guard(_) => (&[Want::Boxed], Some((true, Want::Either))),
         Kind::Box => (&[Want::Scalar], Some((false, Want::Boxed))),
         Kind::Unbox => (&[Want::Boxed], Some((false, Want::Scalar))),

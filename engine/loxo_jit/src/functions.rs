@@ -20,7 +20,7 @@ use loxo_tiering::calls::{self, Compiled};
 use loxo_tiering::functions::{self, Compiler, HotFunction, Verdict};
 use loxo_tiering::inlining::{self, is_called_natively, is_capturing};
 use loxo_tiering::{builtins, call_sites, elements, places};
-use loxo_value::{PhpStr, Value, low_memory};
+use loxo_value::{PhpStr, Tag, Value, low_memory};
 use loxo_vm::for_machine_code::code_of;
 
 use crate::memory::{Call, CodeMemory, register_unwinding};
@@ -141,8 +141,9 @@ fn compile(what: &HotFunction<'_>, eager: bool, at_once: bool) -> Verdict {
     // SAFETY: the function was lowered with the signature that `Compiled` names, and its memory is never freed.
     let code = unsafe { std::mem::transmute::<*const u8, Compiled>(code) };
     let set = |tags: Tags| tags.0;
-    let of_tiering = |Frameless { code, interface: Interface { params, result } }| functions::Frameless {
+    let of_tiering = |Frameless { code, interface: Interface { params, result, .. } }| functions::Frameless {
         code,
+        func: what.plain.map_or(0, |func| std::ptr::from_ref(func) as usize),
         params: params.into_iter().map(set).collect(),
         result: set(result),
     };
@@ -272,6 +273,7 @@ fn callee(func: &'static Func) -> Option<Callee> {
         required: func.required,
         defaults: (0..func.num_params).map(default).collect(),
         has_this: func.class.is_some() && !func.is_static(),
+        class: func.class.filter(|_| func.is_static()).map_or(0, |class| std::ptr::from_ref(class) as usize),
         by_reference: func.params.iter().zip(0..).filter(|(param, _)| param.by_ref).map(|(_, index)| index).collect(),
         captures: code_of(func).function().uses.len() as u32,
         collects: func.entry_kind == EntryKind::Variadic,
@@ -287,10 +289,22 @@ fn callee_of(what: &HotFunction<'_>, func: &'static Func, own: Option<&Frameless
         callee.frameless = own.cloned();
     } else if let Some((its, made)) = functions::frameless_code(func).filter(|_| !COMPACT.load(Ordering::Relaxed)) {
         let params = its.params.iter().map(|set| Tags(*set)).collect();
-        callee.frameless = Some(Frameless { code: its.code, interface: Interface { params, result: Tags(its.result) } });
+        let defaults = callee.defaults.iter().map(number).collect();
+        callee.frameless = Some(Frameless { code: its.code, interface: Interface { params, defaults, result: Tags(its.result) } });
         callee.made = made;
     }
     Some(callee)
+}
+
+/// The number that a value is, by its words.
+fn number([payload, word]: &[u64; 2]) -> Option<Kind> {
+    let tag = |tag: Tag| word & 0xff == tag as u64;
+    match () {
+        () if tag(Tag::Int) => Some(Kind::Int(*payload as i64)),
+        () if tag(Tag::Float) => Some(Kind::Float(*payload)),
+        () if tag(Tag::False) || tag(Tag::True) => Some(Kind::Bool(tag(Tag::True))),
+        () => None,
+    }
 }
 
 fn called(builtin: builtins::Builtin) -> CalledBuiltin {
@@ -322,7 +336,7 @@ impl FunctionJit {
         let params: Vec<Tags> = what.tags.iter().take(what.function.params.len()).map(|tag| Tags(1 << tag)).collect();
         let params: Vec<Tags> = params.into_iter().map(|tags| if tags.within(Tags::BOOL) { Tags::BOOL } else { tags }).collect();
         let called = |op: u32| {
-            let func = what.callee(what.function.code[op as usize].b);
+            let func = what.named(op)?;
             if what.is(func) {
                 return Some(Called::Itself);
             }
@@ -408,7 +422,7 @@ impl FunctionJit {
             compact: COMPACT.load(Ordering::Relaxed),
             numbers: &|numbers| low_memory::leak(numbers.to_vec()).as_ptr() as usize,
             call_site: &|op| std::ptr::from_ref(call_sites::CallSite::of(what, op)) as usize,
-            started: &|op| what.started(op).and_then(callee),
+            started: &|op| what.started(op).and_then(|func| callee_of(what, func, own)),
             builtin: &|op| what.builtin(op).map(called),
             inlinable: &inlinable,
             closure_class: what.closure_class,

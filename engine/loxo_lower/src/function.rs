@@ -105,6 +105,8 @@ pub struct Callee {
     pub defaults: Vec<[u64; 2]>,
     /// A method that runs on an object.
     pub has_this: bool,
+    /// Address of the class of a static method, or 0.
+    pub class: usize,
     /// Parameters that want references.
     pub by_reference: Vec<u32>,
     /// A closure's function: so many variables are captured.
@@ -219,6 +221,8 @@ pub(crate) struct FunctionEmitter<'a, 'b> {
     /// Returns that are still to be written.
     pub returns: Vec<SharedReturn<'a>>,
     signatures: FxHashMap<(usize, usize), ir::SigRef>,
+    /// Something that the form was made with is not so any more: the code is of no use.
+    pub abandoned: bool,
     /// Functions of the engine, by address and signature.
     functions: FxHashMap<(u64, ir::SigRef), ir::FuncRef>,
 }
@@ -271,6 +275,7 @@ pub fn lower_function(
         leave,
         returns: Vec::new(),
         signatures: FxHashMap::default(),
+        abandoned: false,
         functions: FxHashMap::default(),
     };
     emitter.declare_blocks();
@@ -280,6 +285,9 @@ pub fn lower_function(
     }
     for block in emitter.order() {
         emitter.block(block);
+        if emitter.abandoned {
+            return None;
+        }
     }
     emitter.write_returns();
     emitter.write_exits();
@@ -410,6 +418,9 @@ impl FunctionEmitter<'_, '_> {
         let jump = self.decided_by_run(block);
         for inst in &block.insts[..block.insts.len() - usize::from(jump.is_some())] {
             self.inst(inst);
+            if self.abandoned {
+                return;
+            }
         }
         if let (Some(inst), End::Branch { then, otherwise, .. }) = (jump, &block.end) {
             let ways = Ways { on: self.b.create_block(), away: self.b.create_block() };
@@ -501,6 +512,11 @@ impl FunctionEmitter<'_, '_> {
             Held::Boxed(payload, word) => (payload, word),
             Held::Unboxed(one) => self.box_of(self.type_of(value), one),
         }
+    }
+
+    /// There will be no code.
+    pub fn abandon(&mut self) {
+        self.abandoned = true;
     }
 
     pub fn define(&mut self, inst: &Inst, held: Held) {

@@ -259,12 +259,13 @@ impl FunctionEmitter<'_, '_> {
 
     /// Makes a call without a frame if the function that the op names can be called so, and the arguments are what that takes.
     fn try_frameless(&mut self, inst: &Inst, on: Block, wanted: Option<u32>) {
-        let op = &self.what.function.code[inst.at as usize];
-        let named = (op.code == OpCode::CallFn).then(|| (self.what.callee)(op.b)).flatten();
-        let Some(callee) = named.filter(|callee| callee.num_params == op.c) else { return };
-        let Some(its) = callee.frameless.clone() else { return };
+        let Some(call) = self.call_without_frame(inst.at) else { return };
+        let Some(its) = call.callee.frameless.clone().filter(|its| call.fits(its)) else { return };
         let other = self.b.create_block();
-        let (payload, word, back) = self.call_frameless_in_window(inst, &callee, &its, other);
+        if let Some(start) = call.start {
+            self.unless_started(start, &call.callee, other);
+        }
+        let (payload, word, back) = self.call_frameless_in_window(inst, &call, &its, other);
         if let Some(slot) = wanted {
             let fp = self.fp;
             self.store(payload, fp, offset(slot));
@@ -459,14 +460,7 @@ impl FunctionEmitter<'_, '_> {
         let certain = self.certain_function(started).is_some();
         let other = self.b.create_block();
         if !certain {
-            let found = self.load(types::I64, window, offsets.func);
-            let func = self.address(callee.func);
-            let differs = self.b.ins().icmp(IntCC::NotEqual, found, func);
-            self.unless(differs, other);
-            // There are no arguments yet.
-            let header = self.load(types::I64, window, offsets.nargs);
-            let special = self.b.ins().icmp_imm_u(IntCC::NotEqual, header, i64::from(of_start) << 32);
-            self.unless(special, other);
+            self.unless_of(window, &callee, of_start, other);
         }
         let native = self.native_code(&callee, op, op.b, general);
         let flags = of_start | self.complete(&callee, op.b, window);
@@ -500,6 +494,19 @@ impl FunctionEmitter<'_, '_> {
         self.enter(enter, native, bare, Some(this));
         self.b.switch_to_block(other);
         false
+    }
+
+    /// Goes to a block unless a window was started for a function, and with these flags alone.
+    pub fn unless_of(&mut self, window: Ir, callee: &Callee, flags: u32, other: Block) {
+        let offsets = self.what.offsets;
+        let found = self.load(types::I64, window, offsets.func);
+        let func = self.address(callee.func);
+        let differs = self.b.ins().icmp(IntCC::NotEqual, found, func);
+        self.unless(differs, other);
+        // There are no arguments yet.
+        let header = self.load(types::I64, window, offsets.nargs);
+        let special = self.b.ins().icmp_imm_u(IntCC::NotEqual, header, i64::from(flags) << 32);
+        self.unless(special, other);
     }
 
     /// Native code of a known function, which may be entered with so many arguments in the window of a call.

@@ -8,8 +8,8 @@
 
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
-use loxo_bytecode::{FRAME_HEADER_SLOTS, Op};
-use loxo_form::{Graph, Inst, Kind, StateId, Tags, Type, ValueId};
+use loxo_bytecode::{ClassOperand, FRAME_HEADER_SLOTS, Op, OpCode};
+use loxo_form::{Graph, Inst, Interface, Kind, StateId, Tags, Type, ValueId};
 use loxo_value::Tag;
 
 use crate::function::{Callee, FunctionEmitter, Held, SLOT, WORD, class_of, offset, word_of};
@@ -19,7 +19,113 @@ use crate::function_interface::{Frameless, register_of, signature_of};
 const LEFT_INT: i64 = -0x7fed_cba9;
 const LEFT_BOOL: i64 = 2;
 
+/// A call of a function that may have code without a frame.
+pub(crate) struct FramelessCall {
+    pub callee: Callee,
+    /// So many arguments are passed.
+    pub count: u32,
+    /// The op that starts it, if there is one.
+    pub start: Option<u32>,
+}
+
+impl FramelessCall {
+    /// So many arguments are enough, and not too many, as all that is missing has a constant default of the type that is expected.
+    pub fn fits(&self, its: &Frameless) -> bool {
+        let Interface { params, defaults, .. } = &its.interface;
+        let has_default = |index: usize| matches!((&defaults[index], params[index]), (Some(default), tags) if tags_of(default) == tags);
+        self.callee.takes(self.count) && self.count as usize <= params.len() && (self.count as usize..params.len()).all(has_default)
+    }
+}
+
+/// What a number is that is a default.
+fn tags_of(default: &Kind) -> Tags {
+    match default {
+        Kind::Int(_) => Tags::INT,
+        Kind::Float(_) => Tags::FLOAT,
+        _ => Tags::BOOL,
+    }
+}
+
 impl FunctionEmitter<'_, '_> {
+    /// The call that an op makes, if the function is known that it is of wherever its start was looked at.
+    pub fn call_without_frame(&self, at: u32) -> Option<FramelessCall> {
+        let op = &self.what.function.code[at as usize];
+        match op.code {
+            OpCode::CallFn => Some(FramelessCall { callee: (self.what.callee)(op.b)?, count: op.c, start: None }),
+            OpCode::Call | OpCode::CallForArg => {
+                let start = self.start_of(at, op.a)?;
+                let is_named = matches!(self.what.function.code[start as usize].code, OpCode::InitFn | OpCode::InitStaticCall);
+                let callee = is_named.then(|| (self.what.started)(start)).flatten()?;
+                Some(FramelessCall { callee, count: op.b, start: Some(start) })
+            }
+            _ => None,
+        }
+    }
+
+    /// Goes to a block unless the window of a call was started for a function. A static method is called on its own class.
+    pub fn unless_started(&mut self, start: u32, callee: &Callee, other: Block) {
+        if self.certain_function(start).is_some() {
+            return;
+        }
+        let op = self.what.function.code[start as usize];
+        let window = self.window(&op);
+        self.unless_of(window, callee, 0, other);
+        if callee.class != 0 {
+            let called = self.load(types::I64, window, self.what.offsets.class);
+            let class = self.address(callee.class);
+            let differs = self.b.ins().icmp(IntCC::NotEqual, called, class);
+            self.unless(differs, other);
+        }
+    }
+
+    /// Leaves unless what an op starts a call of is what it was. What `self` and `static` mean is known, as the function is called on its own class.
+    pub fn guard_callee(&mut self, inst: &Inst) {
+        let (Some(state), Some(callee)) = (inst.exit, (self.what.started)(inst.at)) else { return self.abandon() };
+        let op = self.what.function.code[inst.at as usize];
+        let exit = self.exit(state, true);
+        let (found, wanted) = match (op.code, ClassOperand::decode(op.b)) {
+            (OpCode::InitFn, _) => {
+                let Some(entry) = (self.what.named_function)(inst.at) else { return self.abandon() };
+                if self.is_guarded_before(inst, entry) {
+                    return;
+                }
+                (self.named(self.what.functions_table, entry, exit), callee.func)
+            }
+            (OpCode::InitStaticCall, ClassOperand::Name(_)) => {
+                let Some(entry) = (self.what.named_class)(inst.at) else { return self.abandon() };
+                (self.class_named(entry, exit), callee.class)
+            }
+            _ => return,
+        };
+        let wanted = self.address(wanted);
+        let differs = self.b.ins().icmp(IntCC::NotEqual, found, wanted);
+        self.unless(differs, exit);
+    }
+
+    /// On all ways to an instruction it was seen what a name means. It means the same as long as the request runs.
+    fn is_guarded_before(&mut self, inst: &Inst, entry: [u32; 2]) -> bool {
+        let form = self.what.form;
+        let code = &self.what.function.code;
+        let named = self.what.named_function;
+        let is_same = |other: &Inst| {
+            let is_guard = other.kind == Kind::GuardCallee && code[other.at as usize].code == OpCode::InitFn;
+            is_guard && named(other.at) == Some(entry)
+        };
+        let own = form.blocks[self.current.0 as usize].insts.iter().take_while(|other| !std::ptr::eq(*other, inst));
+        if own.into_iter().any(is_same) {
+            return true;
+        }
+        let graph = self.graph.get_or_insert_with(|| Graph::of(form));
+        let mut above = graph.dominator(self.current);
+        while let Some(block) = above {
+            if form.blocks[block.0 as usize].insts.iter().any(is_same) {
+                return true;
+            }
+            above = graph.dominator(block);
+        }
+        false
+    }
+
     /// The parameters of the first block.
     pub fn take_parameters(&mut self, registers: &[Ir]) {
         let form = self.what.form;
@@ -97,20 +203,23 @@ impl FunctionEmitter<'_, '_> {
     /// Calls a function without a frame from one that has none.
     pub fn call_frameless(&mut self, inst: &Inst) {
         let op = self.what.function.code[inst.at as usize];
-        let (Some(state), Some(callee)) = (inst.exit, (self.what.callee)(op.b)) else { return };
-        let Some(its) = callee.frameless.clone() else { return };
+        let (Some(state), Some(call)) = (inst.exit, self.call_without_frame(inst.at)) else { return self.abandon() };
+        let Some(its) = call.callee.frameless.clone().filter(|its| its.interface.params.len() == inst.args.len()) else {
+            return self.abandon();
+        };
         let no_space = self.lacks_space(inst);
         let args: Vec<Ir> = inst.args.iter().map(|value| self.in_register(*value)).collect();
         let (result, left, on) = self.enter_frameless(&its, &op, &args);
 
         self.b.switch_to_block(left);
         self.write_frame(state);
+        self.write_windows(state);
         let pc = self.address((self.what.resume)(inst.at).pc);
         let fp = self.fp;
         self.store(pc, fp, self.what.offsets.pc);
-        self.write_header(&callee, &op, 0);
+        self.write_header(&call, &op, 0);
         if its.code != 0 {
-            self.count_if_made_anew(&callee, inst.at);
+            self.count_if_made_anew(&call.callee, inst.at);
         }
         if let Some(result) = self.what.form.frameless {
             self.return_nothing(result.tags);
@@ -118,7 +227,7 @@ impl FunctionEmitter<'_, '_> {
 
         if let Some(no_space) = no_space {
             self.b.switch_to_block(no_space);
-            self.leave_for_space(inst, state);
+            self.leave_for_space(inst, state, &call);
         }
 
         self.b.switch_to_block(on);
@@ -129,6 +238,19 @@ impl FunctionEmitter<'_, '_> {
             };
             self.define(inst, held);
         }
+    }
+
+    /// Starts the calls that were not made when another one is left. The machine stands in the frame that it was left in.
+    fn write_windows(&mut self, state: StateId) {
+        let what = self.what;
+        let before = &what.form.states[state.0 as usize].before;
+        if before.is_empty() {
+            return;
+        }
+        let innermost = self.load(types::I64, self.vm, what.offsets.fp);
+        self.stand_in_frame(before);
+        let vm = self.vm;
+        self.store(innermost, vm, what.offsets.fp);
     }
 
     /// Looks whether both stacks have space for what a function without a frame calls, and gives the block for where they have not. Calls behind such a
@@ -148,8 +270,8 @@ impl FunctionEmitter<'_, '_> {
             return None;
         }
         let calls = form.blocks.iter().flat_map(|block| &block.insts).filter(is_call);
-        let ops = calls.map(|call| self.what.function.code[call.at as usize]);
-        let most = ops.filter_map(|op| Some(op.a + (self.what.callee)(op.b)?.frame_slots)).max()?;
+        let window = |at: u32| self.what.function.code[at as usize].a;
+        let most = calls.filter_map(|call| Some(window(call.at) + self.call_without_frame(call.at)?.callee.frame_slots)).max()?;
         let no_space = self.b.create_block();
         self.b.set_cold_block(no_space);
         self.check_stacks(most, no_space);
@@ -157,14 +279,16 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// There is no space for a call: the interpreter makes it.
-    fn leave_for_space(&mut self, inst: &Inst, state: StateId) {
+    fn leave_for_space(&mut self, inst: &Inst, state: StateId, call: &FramelessCall) {
         let op = self.what.function.code[inst.at as usize];
         self.write_frame(state);
-        for (index, value) in inst.args.iter().enumerate() {
+        for (index, value) in inst.args.iter().take(call.count as usize).enumerate() {
             let fp = self.fp;
             self.put(*value, fp, offset(op.a + FRAME_HEADER_SLOTS + index as u32));
         }
-        self.stand_in_frame(&[]);
+        let before = &self.what.form.states[state.0 as usize].before;
+        let all: Vec<u32> = before.iter().copied().chain(call.start).collect();
+        self.stand_in_frame(&all);
         let resume = (self.what.resume)(inst.at);
         let entered = self.what.form.entries.iter().any(|entry| entry.op == inst.at);
         let (pc, handler) = (self.address(resume.pc), self.left(if entered { resume.handler } else { 0 }));
@@ -175,13 +299,16 @@ impl FunctionEmitter<'_, '_> {
 
     /// Calls a function without a frame from one that has one, if the arguments in the window are what it takes; gives the two words of the result. Goes
     /// to a block if they are not.
-    pub fn call_frameless_in_window(&mut self, inst: &Inst, callee: &Callee, its: &Frameless, other: Block) -> (Ir, Ir, Block) {
+    pub fn call_frameless_in_window(&mut self, inst: &Inst, call: &FramelessCall, its: &Frameless, other: Block) -> (Ir, Ir, Block) {
         let op = self.what.function.code[inst.at as usize];
         let (fp, vm) = (self.fp, self.vm);
-        self.check_stacks(op.a + callee.frame_slots, other);
+        self.check_stacks(op.a + call.callee.frame_slots, other);
         let mut args = Vec::new();
         for (index, tags) in its.interface.params.iter().enumerate() {
-            args.push(self.argument(op.a + FRAME_HEADER_SLOTS + index as u32, *tags, other));
+            args.push(match &its.interface.defaults[index] {
+                Some(default) if index >= call.count as usize => self.default(default),
+                _ => self.argument(op.a + FRAME_HEADER_SLOTS + index as u32, *tags, other),
+            });
         }
         let (offsets, nowhere) = (self.what.offsets, self.address(0));
         self.store(nowhere, vm, offsets.fp);
@@ -191,7 +318,7 @@ impl FunctionEmitter<'_, '_> {
         let innermost = self.load(types::I64, vm, offsets.fp);
         let [next, word] = [offsets.pc, offsets.closure].map(|at| self.load(types::I64, innermost, at));
         let flags = self.what.offsets.called_natively | if op.x == loxo_bytecode::NONE { self.what.offsets.unwanted } else { 0 };
-        self.write_header(callee, &op, flags);
+        self.write_header(call, &op, flags);
         let pc = self.address((self.what.step)(inst.at).pc);
         self.store(pc, fp, self.what.offsets.pc);
         let behind = self.address(self.what.engine.returned);
@@ -220,6 +347,15 @@ impl FunctionEmitter<'_, '_> {
                 self.b.ins().iadd_imm_s(tag, -(Tag::False as i64))
             }
             class => self.load(class, fp, offset(slot)),
+        }
+    }
+
+    /// A number that nothing was passed for, as it is passed.
+    fn default(&mut self, number: &Kind) -> Ir {
+        match number {
+            Kind::Float(bits) => self.b.ins().f64const(f64::from_bits(*bits)),
+            Kind::Int(int) => self.b.ins().iconst(types::I64, *int),
+            other => self.b.ins().iconst(types::I64, i64::from(*other == Kind::Bool(true))),
         }
     }
 
@@ -273,11 +409,12 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Writes the header of a callee that has left.
-    fn write_header(&mut self, callee: &Callee, op: &Op, flags: u32) {
+    fn write_header(&mut self, call: &FramelessCall, op: &Op, flags: u32) {
         let window = self.window(op);
-        let func = self.address(callee.func);
+        let func = self.address(call.callee.func);
+        // No class: a static method is called on its own.
         self.open_window(func, window);
-        let header = self.b.ins().iconst(types::I64, i64::from(op.c) | i64::from(flags) << 32);
+        let header = self.b.ins().iconst(types::I64, i64::from(call.count) | i64::from(flags) << 32);
         // The flags follow.
         self.store(header, window, self.what.offsets.nargs);
         let fp = self.fp;

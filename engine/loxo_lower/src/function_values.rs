@@ -77,6 +77,7 @@ impl FunctionEmitter<'_, '_> {
             Kind::RunJump => return self.run_jump(inst),
             Kind::Call => return self.call_function(inst),
             Kind::CallFrameless => return self.call_frameless(inst),
+            Kind::GuardCallee => return self.guard_callee(inst),
             Kind::Poll => return self.poll(inst),
             Kind::Property => return self.property(inst),
             Kind::PropertyAt(distance) => {

@@ -6,7 +6,7 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use loxo_bytecode::{FnFlags, Function, NONE, OpCode, Unit};
+use loxo_bytecode::{ClassOperand, FnFlags, Function, NONE, OpCode, Unit};
 use loxo_runtime::{EntryKind, Func, Type, class_of};
 use loxo_value::{Value, low_memory};
 use loxo_vm::Vm;
@@ -34,6 +34,8 @@ pub(crate) struct FunctionCode {
 /// Machine code of a function that needs no frame. Its signature is said in `loxo_lower`.
 pub struct Frameless {
     pub code: usize,
+    /// Address of the function: its code may be that of others too.
+    pub func: usize,
     /// Sets of tags: of each parameter, and of what it gives back.
     pub params: Vec<u16>,
     pub result: u16,
@@ -45,7 +47,7 @@ pub fn frameless_code(func: &Func) -> Option<(&'static Frameless, usize)> {
     // SAFETY: code of functions is never freed, and what was made of it neither.
     let whole: &'static FunctionCode = unsafe { &*std::ptr::from_ref(made(code)?) };
     let is_called = std::ptr::eq(code.native().load(Ordering::Acquire), whole.code as *mut ());
-    whole.frameless.as_ref().filter(|_| is_called).map(|its| (its, whole.code as usize))
+    whole.frameless.as_ref().filter(|its| is_called && its.func == std::ptr::from_ref(func) as usize).map(|its| (its, whole.code as usize))
 }
 
 impl FunctionCode {
@@ -78,7 +80,7 @@ pub struct HotFunction<'a> {
     /// For each op where in an array it has found its constant key last.
     positions: &'static [AtomicU32],
     pub name: Vec<u8>,
-    /// The function, if it is none of a class and no closure, and calls enter it as it is.
+    /// The function, if calls enter it as it is, and it is a static method that runs in one scope only or none of a class and no closure.
     pub plain: Option<&'static Func>,
     code: &'a Code,
     /// Functions that its calls may become.
@@ -183,6 +185,28 @@ impl HotFunction<'_> {
     /// The user function that was called last by the call that an op starts, or that has the name which it calls.
     pub fn started(&self, op: u32) -> Option<&'static Func> {
         self.started[op as usize].filter(|_| !self.failed_at(op))
+    }
+
+    /// The function that an op calls by itself, or starts a call of if what it names has not changed: it is a static method of the very class then, or
+    /// none of a class. The running function is one too.
+    pub fn named(&self, op: u32) -> Option<&'static Func> {
+        let its = &self.function.code[op as usize];
+        match its.code {
+            OpCode::CallFn => Some(self.callee(its.b)),
+            OpCode::InitFn => self.named_function(op).and(self.started(op)).filter(|func| func.class.is_none()),
+            OpCode::InitStaticCall => {
+                let func = self.started(op).filter(|func| func.is_static())?;
+                let class = func.class?;
+                let own = || self.plain.and_then(|plain| plain.class);
+                let is_it = match ClassOperand::decode(its.b) {
+                    ClassOperand::Name(_) => self.named_class(op).is_some_and(|[id, _]| id == class.id.0),
+                    ClassOperand::SelfClass | ClassOperand::Static => own().is_some_and(|own| std::ptr::eq(own, class)),
+                    ClassOperand::Parent | ClassOperand::Slot(_) => false,
+                };
+                is_it.then_some(func)
+            }
+            _ => None,
+        }
     }
 
     /// The place of the function that an op names in a request's table of functions: its number, and the distance in bytes.
@@ -415,7 +439,10 @@ unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mu
             inlining,
             closure_class: std::ptr::from_ref((*vm).cx.builtin_class("Closure")) as usize,
             name: func.display_name(),
-            plain: Some(func).filter(|func| func.class.is_none() && func.entry_kind == EntryKind::Plain && !code.is_transient()),
+            plain: Some(func).filter(|func| {
+                let on_nothing = func.class.is_none() || func.is_static() && has_one_scope(func);
+                on_nothing && func.entry_kind == EntryKind::Plain && !code.is_transient()
+            }),
             code,
         }
     }

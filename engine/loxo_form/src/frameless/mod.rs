@@ -2,7 +2,8 @@
 //!
 //! Nothing is in memory while such code runs. Where it leaves, its states name all that the frame has to hold then, and not only what is newer; a call of
 //! another function without a frame has such a state too, for the case that the callee leaves: the caller's frame is written then as the
-//! interpreter would have left it at the call, and the caller leaves as well.
+//! interpreter would have left it at the call, and the caller leaves as well. Windows of calls that are started and not yet made are not written either:
+//! the ops that start them are run where the code leaves.
 
 mod rewrite;
 mod source;
@@ -21,7 +22,7 @@ pub fn frameless(source: &Source<'_>) -> Option<(Form, Interface)> {
     }
     let known = tags::Known::of(source)?;
     let result = number(known.result).or((known.result == Tags::NULL).then_some(Tags::NULL))?;
-    let interface = Interface { params: source.params.to_vec(), result };
+    let interface = Interface { params: source.params.to_vec(), defaults: source.defaults(), result };
     let mut form = rewrite::rewrite(source, &known, &interface)?;
     // What ints lie between may follow from the way to a block, so ways stay apart.
     crate::passes::drop_parameters(&mut form);

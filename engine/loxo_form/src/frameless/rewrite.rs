@@ -12,6 +12,8 @@ struct Rewriter<'a> {
     known: &'a Known,
     interface: &'a Interface,
     needed: Needed,
+    /// Ops that start calls without a frame, and those that make them.
+    started: Vec<(u32, u32)>,
     out: Form,
     /// By value of the old form: what stands for it.
     values: Vec<Option<ValueId>>,
@@ -38,6 +40,7 @@ pub(super) fn rewrite(source: &Source<'_>, known: &Known, interface: &Interface)
         known,
         interface,
         needed: Needed::of(source.function),
+        started: (0..source.function.code.len() as u32).filter_map(|op| Some((op, source.started(op)?))).collect(),
         out,
         values: vec![None; form.values.len()],
         blocks: vec![None; count],
@@ -244,6 +247,13 @@ impl Rewriter<'_> {
                 _ => self.copy(inst, Kind::Truth, vec![self.value(first?)?]),
             },
             Kind::Call => self.call(inst),
+            Kind::Run => {
+                let state = FrameState { op: inst.at, slots: Vec::new(), before: Vec::new(), inlined: false };
+                let state = self.state(&state)?;
+                self.push(Kind::GuardCallee, Vec::new(), None, Some(state), inst.at);
+                Some(())
+            }
+            Kind::TakesReferences(_) => self.copy(inst, Kind::Bool(false), Vec::new()),
             kind => {
                 let args = inst.args.iter().map(|value| self.value(*value)).collect::<Option<_>>()?;
                 self.copy(inst, kind.clone(), args)
@@ -277,33 +287,50 @@ impl Rewriter<'_> {
     }
 
     fn call(&mut self, inst: &Inst) -> Option<()> {
-        let (op, called) = self.source.called_by(inst.at)?;
-        let op = *op;
-        let interface = match called {
+        let call = self.source.call(inst.at)?;
+        let interface = match call.called {
             Called::Itself => self.interface.clone(),
             Called::Other(interface) => interface,
         };
         let mut args = Vec::new();
         for (index, tags) in interface.params.iter().enumerate() {
-            let slot = argument(op.a, index) as usize;
+            if index >= call.count {
+                args.push(self.default(&interface, index, inst.at)?);
+                continue;
+            }
+            let slot = argument(call.window, index) as usize;
             (number(self.tags[slot])? == *tags).then_some(())?;
             args.push(self.slots[slot]?);
         }
-        let state = self.state_of_call(inst.at, op.a, op.x)?;
+        let state = self.state_of_call(inst.at, call.window, call.result)?;
         let result = number(interface.result).map(|tags| self.new_value(Type::tagged(tags)));
-        if op.x != NONE && result.is_none() || inst.result.is_some() && result.is_none() {
+        if call.result != NONE && result.is_none() || inst.result.is_some() && result.is_none() {
             return None;
         }
-        self.slots[op.a as usize..].fill(None);
-        self.tags[op.a as usize..].fill(Tags::ANY);
-        if op.x != NONE {
-            (self.slots[op.x as usize], self.tags[op.x as usize]) = (result, interface.result);
+        self.slots[call.window as usize..].fill(None);
+        self.tags[call.window as usize..].fill(Tags::ANY);
+        if call.result != NONE {
+            (self.slots[call.result as usize], self.tags[call.result as usize]) = (result, interface.result);
         }
         if let Some(result) = result {
             self.stands_for(inst, result)?;
         }
         self.push(Kind::CallFrameless, args, result, Some(state), inst.at);
         Some(())
+    }
+
+    /// What a parameter is that nothing is passed for.
+    fn default(&mut self, interface: &Interface, index: usize, at: u32) -> Option<ValueId> {
+        let constant = interface.defaults.get(index)?.clone()?;
+        let tags = match constant {
+            Kind::Int(_) => Tags::INT,
+            Kind::Float(_) => Tags::FLOAT,
+            _ => Tags::BOOL,
+        };
+        (tags == interface.params[index]).then_some(())?;
+        let value = self.new_value(Type::tagged(tags));
+        self.push(constant, Vec::new(), Some(value), None, at);
+        Some(value)
     }
 
     // ------------------------------------------------------------------------------------------------------ states
@@ -319,7 +346,15 @@ impl Rewriter<'_> {
                 slots.extend(self.in_slot(slot)?.map(|value| (slot, value)));
             }
         }
-        Some(self.add_state(FrameState { slots, ..old.clone() }))
+        let mut before = self.started_before(old.op, old.op);
+        before.retain(|op| !old.before.contains(op));
+        before.extend(&old.before);
+        Some(self.add_state(FrameState { slots, before, ..old.clone() }))
+    }
+
+    /// Ops that have started calls without a frame which are not made before op `last`, as seen from another op.
+    fn started_before(&self, op: u32, last: u32) -> Vec<u32> {
+        self.started.iter().filter(|(start, call)| *start < op && last <= *call).map(|(start, _)| *start).collect()
     }
 
     /// What the frame holds at a call beside the arguments.
@@ -331,7 +366,8 @@ impl Rewriter<'_> {
                 slots.extend(self.in_slot(slot)?.map(|value| (slot, value)));
             }
         }
-        Some(self.add_state(FrameState { op: at, slots, before: Vec::new(), inlined: false }))
+        let before = self.started_before(at, at + 1);
+        Some(self.add_state(FrameState { op: at, slots, before, inlined: false }))
     }
 
     /// The number in a slot; none if that is an undefined variable.

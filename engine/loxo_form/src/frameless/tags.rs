@@ -117,20 +117,22 @@ impl Search<'_> {
             Kind::Release(slot) => slots[*slot as usize] = Tags::ANY,
             Kind::Guard(tags) => self.grow(inst.result, tags.and(arg)),
             Kind::Box | Kind::Unbox | Kind::OrNull => self.grow(inst.result, arg),
+            Kind::Run if self.source.started(inst.at).is_some() => {}
             Kind::Call | Kind::Run | Kind::RunJump => {
-                let Some((op, called)) = self.source.called_by(inst.at).filter(|_| inst.kind == Kind::Call) else {
+                let Some(call) = self.source.call(inst.at).filter(|_| inst.kind == Kind::Call) else {
                     return ((inst.at as usize) < self.source.function.code.len()).then_some(Step::Stop);
                 };
-                let result = match called {
+                let result = match call.called {
                     Called::Itself => self.known.result,
                     Called::Other(interface) => interface.result,
                 };
-                slots[op.a as usize..].fill(Tags::ANY);
-                if op.x != NONE {
-                    slots[op.x as usize] = result;
+                slots[call.window as usize..].fill(Tags::ANY);
+                if call.result != NONE {
+                    slots[call.result as usize] = result;
                 }
                 self.grow(inst.result, result);
             }
+            Kind::TakesReferences(window) if self.source.takes_values(inst.at, *window) => self.as_typed(inst),
             Kind::Count | Kind::Poll => {}
             Kind::Int(_) | Kind::Float(_) | Kind::Bool(_) | Kind::Null | Kind::Ints(_) | Kind::Floats(_) => self.as_typed(inst),
             Kind::IntToFloat | Kind::FloatToInt | Kind::CompareInts(_) | Kind::CompareFloats(_) => self.as_typed(inst),

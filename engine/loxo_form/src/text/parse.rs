@@ -262,6 +262,7 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "run_jump" => Kind::RunJump,
         "call" => Kind::Call,
         "call_frameless" => Kind::CallFrameless,
+        "guard_callee" => Kind::GuardCallee,
         "poll" => Kind::Poll,
         _ => {
             let ints = named(INT_OPS, text).map(Kind::Ints);

@@ -120,6 +120,7 @@ impl Display for Kind {
             Kind::RunJump => f.write_str("run_jump"),
             Kind::Call => f.write_str("call"),
             Kind::CallFrameless => f.write_str("call_frameless"),
+            Kind::GuardCallee => f.write_str("guard_callee"),
             Kind::Poll => f.write_str("poll"),
         }
     }

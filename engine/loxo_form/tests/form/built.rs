@@ -7,8 +7,8 @@
 
 use std::fmt::Write;
 
-use loxo_bytecode::{Function, Unit, disasm};
-use loxo_form::{Called, Form, Input, Interface, Source, Supported, Tags, build_with, frameless};
+use loxo_bytecode::{Const, Function, OpCode, Unit, disasm};
+use loxo_form::{Called, Form, Input, Interface, Kind, Source, Supported, Tags, build_with, frameless};
 
 use crate::calls::Calls;
 use crate::program;
@@ -60,11 +60,27 @@ fn show(unit: &Unit, function: &Function, params: &[Tags], source: &str) -> Stri
     }
 }
 
+/// The function whose name is a constant.
+fn named<'u>(unit: &'u Unit, function: &Function, constant: u32) -> Option<&'u Function> {
+    let Some(Const::Str(name)) = function.consts.get(constant as usize) else { return None };
+    unit.functions.iter().find(|callee| callee.name.eq_ignore_ascii_case(name))
+}
+
 /// The form without a frame.
 fn show_frameless(unit: &Unit, function: &Function, params: &[Tags], form: &Form) -> String {
     let called = |op: u32| {
-        let callee = unit.functions.get(function.code[op as usize].b as usize)?;
-        let other = Interface { params: vec![Tags::INT; callee.params.len()], result: Tags::INT };
+        let op = &function.code[op as usize];
+        let callee = match op.code {
+            OpCode::CallFn => unit.functions.get(op.b as usize)?,
+            OpCode::InitFn => named(unit, function, op.b)?,
+            OpCode::InitStaticCall => named(unit, function, op.c)?,
+            _ => return None,
+        };
+        let other = Interface {
+            params: vec![Tags::INT; callee.params.len()],
+            defaults: vec![Some(Kind::Int(7)); callee.params.len()],
+            result: Tags::INT,
+        };
         Some(if std::ptr::eq(callee, function) { Called::Itself } else { Called::Other(other) })
     };
     let Some((form, _)) = frameless(&Source { form, function, params, called: &called }) else { return "needs a frame\n".into() };
