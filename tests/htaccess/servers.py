@@ -1,7 +1,6 @@
 """Apache with php-fpm, and Loxo, each with the same folders as document roots."""
 
 import os
-import re
 import shutil
 import socket
 import subprocess
@@ -91,9 +90,9 @@ def stop(processes):
 
 def types():
     """The types of files' names, as Loxo has them."""
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "host", "loxo_server", "src", "mime.rs")
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "host", "loxo_server", "src", "mime.types")
     with open(path, encoding="utf-8") as file:
-        return "".join(f"{kind} {extension}\n" for extension, kind in re.findall(r'\("(\w+)", "([\w/.+-]+)"\),', file.read()))
+        return file.read()
 
 
 class Apache:
