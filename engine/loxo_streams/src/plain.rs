@@ -16,6 +16,7 @@ use super::{
 };
 use loxo_runtime::Cx;
 use loxo_runtime::paths::{absolute, check_open_basedir, expand, path_of};
+use loxo_runtime::web::temporary_name;
 
 /// Operations of a file descriptor.
 pub struct StdioOps {
@@ -421,21 +422,15 @@ pub fn temp_dir(cx: &mut Cx) -> Vec<u8> {
     }
 }
 
-/// A new file in a directory: prefix and six letters that nobody has used.
+/// A new file in a directory, with a name that starts with the prefix.
 pub fn create_temporary(dir: &[u8], prefix: &[u8]) -> Option<(Vec<u8>, OwnedFd)> {
-    const LETTERS: &[u8; 62] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     let open_flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
-    // Thirteen letters that are likely to be new, and six more until they are.
-    let likely = std::hash::BuildHasher::hash_one(&std::collections::hash_map::RandomState::new(), std::process::id());
-    let prefix = [prefix, &spell(likely, 13, &LETTERS[..26])].concat();
     for _ in 0..100 {
-        let random = std::hash::BuildHasher::hash_one(&std::collections::hash_map::RandomState::new(), std::process::id());
         let mut path = dir.to_vec();
         if !path.ends_with(b"/") {
             path.push(b'/');
         }
-        path.extend_from_slice(&prefix);
-        path.extend_from_slice(&spell(random, 6, LETTERS));
+        path.extend_from_slice(&temporary_name(prefix));
         match loxo_files::open(path_of(&path), open_flags, Mode::from_raw_mode(0o600)) {
             Ok(fd) => return Some((path, fd)),
             Err(Errno::EXIST | Errno::INTR) => {}
@@ -443,18 +438,6 @@ pub fn create_temporary(dir: &[u8], prefix: &[u8]) -> Option<(Vec<u8>, OwnedFd)>
         }
     }
     None
-}
-
-/// So many letters out of a number.
-fn spell(mut number: u64, count: usize, letters: &[u8]) -> Vec<u8> {
-    let base = letters.len() as u64;
-    (0..count)
-        .map(|_| {
-            let letter = letters[(number % base) as usize];
-            number /= base;
-            letter
-        })
-        .collect()
 }
 
 /// Makes a copy of one of the process's own descriptors.

@@ -27,7 +27,7 @@ pub use pairs::Pairs;
 pub use percent::{percent_decode, percent_encode, percent_encode_to, raw_url_decode, url_decode};
 pub use query_string::read_query;
 pub use superglobals::superglobals;
-pub use temp::{create_temporary, temporary_dir};
+pub use temp::{create_temporary, temporary_dir, temporary_name};
 pub use user_ini::user_ini_files;
 pub use variables::{VariableRules, parse_cookies, parse_form, parse_query, register};
 

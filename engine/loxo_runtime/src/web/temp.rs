@@ -1,9 +1,10 @@
 //! The temporary files that a request makes, and the folder for them.
 
+use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
 use std::hash::{BuildHasher, RandomState};
 use std::io;
-use std::os::unix::ffi::OsStrExt;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
@@ -26,18 +27,10 @@ fn as_dir(text: &[u8]) -> PathBuf {
     PathBuf::from(std::ffi::OsStr::from_bytes(text))
 }
 
-/// A new file that only its owner may read: `prefix` and six letters or digits.
+/// A new file that only its owner may read, with a name that starts with the prefix.
 pub fn create_temporary(dir: &Path, prefix: &str) -> io::Result<(File, PathBuf)> {
-    const LETTERS: &[u8] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     for _ in 0..100 {
-        // A fresh `RandomState` is seeded from the system's randomness.
-        let mut random = RandomState::new().hash_one(0u8);
-        let mut name = String::from(prefix);
-        for _ in 0..6 {
-            name.push(char::from(LETTERS[(random % LETTERS.len() as u64) as usize]));
-            random /= LETTERS.len() as u64;
-        }
-        let path = dir.join(name);
+        let path = dir.join(OsString::from_vec(temporary_name(prefix.as_bytes())));
         match OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
@@ -45,4 +38,26 @@ pub fn create_temporary(dir: &Path, prefix: &str) -> io::Result<(File, PathBuf)>
         }
     }
     Err(io::ErrorKind::AlreadyExists.into())
+}
+
+/// A name that is likely to be new, as long as PHP's: the prefix, a random number in base 32 from its last digit on, and six more letters.
+pub fn temporary_name(prefix: &[u8]) -> Vec<u8> {
+    const LETTERS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    // A fresh `RandomState` is seeded from the system's randomness.
+    let random = || RandomState::new().hash_one(0u8);
+    let mut name = prefix.to_vec();
+    let mut number = random();
+    loop {
+        name.push(LETTERS[(number % 32) as usize]);
+        number /= 32;
+        if number == 0 {
+            break;
+        }
+    }
+    let mut number = random();
+    for _ in 0..6 {
+        name.push(LETTERS[(number % 62) as usize]);
+        number /= 62;
+    }
+    name
 }
