@@ -211,6 +211,13 @@ pub enum Kind {
     SetPropertyAt(u32),
     /// A boxed argument, or what it refers to.
     Deref,
+    /// No typed property is bound to a reference, the argument: it takes any value.
+    IsUntyped,
+    /// Writes the second argument to what a reference, the first one, refers to: that is nothing counted, and the reference takes any value. A boxed one
+    /// was counted for it.
+    StoreInside,
+    /// The same whatever is there, which is dropped. Leaves if destructors are pending then, before the state's op runs.
+    ReplaceInside,
     /// A boxed argument, or null where that is undefined.
     OrNull,
     /// How many elements a boxed argument has, which is an array.

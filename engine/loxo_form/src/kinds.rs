@@ -19,7 +19,7 @@ pub fn leaving(kind: &Kind, ranges: &[(i64, i64)]) -> Leaving {
         Kind::Guard(_) | Kind::FloatToInt | Kind::DivideInts | Kind::Floats(FloatOp::Div) => Leaving::Always,
         Kind::Poll | Kind::CallFrameless | Kind::GuardCallee => Leaving::Always,
         Kind::Ints(IntOp::And | IntOp::Or | IntOp::Xor) => Leaving::Never,
-        Kind::Replace(_) => Leaving::Perhaps,
+        Kind::Replace(_) | Kind::ReplaceInside => Leaving::Perhaps,
         Kind::Ints(op) => match ranges {
             [left, right] if result_range(*op, *left, *right).is_some() => Leaving::Perhaps,
             _ => Leaving::Always,
@@ -71,7 +71,15 @@ pub fn result_range(op: IntOp, left: (i64, i64), right: (i64, i64)) -> Option<(i
 pub fn has_effect(kind: &Kind) -> bool {
     matches!(
         kind,
-        Kind::Run | Kind::RunJump | Kind::Call | Kind::CallFrameless | Kind::Release(_) | Kind::Replace(_) | Kind::SetPropertyAt(_)
+        Kind::Run
+            | Kind::RunJump
+            | Kind::Call
+            | Kind::CallFrameless
+            | Kind::Release(_)
+            | Kind::Replace(_)
+            | Kind::SetPropertyAt(_)
+            | Kind::StoreInside
+            | Kind::ReplaceInside
     )
 }
 
@@ -127,10 +135,10 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::Not => (&[BOOL], Some((false, BOOL))),
         Kind::Truth => (&[Want::Scalar], Some((false, BOOL))),
         Kind::CaseOf => (&[Want::Boxed], Some((false, INT))),
-        Kind::HasTags(_) | Kind::TruthOf | Kind::SameString(_) => (&[Want::Boxed], Some((false, BOOL))),
+        Kind::HasTags(_) | Kind::TruthOf | Kind::SameString(_) | Kind::IsUntyped => (&[Want::Boxed], Some((false, BOOL))),
         Kind::Element(_) | Kind::Property | Kind::Deref | Kind::OrNull => (&[Want::Boxed], Some((false, Want::Boxed))),
         Kind::PropertyAt(_) | Kind::ClosureThis | Kind::Captured(_) => (&[Want::Boxed], Some((false, Want::Boxed))),
-        Kind::SetPropertyAt(_) => (&[Want::Boxed, Want::Either], None),
+        Kind::SetPropertyAt(_) | Kind::StoreInside | Kind::ReplaceInside => (&[Want::Boxed, Want::Either], None),
         Kind::ElementAt => (&[Want::Boxed, Want::Either], Some((false, Want::Boxed))),
         Kind::ArrayLength | Kind::ArrayPositions | Kind::StringLength => (&[Want::Boxed], Some((false, INT))),
         Kind::ValueInOrder | Kind::KeyInOrder => (&[Want::Boxed, INT], Some((false, Want::Boxed))),
@@ -172,6 +180,9 @@ pub(crate) fn check(kind: &Kind, args: &[Type], result: Option<Type>) -> Result<
             if ints || (bools && same) { Ok(()) } else { Err(format!("of {left} and {right}")) }
         }
         (Kind::ElementAt, [_, key], _) if key.unboxed() && !key.tags.within(Tags::INT) => Err(format!("a key is {key}")),
+        (Kind::IsUntyped | Kind::StoreInside | Kind::ReplaceInside, [into, ..], _) if into.tags != Tags::REFERENCE => {
+            Err(format!("of {into}"))
+        }
         (Kind::Truth, [arg], _) if arg.tags.within(Tags::BOOL) => Err("of a bool".into()),
         (Kind::Int(i), _, Some(ty)) if *i < ty.range.0 || *i > ty.range.1 => Err(format!("is not in {ty}")),
         _ => Ok(()),

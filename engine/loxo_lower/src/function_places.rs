@@ -218,6 +218,25 @@ impl FunctionEmitter<'_, '_> {
         self.define(inst, held);
     }
 
+    /// No typed property is bound to a reference.
+    pub fn is_untyped(&mut self, reference: ValueId) -> Held {
+        let (reference, _) = self.boxed(reference);
+        let types = self.load(types::I64, reference, offset_of!(RefHeader, types) as i32);
+        Held::Unboxed(self.b.ins().icmp_imm_u(IntCC::Equal, types, 0))
+    }
+
+    /// Writes to what a reference refers to, which is nothing counted.
+    pub fn store_inside(&mut self, inst: &Inst) {
+        let (reference, _) = self.boxed(inst.args[0]);
+        self.put(inst.args[1], reference, offset_of!(RefHeader, value) as i32);
+    }
+
+    /// The same whatever is there.
+    pub fn replace_inside(&mut self, inst: &Inst) {
+        let (reference, _) = self.boxed(inst.args[0]);
+        self.replace(inst, inst.args[1], (reference, offset_of!(RefHeader, value) as i32));
+    }
+
     /// A value, or null where it is undefined.
     pub fn or_null(&mut self, inst: &Inst) {
         let (payload, word) = self.boxed(inst.args[0]);

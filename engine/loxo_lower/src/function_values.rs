@@ -5,7 +5,7 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use cranelift_frontend::FunctionBuilder;
-use loxo_form::{Compare, Inst, IntOp, Kind, Tags};
+use loxo_form::{Compare, Inst, IntOp, Kind, Tags, ValueId};
 use loxo_value::{RcHeader, Tag};
 
 use crate::arithmetic::Arithmetic;
@@ -52,7 +52,10 @@ impl FunctionEmitter<'_, '_> {
                 self.stored.push((*slot, inst.args[0]));
                 return;
             }
-            Kind::Replace(slot) => return self.replace(inst, *slot),
+            Kind::Replace(slot) => {
+                let fp = self.fp;
+                return self.replace(inst, inst.args[0], (fp, offset(*slot)));
+            }
             Kind::Release(slot) => return self.release(*slot),
             Kind::Guard(tags) => return self.guard(inst, *tags),
             Kind::Box => {
@@ -90,6 +93,9 @@ impl FunctionEmitter<'_, '_> {
             Kind::SetPropertyAt(distance) => return self.set_property_at(inst, *distance as i32),
             Kind::Element(key) => return self.element(inst, *key),
             Kind::Deref => return self.deref(inst),
+            Kind::IsUntyped => self.is_untyped(inst.args[0]),
+            Kind::StoreInside => return self.store_inside(inst),
+            Kind::ReplaceInside => return self.replace_inside(inst),
             Kind::OrNull => return self.or_null(inst),
             Kind::ArrayLength => return self.array_length(inst),
             Kind::ArrayPositions => return self.array_positions(inst),
@@ -167,16 +173,15 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(on);
     }
 
-    /// Writes a local and drops what it held.
-    fn replace(&mut self, inst: &Inst, slot: u32) {
-        let (fp, at) = (self.fp, offset(slot));
-        let old = self.b.ins().uload32(MemFlags::trusted(), fp, at + WORD);
+    /// Writes a place and drops what it held.
+    pub fn replace(&mut self, inst: &Inst, value: ValueId, (base, at): (Ir, i32)) {
+        let old = self.b.ins().uload32(MemFlags::trusted(), base, at + WORD);
         let counted = self.b.ins().band_imm_u(old, i64::from(loxo_value::REFCOUNTED) << 8);
         let [thing, plain, many, last, done] = [0; 5].map(|_| self.b.create_block());
         self.b.ins().brif(counted, thing, &[], plain, &[]);
         self.b.switch_to_block(thing);
-        let thing = self.load(types::I64, fp, at);
-        self.put(inst.args[0], fp, at);
+        let thing = self.load(types::I64, base, at);
+        self.put(value, base, at);
         let owners = self.load(types::I32, thing, offset_of!(RcHeader, refcount) as i32);
         let several = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, owners, 1);
         self.b.ins().brif(several, many, &[], last, &[]);
@@ -191,7 +196,7 @@ impl FunctionEmitter<'_, '_> {
         self.poll(inst);
         self.b.ins().jump(done, &[]);
         self.b.switch_to_block(plain);
-        self.put(inst.args[0], fp, at);
+        self.put(value, base, at);
         self.b.ins().jump(done, &[]);
         self.b.switch_to_block(done);
     }

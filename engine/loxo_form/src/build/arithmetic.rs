@@ -143,7 +143,7 @@ impl Builder<'_> {
     pub fn arithmetic_var(&mut self, op: &Op, left: Operand, right: Operand) -> Flow {
         let Some(what) = op.code.info().computes else { return self.run_op(op) };
         if !self.is_assignable(op.a) {
-            return self.run_op(op);
+            return self.compute_through(op, what, (left, right), None);
         }
         self.compute_and(op, what, left, right, |builder, (value, number)| {
             builder.make_assignable(op.a);
@@ -168,7 +168,7 @@ impl Builder<'_> {
         let Some(what) = BinaryOp::ALL.get(op.x as usize).copied() else { return self.run_op(op) };
         let keeps = op.flags & flag::KEEP != 0;
         if !self.is_assignable(op.a) {
-            return self.run_op(op);
+            return self.compute_through(op, what, (Operand::Slot(op.a), Operand::Slot(op.c)), keeps.then_some(op.c));
         }
         self.compute_and(op, what, Operand::Slot(op.a), Operand::Slot(op.c), |builder, (value, number)| {
             builder.make_assignable(op.a);
@@ -182,8 +182,11 @@ impl Builder<'_> {
 
     /// `++var` and its sisters; `old`: where the value before goes.
     pub fn step(&mut self, op: &Op, var: u32, by: i64, old: Option<u32>) -> Flow {
+        if !self.is_assignable(var) {
+            return self.step_through(op, var, by, old);
+        }
         let number = self.number_in(var, Some(Number::Int)).filter(|number| *number != Number::Bool);
-        let (Some(number), true) = (number, self.is_assignable(var) && old != Some(var)) else { return self.run_op(op) };
+        let (Some(number), true) = (number, old != Some(var)) else { return self.run_op(op) };
         let before = self.read(var, number);
         let after = if number == Number::Int {
             let one = self.int(by);

@@ -79,6 +79,8 @@ impl Builder<'_> {
                 if param.by_ref {
                     held.likely = Tags::REFERENCE;
                 }
+            } else if slot < given && self.f.uses.get(slot - self.f.params.len()).is_some_and(|by_ref| *by_ref) {
+                held.likely = Tags::REFERENCE;
             } else if slot >= given && !is_header && !self.plan.is_main {
                 held = Held::tagged(Tags::UNDEF);
             }

@@ -56,7 +56,7 @@ pub struct Place {
 /// Kinds of instructions that not every lowering has.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Supported {
-    /// [`crate::Kind::TakesReferences`] and [`crate::Kind::Deref`]
+    /// [`crate::Kind::TakesReferences`], [`crate::Kind::Deref`], and those that write to what references refer to
     pub references: bool,
     /// [`crate::Kind::Element`] and [`crate::Kind::ElementAt`]
     pub elements: bool,

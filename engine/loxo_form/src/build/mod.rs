@@ -25,6 +25,7 @@ mod paths;
 mod plan;
 mod quick;
 mod reads;
+mod references;
 mod results;
 mod splice;
 mod splice_writes;

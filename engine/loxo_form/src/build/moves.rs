@@ -78,7 +78,7 @@ impl Builder<'_> {
         let Some(constant) = self.constant(op.b) else { return self.run_op(op) };
         if assigns {
             if !self.is_assignable(op.a) {
-                return self.run_op(op);
+                return self.assign_through(op);
             }
             self.make_assignable(op.a);
         }
@@ -168,8 +168,11 @@ impl Builder<'_> {
 
     /// `var = src`
     pub fn assign(&mut self, op: &Op) -> Flow {
-        if op.a == op.b || !self.is_assignable(op.a) {
+        if op.a == op.b {
             return self.run_op(op);
+        }
+        if !self.is_assignable(op.a) {
+            return self.assign_through(op);
         }
         if self.may_refer(op.b) {
             return self.assign_followed(op);

@@ -99,8 +99,9 @@ impl Builder<'_> {
             O::ReturnK => self.return_constant(op),
             O::DefaultK => self.default_constant(op),
             O::CheckParam => {
-                let param = self.f.params.get(op.b as usize).filter(|param| !param.by_ref);
-                self.check_type(op, op.a, param.and_then(|param| param.ty.as_ref()))
+                let param = self.f.params.get(op.b as usize);
+                let ty = param.and_then(|param| param.ty.as_ref());
+                if param.is_some_and(|param| param.by_ref) { self.check_referred(op, ty) } else { self.check_type(op, op.a, ty) }
             }
             O::CheckReturn => self.check_type(op, op.a, self.f.return_type.as_ref()),
             _ => self.run_op(op),

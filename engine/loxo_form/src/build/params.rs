@@ -6,7 +6,7 @@ use super::builder::Builder;
 use super::frame::Number;
 use super::paths::Flow;
 use super::types::declared;
-use crate::Tags;
+use crate::{Kind, Tags, Type};
 
 impl Builder<'_> {
     /// Checks a parameter or a result in place.
@@ -30,6 +30,16 @@ impl Builder<'_> {
             }
         }
         Flow::Next
+    }
+
+    /// Checks what a parameter by reference refers to.
+    pub fn check_referred(&mut self, op: &Op, ty: Option<&TypeSpec>) -> Flow {
+        let Some(tags) = ty.and_then(declared).filter(|_| self.may_refer(op.a)) else { return self.run_op(op) };
+        let slow = self.slow_way();
+        let Some((value, _)) = self.followed(op.a) else { return self.run_op(op) };
+        let fits = self.value(Kind::HasTags(tags), &[value], Type::BOOL);
+        self.unless(fits, &slow, false);
+        self.meet_slow(op, slow)
     }
 
     /// Only parameters that were not passed have no value.

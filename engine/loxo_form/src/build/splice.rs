@@ -339,7 +339,13 @@ impl Splice<'_, '_> {
             }
             Kind::Count | Kind::Release(_) | Kind::Poll => return Some(true),
             Kind::Run if self.run(inst).is_some() => return Some(true),
-            Kind::Run | Kind::RunJump | Kind::Call | Kind::TakesReferences(_) => {
+            Kind::Run
+            | Kind::RunJump
+            | Kind::Call
+            | Kind::TakesReferences(_)
+            | Kind::IsUntyped
+            | Kind::StoreInside
+            | Kind::ReplaceInside => {
                 self.to.end(End::Leave(self.place.exit));
                 return may_leave.then_some(false);
             }

@@ -163,7 +163,7 @@ impl<'a, 'm> Evaluator<'a, 'm> {
         let args: Vec<V> = inst.args.iter().map(|value| self.get(*value)).collect();
         let leaves = inst.exit.filter(|_| self.random.one_in(self.exits));
         // What is replaced is dropped first.
-        let is_done_first = matches!(inst.kind, Kind::Replace(_));
+        let is_done_first = matches!(inst.kind, Kind::Replace(_) | Kind::ReplaceInside);
         if let Some(exit) = leaves.filter(|_| !is_done_first) {
             return Some(self.leave(exit));
         }
@@ -255,6 +255,17 @@ impl<'a, 'm> Evaluator<'a, 'm> {
             (Kind::Element(_) | Kind::ElementAt | Kind::Property, _) => V::Ref(usize::MAX),
             (Kind::Deref, [V::Ref(id)]) => self.machine.refs[*id],
             (Kind::Deref, [v]) => *v,
+            (Kind::IsUntyped, [V::Ref(_)]) => V::Bool(!self.random.one_in(8)),
+            (Kind::StoreInside, [V::Ref(id), v]) => {
+                assert!(has(Tags::UNCOUNTED, self.machine.refs[*id]), "{:?} is overwritten", self.machine.refs[*id]);
+                self.machine.refs[*id] = *v;
+                return Ok(None);
+            }
+            (Kind::ReplaceInside, [V::Ref(id), v]) => {
+                let old = std::mem::replace(&mut self.machine.refs[*id], *v);
+                self.machine.drop(old);
+                return Ok(None);
+            }
             (Kind::OrNull, [V::Undef]) => V::Null,
             (Kind::OrNull, [v]) => *v,
             (Kind::Run | Kind::Call, _) => match self.machine.step(inst.at) {
