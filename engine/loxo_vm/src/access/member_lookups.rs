@@ -329,6 +329,7 @@ fn slot_of(class: &'static Class, property: &'static Property) -> PropertySlot {
 fn declared_slot(class: &'static Class, name: &Value, scope: Option<&'static Class>) -> PropertySlot {
     match name.as_str().map(|text| object::lookup_prop(class, text.as_bytes(), scope)) {
         Some(PropLookup::Slot(property)) => slot_of(class, property),
+        Some(PropLookup::Dynamic) => PropertySlot::dynamic(class, name.as_str().map_or(b"", |text| text.as_bytes())),
         _ => PropertySlot::NONE,
     }
 }

@@ -2,7 +2,7 @@
 
 use loxo_bytecode::{FnFlags, flag};
 use loxo_runtime::object::{self, Access, Fetch};
-use loxo_runtime::{Callable, Class, PhpResult, convert};
+use loxo_runtime::{Class, PhpResult, convert};
 use loxo_value::{ObjHeader, PhpObject, PhpStr, Value};
 
 use super::jumps::truth;
@@ -113,6 +113,9 @@ unsafe extern "C-unwind" fn fetch_prop_uncached(pc: Pc, fp: *mut Value, vm: *mut
                     _ => {}
                 }
             }
+            if !found.is_dynamic() {
+                go_cold!(fetch_prop_by_hook, pc, fp, vm)
+            }
         }
         go_cold!(fetch_prop_slow, pc, fp, vm)
     }
@@ -206,19 +209,30 @@ cold_path!(fetch_prop_slow, |vm, fp, pc| {
         let (access, fetch) = (vm.access(fp), if quiet { Fetch::Quiet } else { Fetch::Read });
         Some(object::read_undeclared(&mut vm.cx, object, name, &access, fetch)?).filter(|value| !value.is_undef()).unwrap_or(Value::NULL)
     } else {
-        match vm.read_by_hook(fp, &object, name, quiet) {
-            Some(read) => read?,
-            None => {
-                let name = name.as_str().expect("property names are strings").clone();
-                vm.read_property(fp, &object, &name, quiet)?
-            }
+        let name = name.as_str().expect("property names are strings").clone();
+        vm.read_property(fp, &object, &name, quiet)?
+    };
+    slot!(pc, fp, a).write(value);
+    Ok(())
+});
+
+// The property of an object that has no place of its own for it, and is declared.
+cold_path!(fetch_prop_by_hook, |vm, fp, pc| {
+    let quiet = (*pc).has(flag::QUIET);
+    let object = vm.operand_b(fp, pc);
+    let name = &*konst!(pc, c);
+    let value = match vm.read_by_hook(fp, &object, name, quiet) {
+        Some(read) => read?,
+        None => {
+            let name = name.as_str().expect("property names are strings").clone();
+            vm.read_property(fp, &object, &name, quiet)?
         }
     };
     slot!(pc, fp, a).write(value);
     Ok(())
 });
 
-/// The value in the slot of a property whose name is computed; `None`: it is none that every code sees alike, or the name must be dropped.
+/// The value of a property whose name is computed, if it is there; `None`: the object must be asked the long way.
 ///
 /// # Safety
 /// `pc` is an op of frame `fp` with an object in `b` and a name in `c`.
@@ -227,23 +241,27 @@ unsafe fn named_slot(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Option<*const Value
     // SAFETY: as the caller promises; the class is that of a live object.
     unsafe {
         let base = slot::deref(slot!(pc, fp, b));
-        let name_slot = slot!(pc, fp, c);
-        let name = slot::deref(name_slot);
-        let owned = (*pc).has(flag::CONSUME_B) || ((*pc).has(flag::CONSUME_C) && slot::counted(name_slot));
-        if slot::tag(base) != slot::OBJECT || slot::tag(name) != slot::STRING || owned {
+        let name = slot::deref(slot!(pc, fp, c));
+        if slot::tag(base) != slot::OBJECT || slot::tag(name) != slot::STRING || (*pc).has(flag::CONSUME_B) {
             return None;
         }
         let object = slot::object(base);
         let found = (*vm).prop_slot(fp, (*object).class as usize, name);
-        if !found.is_some() {
+        let place: *const Value = if found.is_some() {
+            found.place(object)
+        } else if found.is_dynamic()
+            && let Dynamic::Value(_, value) = dynamic_value(base, name, 0)
+        {
+            value
+        } else {
             return None;
-        }
-        let value = slot::deref(found.place(object));
+        };
+        let value = slot::deref(place);
         if slot::tag(value) == slot::UNDEF { None } else { Some(value) }
     }
 }
 
-/// `$object->{$name}` that is set in a slot.
+/// `$object->{$name}` of one that is set.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn FetchPropDyn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp.
@@ -251,7 +269,10 @@ pub unsafe extern "C-unwind" fn FetchPropDyn(pc: Pc, fp: *mut Value, vm: *mut Vm
         if !(*pc).has(flag::ENUM_ONLY)
             && let Some(value) = named_slot(pc, fp, vm)
         {
+            // The result may go where the name was.
+            let name = if (*pc).has(flag::CONSUME_C) { (*slot!(pc, fp, c)).take_undef() } else { Value::UNDEF };
             slot::copy(slot!(pc, fp, a), value);
+            drop(name);
             go!(pc.add(1), fp, vm)
         }
         go_cold!(fetch_prop_dyn_slow, pc, fp, vm)
@@ -341,12 +362,14 @@ unsafe extern "C-unwind" fn isset_undeclared<const CONSTANT: bool>(pc: Pc, fp: *
     }
 }
 
-/// `isset($object->{$name})` of a slot that holds something.
+/// `isset($object->{$name})` of one that holds something.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn IssetPropDyn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp.
     unsafe {
-        if let Some(value) = named_slot(pc, fp, vm)
+        let owned = (*pc).has(flag::CONSUME_C) && slot::counted(slot!(pc, fp, c));
+        if !owned
+            && let Some(value) = named_slot(pc, fp, vm)
             && let Some(result) = super::elements::verdict(pc, Some(&*value))
         {
             slot::set_bool(slot!(pc, fp, a), result);
@@ -447,7 +470,7 @@ cold_path!(assign_prop_slow, |vm, fp, pc| {
     Ok(())
 });
 
-/// `$object->{$name} = value` where the value fits in a slot.
+/// `$object->{$name} = value` where the value fits in a slot, or in the object's own table.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn AssignPropDyn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchProp; a name that is consumed is dropped, which makes nothing due.
@@ -456,20 +479,28 @@ pub unsafe extern "C-unwind" fn AssignPropDyn(pc: Pc, fp: *mut Value, vm: *mut V
         let name_slot = slot!(pc, fp, b);
         let name = slot::deref(name_slot);
         let src = slot!(pc, fp, c);
-        let owned = (*pc).has(flag::CONSUME_B) && slot::counted(name_slot);
-        if slot::tag(base) == slot::OBJECT && slot::tag(name) == slot::STRING && !owned && !(*pc).has(flag::CONSUME_A) {
+        if slot::tag(base) == slot::OBJECT && slot::tag(name) == slot::STRING && !(*pc).has(flag::CONSUME_A) {
             let object = slot::object(base);
             let found = (*vm).prop_slot(fp, (*object).class as usize, name);
-            if found.is_some() {
+            let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
+            let written = if found.is_some() {
                 let place = found.place(object);
-                if is_writable(place) && lookup_cache::takes(found, src) {
-                    let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
+                let fits = is_writable(place) && lookup_cache::takes(found, src);
+                if fits {
                     fast_paths::overwrite(place, src, consume);
-                    if *(*vm).pending == 0 {
-                        go!(pc.add(1), fp, vm)
-                    }
-                    go_cold!(settle, pc, fp, vm)
                 }
+                fits
+            } else {
+                found.is_dynamic() && set_dynamic(base, name, src, found, consume)
+            };
+            if written {
+                if (*pc).has(flag::CONSUME_B) {
+                    drop((*name_slot).take_undef());
+                }
+                if *(*vm).pending == 0 {
+                    go!(pc.add(1), fp, vm)
+                }
+                go_cold!(settle, pc, fp, vm)
             }
         }
         go_cold!(assign_prop_dyn_slow, pc, fp, vm)
@@ -670,8 +701,7 @@ impl Vm {
         let class = self.cx.class_of(object);
         // SAFETY: a live value.
         let get = unsafe { self.getter(class, name, func.class) }?;
-        let callable = Callable { func: get, this: Some(object.clone()), called_class: Some(class), closure: None, magic_name: None };
-        let value = self.call(&callable, &mut [], None);
+        let value = self.call_method(object, get, &mut []);
         Some(value.map(|value| if value.is_ref() { value.clone_deref() } else { value }))
     }
 
