@@ -161,7 +161,7 @@ fn form_of(what: &HotFunction<'_>) -> Option<Form> {
         on_object: what.on_object,
         params: &params,
         elements: &elements,
-        hint: &|_| Tags::ANY,
+        hint: &|op| what.result_of(op).map_or(Tags::ANY, Tags),
         avoid: &|op| what.failed_at(op),
         called: &what.inlining.called,
         inlinable: &inlinable,

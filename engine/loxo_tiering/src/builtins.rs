@@ -2,7 +2,7 @@
 
 use std::mem::{ManuallyDrop, MaybeUninit, offset_of};
 
-use loxo_bytecode::{FnFlags, Op, OpCode};
+use loxo_bytecode::{FnFlags, Op, OpCode, TypeMask};
 use loxo_runtime::{Body, FnId, Func, PhpResult};
 use loxo_value::Value;
 use loxo_vm::Vm;
@@ -18,6 +18,8 @@ pub struct Builtin {
     /// Its number in a request's table of functions, and the address of the function that was found there.
     pub id: u32,
     pub func: usize,
+    /// The tags that its declared type gives its results, one bit a tag; 0: the type says more than that, or nothing.
+    pub result: u16,
 }
 
 /// For each op of some code that calls a builtin which has nothing to it but its arguments, what that is.
@@ -40,7 +42,9 @@ pub(crate) unsafe fn called(code: &Code, op: &Op, at: u32, vm: *mut Vm) -> Optio
     // SAFETY: an instruction of the code, on the machine that runs it.
     let (id, cx) = unsafe { ((*code.at(at)).b as u32, &(*vm).cx) };
     let func = cx.func(FnId(id)).filter(|func| FnId(id).is_builtin() && !func.flags.has(FnFlags::DEPRECATED))?;
-    matches!(func.body, Body::Builtin(_)).then_some(Builtin { id, func: std::ptr::from_ref(func) as usize })
+    let result = func.return_type.as_ref().filter(|ty| ty.spec.classes.is_empty() && TypeMask::MIXED.has(ty.spec.mask));
+    let result = result.map_or(0, |ty| ty.spec.mask.0 as u16);
+    matches!(func.body, Body::Builtin(_)).then_some(Builtin { id, func: std::ptr::from_ref(func) as usize, result })
 }
 
 /// Where the machine has the address of the first entry of a table of its request, and their number. The table lies so far in what builtins get.

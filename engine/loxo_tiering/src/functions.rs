@@ -255,6 +255,11 @@ impl HotFunction<'_> {
         self.builtins[op as usize]
     }
 
+    /// The tags that the op's result has by the declared type of the builtin which it calls, one bit a tag; `None`: it may have any.
+    pub fn result_of(&self, op: u32) -> Option<u16> {
+        self.builtins.get(op as usize).copied().flatten().map(|builtin| builtin.result).filter(|tags| *tags != 0)
+    }
+
     /// Address of a class whose objects a parameter's declared type takes, and which was seen there.
     pub fn class_of_parameter(&self, index: u32) -> Option<usize> {
         self.classes.get(index as usize).copied().filter(|class| *class != 0)

@@ -23,7 +23,24 @@ impl Builder<'_> {
         let info = op.code.info();
         let has_floats =
             info.relation.is_some() || info.computes.or(BinaryOp::ALL.get(op.x as usize).copied()).and_then(FloatOp::of).is_some();
-        op.flags & flag::FLOATS != 0 || (has_floats && self.plan.floats && !info.operands.contains(&OperandKind::Imm))
+        let is_probable = has_floats && self.plan.floats && !info.operands.contains(&OperandKind::Imm);
+        op.flags & flag::FLOATS != 0 || (is_probable && !self.adds_an_int(op))
+    }
+
+    /// The op adds or subtracts, and a temporary among its operands is an int as far as one knows: then the other one probably is one, too. (Variables
+    /// are often ints at first that become floats.)
+    fn adds_an_int(&self, op: &Op) -> bool {
+        let info = op.code.info();
+        let (what, slots) = match op.code {
+            O::AssignOp => (BinaryOp::ALL.get(op.x as usize).copied(), [op.a, op.c]),
+            _ => (info.computes, [op.b, op.c]),
+        };
+        let numbers = Tags::INT.with(Tags::FLOAT);
+        let is_int = |slot: u32| {
+            let held = self.held(slot);
+            !self.is_local(slot) && held.likely.and(held.tags).and(numbers) == Tags::INT
+        };
+        matches!(what, Some(BinaryOp::Add | BinaryOp::Sub)) && slots.into_iter().any(is_int)
     }
 
     /// What an operand is taken for if nothing is known of it: what the other one is; or (`floats`) what the op was made for.

@@ -196,7 +196,12 @@ impl<'a> Builder<'a> {
             return Some(number);
         }
         let possible = held.likely.and(held.tags);
-        let guessed = held.expected().or(guess.filter(|guess| guess.tags().and(possible) != Tags::NONE && !self.is_elsewhere(slot)));
+        let fits = |number: Number| number != Number::Bool && number.tags().and(possible) != Tags::NONE;
+        let guess = guess.filter(|_| !self.is_elsewhere(slot)).map(|guess| match guess {
+            Number::Float if !fits(Number::Float) && fits(Number::Int) => Number::Int,
+            guess => guess,
+        });
+        let guessed = held.expected().or(guess.filter(|guess| guess.tags().and(possible) != Tags::NONE));
         guessed.filter(|_| self.may_guess())
     }
 

@@ -14,7 +14,7 @@ pub struct Input<'a> {
     pub params: &'a [Tags],
     /// By local: what the first element was of the array that it held. May be shorter.
     pub elements: &'a [Tags],
-    /// What the result of an op was seen to be; [`Tags::ANY`]: nothing was seen.
+    /// What the result of an op was seen to be, or is by the declared type of a builtin; [`Tags::ANY`]: nothing is known.
     pub hint: &'a dyn Fn(u32) -> Tags,
     /// Guesses at this op have failed too often: it makes none.
     pub avoid: &'a dyn Fn(u32) -> bool,
