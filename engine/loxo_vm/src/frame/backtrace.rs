@@ -332,7 +332,7 @@ impl Vm {
                 let mut entry = PhpArray::hash_with_capacity(8);
                 put_position(&mut entry, position);
                 let name = kind.name().as_bytes();
-                // A file is told even if arguments are not wanted.
+                // A file is named even if arguments are not wanted.
                 if kind != IncludeKind::Eval {
                     let path = Value::bytes(&code_of(func).unit.unit.path);
                     entry.set_str(&KEYS.args.to_php(), Value::array(PhpArray::from_values([path])));
