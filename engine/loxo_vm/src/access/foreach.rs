@@ -14,7 +14,7 @@ use crate::objects::generator::{Generator, GeneratorIterator};
 
 /// What the first slot of a foreach holds when it is not an array.
 pub enum ForeachState {
-    /// By value over an object that iterates itself. The loop's second slot holds the address of this state, and of the next two.
+    /// By value over an object that iterates itself. The loop's second slot holds the address of this state, and of that of a generator.
     Iterator { inner: Box<dyn ForeachIterator>, started: bool, _number: ReservedHandle },
     /// Over a generator, which the loop may run without leaving the interpreter (see [`Vm::resume_in_loop`]). `body` is what the object in
     /// `inner` owns.
@@ -126,7 +126,8 @@ impl Vm {
                 return Ok(true);
             }
             let Some(object) = subject.as_object().cloned() else {
-                self.not_iterable(&subject);
+                let kind = crate::kind(&subject);
+                self.cx.warning(format!("foreach() argument must be of type array|object, {kind} given"));
                 return Ok(false);
             };
             self.foreach_object(iter, object, false)
@@ -193,20 +194,17 @@ impl Vm {
                     return Ok(false);
                 }
                 let id = loxo_value::iter_register(array);
-                ForeachState::ArrayRef { variable, id }.put(iter);
+                iter.add(1).write(Value::UNDEF);
+                iter.write(ForeachState::ArrayRef { variable, id }.into_value());
                 return Ok(true);
             }
             if let Some(object) = subject.as_object().cloned() {
                 return self.foreach_object(iter, object, true);
             }
-            self.not_iterable(subject);
+            let kind = crate::kind(subject);
+            self.cx.warning(format!("foreach() argument must be of type array|object, {kind} given"));
             Ok(false)
         }
-    }
-
-    fn not_iterable(&mut self, subject: &Value) {
-        let kind = crate::kind(subject);
-        self.cx.warning(format!("foreach() argument must be of type array|object, {kind} given"));
     }
 
     /// The next value (and key, if wanted) of a by-value loop over an array.
@@ -251,12 +249,7 @@ impl Vm {
                     slot::set_tag(iter.add(1), ForeachState::GOES_ON);
                     self.next_of_iterator(inner, started, want_key)
                 }
-                ForeachState::ArrayRef { variable, .. } => {
-                    let now = &*variable.value_ptr();
-                    if !now.is_array() && now.as_object().is_none() {
-                        self.not_iterable(now);
-                        return Ok(None);
-                    }
+                ForeachState::ArrayRef { .. } => {
                     let mut key = Value::UNDEF;
                     let place = if want_key { &raw mut key } else { std::ptr::null_mut() };
                     Ok(Vm::next_reference(iter, place).map(|reference| (key, Value::reference(reference))))
@@ -288,7 +281,7 @@ impl Vm {
     pub(crate) unsafe fn next_reference(iter: *mut Value, key: *mut Value) -> Option<PhpRef> {
         // SAFETY: as the caller promises; the reference is alive, and nothing else looks into its value meanwhile.
         unsafe {
-            let Some(ForeachState::ArrayRef { variable, id }) = ForeachState::by_address(iter).as_ref() else { return None };
+            let Some(ForeachState::ArrayRef { variable, id }) = ForeachState::of(&mut *iter) else { return None };
             // Another loop ends when its variable is no array any more; PHP would go on with an object's properties.
             let array = (*variable.value_ptr()).as_array_mut()?;
             let at = loxo_value::iter_step(*id, array);
@@ -298,35 +291,6 @@ impl Vm {
             }
             // The step has made the array the variable's alone.
             Some((*array.own_slot(at)).make_ref())
-        }
-    }
-
-    /// Binds a variable to the next element of a by-reference loop over an array that nobody shares, and writes its key to `key` unless that is null.
-    /// `false`: the loop has none, or is another one.
-    ///
-    /// # Safety
-    /// As for [`Vm::next_reference`]; the variable is a live slot.
-    pub(crate) unsafe fn bind_next(iter: *mut Value, var: *mut Value, key: *mut Value) -> bool {
-        // SAFETY: as the caller promises. The array is the variable's alone, so its elements may be written; the element is a reference when its bits are
-        // copied.
-        unsafe {
-            let Some(ForeachState::ArrayRef { variable, id }) = ForeachState::by_address(iter).as_ref() else { return false };
-            let Some(array) = (*variable.value_ptr()).as_array_mut().filter(|array| array.refcount() == 1) else { return false };
-            let at = loxo_value::iter_step(*id, array);
-            let Some((its_key, _)) = array.entry_at(at) else { return false };
-            if !key.is_null() {
-                key.write(key_value(its_key));
-            }
-            let element = array.own_slot(at);
-            if slot::tag(element) != slot::REFERENCE {
-                drop((*element).make_ref());
-            }
-            if !slot::counted(var) || slot::count_down_outside_handlers(var) {
-                slot::copy(var, element);
-            } else {
-                crate::access::references::bind(var, (*element).clone());
-            }
-            true
         }
     }
 

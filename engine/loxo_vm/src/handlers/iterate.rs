@@ -324,23 +324,7 @@ slow_op!(iter_next_tmp_slow => jump, |vm, fp, pc| {
     Ok(pc.add(1))
 });
 
-/// The next element by reference.
-#[allow(non_snake_case)]
-pub unsafe extern "C-unwind" fn IterNextRef(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: operands are slots of this frame; a temporary that owns nothing takes the key.
-    unsafe {
-        let key = if (*pc).x() == NONE { std::ptr::null_mut() } else { slot_x!(pc, fp) };
-        if Vm::bind_next(slot!(pc, fp, a), slot!(pc, fp, b), key) {
-            if *(*vm).pending == 0 {
-                go!(pc.add(1), fp, vm)
-            }
-            go_cold!(settle, pc, fp, vm)
-        }
-        go_cold!(iter_next_ref_slow, pc, fp, vm)
-    }
-}
-
-cold_path!(iter_next_ref_slow => jump, |vm, fp, pc| {
+slow_op!(IterNextRef => jump, |vm, fp, pc| {
     let want_key = (*pc).x() != NONE;
     let key = if want_key { slot_x!(pc, fp) } else { std::ptr::null_mut() };
     if let Some(reference) = Vm::next_reference(slot!(pc, fp, a), key) {
