@@ -126,8 +126,7 @@ impl Vm {
                 return Ok(true);
             }
             let Some(object) = subject.as_object().cloned() else {
-                let kind = crate::kind(&subject);
-                self.cx.warning(format!("foreach() argument must be of type array|object, {kind} given"));
+                self.not_iterable(&subject);
                 return Ok(false);
             };
             self.foreach_object(iter, object, false)
@@ -201,10 +200,14 @@ impl Vm {
             if let Some(object) = subject.as_object().cloned() {
                 return self.foreach_object(iter, object, true);
             }
-            let kind = crate::kind(subject);
-            self.cx.warning(format!("foreach() argument must be of type array|object, {kind} given"));
+            self.not_iterable(subject);
             Ok(false)
         }
+    }
+
+    fn not_iterable(&mut self, subject: &Value) {
+        let kind = crate::kind(subject);
+        self.cx.warning(format!("foreach() argument must be of type array|object, {kind} given"));
     }
 
     /// The next value (and key, if wanted) of a by-value loop over an array.
@@ -249,7 +252,12 @@ impl Vm {
                     slot::set_tag(iter.add(1), ForeachState::GOES_ON);
                     self.next_of_iterator(inner, started, want_key)
                 }
-                ForeachState::ArrayRef { .. } => {
+                ForeachState::ArrayRef { variable, .. } => {
+                    let now = &*variable.value_ptr();
+                    if !now.is_array() && now.as_object().is_none() {
+                        self.not_iterable(now);
+                        return Ok(None);
+                    }
                     let mut key = Value::UNDEF;
                     let place = if want_key { &raw mut key } else { std::ptr::null_mut() };
                     Ok(Vm::next_reference(iter, place).map(|reference| (key, Value::reference(reference))))
