@@ -16,8 +16,8 @@
 //!
 //! # Without a frame
 //!
-//! A function of numbers that calls only such functions by their names, or static methods, has a second form ([`frameless()`]), in which slots are values and nothing is in
-//! memory. Its states name all that the frame has to hold, at calls too: a callee that leaves makes its callers leave, up to one that has a frame.
+//! A function of numbers that calls only such functions by their names, or static methods, has a second form ([`frameless()`]), in which slots are values
+//! and nothing is in memory. Its states name all that the frame has to hold, at calls too: a callee that leaves makes its callers leave, up to one that has a frame.
 
 #![forbid(unsafe_code)]
 

@@ -12,15 +12,15 @@ pub(crate) trait Arithmetic<'b> {
     /// Leaves if something is not zero.
     fn leave_on(&mut self, bad: Ir);
 
-    /// `left`, `range`: what the sides lie between. With `wraps` it is known that nothing overflows.
-    fn int_operation(&mut self, op: IntOp, lhs: Ir, rhs: Ir, [left, range]: [(i64, i64); 2], wraps: bool) -> Ir {
+    /// `left`, `right`: what the sides lie between. With `wraps` it is known that nothing overflows.
+    fn int_operation(&mut self, op: IntOp, lhs: Ir, rhs: Ir, [left, right]: [(i64, i64); 2], wraps: bool) -> Ir {
         match op {
             IntOp::Add if wraps => self.builder().ins().iadd(lhs, rhs),
             IntOp::Sub if wraps => self.builder().ins().isub(lhs, rhs),
             IntOp::Mul if wraps => self.builder().ins().imul(lhs, rhs),
             // Where it is known which way the result lies, to compare takes less than to keep a flag.
-            IntOp::Add | IntOp::Sub if range.0 > 0 || range.1 < 0 => {
-                let up = (op == IntOp::Add) == (range.0 > 0);
+            IntOp::Add | IntOp::Sub if right.0 > 0 || right.1 < 0 => {
+                let up = (op == IntOp::Add) == (right.0 > 0);
                 let b = self.builder();
                 let result = if op == IntOp::Add { b.ins().iadd(lhs, rhs) } else { b.ins().isub(lhs, rhs) };
                 let wrong = if up { IntCC::SignedLessThan } else { IntCC::SignedGreaterThan };
@@ -38,7 +38,7 @@ pub(crate) trait Arithmetic<'b> {
                 result
             }
             IntOp::Mod | IntOp::Div => {
-                if range.0 <= 0 && range.1 >= -1 {
+                if right.0 <= 0 && right.1 >= -1 {
                     // 0 and -1: an error, and what may overflow.
                     let above = self.builder().ins().iadd_imm_s(rhs, 1);
                     let bad = self.builder().ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, above, 1);
@@ -52,14 +52,14 @@ pub(crate) trait Arithmetic<'b> {
                 self.builder().ins().sdiv(lhs, rhs)
             }
             IntOp::Quotient => {
-                for (side, known) in [(lhs, left), (rhs, range)] {
+                for (side, known) in [(lhs, left), (rhs, right)] {
                     if known.0 < -WHOLE || known.1 > WHOLE {
                         let above = self.builder().ins().iadd_imm_s(side, WHOLE);
                         let bad = self.builder().ins().icmp_imm_u(IntCC::UnsignedGreaterThan, above, 2 * WHOLE);
                         self.leave_on(bad);
                     }
                 }
-                if range.0 <= 0 && range.1 >= -1 {
+                if right.0 <= 0 && right.1 >= -1 {
                     let above = self.builder().ins().iadd_imm_s(rhs, 1);
                     let bad = self.builder().ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, above, 1);
                     self.leave_on(bad);
@@ -70,7 +70,7 @@ pub(crate) trait Arithmetic<'b> {
             IntOp::Or => self.builder().ins().bor(lhs, rhs),
             IntOp::Xor => self.builder().ins().bxor(lhs, rhs),
             IntOp::Shl | IntOp::Shr => {
-                if range.0 < 0 || range.1 > 63 {
+                if right.0 < 0 || right.1 > 63 {
                     let bad = self.builder().ins().icmp_imm_u(IntCC::UnsignedGreaterThan, rhs, 63);
                     self.leave_on(bad);
                 }

@@ -82,20 +82,21 @@ impl FunctionEmitter<'_, '_> {
     pub fn guard_callee(&mut self, inst: &Inst) {
         let (Some(state), Some(callee)) = (inst.exit, (self.what.started)(inst.at)) else { return self.abandon() };
         let op = self.what.function.code[inst.at as usize];
-        let exit = self.exit(state, true);
-        let (found, wanted) = match (op.code, ClassOperand::decode(op.b)) {
-            (OpCode::InitFn, _) => {
-                let Some(entry) = (self.what.named_function)(inst.at) else { return self.abandon() };
-                if self.is_guarded_before(inst, entry) {
-                    return;
-                }
-                (self.named(self.what.functions_table, entry, exit), callee.func)
-            }
-            (OpCode::InitStaticCall, ClassOperand::Name(_)) => {
-                let Some(entry) = (self.what.named_class)(inst.at) else { return self.abandon() };
-                (self.class_named(entry, exit), callee.class)
-            }
+        let entry = match (op.code, ClassOperand::decode(op.b)) {
+            (OpCode::InitFn, _) => (self.what.named_function)(inst.at),
+            (OpCode::InitStaticCall, ClassOperand::Name(_)) => (self.what.named_class)(inst.at),
             _ => return,
+        };
+        let Some(entry) = entry else { return self.abandon() };
+        let is_function = op.code == OpCode::InitFn;
+        if is_function && self.is_guarded_before(inst, entry) {
+            return;
+        }
+        let exit = self.exit(state, true);
+        let (found, wanted) = if is_function {
+            (self.named(self.what.functions_table, entry, exit), callee.func)
+        } else {
+            (self.class_named(entry, exit), callee.class)
         };
         let wanted = self.address(wanted);
         let differs = self.b.ins().icmp(IntCC::NotEqual, found, wanted);

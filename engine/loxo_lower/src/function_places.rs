@@ -6,9 +6,9 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::{FRAME_HEADER_SLOTS, FnFlags, OpCode};
 use loxo_form::{Inst, Kind, Tags, ValueId};
-use loxo_value::{ArrayHeader, Bucket, FLAG_HASH, REFCOUNTED, RefHeader, StrHeader, Tag};
+use loxo_value::{ArrayHeader, Bucket, FLAG_HASH, RefHeader, StrHeader, Tag};
 
-use crate::function::{FunctionEmitter, Held, SLOT, WORD, offset, word_of};
+use crate::function::{FunctionEmitter, Held, SLOT, WORD, offset};
 
 impl FunctionEmitter<'_, '_> {
     /// Block with the two words of a value as parameters.
@@ -268,19 +268,7 @@ impl FunctionEmitter<'_, '_> {
         if inst.kind == Kind::ValueInOrder {
             return Held::Boxed(element.payload, element.word);
         }
-        let (of_hash, done) = (self.b.create_block(), self.b.create_block());
-        let key = self.b.append_block_param(done, types::I64);
-        let word = self.b.append_block_param(done, types::I64);
-        let int = self.word(Tag::Int);
-        self.b.ins().brif(element.is_hash, of_hash, &[], done, &[position.into(), int.into()]);
-        self.b.switch_to_block(of_hash);
-        let found = self.load(types::I64, element.place, offset_of!(Bucket, key) as i32);
-        let hash = self.load(types::I32, element.place, offset_of!(Bucket, hash) as i32);
-        // Whoever counts it looks whether it is immortal.
-        let text = self.b.ins().iconst(types::I64, word_of(Tag::String) | i64::from(REFCOUNTED) << 8);
-        let its = self.b.ins().select(hash, text, int);
-        self.b.ins().jump(done, &[found.into(), its.into()]);
-        self.b.switch_to_block(done);
+        let (key, word) = self.key_of(&element, position);
         Held::Boxed(key, word)
     }
 

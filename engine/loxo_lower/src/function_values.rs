@@ -227,8 +227,8 @@ impl FunctionEmitter<'_, '_> {
     /// An int where a division of ints leaves nothing, or else a float.
     fn divide_ints(&mut self, inst: &Inst) -> Held {
         let (left, right) = (self.unboxed(inst.args[0]), self.unboxed(inst.args[1]));
-        let range = self.type_of(inst.args[1]).range;
-        let rest = Leaving { emitter: self, inst }.int_operation(IntOp::Mod, left, right, [range; 2], true);
+        let ranges = [0, 1].map(|side| self.type_of(inst.args[side]).range);
+        let rest = Leaving { emitter: self, inst }.int_operation(IntOp::Mod, left, right, ranges, true);
         let (whole, broken, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let payload = self.b.append_block_param(done, types::I64);
         let word = self.b.append_block_param(done, types::I64);

@@ -183,31 +183,30 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(on);
     }
 
-    /// Writes the key of an element to a temporary.
-    fn write_key(&mut self, element: &Element, position: Ir, slot: u32) {
-        let fp = self.fp;
-        let [of_hash, of_text, counted, on] = [0; 4].map(|_| self.b.create_block());
-        let key = self.b.append_block_param(on, types::I64);
-        let word = self.b.append_block_param(on, types::I64);
+    /// The key of an element, borrowed. Whoever counts it looks whether it is immortal.
+    pub fn key_of(&mut self, element: &Element, position: Ir) -> (Ir, Ir) {
+        let (of_hash, done) = (self.b.create_block(), self.b.create_block());
+        let key = self.b.append_block_param(done, types::I64);
+        let word = self.b.append_block_param(done, types::I64);
         let int = self.word(Tag::Int);
-        self.b.ins().brif(element.is_hash, of_hash, &[], on, &[position.into(), int.into()]);
+        self.b.ins().brif(element.is_hash, of_hash, &[], done, &[position.into(), int.into()]);
         self.b.switch_to_block(of_hash);
         let found = self.load(types::I64, element.place, offset_of!(Bucket, key) as i32);
         let hash = self.load(types::I32, element.place, offset_of!(Bucket, hash) as i32);
-        self.b.ins().brif(hash, of_text, &[], on, &[found.into(), int.into()]);
-        self.b.switch_to_block(of_text);
-        let owners = self.load(types::I32, found, offset_of!(RcHeader, refcount) as i32);
-        let text = self.word(Tag::String);
-        let immortal = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, owners, 0);
-        self.b.ins().brif(immortal, on, &[found.into(), text.into()], counted, &[]);
-        self.b.switch_to_block(counted);
-        let more = self.b.ins().iadd_imm_s(owners, 1);
-        self.store(more, found, offset_of!(RcHeader, refcount) as i32);
         let text = self.b.ins().iconst(types::I64, word_of(Tag::String) | i64::from(REFCOUNTED) << 8);
-        self.b.ins().jump(on, &[found.into(), text.into()]);
-        self.b.switch_to_block(on);
+        let its = self.b.ins().select(hash, text, int);
+        self.b.ins().jump(done, &[found.into(), its.into()]);
+        self.b.switch_to_block(done);
+        (key, word)
+    }
+
+    /// Writes the key of an element to a temporary.
+    fn write_key(&mut self, element: &Element, position: Ir, slot: u32) {
+        let (key, word) = self.key_of(element, position);
+        let fp = self.fp;
         self.store(key, fp, offset(slot));
         self.store(word, fp, offset(slot) + WORD);
+        self.count(key, word);
     }
 
     fn free_iterator(&mut self, op: &Op, on: Block) {
