@@ -5,6 +5,9 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rustc-link-lib=m");
     println!("cargo:rustc-link-arg-bins=-Wl,--build-id=sha1");
+    // At a place of its own. Wherever else it could be loaded, the 140,000 addresses in the tables of what extensions declare would have to be written at each start,
+    // which takes as long as all the rest of it. Stacks, heaps and libraries lie where chance has it, and so does compiled code.
+    println!("cargo:rustc-link-arg-bins=-no-pie");
     // Text lies at the same place in a huge page of the file and of memory, and nothing else lies in its first and last ones.
     println!("cargo:rustc-link-arg-bins=-Wl,-z,max-page-size=2097152");
 }

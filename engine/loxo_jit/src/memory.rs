@@ -118,12 +118,14 @@ fn reserve(wanted: usize) -> Option<*mut c_void> {
     (space != libc::MAP_FAILED).then_some(space)
 }
 
-/// The same, where functions around an address can be called by their distance; anywhere if nothing is free there.
+/// The same, where functions around an address can be called by their distance, and otherwise anywhere in that reach; wherever something is free if there is
+/// no space.
 fn reserve_near(function: usize) -> Option<*mut c_void> {
-    let before = (1..4).filter_map(|times| function.checked_sub(times * TEXT));
-    let behind = (1..4).map(|times| function + times * TEXT);
-    for wanted in before.chain(behind) {
-        let Some(space) = reserve(wanted / HUGE * HUGE) else { continue };
+    const TRIES: usize = 8;
+    let places = (REACH - 4 * TEXT) / HUGE;
+    for _ in 0..TRIES {
+        let wanted = (function / HUGE + TEXT / HUGE + chance() % places) * HUGE;
+        let Some(space) = reserve(wanted) else { continue };
         if function.abs_diff(space as usize) < REACH - 2 * TEXT {
             return Some(space);
         }
@@ -131,6 +133,14 @@ fn reserve_near(function: usize) -> Option<*mut c_void> {
         unsafe { libc::munmap(space, MOST + HUGE) };
     }
     reserve(0)
+}
+
+/// A number that nobody outside can tell.
+fn chance() -> usize {
+    let mut bytes = [0; size_of::<usize>()];
+    // SAFETY: the system writes into the array at most. Where it does not, code lies where it would without this.
+    unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
+    usize::from_ne_bytes(bytes)
 }
 
 /// Tells the unwinder how frames of a function are left. False: that is not possible, and the code must not run.

@@ -64,6 +64,18 @@ fn position_of_string(wanted: &PhpStr, haystack: &PhpArray) -> Option<u32> {
     behind.map(|behind| haystack.end_pos() - behind as u32 - 1)
 }
 
+/// Position of a number in a list of ints, as far as they are that: where something else comes before it, `None`.
+fn position_among_ints(wanted: i64, list: &PhpArray) -> Option<Option<u32>> {
+    for (v, at) in list.packed_data()?.iter().zip(0..) {
+        match v.as_int() {
+            Some(n) if n == wanted => return Some(Some(at)),
+            Some(_) => {}
+            None => return None,
+        }
+    }
+    Some(None)
+}
+
 /// Position of the first equal element.
 fn position_of(cx: &mut Cx, needle: &Value, haystack: &PhpArray, strict: bool) -> PhpResult<Option<u32>> {
     if strict {
@@ -72,6 +84,11 @@ fn position_of(cx: &mut Cx, needle: &Value, haystack: &PhpArray, strict: bool) -
             (_, Some(n)) => Ok(position_of_string(n, haystack)),
             _ => scan(haystack, |v| Ok(identical(v, needle))),
         };
+    }
+    if let Some(n) = needle.as_int()
+        && let Some(position) = position_among_ints(n, haystack)
+    {
+        return Ok(position);
     }
     // Comparing may run PHP code that changes the array: it is kept as it was.
     let held = haystack.clone();
