@@ -133,6 +133,7 @@ fn compile(what: &HotFunction<'_>, eager: bool, at_once: bool) -> Verdict {
         *state = FunctionJit::new().map_or(State::Unavailable, |jit| State::Ready(Box::new(jit)));
     }
     let State::Ready(jit) = &mut *state else { return Verdict::NotWorthIt };
+    crate::expect_allocations();
     let Some(form) = form_of(what).filter(|form| eager || is_worth_it(what, form)) else { return Verdict::NotWorthIt };
     debug_assert!(loxo_form::verify(&form, what.function).is_ok());
     let own = jit.compile_frameless(what, &form);

@@ -38,34 +38,29 @@ pub struct Entry<T> {
     value: T,
 }
 
-/// Remembered look-ups of one kind.
+/// Remembered look-ups of one kind. It has its entries from the first one on that is remembered.
 pub struct Table<T> {
     entries: Box<[Entry<T>]>,
 }
 
-impl<T: Copy + Default> Default for Table<T> {
+impl<T> Default for Table<T> {
     fn default() -> Self {
-        let empty = Entry { class: 0, name: 0, scope: 0, value: T::default() };
-        Table { entries: vec![empty; ENTRIES].into_boxed_slice() }
+        Table { entries: Box::default() }
     }
 }
 
-impl<T: Copy> Table<T> {
-    fn gone() -> Table<T> {
-        Table { entries: Box::default() }
-    }
-
+impl<T: Copy + Default> Table<T> {
     #[inline(always)]
-    pub fn at(&mut self, class: usize, name: usize, scope: usize) -> &mut Entry<T> {
+    fn index(class: usize, name: usize, scope: usize) -> usize {
         // Addresses of things of one size differ in few bits, and in which ones is the allocator's business: all of them are mixed.
         const GOLDEN: usize = 0x9e37_79b9_7f4a_7c15;
         let mixed = (class ^ name.rotate_left(21) ^ scope.rotate_left(42)).wrapping_mul(GOLDEN);
-        &mut self.entries[mixed >> (usize::BITS - ENTRIES.trailing_zeros())]
+        mixed >> (usize::BITS - ENTRIES.trailing_zeros())
     }
 
     #[inline(always)]
     pub fn get(&mut self, class: usize, name: usize, scope: usize) -> Option<T> {
-        let entry = self.at(class, name, scope);
+        let entry = self.entries.get(Self::index(class, name, scope))?;
         if entry.class == class && entry.name == name && entry.scope == scope { Some(entry.value) } else { None }
     }
 
@@ -78,7 +73,16 @@ impl<T: Copy> Table<T> {
 
     #[inline]
     pub fn set(&mut self, class: usize, name: usize, scope: usize, value: T) {
-        *self.at(class, name, scope) = Entry { class, name, scope, value };
+        if self.entries.is_empty() {
+            self.make_entries();
+        }
+        self.entries[Self::index(class, name, scope)] = Entry { class, name, scope, value };
+    }
+
+    #[cold]
+    fn make_entries(&mut self) {
+        let empty = Entry { class: 0, name: 0, scope: 0, value: T::default() };
+        self.entries = vec![empty; ENTRIES].into_boxed_slice();
     }
 }
 
@@ -258,24 +262,6 @@ pub struct LookupCache {
     /// What inline caches hold, or held, where an op has seen several classes: by the class and the cache's number. And types that take a class: by
     /// the class with the number of the request, which is no class's address, and the type's address.
     pub polymorphic: Table<usize>,
-}
-
-impl LookupCache {
-    /// Without places; nothing is looked up in it.
-    pub fn gone() -> LookupCache {
-        LookupCache {
-            props: Table::gone(),
-            methods: Table::gone(),
-            getters: Table::gone(),
-            static_methods: Table::gone(),
-            magic_methods: Table::gone(),
-            magic_statics: Table::gone(),
-            functions: Table::gone(),
-            statics: Table::gone(),
-            constants: Table::gone(),
-            polymorphic: Table::gone(),
-        }
-    }
 }
 
 /// What a thread's requests leave to the next one.

@@ -16,6 +16,16 @@ pub const STACK: usize = 512 << 20;
 /// What the engine may use of it; the rest is for code that does not ask.
 pub const USABLE_STACK: usize = STACK - (2 << 20);
 
+/// For the thread that runs scripts, before it has allocated anything.
+pub fn prepare_memory(serves: bool) {
+    // Tables of functions, classes, constants and settings, about.
+    loxo_allocator_sys::expect_allocations(5 << 18);
+    if !serves {
+        // What one function was compiled with is there for the next.
+        loxo_allocator_sys::keep_freed_memory(1000);
+    }
+}
+
 /// Switches on what is to help find bugs in the engine: `poison` overwrites freed memory, `collect` looks for cycles at every allocation, `jit`
 /// compiles every loop at its second iteration, every function at its first call.
 pub fn prepare_engine(serves: bool) {

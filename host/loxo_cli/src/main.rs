@@ -37,9 +37,8 @@ mod version;
 
 use std::os::unix::ffi::OsStringExt;
 
-/// For what is not a value of the program: extensions make many small blocks that live shortly, which it is faster with than the system's.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: loxo_allocator_sys::Allocator = loxo_allocator_sys::Allocator;
 
 fn main() {
     let argv: Vec<Vec<u8>> = std::env::args_os().map(OsStringExt::into_vec).collect();
@@ -53,6 +52,7 @@ fn main() {
     }
     let ticker = cli::ticker();
     let run = move || {
+        boot::prepare_memory(serves(&argv));
         loxo_base::stack::set_remaining(boot::USABLE_STACK);
         boot::prepare_engine(serves(&argv));
         let work = || match program {

@@ -41,6 +41,8 @@ pub(super) struct Chunk {
     /// No free run is longer than this.
     pub longest: u32,
     pub bin: u32,
+    /// Pages below this one have memory, or the system gives them some in a way that is cheap.
+    pub backed: u32,
     /// Huge: bytes mapped, header included.
     pub huge_size: usize,
 }
@@ -60,6 +62,7 @@ impl Chunk {
             (*c).free_pages = ALL_FREE;
             (*c).longest = ALL_FREE;
             (*c).bin = NO_BIN;
+            (*c).backed = PAGES as u32;
         }
     }
 
@@ -263,6 +266,20 @@ fn map(size: usize) -> *mut u8 {
 pub(super) fn prefer_huge_pages(p: *mut u8, size: usize) {
     // SAFETY: advice on pages of ours; a refusal changes nothing.
     unsafe { libc::madvise(p.cast(), size, libc::MADV_HUGEPAGE) };
+}
+
+/// Gives the pages of a chunk memory up to one of them, and some more: one by one each would stop the thread at its first touch.
+///
+/// # Safety
+/// `c` is a chunk of ours.
+pub(super) unsafe fn back(c: *mut Chunk, end: usize) {
+    const STEP: usize = 32;
+    // SAFETY: advice on pages of the chunk, which changes no byte of them; a refusal changes nothing.
+    unsafe {
+        let (start, end) = ((*c).backed as usize, end.next_multiple_of(STEP));
+        (*c).backed = end as u32;
+        libc::madvise(c.cast::<u8>().add(start * PAGE).cast(), (end - start) * PAGE, libc::MADV_POPULATE_WRITE);
+    }
 }
 
 /// Unmaps pages of ours.

@@ -361,6 +361,9 @@ impl Heap {
                     (c, at)
                 }
             };
+            if at + n > (*c).backed as usize {
+                back(c, at + n);
+            }
             let map = &mut (*c).map;
             map[at] = entry;
             if entry & MAP_SMALL != 0 {
@@ -382,15 +385,20 @@ impl Heap {
                 if c.is_null() {
                     self.refused(CHUNK, tried);
                 }
-                // Not the first one: a short script touches little of it.
-                if !self.chunks.get().is_null() {
+                // A short script touches little of the first one.
+                let is_first = self.chunks.get().is_null();
+                if !is_first {
                     prefer_huge_pages(c.cast(), CHUNK);
+                }
+                Chunk::init(c);
+                if is_first {
+                    (*c).backed = 0;
                 }
             } else {
                 self.cached.set((*c).next);
                 self.cached_count.set(self.cached_count.get() - 1);
+                Chunk::init(c);
             }
-            Chunk::init(c);
             let head = self.chunks.get();
             (*c).all_next = head;
             if !head.is_null() {

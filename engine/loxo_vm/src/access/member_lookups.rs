@@ -307,7 +307,7 @@ impl Vm {
     pub(crate) fn leave_caches(&mut self) {
         let inline = std::mem::take(&mut self.cache_table);
         self.caches = std::ptr::null_mut();
-        let members = std::mem::replace(&mut self.members, LookupCache::gone());
+        let members = std::mem::take(&mut self.members);
         leave(Kept { inline, members, request_key: self.request_key, generation: self.globals.generation() });
     }
 
