@@ -23,7 +23,7 @@ use loxo_tiering::{builtins, call_sites, elements, places};
 use loxo_value::{PhpStr, Tag, Value, low_memory};
 use loxo_vm::for_machine_code::code_of;
 
-use crate::memory::{Call, CodeMemory, register_unwinding};
+use crate::memory::{Call, CodeMemory, expect_allocations, register_unwinding};
 use crate::offsets::OFFSETS;
 
 /// After so many calls a function is compiled: that takes as long as its code saves in some ten thousand.
@@ -133,7 +133,7 @@ fn compile(what: &HotFunction<'_>, eager: bool, at_once: bool) -> Verdict {
         *state = FunctionJit::new().map_or(State::Unavailable, |jit| State::Ready(Box::new(jit)));
     }
     let State::Ready(jit) = &mut *state else { return Verdict::NotWorthIt };
-    crate::expect_allocations();
+    expect_allocations();
     let Some(form) = form_of(what).filter(|form| eager || is_worth_it(what, form)) else { return Verdict::NotWorthIt };
     debug_assert!(loxo_form::verify(&form, what.function).is_ok());
     let own = jit.compile_frameless(what, &form);

@@ -8,7 +8,6 @@ mod isa;
 mod memory;
 mod offsets;
 
-use std::cell::Cell;
 use std::mem::offset_of;
 use std::sync::{Mutex, TryLockError};
 
@@ -38,15 +37,6 @@ pub fn install(eager: bool, serves: bool) {
     let wanted = eager || functions::Options::get().functions.unwrap_or(!serves);
     let functions = if wanted { functions::compiler(eager, serves) } else { None };
     loxo_tiering::install(Compiler { compile, hot_loop: if eager { |_| 2 } else { hot_loop }, functions_first: eager }, functions);
-}
-
-/// The first function or loop that a thread compiles takes so much memory, others what that has given back.
-fn expect_allocations() {
-    const USED: usize = 3 << 19;
-    thread_local! { static EXPECTED: Cell<bool> = const { Cell::new(false) } }
-    if !EXPECTED.replace(true) {
-        loxo_allocator_sys::expect_allocations(USED);
-    }
 }
 
 struct Jit {
@@ -157,7 +147,7 @@ fn compile(what: &HotLoop<'_>, eager: bool) -> Verdict {
     if matches!(*state, State::Unused) {
         *state = Jit::new().map_or(State::Unavailable, |jit| State::Ready(Box::new(jit)));
     }
-    expect_allocations();
+    memory::expect_allocations();
     match &mut *state {
         State::Ready(jit) => jit.compile(what, eager).map_or(Verdict::NotWorthIt, Verdict::Compiled),
         _ => Verdict::NotWorthIt,
