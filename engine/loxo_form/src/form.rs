@@ -177,6 +177,8 @@ pub enum Kind {
     /// Of two ints, which gives an int where nothing remains, or else a float; boxed. Leaves when the right side is 0 or -1.
     DivideInts,
     IntToFloat,
+    /// 1 or 0.
+    BoolToInt,
     /// Toward zero; leaves if an int can't hold it.
     FloatToInt,
     /// Of two ints; or of two bools, for `Equal` and `NotEqual`.

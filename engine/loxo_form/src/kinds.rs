@@ -129,6 +129,7 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::Floats(_) => (&[FLOAT, FLOAT], Some((false, FLOAT))),
         Kind::DivideInts => (&[INT, INT], Some((false, Want::Boxed))),
         Kind::IntToFloat => (&[INT], Some((false, FLOAT))),
+        Kind::BoolToInt => (&[BOOL], Some((false, INT))),
         Kind::FloatToInt => (&[FLOAT], Some((false, INT))),
         Kind::CompareInts(_) => (&[Want::Scalar, Want::Scalar], Some((false, BOOL))),
         Kind::CompareFloats(_) => (&[FLOAT, FLOAT], Some((false, BOOL))),

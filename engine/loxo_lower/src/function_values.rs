@@ -263,6 +263,10 @@ impl FunctionEmitter<'_, '_> {
                 let int = arg(self, 0);
                 self.b.ins().fcvt_from_sint(types::F64, int)
             }
+            Kind::BoolToInt => {
+                let bool = arg(self, 0);
+                self.b.ins().uextend(types::I64, bool)
+            }
             Kind::FloatToInt => {
                 let float = arg(self, 0);
                 Leaving { emitter: self, inst }.truncated(float)

@@ -62,8 +62,9 @@ impl Emitter<'_, '_, '_> {
                 [Some((var, Ty::Int, new)), before.map(|slot| (slot, Ty::Int, old))]
             }
             Action::ToInt { dst, src } => {
-                let float = self.operand(src);
-                one(dst, Ty::Int, self.truncated(float))
+                let value = self.operand(src);
+                let int = if src.ty() == Ty::Bool { self.b.ins().uextend(types::I64, value) } else { self.truncated(value) };
+                one(dst, Ty::Int, int)
             }
             Action::ToFloat { dst, src } => one(dst, Ty::Float, self.float(src)),
             Action::Compare { dst, test } => one(dst, Ty::Bool, self.test(test)),

@@ -638,7 +638,7 @@ impl OpSelector<'_, '_> {
                 lhs => Action::Floats { op: FloatOp::Mul, dst: op.a, lhs, rhs: Operand::Float(-1.0) },
             },
             O::CastInt => {
-                let src = self.number(op.b)?;
+                let src = self.scalar(op.b)?;
                 if src.ty() == Ty::Int { Action::Set { dst: op.a, src } } else { Action::ToInt { dst: op.a, src } }
             }
             O::CastFloat => {

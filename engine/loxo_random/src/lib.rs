@@ -85,6 +85,7 @@ impl Mt19937 {
     }
 
     /// The same from `min`, which is not above `max`.
+    #[inline]
     pub fn between(&mut self, min: i64, max: i64) -> i64 {
         (min as u64).wrapping_add(self.below_or_equal(max.wrapping_sub(min) as u64)) as i64
     }
@@ -137,6 +138,7 @@ pub struct DefaultEngine {
 impl ExtSlot for DefaultEngine {}
 
 /// The request's generator.
+#[inline]
 pub fn engine(cx: &mut Cx) -> &mut Mt19937 {
     cx.ext::<DefaultEngine>().engine.get_or_insert_with(|| Mt19937::new(system_seed(), false))
 }

@@ -24,13 +24,15 @@ pub fn int(cx: &mut Cx, number: usize, v: &mut Value) -> PhpResult<i64> {
 /// `float`
 #[inline]
 pub fn float(cx: &mut Cx, number: usize, v: &mut Value) -> PhpResult<f64> {
-    match v.as_float() {
-        Some(d) => Ok(d),
-        None => {
-            scalar(cx, number, v, TypeMask::FLOAT, "float")?;
-            Ok(v.as_float().unwrap_or(0.0))
-        }
+    if let Some(d) = v.as_float() {
+        return Ok(d);
     }
+    if let Some(n) = v.as_int() {
+        // Strict or not; and whoever looks at the argument sees an int.
+        return Ok(n as f64);
+    }
+    scalar(cx, number, v, TypeMask::FLOAT, "float")?;
+    Ok(v.as_float().unwrap_or(0.0))
 }
 
 /// `bool`

@@ -223,7 +223,8 @@ impl Builder<'_> {
     /// Ops on one number.
     pub fn unary(&mut self, op: &Op) -> Flow {
         let guess = self.number_in(op.b, (op.code == O::BitNot).then_some(Number::Int));
-        let Some(number) = guess.filter(|number| *number != Number::Bool) else { return self.run_op(op) };
+        let is_one = |number: &Number| *number != Number::Bool || op.code == O::CastInt;
+        let Some(number) = guess.filter(is_one) else { return self.run_op(op) };
         let value = match (op.code, number) {
             (O::Plus, _) | (O::CastInt, Number::Int) | (O::CastFloat, Number::Float) => (self.read(op.b, number), number),
             (O::Neg, Number::Int) => {
@@ -241,6 +242,10 @@ impl Builder<'_> {
             (O::CastFloat, Number::Int) => {
                 let value = self.read(op.b, number);
                 (self.as_float((value, number)), Number::Float)
+            }
+            (O::CastInt, Number::Bool) => {
+                let value = self.read(op.b, number);
+                (self.value(Kind::BoolToInt, &[value], Type::INT), Number::Int)
             }
             (O::CastInt, Number::Float) => {
                 let value = self.read(op.b, number);

@@ -135,7 +135,7 @@ impl Search<'_> {
             Kind::TakesReferences(window) if self.source.takes_values(inst.at, *window) => self.as_typed(inst),
             Kind::Count | Kind::Poll => {}
             Kind::Int(_) | Kind::Float(_) | Kind::Bool(_) | Kind::Null | Kind::Ints(_) | Kind::Floats(_) => self.as_typed(inst),
-            Kind::IntToFloat | Kind::FloatToInt | Kind::CompareInts(_) | Kind::CompareFloats(_) => self.as_typed(inst),
+            Kind::BoolToInt | Kind::IntToFloat | Kind::FloatToInt | Kind::CompareInts(_) | Kind::CompareFloats(_) => self.as_typed(inst),
             Kind::Not | Kind::Truth | Kind::TruthOf | Kind::HasTags(_) | Kind::IsCallOf(_) => self.as_typed(inst),
             _ => return None,
         }

@@ -231,6 +231,7 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "box" => Kind::Box,
         "unbox" => Kind::Unbox,
         "divide_ints" => Kind::DivideInts,
+        "bool_to_int" => Kind::BoolToInt,
         "int_to_float" => Kind::IntToFloat,
         "float_to_int" => Kind::FloatToInt,
         "not" => Kind::Not,

@@ -87,6 +87,7 @@ impl Display for Kind {
             Kind::Ints(op) => f.write_str(name(INT_OPS, op)),
             Kind::Floats(op) => f.write_str(name(FLOAT_OPS, op)),
             Kind::DivideInts => f.write_str("divide_ints"),
+            Kind::BoolToInt => f.write_str("bool_to_int"),
             Kind::IntToFloat => f.write_str("int_to_float"),
             Kind::FloatToInt => f.write_str("float_to_int"),
             Kind::CompareInts(how) => write!(f, "int.{}", name(COMPARISONS, how)),

@@ -489,6 +489,10 @@ pub unsafe extern "C-unwind" fn CastInt(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
             slot::set_int(slot!(pc, fp, a), slot::float(src) as i64);
             go!(pc.add(1), fp, vm)
         }
+        if tag == slot::TRUE || tag == slot::FALSE {
+            slot::set_int(slot!(pc, fp, a), i64::from(tag == slot::TRUE));
+            go!(pc.add(1), fp, vm)
+        }
         cast_int_slow(pc, fp, vm)
     }
 }
