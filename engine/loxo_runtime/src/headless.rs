@@ -2,18 +2,16 @@
 //!
 //! What would run PHP code answers with an error or with nothing.
 
-use std::sync::Arc;
-
 use loxo_value::{PhpArray, PhpObject, PhpStr, Value};
 
 use crate::hooks::LocalsOp;
-use crate::ini::{Ini, IniConfig};
+use crate::ini::Ini;
 use crate::reflect::Reflect;
 use crate::{Callable, Class, ClassId, Cx, Func, PhpResult, Sapi, Thrown, VmHooks};
 
 /// A new detached context.
 pub fn context() -> Cx {
-    Cx::new(&HOOKS, Box::new(NullSapi), Ini::new(Arc::new(IniConfig::new(&[]))))
+    Cx::new(&HOOKS, Box::new(NullSapi), Ini::default())
 }
 
 /// A server that nobody listens to.

@@ -32,8 +32,6 @@ pub struct IniConfig {
     definitions: Vec<Definition>,
     values: Vec<IniText>,
     by_name: FxHashMap<&'static [u8], usize>,
-    /// By names in lower case, as lists show them.
-    by_order: BTreeMap<String, usize>,
     /// Those whose owners want to know.
     observed: Vec<usize>,
     /// By setting: its owner has accepted the value that requests start from, and need not be asked again ([`super::Ini::settles`]).
@@ -69,7 +67,6 @@ impl IniConfig {
             _ => None,
         };
         self.by_name.insert(entry.name.as_bytes(), index);
-        self.by_order.insert(entry.name.to_ascii_lowercase(), index);
         self.values.push(configured.or_else(|| entry.default.map(|text| Arc::from(text.as_bytes()))));
         self.definitions.push(Definition { entry, extension });
         self.settled.push(AtomicBool::new(false));
@@ -197,8 +194,11 @@ impl IniConfig {
         self.definitions[index].entry
     }
 
+    /// By names in lower case, as lists show them.
     pub(super) fn sorted(&self) -> impl Iterator<Item = (usize, &Definition)> {
-        self.by_order.values().map(|index| (*index, &self.definitions[*index]))
+        let mut all: Vec<(usize, &Definition)> = self.definitions.iter().enumerate().collect();
+        all.sort_by_cached_key(|(_, definition)| definition.entry.name.to_ascii_lowercase());
+        all.into_iter()
     }
 
     /// Settings whose owners want to know.

@@ -1,5 +1,6 @@
 //! The bundled time zone database: an index to read and one block of compiled zones. `examples/pack_zones.rs` makes both.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::{LazyLock, RwLock};
 
@@ -21,16 +22,11 @@ pub(crate) struct Entry {
     pub comments: &'static str,
 }
 
-struct Database {
-    version: &'static str,
-    /// By name, letters' case aside.
-    entries: Vec<Entry>,
-}
+/// The first line: the version of the database. Then a line for each name, in order, letters' case aside.
+static LINES: LazyLock<(&str, &str)> = LazyLock::new(|| INDEX.split_once('\n').unwrap_or((INDEX, "")));
 
-static DATABASE: LazyLock<Database> = LazyLock::new(|| {
-    let mut lines = INDEX.lines();
-    let version = lines.next().unwrap_or("");
-    let entry = |line: &'static str| {
+impl Entry {
+    fn of(line: &'static str) -> Option<Entry> {
         let mut columns = line.split('\t');
         Some(Entry {
             name: columns.next()?,
@@ -42,9 +38,8 @@ static DATABASE: LazyLock<Database> = LazyLock::new(|| {
             longitude: columns.next()?.parse().ok()?,
             comments: columns.next()?,
         })
-    };
-    Database { version, entries: lines.filter_map(entry).collect() }
-});
+    }
+}
 
 /// Zones that were asked for, by the spelling they were asked with; never freed.
 static ZONES: LazyLock<RwLock<Loaded>> = LazyLock::new(RwLock::default);
@@ -60,20 +55,32 @@ const MAX_SPELLINGS: usize = 4096;
 
 /// The version of the database, as PHP counts: `2025.2` is IANA's 2025b.
 pub(crate) fn version() -> &'static str {
-    DATABASE.version
+    LINES.0
 }
 
 /// All names, in order.
 pub(crate) fn entries() -> &'static [Entry] {
-    &DATABASE.entries
+    static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| LINES.1.lines().filter_map(Entry::of).collect());
+    &ENTRIES
 }
 
-/// What the index says of a name in any case.
-pub(crate) fn entry(name: &[u8]) -> Option<&'static Entry> {
+/// What the index says of a name in any case. It is looked for in the text: most programs want one zone, and often that is all they want of it.
+pub(crate) fn entry(name: &[u8]) -> Option<Entry> {
     let lower = |byte: &u8| byte.to_ascii_lowercase();
-    let entries = entries();
-    let found = entries.binary_search_by(|entry| entry.name.bytes().map(|b| b.to_ascii_lowercase()).cmp(name.iter().map(lower)));
-    found.ok().map(|index| &entries[index])
+    // The line that is looked for begins in here.
+    let mut lines = LINES.1;
+    while !lines.is_empty() {
+        let middle = lines.as_bytes()[..lines.len() / 2].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        let (before, rest) = lines.split_at(middle);
+        let (line, behind) = rest.split_once('\n').unwrap_or((rest, ""));
+        let its = line.split('\t').next().unwrap_or(line).as_bytes();
+        match name.iter().map(lower).cmp(its.iter().map(lower)) {
+            Ordering::Less => lines = before,
+            Ordering::Equal => return Entry::of(line),
+            Ordering::Greater => lines = behind,
+        }
+    }
+    None
 }
 
 /// A zone by its name in any case. It keeps the spelling.
@@ -110,10 +117,13 @@ mod tests {
     fn every_zone_can_be_read() {
         assert!(entries().len() > 590);
         for entry in entries() {
+            assert_eq!(super::entry(entry.name.to_lowercase().as_bytes()).map(|found| found.name), Some(entry.name));
             let zone = zone(entry.name.as_bytes()).unwrap_or_else(|| panic!("{} cannot be read", entry.name));
             assert!(!zone.history.types.is_empty());
         }
-        assert!(zone(b"Nowhere/Atall").is_none());
+        for name in ["Nowhere/Atall", "", "A", "zzz", "Europe/Amsterda", "Europe/Amsterdamm", "UTC\t"] {
+            assert!(zone(name.as_bytes()).is_none(), "{name}");
+        }
     }
 
     #[test]
