@@ -395,7 +395,12 @@ impl Emitter<'_, '_, '_> {
                 (value, value, src.ty())
             }
         };
-        self.put(ty, value, at, offset);
+        if matches!(change, Change::Set(_)) {
+            self.put(ty, value, at, offset);
+        } else {
+            // Its type is the one that was there.
+            self.store(value, at, offset);
+        }
         (old, value)
     }
 

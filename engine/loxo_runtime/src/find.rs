@@ -32,43 +32,74 @@ fn find_in_short(haystack: &[u8], needle: &[u8]) -> Option<usize> {
     let firsts = &haystack[..=haystack.len() - needle.len()];
     let lasts = &haystack[needle.len() - 1..];
     match firsts.len() {
-        16.. => find_by_blocks::<16>(haystack, needle, firsts, lasts),
-        8.. => find_by_blocks::<8>(haystack, needle, firsts, lasts),
-        _ => find_among(haystack, needle, 0, firsts, lasts),
+        16.. => find_by_blocks(haystack, needle, firsts, lasts),
+        8.. => find_by_words(haystack, needle, firsts, lasts),
+        _ => {
+            let [first, .., last] = needle else { return None };
+            firsts
+                .iter()
+                .zip(lasts)
+                .enumerate()
+                .find(|(at, (a, b))| *a == first && *b == last && is_at(haystack, needle, *at))
+                .map(|(at, _)| at)
+        }
     }
 }
 
-/// The same by so many places at once.
+/// The needle's bytes but for its first and last are there.
 #[inline(always)]
-fn find_by_blocks<const N: usize>(haystack: &[u8], needle: &[u8], firsts: &[u8], lasts: &[u8]) -> Option<usize> {
+fn is_at(haystack: &[u8], needle: &[u8], at: usize) -> bool {
+    let inner = needle.get(1..needle.len() - 1).unwrap_or_default();
+    // A call for a few bytes takes longer than they do.
+    inner.iter().zip(&haystack[at + 1..]).all(|(a, b)| a == b)
+}
+
+/// The same by sixteen places at once.
+#[inline(always)]
+fn find_by_blocks(haystack: &[u8], needle: &[u8], firsts: &[u8], lasts: &[u8]) -> Option<usize> {
+    const N: usize = 16;
     let [first, .., last] = needle else { return None };
     // No way out of the loop over the block, so that it becomes vector instructions.
     let any = |a: &[u8; N], b: &[u8; N]| a.iter().zip(b).fold(false, |any, (a, b)| any | ((*a == *first) & (*b == *last)));
-    let blocks = firsts.as_chunks::<N>().0.iter().zip(lasts.as_chunks::<N>().0);
-    for (block, (a, b)) in blocks.enumerate() {
-        if any(a, b)
-            && let Some(at) = find_among(haystack, needle, block * N, a, b)
-        {
-            return Some(at);
+    let whole = firsts.len() / N * N;
+    let tail = (whole < firsts.len()).then(|| firsts.len() - N);
+    for at in (0..whole).step_by(N).chain(tail) {
+        let (Some(a), Some(b)) = (firsts[at..].first_chunk::<N>(), lasts[at..].first_chunk::<N>()) else { continue };
+        if any(a, b) {
+            let found = [at, at + WORD].into_iter().find_map(|at| find_in_word(haystack, needle, at, firsts, lasts));
+            if found.is_some() {
+                return found;
+            }
         }
     }
-    if firsts.len().is_multiple_of(N) {
-        return None;
-    }
-    // What is left over, with places before it that are known not to be it.
-    let (a, b) = (firsts.last_chunk::<N>()?, lasts.last_chunk::<N>()?);
-    if any(a, b) { find_among(haystack, needle, firsts.len() - N, a, b) } else { None }
+    None
 }
 
-/// The first place from `start` on where both the first and the last byte are right and the rest is.
-#[inline(never)]
-fn find_among(haystack: &[u8], needle: &[u8], start: usize, firsts: &[u8], lasts: &[u8]) -> Option<usize> {
-    let [first, inner @ .., last] = needle else { return None };
-    let is_it = |(i, (a, b)): &(usize, (&u8, &u8))| {
-        // A call for a few bytes takes longer than they do.
-        *a == first && *b == last && inner.iter().zip(&haystack[start + i + 1..]).all(|(a, b)| a == b)
-    };
-    firsts.iter().zip(lasts).enumerate().find(is_it).map(|(i, _)| start + i)
+/// The same by eight places at once; what is left over with places before it that are known not to be it.
+#[inline(always)]
+fn find_by_words(haystack: &[u8], needle: &[u8], firsts: &[u8], lasts: &[u8]) -> Option<usize> {
+    [0, firsts.len() - WORD].into_iter().find_map(|at| find_in_word(haystack, needle, at, firsts, lasts))
+}
+
+const WORD: usize = size_of::<u64>();
+
+/// The first of eight places where the needle is.
+#[inline(always)]
+fn find_in_word(haystack: &[u8], needle: &[u8], start: usize, firsts: &[u8], lasts: &[u8]) -> Option<usize> {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let [first, .., last] = needle else { return None };
+    let word = |bytes: &[u8]| bytes.get(start..)?.first_chunk().map(|bytes| u64::from_le_bytes(*bytes));
+    let wrong = (word(firsts)? ^ ONES * u64::from(*first)) | (word(lasts)? ^ ONES * u64::from(*last));
+    // The top bit of each byte that is zero, and of some behind the first of them that are not.
+    let mut places = wrong.wrapping_sub(ONES) & !wrong & ONES << 7;
+    while places != 0 {
+        let place = places.trailing_zeros() / 8;
+        if (wrong >> (8 * place)) as u8 == 0 && is_at(haystack, needle, start + place as usize) {
+            return Some(start + place as usize);
+        }
+        places &= places - 1;
+    }
+    None
 }
 
 /// First occurrence, ASCII letters compared without case; an empty needle is found at once.
