@@ -47,7 +47,9 @@ mod tracer_values;
 mod value;
 mod value_from;
 
-pub use array::iter::{IterId, iter_advance, iter_free, iter_peek, iter_pos, iter_register, iter_set, iter_step, iter_transfer};
+pub use array::iter::{
+    IterId, iter_advance, iter_free, iter_peek, iter_pos, iter_register, iter_set, iter_step, iter_step_within, iter_transfer,
+};
 pub use array::{ArrayHeader, Bucket, CannotPush, FLAG_HASH, Key, KeyRef, PhpArray, Probe, SortEntry, numeric_key};
 pub use gc::take_pending_destructor;
 pub use heap::MemoryExhausted;

@@ -140,6 +140,24 @@ pub fn iter_step(id: IterId, array: &mut PhpArray) -> u32 {
     })
 }
 
+/// Where the iterator stands in `array`, which nobody shares; it moves behind that element. `None`: it is at the end, or was in another table; nothing was
+/// done.
+#[inline(always)]
+pub fn iter_step_within(id: IterId, array: &PhpArray) -> Option<u32> {
+    REGISTRY.with_borrow_mut(|r| {
+        let [only] = &mut r.slots.get_mut(id.0 as usize)?[..] else { return None };
+        if only.table != array.h() {
+            return None;
+        }
+        let at = array.valid_pos(only.pos);
+        if at >= array.end_pos() {
+            return None;
+        }
+        only.pos = at + 1;
+        Some(at)
+    })
+}
+
 /// Moves the iterator. It must be on `array` (after [`iter_pos`]).
 pub fn iter_set(id: IterId, pos: u32) {
     REGISTRY.with_borrow_mut(|r| {

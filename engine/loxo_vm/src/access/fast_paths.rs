@@ -31,7 +31,7 @@ pub unsafe fn overwrite(place: *mut Value, src: *const Value, consume: bool) {
 /// # Safety
 /// Both are live.
 #[inline(always)]
-pub(crate) unsafe fn number_op(op: u32, place: *mut Value, rhs: *const Value, accepts: impl Fn(u8) -> bool) -> bool {
+pub unsafe fn number_op(op: u32, place: *mut Value, rhs: *const Value, accepts: impl Fn(u8) -> bool) -> bool {
     const ADD: u32 = BinaryOp::Add as u32;
     const SUB: u32 = BinaryOp::Sub as u32;
     const MUL: u32 = BinaryOp::Mul as u32;

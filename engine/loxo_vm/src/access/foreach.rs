@@ -14,7 +14,7 @@ use crate::objects::generator::{Generator, GeneratorIterator};
 
 /// What the first slot of a foreach holds when it is not an array.
 pub enum ForeachState {
-    /// By value over an object that iterates itself. The loop's second slot holds the address of this state, and of that of a generator.
+    /// By value over an object that iterates itself. The loop's second slot holds the address of this state, and of the next two.
     Iterator { inner: Box<dyn ForeachIterator>, started: bool, _number: ReservedHandle },
     /// Over a generator, which the loop may run without leaving the interpreter (see [`Vm::resume_in_loop`]). `body` is what the object in
     /// `inner` owns.
@@ -193,8 +193,7 @@ impl Vm {
                     return Ok(false);
                 }
                 let id = loxo_value::iter_register(array);
-                iter.add(1).write(Value::UNDEF);
-                iter.write(ForeachState::ArrayRef { variable, id }.into_value());
+                ForeachState::ArrayRef { variable, id }.put(iter);
                 return Ok(true);
             }
             if let Some(object) = subject.as_object().cloned() {
@@ -289,7 +288,7 @@ impl Vm {
     pub(crate) unsafe fn next_reference(iter: *mut Value, key: *mut Value) -> Option<PhpRef> {
         // SAFETY: as the caller promises; the reference is alive, and nothing else looks into its value meanwhile.
         unsafe {
-            let Some(ForeachState::ArrayRef { variable, id }) = ForeachState::of(&mut *iter) else { return None };
+            let Some(ForeachState::ArrayRef { variable, id }) = ForeachState::by_address(iter).as_ref() else { return None };
             // Another loop ends when its variable is no array any more; PHP would go on with an object's properties.
             let array = (*variable.value_ptr()).as_array_mut()?;
             let at = loxo_value::iter_step(*id, array);
@@ -299,6 +298,39 @@ impl Vm {
             }
             // The step has made the array the variable's alone.
             Some((*array.own_slot(at)).make_ref())
+        }
+    }
+
+    /// Binds a variable to the next element of a by-reference loop over an array that nobody shares, and writes its key to `key` unless that is null.
+    /// `false`: nothing was done; the loop has no more elements, or is another one, or it takes more.
+    ///
+    /// # Safety
+    /// As for [`Vm::next_reference`]; the variable is a live slot.
+    #[inline(always)]
+    pub(crate) unsafe fn bind_next(iter: *mut Value, var: *mut Value, key: *mut Value) -> bool {
+        // SAFETY: as the caller promises. The array is the variable's alone, so its elements may be written.
+        unsafe {
+            let Some(ForeachState::ArrayRef { variable, id }) = ForeachState::by_address(iter).as_ref() else { return false };
+            let Some(array) = (*variable.value_ptr()).as_array_mut().filter(|array| array.refcount() == 1) else { return false };
+            if slot::counted(var) && !slot::count_down_outside_handlers(var) {
+                return false;
+            }
+            let Some(at) = loxo_value::iter_step_within(*id, array) else {
+                slot::count_up(var);
+                return false;
+            };
+            if !key.is_null()
+                && let Some((its_key, _)) = array.entry_at(at)
+            {
+                key.write(key_value(its_key));
+            }
+            let element = array.own_slot(at);
+            if slot::tag(element) == slot::REFERENCE {
+                slot::copy(var, element);
+            } else {
+                var.write(Value::reference((*element).make_ref()));
+            }
+            true
         }
     }
 

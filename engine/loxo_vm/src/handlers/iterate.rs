@@ -324,7 +324,30 @@ slow_op!(iter_next_tmp_slow => jump, |vm, fp, pc| {
     Ok(pc.add(1))
 });
 
-slow_op!(IterNextRef => jump, |vm, fp, pc| {
+/// The next element by reference.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn IterNextRef(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; a temporary that owns nothing takes the key.
+    unsafe {
+        let key = if (*pc).x() == NONE { std::ptr::null_mut() } else { slot_x!(pc, fp) };
+        if bind_next(slot!(pc, fp, a), slot!(pc, fp, b), key) != 0 {
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(iter_next_ref_slow, pc, fp, vm)
+    }
+}
+
+/// Binds a variable to the next element of a by-reference loop, where that takes no more than counts: 1, or 0: nothing was done.
+///
+/// # Safety
+/// The first two are the slots of a running loop, then a variable; the key goes to a place that owns nothing, unless that is null.
+#[inline(never)]
+pub unsafe extern "C-unwind" fn bind_next(iter: *mut Value, var: *mut Value, key: *mut Value) -> u64 {
+    // SAFETY: as the caller promises.
+    unsafe { u64::from(Vm::bind_next(iter, var, key)) }
+}
+
+cold_path!(iter_next_ref_slow => jump, |vm, fp, pc| {
     let want_key = (*pc).x() != NONE;
     let key = if want_key { slot_x!(pc, fp) } else { std::ptr::null_mut() };
     if let Some(reference) = Vm::next_reference(slot!(pc, fp, a), key) {
