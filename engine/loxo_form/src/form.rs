@@ -220,6 +220,30 @@ pub enum Kind {
     StoreInside,
     /// The same whatever is there, which is dropped. Leaves if destructors are pending then, before the state's op runs.
     ReplaceInside,
+    // -------------------------------------------------------------------------------------------- places of elements
+    // A place is the address of a value, an int. It is good until anything else than the next of these runs. 0: there is none.
+    /// The place that a slot is.
+    PlaceOf(u32),
+    /// The place in a reference, the argument.
+    PlaceInside,
+    /// The place of the property that the op names in an object, the argument, as its inline cache has it, if that may hold an array; or 0.
+    PropertyPlace,
+    /// The place of the element that is there under a key, the second argument (an unboxed int, or boxed), in the array at a place, the first one, if
+    /// that array has no other owner; or 0.
+    ElementPlace,
+    /// What is at a place: borrowed and boxed.
+    ValueAt,
+    /// Writes the third argument to the element under a key, the second one, of the array at a place, the first one, and gives whether that was done.
+    /// Nothing is done if the array has another owner, or where it takes more than to lower the count of what was there. A boxed value gets an owner
+    /// more, unless it is moved (`true`).
+    SetElement(bool),
+    /// The same for an element behind the last one: the second argument is the value.
+    AppendElement(bool),
+    /// Makes what is at a place a reference, if it is none, and binds a local to it; gives whether that was done: what the local held has other owners.
+    BindElement(u32),
+    /// Computes with the number at a place, the first argument, and another one, and writes the result there; gives whether that was done: both were
+    /// numbers, and nothing was in the way.
+    ChangeAt(IntOp),
     /// A boxed argument, or null where that is undefined.
     OrNull,
     /// How many elements a boxed argument has, which is an array.

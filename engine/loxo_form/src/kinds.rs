@@ -80,6 +80,10 @@ pub fn has_effect(kind: &Kind) -> bool {
             | Kind::SetPropertyAt(_)
             | Kind::StoreInside
             | Kind::ReplaceInside
+            | Kind::SetElement(_)
+            | Kind::AppendElement(_)
+            | Kind::BindElement(_)
+            | Kind::ChangeAt(_)
     )
 }
 
@@ -141,6 +145,13 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::PropertyAt(_) | Kind::ClosureThis | Kind::Captured(_) => (&[Want::Boxed], Some((false, Want::Boxed))),
         Kind::SetPropertyAt(_) | Kind::StoreInside | Kind::ReplaceInside => (&[Want::Boxed, Want::Either], None),
         Kind::ElementAt => (&[Want::Boxed, Want::Either], Some((false, Want::Boxed))),
+        Kind::PlaceOf(_) => (&[], Some((false, INT))),
+        Kind::PlaceInside | Kind::PropertyPlace => (&[Want::Boxed], Some((false, INT))),
+        Kind::ElementPlace => (&[INT, Want::Either], Some((false, INT))),
+        Kind::BindElement(_) => (&[INT], Some((false, BOOL))),
+        Kind::ValueAt => (&[INT], Some((false, Want::Boxed))),
+        Kind::SetElement(_) => (&[INT, Want::Either, Want::Either], Some((false, BOOL))),
+        Kind::AppendElement(_) | Kind::ChangeAt(_) => (&[INT, Want::Either], Some((false, BOOL))),
         Kind::ArrayLength | Kind::ArrayPositions | Kind::StringLength => (&[Want::Boxed], Some((false, INT))),
         Kind::ValueInOrder | Kind::KeyInOrder => (&[Want::Boxed, INT], Some((false, Want::Boxed))),
         Kind::TakesReferences(_) | Kind::IsCallOf(_) => (&[], Some((false, BOOL))),
@@ -180,8 +191,12 @@ pub(crate) fn check(kind: &Kind, args: &[Type], result: Option<Type>) -> Result<
             let same = matches!(how, Compare::Equal | Compare::NotEqual);
             if ints || (bools && same) { Ok(()) } else { Err(format!("of {left} and {right}")) }
         }
-        (Kind::ElementAt, [_, key], _) if key.unboxed() && !key.tags.within(Tags::INT) => Err(format!("a key is {key}")),
-        (Kind::IsUntyped | Kind::StoreInside | Kind::ReplaceInside, [into, ..], _) if into.tags != Tags::REFERENCE => {
+        (Kind::ElementAt | Kind::ElementPlace, [_, key], _) | (Kind::SetElement(_), [_, key, _], _)
+            if key.unboxed() && !key.tags.within(Tags::INT) =>
+        {
+            Err(format!("a key is {key}"))
+        }
+        (Kind::IsUntyped | Kind::StoreInside | Kind::ReplaceInside | Kind::PlaceInside, [into, ..], _) if into.tags != Tags::REFERENCE => {
             Err(format!("of {into}"))
         }
         (Kind::Truth, [arg], _) if arg.tags.within(Tags::BOOL) => Err("of a bool".into()),

@@ -189,10 +189,12 @@ impl Verifier<'_> {
         let [ops, constants] = self.form.inlined;
         match &inst.kind {
             Kind::Load(slot) if *slot == THIS => Ok(()),
-            Kind::Load(slot) | Kind::Store(slot) | Kind::Release(slot) if *slot >= self.function.frame_slots => {
+            Kind::Load(slot) | Kind::Store(slot) | Kind::Release(slot) | Kind::PlaceOf(slot) if *slot >= self.function.frame_slots => {
                 wrong(format!("no slot {slot}"))
             }
-            Kind::Replace(slot) if *slot as usize >= self.function.locals.len() => wrong(format!("no local {slot}")),
+            Kind::Replace(slot) | Kind::BindElement(slot) if *slot as usize >= self.function.locals.len() => {
+                wrong(format!("no local {slot}"))
+            }
             // It would be left undefined.
             Kind::Release(slot) if (*slot as usize) < self.function.locals.len() => wrong(format!("slot {slot} is a local")),
             Kind::Constant(k) | Kind::Element(k) | Kind::SameString(k) if *k >= constants.max(self.function.consts.len() as u32) => {
@@ -212,6 +214,7 @@ impl Verifier<'_> {
             Kind::Property if !op.map_or(inst.at < ops, |op| matches!(op.code, OpCode::FetchProp | OpCode::IssetProp)) => {
                 wrong(format!("op {} names no property", inst.at))
             }
+            Kind::PropertyPlace if !op.is_some_and(|op| op.code == OpCode::LvProp) => wrong(format!("op {} steps to no property", inst.at)),
             Kind::Call | Kind::CallFrameless if !op.is_some_and(|op| op.code.info().calls) => {
                 wrong(format!("op {} does not call", inst.at))
             }

@@ -12,7 +12,7 @@ use cranelift_codegen::ir::{ExternalName, UserExternalName, UserExternalNameRef,
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::{Context, FinalizedMachReloc, FinalizedRelocTarget};
 use cranelift_frontend::FunctionBuilderContext;
-use loxo_bytecode::{FnFlags, Function, Op, OpCode};
+use loxo_bytecode::{FnFlags, Op, OpCode};
 use loxo_form::{Block, Called, End, Form, Inlinable, Input, Interface, Kind, Place, Source, Supported, Tags};
 use loxo_lower::{CalledBuiltin, Callee, EngineCalls, Frameless, FunctionRequest, Resume};
 use loxo_runtime::{Cx, EntryKind, Func};
@@ -21,7 +21,7 @@ use loxo_tiering::functions::{self, Compiler, HotFunction, Verdict};
 use loxo_tiering::inlining::{self, is_called_natively, is_capturing};
 use loxo_tiering::{builtins, call_sites, elements, places};
 use loxo_value::{PhpStr, Tag, Value, low_memory};
-use loxo_vm::for_machine_code::code_of;
+use loxo_vm::for_machine_code::{bind_next, code_of};
 
 use crate::memory::{Call, CodeMemory, expect_allocations, register_unwinding};
 use crate::offsets::OFFSETS;
@@ -225,22 +225,26 @@ fn is_worth_it(what: &HotFunction<'_>, form: &Form) -> bool {
         what.hot.contains(&state.op) && !state.inlined && (state.before.is_empty() || !block.cold)
     };
     let left = form.blocks.iter().filter(is_left).count() as u32;
-    2 * (run + 4 * left) <= all && !what.hot.clone().any(|jump| is_loop_of_elements(what.function, jump as usize))
+    2 * (run + 4 * left) <= all && !what.hot.clone().any(|jump| is_loop_of_elements(what, jump as usize))
 }
 
-/// The op jumps back to the head of a loop that calls nothing, and writes elements or properties: compiled by itself it has them in place.
-fn is_loop_of_elements(function: &Function, jump: usize) -> bool {
+/// The op jumps back to the head of a loop that calls nothing, and writes elements of packed arrays or properties: compiled by itself it has them in registers.
+fn is_loop_of_elements(what: &HotFunction<'_>, jump: usize) -> bool {
+    let function = what.function;
     let op = &function.code[jump];
     let Some(first) = op.jump_target().filter(|&target| target as usize <= jump && op.code != OpCode::Switch) else { return false };
     let ops = &function.code[first as usize..=jump];
     // A file's variables are reached by their names: they are in no registers where whole functions are compiled.
     let is_file = function.flags.has(FnFlags::MAIN);
+    let is_element = |op: &Op| matches!(op.code, OpCode::AssignDim | OpCode::AssignDimOp | OpCode::AssignDimAppend | OpCode::LvDim);
+    let is_of_hash = |op: &Op| is_element(op) && what.hashes.get(op.a as usize) == Some(&true);
     let writes = |op: &Op| {
-        matches!(op.code, OpCode::AssignDim | OpCode::AssignDimOp | OpCode::AssignDimAppend | OpCode::LvDim | OpCode::LvProp)
+        is_element(op)
+            || op.code == OpCode::LvProp
             || matches!(op.code, OpCode::AssignProp | OpCode::AssignPropOp | OpCode::IncDecProp)
             || is_file && matches!(op.code, OpCode::IterNext | OpCode::IterNextTmp)
     };
-    !ops.iter().any(|op| op.code.info().calls) && ops.iter().any(writes)
+    !ops.iter().any(|op| op.code.info().calls || is_of_hash(op)) && ops.iter().any(writes)
 }
 
 /// Where the strings of one byte are: the address of the first, and how far they lie apart.
@@ -392,7 +396,10 @@ impl FunctionJit {
             element_at: elements::element_at as *const () as usize,
             set_element: elements::set_element as *const () as usize,
             append_element: elements::append_element as *const () as usize,
-            step_element: elements::step_element as *const () as usize,
+            own_element: elements::own_element as *const () as usize,
+            bind_element: elements::bind_element as *const () as usize,
+            bind_next: bind_next as *const () as usize,
+            change_at: elements::change_at as *const () as usize,
             truth: places::truth as *const () as usize,
             seen: places::seen as *const () as usize,
             takes: places::takes as *const () as usize,

@@ -210,8 +210,6 @@ pub(crate) struct FunctionEmitter<'a, 'b> {
     pub current: BlockId,
     /// A call with the elements of an array whose arguments are placed by the op that begins it: the call op, and where it goes on.
     pub spread_call: Option<(u32, Block)>,
-    /// The second of two ops that may have been done together, and where that leads.
-    pub joined: Option<(u32, Block)>,
     /// Exits that are still to be written.
     open: Vec<(StateId, bool, Block)>,
     /// Where all exits go, with an instruction and a handler.
@@ -269,7 +267,6 @@ pub fn lower_function(
         stored: Vec::new(),
         current: BlockId(0),
         spread_call: None,
-        joined: None,
         open: Vec::new(),
         out,
         leave,

@@ -33,7 +33,6 @@ impl FunctionEmitter<'_, '_> {
             OpCode::BeginArgs if self.spread(inst) => return,
             OpCode::CollectVariadic => self.collected(inst.at, on),
             OpCode::CheckParam => self.check_class(inst.at, on),
-            OpCode::LvProp | OpCode::LvDim => self.write_nested(inst),
             _ => self.run_in_place(inst.at, on),
         }
         if self.b.current_block() == before {
@@ -46,10 +45,6 @@ impl FunctionEmitter<'_, '_> {
             self.b.ins().jump(on, &[]);
         }
         self.b.switch_to_block(on);
-        if let Some((_, done)) = self.joined.take_if(|(at, _)| *at == inst.at) {
-            self.b.ins().jump(done, &[]);
-            self.b.switch_to_block(done);
-        }
         self.result(inst);
     }
 

@@ -19,7 +19,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Goes to a block unless a value has this tag.
-    fn unless_tag(&mut self, value: ValueId, word: Ir, tag: Tag, other: Block) {
+    pub fn unless_tag(&mut self, value: ValueId, word: Ir, tag: Tag, other: Block) {
         if self.type_of(value).tags.within(Tags::of(tag)) {
             return;
         }

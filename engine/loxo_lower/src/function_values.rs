@@ -14,7 +14,7 @@ use crate::function::{FunctionEmitter, Held, WORD, offset};
 impl FunctionEmitter<'_, '_> {
     pub fn inst(&mut self, inst: &Inst) {
         match inst.kind {
-            Kind::Store(slot) | Kind::Replace(slot) | Kind::Release(slot) => {
+            Kind::Store(slot) | Kind::Replace(slot) | Kind::Release(slot) | Kind::BindElement(slot) => {
                 self.results.retain(|(known, ..)| *known != slot);
                 self.stored.retain(|(known, _)| *known != slot);
             }
@@ -96,6 +96,15 @@ impl FunctionEmitter<'_, '_> {
             Kind::IsUntyped => self.is_untyped(inst.args[0]),
             Kind::StoreInside => return self.store_inside(inst),
             Kind::ReplaceInside => return self.replace_inside(inst),
+            Kind::PlaceOf(slot) => self.place_of(*slot),
+            Kind::PlaceInside => self.place_inside(inst.args[0]),
+            Kind::PropertyPlace => self.place_of_property(inst),
+            Kind::ElementPlace => self.element_place(inst),
+            Kind::ValueAt => self.value_at(inst.args[0]),
+            Kind::BindElement(slot) => self.bind_element(inst, *slot),
+            Kind::SetElement(moves) => self.set_element(inst, *moves),
+            Kind::AppendElement(moves) => self.append_element(inst, *moves),
+            Kind::ChangeAt(op) => self.change_at(inst, *op),
             Kind::OrNull => return self.or_null(inst),
             Kind::ArrayLength => return self.array_length(inst),
             Kind::ArrayPositions => return self.array_positions(inst),

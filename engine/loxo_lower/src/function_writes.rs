@@ -1,48 +1,36 @@
-//! Writes of compiled functions to properties, and nested ones of two ops by one call: `$a[$b][$c] = …`, `$this->a[$b] = …`, `$a[$b]++`. The lvalue
-//! register is not written.
+//! Writes of compiled functions to properties.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
-use loxo_bytecode::{Op, OpCode, THIS, flag};
-use loxo_form::{FloatOp, Inst, IntOp, Kind};
+use loxo_bytecode::{Op, THIS, flag};
+use loxo_form::{FloatOp, Inst, IntOp};
 use loxo_value::{REFCOUNTED, Tag};
 
-use crate::function::{FLAGS, FunctionEmitter, WORD, offset};
+use crate::function::{FunctionEmitter, Held, WORD, offset};
 
 /// Where in an inline cache of a property the bits of the tags begin that it may hold as they are.
 const ACCEPTED: u32 = 32;
 
 impl FunctionEmitter<'_, '_> {
-    /// Does the op and the one behind it, if they write an element together, and goes to where the latter has been run; or goes on without having done
-    /// anything.
-    pub fn write_nested(&mut self, inst: &Inst) {
-        let code = &self.what.function.code;
-        let insts = &self.what.form.blocks[self.current.0 as usize].insts;
-        let mut behind = insts.iter().skip_while(|other| !std::ptr::eq(*other, inst)).skip(1);
-        let is_next = behind.next().is_some_and(|next| next.at == inst.at + 1 && next.kind == Kind::Run);
-        let (Some(first), Some(last), true) = (code.get(inst.at as usize), code.get(inst.at as usize + 1), is_next) else { return };
-        if last.flags & flag::KEEP != 0 || first.flags & (flag::REF | flag::UNSET) != 0 {
-            return;
-        }
-        let (general, done) = (self.b.create_block(), self.b.create_block());
-        let written = match (first.code, last.code) {
-            (OpCode::LvProp, OpCode::LvAssignDim) if last.b != THIS && last.c != THIS && first.flags & flag::CONSUME_A == 0 => {
-                let (place, found) = self.property_place(inst.at, first.a, general);
-                self.unless_accepts(found, Tag::Array, general);
-                self.set_element(place, last, general)
-            }
-            (OpCode::LvDim, OpCode::LvIncDec) if first.b != THIS => {
-                let place = self.b.ins().iadd_imm_s(self.fp, i64::from(offset(first.a)));
-                let key = self.key_place(first, general);
-                let by = self.b.ins().iconst(types::I64, if last.flags & flag::DEC != 0 { -1 } else { 1 });
-                let function = self.address(self.what.engine.step_element);
-                self.call(function, &[place, key, by], 1)[0]
-            }
-            _ => return,
-        };
-        self.b.ins().brif(written, done, &[], general, &[]);
+    /// The place of the property that the op has found before in objects of the argument's class, if it may hold an array.
+    pub fn place_of_property(&mut self, inst: &Inst) -> Held {
+        let (object, word) = self.boxed(inst.args[0]);
+        let done = self.b.create_block();
+        let place = self.b.append_block_param(done, types::I64);
+        let general = self.b.create_block();
+        self.unless_tag(inst.args[0], word, Tag::Object, general);
+        let class = self.load(types::I64, object, self.what.offsets.object_class);
+        let found = self.cached_for_class(inst.at, class, general);
+        self.unless_accepts(found, Tag::Array, general);
+        let distance = self.b.ins().band_imm_u(found, 0xffff_ffff);
+        let its = self.b.ins().iadd(object, distance);
+        self.b.ins().jump(done, &[its.into()]);
         self.b.switch_to_block(general);
-        self.joined = Some((inst.at + 1, done));
+        self.b.set_cold_block(general);
+        let none = self.address(0);
+        self.b.ins().jump(done, &[none.into()]);
+        self.b.switch_to_block(done);
+        Held::Unboxed(place)
     }
 
     /// The place of the property that the op has found before in objects of this class, and what its inline cache says of it.
@@ -134,7 +122,7 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(general);
     }
 
-    fn float_result(&mut self, op: FloatOp, left: Ir, right: Ir) -> Ir {
+    pub fn float_result(&mut self, op: FloatOp, left: Ir, right: Ir) -> Ir {
         match op {
             FloatOp::Add => self.b.ins().fadd(left, right),
             FloatOp::Sub => self.b.ins().fsub(left, right),
@@ -144,7 +132,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Goes to a block at an overflow.
-    fn int_result(&mut self, op: IntOp, left: Ir, right: Ir, general: Block) -> Ir {
+    pub fn int_result(&mut self, op: IntOp, left: Ir, right: Ir, general: Block) -> Ir {
         let (result, overflow) = match op {
             IntOp::And => return self.b.ins().band(left, right),
             IntOp::Or => return self.b.ins().bor(left, right),
@@ -200,26 +188,5 @@ impl FunctionEmitter<'_, '_> {
         self.put_value(payload, word, place, false);
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(general);
-    }
-
-    /// Writes an element of the array in a place by the function for that; gives whether it did.
-    fn set_element(&mut self, place: Ir, op: &Op, general: Block) -> Ir {
-        let word = self.b.ins().uload32(MemFlags::trusted(), self.fp, offset(op.c) + WORD);
-        self.unless_plain(word, general);
-        let key = self.key_place(op, general);
-        let value = self.b.ins().iadd_imm_s(self.fp, i64::from(offset(op.c)));
-        let moves = self.address(usize::from(op.flags & flag::CONSUME_C != 0));
-        let function = self.address(self.what.engine.set_element);
-        self.call(function, &[place, key, value, moves], 1)[0]
-    }
-
-    /// The place of the key in an op's second operand. One that goes and is counted is the handler's.
-    pub fn key_place(&mut self, op: &Op, general: Block) -> Ir {
-        if op.flags & flag::CONSUME_B != 0 {
-            let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), self.fp, offset(op.b) + FLAGS);
-            let counted = self.b.ins().band_imm_u(flags, i64::from(REFCOUNTED));
-            self.unless(counted, general);
-        }
-        self.b.ins().iadd_imm_s(self.fp, i64::from(offset(op.b)))
     }
 }

@@ -28,7 +28,6 @@ impl FunctionEmitter<'_, '_> {
         match op.code {
             OpCode::IterFree => self.free_iterator(&op, on),
             OpCode::ArrayPut => self.put_element(&op, on),
-            OpCode::AssignDim | OpCode::AssignDimK | OpCode::AssignDimAppend => self.assign_element(&op, on),
             OpCode::InstanceOf => self.instance_of(at, &op, on),
             OpCode::FetchClassConst => self.class_constant(at, &op, on),
             OpCode::FetchConst | OpCode::FetchConstNs => self.named_constant(at, &op, on),
@@ -54,6 +53,7 @@ impl FunctionEmitter<'_, '_> {
             OpCode::IterInit => self.start_iteration(&op, ways),
             OpCode::IterNext => self.iterate(&op, ways, true),
             OpCode::IterNextTmp => self.iterate(&op, ways, false),
+            OpCode::IterNextRef => self.iterate_by_reference(&op, ways),
             OpCode::JumpIdentical | OpCode::JumpNotIdentical => self.jump_on_identity(&op, ways),
             OpCode::JumpIdenticalK | OpCode::JumpNotIdenticalK => self.jump_on_int(&op, ways),
             _ => {}
@@ -144,6 +144,15 @@ impl FunctionEmitter<'_, '_> {
         let next = self.b.ins().iadd_imm_s(position, 1);
         self.store(next, fp, offset(op.a + 1));
         self.b.ins().jump(ways.on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    fn iterate_by_reference(&mut self, op: &Op, ways: Ways) {
+        let [iter, var] = [op.a, op.b].map(|slot| self.b.ins().iadd_imm_s(self.fp, i64::from(offset(slot))));
+        let key = if op.x == NONE { self.address(0) } else { self.b.ins().iadd_imm_s(self.fp, i64::from(offset(op.x))) };
+        let (function, general) = (self.address(self.what.engine.bind_next), self.b.create_block());
+        let bound = self.call(function, &[iter, var, key], 1)[0];
+        self.b.ins().brif(bound, ways.on, &[], general, &[]);
         self.b.switch_to_block(general);
     }
 
@@ -270,34 +279,6 @@ impl FunctionEmitter<'_, '_> {
         self.give_up(place, 0, old, general);
         self.put_value(payload, word, place, op.flags & flag::CONSUME_C != 0);
         self.b.ins().jump(on, &[]);
-        self.b.switch_to_block(general);
-    }
-
-    /// Assigns to an element of an array that nobody shares.
-    fn assign_element(&mut self, op: &Op, on: Block) {
-        let is_elsewhere = [op.a, op.b, op.c].contains(&THIS) && op.code == OpCode::AssignDim || op.a == THIS || op.c == THIS;
-        if is_elsewhere || op.flags & flag::KEEP != 0 {
-            return;
-        }
-        let (fp, general) = (self.fp, self.b.create_block());
-        let word = self.b.ins().uload32(MemFlags::trusted(), fp, offset(op.c) + WORD);
-        self.unless_plain(word, general);
-        let key = match op.code {
-            OpCode::AssignDimAppend => None,
-            OpCode::AssignDimK => Some(self.address((self.what.constant_place)(op.b))),
-            _ => Some(self.key_place(op, general)),
-        };
-        let base = self.b.ins().iadd_imm_s(fp, i64::from(offset(op.a)));
-        let value = self.b.ins().iadd_imm_s(fp, i64::from(offset(op.c)));
-        let moves = self.address(usize::from(op.flags & flag::CONSUME_C != 0));
-        let done = if let Some(key) = key {
-            let function = self.address(self.what.engine.set_element);
-            self.call(function, &[base, key, value, moves], 1)[0]
-        } else {
-            let function = self.address(self.what.engine.append_element);
-            self.call(function, &[base, value, moves], 1)[0]
-        };
-        self.b.ins().brif(done, on, &[], general, &[]);
         self.b.switch_to_block(general);
     }
 

@@ -38,6 +38,7 @@ mod function;
 mod function_calls;
 mod function_classes;
 mod function_closures;
+mod function_elements;
 mod function_engine;
 mod function_frameless;
 mod function_identity;

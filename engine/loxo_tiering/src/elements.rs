@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use loxo_value::{ArrayHeader, Bucket, PhpArray, PhpStr, Probe, StrHeader, Value, heap};
-use loxo_vm::for_machine_code::{overwrite, slot};
+use loxo_vm::for_machine_code::{number_op, overwrite, slot};
 
 use crate::places::Words;
 
@@ -190,45 +190,97 @@ unsafe extern "C-unwind" fn element_at_other(payload: u64, word: u64, key: u64, 
     }
 }
 
-/// Looks for an element in a value that is an array which nobody shares; `None`: it is none, or the key is neither an int nor a string.
+/// The array in a place, or in the reference there, if nobody shares it.
 #[inline(always)]
-unsafe fn probe_own<'a>(base: *const Value, key: *const Value) -> Option<Probe<'a>> {
-    // SAFETY: the caller passes live values, and keeps the array while it looks at what was found.
+unsafe fn own<'a>(place: *mut Value) -> Option<&'a mut PhpArray> {
+    // SAFETY: the caller passes a live place, and keeps the array while it looks at it.
+    unsafe { (*slot::deref(place).cast_mut()).as_array_mut().filter(|array| array.refcount() == 1) }
+}
+
+/// The element that is there under a key in the array in a place, if nobody shares that; or null: there is none, or it takes more to say.
+///
+/// # Safety
+/// All are live values.
+pub unsafe extern "C-unwind" fn own_element(place: *mut Value, key: u64, key_word: u64) -> *mut Value {
+    // SAFETY: as the caller promises; the tag says what the key is. The array has one owner, which is the place, so its elements may be written.
     unsafe {
-        let array = (*base).as_array().filter(|array| array.refcount() == 1)?;
-        match slot::tag(key) {
-            slot::INT => Some(array.probe_int(slot::int(key))),
-            slot::STRING => Some(array.probe_str((*key).as_str().unwrap_unchecked())),
-            _ => None,
+        let Some(array) = own(place) else { return std::ptr::null_mut() };
+        let found = match key_word as u8 {
+            slot::INT => array.probe_int(key as i64),
+            slot::STRING => array.probe_str(borrowed!(PhpStr, key)),
+            _ => return std::ptr::null_mut(),
+        };
+        match found {
+            Probe::Found(value) => std::ptr::from_ref(value).cast_mut(),
+            Probe::Alike(found, value) => own_element_alike(place, key, found, value),
+            Probe::Missing | Probe::Unknown => own_element_elsewhere(place, key, key_word),
         }
     }
 }
 
-/// `base[key] = value` in an array that nobody shares, of a value that is no reference: 1, or 0: nothing was done, the interpreter has to.
+/// The same where a string with the same hash was found, which mostly has the same bytes.
+#[inline(never)]
+unsafe extern "C-unwind" fn own_element_alike(place: *mut Value, key: u64, found: &PhpStr, value: &Value) -> *mut Value {
+    // SAFETY: as for `own_element`.
+    unsafe {
+        if borrowed!(PhpStr, key).has_bytes_of(found) {
+            return std::ptr::from_ref(value).cast_mut();
+        }
+        own_element_elsewhere(place, key, u64::from(slot::STRING))
+    }
+}
+
+/// The same of one that was not found by address.
+#[inline(never)]
+unsafe extern "C-unwind" fn own_element_elsewhere(place: *mut Value, key: u64, key_word: u64) -> *mut Value {
+    // SAFETY: as for `own_element`.
+    unsafe {
+        let Some(array) = own(place) else { return std::ptr::null_mut() };
+        let found = match key_word as u8 {
+            slot::STRING => array.get_sym_str_here(borrowed!(PhpStr, key)),
+            _ => array.get_int(key as i64),
+        };
+        found.map_or(std::ptr::null_mut(), |value| std::ptr::from_ref(value).cast_mut())
+    }
+}
+
+/// `place[key] = value` in an array that nobody shares, of a value that is no reference: 1, or 0: nothing was done, the interpreter has to.
 ///
 /// # Safety
 /// All are live values; a value that moves is not looked at again.
-pub unsafe extern "C-unwind" fn set_element(base: *mut Value, key: *const Value, value: *const Value, moves: u64) -> u64 {
-    // SAFETY: as the caller promises. The array has one owner, which is the place, so its elements may be written; a value that is the array itself
-    // would be a second one.
+pub unsafe extern "C-unwind" fn set_element(place: *mut Value, key: u64, key_word: u64, value: u64, word: u64, moves: u64) -> u64 {
+    // SAFETY: as for `own_element`.
     unsafe {
-        let base = slot::deref(base).cast_mut();
-        let key = slot::deref(key);
-        let Some(found) = probe_own(base, key) else { return 0 };
-        let Probe::Found(place) = found else { return set_new(base, key, value, moves) };
-        let place = std::ptr::from_ref(place).cast_mut();
-        if !slot::give_up(place) {
+        let Some(array) = own(place) else { return 0 };
+        let found = match key_word as u8 {
+            slot::INT => array.probe_int(key as i64),
+            slot::STRING => array.probe_str(borrowed!(PhpStr, key)),
+            _ => return 0,
+        };
+        let element = match found {
+            Probe::Found(element) => element,
+            Probe::Alike(found, element) if borrowed!(PhpStr, key).has_bytes_of(found) => element,
+            _ => return set_new(place, key, key_word, value, word, moves),
+        };
+        let element = std::ptr::from_ref(element).cast_mut();
+        if is_itself(array, value, word) || !slot::give_up(element) {
             return 0;
         }
-        write(place, value, moves)
+        write(element, Words(value, word), moves)
     }
 }
 
+/// A value is the very array that it is to be written to: it has to be counted before that is looked at.
 #[inline(always)]
-unsafe fn write(place: *mut Value, value: *const Value, moves: u64) -> u64 {
+fn is_itself(array: &PhpArray, value: u64, word: u64) -> bool {
+    word as u8 == slot::ARRAY && value == array.header_ptr() as u64
+}
+
+#[inline(always)]
+unsafe fn write(place: *mut Value, value: Words, moves: u64) -> u64 {
     // SAFETY: the place owns nothing.
     unsafe {
-        slot::copy_bits(place, value);
+        slot::copy_bits(place, value.value());
         if moves == 0 {
             slot::count_up(place);
         }
@@ -238,56 +290,62 @@ unsafe fn write(place: *mut Value, value: *const Value, moves: u64) -> u64 {
 
 /// The same of an element that was not found by address.
 #[inline(never)]
-unsafe extern "C-unwind" fn set_new(base: *mut Value, key: *const Value, value: *const Value, moves: u64) -> u64 {
+unsafe extern "C-unwind" fn set_new(place: *mut Value, key: u64, key_word: u64, value: u64, word: u64, moves: u64) -> u64 {
     // SAFETY: as for `set_element`; an element that is made owns nothing.
     unsafe {
-        let Some(array) = (*base).as_array_mut() else { return 0 };
-        let place: *mut Value = match (*key).as_str() {
-            None => array.entry_int(slot::int(key)),
-            Some(text) => match loxo_value::numeric_key(text.as_bytes()) {
+        let Some(array) = own(place).filter(|array| !is_itself(array, value, word)) else { return 0 };
+        let element: *mut Value = if key_word as u8 == slot::INT {
+            array.entry_int(key as i64)
+        } else {
+            let text = borrowed!(PhpStr, key);
+            match loxo_value::numeric_key(text.as_bytes()) {
                 Some(index) => array.entry_int(index),
                 None => array.entry_str(text),
-            },
+            }
         };
-        if slot::give_up(place) { write(place, value, moves) } else { 0 }
+        if slot::give_up(element) { write(element, Words(value, word), moves) } else { 0 }
     }
 }
 
-/// `base[] = value` in an array that nobody shares, as [`set_element`] does it.
+/// `place[] = value` in an array that nobody shares, as [`set_element`] does it.
 ///
 /// # Safety
 /// As for it.
-pub unsafe extern "C-unwind" fn append_element(base: *mut Value, value: *const Value, moves: u64) -> u64 {
+pub unsafe extern "C-unwind" fn append_element(place: *mut Value, value: u64, word: u64, moves: u64) -> u64 {
     // SAFETY: as for `set_element`; a new element owns nothing.
     unsafe {
-        let base = slot::deref(base).cast_mut();
-        if (*base).as_array().is_none_or(|array| array.refcount() != 1) {
-            return 0;
-        }
-        let Some(place) = (*base).as_array_mut().and_then(PhpArray::push_slot) else { return 0 };
-        write(place, value, moves)
+        let Some(array) = own(place).filter(|array| !is_itself(array, value, word)) else { return 0 };
+        let Some(element) = array.push_slot() else { return 0 };
+        write(element, Words(value, word), moves)
     }
 }
 
-/// `base[key] += by` of an int that is there, in an array that nobody shares: 1, or 0: nothing was done.
+/// Makes what is in a place a reference, if it is none, and binds a variable to it: 1, or 0: nothing was done, because more would be dropped than a count.
 ///
 /// # Safety
-/// Both are live values.
-pub unsafe extern "C-unwind" fn step_element(base: *mut Value, key: *const Value, by: i64) -> u64 {
-    // SAFETY: as for `set_element`.
+/// Both are live, and the place stays so where the variable lets go of a reference that others hold too.
+pub unsafe extern "C-unwind" fn bind_element(place: *mut Value, var: *mut Value) -> u64 {
+    // SAFETY: as the caller promises.
     unsafe {
-        let (base, key) = (slot::deref(base), slot::deref(key));
-        let Some(found) = probe_own(base, key) else { return 0 };
-        let Probe::Found(place) = found else { return 0 };
-        let place = std::ptr::from_ref(place).cast_mut();
-        if slot::tag(place) != slot::INT {
+        if slot::counted(var) && !slot::count_down_outside_handlers(var) {
             return 0;
         }
-        slot::int(place).checked_add(by).map_or(0, |sum| {
-            slot::set_int(place, sum);
-            1
-        })
+        if slot::tag(place) == slot::REFERENCE {
+            slot::copy(var, place);
+        } else {
+            var.write(Value::reference((*place).make_ref()));
+        }
+        1
     }
+}
+
+/// `place op= by` of two numbers: 1, or 0: nothing was done.
+///
+/// # Safety
+/// Both are live values, the operator is one of [`loxo_bytecode::BinaryOp`].
+pub unsafe extern "C-unwind" fn change_at(place: *mut Value, by: u64, word: u64, operator: u64) -> u64 {
+    // SAFETY: as the caller promises.
+    unsafe { u64::from(number_op(operator as u32, place, Words(by, word).value(), |_| true)) }
 }
 
 /// Gives the array in a place a copy of its own if others own it too; gives its address. Null: nothing was done, because the memory might not suffice, or

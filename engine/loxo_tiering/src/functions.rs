@@ -69,6 +69,8 @@ pub struct HotFunction<'a> {
     pub tags: Vec<u8>,
     /// The tag of the first element of the array in each, if there is one.
     pub elements: Vec<Option<u8>>,
+    /// Each local holds an array that is a hash table.
+    pub hashes: Vec<bool>,
     /// For each parameter the address of the class of the object in it, if its declared type takes all objects of that class; else 0.
     classes: Vec<usize>,
     /// By parameter: address of its type, if that names classes; else 0.
@@ -434,6 +436,7 @@ unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mu
             hot,
             tags: (0..function.locals.len()).map(|local| slot::tag(fp.add(local))).collect(),
             elements: (0..function.locals.len()).map(|local| first_element(&*fp.add(local))).collect(),
+            hashes: (0..function.locals.len()).map(|local| is_hash(&*fp.add(local))).collect(),
             classes: classes_seen(fp),
             types: types_with_classes(fp),
             started,
@@ -456,6 +459,10 @@ unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mu
 /// The tag of what comes first in an array.
 fn first_element(value: &Value) -> Option<u8> {
     Some(value.deref().as_array()?.first()?.1.tag() as u8)
+}
+
+fn is_hash(value: &Value) -> bool {
+    value.deref().as_array().is_some_and(|array| !array.is_empty() && array.packed_data().is_none())
 }
 
 /// How often the code that was made before was left at each op; for all ops together from 0 on.

@@ -127,6 +127,13 @@ pub(super) fn behind_loop(f: &Function, start: &Op) -> u32 {
     start.c + u32::from(frees)
 }
 
+/// Where `??=` goes on with an element that is set, if nobody wants that: behind the op that drops it.
+pub(super) fn behind_unused(f: &Function, jump: &Op) -> Option<u32> {
+    let drops = |op: &&Op| op.code == O::Free && op.a == jump.a && op.flags & flag::CONSUME_A != 0 && op.c == NONE;
+    let is_dropped = jump.code == O::JumpIfNotNull && f.code.get(jump.c as usize).filter(drops).is_some();
+    is_dropped.then_some(jump.c + 1).filter(|behind| (*behind as usize) < f.code.len())
+}
+
 /// The variable that an op writes is a reference from then on.
 pub(super) fn makes_reference(op: &Op) -> bool {
     matches!(op.code, O::MakeRef | O::BindGlobal | O::InitStatic)

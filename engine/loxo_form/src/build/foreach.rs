@@ -102,6 +102,24 @@ impl Builder<'_> {
         Flow::Ended
     }
 
+    /// `IterNextRef`: the interpreter's code runs it. The variable is a reference where the loop goes on.
+    pub fn iterate_by_reference(&mut self, op: &Op) -> Flow {
+        self.flush(self.at);
+        let is_over = self.value(Kind::RunJump, &[], Type::BOOL);
+        self.after(op);
+        let (over, within) = self.split(is_over);
+        let frame = self.frame.clone();
+        self.open = over;
+        self.go(op.c);
+        (self.open, self.frame) = (within, frame);
+        self.frame.set(op.b, Held::tagged(Tags::REFERENCE));
+        if op.x != NONE {
+            self.frame.set(op.x, Held::tagged(Tags::VALUE));
+        }
+        self.go(self.at + 1);
+        Flow::Ended
+    }
+
     /// What the elements were that the loop goes over, if they come from a local.
     fn elements_seen(&self, next: &Op) -> Tags {
         let starts = |op: &&Op| op.code == O::IterInit && op.a == next.a;

@@ -30,6 +30,7 @@ mod results;
 mod splice;
 mod splice_writes;
 mod types;
+mod writes;
 
 use crate::Form;
 pub use input::{Inlinable, Input, Place, Refusal, Supported};

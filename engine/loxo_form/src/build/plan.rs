@@ -196,6 +196,9 @@ fn leaders(f: &Function, entries: &[u32]) -> Vec<bool> {
         if op.code == OpCode::IterInit {
             lead(effects::behind_loop(f, op));
         }
+        if let Some(behind) = effects::behind_unused(f, op) {
+            lead(behind);
+        }
         let info = op.code.info();
         if info.jumps || info.ends || effects::always_leaves(op) {
             lead(at + 1);

@@ -4,6 +4,7 @@
 use loxo_bytecode::{Const, NONE, Op, OpCode as O, THIS, flag};
 
 use super::builder::Builder;
+use super::effects;
 use super::elements::Slow;
 use super::frame::{Held, Number};
 use super::paths::Flow;
@@ -43,7 +44,7 @@ impl Builder<'_> {
     }
 
     /// The op behind another one, in the same block.
-    fn behind(&self, at: u32) -> Option<Op> {
+    pub fn behind(&self, at: u32) -> Option<Op> {
         let next = self.f.code.get(at as usize + 1)?;
         self.plan.block_at(at + 1).is_none().then_some(*next)
     }
@@ -159,7 +160,7 @@ impl Builder<'_> {
     }
 
     /// The interpreter's code runs the ops of a chain on the other way; both meet behind them.
-    fn meet_chain(&mut self, chain: &[Op], slow: Slow) -> Flow {
+    pub fn meet_chain(&mut self, chain: &[Op], slow: Slow) -> Flow {
         let polls = std::mem::take(&mut self.polls);
         if polls {
             self.poll(self.at + 1);
@@ -207,14 +208,16 @@ impl Builder<'_> {
         let is_set = self.value(Kind::HasTags(Tags::VALUE.without(Tags::NULL)), &[value], Type::BOOL);
         let (yes, no) = self.split(is_set);
         let (frame, end, last) = (self.frame.clone(), self.at, chain[chain.len() - 1]);
-        for (block, to) in [(yes, jump.c), (no, end + 2)] {
+        let unused = effects::behind_unused(self.f, jump);
+        for (block, to) in [(yes, unused.unwrap_or(jump.c)), (no, end + 2)] {
             (self.open, self.frame, self.at) = (block, frame.clone(), end);
-            if to == jump.c {
+            let is_wanted = block == yes && unused.is_none();
+            if is_wanted {
                 self.effect(Kind::Count, &[value]);
             }
             self.release_all(chain);
             self.frame.set(last.a, Held::UNKNOWN);
-            if to == jump.c {
+            if is_wanted {
                 self.put_boxed(jump.a, value, Tags::VALUE.without(Tags::NULL), Tags::ANY);
             }
             if std::mem::take(&mut self.polls) {

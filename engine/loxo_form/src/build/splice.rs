@@ -345,7 +345,10 @@ impl Splice<'_, '_> {
             | Kind::TakesReferences(_)
             | Kind::IsUntyped
             | Kind::StoreInside
-            | Kind::ReplaceInside => {
+            | Kind::ReplaceInside
+            | Kind::PlaceOf(_)
+            | Kind::PlaceInside
+            | Kind::PropertyPlace => {
                 self.to.end(End::Leave(self.place.exit));
                 return may_leave.then_some(false);
             }

@@ -1,0 +1,229 @@
+//! Writes to elements of arrays, `$a[$b] = …`, `$a[] = …`, `$a[$b] op= …`, `$a[$b]++` and `$c = &$a[$b]`, also nested ones and those of properties: all ops of one write
+//! together. Where an array has another owner or has no such element, and where what is there is no number or has to be freed, the interpreter's code runs
+//! them; both ways meet behind the last one.
+
+use loxo_bytecode::{BinaryOp, NONE, Op, OpCode as O, THIS, flag};
+
+use super::arithmetic::{Operand, Typed};
+use super::builder::Builder;
+use super::elements::Slow;
+use super::frame::{Held, Number};
+use super::paths::Flow;
+use crate::{IntOp, Kind, Tags, Type, ValueId};
+
+/// So many ops are one write.
+const MOST: usize = 4;
+
+const KEYS: Tags = Tags::INT.with(Tags::STRING);
+
+const NUMBERS: Tags = Tags::INT.with(Tags::FLOAT);
+
+/// An op that others of the same write come behind.
+fn is_step(op: &Op) -> bool {
+    matches!(op.code, O::LvDim | O::LvLvDim | O::LvProp | O::LvMakeRef) && op.flags & flag::UNSET == 0
+}
+
+impl Builder<'_> {
+    /// The ops of the write that begins with one, if all are such as are done in place.
+    fn write_of(&self, op: &Op) -> Option<Vec<Op>> {
+        let mut ops = vec![*op];
+        while is_step(&ops[ops.len() - 1]) {
+            let next = self.behind(self.at + ops.len() as u32 - 1)?;
+            if ops.len() == MOST {
+                return None;
+            }
+            ops.push(next);
+        }
+        let (last, before) = ops.split_last()?;
+        let steps = containers(before);
+        let is_key = |slot: u32| slot != THIS && slot != NONE && self.held(slot).known().is_none_or(|number| number == Number::Int);
+        let has_keys = steps.iter().all(|step| step.code == O::LvProp || is_key(step.b));
+        let in_array = steps.last().is_some_and(|step| step.code != O::LvProp);
+        let is_written = match last.code {
+            O::AssignDim | O::LvAssignDim => is_key(last.b) && last.c != THIS,
+            O::AssignDimK | O::AssignDimAppend | O::LvAssignDimAppend => last.c != THIS,
+            O::AssignDimOp | O::LvAssignDimOp => is_key(last.b) && self.is_changing(last),
+            // A property may not hold what comes of these.
+            O::LvIncDec => in_array && (last.flags & flag::KEEP == 0 || last.a != NONE),
+            O::BindRef => {
+                let reference = before.last().filter(|made| made.code == O::LvMakeRef && made.a == last.b);
+                let is_bound = reference.is_some() && last.flags & flag::CONSUME_B != 0 && self.is_local(last.a);
+                in_array && is_bound && self.supported.references
+            }
+            _ => false,
+        };
+        let refers = before.iter().any(|op| op.code == O::LvMakeRef || op.flags & flag::REF != 0);
+        (has_keys && is_written && refers == (last.code == O::BindRef) && self.is_writable(op)).then_some(ops)
+    }
+
+    /// The operator is one of numbers, and the other side may be one.
+    fn is_changing(&self, op: &Op) -> bool {
+        let number = if op.c == THIS { Some(Number::Bool) } else { self.held(op.c).known() };
+        changes(op).is_some() && number != Some(Number::Bool)
+    }
+
+    /// The variable, or the property, may hold an array.
+    fn is_writable(&self, first: &Op) -> bool {
+        if first.code == O::LvProp {
+            return self.supported.properties && first.flags & flag::CONSUME_A == 0;
+        }
+        let held = self.held(first.a);
+        let possible = held.tags.and(Tags::ARRAY.with(Tags::REFERENCE));
+        self.supported.elements && first.a != THIS && held.number.is_none() && possible != Tags::NONE
+    }
+
+    /// The place of the container that a write begins with.
+    fn first_place(&mut self, op: &Op, slow: &Slow) -> ValueId {
+        if op.code == O::LvProp {
+            let object = self.followed(op.a).map_or_else(|| self.load(op.a), |(object, _)| object);
+            let place = self.value(Kind::PropertyPlace, &[object], Type::INT);
+            self.unless_there(place, slow);
+            return place;
+        }
+        if !self.is_reference(op.a) {
+            return self.value(Kind::PlaceOf(op.a), &[], Type::INT);
+        }
+        let mut reference = self.load(op.a);
+        if self.held(op.a).tags != Tags::REFERENCE {
+            let refers = self.value(Kind::HasTags(Tags::REFERENCE), &[reference], Type::BOOL);
+            self.unless(refers, slow, false);
+            self.learn(op.a, Tags::REFERENCE);
+            reference = self.load(op.a);
+        }
+        self.value(Kind::PlaceInside, &[reference], Type::INT)
+    }
+
+    fn unless_there(&mut self, place: ValueId, slow: &Slow) {
+        let is_there = self.value(Kind::Truth, &[place], Type::BOOL);
+        self.unless(is_there, slow, false);
+    }
+
+    fn element_place(&mut self, container: ValueId, key: u32, slow: &Slow) -> ValueId {
+        let key = self.key_in(key, slow);
+        let place = self.value(Kind::ElementPlace, &[container, key], Type::INT);
+        self.unless_there(place, slow);
+        place
+    }
+
+    /// The key in a slot: an unboxed int, or boxed.
+    fn key_in(&mut self, slot: u32, slow: &Slow) -> ValueId {
+        if let Some((key, _)) = self.number_or(slot, slow).filter(|(_, number)| *number == Number::Int) {
+            return key;
+        }
+        self.followed(slot).map_or_else(|| self.load(slot), |(key, _)| key)
+    }
+
+    /// The number that is in a slot for sure, or probably: else the other way.
+    fn number_or(&mut self, slot: u32, slow: &Slow) -> Option<Typed> {
+        let number = self.number_in(slot, None).filter(|number| *number != Number::Bool || self.held(slot).known().is_some())?;
+        (!self.may_refer(slot)).then(|| self.operand_or(Operand::Slot(slot), number, slow))
+    }
+
+    /// What is assigned, which is a value, or the other way.
+    fn source(&mut self, op: &Op, slow: &Slow) -> (ValueId, bool) {
+        if let Some((number, _)) = self.number_or(op.c, slow) {
+            return (number, true);
+        }
+        let moves = op.flags & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
+        let found = if moves { None } else { self.followed(op.c) };
+        let (value, tags) = found.unwrap_or_else(|| (self.load(op.c), self.held(op.c).tags));
+        if !tags.within(Tags::VALUE) {
+            let is_value = self.value(Kind::HasTags(Tags::VALUE), &[value], Type::BOOL);
+            self.unless(is_value, slow, false);
+        }
+        (value, moves)
+    }
+
+    /// An op that writes to an element, and those behind it that belong to the same write.
+    pub fn write_element(&mut self, op: &Op) -> Flow {
+        let Some(ops) = self.write_of(op) else { return self.run_op(op) };
+        let (last, steps) = (ops[ops.len() - 1], containers(&ops[..ops.len() - 1]));
+        let slow = self.slow_way();
+        let mut place = self.first_place(op, &slow);
+        for step in steps.iter().filter(|step| step.code != O::LvProp) {
+            place = self.element_place(place, step.b, &slow);
+        }
+        let result = match last.code {
+            O::LvIncDec => self.step_element(&last, place, &slow),
+            O::BindRef => {
+                let bound = self.value(Kind::BindElement(last.a), &[place], Type::BOOL);
+                self.unless(bound, &slow, false);
+                self.frame.set(last.a, Held::tagged(Tags::REFERENCE));
+                None
+            }
+            O::AssignDimOp | O::LvAssignDimOp => {
+                let place = self.element_place(place, last.b, &slow);
+                self.change_element(&last, place, &slow)
+            }
+            _ => {
+                self.set_element(&last, place, &slow);
+                None
+            }
+        };
+        for op in &ops {
+            if op.flags & flag::CONSUME_B != 0 && !matches!(op.code, O::LvProp | O::BindRef) {
+                // No other key gets here.
+                self.learn(op.b, self.held(op.b).tags.and(KEYS));
+                self.release_consumed(op, 1);
+            }
+            self.consume(op);
+        }
+        if let Some((slot, value)) = result {
+            self.put_boxed(slot, value, NUMBERS, Tags::ANY);
+        }
+        self.at += ops.len() as u32 - 1;
+        self.meet_chain(&ops, slow)
+    }
+
+    fn set_element(&mut self, op: &Op, place: ValueId, slow: &Slow) {
+        let key = match op.code {
+            O::AssignDimAppend | O::LvAssignDimAppend => None,
+            O::AssignDimK => Some(match self.constant(op.b) {
+                Some(loxo_bytecode::Const::Int(key)) => self.int(*key),
+                _ => self.boxed_constant(op.b),
+            }),
+            _ => Some(self.key_in(op.b, slow)),
+        };
+        let (value, moves) = self.source(op, slow);
+        let done = match key {
+            Some(key) => self.value(Kind::SetElement(moves), &[place, key, value], Type::BOOL),
+            None => self.value(Kind::AppendElement(moves), &[place, value], Type::BOOL),
+        };
+        self.unless(done, slow, false);
+    }
+
+    /// `op=` of what is at a place. The result, and where it is wanted.
+    fn change_element(&mut self, op: &Op, place: ValueId, slow: &Slow) -> Option<(u32, ValueId)> {
+        let change = changes(op)?;
+        let by = match self.number_or(op.c, slow) {
+            Some((number, _)) => number,
+            None => self.followed(op.c).map_or_else(|| self.load(op.c), |(by, _)| by),
+        };
+        let done = self.value(Kind::ChangeAt(change), &[place, by], Type::BOOL);
+        self.unless(done, slow, false);
+        (op.flags & flag::KEEP != 0).then(|| (op.c, self.value(Kind::ValueAt, &[place], Type::tagged(NUMBERS))))
+    }
+
+    /// `++` and `--` of what is at a place.
+    fn step_element(&mut self, op: &Op, place: ValueId, slow: &Slow) -> Option<(u32, ValueId)> {
+        let keeps = op.flags & flag::KEEP != 0;
+        let before = (keeps && op.flags & flag::POST != 0).then(|| self.value(Kind::ValueAt, &[place], Type::ANY));
+        let one = self.int(1);
+        let change = if op.flags & flag::DEC != 0 { IntOp::Sub } else { IntOp::Add };
+        let done = self.value(Kind::ChangeAt(change), &[place, one], Type::BOOL);
+        self.unless(done, slow, false);
+        keeps.then(|| (op.a, before.unwrap_or_else(|| self.value(Kind::ValueAt, &[place], Type::tagged(NUMBERS)))))
+    }
+}
+
+/// Those of the ops that lead from container to container.
+fn containers(ops: &[Op]) -> &[Op] {
+    let count = ops.iter().take_while(|op| op.code != O::LvMakeRef).count();
+    &ops[..count]
+}
+
+/// The operator of a compound assignment, if it is one that numbers are changed by in place.
+fn changes(op: &Op) -> Option<IntOp> {
+    let change = IntOp::of(*BinaryOp::ALL.get(op.x as usize)?)?;
+    matches!(change, IntOp::Add | IntOp::Sub | IntOp::Mul | IntOp::And | IntOp::Or | IntOp::Xor).then_some(change)
+}
