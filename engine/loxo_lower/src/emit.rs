@@ -18,8 +18,8 @@ use crate::state::{Known, State, Ty};
 
 /// Where the parts of a value are.
 pub(crate) const TAG: i32 = 8;
-pub(crate) const FLAGS: i32 = 9;
-const WORD: i32 = 8;
+const FLAGS: i32 = 9;
+pub(crate) const WORD: i32 = 8;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Class {

@@ -6,17 +6,33 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
 use loxo_bytecode::BinaryOp;
-use loxo_form::{FloatOp, Inst, IntOp, Tags, ValueId};
-use loxo_value::{ArrayHeader, FLAG_HASH, REFCOUNTED, RcHeader, RefHeader, Tag};
+use loxo_form::{FloatOp, Inst, IntOp, Kind, Tags, ValueId};
+use loxo_value::{ArrayHeader, FLAG_HASH, RcHeader, RefHeader, Tag};
 
 use crate::function::{FunctionEmitter, Held, SLOT, WORD, offset};
 
 impl FunctionEmitter<'_, '_> {
-    pub fn place_of(&mut self, slot: u32) -> Held {
+    /// What an instruction gives that is about a place; `None`: it is another one.
+    pub fn of_place(&mut self, inst: &Inst) -> Option<Held> {
+        Some(match inst.kind {
+            Kind::PlaceOf(slot) => self.place_of(slot),
+            Kind::PlaceInside => self.place_inside(inst.args[0]),
+            Kind::PropertyPlace => self.place_of_property(inst),
+            Kind::ElementPlace => self.element_place(inst),
+            Kind::ValueAt => self.value_at(inst.args[0]),
+            Kind::BindElement(slot) => self.bind_element(inst, slot),
+            Kind::SetElement(moves) => self.set_element(inst, moves),
+            Kind::AppendElement(moves) => self.append_element(inst, moves),
+            Kind::ChangeAt(op) => self.change_at(inst, op),
+            _ => return None,
+        })
+    }
+
+    fn place_of(&mut self, slot: u32) -> Held {
         Held::Unboxed(self.b.ins().iadd_imm_s(self.fp, i64::from(offset(slot))))
     }
 
-    pub fn place_inside(&mut self, reference: ValueId) -> Held {
+    fn place_inside(&mut self, reference: ValueId) -> Held {
         let (reference, _) = self.boxed(reference);
         Held::Unboxed(self.b.ins().iadd_imm_s(reference, offset_of!(RefHeader, value) as i64))
     }
@@ -76,7 +92,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// The place of an element that is there.
-    pub fn element_place(&mut self, inst: &Inst) -> Held {
+    fn element_place(&mut self, inst: &Inst) -> Held {
         let place = self.unboxed(inst.args[0]);
         let (done, found) = self.block_of(types::I64);
         let general = self.b.create_block();
@@ -94,14 +110,14 @@ impl FunctionEmitter<'_, '_> {
         Held::Unboxed(found)
     }
 
-    pub fn value_at(&mut self, place: ValueId) -> Held {
+    fn value_at(&mut self, place: ValueId) -> Held {
         let place = self.unboxed(place);
         let payload = self.load(types::I64, place, 0);
         Held::Boxed(payload, self.b.ins().uload32(MemFlags::trusted(), place, WORD))
     }
 
     /// Binds a local to what is at a place.
-    pub fn bind_element(&mut self, inst: &Inst, slot: u32) -> Held {
+    fn bind_element(&mut self, inst: &Inst, slot: u32) -> Held {
         let place = self.unboxed(inst.args[0]);
         let var = self.b.ins().iadd_imm_s(self.fp, i64::from(offset(slot)));
         let (done, answer) = self.block_of(types::I8);
@@ -132,17 +148,16 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Writes an element under a key.
-    pub fn set_element(&mut self, inst: &Inst, moves: bool) -> Held {
+    fn set_element(&mut self, inst: &Inst, moves: bool) -> Held {
         let (place, value) = (self.unboxed(inst.args[0]), inst.args[2]);
         let (done, answer) = self.block_of(types::I8);
         let general = self.b.create_block();
         if let Some((array, element)) = self.own_packed_element(place, inst.args[1], general) {
-            let old = self.b.ins().uload32(MemFlags::trusted(), element, WORD);
-            let tag = self.tag_of(old);
-            let hole = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Undef as i64);
-            self.unless(hole, general);
-            let counted = self.b.ins().band_imm_u(old, i64::from(REFCOUNTED) << 8);
-            self.unless(counted, general);
+            // A hole has no tag, and what is counted has a flag.
+            let kind = self.b.ins().uload16(types::I32, MemFlags::trusted(), element, WORD);
+            let above = self.b.ins().iadd_imm_s(kind, -1);
+            let other = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, above, 0xfe);
+            self.unless(other, general);
             self.unless_itself(value, array, general);
             self.fill(value, element, moves);
             self.answer_yes(done);
@@ -159,7 +174,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Writes an element behind the last one.
-    pub fn append_element(&mut self, inst: &Inst, moves: bool) -> Held {
+    fn append_element(&mut self, inst: &Inst, moves: bool) -> Held {
         let (place, value) = (self.unboxed(inst.args[0]), inst.args[1]);
         let (done, answer) = self.block_of(types::I8);
         let general = self.b.create_block();
@@ -195,7 +210,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Computes with the number at a place.
-    pub fn change_at(&mut self, inst: &Inst, op: IntOp) -> Held {
+    fn change_at(&mut self, inst: &Inst, op: IntOp) -> Held {
         let (place, by) = (self.unboxed(inst.args[0]), inst.args[1]);
         let (done, answer) = self.block_of(types::I8);
         let general = self.b.create_block();

@@ -96,15 +96,6 @@ impl FunctionEmitter<'_, '_> {
             Kind::IsUntyped => self.is_untyped(inst.args[0]),
             Kind::StoreInside => return self.store_inside(inst),
             Kind::ReplaceInside => return self.replace_inside(inst),
-            Kind::PlaceOf(slot) => self.place_of(*slot),
-            Kind::PlaceInside => self.place_inside(inst.args[0]),
-            Kind::PropertyPlace => self.place_of_property(inst),
-            Kind::ElementPlace => self.element_place(inst),
-            Kind::ValueAt => self.value_at(inst.args[0]),
-            Kind::BindElement(slot) => self.bind_element(inst, *slot),
-            Kind::SetElement(moves) => self.set_element(inst, *moves),
-            Kind::AppendElement(moves) => self.append_element(inst, *moves),
-            Kind::ChangeAt(op) => self.change_at(inst, *op),
             Kind::OrNull => return self.or_null(inst),
             Kind::ArrayLength => return self.array_length(inst),
             Kind::ArrayPositions => return self.array_positions(inst),
@@ -117,7 +108,7 @@ impl FunctionEmitter<'_, '_> {
             Kind::SameString(constant) => return self.same_string(inst, *constant),
             Kind::IsCallOf(_) | Kind::IsMethodCallOf(_) | Kind::IsClosureOf(_) => return self.is_call(inst),
             Kind::TakesReferences(window) => return self.takes_references(inst, *window),
-            _ => Held::Unboxed(self.number(inst)),
+            _ => self.of_place(inst).unwrap_or_else(|| Held::Unboxed(self.number(inst))),
         };
         self.define(inst, held);
     }

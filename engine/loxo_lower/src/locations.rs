@@ -9,7 +9,7 @@ use loxo_value::{ArrayHeader, FLAG_HASH, ObjHeader, Tag};
 
 use crate::action::{Action, Change, Hop, Location, Operand, Step, When};
 use crate::arithmetic::Arithmetic;
-use crate::emit::{Emitter, FLAGS};
+use crate::emit::{Emitter, WORD};
 use crate::flow::apply;
 use crate::numbers::Results;
 use crate::state::Ty;
@@ -18,6 +18,9 @@ use crate::state::Ty;
 const VALUE: i64 = size_of::<loxo_value::Value>().trailing_zeros() as i64;
 /// Where the count is.
 const OWNERS: i32 = 0;
+
+/// The tag and flags of what is there and not counted are at most this much above 1: no flag is set.
+const UNCOUNTED: i64 = 0xfe;
 
 /// Where a value is: an address and an offset from it.
 type At = (Ir, i32);
@@ -331,12 +334,10 @@ impl Emitter<'_, '_, '_> {
     /// Leaves if nothing is there (then an array gets longer, an object may be asked), or what is there would have to be released or
     /// written through.
     fn guard_settable(&mut self, (at, offset): At) {
-        let tag = self.load_tag(at, offset);
-        let hole = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Undef as i64);
-        self.leave_if(hole);
-        let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), at, offset + FLAGS);
-        let counted = self.b.ins().band_imm_u(flags, i64::from(loxo_value::REFCOUNTED));
-        self.leave_if(counted);
+        let kind = self.b.ins().uload16(types::I32, MemFlags::trusted(), at, offset + WORD);
+        let above = self.b.ins().iadd_imm_s(kind, -1);
+        let other = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, above, UNCOUNTED);
+        self.leave_if(other);
     }
 
     /// Puts a value behind the last slot of an array, if the array has memory for one and its key is the next one; gives where.
@@ -376,31 +377,29 @@ impl Emitter<'_, '_, '_> {
 
     /// Changes a value where it is; gives what it was and what it is then.
     fn change(&mut self, (at, offset): At, change: Change) -> (Ir, Ir) {
-        let tag = self.load_tag(at, offset);
-        let (old, value, ty) = match change {
+        let (old, value) = match change {
             Change::Ints(op, rhs) => {
+                let tag = self.load_tag(at, offset);
                 let old = self.checked(Ty::Int, tag, at, offset);
                 let known = if let Operand::Int(known) = rhs { Some(known) } else { None };
                 let rhs = self.operand(rhs);
-                (old, self.ints(op, old, rhs, known), Ty::Int)
+                (old, self.ints(op, old, rhs, known))
             }
             Change::Floats(op, rhs) => {
+                let tag = self.load_tag(at, offset);
                 let old = self.checked(Ty::Float, tag, at, offset);
                 let rhs = self.float(rhs);
-                (old, self.float_operation(op, old, rhs), Ty::Float)
+                (old, self.float_operation(op, old, rhs))
             }
             Change::Set(src) => {
                 self.guard_settable((at, offset));
                 let value = self.operand(src);
-                (value, value, src.ty())
+                self.put(src.ty(), value, at, offset);
+                return (value, value);
             }
         };
-        if matches!(change, Change::Set(_)) {
-            self.put(ty, value, at, offset);
-        } else {
-            // Its type is the one that was there.
-            self.store(value, at, offset);
-        }
+        // The tag stays what it is.
+        self.store(value, at, offset);
         (old, value)
     }
 

@@ -19,7 +19,7 @@ pub enum EntryKind {
     References,
     /// Both.
     ClosureReferences,
-    /// As plain, once the variadic parameter has collected its arguments.
+    /// As plain, once the variadic parameter has collected its arguments, and those of by-reference parameters are references.
     Variadic,
     /// More than a handler does on its own; user functions and builtins.
     General,
@@ -36,7 +36,7 @@ impl EntryKind {
     pub const fn of_user(flags: FnFlags) -> EntryKind {
         match (flags.has(FnFlags::CAPTURES), flags.has(FnFlags::REF_PARAMS)) {
             _ if flags.any(REPORTED.with(FnFlags::ABSTRACT)) => EntryKind::General,
-            (false, false) if flags.has(FnFlags::VARIADIC) => EntryKind::Variadic,
+            (false, _) if flags.has(FnFlags::VARIADIC) => EntryKind::Variadic,
             _ if flags.has(FnFlags::VARIADIC) => EntryKind::General,
             (true, true) => EntryKind::ClosureReferences,
             (true, false) => EntryKind::Closure,
@@ -90,7 +90,7 @@ mod tests {
         assert_eq!(EntryKind::of_user(FnFlags::CAPTURES.with(FnFlags::REF_PARAMS)), EntryKind::ClosureReferences);
         assert_eq!(EntryKind::of_user(FnFlags::VARIADIC.with(FnFlags::CONSTANT)), EntryKind::Variadic);
         assert_eq!(EntryKind::of_user(FnFlags::VARIADIC.with(FnFlags::CAPTURES)), EntryKind::General);
-        assert_eq!(EntryKind::of_user(FnFlags::VARIADIC.with(FnFlags::REF_PARAMS)), EntryKind::General);
+        assert_eq!(EntryKind::of_user(FnFlags::VARIADIC.with(FnFlags::REF_PARAMS)), EntryKind::Variadic);
         for flag in [FnFlags::ABSTRACT, FnFlags::DEPRECATED, FnFlags::NO_DISCARD] {
             for beside in [none, FnFlags::CONSTANT, FnFlags::CAPTURES, FnFlags::REF_PARAMS] {
                 assert_eq!(EntryKind::of_user(flag.with(beside)), EntryKind::General);

@@ -158,7 +158,7 @@ unsafe fn is_ordinary(func: &Func, callee: *mut Value, count: usize) -> bool {
                 let passed = func.params.iter().take(count).enumerate();
                 no_flags && passed.filter(|(_, param)| param.by_ref).all(|(i, _)| slot::tag(callee.add(i)) == slot::REFERENCE)
             }
-            EntryKind::Variadic => no_flags && head.extra.is_null() && func.params.last().is_some_and(|param| param.ty.is_none()),
+            EntryKind::Variadic => no_flags && head.extra.is_null() && interpreter::is_collected(func, callee, count),
             _ => false,
         }
     }

@@ -316,6 +316,7 @@ pub fn is_capturing(func: &Func) -> bool {
 /// Machine code may call the machine code of a function, which lives as long as the process.
 pub fn is_called_natively(func: &Func) -> bool {
     let kinds = [EntryKind::Plain, EntryKind::Constant, EntryKind::References, EntryKind::Variadic];
-    let collects_typed = func.entry_kind == EntryKind::Variadic && func.params.last().is_some_and(|param| param.ty.is_some());
+    let collects_typed =
+        func.entry_kind == EntryKind::Variadic && func.params.last().is_some_and(|param| param.ty.is_some() || param.by_ref);
     kinds.contains(&func.entry_kind) && !collects_typed && !code_of(func).is_transient()
 }

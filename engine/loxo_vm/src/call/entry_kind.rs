@@ -1,7 +1,8 @@
 //! Which functions a call enters without detours, by the kind that they were given when they were made (`EntryKind`) and the number of arguments.
 //! Handlers and calls from native code ask here.
 
-use loxo_runtime::{EntryKind, Func};
+use loxo_bytecode::FnFlags;
+use loxo_runtime::{EntryKind, Func, Type, types};
 use loxo_value::Value;
 
 use crate::frame::slot;
@@ -30,10 +31,23 @@ pub(crate) fn is_plain_or_closure(func: &Func, count: u32) -> bool {
     func.entry_kind.is_plain_or_closure() && takes(func, count)
 }
 
-/// `count` arguments enter the function as plain once the last parameter has collected its own, which may be of any type.
+/// `count` arguments enter the function as plain once the last parameter has collected its own, if it takes them as they are ([`is_collected`]).
 #[inline(always)]
 pub(crate) fn is_plain_but_variadic(func: &Func, count: u32) -> bool {
-    func.entry_kind == EntryKind::Variadic && count >= func.required && func.params.last().is_some_and(|param| param.ty.is_none())
+    func.entry_kind == EntryKind::Variadic && count >= func.required
+}
+
+/// The last parameter of a variadic function takes its arguments as they are, and those by reference are references.
+///
+/// # Safety
+/// The window `callee` holds so many arguments.
+pub unsafe fn is_collected(func: &Func, callee: *const Value, count: usize) -> bool {
+    let Some((last, named)) = func.params.split_last() else { return false };
+    // SAFETY: as the caller promises.
+    let argument = |i: usize| unsafe { &*callee.add(i) };
+    let has_references = || named.iter().take(count).enumerate().all(|(i, param)| !param.by_ref || argument(i).is_ref());
+    let takes = |ty: &Type| (named.len()..count).all(|i| types::in_mask(ty.spec.mask, argument(i)));
+    !last.by_ref && (!func.flags.has(FnFlags::REF_PARAMS) || has_references()) && last.ty.as_ref().is_none_or(takes)
 }
 
 /// Native code may enter the user function with these arguments as they are: all ways but the general one.

@@ -145,7 +145,8 @@ unsafe extern "C-unwind" fn call_variadic<const KNOWN: bool>(pc: Pc, fp: *mut Va
         let head = header(callee);
         let func = &*head.func;
         let end = callee.add(func.frame_slots.max(count) as usize + HEADER);
-        if head.flags == 0 && head.extra.is_null() && end <= (*vm).stack.limit {
+        let is_ordinary = head.flags == 0 && head.extra.is_null() && end <= (*vm).stack.limit;
+        if is_ordinary && entry_kind::is_collected(func, callee, count as usize) {
             header(fp).pc = pc;
             let first = func.num_params - 1;
             if count <= first {
@@ -221,7 +222,12 @@ cold_path!(call_slow => jump, |vm, fp, pc| { vm.enter_call(slot!(pc, fp, a), (*p
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn CallRef(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for Call; returning looks at the op to know whether a reference is wanted.
-    unsafe { go_cold!(call_slow, pc, fp, vm) }
+    unsafe {
+        if (*header(slot!(pc, fp, a)).func).entry.get() != 0 {
+            return Call(pc, fp, vm);
+        }
+        go_cold!(call_slow, pc, fp, vm)
+    }
 }
 
 /// The result is an argument of another started call, whose callee decides whether a reference stays one. Few functions return references.
