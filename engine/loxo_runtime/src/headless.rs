@@ -40,6 +40,7 @@ pub(crate) const HOOKS: VmHooks = VmHooks {
     location: |_: &Cx| (PhpStr::empty(), 0),
     running: |_: &Cx| None,
     result_unused: |_: &Cx| false,
+    called_by_name: |_: &Cx| true,
     scope: |_: &Cx| None,
     this: |_: &Cx| None,
     called_class: |_: &Cx| None,

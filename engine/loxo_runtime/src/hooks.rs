@@ -33,6 +33,8 @@ pub struct VmHooks {
     pub running: fn(&Cx) -> Option<Vec<u8>>,
     /// The calling PHP code throws away what the running builtin returns.
     pub result_unused: fn(&Cx) -> bool,
+    /// The calling PHP code has the running builtin's name and its arguments one by one: PHP calls some builtins without a frame there.
+    pub called_by_name: fn(&Cx) -> bool,
     /// Class scope of the PHP code that is running (the caller of the builtin).
     pub scope: fn(&Cx) -> Option<&'static Class>,
     pub this: fn(&Cx) -> Option<PhpObject>,

@@ -495,6 +495,32 @@ impl Vm {
             }
         })
     }
+
+    /// Does user code stand at a call of the running builtin that has its name and no list of arguments?
+    pub(crate) fn called_by_name(&self) -> bool {
+        // SAFETY: the running frame is live.
+        unsafe {
+            let head = header(self.fp);
+            if head.flags & flags::REENTRY != 0 || !(*head.func).is_user() {
+                return false;
+            }
+            let standing = self.standing_builtin(self.fp);
+            if !standing.is_some_and(|standing| self.cx.active.is_some_and(|active| std::ptr::eq(active, standing.func))) {
+                return false;
+            }
+            let code = code_of(&*head.func);
+            let call = code.op_at(head.pc);
+            match call.code {
+                OpCode::CallBuiltin => true,
+                OpCode::Call | OpCode::CallRef | OpCode::CallForArg => {
+                    let before = &code.function().code[..code.index_of(head.pc)];
+                    let starts = |op: &&loxo_bytecode::Op| op.code.info().starts_call && op.a == call.a;
+                    before.iter().rev().find(starts).is_some_and(|op| matches!(op.code, OpCode::InitFn | OpCode::InitFnNs))
+                }
+                _ => false,
+            }
+        }
+    }
 }
 
 #[cold]

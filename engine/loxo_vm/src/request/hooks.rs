@@ -32,6 +32,7 @@ pub const fn hooks(loader: Loader) -> VmHooks {
         location: |cx| Vm::of_ref(cx).location(),
         running: |cx| Vm::of_ref(cx).running_name(),
         result_unused: |cx| Vm::of_ref(cx).result_unused(),
+        called_by_name: |cx| Vm::of_ref(cx).called_by_name(),
         scope: |cx| Vm::of_ref(cx).scope(),
         this: |cx| Vm::of_ref(cx).this_object(),
         called_class: |cx| match cx.active {

@@ -19,7 +19,7 @@ pub(crate) fn min(cx: &mut Cx, value: &Value, values: &[Value]) -> PhpResult<Val
 fn extreme(cx: &mut Cx, value: &Value, values: &[Value], wanted: Ordering) -> PhpResult<Value> {
     match values {
         [] => {}
-        [other] => return better_of(cx, value.deref(), other.deref(), wanted),
+        [other] => return better_of(cx, value.deref(), other, wanted),
         _ => return best_argument(cx, value.deref(), values, wanted),
     }
     let Some(array) = value.as_array().cloned() else {
@@ -46,20 +46,35 @@ fn extreme(cx: &mut Cx, value: &Value, values: &[Value], wanted: Ordering) -> Ph
     }
 }
 
-/// Two values, as PHP compares them in the function without a frame that their calls are compiled to: equal ones give `max()` the first
-/// and `min()` the second.
-fn better_of(cx: &mut Cx, a: &Value, b: &Value, wanted: Ordering) -> PhpResult<Value> {
+/// Two values. Where neither is the better one, PHP gives what the function without a frame does that calls by name are compiled to, or the first,
+/// as of three.
+fn better_of(cx: &mut Cx, a: &Value, other: &Value, wanted: Ordering) -> PhpResult<Value> {
+    let b = other.deref();
+    let order = match (a.as_int(), b.as_int(), as_floats(a, b)) {
+        (Some(a), Some(b), _) => Some(a.cmp(&b)),
+        (_, _, Some((a, b))) => a.partial_cmp(&b).filter(|order| order.is_ne()),
+        _ if a.is_string() && b.is_string() => Some(cx.cmp(a, b)?).filter(|order| order.is_ne()),
+        _ => None,
+    };
+    match order {
+        Some(order) => Ok(if order == wanted { a } else { b }.clone()),
+        None if (cx.hooks.called_by_name)(cx) => better_by_name(cx, a, b, wanted),
+        None => best_argument(cx, a, std::slice::from_ref(other), wanted),
+    }
+}
+
+/// Equal values give `max()` the first and `min()` the second.
+fn better_by_name(cx: &mut Cx, a: &Value, b: &Value, wanted: Ordering) -> PhpResult<Value> {
     let least = wanted == Ordering::Less;
-    let first = match (a.as_int(), b.as_int(), as_floats(a, b)) {
-        (Some(a), Some(b), _) => (a < b) == least,
-        (_, _, Some((a, b))) if least => a < b,
-        (_, _, Some((a, b))) => a >= b,
-        _ => (cx.cmp(a, b)? == Ordering::Less) == least,
+    let first = match as_floats(a, b) {
+        Some((a, b)) if least => a < b,
+        Some((a, b)) => a >= b,
+        None => (cx.cmp(a, b)? == Ordering::Less) == least,
     };
     Ok(if first { a } else { b }.clone())
 }
 
-/// Three or more values, the first of equal ones. The first pair that is not of numbers ends the comparison as floats, which NAN never wins.
+/// The first of equal values. The first pair that is not of numbers ends the comparison as floats, which NAN never wins.
 fn best_argument(cx: &mut Cx, first: &Value, others: &[Value], wanted: Ordering) -> PhpResult<Value> {
     let mut best = first;
     let mut numbers = true;

@@ -49,26 +49,46 @@ fn all_but(string: &PhpStr, separator: &[u8], drop_last: u64) -> PhpArray {
 }
 
 /// `implode()`
-///
-/// PHP calls this without a frame where it knows it, and looks at the arguments one after the other, by how many there are. `join()` checks types.
 pub(crate) fn implode(cx: &mut Cx, args: &mut [Value]) -> PhpResult<PhpStr> {
-    let given = args.len();
+    match &*args {
+        [array] if let Some(pieces) = array.as_array() => join_pieces(cx, b"", pieces),
+        [separator, array] if let (Some(separator), Some(pieces)) = (separator.as_bytes(), array.as_array()) => {
+            join_pieces(cx, separator, pieces)
+        }
+        _ => implode_others(cx, args),
+    }
+}
+
+/// PHP calls this without a frame where code has its name, and looks at the arguments one after the other, by how many there are. Other calls check
+/// types as those of `join()` do.
+#[cold]
+fn implode_others(cx: &mut Cx, args: &mut [Value]) -> PhpResult<PhpStr> {
     for arg in args.iter_mut().filter(|arg| arg.is_ref()) {
         *arg = arg.clone_deref();
     }
-    if let [separator, _] = args
-        && !separator.is_string()
-    {
-        to_separator(cx, separator)?;
-    }
-    let (separator, array) = match &*args {
-        [array] => (&b""[..], array),
-        [separator, array] => (separator.as_bytes().unwrap_or_default(), array),
+    let given = args.len();
+    let is_named = (cx.hooks.called_by_name)(cx);
+    let mut absent = Value::NULL;
+    let (separator, array) = match args {
+        [separator] => (separator, &mut absent),
+        [separator, array] => (separator, array),
         _ => return Err(args::wrong_count(cx, given)),
     };
+    if !is_named {
+        let separator = args::union(cx, 1, separator, TypeMask::ARRAY.with(TypeMask::STRING))?;
+        let array = if array.is_null() { None } else { Some(args::array(cx, 2, array)?) };
+        return join(cx, separator, array);
+    }
+    if given == 1 {
+        let Some(pieces) = separator.as_array() else { return Err(no_pieces(cx)) };
+        return join_pieces(cx, b"", pieces);
+    }
+    if !separator.is_string() {
+        to_separator(cx, separator)?;
+    }
     match array.as_array() {
-        Some(pieces) => join_pieces(cx, separator, pieces),
-        None if given == 1 || array.is_null() => Err(no_pieces(cx)),
+        Some(pieces) => join_pieces(cx, separator.as_bytes().unwrap_or_default(), pieces),
+        None if array.is_null() => Err(no_pieces(cx)),
         None => {
             let given = cx.value_name(array);
             Err(cx.argument_type_error(2, format!("must be of type ?array, {given} given")))
