@@ -1,7 +1,8 @@
 //! What the generated thunks of builtins call: arguments out of slots, results into values.
 //!
-//! Extractors take the number of the argument (from 1) and its slot. They coerce in place, as PHP's parameters are, and lend or return what
-//! is there. Nullable parameters are the caller's business: an extractor that sees null has a parameter that must not be null.
+//! Extractors take the number of the argument (from 1) and its slot. They coerce as PHP's parameters are: strings and numbers of either kind in
+//! place, and lend that; `int`, `float` and `bool` are returned, and traces go on to show what was passed. Nullable parameters are the caller's
+//! business: an extractor that sees null has a parameter that must not be null.
 
 use loxo_bytecode::TypeMask;
 use loxo_value::{Held, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, Tag, Value};
@@ -14,10 +15,7 @@ use crate::{Callable, Cx, PhpResult, Thrown, Type, types};
 pub fn int(cx: &mut Cx, number: usize, v: &mut Value) -> PhpResult<i64> {
     match v.as_int() {
         Some(n) => Ok(n),
-        None => {
-            scalar(cx, number, v, TypeMask::INT, "int")?;
-            Ok(v.as_int().unwrap_or(0))
-        }
+        None => other_int(cx, number, v),
     }
 }
 
@@ -27,12 +25,11 @@ pub fn float(cx: &mut Cx, number: usize, v: &mut Value) -> PhpResult<f64> {
     if let Some(d) = v.as_float() {
         return Ok(d);
     }
-    if let Some(n) = v.as_int() {
-        // Strict or not; and whoever looks at the argument sees an int.
-        return Ok(n as f64);
+    match v.as_int() {
+        // Strict or not.
+        Some(n) => Ok(n as f64),
+        None => other_float(cx, number, v),
     }
-    scalar(cx, number, v, TypeMask::FLOAT, "float")?;
-    Ok(v.as_float().unwrap_or(0.0))
 }
 
 /// `bool`
@@ -40,11 +37,32 @@ pub fn float(cx: &mut Cx, number: usize, v: &mut Value) -> PhpResult<f64> {
 pub fn bool(cx: &mut Cx, number: usize, v: &mut Value) -> PhpResult<bool> {
     match v.as_bool() {
         Some(b) => Ok(b),
-        None => {
-            scalar(cx, number, v, TypeMask::BOOL, "bool")?;
-            Ok(v.is_true())
-        }
+        None => other_bool(cx, number, v),
     }
+}
+
+#[cold]
+#[inline(never)]
+fn other_int(cx: &mut Cx, number: usize, v: &Value) -> PhpResult<i64> {
+    let mut v = v.clone_deref();
+    scalar(cx, number, &mut v, TypeMask::INT, "int")?;
+    Ok(v.as_int().unwrap_or(0))
+}
+
+#[cold]
+#[inline(never)]
+fn other_float(cx: &mut Cx, number: usize, v: &Value) -> PhpResult<f64> {
+    let mut v = v.clone_deref();
+    scalar(cx, number, &mut v, TypeMask::FLOAT, "float")?;
+    Ok(v.as_float().unwrap_or(0.0))
+}
+
+#[cold]
+#[inline(never)]
+fn other_bool(cx: &mut Cx, number: usize, v: &Value) -> PhpResult<bool> {
+    let mut v = v.clone_deref();
+    scalar(cx, number, &mut v, TypeMask::BOOL, "bool")?;
+    Ok(v.is_true())
 }
 
 /// `string`
