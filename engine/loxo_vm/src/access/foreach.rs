@@ -3,14 +3,17 @@
 //! A foreach owns two slots. By value over an array: the array, then the position (int). By reference: the variable's reference, then a
 //! registered position that survives what the loop does to the array. Objects: an internal resource with a [`ForeachIterator`].
 
+use loxo_bytecode::OpCode;
 use loxo_runtime::{ForeachIterator, PhpResult, object};
 use loxo_value::{IterId, PhpArray, PhpObject, PhpRef, PhpResource, PhpStr, ReservedHandle, Value};
 use rustc_hash::FxHashSet;
 
 use crate::Vm;
 use crate::access::elements::key_value;
-use crate::frame::slot;
-use crate::objects::generator::{Generator, GeneratorIterator};
+use crate::code::code_of;
+use crate::code::instruction::Pc;
+use crate::frame::{header, slot};
+use crate::objects::generator::{Generator, GeneratorIterator, State};
 
 /// What the first slot of a foreach holds when it is not an array.
 pub enum ForeachState {
@@ -27,7 +30,7 @@ pub enum ForeachState {
 
 impl ForeachState {
     /// Type of the second slot of a loop over a generator that has given its first value. It holds the generator's address then.
-    const GOES_ON: u8 = slot::TRUE;
+    pub const GOES_ON: u8 = slot::TRUE;
 
     fn into_value(self) -> Value {
         Value::resource(PhpResource::internal(Box::new(self)))
@@ -130,6 +133,30 @@ impl Vm {
                 return Ok(false);
             };
             self.foreach_object(iter, object, false)
+        }
+    }
+
+    /// Starts a foreach by value over a generator that nothing has run of: its first step will, as if this one did. `false`: nothing was done.
+    ///
+    /// # Safety
+    /// `iter` are the slots of the loop that the op at `pc` of frame `fp` starts.
+    pub(crate) unsafe fn foreach_init_fresh(&mut self, pc: Pc, fp: *mut Value, iter: *mut Value, subject: &Value) -> bool {
+        // SAFETY: as the caller promises; there is an op behind one that starts a loop.
+        unsafe {
+            let Some(object) = subject.as_object() else { return false };
+            let fresh = object.native_mut::<Generator>().filter(|body| body.state.get() == State::Fresh);
+            let Some(body) = fresh.map(std::ptr::from_mut) else { return false };
+            let code = code_of(&*header(fp).func);
+            let at = code.index_of(pc) as u32;
+            let (this, step) = (code.op_at(code.at(at)), code.op_at(code.at(at + 1)));
+            // Traces must not show the difference.
+            let line = |at: u32| self.site(code, code.at(at), |site| site.line);
+            if !matches!(step.code, OpCode::IterNext | OpCode::IterNextTmp) || step.a != this.a || line(at) != line(at + 1) {
+                return false;
+            }
+            let inner = GeneratorIterator { object: object.clone(), by_ref: false };
+            ForeachState::Generator { inner, body, started: true, _number: ReservedHandle::new() }.put(iter);
+            true
         }
     }
 

@@ -112,10 +112,7 @@ impl Vm {
             let head = header(callee);
             drop(head.this.take_undef());
             drop(head.closure.take_undef());
-            if !head.extra.is_null() {
-                drop(Box::from_raw(head.extra));
-                head.extra = std::ptr::null_mut();
-            }
+            frame::drop_extra(head);
         }
     }
 

@@ -27,9 +27,7 @@ pub use loxo_value::slot;
 use loxo_value::{PhpArray, Value};
 
 use crate::code::instruction::Pc;
-use crate::objects::generator::{Handle, Taker};
-use loxo_bytecode::IncludeKind;
-use loxo_value::symbol_table::SymbolTable;
+pub use crate::objects::generator::Extra;
 
 pub const HEADER: usize = FRAME_HEADER_SLOTS as usize;
 pub const HEADER_BYTES: isize = (FRAME_HEADER_SLOTS as isize) * 16;
@@ -90,49 +88,6 @@ pub struct Header {
 }
 
 const _: () = assert!(size_of::<Header>() == HEADER * 16);
-
-/// What only some frames need.
-pub struct Extra {
-    /// Variables by name: those that the compiler did not see.
-    pub symbols: Option<Box<SymbolTable>>,
-    /// Top-level code: the table that the locals are bound to (owned by the VM or by the including function's frame).
-    pub table: *mut SymbolTable,
-    /// Unknown named arguments collected by a variadic.
-    pub named: Option<PhpArray>,
-    /// The closure of a call whose header keeps a method's name in its place ([`set_magic`]).
-    pub closure: Option<loxo_value::PhpObject>,
-    /// The generator whose body this is (not counted: the generator owns the frame).
-    pub generator: Handle,
-    /// The generator that was resumed: that one, or the first of those that wait for it ([`Extra::chain`]).
-    pub root: Handle,
-    /// Include kind, for backtraces (`include`, `eval`).
-    pub include_kind: Option<IncludeKind>,
-}
-
-impl Default for Extra {
-    fn default() -> Self {
-        Extra {
-            symbols: None,
-            table: std::ptr::null_mut(),
-            named: None,
-            closure: None,
-            generator: Handle::default(),
-            root: Handle::default(),
-            include_kind: None,
-        }
-    }
-}
-
-impl Extra {
-    /// The generator that runs, and the first of those that wait for it.
-    ///
-    /// # Safety
-    /// One runs in the frame.
-    pub unsafe fn chain(&self) -> (Handle, Handle) {
-        // SAFETY: as the caller promises. Where it is known who takes what it yields, nobody waits for it.
-        (self.generator, if unsafe { self.generator.taker() } == Taker::Other { self.root } else { self.generator })
-    }
-}
 
 /// The header of the frame at `fp`.
 ///
@@ -238,6 +193,22 @@ pub unsafe fn extra<'a>(fp: *mut Value) -> &'a mut Extra {
             make(head);
         }
         &mut *head.extra
+    }
+}
+
+/// Drops the extra part of a frame, if there is one. That of a generator's is a piece of the generator.
+///
+/// # Safety
+/// As for [`header`]; nobody looks at the part any more.
+#[inline]
+pub unsafe fn drop_extra(head: &mut Header) {
+    let extra = std::mem::replace(&mut head.extra, std::ptr::null_mut());
+    match head.flags & flags::GENERATOR {
+        _ if extra.is_null() => {}
+        // SAFETY: as the caller promises; it came from `Box::into_raw`.
+        0 => drop(unsafe { Box::from_raw(extra) }),
+        // SAFETY: it is there until the generator goes.
+        _ => drop(unsafe { std::mem::take(&mut *extra) }),
     }
 }
 

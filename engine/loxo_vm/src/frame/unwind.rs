@@ -7,7 +7,7 @@ use loxo_value::Value;
 use crate::Vm;
 use crate::code::instruction::{Pc, slot_x};
 use crate::code::{Code, code_of, machine_code};
-use crate::frame::{HEADER, flags, header, reentry};
+use crate::frame::{self, HEADER, flags, header, reentry};
 
 impl Vm {
     /// Leaves frame `fp` with a value (a reference only from by-reference functions); gives where the caller goes on.
@@ -68,10 +68,7 @@ impl Vm {
                     drop((*fp.sub(HEADER + surplus).add(i)).take_undef());
                 }
             }
-            if !head.extra.is_null() {
-                drop(Box::from_raw(head.extra));
-                head.extra = std::ptr::null_mut();
-            }
+            frame::drop_extra(head);
             drop(head.this.take_undef());
             drop(head.closure.take_undef());
         }
@@ -250,10 +247,7 @@ impl Vm {
                         }
                         drop(head.this.take_undef());
                         drop(head.closure.take_undef());
-                        if !head.extra.is_null() {
-                            drop(Box::from_raw(head.extra));
-                            head.extra = std::ptr::null_mut();
-                        }
+                        frame::drop_extra(head);
                     }
                     LiveKind::Silence => self.end_silence(place),
                     LiveKind::New => {

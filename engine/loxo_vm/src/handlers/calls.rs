@@ -96,6 +96,23 @@ unsafe extern "C-unwind" fn call_window(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
     unsafe {
         let callee = slot!(pc, fp, a);
         let func = &*header(callee).func;
+        if func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::RESUMES)) && !(*vm).stack.is_watched() {
+            let resumed = (*vm).resume_plain_by_call(pc, fp, callee);
+            if !resumed.frame.is_null() {
+                go!(resumed.at.add(1), resumed.frame, vm)
+            }
+        }
+        call_builtin(pc, fp, vm)
+    }
+}
+
+/// The same where it takes more than to go on with a generator's frame.
+#[inline(never)]
+unsafe extern "C-unwind" fn call_builtin(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for Call.
+    unsafe {
+        let callee = slot!(pc, fp, a);
+        let func = &*header(callee).func;
         let count = (*pc).b as u32;
         if !(*vm).stack.is_watched() && is_plain_builtin(func, callee, count) {
             header(fp).pc = pc;

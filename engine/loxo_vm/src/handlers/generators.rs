@@ -48,7 +48,12 @@ unsafe extern "C-unwind" fn yield_to_call<const KEY: bool>(pc: Pc, fp: *mut Valu
         if generator.is_null() {
             return Yield(pc, fp, vm);
         }
-        let next = (*vm).end_resuming_call((*vm).fp, generator);
+        let caller = (*vm).fp;
+        let call = header(caller).pc;
+        if (*vm).end_plain_call(call, caller, generator) {
+            go!(call.add(1), caller, vm)
+        }
+        let next = (*vm).end_resuming_call(caller, generator);
         go!(next, (*vm).fp, vm)
     }
 }

@@ -41,7 +41,7 @@ pub unsafe extern "C-unwind" fn IterInit(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
 cold_path!(iter_init_slow => jump, |vm, fp, pc| {
     let subject = vm.operand_b(fp, pc);
     let iter = slot!(pc, fp, a);
-    if vm.foreach_init(iter, subject)? {
+    if vm.foreach_init_fresh(pc, fp, iter, &subject) || vm.foreach_init(iter, subject)? {
         return Ok(pc.add(1));
     }
     iter.write(Value::UNDEF);

@@ -123,8 +123,8 @@ impl Handle {
         // SAFETY: as the caller promises.
         unsafe {
             let generator = &mut *self.body;
-            std::ptr::copy_nonoverlapping(generator.block.as_ptr(), place.cast(), generator.block.len());
-            generator.block.clear();
+            std::ptr::copy_nonoverlapping(generator.block.start, place.cast(), generator.block.len);
+            generator.block.len = 0;
             generator.ready = false;
             let fp = place.add(generator.surplus + HEADER);
             header(fp).prev = prev;
@@ -298,6 +298,13 @@ impl Vm {
             let state = ForeachState::by_address(slot!(pc, fp, a)).as_ref();
             let Some(ForeachState::Generator { body, started: true, .. }) = state else { return std::ptr::null() };
             let root = Handle { body: *body };
+            if (*root.body).state.get() == State::Fresh {
+                // The loop's first step. Later ones find the generator at once.
+                let iter = slot!(pc, fp, a);
+                slot::set_int(iter.add(1), root.body as i64);
+                slot::set_tag(iter.add(1), ForeachState::GOES_ON);
+                return self.resume_here(root, root, pc, fp, fp.add((*header(fp).func).frame_slots as usize));
+            }
             let Some(last) = root.ready() else { return std::ptr::null() };
             self.resume_here(root, last, pc, fp, fp.add((*header(fp).func).frame_slots as usize))
         }
@@ -316,14 +323,6 @@ impl Vm {
                 return std::ptr::null();
             }
             let root = Handle::new(&*(&raw const head.this).cast::<PhpObject>());
-            let resumed = self.resume_plain(&mut *root.body, Taker::Call, pc, fp, callee.add(count as usize));
-            if !resumed.frame.is_null() {
-                head.nargs = count;
-                if count == 1 {
-                    slot::copy(slot!(resumed.at, resumed.frame, a), slot::deref(callee));
-                }
-                return resumed.at.add(1);
-            }
             let Some(last) = root.ready() else { return std::ptr::null() };
             if count == 1 {
                 // The window keeps it too, for backtraces.

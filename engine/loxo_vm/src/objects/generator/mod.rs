@@ -7,12 +7,12 @@ mod plain;
 mod state;
 
 pub use iterate::{GeneratorIterator, check_iterable, rewind};
-pub use state::{Delegate, Generator, Handle, State, Taker};
+pub use state::{Delegate, Extra, Generator, Handle, State, Taker};
 
 use std::cell::Cell;
 use std::mem::ManuallyDrop;
 
-use self::state::FrameSlot;
+use self::state::{Block, FrameSlot};
 use loxo_bytecode::{FnFlags, LiveKind};
 use loxo_runtime::{Func, PhpResult};
 use loxo_value::{Native, PhpObject, Tracer, Value};
@@ -30,7 +30,7 @@ impl Generator {
             object,
             taker: Taker::Other,
             state: Cell::new(State::Fresh),
-            block: Vec::new(),
+            block: Block::new(),
             surplus: 0,
             reach: (HEADER + func.frame_slots as usize + HEADER) * size_of::<Value>(),
             ready: false,
@@ -41,6 +41,7 @@ impl Generator {
             sent: Value::UNDEF,
             delegate: None,
             waiter: Handle::default(),
+            extra: Extra::default(),
             frame: std::ptr::null_mut(),
             closing: false,
             aborted: false,
@@ -57,23 +58,21 @@ impl Generator {
         // SAFETY: as the caller promises: surplus, header and slots are one run of memory.
         unsafe {
             let len = self.surplus + HEADER + (self.func.num_locals + temporaries) as usize;
-            if self.block.capacity() == 0 {
-                // Whole groups of slots fit behind any of them.
-                let all = self.surplus + HEADER + self.func.frame_slots as usize;
-                self.block = Vec::with_capacity(all.next_multiple_of(slot::GROUP) + slot::GROUP);
-            }
+            // Whole groups of slots fit behind any of them.
+            let all = self.surplus + HEADER + self.func.frame_slots as usize;
+            self.block.make_space(all.next_multiple_of(slot::GROUP) + slot::GROUP);
             let from = fp.sub(HEADER + self.surplus).cast::<FrameSlot>();
-            std::ptr::copy_nonoverlapping(from, self.block.as_mut_ptr(), len);
-            self.block.set_len(len);
+            std::ptr::copy_nonoverlapping(from, self.block.start, len);
+            self.block.len = len;
         }
     }
 
     /// The suspended frame's address inside the block.
     pub fn saved_frame(&self) -> Option<*mut Value> {
-        if self.block.is_empty() {
+        if self.block.len == 0 {
             return None;
         }
-        Some(self.block.as_ptr().cast::<Value>().cast_mut().wrapping_add(self.surplus + HEADER))
+        Some(self.block.start.cast::<Value>().wrapping_add(self.surplus + HEADER))
     }
 
     /// Line at which a suspended or running generator stands.
@@ -150,7 +149,7 @@ impl Generator {
 
     /// Drops a suspended frame.
     fn discard(&mut self) {
-        if !self.block.is_empty() {
+        if self.block.len != 0 {
             self.discard_frame();
         }
         self.state.set(State::Done);
@@ -163,15 +162,9 @@ impl Generator {
         self.saved_values(|place| owned.push(unsafe { (*place).take_undef() }));
         if let Some(fp) = self.saved_frame() {
             // SAFETY: a live header whose extra part is owned.
-            unsafe {
-                let head = header(fp);
-                if !head.extra.is_null() {
-                    drop(Box::from_raw(head.extra));
-                    head.extra = std::ptr::null_mut();
-                }
-            }
+            unsafe { frame::drop_extra(header(fp)) };
         }
-        self.block = Vec::new();
+        self.block.len = 0;
         self.state.set(State::Done);
         // What was owned goes last.
     }
@@ -230,7 +223,12 @@ impl Vm {
                 generator.surplus = (head.nargs - func.num_params) as usize;
             }
             head.flags |= flags::GENERATOR;
-            frame::extra(fp).generator = Handle { body: &raw mut *generator };
+            if !head.extra.is_null() {
+                generator.extra = *Box::from_raw(head.extra);
+            }
+            head.flags |= flags::HAS_EXTRA;
+            head.extra = &raw mut generator.extra;
+            generator.extra.generator = Handle { body: &raw mut *generator };
             generator.save(fp, 0);
             object.set_native(generator);
             self.fp = caller;

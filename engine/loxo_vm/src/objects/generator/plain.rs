@@ -2,7 +2,7 @@
 //! and calls nothing: so they save no registers.
 
 use loxo_bytecode::{NONE, flag};
-use loxo_value::Value;
+use loxo_value::{PhpObject, Value};
 
 use super::{Generator, State, Taker};
 use crate::Vm;
@@ -37,6 +37,32 @@ impl Vm {
         }
     }
 
+    /// Goes on with `send()` or `next()`, whose window is `callee`, in the same way.
+    ///
+    /// # Safety
+    /// As for [`Vm::resume_by_call`].
+    #[inline(always)]
+    pub(crate) unsafe fn resume_plain_by_call(&mut self, pc: Pc, fp: *mut Value, callee: *mut Value) -> Resumed {
+        // SAFETY: as the caller promises; the window's handle stays in its place while the call lasts.
+        unsafe {
+            let (head, count) = (header(callee), (*pc).b as u32);
+            let this = &raw const head.this;
+            let other = head.flags != 0 || !head.extra.is_null() || slot::counted(&raw const head.closure);
+            if other || slot::tag(this) != slot::OBJECT || count != (*head.func).num_params {
+                return Resumed::NOT;
+            }
+            let Some(generator) = (*this.cast::<PhpObject>()).native_mut::<Generator>() else { return Resumed::NOT };
+            let resumed = self.resume_plain(generator, Taker::Call, pc, fp, callee.add(count as usize));
+            if !resumed.frame.is_null() {
+                head.nargs = count;
+                if count == 1 {
+                    slot::copy(slot!(resumed.at, resumed.frame, a), slot::deref(callee));
+                }
+            }
+            resumed
+        }
+    }
+
     /// Makes a generator's frame the running one, at its place above `above`; the `yield` that it stands at has the result null. Gives the
     /// frame.
     ///
@@ -60,7 +86,7 @@ impl Vm {
             header(fp).pc = pc;
             generator.resumes += 1;
             // What was written lately is not read from the places that it was copied to: the copies may have to wait.
-            let block = generator.block.as_ptr().cast::<Value>();
+            let block = generator.block.start.cast::<Value>();
             let (head, saved) = (above.cast::<Header>(), block.cast::<Header>());
             let at = (*saved).pc;
             slot::copy_whole(&raw mut (*head).closure, &raw const (*saved).closure);
@@ -68,8 +94,8 @@ impl Vm {
             slot::copy_whole((&raw mut (*head).class).cast(), (&raw const (*saved).class).cast());
             slot::copy_whole(&raw mut (*head).this, &raw const (*saved).this);
             let resumed = above.add(HEADER);
-            slot::copy_groups::<false>(resumed, block.add(HEADER), generator.block.len() - HEADER);
-            generator.block.set_len(0);
+            slot::copy_groups::<false>(resumed, block.add(HEADER), generator.block.len - HEADER);
+            generator.block.len = 0;
             generator.taker = taker;
             generator.frame = resumed;
             generator.state.set(State::Running);
@@ -160,7 +186,7 @@ impl Vm {
                 slot::set_int(&raw mut generator.key, generator.last_key);
             }
             // The rest of the header is in the block since the frame was taken from there.
-            let block = generator.block.as_mut_ptr();
+            let block = generator.block.start;
             let saved = block.cast::<Header>();
             (*saved).pc = pc;
             if (*saved).flags != header(fp).flags {
@@ -168,11 +194,38 @@ impl Vm {
             }
             let slots = (generator.func.num_locals + (*pc).x()) as usize;
             slot::copy_groups::<true>(block.add(HEADER).cast(), fp, slots);
-            generator.block.set_len(HEADER + slots);
+            generator.block.len = HEADER + slots;
             generator.state.set(State::Suspended);
             generator.ready = true;
             generator.frame = std::ptr::null_mut();
             self.fp = resumer;
+        }
+    }
+
+    /// Ends such a call, at `pc` of frame `fp`, if that takes nothing but copies and lower counts. `false`: nothing was done.
+    ///
+    /// # Safety
+    /// As for [`Vm::end_resuming_call`].
+    #[inline(always)]
+    pub(crate) unsafe fn end_plain_call(&mut self, pc: Pc, fp: *mut Value, generator: *const Generator) -> bool {
+        // SAFETY: as the caller promises; others have the generator too, if the window's count of it could be given up.
+        unsafe {
+            let callee = slot!(pc, fp, a);
+            let head = header(callee);
+            let sends = head.nargs == 1;
+            if sends && slot::counted(callee) || !slot::count_down(&raw const head.this) {
+                return false;
+            }
+            // The result's slot may be one of the window's header.
+            if (*pc).x() != NONE {
+                let result = slot_x!(pc, fp);
+                if sends {
+                    slot::copy(result, &raw const (*generator).value);
+                } else {
+                    slot::set_tag(result, slot::NULL);
+                }
+            }
+            true
         }
     }
 

@@ -1,9 +1,11 @@
 //! What a generator consists of: the frame that it keeps while it waits, and what it has yielded.
 
 use std::cell::Cell;
-use std::mem::ManuallyDrop;
+use std::mem::{ManuallyDrop, MaybeUninit};
 
+use loxo_bytecode::IncludeKind;
 use loxo_runtime::{ForeachIterator, Func};
+use loxo_value::symbol_table::SymbolTable;
 use loxo_value::{PhpArray, PhpObject, Value};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +38,7 @@ pub struct Generator {
     pub(super) taker: Taker,
     pub state: Cell<State>,
     /// Surplus arguments, header and slots, while suspended. Slots that are not alive hold garbage.
-    pub(super) block: Vec<FrameSlot>,
+    pub(super) block: Block,
     pub(super) surplus: usize,
     /// How far the stack must reach from the place of the header on, in bytes: beyond the frame.
     pub(super) reach: usize,
@@ -53,6 +55,8 @@ pub struct Generator {
     pub delegate: Option<Delegate>,
     /// While the chain runs that it is in, the one that delegates to it. Not kept up while the generator runs for a [`Taker`] that is known.
     pub(super) waiter: Handle,
+    /// Of the frame.
+    pub(super) extra: Extra,
     /// Frame while running.
     pub frame: *mut Value,
     /// It is being destroyed: its `finally` blocks run, and may not yield.
@@ -67,6 +71,34 @@ pub struct Generator {
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub(super) struct FrameSlot(pub(super) [u64; 2]);
+
+/// So many slots a generator has space for in itself.
+const OWN: usize = 24;
+
+/// Where a frame waits: in the generator, or in memory of its own if it is large.
+pub(super) struct Block {
+    /// Null before there is space.
+    pub(super) start: *mut FrameSlot,
+    /// So many slots hold a frame now.
+    pub(super) len: usize,
+    large: Vec<FrameSlot>,
+    own: [MaybeUninit<FrameSlot>; OWN],
+}
+
+impl Block {
+    #[inline(always)]
+    pub(super) const fn new() -> Block {
+        Block { start: std::ptr::null_mut(), len: 0, large: Vec::new(), own: [MaybeUninit::uninit(); OWN] }
+    }
+
+    /// Makes space for so many slots, once. The block stays where it is from then on.
+    pub(super) fn make_space(&mut self, slots: usize) {
+        if self.start.is_null() {
+            self.large.reserve_exact(if slots > OWN { slots } else { 0 });
+            self.start = if slots > OWN { self.large.as_mut_ptr() } else { self.own.as_mut_ptr().cast() };
+        }
+    }
+}
 
 /// Who gets what a generator yields.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -93,5 +125,48 @@ pub struct Handle {
 impl Default for Handle {
     fn default() -> Handle {
         Handle { body: std::ptr::null_mut() }
+    }
+}
+
+/// What only some frames need.
+pub struct Extra {
+    /// Variables by name: those that the compiler did not see.
+    pub symbols: Option<Box<SymbolTable>>,
+    /// Top-level code: the table that the locals are bound to (owned by the VM or by the including function's frame).
+    pub table: *mut SymbolTable,
+    /// Unknown named arguments collected by a variadic.
+    pub named: Option<PhpArray>,
+    /// The closure of a call whose header keeps a method's name in its place ([`set_magic`]).
+    pub closure: Option<PhpObject>,
+    /// The generator whose body this is (not counted: the generator owns the frame).
+    pub generator: Handle,
+    /// The generator that was resumed: that one, or the first of those that wait for it ([`Extra::chain`]).
+    pub root: Handle,
+    /// Include kind, for backtraces (`include`, `eval`).
+    pub include_kind: Option<IncludeKind>,
+}
+
+impl Default for Extra {
+    fn default() -> Self {
+        Extra {
+            symbols: None,
+            table: std::ptr::null_mut(),
+            named: None,
+            closure: None,
+            generator: Handle::default(),
+            root: Handle::default(),
+            include_kind: None,
+        }
+    }
+}
+
+impl Extra {
+    /// The generator that runs, and the first of those that wait for it.
+    ///
+    /// # Safety
+    /// One runs in the frame.
+    pub unsafe fn chain(&self) -> (Handle, Handle) {
+        // SAFETY: as the caller promises. Where it is known who takes what it yields, nobody waits for it.
+        (self.generator, if unsafe { self.generator.taker() } == Taker::Other { self.root } else { self.generator })
     }
 }
