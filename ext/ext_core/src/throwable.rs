@@ -39,15 +39,26 @@ fn set(object: &PhpObject, slot: usize, value: Value) {
 
 /// Assigns as the constructor does: child classes may declare the property again, with a type or hooks.
 fn assign(cx: &mut Cx, object: &PhpObject, slot: usize, value: Value) -> PhpResult<()> {
-    let Some(known) = class_of(object).slots.get(slot) else { return Ok(()) };
+    let class = class_of(object);
+    let Some(known) = class.slots.get(slot) else { return Ok(()) };
     let property = known.property.name;
-    let declared = class_of(object).properties.get(property.as_bytes());
+    // A property without storage may stand in front of the slot's.
+    let declared = if class.has_hooks { class.properties.get(property.as_bytes()) } else { Some(&known.property) };
     if declared.is_none_or(|declared| declared.class.builtin.is_some()) {
         set(object, slot, value);
         return Ok(());
     }
     let access = Access::scoped(Some(root(object)));
     object::write_prop(cx, object, &property.to_php(), value, &access).map(drop)
+}
+
+/// Reads as methods do: child classes may have declared the property again, with hooks.
+fn read(cx: &mut Cx, object: &PhpObject, slot: usize) -> PhpResult<Value> {
+    let class = class_of(object);
+    let Some(known) = class.slots.get(slot).filter(|_| class.has_hooks) else { return Ok(get(object, slot)) };
+    let access = Access::scoped(Some(root(object)));
+    let value = object::read_prop(cx, object, &known.property.name.to_php(), &access, object::Fetch::Read)?;
+    Ok(value.clone_deref())
 }
 
 /// `Exception` or `Error`.
@@ -94,12 +105,13 @@ pub(crate) fn wakeup(_: &mut Cx, this: &PhpObject) -> PhpResult<()> {
 
 /// `Exception::getMessage()`
 pub(crate) fn get_message(cx: &mut Cx, this: &PhpObject) -> PhpResult<PhpStr> {
-    convert::to_string(cx, &get(this, slot::MESSAGE))
+    let message = read(cx, this, slot::MESSAGE)?;
+    convert::to_string(cx, &message)
 }
 
 /// `Exception::getCode()`
-pub(crate) fn get_code(_: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
-    Ok(get(this, slot::CODE))
+pub(crate) fn get_code(cx: &mut Cx, this: &PhpObject) -> PhpResult<Value> {
+    read(cx, this, slot::CODE)
 }
 
 /// `Exception::getFile()`

@@ -4,7 +4,7 @@ use loxo_value::{PhpObject, PhpStr, Value};
 
 use super::{Thrown, throwable};
 use crate::display::{class_text, value_name};
-use crate::{BuiltinFlags, Class, Cx, Func, Init, class_of};
+use crate::{BuiltinFlags, Class, Cx, Func, class_of};
 
 impl Cx {
     /// Throws an exception object. One that is on its way already becomes the end of its chain of previous ones.
@@ -49,8 +49,7 @@ impl Cx {
 
     /// A new exception that is not thrown yet.
     pub fn new_exception(&mut self, class: &'static Class, message: &[u8], code: i64) -> PhpObject {
-        let defaults: Vec<Value> = class.slots.iter().map(|slot| constant_default(&slot.default)).collect();
-        let exception = loxo_value::new_object(class, &defaults);
+        let exception = self.new_object_raw(class);
         self.exception_init(&exception);
         throwable::set(&exception, throwable::slot::MESSAGE, Value::bytes(message));
         if code != 0 {
@@ -72,7 +71,7 @@ impl Cx {
     /// Fills in where an exception comes from. For every new object of a class that implements Throwable, before its constructor runs.
     pub fn exception_init(&mut self, exception: &PhpObject) {
         const IGNORE_ARGS: u32 = 2;
-        let options = if self.ini_bool("zend.exception_ignore_args") { IGNORE_ARGS } else { 0 };
+        let options = if self.settings().traces_without_args { IGNORE_ARGS } else { 0 };
         let mut trace = (self.hooks.backtrace)(self, options, 0, 0);
         let discreet = self.active.and_then(|func| func.builtin).is_some_and(|row| row.flags.has(BuiltinFlags::DISCREET));
         if discreet {
@@ -119,7 +118,7 @@ impl Cx {
         let mut message = b"Unhandled match case ".to_vec();
         let max = self.ini_int("zend.exception_string_param_max_len").max(0) as usize;
         // What must not be seen among arguments must not be seen here.
-        if !shown || self.ini_bool("zend.exception_ignore_args") || !throwable::append_scalar(&mut message, value, max, self.precision) {
+        if !shown || self.settings().traces_without_args || !throwable::append_scalar(&mut message, value, max, self.precision) {
             message.extend_from_slice(b"of type ");
             let name = if value.as_bool().is_some() { "bool" } else { value_name(value) };
             message.extend_from_slice(name.as_bytes());
@@ -165,11 +164,4 @@ fn argument_place(func: Option<&Func>, number: usize) -> Vec<u8> {
         place.extend_from_slice(&[b" ($", param.name.as_bytes(), b")"].concat());
     }
     place
-}
-
-fn constant_default(init: &Init) -> Value {
-    match init {
-        Init::Value(v) => v.get().clone(),
-        Init::Uninit | Init::Thunk(_) => Value::UNDEF,
-    }
 }

@@ -16,6 +16,8 @@ pub struct Settings {
     pub is_confined: bool,
     /// `auto_detect_line_endings`
     pub detects_line_endings: bool,
+    /// `zend.exception_ignore_args`
+    pub traces_without_args: bool,
 }
 
 impl Cx {
@@ -38,6 +40,7 @@ impl Cx {
             paths_remembered: if remembers { u64::try_from(self.ini_int("realpath_cache_ttl")).unwrap_or(0) } else { 0 },
             is_confined,
             detects_line_endings: self.ini_bool("auto_detect_line_endings"),
+            traces_without_args: self.ini_bool("zend.exception_ignore_args"),
         };
         self.settings.set(settings);
         settings

@@ -45,10 +45,12 @@ pub(super) fn allocate(class: &'static Class) -> PhpObject {
     })
 }
 
-/// Whether `new` of this class makes an object and does nothing else before the constructor.
+/// Whether `new` of this class makes an object, calls [`ObjectHandlers::created`] if there is one, and does nothing else before the constructor.
+///
+/// [`ObjectHandlers::created`]: crate::ObjectHandlers::created
 pub fn is_plain(class: &Class) -> bool {
     let object_handlers = &class.object_handlers;
-    class.is_instantiable() && object_handlers.no_new.is_none() && object_handlers.new_native.is_none() && object_handlers.created.is_none()
+    class.is_instantiable() && object_handlers.no_new.is_none() && object_handlers.new_native.is_none()
 }
 
 /// An object of a class that [`is_plain`]; `None`: its defaults are not evaluated yet.

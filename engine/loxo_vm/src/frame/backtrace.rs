@@ -12,7 +12,7 @@ use crate::code::instruction::Pc;
 use crate::code::{Code, code_of, is_call};
 use crate::frame::constant_expressions::{default_line, is_expression};
 use crate::frame::sites::{Doing, SITES, Site, Sites};
-use crate::frame::{HEADER, flags, header};
+use crate::frame::{HEADER, flags, header, slot};
 use loxo_bytecode::IncludeKind;
 
 /// `DEBUG_BACKTRACE_PROVIDE_OBJECT`
@@ -111,9 +111,9 @@ impl Vm {
                     None => self.caller_position(fp),
                 };
                 if let Some(mut entry) = self.user_entry(fp, position, options) {
+                    let calls = |inner: &PhpArray| inner.get_str(&KEYS.file.to_php()).is_some();
                     // PHP takes an included file's name from where the call inside it was made: without one it does not know the name.
-                    let calls = entries.len() > skip && entries.last().is_some_and(|inner| inner.get_str(&KEYS.file.to_php()).is_some());
-                    if head.flags & flags::MAIN != 0 && !calls {
+                    if head.flags & flags::MAIN != 0 && !(entries.len() > skip && entries.last().is_some_and(calls)) {
                         entry.remove_bytes(b"args");
                     }
                     entries.push(entry);
@@ -345,8 +345,8 @@ impl Vm {
             }
             let args = (options & IGNORE_ARGS == 0).then(|| {
                 let mut args = match hides(func) {
-                    false if head.nargs <= func.num_params && !func.is_variadic() => {
-                        PhpArray::from_values((0..head.nargs as usize).map(|i| argument(parameter(fp, i))))
+                    false if head.nargs <= func.num_params && !func.is_variadic() && head.extra.is_null() => {
+                        copies(fp, head.nargs as usize)
                     }
                     false => {
                         let mut args = PhpArray::packed_with_capacity(head.nargs as usize);
@@ -532,9 +532,19 @@ fn look_up<'a>(sites: &'a Sites, code: &Code, pc: Pc) -> &'a Cell<Site> {
         false => (code.line_at(pc), doing_at(code.op_at(pc).code)),
     };
     let is_bare = function.flags.has(FnFlags::THUNK);
+    let at = if pc.is_null() { 0 } else { code.index_of(pc) as u32 };
+    let is_clean = !function.live.iter().any(|range| range.start < at && at < range.end);
     // Other code is never freed.
     let at = if pc.is_null() || code.is_transient() { SITES } else { pc as usize / size_of::<u64>() % SITES };
-    sites[at].set(Site { key: pc as usize + 1, file: Some(code.unit.path), line, first_line: function.start_line, doing, is_bare });
+    sites[at].set(Site {
+        key: pc as usize + 1,
+        file: Some(code.unit.path),
+        line,
+        first_line: function.start_line,
+        doing,
+        is_bare,
+        is_clean,
+    });
     &sites[at]
 }
 
@@ -591,6 +601,25 @@ unsafe fn argument(place: *const Value) -> Value {
     // SAFETY: a live slot, as the callers see to.
     let value = unsafe { (*place).clone_deref() };
     if value.is_undef() { Value::NULL } else { value }
+}
+
+/// A list of copies of values: of what references refer to, and null for what is undefined.
+///
+/// # Safety
+/// `values` are so many live values.
+unsafe fn copies(values: *const Value, count: usize) -> PhpArray {
+    // SAFETY: as the caller promises; what moves without its count gets one before anybody looks.
+    unsafe {
+        let list = PhpArray::from_moved(values, count);
+        for place in (0..count as u32).map(|i| list.own_slot(i)) {
+            match slot::tag(place) {
+                slot::UNDEF => slot::set_tag(place, slot::NULL),
+                slot::REFERENCE => slot::copy(place, slot::deref(place)),
+                _ => slot::count_up(place),
+            }
+        }
+        list
+    }
 }
 
 fn put_position(entry: &mut PhpArray, position: Option<(PhpStr, u32)>) {

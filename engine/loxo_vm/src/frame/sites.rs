@@ -31,12 +31,14 @@ pub(crate) struct Site {
     pub(crate) doing: Doing,
     /// Its function is none of the program's.
     pub(crate) is_bare: bool,
+    /// No temporary is to be dropped if an exception passes.
+    pub(crate) is_clean: bool,
 }
 
 /// Sites are remembered by so many residues of their addresses. Behind them is a place for one that cannot be remembered.
 pub(super) const SITES: usize = 512;
 
-const NONE: Site = Site { key: 0, file: None, line: 0, first_line: 0, doing: Doing::Other, is_bare: false };
+const NONE: Site = Site { key: 0, file: None, line: 0, first_line: 0, doing: Doing::Other, is_bare: false, is_clean: false };
 
 /// What is remembered of sites.
 pub(crate) type Sites = Rc<[Cell<Site>; SITES + 1]>;

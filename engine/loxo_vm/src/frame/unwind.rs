@@ -113,12 +113,15 @@ impl Vm {
                 }
                 let function = code.function();
                 let at = code.index_of(head.pc) as u32;
+                let is_clean = self.site(code, head.pc, |site| site.is_clean);
                 if (func.flags.has(FnFlags::HAS_HANDLERS) || !function.tries.is_empty())
-                    && let Some(pc) = self.find_handler(fp, code, function, at)
+                    && let Some(pc) = self.find_handler(fp, code, function, at, is_clean)
                 {
                     return pc;
                 }
-                self.clean_live(fp, function, at, None);
+                if !is_clean {
+                    self.clean_live(fp, function, at, None);
+                }
                 self.destruct_in_unwind();
                 if head.flags & flags::GENERATOR != 0 {
                     self.generator_thrown(fp);
@@ -159,16 +162,25 @@ impl Vm {
     /// Looks through the try statements around `at`, innermost first.
     ///
     /// # Safety
-    /// `fp` is the running frame, `code` its code and `function` what that was made of.
-    unsafe fn find_handler(&mut self, fp: *mut Value, code: &'static Code, function: &'static Function, at: u32) -> Option<Pc> {
+    /// `fp` is the running frame, `code` its code and `function` what that was made of. Where it stands nothing is to be dropped if `is_clean`.
+    unsafe fn find_handler(
+        &mut self,
+        fp: *mut Value,
+        code: &'static Code,
+        function: &'static Function,
+        at: u32,
+        is_clean: bool,
+    ) -> Option<Pc> {
         for t in function.tries.iter().rev() {
             if t.start > at {
                 continue;
             }
             let throwable = self.cx.ending.is_none() && self.cx.exception.is_some();
             if let Some(catch) = t.catch.filter(|&catch| at < catch && throwable) {
-                // SAFETY: as the caller promises.
-                unsafe { self.clean_live(fp, function, at, Some(catch)) };
+                if !is_clean {
+                    // SAFETY: as the caller promises.
+                    unsafe { self.clean_live(fp, function, at, Some(catch)) };
+                }
                 self.destruct_in_unwind();
                 return Some(code.at(catch));
             }
@@ -176,7 +188,9 @@ impl Vm {
             if at < finally && throwable {
                 // SAFETY: as the caller promises; the try's slot is a temporary of the frame.
                 unsafe {
-                    self.clean_live(fp, function, at, Some(finally));
+                    if !is_clean {
+                        self.clean_live(fp, function, at, Some(finally));
+                    }
                     self.destruct_in_unwind();
                     let exception = self.cx.exception.take();
                     fp.add(t.ret as usize).write(exception.map_or(Value::UNDEF, Value::object));

@@ -4,35 +4,41 @@ use loxo_bytecode::{FnFlags, NONE, flag};
 use loxo_runtime::{Class, Func, convert, object};
 use loxo_value::Value;
 
-use super::slow_path::{cold_path, go_cold, slow_op};
+use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::access::lookup_cache::has_one_scope;
 use crate::code::instruction::{Pc, go, slot};
 use crate::frame::{flags, header, open_window};
 
-/// `new` of a class that was made here before and whose objects need nothing but a constructor call.
+/// `new` of a class that was made here before and whose objects need nothing but a constructor call, or are exceptions.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn New(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are verified.
     unsafe {
-        if make_plain(pc, fp, vm) {
-            go!(pc.add(1), fp, vm)
+        match make_plain(pc, fp, vm) {
+            Some(false) => go!(pc.add(1), fp, vm),
+            Some(true) => go_cold!(settle, pc, fp, vm),
+            None => go_cold!(new_slow, pc, fp, vm),
         }
-        go_cold!(new_slow, pc, fp, vm)
     }
 }
 
-/// Makes an object of the class seen last and starts its constructor; false: nothing was done.
+/// Makes an object of the class seen last and starts its constructor; says whether something is pending then. `None`: nothing was done.
 #[inline(never)]
-unsafe fn make_plain(pc: Pc, fp: *mut Value, vm: *mut Vm) -> bool {
+unsafe fn make_plain(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Option<bool> {
     // SAFETY: called by `New` with its own arguments; a cache entry pairs a plain class with a constructor that this scope may call, or with 0.
     unsafe {
-        let Some(class) = (*vm).declared_class(fp, (*pc).b as u32) else { return false };
+        let class = (*vm).declared_class(fp, (*pc).b as u32)?;
         let entry = &*(*vm).caches.add((*pc).x() as usize);
         if entry.key != std::ptr::from_ref(class) as usize || *(*vm).pending != 0 {
-            return false;
+            return None;
         }
-        let Some(object) = object::instantiate_plain(&(*vm).cx, class) else { return false };
+        let object = object::instantiate_plain(&(*vm).cx, class)?;
+        let created = class.object_handlers.created;
+        if let Some(created) = created {
+            header(fp).pc = pc;
+            created(&mut (*vm).cx, &object);
+        }
         let callee = slot!(pc, fp, c);
         if entry.value == 0 {
             start_without_constructor(callee, class, pc);
@@ -43,7 +49,7 @@ unsafe fn make_plain(pc: Pc, fp: *mut Value, vm: *mut Vm) -> bool {
             (&raw mut head.this).write(Value::object(object.clone()));
         }
         slot!(pc, fp, a).write(Value::object(object));
-        true
+        Some(created.is_some() && (*(*vm).pending != 0 || (*vm).cx.exception.is_some()))
     }
 }
 
@@ -74,7 +80,9 @@ cold_path!(new_slow, |vm, fp, pc| {
         },
     };
     let open = constructor.is_none_or(|func| func.flags.has(FnFlags::PUBLIC)) || has_one_scope(&*header(fp).func);
-    if (*pc).x() != 0 && open && object::is_plain(class) {
+    let is_made_plainly =
+        object::is_plain(class) && (class.object_handlers.created.is_none() || class.is_subclass_of(vm.cx.builtin_class("Throwable")));
+    if (*pc).x() != 0 && open && is_made_plainly {
         let entry = &mut *vm.caches.add((*pc).x() as usize);
         entry.key = std::ptr::from_ref(class) as usize;
         entry.value = constructor.map_or(0, |func| std::ptr::from_ref(func) as usize);
