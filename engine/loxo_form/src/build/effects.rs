@@ -115,8 +115,8 @@ pub(super) fn window(op: &Op, frame_slots: u32) -> Option<(u32, u32)> {
 pub(super) fn always_leaves(op: &Op) -> bool {
     let info = op.code.info();
     match op.code {
-        O::Catch | O::FastCall | O::FastRet | O::Ticks | O::GeneratorCreate | O::Yield | O::YieldFrom | O::GeneratorReturn => true,
-        O::Jump | O::Switch | O::Return | O::ReturnK => false,
+        O::Catch | O::Ticks | O::GeneratorCreate | O::Yield | O::YieldFrom | O::GeneratorReturn => true,
+        O::Jump | O::Switch | O::Return | O::ReturnK | O::FastCall | O::FastRet => false,
         _ => info.ends,
     }
 }
@@ -132,6 +132,13 @@ pub(super) fn behind_unused(f: &Function, jump: &Op) -> Option<u32> {
     let drops = |op: &&Op| op.code == O::Free && op.a == jump.a && op.flags & flag::CONSUME_A != 0 && op.c == NONE;
     let is_dropped = jump.code == O::JumpIfNotNull && f.code.get(jump.c as usize).filter(drops).is_some();
     is_dropped.then_some(jump.c + 1).filter(|behind| (*behind as usize) < f.code.len())
+}
+
+/// Where the end of a `finally` block, this op, goes back to: behind the ops that go through the block.
+pub(super) fn behind_finally<'f>(f: &'f Function, op: &Op) -> impl Iterator<Item = u32> + use<'f> {
+    let block = f.tries.get(op.x as usize).filter(|_| op.code == O::FastRet).and_then(|t| t.finally);
+    let calls = f.code.iter().zip(1u32..).filter(move |(call, _)| call.code == O::FastCall && Some(call.c) == block);
+    calls.map(|(_, behind)| behind)
 }
 
 /// The variable that an op writes is a reference from then on.

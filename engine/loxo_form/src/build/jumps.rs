@@ -334,7 +334,7 @@ impl Builder<'_> {
     }
 
     /// Goes to an op that an int says, or to the last one.
-    fn go_by_cases(&mut self, on: ValueId, cases: Vec<(i64, u32)>, miss: u32) {
+    pub fn go_by_cases(&mut self, on: ValueId, cases: Vec<(i64, u32)>, miss: u32) {
         let (open, frame) = (self.open, self.frame.clone());
         let way = |builder: &mut Self, to: u32| {
             let block = builder.new_block();

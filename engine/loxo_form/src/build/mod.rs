@@ -10,6 +10,7 @@ mod blocks;
 mod builder;
 mod effects;
 mod elements;
+mod finally;
 mod foreach;
 mod frame;
 mod inlined;

@@ -97,6 +97,8 @@ impl Builder<'_> {
             O::IterFree => self.end_iteration(op),
             O::JumpIfPassed => self.jump_if_passed(op),
             O::Switch => self.switch(op),
+            O::FastCall => self.enter_finally(op),
+            O::FastRet => self.leave_finally(op),
             O::Return => self.return_value(op),
             O::ReturnK => self.return_constant(op),
             O::DefaultK => self.default_constant(op),

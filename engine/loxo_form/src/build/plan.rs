@@ -157,7 +157,8 @@ fn successors(f: &Function, at: u32) -> Vec<u32> {
         return Vec::new();
     }
     let next = op.code.info().falls_through().then_some(at + 1);
-    next.into_iter().chain(f.targets(op)).filter(|to| (*to as usize) < f.code.len()).collect()
+    let next = next.filter(|_| op.code != OpCode::FastCall);
+    next.into_iter().chain(f.targets(op)).chain(effects::behind_finally(f, op)).filter(|to| (*to as usize) < f.code.len()).collect()
 }
 
 /// The function's start, and where the interpreter goes on behind ops that are left to it.

@@ -224,10 +224,10 @@ impl Vm {
     /// # Safety
     /// `fp` is the running frame.
     pub(crate) unsafe fn drop_pending_return(&mut self, fp: *mut Value, saved: &Value) {
-        let Some(address) = saved.as_int() else { return };
-        // SAFETY: the address is the op behind a FastCall of this frame.
+        let Some(behind) = saved.as_int() else { return };
+        // SAFETY: that is the op behind a FastCall of this frame.
         unsafe {
-            let call = (address as Pc).sub(1);
+            let call = code_of(&*header(fp).func).at(behind as u32).sub(1);
             if (*call).b as u32 != NONE {
                 drop((*crate::code::instruction::slot!(call, fp, b)).take_undef());
             }

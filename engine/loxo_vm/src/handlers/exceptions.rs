@@ -4,8 +4,11 @@ use loxo_bytecode::NONE;
 use loxo_runtime::Thrown;
 use loxo_value::Value;
 
-use super::slow_path::slow_op;
-use crate::code::instruction::{konst, slot, target};
+use super::slow_path::{cold_path, go_cold, slow_op};
+use crate::Vm;
+use crate::code::code_of;
+use crate::code::instruction::{Pc, go, konst, slot, target};
+use crate::frame::{header, slot};
 
 slow_op!(Throw, |vm, fp, pc| {
     let value = vm.operand_a(fp, pc);
@@ -41,17 +44,32 @@ slow_op!(Catch => jump, |vm, fp, pc| {
     Err(Thrown)
 });
 
-slow_op!(FastCall => jump, |vm, fp, pc| {
-    let next = pc.add(1);
-    slot!(pc, fp, a).write(Value::int(next as i64));
-    Ok(target!(pc))
-});
-
-slow_op!(FastRet => jump, |vm, fp, pc| {
-    let saved = (*slot!(pc, fp, a)).take_undef();
-    if let Some(address) = saved.as_int() {
-        return Ok(address as crate::code::instruction::Pc);
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn FastCall(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are verified; there is an op behind this one.
+    unsafe {
+        let behind = code_of(&*header(fp).func).index_of(pc) + 1;
+        slot::set_int(slot!(pc, fp, a), behind as i64);
+        go!(target!(pc), fp, vm)
     }
+}
+
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn FastRet(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are verified; an int there is what a `FastCall` of this function has written.
+    unsafe {
+        let way = slot!(pc, fp, a);
+        if slot::tag(way) == slot::INT {
+            let behind = slot::int(way);
+            slot::set_tag(way, slot::UNDEF);
+            go!(code_of(&*header(fp).func).at(behind as u32), fp, vm)
+        }
+        go_cold!(throw_on, pc, fp, vm)
+    }
+}
+
+cold_path!(throw_on => jump, |vm, fp, pc| {
+    let saved = (*slot!(pc, fp, a)).take_undef();
     if saved.is_true() {
         // A generator that is being destroyed has run its finally block.
         return Ok(vm.leave_finally(fp, pc));
