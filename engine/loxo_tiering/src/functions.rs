@@ -11,7 +11,7 @@ use loxo_runtime::{EntryKind, Func, Type, class_of};
 use loxo_value::{Value, low_memory};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::machine_code;
-use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, finish, flags, has_one_scope, header, single, skipped_defaults, slot};
+use loxo_vm::for_machine_code::{Code, Handler, Insn, Pc, code_of, finish, flags, has_one_scope, header, single, skipped_defaults, slot};
 
 use crate::background;
 use crate::builtins::{self, Builtin};
@@ -359,7 +359,9 @@ pub(crate) enum Loop {
 pub(crate) unsafe fn take_loop(code: &Code, fp: *mut Value, vm: *mut Vm, first: u32, last: u32, runs: u16) -> Loop {
     let Some(compiler) = COMPILER.get() else { return Loop::Alone };
     let function = code.function();
-    if function.flags.has(FnFlags::GENERATOR) || code.is_transient() {
+    // Entering the code of a generator behind a `yield` takes as long as some ops, but calls are worth it.
+    let calls = || function.code[first as usize..=last as usize].iter().any(|op| op.code.info().calls);
+    if code.is_transient() || function.flags.has(FnFlags::GENERATOR) && !calls() {
         return Loop::Alone;
     }
     // The loop may be entered where its condition is.
@@ -449,7 +451,8 @@ unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mu
             name: func.display_name(),
             plain: Some(func).filter(|func| {
                 let on_nothing = func.class.is_none() || func.is_static() && has_one_scope(func);
-                on_nothing && func.entry_kind == EntryKind::Plain && !code.is_transient()
+                let is_entered = func.entry_kind == EntryKind::Plain && !func.flags.has(FnFlags::GENERATOR);
+                on_nothing && is_entered && !code.is_transient()
             }),
             code,
         }
@@ -512,7 +515,9 @@ fn publish(seen: &HotFunction<'_>, verdict: Verdict) -> bool {
         return false;
     };
     let mut numbers = vec![0; code.len];
-    for (number, &op) in entries.iter().enumerate() {
+    // A call of a generator's function runs nothing of its body.
+    let is_generator = function.flags.has(FnFlags::GENERATOR);
+    for (number, &op) in entries.iter().enumerate().filter(|(_, op)| !is_generator || **op != start) {
         // SAFETY: an instruction of this code.
         let handler = unsafe { (*code.at(op)).handler() };
         // Loops that are compiled already stay so.
@@ -528,7 +533,11 @@ fn publish(seen: &HotFunction<'_>, verdict: Verdict) -> bool {
     if EntryKind::of_user(function.flags) != EntryKind::General && counts(function, start as usize) {
         code.native().store(compiled as *mut (), Ordering::Release);
     }
-    set_handlers(code, entered, |at| if at == start { enter_start } else { enter });
+    set_handlers(code, entered, |at| match at {
+        _ if is_generator => enter_body,
+        _ if at == start => enter_start,
+        _ => enter,
+    });
     true
 }
 
@@ -563,7 +572,7 @@ pub(crate) fn is_entry(handler: *const ()) -> bool {
 
 /// The same where there is machine code.
 fn is_way_in(handler: *const ()) -> bool {
-    std::ptr::eq(handler, enter as *const ()) || std::ptr::eq(handler, enter_start as *const ())
+    [enter as *const (), enter_start as *const (), enter_body as *const ()].iter().any(|way| std::ptr::eq(handler, *way))
 }
 
 /// Stands for an instruction at which machine code is entered.
@@ -612,6 +621,28 @@ unsafe extern "C-unwind" fn enter_start(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
         }
         let next = call.add(1);
         ((*next).handler())(next, caller, vm)
+    }
+}
+
+/// The same in the body of a generator, whose frame nobody has called and which gives no result.
+unsafe extern "C-unwind" fn enter_body(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `enter_start`.
+    unsafe {
+        let func = &*header(fp).func;
+        let limit = (*vm).stack.native_limit;
+        let Some(whole) = Code::kept_of(func).cast::<FunctionCode>().as_ref().filter(|_| limit != 0 && stack_pointer() > limit) else {
+            return enter(pc, fp, vm);
+        };
+        let at = (pc as usize - func.entry.get()) / size_of::<Insn>();
+        let number = whole.numbers.get(at).copied().unwrap_or(0);
+        if number == 0 {
+            return enter(pc, fp, vm);
+        }
+        let exit = (whole.code)(fp, vm, u64::from(number));
+        if whole.guard_failures.get_unchecked(0).load(Ordering::Relaxed) >= MOST_GUARD_FAILURES {
+            retire(&*whole.owner, whole);
+        }
+        left(exit, vm)
     }
 }
 

@@ -275,7 +275,8 @@ pub(crate) fn always_takes(ty: &Type, class: &'static Class) -> bool {
 
 /// A function without loops, of a few ops.
 fn is_small(func: &Func) -> bool {
-    if !matches!(func.entry_kind, EntryKind::Plain | EntryKind::Constant | EntryKind::Closure) || code_of(func).is_transient() {
+    let is_plain = matches!(func.entry_kind, EntryKind::Plain | EntryKind::Constant | EntryKind::Closure);
+    if !is_plain || func.flags.has(FnFlags::GENERATOR) || code_of(func).is_transient() {
         return false;
     }
     let function = code_of(func).function();

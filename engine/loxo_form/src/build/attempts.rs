@@ -1,6 +1,6 @@
 //! Builds a function again and again until what is guessed of its loops holds.
 
-use loxo_bytecode::{FnFlags, OpCode};
+use loxo_bytecode::OpCode;
 
 use super::builder::Builder;
 use super::effects;
@@ -18,9 +18,6 @@ const ATTEMPTS: usize = 24;
 /// The form of a function before the passes that make it smaller.
 pub(super) fn unoptimized(input: &Input<'_>, supported: Supported) -> Result<Form, Refusal> {
     let f = input.function;
-    if f.flags.has(FnFlags::GENERATOR) {
-        return Err(Refusal::Generator);
-    }
     if f.code.iter().all(|op| effects::always_leaves(op) || op.code == OpCode::Nop) {
         return Err(Refusal::Nothing);
     }

@@ -78,8 +78,6 @@ impl Supported {
 /// Why a function has no form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// Its frame outlives calls.
-    Generator,
     /// It has no code, or nothing but ops that are left to the interpreter.
     Nothing,
     /// Building it would take too long.
