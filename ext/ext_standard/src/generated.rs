@@ -12472,16 +12472,7 @@ fn thunk_strtr(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Value> {
     let mut rest = rest.iter_mut();
     let string = args::string(cx, 1, string)?;
     let from = &*from;
-    let to = match rest.next() {
-        Some(v) => {
-            if v.is_null() {
-                None
-            } else {
-                Some(args::string(cx, 3, v)?)
-            }
-        }
-        None => None,
-    };
+    let to = rest.next().map(|v| &*v);
     crate::strings::strtr(cx, string, from, to).map(IntoValue::into_value)
 }
 

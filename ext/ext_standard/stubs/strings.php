@@ -198,7 +198,7 @@ function str_replace(array|string $search, array|string $replace, array|string $
 /** Replaces all occurrences, without case. */
 function str_ireplace(array|string $search, array|string $replace, array|string $subject, &$count = null): array|string {}
 
-/** Replaces characters, or the longest of several strings. @unchecked $from */
+/** Replaces characters, or the longest of several strings. @unchecked $from, $to @optional $to */
 function strtr(string $string, array|string $from, ?string $to = null): string {}
 
 /** The parts between separators. @pure @compile-time-eval */

@@ -3,6 +3,7 @@
 use memchr::memmem;
 
 use super::search::find;
+use super::split::text_argument;
 use crate::prelude::*;
 
 /// `str_replace()`
@@ -213,7 +214,9 @@ fn rebuilt(
 }
 
 /// `strtr()`
-pub(crate) fn strtr(cx: &mut Cx, string: &PhpStr, from: &Value, to: Option<&PhpStr>) -> PhpResult<PhpStr> {
+///
+/// How many arguments there are says which types PHP wants, null or not.
+pub(crate) fn strtr(cx: &mut Cx, string: &PhpStr, from: &Value, to: Option<&Value>) -> PhpResult<PhpStr> {
     let Some(to) = to else {
         let Some(pairs) = from.as_array() else {
             let given = cx.value_name(from);
@@ -221,20 +224,12 @@ pub(crate) fn strtr(cx: &mut Cx, string: &PhpStr, from: &Value, to: Option<&PhpS
         };
         return translate_pairs(cx, string, pairs);
     };
-    if let Some(from) = from.as_str() {
+    if let (Some(from), Some(to)) = (from.as_bytes(), to.as_bytes()) {
         return Ok(translate_bytes(string, from, to));
     }
-    let mut from = from.clone_deref();
-    let is_text = match from.as_object() {
-        Some(object) => cx.class_of(object).magic.to_string.is_some(),
-        None => !from.is_array() && !from.is_resource(),
-    };
-    if !is_text {
-        let given = cx.value_name(&from);
-        return Err(cx.argument_type_error(2, format!("must be of type string, {given} given")));
-    }
-    let from = loxo_runtime::args::string(cx, 2, &mut from)?;
-    Ok(translate_bytes(string, from, to))
+    let from = text_argument(cx, 2, from)?;
+    let to = text_argument(cx, 3, to)?;
+    Ok(translate_bytes(string, &from, &to))
 }
 
 fn translate_bytes(string: &PhpStr, from: &[u8], to: &[u8]) -> PhpStr {

@@ -84,7 +84,7 @@ fn implode_others(cx: &mut Cx, args: &mut [Value]) -> PhpResult<PhpStr> {
         return join_pieces(cx, b"", pieces);
     }
     if !separator.is_string() {
-        to_separator(cx, separator)?;
+        *separator = text_argument(cx, 1, separator)?.into();
     }
     match array.as_array() {
         Some(pieces) => join_pieces(cx, separator.as_bytes().unwrap_or_default(), pieces),
@@ -96,25 +96,19 @@ fn implode_others(cx: &mut Cx, args: &mut [Value]) -> PhpResult<PhpStr> {
     }
 }
 
-/// The first of two arguments: the message names the string alone, but that null is deprecated is said of the declared type.
-#[cold]
-fn to_separator(cx: &mut Cx, separator: &mut Value) -> PhpResult<()> {
+/// An argument as a string, whatever else its parameter takes: messages name the string alone, but that null is deprecated is said of the declared
+/// type.
+pub(super) fn text_argument(cx: &mut Cx, number: usize, v: &Value) -> PhpResult<PhpStr> {
+    let mut v = v.clone_deref();
     let strict = (cx.hooks.strict)(cx);
-    if separator.is_null() && !strict {
-        args::typed(cx, 1, separator)?;
-        *separator = Value::EMPTY_STRING;
-        return Ok(());
+    if v.is_string() || v.is_null() && !strict {
+        return args::string(cx, number, &mut v).cloned();
     }
-    match types::coerce_scalar(cx, TypeMask::STRING, separator, strict)? {
-        Some(text) => {
-            *separator = text;
-            Ok(())
-        }
-        None => {
-            let given = cx.value_name(separator);
-            Err(cx.argument_type_error(1, format!("must be of type string, {given} given")))
-        }
+    if let Some(text) = types::coerce_scalar(cx, TypeMask::STRING, &v, strict)?.and_then(|text| text.into_str().ok()) {
+        return Ok(text);
     }
+    let given = cx.value_name(&v);
+    Err(cx.argument_type_error(number, format!("must be of type string, {given} given")))
 }
 
 /// `join()`
