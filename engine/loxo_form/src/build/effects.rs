@@ -131,7 +131,7 @@ pub(super) fn behind_loop(f: &Function, start: &Op) -> u32 {
 pub(super) fn behind_unused(f: &Function, jump: &Op) -> Option<u32> {
     let drops = |op: &&Op| op.code == O::Free && op.a == jump.a && op.flags & flag::CONSUME_A != 0 && op.c == NONE;
     let is_dropped = jump.code == O::JumpIfNotNull && f.code.get(jump.c as usize).filter(drops).is_some();
-    is_dropped.then_some(jump.c + 1).filter(|behind| (*behind as usize) < f.code.len())
+    is_dropped.then(|| jump.c + 1).filter(|behind| (*behind as usize) < f.code.len())
 }
 
 /// Where the end of a `finally` block, this op, goes back to: behind the ops that go through the block.
