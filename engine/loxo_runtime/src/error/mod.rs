@@ -1,12 +1,13 @@
 //! PHP's errors: diagnostics with levels, and what unwinds.
 //!
 //! Modules: `raise` (from a diagnostic to the user's handler), `report` (showing and logging it), `throw` (exceptions), `throwable` (what
-//! is in an exception object, its trace as text), `uncaught` (the end of a request that nobody saved).
+//! is in an exception object, its trace as text), `trace` (entries of traces), `uncaught` (the end of a request that nobody saved).
 
 mod raise;
 mod report;
 mod throw;
 mod throwable;
+pub mod trace;
 mod uncaught;
 
 pub use report::escape_html;

@@ -107,6 +107,14 @@ impl PhpArray {
         Some(unsafe { &mut *slot_value(h, pos) })
     }
 
+    /// The value at a position of an array that has no other owner; `None`: it has one, or there is no such position.
+    #[inline(always)]
+    pub fn own_value_mut(&mut self, pos: u32) -> Option<&mut Value> {
+        let h = self.h();
+        // SAFETY: the handle owns a live header, and is the only one; slots below `used` are initialised.
+        unsafe { (self.refcount() == 1 && pos < (*h).used).then(|| &mut *slot_value(h, pos)) }
+    }
+
     /// Address of the element at `pos` in an array that has no other owner.
     ///
     /// # Safety

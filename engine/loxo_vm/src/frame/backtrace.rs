@@ -1,11 +1,11 @@
 //! Backtraces. Builtins have no frames of their own: a frame that stands at a call of one says which builtin runs, with which arguments.
 
 use std::cell::Cell;
-use std::sync::LazyLock;
 
 use loxo_bytecode::{FnFlags, OpCode};
 use loxo_runtime::Func;
-use loxo_value::{IStr, PhpArray, PhpStr, SharedValue, Value};
+use loxo_runtime::error::trace;
+use loxo_value::{PhpArray, PhpStr, Value};
 
 use crate::Vm;
 use crate::code::instruction::Pc;
@@ -14,36 +14,6 @@ use crate::frame::constant_expressions::{default_line, is_expression};
 use crate::frame::sites::{Doing, SITES, Site, Sites};
 use crate::frame::{HEADER, flags, header, slot};
 use loxo_bytecode::IncludeKind;
-
-/// `DEBUG_BACKTRACE_PROVIDE_OBJECT`
-pub const PROVIDE_OBJECT: u32 = 1;
-/// `DEBUG_BACKTRACE_IGNORE_ARGS`
-pub const IGNORE_ARGS: u32 = 2;
-
-/// Keys and values that traces are made of.
-struct Keys {
-    file: IStr,
-    line: IStr,
-    function: IStr,
-    args: IStr,
-    class: IStr,
-    object: IStr,
-    kind: IStr,
-    arrow: IStr,
-    colons: IStr,
-}
-
-static KEYS: LazyLock<Keys> = LazyLock::new(|| Keys {
-    file: IStr::new(b"file"),
-    line: IStr::new(b"line"),
-    function: IStr::new(b"function"),
-    args: IStr::new(b"args"),
-    class: IStr::new(b"class"),
-    object: IStr::new(b"object"),
-    kind: IStr::new(b"type"),
-    arrow: IStr::new(b"->"),
-    colons: IStr::new(b"::"),
-});
 
 /// The call that a user frame stands at.
 pub(crate) struct Standing {
@@ -98,10 +68,7 @@ impl Vm {
                     entries.push(self.builtin_entry(&standing, here, options));
                 } else if let Some(kind) = self.standing_include(fp).filter(|_| !innermost && !inner_is_file) {
                     // The file is still being looked for or compiled.
-                    let mut entry = PhpArray::hash_with_capacity(8);
-                    put_position(&mut entry, here);
-                    entry.set_str(&KEYS.function.to_php(), Value::bytes(kind.name().as_bytes()));
-                    entries.push(entry);
+                    entries.push(trace::named(here, kind.name().as_bytes(), None));
                 }
                 let generator = head.flags & (flags::GENERATOR | flags::DELEGATE) != 0;
                 let waiting = if generator { self.waiting_frames(fp) } else { Vec::new() };
@@ -111,7 +78,7 @@ impl Vm {
                     None => self.caller_position(fp),
                 };
                 if let Some(mut entry) = self.user_entry(fp, position, options) {
-                    let calls = |inner: &PhpArray| inner.get_str(&KEYS.file.to_php()).is_some();
+                    let calls = trace::has_file;
                     // PHP takes an included file's name from where the call inside it was made: without one it does not know the name.
                     if head.flags & flags::MAIN != 0 && !(entries.len() > skip && entries.last().is_some_and(calls)) {
                         entry.remove_bytes(b"args");
@@ -261,10 +228,7 @@ impl Vm {
             if needed.as_ref() == Some(&written) {
                 return None;
             }
-            let mut entry = PhpArray::hash_with_capacity(8);
-            put_position(&mut entry, needed);
-            entry.set_str(&KEYS.function.to_php(), Value::bytes(b"[constant expression]"));
-            Some(entry)
+            Some(trace::named(needed, b"[constant expression]", None))
         }
     }
 
@@ -310,12 +274,12 @@ impl Vm {
             Some(_) => unsafe { header(standing.callee).this.clone() },
             None => Value::UNDEF,
         };
-        let args = (options & IGNORE_ARGS == 0).then(|| {
+        let args = (options & trace::IGNORE_ARGS == 0).then(|| {
             // SAFETY: the arguments stay in the window while the builtin runs.
             let args = (0..standing.count).map(|i| unsafe { argument(standing.callee.add(i)) }).collect();
             PhpArray::from_values(self.hide_sensitive(standing.func, args))
         });
-        call_entry(position, standing.func, &this, args, options)
+        trace::called(position, standing.func, &this, args, options)
     }
 
     /// # Safety
@@ -329,21 +293,14 @@ impl Vm {
                 let kind = if head.extra.is_null() { None } else { (*head.extra).include_kind };
                 // The main script is nobody's callee.
                 let kind = kind.filter(|_| position.is_some())?;
-                let mut entry = PhpArray::hash_with_capacity(8);
-                put_position(&mut entry, position);
-                let name = kind.name().as_bytes();
                 // A file is named even if arguments are not wanted.
-                if kind != IncludeKind::Eval {
-                    let path = Value::bytes(&code_of(func).unit.unit.path);
-                    entry.set_str(&KEYS.args.to_php(), Value::array(PhpArray::from_values([path])));
-                }
-                entry.set_str(&KEYS.function.to_php(), Value::bytes(name));
-                return Some(entry);
+                let path = (kind != IncludeKind::Eval).then(|| Value::bytes(&code_of(func).unit.unit.path));
+                return Some(trace::named(position, kind.name().as_bytes(), path));
             }
             if is_expression(fp) {
                 return None;
             }
-            let args = (options & IGNORE_ARGS == 0).then(|| {
+            let args = (options & trace::IGNORE_ARGS == 0).then(|| {
                 let mut args = match hides(func) {
                     false if head.nargs <= func.num_params && !func.is_variadic() && head.extra.is_null() => {
                         copies(fp, head.nargs as usize)
@@ -365,7 +322,7 @@ impl Vm {
                 }
                 args
             });
-            Some(call_entry(position, func, &head.this, args, options))
+            Some(trace::called(position, func, &head.this, args, options))
         }
     }
 
@@ -624,73 +581,4 @@ unsafe fn copies(values: *const Value, count: usize) -> PhpArray {
         }
         list
     }
-}
-
-fn put_position(entry: &mut PhpArray, position: Option<(PhpStr, u32)>) {
-    if let Some((file, line)) = position {
-        entry.set_str(&KEYS.file.to_php(), Value::string(file));
-        entry.set_str(&KEYS.line.to_php(), Value::int(i64::from(line)));
-    }
-}
-
-/// What an entry about a call has besides the function's name.
-mod part {
-    pub const POSITION: usize = 1;
-    pub const CLASS: usize = 2;
-    pub const OBJECT: usize = 4;
-    pub const ARGS: usize = 8;
-}
-
-/// Entries without values, by their parts: copying one is cheaper than setting its keys.
-static SHAPES: LazyLock<Vec<SharedValue>> = LazyLock::new(|| {
-    let shape = |parts: usize| {
-        let keys = [
-            (part::POSITION, &KEYS.file),
-            (part::POSITION, &KEYS.line),
-            (0, &KEYS.function),
-            (part::CLASS, &KEYS.class),
-            (part::OBJECT, &KEYS.object),
-            (part::CLASS, &KEYS.kind),
-            (part::ARGS, &KEYS.args),
-        ];
-        let present = || keys.iter().filter(|(part, _)| part & parts == *part);
-        let mut entry = PhpArray::hash_with_capacity(present().count());
-        for (_, key) in present() {
-            entry.set_str(&key.to_php(), Value::NULL);
-        }
-        SharedValue::new(Value::array(entry)).expect("an array of nulls")
-    };
-    (0..16).map(shape).collect()
-});
-
-/// The entry of a call of a function or method.
-fn call_entry(position: Option<(PhpStr, u32)>, func: &Func, this: &Value, args: Option<PhpArray>, options: u32) -> PhpArray {
-    let object = func.class.is_some() && this.is_object() && options & PROVIDE_OBJECT != 0;
-    let mut parts = if position.is_some() { part::POSITION } else { 0 };
-    parts |= if func.class.is_some() { part::CLASS } else { 0 };
-    parts |= if object { part::OBJECT } else { 0 };
-    parts |= if args.is_some() { part::ARGS } else { 0 };
-    let entry = SHAPES[parts].get().as_array().expect("shapes are arrays").duplicate();
-    let mut next = 0;
-    let mut put = |value: Value| {
-        // SAFETY: the copy has no other owner, and as many elements as there are values below.
-        unsafe { entry.own_slot(next).write(value) };
-        next += 1;
-    };
-    if let Some((file, line)) = position {
-        put(Value::string(file));
-        put(Value::int(i64::from(line)));
-    }
-    put(Value::string(func.name.to_php()));
-    if let Some(class) = func.class {
-        put(Value::string(class.name.to_php()));
-        if object {
-            put(this.clone());
-        }
-        put(Value::string(if this.is_object() { KEYS.arrow.to_php() } else { KEYS.colons.to_php() }));
-    }
-    if let Some(args) = args {
-        put(Value::array(args));
-    }
-    entry
 }

@@ -23,8 +23,8 @@ pub(crate) mod variables;
 
 use loxo_bytecode::FRAME_HEADER_SLOTS;
 use loxo_runtime::{Class, Func};
-pub use loxo_value::slot;
 use loxo_value::Value;
+pub use loxo_value::slot;
 
 use crate::code::instruction::Pc;
 pub use crate::objects::generator::Extra;
