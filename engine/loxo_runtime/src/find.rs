@@ -89,9 +89,9 @@ fn find_in_word(haystack: &[u8], needle: &[u8], start: usize, firsts: &[u8], las
     const ONES: u64 = 0x0101_0101_0101_0101;
     let [first, .., last] = needle else { return None };
     let word = |bytes: &[u8]| bytes.get(start..)?.first_chunk().map(|bytes| u64::from_le_bytes(*bytes));
-    let wrong = (word(firsts)? ^ ONES * u64::from(*first)) | (word(lasts)? ^ ONES * u64::from(*last));
+    let wrong = (word(firsts)? ^ (ONES * u64::from(*first))) | (word(lasts)? ^ (ONES * u64::from(*last)));
     // The top bit of each byte that is zero, and of some behind the first of them that are not.
-    let mut places = wrong.wrapping_sub(ONES) & !wrong & ONES << 7;
+    let mut places = wrong.wrapping_sub(ONES) & !wrong & (ONES << 7);
     while places != 0 {
         let place = places.trailing_zeros() / 8;
         if (wrong >> (8 * place)) as u8 == 0 && is_at(haystack, needle, start + place as usize) {
