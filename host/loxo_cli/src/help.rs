@@ -115,7 +115,7 @@ request sees the one that the link leads to when it begins.
   --admin ADDRESS      where the pages about the server are, for loxo top, loxo trace, loxo profile --server and browsers: the path of a
                        Unix socket, HOST:PORT, or off; default: a socket that only this user can open
   --admin-token FILE   what who asks over the network must show; needed where that is not this machine
-  --sample-period T    how often workers are looked at: 100ms (default), or off
+  --sample-period T    how often workers are looked at: 40ms (default), or off
   --profile-folder DIR where profiles are kept, a file for each ten minutes; default: none, they are in memory only
   --trace-secret FILE  requests with a ticket signed by it (loxo trace --sign FILE) are traced as a whole
   --trace-one-in N     so is one in N requests

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::traces::TraceSettings;
 
 /// Between two looks at the workers.
-const PERIOD: Duration = Duration::from_millis(100);
+const PERIOD: Duration = Duration::from_millis(40);
 
 #[derive(Clone, Debug)]
 pub struct Settings {
