@@ -61,18 +61,26 @@ fn find_by_blocks(haystack: &[u8], needle: &[u8], firsts: &[u8], lasts: &[u8]) -
     let [first, .., last] = needle else { return None };
     // No way out of the loop over the block, so that it becomes vector instructions.
     let any = |a: &[u8; N], b: &[u8; N]| a.iter().zip(b).fold(false, |any, (a, b)| any | ((*a == *first) & (*b == *last)));
-    let whole = firsts.len() / N * N;
-    let tail = (whole < firsts.len()).then(|| firsts.len() - N);
-    for at in (0..whole).step_by(N).chain(tail) {
-        let (Some(a), Some(b)) = (firsts[at..].first_chunk::<N>(), lasts[at..].first_chunk::<N>()) else { continue };
-        if any(a, b) {
-            let found = [at, at + WORD].into_iter().find_map(|at| find_in_word(haystack, needle, at, firsts, lasts));
-            if found.is_some() {
-                return found;
-            }
+    let blocks = firsts.as_chunks::<N>().0.iter().zip(lasts.as_chunks::<N>().0);
+    for (block, (a, b)) in blocks.enumerate() {
+        if any(a, b)
+            && let Some(at) = find_in_block(haystack, needle, block * N, firsts, lasts)
+        {
+            return Some(at);
         }
     }
-    None
+    if firsts.len().is_multiple_of(N) {
+        return None;
+    }
+    // What is left over, with places before it that are known not to be it.
+    let (a, b) = (firsts.last_chunk::<N>()?, lasts.last_chunk::<N>()?);
+    if any(a, b) { find_in_block(haystack, needle, firsts.len() - N, firsts, lasts) } else { None }
+}
+
+/// The first of sixteen places where the needle is.
+#[inline(never)]
+fn find_in_block(haystack: &[u8], needle: &[u8], start: usize, firsts: &[u8], lasts: &[u8]) -> Option<usize> {
+    [start, start + WORD].into_iter().find_map(|at| find_in_word(haystack, needle, at, firsts, lasts))
 }
 
 /// The same by eight places at once; what is left over with places before it that are known not to be it.

@@ -43,11 +43,14 @@ pub(crate) fn is_plain_but_variadic(func: &Func, count: u32) -> bool {
 /// The window `callee` holds so many arguments.
 pub unsafe fn is_collected(func: &Func, callee: *const Value, count: usize) -> bool {
     let Some((last, named)) = func.params.split_last() else { return false };
+    if last.ty.is_none() && !func.flags.has(FnFlags::REF_PARAMS) {
+        return true;
+    }
     // SAFETY: as the caller promises.
     let argument = |i: usize| unsafe { &*callee.add(i) };
     let has_references = || named.iter().take(count).enumerate().all(|(i, param)| !param.by_ref || argument(i).is_ref());
     let takes = |ty: &Type| (named.len()..count).all(|i| types::in_mask(ty.spec.mask, argument(i)));
-    !last.by_ref && (!func.flags.has(FnFlags::REF_PARAMS) || has_references()) && last.ty.as_ref().is_none_or(takes)
+    !last.by_ref && has_references() && last.ty.as_ref().is_none_or(takes)
 }
 
 /// Native code may enter the user function with these arguments as they are: all ways but the general one.
