@@ -10,6 +10,7 @@ use loxo_form::{FloatOp, Inst, IntOp, Kind, Tags, ValueId};
 use loxo_value::{ArrayHeader, FLAG_HASH, RcHeader, RefHeader, Tag};
 
 use crate::function::{FunctionEmitter, Held, SLOT, WORD, offset};
+use crate::locations::UNCOUNTED;
 
 impl FunctionEmitter<'_, '_> {
     /// What an instruction gives that is about a place; `None`: it is another one.
@@ -156,7 +157,7 @@ impl FunctionEmitter<'_, '_> {
             // A hole has no tag, and what is counted has a flag.
             let kind = self.b.ins().uload16(types::I32, MemFlags::trusted(), element, WORD);
             let above = self.b.ins().iadd_imm_s(kind, -1);
-            let other = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, above, 0xfe);
+            let other = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, above, UNCOUNTED);
             self.unless(other, general);
             self.unless_itself(value, array, general);
             self.fill(value, element, moves);

@@ -20,7 +20,7 @@ const VALUE: i64 = size_of::<loxo_value::Value>().trailing_zeros() as i64;
 const OWNERS: i32 = 0;
 
 /// The tag and flags of what is there and not counted are at most this much above 1: no flag is set.
-const UNCOUNTED: i64 = 0xfe;
+pub(crate) const UNCOUNTED: i64 = 0xfe;
 
 /// Where a value is: an address and an offset from it.
 type At = (Ir, i32);

@@ -15,7 +15,7 @@ use crate::{Callable, Cx, PhpResult, Thrown, Type, types};
 pub fn int(cx: &mut Cx, number: usize, v: &mut Value) -> PhpResult<i64> {
     match v.as_int() {
         Some(n) => Ok(n),
-        None => other_int(cx, number, v),
+        None => Ok(coerced(cx, number, v, TypeMask::INT, "int")?.as_int().unwrap_or(0)),
     }
 }
 
@@ -28,7 +28,7 @@ pub fn float(cx: &mut Cx, number: usize, v: &mut Value) -> PhpResult<f64> {
     match v.as_int() {
         // Strict or not.
         Some(n) => Ok(n as f64),
-        None => other_float(cx, number, v),
+        None => Ok(coerced(cx, number, v, TypeMask::FLOAT, "float")?.as_float().unwrap_or(0.0)),
     }
 }
 
@@ -37,32 +37,17 @@ pub fn float(cx: &mut Cx, number: usize, v: &mut Value) -> PhpResult<f64> {
 pub fn bool(cx: &mut Cx, number: usize, v: &mut Value) -> PhpResult<bool> {
     match v.as_bool() {
         Some(b) => Ok(b),
-        None => other_bool(cx, number, v),
+        None => Ok(coerced(cx, number, v, TypeMask::BOOL, "bool")?.is_true()),
     }
 }
 
+/// The value that an argument becomes for a parameter of one scalar type; the argument stays what it was.
 #[cold]
 #[inline(never)]
-fn other_int(cx: &mut Cx, number: usize, v: &Value) -> PhpResult<i64> {
+fn coerced(cx: &mut Cx, number: usize, v: &Value, mask: TypeMask, name: &str) -> PhpResult<Value> {
     let mut v = v.clone_deref();
-    scalar(cx, number, &mut v, TypeMask::INT, "int")?;
-    Ok(v.as_int().unwrap_or(0))
-}
-
-#[cold]
-#[inline(never)]
-fn other_float(cx: &mut Cx, number: usize, v: &Value) -> PhpResult<f64> {
-    let mut v = v.clone_deref();
-    scalar(cx, number, &mut v, TypeMask::FLOAT, "float")?;
-    Ok(v.as_float().unwrap_or(0.0))
-}
-
-#[cold]
-#[inline(never)]
-fn other_bool(cx: &mut Cx, number: usize, v: &Value) -> PhpResult<bool> {
-    let mut v = v.clone_deref();
-    scalar(cx, number, &mut v, TypeMask::BOOL, "bool")?;
-    Ok(v.is_true())
+    scalar(cx, number, &mut v, mask, name)?;
+    Ok(v)
 }
 
 /// `string`

@@ -327,7 +327,8 @@ pub unsafe extern "C-unwind" fn append_element(place: *mut Value, value: u64, wo
 pub unsafe extern "C-unwind" fn bind_element(place: *mut Value, var: *mut Value) -> u64 {
     // SAFETY: as the caller promises.
     unsafe {
-        if slot::counted(var) && !slot::count_down_outside_handlers(var) {
+        // A hole is no element: the array would not know that it has one more.
+        if slot::tag(place) == slot::UNDEF || slot::counted(var) && !slot::count_down_outside_handlers(var) {
             return 0;
         }
         if slot::tag(place) == slot::REFERENCE {

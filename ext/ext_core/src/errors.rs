@@ -1,9 +1,7 @@
 //! Reporting of errors, handlers, backtraces.
 
+use loxo_runtime::error::trace::{IGNORE_ARGS, PROVIDE_OBJECT};
 use loxo_runtime::{Cx, ErrorLevel, PhpArray, PhpResult, PhpStr, Value, trace_to_string};
-
-const PROVIDE_OBJECT: u32 = 1;
-const IGNORE_ARGS: u32 = 2;
 
 /// `error_reporting()`
 pub(crate) fn error_reporting(cx: &mut Cx, error_level: Option<i64>) -> PhpResult<i64> {

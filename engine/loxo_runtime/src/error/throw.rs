@@ -2,7 +2,7 @@
 
 use loxo_value::{PhpObject, PhpStr, Value};
 
-use super::{Thrown, throwable};
+use super::{Thrown, throwable, trace};
 use crate::display::{class_text, value_name};
 use crate::{BuiltinFlags, Class, Cx, Func, class_of};
 
@@ -70,8 +70,7 @@ impl Cx {
 
     /// Fills in where an exception comes from. For every new object of a class that implements Throwable, before its constructor runs.
     pub fn exception_init(&mut self, exception: &PhpObject) {
-        const IGNORE_ARGS: u32 = 2;
-        let options = if self.settings().traces_without_args { IGNORE_ARGS } else { 0 };
+        let options = if self.settings().traces_without_args { trace::IGNORE_ARGS } else { 0 };
         let mut trace = (self.hooks.backtrace)(self, options, 0, 0);
         let discreet = self.active.and_then(|func| func.builtin).is_some_and(|row| row.flags.has(BuiltinFlags::DISCREET));
         if discreet {

@@ -96,23 +96,6 @@ unsafe extern "C-unwind" fn call_window(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
     unsafe {
         let callee = slot!(pc, fp, a);
         let func = &*header(callee).func;
-        if func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::RESUMES)) && !(*vm).stack.is_watched() {
-            let resumed = (*vm).resume_plain_by_call(pc, fp, callee);
-            if !resumed.frame.is_null() {
-                go!(resumed.at.add(1), resumed.frame, vm)
-            }
-        }
-        call_builtin(pc, fp, vm)
-    }
-}
-
-/// The same where it takes more than to go on with a generator's frame.
-#[inline(never)]
-unsafe extern "C-unwind" fn call_builtin(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for Call.
-    unsafe {
-        let callee = slot!(pc, fp, a);
-        let func = &*header(callee).func;
         let count = (*pc).b as u32;
         if !(*vm).stack.is_watched() && is_plain_builtin(func, callee, count) {
             header(fp).pc = pc;
@@ -120,14 +103,38 @@ unsafe extern "C-unwind" fn call_builtin(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
                 return call_and_go(thunk, func, callee, count, pc, fp, vm);
             }
             if func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::RESUMES)) {
-                let next = (*vm).resume_by_call(pc, fp, callee, count);
-                if !next.is_null() {
-                    go!(next, (*vm).fp, vm)
-                }
+                return resume_by_call(pc, fp, vm);
             }
             return call_method_and_go(pc, fp, vm, count);
         }
         go_cold!(call_slow, pc, fp, vm)
+    }
+}
+
+/// `send()` or `next()` goes on with a generator's frame.
+#[inline(never)]
+unsafe extern "C-unwind" fn resume_by_call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for Call.
+    unsafe {
+        let resumed = (*vm).resume_plain_by_call(pc, fp, slot!(pc, fp, a));
+        if !resumed.frame.is_null() {
+            go!(resumed.at.add(1), resumed.frame, vm)
+        }
+        resume_chain_by_call(pc, fp, vm)
+    }
+}
+
+/// The same where it takes more than copies, or the method has to be called.
+#[inline(never)]
+unsafe extern "C-unwind" fn resume_chain_by_call(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for Call.
+    unsafe {
+        let count = (*pc).b as u32;
+        let next = (*vm).resume_by_call(pc, fp, slot!(pc, fp, a), count);
+        if !next.is_null() {
+            go!(next, (*vm).fp, vm)
+        }
+        call_method_and_go(pc, fp, vm, count)
     }
 }
 

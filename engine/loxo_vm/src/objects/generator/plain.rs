@@ -47,8 +47,7 @@ impl Vm {
         unsafe {
             let (head, count) = (header(callee), (*pc).b as u32);
             let this = &raw const head.this;
-            let other = head.flags != 0 || !head.extra.is_null() || slot::counted(&raw const head.closure);
-            if other || slot::tag(this) != slot::OBJECT || count != (*head.func).num_params {
+            if slot::tag(this) != slot::OBJECT || count != (*head.func).num_params {
                 return Resumed::NOT;
             }
             let Some(generator) = (*this.cast::<PhpObject>()).native_mut::<Generator>() else { return Resumed::NOT };
