@@ -1,5 +1,5 @@
-//! Generators that are resumed by a loop, `send()` or `next()` and yield to it, where that takes nothing but copies. All of it is inlined into handlers,
-//! and calls nothing: so they save no registers.
+//! Generators that are resumed by a loop, `send()` or `next()` and yield to it, where that takes nothing but copies. What loops and yields do is
+//! inlined into handlers, and calls nothing: so they save no registers.
 
 use loxo_bytecode::{NONE, flag};
 use loxo_value::{PhpObject, Value};
@@ -37,11 +37,12 @@ impl Vm {
         }
     }
 
-    /// Goes on with `send()` or `next()`, whose window is `callee`, in the same way.
+    /// Goes on with `send()` or `next()`, whose window is `callee`, in the same way. Not inlined: asking an object what it is takes memory on the native stack,
+    /// and the handler is to end in a jump.
     ///
     /// # Safety
     /// As for [`Vm::resume_by_call`].
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) unsafe fn resume_plain_by_call(&mut self, pc: Pc, fp: *mut Value, callee: *mut Value) -> Resumed {
         // SAFETY: as the caller promises; the window's handle stays in its place while the call lasts.
         unsafe {
