@@ -11,7 +11,7 @@
 //!   nothing with drop glue alive at the end. Slow halves are handlers of their own, reached by jumps (`go_cold!`): a plain call would make the
 //!   fast half save registers. So are the paths of operators for floats. Debug builds return to a loop. `cargo xtask tidy --tails BINARY` looks for
 //!   handlers that call instead of jump.
-//! - Handlers try `access::fast_paths` (numbers, elements of arrays) first, then a second handler that releases old values, then the cold path.
+//! - Handlers try `loxo_fast_paths` (numbers, elements of arrays) first, then a second handler that releases old values, then the cold path.
 //! - Where the loader knows more than an op says, or sees ops that belong together, it puts a superinstruction (`handlers::superinstructions`).
 //!   The bytecode stays as it is: a handler that gives up leaves the ops to themselves.
 //! - Whoever knows an op by its handler must know that machine code may stand in front of it; calls are never entries of compiled code.
@@ -81,7 +81,6 @@ pub use vm::Vm;
 
 /// What entering, running and leaving machine code takes, and putting other handlers in front of ops: for `loxo_tiering` and `loxo_coverage`.
 pub mod for_machine_code {
-    pub use crate::access::fast_paths::{identical, number_op, overwrite};
     pub use crate::access::lookup_cache::{InlineCache, has_one_scope};
     pub use crate::call::entry_kind::is_collected;
     pub use crate::code::instruction::{Handler, Insn, Pc};
@@ -90,6 +89,7 @@ pub mod for_machine_code {
     pub use crate::frame::{HEADER_BYTES, Header, flags, header, slot};
     pub use crate::handlers::{bind_captured, bind_next, collect, finish, probe_key, single, truth};
     pub use crate::objects::closure::Closure;
+    pub use loxo_fast_paths::{identical, number_op, overwrite};
     pub use loxo_value::frame_stack::FrameStack;
     pub use loxo_value::symbol_table::SymbolTable;
 }

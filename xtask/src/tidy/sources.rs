@@ -13,7 +13,7 @@ const MOST_LINES: usize = 800;
 const MOST_LINES_OF_A_CRATE: usize = 21_000;
 
 /// Crates that may contain `unsafe`; and any that binds a foreign library, by its name.
-const UNSAFE_CRATES: &[&str] = &["loxo_value", "loxo_vm", "loxo_coverage", "loxo_tiering", "loxo_jit"];
+const UNSAFE_CRATES: &[&str] = &["loxo_value", "loxo_fast_paths", "loxo_vm", "loxo_coverage", "loxo_tiering", "loxo_jit"];
 
 /// What only a program that recognises a test or benchmark would mention.
 const TEST_NAMES: &[&str] = &[

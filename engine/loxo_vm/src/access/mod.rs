@@ -2,7 +2,6 @@
 
 pub(crate) mod assign;
 pub(crate) mod elements;
-pub(crate) mod fast_paths;
 pub(crate) mod foreach;
 pub(crate) mod lookup_cache;
 pub(crate) mod lvalue_guard;

@@ -6,7 +6,6 @@ use loxo_value::Value;
 
 use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
-use crate::access::fast_paths;
 use crate::access::references::untyped;
 use crate::code::instruction::{Handler, Pc, go, slot};
 use crate::frame::slot;
@@ -80,7 +79,7 @@ macro_rules! arith {
 
         cold_path!($slow, |vm, fp, pc| {
             if (*pc).flags() & (flag::CONSUME_B | flag::CONSUME_C) == 0
-                && fast_paths::numbers($kind, slot!(pc, fp, a), slot!(pc, fp, b), slot!(pc, fp, c))
+                && loxo_fast_paths::numbers($kind, slot!(pc, fp, a), slot!(pc, fp, b), slot!(pc, fp, c))
             {
                 return Ok(());
             }
@@ -129,7 +128,7 @@ macro_rules! arith_var {
         cold_path!($slow, |vm, fp, pc| {
             if (*pc).flags() & (flag::CONSUME_B | flag::CONSUME_C) == 0 {
                 if let Some(place) = untyped(slot!(pc, fp, a)).filter(|place| !slot::counted(*place)) {
-                    if fast_paths::numbers($kind, place, slot!(pc, fp, b), slot!(pc, fp, c)) {
+                    if loxo_fast_paths::numbers($kind, place, slot!(pc, fp, b), slot!(pc, fp, c)) {
                         return Ok(());
                     }
                 }
@@ -190,7 +189,7 @@ macro_rules! arith_imm {
 
         cold_path!($slow, |vm, fp, pc| {
             let number = Value::int(i64::from((*pc).c));
-            if !(*pc).has(flag::CONSUME_B) && fast_paths::numbers($kind, slot!(pc, fp, a), slot!(pc, fp, b), &number) {
+            if !(*pc).has(flag::CONSUME_B) && loxo_fast_paths::numbers($kind, slot!(pc, fp, a), slot!(pc, fp, b), &number) {
                 return Ok(());
             }
             let lhs = vm.operand_b(fp, pc);
@@ -237,7 +236,7 @@ macro_rules! arith_imm_var {
             let number = Value::int(i64::from((*pc).c));
             if !(*pc).has(flag::CONSUME_B) {
                 if let Some(place) = untyped(slot!(pc, fp, a)).filter(|place| !slot::counted(*place)) {
-                    if fast_paths::numbers($kind, place, slot!(pc, fp, b), &number) {
+                    if loxo_fast_paths::numbers($kind, place, slot!(pc, fp, b), &number) {
                         return Ok(());
                     }
                 }
@@ -569,7 +568,7 @@ macro_rules! identity {
                 let (lhs, rhs) = (slot!(pc, fp, b), slot!(pc, fp, c));
                 let owned = ((*pc).has(flag::CONSUME_B) && slot::counted(lhs)) || ((*pc).has(flag::CONSUME_C) && slot::counted(rhs));
                 if !owned {
-                    if let Some(same) = fast_paths::identical_direct(lhs, rhs) {
+                    if let Some(same) = loxo_fast_paths::identical_direct(lhs, rhs) {
                         slot::set_bool(slot!(pc, fp, a), same != $negate);
                         go!(pc.add(1), fp, vm)
                     }
@@ -584,7 +583,7 @@ macro_rules! identity {
         unsafe extern "C-unwind" fn $other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
             unsafe {
-                if let Some(same) = fast_paths::identical(slot!(pc, fp, b), slot!(pc, fp, c)) {
+                if let Some(same) = loxo_fast_paths::identical(slot!(pc, fp, b), slot!(pc, fp, c)) {
                     slot::set_bool(slot!(pc, fp, a), same != $negate);
                     go!(pc.add(1), fp, vm)
                 }
@@ -660,7 +659,7 @@ cold_path!(assign_op_slow, |vm, fp, pc| {
     let src = slot!(pc, fp, c);
     if (!slot::counted(src) || !(*pc).has(flag::CONSUME_C))
         && let Some(place) = untyped(slot!(pc, fp, a))
-        && fast_paths::number_op((*pc).x(), place, slot::deref(src), |_| true)
+        && loxo_fast_paths::number_op((*pc).x(), place, slot::deref(src), |_| true)
     {
         if (*pc).has(flag::KEEP) {
             slot::copy_bits(src, place);

@@ -6,7 +6,6 @@ use loxo_value::{Probe, Value};
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::access::elements;
-use crate::access::fast_paths;
 use crate::code::instruction::{Pc, go, konst, slot};
 use crate::frame::slot;
 
@@ -98,11 +97,11 @@ unsafe fn assign_element(base: *mut Value, key_slot: *mut Value, src: *mut Value
         if tag == slot::ARRAY && slot::int(src) == slot::int(base) {
             return false;
         }
-        let Some(place) = fast_paths::element_to_set(array, key) else { return false };
+        let Some(place) = loxo_fast_paths::element_to_set(array, key) else { return false };
         if slot::tag(place) == slot::REFERENCE {
             return false;
         }
-        fast_paths::overwrite(place, src, flags & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
+        loxo_fast_paths::overwrite(place, src, flags & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C);
         if flags & flag::CONSUME_B != 0 && slot::counted(key_slot) {
             drop((*key_slot).take_undef());
         }
@@ -231,7 +230,7 @@ pub unsafe extern "C-unwind" fn AssignDimOp(pc: Pc, fp: *mut Value, vm: *mut Vm)
         let (base, key) = (slot::deref(slot!(pc, fp, a)).cast_mut(), slot!(pc, fp, b));
         if slot::tag(base) == slot::ARRAY && slot::tag(key) == slot::INT && !(*pc).has(flag::KEEP) {
             let place = (*base).as_array_mut().and_then(|array| array.packed_slot_mut(slot::int(key)));
-            if place.is_some_and(|place| fast_paths::number_op((*pc).x(), place, slot!(pc, fp, c), |_| true)) {
+            if place.is_some_and(|place| loxo_fast_paths::number_op((*pc).x(), place, slot!(pc, fp, c), |_| true)) {
                 go!(pc.add(1), fp, vm)
             }
         }
@@ -268,8 +267,8 @@ unsafe fn element_op(base: *mut Value, key_slot: *mut Value, src: *mut Value, op
             return false;
         }
         let Some(array) = (*base).as_array_mut() else { return false };
-        let Some(place) = fast_paths::element_to_change(array, slot::deref(key_slot)) else { return false };
-        if !fast_paths::number_op(op, place, src, |_| true) {
+        let Some(place) = loxo_fast_paths::element_to_change(array, slot::deref(key_slot)) else { return false };
+        if !loxo_fast_paths::number_op(op, place, src, |_| true) {
             return false;
         }
         if flags & flag::KEEP != 0 {

@@ -10,7 +10,6 @@ use super::jumps::truth;
 use super::slow_path::{cold_path, go_cold, settle};
 use crate::Vm;
 use crate::access::elements::{self, Fetch};
-use crate::access::fast_paths;
 use crate::code::instruction::{Handler, Pc, go, konst, slot, target};
 use crate::frame::slot;
 
@@ -197,7 +196,7 @@ pub unsafe extern "C-unwind" fn FetchDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
         let key_slot = slot!(pc, fp, c);
         let key = slot::deref(key_slot);
         if slot::tag(base) == slot::ARRAY {
-            let found = fast_paths::element((*base).as_array().unwrap_unchecked(), key);
+            let found = loxo_fast_paths::element((*base).as_array().unwrap_unchecked(), key);
             if found.is_some() || ((*pc).has(flag::QUIET) && matches!(slot::tag(key), slot::INT | slot::STRING)) {
                 let mut result = std::mem::MaybeUninit::<Value>::uninit();
                 match found {
@@ -265,7 +264,7 @@ pub unsafe extern "C-unwind" fn FetchDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -
         let base = slot::deref(base_slot);
         let key = konst!(pc, c);
         if slot::tag(base) == slot::ARRAY {
-            let found = fast_paths::element_k((*base).as_array().unwrap_unchecked(), key);
+            let found = loxo_fast_paths::element_k((*base).as_array().unwrap_unchecked(), key);
             if found.is_some() || (*pc).has(flag::QUIET) {
                 let mut result = std::mem::MaybeUninit::<Value>::uninit();
                 match found {
@@ -403,7 +402,7 @@ pub unsafe extern "C-unwind" fn IssetDim(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
         let key = slot::deref(key_slot);
         let base = slot::deref(slot!(pc, fp, b));
         if matches!(slot::tag(key), slot::INT | slot::STRING)
-            && let Some(truth) = isset_quietly(pc, base, key, |array, key| fast_paths::element(array, key))
+            && let Some(truth) = isset_quietly(pc, base, key, |array, key| loxo_fast_paths::element(array, key))
         {
             if (*pc).has(flag::CONSUME_C) && slot::counted(key_slot) {
                 drop((*key_slot).take_undef());
@@ -420,7 +419,7 @@ pub unsafe extern "C-unwind" fn IssetDimK(pc: Pc, fp: *mut Value, vm: *mut Vm) -
     // SAFETY: as for `fetch`.
     unsafe {
         let base = slot::deref(slot!(pc, fp, b));
-        if let Some(truth) = isset_quietly(pc, base, konst!(pc, c), |array, key| fast_paths::element_k(array, key)) {
+        if let Some(truth) = isset_quietly(pc, base, konst!(pc, c), |array, key| loxo_fast_paths::element_k(array, key)) {
             return isset_done(pc, fp, vm, truth);
         }
         go_cold!(isset_dim_k_slow, pc, fp, vm)

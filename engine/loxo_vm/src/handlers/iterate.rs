@@ -232,7 +232,7 @@ unsafe extern "C-unwind" fn iter_next_general(pc: Pc, fp: *mut Value, vm: *mut V
             if value.is_null() {
                 go!(target!(pc), fp, vm)
             }
-            crate::access::fast_paths::overwrite(var, value, false);
+            loxo_fast_paths::overwrite(var, value, false);
             if *(*vm).pending == 0 {
                 go!(pc.add(1), fp, vm)
             }
@@ -279,7 +279,7 @@ slow_op!(iter_next_slow => jump, |vm, fp, pc| {
     match untyped(slot!(pc, fp, b)) {
         Some(var) if !value.is_ref() && !value.is_undef() => {
             let value = std::mem::ManuallyDrop::new(value);
-            crate::access::fast_paths::overwrite(var, &raw const *value, true);
+            loxo_fast_paths::overwrite(var, &raw const *value, true);
         }
         _ => vm.assign(slot!(pc, fp, b), if value.is_ref() { value.clone_deref() } else { value })?,
     }

@@ -8,7 +8,6 @@ use loxo_value::Value;
 
 use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
-use crate::access::fast_paths;
 use crate::code::code_of;
 use crate::code::instruction::{Handler, Pc, go, konst, slot, target};
 use crate::code::switch::Table;
@@ -250,7 +249,7 @@ macro_rules! jump_compare {
 
         cold_path!($slow => jump, |vm, fp, pc| {
             if (*pc).flags() & (flag::CONSUME_A | flag::CONSUME_B) == 0 {
-                if let Some(order) = fast_paths::ordering(slot!(pc, fp, a), slot!(pc, fp, b)) {
+                if let Some(order) = loxo_fast_paths::ordering(slot!(pc, fp, a), slot!(pc, fp, b)) {
                     return Ok(if (order $op Ordering::Equal) != $negate { target!(pc) } else { pc.add(1) });
                 }
             }
@@ -298,7 +297,7 @@ macro_rules! jump_equal_texts {
             // SAFETY: operands are slots of this frame; dropping a string makes nothing due.
             unsafe {
                 let (left, right) = (slot!(pc, fp, a), slot!(pc, fp, b));
-                if let Some(equal) = fast_paths::equal_texts(slot::deref(left), slot::deref(right)) {
+                if let Some(equal) = loxo_fast_paths::equal_texts(slot::deref(left), slot::deref(right)) {
                     let owned_left = (*pc).has(flag::CONSUME_A) && slot::counted(left);
                     let owned_right = (*pc).has(flag::CONSUME_B) && slot::counted(right);
                     let plain = |owned: bool, place: *mut Value| !owned || slot::tag(place) == slot::STRING;
@@ -334,7 +333,7 @@ macro_rules! jump_identity {
                 let (lhs, rhs) = (slot!(pc, fp, a), slot!(pc, fp, b));
                 let owned = ((*pc).has(flag::CONSUME_A) && slot::counted(lhs)) || ((*pc).has(flag::CONSUME_B) && slot::counted(rhs));
                 if !owned {
-                    if let Some(same) = fast_paths::identical_direct(lhs, rhs) {
+                    if let Some(same) = loxo_fast_paths::identical_direct(lhs, rhs) {
                         if same != $negate {
                             take!(pc, fp, vm)
                         }
@@ -351,7 +350,7 @@ macro_rules! jump_identity {
         unsafe extern "C-unwind" fn $other(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame.
             unsafe {
-                if let Some(same) = fast_paths::identical(slot!(pc, fp, a), slot!(pc, fp, b)) {
+                if let Some(same) = loxo_fast_paths::identical(slot!(pc, fp, a), slot!(pc, fp, b)) {
                     if same != $negate {
                         take!(pc, fp, vm)
                     }
@@ -422,7 +421,7 @@ macro_rules! jump_compare_imm {
         cold_path!($slow => jump, |vm, fp, pc| {
             let $r = Value::int(i64::from((*pc).b));
             if !(*pc).has(flag::CONSUME_A) {
-                if let Some(order) = fast_paths::ordering(slot!(pc, fp, a), &$r) {
+                if let Some(order) = loxo_fast_paths::ordering(slot!(pc, fp, a), &$r) {
                     return Ok(if (order $op Ordering::Equal) != $negate { target!(pc) } else { pc.add(1) });
                 }
             }
@@ -454,7 +453,7 @@ macro_rules! jump_identical_k {
                 let lhs = slot!(pc, fp, a);
                 let rhs = konst!(pc, b);
                 if !((*pc).has(flag::CONSUME_A) && slot::counted(lhs)) {
-                    if let Some(same) = fast_paths::identical_direct(lhs, rhs) {
+                    if let Some(same) = loxo_fast_paths::identical_direct(lhs, rhs) {
                         if same != $negate {
                             take!(pc, fp, vm)
                         }
@@ -473,7 +472,7 @@ macro_rules! jump_identical_k {
                 let lhs = slot!(pc, fp, a);
                 let owned = (*pc).has(flag::CONSUME_A) && slot::counted(lhs);
                 if !owned || slot::tag(lhs) == slot::STRING {
-                    if let Some(same) = fast_paths::identical(lhs, konst!(pc, b)) {
+                    if let Some(same) = loxo_fast_paths::identical(lhs, konst!(pc, b)) {
                         if owned {
                             slot::release(lhs);
                         }

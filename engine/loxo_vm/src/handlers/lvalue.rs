@@ -7,7 +7,6 @@ use super::dims::own_element;
 use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::access::elements::{self, Intent};
-use crate::access::fast_paths;
 use crate::access::references::make_ref;
 use crate::code::instruction::{Pc, go, slot};
 use crate::frame::slot;
@@ -45,9 +44,9 @@ unsafe fn move_to_element(vm: *mut Vm, base: *mut Value, key_slot: *mut Value, f
         let Some(array) = (*base).as_array_mut() else { return false };
         let key = slot::deref(key_slot);
         let found = if flags & (flag::RW | flag::UNSET) != 0 {
-            fast_paths::element_to_change(array, key)
+            loxo_fast_paths::element_to_change(array, key)
         } else {
-            fast_paths::element_to_set(array, key)
+            loxo_fast_paths::element_to_set(array, key)
         };
         match found {
             Some(place) => {

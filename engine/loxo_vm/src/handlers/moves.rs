@@ -157,7 +157,7 @@ unsafe extern "C-unwind" fn assign_general(pc: Pc, fp: *mut Value, vm: *mut Vm) 
         let consume = (*pc).has(loxo_bytecode::flag::CONSUME_B);
         let plain = slot::deref(src);
         if let (Some(place), true) = (untyped(slot!(pc, fp, a)), slot::tag(plain) != slot::UNDEF && !(consume && plain != src)) {
-            crate::access::fast_paths::overwrite(place, plain, consume);
+            loxo_fast_paths::overwrite(place, plain, consume);
             if *(*vm).pending == 0 {
                 go!(pc.add(1), fp, vm)
             }
@@ -191,7 +191,7 @@ unsafe extern "C-unwind" fn assign_k_general(pc: Pc, fp: *mut Value, vm: *mut Vm
     // SAFETY: as for AssignK.
     unsafe {
         if let Some(place) = untyped(slot!(pc, fp, a)) {
-            crate::access::fast_paths::overwrite(place, konst!(pc, b), true);
+            loxo_fast_paths::overwrite(place, konst!(pc, b), true);
             if *(*vm).pending == 0 {
                 go!(pc.add(1), fp, vm)
             }

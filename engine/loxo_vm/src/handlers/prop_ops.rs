@@ -7,8 +7,8 @@ use loxo_value::{PhpObject, PhpStr, Value};
 
 use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
+use crate::access::lookup_cache;
 use crate::access::places::Step;
-use crate::access::{fast_paths, lookup_cache};
 use crate::code::instruction::{Pc, go, konst, slot};
 use crate::frame::slot;
 
@@ -24,7 +24,7 @@ pub unsafe extern "C-unwind" fn AssignPropOp(pc: Pc, fp: *mut Value, vm: *mut Vm
             if lookup_cache::is_writable(found) {
                 let place = lookup_cache::place(found, object);
                 let (src, op) = (slot!(pc, fp, c), (*pc).operator());
-                if fast_paths::number_op(op, place, src, |tag| lookup_cache::accepts(found, tag)) {
+                if loxo_fast_paths::number_op(op, place, src, |tag| lookup_cache::accepts(found, tag)) {
                     if (*pc).has(flag::KEEP) {
                         slot::copy_bits(src, place);
                     }
@@ -88,7 +88,7 @@ pub unsafe extern "C-unwind" fn LvAssignPropOp(pc: Pc, fp: *mut Value, vm: *mut 
             let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
             if lookup_cache::is_writable(found) {
                 let (place, src) = (lookup_cache::place(found, object), slot!(pc, fp, c));
-                if fast_paths::number_op((*pc).operator(), place, src, |tag| lookup_cache::accepts(found, tag)) {
+                if loxo_fast_paths::number_op((*pc).operator(), place, src, |tag| lookup_cache::accepts(found, tag)) {
                     if (*pc).has(flag::KEEP) {
                         slot::copy_bits(src, place);
                     }

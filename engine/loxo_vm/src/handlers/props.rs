@@ -8,7 +8,6 @@ use loxo_value::{ObjHeader, PhpObject, PhpStr, Value};
 use super::jumps::truth;
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
-use crate::access::fast_paths;
 use crate::access::lookup_cache::{self, PropertySlot};
 use crate::code::instruction::{Pc, go, konst, slot};
 use crate::frame::slot;
@@ -194,7 +193,7 @@ unsafe fn set_dynamic(object: *const Value, name: *const Value, src: *mut Value,
             _ => {}
         }
         let place: *mut Value = object.dynamic_mut().entry_str(name);
-        fast_paths::overwrite(place, src, consume);
+        loxo_fast_paths::overwrite(place, src, consume);
         true
     }
 }
@@ -425,7 +424,7 @@ unsafe extern "C-unwind" fn assign_prop_uncached(pc: Pc, fp: *mut Value, vm: *mu
                 let src = slot!(pc, fp, c);
                 if is_writable(place) && lookup_cache::takes(found, src) {
                     let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
-                    fast_paths::overwrite(place, src, consume);
+                    loxo_fast_paths::overwrite(place, src, consume);
                     if *(*vm).pending == 0 {
                         go!(pc.add(1), fp, vm)
                     }
@@ -487,7 +486,7 @@ pub unsafe extern "C-unwind" fn AssignPropDyn(pc: Pc, fp: *mut Value, vm: *mut V
                 let place = found.place(object);
                 let fits = is_writable(place) && lookup_cache::takes(found, src);
                 if fits {
-                    fast_paths::overwrite(place, src, consume);
+                    loxo_fast_paths::overwrite(place, src, consume);
                 }
                 fits
             } else {
@@ -533,7 +532,7 @@ pub unsafe extern "C-unwind" fn LvAssignProp(pc: Pc, fp: *mut Value, vm: *mut Vm
                 let src = slot!(pc, fp, c);
                 if is_writable(place) && lookup_cache::takes(found, src) {
                     let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
-                    fast_paths::overwrite(place, src, consume);
+                    loxo_fast_paths::overwrite(place, src, consume);
                     if *(*vm).pending == 0 {
                         go!(pc.add(1), fp, vm)
                     }

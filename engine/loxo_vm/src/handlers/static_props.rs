@@ -7,7 +7,6 @@ use loxo_value::{PhpStr, Value};
 use super::prop_ops::step_int;
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
-use crate::access::fast_paths;
 use crate::access::lookup_cache::StaticSlot;
 use crate::access::places::Step;
 use crate::code::instruction::{Pc, go, konst, slot};
@@ -127,7 +126,7 @@ pub unsafe extern "C-unwind" fn AssignStaticProp(pc: Pc, fp: *mut Value, vm: *mu
             && tag != slot::REFERENCE
         {
             let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
-            fast_paths::overwrite(place, src, consume);
+            loxo_fast_paths::overwrite(place, src, consume);
             if *(*vm).pending == 0 {
                 go!(pc.add(1), fp, vm)
             }
@@ -151,7 +150,7 @@ pub unsafe extern "C-unwind" fn AssignStaticPropOp(pc: Pc, fp: *mut Value, vm: *
         if let Some(found) = (*vm).get_static(fp, (*pc).a as u32, konst!(pc, b)) {
             let src = slot!(pc, fp, c);
             let accepts = |tag: u8| takes(&found, tag);
-            if accepts(slot::tag(found.place)) && fast_paths::number_op((*pc).x(), found.place, src, accepts) {
+            if accepts(slot::tag(found.place)) && loxo_fast_paths::number_op((*pc).x(), found.place, src, accepts) {
                 if (*pc).has(flag::KEEP) {
                     slot::copy_bits(src, found.place);
                 }

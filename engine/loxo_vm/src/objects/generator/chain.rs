@@ -371,7 +371,7 @@ impl Vm {
             match resumer(pc, fp) {
                 Resumer::LoopTmp => slot::copy(dst, value),
                 Resumer::Loop if slot::tag(dst) == slot::REFERENCE => self.assign(dst, (*value).clone())?,
-                Resumer::Loop => crate::access::fast_paths::overwrite(dst, value, false),
+                Resumer::Loop => loxo_fast_paths::overwrite(dst, value, false),
                 Resumer::Call => return Ok(self.end_call(pc, fp, (*value).clone())),
             }
             if (*pc).x() != NONE {

@@ -1,9 +1,7 @@
 //! Operations on plain values that need neither the runtime nor PHP code: what handlers do before they go the long way.
 
 use loxo_bytecode::BinaryOp;
-use loxo_value::{PhpArray, Value, numeric_key};
-
-use crate::frame::slot;
+use loxo_value::{PhpArray, Value, numeric_key, slot};
 
 /// Overwrites a place with a value, moved or copied. The old value is released last; destructors and the collector wait.
 ///
@@ -85,7 +83,7 @@ pub unsafe fn number_op(op: u32, place: *mut Value, rhs: *const Value, accepts: 
 /// # Safety
 /// All are live; `dst` may be an operand.
 #[inline(always)]
-pub(crate) unsafe fn numbers(op: BinaryOp, dst: *mut Value, lhs: *const Value, rhs: *const Value) -> bool {
+pub unsafe fn numbers(op: BinaryOp, dst: *mut Value, lhs: *const Value, rhs: *const Value) -> bool {
     // SAFETY: as the caller promises.
     unsafe {
         let (lhs, rhs) = (slot::deref(lhs), slot::deref(rhs));
@@ -107,7 +105,7 @@ pub(crate) unsafe fn numbers(op: BinaryOp, dst: *mut Value, lhs: *const Value, r
 /// # Safety
 /// Both are live.
 #[inline(always)]
-pub(crate) unsafe fn ordering(lhs: *const Value, rhs: *const Value) -> Option<std::cmp::Ordering> {
+pub unsafe fn ordering(lhs: *const Value, rhs: *const Value) -> Option<std::cmp::Ordering> {
     // SAFETY: as the caller promises.
     unsafe {
         let (lhs, rhs) = (slot::deref(lhs), slot::deref(rhs));
@@ -146,7 +144,7 @@ pub unsafe fn identical(lhs: *const Value, rhs: *const Value) -> Option<bool> {
 /// # Safety
 /// Both are live.
 #[inline(always)]
-pub(crate) unsafe fn identical_direct(lhs: *const Value, rhs: *const Value) -> Option<bool> {
+pub unsafe fn identical_direct(lhs: *const Value, rhs: *const Value) -> Option<bool> {
     // SAFETY: as the caller promises.
     unsafe {
         let (lt, rt) = (slot::tag(lhs), slot::tag(rhs));
@@ -175,7 +173,7 @@ pub(crate) unsafe fn identical_direct(lhs: *const Value, rhs: *const Value) -> O
 /// # Safety
 /// Both are live and no references.
 #[inline(always)]
-pub(crate) unsafe fn equal_texts(lhs: *const Value, rhs: *const Value) -> Option<bool> {
+pub unsafe fn equal_texts(lhs: *const Value, rhs: *const Value) -> Option<bool> {
     // SAFETY: as the caller promises.
     unsafe {
         match (slot::tag(lhs), slot::tag(rhs)) {
@@ -197,7 +195,7 @@ pub(crate) unsafe fn equal_texts(lhs: *const Value, rhs: *const Value) -> Option
 /// # Safety
 /// Both are live strings.
 #[inline(always)]
-pub(crate) unsafe fn same_bytes(lhs: *const Value, rhs: *const Value) -> bool {
+pub unsafe fn same_bytes(lhs: *const Value, rhs: *const Value) -> bool {
     // SAFETY: as the caller promises.
     unsafe {
         slot::int(lhs) == slot::int(rhs) || (*lhs).as_str().unwrap_unchecked().as_bytes() == (*rhs).as_str().unwrap_unchecked().as_bytes()
@@ -209,7 +207,7 @@ pub(crate) unsafe fn same_bytes(lhs: *const Value, rhs: *const Value) -> bool {
 /// # Safety
 /// `key` is live.
 #[inline(always)]
-pub(crate) unsafe fn element(array: &PhpArray, key: *const Value) -> Option<&Value> {
+pub unsafe fn element(array: &PhpArray, key: *const Value) -> Option<&Value> {
     // SAFETY: the tag says what the key is.
     unsafe {
         match slot::tag(key) {
@@ -225,7 +223,7 @@ pub(crate) unsafe fn element(array: &PhpArray, key: *const Value) -> Option<&Val
 /// # Safety
 /// `key` is live.
 #[inline(always)]
-pub(crate) unsafe fn element_k(array: &PhpArray, key: *const Value) -> Option<&Value> {
+pub unsafe fn element_k(array: &PhpArray, key: *const Value) -> Option<&Value> {
     // SAFETY: the tag says what the key is.
     unsafe {
         if slot::tag(key) == slot::INT { array.get_int(slot::int(key)) } else { array.get_str_here((*key).as_str().unwrap_unchecked()) }
@@ -237,7 +235,7 @@ pub(crate) unsafe fn element_k(array: &PhpArray, key: *const Value) -> Option<&V
 /// # Safety
 /// `key` is live.
 #[inline(always)]
-pub(crate) unsafe fn element_to_set(array: &mut PhpArray, key: *const Value) -> Option<*mut Value> {
+pub unsafe fn element_to_set(array: &mut PhpArray, key: *const Value) -> Option<*mut Value> {
     // SAFETY: the tag says what the key is.
     unsafe {
         match slot::tag(key) {
@@ -259,7 +257,7 @@ pub(crate) unsafe fn element_to_set(array: &mut PhpArray, key: *const Value) -> 
 /// # Safety
 /// `key` is live.
 #[inline(always)]
-pub(crate) unsafe fn element_to_change(array: &mut PhpArray, key: *const Value) -> Option<*mut Value> {
+pub unsafe fn element_to_change(array: &mut PhpArray, key: *const Value) -> Option<*mut Value> {
     // SAFETY: the tag says what the key is.
     unsafe {
         match slot::tag(key) {
