@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::LoopSnapshot;
 use crate::action::{Action, Operand, Step};
 use crate::flow::{Flow, answered, apply};
+use crate::peeling::Place;
 use crate::plan::Planner;
 use crate::seen::Seen;
 use crate::state::{Known, State, Ty};
@@ -69,11 +70,13 @@ pub(crate) struct Emitter<'a, 'v, 'b> {
     pub vm: Ir,
     pub pending: Ir,
     variables: FxHashMap<(u32, Class), Variable>,
-    blocks: FxHashMap<u32, Block>,
+    blocks: FxHashMap<Place, Block>,
     /// What is known at the point that is being emitted.
     pub state: State,
     /// The op that is being emitted.
     at: u32,
+    /// It is one of an iteration behind the first one.
+    later: bool,
     /// The side exits at that op, while nothing has changed.
     side_exits: SideExits,
     /// What the ops of this block have found out about arrays.
@@ -111,11 +114,12 @@ pub(crate) fn function<'v>(
         blocks: FxHashMap::default(),
         state,
         at: what.first,
+        later: false,
         side_exits: SideExits::default(),
         seen: Seen::default(),
     };
-    let mut starts: Vec<u32> = flow.blocks.keys().copied().collect();
-    starts.sort_unstable();
+    let mut starts: Vec<Place> = flow.blocks.keys().copied().collect();
+    starts.sort_unstable_by_key(|place| flow.peeling.order(*place));
     for &at in &starts {
         let block = emitter.b.create_block();
         emitter.blocks.insert(at, block);
@@ -150,7 +154,7 @@ impl Emitter<'_, '_, '_> {
             self.at = at;
             self.side_exits = SideExits::default();
             self.state = State::new(self.what.function.frame_slots as usize);
-            let wanted: Vec<(u32, Known)> = self.flow.blocks[&at].known().collect();
+            let wanted: Vec<(u32, Known)> = self.flow.blocks[&Place::first(at)].known().collect();
             for (slot, known) in wanted {
                 let Some(ty) = known.ty else { continue };
                 self.guard(slot, ty);
@@ -161,19 +165,20 @@ impl Emitter<'_, '_, '_> {
                     self.leave_if_other(bad);
                 }
             }
-            for slot in self.flow.blocks[&at].plain() {
+            for slot in self.flow.blocks[&Place::first(at)].plain() {
                 self.guard_plain(slot);
             }
-            let block = self.blocks[&at];
+            let block = self.blocks[&Place::first(at)];
             self.b.ins().jump(block, &[]);
         }
     }
 
-    fn block(&mut self, start: u32) {
+    fn block(&mut self, start: Place) {
         self.b.switch_to_block(self.blocks[&start]);
         self.state = self.flow.blocks[&start].clone();
         self.seen.forget();
-        let mut at = start;
+        self.later = start.later;
+        let mut at = start.at;
         loop {
             self.at = at;
             self.side_exits = SideExits::default();
@@ -201,7 +206,7 @@ impl Emitter<'_, '_, '_> {
                 self.leave();
                 return;
             }
-            if self.blocks.contains_key(&at) {
+            if self.blocks.contains_key(&self.next(at)) {
                 self.go(at);
                 return;
             }
@@ -242,7 +247,7 @@ impl Emitter<'_, '_, '_> {
                 return true;
             }
             Action::Next { .. } => {
-                self.next(step);
+                self.next_element(step);
                 return true;
             }
             Action::Switch { src, table, otherwise } => {
@@ -273,7 +278,7 @@ impl Emitter<'_, '_, '_> {
     }
 
     /// Takes the next element of an array that a loop goes over.
-    fn next(&mut self, step: &Step) {
+    fn next_element(&mut self, step: &Step) {
         let Action::Next { iter, value, ty, key, overwrites, end } = step.action else { return };
         let after = self.at + 1;
         let array = self.register(iter, Ty::Packed);
@@ -590,15 +595,22 @@ impl Emitter<'_, '_, '_> {
 
     // --------------------------------------------------------------------------------------------------- side exits
 
+    /// Where an op is that comes next.
+    fn next(&self, op: u32) -> Place {
+        self.flow.peeling.next(Place { at: self.at, later: self.later }, op)
+    }
+
     /// Goes to another op, in this code or out of it.
     fn go(&mut self, target: u32) {
-        let Some(&block) = self.blocks.get(&target) else {
-            self.at = target;
+        let place = self.next(target);
+        let Some(&block) = self.blocks.get(&place) else {
+            let from = std::mem::replace(&mut self.at, target);
             self.leave();
+            self.at = from;
             return;
         };
         // What the block does not know of is in the frame there.
-        let there = &self.flow.blocks[&target];
+        let there = &self.flow.blocks[&place];
         let writes: Vec<(u32, Ty)> = self.state.dirty().filter(|(slot, ty)| there.ty(*slot) != Some(*ty)).collect();
         self.write(&writes);
         self.b.ins().jump(block, &[]);
@@ -688,7 +700,11 @@ impl Emitter<'_, '_, '_> {
     /// A backward jump looks at the byte that says that something is pending.
     fn check_interrupt(&mut self, target: u32) {
         if target <= self.at {
-            let pending = self.load(types::I8, self.pending, 0);
+            let pending = match self.later {
+                // Others write it: what the first iteration has read says nothing.
+                true => self.b.ins().atomic_load(types::I8, MemFlags::trusted(), self.pending),
+                false => self.load(types::I8, self.pending, 0),
+            };
             let (out, on) = (self.b.create_block(), self.b.create_block());
             self.b.ins().brif(pending, out, &[], on, &[]);
             self.b.set_cold_block(out);

@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::LoopSnapshot;
 use crate::action::{Action, Operand, Step, Test};
+use crate::peeling::{Peeling, Place};
 use crate::plan::Planner;
 use crate::state::{State, Ty};
 
@@ -14,11 +15,12 @@ const WORTH_ENTERING: u32 = 12;
 
 pub(crate) struct Flow {
     /// What is known where a block begins.
-    pub blocks: FxHashMap<u32, State>,
+    pub blocks: FxHashMap<Place, State>,
     /// Ops at which the interpreter may enter.
     pub entries: Vec<u32>,
     /// Ops of the loop that are left to the interpreter.
     left: FxHashSet<u32>,
+    pub peeling: Peeling,
 }
 
 impl Flow {
@@ -124,7 +126,7 @@ struct Solver<'a, 'v> {
     /// A backward jump leads here.
     headers: Vec<bool>,
     flow: Flow,
-    work: Vec<u32>,
+    work: Vec<Place>,
     /// By op: what lies behind it has been looked at.
     searched: Vec<bool>,
     /// A block turned out to begin inside of another one.
@@ -134,7 +136,7 @@ struct Solver<'a, 'v> {
 /// The types at the start of each block that can be reached, and the entries; `None`: not worth it.
 pub(crate) fn solve<'v>(what: &LoopSnapshot<'v>, planner: &Planner<'_, 'v>) -> Option<Flow> {
     let count = (what.last - what.low + 1) as usize;
-    let flow = Flow { blocks: FxHashMap::default(), entries: Vec::new(), left: FxHashSet::default() };
+    let flow = Flow { blocks: FxHashMap::default(), entries: Vec::new(), left: FxHashSet::default(), peeling: Peeling::default() };
     let (leads, headers) = (vec![false; count], vec![false; count]);
     let searched = vec![false; count];
     let mut solver = Solver { what, planner, leads, headers, flow, work: Vec::new(), searched, split: false };
@@ -155,27 +157,48 @@ pub(crate) fn solve<'v>(what: &LoopSnapshot<'v>, planner: &Planner<'_, 'v>) -> O
     if solver.flow.entries.is_empty() {
         return None;
     }
-    loop {
-        solver.split = false;
-        solver.flow.blocks.clear();
-        solver.flow.left.clear();
-        // Whoever enters where paths of the loop meet finds the types of these; so the first entry goes first.
-        let mut next = 0;
-        while let Some(&at) = solver.flow.entries.get(next) {
-            if !solver.flow.blocks.contains_key(&at) {
-                let state = solver.at_entry(at);
-                solver.reach(at, &state);
-                solver.run();
-            }
-            next += 1;
-        }
-        if !solver.split {
-            return Some(solver.flow);
-        }
+    solver.settle();
+    let peeling = Peeling::of(what, &solver.flow.entries);
+    if peeling.is_empty() {
+        return Some(solver.flow);
     }
+    let (entries, whole) = (solver.flow.entries.len(), std::mem::take(&mut solver.flow.blocks));
+    solver.flow.peeling = peeling;
+    solver.settle();
+    let (peeled, flow) = (std::mem::take(&mut solver.flow.blocks), &mut solver.flow);
+    flow.peeling.retain(|head, live| {
+        let known =
+            |blocks: &FxHashMap<Place, State>, later: bool| blocks.get(&Place { at: head, later }).map_or(0, |state| state.types_of(live));
+        // Whoever enters in the midst of a loop is in its first iteration.
+        flow.entries.len() == entries && (what.eager || known(&peeled, true) > known(&whole, false))
+    });
+    solver.settle();
+    Some(solver.flow)
 }
 
 impl Solver<'_, '_> {
+    /// Follows all paths from the entries until nothing changes.
+    fn settle(&mut self) {
+        loop {
+            self.split = false;
+            self.flow.blocks.clear();
+            self.flow.left.clear();
+            // Whoever enters where paths of the loop meet finds the types of these; so the first entry goes first.
+            let mut next = 0;
+            while let Some(&at) = self.flow.entries.get(next) {
+                if !self.flow.blocks.contains_key(&Place::first(at)) {
+                    let state = self.at_entry(at);
+                    self.reach(Place::first(at), &state);
+                    self.run();
+                }
+                next += 1;
+            }
+            if !self.split {
+                return;
+            }
+        }
+    }
+
     fn index(&self, at: u32) -> Option<usize> {
         (self.what.low..=self.what.last).contains(&at).then(|| (at - self.what.low) as usize)
     }
@@ -224,28 +247,34 @@ impl Solver<'_, '_> {
     }
 
     /// A path leads to a block.
-    fn reach(&mut self, at: u32, state: &State) {
-        if self.index(at).is_none() {
+    fn reach(&mut self, place: Place, state: &State) {
+        if self.index(place.at).is_none() {
             return;
         }
-        match self.flow.blocks.get_mut(&at) {
+        match self.flow.blocks.get_mut(&place) {
             Some(known) => {
                 if known.meet(state) {
-                    self.work.push(at);
+                    self.work.push(place);
                 }
             }
             None => {
-                self.flow.blocks.insert(at, state.clone());
-                self.work.push(at);
+                self.flow.blocks.insert(place, state.clone());
+                self.work.push(place);
             }
         }
+    }
+
+    /// A path leads from one place to an op.
+    fn go(&mut self, from: Place, to: u32, state: &State) {
+        self.reach(self.flow.peeling.next(from, to), state);
     }
 
     fn run(&mut self) {
         while let Some(start) = self.work.pop() {
             let Some(mut state) = self.flow.blocks.get(&start).cloned() else { continue };
-            let mut at = start;
+            let Place { mut at, later } = start;
             loop {
+                let from = Place { at, later };
                 let Some(step) = self.planner.step(at, &state) else {
                     self.flow.left.insert(at);
                     self.come_back(at);
@@ -255,32 +284,32 @@ impl Solver<'_, '_> {
                     let mut over = state.clone();
                     step.guards.iter().for_each(|(slot, ty)| over.learn(*slot, *ty));
                     self.lead(end);
-                    self.reach(end, &over);
+                    self.go(from, end, &over);
                     self.lead(at + 1);
                 }
                 apply(&step, &mut state);
                 match step.action {
                     Action::Next { .. } => {
-                        self.reach(at + 1, &state);
+                        self.go(from, at + 1, &state);
                         break;
                     }
                     Action::Jump { target } => {
-                        self.reach(target, &state);
+                        self.go(from, target, &state);
                         break;
                     }
                     Action::Branch { test, when, target } => {
                         let mut taken = state.clone();
                         answered(test, when, &mut taken);
-                        self.reach(target, &taken);
+                        self.go(from, target, &taken);
                         self.lead(at + 1);
                         answered(test, !when, &mut state);
-                        self.reach(at + 1, &state);
+                        self.go(from, at + 1, &state);
                         break;
                     }
                     Action::Switch { table, otherwise, .. } => {
                         for target in cases(self.what.function, table).chain([otherwise]) {
                             self.lead(target);
-                            self.reach(target, &state);
+                            self.go(from, target, &state);
                         }
                         break;
                     }
@@ -290,7 +319,7 @@ impl Solver<'_, '_> {
                 match self.index(at) {
                     None => break,
                     Some(index) if self.leads[index] => {
-                        self.reach(at, &state);
+                        self.go(from, at, &state);
                         break;
                     }
                     Some(_) => {}

@@ -25,6 +25,8 @@
 //! - Compiled code runs no PHP code and raises nothing. A value that is overwritten is released there only if it has other owners and the collector
 //!   knows it, or if an array is assigned: what is due then (destructors) is the interpreter's ([`LoopCalls`]). An array of a variable that others own too
 //!   is copied before it is written, if there is certainly memory for that.
+//! - The first iteration of an inner loop is code of its own where later ones then know more of variables (`peeling`): it looks at what they hold, and an
+//!   int that becomes a float has become one.
 //! - Ops that follow each other in a block look once at who owns an array, how long it is and what an element holds (`seen`). `max()`, `min()` and
 //!   `abs()` of numbers are computed in place (`intrinsics`).
 //! - `LOXO_JIT=0` leaves it out. `LOXO_STRESS=jit` compiles each loop at its second iteration and enters wherever that is possible.
@@ -54,6 +56,7 @@ mod intrinsics;
 mod live;
 mod locations;
 mod numbers;
+mod peeling;
 mod plan;
 mod seen;
 mod state;

@@ -100,6 +100,11 @@ impl State {
         self.slots.iter().enumerate().filter(|(_, known)| known.plain).map(|(slot, _)| slot as u32)
     }
 
+    /// Of so many of these slots it is known what they hold.
+    pub fn types_of(&self, slots: &[bool]) -> usize {
+        self.slots.iter().zip(slots).filter(|(known, wanted)| **wanted && known.ty.is_some()).count()
+    }
+
     pub fn dirty(&self) -> impl Iterator<Item = (u32, Ty)> + '_ {
         self.known().filter(|(_, known)| known.dirty).filter_map(|(slot, known)| Some((slot, known.ty?)))
     }

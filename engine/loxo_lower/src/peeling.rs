@@ -1,0 +1,118 @@
+//! First iterations of inner loops are code of their own: they find out what variables and arrays are, and all others know it.
+
+use std::ops::RangeInclusive;
+
+use loxo_bytecode::{Function, OpCode};
+
+use crate::LoopSnapshot;
+
+/// Loops of more ops would take too long to compile twice.
+const MOST_OPS: u32 = 100;
+
+/// Where code is, of those that an op may have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Place {
+    pub at: u32,
+    /// In an iteration behind the first one of a loop.
+    pub later: bool,
+}
+
+impl Place {
+    /// Where ops outside of such loops are, and first iterations.
+    pub fn first(at: u32) -> Place {
+        Place { at, later: false }
+    }
+}
+
+/// The loops whose first iteration is apart.
+#[derive(Default)]
+pub(crate) struct Peeling {
+    loops: Vec<Peeled>,
+}
+
+struct Peeled {
+    ops: RangeInclusive<u32>,
+    /// The op at which it is entered.
+    head: u32,
+    /// What it may read there.
+    live: Vec<bool>,
+}
+
+impl Peeling {
+    /// The loops of a loop that have none inside, and one op at which they are entered. `entries`: where the interpreter enters.
+    pub fn of(what: &LoopSnapshot<'_>, entries: &[u32]) -> Peeling {
+        let all = loops(what);
+        let has_inner =
+            |ops: &RangeInclusive<u32>| all.iter().any(|other| other != ops && ops.contains(other.start()) && ops.contains(other.end()));
+        let innermost = all.iter().filter(|ops| ops.end() - ops.start() < MOST_OPS && !has_inner(ops));
+        let peeled = innermost.filter_map(|ops| {
+            let head = head(what, ops, entries)?;
+            Some(Peeled { ops: ops.clone(), head, live: crate::live::at(what.function, ops.clone(), head) })
+        });
+        Peeling { loops: peeled.collect() }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.loops.is_empty()
+    }
+
+    /// Keeps those that are worth it, by their heads and what they may read there.
+    pub fn retain(&mut self, is_worth_it: impl Fn(u32, &[bool]) -> bool) {
+        self.loops.retain(|its| is_worth_it(its.head, &its.live));
+    }
+
+    /// Where code goes on that comes from one place to an op.
+    pub fn next(&self, from: Place, to: u32) -> Place {
+        let its = self.loops.iter().find(|its| its.ops.contains(&to));
+        let later = its.is_some_and(|its| its.ops.contains(&from.at) && (from.later || to == its.head));
+        Place { at: to, later }
+    }
+
+    /// Code in this order has later iterations behind the first one.
+    pub fn order(&self, place: Place) -> (u32, bool, u32) {
+        let its = self.loops.iter().find(|its| its.ops.contains(&place.at));
+        (its.map_or(place.at, |its| *its.ops.start()), place.later, place.at)
+    }
+}
+
+/// The ops of each loop in the compiled one, which is one of them.
+fn loops(what: &LoopSnapshot<'_>) -> Vec<RangeInclusive<u32>> {
+    let mut found: Vec<RangeInclusive<u32>> = vec![what.low..=what.last];
+    for at in what.low..=what.last {
+        let Some(first) = backward(what.function, at).filter(|first| *first != what.first && *first >= what.low) else { continue };
+        // The last jump there ends it.
+        found.retain(|ops| *ops.start() != first || *ops.end() == what.last);
+        found.push(low(what.function, first, at)..=at);
+    }
+    found
+}
+
+/// The op at which a loop is entered, if it is a single one.
+fn head(what: &LoopSnapshot<'_>, ops: &RangeInclusive<u32>, entries: &[u32]) -> Option<u32> {
+    let function = what.function;
+    let outside = (what.low..=what.last).filter(|at| !ops.contains(at));
+    let leads = outside.flat_map(|at| {
+        let op = &function.code[at as usize];
+        let next = op.code.info().falls_through().then_some(at + 1);
+        function.targets(op).chain(next)
+    });
+    let mut heads = leads.chain(entries.iter().copied()).chain([what.first]).filter(|to| ops.contains(to));
+    let first = heads.next()?;
+    heads.all(|head| head == first).then_some(first)
+}
+
+/// Where a backward jump leads.
+fn backward(function: &Function, at: u32) -> Option<u32> {
+    let op = &function.code[at as usize];
+    op.jump_target().filter(|&target| op.code != OpCode::Switch && target <= at)
+}
+
+/// The first op of a loop: where it begins with the condition of another one, that one's body stands before the condition, behind a jump over it.
+fn low(function: &Function, first: u32, last: u32) -> u32 {
+    let over = |target: u32| {
+        let before = target.checked_sub(1).and_then(|at| function.code.get(at as usize));
+        before.is_some_and(|op| op.code == OpCode::Jump && op.c == first)
+    };
+    let targets = (first..=last).filter_map(|at| backward(function, at));
+    targets.filter(|&target| target < first && over(target)).min().unwrap_or(first)
+}
