@@ -218,6 +218,7 @@ pub(crate) enum Action {
         dst: u32,
         call: CalledIntrinsic,
         arguments: Vec<Operand>,
+        result: Ty,
     },
 }
 

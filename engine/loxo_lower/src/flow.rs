@@ -72,7 +72,7 @@ pub(crate) fn apply(step: &Step, state: &mut State) {
             }
         }
         Action::Compare { dst, .. } => state.define(dst, Some(Ty::Bool)),
-        Action::Intrinsic { dst, ref arguments, .. } => state.define(dst, arguments.first().map(|argument| argument.ty())),
+        Action::Intrinsic { dst, result, .. } => state.define(dst, Some(result)),
         Action::Constant { dst, .. } | Action::Copy { dst, .. } | Action::FetchCopy { dst, .. } => state.define(dst, None),
         Action::AssignArray { dst, .. } => state.learn(dst, Ty::Packed),
         Action::Move { dst, src } => {

@@ -68,10 +68,7 @@ impl Emitter<'_, '_, '_> {
             }
             Action::ToFloat { dst, src } => one(dst, Ty::Float, self.float(src)),
             Action::Compare { dst, test } => one(dst, Ty::Bool, self.test(test)),
-            Action::Intrinsic { dst, call, ref arguments } => {
-                let result = self.intrinsic(call, arguments);
-                arguments.first().map_or([None, None], |argument| one(dst, argument.ty(), result))
-            }
+            Action::Intrinsic { dst, call, ref arguments, result } => one(dst, result, self.intrinsic(call, arguments)),
             _ => self.place_action(action),
         }
     }
@@ -93,6 +90,14 @@ impl Emitter<'_, '_, '_> {
         let wanted = self.b.ins().iconst(types::I64, func as i64);
         let other = self.b.ins().icmp(IntCC::NotEqual, found, wanted);
         self.leave_if(other);
+        if let ([number], Intrinsic::Sqrt | Intrinsic::Floor | Intrinsic::Ceil) = (arguments, call.what) {
+            let number = self.float(*number);
+            return match call.what {
+                Intrinsic::Sqrt => self.b.ins().sqrt(number),
+                Intrinsic::Floor => self.b.ins().floor(number),
+                _ => self.b.ins().ceil(number),
+            };
+        }
         let is_float = arguments.iter().any(|argument| argument.ty() == Ty::Float);
         let values: Vec<Ir> = arguments.iter().map(|argument| self.operand(*argument)).collect();
         match (call.what, &values[..]) {
@@ -103,6 +108,7 @@ impl Emitter<'_, '_, '_> {
                 self.leave_if(least);
                 self.b.ins().iabs(value)
             }
+            (Intrinsic::Intdiv, &[a, b]) => self.int_quotient(a, b),
             (Intrinsic::Max, &[a, b]) if !is_float => self.b.ins().smax(a, b),
             (Intrinsic::Min, &[a, b]) if !is_float => self.b.ins().smin(a, b),
             // Where NAN is among them, or they are equal, the order matters.
@@ -113,6 +119,14 @@ impl Emitter<'_, '_, '_> {
             }
             (_, _) => unreachable!("the planner gives an intrinsic its arguments"),
         }
+    }
+
+    /// `intdiv()`. Leaves where that throws, or may overflow.
+    fn int_quotient(&mut self, a: Ir, b: Ir) -> Ir {
+        let above = self.b.ins().iadd_imm_s(b, 1);
+        let bad = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, above, 1);
+        self.leave_if(bad);
+        self.b.ins().sdiv(a, b)
     }
 
     /// So much more than a number is an int too, as far as is known.

@@ -490,7 +490,8 @@ impl OpSelector<'_, '_> {
         }
         let arguments: Vec<Operand> = argument_slots(op).map(|slot| self.number(slot)).collect::<Option<_>>()?;
         let ty = arguments.first()?.ty();
-        arguments.iter().all(|argument| argument.ty() == ty).then_some(Action::Intrinsic { dst: op.x, call, arguments })
+        let result = call.what.result(ty)?;
+        arguments.iter().all(|argument| argument.ty() == ty).then_some(Action::Intrinsic { dst: op.x, call, arguments, result })
     }
 
     /// A step of a `foreach` loop.
