@@ -185,7 +185,7 @@ macro_rules! for_each_op {
         Spaceship [throws] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs <=> rhs";
         LogicalXor [throws bool] (Dst dst, Src lhs, Src rhs; No _) "dst = lhs xor rhs";
         ConcatN [throws] (Dst dst, Imm first, Imm count; No _) "dst = the temporaries first..first+count concatenated; all consumed";
-        ToStringTmp [throws reads_var] (Dst dst, Src src, No _; No _) "dst = (string) src as interpolation does it (fast when it is one)";
+        ToStringTmp [throws reads_var] (Dst dst, Src src, No _; No _) "dst = (string) src, or src if that is an int: a part for ConcatN";
         CastInt [throws] (Dst dst, Src src, No _; No _) "dst = (int) src";
         CastFloat [throws] (Dst dst, Src src, No _; No _) "dst = (float) src";
         CastString [throws] (Dst dst, Src src, No _; No _) "dst = (string) src";

@@ -63,7 +63,7 @@ pub use release::Held;
 pub use resource::{PhpResource, for_each_resource};
 pub use shared::{SharedStr, SharedValue};
 pub use store::{ReservedHandle, WeakHook, for_each_live_object, live_object_count, object_by_handle, set_weak_hook};
-pub use string::{PhpStr, StrBuilder, StrHeader};
+pub use string::{Part, PhpStr, StrBuilder, StrHeader};
 pub use string_index::StringIndex;
 pub use tag::{COLLECTABLE, REFCOUNTED, Tag};
 pub use tracer::Tracer;

@@ -2,6 +2,7 @@
 
 use crate::hashing::hash_bytes;
 use crate::heap;
+use crate::number::{int_len, write_int_at};
 use crate::rc::{self, IMMORTAL, KIND_STRING, RcHeader, TEXT};
 use std::ptr::{NonNull, copy_nonoverlapping};
 
@@ -153,6 +154,50 @@ unsafe fn copy(from: &[u8], to: *mut u8) {
     }
 }
 
+/// What a string is joined of.
+#[derive(Clone, Copy)]
+pub enum Part<'a> {
+    Bytes(&'a [u8]),
+    /// In decimal.
+    Int(i64),
+}
+
+impl Part<'_> {
+    #[inline(always)]
+    fn len(self) -> usize {
+        match self {
+            Part::Bytes(bytes) => bytes.len(),
+            Part::Int(n) => int_len(n),
+        }
+    }
+
+    /// The byte of a part that has no other.
+    #[inline(always)]
+    fn first(self) -> Option<u8> {
+        match self {
+            Part::Bytes(bytes) => bytes.first().copied(),
+            Part::Int(n) => Some(b'0' + n as u8),
+        }
+    }
+
+    /// Writes it; gives where the next one goes.
+    ///
+    /// # Safety
+    /// At `to`, in another block, there is space for [`Part::len`] bytes.
+    #[inline(always)]
+    unsafe fn write(self, to: *mut u8) -> *mut u8 {
+        let len = self.len();
+        // SAFETY: as the caller promises.
+        unsafe {
+            match self {
+                Part::Bytes(bytes) => copy(bytes, to),
+                Part::Int(n) => write_int_at(n, to, len),
+            }
+            to.add(len)
+        }
+    }
+}
+
 impl PhpStr {
     /// `""`, pre-interned.
     #[inline(always)]
@@ -214,25 +259,21 @@ impl PhpStr {
     /// So many parts one after another; `None` if there is none for one of them.
     ///
     /// # Safety
-    /// `part` gives the same bytes each time it is asked.
+    /// `part` gives the same each time it is asked.
     #[inline(always)]
-    pub unsafe fn concat_parts<'a>(count: usize, part: impl Fn(usize) -> Option<&'a [u8]>) -> Option<PhpStr> {
+    pub unsafe fn concat_parts<'a>(count: usize, part: impl Fn(usize) -> Option<Part<'a>>) -> Option<PhpStr> {
         let mut len = 0usize;
         for i in 0..count {
             len = len.saturating_add(part(i)?.len());
         }
         if len <= 1 {
-            return Some((0..count).find_map(|i| part(i)?.first()).map_or(PhpStr::empty(), |byte| PhpStr::byte(*byte)));
+            return Some((0..count).find_map(|i| part(i)?.first()).map_or(PhpStr::empty(), PhpStr::byte));
         }
         let p = allocate(len, len);
         let mut to = bytes_ptr(p.as_ptr());
         for i in 0..count {
             // SAFETY: there was a part before; the parts' lengths add up to the space behind the header.
-            unsafe {
-                let part = part(i).unwrap_unchecked();
-                copy(part, to);
-                to = to.add(part.len());
-            }
+            unsafe { to = part(i).unwrap_unchecked().write(to) }
         }
         Some(PhpStr(p))
     }
@@ -287,6 +328,24 @@ impl PhpStr {
         unsafe {
             copy(a, to);
             copy(b, to.add(a.len()));
+        }
+        PhpStr(p)
+    }
+
+    /// Bytes and an int in decimal.
+    #[inline(always)]
+    pub fn concat_int(a: &[u8], n: i64) -> PhpStr {
+        let tail = int_len(n);
+        let len = a.len().saturating_add(tail);
+        if len <= 1 {
+            return PhpStr::byte(b'0' + n as u8);
+        }
+        let p = allocate(len, len);
+        let to = bytes_ptr(p.as_ptr());
+        // SAFETY: there is space for both behind the header.
+        unsafe {
+            copy(a, to);
+            write_int_at(n, to.add(a.len()), tail);
         }
         PhpStr(p)
     }

@@ -15,7 +15,7 @@ fn strings_are_bytes() {
     assert_eq!(PhpStr::concat(&[b"", b"c", b""]), "c");
     assert_eq!(PhpStr::concat2(b"ab", b"c"), "abc");
     for parts in [&["ab", "", "cd"][..], &["", "c"], &["", ""], &[], &["a long part that takes more than two words", "x"]] {
-        let part = |i: usize| parts.get(i).map(|part| part.as_bytes());
+        let part = |i: usize| parts.get(i).map(|part| Part::Bytes(part.as_bytes()));
         // SAFETY: the parts stay the same.
         let joined = unsafe { PhpStr::concat_parts(parts.len(), part) };
         assert_eq!(joined.unwrap(), parts.concat().as_str());
@@ -160,8 +160,16 @@ fn floats_are_written_as_php_does() {
     }
     assert_eq!(double_to_string(1.0 / 3.0, 0), "0.3");
     assert_eq!(double_to_string(0.1, 17), "0.10000000000000001");
-    for n in [0, 9, 10, 99, 100, -1, -100, i64::MAX, i64::MIN, 1_234_567] {
-        assert_eq!(int_to_string(n), n.to_string().as_str());
+    let powers = (0..19).map(|digits| 10i64.pow(digits)).flat_map(|power| [power - 1, power, power + 1]);
+    let bits = (0..63).map(|bit| 1i64 << bit).flat_map(|power| [power - 1, power, power + 1]);
+    for n in powers.chain(bits).flat_map(|n| [n, -n]).chain([i64::MAX, i64::MIN, 1_234_567]) {
+        let text = n.to_string();
+        assert_eq!((int_to_string(n), write_int(n, &mut [0; 20])), (PhpStr::from(text.as_str()), text.as_bytes()));
+        assert_eq!(PhpStr::concat_int(b"a", n), format!("a{n}").as_str());
+        // SAFETY: the parts stay the same.
+        let joined = |parts: &[Part<'_>]| unsafe { PhpStr::concat_parts(parts.len(), |i| parts.get(i).copied()) }.unwrap();
+        assert_eq!(joined(&[Part::Bytes(b""), Part::Int(n)]), text.as_str());
+        assert_eq!(joined(&[Part::Int(n), Part::Bytes(b": "), Part::Int(-7), Part::Int(0)]), format!("{n}: -70").as_str());
     }
 }
 

@@ -5,7 +5,7 @@ use loxo_bytecode::{NONE, Op, THIS, flag};
 use loxo_value::Tag;
 
 use super::builder::{Builder, boxed_type};
-use super::frame::{Frame, Held};
+use super::frame::{Frame, Held, Number};
 use super::paths::Flow;
 use crate::{BlockId, End, Kind, Tags, Type, ValueId};
 
@@ -185,6 +185,12 @@ impl Builder<'_> {
     /// `dst = (string) src`, of what mostly is one.
     pub fn text(&mut self, op: &Op) -> Flow {
         let held = self.held(op.b);
+        if op.b != THIS && held.known() == Some(Number::Int) {
+            let value = self.read(op.b, Number::Int);
+            self.consume(op);
+            self.put(op.a, value, Number::Int);
+            return Flow::Next;
+        }
         if op.b == THIS || held.number.is_some() || held.tags.and(Tags::STRING.with(Tags::REFERENCE)) == Tags::NONE {
             return self.run_op(op);
         }

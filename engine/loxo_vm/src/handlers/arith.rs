@@ -415,38 +415,23 @@ fn spaceship(cx: &mut loxo_runtime::Cx, lhs: &Value, rhs: &Value) -> loxo_runtim
     Ok(Value::int(i64::from(compare::compare(cx, lhs, rhs)?.signum())))
 }
 
-/// Casts to what the value is already.
-macro_rules! cast_same {
-    ($name:ident, $slow:ident, $tag:ident) => {
-        #[allow(non_snake_case)]
-        pub unsafe extern "C-unwind" fn $name(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-            // SAFETY: operands are slots of this frame.
-            unsafe {
-                let src = slot!(pc, fp, b);
-                if slot::tag(src) == slot::$tag {
-                    if (*pc).has(flag::CONSUME_B) {
-                        slot::copy_bits(slot!(pc, fp, a), src);
-                    } else {
-                        slot::copy(slot!(pc, fp, a), src);
-                    }
-                    go!(pc.add(1), fp, vm)
-                }
-                go_cold!($slow, pc, fp, vm)
+/// `(array)`
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn CastArray(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let src = slot!(pc, fp, b);
+        if slot::tag(src) == slot::ARRAY {
+            if (*pc).has(flag::CONSUME_B) {
+                slot::copy_bits(slot!(pc, fp, a), src);
+            } else {
+                slot::copy(slot!(pc, fp, a), src);
             }
+            go!(pc.add(1), fp, vm)
         }
-    };
+        go_cold!(cast_array_slow, pc, fp, vm)
+    }
 }
-
-cast_same!(ToStringTmp, to_string_tmp_slow, STRING);
-cast_same!(CastString, cast_string_slow, STRING);
-cast_same!(CastArray, cast_array_slow, ARRAY);
-
-cold_path!(to_string_tmp_slow, |vm, fp, pc| {
-    let value = vm.operand_b(fp, pc);
-    let text = if value.is_string() { value } else { Value::string(convert::to_string(&mut vm.cx, &value)?) };
-    slot!(pc, fp, a).write(text);
-    Ok(())
-});
 
 macro_rules! unary_slow {
     ($($name:ident, |$cx:ident, $v:ident| $body:expr;)*) => {$(
@@ -466,7 +451,6 @@ unary_slow! {
     BitNot, |cx, v| operators::bit_not(cx, &v)?;
     cast_int_slow, |cx, v| Value::int(convert::to_int(cx, &v)?);
     CastFloat, |cx, v| Value::float(convert::to_float(cx, &v)?);
-    cast_string_slow, |cx, v| if v.is_string() { v } else { Value::string(convert::to_string(cx, &v)?) };
     cast_array_slow, |cx, v| if v.is_array() { v } else { Value::array(convert::to_array(cx, &v)?) };
     CastObject, |cx, v| if v.is_object() { v } else { Value::object(convert::to_object(cx, &v)?) };
 }
@@ -673,26 +657,6 @@ cold_path!(assign_op_slow, |vm, fp, pc| {
         *slot!(pc, fp, c) = (*var).clone_deref();
     }
     Ok(())
-});
-
-slow_op!(AppendStr, |vm, fp, pc| {
-    let var = slot!(pc, fp, a);
-    let src = slot!(pc, fp, b);
-    // In place without touching a count: both are strings already.
-    if slot::tag(var) == slot::STRING && slot::tag(slot::deref(src)) == slot::STRING {
-        let rhs = slot::deref(src);
-        let same = slot::int(var) == slot::int(rhs);
-        if !same {
-            let bytes: *const [u8] = (*rhs).as_bytes().unwrap_unchecked();
-            (*var).as_str_mut().unwrap_unchecked().append(&*bytes);
-            if (*pc).has(loxo_bytecode::flag::CONSUME_B) {
-                drop((*src).take_undef());
-            }
-            return Ok(());
-        }
-    }
-    let rhs = vm.operand_b(fp, pc);
-    vm.assign_op_place(fp, var, loxo_bytecode::BinaryOp::Concat as u32, &rhs)
 });
 
 /// `++` and `--` on a local.

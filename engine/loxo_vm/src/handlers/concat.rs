@@ -2,13 +2,13 @@
 
 use loxo_bytecode::flag;
 use loxo_runtime::{convert, operators};
-use loxo_value::{PhpStr, Value, number};
+use loxo_value::{Part, PhpStr, Value, number};
 use smallvec::SmallVec;
 
 use super::slow_path::{cold_path, go_cold};
 use crate::Vm;
 use crate::code::instruction::{Pc, go, slot};
-use crate::frame::slot;
+use crate::frame::{header, slot};
 
 /// Digits of an int.
 type Digits = [u8; 20];
@@ -50,12 +50,25 @@ pub unsafe extern "C-unwind" fn Concat(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
     }
 }
 
-/// Joins two strings for a `Concat`, and gives up those that it consumes.
+/// Joins two strings for a `Concat`.
 #[inline(never)]
 unsafe fn join_two(pc: Pc, fp: *mut Value, left: &[u8], right: &[u8]) {
+    // SAFETY: as for Concat.
+    unsafe { joined(pc, fp, PhpStr::concat2(left, right)) }
+}
+
+/// The same for a string and an int, as in `"key$i"`.
+#[inline(never)]
+unsafe fn join_int(pc: Pc, fp: *mut Value, left: &[u8], right: i64) {
+    // SAFETY: as for Concat.
+    unsafe { joined(pc, fp, PhpStr::concat_int(left, right)) }
+}
+
+/// Gives up what a `Concat` consumes, and writes its result.
+#[inline(always)]
+unsafe fn joined(pc: Pc, fp: *mut Value, joined: PhpStr) {
     // SAFETY: as for Concat; the result's slot may be that of an operand.
     unsafe {
-        let joined = PhpStr::concat2(left, right);
         if (*pc).has(flag::CONSUME_B) {
             slot::release(slot!(pc, fp, b));
         }
@@ -64,14 +77,6 @@ unsafe fn join_two(pc: Pc, fp: *mut Value, left: &[u8], right: &[u8]) {
         }
         slot!(pc, fp, a).write(Value::string(joined));
     }
-}
-
-/// The same for a string and an int, as in `"key$i"`.
-#[inline(never)]
-unsafe fn join_int(pc: Pc, fp: *mut Value, left: &[u8], right: i64) {
-    let mut digits: Digits = [0; 20];
-    // SAFETY: as for Concat.
-    unsafe { join_two(pc, fp, left, number::write_int(right, &mut digits)) }
 }
 
 cold_path!(concat_slow, |vm, fp, pc| {
@@ -114,14 +119,22 @@ pub unsafe extern "C-unwind" fn ConcatN(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
     }
 }
 
-/// Joins the parts of a `ConcatN` if they are all strings.
+/// Joins the parts of a `ConcatN` if they are all strings and ints.
 #[inline(never)]
 unsafe fn join_strings(pc: Pc, fp: *mut Value) -> bool {
     // SAFETY: as for ConcatN; all parts are consumed.
     unsafe {
         let first = fp.add((*pc).b as usize);
         let count = (*pc).c as usize;
-        let Some(joined) = PhpStr::concat_parts(count, |i| (*first.add(i)).as_bytes()) else { return false };
+        let part = |i| {
+            let part = first.add(i);
+            match slot::tag(part) {
+                slot::STRING => Some(Part::Bytes((*part).as_bytes().unwrap_unchecked())),
+                slot::INT => Some(Part::Int(slot::int(part))),
+                _ => None,
+            }
+        };
+        let Some(joined) = PhpStr::concat_parts(count, part) else { return false };
         for i in 0..count {
             slot::release(first.add(i));
         }
@@ -155,5 +168,92 @@ cold_path!(concat_n_slow, |vm, fp, pc| {
     }
     let bytes: SmallVec<[&[u8]; FEW]> = parts.iter().filter_map(Value::as_bytes).collect();
     slot!(pc, fp, a).write(Value::string(PhpStr::concat(&bytes)));
+    Ok(())
+});
+
+/// `var .= src`. In place without touching a count where both are strings, or the second is an int.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn AppendStr(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; dropping a string makes nothing due.
+    unsafe {
+        let (var, src) = (slot!(pc, fp, a), slot::deref(slot!(pc, fp, b)));
+        if slot::tag(var) == slot::STRING {
+            match slot::tag(src) {
+                slot::STRING if slot::int(var) != slot::int(src) => append_text(pc, fp, (*src).as_bytes().unwrap_unchecked()),
+                slot::INT => append_int(pc, fp, slot::int(src)),
+                _ => go_cold!(append_slow, pc, fp, vm),
+            }
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(append_slow, pc, fp, vm)
+    }
+}
+
+/// Appends to the string that the variable of an `AppendStr` is, and gives up what is consumed.
+#[inline(never)]
+unsafe fn append_text(pc: Pc, fp: *mut Value, text: *const [u8]) {
+    // SAFETY: as for AppendStr; the bytes are another string's.
+    unsafe {
+        // Memory may end here.
+        header(fp).pc = pc;
+        (*slot!(pc, fp, a)).as_str_mut().unwrap_unchecked().append(&*text);
+        if (*pc).has(flag::CONSUME_B) {
+            slot::release(slot!(pc, fp, b));
+        }
+    }
+}
+
+#[inline(never)]
+unsafe fn append_int(pc: Pc, fp: *mut Value, n: i64) {
+    // SAFETY: as for AppendStr.
+    unsafe { append_text(pc, fp, number::write_int(n, &mut [0; 20])) }
+}
+
+cold_path!(append_slow, |vm, fp, pc| {
+    let rhs = vm.operand_b(fp, pc);
+    vm.assign_op_place(fp, slot!(pc, fp, a), loxo_bytecode::BinaryOp::Concat as u32, &rhs)
+});
+
+/// `(string)`
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn CastString(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let src = slot!(pc, fp, b);
+        match slot::tag(src) {
+            slot::STRING if (*pc).has(flag::CONSUME_B) => slot::copy_bits(slot!(pc, fp, a), src),
+            slot::STRING => slot::copy(slot!(pc, fp, a), src),
+            slot::INT => cast_int(slot!(pc, fp, a), slot::int(src)),
+            _ => go_cold!(cast_string_slow, pc, fp, vm),
+        }
+        go!(pc.add(1), fp, vm)
+    }
+}
+
+#[inline(never)]
+unsafe fn cast_int(dst: *mut Value, n: i64) {
+    // SAFETY: a slot that holds nothing.
+    unsafe { dst.write(Value::string(number::int_to_string(n))) }
+}
+
+/// A part of what a `ConcatN` joins, which writes ints itself.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn ToStringTmp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let src = slot!(pc, fp, b);
+        match slot::tag(src) {
+            slot::STRING if !(*pc).has(flag::CONSUME_B) => slot::copy(slot!(pc, fp, a), src),
+            slot::STRING | slot::INT => slot::copy_bits(slot!(pc, fp, a), src),
+            _ => go_cold!(cast_string_slow, pc, fp, vm),
+        }
+        go!(pc.add(1), fp, vm)
+    }
+}
+
+cold_path!(cast_string_slow, |vm, fp, pc| {
+    let value = vm.operand_b(fp, pc);
+    let text = if value.is_string() { value } else { Value::string(convert::to_string(&mut vm.cx, &value)?) };
+    slot!(pc, fp, a).write(text);
     Ok(())
 });
