@@ -81,6 +81,7 @@ fn count() {
                 on_object: false,
                 params: &[],
                 elements: &[],
+                intrinsic: &|_| None,
                 hint: &|_| Tags::ANY,
                 avoid: &|_| false,
                 called: &[],

@@ -1,5 +1,6 @@
 //! Blocks, instructions and frame states.
 
+use crate::intrinsics::Intrinsic;
 use crate::types::{Tags, Type};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -176,6 +177,9 @@ pub enum Kind {
     Floats(FloatOp),
     /// Of two ints, which gives an int where nothing remains, or else a float; boxed. Leaves when the right side is 0 or -1.
     DivideInts,
+    /// What the builtin gives that op `at` calls: of two ints or floats, of one, of a float, or of a string. Leaves where the op's name means another
+    /// function, where somebody watches calls, and where the builtin would throw or gives something of another type.
+    Intrinsic(Intrinsic),
     IntToFloat,
     /// 1 or 0.
     BoolToInt,

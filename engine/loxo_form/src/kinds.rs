@@ -2,7 +2,7 @@
 
 use loxo_bytecode::BinaryOp;
 
-use crate::{Compare, FloatOp, IntOp, Kind, Tags, Type, WHOLE};
+use crate::{Compare, FloatOp, IntOp, Intrinsic, Kind, Tags, Type, WHOLE};
 
 /// Whether an instruction has an exit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,7 +16,7 @@ pub enum Leaving {
 /// Whether an instruction may leave with a state; `ranges`: what ints among its arguments lie between there.
 pub fn leaving(kind: &Kind, ranges: &[(i64, i64)]) -> Leaving {
     match kind {
-        Kind::Guard(_) | Kind::FloatToInt | Kind::DivideInts | Kind::Floats(FloatOp::Div) => Leaving::Always,
+        Kind::Guard(_) | Kind::Intrinsic(_) | Kind::FloatToInt | Kind::DivideInts | Kind::Floats(FloatOp::Div) => Leaving::Always,
         Kind::Poll | Kind::CallFrameless | Kind::GuardCallee => Leaving::Always,
         Kind::Ints(IntOp::And | IntOp::Or | IntOp::Xor) => Leaving::Never,
         Kind::Replace(_) | Kind::ReplaceInside => Leaving::Perhaps,
@@ -132,6 +132,12 @@ fn signature(kind: &Kind) -> (&'static [Want], Option<(bool, Want)>) {
         Kind::Ints(_) => (&[INT, INT], Some((false, INT))),
         Kind::Floats(_) => (&[FLOAT, FLOAT], Some((false, FLOAT))),
         Kind::DivideInts => (&[INT, INT], Some((false, Want::Boxed))),
+        Kind::Intrinsic(Intrinsic::Max | Intrinsic::Min) => (&[Want::Scalar, Want::Scalar], Some((false, Want::Scalar))),
+        Kind::Intrinsic(Intrinsic::Abs) => (&[Want::Scalar], Some((false, Want::Scalar))),
+        Kind::Intrinsic(Intrinsic::Intdiv) => (&[INT, INT], Some((false, INT))),
+        Kind::Intrinsic(Intrinsic::Sqrt | Intrinsic::Floor | Intrinsic::Ceil) => (&[FLOAT], Some((false, FLOAT))),
+        Kind::Intrinsic(Intrinsic::Ord) => (&[Want::Boxed], Some((false, INT))),
+        Kind::Intrinsic(Intrinsic::Chr) => (&[INT], Some((false, Want::Boxed))),
         Kind::IntToFloat => (&[INT], Some((false, FLOAT))),
         Kind::BoolToInt => (&[BOOL], Some((false, INT))),
         Kind::FloatToInt => (&[FLOAT], Some((false, INT))),
@@ -190,6 +196,12 @@ pub(crate) fn check(kind: &Kind, args: &[Type], result: Option<Type>) -> Result<
             let bools = left.tags.within(Tags::BOOL) && right.tags.within(Tags::BOOL);
             let same = matches!(how, Compare::Equal | Compare::NotEqual);
             if ints || (bools && same) { Ok(()) } else { Err(format!("of {left} and {right}")) }
+        }
+        (Kind::Intrinsic(Intrinsic::Ord), [text], _) if text.tags != Tags::STRING => Err(format!("of {text}")),
+        (Kind::Intrinsic(which @ (Intrinsic::Max | Intrinsic::Min | Intrinsic::Abs)), args, Some(ty))
+            if ty.tags.within(Tags::BOOL) || args.iter().any(|arg| arg.tags != ty.tags) =>
+        {
+            Err(format!("{which:?} gives {ty}"))
         }
         (Kind::ElementAt | Kind::ElementPlace, [_, key], _) | (Kind::SetElement(_), [_, key, _], _)
             if key.unboxed() && !key.tags.within(Tags::INT) =>

@@ -207,6 +207,9 @@ impl Verifier<'_> {
                 wrong(format!("op {} does not jump", inst.at))
             }
             Kind::CaseOf if !op.map_or(inst.at < ops, |op| op.code == OpCode::Switch) => wrong(format!("op {} has no table", inst.at)),
+            Kind::Intrinsic(_) if !op.map_or(inst.at < ops, |op| op.code == OpCode::CallBuiltin) => {
+                wrong(format!("op {} calls no builtin", inst.at))
+            }
             Kind::GuardCallee if !op.is_some_and(|op| op.code.info().starts_call) => wrong(format!("op {} starts no call", inst.at)),
             Kind::TakesReferences(window) if *window + FRAME_HEADER_SLOTS > self.function.frame_slots => {
                 wrong(format!("no window {window}"))

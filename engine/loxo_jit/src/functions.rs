@@ -13,7 +13,7 @@ use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::{Context, FinalizedMachReloc, FinalizedRelocTarget};
 use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::{FnFlags, Op, OpCode};
-use loxo_form::{Block, Called, End, Form, Inlinable, Input, Interface, Kind, Place, Source, Supported, Tags};
+use loxo_form::{Block, Called, End, Form, Inlinable, Input, Interface, Intrinsic, Kind, Place, Source, Supported, Tags};
 use loxo_lower::{CalledBuiltin, Callee, EngineCalls, Frameless, FunctionRequest, Resume};
 use loxo_runtime::{Cx, EntryKind, Func};
 use loxo_tiering::calls::{self, Compiled};
@@ -163,6 +163,7 @@ fn form_of(what: &HotFunction<'_>) -> Option<Form> {
         params: &params,
         elements: &elements,
         hint: &|op| what.result_of(op).map_or(Tags::ANY, Tags),
+        intrinsic: &|op| Intrinsic::named(what.builtin_name(op)?.as_bytes()),
         avoid: &|op| what.failed_at(op),
         called: &what.inlining.called,
         inlinable: &inlinable,

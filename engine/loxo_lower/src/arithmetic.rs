@@ -3,7 +3,7 @@
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, Value as Ir, types};
 use cranelift_frontend::FunctionBuilder;
-use loxo_form::{FloatOp, IntOp, WHOLE};
+use loxo_form::{FloatOp, IntOp, Intrinsic, WHOLE};
 
 /// Code that computes with numbers.
 pub(crate) trait Arithmetic<'b> {
@@ -91,6 +91,39 @@ pub(crate) trait Arithmetic<'b> {
                 self.leave_on(bad);
                 self.builder().ins().fdiv(lhs, rhs)
             }
+        }
+    }
+
+    /// What a builtin gives for numbers of one type. Leaves where that throws, or is of another type.
+    fn computed(&mut self, what: Intrinsic, numbers: &[Ir]) -> Ir {
+        let is_float = |arithmetic: &mut Self, number| arithmetic.builder().func.dfg.value_type(number) == types::F64;
+        match (what, numbers) {
+            (Intrinsic::Sqrt, &[number]) => self.builder().ins().sqrt(number),
+            (Intrinsic::Floor, &[number]) => self.builder().ins().floor(number),
+            (Intrinsic::Ceil, &[number]) => self.builder().ins().ceil(number),
+            (Intrinsic::Abs, &[number]) if is_float(self, number) => self.builder().ins().fabs(number),
+            (Intrinsic::Abs, &[number]) => {
+                // Its absolute value is no int.
+                let least = self.builder().ins().icmp_imm_s(IntCC::Equal, number, i64::MIN);
+                self.leave_on(least);
+                self.builder().ins().iabs(number)
+            }
+            (Intrinsic::Intdiv, &[a, b]) => {
+                // 0 and -1: an error, and what may overflow.
+                let above = self.builder().ins().iadd_imm_s(b, 1);
+                let bad = self.builder().ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, above, 1);
+                self.leave_on(bad);
+                self.builder().ins().sdiv(a, b)
+            }
+            (Intrinsic::Max, &[a, b]) if !is_float(self, a) => self.builder().ins().smax(a, b),
+            (Intrinsic::Min, &[a, b]) if !is_float(self, a) => self.builder().ins().smin(a, b),
+            // Where NAN is among them, or they are equal, the order matters.
+            (which, &[a, b]) => {
+                let relation = if which == Intrinsic::Max { FloatCC::GreaterThanOrEqual } else { FloatCC::LessThan };
+                let first = self.builder().ins().fcmp(relation, a, b);
+                self.builder().ins().select(first, a, b)
+            }
+            _ => unreachable!("an intrinsic has its arguments"),
         }
     }
 

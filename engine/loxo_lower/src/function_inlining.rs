@@ -128,7 +128,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Goes to a block if somebody watches calls: the stack of frames has no limit then that any frame is within.
-    fn unless_watched(&mut self, watched: Block) {
+    pub fn unless_watched(&mut self, watched: Block) {
         let (vm, fp) = (self.vm, self.fp);
         let limit = self.b.ins().load(types::I64, MemFlags::trusted(), vm, self.what.offsets.stack_limit);
         let beyond = self.b.ins().icmp(IntCC::UnsignedGreaterThan, fp, limit);

@@ -188,10 +188,7 @@ impl FunctionEmitter<'_, '_> {
         self.unless(beyond, other);
         let place = self.b.ins().iadd(string, offset);
         let byte = self.b.ins().uload8(types::I64, MemFlags::trusted(), place, StrHeader::BYTES as i32);
-        let [first, stride] = self.what.byte_strings;
-        let distance = self.b.ins().imul_imm_s(byte, stride as i64);
-        let first = self.address(first);
-        let its = self.b.ins().iadd(first, distance);
+        let its = self.byte_string(byte);
         let text = self.word(Tag::String);
         self.b.ins().jump(done, &[its.into(), text.into()]);
         self.b.switch_to_block(other);

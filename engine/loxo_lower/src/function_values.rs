@@ -81,6 +81,7 @@ impl FunctionEmitter<'_, '_> {
             Kind::Call => return self.call_function(inst),
             Kind::CallFrameless => return self.call_frameless(inst),
             Kind::GuardCallee => return self.guard_callee(inst),
+            Kind::Intrinsic(which) => return self.intrinsic(inst, *which),
             Kind::Poll => return self.poll(inst),
             Kind::Property => return self.property(inst),
             Kind::PropertyAt(distance) => {
@@ -308,9 +309,9 @@ impl FunctionEmitter<'_, '_> {
 }
 
 /// An instruction that leaves with its own state.
-struct Leaving<'e, 'i, 'a, 'b> {
-    emitter: &'e mut FunctionEmitter<'a, 'b>,
-    inst: &'i Inst,
+pub(crate) struct Leaving<'e, 'i, 'a, 'b> {
+    pub emitter: &'e mut FunctionEmitter<'a, 'b>,
+    pub inst: &'i Inst,
 }
 
 impl<'b> Arithmetic<'b> for Leaving<'_, '_, '_, 'b> {

@@ -46,6 +46,7 @@ mod function_frameless;
 mod function_identity;
 mod function_inlining;
 mod function_interface;
+mod function_intrinsics;
 mod function_places;
 mod function_returns;
 mod function_starts;
@@ -67,7 +68,7 @@ use cranelift_frontend::FunctionBuilderContext;
 use loxo_bytecode::Function;
 use loxo_value::Value;
 
-pub use intrinsics::{CalledBuiltin, CalledIntrinsic, Intrinsic};
+pub use intrinsics::{CalledBuiltin, CalledIntrinsic};
 
 pub use function::{Callee, FunctionRequest, Inlinable, lower_function, named_address};
 pub use function_engine::{EngineCalls, Offsets};

@@ -1,15 +1,15 @@
 //! Arithmetic and comparisons of loops: operands from registers, results to them.
 
-use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Ir, types};
 use cranelift_frontend::FunctionBuilder;
 
-use loxo_form::IntOp;
+use loxo_form::{IntOp, Intrinsic};
 
 use crate::action::{Action, Operand, Test};
 use crate::arithmetic::Arithmetic;
 use crate::emit::Emitter;
-use crate::intrinsics::{CalledBuiltin, CalledIntrinsic, Intrinsic};
+use crate::intrinsics::{CalledBuiltin, CalledIntrinsic};
 use crate::state::Ty;
 
 /// What an action leaves in registers.
@@ -90,43 +90,10 @@ impl Emitter<'_, '_, '_> {
         let wanted = self.b.ins().iconst(types::I64, func as i64);
         let other = self.b.ins().icmp(IntCC::NotEqual, found, wanted);
         self.leave_if(other);
-        if let ([number], Intrinsic::Sqrt | Intrinsic::Floor | Intrinsic::Ceil) = (arguments, call.what) {
-            let number = self.float(*number);
-            return match call.what {
-                Intrinsic::Sqrt => self.b.ins().sqrt(number),
-                Intrinsic::Floor => self.b.ins().floor(number),
-                _ => self.b.ins().ceil(number),
-            };
-        }
-        let is_float = arguments.iter().any(|argument| argument.ty() == Ty::Float);
-        let values: Vec<Ir> = arguments.iter().map(|argument| self.operand(*argument)).collect();
-        match (call.what, &values[..]) {
-            (Intrinsic::Abs, &[value]) if is_float => self.b.ins().fabs(value),
-            (Intrinsic::Abs, &[value]) => {
-                // Its absolute value is no int.
-                let least = self.b.ins().icmp_imm_s(IntCC::Equal, value, i64::MIN);
-                self.leave_if(least);
-                self.b.ins().iabs(value)
-            }
-            (Intrinsic::Intdiv, &[a, b]) => self.int_quotient(a, b),
-            (Intrinsic::Max, &[a, b]) if !is_float => self.b.ins().smax(a, b),
-            (Intrinsic::Min, &[a, b]) if !is_float => self.b.ins().smin(a, b),
-            // Where NAN is among them, or they are equal, the order matters.
-            (which, &[a, b, ..]) => {
-                let relation = if which == Intrinsic::Max { FloatCC::GreaterThanOrEqual } else { FloatCC::LessThan };
-                let first = self.b.ins().fcmp(relation, a, b);
-                self.b.ins().select(first, a, b)
-            }
-            (_, _) => unreachable!("the planner gives an intrinsic its arguments"),
-        }
-    }
-
-    /// `intdiv()`. Leaves where that throws, or may overflow.
-    fn int_quotient(&mut self, a: Ir, b: Ir) -> Ir {
-        let above = self.b.ins().iadd_imm_s(b, 1);
-        let bad = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, above, 1);
-        self.leave_if(bad);
-        self.b.ins().sdiv(a, b)
+        let takes_floats = matches!(call.what, Intrinsic::Sqrt | Intrinsic::Floor | Intrinsic::Ceil);
+        let values: Vec<Ir> =
+            arguments.iter().map(|argument| if takes_floats { self.float(*argument) } else { self.operand(*argument) }).collect();
+        self.computed(call.what, &values)
     }
 
     /// So much more than a number is an int too, as far as is known.

@@ -485,12 +485,12 @@ impl OpSelector<'_, '_> {
     /// A call that can be computed in place, with numbers of one type.
     fn intrinsic(&mut self, op: &Op) -> Option<Action> {
         let call = (self.planner.what.intrinsic)(self.at)?;
-        if op.x == NONE || op.c as usize != call.what.arguments() {
+        if op.x == NONE || op.c != call.what.arguments() {
             return None;
         }
         let arguments: Vec<Operand> = argument_slots(op).map(|slot| self.number(slot)).collect::<Option<_>>()?;
         let ty = arguments.first()?.ty();
-        let result = call.what.result(ty)?;
+        let result = crate::intrinsics::result(call.what, ty)?;
         arguments.iter().all(|argument| argument.ty() == ty).then_some(Action::Intrinsic { dst: op.x, call, arguments, result })
     }
 

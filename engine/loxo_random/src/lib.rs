@@ -45,6 +45,7 @@ impl Mt19937 {
         self.legacy
     }
 
+    #[inline(never)]
     fn reload(&mut self) {
         let legacy = self.legacy;
         let twist = |this: u32, next: u32, far: u32| {
@@ -64,6 +65,7 @@ impl Mt19937 {
     }
 
     /// The next 32 bits.
+    #[inline]
     pub fn next_u32(&mut self) -> u32 {
         if self.at >= N {
             self.reload();
@@ -77,6 +79,7 @@ impl Mt19937 {
     }
 
     /// An unbiased number from 0 to `max`: those that would be favoured are drawn again.
+    #[inline]
     pub fn below_or_equal(&mut self, max: u64) -> u64 {
         match u32::try_from(max) {
             Ok(max) => u64::from(self.range32(max)),
@@ -90,6 +93,7 @@ impl Mt19937 {
         (min as u64).wrapping_add(self.below_or_equal(max.wrapping_sub(min) as u64)) as i64
     }
 
+    #[inline]
     fn range32(&mut self, max: u32) -> u32 {
         let mut n = self.next_u32();
         let Some(count) = max.checked_add(1) else { return n };
@@ -111,6 +115,7 @@ impl Mt19937 {
         low | u64::from(self.next_u32()) << 32
     }
 
+    #[cold]
     fn range64(&mut self, max: u64) -> u64 {
         let mut n = self.next_u64();
         let Some(count) = max.checked_add(1) else { return n };

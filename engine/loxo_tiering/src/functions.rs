@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use loxo_bytecode::{ClassOperand, FnFlags, Function, NONE, OpCode, Unit};
-use loxo_runtime::{EntryKind, Func, Type, class_of};
-use loxo_value::{Value, low_memory};
+use loxo_runtime::{EntryKind, FnId, Func, Type, class_of};
+use loxo_value::{IStr, Value, low_memory};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::machine_code;
 use loxo_vm::for_machine_code::{Code, Handler, Insn, Pc, code_of, finish, flags, has_one_scope, header, single, skipped_defaults, slot};
@@ -254,7 +254,12 @@ impl HotFunction<'_> {
 
     /// The builtin that a `CallBuiltin` calls, if it has nothing to it but its arguments.
     pub fn builtin(&self, op: u32) -> Option<Builtin> {
-        self.builtins[op as usize]
+        self.builtins.get(op as usize).copied().flatten()
+    }
+
+    /// Its name.
+    pub fn builtin_name(&self, op: u32) -> Option<IStr> {
+        self.builtin(op).map(|builtin| FnId(builtin.id).name())
     }
 
     /// The tags that the op's result has by the declared type of the builtin which it calls, one bit a tag; `None`: it may have any.

@@ -46,7 +46,7 @@ echo sprintf("%d-%s-%d", 5, 7, "8x"), sprintf('%s%s', $i, $j), sprintf("%d", 3.9
 echo "pre " . ($i + 1) . " mid " . ($i * 2.5) . " post " . -$i . "\n";
 $h = <<<X
 line $i
-  {$p->i} $a[k] {$a['k']} ${i}
+  {$p->i} $a[k] {$a['k']}
 X;
 echo $h, "\n";
 echo "str offsets: {$s[0]}{$s[-1]}$s[1]\n";
@@ -65,8 +65,6 @@ function &refret() { static $v = 5; return $v; } echo "r" . refret() . refret() 
 $w = 5; $fn = function () use (&$w) { $w = 'w'; return 'F'; }; echo $w . $fn() . $w . "\n"; $w = 5; echo "$w{$fn()}$w\n"; $w = 5; echo "$w" . $w . "{$fn()}" . $w, "\n";
 $w = 5; $res = "{$w}x{$fn()}y"; var_dump($res, $w);
 --EXPECT--
-
-Deprecated: Using ${var} in strings is deprecated, use {$var} instead in /tmp/e3/b/strings.php on line 46
 a5b6c-7:-9223372036854775808:9223372036854775807:1.5::1:5
 56
 5
@@ -163,7 +161,7 @@ no thr4
 5-7-899changed3
 pre 100 mid 247.5 post -99
 line 99
-  142 v799i v799i 99
+  142 v799i v799i
 str offsets: a1b
 int(1000)
 int(1001)

@@ -63,6 +63,7 @@ pub(crate) fn mt_rand(cx: &mut Cx, args: &mut [Value]) -> PhpResult<i64> {
 }
 
 /// Both limits or none.
+#[inline]
 fn limits(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Option<(i64, i64)>> {
     match args {
         [] => Ok(None),
@@ -78,6 +79,7 @@ fn next(cx: &mut Cx) -> i64 {
     i64::from(loxo_random::engine(cx).next_u32() >> 1)
 }
 
+#[inline]
 fn between(cx: &mut Cx, min: i64, max: i64) -> i64 {
     let engine = loxo_random::engine(cx);
     if engine.is_legacy() { badly_scaled(engine, min, max) } else { engine.between(min, max) }

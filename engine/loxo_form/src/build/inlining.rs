@@ -440,6 +440,7 @@ impl<'a> Builder<'a> {
             params: &params,
             elements: &[],
             hint: self.input.hint,
+            intrinsic: self.input.intrinsic,
             avoid: self.input.avoid,
             called: self.input.called,
             inlinable: self.input.inlinable,

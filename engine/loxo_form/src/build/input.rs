@@ -2,7 +2,7 @@
 
 use loxo_bytecode::Function;
 
-use crate::Tags;
+use crate::{Intrinsic, Tags};
 
 /// A function, and what is known of its runs.
 #[derive(Clone, Copy)]
@@ -16,6 +16,8 @@ pub struct Input<'a> {
     pub elements: &'a [Tags],
     /// What the result of an op was seen to be, or is by the declared type of a builtin; [`Tags::ANY`]: nothing is known.
     pub hint: &'a dyn Fn(u32) -> Tags,
+    /// What the op calls, if that can be computed in place.
+    pub intrinsic: &'a dyn Fn(u32) -> Option<Intrinsic>,
     /// Guesses at this op have failed too often: it makes none.
     pub avoid: &'a dyn Fn(u32) -> bool,
     /// By op that starts a call, or calls what it names: the place in the list of the function, if that may be inlined there.

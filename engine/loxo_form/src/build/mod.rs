@@ -16,6 +16,7 @@ mod frame;
 mod inlined;
 mod inlining;
 mod input;
+mod intrinsics;
 mod joins;
 mod jumps;
 mod moves;

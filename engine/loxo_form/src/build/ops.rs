@@ -42,6 +42,7 @@ impl Builder<'_> {
             O::FetchDim | O::FetchDimK | O::FetchProp | O::IssetDim | O::IssetDimK | O::IssetProp => self.read_chain(op),
             O::AssignDim | O::AssignDimK | O::AssignDimAppend | O::AssignDimOp | O::LvDim | O::LvProp => self.write_element(op),
             O::ArrayKeyExists => self.key_exists(op),
+            O::CallBuiltin => self.builtin(op),
             O::Count | O::Strlen => self.length(op),
             O::ToStringTmp => self.text(op),
             O::Move | O::MoveScalar => self.move_value(op),

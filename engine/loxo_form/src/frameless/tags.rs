@@ -3,7 +3,7 @@
 use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, THIS};
 
 use super::source::{Called, Source};
-use crate::{Block, BlockId, End, Inst, Kind, Tags, ValueId};
+use crate::{Block, BlockId, End, Inst, Intrinsic, Kind, Tags, ValueId};
 
 /// What is known. What nothing is known of has any tag.
 pub(super) struct Known {
@@ -136,6 +136,7 @@ impl Search<'_> {
             Kind::TakesReferences(window) if self.source.takes_values(inst.at, *window) => self.as_typed(inst),
             Kind::Count | Kind::Poll => {}
             Kind::Int(_) | Kind::Float(_) | Kind::Bool(_) | Kind::Null | Kind::Ints(_) | Kind::Floats(_) => self.as_typed(inst),
+            Kind::Intrinsic(which) if !matches!(which, Intrinsic::Ord | Intrinsic::Chr) => self.as_typed(inst),
             Kind::BoolToInt | Kind::IntToFloat | Kind::FloatToInt | Kind::CompareInts(_) | Kind::CompareFloats(_) => self.as_typed(inst),
             Kind::Not | Kind::Truth | Kind::TruthOf | Kind::HasTags(_) | Kind::IsCallOf(_) => self.as_typed(inst),
             _ => return None,

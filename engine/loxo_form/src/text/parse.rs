@@ -3,6 +3,7 @@
 use loxo_bytecode::THIS;
 
 use super::{COMPARISONS, FLOAT_OPS, INT_OPS, SETS, TAGS, named};
+use crate::intrinsics::INTRINSICS;
 use crate::{Block, BlockId, End, Entry, Form, FrameState, Inst, Kind, Owned, StateId, Tags, Type, ValueId};
 
 /// Where a text is no form, and why.
@@ -230,6 +231,7 @@ fn read_kind(words: &mut Words<'_>) -> Parsed<Kind> {
         "guard" => Kind::Guard(read_tags(words)?),
         "box" => Kind::Box,
         "unbox" => Kind::Unbox,
+        "builtin" => Kind::Intrinsic(named(INTRINSICS, words.next()).ok_or("a builtin")?),
         "divide_ints" => Kind::DivideInts,
         "bool_to_int" => Kind::BoolToInt,
         "int_to_float" => Kind::IntToFloat,

@@ -5,6 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use loxo_bytecode::THIS;
 
 use super::{COMPARISONS, FLOAT_OPS, INT_OPS, SETS, TAGS, name};
+use crate::intrinsics::INTRINSICS;
 use crate::{Block, BlockId, End, Form, FrameState, Inst, Kind, StateId, Tags, Type, ValueId};
 
 impl Display for ValueId {
@@ -86,6 +87,7 @@ impl Display for Kind {
             Kind::Unbox => f.write_str("unbox"),
             Kind::Ints(op) => f.write_str(name(INT_OPS, op)),
             Kind::Floats(op) => f.write_str(name(FLOAT_OPS, op)),
+            Kind::Intrinsic(which) => write!(f, "builtin {}", name(INTRINSICS, which)),
             Kind::DivideInts => f.write_str("divide_ints"),
             Kind::BoolToInt => f.write_str("bool_to_int"),
             Kind::IntToFloat => f.write_str("int_to_float"),

@@ -43,6 +43,7 @@ fn show(unit: &Unit, function: &Function, params: &[Tags], source: &str) -> Stri
         on_object: says("// on objects"),
         params,
         elements: &[],
+        intrinsic: &|_| None,
         hint: &|_| Tags::ANY,
         avoid: &avoid,
         called: &calls.called,
