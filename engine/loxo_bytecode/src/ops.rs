@@ -194,6 +194,7 @@ macro_rules! for_each_op {
         // ------------------------------------------------------------------------- operations on a local variable
         AssignOp [throws changes_var (x BinaryOp)] (Var var, No _, Src src; Imm op) "var = var op src; op is a BinaryOp; flag KEEP leaves the result in c";
         AppendStr [throws changes_var] (Var var, Src src, No _; No _) "var .= src, in place when possible";
+        AppendN [throws changes_var] (Var var, Imm first, Imm count; No _) "var .= the temporaries first..first+count, as ConcatN joins them; all consumed";
         PreInc [throws sets_var] (Var var, No _, No _; No _) "++var";
         PreDec [throws sets_var] (Var var, No _, No _; No _) "--var";
         PostInc [throws steps_var] (Dst dst, Var var, No _; No _) "dst = var++";

@@ -129,7 +129,7 @@ fn numbers_fit(unit: &Unit, f: &Function, op: &Op) -> bool {
         OpCode::JumpIfStatic | OpCode::InitStatic => within(op.b, f.statics.len()),
         OpCode::FastRet => within(op.x, f.tries.len()),
         OpCode::DeclareConst => op.x as usize <= unit.const_attrs.len(),
-        OpCode::ConcatN => slots(op.b as usize, op.c),
+        OpCode::ConcatN | OpCode::AppendN => slots(op.b as usize, op.c),
         OpCode::Yield | OpCode::YieldFrom => slots(f.locals.len(), op.x),
         OpCode::Call | OpCode::CallRef | OpCode::CallForArg => window(op.b),
         OpCode::CallFn | OpCode::CallBuiltin | OpCode::CallFrameBuiltin => window(op.c),

@@ -148,6 +148,7 @@ fn refuses() {
         ("a try statement", with(O::FastRet, [1, 0, 0, 0]), NUMBER),
         ("attributes of a constant", with(O::DeclareConst, [0, 0, 0, 1]), NUMBER),
         ("temporaries to concatenate", with(O::ConcatN, [0, 1, SLOTS, 0]), NUMBER),
+        ("temporaries to append", with(O::AppendN, [0, 1, SLOTS, 0]), NUMBER),
         ("temporaries to keep", with(O::Yield, [0, 0, 0, SLOTS]), NUMBER),
         ("arguments of a call", with(O::Call, [1, 1, 0, NONE]), NUMBER),
         ("arguments of a function", with(O::CallFn, [1, 1, 1, NONE]), NUMBER),

@@ -304,6 +304,14 @@ impl<'a> Compiler<'a> {
                 self.put(code, [Arg::Raw(v), Arg::Src(Slot { at: v, used: false }), Arg::Raw(i as u32)], 0, 0);
                 return Operand::null();
             }
+            // Parts that are joined for it are appended one after another.
+            if let (Bop::Concat, Operand::Tmp(joined)) = (op, &operand)
+                && let Some(join) = self.f.take_last(*joined, |op| op.code == OpCode::ConcatN)
+            {
+                self.f.free(*joined);
+                self.put(OpCode::AppendN, [Arg::Raw(v), Arg::Raw(join.b), Arg::Raw(join.c)], 0, 0);
+                return Operand::null();
+            }
             let s = self.slot(operand);
             if op == Bop::Concat {
                 self.put(OpCode::AppendStr, [Arg::Raw(v), Arg::Src(s), Arg::No], 0, 0);

@@ -41,6 +41,7 @@ impl Mt19937 {
         (&self.state, self.at)
     }
 
+    #[inline]
     pub fn is_legacy(&self) -> bool {
         self.legacy
     }
@@ -145,7 +146,17 @@ impl ExtSlot for DefaultEngine {}
 /// The request's generator.
 #[inline]
 pub fn engine(cx: &mut Cx) -> &mut Mt19937 {
-    cx.ext::<DefaultEngine>().engine.get_or_insert_with(|| Mt19937::new(system_seed(), false))
+    let engine = &mut cx.ext::<DefaultEngine>().engine;
+    if engine.is_none() {
+        seed_by_system(engine);
+    }
+    engine.as_mut().expect("it was seeded")
+}
+
+#[cold]
+#[inline(never)]
+fn seed_by_system(engine: &mut Option<Mt19937>) {
+    *engine = Some(Mt19937::new(system_seed(), false));
 }
 
 /// `mt_srand()`

@@ -437,6 +437,49 @@ impl PhpStr {
         self.append_slow(b);
     }
 
+    /// Adds so many parts at the end.
+    ///
+    /// # Safety
+    /// `part` gives the same each time it is asked, none of it in this string's block.
+    #[inline(always)]
+    pub unsafe fn append_parts<'a>(&mut self, count: usize, part: impl Fn(usize) -> Part<'a>) {
+        let more = (0..count).fold(0usize, |len, i| len.saturating_add(part(i).len()));
+        let mut p = self.0.as_ptr();
+        // SAFETY: with one owner the block may be written, and the parts fit its usable size, or `with_room` has seen to both.
+        unsafe {
+            let len = (*p).len;
+            if (*p).rc.refcount != 1 || more > heap::usable_size(self.0.cast()) - StrHeader::BYTES - len {
+                std::ptr::write(&raw mut self.0, self.with_room(more));
+                p = self.0.as_ptr();
+            }
+            let mut to = bytes_ptr(p).add(len);
+            for i in 0..count {
+                to = part(i).write(to);
+            }
+            (*p).len = len + more;
+            (*p).forget();
+        }
+    }
+
+    /// A block with the string's bytes and space for so many more, which has one owner and takes this one's place.
+    #[cold]
+    #[inline(never)]
+    unsafe fn with_room(&mut self, more: usize) -> NonNull<StrHeader> {
+        let len = self.len();
+        let new_len = len.saturating_add(more);
+        if self.refcount() == 1 {
+            // SAFETY: the only owner may move the block; `len` bytes after the header are in use.
+            return unsafe { grow(self.0, len, new_len) };
+        }
+        let new = allocate(len, new_len);
+        // SAFETY: there is space for the bytes behind the new header. The caller writes over this handle, which gives its count up here.
+        unsafe {
+            copy(self.as_bytes(), bytes_ptr(new.as_ptr()));
+            std::ptr::drop_in_place(self);
+        }
+        new
+    }
+
     #[cold]
     #[inline(never)]
     fn append_slow(&mut self, b: &[u8]) {

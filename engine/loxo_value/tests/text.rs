@@ -170,6 +170,16 @@ fn floats_are_written_as_php_does() {
         let joined = |parts: &[Part<'_>]| unsafe { PhpStr::concat_parts(parts.len(), |i| parts.get(i).copied()) }.unwrap();
         assert_eq!(joined(&[Part::Bytes(b""), Part::Int(n)]), text.as_str());
         assert_eq!(joined(&[Part::Int(n), Part::Bytes(b": "), Part::Int(-7), Part::Int(0)]), format!("{n}: -70").as_str());
+        let mut long = PhpStr::from("xy");
+        let before = long.clone();
+        for _ in 0..3 {
+            // SAFETY: the parts stay the same, and are not the string's.
+            unsafe { long.append_parts(2, |i| [Part::Bytes(b"a part of some length"), Part::Int(n)][i]) };
+        }
+        assert_eq!(
+            (long.as_bytes(), before.as_bytes()),
+            (format!("xy{}", format!("a part of some length{n}").repeat(3)).as_bytes(), &b"xy"[..])
+        );
     }
 }
 

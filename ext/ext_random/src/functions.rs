@@ -55,6 +55,12 @@ pub(crate) fn rand(cx: &mut Cx, args: &mut [Value]) -> PhpResult<i64> {
 
 /// `mt_rand()`
 pub(crate) fn mt_rand(cx: &mut Cx, args: &mut [Value]) -> PhpResult<i64> {
+    if let [min, max] = args
+        && let (Some(min), Some(max)) = (min.as_int(), max.as_int())
+        && min <= max
+    {
+        return Ok(between(cx, min, max));
+    }
     match limits(cx, args)? {
         None => Ok(next(cx)),
         Some((min, max)) if max < min => Err(cx.argument_value_error(2, "must be greater than or equal to argument #1 ($min)")),
@@ -63,7 +69,6 @@ pub(crate) fn mt_rand(cx: &mut Cx, args: &mut [Value]) -> PhpResult<i64> {
 }
 
 /// Both limits or none.
-#[inline]
 fn limits(cx: &mut Cx, args: &mut [Value]) -> PhpResult<Option<(i64, i64)>> {
     match args {
         [] => Ok(None),

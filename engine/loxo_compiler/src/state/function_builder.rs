@@ -473,7 +473,7 @@ impl<'a> FunctionBuilder<'a> {
                     _ => {}
                 }
             }
-            if op.code == OpCode::ConcatN {
+            if matches!(op.code, OpCode::ConcatN | OpCode::AppendN) {
                 op.b = fix(op.b);
             }
         }

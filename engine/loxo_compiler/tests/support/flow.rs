@@ -142,7 +142,7 @@ impl Checker<'_> {
             }
         }
         match op.code {
-            O::ConcatN => (0..op.c).for_each(|i| self.take(pc, state, op.b + i, &[Held::Tmp])),
+            O::ConcatN | O::AppendN => (0..op.c).for_each(|i| self.take(pc, state, op.b + i, &[Held::Tmp])),
             O::EndSilence => self.take(pc, state, op.a, &[Held::Silence]),
             O::MakeCallable => self.take(pc, state, op.b, &[Held::Call]),
             O::Call | O::CallRef | O::CallForArg => {

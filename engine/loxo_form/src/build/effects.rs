@@ -25,7 +25,7 @@ pub(super) fn reads(op: &Op, mut slot: impl FnMut(u32)) {
         }
     }
     match op.code {
-        O::ConcatN => (op.b..op.b + op.c).for_each(read),
+        O::ConcatN | O::AppendN => (op.b..op.b + op.c).for_each(read),
         // The second slot of the iterator.
         O::IterNext | O::IterNextTmp | O::IterNextRef | O::IterNextRefTmp | O::IterFree => read(op.a + 1),
         O::FastRet | O::DiscardException => read(op.a + 1),
@@ -93,7 +93,7 @@ pub(super) fn writes(op: &Op, mut slot: impl FnMut(u32, Write)) {
         O::ClosureUse if op.flags & flag::BY_REF != 0 => write(op.b, Write::Unknown),
         O::IterInit | O::IterInitRef | O::LvIterInitRef | O::FastCall => write(op.a + 1, Write::Unknown),
         O::IterNext | O::IterNextTmp | O::IterNextRef | O::IterNextRefTmp => write(op.a + 1, Write::Unknown),
-        O::ConcatN => (op.b..op.b + op.c).for_each(|tmp| write(tmp, Write::Dead)),
+        O::ConcatN | O::AppendN => (op.b..op.b + op.c).for_each(|tmp| write(tmp, Write::Dead)),
         _ => {}
     }
     // The old or new value of an assignment that is an expression.

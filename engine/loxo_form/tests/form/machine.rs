@@ -342,6 +342,16 @@ impl<'a> Machine<'a> {
                 let v = self.compute(BinaryOp::Concat, l, r);
                 self.assign(op.a, v);
             }
+            O::AppendN => {
+                for slot in op.b..op.b + op.c {
+                    let v = std::mem::replace(&mut self.frame[slot as usize], V::Dead);
+                    assert_ne!(v, V::Dead, "slot {slot} is read");
+                    self.drop(v);
+                }
+                let (l, r) = (self.read_var(op.a), self.new_string());
+                let v = self.compute(BinaryOp::Concat, l, r);
+                self.assign(op.a, v);
+            }
             O::PreInc | O::PreDec | O::PostInc | O::PostDec => {
                 let is_post = info.operands[0] == loxo_bytecode::OperandKind::Dst;
                 let var = if is_post { op.b } else { op.a };

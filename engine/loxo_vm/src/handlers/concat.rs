@@ -1,12 +1,13 @@
 //! Handlers that join strings, two or many at once.
 
 use loxo_bytecode::flag;
-use loxo_runtime::{convert, operators};
+use loxo_runtime::{PhpResult, convert, operators};
 use loxo_value::{Part, PhpStr, Value, number};
 use smallvec::SmallVec;
 
 use super::slow_path::{cold_path, go_cold};
 use crate::Vm;
+use crate::access::references::untyped;
 use crate::code::instruction::{Pc, go, slot};
 use crate::frame::{header, slot};
 
@@ -26,56 +27,53 @@ unsafe fn text(value: *const Value, digits: &mut Digits) -> Option<&[u8]> {
     }
 }
 
-/// Two strings; one that only this op holds grows in place, elsewhere.
+/// Two strings, or a string and an int, as in `"key$i"`. What does it takes memory, so it is a handler of its own: this one needs no stack.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn Concat(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: operands are slots of this frame; dropping a string makes nothing due.
+    // SAFETY: operands are slots of this frame.
     unsafe {
-        let (left_slot, right_slot) = (slot!(pc, fp, b), slot!(pc, fp, c));
-        let (left, right) = (slot::deref(left_slot), slot::deref(right_slot));
-        let tail = slot::tag(right);
-        if slot::tag(left) == slot::STRING && (tail == slot::STRING || tail == slot::INT) {
-            let grows = (*pc).has(flag::CONSUME_B) && slot::counted(left_slot) && *slot::count(left_slot) == 1;
-            let plain = |consume: u8, place: *const Value, value: *const Value| !(*pc).has(consume) || place == value;
-            if !grows && plain(flag::CONSUME_B, left_slot, left) && plain(flag::CONSUME_C, right_slot, right) {
-                let left = (*left).as_bytes().unwrap_unchecked();
-                match (*right).as_bytes() {
-                    Some(right) => join_two(pc, fp, left, right),
-                    None => join_int(pc, fp, left, slot::int(right)),
-                }
-                go!(pc.add(1), fp, vm)
+        let left = slot!(pc, fp, b);
+        // A string that only this op holds grows in place, elsewhere.
+        let grows = (*pc).has(flag::CONSUME_B) && slot::counted(left) && *slot::count(left) == 1;
+        if slot::tag(left) == slot::STRING && !grows {
+            match slot::tag(slot!(pc, fp, c)) {
+                slot::STRING => go_cold!(join_two, pc, fp, vm),
+                slot::INT => go_cold!(join_int, pc, fp, vm),
+                _ => {}
             }
         }
         go_cold!(concat_slow, pc, fp, vm)
     }
 }
 
-/// Joins two strings for a `Concat`.
 #[inline(never)]
-unsafe fn join_two(pc: Pc, fp: *mut Value, left: &[u8], right: &[u8]) {
-    // SAFETY: as for Concat.
-    unsafe { joined(pc, fp, PhpStr::concat2(left, right)) }
-}
-
-/// The same for a string and an int, as in `"key$i"`.
-#[inline(never)]
-unsafe fn join_int(pc: Pc, fp: *mut Value, left: &[u8], right: i64) {
-    // SAFETY: as for Concat.
-    unsafe { joined(pc, fp, PhpStr::concat_int(left, right)) }
-}
-
-/// Gives up what a `Concat` consumes, and writes its result.
-#[inline(always)]
-unsafe fn joined(pc: Pc, fp: *mut Value, joined: PhpStr) {
-    // SAFETY: as for Concat; the result's slot may be that of an operand.
+unsafe extern "C-unwind" fn join_two(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for Concat, which has seen that both are strings; dropping one makes nothing due. The result's slot may be that of an operand.
     unsafe {
+        let (left, right) = (slot!(pc, fp, b), slot!(pc, fp, c));
+        let joined = PhpStr::concat2((*left).as_bytes().unwrap_unchecked(), (*right).as_bytes().unwrap_unchecked());
         if (*pc).has(flag::CONSUME_B) {
-            slot::release(slot!(pc, fp, b));
+            slot::release(left);
         }
         if (*pc).has(flag::CONSUME_C) {
-            slot::release(slot!(pc, fp, c));
+            slot::release(right);
         }
         slot!(pc, fp, a).write(Value::string(joined));
+        go!(pc.add(1), fp, vm)
+    }
+}
+
+#[inline(never)]
+unsafe extern "C-unwind" fn join_int(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `join_two`; the second is an int.
+    unsafe {
+        let left = slot!(pc, fp, b);
+        let joined = PhpStr::concat_int((*left).as_bytes().unwrap_unchecked(), slot::int(slot!(pc, fp, c)));
+        if (*pc).has(flag::CONSUME_B) {
+            slot::release(left);
+        }
+        slot!(pc, fp, a).write(Value::string(joined));
+        go!(pc.add(1), fp, vm)
     }
 }
 
@@ -110,103 +108,134 @@ const FEW: usize = 8;
 /// A few strings.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn ConcatN(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: operands are temporaries of this frame.
+    // SAFETY: operands are temporaries of this frame, all of which are consumed.
     unsafe {
-        if join_strings(pc, fp) {
+        let (first, count) = parts(pc, fp);
+        if let Some(joined) = PhpStr::concat_parts(count, |i| part(first.add(i))) {
+            (0..count).for_each(|i| slot::release(first.add(i)));
+            slot!(pc, fp, a).write(Value::string(joined));
             go!(pc.add(1), fp, vm)
         }
         go_cold!(concat_n_slow, pc, fp, vm)
     }
 }
 
-/// Joins the parts of a `ConcatN` if they are all strings and ints.
-#[inline(never)]
-unsafe fn join_strings(pc: Pc, fp: *mut Value) -> bool {
-    // SAFETY: as for ConcatN; all parts are consumed.
+cold_path!(concat_n_slow, |vm, fp, pc| {
+    let joined = join_any(vm, pc, fp)?;
+    slot!(pc, fp, a).write(joined);
+    Ok(())
+});
+
+/// The parts of a `ConcatN` or `AppendN`.
+#[inline(always)]
+unsafe fn parts(pc: Pc, fp: *mut Value) -> (*mut Value, usize) {
+    // SAFETY: as for ConcatN.
+    unsafe { (fp.add((*pc).b as usize), (*pc).c as usize) }
+}
+
+/// A part that is a string or an int.
+#[inline(always)]
+unsafe fn part<'a>(part: *const Value) -> Option<Part<'a>> {
+    // SAFETY: the caller passes a live value that outlives the result.
     unsafe {
-        let first = fp.add((*pc).b as usize);
-        let count = (*pc).c as usize;
-        let part = |i| {
-            let part = first.add(i);
-            match slot::tag(part) {
-                slot::STRING => Some(Part::Bytes((*part).as_bytes().unwrap_unchecked())),
-                slot::INT => Some(Part::Int(slot::int(part))),
-                _ => None,
-            }
-        };
-        let Some(joined) = PhpStr::concat_parts(count, part) else { return false };
-        for i in 0..count {
-            slot::release(first.add(i));
+        match slot::tag(part) {
+            slot::STRING => Some(Part::Bytes((*part).as_bytes().unwrap_unchecked())),
+            slot::INT => Some(Part::Int(slot::int(part))),
+            _ => None,
         }
-        slot!(pc, fp, a).write(Value::string(joined));
-        true
     }
 }
 
-cold_path!(concat_n_slow, |vm, fp, pc| {
-    let first = fp.add((*pc).b as usize);
-    let count = (*pc).c as usize;
-    let mut digits = [[0; 20]; FEW];
-    let mut bytes: SmallVec<[&[u8]; FEW]> = SmallVec::new();
-    if count <= FEW {
-        bytes.extend(digits.iter_mut().take(count).enumerate().map_while(|(i, digits)| text(first.add(i), digits)));
-    }
-    // All parts are consumed, whatever happens.
-    if bytes.len() == count {
-        let joined = PhpStr::concat(&bytes);
-        for i in 0..count {
-            drop((*first.add(i)).take_undef());
-        }
-        slot!(pc, fp, a).write(Value::string(joined));
-        return Ok(());
-    }
-    let mut parts: SmallVec<[Value; FEW]> = (0..count).map(|i| first.add(i).read()).collect();
+/// Joins parts of which some may be anything else.
+unsafe fn join_any(vm: &mut Vm, pc: Pc, fp: *mut Value) -> PhpResult<Value> {
+    // SAFETY: as for ConcatN: all parts are consumed, whatever happens.
+    let mut parts: SmallVec<[Value; FEW]> = unsafe {
+        let (first, count) = parts(pc, fp);
+        (0..count).map(|i| first.add(i).read()).collect()
+    };
     for part in &mut parts {
         if !part.is_string() {
             *part = Value::string(convert::to_string(&mut vm.cx, part)?);
         }
     }
     let bytes: SmallVec<[&[u8]; FEW]> = parts.iter().filter_map(Value::as_bytes).collect();
-    slot!(pc, fp, a).write(Value::string(PhpStr::concat(&bytes)));
-    Ok(())
+    Ok(Value::string(PhpStr::concat(&bytes)))
+}
+
+/// `var .=` a few strings: in place where the variable is a string, and is not empty.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn AppendN(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame; dropping a string makes nothing due.
+    unsafe {
+        let (first, count) = parts(pc, fp);
+        let fit = || (0..count).all(|i| part(first.add(i)).is_some());
+        if let Some(var) = untyped(slot!(pc, fp, a))
+            && slot::tag(var) == slot::STRING
+            && !(*var).as_bytes().unwrap_unchecked().is_empty()
+            && fit()
+        {
+            // Memory may end here.
+            header(fp).pc = pc;
+            (*var).as_str_mut().unwrap_unchecked().append_parts(count, |i| part(first.add(i)).unwrap_unchecked());
+            (0..count).for_each(|i| slot::release(first.add(i)));
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(append_n_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(append_n_slow, |vm, fp, pc| {
+    let joined = join_any(vm, pc, fp)?;
+    vm.assign_op_place(fp, slot!(pc, fp, a), loxo_bytecode::BinaryOp::Concat as u32, &joined)
 });
 
-/// `var .= src`. In place without touching a count where both are strings, or the second is an int.
+/// `var .= src`: in place where the variable is a string and the other a string or an int.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn AppendStr(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: operands are slots of this frame; dropping a string makes nothing due.
+    // SAFETY: operands are slots of this frame.
     unsafe {
         let (var, src) = (slot!(pc, fp, a), slot::deref(slot!(pc, fp, b)));
         if slot::tag(var) == slot::STRING {
             match slot::tag(src) {
-                slot::STRING if slot::int(var) != slot::int(src) => append_text(pc, fp, (*src).as_bytes().unwrap_unchecked()),
-                slot::INT => append_int(pc, fp, slot::int(src)),
-                _ => go_cold!(append_slow, pc, fp, vm),
+                slot::STRING if slot::int(var) != slot::int(src) => go_cold!(append_text, pc, fp, vm),
+                slot::INT => go_cold!(append_int, pc, fp, vm),
+                _ => {}
             }
-            go!(pc.add(1), fp, vm)
         }
         go_cold!(append_slow, pc, fp, vm)
     }
 }
 
-/// Appends to the string that the variable of an `AppendStr` is, and gives up what is consumed.
 #[inline(never)]
-unsafe fn append_text(pc: Pc, fp: *mut Value, text: *const [u8]) {
-    // SAFETY: as for AppendStr; the bytes are another string's.
+unsafe extern "C-unwind" fn append_text(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for AppendStr, which has seen that they are two strings; dropping one makes nothing due.
     unsafe {
+        let src = slot!(pc, fp, b);
         // Memory may end here.
         header(fp).pc = pc;
+        let text: *const [u8] = (*slot::deref(src)).as_bytes().unwrap_unchecked();
         (*slot!(pc, fp, a)).as_str_mut().unwrap_unchecked().append(&*text);
         if (*pc).has(flag::CONSUME_B) {
-            slot::release(slot!(pc, fp, b));
+            slot::release(src);
         }
+        go!(pc.add(1), fp, vm)
     }
 }
 
 #[inline(never)]
-unsafe fn append_int(pc: Pc, fp: *mut Value, n: i64) {
-    // SAFETY: as for AppendStr.
-    unsafe { append_text(pc, fp, number::write_int(n, &mut [0; 20])) }
+unsafe extern "C-unwind" fn append_int(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for `append_text`; the second is an int, maybe in a reference.
+    unsafe {
+        let src = slot!(pc, fp, b);
+        header(fp).pc = pc;
+        let mut digits: Digits = [0; 20];
+        let text = number::write_int(slot::int(slot::deref(src)), &mut digits);
+        (*slot!(pc, fp, a)).as_str_mut().unwrap_unchecked().append(text);
+        if (*pc).has(flag::CONSUME_B) {
+            slot::release(src);
+        }
+        go!(pc.add(1), fp, vm)
+    }
 }
 
 cold_path!(append_slow, |vm, fp, pc| {
@@ -223,7 +252,7 @@ pub unsafe extern "C-unwind" fn CastString(pc: Pc, fp: *mut Value, vm: *mut Vm) 
         match slot::tag(src) {
             slot::STRING if (*pc).has(flag::CONSUME_B) => slot::copy_bits(slot!(pc, fp, a), src),
             slot::STRING => slot::copy(slot!(pc, fp, a), src),
-            slot::INT => cast_int(slot!(pc, fp, a), slot::int(src)),
+            slot::INT => go_cold!(cast_int_string, pc, fp, vm),
             _ => go_cold!(cast_string_slow, pc, fp, vm),
         }
         go!(pc.add(1), fp, vm)
@@ -231,12 +260,15 @@ pub unsafe extern "C-unwind" fn CastString(pc: Pc, fp: *mut Value, vm: *mut Vm) 
 }
 
 #[inline(never)]
-unsafe fn cast_int(dst: *mut Value, n: i64) {
-    // SAFETY: a slot that holds nothing.
-    unsafe { dst.write(Value::string(number::int_to_string(n))) }
+unsafe extern "C-unwind" fn cast_int_string(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for CastString.
+    unsafe {
+        slot!(pc, fp, a).write(Value::string(number::int_to_string(slot::int(slot!(pc, fp, b)))));
+        go!(pc.add(1), fp, vm)
+    }
 }
 
-/// A part of what a `ConcatN` joins, which writes ints itself.
+/// A part of what a `ConcatN` or `AppendN` joins, which write ints themselves.
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn ToStringTmp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: operands are slots of this frame.

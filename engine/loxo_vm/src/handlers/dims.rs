@@ -7,7 +7,7 @@ use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::access::elements;
 use crate::code::instruction::{Pc, go, konst, slot};
-use crate::frame::slot;
+use crate::frame::{header, slot};
 
 /// `base[key] = src` on an array that is ours alone, the element a plain value.
 #[allow(non_snake_case)]
@@ -73,6 +73,31 @@ unsafe extern "C-unwind" fn assign_dim_general(pc: Pc, fp: *mut Value, vm: *mut 
                 go!(pc.add(1), fp, vm)
             }
             go_cold!(settle, pc, fp, vm)
+        }
+        if slot::tag(slot!(pc, fp, a)) == slot::STRING {
+            go_cold!(assign_byte, pc, fp, vm)
+        }
+        go_cold!(assign_dim_slow, pc, fp, vm)
+    }
+}
+
+/// A byte of a string is set to a string of one byte.
+#[inline(never)]
+unsafe extern "C-unwind" fn assign_byte(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for AssignDim, of a variable that is a string; dropping another makes nothing due.
+    unsafe {
+        let (base, key, src) = (slot!(pc, fp, a), slot!(pc, fp, b), slot!(pc, fp, c));
+        if slot::tag(key) == slot::INT && slot::tag(src) == slot::STRING && !(*pc).has(flag::KEEP) {
+            let (text, byte) = ((*base).as_bytes().unwrap_unchecked(), (*src).as_bytes().unwrap_unchecked());
+            if let (&[byte], true) = (byte, (slot::int(key) as usize) < text.len()) {
+                // Memory may end here.
+                header(fp).pc = pc;
+                (*base).as_str_mut().unwrap_unchecked().as_mut_bytes()[slot::int(key) as usize] = byte;
+                if (*pc).has(flag::CONSUME_C) {
+                    slot::release(src);
+                }
+                go!(pc.add(1), fp, vm)
+            }
         }
         go_cold!(assign_dim_slow, pc, fp, vm)
     }
