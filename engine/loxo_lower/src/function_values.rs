@@ -12,6 +12,7 @@ use crate::arithmetic::Arithmetic;
 use crate::function::{FunctionEmitter, Held, WORD, offset};
 
 impl FunctionEmitter<'_, '_> {
+    // Long because: one arm for each kind of instruction.
     pub fn inst(&mut self, inst: &Inst) {
         match inst.kind {
             Kind::Store(slot) | Kind::Replace(slot) | Kind::Release(slot) | Kind::BindElement(slot) => {
