@@ -226,7 +226,12 @@ impl<'a> Compiler<'a> {
         let lvalue = self.gather(target, Mode::ReadWrite)?;
         let line = self.line;
         let dim = matches!(lvalue.steps.last(), Some(Step::Dim(_) | Step::Append));
-        let operand = if dim { self.value_for(target, value, self.hint(used))? } else { self.expr(value, self.hint(used))? };
+        let appends = op == Bop::Concat && lvalue.steps.is_empty() && matches!((&lvalue.base, used), (Base::Var(_), Use::No));
+        let operand = match () {
+            () if dim => self.value_for(target, value, self.hint(used))?,
+            () if appends => self.appended(value)?,
+            () => self.expr(value, self.hint(used))?,
+        };
         if !lvalue.steps.is_empty() {
             self.line = line;
         }

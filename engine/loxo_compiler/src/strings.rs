@@ -57,11 +57,7 @@ pub(crate) fn format_pieces(format: &[u8], values: usize) -> Option<Vec<FormatPi
 impl<'a> Compiler<'a> {
     /// `"...$x..."`, heredocs and backticks.
     pub(crate) fn interpolated(&mut self, parts: &'a [Expr<'a>], dest: Dest) -> CompileResult<Operand<'a>> {
-        let mut pieces = Vec::with_capacity(parts.len());
-        for &part in parts {
-            let text = self.fold(part)?.and_then(|v| v.to_bytes());
-            push_piece(&mut pieces, text.map(|t| t.into_owned()), part);
-        }
+        let mut pieces = self.pieces(parts)?;
         match &mut *pieces {
             [] => Ok(Operand::str(b"")),
             [Piece::Text(text)] => Ok(Operand::K(ConstValue::owned(std::mem::take(text)))),
@@ -95,19 +91,7 @@ impl<'a> Compiler<'a> {
             let r = self.expr(rhs, None)?;
             return Ok(self.op2(OpCode::Concat, dest, string_const(l), string_const(r), 0));
         }
-        let mut operands = vec![rhs];
-        let mut first = lhs;
-        while let ExprKind::Binary { op: BinaryOp::Concat, lhs, rhs } = *strip(first).kind {
-            operands.push(rhs);
-            first = lhs;
-        }
-        operands.push(first);
-        operands.reverse();
-        let mut pieces = Vec::with_capacity(operands.len());
-        for &e in &operands {
-            let text = self.fold(e)?.and_then(|v| v.to_bytes());
-            push_piece(&mut pieces, text.map(|t| t.into_owned()), e);
-        }
+        let (first, mut pieces) = self.chain_pieces(lhs, rhs)?;
         if let [Piece::Text(text)] = &mut *pieces {
             return Ok(Operand::K(ConstValue::owned(std::mem::take(text))));
         }
@@ -134,6 +118,49 @@ impl<'a> Compiler<'a> {
             (Some(only), None) => Ok(self.op1(OpCode::CastString, dest, only, 0, 0)),
             _ => Ok(Operand::str(b"")),
         }
+    }
+
+    /// What is appended to a variable, as one string: parts are joined even if they are only two, as who appends them makes no string of them.
+    pub(crate) fn appended(&mut self, value: Expr<'a>) -> CompileResult<Operand<'a>> {
+        let pieces = match *strip(value).kind {
+            ExprKind::Interpolated(parts) => self.pieces(parts)?,
+            ExprKind::Binary { op: BinaryOp::Concat, lhs, rhs } => self.chain_pieces(lhs, rhs)?.1,
+            _ => Vec::new(),
+        };
+        let is_text = |piece: &Piece<'_>| match piece {
+            Piece::Text(_) => true,
+            Piece::Value(e) => is_text(*e),
+        };
+        // Of two values, both are looked at before either is made a string, and given up behind that.
+        if pieces.len() != 2 || !pieces.iter().any(is_text) {
+            return self.expr(value, None);
+        }
+        self.at_expr(value);
+        // Two are both evaluated before either is converted, in an interpolation too.
+        self.concat_pieces(pieces, None, true)
+    }
+
+    /// The pieces of an interpolation.
+    fn pieces(&mut self, parts: &[Expr<'a>]) -> CompileResult<Vec<Piece<'a>>> {
+        let mut pieces = Vec::with_capacity(parts.len());
+        for &part in parts {
+            let text = self.fold(part)?.and_then(|v| v.to_bytes());
+            push_piece(&mut pieces, text.map(|t| t.into_owned()), part);
+        }
+        Ok(pieces)
+    }
+
+    /// The pieces of a chain of `.` that leans to the left, and what it begins with.
+    fn chain_pieces(&mut self, lhs: Expr<'a>, rhs: Expr<'a>) -> CompileResult<(Expr<'a>, Vec<Piece<'a>>)> {
+        let mut operands = vec![rhs];
+        let mut first = lhs;
+        while let ExprKind::Binary { op: BinaryOp::Concat, lhs, rhs } = *strip(first).kind {
+            operands.push(rhs);
+            first = lhs;
+        }
+        operands.push(first);
+        operands.reverse();
+        Ok((first, self.pieces(&operands)?))
     }
 
     /// Three pieces or more: each is made a string as soon as it is evaluated, all are joined at once. In an operator chain the first two
@@ -228,6 +255,15 @@ impl<'a> Compiler<'a> {
     fn last_makes_string(&self, slot: u32) -> bool {
         let strings = [OpCode::Concat, OpCode::ConcatN, OpCode::CastString, OpCode::ToStringTmp];
         self.f.last_op().is_some_and(|op| op.a == slot && strings.contains(&op.code))
+    }
+}
+
+/// The value is certainly a string.
+fn is_text(e: Expr<'_>) -> bool {
+    match *strip(e).kind {
+        ExprKind::String(_) | ExprKind::Interpolated(_) | ExprKind::Binary { op: BinaryOp::Concat, .. } => true,
+        ExprKind::Ternary { then: Some(then), otherwise, .. } => is_text(then) && is_text(otherwise),
+        _ => false,
     }
 }
 

@@ -15,3 +15,10 @@ function g() {
     $sum = $a + $b; $sum -= 3; $s .= 'x'; $GLOBALS['g'] = 1; unset($a['x'], $o->p, $GLOBALS['g'], $$n);
     return isset($a['x']->y, $b) || empty($o?->p->q) || isset($this);
 }
+-----
+<?php
+function appended($a, $b) {
+    $s = $a . $b;
+    $s .= $a . $b; $s .= "a$a"; $s .= 'x' . f() . $b; $s .= $a ? "b$b" : "c$b";
+    return $s .= $a . 'y';
+}
