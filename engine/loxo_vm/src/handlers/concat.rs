@@ -51,7 +51,8 @@ unsafe extern "C-unwind" fn join_two(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64
     // SAFETY: as for Concat, which has seen that both are strings; dropping one makes nothing due. The result's slot may be that of an operand.
     unsafe {
         let (left, right) = (slot!(pc, fp, b), slot!(pc, fp, c));
-        let joined = PhpStr::concat2((*left).as_bytes().unwrap_unchecked(), (*right).as_bytes().unwrap_unchecked());
+        let part = |i| Some(Part::Bytes((*if i == 0 { left } else { right }).as_bytes().unwrap_unchecked()));
+        let joined = PhpStr::concat_parts(2, part).unwrap_unchecked();
         if (*pc).has(flag::CONSUME_B) {
             slot::release(left);
         }
@@ -228,9 +229,12 @@ unsafe extern "C-unwind" fn append_int(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
     unsafe {
         let src = slot!(pc, fp, b);
         header(fp).pc = pc;
-        let mut digits: Digits = [0; 20];
-        let text = number::write_int(slot::int(slot::deref(src)), &mut digits);
-        (*slot!(pc, fp, a)).as_str_mut().unwrap_unchecked().append(text);
+        let (text, n) = ((*slot!(pc, fp, a)).as_str_mut().unwrap_unchecked(), slot::int(slot::deref(src)));
+        if text.is_empty() {
+            *text = number::int_to_string(n);
+        } else {
+            text.append_parts(1, |_| Part::Int(n));
+        }
         if (*pc).has(flag::CONSUME_B) {
             slot::release(src);
         }
