@@ -50,8 +50,8 @@ pub struct Members {
     pub properties: NameMap<Property>,
     /// One per object slot, parents' first; private properties of parents keep their slots.
     pub slots: Vec<Slot>,
-    /// No slot has a default.
-    pub bare: bool,
+    /// The default of each slot that needs no evaluation, undefined for the others.
+    pub defaults: Vec<SharedValue>,
     /// Some default must be computed at run time.
     pub lazy_defaults: bool,
     /// Some static property, own or inherited, must be computed at run time.

@@ -167,25 +167,25 @@ impl PhpObject {
     /// As [`PhpObject::alloc`].
     #[inline]
     pub unsafe fn alloc_with(class: *const ClassBase, defaults: &[Value]) -> PhpObject {
-        // SAFETY: same contract.
-        unsafe { PhpObject::alloc_each(class, |i| defaults.get(i).cloned().unwrap_or(Value::UNDEF)) }
+        // SAFETY: same contract; there are `count` slots.
+        unsafe {
+            PhpObject::alloc_filled(class, |slots, count| {
+                (0..count).for_each(|i| slots.add(i).write(defaults.get(i).cloned().unwrap_or(Value::UNDEF)));
+            })
+        }
     }
 
-    /// A new object whose slots are what `default` gives for their numbers.
+    /// A new object whose slots, at this address and so many, a function fills.
     ///
     /// # Safety
-    /// As [`PhpObject::alloc`].
-    #[inline]
-    unsafe fn alloc_each(class: *const ClassBase, default: impl Fn(usize) -> Value) -> PhpObject {
+    /// As [`PhpObject::alloc`]; the function writes all slots.
+    #[inline(always)]
+    pub(crate) unsafe fn alloc_filled(class: *const ClassBase, fill: impl FnOnce(*mut Value, usize)) -> PhpObject {
         // SAFETY: the block has space for header, slots and native part; each is written before the handle exists.
         unsafe {
             let p = heap::alloc(size_of_object(class)).cast::<ObjHeader>();
             let raw = p.as_ptr();
-            let count = (*class).slot_count as usize;
-            let slots = slots_ptr(raw);
-            for i in 0..count {
-                slots.add(i).write(default(i));
-            }
+            fill(slots_ptr(raw), (*class).slot_count as usize);
             raw.write(ObjHeader { rc: RcHeader { refcount: 1, info: KIND_OBJECT }, class, handle: 0, flags: 0, dynamic: None });
             if let Some(native) = native_ptr(raw) {
                 native.write(None);
@@ -429,13 +429,6 @@ pub fn new_object<C: 'static>(class: &'static C, defaults: &[Value]) -> PhpObjec
     unsafe { PhpObject::alloc_with(std::ptr::from_ref(class).cast(), defaults) }
 }
 
-/// The same with the default of each slot by its number.
-#[inline]
-pub fn new_object_each<C: 'static>(class: &'static C, default: impl Fn(usize) -> Value) -> PhpObject {
-    // SAFETY: as for `new_object`.
-    unsafe { PhpObject::alloc_each(std::ptr::from_ref(class).cast(), default) }
-}
-
 /// The class of an object, as the runtime's own type: the one that [`new_object`] was called with.
 #[inline(always)]
 pub fn class_of<C: 'static>(object: &PhpObject) -> &'static C {
@@ -462,6 +455,7 @@ impl std::fmt::Debug for PhpObject {
 ///
 /// # Safety
 /// `p` is an object that nothing reaches any more, but for counts held by what is dropped.
+#[inline(always)]
 pub(crate) unsafe fn drop_content(p: *mut ObjHeader) {
     // SAFETY: nothing else reaches the object; everything is moved out before it is dropped.
     unsafe {
@@ -489,6 +483,7 @@ pub(crate) unsafe fn drop_content(p: *mut ObjHeader) {
 ///
 /// # Safety
 /// `p` is emptied and nothing reaches it.
+#[inline(always)]
 pub(crate) unsafe fn free_shell(p: *mut ObjHeader) {
     // SAFETY: same contract.
     unsafe {

@@ -1,6 +1,6 @@
 //! Values that all threads may hold: constants of compiled code.
 
-use crate::{PhpStr, Value};
+use crate::{PhpObject, PhpStr, Value};
 
 /// A scalar, interned string or immortal array. Shared by all threads; reading one copies it like an integer.
 #[derive(Clone, Debug)]
@@ -12,6 +12,9 @@ unsafe impl Send for SharedValue {}
 unsafe impl Sync for SharedValue {}
 
 impl SharedValue {
+    /// What is not there.
+    pub const UNDEF: SharedValue = SharedValue(Value::UNDEF);
+
     /// Freezes a value: strings are interned, arrays made immortal all the way down. `None` if it holds objects, resources or references.
     pub fn new(v: Value) -> Option<SharedValue> {
         let v = match v.tag() {
@@ -21,7 +24,8 @@ impl SharedValue {
             _ => v,
         };
         debug_assert!(!v.is_refcounted());
-        Some(SharedValue(v))
+        // A clone has nothing behind its tag.
+        Some(SharedValue(v.clone()))
     }
 
     /// The value itself.
@@ -33,6 +37,28 @@ impl SharedValue {
     #[inline(always)]
     pub fn get(&self) -> &Value {
         &self.0
+    }
+
+    /// A copy of the value, without a look whether it is counted.
+    #[inline(always)]
+    pub fn copied(&self) -> Value {
+        // SAFETY: nothing of it is counted, so each copy of the bits is a value of its own.
+        unsafe { std::ptr::read(&raw const self.0) }
+    }
+}
+
+/// A new object of a class of the runtime's own type, its slots set to `defaults` (missing ones are undefined). See [`crate::new_object`].
+#[inline(always)]
+pub fn new_object_shared<C: 'static>(class: &'static C, defaults: &[SharedValue]) -> PhpObject {
+    // SAFETY: the class lives for ever and starts with its base, as for `new_object`; all of its slots are written.
+    unsafe {
+        PhpObject::alloc_filled(std::ptr::from_ref(class).cast(), |slots, count| {
+            if defaults.len() >= count {
+                (0..count).for_each(|i| slots.add(i).write(defaults.get_unchecked(i).copied()));
+            } else {
+                (0..count).for_each(|i| slots.add(i).write(defaults.get(i).map_or(Value::UNDEF, SharedValue::copied)));
+            }
+        })
     }
 }
 

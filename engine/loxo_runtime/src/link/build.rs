@@ -1,7 +1,7 @@
 //! From the draft to the class: allocates it, then its functions and members, which point back to it.
 
 use loxo_bytecode::{FnFlags, MemberFlags};
-use loxo_value::{ClassBase, class_flags};
+use loxo_value::{ClassBase, SharedValue, class_flags};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -46,7 +46,7 @@ impl Linker<'_> {
             || self.parent.is_some_and(|parent| parent.lazy_defaults)
             || constants.values().any(|constant| is_thunk(&constant.value));
         let members = Members {
-            bare: slots.iter().all(|slot| !matches!(slot.default, Init::Value(_))),
+            defaults: slots.iter().map(|slot| plain_default(&slot.default)).collect(),
             magic: magic(&methods),
             array_access: array_access(class, &methods),
             lazy_defaults,
@@ -200,6 +200,14 @@ impl Linker<'_> {
             InitialValue::Thunk(func) => Init::Thunk((self.vm.make_func)(func, Func { class: Some(class), ..(*func).clone() })),
             other => other.as_init(),
         }
+    }
+}
+
+/// What a slot starts with where nothing has to be evaluated.
+fn plain_default(init: &Init) -> SharedValue {
+    match init {
+        Init::Value(value) => value.clone(),
+        _ => SharedValue::UNDEF,
     }
 }
 

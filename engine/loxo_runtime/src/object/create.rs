@@ -1,10 +1,10 @@
 //! How objects are made, with or without their constructor.
 
-use loxo_value::{PhpObject, Value};
+use loxo_value::PhpObject;
 
 use super::state;
 use crate::display::class_text;
-use crate::{Class, Cx, Init, PhpResult};
+use crate::{Class, Cx, PhpResult};
 
 /// `new Class`, without calling the constructor.
 pub fn instantiate(cx: &mut Cx, class: &'static Class) -> PhpResult<PhpObject> {
@@ -35,14 +35,9 @@ pub fn instantiate_raw(cx: &mut Cx, class: &'static Class) -> PhpResult<PhpObjec
 }
 
 /// An object with the defaults that all requests share.
+#[inline]
 pub(super) fn allocate(class: &'static Class) -> PhpObject {
-    if class.bare {
-        return loxo_value::new_object_each(class, |_| Value::UNDEF);
-    }
-    loxo_value::new_object_each(class, |i| match class.slots.get(i).map(|slot| &slot.default) {
-        Some(Init::Value(value)) => value.get().clone(),
-        _ => Value::UNDEF,
-    })
+    loxo_value::new_object_shared(class, &class.defaults)
 }
 
 /// Whether `new` of this class makes an object, calls [`ObjectHandlers::created`] if there is one, and does nothing else before the constructor.
@@ -54,10 +49,16 @@ pub fn is_plain(class: &Class) -> bool {
 }
 
 /// An object of a class that [`is_plain`]; `None`: its defaults are not evaluated yet.
+#[inline]
 pub fn instantiate_plain(cx: &Cx, class: &'static Class) -> Option<PhpObject> {
     if !class.needs_init {
         return Some(allocate(class));
     }
+    instantiate_ready(cx, class)
+}
+
+/// The same of a class that has something to be evaluated.
+fn instantiate_ready(cx: &Cx, class: &'static Class) -> Option<PhpObject> {
     let state = cx.class_states.get(class.uid as usize)?.as_ref().filter(|state| state.statics_ready)?;
     Some(match &state.defaults {
         Some(defaults) => loxo_value::new_object(class, defaults),
