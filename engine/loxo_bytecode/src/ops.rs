@@ -305,7 +305,7 @@ macro_rules! for_each_op {
         BindRefStaticProp [throws] (Class class, Src name, Src src; No _) "class::$name =& src";
         AssignStaticProp [throws] (Class class, Str name, Src src; Cache cache) "class::$name = src with its type check; flag KEEP";
         AssignStaticPropDyn [throws] (Class class, Src name, Src src; No _) "the same with a computed name";
-        AssignStaticPropOp [throws (x BinaryOp)] (Class class, Str name, Src src; Imm op) "class::$name op= src; flag KEEP";
+        AssignStaticPropOp [throws operator_in_flags] (Class class, Str name, Src src; Cache cache) "class::$name op= src; flag KEEP";
         AssignStaticPropOpDyn [throws (x BinaryOp)] (Class class, Src name, Src src; Imm op) "the same with a computed name";
         IncDecStaticProp [throws] (Dst dst, Class class, Str name; Cache cache) "++class::$name etc.; flags DEC, POST, KEEP";
         IncDecStaticPropDyn [throws] (Dst dst, Class class, Src name; No _) "the same with a computed name";

@@ -162,6 +162,11 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// The operator as operand and in the flags: an op with a cache has it in its flags.
+    fn operator_of(&mut self, name: &Named, op: u32, flags: u8) -> (u32, u8) {
+        if name.written { (self.f.cache(), flags | (op as u8) << flag::OPERATOR) } else { (op, flags) }
+    }
+
     fn store_last(&mut self, at: Container, last: Option<Step<'a>>, src: &Source<'a>) -> CompileResult<()> {
         let (value, flags) = (src.arg, src.flags);
         match last {
@@ -243,7 +248,8 @@ impl<'a> Compiler<'a> {
                     let name = self.named(name);
                     let src = self.source(operand, used);
                     let code = name.of([OpCode::AssignStaticPropOp, OpCode::AssignStaticPropOpDyn]);
-                    self.put(code, [Arg::Raw(class.bits), name.arg, src.arg], x, src.flags);
+                    let (x, flags) = self.operator_of(&name, x, src.flags);
+                    self.put(code, [Arg::Raw(class.bits), name.arg, src.arg], x, flags);
                     self.free_class(class);
                     return Ok(src.result);
                 }
@@ -283,8 +289,7 @@ impl<'a> Compiler<'a> {
             }
             Some(Step::Prop(name)) => {
                 let name = self.named(name);
-                // An op with a cache has the operator in its flags.
-                let (x, flags) = if name.written { (self.f.cache(), flags | (x as u8) << flag::OPERATOR) } else { (x, flags) };
+                let (x, flags) = self.operator_of(&name, x, flags);
                 match self.object_slot(at) {
                     Some(o) => {
                         let code = name.of([OpCode::AssignPropOp, OpCode::AssignPropOpDyn]);

@@ -311,3 +311,17 @@ pub fn has_one_scope(func: &Func) -> bool {
 pub fn address(class: Option<&'static Class>) -> usize {
     class.map_or(0, |c| std::ptr::from_ref(c) as usize)
 }
+/// The same of a trait's method for what it does with `$this` of a class: no other ancestor of that uses the trait.
+#[cold]
+#[inline(never)]
+pub fn has_one_scope_on(func: &Func, class: &'static Class) -> bool {
+    let Some(origin) = func.origin.filter(|_| !func.flags.any(FnFlags::CLOSURE.with(FnFlags::THUNK))) else { return false };
+    let is_scope = |class: &&Class| func.class.is_some_and(|scope| std::ptr::eq(scope, *class));
+    std::iter::successors(Some(class), |class| class.parent).filter(|class| !is_scope(class)).all(|class| !uses(class, origin))
+}
+
+/// A class uses a trait, or traits that do.
+fn uses(class: &Class, other: &Class) -> bool {
+    class.traits.iter().any(|one| std::ptr::eq(*one, other) || uses(one, other))
+}
+

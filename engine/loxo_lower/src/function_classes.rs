@@ -247,3 +247,25 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(general);
     }
 }
+    /// `class::$name op= …` of two ints.
+    pub fn change_static(&mut self, at: u32, op: &Op, on: Block) {
+        let Some(operator) = op.operator().filter(|_| op.c != THIS && op.flags & flag::KEEP == 0).and_then(IntOp::of) else { return };
+        if matches!(operator, IntOp::Div | IntOp::Mod | IntOp::Shl | IntOp::Shr) {
+            return;
+        }
+        let (fp, general) = (self.fp, self.b.create_block());
+        let Some(found) = self.static_found(at, op.a, general) else { return };
+        let int = self.word(Tag::Int);
+        let (place, word) = self.static_for(found, int, general);
+        let tags = [self.tag_of(word), self.load(types::I8, fp, offset(op.c) + WORD)];
+        for tag in tags {
+            let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Int as i64);
+            self.unless(other, general);
+        }
+        let [left, right] = [(place, 0), (fp, offset(op.c))].map(|(place, at)| self.load(types::I64, place, at));
+        let result = self.int_result(operator, left, right, general);
+        self.store(result, place, 0);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+

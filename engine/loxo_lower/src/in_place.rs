@@ -34,6 +34,7 @@ impl FunctionEmitter<'_, '_> {
             OpCode::FetchStaticProp => self.fetch_static(at, &op, on),
             OpCode::IssetStaticProp => self.isset_static(at, &op, on),
             OpCode::AssignStaticProp => self.assign_static(at, &op, on),
+            OpCode::AssignStaticPropOp => self.change_static(at, &op, on),
             OpCode::IncDecStaticProp => self.step_static(at, &op, on),
             OpCode::InitFn => self.start_call(at, &op, on),
             OpCode::AssignProp => self.assign_property(at, &op, on),

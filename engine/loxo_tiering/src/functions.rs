@@ -233,7 +233,8 @@ impl HotFunction<'_> {
         match code.function().code[op as usize].code {
             OpCode::InitStaticCall | OpCode::FetchClassConst => entry(insn.b as u32),
             OpCode::FetchStaticProp | OpCode::IssetStaticProp | OpCode::IncDecStaticProp => entry(insn.b as u32),
-            OpCode::AssignStaticProp => entry(insn.a as u32),
+            OpCode::AssignStaticProp | OpCode::AssignStaticPropOp => entry(insn.a as u32),
+            OpCode::New => entry(insn.b as u32),
             OpCode::InstanceOf => entry(insn.c as u32),
             _ => None,
         }

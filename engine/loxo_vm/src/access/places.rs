@@ -186,6 +186,23 @@ impl Vm {
         cache: u32,
         tag: u8,
     ) -> Option<*mut Value> {
+        // SAFETY: as the caller promises.
+        let (place, accepted) = unsafe { self.cached_static_tags(fp, operand, name, cache)? };
+        (accepted >> tag & 1 != 0).then_some(place)
+    }
+
+    /// The same with the tags of values that can be written as they are.
+    ///
+    /// # Safety
+    /// As for [`Vm::cached_static_for`].
+    #[inline(always)]
+    pub(crate) unsafe fn cached_static_tags(
+        &mut self,
+        fp: *mut Value,
+        operand: u32,
+        name: *const Value,
+        cache: u32,
+    ) -> Option<(*mut Value, usize)> {
         // SAFETY: as the caller promises; a cache entry pairs a class with the place of a property in this request.
         unsafe {
             let class = self.declared_class(fp, operand)?;

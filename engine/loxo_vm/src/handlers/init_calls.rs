@@ -8,7 +8,7 @@ use loxo_value::Value;
 
 use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
-use crate::access::lookup_cache::has_one_scope;
+use crate::access::lookup_cache::{has_one_scope, has_one_scope_on};
 use crate::code::code_of;
 use crate::code::instruction::{Pc, go, konst, slot};
 use crate::frame::slot::{self, release};
@@ -308,8 +308,10 @@ cold_path!(free_consumed_b, |vm, fp, pc| {
 unsafe fn remember_method(pc: Pc, fp: *mut Value, vm: *mut Vm, class: usize, func: &'static Func) {
     // SAFETY: the caller passes the running op and frame; the cache index lies in the table.
     unsafe {
-        let open = func.flags.has(FnFlags::PUBLIC) && !func.shadows_private;
-        if (*pc).x() != 0 && (open || has_one_scope(&*header(fp).func)) {
+        let head = header(fp);
+        let is_clear = func.flags.has(FnFlags::PUBLIC) && !func.shadows_private || has_one_scope(&*head.func);
+        let on_this = std::ptr::eq(slot!(pc, fp, b), &raw mut head.this);
+        if (*pc).x() != 0 && (is_clear || on_this && has_one_scope_on(&*head.func, &*(class as *const loxo_runtime::Class))) {
             (*vm).fill_inline((*pc).x(), class, std::ptr::from_ref(func) as usize);
         }
     }

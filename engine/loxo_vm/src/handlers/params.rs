@@ -169,7 +169,7 @@ pub unsafe extern "C-unwind" fn PromoteParam(pc: Pc, fp: *mut Value, vm: *mut Vm
         let src = slot!(pc, fp, a);
         if slot::tag(this) == slot::OBJECT {
             let object = slot::object(this);
-            let found = (*vm).cached_first(fp, (*pc).x(), object, konst!(pc, b));
+            let found = (*vm).cached_first(fp, (*pc).x(), this, konst!(pc, b));
             if lookup_cache::accepts(found, slot::tag(src)) {
                 let place = lookup_cache::place(found, object);
                 if slot::tag(place) == slot::UNDEF && (*place).aux() == 0 {

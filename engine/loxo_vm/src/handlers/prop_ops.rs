@@ -20,7 +20,7 @@ pub unsafe extern "C-unwind" fn AssignPropOp(pc: Pc, fp: *mut Value, vm: *mut Vm
         let base = slot::deref(slot!(pc, fp, a));
         if slot::tag(base) == slot::OBJECT && !(*pc).has(flag::CONSUME_A) {
             let object = slot::object(base);
-            let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
+            let found = (*vm).cached_slot(fp, (*pc).x(), base, konst!(pc, b));
             if lookup_cache::is_writable(found) {
                 let place = lookup_cache::place(found, object);
                 let (src, op) = (slot!(pc, fp, c), (*pc).operator());
@@ -85,7 +85,7 @@ pub unsafe extern "C-unwind" fn LvAssignPropOp(pc: Pc, fp: *mut Value, vm: *mut 
         let base = slot::deref((*vm).lv.place);
         if slot::tag(base) == slot::OBJECT && (*vm).lv.holds_nothing() {
             let object = slot::object(base);
-            let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
+            let found = (*vm).cached_slot(fp, (*pc).x(), base, konst!(pc, b));
             if lookup_cache::is_writable(found) {
                 let (place, src) = (lookup_cache::place(found, object), slot!(pc, fp, c));
                 if loxo_fast_paths::number_op((*pc).operator(), place, src, |tag| lookup_cache::accepts(found, tag)) {
@@ -152,7 +152,7 @@ pub unsafe extern "C-unwind" fn IncDecProp(pc: Pc, fp: *mut Value, vm: *mut Vm) 
         let base = slot::deref(slot!(pc, fp, b));
         if slot::tag(base) == slot::OBJECT && !(*pc).has(flag::CONSUME_B) {
             let object = slot::object(base);
-            let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, c));
+            let found = (*vm).cached_slot(fp, (*pc).x(), base, konst!(pc, c));
             if lookup_cache::is_writable(found) && step_int(lookup_cache::place(found, object), pc, fp) {
                 go!(pc.add(1), fp, vm)
             }
@@ -189,7 +189,7 @@ pub unsafe extern "C-unwind" fn LvIncDecProp(pc: Pc, fp: *mut Value, vm: *mut Vm
         let base = slot::deref((*vm).lv.place);
         if slot::tag(base) == slot::OBJECT && (*vm).lv.holds_nothing() {
             let object = slot::object(base);
-            let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
+            let found = (*vm).cached_slot(fp, (*pc).x(), base, konst!(pc, b));
             if lookup_cache::is_writable(found) && step_int(lookup_cache::place(found, object), pc, fp) {
                 go!(pc.add(1), fp, vm)
             }
@@ -254,7 +254,7 @@ pub unsafe extern "C-unwind" fn LvProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u
         let base = slot::deref(slot!(pc, fp, a));
         if slot::tag(base) == slot::OBJECT && !(*pc).has(flag::CONSUME_A) {
             let object = slot::object(base);
-            let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
+            let found = (*vm).cached_slot(fp, (*pc).x(), base, konst!(pc, b));
             if move_to_slot(vm, object, found, (*pc).flags()) {
                 go!(pc.add(1), fp, vm)
             }
@@ -286,7 +286,7 @@ pub unsafe extern "C-unwind" fn LvLvProp(pc: Pc, fp: *mut Value, vm: *mut Vm) ->
             let base = slot::deref((*vm).lv.place);
             if slot::tag(base) == slot::OBJECT {
                 let object = slot::object(base);
-                let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, b));
+                let found = (*vm).cached_slot(fp, (*pc).x(), base, konst!(pc, b));
                 if move_to_slot(vm, object, found, (*pc).flags()) {
                     go!(pc.add(1), fp, vm)
                 }

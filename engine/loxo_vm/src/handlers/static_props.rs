@@ -7,7 +7,6 @@ use loxo_value::{PhpStr, Value};
 use super::prop_ops::step_int;
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
-use crate::access::lookup_cache::StaticSlot;
 use crate::access::places::Step;
 use crate::code::instruction::{Pc, go, konst, slot};
 use crate::frame::slot;
@@ -107,12 +106,6 @@ slow_op!(LvStaticPropDyn, |vm, fp, pc| {
     vm.move_to_static_property(fp, class, &name)
 });
 
-/// The property takes values of this tag as they are.
-#[inline(always)]
-fn takes(found: &StaticSlot, tag: u8) -> bool {
-    found.accepted() >> tag & 1 != 0
-}
-
 /// `class::$name = value`
 #[allow(non_snake_case)]
 pub unsafe extern "C-unwind" fn AssignStaticProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
@@ -147,12 +140,12 @@ slow_op!(AssignStaticPropDyn, |vm, fp, pc| {
 pub unsafe extern "C-unwind" fn AssignStaticPropOp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for FetchStaticProp.
     unsafe {
-        if let Some(found) = (*vm).get_static(fp, (*pc).a as u32, konst!(pc, b)) {
+        if let Some((place, accepted)) = (*vm).cached_static_tags(fp, (*pc).a as u32, konst!(pc, b), (*pc).x()) {
             let src = slot!(pc, fp, c);
-            let accepts = |tag: u8| takes(&found, tag);
-            if accepts(slot::tag(found.place)) && loxo_fast_paths::number_op((*pc).x(), found.place, src, accepts) {
+            let accepts = |tag: u8| accepted >> tag & 1 != 0;
+            if accepts(slot::tag(place)) && loxo_fast_paths::number_op((*pc).operator(), place, src, accepts) {
                 if (*pc).has(flag::KEEP) {
-                    slot::copy_bits(src, found.place);
+                    slot::copy_bits(src, place);
                 }
                 go!(pc.add(1), fp, vm)
             }
@@ -161,11 +154,11 @@ pub unsafe extern "C-unwind" fn AssignStaticPropOp(pc: Pc, fp: *mut Value, vm: *
     }
 }
 
-cold_path!(assign_static_op_slow, |vm, fp, pc| { vm.assign_static_op(fp, pc, &(*konst!(pc, b)).clone()) });
+cold_path!(assign_static_op_slow, |vm, fp, pc| { vm.assign_static_op(fp, pc, &(*konst!(pc, b)).clone(), (*pc).operator()) });
 
 slow_op!(AssignStaticPropOpDyn, |vm, fp, pc| {
     let name = vm.operand_b(fp, pc);
-    vm.assign_static_op(fp, pc, &name)
+    vm.assign_static_op(fp, pc, &name, (*pc).x())
 });
 
 #[allow(non_snake_case)]
@@ -206,7 +199,7 @@ impl Vm {
         }
     }
 
-    unsafe fn assign_static_op(&mut self, fp: *mut Value, pc: Pc, name: &Value) -> PhpResult<()> {
+    unsafe fn assign_static_op(&mut self, fp: *mut Value, pc: Pc, name: &Value, op: u32) -> PhpResult<()> {
         // SAFETY: as above.
         unsafe {
             let name = convert::to_string(&mut self.cx, name)?;
@@ -214,7 +207,7 @@ impl Vm {
             let class = self.class_operand(fp, (*pc).a as u32)?;
             self.move_to_static_property(fp, class, &name)?;
             let place = self.lv.place;
-            self.assign_op_place(fp, place, (*pc).x(), &rhs)?;
+            self.assign_op_place(fp, place, op, &rhs)?;
             if (*pc).has(flag::KEEP) {
                 slot!(pc, fp, c).write((*place).clone_deref());
             }
