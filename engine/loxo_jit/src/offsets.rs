@@ -40,10 +40,13 @@ pub(crate) const OFFSETS: Offsets = Offsets {
     bare: flags::BARE,
     unwanted: flags::UNWANTED,
     constructor: flags::CONSTRUCTOR,
+    no_constructor: flags::NO_CONSTRUCTOR,
+    drops_names: flags::DROPS_NAMES,
     collected: flags::COLLECTED,
     func_flags: offset_of!(Func, flags) as i32,
     func_class: offset_of!(Func, class) as i32,
     class_parent: offset_of!(Class, parent) as i32,
+    class_flags: offset_of!(Class, flags) as i32,
     // `Closure` has no properties.
     native_part: loxo_value::ObjHeader::SLOTS as i32,
     closure_func: offset_of!(Closure, func) as i32,

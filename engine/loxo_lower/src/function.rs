@@ -56,6 +56,8 @@ pub struct FunctionRequest<'a> {
     pub builtin: &'a dyn Fn(u32) -> Option<CalledBuiltin>,
     /// Functions that the form may have inlined, by their numbers there.
     pub inlinable: &'a [Inlinable<'a>],
+    /// Address of the function that stands in windows where a class has no constructor.
+    pub no_constructor: usize,
     /// Address of the class `Closure`.
     pub closure_class: usize,
     /// The number of the function that an op names in the machine's table of functions, and its place there in bytes.
@@ -68,10 +70,8 @@ pub struct FunctionRequest<'a> {
     /// The same of the constants that an op names, the second where the first is missing, in the table of constants.
     pub named_constants: &'a dyn Fn(u32) -> Vec<[u32; 2]>,
     pub constants_table: [i32; 2],
-    /// Address of a class that was seen in a parameter, and whose objects its type takes.
-    pub class_of_parameter: &'a dyn Fn(u32) -> Option<usize>,
-    /// Address of a parameter's type, if that names classes.
-    pub type_of_parameter: &'a dyn Fn(u32) -> Option<usize>,
+    /// Address of the declared type of a parameter, or else of the result, if that names classes; and addresses of classes that it is known to take.
+    pub declared_type: &'a dyn Fn(Option<u32>) -> Option<(usize, Vec<usize>)>,
     /// Address of the 32-bit number that says where in an array the op has found its constant key last.
     pub position: &'a dyn Fn(u32) -> usize,
     /// Address of 32-bit numbers that count how often a type was not what a guard expects: in all, then for each op.

@@ -32,7 +32,9 @@ impl FunctionEmitter<'_, '_> {
             OpCode::CopyArg => self.pass_variable(inst.at, on),
             OpCode::BeginArgs if self.spread(inst) => return,
             OpCode::CollectVariadic => self.collected(inst.at, on),
-            OpCode::CheckParam => self.check_class(inst.at, on),
+            OpCode::CheckParam => self.check_class(inst.at, true, on),
+            OpCode::CheckReturn => self.check_class(inst.at, false, on),
+            OpCode::New => self.start_new(inst.at, on),
             _ => self.run_in_place(inst.at, on),
         }
         if self.b.current_block() == before {
@@ -46,29 +48,6 @@ impl FunctionEmitter<'_, '_> {
         }
         self.b.switch_to_block(on);
         self.result(inst);
-    }
-
-    /// Goes on if a parameter is an object of a class that was seen there, or that its type is known to take.
-    fn check_class(&mut self, at: u32, on: Block) {
-        let op = &self.what.function.code[at as usize];
-        let Some(ty) = (self.what.type_of_parameter)(op.b) else { return };
-        let (fp, general) = (self.fp, self.b.create_block());
-        let tag = self.load(types::I8, fp, offset(op.a) + WORD);
-        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
-        self.unless(other, general);
-        let object = self.load(types::I64, fp, offset(op.a));
-        let found = self.load(types::I64, object, self.what.offsets.object_class);
-        if let Some(class) = (self.what.class_of_parameter)(op.b) {
-            let (class, differs) = (self.address(class), self.b.create_block());
-            self.b.set_cold_block(differs);
-            let same = self.b.ins().icmp(IntCC::Equal, found, class);
-            self.b.ins().brif(same, on, &[], differs, &[]);
-            self.b.switch_to_block(differs);
-        }
-        let (function, ty, vm) = (self.address(self.what.engine.takes), self.address(ty), self.vm);
-        let takes = self.call(function, &[vm, ty, found], 1)[0];
-        self.b.ins().brif(takes, on, &[], general, &[]);
-        self.b.switch_to_block(general);
     }
 
     /// The current block lies behind those that run often.
@@ -154,7 +133,11 @@ impl FunctionEmitter<'_, '_> {
 
     /// The same, and goes on where it leads.
     pub fn run_jump_to(&mut self, inst: &Inst, ways: Ways) {
-        let target = self.what.function.code[inst.at as usize].jump_target();
+        let op = &self.what.function.code[inst.at as usize];
+        if op.code == OpCode::JumpIfNoConstructor {
+            return self.jump_if_no_constructor(op, ways);
+        }
+        let target = op.jump_target();
         let before = self.b.current_block();
         self.jump_in_place(inst.at, ways);
         if self.b.current_block() != before {

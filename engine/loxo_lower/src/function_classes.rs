@@ -2,13 +2,17 @@
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
-use loxo_bytecode::{ClassOperand, FnFlags, Op, THIS, flag};
-use loxo_value::Tag;
+use loxo_bytecode::{ClassFlags, ClassOperand, FnFlags, Op, THIS, TypeMask, flag};
+use loxo_form::IntOp;
+use loxo_value::{REFCOUNTED, Tag};
 
-use crate::function::{FunctionEmitter, WORD, offset};
+use crate::function::{FLAGS, FunctionEmitter, WORD, Ways, offset};
 
 /// Where in an inline cache of a static property the bits of the tags begin that it takes as they are. No address reaches so far.
 const STATIC_ACCEPTED: u32 = 48;
+
+/// So many ancestors of a class the code compares with before it asks the engine.
+const MOST_ANCESTORS: u32 = 3;
 
 impl FunctionEmitter<'_, '_> {
     /// The object in a slot; goes to a block if there is none.
@@ -37,7 +41,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// The class that an op's operand means now. Goes to a block if there is none; `None`: the interpreter finds it.
-    fn class_operand(&mut self, at: u32, operand: u32, general: Block) -> Option<Ir> {
+    pub fn class_operand(&mut self, at: u32, operand: u32, general: Block) -> Option<Ir> {
         let offsets = self.what.offsets;
         let class = match ClassOperand::decode(operand) {
             ClassOperand::Name(_) => {
@@ -117,11 +121,50 @@ impl FunctionEmitter<'_, '_> {
         self.b.ins().iadd(class, request)
     }
 
-    /// Answers for all but references and what is not defined.
-    pub fn instance_of(&mut self, at: u32, op: &Op, on: Block) {
-        if op.b == THIS || op.flags & flag::CONSUME_B != 0 {
+    /// Goes on if a parameter or a result is an object of a class that its declared type is known to take.
+    pub fn check_class(&mut self, at: u32, is_param: bool, on: Block) {
+        let op = self.what.function.code[at as usize];
+        let declared = (self.what.declared_type)(is_param.then_some(op.b));
+        let returns_static = !is_param && self.what.function.return_type.as_ref().is_some_and(|ty| ty.mask.has(TypeMask::STATIC));
+        if op.a == THIS || declared.is_none() && !(returns_static && self.what.on_object) {
             return;
         }
+        let (fp, offsets, general) = (self.fp, self.what.offsets, self.b.create_block());
+        let object = self.object_in(op.a, general);
+        if returns_static && self.what.on_object {
+            // What is of the class of `$this` is of the called one.
+            let other = self.b.create_block();
+            let this = self.load(types::I64, fp, offsets.this);
+            let [found, called] = [object, this].map(|object| self.load(types::I64, object, offsets.object_class));
+            let same = self.b.ins().icmp(IntCC::Equal, found, called);
+            self.b.ins().brif(same, on, &[], other, &[]);
+            self.b.switch_to_block(other);
+        }
+        if let Some((ty, classes)) = declared {
+            let asked = self.b.create_block();
+            self.b.set_cold_block(asked);
+            if classes.is_empty() {
+                self.b.ins().jump(asked, &[]);
+            } else {
+                self.has_class(object, &classes, Ways { on: asked, away: on });
+            }
+            self.b.switch_to_block(asked);
+            let found = self.load(types::I64, object, offsets.object_class);
+            let (function, ty, vm) = (self.address(self.what.engine.takes), self.address(ty), self.vm);
+            let takes = self.call(function, &[vm, ty, found], 1)[0];
+            self.b.ins().brif(takes, on, &[], general, &[]);
+        } else {
+            self.b.ins().jump(general, &[]);
+        }
+        self.b.switch_to_block(general);
+    }
+
+    /// Answers for all but references and what is not defined.
+    pub fn instance_of(&mut self, at: u32, op: &Op, on: Block) {
+        if op.b == THIS {
+            return;
+        }
+        let is_consumed = op.flags & flag::CONSUME_B != 0;
         let Some(entry) = (self.what.named_class)(at).filter(|_| matches!(ClassOperand::decode(op.c), ClassOperand::Name(_))) else {
             return;
         };
@@ -137,9 +180,31 @@ impl FunctionEmitter<'_, '_> {
         self.unless(missing, general);
         let object = self.load(types::I64, fp, offset(op.b));
         let its = self.load(types::I64, object, self.what.offsets.object_class);
+        if is_consumed {
+            // The class outlives its objects.
+            self.give_up_temporary(object, general);
+        }
         let is_same = self.b.ins().icmp(IntCC::Equal, its, class);
         self.b.ins().brif(is_same, same, &[], differs, &[]);
         self.b.switch_to_block(differs);
+        let asked = self.b.create_block();
+        // Interfaces are nobody's parents.
+        let flags = self.load(types::I32, class, self.what.offsets.class_flags);
+        let is_interface = self.b.ins().band_imm_u(flags, i64::from(ClassFlags::INTERFACE.0));
+        self.unless(is_interface, asked);
+        let mut ancestor = its;
+        for _ in 0..MOST_ANCESTORS {
+            let [exists, further] = [0; 2].map(|_| self.b.create_block());
+            ancestor = self.load(types::I64, ancestor, self.what.offsets.class_parent);
+            self.b.ins().brif(ancestor, exists, &[], not_instance, &[]);
+            self.b.switch_to_block(exists);
+            let is_same = self.b.ins().icmp(IntCC::Equal, ancestor, class);
+            self.b.ins().brif(is_same, same, &[], further, &[]);
+            self.b.switch_to_block(further);
+        }
+        self.b.ins().jump(asked, &[]);
+        self.b.switch_to_block(asked);
+        self.b.set_cold_block(asked);
         let function = self.address(self.what.engine.is_subclass);
         let answer = self.call(function, &[its, class], 1)[0];
         self.b.ins().brif(answer, same, &[], not_instance, &[]);
@@ -147,6 +212,11 @@ impl FunctionEmitter<'_, '_> {
         let above = self.b.ins().iadd_imm_s(tag, -(Tag::Null as i64));
         let special = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, above, Tag::Reference as i64 - Tag::Null as i64);
         self.unless(special, general);
+        if is_consumed {
+            let counted = self.load(types::I8, fp, offset(op.b) + FLAGS);
+            let counted = self.b.ins().band_imm_u(counted, i64::from(REFCOUNTED));
+            self.unless(counted, general);
+        }
         self.b.ins().jump(not_instance, &[]);
         self.b.switch_to_block(not_instance);
         for (answer, after) in [(Tag::False, Some(same)), (Tag::True, None)] {
@@ -233,20 +303,6 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(general);
     }
 
-    /// `class::$name++` and the like of an int.
-    pub fn step_static(&mut self, at: u32, op: &Op, on: Block) {
-        let general = self.b.create_block();
-        let Some(found) = self.static_found(at, op.b, general) else { return };
-        let int = self.word(Tag::Int);
-        let (place, word) = self.static_for(found, int, general);
-        let tag = self.tag_of(word);
-        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Int as i64);
-        self.unless(other, general);
-        self.step_int(place, op, general);
-        self.b.ins().jump(on, &[]);
-        self.b.switch_to_block(general);
-    }
-}
     /// `class::$name op= …` of two ints.
     pub fn change_static(&mut self, at: u32, op: &Op, on: Block) {
         let Some(operator) = op.operator().filter(|_| op.c != THIS && op.flags & flag::KEEP == 0).and_then(IntOp::of) else { return };
@@ -269,3 +325,17 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(general);
     }
 
+    /// `class::$name++` and the like of an int.
+    pub fn step_static(&mut self, at: u32, op: &Op, on: Block) {
+        let general = self.b.create_block();
+        let Some(found) = self.static_found(at, op.b, general) else { return };
+        let int = self.word(Tag::Int);
+        let (place, word) = self.static_for(found, int, general);
+        let tag = self.tag_of(word);
+        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Int as i64);
+        self.unless(other, general);
+        self.step_int(place, op, general);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+}

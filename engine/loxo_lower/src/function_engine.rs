@@ -29,6 +29,8 @@ pub struct EngineCalls {
     pub truth: usize,
     pub seen: usize,
     pub takes: usize,
+    pub holds: usize,
+    pub make: usize,
     pub is_subclass: usize,
     pub call_builtin: usize,
     pub drop_words: usize,
@@ -82,6 +84,9 @@ pub struct Offsets {
     pub unwanted: u32,
     /// The flag of a constructor that `new` calls.
     pub constructor: u32,
+    /// Flags of a window where a class has none: what is called drops its arguments, and those by name as well.
+    pub no_constructor: u32,
+    pub drops_names: u32,
     /// The flag that says that the arguments of the variadic parameter lie in an array.
     pub collected: u32,
     /// Of a function.
@@ -89,6 +94,7 @@ pub struct Offsets {
     pub func_class: i32,
     /// Of a class.
     pub class_parent: i32,
+    pub class_flags: i32,
     /// Of a closure object: address of its native part.
     pub native_part: i32,
     /// Of that: the function, the object or null, the address of what it has captured, and the class that it was called on.

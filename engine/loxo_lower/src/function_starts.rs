@@ -36,6 +36,56 @@ impl FunctionEmitter<'_, '_> {
         self.b.switch_to_block(general);
     }
 
+    /// Makes an object of the class that was made last here, if that is still the one that is meant, and starts the call of its constructor.
+    pub fn start_new(&mut self, at: u32, on: Block) {
+        let op = self.what.function.code[at as usize];
+        let (fp, vm, offsets, general) = (self.fp, self.vm, self.what.offsets, self.b.create_block());
+        let Some(class) = self.class_operand(at, op.b, general) else { return };
+        let (caches, value) = self.cached(at, class, general);
+        let constructor = self.load(types::I64, caches, value);
+        let byte = self.load(types::I64, vm, offsets.pending);
+        let pending = self.load(types::I8, byte, 0);
+        self.unless(pending, general);
+        let pc = self.address((self.what.step)(at).pc);
+        self.store(pc, fp, offsets.pc);
+        let make = self.address(self.what.engine.make);
+        let object = self.call(make, &[vm, class], 1)[0];
+        let missing = self.b.ins().icmp_imm_u(IntCC::Equal, object, 0);
+        self.unless(missing, general);
+        let word = self.b.ins().iconst(types::I64, word_of(Tag::Object) | i64::from(REFCOUNTED | COLLECTABLE) << 8);
+        self.store(object, fp, offset(op.a));
+        self.store(word, fp, offset(op.a) + WORD);
+        let window = self.b.ins().iadd_imm_s(fp, i64::from(offset(op.c + FRAME_HEADER_SLOTS)));
+        let [has_constructor, none] = [0; 2].map(|_| self.b.create_block());
+        self.b.ins().brif(constructor, has_constructor, &[], none, &[]);
+        self.b.switch_to_block(has_constructor);
+        self.open_window(constructor, window);
+        self.store(class, window, offsets.class);
+        self.store(object, window, offsets.this);
+        self.store(word, window, offsets.this + WORD);
+        self.add_owners(object, 1);
+        let flags = self.b.ins().iconst(types::I64, i64::from(offsets.constructor) << 32);
+        // The flags follow.
+        self.store(flags, window, offsets.nargs);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(none);
+        let nothing = self.address(self.what.no_constructor);
+        self.open_window(nothing, window);
+        self.store(class, window, offsets.class);
+        let names = if op.flags & flag::QUIET != 0 { offsets.drops_names } else { 0 };
+        let flags = self.b.ins().iconst(types::I64, i64::from(offsets.no_constructor | names) << 32);
+        self.store(flags, window, offsets.nargs);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
+    /// Skips the call of a constructor that is none.
+    pub fn jump_if_no_constructor(&mut self, op: &Op, ways: Ways) {
+        let flags = self.load(types::I32, self.fp, offset(op.a + FRAME_HEADER_SLOTS) + self.what.offsets.flags);
+        let none = self.b.ins().band_imm_u(flags, i64::from(self.what.offsets.no_constructor));
+        self.b.ins().brif(none, ways.away, &[], ways.on, &[]);
+    }
+
     /// Starts a call of the static method, or by `parent::` and the like of the method on `$this`, that was called last here.
     pub fn start_static(&mut self, at: u32, on: Block) {
         let op = self.what.function.code[at as usize];

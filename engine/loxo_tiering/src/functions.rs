@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use loxo_bytecode::{ClassOperand, FnFlags, Function, NONE, OpCode, Unit};
-use loxo_runtime::{EntryKind, FnId, Func, Type, class_of};
+use loxo_runtime::{EntryKind, FnId, Func};
 use loxo_value::{IStr, Value, low_memory};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::machine_code;
@@ -16,8 +16,9 @@ use loxo_vm::for_machine_code::{Code, Handler, Insn, Pc, code_of, finish, flags,
 use crate::background;
 use crate::builtins::{self, Builtin};
 use crate::calls::{Compiled, Exit, drop_object, entered, gives_up_object, kept_for, stack_pointer, step};
+use crate::declared_types::{DeclaredType, DeclaredTypes};
 use crate::handlers::set_handlers;
-use crate::inlining::{Inlining, always_takes, started_seen};
+use crate::inlining::{Inlining, started_seen};
 
 /// Machine code of a function.
 pub(crate) struct FunctionCode {
@@ -71,10 +72,7 @@ pub struct HotFunction<'a> {
     pub elements: Vec<Option<u8>>,
     /// Each local holds an array that is a hash table.
     pub hashes: Vec<bool>,
-    /// For each parameter the address of the class of the object in it, if its declared type takes all objects of that class; else 0.
-    classes: Vec<usize>,
-    /// By parameter: address of its type, if that names classes; else 0.
-    types: Vec<usize>,
+    types: DeclaredTypes,
     /// For each op that starts a call by a name the user function that was called there last, or that has the name now.
     started: Vec<Option<&'static Func>>,
     /// Numbers that the code adds one to when it is left because a type is other than expected: one for all ops, then one for each.
@@ -268,14 +266,9 @@ impl HotFunction<'_> {
         self.builtins.get(op as usize).copied().flatten().map(|builtin| builtin.result).filter(|tags| *tags != 0)
     }
 
-    /// Address of a class whose objects a parameter's declared type takes, and which was seen there.
-    pub fn class_of_parameter(&self, index: u32) -> Option<usize> {
-        self.classes.get(index as usize).copied().filter(|class| *class != 0)
-    }
-
-    /// Address of a parameter's declared type, if that names classes.
-    pub fn type_of_parameter(&self, index: u32) -> Option<usize> {
-        self.types.get(index as usize).copied().filter(|ty| *ty != 0)
+    /// The declared type of a parameter, or else of the result, if that names classes.
+    pub fn declared_type(&self, param: Option<u32>) -> Option<&DeclaredType> {
+        self.types.get(param)
     }
 }
 
@@ -445,8 +438,7 @@ unsafe fn look<'a>(compiler: &Compiler, code: &'a Code, hot: Range<u32>, fp: *mu
             tags: (0..function.locals.len()).map(|local| slot::tag(fp.add(local))).collect(),
             elements: (0..function.locals.len()).map(|local| first_element(&*fp.add(local))).collect(),
             hashes: (0..function.locals.len()).map(|local| is_hash(&*fp.add(local))).collect(),
-            classes: classes_seen(fp),
-            types: types_with_classes(fp),
+            types: DeclaredTypes::of(func, fp, &*vm),
             started,
             builtins: builtins::seen(code, vm),
             // What is leaked here lives as long as the code that it belongs to: other threads may be in it.
@@ -545,30 +537,6 @@ fn publish(seen: &HotFunction<'_>, verdict: Verdict) -> bool {
         _ => enter,
     });
     true
-}
-
-/// For each parameter the address of the class of the object in it, if its declared type takes all objects of that class; else 0.
-unsafe fn classes_seen(fp: *mut Value) -> Vec<usize> {
-    // SAFETY: the caller passes a frame whose parameters are live.
-    unsafe {
-        let func = &*header(fp).func;
-        let seen = |(index, param): (usize, &loxo_runtime::ParamInfo)| {
-            let value = &*fp.add(index);
-            let (Some(ty), Some(object)) = (&param.ty, value.as_object()) else { return 0 };
-            // In another scope the type may mean another class, and in another request a name that `class_alias` gave.
-            let takes = has_one_scope(func) && always_takes(ty, class_of(object));
-            if takes { (*slot::object(value)).class as usize } else { 0 }
-        };
-        func.params.iter().enumerate().map(seen).collect()
-    }
-}
-
-/// For each parameter the address of its type, if that names classes; else 0.
-unsafe fn types_with_classes(fp: *mut Value) -> Vec<usize> {
-    // SAFETY: the caller passes a frame.
-    let func = unsafe { &*header(fp).func };
-    let address = |ty: &Type| if ty.ids.is_empty() { 0 } else { std::ptr::from_ref(ty) as usize };
-    func.params.iter().map(|param| param.ty.as_ref().map_or(0, address)).collect()
 }
 
 /// The handler of an instruction that machine code of the whole function stands in front of.

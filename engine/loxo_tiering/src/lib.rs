@@ -10,6 +10,7 @@ mod background;
 pub mod builtins;
 pub mod call_sites;
 pub mod calls;
+pub mod declared_types;
 pub mod elements;
 pub mod functions;
 mod handlers;

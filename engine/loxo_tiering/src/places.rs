@@ -1,6 +1,6 @@
 //! What machine code asks about values, which come and go as their two words; they are borrowed.
 
-use loxo_runtime::{Class, Type};
+use loxo_runtime::{Class, Type, object};
 use loxo_value::Value;
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{self as interpreter, Switch, slot};
@@ -49,6 +49,28 @@ pub unsafe extern "C-unwind" fn seen(vm: *mut Vm, cache: u64, class: u64) -> u64
 pub unsafe extern "C-unwind" fn takes(vm: *mut Vm, ty: *const Type, class: u64) -> u64 {
     // SAFETY: as the caller promises.
     unsafe { u64::from((*vm).is_known_to_take(&*ty, class as usize)) }
+}
+
+/// The property that an inline cache has for a class is known to take objects of another one.
+///
+/// # Safety
+/// The machine is the running one.
+pub unsafe extern "C-unwind" fn holds(vm: *mut Vm, cache: u64, class: u64, held: u64) -> u64 {
+    // SAFETY: as the caller promises.
+    unsafe { u64::from((*vm).is_known_to_hold(cache as u32, class as usize, held as usize)) }
+}
+
+/// The address of a new object of a class, one count of which is given, or 0 where the interpreter has to make it.
+///
+/// # Safety
+/// The machine is the running one, the class one whose objects are made plainly.
+pub unsafe extern "C-unwind" fn make(vm: *mut Vm, class: &'static Class) -> u64 {
+    if class.object_handlers.created.is_some() {
+        return 0;
+    }
+    // SAFETY: as the caller promises.
+    let made = object::instantiate_plain(unsafe { &(*vm).cx }, class);
+    made.map_or(0, |object| object.into_raw() as u64)
 }
 
 /// A class is another one, or a descendant of it, or has it as an interface.

@@ -83,6 +83,7 @@ pub use vm::Vm;
 pub mod for_machine_code {
     pub use crate::access::lookup_cache::{InlineCache, has_one_scope};
     pub use crate::call::entry_kind::is_collected;
+    pub use crate::call::stand_ins::no_constructor;
     pub use crate::code::instruction::{Handler, Insn, Pc};
     pub use crate::code::switch::Switch;
     pub use crate::code::{Code, code_of, machine_code, skipped_defaults};

@@ -315,6 +315,13 @@ impl Vm {
     #[inline(always)]
     pub(crate) fn class_in_request(&self, class: &Class) -> usize {
         std::ptr::from_ref(class) as usize + self.request_key
+    /// The classes that a type was found to take in this request, as far as that is known still.
+    pub fn all_known_to_be_taken(&self, ty: &Type) -> Vec<&'static Class> {
+        let keys = self.members.polymorphic.named(std::ptr::from_ref(ty) as usize).map(|(key, _)| key.wrapping_sub(self.request_key));
+        // SAFETY: a key of this request is the address of a class with the request's number; classes are never freed.
+        keys.filter(|class| (1..FIRST_REQUEST).contains(class)).map(|class| unsafe { &*(class as *const Class) }).collect()
+    }
+
     }
 }
 

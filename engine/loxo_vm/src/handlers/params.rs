@@ -1,6 +1,6 @@
 //! Function entry: defaults, type checks, variadics, promotion; checks of return values.
 
-use loxo_bytecode::FnFlags;
+use loxo_bytecode::{FnFlags, TypeMask};
 use loxo_runtime::{Func, types};
 use loxo_value::{PhpArray, Value};
 
@@ -218,8 +218,16 @@ pub unsafe extern "C-unwind" fn CheckReturn(pc: Pc, fp: *mut Value, vm: *mut Vm)
 unsafe extern "C-unwind" fn check_returned_object(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for CheckReturn, and the operand is an object.
     unsafe {
-        if (*header(fp).func).return_type.as_ref().is_some_and(|ty| is_of_subclass(vm, ty, slot!(pc, fp, a))) {
-            go!(pc.add(1), fp, vm)
+        let (head, src) = (header(fp), slot!(pc, fp, a));
+        if let Some(ty) = &(*head.func).return_type {
+            // What is of the class of `$this` is of the called one.
+            let this = &raw const head.this;
+            let is_static = ty.spec.mask.has(TypeMask::STATIC)
+                && slot::tag(this) == slot::OBJECT
+                && (*slot::object(this)).class == (*slot::object(src)).class;
+            if is_static || is_of_subclass(vm, ty, src) {
+                go!(pc.add(1), fp, vm)
+            }
         }
         go_cold!(check_return_slow, pc, fp, vm)
     }
