@@ -288,7 +288,7 @@ macro_rules! for_each_op {
         IssetPropDyn [throws bool] (Dst dst, Src object, Src name; No _) "dst = isset(object->{name}); flag EMPTY";
         IssetStaticProp [throws bool] (Dst dst, Class class, Str name; Cache cache) "dst = isset(class::$name); flag EMPTY";
         IssetStaticPropDyn [throws] (Dst dst, Class class, Src name; No _) "the same with a computed name";
-        AssignProp [throws] (Src object, Str name, Src src; Cache cache) "object->name = src; object a Var slot, temporary or THIS; flag KEEP";
+        AssignProp [throws] (Src object, Str name, Src src; Cache cache) "object->name = src; object a Var slot, temporary or THIS; flag KEEP; it has the cache behind its own as well";
         AssignPropDyn [throws] (Src object, Src name, Src src; No _) "object->{name} = src; flag KEEP";
         LvAssignProp [throws uses_lv] (No _, Str name, Src src; Cache cache) "lv->name = src; flag KEEP";
         LvAssignPropDyn [throws uses_lv] (No _, Src name, Src src; No _) "lv->{name} = src; flag KEEP";

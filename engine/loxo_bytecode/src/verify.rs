@@ -112,7 +112,8 @@ fn operand(unit: &Unit, f: &Function, op: &Op, kind: OperandKind, value: u32) ->
         OperandKind::Jump => len(f.code.len()) || (value == NONE && op.code.info().optional_target),
         OperandKind::Fn => len(unit.functions.len()),
         OperandKind::ClassDecl => len(unit.classes.len()),
-        OperandKind::Cache => value < f.caches,
+        // The second cache of a write follows the first one.
+        OperandKind::Cache => value.saturating_add(u32::from(op.code == OpCode::AssignProp)) < f.caches,
         _ => false,
     };
     if ok { Ok(()) } else { Err("operand out of range") }

@@ -6,7 +6,7 @@ use loxo_syntax::ast::{BinaryOp, Expr, ExprKind, is_call, is_globals, is_this, s
 use crate::state::compiler::Compiler;
 use crate::state::const_value::ConstValue;
 use crate::state::diagnostics::CompileResult;
-use crate::state::function_builder::{Arg, Dest, Operand, Slot};
+use crate::state::function_builder::{Arg, Dest, Named, Operand, Slot};
 use crate::state::lvalue::{Base, Container, Lvalue, Mode, Step};
 
 /// Does anyone look at the value of the assignment?
@@ -181,7 +181,10 @@ impl<'a> Compiler<'a> {
             Some(Step::Prop(Operand::K(ConstValue::Str(name)))) => {
                 let (k, cache) = (self.str_k(&name), self.f.cache());
                 match self.object_slot(at) {
-                    Some(o) => self.put(OpCode::AssignProp, [Arg::Src(o), Arg::Raw(k), value], cache, flags),
+                    Some(o) => {
+                        self.f.cache();
+                        self.put(OpCode::AssignProp, [Arg::Src(o), Arg::Raw(k), value], cache, flags)
+                    }
                     None => self.put(OpCode::LvAssignProp, [Arg::No, Arg::Raw(k), value], cache, flags),
                 };
             }

@@ -192,6 +192,7 @@ impl<'a> Compiler<'a> {
         let src = self.slot(operand);
         let (k, cache) = (self.str_k(&name), self.f.cache());
         let this = Slot { at: loxo_bytecode::THIS, used: false };
+        self.f.cache();
         self.put(OpCode::AssignProp, [Arg::Src(this), Arg::Raw(k), Arg::Src(src)], cache, 0);
         Ok(())
     }

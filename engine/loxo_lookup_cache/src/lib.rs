@@ -14,7 +14,7 @@
 use std::cell::Cell;
 
 use loxo_bytecode::{FnFlags, MemberFlags};
-use loxo_runtime::{Class, DynamicProperties, Func, Property};
+use loxo_runtime::{Class, ClassId, DynamicProperties, Func, Property, Type};
 use loxo_value::{ObjHeader, Value, slot};
 
 /// One inline cache: what was found last time, valid while the key matches.
@@ -155,14 +155,10 @@ impl PropertySlot {
         place(self.bits as usize, object)
     }
 
-    /// Are objects of that very class stored as they are? Those of subclasses are looked up the long way.
+    /// Are objects of the class stored as they are, in every request?
     #[inline]
-    pub fn takes_objects_of(self, class: &Class) -> bool {
-        self.bits & WRITABLE != 0
-            && self
-                .property
-                .and_then(|p| p.ty.as_ref())
-                .is_some_and(|ty| ty.ids.iter().any(|all| matches!(&all[..], [id] if *id == class.id)))
+    pub fn takes_objects_of(self, class: &'static Class) -> bool {
+        self.bits & WRITABLE != 0 && self.property.and_then(|p| p.ty.as_ref()).is_some_and(|ty| always_takes(ty, class))
     }
 
     /// It has a place in the object.
@@ -190,6 +186,16 @@ impl PropertySlot {
         let mask = self.property.and_then(|property| property.ty.as_ref()).map_or(any, |ty| ty.spec.mask.0 & any | object);
         self.bits as u32 as usize | (mask as usize) << TAGS
     }
+}
+
+/// A type takes all objects of a class in every request: what it names are the class's own names and those of its ancestors, whatever else
+/// they may be called.
+pub fn always_takes(ty: &Type, class: &'static Class) -> bool {
+    let is_named = |id: &ClassId| {
+        let parents = std::iter::successors(Some(class), |class| class.parent);
+        parents.chain(class.interfaces.iter().copied()).any(|one| one.id == *id)
+    };
+    ty.ids.iter().any(|all| all.iter().all(is_named))
 }
 
 /// The slot that the bits in an inline cache name, in an object of the class that they were found for.
@@ -259,8 +265,9 @@ pub struct LookupCache {
     pub statics: Table<Option<&'static Property>>,
     /// Addresses of values: those of declarations, which all requests share, or of the request's state of the class.
     pub constants: Table<usize>,
-    /// What inline caches hold, or held, where an op has seen several classes: by the class and the cache's number. And types that take a class: by
-    /// the class with the number of the request, which is no class's address, and the type's address.
+    /// What inline caches hold, or held, where an op has seen several classes: by the class and the cache's number. Types that take a class: by
+    /// the class with the number of the request, which is no class's address, and the type's address. And classes whose objects a property takes: by the
+    /// class, the number of the property's second inline cache, and the class that has the property.
     pub polymorphic: Table<usize>,
 }
 
@@ -306,11 +313,6 @@ pub fn has_one_scope(func: &Func) -> bool {
     !func.flags.any(FnFlags::CLOSURE.with(FnFlags::THUNK)) && func.origin.is_none()
 }
 
-/// The address of a class, 0 for none.
-#[inline(always)]
-pub fn address(class: Option<&'static Class>) -> usize {
-    class.map_or(0, |c| std::ptr::from_ref(c) as usize)
-}
 /// The same of a trait's method for what it does with `$this` of a class: no other ancestor of that uses the trait.
 #[cold]
 #[inline(never)]
@@ -325,3 +327,8 @@ fn uses(class: &Class, other: &Class) -> bool {
     class.traits.iter().any(|one| std::ptr::eq(*one, other) || uses(one, other))
 }
 
+/// The address of a class, 0 for none.
+#[inline(always)]
+pub fn address(class: Option<&'static Class>) -> usize {
+    class.map_or(0, |c| std::ptr::from_ref(c) as usize)
+}

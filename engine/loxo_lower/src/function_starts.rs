@@ -2,10 +2,10 @@
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value as Ir, types};
-use loxo_bytecode::{ClassOperand, FnFlags, Op, OpCode, THIS, flag};
-use loxo_value::Tag;
+use loxo_bytecode::{ClassOperand, FRAME_HEADER_SLOTS, FnFlags, Op, OpCode, THIS, flag};
+use loxo_value::{COLLECTABLE, REFCOUNTED, Tag};
 
-use crate::function::{Callee, FunctionEmitter, WORD, offset};
+use crate::function::{Callee, FunctionEmitter, WORD, Ways, offset, word_of};
 
 impl FunctionEmitter<'_, '_> {
     /// Starts a call of the method that was called last here, if the object is of the class that had it.

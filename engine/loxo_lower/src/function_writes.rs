@@ -35,16 +35,51 @@ impl FunctionEmitter<'_, '_> {
 
     /// The place of the property that the op has found before in objects of this class, and what its inline cache says of it.
     pub fn property_place(&mut self, at: u32, slot: u32, general: Block) -> (Ir, Ir) {
+        let (place, [_, found]) = self.property_of_class(at, slot, general);
+        (place, found)
+    }
+
+    /// The same with the class.
+    pub fn property_of_class(&mut self, at: u32, slot: u32, general: Block) -> (Ir, [Ir; 2]) {
         let object = self.object_in(slot, general);
         let class = self.load(types::I64, object, self.what.offsets.object_class);
         let found = self.cached_for_class(at, class, general);
         let distance = self.b.ins().band_imm_u(found, 0xffff_ffff);
-        (self.b.ins().iadd(object, distance), found)
+        (self.b.ins().iadd(object, distance), [class, found])
     }
 
     /// Goes to a block unless a property of which an inline cache says this may hold a value with this word as it is.
     pub fn unless_accepted(&mut self, found: Ir, word: Ir, general: Block) {
         self.unless_tag_in(found, ACCEPTED, word, general);
+    }
+
+    /// The same for the property that the op's inline cache has for a class, or it may hold objects of the class of this one.
+    pub fn unless_held(&mut self, at: u32, [class, found]: [Ir; 2], [payload, word]: [Ir; 2], general: Block) {
+        let (named, on) = (self.b.create_block(), self.b.create_block());
+        self.unless_accepted(found, word, named);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(named);
+        let tag = self.tag_of(word);
+        let other = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Object as i64);
+        self.unless(other, general);
+        let held = self.load(types::I64, payload, self.what.offsets.object_class);
+        let number = (self.what.cache)(at);
+        let caches = self.load(types::I64, self.vm, self.what.offsets.caches);
+        let cache = (number as i32 + 1) * self.what.offsets.cache;
+        let [asked, differs] = [0; 2].map(|_| self.b.create_block());
+        self.b.set_cold_block(asked);
+        let known = self.load(types::I64, caches, cache + self.what.offsets.cache_key);
+        let same = self.b.ins().icmp(IntCC::Equal, known, held);
+        self.b.ins().brif(same, differs, &[], asked, &[]);
+        self.b.switch_to_block(differs);
+        let known = self.load(types::I64, caches, cache + self.what.offsets.cache_value);
+        let same = self.b.ins().icmp(IntCC::Equal, known, class);
+        self.b.ins().brif(same, on, &[], asked, &[]);
+        self.b.switch_to_block(asked);
+        let (function, number, vm) = (self.address(self.what.engine.holds), self.b.ins().iconst(types::I64, i64::from(number)), self.vm);
+        let holds = self.call(function, &[vm, number, class, held], 1)[0];
+        self.b.ins().brif(holds, on, &[], general, &[]);
+        self.b.switch_to_block(on);
     }
 
     /// Goes to a block unless the tag of a word is among those whose bits begin at a place of what an inline cache holds.

@@ -3,9 +3,9 @@
 use std::cell::Cell;
 
 use loxo_bytecode::{ClassOperand, FnFlags, Function, Op, OpCode, THIS, TypeMask};
-use loxo_runtime::{Class, ClassId, EntryKind, Func, Type};
+use loxo_runtime::{Class, EntryKind, Func, Type};
 use loxo_vm::Vm;
-use loxo_vm::for_machine_code::{Code, code_of, has_one_scope};
+use loxo_vm::for_machine_code::{Code, always_takes, code_of, has_one_scope};
 
 /// So many ops a function has that may be inlined.
 const MOST_OPS: usize = 40;
@@ -261,16 +261,6 @@ unsafe fn place_in_this(func: &'static Func, code: &Code, op: &Op, classes: &[us
 /// A declared result may be any object of a class that a method was called on.
 fn takes_this(ty: &Type, class: &'static Class) -> bool {
     ty.spec.mask.has(TypeMask::STATIC) || always_takes(ty, class)
-}
-
-/// A type takes all objects of a class in every request: what it names are the class's own names and those of its ancestors, whatever else
-/// they may be called.
-pub(crate) fn always_takes(ty: &Type, class: &'static Class) -> bool {
-    let is_named = |id: &ClassId| {
-        let parents = std::iter::successors(Some(class), |class| class.parent);
-        parents.chain(class.interfaces.iter().copied()).any(|one| one.id == *id)
-    };
-    ty.ids.iter().any(|all| all.iter().all(is_named))
 }
 
 /// A function without loops, of a few ops.

@@ -274,6 +274,22 @@ impl Vm {
         self.members.polymorphic.get(class, cache as usize, 0).unwrap_or(0)
     }
 
+    /// The property that an inline cache has for a class was found to take objects of another one, as far as that is known still.
+    #[inline(always)]
+    pub fn is_known_to_hold(&mut self, cache: u32, class: usize, held: usize) -> bool {
+        self.members.polymorphic.get(held, cache as usize + 1, class).is_some()
+    }
+
+    /// The same is known from now on, and in the cache behind that one.
+    ///
+    /// # Safety
+    /// The number is that of a cache of a write, and not 0.
+    pub(crate) unsafe fn note_held(&mut self, cache: u32, class: usize, held: usize) {
+        // SAFETY: as the caller promises, there is a cache behind it.
+        unsafe { *self.caches.add(cache as usize + 1) = InlineCache { key: held, value: class } };
+        self.members.polymorphic.set(held, cache as usize + 1, class, 1);
+    }
+
     /// What an inline cache holds for each class that it has seen, as far as that is known still: addresses, the last one first.
     ///
     /// # Safety
@@ -299,6 +315,13 @@ impl Vm {
         self.members.polymorphic.get(class + self.request_key, std::ptr::from_ref(ty) as usize, 0).is_some()
     }
 
+    /// The classes that a type was found to take in this request, as far as that is known still.
+    pub fn all_known_to_be_taken(&self, ty: &Type) -> Vec<&'static Class> {
+        let keys = self.members.polymorphic.named(std::ptr::from_ref(ty) as usize).map(|(key, _)| key.wrapping_sub(self.request_key));
+        // SAFETY: a key of this request is the address of a class with the request's number; classes are never freed.
+        keys.filter(|class| (1..FIRST_REQUEST).contains(class)).map(|class| unsafe { &*(class as *const Class) }).collect()
+    }
+
     pub(crate) fn note_taken(&mut self, ty: &Type, class: usize) {
         self.members.polymorphic.set(class + self.request_key, std::ptr::from_ref(ty) as usize, 0, 1);
     }
@@ -315,13 +338,6 @@ impl Vm {
     #[inline(always)]
     pub(crate) fn class_in_request(&self, class: &Class) -> usize {
         std::ptr::from_ref(class) as usize + self.request_key
-    /// The classes that a type was found to take in this request, as far as that is known still.
-    pub fn all_known_to_be_taken(&self, ty: &Type) -> Vec<&'static Class> {
-        let keys = self.members.polymorphic.named(std::ptr::from_ref(ty) as usize).map(|(key, _)| key.wrapping_sub(self.request_key));
-        // SAFETY: a key of this request is the address of a class with the request's number; classes are never freed.
-        keys.filter(|class| (1..FIRST_REQUEST).contains(class)).map(|class| unsafe { &*(class as *const Class) }).collect()
-    }
-
     }
 }
 

@@ -212,7 +212,7 @@ impl Vm {
                 value = self.find_static_for(fp, class, name, cache)?;
             }
             let place = value & (usize::MAX >> 16);
-            (value >> 48 >> tag & 1 != 0).then_some(place as *mut Value)
+            Some((place as *mut Value, value >> 48))
         }
     }
 

@@ -2,8 +2,8 @@
 
 use loxo_bytecode::{FnFlags, flag};
 use loxo_runtime::object::{self, Access, Fetch};
-use loxo_runtime::{Class, PhpResult, convert};
-use loxo_value::{ObjHeader, PhpObject, PhpStr, Value};
+use loxo_runtime::{Class, Func, PhpResult, convert};
+use loxo_value::{PhpObject, PhpStr, Value};
 
 use super::jumps::truth;
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
@@ -63,6 +63,9 @@ unsafe extern "C-unwind" fn fetch_prop_uncached(pc: Pc, fp: *mut Value, vm: *mut
                 slot::copy(slot!(pc, fp, a), slot::deref(value));
                 go!(pc.add(1), fp, vm)
             }
+            if entry.key == (*object).class as usize | HOOKED && (*pc).flags() & (flag::CONSUME_B | flag::QUIET) == 0 {
+                go_cold!(fetch_prop_by_known_hook, pc, fp, vm)
+            }
             let seen = if (*pc).has(flag::CONSUME_B) { 0 } else { (*vm).seen_inline((*pc).x(), (*object).class as usize) };
             if seen != 0 {
                 let value = slot::deref(lookup_cache::place(seen, object));
@@ -77,7 +80,7 @@ unsafe extern "C-unwind" fn fetch_prop_uncached(pc: Pc, fp: *mut Value, vm: *mut
             }
             let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, c));
             if found.is_some() {
-                (*vm).fill_cache(fp, (*pc).x(), object, found, found.bits());
+                (*vm).fill_cache(fp, (*pc).x(), base, found, found.bits());
                 let value = slot::deref(found.place(object));
                 if slot::tag(value) != slot::UNDEF {
                     if !(*pc).has(flag::CONSUME_B) {
@@ -150,6 +153,9 @@ slow_op!(fetch_prop_made_up, |vm, fp, pc| {
 /// Marks the class in the inline cache of a read whose property is not declared; the entry's value is where in the object's table it was last.
 const UNDECLARED: usize = 1;
 
+/// Marks the class where a `get` hook answers: the entry's value is its address.
+const HOOKED: usize = 2;
+
 /// What an object knows of an undeclared property.
 enum Dynamic<'a> {
     /// Its place in the object's table, and the value.
@@ -177,27 +183,6 @@ unsafe fn dynamic_value<'a>(object: *const Value, name: *const Value, hint: u32)
     }
 }
 
-/// Sets an undeclared property; false: nothing was done, the long way is needed.
-#[inline(never)]
-unsafe fn set_dynamic(object: *const Value, name: *const Value, src: *mut Value, found: PropertySlot, consume: bool) -> bool {
-    // SAFETY: as for `dynamic_value`; `src` is live.
-    unsafe {
-        let tag = slot::tag(src);
-        let (Some(object), Some(name)) = ((*object).as_object(), (*name).as_str()) else { return false };
-        if object::is_lazy(object) || tag == slot::UNDEF || tag == slot::REFERENCE {
-            return false;
-        }
-        match object.dynamic().and_then(|table| table.get_str(name)) {
-            Some(old) if old.is_ref() => return false,
-            None if !found.is_creatable() => return false,
-            _ => {}
-        }
-        let place: *mut Value = object.dynamic_mut().entry_str(name);
-        loxo_fast_paths::overwrite(place, src, consume);
-        true
-    }
-}
-
 cold_path!(fetch_prop_slow, |vm, fp, pc| {
     let quiet = (*pc).has(flag::QUIET);
     let base = slot!(pc, fp, b);
@@ -220,14 +205,30 @@ cold_path!(fetch_prop_by_hook, |vm, fp, pc| {
     let quiet = (*pc).has(flag::QUIET);
     let object = vm.operand_b(fp, pc);
     let name = &*konst!(pc, c);
-    let value = match vm.read_by_hook(fp, &object, name, quiet) {
-        Some(read) => read?,
+    let value = match vm.hook_for(fp, &object, name, quiet) {
+        Some((object, get)) => {
+            if (*pc).x() != 0 && lookup_cache::has_one_scope(&*crate::frame::header(fp).func) {
+                let entry = &mut *(*vm).caches.add((*pc).x() as usize);
+                (entry.key, entry.value) = (object.class() as usize | HOOKED, std::ptr::from_ref(get) as usize);
+            }
+            vm.call_getter(object, get)?
+        }
         None => {
             let name = name.as_str().expect("property names are strings").clone();
             vm.read_property(fp, &object, &name, quiet)?
         }
     };
     slot!(pc, fp, a).write(value);
+    Ok(())
+});
+
+// The same of a hook that was found before for objects of this class.
+cold_path!(fetch_prop_by_known_hook, |vm, fp, pc| {
+    let object = vm.operand_b(fp, pc);
+    let get: &'static Func = &*((*vm.caches.add((*pc).x() as usize)).value as *const Func);
+    if let Some(object) = object.as_object() {
+        slot!(pc, fp, a).write(vm.call_getter(object, get)?);
+    }
     Ok(())
 });
 
@@ -317,7 +318,7 @@ pub unsafe extern "C-unwind" fn IssetProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -
         let base = slot::deref(slot!(pc, fp, b));
         if slot::tag(base) == slot::OBJECT && !(*pc).has(flag::CONSUME_B) {
             let object = slot::object(base);
-            let found = (*vm).cached_slot(fp, (*pc).x(), object, konst!(pc, c));
+            let found = (*vm).cached_slot(fp, (*pc).x(), base, konst!(pc, c));
             if found != 0 {
                 let value = slot::deref(lookup_cache::place(found, object));
                 let tag = slot::tag(value);
@@ -383,228 +384,12 @@ isset_prop!(isset_prop_dyn_slow, |vm, fp, pc| {
     convert::to_string(&mut vm.cx, &name)?
 });
 
-/// `$object->name = value` where the class is the one seen last, the value fits, and the slot owns nothing.
-#[allow(non_snake_case)]
-pub unsafe extern "C-unwind" fn AssignProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for FetchProp.
-    unsafe {
-        let base = slot::deref(slot!(pc, fp, a));
-        let src = slot!(pc, fp, c);
-        if slot::tag(base) == slot::OBJECT && (*pc).flags() & (flag::CONSUME_A | flag::KEEP) == 0 {
-            let entry = &*(*vm).caches.add((*pc).x() as usize);
-            let object = slot::object(base);
-            if entry.key == (*object).class as usize && lookup_cache::accepts(entry.value, slot::tag(src)) {
-                let place = lookup_cache::place(entry.value, object);
-                if !slot::counted(place) && slot::tag(place) != slot::UNDEF {
-                    if (*pc).has(flag::CONSUME_C) {
-                        slot::copy_bits(place, src);
-                    } else {
-                        slot::copy(place, src);
-                    }
-                    go!(pc.add(1), fp, vm)
-                }
-            }
-        }
-        assign_prop_uncached(pc, fp, vm)
-    }
-}
-
-/// The same for other classes and for slots that own something or were never set.
-#[inline(never)]
-unsafe extern "C-unwind" fn assign_prop_uncached(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for FetchProp.
-    unsafe {
-        let base = slot::deref(slot!(pc, fp, a));
-        if slot::tag(base) == slot::OBJECT && !(*pc).has(flag::CONSUME_A) {
-            let object = slot::object(base);
-            let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
-            if found.is_some() {
-                (*vm).fill_cache(fp, (*pc).x(), object, found, found.bits());
-                let place = found.place(object);
-                let src = slot!(pc, fp, c);
-                if is_writable(place) && lookup_cache::takes(found, src) {
-                    let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
-                    loxo_fast_paths::overwrite(place, src, consume);
-                    if *(*vm).pending == 0 {
-                        go!(pc.add(1), fp, vm)
-                    }
-                    go_cold!(settle, pc, fp, vm)
-                }
-            }
-            if found.is_dynamic() {
-                let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
-                if set_dynamic(base, konst!(pc, b), slot!(pc, fp, c), found, consume) {
-                    if *(*vm).pending == 0 {
-                        go!(pc.add(1), fp, vm)
-                    }
-                    go_cold!(settle, pc, fp, vm)
-                }
-            }
-        }
-        go_cold!(assign_prop_slow, pc, fp, vm)
-    }
-}
-
-/// A slot that a value may be stored in directly: no reference, and not unset (then magic methods are asked, or a lazy object is initialised).
+/// The address of the class of an object that is found here.
 #[inline(always)]
-unsafe fn is_writable(place: *const Value) -> bool {
-    // SAFETY: the caller passes a slot of an object.
-    unsafe { slot::tag(place) != slot::REFERENCE && (slot::tag(place) != slot::UNDEF || (*place).aux() == 0) }
+unsafe fn class_of(base: *const Value) -> usize {
+    // SAFETY: the caller passes a live object.
+    unsafe { (*slot::object(base)).class as usize }
 }
-
-cold_path!(assign_prop_slow, |vm, fp, pc| {
-    let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
-    let value = vm.operand_c(fp, pc);
-    let object = vm.target_a(fp, pc);
-    let written = match object.as_object().filter(|_| vm.is_undeclared(fp, &object, &*konst!(pc, b))) {
-        Some(object) => {
-            let access = vm.access(fp);
-            object::write_undeclared(&mut vm.cx, object, &name, value, &access)?
-        }
-        None => vm.assign_property(fp, &object, &name, value)?,
-    };
-    if (*pc).has(flag::KEEP) {
-        *slot!(pc, fp, c) = written;
-    }
-    Ok(())
-});
-
-/// `$object->{$name} = value` where the value fits in a slot, or in the object's own table.
-#[allow(non_snake_case)]
-pub unsafe extern "C-unwind" fn AssignPropDyn(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for FetchProp; a name that is consumed is dropped, which makes nothing due.
-    unsafe {
-        let base = slot::deref(slot!(pc, fp, a));
-        let name_slot = slot!(pc, fp, b);
-        let name = slot::deref(name_slot);
-        let src = slot!(pc, fp, c);
-        if slot::tag(base) == slot::OBJECT && slot::tag(name) == slot::STRING && !(*pc).has(flag::CONSUME_A) {
-            let object = slot::object(base);
-            let found = (*vm).prop_slot(fp, (*object).class as usize, name);
-            let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
-            let written = if found.is_some() {
-                let place = found.place(object);
-                let fits = is_writable(place) && lookup_cache::takes(found, src);
-                if fits {
-                    loxo_fast_paths::overwrite(place, src, consume);
-                }
-                fits
-            } else {
-                found.is_dynamic() && set_dynamic(base, name, src, found, consume)
-            };
-            if written {
-                if (*pc).has(flag::CONSUME_B) {
-                    drop((*name_slot).take_undef());
-                }
-                if *(*vm).pending == 0 {
-                    go!(pc.add(1), fp, vm)
-                }
-                go_cold!(settle, pc, fp, vm)
-            }
-        }
-        go_cold!(assign_prop_dyn_slow, pc, fp, vm)
-    }
-}
-
-cold_path!(assign_prop_dyn_slow, |vm, fp, pc| {
-    let name = vm.operand_b(fp, pc);
-    let value = vm.operand_c(fp, pc);
-    let object = vm.target_a(fp, pc);
-    let name = convert::to_string(&mut vm.cx, &name)?;
-    let written = vm.assign_property(fp, &object, &name, value)?;
-    if (*pc).has(flag::KEEP) {
-        *slot!(pc, fp, c) = written;
-    }
-    Ok(())
-});
-
-/// `….name = value` where the nested write ended at an object and the value fits in its slot.
-#[allow(non_snake_case)]
-pub unsafe extern "C-unwind" fn LvAssignProp(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
-    // SAFETY: as for FetchProp; a nested write ends at a live place.
-    unsafe {
-        let base = slot::deref((*vm).lv.place);
-        if slot::tag(base) == slot::OBJECT && (*vm).lv.holds_nothing() {
-            let object = slot::object(base);
-            let found = (*vm).prop_slot(fp, (*object).class as usize, konst!(pc, b));
-            if found.is_some() {
-                let place = found.place(object);
-                let src = slot!(pc, fp, c);
-                if is_writable(place) && lookup_cache::takes(found, src) {
-                    let consume = (*pc).flags() & (flag::CONSUME_C | flag::KEEP) == flag::CONSUME_C;
-                    loxo_fast_paths::overwrite(place, src, consume);
-                    if *(*vm).pending == 0 {
-                        go!(pc.add(1), fp, vm)
-                    }
-                    go_cold!(settle, pc, fp, vm)
-                }
-            }
-        }
-        go_cold!(lv_assign_prop_slow, pc, fp, vm)
-    }
-}
-
-cold_path!(lv_assign_prop_slow, |vm, fp, pc| {
-    vm.lv.hold_owner();
-    let name = (*konst!(pc, b)).as_str().expect("property names are strings").clone();
-    let value = vm.operand_c(fp, pc);
-    let object = (*vm.lv.place).clone_deref();
-    let written = vm.assign_property(fp, &object, &name, value)?;
-    if (*pc).has(flag::KEEP) {
-        *slot!(pc, fp, c) = written;
-    }
-    vm.lv.end();
-    Ok(())
-});
-
-slow_op!(LvAssignPropDyn, |vm, fp, pc| {
-    vm.lv.hold_owner();
-    let name = vm.operand_b(fp, pc);
-    let value = vm.operand_c(fp, pc);
-    let object = (*vm.lv.place).clone_deref();
-    let name = convert::to_string(&mut vm.cx, &name)?;
-    let written = vm.assign_property(fp, &object, &name, value)?;
-    if (*pc).has(flag::KEEP) {
-        *slot!(pc, fp, c) = written;
-    }
-    vm.lv.end();
-    Ok(())
-});
-
-slow_op!(BindRefProp, |vm, fp, pc| {
-    let name = vm.operand_b(fp, pc);
-    let reference = vm.take_c(fp, pc);
-    let object = vm.target_a(fp, pc);
-    vm.bind_property(fp, &object, &name, reference, (*pc).flags())
-});
-
-slow_op!(LvBindRefProp, |vm, fp, pc| {
-    vm.lv.hold_owner();
-    let name = vm.operand_b(fp, pc);
-    let reference = vm.take_c(fp, pc);
-    let object = (*vm.lv.place).clone_deref();
-    vm.bind_property(fp, &object, &name, reference, (*pc).flags())?;
-    vm.lv.end();
-    Ok(())
-});
-
-slow_op!(UnsetProp, |vm, fp, pc| {
-    let name = vm.operand_b(fp, pc);
-    let object = vm.target_a(fp, pc);
-    vm.unset_property(fp, &object, &name)
-});
-
-slow_op!(LvUnsetProp, |vm, fp, pc| {
-    vm.lv.hold_owner();
-    let name = vm.operand_b(fp, pc);
-    if vm.lv.place.is_null() {
-        return Ok(());
-    }
-    let object = (*vm.lv.place).clone_deref();
-    let outcome = vm.unset_property(fp, &object, &name);
-    vm.lv.end();
-    outcome
-});
 
 /// What of a property an inline cache keeps.
 type Bits = fn(PropertySlot) -> usize;
@@ -613,11 +398,11 @@ impl Vm {
     /// Where a property of the object is, as an inline cache keeps it; 0: not in a slot.
     ///
     /// # Safety
-    /// `fp` is the running frame, `cache` the op's, `object` a live object.
+    /// `fp` is the running frame, `cache` the op's, `base` where an object is found.
     #[inline(always)]
-    pub(super) unsafe fn cached_slot(&mut self, fp: *mut Value, cache: u32, object: *const ObjHeader, name: *const Value) -> usize {
+    pub(super) unsafe fn cached_slot(&mut self, fp: *mut Value, cache: u32, base: *const Value, name: *const Value) -> usize {
         // SAFETY: as the caller promises.
-        unsafe { self.cached(fp, cache, object, name, PropertySlot::bits) }
+        unsafe { self.cached(fp, cache, base, name, PropertySlot::bits) }
     }
 
     /// The same for [`PropertySlot::first_bits`].
@@ -625,44 +410,50 @@ impl Vm {
     /// # Safety
     /// As for it.
     #[inline(always)]
-    pub(super) unsafe fn cached_first(&mut self, fp: *mut Value, cache: u32, object: *const ObjHeader, name: *const Value) -> usize {
+    pub(super) unsafe fn cached_first(&mut self, fp: *mut Value, cache: u32, base: *const Value, name: *const Value) -> usize {
         // SAFETY: as the caller promises.
-        unsafe { self.cached(fp, cache, object, name, PropertySlot::first_bits) }
+        unsafe { self.cached(fp, cache, base, name, PropertySlot::first_bits) }
     }
 
     /// # Safety
     /// As for [`Vm::cached_slot`]; an op's cache keeps the same bits each time.
     #[inline(always)]
-    unsafe fn cached(&mut self, fp: *mut Value, cache: u32, object: *const ObjHeader, name: *const Value, bits: Bits) -> usize {
+    unsafe fn cached(&mut self, fp: *mut Value, cache: u32, base: *const Value, name: *const Value, bits: Bits) -> usize {
         // SAFETY: as the caller promises.
         unsafe {
             let entry = &*self.caches.add(cache as usize);
-            if entry.key == (*object).class as usize { entry.value } else { self.find_slot(fp, cache, object, name, bits) }
+            if entry.key == class_of(base) { entry.value } else { self.find_slot(fp, cache, base, name, bits) }
         }
     }
 
     /// # Safety
     /// As for [`Vm::cached`].
     #[inline(never)]
-    unsafe fn find_slot(&mut self, fp: *mut Value, cache: u32, object: *const ObjHeader, name: *const Value, bits: Bits) -> usize {
+    unsafe fn find_slot(&mut self, fp: *mut Value, cache: u32, base: *const Value, name: *const Value, bits: Bits) -> usize {
         // SAFETY: as the caller promises.
         unsafe {
-            let found = self.prop_slot(fp, (*object).class as usize, name);
+            let found = self.prop_slot(fp, class_of(base), name);
             if !found.is_some() {
                 return 0;
             }
-            self.fill_cache(fp, cache, object, found, bits(found));
+            self.fill_cache(fp, cache, base, found, bits(found));
             bits(found)
         }
     }
 
-    /// Remembers where a property of this object's class is in an inline cache.
+    /// Remembers where a property of this object's class is in an inline cache, if the code means the same in all scopes that it runs in.
     #[inline(always)]
-    unsafe fn fill_cache(&mut self, fp: *mut Value, cache: u32, object: *const ObjHeader, found: PropertySlot, bits: usize) {
+    pub(super) unsafe fn fill_cache(&mut self, fp: *mut Value, cache: u32, base: *const Value, found: PropertySlot, bits: usize) {
         // SAFETY: `fp` is the running frame, the index lies in the table; the object is live.
         unsafe {
-            if cache != 0 && (lookup_cache::has_one_scope(&*crate::frame::header(fp).func) || found.is_open()) {
-                self.fill_inline(cache, (*object).class as usize, bits);
+            let head = crate::frame::header(fp);
+            let is_clear = found.is_open() || lookup_cache::has_one_scope(&*head.func);
+            if cache != 0
+                && (is_clear
+                    || std::ptr::eq(base, &raw const head.this)
+                        && lookup_cache::has_one_scope_on(&*head.func, &*(class_of(base) as *const Class)))
+            {
+                self.fill_inline(cache, class_of(base), bits);
             }
         }
     }
@@ -687,7 +478,7 @@ impl Vm {
     }
 
     /// The class of the object declares no such property for the running code, and nobody but its magic methods may have one.
-    unsafe fn is_undeclared(&mut self, fp: *mut Value, object: &Value, name: &Value) -> bool {
+    pub(super) unsafe fn is_undeclared(&mut self, fp: *mut Value, object: &Value, name: &Value) -> bool {
         // SAFETY: `fp` is the running frame; live values.
         object.as_object().is_some_and(|object| unsafe { self.prop_slot(fp, object.class() as usize, name).is_dynamic() })
     }
@@ -695,13 +486,29 @@ impl Vm {
     /// What a property's `get` hook gives; `None`: it has none, or one may not be what is meant.
     unsafe fn read_by_hook(&mut self, fp: *mut Value, object: &Value, name: &Value, quiet: bool) -> Option<PhpResult<Value>> {
         // SAFETY: `fp` is the running frame.
+        let (object, get) = unsafe { self.hook_for(fp, object, name, quiet)? };
+        Some(self.call_getter(object, get))
+    }
+
+    /// The object with a property's `get` hook.
+    unsafe fn hook_for<'a>(
+        &mut self,
+        fp: *mut Value,
+        object: &'a Value,
+        name: &Value,
+        quiet: bool,
+    ) -> Option<(&'a PhpObject, &'static Func)> {
+        // SAFETY: `fp` is the running frame.
         let func = unsafe { &*crate::frame::header(fp).func };
         let object = object.as_object().filter(|_| !quiet && !func.flags.has(FnFlags::HOOK))?;
         let class = self.cx.class_of(object);
         // SAFETY: a live value.
-        let get = unsafe { self.getter(class, name, func.class) }?;
-        let value = self.call_method(object, get, &mut []);
-        Some(value.map(|value| if value.is_ref() { value.clone_deref() } else { value }))
+        Some((object, unsafe { self.getter(class, name, func.class) }?))
+    }
+
+    fn call_getter(&mut self, object: &PhpObject, get: &'static Func) -> PhpResult<Value> {
+        let value = self.call_method(object, get, &mut [])?;
+        Ok(if value.is_ref() { value.clone_deref() } else { value })
     }
 
     unsafe fn read_property(&mut self, fp: *mut Value, object: &Value, name: &PhpStr, quiet: bool) -> PhpResult<Value> {
@@ -745,7 +552,7 @@ impl Vm {
         object::write_prop(&mut self.cx, object, name, value, &access)
     }
 
-    unsafe fn unset_property(&mut self, fp: *mut Value, target: &Value, name: &Value) -> PhpResult<()> {
+    pub(super) unsafe fn unset_property(&mut self, fp: *mut Value, target: &Value, name: &Value) -> PhpResult<()> {
         let name = convert::to_string(&mut self.cx, name)?;
         // What is no object has no properties; PHP says nothing, whatever it is.
         let Some(object) = target.as_object() else { return Ok(()) };
