@@ -69,6 +69,21 @@ impl FunctionEmitter<'_, '_> {
         Some(class)
     }
 
+    /// The class of an object, as ops that name classes take it.
+    pub fn fetch_class(&mut self, op: &Op, on: Block) {
+        if op.flags & flag::CONSUME_B != 0 {
+            return;
+        }
+        let (fp, general) = (self.fp, self.b.create_block());
+        let object = self.object_in(op.b, general);
+        let class = self.load(types::I64, object, self.what.offsets.object_class);
+        let int = self.word(Tag::Int);
+        self.store(class, fp, offset(op.a));
+        self.store(int, fp, offset(op.a) + WORD);
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(general);
+    }
+
     /// Copies the constant that the op has read before, if it is that of the same class: in all requests, or in this one.
     pub fn class_constant(&mut self, at: u32, op: &Op, on: Block) {
         let (fp, offsets, general) = (self.fp, self.what.offsets, self.b.create_block());

@@ -28,6 +28,7 @@ impl FunctionEmitter<'_, '_> {
         match op.code {
             OpCode::IterFree => self.free_iterator(&op, on),
             OpCode::ArrayPut => self.put_element(&op, on),
+            OpCode::FetchClass => self.fetch_class(&op, on),
             OpCode::InstanceOf => self.instance_of(at, &op, on),
             OpCode::FetchClassConst => self.class_constant(at, &op, on),
             OpCode::FetchConst | OpCode::FetchConstNs => self.named_constant(at, &op, on),

@@ -191,7 +191,21 @@ slow_op!(DeclareConst, |vm, fp, pc| {
     Ok(())
 });
 
-slow_op!(FetchClass, |vm, fp, pc| {
+/// The class of an object.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn FetchClass(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let value = slot::deref(slot!(pc, fp, b));
+        if slot::tag(value) == slot::OBJECT && !(*pc).has(loxo_bytecode::flag::CONSUME_B) {
+            slot::set_int(slot!(pc, fp, a), (*slot::object(value)).class as i64);
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(fetch_class_slow, pc, fp, vm)
+    }
+}
+
+cold_path!(fetch_class_slow, |vm, fp, pc| {
     let value = vm.operand_b(fp, pc);
     let dst = slot!(pc, fp, a);
     let mode = ClassFetch::decode((*pc).x());

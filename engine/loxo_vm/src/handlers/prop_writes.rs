@@ -271,12 +271,13 @@ unsafe fn set_dynamic(object: *const Value, name: *const Value, src: *mut Value,
         if object::is_lazy(object) || tag == slot::UNDEF || tag == slot::REFERENCE {
             return false;
         }
-        match object.dynamic().and_then(|table| table.get_str(name)) {
-            Some(old) if old.is_ref() => return false,
-            None if !found.is_creatable() => return false,
-            _ => {}
+        if !found.is_creatable() && object.dynamic().and_then(|table| table.get_str(name)).is_none() {
+            return false;
         }
         let place: *mut Value = object.dynamic_mut().entry_str(name);
+        if slot::tag(place) == slot::REFERENCE {
+            return false;
+        }
         loxo_fast_paths::overwrite(place, src, consume);
         true
     }

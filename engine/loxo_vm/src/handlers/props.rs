@@ -208,7 +208,7 @@ cold_path!(fetch_prop_by_hook, |vm, fp, pc| {
     let value = match vm.hook_for(fp, &object, name, quiet) {
         Some((object, get)) => {
             if (*pc).x() != 0 && lookup_cache::has_one_scope(&*crate::frame::header(fp).func) {
-                let entry = &mut *(*vm).caches.add((*pc).x() as usize);
+                let entry = &mut *vm.caches.add((*pc).x() as usize);
                 (entry.key, entry.value) = (object.class() as usize | HOOKED, std::ptr::from_ref(get) as usize);
             }
             vm.call_getter(object, get)?
