@@ -13,7 +13,7 @@
 
 use std::cell::Cell;
 
-use loxo_bytecode::{FnFlags, MemberFlags};
+use loxo_bytecode::{ClassOperand, FnFlags, MemberFlags};
 use loxo_runtime::{Class, ClassId, DynamicProperties, Func, Property, Type};
 use loxo_value::{ObjHeader, Value, slot};
 
@@ -311,6 +311,12 @@ pub fn take() -> Kept {
 #[inline]
 pub fn has_one_scope(func: &Func) -> bool {
     !func.flags.any(FnFlags::CLOSURE.with(FnFlags::THUNK)) && func.origin.is_none()
+}
+
+/// What an op finds in the class that its operand means depends on the class alone: the code runs in one scope, or that class is the scope.
+#[inline]
+pub fn is_found_by_class(func: &Func, operand: u32) -> bool {
+    has_one_scope(func) || matches!(ClassOperand::decode(operand), ClassOperand::SelfClass)
 }
 
 /// The same of a trait's method for what it does with `$this` of a class: no other ancestor of that uses the trait.

@@ -6,7 +6,7 @@ use loxo_runtime::{Class, Cx, PhpResult, convert, operators};
 use loxo_value::{PhpObject, PhpStr, Value};
 
 use crate::Vm;
-use crate::access::lookup_cache::{StaticSlot, has_one_scope};
+use crate::access::lookup_cache::{StaticSlot, is_found_by_class};
 use crate::frame::slot;
 
 /// One of `++$x`, `$x++`, `--$x`, `$x--`.
@@ -168,7 +168,7 @@ impl Vm {
             if entry.key == self.class_in_request(class) {
                 return Some(entry.value as *mut Value);
             }
-            self.find_static(fp, class, name, cache)
+            self.find_static(fp, (operand, class), name, cache)
         }
     }
 
@@ -209,7 +209,7 @@ impl Vm {
             let entry = &*self.caches.add(cache as usize);
             let mut value = entry.value;
             if entry.key != self.class_in_request(class) {
-                value = self.find_static_for(fp, class, name, cache)?;
+                value = self.find_static_for(fp, (operand, class), name, cache)?;
             }
             let place = value & (usize::MAX >> 16);
             Some((place as *mut Value, value >> 48))
@@ -217,12 +217,18 @@ impl Vm {
     }
 
     #[inline(never)]
-    unsafe fn find_static_for(&mut self, fp: *mut Value, class: &'static Class, name: *const Value, cache: u32) -> Option<usize> {
+    unsafe fn find_static_for(
+        &mut self,
+        fp: *mut Value,
+        (operand, class): (u32, &'static Class),
+        name: *const Value,
+        cache: u32,
+    ) -> Option<usize> {
         // SAFETY: as for `cached_static_for`.
         unsafe {
             let found = self.static_slot(fp, class, name)?;
             let value = found.place as usize | (found.accepted() as usize) << 48;
-            if cache != 0 && has_one_scope(&*crate::frame::header(fp).func) {
+            if cache != 0 && is_found_by_class(&*crate::frame::header(fp).func, operand) {
                 *self.caches.add(cache as usize) = crate::access::lookup_cache::InlineCache { key: self.class_in_request(class), value };
             }
             Some(value)
@@ -230,11 +236,17 @@ impl Vm {
     }
 
     #[inline(never)]
-    unsafe fn find_static(&mut self, fp: *mut Value, class: &'static Class, name: *const Value, cache: u32) -> Option<*mut Value> {
+    unsafe fn find_static(
+        &mut self,
+        fp: *mut Value,
+        (operand, class): (u32, &'static Class),
+        name: *const Value,
+        cache: u32,
+    ) -> Option<*mut Value> {
         // SAFETY: as for `cached_static`.
         unsafe {
             let found = self.static_slot(fp, class, name)?;
-            if cache != 0 && has_one_scope(&*crate::frame::header(fp).func) {
+            if cache != 0 && is_found_by_class(&*crate::frame::header(fp).func, operand) {
                 *self.caches.add(cache as usize) =
                     crate::access::lookup_cache::InlineCache { key: self.class_in_request(class), value: found.place as usize };
             }

@@ -6,7 +6,7 @@ use loxo_value::Value;
 
 use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
-use crate::access::lookup_cache::has_one_scope;
+use crate::access::lookup_cache::is_found_by_class;
 use crate::code::instruction::{Pc, go, konst, slot};
 use crate::frame::slot;
 
@@ -95,7 +95,7 @@ unsafe fn find_constant(pc: Pc, fp: *mut Value, vm: *mut Vm, class: &'static Cla
     // SAFETY: called by `FetchClassConst` with its own arguments.
     unsafe {
         let (value, is_shared) = (*vm).get_constant(class, konst!(pc, c), (*vm).scope_of(fp))?;
-        if (*pc).x() != 0 && has_one_scope(&*crate::frame::header(fp).func) {
+        if (*pc).x() != 0 && is_found_by_class(&*crate::frame::header(fp).func, (*pc).b as u32) {
             let entry = &mut *(*vm).caches.add((*pc).x() as usize);
             entry.key = if is_shared { std::ptr::from_ref(class) as usize } else { (*vm).class_in_request(class) };
             entry.value = value as usize;

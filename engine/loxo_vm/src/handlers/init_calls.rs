@@ -8,7 +8,7 @@ use loxo_value::Value;
 
 use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
-use crate::access::lookup_cache::{has_one_scope, has_one_scope_on};
+use crate::access::lookup_cache::{has_one_scope, has_one_scope_on, is_found_by_class};
 use crate::code::code_of;
 use crate::code::instruction::{Pc, go, konst, slot};
 use crate::frame::slot::{self, release};
@@ -420,7 +420,7 @@ unsafe fn find_static_method(pc: Pc, fp: *mut Value, vm: *mut Vm, class: &'stati
     // SAFETY: called by `InitStaticCall` with its own arguments.
     unsafe {
         let func = (*vm).get_static_method(class, konst!(pc, c), (*vm).scope_of(fp))?;
-        if (*pc).x() != 0 && has_one_scope(&*header(fp).func) && !class.is_trait() {
+        if (*pc).x() != 0 && is_found_by_class(&*header(fp).func, (*pc).b as u32) && !class.is_trait() {
             let entry = &mut *(*vm).caches.add((*pc).x() as usize);
             entry.key = std::ptr::from_ref(class) as usize;
             entry.value = std::ptr::from_ref(func) as usize;
