@@ -5,12 +5,11 @@ use loxo_bytecode::{FRAME_HEADER_SLOTS, NONE, OpCode};
 use loxo_runtime::{EntryKind, Func};
 use loxo_value::{Value, low_memory};
 use loxo_vm::Vm;
+use loxo_vm::for_machine_code::machine_code::stack_pointer;
 use loxo_vm::for_machine_code::{Handler, Header, Pc, flags, header, slot};
 
 use crate::builtins::{PENDING, settle_behind};
-use crate::calls::{
-    Compiled, Exit, LEFT, Prepared, drop_object, gives_up_object, native_of, own_this, prepare, returned, run_step, stack_pointer,
-};
+use crate::calls::{Compiled, Exit, LEFT, Prepared, drop_object, gives_up_object, native_of, own_this, prepare, returned, run_step};
 use crate::functions::HotFunction;
 
 /// What is the same each time that a call op runs.

@@ -10,12 +10,12 @@ use loxo_bytecode::{ClassOperand, FnFlags, Function, NONE, OpCode, Unit};
 use loxo_runtime::{EntryKind, FnId, Func};
 use loxo_value::{IStr, Value, low_memory};
 use loxo_vm::Vm;
-use loxo_vm::for_machine_code::machine_code;
+use loxo_vm::for_machine_code::machine_code::{self, stack_pointer};
 use loxo_vm::for_machine_code::{Code, Handler, Insn, Pc, code_of, finish, flags, has_one_scope, header, single, skipped_defaults, slot};
 
 use crate::background;
 use crate::builtins::{self, Builtin};
-use crate::calls::{Compiled, Exit, drop_object, entered, gives_up_object, kept_for, stack_pointer, step};
+use crate::calls::{Compiled, Exit, drop_object, entered, gives_up_object, kept_for, step};
 use crate::declared_types::{DeclaredType, DeclaredTypes};
 use crate::handlers::set_handlers;
 use crate::inlining::{Inlining, started_seen};
@@ -595,6 +595,16 @@ unsafe extern "C-unwind" fn enter_start(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
         }
         let next = call.add(1);
         ((*next).handler())(next, caller, vm)
+    }
+}
+
+/// Machine code that a builtin has called did not give a result.
+pub(crate) fn left_by_call(func: &'static Func) {
+    let code = code_of(func);
+    // SAFETY: code of functions is never freed.
+    let whole = unsafe { made(code) };
+    if let Some(whole) = whole.filter(|whole| whole.guard_failures[0].load(Ordering::Relaxed) >= MOST_GUARD_FAILURES) {
+        retire(code, whole);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where machine code comes in: counts what runs often, shows it to a compiler, puts what that makes in front of instructions, and serves it.
 //!
-//! Knows the frames and handlers of the interpreter (`loxo_vm::for_machine_code`), which knows nothing of this crate but two functions that it asks;
+//! Knows the frames and handlers of the interpreter (`loxo_vm::for_machine_code`), which knows nothing of this crate but three functions;
 //! knows no compiler but by its address (`loxo_jit`).
 
 // It deals with frames and instructions as handlers do; each module says what its pointers are.
@@ -30,7 +30,7 @@ pub fn install(loops: loops::Compiler, functions: Option<functions::Compiler>) {
     if let Some(functions) = functions {
         functions::install(functions);
     }
-    machine_code::install(Tiering { counting_handler, is_its_own });
+    machine_code::install(Tiering { counting_handler, is_its_own, left: functions::left_by_call });
 }
 
 fn counting_handler(function: &Function, at: usize) -> Option<Handler> {

@@ -139,11 +139,13 @@ impl Vm {
     }
 
     /// The machine that a context belongs to.
+    #[inline]
     pub fn of(cx: &mut Cx) -> &mut Vm {
         // SAFETY: contexts are only made as the first field of a `#[repr(C)]` Vm (see `Vm::new`), which is alive while it is.
         unsafe { &mut *std::ptr::from_mut(cx).cast::<Vm>() }
     }
 
+    #[inline]
     pub fn of_ref(cx: &Cx) -> &Vm {
         // SAFETY: as above.
         unsafe { &*std::ptr::from_ref(cx).cast::<Vm>() }

@@ -1,5 +1,7 @@
 //! Calls of PHP and builtin code from Rust code.
 
+use std::mem::ManuallyDrop;
+
 use loxo_bytecode::FnFlags;
 use loxo_runtime::{Body, Callable, Class, Func, PhpResult};
 use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Value};
@@ -7,17 +9,24 @@ use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Value};
 use crate::Vm;
 use crate::call::argument_list::ArgList;
 use crate::call::{builtin, entry_kind};
-use crate::frame::{self, HEADER, header, open_window, reentry};
+use crate::code::machine_code;
+use crate::frame::{self, HEADER, flags, header, open_window, reentry, slot};
 use crate::objects::closure::Closure;
 
 impl Vm {
     /// Calls PHP (or builtin) code from Rust code.
     pub(crate) fn call(&mut self, callable: &Callable, args: &mut [Value], named: Option<&PhpArray>) -> PhpResult<Value> {
+        if named.is_none() && callable.magic_name.is_none() && entry_kind::is_direct(callable.func, args) {
+            return self.call_user(callable, args);
+        }
+        self.call_other(callable, args, named)
+    }
+
+    /// Calls what is no user function that takes its arguments as they are.
+    #[inline(never)]
+    fn call_other(&mut self, callable: &Callable, args: &mut [Value], named: Option<&PhpArray>) -> PhpResult<Value> {
         let func = callable.func;
         if named.is_none() && callable.magic_name.is_none() {
-            if entry_kind::is_direct(func, args) {
-                return self.call_plain(func, callable.this.as_ref(), callable.called_class, callable.closure.as_ref(), args);
-            }
             let right = match func.body {
                 Body::Builtin(_) => callable.this.is_none(),
                 Body::BuiltinMethod(_) => callable.this.is_some(),
@@ -48,9 +57,6 @@ impl Vm {
     /// Calls a method of an object from Rust code.
     pub(crate) fn call_method(&mut self, object: &PhpObject, func: &'static Func, args: &mut [Value]) -> PhpResult<Value> {
         let called_class = Some(loxo_runtime::class_of(object));
-        if entry_kind::is_direct(func, args) {
-            return self.call_plain(func, Some(object), called_class, None, args);
-        }
         if matches!(func.body, Body::BuiltinMethod(_)) && entry_kind::is_direct_builtin(func, args) {
             return self.call_builtin_plain(func, Some(object), called_class, args);
         }
@@ -58,38 +64,70 @@ impl Vm {
         self.call(&callable, args, None)
     }
 
-    /// Calls a user function that takes its arguments as they are.
-    #[inline(always)]
-    fn call_plain(
-        &mut self,
-        func: &'static Func,
-        this: Option<&PhpObject>,
-        called_class: Option<&'static Class>,
-        closure: Option<&PhpObject>,
-        args: &mut [Value],
-    ) -> PhpResult<Value> {
+    /// Calls a user function that takes its arguments as they are, by its machine code if it has any. That takes what lies behind the arguments as it is
+    /// too; what the header names is the caller's, and stays so unless the interpreter takes over.
+    #[inline(never)]
+    fn call_user(&mut self, callable: &Callable, args: &mut [Value]) -> PhpResult<Value> {
+        let func = callable.func;
+        let base = self.stack_top().wrapping_add(HEADER);
+        let callee = base.wrapping_add(1 + HEADER);
+        let end = callee.wrapping_add(func.frame_slots as usize + HEADER);
+        // SAFETY: it is a user function.
+        let native = unsafe { machine_code::of_calls(func) };
+        let limit = self.stack.native_limit;
+        let (Some(native), true) = (native, limit != 0 && end <= self.stack.limit && machine_code::stack_pointer() >= limit) else {
+            return self.call_plain(callable, args);
+        };
+        // SAFETY: the stack reaches beyond both frames, and nothing of anybody else's lies there. The objects outlast the call.
+        unsafe {
+            self.write_reentry(base, crate::call::stand_ins::rust_code(), 1);
+            open_window(callee, func, callable.called_class.map_or(std::ptr::null(), std::ptr::from_ref));
+            let head = header(callee);
+            lend(&raw mut head.this, callable.this.as_ref());
+            lend(&raw mut head.closure, callable.closure.as_ref());
+            pass(callee, func, args);
+            if args.len() != func.num_params as usize {
+                frame::complete_parameters(callee, func, args.len());
+            }
+            if func.flags.has(FnFlags::CAPTURES) {
+                bind_captured(callable, callee.add(func.num_params as usize));
+            }
+            (head.prev, head.nargs, head.flags) = (base, args.len() as u32, flags::NATIVE | flags::BARE);
+            self.fp = callee;
+            // Where the native stack is unwound, the heap goes as a whole.
+            let aside = ManuallyDrop::new(self.lv.set_aside());
+            self.depth += 1;
+            let exit = native(callee, self, 0);
+            let result = if exit.has_result() { exit.into_value() } else { machine_code::go_on(func, exit, self, base) };
+            self.depth -= 1;
+            self.lv.put_back(ManuallyDrop::into_inner(aside));
+            self.fp = header(base).prev;
+            self.cx.check()?;
+            Ok(result)
+        }
+    }
+
+    /// The same by the interpreter.
+    #[inline(never)]
+    fn call_plain(&mut self, callable: &Callable, args: &mut [Value]) -> PhpResult<Value> {
+        let func = callable.func;
         let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
         // SAFETY: the frame lies right above the re-entry frame; the stack is made to reach before anything is written.
         unsafe {
             let callee = base.add(1 + HEADER);
             // The re-entry frame reaches beyond the header.
-            open_window(callee, func, called_class.map_or(std::ptr::null(), std::ptr::from_ref));
+            open_window(callee, func, callable.called_class.map_or(std::ptr::null(), std::ptr::from_ref));
             if let Err(thrown) = self.ensure_frame(callee, callee.add(func.frame_slots as usize + HEADER)) {
                 self.pop_reentry(base);
                 return Err(thrown);
             }
             let head = header(callee);
-            if let Some(this) = this {
+            if let Some(this) = &callable.this {
                 (&raw mut head.this).write(Value::object(this.clone()));
             }
-            let by_ref = func.flags.has(FnFlags::REF_PARAMS);
-            for (i, arg) in args.iter_mut().enumerate() {
-                let value = arg.take_undef();
-                let plain = value.is_ref() && !(by_ref && func.by_ref(i));
-                callee.add(i).write(if plain { value.clone_deref() } else { value });
-            }
+            pass(callee, func, args);
             frame::complete_directly(callee, func, args.len(), args.len() as u32, base);
-            if let Some(object) = closure {
+            if let Some(object) = &callable.closure {
                 (&raw mut head.closure).write(Value::object(object.clone()));
                 if let Some(closure) = object.native::<Closure>() {
                     closure.bind_variables(callee.add(func.num_params as usize));
@@ -267,5 +305,63 @@ impl Vm {
             }
             self.place_args(callee, func, &mut list)
         }
+    }
+}
+
+/// Moves the arguments of a direct call into its window.
+///
+/// # Safety
+/// The window owns nothing, and the stack reaches as far as the frame.
+#[inline(always)]
+unsafe fn pass(callee: *mut Value, func: &Func, args: &mut [Value]) {
+    let mut place = callee;
+    for arg in args {
+        // SAFETY: as the caller promises; what was moved is the window's.
+        unsafe {
+            if slot::tag(arg) == slot::REFERENCE {
+                pass_reference(callee, place, func, arg);
+            } else {
+                slot::copy_bits(place, arg);
+                std::ptr::write(arg, Value::UNDEF);
+            }
+            place = place.add(1);
+        }
+    }
+}
+
+/// The same for one that is a reference, to a place in the window.
+///
+/// # Safety
+/// As for it.
+#[inline(never)]
+unsafe fn pass_reference(callee: *mut Value, place: *mut Value, func: &Func, arg: &mut Value) {
+    let value = arg.take_undef();
+    // SAFETY: as the caller promises.
+    unsafe { place.write(if func.by_ref(place.offset_from_unsigned(callee)) { value } else { value.clone_deref() }) };
+}
+
+/// Writes what a closure has captured, and undef where it has found nothing.
+///
+/// # Safety
+/// The slots are those behind the parameters of its function's frame.
+#[inline(never)]
+unsafe fn bind_captured(callable: &Callable, first: *mut Value) {
+    let captured = callable.closure.as_ref().and_then(|object| object.native::<Closure>());
+    // SAFETY: as the caller promises.
+    unsafe {
+        let bound = captured.map_or(0, |closure| closure.bind_variables(first));
+        frame::clear_locals(first.add(bound), first.add(crate::code::code_of(callable.func).function().uses.len()));
+    }
+}
+
+/// Writes an object to a slot that does not own it.
+///
+/// # Safety
+/// The slot owns nothing.
+#[inline(always)]
+unsafe fn lend(place: *mut Value, object: Option<&PhpObject>) {
+    if let Some(object) = object {
+        // SAFETY: as the caller promises; the copy of the handle is not dropped.
+        unsafe { slot::copy_bits(place, &raw const *ManuallyDrop::new(Value::object(std::ptr::read(object)))) };
     }
 }

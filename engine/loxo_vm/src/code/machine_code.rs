@@ -13,6 +13,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
 use loxo_bytecode::Function;
+use loxo_runtime::Func;
 use loxo_value::{Value, low_memory};
 
 use crate::Vm;
@@ -24,6 +25,8 @@ pub struct Tiering {
     pub counting_handler: fn(&Function, usize) -> Option<Handler>,
     /// The handler is one of its own, which stands for many ops.
     pub is_its_own: fn(*const ()) -> bool,
+    /// Machine code of a function has left a frame to the interpreter.
+    pub left: fn(&'static Func),
 }
 
 static TIERING: OnceLock<Tiering> = OnceLock::new();
@@ -39,6 +42,55 @@ pub fn install(tiering: Tiering) {
 /// The handler that counts runs of an op, if there is one.
 pub fn counting_handler(function: &Function, at: usize) -> Option<Handler> {
     TIERING.get().and_then(|tiering| (tiering.counting_handler)(function, at))
+}
+
+/// The machine code that calls of a function enter.
+///
+/// # Safety
+/// It is a user function.
+#[inline(always)]
+pub(crate) unsafe fn of_calls(func: &Func) -> Option<CompiledFunction> {
+    // SAFETY: the word lies in front of the first instruction, also in front of the one of functions without code; null is `None`.
+    unsafe {
+        let code = (*(func.entry.get() as *const AtomicPtr<()>).sub(1)).load(Ordering::Acquire);
+        std::mem::transmute::<*mut (), Option<CompiledFunction>>(code)
+    }
+}
+
+/// Runs the interpreter where machine code of a function that a builtin has called has left it, until that returns to the re-entry frame. Gives the result.
+///
+/// # Safety
+/// It was left there.
+#[cold]
+#[inline(never)]
+pub(crate) unsafe fn go_on(func: &'static Func, exit: FunctionExit, vm: &mut Vm, base: *mut Value) -> Value {
+    if let Some(tiering) = TIERING.get() {
+        (tiering.left)(func);
+    }
+    // SAFETY: as the caller promises. A handler gives null where the interpreter is left, and in debug builds the next instruction before.
+    unsafe {
+        let (pc, handler) = exit.next();
+        let mut at = handler(pc, vm.fp, vm) as Pc;
+        while !at.is_null() {
+            at = ((*at).handler())(at, vm.fp, vm) as Pc;
+        }
+        (*base).take_undef()
+    }
+}
+
+/// Where the native stack is.
+#[inline(always)]
+pub fn stack_pointer() -> usize {
+    #[cfg(target_arch = "x86_64")]
+    {
+        let pointer: usize;
+        // SAFETY: reads a register.
+        unsafe { std::arch::asm!("mov {}, rsp", out(reg) pointer, options(nomem, nostack, preserves_flags)) };
+        pointer
+    }
+    // There is no machine code to enter.
+    #[cfg(not(target_arch = "x86_64"))]
+    0
 }
 
 /// A handler that other ops may have than those that it is named for.
@@ -57,6 +109,82 @@ pub(crate) fn with_prefix(block: Layout) -> Layout {
 
 /// Machine code of a loop: takes a frame, the machine that runs it, and the number of an entry.
 pub type Compiled = unsafe extern "C" fn(*mut Value, *mut Vm, u64) -> Exit;
+
+/// Machine code of a function: takes a frame, its machine, and 0 for a call or the number of an entry from 1 on.
+pub type CompiledFunction = unsafe extern "C-unwind" fn(*mut Value, *mut Vm, u64) -> FunctionExit;
+
+/// What machine code gives back: a result, or where the interpreter goes on.
+#[repr(C)]
+pub struct FunctionExit {
+    /// The first word of the result, or an instruction.
+    pub content: u64,
+    /// The second word of the result. With [`LEFT`]: the handler to go on with, or 0 for that of the instruction, which may lead back to where it came
+    /// from.
+    pub word: u64,
+}
+
+/// A bit of [`FunctionExit`]'s second word: there is no result.
+pub const LEFT: u64 = 1 << 63;
+
+impl FunctionExit {
+    #[inline(always)]
+    pub fn has_result(&self) -> bool {
+        self.word & LEFT == 0
+    }
+
+    /// Writes the result to a slot that owns nothing.
+    ///
+    /// # Safety
+    /// There is one, and it is the slot's from now on.
+    #[inline(always)]
+    pub unsafe fn write(&self, place: *mut Value) {
+        // SAFETY: as the caller promises.
+        unsafe {
+            place.cast::<u64>().write(self.content);
+            place.cast::<u64>().add(1).write(self.word);
+        }
+    }
+
+    /// The result.
+    ///
+    /// # Safety
+    /// There is one, and nobody else takes it.
+    #[inline(always)]
+    pub(crate) unsafe fn into_value(self) -> Value {
+        let mut value = Value::UNDEF;
+        // SAFETY: as the caller promises.
+        unsafe { self.write(&raw mut value) };
+        value
+    }
+
+    pub fn at(pc: Pc) -> FunctionExit {
+        FunctionExit { content: pc as u64, word: LEFT }
+    }
+
+    /// The same with 0 as the content where that is this instruction.
+    pub fn unless_at(self, expected: Pc) -> FunctionExit {
+        if self.content == expected as u64 { FunctionExit { content: 0, word: 0 } } else { self }
+    }
+
+    /// The instruction that the interpreter goes on with, and the handler.
+    ///
+    /// # Safety
+    /// The code was entered by the interpreter.
+    #[inline(always)]
+    pub unsafe fn next(&self) -> (Pc, Handler) {
+        let pc = self.content as Pc;
+        // SAFETY: as the caller promises: it is an instruction, and the handler 0 or a handler.
+        unsafe { (pc, handler_of(self.word).unwrap_or_else(|| (*pc).handler())) }
+    }
+}
+
+/// # Safety
+/// The second word of an [`FunctionExit`] without a result.
+#[inline(always)]
+pub unsafe fn handler_of(word: u64) -> Option<Handler> {
+    // SAFETY: as the caller promises; 0 is `None`.
+    unsafe { std::mem::transmute::<usize, Option<Handler>>((word & !LEFT) as usize) }
+}
 
 /// Where machine code of a loop hands over to the interpreter.
 #[repr(C)]

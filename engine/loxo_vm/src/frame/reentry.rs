@@ -56,6 +56,18 @@ impl Vm {
         let fp = self.stack_top().wrapping_add(HEADER);
         self.ensure_stack(fp.wrapping_add(slots + HEADER + 8))?;
         // SAFETY: the stack reaches that far.
+        unsafe { self.write_reentry(fp, func, slots) };
+        self.fp = fp;
+        Ok(fp)
+    }
+
+    /// Writes that frame.
+    ///
+    /// # Safety
+    /// The stack reaches beyond it, and nothing of anybody's lies there.
+    #[inline(always)]
+    pub(crate) unsafe fn write_reentry(&self, fp: *mut Value, func: &'static Func, slots: usize) {
+        // SAFETY: as the caller promises.
         unsafe {
             let head = fp.sub(HEADER).cast::<frame::Header>();
             head.write(frame::Header {
@@ -73,8 +85,6 @@ impl Vm {
                 fp.add(i).write(Value::UNDEF);
             }
         }
-        self.fp = fp;
-        Ok(fp)
     }
 
     /// Takes a re-entry frame down again.
