@@ -8,7 +8,7 @@ use super::builder::Builder;
 use super::frame::Number;
 use super::paths::Flow;
 use super::types::tags_of;
-use crate::{Compare, End, Kind, Owned, Tags, Type, ValueId};
+use crate::{Compare, End, IntOp, Kind, Owned, Tags, Type, ValueId};
 
 /// What a test comes to.
 #[derive(Clone, Copy)]
@@ -136,6 +136,29 @@ impl Builder<'_> {
         }
         let test = self.relation(op, Operand::Slot(op.b), Operand::Slot(op.c));
         self.answer(op, test)
+    }
+
+    /// `dst = lhs <=> rhs`, of numbers
+    pub fn spaceship(&mut self, op: &Op) -> Flow {
+        let (left, right) = (Operand::Slot(op.b), Operand::Slot(op.c));
+        let numbers = self.numbers_in(left, right, self.guesses_floats(op)).filter(|(l, r)| *l != Number::Bool && *r != Number::Bool);
+        let Some((l, r)) = numbers else { return self.run_op(op) };
+        let (left, right) = (self.operand(left, l), self.operand(right, r));
+        // 1 unless they are equal, and 2 less where the left side is less: what has no order is greater.
+        let [Some(Test::Value(equal)), Some(Test::Value(less))] =
+            [Relation::Equal, Relation::Less].map(|relation| self.compare(relation, left, right))
+        else {
+            return self.run_op(op);
+        };
+        let differs = self.value(Kind::Not, &[equal], Type::BOOL);
+        let bit = Type { tags: Tags::INT, range: (0, 1) };
+        let [differs, less] = [differs, less].map(|bool| self.value(Kind::BoolToInt, &[bool], bit));
+        let two = self.int(2);
+        let less = self.ints(IntOp::Mul, less, two);
+        let order = self.ints(IntOp::Sub, differs, less);
+        self.consume(op);
+        self.put(op.a, order, Number::Int);
+        Flow::Next
     }
 
     /// `dst = (bool) src`, `dst = !src`

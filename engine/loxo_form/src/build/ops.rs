@@ -66,6 +66,7 @@ impl Builder<'_> {
             O::Not | O::ToBool => self.truth_value(op),
             O::IsType => self.is_type(op),
             O::Less | O::LessEqual | O::Equal | O::NotEqual | O::Identical | O::NotIdentical => self.comparison(op),
+            O::Spaceship => self.spaceship(op),
             O::Jump => self.jump(op),
             O::JumpIf | O::JumpIfNot => self.jump_if(op),
             O::JumpIfKeep | O::JumpIfNotKeep => self.jump_keep(op),

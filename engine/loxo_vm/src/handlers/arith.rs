@@ -403,7 +403,24 @@ macro_rules! binary_slow {
 
 binary_slow! {
     LogicalXor => logical_xor;
-    Spaceship => spaceship;
+    spaceship_slow => spaceship;
+}
+
+/// `dst = lhs <=> rhs`, inline for two ints and two floats.
+#[allow(non_snake_case)]
+pub unsafe extern "C-unwind" fn Spaceship(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: operands are slots of this frame.
+    unsafe {
+        let (lhs, rhs) = (slot!(pc, fp, b), slot!(pc, fp, c));
+        let order = match (slot::tag(lhs), slot::tag(rhs)) {
+            (slot::INT, slot::INT) => slot::int(lhs).cmp(&slot::int(rhs)) as i64,
+            // What has no order is greater.
+            (slot::FLOAT, slot::FLOAT) => slot::float(lhs).partial_cmp(&slot::float(rhs)).map_or(1, |order| order as i64),
+            _ => return spaceship_slow(pc, fp, vm),
+        };
+        slot::set_int(slot!(pc, fp, a), order);
+        go!(pc.add(1), fp, vm)
+    }
 }
 
 fn logical_xor(cx: &mut loxo_runtime::Cx, lhs: &Value, rhs: &Value) -> loxo_runtime::PhpResult<Value> {
