@@ -1,5 +1,7 @@
 //! The virtual machine of one request: its registers, and what the request knows and keeps.
 
+use std::cell::OnceCell;
+
 use loxo_runtime::deadline::Deadline;
 use loxo_runtime::{Class, Cx};
 use loxo_value::frame_stack::FrameStack;
@@ -53,6 +55,7 @@ pub struct Vm {
     pub(crate) trace_entries: Vec<PhpArray>,
     /// Members found before, in this request or an earlier one of the thread.
     pub(crate) members: LookupCache,
+    pub(crate) closure_class: OnceCell<&'static Class>,
     /// Classes being autoloaded right now.
     pub(crate) loading: Vec<loxo_runtime::ClassId>,
     /// The global variables are being let go.
@@ -101,6 +104,7 @@ impl Vm {
             sites: crate::frame::sites::of_thread(),
             trace_entries: Vec::new(),
             members: kept.members,
+            closure_class: OnceCell::new(),
             loading: Vec::new(),
             overflow_args: (std::ptr::null_mut(), std::ptr::null_mut()),
             ticking: false,

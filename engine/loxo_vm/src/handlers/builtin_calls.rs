@@ -90,6 +90,43 @@ pub unsafe extern "C-unwind" fn CallFrameBuiltin(pc: Pc, fp: *mut Value, vm: *mu
     unsafe { CallBuiltin(pc, fp, vm) }
 }
 
+/// The same of a closure of a builtin function.
+#[inline(never)]
+pub(super) unsafe fn is_closure_of_builtin(func: &Func, callee: *mut Value, count: u32) -> bool {
+    // SAFETY: the caller passes a window with its arguments.
+    unsafe {
+        let head = header(callee);
+        let is_ordinary = head.flags == 0 && head.extra.is_null() && !slot::counted(&raw const head.this);
+        is_ordinary && entry_kind::is_plain_builtin(func, callee, count)
+    }
+}
+
+/// Runs it as [`call_and_go`] does, and gives the closure up when it is done.
+#[inline(always)]
+pub(super) unsafe fn call_closure_and_go(
+    thunk: loxo_runtime::Thunk,
+    func: &'static Func,
+    callee: *mut Value,
+    count: u32,
+    pc: Pc,
+    fp: *mut Value,
+    vm: *mut Vm,
+) -> u64 {
+    // SAFETY: as for `call_and_go`.
+    unsafe {
+        let result = builtin::run_function(vm, thunk, func, callee, count);
+        release_args(callee, count);
+        release(&raw mut header(callee).closure);
+        slot::set_tag(&raw mut header(callee).closure, slot::UNDEF);
+        let Ok(value) = result else { go_cold!(builtin_threw, pc, fp, vm) };
+        (*vm).write_result(pc, fp, value);
+        if (*vm).cx.exception.is_none() && *(*vm).pending == 0 {
+            go!(pc.add(1), fp, vm)
+        }
+        go_cold!(settle, pc, fp, vm)
+    }
+}
+
 /// Runs a method of a builtin class on the arguments in a window, writes its result and goes on.
 #[inline(never)]
 pub(super) unsafe extern "C-unwind" fn call_method_and_go(pc: Pc, fp: *mut Value, vm: *mut Vm, count: u32) -> u64 {

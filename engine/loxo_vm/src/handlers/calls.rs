@@ -4,7 +4,7 @@ use loxo_bytecode::{FnFlags, NONE};
 use loxo_runtime::{Body, BuiltinFlags, EntryKind, Func};
 use loxo_value::{PhpArray, Value};
 
-use super::builtin_calls::{call_and_go, call_method_and_go, is_plain_builtin};
+use super::builtin_calls::{call_and_go, call_closure_and_go, call_method_and_go, is_closure_of_builtin, is_plain_builtin};
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::call::entry_kind;
@@ -106,6 +106,13 @@ unsafe extern "C-unwind" fn call_window(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
                 return resume_by_call(pc, fp, vm);
             }
             return call_method_and_go(pc, fp, vm, count);
+        }
+        if !(*vm).stack.is_watched()
+            && let Body::Builtin(thunk) = func.body
+            && is_closure_of_builtin(func, callee, count)
+        {
+            header(fp).pc = pc;
+            return call_closure_and_go(thunk, func, callee, count, pc, fp, vm);
         }
         go_cold!(call_slow, pc, fp, vm)
     }

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use loxo_bytecode::flag;
+use loxo_bytecode::{FnFlags, flag};
 use loxo_runtime::Func;
 use loxo_value::Value;
 
@@ -40,9 +40,11 @@ slow_op!(MakeClosure, |vm, fp, pc| {
         Some(this) => Some(vm.cx.class_of(this)),
         None => head.class.as_ref().or(scope),
     };
-    let uses = code_of(func).function().uses.len();
-    let closure =
-        Closure { func, this, called, bound: vec![Value::UNDEF; uses], statics: RefCell::default(), of_callable: false, magic_name: None };
+    let bound = match func.flags.has(FnFlags::CAPTURES) {
+        true => vec![Value::UNDEF; code_of(func).function().uses.len()],
+        false => Vec::new(),
+    };
+    let closure = Closure { func, this, called, bound, statics: RefCell::default(), of_callable: false, magic_name: None };
     let object = closure::new_object(vm, closure);
     slot!(pc, fp, a).write(Value::object(object));
     Ok(())
@@ -55,7 +57,8 @@ slow_op!(ClosureUse, |vm, fp, pc| {
         () if (*pc).has(flag::IMPLICIT) => (*var).clone_deref(),
         () => vm.operand_b(fp, pc),
     };
-    let object = (*slot!(pc, fp, a)).as_object().expect("closure under construction").clone();
+    // A warning of an undefined variable may have run anything, but nobody else has the closure yet.
+    let object = (*slot!(pc, fp, a)).as_object().expect("closure under construction");
     let closure = object.native_mut::<Closure>().expect("closure under construction");
     closure.bound[(*pc).c as usize] = value;
     Ok(())

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use loxo_bytecode::{ClassOperand, FnFlags, flag};
-use loxo_runtime::{Body, Class, FnId, Func, convert};
+use loxo_runtime::{Body, BuiltinFlags, Class, FnId, Func, convert};
 use loxo_value::Value;
 
 use super::slow_path::{cold_path, go_cold, slow_op};
@@ -119,7 +119,13 @@ unsafe fn note_called(pc: Pc, vm: *mut Vm, head: &Header) {
     // SAFETY: the caller passes the running op and a window that was started; the cache index lies in the table.
     unsafe {
         let (cache, func) = ((*pc).x(), head.func as usize);
-        if cache != 0 && (*(*vm).caches.add(cache as usize)).key != func && (*vm).seen_inline(cache, func) == 0 && is_kept(&*head.func) {
+        let is_user = !(*head.func).entry_kind.is_builtin();
+        if cache != 0
+            && is_user
+            && (*(*vm).caches.add(cache as usize)).key != func
+            && (*vm).seen_inline(cache, func) == 0
+            && is_kept(&*head.func)
+        {
             let this = &raw const head.this;
             let class = if slot::tag(this) == slot::OBJECT { (*slot::object(this)).class as usize } else { 0 };
             (*vm).fill_inline(cache, func, class + 1);
@@ -151,13 +157,14 @@ unsafe fn start_pair(callee: *mut Value, pair: *const Value, fp: *mut Value, vm:
     }
 }
 
-/// Starts a call of a closure object; false: it is none, or one that stands for a magic call.
+/// Starts a call of a closure object; false: it is none, or one that stands for a magic call or a builtin that works on its caller's frame.
 #[inline(always)]
 unsafe fn start_closure(callee: *mut Value, value: *const Value) -> bool {
     // SAFETY: the caller passes a window and a live object.
     unsafe {
         let Some(closure) = (*value).as_object().and_then(|object| object.native_at_once::<Closure>()) else { return false };
-        if closure.magic_name.is_some() {
+        let asks_for_frame = || closure.func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::NEEDS_FRAME));
+        if closure.magic_name.is_some() || asks_for_frame() {
             return false;
         }
         open_window(callee, closure.func, closure.called.map_or(std::ptr::null(), std::ptr::from_ref));

@@ -210,6 +210,25 @@ pub unsafe extern "C-unwind" fn CheckReturn(pc: Pc, fp: *mut Value, vm: *mut Vm)
             }
             return check_returned_object(pc, fp, vm);
         }
+        if tag == slot::REFERENCE {
+            return check_returned_reference(pc, fp, vm);
+        }
+        go_cold!(check_return_slow, pc, fp, vm)
+    }
+}
+
+/// A reference that others have too is left to them: what is in it is returned, unless the function returns references.
+#[inline(never)]
+unsafe extern "C-unwind" fn check_returned_reference(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
+    // SAFETY: as for CheckReturn, and the operand is a reference. Where it was given up, somebody else has it.
+    unsafe {
+        let src = slot!(pc, fp, a);
+        let value = slot::deref(src);
+        let fits = (*pc).x() >> slot::tag(value) & 1 != 0 && !(*header(fp).func).flags.has(FnFlags::RETURNS_REF);
+        if fits && slot::count_down(src) {
+            slot::copy(src, value);
+            go!(pc.add(1), fp, vm)
+        }
         go_cold!(check_return_slow, pc, fp, vm)
     }
 }

@@ -75,7 +75,7 @@ impl Native for Closure {
 
 /// A new Closure object.
 pub fn new_object(vm: &mut Vm, closure: Closure) -> PhpObject {
-    let class = vm.cx.builtin_class("Closure");
+    let class = *vm.closure_class.get_or_init(|| vm.cx.builtin_class("Closure"));
     let object = vm.cx.new_object_raw(class);
     object.set_native(Box::new(closure));
     object
@@ -112,10 +112,17 @@ thread_local! {
 }
 
 /// The closure's function with `class` as its scope. The few combinations that a program uses are kept.
+#[inline]
 pub fn with_scope(func: &'static Func, class: Option<&'static Class>) -> &'static Func {
     if func.class.map(std::ptr::from_ref) == class.map(std::ptr::from_ref) {
         return func;
     }
+    rebound(func, class)
+}
+
+/// The same where that is another one.
+#[inline(never)]
+fn rebound(func: &'static Func, class: Option<&'static Class>) -> &'static Func {
     let key = (std::ptr::from_ref(func) as usize, class.map_or(0, |c| std::ptr::from_ref(c) as usize));
     if let Some(known) = KNOWN.with_borrow(|known| known.get(&key).copied()) {
         return known;
