@@ -60,6 +60,9 @@ pub unsafe extern "C-unwind" fn prepare(callee: *mut Value, count: u64, vm: *mut
     unsafe {
         let head = header(callee);
         let func = &*head.func;
+        if func.entry_kind.is_builtin() {
+            return Prepared::NOT;
+        }
         let (given, params) = (count as usize, func.num_params as usize);
         let most = if func.entry_kind == EntryKind::Variadic { usize::MAX } else { params };
         let end = callee.wrapping_add(func.frame_slots.max(count as u32) as usize + FRAME_HEADER_SLOTS as usize);

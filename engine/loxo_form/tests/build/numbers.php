@@ -17,3 +17,11 @@ function nested($n, $m) { $c = 0; for ($i = 0; $i < $n; ++$i) { for ($j = $i; $j
 <?php
 // int, int
 function gcd($a, $b) { while ($b != 0) { $t = $a % $b; $a = $b; $b = $t; } return $a; }
+-----
+<?php
+// int, int
+function order($a, $b) { return $a <=> $b; }
+-----
+<?php
+// float, int
+function order_of_both($a, $b) { return -($a <=> $b); }

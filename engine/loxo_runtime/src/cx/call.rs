@@ -19,7 +19,7 @@ impl Cx {
     }
 
     /// The same, arguments moved.
-    #[inline]
+    #[inline(always)]
     pub fn call_vec(&mut self, callable: &Callable, mut args: impl AsMut<[Value]>) -> PhpResult<Value> {
         (self.hooks.call)(self, callable, args.as_mut(), None)
     }
