@@ -6,11 +6,11 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use loxo_bytecode::{ClassOperand, FnFlags, Function, NONE, OpCode, Unit};
+use loxo_bytecode::{ClassOperand, FRAME_HEADER_SLOTS, FnFlags, Function, NONE, OpCode, Unit};
 use loxo_runtime::{EntryKind, FnId, Func};
 use loxo_value::{IStr, Value, low_memory};
 use loxo_vm::Vm;
-use loxo_vm::for_machine_code::machine_code::{self, stack_pointer};
+use loxo_vm::for_machine_code::machine_code::{self, Given, stack_pointer};
 use loxo_vm::for_machine_code::{Code, Handler, Insn, Pc, code_of, finish, flags, has_one_scope, header, single, skipped_defaults, slot};
 
 use crate::background;
@@ -598,13 +598,27 @@ unsafe extern "C-unwind" fn enter_start(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
     }
 }
 
-/// Machine code that a builtin has called did not give a result.
-pub(crate) fn left_by_call(func: &'static Func) {
-    let code = code_of(func);
-    // SAFETY: code of functions is never freed.
-    let whole = unsafe { made(code) };
-    if let Some(whole) = whole.filter(|whole| whole.guard_failures[0].load(Ordering::Relaxed) >= MOST_GUARD_FAILURES) {
-        retire(code, whole);
+/// Machine code of a function has left a frame that a builtin has made: the interpreter goes on until the frame has returned to the re-entry frame below.
+/// Gives the result.
+///
+/// # Safety
+/// That is so.
+pub(crate) unsafe fn go_on(Given(content, word): Given, fp: *mut Value, vm: &mut Vm) -> Value {
+    // SAFETY: as the caller promises: a re-entry frame has one slot, and lies right below the header of the frame. If that runs still, it is live.
+    unsafe {
+        if vm.fp == fp {
+            let code = code_of(&*header(fp).func);
+            if let Some(whole) = made(code).filter(|whole| whole.guard_failures[0].load(Ordering::Relaxed) >= MOST_GUARD_FAILURES) {
+                retire(code, whole);
+            }
+        }
+        let (pc, handler) = Exit { content, word }.next();
+        // A handler gives null where the interpreter is left, and in debug builds the next instruction before.
+        let mut at = handler(pc, vm.fp, vm) as Pc;
+        while !at.is_null() {
+            at = ((*at).handler())(at, vm.fp, vm) as Pc;
+        }
+        std::mem::replace(&mut *fp.sub(1 + FRAME_HEADER_SLOTS as usize), Value::UNDEF)
     }
 }
 

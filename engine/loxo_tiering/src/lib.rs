@@ -30,7 +30,7 @@ pub fn install(loops: loops::Compiler, functions: Option<functions::Compiler>) {
     if let Some(functions) = functions {
         functions::install(functions);
     }
-    machine_code::install(Tiering { counting_handler, is_its_own, left: functions::left_by_call });
+    machine_code::install(Tiering { counting_handler, is_its_own, go_on: functions::go_on });
 }
 
 fn counting_handler(function: &Function, at: usize) -> Option<Handler> {

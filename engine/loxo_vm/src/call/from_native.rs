@@ -9,7 +9,7 @@ use loxo_value::{KeyRef, PhpArray, PhpObject, PhpStr, Value};
 use crate::Vm;
 use crate::call::argument_list::ArgList;
 use crate::call::{builtin, entry_kind};
-use crate::code::machine_code;
+use crate::code::machine_code::{self, CompiledFunction};
 use crate::frame::{self, HEADER, flags, header, open_window, reentry, slot};
 use crate::objects::closure::Closure;
 
@@ -17,7 +17,11 @@ impl Vm {
     /// Calls PHP (or builtin) code from Rust code.
     pub(crate) fn call(&mut self, callable: &Callable, args: &mut [Value], named: Option<&PhpArray>) -> PhpResult<Value> {
         if named.is_none() && callable.magic_name.is_none() && entry_kind::is_direct(callable.func, args) {
-            return self.call_user(callable, args);
+            // SAFETY: it is a user function.
+            return match unsafe { machine_code::of_calls(callable.func) } {
+                Some(compiled) => self.call_compiled(compiled, callable, args),
+                None => self.call_plain(callable, args),
+            };
         }
         self.call_other(callable, args, named)
     }
@@ -26,22 +30,15 @@ impl Vm {
     #[inline(never)]
     fn call_other(&mut self, callable: &Callable, args: &mut [Value], named: Option<&PhpArray>) -> PhpResult<Value> {
         let func = callable.func;
-        if named.is_none() && callable.magic_name.is_none() {
-            let right = match func.body {
-                Body::Builtin(_) => callable.this.is_none(),
-                Body::BuiltinMethod(_) => callable.this.is_some(),
-                _ => false,
-            };
-            if right && callable.closure.is_none() && entry_kind::is_direct_builtin(func, args) {
-                return self.call_builtin_plain(func, callable.this.as_ref(), callable.called_class, args);
-            }
+        let right = match func.body {
+            Body::Builtin(_) => callable.this.is_none(),
+            Body::BuiltinMethod(_) => callable.this.is_some(),
+            _ => false,
+        };
+        let is_plain = named.is_none() && callable.magic_name.is_none() && callable.closure.is_none();
+        if right && is_plain && entry_kind::is_direct_builtin(func, args) {
+            return self.call_builtin_plain(func, callable.this.as_ref(), callable.called_class, args);
         }
-        self.call_any(callable, args, named)
-    }
-
-    /// The same for all ways of entering a function.
-    #[inline(never)]
-    fn call_any(&mut self, callable: &Callable, args: &mut [Value], named: Option<&PhpArray>) -> PhpResult<Value> {
         let base = self.push_reentry(crate::call::stand_ins::rust_code(), 1)?;
         // SAFETY: the window lies right above the re-entry frame.
         let result = unsafe {
@@ -56,28 +53,25 @@ impl Vm {
 
     /// Calls a method of an object from Rust code.
     pub(crate) fn call_method(&mut self, object: &PhpObject, func: &'static Func, args: &mut [Value]) -> PhpResult<Value> {
+        // SAFETY: the handle is the caller's, and not dropped here.
+        let this = unsafe { std::ptr::read(object) };
         let called_class = Some(loxo_runtime::class_of(object));
-        if matches!(func.body, Body::BuiltinMethod(_)) && entry_kind::is_direct_builtin(func, args) {
-            return self.call_builtin_plain(func, Some(object), called_class, args);
-        }
-        let callable = Callable { func, this: Some(object.clone()), called_class, closure: None, magic_name: None };
-        self.call(&callable, args, None)
+        let callable = Callable { func, this: Some(this), called_class, closure: None, magic_name: None };
+        self.call(&ManuallyDrop::new(callable), args, None)
     }
 
-    /// Calls a user function that takes its arguments as they are, by its machine code if it has any. That takes what lies behind the arguments as it is
-    /// too; what the header names is the caller's, and stays so unless the interpreter takes over.
+    /// Calls a user function that takes its arguments as they are by its machine code. That takes what lies behind the arguments as it is too; what the
+    /// header names is the caller's, and stays so unless the interpreter takes over.
     #[inline(never)]
-    fn call_user(&mut self, callable: &Callable, args: &mut [Value]) -> PhpResult<Value> {
+    fn call_compiled(&mut self, compiled: CompiledFunction, callable: &Callable, args: &mut [Value]) -> PhpResult<Value> {
         let func = callable.func;
         let base = self.stack_top().wrapping_add(HEADER);
         let callee = base.wrapping_add(1 + HEADER);
         let end = callee.wrapping_add(func.frame_slots as usize + HEADER);
-        // SAFETY: it is a user function.
-        let native = unsafe { machine_code::of_calls(func) };
         let limit = self.stack.native_limit;
-        let (Some(native), true) = (native, limit != 0 && end <= self.stack.limit && machine_code::stack_pointer() >= limit) else {
+        if limit == 0 || end > self.stack.limit || machine_code::stack_pointer() < limit {
             return self.call_plain(callable, args);
-        };
+        }
         // SAFETY: the stack reaches beyond both frames, and nothing of anybody else's lies there. The objects outlast the call.
         unsafe {
             self.write_reentry(base, crate::call::stand_ins::rust_code(), 1);
@@ -97,8 +91,7 @@ impl Vm {
             // Where the native stack is unwound, the heap goes as a whole.
             let aside = ManuallyDrop::new(self.lv.set_aside());
             self.depth += 1;
-            let exit = native(callee, self, 0);
-            let result = if exit.has_result() { exit.into_value() } else { machine_code::go_on(func, exit, self, base) };
+            let result = compiled(callee, self, 0).value(callee, self);
             self.depth -= 1;
             self.lv.put_back(ManuallyDrop::into_inner(aside));
             self.fp = header(base).prev;
@@ -314,30 +307,17 @@ impl Vm {
 /// The window owns nothing, and the stack reaches as far as the frame.
 #[inline(always)]
 unsafe fn pass(callee: *mut Value, func: &Func, args: &mut [Value]) {
-    let mut place = callee;
-    for arg in args {
+    for (i, arg) in args.iter_mut().enumerate() {
         // SAFETY: as the caller promises; what was moved is the window's.
         unsafe {
-            if slot::tag(arg) == slot::REFERENCE {
-                pass_reference(callee, place, func, arg);
-            } else {
-                slot::copy_bits(place, arg);
-                std::ptr::write(arg, Value::UNDEF);
+            let place = callee.add(i);
+            slot::copy_bits(place, arg);
+            std::ptr::write(arg, Value::UNDEF);
+            if slot::tag(place) == slot::REFERENCE && !func.by_ref(i) {
+                *place = (*place).clone_deref();
             }
-            place = place.add(1);
         }
     }
-}
-
-/// The same for one that is a reference, to a place in the window.
-///
-/// # Safety
-/// As for it.
-#[inline(never)]
-unsafe fn pass_reference(callee: *mut Value, place: *mut Value, func: &Func, arg: &mut Value) {
-    let value = arg.take_undef();
-    // SAFETY: as the caller promises.
-    unsafe { place.write(if func.by_ref(place.offset_from_unsigned(callee)) { value } else { value.clone_deref() }) };
 }
 
 /// Writes what a closure has captured, and undef where it has found nothing.

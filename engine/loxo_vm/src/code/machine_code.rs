@@ -25,8 +25,34 @@ pub struct Tiering {
     pub counting_handler: fn(&Function, usize) -> Option<Handler>,
     /// The handler is one of its own, which stands for many ops.
     pub is_its_own: fn(*const ()) -> bool,
-    /// Machine code of a function has left a frame to the interpreter.
-    pub left: fn(&'static Func),
+    /// Goes on in the interpreter where machine code has left a frame, down to the re-entry frame below. Gives the result.
+    pub go_on: unsafe fn(Given, *mut Value, &mut Vm) -> Value,
+}
+
+/// Machine code of a function: runs a frame that has its parameters and what a closure has captured, and the flags of one that machine code has called.
+pub type CompiledFunction = unsafe extern "C-unwind" fn(*mut Value, *mut Vm, u64) -> Given;
+
+/// The two words of a value, or others, of which the second has the highest bit: the interpreter goes on.
+#[repr(C)]
+pub struct Given(pub u64, pub u64);
+
+impl Given {
+    /// What a frame gives back that machine code has run for a builtin.
+    ///
+    /// # Safety
+    /// `fp` is that frame.
+    #[inline(always)]
+    pub(crate) unsafe fn value(self, fp: *mut Value, vm: &mut Vm) -> Value {
+        // SAFETY: as the caller promises; a value is two words.
+        unsafe { if self.1 >> 63 == 0 { std::mem::transmute::<Given, Value>(self) } else { go_on(self, fp, vm) } }
+    }
+}
+
+#[cold]
+#[inline(never)]
+unsafe fn go_on(given: Given, fp: *mut Value, vm: &mut Vm) -> Value {
+    // SAFETY: as the caller promises.
+    TIERING.get().map_or(Value::NULL, |tiering| unsafe { (tiering.go_on)(given, fp, vm) })
 }
 
 static TIERING: OnceLock<Tiering> = OnceLock::new();
@@ -44,7 +70,7 @@ pub fn counting_handler(function: &Function, at: usize) -> Option<Handler> {
     TIERING.get().and_then(|tiering| (tiering.counting_handler)(function, at))
 }
 
-/// The machine code that calls of a function enter.
+/// The machine code of a function that calls enter, if there is any.
 ///
 /// # Safety
 /// It is a user function.
@@ -54,27 +80,6 @@ pub(crate) unsafe fn of_calls(func: &Func) -> Option<CompiledFunction> {
     unsafe {
         let code = (*(func.entry.get() as *const AtomicPtr<()>).sub(1)).load(Ordering::Acquire);
         std::mem::transmute::<*mut (), Option<CompiledFunction>>(code)
-    }
-}
-
-/// Runs the interpreter where machine code of a function that a builtin has called has left it, until that returns to the re-entry frame. Gives the result.
-///
-/// # Safety
-/// It was left there.
-#[cold]
-#[inline(never)]
-pub(crate) unsafe fn go_on(func: &'static Func, exit: FunctionExit, vm: &mut Vm, base: *mut Value) -> Value {
-    if let Some(tiering) = TIERING.get() {
-        (tiering.left)(func);
-    }
-    // SAFETY: as the caller promises. A handler gives null where the interpreter is left, and in debug builds the next instruction before.
-    unsafe {
-        let (pc, handler) = exit.next();
-        let mut at = handler(pc, vm.fp, vm) as Pc;
-        while !at.is_null() {
-            at = ((*at).handler())(at, vm.fp, vm) as Pc;
-        }
-        (*base).take_undef()
     }
 }
 
@@ -109,82 +114,6 @@ pub(crate) fn with_prefix(block: Layout) -> Layout {
 
 /// Machine code of a loop: takes a frame, the machine that runs it, and the number of an entry.
 pub type Compiled = unsafe extern "C" fn(*mut Value, *mut Vm, u64) -> Exit;
-
-/// Machine code of a function: takes a frame, its machine, and 0 for a call or the number of an entry from 1 on.
-pub type CompiledFunction = unsafe extern "C-unwind" fn(*mut Value, *mut Vm, u64) -> FunctionExit;
-
-/// What machine code gives back: a result, or where the interpreter goes on.
-#[repr(C)]
-pub struct FunctionExit {
-    /// The first word of the result, or an instruction.
-    pub content: u64,
-    /// The second word of the result. With [`LEFT`]: the handler to go on with, or 0 for that of the instruction, which may lead back to where it came
-    /// from.
-    pub word: u64,
-}
-
-/// A bit of [`FunctionExit`]'s second word: there is no result.
-pub const LEFT: u64 = 1 << 63;
-
-impl FunctionExit {
-    #[inline(always)]
-    pub fn has_result(&self) -> bool {
-        self.word & LEFT == 0
-    }
-
-    /// Writes the result to a slot that owns nothing.
-    ///
-    /// # Safety
-    /// There is one, and it is the slot's from now on.
-    #[inline(always)]
-    pub unsafe fn write(&self, place: *mut Value) {
-        // SAFETY: as the caller promises.
-        unsafe {
-            place.cast::<u64>().write(self.content);
-            place.cast::<u64>().add(1).write(self.word);
-        }
-    }
-
-    /// The result.
-    ///
-    /// # Safety
-    /// There is one, and nobody else takes it.
-    #[inline(always)]
-    pub(crate) unsafe fn into_value(self) -> Value {
-        let mut value = Value::UNDEF;
-        // SAFETY: as the caller promises.
-        unsafe { self.write(&raw mut value) };
-        value
-    }
-
-    pub fn at(pc: Pc) -> FunctionExit {
-        FunctionExit { content: pc as u64, word: LEFT }
-    }
-
-    /// The same with 0 as the content where that is this instruction.
-    pub fn unless_at(self, expected: Pc) -> FunctionExit {
-        if self.content == expected as u64 { FunctionExit { content: 0, word: 0 } } else { self }
-    }
-
-    /// The instruction that the interpreter goes on with, and the handler.
-    ///
-    /// # Safety
-    /// The code was entered by the interpreter.
-    #[inline(always)]
-    pub unsafe fn next(&self) -> (Pc, Handler) {
-        let pc = self.content as Pc;
-        // SAFETY: as the caller promises: it is an instruction, and the handler 0 or a handler.
-        unsafe { (pc, handler_of(self.word).unwrap_or_else(|| (*pc).handler())) }
-    }
-}
-
-/// # Safety
-/// The second word of an [`FunctionExit`] without a result.
-#[inline(always)]
-pub unsafe fn handler_of(word: u64) -> Option<Handler> {
-    // SAFETY: as the caller promises; 0 is `None`.
-    unsafe { std::mem::transmute::<usize, Option<Handler>>((word & !LEFT) as usize) }
-}
 
 /// Where machine code of a loop hands over to the interpreter.
 #[repr(C)]
