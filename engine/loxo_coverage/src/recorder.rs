@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use loxo_runtime::Cx;
+use loxo_units::LoadedUnit;
 use loxo_value::{IStr, Value};
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{Code, Handler, Pc, code_of, header, single};
-use loxo_vm::unit::LoadedUnit;
 use rustc_hash::FxHashMap;
 
 use crate::executable::executable_lines;

@@ -6,8 +6,8 @@ use std::time::{Duration, SystemTime};
 
 use loxo_runtime::Cx;
 use loxo_runtime::codecache::now;
+use loxo_units::LoadedUnit;
 use loxo_value::hashing::hash_bytes;
-use loxo_vm::unit::LoadedUnit;
 use rustc_hash::FxHashMap;
 
 use crate::diagnostics::Diagnostic;
@@ -102,7 +102,7 @@ pub(crate) fn remove(path: &[u8]) -> bool {
 }
 
 pub(crate) fn waste(old: &Cached) {
-    COUNTERS.wasted.fetch_add(old.unit.bytes(), Ordering::Relaxed);
+    COUNTERS.wasted.fetch_add(loxo_vm::bytes_of_unit(old.unit), Ordering::Relaxed);
 }
 
 pub(crate) fn path_of(path: &[u8]) -> &std::path::Path {

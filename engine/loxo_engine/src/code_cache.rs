@@ -8,9 +8,9 @@ use loxo_files::About;
 use loxo_runtime::codecache::{CacheStatus, CachedScript, CodeCacheHooks, LogLevel, now};
 use loxo_runtime::paths::remembered_for;
 use loxo_runtime::{Cx, PhpResult};
+use loxo_units::LoadedUnit;
 use loxo_value::hashing::hash_bytes;
 use loxo_vm::Vm;
-use loxo_vm::unit::LoadedUnit;
 
 use crate::blacklist;
 use crate::cached::{CACHE, COUNTERS, Cached, STARTED, change, find, is_young, path_of, remove, waste};
@@ -204,7 +204,7 @@ fn status() -> CacheStatus {
     let script = |(path, cached): (&Vec<u8>, &Arc<Cached>)| CachedScript {
         path: path.clone(),
         hits: cached.hits.load(Ordering::Relaxed),
-        bytes: cached.unit.bytes(),
+        bytes: loxo_vm::bytes_of_unit(cached.unit),
         last_used: cached.last_used.load(Ordering::Relaxed),
         modified: cached.modified.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs()),
     };
@@ -225,7 +225,7 @@ fn status() -> CacheStatus {
         wasted: COUNTERS.wasted.load(Ordering::Relaxed),
         interned_strings,
         interned_bytes,
-        preloaded: loxo_vm::preloaded::status(),
+        preloaded: loxo_units::preloaded::status(loxo_vm::bytes_of),
     }
 }
 

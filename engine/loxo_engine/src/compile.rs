@@ -15,7 +15,7 @@ use loxo_value::{PhpStr, Value};
 use crate::diagnostics::{Diagnostic, SourceError};
 use crate::resolve_path::has_scheme;
 use crate::sources::sources;
-use loxo_vm::{own_value, to_const};
+use loxo_units::{own_value, to_const};
 
 /// Many evaluated texts share a name: their anonymous classes differ in numbers alone.
 static ANONYMOUS: AtomicU32 = AtomicU32::new(0);

@@ -2,7 +2,7 @@
 
 use loxo_observer::lines::{Line, Recorder, Wanted};
 use loxo_runtime::Cx;
-use loxo_vm::unit::LoadedUnit;
+use loxo_units::LoadedUnit;
 
 use crate::files::FileId;
 use crate::sources::{Coverage, sources};

@@ -31,7 +31,7 @@ impl Engine {
 
     /// Begins a request on this thread.
     pub fn request(&self, sapi: Box<dyn Sapi>, info: RequestInfo, ini: Ini) -> Request {
-        self.begin(sapi, info, ini, loxo_vm::preloaded::bind)
+        self.begin(sapi, info, ini, loxo_units::preloaded::bind)
     }
 
     /// The same with other declarations than those that were preloaded.

@@ -7,7 +7,7 @@
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use loxo_runtime::Cx;
-use loxo_vm::unit::LoadedUnit;
+use loxo_units::LoadedUnit;
 use rustc_hash::FxHashMap;
 
 use crate::compile::compile_reporting;

@@ -5,7 +5,7 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use loxo_runtime::codecache::now;
-use loxo_vm::unit::LoadedUnit;
+use loxo_units::LoadedUnit;
 
 use crate::cached::{CACHE, path_of};
 
@@ -22,7 +22,7 @@ const UNUSED: u64 = 3600;
 const OVERHEAD: usize = 2 << 10;
 
 fn size_of(unit: &LoadedUnit) -> usize {
-    unit.bytes() + unit.funcs.len() * OVERHEAD
+    loxo_vm::bytes_of_unit(unit) + unit.funcs.len() * OVERHEAD
 }
 
 pub(crate) fn compiled(unit: &LoadedUnit) {

@@ -4,8 +4,8 @@ use loxo_bytecode::IncludeKind;
 use loxo_observer::{Called, counters};
 use loxo_runtime::memory_limit::Charge;
 use loxo_runtime::{Cx, PhpResult, paths};
+use loxo_units::LoadedUnit;
 use loxo_value::{PhpResource, Value};
-use loxo_vm::unit::LoadedUnit;
 use loxo_vm::{Variables, Vm};
 
 use crate::code_cache::{cache_policy, unit_of_file};

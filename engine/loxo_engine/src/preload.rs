@@ -5,9 +5,9 @@ use std::cell::RefCell;
 use loxo_bytecode::ClassFlags;
 use loxo_runtime::ini::Ini;
 use loxo_runtime::{Class, ClassId, Cx, ErrorLevel, FnId, Func, RequestInfo, Sapi};
+use loxo_units::LoadedUnit;
+use loxo_units::preloaded::{self, Preloaded};
 use loxo_vm::Vm;
-use loxo_vm::preloaded::{self, Preloaded};
-use loxo_vm::unit::LoadedUnit;
 
 use crate::files::FileId;
 use crate::request::{failed_opening, run_file};

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use loxo_compiler::Builtins;
 use loxo_observer::lines::Wanted;
 use loxo_runtime::{Cx, ExtSlot};
-use loxo_vm::Numbers;
-use loxo_vm::unit::LoadedUnit;
+use loxo_units::LoadedUnit;
+use loxo_units::Numbers;
 use rustc_hash::FxHashSet;
 
 use crate::files::FileId;

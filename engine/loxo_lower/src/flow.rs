@@ -158,7 +158,7 @@ pub(crate) fn solve<'v>(what: &LoopSnapshot<'v>, planner: &Planner<'_, 'v>) -> O
         return None;
     }
     solver.settle();
-    let peeling = Peeling::of(what, &solver.flow.entries);
+    let peeling = Peeling::of(what.function, what.low..=what.last, what.first, &solver.flow.entries);
     if peeling.is_empty() {
         return Some(solver.flow);
     }

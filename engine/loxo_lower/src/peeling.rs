@@ -4,8 +4,6 @@ use std::ops::RangeInclusive;
 
 use loxo_bytecode::{Function, OpCode};
 
-use crate::LoopSnapshot;
-
 /// Loops of more ops would take too long to compile twice.
 const MOST_OPS: u32 = 100;
 
@@ -39,15 +37,17 @@ struct Peeled {
 }
 
 impl Peeling {
-    /// The loops of a loop that have none inside, and one op at which they are entered. `entries`: where the interpreter enters.
-    pub fn of(what: &LoopSnapshot<'_>, entries: &[u32]) -> Peeling {
-        let all = loops(what);
+    /// The loops of a loop that have none inside, and one op at which they are entered. `first`: where the loop's jump leads; `entries`: where the interpreter
+    /// enters.
+    pub fn of(function: &Function, whole: RangeInclusive<u32>, first: u32, entries: &[u32]) -> Peeling {
+        let all = loops(function, &whole, first);
+        let entries: Vec<u32> = entries.iter().copied().chain([first]).collect();
         let has_inner =
             |ops: &RangeInclusive<u32>| all.iter().any(|other| other != ops && ops.contains(other.start()) && ops.contains(other.end()));
         let innermost = all.iter().filter(|ops| ops.end() - ops.start() < MOST_OPS && !has_inner(ops));
         let peeled = innermost.filter_map(|ops| {
-            let head = head(what, ops, entries)?;
-            Some(Peeled { ops: ops.clone(), head, live: crate::live::at(what.function, ops.clone(), head) })
+            let head = head(function, &whole, ops, &entries)?;
+            Some(Peeled { ops: ops.clone(), head, live: crate::live::at(function, ops.clone(), head) })
         });
         Peeling { loops: peeled.collect() }
     }
@@ -76,27 +76,26 @@ impl Peeling {
 }
 
 /// The ops of each loop in the compiled one, which is one of them.
-fn loops(what: &LoopSnapshot<'_>) -> Vec<RangeInclusive<u32>> {
-    let mut found: Vec<RangeInclusive<u32>> = vec![what.low..=what.last];
-    for at in what.low..=what.last {
-        let Some(first) = backward(what.function, at).filter(|first| *first != what.first && *first >= what.low) else { continue };
+fn loops(function: &Function, whole: &RangeInclusive<u32>, its_first: u32) -> Vec<RangeInclusive<u32>> {
+    let mut found: Vec<RangeInclusive<u32>> = vec![whole.clone()];
+    for at in whole.clone() {
+        let Some(first) = backward(function, at).filter(|first| *first != its_first && whole.contains(first)) else { continue };
         // The last jump there ends it.
-        found.retain(|ops| *ops.start() != first || *ops.end() == what.last);
-        found.push(low(what.function, first, at)..=at);
+        found.retain(|ops| *ops.start() != first || *ops.end() == *whole.end());
+        found.push(low(function, first, at)..=at);
     }
     found
 }
 
 /// The op at which a loop is entered, if it is a single one.
-fn head(what: &LoopSnapshot<'_>, ops: &RangeInclusive<u32>, entries: &[u32]) -> Option<u32> {
-    let function = what.function;
-    let outside = (what.low..=what.last).filter(|at| !ops.contains(at));
+fn head(function: &Function, whole: &RangeInclusive<u32>, ops: &RangeInclusive<u32>, entries: &[u32]) -> Option<u32> {
+    let outside = whole.clone().filter(|at| !ops.contains(at));
     let leads = outside.flat_map(|at| {
         let op = &function.code[at as usize];
         let next = op.code.info().falls_through().then_some(at + 1);
         function.targets(op).chain(next)
     });
-    let mut heads = leads.chain(entries.iter().copied()).chain([what.first]).filter(|to| ops.contains(to));
+    let mut heads = leads.chain(entries.iter().copied()).filter(|to| ops.contains(to));
     let first = heads.next()?;
     heads.all(|head| head == first).then_some(first)
 }

@@ -1,9 +1,10 @@
 //! What machine code asks about values, which come and go as their two words; they are borrowed.
 
 use loxo_runtime::{Class, Type, object};
+use loxo_units::Switch;
 use loxo_value::Value;
 use loxo_vm::Vm;
-use loxo_vm::for_machine_code::{self as interpreter, Switch, slot};
+use loxo_vm::for_machine_code::{self as interpreter, Insn, slot};
 
 /// The two words of a value.
 #[repr(C)]
@@ -108,7 +109,7 @@ pub unsafe extern "C-unwind" fn same_string(payload: u64, other: *const Value) -
 pub unsafe extern "C-unwind" fn case_of(payload: u64, table: *const Switch) -> u64 {
     let string = Words(payload, u64::from(slot::STRING) | loxo_value::PRESENT);
     // SAFETY: as the caller promises.
-    unsafe { (*string.value()).as_str().map_or(0, |text| (*table).op_for(text) as u64) }
+    unsafe { (*string.value()).as_str().map_or(0, |text| (*table).way_of(text) as u64 / size_of::<Insn>() as u64) }
 }
 
 /// Two values are the same: 1 or 0, or 2 where the interpreter has to say it.

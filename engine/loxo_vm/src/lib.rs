@@ -68,15 +68,13 @@ mod source;
 mod vm;
 
 pub use call::watched::{INTERPRETER, run_every_op};
-pub use code::constants::{own_value, to_const};
 pub use code::load::load;
+pub use code::{bytes_of, bytes_of_unit};
 pub use loxo_value::frame_stack::prepare_thread;
 pub use loxo_value::interrupter;
 pub use request::boundary::Outcome;
 pub use request::hooks::{Loader, hooks};
-pub use source::numbers::Numbers;
 pub use source::run_main::Variables;
-pub use source::{preloaded, unit};
 pub use vm::Vm;
 
 /// What entering, running and leaving machine code takes, and putting other handlers in front of ops: for `loxo_tiering` and `loxo_coverage`.
@@ -85,7 +83,6 @@ pub mod for_machine_code {
     pub use crate::call::entry_kind::is_collected;
     pub use crate::call::stand_ins::no_constructor;
     pub use crate::code::instruction::{Handler, Insn, Pc};
-    pub use crate::code::switch::Switch;
     pub use crate::code::{Code, code_of, machine_code, skipped_defaults};
     pub use crate::frame::{HEADER_BYTES, Header, flags, header, slot};
     pub use crate::handlers::{bind_captured, bind_next, collect, finish, probe_key, single, truth};

@@ -11,7 +11,7 @@ use loxo_value::{PhpArray, PhpObject, PhpStr, Value, interrupt, thread};
 use crate::access::lookup_cache::{self, InlineCache, LookupCache};
 use crate::access::lvalue_register::LvalueRegister;
 use crate::code::instruction::Pc;
-use crate::source::numbers::Numbers;
+use loxo_units::Numbers;
 use loxo_value::symbol_table::SymbolTable;
 
 /// A request's interpreter. The context comes first, so that the two share their address and hooks find one from the other.

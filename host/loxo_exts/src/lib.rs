@@ -103,7 +103,7 @@ impl Builtins for RegistryBuiltins {
     }
 
     fn constant(&self, name: &[u8]) -> Option<Const> {
-        loxo_vm::to_const(self.0.constant(ConstId::find(name)?)?.get())
+        loxo_units::to_const(self.0.constant(ConstId::find(name)?)?.get())
     }
 }
 

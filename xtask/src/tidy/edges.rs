@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const ENGINE: &[&[&str]] = &[
     &["loxo_base", "loxo_bytecode", "loxo_cases", "loxo_files", "loxo_value"],
     &["loxo_fast_paths", "loxo_form", "loxo_syntax", "loxo_runtime"],
-    &["loxo_compiler", "loxo_lookup_cache", "loxo_lower", "loxo_observer", "loxo_random", "loxo_streams"],
+    &["loxo_compiler", "loxo_lookup_cache", "loxo_lower", "loxo_observer", "loxo_random", "loxo_streams", "loxo_units"],
     &["loxo_vm"],
     &["loxo_coverage"],
     &["loxo_engine", "loxo_tiering"],

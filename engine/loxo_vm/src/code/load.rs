@@ -10,14 +10,12 @@ use loxo_value::{IStr, StringIndex, Value};
 use rustc_hash::FxHashMap;
 
 use crate::code::constant_calls;
-use crate::code::constants::shared_const;
 use crate::code::instruction::Insn;
 use crate::code::numbering::{new_statics, reserve_caches};
-use crate::code::switch::{Switch, Table, dense};
 use crate::code::{Code, Instructions, first_call, machine_code, skipped_defaults};
 use crate::frame::HEADER_BYTES;
 use crate::handlers;
-use crate::source::unit::{Declared, LoadedUnit};
+use loxo_units::{Declared, LoadedUnit, Switch, Table, dense, shared_const};
 
 /// Makes a unit executable. `transient` units (eval) use no inline caches, so that they leave nothing behind.
 pub fn load(mut unit: Unit, transient: bool) -> &'static LoadedUnit {

@@ -2,13 +2,11 @@
 
 pub(crate) mod call_site;
 pub(crate) mod constant_calls;
-pub(crate) mod constants;
 pub(crate) mod first_call;
 pub(crate) mod instruction;
 pub(crate) mod load;
 pub mod machine_code;
 pub(crate) mod numbering;
-pub(crate) mod switch;
 
 use std::alloc::Layout;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -20,8 +18,7 @@ use loxo_value::{IStr, PhpStr, Value};
 
 use crate::code::instruction::{Handler, Insn, Pc};
 use crate::code::numbering::new_statics;
-use crate::code::switch::Switch;
-use crate::source::unit::LoadedUnit;
+use loxo_units::{LoadedUnit, Switch};
 
 /// Chooses the handler of the op at an index of a function.
 pub(crate) type Chooser = fn(&Unit, &Function, usize) -> Handler;
@@ -262,9 +259,12 @@ pub fn is_call(code: OpCode) -> bool {
     code.info().calls
 }
 
-impl LoadedUnit {
-    /// What its code takes.
-    pub fn bytes(&self) -> usize {
-        self.funcs.iter().map(|func| code_of(func).bytes()).sum()
-    }
+/// How much the code of a function takes.
+pub fn bytes_of(func: &Func) -> usize {
+    code_of(func).bytes()
+}
+
+/// The same of all functions of a unit.
+pub fn bytes_of_unit(unit: &LoadedUnit) -> usize {
+    unit.funcs.iter().map(|func| bytes_of(func)).sum()
 }

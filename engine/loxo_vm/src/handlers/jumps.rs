@@ -10,8 +10,8 @@ use super::slow_path::{cold_path, go_cold, slow_op};
 use crate::Vm;
 use crate::code::code_of;
 use crate::code::instruction::{Handler, Pc, go, konst, slot, target};
-use crate::code::switch::Table;
 use crate::frame::{header, slot};
+use loxo_units::Table;
 
 /// A backward jump looks at the pending byte: timeouts, the collector. `finish` does what is due.
 macro_rules! take {
@@ -565,7 +565,7 @@ unsafe fn case_for(pc: Pc, fp: *mut Value) -> Pc {
     unsafe {
         let value = slot::deref(slot!(pc, fp, a));
         let code = code_of(&*header(fp).func);
-        let crate::code::switch::Switch { table, miss } = &code.switches()[(*pc).b as usize];
+        let loxo_units::Switch { table, miss } = &code.switches()[(*pc).b as usize];
         let found = match (table, slot::tag(value)) {
             (Table::Dense(first, cases), slot::INT) => cases.get(slot::int(value).wrapping_sub(*first) as usize).copied(),
             (Table::Ints(cases), slot::INT) => cases.get(&slot::int(value)).copied(),

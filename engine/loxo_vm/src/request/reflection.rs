@@ -9,7 +9,7 @@ use crate::code::code_of;
 use crate::objects::closure::Closure;
 use crate::objects::generator;
 use crate::source::declare::record_of;
-use crate::source::unit::LoadedUnit;
+use loxo_units::LoadedUnit;
 
 pub fn answer(cx: &mut Cx, question: Reflect<'_>) -> PhpResult<Value> {
     match question {
@@ -179,7 +179,7 @@ fn describe(unit: &'static LoadedUnit, attribute: &Attribute, scope: Option<&'st
         name: name.as_deref().map(PhpStr::new),
         value: match init {
             Init::None => loxo_runtime::Init::Uninit,
-            Init::Const(constant) => loxo_runtime::Init::Value(crate::code::constants::shared_const(constant)),
+            Init::Const(constant) => loxo_runtime::Init::Value(loxo_units::shared_const(constant)),
             Init::Thunk(index) => loxo_runtime::Init::Thunk(crate::objects::closure::with_scope(unit.funcs[*index as usize], scope)),
         },
         text: attribute.texts.get(index).filter(|text| !text.is_empty()).map(|text| PhpStr::new(text)),
@@ -209,7 +209,7 @@ fn static_variables(vm: &mut Vm, func: &Func, closure: Option<&PhpObject>) -> Va
         // References that somebody else holds stay references.
         let value =
             values.and_then(|v| v.get(i)).filter(|v| !v.is_undef()).map(|v| if v.refcount() > 1 { v.clone() } else { v.clone_deref() });
-        let initial = || function.static_inits.get(i).map_or(Value::NULL, |init| crate::code::constants::shared_const(init).into_value());
+        let initial = || function.static_inits.get(i).map_or(Value::NULL, |init| loxo_units::shared_const(init).into_value());
         all.set_bytes(name, value.unwrap_or_else(initial));
     }
     Value::array(all)

@@ -8,7 +8,7 @@ use loxo_value::{PhpStr, Value};
 use crate::Vm;
 use crate::code::code_of;
 use crate::code::numbering::new_statics;
-use crate::source::unit::{ClassRecord, Declared, LoadedUnit};
+use loxo_units::{ClassRecord, Declared, LoadedUnit};
 
 /// The record of a user class.
 pub fn record_of(class: &Class) -> Option<&ClassRecord> {
@@ -33,7 +33,7 @@ impl Vm {
     fn declare_function_as(&mut self, id: FnId, func: &'static Func) -> PhpResult<()> {
         if let Some(existing) = self.cx.func(id) {
             // The file was preloaded, and is run all the same.
-            if std::ptr::eq(existing, func) && crate::source::preloaded::has_function(func) {
+            if std::ptr::eq(existing, func) && loxo_units::preloaded::has_function(func) {
                 return Ok(());
             }
             let name = String::from_utf8_lossy(func.name.as_bytes()).into_owned();
@@ -116,7 +116,7 @@ impl Vm {
         if let Some(existing) = self.cx.class_by_id(id) {
             let same = record_of(existing).is_some_and(|r| std::ptr::eq(r.unit, unit) && r.index == index);
             let early = self.early.has(declared.number);
-            if same && decl.flags.has(ClassFlags::TOP_LEVEL) && (early || crate::source::preloaded::has_class(existing)) {
+            if same && decl.flags.has(ClassFlags::TOP_LEVEL) && (early || loxo_units::preloaded::has_class(existing)) {
                 return Ok(existing);
             }
             return Err(self.redeclared(existing));
@@ -397,7 +397,7 @@ impl Vm {
     ) -> PhpResult<Value> {
         match init {
             loxo_bytecode::Init::None => Ok(Value::NULL),
-            loxo_bytecode::Init::Const(k) => Ok((*crate::code::constants::shared_const(k)).clone()),
+            loxo_bytecode::Init::Const(k) => Ok((*loxo_units::shared_const(k)).clone()),
             loxo_bytecode::Init::Thunk(index) => {
                 let func = crate::objects::closure::with_scope(unit.funcs[*index as usize], class);
                 (self.cx.hooks.run_thunk)(&mut self.cx, func)

@@ -6,8 +6,8 @@ use loxo_value::{PhpStr, Value};
 use crate::Vm;
 use crate::code::code_of;
 use crate::frame::{self, HEADER, flags, header, open_window};
-use crate::source::unit::LoadedUnit;
 use loxo_bytecode::IncludeKind;
+use loxo_units::LoadedUnit;
 use loxo_value::symbol_table::SymbolTable;
 
 /// Names of a function's variable slots.

@@ -6,8 +6,6 @@ use loxo_runtime::codecache::PreloadStatus;
 use loxo_runtime::{Class, ClassId, Cx, FnId, Func};
 use rustc_hash::FxHashSet;
 
-use crate::code::code_of;
-
 /// What a preload script has declared.
 pub struct Preloaded {
     pub functions: Vec<(FnId, &'static Func)>,
@@ -43,18 +41,19 @@ pub fn bind(cx: &mut Cx) {
     }
 }
 
-pub(crate) fn has_function(func: &Func) -> bool {
+pub fn has_function(func: &Func) -> bool {
     current().is_some_and(|preloaded| preloaded.addresses.contains(&(std::ptr::from_ref(func) as usize)))
 }
 
-pub(crate) fn has_class(class: &Class) -> bool {
+pub fn has_class(class: &Class) -> bool {
     current().is_some_and(|preloaded| preloaded.addresses.contains(&(std::ptr::from_ref(class) as usize)))
 }
 
-pub fn status() -> Option<PreloadStatus> {
+/// What scripts may know of it. `bytes`: how much the code of a function takes.
+pub fn status(bytes: impl Fn(&Func) -> usize) -> Option<PreloadStatus> {
     let preloaded = current()?;
     Some(PreloadStatus {
-        bytes: preloaded.functions.iter().map(|(_, func)| code_of(func).bytes()).sum(),
+        bytes: preloaded.functions.iter().map(|(_, func)| bytes(func)).sum(),
         functions: preloaded.functions.iter().map(|(_, func)| func.name.as_bytes().to_vec()).collect(),
         classes: preloaded.classes.iter().map(|(_, class)| class.name.as_bytes().to_vec()).collect(),
         scripts: preloaded.scripts.clone(),

@@ -3,8 +3,6 @@
 use loxo_value::{PhpStr, StringIndex};
 use rustc_hash::FxHashMap;
 
-use super::instruction::Insn;
-
 /// Where the cases of a `switch` or `match` are: byte offsets from the function's first instruction.
 pub struct Switch {
     pub table: Table,
@@ -21,15 +19,15 @@ pub enum Table {
 }
 
 impl Switch {
-    /// The op for a string, in a table of strings.
-    pub fn op_for(&self, text: &PhpStr) -> usize {
+    /// The way of a string, in a table of strings.
+    pub fn way_of(&self, text: &PhpStr) -> isize {
         let found = if let Table::Strings(cases) = &self.table { cases.get(text) } else { None };
-        found.unwrap_or(self.miss) as usize / size_of::<Insn>()
+        found.unwrap_or(self.miss)
     }
 }
 
 /// The table by position, if the numbers lie close together.
-pub(crate) fn dense(cases: &FxHashMap<i64, isize>, miss: isize) -> Option<Table> {
+pub fn dense(cases: &FxHashMap<i64, isize>, miss: isize) -> Option<Table> {
     let (first, last) = (*cases.keys().min()?, *cases.keys().max()?);
     let span = last.checked_sub(first)?.checked_add(1)? as usize;
     if span > cases.len() * 4 + 8 {

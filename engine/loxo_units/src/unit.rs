@@ -23,7 +23,7 @@ pub struct LoadedUnit {
     pub classes: Vec<Declared>,
     /// The main code has no variables, and declares functions and classes at most.
     pub declares_only: bool,
-    pub(crate) declarations: Option<Declarations>,
+    pub declarations: Option<Declarations>,
 }
 
 /// What each declaration of a class would have to find out anew.
@@ -43,7 +43,7 @@ pub struct Declared {
 }
 
 impl Declared {
-    pub(crate) fn of(unit: &'static LoadedUnit, funcs: &[&'static Func], index: usize) -> Declared {
+    pub fn of(unit: &'static LoadedUnit, funcs: &[&'static Func], index: usize) -> Declared {
         let decl = &unit.unit.classes[index];
         let methods: Box<[&'static Func]> = decl.methods.iter().map(|&m| funcs[m as usize]).collect();
         let is_stringable = methods.iter().any(|method| method.name.as_bytes().eq_ignore_ascii_case(b"__tostring"));

@@ -1,0 +1,12 @@
+//! Units of code that were loaded, as all threads share them: what they declare, their constants as values, their jump tables, and what was preloaded.
+
+mod constants;
+mod numbers;
+pub mod preloaded;
+mod switch;
+mod unit;
+
+pub use constants::{own_value, shared_const, to_const};
+pub use numbers::Numbers;
+pub use switch::{Switch, Table, dense};
+pub use unit::{ClassRecord, Declared, LoadedUnit};
