@@ -1,5 +1,7 @@
 //! What is known of a request from outside, and the head of its response: [`RequestInfo`].
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use loxo_value::PhpStr;
 
 /// What the server or command line knows of the request.
@@ -22,8 +24,16 @@ pub struct RequestInfo {
     pub headers_sent: bool,
     /// Where output began: file and line, for "headers already sent".
     pub output_started: Option<(PhpStr, u32)>,
-    /// Unix time in seconds, with fraction.
+    /// Unix time in seconds, as [`RequestInfo::now`] gives it.
     pub start_time: f64,
     /// Current directory of the request (workers are threads and share the process's).
     pub cwd: Vec<u8>,
+}
+
+impl RequestInfo {
+    /// The Unix time in whole microseconds, as `microtime(true)` has it: with more digits, `$_SERVER['REQUEST_TIME_FLOAT']` could lie after it.
+    pub fn now() -> f64 {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        now.as_secs() as f64 + f64::from(now.subsec_micros()) / 1e6
+    }
 }

@@ -2,7 +2,6 @@
 
 use std::os::unix::ffi::OsStringExt;
 use std::sync::{Arc, OnceLock};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use loxo_engine::{Engine, Request};
 use loxo_exts::RegistryBuiltins;
@@ -90,7 +89,7 @@ impl Boot {
 
 /// What every request knows.
 pub fn info(script: &[u8], argv: Vec<Vec<u8>>) -> RequestInfo {
-    let start_time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64());
+    let start_time = RequestInfo::now();
     let cwd = std::env::current_dir().map_or_else(|_| b"/".to_vec(), |dir| dir.into_os_string().into_vec());
     RequestInfo { script: script.to_vec(), argv, start_time, cwd, ..RequestInfo::default() }
 }

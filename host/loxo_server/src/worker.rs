@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime};
 
 use loxo_dev::Watcher;
 use loxo_engine::Request;
@@ -162,7 +162,7 @@ fn info(site: &Site, head: &RequestHead, length: u64, script: &Script) -> Reques
         server: variables::server(site, head, script),
         web,
         headers,
-        start_time: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64()),
+        start_time: RequestInfo::now(),
         cwd: directory,
         ..RequestInfo::default()
     }

@@ -8,7 +8,7 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use loxo_base::base64;
 use loxo_cgi::{Environment, Rules, ScriptPath};
@@ -177,7 +177,7 @@ fn info(common: &Common, env: &Environment, place: &ScriptPath, resolved: Option
         web,
         headers,
         status: place.status,
-        start_time: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64()),
+        start_time: RequestInfo::now(),
         cwd,
         ..RequestInfo::default()
     }
