@@ -33,7 +33,7 @@ fn threeway(a: f64, b: f64) -> Ordering {
 }
 
 /// `int <=> string`: as numbers if the string is numeric, else as strings.
-#[inline]
+#[inline(always)]
 pub fn compare_int_string(a: i64, b: &[u8]) -> Ordering {
     match parse_numeric(b) {
         Some(Parsed { number, trailing_data: false, .. }) => match number {
