@@ -40,24 +40,19 @@ pub fn create_temporary(dir: &Path, prefix: &str) -> io::Result<(File, PathBuf)>
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// A name that is likely to be new, as long as PHP's: the prefix, a random number in base 32 from its last digit on, and six more letters.
+/// A name that is likely to be new, as long as PHP's: the prefix, the thirteen digits of a random number in base 32 from the last one on, and six more
+/// letters.
 pub fn temporary_name(prefix: &[u8]) -> Vec<u8> {
     const LETTERS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     // A fresh `RandomState` is seeded from the system's randomness.
     let random = || RandomState::new().hash_one(0u8);
     let mut name = prefix.to_vec();
-    let mut number = random();
-    loop {
-        name.push(LETTERS[(number % 32) as usize]);
-        number /= 32;
-        if number == 0 {
-            break;
+    for (base, digits) in [(32, 13), (62, 6)] {
+        let mut number = random();
+        for _ in 0..digits {
+            name.push(LETTERS[(number % base) as usize]);
+            number /= base;
         }
-    }
-    let mut number = random();
-    for _ in 0..6 {
-        name.push(LETTERS[(number % 62) as usize]);
-        number /= 62;
     }
     name
 }
