@@ -152,6 +152,23 @@ impl Function {
         op.jump_target().into_iter().chain(cases)
     }
 
+    /// Where an op jumps back to, or to itself.
+    pub fn backward_jump(&self, at: u32) -> Option<u32> {
+        let op = &self.code[at as usize];
+        op.jump_target().filter(|&target| op.code != OpCode::Switch && target <= at)
+    }
+
+    /// The first op of a loop whose jumps lead to `first`, the last one from `last`. Where it begins with the condition of another loop, that one's body stands
+    /// before the condition, behind a jump over it.
+    pub fn loop_start(&self, first: u32, last: u32) -> u32 {
+        let over = |target: u32| {
+            let before = target.checked_sub(1).and_then(|at| self.code.get(at as usize));
+            before.is_some_and(|op| op.code == OpCode::Jump && op.c == first)
+        };
+        let targets = (first..=last).filter_map(|at| self.backward_jump(at));
+        targets.filter(|&target| target < first && over(target)).min().unwrap_or(first)
+    }
+
     /// Ops that begin the default of a parameter that is an expression, and where the next begins. They come first, one behind the other.
     fn defaults(&self) -> impl Iterator<Item = (usize, usize)> {
         let count = self.params.iter().filter(|param| matches!(param.default, Init::Thunk(_))).count();

@@ -179,13 +179,16 @@ impl<'a> Compiler<'a> {
                 };
             }
             Some(Step::Prop(Operand::K(ConstValue::Str(name)))) => {
-                let (k, cache) = (self.str_k(&name), self.f.cache());
+                let k = self.str_k(&name);
                 match self.object_slot(at) {
                     Some(o) => {
-                        self.f.cache();
-                        self.put(OpCode::AssignProp, [Arg::Src(o), Arg::Raw(k), value], cache, flags)
+                        let caches = self.f.caches_of_write();
+                        self.put(OpCode::AssignProp, [Arg::Src(o), Arg::Raw(k), value], caches, flags)
                     }
-                    None => self.put(OpCode::LvAssignProp, [Arg::No, Arg::Raw(k), value], cache, flags),
+                    None => {
+                        let cache = self.f.cache();
+                        self.put(OpCode::LvAssignProp, [Arg::No, Arg::Raw(k), value], cache, flags)
+                    }
                 };
             }
             Some(Step::Prop(name)) => {

@@ -190,10 +190,9 @@ impl<'a> Compiler<'a> {
         self.this();
         let operand = self.expr(e, None)?;
         let src = self.slot(operand);
-        let (k, cache) = (self.str_k(&name), self.f.cache());
+        let (k, caches) = (self.str_k(&name), self.f.caches_of_write());
         let this = Slot { at: loxo_bytecode::THIS, used: false };
-        self.f.cache();
-        self.put(OpCode::AssignProp, [Arg::Src(this), Arg::Raw(k), Arg::Src(src)], cache, 0);
+        self.put(OpCode::AssignProp, [Arg::Src(this), Arg::Raw(k), Arg::Src(src)], caches, 0);
         Ok(())
     }
 

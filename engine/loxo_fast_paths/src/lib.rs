@@ -122,19 +122,10 @@ pub unsafe fn identical(lhs: *const Value, rhs: *const Value) -> Option<bool> {
     // SAFETY: as the caller promises.
     unsafe {
         let (lhs, rhs) = (slot::deref(lhs), slot::deref(rhs));
-        let (lt, rt) = (slot::tag(lhs), slot::tag(rhs));
-        if lt == slot::UNDEF || rt == slot::UNDEF {
-            return None;
-        }
-        if lt != rt {
-            return Some(false);
-        }
-        match lt {
-            slot::NULL | slot::FALSE | slot::TRUE => Some(true),
-            slot::INT | slot::OBJECT => Some(slot::int(lhs) == slot::int(rhs)),
-            slot::FLOAT => Some(slot::float(lhs) == slot::float(rhs)),
-            slot::STRING => Some(same_bytes(lhs, rhs)),
-            _ => None,
+        if slot::tag(lhs) == slot::STRING && slot::tag(rhs) == slot::STRING {
+            Some(same_bytes(lhs, rhs))
+        } else {
+            identical_direct(lhs, rhs)
         }
     }
 }

@@ -45,6 +45,11 @@ impl Intrinsic {
         if matches!(self, Intrinsic::Max | Intrinsic::Min | Intrinsic::Intdiv) { 2 } else { 1 }
     }
 
+    /// Ints are made floats for it.
+    pub fn takes_floats(self) -> bool {
+        matches!(self, Intrinsic::Sqrt | Intrinsic::Floor | Intrinsic::Ceil)
+    }
+
     /// What it gives for numbers of one type, ints or floats; `None`: it takes none of these.
     pub fn result(self, numbers: Tags) -> Option<Tags> {
         match self {

@@ -232,8 +232,7 @@ fn is_worth_it(what: &HotFunction<'_>, form: &Form) -> bool {
 /// The op jumps back to the head of a loop that calls nothing, and writes elements of packed arrays or properties: compiled by itself it has them in registers.
 fn is_loop_of_elements(what: &HotFunction<'_>, jump: usize) -> bool {
     let function = what.function;
-    let op = &function.code[jump];
-    let Some(first) = op.jump_target().filter(|&target| target as usize <= jump && op.code != OpCode::Switch) else { return false };
+    let Some(first) = function.backward_jump(jump as u32) else { return false };
     let ops = &function.code[first as usize..=jump];
     // A file's variables are reached by their names: they are in no registers where whole functions are compiled.
     let is_file = function.flags.has(FnFlags::MAIN);

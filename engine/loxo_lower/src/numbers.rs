@@ -4,7 +4,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Ir, types};
 use cranelift_frontend::FunctionBuilder;
 
-use loxo_form::{IntOp, Intrinsic};
+use loxo_form::IntOp;
 
 use crate::action::{Action, Operand, Test};
 use crate::arithmetic::Arithmetic;
@@ -90,9 +90,10 @@ impl Emitter<'_, '_, '_> {
         let wanted = self.b.ins().iconst(types::I64, func as i64);
         let other = self.b.ins().icmp(IntCC::NotEqual, found, wanted);
         self.leave_if(other);
-        let takes_floats = matches!(call.what, Intrinsic::Sqrt | Intrinsic::Floor | Intrinsic::Ceil);
-        let values: Vec<Ir> =
-            arguments.iter().map(|argument| if takes_floats { self.float(*argument) } else { self.operand(*argument) }).collect();
+        let values: Vec<Ir> = arguments
+            .iter()
+            .map(|argument| if call.what.takes_floats() { self.float(*argument) } else { self.operand(*argument) })
+            .collect();
         self.computed(call.what, &values)
     }
 

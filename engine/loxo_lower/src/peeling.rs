@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use loxo_bytecode::{Function, OpCode};
+use loxo_bytecode::Function;
 
 /// Loops of more ops would take too long to compile twice.
 const MOST_OPS: u32 = 100;
@@ -79,10 +79,10 @@ impl Peeling {
 fn loops(function: &Function, whole: &RangeInclusive<u32>, its_first: u32) -> Vec<RangeInclusive<u32>> {
     let mut found: Vec<RangeInclusive<u32>> = vec![whole.clone()];
     for at in whole.clone() {
-        let Some(first) = backward(function, at).filter(|first| *first != its_first && whole.contains(first)) else { continue };
+        let Some(first) = function.backward_jump(at).filter(|first| *first != its_first && whole.contains(first)) else { continue };
         // The last jump there ends it.
         found.retain(|ops| *ops.start() != first || *ops.end() == *whole.end());
-        found.push(low(function, first, at)..=at);
+        found.push(function.loop_start(first, at)..=at);
     }
     found
 }
@@ -98,20 +98,4 @@ fn head(function: &Function, whole: &RangeInclusive<u32>, ops: &RangeInclusive<u
     let mut heads = leads.chain(entries.iter().copied()).filter(|to| ops.contains(to));
     let first = heads.next()?;
     heads.all(|head| head == first).then_some(first)
-}
-
-/// Where a backward jump leads.
-fn backward(function: &Function, at: u32) -> Option<u32> {
-    let op = &function.code[at as usize];
-    op.jump_target().filter(|&target| op.code != OpCode::Switch && target <= at)
-}
-
-/// The first op of a loop: where it begins with the condition of another one, that one's body stands before the condition, behind a jump over it.
-fn low(function: &Function, first: u32, last: u32) -> u32 {
-    let over = |target: u32| {
-        let before = target.checked_sub(1).and_then(|at| function.code.get(at as usize));
-        before.is_some_and(|op| op.code == OpCode::Jump && op.c == first)
-    };
-    let targets = (first..=last).filter_map(|at| backward(function, at));
-    targets.filter(|&target| target < first && over(target)).min().unwrap_or(first)
 }

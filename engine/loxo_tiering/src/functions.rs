@@ -737,8 +737,7 @@ fn retire(code: &Code, whole: &FunctionCode) {
     set_handlers(code, its, |at| code.plain_handler(at));
     if again {
         // Loops that it was entered in are counted as calls are. Those that were compiled by themselves stay so.
-        let is_its =
-            |jump: u32| function.code[jump as usize].jump_target().is_some_and(|first| first <= jump && whole.has_entry_in(first..=jump));
+        let is_its = |jump: u32| function.backward_jump(jump).is_some_and(|first| whole.has_entry_in(first..=jump));
         let start = skipped_defaults(function) as u32;
         let counted = (0..code.len as u32).filter(|&at| (at == start || is_its(at)) && has_plain_handler(code, at));
         set_handlers(code, counted, |at| machine_code::counting_handler(function, at as usize).unwrap_or_else(|| code.plain_handler(at)));

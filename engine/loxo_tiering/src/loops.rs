@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use loxo_bytecode::{Function, LiveKind, LiveRange, OpCode};
+use loxo_bytecode::{Function, LiveKind, LiveRange};
 use loxo_runtime::FnId;
 use loxo_value::{IStr, Tag, Value};
 use loxo_vm::Vm;
@@ -218,13 +218,7 @@ const TRIES: u32 = 8;
 
 /// The op at an index is a backward jump, and there is a compiler.
 pub(crate) fn counts(function: &Function, at: usize) -> bool {
-    COMPILER.get().is_some() && backward(function, at as u32).is_some()
-}
-
-/// Where a backward jump leads.
-fn backward(function: &Function, at: u32) -> Option<u32> {
-    let op = &function.code[at as usize];
-    op.jump_target().filter(|&target| op.code != OpCode::Switch && target <= at)
+    COMPILER.get().is_some() && function.backward_jump(at as u32).is_some()
 }
 
 /// Stands for a backward jump that is not known to be hot or cold.
@@ -247,7 +241,7 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
         let at = code.index_of(pc) as u32;
         let handler = code.plain_handler(at);
         if let Some(compiler) = COMPILER.get() {
-            let ops = at - backward(code.function(), at).unwrap_or(at) + 1;
+            let ops = at - code.function().backward_jump(at).unwrap_or(at) + 1;
             // What was compiled in vain is waited for longer and longer.
             let tries = code.entries.0.get().map_or(0, |table| table.tries.load(Ordering::Relaxed));
             let limit = u32::from((compiler.hot_loop)(ops)) << tries.min(TRIES);
@@ -266,7 +260,7 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
 unsafe fn hot(compiler: &Compiler, code: &Code, pc: Pc, fp: *mut Value, vm: *mut Vm) {
     let function = code.function();
     let jump = code.index_of(pc) as u32;
-    let Some(first) = backward(function, jump) else { return };
+    let Some(first) = function.backward_jump(jump) else { return };
     let jumps: Vec<u32> = jumps_to(function, first).collect();
     let Some(&last) = jumps.last() else { return };
     let runs = (compiler.hot_loop)(last - first + 1);
@@ -299,7 +293,7 @@ unsafe fn hot(compiler: &Compiler, code: &Code, pc: Pc, fp: *mut Value, vm: *mut
         function,
         first,
         last,
-        low: low(function, first, last),
+        low: function.loop_start(first, last),
         locals,
         tags: &tags,
         this,
@@ -331,20 +325,9 @@ unsafe fn hot(compiler: &Compiler, code: &Code, pc: Pc, fp: *mut Value, vm: *mut
     }
 }
 
-/// The first op of a loop from `first` to `last`. Where it begins with the condition of another loop, that one's body stands before the condition, behind a
-/// jump over it.
-fn low(function: &Function, first: u32, last: u32) -> u32 {
-    let over = |target: u32| {
-        let before = target.checked_sub(1).and_then(|at| function.code.get(at as usize));
-        before.is_some_and(|op| op.code == OpCode::Jump && op.c == first)
-    };
-    let targets = (first..=last).filter_map(|at| backward(function, at));
-    targets.filter(|&target| target < first && over(target)).min().unwrap_or(first)
-}
-
 /// The backward jumps that lead to an op.
 fn jumps_to(function: &Function, first: u32) -> impl Iterator<Item = u32> + '_ {
-    (first..function.code.len() as u32).filter(move |&at| backward(function, at) == Some(first))
+    (first..function.code.len() as u32).filter(move |&at| function.backward_jump(at) == Some(first))
 }
 
 /// The handler of an instruction that machine code stands in front of.

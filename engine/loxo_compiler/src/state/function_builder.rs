@@ -274,6 +274,13 @@ impl<'a> FunctionBuilder<'a> {
         self.out.caches - 1
     }
 
+    /// The first of the two caches of a write of a property: where it is, and objects of which class it takes.
+    pub(crate) fn caches_of_write(&mut self) -> u32 {
+        let first = self.cache();
+        self.cache();
+        first
+    }
+
     // ---------------------------------------------------------------------------------------------------------------- temporaries
 
     pub(crate) fn alloc(&mut self) -> u32 {

@@ -39,8 +39,7 @@ impl Builder<'_> {
         };
         let numbers = args.first()?.1;
         let result = which.result(numbers.tags()).filter(|_| numbers != Number::Bool)?;
-        let wants_floats = matches!(which, Intrinsic::Sqrt | Intrinsic::Floor | Intrinsic::Ceil);
-        let args: Vec<_> = args.into_iter().map(|arg| if wants_floats { self.as_float(arg) } else { arg.0 }).collect();
+        let args: Vec<_> = args.into_iter().map(|arg| if which.takes_floats() { self.as_float(arg) } else { arg.0 }).collect();
         let value = self.leaving(Kind::Intrinsic(which), &args, Type::tagged(result));
         self.called(op);
         self.put(op.x, value, Number::of(result)?);

@@ -38,16 +38,16 @@ pub unsafe extern "C-unwind" fn CallBuiltin(pc: Pc, fp: *mut Value, vm: *mut Vm)
             && !(*vm).stack.is_watched()
         {
             header(fp).pc = pc;
-            return call_and_go(thunk, func, callee, (*pc).c as u32, pc, fp, vm);
+            return call_and_go::<false>(thunk, func, callee, (*pc).c as u32, pc, fp, vm);
         }
         go_cold!(call_named_slow, pc, fp, vm)
     }
 }
 
-/// Runs a builtin function on the arguments in a window, writes its result and goes on. What is left of the handler is a jump: nothing that is
-/// dropped lives so long.
+/// Runs a builtin function on the arguments in a window, writes its result and goes on. `OF_CLOSURE`: the window holds a closure, which is given up when it
+/// is done. What is left of the handler is a jump: nothing that is dropped lives so long.
 #[inline(always)]
-pub(super) unsafe fn call_and_go(
+pub(super) unsafe fn call_and_go<const OF_CLOSURE: bool>(
     thunk: loxo_runtime::Thunk,
     func: &'static Func,
     callee: *mut Value,
@@ -60,6 +60,10 @@ pub(super) unsafe fn call_and_go(
     unsafe {
         let result = builtin::run_function(vm, thunk, func, callee, count);
         release_args(callee, count);
+        if OF_CLOSURE {
+            release(&raw mut header(callee).closure);
+            slot::set_tag(&raw mut header(callee).closure, slot::UNDEF);
+        }
         let Ok(value) = result else { go_cold!(builtin_threw, pc, fp, vm) };
         (*vm).write_result(pc, fp, value);
         if (*vm).cx.exception.is_none() && *(*vm).pending == 0 {
@@ -90,7 +94,7 @@ pub unsafe extern "C-unwind" fn CallFrameBuiltin(pc: Pc, fp: *mut Value, vm: *mu
     unsafe { CallBuiltin(pc, fp, vm) }
 }
 
-/// The same of a closure of a builtin function.
+/// A builtin function that a closure stands for may be run on the arguments in a window.
 #[inline(never)]
 pub(super) unsafe fn is_closure_of_builtin(func: &Func, callee: *mut Value, count: u32) -> bool {
     // SAFETY: the caller passes a window with its arguments.
@@ -98,32 +102,6 @@ pub(super) unsafe fn is_closure_of_builtin(func: &Func, callee: *mut Value, coun
         let head = header(callee);
         let is_ordinary = head.flags == 0 && head.extra.is_null() && !slot::counted(&raw const head.this);
         is_ordinary && entry_kind::is_plain_builtin(func, callee, count)
-    }
-}
-
-/// Runs it as [`call_and_go`] does, and gives the closure up when it is done.
-#[inline(always)]
-pub(super) unsafe fn call_closure_and_go(
-    thunk: loxo_runtime::Thunk,
-    func: &'static Func,
-    callee: *mut Value,
-    count: u32,
-    pc: Pc,
-    fp: *mut Value,
-    vm: *mut Vm,
-) -> u64 {
-    // SAFETY: as for `call_and_go`.
-    unsafe {
-        let result = builtin::run_function(vm, thunk, func, callee, count);
-        release_args(callee, count);
-        release(&raw mut header(callee).closure);
-        slot::set_tag(&raw mut header(callee).closure, slot::UNDEF);
-        let Ok(value) = result else { go_cold!(builtin_threw, pc, fp, vm) };
-        (*vm).write_result(pc, fp, value);
-        if (*vm).cx.exception.is_none() && *(*vm).pending == 0 {
-            go!(pc.add(1), fp, vm)
-        }
-        go_cold!(settle, pc, fp, vm)
     }
 }
 

@@ -4,7 +4,7 @@ use loxo_bytecode::{FnFlags, NONE};
 use loxo_runtime::{Body, BuiltinFlags, EntryKind, Func};
 use loxo_value::{PhpArray, Value};
 
-use super::builtin_calls::{call_and_go, call_closure_and_go, call_method_and_go, is_closure_of_builtin, is_plain_builtin};
+use super::builtin_calls::{call_and_go, call_method_and_go, is_closure_of_builtin, is_plain_builtin};
 use super::slow_path::{cold_path, go_cold, settle, slow_op};
 use crate::Vm;
 use crate::call::entry_kind;
@@ -100,7 +100,7 @@ unsafe extern "C-unwind" fn call_window(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
         if !(*vm).stack.is_watched() && is_plain_builtin(func, callee, count) {
             header(fp).pc = pc;
             if let Body::Builtin(thunk) = func.body {
-                return call_and_go(thunk, func, callee, count, pc, fp, vm);
+                return call_and_go::<false>(thunk, func, callee, count, pc, fp, vm);
             }
             if func.builtin.is_some_and(|row| row.flags.has(BuiltinFlags::RESUMES)) {
                 return resume_by_call(pc, fp, vm);
@@ -112,7 +112,7 @@ unsafe extern "C-unwind" fn call_window(pc: Pc, fp: *mut Value, vm: *mut Vm) -> 
             && is_closure_of_builtin(func, callee, count)
         {
             header(fp).pc = pc;
-            return call_closure_and_go(thunk, func, callee, count, pc, fp, vm);
+            return call_and_go::<true>(thunk, func, callee, count, pc, fp, vm);
         }
         go_cold!(call_slow, pc, fp, vm)
     }
