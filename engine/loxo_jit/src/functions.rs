@@ -215,8 +215,9 @@ fn is_worth_it(what: &HotFunction<'_>, form: &Form) -> bool {
     let (mut run, mut all) = (0, 0);
     let insts = form.blocks.iter().filter(|block| !block.cold).flat_map(|block| &block.insts);
     let is_inlined = |op: u32| op as usize >= what.function.code.len();
+    let is_left_to_handler = |op: u32| !what.function.code.get(op as usize).is_some_and(|op| loxo_lower::is_done_in_place(op.code));
     for inst in insts.filter(|inst| what.hot.contains(&inst.at) || is_inlined(inst.at)) {
-        run += u32::from(matches!(inst.kind, Kind::Run | Kind::RunJump));
+        run += u32::from(matches!(inst.kind, Kind::Run | Kind::RunJump) && is_left_to_handler(inst.at));
         all += u32::from(!matches!(inst.kind, Kind::Load(_) | Kind::Store(_) | Kind::Int(_) | Kind::Count | Kind::Poll));
     }
     // Where an inlined function can't go on, it is called: that is not what mostly happens.

@@ -21,6 +21,42 @@ pub(crate) struct Element {
     pub word: Ir,
 }
 
+/// An op that is left to the interpreter's code, but mostly done in place.
+pub fn is_done_in_place(code: OpCode) -> bool {
+    use OpCode as O;
+    matches!(
+        code,
+        O::IterFree
+            | O::IterInit
+            | O::IterNext
+            | O::IterNextTmp
+            | O::IterNextRef
+            | O::ArrayPut
+            | O::FetchClass
+            | O::InstanceOf
+            | O::FetchClassConst
+            | O::FetchConst
+            | O::FetchConstNs
+            | O::FetchStaticProp
+            | O::IssetStaticProp
+            | O::AssignStaticProp
+            | O::AssignStaticPropOp
+            | O::IncDecStaticProp
+            | O::InitFn
+            | O::AssignProp
+            | O::AssignPropOp
+            | O::IncDecProp
+            | O::PromoteParam
+            | O::BindGlobal
+            | O::Identical
+            | O::NotIdentical
+            | O::JumpIdentical
+            | O::JumpNotIdentical
+            | O::JumpIdenticalK
+            | O::JumpNotIdenticalK
+    )
+}
+
 impl FunctionEmitter<'_, '_> {
     /// Does an op that goes on to the next one, and then goes to a block.
     pub fn run_in_place(&mut self, at: u32, on: Block) {

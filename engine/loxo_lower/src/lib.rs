@@ -73,6 +73,7 @@ pub use intrinsics::{CalledBuiltin, CalledIntrinsic};
 pub use function::{Callee, FunctionRequest, Inlinable, lower_function, named_address};
 pub use function_engine::{EngineCalls, Offsets};
 pub use function_interface::Frameless;
+pub use in_place::is_done_in_place;
 
 /// A loop, and what is seen of it at the moment.
 pub struct LoopSnapshot<'a> {
