@@ -96,6 +96,7 @@ impl Jit {
             last: what.last,
             locals: what.locals,
             tags: what.tags,
+            again: what.again,
             this: what.this,
             guard_failures: what.guard_failures,
             property: &property,

@@ -5,7 +5,7 @@ use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use loxo_form::{FloatOp, IntOp};
 
 use crate::intrinsics::CalledIntrinsic;
-use crate::state::Ty;
+use crate::state::{Range, State, Ty};
 
 /// A value that an action uses.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -24,6 +24,15 @@ impl Operand {
             Operand::Int(_) => Ty::Int,
             Operand::Float(_) => Ty::Float,
             Operand::Bool(_) => Ty::Bool,
+        }
+    }
+
+    /// What it lies between, if it is an int.
+    pub fn range(self, state: &State) -> Range {
+        match self {
+            Operand::Int(int) => Range::one(int),
+            Operand::Slot(slot, Ty::Int) => state.get(slot).range,
+            _ => Range::ALL,
         }
     }
 }
@@ -223,6 +232,23 @@ pub(crate) enum Action {
 }
 
 impl Action {
+    /// The location at which it looks for an element, or for an array to put one into, and whether it changes that.
+    pub fn location(&self) -> Option<(&Location, bool)> {
+        match self {
+            Action::Fetch { location, .. } | Action::FetchCopy { location, .. } | Action::Borrow { location, .. } => {
+                Some((location, false))
+            }
+            Action::Change { location, .. } | Action::Push { location, .. } => Some((location, true)),
+            _ => None,
+        }
+    }
+
+    /// An array that a variable holds may have another owner then.
+    pub fn shares_arrays(&self) -> bool {
+        let copies = matches!(self, Action::Copy { .. } | Action::AssignArray { .. } | Action::Move { .. } | Action::FetchCopy { .. });
+        copies || matches!(self, Action::Next { ty: None, .. })
+    }
+
     /// No array gets another owner, and none becomes shorter: what was found out about arrays and their elements before holds behind it too.
     pub fn keeps_arrays(&self) -> bool {
         match self {

@@ -18,7 +18,19 @@ pub(crate) trait Arithmetic<'b> {
             IntOp::Add if wraps => self.builder().ins().iadd(lhs, rhs),
             IntOp::Sub if wraps => self.builder().ins().isub(lhs, rhs),
             IntOp::Mul if wraps => self.builder().ins().imul(lhs, rhs),
-            // Where it is known which way the result lies, to compare takes less than to keep a flag.
+            // What can still be added is known: to compare first takes less than to keep a flag, and what was there before is not needed behind it.
+            IntOp::Add | IntOp::Sub if right.0 == right.1 && right.0 != 0 => {
+                let up = (op == IntOp::Add) == (right.0 > 0);
+                let end = if up { i64::MAX } else { i64::MIN };
+                let last = if op == IntOp::Add { end.wrapping_sub(right.0) } else { end.wrapping_add(right.0) };
+                let last = self.builder().ins().iconst(types::I64, last);
+                let beyond = if up { IntCC::SignedGreaterThan } else { IntCC::SignedLessThan };
+                let bad = self.builder().ins().icmp(beyond, lhs, last);
+                self.leave_on(bad);
+                let b = self.builder();
+                if op == IntOp::Add { b.ins().iadd(lhs, rhs) } else { b.ins().isub(lhs, rhs) }
+            }
+            // Where it is known which way the result lies, that is enough.
             IntOp::Add | IntOp::Sub if right.0 > 0 || right.1 < 0 => {
                 let up = (op == IntOp::Add) == (right.0 > 0);
                 let b = self.builder();

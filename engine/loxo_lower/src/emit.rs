@@ -6,31 +6,35 @@ use cranelift_codegen::ir::{self, AbiParam, Block, InstBuilder, MemFlagsData as 
 use cranelift_codegen::isa::TargetFrontendConfig;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch, Variable};
 use loxo_bytecode::{ConstKey, THIS};
-use loxo_value::{RcHeader, RefHeader, Tag};
+use loxo_value::{RcHeader, Tag};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::LoopSnapshot;
-use crate::action::{Action, Operand, Step};
-use crate::flow::{Flow, answered, apply};
+use crate::action::{Action, Operand, Step, Test};
+use crate::flow::{Flow, answered, apply, compared};
 use crate::peeling::Place;
 use crate::plan::Planner;
 use crate::seen::Seen;
-use crate::state::{Known, State, Ty};
+use crate::state::{Known, Range, State, Ty};
 
 /// Where the parts of a value are.
 pub(crate) const TAG: i32 = 8;
-const FLAGS: i32 = 9;
+pub(crate) const FLAGS: i32 = 9;
 pub(crate) const WORD: i32 = 8;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Class {
+pub(crate) enum Class {
     Word,
     Float,
     Bool,
+    /// Of an array: how many slots are in use.
+    Used,
+    /// Of an array: where its slots begin.
+    Data,
 }
 
 impl Class {
-    fn of(ty: Ty) -> Class {
+    pub fn of(ty: Ty) -> Class {
         match ty {
             Ty::Int | Ty::Packed | Ty::Referenced | Ty::Element => Class::Word,
             Ty::Float => Class::Float,
@@ -38,9 +42,9 @@ impl Class {
         }
     }
 
-    fn ir(self) -> ir::Type {
+    pub fn ir(self) -> ir::Type {
         match self {
-            Class::Word => types::I64,
+            Class::Word | Class::Used | Class::Data => types::I64,
             Class::Float => types::F64,
             Class::Bool => types::I8,
         }
@@ -155,15 +159,19 @@ impl Emitter<'_, '_, '_> {
             self.side_exits = SideExits::default();
             self.state = State::new(self.what.function.frame_slots as usize);
             let wanted: Vec<(u32, Known)> = self.flow.blocks[&Place::first(at)].known().collect();
+            let mut small = Vec::new();
             for (slot, known) in wanted {
                 let Some(ty) = known.ty else { continue };
                 self.guard(slot, ty);
-                for (_, bound) in [(known.below, i64::MAX), (known.above, i64::MIN)].into_iter().filter(|(asked, _)| *asked) {
-                    let value = self.register(slot, ty);
-                    let bound = self.b.ins().iconst(types::I64, bound);
-                    let bad = self.b.ins().icmp(ir::condcodes::IntCC::Equal, value, bound);
-                    self.leave_if_other(bad);
+                match known.range {
+                    Range::SMALL => small.push(self.register(slot, ty)),
+                    range => self.guard_range(slot, range),
                 }
+                self.find_array(slot, known);
+            }
+            // All in one: what is negative or large in one of them is so in all bits together.
+            if let Some(all) = small.into_iter().reduce(|all, one| self.b.ins().bor(all, one)) {
+                self.guard_within(all, Range::SMALL);
             }
             for slot in self.flow.blocks[&Place::first(at)].plain() {
                 self.guard_plain(slot);
@@ -217,33 +225,13 @@ impl Emitter<'_, '_, '_> {
     fn action(&mut self, step: &Step) -> bool {
         match step.action {
             Action::Jump { target } => {
-                self.check_interrupt(target);
+                let (pending, before) = (self.pending(target), self.state.clone());
                 apply(step, &mut self.state);
-                self.go(target);
+                self.jump(pending, &before, target);
                 return true;
             }
             Action::Branch { test, when, target } => {
-                let answer = self.test(test);
-                let next = self.at + 1;
-                let (taken, on) = (self.b.create_block(), self.b.create_block());
-                if when {
-                    self.b.ins().brif(answer, taken, &[], on, &[]);
-                } else {
-                    self.b.ins().brif(answer, on, &[], taken, &[]);
-                }
-                let before = self.state.clone();
-                self.b.switch_to_block(taken);
-                self.side_exits = SideExits::default();
-                self.check_interrupt(target);
-                apply(step, &mut self.state);
-                answered(test, when, &mut self.state);
-                self.go(target);
-                self.b.switch_to_block(on);
-                self.state = before;
-                apply(step, &mut self.state);
-                answered(test, !when, &mut self.state);
-                self.side_exits = SideExits::default();
-                self.go(next);
+                self.branch(test, when, target, step);
                 return true;
             }
             Action::Next { .. } => {
@@ -277,18 +265,43 @@ impl Emitter<'_, '_, '_> {
         false
     }
 
+    /// Jumps if a test is answered so.
+    fn branch(&mut self, test: Test, when: bool, target: u32, step: &Step) {
+        let answer = self.test(test);
+        let next = self.at + 1;
+        let (taken, on) = (self.b.create_block(), self.b.create_block());
+        if when {
+            self.b.ins().brif(answer, taken, &[], on, &[]);
+        } else {
+            self.b.ins().brif(answer, on, &[], taken, &[]);
+        }
+        let (before, ranges) = (self.state.clone(), compared(test, &self.state));
+        self.b.switch_to_block(taken);
+        self.side_exits = SideExits::default();
+        let pending = self.pending(target);
+        apply(step, &mut self.state);
+        answered(test, when, ranges, &mut self.state);
+        self.jump(pending, &before, target);
+        self.b.switch_to_block(on);
+        self.state = before;
+        apply(step, &mut self.state);
+        answered(test, !when, ranges, &mut self.state);
+        self.side_exits = SideExits::default();
+        self.go(next);
+    }
+
     /// Takes the next element of an array that a loop goes over.
     fn next_element(&mut self, step: &Step) {
         let Action::Next { iter, value, ty, key, overwrites, end } = step.action else { return };
         let after = self.at + 1;
         let array = self.register(iter, Ty::Packed);
         let at = self.register(iter + 1, Ty::Int);
-        let used = self.used(array);
+        let (used, data) = self.extent_of(iter, array);
         let more = self.b.ins().icmp(ir::condcodes::IntCC::UnsignedLessThan, at, used);
         let (on, over) = (self.b.create_block(), self.b.create_block());
         self.b.ins().brif(more, on, &[], over, &[]);
         self.b.switch_to_block(on);
-        let element = self.element_at(array, at);
+        let element = self.slot_at(data, at);
         let tag = self.load_tag(element, 0);
         let content = match ty {
             Some(ty) => Some((ty, self.checked(ty, tag, element, 0))),
@@ -317,14 +330,6 @@ impl Emitter<'_, '_, '_> {
         self.state = before;
         self.side_exits = SideExits::default();
         self.go(end);
-    }
-
-    /// Leaves if a value is undefined or a reference.
-    pub fn guard_value(&mut self, tag: Ir) {
-        for bad in [Tag::Undef, Tag::Reference] {
-            let bad = self.b.ins().icmp_imm_u(ir::condcodes::IntCC::Equal, tag, bad as i64);
-            self.leave_if(bad);
-        }
     }
 
     /// Jumps by a table.
@@ -363,8 +368,7 @@ impl Emitter<'_, '_, '_> {
 
     // ------------------------------------------------------------------------------------------------------ slots
 
-    fn variable(&mut self, slot: u32, ty: Ty) -> Variable {
-        let class = Class::of(ty);
+    fn variable(&mut self, slot: u32, class: Class) -> Variable {
         let b = &mut self.b;
         *self.variables.entry((slot, class)).or_insert_with(|| b.declare_var(class.ir()))
     }
@@ -376,13 +380,27 @@ impl Emitter<'_, '_, '_> {
 
     /// Puts what means the same into the register of a slot.
     pub fn redefine(&mut self, slot: u32, ty: Ty, value: Ir) {
-        let variable = self.variable(slot, ty);
+        let variable = self.variable(slot, Class::of(ty));
         self.b.def_var(variable, value);
+    }
+
+    /// How many slots of the array in a slot are in use, and where they begin, as registers have it.
+    pub fn extent(&mut self, slot: u32) -> (Ir, Ir) {
+        let [used, data] = [Class::Used, Class::Data].map(|class| self.variable(slot, class));
+        (self.b.use_var(used), self.b.use_var(data))
+    }
+
+    pub fn define_extent(&mut self, slot: u32, (used, data): (Ir, Ir)) {
+        for (class, value) in [(Class::Used, used), (Class::Data, data)] {
+            let variable = self.variable(slot, class);
+            self.b.def_var(variable, value);
+        }
+        self.state.learn_extent(slot);
     }
 
     /// What is in the register of a slot.
     pub fn register(&mut self, slot: u32, ty: Ty) -> Ir {
-        let variable = self.variable(slot, ty);
+        let variable = self.variable(slot, Class::of(ty));
         self.b.use_var(variable)
     }
 
@@ -422,56 +440,6 @@ impl Emitter<'_, '_, '_> {
 
     pub fn load_tag(&mut self, at: Ir, offset: i32) -> Ir {
         self.b.ins().uload8(types::I32, MemFlags::trusted(), at, offset + TAG)
-    }
-
-    /// The frame must hold this, or the interpreter takes over.
-    fn guard(&mut self, slot: u32, ty: Ty) {
-        let at = Self::offset(slot);
-        let tag = self.load_tag(self.fp, at);
-        let fp = self.fp;
-        let value = self.checked(ty, tag, fp, at);
-        self.state.learn(slot, ty);
-        self.define(slot, ty, value);
-    }
-
-    /// The content of a value whose tag must be that of a type.
-    pub fn checked(&mut self, ty: Ty, tag: Ir, at: Ir, offset: i32) -> Ir {
-        use ir::condcodes::IntCC;
-        match ty {
-            Ty::Bool => {
-                let bit = self.b.ins().iadd_imm_s(tag, -(Tag::False as i64));
-                let bad = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, bit, 1);
-                self.leave_if_other(bad);
-                self.b.ins().ireduce(types::I8, bit)
-            }
-            Ty::Int | Ty::Float => {
-                let wanted = if ty == Ty::Int { Tag::Int } else { Tag::Float };
-                let bad = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, wanted as i64);
-                self.leave_if_other(bad);
-                self.load(Class::of(ty).ir(), at, offset)
-            }
-            Ty::Referenced => {
-                let bad = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Reference as i64);
-                self.leave_if_other(bad);
-                let (reference, inside) = (self.load(types::I64, at, offset), offset_of!(RefHeader, value) as i32);
-                let tag = self.load_tag(reference, inside);
-                self.checked(Ty::Packed, tag, reference, inside)
-            }
-            Ty::Packed | Ty::Element => {
-                let bad = self.b.ins().icmp_imm_u(IntCC::NotEqual, tag, Tag::Array as i64);
-                self.leave_if_other(bad);
-                let header = self.load(types::I64, at, offset);
-                self.guard_packed(header);
-                header
-            }
-        }
-    }
-
-    /// The frame must hold nothing counted.
-    fn guard_plain(&mut self, slot: u32) {
-        let flags = self.b.ins().uload8(types::I32, MemFlags::trusted(), self.fp, Self::offset(slot) + FLAGS);
-        let counted = self.b.ins().band_imm_u(flags, i64::from(loxo_value::REFCOUNTED));
-        self.leave_if_other(counted);
     }
 
     /// What is overwritten must be something that can be let go of here: nothing counted, or something with other owners too that the
@@ -609,11 +577,25 @@ impl Emitter<'_, '_, '_> {
             self.at = from;
             return;
         };
-        // What the block does not know of is in the frame there.
-        let there = &self.flow.blocks[&place];
-        let writes: Vec<(u32, Ty)> = self.state.dirty().filter(|(slot, ty)| there.ty(*slot) != Some(*ty)).collect();
+        let writes = self.unwritten(target);
         self.write(&writes);
+        for slot in self.unknown_extents(target) {
+            let header = self.register(slot, Ty::Packed);
+            self.extent_of(slot, header);
+        }
         self.b.ins().jump(block, &[]);
+    }
+
+    /// Arrays whose extents the block of an op has in registers, and which are not yet.
+    fn unknown_extents(&self, target: u32) -> Vec<u32> {
+        let there = &self.flow.blocks[&self.next(target)];
+        there.extents().filter(|slot| !self.state.get(*slot).extent).collect()
+    }
+
+    /// What the block of an op does not know of, which is in the frame there, and is not yet.
+    fn unwritten(&self, target: u32) -> Vec<(u32, Ty)> {
+        let there = &self.flow.blocks[&self.next(target)];
+        self.state.dirty().filter(|(slot, ty)| there.ty(*slot) != Some(*ty)).collect()
     }
 
     fn write(&mut self, slots: &[(u32, Ty)]) {
@@ -697,20 +679,30 @@ impl Emitter<'_, '_, '_> {
         self.b.switch_to_block(on);
     }
 
-    /// A backward jump looks at the byte that says that something is pending.
-    fn check_interrupt(&mut self, target: u32) {
-        if target <= self.at {
-            let pending = match self.later {
-                // Others write it: what the first iteration has read says nothing.
-                true => self.b.ins().atomic_load(types::I8, MemFlags::trusted(), self.pending),
-                false => self.load(types::I8, self.pending, 0),
-            };
-            let (out, on) = (self.b.create_block(), self.b.create_block());
-            self.b.ins().brif(pending, out, &[], on, &[]);
-            self.b.set_cold_block(out);
-            self.b.switch_to_block(out);
-            self.leave();
+    /// What is not 0 if something is pending: a backward jump looks for that.
+    fn pending(&mut self, target: u32) -> Option<Ir> {
+        (target <= self.at).then(|| match self.later {
+            // Others write it: what the first iteration has read says nothing.
+            true => self.b.ins().atomic_load(types::I8, MemFlags::trusted(), self.pending),
+            false => self.load(types::I8, self.pending, 0),
+        })
+    }
+
+    /// Jumps to an op. If something is pending it leaves instead, with what was known `before` the jump.
+    fn jump(&mut self, pending: Option<Ir>, before: &State, target: u32) {
+        let Some(pending) = pending else { return self.go(target) };
+        // One instruction, if nothing else is to be done on the way.
+        let straight = self.blocks.get(&self.next(target)).copied();
+        let straight = straight.filter(|_| self.unwritten(target).is_empty() && self.unknown_extents(target).is_empty());
+        let (out, on) = (self.b.create_block(), straight.unwrap_or_else(|| self.b.create_block()));
+        self.b.ins().brif(pending, out, &[], on, &[]);
+        self.b.switch_to_block(out);
+        let after = std::mem::replace(&mut self.state, before.clone());
+        self.leave();
+        self.state = after;
+        if straight.is_none() {
             self.b.switch_to_block(on);
+            self.go(target);
         }
     }
 }

@@ -1,14 +1,17 @@
 //! Follows what is known of the slots along the paths of a loop until nothing changes, and finds where the interpreter may enter.
 
+use std::ops::RangeInclusive;
+
 use cranelift_codegen::ir::condcodes::{CondCode, IntCC};
 use loxo_bytecode::Function;
+use loxo_form::IntOp;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::LoopSnapshot;
-use crate::action::{Action, Operand, Step, Test};
-use crate::peeling::{Peeling, Place};
+use crate::action::{Action, Hop, Operand, Step, Test};
+use crate::peeling::{Peeling, Place, innermost};
 use crate::plan::Planner;
-use crate::state::{State, Ty};
+use crate::state::{Range, State, Ty};
 
 /// So many ops in a row have to be worth coming back for.
 const WORTH_ENTERING: u32 = 12;
@@ -49,26 +52,30 @@ pub(crate) fn apply(step: &Step, state: &mut State) {
     for (slot, ty) in &step.guards {
         state.learn(*slot, *ty);
     }
+    let range = computed(&step.action, state);
+    learn_arrays(&step.action, state);
     for slot in &step.consumed {
         state.forget(*slot);
     }
     match step.action {
         Action::Nothing | Action::Jump { .. } | Action::Branch { .. } | Action::Switch { .. } | Action::Push { .. } => {}
+        Action::Set { dst, src } if src.ty() == Ty::Int => state.define_int(dst, range),
         Action::Set { dst, src } => state.define(dst, Some(src.ty())),
-        Action::Ints { dst, .. } | Action::ToInt { dst, .. } | Action::Count { dst, .. } => state.define(dst, Some(Ty::Int)),
+        Action::Ints { dst, .. } | Action::ToInt { dst, .. } | Action::Count { dst, .. } => state.define_int(dst, range),
         Action::Floats { dst, .. } | Action::Quotient { dst, .. } | Action::ToFloat { dst, .. } => state.define(dst, Some(Ty::Float)),
         Action::Step { var, before, .. } => {
-            state.define(var, Some(Ty::Int));
+            let old = state.get(var).range;
+            state.define_int(var, range);
             if let Some(before) = before {
-                state.define(before, Some(Ty::Int));
+                state.define_int(before, old);
             }
         }
         // An element was taken; at the end nothing is.
         Action::Next { iter, value, ty, key, .. } => {
-            state.define(iter + 1, Some(Ty::Int));
+            state.define_int(iter + 1, range);
             state.define(value, ty);
             if let Some(key) = key {
-                state.define(key, Some(Ty::Int));
+                state.define_int(key, range);
             }
         }
         Action::Compare { dst, .. } => state.define(dst, Some(Ty::Bool)),
@@ -89,33 +96,68 @@ pub(crate) fn apply(step: &Step, state: &mut State) {
     }
 }
 
-/// What is known where a test has been answered so.
-pub(crate) fn answered(test: Test, answer: bool, state: &mut State) {
+/// What the code of an action finds out about arrays in variables, and what it makes of them.
+fn learn_arrays(action: &Action, state: &mut State) {
+    if let Some((location, changes)) = action.location() {
+        let base = location.base;
+        match location.hops.first() {
+            Some(Hop::Property { .. }) => {}
+            _ => state.learn_extent(base),
+        }
+        if changes {
+            state.learn_owned(base);
+            state.grown(base);
+        }
+    }
+    if let Action::Next { iter, .. } = action {
+        state.learn_extent(*iter);
+    }
+    if action.shares_arrays() {
+        state.forget_owners();
+    }
+}
+
+/// What the int lies between that an action gives.
+fn computed(action: &Action, state: &State) -> Range {
+    match *action {
+        Action::Set { src, .. } => src.range(state),
+        Action::Ints { op, lhs, rhs, .. } => Range::computed(op, lhs.range(state), rhs.range(state)).0,
+        Action::Step { var, by, .. } => Range::computed(IntOp::Add, state.get(var).range, Range::one(by)).0,
+        Action::Count { .. } | Action::Next { .. } => Range::LENGTH,
+        _ => Range::ALL,
+    }
+}
+
+/// What the sides of a test of ints lie between.
+pub(crate) fn compared(test: Test, state: &State) -> [Range; 2] {
+    match test {
+        Test::Ints(_, lhs, rhs) => [lhs, rhs].map(|side| side.range(state)),
+        _ => [Range::ALL; 2],
+    }
+}
+
+/// What is known where a test has been answered so; `ranges`: what its sides lay between when it was made.
+pub(crate) fn answered(test: Test, answer: bool, [left, right]: [Range; 2], state: &mut State) {
     let Test::Ints(cc, lhs, rhs) = test else { return };
     let cc = if answer { cc } else { cc.complement() };
-    let below = |operand: Operand, state: &State| match operand {
-        Operand::Int(i) => i < i64::MAX,
-        Operand::Slot(slot, Ty::Int) => state.get(slot).below,
-        _ => false,
-    };
-    let above = |operand: Operand, state: &State| match operand {
-        Operand::Int(i) => i > i64::MIN,
-        Operand::Slot(slot, Ty::Int) => state.get(slot).above,
-        _ => false,
-    };
-    let (less, greater) = match cc {
-        IntCC::SignedLessThan | IntCC::SignedLessThanOrEqual => (lhs, rhs),
-        IntCC::SignedGreaterThan | IntCC::SignedGreaterThanOrEqual => (rhs, lhs),
-        _ => return,
-    };
-    let strictly = matches!(cc, IntCC::SignedLessThan | IntCC::SignedGreaterThan);
-    let (is_below, is_above) = (strictly || below(greater, state), strictly || above(less, state));
-    if let Operand::Slot(slot, Ty::Int) = less {
-        state.bound(slot, is_below, false);
+    for (cc, operand, Range { low, high }) in [(cc, lhs, right), (cc.swap_args(), rhs, left)] {
+        let Operand::Slot(slot, Ty::Int) = operand else { continue };
+        match cc {
+            IntCC::SignedLessThan => state.bound(slot, i64::MIN, high.saturating_sub(1)),
+            IntCC::SignedLessThanOrEqual => state.bound(slot, i64::MIN, high),
+            IntCC::SignedGreaterThan => state.bound(slot, low.saturating_add(1), i64::MAX),
+            IntCC::SignedGreaterThanOrEqual => state.bound(slot, low, i64::MAX),
+            IntCC::Equal => state.bound(slot, low, high),
+            _ => {}
+        }
     }
-    if let Operand::Slot(slot, Ty::Int) = greater {
-        state.bound(slot, false, is_above);
-    }
+}
+
+/// A loop with none inside. Extents of arrays are in registers in such loops only, from where they are entered on: elsewhere others need them more.
+struct Innermost {
+    ops: RangeInclusive<u32>,
+    /// Slots with arrays that it looks into.
+    bases: Vec<u32>,
 }
 
 struct Solver<'a, 'v> {
@@ -129,6 +171,7 @@ struct Solver<'a, 'v> {
     work: Vec<Place>,
     /// By op: what lies behind it has been looked at.
     searched: Vec<bool>,
+    innermost: Vec<Innermost>,
     /// A block turned out to begin inside of another one.
     split: bool,
 }
@@ -139,7 +182,12 @@ pub(crate) fn solve<'v>(what: &LoopSnapshot<'v>, planner: &Planner<'_, 'v>) -> O
     let flow = Flow { blocks: FxHashMap::default(), entries: Vec::new(), left: FxHashSet::default(), peeling: Peeling::default() };
     let (leads, headers) = (vec![false; count], vec![false; count]);
     let searched = vec![false; count];
-    let mut solver = Solver { what, planner, leads, headers, flow, work: Vec::new(), searched, split: false };
+    let innermost = innermost(what.function, &(what.low..=what.last), what.first).into_iter().map(|ops| {
+        let bases = ops.clone().filter_map(|at| Some(planner.looks_into(at)?.0)).collect();
+        Innermost { ops, bases }
+    });
+    let innermost = innermost.collect();
+    let mut solver = Solver { what, planner, leads, headers, flow, work: Vec::new(), searched, innermost, split: false };
     for at in what.low..=what.last {
         if let Some(target) = planner.op(at).jump_target()
             && let Some(index) = solver.index(target)
@@ -168,7 +216,7 @@ pub(crate) fn solve<'v>(what: &LoopSnapshot<'v>, planner: &Planner<'_, 'v>) -> O
     let (peeled, flow) = (std::mem::take(&mut solver.flow.blocks), &mut solver.flow);
     flow.peeling.retain(|head, live| {
         let known =
-            |blocks: &FxHashMap<Place, State>, later: bool| blocks.get(&Place { at: head, later }).map_or(0, |state| state.types_of(live));
+            |blocks: &FxHashMap<Place, State>, later: bool| blocks.get(&Place { at: head, later }).map_or(0, |state| state.facts_of(live));
         // Whoever enters in the midst of a loop is in its first iteration.
         flow.entries.len() == entries && (what.eager || known(&peeled, true) > known(&whole, false))
     });
@@ -220,8 +268,23 @@ impl Solver<'_, '_> {
     /// What is taken for granted by whoever enters at an op that no path leads to.
     fn at_entry(&self, at: u32) -> State {
         match self.index(at) {
-            Some(index) if self.headers[index] => self.planner.at_start(),
+            Some(index) if self.headers[index] => {
+                let mut state = self.planner.at_start();
+                self.find_extents(at, &mut state);
+                state
+            }
             _ => State::new(self.what.function.frame_slots as usize),
+        }
+    }
+
+    fn innermost(&self, at: u32) -> Option<&Innermost> {
+        self.innermost.iter().find(|its| its.ops.contains(&at))
+    }
+
+    /// Where an innermost loop is entered, the extents of its arrays go to registers.
+    fn find_extents(&self, at: u32, state: &mut State) {
+        for base in self.innermost(at).into_iter().flat_map(|its| &its.bases) {
+            state.learn_extent(*base);
         }
     }
 
@@ -266,7 +329,14 @@ impl Solver<'_, '_> {
 
     /// A path leads from one place to an op.
     fn go(&mut self, from: Place, to: u32, state: &State) {
-        self.reach(self.flow.peeling.next(from, to), state);
+        let place = self.flow.peeling.next(from, to);
+        if self.innermost(from.at).is_some_and(|its| its.ops.contains(&to)) {
+            return self.reach(place, state);
+        }
+        let mut state = state.clone();
+        state.forget_extents();
+        self.find_extents(to, &mut state);
+        self.reach(place, &state);
     }
 
     fn run(&mut self) {
@@ -280,13 +350,15 @@ impl Solver<'_, '_> {
                     self.come_back(at);
                     break;
                 };
-                if let Action::Next { end, .. } = step.action {
+                if let Action::Next { iter, end, .. } = step.action {
                     let mut over = state.clone();
                     step.guards.iter().for_each(|(slot, ty)| over.learn(*slot, *ty));
+                    over.learn_extent(iter);
                     self.lead(end);
                     self.go(from, end, &over);
                     self.lead(at + 1);
                 }
+                let ranges = if let Action::Branch { test, .. } = step.action { compared(test, &state) } else { [Range::ALL; 2] };
                 apply(&step, &mut state);
                 match step.action {
                     Action::Next { .. } => {
@@ -299,10 +371,10 @@ impl Solver<'_, '_> {
                     }
                     Action::Branch { test, when, target } => {
                         let mut taken = state.clone();
-                        answered(test, when, &mut taken);
+                        answered(test, when, ranges, &mut taken);
                         self.go(from, target, &taken);
                         self.lead(at + 1);
-                        answered(test, !when, &mut state);
+                        answered(test, !when, ranges, &mut state);
                         self.go(from, at + 1, &state);
                         break;
                     }

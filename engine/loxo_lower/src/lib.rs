@@ -52,11 +52,13 @@ mod function_returns;
 mod function_starts;
 mod function_values;
 mod function_writes;
+mod guards;
 mod in_place;
 mod intrinsics;
 mod live;
 mod locations;
 mod numbers;
+mod op_slots;
 mod peeling;
 mod plan;
 mod seen;
@@ -86,6 +88,8 @@ pub struct LoopSnapshot<'a> {
     pub last: u32,
     /// What the local variables hold right now.
     pub locals: &'a [Value],
+    /// What was made for a loop of the function before met something else too often: less is expected of numbers and arrays.
+    pub again: bool,
     /// What `$this` is.
     pub this: Option<&'a Value>,
     /// Tag of each slot of the frame. Those of temporaries are what the last iteration left there.

@@ -12,7 +12,7 @@ use crate::arithmetic::Arithmetic;
 use crate::emit::{Emitter, WORD};
 use crate::flow::apply;
 use crate::numbers::Results;
-use crate::state::Ty;
+use crate::state::{Range, Ty};
 
 /// log2 of the size of a value.
 const VALUE: i64 = size_of::<loxo_value::Value>().trailing_zeros() as i64;
@@ -28,6 +28,7 @@ type At = (Ir, i32);
 impl Emitter<'_, '_, '_> {
     pub fn place_action(&mut self, action: &Action) -> Results {
         let one = |slot, ty, value| [Some((slot, ty, value)), None];
+        self.find_extent(action);
         match action {
             Action::Fetch { dst, location, ty } => {
                 let key = location.key();
@@ -91,6 +92,17 @@ impl Emitter<'_, '_, '_> {
         }
     }
 
+    /// From here on the extent of the array that an action looks into is known (`flow::apply`), on each way through it.
+    fn find_extent(&mut self, action: &Action) {
+        let Some((location, _)) = action.location() else { return };
+        if !matches!(location.hops.first(), Some(Hop::Property { .. }))
+            && matches!(self.state.ty(location.base), Some(Ty::Packed | Ty::Referenced))
+        {
+            let header = self.header(location.base);
+            self.extent_of(location.base, header);
+        }
+    }
+
     /// Leaves if the array is a hash.
     pub fn guard_packed(&mut self, header: Ir) {
         let flags = self.load(types::I32, header, offset_of!(ArrayHeader, flags) as i32);
@@ -104,10 +116,9 @@ impl Emitter<'_, '_, '_> {
     }
 
     /// Address of a slot of a packed array.
-    pub fn element_at(&mut self, header: Ir, index: Ir) -> Ir {
+    fn element_at(&mut self, header: Ir, index: Ir) -> Ir {
         let data = self.load(types::I64, header, offset_of!(ArrayHeader, data) as i32);
-        let offset = self.b.ins().ishl_imm_u(index, VALUE);
-        self.b.ins().iadd(data, offset)
+        self.slot_at(data, index)
     }
 
     /// Leaves unless a packed array is there.
@@ -149,9 +160,9 @@ impl Emitter<'_, '_, '_> {
     /// The same in an array of which something may be known.
     fn element_of_known(&mut self, base: u32, header: Ir, key: Operand) -> At {
         let key = self.operand(key);
-        let used = self.used_of(base, header);
+        let (used, data) = self.extent_of(base, header);
         self.leave_unless_inside(key, used);
-        (self.element_of_base(base, header, key), 0)
+        (self.slot_at(data, key), 0)
     }
 
     fn leave_unless_inside(&mut self, key: Ir, used: Ir) {
@@ -159,23 +170,20 @@ impl Emitter<'_, '_, '_> {
         self.leave_if(bad);
     }
 
-    /// How many slots are in use of the array that a slot holds or stands for.
-    fn used_of(&mut self, base: u32, header: Ir) -> Ir {
-        if let Some(used) = *self.seen.used(base) {
-            return used;
+    /// How many slots are in use of the array that a slot holds or stands for, and where they begin.
+    pub fn extent_of(&mut self, base: u32, header: Ir) -> (Ir, Ir) {
+        if self.state.get(base).extent {
+            return self.extent(base);
         }
-        let used = self.used(header);
-        *self.seen.used(base) = Some(used);
-        used
+        let extent = (self.used(header), self.load(types::I64, header, offset_of!(ArrayHeader, data) as i32));
+        if self.state.ty(base) != Some(Ty::Element) {
+            self.define_extent(base, extent);
+        }
+        extent
     }
 
-    /// Address of a slot of that array.
-    fn element_of_base(&mut self, base: u32, header: Ir, index: Ir) -> Ir {
-        let data = match *self.seen.data(base) {
-            Some(data) => data,
-            None => self.load(types::I64, header, offset_of!(ArrayHeader, data) as i32),
-        };
-        *self.seen.data(base) = Some(data);
+    /// Address of a slot behind where they begin.
+    pub fn slot_at(&mut self, data: Ir, index: Ir) -> Ir {
         let offset = self.b.ins().ishl_imm_u(index, VALUE);
         self.b.ins().iadd(data, offset)
     }
@@ -229,38 +237,42 @@ impl Emitter<'_, '_, '_> {
     /// The array of a variable, which gets a copy of its own if others own it too.
     fn own_base(&mut self, base: u32) -> Ir {
         let header = self.header(base);
-        if self.seen.owned(base) {
+        if self.state.get(base).owned {
             return header;
         }
         // A call costs registers, so it stands only where it is likely to be needed.
         if self.state.ty(base) != Some(Ty::Packed) || !self.planner.shares(base) {
             self.guard_owned(header);
+            self.state.learn_owned(base);
             return header;
         }
         let (shared, on) = (self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(shared);
+        let (used, data) = self.extent_of(base, header);
         let known = self.seen.addresses(base);
         let owners = self.load(types::I32, header, OWNERS);
         let others = self.b.ins().icmp_imm_u(IntCC::NotEqual, owners, 1);
-        let arguments: Vec<BlockArg> = std::iter::once(header).chain(known.iter().copied()).map(BlockArg::from).collect();
+        let arguments: Vec<BlockArg> = [header, used, data].iter().chain(&known).map(|value| BlockArg::from(*value)).collect();
         self.b.ins().brif(others, shared, &[], on, &arguments);
         self.b.switch_to_block(shared);
-        let data = offset_of!(ArrayHeader, data) as i32;
-        let before = self.load(types::I64, header, data);
         let place = self.b.ins().iadd_imm_s(self.fp, i64::from(Self::offset(base)));
         let own = self.call(self.what.engine.own_array, &[place]);
         let refused = self.b.ins().icmp_imm_u(IntCC::Equal, own, 0);
         self.leave_if(refused);
-        let after = self.load(types::I64, own, data);
-        let by = self.b.ins().isub(after, before);
+        let its_used = self.used(own);
+        let its_data = self.load(types::I64, own, offset_of!(ArrayHeader, data) as i32);
+        let by = self.b.ins().isub(its_data, data);
         let moved: Vec<Ir> = known.iter().map(|address| self.b.ins().iadd(*address, by)).collect();
-        let arguments: Vec<BlockArg> = std::iter::once(own).chain(moved).map(BlockArg::from).collect();
+        let arguments: Vec<BlockArg> = [own, its_used, its_data].iter().chain(&moved).map(|value| BlockArg::from(*value)).collect();
         self.b.ins().jump(on, &arguments);
         self.b.switch_to_block(on);
-        let own = self.b.append_block_param(on, types::I64);
-        let known: Vec<Ir> = known.iter().map(|_| self.b.append_block_param(on, types::I64)).collect();
+        let mut parameter = || self.b.append_block_param(on, types::I64);
+        let (own, used, data) = (parameter(), parameter(), parameter());
+        let known: Vec<Ir> = known.iter().map(|_| parameter()).collect();
         self.seen.moved(base, &known);
         self.redefine(base, Ty::Packed, own);
+        self.define_extent(base, (used, data));
+        self.state.learn_owned(base);
         own
     }
 
@@ -306,25 +318,30 @@ impl Emitter<'_, '_, '_> {
             return;
         }
         let index = self.operand(key);
-        // It may have got longer since: what is put behind the last one has to know.
-        let used = self.used(header);
+        let is_base = before.is_empty();
+        let (used, data) = match is_base {
+            true => self.extent_of(base, header),
+            false => (self.used(header), self.load(types::I64, header, offset_of!(ArrayHeader, data) as i32)),
+        };
         let (inside, behind, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let there = self.b.ins().icmp(IntCC::UnsignedLessThan, index, used);
         self.b.ins().brif(there, inside, &[], behind, &[]);
         self.b.set_cold_block(behind);
         self.b.switch_to_block(inside);
-        let at = self.element_at(header, index);
+        let at = self.slot_at(data, index);
         self.guard_settable((at, 0));
         self.put(ty, value, at, 0);
-        self.b.ins().jump(done, &[at.into()]);
+        self.b.ins().jump(done, &[at.into(), used.into()]);
         self.b.switch_to_block(behind);
         let elsewhere = self.b.ins().icmp(IntCC::NotEqual, index, used);
         self.leave_if(elsewhere);
-        let at = self.append(header, used, ty, value);
-        self.b.ins().jump(done, &[at.into()]);
+        let (at, more) = self.append(header, (used, data), ty, value);
+        self.b.ins().jump(done, &[at.into(), more.into()]);
         self.b.switch_to_block(done);
-        let at = self.b.append_block_param(done, types::I64);
-        self.seen.grown();
+        let [at, used] = [0; 2].map(|_| self.b.append_block_param(done, types::I64));
+        if is_base {
+            self.define_extent(base, (used, data));
+        }
         self.seen.overwritten(ty);
         if location.key().is_some() {
             self.seen.found(base, key, at, ty);
@@ -340,24 +357,24 @@ impl Emitter<'_, '_, '_> {
         self.leave_if(other);
     }
 
-    /// Puts a value behind the last slot of an array, if the array has memory for one and its key is the next one; gives where.
-    fn append(&mut self, header: Ir, used: Ir, ty: Ty, value: Ir) -> Ir {
+    /// Puts a value behind the last slot of an array, if the array has memory for one and its key is the next one; gives where, and how many there are then.
+    fn append(&mut self, header: Ir, (used, data): (Ir, Ir), ty: Ty, value: Ir) -> (Ir, Ir) {
         let capacity = self.b.ins().uload32(MemFlags::trusted(), header, offset_of!(ArrayHeader, cap) as i32);
         let full = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, used, capacity);
         self.leave_if(full);
         let next = self.load(types::I64, header, offset_of!(ArrayHeader, next_free) as i32);
         let elsewhere = self.b.ins().icmp(IntCC::NotEqual, next, used);
         self.leave_if(elsewhere);
-        let at = self.element_at(header, used);
+        let at = self.slot_at(data, used);
         self.put(ty, value, at, 0);
         let more = self.b.ins().iadd_imm_s(used, 1);
         self.store(more, header, offset_of!(ArrayHeader, next_free) as i32);
-        let more = self.b.ins().ireduce(types::I32, more);
-        self.store(more, header, offset_of!(ArrayHeader, used) as i32);
+        let low = self.b.ins().ireduce(types::I32, more);
+        self.store(low, header, offset_of!(ArrayHeader, used) as i32);
         let len = self.load(types::I32, header, offset_of!(ArrayHeader, len) as i32);
         let len = self.b.ins().iadd_imm_s(len, 1);
         self.store(len, header, offset_of!(ArrayHeader, len) as i32);
-        at
+        (at, more)
     }
 
     /// Where the object is that a slot holds or stands for.
@@ -381,9 +398,9 @@ impl Emitter<'_, '_, '_> {
             Change::Ints(op, rhs) => {
                 let tag = self.load_tag(at, offset);
                 let old = self.checked(Ty::Int, tag, at, offset);
-                let known = if let Operand::Int(known) = rhs { Some(known) } else { None };
+                let range = rhs.range(&self.state);
                 let rhs = self.operand(rhs);
-                (old, self.ints(op, old, rhs, known))
+                (old, self.ints(op, old, rhs, [Range::ALL, range]))
             }
             Change::Floats(op, rhs) => {
                 let tag = self.load_tag(at, offset);
@@ -405,8 +422,15 @@ impl Emitter<'_, '_, '_> {
 
     fn push(&mut self, location: &Location, src: Operand) {
         let header = self.own_array(location, &location.hops);
-        let used = self.used(header);
+        let is_base = location.hops.is_empty();
+        let (used, data) = match is_base {
+            true => self.extent_of(location.base, header),
+            false => (self.used(header), self.load(types::I64, header, offset_of!(ArrayHeader, data) as i32)),
+        };
         let value = self.operand(src);
-        self.append(header, used, src.ty(), value);
+        let (_, more) = self.append(header, (used, data), src.ty(), value);
+        if is_base {
+            self.define_extent(location.base, (more, data));
+        }
     }
 }

@@ -10,7 +10,7 @@ use crate::action::{Action, Operand, Test};
 use crate::arithmetic::Arithmetic;
 use crate::emit::Emitter;
 use crate::intrinsics::{CalledBuiltin, CalledIntrinsic};
-use crate::state::Ty;
+use crate::state::{Range, Ty};
 
 /// What an action leaves in registers.
 pub(crate) type Results = [Option<(u32, Ty, Ir)>; 2];
@@ -25,30 +25,24 @@ impl<'b> Arithmetic<'b> for Emitter<'_, '_, 'b> {
     }
 }
 
-/// What an int lies between of which nothing is known.
-const ANY_INT: (i64, i64) = (i64::MIN, i64::MAX);
-
 impl Emitter<'_, '_, '_> {
     pub fn compute(&mut self, action: &Action) -> Results {
         let one = |slot, ty, value| [Some((slot, ty, value)), None];
         match *action {
             Action::Set { dst, src } => one(dst, src.ty(), self.operand(src)),
             Action::Ints { op, dst, lhs, rhs } => {
-                let known = if let Operand::Int(known) = rhs { Some(known) } else { None };
-                let left = lhs;
+                let ranges = [lhs, rhs].map(|side| side.range(&self.state));
                 let (lhs, rhs) = (self.operand(lhs), self.operand(rhs));
-                let wraps = matches!(op, IntOp::Add | IntOp::Sub)
-                    && self.cannot_overflow(left, if op == IntOp::Add { known } else { known.and_then(i64::checked_neg) });
-                one(dst, Ty::Int, self.int_operation(op, lhs, rhs, [ANY_INT, known.map_or(ANY_INT, |known| (known, known))], wraps))
+                one(dst, Ty::Int, self.ints(op, lhs, rhs, ranges))
             }
             Action::Floats { op, dst, lhs, rhs } => {
                 let (lhs, rhs) = (self.float(lhs), self.float(rhs));
                 one(dst, Ty::Float, self.float_operation(op, lhs, rhs))
             }
             Action::Quotient { dst, lhs, rhs } => {
-                let known = if let Operand::Int(known) = rhs { Some(known) } else { None };
+                let ranges = [lhs, rhs].map(|side| side.range(&self.state));
                 let (l, r) = (self.operand(lhs), self.operand(rhs));
-                let rest = self.ints(IntOp::Mod, l, r, known);
+                let rest = self.ints(IntOp::Mod, l, r, ranges);
                 let divides = self.b.ins().icmp_imm_u(IntCC::Equal, rest, 0);
                 self.leave_if(divides);
                 let (l, r) = (self.float(lhs), self.float(rhs));
@@ -57,8 +51,7 @@ impl Emitter<'_, '_, '_> {
             Action::Step { var, by, before } => {
                 let old = self.register(var, Ty::Int);
                 let step = self.b.ins().iconst(types::I64, by);
-                let wraps = self.cannot_overflow(Operand::Slot(var, Ty::Int), Some(by));
-                let new = self.int_operation(IntOp::Add, old, step, [ANY_INT, (by, by)], wraps);
+                let new = self.ints(IntOp::Add, old, step, [self.state.get(var).range, Range::one(by)]);
                 [Some((var, Ty::Int, new)), before.map(|slot| (slot, Ty::Int, old))]
             }
             Action::ToInt { dst, src } => {
@@ -97,16 +90,10 @@ impl Emitter<'_, '_, '_> {
         self.computed(call.what, &values)
     }
 
-    /// So much more than a number is an int too, as far as is known.
-    fn cannot_overflow(&self, number: Operand, by: Option<i64>) -> bool {
-        let Operand::Slot(slot, Ty::Int) = number else { return false };
-        let known = self.state.get(slot);
-        by == Some(1) && known.below || by == Some(-1) && known.above
-    }
-
-    /// `known`: the right side, if it is a constant.
-    pub fn ints(&mut self, op: IntOp, lhs: Ir, rhs: Ir, known: Option<i64>) -> Ir {
-        self.int_operation(op, lhs, rhs, [ANY_INT, known.map_or(ANY_INT, |known| (known, known))], false)
+    /// An operation on ints that lie between these.
+    pub fn ints(&mut self, op: IntOp, lhs: Ir, rhs: Ir, [left, right]: [Range; 2]) -> Ir {
+        let (_, may_leave) = Range::computed(op, left, right);
+        self.int_operation(op, lhs, rhs, [left.ends(), right.ends()], !may_leave)
     }
 
     pub fn test(&mut self, test: Test) -> Ir {

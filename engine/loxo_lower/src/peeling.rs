@@ -40,14 +40,11 @@ impl Peeling {
     /// The loops of a loop that have none inside, and one op at which they are entered. `first`: where the loop's jump leads; `entries`: where the interpreter
     /// enters.
     pub fn of(function: &Function, whole: RangeInclusive<u32>, first: u32, entries: &[u32]) -> Peeling {
-        let all = loops(function, &whole, first);
         let entries: Vec<u32> = entries.iter().copied().chain([first]).collect();
-        let has_inner =
-            |ops: &RangeInclusive<u32>| all.iter().any(|other| other != ops && ops.contains(other.start()) && ops.contains(other.end()));
-        let innermost = all.iter().filter(|ops| ops.end() - ops.start() < MOST_OPS && !has_inner(ops));
-        let peeled = innermost.filter_map(|ops| {
-            let head = head(function, &whole, ops, &entries)?;
-            Some(Peeled { ops: ops.clone(), head, live: crate::live::at(function, ops.clone(), head) })
+        let short = innermost(function, &whole, first).into_iter().filter(|ops| ops.end() - ops.start() < MOST_OPS);
+        let peeled = short.filter_map(|ops| {
+            let head = head(function, &whole, &ops, &entries)?;
+            Some(Peeled { head, live: crate::live::at(function, ops.clone(), head), ops })
         });
         Peeling { loops: peeled.collect() }
     }
@@ -73,6 +70,14 @@ impl Peeling {
         let its = self.loops.iter().find(|its| its.ops.contains(&place.at));
         (its.map_or(place.at, |its| *its.ops.start()), place.later, place.at)
     }
+}
+
+/// The loops of a loop that have none inside; `first`: where its jump leads.
+pub(crate) fn innermost(function: &Function, whole: &RangeInclusive<u32>, first: u32) -> Vec<RangeInclusive<u32>> {
+    let all = loops(function, whole, first);
+    let has_inner =
+        |ops: &RangeInclusive<u32>| all.iter().any(|other| other != ops && ops.contains(other.start()) && ops.contains(other.end()));
+    all.iter().filter(|ops| !has_inner(ops)).cloned().collect()
 }
 
 /// The ops of each loop in the compiled one, which is one of them.

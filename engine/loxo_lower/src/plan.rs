@@ -1,11 +1,12 @@
 //! Chooses what is done for an op, by what is known of its operands.
 
 use cranelift_codegen::ir::condcodes::{CondCode, FloatCC, IntCC};
-use loxo_bytecode::{BinaryOp, Const, ConstKey, FRAME_HEADER_SLOTS, NONE, Op, OpCode, OperandKind, Relation, THIS, flag};
+use loxo_bytecode::{BinaryOp, Const, ConstKey, NONE, Op, OpCode, Relation, THIS, flag};
 use loxo_value::{Tag, Value};
 
 use crate::action::{Action, Change, Hop, Location, Operand, Step, Test, When};
-use crate::state::{State, Ty};
+use crate::op_slots::{argument_slots, consumed, touches, writes};
+use crate::state::{Range, State, Ty};
 use crate::{LoopSnapshot, Property};
 use loxo_form::{FloatOp, IntOp};
 
@@ -111,9 +112,11 @@ impl<'a, 'v> Planner<'a, 'v> {
                 // Others may not be set when the loop begins.
                 Some(ty) if live.get(slot as usize) == Some(&true) => {
                     state.learn(slot, ty);
+                    self.expect_owner(slot, &mut state);
                     // What a path of the loop does not say too is forgotten again.
                     if let Some(i) = self.sample(self.what.first, slot).and_then(Value::as_int) {
-                        state.bound(slot, i < i64::MAX, i > i64::MIN);
+                        let range = Range::expected(i, self.what.again);
+                        state.bound(slot, range.low, range.high);
                     }
                 }
                 Some(Ty::Int | Ty::Float | Ty::Bool) => state.learn_plain(slot),
@@ -125,9 +128,31 @@ impl<'a, 'v> Planner<'a, 'v> {
             if matches!(op.code, OpCode::IterNext | OpCode::IterNextTmp) && (self.what.iterated)(op.a).is_some_and(is_packed) {
                 state.learn(op.a, Ty::Packed);
                 state.learn(op.a + 1, Ty::Int);
+                state.bound(op.a + 1, Range::LENGTH.low, Range::LENGTH.high);
             }
         }
         state
+    }
+
+    /// The array in a variable that the loop writes to is expected to have one owner, if it has one now.
+    fn expect_owner(&self, slot: u32, state: &mut State) {
+        let written = (self.what.low..=self.what.last).any(|at| self.looks_into(at) == Some((slot, true)));
+        let is_owned = |array: &Value| array.as_array().is_some_and(|array| array.refcount() == 1);
+        if written && !self.what.again && !self.shares(slot) && self.sample(self.what.first, slot).is_some_and(is_owned) {
+            state.learn_owned(slot);
+        }
+    }
+
+    /// The slot in whose array an op looks for an element, and whether it writes it.
+    pub fn looks_into(&self, at: u32) -> Option<(u32, bool)> {
+        use OpCode as O;
+        let op = self.op(at);
+        match op.code {
+            O::FetchDim | O::FetchDimK => Some((op.b, false)),
+            O::AssignDim | O::AssignDimK | O::AssignDimOp | O::AssignDimAppend | O::LvDim => Some((op.a, true)),
+            O::IterNext | O::IterNextTmp => Some((op.a, false)),
+            _ => None,
+        }
     }
 
     /// What is done for the op at `at`; `None`: the interpreter does it.
@@ -165,30 +190,6 @@ fn is_packed(value: &Value) -> bool {
 /// Some element of an array; of a hash too, whose elements are mostly alike.
 fn an_element(array: &Value) -> Option<&Value> {
     array.as_array()?.packed_data()?.iter().map(Value::deref).find(|value| !value.is_undef())
-}
-
-fn writes(op: &Op, slot: u32) -> bool {
-    let kinds = op.code.info().operands;
-    kinds.iter().zip(op.operands()).any(|(kind, operand)| *kind == OperandKind::Dst && operand == slot)
-}
-
-fn touches(op: &Op, slot: u32) -> bool {
-    op.code.info().operands.iter().zip(op.operands()).any(|(kind, operand)| kind.is_slot() && operand == slot)
-}
-
-fn argument_slots(op: &Op) -> impl Iterator<Item = u32> + use<> {
-    let first = op.a + FRAME_HEADER_SLOTS;
-    first..first + op.c
-}
-
-/// Temporaries that an op takes.
-fn consumed(op: &Op) -> impl Iterator<Item = u32> + use<> {
-    let flags = op.flags;
-    let operands = [op.a, op.b, op.c];
-    let kinds = op.code.info().operands;
-    let arguments = (op.code == OpCode::CallBuiltin).then(|| argument_slots(op));
-    let taken = (0..3).filter(move |&i| kinds[i] == OperandKind::Src && flags & (flag::CONSUME_A << i) != 0).map(move |i| operands[i]);
-    taken.chain(arguments.into_iter().flatten())
 }
 
 /// Collects what an action needs.

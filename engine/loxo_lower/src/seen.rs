@@ -1,4 +1,4 @@
-//! What the code of a block has found out about arrays in variables, so that it need not look again: who owns them, how long they are, what elements hold.
+//! What the code of a block has found out about elements of arrays in variables, so that it need not look again.
 //!
 //! It holds for the ops that follow each other in one block, as long as they neither copy arrays nor make them shorter
 //! ([`crate::action::Action::keeps_arrays`]). Arrays and keys are named by slots, which have a new version when their registers change.
@@ -19,14 +19,6 @@ enum Key {
     Slot(Version),
 }
 
-/// What is known of an array.
-#[derive(Default)]
-struct Array {
-    is_owned: bool,
-    used: Option<Ir>,
-    data: Option<Ir>,
-}
-
 /// An element that is there, and not counted.
 #[derive(Clone, Copy)]
 pub(crate) struct Element {
@@ -38,14 +30,12 @@ pub(crate) struct Element {
 #[derive(Default)]
 pub(crate) struct Seen {
     versions: FxHashMap<u32, u32>,
-    arrays: FxHashMap<Version, Array>,
     elements: Vec<(Version, Key, Element)>,
 }
 
 impl Seen {
     /// Nothing is known any more.
     pub fn forget(&mut self) {
-        self.arrays.clear();
         self.elements.clear();
     }
 
@@ -66,44 +56,17 @@ impl Seen {
         }
     }
 
-    fn array(&mut self, base: u32) -> &mut Array {
+    /// Addresses of what is known to be in the array.
+    pub fn addresses(&self, base: u32) -> Vec<Ir> {
         let version = self.version(base);
-        self.arrays.entry(version).or_default()
-    }
-
-    /// Nobody else owns the array; gives whether that was known.
-    pub fn owned(&mut self, base: u32) -> bool {
-        std::mem::replace(&mut self.array(base).is_owned, true)
-    }
-
-    /// How many slots of the array are in use, if that was asked for before.
-    pub fn used(&mut self, base: u32) -> &mut Option<Ir> {
-        &mut self.array(base).used
-    }
-
-    /// Where its elements begin.
-    pub fn data(&mut self, base: u32) -> &mut Option<Ir> {
-        &mut self.array(base).data
-    }
-
-    /// Addresses of what is known to be in the array, and of where its elements begin.
-    pub fn addresses(&mut self, base: u32) -> Vec<Ir> {
-        let version = self.version(base);
-        let elements = self.elements.iter().filter(|(of, ..)| *of == version).map(|(.., element)| element.address);
-        self.arrays.get(&version).and_then(|array| array.data).into_iter().chain(elements).collect()
+        self.elements.iter().filter(|(of, ..)| *of == version).map(|(.., element)| element.address).collect()
     }
 
     /// All of these are elsewhere now.
     pub fn moved(&mut self, base: u32, to: &[Ir]) {
         let version = self.version(base);
-        let data = self.arrays.get_mut(&version).and_then(|array| array.data.as_mut());
         let elements = self.elements.iter_mut().filter(|(of, ..)| *of == version).map(|(.., element)| &mut element.address);
-        data.into_iter().chain(elements).zip(to).for_each(|(address, to)| *address = *to);
-    }
-
-    /// An array may be longer than it was.
-    pub fn grown(&mut self) {
-        self.arrays.values_mut().for_each(|array| array.used = None);
+        elements.zip(to).for_each(|(address, to)| *address = *to);
     }
 
     pub fn element(&self, base: u32, key: Operand) -> Option<Element> {

@@ -1,5 +1,7 @@
 //! What is known of the slots of a frame at one point of the code.
 
+use loxo_form::IntOp;
+
 /// What a slot is known to hold, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Ty {
@@ -25,10 +27,84 @@ pub(crate) struct Known {
     pub dirty: bool,
     /// It is in the frame, and nothing that is counted.
     pub plain: bool,
-    /// An int that is not the largest one, so that one more is an int too.
-    pub below: bool,
-    /// An int that is not the least one.
-    pub above: bool,
+    /// What an int lies between.
+    pub range: Range,
+    /// Of an array: how many slots are in use and where they begin is in registers, too.
+    pub extent: bool,
+    /// Of an array: nobody else owns it.
+    pub owned: bool,
+}
+
+/// Both ends are included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Range {
+    pub low: i64,
+    pub high: i64,
+}
+
+/// Products of two ints of at most this size are ints.
+const SMALL: i64 = i32::MAX as i64;
+/// Sums of two ints of at most this size are ints.
+const LARGE: i64 = 1 << 62;
+
+impl Default for Range {
+    fn default() -> Range {
+        Range::ALL
+    }
+}
+
+impl Range {
+    pub const ALL: Range = Range { low: i64::MIN, high: i64::MAX };
+    /// Mostly so: products of two ints are ints.
+    pub const SMALL: Range = Range { low: 0, high: SMALL };
+    /// How long arrays are.
+    pub const LENGTH: Range = Range { low: 0, high: u32::MAX as i64 };
+
+    pub fn one(int: i64) -> Range {
+        Range { low: int, high: int }
+    }
+
+    /// What an int is expected to lie between when a loop begins, if it is this one now. `again`: too much was expected before.
+    pub fn expected(int: i64, again: bool) -> Range {
+        let around = |most: i64| Range { low: -most, high: most };
+        let within = |most: i64| (-most..=most).contains(&int);
+        match int {
+            0..=SMALL if !again => Range::SMALL,
+            _ if within(SMALL) && !again => around(SMALL),
+            _ if within(LARGE) => around(LARGE),
+            _ => Range::ALL,
+        }
+    }
+
+    pub fn ends(self) -> (i64, i64) {
+        (self.low, self.high)
+    }
+
+    /// What an operation gives that leaves where its result is no int, and whether it may leave.
+    pub fn computed(op: IntOp, left: Range, right: Range) -> (Range, bool) {
+        if let Some((low, high)) = loxo_form::result_range(op, left.ends(), right.ends()) {
+            return (Range { low, high }, false);
+        }
+        let range = match op {
+            IntOp::Add => Range { low: left.low.saturating_add(right.low), high: left.high.saturating_add(right.high) },
+            IntOp::Sub => Range { low: left.low.saturating_sub(right.high), high: left.high.saturating_sub(right.low) },
+            _ => Range::ALL,
+        };
+        (range, true)
+    }
+
+    /// What is in both; where nothing is, no path leads there.
+    pub fn narrowed(self, low: i64, high: i64) -> Range {
+        let both = Range { low: self.low.max(low), high: self.high.min(high) };
+        if both.low <= both.high { both } else { self }
+    }
+
+    /// What holds both, in few steps from the first range to all ints.
+    fn widened(self, other: Range) -> Range {
+        let low = [self.low, 0, -SMALL, -LARGE].into_iter().find(|low| *low <= self.low.min(other.low)).unwrap_or(i64::MIN);
+        let high = [self.high, SMALL, LARGE].into_iter().find(|high| *high >= self.high.max(other.high)).unwrap_or(i64::MAX);
+        Range { low, high }
+    }
 }
 
 impl Known {
@@ -77,12 +153,58 @@ impl State {
         }
     }
 
-    /// The slot holds an int that is not the largest, or not the least one.
-    pub fn bound(&mut self, slot: u32, below: bool, above: bool) {
+    /// The slot holds an int that lies between these.
+    pub fn bound(&mut self, slot: u32, low: i64, high: i64) {
         if let Some(known) = self.slots.get_mut(slot as usize).filter(|known| known.ty == Some(Ty::Int)) {
-            known.below |= below;
-            known.above |= above;
+            known.range = known.range.narrowed(low, high);
         }
+    }
+
+    /// The extent of the array that a slot holds is in registers.
+    pub fn learn_extent(&mut self, slot: u32) {
+        if let Some(known) = self.array(slot) {
+            known.extent = true;
+        }
+    }
+
+    /// It is in no registers any more, of all arrays.
+    pub fn forget_extents(&mut self) {
+        self.slots.iter_mut().for_each(|known| known.extent = false);
+    }
+
+    /// Slots with an extent in registers.
+    pub fn extents(&self) -> impl Iterator<Item = u32> + '_ {
+        self.known().filter(|(_, known)| known.extent).map(|(slot, _)| slot)
+    }
+
+    /// Nobody else owns the array that a slot holds.
+    pub fn learn_owned(&mut self, slot: u32) {
+        if let Some(known) = self.array(slot) {
+            known.owned = true;
+        }
+    }
+
+    fn array(&mut self, slot: u32) -> Option<&mut Known> {
+        self.slots.get_mut(slot as usize).filter(|known| matches!(known.ty, Some(Ty::Packed | Ty::Referenced)))
+    }
+
+    /// Arrays may have got other owners.
+    pub fn forget_owners(&mut self) {
+        self.slots.iter_mut().for_each(|known| known.owned = false);
+    }
+
+    /// An array may have got longer; others that are referred to may be the same.
+    pub fn grown(&mut self, slot: u32) {
+        if self.ty(slot) != Some(Ty::Packed) {
+            let others = self.slots.iter_mut().zip(0u32..).filter(|(known, other)| *other != slot && known.ty == Some(Ty::Referenced));
+            others.for_each(|(known, _)| known.extent = false);
+        }
+    }
+
+    /// The slot was written, in a register, with an int that lies between these.
+    pub fn define_int(&mut self, slot: u32, range: Range) {
+        self.define(slot, Some(Ty::Int));
+        self.bound(slot, range.low, range.high);
     }
 
     /// Nobody reads the slot again before it is written.
@@ -100,9 +222,10 @@ impl State {
         self.slots.iter().enumerate().filter(|(_, known)| known.plain).map(|(slot, _)| slot as u32)
     }
 
-    /// Of so many of these slots it is known what they hold.
-    pub fn types_of(&self, slots: &[bool]) -> usize {
-        self.slots.iter().zip(slots).filter(|(known, wanted)| **wanted && known.ty.is_some()).count()
+    /// How much is known of these slots: what they hold, and that nobody else owns it.
+    pub fn facts_of(&self, slots: &[bool]) -> usize {
+        let wanted = self.slots.iter().zip(slots).filter(|(_, wanted)| **wanted);
+        wanted.map(|(known, _)| usize::from(known.ty.is_some()) + usize::from(known.owned)).sum()
     }
 
     pub fn dirty(&self) -> impl Iterator<Item = (u32, Ty)> + '_ {
@@ -123,8 +246,9 @@ impl State {
                     ty: mine.ty,
                     dirty: mine.dirty || theirs.dirty,
                     plain: mine.plain && theirs.plain,
-                    below: mine.below && theirs.below,
-                    above: mine.above && theirs.above,
+                    range: mine.range.widened(theirs.range),
+                    extent: mine.extent && theirs.extent,
+                    owned: mine.owned && theirs.owned,
                 }
             } else {
                 Known { plain: mine.is_plain() && theirs.is_plain(), ..Known::default() }

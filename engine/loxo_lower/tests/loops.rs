@@ -78,6 +78,7 @@ fn show(function: &Function, (first, last): (u32, u32), variables: &BTreeMap<Str
         low: first,
         last,
         locals: &locals,
+        again: false,
         this: None,
         tags: &tags,
         guard_failures: 0x4000,

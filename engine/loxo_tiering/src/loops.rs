@@ -33,6 +33,8 @@ pub struct HotLoop<'a> {
     /// The tag of each slot of the frame.
     pub tags: &'a [u8],
     pub this: Option<&'a Value>,
+    /// What was made for a loop of this function before met something else too often.
+    pub again: bool,
     /// Address of a number that the code adds one to when it is left because a type is other than expected.
     pub guard_failures: usize,
     /// The jump that was run.
@@ -243,8 +245,7 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
         if let Some(compiler) = COMPILER.get() {
             let ops = at - code.function().backward_jump(at).unwrap_or(at) + 1;
             // What was compiled in vain is waited for longer and longer.
-            let tries = code.entries.0.get().map_or(0, |table| table.tries.load(Ordering::Relaxed));
-            let limit = u32::from((compiler.hot_loop)(ops)) << tries.min(TRIES);
+            let limit = u32::from((compiler.hot_loop)(ops)) << tries(code).min(TRIES);
             let limit = limit.min(u32::from(u16::MAX)) as u16;
             if Heat::count(pc, limit) {
                 hot(compiler, code, pc, fp, vm);
@@ -254,6 +255,11 @@ unsafe fn counted(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Handler {
         }
         handler
     }
+}
+
+/// How often loops of a function were compiled in vain.
+fn tries(code: &Code) -> u32 {
+    code.entries.0.get().map_or(0, |table| table.tries.load(Ordering::Relaxed))
 }
 
 /// Shows a loop to the compiler.
@@ -297,6 +303,7 @@ unsafe fn hot(compiler: &Compiler, code: &Code, pc: Pc, fp: *mut Value, vm: *mut
         locals,
         tags: &tags,
         this,
+        again: tries(code) > 0,
         guard_failures: guard_failures.as_ptr() as usize,
         jump,
         code,
