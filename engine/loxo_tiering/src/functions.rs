@@ -2,7 +2,7 @@
 //!
 //! A function that has a compiler to go to begins with a handler that counts calls. What is made of it is shared by all threads.
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -10,37 +10,18 @@ use loxo_bytecode::{ClassOperand, FRAME_HEADER_SLOTS, FnFlags, Function, NONE, O
 use loxo_runtime::{EntryKind, FnId, Func};
 use loxo_value::{IStr, Value, low_memory};
 use loxo_vm::Vm;
-use loxo_vm::for_machine_code::machine_code::{self, Given, stack_pointer};
+use loxo_vm::for_machine_code::machine_code::{Given, stack_pointer};
 use loxo_vm::for_machine_code::{Code, Handler, Insn, Pc, code_of, finish, flags, has_one_scope, header, single, skipped_defaults, slot};
 
 use crate::background;
 use crate::builtins::{self, Builtin};
 use crate::calls::{Compiled, Exit, drop_object, entered, gives_up_object, kept_for, step};
 use crate::declared_types::{DeclaredType, DeclaredTypes};
+use crate::function_code::{FunctionCode, MOST_GUARD_FAILURES, TRIES, made, retire, was_left};
 use crate::handlers::set_handlers;
 use crate::inlining::{Inlining, started_seen};
 
-/// Machine code of a function.
-pub(crate) struct FunctionCode {
-    code: Compiled,
-    /// What it was made of, which lives as long.
-    owner: *const Code,
-    /// For each op the number of the entry there, or 0.
-    numbers: Vec<u32>,
-    /// How often it was left because a type was other than expected: in all, then at each op. The machine code counts.
-    guard_failures: &'static [AtomicU32],
-    frameless: Option<Frameless>,
-}
-
-/// Machine code of a function that needs no frame. Its signature is said in `loxo_lower`.
-pub struct Frameless {
-    pub code: usize,
-    /// Address of the function: its code may be that of others too.
-    pub func: usize,
-    /// Sets of tags: of each parameter, and of what it gives back.
-    pub params: Vec<u16>,
-    pub result: u16,
-}
+pub use crate::function_code::Frameless;
 
 /// The code of a function that needs no frame, and the address of the code with a frame that was made beside it, if it has such code now.
 pub fn frameless_code(func: &Func) -> Option<(&'static Frameless, usize)> {
@@ -49,13 +30,6 @@ pub fn frameless_code(func: &Func) -> Option<(&'static Frameless, usize)> {
     let whole: &'static FunctionCode = unsafe { &*std::ptr::from_ref(made(code)?) };
     let is_called = std::ptr::eq(code.native().load(Ordering::Acquire), whole.code as *mut ());
     whole.frameless.as_ref().filter(|its| is_called && its.func == std::ptr::from_ref(func) as usize).map(|its| (its, whole.code as usize))
-}
-
-impl FunctionCode {
-    /// It may be entered at one of these ops.
-    fn has_entry_in(&self, mut ops: RangeInclusive<u32>) -> bool {
-        ops.any(|op| self.numbers[op as usize] != 0)
-    }
 }
 
 /// A function that has been called often, and what was seen of it then.
@@ -312,20 +286,6 @@ pub(crate) fn install(compiler: Compiler) {
     // Only the first one counts.
     _ = COMPILER.set(compiler);
 }
-
-/// What is kept of a function's machine code, if it has any.
-///
-/// # Safety
-/// For code that lives: it is never freed, and nobody else stores anything there.
-unsafe fn made(code: &Code) -> Option<&FunctionCode> {
-    // SAFETY: as the caller promises.
-    unsafe { code.whole.code.load(Ordering::Acquire).cast::<FunctionCode>().as_ref() }
-}
-
-/// So many times machine code may be left because a type was other than expected, before it is made anew.
-const MOST_GUARD_FAILURES: u32 = 100;
-/// So many times a function is compiled, the last time without guesses.
-const TRIES: u32 = 3;
 
 /// The op at an index is where calls enter the function, and there is a compiler.
 pub(crate) fn counts(function: &Function, at: usize) -> bool {
@@ -607,10 +567,7 @@ pub(crate) unsafe fn go_on(Given(content, word): Given, fp: *mut Value, vm: &mut
     // SAFETY: as the caller promises: a re-entry frame has one slot, and lies right below the header of the frame. If that runs still, it is live.
     unsafe {
         if vm.fp == fp {
-            let code = code_of(&*header(fp).func);
-            if let Some(whole) = made(code).filter(|whole| whole.guard_failures[0].load(Ordering::Relaxed) >= MOST_GUARD_FAILURES) {
-                retire(code, whole);
-            }
+            was_left(fp);
         }
         let (pc, handler) = Exit { content, word }.next();
         // A handler gives null where the interpreter is left, and in debug builds the next instruction before.
@@ -622,7 +579,7 @@ pub(crate) unsafe fn go_on(Given(content, word): Given, fp: *mut Value, vm: &mut
     }
 }
 
-/// The same in the body of a generator, whose frame nobody has called and which gives no result.
+/// As [`enter_start`], in the body of a generator, whose frame nobody has called and which gives no result.
 unsafe extern "C-unwind" fn enter_body(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
     // SAFETY: as for `enter_start`.
     unsafe {
@@ -720,32 +677,4 @@ unsafe fn run(pc: Pc, fp: *mut Value, vm: *mut Vm) -> Next {
         let (pc, handler) = exit.next();
         Next { pc, handler }
     }
-}
-
-/// What a function was compiled for is not what it meets: it is counted and compiled again, unless that was tried often enough.
-#[cold]
-#[inline(never)]
-fn retire(code: &Code, whole: &FunctionCode) {
-    // Threads that are still in it begin to count anew.
-    if whole.guard_failures[0].swap(0, Ordering::Relaxed) < MOST_GUARD_FAILURES {
-        return;
-    }
-    code.native().store(std::ptr::null_mut(), Ordering::Release);
-    let function = code.function();
-    let again = code.whole.tries.load(Ordering::Relaxed) < TRIES;
-    let its = (0..code.len as u32).filter(|&op| whole.numbers[op as usize] != 0);
-    set_handlers(code, its, |at| code.plain_handler(at));
-    if again {
-        // Loops that it was entered in are counted as calls are. Those that were compiled by themselves stay so.
-        let is_its = |jump: u32| function.backward_jump(jump).is_some_and(|first| whole.has_entry_in(first..=jump));
-        let start = skipped_defaults(function) as u32;
-        let counted = (0..code.len as u32).filter(|&at| (at == start || is_its(at)) && has_plain_handler(code, at));
-        set_handlers(code, counted, |at| machine_code::counting_handler(function, at as usize).unwrap_or_else(|| code.plain_handler(at)));
-    }
-}
-
-/// Nothing stands in front of an op.
-fn has_plain_handler(code: &Code, at: u32) -> bool {
-    // SAFETY: an instruction of the code.
-    std::ptr::fn_addr_eq(unsafe { (*code.at(at)).handler() }, code.plain_handler(at))
 }

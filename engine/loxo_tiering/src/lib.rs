@@ -12,6 +12,8 @@ pub mod call_sites;
 pub mod calls;
 pub mod declared_types;
 pub mod elements;
+mod exits;
+mod function_code;
 pub mod functions;
 mod handlers;
 pub mod inlining;

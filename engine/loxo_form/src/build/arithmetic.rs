@@ -170,7 +170,7 @@ impl Builder<'_> {
     }
 
     /// Computes, and does something with the result; or else the interpreter's code runs the op.
-    fn compute_and(&mut self, op: &Op, what: BinaryOp, left: Operand, right: Operand, then: impl FnOnce(&mut Self, Typed)) -> Flow {
+    fn compute_and(&mut self, op: &Op, what: BinaryOp, left: Operand, right: Operand, then: impl Fn(&mut Self, Typed)) -> Flow {
         match self.compute(what, left, right, self.guesses_floats(op)) {
             Some(result) => {
                 then(self, result);

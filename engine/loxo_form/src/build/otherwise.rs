@@ -59,21 +59,50 @@ impl Builder<'_> {
         self.operand(operand, number)
     }
 
-    /// Computes with the other kind of number, and does something with the result; or else the interpreter's code runs the op.
-    pub fn compute_otherwise(
-        &mut self,
-        op: &Op,
-        what: BinaryOp,
-        operands: (Operand, Operand),
-        then: impl FnOnce(&mut Self, Typed),
-    ) -> Flow {
-        let numbers = self.other_numbers(operands, self.guesses_floats(op));
-        let Some((left, right)) = numbers.filter(|(left, right)| self.is_computed(what, *left, *right)) else { return self.run_op(op) };
+    /// What operands were guessed to be that turned out to be something else, too.
+    fn guessed_numbers(&self, (left, right): (Operand, Operand), floats: bool) -> Option<(Number, Number)> {
+        let number = |operand, beside| match operand {
+            Operand::Int(_) => Some(Number::Int),
+            Operand::Slot(slot) if slot == THIS || slot == NONE => None,
+            Operand::Slot(slot) => {
+                let held = self.held(slot);
+                let guess = held.known().or(held.expected()).unwrap_or_else(|| self.guess_beside(beside, floats));
+                (held.tags.and(guess.tags()) != Tags::NONE).then_some(guess)
+            }
+        };
+        Some((number(left, right)?, number(right, left)?))
+    }
+
+    /// Computes with the other kind of number, then with what was guessed first, and does something with the result; or else the interpreter's code runs the
+    /// op.
+    pub fn compute_otherwise(&mut self, op: &Op, what: BinaryOp, operands: (Operand, Operand), then: impl Fn(&mut Self, Typed)) -> Flow {
+        let floats = self.guesses_floats(op);
+        let computed = |builder: &Self, both: &(Number, Number)| builder.is_computed(what, both.0, both.1);
+        let Some(first) = self.other_numbers(operands, floats).filter(|both| computed(self, both)) else { return self.run_op(op) };
+        let guessed = self.guessed_numbers(operands, floats).filter(|both| !self.may_guess() && *both != first && computed(self, both));
         let slow = self.slow_way();
-        let left = self.operand_or(operands.0, left, &slow);
-        let right = self.operand_or(operands.1, right, &slow);
-        let Some(result) = self.computed(what, left, right) else { return self.run_op(op) };
+        let Some(result) = self.compute_or(what, operands, first, &slow) else { return self.run_op(op) };
         then(self, result);
-        self.meet_slow_as(op, slow, result.1.tags())
+        let Some(guessed) = guessed else { return self.meet_slow_as(op, slow, result.1.tags()) };
+        if std::mem::take(&mut self.polls) {
+            self.poll(self.at + 1);
+        }
+        let usual = (self.open, self.frame.clone());
+        (self.open, self.frame) = (slow.block, slow.frame);
+        self.block().cold = false;
+        let slow = self.slow_way();
+        let Some(result) = self.compute_or(what, operands, guessed, &slow) else { return self.run_op(op) };
+        then(self, result);
+        self.meet_slow_as(op, slow, result.1.tags());
+        let others = (self.open, self.frame.clone());
+        self.meet(vec![usual, others]);
+        Flow::Next
+    }
+
+    /// The result for operands of these types; goes the slow way where they have others.
+    fn compute_or(&mut self, what: BinaryOp, operands: (Operand, Operand), (left, right): (Number, Number), slow: &Slow) -> Option<Typed> {
+        let left = self.operand_or(operands.0, left, slow);
+        let right = self.operand_or(operands.1, right, slow);
+        self.computed(what, left, right)
     }
 }
