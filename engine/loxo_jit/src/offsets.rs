@@ -3,7 +3,7 @@
 use std::mem::offset_of;
 
 use loxo_lower::Offsets;
-use loxo_runtime::{Class, EntryKind, Func};
+use loxo_runtime::{Class, EntryKind, Func, ObjectHandlers};
 use loxo_value::Value;
 use loxo_vm::Vm;
 use loxo_vm::for_machine_code::{Closure, FrameStack, HEADER_BYTES, Header, InlineCache, SymbolTable, flags};
@@ -33,6 +33,7 @@ pub(crate) const OFFSETS: Offsets = Offsets {
     globals: offset_of!(Vm, globals) as i32,
     generation: offset_of!(SymbolTable, generation) as i32,
     object_class: offset_of!(loxo_value::ObjHeader, class) as i32,
+    class_cast: (offset_of!(Class, object_handlers) + offset_of!(ObjectHandlers, cast)) as i32,
     cache_key: offset_of!(InlineCache, key) as i32,
     cache_value: offset_of!(InlineCache, value) as i32,
     cache: size_of::<InlineCache>() as i32,

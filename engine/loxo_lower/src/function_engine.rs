@@ -72,6 +72,8 @@ pub struct Offsets {
     pub globals: i32,
     pub generation: i32,
     pub object_class: i32,
+    /// What a class makes of a cast of its objects; 0: nothing.
+    pub class_cast: i32,
     pub cache_key: i32,
     pub cache_value: i32,
     /// Bytes of an inline cache.

@@ -56,12 +56,26 @@ impl FunctionEmitter<'_, '_> {
         for slot in slots {
             self.unless_owned(slot, if slot as usize >= self.what.function.locals.len() { consumed } else { 0 }, general);
         }
+        let [ints, others, done] = [0; 3].map(|_| self.b.create_block());
+        let result = self.b.append_block_param(done, types::I64);
+        let tags = slots.map(|slot| self.b.ins().uload8(types::I32, MemFlags::trusted(), self.fp, offset(slot) + WORD));
+        let [left, right] = tags.map(|tag| self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Int as i64));
+        let both = self.b.ins().band(left, right);
+        self.b.ins().brif(both, ints, &[], others, &[]);
+        self.b.switch_to_block(ints);
+        let [left, right] = slots.map(|slot| self.load(types::I64, self.fp, offset(slot)));
+        let same = self.b.ins().icmp(IntCC::Equal, left, right);
+        let same = self.b.ins().uextend(types::I64, same);
+        self.b.ins().jump(done, &[same.into()]);
+        self.b.switch_to_block(others);
         let places = slots.map(|slot| self.b.ins().iadd_imm_s(self.fp, i64::from(offset(slot))));
         let function = self.address(self.what.engine.identical);
         let answer = self.call(function, &places, 1)[0];
         let unknown = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, answer, 1);
         self.unless(unknown, general);
-        answer
+        self.b.ins().jump(done, &[answer.into()]);
+        self.b.switch_to_block(done);
+        result
     }
 
     /// Goes to a block if a slot that is given up, as the flags say, holds what is counted.

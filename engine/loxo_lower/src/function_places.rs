@@ -276,7 +276,7 @@ impl FunctionEmitter<'_, '_> {
         self.define(inst, Held::Unboxed(length));
     }
 
-    /// The truth of a value that is no object.
+    /// The truth of a value.
     pub fn truth_of(&mut self, inst: &Inst) {
         let (payload, word) = self.boxed(inst.args[0]);
         let (simple, general, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
@@ -298,8 +298,21 @@ impl FunctionEmitter<'_, '_> {
             self.b.ins().jump(done, &[some.into()]);
             self.b.switch_to_block(of_other);
         }
-        let function = self.address(self.what.engine.truth);
-        let truth = self.call(function, &[payload, word], 1)[0];
+        if self.type_of(inst.args[0]).tags.has(Tag::Object) {
+            let [of_object, of_other] = [0; 2].map(|_| self.b.create_block());
+            let is_object = self.b.ins().icmp_imm_u(IntCC::Equal, tag, Tag::Object as i64);
+            self.b.ins().brif(is_object, of_object, &[], of_other, &[]);
+            self.b.switch_to_block(of_object);
+            let offsets = self.what.offsets;
+            let class = self.load(types::I64, payload, offsets.object_class);
+            // Those whose class has no say are true.
+            let cast = self.load(types::I64, class, offsets.class_cast);
+            let truth = self.b.ins().iconst(types::I8, 1);
+            self.b.ins().brif(cast, of_other, &[], done, &[truth.into()]);
+            self.b.switch_to_block(of_other);
+        }
+        let (function, vm) = (self.address(self.what.engine.truth), self.vm);
+        let truth = self.call(function, &[payload, word, vm], 1)[0];
         let truth = self.b.ins().ireduce(types::I8, truth);
         self.b.ins().jump(done, &[truth.into()]);
         self.b.switch_to_block(done);

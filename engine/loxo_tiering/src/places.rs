@@ -1,6 +1,6 @@
 //! What machine code asks about values, which come and go as their two words; they are borrowed.
 
-use loxo_runtime::{Class, Type, object};
+use loxo_runtime::{Class, Type, convert, object};
 use loxo_units::Switch;
 use loxo_value::Value;
 use loxo_vm::Vm;
@@ -83,13 +83,17 @@ pub unsafe extern "C-unwind" fn is_subclass(class: *const Class, other: *const C
     unsafe { u64::from(other.as_ref().is_some_and(|other| (*class).is_subclass_of(other))) }
 }
 
-/// The truth of a value; what needs the interpreter for that does not get here.
+/// The truth of a value, which is neither undefined nor a reference. No class throws where one of its objects is asked for it.
 ///
 /// # Safety
-/// The words are a live value.
-pub unsafe extern "C-unwind" fn truth(payload: u64, word: u64) -> u64 {
+/// The words are a live value; the machine is the running one.
+pub unsafe extern "C-unwind" fn truth(payload: u64, word: u64, vm: *mut Vm) -> u64 {
+    let words = Words(payload, word);
     // SAFETY: as the caller promises.
-    unsafe { u64::from(interpreter::truth(Words(payload, word).value()) == Some(true)) }
+    unsafe {
+        let known = interpreter::truth(words.value());
+        u64::from(known.unwrap_or_else(|| convert::to_bool(&mut (*vm).cx, &*words.value()).unwrap_or(true)))
+    }
 }
 
 /// A string is the same as another.

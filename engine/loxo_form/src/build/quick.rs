@@ -56,7 +56,7 @@ impl Builder<'_> {
     /// The same where the truth of most values is known: the simple ones first, which own nothing.
     fn jump_if_true(&mut self, op: &Op, simple: Tags) -> Flow {
         let (slot, held) = (op.a, self.held(op.a));
-        let others = Tags::INT.with(Tags::FLOAT).with(Tags::STRING).with(Tags::ARRAY);
+        let others = Tags::INT.with(Tags::FLOAT).with(Tags::STRING).with(Tags::ARRAY).with(Tags::OBJECT);
         let possible = held.tags.and(simple.with(others));
         if slot == THIS || slot == NONE || held.number.is_some() || possible == Tags::NONE && !self.is_reference(slot) {
             return self.run_jump(op);
@@ -310,7 +310,7 @@ impl Builder<'_> {
             self.go(self.at + 1);
             return Flow::Ended;
         }
-        let quick = Tags::BOOL.with(Tags::NULL).with(Tags::INT).with(Tags::FLOAT).with(Tags::STRING).with(Tags::ARRAY);
+        let quick = Tags::BOOL.with(Tags::NULL).with(Tags::INT).with(Tags::FLOAT).with(Tags::STRING).with(Tags::ARRAY).with(Tags::OBJECT);
         let possible = if self.is_reference(slot) { quick } else { held.tags.and(quick) };
         if !self.supported.truth || possible == Tags::NONE {
             return self.run_jump(op);
@@ -330,9 +330,10 @@ impl Builder<'_> {
         self.put_boxed(op.a, value, if tags == Tags::NONE { quick } else { tags }, held.likely.without(Tags::REFERENCE));
         self.go(op.c);
         (self.open, self.frame) = (no, frame);
-        // What is falsy has no destructor: an empty array, a string.
+        // Objects that are falsy, of which there are few kinds, may have a destructor.
         if moves && held.may_be_counted() {
             self.effect(Kind::Release(slot), &[]);
+            self.poll(self.at + 1);
         }
         self.go(self.at + 1);
         Flow::Ended

@@ -189,7 +189,6 @@ impl Builder<'_> {
         let is_empty = last.flags & flag::EMPTY != 0;
         // A property that is not there may be made up.
         let sure = if is_of_property(&last) { Tags::VALUE } else { Tags::ANY.without(Tags::REFERENCE) };
-        let sure = if is_empty { sure.without(Tags::OBJECT) } else { sure };
         let test = self.value(Kind::HasTags(sure), &[value], Type::BOOL);
         self.unless(test, &slow, false);
         let answer = if is_empty {
@@ -250,9 +249,7 @@ impl Builder<'_> {
         let sure = match op.code {
             O::Count => Tags::ARRAY,
             O::Strlen => Tags::STRING,
-            O::IsType => Tags::VALUE,
-            // Objects are asked whether they are true.
-            _ => Tags::VALUE.without(Tags::OBJECT),
+            _ => Tags::VALUE,
         };
         if sure != Tags::VALUE {
             let test = self.value(Kind::HasTags(sure), &[value], Type::BOOL);
@@ -319,7 +316,7 @@ impl Builder<'_> {
             return self.run_op(op);
         }
         let Some((value, tags)) = self.followed(op.b).filter(|(_, tags)| *tags != Tags::REFERENCE) else { return self.run_op(op) };
-        let unsure = if is_empty { Tags::REFERENCE.with(Tags::OBJECT) } else { Tags::REFERENCE };
+        let unsure = Tags::REFERENCE;
         let slow = (unsure.and(tags) != Tags::NONE).then(|| self.slow_way());
         if let Some(slow) = &slow {
             let test = self.value(Kind::HasTags(unsure), &[value], Type::BOOL);

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use loxo_bytecode::{Const, OpCode, flag};
-use loxo_runtime::compare;
+use loxo_runtime::{Class, compare};
 use loxo_value::Value;
 
 use super::slow_path::{cold_path, go_cold, slow_op};
@@ -57,7 +57,7 @@ macro_rules! jump_if {
             }
         }
 
-        /// Strings, arrays, floats, and what lies behind references.
+        /// Strings, arrays, floats, objects, and what lies behind references.
         #[inline(never)]
         unsafe extern "C-unwind" fn $general(pc: Pc, fp: *mut Value, vm: *mut Vm) -> u64 {
             // SAFETY: operands are slots of this frame; dropping a string makes nothing due.
@@ -115,7 +115,7 @@ macro_rules! jump_keep {
 jump_keep!(JumpIfKeep, jump_if_keep_slow, true);
 jump_keep!(JumpIfNotKeep, jump_if_not_keep_slow, false);
 
-/// Truth of a value that needs no PHP code, without calling anything; `None`: an object, a reference, or an undefined variable.
+/// Truth of a value, without calling anything; `None`: an object whose class has a say, a reference, or an undefined variable.
 #[inline(always)]
 pub unsafe fn truth(value: *const Value) -> Option<bool> {
     // SAFETY: the caller passes a live value.
@@ -127,7 +127,8 @@ pub unsafe fn truth(value: *const Value) -> Option<bool> {
             slot::STRING => Some(!matches!((*value).as_bytes().unwrap_unchecked(), b"" | b"0")),
             slot::ARRAY => Some(!(*value).as_array().unwrap_unchecked().is_empty()),
             slot::FLOAT => Some(slot::float(value) != 0.0),
-            slot::UNDEF | slot::OBJECT | slot::REFERENCE => None,
+            slot::OBJECT => (*(*slot::object(value)).class.cast::<Class>()).object_handlers.cast.is_none().then_some(true),
+            slot::UNDEF | slot::REFERENCE => None,
             _ => Some(true),
         }
     }
